@@ -1,10 +1,9 @@
+import { CompiledQuery } from 'kysely';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BIZ_TYPE } from '../contract/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE as MANAGE } from '../contract/management-types.ts';
+import { BIZ_TYPE, MANAGEMENT_BIZ_TYPE as MANAGE } from '../contract/business-types.ts';
 import { isolatedOrder } from '../platform-tests/isolated-order.ts';
 import { startManagement } from '../platform-tests/management-harness.ts';
 import { openDatabase } from '../storage/index.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BIZ_TYPE, aliasesOf } from './business-types.ts';
+import { aliasesOf } from './aliases.ts';
+import { BIZ_TYPE } from './business-types.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_BIZ_TYPE_LENGTH = 160;

@@ -88,7 +88,7 @@ export type RequestOf<Call extends AnyCall> = Static<Call['request']>;
 export type AnswerOf<Call extends AnyCall> = Static<Call['response']>;
 
 type ClientEntry = Omit<ClientCall, 'section' | 'mount' | 'access'> &
-  Partial<Pick<ClientCall, 'mount' | 'access'>>;
+  Partial<Pick<ClientCall, 'section' | 'mount' | 'access'>>;
 
 /** A call that changes something needs more than a permission to read. */
 type ManagementEntry = Omit<ManagementCall, 'access' | 'company' | 'changes' | 'permission'> &
@@ -98,7 +98,7 @@ type ManagementEntry = Omit<ManagementCall, 'access' | 'company' | 'changes' | '
     | { readonly changes?: false; readonly permission: ReadingPermission }
   );
 
-/** A table of calls of one section of the documentation: mounted under `global`, for signed-in customers, unless an entry says otherwise. */
+/** A table of calls: of one section of the documentation, mounted under `global`, for signed-in customers, unless an entry says otherwise. */
 export function defineCalls<const Entries extends Readonly<Record<string, ClientEntry>>>(
   section: string,
   entries: Entries,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { MANAGEMENT_BIZ_TYPE as MANAGE } from '../contract/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE as MANAGE } from '../contract/business-types.ts';
 import { MERIDIAN } from '../services/company/index.ts';
 import { STANDARD_KYC } from '../services/company/standard-kyc.ts';
 import { OTHER_COMPANY } from '../services/testing/index.ts';

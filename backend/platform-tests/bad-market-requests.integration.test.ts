@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/business-types.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 
 let management: ManagementHarness;

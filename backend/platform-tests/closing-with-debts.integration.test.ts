@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, it } from 'vitest';
+import { BIZ_TYPE, MANAGEMENT_BIZ_TYPE } from '../contract/business-types.ts';
 import { expectFailure } from '../gateway/testing/failures.ts';
-import { BIZ_TYPE } from '../contract/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../contract/management-types.ts';
 import { fundCalls } from './fund-share-harness.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/business-types.ts';
+import type { CustomerInfo, SymbolBase } from '../contract/records/index.ts';
 import { expectFailure } from '../gateway/testing/failures.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/management-types.ts';
-import type { CustomerInfo, SymbolBase } from '../contract/records/index.ts';
 
 const CRYPTO_ONLY = 3;
 const API = '/api/global/';

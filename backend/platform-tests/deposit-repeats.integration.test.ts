@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MANAGEMENT_BIZ_TYPE } from '../contract/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../contract/business-types.ts';
 import { StorageError, type Statement, type WatchedDatabase } from '../storage/index.ts';
 import { COIN, depositCalls, type DepositRow } from './deposit-harness.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';

@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectFailure } from '../gateway/testing/failures.ts';
-import { BIZ_TYPE } from '../contract/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../contract/management-types.ts';
+import { BIZ_TYPE, MANAGEMENT_BIZ_TYPE } from '../contract/business-types.ts';
 import type { ListedCode } from '../contract/errors/catalogue.ts';
 import type { CustomerInfo, Fund, Page } from '../contract/records/index.ts';
+import { expectFailure } from '../gateway/testing/failures.ts';
 import { DIGITAL, fundCalls, type ApplyRow, type RedeemRow } from './fund-share-harness.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 

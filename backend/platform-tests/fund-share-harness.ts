@@ -1,5 +1,4 @@
-import { BIZ_TYPE } from '../contract/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../contract/management-types.ts';
+import { BIZ_TYPE, MANAGEMENT_BIZ_TYPE } from '../contract/business-types.ts';
 import type { Page } from '../contract/records/index.ts';
 import type { ManagementHarness } from './management-harness.ts';
 

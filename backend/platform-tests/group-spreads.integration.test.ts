@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import WebSocket from 'ws';
+import { MANAGEMENT_BIZ_TYPE as BIZ, BIZ_TYPE } from '../contract/business-types.ts';
+import { DATA_PUSH_PATH } from '../contract/data-push/limits.ts';
+import type { SymbolBase, SymbolDetail } from '../contract/records/index.ts';
 import { expectFailure } from '../gateway/testing/failures.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness, type Trader } from './management-harness.ts';
-import { BIZ_TYPE } from '../contract/business-types.ts';
-import { DATA_PUSH_PATH } from '../contract/data-push/limits.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/management-types.ts';
-import type { SymbolBase, SymbolDetail } from '../contract/records/index.ts';
 
 const path = (bizType: string) => `/openapi-b/${bizType}`;
 

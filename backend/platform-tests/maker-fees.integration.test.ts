@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BIZ_TYPE } from '../contract/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ, BIZ_TYPE } from '../contract/business-types.ts';
 import type { OrderAck, SymbolDetail } from '../contract/records/index.ts';
 import { openClient, type QuoteClient } from '../sockets/quote/quote-test-support.ts';
 import { startManagement, type ManagementHarness, type Trader } from './management-harness.ts';

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startManagement, type ManagementHarness } from './management-harness.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../contract/management-types.ts';
 import { auditReport } from '../composition/verify-audit.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../contract/business-types.ts';
+import { startManagement, type ManagementHarness } from './management-harness.ts';
 
 const RESET = `/openapi-b/${MANAGEMENT_BIZ_TYPE.resetAppSecret}`;
 

@@ -5,12 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { expectFailure } from '../gateway/testing/failures.ts';
-import { startManagement, type ManagementHarness } from './management-harness.ts';
-import { BIZ_TYPE } from '../contract/business-types.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ, BIZ_TYPE } from '../contract/business-types.ts';
 import { encryptBody } from '../contract/encryption/segments.ts';
 import { signBody } from '../contract/signing/signed-body.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/management-types.ts';
+import { expectFailure } from '../gateway/testing/failures.ts';
+import { startManagement, type ManagementHarness } from './management-harness.ts';
 
 /** What no company lists: any port of others than the customer's own machine, other programs, any host. */
 const UNLISTED = [

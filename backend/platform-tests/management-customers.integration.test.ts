@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/business-types.ts';
 import { CUSTOMER_PASSWORD, startManagement, type ManagementHarness } from './management-harness.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/management-types.ts';
 
 const NEW_CUSTOMER = {
   phone: '13800138000',

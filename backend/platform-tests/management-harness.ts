@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MANAGEMENT_BIZ_TYPE } from '../contract/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../contract/business-types.ts';
 import type { CustomerInfo } from '../contract/records/index.ts';
 import {
   startPlatform,

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MANAGEMENT_BIZ_TYPE as BIZ, BIZ_TYPE } from '../contract/business-types.ts';
 import { startExternalSystem } from '../external-system.ts';
 import { BANK_CARD } from '../gateway/testing/customers.ts';
 import { expectFailure } from '../gateway/testing/failures.ts';
+import { HubClient } from '../sockets/message/hub-fixture.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
-import { BIZ_TYPE } from '../contract/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/management-types.ts';
-import { HubClient } from '../sockets/message/hub-fixture.ts';
 
 let management: ManagementHarness;
 beforeAll(async () => {

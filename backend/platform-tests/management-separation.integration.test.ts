@@ -2,14 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectFailure } from '../gateway/testing/failures.ts';
-import { isolatedOrder } from './isolated-order.ts';
-import { startManagement, type ManagementHarness } from './management-harness.ts';
-import { BIZ_TYPE } from '../contract/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ, BIZ_TYPE } from '../contract/business-types.ts';
 import type { SymbolBase } from '../contract/records/index.ts';
+import { expectFailure } from '../gateway/testing/failures.ts';
 import { companyRepository } from '../storage/customers/index.ts';
 import { openDatabase } from '../storage/index.ts';
+import { isolatedOrder } from './isolated-order.ts';
+import { startManagement, type ManagementHarness } from './management-harness.ts';
 
 const AUTH = '/openapi-b/auth/admin.admin.CompanyAuthDubboService.auth';
 const DEMO_COMPANY = 2;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/business-types.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementAnswer, type ManagementHarness } from './management-harness.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/management-types.ts';
 
 interface Flow {
   readonly total: number;

@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { isolatedOrder } from './isolated-order.ts';
-import { startManagement, type ManagementHarness } from './management-harness.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../contract/business-types.ts';
 import { MarketFileError } from '../market/index.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../contract/management-types.ts';
 import type { PlatformConfig } from '../platform-config.ts';
 import { startPlatform } from '../platform.ts';
 import { openClient, type QuoteClient } from '../sockets/quote/quote-test-support.ts';
+import { isolatedOrder } from './isolated-order.ts';
+import { startManagement, type ManagementHarness } from './management-harness.ts';
 
 const AT = Date.UTC(2026, 10, 18, 15);
 const BTC = 10021;

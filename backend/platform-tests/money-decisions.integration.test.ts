@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/business-types.ts';
 import { COIN as COIN_IN, depositCalls } from './deposit-harness.ts';
 import type { SignedInPerson } from './management-harness.ts';
 import { COIN, relax, startWithdrawals, withdrawCalls, type WithdrawHarness } from './withdraw-harness.ts';

@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MANAGEMENT_BIZ_TYPE as BIZ, BIZ_TYPE } from '../contract/business-types.ts';
+import type { Account } from '../contract/records/index.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness, type Trader } from './management-harness.ts';
-import { BIZ_TYPE } from '../contract/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/management-types.ts';
-import type { Account } from '../contract/records/index.ts';
 
 const BTC = 10021;
 const DEPOSIT = 7;

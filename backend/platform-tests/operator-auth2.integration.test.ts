@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/management-types.ts';
-import { BIZ_TYPE } from '../contract/business-types.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ, BIZ_TYPE } from '../contract/business-types.ts';
 import { CUSTOMER_PASSWORD, startManagement, type ManagementHarness } from './management-harness.ts';
 
 const RETURN = 'https://shop.example/back';

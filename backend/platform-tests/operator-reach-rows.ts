@@ -1,5 +1,4 @@
-import { BIZ_TYPE } from '../contract/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ, BIZ_TYPE } from '../contract/business-types.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { CUSTOMER_PASSWORD, type Trader } from './management-harness.ts';
 

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startManagement, type ManagementHarness } from './management-harness.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ, BIZ_TYPE } from '../contract/business-types.ts';
+import { expectFailure } from '../gateway/testing/failures.ts';
 import { depositCalls } from './deposit-harness.ts';
 import { fundCalls } from './fund-share-harness.ts';
-import { COIN, prepareToWithdraw } from './withdraw-harness.ts';
 import { isolatedOrder } from './isolated-order.ts';
+import { startManagement, type ManagementHarness } from './management-harness.ts';
 import { FIRST_ONLY, OWN, ROWS, type Facts } from './operator-reach-rows.ts';
-import { expectFailure } from '../gateway/testing/failures.ts';
-import { BIZ_TYPE } from '../contract/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/management-types.ts';
+import { COIN, prepareToWithdraw } from './withdraw-harness.ts';
 
 const AUTH = '/openapi-b/auth/admin.admin.CompanyAuthDubboService.auth';
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BIZ_TYPE } from '../contract/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ, BIZ_TYPE } from '../contract/business-types.ts';
 import { CARD, depositCalls } from './deposit-harness.ts';
 import { startManagement, type ManagementHarness, type Trader } from './management-harness.ts';
 import { transferCalls } from './transfer-harness.ts';

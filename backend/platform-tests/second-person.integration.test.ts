@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/business-types.ts';
 import { createJumpingClock } from './jumping-clock.ts';
 import type { ManagementAnswer, SignedInPerson } from './management-harness.ts';
 import { relax, startWithdrawals, withdrawCalls, type WithdrawHarness } from './withdraw-harness.ts';

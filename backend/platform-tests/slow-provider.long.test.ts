@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MANAGEMENT_BIZ_TYPE } from '../contract/business-types.ts';
 import { startPaymentSimulator, type PaymentSimulator } from '../payment-simulator/server.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../contract/management-types.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 import { relax, SECRET, withdrawCalls } from './withdraw-harness.ts';
 

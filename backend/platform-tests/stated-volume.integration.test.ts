@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MANAGEMENT_BIZ_TYPE as BIZ, BIZ_TYPE } from '../contract/business-types.ts';
 import { formatDecimal } from '../domain/decimal.ts';
 import { createBuiltInMarket } from '../market/index.ts';
-import { BIZ_TYPE } from '../contract/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/management-types.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 

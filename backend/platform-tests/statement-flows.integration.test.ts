@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BIZ_TYPE } from '../contract/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../contract/management-types.ts';
+import { BIZ_TYPE, MANAGEMENT_BIZ_TYPE } from '../contract/business-types.ts';
 import type { Account, Page } from '../contract/records/index.ts';
 import { CARD, depositCalls } from './deposit-harness.ts';
 import { DIGITAL } from './fund-share-harness.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BIZ_TYPE } from '../contract/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ, BIZ_TYPE } from '../contract/business-types.ts';
 import type { CustomerInfo, SymbolDetail } from '../contract/records/index.ts';
 import { HubClient } from '../sockets/message/hub-fixture.ts';
 import { isolatedOrder } from './isolated-order.ts';

@@ -1,5 +1,4 @@
-import { BIZ_TYPE } from '../contract/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../contract/management-types.ts';
+import { BIZ_TYPE, MANAGEMENT_BIZ_TYPE } from '../contract/business-types.ts';
 import type { ManagementHarness } from './management-harness.ts';
 
 /** A transfer as its customer reads it. */

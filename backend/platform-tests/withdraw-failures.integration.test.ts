@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BIZ_TYPE, MANAGEMENT_BIZ_TYPE } from '../contract/business-types.ts';
 import { expectFailure } from '../gateway/testing/failures.ts';
-import { BIZ_TYPE } from '../contract/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../contract/management-types.ts';
 import { CUSTOMER_PASSWORD, type Trader } from './management-harness.ts';
 import {
   addCard,

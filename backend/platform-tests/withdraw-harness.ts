@@ -1,9 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
+import { BIZ_TYPE, MANAGEMENT_BIZ_TYPE } from '../contract/business-types.ts';
 import { startPaymentSimulator, type PaymentSimulator } from '../payment-simulator/server.ts';
-import type { PlatformHooks } from '../platform.ts';
 import type { PlatformConfig } from '../platform-config.ts';
-import { BIZ_TYPE } from '../contract/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../contract/management-types.ts';
+import type { PlatformHooks } from '../platform.ts';
 import { startManagement, type ManagementHarness, type Trader } from './management-harness.ts';
 
 /** A withdrawal as both sides read it. */

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerReport } from '../composition/verify-ledger.ts';
-import { BIZ_TYPE } from '../contract/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../contract/management-types.ts';
+import { BIZ_TYPE, MANAGEMENT_BIZ_TYPE } from '../contract/business-types.ts';
 import { startManagement } from './management-harness.ts';
 import {
   addCard,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MANAGEMENT_BIZ_TYPE } from '../../backend/contract/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../backend/contract/business-types.ts';
 import { signInManagement } from './hostile/callers.ts';
 import { HOSTILE_VALUES } from './hostile/hostile-values.ts';
 import { hasWordsFromInside } from './hostile/judge.ts';

@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BIZ_TYPE, MANAGEMENT_BIZ_TYPE } from '../../backend/contract/business-types.ts';
+import { drawKey, drawUniform } from '../../backend/market/random.ts';
 import { connectManagement } from '../../backend/platform-tests/management-harness.ts';
 import {
   COIN as WITHDRAWAL,
@@ -9,9 +11,6 @@ import {
   relax,
   type WithdrawRow,
 } from '../../backend/platform-tests/withdraw-harness.ts';
-import { drawKey, drawUniform } from '../../backend/market/random.ts';
-import { BIZ_TYPE } from '../../backend/contract/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../backend/contract/management-types.ts';
 import { depositsOf, startSimulator, startWithProvider, type SimulatorProcess } from './payment-process.ts';
 import { runToEnd, signInDemo, type PlatformProcess } from './platform-process.ts';
 import { openLine, type ProviderLine } from './provider-line.ts';

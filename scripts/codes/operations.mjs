@@ -59,7 +59,8 @@ function typesOf(checker, expression) {
   return (calls.isUnion() ? calls.types : [calls]).flatMap((call) => {
     const member = call.getProperty('bizType');
     const type = member && checker.getTypeOfSymbolAtLocation(member, expression);
-    return type === undefined ? [] : (type.isUnion() ? type.types : [type]).map(({ value }) => value);
+    const types = type === undefined ? [] : type.isUnion() ? type.types : [type];
+    return types.filter((one) => one.isStringLiteral()).map(({ value }) => value);
   });
 }
 
@@ -71,6 +72,9 @@ export function namesIn(checker, file) {
     if (ts.isPropertyAccessExpression(node) && /BIZ_TYPE$/.test(node.expression.getText())) {
       const type = checker.getTypeAtLocation(node);
       if (type.isStringLiteral()) names.add(type.value);
+    }
+    if (ts.isPropertyAccessExpression(node) && /_(?:CALLS|MANAGEMENT)$/.test(node.expression.getText())) {
+      typesOf(checker, node).forEach((text) => names.add(text));
     }
     ts.forEachChild(node, read);
   };

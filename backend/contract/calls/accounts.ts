@@ -1,8 +1,11 @@
-import { Account } from '../records/account.ts';
+import type { Static } from 'typebox';
 import { Type } from 'typebox';
+import { aliasesOf } from '../aliases.ts';
 import { defineCalls } from '../call.ts';
+import { Account } from '../records/account.ts';
 import { ExchangeRate } from '../records/exchange-rates.ts';
 import { WhatHappened } from '../records/happened.ts';
+import { listMembers } from '../records/list-request.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
 import { IntegerLike, TextLike } from '../records/request-values.ts';
 import { AccountStatement } from '../records/statement.ts';
@@ -20,7 +23,74 @@ const Code = Type.String({ minLength: 1, maxLength: 16 });
 /** Pairs of a request that are read; from there on it is no request. */
 const MAX_RATE_PAIRS_READ = 1_000;
 
+export const FlowRow = Type.Object({
+  id: Type.Integer(),
+  remark: Type.Union([Type.String(), Type.Null()]),
+  createTime: Type.Integer(),
+  updateTime: Type.Integer(),
+  subjectId: Type.Integer(),
+  bookkeepId: Type.Integer(),
+  /** The unused side is zero. */
+  amountIn: Type.String(),
+  amountOut: Type.String(),
+  amount: Type.String(),
+  /** 2 done. */
+  status: Type.Integer(),
+  amountAfter: Type.String(),
+  businessType: Type.Integer(),
+  businessType1: Type.Integer(),
+  customerNo: Type.String(),
+  digits: Type.String(),
+  currency: Type.String(),
+  businessTypeName: Type.String(),
+  businessType1Name: Type.String(),
+  accountId: Type.Integer(),
+  orderId: Type.Union([Type.Integer(), Type.Null()]),
+  dealId: Type.Union([Type.Integer(), Type.Null()]),
+});
+export type FlowRow = Static<typeof FlowRow>;
+
+const { accountId: _accountId, ...spotFlowMembers } = FlowRow.properties;
+export const SpotFlowRow = Type.Object({
+  ...spotFlowMembers,
+  createdBy: Type.Integer(),
+  updateBy: Type.Integer(),
+  /** 0: a line is never changed. */
+  version: Type.Integer(),
+  digits: Type.Integer(),
+  orderId: Type.Union([Type.String(), Type.Null()]),
+  dealId: Type.Union([Type.String(), Type.Null()]),
+});
+
+export const FlowRequest = Type.Object({
+  ...listMembers,
+  businessType: Type.Optional(IntegerLike()),
+  status: Type.Optional(IntegerLike()),
+  startTime: Type.Optional(IntegerLike()),
+  endTime: Type.Optional(IntegerLike()),
+  operate: Type.Optional(IntegerLike()),
+});
+
+const flowPageMembers = { total: Type.Integer(), size: Type.Integer(), current: Type.Integer() };
+
 export const ACCOUNT_CALLS = defineCalls('Client API, funds', {
+  queryCapitalFlowList: {
+    bizType: 'tradeapi.app.OrderApiService.queryCapitalFlowList',
+    summary: 'Capital flow: every movement of money',
+    section: 'Client API, trading: capital flow',
+    openPermission: 'ready_only',
+    aliases: aliasesOf('tradeapi.app.OrderApiService.queryCapitalFlowList'),
+    request: FlowRequest,
+    response: Type.Object({ ...flowPageMembers, records: Type.Array(FlowRow) }),
+  },
+  spotCapitalFlowList: {
+    bizType: 'tradeapi.app.SpotOrderApiService.queryCapitalFlowList',
+    summary: 'Capital flow of spot accounts',
+    section: 'Client API, trading: capital flow',
+    openPermission: 'ready_only',
+    request: FlowRequest,
+    response: Type.Object({ ...flowPageMembers, records: Type.Array(SpotFlowRow) }),
+  },
   getExchangeRateList: {
     bizType: 'fund.app.FundExchangeRateQueryService.getExchangeRateList',
     summary: 'Exchange rates of several pairs',
@@ -52,11 +122,9 @@ export const ACCOUNT_CALLS = defineCalls('Client API, funds', {
     }),
     response: PageOf(Type.Unknown()),
   },
-});
-
-export const ACCOUNT_CALLS_2 = defineCalls('Client API, customers: assets', {
   queryCustomerAssets: {
     bizType: 'customer.app.CustomerWebApiService.queryCustomerAssets',
+    section: 'Client API, customers: assets',
     summary: 'What the accounts hold',
     openPermission: 'ready_only',
     request: Type.Object({ tradeType: Type.Optional(IntegerLike()) }),
@@ -70,6 +138,7 @@ export const ACCOUNT_CALLS_2 = defineCalls('Client API, customers: assets', {
   },
   queryAccountAssetsInfo: {
     bizType: 'customer.app.CustomerWebApiService.queryAccountAssetsInfo',
+    section: 'Client API, customers: assets',
     summary: 'Figures of one account',
     openPermission: 'ready_only',
     request: Type.Object({
@@ -79,11 +148,9 @@ export const ACCOUNT_CALLS_2 = defineCalls('Client API, customers: assets', {
     }),
     response: Account,
   },
-});
-
-export const ACCOUNT_CALLS_3 = defineCalls('Client API, trading: orders', {
   whatHappened: {
     bizType: 'venue.app.CatchUpService.whatHappened',
+    section: 'Client API, trading: orders',
     summary: 'What happened in an account while the platform was off',
     openPermission: 'ready_only',
     request: Type.Object({
@@ -95,11 +162,9 @@ export const ACCOUNT_CALLS_3 = defineCalls('Client API, trading: orders', {
     }),
     response: WhatHappened,
   },
-});
-
-export const ACCOUNT_CALLS_4 = defineCalls('Client API, trading: capital flow', {
   accountStatement: {
     bizType: 'venue.app.StatementService.accountStatement',
+    section: 'Client API, trading: capital flow',
     summary: 'Statement of a period: from opening to closing balance, also as CSV',
     openPermission: 'ready_only',
     request: Type.Object({

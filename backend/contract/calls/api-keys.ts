@@ -34,11 +34,9 @@ export const API_KEY_CALLS = defineCalls('Client API, other endpoints', {
     request: Type.Object({ id: IntegerLike() }),
     response: Type.Null(),
   },
-});
-
-export const API_KEY_CALLS_2 = defineCalls('Authentication, API key acquisition', {
   applyApi: {
     bizType: 'customer.app.CustomerApiWebService.applyApi',
+    section: 'Authentication, API key acquisition',
     summary: 'Make an API key; the private key is shown once',
     answer: 'secret',
     request: Type.Object({ tag: Tag, ...codeMembers }),
@@ -46,6 +44,7 @@ export const API_KEY_CALLS_2 = defineCalls('Authentication, API key acquisition'
   },
   editApiPermission: {
     bizType: 'customer.app.CustomerApiWebService.editApiPermission',
+    section: 'Authentication, API key acquisition',
     summary: 'Change permissions, addresses or name of an API key',
     request: Type.Object({
       id: IntegerLike(),

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { BIZ_TYPE } from '../business-types.ts';
 import { defineCalls } from '../call.ts';
 import { Account } from '../records/account.ts';
 import { Customer, CustomerInfo } from '../records/customer.ts';
@@ -54,7 +53,22 @@ const addressMembers = {
 /** The answer by an agent's link says nothing of the codes for API keys, as published. */
 const RegisteredByLink = Type.Omit(Registered, ['apiCheckSwitch', 'apiCheckRule']);
 
+const NullableText = Type.Union([Type.String(), Type.Null()]);
+
 export const CUSTOMER_CALLS = defineCalls('Client API, other endpoints', {
+  checkStatus: {
+    bizType: 'customer.app.CustomerWebApiService.checkStatus',
+    summary: 'Whether a login name belongs to a customer',
+    access: 'guest',
+    callsPerMinute: MAX_NAME_LOOKUPS_PER_MINUTE,
+    captcha: { of: 'guests' },
+    request: Type.Object({
+      loginName: Type.Optional(TextLike(320)),
+      phoneArea: Type.Optional(TextLike(8)),
+      type: IntegerLike({ minimum: 1, maximum: 3 }),
+    }),
+    response: Type.Object({ status: Type.Integer(), country: NullableText, phoneArea: NullableText }),
+  },
   login: {
     bizType: 'customer.app.CustomerWebApiService.login',
     summary: 'Sign in with a password or a code',
@@ -236,17 +250,15 @@ export const CUSTOMER_CALLS = defineCalls('Client API, other endpoints', {
   switchAccount: {
     bizType: 'thirdExt/switchAccount',
     summary: 'Switch between the real and the demo side',
-    elsewhere: [{ mount: 'global', bizType: BIZ_TYPE.switchTradeAccount }],
+    elsewhere: [{ mount: 'global', bizType: 'switch.trade.account' }],
     answer: 'secret',
     mount: 'root',
     request: Type.Object({}),
     response: Customer,
   },
-});
-
-export const CUSTOMER_CALLS_2 = defineCalls('Errors, Customer errors', {
   resetDemoAccount: {
     bizType: 'customer.app.CustomerWebApiService.resetDemoAccount',
+    section: 'Errors, Customer errors',
     summary: 'Set a demo account back to its first balance',
     response: Type.Null(),
     request: Type.Object({
@@ -256,15 +268,14 @@ export const CUSTOMER_CALLS_2 = defineCalls('Errors, Customer errors', {
   },
   resetAccount: {
     bizType: 'customer.app.CustomerDubboApiService.resetAccount',
+    section: 'Errors, Customer errors',
     summary: 'Set the demo accounts back to their first balances',
     response: Type.Null(),
     request: Type.Object({}),
   },
-});
-
-export const CUSTOMER_CALLS_3 = defineCalls('Conventions', {
   logout: {
     bizType: 'logout',
+    section: 'Conventions',
     summary: 'Sign out: the token ends and its sockets close',
     mount: 'root',
     request: Type.Object({}),

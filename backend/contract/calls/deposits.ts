@@ -161,7 +161,50 @@ export interface AddressRequest {
 
 export type Request = Static<typeof Request>;
 
+export const LimitRow = Type.Object({
+  ...limitNames,
+  ...amounts,
+  feeType: Whole,
+  fee: Numeric,
+  rechargeType: Text,
+});
+
+/** A channel, with the first limit that fits in the row itself and all of them in a list. */
+export const ChannelRow = Type.Object({
+  ...channelNames,
+  accountCurrency: Text,
+  accountCurrencyDigit: Whole,
+  ...amounts,
+  feeType: Whole,
+  fee: Numeric,
+  limitConfigList: Type.Array(LimitRow),
+});
+
 export const DEPOSIT_CALLS = defineCalls('Client API, funds', {
+  getPayChannels: {
+    bizType: 'fund.app.DepositAppDubboService.getPayChannels',
+    summary: 'Ways to pay in for a currency of the account',
+    request: Type.Object({
+      ...asked,
+      paymentCode: maybe,
+      paymentCurrency: maybe,
+      accountCurrency: maybe,
+      rechargeType: maybe,
+    }),
+    response: Type.Array(ChannelRow),
+  },
+  getPayChannelsV2: {
+    bizType: 'fund.app.DepositAppDubboService.getPayChannelsV2',
+    summary: 'All ways to pay in',
+    request: Type.Object({
+      ...asked,
+      paymentCode: maybe,
+      paymentCurrency: maybe,
+      accountCurrency: maybe,
+      rechargeType: maybe,
+    }),
+    response: Type.Array(ChannelRow),
+  },
   getBindRechargeAddress: {
     bizType: 'fund.app.DepositAppDubboService.getBindRechargeAddress',
     summary: 'The deposit address of the customer on a chain',
@@ -331,11 +374,9 @@ export const DEPOSIT_CALLS = defineCalls('Client API, funds', {
       targetDigits: Type.Union([Type.String(), Type.Integer()]),
     }),
   },
-});
-
-export const DEPOSIT_CALLS_2 = defineCalls('Payment providers', {
   reportPayment: {
     bizType: 'venue.app.PaymentReportService.report',
+    section: 'Payment providers',
     summary: 'Report of a payment provider',
     access: 'guest',
     headers: 'optional',

@@ -222,7 +222,37 @@ export type ExecuteRow = Static<typeof ExecuteRow>;
 
 export type FundApplyRow = Static<typeof FundApplyRow>;
 
+/** Funds that one question names. */
+const MAX_FUNDS_NAMED = 20;
+
+export const RedeemShares = Type.Object({
+  sharesTotal: DecimalText,
+  currencyShares: Text,
+  sharesNetValue: DecimalText,
+  currencyNet: Text,
+  redeemAssetMap: Type.Record(Type.String(), DecimalText),
+});
+
+const ConfirmationRequest = Type.Object({
+  fundIdList: Type.Array(IntegerLike(), { minItems: 1, maxItems: MAX_FUNDS_NAMED }),
+  checkTag: Type.Optional(Type.Boolean()),
+});
+
 export const FUND_SHARE_CALLS = defineCalls('Client API, fund managers', {
+  sumRedemptions: {
+    bizType: 'fund.app.FundRedeemAppDubboService.calShares',
+    summary: 'Sum of the redemptions that wait for the manager',
+    changes: true,
+    request: ConfirmationRequest,
+    response: RedeemShares,
+  },
+  confirmRedemptions: {
+    bizType: 'fund.app.FundRedeemAppDubboService.checkShares',
+    summary: 'Confirm redemptions: the fund pays them',
+    changes: true,
+    request: ConfirmationRequest,
+    response: RedeemShares,
+  },
   fundStandardProducts: {
     bizType: 'fund.app.FundsOrderExecuteStandardService.getOrderExecuteStandardConfigSymbolList',
     summary: 'Products that a fund may buy',
@@ -318,11 +348,9 @@ export const FUND_SHARE_CALLS = defineCalls('Client API, fund managers', {
     request: Type.Object({ fundId: IntegerLike() }),
     response: Whole,
   },
-});
-
-export const FUND_SHARE_CALLS_2 = defineCalls('Client API, funds', {
   calFundRedeem: {
     bizType: 'fund.app.FundRedeemAppDubboService.calFundRedeem',
+    section: 'Client API, funds',
     summary: 'Try a redemption: what shares bring, and the fee',
     openPermission: 'ready_only',
     request: Request,
@@ -330,6 +358,7 @@ export const FUND_SHARE_CALLS_2 = defineCalls('Client API, funds', {
   },
   createFundRedeem: {
     bizType: 'fund.app.FundRedeemAppDubboService.createFundRedeem',
+    section: 'Client API, funds',
     summary: 'Give shares of a fund back',
     changes: true,
     request: Request,
@@ -337,6 +366,7 @@ export const FUND_SHARE_CALLS_2 = defineCalls('Client API, funds', {
   },
   fundRedeemPage: {
     bizType: 'fund.app.FundRedeemAppDubboService.page',
+    section: 'Client API, funds',
     summary: 'Redemptions of the customer',
     openPermission: 'ready_only',
     request: Type.Object(redeemPageMembers),
@@ -344,6 +374,7 @@ export const FUND_SHARE_CALLS_2 = defineCalls('Client API, funds', {
   },
   fundRedeemAssets: {
     bizType: 'fund.app.FundRedeemAppDubboService.getFundRedeemCurrencyList',
+    section: 'Client API, funds',
     summary: 'Assets that a redemption pays in',
     openPermission: 'ready_only',
     request: Type.Object({ proposalNo: TextLike(32) }),
@@ -351,6 +382,7 @@ export const FUND_SHARE_CALLS_2 = defineCalls('Client API, funds', {
   },
   calcApplyShares: {
     bizType: 'fund.app.FundApplyAppDubboService.calcApplyShares',
+    section: 'Client API, funds',
     summary: 'Try a subscription: shares, fee, and what is frozen',
     openPermission: 'ready_only',
     request: SubscriptionRequest,
@@ -358,6 +390,7 @@ export const FUND_SHARE_CALLS_2 = defineCalls('Client API, funds', {
   },
   applyFund: {
     bizType: 'fund.app.FundApplyAppDubboService.apply',
+    section: 'Client API, funds',
     summary: 'Subscribe to shares of a fund',
     changes: true,
     request: SubscriptionRequest,
@@ -365,6 +398,7 @@ export const FUND_SHARE_CALLS_2 = defineCalls('Client API, funds', {
   },
   customerFundApplyPage: {
     bizType: 'fund.app.FundApplyAppDubboService.customerPage',
+    section: 'Client API, funds',
     summary: 'Subscriptions of the customer',
     openPermission: 'ready_only',
     request: Type.Object(applyPageMembers),
@@ -372,16 +406,15 @@ export const FUND_SHARE_CALLS_2 = defineCalls('Client API, funds', {
   },
   fundApplyAssets: {
     bizType: 'fund.app.FundApplyAppDubboService.getFundCurrencyList',
+    section: 'Client API, funds',
     summary: 'Assets that a subscription pays with',
     openPermission: 'ready_only',
     request: Type.Object({ proposalNo: TextLike(32) }),
     response: Type.Array(FundAssetRow),
   },
-});
-
-export const FUND_SHARE_CALLS_3 = defineCalls('Client API, reports of funds and indices', {
   queryFundInfo: {
     bizType: 'fund.app.FundOperationInfoAppDubboService.queryFundInfo',
+    section: 'Client API, reports of funds and indices',
     summary: 'Shares of a fund: issued, asked for, given back',
     openPermission: 'ready_only',
     request: Type.Object({ fundId: IntegerLike({ minimum: 0 }) }),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { defineCalls } from '../call.ts';
+import { CaptchaChallenge } from '../captcha-challenge.ts';
 import { IntegerLike, TextLike } from '../records/request-values.ts';
 
 /** The version of verifyCodeSend for clients that always prove to be human. */
@@ -12,6 +13,16 @@ const PURPOSE =
 const Ticket = Type.Object({ token: Type.String() });
 
 export const MESSAGE_CALLS = defineCalls('Client API, other endpoints', {
+  captchaChallenge: {
+    bizType: 'venue.app.CaptchaService.challenge',
+    summary: 'Challenge of the human verification',
+    section: 'Authentication, Client API',
+    access: 'guest',
+    // Every call gets a challenge of its own.
+    answer: 'secret',
+    request: Type.Object({}),
+    response: CaptchaChallenge,
+  },
   verifyCodeSend: {
     bizType: 'message.app.VerificationApiService.verifyCodeSend',
     summary: 'Send a verification code by e-mail or SMS',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { BIZ_TYPE, aliasesOf } from '../business-types.ts';
+import { aliasesOf } from '../aliases.ts';
 import { defineCalls } from '../call.ts';
 import { OrderAck } from '../records/order-ack.ts';
 import { OrderRequest } from '../records/order-request.ts';
@@ -37,12 +37,61 @@ const PositionMembers = {
 
 const OptionalText = Type.Union([Type.String(), Type.Null()]);
 
+const CancelRequest = Type.Object({
+  ...AccountMembers,
+  orderId: Type.Optional(IntegerLike()),
+  pboId: Type.Optional(IntegerLike()),
+});
+const Cancelled = Type.Object({
+  /** Quantity that was cancelled, in lots. */
+  leftover: Type.String(),
+});
+const LeverageRequest = Type.Object({
+  ...AccountMembers,
+  symbolId: Type.Optional(IntegerLike()),
+  crossLevelNum: Type.Optional(IntegerLike()),
+  /** The published form calls the leverage `requestTime`. */
+  requestTime: Type.Optional(IntegerLike()),
+});
+
 export const ORDER_CALLS = defineCalls('Client API, trading: isolated contract', {
+  closeTradePboOrder: {
+    bizType: 'tradeapi.app.OrderApiService.closeTradePboOrder',
+    summary: 'Cancel a resting order of the order book',
+    openPermission: 'contract_trade',
+    aliases: aliasesOf('tradeapi.app.OrderApiService.closeTradePboOrder'),
+    request: CancelRequest,
+    response: Cancelled,
+  },
+  closePboOrder: {
+    bizType: 'tradeapi.app.OrderApiService.closePboOrder',
+    summary: 'Cancel a resting order',
+    openPermission: 'contract_trade',
+    aliases: aliasesOf('tradeapi.app.OrderApiService.closePboOrder'),
+    request: CancelRequest,
+    response: Cancelled,
+  },
+  updateCrossLevelNum: {
+    bizType: 'tradeapi.app.PositionApiService.updateCrossLevelNum',
+    summary: 'Change the leverage of a product',
+    openPermission: 'contract_trade',
+    aliases: aliasesOf('tradeapi.app.PositionApiService.updateCrossLevelNum'),
+    request: LeverageRequest,
+    response: Type.Object({ crossLevelNum: Type.Integer() }),
+  },
+  setCrossLevelNum: {
+    bizType: 'tradeapi.app.OrderApiService.setCrossLevelNum',
+    summary: 'Set the leverage of a product',
+    openPermission: 'contract_trade',
+    aliases: aliasesOf('tradeapi.app.OrderApiService.setCrossLevelNum'),
+    request: LeverageRequest,
+    response: Type.Object({ crossLevelNum: Type.Integer() }),
+  },
   updateOrder: {
     bizType: 'tradeapi.app.OrderApiService.updateOrder',
     summary: 'Set stop loss and take profit of a position',
     openPermission: 'contract_trade',
-    aliases: aliasesOf(BIZ_TYPE.updateOrder),
+    aliases: aliasesOf('tradeapi.app.OrderApiService.updateOrder'),
     request: Type.Object({
       ...AccountMembers,
       orderId: Type.Optional(IntegerLike()),
@@ -58,7 +107,7 @@ export const ORDER_CALLS = defineCalls('Client API, trading: isolated contract',
     bizType: 'tradeapi.app.OrderApiService.updatePboOrder',
     summary: 'Change a resting order',
     openPermission: 'contract_trade',
-    aliases: aliasesOf(BIZ_TYPE.updatePboOrder),
+    aliases: aliasesOf('tradeapi.app.OrderApiService.updatePboOrder'),
     request: Type.Object({
       ...AccountMembers,
       pboId: Type.Optional(IntegerLike()),
@@ -72,7 +121,7 @@ export const ORDER_CALLS = defineCalls('Client API, trading: isolated contract',
   updateOccupyTheMargin: {
     bizType: 'tradeapi.app.PositionApiService.updateOccupyTheMargin',
     summary: 'Add margin to a position or take some out',
-    aliases: aliasesOf(BIZ_TYPE.updateOccupyTheMargin),
+    aliases: aliasesOf('tradeapi.app.PositionApiService.updateOccupyTheMargin'),
     openPermission: 'contract_trade',
     request: Type.Object({
       ...PositionMembers,
@@ -91,7 +140,7 @@ export const ORDER_CALLS = defineCalls('Client API, trading: isolated contract',
   calculationBurstPrice: {
     bizType: 'tradeapi.app.OrderApiService.calculationBurstPrice',
     summary: 'Try a change of margin: liquidation price and results',
-    aliases: aliasesOf(BIZ_TYPE.calculationBurstPrice),
+    aliases: aliasesOf('tradeapi.app.OrderApiService.calculationBurstPrice'),
     openPermission: 'ready_only',
     request: Type.Object({
       ...PositionMembers,
@@ -108,22 +157,21 @@ export const ORDER_CALLS = defineCalls('Client API, trading: isolated contract',
       evaluateNetPnl: Type.String(),
     }),
   },
-});
-
-export const ORDER_CALLS_2 = defineCalls('Open API: place a market or limit order', {
   addMarketOrder: {
     bizType: 'tradeapi.app.OrderApiService.addMarketOrder',
+    section: 'Open API: place a market or limit order',
     summary: 'Place a market or limit order',
-    aliases: aliasesOf(BIZ_TYPE.addMarketOrder),
+    aliases: aliasesOf('tradeapi.app.OrderApiService.addMarketOrder'),
     openPermission: 'contract_trade',
     request: OrderRequest,
     response: OrderAck,
   },
   calculateMarketOrder: {
     bizType: 'tradeapi.app.OrderApiService.calculateMarketOrder',
+    section: 'Open API: place a market or limit order',
     summary: 'Try an order: fee, margin, liquidation price',
     callsPerMinute: TRIALS_PER_MINUTE,
-    aliases: aliasesOf(BIZ_TYPE.calculateMarketOrder),
+    aliases: aliasesOf('tradeapi.app.OrderApiService.calculateMarketOrder'),
     openPermission: 'ready_only',
     request: OrderRequest,
     response: Calculation,

@@ -65,7 +65,65 @@ export const codeMembers = {
   googleCode: Type.Optional(TextLike(16)),
 };
 
+/** A code sent to the address that is replaced, or to the other one where there is none: one of the proofs that a company asks for. */
+const originalMembers = {
+  originalVerifyCode: Code,
+  originalSendToken: Ticket,
+  /** The login password, where the company asks for a proof and no code of an own address is sent. */
+  loginPwd: Type.Optional(Type.String({ maxLength: 64 })),
+};
+
 export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
+  forgetAssertsPwdV1v1v2: {
+    bizType: 'customer.app.CustomerWebApiService.forgetAssertsPwdV1v1v2',
+    summary: 'Set a new fund password by a code to the customer',
+    request: Type.Object({ newPwd: Password, ...codeMembers }),
+    response: Type.Null(),
+  },
+  forgetAssertsPwdMFA: {
+    bizType: 'customer.app.CustomerWebApiService.forgetAssertsPwdMFA',
+    summary: 'Set a new fund password by a code to the customer',
+    request: Type.Object({ newPwd: Password, ...codeMembers }),
+    response: Type.Null(),
+  },
+  enableOrForbidMFA: {
+    bizType: 'customer.app.CustomerWebApiService.enableOrForbidMFA',
+    summary: 'Switch the authenticator app on or off',
+    request: Type.Object({
+      verifyCodeSMS: Code,
+      sendTokenSMS: Ticket,
+      verifyCodeEmail: Code,
+      sendTokenEmail: Ticket,
+      googleCode: Code,
+      type: IntegerLike({ minimum: 1, maximum: 2 }),
+      googleId: Type.Optional(IntegerLike()),
+    }),
+    response: Type.Null(),
+  },
+  bindEmail: {
+    bizType: 'customer.app.CustomerWebApiService.bindEmail',
+    summary: 'Set the first e-mail address',
+    request: Type.Object({ ...emailMembers, ...newCodeMembers, ...originalMembers }),
+    response: Type.Null(),
+  },
+  changeEmail: {
+    bizType: 'customer.app.CustomerWebApiService.changeEmail',
+    summary: 'Change the e-mail address',
+    request: Type.Object({ ...emailMembers, ...newCodeMembers, ...originalMembers }),
+    response: Type.Null(),
+  },
+  bindPhone: {
+    bizType: 'customer.app.CustomerWebApiService.bindPhone',
+    summary: 'Set the first phone number',
+    request: Type.Object({ ...contactPhoneMembers, ...newCodeMembers, ...originalMembers }),
+    response: Type.Null(),
+  },
+  changePhone: {
+    bizType: 'customer.app.CustomerWebApiService.changePhone',
+    summary: 'Change the phone number',
+    request: Type.Object({ ...contactPhoneMembers, ...newCodeMembers, ...originalMembers }),
+    response: Type.Null(),
+  },
   checkToken: {
     bizType: 'customer.app.CustomerWebApiService.checkToken',
     summary: 'Check the link of a customer that an operator created',

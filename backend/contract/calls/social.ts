@@ -18,7 +18,123 @@ export const MAX_RECORD_LENGTH = 4_096;
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 
+/** Longest identity token that is read. */
+export const MAX_ID_TOKEN_LENGTH = 8_192;
+
+const Token = Type.Optional(Type.String({ maxLength: MAX_ID_TOKEN_LENGTH * 2 }));
+const Short = Type.Optional(TextLike(2_048));
+const Verified = Type.Object({
+  thirdSource: Type.String(),
+  result: Type.Boolean(),
+  phone: Type.String(),
+  /** `login`, `bind` or `register`: the call that follows. */
+  action: Type.String(),
+  failReason: Type.String(),
+  /** Names the proved identity in the call that follows, once and for ten minutes. */
+  userId: Type.String(),
+  email: Type.String(),
+  /** Login token where the action is `login`. */
+  token: Type.String(),
+  /** Secret of the calls that want one beside the user id. */
+  authToken: Type.String(),
+});
+
 export const SOCIAL_CALLS = defineCalls('Client API, other endpoints', {
+  googleVerify: {
+    bizType: 'com.cats.customer.api.app.CustomerThirdLoginService/googleVerify',
+    summary: 'Check a sign-in with Google',
+    mount: 'h',
+    elsewhere: [{ mount: 'third', bizType: 'customer.app.CustomerThirdLoginService.googleVerify' }],
+    access: 'guest',
+    answer: 'secret',
+    // Tokens of other services have no bound of their own.
+    batch: true,
+    request: Type.Object({ idToken: Type.String({ minLength: 1 }), accessToken: Token }),
+    response: Verified,
+  },
+  appleVerify: {
+    bizType: 'com.cats.customer.api.app.CustomerThirdLoginService/appleVerify',
+    summary: 'Check a sign-in with Apple',
+    mount: 'h',
+    elsewhere: [{ mount: 'third', bizType: 'customer.app.CustomerThirdLoginService.appleVerify' }],
+    access: 'guest',
+    answer: 'secret',
+    // Tokens of other services have no bound of their own.
+    batch: true,
+    request: Type.Object({ identityToken: Token, idToken: Token, openId: Short, code: Short }),
+    response: Verified,
+  },
+  facebookVerify: {
+    bizType: 'customer.app.CustomerThirdLoginService.facebookVerify',
+    summary: 'Check a sign-in with Facebook',
+    mount: 'third',
+    elsewhere: [
+      { mount: 'h', bizType: 'com.cats.customer.api.app.CustomerThirdLoginService/facebookVerify' },
+    ],
+    access: 'guest',
+    answer: 'secret',
+    // Tokens of other services have no bound of their own.
+    batch: true,
+    request: Type.Object({ accessToken: Token }),
+    response: Verified,
+  },
+  twitterVerify: {
+    bizType: 'customer.app.CustomerThirdLoginService.twitterVerify',
+    summary: 'Check a sign-in with Twitter',
+    mount: 'third',
+    elsewhere: [{ mount: 'h', bizType: 'com.cats.customer.api.app.CustomerThirdLoginService/twitterVerify' }],
+    access: 'guest',
+    answer: 'secret',
+    // Tokens of other services have no bound of their own.
+    batch: true,
+    request: Type.Object({
+      oauth_token: Short,
+      oauth_token_secret: Short,
+      user_id: Short,
+      screen_name: Short,
+      access_token: Short,
+      state: Short,
+      client_id: Short,
+      network: Short,
+      display: Short,
+      redirect_uri: Short,
+      scope: Short,
+      oauth_proxy: Short,
+    }),
+    response: Verified,
+  },
+  metaMaskVerify: {
+    bizType: 'customer.app.CustomerThirdLoginService.metaMaskVerify',
+    summary: 'Check a sign-in with MetaMask',
+    mount: 'third',
+    elsewhere: [
+      { mount: 'h', bizType: 'com.cats.customer.api.app.CustomerThirdLoginService/metaMaskVerify' },
+    ],
+    access: 'guest',
+    answer: 'secret',
+    // Tokens of other services have no bound of their own.
+    batch: true,
+    request: Type.Object({
+      web3Signature: Short,
+      address: Short,
+      timestamp: Type.Optional(TextLike(16)),
+    }),
+    response: Verified,
+  },
+  telegramVerify: {
+    bizType: 'customer.app.CustomerThirdLoginService.telegramVerify',
+    summary: 'Check a sign-in with Telegram',
+    mount: 'third',
+    elsewhere: [
+      { mount: 'h', bizType: 'com.cats.customer.api.app.CustomerThirdLoginService/telegramVerify' },
+    ],
+    access: 'guest',
+    answer: 'secret',
+    // Tokens of other services have no bound of their own.
+    batch: true,
+    request: Type.Object({ userJsonStr: Type.String({ maxLength: 8_192 }), channelSource: Short }),
+    response: Verified,
+  },
   thirdLogin: {
     bizType: 'customer.app.CustomerThirdLoginService.login',
     summary: 'Sign in with a third-party account',

@@ -1,7 +1,7 @@
-import { Account } from '../records/account.ts';
 import { type Static, Type } from 'typebox';
-import { BIZ_TYPE, aliasesOf } from '../business-types.ts';
+import { aliasesOf } from '../aliases.ts';
 import { defineCalls } from '../call.ts';
+import { Account } from '../records/account.ts';
 import { listMembers } from '../records/list-request.ts';
 import { OrderAck } from '../records/order-ack.ts';
 import { OrderDetail } from '../records/order-detail.ts';
@@ -120,7 +120,29 @@ export type AssetOrderRequest = Static<typeof AssetOrderRequest>;
 
 export type SpotOrder = Static<typeof SpotOrder>;
 
+const LoanRequest = Type.Object({
+  tradeType: Type.Optional(IntegerLike()),
+  accountCurrency: Type.Optional(TextLike()),
+  amount: Type.Optional(TextLike()),
+});
+
 export const SPOT_CALLS = defineCalls('Client API, trading: leverage', {
+  manualLoan: {
+    bizType: 'fund.app.DepositAppDubboService.manualLoan',
+    summary: 'Borrow',
+    section: 'Client API, trading: leverage',
+    openPermission: 'trade',
+    request: LoanRequest,
+    response: Account,
+  },
+  manualRepayment: {
+    bizType: 'fund.app.DepositAppDubboService.manualRepayment',
+    summary: 'Repay a loan, interest first',
+    section: 'Client API, trading: leverage',
+    openPermission: 'trade',
+    request: LoanRequest,
+    response: Account,
+  },
   queryLiabilitiesWaterByPage: {
     bizType: 'customer.app.CustomerWebApiService.queryLiabilitiesWaterByPage',
     summary: 'Movements of loans',
@@ -154,11 +176,9 @@ export const SPOT_CALLS = defineCalls('Client API, trading: leverage', {
     request: RepaymentRequest,
     response: Repayment,
   },
-});
-
-export const SPOT_CALLS_2 = defineCalls('Client API, trading: spot', {
   spotOrderPage: {
     bizType: 'tradeapi.app.SpotOrderApiService.queryOrderPage',
+    section: 'Client API, trading: spot',
     summary: 'Orders of spot accounts by pages',
     openPermission: 'ready_only',
     request: Type.Object({
@@ -179,6 +199,7 @@ export const SPOT_CALLS_2 = defineCalls('Client API, trading: spot', {
   },
   spotOrderDetail: {
     bizType: 'tradeapi.app.SpotOrderApiService.queryOrderDetail',
+    section: 'Client API, trading: spot',
     summary: 'One order of a spot account',
     openPermission: 'ready_only',
     request: Type.Object({ orderId: Type.Optional(IntegerLike()) }),
@@ -186,6 +207,7 @@ export const SPOT_CALLS_2 = defineCalls('Client API, trading: spot', {
   },
   spotCloseOrder: {
     bizType: 'tradeapi.app.SpotOrderApiService.closeTradePboOrder',
+    section: 'Client API, trading: spot',
     summary: 'Cancel a resting order of a spot account',
     openPermission: 'trade',
     request: Type.Object({
@@ -196,22 +218,18 @@ export const SPOT_CALLS_2 = defineCalls('Client API, trading: spot', {
     }),
     response: SpotOrder,
   },
-});
-
-export const SPOT_CALLS_3 = defineCalls('Client API, trading: leverage and spot', {
   addOrder: {
     bizType: 'tradeapi.app.OrderApiService.addOrder',
+    section: 'Client API, trading: leverage and spot',
     summary: 'Place an order of leverage or spot',
-    aliases: aliasesOf(BIZ_TYPE.addOrder),
+    aliases: aliasesOf('tradeapi.app.OrderApiService.addOrder'),
     openPermission: 'trade',
     request: AssetOrderRequest,
     response: AssetOrderAck,
   },
-});
-
-export const SPOT_CALLS_4 = defineCalls('Client API, customers: assets', {
   queryCustomerAssetsInfo: {
     bizType: 'customer.app.CustomerWebApiService.queryCustomerAssetsInfo',
+    section: 'Client API, customers: assets',
     summary: 'Assets of a wallet, all together and by currency',
     openPermission: 'ready_only',
     request: Type.Object({

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { BIZ_TYPE, stockAliasesOf } from '../business-types.ts';
+import { stockAliasesOf } from '../aliases.ts';
 import { defineCalls } from '../call.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
 import { IntegerLike, TextLike } from '../records/request-values.ts';
@@ -55,7 +55,7 @@ export const STOCK_CALLS = defineCalls('Client API, trading: stock', {
     bizType: 'tradeapi.app.StockAccountApiService.queryAccountAssetsInfo',
     summary: 'What a stock account holds, owes and may still do',
     openPermission: 'ready_only',
-    aliases: stockAliasesOf(BIZ_TYPE.queryStockAssets),
+    aliases: stockAliasesOf('tradeapi.app.StockAccountApiService.queryAccountAssetsInfo'),
     request: Type.Object({
       tradeType: Type.Optional(IntegerLike()),
       accountId: Type.Optional(TextLike()),
@@ -91,7 +91,7 @@ export const STOCK_CALLS = defineCalls('Client API, trading: stock', {
     bizType: 'tradeapi.app.StockOrderApiService.queryPendingOrderList',
     summary: 'Resting orders for shares',
     openPermission: 'ready_only',
-    aliases: stockAliasesOf(BIZ_TYPE.queryStockPendingOrders),
+    aliases: stockAliasesOf('tradeapi.app.StockOrderApiService.queryPendingOrderList'),
     request: Type.Object({
       ...accountMembers,
       ...pageRequestMembers,
@@ -103,7 +103,7 @@ export const STOCK_CALLS = defineCalls('Client API, trading: stock', {
     bizType: 'tradeapi.app.StockOrderApiService.queryDealPage',
     summary: 'Fills of orders for shares',
     openPermission: 'ready_only',
-    aliases: stockAliasesOf(BIZ_TYPE.queryStockDealPage),
+    aliases: stockAliasesOf('tradeapi.app.StockOrderApiService.queryDealPage'),
     request: Type.Object({
       ...accountMembers,
       ...sortMembers,
@@ -129,14 +129,14 @@ export const STOCK_CALLS = defineCalls('Client API, trading: stock', {
     bizType: 'tradeapi.app.StockOrderApiService.getPositionDealDetailList',
     summary: 'Fills of one position in shares',
     openPermission: 'ready_only',
-    aliases: stockAliasesOf(BIZ_TYPE.getStockPositionDeals),
+    aliases: stockAliasesOf('tradeapi.app.StockOrderApiService.getPositionDealDetailList'),
     request: Type.Object({ ...accountMembers, positionId: Type.Optional(IntegerLike()) }),
     response: Type.Array(PositionDeal),
   },
   placeStockOrder: {
     bizType: 'tradeapi.app.StockOrderApiService.placeOrder',
     summary: 'Buy or sell shares',
-    aliases: stockAliasesOf(BIZ_TYPE.placeStockOrder),
+    aliases: stockAliasesOf('tradeapi.app.StockOrderApiService.placeOrder'),
     openPermission: 'contract_trade',
     request: StockOrderRequest,
     response: Type.Object({ orderId: Type.Integer() }),
@@ -144,7 +144,7 @@ export const STOCK_CALLS = defineCalls('Client API, trading: stock', {
   checkStockOrder: {
     bizType: 'tradeapi.app.StockOrderApiService.checkOrder',
     summary: 'Try an order for shares: position and loan after it',
-    aliases: stockAliasesOf(BIZ_TYPE.checkStockOrder),
+    aliases: stockAliasesOf('tradeapi.app.StockOrderApiService.checkOrder'),
     openPermission: 'ready_only',
     callsPerMinute: TRIALS_PER_MINUTE,
     request: StockOrderRequest,
@@ -160,7 +160,7 @@ export const STOCK_CALLS = defineCalls('Client API, trading: stock', {
   calculateStockOrder: {
     bizType: 'tradeapi.app.StockOrderApiService.calculateOrder',
     summary: 'How many shares may be bought and sold',
-    aliases: stockAliasesOf(BIZ_TYPE.calculateStockOrder),
+    aliases: stockAliasesOf('tradeapi.app.StockOrderApiService.calculateOrder'),
     openPermission: 'ready_only',
     callsPerMinute: TRIALS_PER_MINUTE,
     request: StockTarget,
@@ -174,7 +174,7 @@ export const STOCK_CALLS = defineCalls('Client API, trading: stock', {
   cancelStockOrder: {
     bizType: 'tradeapi.app.StockOrderApiService.cancelOrder',
     summary: 'Cancel a resting order for shares',
-    aliases: stockAliasesOf(BIZ_TYPE.cancelStockOrder),
+    aliases: stockAliasesOf('tradeapi.app.StockOrderApiService.cancelOrder'),
     openPermission: 'contract_trade',
     request: Type.Object({
       tradeType: Type.Optional(IntegerLike()),

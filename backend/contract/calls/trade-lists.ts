@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { BIZ_TYPE, aliasesOf } from '../business-types.ts';
+import { aliasesOf } from '../aliases.ts';
 import { defineCalls } from '../call.ts';
 import { CloseRow } from '../records/close-row.ts';
 import { DealRow } from '../records/deal-row.ts';
@@ -50,7 +50,7 @@ export const TRADE_LIST_CALLS = defineCalls('Client API, trading: isolated contr
     bizType: 'tradeapi.app.PositionApiService.queryPositionPage',
     summary: 'Positions',
     openPermission: 'ready_only',
-    aliases: aliasesOf(BIZ_TYPE.queryPositionPage),
+    aliases: aliasesOf('tradeapi.app.PositionApiService.queryPositionPage'),
     request: Type.Object({
       ...listMembers,
       status: Type.Optional(IntegerLike()),
@@ -65,7 +65,7 @@ export const TRADE_LIST_CALLS = defineCalls('Client API, trading: isolated contr
     bizType: 'tradeapi.app.PositionApiService.queryPositionDetail',
     summary: 'One position',
     openPermission: 'ready_only',
-    aliases: aliasesOf(BIZ_TYPE.queryPositionDetail),
+    aliases: aliasesOf('tradeapi.app.PositionApiService.queryPositionDetail'),
     request: Type.Object({ ...listMembers, positionId: Type.Optional(IntegerLike()) }),
     response: Position,
   },
@@ -73,7 +73,7 @@ export const TRADE_LIST_CALLS = defineCalls('Client API, trading: isolated contr
     bizType: 'tradeapi.app.OrderApiService.queryPBOOrderPage',
     summary: 'Resting orders',
     openPermission: 'ready_only',
-    aliases: aliasesOf(BIZ_TYPE.queryPBOOrderPage),
+    aliases: aliasesOf('tradeapi.app.OrderApiService.queryPBOOrderPage'),
     request: Type.Object(listMembers),
     response: Type.Array(PendingOrder),
   },
@@ -81,7 +81,7 @@ export const TRADE_LIST_CALLS = defineCalls('Client API, trading: isolated contr
     bizType: 'tradeapi.app.OrderApiService.queryOrderPage',
     summary: 'Orders in every state',
     openPermission: 'ready_only',
-    aliases: aliasesOf(BIZ_TYPE.queryOrderPage),
+    aliases: aliasesOf('tradeapi.app.OrderApiService.queryOrderPage'),
     request: Type.Object({
       ...listMembers,
       bizType: Type.Optional(IntegerLike()),
@@ -96,7 +96,7 @@ export const TRADE_LIST_CALLS = defineCalls('Client API, trading: isolated contr
     bizType: 'tradeapi.app.OrderApiService.queryTradeRecordPage',
     summary: 'Deals',
     openPermission: 'ready_only',
-    aliases: aliasesOf(BIZ_TYPE.queryTradeRecordPage),
+    aliases: aliasesOf('tradeapi.app.OrderApiService.queryTradeRecordPage'),
     request: TradeRecordRequest,
     response: Type.Object(tradeRecordMembers),
   },
@@ -104,7 +104,7 @@ export const TRADE_LIST_CALLS = defineCalls('Client API, trading: isolated contr
     bizType: 'tradeapi.app.OrderApiService.queryHistoryCloseOrderList',
     summary: 'Closed positions, one row a closing',
     openPermission: 'ready_only',
-    aliases: aliasesOf(BIZ_TYPE.queryHistoryCloseOrderList),
+    aliases: aliasesOf('tradeapi.app.OrderApiService.queryHistoryCloseOrderList'),
     request: Type.Object({
       ...listMembers,
       openStartTime: Type.Optional(IntegerLike()),
@@ -118,7 +118,7 @@ export const TRADE_LIST_CALLS = defineCalls('Client API, trading: isolated contr
     bizType: 'tradeapi.app.OrderApiService.queryOrderDetail',
     summary: 'One order with the figures of its execution',
     openPermission: 'ready_only',
-    aliases: aliasesOf(BIZ_TYPE.queryOrderDetail),
+    aliases: aliasesOf('tradeapi.app.OrderApiService.queryOrderDetail'),
     request: Type.Object(AccountMembers),
     response: OrderDetail,
   },
@@ -126,15 +126,13 @@ export const TRADE_LIST_CALLS = defineCalls('Client API, trading: isolated contr
     bizType: 'tradeapi.app.OrderApiService.checkOrderStatus',
     summary: 'Whether an order or change is done',
     openPermission: 'ready_only',
-    aliases: aliasesOf(BIZ_TYPE.checkOrderStatus),
+    aliases: aliasesOf('tradeapi.app.OrderApiService.checkOrderStatus'),
     request: Type.Object({ ...AccountMembers, operatorType: Type.Optional(IntegerLike()) }),
     response: Type.Integer({ minimum: NOT_DONE, maximum: DONE }),
   },
-});
-
-export const TRADE_LIST_CALLS_2 = defineCalls('Client API, trading: spot', {
   spotTradeRecordPage: {
     bizType: 'tradeapi.app.SpotOrderApiService.queryTradeRecordPage',
+    section: 'Client API, trading: spot',
     summary: 'Deals of spot accounts',
     openPermission: 'ready_only',
     request: TradeRecordRequest,

@@ -60,7 +60,32 @@ const Choice = Type.Object({
   chainName: Type.Optional(ChainName),
 });
 
+/** Addresses that one call adds or changes. */
+const MAX_BATCH = 10;
+const Batch = Type.Object({
+  addressList: Type.Array(
+    Type.Object({
+      chainName: walletMembers.chainName,
+      address: walletMembers.address,
+      remark: walletMembers.remark,
+    }),
+    { minItems: 1, maxItems: MAX_BATCH },
+  ),
+});
+
 export const WALLET_CALLS = defineCalls('Client API, other endpoints', {
+  batchAddByChain: {
+    bizType: 'customer.app.CustomerWalletWebApiService.batchAddByChain',
+    summary: 'Add withdrawal addresses of several chains',
+    request: Batch,
+    response: Type.Null(),
+  },
+  batchUpdateByChain: {
+    bizType: 'customer.app.CustomerWalletWebApiService.batchUpdateByChain',
+    summary: 'Change withdrawal addresses of several chains',
+    request: Batch,
+    response: Type.Null(),
+  },
   addBank: {
     bizType: 'customer.app.WithdrawBankWebApiService.add',
     summary: 'Add a bank card',

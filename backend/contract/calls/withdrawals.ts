@@ -156,7 +156,62 @@ export type Request = Static<typeof Request>;
 
 export type Asked = Static<typeof Asked>;
 
+const { tradeType: _tradeType, ...withoutTradeType } = AskedWithdrawal.properties;
+const RemainAnswer = Type.Object({
+  ...{ tradeType: Whole, customerGroupId: Whole, country: Text, accountCurrency: Text },
+  ...{ withdrawCurrency: Text, withdrawMethod: Text, withdrawType: Whole, blockchainName: Text },
+  ...{ remainAmount: Text, limitAmount: Text, withdrawAmount: Text },
+});
+const offerMembers = { tradeType: Whole, customerGroupId: Whole, country: Text, withdrawCurrency: Text };
+const MethodRow = Type.Object({ ...offerMembers, withdrawMethod: Text, channelName: Text });
+const CurrencyRow = Type.Object({ ...offerMembers, blockchainName: Text, withdrawMethod: Text });
+
 export const WITHDRAWAL_CALLS = defineCalls('Client API, funds', {
+  queryRemainWithdrawAmount: {
+    bizType: 'fund.app.WithdrawAppDubboService.queryRemainWithdrawAmount',
+    summary: 'What is left of the amount of 24 hours',
+    openPermission: 'ready_only',
+    request: Type.Object({
+      ...withoutTradeType,
+      tradeType: Type.Optional(AskedWithdrawal.properties.tradeType),
+    }),
+    response: RemainAnswer,
+  },
+  getWithdrawMethodList: {
+    bizType: 'fund.app.WithdrawAppDubboService.getWithdrawMethodList',
+    summary: 'Ways to take money out',
+    openPermission: 'ready_only',
+    request: Asked,
+    response: Type.Array(MethodRow),
+  },
+  getCustomerGroupWithdrawMethodList: {
+    bizType: 'fund.app.WithdrawAppDubboService.getCustomerGroupWithdrawMethodList',
+    summary: 'Ways out of the customer’s group',
+    openPermission: 'ready_only',
+    request: Asked,
+    response: Type.Array(MethodRow),
+  },
+  getWithdrawCurrencyList: {
+    bizType: 'fund.app.WithdrawAppDubboService.getWithdrawCurrencyList',
+    summary: 'Currencies and chains of ways out',
+    openPermission: 'ready_only',
+    request: Asked,
+    response: Type.Array(CurrencyRow),
+  },
+  getAllWithdrawCurrencyList: {
+    bizType: 'fund.app.WithdrawAppDubboService.getAllWithdrawCurrencyList',
+    summary: 'All currencies and chains of ways out',
+    openPermission: 'ready_only',
+    request: Asked,
+    response: Type.Array(CurrencyRow),
+  },
+  getCoinWithdrawCurrencyList: {
+    bizType: 'fund.app.WithdrawAppDubboService.getCoinWithdrawCurrencyList',
+    summary: 'Currencies and chains of payouts to addresses',
+    openPermission: 'ready_only',
+    request: Asked,
+    response: Type.Array(CurrencyRow),
+  },
   createWithdrawProposal: {
     bizType: 'fund.app.WithdrawAppDubboService.createWithdrawProposal',
     summary: 'Take money out: make a proposal and set its money aside',

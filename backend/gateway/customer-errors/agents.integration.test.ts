@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MANAGEMENT_BIZ_TYPE as MANAGE } from '../../contract/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE as MANAGE } from '../../contract/business-types.ts';
 import { REGISTER, TestCustomer } from '../testing/customers.ts';
 import { expectFailure } from '../testing/failures.ts';
 import { managementPath, startManagedGateway, type ManagedGateway } from '../testing/managed.ts';

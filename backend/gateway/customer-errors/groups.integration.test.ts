@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MANAGEMENT_BIZ_TYPE as MANAGE } from '../../contract/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE as MANAGE } from '../../contract/business-types.ts';
 import type { SymbolBase } from '../../contract/records/index.ts';
 import { memoryAccounts } from '../../services/testing/index.ts';
 import { openDatabase, StorageError, type Database } from '../../storage/index.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MANAGEMENT_BIZ_TYPE as MANAGE } from '../../contract/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE as MANAGE } from '../../contract/business-types.ts';
 import { CUSTOMER_GROUPS } from '../../services/catalogue/index.ts';
 import { MERIDIAN, MERIDIAN_DEMO, type CompanyDefinition } from '../../services/company/index.ts';
 import { forgetSentCodes, OTHER_COMPANY, TEST_PASSWORD } from '../../services/testing/index.ts';
 import { customerRepository, groupRepository } from '../../storage/customers/index.ts';
 import { openDatabase } from '../../storage/index.ts';
-import { LOGIN, customerPath, REGISTER, SEND, TestCustomer } from '../testing/customers.ts';
+import { customerPath, LOGIN, REGISTER, SEND, TestCustomer } from '../testing/customers.ts';
 import { expectFailure, type FailureTarget } from '../testing/failures.ts';
 import { managementPath, startManagedGateway, type ManagedGateway } from '../testing/managed.ts';
 

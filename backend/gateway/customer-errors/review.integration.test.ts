@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MANAGEMENT_BIZ_TYPE as MANAGE } from '../../contract/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE as MANAGE } from '../../contract/business-types.ts';
 import type { Account } from '../../contract/records/index.ts';
 import { STANDARD_KYC } from '../../services/company/standard-kyc.ts';
 import { memoryAccounts } from '../../services/testing/index.ts';

@@ -2,14 +2,13 @@ import asyncApiSpecs from '@asyncapi/specs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startManagement } from '../../platform-tests/management-harness.ts';
-import { BIZ_TYPE } from '../../contract/business-types.ts';
+import { BIZ_TYPE, MANAGEMENT_BIZ_TYPE } from '../../contract/business-types.ts';
 import { DATA_PUSH_EVENTS } from '../../contract/data-push/events.ts';
 import { CATALOGUE } from '../../contract/errors/catalogue.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../contract/management-types.ts';
+import { startManagement } from '../../platform-tests/management-harness.ts';
 import type { DocumentedOperation } from '../docs-page.ts';
-import THROWN_CODES from './thrown-codes.json' with { type: 'json' };
 import { startTestGateway, type TestGateway } from '../testing/index.ts';
+import THROWN_CODES from './thrown-codes.json' with { type: 'json' };
 
 let test: TestGateway;
 const read = (path: string) => fetch(test.gateway.baseUrl + path);

@@ -1,12 +1,12 @@
+import { Ajv } from 'ajv';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Ajv } from 'ajv';
-import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { MANAGEMENT_BIZ_TYPE } from '../../contract/business-types.ts';
 import { startManagement, type ManagementHarness } from '../../platform-tests/management-harness.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../contract/management-types.ts';
 import type { DocumentedOperation } from '../docs-page.ts';
 import { CODE_EXAMPLES, EXAMPLES, findExample } from './examples.ts';
 import { MANAGEMENT_EXAMPLES } from './management-examples.ts';

@@ -1,5 +1,5 @@
 import type { KeyPermission } from '../../contract/call.ts';
-import { API_KEY_CALLS, API_KEY_CALLS_2 } from '../../contract/calls/api-keys.ts';
+import { API_KEY_CALLS } from '../../contract/calls/api-keys.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import type { ApiKey } from '../../contract/records/index.ts';
@@ -53,7 +53,7 @@ function requireTag(tag: string): string {
 
 function applyApi(parts: ApiKeyDependencies): Operation {
   return implement(
-    API_KEY_CALLS_2.applyApi,
+    API_KEY_CALLS.applyApi,
     async (context, request) => {
       const customer = await parts.customers.byId(callerId(context));
       if (customer === undefined) throw new PlatformError(CODE.signInExpired);
@@ -98,7 +98,7 @@ function queryApi(parts: ApiKeyDependencies): Operation {
 }
 
 function editApiPermission(parts: ApiKeyDependencies): Operation {
-  return implement(API_KEY_CALLS_2.editApiPermission, async (context, request) => {
+  return implement(API_KEY_CALLS.editApiPermission, async (context, request) => {
     const { keys } = parts;
     const before = keys.own(callerId(context), request.id);
     const customer = await parts.customers.byId(callerId(context));

@@ -1,4 +1,4 @@
-import { CUSTOMER_CALLS, CUSTOMER_CALLS_3 } from '../../contract/calls/customers.ts';
+import { CUSTOMER_CALLS } from '../../contract/calls/customers.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import type { Customer } from '../../contract/records/index.ts';
@@ -166,7 +166,7 @@ function checkCode(
 }
 
 function logoutOperation(parts: LoginDependencies): Operation {
-  return implement(CUSTOMER_CALLS_3.logout, async (context) => {
+  return implement(CUSTOMER_CALLS.logout, async (context) => {
     await parts.sessions.end(context.caller?.credential ?? '', 'signedOut');
     return null;
   });

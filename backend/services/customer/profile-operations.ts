@@ -1,14 +1,11 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../contract/business-types.ts';
 import { CUSTOMER_CALLS } from '../../contract/calls/customers.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { LANGUAGES, parseLanguage } from '../../contract/languages.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { IntegerLike, TextLike } from '../../contract/records/index.ts';
 import { countryByCode } from '../catalogue/index.ts';
-import { cacheResponse, implement, operation, type Operation } from '../operation.ts';
+import { cacheResponse, implement, type Operation } from '../operation.ts';
 import { CUSTOMER_STATUS } from './customer-record.ts';
-import { customerByName, nameLookup, parseLoginName } from './login-name.ts';
+import { customerByName, parseLoginName } from './login-name.ts';
 import type { LoginDependencies } from './login-operations.ts';
 import { signedIn } from './security/checks.ts';
 
@@ -17,8 +14,6 @@ const STATUS = { exists: 1, absent: 2, disabled: -1 } as const;
 /** Kind of a customer group: real customers or guests. */
 const GROUP_TYPE = { real: 0, guest: 2 } as const;
 const PERSON = 0;
-
-const shared = { mount: 'global', section: 'Client API, other endpoints' } as const;
 
 /** changeLang, findCustomerLang, changeCountry, checkStatus, groupList. */
 export function profileOperations(parts: LoginDependencies): readonly Operation[] {
@@ -66,31 +61,19 @@ function changeCountry(parts: LoginDependencies): Operation {
  * Pages ask it of guests before they register, sign in by code or reset a password.
  */
 function checkStatus(parts: LoginDependencies): Operation {
-  const NullableText = Type.Union([Type.String(), Type.Null()]);
-  return operation({
-    ...shared,
-    ...nameLookup,
-    bizType: BIZ_TYPE.checkStatus,
-    request: Type.Object({
-      loginName: Type.Optional(TextLike(320)),
-      phoneArea: Type.Optional(TextLike(8)),
-      type: IntegerLike({ minimum: 1, maximum: 3 }),
-    }),
-    response: Type.Object({ status: Type.Integer(), country: NullableText, phoneArea: NullableText }),
-    async handle(context, request) {
-      const { loginName = '' } = request;
-      const row =
-        loginName === ''
-          ? (await signedIn(parts, context)).row
-          : await customerByName(
-              parts.customers,
-              context.companyId,
-              parseLoginName(request.type, loginName, request.phoneArea),
-            );
-      if (row === undefined) return { status: STATUS.absent, country: null, phoneArea: null };
-      const status = row.status === CUSTOMER_STATUS.normal ? STATUS.exists : STATUS.disabled;
-      return { status, country: row.country, phoneArea: row.phone_area };
-    },
+  return implement(CUSTOMER_CALLS.checkStatus, async (context, request) => {
+    const { loginName = '' } = request;
+    const row =
+      loginName === ''
+        ? (await signedIn(parts, context)).row
+        : await customerByName(
+            parts.customers,
+            context.companyId,
+            parseLoginName(request.type, loginName, request.phoneArea),
+          );
+    if (row === undefined) return { status: STATUS.absent, country: null, phoneArea: null };
+    const status = row.status === CUSTOMER_STATUS.normal ? STATUS.exists : STATUS.disabled;
+    return { status, country: row.country, phoneArea: row.phone_area };
   });
 }
 

@@ -1,4 +1,4 @@
-import { CUSTOMER_CALLS_2 } from '../../contract/calls/customers.ts';
+import { CUSTOMER_CALLS } from '../../contract/calls/customers.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import { type Account } from '../../contract/records/index.ts';
@@ -37,7 +37,7 @@ export function resetOperations(parts: ResetDependencies): readonly Operation[] 
  * more than the first balance.
  */
 function resetDemoAccount(parts: ResetDependencies, queue: KeyedQueue): Operation {
-  return implement(CUSTOMER_CALLS_2.resetDemoAccount, async (context, { tradeType, currency }) => {
+  return implement(CUSTOMER_CALLS.resetDemoAccount, async (context, { tradeType, currency }) => {
     const own = await demoAccounts(parts, context);
     const account = own.find(
       (candidate) => candidate.tradeType === tradeType && candidate.currency === currency.toUpperCase(),
@@ -53,7 +53,7 @@ function resetDemoAccount(parts: ResetDependencies, queue: KeyedQueue): Operatio
 
 /** All accounts of a demo customer; none of them while one has to wait. Throws as `resetDemoAccount` does. */
 function resetAccount(parts: ResetDependencies, queue: KeyedQueue): Operation {
-  return implement(CUSTOMER_CALLS_2.resetAccount, async (context) => {
+  return implement(CUSTOMER_CALLS.resetAccount, async (context) => {
     const own = await demoAccounts(parts, context);
     await queue.run(String(context.caller?.customerId), async () => {
       for (const { accountId } of own) await requirePause(parts, accountId);

@@ -1,5 +1,5 @@
+import { MANAGEMENT_BIZ_TYPE } from '../../contract/business-types.ts';
 import { INTEGRATION_MANAGEMENT } from '../../contract/calls/management/integrations.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../contract/management-types.ts';
 import type { MessageChannels } from '../message/index.ts';
 import type { FourEyes } from './four-eyes/four-eyes.ts';
 import { implementManagement, type ManagementOperation } from './management-operation.ts';

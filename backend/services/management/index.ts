@@ -1,97 +1,97 @@
 import type { Logger } from 'pino';
-import type { MarketClock, WallClock } from '../../domain/clock.ts';
-import type { Database } from '../../storage/index.ts';
-import { rateTermsOf, type CompanyService } from '../company/index.ts';
-import type { ScenarioControl } from '../../market/index.ts';
-import type { ProductDefinition } from '../../market/product-definition.ts';
 import { BIZ_TYPE } from '../../contract/business-types.ts';
 import { MAX_PAGE_SIZE, type Fund, type Page } from '../../contract/records/index.ts';
+import type { MarketClock, WallClock } from '../../domain/clock.ts';
+import type { ScenarioControl } from '../../market/index.ts';
+import type { ProductDefinition } from '../../market/product-definition.ts';
+import type { Database } from '../../storage/index.ts';
+import { customerListRepository } from '../../storage/management/index.ts';
+import type { Applications } from '../auth2/index.ts';
 import type { CatalogueService } from '../catalogue/index.ts';
+import { rateTermsOf, type CompanyService } from '../company/index.ts';
 import type { CustomerService } from '../customer/index.ts';
 import type {
   Deposits,
   FundDirectory,
   FundShares,
   PaymentChannel,
-  ReconcileDependencies,
   Rebates,
+  ReconcileDependencies,
   ReconciliationCheck,
   TransferLocks,
   Withdrawals,
 } from '../fund/index.ts';
+import type { MessageChannels, Outbox } from '../message/index.ts';
 import type { Operation, RequestContext } from '../operation.ts';
-import { customerListRepository } from '../../storage/management/index.ts';
+import type { SettlementService } from '../settlement/index.ts';
+import type { Maintenance } from '../status/index.ts';
+import type { TradeService } from '../trade/index.ts';
+import { AuditTrail } from './audit/audit-trail.ts';
 import { audited, auditedForCustomer, whoAsks } from './audit/audited.ts';
 import { auditPage } from './audit/page-operation.ts';
-import { AuditTrail } from './audit/audit-trail.ts';
 import { AuditedRefusals, type AuditRefusal } from './audit/refusals.ts';
+import { auth2ApplicationOperations } from './auth2-operations.ts';
 import { backupOperations, type Backups } from './backup-operations.ts';
 import { channelOperations } from './channel-operations.ts';
 import { codeOperations } from './code-operations.ts';
-import { auth2ApplicationOperations } from './auth2-operations.ts';
-import { companiesOperations } from './company/companies-operations.ts';
-import { maintenanceOperations } from './maintenance-operations.ts';
-import { outboxOperations } from './outbox-operations.ts';
 import { companyOperations } from './company-operations.ts';
-import { kycConfigurationOperations } from './company/kyc-operations.ts';
 import { accessOperations } from './company/access-operations.ts';
-import { operatorOperations, type Demonstration } from './company/operator-operations.ts';
+import { companiesOperations } from './company/companies-operations.ts';
 import { dictionaryOperations } from './company/dictionary-operations.ts';
+import { kycConfigurationOperations } from './company/kyc-operations.ts';
+import { operatorOperations, type Demonstration } from './company/operator-operations.ts';
 import { settingsOperations } from './company/settings-operations.ts';
 import { webhookOperation } from './company/webhook-operation.ts';
-import { rebateOperations } from './customers/rebate-operations.ts';
 import { agentOperations } from './customers/agent-operations.ts';
-import { groupOperations } from './customers/group-operations.ts';
 import { customerDetail } from './customers/detail-operation.ts';
+import { groupOperations } from './customers/group-operations.ts';
 import { messageOperation } from './customers/message-operation.ts';
 import { noticeOperations } from './customers/notice-operations.ts';
 import { customerOperations } from './customers/operations.ts';
-import { customerStatusOperation } from './customers/status-operation.ts';
 import { passwordLinkOperation } from './customers/password-link-operation.ts';
+import { rebateOperations } from './customers/rebate-operations.ts';
 import { reviewOperations } from './customers/review-operations.ts';
-import { rateMarginOperations } from './fund/rate-margin-operations.ts';
-import { reconciliationOperations } from './fund/reconciliation-operation.ts';
+import { customerStatusOperation } from './customers/status-operation.ts';
 import { FourEyes } from './four-eyes/four-eyes.ts';
 import { waitingRequests } from './four-eyes/waiting-operation.ts';
 import { depositOperations } from './fund/deposit-operations.ts';
+import { fundOperations } from './fund/operations.ts';
+import { rateMarginOperations } from './fund/rate-margin-operations.ts';
+import { reconciliationOperations } from './fund/reconciliation-operation.ts';
+import { fundShareOperations } from './fund/share-operations.ts';
 import { transferPage } from './fund/transfer-operations.ts';
 import { withdrawOperations } from './fund/withdraw-operations.ts';
 import { withdrawSettingsOperations } from './fund/withdraw-settings-operations.ts';
-import { fundShareOperations } from './fund/share-operations.ts';
-import { fundOperations } from './fund/operations.ts';
-import { managementOperation, type ManagementOperation } from './management-operation.ts';
+import { maintenanceOperations } from './maintenance-operations.ts';
+import { type ManagementOperation } from './management-operation.ts';
+import { outboxOperations } from './outbox-operations.ts';
 import { productOperations } from './product-operations.ts';
 import { symbolDetailOperation } from './products/detail-operation.ts';
-import { productStatusOperations } from './products/status-operations.ts';
+import { hoursOperations } from './products/hours-operations.ts';
 import { marginGroupOperations } from './products/margin-group-operations.ts';
 import { parameterOperations } from './products/parameter-operations.ts';
-import { hoursOperations } from './products/hours-operations.ts';
 import { spreadOperations } from './products/spread-operations.ts';
+import { productStatusOperations } from './products/status-operations.ts';
 import { termsOperations } from './products/terms-operations.ts';
 import { quoteTokenOperations } from './quote-token-operations.ts';
 import { referenceOperations } from './reference-operations.ts';
 import { scenarioOperations } from './scenario-operations.ts';
-import type { Applications } from '../auth2/index.ts';
-import type { MessageChannels, Outbox } from '../message/index.ts';
-import type { Maintenance } from '../status/index.ts';
-import type { SettlementService } from '../settlement/index.ts';
-import type { TradeService } from '../trade/index.ts';
 import { adjustOperations } from './trade/adjust-operations.ts';
 import { dealOperations } from './trade/deal-operations.ts';
-import { orderOperations } from './trade/order-operations.ts';
 import { exposureLimitOperations } from './trade/exposure-limit-operations.ts';
-import { hedgeOperations } from './trade/hedge-operations.ts';
 import { exposureOperations } from './trade/exposure-operations.ts';
-import { houseReport } from './trade/house-report-operation.ts';
 import { forwardedOperations } from './trade/forwarded-operations.ts';
+import { hedgeOperations } from './trade/hedge-operations.ts';
+import { houseReport } from './trade/house-report-operation.ts';
+import { orderOperations } from './trade/order-operations.ts';
 import { allPositions } from './trade/position-operations.ts';
 
-export { beginScenarios, loadScenarios } from './scenario-operations.ts';
-export type { Demonstration } from './company/operator-operations.ts';
-export type { Backups } from './backup-operations.ts';
-export { verifyAudit } from './audit/verify.ts';
 export type { AuditRefusal } from './audit/refusals.ts';
+export { verifyAudit } from './audit/verify.ts';
+export type { Backups } from './backup-operations.ts';
+export type { Demonstration } from './company/operator-operations.ts';
 export type { ManagementContext, ManagementOperation } from './management-operation.ts';
+export { beginScenarios, loadScenarios } from './scenario-operations.ts';
 
 export interface ManagementServiceOptions {
   readonly database: Database;
@@ -321,16 +321,12 @@ function auditedAuthorization(
   inner: Operation,
   parts: Pick<CompanyService, 'operators'> & { trail: AuditTrail; nowMs(): number },
 ): Operation {
-  const { bizType, request, response } = inner;
   const { trail, nowMs, operators } = parts;
   const recorded = audited(
-    managementOperation({
-      bizType,
-      permission: 'reference.read',
-      request,
-      response,
-      handle: (context, body) => inner.handle(context, body as never),
-    }),
+    {
+      ...{ ...inner, access: 'guest', company: 'optional', changes: false, permission: 'reference.read' },
+      handle: (context, body) => inner.handle(context, body),
+    },
     trail,
     nowMs,
   );

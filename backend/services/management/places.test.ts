@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../../contract/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ } from '../../contract/business-types.ts';
 import type { CompanyDefinition } from '../company/company.ts';
 import { accessOperations } from './company/access-operations.ts';
 import type { ManagementContext, ManagementOperation } from './management-operation.ts';

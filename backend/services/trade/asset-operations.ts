@@ -1,4 +1,4 @@
-import { ACCOUNT_CALLS_2 } from '../../contract/calls/accounts.ts';
+import { ACCOUNT_CALLS } from '../../contract/calls/accounts.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
@@ -20,7 +20,7 @@ export function assetOperations(engine: TradingEngine): readonly Operation[] {
  * another currency cannot be converted into it.
  */
 function queryCustomerAssets(engine: TradingEngine): Operation {
-  return implement(ACCOUNT_CALLS_2.queryCustomerAssets, async (context, { tradeType }) => {
+  return implement(ACCOUNT_CALLS.queryCustomerAssets, async (context, { tradeType }) => {
     const own = ownedBy(engine, context);
     const { code, digits } = mainCurrency(own);
     const total = own
@@ -61,7 +61,7 @@ function balanceIn(engine: TradingEngine, account: Account, { code, digits }: Cu
  * the caller has no such account.
  */
 function queryAccountAssetsInfo(engine: TradingEngine): Operation {
-  return implement(ACCOUNT_CALLS_2.queryAccountAssetsInfo, async (context, request) => {
+  return implement(ACCOUNT_CALLS.queryAccountAssetsInfo, async (context, request) => {
     const [account] = await shownAccounts(engine, context, request);
     if (account === undefined) throw new PlatformError(CODE.dataUnknown);
     return accountRecord(computeFigures(engine, account));

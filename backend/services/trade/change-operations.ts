@@ -1,15 +1,12 @@
-import { Type } from 'typebox';
-import { aliasesOf, BIZ_TYPE } from '../../contract/business-types.ts';
-import { AccountMembers, ORDER_CALLS } from '../../contract/calls/orders.ts';
+import { ORDER_CALLS } from '../../contract/calls/orders.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { IntegerLike } from '../../contract/records/index.ts';
 import { CONTRACT_TYPES, TRADED_TYPES, WALLET_TYPES, type TradeType } from '../../domain/account-type.ts';
 import { parseAmount, parseScaledPrice } from '../../domain/index.ts';
 import type { CancelReason } from '../../domain/rejection.ts';
 import { toInstrumentId, type AccountId } from '../../domain/units.ts';
 import type { Position as HeldPosition, Order, TradingEvent } from '../../trading/index.ts';
-import { implement, operation, type Operation, type RequestContext } from '../operation.ts';
+import { implement, type Operation, type RequestContext } from '../operation.ts';
 import { admit, type Admission } from './admission.ts';
 import { cacheTradeResponse } from './cached-response.ts';
 import { orderAck } from './order-ack.ts';
@@ -22,12 +19,6 @@ import type { TradingEngine } from './trading-engine.ts';
 import { lotsText } from './wire.ts';
 /** Account types whose resting orders can be changed: the interface changes none for shares. */
 const CHANGEABLE: readonly TradeType[] = [...CONTRACT_TYPES, ...WALLET_TYPES];
-const common = {
-  mount: 'global',
-  access: 'login',
-  openPermission: 'contract_trade',
-  section: 'Client API, trading: isolated contract',
-} as const;
 
 /** Changes of what already stands: brackets of a position, resting orders, leverage. */
 export function changeOperations(
@@ -37,10 +28,10 @@ export function changeOperations(
   return [
     updateOrder(engine),
     updatePboOrder(engine, admission),
-    cancelOperation(engine, BIZ_TYPE.closeTradePboOrder),
-    cancelOperation(engine, BIZ_TYPE.closePboOrder),
-    leverageOperation(engine, BIZ_TYPE.updateCrossLevelNum, settlement),
-    leverageOperation(engine, BIZ_TYPE.setCrossLevelNum, settlement),
+    cancelOperation(engine, ORDER_CALLS.closeTradePboOrder),
+    cancelOperation(engine, ORDER_CALLS.closePboOrder),
+    leverageOperation(engine, ORDER_CALLS.updateCrossLevelNum, settlement),
+    leverageOperation(engine, ORDER_CALLS.setCrossLevelNum, settlement),
   ];
 }
 
@@ -120,43 +111,32 @@ function bracket(
   return text === undefined ? before : value(parseScaledPrice(text), member);
 }
 
-function cancelOperation(engine: TradingEngine, bizType: string): Operation {
-  return operation({
-    ...common,
-    bizType,
-    aliases: aliasesOf(bizType),
-    request: Type.Object({
-      ...AccountMembers,
-      orderId: Type.Optional(IntegerLike()),
-      pboId: Type.Optional(IntegerLike()),
-    }),
-    response: Type.Object({
-      /** Quantity that was cancelled, in lots. */
-      leftover: Type.String(),
-    }),
-    async handle(context, request) {
-      const { order, accountId } = ownOrder(
-        engine,
-        context,
-        request,
-        request.orderId ?? request.pboId,
-        TRADED_TYPES,
-      );
-      const digits = engine.terms(order.symbolId)?.numberDigits ?? 0;
-      const answer = { leftover: lotsText(order.volume - order.filledVolume, digits) };
-      const command = {
-        type: 'cancelOrder',
-        timeMs: engine.nowMs(),
-        accountId,
-        orderId: order.orderId,
-        reason: cancelReason(context),
-      } as const;
-      await engine.execute(
-        command,
-        cacheTradeResponse(context, () => answer),
-      );
-      return answer;
-    },
+function cancelOperation(
+  engine: TradingEngine,
+  call: typeof ORDER_CALLS.closeTradePboOrder | typeof ORDER_CALLS.closePboOrder,
+): Operation {
+  return implement(call, async (context, request) => {
+    const { order, accountId } = ownOrder(
+      engine,
+      context,
+      request,
+      request.orderId ?? request.pboId,
+      TRADED_TYPES,
+    );
+    const digits = engine.terms(order.symbolId)?.numberDigits ?? 0;
+    const answer = { leftover: lotsText(order.volume - order.filledVolume, digits) };
+    const command = {
+      type: 'cancelOrder',
+      timeMs: engine.nowMs(),
+      accountId,
+      orderId: order.orderId,
+      reason: cancelReason(context),
+    } as const;
+    await engine.execute(
+      command,
+      cacheTradeResponse(context, () => answer),
+    );
+    return answer;
   });
 }
 
@@ -167,44 +147,31 @@ export function cancelReason({ channel }: RequestContext): CancelReason {
 
 function leverageOperation(
   engine: TradingEngine,
-  bizType: string,
+  call: typeof ORDER_CALLS.updateCrossLevelNum | typeof ORDER_CALLS.setCrossLevelNum,
   settlement: Settlement | undefined,
 ): Operation {
-  return operation({
-    ...common,
-    bizType,
-    aliases: aliasesOf(bizType),
-    request: Type.Object({
-      ...AccountMembers,
-      symbolId: Type.Optional(IntegerLike()),
-      crossLevelNum: Type.Optional(IntegerLike()),
-      /** The published form calls the leverage `requestTime`. */
-      requestTime: Type.Optional(IntegerLike()),
-    }),
-    response: Type.Object({ crossLevelNum: Type.Integer() }),
-    async handle(context, request) {
-      const account = chosenAccount(engine, context, request);
-      // Margins of open positions are the external wallet's money.
-      if (settlement?.isOn(account.companyId)) throw new PlatformError(CODE.operationUnavailable);
-      const leverage = request.crossLevelNum ?? request.requestTime;
-      if (request.symbolId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'symbolId');
-      if (leverage === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'crossLevelNum');
-      const symbolId = toInstrumentId(request.symbolId);
-      const answer = { crossLevelNum: leverage };
-      const command = {
-        type: 'setLeverage',
-        timeMs: engine.nowMs(),
-        accountId: account.accountId,
-        symbolId,
-        leverage,
-        market: engine.quotes.liveOrNone(symbolId, engine.terms(symbolId)?.profitCurrency ?? ''),
-      } as const;
-      await engine.execute(
-        command,
-        cacheTradeResponse(context, () => answer),
-      );
-      return answer;
-    },
+  return implement(call, async (context, request) => {
+    const account = chosenAccount(engine, context, request);
+    // Margins of open positions are the external wallet's money.
+    if (settlement?.isOn(account.companyId)) throw new PlatformError(CODE.operationUnavailable);
+    const leverage = request.crossLevelNum ?? request.requestTime;
+    if (request.symbolId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'symbolId');
+    if (leverage === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'crossLevelNum');
+    const symbolId = toInstrumentId(request.symbolId);
+    const answer = { crossLevelNum: leverage };
+    const command = {
+      type: 'setLeverage',
+      timeMs: engine.nowMs(),
+      accountId: account.accountId,
+      symbolId,
+      leverage,
+      market: engine.quotes.liveOrNone(symbolId, engine.terms(symbolId)?.profitCurrency ?? ''),
+    } as const;
+    await engine.execute(
+      command,
+      cacheTradeResponse(context, () => answer),
+    );
+    return answer;
   });
 }
 

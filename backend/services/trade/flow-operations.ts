@@ -1,100 +1,35 @@
-import { Type, type Static } from 'typebox';
-import { aliasesOf, BIZ_TYPE } from '../../contract/business-types.ts';
+import { type Static } from 'typebox';
+import type { FlowRequest, FlowRow, SpotFlowRow } from '../../contract/calls/accounts.ts';
+import { ACCOUNT_CALLS } from '../../contract/calls/accounts.ts';
 import type { Language } from '../../contract/languages.ts';
 import { flowTypesOfBusiness, fromFlowType } from '../../contract/mapping/flow-types.ts';
-import { IntegerLike } from '../../contract/records/index.ts';
-import { listMembers } from '../../contract/records/list-request.ts';
 import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
 import type { Money } from '../../domain/units.ts';
 import type { Database } from '../../storage/index.ts';
 import { tradingRepository, type LedgerTableRow } from '../../storage/trading/index.ts';
 import type { Account } from '../../trading/index.ts';
-import { operation, type Operation, type RequestContext } from '../operation.ts';
+import { implement, type Operation, type RequestContext } from '../operation.ts';
 import { flowName, groupName } from './flow-names.ts';
 import { readFilter, readPage } from './list-request.ts';
 import { listedAccounts, readTradeType } from './owned-accounts.ts';
 import type { TradingEngine } from './trading-engine.ts';
 
-const SECTION = 'Client API, trading: capital flow';
 const DONE = 2;
 const IN = 1;
 const OUT = 2;
 
-const FlowRow = Type.Object({
-  id: Type.Integer(),
-  remark: Type.Union([Type.String(), Type.Null()]),
-  createTime: Type.Integer(),
-  updateTime: Type.Integer(),
-  subjectId: Type.Integer(),
-  bookkeepId: Type.Integer(),
-  /** The unused side is zero. */
-  amountIn: Type.String(),
-  amountOut: Type.String(),
-  amount: Type.String(),
-  /** 2 done. */
-  status: Type.Integer(),
-  amountAfter: Type.String(),
-  businessType: Type.Integer(),
-  businessType1: Type.Integer(),
-  customerNo: Type.String(),
-  digits: Type.String(),
-  currency: Type.String(),
-  businessTypeName: Type.String(),
-  businessType1Name: Type.String(),
-  accountId: Type.Integer(),
-  orderId: Type.Union([Type.Integer(), Type.Null()]),
-  dealId: Type.Union([Type.Integer(), Type.Null()]),
-});
-type FlowRow = Static<typeof FlowRow>;
-
-const { accountId: _accountId, ...spotFlowMembers } = FlowRow.properties;
-const SpotFlowRow = Type.Object({
-  ...spotFlowMembers,
-  createdBy: Type.Integer(),
-  updateBy: Type.Integer(),
-  /** 0: a line is never changed. */
-  version: Type.Integer(),
-  digits: Type.Integer(),
-  orderId: Type.Union([Type.String(), Type.Null()]),
-  dealId: Type.Union([Type.String(), Type.Null()]),
-});
-
-const FlowRequest = Type.Object({
-  ...listMembers,
-  businessType: Type.Optional(IntegerLike()),
-  status: Type.Optional(IntegerLike()),
-  startTime: Type.Optional(IntegerLike()),
-  endTime: Type.Optional(IntegerLike()),
-  operate: Type.Optional(IntegerLike()),
-});
-
-const pageMembers = { total: Type.Integer(), size: Type.Integer(), current: Type.Integer() };
-const common = { mount: 'global', access: 'login', openPermission: 'ready_only', section: SECTION } as const;
-
 /** queryCapitalFlowList: the customer's side of the ledger. */
 export function flowOperations(engine: TradingEngine, database: Database): readonly Operation[] {
-  const bizType = BIZ_TYPE.queryCapitalFlowList;
   return [
-    operation({
-      ...common,
-      bizType,
-      aliases: aliasesOf(bizType),
-      request: FlowRequest,
-      response: Type.Object({ ...pageMembers, records: Type.Array(FlowRow) }),
-      handle: (context, request) => readFlows(engine, database, context, request),
-    }),
-    operation({
-      ...common,
-      bizType: BIZ_TYPE.spotCapitalFlowList,
-      request: FlowRequest,
-      response: Type.Object({ ...pageMembers, records: Type.Array(SpotFlowRow) }),
-      async handle(context, request) {
-        readTradeType(request.tradeType, [TRADE_TYPE.spot]);
-        const page = await readFlows(engine, database, context, request);
-        const customerId = context.caller?.customerId ?? 0;
-        return { ...page, records: page.records.map((row) => toSpotFlow(row, customerId)) };
-      },
+    implement(ACCOUNT_CALLS.queryCapitalFlowList, (context, request) =>
+      readFlows(engine, database, context, request),
+    ),
+    implement(ACCOUNT_CALLS.spotCapitalFlowList, async (context, request) => {
+      readTradeType(request.tradeType, [TRADE_TYPE.spot]);
+      const page = await readFlows(engine, database, context, request);
+      const customerId = context.caller?.customerId ?? 0;
+      return { ...page, records: page.records.map((row) => toSpotFlow(row, customerId)) };
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import { type Static } from 'typebox';
 import type { TradeRecordRequest } from '../../contract/calls/trade-lists.ts';
-import { TRADE_LIST_CALLS, TRADE_LIST_CALLS_2 } from '../../contract/calls/trade-lists.ts';
+import { TRADE_LIST_CALLS } from '../../contract/calls/trade-lists.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { ORDER_KINDS } from '../../contract/mapping/order-numbers.ts';
@@ -75,7 +75,7 @@ function tradeRecords(engine: TradingEngine, database: Database): Operation {
 
 /** SpotOrderApiService.queryTradeRecordPage: the fills of spot accounts, with what the published answer says of the request. */
 function spotTradeRecords(engine: TradingEngine, database: Database): Operation {
-  return implement(TRADE_LIST_CALLS_2.spotTradeRecordPage, async (context, request) => {
+  return implement(TRADE_LIST_CALLS.spotTradeRecordPage, async (context, request) => {
     readTradeType(request.tradeType, [TRADE_TYPE.spot]);
     const { trace, ip, language } = context;
     return { ...(await readTradeRecords(engine, database, context, request)), trace, ip, lang: language };

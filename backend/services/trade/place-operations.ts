@@ -1,4 +1,4 @@
-import { ORDER_CALLS_2 } from '../../contract/calls/orders.ts';
+import { ORDER_CALLS } from '../../contract/calls/orders.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { ENTRY_TYPES } from '../../contract/mapping/order-numbers.ts';
 import { toPlatformError } from '../../contract/mapping/reject-codes.ts';
@@ -37,7 +37,7 @@ function addMarketOrder(
   settlement: Settlement | undefined,
   admission: Admission | undefined,
 ): Operation {
-  return implement(ORDER_CALLS_2.addMarketOrder, async (context, request) => {
+  return implement(ORDER_CALLS.addMarketOrder, async (context, request) => {
     const { command, account, terms } = readOrder(engine, context, request);
     admit(engine, admission, context, { order: command, account, terms });
     const answer = (decided: readonly TradingEvent[]) => {
@@ -57,7 +57,7 @@ function addMarketOrder(
 }
 
 function calculateMarketOrder(engine: TradingEngine): Operation {
-  return implement(ORDER_CALLS_2.calculateMarketOrder, async (context, request) => {
+  return implement(ORDER_CALLS.calculateMarketOrder, async (context, request) => {
     const { command, account, terms } = readOrder(engine, context, {
       ...request,
       entryType: request.entryType ?? ENTRY_TYPES.number(ENTRY_TYPE.quantity),

@@ -1,4 +1,4 @@
-import { ACCOUNT_CALLS_4 } from '../../contract/calls/accounts.ts';
+import { ACCOUNT_CALLS } from '../../contract/calls/accounts.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import type { AccountStatement } from '../../contract/records/index.ts';
@@ -26,7 +26,7 @@ const CSV = 'csv';
  * CFDWBWE000007 for a period that ends before it begins and for a line that is none of the account.
  */
 export function statementOperation(engine: TradingEngine, database: Database): Operation {
-  return implement(ACCOUNT_CALLS_4.accountStatement, async (context, request) => {
+  return implement(ACCOUNT_CALLS.accountStatement, async (context, request) => {
     const account = chosenAccount(engine, context, request, TRADED_TYPES);
     const isCsv = readFormat(request.format);
     const [fromMs, toMs] = [readFilter(request.startTime), readFilter(request.endTime)];

@@ -1,5 +1,5 @@
 import type { ApiResult } from '../../../backend/client/index.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../backend/contract/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../backend/contract/business-types.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
 import type { Account } from '../../../backend/contract/records/account.ts';
 import type { Page } from '../../../backend/contract/records/page.ts';

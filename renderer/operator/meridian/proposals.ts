@@ -1,6 +1,6 @@
 import { parseDecimal } from '../../../backend/domain/decimal.ts';
 import type { DepositState } from '../../../backend/domain/deposits/index.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../backend/contract/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../backend/contract/business-types.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
 import type { WithdrawalState } from '../../../backend/domain/withdrawals/index.ts';
 import type { Proposal, Unfit, ProposalState } from '../port.ts';

@@ -106,7 +106,66 @@ const Unusual = Type.Object({
   amount: Type.String(),
 });
 
+const symbols = { symbolIds: Type.String({ minLength: 1, maxLength: 2000 }) };
+const symbolMembers = { symbolId: Type.Integer(), symbolName: Type.String(), symbolCode: Type.String() };
+
+const ProductPnl = Type.Object({ ...symbolMembers, pnl: Type.String() });
+const ProductNet = Type.Object({
+  ...symbolMembers,
+  netPositionNum: Type.String(),
+  netPositionVolume: Type.String(),
+});
+const ProductSides = Type.Object({
+  ...symbolMembers,
+  buyNum: Type.String(),
+  buyVolume: Type.String(),
+  sellNum: Type.String(),
+  sellVolume: Type.String(),
+});
+
 export const RISK_MANAGEMENT = defineManagementCalls({
+  queryCompanySymbolPnl: {
+    bizType: 'rtcReport.admin.AdminCompanyQueryService.queryCompanySymbolPnl',
+    summary: 'Floating profit of all customers, by product',
+    permission: 'trading.read',
+    request: Type.Object({ ...members, ...symbols }),
+    response: Type.Array(ProductPnl),
+  },
+  queryCompanySymbolNetPosition: {
+    bizType: 'rtcReport.admin.AdminCompanyQueryService.queryCompanySymbolNetPosition',
+    summary: 'Net position of all customers, by product',
+    permission: 'trading.read',
+    request: Type.Object({ ...members, ...symbols }),
+    response: Type.Array(ProductNet),
+  },
+  queryCompanySymbolPosition: {
+    bizType: 'rtcReport.admin.AdminCompanyQueryService.queryCompanySymbolPosition',
+    summary: 'Bought and sold of all customers, by product',
+    permission: 'trading.read',
+    request: Type.Object({ ...members, ...symbols }),
+    response: Type.Array(ProductSides),
+  },
+  queryCustomerSymbolPnl: {
+    bizType: 'rtcReport.admin.AdminCompanyQueryService.queryCustomerSymbolPnl',
+    summary: 'Floating profit of a customer, by product',
+    permission: 'trading.read',
+    request: Type.Object({ ...members, ...symbols, ...customer }),
+    response: Type.Array(ProductPnl),
+  },
+  queryCustomerSymbolNetPosition: {
+    bizType: 'rtcReport.admin.AdminCompanyQueryService.queryCustomerSymbolNetPosition',
+    summary: 'Net position of a customer, by product',
+    permission: 'trading.read',
+    request: Type.Object({ ...members, ...symbols, ...customer }),
+    response: Type.Array(ProductNet),
+  },
+  queryCustomerSymbolPosition: {
+    bizType: 'rtcReport.admin.AdminCompanyQueryService.queryCustomerSymbolPosition',
+    summary: 'Bought and sold of a customer, by product',
+    permission: 'trading.read',
+    request: Type.Object({ ...members, ...symbols, ...customer }),
+    response: Type.Array(ProductSides),
+  },
   exposureLimits: {
     bizType: 'venue.admin.ExposureLimitService.list',
     summary: 'What customers’ contracts may be worth, and are worth',

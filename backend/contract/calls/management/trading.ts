@@ -1,3 +1,4 @@
+import type { TObject, TProperties } from 'typebox';
 import { Type } from 'typebox';
 import { defineManagementCalls } from '../../call.ts';
 import { customerMembers } from '../../records/customer-account.ts';
@@ -5,6 +6,9 @@ import { OrderAck } from '../../records/order-ack.ts';
 import { PageOf, pageRequestMembers } from '../../records/page.ts';
 import { Position } from '../../records/position.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
+import { ACCOUNT_CALLS } from '../accounts.ts';
+import { ORDER_CALLS } from '../orders.ts';
+import { TRADE_LIST_CALLS } from '../trade-lists.ts';
 
 /**
  * Amounts are integers: at `accountDigits`, the price at `digits`, the fees at `feeDigits` and, in the reference currency at
@@ -75,7 +79,132 @@ export const Request = Type.Object({
   ...pageRequestMembers,
 });
 
+const whoMembers = {
+  customerNo: Type.Optional(TextLike(16)),
+  customerId: Type.Optional(IntegerLike()),
+  customerGroupId: Type.Optional(IntegerLike()),
+  companyId: Type.Optional(IntegerLike()),
+  trace: Type.Optional(Type.String({ maxLength: 128 })),
+};
+
+/** A customer's own request, with the members that name the customer. */
+function forCustomer<Members extends TProperties>({ properties }: TObject<Members>) {
+  return Type.Object({ ...properties, ...whoMembers });
+}
+
 export const TRADING_MANAGEMENT = defineManagementCalls({
+  crossAddMarketOrder: {
+    bizType: 'tradeapi.admin.CfdMMOrderApiService.addMarketOrder',
+    summary: 'Place a market or limit order',
+    changes: true,
+    permission: 'trading.change',
+    request: forCustomer(ORDER_CALLS.addMarketOrder.request),
+    response: ORDER_CALLS.addMarketOrder.response,
+  },
+  isolatedAddMarketOrder: {
+    bizType: 'tradeapi.business.CfdWBWOrderApiService.addMarketOrder',
+    summary: 'Place a market or limit order',
+    changes: true,
+    permission: 'trading.change',
+    request: forCustomer(ORDER_CALLS.addMarketOrder.request),
+    response: ORDER_CALLS.addMarketOrder.response,
+  },
+  crossUpdateOrder: {
+    bizType: 'tradeapi.business.CfdMMOrderApiService.updateOrder',
+    summary: 'Set stop loss and take profit of a position',
+    changes: true,
+    permission: 'trading.change',
+    request: forCustomer(ORDER_CALLS.updateOrder.request),
+    response: ORDER_CALLS.updateOrder.response,
+  },
+  isolatedUpdateOrder: {
+    bizType: 'tradeapi.business.CfdWBWOrderApiService.updateOrder',
+    summary: 'Set stop loss and take profit of a position',
+    changes: true,
+    permission: 'trading.change',
+    request: forCustomer(ORDER_CALLS.updateOrder.request),
+    response: ORDER_CALLS.updateOrder.response,
+  },
+  crossSetCrossLevelNum: {
+    bizType: 'tradeapi.business.CfdMMOrderApiService.setCrossLevelNum',
+    summary: 'Set the leverage of a product',
+    changes: true,
+    permission: 'trading.change',
+    request: forCustomer(ORDER_CALLS.setCrossLevelNum.request),
+    response: ORDER_CALLS.setCrossLevelNum.response,
+  },
+  isolatedSetCrossLevelNum: {
+    bizType: 'tradeapi.business.CfdWBWOrderApiService.setCrossLevelNum',
+    summary: 'Set the leverage of a product',
+    changes: true,
+    permission: 'trading.change',
+    request: forCustomer(ORDER_CALLS.setCrossLevelNum.request),
+    response: ORDER_CALLS.setCrossLevelNum.response,
+  },
+  isolatedUpdateOccupyTheMargin: {
+    bizType: 'tradeapi.business.CfdWBWPositionApiService.updateOccupyTheMargin',
+    summary: 'Add margin to a position or take some out',
+    changes: true,
+    permission: 'trading.change',
+    request: forCustomer(ORDER_CALLS.updateOccupyTheMargin.request),
+    response: ORDER_CALLS.updateOccupyTheMargin.response,
+  },
+  crossQueryOrderPage: {
+    bizType: 'tradeapi.business.CfdMMOrderApiService.queryOrderPage',
+    summary: 'Orders in every state',
+    permission: 'trading.read',
+    request: forCustomer(TRADE_LIST_CALLS.queryOrderPage.request),
+    response: TRADE_LIST_CALLS.queryOrderPage.response,
+  },
+  isolatedQueryOrderPage: {
+    bizType: 'tradeapi.business.CfdWBWOrderApiService.queryOrderPage',
+    summary: 'Orders in every state',
+    permission: 'trading.read',
+    request: forCustomer(TRADE_LIST_CALLS.queryOrderPage.request),
+    response: TRADE_LIST_CALLS.queryOrderPage.response,
+  },
+  crossQueryTradeRecordPage: {
+    bizType: 'tradeapi.business.CfdMMOrderApiService.queryTradeRecordPage',
+    summary: 'Deals',
+    permission: 'trading.read',
+    request: forCustomer(TRADE_LIST_CALLS.queryTradeRecordPage.request),
+    response: TRADE_LIST_CALLS.queryTradeRecordPage.response,
+  },
+  isolatedQueryTradeRecordPage: {
+    bizType: 'tradeapi.business.CfdWBWOrderApiService.queryTradeRecordPage',
+    summary: 'Deals',
+    permission: 'trading.read',
+    request: forCustomer(TRADE_LIST_CALLS.queryTradeRecordPage.request),
+    response: TRADE_LIST_CALLS.queryTradeRecordPage.response,
+  },
+  crossQueryCapitalFlowList: {
+    bizType: 'tradeapi.business.CfdMMOrderApiService.queryCapitalFlowList',
+    summary: 'Capital flow: every movement of money',
+    permission: 'trading.read',
+    request: forCustomer(ACCOUNT_CALLS.queryCapitalFlowList.request),
+    response: ACCOUNT_CALLS.queryCapitalFlowList.response,
+  },
+  isolatedQueryCapitalFlowList: {
+    bizType: 'tradeapi.business.CfdWBWOrderApiService.queryCapitalFlowList',
+    summary: 'Capital flow: every movement of money',
+    permission: 'trading.read',
+    request: forCustomer(ACCOUNT_CALLS.queryCapitalFlowList.request),
+    response: ACCOUNT_CALLS.queryCapitalFlowList.response,
+  },
+  crossQueryPositionPage: {
+    bizType: 'tradeapi.business.CfdMMPositionApiService.queryPositionPage',
+    summary: 'Positions',
+    permission: 'trading.read',
+    request: forCustomer(TRADE_LIST_CALLS.queryPositionPage.request),
+    response: TRADE_LIST_CALLS.queryPositionPage.response,
+  },
+  isolatedQueryPositionPage: {
+    bizType: 'tradeapi.business.CfdWBWPositionApiService.queryPositionPage',
+    summary: 'Positions',
+    permission: 'trading.read',
+    request: forCustomer(TRADE_LIST_CALLS.queryPositionPage.request),
+    response: TRADE_LIST_CALLS.queryPositionPage.response,
+  },
   addCustomerAdjustProposal: {
     bizType: 'fund.admin.CustomerAdjustProposalAdminDubboService.addCustomerAdjustProposal',
     summary: 'Adjust the money of an account',

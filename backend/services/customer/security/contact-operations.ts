@@ -1,15 +1,6 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
-import {
-  Code,
-  SECURITY_CALLS,
-  Ticket,
-  emailMembers,
-  newCodeMembers,
-  contactPhoneMembers as phoneMembers,
-} from '../../../contract/calls/security.ts';
+import { SECURITY_CALLS } from '../../../contract/calls/security.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
-import { implement, operation, type Operation, type RequestContext } from '../../operation.ts';
+import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import { maskEmail, maskText } from '../customer-record.ts';
 import type { LoginDependencies } from '../login-operations.ts';
 import { requireThirdCode } from '../social/third-code.ts';
@@ -17,18 +8,6 @@ import { signedIn, spendOwnCode, type GivenCode } from './checks.ts';
 import { setEmail, setPhone, spendOldCode, type ContactMode } from './contact-changes.ts';
 import { asksForProof, isProofGiven, spendProof } from './present-proof.ts';
 import { requireSettledAddress } from './replaced.ts';
-/** A code sent to the address that is replaced, or to the other one where there is none: one of the proofs that a company asks for. */
-const originalMembers = {
-  originalVerifyCode: Code,
-  originalSendToken: Ticket,
-  /** The login password, where the company asks for a proof and no code of an own address is sent. */
-  loginPwd: Type.Optional(Type.String({ maxLength: 64 })),
-};
-const shared = {
-  mount: 'global',
-  access: 'login',
-  section: 'Client API, other endpoints',
-} as const;
 
 /**
  * E-mail and phone of a customer: bindEmail, bindPhone, the three generations of changeEmail and changePhone, the first
@@ -36,13 +15,13 @@ const shared = {
  */
 export function contactOperations(parts: LoginDependencies): readonly Operation[] {
   return [
-    email(parts, BIZ_TYPE.bindEmail, 'bind'),
-    email(parts, BIZ_TYPE.changeEmail, 'change'),
+    email(parts, SECURITY_CALLS.bindEmail, 'bind'),
+    email(parts, SECURITY_CALLS.changeEmail, 'change'),
     emailV1v1v2(parts),
     emailMfa(parts),
     firstEmail(parts),
-    phone(parts, BIZ_TYPE.bindPhone, 'bind'),
-    phone(parts, BIZ_TYPE.changePhone, 'change'),
+    phone(parts, SECURITY_CALLS.bindPhone, 'bind'),
+    phone(parts, SECURITY_CALLS.changePhone, 'change'),
     phoneV1v1v2(parts),
     phoneMfa(parts),
     firstPhone(parts),
@@ -51,19 +30,18 @@ export function contactOperations(parts: LoginDependencies): readonly Operation[
 }
 
 /** Binds the first e-mail or replaces it. */
-function email(parts: LoginDependencies, bizType: string, mode: ContactMode): Operation {
-  return operation({
-    ...shared,
-    bizType,
-    request: Type.Object({ ...emailMembers, ...newCodeMembers, ...originalMembers }),
-    response: Type.Null(),
-    handle: (context, request) =>
-      setEmail(parts, context, {
-        ...readChange(mode, request, givenCode(request)),
-        email: request.email,
-        ...provesPresent(parts, context, mode, 'EMAIL', request),
-      }),
-  });
+function email(
+  parts: LoginDependencies,
+  call: typeof SECURITY_CALLS.bindEmail | typeof SECURITY_CALLS.changeEmail,
+  mode: ContactMode,
+): Operation {
+  return implement(call, (context, request) =>
+    setEmail(parts, context, {
+      ...readChange(mode, request, givenCode(request)),
+      email: request.email,
+      ...provesPresent(parts, context, mode, 'EMAIL', request),
+    }),
+  );
 }
 
 /** The code of the present address is needed. */
@@ -100,20 +78,19 @@ function firstEmail(parts: LoginDependencies): Operation {
 }
 
 /** Binds the first phone or replaces it. */
-function phone(parts: LoginDependencies, bizType: string, mode: ContactMode): Operation {
-  return operation({
-    ...shared,
-    bizType,
-    request: Type.Object({ ...phoneMembers, ...newCodeMembers, ...originalMembers }),
-    response: Type.Null(),
-    handle: (context, request) =>
-      setPhone(parts, context, {
-        ...readChange(mode, request, givenCode(request)),
-        phone: request.phone,
-        phoneArea: request.phoneArea,
-        ...provesPresent(parts, context, mode, 'SMS', request),
-      }),
-  });
+function phone(
+  parts: LoginDependencies,
+  call: typeof SECURITY_CALLS.bindPhone | typeof SECURITY_CALLS.changePhone,
+  mode: ContactMode,
+): Operation {
+  return implement(call, (context, request) =>
+    setPhone(parts, context, {
+      ...readChange(mode, request, givenCode(request)),
+      phone: request.phone,
+      phoneArea: request.phoneArea,
+      ...provesPresent(parts, context, mode, 'SMS', request),
+    }),
+  );
 }
 
 /** The code of the present phone is needed. */

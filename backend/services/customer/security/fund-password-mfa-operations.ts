@@ -1,20 +1,12 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
-import { Password, SECURITY_CALLS, codeMembers } from '../../../contract/calls/security.ts';
+import { SECURITY_CALLS } from '../../../contract/calls/security.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
-import { cacheResponse, implement, operation, type Operation, type RequestContext } from '../../operation.ts';
+import { cacheResponse, implement, type Operation, type RequestContext } from '../../operation.ts';
 import type { LoginDependencies } from '../login-operations.ts';
 import { hashPassword, requirePasswordText } from '../password.ts';
 import { requireGoogleCode, signedIn, spendOwnCode } from './checks.ts';
 import { requireFundPassword } from './fund-password-operations.ts';
-const shared = {
-  mount: 'global',
-  access: 'login',
-  response: Type.Null(),
-  section: 'Client API, other endpoints',
-} as const;
 
 interface CodeRequest {
   readonly type: number;
@@ -28,8 +20,8 @@ export function fundPasswordMfaOperations(parts: LoginDependencies): readonly Op
   return [
     bind(parts),
     update(parts),
-    forget(parts, BIZ_TYPE.forgetAssertsPwdV1v1v2),
-    forget(parts, BIZ_TYPE.forgetAssertsPwdMFA),
+    forget(parts, SECURITY_CALLS.forgetAssertsPwdV1v1v2),
+    forget(parts, SECURITY_CALLS.forgetAssertsPwdMFA),
   ];
 }
 
@@ -56,19 +48,17 @@ function update(parts: LoginDependencies): Operation {
   });
 }
 
-function forget(parts: LoginDependencies, bizType: string): Operation {
-  return operation({
-    ...shared,
-    bizType,
-    request: Type.Object({ newPwd: Password, ...codeMembers }),
-    async handle(context, request) {
-      const { row } = await signedIn(parts, context);
-      const password = requirePasswordText(request.newPwd);
-      await prove(parts, row, request);
-      await store(parts, context, row, password);
-      await parts.guard.succeed(`fund ${row.id}`);
-      return null;
-    },
+function forget(
+  parts: LoginDependencies,
+  call: typeof SECURITY_CALLS.forgetAssertsPwdV1v1v2 | typeof SECURITY_CALLS.forgetAssertsPwdMFA,
+): Operation {
+  return implement(call, async (context, request) => {
+    const { row } = await signedIn(parts, context);
+    const password = requirePasswordText(request.newPwd);
+    await prove(parts, row, request);
+    await store(parts, context, row, password);
+    await parts.guard.succeed(`fund ${row.id}`);
+    return null;
   });
 }
 

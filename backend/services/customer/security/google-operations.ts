@@ -1,11 +1,8 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
 import { SECURITY_CALLS } from '../../../contract/calls/security.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
 import { securityChangeRepository } from '../../../storage/customers/index.ts';
-import { cacheResponse, implement, operation, type Operation } from '../../operation.ts';
+import { cacheResponse, implement, type Operation } from '../../operation.ts';
 import { customerByName, parseLoginName } from '../login-name.ts';
 import type { LoginDependencies } from '../login-operations.ts';
 import { signedIn, spendGoogleCode, spendOwnCode } from './checks.ts';
@@ -15,8 +12,6 @@ const ENABLE = 1;
 /** Value of `status` of a secret that is not enabled. */
 const DISABLED = 2;
 const MFA_OFF = -1;
-
-const shared = { mount: 'global', section: 'Client API, other endpoints' } as const;
 
 /** One-time codes of an authenticator application: set up, check, enable and disable. */
 export function googleOperations(parts: LoginDependencies): readonly Operation[] {
@@ -71,57 +66,38 @@ function checkGoogleCode(parts: LoginDependencies): Operation {
  * authenticator application. Throws 0000004 for disabling soon after another change of what proves the customer.
  */
 function enableOrForbidMFA(parts: LoginDependencies): Operation {
-  const Code = Type.Optional(TextLike(16));
-  const Ticket = Type.Optional(Type.String({ maxLength: 64 }));
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.enableOrForbidMFA,
-    access: 'login',
-    request: Type.Object({
-      verifyCodeSMS: Code,
-      sendTokenSMS: Ticket,
-      verifyCodeEmail: Code,
-      sendTokenEmail: Ticket,
-      googleCode: Code,
-      type: IntegerLike({ minimum: 1, maximum: 2 }),
-      googleId: Type.Optional(IntegerLike()),
-    }),
-    response: Type.Null(),
-    async handle(context, request) {
-      const { row, company } = await signedIn(parts, context);
-      const { google_id, google_enabled, google_secret } = parts.security.of(row.id);
-      if (google_id === null || (request.googleId ?? google_id) !== google_id) {
-        throw new PlatformError(CODE.dataUnknown);
-      }
-      const enable = request.type === ENABLE;
-      if (enable && google_enabled === 1) throw new PlatformError(CODE.secondFactorEnabled);
-      if (!enable) await requireNothingReplaced(parts, row);
-      const byEmail = Boolean(request.verifyCodeEmail) || !request.verifyCodeSMS;
-      const given = byEmail
-        ? { code: request.verifyCodeEmail, ticket: request.sendTokenEmail }
-        : { code: request.verifyCodeSMS, ticket: request.sendTokenSMS };
-      if (!given.code) throw new PlatformError(CODE.emailOrPhoneCodeMissing);
-      await spendGoogleCode(parts, row.id, request.googleCode);
-      await spendOwnCode(parts, row, byEmail ? 1 : 2, given);
-      const kept = cacheResponse(context, null);
-      const wayBack = parts.waysBack.offer(row, company, 'authenticator', {
-        secret: enable ? null : google_secret,
-      });
-      // What is taken away holds up withdrawals and new keys as a replaced address does; what is added protects.
-      const nowMs = parts.wallClock.nowMs();
-      const noted = enable
-        ? []
-        : (['contact', 'replaced'] as const).map((what) =>
-            securityChangeRepository.note(row.id, what, nowMs),
-          );
-      await parts.security.setGoogleEnabled(row.id, enable, () => [
-        ...noted,
-        ...wayBack.statements,
-        ...(kept?.() ?? []),
-      ]);
-      await wayBack.tell();
-      return null;
-    },
+  return implement(SECURITY_CALLS.enableOrForbidMFA, async (context, request) => {
+    const { row, company } = await signedIn(parts, context);
+    const { google_id, google_enabled, google_secret } = parts.security.of(row.id);
+    if (google_id === null || (request.googleId ?? google_id) !== google_id) {
+      throw new PlatformError(CODE.dataUnknown);
+    }
+    const enable = request.type === ENABLE;
+    if (enable && google_enabled === 1) throw new PlatformError(CODE.secondFactorEnabled);
+    if (!enable) await requireNothingReplaced(parts, row);
+    const byEmail = Boolean(request.verifyCodeEmail) || !request.verifyCodeSMS;
+    const given = byEmail
+      ? { code: request.verifyCodeEmail, ticket: request.sendTokenEmail }
+      : { code: request.verifyCodeSMS, ticket: request.sendTokenSMS };
+    if (!given.code) throw new PlatformError(CODE.emailOrPhoneCodeMissing);
+    await spendGoogleCode(parts, row.id, request.googleCode);
+    await spendOwnCode(parts, row, byEmail ? 1 : 2, given);
+    const kept = cacheResponse(context, null);
+    const wayBack = parts.waysBack.offer(row, company, 'authenticator', {
+      secret: enable ? null : google_secret,
+    });
+    // What is taken away holds up withdrawals and new keys as a replaced address does; what is added protects.
+    const nowMs = parts.wallClock.nowMs();
+    const noted = enable
+      ? []
+      : (['contact', 'replaced'] as const).map((what) => securityChangeRepository.note(row.id, what, nowMs));
+    await parts.security.setGoogleEnabled(row.id, enable, () => [
+      ...noted,
+      ...wayBack.statements,
+      ...(kept?.() ?? []),
+    ]);
+    await wayBack.tell();
+    return null;
   });
 }
 

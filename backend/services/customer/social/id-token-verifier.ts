@@ -1,11 +1,9 @@
 import { createLocalJWKSet, errors, jwtVerify } from 'jose';
-import type { WallClock } from '../../../domain/clock.ts';
+import { MAX_ID_TOKEN_LENGTH } from '../../../contract/calls/social.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
+import type { WallClock } from '../../../domain/clock.ts';
 import type { IdTokenProvider, SocialIdentity } from './providers.ts';
-
-/** Longest ID token that is looked at. */
-export const MAX_ID_TOKEN_LENGTH = 8_192;
 
 const ISSUERS = {
   google: ['https://accounts.google.com', 'accounts.google.com'],

@@ -1,37 +1,22 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
-import { WALLET_CALLS, walletMembers } from '../../../contract/calls/wallets.ts';
+import { WALLET_CALLS } from '../../../contract/calls/wallets.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
-import { cacheResponse, implement, operation, type Operation, type RequestContext } from '../../operation.ts';
+import { cacheResponse, implement, type Operation, type RequestContext } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import { carriesCurrency, isAddressOf, usualCurrency } from './chains.ts';
 import { spendOwnCode } from './own-code.ts';
 import type { WalletDependencies } from './wallet-operations.ts';
 
-/** Addresses that one call adds or changes. */
-const MAX_BATCH = 10;
-const Batch = Type.Object({
-  addressList: Type.Array(
-    Type.Object({
-      chainName: walletMembers.chainName,
-      address: walletMembers.address,
-      remark: walletMembers.remark,
-    }),
-    { minItems: 1, maxItems: MAX_BATCH },
-  ),
-});
-const shared = {
-  mount: 'global',
-  access: 'login',
-  response: Type.Null(),
-  section: 'Client API, other endpoints',
-} as const;
-
 /** The ways to add a withdrawal address: three with a code, and two for several chains at once. */
 export function addWalletOperations(parts: WalletDependencies): readonly Operation[] {
-  return [add(parts), addV1v1v2(parts), addMfa(parts), batch(parts, 'add'), batch(parts, 'change')];
+  return [
+    add(parts),
+    addV1v1v2(parts),
+    addMfa(parts),
+    batch(parts, WALLET_CALLS.batchAddByChain, 'add'),
+    batch(parts, WALLET_CALLS.batchUpdateByChain, 'change'),
+  ];
 }
 
 /** The code goes to the customer's own phone or, without a phone number in the request, to its e-mail address. */
@@ -87,27 +72,26 @@ function addMfa(parts: WalletDependencies): Operation {
  * One address for each of several chains, in the currency that the chain is known for; published without a code. Throws
  * 0000705 for a chain that is named twice, 0001017 for one without a currency, and 0000706 for a change of what is absent.
  */
-function batch(parts: WalletDependencies, mode: 'add' | 'change'): Operation {
-  return operation({
-    ...shared,
-    bizType: mode === 'add' ? BIZ_TYPE.batchAddByChain : BIZ_TYPE.batchUpdateByChain,
-    request: Batch,
-    async handle(context, { addressList }) {
-      const customer = await caller(parts, context);
-      await parts.requireNothingReplaced(customer);
-      const wallets = addressList.map((entry) => {
-        const currency = usualCurrency(entry.chainName);
-        if (currency === undefined) throw new PlatformError(CODE.networkUnsupported);
-        return readWallet(parts, { ...entry, currency }, CODE.walletAddressInvalid);
-      });
-      const chains = new Set(wallets.map(({ chainName }) => chainName));
-      if (chains.size < wallets.length) throw new PlatformError(CODE.severalPaymentAddresses);
-      const owner = { companyId: customer.company_id, customerId: customer.id };
-      const all = wallets.map((wallet) => ({ ...owner, ...wallet }));
-      const kept = cacheResponse(context, null);
-      await (mode === 'add' ? parts.wallets.addAll(all, kept) : parts.wallets.changeAll(all, kept));
-      return null;
-    },
+function batch(
+  parts: WalletDependencies,
+  call: typeof WALLET_CALLS.batchAddByChain | typeof WALLET_CALLS.batchUpdateByChain,
+  mode: 'add' | 'change',
+): Operation {
+  return implement(call, async (context, { addressList }) => {
+    const customer = await caller(parts, context);
+    await parts.requireNothingReplaced(customer);
+    const wallets = addressList.map((entry) => {
+      const currency = usualCurrency(entry.chainName);
+      if (currency === undefined) throw new PlatformError(CODE.networkUnsupported);
+      return readWallet(parts, { ...entry, currency }, CODE.walletAddressInvalid);
+    });
+    const chains = new Set(wallets.map(({ chainName }) => chainName));
+    if (chains.size < wallets.length) throw new PlatformError(CODE.severalPaymentAddresses);
+    const owner = { companyId: customer.company_id, customerId: customer.id };
+    const all = wallets.map((wallet) => ({ ...owner, ...wallet }));
+    const kept = cacheResponse(context, null);
+    await (mode === 'add' ? parts.wallets.addAll(all, kept) : parts.wallets.changeAll(all, kept));
+    return null;
   });
 }
 

@@ -1,4 +1,4 @@
-import { DEPOSIT_CALLS_2 } from '../../../contract/calls/deposits.ts';
+import { DEPOSIT_CALLS } from '../../../contract/calls/deposits.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { implement, type Operation } from '../../operation.ts';
@@ -16,7 +16,7 @@ export interface CallbackDependencies {
  * about no proposal. 51004 is for a payout that was not asked for yet.
  */
 export function callbackOperation({ deposits, payouts, channel }: CallbackDependencies): Operation {
-  return implement(DEPOSIT_CALLS_2.reportPayment, async (_context, { merchantNo, report, signature }) => {
+  return implement(DEPOSIT_CALLS.reportPayment, async (_context, { merchantNo, report, signature }) => {
     const provider = channel(merchantNo);
     if (provider === undefined) throw new PlatformError(CODE.reportChannelUnknown);
     const said = read(provider, report, signature);

@@ -1,17 +1,14 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
-import { DEPOSIT_CALLS, asked, maybe } from '../../../contract/calls/deposits.ts';
-import { implement, operation, type Operation, type RequestContext } from '../../operation.ts';
-import { ChannelRow, channelRow, currencyRow, withTexts } from './offer-rows.ts';
+import { DEPOSIT_CALLS } from '../../../contract/calls/deposits.ts';
+import { implement, type Operation, type RequestContext } from '../../operation.ts';
+import { channelRow, currencyRow, withTexts } from './offer-rows.ts';
 import { offersFor, type OfferFilter } from './offers.ts';
 import type { DepositOperationDependencies } from './operations.ts';
-const usual = { mount: 'global', access: 'login', section: 'Client API, funds' } as const;
 
 /** In which ways, currencies and chains a customer can pay in, and within which limits. */
 export function offerOperations(parts: DepositOperationDependencies): readonly Operation[] {
   return [
-    payChannels(parts, BIZ_TYPE.getPayChannels),
-    payChannels(parts, BIZ_TYPE.getPayChannelsV2),
+    payChannels(parts, DEPOSIT_CALLS.getPayChannels),
+    payChannels(parts, DEPOSIT_CALLS.getPayChannelsV2),
     payChannelsAsText(parts),
     coins(parts),
     accountCurrencies(parts),
@@ -35,30 +32,18 @@ const ALWAYS = '00:00-24:00';
 /** The first form shows channels for one currency of the account, the second one all of them. */
 function payChannels(
   parts: DepositOperationDependencies,
-  bizType: typeof BIZ_TYPE.getPayChannels | typeof BIZ_TYPE.getPayChannelsV2,
+  call: typeof DEPOSIT_CALLS.getPayChannels | typeof DEPOSIT_CALLS.getPayChannelsV2,
 ): Operation {
-  const filters = bizType === BIZ_TYPE.getPayChannels;
-  return operation({
-    ...usual,
-    bizType,
-    request: Type.Object({
-      ...asked,
-      paymentCode: maybe,
-      paymentCurrency: maybe,
-      accountCurrency: maybe,
-      rechargeType: maybe,
-    }),
-    response: Type.Array(ChannelRow),
-    async handle(context, request) {
-      const { tradeType, clientType, paymentCurrency, accountCurrency, rechargeType, paymentCode } = request;
-      const filter = { clientType, paymentCurrency, paymentCodes: paymentCode ? [paymentCode] : undefined };
-      const found = offers(parts, context, filters ? { ...filter, accountCurrency, rechargeType } : filter);
-      return found.flatMap((channel) => {
-        const row = channelRow(parts, context, channel, tradeType);
-        if (row === undefined) return [];
-        return filters ? [row] : [{ ...row, openTime: row.openTime || ALWAYS }];
-      });
-    },
+  const filters = call === DEPOSIT_CALLS.getPayChannels;
+  return implement(call, async (context, request) => {
+    const { tradeType, clientType, paymentCurrency, accountCurrency, rechargeType, paymentCode } = request;
+    const filter = { clientType, paymentCurrency, paymentCodes: paymentCode ? [paymentCode] : undefined };
+    const found = offers(parts, context, filters ? { ...filter, accountCurrency, rechargeType } : filter);
+    return found.flatMap((channel) => {
+      const row = channelRow(parts, context, channel, tradeType);
+      if (row === undefined) return [];
+      return filters ? [row] : [{ ...row, openTime: row.openTime || ALWAYS }];
+    });
   });
 }
 

@@ -1,8 +1,6 @@
-import { Type, type Static } from 'typebox';
-import type { ChannelRowAsText, CurrencyRow } from '../../../contract/calls/deposits.ts';
-import { amounts, channelNames, limitNames } from '../../../contract/calls/deposits.ts';
+import { type Static } from 'typebox';
+import type { ChannelRow, ChannelRowAsText, CurrencyRow } from '../../../contract/calls/deposits.ts';
 import type { DepositChannel, DepositLimit } from '../../../contract/calls/management/deposits.ts';
-import { Numeric, Text, Whole } from '../../../contract/records/shapes.ts';
 
 import type { RequestContext } from '../../operation.ts';
 import { rechargeTypeOf } from './offers.ts';
@@ -10,18 +8,7 @@ import type { DepositOperationDependencies } from './operations.ts';
 
 /** How records number the kinds of fees. */
 const FEE_TYPE = { fixed: 1, rate: 2 } as const;
-const LimitRow = Type.Object({ ...limitNames, ...amounts, feeType: Whole, fee: Numeric, rechargeType: Text });
 
-/** A channel, with the first limit that fits in the row itself and all of them in a list. */
-export const ChannelRow = Type.Object({
-  ...channelNames,
-  accountCurrency: Text,
-  accountCurrencyDigit: Whole,
-  ...amounts,
-  feeType: Whole,
-  fee: Numeric,
-  limitConfigList: Type.Array(LimitRow),
-});
 type ChannelRow = Static<typeof ChannelRow>;
 
 function figures(channel: DepositChannel, limit: DepositLimit) {

@@ -1,12 +1,10 @@
-import { Type, type Static } from 'typebox';
-import { formatDecimal } from '../../../domain/decimal.ts';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import type { Static } from 'typebox';
+import { FUND_SHARE_CALLS, type RedeemShares } from '../../../contract/calls/fund-shares.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike } from '../../../contract/records/index.ts';
-import { DecimalText, Text } from '../../../contract/records/shapes.ts';
+import { formatDecimal } from '../../../domain/decimal.ts';
 import { fundProposalRepository, type FundProposalRow } from '../../../storage/fund-shares/index.ts';
-import { operation, type Operation, type RequestContext } from '../../operation.ts';
+import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import type { FundDeal } from './fund-deal.ts';
 import { requireManagedFund } from './managers.ts';
 import type { FundShareOperationDependencies } from './operations.ts';
@@ -17,16 +15,6 @@ import { readRedemption } from './stored-proposal.ts';
 export const CONFIRMATION_LIFETIME_MS = 300_000;
 /** Redemptions that one confirmation pays out; further ones wait for the next. */
 export const MAX_CONFIRMED_REDEMPTIONS = 500;
-/** Funds that one question names. */
-const MAX_FUNDS_NAMED = 20;
-
-const RedeemShares = Type.Object({
-  sharesTotal: DecimalText,
-  currencyShares: Text,
-  sharesNetValue: DecimalText,
-  currencyNet: Text,
-  redeemAssetMap: Type.Record(Type.String(), DecimalText),
-});
 
 /** What a manager was shown last of a fund, and when. */
 interface Preview {
@@ -38,8 +26,8 @@ interface Preview {
 export function confirmationOperations(parts: FundShareOperationDependencies): readonly Operation[] {
   const previews = new Map<string, Preview>();
   return [
-    confirmation(parts, previews, BIZ_TYPE.sumRedemptions, false),
-    confirmation(parts, previews, BIZ_TYPE.confirmRedemptions, true),
+    confirmation(parts, previews, FUND_SHARE_CALLS.sumRedemptions, false),
+    confirmation(parts, previews, FUND_SHARE_CALLS.confirmRedemptions, true),
   ];
 }
 
@@ -47,26 +35,14 @@ export function confirmationOperations(parts: FundShareOperationDependencies): r
 function confirmation(
   parts: FundShareOperationDependencies,
   previews: Map<string, Preview>,
-  bizType: string,
+  call: typeof FUND_SHARE_CALLS.sumRedemptions | typeof FUND_SHARE_CALLS.confirmRedemptions,
   confirms: boolean,
 ): Operation {
-  return operation({
-    mount: 'global',
-    access: 'login',
-    section: 'Client API, fund managers',
-    bizType,
-    changes: true,
-    request: Type.Object({
-      fundIdList: Type.Array(IntegerLike(), { minItems: 1, maxItems: MAX_FUNDS_NAMED }),
-      checkTag: Type.Optional(Type.Boolean()),
-    }),
-    response: RedeemShares,
-    async handle(context, { fundIdList, checkTag = confirms }) {
-      const [fundId = 0] = fundIdList;
-      if (fundIdList.some((one) => one !== fundId)) throw new PlatformError(CODE.fundBatchMixed);
-      const deal = requireManagedFund(parts.directory, context, fundId);
-      return checkTag ? confirm(parts, previews, context, deal) : preview(parts, previews, context, deal);
-    },
+  return implement(call, async (context, { fundIdList, checkTag = confirms }) => {
+    const [fundId = 0] = fundIdList;
+    if (fundIdList.some((one) => one !== fundId)) throw new PlatformError(CODE.fundBatchMixed);
+    const deal = requireManagedFund(parts.directory, context, fundId);
+    return checkTag ? confirm(parts, previews, context, deal) : preview(parts, previews, context, deal);
   });
 }
 

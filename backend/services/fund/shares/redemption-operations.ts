@@ -1,4 +1,4 @@
-import { FUND_SHARE_CALLS_2 } from '../../../contract/calls/fund-shares.ts';
+import { FUND_SHARE_CALLS } from '../../../contract/calls/fund-shares.ts';
 import { newRedemption, priceRedemption, type AssetLine } from '../../../domain/fund-shares/index.ts';
 import { fundProposalRepository } from '../../../storage/fund-shares/index.ts';
 import { implement, type Operation } from '../../operation.ts';
@@ -16,7 +16,7 @@ export function redemptionOperations(parts: FundShareOperationDependencies): rea
 
 /** What a redemption would bring at the net value of this moment; the next one decides. */
 function trial(parts: FundShareOperationDependencies): Operation {
-  return implement(FUND_SHARE_CALLS_2.calFundRedeem, async (context, request) => {
+  return implement(FUND_SHARE_CALLS.calFundRedeem, async (context, request) => {
     const customer = requireCustomer(context);
     const { deal, currency, shares, outcome } = tryRedemption(parts, context.companyId, request);
     const { companyId, customerId, customerNo } = customer;
@@ -33,7 +33,7 @@ function trial(parts: FundShareOperationDependencies): Operation {
 }
 
 function redeem(parts: FundShareOperationDependencies): Operation {
-  return implement(FUND_SHARE_CALLS_2.createFundRedeem, async (context, request) => {
+  return implement(FUND_SHARE_CALLS.createFundRedeem, async (context, request) => {
     const rowOf = (stored: StoredRedemption) => fundRedeemRow(stored, shownOf(parts, stored.row));
     const stored = await parts.shares.redeem(
       requireCustomer(context),
@@ -45,7 +45,7 @@ function redeem(parts: FundShareOperationDependencies): Operation {
 }
 
 function ownPage(parts: FundShareOperationDependencies): Operation {
-  return implement(FUND_SHARE_CALLS_2.fundRedeemPage, async (context, request) => {
+  return implement(FUND_SHARE_CALLS.fundRedeemPage, async (context, request) => {
     const { companyId, customerId } = requireCustomer(context);
     const query = { ...redeemQuery(parts.directory, companyId, request), customerId };
     const { rows, total } = await fundProposalRepository.page(parts.database, query);
@@ -56,7 +56,7 @@ function ownPage(parts: FundShareOperationDependencies): Operation {
 
 /** The assets that a redemption pays; one that waits shows what it would pay at the net value of this moment. */
 function assets(parts: FundShareOperationDependencies): Operation {
-  return implement(FUND_SHARE_CALLS_2.fundRedeemAssets, async (context, { proposalNo }) => {
+  return implement(FUND_SHARE_CALLS.fundRedeemAssets, async (context, { proposalNo }) => {
     const row = await requireProposal(parts, context, 'redemption', proposalNo);
     return fundAssetRows(row, linesOf(parts, readRedemption(row)));
   });

@@ -1,4 +1,4 @@
-import { FUND_SHARE_CALLS_2 } from '../../../contract/calls/fund-shares.ts';
+import { FUND_SHARE_CALLS } from '../../../contract/calls/fund-shares.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { priceSubscription, type AssetLine } from '../../../domain/fund-shares/index.ts';
 import { fundProposalRepository } from '../../../storage/fund-shares/index.ts';
@@ -28,7 +28,7 @@ function wishOf(request: {
 
 /** What a subscription would bring at the net value of this moment; the next one decides. */
 function trial(parts: FundShareOperationDependencies): Operation {
-  return implement(FUND_SHARE_CALLS_2.calcApplyShares, async (context, request) => {
+  return implement(FUND_SHARE_CALLS.calcApplyShares, async (context, request) => {
     const { customerNo } = requireCustomer(context);
     const found = trySubscription(parts, context.companyId, wishOf(request));
     const { deal, currency, money, outcome, subscription } = found;
@@ -54,7 +54,7 @@ function trial(parts: FundShareOperationDependencies): Operation {
 }
 
 function apply(parts: FundShareOperationDependencies): Operation {
-  return implement(FUND_SHARE_CALLS_2.applyFund, async (context, request) => {
+  return implement(FUND_SHARE_CALLS.applyFund, async (context, request) => {
     const rowOf = (stored: StoredSubscription) => fundApplyRow(stored, shownOf(parts, stored.row));
     const customer = requireCustomer(context);
     const stored = await parts.shares.subscribe(customer, wishOf(request), (made) =>
@@ -69,7 +69,7 @@ function kept(context: RequestContext, answer: unknown) {
 }
 
 function ownPage(parts: FundShareOperationDependencies): Operation {
-  return implement(FUND_SHARE_CALLS_2.customerFundApplyPage, async (context, request) => {
+  return implement(FUND_SHARE_CALLS.customerFundApplyPage, async (context, request) => {
     const { companyId, customerId } = requireCustomer(context);
     const query = { ...applyQuery(parts.directory, companyId, request), customerId };
     const { rows, total } = await fundProposalRepository.page(parts.database, query);
@@ -80,7 +80,7 @@ function ownPage(parts: FundShareOperationDependencies): Operation {
 
 /** The assets that a subscription froze or paid; one that waits shows what it would pay at the net value of this moment. */
 function assets(parts: FundShareOperationDependencies): Operation {
-  return implement(FUND_SHARE_CALLS_2.fundApplyAssets, async (context, { proposalNo }) => {
+  return implement(FUND_SHARE_CALLS.fundApplyAssets, async (context, { proposalNo }) => {
     const row = await requireProposal(parts, context, 'subscription', proposalNo);
     return fundAssetRows(row, linesOf(parts, readSubscription(row)));
   });

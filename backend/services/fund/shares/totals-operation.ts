@@ -1,4 +1,4 @@
-import { FUND_SHARE_CALLS_3 } from '../../../contract/calls/fund-shares.ts';
+import { FUND_SHARE_CALLS } from '../../../contract/calls/fund-shares.ts';
 import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
 import { shareTotals, type ShareTotals } from '../../../domain/fund-shares/index.ts';
 import { fundProposalRepository } from '../../../storage/fund-shares/index.ts';
@@ -31,7 +31,7 @@ export async function totalsOf(
 
 /** queryFundInfo: how many shares of a fund there are. */
 export function totalsOperation({ database, directory }: FundShareOperationDependencies): Operation {
-  return implement(FUND_SHARE_CALLS_3.queryFundInfo, async ({ companyId }, { fundId }) => {
+  return implement(FUND_SHARE_CALLS.queryFundInfo, async ({ companyId }, { fundId }) => {
     const deal = directory.require(fundId);
     const startMs = Date.parse(`${deal.offer.definition.upDate}T00:00Z`);
     const totals = await totalsOf(database, companyId, deal);

@@ -1,31 +1,24 @@
-import { Type, type Static } from 'typebox';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { type Static } from 'typebox';
 import type {
   WithdrawConditions,
   WithdrawLimit,
   WithdrawMethod,
 } from '../../../contract/calls/management/withdrawals.ts';
-import { AskedWithdrawal, WITHDRAWAL_CALLS } from '../../../contract/calls/withdrawals.ts';
+import type { AskedWithdrawal } from '../../../contract/calls/withdrawals.ts';
+import { WITHDRAWAL_CALLS } from '../../../contract/calls/withdrawals.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { Account } from '../../../contract/records/index.ts';
 import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
 import { conditionsFor } from '../../company/index.ts';
-import { implement, operation, type Caller, type Operation, type RequestContext } from '../../operation.ts';
+import { implement, type Caller, type Operation, type RequestContext } from '../../operation.ts';
 import { configured } from '../configured-amount.ts';
 import { recentWithdrawals } from './asked-withdrawal.ts';
 
 import { callerOf, findOwnAccount, type WithdrawOperationDependencies } from './calling.ts';
 import { findHoldEnd, findRecentChange, requireConditions } from './gates.ts';
-import { amountRow, conditionRow, feeRows, RemainAnswer, riskAnswer, timeRows } from './limit-rows.ts';
+import { amountRow, conditionRow, feeRows, riskAnswer, timeRows } from './limit-rows.ts';
 import { findLimit, findMethod, isMethodOpen, requireChain } from './offers.ts';
-
-const usual = {
-  mount: 'global',
-  access: 'login',
-  openPermission: 'ready_only',
-  section: 'Client API, funds',
-} as const;
 
 /** What bounds withdrawals, and how near the customer is to it. */
 export function limitOperations(parts: WithdrawOperationDependencies): readonly Operation[] {
@@ -40,7 +33,6 @@ export function limitOperations(parts: WithdrawOperationDependencies): readonly 
 }
 
 type Asked = Partial<Static<typeof AskedWithdrawal>>;
-const { tradeType: _tradeType, ...withoutTradeType } = AskedWithdrawal.properties;
 
 /** What rules a question is about: those of one way out, for one account of the caller. */
 interface Rules {
@@ -158,29 +150,20 @@ function mayWithdraw(parts: WithdrawOperationDependencies): Operation {
 
 /** What is left of the amount of 24 hours. */
 function remaining(parts: WithdrawOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.queryRemainWithdrawAmount,
-    request: Type.Object({
-      ...withoutTradeType,
-      tradeType: Type.Optional(AskedWithdrawal.properties.tradeType),
-    }),
-    response: RemainAnswer,
-    async handle(context, request) {
-      const rules = await findRules(parts, context, request);
-      const { method, limit, digits, caller } = rules;
-      const { amount } = await recentOf(parts, rules);
-      const most = configured(limit.dayAmount, digits);
-      const money = (value: bigint) => formatDecimal(value, digits);
-      return {
-        ...{ tradeType: request.tradeType ?? 0, customerGroupId: caller.customerGroupId },
-        ...{ country: request.country ?? '', accountCurrency: limit.accountCurrency },
-        ...{ withdrawCurrency: method.withdrawCurrency, withdrawMethod: method.method },
-        ...{ withdrawType: request.withdrawType ?? 0, blockchainName: request.blockchainName ?? '' },
-        ...{ remainAmount: money(most > amount ? most - amount : 0n), limitAmount: money(most) },
-        withdrawAmount: money(amount),
-      };
-    },
+  return implement(WITHDRAWAL_CALLS.queryRemainWithdrawAmount, async (context, request) => {
+    const rules = await findRules(parts, context, request);
+    const { method, limit, digits, caller } = rules;
+    const { amount } = await recentOf(parts, rules);
+    const most = configured(limit.dayAmount, digits);
+    const money = (value: bigint) => formatDecimal(value, digits);
+    return {
+      ...{ tradeType: request.tradeType ?? 0, customerGroupId: caller.customerGroupId },
+      ...{ country: request.country ?? '', accountCurrency: limit.accountCurrency },
+      ...{ withdrawCurrency: method.withdrawCurrency, withdrawMethod: method.method },
+      ...{ withdrawType: request.withdrawType ?? 0, blockchainName: request.blockchainName ?? '' },
+      ...{ remainAmount: money(most > amount ? most - amount : 0n), limitAmount: money(most) },
+      withdrawAmount: money(amount),
+    };
   });
 }
 

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { type Static } from 'typebox';
 import type {
   WithdrawConditions,
   WithdrawLimit,
@@ -11,7 +11,6 @@ import type {
   RiskAnswer,
   TimeRow,
 } from '../../../contract/calls/withdrawals.ts';
-import { Text, Whole } from '../../../contract/records/shapes.ts';
 import { conditionsFor, type WithdrawSettings } from '../../company/index.ts';
 import type { RequestContext } from '../../operation.ts';
 import { callerOf } from './calling.ts';
@@ -24,12 +23,6 @@ const FEE_TYPE = { fixed: 1, rate: 2 } as const;
 const ENABLED = 1;
 /** Stands for "without bound" in records whose bounds are numbers. */
 const NO_BOUND = 1e18;
-
-export const RemainAnswer = Type.Object({
-  ...{ tradeType: Whole, customerGroupId: Whole, country: Text, accountCurrency: Text },
-  ...{ withdrawCurrency: Text, withdrawMethod: Text, withdrawType: Whole, blockchainName: Text },
-  ...{ remainAmount: Text, limitAmount: Text, withdrawAmount: Text },
-});
 
 function groupOf(context: RequestContext): number {
   return callerOf(context).customerGroupId;

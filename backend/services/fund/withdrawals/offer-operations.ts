@@ -1,34 +1,21 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
 import type { WithdrawMethod as Method } from '../../../contract/calls/management/withdrawals.ts';
-import { Asked, WITHDRAWAL_CALLS } from '../../../contract/calls/withdrawals.ts';
-import { Text, Whole } from '../../../contract/records/shapes.ts';
+import type { Asked } from '../../../contract/calls/withdrawals.ts';
+import { WITHDRAWAL_CALLS } from '../../../contract/calls/withdrawals.ts';
 import { implement } from '../../operation.ts';
 
-import { operation, type Operation, type RequestContext } from '../../operation.ts';
+import { type Operation, type RequestContext } from '../../operation.ts';
 import { callerOf, type WithdrawOperationDependencies } from './calling.ts';
 import { limitsFor, methodsFor, type MethodFilter } from './offers.ts';
 import { WITHDRAW_TYPE } from './records.ts';
 
-const usual = {
-  mount: 'global',
-  access: 'login',
-  openPermission: 'ready_only',
-  section: 'Client API, funds',
-} as const;
-
-const named = { tradeType: Whole, customerGroupId: Whole, country: Text, withdrawCurrency: Text };
-const MethodRow = Type.Object({ ...named, withdrawMethod: Text, channelName: Text });
-const CurrencyRow = Type.Object({ ...named, blockchainName: Text, withdrawMethod: Text });
-
 /** In which ways, currencies and chains a customer can take money out. */
 export function offerOperations(parts: WithdrawOperationDependencies): readonly Operation[] {
   return [
-    methods(parts, BIZ_TYPE.getWithdrawMethodList),
-    methods(parts, BIZ_TYPE.getCustomerGroupWithdrawMethodList),
-    currencies(parts, BIZ_TYPE.getWithdrawCurrencyList, {}),
-    currencies(parts, BIZ_TYPE.getAllWithdrawCurrencyList, {}),
-    currencies(parts, BIZ_TYPE.getCoinWithdrawCurrencyList, { withdrawType: WITHDRAW_TYPE.wallet }),
+    methods(parts, WITHDRAWAL_CALLS.getWithdrawMethodList),
+    methods(parts, WITHDRAWAL_CALLS.getCustomerGroupWithdrawMethodList),
+    currencies(parts, WITHDRAWAL_CALLS.getWithdrawCurrencyList, {}),
+    currencies(parts, WITHDRAWAL_CALLS.getAllWithdrawCurrencyList, {}),
+    currencies(parts, WITHDRAWAL_CALLS.getCoinWithdrawCurrencyList, { withdrawType: WITHDRAW_TYPE.wallet }),
     accountCurrencies(parts),
     currenciesWithMethod(parts),
     banks(parts),
@@ -53,43 +40,35 @@ function names(context: RequestContext, { tradeType = 0, country = '' }: Asked, 
 
 function methods(
   parts: WithdrawOperationDependencies,
-  bizType: typeof BIZ_TYPE.getWithdrawMethodList | typeof BIZ_TYPE.getCustomerGroupWithdrawMethodList,
+  call:
+    | typeof WITHDRAWAL_CALLS.getWithdrawMethodList
+    | typeof WITHDRAWAL_CALLS.getCustomerGroupWithdrawMethodList,
 ): Operation {
-  return operation({
-    ...usual,
-    bizType,
-    request: Asked,
-    response: Type.Array(MethodRow),
-    handle: async (context, request) =>
-      offers(parts, context, request).map((one) => ({
-        ...names(context, request, one),
-        ...{ withdrawMethod: one.method, channelName: one.channelName },
-      })),
-  });
+  return implement(call, async (context, request) =>
+    offers(parts, context, request).map((one) => ({
+      ...names(context, request, one),
+      ...{ withdrawMethod: one.method, channelName: one.channelName },
+    })),
+  );
 }
 
 /** A row for each currency and chain. */
 function currencies(
   parts: WithdrawOperationDependencies,
-  bizType:
-    | typeof BIZ_TYPE.getWithdrawCurrencyList
-    | typeof BIZ_TYPE.getAllWithdrawCurrencyList
-    | typeof BIZ_TYPE.getCoinWithdrawCurrencyList,
+  call:
+    | typeof WITHDRAWAL_CALLS.getWithdrawCurrencyList
+    | typeof WITHDRAWAL_CALLS.getAllWithdrawCurrencyList
+    | typeof WITHDRAWAL_CALLS.getCoinWithdrawCurrencyList,
   more: Partial<MethodFilter>,
 ): Operation {
-  return operation({
-    ...usual,
-    bizType,
-    request: Asked,
-    response: Type.Array(CurrencyRow),
-    handle: async (context, request) =>
-      offers(parts, context, request, more).flatMap((one) =>
-        (one.blockchains.length === 0 ? [''] : one.blockchains).map((blockchainName) => ({
-          ...names(context, request, one),
-          ...{ blockchainName, withdrawMethod: one.method },
-        })),
-      ),
-  });
+  return implement(call, async (context, request) =>
+    offers(parts, context, request, more).flatMap((one) =>
+      (one.blockchains.length === 0 ? [''] : one.blockchains).map((blockchainName) => ({
+        ...names(context, request, one),
+        ...{ blockchainName, withdrawMethod: one.method },
+      })),
+    ),
+  );
 }
 
 /** Currencies of accounts out of which something can be taken. */

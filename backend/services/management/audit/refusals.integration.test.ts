@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/business-types.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { openDatabase, type Database } from '../../../storage/index.ts';
 import { auditRepository } from '../../../storage/management/index.ts';

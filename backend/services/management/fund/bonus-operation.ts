@@ -1,6 +1,6 @@
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/business-types.ts';
 import { BONUS_TYPE, MONEY_MANAGEMENT } from '../../../contract/calls/management/money.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { type Account } from '../../../contract/records/index.ts';
 import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';

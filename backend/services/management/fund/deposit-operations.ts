@@ -1,6 +1,6 @@
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/business-types.ts';
 import { DEPOSIT_MANAGEMENT } from '../../../contract/calls/management/deposits.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { WallClock } from '../../../domain/clock.ts';
 import { approvalsNeeded, obstacleToDeposit } from '../../../domain/deposits/index.ts';

@@ -1,6 +1,6 @@
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/business-types.ts';
 import { WITHDRAWAL_MANAGEMENT } from '../../../contract/calls/management/withdrawals.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { AssetEntry } from '../../catalogue/index.ts';
 import { withdrawSettingsOf, type CompanyService, type WithdrawSettings } from '../../company/index.ts';

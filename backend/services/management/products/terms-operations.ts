@@ -1,8 +1,8 @@
 import { type Static } from 'typebox';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/business-types.ts';
 import type { Change, Terms, TermsTier as Tier } from '../../../contract/calls/management/products.ts';
 import { NO_DAY, PRODUCT_MANAGEMENT } from '../../../contract/calls/management/products.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { parseDecimal, powerOfTen } from '../../../domain/decimal.ts';
 import { MARGIN_PERIODS, RATIO_DIGITS, type MarginPeriod } from '../../../domain/index.ts';

@@ -1,6 +1,6 @@
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/business-types.ts';
 import { TRADING_MANAGEMENT } from '../../../contract/calls/management/trading.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
 import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { businessTypeOf, fromFlowType, toFlowType } from '../../../contract/mapping/flow-types.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';

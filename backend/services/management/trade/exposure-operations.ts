@@ -1,7 +1,7 @@
-import { Type, type TProperties } from 'typebox';
-import { customer, members, RISK_MANAGEMENT } from '../../../contract/calls/management/risk.ts';
+import type { TArray, TObject, TSchema } from 'typebox';
+import type { ManagementCall } from '../../../contract/call.ts';
+import { RISK_MANAGEMENT } from '../../../contract/calls/management/risk.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
 import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { formatDecimal, rescale } from '../../../domain/decimal.ts';
@@ -11,7 +11,6 @@ import type { ProductDefinition } from '../../../market/product-definition.ts';
 import type { HeldPosition, TradeService } from '../../trade/index.ts';
 import {
   implementManagement,
-  managementOperation,
   type ManagementContext,
   type ManagementOperation,
 } from '../management-operation.ts';
@@ -35,46 +34,21 @@ interface ExposureRequest {
   readonly customerId?: number;
   readonly symbolIds?: string;
 }
-const symbols = { symbolIds: Type.String({ minLength: 1, maxLength: 2000 }) };
-const symbolMembers = { symbolId: Type.Integer(), symbolName: Type.String(), symbolCode: Type.String() };
-
-const Pnl = Type.Object({ ...symbolMembers, pnl: Type.String() });
-const Net = Type.Object({
-  ...symbolMembers,
-  netPositionNum: Type.String(),
-  netPositionVolume: Type.String(),
-});
-const Both = Type.Object({
-  ...symbolMembers,
-  buyNum: Type.String(),
-  buyVolume: Type.String(),
-  sellNum: Type.String(),
-  sellVolume: Type.String(),
-});
-
 /**
  * What the company or one of its customers holds at this moment: floating profit by currency and by product, net and both
  * sides by product. `Volume` counts lots, `Num` units (lots times contract size).
  */
 export function exposureOperations(parts: ExposureDependencies): ManagementOperation[] {
-  const each = (named: TProperties, bizTypes: readonly [pnl: string, net: string, both: string]) => [
-    bySymbol(parts, bizTypes[0], named, Pnl, (held) => ({ pnl: sumProfit(parts, held) })),
-    bySymbol(parts, bizTypes[1], named, Net, computeNet),
-    bySymbol(parts, bizTypes[2], named, Both, computeSides),
-  ];
+  const profit = (held: readonly HeldPosition[]) => ({ pnl: sumProfit(parts, held) });
   return [
     companyProfit(parts),
     customerProfit(parts),
-    ...each({}, [
-      MANAGEMENT_BIZ_TYPE.queryCompanySymbolPnl,
-      MANAGEMENT_BIZ_TYPE.queryCompanySymbolNetPosition,
-      MANAGEMENT_BIZ_TYPE.queryCompanySymbolPosition,
-    ]),
-    ...each(customer, [
-      MANAGEMENT_BIZ_TYPE.queryCustomerSymbolPnl,
-      MANAGEMENT_BIZ_TYPE.queryCustomerSymbolNetPosition,
-      MANAGEMENT_BIZ_TYPE.queryCustomerSymbolPosition,
-    ]),
+    bySymbol(parts, RISK_MANAGEMENT.queryCompanySymbolPnl, profit),
+    bySymbol(parts, RISK_MANAGEMENT.queryCompanySymbolNetPosition, computeNet),
+    bySymbol(parts, RISK_MANAGEMENT.queryCompanySymbolPosition, computeSides),
+    bySymbol(parts, RISK_MANAGEMENT.queryCustomerSymbolPnl, profit),
+    bySymbol(parts, RISK_MANAGEMENT.queryCustomerSymbolNetPosition, computeNet),
+    bySymbol(parts, RISK_MANAGEMENT.queryCustomerSymbolPosition, computeSides),
   ];
 }
 
@@ -105,32 +79,25 @@ function customerProfit(parts: ExposureDependencies): ManagementOperation {
   });
 }
 
-function bySymbol(
+function bySymbol<Row extends TSchema>(
   parts: ExposureDependencies,
-  bizType: string,
-  named: TProperties,
-  row: typeof Pnl | typeof Net | typeof Both,
+  call: ManagementCall<string, TSchema, TArray<Row>>,
   figures: (held: readonly HeldPosition[], product: ProductDefinition) => object,
 ): ManagementOperation {
-  return managementOperation({
-    bizType,
-    permission: 'trading.read',
-    request: Type.Object({ ...members, ...symbols, ...named }),
-    response: Type.Array(row),
-    async handle(context, body) {
-      const { customerNo, customerId, ...request } = body as ExposureRequest;
-      const owner = 'customerNo' in named ? { customerNo, customerId } : undefined;
-      const held = await findPositions(parts, context, request, owner);
-      return parseProducts(parts, request.symbolIds ?? '').map((product) => ({
-        symbolId: product.symbolId,
-        symbolName: product.name[context.language],
-        symbolCode: product.code,
-        ...figures(
-          held.filter(({ position }) => position.symbolId === product.symbolId),
-          product,
-        ),
-      })) as never;
-    },
+  const isOfCustomer = 'customerNo' in (call.request as TObject).properties;
+  return implementManagement<TSchema, TSchema>(call, async (context, body) => {
+    const { customerNo, customerId, ...request } = body as ExposureRequest;
+    const owner = isOfCustomer ? { customerNo, customerId } : undefined;
+    const held = await findPositions(parts, context, request, owner);
+    return parseProducts(parts, request.symbolIds ?? '').map((product) => ({
+      symbolId: product.symbolId,
+      symbolName: product.name[context.language],
+      symbolCode: product.code,
+      ...figures(
+        held.filter(({ position }) => position.symbolId === product.symbolId),
+        product,
+      ),
+    }));
   });
 }
 

@@ -1,13 +1,17 @@
-import { Type, type TProperties } from 'typebox';
-import { BIZ_TYPE, type BizType } from '../../../contract/business-types.ts';
+import type { TSchema } from 'typebox';
+import type { ClientCall, ManagementCall } from '../../../contract/call.ts';
+import { ACCOUNT_CALLS } from '../../../contract/calls/accounts.ts';
+import { TRADING_MANAGEMENT } from '../../../contract/calls/management/trading.ts';
+import { ORDER_CALLS } from '../../../contract/calls/orders.ts';
+import { TRADE_LIST_CALLS } from '../../../contract/calls/trade-lists.ts';
+
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import type { Operation } from '../../operation.ts';
 import type { PositionBook } from '../../trade/index.ts';
 import {
-  managementOperation,
+  implementManagement,
   type ManagementContext,
   type ManagementOperation,
 } from '../management-operation.ts';
@@ -21,38 +25,24 @@ export interface ForwardedDependencies {
   readonly operations: readonly Operation[];
 }
 
-interface Forwarded {
-  /** The customer's own call. */
-  readonly own: BizType;
-  /** Services of the operator's document that offer it; the account type in the request decides, not the service. */
-  readonly services: readonly string[];
-  readonly changes: boolean;
-}
-
-const CROSS_ORDERS = 'tradeapi.business.CfdMMOrderApiService';
-const CROSS_ADMIN_ORDERS = 'tradeapi.admin.CfdMMOrderApiService';
-const ISOLATED_ORDERS = 'tradeapi.business.CfdWBWOrderApiService';
-const CROSS_POSITIONS = 'tradeapi.business.CfdMMPositionApiService';
-const ISOLATED_POSITIONS = 'tradeapi.business.CfdWBWPositionApiService';
-
-const FORWARDED: readonly Forwarded[] = [
-  { own: BIZ_TYPE.addMarketOrder, services: [CROSS_ADMIN_ORDERS, ISOLATED_ORDERS], changes: true },
-  { own: BIZ_TYPE.updateOrder, services: [CROSS_ORDERS, ISOLATED_ORDERS], changes: true },
-  { own: BIZ_TYPE.setCrossLevelNum, services: [CROSS_ORDERS, ISOLATED_ORDERS], changes: true },
-  { own: BIZ_TYPE.updateOccupyTheMargin, services: [ISOLATED_POSITIONS], changes: true },
-  { own: BIZ_TYPE.queryOrderPage, services: [CROSS_ORDERS, ISOLATED_ORDERS], changes: false },
-  { own: BIZ_TYPE.queryTradeRecordPage, services: [CROSS_ORDERS, ISOLATED_ORDERS], changes: false },
-  { own: BIZ_TYPE.queryCapitalFlowList, services: [CROSS_ORDERS, ISOLATED_ORDERS], changes: false },
-  { own: BIZ_TYPE.queryPositionPage, services: [CROSS_POSITIONS, ISOLATED_POSITIONS], changes: false },
+/** The customer's own call behind each; the account type in the request decides, not the service in the name. */
+const FORWARDED: readonly (readonly [own: ClientCall, call: ManagementCall])[] = [
+  [ORDER_CALLS.addMarketOrder, TRADING_MANAGEMENT.crossAddMarketOrder],
+  [ORDER_CALLS.addMarketOrder, TRADING_MANAGEMENT.isolatedAddMarketOrder],
+  [ORDER_CALLS.updateOrder, TRADING_MANAGEMENT.crossUpdateOrder],
+  [ORDER_CALLS.updateOrder, TRADING_MANAGEMENT.isolatedUpdateOrder],
+  [ORDER_CALLS.setCrossLevelNum, TRADING_MANAGEMENT.crossSetCrossLevelNum],
+  [ORDER_CALLS.setCrossLevelNum, TRADING_MANAGEMENT.isolatedSetCrossLevelNum],
+  [ORDER_CALLS.updateOccupyTheMargin, TRADING_MANAGEMENT.isolatedUpdateOccupyTheMargin],
+  [TRADE_LIST_CALLS.queryOrderPage, TRADING_MANAGEMENT.crossQueryOrderPage],
+  [TRADE_LIST_CALLS.queryOrderPage, TRADING_MANAGEMENT.isolatedQueryOrderPage],
+  [TRADE_LIST_CALLS.queryTradeRecordPage, TRADING_MANAGEMENT.crossQueryTradeRecordPage],
+  [TRADE_LIST_CALLS.queryTradeRecordPage, TRADING_MANAGEMENT.isolatedQueryTradeRecordPage],
+  [ACCOUNT_CALLS.queryCapitalFlowList, TRADING_MANAGEMENT.crossQueryCapitalFlowList],
+  [ACCOUNT_CALLS.queryCapitalFlowList, TRADING_MANAGEMENT.isolatedQueryCapitalFlowList],
+  [TRADE_LIST_CALLS.queryPositionPage, TRADING_MANAGEMENT.crossQueryPositionPage],
+  [TRADE_LIST_CALLS.queryPositionPage, TRADING_MANAGEMENT.isolatedQueryPositionPage],
 ];
-
-const whoMembers = {
-  customerNo: Type.Optional(TextLike(16)),
-  customerId: Type.Optional(IntegerLike()),
-  customerGroupId: Type.Optional(IntegerLike()),
-  companyId: Type.Optional(IntegerLike()),
-  trace: Type.Optional(Type.String({ maxLength: 128 })),
-};
 
 interface Who {
   readonly companyId?: number;
@@ -67,31 +57,14 @@ interface Who {
  * messages are the same. The customer is named by number, by id or by one of its accounts (CFDWBWE000005 without any).
  */
 export function forwardedOperations(parts: ForwardedDependencies): ManagementOperation[] {
-  return FORWARDED.flatMap((forwarded) => {
-    const own = parts.operations.find(({ bizType }) => bizType === forwarded.own);
-    if (own === undefined) throw new Error(`there is no call ${forwarded.own}`);
-    const method = forwarded.own.slice(forwarded.own.lastIndexOf('.'));
-    return forwarded.services.map((service) => forward(parts, own, service + method, forwarded.changes));
-  });
-}
-
-function forward(
-  parts: ForwardedDependencies,
-  own: Operation,
-  bizType: string,
-  changes: boolean,
-): ManagementOperation {
-  const { properties } = own.request as unknown as { readonly properties: TProperties };
-  return managementOperation({
-    bizType,
-    ...(changes ? { changes, permission: 'trading.change' } : { changes, permission: 'trading.read' }),
-    request: Type.Object({ ...properties, ...whoMembers }),
-    response: own.response,
-    async handle(context, request) {
+  return FORWARDED.map(([{ bizType }, call]) => {
+    const own = parts.operations.find((one) => one.bizType === bizType);
+    if (own === undefined) throw new Error(`there is no call ${bizType}`);
+    return implementManagement<TSchema, TSchema>(call, async (context, request) => {
       const customer = await named(parts, context, request as Who);
       const behalf = { ...onBehalfOf(context, customer), keepAnswer: context.cacheStatements };
-      return (await own.handle(behalf, request as never)) as never;
-    },
+      return own.handle(behalf, request);
+    });
   });
 }
 

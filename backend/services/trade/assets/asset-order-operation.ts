@@ -1,4 +1,4 @@
-import { SPOT_CALLS_3 } from '../../../contract/calls/spot.ts';
+import { SPOT_CALLS } from '../../../contract/calls/spot.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
@@ -17,7 +17,7 @@ export function assetOrderOperation(
   engine: TradingEngine,
   { admission }: Pick<PlaceDependencies, 'admission'>,
 ): Operation {
-  return implement(SPOT_CALLS_3.addOrder, async (context, request) => {
+  return implement(SPOT_CALLS.addOrder, async (context, request) => {
     const { toCommand, account, terms } = await readAssetOrder(engine, context, request);
     const command = toCommand();
     admit(engine, admission, context, { order: command, account, terms });

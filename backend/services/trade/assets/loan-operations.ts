@@ -1,16 +1,13 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
 import { SPOT_CALLS } from '../../../contract/calls/spot.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { Account as AccountRecord, IntegerLike, TextLike } from '../../../contract/records/index.ts';
 import { TRADE_TYPE, type TradeType } from '../../../domain/account-type.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { parseAmount, RATE_DIGITS } from '../../../domain/index.ts';
 import type { Rate } from '../../../domain/units.ts';
 import { exchangeFor, type Account, type TradingEvent } from '../../../trading/index.ts';
-import { implement, operation, type Operation, type RequestContext } from '../../operation.ts';
+import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import { accountRecord, computeFigures } from '../account-figures.ts';
 import { cacheTradeResponse } from '../cached-response.ts';
 import { readTradeType } from '../owned-accounts.ts';
@@ -20,18 +17,13 @@ import { findOwner, openedPocket } from './owner.ts';
 import { RatePreviews } from './rate-previews.ts';
 
 const SERVED: readonly TradeType[] = [TRADE_TYPE.leveragedSpot];
-const common = {
-  mount: 'global',
-  access: 'login',
-  section: 'Client API, trading: leverage',
-} as const;
 
 /** Loans that customers take and repay themselves. */
 export function loanOperations(engine: TradingEngine): readonly Operation[] {
   const previews = new RatePreviews();
   return [
-    manualOperation(engine, BIZ_TYPE.manualLoan, 'borrow'),
-    manualOperation(engine, BIZ_TYPE.manualRepayment, 'repay'),
+    manualOperation(engine, SPOT_CALLS.manualLoan, 'borrow'),
+    manualOperation(engine, SPOT_CALLS.manualRepayment, 'repay'),
     previewOrder(engine, previews),
     addRepaymentOrder(engine, previews),
   ];
@@ -41,32 +33,25 @@ export function loanOperations(engine: TradingEngine): readonly Operation[] {
  * manualLoan and manualRepayment. Throws CFDWBWE000031 beyond a borrowing limit and for more than is free, CFDWBWE000007 for a
  * currency that is not lent and where nothing is owed.
  */
-function manualOperation(engine: TradingEngine, bizType: string, type: 'borrow' | 'repay'): Operation {
-  return operation({
-    ...common,
-    bizType,
-    openPermission: 'trade',
-    request: Type.Object({
-      tradeType: Type.Optional(IntegerLike()),
-      accountCurrency: Type.Optional(TextLike()),
-      amount: Type.Optional(TextLike()),
-    }),
-    response: AccountRecord,
-    async handle(context, { tradeType, accountCurrency, amount: text }) {
-      readTradeType(tradeType, SERVED);
-      const account = await pocketOf(engine, context, 'accountCurrency', accountCurrency);
-      const { accountId, digits } = account;
-      const amount = value(parseAmount(text, digits), 'amount', digits);
-      const answer = () => {
-        const after = engine.state.account(accountId) ?? account;
-        return accountRecord(computeFigures(engine, after));
-      };
-      const command = { type, timeMs: engine.nowMs(), accountId, amount } as const;
-      const { committed } = engine.decide(command, cacheTradeResponse(context, answer));
-      const record = answer();
-      await committed;
-      return record;
-    },
+function manualOperation(
+  engine: TradingEngine,
+  call: typeof SPOT_CALLS.manualLoan | typeof SPOT_CALLS.manualRepayment,
+  type: 'borrow' | 'repay',
+): Operation {
+  return implement(call, async (context, { tradeType, accountCurrency, amount: text }) => {
+    readTradeType(tradeType, SERVED);
+    const account = await pocketOf(engine, context, 'accountCurrency', accountCurrency);
+    const { accountId, digits } = account;
+    const amount = value(parseAmount(text, digits), 'amount', digits);
+    const answer = () => {
+      const after = engine.state.account(accountId) ?? account;
+      return accountRecord(computeFigures(engine, after));
+    };
+    const command = { type, timeMs: engine.nowMs(), accountId, amount } as const;
+    const { committed } = engine.decide(command, cacheTradeResponse(context, answer));
+    const record = answer();
+    await committed;
+    return record;
   });
 }
 

@@ -1,5 +1,5 @@
 import type { SpotOrder } from '../../../contract/calls/spot.ts';
-import { SPOT_CALLS_2 } from '../../../contract/calls/spot.ts';
+import { SPOT_CALLS } from '../../../contract/calls/spot.ts';
 import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { orderTypeFilter } from '../../../contract/mapping/order-types.ts';
 import type { OrderDetail } from '../../../contract/records/index.ts';
@@ -39,7 +39,7 @@ export function spotOrderOperations(engine: TradingEngine, database: Database): 
 }
 
 function orderPage(engine: TradingEngine, database: Database): Operation {
-  return implement(SPOT_CALLS_2.spotOrderPage, async (context, request) => {
+  return implement(SPOT_CALLS.spotOrderPage, async (context, request) => {
     readTradeType(request.tradeType, SERVED);
     const isFieldClient = context.channel === 'client' && engine.isDeployed(context.companyId);
     const accounts = await listedAccounts(engine, context, request);
@@ -67,14 +67,14 @@ function orderPage(engine: TradingEngine, database: Database): Operation {
 }
 
 function orderDetail(engine: TradingEngine, database: Database): Operation {
-  return implement(SPOT_CALLS_2.spotOrderDetail, async (context, request) => {
+  return implement(SPOT_CALLS.spotOrderDetail, async (context, request) => {
     const found = await findOrder(engine, database, context, { ...SPOT, ...request });
     return toSpotOrder(await readDetail(engine, database, context, found));
   });
 }
 
 function cancel(engine: TradingEngine): Operation {
-  return implement(SPOT_CALLS_2.spotCloseOrder, async (context, { orderId, tradeType = SPOT.tradeType }) => {
+  return implement(SPOT_CALLS.spotCloseOrder, async (context, { orderId, tradeType = SPOT.tradeType }) => {
     const { order, accountId } = ownOrder(engine, context, { tradeType }, orderId, SERVED);
     const timeMs = engine.nowMs();
     const reason = cancelReason(context);

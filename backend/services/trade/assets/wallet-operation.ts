@@ -1,4 +1,4 @@
-import { SPOT_CALLS_4 } from '../../../contract/calls/spot.ts';
+import { SPOT_CALLS } from '../../../contract/calls/spot.ts';
 import { WALLET_TYPE_NUMBER } from '../../../contract/enumerations.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
@@ -23,7 +23,7 @@ const SERVED = [...WALLET_TYPES, TRADE_TYPE.stock];
  * CFDWBWE000025 while something of it cannot be converted. A wallet of type 8 is empty.
  */
 export function walletOperation(engine: TradingEngine): Operation {
-  return implement(SPOT_CALLS_4.queryCustomerAssetsInfo, async (context, { tradeType, accountCurrency }) => {
+  return implement(SPOT_CALLS.queryCustomerAssetsInfo, async (context, { tradeType, accountCurrency }) => {
     if (tradeType !== WALLET_TYPE_NUMBER) readTradeType(tradeType, SERVED);
     const wanted = readCodes(accountCurrency);
     const accounts = (await shownAccounts(engine, context, { tradeType })).filter(

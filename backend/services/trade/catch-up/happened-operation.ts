@@ -1,4 +1,4 @@
-import { ACCOUNT_CALLS_3 } from '../../../contract/calls/accounts.ts';
+import { ACCOUNT_CALLS } from '../../../contract/calls/accounts.ts';
 import type { WhatHappened } from '../../../contract/records/index.ts';
 import { type HappenedEvent } from '../../../contract/records/index.ts';
 import { CONTRACT_TYPES, TRADE_TYPE } from '../../../domain/account-type.ts';
@@ -21,7 +21,7 @@ const MAX_HAPPENED_EVENTS = 1_000;
 
 /** whatHappened: what happened in an account while the platform was off the last time, in the order in which it did. */
 export function happenedOperation(engine: TradingEngine, database: Database): Operation {
-  return implement(ACCOUNT_CALLS_3.whatHappened, async (context, request) => {
+  return implement(ACCOUNT_CALLS.whatHappened, async (context, request) => {
     const account = chosenAccount(engine, context, request, TOLD_TYPES);
     const last = await catchUpRepository.last(database);
     if (last === undefined) return nothing(account);

@@ -1,0 +1,90 @@
+import { ACCOUNT_CALLS } from './accounts.ts';
+import { AGENT_CALLS } from './agents.ts';
+import { API_KEY_CALLS } from './api-keys.ts';
+import { AUTH2_CALLS } from './auth2.ts';
+import { COMPANY_CALLS } from './companies.ts';
+import { CUSTOMER_CALLS } from './customers.ts';
+import { DEPOSIT_CALLS } from './deposits.ts';
+import { DICTIONARY_CALLS } from './dictionaries.ts';
+import { FUND_SHARE_CALLS } from './fund-shares.ts';
+import { AGENT_MANAGEMENT } from './management/agents.ts';
+import { COMPANIES_MANAGEMENT } from './management/companies.ts';
+import { CUSTOMER_MANAGEMENT } from './management/customers.ts';
+import { DEPOSIT_MANAGEMENT } from './management/deposits.ts';
+import { FUND_SHARE_MANAGEMENT } from './management/fund-shares.ts';
+import { GROUP_MANAGEMENT } from './management/groups.ts';
+import { INTEGRATION_MANAGEMENT } from './management/integrations.ts';
+import { MONEY_MANAGEMENT } from './management/money.ts';
+import { NOTICE_MANAGEMENT } from './management/notices.ts';
+import { OPERATOR_MANAGEMENT } from './management/operators.ts';
+import { PLATFORM_MANAGEMENT } from './management/platform.ts';
+import { PRODUCT_MANAGEMENT } from './management/products.ts';
+import { RISK_MANAGEMENT } from './management/risk.ts';
+import { TRADING_MANAGEMENT } from './management/trading.ts';
+import { VERIFICATION_MANAGEMENT } from './management/verification.ts';
+import { WITHDRAWAL_MANAGEMENT } from './management/withdrawals.ts';
+import { MESSAGE_CALLS } from './messages.ts';
+import { NOTICE_CALLS } from './notices.ts';
+import { ORDER_CALLS } from './orders.ts';
+import { PRODUCT_CALLS } from './products.ts';
+import { REPORT_CALLS } from './reports.ts';
+import { SECURITY_CALLS } from './security.ts';
+import { SETTLEMENT_CALLS } from './settlement.ts';
+import { SOCIAL_CALLS } from './social.ts';
+import { SPOT_CALLS } from './spot.ts';
+import { STOCK_CALLS } from './stock.ts';
+import { TRADE_LIST_CALLS } from './trade-lists.ts';
+import { TRANSFER_CALLS } from './transfers.ts';
+import { VERIFICATION_CALLS } from './verification.ts';
+import { WALLET_CALLS } from './wallets.ts';
+import { WATCHLIST_CALLS } from './watchlist.ts';
+import { WITHDRAWAL_CALLS } from './withdrawals.ts';
+
+/** Every call of customers, their programs and guests. Code that ships to a browser names the table it needs instead. */
+export const CALLS = {
+  ...ACCOUNT_CALLS,
+  ...AGENT_CALLS,
+  ...API_KEY_CALLS,
+  ...AUTH2_CALLS,
+  ...COMPANY_CALLS,
+  ...CUSTOMER_CALLS,
+  ...DEPOSIT_CALLS,
+  ...DICTIONARY_CALLS,
+  ...FUND_SHARE_CALLS,
+  ...MESSAGE_CALLS,
+  ...NOTICE_CALLS,
+  ...ORDER_CALLS,
+  ...PRODUCT_CALLS,
+  ...REPORT_CALLS,
+  ...SECURITY_CALLS,
+  ...SETTLEMENT_CALLS,
+  ...SOCIAL_CALLS,
+  ...SPOT_CALLS,
+  ...STOCK_CALLS,
+  ...TRADE_LIST_CALLS,
+  ...TRANSFER_CALLS,
+  ...VERIFICATION_CALLS,
+  ...WALLET_CALLS,
+  ...WATCHLIST_CALLS,
+  ...WITHDRAWAL_CALLS,
+} as const;
+
+/** Every call of operators. */
+export const MANAGEMENT_CALLS = {
+  ...AGENT_MANAGEMENT,
+  ...COMPANIES_MANAGEMENT,
+  ...CUSTOMER_MANAGEMENT,
+  ...DEPOSIT_MANAGEMENT,
+  ...FUND_SHARE_MANAGEMENT,
+  ...GROUP_MANAGEMENT,
+  ...INTEGRATION_MANAGEMENT,
+  ...MONEY_MANAGEMENT,
+  ...NOTICE_MANAGEMENT,
+  ...OPERATOR_MANAGEMENT,
+  ...PLATFORM_MANAGEMENT,
+  ...PRODUCT_MANAGEMENT,
+  ...RISK_MANAGEMENT,
+  ...TRADING_MANAGEMENT,
+  ...VERIFICATION_MANAGEMENT,
+  ...WITHDRAWAL_MANAGEMENT,
+} as const;
