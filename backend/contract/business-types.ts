@@ -26,6 +26,3 @@ export const MANAGEMENT_BIZ_TYPE = namesOf(MANAGEMENT_CALLS);
 
 /** Value of the `group` header of trading calls. */
 export const TRADE_GROUP = 'tradeApi';
-
-/** Longest business type that is accepted. */
-export const MAX_BIZ_TYPE_LENGTH = 160;

@@ -7,6 +7,9 @@ export type KeyPermission = 'ready_only' | 'trade' | 'contract_trade' | 'captial
 /** Where a call is mounted below its family's base path; `auth` and `auth2` belong to the APIs of those names, `h` to Java interfaces. */
 export type MountPath = 'global' | 'login' | 'register' | 'third' | 'h' | 'root' | 'auth' | 'auth2';
 
+/** Longest business type that is accepted. */
+export const MAX_BIZ_TYPE_LENGTH = 160;
+
 /** What is published of every call, whoever makes it. Schemas are the one source of validation, types and documents. */
 interface PublishedCall<Name extends string, Request extends TSchema, Response extends TSchema> {
   /** Dotted business type, for example `customer.app.CustomerWebApiService.findCustomerInfo`. */

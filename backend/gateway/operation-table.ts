@@ -1,4 +1,4 @@
-import { MAX_BIZ_TYPE_LENGTH } from '../contract/business-types.ts';
+import { MAX_BIZ_TYPE_LENGTH } from '../contract/call.ts';
 import { CODE } from '../contract/errors/codes.ts';
 import { PlatformError } from '../contract/platform-error.ts';
 import type { Operation } from '../services/operation.ts';

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { BrandFigures, Logo } from '../../brand.ts';
-import { MAX_BIZ_TYPE_LENGTH } from '../../business-types.ts';
-import { defineManagementCalls } from '../../call.ts';
+import { defineManagementCalls, MAX_BIZ_TYPE_LENGTH } from '../../call.ts';
 import { LANGUAGES } from '../../languages.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
 
