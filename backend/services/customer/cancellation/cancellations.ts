@@ -5,10 +5,7 @@ import { UPDATE_TYPE } from '../../../contract/message-hub/notice.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { Account } from '../../../contract/records/index.ts';
 import type { WallClock } from '../../../domain/clock.ts';
-import {
-  cancellationRepository,
-  type CancellationRow,
-} from '../../../storage/customers/kyc.ts';
+import { cancellationRepository, type CancellationRow } from '../../../storage/customers/kyc.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { withStatements, type Database, type ExtraStatements } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
