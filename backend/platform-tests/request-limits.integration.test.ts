@@ -84,14 +84,14 @@ describe('texts of requests', () => {
     takesText('changeCustomerAddressAndPostalCode', 'address', 1_000);
     takesText('changeCustomerAddressAndPostalCode', 'postalCode', 32);
   });
-  it('to the operator have 5,000, with a name of a hundred [MAX_CONTACT_LENGTH] [contact-operation:MAX_NAME_LENGTH]', () => {
+  it('to the operator have 5,000, with a name of a hundred [MAX_CONTACT_LENGTH] [notices:MAX_NAME_LENGTH]', () => {
     takesText('sendContactUsMsg', 'message', 5_000);
     takesText('sendContactUsMsg', 'name', 100);
   });
   it('that prove a sign-in elsewhere have twice 8,192 [MAX_ID_TOKEN_LENGTH]', () => {
     takesText('appleVerify', 'identityToken', 16_384);
   });
-  it('of a cancelled account have 500 [cancellations:MAX_REMARK_LENGTH]', () =>
+  it('of a cancelled account have 500 [customers:MAX_REMARK_LENGTH]', () =>
     takesText('CustomerWebApiService.destroy', 'remark', 500));
 });
 
@@ -105,7 +105,7 @@ describe('texts of an operator', () => {
     takesText('MaintenanceService.save', 'text', 500));
   it('that name a call have 160 [MAX_BIZ_TYPE_LENGTH]', () =>
     takesText('CompanyAdminService.setClientLimit', 'bizType', 160));
-  it('with the name of an application have 64 [auth2-operations:MAX_NAME_LENGTH]', () =>
+  it('with the name of an application have 64 [integrations:MAX_NAME_LENGTH]', () =>
     takesText('Auth2ApplicationService.register', 'name', 64));
 });
 
@@ -125,7 +125,7 @@ describe('numbers of requests', () => {
 });
 
 describe('lists of requests', () => {
-  it('of addresses of wallets hold ten [add-operations:MAX_BATCH]', () => {
+  it('of addresses of wallets hold ten [wallets:MAX_BATCH]', () => {
     const entry = { chainName: 'TRON', address: 'T1', remark: '' };
     takesList('batchAddByChain', 'addressList', 10, entry);
   });
