@@ -6,7 +6,7 @@ import type {
   SqlStatement,
 } from '../backend/storage/engine/engine.ts';
 import { MIGRATIONS } from '../backend/storage/migrations.ts';
-import { allProjected } from '../backend/storage/projections.ts';
+import { allProjected } from '../backend/storage/trading/journal-row.ts';
 import { SqliteStore } from '../backend/storage/sqlite-store.ts';
 import type { Burst } from './orders-durable.ts';
 

@@ -1,7 +1,6 @@
 import { integer, later, optional, text } from './columns.ts';
 import type { Database, Statement } from './database.ts';
-import { createQueryBuilder } from './query-builder.ts';
-import { defineTable, type RowOf, type TablesOf } from './table.ts';
+import { createQueryBuilder, defineTable, type RowOf, type TablesOf } from './table.ts';
 
 /** Third-party applications. Secrets, codes and tokens are stored as SHA-256 hashes. */
 const APPLICATIONS = defineTable('auth2_applications', {

@@ -19,9 +19,9 @@ import { onEveryEngine } from './engine/engine-tests.ts';
 import { loadEngine } from './engine/load-engine.ts';
 import { StorageDamagedError, StorageError, StorageLossError, StoreExistsError } from './errors.ts';
 import type { Migration } from './migrations.ts';
-import { DATA_FILE } from './data-file.ts';
+import { DATA_FILE } from './data-folder.ts';
 import { openDatabase, type OpenDatabaseOptions } from './open-database.ts';
-import { createQueryBuilder } from './query-builder.ts';
+import { createQueryBuilder } from './table.ts';
 import type { WorkerDatabase } from './worker-database.ts';
 
 interface Schema {

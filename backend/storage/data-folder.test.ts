@@ -13,9 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { prepareDataFolder } from './data-folder.ts';
+import { prepareDataFolder, DATA_FILE } from './data-folder.ts';
 import { DataFolderError } from './errors.ts';
-import { DATA_FILE } from './data-file.ts';
 import { openDatabase } from './open-database.ts';
 
 const onUnix = process.platform !== 'win32';

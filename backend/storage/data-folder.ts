@@ -4,6 +4,9 @@ import { dirname, join, resolve } from 'node:path';
 import { DataFolderError, StorageError } from './errors.ts';
 import { SOCKET_PREFIX } from './lock/life-socket.ts';
 
+/** Name of the data file inside the data directory. */
+export const DATA_FILE = 'platform.db';
+
 /** Rights of the data folder and of the files in it: its owner's alone. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;

@@ -3,8 +3,7 @@ import { integer, later, optional, serial, text, unique } from './columns.ts';
 import type { WatchedDatabase } from './database.ts';
 import { StorageVersionError } from './errors.ts';
 import type { Migration } from './migrations.ts';
-import { createQueryBuilder } from './query-builder.ts';
-import { defineTable } from './table.ts';
+import { createQueryBuilder, defineTable } from './table.ts';
 
 interface Schema {
   note: { id: number; text: string | null };

@@ -6,15 +6,21 @@
  * for that file beside the running bundle and in the neighbouring `backend/`. When neither exists the code runs from
  * source and the worker is bundled in memory. The error classes here report a data file that is damaged or in use.
  */
-export { withStatements, type ExtraStatements } from './extra-statements.ts';
-export type { BackupCopy, Chain, Database, Statement, WatchedDatabase } from './database.ts';
+export {
+  withStatements,
+  type BackupCopy,
+  type Chain,
+  type Database,
+  type ExtraStatements,
+  type Statement,
+  type WatchedDatabase,
+} from './database.ts';
 export * from './errors.ts';
 export { copyTables, describeTables, isEmptyStore, type CopiedStore } from './copy-tables.ts';
-export { prepareDataFolder } from './data-folder.ts';
-export { DATA_FILE } from './data-file.ts';
+export { DATA_FILE, prepareDataFolder } from './data-folder.ts';
 export { openDatabase, type OpenDatabaseOptions } from './open-database.ts';
 export { BACKUP_FILES, StoredBackups } from './backup/stored-backups.ts';
-export { SEAL_KEY_FILE } from './seal/key-file.ts';
+export { SEAL_KEY_FILE } from './seal/seal-key.ts';
 export type { SealSettings } from './seal/seal-store.ts';
-export { createQueryBuilder } from './query-builder.ts';
+export { createQueryBuilder } from './table.ts';
 export type { EngineName } from './engine/engine.ts';

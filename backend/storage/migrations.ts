@@ -38,25 +38,25 @@ import { MAINTENANCE_END_MIGRATION, STATUS_MIGRATION } from './management/status
 import { MESSAGE_CHANNEL_MIGRATION } from './message-channel.ts';
 import { REBATES_MIGRATION } from './rebates.ts';
 import { SCENARIO_MIGRATION } from './scenarios.ts';
-import { SEAL_MIGRATION } from './seal/migration.ts';
+import { SEAL_MIGRATION } from './seal/columns.ts';
 import { SETTLEMENT_MIGRATION } from './settlement.ts';
 import { CATCH_UP_MIGRATION } from './trading/catch-up-repository.ts';
 import { CUSTOMER_TRADE_MIGRATION } from './trading/customer-trade-repository.ts';
-import { HEDGE_MIGRATION } from './trading/hedge-migration.ts';
 import {
   CREDIT_MIGRATION,
   JOURNAL_MIGRATION,
   FINANCING_MIGRATION,
+  HEDGE_MIGRATION,
   LOAN_MIGRATION,
   LEDGER_TIME_MIGRATION,
   CROSS_MIGRATION,
   RATE_DIGITS_MIGRATION,
   REASON_MIGRATION,
+  SPLIT_MIGRATION,
   STOCK_MIGRATION,
   STOP_MIGRATION,
   TRADING_MIGRATION,
 } from './trading/migration.ts';
-import { SPLIT_MIGRATION } from './trading/split-migration.ts';
 
 /** One step of the schema. Steps run once each, in the order of the list, all statements of a step or none. */
 export interface Migration {

@@ -8,7 +8,7 @@ import { InstanceLockedError, LockLostError, StorageBusyError } from './errors.t
 import type { EngineName } from './engine/engine.ts';
 import { onEveryEngine } from './engine/engine-tests.ts';
 import type { Migration } from './migrations.ts';
-import { DATA_FILE } from './data-file.ts';
+import { DATA_FILE } from './data-folder.ts';
 import { openDatabase } from './open-database.ts';
 
 // Limits, written out: a test does not import what it checks.

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import type { WatchedDatabase } from './database.ts';
-import { DATA_FILE } from './data-file.ts';
-import { prepareDataFolder } from './data-folder.ts';
+import { DATA_FILE, prepareDataFolder } from './data-folder.ts';
 import type { EngineName } from './engine/engine.ts';
 import {
   LockLostError,
@@ -15,12 +14,12 @@ import {
   StorageVersionError,
   StoreExistsError,
 } from './errors.ts';
-import { moveAside } from './kept-aside.ts';
+import { moveAside } from './new-store.ts';
 import { acquireInstanceLock } from './lock/instance-lock.ts';
 import type { FromWorker, StorageWorkerData } from './messages.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
-import { SEAL_KEY_FILE } from './seal/key-file.ts';
+import { SEAL_KEY_FILE } from './seal/seal-key.ts';
 import type { SealSettings } from './seal/seal-store.ts';
 import { WorkerDatabase } from './worker-database.ts';
 import { startStorageWorker } from './worker-entry.ts';

@@ -12,7 +12,7 @@ import {
 } from './index.ts';
 import { onEveryEngine } from './engine/engine-tests.ts';
 import type { StorageWorkerData } from './messages.ts';
-import { createQueryBuilder } from './query-builder.ts';
+import { createQueryBuilder } from './table.ts';
 import { mayMount, mountSmallDisk } from './small-disk.ts';
 import { WorkerDatabase } from './worker-database.ts';
 import { startStorageWorker } from './worker-entry.ts';

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { integer, text, wide, type StoredInteger } from './columns.ts';
 import type { CUSTOMER_AGENTS, CUSTOMER_ORIGINS, CUSTOMERS } from './customers/tables.ts';
 import type { Database, Statement } from './database.ts';
-import { createQueryBuilder } from './query-builder.ts';
-import { defineTable, given, type Page, type RowOf, type TablesOf } from './table.ts';
+import { createQueryBuilder, defineTable, given, type Page, type RowOf, type TablesOf } from './table.ts';
 import type { TradingTables } from './trading/tables.ts';
 
 const AGENT_TERMS = defineTable('agent_terms', {

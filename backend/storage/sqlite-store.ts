@@ -13,9 +13,8 @@ import type {
   StorageWorkerData,
 } from './messages.ts';
 import type { Migration } from './migrations.ts';
-import { keepLog } from './kept-aside.ts';
-import { findDamage, makeStore } from './new-store.ts';
-import { allProjected } from './projections.ts';
+import { keepLog, findDamage, makeStore } from './new-store.ts';
+import { allProjected } from './trading/journal-row.ts';
 import { sealStore } from './seal/seal-store.ts';
 import { CommitWitness, findLoss } from './witness/commit-witness.ts';
 

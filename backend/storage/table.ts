@@ -1,4 +1,12 @@
-import { CompiledQuery } from 'kysely';
+import {
+  CompiledQuery,
+  DummyDriver,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type SelectQueryBuilder,
+} from 'kysely';
 import type { Column, Columns, NumberColumn } from './columns.ts';
 import type { Database, Statement } from './database.ts';
 import {
@@ -339,3 +347,33 @@ const quoted = (columns: readonly string[]) => columns.map((column) => `"${colum
 
 const query = <Row>(sql: string, parameters: readonly unknown[]) =>
   CompiledQuery.raw(sql, [...parameters]) as CompiledQuery<Row>;
+
+/**
+ * A typed builder of statements for one aggregate's tables. It only builds and compiles (`.compile()`); running is the
+ * business of the `Database`, so `.execute()` on it touches nothing.
+ */
+export function createQueryBuilder<Schema>(): Kysely<Schema> {
+  return new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (database) => new SqliteIntrospector(database),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+}
+
+/** A part of the rows that match, as `rows` selects and sorts them, and the number of all. */
+export async function readPage<Schema, From extends keyof Schema, Row>(
+  database: Database,
+  matching: SelectQueryBuilder<Schema, From, object>,
+  rows: SelectQueryBuilder<Schema, From, Row>,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<Page<Row>> {
+  const counted = matching.select(({ fn }) => fn.countAll().as('total')).$castTo<{ total: number }>();
+  const [[all], found] = await Promise.all([
+    database.read(counted.compile()),
+    database.read(rows.limit(limit).offset(offset).compile()),
+  ]);
+  return { rows: found, total: Number(all?.total ?? 0) };
+}

@@ -5,7 +5,7 @@ import {
   type Statement,
 } from '../../storage/index.ts';
 import { BrokenChains } from '../../storage/broken-chains.ts';
-import { allProjected } from '../../storage/projections.ts';
+import { allProjected } from '../../storage/trading/journal-row.ts';
 
 /** A store that fails as a test says, over one that works. */
 export class FailingStore implements Database {

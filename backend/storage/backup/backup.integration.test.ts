@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { onEveryEngine } from '../engine/engine-tests.ts';
 import { openDatabase, StorageError, StoredBackups } from '../index.ts';
-import { createQueryBuilder } from '../query-builder.ts';
+import { createQueryBuilder } from '../table.ts';
 import { mayMount, mountSmallDisk } from '../small-disk.ts';
 
 const migrations = [

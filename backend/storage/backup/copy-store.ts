@@ -2,7 +2,7 @@ import { read, type promises } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { DATA_FILE } from '../data-file.ts';
+import { DATA_FILE } from '../data-folder.ts';
 import { witnessPath } from '../witness/commit-witness.ts';
 import { WitnessFile } from '../witness/witness-file.ts';
 import type { Tally } from '../witness/tally.ts';

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DATA_FILE } from '../data-file.ts';
-import { prepareDataFolder } from '../data-folder.ts';
+import { DATA_FILE, prepareDataFolder } from '../data-folder.ts';
 import type { WatchedDatabase } from '../database.ts';
 import { StorageError } from '../errors.ts';
 import { readWitness } from '../witness/witness-file.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { integer, unique } from '../columns.ts';
 import type { Database, Statement } from '../database.ts';
-import { createQueryBuilder } from '../query-builder.ts';
-import { defineTable, type RowOf, type TablesOf } from '../table.ts';
+import { createQueryBuilder, defineTable, type RowOf, type TablesOf } from '../table.ts';
 import {
   API_KEYS,
   CUSTOMER_AGENTS,

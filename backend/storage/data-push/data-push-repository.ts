@@ -1,8 +1,7 @@
 import { integer, serial, text } from '../columns.ts';
 import { CUSTOMERS } from '../customers/tables.ts';
 import type { Database, Statement } from '../database.ts';
-import { createQueryBuilder } from '../query-builder.ts';
-import { defineTable, type RowOf, type TablesOf } from '../table.ts';
+import { createQueryBuilder, defineTable, type RowOf, type TablesOf } from '../table.ts';
 import type { TradingTables } from '../trading/tables.ts';
 import { ADD_TRIGGERS, DROP_TRIGGERS } from './triggers.ts';
 

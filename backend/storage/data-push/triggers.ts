@@ -1,3 +1,6 @@
+import { DEPOSIT_PROPOSALS } from '../fund/deposits.ts';
+import { WITHDRAW_PROPOSALS } from '../fund/withdrawals.ts';
+
 /** Name and text of a trigger. */
 type Trigger = readonly [name: string, sql: string];
 
@@ -77,22 +80,7 @@ function customerTriggers(): Trigger[] {
 
 /** Every column of a deposit: the service makes the published record of it. */
 function depositTriggers(): Trigger[] {
-  const deposit = recordOf([
-    'id',
-    'proposal_no',
-    'company_id',
-    'customer_id',
-    'customer_no',
-    'account_id',
-    'state',
-    'deposit_currency',
-    'payment_currency',
-    'recharge_type',
-    'create_time_ms',
-    'update_time_ms',
-    'expire_time_ms',
-    'record',
-  ]);
+  const deposit = recordOf(DEPOSIT_PROPOSALS.columns);
   return [
     trigger('deposit', 'AFTER INSERT ON deposit_proposals', change("'deposit'", deposit)),
     trigger('deposit_update', 'AFTER UPDATE ON deposit_proposals', change("'deposit'", deposit)),
@@ -101,26 +89,7 @@ function depositTriggers(): Trigger[] {
 
 /** Every column of a withdrawal but the sealed one. */
 function withdrawTriggers(): Trigger[] {
-  const withdrawal = recordOf([
-    'id',
-    'proposal_no',
-    'company_id',
-    'customer_id',
-    'customer_no',
-    'account_id',
-    'state',
-    'account_currency',
-    'withdraw_currency',
-    'withdraw_type',
-    'method',
-    'merchant_no',
-    'amount',
-    'fee',
-    'txid',
-    'create_time_ms',
-    'update_time_ms',
-    'record',
-  ]);
+  const withdrawal = recordOf(WITHDRAW_PROPOSALS.columns.filter((column) => column !== 'payee'));
   return [
     trigger('withdraw', 'AFTER INSERT ON withdraw_proposals', change("'withdraw'", withdrawal)),
     trigger('withdraw_update', 'AFTER UPDATE ON withdraw_proposals', change("'withdraw'", withdrawal)),

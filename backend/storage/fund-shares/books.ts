@@ -1,7 +1,6 @@
 import { integer, text, wide } from '../columns.ts';
 import type { Database, Statement } from '../database.ts';
-import { createQueryBuilder } from '../query-builder.ts';
-import { defineTable, given, type Page, type RowOf, type TablesOf } from '../table.ts';
+import { createQueryBuilder, defineTable, given, type Page, type RowOf, type TablesOf } from '../table.ts';
 
 const FUND_NET_VALUES = defineTable(
   'fund_net_values',

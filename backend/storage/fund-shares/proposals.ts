@@ -1,7 +1,6 @@
 import { integer, text, wide } from '../columns.ts';
 import type { Database, Statement } from '../database.ts';
-import { createQueryBuilder } from '../query-builder.ts';
-import { defineTable, given, type Page, type RowOf, type TablesOf } from '../table.ts';
+import { createQueryBuilder, defineTable, given, type Page, type RowOf, type TablesOf } from '../table.ts';
 import { BOOK_STATEMENTS } from './books.ts';
 
 /** What customers want to buy of funds, and give back. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { integer, later, text } from '../columns.ts';
 import type { Database, Statement } from '../database.ts';
-import { createQueryBuilder } from '../query-builder.ts';
-import { defineTable, given, type Page, type RowOf, type TablesOf } from '../table.ts';
+import { createQueryBuilder, defineTable, given, type Page, type RowOf, type TablesOf } from '../table.ts';
 import { matchingProposals, type ProposalPageQuery } from './proposals.ts';
 
 /** What customers want to pay in. */

@@ -1,7 +1,6 @@
 import { integer, serial, text } from '../columns.ts';
 import type { Database, Statement } from '../database.ts';
-import { createQueryBuilder } from '../query-builder.ts';
-import { defineTable, type RowOf, type TablesOf } from '../table.ts';
+import { createQueryBuilder, defineTable, type RowOf, type TablesOf } from '../table.ts';
 
 /** Rates that customers were quoted, by their serial numbers. */
 const RATE_QUOTES = defineTable('rate_quotes', {

@@ -3,7 +3,7 @@ import { flowTypesOf } from '../../contract/mapping/flow-types.ts';
 import type { StoredInteger } from '../columns.ts';
 import type { Database } from '../database.ts';
 import { ADJUST_PROPOSALS } from '../management/adjust-proposals.ts';
-import { createQueryBuilder } from '../query-builder.ts';
+import { createQueryBuilder } from '../table.ts';
 import type { AccountTableRow, LedgerTableRow } from '../trading/tables.ts';
 import { FUND_TRANSFERS, type TransferRow } from './transfers.ts';
 

@@ -1,7 +1,6 @@
 import { integer, text } from '../columns.ts';
 import type { Database, Statement } from '../database.ts';
-import { createQueryBuilder } from '../query-builder.ts';
-import { defineTable, type Page, type RowOf, type TablesOf } from '../table.ts';
+import { createQueryBuilder, readPage, defineTable, type Page, type RowOf, type TablesOf } from '../table.ts';
 import type { AccountTableRow } from '../trading/tables.ts';
 
 /** Money that went from one account to another: one row each, in the commit of its ledger lines. */
@@ -131,13 +130,9 @@ export const transferRepository = {
   insert: (row: TransferRow): Statement => FUND_TRANSFERS.insert(row),
 
   /** One page, newest first, and the number of all rows. */
-  async page(database: Database, query: TransferPageQuery): Promise<Page<TransferRow>> {
+  page: (database: Database, query: TransferPageQuery): Promise<Page<TransferRow>> => {
     const own = ofCustomer(query);
-    const counted = await database.read(own.select(({ fn }) => fn.countAll<number>().as('total')).compile());
-    const rows = await database.read(
-      own.selectAll().orderBy('id', 'desc').limit(query.limit).offset(query.offset).compile(),
-    );
-    return { rows, total: Number(counted[0]?.total ?? 0) };
+    return readPage(database, own, own.selectAll().orderBy('id', 'desc'), query);
   },
 
   /** Highest id in use, 0 when there is none. */
@@ -187,21 +182,13 @@ export interface TransferListQuery {
 /** Transfers of a company as its operators list them. */
 export const transferListRepository = {
   /** One page, newest first, and the number of all rows. */
-  async page(database: Database, query: TransferListQuery): Promise<Page<ListedTransferRow>> {
+  page: (database: Database, query: TransferListQuery): Promise<Page<ListedTransferRow>> => {
     const listed = ofCompany(query);
-    const counted = await database.read(
-      listed.select(({ fn }) => fn.countAll<number>().as('total')).compile(),
-    );
-    const rows = await database.read(
-      listed
-        .selectAll('moved')
-        .select(['payer.customer_no as out_customer_no', 'receiver.customer_no as in_customer_no'])
-        .orderBy('moved.id', 'desc')
-        .limit(query.limit)
-        .offset(query.offset)
-        .compile(),
-    );
-    return { rows, total: Number(counted[0]?.total ?? 0) };
+    const rows = listed
+      .selectAll('moved')
+      .select(['payer.customer_no as out_customer_no', 'receiver.customer_no as in_customer_no'])
+      .orderBy('moved.id', 'desc');
+    return readPage(database, listed, rows, query);
   },
 };
 

@@ -4,7 +4,7 @@ import { defineTable, given, type Page, type RowOf } from '../table.ts';
 import { matchingProposals, type ProposalPageQuery } from './proposals.ts';
 
 /** What customers want to take out. */
-const WITHDRAW_PROPOSALS = defineTable('withdraw_proposals', {
+export const WITHDRAW_PROPOSALS = defineTable('withdraw_proposals', {
   id: integer(),
   proposal_no: text(),
   company_id: integer(),

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { integer, later, optional, serial, text, unique } from '../columns.ts';
 import type { Database } from '../database.ts';
-import { createQueryBuilder } from '../query-builder.ts';
-import { defineTable, type NewRowOf, type RowOf, type TablesOf } from '../table.ts';
+import { createQueryBuilder, defineTable, type NewRowOf, type RowOf, type TablesOf } from '../table.ts';
 
 const MANAGEMENT_AUDIT = defineTable('management_audit', {
   seq: integer(),

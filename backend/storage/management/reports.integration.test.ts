@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../database.ts';
 import { openDatabase } from '../open-database.ts';
-import { balanceChange } from '../trading/balance-change.ts';
+import { balanceChange } from '../trading/ledger-lines.ts';
 import { tables, type StoredInteger } from '../trading/tables.ts';
 import { tradingWriter } from '../trading/trading-writer.ts';
 import { readCurrencyFlows } from './reports.ts';

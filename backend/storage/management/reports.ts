@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import type { StoredInteger } from '../columns.ts';
 import { CUSTOMERS, type CUSTOMER_ORIGINS, type CustomerRow } from '../customers/tables.ts';
 import type { Database } from '../database.ts';
-import { firstRow } from '../first-row.ts';
-import { createQueryBuilder } from '../query-builder.ts';
-import type { TablesOf } from '../table.ts';
-import { balanceChange } from '../trading/balance-change.ts';
+import { createQueryBuilder, readPage, type Page, type TablesOf } from '../table.ts';
+import { balanceChange } from '../trading/ledger-lines.ts';
 import { tables, type DealTableRow } from '../trading/tables.ts';
 
 const customers = createQueryBuilder<TablesOf<typeof CUSTOMERS | typeof CUSTOMER_ORIGINS>>();
@@ -25,27 +23,18 @@ export interface CustomerListQuery {
 /** Customers as an operator lists them. */
 export const customerListRepository = {
   /** One page, and the number of all rows. */
-  async page(
+  page: (
     database: Database,
     { companyId, customerNo, customerId, limit, offset }: CustomerListQuery,
-  ): Promise<{ rows: ListedCustomerRow[]; total: number }> {
-    let own = customers.selectFrom('customers').where('company_id', '=', companyId);
+  ): Promise<Page<ListedCustomerRow>> => {
+    let own = customers
+      .selectFrom('customers')
+      .leftJoin('customer_origins', 'customer_origins.customer_id', 'customers.id')
+      .where('company_id', '=', companyId);
     if (customerNo !== undefined) own = own.where('customer_no', '=', customerNo);
     if (customerId !== undefined) own = own.where('customers.id', '=', customerId);
-    const counted = await database.read(
-      own.select((query) => query.fn.countAll<number>().as('total')).compile(),
-    );
-    const rows = await database.read(
-      own
-        .leftJoin('customer_origins', 'customer_origins.customer_id', 'customers.id')
-        .selectAll('customers')
-        .select('customer_origins.record')
-        .orderBy('customers.id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .compile(),
-    );
-    return { rows, total: Number(counted[0]?.total ?? 0) };
+    const rows = own.selectAll('customers').select('customer_origins.record').orderBy('customers.id', 'desc');
+    return readPage(database, own, rows, { limit, offset });
   },
 
   /** Ids of a company's customers in a group. */
@@ -62,7 +51,8 @@ const MAX_DEALS_OF_ORDER = 1000;
 /** Fills of a company, as its operator looks them up. */
 export const dealReportRepository = {
   async byId(database: Database, companyId: number, dealId: number): Promise<DealTableRow | undefined> {
-    return firstRow(database, dealsOf(companyId).where('trade_deal.deal_id', '=', dealId).compile());
+    const found = dealsOf(companyId).where('trade_deal.deal_id', '=', dealId);
+    return (await database.read(found.compile()))[0];
   },
 
   /** Fills of one order in one account type, oldest first. */

@@ -10,7 +10,7 @@ import {
   StorageUnavailableError,
 } from '../errors.ts';
 import { Outage } from '../outage.ts';
-import { allProjected } from '../projections.ts';
+import { allProjected } from '../trading/journal-row.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import { storable } from '../storable.ts';
 import { translate, translateSchema, type TableShape, type Translated } from './dialect.ts';

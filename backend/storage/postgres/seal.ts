@@ -1,7 +1,6 @@
 import type { Client } from 'pg';
 import { placeExpression, SEALED_COLUMNS, type SealedColumn } from '../seal/columns.ts';
-import { writeKeyFile } from '../seal/key-file.ts';
-import { newSealKey } from '../seal/seal-key.ts';
+import { writeKeyFile, newSealKey } from '../seal/seal-key.ts';
 import { keysFor, type SealSettings } from '../seal/seal-store.ts';
 import { Sealer, type Sealable } from '../seal/sealer.ts';
 import { inTransaction } from './schema.ts';

@@ -20,7 +20,7 @@ import type { EngineName } from '../engine/engine.ts';
 import { onEveryEngine } from '../engine/engine-tests.ts';
 import { StorageSealedError } from '../errors.ts';
 import { openDatabase, type OpenDatabaseOptions } from '../open-database.ts';
-import { createQueryBuilder } from '../query-builder.ts';
+import { createQueryBuilder } from '../table.ts';
 import { MIGRATIONS } from '../migrations.ts';
 import { SEALED_COLUMNS } from './columns.ts';
 

@@ -1,7 +1,14 @@
 import type { SqlConnection } from '../engine/engine.ts';
 import { placeExpression, SEALED_COLUMNS, sealFunction, type SealedColumn } from './columns.ts';
-import { readKeyFile, tightenKeyFile, writeKeyFile } from './key-file.ts';
-import { newSealKey, parseSealKeys, SealKeyError, type SealKeys } from './seal-key.ts';
+import {
+  readKeyFile,
+  tightenKeyFile,
+  writeKeyFile,
+  newSealKey,
+  parseSealKeys,
+  SealKeyError,
+  type SealKeys,
+} from './seal-key.ts';
 import { Sealer, type Sealable } from './sealer.ts';
 
 /** Where the keys of a store are. */

@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readKeyFile } from './key-file.ts';
-import { newSealKey, parseSealKeys, sealKeyText } from './seal-key.ts';
+import { readKeyFile, newSealKey, parseSealKeys, sealKeyText } from './seal-key.ts';
 import { Sealer } from './sealer.ts';
 
 const key = newSealKey();

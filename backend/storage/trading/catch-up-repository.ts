@@ -1,76 +1,69 @@
+import { check, integer, optional, rowNumber, text, wide, type StoredInteger } from '../columns.ts';
 import type { Database, Statement } from '../database.ts';
-import { createQueryBuilder } from '../query-builder.ts';
-import type { StoredInteger, TradingTables } from './tables.ts';
+import { createQueryBuilder, defineTable, type RowOf, type TablesOf } from '../table.ts';
+import type { TradingTables } from './tables.ts';
 
-/** How far trading has come, and what happened while the platform was off. Times are on the market clock. */
+/** How far trading has come. Times are on the market clock. */
+const MARK = defineTable('trade_mark', {
+  id: check(integer(), 'id = 1'),
+  decided_to_ms: integer(),
+  seen_at_ms: integer(),
+});
+const ACCOUNT_MARKS = defineTable('trade_account_mark', { account_id: integer(), decided_to_ms: integer() });
+
+/** A start after a time off: the market time that it was about, and how far that was looked at. */
+const CATCH_UPS = defineTable('catch_up', {
+  catch_up_id: integer(),
+  from_ms: integer(),
+  to_ms: integer(),
+  reached_ms: integer(),
+  state: text<'running' | 'done' | 'asItStands'>(),
+});
+export type CatchUpRow = RowOf<typeof CATCH_UPS>;
+
+/** Something that happened to an order while the platform was off. Money is at the digits of the account. */
+const EVENTS = defineTable('catch_up_event', {
+  event_id: rowNumber(),
+  catch_up_id: integer(),
+  account_id: integer(),
+  time_ms: integer(),
+  kind: text(),
+  /** Null for a margin call, which is the account's. */
+  order_id: optional(integer()),
+  deal_id: optional(integer()),
+  /** Signed change of the balance, and the balance after it. */
+  change: wide(),
+  balance: wide(),
+});
+export type CatchUpEventRow = Omit<RowOf<typeof EVENTS>, 'event_id'>;
+
+/** A stretch of which the source knows no prices of a product that the account had something in. */
+const GAPS = defineTable('catch_up_gap', {
+  gap_id: rowNumber(),
+  catch_up_id: integer(),
+  account_id: integer(),
+  symbol_id: integer(),
+  from_ms: integer(),
+  to_ms: integer(),
+});
+export type CatchUpGapRow = Omit<RowOf<typeof GAPS>, 'gap_id'>;
+
+/** How far trading has come, and what happened while the platform was off. */
 export const CATCH_UP_MIGRATION = {
   id: 'catch-up-1',
   statements: [
-    `CREATE TABLE trade_mark (
-       id INTEGER PRIMARY KEY CHECK (id = 1), decided_to_ms INTEGER NOT NULL, seen_at_ms INTEGER NOT NULL
-     )`,
-    'CREATE TABLE trade_account_mark (account_id INTEGER PRIMARY KEY, decided_to_ms INTEGER NOT NULL)',
-    `CREATE TABLE catch_up (
-       catch_up_id INTEGER PRIMARY KEY,
-       from_ms INTEGER NOT NULL, to_ms INTEGER NOT NULL, reached_ms INTEGER NOT NULL, state TEXT NOT NULL
-     )`,
-    `CREATE TABLE catch_up_event (
-       event_id INTEGER PRIMARY KEY,
-       catch_up_id INTEGER NOT NULL, account_id INTEGER NOT NULL, time_ms INTEGER NOT NULL, kind TEXT NOT NULL,
-       order_id INTEGER, deal_id INTEGER, change INTEGER NOT NULL, balance INTEGER NOT NULL
-     )`,
+    MARK.creation,
+    ACCOUNT_MARKS.creation,
+    CATCH_UPS.creation,
+    EVENTS.creation,
     'CREATE INDEX catch_up_event_by_account ON catch_up_event (account_id, catch_up_id)',
-    `CREATE TABLE catch_up_gap (
-       gap_id INTEGER PRIMARY KEY,
-       catch_up_id INTEGER NOT NULL, account_id INTEGER NOT NULL, symbol_id INTEGER NOT NULL,
-       from_ms INTEGER NOT NULL, to_ms INTEGER NOT NULL
-     )`,
+    GAPS.creation,
     'CREATE INDEX catch_up_gap_by_account ON catch_up_gap (account_id, catch_up_id)',
   ],
-} as const;
+};
 
 /** Catch-ups that are kept with their lists. */
 const KEPT_CATCH_UPS = 100;
-
-interface CatchUpTables {
-  trade_mark: { id: number; decided_to_ms: number; seen_at_ms: number };
-  trade_account_mark: { account_id: number; decided_to_ms: number };
-  catch_up: CatchUpRow;
-  catch_up_event: CatchUpEventRow & { event_id: number };
-  catch_up_gap: CatchUpGapRow & { gap_id: number };
-}
-
-/** A start after a time off: the market time that it was about, and how far that was looked at. */
-export interface CatchUpRow {
-  catch_up_id: number;
-  from_ms: number;
-  to_ms: number;
-  reached_ms: number;
-  state: 'running' | 'done' | 'asItStands';
-}
-
-/** Something that happened to an order while the platform was off. Money is at the digits of the account. */
-export interface CatchUpEventRow {
-  catch_up_id: number;
-  account_id: number;
-  time_ms: number;
-  kind: string;
-  /** Null for a margin call, which is the account's. */
-  order_id: number | null;
-  deal_id: number | null;
-  /** Signed change of the balance, and the balance after it. */
-  change: StoredInteger;
-  balance: StoredInteger;
-}
-
-/** A stretch of which the source knows no prices of a product that the account had something in. */
-export interface CatchUpGapRow {
-  catch_up_id: number;
-  account_id: number;
-  symbol_id: number;
-  from_ms: number;
-  to_ms: number;
-}
 
 /** An event with its order and its fill. */
 export interface CatchUpEvent extends CatchUpEventRow {
@@ -90,80 +83,53 @@ export interface CatchUpEvent extends CatchUpEventRow {
   deal_position_id: number | null;
 }
 
-const tables = createQueryBuilder<CatchUpTables & Pick<TradingTables, 'trade_order' | 'trade_deal'>>();
-const { sql: accountMarkSql } = tables
-  .replaceInto('trade_account_mark')
-  .values({ account_id: 0, decided_to_ms: 0 })
-  .compile();
+const tables = createQueryBuilder<
+  TablesOf<typeof EVENTS> & Pick<TradingTables, 'trade_order' | 'trade_deal'>
+>();
 
 /** How far trading has come, as it is stored. */
 export const catchUpRepository = {
   /** The market time up to which everything is decided and stored; undefined before the first mark. */
   async mark(database: Database): Promise<{ decidedToMs: number; seenAtMs: number } | undefined> {
-    const [row] = await database.read(tables.selectFrom('trade_mark').selectAll().compile());
+    const row = await MARK.find(database, {});
     return row && { decidedToMs: row.decided_to_ms, seenAtMs: row.seen_at_ms };
   },
 
-  setMark: (decidedToMs: number, seenAtMs: number): Statement =>
-    tables
-      .replaceInto('trade_mark')
-      .values({ id: 1, decided_to_ms: decidedToMs, seen_at_ms: seenAtMs })
-      .compile(),
+  setMark: (decided_to_ms: number, seen_at_ms: number): Statement =>
+    MARK.replace({ id: 1, decided_to_ms, seen_at_ms }),
 
   /** Accounts for which more is decided than the mark says. */
   async accountMarks(database: Database): Promise<Map<number, number>> {
-    const rows = await database.read(tables.selectFrom('trade_account_mark').selectAll().compile());
+    const rows = await ACCOUNT_MARKS.list(database);
     return new Map(rows.map((row) => [row.account_id, row.decided_to_ms]));
   },
 
-  setAccountMark: (accountId: number, decidedToMs: number): Statement => ({
-    sql: accountMarkSql,
-    parameters: [accountId, decidedToMs],
-  }),
+  setAccountMark: (account_id: number, decided_to_ms: number): Statement =>
+    ACCOUNT_MARKS.replace({ account_id, decided_to_ms }),
 
-  forgetAccountMarks: (): Statement => tables.deleteFrom('trade_account_mark').compile(),
+  forgetAccountMarks: (): Statement => ACCOUNT_MARKS.clear(),
 
-  async last(database: Database): Promise<CatchUpRow | undefined> {
-    const query = tables.selectFrom('catch_up').selectAll().orderBy('catch_up_id', 'desc').limit(1);
-    return (await database.read(query.compile()))[0];
-  },
+  last: (database: Database): Promise<CatchUpRow | undefined> =>
+    CATCH_UPS.find(database, {}, { order: ['catch_up_id desc'] }),
 
   /** Adds a catch-up or changes it; the lists of old ones are forgotten. */
   save(row: CatchUpRow): readonly Statement[] {
-    const old = row.catch_up_id - KEPT_CATCH_UPS;
-    return [
-      tables.replaceInto('catch_up').values(row).compile(),
-      ...(['catch_up', 'catch_up_event', 'catch_up_gap'] as const).map((table) =>
-        tables.deleteFrom(table).where('catch_up_id', '<=', old).compile(),
-      ),
-    ];
+    const old = { catch_up_id: { '<=': row.catch_up_id - KEPT_CATCH_UPS } };
+    return [CATCH_UPS.replace(row), CATCH_UPS.remove(old), EVENTS.remove(old), GAPS.remove(old)];
   },
 
-  addEvent: (row: CatchUpEventRow): Statement =>
-    tables
-      .insertInto('catch_up_event')
-      .values(row as never)
-      .compile(),
+  addEvent: (row: CatchUpEventRow): Statement => EVENTS.insert(row),
 
-  addGap: (row: CatchUpGapRow): Statement =>
-    tables
-      .insertInto('catch_up_gap')
-      .values(row as never)
-      .compile(),
+  addGap: (row: CatchUpGapRow): Statement => GAPS.insert(row),
 
-  forgetGaps: (catchUpId: number): Statement =>
-    tables.deleteFrom('catch_up_gap').where('catch_up_id', '=', catchUpId).compile(),
+  forgetGaps: (catchUpId: number): Statement => GAPS.remove({ catch_up_id: catchUpId }),
 
-  gaps(database: Database, catchUpId: number, accountId: number): Promise<CatchUpGapRow[]> {
-    const query = tables
-      .selectFrom('catch_up_gap')
-      .selectAll()
-      .where('account_id', '=', accountId)
-      .where('catch_up_id', '=', catchUpId)
-      .orderBy('from_ms')
-      .orderBy('symbol_id');
-    return database.read(query.compile());
-  },
+  gaps: (database: Database, catchUpId: number, accountId: number): Promise<CatchUpGapRow[]> =>
+    GAPS.list(
+      database,
+      { account_id: accountId, catch_up_id: catchUpId },
+      { order: ['from_ms', 'symbol_id'] },
+    ),
 
   /** Events of an account in their order, those after a number, with their orders and fills. */
   events(

@@ -1,64 +1,56 @@
 import { sql } from 'kysely';
 import type { CandleInterval } from '../../domain/candle-interval.ts';
 import type { Database, Statement } from '../database.ts';
-import { createQueryBuilder } from '../query-builder.ts';
+import { check, integer, text } from '../columns.ts';
+import { createQueryBuilder, defineTable, type RowOf, type TablesOf } from '../table.ts';
 
 /** Two customers' orders met: one row each, beside the two fills. Prices in price ticks, volumes in volume units, market time. */
-export interface CustomerTradeRow {
+const CUSTOMER_TRADES = defineTable('trade_customer', {
   /** The fill of the order that rested. */
-  trade_id: number;
-  company_id: number;
-  trade_type: number;
-  symbol_id: number;
-  time_ms: number;
-  price: number;
-  volume: number;
+  trade_id: integer(),
+  company_id: integer(),
+  trade_type: integer(),
+  symbol_id: integer(),
+  time_ms: integer(),
+  price: integer(),
+  volume: check(integer(), 'volume > 0'),
   /** Of the order that came and took, as the fills number it. */
-  direction: number;
-}
+  direction: integer(),
+});
+export type CustomerTradeRow = RowOf<typeof CUSTOMER_TRADES>;
 
 /** What customers traded with one another in an interval, which starts at `start_s` (seconds). */
-export interface CustomerCandleRow {
-  candle_interval: CandleInterval;
-  company_id: number;
-  trade_type: number;
-  symbol_id: number;
-  start_s: number;
-  open: number;
-  high: number;
-  low: number;
-  close: number;
-  volume: number;
-  last_time_ms: number;
-}
+const CUSTOMER_CANDLES = defineTable(
+  'trade_customer_candle',
+  {
+    candle_interval: text<CandleInterval>(),
+    company_id: integer(),
+    trade_type: integer(),
+    symbol_id: integer(),
+    start_s: integer(),
+    open: integer(),
+    high: integer(),
+    low: integer(),
+    close: integer(),
+    volume: check(integer(), 'volume > 0'),
+    last_time_ms: integer(),
+  },
+  { key: ['candle_interval', 'company_id', 'trade_type', 'symbol_id', 'start_s'], withoutRowid: true },
+);
+export type CustomerCandleRow = RowOf<typeof CUSTOMER_CANDLES>;
 
 /** A company's product in an account type. */
 export type CustomerBookKey = Pick<CustomerTradeRow, 'company_id' | 'trade_type' | 'symbol_id'>;
 
-interface CustomerTradeTables {
-  trade_customer: CustomerTradeRow;
-  trade_customer_candle: CustomerCandleRow;
-}
-
-const tables = createQueryBuilder<CustomerTradeTables>();
+const tables = createQueryBuilder<TablesOf<typeof CUSTOMER_TRADES | typeof CUSTOMER_CANDLES>>();
 
 /** Trades between customers and the candles that they add up to, one row for each of the ten intervals that a trade is in. */
 export const CUSTOMER_TRADE_MIGRATION = {
   id: 'trading-customers',
   statements: [
-    `CREATE TABLE trade_customer (
-       trade_id INTEGER PRIMARY KEY,
-       company_id INTEGER NOT NULL, trade_type INTEGER NOT NULL, symbol_id INTEGER NOT NULL, time_ms INTEGER NOT NULL,
-       price INTEGER NOT NULL, volume INTEGER NOT NULL CHECK (volume > 0), direction INTEGER NOT NULL
-     )`,
+    CUSTOMER_TRADES.creation,
     'CREATE INDEX trade_customer_by_book ON trade_customer (company_id, trade_type, symbol_id, trade_id)',
-    `CREATE TABLE trade_customer_candle (
-       candle_interval TEXT NOT NULL,
-       company_id INTEGER NOT NULL, trade_type INTEGER NOT NULL, symbol_id INTEGER NOT NULL, start_s INTEGER NOT NULL,
-       open INTEGER NOT NULL, high INTEGER NOT NULL, low INTEGER NOT NULL, close INTEGER NOT NULL,
-       volume INTEGER NOT NULL CHECK (volume > 0), last_time_ms INTEGER NOT NULL,
-       PRIMARY KEY (candle_interval, company_id, trade_type, symbol_id, start_s)
-     ) WITHOUT ROWID`,
+    CUSTOMER_CANDLES.creation,
   ],
 };
 
@@ -74,7 +66,7 @@ function record(trades: readonly CustomerTradeRow[], candles: readonly CustomerC
   const added = (column: string) => sql.ref<number>(`excluded.${column}`);
   const isLater = sql`${added('last_time_ms')} >= ${known('last_time_ms')}`;
   return [
-    tables.insertInto('trade_customer').values(trades).compile(),
+    CUSTOMER_TRADES.insert(...trades),
     tables
       .insertInto('trade_customer_candle')
       .values(candles)
@@ -101,18 +93,17 @@ async function candles(
   endSeconds: number,
   count: number,
 ): Promise<CustomerCandleRow[]> {
-  const query = tables
-    .selectFrom('trade_customer_candle')
-    .selectAll()
-    .where('candle_interval', '=', interval)
-    .where('company_id', '=', book.company_id)
-    .where('trade_type', '=', book.trade_type)
-    .where('symbol_id', '=', book.symbol_id)
-    .where('start_s', '<=', endSeconds)
-    .orderBy('start_s', 'desc')
-    .limit(count);
-  return (await database.read(query.compile())).toReversed();
+  const where = { candle_interval: interval, ...keyOf(book), start_s: { '<=': endSeconds } };
+  return (
+    await CUSTOMER_CANDLES.list(database, where, { order: ['start_s desc'], limit: count })
+  ).toReversed();
 }
+
+const keyOf = ({ company_id, trade_type, symbol_id }: CustomerBookKey): CustomerBookKey => ({
+  company_id,
+  trade_type,
+  symbol_id,
+});
 
 /** The newest trades of a book, in the order of their numbers. */
 async function newestTrades(
@@ -120,15 +111,8 @@ async function newestTrades(
   book: CustomerBookKey,
   count: number,
 ): Promise<CustomerTradeRow[]> {
-  const query = tables
-    .selectFrom('trade_customer')
-    .selectAll()
-    .where('company_id', '=', book.company_id)
-    .where('trade_type', '=', book.trade_type)
-    .where('symbol_id', '=', book.symbol_id)
-    .orderBy('trade_id', 'desc')
-    .limit(count);
-  return (await database.read(query.compile())).toReversed();
+  const reading = { order: ['trade_id desc'], limit: count } as const;
+  return (await CUSTOMER_TRADES.list(database, keyOf(book), reading)).toReversed();
 }
 
 /** Every book in which customers ever traded, with the time of the last trade; one row a month of each book is read. */

@@ -8,7 +8,7 @@ import { verifyJournal } from '../../services/trade/index.ts';
 import { openDatabase, type Database } from '../index.ts';
 import { MIGRATIONS } from '../migrations.ts';
 import { startTestServer } from '../postgres/server-for-tests.ts';
-import { HEDGE_MIGRATION } from './hedge-migration.ts';
+import { HEDGE_MIGRATION } from './migration.ts';
 import { hedgeRepository } from './hedge-repository.ts';
 
 /** Makes the store one of the version before hedges: without their table, and without the step in the list of steps. */

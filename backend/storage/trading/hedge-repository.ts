@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { tables, type HedgeTableRow, type StoredInteger } from './tables.ts';
+import { given, type Page } from '../table.ts';
+import { HEDGES, tables, type HedgeTableRow, type StoredInteger } from './tables.ts';
 
-/** Which deals of the house are wanted. Times include both ends; undefined is no bound. */
+/** Which deals at the source are wanted. Times include both ends; undefined is no bound. */
 export interface HedgeQuery {
   readonly companyId: number;
   readonly symbolId?: number | undefined;
@@ -25,10 +26,9 @@ export const hedgeRepository = { count, newest, newestOf, page, sums };
 
 const UNITS_PER_READ = 1_000;
 
-/** All deals of the house. */
-async function count(database: Database): Promise<number> {
-  const all = tables.selectFrom('trade_hedge').select(({ fn }) => fn.countAll<number>().as('count'));
-  return (await database.read(all.compile()))[0]?.count ?? 0;
+/** All deals at the source. */
+function count(database: Database): Promise<number> {
+  return HEDGES.count(database);
 }
 
 /** The newest deal of every hedge. */
@@ -54,28 +54,18 @@ function newestRows() {
   return tables.selectFrom('trade_hedge').selectAll().where('hedge_id', 'in', last).orderBy('hedge_id');
 }
 
-/** The deals of the house for a company, newest first. */
-async function page(
+/** The deals of the company at the source, newest first. */
+function page(
   database: Database,
-  query: HedgeQuery,
-): Promise<{ readonly rows: readonly HedgeTableRow[]; readonly total: number }> {
-  let matching = tables.selectFrom('trade_hedge').where('company_id', '=', query.companyId);
-  if (query.symbolId !== undefined) matching = matching.where('symbol_id', '=', query.symbolId);
-  if (query.tradeType !== undefined) matching = matching.where('trade_type', '=', query.tradeType);
-  if (query.fromMs !== undefined) matching = matching.where('time_ms', '>=', query.fromMs);
-  if (query.toMs !== undefined) matching = matching.where('time_ms', '<=', query.toMs);
-  const counted = matching.select(({ fn }) => fn.countAll<number>().as('count')).compile();
-  const rows = matching
-    .selectAll()
-    .orderBy('hedge_id', 'desc')
-    .limit(query.limit)
-    .offset(query.offset)
-    .compile();
-  const [total, found] = await Promise.all([
-    database.read<{ readonly count: number }>(counted),
-    database.read(rows),
-  ]);
-  return { rows: found, total: total[0]?.count ?? 0 };
+  { companyId, symbolId, tradeType, fromMs, toMs, limit, offset }: HedgeQuery,
+): Promise<Page<HedgeTableRow>> {
+  const filter = given({
+    symbol_id: symbolId,
+    trade_type: tradeType,
+    time_ms: { '>=': fromMs, '<=': toMs },
+  });
+  const where = { company_id: companyId, ...filter };
+  return HEDGES.page(database, where, { order: ['hedge_id desc'], limit, offset });
 }
 
 /** What the hedges of a company earned from one time up to, without, another. */

@@ -1,14 +1,29 @@
 /** The trading aggregate in the store. */
 export * from './catch-up-repository.ts';
-export type { LedgerCheck } from './check-parts.ts';
+export type { LedgerCheck } from './checks.ts';
 export * from './customer-trade-repository.ts';
 export * from './hedge-repository.ts';
 export * from './journal-record.ts';
 export * from './journal-repository.ts';
 export { journalStatement } from './journal-row.ts';
 export * from './ledger-checks.ts';
-export * from './loan-lines.ts';
-export * from './statement.ts';
+export {
+  fundTotals,
+  hasLine,
+  LOAN_MOVES,
+  readLoanLines,
+  readPayableLines,
+  readStatement,
+  readTurnover,
+  type FundTotal,
+  type LoanLine,
+  type LoanLineQuery,
+  type LoanMove,
+  type PayableLines,
+  type StatementQuery,
+  type StatementRow,
+  type Turnover,
+} from './ledger-lines.ts';
 export * from './stock-repository.ts';
 export * from './tables.ts';
 export * from './trading-repository.ts';
@@ -22,6 +37,3 @@ export {
   STOCK_HOLDING_COLUMNS,
   tradingWriter,
 } from './trading-writer.ts';
-export { readTurnover, type Turnover } from './turnover.ts';
-export { readPayableLines, type PayableLines } from './payable-lines.ts';
-export { fundTotals, type FundTotal } from './fund-totals.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts';
 import { checkJournalRow } from './journal-row.ts';
-import { tables, type JournalTableRow } from './tables.ts';
+import { JOURNAL, SNAPSHOTS, tables, type JournalTableRow } from './tables.ts';
 
 /** Records that are read at once, while a journal is read from its beginning to its end. */
 const RECORDS_PER_READ = 5_000;
@@ -44,13 +44,8 @@ async function extent(database: Database): Promise<JournalExtent> {
 /** The records after a number, in their order. @throws StorageError for one that is not as it was written. */
 async function* records(database: Database, after: number): AsyncIterable<JournalTableRow> {
   for (let last = after; ;) {
-    const page = tables
-      .selectFrom('trade_journal')
-      .selectAll()
-      .where('sequence', '>', last)
-      .orderBy('sequence')
-      .limit(RECORDS_PER_READ);
-    const rows = await database.read(page.compile());
+    const reading = { order: ['sequence'], limit: RECORDS_PER_READ } as const;
+    const rows = await JOURNAL.list(database, { sequence: { '>': last } }, reading);
     for (const row of rows) {
       checkJournalRow(row);
       yield row;
@@ -64,12 +59,7 @@ async function* records(database: Database, after: number): AsyncIterable<Journa
 async function snapshot(database: Database): Promise<StoredSnapshot | undefined> {
   const { snapshot: sequence } = await extent(database);
   if (sequence === undefined) return undefined;
-  const parts = tables
-    .selectFrom('trade_snapshot')
-    .selectAll()
-    .where('sequence', '=', sequence)
-    .orderBy('part');
-  const rows = await database.read(parts.compile());
+  const rows = await SNAPSHOTS.list(database, { sequence }, { order: ['part'] });
   return { sequence, parts: rows.map(({ content }) => content) };
 }
 
@@ -83,14 +73,14 @@ async function writeSnapshot(
   first: string,
   others: Iterable<string>,
 ): Promise<void> {
-  const written = tables.deleteFrom('trade_snapshot').where('sequence', '=', sequence).compile();
-  await database.commit([written]);
+  await database.commit([SNAPSHOTS.remove({ sequence })]);
   let part = 0;
-  const insertion = (at: number, content: string) =>
-    tables.insertInto('trade_snapshot').values({ sequence, part: at, content }).compile();
-  for (const content of others) await database.commit([insertion(++part, content)]);
-  const before = tables.deleteFrom('trade_snapshot').where('sequence', '<>', sequence).compile();
-  await database.commit([before, insertion(0, first)]);
+  for (const content of others)
+    await database.commit([SNAPSHOTS.insert({ sequence, part: ++part, content })]);
+  await database.commit([
+    SNAPSHOTS.remove({ sequence: { '!=': sequence } }),
+    SNAPSHOTS.insert({ sequence, part: 0, content: first }),
+  ]);
 }
 
 /** What the lines of the ledger after one and up to another moved, by books and currency. */
@@ -124,6 +114,6 @@ async function trim(database: Database, upTo: number): Promise<void> {
     const from = (await database.read(oldest.compile()))[0]?.sequence ?? undefined;
     if (from === undefined || from > upTo) return;
     const to = Math.min(upTo, from + RECORDS_PER_REMOVAL - 1);
-    await database.commit([tables.deleteFrom('trade_journal').where('sequence', '<=', to).compile()]);
+    await database.commit([JOURNAL.remove({ sequence: { '<=': to } })]);
   }
 }

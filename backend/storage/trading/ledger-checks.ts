@@ -3,10 +3,16 @@ import { CompiledQuery } from 'kysely';
 import { RESULT_FLOWS } from '../../domain/flow.ts';
 import { flowTypesOf } from '../../contract/mapping/flow-types.ts';
 import type { Database } from '../database.ts';
-import { added, differs, linesOfFills, withSplits, type LedgerCheck } from './check-parts.ts';
-import { CUSTOMER_TRADE_CHECKS } from './customer-trade-checks.ts';
-import { HEDGE_CHECKS } from './hedge-checks.ts';
-import { STOCK_CHECKS } from './stock-checks.ts';
+import {
+  added,
+  CUSTOMER_TRADE_CHECKS,
+  differs,
+  HEDGE_CHECKS,
+  linesOfFills,
+  STOCK_CHECKS,
+  withSplits,
+  type LedgerCheck,
+} from './checks.ts';
 import type { StoredInteger } from './tables.ts';
 
 /** In a cross account margin binds equity, and no money moves for it; shares are paid for. */

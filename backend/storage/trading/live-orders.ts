@@ -1,10 +1,45 @@
 import { CompiledQuery } from 'kysely';
 import type { Database } from '../database.ts';
 import type { OrderTableRow, StoredInteger } from './tables.ts';
-import { ORDER_COLUMNS } from './trading-writer.ts';
 
 /** Orders that are read at once: the store reads the next ones while these are taken in. */
 const ORDERS_PER_READ = 5_000;
+/** Columns in the order in which a page has their values; `toOrderRow` reads them by their places. */
+const COLUMNS = [
+  'order_id',
+  'account_id',
+  'symbol_id',
+  'kind',
+  'direction',
+  'entry_type',
+  'request_num',
+  'volume',
+  'filled_volume',
+  'price',
+  'is_stop',
+  'take_profit',
+  'stop_loss',
+  'leverage',
+  'expire_type',
+  'expire_at_ms',
+  'position_id',
+  'reserved',
+  'status',
+  'deal_id',
+  'turnover',
+  'fee',
+  'margin',
+  'profit',
+  'financing',
+  'borrowed',
+  'repays',
+  'reason',
+  'placed_at_ms',
+  'updated_at_ms',
+  'source',
+  'remark',
+  'third_party_order',
+] as const satisfies readonly (keyof OrderTableRow)[];
 /** Columns that may hold more than a number of JSON does. */
 const WIDE: ReadonlySet<keyof OrderTableRow> = new Set([
   'reserved',
@@ -16,7 +51,7 @@ const WIDE: ReadonlySet<keyof OrderTableRow> = new Set([
   'borrowed',
 ] as const);
 
-const VALUES = ORDER_COLUMNS.map((column) => (WIDE.has(column) ? `CAST(${column} AS TEXT)` : column));
+const VALUES = COLUMNS.map((column) => (WIDE.has(column) ? `CAST(${column} AS TEXT)` : column));
 const PAGE = `SELECT CAST(json_group_array(json_array(${VALUES.join(', ')})) AS TEXT) AS page FROM (
   SELECT * FROM trade_order WHERE status IN (1, 3) AND order_id > ? ORDER BY order_id LIMIT ${ORDERS_PER_READ}) AS live`;
 
@@ -26,7 +61,7 @@ type ValuesOf<Columns extends readonly (keyof OrderTableRow)[]> = {
     ? string
     : OrderTableRow[Columns[At]];
 };
-type Values = ValuesOf<typeof ORDER_COLUMNS>;
+type Values = ValuesOf<typeof COLUMNS>;
 
 /**
  * Every live order, oldest first. Thousands of rows come as one text, made where they are stored: a start with a hundred

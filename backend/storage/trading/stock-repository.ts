@@ -1,5 +1,6 @@
 import type { Database } from '../database.ts';
-import { tables, type DealTableRow, type OrderTableRow } from './tables.ts';
+import { given, type Page } from '../table.ts';
+import { DEALS, ORDERS, type DealTableRow, type OrderTableRow } from './tables.ts';
 
 /** Which orders of stock accounts are wanted. Times include both ends; undefined is no bound. */
 export interface StockOrderQuery {
@@ -20,49 +21,30 @@ export interface StockOrderQuery {
 
 export const stockRepository = { orders, positionDeals };
 
-async function orders(
-  database: Database,
-  query: StockOrderQuery,
-): Promise<{ readonly rows: readonly OrderTableRow[]; readonly total: number }> {
-  let matching = tables.selectFrom('trade_order').where('account_id', 'in', query.accountIds);
-  if (query.orderIds !== undefined) matching = matching.where('order_id', 'in', query.orderIds);
-  if (query.symbolId !== undefined) matching = matching.where('symbol_id', '=', query.symbolId);
-  if (query.direction !== undefined) matching = matching.where('direction', '=', query.direction);
-  if (query.statuses !== undefined) matching = matching.where('status', 'in', query.statuses);
-  if (query.kind !== undefined)
-    matching =
-      'is' in query.kind
-        ? matching.where('kind', '=', query.kind.is)
-        : matching.where('kind', '<>', query.kind.isNot);
-  if (query.fromMs !== undefined) matching = matching.where('placed_at_ms', '>=', query.fromMs);
-  if (query.toMs !== undefined) matching = matching.where('placed_at_ms', '<=', query.toMs);
-  const direction = query.descending ? 'desc' : 'asc';
-  const counted = matching.select(({ fn }) => fn.countAll<number>().as('count')).compile();
-  const page = matching
-    .selectAll()
-    .orderBy(query.sortBy, direction)
-    .orderBy('order_id', direction)
-    .limit(query.limit)
-    .offset(query.offset)
-    .compile();
-  const [total, rows] = await Promise.all([
-    database.read<{ readonly count: number }>(counted),
-    database.read(page),
-  ]);
-  return { rows, total: total[0]?.count ?? 0 };
+function orders(database: Database, query: StockOrderQuery): Promise<Page<OrderTableRow>> {
+  const { accountIds, orderIds, symbolId, direction, statuses, kind, fromMs, toMs } = query;
+  const filter = given({
+    order_id: orderIds,
+    symbol_id: symbolId,
+    direction,
+    status: statuses,
+    kind: kind && ('is' in kind ? kind.is : { '!=': kind.isNot }),
+    placed_at_ms: { '>=': fromMs, '<=': toMs },
+  });
+  const { sortBy, descending, limit, offset } = query;
+  const order = descending ? ([`${sortBy} desc`, 'order_id desc'] as const) : ([sortBy, 'order_id'] as const);
+  return ORDERS.page(database, { account_id: accountIds, ...filter }, { order, limit, offset });
 }
 
 /** The newest fills of one position, oldest first. */
 async function positionDeals(
   database: Database,
-  query: { readonly accountIds: readonly number[]; readonly positionId: number; readonly limit: number },
+  {
+    accountIds,
+    positionId,
+    limit,
+  }: { readonly accountIds: readonly number[]; readonly positionId: number; readonly limit: number },
 ): Promise<readonly DealTableRow[]> {
-  const found = tables
-    .selectFrom('trade_deal')
-    .selectAll()
-    .where('account_id', 'in', query.accountIds)
-    .where('position_id', '=', query.positionId)
-    .orderBy('deal_id', 'desc')
-    .limit(query.limit);
-  return (await database.read(found.compile())).reverse();
+  const where = { account_id: accountIds, position_id: positionId };
+  return (await DEALS.list(database, where, { order: ['deal_id desc'], limit })).reverse();
 }

@@ -4,7 +4,16 @@ import type { Database } from '../database.ts';
 import { hedgeRepository } from './hedge-repository.ts';
 import type { VolumeUnits } from '../../domain/units.ts';
 import { readLiveOrders } from './live-orders.ts';
+import { readPage, given, type Page } from '../table.ts';
 import {
+  ACCOUNTS,
+  DEALS,
+  LEDGER,
+  LEVERAGES,
+  MESSAGES,
+  ORDERS,
+  POSITIONS,
+  STOCK_HOLDINGS,
   tables,
   type AccountTableRow,
   type DealTableRow,
@@ -83,10 +92,6 @@ export interface FlowQuery extends ListQuery {
   readonly toMs?: number | undefined;
 }
 
-interface Counted {
-  readonly count: number;
-}
-
 export const tradingRepository = {
   load,
   loadAccounts,
@@ -101,47 +106,31 @@ export const tradingRepository = {
 };
 
 async function load(database: Database): Promise<StoredTrading> {
-  const greatest = async (
-    table: 'trade_order' | 'trade_position' | 'trade_deal' | 'trade_ledger' | 'trade_message',
-    column: string,
-  ) => {
-    const query = tables
-      .selectFrom(table)
-      .select(({ fn, ref }) => fn.max<number | null>(ref(column as never)).as('greatest'));
-    return (await database.read(query.compile()))[0]?.greatest ?? 0;
-  };
-  const accounts = await database.read(
-    tables.selectFrom('trade_account').selectAll().orderBy('account_id').compile(),
-  );
+  const accounts = await ACCOUNTS.list(database, {}, { order: ['account_id'] });
   return {
     accounts,
     liveOrders: await readLiveOrders(database),
-    openPositions: await database.read(
-      tables
-        .selectFrom('trade_position')
-        .selectAll()
-        .where('volume', '>', 0)
-        .orderBy('position_id')
-        .compile(),
-    ),
-    leverages: await database.read(tables.selectFrom('trade_leverage').selectAll().compile()),
-    stockHoldings: await database.read(liveHoldings().compile()),
+    openPositions: await POSITIONS.list(database, OPEN, { order: ['position_id'] }),
+    leverages: await LEVERAGES.list(database),
+    stockHoldings: await STOCK_HOLDINGS.list(database, HELD),
     hedges: await hedgeRepository.newest(database),
     last: {
       accountId: accounts.at(-1)?.account_id ?? 0,
-      orderId: await greatest('trade_order', 'order_id'),
-      positionId: await greatest('trade_position', 'position_id'),
-      dealId: await greatest('trade_deal', 'deal_id'),
-      transferId: await greatest('trade_ledger', 'transfer_id'),
-      seqId: await greatest('trade_message', 'seq_id'),
+      orderId: await ORDERS.greatest(database, 'order_id'),
+      positionId: await POSITIONS.greatest(database, 'position_id'),
+      dealId: await DEALS.greatest(database, 'deal_id'),
+      transferId: await LEDGER.greatest(database, 'transfer_id'),
+      seqId: await MESSAGES.greatest(database, 'seq_id'),
     },
   };
 }
 
+/** Positions of which something is left. */
+const OPEN = { volume: { '>': 0 } };
+/** Orders that wait, or wait with a part filled. */
+const LIVE = { status: [1, 3] };
 /** Holdings of which something is left. */
-function liveHoldings() {
-  return tables.selectFrom('trade_stock_holding').selectAll().where('day_end_ms', 'is not', null);
-}
+const HELD = { day_end_ms: { '!=': null } };
 
 /** Accounts whose rows are read by one statement; SQLite takes 32,766 values in one. */
 const ACCOUNTS_PER_READ = 1_000;
@@ -164,16 +153,13 @@ async function loadAccounts(
   };
   for (let from = 0; from < accountIds.length; from += ACCOUNTS_PER_READ) {
     const ids = accountIds.slice(from, from + ACCOUNTS_PER_READ);
-    const known = tables.selectFrom('trade_account').selectAll();
-    const chosen = tables.selectFrom('trade_leverage').selectAll();
-    const live = tables.selectFrom('trade_order').selectAll().where('status', 'in', [1, 3]);
-    const open = tables.selectFrom('trade_position').selectAll().where('volume', '>', 0);
+    const own = { account_id: ids };
     const [accounts, liveOrders, openPositions, leverages, stockHoldings] = await Promise.all([
-      database.read(known.where('account_id', 'in', ids).compile()),
-      database.read(live.where('account_id', 'in', ids).orderBy('order_id').compile()),
-      database.read(open.where('account_id', 'in', ids).orderBy('position_id').compile()),
-      database.read(chosen.where('account_id', 'in', ids).compile()),
-      database.read(liveHoldings().where('account_id', 'in', ids).compile()),
+      ACCOUNTS.list(database, own),
+      ORDERS.list(database, { ...LIVE, ...own }, { order: ['order_id'] }),
+      POSITIONS.list(database, { ...OPEN, ...own }, { order: ['position_id'] }),
+      LEVERAGES.list(database, own),
+      STOCK_HOLDINGS.list(database, { ...HELD, ...own }),
     ]);
     loaded.accounts.push(...accounts);
     loaded.liveOrders.push(...liveOrders);
@@ -184,27 +170,19 @@ async function loadAccounts(
   return loaded;
 }
 
-async function orders(
-  database: Database,
-  query: OrderQuery,
-): Promise<{ rows: OrderTableRow[]; total: number }> {
-  let matching = tables.selectFrom('trade_order').where('account_id', 'in', query.accountIds);
-  if (query.orderIds !== undefined) matching = matching.where('order_id', 'in', query.orderIds);
-  if (query.kind !== undefined) matching = matching.where('kind', '=', query.kind);
-  if (query.entryType !== undefined) matching = matching.where('entry_type', '=', query.entryType);
-  if (query.direction !== undefined) matching = matching.where('direction', '=', query.direction);
-  if (query.statuses !== undefined) matching = matching.where('status', 'in', query.statuses);
-  if (query.symbolId !== undefined) matching = matching.where('symbol_id', '=', query.symbolId);
-  if (query.positionId !== undefined) matching = matching.where('position_id', '=', query.positionId);
-  const counted = matching.select(({ fn }) => fn.countAll<number>().as('count')).compile();
-  const page = matching
-    .selectAll()
-    .orderBy('order_id', query.descending ? 'desc' : 'asc')
-    .limit(query.limit)
-    .offset(query.offset)
-    .compile();
-  const [total, rows] = await Promise.all([database.read<Counted>(counted), database.read(page)]);
-  return { rows, total: total[0]?.count ?? 0 };
+function orders(database: Database, query: OrderQuery): Promise<Page<OrderTableRow>> {
+  const filter = given({
+    order_id: query.orderIds,
+    kind: query.kind,
+    entry_type: query.entryType,
+    direction: query.direction,
+    status: query.statuses,
+    symbol_id: query.symbolId,
+    position_id: query.positionId,
+  });
+  const { accountIds, descending, limit, offset } = query;
+  const order = [descending ? 'order_id desc' : 'order_id'] as const;
+  return ORDERS.page(database, { account_id: accountIds, ...filter }, { order, limit, offset });
 }
 
 /** A fill with what the lists show of its order as well; null where the order is not known. */
@@ -257,35 +235,24 @@ async function deals(
   return { rows, total: totals[0]?.count ?? 0, profit: totals[0]?.profit ?? 0 };
 }
 
-async function deal(database: Database, dealId: number): Promise<DealTableRow | undefined> {
-  const query = tables.selectFrom('trade_deal').selectAll().where('deal_id', '=', dealId).compile();
-  return (await database.read(query))[0];
+function deal(database: Database, dealId: number): Promise<DealTableRow | undefined> {
+  return DEALS.find(database, { deal_id: dealId });
 }
 
-async function position(database: Database, positionId: number): Promise<PositionTableRow | undefined> {
-  const query = tables
-    .selectFrom('trade_position')
-    .selectAll()
-    .where('position_id', '=', positionId)
-    .compile();
-  return (await database.read(query))[0];
+function position(database: Database, positionId: number): Promise<PositionTableRow | undefined> {
+  return POSITIONS.find(database, { position_id: positionId });
 }
 
-async function closedPositions(database: Database, query: ListQuery): Promise<PositionTableRow[]> {
-  let matching = tables
-    .selectFrom('trade_position')
-    .where('account_id', 'in', query.accountIds)
-    .where('volume', '=', 0);
-  if (query.symbolId !== undefined) matching = matching.where('symbol_id', '=', query.symbolId);
-  const direction = query.descending ? 'desc' : 'asc';
-  const page = matching.selectAll().orderBy('position_id', direction).limit(query.limit).offset(query.offset);
-  return database.read(page.compile());
-}
-
-async function flows(
+function closedPositions(
   database: Database,
-  query: FlowQuery,
-): Promise<{ rows: LedgerTableRow[]; total: number }> {
+  { accountIds, symbolId, descending, limit, offset }: ListQuery,
+): Promise<PositionTableRow[]> {
+  const where = { account_id: accountIds, volume: 0, ...given({ symbol_id: symbolId }) };
+  const order = [descending ? 'position_id desc' : 'position_id'] as const;
+  return POSITIONS.list(database, where, { order, limit, offset });
+}
+
+function flows(database: Database, query: FlowQuery): Promise<Page<LedgerTableRow>> {
   let matching = tables
     .selectFrom('trade_ledger')
     .where('account_id', 'in', query.accountIds)
@@ -302,15 +269,7 @@ async function flows(
   if (query.operate === 'out') matching = matching.where('from_book', '=', 'cash');
   if (query.fromMs !== undefined) matching = matching.where('time_ms', '>=', query.fromMs);
   if (query.toMs !== undefined) matching = matching.where('time_ms', '<=', query.toMs);
-  const counted = matching.select(({ fn }) => fn.countAll<number>().as('count')).compile();
-  const page = matching
-    .selectAll()
-    .orderBy('transfer_id', 'desc')
-    .limit(query.limit)
-    .offset(query.offset)
-    .compile();
-  const [total, rows] = await Promise.all([database.read<Counted>(counted), database.read(page)]);
-  return { rows, total: total[0]?.count ?? 0 };
+  return readPage(database, matching, matching.selectAll().orderBy('transfer_id', 'desc'), query);
 }
 
 /** The newest `limit` messages of the accounts after `seqId` and not before `fromMs`, oldest first. */
@@ -318,26 +277,15 @@ async function messagesAfter(
   database: Database,
   query: { accountIds: readonly number[]; seqId: number; fromMs: number; limit: number },
 ): Promise<MessageTableRow[]> {
-  if (query.accountIds.length === 0) return [];
-  const statement = tables
-    .selectFrom('trade_message')
-    .selectAll()
-    .where('account_id', 'in', query.accountIds)
-    .where('seq_id', '>', query.seqId)
-    .where('timestamp_ms', '>=', query.fromMs)
-    .orderBy('seq_id', 'desc')
-    .limit(query.limit)
-    .compile();
-  return (await database.read(statement)).reverse();
+  const where = {
+    account_id: query.accountIds,
+    seq_id: { '>': query.seqId },
+    timestamp_ms: { '>=': query.fromMs },
+  };
+  return (await MESSAGES.list(database, where, { order: ['seq_id desc'], limit: query.limit })).reverse();
 }
 
 /** Drops messages that nobody can ask for any more; the newest one stays, because numbering continues from it. */
-async function forgetMessages(database: Database, beforeMs: number, lastSeqId: number): Promise<void> {
-  await database.commit([
-    tables
-      .deleteFrom('trade_message')
-      .where('timestamp_ms', '<', beforeMs)
-      .where('seq_id', '<', lastSeqId)
-      .compile(),
-  ]);
+function forgetMessages(database: Database, beforeMs: number, lastSeqId: number): Promise<void> {
+  return database.commit([MESSAGES.remove({ timestamp_ms: { '<': beforeMs }, seq_id: { '<': lastSeqId } })]);
 }
