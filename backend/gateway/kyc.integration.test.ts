@@ -168,7 +168,7 @@ describe('identity verification', () => {
     await rejected(headers, 'USCUSTOMER_API_0000633', stated(person({ phone: '', id_card: 'ab1234' })));
   });
 
-  it('is decided once, by its number, in its company, and a refusal says why [ER-58] [kyc:MAX_REMARK_LENGTH]', async () => {
+  it('is decided once, by its number, in its company, and a refusal says why [ER-58] [kyc:MAX_REMARK_LENGTH] [customers:MAX_REMARK_LENGTH]', async () => {
     const headers = await customer();
     const pno = await applied(headers, { levelCode: 'level_1', elementList: person() });
     await expect(review('K0', true)).rejects.toMatchObject({ code: 'USCUSTOMER_API_0000611' });
