@@ -118,6 +118,8 @@ export class Table<const TableName extends string, Row extends object, NewRow ex
   readonly #definitions: Columns;
   readonly #key: readonly string[];
   readonly #sealed = new Map<string, SealedColumn>();
+  /** All columns as they are read. */
+  readonly #selection: string;
 
   constructor(name: TableName, columns: Columns, { key, withoutRowid }: TableOptions<string>) {
     this.name = name;
@@ -129,6 +131,7 @@ export class Table<const TableName extends string, Row extends object, NewRow ex
       if (sealed !== undefined) this.#sealed.set(column, sealed);
     }
     this.creation = this.#createText(withoutRowid);
+    this.#selection = this.#select(this.columns);
     this.insertText = this.#storeText('insert', this.columns, 1);
     this.replaceText = this.#storeText('replace', this.columns, 1);
   }
@@ -201,7 +204,7 @@ export class Table<const TableName extends string, Row extends object, NewRow ex
     const sorted = order.map((one) => one.replace(/^\w+/, '"$&"')).join(', ');
     const bounds = [limit, offset].filter((bound) => bound !== undefined);
     const sql = [
-      `select ${(columns ?? this.columns).map((column) => this.#read(column)).join(', ')}`,
+      `select ${columns === undefined ? this.#selection : this.#select(columns)}`,
       ` from "${this.name}"${matching.sql}`,
       sorted === '' ? '' : ` order by ${sorted}`,
       limit === undefined ? '' : ' limit ?',
@@ -289,6 +292,10 @@ export class Table<const TableName extends string, Row extends object, NewRow ex
       throw new Error(`${this.name}.${column} is sealed for its row and lacks ${key}`);
     });
     return { sql, parameters: [value, placeOf(`${this.name}.${column}`, place)] };
+  }
+
+  #select(columns: readonly string[]): string {
+    return columns.map((column) => this.#read(column)).join(', ');
   }
 
   #read(column: string): string {
