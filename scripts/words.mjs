@@ -16,8 +16,7 @@ const SKIPPED_FOLDERS = new Set([
   'test-results',
   'playwright-report',
 ]);
-const CODE_FILE =
-  /\.(ts|tsx|mts|mjs|js|css|py|java|sh)$|^(?:renderer\/i18n|backend\/contract\/errors)\/.*\.json$/;
+const CODE_FILE = /\.(ts|tsx|mts|mjs|js|css|py|java|sh|json)$/;
 /** Its comments cite decisions. */
 const LINT_CONFIG = '.oxlintrc.jsonc';
 /** The words themselves stand in these files. */
