@@ -18,6 +18,7 @@ import styles from './workspace.module.css';
 /** The trading page: the bar of layouts and the dock with the panels of the one that is chosen. */
 export function Workspace() {
   const place = useRef<HTMLDivElement>(null);
+  const looking = useRef(0);
   const tree = useShownTree();
   const scope = usePanelInFront((state) => state.scope) ?? MAIN_LINK;
   useCommand('focusPanel', (index) => focusPanel(place.current, index));
@@ -41,7 +42,11 @@ export function Workspace() {
           onChange={layoutActions.changed}
           onReady={(api) => {
             useDock.setState({ api });
-            api?.onDidLayoutChange(() => noteChartPlace(place.current));
+            // With the next picture: to look at once would lay out frames that are still being filled.
+            api?.onDidLayoutChange(() => {
+              cancelAnimationFrame(looking.current);
+              looking.current = requestAnimationFrame(() => noteChartPlace(place.current));
+            });
           }}
         />
       </div>

@@ -32,9 +32,7 @@ export function createDock(element: HTMLElement, className: string, hosts: HostL
 }
 
 function panelPlace(part: 'bodies' | 'tabs', hosts: HostList): IContentRenderer & ITabRenderer {
-  const element = document.createElement('div');
-  element.dataset['dock'] = part;
-  const key = hosts.nextKey();
+  const { key, element } = hosts.place(part);
   let gone = false;
   return {
     element,
@@ -53,13 +51,10 @@ function panelPlace(part: 'bodies' | 'tabs', hosts: HostList): IContentRenderer 
 }
 
 function groupPlace(part: 'links' | 'tools', hosts: HostList): IHeaderActionsRenderer {
-  const element = document.createElement('div');
-  element.dataset['dock'] = part;
-  const key = hosts.nextKey();
+  const place = hosts.framePlace(part);
   return {
-    element,
-    init: ({ group }: IGroupHeaderProps) =>
-      hosts.add(part, { key, element, group: group as DockviewGroupPanel }),
-    dispose: () => hosts.remove(part, key),
+    element: place.element,
+    init: ({ group }: IGroupHeaderProps) => hosts.add(part, { ...place, group: group as DockviewGroupPanel }),
+    dispose: () => hosts.free(part, place),
   };
 }

@@ -5,6 +5,8 @@ export interface PanelHost {
   readonly key: string;
   readonly element: HTMLElement;
   readonly panel: IDockviewPanel;
+  /** Whether it came with a layout; else it was opened alone. */
+  readonly isOfLayout?: boolean;
 }
 export interface GroupHost {
   readonly key: string;
@@ -20,11 +22,23 @@ export interface DockHosts {
 
 type Part = keyof DockHosts;
 
-/** The elements that the docking library has made, for one React tree to fill: contexts reach every panel. */
+/** An element in the dock with the key by which React knows it. */
+export interface Place {
+  readonly key: string;
+  readonly element: HTMLElement;
+}
+
+/**
+ * The elements that the docking library has made, for one React tree to fill: contexts reach every panel. A layout takes most of
+ * them away and makes as many others; listeners hear of that once.
+ */
 export class HostList {
   #hosts: DockHosts = { bodies: [], tabs: [], links: [], tools: [] };
+  /** Places of frames that have gone with a layout, for the frames that come with the next. */
+  #free: Readonly<Record<'links' | 'tools', Place[]>> = { links: [], tools: [] };
   readonly #listeners = new Set<() => void>();
   #count = 0;
+  #isTogether = false;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -33,13 +47,44 @@ export class HostList {
 
   readonly read = (): DockHosts => this.#hosts;
 
-  nextKey(): string {
+  /** Makes changes of which listeners hear once, when all are made and the panels that come with them have been added. */
+  together(change: () => void): void {
+    this.#isTogether = true;
+    try {
+      change();
+    } finally {
+      // A panel is added in a task of its own, which is under way by now.
+      queueMicrotask(() => {
+        this.#isTogether = false;
+        this.#free = { links: [], tools: [] };
+        this.#wake();
+      });
+    }
+  }
+
+  /** An element for a part of a panel. */
+  place(part: Part): Place {
     this.#count += 1;
-    return String(this.#count);
+    const element = document.createElement('div');
+    element.dataset['dock'] = part;
+    return { key: String(this.#count), element };
+  }
+
+  /** An element for a part of a frame; one that is filled already, where a frame has gone with the same changes. */
+  framePlace(part: 'links' | 'tools'): Place {
+    return this.#free[part].pop() ?? this.place(part);
+  }
+
+  /** A frame has gone. What it had open goes with it; else the next frame takes its place over. */
+  free(part: 'links' | 'tools', place: Place): void {
+    if (this.#isTogether && place.element.querySelector('[aria-expanded="true"]') === null)
+      this.#free[part].push(place);
+    this.remove(part, place.key);
   }
 
   add<P extends Part>(part: P, host: DockHosts[P][number]): void {
-    this.#set(part, [...this.#hosts[part].filter(({ key }) => key !== host.key), host] as never);
+    const others = this.#hosts[part].filter(({ key }) => key !== host.key);
+    this.#set(part, [...others, { ...host, isOfLayout: this.#isTogether }] as never);
   }
 
   remove(part: Part, key: string): void {
@@ -48,6 +93,10 @@ export class HostList {
 
   #set<P extends Part>(part: P, hosts: DockHosts[P]): void {
     this.#hosts = { ...this.#hosts, [part]: hosts };
+    if (!this.#isTogether) this.#wake();
+  }
+
+  #wake(): void {
     for (const listener of this.#listeners) listener();
   }
 }

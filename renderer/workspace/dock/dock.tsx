@@ -29,6 +29,8 @@ export interface DockProps {
 export function Dock({ tree, onChange, onReady }: DockProps) {
   const { t } = useTranslation('panels');
   const place = useRef<HTMLDivElement>(null);
+  /** As it was last measured: to ask for it while frames change would lay out the page each time. */
+  const size = useRef({ width: 0, height: 0 });
   const [hosts] = useState(() => new HostList());
   const [api, setApi] = useState<DockviewApi>();
   /** The page ends: its windows close with it and are no change of the trader's. */
@@ -46,8 +48,13 @@ export function Dock({ tree, onChange, onReady }: DockProps) {
     const front = made.onDidActivePanelChange(() => showFront(made));
     const stopWindows = followWindows(made, styles['dock'] ?? 'dock');
     const own = place.current;
-    const fit = () => fitFrames(made, own);
-    const stopFitting = watchSize([own], fit);
+    const fit = () => fitFrames(made, size.current);
+    const measure = () => {
+      size.current = { width: own.clientWidth, height: own.clientHeight };
+      fit();
+    };
+    measure();
+    const stopFitting = watchSize([own], measure);
     const fitting = made.onDidLayoutChange(fit);
     const stopSplitters = followSplitters(place.current, made, splitterName);
     setApi(made);
@@ -68,10 +75,12 @@ export function Dock({ tree, onChange, onReady }: DockProps) {
     if (api === undefined) return undefined;
     return showTree(api, tree, {
       isLeaving: () => isLeaving.current,
-      onDrawn: () => place.current !== null && fitDrawnFrames(api, place.current),
+      hosts,
+      grid: place.current?.querySelector<HTMLElement>('.dv-grid-view'),
+      onDrawn: () => fitDrawnFrames(api, size.current),
       onChange: (now) => changed(now),
     });
-  }, [api, tree]);
+  }, [api, hosts, tree]);
   return (
     <>
       <div className={styles['place']} ref={place} />

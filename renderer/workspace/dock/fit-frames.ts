@@ -8,32 +8,37 @@ const SHARES = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3];
 /** What sends orders keeps its width: its buttons may never leave the window. */
 const KEEPS_WIDTH: ReadonlySet<PanelKind> = new Set(['order']);
 
+/** What the dock fills (pixels). */
+interface Room {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** What was fitted last: to try again without need would tell of a change without end. */
 const fitted = new WeakMap<DockviewApi, string>();
 
 /** Frames were drawn anew, with the widths of their panels: what was fitted before says nothing of them. */
-export function fitDrawnFrames(api: DockviewApi, place: HTMLElement): void {
+export function fitDrawnFrames(api: DockviewApi, room: Room): void {
   fitted.delete(api);
-  fitFrames(api, place);
+  fitFrames(api, room);
 }
 
 /**
  * Keeps all frames inside of the window, also when it is smaller than what they need side by side, as at a zoom of 150 %: all but the
  * order panel become narrower than is useful. With more room they have their smallest width again.
- * @param place What the dock fills.
  */
-export function fitFrames(api: DockviewApi, { clientWidth, clientHeight }: HTMLElement): void {
+export function fitFrames(api: DockviewApi, { width, height }: Room): void {
   const frames = api.groups.filter(({ api: { location } }) => location.type === 'grid');
   const panels = frames.map((frame) => frame.panels.map(({ id }) => id));
-  const now = JSON.stringify([clientWidth, panels]);
-  if (clientWidth <= 0 || fitted.get(api) === now) return;
+  const now = JSON.stringify([width, panels]);
+  if (width <= 0 || fitted.get(api) === now) return;
   fitted.set(api, now);
   let isChanged = false;
   for (const share of SHARES) {
     if (setWidths(frames, share)) isChanged = true;
-    if (api.minimumWidth <= clientWidth) break;
+    if (api.minimumWidth <= width) break;
   }
-  if (isChanged) api.layout(clientWidth, clientHeight, true);
+  if (isChanged) api.layout(width, height, true);
 }
 
 /** Whether it changed anything. */

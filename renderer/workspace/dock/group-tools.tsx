@@ -30,6 +30,7 @@ import { ArmedMark } from '../armed-mark.tsx';
 import { usePanelInFront } from '../panel-place.ts';
 import { changeSpec, useSpec } from './dock-panel.tsx';
 import { scopeOf } from './panel-scope.ts';
+import { TabWidths } from './tab-widths.ts';
 import styles from './dock.module.css';
 
 interface GroupProps {
@@ -89,6 +90,8 @@ function LinkChoice({ panel }: { readonly panel: IDockviewPanel }) {
 
 const SIDES: readonly Side[] = ['left', 'right', 'above', 'below'];
 
+const MORE = <Icon icon={Ellipsis} size={14} />;
+
 /** What can be done with the panel in front, by mouse and keyboard. */
 export function GroupTools({ group }: GroupProps) {
   const panel = useFront(group);
@@ -117,7 +120,7 @@ function Tools({ panel, group }: GroupProps & { readonly panel: IDockviewPanel }
           aria-label={t('dock.menu', { panel: name })}
           title={t('dock.more')}
         >
-          <Icon icon={Ellipsis} size={14} />
+          {MORE}
         </ToolButton>
       }
     >
@@ -153,20 +156,31 @@ function Tools({ panel, group }: GroupProps & { readonly panel: IDockviewPanel }
   );
 }
 
-/** Tells the panel's own strip, which lies under the tabs, how much room they take; the frame itself is no region. */
+const tabWidths = new TabWidths();
+
+/** Gives the panel's own strip, which lies under the tabs, the room that they take; the frame itself is no region. */
 function useTabWidth(group: DockviewGroupPanel, body: HTMLElement | undefined): void {
   useEffect(() => {
+    const { element } = group;
     // The panel in it is the region that carries the name.
-    group.element.setAttribute('role', 'group');
-    const tabs = group.element.querySelector<HTMLElement>('.dv-tabs-container');
-    const grip = group.element.querySelector<HTMLElement>('.dv-void-container');
+    element.setAttribute('role', 'group');
+    const tabs = element.querySelector<HTMLElement>('.dv-tabs-container');
+    const grip = element.querySelector<HTMLElement>('.dv-void-container');
     if (tabs === null || grip === null) return undefined;
-    const tell = () => {
-      const end = Math.max(tabs.getBoundingClientRect().right, grip.getBoundingClientRect().right);
-      const right = end - group.element.getBoundingClientRect().left;
-      group.element.style.setProperty('--dock-tabs', `${Math.ceil(right)}px`);
+    const names = () => group.panels.map(({ title }) => title ?? '');
+    const set = (width: string) => {
+      // Everything in the frame inherits it: written without need, all of it gets its style anew.
+      if (element.style.getPropertyValue('--dock-tabs') !== width)
+        element.style.setProperty('--dock-tabs', width);
     };
-    tell();
-    return watchSize([tabs], tell);
+    const known = tabWidths.of(names());
+    if (known !== undefined) set(known);
+    // It calls first with the next frame, when the page has its layout anyway.
+    return watchSize([tabs], () => {
+      const end = Math.max(tabs.getBoundingClientRect().right, grip.getBoundingClientRect().right);
+      const width = `${Math.ceil(end - element.getBoundingClientRect().left)}px`;
+      tabWidths.note(names(), width);
+      set(width);
+    });
   }, [group, body]);
 }

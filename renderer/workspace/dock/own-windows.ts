@@ -115,6 +115,8 @@ export function useWindowBody({ api }: IDockviewPanel | DockviewGroupPanel): HTM
   );
   return useSyncExternalStore(subscribe, () => {
     const { location } = api;
-    return location.type === 'popout' ? location.getWindow().document.body : undefined;
+    // The window of a frame that is about to go has gone before it.
+    const own = location.type === 'popout' ? (location.getWindow() as Window | null) : undefined;
+    return own?.document?.body;
   });
 }

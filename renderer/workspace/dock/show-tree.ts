@@ -3,6 +3,7 @@ import type { LayoutTree } from '../layouts/layout-tree.ts';
 import { usePanelInFront } from '../panel-place.ts';
 import { useDock } from './dock-context.ts';
 import { fromDock, toDock } from './dock-grid.ts';
+import type { HostList } from './dock-hosts.ts';
 import { settleWindows } from './opened-windows.ts';
 import { scopeOf } from './panel-scope.ts';
 import { onScreen } from './window-place.ts';
@@ -10,6 +11,10 @@ import { onScreen } from './window-place.ts';
 interface ShownTree {
   /** Whether the page ends: its windows close with it and are no change of the trader's. */
   isLeaving(): boolean;
+  /** Where React draws into the frames. Absent where it does not. */
+  readonly hosts?: HostList;
+  /** What holds the frames of the grid. Absent where nothing is drawn. */
+  readonly grid?: HTMLElement | null | undefined;
   /** The frames are there and can be fitted into the window. Absent where there is none. */
   onDrawn?(): void;
   /** The trader has moved, opened, closed or resized something. */
@@ -20,13 +25,19 @@ interface ShownTree {
 export function showTree(
   api: DockviewApi,
   tree: LayoutTree,
-  { isLeaving, onDrawn, onChange }: ShownTree,
+  { isLeaving, hosts, grid, onDrawn, onChange }: ShownTree,
 ): () => void {
-  // Frames outside of the grid would stay where they are, with the panels that the grid gets.
-  const { floatingGroups, popoutGroups } = api.toJSON();
-  if (floatingGroups !== undefined || popoutGroups !== undefined) api.clear();
-  api.fromJSON(toDock(onThisScreen(tree)), { reuseExistingPanels: true });
-  onDrawn?.();
+  const draw = () => {
+    // Frames outside of the grid would stay where they are, with the panels that the grid gets.
+    const { floatingGroups, popoutGroups } = api.toJSON();
+    if (floatingGroups !== undefined || popoutGroups !== undefined) api.clear();
+    outOfLayout(() => {
+      api.fromJSON(toDock(onThisScreen(tree)), { reuseExistingPanels: true });
+      onDrawn?.();
+    }, grid);
+  };
+  if (hosts === undefined) draw();
+  else hosts.together(draw);
   showFront(api);
   // What the library reports while it draws is no change of the trader's.
   let before = JSON.stringify(fromDock(api.toJSON()));
@@ -61,6 +72,16 @@ export function showTree(
     watch.dispose();
     stop();
   };
+}
+
+/** The library measures each frame that it makes, which lays out the whole page each time; what is not displayed costs nothing. */
+function outOfLayout(draw: () => void, grid: HTMLElement | null | undefined): void {
+  grid?.style.setProperty('display', 'none');
+  try {
+    draw();
+  } finally {
+    grid?.style.removeProperty('display');
+  }
 }
 
 /** A layout whose windows stand where they did, or where this screen still has room. */

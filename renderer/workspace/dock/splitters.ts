@@ -48,8 +48,9 @@ function neighbours(sash: HTMLElement): readonly [HTMLElement | undefined, HTMLE
 
 /** How much of the room of both neighbours the first one has, 0 to 100. */
 function sharePercent(sash: HTMLElement, column: boolean): number {
+  // As the library has set them: to measure both would lay out the page.
   const [before = 0, after = 0] = neighbours(sash).map((view) =>
-    column ? view?.offsetWidth : view?.offsetHeight,
+    Number.parseFloat((column ? view?.style.width : view?.style.height) || '0'),
   );
   return before + after === 0 ? 50 : Math.round((100 * before) / (before + after));
 }
