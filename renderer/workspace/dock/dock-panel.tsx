@@ -11,6 +11,7 @@ import { useDock } from './dock-context.ts';
 import { useWindowBody } from './own-windows.ts';
 import { useLivePictures } from './live-pictures.ts';
 import { scopeOf } from './panel-scope.ts';
+import { useAfterPicture } from './panel-turns.ts';
 
 /** What the layout says of a panel; renders its caller when that changes. */
 export function useSpec(panel: IDockviewPanel): PanelSpec {
@@ -40,7 +41,7 @@ interface DockPanelProps {
   readonly isMade: boolean;
 }
 
-/** A panel with the link and the settings that its place gives it. */
+/** A panel with the link and the settings that its place gives it. A layout changes both without a word of the library's. */
 export function DockPanel({ panel, isMade }: DockPanelProps) {
   const { kind, settings } = useSpec(panel);
   const place = useMemo<PanelPlace>(
@@ -51,7 +52,10 @@ export function DockPanel({ panel, isMade }: DockPanelProps) {
     }),
     [panel, settings],
   );
-  const scope = scopeOf(panel);
+  // A layout that gives a chart another link has its frames drawn first: another product is nearly a chart made anew.
+  const link = scopeOf(panel);
+  const followed = useAfterPicture(link);
+  const scope = kind === 'chart' ? followed : link;
   const choice = useChoiceInTurn(scope, !SHOW_AT_ONCE.has(kind));
   const body = useWindowBody(panel);
   const pictures = useLivePictures(panel.view.content.element, body);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useCatalogue } from '../../market/market.ts';
 import type { PanelKind, PanelSpec } from '../layouts/layout-tree.ts';
 import type { PanelHost } from './dock-hosts.ts';
@@ -10,7 +10,7 @@ const FIRST_KINDS: readonly PanelKind[] = ['chart', 'order', 'watchlist', 'depth
  * When the desk opens, its panels are made one after the other: charts as soon as their products are known, the others when all
  * are, and every one when they cannot be had. What arrives meanwhile, such as the first candles, waits for one panel at most.
  * Panels that a layout brings together take turns too, after the frames and what stands in both layouts have been drawn; one
- * that comes alone comes at once.
+ * that is opened alone comes at once.
  * @returns whether the panel of a host is to be made.
  */
 export function usePanelTurns(hosts: readonly PanelHost[]): (host: PanelHost) => boolean {
@@ -24,8 +24,10 @@ export function usePanelTurns(hosts: readonly PanelHost[]): (host: PanelHost) =>
     isOpen || isAllKnown || (data !== undefined && kindOf(panel) === 'chart');
   const next = nextOf(waiting.filter(canBegin));
   const isAllMade = hosts.length > 0 && waiting.length === 0;
-  const areTogether = waiting.length > 1;
+  const areTogether = waiting.length > 1 || waiting.some(({ isOfLayout }) => isOfLayout);
   const atOnce = isOpen && !areTaken && !areTogether ? next?.key : undefined;
+  // The first turn of a layout waits for the picture with its frames: that answers the press.
+  const later = useEffectEvent((make: () => void) => (isOpen && !areTaken ? afterPicture(make) : soon(make)));
   useEffect(() => {
     if (isAllMade) setOpen(true);
     if (isAllMade || areTogether) setTaken(areTogether);
@@ -36,10 +38,31 @@ export function usePanelTurns(hosts: readonly PanelHost[]): (host: PanelHost) =>
     };
     // It is there already, and stays whatever comes next.
     if (next.key === atOnce) return make();
-    const turn = setTimeout(make, 0);
-    return () => clearTimeout(turn);
+    return later(make);
   }, [hosts, next, isAllMade, areTogether, atOnce]);
   return ({ key }) => made.has(key) || key === atOnce;
+}
+
+/** A value as it was in the picture of the page before; it follows in a turn of its own after the one that comes. */
+export function useAfterPicture<Value>(now: Value): Value {
+  const [shown, show] = useState(now);
+  useEffect(() => (shown === now ? undefined : afterPicture(() => show(now))), [shown, now]);
+  return shown;
+}
+
+/** Runs a task in a turn of its own. Returns a function that stops it. */
+function soon(task: () => void): () => void {
+  const turn = setTimeout(task, 0);
+  return () => clearTimeout(turn);
+}
+
+/** The same when the next picture of the page is on screen; a page out of sight draws none. */
+function afterPicture(task: () => void): () => void {
+  if (document.hidden) return soon(task);
+  let stop: () => void;
+  const frame = requestAnimationFrame(() => (stop = soon(task)));
+  stop = () => cancelAnimationFrame(frame);
+  return () => stop();
 }
 
 /** The panel that has its turn among those that are not made. */
