@@ -78,9 +78,17 @@ async function clickInterval(page: MeasuredPage, turn: number): Promise<void> {
 
 const chooseLayout = (page: MeasuredPage, turn: number) =>
   key(page, String(1 + (turn % LAYOUTS.length)), CTRL);
+/** By what else a layout is known: frames that stand in it and in no other of them. */
+const FRAMES = [
+  'body:has([data-slot="watchlist"]):has([data-slot="tape"])',
+  'body:has([data-slot="depthChart"])',
+  'body:not(:has([data-slot="tape"], [data-link="rose"]))',
+  'body:has([data-link="rose"])',
+] as const;
 const layoutShown = (turn: number): Shown => ({
   element: 'nav button[aria-current="true"]',
   text: of(LAYOUTS, turn),
+  and: of(FRAMES, turn),
 });
 
 /** The presses of a trader, in the order in which they are measured. */
