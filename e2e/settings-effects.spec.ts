@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { TONES } from '../renderer/sounds/tones.ts';
-import { LIBRARIES } from '../renderer/settings/libraries.ts';
+import { TONES } from '../renderer/sounds/sound-player.ts';
+import { LIBRARIES } from '../renderer/settings/about-section.tsx';
 import { FailurePage } from './support/failure-page.ts';
 import { SettingsPage } from './support/settings-page.ts';
 import { expect, test } from './support/terminal.ts';

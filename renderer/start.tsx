@@ -18,7 +18,7 @@ import { marketNow, MarketRoom, termsChanged, toMarketTime } from './market/mark
 import { describeEnd } from '../backend/contract/mapping/end-reasons.ts';
 import { applySettings, keptToken, Session, useSettings } from './session/index.ts';
 import { followLanguage } from './session/follow-language.ts';
-import { followLock } from './session/lock.ts';
+import { followLock } from './session/lock-screen.tsx';
 import { StartingPage } from './session/starting-page.tsx';
 import { TerminalBoundary } from './session/terminal-boundary.tsx';
 import { applyBrand } from './theme/brand.ts';

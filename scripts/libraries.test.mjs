@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { LIBRARIES, OWN_LICENCE } from '../renderer/settings/libraries.ts';
+import { LIBRARIES, OWN_LICENCE } from '../renderer/settings/about-section.tsx';
 import { inRoot } from './root.mjs';
 
 const manifest = (...place) => JSON.parse(readFileSync(inRoot(...place, 'package.json'), 'utf8'));

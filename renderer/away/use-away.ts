@@ -1,13 +1,15 @@
-import { TRADE_TYPES } from '../../backend/contract/mapping/account-numbers.ts';
 import { useQuery } from '@tanstack/react-query';
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { TRADE_TYPES } from '../../backend/contract/mapping/account-numbers.ts';
 import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
 import { BIZ_TYPE, TRADE_GROUP } from '../../backend/contract/business-types.ts';
 import type { WhatHappened } from '../../backend/contract/records/happened.ts';
 import { connection, queryClient, valueOf } from '../connection/index.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { useOrders, usePositions } from '../trading/index.ts';
+import { profileStorage } from '../session/profile-storage.ts';
 import { hasNews, keyOf } from './away-model.ts';
-import { useSeen } from './away-store.ts';
 
 /** What the page before the workspace has to do. */
 export type Away =
@@ -47,4 +49,37 @@ export function useAway(): Away {
   const isWaiting = positions.rows.length + orders.rows.length > 0;
   if (!hasNews(data, isWaiting)) return { state: 'nothing' };
   return { state: 'news', answer: data, close: () => note(keyOf(data)) };
+}
+
+/** Times off that were told and are remembered, the oldest forgotten first. */
+const MAX_SEEN = 50;
+
+interface SeenStore {
+  /** What was told already. */
+  readonly seen: readonly string[];
+  note(key: string): void;
+}
+
+/** Which times off this terminal has told of, kept in the profile's local storage. */
+export const useSeen = create<SeenStore>()(
+  persist(
+    (set) => ({
+      seen: [],
+      note: (key) => set(({ seen }) => ({ seen: [...seen, key].slice(-MAX_SEEN) })),
+    }),
+    {
+      name: 'meridian.away',
+      version: 1,
+      storage: createJSONStorage(() => profileStorage),
+      partialize: ({ seen }) => ({ seen }),
+      merge: (stored, current) => ({ ...current, seen: readSeen(stored) }),
+    },
+  ),
+);
+
+/** What of stored data can be used. */
+export function readSeen(stored: unknown): readonly string[] {
+  const { seen } = (stored ?? {}) as { readonly seen?: unknown };
+  if (!Array.isArray(seen)) return [];
+  return seen.filter((each): each is string => typeof each === 'string').slice(-MAX_SEEN);
 }

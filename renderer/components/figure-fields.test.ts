@@ -14,7 +14,7 @@ const filesWith = (pattern: RegExp) =>
 
 /** Where a binary fraction becomes text that is no figure for people, or one that the host and the wire read. */
 const FIXED = {
-  'away/away-chart.tsx': 'places of a drawing',
+  'away/away-page.tsx': 'places of a drawing',
   'customer/meridian/fields.ts': 'the wire',
   'customer/meridian/money.ts': 'the wire',
   'customer/money/funds-panel.tsx': 'places of a drawing',
@@ -50,8 +50,7 @@ it("every figure and every percent is printed by one printer, in the trader's fo
 /** Fields of words, codes, dates, files and switches, each with what it takes; a figure goes into NumberField or FigureInput. */
 const WORDS = {
   'components/code-field.tsx': 'a one-time code',
-  'components/field.tsx': 'the field of words itself',
-  'components/figure-input.tsx': 'the field of figures itself',
+  'components/field.tsx': 'the field of words itself; the field of figures itself',
   'consent/consent-dialog.tsx': 'an application id',
   'customer/entrance/address-fields.tsx': 'an e-mail address or a phone',
   'customer/entrance/sign-in-way.tsx': 'a switch',
@@ -60,8 +59,7 @@ const WORDS = {
   'customer/password/password-field.tsx': 'a password',
   'customer/verification/level-form.tsx': 'names and days of a person; a picture',
   'keys/access-form.tsx': 'a switch and an address',
-  'keys/compare-text.tsx': 'a text that was signed',
-  'keys/inspector.tsx': 'a request',
+  'keys/inspector.tsx': 'a text that was signed; a request',
   'keys/new-key.tsx': 'a name and a switch',
   'operator/decision.tsx': 'the number of a bank transfer, a reason',
   'operator/treasury-page.tsx': 'a name and a password',
@@ -83,7 +81,7 @@ const WORDS = {
   'panels/watchlist/watchlist.tsx': 'a search',
   'session/lock-screen.tsx': 'a password',
   'session/platforms/profile-form.tsx': 'addresses and names, a file',
-  'settings/backup/import-row.tsx': 'a file',
+  'settings/backup/data-section.tsx': 'a file',
   'settings/general-section.tsx': 'a search of time zones',
   'settings/hotkeys-section.tsx': 'a search',
   'settings/settings-window.tsx': 'a search',
@@ -94,7 +92,7 @@ const WORDS = {
 
 it('has no field of a figure beside the one that keeps what it cannot read [HU-03]', () => {
   expect(filesWith(/<(input|Field|textarea)\b/)).toEqual(Object.keys(WORDS).toSorted());
-  expect(filesWith(/inputMode="decimal"|type="number"/)).toEqual(['components/figure-input.tsx']);
+  expect(filesWith(/inputMode="decimal"|type="number"/)).toEqual(['components/field.tsx']);
   // Nor is a field told to drop keys, or a figure cut where its field ends.
   expect(filesWith(/<(NumberField|FigureInput)[^>]*maxLength/)).toEqual([]);
 });

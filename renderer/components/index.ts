@@ -1,45 +1,76 @@
 /** The design system. Presentational only: figures come in as scaled integers, words in the terminal's language. */
-export { AgeBadge } from './age-badge.tsx';
-export { Badge, Dot, SideMark, Triangle } from './badge.tsx';
+export {
+  AgeBadge,
+  Badge,
+  Dot,
+  SideMark,
+  Triangle,
+  STALE_MS,
+  StateBadge,
+  StateWord,
+  type StateTone,
+} from './badge.tsx';
 export { Button, Separator, ToolButton } from './button.tsx';
-export { Callout } from './callout.tsx';
-export { Chips } from './chips.tsx';
 export { CodeField } from './code-field.tsx';
 export { Kbd, Meter, Segmented, Switch } from './controls.tsx';
-export { keepCompositions } from './compositions.ts';
-export { keyOf, readKeyboardLayout, type KeyEvent } from './key-of.ts';
-export { ContextMenu, type ContextMenuEntry } from './context-menu.tsx';
+export { keepCompositions, keyOf, readKeyboardLayout, type KeyEvent } from './key-of.ts';
 export { Dialog } from './dialog.tsx';
-export { Skeleton, EmptyState } from './empty-state.tsx';
-export { Field, NumberField, keySteps, type FieldProps } from './field.tsx';
-export { FigureInput, useUnreadText } from './figure-input.tsx';
+export {
+  Field,
+  NumberField,
+  keySteps,
+  type FieldProps,
+  FigureInput,
+  useUnreadText,
+  SelectField,
+} from './field.tsx';
 export { isUnread, readFigureIn, type FigureReading, type UnreadReason } from './figure-text.ts';
 export { Percent, Profit } from './figures.tsx';
 export * from './format.ts';
 export * from './format-time.ts';
 export { isNamedZone, isZoneFound, offsetName, offsetsOf, zonesByOffset } from './time-zone.ts';
-export { STALE_MS } from './freshness.ts';
 export { FloatingWindow } from './floating-window.tsx';
 export { Icon } from './icon.tsx';
-export { FigureTable } from './figure-table.tsx';
-export { Line, Lines } from './lines.tsx';
-export { Menu, MenuChoice, MenuDivider, MenuHeading, MenuItem, MenuToggle } from './menu.tsx';
+export { Callout, Chips, FigureTable, Line, Lines, Steps, type Step } from './blocks.tsx';
+export {
+  ContextMenu,
+  type ContextMenuEntry,
+  Menu,
+  MenuChoice,
+  MenuDivider,
+  MenuHeading,
+  MenuItem,
+  MenuToggle,
+  Popover,
+} from './menu.tsx';
 export { Page, PanelColumn } from './page.tsx';
-export { PanelBoundary } from './panel-boundary.tsx';
-export { usePanelFault, type OnPanelFault } from './panel-fault.ts';
-export { PortalContext } from './portal-context.ts';
-export { watchSize, watchSizeAndPixels } from './watch-size.ts';
-export { Panel, PanelBody, PanelStrip, ToolRow } from './panel.tsx';
-export { Popover } from './popover.tsx';
+export { PortalContext, watchSize, watchSizeAndPixels } from './watch-size.ts';
+export {
+  Skeleton,
+  EmptyState,
+  PanelBoundary,
+  usePanelFault,
+  type OnPanelFault,
+  Panel,
+  PanelBody,
+  PanelStrip,
+  ToolRow,
+} from './panel.tsx';
 export { Table, type Column, type TableProps } from './table.tsx';
 export type { RowTone, Totalled } from './table-parts.tsx';
-export { compareKeys, nextSorting, sortRows, type Sorting, type SortKey } from './table-model.ts';
-export { isShown, moveColumn, orderColumns, toggleColumn, type TableView } from './table-view.ts';
+export {
+  compareKeys,
+  nextSorting,
+  sortRows,
+  type Sorting,
+  type SortKey,
+  isShown,
+  moveColumn,
+  orderColumns,
+  toggleColumn,
+  type TableView,
+} from './table-model.ts';
 export { QrCode } from './qr-code.tsx';
-export { SelectField } from './select-field.tsx';
-export { StateBadge, StateWord, type StateTone } from './state-word.tsx';
-export { Steps, type Step } from './steps.tsx';
 export { TabStrip, tabsLack, type Tab } from './tab-strip.tsx';
-export { dismissToast, toast, useToasts, type ToastTone } from './toast-store.ts';
-export { Toasts } from './toast.tsx';
+export { dismissToast, toast, useToasts, type ToastTone, Toasts } from './toast.tsx';
 export { useFromNow, useNow } from './use-now.ts';

@@ -1,8 +1,8 @@
-import { DropdownMenu as Radix } from 'radix-ui';
+import { DropdownMenu as Radix, ContextMenu as ContextMenuRadix, Popover as PopoverRadix } from 'radix-ui';
 import { Check } from 'lucide-react';
-import { useContext, type ReactNode } from 'react';
+import { useContext, type ReactNode, type ReactElement, useRef } from 'react';
 import { Icon } from './icon.tsx';
-import { PortalContext } from './portal-context.ts';
+import { PortalContext } from './watch-size.ts';
 import styles from './dialog.module.css';
 
 export interface MenuProps {
@@ -103,4 +103,101 @@ export function MenuHeading({ children }: { readonly children: ReactNode }) {
 
 export function MenuDivider() {
   return <Radix.Separator className={styles['divider']} />;
+}
+
+export interface ContextMenuEntry {
+  readonly key: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly tone?: 'plain' | 'danger';
+  readonly disabled?: boolean;
+  onSelect(): void;
+}
+
+export interface ContextMenuProps {
+  /** What the menu belongs to; one element that takes a ref. */
+  readonly children: ReactElement;
+  /** Groups of entries, with a line between them; empty groups are not shown. */
+  readonly groups: readonly (readonly ContextMenuEntry[])[];
+}
+
+/** The menu of the right mouse button, of a long touch and of the menu key. */
+export function ContextMenu({ children, groups }: ContextMenuProps) {
+  const shown = groups.filter((group) => group.length > 0);
+  return (
+    <ContextMenuRadix.Root modal={false}>
+      <ContextMenuRadix.Trigger asChild>{children}</ContextMenuRadix.Trigger>
+      <ContextMenuRadix.Portal container={useContext(PortalContext) ?? null}>
+        <ContextMenuRadix.Content className={styles['menu']} collisionPadding={8}>
+          {shown.map((group, index) => (
+            <ContextMenuRadix.Group key={group[0]?.key}>
+              {index > 0 && <ContextMenuRadix.Separator className={styles['divider']} />}
+              {group.map(({ key, label, hint, tone = 'plain', disabled = false, onSelect }) => (
+                <ContextMenuRadix.Item
+                  key={key}
+                  className={styles['item']}
+                  data-tone={tone}
+                  disabled={disabled}
+                  onSelect={onSelect}
+                >
+                  {label}
+                  {hint !== undefined && <small>{hint}</small>}
+                </ContextMenuRadix.Item>
+              ))}
+            </ContextMenuRadix.Group>
+          ))}
+        </ContextMenuRadix.Content>
+      </ContextMenuRadix.Portal>
+    </ContextMenuRadix.Root>
+  );
+}
+
+export interface PopoverProps {
+  /** Name of what opens, for assistive technology. */
+  readonly label: string;
+  /** The button that opens it; must take a ref and have a name. */
+  readonly trigger: ReactNode;
+  readonly children: ReactNode;
+  readonly align?: 'start' | 'end';
+  /** Whoever opens and closes it by itself names both. */
+  readonly open?: boolean;
+  readonly onOpenChange?: (open: boolean) => void;
+}
+
+/** Whether an element is in what a button of `content` has opened, wherever on the page that is drawn. */
+function isOpenedFrom(content: Element, element: EventTarget | null): boolean {
+  return [...content.querySelectorAll('[aria-expanded="true"][aria-controls]')].some((button) =>
+    content.ownerDocument
+      .getElementById(button.getAttribute('aria-controls') ?? '')
+      ?.contains(element as Node | null),
+  );
+}
+
+/** Fields and choices under their button. Escape and a press elsewhere close it; what was opened out of it is not elsewhere. */
+export function Popover({ label, trigger, children, align = 'end', open, onOpenChange }: PopoverProps) {
+  const content = useRef<HTMLDivElement>(null);
+  return (
+    <PopoverRadix.Root
+      {...(open === undefined ? {} : { open })}
+      {...(onOpenChange === undefined ? {} : { onOpenChange })}
+    >
+      <PopoverRadix.Trigger asChild>{trigger}</PopoverRadix.Trigger>
+      <PopoverRadix.Portal container={useContext(PortalContext) ?? null}>
+        <PopoverRadix.Content
+          className={styles['popover']}
+          ref={content}
+          aria-label={label}
+          onInteractOutside={(event) => {
+            const { target } = event.detail.originalEvent;
+            if (content.current !== null && isOpenedFrom(content.current, target)) event.preventDefault();
+          }}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+        >
+          {children}
+        </PopoverRadix.Content>
+      </PopoverRadix.Portal>
+    </PopoverRadix.Root>
+  );
 }

@@ -4,8 +4,7 @@ import { Count } from './badge.tsx';
 import { ToolButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { Menu, MenuChoice } from './menu.tsx';
-import { PortalContext } from './portal-context.ts';
-import { watchSize } from './watch-size.ts';
+import { PortalContext, watchSize } from './watch-size.ts';
 import styles from './panel.module.css';
 
 export interface Tab<Id extends string> {

@@ -8,8 +8,11 @@ import {
   sortRows,
   visibleSpan,
   widestRow,
+  isShown,
+  moveColumn,
+  orderColumns,
+  toggleColumn,
 } from './table-model.ts';
-import { isShown, moveColumn, orderColumns, toggleColumn } from './table-view.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_PLAIN_ROWS = 60;

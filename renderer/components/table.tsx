@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
-import { ContextMenu, type ContextMenuEntry } from './context-menu.tsx';
+import { ContextMenu, type ContextMenuEntry } from './menu.tsx';
 import {
   drawnLines,
   holdLines,
@@ -24,8 +24,7 @@ import {
   type Totalled,
 } from './table-parts.tsx';
 import { NO_ROOMS, roomsFor, type Rooms } from './table-room.ts';
-import { useTableFit } from './use-table-fit.ts';
-import { scrollToLine, useTableWindow, type TableBox } from './use-table-window.ts';
+import { useTableFit, scrollToLine, useTableWindow, type TableBox } from './use-table-window.ts';
 import styles from './table.module.css';
 
 export type { Column } from './table-parts.tsx';

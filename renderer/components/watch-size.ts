@@ -1,3 +1,8 @@
+import { createContext } from 'react';
+
+/** Where menus and dialogs open: the body of the window that their button stands in; undefined is the terminal's own. */
+export const PortalContext = createContext<HTMLElement | undefined>(undefined);
+
 /**
  * Calls whenever one of some elements has another size. It watches with the window that the elements stand in: that of
  * another window reports late or never. Watch anew after a move to another window.

@@ -1,11 +1,13 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BIZ_TYPE } from '../../backend/contract/business-types.ts';
+import { signInReturn } from '../../backend/contract/sign-in-return.ts';
 import { Button, Dialog, Field, toast } from '../components/index.ts';
 import { CallFailure, type Failed } from '../connection/call-failure.tsx';
 import { useSession } from '../session/index.ts';
-import { agree, describeRequest, type AskingApplication } from './consent.ts';
-import { readConsentLink, type ConsentRequest } from './consent-request.ts';
-import styles from './consent.module.css';
+import { connection, type ApiResult } from '../connection/index.ts';
+import { openLink } from '../session/open-link-dialog.tsx';
+import styles from './consent-dialog.module.css';
 
 interface Asked {
   readonly request: ConsentRequest;
@@ -117,4 +119,60 @@ function Question({ asked, onEnd }: { readonly asked: Asked; onEnd(): void }) {
       </Button>
     </div>
   );
+}
+
+/** Who asks, as the platform knows it. */
+interface AskingApplication {
+  readonly name: string;
+  /** The white label's name. */
+  readonly company: string;
+  /** Host to which the browser returns. */
+  readonly returnHost: string;
+}
+
+/** Asks the platform who stands behind a request; it refuses unknown applications and unregistered return addresses. */
+function describeRequest({ appId, url }: ConsentRequest): Promise<ApiResult<AskingApplication>> {
+  return connection().api.call<AskingApplication>(BIZ_TYPE.describeApplication, { appId, url });
+}
+
+/** Agrees for the signed-in customer and asks whether to open the return address; its value says whether it was. */
+async function agree(
+  request: ConsentRequest,
+  application: AskingApplication,
+): Promise<ApiResult<{ readonly opened: boolean }>> {
+  const code = await connection().api.call<string>(BIZ_TYPE.auth2Code, request, { mount: 'site' });
+  if (code.kind !== 'value') return code;
+  const url = signInReturn(request.url, code.value, application.company, request.state);
+  return { kind: 'value', value: await openLink(url) };
+}
+
+/** What an application asks for (Auth2 flow, step 1). */
+interface ConsentRequest {
+  readonly appId: string;
+  readonly thirdAppType: string;
+  /** Address to which the browser returns. */
+  readonly url: string;
+  /** Opaque text of the application, which goes back with the code. */
+  readonly state?: string;
+  /** PKCE challenge (S256), to which the code is bound. */
+  readonly codeChallenge?: string;
+}
+
+/** Longest link that is read. */
+const MAX_LINK_LENGTH = 2_000;
+
+/** Reads the link with which an application sends its visitors to consent; undefined for any other text. */
+export function readConsentLink(text: string): ConsentRequest | undefined {
+  const link = text.trim();
+  if (link.length > MAX_LINK_LENGTH || !URL.canParse(link)) return undefined;
+  const { pathname, searchParams } = new URL(link);
+  const [appId, thirdAppType, url] = ['appId', 'thirdAppType', 'url'].map((name) => searchParams.get(name));
+  if (!pathname.endsWith('/auth2/code') || !appId || !thirdAppType || !url) return undefined;
+  const state = searchParams.get('state');
+  const codeChallenge = searchParams.get('code_challenge') ?? searchParams.get('codeChallenge');
+  return {
+    ...{ appId, thirdAppType, url },
+    ...(state === null ? {} : { state }),
+    ...(codeChallenge === null ? {} : { codeChallenge }),
+  };
 }

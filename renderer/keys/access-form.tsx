@@ -3,9 +3,8 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiKeyPermission } from '../../backend/contract/records/api-key.ts';
 import { Button, Field, Icon, ToolButton } from '../components/index.ts';
-import { looksLikeAddress, VALIDITY_DAYS } from './key-view.ts';
+import { looksLikeAddress, VALIDITY_DAYS, permissionName } from './key-view.ts';
 import styles from './keys-page.module.css';
-import { permissionName } from './permission-name.ts';
 import { useWallTimes } from '../connection/wall-times.ts';
 
 /** Addresses that one key may be bound to. */

@@ -12,20 +12,25 @@ import {
   PanelStrip,
   Segmented,
   PanelColumn,
+  Dialog,
 } from '../components/index.ts';
 import { connection } from '../connection/index.ts';
 import type { CoreKey } from '../i18n/index.ts';
 import { useSelectedSymbol } from '../market/selection.ts';
 import { useSessionStore } from '../session/index.ts';
 import { CallFailure } from '../connection/call-failure.tsx';
-import { CompareText } from './compare-text.tsx';
-import { inspectorCalls, parseBody, signedMembers, type InspectorCall } from './inspector-calls.ts';
 import type { KeyView } from './key-view.ts';
-import { LiveOrder } from './live-order.tsx';
-import styles from './keys-page.module.css';
-import { sendSigned, type SignedCall } from './signed-calls.ts';
+import {
+  inspectorCalls,
+  parseBody,
+  signedMembers,
+  type InspectorCall,
+  sendSigned,
+  type SignedCall,
+} from './signed-calls.ts';
 import { snippet, SNIPPET_LANGUAGES, type SnippetLanguage } from './snippets.ts';
 import { platformNow } from './use-keys.ts';
+import styles from './keys-page.module.css';
 
 const CALL_LABELS: Readonly<Record<InspectorCall['id'], CoreKey>> = {
   customer: 'inspector.customer',
@@ -249,4 +254,104 @@ function Snippets(props: {
       <pre className={styles['program']}>{program}</pre>
     </div>
   );
+}
+
+export interface LiveOrderProps {
+  readonly open: boolean;
+  onOpenChange(open: boolean): void;
+  onSend(): void;
+}
+
+/** Says before an order of the inspector is sent that it is one: it trades in the account, as any other. */
+function LiveOrder({ open, onOpenChange, onSend }: LiveOrderProps) {
+  const { t } = useTranslation();
+  const isReal = useSessionStore((session) => session.customer?.companyType === 'real');
+  const send = () => {
+    onOpenChange(false);
+    onSend();
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('inspector.liveTitle')}
+      closeLabel={t('inspector.liveKeep')}
+      footer={
+        <>
+          <Button variant="quiet" onClick={() => onOpenChange(false)}>
+            {t('inspector.liveKeep')}
+          </Button>
+          <Button variant="danger" onClick={send}>
+            {t('inspector.liveSend')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(isReal ? 'inspector.liveReal' : 'inspector.liveDemo')}</p>
+    </Dialog>
+  );
+}
+
+/** Paste what a bot signed: the first character that differs from the right text is shown. */
+function CompareText({ expected }: { readonly expected: string }) {
+  const { t } = useTranslation();
+  const [actual, setActual] = useState('');
+  const difference = actual === '' ? undefined : textDifference(expected, actual.trim());
+  return (
+    <div className={styles['group']}>
+      <span className={styles['labelRow']}>
+        <b>{t('inspector.compare')}</b>
+        {actual !== '' && (
+          <span className={difference ? 'danger micro' : 'ok micro'}>
+            {difference ? t('inspector.differs', { at: difference.at }) : t('inspector.same')}
+          </span>
+        )}
+      </span>
+      <textarea
+        className={styles['editor']}
+        aria-label={t('inspector.compare')}
+        placeholder={t('inspector.comparePlaceholder')}
+        spellCheck={false}
+        rows={2}
+        value={actual}
+        onChange={({ currentTarget }) => setActual(currentTarget.value)}
+      />
+      {difference && (
+        <div className={styles['mono']}>
+          …{difference.before}
+          <mark data-tone="danger">{difference.different === '' ? '␣' : difference.different}</mark>
+          {difference.after}…
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Where two texts part, for comparing a bot's signing text with the right one. */
+export interface TextDifference {
+  /** Number of the first character that differs, from 1. */
+  readonly at: number;
+  readonly before: string;
+  readonly different: string;
+  readonly after: string;
+}
+
+/** Characters shown on either side of the difference. */
+const CONTEXT = 24;
+
+/** The first difference of `actual` from `expected`; undefined when they are the same. */
+export function textDifference(expected: string, actual: string): TextDifference | undefined {
+  if (expected === actual) return undefined;
+  let start = 0;
+  while (start < expected.length && start < actual.length && expected[start] === actual[start]) start += 1;
+  let tail = 0;
+  const most = Math.min(expected.length, actual.length) - start;
+  while (tail < most && expected.at(-1 - tail) === actual.at(-1 - tail)) tail += 1;
+  const end = actual.length - tail;
+  return {
+    at: start + 1,
+    before: actual.slice(Math.max(0, start - CONTEXT), start),
+    different: actual.slice(start, end),
+    after: actual.slice(end, end + CONTEXT),
+  };
 }

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Badge, Meter, Table, ToolButton, useNow, type Column } from '../components/index.ts';
-import { shortKey, computeValidity, type KeyView } from './key-view.ts';
+import { shortKey, computeValidity, type KeyView, permissionName } from './key-view.ts';
 import styles from './keys-page.module.css';
-import { permissionName } from './permission-name.ts';
 import { platformNow } from './use-keys.ts';
 import { useWallTimes } from '../connection/wall-times.ts';
 

@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { signingText } from '../../backend/contract/signing/open-api.ts';
-import { parseBody, signedMembers } from './inspector-calls.ts';
+import { parseBody, signedMembers } from './signed-calls.ts';
 import { looksLikeAddress, shortKey, computeValidity } from './key-view.ts';
 import { snippet, SNIPPET_LANGUAGES, type SnippetLanguage } from './snippets.ts';
-import { textDifference } from './text-difference.ts';
+import { textDifference } from './inspector.tsx';
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,10 @@
-import type { ApiKey, ApiKeyPermission } from '../../backend/contract/records/api-key.ts';
+import {
+  type ApiKey,
+  type ApiKeyPermission,
+  KEY_PERMISSION,
+} from '../../backend/contract/records/api-key.ts';
 import type { KeySummary } from '../../main/ipc/table.ts';
+import { i18n } from '../i18n/index.ts';
 
 /** Life of a key without a bound address. */
 export const VALIDITY_DAYS = 90;
@@ -73,4 +78,16 @@ export function looksLikeAddress(text: string): boolean {
   const parts = text.split('.');
   const isV4 = parts.length === 4 && parts.every((part) => /^\d{1,3}$/.test(part) && Number(part) <= 255);
   return isV4 || (/^[0-9a-f:]{2,39}$/i.test(text) && text.includes(':'));
+}
+
+const KNOWN: ReadonlySet<string> = new Set(Object.values(KEY_PERMISSION));
+type KnownCode = (typeof KEY_PERMISSION)[keyof typeof KEY_PERMISSION];
+
+function isKnown(code: string): code is KnownCode {
+  return KNOWN.has(code);
+}
+
+/** A permission in the terminal's language; permissions that only the platform knows keep its name. */
+export function permissionName({ code, name }: Pick<ApiKeyPermission, 'code' | 'name'>): string {
+  return isKnown(code) ? i18n.t(`permission.${code}`) : name;
 }

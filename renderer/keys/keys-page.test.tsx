@@ -8,7 +8,7 @@ import { installParts } from '../parts.ts';
 import { useSessionStore } from '../session/index.ts';
 import { useSettings } from '../session/settings.ts';
 import { KeysPage } from './keys-page.tsx';
-import { REVEAL_MS, SecretReveal } from './secret-reveal.tsx';
+import { REVEAL_MS, SecretReveal } from './new-key.tsx';
 import { useSignedCalls } from './signed-calls.ts';
 
 /** What comes at once on a quiet machine may come later on a busy one. */

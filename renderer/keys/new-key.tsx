@@ -1,5 +1,5 @@
-import { Check, Copy, X } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { Check, Copy, X, Eye, TriangleAlert, Vault } from 'lucide-react';
+import { useState, type FormEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiKey } from '../../backend/contract/records/api-key.ts';
 import {
@@ -11,13 +11,14 @@ import {
   PanelStrip,
   ToolButton,
   PanelColumn,
+  formatCountdown,
 } from '../components/index.ts';
 import type { ApiResult } from '../connection/index.ts';
-import { AccessForm, readAccess } from './access-form.tsx';
 import { CallFailure, type Failed } from '../connection/call-failure.tsx';
+import { AccessForm, readAccess } from './access-form.tsx';
+import { applyKey, changeKey, deleteKey, revealKey } from './use-keys.ts';
+import type { KeyView } from './key-view.ts';
 import styles from './keys-page.module.css';
-import { SecretReveal } from './secret-reveal.tsx';
-import { applyKey, changeKey, deleteKey } from './use-keys.ts';
 
 /** Longest label of a key. */
 const MAX_TAG_LENGTH = 50;
@@ -153,5 +154,130 @@ function Created({ created, onDone }: { readonly created: ApiKey; onDone(): void
         </Button>
       </div>
     </>
+  );
+}
+
+/** How long the secret stays on screen. */
+export const REVEAL_MS = 60_000;
+const COUNT_MS = 250;
+
+/**
+ * The secret of a key, shown once: hidden, then on screen for a minute, then never again. It is held by this component
+ * alone and forgotten with it.
+ */
+export function SecretReveal({ apiKey }: { readonly apiKey: string }) {
+  const { t } = useTranslation();
+  const [secret, setSecret] = useState<string>();
+  const [state, setState] = useState<'hidden' | 'shown' | 'gone'>('hidden');
+  const [hidesAtMs, setHidesAtMs] = useState(0);
+  const [leftMs, setLeftMs] = useState(REVEAL_MS);
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (state !== 'shown') return;
+    const timer = setInterval(() => {
+      const left = hidesAtMs - Date.now();
+      setLeftMs(left);
+      if (left > 0) return;
+      setSecret(undefined);
+      setState('gone');
+    }, COUNT_MS);
+    return () => clearInterval(timer);
+  }, [state, hidesAtMs]);
+  const reveal = async () => {
+    const revealed = await revealKey(apiKey);
+    setSecret(revealed);
+    setHidesAtMs(Date.now() + REVEAL_MS);
+    setLeftMs(REVEAL_MS);
+    setState(revealed === undefined ? 'gone' : 'shown');
+  };
+  const copy = async () => {
+    if (secret === undefined) return;
+    await window.desktop.invoke('clipboard.write', { text: secret });
+    setCopied(true);
+  };
+  return (
+    <div className={styles['group']} data-testid="secret">
+      <span className={styles['labelRow']}>
+        <span className={styles['label']}>{t('keys.secret')}</span>
+        {state === 'shown' && (
+          <span className="warn micro">{t('keys.hiddenIn', { time: formatCountdown(leftMs) })}</span>
+        )}
+      </span>
+      <div className={styles['secret']} data-state={state}>
+        {state === 'shown' ? secret : t(state === 'gone' ? 'keys.secretGone' : 'keys.secretHidden')}
+      </div>
+      <div className={styles['pair']}>
+        {state === 'shown' ? (
+          <Button onClick={() => void copy()}>
+            <Icon icon={Copy} size={12} />
+            {t(copied ? 'keys.copied' : 'keys.copySecret')}
+          </Button>
+        ) : (
+          <Button disabled={state === 'gone'} onClick={() => void reveal()}>
+            <Icon icon={Eye} size={12} />
+            {t('keys.reveal')}
+          </Button>
+        )}
+        <span className={styles['kept']}>
+          <Icon icon={Vault} size={12} />
+          {t('keys.inVault')}
+        </span>
+      </div>
+      <Callout tone="warn" icon={TriangleAlert}>
+        {t('keys.secretOnce')}
+      </Callout>
+    </div>
+  );
+}
+
+/** Changes the addresses and permissions of a key. */
+export function KeyEditor({ edited, onClose }: { readonly edited: KeyView; onClose(): void }) {
+  const { t } = useTranslation();
+  const [access, setAccess] = useState(() => readAccess(edited.addresses, edited.permissions));
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<Failed>();
+  const save = async () => {
+    setBusy(true);
+    const result = await changeKey({
+      id: edited.id,
+      addresses: access.addresses,
+      permissions: edited.permissions
+        .filter(({ canEdit }) => canEdit)
+        .map(({ code }) => ({ code, on: access.permissions[code] ?? false })),
+    });
+    setBusy(false);
+    if (result.kind === 'value') onClose();
+    else setFailed(result);
+  };
+  return (
+    <Panel name={t('keys.editTitle')} className={styles['create'] ?? ''}>
+      <PanelStrip title={t('keys.editTitle')} note={edited.tag}>
+        <ToolButton aria-label={t('keys.close')} onClick={onClose}>
+          <Icon icon={X} />
+        </ToolButton>
+      </PanelStrip>
+      <PanelColumn>
+        <div className={styles['group']}>
+          <span className={styles['label']}>{t('keys.apiKey')}</span>
+          <code className={styles['mono']}>{edited.apiKey}</code>
+        </div>
+        {edited.canReveal && <SecretReveal apiKey={edited.apiKey} />}
+        <AccessForm
+          access={access}
+          known={edited.permissions}
+          expiresAtMs={edited.expiresAtMs}
+          onChange={setAccess}
+        />
+        {failed && <CallFailure result={failed} />}
+        <div className={styles['footer']}>
+          <Button variant="quiet" onClick={onClose}>
+            {t('keys.leave')}
+          </Button>
+          <Button variant="primary" busy={busy} onClick={() => void save()}>
+            {t('keys.save')}
+          </Button>
+        </div>
+      </PanelColumn>
+    </Panel>
   );
 }

@@ -145,7 +145,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'panels/ticket/confirm-order.ts': 'the way back that the trader has set',
   'panels/ticket/ticket.tsx': 'place, close: a form',
   'panels/ticket/ticket-room.tsx': 'the same request again, which cannot act twice',
-  'workspace/palette/sentence-sending.ts': 'place: a sentence, whose Enter alone sends nothing',
+  'workspace/palette/command-palette.tsx': 'place: a sentence, whose Enter alone sends nothing',
   'workspace/product-orders.tsx': 'Escape twice',
 };
 

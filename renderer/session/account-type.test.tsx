@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import type { Account } from '../../backend/contract/records/account.ts';
 import { accountTypeNumber, useAccountTypeStore } from './account-type.ts';
-import { toSessionAccounts } from './session-account.ts';
+import { toSessionAccounts } from './session-store.ts';
 
 const NAME = 'meridian.account-type';
 

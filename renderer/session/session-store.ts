@@ -1,5 +1,7 @@
 import { create } from 'zustand';
-import type { SessionAccount } from './session-account.ts';
+import type { TradeType } from '../../backend/domain/account-type.ts';
+import { TRADE_TYPES } from '../../backend/contract/mapping/account-numbers.ts';
+import type { Account } from '../../backend/contract/records/account.ts';
 import type { ApiFailure } from '../connection/index.ts';
 
 /** Who is signed in. The token is held in memory here and, sealed, by the host; nowhere else. */
@@ -31,3 +33,14 @@ export const SIGNED_OUT: SessionState = {
 };
 
 export const useSessionStore = create<SessionState>(() => ({ ...SIGNED_OUT, state: 'starting' }));
+
+/** An account of the customer, with its type in the words of the terminal. */
+type SessionAccount = Omit<Account, 'tradeType'> & { readonly tradeType: TradeType };
+
+/** The accounts of a customer without those of a type that this terminal does not know. */
+export function toSessionAccounts(accounts: readonly Account[]): readonly SessionAccount[] {
+  return accounts.flatMap((account) => {
+    const tradeType = TRADE_TYPES.word(account.tradeType);
+    return tradeType === undefined ? [] : [{ ...account, tradeType }];
+  });
+}

@@ -1,11 +1,16 @@
-import { toSessionAccounts } from './session-account.ts';
 import { BIZ_TYPE } from '../../backend/contract/business-types.ts';
 import type { CustomerInfo } from '../../backend/contract/records/customer.ts';
 import type { DesktopBridge } from '../../main/ipc/table.ts';
 import type { Connection } from '../connection/index.ts';
 import { queryClient, type ApiResult } from '../connection/index.ts';
 import type { Credentials, EntrancePort, LoginName, Newcomer } from '../customer/port.ts';
-import { SIGNED_OUT, useSessionStore, type SessionCustomer, type SessionError } from './session-store.ts';
+import {
+  toSessionAccounts,
+  SIGNED_OUT,
+  useSessionStore,
+  type SessionCustomer,
+  type SessionError,
+} from './session-store.ts';
 
 export interface SessionOptions {
   readonly connection: Connection;

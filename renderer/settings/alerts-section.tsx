@@ -11,8 +11,7 @@ import { useSelectedProduct, useProductMap } from '../panels/shared/use-product.
 import { knownValue, readUnits } from '../panels/ticket/ticket-model.ts';
 import { askForDesktopNotices, desktopNotices, requestDesktopNotices } from '../session/desktop-notice.ts';
 import { useSettings } from '../session/settings.ts';
-import { Group, Row } from './row.tsx';
-import { Select } from './select.tsx';
+import { Group, Row, Select } from './row.tsx';
 import { openSettings } from './settings-window-store.ts';
 import styles from './settings.module.css';
 

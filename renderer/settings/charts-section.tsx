@@ -17,8 +17,7 @@ import {
   useChartViews,
 } from '../panels/chart/settings/chart-view.ts';
 import { useChartSync } from '../panels/chart/sync/chart-sync.ts';
-import { Group, Row } from './row.tsx';
-import { Select } from './select.tsx';
+import { Group, Row, Select } from './row.tsx';
 
 /** What charts start with, and what they do together. */
 export function ChartsSection() {

@@ -17,8 +17,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { LANGUAGE_NAMES, TERMINAL_LANGUAGES } from '../i18n/index.ts';
 import { useHealth } from '../market/index.ts';
 import { useSettings } from '../session/settings.ts';
-import { Select } from './select.tsx';
-import { ChoiceRow, Group, Row } from './row.tsx';
+import { Select, ChoiceRow, Group, Row } from './row.tsx';
 import styles from './settings.module.css';
 
 /** Words, figures and clocks. */

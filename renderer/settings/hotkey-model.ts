@@ -1,5 +1,5 @@
-import type { Chord } from '../workspace/keys/chord.ts';
 import {
+  type Chord,
   assign,
   canClear,
   canSwap,

@@ -1,15 +1,24 @@
 import { Keyboard, Lock, RotateCcw, Search, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Field, Icon, Kbd, ToolButton } from '../components/index.ts';
-import { HOTKEYS, type Hotkey } from '../workspace/hotkeys.ts';
-import { printedKeys, type Chord } from '../workspace/keys/chord.ts';
-import { setOverrides, useHotkeys } from '../workspace/keys/hotkey-store.ts';
-import { chordFor, swap, takeFrom, usualChord } from '../workspace/keys/key-map.ts';
+import { Button, Field, Icon, Kbd, ToolButton, Segmented } from '../components/index.ts';
+import { HOTKEYS, type Hotkey, type CommandId } from '../workspace/hotkeys.ts';
+import {
+  printedKeys,
+  type Chord,
+  setOverrides,
+  useHotkeys,
+  chordFor,
+  swap,
+  takeFrom,
+  usualChord,
+  chordOf,
+  buildKeyMap,
+  type KeyOverrides,
+} from '../workspace/keys/key-map.ts';
+import { pressOf } from '../workspace/commands.ts';
 import { changedCommands, findHotkeys, record, recordUsual, type Recording } from './hotkey-model.ts';
-import { KeyboardBoard } from './keyboard-board.tsx';
-import { useRecordedPress } from './record-press.ts';
-import own from './hotkeys.module.css';
+import own from './hotkeys-section.module.css';
 import styles from './settings.module.css';
 
 const GROUPS = ['trade', 'safety', 'move', 'chart'] as const satisfies readonly Hotkey['group'][];
@@ -208,3 +217,125 @@ function Chords({ chord, keys }: { readonly chord?: Chord; readonly keys?: reado
 
 /** Names of all hotkeys, for the search over the settings. */
 export const HOTKEY_LABELS = HOTKEYS.map(({ label }) => label);
+
+/**
+ * Takes the next keys that are pressed before anybody else hears of them, while `active`. Undefined: Escape or a click
+ * elsewhere left it.
+ */
+function useRecordedPress(active: boolean, onPress: (chord: Chord | undefined) => void): void {
+  const done = useEffectEvent(onPress);
+  useEffect(() => {
+    if (!active) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (event.key === 'Escape') return done(undefined);
+      const chord = chordOf(pressOf(event));
+      if (chord !== undefined) done(chord);
+    };
+    const leave = () => done(undefined);
+    window.addEventListener('keydown', onKey, true);
+    window.addEventListener('pointerdown', leave, true);
+    return () => {
+      window.removeEventListener('keydown', onKey, true);
+      window.removeEventListener('pointerdown', leave, true);
+    };
+  }, [active]);
+}
+
+export interface KeyboardBoardProps {
+  /** A key in use was pressed on the board. */
+  onChord(chord: Chord): void;
+}
+
+/** The keyboard with the keys that are in use, for each of what may be held with them. A press shows the action of a key. */
+function KeyboardBoard({ onChord }: KeyboardBoardProps) {
+  const { t } = useTranslation('panels');
+  const overrides = useHotkeys((state) => state.overrides);
+  const [held, setHeld] = useState<Held>('');
+  const used = usedChords(overrides);
+  const nameOf = (chord: Chord) => {
+    const hotkey = HOTKEYS.find(({ command }) => command === used.get(chord));
+    return hotkey && t(hotkey.label);
+  };
+  return (
+    <section className={own['board']} aria-label={t('settings.board')}>
+      <header>
+        {t('settings.board')}
+        <span className="grow" />
+        <Segmented
+          label={t('settings.board.held')}
+          value={held}
+          segments={HELD.map((value) => ({
+            value,
+            label: value === '' ? t('settings.board.alone') : printedKeys(value).join(' '),
+          }))}
+          onChange={setHeld}
+        />
+      </header>
+      {KEY_ROWS.map((row, at) => (
+        <div key={at}>
+          {row.map(([key, width]) => {
+            const chord = boardChord(held, key);
+            const name = nameOf(chord);
+            const printed = printedKeys(key).join('');
+            return (
+              <button
+                key={key}
+                type="button"
+                style={{ flexGrow: width ?? 1 }}
+                disabled={name === undefined}
+                title={name}
+                aria-label={name === undefined ? printed : `${printed}: ${name}`}
+                onClick={() => onChord(chord)}
+              >
+                {printed}
+              </button>
+            );
+          })}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** What is held with a key. */
+export const HELD = ['', 'Shift', 'Ctrl', 'Ctrl+Shift', 'Alt', 'Ctrl+Alt'] as const;
+type Held = (typeof HELD)[number];
+
+/** The rows of the board: keys as chords name them, with their width in keys. */
+export const KEY_ROWS: readonly (readonly (readonly [key: string, width?: number])[])[] = [
+  [['Escape', 1.5], ...numbered(12).map((at) => [`F${at}`] as const), ['Delete', 1.5]],
+  [['`'], ...[...'1234567890'].map((digit) => [digit] as const), ['-'], ['+'], ['Backspace', 2]],
+  [['Tab', 1.5], ...letters('QWERTYUIOP'), ['['], [']'], ['\\', 1.5]],
+  [['/', 1.75], ...letters('ASDFGHJKL'), [';'], ["'"], ['Enter', 2.25]],
+  [
+    ['?', 2.25],
+    ...letters('ZXCVBNM'),
+    [','],
+    ['.'],
+    ['ArrowLeft'],
+    ['ArrowUp'],
+    ['ArrowDown'],
+    ['ArrowRight'],
+  ],
+];
+
+function numbered(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, at) => at + 1);
+}
+
+function letters(row: string): readonly (readonly [string])[] {
+  return [...row].map((letter) => [letter] as const);
+}
+
+/** The chord of a key while others are held. */
+export function boardChord(held: Held, key: string): Chord {
+  return held === '' ? key : `${held}+${key}`;
+}
+
+/** The command of every chord in use; Escape twice is a sequence and always there. */
+export function usedChords(overrides: KeyOverrides): ReadonlyMap<Chord, CommandId> {
+  const used = new Map([...buildKeyMap(overrides)].map(([chord, { command }]) => [chord, command]));
+  return used.set('Escape', 'cancelProductOrders');
+}

@@ -6,9 +6,9 @@ import { useAlerts } from '../panels/chart/alerts/alert-store.ts';
 import { DEFAULT_VIEW, useChartViews } from '../panels/chart/settings/chart-view.ts';
 import { useSettings } from '../session/settings.ts';
 import { listenForHotkeys, useCommand } from '../workspace/commands.ts';
-import { setOverrides, useHotkeys } from '../workspace/keys/hotkey-store.ts';
+import { setOverrides, useHotkeys } from '../workspace/keys/key-map.ts';
 import { findSettings, KNOWN_SETTINGS } from './search-model.ts';
-import { recordSettings, undoSetting, useSettingsHistory } from './settings-history.ts';
+import { recordSettings, undoSetting, useSettingsHistory } from './settings-window.tsx';
 import { closeSettings, openSettings, toggleSettings } from './settings-window-store.ts';
 
 vi.mock(

@@ -1,15 +1,18 @@
-import { X } from 'lucide-react';
+import { X, Lock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon, NumberField, ToolButton } from '../components/index.ts';
+import { Icon, NumberField, ToolButton, Segmented } from '../components/index.ts';
 import type { Product } from '../market/contracts.ts';
 import { productLabel } from '../panels/shared/product-label.ts';
 import { useProductMap } from '../panels/shared/use-product.ts';
-import { isQuantity } from '../session/preferences.ts';
+import {
+  isQuantity,
+  CONFIRMATIONS,
+  CONFIRMED_ACTIONS,
+  type ConfirmedAction,
+} from '../session/preferences.ts';
 import { useSettings } from '../session/settings.ts';
-import { Fixed } from './confirmations-section.tsx';
-import { Group, Row } from './row.tsx';
-import { Select } from './select.tsx';
+import { Group, Row, Select } from './row.tsx';
 import styles from './settings.module.css';
 
 /** What orders start with, and what arming is held to. */
@@ -114,5 +117,59 @@ function QuantityRow(props: {
         </ToolButton>
       </span>
     </div>
+  );
+}
+
+/** What asks first, what offers the way back, and what does neither. */
+export function ConfirmationsSection() {
+  return (
+    <>
+      <Group title="settings.group.confirmations" note="settings.group.confirmations.note">
+        {CONFIRMED_ACTIONS.map((action) => (
+          <ConfirmationRow key={action} action={action} />
+        ))}
+      </Group>
+      <Group title="settings.group.fixed">
+        <Row label="settings.fixed.escape" note="settings.fixed.escape.note">
+          <Fixed />
+        </Row>
+        <Row label="settings.fixed.stale" note="settings.fixed.stale.note">
+          <Fixed />
+        </Row>
+        <Row label="settings.fixed.unknown" note="settings.fixed.unknown.note">
+          <Fixed />
+        </Row>
+      </Group>
+    </>
+  );
+}
+
+function ConfirmationRow({ action }: { readonly action: ConfirmedAction }) {
+  const { t } = useTranslation('panels');
+  const value = useSettings(({ confirmations }) => confirmations[action]);
+  const set = useSettings((settings) => settings.setConfirmation);
+  return (
+    <Row label={`settings.confirm.${action}`} note={`settings.confirm.${action}.note`}>
+      <Segmented
+        label={t(`settings.confirm.${action}`)}
+        value={value}
+        segments={CONFIRMATIONS[action].map((each) => ({
+          value: each,
+          label: t(`settings.confirm.${each}`),
+        }))}
+        onChange={(next) => set(action, next)}
+      />
+    </Row>
+  );
+}
+
+/** A rule that nobody loosens. */
+function Fixed() {
+  const { t } = useTranslation('panels');
+  return (
+    <span className={styles['fixed']}>
+      <Icon icon={Lock} size={12} />
+      {t('settings.fixed')}
+    </span>
   );
 }

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useSettings } from '../session/settings.ts';
-import { SoundPlayer, type Audio } from './sound-player.ts';
-import { mayThisSound } from './tones.ts';
+import { SoundPlayer, type Audio, mayThisSound } from './sound-player.ts';
 
 /** Counts the beeps that were started, with their loudness. */
 function fakeAudio() {

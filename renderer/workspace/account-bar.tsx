@@ -1,5 +1,7 @@
 import { ChevronDown, Keyboard, LogOut, Settings2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useState } from 'react';
+import type { TradeType } from '../../backend/domain/account-type.ts';
 import {
   formatMoney,
   Icon,
@@ -10,6 +12,8 @@ import {
   MenuItem,
   Profit,
   ToolButton,
+  Button,
+  Dialog,
 } from '../components/index.ts';
 import { LANGUAGE_NAMES, TERMINAL_LANGUAGES } from '../i18n/index.ts';
 import { useSession } from '../session/index.ts';
@@ -19,10 +23,9 @@ import { useSettings } from '../session/settings.ts';
 import { useAccount, useWallet } from '../trading/index.ts';
 import { Quoted } from '../panels/shared/feed-age.tsx';
 import { playKey } from '../panels/shared/product-label.ts';
-import type { TradeType } from '../../backend/domain/account-type.ts';
+import { connection } from '../connection/index.ts';
 import { runCommand } from './commands.ts';
-import { useKeysOf } from './keys/hotkey-store.ts';
-import { ModeChoice } from './mode-choice.tsx';
+import { useKeysOf } from './keys/key-map.ts';
 import styles from './frame.module.css';
 
 /** Which world the money is of, how much of it there is, and the terminal's settings. */
@@ -165,5 +168,72 @@ function SettingsMenu() {
         {t('settings.signOut')}
       </MenuItem>
     </Menu>
+  );
+}
+
+type Mode = 'demo' | 'real';
+
+/** Whether play money or real money is traded. Pressing the other one asks, and leads to the sign-in of its account. */
+export function ModeChoice({ mode }: { readonly mode: Mode }) {
+  const { t } = useTranslation('panels');
+  const [asked, setAsked] = useState<Mode>();
+  const choice = (value: Mode, label: string) => (
+    <button
+      type="button"
+      role="radio"
+      aria-checked={mode === value}
+      data-on={mode === value ? value : undefined}
+      onClick={() => mode !== value && setAsked(value)}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <>
+      <div className={styles['mode']} role="radiogroup" aria-label={t('frame.mode')}>
+        {choice('demo', t('frame.demo'))}
+        {choice('real', t('frame.real'))}
+      </div>
+      <OtherMode asked={asked} onLeave={() => setAsked(undefined)} />
+    </>
+  );
+}
+
+/** What changing over means: demonstration and real accounts are different sign-ins. */
+function OtherMode({ asked, onLeave }: { readonly asked: Mode | undefined; onLeave(): void }) {
+  const { t } = useTranslation('panels');
+  const session = useSession();
+  const { demo, kind } = connection().profile;
+  const hasOther = asked === 'demo' ? demo !== null : true;
+  const go = async () => {
+    onLeave();
+    await session.signOut();
+    if (asked === 'demo') await session.signInDemo();
+  };
+  return (
+    <Dialog
+      open={asked !== undefined}
+      onOpenChange={onLeave}
+      title={asked === 'demo' ? t('mode.toDemo') : t('mode.toReal')}
+      closeLabel={t('dismiss')}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onLeave}>
+            {t('mode.stay')}
+          </Button>
+          {hasOther && (
+            <Button variant="primary" onClick={() => void go()}>
+              {asked === 'demo' ? t('mode.openDemo') : t('mode.signInReal')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>
+        {asked === 'demo'
+          ? t(hasOther ? 'mode.demoText' : 'mode.noDemo')
+          : t(kind === 'embedded' ? 'mode.realEmbedded' : 'mode.realText')}
+      </p>
+    </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import type { ConfirmedAction } from '../session/preferences.ts';
 import { usePreference } from '../session/settings.ts';
 import { useArming } from '../trading/arming.ts';
 import { useCommand } from './commands.ts';
-import { useKeysOf } from './keys/hotkey-store.ts';
+import { useKeysOf } from './keys/key-map.ts';
 import styles from './workspace.module.css';
 
 /** The one switch that lets clicks and drags in ladder, tape and chart send orders; it says so and when that ends. */

@@ -2,9 +2,7 @@ import { useContext, useEffect, useEffectEvent } from 'react';
 import { keyOf } from '../components/index.ts';
 import { disarmOrders } from './armed-orders.ts';
 import { EscapeTwice, REPEATING, type CommandId } from './hotkeys.ts';
-import { useHotkeys } from './keys/hotkey-store.ts';
-import type { KeyPress } from './keys/chord.ts';
-import { findCommand } from './keys/key-map.ts';
+import { useHotkeys, type KeyPress, findCommand } from './keys/key-map.ts';
 import { PanelPlaceContext, usePanelInFront } from './panel-place.ts';
 
 type Handler = (index: number) => void;

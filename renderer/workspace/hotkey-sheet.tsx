@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog, Kbd } from '../components/index.ts';
 import { HOTKEYS, type CommandId, type Hotkey } from './hotkeys.ts';
-import { useKeysOf } from './keys/hotkey-store.ts';
+import { useKeysOf } from './keys/key-map.ts';
 import styles from './palette.module.css';
 
 const GROUPS = ['trade', 'move', 'safety', 'chart'] as const satisfies readonly Hotkey['group'][];

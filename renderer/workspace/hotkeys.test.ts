@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ESCAPE_TWICE_MS, EscapeTwice, HOTKEYS, type CommandId } from './hotkeys.ts';
-import { chordOf, isDeliberate, printedKeys, type KeyPress } from './keys/chord.ts';
 import {
+  chordOf,
+  isDeliberate,
+  printedKeys,
+  type KeyPress,
   assign,
   buildKeyMap,
   canClear,

@@ -14,7 +14,7 @@ import { useSettings } from '../../session/settings.ts';
 import { useCommand } from '../../workspace/commands.ts';
 import { PanelPlaceContext, usePanelText } from '../../workspace/panel-place.ts';
 import { useFills } from '../../trading/index.ts';
-import { openLink } from '../../session/open-link.ts';
+import { openLink } from '../../session/open-link-dialog.tsx';
 import { readThemeColours, useThemeVersion } from '../../theme/index.ts';
 import { QuoteAge, QuoteBody } from '../shared/feed-age.tsx';
 import { productLabel } from '../shared/product-label.ts';

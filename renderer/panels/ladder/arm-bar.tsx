@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Kbd, Switch, useNow } from '../../components/index.ts';
 import { part } from '../../parts.ts';
 import { useArming } from '../../trading/arming.ts';
-import { useKeysOf } from '../../workspace/keys/hotkey-store.ts';
+import { useKeysOf } from '../../workspace/keys/key-map.ts';
 import styles from './arm-bar.module.css';
 
 /** Minutes and seconds of a time in milliseconds: `4:12`. */

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { useTranslation } from 'react-i18next';
-import { toast, type Words } from '../../components/toast-store.ts';
+import { toast, type Words } from '../../components/toast.tsx';
 import { i18n } from '../../i18n/index.ts';
 import { part } from '../../parts.ts';
 import type { ConfirmedAction } from '../../session/preferences.ts';

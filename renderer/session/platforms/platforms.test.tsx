@@ -4,7 +4,7 @@ import type { ConnectionProfile } from '../../../main/ipc/table.ts';
 import { i18n } from '../../i18n/index.ts';
 import { installParts } from '../../parts.ts';
 import { PlatformChoice } from './platform-choice.tsx';
-import { readProfileFile, toDraft, toFields } from './profile-draft.ts';
+import { readProfileFile, toDraft, toFields } from './profile-form.tsx';
 
 const ACME: ConnectionProfile = {
   id: 'acme',

@@ -2,8 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { areaOfStore, NEVER_IN_A_BACKUP } from './backup-areas.ts';
-import { areasOf, MAX_BACKUP_CHARACTERS, readBackup, writeBackup } from './backup-file.ts';
-import { canGoBack, goBack, replaceAreas, storedTerminal, type WindowStorage } from './stored-terminal.ts';
+import {
+  areasOf,
+  MAX_BACKUP_CHARACTERS,
+  readBackup,
+  writeBackup,
+  canGoBack,
+  goBack,
+  replaceAreas,
+  storedTerminal,
+  type WindowStorage,
+} from './backup-file.ts';
 
 const SETTINGS = '{"state":{"theme":"light"},"version":2}';
 const ALERTS = '{"state":{"alerts":[]},"version":1}';

@@ -1,14 +1,25 @@
 import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Callout } from '../../components/index.ts';
+import { Button, Callout, formatDate } from '../../components/index.ts';
 import { ofProfile } from '../../session/profile-storage.ts';
 import { saveFile } from '../../workspace/save-file.ts';
+import { useWallTimes } from '../../connection/wall-times.ts';
 import { Group, Row } from '../row.tsx';
 import { BACKUP_AREAS, type BackupArea } from './backup-areas.ts';
-import { writeBackup, type BackupFault } from './backup-file.ts';
-import { ImportRow } from './import-row.tsx';
-import { canGoBack, goBack, replaceAreas, storedTerminal, type WindowStorage } from './stored-terminal.ts';
+import {
+  writeBackup,
+  type BackupFault,
+  areasOf,
+  readBackup,
+  type ReadBackup,
+  canGoBack,
+  goBack,
+  replaceAreas,
+  storedTerminal,
+  type WindowStorage,
+} from './backup-file.ts';
+import styles from '../settings.module.css';
 
 interface DataSectionProps {
   readonly storage?: WindowStorage;
@@ -121,5 +132,92 @@ function FreshRow({ area, size, onReset }: FreshRowProps) {
         {t(asked ? 'settings.fresh.sure' : 'settings.fresh.reset')}
       </Button>
     </Row>
+  );
+}
+
+export interface ImportProps {
+  onFault(fault: BackupFault | undefined): void;
+  onTake(areas: readonly BackupArea[], texts: Readonly<Record<string, string>>): void;
+}
+
+/** Reads a file, shows what it has, and replaces what is chosen of it. */
+function ImportRow({ onFault, onTake }: ImportProps) {
+  const { t } = useTranslation('panels');
+  const file = useRef<HTMLInputElement>(null);
+  const [found, setFound] = useState<ReadBackup & { kind: 'read' }>();
+  const read = async (chosen: File | undefined) => {
+    if (chosen === undefined) return;
+    const backup = readBackup(await chosen.text());
+    setFound(backup.kind === 'read' ? backup : undefined);
+    onFault(backup.kind === 'rejected' ? backup.fault : undefined);
+  };
+  return (
+    <>
+      <Row label="settings.backup.take" note="settings.backup.take.note">
+        <Button onClick={() => file.current?.click()}>{t('settings.backup.choose')}</Button>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          accept="application/json,.json"
+          aria-label={t('settings.backup.choose')}
+          onChange={(event) => {
+            void read(event.currentTarget.files?.[0]);
+            event.currentTarget.value = '';
+          }}
+        />
+      </Row>
+      {found !== undefined && (
+        <Found
+          found={found}
+          onTake={(areas) => onTake(areas, found.texts)}
+          onLeave={() => setFound(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface FoundProps {
+  readonly found: ReadBackup & { kind: 'read' };
+  onTake(areas: readonly BackupArea[]): void;
+  onLeave(): void;
+}
+
+function Found({ found, onTake, onLeave }: FoundProps) {
+  const { t } = useTranslation('panels');
+  const wall = useWallTimes();
+  const areas = areasOf(found.texts);
+  const [chosen, setChosen] = useState(areas);
+  const { savedAtMs } = found;
+  const title =
+    savedAtMs === undefined
+      ? t('settings.backup.foundUndated')
+      : t('settings.backup.found', { date: formatDate(savedAtMs), time: wall.time(savedAtMs) });
+  return (
+    <fieldset className={styles['areas']}>
+      <legend>{title}</legend>
+      {areas.map((area) => (
+        <label key={area}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(area)}
+            onChange={(event) =>
+              setChosen(
+                event.currentTarget.checked ? [...chosen, area] : chosen.filter((each) => each !== area),
+              )
+            }
+          />
+          {t(`settings.area.${area}`)}
+        </label>
+      ))}
+      <p className="faint">{t('settings.backup.reloads')}</p>
+      <Button variant="primary" disabled={chosen.length === 0} onClick={() => onTake(chosen)}>
+        {t('settings.backup.replace', { count: chosen.length })}
+      </Button>
+      <Button variant="quiet" onClick={onLeave}>
+        {t('confirm.leave')}
+      </Button>
+    </fieldset>
   );
 }

@@ -8,6 +8,7 @@ import {
   formatVolume,
   Icon,
   useUnreadText,
+  toast,
 } from '../../components/index.ts';
 import { useTermsLookup } from '../../market/detail.ts';
 import { latestQuote, useProducts } from '../../market/index.ts';
@@ -19,16 +20,18 @@ import { ticketActions } from '../../panels/ticket/ticket-store.ts';
 import { requestTransfer } from '../../session/transfer-request.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useAccount, useOrders, usePositions } from '../../trading/index.ts';
+import { i18n } from '../../i18n/index.ts';
+import { addAlert } from '../../panels/chart/alerts/alert-store.ts';
+import { askForDesktopNotices } from '../../session/desktop-notice.ts';
 import { runCommand } from '../commands.ts';
 import { whenDocked } from '../dock/dock-context.ts';
 import type { PageId } from '../frame-pages.ts';
 import { showPanel } from '../show-panel.ts';
-import { setAlert } from './alert-act.ts';
 import { cancelledBy, closedBy, runCancel, runClose, runReverse } from './command-acts.ts';
-import { examplesOf } from './command-examples.ts';
 import type { CommandReading, PaletteCommand } from './command-sentence.ts';
 import { productWord, type SentenceProduct } from './sentence-products.ts';
 import { useCommandReading } from './use-sentence.ts';
+import type { Verb } from './command-words.ts';
 
 export interface CommandItemsProps {
   run(work: () => void): () => void;
@@ -231,4 +234,46 @@ function Examples(props: CommandItemsProps & { readonly reading: CommandReading;
       <span>{example}</span>
     </Command.Item>
   ));
+}
+
+/** Sets an alert at a price for a market that is at `market`; both in ticks. */
+function setAlert(
+  { product, price }: { readonly product: SentenceProduct; readonly price: number },
+  market: number,
+): void {
+  const { symbolId, code, digits } = product;
+  askForDesktopNotices();
+  addAlert({ symbolId, product: code, digits, price }, market);
+  const words = { product: code, price: formatPrice(price, digits) };
+  toast({ tone: 'info', title: () => i18n.t('palette.alertAdded', { ns: 'panels', ...words }) });
+}
+
+const EXAMPLES: Readonly<Record<Exclude<Verb, 'help'> | 'order' | 'chart', readonly string[]>> = {
+  order: [
+    'buy 0.1 {}',
+    'buy 1k usd of {}',
+    'sell max {}',
+    'buy {} risk 1% sl 2%',
+    'buy 0.1 {} limit 100 day',
+  ],
+  close: ['close {}', 'close half {}', 'close losers', 'close all'],
+  reverse: ['reverse {}'],
+  flatten: ['flatten'],
+  cancel: ['cancel all', 'cancel {}', 'cancel {} buys'],
+  alert: ['alert {} 100', 'alert {} above 100'],
+  leverage: ['leverage {} 10x'],
+  transfer: ['transfer 100 usdt from spot to cross', 'transfer'],
+  theme: ['theme dark', 'theme light'],
+  chart: ['{} 15m', '{} daily'],
+};
+
+/** Texts that the palette takes for a verb; one of every kind without one. `name` is how a product is written. */
+function examplesOf(verb: Verb | 'chart' | undefined, name: string): readonly string[] {
+  const texts =
+    verb === undefined || verb === 'help'
+      ? Object.values(EXAMPLES).flatMap(([first = '', second]) =>
+          second === undefined ? [first] : [first, second],
+        )
+      : EXAMPLES[verb];
+  return texts.map((text) => text.replace('{}', name));
 }

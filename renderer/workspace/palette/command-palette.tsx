@@ -3,25 +3,31 @@ import { Dialog as Radix } from 'radix-ui';
 import { Search } from 'lucide-react';
 import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon, Kbd } from '../../components/index.ts';
+import { Icon, Kbd, toast } from '../../components/index.ts';
 import { useIsFrozen } from '../../panels/shared/feed-age.tsx';
 import { useTicketSummary, type ValidatedTicket } from '../../panels/ticket/use-ticket-summary.ts';
+import { i18n } from '../../i18n/index.ts';
+import { confirmAction } from '../../panels/shared/confirmation.tsx';
+import { reportOutcome } from '../../panels/shared/order-actions.ts';
+import { ticketActions, useTicket } from '../../panels/ticket/ticket-store.ts';
+import { MAIN_LINK, selectSymbol } from '../../market/selection.ts';
+import { placeOrder } from '../../trading/index.ts';
+import type { OrderDraft } from '../../trading/contracts.ts';
 import { pressOf } from '../commands.ts';
 import type { PageId } from '../frame.tsx';
-import { useHotkeys } from '../keys/hotkey-store.ts';
-import { findCommand } from '../keys/key-map.ts';
-import type { Piece } from './order-sentence.ts';
+import { useHotkeys, findCommand } from '../keys/key-map.ts';
+import type { PanelSpec } from '../layouts/layout-tree.ts';
+import { useDock } from '../dock/dock-context.ts';
+import { scopeOf } from '../dock/panel-scope.ts';
+import type { Piece, SentenceOrder } from './order-sentence.ts';
 import { PaletteLists } from './palette-lists.tsx';
-import { PaletteTextContext } from './palette-text.ts';
-import { searchScore } from './palette-search.ts';
+import { PaletteTextContext, searchScore } from './palette-search.ts';
 import { noteSentence } from './palette-store.ts';
-import { draftFor } from './sentence-draft.ts';
-import { SentenceLine } from './sentence-line.tsx';
-import { resolveOrder, withoutSize } from './sentence-size.ts';
-import { openInTicket, sendFromPalette } from './sentence-sending.ts';
+import { draftFor, ticketActionsFor, resolveOrder, withoutSize } from './sentence-size.ts';
 import { isSendable, orderWords, SentenceView, type SentenceViewProps } from './sentence-view.tsx';
 import { useCommandReading, useSentence, type ReadSentence } from './use-sentence.ts';
 import styles from '../palette.module.css';
+import sentenceStyles from './sentence.module.css';
 
 /** Further products of a word that are offered. */
 const OFFERED_ALTERNATIVES = 6;
@@ -206,4 +212,55 @@ function Alternatives({ sentence, onRewrite }: Pick<SentenceViewProps, 'sentence
       ))}
     </div>
   );
+}
+
+/** The sentence under its own text: each piece underlined in its colour, what was not understood in red. */
+function SentenceLine({ text, pieces }: { readonly text: string; readonly pieces: readonly Piece[] }) {
+  let at = 0;
+  const parts = pieces.flatMap((piece) => {
+    const before = text.slice(at, piece.from);
+    at = piece.to;
+    return [
+      before,
+      <u key={piece.from} data-piece={piece.kind} data-fault={piece.fault}>
+        {text.slice(piece.from, piece.to)}
+      </u>,
+    ];
+  });
+  return (
+    <span className={sentenceStyles['line']} aria-hidden>
+      {parts}
+      {text.slice(at)}
+    </span>
+  );
+}
+
+/** The link that the order panel follows; the main one where none is open. */
+function orderScope(): string {
+  const panels = useDock.getState().api?.panels ?? [];
+  const order = panels.find(({ params }) => (params as unknown as PanelSpec).kind === 'order');
+  return order === undefined ? MAIN_LINK : scopeOf(order);
+}
+
+/** Fills the order panel with what a sentence says, and brings it to the front. Nothing is sent. */
+function openInTicket(order: SentenceOrder): void {
+  if (order.product === undefined) return;
+  selectSymbol(orderScope(), order.product.symbolId);
+  for (const action of ticketActionsFor(order)) ticketActions.dispatch(action);
+  const panels = useDock.getState().api?.panels ?? [];
+  panels.find(({ params }) => (params as unknown as PanelSpec).kind === 'order')?.api.setActive();
+}
+
+/** Sends an order that the palette has shown, unless the ticket has one on its way. The ticket itself stays as it is. */
+async function sendFromPalette(order: OrderDraft, words: string): Promise<void> {
+  if (useTicket.getState().sending !== undefined) return;
+  if (!(await confirmAction('place', { title: `${words}?`, confirm: words }))) return;
+  const outcome = await placeOrder(order);
+  if (outcome.kind === 'accepted')
+    toast({
+      tone: 'ok',
+      title: words,
+      detail: () => i18n.t('ticket.accepted', { ns: 'panels', orderId: outcome.orderId }),
+    });
+  reportOutcome(outcome);
 }

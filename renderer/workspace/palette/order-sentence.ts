@@ -10,8 +10,16 @@ import {
   productWords,
   type SentenceProduct,
 } from './sentence-products.ts';
-import { FIGURE, tokensOf, type Token } from './sentence-tokens.ts';
-import { nearestWord, WORDS, type FigureUnit, type PriceName, type WordMeaning } from './sentence-words.ts';
+import {
+  FIGURE,
+  tokensOf,
+  type Token,
+  nearestWord,
+  WORDS,
+  type FigureUnit,
+  type PriceName,
+  type WordMeaning,
+} from './sentence-words.ts';
 
 /** Characters of a sentence that are read. */
 export const MAX_SENTENCE_LENGTH = 120;

@@ -13,8 +13,9 @@ import {
   Settings2,
   Sun,
   Trash2,
+  type LucideIcon,
 } from 'lucide-react';
-import { memo, useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react';
+import { memo, useEffect, useEffectEvent, useRef, type ReactNode, type RefObject, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeBp, formatPrice, formatTime, Icon, Percent } from '../../components/index.ts';
 import { LANGUAGE_NAMES, TERMINAL_LANGUAGES } from '../../i18n/index.ts';
@@ -28,9 +29,9 @@ import type { PageId } from '../frame.tsx';
 import { Keys } from '../hotkey-sheet.tsx';
 import { HOTKEYS, type CommandId } from '../hotkeys.ts';
 import { CommandItems } from './command-items.tsx';
-import { PlaceItem, Places } from './palette-places.tsx';
 import { noteCommand, notePlace, useRecent } from './palette-store.ts';
-import { usePlaces, type PlaceGroup } from './use-places.ts';
+import { usePlaces, type PlaceGroup, type Place } from './use-places.ts';
+import { searchScore, PaletteTextContext } from './palette-search.ts';
 import styles from '../palette.module.css';
 
 /** Rows that the palette has room for. */
@@ -278,6 +279,60 @@ function Action(props: {
       <Icon icon={props.icon} />
       <span>{props.text}</span>
       {props.children !== undefined && <span className={styles['tail']}>{props.children}</span>}
+    </Command.Item>
+  );
+}
+
+export interface PlacesProps {
+  readonly groups: readonly PlaceGroup[];
+  run(work: () => void): () => void;
+}
+
+/**
+ * What the palette opens, group by group; those of which there are many once a search narrows them. Of hundreds of places only
+ * those that fit what is typed are made.
+ */
+function Places({ groups, run }: PlacesProps) {
+  const typed = useContext(PaletteTextContext).trim();
+  return groups
+    .filter(({ searched }) => typed !== '' || searched !== true)
+    .map(({ heading, places }) => ({
+      heading,
+      found: typed === '' ? places : places.filter((place) => searchScore(valueOf(place), typed) > 0),
+    }))
+    .filter(({ found }) => found.length > 0)
+    .map(({ heading, found }) => (
+      <Command.Group key={heading} heading={heading}>
+        {found.map((place) => (
+          <PlaceItem key={place.id} place={place} run={run} />
+        ))}
+      </Command.Group>
+    ));
+}
+
+/** The words that find a place. */
+function valueOf({ text, also = '' }: Place, prefix = ''): string {
+  return `${prefix} ${text()} ${also}`.trim();
+}
+
+interface PlaceItemProps extends Pick<PlacesProps, 'run'> {
+  readonly place: Place;
+  /** Keeps two lists apart that have the same place. */
+  readonly prefix?: string;
+  readonly icon?: LucideIcon;
+}
+
+/** A place; who opens it finds it among the recent ones. */
+function PlaceItem({ place, run, prefix = '', icon = place.icon }: PlaceItemProps) {
+  const { id, text, act } = place;
+  const open = run(() => {
+    notePlace(id);
+    act();
+  });
+  return (
+    <Command.Item value={valueOf(place, prefix)} onSelect={open}>
+      <Icon icon={icon} />
+      <span>{text()}</span>
     </Command.Item>
   );
 }

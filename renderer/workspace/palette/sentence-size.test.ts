@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ValidatedTicket } from '../../panels/ticket/use-ticket-summary.ts';
+import { EMPTY_DRAFT } from '../../panels/ticket/ticket-model.ts';
 import { readSentence } from './order-sentence.ts';
-import { draftFor } from './sentence-draft.ts';
-import { resolveOrder } from './sentence-size.ts';
+import { draftFor, resolveOrder, ticketActionsFor } from './sentence-size.ts';
 
 const product = (symbolId: number, code: string, digits: number, area: string) => {
   const [baseCurrency = '', profitCurrency = ''] = code.split('/');
@@ -53,5 +53,43 @@ describe('a sentence that leaves figures to the market and the account', () => {
     expect(order && draftFor(order)).toMatchObject({ entry: 'amount', quantity: '1000.00', side: 'sell' });
     const stop = resolve('sell stop 55000 0.1 btc', 600_000);
     expect(stop && draftFor(stop)).toMatchObject({ kind: 'stop', priceBelow: '55000.0', quantity: '0.10' });
+  });
+});
+
+const EUR = {
+  symbolId: 2,
+  code: 'EURUSD',
+  name: 'Euro',
+  baseCurrency: 'EUR',
+  profitCurrency: 'USD',
+  digits: 5,
+  numberDigits: 2,
+};
+const draft = (text: string) => draftFor(readSentence(text, [EUR]).order);
+
+describe('the ticket of a sentence', () => {
+  it('has everything that the sentence says', () => {
+    expect(draft('sell 0.2 eur limit 1.085 sl 1.09 tp 1.07 week')).toMatchObject({
+      symbolId: 2,
+      effect: 'open',
+      kind: 'limit',
+      side: 'sell',
+      isSideChosen: true,
+      entry: 'quantity',
+      quantity: '0.20',
+      price: '1.08500',
+      stopLoss: '1.09000',
+      takeProfit: '1.07000',
+      expire: 'week',
+    });
+  });
+
+  it('orders at the market without a price, and has no bracket that was not said', () => {
+    expect(draft('buy 1 eur')).toMatchObject({ kind: 'market', stopLoss: '', takeProfit: '' });
+  });
+
+  it('is empty without a product', () => {
+    expect(ticketActionsFor(readSentence('buy 1', [EUR]).order)).toEqual([]);
+    expect(draft('buy 1')).toEqual(EMPTY_DRAFT);
   });
 });

@@ -1,9 +1,16 @@
 import { divide, formatDecimal, parseDecimal, toSafeNumber } from '../../../backend/domain/decimal.ts';
+import { ENTRY_TYPE } from '../../../backend/domain/order-terms.ts';
 import { shareText } from '../../panels/ticket/ticket-share.ts';
 import { RISK_DIGITS } from '../../panels/ticket/ticket-size.ts';
 import type { ValidatedTicket } from '../../panels/ticket/use-ticket-summary.ts';
+import {
+  EMPTY_DRAFT,
+  ticketReducer,
+  type SizeUnit,
+  type TicketAction,
+  type TicketDraft,
+} from '../../panels/ticket/ticket-model.ts';
 import type { Away, SentenceOrder } from './order-sentence.ts';
-import { draftFor } from './sentence-draft.ts';
 
 /** What a sentence leaves to the market and the account: shares, risks in money and distances become figures of the ticket. */
 
@@ -82,4 +89,34 @@ function riskOf(money: string, { equity, accountDigits }: ValidatedTicket): stri
   if (asked === undefined || equity === undefined || equity <= 0n) return undefined;
   const bp = divide(asked * WHOLE_BP, equity, 'down');
   return bp <= 0n ? undefined : formatDecimal(bp, RISK_DIGITS);
+}
+
+function entryOf(counts: SentenceOrder['counts']): SizeUnit {
+  if (counts === 'amount') return ENTRY_TYPE.amount;
+  return counts === 'risk' || counts === 'riskMoney' ? 'risk' : ENTRY_TYPE.quantity;
+}
+
+/** What the ticket is told, one after another, so that it says what a sentence says. */
+export function ticketActionsFor(order: SentenceOrder): readonly TicketAction[] {
+  const { product, side, quantity, counts, kind, limit, stopLoss, takeProfit, expire } = order;
+  if (product === undefined) return [];
+  return [
+    { type: 'product', symbolId: product.symbolId },
+    { type: 'effect', effect: 'open' },
+    ...(quantity === undefined ? [] : [{ type: 'entry' as const, entry: entryOf(counts), quantity }]),
+    kind === undefined || kind === 'market' || limit === undefined
+      ? { type: 'kind', kind: 'market' }
+      : { type: 'kind', kind, price: limit },
+    // A stop entry has a price on each side; the side that is not meant is not sent.
+    ...(kind === 'stop' ? [{ type: 'priceBelow' as const, text: limit ?? '' }] : []),
+    { type: 'takeProfit', text: takeProfit ?? '' },
+    { type: 'stopLoss', text: stopLoss ?? '' },
+    ...(expire === undefined ? [] : [{ type: 'expire' as const, expire }]),
+    ...(side === undefined ? [] : [{ type: 'side' as const, side }]),
+  ];
+}
+
+/** The ticket that a sentence fills, without touching the one on screen. */
+export function draftFor(order: SentenceOrder): TicketDraft {
+  return ticketActionsFor(order).reduce(ticketReducer, EMPTY_DRAFT);
 }

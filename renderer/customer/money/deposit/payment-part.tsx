@@ -13,7 +13,7 @@ import {
   useFromNow,
   useNow,
 } from '../../../components/index.ts';
-import { openLink } from '../../../session/open-link.ts';
+import { openLink } from '../../../session/open-link-dialog.tsx';
 import { addressParts } from '../money-model.ts';
 import { timeLeftPercent } from './deposit-model.ts';
 import type { Deposit } from './port.ts';

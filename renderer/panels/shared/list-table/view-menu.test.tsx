@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { I18nextProvider } from 'react-i18next';
 import { useToasts, type Column } from '../../../components/index.ts';
 import { i18n } from '../../../i18n/index.ts';
-import { storedTerminal } from '../../../settings/backup/stored-terminal.ts';
+import { storedTerminal } from '../../../settings/backup/backup-file.ts';
 import type { FilterKey } from './list-filters.ts';
 import { useLists } from './list-store.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOTKEYS } from '../workspace/hotkeys.ts';
-import { boardChord, HELD, KEY_ROWS, usedChords } from './keyboard-model.ts';
+import { boardChord, HELD, KEY_ROWS, usedChords } from './hotkeys-section.tsx';
 
 const onBoard = new Set(HELD.flatMap((held) => KEY_ROWS.flat().map(([key]) => boardChord(held, key))));
 

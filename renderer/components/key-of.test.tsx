@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { keepCompositions } from './compositions.ts';
+import { keepCompositions } from './key-of.ts';
 
 afterEach(cleanup);
 

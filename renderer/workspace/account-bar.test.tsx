@@ -5,7 +5,7 @@ import { type Connection } from '../connection/index.ts';
 import { i18n } from '../i18n/index.ts';
 import { installParts } from '../parts.ts';
 import { type Session } from '../session/index.ts';
-import { ModeChoice } from './mode-choice.tsx';
+import { ModeChoice } from './account-bar.tsx';
 
 let done: string[];
 

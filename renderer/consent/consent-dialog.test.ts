@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readConsentLink } from './consent-request.ts';
+import { readConsentLink } from './consent-dialog.tsx';
 
 const LINK =
   'https://trade.example/en-US/auth2/code?appId=a1&thirdAppType=shop&url=https%3A%2F%2Fshop.example%2Fback';

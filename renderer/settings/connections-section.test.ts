@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UNOPENED_LINE, type LineHealth } from '../../backend/client/index.ts';
-import { checkSteps, verdictOf, type Measured } from './connection-check.ts';
+import { checkSteps, verdictOf, type Measured } from './connections-section.tsx';
 
 const live: LineHealth = { ...UNOPENED_LINE, state: 'live', latencyMs: 12.4 };
 const down: LineHealth = { ...UNOPENED_LINE, state: 'down', downSinceMs: 1 };

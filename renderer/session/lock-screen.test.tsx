@@ -2,8 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DesktopBridge } from '../../main/ipc/table.ts';
 import { i18n } from '../i18n/index.ts';
-import { followLock, useLock } from './lock.ts';
-import { LockScreen } from './lock-screen.tsx';
+import { followLock, useLock, LockScreen } from './lock-screen.tsx';
 
 const calls: { name: string; request: unknown }[] = [];
 let isRight = false;

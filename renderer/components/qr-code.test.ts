@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { drawQrCode } from './qr-model.ts';
+import { drawQrCode } from './qr-code.tsx';
 
 const digestOf = (text: string) =>
   createHash('sha256')

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { readSeen, useSeen } from './away-store.ts';
+import { readSeen, useSeen } from './use-away.ts';
 
 const MAX_SEEN = 50;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { droppedColumns } from './table-fit.ts';
+import { droppedColumns } from './use-table-window.ts';
 
 const COLUMNS = [
   { id: 'product' },
