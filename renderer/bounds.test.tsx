@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sendSigned, useSignedCalls } from './keys/signed-calls.ts';
 import type { TapeRow } from './market/contracts.ts';
-import { LiveCandle } from './market/live-candle.ts';
+import { LiveCandle } from './market/candle-feed.ts';
 import { TapeStore } from './market/tape-store.ts';
 
 /** What the terminal keeps of what comes without end. */

@@ -1,17 +1,21 @@
-import type { TradeType } from '../../backend/domain/account-type.ts';
 import { queryOptions, useQuery, type QueryKey } from '@tanstack/react-query';
+import type { TradeType } from '../../backend/domain/account-type.ts';
+import {
+  MSG_CODE,
+  PRODUCTS_CHANGED,
+  type NoticeContent,
+  type ServerMessage,
+} from '../../backend/contract/message-hub/index.ts';
 import { connection, queryClient, type Connection } from '../connection/index.ts';
 import { part } from '../parts.ts';
 import { useAccountTypeStore } from '../session/account-type.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { useSettings } from '../session/settings.ts';
-import { toQuoteSymbol, type CatalogueEntry } from './catalogue.ts';
+import { toQuoteSymbol, type CatalogueEntry, toProduct } from './catalogue.ts';
 import type { ChartAhead } from './candles-ahead.ts';
 import { MarketEngine } from './engine.ts';
-import { onMarketClock } from './market-time.ts';
-import { changedProducts } from './product-news.ts';
-import { ProductRows } from './product-rows.ts';
 import { CATALOGUE_CHECK_MS, ProductsOnSale } from './products-on-sale.ts';
+import type { ConnectionHealth, Product } from './contracts.ts';
 
 declare module '../parts.ts' {
   interface TerminalParts {
@@ -24,6 +28,33 @@ export interface FirstOnScreen {
   readonly chartsOf: (symbolIds: readonly number[]) => readonly ChartAhead[];
   /** The products that have to be known so that every chart finds its own. */
   readonly productsOf: (symbolIds: readonly number[]) => readonly number[];
+}
+
+/** The rows of the products at a moment: made once for everybody who looks at that moment. */
+export class ProductRows {
+  /** By list: two who hold different ones for a moment do not take the rows out of each other's hands. */
+  readonly #made = new WeakMap<
+    readonly CatalogueEntry[],
+    { readonly lookedAtMs: number; readonly rows: readonly Product[] }
+  >();
+  #rows: readonly Product[] = [];
+
+  /**
+   * The rows at a look at the clock (`lookedAtMs`, local) in which the market's time is `marketMs`. Only what changed is a new
+   * row, and the array is the same one when nothing did, so that nothing paints.
+   */
+  at(
+    lookedAtMs: number,
+    entries: readonly CatalogueEntry[],
+    marketMs: number | undefined,
+  ): readonly Product[] {
+    const made = this.#made.get(entries);
+    if (made?.lookedAtMs === lookedAtMs) return made.rows;
+    const rows = keepUnchanged(this.#rows, entries, marketMs);
+    this.#made.set(entries, { lookedAtMs, rows });
+    this.#rows = rows;
+    return rows;
+  }
 }
 
 /** The market of the running terminal: its quotes and its products. */
@@ -162,4 +193,43 @@ export function toMarketTime(platformMs: number): number {
 export function marketNow(): number | undefined {
   const offset = connection().health.getState().marketOffsetMs;
   return offset === undefined ? undefined : connection().clock.now() + offset;
+}
+
+/**
+ * When the platform did something, by the market's clock, which all times on the screen use: a platform may run
+ * its market at another hour or faster (`--at`, `--speed`). `platformMs` is a recent time of the platform's wall clock;
+ * it stands for itself while the market's clock is not known.
+ */
+export function onMarketClock(
+  platformMs: number,
+  { clockOffsetMs = 0, marketOffsetMs }: Pick<ConnectionHealth, 'clockOffsetMs' | 'marketOffsetMs'>,
+): number {
+  return marketOffsetMs === undefined ? platformMs : platformMs - clockOffsetMs + marketOffsetMs;
+}
+
+/** What a message says of products that are others now; without numbers it is about any of them. Undefined for any other message. */
+function changedProducts({
+  msgCode,
+  content,
+}: Pick<ServerMessage, 'msgCode' | 'content'>): Pick<NoticeContent, 'symbolIds'> | undefined {
+  if (msgCode !== MSG_CODE.notice || typeof content !== 'object' || content === null) return undefined;
+  const { bizType, symbolIds } = content as Partial<NoticeContent>;
+  if (bizType !== PRODUCTS_CHANGED) return undefined;
+  const isNamed = Array.isArray(symbolIds) && symbolIds.every((symbolId) => Number.isInteger(symbolId));
+  return isNamed ? { symbolIds } : {};
+}
+
+function keepUnchanged(
+  before: readonly Product[],
+  entries: readonly CatalogueEntry[],
+  marketMs: number | undefined,
+): readonly Product[] {
+  const known = new Map(before.map((product) => [`${product.symbolId}/${product.tradeType}`, product]));
+  const rows = entries.map((entry) => {
+    const row = toProduct(entry, marketMs);
+    const old = known.get(`${row.symbolId}/${row.tradeType}`);
+    return old && JSON.stringify(old) === JSON.stringify(row) ? old : row;
+  });
+  const same = rows.length === before.length && rows.every((row, index) => row === before[index]);
+  return same ? before : rows;
 }

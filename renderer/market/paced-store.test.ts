@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../../backend/client/testing/manual-clock.ts';
-import { KeyedStore } from './keyed-store.ts';
-import { PacedStore } from './paced-store.ts';
+import { KeyedStore, PacedStore } from './paced-store.ts';
 
 function setUp(atOnce = 8) {
   const clock = new ManualClock();

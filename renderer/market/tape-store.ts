@@ -1,6 +1,6 @@
 import type { TradeGroup } from '../connection/quotes/quote-messages.ts';
 import type { TapeBatch, TapeRow } from './contracts.ts';
-import { tellAll } from './tell-all.ts';
+import { tellAll } from './paced-store.ts';
 
 /** Trades remembered per product for a tape that opens later. */
 const MAX_TAPE_ROWS = 300;

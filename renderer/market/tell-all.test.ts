@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { KeyedStore } from './keyed-store.ts';
+import { KeyedStore } from './paced-store.ts';
 import { TapeStore } from './tape-store.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -8,7 +8,7 @@ import {
 } from '../../backend/contract/message-hub/trade-message.ts';
 import { describeEnd } from '../../backend/contract/mapping/end-reasons.ts';
 import { i18n, type TerminalLanguage } from '../i18n/index.ts';
-import { toTradeNews } from '../venue/meridian/trade-news.ts';
+import { toTradeNews } from '../venue/meridian/account-events.ts';
 import { ActivityLog, toActivity, type KnownOfPosition, type Words } from './activity.ts';
 
 // Limits, written out: a test does not import what it checks.

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Conversion, ConversionRoute } from '../../backend/domain/index.ts';
 import { useCatalogue } from '../market/market.ts';
 import { conversionOver, profitRoute, routeBetween } from './profit-route.ts';
-import { useQuotes } from './use-quotes.ts';
+import { useQuotes } from './use-positions.ts';
 
 const NO_ROUTE: ConversionRoute = [];
 

@@ -3,8 +3,7 @@ import { UNIT_RATE } from '../../backend/domain/index.ts';
 import type { DealRow } from '../../backend/contract/records/deal-row.ts';
 import type { OrderRow } from '../../backend/contract/records/order-row.ts';
 import { boughtFor, toWallet, type AssetFill, type Pocket } from './holdings.ts';
-import { toEndedOrder } from '../venue/meridian/account-rows.ts';
-import { toFill } from '../venue/meridian/fill-rows.ts';
+import { toEndedOrder, toFill } from '../venue/meridian/account-rows.ts';
 import { toAssetFill, toEndedOrderView, toFillView } from './scaling.ts';
 
 const USDT: Pocket = {

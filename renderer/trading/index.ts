@@ -25,7 +25,7 @@ import {
 } from './scaling.ts';
 import { useAccountFacts, useBook, useRows } from './use-book.ts';
 import { useLivePositions } from './use-positions.ts';
-import { useLiveStock } from './use-stock.ts';
+import { useLiveStock } from './stock-account.ts';
 import { useLiveWallet } from './use-wallet.ts';
 
 export * from './contracts.ts';

@@ -15,9 +15,12 @@ import { Connection } from '../connection/index.ts';
 import { createInProcessWorker } from '../connection/test-support/in-process-worker.ts';
 import { createMeridianVenue } from '../venue/meridian/meridian-venue.ts';
 import type { AccountRef, Venue } from '../venue/port.ts';
-import { recordVenue } from '../venue/replay/record-venue.ts';
-import { decodeRecording, encodeRecording } from '../venue/replay/recording.ts';
-import { createReplayVenue } from '../venue/replay/replay-venue.ts';
+import {
+  recordVenue,
+  decodeRecording,
+  encodeRecording,
+  createReplayVenue,
+} from '../venue/replay/replay-venue.ts';
 import type { OrderDraft } from './contracts.ts';
 import { TradingRoom, type TradingRoomOptions } from './room.ts';
 

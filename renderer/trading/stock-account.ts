@@ -1,6 +1,8 @@
+import { useMemo } from 'react';
 import { DIRECTION } from '../../backend/domain/direction.ts';
 import type { StockFiguresRecord } from '../venue/records.ts';
 import type { AccountView, PositionView, StockAccountView } from './contracts.ts';
+import { useBook } from './use-book.ts';
 
 /** `positions` are those of the account with their live results; undefined while one of them is not known. */
 export function toStockAccount(
@@ -34,4 +36,16 @@ function worthOf(positions: readonly PositionView[], direction: PositionView['di
     sum += worth;
   }
   return sum;
+}
+
+/** What a stock account has, at the newest quotes; undefined in the other account types. */
+export function useLiveStock(
+  account: AccountView | undefined,
+  { rows, complete }: { readonly rows: readonly PositionView[]; readonly complete: boolean },
+): StockAccountView | undefined {
+  const figures = useBook(({ stock }) => stock);
+  return useMemo(
+    () => account && figures && toStockAccount(account, figures, complete ? rows : undefined),
+    [account, figures, rows, complete],
+  );
 }

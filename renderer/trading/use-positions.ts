@@ -1,16 +1,16 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useCallback, useRef, useSyncExternalStore } from 'react';
+import { parseDecimal } from '../../backend/domain/decimal.ts';
 import type { CatalogueEntry } from '../market/catalogue.ts';
 import { detailIn, toTerms } from '../market/detail.ts';
-import { watchTerms, useCatalogue } from '../market/market.ts';
-import { parseDecimal } from '../../backend/domain/decimal.ts';
+import { watchTerms, useCatalogue, marketEngine } from '../market/market.ts';
 import type { AccountRef } from '../venue/port.ts';
 import type { FiguresRecord, PositionRecord } from '../venue/records.ts';
+import type { QuoteView } from '../market/contracts.ts';
 import type { PositionView, TradingApi } from './contracts.ts';
 import { conversionOver, profitRoute } from './profit-route.ts';
 import { livePosition } from './live-figures.ts';
 import { toHeldPosition, type HeldPosition } from './scaling.ts';
 import { useBook, useRows } from './use-book.ts';
-import { useQuotes, type Quotes } from './use-quotes.ts';
 
 const NO_POSITIONS: readonly PositionView[] = [];
 
@@ -92,4 +92,34 @@ export function stopPriceOf(
 ): number | undefined {
   const price = parseDecimal(figures?.stopPrices.get(positionId) ?? '', priceDigits);
   return price === undefined ? undefined : Number(price);
+}
+
+type Quotes = ReadonlyMap<number, QuoteView>;
+
+/** The newest quotes of some products; a new map only when one of them changed. The list must keep its identity. */
+export function useQuotes(symbolIds: readonly number[]): Quotes {
+  const cache = useRef<Quotes>(new Map());
+  const subscribe = useCallback(
+    (wake: () => void) => {
+      const stops = symbolIds.map((symbolId) => marketEngine().shownQuotes.subscribe(symbolId, wake));
+      return () => stops.forEach((stop) => stop());
+    },
+    [symbolIds],
+  );
+  const snapshot = () => {
+    const known = cache.current;
+    const changed =
+      known.size > symbolIds.length ||
+      symbolIds.some((symbolId) => marketEngine().shownQuotes.get(symbolId) !== known.get(symbolId));
+    if (changed) {
+      const next = new Map<number, QuoteView>();
+      for (const symbolId of symbolIds) {
+        const quote = marketEngine().shownQuotes.get(symbolId);
+        if (quote) next.set(symbolId, quote);
+      }
+      cache.current = next;
+    }
+    return cache.current;
+  };
+  return useSyncExternalStore(subscribe, snapshot);
 }

@@ -14,7 +14,7 @@ import { boughtFor, toWallet, type Bought, type HoldingProduct } from './holding
 import { routeBetween } from './profit-route.ts';
 import { toAssetFill, toPocket } from './scaling.ts';
 import { useBook } from './use-book.ts';
-import { useQuotes } from './use-quotes.ts';
+import { useQuotes } from './use-positions.ts';
 
 /** Decimals of the assets that there are, by code: read once. */
 const ASSET_DIGITS = {

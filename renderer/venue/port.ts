@@ -1,4 +1,5 @@
 import type { TradeType } from '../../backend/domain/account-type.ts';
+import type { Direction } from '../../backend/domain/direction.ts';
 import type {
   CloseRecord,
   DecimalText,
@@ -13,6 +14,91 @@ import type {
   StockFiguresRecord,
   TradeNews,
 } from './records.ts';
+
+/** What a venue keeps of a customer beyond the account's book: everything that is over, the money's way, and messages. */
+
+/** A page of rows, newest first; pages count from 1. */
+export interface KeptPage<Row> {
+  readonly rows: readonly Row[];
+  readonly isLast: boolean;
+}
+
+/** Which rows: those before a moment of the market's clock, in pages. */
+export interface KeptQuery {
+  readonly beforeMs: number;
+  readonly page: number;
+}
+
+/** What moved money: a deposit, a result, a fee. */
+export type MoneyKind = 'moved' | 'result' | 'fee' | 'financing';
+
+/** A change of an account's balance. Money is at the digits of the account. */
+export interface StatementLine {
+  readonly id: string;
+  readonly timeMs: number;
+  readonly kind: MoneyKind;
+  /** The venue's name of it, in the customer's language. */
+  readonly name: string;
+  /** Signed. */
+  readonly change: bigint;
+  readonly balance: bigint;
+  readonly orderId: string | undefined;
+  readonly dealId: string | undefined;
+}
+
+/** What changed a balance in a period, oldest first. */
+export interface Statement {
+  readonly currency: string;
+  readonly digits: number;
+  readonly opening: bigint;
+  readonly closing: bigint;
+  readonly lines: readonly StatementLine[];
+  /** False where the period has more lines than were read. */
+  readonly isComplete: boolean;
+}
+
+/** From its first millisecond up to, and without, its last one, by the market's clock; an open end is undefined. */
+export interface KeptPeriod {
+  readonly fromMs: number | undefined;
+  readonly toMs: number | undefined;
+}
+
+/** A message of the venue to the customer. */
+export interface KeptMessage {
+  readonly id: string;
+  readonly timeMs: number;
+  readonly title: string;
+  readonly text: string;
+  readonly isRead: boolean;
+}
+
+/** What the operator says to everybody. */
+export interface Announcement {
+  readonly id: string;
+  readonly timeMs: number;
+  readonly title: string;
+  readonly text: string;
+  /** Of planned maintenance: when it begins and ends. */
+  readonly window: { readonly startMs: number; readonly endMs: number } | undefined;
+}
+
+/** Throws, in all of its members, when the venue refuses or does not answer. */
+export interface KeptPort {
+  fills(account: AccountRef, query: KeptQuery): Promise<KeptPage<FillRecord>>;
+  closes(account: AccountRef, query: KeptQuery): Promise<KeptPage<CloseRecord>>;
+  /** The venue cannot be asked for orders before a moment: only for a page. */
+  ended(account: AccountRef, page: number): Promise<KeptPage<EndedOrderRecord>>;
+  statement(
+    account: { readonly accountId: number; readonly accountType: TradeType },
+    period: KeptPeriod,
+  ): Promise<Statement>;
+  /** Planned maintenance, then announcements, newest first, in the language of the request; signed in or not. */
+  announcements(): Promise<readonly Announcement[]>;
+  /** Newest first, in the language of the request. */
+  messages(): Promise<readonly KeptMessage[]>;
+  markRead(id: string): Promise<void>;
+  markAllRead(): Promise<void>;
+}
 
 /**
  * What the terminal needs of a venue's account side. `meridian/` speaks the platform's interface; `replay/` plays a recorded
@@ -151,4 +237,69 @@ export interface OrdersPort {
 export interface Venue {
   readonly accounts: AccountsPort;
   readonly orders: OrdersPort;
+}
+
+/**
+ * What a venue tells an account's owner who looks back: what became of the balance, and every trade with all that it cost. It is
+ * read on demand and is no part of the account's book.
+ */
+
+/** One day of a ledger, by the market's clock (UTC). Money at the digits of the account. */
+export interface LedgerDay {
+  /** Days since 1970-01-01. */
+  readonly day: number;
+  /** Cash and margin at its end. */
+  readonly balance: bigint;
+  /** Put in less taken out: deposits, withdrawals, transfers, corrections. Neither won nor lost. */
+  readonly moved: bigint;
+}
+
+export interface LedgerDays {
+  /** Balance before the first of them. */
+  readonly opening: bigint;
+  /** Days on which the balance changed, oldest first. */
+  readonly days: readonly LedgerDay[];
+  /** False when the ledger has more lines than are read: the last days are missing. */
+  readonly isComplete: boolean;
+}
+
+/** A part of a position, or all of it, from its opening to its close. Money at the digits of the account. */
+export interface TradeRecord {
+  readonly dealId: string;
+  readonly positionId: string;
+  readonly symbolId: number;
+  /** Of the position. */
+  readonly direction: Direction;
+  /** Undefined where its opening lies before what was read. */
+  readonly openTimeMs: number | undefined;
+  readonly closeTimeMs: number;
+  /** Of the prices alone. */
+  readonly gross: bigint;
+  /** What the opening cost, as far as it belongs to this part, and the close. Undefined for an opening that was not read. */
+  readonly openFee: bigint | undefined;
+  readonly closeFee: bigint;
+  /** Below zero was paid. */
+  readonly financing: bigint;
+  /** Listed word for why it was closed. */
+  readonly reason: string;
+}
+
+export interface TradesRead {
+  /** Newest close first. */
+  readonly trades: readonly TradeRecord[];
+  /** False when there are older ones that were not read. */
+  readonly isComplete: boolean;
+}
+
+export interface ReviewPort {
+  /** What became of the balance since a time (market clock). Throws when the venue refuses or does not answer. */
+  ledgerDays(account: AccountRef, fromMs: number): Promise<LedgerDays>;
+  /** The newest trades of an account. Throws like `ledgerDays`. */
+  trades(account: AccountRef): Promise<TradesRead>;
+}
+
+declare module '../parts.ts' {
+  interface TerminalParts {
+    readonly review: ReviewPort;
+  }
 }

@@ -17,9 +17,8 @@ import type { QuoteResponse } from '../../../backend/contract/quote/response.ts'
 import type { TapeRow } from '../../market/contracts.ts';
 import { Batcher } from './batcher.ts';
 import { CandleQueue } from './candle-queue.ts';
-import { QuoteBook } from './quote-book.ts';
+import { QuoteBook, TradeSequence } from './quote-book.ts';
 import type { MarketSymbol, QuoteCommand, QuoteReport, QuoteSymbol } from './quote-messages.ts';
-import { TradeSequence } from './trade-sequence.ts';
 import { readDepthSnapshot, readQuoteSnapshot, tickList, type DepthSnapshot } from './wire.ts';
 
 /** Products with depth and trades; a connection has one limit over all its subscriptions, so tickers leave room for them. */

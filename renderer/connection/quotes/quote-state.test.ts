@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { QuoteView, TapeRow } from '../../market/contracts.ts';
 import { Batcher } from './batcher.ts';
 import { inflateText } from '../../../backend/client/inflate-text.ts';
-import { QuoteBook, type QuoteSnapshot } from './quote-book.ts';
-import { TradeSequence } from './trade-sequence.ts';
+import { QuoteBook, type QuoteSnapshot, TradeSequence } from './quote-book.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_WAITING_TRADES = 5000;

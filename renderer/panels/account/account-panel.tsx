@@ -6,7 +6,7 @@ import { useAccount } from '../../trading/index.ts';
 import { useLossLock } from '../../trading/loss-lock/loss-lock.ts';
 import { useLedgerDays } from '../../trading/review/use-trades.ts';
 import type { EquityDay } from '../../trading/loss-lock/loss-lock-model.ts';
-import type { LedgerDays } from '../../venue/review-port.ts';
+import type { LedgerDays } from '../../venue/port.ts';
 import { CurveChart, type CurveValue } from '../shared/curve-chart.tsx';
 import { AccountFunds } from './account-funds.tsx';
 import { LossLockSection } from './loss-lock-section.tsx';

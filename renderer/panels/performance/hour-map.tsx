@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatProfit } from '../../components/index.ts';
 import { useSettings } from '../../session/settings.ts';
-import type { TradeRecord } from '../../venue/review-port.ts';
+import type { TradeRecord } from '../../venue/port.ts';
 import { byHour, findingOf, type HourCell } from './performance-model.ts';
 import type { MoneyForm } from './performance.tsx';
 import { Section } from './section.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TradeRecord } from '../../venue/review-port.ts';
+import type { TradeRecord } from '../../venue/port.ts';
 import {
   byHour,
   byProduct,

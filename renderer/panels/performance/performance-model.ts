@@ -1,5 +1,5 @@
 import { divide } from '../../../backend/domain/decimal.ts';
-import type { TradeRecord } from '../../venue/review-port.ts';
+import type { TradeRecord } from '../../venue/port.ts';
 
 /** What trades add up to. Money at the digits of the account, net of fees and financing unless it says gross. */
 

@@ -17,7 +17,7 @@ import {
 import { useHealth } from '../../market/index.ts';
 import { useAccount } from '../../trading/index.ts';
 import { useTrades } from '../../trading/review/use-trades.ts';
-import type { TradesRead, TradeRecord } from '../../venue/review-port.ts';
+import type { TradesRead, TradeRecord } from '../../venue/port.ts';
 import { usePanelSetting } from '../../workspace/panel-place.ts';
 import { CurveChart } from '../shared/curve-chart.tsx';
 import { HourMap } from './hour-map.tsx';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney, formatPercentShort, Profit, Table, type Column } from '../../components/index.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
-import type { TradeRecord } from '../../venue/review-port.ts';
+import type { TradeRecord } from '../../venue/port.ts';
 import { productLabel } from '../shared/product-label.ts';
 import { useProductMap } from '../shared/use-product.ts';
 import { byProduct, type ProductResult, type Summary } from './performance-model.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Announcement } from '../../venue/kept-port.ts';
+import type { Announcement } from '../../venue/port.ts';
 import { putAway, urgentOf, usePutAway } from './announcements.ts';
 
 const HOUR = 3_600_000;

@@ -2,15 +2,14 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { part } from '../../parts.ts';
-import type { KeptMessage, KeptPage, KeptPeriod, KeptPort, Statement } from '../../venue/kept-port.ts';
-import type { AccountRef } from '../../venue/port.ts';
+import type { KeptMessage, KeptPage, KeptPeriod, KeptPort, Statement, AccountRef } from '../../venue/port.ts';
 import type { FillRecord, MoneyRecord } from '../../venue/records.ts';
 import type { EndedOrderView, FillView, HistoryView } from '../contracts.ts';
 import { toEndedOrderView, toFillView, toHistoryView, type ProductDigits } from '../scaling.ts';
 import { useAccountFacts, useBook, useRows } from '../use-book.ts';
-import { markSeen, newMessages, useSeenMessages } from './seen-messages.ts';
+import { markSeen, newMessages, useSeenMessages } from './announcements.ts';
 
-export type { KeptMessage, KeptPeriod, Statement, StatementLine } from '../../venue/kept-port.ts';
+export type { KeptMessage, KeptPeriod, Statement, StatementLine } from '../../venue/port.ts';
 
 declare module '../../parts.ts' {
   interface TerminalParts {

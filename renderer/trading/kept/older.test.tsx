@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { installParts } from '../../parts.ts';
-import type { KeptPort, KeptQuery } from '../../venue/kept-port.ts';
+import type { KeptPort, KeptQuery } from '../../venue/port.ts';
 import { EMPTY_BOOK, type AccountBook } from '../book/account-book.ts';
 import type { HistoryView } from '../contracts.ts';
 import type { TradingRoom } from '../room.ts';

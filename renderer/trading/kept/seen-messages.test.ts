@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { KeptMessage } from '../../venue/kept-port.ts';
-import { markSeen, newMessages, useSeenMessages } from './seen-messages.ts';
+import type { KeptMessage } from '../../venue/port.ts';
+import { markSeen, newMessages, useSeenMessages } from './announcements.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_SEEN_CUSTOMERS = 32;

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { OrderCommand } from '../../venue/port.ts';
-import type { LedgerDays } from '../../venue/review-port.ts';
+import type { OrderCommand, LedgerDays } from '../../venue/port.ts';
 import type { MoneyRecord } from '../../venue/records.ts';
 import { EMPTY_BOOK, type AccountBook } from '../book/account-book.ts';
-import { readLock, writeLock } from './kept-lock.ts';
-import { LossLock } from './loss-lock.ts';
+import { readLock, writeLock, LossLock } from './loss-lock.ts';
 import { isLockedOn, NO_LOCK } from './loss-lock-model.ts';
 
 const MORNING = Date.parse('2026-03-04T08:00:00Z');

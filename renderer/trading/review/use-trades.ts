@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isWalletType } from '../../../backend/domain/account-type.ts';
 import { queryClient } from '../../connection/index.ts';
 import { part } from '../../parts.ts';
-import type { LedgerDays, TradesRead } from '../../venue/review-port.ts';
+import type { LedgerDays, TradesRead } from '../../venue/port.ts';
 import { useAccountFacts, useBook } from '../use-book.ts';
 
 /** How long an answer counts as new (milliseconds); a close or a fill makes it old at once. */

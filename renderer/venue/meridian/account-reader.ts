@@ -12,8 +12,16 @@ import type { Position } from '../../../backend/contract/records/position.ts';
 import { valueOf, type ApiClient } from '../../connection/index.ts';
 import type { AccountRef, AccountSnapshot } from '../port.ts';
 import type { StockAssets } from '../../../backend/contract/records/stock.ts';
-import { levelsOf, toEndedOrder, toMoney, toOrder, toPosition, toStockFigures } from './account-rows.ts';
-import { toClose, toFill } from './fill-rows.ts';
+import {
+  levelsOf,
+  toEndedOrder,
+  toMoney,
+  toOrder,
+  toPosition,
+  toStockFigures,
+  toClose,
+  toFill,
+} from './account-rows.ts';
 import { EVERY_STATE } from './kept-records.ts';
 
 /** Rows of a list that are asked for at once. */

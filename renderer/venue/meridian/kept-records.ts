@@ -12,10 +12,16 @@ import type {
   StatementLine as LineRow,
 } from '../../../backend/contract/records/statement.ts';
 import { valueOf, type ApiClient } from '../../connection/index.ts';
-import type { Announcement, KeptPort, KeptQuery, MoneyKind, Statement, StatementLine } from '../kept-port.ts';
-import type { AccountRef } from '../port.ts';
-import { toEndedOrder } from './account-rows.ts';
-import { toClose, toFill } from './fill-rows.ts';
+import type {
+  Announcement,
+  KeptPort,
+  KeptQuery,
+  MoneyKind,
+  Statement,
+  StatementLine,
+  AccountRef,
+} from '../port.ts';
+import { toEndedOrder, toClose, toFill } from './account-rows.ts';
 import { parseMoney } from './money.ts';
 
 /** Rows of a page of what is over. */

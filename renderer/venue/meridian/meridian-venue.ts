@@ -1,11 +1,16 @@
 import { TRADE_GROUP } from '../../../backend/contract/business-types.ts';
 import { CODE } from '../../../backend/contract/errors/codes.ts';
 import { REJECT_CODES } from '../../../backend/contract/mapping/reject-codes.ts';
+import type { Direction } from '../../../backend/domain/direction.ts';
+import type { EntryType, ExpireType } from '../../../backend/domain/order-terms.ts';
+import { DIRECTIONS, ENTRY_TYPES, EXPIRE_TYPES } from '../../../backend/contract/mapping/order-numbers.ts';
+import { orderTypeOf } from '../../../backend/contract/mapping/placed-order-types.ts';
+import type { WireNumbers } from '../../../backend/contract/mapping/wire-numbers.ts';
 import type { ApiResult, Connection } from '../../connection/index.ts';
 import type { AccountEvent, OrdersPort, Venue, VenueAnswer } from '../port.ts';
+import type { OrderDraft } from '../records.ts';
 import { toAccountEvents, toFigures } from './account-events.ts';
 import { readAccount, readAssetDigits } from './account-reader.ts';
-import { readKeptDraft } from './kept-draft.ts';
 import { toRequest } from './order-requests.ts';
 
 /** The platform of a connection as a venue. */
@@ -64,4 +69,26 @@ function toAnswer(answer: ApiResult<unknown>): VenueAnswer {
   const orderId =
     typeof data === 'object' && data !== null ? (data as { orderId?: unknown }).orderId : undefined;
   return { kind: 'accepted', orderId: orderId === undefined || orderId === null ? '' : String(orderId) };
+}
+
+/** A draft as this version or one before kept it: those had the numbers of the wire, `bizType` among them. */
+type KeptDraft = Omit<OrderDraft, 'direction' | 'entryType' | 'expireType'> & {
+  readonly bizType?: number;
+  readonly direction: Direction | number;
+  readonly entryType: EntryType | number;
+  readonly expireType: ExpireType | number;
+};
+
+/** A kept draft in the domain's words; the request itself is sent again as it was. */
+function readKeptDraft(draft: unknown): OrderDraft {
+  const { bizType, ...kept } = draft as KeptDraft;
+  const word = <Word extends string>(list: WireNumbers<Word>, value: Word | number, other: Word) =>
+    typeof value === 'number' ? (list.word(value) ?? other) : value;
+  return {
+    ...kept,
+    type: bizType === undefined ? kept.type : (orderTypeOf(bizType) ?? 'marketOpen'),
+    direction: word(DIRECTIONS, kept.direction, 'buy'),
+    entryType: word(ENTRY_TYPES, kept.entryType, 'quantity'),
+    expireType: word(EXPIRE_TYPES, kept.expireType, 'day'),
+  };
 }

@@ -7,9 +7,8 @@ import type { DealRow } from '../../../backend/contract/records/deal-row.ts';
 import type { ListPage } from '../../../backend/contract/records/page.ts';
 import type { AccountStatement, StatementLine } from '../../../backend/contract/records/statement.ts';
 import { valueOf, type ApiClient } from '../../connection/index.ts';
-import type { AccountRef } from '../port.ts';
-import type { LedgerDays, ReviewPort, TradeRecord, TradesRead } from '../review-port.ts';
-import { toFill } from './fill-rows.ts';
+import type { AccountRef, LedgerDays, ReviewPort, TradeRecord, TradesRead } from '../port.ts';
+import { toFill } from './account-rows.ts';
 import { parseMoney } from './money.ts';
 
 /** Answers of a statement that are read on end; each has thousands of lines. */

@@ -1,7 +1,6 @@
 import type { LineClock } from '../../../backend/client/index.ts';
-import type { AccountEvent, OrderCommand, Venue, VenueAnswer } from '../port.ts';
+import type { AccountEvent, OrderCommand, Venue, VenueAnswer, AccountRef, AccountSnapshot } from '../port.ts';
 import type { OrderDraft } from '../records.ts';
-import { commandText, type RecordedStep, type Recording } from './recording.ts';
 
 /** What a recording answers to an order that was not sent when it was made. */
 const NOT_RECORDED: VenueAnswer = {
@@ -88,4 +87,137 @@ class Tape {
   #wait(step: RecordedStep | undefined): number {
     return (this.#startedAtMs ?? this.#clock.now()) + (step?.atMs ?? 0) - this.#clock.now();
   }
+}
+
+/** Steps that a recording keeps; a longer session is recorded up to there. */
+const MAX_RECORDED_STEPS = 100_000;
+
+/** One thing that a venue said or answered, `atMs` milliseconds after the recording began. */
+type RecordedStep =
+  | { readonly kind: 'event'; readonly atMs: number; readonly event: AccountEvent }
+  /** An account that was read; without a snapshot the reading failed. */
+  | {
+      readonly kind: 'read';
+      readonly atMs: number;
+      readonly account: AccountRef;
+      readonly snapshot?: AccountSnapshot;
+    }
+  | { readonly kind: 'assets'; readonly atMs: number; readonly digits: ReadonlyMap<string, number> }
+  | {
+      readonly kind: 'sent';
+      readonly atMs: number;
+      readonly command: OrderCommand;
+      readonly answer: VenueAnswer;
+    };
+
+export type Recording = readonly RecordedStep[];
+
+const KINDS: ReadonlySet<unknown> = new Set<RecordedStep['kind']>(['event', 'read', 'assets', 'sent']);
+
+/** A recording as text: one line of JSON for each step. Money is `{"$n":"12"}`, a map `{"$m":[…]}`. */
+export function encodeRecording(recording: Recording): string {
+  return recording.map((step) => `${JSON.stringify(step, write)}\n`).join('');
+}
+
+/**
+ * Reads a recording.
+ * @throws {RangeError} that names the line which is none of a recording, or says that there are too many.
+ */
+export function decodeRecording(text: string): Recording {
+  const lines = text.split('\n').filter((line) => line !== '');
+  if (lines.length > MAX_RECORDED_STEPS)
+    throw new RangeError(`a recording has at most ${MAX_RECORDED_STEPS} steps`);
+  return lines.map((line, at) => {
+    const step = parseLine(line);
+    if (step === undefined) throw new RangeError(`line ${at + 1} is not a step of a recording`);
+    return step;
+  });
+}
+
+/** A command as text, so that two can be compared. */
+function commandText(command: OrderCommand): string {
+  return JSON.stringify(command, write);
+}
+
+function parseLine(line: string): RecordedStep | undefined {
+  try {
+    const step = JSON.parse(line, read) as Partial<RecordedStep> | null;
+    const isStep = KINDS.has(step?.kind) && Number.isFinite(step?.atMs);
+    return isStep ? (step as RecordedStep) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function write(_key: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return { $n: value.toString() };
+  return value instanceof Map ? { $m: [...value] } : value;
+}
+
+function read(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if ('$n' in value) return BigInt(String(value.$n));
+  return '$m' in value ? new Map(value.$m as [unknown, unknown][]) : value;
+}
+
+/** A step without its time. */
+type Unstamped = RecordedStep extends infer Step
+  ? Step extends unknown
+    ? Omit<Step, 'atMs'>
+    : never
+  : never;
+
+/** A venue that writes down what another one says and answers, and passes it on unchanged. */
+export function recordVenue(
+  { accounts, orders }: Venue,
+  clock: Pick<LineClock, 'now'>,
+): { readonly venue: Venue; recording(): Recording } {
+  const startedAtMs = clock.now();
+  const steps: RecordedStep[] = [];
+  const note = (step: Unstamped) => {
+    if (steps.length < MAX_RECORDED_STEPS)
+      steps.push({ ...step, atMs: clock.now() - startedAtMs } as RecordedStep);
+  };
+  /** By the key under which they are sent, until their outcome is known. */
+  const commands = new Map<string, OrderCommand>();
+  const venue: Venue = {
+    accounts: {
+      async read(account) {
+        try {
+          const snapshot = await accounts.read(account);
+          note({ kind: 'read', account, snapshot });
+          return snapshot;
+        } catch (error) {
+          note({ kind: 'read', account });
+          throw error;
+        }
+      },
+      async assetDigits() {
+        const digits = await accounts.assetDigits();
+        note({ kind: 'assets', digits });
+        return digits;
+      },
+      follow: (listener) =>
+        accounts.follow((event) => {
+          note({ kind: 'event', event });
+          listener(event);
+        }),
+    },
+    orders: {
+      readKept: (draft) => orders.readKept(draft),
+      isLeverageRefusal: (code) => orders.isLeverageRefusal(code),
+      prepare(command, key, nowMs) {
+        if (steps.length < MAX_RECORDED_STEPS) commands.set(key, command);
+        return orders.prepare(command, key, nowMs);
+      },
+      async send(request, key) {
+        const answer = await orders.send(request, key);
+        const command = commands.get(key);
+        if (command !== undefined) note({ kind: 'sent', command, answer });
+        if (answer.kind !== 'unknown') commands.delete(key);
+        return answer;
+      },
+    },
+  };
+  return { venue, recording: () => [...steps] };
 }

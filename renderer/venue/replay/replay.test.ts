@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../backend/client/testing/manual-clock.ts';
 import type { AccountEvent, AccountRef, OrderCommand, Venue } from '../port.ts';
-import { recordVenue } from './record-venue.ts';
-import { decodeRecording, encodeRecording, type Recording } from './recording.ts';
-import { createReplayVenue } from './replay-venue.ts';
+import {
+  recordVenue,
+  decodeRecording,
+  encodeRecording,
+  type Recording,
+  createReplayVenue,
+} from './replay-venue.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_RECORDED_STEPS = 100_000;

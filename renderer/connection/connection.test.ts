@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createApiClient } from '../../backend/client/index.ts';
 import type { DesktopBridge } from '../../main/ipc/table.ts';
 import { UploadDesk } from '../../main/uploads.ts';
-import { createRelayTransport } from './relay-transport.ts';
+import { createRelayTransport } from './connection.ts';
 
 const ANSWER = { status: 200, headers: { Lang: 'en' }, body: { code: '0' }, durationMs: 1 };
 
