@@ -17,8 +17,7 @@ import styles from './customer-page.module.css';
 import { SecurityList, useAccountNote, type SecurityItem, SecuritySide } from './security/security-list.tsx';
 import { refreshProfile, useProfile } from './part.ts';
 import { LevelForm } from './verification/level-form.tsx';
-import { LevelStrip } from './verification/level-strip.tsx';
-import { refreshVerification, useVerification } from './verification/use-verification.ts';
+import { LevelStrip, refreshVerification, useVerification } from './verification/level-strip.tsx';
 
 /** What the panel on the right is about. */
 type Side =

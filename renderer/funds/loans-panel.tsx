@@ -17,7 +17,7 @@ import {
   Segmented,
 } from '../components/index.ts';
 import { CallErrorNote } from '../connection/call-failure.tsx';
-import { COUNTED_IN, useAccountName } from '../customer/money/account-name.ts';
+import { COUNTED_IN, useAccountName } from '../customer/money/money-model.ts';
 import { useMoneyAccounts, refreshMoney, useAssets } from '../customer/money/use-money.ts';
 import type { PanelsKey } from '../i18n/index.ts';
 import type { LoanEntry as PastEntry, MoneyAccounts } from '../customer/money/port.ts';

@@ -6,11 +6,17 @@ import { CallFailure, type Failed } from '../connection/call-failure.tsx';
 import type { PanelsKey } from '../i18n/index.ts';
 import { useWallTimes } from '../connection/wall-times.ts';
 import { newTrace, type ApiResult } from '../connection/index.ts';
-import { operatorPort } from './part.ts';
 import type { Operator, Proposal } from './port.ts';
-import { mayMark, mayRefuse, obstacleTo, ownNameIn, type Obstacle } from './queue-model.ts';
-import { REASON_LENGTH, roleKey } from './words.ts';
-import { refreshQueue } from './use-operator.ts';
+import {
+  mayMark,
+  mayRefuse,
+  obstacleTo,
+  ownNameIn,
+  type Obstacle,
+  REASON_LENGTH,
+  roleKey,
+} from './queue-model.ts';
+import { operatorPort, refreshQueue } from './use-operator.ts';
 import styles from './operator.module.css';
 
 /** Two places for two persons, and what whoever is signed in may do. */

@@ -18,7 +18,7 @@ import { useWallTimes } from '../connection/wall-times.ts';
 import { CallErrorNote } from '../connection/call-failure.tsx';
 import { Decision } from './decision.tsx';
 import type { Operator, Proposal, CustomerFigures } from './port.ts';
-import { KINDS, STATES, TYPE_NAMES } from './words.ts';
+import { KINDS, STATES, TYPE_NAMES } from './queue-model.ts';
 import { useCustomerFigures } from './use-operator.ts';
 import styles from './operator.module.css';
 

@@ -19,9 +19,8 @@ import { CallErrorNote } from '../connection/call-failure.tsx';
 import { channelText } from '../i18n/way-text.ts';
 import { useWallTimes } from '../connection/wall-times.ts';
 import type { Proposal } from './port.ts';
-import { isWaiting, proposalsOf, waitingSums, type QueueTab } from './queue-model.ts';
+import { isWaiting, proposalsOf, waitingSums, type QueueTab, KINDS, STATES } from './queue-model.ts';
 import { useProposals } from './use-operator.ts';
-import { KINDS, STATES } from './words.ts';
 import styles from './operator.module.css';
 
 /** What customers ask for: what waits first, and what became of the others. */

@@ -20,9 +20,8 @@ import { ProposalPanel } from './proposal-panel.tsx';
 import type { Operator } from './port.ts';
 import { QueuePanel } from './queue-panel.tsx';
 import { ReconcilePanel } from './reconcile-panel.tsx';
-import { useOperator, useProposals, operatorIs } from './use-operator.ts';
-import { operatorPort } from './part.ts';
-import { roleKey } from './words.ts';
+import { useOperator, useProposals, operatorIs, operatorPort } from './use-operator.ts';
+import { roleKey } from './queue-model.ts';
 import styles from './operator.module.css';
 
 /** The operator's office: what customers ask for, who approves it, and whether all agrees. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryClient, valueOf } from '../connection/index.ts';
-import { operatorPort } from './part.ts';
-import type { Operator, Proposal } from './port.ts';
+import { part } from '../parts.ts';
+import type { Operator, Proposal, OperatorPort } from './port.ts';
 
 const OPERATOR_KEY = ['operator'];
 const WHO_KEY = [...OPERATOR_KEY, 'who'];
@@ -94,4 +94,16 @@ export function operatorIs(operator: Operator | null): void {
     predicate: ({ queryKey }) => queryKey[0] === 'operator' && queryKey[1] !== 'who',
   });
   queryClient.setQueryData(WHO_KEY, operator);
+}
+
+declare module '../parts.ts' {
+  interface TerminalParts {
+    /** The operator's side of the platform. */
+    readonly operator: OperatorPort;
+  }
+}
+
+/** The operator's side of the platform. */
+export function operatorPort(): OperatorPort {
+  return part('operator');
 }

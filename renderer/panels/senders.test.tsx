@@ -138,7 +138,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'panels/blotters/flatten.tsx': 'a typed word',
   'panels/blotters/orders.tsx': 'the same request again, which cannot act twice',
   'panels/chart/line-overlay.tsx': 'close, cancel',
-  'panels/chart/use-line-drag.ts': 'the switch',
+  'panels/chart/line-drag.ts': 'the switch',
   'panels/ladder/one-click/click-trader.ts': 'the switch; cancel by its mark',
   'panels/shared/order-actions.ts': 'cancel, cancelAll',
   'panels/ticket/close-part.tsx': 'reverse',

@@ -6,8 +6,8 @@ import {
   intervalLabel,
   readInterval,
   SERVED_INTERVALS,
+  useOwnIntervals,
 } from '../panels/chart/intervals/chart-interval.ts';
-import { useOwnIntervals } from '../panels/chart/intervals/interval-store.ts';
 import { BAR_STYLES } from '../panels/chart/series/bar.ts';
 import {
   changeStartView,

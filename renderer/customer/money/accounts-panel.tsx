@@ -14,9 +14,15 @@ import {
   ToolButton,
 } from '../../components/index.ts';
 import { CallErrorNote } from '../../connection/call-failure.tsx';
-import { COUNTED_IN, TYPE_NAMES } from './account-name.ts';
 import styles from './money.module.css';
-import { withLive, worthOf, type AccountShare, type LiveFigures } from './money-model.ts';
+import {
+  COUNTED_IN,
+  TYPE_NAMES,
+  withLive,
+  worthOf,
+  type AccountShare,
+  type LiveFigures,
+} from './money-model.ts';
 import { useAssets, useMoneyAccounts } from './use-money.ts';
 
 /** Colours of parts, before they begin again. */

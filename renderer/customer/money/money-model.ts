@@ -1,9 +1,13 @@
+import { useTranslation } from 'react-i18next';
 import { divide, powerOfTen, rescale, formatDecimal } from '../../../backend/domain/decimal.ts';
+import type { TradeType } from '../../../backend/domain/account-type.ts';
 import { formatPercentOf, formatPlain } from '../../components/index.ts';
+import type { PanelsKey } from '../../i18n/index.ts';
 import { RATE_DIGITS, type FundPoint, type MoneyAccount, type Rates } from './port.ts';
+import { useMoneyAccounts } from './use-money.ts';
 
 /** What everything is counted in. */
-export const COUNTED_IN = 'USDT';
+const COUNTED_IN = 'USDT';
 
 /** The account that a form begins with: spot in the currency that everything is counted in, and only then another one. */
 export function preferredAccount(accounts: readonly MoneyAccount[]): MoneyAccount | undefined {
@@ -129,4 +133,29 @@ export function rateText(rate: bigint, digits: number): string {
     shown -= 1;
   }
   return formatPlain(formatDecimal(value, shown));
+}
+
+export { COUNTED_IN };
+
+/** Names of account types on this page. */
+export const TYPE_NAMES: Readonly<Record<TradeType, PanelsKey>> = {
+  cross: 'money.cross',
+  isolated: 'money.isolated',
+  leveragedSpot: 'money.leveragedSpot',
+  spot: 'money.spot',
+  stock: 'money.stock',
+};
+
+/** How an account is called: its type and its currency. */
+export function useAccountName(): (account: Pick<MoneyAccount, 'accountType' | 'currency'>) => string {
+  const { t } = useTranslation('panels');
+  return ({ accountType, currency }) => `${t(TYPE_NAMES[accountType])}, ${currency}`;
+}
+
+/** The customer's accounts, and a choice of them by name. */
+export function useAccountChoice() {
+  const accounts = useMoneyAccounts(COUNTED_IN).data?.accounts ?? [];
+  const nameOf = useAccountName();
+  const options = accounts.map((account) => ({ value: String(account.accountId), label: nameOf(account) }));
+  return { accounts, options, nameOf };
 }

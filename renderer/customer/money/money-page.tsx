@@ -4,8 +4,7 @@ import { Page, Badge, Button, Panel, PanelStrip, Skeleton } from '../../componen
 import { clearTransferRequest } from '../../session/transfer-request.ts';
 import { CallErrorNote } from '../../connection/call-failure.tsx';
 import type { VerificationLevel } from '../port.ts';
-import { LevelStateBadge } from '../verification/level-strip.tsx';
-import { useVerification } from '../verification/use-verification.ts';
+import { LevelStateBadge, useVerification } from '../verification/level-strip.tsx';
 import { AccountsPanel } from './accounts-panel.tsx';
 import { DepositPanel, type DepositView } from './deposit/deposit-panel.tsx';
 import { FundsPanel } from './funds-panel.tsx';

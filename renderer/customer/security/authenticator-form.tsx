@@ -5,8 +5,7 @@ import { Button, Icon, QrCode, Skeleton } from '../../components/index.ts';
 import { CallErrorNote } from '../../connection/call-failure.tsx';
 import { queryClient, valueOf } from '../../connection/index.ts';
 import { customerPort } from '../part.ts';
-import { ChangeForm, useChange } from './change-form.tsx';
-import type { SecurityFormProps } from './password-form.tsx';
+import { ChangeForm, useChange, type SecurityFormProps } from './change-form.tsx';
 import { ProofFields, useProof } from './proof-fields.tsx';
 import styles from './security.module.css';
 

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeField, Segmented } from '../../components/index.ts';
 import { customerPort } from '../part.ts';
-import { ChangeForm, useChange } from './change-form.tsx';
-import type { SecurityFormProps } from './password-form.tsx';
+import { ChangeForm, useChange, type SecurityFormProps } from './change-form.tsx';
 import { hasOneTime, OneTimeGroup, ProofFields, useProof } from './proof-fields.tsx';
 import styles from './security.module.css';
 

@@ -6,10 +6,9 @@ import { useWallTimes } from '../../connection/wall-times.ts';
 import { useCountries } from '../entrance/address-fields.tsx';
 import type { Profile } from '../port.ts';
 import { AuthenticatorForm } from './authenticator-form.tsx';
-import { ContactForm } from './contact-form.tsx';
-import { CountryForm } from './country-form.tsx';
+import { ContactForm, CountryForm } from './contact-form.tsx';
 import { FundPasswordForm } from './fund-password-form.tsx';
-import { PasswordForm } from './password-form.tsx';
+import { PasswordForm } from './change-form.tsx';
 import styles from './security.module.css';
 
 /** What of an account can be changed. */

@@ -4,7 +4,7 @@ import { queryClient, type ApiResult } from '../../connection/index.ts';
 import { installParts } from '../../parts.ts';
 import type { CustomerPort, VerificationView } from '../port.ts';
 import { LevelForm } from './level-form.tsx';
-import { useVerification } from './use-verification.ts';
+import { useVerification } from './level-strip.tsx';
 
 /** A platform with one level that asks a name; what was stated is read when the test says so. */
 function setUp() {

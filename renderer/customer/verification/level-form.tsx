@@ -6,8 +6,7 @@ import type { PanelsKey } from '../../i18n/index.ts';
 import { customerPort } from '../part.ts';
 import type { VerificationElement, VerificationLevel, VerificationView } from '../port.ts';
 import { ChangeForm, useChange } from '../security/change-form.tsx';
-import { applicationOf, draftOf, isFaulty, type LevelDraft } from './level-strip.tsx';
-import { refreshVerification } from './use-verification.ts';
+import { applicationOf, draftOf, isFaulty, type LevelDraft, refreshVerification } from './level-strip.tsx';
 import styles from './verification.module.css';
 
 export interface LevelFormProps {

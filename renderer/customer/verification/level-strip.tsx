@@ -1,7 +1,10 @@
 import { Check, CircleX, FileText, Hourglass, Image, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
 import { Badge, Button, Icon } from '../../components/index.ts';
 import type { PanelsKey } from '../../i18n/index.ts';
+import { queryClient, valueOf } from '../../connection/index.ts';
+import { useSettings } from '../../session/settings.ts';
 import type {
   LevelState,
   VerificationElement,
@@ -9,6 +12,7 @@ import type {
   VerificationView,
   Application,
 } from '../port.ts';
+import { customerPort } from '../part.ts';
 import styles from './verification.module.css';
 
 const STATES: Readonly<
@@ -146,4 +150,26 @@ export function missing(level: VerificationLevel, draft: LevelDraft): readonly V
 export function openLevel(levels: readonly VerificationLevel[]): VerificationLevel | undefined {
   const next = levels.find(({ state }) => state !== 'passed');
   return next === undefined || next.state === 'pending' ? undefined : next;
+}
+
+const VERIFICATION_KEY = ['customer', 'verification'];
+/** A review is a person's work: its end is noticed within this time (ms), and at once when a notice brings somebody here. */
+const ASK_AGAIN_MS = 30_000;
+
+/** The levels of verification, in the terminal's language. */
+export function useVerification() {
+  const language = useSettings((settings) => settings.language);
+  return useQuery(
+    {
+      queryKey: [...VERIFICATION_KEY, language],
+      queryFn: async () => valueOf(await customerPort().verification.read()),
+      refetchInterval: ASK_AGAIN_MS,
+    },
+    queryClient,
+  );
+}
+
+/** Reads the levels again. */
+export function refreshVerification(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: VERIFICATION_KEY });
 }

@@ -26,13 +26,12 @@ import {
 import type { PanelsKey } from '../../i18n/index.ts';
 import { ToolPlaceContext } from '../shared/list-table/list-table.tsx';
 import { Activity, countNew, NOTICE, useSeenActivity } from './activity.tsx';
-import { EndedOrders } from './ended-orders.tsx';
 import { Fills } from './fills.tsx';
 import { Funds } from './funds.tsx';
 import { Notices } from './notices.tsx';
 import { Statement } from './statement.tsx';
 import { askToFlatten } from './flatten.tsx';
-import { History } from './history.tsx';
+import { EndedOrders, History } from './history.tsx';
 import { Orders } from './orders.tsx';
 import { Positions } from './positions.tsx';
 import styles from './blotters.module.css';

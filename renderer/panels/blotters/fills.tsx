@@ -20,7 +20,7 @@ import {
   useTradedFilters,
   type Products,
 } from './blotter-columns.tsx';
-import { OlderRows, useAllRows } from './older-rows.tsx';
+import { OlderRows, useAllRows } from './history.tsx';
 import { useRowMenu } from './row-menu.ts';
 
 const idOf = (row: FillView) => row.dealId;

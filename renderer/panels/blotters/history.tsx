@@ -1,12 +1,35 @@
-import { useMemo } from 'react';
+import { useMemo, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState, Skeleton, type Column } from '../../components/index.ts';
+import { Check, CircleX, Clock, Scissors, X, type LucideIcon } from 'lucide-react';
+import { formatDecimal } from '../../../backend/domain/decimal.ts';
+import {
+  EmptyState,
+  Skeleton,
+  type Column,
+  formatAmount,
+  formatVolume,
+  formatPrice,
+  Icon,
+  Button,
+} from '../../components/index.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
 import { useIsWallet } from '../../session/account-type.ts';
-import { useAccountMoney, useHistory, useOlderCloses } from '../../trading/index.ts';
-import type { HistoryView } from '../../trading/contracts.ts';
+import {
+  useAccountMoney,
+  useHistory,
+  useOlderCloses,
+  useEndedOrders,
+  useOlderOrders,
+  joinRows,
+  type Older,
+} from '../../trading/index.ts';
+import type { HistoryView, EndedOrderView } from '../../trading/contracts.ts';
+import type { Product } from '../../market/contracts.ts';
+import { useHealth } from '../../market/index.ts';
 import { ListTable } from '../shared/list-table/list-table.tsx';
 import { useProductMap } from '../shared/use-product.ts';
+import { type FilterKey, rangeOf } from '../shared/list-table/list-filters.ts';
+import { useListFilters } from '../shared/list-table/list-store.ts';
 import {
   Amount,
   moneyColumn,
@@ -18,10 +41,9 @@ import {
   useTradedFilters,
   type Products,
 } from './blotter-columns.tsx';
-import { EndedOrders } from './ended-orders.tsx';
-import { historyTotals, netOf } from './blotter-model.ts';
-import { OlderRows, useAllRows } from './older-rows.tsx';
+import { historyTotals, netOf, assetOrderTypeKey, orderTypeKey } from './blotter-model.ts';
 import { useRowMenu } from './row-menu.ts';
+import styles from './blotters.module.css';
 
 /** What has ended: closed positions, or in a wallet the orders. */
 export function History() {
@@ -125,4 +147,198 @@ function resultColumns(
     ),
     moneyColumn<HistoryView>({ id: 'net', label: label.net }, money, netOf, 'strong'),
   ];
+}
+
+const idOfEnded = (row: EndedOrderView) => row.orderId;
+const timeOfEnded = (row: EndedOrderView) => row.endedAtMs;
+
+/** Orders that have ended, newest first, how each of them ended and why. */
+export function EndedOrders({ name = 'tab.ended' }: { readonly name?: 'tab.ended' | 'tab.history' }) {
+  const { t } = useTranslation('panels');
+  const { rows: newest, loading } = useEndedOrders();
+  const older = useOlderOrders(newest);
+  const rows = useAllRows({
+    list: 'ended-orders',
+    newest,
+    older,
+    idOf: idOfEnded,
+    timeOf: timeOfEnded,
+  });
+  const products = useProductMap();
+  const [, select] = useSelectedSymbol();
+  const columns = useEndedColumns(products);
+  const filters = useEndedFilters(products);
+  const rowMenu = useRowMenu<EndedOrderView>(columns);
+  if (loading) return <Skeleton rows={3} label={t('loading')} />;
+  if (rows.length === 0) return <EmptyState title={t('ended.empty')} detail={t('ended.emptyDetail')} />;
+  return (
+    <>
+      <ListTable
+        list="ended-orders"
+        label={t(name)}
+        {...{ columns, rows, filters, timeOf: timeOfEnded, rowMenu }}
+        rowId={idOfEnded}
+        onSelect={(row) => select(row.symbolId)}
+        onNearEnd={older.read}
+      />
+      <OlderRows older={older} />
+    </>
+  );
+}
+
+function useEndedFilters(products: Products): readonly FilterKey<EndedOrderView>[] {
+  const { t } = useTranslation('panels');
+  const traded = useTradedFilters(products, 'orders');
+  return useMemo(
+    () => [
+      ...traded,
+      {
+        id: 'end',
+        label: t('list.end'),
+        of: (row: EndedOrderView) => row.end,
+        nameOf: (end: string) => t(`ended.${end as EndedOrderView['end']}`),
+      },
+    ],
+    [t, traded],
+  );
+}
+
+function useEndedColumns(products: Products): readonly Column<EndedOrderView>[] {
+  const { t } = useTranslation('panels');
+  const [product, side, quantity] = useTradedColumns(products, 'orders');
+  const isWallet = useIsWallet();
+  return useMemo<readonly Column<EndedOrderView>[]>(() => {
+    const none = t('none');
+    const numberDigits = (row: EndedOrderView) => products.get(row.symbolId)?.numberDigits ?? 0;
+    return [
+      timeColumn<EndedOrderView>({ id: 'closed', label: t('list.ended'), locked: true }, timeOfEnded),
+      product,
+      side,
+      {
+        id: 'type',
+        label: t('column.type'),
+        cell: (row) => t(isWallet ? assetOrderTypeKey(row) : orderTypeKey(row)),
+        text: (row) => orderTypeKey(row).slice('orderType.'.length),
+      },
+      quantity,
+      {
+        id: 'filled',
+        label: t('column.filled'),
+        align: 'end',
+        cell: (row) => formatVolume(row.filled, numberDigits(row)),
+        text: (row) => formatDecimal(row.filled, numberDigits(row)),
+      },
+      priceColumn<EndedOrderView>(
+        { id: 'price', label: t('column.price') },
+        products,
+        (row) => row.price,
+        none,
+      ),
+      {
+        id: 'fee',
+        label: t('column.fee'),
+        align: 'end',
+        drop: 2,
+        cell: (row) =>
+          row.fee === 0n ? (
+            <span className="faint">{none}</span>
+          ) : (
+            `${formatAmount(row.fee, row.feeDigits)} ${row.feeCurrency}`
+          ),
+        text: (row) => formatDecimal(row.fee, row.feeDigits),
+      },
+      {
+        id: 'state',
+        label: t('list.end'),
+        cell: (row) => <EndWord order={row} />,
+        sortKey: (row) => row.end,
+        text: (row) => row.end,
+      },
+      {
+        id: 'why',
+        label: t('list.why'),
+        cell: (row) => <WhyEnded order={row} product={products.get(row.symbolId)} />,
+        text: (row) => row.remark,
+      },
+      nameColumn<EndedOrderView>({ id: 'order', label: t('list.orderNumber'), optional: true }, idOfEnded),
+    ];
+  }, [t, products, product, side, quantity, isWallet]);
+}
+
+const SIGNS: Record<EndedOrderView['end'], { readonly icon: LucideIcon; readonly tone: string }> = {
+  filled: { icon: Check, tone: 'ok' },
+  cancelled: { icon: X, tone: 'dim' },
+  partlyCancelled: { icon: Scissors, tone: 'warn' },
+  rejected: { icon: CircleX, tone: 'danger' },
+  expired: { icon: Clock, tone: 'dim' },
+};
+
+/** How an order ended: a sign and a word. */
+function EndWord({ order }: { readonly order: EndedOrderView }) {
+  const { t } = useTranslation('panels');
+  const { icon, tone } = SIGNS[order.end];
+  return (
+    <span className={`row ${tone}`}>
+      <Icon icon={icon} size={12} />
+      {t(`ended.${order.end}`)}
+    </span>
+  );
+}
+
+/** Why an order ended: the reason in bold, and one figure that goes with it. */
+function WhyEnded(props: { readonly order: EndedOrderView; readonly product: Product | undefined }) {
+  const { order, product } = props;
+  const { t } = useTranslation('panels');
+  const figure = useFigure(order, product);
+  const reason = order.remark === '' ? t(`list.why.${order.end}`) : order.remark;
+  return (
+    <span className={styles['why']} title={`${reason} ${figure}`.trim()}>
+      <b>{reason}</b> <span className="faint">{figure}</span>
+    </span>
+  );
+}
+
+function useFigure({ filled, price }: EndedOrderView, product: Product | undefined): string {
+  const { t } = useTranslation('panels');
+  if (product === undefined || filled === 0 || price === undefined) return '';
+  const quantity = formatVolume(filled, product.numberDigits);
+  return t('list.filledAt', { quantity, price: formatPrice(price, product.digits) });
+}
+
+interface AllRowsOptions<Row> {
+  readonly list: string;
+  readonly newest: readonly Row[];
+  readonly older: Older<Row>;
+  readonly idOf: (row: Row) => string;
+  readonly timeOf: (row: Row) => number;
+}
+
+/** The rows of the book and, as far as a filter of times reaches back, older ones. */
+export function useAllRows<Row>(options: AllRowsOptions<Row>): readonly Row[] {
+  const { list, newest, older, idOf, timeOf } = options;
+  const rows = useMemo(() => joinRows(newest, older.rows, idOf), [newest, older.rows, idOf]);
+  const { when } = useListFilters(list);
+  const { marketOffsetMs = 0 } = useHealth();
+  const last = rows.at(-1);
+  const { fromMs } = rangeOf(when, Date.now() + marketOffsetMs);
+  const isShort = fromMs !== undefined && last !== undefined && timeOf(last) > fromMs;
+  const { hasMore, isReading, failed, read } = older;
+  useEffect(() => {
+    if (isShort && hasMore && !isReading && !failed) read();
+  }, [isShort, hasMore, isReading, failed, read]);
+  return rows;
+}
+
+/** Says that there are older rows than those in the list, and reads them. */
+export function OlderRows({ older }: { readonly older: Older<unknown> }) {
+  const { t } = useTranslation('panels');
+  if (!older.hasMore && !older.failed) return null;
+  return (
+    <p className={styles['older']}>
+      {older.failed ? t('funds.failed') : t('list.olderHint')}
+      <Button size="small" variant="quiet" busy={older.isReading} onClick={older.read}>
+        {t('list.older')}
+      </Button>
+    </p>
+  );
 }

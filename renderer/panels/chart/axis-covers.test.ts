@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { AxisCovers, isUnderTag } from './axis-covers.ts';
+import { AxisCovers, isUnderTag } from './chart-scale.ts';
 
 const LAST = { top: 91, bottom: 122 };
 

@@ -1,18 +1,28 @@
 import { useState, type MouseEvent, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ContextMenu, formatPrice, type ContextMenuEntry } from '../../components/index.ts';
-import { productLabel } from '../shared/product-label.ts';
+import {
+  ContextMenu,
+  formatPrice,
+  type ContextMenuEntry,
+  Button,
+  Dialog,
+  Field,
+  momentOfWallTime,
+  zoneName,
+  plainPrice,
+} from '../../components/index.ts';
 import { readThemeColours } from '../../theme/index.ts';
 import type { Product, QuoteView } from '../../market/contracts.ts';
-import { intervalLabel } from './intervals/chart-interval.ts';
+import { saveCsv, toCsv, type CsvColumn } from '../../components/csv.ts';
+import { DRAWN_FONT } from '../../theme/drawn-font.ts';
+import { productLabel } from '../shared/product-label.ts';
+import { intervalLabel, showsTimeOfDay, type ChartInterval } from './intervals/chart-interval.ts';
 import { IndicatorAlertDialog } from './alerts/indicator-alert-dialog.tsx';
 import { useAlertLines } from './alerts/use-alerts.ts';
-import { namedBarTime } from './series/bar.ts';
+import { namedBarTime, barTimeInFile, type Bar } from './series/bar.ts';
 import type { ChartEngine } from './chart-engine.ts';
-import { fileName, saveBars, savePicture, titled } from './chart-files.ts';
 import type { DrawingState } from './drawings/use-drawings.ts';
 import type { Plans } from './drawings/position-plan.ts';
-import { GoToDate } from './go-to-date.tsx';
 import type { IndicatorLayer, IndicatorPlot } from './indicators/indicator-plot.ts';
 import {
   useAxisEntries,
@@ -26,7 +36,7 @@ import {
 import type { Replay } from './replay/use-replay.ts';
 import type { DrawnBars } from './series/drawn-bars.ts';
 import type { ChartView } from './settings/chart-view.ts';
-import type { CandleState } from './use-candles.ts';
+import type { CandleState } from './chart-history.ts';
 import styles from './chart.module.css';
 
 /** What is under the pointer, and the market at that moment. */
@@ -160,4 +170,137 @@ function useFileEntries(props: ChartContextMenuProps): readonly ContextMenuEntry
       onSelect: () => saveBars(drawn?.bars ?? [], product, view.interval),
     },
   ];
+}
+
+export interface GoToDateProps {
+  readonly open: boolean;
+  onOpenChange(open: boolean): void;
+  /** Length of the bars: those of days are found by their date. */
+  readonly interval: ChartInterval;
+  /** Shows a time (seconds). False when history does not reach so far in this interval. */
+  onGo(seconds: number): Promise<boolean>;
+}
+
+/** Asks for a date, and below a day for a time of the trader's clock, and shows the chart there. */
+export function GoToDate({ open, onOpenChange, interval, onGo }: GoToDateProps) {
+  const { t } = useTranslation('chart');
+  const [typed, setTyped] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const hasTime = showsTimeOfDay(interval);
+  const wallMs = Date.parse(hasTime ? `${typed}Z` : typed);
+  const atMs = hasTime && Number.isFinite(wallMs) ? momentOfWallTime(wallMs) : wallMs;
+  const go = async () => {
+    setBusy(true);
+    const reached = await onGo(atMs / 1000);
+    setBusy(false);
+    setError(reached ? undefined : t('date.tooOld'));
+    if (reached) onOpenChange(false);
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('date')}
+      width={340}
+      closeLabel={t('indicators.close')}
+      footer={
+        <Button variant="primary" disabled={!Number.isFinite(atMs)} busy={busy} onClick={() => void go()}>
+          {t('date.go')}
+        </Button>
+      }
+    >
+      <Field
+        label={
+          hasTime
+            ? t('date.inZone', { zone: zoneName(Number.isFinite(atMs) ? atMs : Date.now()) })
+            : t('date.day')
+        }
+        type={hasTime ? 'datetime-local' : 'date'}
+        value={typed}
+        error={error}
+        onChange={(text) => {
+          setTyped(text);
+          setError(undefined);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+/** Bars as CSV, as they are drawn: bars of days with their dates, shorter ones with times in UTC. */
+export function barsCsv(
+  bars: readonly Bar[],
+  { digits, numberDigits }: Pick<Product, 'digits' | 'numberDigits'>,
+  interval: ChartInterval,
+): string {
+  const price = (head: 'open' | 'high' | 'low' | 'close'): CsvColumn<Bar> => ({
+    head,
+    text: (bar) => plainPrice(Math.round(bar[head]), digits),
+  });
+  return toCsv(
+    [
+      {
+        head: showsTimeOfDay(interval) ? 'time' : 'date',
+        text: ({ timestamp }) => barTimeInFile(interval, timestamp),
+      },
+      price('open'),
+      price('high'),
+      price('low'),
+      price('close'),
+      { head: 'volume', text: ({ volume }) => plainPrice(volume, numberDigits) },
+    ],
+    bars,
+  );
+}
+
+/** Name of a file without its ending: product and interval. */
+export function fileName({ code }: Pick<Product, 'code'>, interval: ChartInterval): string {
+  return `${code.replaceAll(/[^A-Za-z0-9]+/g, '-')}-${interval}`;
+}
+
+function saveBars(bars: readonly Bar[], product: Product, interval: ChartInterval): void {
+  saveCsv(fileName(product, interval), barsCsv(bars, product, interval));
+}
+
+/** Height of the line of words over a picture, and of its letters (CSS pixels). */
+const TITLE_HEIGHT = 30;
+const TITLE_LETTERS = 13;
+
+/**
+ * A picture with a line over it that says what it shows; `pixelRatio` is the number of its pixels in a CSS pixel. Without a context to
+ * draw in the picture itself.
+ */
+function titled(
+  picture: HTMLCanvasElement,
+  title: string,
+  { pixelRatio, ground, ink }: { readonly pixelRatio: number; readonly ground: string; readonly ink: string },
+): HTMLCanvasElement {
+  const canvas = picture.ownerDocument.createElement('canvas');
+  const top = Math.round(TITLE_HEIGHT * pixelRatio);
+  canvas.width = picture.width;
+  canvas.height = picture.height + top;
+  const context = canvas.getContext('2d');
+  if (context === null) return picture;
+  context.fillStyle = ground;
+  context.fillRect(0, 0, canvas.width, top);
+  context.fillStyle = ink;
+  context.font = `600 ${Math.round(TITLE_LETTERS * pixelRatio)}px ${DRAWN_FONT}`;
+  context.textBaseline = 'middle';
+  context.fillText(title, Math.round(10 * pixelRatio), top / 2);
+  context.drawImage(picture, 0, top);
+  return canvas;
+}
+
+/** Lets the user keep a picture as PNG. */
+function savePicture(name: string, picture: HTMLCanvasElement): void {
+  picture.toBlob((blob) => {
+    if (blob === null) return;
+    const address = URL.createObjectURL(blob);
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = `${name}.png`;
+    link.click();
+    URL.revokeObjectURL(address);
+  }, 'image/png');
 }

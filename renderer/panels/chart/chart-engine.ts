@@ -16,9 +16,8 @@ import {
 } from 'lightweight-charts';
 import { formatVolumeShort, watchSize } from '../../components/index.ts';
 import type { ThemeColours } from '../../theme/index.ts';
-import type { AxisSpan } from './axis-covers.ts';
 import { ChartPointer } from './chart-pointer.ts';
-import { AxisTimes, ChartScale, roomAbove } from './chart-scale.ts';
+import { type AxisSpan, AxisTimes, ChartScale, roomAbove } from './chart-scale.ts';
 import { rangeWithLines, type FillMark } from './order-lines.ts';
 import type { Bar } from './series/bar.ts';
 import { candleBar, falls, translucent } from './series/drawn-bars.ts';

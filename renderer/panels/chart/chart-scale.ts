@@ -6,12 +6,14 @@ import {
   defaultHorzScaleBehavior,
   TickMarkType,
   type Time,
+  type IPrimitivePaneRenderer,
+  type ISeriesPrimitive,
+  type SeriesAttachedParameter,
 } from 'lightweight-charts';
 import { formatPrice, formatNamedDate, formatTime, wallTime } from '../../components/index.ts';
 import type { ThemeColours } from '../../theme/index.ts';
-import { AxisCovers, type AxisSpan } from './axis-covers.ts';
+import { DRAWN_FONT } from '../../theme/drawn-font.ts';
 import { percentFrom } from './compare/compare-model.ts';
-import { PercentAxis } from './compare/percent-axis.ts';
 import type { PriceScale } from './settings/chart-view.ts';
 
 const SCALE_MODES: Readonly<Record<PriceScale, PriceScaleMode>> = {
@@ -208,4 +210,168 @@ export function roomAbove(height: number, rows = 0, isFolded = false): number {
 /** How many rows a pane of a height (pixels) has room for under its legend; more of them would lie over the candles. */
 export function rowsThatFit(height: number): number {
   return Math.max(0, Math.floor((MOST * height - LEGEND_HEIGHT) / ROW_HEIGHT));
+}
+
+/** A part of the price axis that a tag covers: pixels from the top of the pane. */
+export interface AxisSpan {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Half the height of a figure on the axis (pixels). */
+const HALF_FIGURE = 7;
+
+/** Whether a figure, centred at `y`, would stand half or wholly under a tag. */
+export function isUnderTag(y: number, spans: readonly AxisSpan[]): boolean {
+  return spans.some(({ top, bottom }) => y + HALF_FIGURE > top && y - HALF_FIGURE < bottom);
+}
+
+type Target = Parameters<IPrimitivePaneRenderer['draw']>[0];
+
+/** Takes figures off the price axis that would stand half under a tag: a half figure can be misread. */
+export class AxisCovers implements ISeriesPrimitive<Time> {
+  readonly #series: Pick<ISeriesApi<'Candlestick'>, 'priceToCoordinate'>;
+  #spans: readonly AxisSpan[] = [];
+  #requestUpdate: () => void = () => undefined;
+  /** The prices (ticks) of the figures that the library has drawn. */
+  figures: readonly number[] = [];
+  /** What stands behind the figures. */
+  ground: string;
+
+  constructor(series: Pick<ISeriesApi<'Candlestick'>, 'priceToCoordinate'>, ground: string) {
+    this.#series = series;
+    this.ground = ground;
+  }
+
+  get spans(): readonly AxisSpan[] {
+    return this.#spans;
+  }
+
+  attached({ requestUpdate }: SeriesAttachedParameter<Time>): void {
+    this.#requestUpdate = requestUpdate;
+  }
+
+  /** Where tags stand; the axis is painted anew only when that changed. */
+  set(spans: readonly AxisSpan[]): void {
+    const text = (all: readonly AxisSpan[]) => all.map(({ top, bottom }) => `${top} ${bottom}`).join();
+    if (text(spans) === text(this.#spans)) return;
+    this.#spans = spans;
+    this.#requestUpdate();
+  }
+
+  priceAxisPaneViews() {
+    return [{ zOrder: () => 'normal' as const, renderer: () => ({ draw: this.#draw }) }];
+  }
+
+  readonly #draw = (target: Target): void => {
+    target.useMediaCoordinateSpace(({ context, mediaSize }) => {
+      context.fillStyle = this.ground;
+      for (const price of this.figures) {
+        const y = this.#series.priceToCoordinate(price);
+        if (y !== null && isUnderTag(y, this.#spans))
+          context.fillRect(2, y - HALF_FIGURE, mediaSize.width - 2, 2 * HALF_FIGURE);
+      }
+    });
+  };
+}
+
+export interface PercentColours {
+  readonly text: string;
+  readonly grid: string;
+}
+
+interface Mark {
+  readonly y: number;
+  readonly text: string;
+}
+
+const FONT = `11px ${DRAWN_FONT}`;
+
+/**
+ * Marks of a price axis on round percentages, with their grid lines. The library can mark round prices alone, which are
+ * uneven percentages where a comparison begins at a price of its own.
+ */
+export class PercentAxis implements ISeriesPrimitive<Time> {
+  readonly #series: Pick<ISeriesApi<'Candlestick'>, 'coordinateToPrice' | 'priceToCoordinate'>;
+  /** The price (ticks) that is 0 %. */
+  base: number;
+  colours: PercentColours;
+  readonly #tags: { readonly spans: readonly AxisSpan[] };
+
+  constructor(
+    series: Pick<ISeriesApi<'Candlestick'>, 'coordinateToPrice' | 'priceToCoordinate'>,
+    base: number,
+    colours: PercentColours,
+    tags: { readonly spans: readonly AxisSpan[] } = { spans: [] },
+  ) {
+    this.#series = series;
+    this.base = base;
+    this.colours = colours;
+    this.#tags = tags;
+  }
+
+  /** Grid lines, under the bars. */
+  paneViews() {
+    return [{ zOrder: () => 'bottom' as const, renderer: () => ({ draw: this.#drawGrid }) }];
+  }
+
+  /** Figures on the axis. */
+  priceAxisPaneViews() {
+    return [{ zOrder: () => 'bottom' as const, renderer: () => ({ draw: this.#drawFigures }) }];
+  }
+
+  #marks(height: number): readonly Mark[] {
+    const edges = [this.#series.coordinateToPrice(height), this.#series.coordinateToPrice(0)];
+    const percents = edges.map((price) => (Number(price ?? Number.NaN) / this.base - 1) * 100);
+    return percentMarks(Math.min(...percents), Math.max(...percents), height).flatMap((percent) => {
+      const price = this.base * (1 + percent / 100);
+      const y = this.#series.priceToCoordinate(price);
+      return y === null || price < 0 ? [] : [{ y, text: percentFrom(price, this.base) }];
+    });
+  }
+
+  readonly #drawGrid = (target: Target): void => {
+    target.useBitmapCoordinateSpace(({ context, bitmapSize, mediaSize, verticalPixelRatio }) => {
+      context.fillStyle = this.colours.grid;
+      const thick = Math.max(1, Math.floor(verticalPixelRatio));
+      for (const { y } of this.#marks(mediaSize.height))
+        context.fillRect(0, Math.round(y * verticalPixelRatio), bitmapSize.width, thick);
+    });
+  };
+
+  readonly #drawFigures = (target: Target): void => {
+    target.useMediaCoordinateSpace(({ context, mediaSize }) => {
+      context.font = FONT;
+      context.fillStyle = this.colours.text;
+      context.textBaseline = 'middle';
+      context.textAlign = 'right';
+      for (const { y, text } of this.#marks(mediaSize.height))
+        if (!isUnderTag(y, this.#tags.spans)) context.fillText(text, mediaSize.width - 6, y);
+    });
+  };
+}
+
+/** Pixels between two marks of the axis at least. */
+const MARK_SPACING = 44;
+/** Least step of the marks in percent: figures have two places. */
+const LEAST_STEP = 0.01;
+
+/**
+ * Round percentages for the marks of an axis, rising, at steps of 1, 2 or 5 times a power of ten. `low` and `high` are the
+ * edges of the scale in percent, `height` is its height in pixels.
+ */
+export function percentMarks(low: number, high: number, height: number): readonly number[] {
+  const room = Math.floor(height / MARK_SPACING);
+  if (room < 1 || !(high > low)) return [];
+  const step = roundStep((high - low) / room);
+  const first = Math.ceil(low / step);
+  const count = Math.floor(high / step) - first + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, at) => (first + at) * step);
+}
+
+function roundStep(least: number): number {
+  const wanted = Math.max(least, LEAST_STEP);
+  const power = 10 ** Math.floor(Math.log10(wanted) + 1e-9);
+  const factor = [1, 2, 5].find((each) => each * power >= wanted * (1 - 1e-9)) ?? 10;
+  return factor * power;
 }

@@ -28,17 +28,16 @@ import {
   showsTimeOfDay,
 } from './intervals/chart-interval.ts';
 import { useChartAppearance, useChartViews, type ChartView } from './settings/chart-view.ts';
-import { candleAt } from './chart-history.ts';
+import { candleAt, useCandles, type CandleState } from './chart-history.ts';
 import { ChartContextMenu } from './chart-context-menu.tsx';
 import { ChartEngine } from './chart-engine.ts';
-import { ChartLegend } from './chart-legend.tsx';
+import { ChartLegend, IndicatorLegend } from './chart-legend.tsx';
 import { ChartTools } from './chart-tools.tsx';
 import { useCompareLayer } from './compare/compare-layer.ts';
 import { DrawingBar, PlanFeed } from './drawings/drawing-bar.tsx';
 import { DrawingRail } from './drawings/drawing-rail.tsx';
 import { useDrawingController } from './drawings/use-drawings.ts';
 import { NO_PLANS } from './drawings/position-plan.ts';
-import { IndicatorLegend } from './indicators/indicator-legend.tsx';
 import { useIndicatorLayer } from './indicators/indicator-plot.ts';
 import { LineOverlay } from './line-overlay.tsx';
 import { fillMarks } from './order-lines.ts';
@@ -46,7 +45,6 @@ import { AxisPlus, useClickOrders } from './orders/chart-orders.tsx';
 import { ReplayBar } from './replay/replay-bar.tsx';
 import { useReplay, useReplayHand } from './replay/use-replay.ts';
 import { useSyncedChart } from './sync/chart-sync.ts';
-import { useCandles, type CandleState } from './use-candles.ts';
 import { ProfileLayer } from './profile/profile-layer.ts';
 import type { DrawnBars } from './series/drawn-bars.ts';
 import { useDrawnOnFrames } from './series/frame-sink.ts';

@@ -1,6 +1,219 @@
+import { useCallback, useEffect, useState, type PointerEvent, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
-import type { OrderView, PositionView } from '../../trading/contracts.ts';
-import { orderBracket, orderKey, type OrderLine, type OrderPart, type ProfitAt } from './order-lines.ts';
+import { part as partOf } from '../../parts.ts';
+import { setBrackets, changeOrder, changePrice } from '../../trading/index.ts';
+import { useArming } from '../../trading/arming.ts';
+import type { PositionView, OrderView } from '../../trading/contracts.ts';
+import { reportOutcome } from '../shared/order-actions.ts';
+import type { ChartEngine } from './chart-engine.ts';
+import { type OrderLine, type OrderPart, orderBracket, orderKey, type ProfitAt } from './order-lines.ts';
+
+/** A line on its way to another price. */
+interface HeldLine<What> {
+  readonly what: What;
+  /** Ticks. */
+  readonly price: number;
+  /** Price at which the line was taken. */
+  readonly from: number;
+  /** In the hand, sent and not yet answered, or accepted and not yet seen in the account. */
+  readonly phase: 'held' | 'sent' | 'accepted';
+}
+
+export interface GripHandlers {
+  onPointerDown(event: PointerEvent<HTMLElement>): void;
+  onPointerMove(event: PointerEvent<HTMLElement>): void;
+  onPointerUp(event: PointerEvent<HTMLElement>): void;
+  onPointerCancel(): void;
+}
+
+export interface LineHand<What> {
+  /** Whether the account has the price that was sent. */
+  isKept(held: HeldLine<What>): boolean;
+  /** What the line is at a price. */
+  at(what: What, price: number): What;
+  /** Sends the change; false when the platform refused it, nothing is known or nothing was sent. */
+  release(held: HeldLine<What>): Promise<boolean>;
+}
+
+/** A price that was accepted is shown for no longer than this while the account does not have it (ms). */
+const SENT_LIMIT_MS = 3_000;
+
+/** Takes lines by the pointer. Escape puts a line back, letting go sends the change; off the chart it is back as well. */
+function useHeldLine<What>(
+  engine: ChartEngine,
+  layer: RefObject<HTMLElement | null>,
+  hand: LineHand<What>,
+): { readonly held: HeldLine<What> | undefined; gripOf(what: What, price: number): GripHandlers } {
+  const [held, setHeld] = useState<HeldLine<What>>();
+  const phase = held?.phase;
+  if (held !== undefined && held.phase !== 'held' && hand.isKept(held)) setHeld(undefined);
+  const back = useCallback(() => setHeld(undefined), []);
+  useEscape(phase, back);
+  const priceAt = (event: PointerEvent<HTMLElement>, from: number): number | undefined => {
+    const place = layer.current?.getBoundingClientRect();
+    if (place === undefined) return undefined;
+    if (isOutside(place, event)) return from;
+    const y = event.clientY - place.top;
+    return snapPrice(engine.priceAt(y), engine.priceAt(y + 1));
+  };
+  const gripOf = (what: What, from: number): GripHandlers => ({
+    onPointerDown(event) {
+      if (event.button !== 0) return;
+      event.preventDefault();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setHeld({ what, price: from, from, phase: 'held' });
+    },
+    onPointerMove(event) {
+      if (phase !== 'held') return;
+      const price = priceAt(event, from);
+      if (price === undefined || price <= 0) return;
+      // Drawn at once: letting go may follow before the next frame, and has to find this price.
+      flushSync(() =>
+        setHeld((before) =>
+          before?.phase === 'held' ? { ...before, what: hand.at(before.what, price), price } : before,
+        ),
+      );
+    },
+    onPointerUp() {
+      if (held?.phase !== 'held' || held.price === held.from) return back();
+      const sent: HeldLine<What> = { ...held, phase: 'sent' };
+      setHeld(sent);
+      void hand.release(sent).then((accepted) => {
+        const next: HeldLine<What> | undefined = accepted ? { ...sent, phase: 'accepted' } : undefined;
+        setHeld((now) => (now === sent ? next : now));
+      });
+    },
+    onPointerCancel: back,
+  });
+  return { held, gripOf };
+}
+
+/** Whether a hand has left a place on the screen. */
+function isOutside({ left, right, top, bottom }: DOMRect, { clientX, clientY }: PointerEvent): boolean {
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}
+
+/** Puts a held line back by Escape, and lets go of an accepted one after a while. */
+function useEscape(phase: HeldLine<unknown>['phase'] | undefined, back: () => void): void {
+  useEffect(() => {
+    // What was sent stays where it was put until the platform answers, however long that takes.
+    if (phase === undefined || phase === 'sent') return;
+    if (phase === 'accepted') {
+      const timer = setTimeout(back, SENT_LIMIT_MS);
+      return () => clearTimeout(timer);
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      back();
+    };
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, [phase, back]);
+}
+
+interface Bracket {
+  readonly position: PositionView;
+  readonly kind: BracketKind;
+  /** Taken by the line of the position: the price says which bracket it becomes. */
+  readonly isNew: boolean;
+}
+
+/** A bracket on its way to another price. */
+export interface DraggedBracket extends Omit<HeldLine<Bracket>, 'what'> {
+  readonly position: PositionView;
+  readonly kind: BracketKind;
+}
+
+export interface LineDrag {
+  readonly dragged: DraggedBracket | undefined;
+  /** Handlers of the grip of a line; undefined while disarmed and for lines that stay where they are. */
+  grip(line: OrderLine, position: PositionView | undefined): GripHandlers | undefined;
+}
+
+/** Takes take profit and stop loss by the pointer, while that is armed; from the position's own line a new one is drawn. */
+export function useLineDrag(
+  engine: ChartEngine,
+  layer: RefObject<HTMLElement | null>,
+  positions: readonly PositionView[],
+): LineDrag {
+  const { armed } = useArming();
+  const { held, gripOf } = useHeldLine<Bracket>(engine, layer, {
+    isKept: ({ what: { position, kind }, price }) =>
+      positions.some((each) => each.positionId === position.positionId && each[kind] === price),
+    at: (what, price) => (what.isNew ? { ...what, kind: bracketAt(what.position, price) } : what),
+    release,
+  });
+  const grip = (line: OrderLine, position: PositionView | undefined) => {
+    if (position === undefined || line.kind === 'order') return undefined;
+    // What is in the hand stays there: letting go is what finds that it was disarmed.
+    if (!armed && held?.what.position.positionId !== position.positionId) return undefined;
+    const kind = line.kind === 'stopLoss' ? 'stopLoss' : 'takeProfit';
+    return gripOf({ position, kind, isNew: line.kind === 'position' }, line.price);
+  };
+  return { dragged: held && { ...held.what, price: held.price, from: held.from, phase: held.phase }, grip };
+}
+
+/** Nothing is sent where it was disarmed meanwhile. */
+async function release({ what: { position, kind }, price }: HeldLine<Bracket>): Promise<boolean> {
+  if (!partOf('arming').use()) return false;
+  const { positionId, takeProfit, stopLoss } = position;
+  const outcome = await setBrackets(positionId, { takeProfit, stopLoss, [kind]: price });
+  reportOutcome(outcome);
+  return outcome.kind === 'accepted';
+}
+
+type HeldOrder = HeldLine<Omit<MovedOrder, 'price'>>;
+
+/** A resting order, or a bracket of it, on its way to another price. */
+export type DraggedOrder = MovedOrder & Pick<HeldOrder, 'from' | 'phase'>;
+
+export interface OrderDrag {
+  readonly dragged: DraggedOrder | undefined;
+  /**
+   * Handlers of a grip that takes a part of an order from a price (ticks): its line, its brackets, or a new bracket from the
+   * order's own line. Undefined while disarmed.
+   */
+  grip(order: OrderView, part: OrderPart, price: number): GripHandlers | undefined;
+}
+
+/** Takes resting orders and their brackets by the pointer, while that is armed. */
+export function useOrderDrag(
+  engine: ChartEngine,
+  layer: RefObject<HTMLElement | null>,
+  orders: readonly OrderView[],
+): OrderDrag {
+  const { armed } = useArming();
+  const { held, gripOf } = useHeldLine<HeldOrder['what']>(engine, layer, {
+    isKept: ({ what: { order, part }, price }) =>
+      orders.some((each) => each.orderId === order.orderId && each[part] === price),
+    at: (what) => what,
+    release: releaseOrder,
+  });
+  const grip = (order: OrderView, part: OrderPart, price: number) =>
+    // What is in the hand stays there: letting go is what finds that it was disarmed.
+    !armed && held?.what.order.orderId !== order.orderId ? undefined : gripOf({ order, part }, price);
+  return {
+    dragged: held && { ...held.what, price: held.price, from: held.from, phase: held.phase },
+    grip,
+  };
+}
+
+/** Nothing is sent where it was disarmed meanwhile. */
+async function releaseOrder({ what: { order, part }, price }: HeldOrder): Promise<boolean> {
+  if (!partOf('arming').use()) return false;
+  const outcome = await (part === 'price' || order.price === undefined
+    ? changePrice(order.orderId, price)
+    : changeOrder(order.orderId, { price: order.price, brackets: { ...bracketsOf(order), [part]: price } }));
+  reportOutcome(outcome);
+  return outcome.kind === 'accepted';
+}
+
+/** Both brackets of an order (ticks). */
+export function bracketsOf({ takeProfit, stopLoss }: OrderView) {
+  return { takeProfit, stopLoss };
+}
 
 export type BracketKind = 'takeProfit' | 'stopLoss';
 
@@ -37,7 +250,7 @@ export function bracketKey(kind: BracketKind, positionId: string): string {
 }
 
 /** What of a resting order is in the hand, and its price there (ticks). */
-export interface MovedOrder {
+interface MovedOrder {
   readonly order: OrderView;
   readonly part: OrderPart;
   readonly price: number;

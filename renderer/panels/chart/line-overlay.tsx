@@ -30,7 +30,6 @@ import { confirmAction } from '../shared/confirmation.tsx';
 import { cancelByClick, reportOutcome } from '../shared/order-actions.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import { type ChartInterval, barEnd } from './intervals/chart-interval.ts';
-import { bracketKey, linesWithMoved, linesWithMovedOrder, type BracketKind } from './line-drag.ts';
 import {
   entryOf,
   orderKey,
@@ -41,7 +40,16 @@ import {
   type Entry,
 } from './order-lines.ts';
 import { placeLines } from './line-layout.ts';
-import { useLineDrag, useOrderDrag, bracketsOf, type GripHandlers } from './use-line-drag.ts';
+import {
+  bracketKey,
+  linesWithMoved,
+  linesWithMovedOrder,
+  type BracketKind,
+  useLineDrag,
+  useOrderDrag,
+  bracketsOf,
+  type GripHandlers,
+} from './line-drag.ts';
 import styles from './chart.module.css';
 
 export interface LineOverlayProps {

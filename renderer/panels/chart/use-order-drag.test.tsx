@@ -19,7 +19,7 @@ vi.mock('../../trading/index.ts', () => ({
 }));
 vi.mock('../shared/order-actions.ts', () => ({ reportOutcome: () => undefined }));
 
-const { useOrderDrag } = await import('./use-line-drag.ts');
+const { useOrderDrag } = await import('./line-drag.ts');
 
 const ORDER = {
   orderId: '3',

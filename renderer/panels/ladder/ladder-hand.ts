@@ -1,5 +1,5 @@
 import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
-import type { ColumnName } from './ladder-columns.ts';
+import type { ColumnName } from './ladder-model.ts';
 import type { MarkGroup } from './own-orders.ts';
 
 /** What is under the pointer. */

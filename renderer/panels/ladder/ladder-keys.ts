@@ -1,7 +1,9 @@
 import type { KeyboardEvent } from 'react';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
-import { keyOf } from '../../components/index.ts';
+import { keyOf, formatPrice, formatVolume } from '../../components/index.ts';
 import { part } from '../../parts.ts';
+import { i18n } from '../../i18n/index.ts';
+import type { Product } from '../../market/contracts.ts';
 import { toBucket } from './ladder-model.ts';
 import type { LadderScene } from './ladder-scene.ts';
 import type { ClickTrader } from './one-click/click-trader.ts';
@@ -95,4 +97,19 @@ function cancelFocused({ scene, trader, onMarks }: LadderKeysOptions): void {
   if (row === undefined || orders.length === 0 || !isArmed()) return;
   if (orders.length === 1) void trader.cancelArmed(orders);
   else onMarks(row.price, orders);
+}
+
+/** What the ladder says to readers of the screen. */
+export function saidText(said: Said, { digits, numberDigits }: Product): string {
+  const t = i18n.getFixedT(i18n.language, 'panels');
+  const price = formatPrice(said.price, digits);
+  if (said.kind === 'moved')
+    return said.orders === 1 ? t('dom.movedOne', { price }) : t('dom.moved', { price, orders: said.orders });
+  const own = said.marks.map(({ side, volume }) =>
+    t('dom.rowOwn', {
+      side: t(side === DIRECTION.buy ? 'side.buy' : 'side.sell'),
+      quantity: formatVolume(volume, numberDigits),
+    }),
+  );
+  return [price, ...own].join(', ');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ladderColumns } from './ladder-columns.ts';
+import { ladderColumns } from './ladder-model.ts';
 import { fittingText, ownCells } from './ladder-paint.ts';
 import { marksByRow, pinnedMarks, type OwnMark } from './own-orders.ts';
 

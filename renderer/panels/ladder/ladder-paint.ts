@@ -1,6 +1,6 @@
 import { type Direction, DIRECTION } from '../../../backend/domain/direction.ts';
 import type { ThemeColours } from '../../theme/index.ts';
-import { type LadderColumns, ownSpan, type Span } from './ladder-columns.ts';
+import { type LadderColumns, ownSpan, type Span } from './ladder-model.ts';
 import type { Dragged } from './ladder-hand.ts';
 import type { LadderWords } from './ladder-words.ts';
 import { type HeldSide, type MarkRows, groupMarks, type MarkGroup } from './own-orders.ts';

@@ -3,10 +3,15 @@ import type { DepthView } from '../../market/contracts.ts';
 import type { ThemeColours } from '../../theme/index.ts';
 import { cleanBrush, sizeCanvas } from '../shared/brush.ts';
 import { PacedPaint } from '../shared/paced-paint.ts';
-import { columnAt, ladderColumns, type ColumnChoice, type LadderColumns } from './ladder-columns.ts';
 import { LadderHand, sideOfColumn, type HandAct, type Spot } from './ladder-hand.ts';
 import { wayOf } from './one-click/click-model.ts';
-import { groupedPrice } from './ladder-model.ts';
+import {
+  columnAt,
+  ladderColumns,
+  type ColumnChoice,
+  type LadderColumns,
+  groupedPrice,
+} from './ladder-model.ts';
 import { type Ghost, cellAt, isOnCancel, ownCells, type Pins } from './ladder-paint.ts';
 import type { LadderWords } from './ladder-words.ts';
 import { marksByRow, pinnedMarks, type HeldSide, type MarkRows, type OwnMark } from './own-orders.ts';

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { formatPrice, Icon, ratioBp, ToolButton, ToolRow } from '../../components/index.ts';
 import { useQuote } from '../../market/index.ts';
 import type { Product } from '../../market/contracts.ts';
-import { isCrowdedOut, type ColumnChoice, type ColumnName, type LadderColumns } from './ladder-columns.ts';
+import { isCrowdedOut, type ColumnChoice, type ColumnName, type LadderColumns } from './ladder-model.ts';
 import { useLadderChoices } from './one-click/click-store.ts';
-import type { Grouping } from './use-accuracy.ts';
+import type { Grouping } from './use-depth.ts';
 import styles from './ladder.module.css';
 
 /** Reports how many rows the ladder is away from the market while it is held; undefined while it follows. */

@@ -22,24 +22,20 @@ import { QuoteAge, QuoteBody } from '../shared/feed-age.tsx';
 import { useSelectedProduct } from '../shared/use-product.ts';
 import { cancelByClick } from '../shared/order-actions.ts';
 import { ticketActions } from '../ticket/ticket-store.ts';
-import { ArmBar } from './arm-bar.tsx';
 import { LadderCanvas } from './ladder-canvas.tsx';
-import type { LadderColumns } from './ladder-columns.ts';
 import type { HandAct } from './ladder-hand.ts';
-import type { Said } from './ladder-keys.ts';
-import { accuracyTicks, groupedPrice } from './ladder-model.ts';
+import { type Said, saidText } from './ladder-keys.ts';
+import { type LadderColumns, accuracyTicks, groupedPrice } from './ladder-model.ts';
 import type { LadderScene } from './ladder-scene.ts';
 import { LadderHead, LadderTools, type HeldReport, type LadderWidth } from './ladder-tools.tsx';
 import { useLadderChoices } from './one-click/click-store.ts';
 import { ClickTrader } from './one-click/click-trader.ts';
-import { OneClick } from './one-click/one-click.tsx';
+import { ArmBar, OneClick } from './one-click/one-click.tsx';
 import { choosePreset, QuantityField } from './one-click/quantity-field.tsx';
 import type { OwnMark } from './own-orders.ts';
 import { SessionFeed } from './session-feed.ts';
-import { saidText } from './said-text.ts';
 import { TraderFeed } from './trader-feed.tsx';
-import { useAccuracy } from './use-accuracy.ts';
-import { useThrottledDepth } from './use-throttled-depth.ts';
+import { useAccuracy, useThrottledDepth } from './use-depth.ts';
 import styles from './ladder.module.css';
 
 /** The order book of the selected product. It holds still while the pointer is over it. */

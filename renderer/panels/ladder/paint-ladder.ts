@@ -2,8 +2,7 @@ import { formatVolumeNarrow, formatVolumeTiny } from '../../components/index.ts'
 import type { Brush } from '../shared/brush.ts';
 import type { LadderPaint } from './ladder-paint.ts';
 import { paintChips, paintDragged, paintGhost, paintHeld } from './paint-own.ts';
-import type { Span } from './ladder-columns.ts';
-import { groupedPrice, sizeText } from './ladder-model.ts';
+import { type Span, groupedPrice, sizeText } from './ladder-model.ts';
 import type { PriceRow } from './price-rows.ts';
 
 /** Room under the rows for the balance of the book (pixels), and the height of its bar. */

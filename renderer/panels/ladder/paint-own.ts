@@ -1,8 +1,7 @@
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { formatPrice, formatPriceChange, formatProfit, formatVolume } from '../../components/index.ts';
 import type { Brush } from '../shared/brush.ts';
-import { ownSpan, type Span } from './ladder-columns.ts';
-import { groupedPrice, toBucket } from './ladder-model.ts';
+import { ownSpan, type Span, groupedPrice, toBucket } from './ladder-model.ts';
 import { type LadderPaint, fittingText, isCancellable, ownCells, type OwnCell } from './ladder-paint.ts';
 import type { HeldSide, MarkGroup } from './own-orders.ts';
 

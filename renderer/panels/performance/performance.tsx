@@ -20,7 +20,6 @@ import { useTrades } from '../../trading/review/use-trades.ts';
 import type { TradesRead, TradeRecord } from '../../venue/port.ts';
 import { usePanelSetting } from '../../workspace/panel-place.ts';
 import { CurveChart } from '../shared/curve-chart.tsx';
-import { HourMap } from './hour-map.tsx';
 import {
   PERIODS,
   SMALL_SAMPLE,
@@ -33,7 +32,7 @@ import {
   histogramOf,
   deepestDrawdown,
 } from './performance-model.ts';
-import { ProductTable } from './product-table.tsx';
+import { HourMap, ProductTable } from './product-table.tsx';
 import { Section } from './section.tsx';
 import styles from './performance.module.css';
 

@@ -1,10 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ReactNode } from 'react';
-import {
-  type InstrumentTerms,
-  FEE_BOUND_DIGITS,
-  RATIO_DIGITS,
-} from '../../../backend/domain/instrument-terms.ts';
+import { FEE_BOUND_DIGITS, RATIO_DIGITS } from '../../../backend/domain/instrument-terms.ts';
 import { isWalletType } from '../../../backend/domain/account-type.ts';
 import { powerOfTen } from '../../../backend/domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
@@ -16,7 +11,6 @@ import {
   Panel,
   PanelStrip,
   Skeleton,
-  formatCountdown,
   Dot,
   formatCalendarDate,
   formatUpcoming,
@@ -43,6 +37,7 @@ import {
   marginSetsOf,
   type MarginSetRows,
 } from './product-model.ts';
+import { Countdown, Fact, Section, type SectionProps } from './section.tsx';
 import styles from './product-card.module.css';
 
 /** Everything that is to be known of the selected product before it is traded. */
@@ -59,11 +54,6 @@ export function ProductCard() {
       )}
     </Panel>
   );
-}
-
-interface SectionProps {
-  readonly product: Product;
-  readonly terms: InstrumentTerms;
 }
 
 function Card({ product }: { readonly product: Product }) {
@@ -93,32 +83,6 @@ function Card({ product }: { readonly product: Product }) {
       )}
     </div>
   );
-}
-
-/** A part of the card under its head. */
-function Section(props: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section className={styles['section']} aria-label={props.title}>
-      <h3>{props.title}</h3>
-      {props.children}
-    </section>
-  );
-}
-
-/** One thing that is known: its name and its figure. */
-function Fact(props: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div className={styles['fact']}>
-      <dt>{props.label}</dt>
-      <dd>{props.children}</dd>
-    </div>
-  );
-}
-
-/** The time that is left until a moment of the market, ticking by itself. */
-function Countdown({ untilMs }: { readonly untilMs: number }) {
-  const now = useMarketNow(1_000);
-  return <span className={styles['countdown']}>{now !== undefined && formatCountdown(untilMs - now)}</span>;
 }
 
 /** How often the day and the state of the market are looked at again (milliseconds). */

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { formatCalendarDate, formatCalendarDay, momentOfWallTime } from '../../components/index.ts';
 import { useSettings } from '../../session/settings.ts';
-import { GoToDate } from '../chart/go-to-date.tsx';
+import { GoToDate } from '../chart/chart-context-menu.tsx';
 import { CurveChart } from './curve-chart.tsx';
 import { rangeWords } from './list-table/filter-bar.tsx';
 import { rangeOfDays } from './list-table/list-filters.ts';

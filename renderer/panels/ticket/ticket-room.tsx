@@ -33,7 +33,7 @@ import { useIsFrozen, useIsFeedDown } from '../shared/feed-age.tsx';
 import { cancelByClick, reportOutcome } from '../shared/order-actions.ts';
 import { LeverageQuestion } from './account-line.tsx';
 import { Notice, type TicketPartProps } from './ticket-parts.tsx';
-import { applyFix, violationText } from './ticket-words.ts';
+import { applyFix, violationText } from './ticket-fix.ts';
 import { useTicket } from './ticket-store.ts';
 import type { Words } from './side-rows.ts';
 import type { TicketDraft } from './ticket-model.ts';

@@ -31,7 +31,7 @@ import type {
   StockAccountView,
   WalletView,
 } from '../../trading/contracts.ts';
-import { useAccuracy } from '../ladder/use-accuracy.ts';
+import { useAccuracy } from '../ladder/use-depth.ts';
 import { useNewestValue, useFrameValue } from '../shared/use-frame-value.ts';
 import { summariseSpot, type SpotInputs, type MetMarket } from './spot-summary.ts';
 import { summariseStock, type StockInputs } from './stock-summary.ts';

@@ -21,8 +21,7 @@ import {
   changeWatchBook,
   useWatchBook,
 } from './watch-lists.ts';
-import { WatchMenu } from './watch-menu.tsx';
-import { WatchTools } from './watch-tools.tsx';
+import { WatchMenu, WatchTools } from './watch-tools.tsx';
 import {
   neighbour,
   type WatchGroup,

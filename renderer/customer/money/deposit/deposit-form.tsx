@@ -21,13 +21,18 @@ import {
 import { CallErrorNote } from '../../../connection/call-failure.tsx';
 import { wayText } from '../../../i18n/way-text.ts';
 import { customerPort } from '../../part.ts';
-import { useAccountChoice } from '../account-name.ts';
-import { preferredAccount, percentOf, rateText } from '../money-model.ts';
+import { useAccountChoice, preferredAccount, percentOf, rateText } from '../money-model.ts';
 import type { MoneyAccount } from '../port.ts';
 import { AmountHint, SendFailure } from '../send-failure.tsx';
 import { useHeld, useSending } from '../use-money.ts';
-import { limitFor, quoteDeposit, type DepositQuote } from './deposit-model.ts';
-import { useDepositWays, refreshDeposits, useDepositRate } from './use-deposits.ts';
+import {
+  limitFor,
+  quoteDeposit,
+  type DepositQuote,
+  useDepositWays,
+  refreshDeposits,
+  useDepositRate,
+} from './deposit-model.ts';
 import type { DepositWay, DepositLimit, NewDeposit, DepositRate } from './port.ts';
 import { StandingPart } from './standing-part.tsx';
 import styles from '../cash.module.css';

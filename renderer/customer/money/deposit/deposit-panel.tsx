@@ -19,11 +19,17 @@ import {
 import { CallErrorNote } from '../../../connection/call-failure.tsx';
 import { useWallTimes } from '../../../connection/wall-times.ts';
 import { useMoneyAccounts, useResumed } from '../use-money.ts';
-import { COUNTED_IN, useAccountName } from '../account-name.ts';
+import { COUNTED_IN, useAccountName } from '../money-model.ts';
 import { DepositForm, type DepositStart } from './deposit-form.tsx';
-import { isUnfinished, stepOf, DEPOSIT_STATES, useReasons } from './deposit-model.ts';
+import {
+  isUnfinished,
+  stepOf,
+  DEPOSIT_STATES,
+  useReasons,
+  useDeposits,
+  useDepositWays,
+} from './deposit-model.ts';
 import type { Deposit } from './port.ts';
-import { useDeposits, useDepositWays } from './use-deposits.ts';
 import { PaymentPart } from './payment-part.tsx';
 import styles from '../cash.module.css';
 

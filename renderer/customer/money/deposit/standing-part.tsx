@@ -16,13 +16,11 @@ import {
 import { CallErrorNote, CallFailure, type Failed } from '../../../connection/call-failure.tsx';
 import { useWallTimes } from '../../../connection/wall-times.ts';
 import { customerPort } from '../../part.ts';
-import { useAccountName } from '../account-name.ts';
 import type { MoneyAccount } from '../port.ts';
-import { addressParts } from '../money-model.ts';
+import { useAccountName, addressParts } from '../money-model.ts';
 import { Address, PageButton } from './payment-part.tsx';
 import type { DepositLimit, DepositWay, StandingAddress, StandingChoice, Deposit } from './port.ts';
-import { refreshAddresses, useStandingAddresses, useDeposits } from './use-deposits.ts';
-import { DEPOSIT_STATES } from './deposit-model.ts';
+import { refreshAddresses, useStandingAddresses, useDeposits, DEPOSIT_STATES } from './deposit-model.ts';
 import styles from '../cash.module.css';
 
 interface StandingPartProps {

@@ -2,17 +2,15 @@ import { Check, type LucideIcon, CircleX, Hourglass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount, type StateTone } from '../../../components/index.ts';
 import { wayText } from '../../../i18n/way-text.ts';
-import { TYPE_NAMES, useAccountName } from '../account-name.ts';
-import { DEPOSIT_STATES, useReasons } from '../deposit/deposit-model.ts';
+import { TYPE_NAMES, useAccountName } from '../money-model.ts';
+import { DEPOSIT_STATES, useReasons, useDeposits, useDepositWays } from '../deposit/deposit-model.ts';
 import type { Deposit, DepositWay } from '../deposit/port.ts';
-import { useDeposits, useDepositWays } from '../deposit/use-deposits.ts';
 import type { Booking, Transfer, ShareOrder } from '../port.ts';
 import { useBookings } from '../use-money.ts';
 import { useShareOrders } from '../shares/shares-model.ts';
 import { useTransfers } from '../transfer/transfer-model.ts';
 import type { Withdrawal } from '../withdraw/port.ts';
-import { useWithdrawals } from '../withdraw/use-withdrawals.ts';
-import { WITHDRAWAL_STATES } from '../withdraw/withdraw-model.ts';
+import { useWithdrawals, WITHDRAWAL_STATES } from '../withdraw/withdraw-model.ts';
 
 /** How something stands, in words. */
 export interface Standing {

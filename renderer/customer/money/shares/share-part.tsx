@@ -14,8 +14,7 @@ import {
 } from '../../../components/index.ts';
 import { CallErrorNote } from '../../../connection/call-failure.tsx';
 import { customerPort } from '../../part.ts';
-import { COUNTED_IN } from '../account-name.ts';
-import { minuteOfDay } from '../money-model.ts';
+import { COUNTED_IN, minuteOfDay } from '../money-model.ts';
 import type { Fund, Figure, ShareOrder, ShareTrial } from '../port.ts';
 import { useMoneyAccounts, useAssets, useSending } from '../use-money.ts';
 import { SendFailure } from '../send-failure.tsx';

@@ -27,11 +27,10 @@ import {
   type TransferRequest,
 } from '../../../session/transfer-request.ts';
 import { customerPort } from '../../part.ts';
-import { COUNTED_IN, TYPE_NAMES, useAccountName } from '../account-name.ts';
 import { useMoneyAccounts, refreshMoney, useSending } from '../use-money.ts';
 import type { MoneyAccount } from '../port.ts';
 import { AmountHint, SendFailure } from '../send-failure.tsx';
-import { rateText } from '../money-model.ts';
+import { COUNTED_IN, TYPE_NAMES, useAccountName, rateText } from '../money-model.ts';
 import {
   firstPair,
   quoteTransfer,

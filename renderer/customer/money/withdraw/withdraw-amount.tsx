@@ -24,13 +24,14 @@ import { customerPort } from '../../part.ts';
 import { CODE_DIGITS } from '../../code/code-row.tsx';
 import { FundPasswordField } from '../../security/fund-password-form.tsx';
 import { hasOneTime, OneTimeGroup } from '../../security/proof-fields.tsx';
-import { useAccountChoice } from '../account-name.ts';
 import { AmountHint, SendFailure } from '../send-failure.tsx';
 import { useHeld, refreshMoney, useSending } from '../use-money.ts';
-import { rateText } from '../money-model.ts';
+import { useAccountChoice, rateText } from '../money-model.ts';
 import type { WithdrawChoice, WithdrawLimit, WithdrawStanding, WithdrawRate } from './port.ts';
-import { useWithdrawRate, useWithdrawStanding, refreshWithdrawals } from './use-withdrawals.ts';
 import {
+  useWithdrawRate,
+  useWithdrawStanding,
+  refreshWithdrawals,
   dayUsedPercent,
   mostNow,
   quoteWithdrawal,

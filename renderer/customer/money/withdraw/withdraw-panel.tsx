@@ -24,12 +24,19 @@ import { useWallTimes } from '../../../connection/wall-times.ts';
 import { useProfile, customerPort } from '../../part.ts';
 import { useResumed, useAddresses, useBankAccounts } from '../use-money.ts';
 import { type NewPlace, Cooling } from '../places-panel.tsx';
-import { useAccountChoice, useAccountName } from '../account-name.ts';
-import { preferredAccount, addressParts } from '../money-model.ts';
+import { useAccountChoice, useAccountName, preferredAccount, addressParts } from '../money-model.ts';
 import type { MoneyAccount } from '../port.ts';
 import type { Withdrawal, WithdrawWay } from './port.ts';
-import { useWithdrawals, useWithdrawWays, refreshWithdrawals } from './use-withdrawals.ts';
-import { isOnItsWay, payeesOf, type OwnPayee, withdrawStep, WITHDRAWAL_STATES } from './withdraw-model.ts';
+import {
+  useWithdrawals,
+  useWithdrawWays,
+  refreshWithdrawals,
+  isOnItsWay,
+  payeesOf,
+  type OwnPayee,
+  withdrawStep,
+  WITHDRAWAL_STATES,
+} from './withdraw-model.ts';
 import { WithdrawAmount } from './withdraw-amount.tsx';
 import styles from '../cash.module.css';
 

@@ -1,6 +1,6 @@
 import type { ISeriesApi } from 'lightweight-charts';
 import { describe, expect, it } from 'vitest';
-import { PercentAxis, percentMarks } from './percent-axis.ts';
+import { PercentAxis, percentMarks } from '../chart-scale.ts';
 
 describe('marks of an axis in percent', () => {
   it('stand on round figures, zero among them', () => {

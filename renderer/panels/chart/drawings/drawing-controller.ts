@@ -8,8 +8,11 @@ import {
   type Drawing,
   type Drawings,
   type DrawingTool,
+  shapesOf,
+  type Point,
+  type Projection,
+  type Shape,
 } from './drawing.ts';
-import { shapesOf, type Point, type Projection, type Shape } from './shapes.ts';
 
 /** What a trader draws on. */
 export interface DrawingSurface {

@@ -5,8 +5,15 @@ import { DRAWN_FONT } from '../../../theme/drawn-font.ts';
 import type { Bar } from '../series/bar.ts';
 import type { ChartLayer, LayerHost } from '../series/chart-layer.ts';
 import { withAlpha } from '../series/series-skin.ts';
-import type { Anchor, Drawings, Drawing } from './drawing.ts';
-import { type Point, type Projection, shapesOf, type Shape } from './shapes.ts';
+import {
+  type Anchor,
+  type Drawings,
+  type Drawing,
+  type Point,
+  type Projection,
+  shapesOf,
+  type Shape,
+} from './drawing.ts';
 
 /** What is shown now. */
 interface DrawingPicture {

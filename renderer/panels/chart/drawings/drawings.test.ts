@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DRAWING_TOOLS, readDrawings, type Drawing, type Drawings } from './drawing.ts';
+import {
+  DRAWING_TOOLS,
+  readDrawings,
+  type Drawing,
+  type Drawings,
+  beyond,
+  rewardToRisk,
+  shapesOf,
+  type Point,
+  type Projection,
+} from './drawing.ts';
 import { DrawingController, distanceToSegment, isInside } from './drawing-controller.ts';
 import {
   canStep,
@@ -17,7 +27,6 @@ import {
   type Undo,
 } from './drawing-store.ts';
 import { magnetPrice, TimeAxis } from './drawing-layer.ts';
-import { beyond, rewardToRisk, shapesOf, type Point, type Projection } from './shapes.ts';
 
 /** A second is a pixel, a tick too, and the price 1000 is at the top. */
 const PLOT: Projection = {

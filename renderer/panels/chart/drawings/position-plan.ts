@@ -7,8 +7,7 @@ import {
   type InstrumentTerms,
 } from '../../../../backend/domain/index.ts';
 import { formatProfit, formatVolume } from '../../../components/index.ts';
-import type { Drawing } from './drawing.ts';
-import type { PlanWords } from './shapes.ts';
+import type { Drawing, PlanWords } from './drawing.ts';
 
 /** What a long or short tool plans. Prices in ticks. */
 export interface PositionPlan {

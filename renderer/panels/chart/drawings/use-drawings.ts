@@ -9,7 +9,7 @@ import { DrawingController } from './drawing-controller.ts';
 import { DrawingLayer } from './drawing-layer.ts';
 import { changeDrawings, drawingsOf, useDrawings, redoDrawing, undoDrawing } from './drawing-store.ts';
 import type { Plans } from './position-plan.ts';
-import type { Point } from './shapes.ts';
+import type { Point } from './drawing.ts';
 
 /** What draws on a chart, and a number that changes with what it shows. */
 export interface DrawingState {

@@ -13,8 +13,16 @@ import {
   Dialog,
   Field,
 } from '../../../components/index.ts';
-import { intervalLabel, type ChartInterval, readInterval, SERVED_INTERVALS } from './chart-interval.ts';
-import { inOrder, useOwnIntervals, addInterval, removeInterval } from './interval-store.ts';
+import {
+  intervalLabel,
+  type ChartInterval,
+  readInterval,
+  SERVED_INTERVALS,
+  inOrder,
+  useOwnIntervals,
+  addInterval,
+  removeInterval,
+} from './chart-interval.ts';
 import styles from './interval-tools.module.css';
 
 /** Intervals that give way in a narrow chart; the menu, the keys and a wider chart have them. */

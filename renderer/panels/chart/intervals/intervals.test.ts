@@ -1,9 +1,19 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Candle } from '../../../../backend/domain/market-data.ts';
 import type { CandleFeed } from '../../../market/contracts.ts';
-import { barEnd, barSeconds, barStart, composedOf, intervalLabel, readInterval } from './chart-interval.ts';
+import {
+  barEnd,
+  barSeconds,
+  barStart,
+  composedOf,
+  intervalLabel,
+  readInterval,
+  addInterval,
+  readOwn,
+  removeInterval,
+  useOwnIntervals,
+} from './chart-interval.ts';
 import { ComposedFeed } from './interval-feed.ts';
-import { addInterval, readOwn, removeInterval, useOwnIntervals } from './interval-store.ts';
 
 const seconds = (text: string) => Date.parse(text) / 1000;
 

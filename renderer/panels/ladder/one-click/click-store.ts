@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { Direction } from '../../../../backend/domain/direction.ts';
 import type { OrderOutcome } from '../../../trading/contracts.ts';
-import { COLUMN_CHOICES, type ColumnChoice } from '../ladder-columns.ts';
+import { COLUMN_CHOICES, type ColumnChoice } from '../ladder-model.ts';
 import { TEMPLATE_IDS, type TemplateId, type TypedDistances } from './click-model.ts';
 
 /** Products whose quantity of a click and distances are kept; the one that was set longest ago is forgotten first. */

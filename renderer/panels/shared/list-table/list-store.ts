@@ -2,8 +2,15 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import type { Sorting, TableView } from '../../../components/index.ts';
 import { profileStorage } from '../../../session/profile-storage.ts';
-import { NO_FILTERS, type ListFilters, MAX_SEARCH_LENGTH, PERIODS } from './list-filters.ts';
-import { type SavedView, MAX_SAVED_VIEWS, MAX_VIEW_NAME } from './saved-views.ts';
+import {
+  NO_FILTERS,
+  type ListFilters,
+  MAX_SEARCH_LENGTH,
+  PERIODS,
+  type SavedView,
+  MAX_SAVED_VIEWS,
+  MAX_VIEW_NAME,
+} from './list-filters.ts';
 
 interface Lists {
   /** Columns and order of the lists, kept in the profile's local storage. */

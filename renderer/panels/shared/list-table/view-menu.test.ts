@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { NO_FILTERS } from './list-filters.ts';
+import { NO_FILTERS, isSameLook } from './list-filters.ts';
 import { changeListFilters, keepListSorting, keepListView, useLists } from './list-store.ts';
 import {
   changeKeptView,
@@ -9,7 +9,6 @@ import {
   removeKeptView,
   renameKeptView,
 } from './view-menu.tsx';
-import { isSameLook } from './saved-views.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_SAVED_VIEWS = 20;

@@ -25,8 +25,9 @@ import {
   renameView,
   type ListLook,
   type SavedView,
-} from './saved-views.ts';
-import { NO_FILTERS, countFilters } from './list-filters.ts';
+  NO_FILTERS,
+  countFilters,
+} from './list-filters.ts';
 import { useLists, withList } from './list-store.ts';
 import styles from './list-table.module.css';
 

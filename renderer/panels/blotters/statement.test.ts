@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Statement, StatementLine } from '../../trading/index.ts';
-import { addsUp, framedRows, statementDays, statementEntries, statementTotals } from './statement-model.ts';
+import { addsUp, framedRows, statementDays, statementEntries, statementTotals } from './statement.tsx';
 
 const DAY = 86_400_000;
 const line = (id: number, kind: StatementLine['kind'], change: bigint, balance: bigint, day = 0) => ({

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { useSettings } from '../../session/settings.ts';
-import { barsCsv, fileName } from './chart-files.ts';
+import { barsCsv, fileName } from './chart-context-menu.tsx';
 
 afterEach(() => useSettings.getState().change({ timeZone: 'utc' }));
 

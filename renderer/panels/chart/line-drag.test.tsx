@@ -18,7 +18,7 @@ vi.mock('../../trading/index.ts', () => ({
 }));
 vi.mock('../shared/order-actions.ts', () => ({ reportOutcome: () => undefined }));
 
-const { useLineDrag } = await import('./use-line-drag.ts');
+const { useLineDrag } = await import('./line-drag.ts');
 
 const POSITION = {
   positionId: '7',

@@ -20,7 +20,7 @@ vi.mock('./intervals/interval-feed.ts', () => ({
   }),
 }));
 
-const { useCandles } = await import('./use-candles.ts');
+const { useCandles } = await import('./chart-history.ts');
 
 const candle = (timestamp: number): Candle => ({
   ...{ timestamp, open: 1, high: 1, low: 1, close: 1, volume: 1 },
