@@ -15,6 +15,18 @@ export { CodeField } from './code-field.tsx';
 export { Kbd, Meter, Segmented, Switch } from './controls.tsx';
 export { keepCompositions, keyOf, readKeyboardLayout, type KeyEvent } from './key-of.ts';
 export { Dialog } from './dialog.tsx';
+// Before the page: its column lays out what is in it, also a panel without content.
+export {
+  Skeleton,
+  EmptyState,
+  PanelBoundary,
+  usePanelFault,
+  type OnPanelFault,
+  Panel,
+  PanelBody,
+  PanelStrip,
+  ToolRow,
+} from './panel.tsx';
 export {
   Field,
   NumberField,
@@ -45,17 +57,6 @@ export {
 } from './menu.tsx';
 export { Page, PanelColumn } from './page.tsx';
 export { PortalContext, watchSize, watchSizeAndPixels } from './watch-size.ts';
-export {
-  Skeleton,
-  EmptyState,
-  PanelBoundary,
-  usePanelFault,
-  type OnPanelFault,
-  Panel,
-  PanelBody,
-  PanelStrip,
-  ToolRow,
-} from './panel.tsx';
 export { Table, type Column, type TableProps } from './table.tsx';
 export type { RowTone, Totalled } from './table-parts.tsx';
 export {
