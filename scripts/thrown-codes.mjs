@@ -71,8 +71,8 @@ export function thrownCodes() {
   const codeIn = (text) => (LISTED_CODE.test(text) ? text : codesOfReasons.get(text));
   const reach = new Reach(program, { isOurs, codeIn });
   const found = new Map();
-  for (const { id, node, through, whole } of findOperations(program, isOurs)) {
-    const { codes: thrown, bizTypes, makesCalls } = reach.from([node, ...through]);
+  for (const { id, node, whole } of findOperations(program, isOurs)) {
+    const { codes: thrown, bizTypes, makesCalls } = reach.from([node]);
     const entry = found.get(id) ?? { codes: new Set(), bizTypes: new Set() };
     thrown.forEach((code) => entry.codes.add(code));
     bizTypes.forEach((bizType) => entry.bizTypes.add(bizType));

@@ -16,6 +16,8 @@ export interface DocumentedOperation {
   /** Unique in the table; a business type may be an operation of customers and one of operators. */
   readonly id: string;
   readonly bizType: string;
+  /** One line for people: what the call does. */
+  readonly summary: string;
   /** Other business types under which clients in the field call it, below the same paths. */
   readonly aliases: readonly string[];
   readonly method: string;
@@ -59,6 +61,7 @@ function describe(operation: Operation): DocumentedOperation {
   return {
     id: operation.bizType,
     bizType: operation.bizType,
+    summary: operation.summary,
     aliases: operation.aliases ?? [],
     method: operation.method ?? 'POST',
     paths: listPaths(operation),
@@ -75,10 +78,11 @@ function describe(operation: Operation): DocumentedOperation {
 }
 
 function describeManagement(operation: ManagementOperation): DocumentedOperation {
-  const { bizType, access, company, permission, request, response } = operation;
+  const { bizType, summary, access, company, permission, request, response } = operation;
   return {
     id: `management:${bizType}`,
     bizType,
+    summary,
     aliases: [],
     method: 'POST',
     paths: [`${MANAGEMENT_PREFIX}/${bizType}`, `${MANAGEMENT_PREFIX}/global/${bizType}`],

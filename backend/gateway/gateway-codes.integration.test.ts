@@ -1,10 +1,11 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operation } from '../services/operation.ts';
+import { defineCalls } from '../contract/call.ts';
 import { MERIDIAN } from '../services/company/index.ts';
+import { implement } from '../services/operation.ts';
 import { OTHER_COMPANY, TEST_PASSWORD, TEST_START_MS } from '../services/testing/index.ts';
 import { openDatabase, StorageBusyError, type Database } from '../storage/index.ts';
 import { LOGIN, TestCustomer } from './testing/customers.ts';
@@ -39,17 +40,18 @@ beforeAll(async () => {
     read: (query) => (fault === undefined ? inner.read(query) : Promise.reject(fault)),
     close: () => inner.close(),
   };
-  const conflict = operation({
-    bizType: CONFLICT,
-    mount: 'global',
-    access: 'guest',
-    request: Type.Object({}),
-    response: Type.Unknown(),
-    section: 'tests',
-    async handle() {
-      const sql = 'INSERT INTO migration (id) SELECT id FROM migration LIMIT 1';
-      await database.commit([{ sql, parameters: [] }]);
+  const calls = defineCalls('tests', {
+    conflict: {
+      bizType: CONFLICT,
+      summary: 'Stores a row that is there already',
+      access: 'guest',
+      request: Type.Object({}),
+      response: Type.Unknown(),
     },
+  });
+  const conflict = implement(calls.conflict, async () => {
+    const sql = 'INSERT INTO migration (id) SELECT id FROM migration LIMIT 1';
+    await database.commit([{ sql, parameters: [] }]);
   });
   const companies = [MERIDIAN, { ...OTHER_COMPANY, closedOperations: ['thirdExt/now'], singleLogin: true }];
   const gateway = { rateLimits: false };

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cacheResponse, operation } from '../services/operation.ts';
+import { defineCalls } from '../contract/call.ts';
+import { cacheResponse, implement } from '../services/operation.ts';
 import { startTestGateway, TEST_BIZ, type TestGateway } from './testing/index.ts';
 import { applyKey, signedCall, type TestKey } from './testing/signed-calls.ts';
 
@@ -79,19 +80,19 @@ describe('signed bytes that come again', () => {
   });
 
   it('are known after a restart where the operation stored them with its effect [ATK-223]', async () => {
-    const storing = operation({
-      bizType: 'tradeapi.app.TestApiService.store',
-      mount: 'global',
-      access: 'login',
-      openPermission: 'contract_trade',
-      request: Type.Object({}),
-      response: Type.String(),
-      section: 'test',
-      async handle(context) {
-        test.state.executions += 1;
-        await test.services.database.commit(cacheResponse(context, 'stored')?.() ?? []);
-        return 'stored';
+    const { store } = defineCalls('tests', {
+      store: {
+        bizType: 'tradeapi.app.TestApiService.store',
+        summary: 'Stores its answer',
+        openPermission: 'contract_trade',
+        request: Type.Object({}),
+        response: Type.String(),
       },
+    });
+    const storing = implement(store, async (context) => {
+      test.state.executions += 1;
+      await test.services.database.commit(cacheResponse(context, 'stored')?.() ?? []);
+      return 'stored';
     });
     const restart = async () => {
       const startMs = test.services.wallClock.nowMs() + 1_000;

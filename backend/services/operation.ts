@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { ClientCall } from '../contract/call.ts';
-import type { WallTimeMs } from '../domain/units.ts';
 import type { Language } from '../contract/languages.ts';
+import type { WallTimeMs } from '../domain/units.ts';
 import type { ExtraStatements, Statement } from '../storage/index.ts';
 
 /** Who calls, from where and in which language; built by the gateway, never by a service. */
@@ -66,11 +66,4 @@ export function implement<Request extends TSchema, Response extends TSchema>(
   undo?: Operation<Request, Response>['undo'],
 ): Operation {
   return { ...call, handle, ...(undo && { undo }) } as unknown as Operation;
-}
-
-/** Keeps the inferred types of an operation while giving it the common type of the table. */
-export function operation<Request extends TSchema, Response extends TSchema>(
-  definition: Omit<Operation<Request, Response>, 'summary'>,
-): Operation {
-  return { summary: '', ...definition } as unknown as Operation;
 }

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-const MAKERS = new Set(['operation', 'managementOperation', 'implement', 'implementManagement']);
+const MAKERS = new Set(['implement', 'implementManagement']);
 
 /** Whether a call makes an operation of the platform. */
 export function isMaker(node) {
@@ -11,44 +11,28 @@ export function isMaker(node) {
 const DOTTED = /^[\w.]+\.\w+Service(?:\.\w+)?$/;
 
 /**
- * The calls of the platform: every object that is handed to `operation` or `managementOperation`, with its business types,
- * which may be handed down through the functions that make it. Where a name cannot be told, the call stands under every name
- * that its file (`whole`) has.
+ * The calls of the platform: every place that implements a call of the contract, with its business types. Where the call comes
+ * out of a list, it stands under every name that its file (`whole`) has.
  */
 export function findOperations(program, isOurs) {
   const checker = program.getTypeChecker();
-  const callers = new Map();
   const made = [];
   for (const file of program.getSourceFiles()) {
     if (!isOurs(file.fileName)) continue;
     const read = (node) => {
-      if (ts.isCallExpression(node)) {
-        if (isMaker(node) && node.arguments[0] !== undefined) {
-          const maker = node.expression.getText();
-          const isImplemented = maker.startsWith('implement');
-          made.push({ node: isImplemented ? node : node.arguments[0], maker, file });
-        }
-        const declaration = calledFunction(checker, node);
-        if (declaration !== undefined) callers.set(declaration, [...(callers.get(declaration) ?? []), node]);
+      if (ts.isCallExpression(node) && isMaker(node) && node.arguments[0] !== undefined) {
+        made.push({ node, isManaged: node.expression.getText() === 'implementManagement', file });
       }
       ts.forEachChild(node, read);
     };
     read(file);
   }
-  return made.flatMap(({ node, maker, file }) => {
-    const value = ts.isCallExpression(node) ? undefined : propertyOf(node, 'bizType');
-    const found = ts.isCallExpression(node)
-      ? typesOf(checker, node.arguments[0]).map((text) => ({ text, through: [] }))
-      : value === undefined
-        ? []
-        : textsOf(checker, callers, value);
-    const named =
-      found.length > 0 ? found : namesIn(checker, file).map((text) => ({ text, through: [], file }));
-    return named.map(({ text, through, file: whole }) => ({
-      id: /management/i.test(maker) ? `management:${text}` : text,
+  return made.flatMap(({ node, isManaged, file }) => {
+    const known = typesOf(checker, node.arguments[0]);
+    return (known.length > 0 ? known : namesIn(checker, file)).map((text) => ({
+      id: isManaged ? `management:${text}` : text,
       node,
-      through,
-      whole,
+      whole: known.length > 0 ? undefined : file,
     }));
   });
 }
@@ -80,56 +64,4 @@ export function namesIn(checker, file) {
   };
   read(file);
   return [...names];
-}
-
-function calledFunction(checker, node) {
-  let symbol = checker.getSymbolAtLocation(node.expression);
-  if (symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias) symbol = checker.getAliasedSymbol(symbol);
-  return symbol?.declarations?.find((one) => ts.isFunctionDeclaration(one));
-}
-
-function propertyOf(node, name) {
-  if (!ts.isObjectLiteralExpression(node)) return undefined;
-  const property = node.properties.find((one) => one.name?.getText() === name);
-  if (property === undefined) return undefined;
-  return ts.isPropertyAssignment(property) ? property.initializer : property.name;
-}
-
-/** The texts that an expression may be, with the calls through which they were handed down. */
-function textsOf(checker, callers, expression, through = []) {
-  const type = checker.getTypeAtLocation(expression);
-  const texts = (type.isUnion() ? type.types : [type]).filter((one) => one.isStringLiteral());
-  if (texts.length > 0) return texts.map(({ value }) => ({ text: value, through }));
-  const declaration = valueDeclaration(checker, expression);
-  if (declaration === undefined || through.length > 4) return [];
-  if (ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined) {
-    return textsOf(checker, callers, declaration.initializer, through);
-  }
-  const { parameter, name } = parameterOf(declaration);
-  if (parameter === undefined) return [];
-  const at = parameter.parent.parameters.indexOf(parameter);
-  return (callers.get(parameter.parent) ?? []).flatMap((call) => {
-    const argument = call.arguments[at];
-    const value = name === undefined || argument === undefined ? argument : propertyOf(argument, name);
-    return value === undefined ? [] : textsOf(checker, callers, value, [...through, call]);
-  });
-}
-
-function valueDeclaration(checker, expression) {
-  const symbol = ts.isShorthandPropertyAssignment(expression.parent)
-    ? checker.getShorthandAssignmentValueSymbol(expression.parent)
-    : checker.getSymbolAtLocation(expression);
-  return symbol?.valueDeclaration;
-}
-
-/** The parameter that a declaration is, or that it is a member of. */
-function parameterOf(declaration) {
-  if (ts.isParameter(declaration)) return { parameter: declaration };
-  if (ts.isBindingElement(declaration) && ts.isParameter(declaration.parent.parent)) {
-    return {
-      parameter: declaration.parent.parent,
-      name: (declaration.propertyName ?? declaration.name).getText(),
-    };
-  }
-  return {};
 }

@@ -1,14 +1,14 @@
 import { CATALOGUE, type ErrorEntry } from '../../contract/errors/catalogue.ts';
 import { RATE_LIMIT_HEADER, REPLAY_HEADER } from '../../contract/headers.ts';
 import { familyOfPath, type DocumentedOperation, type PathFamily } from '../docs-page.ts';
-import { envelopeSchema, ENVELOPES } from './envelopes.ts';
+import { ENVELOPES, envelopeSchema } from './envelopes.ts';
 import { listCodes } from './error-codes.ts';
 import { findExample } from './examples.ts';
 import { GUIDE } from './guide.ts';
 import { HEADERS, listHeaders } from './headers.ts';
 import { describeBody, RecordComponents, type JsonSchema } from './members/describe.ts';
 import { quotePaths } from './quote-paths.ts';
-import { findSummary, tagText } from './summaries.ts';
+import { tagText } from './sections.ts';
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'multipart/form-data';
@@ -129,7 +129,7 @@ function operationObject(row: DocumentedOperation, path: string, name: string, a
   };
   return {
     operationId: makeOperationId(alias ?? row.bizType, path, family),
-    summary: findSummary(row.bizType),
+    summary: row.summary,
     description: [
       isOpen ? `Permission of the key: ${row.openPermission}.` : `Access: ${row.access}.`,
       ...(row.operatorPermission === null ? [] : [`Permission of the operator: ${row.operatorPermission}.`]),

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
+import { defineCalls } from '../../contract/call.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import { IntegerLike, TextLike } from '../../contract/records/index.ts';
 import type { ManagementOperation } from '../../services/management/index.ts';
-import { operation, type Operation } from '../../services/operation.ts';
+import { implement, type Operation } from '../../services/operation.ts';
 import {
   startTestServices,
   travellingPassword,
@@ -29,69 +30,79 @@ export interface TestState {
   release: () => void;
 }
 
+/** Calls that exist in tests only. */
+const TEST_CALLS = defineCalls('tests', {
+  order: {
+    bizType: TEST_BIZ.order,
+    summary: 'Counts, and answers what it was sent',
+    aliases: ['tradeapi.app.TestMMApiService.order'],
+    openPermission: 'contract_trade',
+    request: Type.Object({
+      symbolId: IntegerLike({ minimum: 1 }),
+      direction: IntegerLike({ minimum: 1, maximum: 2 }),
+      requestNum: Type.Optional(TextLike()),
+      note: Type.Optional(Type.String({ maxLength: 100_000 })),
+    }),
+    response: Type.Unknown(),
+  },
+  count: {
+    bizType: TEST_BIZ.count,
+    summary: 'Counts',
+    access: 'guest',
+    openPermission: 'ready_only',
+    request: Type.Object({ text: Type.Optional(Type.String()) }),
+    response: Type.Unknown(),
+  },
+  fail: {
+    bizType: TEST_BIZ.fail,
+    summary: 'Fails with a listed code',
+    access: 'guest',
+    request: Type.Object({ name: Type.Optional(Type.String({ minLength: 1, maxLength: 4 })) }),
+    response: Type.Unknown(),
+  },
+  crash: {
+    bizType: TEST_BIZ.crash,
+    summary: 'Throws what no call may throw',
+    access: 'guest',
+    request: Type.Object({}),
+    response: Type.Unknown(),
+  },
+  hang: {
+    bizType: TEST_BIZ.hang,
+    summary: 'Answers when the test says so',
+    access: 'guest',
+    request: Type.Object({}),
+    response: Type.Unknown(),
+  },
+});
+
 /** Operations that count their executions, fail in every way, and hang. */
 function testOperations(state: TestState): readonly Operation[] {
-  const shared = { mount: 'global', response: Type.Unknown(), section: 'tests' } as const;
   return [
-    operation({
-      ...shared,
-      bizType: TEST_BIZ.order,
-      aliases: ['tradeapi.app.TestMMApiService.order'],
-      access: 'login',
-      openPermission: 'contract_trade',
-      request: Type.Object({
-        symbolId: IntegerLike({ minimum: 1 }),
-        direction: IntegerLike({ minimum: 1, maximum: 2 }),
-        requestNum: Type.Optional(TextLike()),
-        note: Type.Optional(Type.String({ maxLength: 100_000 })),
-      }),
-      async handle(context, request) {
-        state.executions += 1;
-        return { orderId: state.executions, customerNo: context.caller?.customerNo ?? null, request };
-      },
+    implement(TEST_CALLS.order, async (context, request) => {
+      state.executions += 1;
+      return { orderId: state.executions, customerNo: context.caller?.customerNo ?? null, request };
     }),
-    operation({
-      ...shared,
-      bizType: TEST_BIZ.count,
-      access: 'guest',
-      openPermission: 'ready_only',
-      request: Type.Object({ text: Type.Optional(Type.String()) }),
-      async handle(_context, request) {
-        state.executions += 1;
-        return { executions: state.executions, request };
-      },
+    implement(TEST_CALLS.count, async (_context, request) => {
+      state.executions += 1;
+      return { executions: state.executions, request };
     }),
-    operation({
-      ...shared,
-      bizType: TEST_BIZ.fail,
-      access: 'guest',
-      request: Type.Object({ name: Type.Optional(Type.String({ minLength: 1, maxLength: 4 })) }),
-      async handle() {
-        state.executions += 1;
-        throw new PlatformError('CFDWBWE000026', ['1', '10', '1']);
-      },
+    implement(TEST_CALLS.fail, async () => {
+      state.executions += 1;
+      throw new PlatformError('CFDWBWE000026', ['1', '10', '1']);
     }),
-    operation({
-      ...shared,
-      bizType: TEST_BIZ.crash,
-      access: 'guest',
-      request: Type.Object({}),
-      async handle() {
-        state.executions += 1;
-        throw new TypeError('secret detail of the inside');
-      },
+    implement(TEST_CALLS.crash, async () => {
+      state.executions += 1;
+      throw new TypeError('secret detail of the inside');
     }),
-    operation({
-      ...shared,
-      bizType: TEST_BIZ.hang,
-      access: 'guest',
-      request: Type.Object({}),
-      handle: () =>
+    implement(
+      TEST_CALLS.hang,
+      () =>
         new Promise((resolve) => {
           state.executions += 1;
           state.release = () => resolve({ late: true });
         }),
-    }),
+    ),
   ];
 }
 

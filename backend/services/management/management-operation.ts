@@ -1,6 +1,5 @@
 import type { Static, TSchema } from 'typebox';
 import type { ManagementCall } from '../../contract/call.ts';
-import type { ChangingPermission, ReadingPermission } from '../../contract/permissions.ts';
 import type { OperatorPerson } from '../company/index.ts';
 import type { RequestContext } from '../operation.ts';
 
@@ -40,22 +39,4 @@ export function implementManagement<Request extends TSchema, Response extends TS
   handle: ManagementOperation<Request, Response>['handle'],
 ): ManagementOperation {
   return { ...call, handle } as unknown as ManagementOperation;
-}
-
-/** A call that changes something needs more than a permission to read. */
-type Permitted =
-  | { readonly changes: true; readonly permission: ChangingPermission }
-  | { readonly changes?: false; readonly permission: ReadingPermission };
-
-/** Keeps the inferred types of an operation while giving it the common type of the list. */
-export function managementOperation<Request extends TSchema, Response extends TSchema>(
-  definition: Omit<
-    ManagementOperation<Request, Response>,
-    'access' | 'company' | 'changes' | 'permission' | 'summary'
-  > &
-    Partial<Pick<ManagementOperation, 'access' | 'company'>> &
-    Permitted,
-): ManagementOperation {
-  const { access = 'token', company = 'required', changes = false } = definition;
-  return { summary: '', ...definition, access, company, changes } as unknown as ManagementOperation;
 }

@@ -50,7 +50,7 @@ function neighbours(sash: HTMLElement): readonly [HTMLElement | undefined, HTMLE
 function sharePercent(sash: HTMLElement, column: boolean): number {
   // As the library has set them: to measure both would lay out the page.
   const [before = 0, after = 0] = neighbours(sash).map((view) =>
-    Number.parseFloat((column ? view?.style.width : view?.style.height) || '0'),
+    Number(((column ? view?.style.width : view?.style.height) ?? '').replace('px', '')),
   );
   return before + after === 0 ? 50 : Math.round((100 * before) / (before + after));
 }
