@@ -73,6 +73,7 @@ export const FlowRequest = Type.Object({
 
 const flowPageMembers = { total: Type.Integer(), size: Type.Integer(), current: Type.Integer() };
 
+/** Rates, flows, statements and figures of accounts. */
 export const ACCOUNT_CALLS = defineCalls('Client API, funds', {
   queryCapitalFlowList: {
     bizType: 'tradeapi.app.OrderApiService.queryCapitalFlowList',

@@ -24,6 +24,7 @@ const Brought = Type.Object({
   customerType: Type.Integer(),
 });
 
+/** Links and customers of agents. */
 export const AGENT_CALLS = defineCalls('Client API, other endpoints', {
   queryCustomerOfAgentPage: {
     bizType: 'customer.app.CustomerWebApiService.queryCustomerOfAgentPage',

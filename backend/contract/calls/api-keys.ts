@@ -15,6 +15,7 @@ const codeMembers = {
   emailSendToken: Type.Optional(Type.String({ maxLength: 64 })),
 };
 
+/** Keys of customers for signed calls. */
 export const API_KEY_CALLS = defineCalls('Client API, other endpoints', {
   apiPage: {
     bizType: 'customer.app.CustomerApiWebService.page',

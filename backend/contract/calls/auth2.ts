@@ -43,6 +43,7 @@ export const UserInformation = Type.Object({
 
 export type UserInformation = Static<typeof UserInformation>;
 
+/** Sign-in of customers to other applications. */
 export const AUTH2_CALLS = defineCalls('Auth2 API', {
   describeApplication: {
     bizType: 'venue.app.ThirdApplicationService.describe',

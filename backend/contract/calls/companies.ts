@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import { defineCalls } from '../call.ts';
 
-export const Request = Type.Object({
+export const AuthorizationRequest = Type.Object({
   appId: Type.String({ minLength: 1, maxLength: 64 }),
   appSecret: Type.String({ minLength: 1, maxLength: 128 }),
 });
 
+/** Authorization of operators. */
 export const COMPANY_CALLS = defineCalls('Management API', {
   auth: {
     bizType: 'admin.admin.CompanyAuthDubboService.auth',
@@ -13,7 +14,7 @@ export const COMPANY_CALLS = defineCalls('Management API', {
     answer: 'secret',
     mount: 'auth',
     access: 'guest',
-    request: Request,
+    request: AuthorizationRequest,
     response: Type.Object({ Language: Type.Array(Type.Unknown()), token: Type.String() }),
   },
 });

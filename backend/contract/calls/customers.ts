@@ -40,7 +40,7 @@ const PAY_REDEEM = 1;
 const KIND = IntegerLike({ minimum: PAY_REDEEM, maximum: PAY_REDEEM });
 
 /** Longest text of each. */
-export const MAX_VALUE_LENGTH = 1_000;
+const MAX_VALUE_LENGTH = 1_000;
 
 const MAX_POSTAL_CODE_LENGTH = 32;
 
@@ -55,6 +55,7 @@ const RegisteredByLink = Type.Omit(Registered, ['apiCheckSwitch', 'apiCheckRule'
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 
+/** Sign-in, registration and what a customer says of itself. */
 export const CUSTOMER_CALLS = defineCalls('Client API, other endpoints', {
   checkStatus: {
     bizType: 'customer.app.CustomerWebApiService.checkStatus',

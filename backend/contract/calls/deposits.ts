@@ -37,7 +37,7 @@ const RechargeAddress = Type.Object({
 /** Reports a minute of one provider. */
 const REPORTS_PER_MINUTE = 3_000;
 
-export const maybe = Type.Optional(Code);
+const maybe = Type.Optional(Code);
 
 /** What every question for offers names; the customer's own group counts, whatever the request says. */
 export const asked = {
@@ -47,7 +47,7 @@ export const asked = {
   country: maybe,
 };
 
-export const channelNames = {
+const channelNames = {
   id: Whole,
   tradeType: Whole,
   customerGroupId: Whole,
@@ -65,7 +65,7 @@ export const channelNames = {
   rechargeType: Text,
 };
 
-export const limitNames = { id: Whole, companyId: Whole, depositBaseConfigId: Whole, accountCurrency: Text };
+const limitNames = { id: Whole, companyId: Whole, depositBaseConfigId: Whole, accountCurrency: Text };
 
 const texts = { singleLowAmount: Text, singleHighAmount: Text, singleCheckLowAmount: Text };
 
@@ -102,7 +102,7 @@ const Address = Type.Optional(Type.String({ maxLength: 500 }));
 
 const Note = Type.Optional(TextLike(500));
 
-export const Request = Type.Object({
+export const DepositRequest = Type.Object({
   accountId: Type.Optional(IntegerLike()),
   tradeType: IntegerLike(),
   customerGroupId: Type.Optional(IntegerLike()),
@@ -159,9 +159,9 @@ export interface AddressRequest {
   readonly country?: string;
 }
 
-export type Request = Static<typeof Request>;
+export type DepositRequest = Static<typeof DepositRequest>;
 
-export const LimitRow = Type.Object({
+const LimitRow = Type.Object({
   ...limitNames,
   ...amounts,
   feeType: Whole,
@@ -180,6 +180,7 @@ export const ChannelRow = Type.Object({
   limitConfigList: Type.Array(LimitRow),
 });
 
+/** Ways to pay in, proposals and own addresses. */
 export const DEPOSIT_CALLS = defineCalls('Client API, funds', {
   getPayChannels: {
     bizType: 'fund.app.DepositAppDubboService.getPayChannels',
@@ -351,7 +352,7 @@ export const DEPOSIT_CALLS = defineCalls('Client API, funds', {
     bizType: 'fund.app.DepositAppDubboService.createDepositProposal',
     summary: 'Pay in: make a proposal and get the way to pay',
     changes: true,
-    request: Request,
+    request: DepositRequest,
     response: Answer,
   },
   getDepositExchangeRate: {

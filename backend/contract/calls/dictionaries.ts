@@ -9,6 +9,7 @@ const code = Type.String({ minLength: 1, maxLength: 64 });
 /** Most dictionary codes in one getMapByParentCodes. */
 const MAX_PARENT_CODES = 50;
 
+/** Dictionaries, countries, currencies and the time. */
 export const DICTIONARY_CALLS = defineCalls('Client API, reference data', {
   getListByParentId: {
     bizType: 'config.app.AppDictDubboService.getListByParentId',

@@ -238,6 +238,7 @@ const ConfirmationRequest = Type.Object({
   checkTag: Type.Optional(Type.Boolean()),
 });
 
+/** Shares of funds: for their customers, and for their managers. */
 export const FUND_SHARE_CALLS = defineCalls('Client API, fund managers', {
   sumRedemptions: {
     bizType: 'fund.app.FundRedeemAppDubboService.calShares',

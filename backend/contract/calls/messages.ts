@@ -12,6 +12,7 @@ const PURPOSE =
 
 const Ticket = Type.Object({ token: Type.String() });
 
+/** Verification codes and the proof that a person asks. */
 export const MESSAGE_CALLS = defineCalls('Client API, other endpoints', {
   captchaChallenge: {
     bizType: 'venue.app.CaptchaService.challenge',

@@ -5,7 +5,7 @@ import { PageOf, pageRequestMembers } from '../records/page.ts';
 import { IntegerLike, TextLike } from '../records/request-values.ts';
 
 /** Whose messages are read; both must be the caller's own where they are sent. */
-export const ownMembers = {
+const ownMembers = {
   companyId: Type.Optional(IntegerLike()),
   customerNo: Type.Optional(TextLike()),
 };
@@ -16,7 +16,7 @@ const MAX_NAME_LENGTH = 100;
 const MAX_CONTACT_LENGTH = 5_000;
 
 /** The language in which texts are wanted; that of the request when absent. */
-export const langMember = { lang: Type.Optional(Type.String({ maxLength: 35 })) };
+const langMember = { lang: Type.Optional(Type.String({ maxLength: 35 })) };
 
 const PageRequest = Type.Object({
   ...ownMembers,
@@ -71,6 +71,7 @@ const View = Type.Object({
   updateTime: Type.Integer(),
 });
 
+/** Notices, announcements, messages to a customer and the contact form. */
 export const NOTICE_CALLS = defineCalls('Client API, other endpoints', {
   sendContactUsMsg: {
     bizType: 'message.app.CompanyNoticeApiService.sendContactUsMsg',

@@ -22,7 +22,7 @@ const Calculation = Type.Object({
   evaluateClosePrice: Type.Union([Type.String(), Type.Null()]),
 });
 
-export const AccountMembers = {
+const AccountMembers = {
   tradeType: Type.Optional(IntegerLike()),
   accountId: Type.Optional(IntegerLike()),
   accountCurrency: Type.Optional(TextLike()),
@@ -54,6 +54,7 @@ const LeverageRequest = Type.Object({
   requestTime: Type.Optional(IntegerLike()),
 });
 
+/** Orders of contracts: placing, changing, cancelling, margins, leverage. */
 export const ORDER_CALLS = defineCalls('Client API, trading: isolated contract', {
   closeTradePboOrder: {
     bizType: 'tradeapi.app.OrderApiService.closeTradePboOrder',

@@ -9,6 +9,7 @@ import { SymbolBasic } from '../records/symbol.ts';
 
 const Id = IntegerLike({ minimum: 0 });
 
+/** Products and funds on sale. */
 export const PRODUCT_CALLS = defineCalls('Client API, reference data', {
   getAssetsList: {
     bizType: 'config.app.AppAssetsDubboService.getAssetsList',

@@ -12,7 +12,7 @@ import {
 import { IntegerLike, TextLike } from '../records/request-values.ts';
 
 /** One of the two names the fund; the fund's own id wins. */
-export const fundMembers = {
+const fundMembers = {
   symbolId: Type.Optional(IntegerLike({ minimum: 0 })),
   fundId: Type.Optional(IntegerLike({ minimum: 0 })),
 };
@@ -32,10 +32,11 @@ const chartMembers = {
 export const MAX_CHART_FUNDS = 100;
 
 /** 1 day, 2 week (7 days), 3 month (30 days); clients leave it out for a day. */
-export const StatisticTypeMember = Type.Optional(IntegerLike({ minimum: 1, maximum: 3 }));
+const StatisticTypeMember = Type.Optional(IntegerLike({ minimum: 1, maximum: 3 }));
 
 const indexRequest = Type.Object({ indexId: IntegerLike({ minimum: 0 }) });
 
+/** Charts and holdings of funds and indices. */
 export const REPORT_CALLS = defineCalls('Client API, reports of funds and indices', {
   marketPerformance: {
     bizType: 'report.app.ReportDatadDubboService.marketPerformance',

@@ -19,16 +19,16 @@ const GoogleCode = Type.Optional(TextLike(16));
 
 export const Code = Type.Optional(TextLike(16));
 
-export const emailMembers = {
+const emailMembers = {
   email: Type.Optional(TextLike(320)),
   /** Sent by clients, without a meaning for the platform. */
   emailArea: Type.Optional(TextLike(15)),
   googleCode: Code,
 };
 
-export const Ticket = Type.Optional(Type.String({ maxLength: 64 }));
+const Ticket = Type.Optional(Type.String({ maxLength: 64 }));
 
-export const newCodeMembers = { verifyCode: Code, sendToken: Ticket };
+const newCodeMembers = { verifyCode: Code, sendToken: Ticket };
 
 const oldCodeMembers = { verifyCodeOld: Code, sendTokenOld: Ticket };
 
@@ -41,13 +41,13 @@ const mfaMembers = {
 };
 
 /** A code that was sent to the customer's account at a messenger. */
-export const thirdCodeMembers = {
+const thirdCodeMembers = {
   thirdSource: Type.Optional(Type.String({ maxLength: 32 })),
   verifyCodeThirdType: Type.Optional(TextLike(16)),
   sendTokenThirdType: Type.Optional(Type.String({ maxLength: 64 })),
 };
 
-export const contactPhoneMembers = {
+const contactPhoneMembers = {
   phone: Type.Optional(TextLike(64)),
   phoneArea: Type.Optional(TextLike(15)),
   googleCode: Code,
@@ -55,10 +55,10 @@ export const contactPhoneMembers = {
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 
-export const Password = Type.Optional(Type.String({ maxLength: 64 }));
+const Password = Type.Optional(Type.String({ maxLength: 64 }));
 
 /** A code that was sent to the customer's own address; `type` says to which: 1 e-mail, 2 phone. */
-export const codeMembers = {
+const codeMembers = {
   verifyCode: Type.Optional(TextLike(16)),
   sendToken: Ticket,
   type: IntegerLike({ minimum: 1, maximum: 2 }),
@@ -73,6 +73,7 @@ const originalMembers = {
   loginPwd: Type.Optional(Type.String({ maxLength: 64 })),
 };
 
+/** Passwords, contacts, authenticator and links of a customer. */
 export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
   forgetAssertsPwdV1v1v2: {
     bizType: 'customer.app.CustomerWebApiService.forgetAssertsPwdV1v1v2',

@@ -9,6 +9,7 @@ const Balance = Type.Object({
   amountDigits: Type.String(),
 });
 
+/** The balance in the wallet of the operator. */
 export const SETTLEMENT_CALLS = defineCalls('Client API, customers: external balance', {
   queryLatestBalanceOfUserAccountInExternalSystem: {
     bizType: 'customer.app.CustomerWebApiService.queryLatestBalanceOfUserAccountInExternalSystem',

@@ -14,7 +14,7 @@ const identityMembers = {
 const AuthToken = Type.String({ minLength: 1, maxLength: 64 });
 
 /** Longest record of a source that is kept. */
-export const MAX_RECORD_LENGTH = 4_096;
+const MAX_RECORD_LENGTH = 4_096;
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 
@@ -39,6 +39,7 @@ const Verified = Type.Object({
   authToken: Type.String(),
 });
 
+/** Sign-in by accounts of other services. */
 export const SOCIAL_CALLS = defineCalls('Client API, other endpoints', {
   googleVerify: {
     bizType: 'com.cats.customer.api.app.CustomerThirdLoginService/googleVerify',

@@ -126,6 +126,7 @@ const LoanRequest = Type.Object({
   amount: Type.Optional(TextLike()),
 });
 
+/** Orders, wallets and loans of spot and leveraged spot. */
 export const SPOT_CALLS = defineCalls('Client API, trading: leverage', {
   manualLoan: {
     bizType: 'fund.app.DepositAppDubboService.manualLoan',

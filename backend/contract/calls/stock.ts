@@ -50,6 +50,7 @@ export type StockOrderRequest = Static<typeof StockOrderRequest>;
 
 export type StockTarget = Static<typeof StockTarget>;
 
+/** Orders, holdings and records of shares. */
 export const STOCK_CALLS = defineCalls('Client API, trading: stock', {
   queryStockAssets: {
     bizType: 'tradeapi.app.StockAccountApiService.queryAccountAssetsInfo',

@@ -45,6 +45,7 @@ export const NOT_DONE = 0;
 
 export const DONE = 1;
 
+/** Lists of orders, positions, fills and closes. */
 export const TRADE_LIST_CALLS = defineCalls('Client API, trading: isolated contract', {
   queryPositionPage: {
     bizType: 'tradeapi.app.PositionApiService.queryPositionPage',

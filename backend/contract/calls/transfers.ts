@@ -16,8 +16,9 @@ const whom = {
   amount: TextLike(40),
 };
 
-export const Surplus = Type.Object({ surplusAmount: DecimalText });
+const Surplus = Type.Object({ surplusAmount: DecimalText });
 
+/** Transfers between accounts. */
 export const TRANSFER_CALLS = defineCalls('Client API, funds', {
   capitalTransfer: {
     bizType: 'fund.app.DepositAppDubboService.capitalTransfer',

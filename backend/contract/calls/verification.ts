@@ -9,7 +9,7 @@ const Code = Type.String({ maxLength: 50 });
 const OpenAccountType = Type.Optional(IntegerLike({ minimum: 0, maximum: 1 }));
 
 /** Longest value of an element. */
-export const MAX_ELEMENT_VALUE_LENGTH = 1000;
+const MAX_ELEMENT_VALUE_LENGTH = 1000;
 
 const ElementList = Type.Array(
   Type.Union([
@@ -28,6 +28,7 @@ const applicationMembers = {
   commitTag: Type.Optional(Type.Boolean()),
 };
 
+/** Verification of persons and enterprises, and its pictures. */
 export const VERIFICATION_CALLS = defineCalls('Client API, other endpoints', {
   findAllBizKyc: {
     bizType: 'customer.app.KycWebApiService.findAllBizKyc',

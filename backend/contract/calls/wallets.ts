@@ -73,6 +73,7 @@ const Batch = Type.Object({
   ),
 });
 
+/** Addresses and bank accounts to which money is paid. */
 export const WALLET_CALLS = defineCalls('Client API, other endpoints', {
   batchAddByChain: {
     bizType: 'customer.app.CustomerWalletWebApiService.batchAddByChain',

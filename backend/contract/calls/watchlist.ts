@@ -31,6 +31,7 @@ export type ProductsAnywhere = Static<typeof ProductsAnywhere>;
 
 export type Products = Static<typeof Products>;
 
+/** Products that a customer watches. */
 export const WATCHLIST_CALLS = defineCalls('Client API, other endpoints', {
   addOptional: {
     bizType: 'customer.app.CustomerOptionalWebApiService.add',

@@ -9,7 +9,7 @@ const Name = Type.Optional(TextLike(150));
 
 const Code = TextLike(32);
 
-export const Request = Type.Object({
+export const WithdrawalRequest = Type.Object({
   accountId: Type.Optional(IntegerLike()),
   tradeType: IntegerLike(),
   customerGroupId: Type.Optional(IntegerLike()),
@@ -58,7 +58,7 @@ export const AskedWithdrawal = Type.Object({
 
 const AnyAsked = Type.Partial(AskedWithdrawal);
 
-export const AmountLimitAnswer = Type.Object({
+const AmountLimitAnswer = Type.Object({
   tradeType: Whole,
   singleLowAmount: Text,
   singleHighAmount: Text,
@@ -95,7 +95,7 @@ export const FeeRow = Type.Object({
   ...{ feeValue: Numeric, withdrawMethod: Text },
 });
 
-export const LimitAnswer = Type.Object({
+const LimitAnswer = Type.Object({
   enableWithdraw: Type.Boolean(),
   withdrawAmount: Text,
   digit: Whole,
@@ -115,7 +115,7 @@ export const LimitAnswer = Type.Object({
   withdrawRiskFailTime: Nullable(Milliseconds),
 });
 
-export const RiskRequest = Type.Object({
+const RiskRequest = Type.Object({
   customerGroupId: Type.Optional(IntegerLike()),
   withdrawMethod: Type.Optional(TextLike(64)),
 });
@@ -143,7 +143,7 @@ export const RiskAnswer = Type.Object({
 });
 
 /** What every question for ways out names; the customer's own group counts, whatever the request says. */
-export const Asked = Type.Object({
+export const WayOutRequest = Type.Object({
   tradeType: Type.Optional(IntegerLike()),
   customerGroupId: Type.Optional(IntegerLike()),
   country: maybe,
@@ -152,9 +152,9 @@ export const Asked = Type.Object({
   channelName: maybe,
 });
 
-export type Request = Static<typeof Request>;
+export type WithdrawalRequest = Static<typeof WithdrawalRequest>;
 
-export type Asked = Static<typeof Asked>;
+export type WayOutRequest = Static<typeof WayOutRequest>;
 
 const { tradeType: _tradeType, ...withoutTradeType } = AskedWithdrawal.properties;
 const RemainAnswer = Type.Object({
@@ -166,6 +166,7 @@ const offerMembers = { tradeType: Whole, customerGroupId: Whole, country: Text, 
 const MethodRow = Type.Object({ ...offerMembers, withdrawMethod: Text, channelName: Text });
 const CurrencyRow = Type.Object({ ...offerMembers, blockchainName: Text, withdrawMethod: Text });
 
+/** Ways to take money out, limits and proposals. */
 export const WITHDRAWAL_CALLS = defineCalls('Client API, funds', {
   queryRemainWithdrawAmount: {
     bizType: 'fund.app.WithdrawAppDubboService.queryRemainWithdrawAmount',
@@ -181,35 +182,35 @@ export const WITHDRAWAL_CALLS = defineCalls('Client API, funds', {
     bizType: 'fund.app.WithdrawAppDubboService.getWithdrawMethodList',
     summary: 'Ways to take money out',
     openPermission: 'ready_only',
-    request: Asked,
+    request: WayOutRequest,
     response: Type.Array(MethodRow),
   },
   getCustomerGroupWithdrawMethodList: {
     bizType: 'fund.app.WithdrawAppDubboService.getCustomerGroupWithdrawMethodList',
     summary: 'Ways out of the customer’s group',
     openPermission: 'ready_only',
-    request: Asked,
+    request: WayOutRequest,
     response: Type.Array(MethodRow),
   },
   getWithdrawCurrencyList: {
     bizType: 'fund.app.WithdrawAppDubboService.getWithdrawCurrencyList',
     summary: 'Currencies and chains of ways out',
     openPermission: 'ready_only',
-    request: Asked,
+    request: WayOutRequest,
     response: Type.Array(CurrencyRow),
   },
   getAllWithdrawCurrencyList: {
     bizType: 'fund.app.WithdrawAppDubboService.getAllWithdrawCurrencyList',
     summary: 'All currencies and chains of ways out',
     openPermission: 'ready_only',
-    request: Asked,
+    request: WayOutRequest,
     response: Type.Array(CurrencyRow),
   },
   getCoinWithdrawCurrencyList: {
     bizType: 'fund.app.WithdrawAppDubboService.getCoinWithdrawCurrencyList',
     summary: 'Currencies and chains of payouts to addresses',
     openPermission: 'ready_only',
-    request: Asked,
+    request: WayOutRequest,
     response: Type.Array(CurrencyRow),
   },
   createWithdrawProposal: {
@@ -217,7 +218,7 @@ export const WITHDRAWAL_CALLS = defineCalls('Client API, funds', {
     summary: 'Take money out: make a proposal and set its money aside',
     openPermission: 'captial_out',
     changes: true,
-    request: Request,
+    request: WithdrawalRequest,
     response: WithdrawProposal,
   },
   getWithdrawExchangeRate: {
@@ -306,14 +307,14 @@ export const WITHDRAWAL_CALLS = defineCalls('Client API, funds', {
     bizType: 'fund.app.WithdrawAppDubboService.getWithdrawAccountCurrencyList',
     summary: 'Currencies of accounts out of which something can be taken',
     openPermission: 'ready_only',
-    request: Asked,
+    request: WayOutRequest,
     response: Type.Array(Type.String()),
   },
   withdrawCurrencyList: {
     bizType: 'fund.app.WithdrawAppDubboService.withdrawCurrencyList',
     summary: 'Currencies of payouts with their ways out and limits',
     openPermission: 'ready_only',
-    request: Asked,
+    request: WayOutRequest,
     response: Type.Object({
       list: Type.Array(Type.Object({ currency: Text, withdrawMethod: Text })),
       map: Type.Record(Type.String(), Type.Record(Type.String(), Type.String())),
@@ -323,7 +324,7 @@ export const WITHDRAWAL_CALLS = defineCalls('Client API, funds', {
     bizType: 'fund.app.WithdrawAppDubboService.queryPayWithdrawBankList',
     summary: 'Banks to which a way out pays',
     openPermission: 'ready_only',
-    request: Asked,
+    request: WayOutRequest,
     response: Type.Array(Type.Object({ code: Text, name: Text })),
   },
   queryWithdrawProposal: {

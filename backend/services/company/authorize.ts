@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Static } from 'typebox';
-import type { Request } from '../../contract/calls/companies.ts';
+import type { AuthorizationRequest } from '../../contract/calls/companies.ts';
 import { COMPANY_CALLS } from '../../contract/calls/companies.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import type { Language } from '../../contract/languages.ts';
@@ -48,7 +48,7 @@ export function authorizeOperation(parts: AuthorizeDependencies): Operation {
 /** The company that the credentials open: its own ones, or those of one of its persons. */
 function authenticate(
   { companies, operators }: AuthorizeDependencies,
-  { appId, appSecret }: Static<typeof Request>,
+  { appId, appSecret }: Static<typeof AuthorizationRequest>,
 ): Company | undefined {
   const own = companies.find((candidate) => candidate.appId === appId);
   const matches = sameSecret(appSecret, own?.appSecret ?? appId);

@@ -39,6 +39,7 @@ const RebatePage = Type.Object({
 
 const Named = Type.Object({ customerNo: TextLike(16) });
 
+/** Agents, their customers and rebates. */
 export const AGENT_MANAGEMENT = defineManagementCalls({
   agents: {
     bizType: 'venue.admin.AgentService.list',

@@ -73,6 +73,7 @@ const Limit = Type.Object({
 
 const GREATEST_CLIENT_LIMIT = 1_000_000;
 
+/** Companies, their settings, calls and limits. */
 export const COMPANIES_MANAGEMENT = defineManagementCalls({
   companies: {
     bizType: 'venue.admin.CompanyAdminService.companies',

@@ -48,6 +48,7 @@ const CustomerStatusRecord = Type.Object({
   status: Type.Integer(),
 });
 
+/** Customers: finding, making, changing, signing out. */
 export const CUSTOMER_MANAGEMENT = defineManagementCalls({
   addCustomer: {
     bizType: 'customer.admin.WhiteCustomerAdminApiService.addCusAndOpenAccountAndKyc',

@@ -81,12 +81,13 @@ export const DepositChannel = Type.Object({
 const CHANNEL_MEMBERS = 20_000;
 
 /** Channels of a company, and what each says about accounts. */
-export const MAX_DEPOSIT_CHANNELS = 50;
+const MAX_DEPOSIT_CHANNELS = 50;
 
 export type DepositLimit = Static<typeof DepositLimit>;
 
 export type DepositChannel = Static<typeof DepositChannel>;
 
+/** Deposits and their channels. */
 export const DEPOSIT_MANAGEMENT = defineManagementCalls({
   depositPage: {
     bizType: 'venue.admin.DepositProposalService.page',

@@ -15,6 +15,7 @@ const Setting = Type.Object({
 /** Longest reason of a refusal; the customer reads it. */
 const MAX_FUND_REASON_LENGTH = 200;
 
+/** Funds and what their shares need. */
 export const FUND_SHARE_MANAGEMENT = defineManagementCalls({
   fundSettings: {
     bizType: 'venue.admin.FundShareService.settings',

@@ -83,6 +83,7 @@ const Change = Type.Unsafe<Omit<GroupRecord, 'id'> & Pick<GroupChange, 'id'>>(
   Type.Object({ id: Type.Optional(IntegerLike()), ...members }),
 );
 
+/** Groups of customers. */
 export const GROUP_MANAGEMENT = defineManagementCalls({
   customerGroups: {
     bizType: 'venue.admin.CustomerGroupService.list',

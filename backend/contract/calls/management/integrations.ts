@@ -54,6 +54,7 @@ const Address = Type.String({ minLength: 1, maxLength: 512 });
 
 const Token = Type.Object({ quoteToken: Type.String() });
 
+/** Applications, webhooks, mails and tokens. */
 export const INTEGRATION_MANAGEMENT = defineManagementCalls({
   saveMessageChannel: {
     bizType: 'venue.admin.MessageChannelService.save',

@@ -19,9 +19,9 @@ const Margins = Type.Object({
 /** Greatest age that a company may allow a rate: ten days. */
 const MAX_RATE_AGE_HOURS = 240;
 
-export const Request = Type.Object({ startTime: Type.Optional(IntegerLike({ minimum: 0 })) });
+export const ReconciliationRequest = Type.Object({ startTime: Type.Optional(IntegerLike({ minimum: 0 })) });
 
-export const Report = Type.Object({
+export const ReconciliationReport = Type.Object({
   startTime: Milliseconds,
   isEmpty: Type.Boolean(),
   complete: Type.Boolean(),
@@ -36,10 +36,10 @@ export const Report = Type.Object({
   ),
 });
 
-export const Job = Type.Object({
+export const ReconciliationJobRow = Type.Object({
   ...{ jobId: Text, state: Text, startTime: Milliseconds },
   ...{ done: Whole, all: Whole, compared: Whole },
-  report: Type.Union([Report, Type.Null()]),
+  report: Type.Union([ReconciliationReport, Type.Null()]),
 });
 
 /** A transfer as operators read it: with both customers and the rate. */
@@ -64,6 +64,7 @@ const OneLock = Type.Object({
   type: IntegerLike({ minimum: LOCK_TYPE.in, maximum: LOCK_TYPE.both }),
 });
 
+/** Rates, bonuses, locks, transfers and the reconciliation. */
 export const MONEY_MANAGEMENT = defineManagementCalls({
   rateMargins: {
     bizType: 'venue.admin.ExchangeRateService.margins',
@@ -89,22 +90,22 @@ export const MONEY_MANAGEMENT = defineManagementCalls({
     bizType: 'venue.admin.ReconciliationService.report',
     summary: 'Compare proposals, books, ledger and channels; must be empty',
     permission: 'money.read',
-    request: Request,
-    response: Report,
+    request: ReconciliationRequest,
+    response: ReconciliationReport,
   },
   startReconciliation: {
     bizType: 'venue.admin.ReconciliationService.start',
     summary: 'The same as a job that goes on while nobody waits',
     permission: 'money.read',
-    request: Request,
-    response: Job,
+    request: ReconciliationRequest,
+    response: ReconciliationJobRow,
   },
   reconciliationProgress: {
     bizType: 'venue.admin.ReconciliationService.progress',
     summary: 'How far such a job is, and its report',
     permission: 'money.read',
     request: Type.Object({ jobId: TextLike(32) }),
-    response: Job,
+    response: ReconciliationJobRow,
   },
   transferPage: {
     bizType: 'venue.admin.TransferService.page',

@@ -13,6 +13,7 @@ const Texts = Type.Object({
   'zh-TW': Type.String({ maxLength: MAX_TEXT_LENGTH }),
 });
 
+/** Announcements and messages to customers. */
 export const NOTICE_MANAGEMENT = defineManagementCalls({
   addMessage: {
     bizType: 'message.admin.PlatFormMessageThirdSendAdminService.add',

@@ -44,6 +44,7 @@ const Waiting = Type.Object({
   ...reviewMembers,
 });
 
+/** Persons at the office, the audit trail, what waits for a second person. */
 export const OPERATOR_MANAGEMENT = defineManagementCalls({
   auditPage: {
     bizType: 'venue.admin.AuditTrailService.page',

@@ -82,6 +82,7 @@ export const ScenarioRecord = Type.Object({
   status: Type.Union([Type.Literal('waiting'), Type.Literal('running'), Type.Literal('ended')]),
 });
 
+/** Backups, maintenance, scenarios, dictionaries and codes. */
 export const PLATFORM_MANAGEMENT = defineManagementCalls({
   createBackup: {
     bizType: 'venue.admin.BackupService.create',

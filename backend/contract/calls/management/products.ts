@@ -126,7 +126,7 @@ export const NO_DAY = 0;
 
 const FEE_BOUND = '^\\d{1,7}(\\.\\d{1,8})?$';
 
-export const Change = Type.Object({
+export const TermsChange = Type.Object({
   symbolId: IntegerLike(),
   tradeType: IntegerLike(),
   /** True: everything is as in the product list again. */
@@ -143,6 +143,7 @@ export const Change = Type.Object({
   maxFee: text(FEE_BOUND),
 });
 
+/** Terms, hours, spreads and margins of products. */
 export const PRODUCT_MANAGEMENT = defineManagementCalls({
   getSymbolByCompanyId: {
     bizType: 'config.admin.AdminSymbolDubboService.getSymbolByCompanyId',
@@ -365,7 +366,7 @@ export const PRODUCT_MANAGEMENT = defineManagementCalls({
     permission: 'products.change',
     batch: true,
     changes: true,
-    request: Change,
+    request: TermsChange,
     response: Terms,
   },
 });

@@ -4,7 +4,7 @@ import { customerMembers } from '../../records/customer-account.ts';
 import { PageOf, pageRequestMembers } from '../../records/page.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
 
-export const Row = Type.Object({
+export const ExposureLimitRow = Type.Object({
   scope: Type.String(),
   symbolId: Type.Union([Type.Integer(), Type.Null()]),
   customerNo: Type.Union([Type.String(), Type.Null()]),
@@ -18,7 +18,7 @@ export const EXPOSURE_SCOPES = ['company', 'product', 'customer'] as const;
 
 const Scope = Type.Union(EXPOSURE_SCOPES.map((scope) => Type.Literal(scope)));
 
-export const Record = Type.Object({
+export const HedgeRecord = Type.Object({
   hedgeId: Type.String(),
   symbolId: Type.Integer(),
   symbolCode: Type.String(),
@@ -34,7 +34,7 @@ export const Record = Type.Object({
   time: Type.Integer(),
 });
 
-export const Exposure = Type.Object({
+export const HedgeExposure = Type.Object({
   symbolId: Type.Integer(),
   symbolCode: Type.String(),
   tradeType: Type.Integer(),
@@ -54,7 +54,7 @@ export const Exposure = Type.Object({
   hedgeTime: Type.Union([Type.Integer(), Type.Null()]),
 });
 
-export const members = {
+const members = {
   companyId: IntegerLike(),
   tradeType: IntegerLike(),
   trace: Type.Optional(Type.String({ maxLength: 128 })),
@@ -62,7 +62,7 @@ export const members = {
 
 export const customer = customerMembers;
 
-export const Currency = Type.Object({
+export const HouseCurrency = Type.Object({
   currency: Type.String(),
   accountDigits: Type.Integer(),
   openingBalances: Type.String(),
@@ -88,7 +88,7 @@ const HouseReportExposure = Type.Object({
   netVolume: Type.String(),
 });
 
-export const Hedge = Type.Object({
+export const HouseHedge = Type.Object({
   symbolId: Type.Integer(),
   symbolCode: Type.String(),
   tradeType: Type.Integer(),
@@ -123,6 +123,7 @@ const ProductSides = Type.Object({
   sellVolume: Type.String(),
 });
 
+/** Exposure, its limits, hedges and the house report. */
 export const RISK_MANAGEMENT = defineManagementCalls({
   queryCompanySymbolPnl: {
     bizType: 'rtcReport.admin.AdminCompanyQueryService.queryCompanySymbolPnl',
@@ -171,7 +172,7 @@ export const RISK_MANAGEMENT = defineManagementCalls({
     summary: 'What customers’ contracts may be worth, and are worth',
     permission: 'trading.read',
     request: Type.Object({}),
-    response: Type.Array(Row),
+    response: Type.Array(ExposureLimitRow),
   },
   setExposureLimit: {
     bizType: 'venue.admin.ExposureLimitService.set',
@@ -185,7 +186,7 @@ export const RISK_MANAGEMENT = defineManagementCalls({
       currency: Type.Optional(TextLike(16)),
       most: Type.Optional(TextLike(32)),
     }),
-    response: Type.Array(Row),
+    response: Type.Array(ExposureLimitRow),
   },
   hedgeRecords: {
     bizType: 'venue.admin.HedgeService.records',
@@ -198,14 +199,14 @@ export const RISK_MANAGEMENT = defineManagementCalls({
       startTime: Type.Optional(IntegerLike()),
       endTime: Type.Optional(IntegerLike()),
     }),
-    response: PageOf(Record),
+    response: PageOf(HedgeRecord),
   },
   hedgeExposures: {
     bizType: 'venue.admin.HedgeService.exposures',
     summary: 'What customers and the company hold of hedged products',
     permission: 'trading.read',
     request: Type.Object({ symbolId: Type.Optional(IntegerLike()) }),
-    response: Type.Array(Exposure),
+    response: Type.Array(HedgeExposure),
   },
   queryCompanyPnl: {
     bizType: 'rtcReport.admin.AdminCompanyQueryService.queryCompanyPnl',
@@ -229,9 +230,9 @@ export const RISK_MANAGEMENT = defineManagementCalls({
     response: Type.Object({
       startTime: Type.Integer(),
       endTime: Type.Integer(),
-      currencies: Type.Array(Currency),
+      currencies: Type.Array(HouseCurrency),
       exposures: Type.Array(HouseReportExposure),
-      hedges: Type.Array(Hedge),
+      hedges: Type.Array(HouseHedge),
       /** What single accounts got in the period, where it is large, the largest sums first. */
       unusual: Type.Array(Unusual),
       /** False where more payments are unusual than `unusual` names. */

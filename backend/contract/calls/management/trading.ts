@@ -61,7 +61,7 @@ const listMembers = {
 
 const Filter = Type.Optional(IntegerLike());
 
-export const Request = Type.Object({
+export const PositionListRequest = Type.Object({
   tradeType: IntegerLike(),
   customerGroupId: Filter,
   customerId: Filter,
@@ -92,6 +92,7 @@ function forCustomer<Members extends TProperties>({ properties }: TObject<Member
   return Type.Object({ ...properties, ...whoMembers });
 }
 
+/** Orders and positions of customers, also on their behalf. */
 export const TRADING_MANAGEMENT = defineManagementCalls({
   crossAddMarketOrder: {
     bizType: 'tradeapi.admin.CfdMMOrderApiService.addMarketOrder',
@@ -304,7 +305,7 @@ export const TRADING_MANAGEMENT = defineManagementCalls({
     summary: 'Positions of all customers',
     permission: 'trading.read',
     company: 'optional',
-    request: Request,
+    request: PositionListRequest,
     response: Type.Object({
       current: Type.Integer(),
       size: Type.Integer(),

@@ -110,6 +110,7 @@ const KycRow = Type.Object({
 /** Longer remarks are refused by the review itself, with its listed code. */
 const Remark = Type.Optional(Type.String({ maxLength: 1000 }));
 
+/** What is asked of customers, and the decision over it. */
 export const VERIFICATION_MANAGEMENT = defineManagementCalls({
   kycConfiguration: {
     bizType: 'venue.admin.KycConfigurationService.detail',

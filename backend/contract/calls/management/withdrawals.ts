@@ -102,7 +102,7 @@ export const WithdrawMethod = Type.Object({
 });
 
 /** Ways out of a company, and what each says about accounts. */
-export const MAX_WITHDRAW_METHODS = 50;
+const MAX_WITHDRAW_METHODS = 50;
 
 /** Ten years; longer, nobody waits. */
 const Minutes = Type.Integer({ minimum: 0, maximum: 5_256_000 });
@@ -144,6 +144,7 @@ export type WithdrawMethod = Static<typeof WithdrawMethod>;
 
 export type WithdrawConditions = Static<typeof WithdrawConditions>;
 
+/** Withdrawals and the settings of paying out. */
 export const WITHDRAWAL_MANAGEMENT = defineManagementCalls({
   withdrawPage: {
     bizType: 'venue.admin.WithdrawProposalService.page',

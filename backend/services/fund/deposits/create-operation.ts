@@ -1,4 +1,4 @@
-import type { Request } from '../../../contract/calls/deposits.ts';
+import type { DepositRequest } from '../../../contract/calls/deposits.ts';
 import { DEPOSIT_CALLS } from '../../../contract/calls/deposits.ts';
 import type { DepositLimit } from '../../../contract/calls/management/deposits.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
@@ -40,7 +40,7 @@ export function createOperation(parts: DepositOperationDependencies, details: Or
 }
 
 /** The page to which a payer returns: clients in the field name it `callbackUrl`. Empty where neither is an address of the web. */
-function returnAddress({ callbackUrl = '', showUrl = '' }: Request): string {
+function returnAddress({ callbackUrl = '', showUrl = '' }: DepositRequest): string {
   return (
     [callbackUrl, showUrl].find((address) => /^https?:\/\//i.test(address) && URL.canParse(address)) ?? ''
   );
@@ -49,7 +49,7 @@ function returnAddress({ callbackUrl = '', showUrl = '' }: Request): string {
 interface AskedDeposit {
   readonly context: RequestContext;
   readonly caller: Caller;
-  readonly request: Request;
+  readonly request: DepositRequest;
 }
 
 /** Stores the proposal, in one commit with what it uses up. Throws the code of the first rule that the request breaks. */

@@ -1,5 +1,5 @@
 import type { WithdrawConditions, WithdrawMethod } from '../../../contract/calls/management/withdrawals.ts';
-import type { Request } from '../../../contract/calls/withdrawals.ts';
+import type { WithdrawalRequest } from '../../../contract/calls/withdrawals.ts';
 import { WITHDRAWAL_CALLS } from '../../../contract/calls/withdrawals.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
@@ -85,7 +85,7 @@ async function check(
   parts: WithdrawOperationDependencies,
   quotes: RateQuotes,
   context: RequestContext,
-  request: Request,
+  request: WithdrawalRequest,
 ): Promise<Checked> {
   const { database, guard, asset } = parts;
   const caller = callerOf(context);
@@ -134,7 +134,7 @@ async function check(
 async function requirePayee(
   { guard }: WithdrawOperationDependencies,
   { customerId }: Caller,
-  { bankCardNo: account = '', blockchainName: blockchain = '' }: Request,
+  { bankCardNo: account = '', blockchainName: blockchain = '' }: WithdrawalRequest,
   rules: { readonly method: WithdrawMethod; readonly conditions: WithdrawConditions; readonly nowMs: number },
 ): Promise<OwnPayee> {
   const wanted = { method: rules.method, account, blockchain };
@@ -145,7 +145,7 @@ function newStored(
   { id, nowMs }: { readonly id: number; readonly nowMs: number },
   { companyId }: RequestContext,
   { caller, account, method, terms, payee }: Checked,
-  { country = '', remark = '' }: Request,
+  { country = '', remark = '' }: WithdrawalRequest,
 ): StoredWithdrawal {
   const withdrawal = newWithdrawal(terms);
   const { form, account: number, blockchain, name, bankName, bankCode } = payee;

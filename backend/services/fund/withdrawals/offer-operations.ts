@@ -1,5 +1,5 @@
 import type { WithdrawMethod as Method } from '../../../contract/calls/management/withdrawals.ts';
-import type { Asked } from '../../../contract/calls/withdrawals.ts';
+import type { WayOutRequest } from '../../../contract/calls/withdrawals.ts';
 import { WITHDRAWAL_CALLS } from '../../../contract/calls/withdrawals.ts';
 import { implement } from '../../operation.ts';
 
@@ -25,7 +25,7 @@ export function offerOperations(parts: WithdrawOperationDependencies): readonly 
 function offers(
   { settingsOf }: WithdrawOperationDependencies,
   context: RequestContext,
-  { withdrawCurrency, withdrawMethod: method, channelName }: Asked,
+  { withdrawCurrency, withdrawMethod: method, channelName }: WayOutRequest,
   more: Partial<MethodFilter> = {},
 ): Method[] {
   const { customerGroupId } = callerOf(context);
@@ -33,7 +33,7 @@ function offers(
   return methodsFor(settingsOf(context.companyId), filter);
 }
 
-function names(context: RequestContext, { tradeType = 0, country = '' }: Asked, method: Method) {
+function names(context: RequestContext, { tradeType = 0, country = '' }: WayOutRequest, method: Method) {
   const { customerGroupId } = callerOf(context);
   return { tradeType, customerGroupId, country, withdrawCurrency: method.withdrawCurrency };
 }

@@ -1,5 +1,9 @@
 import { type Static } from 'typebox';
-import type { Job, Report, Request } from '../../../contract/calls/management/money.ts';
+import type {
+  ReconciliationJobRow,
+  ReconciliationReport,
+  ReconciliationRequest,
+} from '../../../contract/calls/management/money.ts';
 import { MONEY_MANAGEMENT } from '../../../contract/calls/management/money.ts';
 import { reconcile, type CheckResult } from '../../fund/index.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
@@ -18,7 +22,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function reconciliationOperations(parts: ReconciliationDependencies): ManagementOperation[] {
   const { checks, wallClock, log } = parts;
   const jobs = new ReconciliationJobs(parts);
-  const startOf = ({ startTime }: Static<typeof Request>) =>
+  const startOf = ({ startTime }: Static<typeof ReconciliationRequest>) =>
     Number(startTime ?? 0) || wallClock.nowMs() - DAY_MS;
   return [
     implementManagement(MONEY_MANAGEMENT.reconciliation, async ({ companyId }, request) => {
@@ -34,11 +38,11 @@ export function reconciliationOperations(parts: ReconciliationDependencies): Man
   ];
 }
 
-function toJobRecord({ results, ...job }: ReconciliationJob): Static<typeof Job> {
+function toJobRecord({ results, ...job }: ReconciliationJob): Static<typeof ReconciliationJobRow> {
   return { ...job, report: results === undefined ? null : reportOf(job.startTime, results) };
 }
 
-function reportOf(startTime: number, results: readonly CheckResult[]): Static<typeof Report> {
+function reportOf(startTime: number, results: readonly CheckResult[]): Static<typeof ReconciliationReport> {
   return {
     startTime,
     isEmpty: results.every(({ found }) => found === 0),

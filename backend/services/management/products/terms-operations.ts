@@ -1,6 +1,6 @@
 import { type Static } from 'typebox';
 import { MANAGEMENT_BIZ_TYPE } from '../../../contract/business-types.ts';
-import type { Change, Terms, TermsTier as Tier } from '../../../contract/calls/management/products.ts';
+import type { TermsChange, Terms, TermsTier as Tier } from '../../../contract/calls/management/products.ts';
 import { NO_DAY, PRODUCT_MANAGEMENT } from '../../../contract/calls/management/products.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
@@ -95,7 +95,7 @@ async function requirePayable(
   { companies, trade, fourEyes }: TermsDependencies,
   context: ManagementContext,
   play: ContractTerms,
-  request: Static<typeof Change>,
+  request: Static<typeof TermsChange>,
 ): Promise<void> {
   const { companyId } = context;
   const { symbolId, tradeType, restore = false } = request;
@@ -125,7 +125,7 @@ async function requirePayable(
 }
 
 /** The terms that a request states. */
-function toTerms(request: Static<typeof Change>): Partial<ChangeableTerms> {
+function toTerms(request: Static<typeof TermsChange>): Partial<ChangeableTerms> {
   const { minLeverage, maxLeverage, defaultLeverage, buyInterest, sellInterest, minFee, maxFee } = request;
   const { maintainMargin, tripleInterestDay, marginTiers } = request;
   const stated = { minLeverage, maxLeverage, defaultLeverage, buyInterest, sellInterest, minFee, maxFee };

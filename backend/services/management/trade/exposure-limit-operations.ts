@@ -1,5 +1,5 @@
 import { type Static } from 'typebox';
-import type { Row } from '../../../contract/calls/management/risk.ts';
+import type { ExposureLimitRow } from '../../../contract/calls/management/risk.ts';
 import { RISK_MANAGEMENT } from '../../../contract/calls/management/risk.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
@@ -92,7 +92,10 @@ async function checkNames(
   if (customerNo !== undefined) await findCustomer(directory, companyId, customerNo);
 }
 
-async function limitRows(parts: ExposureLimitDependencies, companyId: number): Promise<Static<typeof Row>[]> {
+async function limitRows(
+  parts: ExposureLimitDependencies,
+  companyId: number,
+): Promise<Static<typeof ExposureLimitRow>[]> {
   const rows = parts.companies.find(companyId)?.exposureLimits ?? [];
   return Promise.all(
     rows.map(async (limit) => {

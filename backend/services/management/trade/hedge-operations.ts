@@ -1,5 +1,5 @@
 import { type Static } from 'typebox';
-import type { Exposure, Record } from '../../../contract/calls/management/risk.ts';
+import type { HedgeExposure, HedgeRecord } from '../../../contract/calls/management/risk.ts';
 import { RISK_MANAGEMENT } from '../../../contract/calls/management/risk.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
@@ -62,7 +62,7 @@ export function hedgeMoney(
 function toRecord(
   row: HedgeTableRow,
   products: readonly ProductDefinition[],
-): Static<typeof Record> | undefined {
+): Static<typeof HedgeRecord> | undefined {
   const product = products.find(({ symbolId }) => symbolId === row.symbol_id);
   if (product === undefined) return undefined;
   const lots = (volume: number) => lotsText(volume, product.numberDigits);
@@ -85,7 +85,10 @@ function toRecord(
   };
 }
 
-function toExposure(each: HedgedExposure, products: readonly ProductDefinition[]): Static<typeof Exposure> {
+function toExposure(
+  each: HedgedExposure,
+  products: readonly ProductDefinition[],
+): Static<typeof HedgeExposure> {
   const { terms, rules, symbolId } = each;
   const lots = (volume: number) => lotsText(volume, terms.numberDigits);
   const money = (amount: bigint) =>

@@ -1,5 +1,5 @@
 import { type Static } from 'typebox';
-import type { Currency, Hedge } from '../../../contract/calls/management/risk.ts';
+import type { HouseCurrency, HouseHedge } from '../../../contract/calls/management/risk.ts';
 import { RISK_MANAGEMENT } from '../../../contract/calls/management/risk.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { flowTypesOf, fromFlowType } from '../../../contract/mapping/flow-types.ts';
@@ -113,7 +113,7 @@ async function findUnusual(
   return { unusual: unusual.slice(0, MAX_UNUSUAL), complete };
 }
 
-function toCurrency({ currency, digits, opening, flows }: CurrencyFlows): Static<typeof Currency> {
+function toCurrency({ currency, digits, opening, flows }: CurrencyFlows): Static<typeof HouseCurrency> {
   const money = (amount: bigint) => formatDecimal(amount, digits);
   const total = (isMeant: (flow: Flow | undefined) => boolean = () => true) =>
     [...flows]
@@ -145,7 +145,7 @@ function toCurrency({ currency, digits, opening, flows }: CurrencyFlows): Static
 function toHedge(
   { trade_type: tradeType, symbol_id: symbolId, deals, realised }: HedgeSum,
   products: readonly ProductDefinition[],
-): Static<typeof Hedge> | undefined {
+): Static<typeof HouseHedge> | undefined {
   const product = products.find((each) => each.symbolId === symbolId);
   if (product === undefined) return undefined;
   const { code: symbolCode, profitCurrency: currency } = product;

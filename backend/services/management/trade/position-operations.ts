@@ -1,5 +1,5 @@
 import { type Static } from 'typebox';
-import type { Request } from '../../../contract/calls/management/trading.ts';
+import type { PositionListRequest } from '../../../contract/calls/management/trading.ts';
 import { TRADING_MANAGEMENT } from '../../../contract/calls/management/trading.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
@@ -26,7 +26,7 @@ const SORT_FIELDS: ReadonlyMap<string, (held: HeldPosition) => number> = new Map
   ['openTime', ({ position }) => position.openedAtMs],
   ['symbolId', ({ position }) => position.symbolId],
 ]);
-type Filters = Static<typeof Request>;
+type Filters = Static<typeof PositionListRequest>;
 
 /**
  * queryAllPositionPage: open positions of all customers of the company, newest first unless the request sorts by another
