@@ -2,6 +2,11 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/** The contract is tables and pure functions: what nobody uses of it is left out, also where tables are made by calls. */
+const treeshake = {
+  moduleSideEffects: (id: string) => !/[/\\](?:backend[/\\]contract|typebox)[/\\]/.test(id),
+};
+
 /**
  * Builds the terminal into `dist/renderer`. Nothing is inlined into the page and every address is relative, so that the
  * same files work over http on loopback and over `app://`, under a Content-Security-Policy without inline scripts.
@@ -10,7 +15,7 @@ export default defineConfig({
   root: 'renderer',
   base: './',
   plugins: [react()],
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { treeshake } },
   resolve: {
     alias: {
       'react-style-singleton': fileURLToPath(
@@ -26,5 +31,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 2_000,
     reportCompressedSize: false,
+    rolldownOptions: { treeshake },
   },
 });
