@@ -1,4 +1,3 @@
-import { MAX_NAME_LOOKUPS_PER_MINUTE } from '../../contract/calls/customers.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
@@ -68,13 +67,6 @@ interface NameRequest {
   readonly loginName: string;
   readonly phoneArea?: string;
 }
-
-/** Members of operations that tell whether a login name exists. Guests pass the captcha where there is one. */
-export const nameLookup = {
-  access: 'guest',
-  callsPerMinute: MAX_NAME_LOOKUPS_PER_MINUTE,
-  captcha: { of: 'guests' },
-} as const;
 
 const EXISTS = 1;
 const ABSENT = 2;
