@@ -10,12 +10,17 @@ const Code = TextLike(32);
 /** Longest details of an order. */
 const MAX_DETAILS_LENGTH = 2_000;
 
-export const AddressRequest = Type.Object({
-  customerGroupId: Type.Optional(TextLike(20)),
+/** Which way to pay in is meant, with which provider. */
+const channelMembers = {
   paymentChannelCode: Code,
   paymentChannelType: Code,
   paymentMerchantNo: Code,
   paymentChannelClientType: Code,
+};
+
+export const AddressRequest = Type.Object({
+  customerGroupId: Type.Optional(TextLike(20)),
+  ...channelMembers,
   accountCurrency: TextLike(16),
   blockchainName: Code,
   country: Type.Optional(Code),
@@ -46,6 +51,14 @@ export const asked = {
   clientType: maybe,
   country: maybe,
 };
+
+const ChannelRequest = Type.Object({
+  ...asked,
+  paymentCode: maybe,
+  paymentCurrency: maybe,
+  accountCurrency: maybe,
+  rechargeType: maybe,
+});
 
 const channelNames = {
   id: Whole,
@@ -110,10 +123,7 @@ export const DepositRequest = Type.Object({
   paymentCurrency: TextLike(16),
   accountCurrency: TextLike(16),
   blockchainName: Type.Optional(Code),
-  paymentChannelCode: Code,
-  paymentChannelType: Code,
-  paymentMerchantNo: Code,
-  paymentChannelClientType: Code,
+  ...channelMembers,
   /** In the account's currency; one of this and `thirdAmount`. */
   depositAmount: Type.Optional(TextLike(40)),
   /** In the payment currency. */
@@ -128,7 +138,7 @@ export const DepositRequest = Type.Object({
   orderNo: Type.Optional(TextLike(64)),
 });
 
-const Answer = Type.Object({
+const DepositAnswer = Type.Object({
   submitType: Text,
   url: Text,
   contentType: Text,
@@ -185,25 +195,13 @@ export const DEPOSIT_CALLS = defineCalls('Client API, funds', {
   getPayChannels: {
     bizType: 'fund.app.DepositAppDubboService.getPayChannels',
     summary: 'Ways to pay in for a currency of the account',
-    request: Type.Object({
-      ...asked,
-      paymentCode: maybe,
-      paymentCurrency: maybe,
-      accountCurrency: maybe,
-      rechargeType: maybe,
-    }),
+    request: ChannelRequest,
     response: Type.Array(ChannelRow),
   },
   getPayChannelsV2: {
     bizType: 'fund.app.DepositAppDubboService.getPayChannelsV2',
     summary: 'All ways to pay in',
-    request: Type.Object({
-      ...asked,
-      paymentCode: maybe,
-      paymentCurrency: maybe,
-      accountCurrency: maybe,
-      rechargeType: maybe,
-    }),
+    request: ChannelRequest,
     response: Type.Array(ChannelRow),
   },
   getBindRechargeAddress: {
@@ -353,7 +351,7 @@ export const DEPOSIT_CALLS = defineCalls('Client API, funds', {
     summary: 'Pay in: make a proposal and get the way to pay',
     changes: true,
     request: DepositRequest,
-    response: Answer,
+    response: DepositAnswer,
   },
   getDepositExchangeRate: {
     bizType: 'fund.app.DepositAppDubboService.getDepositExchangeRate',

@@ -6,6 +6,7 @@ import { COMPANY_CALLS } from './companies.ts';
 import { CUSTOMER_CALLS } from './customers.ts';
 import { DEPOSIT_CALLS } from './deposits.ts';
 import { DICTIONARY_CALLS } from './dictionaries.ts';
+import { FUND_MANAGER_CALLS } from './fund-managers.ts';
 import { FUND_SHARE_CALLS } from './fund-shares.ts';
 import { AGENT_MANAGEMENT } from './management/agents.ts';
 import { COMPANIES_MANAGEMENT } from './management/companies.ts';
@@ -50,6 +51,7 @@ export const CALLS = {
   ...CUSTOMER_CALLS,
   ...DEPOSIT_CALLS,
   ...DICTIONARY_CALLS,
+  ...FUND_MANAGER_CALLS,
   ...FUND_SHARE_CALLS,
   ...MESSAGE_CALLS,
   ...NOTICE_CALLS,

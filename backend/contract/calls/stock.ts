@@ -4,6 +4,7 @@ import { defineCalls } from '../call.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
 import { IntegerLike, TextLike } from '../records/request-values.ts';
 import { PositionDeal, StockAssets, StockDeal, StockOrder } from '../records/stock.ts';
+import { contextMembers } from './trade-lists.ts';
 
 const accountMembers = {
   tradeType: Type.Optional(IntegerLike()),
@@ -57,11 +58,7 @@ export const STOCK_CALLS = defineCalls('Client API, trading: stock', {
     summary: 'What a stock account holds, owes and may still do',
     openPermission: 'ready_only',
     aliases: stockAliasesOf('tradeapi.app.StockAccountApiService.queryAccountAssetsInfo'),
-    request: Type.Object({
-      tradeType: Type.Optional(IntegerLike()),
-      accountId: Type.Optional(TextLike()),
-      currencyCode: Type.Optional(TextLike()),
-    }),
+    request: Type.Object({ ...accountMembers, currencyCode: Type.Optional(TextLike()) }),
     response: StockAssets,
   },
   queryStockOrderDetail: {
@@ -116,13 +113,7 @@ export const STOCK_CALLS = defineCalls('Client API, trading: stock', {
       executeEndTime: Type.Optional(IntegerLike()),
     }),
     response: Type.Object({
-      accountId: Type.Union([Type.Integer(), Type.Null()]),
-      companyId: Type.Integer(),
-      customerId: Type.Integer(),
-      customerNo: Type.String(),
-      current: Type.Integer(),
-      size: Type.Integer(),
-      totalPage: Type.Integer(),
+      ...contextMembers,
       list: Type.Array(StockDeal),
     }),
   },

@@ -18,7 +18,8 @@ export const TradeRecordRequest = Type.Object({
   executeEndTime: Type.Optional(IntegerLike()),
 });
 
-const contextMembers = {
+/** Whose list an answer is, and which page of it. */
+export const contextMembers = {
   accountId: Type.Union([Type.Integer(), Type.Null()]),
   companyId: Type.Integer(),
   customerId: Type.Integer(),

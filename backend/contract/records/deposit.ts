@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { DecimalText, Milliseconds, Nullable, Text, Whole } from './shapes.ts';
+import { auditMembers, DecimalText, Milliseconds, Nullable, Text, Whole } from './shapes.ts';
 
 /** A deposit as customers and operators read it. */
 export const DepositProposal = Type.Object({
@@ -7,11 +7,7 @@ export const DepositProposal = Type.Object({
   customerId: Whole,
   customerNo: Text,
   accountId: Whole,
-  status: Whole,
-  createBy: Text,
-  createTime: Milliseconds,
-  updateBy: Text,
-  updateTime: Milliseconds,
+  ...auditMembers,
   tradeType: Whole,
   proposalNo: Text,
   country: Text,

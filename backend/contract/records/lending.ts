@@ -29,13 +29,7 @@ const BorrowStatus = Type.Object({
 export type BorrowStatus = Static<typeof BorrowStatus>;
 
 /** Yearly interest on a borrowed asset with its code (BorrowAssetsInterest). */
-const BorrowAssetsInterest = Type.Object({
-  id: Whole,
-  borrowInterestGroupId: Whole,
-  assetsId: Whole,
-  value: Numeric,
-  assetCode: Text,
-});
+const BorrowAssetsInterest = Type.Object({ ...BorrowInterest.properties, assetCode: Text });
 export type BorrowAssetsInterest = Static<typeof BorrowAssetsInterest>;
 
 /** Lending members of the product detail. */

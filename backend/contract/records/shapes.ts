@@ -20,6 +20,16 @@ export const DecimalText = Type.String();
 /** A time in milliseconds since 1970, 13 digits. */
 export const Milliseconds = Type.Integer();
 
+/** Who made and changed a record, and when. */
+export const auditMembers = {
+  status: Whole,
+  createBy: Text,
+  createTime: Milliseconds,
+  updateBy: Text,
+  updateTime: Milliseconds,
+};
+
+/** A value, or null where there is none. */
 export function Nullable<Schema extends TSchema>(schema: Schema) {
   return Type.Union([schema, Type.Null()]);
 }

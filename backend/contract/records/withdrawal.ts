@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { DecimalText, Milliseconds, Nullable, Text, Whole } from './shapes.ts';
+import { auditMembers, DecimalText, Nullable, Text, Whole } from './shapes.ts';
 
 /** A withdrawal as customers and operators read it. */
 export const WithdrawProposal = Type.Object({
@@ -8,11 +8,7 @@ export const WithdrawProposal = Type.Object({
   customerNo: Text,
   accountId: Whole,
   id: Whole,
-  status: Whole,
-  createBy: Text,
-  createTime: Milliseconds,
-  updateBy: Text,
-  updateTime: Milliseconds,
+  ...auditMembers,
   tradeType: Whole,
   proposalNo: Text,
   country: Text,

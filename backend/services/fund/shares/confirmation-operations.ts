@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { FUND_SHARE_CALLS, type RedeemShares } from '../../../contract/calls/fund-shares.ts';
+import { FUND_MANAGER_CALLS, type RedeemShares } from '../../../contract/calls/fund-managers.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
@@ -26,8 +26,8 @@ interface Preview {
 export function confirmationOperations(parts: FundShareOperationDependencies): readonly Operation[] {
   const previews = new Map<string, Preview>();
   return [
-    confirmation(parts, previews, FUND_SHARE_CALLS.sumRedemptions, false),
-    confirmation(parts, previews, FUND_SHARE_CALLS.confirmRedemptions, true),
+    confirmation(parts, previews, FUND_MANAGER_CALLS.sumRedemptions, false),
+    confirmation(parts, previews, FUND_MANAGER_CALLS.confirmRedemptions, true),
   ];
 }
 
@@ -35,7 +35,7 @@ export function confirmationOperations(parts: FundShareOperationDependencies): r
 function confirmation(
   parts: FundShareOperationDependencies,
   previews: Map<string, Preview>,
-  call: typeof FUND_SHARE_CALLS.sumRedemptions | typeof FUND_SHARE_CALLS.confirmRedemptions,
+  call: typeof FUND_MANAGER_CALLS.sumRedemptions | typeof FUND_MANAGER_CALLS.confirmRedemptions,
   confirms: boolean,
 ): Operation {
   return implement(call, async (context, { fundIdList, checkTag = confirms }) => {

@@ -1,6 +1,6 @@
 import { type Static } from 'typebox';
-import type { Execution } from '../../../contract/calls/fund-shares.ts';
-import { FUND_SHARE_CALLS } from '../../../contract/calls/fund-shares.ts';
+import type { Execution } from '../../../contract/calls/fund-managers.ts';
+import { FUND_MANAGER_CALLS } from '../../../contract/calls/fund-managers.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { divide, formatDecimal, parseDecimal, powerOfTen } from '../../../domain/decimal.ts';
@@ -85,7 +85,7 @@ async function cashOf(database: Database, companyId: number, deal: FundDeal): Pr
 
 /** Throws what a batch does, and 540017 while the fund has no standard. */
 function previewOperation(parts: FundManagerDependencies): Operation {
-  return implement(FUND_SHARE_CALLS.previewFundExecution, async (context, { applyIds }) => {
+  return implement(FUND_MANAGER_CALLS.previewFundExecution, async (context, { applyIds }) => {
     const { deal, stored, money } = await readBatch(parts, context, applyIds);
     const { standard } = parts.directory.setting(context.companyId, deal.fundId);
     if (standard.length === 0) throw new PlatformError(CODE.fundRateUnset);
@@ -126,7 +126,7 @@ function partOf({ rate }: StandardPart, money: bigint): bigint {
  * fund is not among them, 540022 for another sum than they brought, 560001 for parts of more than a hundred percent.
  */
 function executeOperation(parts: FundManagerDependencies): Operation {
-  return implement(FUND_SHARE_CALLS.executeFund, async (context, request) => {
+  return implement(FUND_MANAGER_CALLS.executeFund, async (context, request) => {
     const first = await readBatch(parts, context, request.applyIds);
     const { fundId } = first.deal;
     await parts.shares.settlements.inOrder(context.companyId, fundId, async () => {

@@ -1,4 +1,4 @@
-import { FUND_SHARE_CALLS } from '../../../contract/calls/fund-shares.ts';
+import { FUND_MANAGER_CALLS } from '../../../contract/calls/fund-managers.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
@@ -26,7 +26,7 @@ export function feeOperations(parts: FundManagerDependencies): readonly Operatio
 }
 
 function page({ database, directory }: FundManagerDependencies): Operation {
-  return implement(FUND_SHARE_CALLS.managementFeePage, async (context, request) => {
+  return implement(FUND_MANAGER_CALLS.managementFeePage, async (context, request) => {
     const deals = requireManaged(directory, context);
     const { current = 1, size = DEFAULT_PAGE_SIZE, deductDate, deductStatus } = request;
     const fromMs = deductDate ? deductDate - (deductDate % DAY_MS) : undefined;
@@ -71,7 +71,7 @@ async function readFees(
 }
 
 function sum(parts: FundManagerDependencies): Operation {
-  return implement(FUND_SHARE_CALLS.sumManagementFees, async (context, { idList }) => {
+  return implement(FUND_MANAGER_CALLS.sumManagementFees, async (context, { idList }) => {
     const { rows, deal } = await readFees(parts, context, idList);
     const total = rows.reduce((all, { amount }) => all + BigInt(amount), 0n);
     return { amount: formatDecimal(total, deal.money.digits), currency: deal.money.code };
@@ -79,7 +79,7 @@ function sum(parts: FundManagerDependencies): Operation {
 }
 
 function deduct(parts: FundManagerDependencies): Operation {
-  return implement(FUND_SHARE_CALLS.deductManagementFees, async (context, { idList }) => {
+  return implement(FUND_MANAGER_CALLS.deductManagementFees, async (context, { idList }) => {
     const { rows, deal } = await readFees(parts, context, idList);
     const ids = rows.map(({ id }) => id);
     await parts.fees.deduct(context.companyId, deal, ids, context.cacheStatements?.({}) ?? []);
@@ -89,7 +89,7 @@ function deduct(parts: FundManagerDependencies): Operation {
 
 /** Counts the fee of the newest net value now. Throws 540020 where it is counted and 404 where there is none. */
 function execute({ database, directory, fees }: FundManagerDependencies): Operation {
-  return implement(FUND_SHARE_CALLS.executeManagementFee, async (context) => {
+  return implement(FUND_MANAGER_CALLS.executeManagementFee, async (context) => {
     const { companyId } = context;
     const deals = requireManaged(directory, context);
     const outstanding = await fundProposalRepository.outstanding(database);

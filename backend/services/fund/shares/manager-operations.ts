@@ -1,4 +1,4 @@
-import { FUND_SHARE_CALLS } from '../../../contract/calls/fund-shares.ts';
+import { FUND_MANAGER_CALLS } from '../../../contract/calls/fund-managers.ts';
 import { fundProposalRepository, type FundProposalQuery } from '../../../storage/fund-shares/index.ts';
 import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import { confirmationOperations } from './confirmation-operations.ts';
@@ -42,7 +42,7 @@ function ofManaged(
 }
 
 function subscriptions(parts: FundManagerDependencies): Operation {
-  return implement(FUND_SHARE_CALLS.fundApplyPage, async (context, request) => {
+  return implement(FUND_MANAGER_CALLS.fundApplyPage, async (context, request) => {
     const query = ofManaged(parts, context, applyQuery(parts.directory, context.companyId, request));
     const { rows, total } = await fundProposalRepository.page(parts.database, query);
     const records = rows.map((row) => fundApplyRow(readSubscription(row), shownOf(parts, row)));
@@ -51,7 +51,7 @@ function subscriptions(parts: FundManagerDependencies): Operation {
 }
 
 function redemptions(parts: FundManagerDependencies): Operation {
-  return implement(FUND_SHARE_CALLS.managerRedeemPage, async (context, request) => {
+  return implement(FUND_MANAGER_CALLS.managerRedeemPage, async (context, request) => {
     const query = ofManaged(parts, context, redeemQuery(parts.directory, context.companyId, request));
     const { rows, total } = await fundProposalRepository.page(parts.database, query);
     const records = rows.map((row) => fundRedeemRow(readRedemption(row), shownOf(parts, row)));
@@ -61,7 +61,7 @@ function redemptions(parts: FundManagerDependencies): Operation {
 
 /** How many redemptions of a fund the manager has still to confirm. */
 function unconfirmed({ database, directory }: FundManagerDependencies): Operation {
-  return implement(FUND_SHARE_CALLS.countUnconfirmedRedemptions, async (context, { fundId }) => {
+  return implement(FUND_MANAGER_CALLS.countUnconfirmedRedemptions, async (context, { fundId }) => {
     requireManagedFund(directory, context, fundId);
     const { total } = await fundProposalRepository.page(database, {
       ...{ kind: 'redemption', companyId: context.companyId, fundIds: [fundId] },

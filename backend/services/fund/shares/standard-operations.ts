@@ -1,4 +1,4 @@
-import { FUND_SHARE_CALLS } from '../../../contract/calls/fund-shares.ts';
+import { FUND_MANAGER_CALLS } from '../../../contract/calls/fund-managers.ts';
 import { TRADE_TYPE_NUMBER } from '../../../contract/enumerations.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
@@ -44,7 +44,7 @@ export function productsFor(
 }
 
 function choices(parts: StandardDependencies): Operation {
-  return implement(FUND_SHARE_CALLS.fundStandardProducts, async (context) => {
+  return implement(FUND_MANAGER_CALLS.fundStandardProducts, async (context) => {
     const deals = requireManaged(parts.directory, context);
     const found = new Set(deals.flatMap((deal) => productsFor(parts, context, deal)));
     return [...found].map(({ symbolId, code, baseCurrency, profitCurrency }) => ({
@@ -55,7 +55,7 @@ function choices(parts: StandardDependencies): Operation {
 
 /** The standard of the caller's fund; one who manages several has the same for all of them. */
 function standard({ directory }: StandardDependencies): Operation {
-  return implement(FUND_SHARE_CALLS.fundStandard, async (context) => {
+  return implement(FUND_MANAGER_CALLS.fundStandard, async (context) => {
     const [deal] = requireManaged(directory, context);
     const { standard: parts = [] } = deal ? directory.setting(context.companyId, deal.fundId) : {};
     return parts.map(({ rate, ...part }) => ({ ...part, rate: Number(rate) }));
@@ -63,7 +63,7 @@ function standard({ directory }: StandardDependencies): Operation {
 }
 
 function save(parts: StandardDependencies): Operation {
-  return implement(FUND_SHARE_CALLS.saveFundStandard, async (context, { configDtoList }) => {
+  return implement(FUND_MANAGER_CALLS.saveFundStandard, async (context, { configDtoList }) => {
     const deals = requireManaged(parts.directory, context);
     const saved = deals.map((deal) => {
       const setting = parts.directory.setting(context.companyId, deal.fundId);
