@@ -44,6 +44,46 @@ describe('links between pages', () => {
   it.each(PAGES)('of %s lead somewhere', (page) => expect(findDeadLinks(page)).toEqual([]));
 });
 
+/** Pages that lead people to files, often by a name below a folder that was named before. */
+const MAPS = ['docs/start-here.md', 'docs/architecture.md', 'docs/development.md'];
+const FILES = execFileSync('git', ['ls-files'], { cwd: inRoot(), encoding: 'utf8' }).trim().split('\n');
+/** A file or folder of this project in a code span: `trading-core.ts`, `backend/trading/margin/`, `trading/hedge/`. */
+const PATH = /`((?:[\w-]+\/)*(?:[\w.-]+\.(?:tsx?|mjs|json|md|css)|[\w-]+\/))`/g;
+
+/** Paths of a page's text that are neither a file nor a folder, nor the end of one. */
+function findLostPaths(text) {
+  const paths = [...text.replace(FENCE, '').matchAll(PATH)].map(([, path]) => path);
+  return paths.filter((path) => !FILES.some((file) => `/${file}`.includes(`/${path}`)));
+}
+
+describe('paths on maps', () => {
+  it.each(MAPS)('of %s lead somewhere', (page) => {
+    const text = readFileSync(inRoot(page), 'utf8');
+    expect([...text.matchAll(PATH)].length).toBeGreaterThan(20);
+    expect(findLostPaths(text)).toEqual([]);
+  });
+
+  it('are missed where a file or folder is gone', () => {
+    expect(
+      findLostPaths('`links.test.mjs`, `scripts/`, `test-stages.mjs`, `scripts/gone.mjs`, `gone/`'),
+    ).toEqual(['scripts/gone.mjs', 'gone/']);
+  });
+
+  it('lead to what newcomers look for, each with a file of its own', () => {
+    const page = readFileSync(inRoot('docs/start-here.md'), 'utf8');
+    for (const [question, file] of [
+      ['Where is a stop-out decided?', 'backend/trading/margin/margin-call.ts'],
+      ['How is a withdrawal approved?', 'backend/domain/withdrawals/proposal.ts'],
+      ['Where is a quote frame parsed?', 'backend/contract/quote/parse-push.ts'],
+      ['How do I add a call?', 'backend/contract/calls'],
+      ['Where is the vault sealed?', 'main/vault/vault.ts'],
+    ]) {
+      const [, answer = ''] = page.split(`**${question}**`);
+      expect(answer.split('\n\n')[0], question).toContain(`(../${file})`);
+    }
+  });
+});
+
 describe('the workflow of the public host', () => {
   it('runs commands and stages that exist', async () => {
     const { STAGES } = await import('./test-stages.mjs');
