@@ -101,10 +101,10 @@ const TEXT_FILE =
 /** Pages that quote the specification or titles of tests, or that a script writes. */
 const QUOTING_PAGES = new Set(['docs/acceptance.md', 'docs/error-codes.md', 'docs/clients-in-the-field.md']);
 
-/** Ids of the items of docs/decisions.md. Throws when one stands twice. */
+/** Ids of the items of docs/decisions.md, in bold; an item may have several. Throws when one stands twice. */
 export function readDecisions(text) {
   const ids = new Set();
-  for (const [, id] of text.matchAll(/^- \*\*([A-Z]{3}-\d+)\*\* /gm)) {
+  for (const [, id] of text.matchAll(/\*\*([A-Z]{3}-\d+)\*\*/g)) {
     if (ids.has(id)) throw new Error(`${DECISIONS}: ${id} stands twice`);
     ids.add(id);
   }

@@ -16,7 +16,7 @@ describe('the words of the project', () => {
 });
 
 describe('decisions', () => {
-  const PAGE = '- **ORD-1** One.\n- **ORD-2** Two.\n- **LIM-1** Three, see ORD-1.\n';
+  const PAGE = '- **ORD-1**, **ORD-2** One and two.\n- **LIM-1** Three, see ORD-1.\n';
 
   it('are items with an id', () => {
     expect([...readDecisions(PAGE)]).toEqual(['ORD-1', 'ORD-2', 'LIM-1']);
