@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox';
 import type { ManagementOperation } from '../services/management/index.ts';
 import type { Operation } from '../services/operation.ts';
 import {
@@ -72,7 +73,7 @@ function describe(operation: Operation): DocumentedOperation {
     captcha: operation.captcha !== undefined,
     isForm: operation.body === 'file',
     section: operation.section,
-    request: operation.request,
+    request: publishedRequest(operation.request),
     response: operation.response,
   };
 }
@@ -93,8 +94,31 @@ function describeManagement(operation: ManagementOperation): DocumentedOperation
     captcha: false,
     isForm: false,
     section: 'Management API',
-    request,
+    request: publishedRequest(request),
     response,
+  };
+}
+
+/** A request as the documents show it: what its handler needs is required, like what its schema requires. */
+function publishedRequest(schema: TSchema): unknown {
+  const {
+    properties = {},
+    required = [],
+    ...rest
+  } = schema as {
+    readonly properties?: Readonly<Record<string, { readonly needed?: true }>>;
+    readonly required?: readonly string[];
+  };
+  const members = Object.entries(properties).map(([name, { needed, ...member }]) => ({
+    ...{ name, member },
+    isRequired: needed === true || required.includes(name),
+  }));
+  if (members.length === 0) return schema;
+  const names = members.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  return {
+    ...rest,
+    ...(names.length > 0 && { required: names }),
+    properties: Object.fromEntries(members.map(({ name, member }) => [name, member])),
   };
 }
 

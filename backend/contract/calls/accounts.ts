@@ -7,7 +7,7 @@ import { ExchangeRate } from '../records/exchange-rates.ts';
 import { WhatHappened } from '../records/happened.ts';
 import { listMembers } from '../records/list-request.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
-import { IntegerLike, TextLike } from '../records/request-values.ts';
+import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
 import { AccountStatement } from '../records/statement.ts';
 
 /** Clients repeat headers in these bodies; only the currencies count. */
@@ -143,7 +143,7 @@ export const ACCOUNT_CALLS = defineCalls('Client API, funds', {
     summary: 'Figures of one account',
     openPermission: 'ready_only',
     request: Type.Object({
-      tradeType: Type.Optional(IntegerLike()),
+      tradeType: Needed(IntegerLike()),
       accountId: Type.Optional(TextLike()),
       accountCurrency: Type.Optional(TextLike()),
     }),
@@ -155,7 +155,7 @@ export const ACCOUNT_CALLS = defineCalls('Client API, funds', {
     summary: 'What happened in an account while the platform was off',
     openPermission: 'ready_only',
     request: Type.Object({
-      tradeType: Type.Optional(IntegerLike()),
+      tradeType: Needed(IntegerLike()),
       accountId: Type.Optional(IntegerLike()),
       accountCurrency: Type.Optional(TextLike()),
       /** Events of the same time that follow on this one. */
@@ -169,7 +169,7 @@ export const ACCOUNT_CALLS = defineCalls('Client API, funds', {
     summary: 'Statement of a period: from opening to closing balance, also as CSV',
     openPermission: 'ready_only',
     request: Type.Object({
-      tradeType: Type.Optional(IntegerLike()),
+      tradeType: Needed(IntegerLike()),
       accountId: Type.Optional(IntegerLike()),
       accountCurrency: Type.Optional(TextLike()),
       /** The period: from its first millisecond up to, and without, its last one. */

@@ -4,7 +4,7 @@ import { Account } from '../records/account.ts';
 import { Customer, CustomerInfo } from '../records/customer.ts';
 import { loginNameMembers } from '../records/login-name.ts';
 import { Registered, TradeTypeCurrencyList, registrationMembers } from '../records/registration.ts';
-import { IntegerLike, TextLike } from '../records/request-values.ts';
+import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
 
 const LoginRequest = Type.Object({
   type: IntegerLike({ minimum: 1, maximum: 3 }),
@@ -231,8 +231,8 @@ export const CUSTOMER_CALLS = defineCalls('Client API, other endpoints', {
     request: Type.Object({
       ...addressMembers,
       ...registrationMembers,
-      verifyCode: Type.Optional(TextLike(16)),
-      sendToken: Type.Optional(Type.String({ maxLength: 64 })),
+      verifyCode: Needed(TextLike(16)),
+      sendToken: Needed(Type.String({ maxLength: 64 })),
     }),
   },
   registerOfAgentShareLink: {

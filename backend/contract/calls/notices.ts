@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { defineCalls } from '../call.ts';
 import { CompanyNotice, CustomerNotice, StationMessage } from '../records/notice.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
-import { IntegerLike, TextLike } from '../records/request-values.ts';
+import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
 
 /** Whose messages are read; both must be the caller's own where they are sent. */
 const ownMembers = {
@@ -80,8 +80,8 @@ export const NOTICE_CALLS = defineCalls('Client API, other endpoints', {
     request: Type.Object({
       companyId: ownMembers.companyId,
       name: Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH })),
-      email: Type.Optional(Type.String({ maxLength: 320 })),
-      message: Type.Optional(Type.String({ maxLength: MAX_CONTACT_LENGTH })),
+      email: Needed(Type.String({ maxLength: 320 })),
+      message: Needed(Type.String({ maxLength: MAX_CONTACT_LENGTH })),
     }),
     response: Type.Null(),
   },

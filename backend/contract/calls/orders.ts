@@ -4,7 +4,7 @@ import { defineCalls } from '../call.ts';
 import { OrderAck } from '../records/order-ack.ts';
 import { OrderRequest } from '../records/order-request.ts';
 import { Position } from '../records/position.ts';
-import { IntegerLike, TextLike } from '../records/request-values.ts';
+import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
 
 /** Trial calculations of one customer: tickets ask twice a second, for each side. */
 const TRIALS_PER_MINUTE = 600;
@@ -23,16 +23,9 @@ const Calculation = Type.Object({
 });
 
 const AccountMembers = {
-  tradeType: Type.Optional(IntegerLike()),
+  tradeType: Needed(IntegerLike()),
   accountId: Type.Optional(IntegerLike()),
   accountCurrency: Type.Optional(TextLike()),
-};
-
-const PositionMembers = {
-  tradeType: Type.Optional(IntegerLike()),
-  accountId: Type.Optional(IntegerLike()),
-  accountCurrency: Type.Optional(TextLike()),
-  positionId: Type.Optional(IntegerLike()),
 };
 
 const OptionalText = Type.Union([Type.String(), Type.Null()]);
@@ -48,7 +41,7 @@ const Cancelled = Type.Object({
 });
 const LeverageRequest = Type.Object({
   ...AccountMembers,
-  symbolId: Type.Optional(IntegerLike()),
+  symbolId: Needed(IntegerLike()),
   crossLevelNum: Type.Optional(IntegerLike()),
   /** The published form calls the leverage `requestTime`. */
   requestTime: Type.Optional(IntegerLike()),
@@ -96,7 +89,7 @@ export const ORDER_CALLS = defineCalls('Client API, trading: isolated contract',
     request: Type.Object({
       ...AccountMembers,
       orderId: Type.Optional(IntegerLike()),
-      positionId: Type.Optional(IntegerLike()),
+      positionId: Needed(IntegerLike()),
       accountDigits: Type.Optional(IntegerLike()),
       stopLoss: Type.Optional(TextLike()),
       takeProfit: Type.Optional(TextLike()),
@@ -111,7 +104,7 @@ export const ORDER_CALLS = defineCalls('Client API, trading: isolated contract',
     aliases: aliasesOf('tradeapi.app.OrderApiService.updatePboOrder'),
     request: Type.Object({
       ...AccountMembers,
-      pboId: Type.Optional(IntegerLike()),
+      pboId: Needed(IntegerLike()),
       stopLoss: Type.Optional(TextLike()),
       takeProfit: Type.Optional(TextLike()),
       requestNum: Type.Optional(TextLike()),
@@ -125,13 +118,14 @@ export const ORDER_CALLS = defineCalls('Client API, trading: isolated contract',
     aliases: aliasesOf('tradeapi.app.PositionApiService.updateOccupyTheMargin'),
     openPermission: 'contract_trade',
     request: Type.Object({
-      ...PositionMembers,
+      ...AccountMembers,
+      positionId: Type.Optional(IntegerLike()),
       accountDigits: Type.Optional(IntegerLike()),
       /**
        * Signed change, an amount times ten to the power of the account's digits: positive adds, negative takes out (at
        * most `canReduceMargin`). Clients that scale binary numbers send decimals behind it, which are rounded away.
        */
-      occupyTheMargin: Type.Optional(TextLike()),
+      occupyTheMargin: Needed(TextLike()),
       /** Order that opened the position; names it where `positionId` is missing. */
       orderId: Type.Optional(IntegerLike()),
       remark: Type.Optional(TextLike()),
@@ -144,9 +138,10 @@ export const ORDER_CALLS = defineCalls('Client API, trading: isolated contract',
     aliases: aliasesOf('tradeapi.app.OrderApiService.calculationBurstPrice'),
     openPermission: 'ready_only',
     request: Type.Object({
-      ...PositionMembers,
+      ...AccountMembers,
+      positionId: Needed(IntegerLike()),
       /** Signed change of the margin that is tried. */
-      adjustMargin: Type.Optional(TextLike()),
+      adjustMargin: Needed(TextLike()),
     }),
     response: Type.Object({
       /** Price at which the position is liquidated then; `0` when no price does that. */
@@ -174,7 +169,7 @@ export const ORDER_CALLS = defineCalls('Client API, trading: isolated contract',
     callsPerMinute: TRIALS_PER_MINUTE,
     aliases: aliasesOf('tradeapi.app.OrderApiService.calculateMarketOrder'),
     openPermission: 'ready_only',
-    request: OrderRequest,
+    request: Type.Object({ ...OrderRequest.properties, entryType: Type.Optional(IntegerLike()) }),
     response: Calculation,
   },
 });

@@ -3,7 +3,7 @@ import { defineCalls } from '../call.ts';
 import { Asset } from '../records/asset.ts';
 import { EquityPremium, Fund, FundWithFigures } from '../records/fund.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
-import { IntegerLike, TextLike } from '../records/request-values.ts';
+import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
 import { SymbolDetail, SymbolRow } from '../records/symbol-detail.ts';
 import { SymbolBasic } from '../records/symbol.ts';
 
@@ -70,9 +70,9 @@ export const PRODUCT_CALLS = defineCalls('Client API, reference data', {
     openPermission: 'ready_only',
     request: Type.Object({
       /** All account types without it, which only clients in the field leave out. */
-      tradeType: Type.Optional(Id),
+      tradeType: Needed(Id),
       /** The caller's own group without it, or that of guests; only clients in the field leave it out. */
-      customerGroupId: Type.Optional(Id),
+      customerGroupId: Needed(Id),
       name: Type.Optional(Type.String({ maxLength: 64 })),
     }),
     response: Type.Array(SymbolBasic),

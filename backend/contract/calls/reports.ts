@@ -9,7 +9,7 @@ import {
   FundMove,
   IndexSample,
 } from '../records/report.ts';
-import { IntegerLike, TextLike } from '../records/request-values.ts';
+import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
 
 /** One of the two names the fund; the fund's own id wins. */
 const fundMembers = {
@@ -61,7 +61,7 @@ export const REPORT_CALLS = defineCalls('Client API, reports of funds and indice
     openPermission: 'ready_only',
     request: Type.Object({
       ...fundMembers,
-      fundIds: Type.Optional(TextLike(MAX_CHART_FUNDS * 16)),
+      fundIds: Needed(TextLike(MAX_CHART_FUNDS * 16)),
       ...chartMembers,
     }),
     response: ChartBatch,

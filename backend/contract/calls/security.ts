@@ -2,13 +2,13 @@ import { Type } from 'typebox';
 import { defineCalls } from '../call.ts';
 import { Customer } from '../records/customer.ts';
 import { proofMembers } from '../records/present-proof.ts';
-import { IntegerLike, TextLike } from '../records/request-values.ts';
+import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
 
-const Token = Type.Optional(Type.String({ maxLength: 128 }));
+const Token = Needed(Type.String({ maxLength: 128 }));
 
 const phoneMembers = {
-  phone: Type.Optional(TextLike(64)),
-  phoneArea: Type.Optional(TextLike(15)),
+  phone: Needed(TextLike(64)),
+  phoneArea: Needed(TextLike(15)),
   smsVerifyCode: Type.Optional(TextLike(16)),
   smsSendToken: Type.Optional(Type.String({ maxLength: 64 })),
 };
@@ -20,7 +20,7 @@ const GoogleCode = Type.Optional(TextLike(16));
 export const Code = Type.Optional(TextLike(16));
 
 const emailMembers = {
-  email: Type.Optional(TextLike(320)),
+  email: Needed(TextLike(320)),
   /** Sent by clients, without a meaning for the platform. */
   emailArea: Type.Optional(TextLike(15)),
   googleCode: Code,
@@ -48,14 +48,14 @@ const thirdCodeMembers = {
 };
 
 const contactPhoneMembers = {
-  phone: Type.Optional(TextLike(64)),
-  phoneArea: Type.Optional(TextLike(15)),
+  phone: Needed(TextLike(64)),
+  phoneArea: Needed(TextLike(15)),
   googleCode: Code,
 };
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 
-const Password = Type.Optional(Type.String({ maxLength: 64 }));
+const Password = Needed(Type.String({ maxLength: 64 }));
 
 /** A code that was sent to the customer's own address; `type` says to which: 1 e-mail, 2 phone. */
 const codeMembers = {
@@ -129,7 +129,10 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
     bizType: 'customer.app.CustomerWebApiService.checkToken',
     summary: 'Check the link of a customer that an operator created',
     access: 'guest',
-    request: Type.Object({ companyId: Type.Optional(IntegerLike()), checkToken: Token }),
+    request: Type.Object({
+      companyId: Type.Optional(IntegerLike()),
+      checkToken: Type.Optional(Type.String({ maxLength: 128 })),
+    }),
     response: Type.Object({ errorCode: Type.String(), email: Type.String(), bool: Type.String() }),
   },
   checkPhone: {
@@ -146,7 +149,7 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
     access: 'guest',
     answer: 'secret',
     request: Type.Object({
-      newPwd: Type.Optional(Type.String({ maxLength: 64 })),
+      newPwd: Password,
       device: Type.Optional(IntegerLike()),
       validToken: Token,
       googleCode: GoogleCode,
@@ -167,7 +170,7 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
     summary: 'Set a new login password after the proof of the phone number',
     access: 'guest',
     request: Type.Object({
-      newPwd: Type.Optional(Type.String({ maxLength: 64 })),
+      newPwd: Password,
       validToken: Token,
       googleCode: GoogleCode,
     }),

@@ -6,7 +6,7 @@ import { listMembers } from '../records/list-request.ts';
 import { OrderAck } from '../records/order-ack.ts';
 import { OrderDetail } from '../records/order-detail.ts';
 import { OrderRequest } from '../records/order-request.ts';
-import { IntegerLike, TextLike } from '../records/request-values.ts';
+import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
 
 export const LiabilityRow = Type.Object({
   id: Type.Integer(),
@@ -32,13 +32,13 @@ export const LiabilityRow = Type.Object({
 });
 
 const RepaymentRequest = Type.Object({
-  tradeType: Type.Optional(IntegerLike()),
+  tradeType: Needed(IntegerLike()),
   /** What is paid with, and what is owed. */
-  sourceCurrency: Type.Optional(TextLike()),
-  targetCurrency: Type.Optional(TextLike()),
+  sourceCurrency: Needed(TextLike()),
+  targetCurrency: Needed(TextLike()),
   customerCurrency: Type.Optional(TextLike()),
   /** Most that is paid, in `sourceCurrency`. */
-  requestNum: Type.Optional(TextLike()),
+  requestNum: Needed(TextLike()),
   requestTime: Type.Optional(IntegerLike()),
   remark: Type.Optional(TextLike(255)),
 });
@@ -59,6 +59,9 @@ const Repayment = Type.Object({
 /** Body of addOrder: that of a contract order with the members of the account types leveraged spot and spot. */
 export const AssetOrderRequest = Type.Object({
   ...OrderRequest.properties,
+  accountCurrency: Type.Optional(TextLike()),
+  accountDigits: Type.Optional(IntegerLike()),
+  entryType: Type.Optional(IntegerLike()),
   /** 1 normal, 2 borrows by itself, 3 repays by itself; of leveraged spot alone. */
   operationType: Type.Optional(IntegerLike()),
   /** 1 day, 2 week, 3 thirty days, 4 ninety days; clients send either name. */
@@ -121,9 +124,9 @@ export type AssetOrderRequest = Static<typeof AssetOrderRequest>;
 export type SpotOrder = Static<typeof SpotOrder>;
 
 const LoanRequest = Type.Object({
-  tradeType: Type.Optional(IntegerLike()),
-  accountCurrency: Type.Optional(TextLike()),
-  amount: Type.Optional(TextLike()),
+  tradeType: Needed(IntegerLike()),
+  accountCurrency: Needed(TextLike()),
+  amount: Needed(TextLike()),
 });
 
 /** Orders, wallets and loans of spot and leveraged spot. */
@@ -203,7 +206,7 @@ export const SPOT_CALLS = defineCalls('Client API, trading: leverage', {
     section: 'Client API, trading: spot',
     summary: 'One order of a spot account',
     openPermission: 'ready_only',
-    request: Type.Object({ orderId: Type.Optional(IntegerLike()) }),
+    request: Type.Object({ orderId: Needed(IntegerLike()) }),
     response: SpotOrder,
   },
   spotCloseOrder: {
@@ -214,7 +217,7 @@ export const SPOT_CALLS = defineCalls('Client API, trading: leverage', {
     request: Type.Object({
       tradeType: Type.Optional(IntegerLike()),
       customerGroupId: Type.Optional(IntegerLike()),
-      orderId: Type.Optional(IntegerLike()),
+      orderId: Needed(IntegerLike()),
       remark: Type.Optional(TextLike()),
     }),
     response: SpotOrder,
@@ -234,7 +237,7 @@ export const SPOT_CALLS = defineCalls('Client API, trading: leverage', {
     summary: 'Assets of a wallet, all together and by currency',
     openPermission: 'ready_only',
     request: Type.Object({
-      tradeType: Type.Optional(IntegerLike()),
+      tradeType: Needed(IntegerLike()),
       /** Only these currencies, a comma list. */
       accountCurrency: Type.Optional(TextLike(2_000)),
     }),

@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox';
 import { stockAliasesOf } from '../aliases.ts';
 import { defineCalls } from '../call.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
-import { IntegerLike, TextLike } from '../records/request-values.ts';
+import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
 import { PositionDeal, StockAssets, StockDeal, StockOrder } from '../records/stock.ts';
 import { contextMembers } from './trade-lists.ts';
 
 const accountMembers = {
-  tradeType: Type.Optional(IntegerLike()),
+  tradeType: Needed(IntegerLike()),
   accountId: Type.Optional(TextLike()),
 };
 
@@ -18,12 +18,12 @@ const sortMembers = {
 
 /** Members that say which product of which account is meant. */
 const targetMembers = {
-  tradeType: Type.Optional(IntegerLike()),
+  tradeType: Needed(IntegerLike()),
   accountId: Type.Optional(IntegerLike()),
-  accountCurrency: Type.Optional(TextLike()),
-  accountDigits: Type.Optional(IntegerLike()),
-  symbolId: Type.Optional(IntegerLike()),
-  direction: Type.Optional(IntegerLike()),
+  accountCurrency: Needed(TextLike()),
+  accountDigits: Needed(IntegerLike()),
+  symbolId: Needed(IntegerLike()),
+  direction: Needed(IntegerLike()),
   /** Decimals of the product's price, as the client reads them. */
   digits: Type.Optional(IntegerLike()),
 };
@@ -31,10 +31,10 @@ const targetMembers = {
 /** Body of placeOrder and checkOrder. */
 export const StockOrderRequest = Type.Object({
   ...targetMembers,
-  bizType: Type.Optional(IntegerLike()),
-  requestTime: Type.Optional(IntegerLike()),
+  bizType: Needed(IntegerLike()),
+  requestTime: Needed(IntegerLike()),
   requestPrice: Type.Optional(TextLike()),
-  requestNum: Type.Optional(TextLike()),
+  requestNum: Needed(TextLike()),
   remark: Type.Optional(TextLike(200)),
   /** 1 day, 2 week, 3 thirty days, 4 ninety days; 1 when left out. Clients use either name. */
   expireType: Type.Optional(IntegerLike()),
@@ -65,7 +65,7 @@ export const STOCK_CALLS = defineCalls('Client API, trading: stock', {
     bizType: 'tradeapi.app.StockOrderApiService.queryOrderDetail',
     summary: 'One order for shares',
     openPermission: 'ready_only',
-    request: Type.Object({ ...accountMembers, orderId: Type.Optional(IntegerLike()) }),
+    request: Type.Object({ ...accountMembers, orderId: Needed(IntegerLike()) }),
     response: StockOrder,
   },
   queryStockOrderPage: {
@@ -122,7 +122,7 @@ export const STOCK_CALLS = defineCalls('Client API, trading: stock', {
     summary: 'Fills of one position in shares',
     openPermission: 'ready_only',
     aliases: stockAliasesOf('tradeapi.app.StockOrderApiService.getPositionDealDetailList'),
-    request: Type.Object({ ...accountMembers, positionId: Type.Optional(IntegerLike()) }),
+    request: Type.Object({ ...accountMembers, positionId: Needed(IntegerLike()) }),
     response: Type.Array(PositionDeal),
   },
   placeStockOrder: {
@@ -169,9 +169,9 @@ export const STOCK_CALLS = defineCalls('Client API, trading: stock', {
     aliases: stockAliasesOf('tradeapi.app.StockOrderApiService.cancelOrder'),
     openPermission: 'contract_trade',
     request: Type.Object({
-      tradeType: Type.Optional(IntegerLike()),
+      tradeType: Needed(IntegerLike()),
       bizType: Type.Optional(IntegerLike()),
-      orderId: Type.Optional(IntegerLike()),
+      orderId: Needed(IntegerLike()),
       remark: Type.Optional(TextLike(200)),
     }),
     response: Type.Object({

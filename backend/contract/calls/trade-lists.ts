@@ -8,7 +8,7 @@ import { OrderDetail } from '../records/order-detail.ts';
 import { OrderRow } from '../records/order-row.ts';
 import { PendingOrder } from '../records/pending-order.ts';
 import { Position } from '../records/position.ts';
-import { IntegerLike, TextLike } from '../records/request-values.ts';
+import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
 
 export const TradeRecordRequest = Type.Object({
   ...listMembers,
@@ -36,10 +36,10 @@ const tradeRecordMembers = {
 };
 
 const AccountMembers = {
-  tradeType: Type.Optional(IntegerLike()),
+  tradeType: Needed(IntegerLike()),
   accountId: Type.Optional(IntegerLike()),
   accountCurrency: Type.Optional(TextLike()),
-  orderId: Type.Optional(IntegerLike()),
+  orderId: Needed(IntegerLike()),
 };
 
 export const NOT_DONE = 0;
@@ -68,7 +68,7 @@ export const TRADE_LIST_CALLS = defineCalls('Client API, trading: isolated contr
     summary: 'One position',
     openPermission: 'ready_only',
     aliases: aliasesOf('tradeapi.app.PositionApiService.queryPositionDetail'),
-    request: Type.Object({ ...listMembers, positionId: Type.Optional(IntegerLike()) }),
+    request: Type.Object({ ...listMembers, positionId: Needed(IntegerLike()) }),
     response: Position,
   },
   queryPBOOrderPage: {
@@ -129,7 +129,7 @@ export const TRADE_LIST_CALLS = defineCalls('Client API, trading: isolated contr
     summary: 'Whether an order or change is done',
     openPermission: 'ready_only',
     aliases: aliasesOf('tradeapi.app.OrderApiService.checkOrderStatus'),
-    request: Type.Object({ ...AccountMembers, operatorType: Type.Optional(IntegerLike()) }),
+    request: Type.Object({ ...AccountMembers, operatorType: Needed(IntegerLike()) }),
     response: Type.Integer({ minimum: NOT_DONE, maximum: DONE }),
   },
   spotTradeRecordPage: {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { defineCalls } from '../call.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
-import { IntegerLike, TextLike } from '../records/request-values.ts';
+import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
 import { DecimalText, Milliseconds, Nullable, Numeric, Text, Whole } from '../records/shapes.ts';
 import { WithdrawProposal } from '../records/withdrawal.ts';
 
@@ -52,11 +52,13 @@ export const AskedWithdrawal = Type.Object({
   withdrawRateSerialNo: maybe,
   rate: maybe,
   withdrawType: Type.Optional(IntegerLike()),
-  withdrawMethod: maybe,
+  withdrawMethod: Needed(TextLike(64)),
   blockchainName: maybe,
 });
 
 const AnyAsked = Type.Partial(AskedWithdrawal);
+
+const AskedOfAccount = Type.Object({ ...AskedWithdrawal.properties, withdrawMethod: maybe });
 
 const AmountLimitAnswer = Type.Object({
   tradeType: Whole,
@@ -265,7 +267,7 @@ export const WITHDRAWAL_CALLS = defineCalls('Client API, funds', {
     bizType: 'fund.app.WithdrawAppDubboService.getAccountMarginRate',
     summary: 'Opening margins over deposits',
     openPermission: 'ready_only',
-    request: AskedWithdrawal,
+    request: AskedOfAccount,
     response: DecimalText,
   },
   getWithdrawAmountLimitInfo: {
@@ -286,7 +288,7 @@ export const WITHDRAWAL_CALLS = defineCalls('Client API, funds', {
     bizType: 'fund.app.WithdrawAppDubboService.getWithdrawTimesIn24Hour',
     summary: 'Number of withdrawals in 24 hours',
     openPermission: 'ready_only',
-    request: AskedWithdrawal,
+    request: AskedOfAccount,
     response: Type.Integer(),
   },
   checkWithdrawRiskLimitConfig: {

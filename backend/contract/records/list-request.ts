@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { pageRequestMembers } from './page.ts';
-import { IntegerLike, TextLike } from './request-values.ts';
+import { IntegerLike, Needed, TextLike } from './request-values.ts';
 
 /** Longest text of a comma list. */
 const MAX_LIST_TEXT = 2_000;
 
 /** Members that the list calls share. */
 export const listMembers = {
-  tradeType: Type.Optional(IntegerLike()),
+  tradeType: Needed(IntegerLike()),
   /** One account or a comma list of them; empty means all of the account type. Some clients send `accountIds`. */
   accountId: Type.Optional(TextLike(MAX_LIST_TEXT)),
   accountIds: Type.Optional(TextLike(MAX_LIST_TEXT)),

@@ -1,34 +1,32 @@
 import { Type, type Static } from 'typebox';
-import { IntegerLike, TextLike } from './request-values.ts';
+import { IntegerLike, Needed, TextLike } from './request-values.ts';
 
 /** Longest `remark`, `source` and `thirdPartyOrder`. */
 const MAX_ORDER_TEXT = 255;
 
 /**
- * Body of addMarketOrder. No
- * member is required here and values are only typed, because an absent or wrong one has its own listed code
- * (CFDWBWE000005 to 000007).
+ * Body of addMarketOrder. Values are only typed, because a wrong one has its own listed code (CFDWBWE000005 to 000007).
  * `requestPrice`, `stopLoss` and `takeProfit` are prices times ten to the power of the product's digits.
  */
 export const OrderRequest = Type.Object({
   accountId: Type.Optional(IntegerLike()),
-  accountCurrency: Type.Optional(TextLike()),
-  accountDigits: Type.Optional(IntegerLike()),
-  symbolId: Type.Optional(IntegerLike()),
-  tradeType: Type.Optional(IntegerLike()),
+  accountCurrency: Needed(TextLike()),
+  accountDigits: Needed(IntegerLike()),
+  symbolId: Needed(IntegerLike()),
+  tradeType: Needed(IntegerLike()),
   /** 1 market open, 2 market close, 13 limit open, 14 limit close; 12 is limit open too. */
-  bizType: Type.Optional(IntegerLike()),
+  bizType: Needed(IntegerLike()),
   /** 1 buy, 2 sell: the direction of the fill, also when closing. */
-  direction: Type.Optional(IntegerLike()),
-  /** 1 by quantity, 2 by amount. */
-  entryType: Type.Optional(IntegerLike()),
+  direction: Needed(IntegerLike()),
+  /** 1 by quantity, 2 by amount; closes and cross accounts may leave it out. */
+  entryType: Needed(IntegerLike()),
   /** Lots or amount in account currency, decimal text. */
-  requestNum: Type.Optional(TextLike()),
+  requestNum: Needed(TextLike()),
   requestPrice: Type.Optional(TextLike()),
   /** 1 day, 2 week. */
   expireType: Type.Optional(IntegerLike()),
   crossLevelNum: Type.Optional(IntegerLike()),
-  requestTime: Type.Optional(IntegerLike()),
+  requestTime: Needed(IntegerLike()),
   /** Position to close; without it the oldest of the product and side. */
   positionId: Type.Optional(IntegerLike()),
   stopLoss: Type.Optional(TextLike()),

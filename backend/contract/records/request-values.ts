@@ -44,6 +44,14 @@ export function TextLike(maxLength: number = MAX_TEXT_LIKE_LENGTH) {
   });
 }
 
+/**
+ * A member that a call needs although its schema lets it be absent: the handler answers for an absent one, by a listed code of its
+ * own. The published documents say that it is required.
+ */
+export function Needed<Schema extends TSchema>(schema: Schema) {
+  return Type.Optional(Type.With(schema, { needed: true }) as Schema);
+}
+
 interface JsonSchema {
   readonly title?: string;
   readonly type?: string;

@@ -11,7 +11,6 @@ import type { DocumentedOperation } from '../docs-page.ts';
 import { CODE_EXAMPLES, EXAMPLES, findExample } from './examples.ts';
 import { MANAGEMENT_EXAMPLES } from './management-examples.ts';
 import { countMembers, undescribedMembers } from './members/describe.ts';
-import { requiredMembers } from './members/required.ts';
 
 /**
  * What the OpenAPI document promises: every member is described, the examples are accepted as they stand, and what the
@@ -311,7 +310,7 @@ describe('the examples of the OpenAPI document', () => {
 
   it('need every member that the document requires of an order, and no other', async () => {
     const order = rowOf('OrderApiService.addMarketOrder');
-    const required = requiredMembers(order.bizType) ?? [];
+    const required = requiredOf(order);
     expect(required).toHaveLength(9);
     const example = filled(EXAMPLES['addMarketOrder'] ?? {});
     const refused: string[] = [];
@@ -323,4 +322,27 @@ describe('the examples of the OpenAPI document', () => {
     }
     expect(refused.sort()).toEqual([...required].sort());
   });
+
+  it('are refused without any member that the document requires', async () => {
+    const taken: string[] = [];
+    for (const [name, example] of Object.entries(EXAMPLES)) {
+      const row = rowOf(name);
+      for (const left of requiredOf(row)) {
+        const { [left]: _, ...rest } = filled(example);
+        if ((await send(row, rest)).listed === '0') taken.push(`${name} without ${left}`);
+      }
+    }
+    for (const [bizType, example] of Object.entries(MANAGEMENT_EXAMPLES)) {
+      const row = table.find(({ id }) => id === `management:${bizType}`);
+      for (const left of row === undefined ? [] : requiredOf(row)) {
+        const { [left]: _, ...rest } = filled(example);
+        if ((await harness.call(bizType, rest)).listed === '0') taken.push(`${bizType} without ${left}`);
+      }
+    }
+    expect(taken).toEqual([]);
+  });
 });
+
+function requiredOf({ request }: DocumentedOperation): readonly string[] {
+  return (request as { readonly required?: readonly string[] }).required ?? [];
+}

@@ -1,5 +1,4 @@
 import { findRecord, wordsFor } from './glossary.ts';
-import { requiredMembers } from './required.ts';
 import type { Enumeration, MemberWords } from './words.ts';
 
 /** The parts of JSON Schema that the schemas of operations use. */
@@ -49,11 +48,7 @@ export class RecordComponents {
  * that is recommended, enumerations with their names, what is required as required, records by reference.
  */
 export function describeBody(schema: unknown, body: DescribedBody, records?: RecordComponents): JsonSchema {
-  const described = describe(schema as JsonSchema, undefined, { body, records });
-  const required = body.side === 'request' ? requiredMembers(body.bizType) : undefined;
-  return required === undefined || described.properties === undefined
-    ? described
-    : { ...described, required };
+  return describe(schema as JsonSchema, undefined, { body, records });
 }
 
 /** Members of a body that nothing describes, as paths such as `records[].fee`. */
