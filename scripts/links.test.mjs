@@ -56,11 +56,15 @@ function findLostPaths(text) {
   return paths.filter((path) => !FILES.some((file) => `/${file}`.includes(`/${path}`)));
 }
 
-describe('paths on maps', () => {
+describe('paths on maps and in folders', () => {
   it.each(MAPS)('of %s lead somewhere', (page) => {
     const text = readFileSync(inRoot(page), 'utf8');
     expect([...text.matchAll(PATH)].length).toBeGreaterThan(20);
     expect(findLostPaths(text)).toEqual([]);
+  });
+
+  it.each(PAGES.filter((page) => page.endsWith('/README.md')))('of %s are there', (page) => {
+    expect(findLostPaths(readFileSync(inRoot(page), 'utf8'))).toEqual([]);
   });
 
   it('are missed where a file or folder is gone', () => {
