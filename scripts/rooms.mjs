@@ -65,13 +65,25 @@ export const SERVICES = {
   customer: ['company', 'message', 'catalogue'],
   trade: ['company', 'catalogue'],
   settlement: ['trade'],
-  fund: ['trade', 'catalogue', 'company'],
+  proposals: [],
+  fund: ['proposals', 'trade', 'catalogue', 'company'],
   report: ['catalogue'],
   'data-push': ['catalogue', 'fund'],
   auth2: ['customer'],
   status: [],
   management: [
-    ...['auth2', 'catalogue', 'company', 'customer', 'fund', 'message', 'settlement', 'status', 'trade'],
+    ...[
+      'auth2',
+      'catalogue',
+      'company',
+      'customer',
+      'fund',
+      'message',
+      'proposals',
+      'settlement',
+      'status',
+      'trade',
+    ],
   ],
 };
 

@@ -16,7 +16,7 @@ import {
   DepositAddresses,
   depositOperations,
   Deposits,
-  DepositUpkeep,
+  depositUpkeep,
   HttpChannel,
   MarkedRates,
   RateQuotes,
@@ -78,8 +78,8 @@ export async function openDeposits(context: PlatformContext, parts: DepositDepen
     ...{ database, wallClock, trade, channel, isLocked, onChange, log },
     addressed: (merchantNo, payment) => addresses.proposalFor(merchantNo, payment),
   });
-  const upkeep = disposables.add(new DepositUpkeep({ database, wallClock, deposits, log }));
-  upkeep.start();
+  const upkeep = disposables.add(depositUpkeep({ database, wallClock, deposits, log }));
+  upkeep.startLater();
   const money = await openWithdrawals(context, { ...parts, locks, channel });
   const { withdrawals } = money;
   const operations = depositOperations({

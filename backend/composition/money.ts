@@ -1,10 +1,5 @@
-import {
-  depositCheck,
-  rebateCheck,
-  transferCheck,
-  withdrawCheck,
-  type ReconciliationCheck,
-} from '../services/fund/index.ts';
+import { depositCheck, rebateCheck, transferCheck, withdrawCheck } from '../services/fund/index.ts';
+import type { ReconciliationCheck } from '../services/proposals/index.ts';
 import type { SettlementService } from '../services/settlement/index.ts';
 import { openDeposits } from './deposits.ts';
 import type { PlatformContext } from './platform-context.ts';

@@ -5,7 +5,7 @@ import { rateTermsOf, withdrawSettingsOf, type CompanyService } from '../service
 import type { CustomerService } from '../services/customer/index.ts';
 import {
   Withdrawals,
-  WithdrawalUpkeep,
+  withdrawalUpkeep,
   withdrawOperations,
   type PaymentChannel,
   type TransferLocks,
@@ -36,8 +36,9 @@ export async function openWithdrawals(context: PlatformContext, parts: Withdrawa
   const { database, companies, catalogue, customers, trade, locks, channel } = parts;
   const onChange = withdrawNotices(context, customers);
   const withdrawals = new Withdrawals({ database, wallClock, trade, channel, onChange, log });
-  const upkeep = disposables.add(new WithdrawalUpkeep({ database, wallClock, withdrawals, log }));
-  upkeep.start();
+  // What is being sent is awaited after the last look.
+  disposables.add({ close: () => withdrawals.settled() });
+  disposables.add(withdrawalUpkeep({ database, wallClock, withdrawals, log })).startLater();
   const operations = withdrawOperations({
     ...{ database, wallClock, trade, withdrawals, guard: customers.money },
     asset: (code) => catalogue.asset(code),

@@ -5,8 +5,8 @@ import { newWithdrawal } from '../../domain/withdrawals/index.ts';
 import { UNIT_RATE } from '../../domain/index.ts';
 import { DATA_PUSH_EVENTS, type DataPushEventType } from '../../contract/data-push/events.ts';
 import { depositProposalRepository, withdrawProposalRepository } from '../../storage/fund/index.ts';
-import { toDepositRow, type StoredDeposit } from '../fund/deposits/stored-deposit.ts';
-import { toWithdrawalRow, type StoredWithdrawal } from '../fund/withdrawals/stored-withdrawal.ts';
+import { DEPOSIT_KIND, type StoredDeposit } from '../fund/deposits/stored-deposit.ts';
+import { WITHDRAWAL_KIND, type StoredWithdrawal } from '../fund/withdrawals/stored-withdrawal.ts';
 import { DataPushFixture, typesOf } from './data-push-fixture.ts';
 
 /** Dollars in yen, at three digits. */
@@ -92,8 +92,8 @@ describe('events', () => {
     const drop = ['deposit', 'deposit_update'].map((name) => `DROP TRIGGER data_push_${name}`);
     await platform.database.commit(drop.map((sql) => ({ sql, parameters: [] })));
     await platform.restart();
-    await platform.database.commit([depositProposalRepository.insert(toDepositRow(stored, 1))]);
-    await platform.database.commit([depositProposalRepository.update(toDepositRow(done, 2))]);
+    await platform.database.commit([depositProposalRepository.insert(DEPOSIT_KIND.toRow(stored, 1))]);
+    await platform.database.commit([depositProposalRepository.update(DEPOSIT_KIND.toRow(done, 2))]);
     const frames = (await platform.framesOf('deposits', 'deposit', 2)).filter(
       ({ eventType }) => eventType === 'deposit',
     );
@@ -128,15 +128,15 @@ describe('events', () => {
         ...{ rate: UNIT_RATE, payoutDigits: 2, accountDigits: 2, amount: 10_000n, fee: 100n },
         ...{ reviewFrom: 20_000n, fourEyesFrom: 30_000n },
       }),
-      ...{ isSent: false, isByHand: false },
+      ...{ isSent: false, isManualPayout: false },
     };
     const done = {
       ...stored,
       row: { ...stored.row, txid: 'T9' },
       withdrawal: { ...stored.withdrawal, state: 'done' as const },
     };
-    await platform.database.commit([withdrawProposalRepository.insert(toWithdrawalRow(stored, 1))]);
-    await platform.database.commit([withdrawProposalRepository.update(toWithdrawalRow(done, 2))]);
+    await platform.database.commit([withdrawProposalRepository.insert(WITHDRAWAL_KIND.toRow(stored, 1))]);
+    await platform.database.commit([withdrawProposalRepository.update(WITHDRAWAL_KIND.toRow(done, 2))]);
     const frames = (await platform.framesOf('withdrawals', 'withdraw', 2)).filter(
       ({ eventType }) => eventType === 'withdraw',
     );

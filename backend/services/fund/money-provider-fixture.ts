@@ -21,7 +21,7 @@ export class MoneyProvider implements PaymentChannel {
   payments = async (proposalNo: string) =>
     this.#answer(this.paid.filter((one) => one.proposalNo === proposalNo));
   received = async ({ offset, limit }: ChannelSpan) => this.#answer(this.paid.slice(offset, offset + limit));
-  giveBack = async ({ paymentId }: ChannelPayment) => {
+  refund = async ({ paymentId }: ChannelPayment) => {
     this.returned.add(paymentId);
     this.#answer(undefined);
   };

@@ -6,14 +6,12 @@ import { transferRepository } from '../../storage/fund/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { rateTermsOf } from '../company/index.ts';
 import { TradeFixture } from '../trade/trade-fixture.ts';
-import { Deposits } from './deposits/deposits.ts';
+import { depositUpkeep, Deposits } from './deposits/deposits.ts';
 import type { StoredDeposit } from './deposits/stored-deposit.ts';
-import { DepositUpkeep } from './deposits/upkeep.ts';
 import { MoneyProvider } from './money-provider-fixture.ts';
 import { Transfers } from './transfers/transfers.ts';
 import type { StoredWithdrawal } from './withdrawals/stored-withdrawal.ts';
-import { WithdrawalUpkeep } from './withdrawals/upkeep.ts';
-import { Withdrawals } from './withdrawals/withdrawals.ts';
+import { withdrawalUpkeep, Withdrawals } from './withdrawals/withdrawals.ts';
 
 /** What the accounts of a world begin with, at four decimals. */
 export const FIRST_BALANCE = 5_000_000n;
@@ -122,8 +120,8 @@ export class MoneyWorld {
   async upkeep(): Promise<void> {
     const { store: database, deposits, withdrawals } = this;
     const { wallClock } = this.fixture;
-    await new DepositUpkeep({ database, wallClock, deposits, log }).run();
-    await new WithdrawalUpkeep({ database, wallClock, withdrawals, log }).run();
+    await depositUpkeep({ database, wallClock, deposits, log }).run();
+    await withdrawalUpkeep({ database, wallClock, withdrawals, log }).run();
   }
 
   /** Numbers are not given out again, whatever became of them. */
@@ -192,7 +190,7 @@ export class MoneyWorld {
       origin: { tradeType: 2, customerGroupId: 1, country: '', remark: '' },
       payee: { form: 'address', account: 'T1', blockchain: 'TRC20', name: '', bankName: '', bankCode: '' },
       withdrawal: newWithdrawal(terms),
-      ...{ isSent: false, isByHand: false },
+      ...{ isSent: false, isManualPayout: false },
     };
   }
 }

@@ -17,10 +17,10 @@ import type {
   PaymentChannel,
   Rebates,
   ReconcileDependencies,
-  ReconciliationCheck,
   TransferLocks,
   Withdrawals,
 } from '../fund/index.ts';
+import type { ReconciliationCheck } from '../proposals/index.ts';
 import type { MessageChannels, Outbox } from '../message/index.ts';
 import type { Operation, RequestContext } from '../operation.ts';
 import type { SettlementService } from '../settlement/index.ts';

@@ -7,4 +7,4 @@ export {
   type FundFeeRow,
   type FundSettingRow,
 } from './books.ts';
-export { fundProposalRepository, type FundProposalQuery, type FundProposalRow } from './proposals.ts';
+export { fundProposalRepository, type FundProposalRow } from './proposals.ts';

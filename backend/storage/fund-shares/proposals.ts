@@ -1,6 +1,7 @@
 import { integer, text, wide } from '../columns.ts';
-import type { Database, Statement } from '../database.ts';
-import { createQueryBuilder, defineTable, given, type Page, type RowOf, type TablesOf } from '../table.ts';
+import type { Database } from '../database.ts';
+import { createQueryBuilder, defineTable, given, type RowOf, type TablesOf } from '../table.ts';
+import { proposalRepository } from '../fund/proposals.ts';
 import { BOOK_STATEMENTS } from './books.ts';
 
 /** What customers want to buy of funds, and give back. */
@@ -45,27 +46,6 @@ export const FUND_SHARES_MIGRATION = {
 
 const tables = createQueryBuilder<TablesOf<typeof FUND_PROPOSALS>>();
 
-/** Which proposals a page shows; undefined members leave nothing out. */
-export interface FundProposalQuery {
-  readonly kind: FundProposalRow['kind'];
-  readonly companyId: number;
-  readonly customerId?: number | undefined;
-  readonly fundIds?: readonly number[] | undefined;
-  readonly numbers?: readonly string[] | undefined;
-  readonly customerNos?: readonly string[] | undefined;
-  readonly executeIds?: readonly string[] | undefined;
-  readonly currency?: string | undefined;
-  readonly states?: readonly string[] | undefined;
-  readonly executeState?: string | undefined;
-  /** Both ends are included. */
-  readonly fromMs?: number | undefined;
-  readonly toMs?: number | undefined;
-  readonly updatedFromMs?: number | undefined;
-  readonly updatedToMs?: number | undefined;
-  readonly limit: number;
-  readonly offset: number;
-}
-
 /** Shares of a fund that a company's customers got by subscriptions and did not give back. */
 export interface OutstandingShares {
   readonly companyId: number;
@@ -74,22 +54,14 @@ export interface OutstandingShares {
 }
 
 export const fundProposalRepository = {
-  insert: (row: FundProposalRow): Statement => FUND_PROPOSALS.insert(row),
-
-  /** The statement that stores how a proposal stands, for the commit of what changed it. */
-  update: ({
-    id,
-    state,
-    execute_state,
-    execute_id,
-    shares,
-    record,
-    update_time_ms,
-  }: FundProposalRow): Statement =>
-    FUND_PROPOSALS.update({ id }, { state, execute_state, execute_id, shares, record, update_time_ms }),
-
-  byNumber: (database: Database, proposalNo: string): Promise<FundProposalRow | undefined> =>
-    FUND_PROPOSALS.find(database, { proposal_no: proposalNo }),
+  ...proposalRepository(FUND_PROPOSALS, [
+    'state',
+    'execute_state',
+    'execute_id',
+    'shares',
+    'record',
+    'update_time_ms',
+  ]),
 
   byIds: (database: Database, ids: readonly number[]): Promise<FundProposalRow[]> =>
     FUND_PROPOSALS.list(database, { id: ids }, { order: ['id'] }),
@@ -156,29 +128,4 @@ export const fundProposalRepository = {
     }
     return found;
   },
-
-  count: (database: Database, customerId: number, states: readonly string[]): Promise<number> =>
-    FUND_PROPOSALS.count(database, { customer_id: customerId, state: states }),
-
-  /** One page, newest first, and the number of all rows. */
-  page: (database: Database, query: FundProposalQuery): Promise<Page<FundProposalRow>> => {
-    const filter = given({
-      fund_id: query.fundIds,
-      proposal_no: query.numbers,
-      customer_no: query.customerNos,
-      execute_id: query.executeIds,
-      state: query.states,
-      customer_id: query.customerId,
-      currency: query.currency,
-      execute_state: query.executeState,
-      create_time_ms: { '>=': query.fromMs, '<=': query.toMs },
-      update_time_ms: { '>=': query.updatedFromMs, '<=': query.updatedToMs },
-    });
-    const where = { company_id: query.companyId, kind: query.kind, ...filter };
-    const { limit, offset } = query;
-    return FUND_PROPOSALS.page(database, where, { order: ['id desc'], limit, offset });
-  },
-
-  /** Highest id in use, 0 when there is none. */
-  lastId: (database: Database): Promise<number> => FUND_PROPOSALS.greatest(database, 'id'),
 };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { integer, later, text } from '../columns.ts';
 import type { Database, Statement } from '../database.ts';
-import { createQueryBuilder, defineTable, given, type Page, type RowOf, type TablesOf } from '../table.ts';
-import { matchingProposals, type ProposalPageQuery } from './proposals.ts';
+import { createQueryBuilder, defineTable, type RowOf, type TablesOf } from '../table.ts';
+import { proposalRepository } from './proposals.ts';
 
 /** What customers want to pay in. */
 export const DEPOSIT_PROPOSALS = defineTable('deposit_proposals', {
@@ -135,22 +135,8 @@ export const ADDRESS_MIGRATION = {
 
 const tables = createQueryBuilder<TablesOf<typeof DEPOSIT_PAYMENTS>>();
 
-/** Which proposals a page shows; undefined members leave nothing out. */
-export interface DepositPageQuery extends ProposalPageQuery {
-  readonly depositCurrency?: string | undefined;
-  readonly paymentCurrency?: string | undefined;
-  readonly rechargeType?: string | undefined;
-}
-
 export const depositProposalRepository = {
-  insert: (row: DepositProposalRow): Statement => DEPOSIT_PROPOSALS.insert(row),
-
-  /** The statement that stores how a proposal stands, for the commit of what changed it. */
-  update: ({ id, state, record, update_time_ms }: DepositProposalRow): Statement =>
-    DEPOSIT_PROPOSALS.update({ id }, { state, record, update_time_ms }),
-
-  byNumber: (database: Database, proposalNo: string): Promise<DepositProposalRow | undefined> =>
-    DEPOSIT_PROPOSALS.find(database, { proposal_no: proposalNo }),
+  ...proposalRepository(DEPOSIT_PROPOSALS),
 
   /** Proposals that nobody paid by then, oldest first. */
   expired: (database: Database, nowMs: number, limit: number): Promise<DepositProposalRow[]> =>
@@ -163,25 +149,6 @@ export const depositProposalRepository = {
   /** Credited proposals of accounts. */
   credited: (database: Database, accountIds: readonly number[]): Promise<DepositProposalRow[]> =>
     DEPOSIT_PROPOSALS.list(database, { state: 'done', account_id: accountIds }),
-
-  /** How many proposals of a customer are in one of the states. */
-  count: (database: Database, customerId: number, states: readonly string[]): Promise<number> =>
-    DEPOSIT_PROPOSALS.count(database, { customer_id: customerId, state: states }),
-
-  /** One page, newest first, and the number of all rows. */
-  page: (database: Database, query: DepositPageQuery): Promise<Page<DepositProposalRow>> => {
-    const { depositCurrency, paymentCurrency, rechargeType, limit, offset } = query;
-    const own = given({
-      deposit_currency: depositCurrency,
-      payment_currency: paymentCurrency,
-      recharge_type: rechargeType,
-    });
-    const where = { ...matchingProposals(query), ...own };
-    return DEPOSIT_PROPOSALS.page(database, where, { order: ['id desc'], limit, offset });
-  },
-
-  /** Highest id in use, 0 when there is none. */
-  lastId: (database: Database): Promise<number> => DEPOSIT_PROPOSALS.greatest(database, 'id'),
 };
 
 /** Which payments a page shows. */

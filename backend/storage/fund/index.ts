@@ -4,10 +4,10 @@ export {
   depositProposalRepository,
   type DepositAddressRow,
   type DepositEntryRow,
-  type DepositPageQuery,
   type DepositPaymentRow,
   type DepositProposalRow,
 } from './deposits.ts';
+export { proposalRepository, type ProposalColumns, type ProposalPageQuery } from './proposals.ts';
 export {
   markedRateRepository,
   orderDetailsRepository,
@@ -37,6 +37,5 @@ export {
 export {
   withdrawProposalRepository,
   type WithdrawEntryRow,
-  type WithdrawPageQuery,
   type WithdrawProposalRow,
 } from './withdrawals.ts';

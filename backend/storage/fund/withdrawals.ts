@@ -1,7 +1,7 @@
 import { integer, text } from '../columns.ts';
 import type { Database, Statement } from '../database.ts';
-import { defineTable, given, type Page, type RowOf } from '../table.ts';
-import { matchingProposals, type ProposalPageQuery } from './proposals.ts';
+import { defineTable, type RowOf } from '../table.ts';
+import { proposalRepository } from './proposals.ts';
 
 /** What customers want to take out. */
 export const WITHDRAW_PROPOSALS = defineTable('withdraw_proposals', {
@@ -63,29 +63,14 @@ export const WITHDRAW_MIGRATION = {
   ],
 };
 
-/** Which proposals a page shows; undefined members leave nothing out. */
-export interface WithdrawPageQuery extends ProposalPageQuery {
-  readonly accountCurrency?: string | undefined;
-  readonly withdrawCurrency?: string | undefined;
-  readonly withdrawType?: number | undefined;
-  readonly txid?: string | undefined;
-}
-
 export const withdrawProposalRepository = {
-  insert: (row: WithdrawProposalRow): Statement => WITHDRAW_PROPOSALS.insert(row),
-
-  /** The statement that stores how a proposal stands, for the commit of what changed it. */
-  update: ({ id, state, txid, record, update_time_ms }: WithdrawProposalRow): Statement =>
-    WITHDRAW_PROPOSALS.update({ id }, { state, txid, record, update_time_ms }),
+  ...proposalRepository(WITHDRAW_PROPOSALS, ['state', 'txid', 'record', 'update_time_ms']),
 
   /** Refused for a step that the payout has taken. */
   insertEntries: (rows: readonly WithdrawEntryRow[]): Statement => WITHDRAW_ENTRIES.insert(...rows),
 
   entriesOf: (database: Database, proposalNo: string): Promise<WithdrawEntryRow[]> =>
     WITHDRAW_ENTRIES.list(database, { proposal_no: proposalNo }),
-
-  byNumber: (database: Database, proposalNo: string): Promise<WithdrawProposalRow | undefined> =>
-    WITHDRAW_PROPOSALS.find(database, { proposal_no: proposalNo }),
 
   /** Proposals in a state after a number, oldest first. */
   inState: (
@@ -132,24 +117,4 @@ export const withdrawProposalRepository = {
       { account_id: accountIds },
       { columns: ['account_id', 'state', 'amount'] },
     ),
-
-  /** How many proposals of a customer are in one of the states. */
-  count: (database: Database, customerId: number, states: readonly string[]): Promise<number> =>
-    WITHDRAW_PROPOSALS.count(database, { customer_id: customerId, state: states }),
-
-  /** One page, newest first, and the number of all rows. */
-  page: (database: Database, query: WithdrawPageQuery): Promise<Page<WithdrawProposalRow>> => {
-    const { accountCurrency, withdrawCurrency, withdrawType, txid, limit, offset } = query;
-    const own = given({
-      account_currency: accountCurrency,
-      withdraw_currency: withdrawCurrency,
-      withdraw_type: withdrawType,
-      txid,
-    });
-    const where = { ...matchingProposals(query), ...own };
-    return WITHDRAW_PROPOSALS.page(database, where, { order: ['id desc'], limit, offset });
-  },
-
-  /** Highest id in use, 0 when there is none. */
-  lastId: (database: Database): Promise<number> => WITHDRAW_PROPOSALS.greatest(database, 'id'),
 };

@@ -90,7 +90,7 @@ export interface PaymentChannel {
   /** What was paid in a span of time, for all orders, in the order in which it arrived; undefined for a provider without such a list. */
   received(span: ChannelSpan): Promise<readonly ChannelPayment[] | undefined>;
   /** Pays a payment back. Resolves once the provider has taken charge of it. */
-  giveBack(payment: ChannelPayment): Promise<void>;
+  refund(payment: ChannelPayment): Promise<void>;
   /** Asks for a payout; one that is known already is answered as it stands, and is never paid twice. */
   payOut(order: PayoutOrder): Promise<PayoutState>;
   /** How a payout stands. */

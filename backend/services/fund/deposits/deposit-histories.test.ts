@@ -9,10 +9,9 @@ import { PlatformError } from '../../../contract/platform-error.ts';
 import { depositPaymentRepository } from '../../../storage/fund/index.ts';
 import { openDatabase, type Database, type Statement } from '../../../storage/index.ts';
 import type { ChannelPayment, PaymentChannel } from './channel.ts';
-import { Deposits } from './deposits.ts';
+import { depositUpkeep, Deposits } from './deposits.ts';
 import { reconcileDeposits } from './reconcile.ts';
 import type { StoredDeposit } from './stored-deposit.ts';
-import { DepositUpkeep } from './upkeep.ts';
 
 const T = 1_000_000;
 const EXPIRES_MS = 60_000;
@@ -48,7 +47,7 @@ class Provider implements PaymentChannel {
     this.#answer();
     return this.paid;
   };
-  giveBack = async ({ paymentId }: ChannelPayment) => {
+  refund = async ({ paymentId }: ChannelPayment) => {
     this.returned.add(paymentId);
     this.#answer();
   };
@@ -97,9 +96,9 @@ class World {
     return this.deposits;
   }
 
-  upkeep(): Promise<void> {
+  async upkeep(): Promise<void> {
     const log = pino({ level: 'silent' });
-    return new DepositUpkeep({
+    await depositUpkeep({
       database: this.#disk,
       wallClock: this.clock,
       deposits: this.deposits,

@@ -83,7 +83,7 @@ export class HttpChannel implements PaymentChannel {
     return Value.Check(Received, answer) ? answer.payments : undefined;
   }
 
-  async giveBack(payment: ChannelPayment): Promise<void> {
+  async refund(payment: ChannelPayment): Promise<void> {
     await this.#call('refunds', payment, Type.Object({}));
   }
 

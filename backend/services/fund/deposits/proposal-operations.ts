@@ -41,9 +41,11 @@ function proposalPage({ database }: DepositOperationDependencies): Operation {
       customerId: caller?.customerId ?? 0,
       fromMs: startTime > 0 ? startTime : undefined,
       toMs: endTime > 0 ? endTime : undefined,
-      depositCurrency: request.depositCurrency || undefined,
-      paymentCurrency: request.paymentCurrency || undefined,
-      rechargeType: request.rechargeType || undefined,
+      where: {
+        deposit_currency: request.depositCurrency || undefined,
+        payment_currency: request.paymentCurrency || undefined,
+        recharge_type: request.rechargeType || undefined,
+      },
       states: statesWith({
         depositStatus: numberOf(request.depositStatus),
         paymentStatus: numberOf(request.paymentStatus),
@@ -72,7 +74,7 @@ function payStatus({ database }: DepositOperationDependencies): Operation {
     DEPOSIT_CALLS.getPayStatus,
     async ({ companyId, caller }, { accountCurrency, channelCode, blockchainName, address }) => {
       const { rows } = await depositProposalRepository.page(database, {
-        ...{ companyId, customerId: caller?.customerId ?? 0, depositCurrency: accountCurrency },
+        ...{ companyId, customerId: caller?.customerId ?? 0, where: { deposit_currency: accountCurrency } },
         ...{ limit: PROPOSALS_OF_SEARCH, offset: 0 },
       });
       const found = rows

@@ -13,7 +13,7 @@ import { TradeFixture } from '../../trade/trade-fixture.ts';
 import type { ChannelPayment, ChannelSpan, PaymentChannel } from './channel.ts';
 import { accountsWithOtherDeposits } from './reconcile-ledger.ts';
 import { reconcileDeposits } from './reconcile.ts';
-import { toDepositRow, type StoredDeposit } from './stored-deposit.ts';
+import { DEPOSIT_KIND, type StoredDeposit } from './stored-deposit.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MINUTE_MS = 60_000;
@@ -110,7 +110,7 @@ async function credit(id: number, accountId: number, provider: Provider, inLedge
   const amount = 100n + BigInt(id);
   const stored = proposal(id, accountId, done(amount, 1n));
   const statements = [
-    depositProposalRepository.insert(toDepositRow(stored, 1)),
+    depositProposalRepository.insert(DEPOSIT_KIND.toRow(stored, 1)),
     depositPaymentRepository.insert(payment(id, amount)),
     depositPaymentRepository.insertEntries(entries(id, amount)),
   ];

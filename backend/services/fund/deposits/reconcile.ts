@@ -8,7 +8,7 @@ import {
   type DepositPaymentRow,
 } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';
-import type { OnCompared, ReconciliationCheck } from '../reconciliation.ts';
+import type { OnCompared, ReconciliationCheck } from '../../proposals/index.ts';
 import type { ChannelPayment, PaymentChannel } from './channel.ts';
 import type { Deposits } from './deposits.ts';
 import { orderOf, toChannelPayment } from './payment-rows.ts';

@@ -3,7 +3,7 @@ import { formatDecimal } from '../../../domain/decimal.ts';
 import { depositFigures } from '../../../domain/deposits/index.ts';
 import { toDepositNumbers } from '../../../contract/mapping/deposit-states.ts';
 import { DepositProposal } from '../../../contract/records/deposit.ts';
-import { approversOf } from '../four-eyes.ts';
+import { approversOf } from '../../proposals/index.ts';
 import type { StoredDeposit } from './stored-deposit.ts';
 
 export { DepositProposal };

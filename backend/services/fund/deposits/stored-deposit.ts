@@ -1,8 +1,22 @@
-import { toRate } from '../../../domain/index.ts';
-import type { Deposit, DepositFee, DepositState, DepositTerms } from '../../../domain/deposits/index.ts';
-import type { DepositProposalRow } from '../../../storage/fund/index.ts';
-import type { Statement } from '../../../storage/index.ts';
-import { readApprovals, type StoredApproval } from '../four-eyes.ts';
+import {
+  applyDepositEvent,
+  obstacleToDeposit,
+  type Deposit,
+  type DepositEvent,
+  type DepositFee,
+  type DepositState,
+  type DepositTerms,
+} from '../../../domain/deposits/index.ts';
+import { depositProposalRepository, type DepositProposalRow } from '../../../storage/fund/index.ts';
+import {
+  packRecord,
+  readApprovals,
+  unpackRecord,
+  type ApprovedKind,
+  type ProposalKind,
+  type StoredApproval,
+  type StoredProposal,
+} from '../../proposals/index.ts';
 
 /** What belongs to a proposal besides the money. */
 export interface DepositOrigin {
@@ -31,77 +45,63 @@ export interface DepositOrigin {
 }
 
 /** A proposal as the platform works with it. */
-export interface StoredDeposit {
-  readonly row: DepositProposalRow;
+export interface StoredDeposit extends StoredProposal<DepositProposalRow> {
   readonly origin: DepositOrigin;
   readonly deposit: Deposit;
-  /** Not on disk yet: it is stored together with its payment. */
-  readonly isNew?: boolean;
-  /** What is used up in the commit that stores it first, such as a marked rate. */
-  readonly usesUp?: readonly Statement[];
   /** The payment that it was paid with; empty while it was not. */
   readonly paymentId: string;
 }
 
-/** Amounts as text, because JSON has no integers of their size. */
+const AMOUNTS: ReadonlySet<string> = new Set([
+  ...['intended', 'rate', 'asked', 'reviewFrom', 'fourEyesFrom', 'paid'],
+]);
+
+/** What the row has no columns for; earlier versions wrote and read it as it is. */
 interface DepositRecord {
-  readonly origin: Omit<DepositOrigin, 'intended'> & { readonly intended: string };
-  readonly terms: Readonly<Record<'rate' | 'asked' | 'reviewFrom' | 'fourEyesFrom', string>> &
-    Pick<DepositTerms, 'paymentDigits' | 'accountDigits'> & {
-      readonly fee: readonly [DepositFee['type'], string];
-    };
-  readonly paid: string;
+  readonly origin: DepositOrigin;
+  readonly terms: Omit<DepositTerms, 'fee'> & { readonly fee: readonly [DepositFee['type'], string] };
+  readonly paid: bigint;
   readonly approvals: readonly StoredApproval[];
   readonly reason: string;
   readonly paymentId: string;
 }
 
 /** The row of a proposal as it stands now. */
-export function toDepositRow(stored: StoredDeposit, updateTimeMs: number): DepositProposalRow {
+function toDepositRow(stored: StoredDeposit, updateTimeMs: number): DepositProposalRow {
   const { row, origin, deposit, paymentId } = stored;
   const { terms, paid, approvals, reason, state } = deposit;
   const { fee } = terms;
   const record: DepositRecord = {
-    origin: { ...origin, intended: String(origin.intended) },
-    terms: {
-      rate: String(terms.rate),
-      asked: String(terms.asked),
-      reviewFrom: String(terms.reviewFrom),
-      fourEyesFrom: String(terms.fourEyesFrom),
-      paymentDigits: terms.paymentDigits,
-      accountDigits: terms.accountDigits,
-      fee: [fee.type, String(fee.type === 'fixed' ? fee.amount : fee.share)],
-    },
-    paid: String(paid),
-    approvals,
-    reason,
-    paymentId,
+    origin,
+    terms: { ...terms, fee: [fee.type, String(fee.type === 'fixed' ? fee.amount : fee.share)] },
+    ...{ paid, approvals, reason, paymentId },
   };
-  return { ...row, state, update_time_ms: updateTimeMs, record: JSON.stringify(record) };
+  return { ...row, state, update_time_ms: updateTimeMs, record: packRecord(record) };
 }
 
 /** A proposal out of its row. */
 export function readDeposit(row: DepositProposalRow): StoredDeposit {
-  const { origin, terms, paid, approvals, reason, paymentId } = JSON.parse(row.record) as DepositRecord;
+  const record = unpackRecord(row.record, AMOUNTS) as DepositRecord;
+  const { origin, terms, paid, approvals, reason, paymentId } = record;
   const [type, value] = terms.fee;
+  const fee: DepositFee = type === 'fixed' ? { type, amount: BigInt(value) } : { type, share: BigInt(value) };
+  const state = row.state as DepositState;
   return {
-    row,
-    origin: { ...origin, intended: BigInt(origin.intended) },
-    deposit: {
-      state: row.state as DepositState,
-      terms: {
-        rate: toRate(BigInt(terms.rate)),
-        asked: BigInt(terms.asked),
-        reviewFrom: BigInt(terms.reviewFrom),
-        fourEyesFrom: BigInt(terms.fourEyesFrom),
-        paymentDigits: terms.paymentDigits,
-        accountDigits: terms.accountDigits,
-        fee: type === 'fixed' ? { type, amount: BigInt(value) } : { type, share: BigInt(value) },
-      },
-      paid: BigInt(paid),
-      approvals: readApprovals(approvals),
-      reason,
-    },
-    paymentId,
+    ...{ row, origin, paymentId },
+    deposit: { state, terms: { ...terms, fee }, paid, approvals: readApprovals(approvals), reason },
   };
 }
+
+/** Deposits as proposals: the states are those of the domain. */
+export const DEPOSIT_KIND: ProposalKind<DepositProposalRow, StoredDeposit, DepositEvent> &
+  ApprovedKind<StoredDeposit, DepositEvent> = {
+  repository: depositProposalRepository,
+  read: readDeposit,
+  toRow: toDepositRow,
+  apply(stored, event) {
+    const deposit = applyDepositEvent(stored.deposit, event);
+    return deposit && { ...stored, deposit };
+  },
+  approved: (by, atMs) => ({ type: 'approved', by, atMs }),
+  obstacle: ({ deposit }, by, atMs) => obstacleToDeposit(deposit, by, atMs),
+};

@@ -1,7 +1,7 @@
 import { flowTypesOf } from '../../../contract/mapping/flow-types.ts';
 import { rebateRepository } from '../../../storage/rebates.ts';
 import type { Database } from '../../../storage/index.ts';
-import type { ReconciliationCheck } from '../reconciliation.ts';
+import type { ReconciliationCheck } from '../../proposals/index.ts';
 
 const REBATE_FLOWS = flowTypesOf('rebate');
 

@@ -118,7 +118,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 
 async function proposalsOf(world: FundWorld) {
   const page = (kind: 'subscription' | 'redemption') =>
-    proposals.page(disk, { kind, companyId: world.company, limit: 1_000, offset: 0 });
+    proposals.page(disk, { where: { kind }, companyId: world.company, limit: 1_000, offset: 0 });
   return [...(await page('subscription')).rows, ...(await page('redemption')).rows];
 }
 

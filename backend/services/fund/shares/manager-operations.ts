@@ -1,5 +1,6 @@
 import { FUND_MANAGER_CALLS } from '../../../contract/calls/fund-managers.ts';
-import { fundProposalRepository, type FundProposalQuery } from '../../../storage/fund-shares/index.ts';
+import type { ProposalPageQuery } from '../../../storage/fund/index.ts';
+import { fundProposalRepository, type FundProposalRow } from '../../../storage/fund-shares/index.ts';
 import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import { confirmationOperations } from './confirmation-operations.ts';
 import { executionOperations } from './execution-operations.ts';
@@ -34,11 +35,12 @@ export function fundManagerOperations(parts: FundManagerDependencies): readonly 
 function ofManaged(
   { directory }: FundManagerDependencies,
   context: RequestContext,
-  query: FundProposalQuery,
-): FundProposalQuery {
+  query: ProposalPageQuery<FundProposalRow>,
+): ProposalPageQuery<FundProposalRow> {
   const managed = requireManaged(directory, context).map(({ fundId }) => fundId);
-  const wanted = query.fundIds;
-  return { ...query, fundIds: wanted ? managed.filter((fundId) => wanted.includes(fundId)) : managed };
+  const wanted = query.where?.fund_id;
+  const fundIds = Array.isArray(wanted) ? managed.filter((fundId) => wanted.includes(fundId)) : managed;
+  return { ...query, where: { ...query.where, fund_id: fundIds } };
 }
 
 function subscriptions(parts: FundManagerDependencies): Operation {
@@ -64,7 +66,7 @@ function unconfirmed({ database, directory }: FundManagerDependencies): Operatio
   return implement(FUND_MANAGER_CALLS.countUnconfirmedRedemptions, async (context, { fundId }) => {
     requireManagedFund(directory, context, fundId);
     const { total } = await fundProposalRepository.page(database, {
-      ...{ kind: 'redemption', companyId: context.companyId, fundIds: [fundId] },
+      ...{ companyId: context.companyId, where: { kind: 'redemption', fund_id: [fundId] } },
       ...{ states: ['waiting', 'priced'], limit: 1, offset: 0 },
     });
     return total;

@@ -1,27 +1,34 @@
 import { Type, type Static } from 'typebox';
 import { applyPageMembers, redeemPageMembers } from '../../../contract/calls/fund-shares.ts';
 import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
-import type { FundProposalQuery } from '../../../storage/fund-shares/index.ts';
+import type { ProposalPageQuery } from '../../../storage/fund/index.ts';
+import type { FundProposalRow } from '../../../storage/fund-shares/index.ts';
 import type { FundDirectory } from './fund-directory.ts';
 import { EXECUTE_STATUS, SHARES_STATUS } from './records.ts';
 
 const ApplyPage = Type.Object(applyPageMembers);
 const RedeemPage = Type.Object(redeemPageMembers);
 
+type FundQuery = ProposalPageQuery<FundProposalRow>;
+
 /** The rows that a page of subscriptions shows. */
 export function applyQuery(
   directory: FundDirectory,
   companyId: number,
   request: Static<typeof ApplyPage>,
-): FundProposalQuery {
+): FundQuery {
+  const { where, ...query } = sharedQuery(directory, companyId, request);
   return {
-    ...sharedQuery(directory, companyId, request),
-    kind: 'subscription',
-    currency: request.currencyPay || undefined,
-    numbers: someOf(request.proposalNo),
-    customerNos: someOf(request.customerSelfNo),
-    executeIds: someOf(request.executeId),
-    executeState: wordsWith(EXECUTE_STATUS, request.executeStatus)?.[0],
+    ...query,
+    where: {
+      ...where,
+      kind: 'subscription',
+      currency: request.currencyPay || undefined,
+      proposal_no: someOf(request.proposalNo),
+      customer_no: someOf(request.customerSelfNo),
+      execute_id: someOf(request.executeId),
+      execute_state: wordsWith(EXECUTE_STATUS, request.executeStatus)?.[0],
+    },
   };
 }
 
@@ -30,16 +37,22 @@ export function redeemQuery(
   directory: FundDirectory,
   companyId: number,
   request: Static<typeof RedeemPage>,
-): FundProposalQuery {
+): FundQuery {
+  const { where, ...query } = sharedQuery(directory, companyId, request);
   return {
-    ...sharedQuery(directory, companyId, request),
-    kind: 'redemption',
-    currency: request.currencyRedeem || undefined,
-    numbers: someOf(request.proposalNoList),
-    customerNos: someOf(request.customerNoList),
+    ...query,
     states: wordsWith(SHARES_STATUS, request.sharesStatus),
-    updatedFromMs: request.updateStartTime || undefined,
-    updatedToMs: request.updateEndTime || undefined,
+    where: {
+      ...where,
+      kind: 'redemption',
+      currency: request.currencyRedeem || undefined,
+      proposal_no: someOf(request.proposalNoList),
+      customer_no: someOf(request.customerNoList),
+      update_time_ms: {
+        '>=': request.updateStartTime || undefined,
+        '<=': request.updateEndTime || undefined,
+      },
+    },
   };
 }
 
@@ -58,7 +71,7 @@ function sharedQuery(
   const ofShares = directory.deals.filter(({ token }) => token.code === currencyShares);
   return {
     companyId,
-    fundIds: currencyShares ? ofShares.map(({ fundId }) => fundId) : undefined,
+    where: { fund_id: currencyShares ? ofShares.map(({ fundId }) => fundId) : undefined },
     fromMs: startTime || undefined,
     toMs: endTime || undefined,
     limit: size,

@@ -5,7 +5,7 @@ import {
 } from '../../../storage/fund-shares/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import { fundTotals } from '../../../storage/trading/index.ts';
-import type { ReconciliationCheck } from '../reconciliation.ts';
+import type { ReconciliationCheck } from '../../proposals/index.ts';
 import { tokensOf } from './fund-books.ts';
 import type { FundDirectory } from './fund-directory.ts';
 import { readRedemption, readSubscription } from './stored-proposal.ts';
@@ -96,7 +96,13 @@ async function allWaiting(
 ): Promise<FundProposalRow[]> {
   const all: FundProposalRow[] = [];
   for (;;) {
-    const query = { kind, companyId, states: ['waiting', 'priced'], limit: ROWS_OF_READ, offset: all.length };
+    const query = {
+      where: { kind },
+      companyId,
+      states: ['waiting', 'priced'],
+      limit: ROWS_OF_READ,
+      offset: all.length,
+    };
     const { rows, total } = await fundProposalRepository.page(database, query);
     all.push(...rows);
     if (all.length >= total || rows.length === 0) return all;

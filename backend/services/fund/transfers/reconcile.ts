@@ -7,7 +7,7 @@ import {
   type TransferRow,
 } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';
-import type { Difference, ReconciliationCheck } from '../reconciliation.ts';
+import type { Difference, ReconciliationCheck } from '../../proposals/index.ts';
 
 /** Records and lines that are read at once. */
 const ROWS_OF_READ = 1_000;

@@ -163,7 +163,7 @@ function newStored(
     payee: { form, account: number, blockchain, name, bankName, bankCode },
     withdrawal,
     isSent: false,
-    isByHand: false,
+    isManualPayout: false,
   };
 }
 

@@ -11,8 +11,7 @@ import type { Flow } from '../../../domain/flow.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
 import type { PaymentChannel, PayoutOrder, PayoutState } from '../deposits/channel.ts';
 import type { StoredWithdrawal } from './stored-withdrawal.ts';
-import { WithdrawalUpkeep } from './upkeep.ts';
-import { Withdrawals, type WithdrawalDependencies } from './withdrawals.ts';
+import { withdrawalUpkeep, Withdrawals, type WithdrawalDeps } from './withdrawals.ts';
 
 /** A process that ends while it writes: what it wrote last is on disk or not, and nobody hears of it. */
 export class Killed extends Error {}
@@ -34,7 +33,7 @@ export class Provider implements PaymentChannel {
   open = async () => ({ url: '', address: '' });
   payments = async () => [];
   received = async () => [];
-  giveBack = async () => undefined;
+  refund = async () => undefined;
   read = () => undefined;
   payOut = async ({ proposalNo }: PayoutOrder) => {
     const pending = { status: 'pending', payoutId: `T${proposalNo}`, reason: '' } as const;
@@ -115,9 +114,9 @@ export class World {
     return this.withdrawals;
   }
 
-  upkeep(): Promise<void> {
+  async upkeep(): Promise<void> {
     const parts = { wallClock: this.clock, withdrawals: this.withdrawals, log: pino({ level: 'silent' }) };
-    return new WithdrawalUpkeep({ ...parts, database: this.#database }).run();
+    await withdrawalUpkeep({ ...parts, database: this.#database }).run();
   }
 
   /** Balances of the books of the account that are on disk. */
@@ -141,9 +140,7 @@ export class World {
   }
 
   async #move(
-    ...[accountId, step, { amount, fee }, extra]: Parameters<
-      WithdrawalDependencies['trade']['moveWithdrawal']
-    >
+    ...[accountId, step, { amount, fee }, extra]: Parameters<WithdrawalDeps['trade']['moveWithdrawal']>
   ): Promise<void> {
     const { cash } = await this.books();
     if (step === 'requested' && amount + fee > cash) throw new PlatformError(CODE.insufficientMargin);
@@ -195,6 +192,6 @@ export function proposal(world: World, id: number, amount: bigint, merchantNo: s
     payee: { form: 'address', account: 'T1', blockchain: 'TRC20', name: '', bankName: '', bankCode: '' },
     withdrawal,
     isSent: false,
-    isByHand: false,
+    isManualPayout: false,
   };
 }

@@ -34,10 +34,12 @@ function proposalPage({ database }: WithdrawOperationDependencies): Operation {
       customerId: callerOf(context).customerId,
       fromMs: request.startTime || undefined,
       toMs: request.endTime || undefined,
-      withdrawType: request.withdrawType || undefined,
-      accountCurrency: request.accountCurrency || undefined,
-      withdrawCurrency: request.withdrawCurrency || undefined,
-      txid: request.txid || undefined,
+      where: {
+        withdraw_type: request.withdrawType || undefined,
+        account_currency: request.accountCurrency || undefined,
+        withdraw_currency: request.withdrawCurrency || undefined,
+        txid: request.txid || undefined,
+      },
       limit: size,
       offset: (current - 1) * size,
     });

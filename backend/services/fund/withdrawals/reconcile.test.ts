@@ -4,7 +4,7 @@ import { withdrawProposalRepository } from '../../../storage/fund/index.ts';
 import { openDatabase, type Database } from '../../../storage/index.ts';
 import type { PaymentChannel } from '../deposits/channel.ts';
 import { reconcileWithdrawals } from './reconcile.ts';
-import { toWithdrawalRow } from './stored-withdrawal.ts';
+import { WITHDRAWAL_KIND } from './stored-withdrawal.ts';
 
 const MAX_ASKED_PAYOUTS = 16;
 /** More than two pages. */
@@ -46,9 +46,9 @@ function insertion(id: number) {
     origin: { tradeType: 2, customerGroupId: 1, country: 'SG', remark: '' },
     payee: { form: 'address', account: 'T1', blockchain: 'TRON', name: '', bankName: '', bankCode: '' },
     withdrawal: { state: 'paying', terms: { ...digits, ...amounts }, approvals: [], reason: '' },
-    ...{ isSent: true, isByHand: false },
+    ...{ isSent: true, isManualPayout: false },
   } as const;
-  return withdrawProposalRepository.insert(toWithdrawalRow(stored as never, 1));
+  return withdrawProposalRepository.insert(WITHDRAWAL_KIND.toRow(stored as never, 1));
 }
 
 it('every withdrawal is compared, sixteen at a time, also the last of many [MAX_ASKED_PAYOUTS] [HU-94]', async () => {

@@ -7,7 +7,7 @@ import {
 import type { Database } from '../../../storage/index.ts';
 import { readPayableLines, type PayableLines } from '../../../storage/trading/index.ts';
 import type { PaymentChannel, PayoutState } from '../deposits/channel.ts';
-import type { OnCompared, ReconciliationCheck } from '../reconciliation.ts';
+import type { OnCompared, ReconciliationCheck } from '../../proposals/index.ts';
 import { readWithdrawal, type StoredWithdrawal } from './stored-withdrawal.ts';
 
 /** Withdrawals that are read at a time. */
@@ -121,7 +121,7 @@ function areBalanced(stored: StoredWithdrawal, entries: readonly WithdrawEntryRo
 
 /** True when the provider says of the payout what its proposal says. One that was never asked for is no business of the provider. */
 async function agreesWithProvider(
-  { row, withdrawal: { state }, isSent, isByHand }: StoredWithdrawal,
+  { row, withdrawal: { state }, isSent, isManualPayout }: StoredWithdrawal,
   provider: PaymentChannel | undefined,
 ): Promise<boolean> {
   if (row.merchant_no === '' || !isSent) return true;
@@ -133,7 +133,7 @@ async function agreesWithProvider(
   }
   if (said === undefined) return false;
   if (state === 'paying') return said.status === 'pending' || said.status === 'unknown';
-  if (state === 'done' && !isByHand) return said.status === 'paid' && said.payoutId === row.txid;
+  if (state === 'done' && !isManualPayout) return said.status === 'paid' && said.payoutId === row.txid;
   return said.status === 'failed';
 }
 

@@ -3,7 +3,7 @@ import { RATE_DIGITS } from '../../../domain/index.ts';
 import { withdrawalFigures } from '../../../domain/withdrawals/index.ts';
 import { toWithdrawNumbers } from '../../../contract/mapping/withdraw-states.ts';
 import { WithdrawProposal } from '../../../contract/records/withdrawal.ts';
-import { approversOf } from '../four-eyes.ts';
+import { approversOf } from '../../proposals/index.ts';
 import type { StoredWithdrawal } from './stored-withdrawal.ts';
 
 export { WithdrawProposal };

@@ -1,7 +1,21 @@
-import { toRate } from '../../../domain/index.ts';
-import type { Withdrawal, WithdrawalState, WithdrawalTerms } from '../../../domain/withdrawals/index.ts';
-import type { WithdrawProposalRow } from '../../../storage/fund/index.ts';
-import { readApprovals, type StoredApproval } from '../four-eyes.ts';
+import {
+  applyWithdrawalEvent,
+  obstacleToWithdrawal,
+  type Withdrawal,
+  type WithdrawalEvent,
+  type WithdrawalState,
+  type WithdrawalTerms,
+} from '../../../domain/withdrawals/index.ts';
+import { withdrawProposalRepository, type WithdrawProposalRow } from '../../../storage/fund/index.ts';
+import {
+  packRecord,
+  readApprovals,
+  unpackRecord,
+  type ApprovedKind,
+  type ProposalKind,
+  type StoredApproval,
+  type StoredProposal,
+} from '../../proposals/index.ts';
 
 /** To whom a withdrawal goes. */
 export interface Payee {
@@ -24,24 +38,22 @@ export interface WithdrawalOrigin {
 }
 
 /** A proposal as the platform works with it. */
-export interface StoredWithdrawal {
-  readonly row: WithdrawProposalRow;
+export interface StoredWithdrawal extends StoredProposal<WithdrawProposalRow> {
   readonly origin: WithdrawalOrigin;
   readonly payee: Payee;
   readonly withdrawal: Withdrawal;
   /** Whether the money is on its way: its provider was asked, or is just about to be. */
   readonly isSent: boolean;
   /** Whether an operator transferred the money. */
-  readonly isByHand: boolean;
+  readonly isManualPayout: boolean;
 }
 
-const AMOUNTS = ['rate', 'amount', 'fee', 'reviewFrom', 'fourEyesFrom'] as const;
+const AMOUNTS: ReadonlySet<string> = new Set(['rate', 'amount', 'fee', 'reviewFrom', 'fourEyesFrom']);
 
-/** Amounts as text, because JSON has no integers of their size. */
+/** What the row has no columns for; earlier versions wrote and read it as it is. */
 interface WithdrawalRecord {
   readonly origin: WithdrawalOrigin;
-  readonly terms: Readonly<Record<(typeof AMOUNTS)[number], string>> &
-    Pick<WithdrawalTerms, 'accountDigits' | 'payoutDigits'>;
+  readonly terms: WithdrawalTerms;
   readonly approvals: readonly StoredApproval[];
   readonly reason: string;
   readonly isSent: boolean;
@@ -49,43 +61,39 @@ interface WithdrawalRecord {
 }
 
 /** The row of a proposal as it stands now. */
-export function toWithdrawalRow(stored: StoredWithdrawal, updateTimeMs: number): WithdrawProposalRow {
-  const { row, origin, payee, withdrawal, isSent, isByHand } = stored;
+function toWithdrawalRow(stored: StoredWithdrawal, updateTimeMs: number): WithdrawProposalRow {
+  const { row, origin, payee, withdrawal, isSent, isManualPayout: isByHand } = stored;
   const { terms, approvals, reason, state } = withdrawal;
-  const { rate, amount, fee, reviewFrom, fourEyesFrom, accountDigits, payoutDigits } = terms;
-  const record: WithdrawalRecord = {
-    origin,
-    terms: {
-      ...{ rate: String(rate), amount: String(amount), fee: String(fee) },
-      ...{ reviewFrom: String(reviewFrom), fourEyesFrom: String(fourEyesFrom), accountDigits, payoutDigits },
-    },
-    ...{ approvals, reason, isSent, isByHand },
-  };
+  const record: WithdrawalRecord = { origin, terms, approvals, reason, isSent, isByHand };
   return {
     ...row,
-    ...{ state, amount: String(amount), fee: String(fee), update_time_ms: updateTimeMs },
+    ...{ state, amount: String(terms.amount), fee: String(terms.fee), update_time_ms: updateTimeMs },
     payee: JSON.stringify(payee),
-    record: JSON.stringify(record),
+    record: packRecord(record),
   };
 }
 
 /** A proposal out of its row. */
 export function readWithdrawal(row: WithdrawProposalRow): StoredWithdrawal {
-  const { origin, terms, approvals, reason, isSent, isByHand } = JSON.parse(row.record) as WithdrawalRecord;
+  const record = unpackRecord(row.record, AMOUNTS) as WithdrawalRecord;
+  const { origin, terms, approvals, reason, isSent, isByHand: isManualPayout } = record;
+  const state = row.state as WithdrawalState;
   return {
-    ...{ row, origin, isSent, isByHand },
-    payee: JSON.parse(row.payee) as Payee,
-    withdrawal: {
-      state: row.state as WithdrawalState,
-      terms: {
-        ...{ accountDigits: terms.accountDigits, payoutDigits: terms.payoutDigits },
-        rate: toRate(BigInt(terms.rate)),
-        amount: BigInt(terms.amount),
-        fee: BigInt(terms.fee),
-        reviewFrom: BigInt(terms.reviewFrom),
-        fourEyesFrom: BigInt(terms.fourEyesFrom),
-      },
-      ...{ approvals: readApprovals(approvals), reason },
-    },
+    ...{ row, origin, isSent, isManualPayout, payee: JSON.parse(row.payee) as Payee },
+    withdrawal: { state, terms, approvals: readApprovals(approvals), reason },
   };
 }
+
+/** Withdrawals as proposals: the states are those of the domain. */
+export const WITHDRAWAL_KIND: ProposalKind<WithdrawProposalRow, StoredWithdrawal, WithdrawalEvent> &
+  ApprovedKind<StoredWithdrawal, WithdrawalEvent> = {
+  repository: withdrawProposalRepository,
+  read: readWithdrawal,
+  toRow: toWithdrawalRow,
+  apply(stored, event) {
+    const withdrawal = applyWithdrawalEvent(stored.withdrawal, event);
+    return withdrawal && { ...stored, withdrawal };
+  },
+  approved: (by, atMs) => ({ type: 'approved', by, atMs }),
+  obstacle: ({ withdrawal }, by, atMs) => obstacleToWithdrawal(withdrawal, by, atMs),
+};

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSteppedClock } from '../../../market/index.ts';
 import { withdrawProposalRepository, type WithdrawProposalRow } from '../../../storage/fund/index.ts';
 import { openDatabase, type Database } from '../../../storage/index.ts';
-import { WithdrawalUpkeep } from './upkeep.ts';
-import type { Withdrawals } from './withdrawals.ts';
+import { withdrawalUpkeep } from './withdrawals.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -28,9 +27,9 @@ describe('the upkeep of withdrawals', () => {
         asked.push(proposalNo);
         throw new Error('no answer');
       },
-    } as unknown as Withdrawals;
+    };
     const log = pino({ level: 'silent' });
-    const upkeep = new WithdrawalUpkeep({ database, wallClock: createSteppedClock(1), withdrawals, log });
+    const upkeep = withdrawalUpkeep({ database, wallClock: createSteppedClock(1), withdrawals, log });
     await upkeep.run();
     expect([asked.length, asked[0], asked.at(-1)]).toEqual([100, 'W1', 'W100']);
     await upkeep.run();

@@ -155,7 +155,7 @@ async function check(world: World): Promise<void> {
     }
     const { state, terms } = stored.withdrawal;
     expect(FINAL_WITHDRAWAL_STATES).toContain(state);
-    const byProvider = state === 'done' && !stored.isByHand;
+    const byProvider = state === 'done' && !stored.isManualPayout;
     expect(payees).toBe(byProvider ? 1 : 0);
     if (state !== 'done') continue;
     const { net, fee } = withdrawalFigures(terms);

@@ -3,8 +3,6 @@ import type { WallClock } from '../../../domain/clock.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import type { Approver } from '../../../domain/four-eyes.ts';
 import {
-  applyWithdrawalEvent,
-  obstacleToWithdrawal,
   toPayoutEntries,
   withdrawalFigures,
   type PayoutStep,
@@ -12,15 +10,14 @@ import {
 } from '../../../domain/withdrawals/index.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { withdrawProposalRepository as proposals } from '../../../storage/fund/index.ts';
+import { withdrawProposalRepository } from '../../../storage/fund/index.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
-import { KeyedQueue } from '../../keyed-queue.ts';
+import { Proposals, Upkeep, type ExtraStatements } from '../../proposals/index.ts';
 import type { TradeService } from '../../trade/index.ts';
-import { refusedApproval } from '../four-eyes.ts';
 import type { PaymentChannel, PayoutReport, PayoutState } from '../deposits/channel.ts';
-import { readWithdrawal, toWithdrawalRow, type StoredWithdrawal } from './stored-withdrawal.ts';
+import { WITHDRAWAL_KIND, type StoredWithdrawal } from './stored-withdrawal.ts';
 
-export interface WithdrawalDependencies {
+export interface WithdrawalDeps {
   readonly database: Database;
   readonly wallClock: WallClock;
   readonly trade: Pick<TradeService, 'moveWithdrawal'>;
@@ -31,36 +28,34 @@ export interface WithdrawalDependencies {
   readonly log: Logger;
 }
 
-/** What goes into the commit of a change beside it, such as the kept answer, formed from the proposal as it stands afterwards. */
-export type KeepWithdrawal = (changed: StoredWithdrawal) => readonly Statement[];
-
-const NOTHING: KeepWithdrawal = () => [];
+type Extra = ExtraStatements<StoredWithdrawal>;
+type WithdrawalProposals = Proposals<StoredWithdrawal['row'], StoredWithdrawal, WithdrawalEvent>;
 
 /**
- * What becomes of withdrawals. Everything about one proposal happens one after the other. A proposal and the ledger lines that set its
- * money aside, give it back or let it go are one commit each time, so a kill leaves either both or none. A payout is asked for
- * under the number of its proposal, so asking again has no second effect.
+ * What becomes of withdrawals. A proposal and the ledger lines that set its money aside, give it back or let it go are one commit each
+ * time, so a kill leaves either both or none. A payout is requested under the number of its proposal, so requesting it again has no
+ * second effect.
  */
 export class Withdrawals {
-  readonly #parts: WithdrawalDependencies;
-  readonly #queue = new KeyedQueue();
+  readonly #deps: WithdrawalDeps;
+  readonly #proposals: WithdrawalProposals;
   readonly #sending = new Set<Promise<void>>();
 
-  constructor(parts: WithdrawalDependencies) {
-    this.#parts = parts;
+  constructor(deps: WithdrawalDeps) {
+    this.#deps = deps;
+    this.#proposals = new Proposals(WITHDRAWAL_KIND, deps);
   }
 
   /** Stores a new proposal with its money set aside, and pays it out when it needs nobody. Throws what setting aside does. */
-  async add(stored: StoredWithdrawal, extra: readonly Statement[]): Promise<StoredWithdrawal> {
-    const row = toWithdrawalRow(stored, stored.row.create_time_ms);
-    await this.#move(stored, 'requested', [proposals.insert(row), ...extra]);
-    return this.#changed({ ...stored, row });
+  add(stored: StoredWithdrawal, statements: readonly Statement[]): Promise<StoredWithdrawal> {
+    return this.#commit({ ...stored, isNew: true }, { statements, atMs: stored.row.create_time_ms }, (all) =>
+      this.#move(stored, 'requested', all),
+    );
   }
 
   /** A proposal by its number; undefined for one that there is not. */
-  async find(proposalNo: string): Promise<StoredWithdrawal | undefined> {
-    const row = await proposals.byNumber(this.#parts.database, proposalNo);
-    return row && readWithdrawal(row);
+  find(proposalNo: string): Promise<StoredWithdrawal | undefined> {
+    return this.#proposals.find(proposalNo);
   }
 
   /**
@@ -71,67 +66,42 @@ export class Withdrawals {
     companyId: number,
     proposalNo: string,
     by: Approver,
-    keep: KeepWithdrawal,
+    extraStatements: Extra,
   ): Promise<StoredWithdrawal> {
-    return this.#decide(companyId, proposalNo, async (stored) => {
-      const atMs = this.#parts.wallClock.nowMs();
-      const obstacle = obstacleToWithdrawal(stored.withdrawal, by, atMs);
-      if (obstacle !== undefined) throw refusedApproval(CODE.withdrawStateForbids, obstacle);
-      const withdrawal = applyWithdrawalEvent(stored.withdrawal, { type: 'approved', by, atMs });
-      if (withdrawal === undefined) throw new PlatformError(CODE.withdrawStateForbids);
-      return this.#store({ ...stored, withdrawal }, keep);
-    });
+    return this.#proposals.decide(proposalNo, { company_id: companyId }, (stored) =>
+      this.#commit(this.#proposals.approved(WITHDRAWAL_KIND, stored, by, CODE.withdrawStateForbids), {
+        extraStatements,
+      }),
+    );
   }
 
   /** Refuses a proposal that is under review; its money goes back. Throws 404 and 51004 as approve does, and 51002. */
-  refuse(
-    companyId: number,
-    proposalNo: string,
-    reason: string,
-    keep: KeepWithdrawal,
-  ): Promise<StoredWithdrawal> {
-    return this.#decide(companyId, proposalNo, (stored) =>
-      this.#end(stored, { type: 'refused', reason }, '', keep),
+  refuse(companyId: number, proposalNo: string, reason: string, extra: Extra): Promise<StoredWithdrawal> {
+    return this.#proposals.decide(proposalNo, { company_id: companyId }, (stored) =>
+      this.#end(stored, { type: 'refused', reason }, '', extra),
     );
   }
 
   /** Takes a proposal back for its customer. Throws 404 for one of somebody else, 51004 once somebody decided, and 51002. */
-  cancel(
-    customerId: number,
-    proposalNo: string,
-    reason: string,
-    keep: KeepWithdrawal,
-  ): Promise<StoredWithdrawal> {
-    return this.#queue.run(proposalNo, async () => {
-      const stored = await this.find(proposalNo);
-      if (stored?.row.customer_id !== customerId) throw new PlatformError(CODE.fundRecordUnknown);
-      return this.#end(stored, { type: 'cancelled', reason }, '', keep);
-    });
+  cancel(customerId: number, proposalNo: string, reason: string, extra: Extra): Promise<StoredWithdrawal> {
+    return this.#proposals.decide(proposalNo, { customer_id: customerId }, (stored) =>
+      this.#end(stored, { type: 'cancelled', reason }, '', extra),
+    );
   }
 
   /** An operator has transferred the money by hand. Throws 404, 51004 and 20001 while its provider may still pay. */
-  markPaid(
-    companyId: number,
-    proposalNo: string,
-    txid: string,
-    keep: KeepWithdrawal,
-  ): Promise<StoredWithdrawal> {
-    return this.#decide(companyId, proposalNo, async (stored) => {
+  markPaid(companyId: number, proposalNo: string, txid: string, extra: Extra): Promise<StoredWithdrawal> {
+    return this.#proposals.decide(proposalNo, { company_id: companyId }, async (stored) => {
       await this.#requireStopped(stored);
-      return this.#end({ ...stored, isByHand: true }, { type: 'paid' }, txid, keep);
+      return this.#end({ ...stored, isManualPayout: true }, { type: 'paid' }, txid, extra);
     });
   }
 
   /** An operator could not transfer the money: it goes back. Throws 404, 51004, 51002 and 20001 while its provider may still pay. */
-  markFailed(
-    companyId: number,
-    proposalNo: string,
-    reason: string,
-    keep: KeepWithdrawal,
-  ): Promise<StoredWithdrawal> {
-    return this.#decide(companyId, proposalNo, async (stored) => {
+  markFailed(companyId: number, proposalNo: string, reason: string, extra: Extra): Promise<StoredWithdrawal> {
+    return this.#proposals.decide(proposalNo, { company_id: companyId }, async (stored) => {
       await this.#requireStopped(stored);
-      return this.#end(stored, { type: 'failed', reason }, '', keep);
+      return this.#end(stored, { type: 'failed', reason }, '', extra);
     });
   }
 
@@ -140,7 +110,7 @@ export class Withdrawals {
    * 51004 for one that it was not asked for.
    */
   receive(merchantNo: string, report: PayoutReport): Promise<void> {
-    return this.#queue.run(report.proposalNo, async () => {
+    return this.#proposals.inOrder(report.proposalNo, async () => {
       const stored = await this.find(report.proposalNo);
       if (stored?.row.merchant_no !== merchantNo) throw new PlatformError(CODE.reportWithoutProposal);
       const { state } = stored.withdrawal;
@@ -156,10 +126,10 @@ export class Withdrawals {
 
   /** Asks the provider of an approved proposal to pay, or how far it is; what fails is tried again later. */
   pay(proposalNo: string): Promise<void> {
-    return this.#queue.run(proposalNo, async () => {
+    return this.#proposals.inOrder(proposalNo, async () => {
       const found = await this.find(proposalNo);
       if (found?.withdrawal.state !== 'paying' || found.row.merchant_no === '') return;
-      const provider = this.#parts.channel(found.row.merchant_no);
+      const provider = this.#deps.channel(found.row.merchant_no);
       if (provider === undefined) throw new Error('the provider of the payout is not configured');
       // On disk before it is asked: what was asked for is never taken for something that was not.
       const sent = found.isSent ? found : await this.#storeSent(found);
@@ -172,31 +142,18 @@ export class Withdrawals {
     await Promise.all(this.#sending);
   }
 
-  /** One operator's decision about a proposal of his company. */
-  #decide(
-    companyId: number,
-    proposalNo: string,
-    decide: (stored: StoredWithdrawal) => Promise<StoredWithdrawal>,
-  ): Promise<StoredWithdrawal> {
-    return this.#queue.run(proposalNo, async () => {
-      const stored = await this.find(proposalNo);
-      if (stored?.row.company_id !== companyId) throw new PlatformError(CODE.fundRecordUnknown);
-      return decide(stored);
-    });
-  }
-
   /** Sees to it that the provider does not pay. Throws 51004 when it has paid or can no longer be stopped, 20001 without an answer. */
   async #requireStopped({ row, withdrawal, isSent }: StoredWithdrawal): Promise<void> {
     if (withdrawal.state !== 'paying') throw new PlatformError(CODE.withdrawStateForbids);
     if (row.merchant_no === '') return;
-    const provider = this.#parts.channel(row.merchant_no);
+    const provider = this.#deps.channel(row.merchant_no);
     // A provider that the platform no longer has, and that was never asked, pays nothing.
     if (provider === undefined && !isSent) return;
     let state: PayoutState | undefined;
     try {
       state = await provider?.stopPayout(row.proposal_no);
     } catch (error) {
-      this.#parts.log.warn({ err: error, proposalNo: row.proposal_no }, 'a payout could not be stopped');
+      this.#deps.log.warn({ err: error, proposalNo: row.proposal_no }, 'a payout could not be stopped');
     }
     if (state === undefined) throw new PlatformError(CODE.providerSilent);
     if (state.status !== 'failed') throw new PlatformError(CODE.withdrawStateForbids);
@@ -208,11 +165,11 @@ export class Withdrawals {
     if (state !== 'paying') {
       const isPaidAfterAll = status === 'paid' && state !== 'done';
       if (isPaidAfterAll)
-        this.#parts.log.error({ proposalNo: stored.row.proposal_no }, 'a payout that had ended was paid');
+        this.#deps.log.error({ proposalNo: stored.row.proposal_no }, 'a payout that had ended was paid');
       return;
     }
-    if (status === 'paid') await this.#end(stored, { type: 'paid' }, payoutId, NOTHING);
-    if (status === 'failed') await this.#end(stored, { type: 'failed', reason }, payoutId, NOTHING);
+    if (status === 'paid') await this.#end(stored, { type: 'paid' }, payoutId);
+    if (status === 'failed') await this.#end(stored, { type: 'failed', reason }, payoutId);
   }
 
   /** Ends a proposal with everything that its money does. Throws 51004 for a state that does not allow it and 51002. */
@@ -220,21 +177,18 @@ export class Withdrawals {
     stored: StoredWithdrawal,
     event: Exclude<WithdrawalEvent, { type: 'approved' }>,
     txid: string,
-    keep: KeepWithdrawal,
+    extraStatements?: Extra,
   ): Promise<StoredWithdrawal> {
-    const withdrawal = applyWithdrawalEvent(stored.withdrawal, event);
-    if (withdrawal === undefined) throw new PlatformError(CODE.withdrawStateForbids);
     const isPaid = event.type === 'paid';
-    const ended = { ...stored, withdrawal, isSent: stored.isSent || isPaid, row: { ...stored.row, txid } };
-    const row = toWithdrawalRow(ended, this.#parts.wallClock.nowMs());
-    const statements = [proposals.update(row), ...this.#steps(stored, isPaid), ...keep({ ...ended, row })];
+    const next = this.#proposals.after(stored, event, CODE.withdrawStateForbids);
+    const ended = { ...next, isSent: stored.isSent || isPaid, row: { ...stored.row, txid } };
     try {
-      await this.#move(ended, isPaid ? 'paid' : 'cancelled', statements);
+      const how = { statements: this.#steps(stored, isPaid), extraStatements };
+      return await this.#commit(ended, how, (all) => this.#move(ended, isPaid ? 'paid' : 'cancelled', all));
     } catch (error) {
       if (!isPaid && error instanceof PlatformError) throw new PlatformError(CODE.withdrawNotReturned);
       throw error;
     }
-    return this.#changed({ ...ended, row });
   }
 
   /** The lines of the books that an end still needs. */
@@ -247,29 +201,23 @@ export class Withdrawals {
   }
 
   #storeSent(stored: StoredWithdrawal): Promise<StoredWithdrawal> {
-    return this.#store({ ...stored, isSent: true }, () => [this.#entries(stored, 'sent')], 'quietly');
+    const statements = [this.#entries(stored, 'sent')];
+    return this.#proposals.commit({ ...stored, isSent: true }, { statements, isSilent: true });
   }
 
-  async #store(stored: StoredWithdrawal, keep: KeepWithdrawal, how?: 'quietly'): Promise<StoredWithdrawal> {
-    const row = toWithdrawalRow(stored, this.#parts.wallClock.nowMs());
-    const changed = { ...stored, row };
-    await this.#parts.database.commit([proposals.update(row), ...keep(changed)]);
-    return how === 'quietly' ? changed : this.#changed(changed);
-  }
-
-  /** After a change is on disk: whoever listens hears of it, and what may be paid out is. */
-  #changed(stored: StoredWithdrawal): StoredWithdrawal {
-    const { row, withdrawal } = stored;
-    this.#parts.onChange(stored);
+  /** Stores a change, after which what may be paid out is. */
+  async #commit(...change: Parameters<WithdrawalProposals['commit']>): Promise<StoredWithdrawal> {
+    const changed = await this.#proposals.commit(...change);
+    const { row, withdrawal } = changed;
     if (withdrawal.state === 'paying' && row.merchant_no !== '') this.#payNow(row.proposal_no);
-    return stored;
+    return changed;
   }
 
   /** Nobody waits for a provider. */
   #payNow(proposalNo: string): void {
     const sending = this.pay(proposalNo)
       .catch((error: unknown) => {
-        this.#parts.log.warn({ err: error, proposalNo }, 'a withdrawal could not be paid out yet');
+        this.#deps.log.warn({ err: error, proposalNo }, 'a withdrawal could not be paid out yet');
       })
       .finally(() => this.#sending.delete(sending));
     this.#sending.add(sending);
@@ -281,14 +229,14 @@ export class Withdrawals {
     statements: readonly Statement[],
   ): Promise<void> {
     const { net, fee } = withdrawalFigures(withdrawal.terms);
-    return this.#parts.trade.moveWithdrawal(row.account_id, step, { amount: net, fee }, statements);
+    return this.#deps.trade.moveWithdrawal(row.account_id, step, { amount: net, fee }, statements);
   }
 
   #entries({ row, withdrawal }: StoredWithdrawal, step: PayoutStep): Statement {
     const { proposal_no, withdraw_currency: currency } = row;
-    const time_ms = this.#parts.wallClock.nowMs();
+    const time_ms = this.#deps.wallClock.nowMs();
     const { payout } = withdrawalFigures(withdrawal.terms);
-    return proposals.insertEntries(
+    return withdrawProposalRepository.insertEntries(
       toPayoutEntries(step, payout).map(({ book, amount }) => ({
         ...{ proposal_no, step, book, currency, time_ms },
         amount: String(amount),
@@ -306,4 +254,33 @@ function payoutOrder({ row, payee, withdrawal }: StoredWithdrawal) {
     amount: formatDecimal(payout, terms.payoutDigits),
     ...payee,
   };
+}
+
+/** How often payouts that have not ended are asked for again. */
+const WITHDRAWAL_UPKEEP_INTERVAL_MS = 10_000;
+/** Payouts of one look; the next one goes on after them. */
+const MAX_PAYOUTS_OF_LOOK = 100;
+
+/** Pays out what an earlier try, or an earlier run, could not, and asks how far the rest is. */
+export function withdrawalUpkeep({
+  database,
+  wallClock,
+  withdrawals,
+  log,
+}: Pick<WithdrawalDeps, 'database' | 'wallClock' | 'log'> & {
+  readonly withdrawals: Pick<Withdrawals, 'pay'>;
+}): Upkeep {
+  /** Where the last look ended, so that payouts that take long hold nobody up. */
+  let afterId = 0;
+  return new Upkeep({
+    ...{ clock: wallClock, log, failure: 'a withdrawal could not be paid out yet' },
+    nextMs: () => wallClock.nowMs() + WITHDRAWAL_UPKEEP_INTERVAL_MS,
+    async look(attempt) {
+      const most = MAX_PAYOUTS_OF_LOOK;
+      const rows = await withdrawProposalRepository.inState(database, 'paying', afterId, most);
+      afterId = rows.length < most ? 0 : (rows.at(-1)?.id ?? 0);
+      for (const { proposal_no: proposalNo } of rows)
+        await attempt(() => withdrawals.pay(proposalNo), { proposalNo });
+    },
+  });
 }

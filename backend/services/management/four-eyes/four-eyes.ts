@@ -12,13 +12,8 @@ import {
   type Company,
   type CompanyService,
 } from '../../company/index.ts';
-import {
-  loosensFourEyes,
-  onePersonAmount,
-  refusedApproval,
-  SETTING_DIGITS,
-  type GuardedWay,
-} from '../../fund/index.ts';
+import { loosensFourEyes, onePersonAmount, SETTING_DIGITS, type GuardedWay } from '../../fund/index.ts';
+import { approvalRejected } from '../../proposals/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 import { approverOf } from '../fund/review.ts';
 import type { ManagementContext } from '../management-operation.ts';
@@ -246,7 +241,7 @@ function refused(text: LocalizedText, atMs: number): PlatformError {
 
 function inTheWay(obstacle: WaitingObstacle): PlatformError {
   if (obstacle.type === 'alone') return refused(TEXT.alone, obstacle.aloneFromMs);
-  return refusedApproval(CODE.proposalStateForbids, obstacle);
+  return approvalRejected(CODE.proposalStateForbids, obstacle);
 }
 
 /** When the company's own credentials count alone: at once, or a while after a person has issued them. */

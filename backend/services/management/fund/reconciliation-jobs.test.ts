@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { ReconciliationCheck } from '../../fund/index.ts';
+import type { ReconciliationCheck } from '../../proposals/index.ts';
 import { ReconciliationJobs } from './reconciliation-jobs.ts';
 
 // Limits, written out: a test does not import what it checks.

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { WallClock } from '../../../domain/clock.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { reconcile, type CheckResult, type ReconciliationCheck } from '../../fund/index.ts';
+import { reconcile, type CheckResult, type ReconciliationCheck } from '../../proposals/index.ts';
 
 /** Reconciliations that run at once for a company; another one waits for its caller to ask again. */
 const MAX_RUNNING_JOBS = 2;

@@ -5,7 +5,7 @@ import type {
   ReconciliationRequest,
 } from '../../../contract/calls/management/money.ts';
 import { MONEY_MANAGEMENT } from '../../../contract/calls/management/money.ts';
-import { reconcile, type CheckResult } from '../../fund/index.ts';
+import { reconcile, type CheckResult } from '../../proposals/index.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import {
   ReconciliationJobs,

@@ -2,7 +2,7 @@ import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
 import type { ApprovalObstacle, Approver } from '../../../domain/four-eyes.ts';
 import type { Statement } from '../../../storage/index.ts';
 import type { Operators } from '../../company/index.ts';
-import { approversOf } from '../../fund/index.ts';
+import { approversOf } from '../../proposals/index.ts';
 import type { ManagementContext } from '../management-operation.ts';
 
 type Caller = Pick<ManagementContext, 'operator' | 'person'>;

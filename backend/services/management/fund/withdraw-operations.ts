@@ -52,8 +52,10 @@ function page(parts: WithdrawManagement): ManagementOperation {
     const { query, ...place } = proposalPage(context.companyId, request);
     const { rows, total } = await withdrawProposalRepository.page(parts.database, {
       ...query,
-      accountCurrency: request.accountCurrency || undefined,
-      withdrawCurrency: request.withdrawCurrency || undefined,
+      where: {
+        account_currency: request.accountCurrency || undefined,
+        withdraw_currency: request.withdrawCurrency || undefined,
+      },
     });
     const shown = reviewed(parts, context);
     return { records: rows.map((row) => shown(readWithdrawal(row))), total, ...place };

@@ -27,7 +27,7 @@ const TEXT: Readonly<Record<ApprovalObstacle['type'], LocalizedText>> = {
 };
 
 /** The refusal of an approval that does not count, with the reason in words; `code` is that of the kind of proposal. */
-export function refusedApproval(code: ListedCode, obstacle: ApprovalObstacle): PlatformError {
+export function approvalRejected(code: ListedCode, obstacle: ApprovalObstacle): PlatformError {
   const params = obstacle.type === 'sameIssuer' ? [new Date(obstacle.untilMs).toISOString()] : [];
   return new PlatformError(code, params, TEXT[obstacle.type]);
 }
