@@ -72,6 +72,15 @@ export const UNCLEAR_WORDS = [
   [/\bhear[sd]?\b/i, 'receives'],
 ];
 
+/** Words of the house in pages, with those of the field. Texts of the product have their own list above. */
+export const PAGE_WORDS = [
+  ...UNCLEAR_WORDS,
+  [/\brefus(?:es?|ed|ing|als?)\b/i, 'reject, deny'],
+  [/\bmend(?:s|ed|ing)?\b/i, 'correct'],
+  [/\bgiv(?:es?|en|ing) (?:it )?back\b/i, 'release, refund, restore'],
+  [/\bgiv(?:es?|ing) way\b/i, 'is closed, is dropped'],
+];
+
 /** Chinese words for people that name a thing a second time, or as nobody there writes it, with the one word for it. */
 export const CHINESE_WORDS = [
   [/持倉|倉位/, '部位'],
@@ -97,7 +106,8 @@ const TYPED_WORDS = /^renderer\/workspace\/palette\/|\.test\.tsx?$|\.spec\.ts$/;
 
 /** Files whose whole text people read. */
 const TEXT_FILE =
-  /^(?:backend\/gateway\/documents\/(?:members\/[\w-]+|guide)\.ts|README\.md|CHANGELOG\.md|docs\/[a-z-]+\.md|[a-z0-9-]+\/(?:[a-z0-9-]+\/)?README\.md|renderer\/i18n\/en-US\.json)$/;
+  /^(?:backend\/gateway\/documents\/(?:members\/[\w-]+|guide)\.ts|[A-Z]+\.md|docs\/[a-z-]+\.md|[a-z0-9-]+\/(?:[a-z0-9-]+\/)?README\.md|renderer\/i18n\/en-US\.json)$/;
+const PAGE = /^(?:[A-Z]+\.md|docs\/[a-z-]+\.md)$/;
 /** Pages that quote the specification or titles of tests, or that a script writes. */
 const QUOTING_PAGES = new Set(['docs/acceptance.md', 'docs/error-codes.md', 'docs/clients-in-the-field.md']);
 
@@ -127,13 +137,13 @@ export function findOldNames(text) {
 }
 
 /** Unclear words of a text for people, as `line: word`. Code spans, code blocks and keys of texts are left out. */
-export function findUnclearWords(text) {
+export function findUnclearWords(text, words = UNCLEAR_WORDS) {
   const plain = text
     .replaceAll(/^```[\s\S]*?^```/gm, (block) => block.replaceAll(/[^\n]/g, ''))
     .replaceAll(/`[^`\n]*`/g, '')
     .replaceAll(/^ *(?:["'][\w.]+["']|\w+):/gm, '');
   return plain.split('\n').flatMap((line, index) =>
-    UNCLEAR_WORDS.flatMap(([pattern, instead]) => {
+    words.flatMap(([pattern, instead]) => {
       const found = pattern.exec(line);
       return found ? [`${index + 1}: '${found[0]}', write: ${instead}`] : [];
     }),
@@ -181,7 +191,8 @@ export function findProblems() {
       for (const name of findOldNames(text)) problems.push(`${file}: '${name}' is now ${OLD_NAMES[name]}`);
     if (isCode && !TYPED_WORDS.test(file))
       for (const word of findChineseWords(text)) problems.push(`${file}:${word}`);
-    if (isText) for (const word of findUnclearWords(text)) problems.push(`${file}:${word}`);
+    const words = PAGE.test(file) ? PAGE_WORDS : UNCLEAR_WORDS;
+    if (isText) for (const word of findUnclearWords(text, words)) problems.push(`${file}:${word}`);
     if (!isCode)
       for (const dead of findDeadPaths(text, (name) => existsSync(path.join(root, name))))
         problems.push(`${file}: '${dead}' does not exist`);

@@ -6,6 +6,7 @@ import {
   findOldNames,
   findProblems,
   findUnclearWords,
+  PAGE_WORDS,
   readDecisions,
 } from './words.mjs';
 
@@ -50,6 +51,15 @@ describe('names and texts', () => {
       findUnclearWords('A fill is reported.\nThe customer is told of `a deal`.\n```\ndoors\n```\n'),
     ).toEqual(["2: 'told', write: says, reports, sends"]);
     expect(findUnclearWords('100,000 USDT of play money')).toEqual([]);
+  });
+
+  it('finds words of the house in pages', () => {
+    const page = 'A file is refused.\nThe state is `refused`; the oldest gives way.\n';
+    expect(findUnclearWords(page)).toEqual([]);
+    expect(findUnclearWords(page, PAGE_WORDS)).toEqual([
+      "1: 'refused', write: reject, deny",
+      "2: 'gives way', write: is closed, is dropped",
+    ]);
   });
 
   it('finds Chinese words for which there is another one, in both ways of writing', () => {
