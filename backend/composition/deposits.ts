@@ -26,7 +26,7 @@ import {
 import type { TradeService } from '../services/trade/index.ts';
 import { depositAddressRepository, depositProposalRepository } from '../storage/fund/index.ts';
 import type { Database } from '../storage/index.ts';
-import { depositNotices } from './deposit-notices.ts';
+import { moneyNotices } from './money-notices.ts';
 import type { PlatformContext } from './platform-context.ts';
 import { openWithdrawals } from './withdrawals.ts';
 
@@ -73,7 +73,7 @@ export async function openDeposits(context: PlatformContext, parts: DepositDepen
     groupOf: async (customerId) => (await customers.directory.byId(customerId))?.customer_group_id ?? 0,
     lastAddressId: await depositAddressRepository.lastId(database),
   });
-  const onChange = depositNotices(context, customers);
+  const onChange = moneyNotices(context, customers).deposit;
   const deposits = new Deposits({
     ...{ database, wallClock, trade, channel, isLocked, onChange, log },
     addressed: (merchantNo, payment) => addresses.proposalFor(merchantNo, payment),

@@ -6,16 +6,16 @@ import {
   Fees,
   FundDirectory,
   fundManagerOperations,
+  fundPublication,
   FundShares,
   fundShareOperations,
   NetValues,
-  Publication,
 } from '../services/fund/index.ts';
 import type { ManagementService } from '../services/management/index.ts';
 import type { TradeService } from '../services/trade/index.ts';
 import { fundFeeRepository, fundProposalRepository } from '../storage/fund-shares/index.ts';
 import type { Database } from '../storage/index.ts';
-import { fundShareNotices } from './fund-share-notices.ts';
+import { moneyNotices } from './money-notices.ts';
 import type { PlatformContext } from './platform-context.ts';
 
 interface FundShareDependencies {
@@ -35,18 +35,17 @@ export async function openFundShares(context: PlatformContext, parts: FundShareD
   const netValues = new NetValues(catalogue.funds, asset, (companyId) =>
     rateTermsOf(companies.find(companyId), 'transfers'),
   );
-  const onChange = fundShareNotices(context, customers, directory);
+  const onChange = moneyNotices(context, customers).fundShare(directory);
   const shares = new FundShares(
-    { database, wallClock, trade, directory, netValues, onChange, log },
+    { database, wallClock, trade, directory, netValues, onChange },
     await fundProposalRepository.lastId(database),
   );
-  const { settlements } = shares;
   const fees = new Fees(
-    { database, wallClock, directory, netValues, settlements },
+    { database, wallClock, directory, netValues, shares },
     await fundFeeRepository.lastId(database),
   );
   const publication = disposables.add(
-    new Publication({ database, marketClock, directory, settlements, fees, log }),
+    fundPublication({ database, marketClock, directory, shares, fees, log }),
   );
   const companyName = (companyId: number) => companies.find(companyId)?.name ?? '';
   const called = { database, wallClock, directory, netValues, shares, asset, companyName };

@@ -1,5 +1,5 @@
 import type { CustomerService } from '../services/customer/index.ts';
-import { RebateDays, Rebates } from '../services/fund/index.ts';
+import { rebateDays, Rebates } from '../services/fund/index.ts';
 import type { TradeService } from '../services/trade/index.ts';
 import type { Database } from '../storage/index.ts';
 import type { PlatformContext } from './platform-context.ts';
@@ -15,6 +15,6 @@ export function openRebates(
 ) {
   const accountsOf = (customerId: number) => customers.directory.accountsOf(customerId);
   const rebates = new Rebates({ database, marketClock, wallClock, trade, accountsOf, log });
-  const days = disposables.add(new RebateDays(rebates, marketClock));
+  const days = disposables.add(rebateDays(rebates, { marketClock, log }));
   return { rebates, start: () => days.start() };
 }

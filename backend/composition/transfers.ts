@@ -13,7 +13,7 @@ import type { TradeService } from '../services/trade/index.ts';
 import { transferRepository } from '../storage/fund/index.ts';
 import type { Database } from '../storage/index.ts';
 import type { PlatformContext } from './platform-context.ts';
-import { transferNotices } from './transfer-notices.ts';
+import { moneyNotices } from './money-notices.ts';
 
 interface TransferDependencies {
   readonly database: Database;
@@ -32,7 +32,7 @@ export async function openTransfers(
   const { wallClock } = context;
   const { directory, agents } = customers;
   const transfers = new Transfers({
-    ...{ wallClock, trade, locks, onDone: transferNotices(context, customers) },
+    ...{ wallClock, trade, locks, onDone: moneyNotices(context, customers).transfer },
     rateTerms: (companyId, exchange) => rateTermsOf(companies.find(companyId), exchange),
     lastId: await transferRepository.lastId(database),
   });

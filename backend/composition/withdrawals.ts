@@ -15,7 +15,7 @@ import { withdrawProposalRepository } from '../storage/fund/index.ts';
 import type { Database } from '../storage/index.ts';
 import { readTurnover } from '../storage/trading/index.ts';
 import type { PlatformContext } from './platform-context.ts';
-import { withdrawNotices } from './withdraw-notices.ts';
+import { moneyNotices } from './money-notices.ts';
 
 /** Decimals of a ratio as text. */
 const RATIO_TEXT_DIGITS = 4;
@@ -34,7 +34,7 @@ interface WithdrawalDependencies {
 export async function openWithdrawals(context: PlatformContext, parts: WithdrawalDependencies) {
   const { disposables, log, wallClock } = context;
   const { database, companies, catalogue, customers, trade, locks, channel } = parts;
-  const onChange = withdrawNotices(context, customers);
+  const onChange = moneyNotices(context, customers).withdrawal;
   const withdrawals = new Withdrawals({ database, wallClock, trade, channel, onChange, log });
   // What is being sent is awaited after the last look.
   disposables.add({ close: () => withdrawals.settled() });

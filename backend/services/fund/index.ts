@@ -16,17 +16,15 @@ export { exchangeRates, type Exchange, type RateDependencies } from './exchange-
 export { SETTING_DIGITS, loosensFourEyes, onePersonAmount, type GuardedWay } from './one-person-amount.ts';
 export { hasOpenProposal } from './open-proposals.ts';
 export { rebateCheck } from './rebates/rebate-check.ts';
-export { RebateDays } from './rebates/rebate-days.ts';
-export { Rebates } from './rebates/rebates.ts';
-export { Fees } from './shares/fees.ts';
+export { rebateDays, Rebates } from './rebates/rebates.ts';
+export { Fees, fundPublication } from './shares/fees.ts';
 export { FundDirectory, type FundSetting, type StandardPart } from './shares/fund-directory.ts';
 export { FundShares } from './shares/fund-shares.ts';
 export { fundManagerOperations } from './shares/manager-operations.ts';
 export { NetValues } from './shares/net-values.ts';
 export { fundShareOperations } from './shares/operations.ts';
-export { Publication } from './shares/publication.ts';
 export { fundCheck, reconcileFunds, type FundDifference } from './shares/reconcile.ts';
-export type { FundProposal } from './shares/settlements.ts';
+export type { FundProposal } from './shares/stored-proposal.ts';
 export {
   DEFAULT_LOCK_MS,
   MAX_LOCK_MS,

@@ -6,8 +6,6 @@ interface UpkeepOptions<Time extends number> {
   readonly log: Logger;
   /** What the log says of work that failed; it is tried again with the next look. */
   readonly failure: string;
-  /** One look; hands each piece of work to `attempt`, which tells whether it was done. */
-  look(attempt: Attempt): Promise<unknown>;
   /** When to look again. */
   nextMs(look: { readonly fromMs: Time; readonly isDone: boolean }): Time | undefined;
 }
@@ -18,12 +16,15 @@ export type Attempt = (work: () => Promise<unknown>, context?: object) => Promis
 /** Looks from time to time at what is due, until it is closed. */
 export class Upkeep<Time extends number = number> {
   readonly #options: UpkeepOptions<Time>;
+  readonly #look: (attempt: Attempt) => Promise<unknown>;
   #cancel: (() => void) | undefined;
   #running: Promise<void> = Promise.resolve();
   #isClosed = false;
 
-  constructor(options: UpkeepOptions<Time>) {
+  /** @param look One look; hands each piece of work to `attempt`, which tells whether it was done. */
+  constructor(options: UpkeepOptions<Time>, look: (attempt: Attempt) => Promise<unknown>) {
     this.#options = options;
+    this.#look = look;
   }
 
   get isClosed(): boolean {
@@ -43,7 +44,7 @@ export class Upkeep<Time extends number = number> {
 
   /** One look. True when all of it was done; never rejects. */
   async run(): Promise<boolean> {
-    const { look, log, failure } = this.#options;
+    const { log, failure } = this.#options;
     let isDone = true;
     const attempt: Attempt = async (work, context) => {
       try {
@@ -54,7 +55,7 @@ export class Upkeep<Time extends number = number> {
       isDone = false;
       return false;
     };
-    await attempt(() => look(attempt));
+    await attempt(() => this.#look(attempt));
     return isDone;
   }
 

@@ -302,15 +302,17 @@ export function depositUpkeep({
   deposits,
   log,
 }: Pick<DepositDeps, 'database' | 'wallClock' | 'log'> & { readonly deposits: Deposits }): Upkeep {
-  return new Upkeep({
-    ...{ clock: wallClock, log, failure: 'a deposit could not be looked after yet' },
-    nextMs: () => wallClock.nowMs() + DEPOSIT_UPKEEP_INTERVAL_MS,
-    async look(attempt) {
+  return new Upkeep(
+    {
+      ...{ clock: wallClock, log, failure: 'a deposit could not be looked after yet' },
+      nextMs: () => wallClock.nowMs() + DEPOSIT_UPKEEP_INTERVAL_MS,
+    },
+    async (attempt) => {
       const overdue = await depositProposalRepository.expired(database, wallClock.nowMs(), UPKEEP_ROWS);
       for (const { proposal_no } of overdue) await attempt(() => deposits.expire(proposal_no));
       const returning = await payments.returning(database, UPKEEP_ROWS);
       for (const proposalNo of new Set(returning.map((row) => row.proposal_no)))
         await attempt(() => deposits.refund(proposalNo));
     },
-  });
+  );
 }

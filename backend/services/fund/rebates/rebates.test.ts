@@ -2,8 +2,7 @@ import pino from 'pino';
 import { expect, it, vi } from 'vitest';
 import { createSteppedClock } from '../../../market/index.ts';
 import type { Database } from '../../../storage/index.ts';
-import { Rebates } from './rebates.ts';
-import { RebateDays } from './rebate-days.ts';
+import { rebateDays, Rebates } from './rebates.ts';
 
 const DAY_MS = 86_400_000;
 const log = pino({ level: 'silent' });
@@ -27,7 +26,7 @@ it('days that ended long ago are not booked after a jump of the clock [MAX_REBAT
 it('a day is booked a minute after its end, and again where something is left', async () => {
   const clock = createSteppedClock(10 * DAY_MS + 5);
   const bookDue = vi.fn(async () => true);
-  const days = new RebateDays({ bookDue }, clock as never);
+  const days = rebateDays({ bookDue }, { marketClock: clock, log });
   days.start();
   const looks = (count: number) => vi.waitFor(() => expect(bookDue).toHaveBeenCalledTimes(count));
   const advanceTo = async (ms: number) => {

@@ -4,13 +4,19 @@ import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
 import { RATIO_DIGITS } from '../../../domain/index.ts';
 import { rebateOf, sumFees, type PaidFees } from '../../../domain/rebate.ts';
 import { flowTypesOf } from '../../../contract/mapping/flow-types.ts';
+import type { MarketTimeMs } from '../../../domain/units.ts';
 import type { Account } from '../../../contract/records/index.ts';
 import { rebateRepository, type AgentRebateRow, type AgentTermsRow } from '../../../storage/rebates.ts';
 import type { Database } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
+import { Upkeep } from '../../proposals/index.ts';
 import type { TradeService } from '../../trade/index.ts';
 
 const DAY_MS = 86_400_000;
+/** After the end of a day by so much, so that its last decisions are on disk. */
+const AFTER_DAY_MS = 60_000;
+/** How soon is tried again what could not be booked. */
+const REBATE_RETRY_MS = 60_000;
 /** Days that are booked afterwards; what is older, as after a jump of the market clock, is not. */
 const MAX_REBATE_DAYS = 400;
 /** No account, where the agent has none in the currency. */
@@ -19,7 +25,7 @@ const NO_ACCOUNT = 0;
 /** Fees of customers that agents get a share of. */
 const FEE_FLOWS = flowTypesOf('openFee', 'closeFee', 'tradeFee', 'borrowFee', 'repayFee');
 
-export interface RebateDependencies {
+export interface RebateDeps {
   readonly database: Database;
   /** Days end by it: ledger lines are dated by it. */
   readonly marketClock: MarketClock;
@@ -36,16 +42,16 @@ type DueAgent = AgentTermsRow & { readonly customer_no: string };
  * lines are one commit, so that a day that a kill interrupted is booked to its end and nothing of it twice.
  */
 export class Rebates {
-  readonly #parts: RebateDependencies;
+  readonly #deps: RebateDeps;
   readonly #queue = new KeyedQueue();
 
-  constructor(parts: RebateDependencies) {
-    this.#parts = parts;
+  constructor(deps: RebateDeps) {
+    this.#deps = deps;
   }
 
   /** The running day, in days since 1970 on the market clock. */
   today(): number {
-    return Math.floor(this.#parts.marketClock.nowMs() / DAY_MS);
+    return Math.floor(this.#deps.marketClock.nowMs() / DAY_MS);
   }
 
   /**
@@ -54,7 +60,7 @@ export class Rebates {
    */
   setRate(agent: { id: number; company_id: number; customer_no: string }, rate: string): Promise<void> {
     return this.#queue.run(String(agent.id), async () => {
-      const { database } = this.#parts;
+      const { database } = this.#deps;
       const before = await rebateRepository.terms(database, agent.id);
       if (before !== undefined) await this.#bookDays({ ...before, customer_no: agent.customer_no });
       const terms = { customer_id: agent.id, company_id: agent.company_id, rebate_rate: rate };
@@ -65,7 +71,7 @@ export class Rebates {
   /** A former agent is one again: what its customers paid meanwhile does not count. */
   resume(agentId: number): Promise<void> {
     return this.#queue.run(String(agentId), async () => {
-      const { database } = this.#parts;
+      const { database } = this.#deps;
       const terms = await rebateRepository.terms(database, agentId);
       if (terms === undefined) return;
       await database.commit([rebateRepository.saveTerms({ ...terms, next_day: this.today() })]);
@@ -74,7 +80,7 @@ export class Rebates {
 
   /** Books every day that has ended, of every agent. False when one could not be booked yet; never rejects. */
   async bookDue(): Promise<boolean> {
-    const { database, log } = this.#parts;
+    const { database, log } = this.#deps;
     let isDone = true;
     const attempt = async (work: () => Promise<void>) => {
       try {
@@ -98,7 +104,7 @@ export class Rebates {
   }
 
   async #bookDays(agent: DueAgent): Promise<void> {
-    const { database } = this.#parts;
+    const { database } = this.#deps;
     const { customer_no: _number, ...terms } = agent;
     const today = this.today();
     for (let day = Math.max(agent.next_day, today - MAX_REBATE_DAYS); day < today; day++) {
@@ -108,7 +114,7 @@ export class Rebates {
   }
 
   async #bookDay(agent: DueAgent, day: number): Promise<void> {
-    const { database, accountsOf } = this.#parts;
+    const { database, accountsOf } = this.#deps;
     const rate = parseDecimal(agent.rebate_rate, RATIO_DIGITS) ?? 0n;
     if (rate === 0n) return;
     const sums = await rebateRepository.fees(database, {
@@ -142,16 +148,34 @@ export class Rebates {
       ...{ agent_no: agent.customer_no, fees: formatDecimal(fees.amount, fees.digits) },
       ...{ rate: agent.rebate_rate, digits, account_id: account?.accountId ?? NO_ACCOUNT },
       amount: account === undefined ? 0n : rebateOf(fees, rate, digits),
-      create_time_ms: this.#parts.wallClock.nowMs(),
+      create_time_ms: this.#deps.wallClock.nowMs(),
     };
   }
 
   async #book(row: AgentRebateRow): Promise<void> {
-    const { database, trade } = this.#parts;
+    const { database, trade } = this.#deps;
     if ((await rebateRepository.find(database, row)) !== undefined) return;
     const amount = BigInt(row.amount);
     const insert = rebateRepository.insert(row);
     if (amount === 0n) await database.commit([insert]);
     else await trade.adjust(row.account_id, amount as never, 'rebate', [insert]);
   }
+}
+
+/** Books rebates when a day of the market clock has ended; what ended while nobody was there, at the start: once trading has caught up. */
+export function rebateDays(
+  rebates: Pick<Rebates, 'bookDue'>,
+  { marketClock, log }: Pick<RebateDeps, 'marketClock' | 'log'>,
+): Upkeep<MarketTimeMs> {
+  return new Upkeep<MarketTimeMs>(
+    {
+      ...{ clock: marketClock, log, failure: 'rebates could not be booked yet' },
+      nextMs({ isDone }) {
+        const nowMs = marketClock.nowMs();
+        const nextDay = (Math.floor((nowMs - AFTER_DAY_MS) / DAY_MS) + 1) * DAY_MS + AFTER_DAY_MS;
+        return isDone ? nextDay : Math.min(nextDay, nowMs + REBATE_RETRY_MS);
+      },
+    },
+    () => rebates.bookDue(),
+  );
 }

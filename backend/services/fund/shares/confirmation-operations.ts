@@ -71,7 +71,7 @@ function confirm(
   deal: FundDeal,
 ): Promise<Static<typeof RedeemShares>> {
   const { companyId } = context;
-  return shares.settlements.inOrder(companyId, deal.fundId, async () => {
+  return shares.inOrder(companyId, deal.fundId, async () => {
     const rows = await fundProposalRepository.ofFund(
       database,
       { companyId, fundId: deal.fundId, kind: 'redemption' },
@@ -83,7 +83,7 @@ function confirm(
     const isShown = shown?.text === textOf(rows);
     if (!isShown || wallClock.nowMs() - shown.atMs > CONFIRMATION_LIFETIME_MS)
       throw new PlatformError(CODE.fundConfirmationExpired);
-    for (const row of rows) await shares.settlements.confirm(row, deal, []);
+    for (const row of rows) await shares.confirm(row, deal);
     previews.delete(key);
     return sumOf(rows, deal);
   });

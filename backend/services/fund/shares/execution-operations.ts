@@ -129,7 +129,7 @@ function executeOperation(parts: FundManagerDependencies): Operation {
   return implement(FUND_MANAGER_CALLS.executeFund, async (context, request) => {
     const first = await readBatch(parts, context, request.applyIds);
     const { fundId } = first.deal;
-    await parts.shares.settlements.inOrder(context.companyId, fundId, async () => {
+    await parts.shares.inOrder(context.companyId, fundId, async () => {
       const batch = await readBatch(parts, context, request.applyIds);
       await execute(parts, context, batch, request);
     });

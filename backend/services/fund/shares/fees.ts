@@ -1,4 +1,6 @@
-import type { WallClock } from '../../../domain/clock.ts';
+import type { Logger } from 'pino';
+import type { MarketClock, WallClock } from '../../../domain/clock.ts';
+import type { MarketTimeMs } from '../../../domain/units.ts';
 import { managementFeeOf, nextNetValueMs } from '../../../domain/fund-shares/index.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
@@ -9,22 +11,23 @@ import {
   type FundFeeRow,
 } from '../../../storage/fund-shares/index.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
+import { Upkeep } from '../../proposals/index.ts';
 import { fundEntries } from './fund-books.ts';
 import type { FundDeal } from './fund-deal.ts';
 import type { FundDirectory } from './fund-directory.ts';
 import type { NetValues } from './net-values.ts';
-import type { Settlements } from './settlements.ts';
+import type { FundShares } from './fund-shares.ts';
 
 const DAY_MS = 86_400_000;
 /** Days for which a fee is made up after the platform was off; earlier ones are not charged. */
 export const MAX_FEE_DAYS = 31;
 
-export interface FeeDependencies {
+export interface FeeDeps {
   readonly database: Database;
   readonly wallClock: WallClock;
   readonly directory: FundDirectory;
   readonly netValues: NetValues;
-  readonly settlements: Settlements;
+  readonly shares: Pick<FundShares, 'inOrder'>;
 }
 
 /**
@@ -32,18 +35,18 @@ export interface FeeDependencies {
  * the fund at once; where the fund has less, it stays owed until somebody tries again.
  */
 export class Fees {
-  readonly #parts: FeeDependencies;
+  readonly #deps: FeeDeps;
   #lastId: number;
 
   /** @param lastId The highest number of a fee in use. */
-  constructor(parts: FeeDependencies, lastId: number) {
-    this.#parts = parts;
+  constructor(deps: FeeDeps, lastId: number) {
+    this.#deps = deps;
     this.#lastId = lastId;
   }
 
   /** Counts the fees of all funds for the days up to now that have none yet. */
   async accrue(): Promise<void> {
-    const { database, directory } = this.#parts;
+    const { database, directory } = this.#deps;
     for (const { companyId, fundId, shares } of await proposals.outstanding(database)) {
       const deal = directory.find(fundId);
       if (deal === undefined || shares <= 0n) continue;
@@ -54,18 +57,18 @@ export class Fees {
 
   /** The newest day of a fund whose net value is out. */
   latestDay({ offer }: FundDeal): number {
-    return nextNetValueMs(this.#parts.netValues.nowMs, offer.definition.dailySettlementTime) - DAY_MS;
+    return nextNetValueMs(this.#deps.netValues.nowMs, offer.definition.dailySettlementTime) - DAY_MS;
   }
 
   /** Charges one day, once; undefined where there is no fee, or no net value. */
-  charge(companyId: number, deal: FundDeal, dayMs: number, shares: bigint): Promise<FundFeeRow | undefined> {
-    const { database, netValues, settlements, wallClock } = this.#parts;
-    return settlements.inOrder(companyId, deal.fundId, async () => {
+  charge(companyId: number, deal: FundDeal, dayMs: number, issued: bigint): Promise<FundFeeRow | undefined> {
+    const { database, netValues, shares, wallClock } = this.#deps;
+    return shares.inOrder(companyId, deal.fundId, async () => {
       const netValue = netValues.at(deal, dayMs);
       if (netValue === undefined) return undefined;
       if ((await fees.ofDay(database, companyId, deal.fundId, dayMs)) !== undefined) return undefined;
       const { yearlyFee: yearly, yearDays } = deal;
-      const amount = managementFeeOf(shares, netValue, deal.buying, { yearly, yearDays });
+      const amount = managementFeeOf(issued, netValue, deal.buying, { yearly, yearDays });
       if (amount === 0n) return undefined;
       const nowMs = wallClock.nowMs();
       const row: FundFeeRow = {
@@ -93,8 +96,8 @@ export class Fees {
     ids: readonly number[],
     extra: readonly Statement[],
   ): Promise<void> {
-    const { database, settlements, wallClock } = this.#parts;
-    return settlements.inOrder(companyId, deal.fundId, async () => {
+    const { database, shares, wallClock } = this.#deps;
+    return shares.inOrder(companyId, deal.fundId, async () => {
       const rows = await fees.byIds(database, ids);
       if (rows.some(({ state }) => state === 'done')) throw new PlatformError(CODE.fundFeeStateForbids);
       const sum = rows.reduce((all, { amount }) => all + BigInt(amount), 0n);
@@ -117,13 +120,61 @@ export class Fees {
   }
 
   async #cash(companyId: number, deal: FundDeal): Promise<bigint> {
-    const balances = await books.balances(this.#parts.database, companyId, deal.fundId);
+    const balances = await books.balances(this.#deps.database, companyId, deal.fundId);
     return BigInt(balances.find(({ currency }) => currency === deal.money.code)?.amount ?? 0);
   }
 
   #lines(deal: FundDeal, { id, company_id, amount }: FundFeeRow) {
     const of = { companyId: company_id, fundId: deal.fundId, cause: `M${String(id).padStart(10, '0')}` };
     const asset = { currency: deal.money.code, digits: deal.money.digits, amount: -BigInt(amount) };
-    return fundEntries(of, { step: 'fee', other: 'fees', asset, timeMs: this.#parts.wallClock.nowMs() });
+    return fundEntries(of, { step: 'fee', other: 'fees', asset, timeMs: this.#deps.wallClock.nowMs() });
   }
+}
+
+/** How soon proposals are looked at again that could not be settled: without a price, or while the store cannot write. */
+const SETTLEMENT_RETRY_MS = 10_000;
+/** Proposals of one look. */
+const ROWS_OF_LOOK = 200;
+
+/**
+ * Settles by the net value of each fund's minute of the day, on the market clock, and counts fees after it. What was due while nobody was
+ * there is settled at the start, each proposal by the net value of its own day.
+ */
+export function fundPublication({
+  database,
+  marketClock,
+  directory,
+  shares,
+  fees,
+  log,
+}: Pick<FeeDeps, 'database' | 'directory'> & {
+  readonly marketClock: MarketClock;
+  readonly shares: Pick<FundShares, 'settle'>;
+  readonly fees: Pick<Fees, 'accrue'>;
+  readonly log: Logger;
+}): Upkeep<MarketTimeMs> {
+  const upkeep = new Upkeep<MarketTimeMs>(
+    {
+      ...{ clock: marketClock, log, failure: 'funds could not be settled yet' },
+      nextMs({ fromMs, isDone }) {
+        const times = directory.deals.map(({ offer }) =>
+          nextNetValueMs(fromMs, offer.definition.dailySettlementTime),
+        );
+        const nextMs = Math.min(...times, ...(isDone ? [] : [marketClock.nowMs() + SETTLEMENT_RETRY_MS]));
+        return Number.isFinite(nextMs) ? nextMs : undefined;
+      },
+    },
+    async (attempt) => {
+      const untilMs = marketClock.nowMs();
+      let left = 0;
+      for (;;) {
+        const due = await proposals.due(database, untilMs, ROWS_OF_LOOK, left);
+        for (const { proposal_no: proposalNo } of due)
+          if (!(await attempt(() => shares.settle(proposalNo), { proposalNo }))) left += 1;
+        if (due.length < ROWS_OF_LOOK || upkeep.isClosed) break;
+      }
+      if (left === 0) await fees.accrue();
+    },
+  );
+  return upkeep;
 }

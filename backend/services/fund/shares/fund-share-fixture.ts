@@ -14,12 +14,11 @@ import { createCatalogueService, type FundValues } from '../../catalogue/index.t
 import { rateTermsOf } from '../../company/index.ts';
 import type { Operation, RequestContext } from '../../operation.ts';
 import type { AssetMoves } from '../../trade/index.ts';
-import { Fees } from './fees.ts';
+import { Fees, fundPublication } from './fees.ts';
 import { FundDirectory } from './fund-directory.ts';
 import { FundShares } from './fund-shares.ts';
 import { fundManagerOperations } from './manager-operations.ts';
 import { NetValues } from './net-values.ts';
-import { Publication } from './publication.ts';
 
 /** Noon of a Monday; the fund's net value comes at 22:00. */
 export const FIXTURE_START_MS = Date.UTC(2026, 2, 2, 12);
@@ -55,7 +54,7 @@ export interface RunningWorld {
   readonly directory: FundDirectory;
   readonly shares: FundShares;
   readonly fees: Fees;
-  readonly publication: Publication;
+  readonly publication: ReturnType<typeof fundPublication>;
   readonly operations: readonly Operation[];
 }
 
@@ -103,16 +102,15 @@ export class FundWorld {
       spendable: () => 2n ** 62n,
     };
     const shares = new FundShares(
-      { database, wallClock, trade, directory, netValues, onChange: () => undefined, log },
+      { database, wallClock, trade, directory, netValues, onChange: () => undefined },
       await proposals.lastId(database),
     );
-    const { settlements } = shares;
     const fees = new Fees(
-      { database, wallClock, directory, netValues, settlements },
+      { database, wallClock, directory, netValues, shares },
       await fundFeeRepository.lastId(database),
     );
-    const publication = new Publication({
-      ...{ database, marketClock: this.clock, directory, settlements, fees, log },
+    const publication = fundPublication({
+      ...{ database, marketClock: this.clock, directory, shares, fees, log },
     });
     const operations = fundManagerOperations({
       ...{ database, wallClock, directory, netValues, shares, fees, asset, products: BUILT_IN_PRODUCTS },

@@ -19,7 +19,7 @@ import {
   FundWorld,
   Killed,
 } from './fund-share-fixture.ts';
-import type { SubscriptionWish } from './wishes.ts';
+import type { SubscriptionRequest } from './wishes.ts';
 
 // Limits, written out: a test does not import what it checks.
 const LIFETIME_MS = 300_000;
@@ -51,14 +51,14 @@ async function newWorld(isManaged: boolean): Promise<FundWorld> {
   return world;
 }
 
-const wish = (change: Partial<SubscriptionWish> = {}): SubscriptionWish => ({
+const wish = (change: Partial<SubscriptionRequest> = {}): SubscriptionRequest => ({
   ...{ fundId: FIXTURE_FUND, currencyPay: 'USDT', amountPay: '100', by: 'amount' },
   ...change,
 });
 
 type Step =
   | ({ readonly type: 'subscribe'; readonly customer: number } & Pick<
-      SubscriptionWish,
+      SubscriptionRequest,
       'amountPay' | 'by' | 'currencyPay'
     >)
   | {
@@ -146,7 +146,7 @@ async function take(world: FundWorld, step: Step): Promise<void> {
     case 'fail': {
       const rows = await proposalsOf(world);
       const row = rows[step.pick % Math.max(1, rows.length)];
-      return row && shares.settlements.fail(row.proposal_no, 'no');
+      return row && shares.fail(row.company_id, row.proposal_no, 'no');
     }
     case 'kill':
       world.kill = step.when;
@@ -205,7 +205,7 @@ async function finish(world: FundWorld): Promise<void> {
         await take(world, { type: 'confirm' });
       } catch (error) {
         if (!(error instanceof PlatformError)) throw error;
-        await world.parts.shares.settlements.fail(proposal_no, 'no money').catch(() => undefined);
+        await world.parts.shares.fail(world.company, proposal_no, 'no money').catch(() => undefined);
       }
     }
 }

@@ -1,6 +1,14 @@
 import type { Money } from '../../../domain/units.ts';
-import type { Redemption, Subscription } from '../../../domain/fund-shares/index.ts';
-import type { FundProposalRow } from '../../../storage/fund-shares/index.ts';
+import {
+  applyRedemptionEvent,
+  applySubscriptionEvent,
+  type Redemption,
+  type RedemptionEvent,
+  type Subscription,
+  type SubscriptionEvent,
+} from '../../../domain/fund-shares/index.ts';
+import { fundProposalRepository, type FundProposalRow } from '../../../storage/fund-shares/index.ts';
+import type { ProposalKind, StoredProposal } from '../../proposals/index.ts';
 
 /** What of an order of the fund a subscription paid for, in its published form. */
 export interface ExecutedPart {
@@ -13,18 +21,21 @@ export interface ExecutedPart {
   readonly timeMs: number;
 }
 
-export interface StoredSubscription {
-  readonly row: FundProposalRow;
+export interface StoredSubscription extends StoredProposal<FundProposalRow> {
   readonly subscription: Subscription;
   /** What was frozen is worth, in money of the fund. */
   readonly money: Money;
   readonly executed: readonly ExecutedPart[];
 }
 
-export interface StoredRedemption {
-  readonly row: FundProposalRow;
+export interface StoredRedemption extends StoredProposal<FundProposalRow> {
   readonly redemption: Redemption;
 }
+
+/** A proposal of either kind. */
+export type FundProposal =
+  | ({ readonly kind: 'subscription' } & StoredSubscription)
+  | ({ readonly kind: 'redemption' } & StoredRedemption);
 
 /** The row of a subscription as it stands now; its shares are those that it got, or those that are expected. */
 export function subscriptionRow(stored: StoredSubscription, updateTimeMs: number): FundProposalRow {
@@ -38,7 +49,7 @@ export function subscriptionRow(stored: StoredSubscription, updateTimeMs: number
   };
 }
 
-export function redemptionRow({ row, redemption }: StoredRedemption, updateTimeMs: number): FundProposalRow {
+function redemptionRow({ row, redemption }: StoredRedemption, updateTimeMs: number): FundProposalRow {
   return { ...row, state: redemption.state, update_time_ms: updateTimeMs, record: pack({ redemption }) };
 }
 
@@ -63,3 +74,34 @@ function unpack(text: string): unknown {
     key !== WRITTEN && typeof value === 'string' && WHOLE.test(value) ? BigInt(value.slice(0, -1)) : value,
   );
 }
+
+/** What of a fund happens one after the other: everything at one company. */
+export function fundOrder({ company_id, fund_id }: Pick<FundProposalRow, 'company_id' | 'fund_id'>): string {
+  return `${company_id}/${fund_id}`;
+}
+
+/** Subscriptions and redemptions as proposals of one table: the states are those of the domain. */
+export const FUND_SHARE_KIND: ProposalKind<
+  FundProposalRow,
+  FundProposal,
+  SubscriptionEvent | RedemptionEvent
+> = {
+  repository: fundProposalRepository,
+  read: (row) =>
+    row.kind === 'subscription'
+      ? { kind: 'subscription', ...readSubscription(row) }
+      : { kind: 'redemption', ...readRedemption(row) },
+  toRow: (stored, timeMs) =>
+    stored.kind === 'subscription' ? subscriptionRow(stored, timeMs) : redemptionRow(stored, timeMs),
+  apply(stored, event) {
+    if (stored.kind === 'subscription') {
+      if (event.type === 'confirmed' || 'payout' in event) return undefined;
+      const subscription = applySubscriptionEvent(stored.subscription, event);
+      return subscription && { ...stored, subscription };
+    }
+    if (event.type === 'executed' || 'priceOf' in event) return undefined;
+    const redemption = applyRedemptionEvent(stored.redemption, event);
+    return redemption && { ...stored, redemption };
+  },
+  orderOf: fundOrder,
+};

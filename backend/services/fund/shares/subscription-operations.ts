@@ -8,7 +8,7 @@ import { applyQuery } from './page-requests.ts';
 import { fundApplyRow, fundAssetRows } from './records.ts';
 import { requireCustomer, requireProposal, shownOf } from './shown.ts';
 import { readSubscription, type StoredSubscription } from './stored-proposal.ts';
-import { trySubscription, type SubscriptionWish } from './wishes.ts';
+import { trySubscription, type SubscriptionRequest } from './wishes.ts';
 const BY_SHARES = 2;
 
 /** Subscriptions of a customer: what one would bring, making it, and those that there are. */
@@ -21,7 +21,7 @@ function wishOf(request: {
   readonly amountPay: string;
   readonly applyType?: number;
   readonly fundId: number;
-}): SubscriptionWish {
+}): SubscriptionRequest {
   const { currencyPay = '', amountPay, applyType, fundId } = request;
   return { currencyPay, amountPay, fundId, by: applyType === BY_SHARES ? 'shares' : 'amount' };
 }

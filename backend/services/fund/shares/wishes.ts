@@ -18,7 +18,7 @@ import { BASKET, type FundDeal } from './fund-deal.ts';
 import type { NetValues } from './net-values.ts';
 
 /** What a customer asks for of a fund. */
-export interface SubscriptionWish {
+export interface SubscriptionRequest {
   readonly fundId: number;
   /** Empty: the money of the fund. */
   readonly currencyPay: string;
@@ -27,7 +27,7 @@ export interface SubscriptionWish {
   readonly by: Wish['by'];
 }
 
-export interface RedemptionWish {
+export interface RedemptionRequest {
   readonly fundId: number;
   readonly currencyCode: string;
   /** Decimal text. */
@@ -62,7 +62,7 @@ export interface TrialDependencies {
 export function trySubscription(
   { directory, netValues }: TrialDependencies,
   companyId: number,
-  { fundId, currencyPay, amountPay, by }: SubscriptionWish,
+  { fundId, currencyPay, amountPay, by }: SubscriptionRequest,
 ): SubscriptionTrial {
   const deal = directory.require(fundId);
   if (!directory.setting(companyId, fundId).canPurchase) throw new PlatformError(CODE.fundNotSold);
@@ -121,7 +121,7 @@ function readAmount(text: string, digits: number): bigint {
 export function tryRedemption(
   { directory, netValues }: TrialDependencies,
   companyId: number,
-  { fundId, currencyCode, shares: text }: RedemptionWish,
+  { fundId, currencyCode, shares: text }: RedemptionRequest,
 ): RedemptionTrial {
   const deal = directory.require(fundId);
   if (!directory.setting(companyId, fundId).canRedeem) throw new PlatformError(CODE.fundNotRedeemed);

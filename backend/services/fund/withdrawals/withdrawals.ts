@@ -272,15 +272,17 @@ export function withdrawalUpkeep({
 }): Upkeep {
   /** Where the last look ended, so that payouts that take long hold nobody up. */
   let afterId = 0;
-  return new Upkeep({
-    ...{ clock: wallClock, log, failure: 'a withdrawal could not be paid out yet' },
-    nextMs: () => wallClock.nowMs() + WITHDRAWAL_UPKEEP_INTERVAL_MS,
-    async look(attempt) {
+  return new Upkeep(
+    {
+      ...{ clock: wallClock, log, failure: 'a withdrawal could not be paid out yet' },
+      nextMs: () => wallClock.nowMs() + WITHDRAWAL_UPKEEP_INTERVAL_MS,
+    },
+    async (attempt) => {
       const most = MAX_PAYOUTS_OF_LOOK;
       const rows = await withdrawProposalRepository.inState(database, 'paying', afterId, most);
       afterId = rows.length < most ? 0 : (rows.at(-1)?.id ?? 0);
       for (const { proposal_no: proposalNo } of rows)
         await attempt(() => withdrawals.pay(proposalNo), { proposalNo });
     },
-  });
+  );
 }

@@ -1,8 +1,6 @@
 import { FUND_SHARE_MANAGEMENT } from '../../../contract/calls/management/fund-shares.ts';
-import { CODE } from '../../../contract/errors/codes.ts';
-import { PlatformError } from '../../../contract/platform-error.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
-import { fundBookRepository, fundProposalRepository } from '../../../storage/fund-shares/index.ts';
+import { fundBookRepository } from '../../../storage/fund-shares/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import type { AssetEntry } from '../../catalogue/index.ts';
 import { reconcileFunds, type FundDirectory, type FundSetting, type FundShares } from '../../fund/index.ts';
@@ -72,13 +70,11 @@ async function managerOf(
 }
 
 /** Ends a subscription or redemption that has not ended, and frees what it froze. Throws 404, and 10302 for one that has. */
-function fail({ database, shares }: FundShareManagement): ManagementOperation {
+function fail({ shares }: FundShareManagement): ManagementOperation {
   return implementManagement(
     FUND_SHARE_MANAGEMENT.failFundProposal,
     async ({ companyId }, { proposalNo, reason }) => {
-      const row = await fundProposalRepository.byNumber(database, proposalNo);
-      if (row?.company_id !== companyId) throw new PlatformError(CODE.fundRecordUnknown);
-      await shares.settlements.fail(proposalNo, reason);
+      await shares.fail(companyId, proposalNo, reason);
       return {};
     },
   );
