@@ -1,10 +1,42 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** The contract is tables and pure functions: what nobody uses of it is left out, also where tables are made by calls. */
 const treeshake = {
   moduleSideEffects: (id: string) => !/[/\\](?:backend[/\\]contract|typebox)[/\\]/.test(id),
+};
+
+interface Node {
+  readonly type?: string;
+  readonly start: number;
+  readonly end: number;
+  readonly callee?: { readonly name?: string };
+  readonly arguments?: readonly Node[];
+}
+
+/** What the documents say of members is left out of the page: `describe(text, schema)` of the contract becomes the schema. */
+const withoutDescriptions: Plugin = {
+  name: 'without-descriptions',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /[/\\]backend[/\\]contract[/\\].*\.ts$/, code: 'describe(' },
+    handler(code) {
+      const cuts: (readonly [from: number, to: number])[] = [];
+      const visit = (node: unknown): void => {
+        if (typeof node !== 'object' || node === null) return;
+        const { type, start, end, callee, arguments: given = [] } = node as Node;
+        const [, schema] = given;
+        if (type === 'CallExpression' && callee?.name === 'describe' && schema !== undefined)
+          cuts.push([start, schema.start], [schema.end, end]);
+        Object.values(node).forEach(visit);
+      };
+      visit(this.parse(code, { lang: 'ts' }));
+      return cuts
+        .sort(([a], [b]) => b - a)
+        .reduce((text, [from, to]) => text.slice(0, from) + text.slice(to), code);
+    },
+  },
 };
 
 /**
@@ -14,8 +46,8 @@ const treeshake = {
 export default defineConfig({
   root: 'renderer',
   base: './',
-  plugins: [react()],
-  worker: { format: 'es', rolldownOptions: { treeshake } },
+  plugins: [withoutDescriptions, react()],
+  worker: { format: 'es', plugins: () => [withoutDescriptions], rolldownOptions: { treeshake } },
   resolve: {
     alias: {
       'react-style-singleton': fileURLToPath(

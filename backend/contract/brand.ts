@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { describe } from './describe.ts';
 
 /** Longest logo as text: an image of 64 KiB in base64 with its head. */
 const MAX_LOGO_LENGTH = 88_000;
@@ -11,14 +12,10 @@ export const Logo = Type.String({
 
 /** The figures from which every colour and corner of a white label is made, so that no brand can break contrast. */
 export const BrandFigures = {
-  /** Angle of the brand's colour in degrees (OKLCH). */
-  hue: Type.Number({ minimum: 0, maximum: 360 }),
-  /** Intensity of that colour. */
-  chroma: Type.Number({ minimum: 0, maximum: 0.2 }),
-  /** How much of the hue tints the greys. */
-  neutral: Type.Number({ minimum: 0, maximum: 0.012 }),
-  /** Radius of panels and controls in pixels. */
-  corner: Type.Number({ minimum: 0, maximum: 6 }),
+  hue: describe('Angle of the brand’s colour in degrees (OKLCH).', Type.Number({ minimum: 0, maximum: 360 })),
+  chroma: describe('Intensity of the brand’s colour.', Type.Number({ minimum: 0, maximum: 0.2 })),
+  neutral: describe('How much of the hue tints the greys.', Type.Number({ minimum: 0, maximum: 0.012 })),
+  corner: describe('Radius of panels and controls in pixels.', Type.Number({ minimum: 0, maximum: 6 })),
 };
 
 const Look = Type.Object({ logo: Type.Union([Logo, Type.Null()]), ...BrandFigures });

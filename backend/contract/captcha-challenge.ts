@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { describe } from './describe.ts';
 
 /** Business type of the call that issues a challenge of proof of work. */
 export const CHALLENGE_BIZ_TYPE = 'venue.app.CaptchaService.challenge';
@@ -8,15 +9,23 @@ export const CHALLENGE_BIZ_TYPE = 'venue.app.CaptchaService.challenge';
  * `{challenge, solution: {counter, derivedKey}}`.
  */
 export const CaptchaChallenge = Type.Object({
-  parameters: Type.Object({
-    algorithm: Type.String(),
-    nonce: Type.String(),
-    salt: Type.String(),
-    cost: Type.Integer(),
-    keyLength: Type.Integer(),
-    keyPrefix: Type.String(),
-    data: Type.Object({ expireTime: Type.Integer() }),
-  }),
-  signature: Type.String(),
+  parameters: describe(
+    'What is to be solved; sent back with the solution.',
+    Type.Object({
+      algorithm: describe('Algorithm of the proof of work.', Type.String()),
+      nonce: describe('Nonce, hexadecimal.', Type.String()),
+      salt: describe('Salt, hexadecimal.', Type.String()),
+      cost: describe('Cost of one try.', Type.Integer()),
+      keyLength: describe('Length of the derived key, in bytes.', Type.Integer()),
+      keyPrefix: describe('Beginning that the derived key must have, hexadecimal.', Type.String()),
+      data: describe(
+        'Further data of the challenge.',
+        Type.Object({
+          expireTime: describe('Time at which it ends, milliseconds since 1970 (UTC).', Type.Integer()),
+        }),
+      ),
+    }),
+  ),
+  signature: describe('Signature of the platform over the challenge, hexadecimal.', Type.String()),
 });
 export type CaptchaChallenge = Static<typeof CaptchaChallenge>;

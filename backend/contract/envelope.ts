@@ -1,4 +1,5 @@
 import { Type, type TSchema } from 'typebox';
+import { describe } from './describe.ts';
 import { errorText, CATALOGUE } from './errors/catalogue.ts';
 import type { Language, LocalizedText } from './languages.ts';
 import type { PlatformError } from './platform-error.ts';
@@ -92,13 +93,16 @@ export function reducedFailureEnvelope(
 /** Schema of a full envelope around a schema of its data, for validation by clients and for the published documents. */
 export function fullEnvelopeSchema<Data extends TSchema>(data: Data) {
   return Type.Object({
-    code: Type.String(),
-    msg: Type.String(),
-    bizCode: Type.String(),
-    tm: Type.Integer({ minimum: 0 }),
+    code: describe('`0` on success, else what follows `bizCode` in the listed code.', Type.String()),
+    msg: describe('Text in the language of the request.', Type.String()),
+    bizCode: describe('Beginning of the listed code; empty on success.', Type.String()),
+    tm: describe('Processing time in milliseconds.', Type.Integer({ minimum: 0 })),
     trace: Type.String(),
-    msgParams: Type.Union([Type.String(), Type.Null()]),
-    data: Type.Union([data, Type.Null()]),
+    msgParams: describe(
+      'Values that `msg` holds, joined by commas; null without any.',
+      Type.Union([Type.String(), Type.Null()]),
+    ),
+    data: describe('The answer; on failure the business type.', Type.Union([data, Type.Null()])),
     ok: Type.Boolean(),
     fail: Type.Boolean(),
   });

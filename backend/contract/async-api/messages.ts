@@ -1,4 +1,5 @@
 import { Type, type TSchema } from 'typebox';
+import { describe } from '../describe.ts';
 import { fullEnvelopeSchema } from '../envelope.ts';
 import { AccountFiguresContent } from '../message-hub/account-figures.ts';
 import { AccountRecordsContent } from '../message-hub/account-records.ts';
@@ -13,10 +14,16 @@ const SeqId = Type.Union([Type.Integer(), Type.String()]);
 const List = Type.Union([Type.Integer(), Type.String()]);
 
 const SUBSCRIPTION = Type.Object({
-  tradeTypes: List,
+  tradeTypes: describe('Account types, numbers joined by commas: `2`, or `1,2`.', List),
   subscribeType: Type.Optional(List),
-  lastSeqId: Type.Optional(Type.Integer({ minimum: 0 })),
-  records: Type.Optional(Type.Boolean()),
+  lastSeqId: describe(
+    'Newest trade message that the client has; later ones come again.',
+    Type.Optional(Type.Integer({ minimum: 0 })),
+  ),
+  records: describe(
+    'True: a message `records` with all changed rows comes after every decision.',
+    Type.Optional(Type.Boolean()),
+  ),
 });
 
 /** What a client of the message websocket sends, by `head.msgType`. */
@@ -27,24 +34,33 @@ export const HUB_REQUESTS: Readonly<Record<string, TSchema>> = Object.fromEntrie
 function hubRequest(msgType: string): TSchema {
   const subscribes = msgType === MSG_TYPE.subscribe || msgType === MSG_TYPE.cancel;
   return Type.Object({
-    head: Type.Object({
-      msgType: Type.Literal(msgType),
-      token: Type.Optional(Type.String({ maxLength: MAX_TOKEN_LENGTH })),
-      sendTime: Type.Optional(Type.Integer()),
-      lang: Type.Optional(Type.String()),
-    }),
-    device: Type.Optional(Type.Union([Type.Integer(), Type.String()])),
+    head: describe(
+      'Head of the message.',
+      Type.Object({
+        msgType: Type.Literal(msgType),
+        token: describe(
+          'Message token of getMsgPushToken, or a login token.',
+          Type.Optional(Type.String({ maxLength: MAX_TOKEN_LENGTH })),
+        ),
+        sendTime: describe('Time of sending, milliseconds since 1970 (UTC).', Type.Optional(Type.Integer())),
+        lang: Type.Optional(Type.String()),
+      }),
+    ),
+    device: describe(
+      'Kind of device; 1 in every client in the field.',
+      Type.Optional(Type.Union([Type.Integer(), Type.String()])),
+    ),
     seqId: Type.Optional(SeqId),
     trace: Type.Optional(Type.String({ maxLength: MAX_TRACE_LENGTH })),
-    ...(subscribes ? { data: SUBSCRIPTION } : {}),
+    ...(subscribes ? { data: describe('What the message needs.', SUBSCRIPTION) } : {}),
   });
 }
 
 const FAILURE = Type.Object({
   msgType: Type.String(),
-  bizCode: Type.String(),
-  code: Type.String(),
-  msg: Type.String(),
+  bizCode: describe('Beginning of the listed code.', Type.String()),
+  code: describe('Rest of the listed code.', Type.String()),
+  msg: describe('What is wrong, in the language of the connection.', Type.String()),
 });
 
 const CONTENT: Readonly<Record<string, TSchema>> = {
@@ -61,12 +77,19 @@ export const HUB_MESSAGES: Readonly<Record<string, TSchema>> = Object.fromEntrie
   Object.values(MSG_CODE).map((msgCode) => [
     msgCode,
     Type.Object({
-      msgCode: Type.Literal(msgCode),
-      timestamp: Type.Integer(),
+      msgCode: describe('Kind of the platform’s message.', Type.Literal(msgCode)),
+      timestamp: describe('Time of sending at the platform, milliseconds since 1970 (UTC).', Type.Integer()),
       trace: Type.String(),
       seqId: SeqId,
-      ...(msgCode === MSG_CODE.trade ? { prevSeqId: Type.Optional(Type.Integer()) } : {}),
-      content: CONTENT[msgCode] ?? Type.Object({}),
+      ...(msgCode === MSG_CODE.trade
+        ? {
+            prevSeqId: describe(
+              'Of a trade message: the number of the one before it for this connection, or where it stood when it subscribed.',
+              Type.Optional(Type.Integer()),
+            ),
+          }
+        : {}),
+      content: describe('What the message says.', CONTENT[msgCode] ?? Type.Object({})),
     }),
   ]),
 );
@@ -78,34 +101,40 @@ export const ASSET_PUSH_LAYOUT =
 /** A call over the client websocket: the headers of HTTP and the business type in `header`, the body of HTTP in `body`. */
 export const CLIENT_REQUEST: TSchema = Type.Object({
   header: Type.Object({
-    bizType: Type.String(),
+    bizType: describe('Business type of the call; `ping` and `pong` for heartbeats.', Type.String()),
     companyId: Type.Union([Type.Integer(), Type.String()]),
     trace: Type.String(),
-    timestamp: Type.Optional(Type.Union([Type.Integer(), Type.String()])),
+    timestamp: describe(
+      'Time of the request, milliseconds since 1970 (UTC).',
+      Type.Optional(Type.Union([Type.Integer(), Type.String()])),
+    ),
     token: Type.Optional(Type.String()),
     lang: Type.Optional(Type.String()),
-    version: Type.Optional(Type.String()),
-    group: Type.Optional(Type.String()),
+    version: describe('Version of the call.', Type.Optional(Type.String())),
+    group: describe('Group of the call.', Type.Optional(Type.String())),
   }),
-  body: Type.Object({}),
+  body: describe('What HTTP carries as the body.', Type.Object({})),
 });
 
 /** A heartbeat of the client websocket; two silent minutes close the connection. */
 export const CLIENT_PING: TSchema = Type.Object({
   header: Type.Object({
-    bizType: Type.Literal('ping'),
+    bizType: describe('Business type of the call; `ping` and `pong` for heartbeats.', Type.Literal('ping')),
     sendTime: Type.Optional(Type.Integer()),
     trace: Type.Optional(Type.String()),
     token: Type.Optional(Type.String()),
     lang: Type.Optional(Type.String()),
-    timestamp: Type.Optional(Type.Union([Type.Integer(), Type.String()])),
+    timestamp: describe(
+      'Time of the request, milliseconds since 1970 (UTC).',
+      Type.Optional(Type.Union([Type.Integer(), Type.String()])),
+    ),
   }),
 });
 
 const PONG = {
   trace: Type.Union([Type.String(), Type.Null()]),
   token: Type.Union([Type.String(), Type.Null()]),
-  bizType: Type.Literal('pong'),
+  bizType: describe('Business type of the call; `ping` and `pong` for heartbeats.', Type.Literal('pong')),
   sendTime: Type.Union([Type.Integer(), Type.Null()]),
   lang: Type.Union([Type.String(), Type.Null()]),
 };
@@ -116,7 +145,10 @@ export const CLIENT_PONG: TSchema = Type.Object({ header: Type.Object(PONG), ...
 /** Its answer: the full envelope with the business type, matched by `trace`. */
 export const CLIENT_ANSWER: TSchema = Type.Object({
   ...fullEnvelopeSchema(Type.Unknown()).properties,
-  bizType: Type.Optional(Type.String()),
+  bizType: describe(
+    'Business type of the call; `ping` and `pong` for heartbeats.',
+    Type.Optional(Type.String()),
+  ),
 });
 
 /**

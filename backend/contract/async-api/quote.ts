@@ -1,4 +1,5 @@
 import { Type, type TSchema } from 'typebox';
+import { describe } from '../describe.ts';
 import { QUOTE_COMMAND } from '../quote/commands.ts';
 import { MAX_EXT_LENGTH, MAX_KLINES, MAX_PRODUCTS, ROLLING_SPEED_MS } from '../quote/limits.ts';
 
@@ -16,7 +17,11 @@ const Decimal = Type.String({ pattern: '^\\d+(\\.\\d+)?$' });
 
 const key = { symbol_id: Unsigned(), trade_type: Unsigned(), trade_mode: Unsigned() };
 const list = (item: TSchema) => Type.Array(item, { minItems: 1, maxItems: MAX_PRODUCTS });
-const product = { symbol_id: Unsigned64, trade_type: Type.Integer(), price_digits: Type.Integer() };
+const product = {
+  symbol_id: Unsigned64,
+  trade_type: Type.Integer(),
+  price_digits: describe('Decimal places of the prices.', Type.Integer()),
+};
 const head = { ...product, trade_mode: Type.Integer() };
 const klineQuery = Type.Object({
   ...key,
@@ -31,49 +36,67 @@ const klines = Type.Array(
     close_price: Decimal,
     high_price: Decimal,
     low_price: Decimal,
-    last_tick_time: Type.Integer(),
-    last_tick_seq: Type.Integer(),
-    transactions_number: Decimal,
+    last_tick_time: describe(
+      'Time of the last quote in the K-line, milliseconds since 1970 (UTC).',
+      Type.Integer(),
+    ),
+    last_tick_seq: describe('Number of the last quote in the K-line.', Type.Integer()),
+    transactions_number: describe('Volume of the K-line, decimal text, in lots.', Decimal),
   }),
 );
-const bidLevel = Type.Object({ price_bid: Decimal, volume_bid: Decimal });
-const askLevel = Type.Object({ price_ask: Decimal, volume_ask: Decimal });
+const bidLevel = Type.Object({
+  price_bid: describe('Bid, decimal text in the profit currency.', Decimal),
+  volume_bid: describe('Volume at the bid, decimal text, in lots.', Decimal),
+});
+const askLevel = Type.Object({
+  price_ask: describe('Ask, decimal text in the profit currency.', Decimal),
+  volume_ask: describe('Volume at the ask, decimal text, in lots.', Decimal),
+});
 
 const tickerItem = Type.Object({
   ...head,
   seq: Unsigned64,
   tick_time: Unsigned64,
   price: Decimal,
-  tick_deep: Type.Array(Type.Object({ ...bidLevel.properties, ...askLevel.properties })),
+  tick_deep: describe(
+    'Best bid and ask.',
+    Type.Array(Type.Object({ ...bidLevel.properties, ...askLevel.properties })),
+  ),
   open_price: Decimal,
   close_price: Decimal,
   high_price: Decimal,
   low_price: Decimal,
-  yesterday_close_price: Decimal,
+  yesterday_close_price: describe(
+    'Last price of the day before, decimal text in the profit currency.',
+    Decimal,
+  ),
 });
 const marketItem = Type.Object({
   ...head,
   seq: Unsigned64,
   tick_time: Unsigned64,
-  bid_deep: Type.Array(bidLevel),
-  ask_deep: Type.Array(askLevel),
-  trade_info: Type.Array(
-    Type.Object({
-      price: Decimal,
-      volume: Decimal,
-      trade_direction: Type.Integer(),
-      trade_time: Unsigned64,
-    }),
+  bid_deep: describe('Bids, best first.', Type.Array(bidLevel)),
+  ask_deep: describe('Asks, best first.', Type.Array(askLevel)),
+  trade_info: describe(
+    'Last trades, newest first.',
+    Type.Array(
+      Type.Object({
+        price: Decimal,
+        volume: Decimal,
+        trade_direction: Type.Integer(),
+        trade_time: describe('Time of the trade, seconds since 1970 (UTC).', Unsigned64),
+      }),
+    ),
   ),
 });
 const rollingItem = Type.Object({
   ...product,
-  rolling_last_price: Decimal,
-  rolling_first_price: Decimal,
-  rolling_high_price: Decimal,
-  rolling_low_price: Decimal,
-  rolling_transactions_number: Decimal,
-  rolling_amount: Decimal,
+  rolling_last_price: describe('Newest price, decimal text in the profit currency.', Decimal),
+  rolling_first_price: describe('Price 24 hours ago, decimal text in the profit currency.', Decimal),
+  rolling_high_price: describe('Highest price of 24 hours, decimal text in the profit currency.', Decimal),
+  rolling_low_price: describe('Lowest price of 24 hours, decimal text in the profit currency.', Decimal),
+  rolling_transactions_number: describe('Volume of 24 hours, decimal text, in lots.', Decimal),
+  rolling_amount: describe('Volume times price of 24 hours, decimal text in the profit currency.', Decimal),
 });
 
 /** A command of the quote websocket: what its request and its answer carry in `data`. */
@@ -95,7 +118,14 @@ export const QUOTE_MESSAGES: readonly DocumentedCommand[] = [
   {
     command: QUOTE_COMMAND.cancel,
     title: 'End of subscriptions: 0 all, 1 of 14000, 2 of 14010, 3 of 14016',
-    request: Type.Object({ cancel_type: Unsigned(3) }),
+    request: Type.Object({
+      cancel_type: describe('Which subscriptions end.', Unsigned(3), {
+        0: ['ALL', 'all, those of 14018 too'],
+        1: ['TICKER', 'those of 14000'],
+        2: ['MARKET', 'those of 14010'],
+        3: ['ROLLING', 'those of 14016'],
+      }),
+    }),
     response: Type.Object({}),
   },
   {
@@ -111,9 +141,15 @@ export const QUOTE_MESSAGES: readonly DocumentedCommand[] = [
       symbol_list: list(
         Type.Object({
           ...key,
-          depth_level: Type.Optional(Unsigned()),
-          merge_accuracy: Type.String(),
-          trade_info_count: Unsigned(),
+          depth_level: describe(
+            'Levels of the order book, 1 to 20; one when left out.',
+            Type.Optional(Unsigned()),
+          ),
+          merge_accuracy: describe(
+            'Step to which prices of the order book are merged, a power of ten as text, for example `0.001`.',
+            Type.String(),
+          ),
+          trade_info_count: describe('Number of last trades in the answer.', Unsigned()),
         }),
       ),
     }),
@@ -138,7 +174,10 @@ export const QUOTE_MESSAGES: readonly DocumentedCommand[] = [
     title: 'Rolling 24-hour figures subscription',
     request: Type.Object({
       symbol_list: list(Type.Object(key)),
-      update_speed: Type.Optional(Unsigned(ROLLING_SPEED_MS.most)),
+      update_speed: describe(
+        'Least time between two pushes, in milliseconds.',
+        Type.Optional(Unsigned(ROLLING_SPEED_MS.most)),
+      ),
     }),
     response: Type.Object({ tick_list: Type.Array(rollingItem) }),
   },
@@ -175,7 +214,7 @@ export function quoteRequestSchema({ command, request }: DocumentedCommand): TSc
     cmd_id: Type.Literal(command),
     seq_id: Unsigned(),
     ext: Type.String({ maxLength: MAX_EXT_LENGTH }),
-    data: request,
+    data: describe('What the command needs or answers; an empty object where it is nothing.', request),
   });
 }
 
@@ -187,7 +226,10 @@ export function quoteResponseSchema({ command, response }: DocumentedCommand): T
     cmd_id: Type.Literal(command + 1),
     seq_id: Unsigned(),
     ext: Type.String(),
-    data: Type.Union([response, Type.Object({}, { additionalProperties: false })]),
+    data: describe(
+      'What the command needs or answers; an empty object where it is nothing.',
+      Type.Union([response, Type.Object({}, { additionalProperties: false })]),
+    ),
   });
 }
 
@@ -201,5 +243,8 @@ export const QUOTE_MALFORMED: TSchema = Type.Object({
   cmd_id: Type.Integer({ minimum: 0 }),
   seq_id: Unsigned(),
   ext: Type.String(),
-  data: Type.Object({}, { additionalProperties: false }),
+  data: describe(
+    'What the command needs or answers; an empty object where it is nothing.',
+    Type.Object({}, { additionalProperties: false }),
+  ),
 });

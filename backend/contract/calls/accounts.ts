@@ -1,4 +1,6 @@
 import type { Static } from 'typebox';
+import { describe, record } from '../describe.ts';
+import { FLOW_STATES } from '../meanings.ts';
 import { Type } from 'typebox';
 import { aliasesOf } from '../aliases.ts';
 import { defineCalls } from '../call.ts';
@@ -23,49 +25,56 @@ const Code = Type.String({ minLength: 1, maxLength: 16 });
 /** Pairs of a request that are read; from there on it is no request. */
 const MAX_RATE_PAIRS_READ = 1_000;
 
-export const FlowRow = Type.Object({
-  id: Type.Integer(),
+export const FlowRow = record('FlowRow', {
+  id: describe('Movement.', Type.Integer()),
   remark: Type.Union([Type.String(), Type.Null()]),
   createTime: Type.Integer(),
   updateTime: Type.Integer(),
-  subjectId: Type.Integer(),
-  bookkeepId: Type.Integer(),
-  /** The unused side is zero. */
-  amountIn: Type.String(),
-  amountOut: Type.String(),
-  amount: Type.String(),
-  /** 2 done. */
-  status: Type.Integer(),
-  amountAfter: Type.String(),
+  subjectId: describe('Book of the account that the movement is about.', Type.Integer()),
+  bookkeepId: describe('Booking that the movement belongs to.', Type.Integer()),
+  amountIn: describe(
+    'What came in, decimal text with `digits` decimals; zero for what went out.',
+    Type.String(),
+  ),
+  amountOut: describe(
+    'What went out, decimal text with `digits` decimals; zero for what came in.',
+    Type.String(),
+  ),
+  amount: describe('The movement with its sign, decimal text with `digits` decimals.', Type.String()),
+  status: describe('State.', Type.Integer(), FLOW_STATES),
+  amountAfter: describe('The book after the movement, decimal text with `digits` decimals.', Type.String()),
   businessType: Type.Integer(),
   businessType1: Type.Integer(),
   customerNo: Type.String(),
-  digits: Type.String(),
-  currency: Type.String(),
-  businessTypeName: Type.String(),
-  businessType1Name: Type.String(),
+  digits: describe('Decimal places of the amounts, as text.', Type.String()),
+  currency: describe('Currency code of the amounts.', Type.String()),
+  businessTypeName: describe('Name of `businessType`.', Type.String()),
+  businessType1Name: describe('Name of `businessType1`.', Type.String()),
   accountId: Type.Integer(),
-  orderId: Type.Union([Type.Integer(), Type.Null()]),
-  dealId: Type.Union([Type.Integer(), Type.Null()]),
+  orderId: describe('Order that caused it; null without one.', Type.Union([Type.Integer(), Type.Null()])),
+  dealId: describe('Fill that caused it; null without one.', Type.Union([Type.Integer(), Type.Null()])),
 });
 export type FlowRow = Static<typeof FlowRow>;
 
 const { accountId: _accountId, ...spotFlowMembers } = FlowRow.properties;
-export const SpotFlowRow = Type.Object({
+export const SpotFlowRow = record('FlowRow', {
   ...spotFlowMembers,
-  createdBy: Type.Integer(),
-  updateBy: Type.Integer(),
-  /** 0: a line is never changed. */
-  version: Type.Integer(),
-  digits: Type.Integer(),
-  orderId: Type.Union([Type.String(), Type.Null()]),
-  dealId: Type.Union([Type.String(), Type.Null()]),
+  createdBy: describe('Customer whose line it is.', Type.Integer()),
+  updateBy: describe('Customer whose line it is.', Type.Integer()),
+  version: describe('How often the line was changed: 0, because none ever is.', Type.Integer()),
+  digits: describe('Decimal places of the amounts, as text.', Type.Integer()),
+  orderId: describe('Order that caused it; null without one.', Type.Union([Type.String(), Type.Null()])),
+  dealId: describe('Fill that caused it; null without one.', Type.Union([Type.String(), Type.Null()])),
 });
 
 export const FlowRequest = Type.Object({
   ...listMembers,
   businessType: Type.Optional(IntegerLike()),
-  status: Type.Optional(IntegerLike()),
+  status: describe(
+    'Only movements in this state; left out or 0: all.',
+    Type.Optional(IntegerLike()),
+    FLOW_STATES,
+  ),
   startTime: Type.Optional(IntegerLike()),
   endTime: Type.Optional(IntegerLike()),
   operate: Type.Optional(IntegerLike()),
@@ -99,7 +108,16 @@ export const ACCOUNT_CALLS = defineCalls('Client API, funds', {
     openPermission: 'ready_only',
     request: Type.Object({
       ...headerMembers,
-      currencies: Type.Array(Type.Object({ source: Code, target: Code }), { maxItems: MAX_RATE_PAIRS_READ }),
+      currencies: describe(
+        'Pairs to convert, at most 50.',
+        Type.Array(
+          Type.Object({
+            source: describe('Currency code to convert from.', Code),
+            target: describe('Currency code to convert to.', Code),
+          }),
+          { maxItems: MAX_RATE_PAIRS_READ },
+        ),
+      ),
     }),
     response: Type.Array(ExchangeRate),
   },
@@ -133,8 +151,7 @@ export const ACCOUNT_CALLS = defineCalls('Client API, funds', {
       assetsId: Type.Integer(),
       currency: Type.String(),
       digits: Type.Integer(),
-      /** Cash and margin, decimal text with `digits` decimals. */
-      balance: Type.String(),
+      balance: describe('Money with its margin, decimal text with `digits` decimals.', Type.String()),
     }),
   },
   queryAccountAssetsInfo: {
@@ -158,8 +175,10 @@ export const ACCOUNT_CALLS = defineCalls('Client API, funds', {
       tradeType: Needed(IntegerLike()),
       accountId: Type.Optional(IntegerLike()),
       accountCurrency: Type.Optional(TextLike()),
-      /** Events of the same time that follow on this one. */
-      afterEventId: Type.Optional(IntegerLike()),
+      afterEventId: describe(
+        'Only events that follow on this one: `lastEventId` of the answer before.',
+        Type.Optional(IntegerLike()),
+      ),
     }),
     response: WhatHappened,
   },
@@ -172,12 +191,19 @@ export const ACCOUNT_CALLS = defineCalls('Client API, funds', {
       tradeType: Needed(IntegerLike()),
       accountId: Type.Optional(IntegerLike()),
       accountCurrency: Type.Optional(TextLike()),
-      /** The period: from its first millisecond up to, and without, its last one. */
-      startTime: Type.Optional(IntegerLike()),
-      endTime: Type.Optional(IntegerLike()),
-      /** Lines of the same period that follow on this one. */
-      afterTransferId: Type.Optional(IntegerLike()),
-      format: Type.Optional(Type.String({ maxLength: 8 })),
+      startTime: describe(
+        'First millisecond of the period; left out or 0: from the first line.',
+        Type.Optional(IntegerLike()),
+      ),
+      endTime: describe(
+        'End of the period, which is not part of it; left out or 0: up to now.',
+        Type.Optional(IntegerLike()),
+      ),
+      afterTransferId: describe(
+        'Only lines that follow on this one: `lastTransferId` of the answer before.',
+        Type.Optional(IntegerLike()),
+      ),
+      format: describe('`csv` for the table as well.', Type.Optional(Type.String({ maxLength: 8 }))),
     }),
     response: AccountStatement,
   },

@@ -1,27 +1,31 @@
 import { Type } from 'typebox';
+import { describe } from '../describe.ts';
+import { CUSTOMER_STATES } from '../meanings.ts';
 import { defineCalls } from '../call.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 
 const Brought = Type.Object({
-  id: Type.Integer(),
+  id: describe('Number of the row, unique in its list.', Type.Integer()),
   createTime: Type.Integer(),
   updateTime: Type.Integer(),
   customerGroupId: Type.Integer(),
   customerGroupName: Type.String(),
-  status: Type.Integer(),
+  status: describe('State of the customer.', Type.Integer(), CUSTOMER_STATES),
   companyId: Type.Integer(),
   customerNo: Type.String(),
   phone: NullableText,
   phoneArea: NullableText,
   registerSource: Type.Integer(),
-  unitId: Type.Union([Type.Integer(), Type.Null()]),
+  unitId: describe('Always null.', Type.Union([Type.Integer(), Type.Null()])),
   firstName: NullableText,
   lastName: NullableText,
   email: NullableText,
-  /** 0 ordinary, 1 agent. */
-  customerType: Type.Integer(),
+  customerType: describe('Kind of customer.', Type.Integer(), {
+    0: ['ORDINARY', 'ordinary'],
+    1: ['AGENT', 'agent'],
+  }),
 });
 
 /** Links and customers of agents. */

@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { describe } from '../describe.ts';
+import { KEY_PERMISSIONS, ON_OFF } from '../meanings.ts';
 import { defineCalls } from '../call.ts';
 import { ApiKey } from '../records/api-key.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
@@ -9,10 +11,16 @@ const Tag = TextLike(50);
 /** Codes that clients send with a change of their keys. */
 const codeMembers = {
   googleCode: Type.Optional(TextLike(16)),
-  phoneCode: Type.Optional(TextLike(16)),
-  phoneSendToken: Type.Optional(Type.String({ maxLength: 64 })),
-  emailCode: Type.Optional(TextLike(16)),
-  emailSendToken: Type.Optional(Type.String({ maxLength: 64 })),
+  phoneCode: describe('Code that was sent by SMS.', Type.Optional(TextLike(16))),
+  phoneSendToken: describe(
+    'Ticket of the code that was sent by SMS.',
+    Type.Optional(Type.String({ maxLength: 64 })),
+  ),
+  emailCode: describe('Code that was sent by e-mail.', Type.Optional(TextLike(16))),
+  emailSendToken: describe(
+    'Ticket of the code that was sent by e-mail.',
+    Type.Optional(Type.String({ maxLength: 64 })),
+  ),
 };
 
 /** Keys of customers for signed calls. */
@@ -20,19 +28,22 @@ export const API_KEY_CALLS = defineCalls('Client API, other endpoints', {
   apiPage: {
     bizType: 'customer.app.CustomerApiWebService.page',
     summary: 'API keys',
-    request: Type.Object({ ...pageRequestMembers, tag: Type.Optional(Tag) }),
+    request: Type.Object({
+      ...pageRequestMembers,
+      tag: describe('Part of the name; left out: all.', Type.Optional(Tag)),
+    }),
     response: PageOf(ApiKey),
   },
   queryApi: {
     bizType: 'customer.app.CustomerApiWebService.queryApi',
     summary: 'One API key with its permissions',
-    request: Type.Object({ id: IntegerLike() }),
+    request: Type.Object({ id: describe('Number of the key.', IntegerLike()) }),
     response: ApiKey,
   },
   delApi: {
     bizType: 'customer.app.CustomerApiWebService.delApi',
     summary: 'Delete an API key',
-    request: Type.Object({ id: IntegerLike() }),
+    request: Type.Object({ id: describe('Number of the key.', IntegerLike()) }),
     response: Type.Null(),
   },
   applyApi: {
@@ -48,12 +59,21 @@ export const API_KEY_CALLS = defineCalls('Client API, other endpoints', {
     section: 'Authentication, API key acquisition',
     summary: 'Change permissions, addresses or name of an API key',
     request: Type.Object({
-      id: IntegerLike(),
+      id: describe('Number of the key.', IntegerLike()),
       tag: Type.Optional(Tag),
-      permissionList: Type.Optional(
-        Type.Array(Type.Object({ code: Type.String(), status: IntegerLike({ minimum: 1, maximum: 2 }) }), {
-          maxItems: 16,
-        }),
+      permissionList: describe(
+        'Permissions to change; left out or empty: none.',
+        Type.Optional(
+          Type.Array(
+            Type.Object({
+              code: describe('Permission.', Type.String(), KEY_PERMISSIONS),
+              status: describe('What it becomes.', IntegerLike({ minimum: 1, maximum: 2 }), ON_OFF),
+            }),
+            {
+              maxItems: 16,
+            },
+          ),
+        ),
       ),
       whiteIps: Type.Optional(Type.String({ maxLength: 1024 })),
       ...codeMembers,

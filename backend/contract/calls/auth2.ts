@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { describe } from '../describe.ts';
 import { defineCalls } from '../call.ts';
 import { MAX_RETURN_ADDRESS_LENGTH } from '../records/return-address.ts';
 
@@ -25,17 +26,19 @@ const CODE_VERIFIER = '^[A-Za-z0-9._~-]{43,128}$';
 export const TokenPair = Type.Object({
   accessToken: Type.String(),
   refreshToken: Type.String(),
-  token_type: Type.Literal('Bearer'),
+  token_type: describe('How the token is presented.', Type.Literal('Bearer')),
   /** Seconds that the access token is good for. */
-  expires_in: Type.Integer({ minimum: 1 }),
+  expires_in: describe('Seconds until the access token ends.', Type.Integer({ minimum: 1 })),
 });
 
 /** What an application learns of the customer who agreed. */
 export const UserInformation = Type.Object({
   customerNo: Type.String(),
-  email: Type.Union([Type.String(), Type.Null()]),
-  /** The customer's first account; 0 when there is none. */
-  accountId: Type.Integer(),
+  email: describe(
+    'E-mail address of the user; null where the user has none.',
+    Type.Union([Type.String(), Type.Null()]),
+  ),
+  accountId: describe('0.', Type.Integer()),
   /** Bound social identities, two comma lists in the same order; empty when there are none. */
   thirdUserId: Type.String(),
   thirdLoginSource: Type.String(),
@@ -48,8 +51,15 @@ export const AUTH2_CALLS = defineCalls('Auth2 API', {
   describeApplication: {
     bizType: 'venue.app.ThirdApplicationService.describe',
     summary: 'Name and address of an application that asks for consent',
-    request: Type.Object({ appId: AppId, url: Text(MAX_RETURN_ADDRESS_LENGTH) }),
-    response: Type.Object({ name: Type.String(), company: Type.String(), returnHost: Type.String() }),
+    request: Type.Object({
+      appId: AppId,
+      url: describe('Return address of the application.', Text(MAX_RETURN_ADDRESS_LENGTH)),
+    }),
+    response: Type.Object({
+      name: describe('Name of the application.', Type.String()),
+      company: describe('Name of the company.', Type.String()),
+      returnHost: describe('Host to which the user returns.', Type.String()),
+    }),
   },
   auth2Code: {
     bizType: 'auth2/code',
@@ -58,13 +68,20 @@ export const AUTH2_CALLS = defineCalls('Auth2 API', {
     answer: 'secret',
     request: Type.Object({
       appId: AppId,
-      thirdAppType: Text(MAX_THIRD_APP_TYPE_LENGTH),
-      /** Where the browser goes with the code; checked when it is given. */
-      url: Type.Optional(Text(MAX_RETURN_ADDRESS_LENGTH)),
-      /** Comes back to the application; a code is bound to it. */
-      state: State,
-      codeChallenge: Type.Optional(Type.String({ pattern: CODE_CHALLENGE })),
-      codeChallengeMethod: Type.Optional(Type.Literal('S256')),
+      thirdAppType: describe('Kind of application, a short name.', Text(MAX_THIRD_APP_TYPE_LENGTH)),
+      url: describe(
+        'Return address of the application, which must be one that it registered.',
+        Type.Optional(Text(MAX_RETURN_ADDRESS_LENGTH)),
+      ),
+      state: describe(
+        'Opaque text of the application; comes back with the code, which is bound to it.',
+        State,
+      ),
+      codeChallenge: describe(
+        'PKCE challenge: base64url of the SHA-256 of the verifier, 43 characters.',
+        Type.Optional(Type.String({ pattern: CODE_CHALLENGE })),
+      ),
+      codeChallengeMethod: describe('Always `S256`.', Type.Optional(Type.Literal('S256'))),
     }),
     response: Type.String(),
   },
@@ -77,10 +94,15 @@ export const AUTH2_CALLS = defineCalls('Auth2 API', {
     request: Type.Object({
       appId: AppId,
       appSecret: Text(128),
-      code: Token,
-      /** Needed where the code was asked for with a challenge. */
-      codeVerifier: Type.Optional(Type.String({ pattern: CODE_VERIFIER })),
-      state: State,
+      code: describe('Authorization code: a UUID, good once, for 5 minutes.', Token),
+      codeVerifier: describe(
+        'PKCE verifier, 43 to 128 characters; needed where the code was asked for with a challenge.',
+        Type.Optional(Type.String({ pattern: CODE_VERIFIER })),
+      ),
+      state: describe(
+        'Opaque text of the application; comes back with the code, which is bound to it.',
+        State,
+      ),
     }),
     response: TokenPair,
   },

@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { describe } from '../describe.ts';
+import { CONTRACT_TYPES, CUSTOMER_TYPES, GROUP_OPENINGS, LOGIN_NAME_TYPES } from '../meanings.ts';
 import { defineCalls } from '../call.ts';
 import { Account } from '../records/account.ts';
 import { Customer, CustomerInfo } from '../records/customer.ts';
@@ -7,18 +9,24 @@ import { Registered, TradeTypeCurrencyList, registrationMembers } from '../recor
 import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
 
 const LoginRequest = Type.Object({
-  type: IntegerLike({ minimum: 1, maximum: 3 }),
+  type: describe('What `loginName` is.', IntegerLike({ minimum: 1, maximum: 3 }), LOGIN_NAME_TYPES),
   phoneArea: Type.Optional(TextLike(8)),
   loginName: TextLike(320),
   device: Type.Optional(IntegerLike({ minimum: 1, maximum: 9 })),
-  isThird: Type.Optional(Type.Boolean()),
+  isThird: describe(
+    'True to bind the third-party account of `bindThirdUserId` at this sign-in.',
+    Type.Optional(Type.Boolean()),
+  ),
   verifyCode: Type.Optional(TextLike(16)),
   sendToken: Type.Optional(Type.String({ maxLength: 64 })),
   loginPwd: Type.Optional(Type.String({ maxLength: 64 })),
   googleCode: Type.Optional(TextLike(16)),
   /** With `isThird` an identity that was proved just before is bound to the customer who signs in. */
   thirdSource: Type.Optional(Type.String({ maxLength: 32 })),
-  bindThirdUserId: Type.Optional(Type.String({ maxLength: 128 })),
+  bindThirdUserId: describe(
+    'Number of the third-party account to bind at this sign-in.',
+    Type.Optional(Type.String({ maxLength: 128 })),
+  ),
 });
 
 /** Modules under which the page of a fund manager may ask for the companies: the clients tell only the rest of the name. */
@@ -47,11 +55,11 @@ const MAX_POSTAL_CODE_LENGTH = 32;
 const addressMembers = {
   loginName: TextLike(320),
   phoneArea: Type.Optional(TextLike(8)),
-  type: IntegerLike({ minimum: 1, maximum: 3 }),
+  type: describe('What `loginName` is.', IntegerLike({ minimum: 1, maximum: 3 }), LOGIN_NAME_TYPES),
 };
 
 /** The answer by an agent's link says nothing of the codes for API keys, as published. */
-const RegisteredByLink = Type.Omit(Registered, ['apiCheckSwitch', 'apiCheckRule']);
+const RegisteredByLink = Type.Omit(Registered, ['apiCheckSwitch', 'apiCheckRule'], { title: 'Customer' });
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 
@@ -66,9 +74,17 @@ export const CUSTOMER_CALLS = defineCalls('Client API, other endpoints', {
     request: Type.Object({
       loginName: Type.Optional(TextLike(320)),
       phoneArea: Type.Optional(TextLike(8)),
-      type: IntegerLike({ minimum: 1, maximum: 3 }),
+      type: describe('What `loginName` is.', IntegerLike({ minimum: 1, maximum: 3 }), LOGIN_NAME_TYPES),
     }),
-    response: Type.Object({ status: Type.Integer(), country: NullableText, phoneArea: NullableText }),
+    response: Type.Object({
+      status: describe('Whether there is such a customer.', Type.Integer(), {
+        1: ['EXISTS', 'there is'],
+        2: ['ABSENT', 'there is none'],
+        '-1': ['DISABLED', 'there is, but it is disabled'],
+      }),
+      country: NullableText,
+      phoneArea: NullableText,
+    }),
   },
   login: {
     bizType: 'customer.app.CustomerWebApiService.login',
@@ -95,10 +111,10 @@ export const CUSTOMER_CALLS = defineCalls('Client API, other endpoints', {
     request: Type.Object({}),
     response: Type.Array(
       Type.Object({
-        id: Type.Integer(),
+        id: describe('Number of the row, unique in its list.', Type.Integer()),
         companyId: Type.Integer(),
-        code: Type.String(),
-        name: Type.String(),
+        code: describe('Code of the entry, unique in its list.', Type.String()),
+        name: describe('Name, in the language of the request where it has translations.', Type.String()),
         companyName: Type.String(),
         companyType: Type.String(),
       }),
@@ -149,19 +165,31 @@ export const CUSTOMER_CALLS = defineCalls('Client API, other endpoints', {
   changeLang: {
     bizType: 'customer.app.CustomerWebApiService.changeLang',
     summary: 'Change the language',
-    request: Type.Object({ newLang: Type.String({ minLength: 1, maxLength: 35 }) }),
+    request: Type.Object({
+      newLang: describe(
+        'New language: `en-US`, `zh-CN` or `zh-TW`.',
+        Type.String({ minLength: 1, maxLength: 35 }),
+      ),
+    }),
     response: Type.Null(),
   },
   findCustomerLang: {
     bizType: 'customer.app.CustomerWebApiService.findCustomerLang',
     summary: 'Language of the customer',
     request: Type.Object({}),
-    response: Type.Object({ lang: Type.String() }),
+    response: Type.Object({
+      lang: describe('Language of the customer; null before the first choice.', Type.String()),
+    }),
   },
   changeCountry: {
     bizType: 'customer.app.CustomerWebApiService.changeCountry',
     summary: 'Change the country',
-    request: Type.Object({ newCountry: Type.String({ minLength: 1, maxLength: 15 }) }),
+    request: Type.Object({
+      newCountry: describe(
+        'New country code, ISO 3166-1 alpha-2.',
+        Type.String({ minLength: 1, maxLength: 15 }),
+      ),
+    }),
     response: Type.Null(),
   },
   groupList: {
@@ -171,10 +199,14 @@ export const CUSTOMER_CALLS = defineCalls('Client API, other endpoints', {
     request: Type.Object({}),
     response: Type.Array(
       Type.Object({
-        id: Type.Integer(),
-        name: Type.String(),
-        openAccountType: Type.Integer(),
-        type: Type.Integer(),
+        id: describe('Customer group.', Type.Integer()),
+        name: describe('Name, in the language of the request where it has translations.', Type.String()),
+        openAccountType: describe(
+          'Whether new customers may register in it.',
+          Type.Integer(),
+          GROUP_OPENINGS,
+        ),
+        type: describe('Kind of group.', Type.Integer(), CUSTOMER_TYPES),
       }),
     ),
   },
@@ -182,15 +214,23 @@ export const CUSTOMER_CALLS = defineCalls('Client API, other endpoints', {
     bizType: 'customer.app.CustomerWebApiService.destroy',
     summary: 'Ask for the account to be closed',
     openPermission: 'captial_out',
-    request: Type.Object({ remark: Type.Optional(Type.String({ maxLength: MAX_REMARK_LENGTH })) }),
+    request: Type.Object({
+      remark: describe(
+        'Why the account is to be closed.',
+        Type.Optional(Type.String({ maxLength: MAX_REMARK_LENGTH })),
+      ),
+    }),
     response: Type.Null(),
   },
   saveCustomerExtend: {
     bizType: 'customer.app.CustomerExtendWebApiService.saveCustomerExtend',
     summary: 'Keep a value for the client',
     request: Type.Object({
-      type: KIND,
-      value: Type.Optional(Type.String({ maxLength: MAX_VALUE_LENGTH })),
+      type: describe('Kind of the value.', KIND, CONTRACT_TYPES),
+      value: describe(
+        'Text to be kept, at most 1,000 characters.',
+        Type.Optional(Type.String({ maxLength: MAX_VALUE_LENGTH })),
+      ),
     }),
     response: Type.Null(),
   },
@@ -198,14 +238,14 @@ export const CUSTOMER_CALLS = defineCalls('Client API, other endpoints', {
     bizType: 'customer.app.CustomerExtendWebApiService.findCustomerExtend',
     summary: 'A value that was kept for the client',
     openPermission: 'ready_only',
-    request: Type.Object({ type: KIND }),
+    request: Type.Object({ type: describe('Kind of the value.', KIND, CONTRACT_TYPES) }),
     response: Type.String(),
   },
   changeCustomerAddressAndPostalCode: {
     bizType: 'customer.app.CustomerWebApiService.changeCustomerAddressAndPostalCode',
     summary: 'Change the postal address',
     request: Type.Object({
-      address: Type.String({ minLength: 1, maxLength: MAX_VALUE_LENGTH }),
+      address: describe('Address.', Type.String({ minLength: 1, maxLength: MAX_VALUE_LENGTH })),
       postalCode: Type.String({ minLength: 1, maxLength: MAX_POSTAL_CODE_LENGTH }),
     }),
     response: Type.Null(),
@@ -216,7 +256,10 @@ export const CUSTOMER_CALLS = defineCalls('Client API, other endpoints', {
     request: Type.Object({
       companyId: Type.Optional(IntegerLike()),
       customerId: Type.Optional(IntegerLike()),
-      clientId: Type.String({ minLength: 1, maxLength: 256 }),
+      clientId: describe(
+        'Number that the push provider gave the installation.',
+        Type.String({ minLength: 1, maxLength: 256 }),
+      ),
     }),
     response: Type.Boolean(),
   },

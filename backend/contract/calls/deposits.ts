@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
+import { describe } from '../describe.ts';
 import { defineCalls } from '../call.ts';
-import { DepositProposal } from '../records/deposit.ts';
+import { ChannelRow, ChannelRowAsText, CurrencyRow, DepositProposal } from '../records/deposit.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
 import { IntegerLike, TextLike } from '../records/request-values.ts';
-import { Milliseconds, Numeric, Text, Whole } from '../records/shapes.ts';
+import { Milliseconds, Text, Whole } from '../records/shapes.ts';
 
 const Code = TextLike(32);
 
@@ -24,19 +25,23 @@ export const AddressRequest = Type.Object({
   accountCurrency: TextLike(16),
   blockchainName: Code,
   country: Type.Optional(Code),
-  extend: Type.Optional(Type.String({ maxLength: MAX_DETAILS_LENGTH })),
+  extend: describe('Not read.', Type.Optional(Type.String({ maxLength: MAX_DETAILS_LENGTH }))),
 });
 
 const RechargeAddress = Type.Object({
   paymentCode: Text,
-  currency: Text,
+  currency: describe('Currency code of what is paid.', Text),
   blockchainName: Text,
-  address: Text,
-  expireTime: Milliseconds,
-  /** Ours: into which type of account it goes. */
-  tradeType: Type.Integer(),
-  /** Ours: page of the provider on which it is paid to; empty where there is none, or no answer now. */
-  url: Text,
+  address: describe('Address of the chain; what arrives there is credited.', Text),
+  expireTime: describe(
+    'Until when it is shown as valid, milliseconds since 1970 (UTC). What arrives later is credited as well.',
+    Milliseconds,
+  ),
+  tradeType: describe('Account type that is credited.', Type.Integer()),
+  url: describe(
+    'Page of the provider on which it is paid to; empty where there is none, or the provider gives no answer now.',
+    Text,
+  ),
 });
 
 /** Reports a minute of one provider. */
@@ -60,55 +65,6 @@ const ChannelRequest = Type.Object({
   rechargeType: maybe,
 });
 
-const channelNames = {
-  id: Whole,
-  tradeType: Whole,
-  customerGroupId: Whole,
-  paymentCode: Text,
-  paymentType: Text,
-  paymentTypeAlias: Text,
-  clientType: Text,
-  paymentCurrency: Text,
-  merchantNo: Text,
-  channelConvertRate: Type.Boolean(),
-  openTime: Text,
-  sort: Whole,
-  /** Further data to ask for: by field and language its label. */
-  extend: Type.Record(Type.String(), Type.Record(Type.String(), Type.String())),
-  rechargeType: Text,
-};
-
-const limitNames = { id: Whole, companyId: Whole, depositBaseConfigId: Whole, accountCurrency: Text };
-
-const texts = { singleLowAmount: Text, singleHighAmount: Text, singleCheckLowAmount: Text };
-
-const LimitRowAsText = Type.Object({
-  ...limitNames,
-  ...texts,
-  feeType: Whole,
-  fee: Text,
-  rechargeType: Text,
-});
-
-/** A channel whose limits are text. */
-export const ChannelRowAsText = Type.Object({ ...channelNames, limitConfigList: Type.Array(LimitRowAsText) });
-
-export const amounts = { singleLowAmount: Numeric, singleHighAmount: Numeric, singleCheckLowAmount: Numeric };
-
-/** A currency of accounts and what one channel says of it. */
-export const CurrencyRow = Type.Object({
-  customerGroupId: Whole,
-  paymentCode: Text,
-  paymentType: Text,
-  paymentTypeAlias: Text,
-  clientType: Text,
-  accountCurrency: Text,
-  ...amounts,
-  feeType: Whole,
-  fee: Numeric,
-  rechargeType: Text,
-});
-
 const NumberText = Type.Optional(TextLike(8));
 
 const Address = Type.Optional(Type.String({ maxLength: 500 }));
@@ -124,37 +80,43 @@ export const DepositRequest = Type.Object({
   accountCurrency: TextLike(16),
   blockchainName: Type.Optional(Code),
   ...channelMembers,
-  /** In the account's currency; one of this and `thirdAmount`. */
-  depositAmount: Type.Optional(TextLike(40)),
-  /** In the payment currency. */
-  thirdAmount: Type.Optional(TextLike(40)),
+  depositAmount: describe(
+    'Amount in the account currency, decimal text; this or `thirdAmount`.',
+    Type.Optional(TextLike(40)),
+  ),
+  thirdAmount: describe(
+    'Amount in the payment currency, decimal text; this or `depositAmount`.',
+    Type.Optional(TextLike(40)),
+  ),
   country: Type.Optional(TextLike(32)),
   depositFrom: Type.Optional(TextLike(32)),
   callbackUrl: Address,
-  showUrl: Address,
+  showUrl: describe('Page to which the payer returns.', Address),
   thirdAccount: Type.Optional(TextLike(64)),
   remark: Note,
-  /** Of `prePaymentOrder`. */
-  orderNo: Type.Optional(TextLike(64)),
+  orderNo: describe(
+    'Number that `prePaymentOrder` gave details of the order; left out: none.',
+    Type.Optional(TextLike(64)),
+  ),
 });
 
 const DepositAnswer = Type.Object({
-  submitType: Text,
-  url: Text,
-  contentType: Text,
-  data: Text,
+  submitType: describe('How to reach the page of the provider: `outer_browser_open`.', Text),
+  url: describe('Page on which it is paid, or what a code to scan holds.', Text),
+  contentType: describe('Form of what is posted to `url`; empty: nothing is.', Text),
+  data: describe('What is posted to `url`; empty: nothing is.', Text),
   proposalNo: Text,
   browserOpenUrl: Text,
-  amount: Text,
-  currency: Text,
-  toAddress: Text,
-  expireTime: Milliseconds,
+  amount: describe('What is to be paid, decimal text in the payment currency.', Text),
+  currency: describe('Currency code of what is to be paid.', Text),
+  toAddress: describe('Address of the chain to which it is paid; empty for other ways.', Text),
+  expireTime: describe('Until when it waits for the payment, milliseconds since 1970 (UTC).', Milliseconds),
   apiKey: Text,
   paymentChannelCode: Text,
-  bank: Text,
-  branch: Text,
-  accountName: Text,
-  accountNo: Text,
+  bank: describe('Bank of a transfer by hand; empty for other ways.', Text),
+  branch: describe('Branch of the bank; empty for other ways.', Text),
+  accountName: describe('Owner of the account of a transfer by hand; empty for other ways.', Text),
+  accountNo: describe('Account of a transfer by hand; empty for other ways.', Text),
 });
 
 const Currency = TextLike(16);
@@ -170,25 +132,6 @@ export interface AddressRequest {
 }
 
 export type DepositRequest = Static<typeof DepositRequest>;
-
-const LimitRow = Type.Object({
-  ...limitNames,
-  ...amounts,
-  feeType: Whole,
-  fee: Numeric,
-  rechargeType: Text,
-});
-
-/** A channel, with the first limit that fits in the row itself and all of them in a list. */
-export const ChannelRow = Type.Object({
-  ...channelNames,
-  accountCurrency: Text,
-  accountCurrencyDigit: Whole,
-  ...amounts,
-  feeType: Whole,
-  fee: Numeric,
-  limitConfigList: Type.Array(LimitRow),
-});
 
 /** Ways to pay in, proposals and own addresses. */
 export const DEPOSIT_CALLS = defineCalls('Client API, funds', {
@@ -225,7 +168,7 @@ export const DEPOSIT_CALLS = defineCalls('Client API, funds', {
       depositRateSerialNo: TextLike(64),
       paymentCurrency: TextLike(16),
       blockchainName: Code,
-      address: Type.Optional(TextLike(200)),
+      address: describe('Address of the chain; left out: any of the customer.', Type.Optional(TextLike(200))),
     }),
     response: Type.Boolean(),
   },
@@ -233,7 +176,12 @@ export const DEPOSIT_CALLS = defineCalls('Client API, funds', {
     bizType: 'fund.app.DepositAppDubboService.prePaymentOrder',
     summary: 'Set down details of an order, for fifteen minutes',
     changes: true,
-    request: Type.Object({ extend: Type.String({ minLength: 1, maxLength: MAX_DETAILS_LENGTH }) }),
+    request: Type.Object({
+      extend: describe(
+        'Details of the order; its number names them (`orderNo`).',
+        Type.String({ minLength: 1, maxLength: MAX_DETAILS_LENGTH }),
+      ),
+    }),
     response: Type.String(),
   },
   getPayChannelsV3: {
@@ -259,14 +207,20 @@ export const DEPOSIT_CALLS = defineCalls('Client API, funds', {
     summary: 'Currencies of accounts that can be paid into, with chains',
     request: Type.Object({
       ...asked,
-      paymentCodes: Type.Optional(TextLike(200)),
-      paymentTypes: Type.Optional(TextLike(200)),
+      paymentCodes: describe(
+        'Codes of ways to pay, joined by commas; left out or empty: all.',
+        Type.Optional(TextLike(200)),
+      ),
+      paymentTypes: describe(
+        'Kinds of payment, joined by commas; left out or empty: all.',
+        Type.Optional(TextLike(200)),
+      ),
     }),
     response: Type.Array(
       Type.Object({
         clientType: Type.String(),
         accountCurrency: Type.String(),
-        blockchainNameList: Type.Array(Type.String()),
+        blockchainNameList: describe('Chains of the currency.', Type.Array(Type.String())),
       }),
     ),
   },
@@ -280,7 +234,12 @@ export const DEPOSIT_CALLS = defineCalls('Client API, funds', {
       paymentMerchantNo: maybe,
       paymentChannelClientType: maybe,
     }),
-    response: Type.Array(Type.Object({ name: Type.String(), code: Type.String() })),
+    response: Type.Array(
+      Type.Object({
+        name: describe('Name that customers read.', Type.String()),
+        code: describe('Kind of payment.', Type.String()),
+      }),
+    ),
   },
   getCryptoBlockchainInfo: {
     bizType: 'fund.app.DepositAppDubboService.getCryptoBlockchainInfo',
@@ -289,14 +248,20 @@ export const DEPOSIT_CALLS = defineCalls('Client API, funds', {
     response: Type.Object({
       paymentCode: Type.String(),
       currency: Type.String(),
-      blockchainList: Type.Array(Type.String()),
+      blockchainList: describe('Chains of the way to pay.', Type.Array(Type.String())),
     }),
   },
   queryDepositProposal: {
     bizType: 'fund.app.DepositAppDubboService.queryDepositProposal',
     summary: 'How a deposit stands',
     aliases: ['fund.app.DepositAppDubboService/queryDepositProposal'],
-    request: Type.Object({ tradeType: Type.Optional(IntegerLike()), proposalNo: TextLike(32) }),
+    request: Type.Object({
+      tradeType: Type.Optional(IntegerLike()),
+      proposalNo: describe(
+        'Number of the proposal: the letter A, the date (UTC) and a counter.',
+        TextLike(32),
+      ),
+    }),
     response: DepositProposal,
   },
   queryDepositPageList: {
@@ -321,16 +286,21 @@ export const DEPOSIT_CALLS = defineCalls('Client API, funds', {
       accountCurrency: TextLike(16),
       channelCode: TextLike(32),
       blockchainName: TextLike(32),
-      address: Type.Optional(TextLike(200)),
+      address: describe('Address of the chain.', Type.Optional(TextLike(200))),
     }),
     response: Type.Object({
       accountCurrency: Text,
       channelCode: Text,
       blockchainName: Text,
-      address: Text,
-      tradeStatus: Whole,
-      txId: Text,
-      amount: Text,
+      address: describe('Address of the chain.', Text),
+      tradeStatus: describe('How the payment stands.', Whole, {
+        0: ['PENDING', 'not paid'],
+        1: ['IN_PROGRESS', 'paid, not credited'],
+        2: ['DONE', 'credited'],
+        3: ['FAILED', 'not paid in time, refused or failed'],
+      }),
+      txId: describe('Number of the payment at the provider; empty while nothing was paid.', Text),
+      amount: describe('What was paid, decimal text in the payment currency.', Text),
       proposalNo: Text,
     }),
   },
@@ -366,7 +336,7 @@ export const DEPOSIT_CALLS = defineCalls('Client API, funds', {
       accountCurrency: Type.String(),
       channelCode: Type.String(),
       depositRateSerialNo: Type.String(),
-      exchangeRate: Type.String(),
+      exchangeRate: describe('Rate, decimal text, above zero.', Type.String()),
       formulaSymbol: Type.String(),
       sourceDigits: Type.String(),
       /** A number with the client profile `deployed`, whose clients count with it. */
@@ -382,9 +352,14 @@ export const DEPOSIT_CALLS = defineCalls('Client API, funds', {
     callsPerMinute: REPORTS_PER_MINUTE,
     request: Type.Object({
       merchantNo: Type.String({ minLength: 1, maxLength: 32 }),
-      /** The report as it was signed: JSON text. */
-      report: Type.String({ minLength: 1, maxLength: 4_000 }),
-      signature: Type.String({ minLength: 1, maxLength: 128 }),
+      report: describe(
+        'The report as it was signed: JSON text (docs/money.md).',
+        Type.String({ minLength: 1, maxLength: 4_000 }),
+      ),
+      signature: describe(
+        'HMAC-SHA256 of the report with the common secret, hexadecimal.',
+        Type.String({ minLength: 1, maxLength: 128 }),
+      ),
     }),
     response: Type.Boolean(),
   },

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { describe } from '../describe.ts';
 import { defineCalls } from '../call.ts';
 import { CountryByIp } from '../records/country-by-ip.ts';
 import { CountryListItem, DictItem, DictListItem } from '../records/dictionary.ts';
@@ -53,7 +54,13 @@ export const DICTIONARY_CALLS = defineCalls('Client API, reference data', {
     summary: 'Countries and regions, by the code of their parent',
     access: 'guest',
     openPermission: 'ready_only',
-    request: Type.Object({ parentCode: code, name: Type.Optional(Type.String({ maxLength: 64 })) }),
+    request: Type.Object({
+      parentCode: describe('Code of the parent entry; `-1` for all countries.', code),
+      name: describe(
+        'Part of the name of the country; left out: all.',
+        Type.Optional(Type.String({ maxLength: 64 })),
+      ),
+    }),
     response: Type.Array(CountryListItem),
   },
   now: {

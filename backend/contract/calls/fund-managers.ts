@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { describe } from '../describe.ts';
 import { defineCalls } from '../call.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
 import { IntegerLike, TextLike } from '../records/request-values.ts';
@@ -14,7 +15,7 @@ import {
 const ExecuteStandard = Type.Object({
   baseCurrency: Text,
   profitCurrency: Text,
-  rate: Numeric,
+  rate: describe('Part of the money in percent.', Numeric),
   symbolId: Whole,
   symbolName: Text,
 });
@@ -29,54 +30,74 @@ const ApplyIds = Type.Array(IntegerLike(), { minItems: 1, maxItems: MAX_EXECUTED
 
 const ExecutionPreview = Type.Object({
   applyIds: Type.Array(Whole),
-  fundsApplyExecuteRecordDto: Type.Object({ amount: Numeric, profitCurrency: Text }),
+  fundsApplyExecuteRecordDto: Type.Object({
+    amount: describe('Part of the sum, in money of the fund.', Numeric),
+    profitCurrency: describe('Money of the fund, currency code.', Text),
+  }),
   fundsApplyExecuteRecordDetailDtoList: Type.Array(ExecuteRow),
 });
 
 const ExecutionPart = Type.Object({
   baseCurrency: Type.Optional(TextLike(16)),
   symbolId: IntegerLike(),
-  rate: Type.Optional(TextLike(24)),
+  rate: describe('Part of the sum in percent.', Type.Optional(TextLike(24))),
   profitCurrency: Type.Optional(TextLike(16)),
 });
 
 /** An order of a fund: which subscriptions it spends, and on what. */
 export const Execution = Type.Object({
   applyIds: ApplyIds,
-  fundsApplyExecuteRecordDto: Type.Object({ amount: TextLike(40), profitCurrency: TextLike(16) }),
+  fundsApplyExecuteRecordDto: Type.Object({
+    amount: describe('Part of the sum, in money of the fund.', TextLike(40)),
+    profitCurrency: describe('Money of the fund, currency code.', TextLike(16)),
+  }),
   fundsApplyExecuteRecordDetailDtoList: Type.Array(ExecutionPart, { minItems: 1, maxItems: 50 }),
 });
 
 const FeeRow = Type.Object({
-  id: Whole,
+  id: describe('Number of the row, unique in its list.', Whole),
   ...auditMembers,
   deductDate: Milliseconds,
-  deductExcuteTime: Milliseconds,
+  deductExcuteTime: describe('Time at which it was counted or taken, milliseconds.', Milliseconds),
   fees: DecimalText,
-  currencyFees: Text,
+  currencyFees: describe('Currency code of the fee.', Text),
   deductStatus: Whole,
 });
 
 /** Fees that one call names. */
 const MAX_FEES_NAMED = 366;
 
-const FeeIds = Type.Object({ idList: Type.Array(IntegerLike(), { minItems: 1, maxItems: MAX_FEES_NAMED }) });
+const FeeIds = Type.Object({
+  idList: describe(
+    'Numbers (`id`) of fees.',
+    Type.Array(IntegerLike(), { minItems: 1, maxItems: MAX_FEES_NAMED }),
+  ),
+});
 
 /** Funds that one question names. */
 const MAX_FUNDS_NAMED = 20;
 
 const ConfirmationRequest = Type.Object({
-  fundIdList: Type.Array(IntegerLike(), { minItems: 1, maxItems: MAX_FUNDS_NAMED }),
-  checkTag: Type.Optional(Type.Boolean()),
+  fundIdList: describe(
+    'The fund; all entries name the same.',
+    Type.Array(IntegerLike(), { minItems: 1, maxItems: MAX_FUNDS_NAMED }),
+  ),
+  checkTag: describe(
+    'True confirms, false only sums up; left out: as the name of the call says.',
+    Type.Optional(Type.Boolean()),
+  ),
 });
 
 /** What confirmed redemptions come to. */
 export const RedeemShares = Type.Object({
-  sharesTotal: DecimalText,
+  sharesTotal: describe('Shares that are given back, decimal text.', DecimalText),
   currencyShares: Text,
-  sharesNetValue: DecimalText,
+  sharesNetValue: describe('What they are worth in money of the fund, decimal text.', DecimalText),
   currencyNet: Text,
-  redeemAssetMap: Type.Record(Type.String(), DecimalText),
+  redeemAssetMap: describe(
+    'What the fund gives, by asset, decimal text.',
+    Type.Record(Type.String(), DecimalText),
+  ),
 });
 
 /** Shares of funds, for the managers of the funds. */
@@ -104,7 +125,7 @@ export const FUND_MANAGER_CALLS = defineCalls('Client API, fund managers', {
   fundStandard: {
     bizType: 'fund.app.FundsOrderExecuteStandardService.getOrderExecuteStandardConfigs',
     summary: 'How a fund spends its money',
-    request: Type.Object({ customerGroupId: Type.Optional(IntegerLike()) }),
+    request: Type.Object({ customerGroupId: describe('Does not count.', Type.Optional(IntegerLike())) }),
     response: Type.Array(ExecuteStandard),
   },
   saveFundStandard: {
@@ -112,16 +133,19 @@ export const FUND_MANAGER_CALLS = defineCalls('Client API, fund managers', {
     summary: 'Set how a fund spends its money',
     changes: true,
     request: Type.Object({
-      customerGroupId: Type.Optional(IntegerLike()),
-      configDtoList: Type.Array(
-        Type.Object({
-          baseCurrency: Type.Optional(TextLike(16)),
-          profitCurrency: Type.Optional(TextLike(16)),
-          rate: Type.Optional(TextLike(24)),
-          symbolId: IntegerLike(),
-          symbolName: Type.Optional(TextLike(64)),
-        }),
-        { maxItems: MAX_STANDARD_PARTS },
+      customerGroupId: describe('Does not count.', Type.Optional(IntegerLike())),
+      configDtoList: describe(
+        'The parts; together at most a hundred percent.',
+        Type.Array(
+          Type.Object({
+            baseCurrency: Type.Optional(TextLike(16)),
+            profitCurrency: Type.Optional(TextLike(16)),
+            rate: describe('Part of the money in percent.', Type.Optional(TextLike(24))),
+            symbolId: IntegerLike(),
+            symbolName: Type.Optional(TextLike(64)),
+          }),
+          { maxItems: MAX_STANDARD_PARTS },
+        ),
       ),
     }),
     response: Type.Boolean(),
@@ -155,7 +179,10 @@ export const FUND_MANAGER_CALLS = defineCalls('Client API, fund managers', {
     bizType: 'fund.app.FundManagementFeesAppDubboService.calcDeduct',
     summary: 'Sum of fees of the manager',
     request: FeeIds,
-    response: Type.Object({ amount: DecimalText, currency: Text }),
+    response: Type.Object({
+      amount: describe('Sum, decimal text.', DecimalText),
+      currency: describe('Currency code of the sum.', Text),
+    }),
   },
   deductManagementFees: {
     bizType: 'fund.app.FundManagementFeesAppDubboService.deduct',

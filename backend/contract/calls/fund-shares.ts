@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { describe } from '../describe.ts';
 import { defineCalls } from '../call.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
 import { FundShares } from '../records/report.ts';
@@ -7,16 +8,15 @@ import { auditMembers, DecimalText, Nullable, Numeric, Text, Whole } from '../re
 
 const RedeemRequest = Type.Object({
   fundId: IntegerLike(),
-  shares: TextLike(40),
-  /** A currency, or `self` for the basket. */
-  currencyCode: TextLike(16),
+  shares: describe('Number of shares that are given back.', TextLike(40)),
+  currencyCode: describe('Currency in which it is paid out, `self` for the basket of assets.', TextLike(16)),
 });
 
 /** A redemption as its customer and the fund's manager read it. */
 export const FundRedeemRow = Type.Object({
-  id: Whole,
+  id: describe('Number of the row, unique in its list.', Whole),
   ...auditMembers,
-  proposalNo: Text,
+  proposalNo: describe('Number of the proposal: the letter A, the date (UTC) and a counter.', Text),
   companyName: Text,
   customerNoFun: Text,
   fundId: Whole,
@@ -24,12 +24,15 @@ export const FundRedeemRow = Type.Object({
   currencyShares: Text,
   currencyNet: Text,
   fees: Nullable(DecimalText),
-  amountRedeem: Nullable(DecimalText),
+  amountRedeem: describe(
+    'What the shares bring after the fee, in money of the fund, decimal text.',
+    Nullable(DecimalText),
+  ),
   shares: DecimalText,
   sharesNet: Nullable(DecimalText),
   sharesStatus: Whole,
   fundName: Text,
-  basketTag: Type.Boolean(),
+  basketTag: describe('True when the basket of assets is paid out.', Type.Boolean()),
 });
 
 const OptionalNumber = Type.Optional(IntegerLike());
@@ -40,7 +43,7 @@ const sharedMembers = {
   downloadType: OptionalNumber,
   startTime: OptionalNumber,
   endTime: OptionalNumber,
-  customerCompanyId: OptionalNumber,
+  customerCompanyId: describe('Does not count: the caller’s company does.', OptionalNumber),
   currencyShares: Type.Optional(TextLike(16)),
 };
 
@@ -52,43 +55,52 @@ const TextFilter = Type.Optional(Type.Array(TextLike(32), { maxItems: MAX_FILTER
 /** What a page of redemptions is asked for with; it is always the newest first. */
 export const redeemPageMembers = {
   ...sharedMembers,
-  orders: Type.Optional(
-    Type.Array(
-      Type.Object({
-        column: Type.Optional(TextLike(64)),
-        asc: Type.Optional(Type.Boolean()),
-      }),
-      { maxItems: 10 },
+  orders: describe(
+    'Does not count: the newest come first.',
+    Type.Optional(
+      Type.Array(
+        Type.Object({
+          column: describe('Does not count.', Type.Optional(TextLike(64))),
+          asc: describe('Does not count.', Type.Optional(Type.Boolean())),
+        }),
+        { maxItems: 10 },
+      ),
     ),
   ),
-  proposalNoList: TextFilter,
+  proposalNoList: describe('Numbers of proposals; empty: all.', TextFilter),
   currencyRedeem: Type.Optional(TextLike(16)),
-  customerNoList: TextFilter,
+  customerNoList: describe('Customer numbers; empty: all.', TextFilter),
   sharesStatus: OptionalNumber,
-  updateStartTime: OptionalNumber,
-  updateEndTime: OptionalNumber,
+  updateStartTime: describe('Changed from this time on, milliseconds.', OptionalNumber),
+  updateEndTime: describe('Changed up to this time, milliseconds.', OptionalNumber),
 };
 
 /** What of one asset pays or is paid. */
 export const FundAssetRow = Type.Object({
-  id: Whole,
+  id: describe('Number of the row, unique in its list.', Whole),
   ...auditMembers,
-  proposalNo: Text,
+  proposalNo: describe('Number of the proposal: the letter A, the date (UTC) and a counter.', Text),
   fundId: Whole,
   currency: Text,
   digits: Whole,
-  amount: DecimalText,
+  amount: describe('What of the asset pays for shares, or is paid for them, decimal text.', DecimalText),
   fees: DecimalText,
-  total: DecimalText,
+  total: describe(
+    'Amount and fee together; of a redemption what is left after the fee; decimal text.',
+    DecimalText,
+  ),
 });
 
 const SubscriptionRequest = Type.Object({
   customerNo: Type.Optional(TextLike(16)),
   /** A currency, or `self` for the basket; left out: the money of the fund. */
   currencyPay: Type.Optional(TextLike(16)),
-  amountPay: TextLike(40),
-  /** 1 an amount, 2 a number of shares. */
-  applyType: Type.Optional(IntegerLike({ minimum: 1, maximum: 2 })),
+  amountPay: describe('Amount in money of the fund, or number of shares (`applyType`).', TextLike(40)),
+  applyType: describe(
+    'What `amountPay` counts; 1 when left out.',
+    Type.Optional(IntegerLike({ minimum: 1, maximum: 2 })),
+    { 1: ['BY_AMOUNT', 'an amount in money of the fund'], 2: ['BY_SHARES', 'shares'] },
+  ),
   fundId: IntegerLike(),
 });
 
@@ -97,59 +109,64 @@ const SubscriptionTrial = Type.Object({
   shares: DecimalText,
   sharesNet: DecimalText,
   /** Money of the fund for one unit of what pays; 1, because both count in it. */
-  rate: DecimalText,
+  rate: describe('Money of the fund for one unit of what is paid, decimal text.', DecimalText),
   currencyNet: Text,
-  currencyPay: Text,
+  currencyPay: describe('Currency that is paid, `self` for the basket of assets.', Text),
   amountPay: DecimalText,
-  /** What is kept of the money until the price is known: more than `amountPay` for shares. Ours. */
-  amountFrozen: DecimalText,
-  list: Type.Array(FundAssetRow),
+  amountFrozen: describe(
+    'What is kept of the money until the price is known, decimal text: for a number of shares more than `amountPay`.',
+    DecimalText,
+  ),
+  list: describe('Assets that pay, with their part of the fee.', Type.Array(FundAssetRow)),
 });
 
 /** What of an order of the fund was bought. */
 export const ExecuteRow = Type.Object({
-  id: Whole,
+  id: describe('Number of the row, unique in its list.', Whole),
   ...auditMembers,
-  amount: Numeric,
+  amount: describe('Part of the sum, in money of the fund.', Numeric),
   baseCurrency: Text,
   profitCurrency: Text,
-  rate: Numeric,
+  rate: describe('Part of the sum in percent.', Numeric),
   symbolId: Whole,
   symbolName: Text,
 });
 
 /** A subscription as its customer and the fund's manager read it. */
 export const FundApplyRow = Type.Object({
-  id: Whole,
+  id: describe('Number of the row, unique in its list.', Whole),
   ...auditMembers,
-  proposalNo: Text,
+  proposalNo: describe('Number of the proposal: the letter A, the date (UTC) and a counter.', Text),
   companyName: Text,
   customerNoFun: Text,
   fundId: Whole,
-  currencyPay: Text,
+  currencyPay: describe('Currency that is paid, `self` for the basket of assets.', Text),
   currencyShares: Text,
   fees: Nullable(DecimalText),
   amountPay: DecimalText,
-  finalAmount: Nullable(DecimalText),
+  finalAmount: describe(
+    'What the shares cost in the end with the fee, in money of the fund, decimal text.',
+    Nullable(DecimalText),
+  ),
   shares: DecimalText,
   sharesNet: Nullable(DecimalText),
   sharesStatus: Whole,
   executeStatus: Whole,
-  executeId: Text,
+  executeId: describe('Number of the order with which the fund spent the money; empty before.', Text),
   currencyNet: Text,
   fundName: Text,
-  executeList: Type.Array(ExecuteRow),
+  executeList: describe('What the fund bought for the money.', Type.Array(ExecuteRow)),
 });
 
 /** What a page of subscriptions is asked for with. `type`, `username` and `downloadType` leave nothing out. */
 export const applyPageMembers = {
   ...sharedMembers,
   currencyPay: Type.Optional(TextLike(16)),
-  proposalNo: TextFilter,
-  customerSelfNo: TextFilter,
-  executeId: TextFilter,
+  proposalNo: describe('Numbers of proposals; empty: all.', TextFilter),
+  customerSelfNo: describe('Customer numbers; empty: all.', TextFilter),
+  executeId: describe('Numbers of orders; empty: all.', TextFilter),
   executeStatus: OptionalNumber,
-  type: OptionalNumber,
+  type: describe('Does not count.', OptionalNumber),
   customerGroupId: OptionalNumber,
 };
 
@@ -188,7 +205,7 @@ export const FUND_SHARE_CALLS = defineCalls('Client API, funds', {
     bizType: 'fund.app.FundRedeemAppDubboService.getFundRedeemCurrencyList',
     summary: 'Assets that a redemption pays in',
     openPermission: 'ready_only',
-    request: Type.Object({ proposalNo: TextLike(32) }),
+    request: Type.Object({ proposalNo: describe('Number of the redemption.', TextLike(32)) }),
     response: Type.Array(FundAssetRow),
   },
   calcApplyShares: {
@@ -216,7 +233,7 @@ export const FUND_SHARE_CALLS = defineCalls('Client API, funds', {
     bizType: 'fund.app.FundApplyAppDubboService.getFundCurrencyList',
     summary: 'Assets that a subscription pays with',
     openPermission: 'ready_only',
-    request: Type.Object({ proposalNo: TextLike(32) }),
+    request: Type.Object({ proposalNo: describe('Number of the subscription.', TextLike(32)) }),
     response: Type.Array(FundAssetRow),
   },
   queryFundInfo: {

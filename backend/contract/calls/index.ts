@@ -18,6 +18,7 @@ import { INTEGRATION_MANAGEMENT } from './management/integrations.ts';
 import { MONEY_MANAGEMENT } from './management/money.ts';
 import { NOTICE_MANAGEMENT } from './management/notices.ts';
 import { OPERATOR_MANAGEMENT } from './management/operators.ts';
+import { PARAMETER_MANAGEMENT } from './management/parameters.ts';
 import { PLATFORM_MANAGEMENT } from './management/platform.ts';
 import { PRODUCT_MANAGEMENT } from './management/products.ts';
 import { RISK_MANAGEMENT } from './management/risk.ts';
@@ -83,6 +84,7 @@ export const MANAGEMENT_CALLS = {
   ...MONEY_MANAGEMENT,
   ...NOTICE_MANAGEMENT,
   ...OPERATOR_MANAGEMENT,
+  ...PARAMETER_MANAGEMENT,
   ...PLATFORM_MANAGEMENT,
   ...PRODUCT_MANAGEMENT,
   ...RISK_MANAGEMENT,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { describe } from '../describe.ts';
 import { defineCalls } from '../call.ts';
 import { CaptchaChallenge } from '../captcha-challenge.ts';
 import { IntegerLike, TextLike } from '../records/request-values.ts';
@@ -10,7 +11,12 @@ const CAPTCHA_VERSION = '0.0.2';
 const PURPOSE =
   '^(?:(?:EMAIL|SMS)_(?:COMMON|LOGIN|REGISTER|PASSWORD|LOGINED)|SMS_TELEGRAM)_VERIFICATION_CODE$';
 
-const Ticket = Type.Object({ token: Type.String() });
+const Ticket = Type.Object({
+  token: describe(
+    'Ticket: `sendToken` of what the code proves (verifyCodeSend) or `verifyCodeToken` (verifyCodeCheck).',
+    Type.String(),
+  ),
+});
 
 /** Verification codes and the proof that a person asks. */
 export const MESSAGE_CALLS = defineCalls('Client API, other endpoints', {
@@ -33,7 +39,10 @@ export const MESSAGE_CALLS = defineCalls('Client API, other endpoints', {
     changes: true,
     request: Type.Object({
       companyId: Type.Optional(IntegerLike()),
-      bizType: Type.String({ pattern: PURPOSE, maxLength: 64 }),
+      bizType: describe(
+        'What the code is for: `EMAIL_` or `SMS_` followed by `COMMON`, `LOGIN`, `REGISTER`, `PASSWORD` or `LOGINED` and `_VERIFICATION_CODE`, or `SMS_TELEGRAM_VERIFICATION_CODE`.',
+        Type.String({ pattern: PURPOSE, maxLength: 64 }),
+      ),
       toUser: Type.Optional(TextLike(320)),
     }),
     response: Ticket,
@@ -46,10 +55,13 @@ export const MESSAGE_CALLS = defineCalls('Client API, other endpoints', {
     changes: true,
     request: Type.Object({
       companyId: Type.Optional(IntegerLike()),
-      bizType: Type.String({ pattern: PURPOSE, maxLength: 64 }),
+      bizType: describe(
+        'What the code is for: `EMAIL_` or `SMS_` followed by `COMMON`, `LOGIN`, `REGISTER`, `PASSWORD` or `LOGINED` and `_VERIFICATION_CODE`, or `SMS_TELEGRAM_VERIFICATION_CODE`.',
+        Type.String({ pattern: PURPOSE, maxLength: 64 }),
+      ),
       toUser: Type.Optional(TextLike(320)),
       sendToken: Type.String({ minLength: 1, maxLength: 64 }),
-      code: Type.Optional(TextLike(16)),
+      code: describe('Code from the message; usable once.', Type.Optional(TextLike(16))),
       verifyCodeToken: Type.Optional(Type.String({ maxLength: 64 })),
     }),
     response: Ticket,

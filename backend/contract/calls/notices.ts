@@ -1,4 +1,6 @@
 import { type TSchema, Type } from 'typebox';
+import { describe, record } from '../describe.ts';
+import { READ_STATES } from '../meanings.ts';
 import { defineCalls } from '../call.ts';
 import { CompanyNotice, CustomerNotice, StationMessage } from '../records/notice.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
@@ -6,8 +8,8 @@ import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
 
 /** Whose messages are read; both must be the caller's own where they are sent. */
 const ownMembers = {
-  companyId: Type.Optional(IntegerLike()),
-  customerNo: Type.Optional(TextLike()),
+  companyId: describe('Company; ignored, the header decides.', Type.Optional(IntegerLike())),
+  customerNo: describe('Customer number; ignored, the token decides.', Type.Optional(TextLike())),
 };
 
 const MAX_NAME_LENGTH = 100;
@@ -22,8 +24,14 @@ const PageRequest = Type.Object({
   ...ownMembers,
   ...langMember,
   ...pageRequestMembers,
-  pubTimeFrom: Type.Optional(IntegerLike({ minimum: 0 })),
-  pubTimeTo: Type.Optional(IntegerLike({ minimum: 0 })),
+  pubTimeFrom: describe(
+    'Published from this time on, milliseconds since 1970 (UTC), inclusive.',
+    Type.Optional(IntegerLike({ minimum: 0 })),
+  ),
+  pubTimeTo: describe(
+    'Published up to this time, milliseconds since 1970 (UTC), inclusive.',
+    Type.Optional(IntegerLike({ minimum: 0 })),
+  ),
 });
 
 /** Schema of a list that is an array or a page. */
@@ -35,9 +43,8 @@ const Text = Type.Optional(Type.String({ maxLength: 100 }));
 
 const filterMembers = {
   companyId: ownMembers.companyId,
-  bizType: Text,
-  /** 1 unread, 2 read, 3 deleted. */
-  status: Type.Optional(IntegerLike()),
+  bizType: describe('Kind of message, for example `POSITION_OPEN`.', Text),
+  status: describe('State of the messages; 0 or left out: all.', Type.Optional(IntegerLike()), READ_STATES),
   language: Type.Optional(Type.String({ maxLength: 35 })),
   accountId: Type.Optional(IntegerLike()),
   customerId: Type.Optional(IntegerLike()),
@@ -48,23 +55,26 @@ const Time = Type.Optional(IntegerLike({ minimum: 0 }));
 const StationPageRequest = Type.Object({
   ...filterMembers,
   ...pageRequestMembers,
-  type: Type.Optional(IntegerLike()),
-  title: Text,
-  parentType: Text,
-  startSendTime: Time,
-  endSendTime: Time,
+  type: describe('Accepted and ignored.', Type.Optional(IntegerLike())),
+  title: describe('Part of the title.', Text),
+  parentType: describe(
+    'Kind of message: `USER_MESSAGE`, `CASH_MESSAGE`, `TRADE_MESSAGE`; empty for all.',
+    Text,
+  ),
+  startSendTime: describe('Earliest time of the messages, milliseconds since 1970 (UTC).', Time),
+  endSendTime: describe('Latest time of the messages, milliseconds since 1970 (UTC).', Time),
 });
 
 const ViewRequest = Type.Object({
   ...ownMembers,
   ...langMember,
   ...pageRequestMembers,
-  id: IntegerLike({ minimum: 0 }),
+  id: describe('Number of the message.', IntegerLike({ minimum: 0 })),
 });
 
 /** One announcement or message as a page of its own shows it. */
-const View = Type.Object({
-  id: Type.Integer(),
+const View = record('Notice', {
+  id: describe('Number of the notice.', Type.Integer()),
   title: Type.String(),
   content: Type.String(),
   pubTime: Type.Integer(),
@@ -78,10 +88,13 @@ export const NOTICE_CALLS = defineCalls('Client API, other endpoints', {
     summary: 'Write to the company',
     access: 'guest',
     request: Type.Object({
-      companyId: ownMembers.companyId,
-      name: Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH })),
+      companyId: describe('Company; ignored, the header decides.', ownMembers.companyId),
+      name: describe('Name of the writer.', Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH }))),
       email: Needed(Type.String({ maxLength: 320 })),
-      message: Needed(Type.String({ maxLength: MAX_CONTACT_LENGTH })),
+      message: describe(
+        'Text, at most 5,000 characters.',
+        Needed(Type.String({ maxLength: MAX_CONTACT_LENGTH })),
+      ),
     }),
     response: Type.Null(),
   },
@@ -90,7 +103,13 @@ export const NOTICE_CALLS = defineCalls('Client API, other endpoints', {
     summary: 'Announcements of the company',
     access: 'guest',
     openPermission: 'ready_only',
-    request: Type.Object({ ...PageRequest.properties, withMaintenance: Type.Optional(Type.Boolean()) }),
+    request: Type.Object({
+      ...PageRequest.properties,
+      withMaintenance: describe(
+        'Whether planned maintenance stands before the announcements (ours).',
+        Type.Optional(Type.Boolean()),
+      ),
+    }),
     response: ListOf(CompanyNotice),
   },
   customerViewMsgPage: {
@@ -112,7 +131,10 @@ export const NOTICE_CALLS = defineCalls('Client API, other endpoints', {
     summary: 'Mark a message as read',
     changes: true,
     openPermission: 'ready_only',
-    request: Type.Object({ ...ownMembers, id: IntegerLike({ minimum: 0 }) }),
+    request: Type.Object({
+      ...ownMembers,
+      id: describe('Number of the message.', IntegerLike({ minimum: 0 })),
+    }),
     response: Type.Null(),
   },
   msgAllRead: {
@@ -130,12 +152,12 @@ export const NOTICE_CALLS = defineCalls('Client API, other endpoints', {
     request: Type.Object(filterMembers),
     response: Type.Array(
       Type.Object({
-        bizType: Type.String(),
-        status: Type.String(),
+        bizType: describe('Kind of message, for example `POSITION_OPEN`.', Type.String()),
+        status: describe('State of the message, as text: 1 unread, 2 read.', Type.String()),
         title: Type.String(),
         content: Type.String(),
-        redirectType: Type.Union([Type.String(), Type.Null()]),
-        redirectUrl: Type.Union([Type.String(), Type.Null()]),
+        redirectType: describe('Always null.', Type.Union([Type.String(), Type.Null()])),
+        redirectUrl: describe('Always null.', Type.Union([Type.String(), Type.Null()])),
         createdBy: Type.String(),
       }),
     ),
@@ -153,7 +175,12 @@ export const NOTICE_CALLS = defineCalls('Client API, other endpoints', {
     access: 'guest',
     openPermission: 'ready_only',
     request: Type.Object({ companyId: ownMembers.companyId }),
-    response: Type.Array(Type.Object({ type: Type.String(), desc: Type.String() })),
+    response: Type.Array(
+      Type.Object({
+        type: describe('Code of the kind.', Type.String()),
+        desc: describe('Name of the kind.', Type.String()),
+      }),
+    ),
   },
   customerViewNoticePopup: {
     bizType: 'message.app.CompanyNoticeApiService.customerViewNoticePopup',
@@ -164,11 +191,14 @@ export const NOTICE_CALLS = defineCalls('Client API, other endpoints', {
       ...ownMembers,
       ...langMember,
       ...pageRequestMembers,
-      viewPubTime: Type.Optional(IntegerLike({ minimum: 0 })),
+      viewPubTime: describe(
+        'Time of the newest announcement that was shown, milliseconds since 1970 (UTC).',
+        Type.Optional(IntegerLike({ minimum: 0 })),
+      ),
     }),
     response: Type.Array(
-      Type.Object({
-        id: Type.Integer(),
+      record('Notice', {
+        id: describe('Number of the notice.', Type.Integer()),
         title: Type.String(),
         pubTime: Type.Integer(),
         updateTime: Type.Integer(),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { describe } from '../describe.ts';
 import { aliasesOf } from '../aliases.ts';
 import { defineCalls } from '../call.ts';
 import { OrderAck } from '../records/order-ack.ts';
@@ -12,10 +13,12 @@ const TRIALS_PER_MINUTE = 600;
 const Calculation = Type.Object({
   fee: Type.String(),
   margin: Type.String(),
-  calculatePrice: Type.String(),
-  maintainMargin: Type.String(),
-  /** Lots that the order would have. */
-  calculateNum: Type.String(),
+  calculatePrice: describe('Price at which the order would be filled now, decimal text.', Type.String()),
+  maintainMargin: describe(
+    'Margin at which the position is liquidated, decimal text in account currency.',
+    Type.String(),
+  ),
+  calculateNum: describe('Lots that the order would have, decimal text.', Type.String()),
   /** Results at the brackets and the liquidation price; only for openings, else null. */
   evaluateProfit: Type.Union([Type.String(), Type.Null()]),
   evaluateLoss: Type.Union([Type.String(), Type.Null()]),
@@ -36,13 +39,12 @@ const CancelRequest = Type.Object({
   pboId: Type.Optional(IntegerLike()),
 });
 const Cancelled = Type.Object({
-  /** Quantity that was cancelled, in lots. */
-  leftover: Type.String(),
+  leftover: describe('Quantity that was cancelled, in lots, decimal text.', Type.String()),
 });
 const LeverageRequest = Type.Object({
   ...AccountMembers,
   symbolId: Needed(IntegerLike()),
-  crossLevelNum: Type.Optional(IntegerLike()),
+  crossLevelNum: describe('New leverage of the product, within its range.', Type.Optional(IntegerLike())),
   /** The published form calls the leverage `requestTime`. */
   requestTime: Type.Optional(IntegerLike()),
 });
@@ -91,8 +93,14 @@ export const ORDER_CALLS = defineCalls('Client API, trading: isolated contract',
       orderId: Type.Optional(IntegerLike()),
       positionId: Needed(IntegerLike()),
       accountDigits: Type.Optional(IntegerLike()),
-      stopLoss: Type.Optional(TextLike()),
-      takeProfit: Type.Optional(TextLike()),
+      stopLoss: describe(
+        'New stop loss, a whole number: the price times ten to the power of the product’s `symbolDigits`; 0: none.',
+        Type.Optional(TextLike()),
+      ),
+      takeProfit: describe(
+        'New take profit, a whole number: the price times ten to the power of the product’s `symbolDigits`; 0: none.',
+        Type.Optional(TextLike()),
+      ),
       remark: Type.Optional(TextLike()),
     }),
     response: Position,
@@ -105,10 +113,19 @@ export const ORDER_CALLS = defineCalls('Client API, trading: isolated contract',
     request: Type.Object({
       ...AccountMembers,
       pboId: Needed(IntegerLike()),
-      stopLoss: Type.Optional(TextLike()),
-      takeProfit: Type.Optional(TextLike()),
-      requestNum: Type.Optional(TextLike()),
-      requestPrice: Type.Optional(TextLike()),
+      stopLoss: describe(
+        'New stop loss, a whole number: the price times ten to the power of the product’s `symbolDigits`; 0: none; left out: as it was.',
+        Type.Optional(TextLike()),
+      ),
+      takeProfit: describe(
+        'New take profit, a whole number: the price times ten to the power of the product’s `symbolDigits`; 0: none; left out: as it was.',
+        Type.Optional(TextLike()),
+      ),
+      requestNum: describe('New quantity in lots; left out: as it was.', Type.Optional(TextLike())),
+      requestPrice: describe(
+        'New price, a whole number: the price times ten to the power of the product’s `symbolDigits`; left out: as it was.',
+        Type.Optional(TextLike()),
+      ),
     }),
     response: OrderAck,
   },
@@ -125,7 +142,10 @@ export const ORDER_CALLS = defineCalls('Client API, trading: isolated contract',
        * Signed change, an amount times ten to the power of the account's digits: positive adds, negative takes out (at
        * most `canReduceMargin`). Clients that scale binary numbers send decimals behind it, which are rounded away.
        */
-      occupyTheMargin: Needed(TextLike()),
+      occupyTheMargin: describe(
+        'Change of the margin, a whole number: the amount times ten to the power of `accountDigits` (10.00 with 2 digits is 1000); below zero takes out, at most `canReduceMargin`.',
+        Needed(TextLike()),
+      ),
       /** Order that opened the position; names it where `positionId` is missing. */
       orderId: Type.Optional(IntegerLike()),
       remark: Type.Optional(TextLike()),
@@ -140,8 +160,10 @@ export const ORDER_CALLS = defineCalls('Client API, trading: isolated contract',
     request: Type.Object({
       ...AccountMembers,
       positionId: Needed(IntegerLike()),
-      /** Signed change of the margin that is tried. */
-      adjustMargin: Needed(TextLike()),
+      adjustMargin: describe(
+        'Change of the margin to try, decimal text in account currency; below zero takes out.',
+        Needed(TextLike()),
+      ),
     }),
     response: Type.Object({
       /** Price at which the position is liquidated then; `0` when no price does that. */
@@ -149,8 +171,7 @@ export const ORDER_CALLS = defineCalls('Client API, trading: isolated contract',
       /** Results at the brackets, null without them. */
       evaluateProfit: OptionalText,
       evaluateLoss: OptionalText,
-      /** Result of a close at the quote, its fee taken off. */
-      evaluateNetPnl: Type.String(),
+      evaluateNetPnl: describe('Profit less fees, decimal text in account currency.', Type.String()),
     }),
   },
   addMarketOrder: {

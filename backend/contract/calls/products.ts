@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { describe } from '../describe.ts';
 import { defineCalls } from '../call.ts';
 import { Asset } from '../records/asset.ts';
 import { EquityPremium, Fund, FundWithFigures } from '../records/fund.ts';
@@ -17,7 +18,13 @@ export const PRODUCT_CALLS = defineCalls('Client API, reference data', {
     access: 'guest',
     openPermission: 'ready_only',
     headers: 'optional',
-    request: Type.Object({ type: Type.Optional(IntegerLike({ minimum: 0, maximum: 2 })) }),
+    request: Type.Object({
+      type: describe('Which assets.', Type.Optional(IntegerLike({ minimum: 0, maximum: 2 })), {
+        0: ['ALL', 'all'],
+        1: ['COMMON', 'currencies and coins'],
+        2: ['FUND', 'shares of funds'],
+      }),
+    }),
     response: Type.Array(Asset),
   },
   findFundPageWithRealTimeInfo: {
@@ -25,7 +32,13 @@ export const PRODUCT_CALLS = defineCalls('Client API, reference data', {
     summary: 'Funds with prices and net values',
     access: 'guest',
     openPermission: 'ready_only',
-    request: Type.Object({ ...pageRequestMembers, name: Type.Optional(Type.String({ maxLength: 64 })) }),
+    request: Type.Object({
+      ...pageRequestMembers,
+      name: describe(
+        'Part of the name of the fund; left out: all.',
+        Type.Optional(Type.String({ maxLength: 64 })),
+      ),
+    }),
     response: PageOf(FundWithFigures),
   },
   getEquityPremiumRate: {
@@ -35,8 +48,14 @@ export const PRODUCT_CALLS = defineCalls('Client API, reference data', {
     openPermission: 'ready_only',
     request: Type.Object({
       symbolId: Type.Optional(IntegerLike({ minimum: 0 })),
-      currencyCode: Type.Optional(Type.String({ maxLength: 64 })),
-      profitCurrency: Type.Optional(Type.String({ maxLength: 64 })),
+      currencyCode: describe(
+        'Code of the fund’s shares; one of this and `symbolId` is needed.',
+        Type.Optional(Type.String({ maxLength: 64 })),
+      ),
+      profitCurrency: describe(
+        'Currency code of the answer; left out: the one of the product.',
+        Type.Optional(Type.String({ maxLength: 64 })),
+      ),
     }),
     response: EquityPremium,
   },
@@ -60,7 +79,13 @@ export const PRODUCT_CALLS = defineCalls('Client API, reference data', {
     summary: 'Funds',
     access: 'guest',
     openPermission: 'ready_only',
-    request: Type.Object({ ...pageRequestMembers, name: Type.Optional(Type.String({ maxLength: 64 })) }),
+    request: Type.Object({
+      ...pageRequestMembers,
+      name: describe(
+        'Part of the name of the fund; left out: all.',
+        Type.Optional(Type.String({ maxLength: 64 })),
+      ),
+    }),
     response: PageOf(Fund),
   },
   getSymbolList: {
@@ -73,7 +98,10 @@ export const PRODUCT_CALLS = defineCalls('Client API, reference data', {
       tradeType: Needed(Id),
       /** The caller's own group without it, or that of guests; only clients in the field leave it out. */
       customerGroupId: Needed(Id),
-      name: Type.Optional(Type.String({ maxLength: 64 })),
+      name: describe(
+        'Part of the name or code of the product; left out: all.',
+        Type.Optional(Type.String({ maxLength: 64 })),
+      ),
     }),
     response: Type.Array(SymbolBasic),
   },
@@ -84,8 +112,10 @@ export const PRODUCT_CALLS = defineCalls('Client API, reference data', {
     openPermission: 'ready_only',
     request: Type.Object({
       customerGroupId: Id,
-      /** Ours: every row carries what getSymbolDetail says, so that a terminal starts with one call. */
-      withDetail: Type.Optional(Type.Boolean()),
+      withDetail: describe(
+        'True: every row carries the detail of its product, so that one call is enough.',
+        Type.Optional(Type.Boolean()),
+      ),
     }),
     response: Type.Array(SymbolRow),
   },

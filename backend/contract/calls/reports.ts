@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { describe } from '../describe.ts';
 import { defineCalls } from '../call.ts';
 import {
   AssetMove,
@@ -23,9 +24,12 @@ const MAX_CHART_DAYS = 1_000;
 export const CHART_STEP = { day: 1, hour: 2 } as const;
 
 const chartMembers = {
-  days: IntegerLike({ minimum: 1, maximum: MAX_CHART_DAYS }),
-  /** 1 a point a day, 2 a point an hour. */
-  type: IntegerLike({ minimum: CHART_STEP.day, maximum: CHART_STEP.hour }),
+  days: describe('How far back, in days.', IntegerLike({ minimum: 1, maximum: MAX_CHART_DAYS })),
+  type: describe(
+    'Distance of the points.',
+    IntegerLike({ minimum: CHART_STEP.day, maximum: CHART_STEP.hour }),
+    { 1: ['DAY', 'a day'], 2: ['HOUR', 'an hour'] },
+  ),
 };
 
 /** Funds of one question at most. */
@@ -34,7 +38,7 @@ export const MAX_CHART_FUNDS = 100;
 /** 1 day, 2 week (7 days), 3 month (30 days); clients leave it out for a day. */
 const StatisticTypeMember = Type.Optional(IntegerLike({ minimum: 1, maximum: 3 }));
 
-const indexRequest = Type.Object({ indexId: IntegerLike({ minimum: 0 }) });
+const indexRequest = Type.Object({ indexId: describe('Index.', IntegerLike({ minimum: 0 })) });
 
 /** Charts and holdings of funds and indices. */
 export const REPORT_CALLS = defineCalls('Client API, reports of funds and indices', {
@@ -61,7 +65,7 @@ export const REPORT_CALLS = defineCalls('Client API, reports of funds and indice
     openPermission: 'ready_only',
     request: Type.Object({
       ...fundMembers,
-      fundIds: Needed(TextLike(MAX_CHART_FUNDS * 16)),
+      fundIds: describe('Funds, numbers joined by commas.', Needed(TextLike(MAX_CHART_FUNDS * 16))),
       ...chartMembers,
     }),
     response: ChartBatch,

@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { describe } from '../describe.ts';
+import { CODE_RECEIVERS, LOGIN_NAME_TYPES, ON_OFF } from '../meanings.ts';
 import { defineCalls } from '../call.ts';
 import { Customer } from '../records/customer.ts';
 import { proofMembers } from '../records/present-proof.ts';
@@ -9,8 +11,11 @@ const Token = Needed(Type.String({ maxLength: 128 }));
 const phoneMembers = {
   phone: Needed(TextLike(64)),
   phoneArea: Needed(TextLike(15)),
-  smsVerifyCode: Type.Optional(TextLike(16)),
-  smsSendToken: Type.Optional(Type.String({ maxLength: 64 })),
+  smsVerifyCode: describe('Code that was sent by SMS.', Type.Optional(TextLike(16))),
+  smsSendToken: describe(
+    'Ticket of the code that was sent by SMS.',
+    Type.Optional(Type.String({ maxLength: 64 })),
+  ),
 };
 
 const Proved = Type.Object({ validToken: Type.String() });
@@ -30,21 +35,27 @@ const Ticket = Type.Optional(Type.String({ maxLength: 64 }));
 
 const newCodeMembers = { verifyCode: Code, sendToken: Ticket };
 
-const oldCodeMembers = { verifyCodeOld: Code, sendTokenOld: Ticket };
+const oldCodeMembers = {
+  verifyCodeOld: describe('Code that was sent to the address which is to be replaced.', Code),
+  sendTokenOld: describe('Ticket of the code that was sent to the address which is to be replaced.', Ticket),
+};
 
 /** `type` says where the customer proves itself: 1 e-mail, 2 phone. */
 const mfaMembers = {
-  verifyCodeNew: Code,
-  sendTokenNew: Ticket,
-  type: IntegerLike({ minimum: 1, maximum: 2 }),
+  verifyCodeNew: describe('Code that was sent to the new address.', Code),
+  sendTokenNew: describe('Ticket of the code that was sent to the new address.', Ticket),
+  type: describe('Where the code was sent.', IntegerLike({ minimum: 1, maximum: 2 }), CODE_RECEIVERS),
   ...oldCodeMembers,
 };
 
 /** A code that was sent to the customer's account at a messenger. */
 const thirdCodeMembers = {
   thirdSource: Type.Optional(Type.String({ maxLength: 32 })),
-  verifyCodeThirdType: Type.Optional(TextLike(16)),
-  sendTokenThirdType: Type.Optional(Type.String({ maxLength: 64 })),
+  verifyCodeThirdType: describe('Code that was sent to the messenger account.', Type.Optional(TextLike(16))),
+  sendTokenThirdType: describe(
+    'Ticket of the code that was sent to the messenger account.',
+    Type.Optional(Type.String({ maxLength: 64 })),
+  ),
 };
 
 const contactPhoneMembers = {
@@ -61,14 +72,20 @@ const Password = Needed(Type.String({ maxLength: 64 }));
 const codeMembers = {
   verifyCode: Type.Optional(TextLike(16)),
   sendToken: Ticket,
-  type: IntegerLike({ minimum: 1, maximum: 2 }),
+  type: describe('Where the code was sent.', IntegerLike({ minimum: 1, maximum: 2 }), CODE_RECEIVERS),
   googleCode: Type.Optional(TextLike(16)),
 };
 
 /** A code sent to the address that is replaced, or to the other one where there is none: one of the proofs that a company asks for. */
 const originalMembers = {
-  originalVerifyCode: Code,
-  originalSendToken: Ticket,
+  originalVerifyCode: describe(
+    'Code that was sent to the address which is to be replaced; for a first address to the other one. One of the proofs that the company may ask for (0000521).',
+    Code,
+  ),
+  originalSendToken: describe(
+    'Ticket of the code that was sent to the address which is to be replaced.',
+    Ticket,
+  ),
   /** The login password, where the company asks for a proof and no code of an own address is sent. */
   loginPwd: Type.Optional(Type.String({ maxLength: 64 })),
 };
@@ -91,12 +108,12 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
     bizType: 'customer.app.CustomerWebApiService.enableOrForbidMFA',
     summary: 'Switch the authenticator app on or off',
     request: Type.Object({
-      verifyCodeSMS: Code,
-      sendTokenSMS: Ticket,
-      verifyCodeEmail: Code,
-      sendTokenEmail: Ticket,
+      verifyCodeSMS: describe('Code that was sent by SMS.', Code),
+      sendTokenSMS: describe('Ticket of the code that was sent by SMS.', Ticket),
+      verifyCodeEmail: describe('Code that was sent by e-mail.', Code),
+      sendTokenEmail: describe('Ticket of the code that was sent by e-mail.', Ticket),
       googleCode: Code,
-      type: IntegerLike({ minimum: 1, maximum: 2 }),
+      type: describe('What to do.', IntegerLike({ minimum: 1, maximum: 2 }), ON_OFF),
       googleId: Type.Optional(IntegerLike()),
     }),
     response: Type.Null(),
@@ -133,7 +150,11 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
       companyId: Type.Optional(IntegerLike()),
       checkToken: Type.Optional(Type.String({ maxLength: 128 })),
     }),
-    response: Type.Object({ errorCode: Type.String(), email: Type.String(), bool: Type.String() }),
+    response: Type.Object({
+      errorCode: describe('`0` for a good link, else the code that says why not.', Type.String()),
+      email: Type.String(),
+      bool: describe('Whether the customer has an e-mail address: `yes` or `no`.', Type.String()),
+    }),
   },
   checkPhone: {
     bizType: 'customer.app.CustomerWebApiService.checkPhone',
@@ -181,7 +202,12 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
     summary: 'Take back a change of an address or authenticator by the token of the message',
     access: 'guest',
     fromOwnPage: true,
-    request: Type.Object({ token: Type.String({ minLength: 1, maxLength: 128 }) }),
+    request: Type.Object({
+      token: describe(
+        'Token of the message to the earlier address.',
+        Type.String({ minLength: 1, maxLength: 128 }),
+      ),
+    }),
     response: Type.Null(),
   },
   changeEmailV1v1v2: {
@@ -250,7 +276,7 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
     request: Type.Object({
       loginName: TextLike(320),
       phoneArea: Type.Optional(TextLike(8)),
-      type: IntegerLike({ minimum: 1, maximum: 2 }),
+      type: describe('What `loginName` is.', IntegerLike({ minimum: 1, maximum: 2 }), LOGIN_NAME_TYPES),
       newPwd: Password,
       verifyCode: Type.Optional(TextLike(16)),
       sendToken: Type.Optional(Type.String({ maxLength: 64 })),
@@ -262,7 +288,11 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
     bizType: 'customer.app.CustomerWebApiService.bindAssertsPwdMFA',
     summary: 'Set the first fund password with a code',
     response: Type.Null(),
-    request: Type.Object({ newPwd: Password, sendToken6: Ticket, ...codeMembers }),
+    request: Type.Object({
+      newPwd: Password,
+      sendToken6: describe('Another name of `sendToken`.', Ticket),
+      ...codeMembers,
+    }),
   },
   updateAssertsPwdMFA: {
     bizType: 'customer.app.CustomerWebApiService.updateAssertsPwdMFA',
@@ -276,14 +306,15 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
     answer: 'secret',
     request: Type.Object({}),
     response: Type.Object({
-      id: Type.Integer(),
-      code: Type.Null(),
+      id: describe('Number of the entry, `googleId` of enableOrForbidMFA.', Type.Integer()),
+      code: describe('Always null.', Type.Null()),
       customerNo: Type.String(),
-      /** An otpauth address, to be drawn as a QR code. */
-      qrcode: Type.String(),
-      /** Base32. */
-      secret: Type.String(),
-      status: Type.Integer(),
+      qrcode: describe(
+        'Address for the authenticator app (`otpauth://`), to be shown as a QR code.',
+        Type.String(),
+      ),
+      secret: describe('Secret of the authenticator app, base32; shown once.', Type.String()),
+      status: describe('State.', Type.Integer(), ON_OFF),
       createTime: Type.Integer(),
       updateTime: Type.Integer(),
     }),
@@ -291,7 +322,10 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
   checkGoogleCode: {
     bizType: 'customer.app.GoogleVerifyApiService.checkGoogleCode',
     summary: 'Check a code of the authenticator app',
-    request: Type.Object({ googleCode: Type.Optional(TextLike(16)), code: Type.Optional(TextLike(16)) }),
+    request: Type.Object({
+      googleCode: Type.Optional(TextLike(16)),
+      code: describe('Another name of `googleCode`.', Type.Optional(TextLike(16))),
+    }),
     response: Type.Boolean(),
   },
   checkGoogleMFAStatus: {
@@ -301,7 +335,7 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
     request: Type.Object({
       loginName: Type.Optional(TextLike(320)),
       phoneArea: Type.Optional(TextLike(8)),
-      type: IntegerLike({ minimum: 1, maximum: 3 }),
+      type: describe('What `loginName` is.', IntegerLike({ minimum: 1, maximum: 3 }), LOGIN_NAME_TYPES),
     }),
     response: Type.Integer(),
   },
@@ -333,7 +367,7 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
       googleCode: GoogleCode,
       verifyCode: Code,
       sendToken: Ticket,
-      type: IntegerLike({ minimum: 1, maximum: 2 }),
+      type: describe('Where the code was sent.', IntegerLike({ minimum: 1, maximum: 2 }), CODE_RECEIVERS),
     }),
   },
   forgetLoginPwd: {
@@ -344,7 +378,7 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
     request: Type.Object({
       loginName: TextLike(320),
       phoneArea: Type.Optional(TextLike(8)),
-      type: IntegerLike({ minimum: 1, maximum: 2 }),
+      type: describe('What `loginName` is.', IntegerLike({ minimum: 1, maximum: 2 }), LOGIN_NAME_TYPES),
       newPwd: Password,
       verifyCode: Code,
       sendToken: Ticket,

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
+import { describe } from '../describe.ts';
 import { defineCalls } from '../call.ts';
 import { TextLike } from '../records/request-values.ts';
 
 const Balance = Type.Object({
-  /** Decimal text with `amountDigits` decimals at most. */
-  amount: Type.String(),
+  amount: describe('Balance in the external wallet, decimal text.', Type.String()),
   currency: Type.String(),
-  amountDigits: Type.String(),
+  amountDigits: describe('Decimal places of `amount`, as text.', Type.String()),
 });
 
 /** The balance in the wallet of the operator. */

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { describe } from '../describe.ts';
 import { defineCalls } from '../call.ts';
 import { Customer } from '../records/customer.ts';
 import { proofMembers } from '../records/present-proof.ts';
@@ -25,16 +26,18 @@ const Token = Type.Optional(Type.String({ maxLength: MAX_ID_TOKEN_LENGTH * 2 }))
 const Short = Type.Optional(TextLike(2_048));
 const Verified = Type.Object({
   thirdSource: Type.String(),
-  result: Type.Boolean(),
-  phone: Type.String(),
-  /** `login`, `bind` or `register`: the call that follows. */
-  action: Type.String(),
-  failReason: Type.String(),
+  result: describe('True when the third-party service knows the visitor.', Type.Boolean()),
+  phone: describe('Phone number that the third-party service stated; empty without one.', Type.String()),
+  action: describe('What comes next.', Type.String(), {
+    login: ['LOGIN', 'sign in'],
+    bind: ['BIND', 'bind the account at a sign-in'],
+    register: ['REGISTER', 'register'],
+  }),
+  failReason: describe('Why it failed; empty when it did not.', Type.String()),
   /** Names the proved identity in the call that follows, once and for ten minutes. */
   userId: Type.String(),
-  email: Type.String(),
-  /** Login token where the action is `login`. */
-  token: Type.String(),
+  email: describe('E-mail address that the third-party service stated; empty without one.', Type.String()),
+  token: describe('Login token when `action` is `login`; else empty.', Type.String()),
   /** Secret of the calls that want one beside the user id. */
   authToken: Type.String(),
 });
@@ -50,7 +53,10 @@ export const SOCIAL_CALLS = defineCalls('Client API, other endpoints', {
     answer: 'secret',
     // Tokens of other services have no bound of their own.
     batch: true,
-    request: Type.Object({ idToken: Type.String({ minLength: 1 }), accessToken: Token }),
+    request: Type.Object({
+      idToken: Type.String({ minLength: 1 }),
+      accessToken: describe('Access token of the third-party service (apps).', Token),
+    }),
     response: Verified,
   },
   appleVerify: {
@@ -62,7 +68,12 @@ export const SOCIAL_CALLS = defineCalls('Client API, other endpoints', {
     answer: 'secret',
     // Tokens of other services have no bound of their own.
     batch: true,
-    request: Type.Object({ identityToken: Token, idToken: Token, openId: Short, code: Short }),
+    request: Type.Object({
+      identityToken: describe('ID token of an application.', Token),
+      idToken: Token,
+      openId: describe('User of the ID token; must be its subject.', Short),
+      code: describe('Ignored.', Short),
+    }),
     response: Verified,
   },
   facebookVerify: {
@@ -76,7 +87,7 @@ export const SOCIAL_CALLS = defineCalls('Client API, other endpoints', {
     answer: 'secret',
     // Tokens of other services have no bound of their own.
     batch: true,
-    request: Type.Object({ accessToken: Token }),
+    request: Type.Object({ accessToken: describe('Access token of the third-party service (apps).', Token) }),
     response: Verified,
   },
   twitterVerify: {
@@ -89,18 +100,39 @@ export const SOCIAL_CALLS = defineCalls('Client API, other endpoints', {
     // Tokens of other services have no bound of their own.
     batch: true,
     request: Type.Object({
-      oauth_token: Short,
-      oauth_token_secret: Short,
-      user_id: Short,
-      screen_name: Short,
-      access_token: Short,
-      state: Short,
-      client_id: Short,
-      network: Short,
-      display: Short,
-      redirect_uri: Short,
-      scope: Short,
-      oauth_proxy: Short,
+      oauth_token: describe(
+        'As the service answered it to the client; the operator’s verifier reads it.',
+        Short,
+      ),
+      oauth_token_secret: describe(
+        'As the service answered it to the client; the operator’s verifier reads it.',
+        Short,
+      ),
+      user_id: describe('As the service answered it to the client; the operator’s verifier reads it.', Short),
+      screen_name: describe(
+        'As the service answered it to the client; the operator’s verifier reads it.',
+        Short,
+      ),
+      access_token: describe(
+        'As the service answered it to the client; the operator’s verifier reads it.',
+        Short,
+      ),
+      state: describe('As the service answered it to the client; the operator’s verifier reads it.', Short),
+      client_id: describe(
+        'As the service answered it to the client; the operator’s verifier reads it.',
+        Short,
+      ),
+      network: describe('As the service answered it to the client; the operator’s verifier reads it.', Short),
+      display: describe('As the service answered it to the client; the operator’s verifier reads it.', Short),
+      redirect_uri: describe(
+        'As the service answered it to the client; the operator’s verifier reads it.',
+        Short,
+      ),
+      scope: describe('As the service answered it to the client; the operator’s verifier reads it.', Short),
+      oauth_proxy: describe(
+        'As the service answered it to the client; the operator’s verifier reads it.',
+        Short,
+      ),
     }),
     response: Verified,
   },
@@ -116,9 +148,12 @@ export const SOCIAL_CALLS = defineCalls('Client API, other endpoints', {
     // Tokens of other services have no bound of their own.
     batch: true,
     request: Type.Object({
-      web3Signature: Short,
-      address: Short,
-      timestamp: Type.Optional(TextLike(16)),
+      web3Signature: describe('Signature of the wallet.', Short),
+      address: describe('Address of the wallet.', Short),
+      timestamp: describe(
+        'Time in the signed text, milliseconds since 1970 (UTC).',
+        Type.Optional(TextLike(16)),
+      ),
     }),
     response: Verified,
   },
@@ -133,7 +168,13 @@ export const SOCIAL_CALLS = defineCalls('Client API, other endpoints', {
     answer: 'secret',
     // Tokens of other services have no bound of their own.
     batch: true,
-    request: Type.Object({ userJsonStr: Type.String({ maxLength: 8_192 }), channelSource: Short }),
+    request: Type.Object({
+      userJsonStr: describe(
+        'Data of the login widget with its `hash`, JSON text.',
+        Type.String({ maxLength: 8_192 }),
+      ),
+      channelSource: describe('Page that asks: `h5` or `pc`.', Short),
+    }),
     response: Verified,
   },
   thirdLogin: {
@@ -144,8 +185,14 @@ export const SOCIAL_CALLS = defineCalls('Client API, other endpoints', {
     answer: 'secret',
     request: Type.Object({
       ...identityMembers,
-      email: Type.Optional(TextLike(320)),
-      phone: Type.Optional(TextLike(64)),
+      email: describe(
+        'E-mail address that the third-party service stated; empty without one.',
+        Type.Optional(TextLike(320)),
+      ),
+      phone: describe(
+        'Phone number that the third-party service stated; empty without one.',
+        Type.Optional(TextLike(64)),
+      ),
     }),
     response: Customer,
   },
@@ -168,8 +215,14 @@ export const SOCIAL_CALLS = defineCalls('Client API, other endpoints', {
     request: Type.Object({
       ...registrationMembers,
       ...identityMembers,
-      email: Type.Optional(TextLike(320)),
-      phone: Type.Optional(TextLike(64)),
+      email: describe(
+        'E-mail address that the third-party service stated; empty without one.',
+        Type.Optional(TextLike(320)),
+      ),
+      phone: describe(
+        'Phone number that the third-party service stated; empty without one.',
+        Type.Optional(TextLike(64)),
+      ),
       phoneArea: Type.Optional(TextLike(8)),
       verifyCode: Type.Optional(TextLike(16)),
       sendToken: Type.Optional(Type.String({ maxLength: 64 })),
@@ -194,8 +247,8 @@ export const SOCIAL_CALLS = defineCalls('Client API, other endpoints', {
     request: Type.Object({ thirdSource: Type.Optional(Type.String({ maxLength: 32 })) }),
     response: Type.Object({
       thirdSource: Type.String(),
-      clientId: Type.String(),
-      developerAccount: Type.String(),
+      clientId: describe('Client number of the platform at the third-party service.', Type.String()),
+      developerAccount: describe('Account of the platform at the third-party service.', Type.String()),
     }),
   },
   bindThirdAccount: {
@@ -221,8 +274,7 @@ export const SOCIAL_CALLS = defineCalls('Client API, other endpoints', {
       thirdLoginSource: NullableText,
       thirdUserId: NullableText,
       thirdIntactMsg: NullableText,
-      /** `1` a messenger's account is bound, `2` none. */
-      tgStatus: Type.String(),
+      tgStatus: describe('Whether a Telegram account is bound, as text.', Type.String()),
     }),
   },
 });

@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { describe, record } from '../describe.ts';
+import { ORDER_KINDS, ORDER_STATES, RISK_LEVELS } from '../meanings.ts';
 import { aliasesOf } from '../aliases.ts';
 import { defineCalls } from '../call.ts';
 import { Account } from '../records/account.ts';
@@ -9,7 +11,7 @@ import { OrderRequest } from '../records/order-request.ts';
 import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
 
 export const LiabilityRow = Type.Object({
-  id: Type.Integer(),
+  id: describe('Number of the row, unique in its list.', Type.Integer()),
   accountId: Type.Integer(),
   remark: Type.Null(),
   createdBy: Type.Integer(),
@@ -20,15 +22,18 @@ export const LiabilityRow = Type.Object({
   businessType1: Type.Integer(),
   customerNo: Type.String(),
   digits: Type.Integer(),
-  /** What the line did to principal and interest, below zero where less is owed. */
-  liabilitiesPrincipal: Type.String(),
+  liabilitiesPrincipal: describe(
+    'What the line did to the principal, decimal text; below zero where less is owed.',
+    Type.String(),
+  ),
   interest: Type.String(),
-  interestUpdateTime: Type.Integer(),
+  interestUpdateTime: describe('Time of the last interest, milliseconds since 1970 (UTC).', Type.Integer()),
   currency: Type.String(),
-  /** Amount of this line, without a sign: borrowed, repaid or charged. */
-  liabilities: Type.String(),
-  /** Owed after it. Ours. */
-  owed: Type.String(),
+  liabilities: describe(
+    'Amount of the line without a sign, decimal text: borrowed, repaid or charged.',
+    Type.String(),
+  ),
+  owed: describe('What is owed after the line, decimal text.', Type.String()),
 });
 
 const RepaymentRequest = Type.Object({
@@ -36,7 +41,10 @@ const RepaymentRequest = Type.Object({
   /** What is paid with, and what is owed. */
   sourceCurrency: Needed(TextLike()),
   targetCurrency: Needed(TextLike()),
-  customerCurrency: Type.Optional(TextLike()),
+  customerCurrency: describe(
+    'Accepted and ignored: the two currencies say which accounts are meant.',
+    Type.Optional(TextLike()),
+  ),
   /** Most that is paid, in `sourceCurrency`. */
   requestNum: Needed(TextLike()),
   requestTime: Type.Optional(IntegerLike()),
@@ -47,71 +55,88 @@ const Repayment = Type.Object({
   tradeType: Type.Integer(),
   sourceCurrency: Type.String(),
   targetCurrency: Type.String(),
-  /** Units of `targetCurrency` for one of `sourceCurrency`. */
-  rate: Type.String(),
-  /** What is paid and what it repays; no more than is owed. */
-  sourceNum: Type.String(),
-  targetNum: Type.String(),
-  /** Until when the rate is good. */
-  expireTime: Type.Union([Type.Integer(), Type.Null()]),
+  rate: describe('Exchange rate, decimal text; `formulaSymbol` says how it is used.', Type.String()),
+  sourceNum: describe('What is paid, decimal text in `sourceCurrency`.', Type.String()),
+  targetNum: describe(
+    'What it repays, decimal text in `targetCurrency`; no more than is owed.',
+    Type.String(),
+  ),
+  expireTime: describe(
+    'Time at which it ends, milliseconds since 1970 (UTC).',
+    Type.Union([Type.Integer(), Type.Null()]),
+  ),
 });
 
 /** Body of addOrder: that of a contract order with the members of the account types leveraged spot and spot. */
 export const AssetOrderRequest = Type.Object({
   ...OrderRequest.properties,
   accountCurrency: Type.Optional(TextLike()),
-  accountDigits: Type.Optional(IntegerLike()),
+  accountDigits: describe(
+    'Decimal places of the account currency (`digits` of the account).',
+    Type.Optional(IntegerLike()),
+  ),
   entryType: Type.Optional(IntegerLike()),
-  /** 1 normal, 2 borrows by itself, 3 repays by itself; of leveraged spot alone. */
-  operationType: Type.Optional(IntegerLike()),
+  operationType: describe(
+    'How borrowing goes with the order; 1 for contracts.',
+    Type.Optional(IntegerLike()),
+    {
+      1: ['NORMAL', 'without'],
+      2: ['AUTO_BORROW', 'what is missing is borrowed'],
+      3: ['AUTO_REPAY', 'what comes in repays'],
+    },
+  ),
   /** 1 day, 2 week, 3 thirty days, 4 ninety days; clients send either name. */
-  expiryType: Type.Optional(IntegerLike()),
+  expiryType: describe('How long a spot order rests; 4 when left out.', Type.Optional(IntegerLike()), {
+    1: ['DAY_1', 'one day'],
+    2: ['DAYS_7', '7 days'],
+    3: ['DAYS_30', '30 days'],
+    4: ['DAYS_90', '90 days'],
+  }),
 });
 
-const AssetOrderAck = Type.Object({
+const AssetOrderAck = record('OrderAck', {
   ...OrderAck.properties,
   /** What came in, before the fee. */
   inCurrency: Type.String(),
-  inDigits: Type.Integer(),
+  inDigits: describe('Decimal places of `inCurrency`.', Type.Integer()),
   inAmount: Type.String(),
   /** What was borrowed for the order, in what it gives. */
   loanAmount: Type.String(),
 });
 
 /** The published list of spot types these members as JSON numbers; everything that is counted with travels as text elsewhere. */
-export const SpotOrder = Type.Object({
+export const SpotOrder = record('OrderDetail', {
   ...OrderDetail.properties,
   requestPrice: Type.Number(),
   requestNum: Type.Number(),
   executePrice: Type.Number(),
   fee: Type.Number(),
-  stopLoss: Type.Number(),
-  takeProfit: Type.Number(),
-  /** Mean price of the fills, decimal text. */
-  executeAvgPrice: Type.String(),
+  stopLoss: describe('Stop loss, scaled, as text; `0` for none.', Type.Number()),
+  takeProfit: describe('Take profit, scaled, as text; `0` for none.', Type.Number()),
+  executeAvgPrice: describe('Mean price of the fills, decimal text; `0` without a fill.', Type.String()),
 });
 
 const WalletRecord = Type.Object({
   currency: Type.String(),
   digits: Type.Integer(),
-  /** Sums over all accounts in `currency`, decimal text. */
-  totalAvailable: Type.String(),
-  totalBalance: Type.String(),
-  totalNetAssets: Type.String(),
-  totalLiabilities: Type.String(),
-  totalLiabilitiesPrincipal: Type.String(),
-  totalInterest: Type.String(),
-  /** Liabilities over assets, percent text. */
-  closeProportion: Type.String(),
-  /** 1 safe, 2 warning, 3 danger. */
-  riskLevel: Type.Integer(),
+  totalAvailable: describe('What can be used, decimal text.', Type.String()),
+  totalBalance: describe('Value of everything together, decimal text.', Type.String()),
+  totalNetAssets: describe('Everything less what is owed, decimal text.', Type.String()),
+  totalLiabilities: describe('What is owed with interest, decimal text.', Type.String()),
+  totalLiabilitiesPrincipal: describe('What is owed without interest, decimal text.', Type.String()),
+  totalInterest: describe('Interest that is owed, decimal text.', Type.String()),
+  closeProportion: describe(
+    'Risk at which assets are sold, percent text, for example `26.61%`.',
+    Type.String(),
+  ),
+  riskLevel: describe('How near the account is to liquidation.', Type.Integer(), RISK_LEVELS),
   companyId: Type.Integer(),
   tradeType: Type.Integer(),
   customerNo: Type.String(),
   /** The accounts by the code of their currency. */
   accountInfoMap: Type.Record(
     Type.String(),
-    Type.Object({
+    record('Account', {
       ...Account.properties,
       /** Product whose price turns the currency into that of the sums, or the first on the way; empty where it is the same. */
       formulaSymbol: Type.String(),
@@ -126,7 +151,7 @@ export type SpotOrder = Static<typeof SpotOrder>;
 const LoanRequest = Type.Object({
   tradeType: Needed(IntegerLike()),
   accountCurrency: Needed(TextLike()),
-  amount: Needed(TextLike()),
+  amount: describe('Amount, decimal text.', Needed(TextLike())),
 });
 
 /** Orders, wallets and loans of spot and leveraged spot. */
@@ -153,8 +178,7 @@ export const SPOT_CALLS = defineCalls('Client API, trading: leverage', {
     openPermission: 'ready_only',
     request: Type.Object({
       ...listMembers,
-      /** 1 borrowed, 2 repaid, 3 interest charged. */
-      liabilitiesType: Type.Optional(IntegerLike()),
+      liabilitiesType: describe('Kind of movement; left out: all.', Type.Optional(IntegerLike())),
       startTime: Type.Optional(IntegerLike()),
       endTime: Type.Optional(IntegerLike()),
       assetsId: Type.Optional(IntegerLike()),
@@ -188,9 +212,13 @@ export const SPOT_CALLS = defineCalls('Client API, trading: leverage', {
     request: Type.Object({
       ...listMembers,
       customerGroupId: Type.Optional(IntegerLike()),
-      bizType: Type.Optional(IntegerLike()),
+      bizType: describe('Kind of order.', Type.Optional(IntegerLike()), ORDER_KINDS),
       direction: Type.Optional(IntegerLike()),
-      status: Type.Optional(IntegerLike()),
+      status: describe(
+        'Only orders in this state; left out: all.',
+        Type.Optional(IntegerLike()),
+        ORDER_STATES,
+      ),
       orderIds: Type.Optional(TextLike(2_000)),
       positionId: Type.Optional(IntegerLike()),
     }),

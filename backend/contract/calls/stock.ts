@@ -1,4 +1,12 @@
 import { type Static, Type } from 'typebox';
+import { describe } from '../describe.ts';
+import {
+  DIRECTIONS,
+  STOCK_CANCEL_TYPES,
+  STOCK_EXPIRIES,
+  STOCK_ORDER_STATES,
+  STOCK_ORDER_TYPES,
+} from '../meanings.ts';
 import { stockAliasesOf } from '../aliases.ts';
 import { defineCalls } from '../call.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
@@ -12,7 +20,10 @@ const accountMembers = {
 };
 
 const sortMembers = {
-  sortFieldName: Type.Optional(Type.String({ maxLength: 64 })),
+  sortFieldName: describe(
+    'Member by which the rows are sorted: `execute_time`, `id` or `symbol_id`.',
+    Type.Optional(Type.String({ maxLength: 64 })),
+  ),
   sortType: Type.Optional(Type.String({ maxLength: 64 })),
 };
 
@@ -31,14 +42,21 @@ const targetMembers = {
 /** Body of placeOrder and checkOrder. */
 export const StockOrderRequest = Type.Object({
   ...targetMembers,
-  bizType: Needed(IntegerLike()),
+  bizType: describe('Kind of order.', Needed(IntegerLike()), STOCK_ORDER_TYPES),
   requestTime: Needed(IntegerLike()),
-  requestPrice: Type.Optional(TextLike()),
-  requestNum: Needed(TextLike()),
+  requestPrice: describe(
+    'Price of the order, a whole number: the price times ten to the power of the product’s `symbolDigits`.',
+    Type.Optional(TextLike()),
+  ),
+  requestNum: describe('Shares, decimal text.', Needed(TextLike())),
   remark: Type.Optional(TextLike(200)),
   /** 1 day, 2 week, 3 thirty days, 4 ninety days; 1 when left out. Clients use either name. */
-  expireType: Type.Optional(IntegerLike()),
-  expiryType: Type.Optional(IntegerLike()),
+  expireType: describe(
+    'How long a limit order rests; 1 when left out.',
+    Type.Optional(IntegerLike()),
+    STOCK_EXPIRIES,
+  ),
+  expiryType: describe('Another name of `expireType`.', Type.Optional(IntegerLike()), STOCK_EXPIRIES),
   source: Type.Optional(TextLike()),
 });
 
@@ -75,13 +93,27 @@ export const STOCK_CALLS = defineCalls('Client API, trading: stock', {
     request: Type.Object({
       ...accountMembers,
       ...sortMembers,
+      sortFieldName: describe(
+        'Member by which the rows are sorted: `request_time`, `id`, `symbol_id`, `status` or `create_time`.',
+        sortMembers.sortFieldName,
+      ),
       ...pageRequestMembers,
       orderIds: Type.Optional(TextLike(2_000)),
       symbolId: Type.Optional(IntegerLike()),
       direction: Type.Optional(IntegerLike()),
-      status: Type.Optional(IntegerLike()),
-      executeStartTime: Type.Optional(IntegerLike()),
-      executeEndTime: Type.Optional(IntegerLike()),
+      status: describe(
+        'Only orders in this state; -1 or left out: all.',
+        Type.Optional(IntegerLike()),
+        STOCK_ORDER_STATES,
+      ),
+      executeStartTime: describe(
+        'From this time on, milliseconds since 1970 (UTC), inclusive.',
+        Type.Optional(IntegerLike()),
+      ),
+      executeEndTime: describe(
+        'Up to this time, milliseconds since 1970 (UTC), inclusive.',
+        Type.Optional(IntegerLike()),
+      ),
     }),
     response: PageOf(StockOrder),
   },
@@ -107,7 +139,7 @@ export const STOCK_CALLS = defineCalls('Client API, trading: stock', {
       ...sortMembers,
       ...pageRequestMembers,
       symbolId: Type.Optional(IntegerLike()),
-      bizType: Type.Optional(IntegerLike()),
+      bizType: describe('Only fills of such orders.', Type.Optional(IntegerLike()), STOCK_ORDER_TYPES),
       direction: Type.Optional(IntegerLike()),
       executeStartTime: Type.Optional(IntegerLike()),
       executeEndTime: Type.Optional(IntegerLike()),
@@ -141,12 +173,16 @@ export const STOCK_CALLS = defineCalls('Client API, trading: stock', {
     callsPerMinute: TRIALS_PER_MINUTE,
     request: StockOrderRequest,
     response: Type.Object({
-      direction: Type.Integer(),
-      /** Shares of the product before and after the order, decimal text; below zero for shares that are owed. */
-      beforePositionNum: Type.String(),
-      afterPositionNum: Type.String(),
-      /** What the order borrows, in account currency. */
-      loanAmount: Type.String(),
+      direction: describe('Side of the order.', Type.Integer(), DIRECTIONS),
+      beforePositionNum: describe(
+        'Shares before the order, decimal text; below zero where they are owed.',
+        Type.String(),
+      ),
+      afterPositionNum: describe(
+        'Shares after the order, decimal text; below zero where they are owed.',
+        Type.String(),
+      ),
+      loanAmount: describe('What the order borrows, decimal text in account currency.', Type.String()),
     }),
   },
   calculateStockOrder: {
@@ -157,10 +193,16 @@ export const STOCK_CALLS = defineCalls('Client API, trading: stock', {
     callsPerMinute: TRIALS_PER_MINUTE,
     request: StockTarget,
     response: Type.Object({
-      canClosePositionNum: Type.String(),
-      canSellNum: Type.String(),
-      canBuyNum: Type.String(),
-      canLoanBuyNum: Type.String(),
+      canClosePositionNum: describe(
+        'Shares of the position on the other side of `direction` that may be dealt, decimal text.',
+        Type.String(),
+      ),
+      canSellNum: describe(
+        'Shares that may be sold, those that may be borrowed among them, decimal text.',
+        Type.String(),
+      ),
+      canBuyNum: describe('Shares that may be bought with cash alone, decimal text.', Type.String()),
+      canLoanBuyNum: describe('Shares that may be bought with cash and a loan, decimal text.', Type.String()),
     }),
   },
   cancelStockOrder: {
@@ -170,14 +212,17 @@ export const STOCK_CALLS = defineCalls('Client API, trading: stock', {
     openPermission: 'contract_trade',
     request: Type.Object({
       tradeType: Needed(IntegerLike()),
-      bizType: Type.Optional(IntegerLike()),
+      bizType: describe(
+        'Who cancels: 14 from customers, 15 from operators.',
+        Type.Optional(IntegerLike()),
+        STOCK_CANCEL_TYPES,
+      ),
       orderId: Needed(IntegerLike()),
       remark: Type.Optional(TextLike(200)),
     }),
     response: Type.Object({
       orderId: Type.Integer(),
-      /** Shares that were cancelled. */
-      cancelNum: Type.String(),
+      cancelNum: describe('Cancelled shares, decimal text.', Type.String()),
     }),
   },
 });

@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { describe } from '../describe.ts';
+import { ORDER_KINDS, ORDER_STATES, POSITION_STATES } from '../meanings.ts';
 import { aliasesOf } from '../aliases.ts';
 import { defineCalls } from '../call.ts';
 import { CloseRow } from '../records/close-row.ts';
@@ -10,10 +12,24 @@ import { PendingOrder } from '../records/pending-order.ts';
 import { Position } from '../records/position.ts';
 import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
 
+const sortedBy = (members: string) =>
+  describe(`Member by which the rows are sorted: ${members}.`, listMembers.sortFieldName);
+
 export const TradeRecordRequest = Type.Object({
   ...listMembers,
-  direction: Type.Optional(IntegerLike()),
-  orderType: Type.Optional(IntegerLike()),
+  sortFieldName: sortedBy('`executeTime`, `direction` or `symbolId`'),
+  direction: describe('Only fills of this direction.', Type.Optional(IntegerLike()), {
+    1: ['BUY', 'buy'],
+    2: ['SELL', 'sell'],
+    '-1': ['ALL', 'both'],
+  }),
+  orderType: describe('Which fills.', Type.Optional(IntegerLike()), {
+    1: ['OPEN', 'openings'],
+    2: ['CLOSE', 'closings'],
+    3: ['MARKET', 'market orders'],
+    4: ['LIMIT', 'limit orders'],
+    '-1': ['ALL', 'all'],
+  }),
   executeStartTime: Type.Optional(IntegerLike()),
   executeEndTime: Type.Optional(IntegerLike()),
 });
@@ -26,12 +42,15 @@ export const contextMembers = {
   customerNo: Type.String(),
   current: Type.Integer(),
   size: Type.Integer(),
-  totalPage: Type.Integer(),
+  totalPage: describe('Number of pages.', Type.Integer()),
 };
 
 const tradeRecordMembers = {
   ...contextMembers,
-  bizTypeText: Type.Record(Type.String(), Type.String()),
+  bizTypeText: describe(
+    'Meaning of each `bizType` in the language of the request, by its number as text.',
+    Type.Record(Type.String(), Type.String()),
+  ),
   list: Type.Array(DealRow),
 };
 
@@ -55,7 +74,12 @@ export const TRADE_LIST_CALLS = defineCalls('Client API, trading: isolated contr
     aliases: aliasesOf('tradeapi.app.PositionApiService.queryPositionPage'),
     request: Type.Object({
       ...listMembers,
-      status: Type.Optional(IntegerLike()),
+      sortFieldName: sortedBy('`orderId`, `openTime`, `symbolId` or `pnl`'),
+      status: describe(
+        'Only positions in this state; left out: open ones.',
+        Type.Optional(IntegerLike()),
+        POSITION_STATES,
+      ),
       orderId: Type.Optional(IntegerLike()),
       dealId: Type.Optional(IntegerLike()),
       startTime: Type.Optional(IntegerLike()),
@@ -86,9 +110,13 @@ export const TRADE_LIST_CALLS = defineCalls('Client API, trading: isolated contr
     aliases: aliasesOf('tradeapi.app.OrderApiService.queryOrderPage'),
     request: Type.Object({
       ...listMembers,
-      bizType: Type.Optional(IntegerLike()),
+      bizType: describe('Kind of order.', Type.Optional(IntegerLike()), ORDER_KINDS),
       direction: Type.Optional(IntegerLike()),
-      status: Type.Optional(IntegerLike()),
+      status: describe(
+        'Only orders in this state; left out: all.',
+        Type.Optional(IntegerLike()),
+        ORDER_STATES,
+      ),
       orderIds: Type.Optional(TextLike(2_000)),
       positionId: Type.Optional(IntegerLike()),
     }),
@@ -109,12 +137,32 @@ export const TRADE_LIST_CALLS = defineCalls('Client API, trading: isolated contr
     aliases: aliasesOf('tradeapi.app.OrderApiService.queryHistoryCloseOrderList'),
     request: Type.Object({
       ...listMembers,
-      openStartTime: Type.Optional(IntegerLike()),
-      openEndTime: Type.Optional(IntegerLike()),
-      closeStartTime: Type.Optional(IntegerLike()),
-      closeEndTime: Type.Optional(IntegerLike()),
+      sortFieldName: sortedBy('`pnl`, `openTime`, `closeTime`, `orderId` or `symbolId`'),
+      openStartTime: describe(
+        'Opened from this time on, milliseconds since 1970 (UTC), inclusive.',
+        Type.Optional(IntegerLike()),
+      ),
+      openEndTime: describe(
+        'Opened up to this time, milliseconds since 1970 (UTC), inclusive.',
+        Type.Optional(IntegerLike()),
+      ),
+      closeStartTime: describe(
+        'Closed from this time on, milliseconds since 1970 (UTC), inclusive.',
+        Type.Optional(IntegerLike()),
+      ),
+      closeEndTime: describe(
+        'Closed up to this time, milliseconds since 1970 (UTC), inclusive.',
+        Type.Optional(IntegerLike()),
+      ),
     }),
-    response: Type.Object({ ...contextMembers, totalPnl: Type.Number(), list: Type.Array(CloseRow) }),
+    response: Type.Object({
+      ...contextMembers,
+      totalPnl: describe(
+        'Realised profit of all rows of all pages, in account currency; a loss is below zero.',
+        Type.Number(),
+      ),
+      list: Type.Array(CloseRow),
+    }),
   },
   queryOrderDetail: {
     bizType: 'tradeapi.app.OrderApiService.queryOrderDetail',
@@ -129,7 +177,15 @@ export const TRADE_LIST_CALLS = defineCalls('Client API, trading: isolated contr
     summary: 'Whether an order or change is done',
     openPermission: 'ready_only',
     aliases: aliasesOf('tradeapi.app.OrderApiService.checkOrderStatus'),
-    request: Type.Object({ ...AccountMembers, operatorType: Needed(IntegerLike()) }),
+    request: Type.Object({
+      ...AccountMembers,
+      orderId: describe('Order, or the number under which a change was acknowledged.', Needed(IntegerLike())),
+      operatorType: describe('What is asked about.', Needed(IntegerLike()), {
+        1: ['LEVERAGE_CHANGE', 'a change of leverage'],
+        2: ['MARGIN_CHANGE', 'a change of margin'],
+        3: ['EXECUTION', 'the execution of the order'],
+      }),
+    }),
     response: Type.Integer({ minimum: NOT_DONE, maximum: DONE }),
   },
   spotTradeRecordPage: {

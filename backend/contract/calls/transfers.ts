@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { describe } from '../describe.ts';
 import { defineCalls } from '../call.ts';
 import { TransferRecord } from '../records/transfer.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
@@ -8,15 +9,19 @@ import { DecimalText } from '../records/shapes.ts';
 const Code = TextLike(16);
 
 const whom = {
-  toAccountId: Type.Optional(IntegerLike()),
-  /** Absent or one's own: to an account of one's own. */
-  toCustomerNo: Type.Optional(TextLike(16)),
-  accountDigit: Type.Optional(IntegerLike()),
-  toAccountDigit: Type.Optional(IntegerLike()),
-  amount: TextLike(40),
+  toAccountId: describe(
+    'Account that gets the money; left out: the one of `toTradeType` and the currency.',
+    Type.Optional(IntegerLike()),
+  ),
+  toCustomerNo: describe('Customer who gets the money; left out: the caller.', Type.Optional(TextLike(16))),
+  accountDigit: describe('Not read.', Type.Optional(IntegerLike())),
+  toAccountDigit: describe('Not read.', Type.Optional(IntegerLike())),
+  amount: describe('What leaves, decimal text above zero.', TextLike(40)),
 };
 
-const Surplus = Type.Object({ surplusAmount: DecimalText });
+const Surplus = Type.Object({
+  surplusAmount: describe('What the paying account may still transfer, decimal text.', DecimalText),
+});
 
 /** Transfers between accounts. */
 export const TRANSFER_CALLS = defineCalls('Client API, funds', {
@@ -25,9 +30,12 @@ export const TRANSFER_CALLS = defineCalls('Client API, funds', {
     summary: 'Move money between accounts in one currency',
     openPermission: 'captial_out',
     request: Type.Object({
-      accountId: Type.Optional(IntegerLike()),
-      tradeType: Type.Optional(IntegerLike()),
-      currency: Type.Optional(Code),
+      accountId: describe(
+        'Account that pays; left out: the one of `tradeType` and `currency`.',
+        Type.Optional(IntegerLike()),
+      ),
+      tradeType: describe('Account type of the account that pays.', Type.Optional(IntegerLike())),
+      currency: describe('Currency code of both accounts.', Type.Optional(Code)),
       toTradeType: IntegerLike(),
       ...whom,
     }),
@@ -38,10 +46,10 @@ export const TRANSFER_CALLS = defineCalls('Client API, funds', {
     summary: 'Move money between accounts and currencies',
     openPermission: 'captial_out',
     request: Type.Object({
-      tradeType: IntegerLike(),
-      currency: Code,
+      tradeType: describe('Account type of the account that pays.', IntegerLike()),
+      currency: describe('Currency code of the account that pays.', Code),
       toTradeType: IntegerLike(),
-      toCurrency: Code,
+      toCurrency: describe('Currency code of the account that gets the money.', Code),
       ...whom,
     }),
     response: Surplus,
@@ -54,8 +62,8 @@ export const TRANSFER_CALLS = defineCalls('Client API, funds', {
       ...pageRequestMembers,
       startTime: Type.Optional(IntegerLike()),
       endTime: Type.Optional(IntegerLike()),
-      tradeType: Type.Optional(IntegerLike()),
-      assetsId: Type.Optional(IntegerLike()),
+      tradeType: describe('Account type on either side; left out: all.', Type.Optional(IntegerLike())),
+      assetsId: describe('Asset on either side; left out: all.', Type.Optional(IntegerLike())),
     }),
     response: PageOf(TransferRecord),
   },
@@ -64,10 +72,10 @@ export const TRANSFER_CALLS = defineCalls('Client API, funds', {
     summary: 'An agent pays a customer',
     openPermission: 'captial_out',
     request: Type.Object({
-      tradeType: IntegerLike(),
-      toCustomerNo: TextLike(16),
-      amount: TextLike(40),
-      currency: TextLike(16),
+      tradeType: describe('Always 7.', IntegerLike()),
+      toCustomerNo: describe('Customer whom the agent brought.', TextLike(16)),
+      amount: describe('What leaves, decimal text above zero.', TextLike(40)),
+      currency: describe('Currency code of both accounts.', TextLike(16)),
     }),
     response: Surplus,
   },

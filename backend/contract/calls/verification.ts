@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { describe } from '../describe.ts';
 import { defineCalls } from '../call.ts';
 import { MAX_KYC_ELEMENTS } from '../records/kyc-configuration.ts';
 import { KycLevelRow, KycStatusRow } from '../records/kyc.ts';
@@ -25,7 +26,7 @@ const applicationMembers = {
   elementList: ElementList,
   selectCountry: Type.Optional(Code),
   selectCompanyType: Type.Optional(Code),
-  commitTag: Type.Optional(Type.Boolean()),
+  commitTag: describe('True submits the application, false keeps a draft.', Type.Optional(Type.Boolean())),
 };
 
 /** Verification of persons and enterprises, and its pictures. */
@@ -98,7 +99,13 @@ export const VERIFICATION_CALLS = defineCalls('Client API, other endpoints', {
     access: 'guest',
     openPermission: 'ready_only',
     request: Type.Object({}),
-    response: Type.Object({ companyId: Type.Integer(), openCompanyCountry: Type.String() }),
+    response: Type.Object({
+      companyId: Type.Integer(),
+      openCompanyCountry: describe(
+        'Country codes in which enterprises may apply, joined by commas; empty for none.',
+        Type.String(),
+      ),
+    }),
   },
   upload: {
     bizType: 'upload',
@@ -107,7 +114,10 @@ export const VERIFICATION_CALLS = defineCalls('Client API, other endpoints', {
     body: 'file',
     answer: 'secret',
     request: Type.Object({
-      object: Type.Unsafe<Uint8Array>({ contentMediaType: 'application/octet-stream' }),
+      object: describe(
+        'Picture (png, jpg, webp) of at most 5 MiB: the part `object` of a multipart form.',
+        Type.Unsafe<Uint8Array>({ contentMediaType: 'application/octet-stream' }),
+      ),
     }),
     response: Type.String(),
   },

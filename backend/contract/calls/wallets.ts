@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { describe, record } from '../describe.ts';
+import { CODE_RECEIVERS } from '../meanings.ts';
 import { defineCalls } from '../call.ts';
 import { IntegerLike, TextLike } from '../records/request-values.ts';
 import { ListedBankCard, Wallet, WithdrawalAddress } from '../records/wallet.ts';
@@ -6,7 +8,7 @@ import { ListedBankCard, Wallet, WithdrawalAddress } from '../records/wallet.ts'
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 
 const AddRequest = Type.Object({
-  country: text(50),
+  country: describe('Country code of the bank, ISO 3166-1 alpha-2.', text(50)),
   bankAccountName: Type.Optional(Type.String({ maxLength: 80 })),
   bankCardNumber: TextLike(80),
   bankCurrency: text(80),
@@ -16,8 +18,8 @@ const AddRequest = Type.Object({
   province: text(50),
   city: text(50),
   bankCode: text(50),
-  firstName: text(50),
-  lastName: text(50),
+  firstName: describe('First name of the holder.', text(50)),
+  lastName: describe('Last name of the holder.', text(50)),
 });
 
 /** Members of an account abroad; its number is one of `bankAccount`, `swiftCode` and `otherCode`. */
@@ -30,17 +32,20 @@ const AddForeignRequest = Type.Object({
   bankAccount: Type.Optional(TextLike(32)),
   swiftCode: Type.Optional(TextLike(32)),
   otherCode: Type.Optional(TextLike(32)),
-  province: Type.Optional(TextLike(50)),
-  city: Type.Optional(TextLike(50)),
+  province: describe('Province or state.', Type.Optional(TextLike(50))),
+  city: describe('City.', Type.Optional(TextLike(50))),
   phone: Type.Optional(TextLike(32)),
   ext1: Type.Optional(TextLike(80)),
 });
 
 export const walletMembers = {
-  currency: Type.String({ minLength: 1, maxLength: 16 }),
+  currency: describe('Currency code.', Type.String({ minLength: 1, maxLength: 16 })),
   chainName: Type.String({ minLength: 1, maxLength: 50 }),
-  address: Type.String({ minLength: 1, maxLength: 150 }),
-  remark: Type.Optional(Type.String({ maxLength: 100 })),
+  address: describe(
+    'Address on the blockchain, at most 150 characters.',
+    Type.String({ minLength: 1, maxLength: 150 }),
+  ),
+  remark: describe('Name that the customer gave it.', Type.Optional(Type.String({ maxLength: 100 }))),
 };
 
 const codeMembers = {
@@ -55,21 +60,24 @@ const Currency = Type.String({ minLength: 1, maxLength: 16 });
 const ChainName = Type.String({ minLength: 1, maxLength: 50 });
 
 const Choice = Type.Object({
-  id: Type.Optional(IntegerLike()),
-  currency: Type.Optional(Currency),
+  id: describe('Address, `id` of walletList.', Type.Optional(IntegerLike())),
+  currency: describe('Currency code.', Type.Optional(Currency)),
   chainName: Type.Optional(ChainName),
 });
 
 /** Addresses that one call adds or changes. */
 const MAX_BATCH = 10;
 const Batch = Type.Object({
-  addressList: Type.Array(
-    Type.Object({
-      chainName: walletMembers.chainName,
-      address: walletMembers.address,
-      remark: walletMembers.remark,
-    }),
-    { minItems: 1, maxItems: MAX_BATCH },
+  addressList: describe(
+    'Addresses.',
+    Type.Array(
+      Type.Object({
+        chainName: walletMembers.chainName,
+        address: describe('Address on the blockchain, at most 150 characters.', walletMembers.address),
+        remark: describe('Name that the customer gave it.', walletMembers.remark),
+      }),
+      { minItems: 1, maxItems: MAX_BATCH },
+    ),
   ),
 });
 
@@ -106,8 +114,8 @@ export const WALLET_CALLS = defineCalls('Client API, other endpoints', {
     summary: 'Bank cards',
     openPermission: 'ready_only',
     request: Type.Object({
-      bankAccount: Type.Optional(TextLike(80)),
-      bankCardNumber: Type.Optional(TextLike(80)),
+      bankAccount: describe('Part of the account number; left out: all.', Type.Optional(TextLike(80))),
+      bankCardNumber: describe('Part of the card number; left out: all.', Type.Optional(TextLike(80))),
     }),
     response: Type.Array(ListedBankCard),
   },
@@ -115,7 +123,9 @@ export const WALLET_CALLS = defineCalls('Client API, other endpoints', {
     bizType: 'customer.app.WithdrawBankWebApiService.delete',
     summary: 'Remove a bank card',
     openPermission: 'captial_out',
-    request: Type.Object({ id: IntegerLike({ minimum: 0 }) }),
+    request: Type.Object({
+      id: describe('Number of the row, unique in its list.', IntegerLike({ minimum: 0 })),
+    }),
     response: Type.Null(),
   },
   addWallet: {
@@ -142,7 +152,7 @@ export const WALLET_CALLS = defineCalls('Client API, other endpoints', {
     request: Type.Object({
       ...walletMembers,
       ...codeMembers,
-      type: IntegerLike({ minimum: 1, maximum: 2 }),
+      type: describe('Where the code was sent.', IntegerLike({ minimum: 1, maximum: 2 }), CODE_RECEIVERS),
       googleCode: GoogleCode,
     }),
   },
@@ -166,7 +176,7 @@ export const WALLET_CALLS = defineCalls('Client API, other endpoints', {
     openPermission: 'ready_only',
     request: Type.Object({
       // An empty text is sent for "any".
-      currency: Type.Optional(Type.String({ maxLength: 16 })),
+      currency: describe('Currency code.', Type.Optional(Type.String({ maxLength: 16 }))),
       chainName: Type.Optional(Type.String({ maxLength: 50 })),
     }),
     response: Type.Array(Wallet),
@@ -175,16 +185,18 @@ export const WALLET_CALLS = defineCalls('Client API, other endpoints', {
     bizType: 'customer.app.CustomerWalletWebApiService.withdrawalAddressList',
     summary: 'Withdrawal addresses of a currency and blockchain',
     openPermission: 'ready_only',
-    request: Type.Object({ currency: Currency, chainName: ChainName }),
+    request: Type.Object({ currency: describe('Currency code.', Currency), chainName: ChainName }),
     response: Type.Array(WithdrawalAddress),
   },
   withdrawalAddressGroupList: {
     bizType: 'customer.app.CustomerWalletWebApiService.withdrawalAddressGroupList',
     summary: 'Withdrawal addresses of all chains',
     openPermission: 'ready_only',
-    request: Type.Object({ currency: Type.Optional(Type.String({ maxLength: 16 })) }),
+    request: Type.Object({
+      currency: describe('Currency code.', Type.Optional(Type.String({ maxLength: 16 }))),
+    }),
     response: Type.Array(
-      Type.Object({
+      record('Wallet', {
         ...{ ...Wallet.properties, ...WithdrawalAddress.properties },
         createTime: Type.Integer(),
       }),

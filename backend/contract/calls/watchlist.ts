@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { describe } from '../describe.ts';
 import { defineCalls } from '../call.ts';
 import { TRADE_TYPE_NUMBER } from '../enumerations.ts';
 import { IntegerLike } from '../records/request-values.ts';
@@ -46,7 +47,10 @@ export const WATCHLIST_CALLS = defineCalls('Client API, other endpoints', {
     summary: 'Add products of several account types to the watchlist',
     batch: { members: BATCH_MEMBERS },
     openPermission: 'trade',
-    request: Type.Object({ optionalList: Type.Optional(Batch), tradeTypeCurrencyList: Type.Optional(Batch) }),
+    request: Type.Object({
+      optionalList: describe('Products by account type.', Type.Optional(Batch)),
+      tradeTypeCurrencyList: Type.Optional(Batch),
+    }),
     response: Type.Null(),
   },
   deleteOptional: {
@@ -61,7 +65,12 @@ export const WATCHLIST_CALLS = defineCalls('Client API, other endpoints', {
     bizType: 'customer.app.CustomerOptionalWebApiService.optionalList',
     summary: 'Products of the watchlist',
     openPermission: 'ready_only',
-    request: Type.Object({ tradeTypeList: Type.Array(TradeTypeMember, { maxItems: WATCHED_PLAYS.length }) }),
+    request: Type.Object({
+      tradeTypeList: describe(
+        'Account types, their numbers.',
+        Type.Array(TradeTypeMember, { maxItems: WATCHED_PLAYS.length }),
+      ),
+    }),
     response: Type.Record(Type.String(), Type.Array(WatchedSymbol)),
   },
   querySymbolBaseInfoList: {

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
+import { describe } from '../describe.ts';
 import { defineCalls } from '../call.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
 import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
 import { DecimalText, Milliseconds, Nullable, Numeric, Text, Whole } from '../records/shapes.ts';
-import { WithdrawProposal } from '../records/withdrawal.ts';
+import { AmountRow, ConditionRow, FeeRow, TimeRow, WithdrawProposal } from '../records/withdrawal.ts';
 
 const Name = Type.Optional(TextLike(150));
 
@@ -16,25 +17,32 @@ export const WithdrawalRequest = Type.Object({
   country: Type.Optional(TextLike(32)),
   accountCurrency: TextLike(16),
   withdrawCurrency: Type.Optional(TextLike(16)),
-  /** In the account's currency; one of this and `withdrawCoinAmount`. */
-  amount: Type.Optional(TextLike(40)),
-  /** In the paid currency, before the fee. */
-  withdrawCoinAmount: Type.Optional(TextLike(40)),
+  amount: describe(
+    'Amount in the account currency with the fee, decimal text; this or `withdrawCoinAmount`.',
+    Type.Optional(TextLike(40)),
+  ),
+  withdrawCoinAmount: describe(
+    'Amount in the paid currency, before the fee, decimal text; this or `amount`.',
+    Type.Optional(TextLike(40)),
+  ),
   withdrawRateSerialNo: Type.Optional(TextLike(64)),
-  rate: Type.Optional(TextLike(40)),
-  bankAccountName: Name,
-  bankName: Name,
-  bankCode: Name,
+  rate: describe('Rate that the client showed; it is not read.', Type.Optional(TextLike(40))),
+  bankAccountName: describe('Owner of the card; the card on the list counts.', Name),
+  bankName: describe('Bank of the card; the card on the list counts.', Name),
+  bankCode: describe('Code of the bank; the card on the list counts.', Name),
   /** Number of the customer's own card, or its own address. */
   bankCardNo: Type.Optional(TextLike(150)),
   remark: Type.Optional(TextLike(500)),
   withdrawType: Type.Optional(IntegerLike()),
   withdrawMethod: Code,
-  blockchainName: Type.Optional(TextLike(50)),
-  extend: Type.Optional(TextLike(2_000)),
-  fundPwd: Type.Optional(TextLike(64)),
+  blockchainName: describe('Chain of the address; left out for a card.', Type.Optional(TextLike(50))),
+  extend: describe('Further data; it is not read.', Type.Optional(TextLike(2_000))),
+  fundPwd: describe('Fund password, MD5 in hexadecimal.', Type.Optional(TextLike(64))),
   googleCode: Type.Optional(TextLike(16)),
-  relationDepositProposalNo: Type.Optional(TextLike(100)),
+  relationDepositProposalNo: describe(
+    'Number of a deposit that it belongs to; it is not read.',
+    Type.Optional(TextLike(100)),
+  ),
 });
 
 const Currency = TextLike(16);
@@ -48,12 +56,12 @@ export const AskedWithdrawal = Type.Object({
   country: maybe,
   accountCurrency: Type.Optional(Currency),
   withdrawCurrency: maybe,
-  amount: Type.Optional(TextLike(40)),
+  amount: describe('Amount in the account currency, decimal text.', Type.Optional(TextLike(40))),
   withdrawRateSerialNo: maybe,
-  rate: maybe,
+  rate: describe('Rate that the client showed; it is not read.', maybe),
   withdrawType: Type.Optional(IntegerLike()),
   withdrawMethod: Needed(TextLike(64)),
-  blockchainName: maybe,
+  blockchainName: describe('Chain of the address; needed for a way out to addresses.', maybe),
 });
 
 const AnyAsked = Type.Partial(AskedWithdrawal);
@@ -62,59 +70,38 @@ const AskedOfAccount = Type.Object({ ...AskedWithdrawal.properties, withdrawMeth
 
 const AmountLimitAnswer = Type.Object({
   tradeType: Whole,
-  singleLowAmount: Text,
-  singleHighAmount: Text,
+  singleLowAmount: describe('Least amount of a withdrawal, in the account currency.', Text),
+  singleHighAmount: describe('Largest amount of a withdrawal, in the account currency.', Text),
   withdrawAmount: Text,
   withdrawCurrency: Text,
-});
-
-export const ConditionRow = Type.Object({
-  customerGroupId: Whole,
-  mustActive: Type.Boolean(),
-  maxCount: Whole,
-  modifyPwdDisableWithdrawIntervals: Whole,
-  modifyLoginDisableWithdrawIntervals: Whole,
-  withdrawMethod: Text,
-});
-
-export const TimeRow = Type.Object({
-  customerGroupId: Whole,
-  companyTimezone: Text,
-  weekDay: Whole,
-  openTime: Text,
-  withdrawMethod: Text,
-});
-
-export const AmountRow = Type.Object({
-  ...{ customerGroupId: Whole, accountCurrency: Text, withdrawCurrency: Text, blockchainName: Text },
-  ...{ singleLowAmount: Numeric, singleHighAmount: Numeric, singleCheckLowAmount: Numeric },
-  ...{ maxIn24hourAmount: Numeric, withdrawMethod: Text },
-});
-
-export const FeeRow = Type.Object({
-  ...{ customerGroupId: Whole, accountCurrency: Text, withdrawCurrency: Text, blockchainName: Text },
-  ...{ valueType: Text, leftOpenValue: Numeric, rightCloseValue: Numeric, feeType: Whole },
-  ...{ feeValue: Numeric, withdrawMethod: Text },
 });
 
 const LimitAnswer = Type.Object({
   enableWithdraw: Type.Boolean(),
   withdrawAmount: Text,
-  digit: Whole,
+  digit: describe('Decimal places of amounts in the account currency.', Whole),
   withdrawConditionConfig: ConditionRow,
   withdrawTimeConfigList: Type.Array(TimeRow),
-  withdrawAmountConfig: AmountRow,
+  withdrawAmountConfig: describe(
+    'What one withdrawal, and those of 24 hours together, may take out.',
+    AmountRow,
+  ),
   withdrawFeeConfigList: Type.Array(FeeRow),
-  customerGroupEnable: Type.Boolean(),
-  timeEnable: Type.Boolean(),
-  accountActiveEnable: Type.Boolean(),
-  amountEnable: Type.Boolean(),
-  hourIn24Enable: Type.Boolean(),
-  walletEnable: Type.Boolean(),
-  pwdModifyEnable: Type.Boolean(),
-  loginModifyEnable: Type.Boolean(),
-  /** Ours: until when nothing leaves after a change of a password or contact; null when nothing is held up. */
-  withdrawRiskFailTime: Nullable(Milliseconds),
+  customerGroupEnable: describe('Whether the customer’s group may withdraw.', Type.Boolean()),
+  timeEnable: describe('Whether it is open now.', Type.Boolean()),
+  accountActiveEnable: describe('Whether enough was paid into the account.', Type.Boolean()),
+  amountEnable: describe('Whether the account has the least amount.', Type.Boolean()),
+  hourIn24Enable: describe('Whether number and amount of 24 hours leave room.', Type.Boolean()),
+  walletEnable: describe('Whether the customer has an address or card for it.', Type.Boolean()),
+  pwdModifyEnable: describe('False while a changed password holds withdrawals up.', Type.Boolean()),
+  loginModifyEnable: describe(
+    'False while a changed e-mail address or phone holds withdrawals up.',
+    Type.Boolean(),
+  ),
+  withdrawRiskFailTime: describe(
+    'Until when nothing leaves after a change of a password or contact, milliseconds since 1970 (UTC); null without.',
+    Nullable(Milliseconds),
+  ),
 });
 
 const RiskRequest = Type.Object({
@@ -122,25 +109,40 @@ const RiskRequest = Type.Object({
   withdrawMethod: Type.Optional(TextLike(64)),
 });
 
-const status = Nullable(Whole);
+const status = describe('Always 1: the entry is in force; null where there is none.', Nullable(Whole));
 
 export const RiskAnswer = Type.Object({
   withdrawTimeConfigList: Type.Array(Type.Object({ ...TimeRow.properties, status })),
-  withdrawAmountConfigList: Type.Array(Type.Object({ ...AmountRow.properties, status })),
+  withdrawAmountConfigList: describe(
+    'What one withdrawal, and those of 24 hours together, may take out, by way out.',
+    Type.Array(Type.Object({ ...AmountRow.properties, status })),
+  ),
   enableWithdraw: Type.Boolean(),
   withdrawConditionConfig: Type.Object({ ...ConditionRow.properties, status }),
-  withdrawRiskConfig: Type.Object({
-    customerGroupId: Whole,
-    firstSetLoginPwdDisableWithdrawIntervals: Whole,
-    updateTime: Milliseconds,
-    maxCount: Whole,
-    firstSetFundPwdDisableWithdrawIntervals: Whole,
-    newAddressDisableIntervals: Whole,
-    mustActive: Type.Boolean(),
-    modifyLoginDisableWithdrawIntervals: Whole,
-    modifyPwdDisableWithdrawIntervals: Whole,
-    status: Whole,
-  }),
+  withdrawRiskConfig: describe(
+    'The conditions once more, with those of first passwords and new payees.',
+    Type.Object({
+      customerGroupId: Whole,
+      firstSetLoginPwdDisableWithdrawIntervals: describe(
+        'Minutes without withdrawals after the first login password.',
+        Whole,
+      ),
+      updateTime: describe('Always 0.', Milliseconds),
+      maxCount: Whole,
+      firstSetFundPwdDisableWithdrawIntervals: describe(
+        'Minutes without withdrawals after the first fund password.',
+        Whole,
+      ),
+      newAddressDisableIntervals: describe(
+        'Minutes in which nothing is paid to a new address or card.',
+        Whole,
+      ),
+      mustActive: Type.Boolean(),
+      modifyLoginDisableWithdrawIntervals: Whole,
+      modifyPwdDisableWithdrawIntervals: Whole,
+      status: describe('Always 1: the entry is in force.', Whole),
+    }),
+  ),
   withdrawFeeConfigList: Type.Array(Type.Object({ ...FeeRow.properties, status })),
 });
 
@@ -161,8 +163,17 @@ export type WayOutRequest = Static<typeof WayOutRequest>;
 const { tradeType: _tradeType, ...withoutTradeType } = AskedWithdrawal.properties;
 const RemainAnswer = Type.Object({
   ...{ tradeType: Whole, customerGroupId: Whole, country: Text, accountCurrency: Text },
-  ...{ withdrawCurrency: Text, withdrawMethod: Text, withdrawType: Whole, blockchainName: Text },
-  ...{ remainAmount: Text, limitAmount: Text, withdrawAmount: Text },
+  ...{
+    withdrawCurrency: Text,
+    withdrawMethod: Text,
+    withdrawType: Whole,
+    blockchainName: describe('Chain of the address; needed for a way out to addresses.', Text),
+  },
+  ...{
+    remainAmount: describe('What is left of 24 hours, decimal text in the account currency.', Text),
+    limitAmount: describe('Most of 24 hours, decimal text in the account currency.', Text),
+    withdrawAmount: describe('What was withdrawn in 24 hours, decimal text in the account currency.', Text),
+  },
 });
 const offerMembers = { tradeType: Whole, customerGroupId: Whole, country: Text, withdrawCurrency: Text };
 const MethodRow = Type.Object({ ...offerMembers, withdrawMethod: Text, channelName: Text });
@@ -235,7 +246,7 @@ export const WITHDRAWAL_CALLS = defineCalls('Client API, funds', {
       exchangeRate: maybe,
       withdrawType: Type.Optional(IntegerLike()),
       withdrawMethod: maybe,
-      blockchainName: maybe,
+      blockchainName: describe('Chain of the address.', maybe),
     }),
     response: Type.Object({
       accountId: Whole,
@@ -245,7 +256,7 @@ export const WITHDRAWAL_CALLS = defineCalls('Client API, funds', {
       exchangeRate: Numeric,
       withdrawType: Whole,
       withdrawMethod: Text,
-      blockchainName: Text,
+      blockchainName: describe('Chain of the address.', Text),
       withdrawRateSerialNo: Text,
     }),
   },
@@ -256,11 +267,11 @@ export const WITHDRAWAL_CALLS = defineCalls('Client API, funds', {
     request: AskedWithdrawal,
     response: Type.Object({
       tradeType: Whole,
-      finalAmount: DecimalText,
+      finalAmount: describe('What is left after the fee, decimal text in the account currency.', DecimalText),
       withdrawFee: DecimalText,
-      coinFee: DecimalText,
-      coinFinalAmount: DecimalText,
-      amount: DecimalText,
+      coinFee: describe('Fee, decimal text in the paid currency.', DecimalText),
+      coinFinalAmount: describe('What the payee gets, decimal text in the paid currency.', DecimalText),
+      amount: describe('Amount in the account currency with the fee, decimal text.', DecimalText),
     }),
   },
   getAccountMarginRate: {
@@ -318,8 +329,19 @@ export const WITHDRAWAL_CALLS = defineCalls('Client API, funds', {
     openPermission: 'ready_only',
     request: WayOutRequest,
     response: Type.Object({
-      list: Type.Array(Type.Object({ currency: Text, withdrawMethod: Text })),
-      map: Type.Record(Type.String(), Type.Record(Type.String(), Type.String())),
+      list: describe(
+        'Currencies with their ways out.',
+        Type.Array(
+          Type.Object({
+            currency: describe('Currency code of what is paid out.', Text),
+            withdrawMethod: Text,
+          }),
+        ),
+      ),
+      map: describe(
+        'By currency and currency of the account: least and largest amount, joined by a dash.',
+        Type.Record(Type.String(), Type.Record(Type.String(), Type.String())),
+      ),
     }),
   },
   queryPayWithdrawBankList: {
@@ -327,13 +349,21 @@ export const WITHDRAWAL_CALLS = defineCalls('Client API, funds', {
     summary: 'Banks to which a way out pays',
     openPermission: 'ready_only',
     request: WayOutRequest,
-    response: Type.Array(Type.Object({ code: Text, name: Text })),
+    response: Type.Array(
+      Type.Object({ code: describe('Code of the bank.', Text), name: describe('Name of the bank.', Text) }),
+    ),
   },
   queryWithdrawProposal: {
     bizType: 'fund.app.WithdrawAppDubboService.queryWithdrawProposal',
     summary: 'How a withdrawal stands',
     openPermission: 'ready_only',
-    request: Type.Object({ tradeType: Type.Optional(IntegerLike()), proposalNo: TextLike(32) }),
+    request: Type.Object({
+      tradeType: Type.Optional(IntegerLike()),
+      proposalNo: describe(
+        'Number of the proposal: the letter A, the date (UTC) and a counter.',
+        TextLike(32),
+      ),
+    }),
     response: WithdrawProposal,
   },
   queryWithdrawPageList: {
@@ -347,7 +377,7 @@ export const WITHDRAWAL_CALLS = defineCalls('Client API, funds', {
       withdrawType: Type.Optional(IntegerLike()),
       accountCurrency: Type.Optional(TextLike(16)),
       withdrawCurrency: Type.Optional(TextLike(16)),
-      txid: Type.Optional(TextLike(64)),
+      txid: describe('Number of a payout; left out or empty: all.', Type.Optional(TextLike(64))),
     }),
     response: PageOf(WithdrawProposal),
   },

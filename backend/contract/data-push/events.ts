@@ -1,4 +1,6 @@
 import { Type, type TSchema } from 'typebox';
+import { describe } from '../describe.ts';
+import { REVIEW_STATES, TRADE_MODES } from '../meanings.ts';
 import { DepositProposal } from '../records/deposit.ts';
 import { WithdrawProposal } from '../records/withdrawal.ts';
 import { DecimalText, Milliseconds, Nullable, Numeric, Text, Whole } from '../records/shapes.ts';
@@ -15,7 +17,7 @@ const customerNo = { customerNo: Text, companyId: Whole };
 const changed = { createTime: Milliseconds, updateTime: Milliseconds };
 
 const Register = {
-  id: Text,
+  id: describe('Number of the record, as text.', Text),
   ...customerNo,
   customerGroupId: Whole,
   country: Text,
@@ -25,11 +27,14 @@ const Register = {
   email: OptionalText,
   emailArea: OptionalText,
   registerSource: Whole,
-  /** 1 e-mail, 2 phone, 3 number. */
-  registerType: Whole,
+  registerType: describe('How the customer registered.', Whole, {
+    1: ['EMAIL', 'e-mail'],
+    2: ['PHONE', 'phone'],
+    3: ['NUMBER', 'customer number'],
+  }),
   optional: Whole,
-  status: Whole,
-  kycAuditStatus: Whole,
+  status: describe('State of the record.', Whole),
+  kycAuditStatus: describe('Verification.', Whole, REVIEW_STATES),
   kycAuditRemark: OptionalText,
   ext2: OptionalText,
   ext4: OptionalText,
@@ -38,9 +43,12 @@ const Register = {
 
 const CustomerUpdate = {
   ...Register,
-  birthday: OptionalText,
-  firstOpenAccountTime: Nullable(Milliseconds),
-  loginIp: OptionalText,
+  birthday: describe('Birthday; null where it is not known.', OptionalText),
+  firstOpenAccountTime: describe(
+    'Time of the first account, milliseconds since 1970 (UTC); null before it.',
+    Nullable(Milliseconds),
+  ),
+  loginIp: describe('Address of the last sign-in; null where it is not known.', OptionalText),
   loginTime: Nullable(Milliseconds),
   revision: Nullable(Whole),
   createBy: OptionalText,
@@ -49,15 +57,15 @@ const CustomerUpdate = {
 };
 
 const CustomerInfo = {
-  id: Text,
-  customerInfoId: Text,
+  id: describe('Number of the record, as text.', Text),
+  customerInfoId: describe('Number of the customer’s data, as text.', Text),
   ...customerNo,
-  unitId: Nullable(Whole),
+  unitId: describe('Unit of the operator; 0 without one.', Nullable(Whole)),
   country: Text,
-  province: OptionalText,
-  city: OptionalText,
-  address: OptionalText,
-  registerIp: OptionalText,
+  province: describe('Province or state.', OptionalText),
+  city: describe('City.', OptionalText),
+  address: describe('Address.', OptionalText),
+  registerIp: describe('Address of the registration; null where it is not known.', OptionalText),
   registerDevice: OptionalText,
   utmSource: OptionalText,
   utmMedium: OptionalText,
@@ -68,10 +76,10 @@ const CustomerInfo = {
   ext1: OptionalText,
   /** The operator's own number of the customer. */
   ext2: OptionalText,
-  ext3: OptionalText,
+  ext3: describe('Further data; null.', OptionalText),
   ext4: OptionalText,
-  ext5: OptionalText,
-  status: Whole,
+  ext5: describe('Further data; null.', OptionalText),
+  status: describe('State of the record.', Whole),
   revision: Nullable(Whole),
   createBy: OptionalText,
   createTime: Milliseconds,
@@ -79,16 +87,18 @@ const CustomerInfo = {
 const CustomerInfoUpdate = { ...CustomerInfo, updateBy: OptionalText, updateTime: Milliseconds };
 
 const Kyc = {
-  id: Text,
+  id: describe('Number of the record, as text.', Text),
   pno: Text,
   ...customerNo,
   businessCode: Text,
   levelCode: Text,
   pathCode: Text,
-  /** 1 pending, 2 passed, 3 refused. */
-  status: Whole,
-  approval: OptionalText,
-  approvalTime: Nullable(Milliseconds),
+  status: describe('State of the record.', Whole),
+  approval: describe('Who decided; null before the decision.', OptionalText),
+  approvalTime: describe(
+    'Time of the decision, milliseconds since 1970 (UTC); null before it.',
+    Nullable(Milliseconds),
+  ),
   ext1: OptionalText,
   ext2: OptionalText,
   revision: Nullable(Whole),
@@ -97,59 +107,62 @@ const Kyc = {
 };
 
 const AccountEvent = {
-  id: Text,
+  id: describe('Number of the record, as text.', Text),
   customerId: Whole,
   ...customerNo,
   tradeType: Whole,
-  /** Id of the asset. */
-  currency: Whole,
+  currency: describe('Asset of the currency, or its code.', Whole),
   currencyCode: Text,
   digits: Whole,
-  type: Whole,
-  status: Whole,
+  type: describe(
+    'Kind of the record: of an account 1 a customer’s; of a book its subject, 1 balance, 19 margin.',
+    Whole,
+  ),
+  status: describe('State of the record.', Whole),
   activateStatus: Whole,
   ...changed,
 };
 
 const Subject = {
-  id: Text,
+  id: describe('Number of the record, as text.', Text),
   accountId: Whole,
-  /** Ledger subject: 1 balance, 19 occupied margin. */
-  type: Whole,
-  amount: Scaled,
+  type: describe(
+    'Kind of the record: of an account 1 a customer’s; of a book its subject, 1 balance, 19 margin.',
+    Whole,
+  ),
+  amount: describe('Balance of the book, a whole number at `digits`; of an adjustment decimal text.', Scaled),
   digits: Whole,
   version: Nullable(Whole),
   ...changed,
 };
 
 const SubjectWater = {
-  id: Text,
+  id: describe('Number of the record, as text.', Text),
   accountId: Whole,
-  subjectId: Text,
-  subjectType: Whole,
-  accountType: Whole,
-  bookkeepId: Text,
-  /** Flow type. */
-  businessType: Whole,
+  subjectId: describe('Book of the account.', Text),
+  subjectType: describe('Subject of the book: 1 balance, 19 margin.', Whole),
+  accountType: describe('Whose account it is: 1 a customer’s.', Whole),
+  bookkeepId: describe('Booking.', Text),
+  businessType: describe('Kind of movement or adjustment.', Whole),
   businessType1: Nullable(Whole),
-  amountIn: Scaled,
-  amountOut: Scaled,
-  amountAfter: Scaled,
-  digits: Whole,
-  currency: Whole,
+  amountIn: describe('What came in, a whole number at `digits`.', Scaled),
+  amountOut: describe('What went out, a whole number at `digits`.', Scaled),
+  amountAfter: describe('The book after the movement, a whole number at `digits`.', Scaled),
+  digits: describe('Decimal places of the amounts, as text.', Whole),
+  currency: describe('Asset of the currency, or its code.', Whole),
   currencyCode: Text,
   customerId: Whole,
   ...customerNo,
-  orderId: Nullable(Whole),
+  orderId: describe('Order that caused it; null without one.', Nullable(Whole)),
   tradeType: Whole,
-  status: Whole,
+  status: describe('State of the record.', Whole),
   remark: OptionalText,
   version: Nullable(Whole),
   ...changed,
 };
 
 const PositionEvent = {
-  id: Text,
+  id: describe('Number of the record, as text.', Text),
   orderId: Whole,
   dealId: Whole,
   accountId: Whole,
@@ -157,48 +170,64 @@ const PositionEvent = {
   ...customerNo,
   customerGroupId: Whole,
   tradeType: Whole,
-  tradeModel: Whole,
-  bizType: Whole,
+  tradeModel: describe('Trade mode.', Whole, TRADE_MODES),
+  bizType: describe(
+    'Kind of order: 1 market open, 2 market close, 3 stop loss, 4 take profit, 5 stop-out, 13 limit open, 14 limit close.',
+    Whole,
+  ),
   symbolId: Whole,
   symbolDigits: Whole,
   contractSize: Whole,
   direction: Whole,
-  /** 1 open, 2 closed, 3 partly closed. */
-  status: Whole,
-  /** Lots at opening; the two amounts below are units, lots times contract size, at opening and now. */
-  openVolume: DecimalText,
-  openTradeAmount: DecimalText,
-  currentTradeAmount: DecimalText,
-  openPrice: Scaled,
-  costPrice: Scaled,
-  openFee: Scaled,
-  closeFee: Scaled,
-  openMargin: Scaled,
-  occupyTheMargin: Scaled,
-  singleMargin: Nullable(Scaled),
-  maintenanceMargin: Scaled,
-  warningMargin: Scaled,
-  marginSetType: Whole,
+  status: describe('State of the record.', Whole),
+  openVolume: describe('Lots, decimal text, in lots.', DecimalText),
+  openTradeAmount: describe('Notional of the opening, a whole number at `currencyDigits`.', DecimalText),
+  currentTradeAmount: describe('Notional now, a whole number at the digits of the currency.', DecimalText),
+  openPrice: describe('Price of the opening, a whole number at `symbolDigits`.', Scaled),
+  costPrice: describe('Cost of the position, a whole number at `symbolDigits`.', Scaled),
+  openFee: describe(
+    'Fee of the opening, a whole number at `currencyDigits`; below zero when it was charged.',
+    Scaled,
+  ),
+  closeFee: describe(
+    'Fee of the closings, a whole number at `currencyDigits`; below zero when it was charged.',
+    Scaled,
+  ),
+  openMargin: describe('Margin at the opening, a whole number at `currencyDigits`.', Scaled),
+  occupyTheMargin: describe('Margin now, a whole number at `currencyDigits`.', Scaled),
+  singleMargin: describe('Margin of one side; null, because positions are not netted.', Nullable(Scaled)),
+  maintenanceMargin: describe(
+    'Margin at which it is liquidated, a whole number at `currencyDigits`.',
+    Scaled,
+  ),
+  warningMargin: describe(
+    'Margin at which the customer is warned, a whole number at `currencyDigits`.',
+    Scaled,
+  ),
+  marginSetType: describe('How the margin is set: 1 a ratio, 2 a range of leverages.', Whole),
   crossLevelNum: Whole,
-  lockNum: DecimalText,
-  interest: Scaled,
-  takeProfit: Nullable(Scaled),
-  stopLoss: Nullable(Scaled),
+  lockNum: describe('Locked quantity; null or 0.', DecimalText),
+  interest: describe('Interest; null or 0.', Scaled),
+  takeProfit: describe('Take profit, a whole number at `symbolDigits`; 0 for none.', Nullable(Scaled)),
+  stopLoss: describe('Stop loss, a whole number at `symbolDigits`; 0 for none.', Nullable(Scaled)),
   /** Spelled so. */
-  collatrealFrozen: Nullable(Scaled),
-  currency: Text,
-  currencyDigits: Whole,
+  collatrealFrozen: describe('Frozen as collateral; null. Spelled so.', Nullable(Scaled)),
+  currency: describe('Asset of the currency, or its code.', Text),
+  currencyDigits: describe('Decimal places of amounts.', Whole),
   createBy: OptionalText,
   updateBy: OptionalText,
   ...changed,
 };
 
 const TradeDeal = {
-  id: Text,
+  id: describe('Number of the record, as text.', Text),
   orderId: Whole,
   positionId: Whole,
-  orderStatus: Whole,
-  bizType: Whole,
+  orderStatus: describe('State of the order after the event.', Whole),
+  bizType: describe(
+    'Kind of order: 1 market open, 2 market close, 3 stop loss, 4 take profit, 5 stop-out, 13 limit open, 14 limit close.',
+    Whole,
+  ),
   direction: Whole,
   accountId: Whole,
   accountDigits: Whole,
@@ -209,15 +238,13 @@ const TradeDeal = {
   symbolId: Whole,
   symbolName: Text,
   contractSize: Whole,
-  executePrice: Scaled,
+  executePrice: describe('Price of the fill, a whole number at `digits`.', Scaled),
   digits: Whole,
-  /** Lots. */
-  executeNum: DecimalText,
+  executeNum: describe('Quantity of the fill, decimal text, in lots.', DecimalText),
   executeTime: Milliseconds,
-  executeMargin: Scaled,
-  executeMarginCategoryId: Nullable(Whole),
-  /** Below zero when it was charged. */
-  fee: Scaled,
+  executeMargin: describe('Margin of the fill, a whole number at `accountDigits`.', Scaled),
+  executeMarginCategoryId: describe('Group of margin tiers; null.', Nullable(Whole)),
+  fee: describe('Fee, a whole number at `feeDigits`; below zero when it was charged.', Scaled),
   feeDigits: Whole,
   /** The fee in USDT at the rate of the fill's moment; null where no rate is known. */
   convertFee: Nullable(Scaled),
@@ -225,7 +252,7 @@ const TradeDeal = {
   convertExchangeRate: Nullable(Numeric),
   /** Of closes only. */
   pnl: Nullable(Scaled),
-  spread: Whole,
+  spread: describe('Added spread, in ticks of the price.', Whole),
   pointRatio: Whole,
   source: Text,
   thirdPartyOrder: OptionalText,
@@ -233,17 +260,23 @@ const TradeDeal = {
 };
 
 const AccountAdjust = {
-  id: Text,
-  proposalNo: Text,
+  id: describe('Number of the record, as text.', Text),
+  proposalNo: describe('Number of the proposal: the letter A, the date (UTC) and a counter.', Text),
   accountId: Whole,
   accountCurrency: Text,
-  amount: Numeric,
-  businessType: Whole,
+  amount: describe(
+    'Balance of the book, a whole number at `digits`; of an adjustment decimal text.',
+    Numeric,
+  ),
+  businessType: describe('Kind of movement or adjustment.', Whole),
   tradeType: Whole,
   ...customerNo,
-  checkBy: OptionalText,
-  /** 1 waiting, 2 approved, 3 refused. */
-  checkStatus: Whole,
+  checkBy: describe('Who decided; null before the decision.', OptionalText),
+  checkStatus: describe('Decision.', Whole, {
+    1: ['WAITING', 'waits'],
+    2: ['APPROVED', 'approved'],
+    3: ['REFUSED', 'refused'],
+  }),
   withdraw: Type.Boolean(),
   revision: Nullable(Whole),
   createBy: OptionalText,
@@ -252,7 +285,7 @@ const AccountAdjust = {
 };
 
 const DepositEvent = {
-  id: Text,
+  id: describe('Number of the record, as text.', Text),
   ...DepositProposal.properties,
   depositFrom: Text,
   paymentChannelClientType: Text,
@@ -261,8 +294,7 @@ const DepositEvent = {
 /** As customers read it, without owner and number of the card or address, which the store keeps sealed. */
 const WithdrawEvent = {
   ...WithdrawProposal.properties,
-  /** `amount` as a whole number at the digits of the account. */
-  rawAmount: Text,
+  rawAmount: describe('What leaves the account, a whole number at the digits of its currency.', Text),
   /** Always true: money leaves. */
   withdraw: Type.Boolean(),
   revision: Nullable(Whole),
@@ -295,6 +327,13 @@ export type DataPushEventType = keyof typeof DATA_PUSH_EVENTS;
 export const DATA_PUSH_FRAMES: Readonly<Record<string, TSchema>> = Object.fromEntries(
   Object.entries(DATA_PUSH_EVENTS).map(([eventType, data]) => [
     eventType,
-    Type.Object({ eventType: Type.Literal(eventType), eventId: Type.Integer(), data }),
+    Type.Object({
+      eventType: describe('Name of the event.', Type.Literal(eventType)),
+      eventId: describe(
+        'Number of the event, growing; an event that comes twice has the same number.',
+        Type.Integer(),
+      ),
+      data,
+    }),
   ]),
 );

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { describe } from '../describe.ts';
 import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import { Account } from '../records/account.ts';
 import { SUBSCRIBE_TYPE } from './trade-types.ts';
@@ -42,13 +43,20 @@ export const AccountFiguresContent = Type.Object({
   /** Floating result of all holdings, and what the account is worth with it; decimal text. */
   profit: Type.Optional(Type.String()),
   equity: Type.Optional(Type.String()),
-  /** The account as findCustomerInfo shows it, of wallets. */
-  account: Type.Optional(Account),
+  account: describe(
+    'The account as findCustomerInfo shows it; of spot and leveraged spot.',
+    Type.Optional(Account),
+  ),
   /** Cash, and what of it resting orders reserve; decimal text, of stock. */
   balance: Type.Optional(Type.String()),
-  lockAmount: Type.Optional(Type.String()),
-  /** What is owed, and the interest on it; decimal text, of stock. */
-  liabilitiesPrincipal: Type.Optional(Type.String()),
+  lockAmount: describe(
+    'Of the cash, what resting orders reserve; decimal text, of stock.',
+    Type.Optional(Type.String()),
+  ),
+  liabilitiesPrincipal: describe(
+    'What is owed without interest; decimal text, of stock.',
+    Type.Optional(Type.String()),
+  ),
   interest: Type.Optional(Type.String()),
   /** What is held, of stock. */
   positions: Type.Optional(
@@ -56,10 +64,8 @@ export const AccountFiguresContent = Type.Object({
       Type.Object({
         positionId: Type.Integer(),
         symbolId: Type.Integer(),
-        /** 1 held, 2 sold short. */
-        direction: Type.Integer(),
-        /** Shares, decimal text. */
-        volume: Type.String(),
+        direction: describe('Direction of the position: 1 buy, 2 sell.', Type.Integer()),
+        volume: describe('Lots held now, decimal text.', Type.String()),
         /** Floating result, decimal text; with subscribeType 1. */
         profit: Type.Optional(Type.String()),
       }),

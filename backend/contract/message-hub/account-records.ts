@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { describe } from '../describe.ts';
 import { Account } from '../records/account.ts';
 import { CloseRow } from '../records/close-row.ts';
 import { DealRow } from '../records/deal-row.ts';
@@ -18,17 +19,13 @@ export const AccountRecordsContent = Type.Object({
   /** The account; of a wallet the first of its accounts. */
   accountId: Type.Integer(),
   /** What was sent before may not hold, because a decision was undone: all lists are to be read again. */
-  reset: Type.Boolean(),
-  /** Accounts whose money changed. */
-  accounts: Type.Array(Account),
+  reset: describe('True: what was sent before may not hold; all lists are to be read again.', Type.Boolean()),
+  accounts: describe('Accounts whose money changed, as findCustomerInfo has them.', Type.Array(Account)),
   /** Positions that were opened, changed or closed; a closed one has status 2. */
   positions: Type.Array(Position),
-  /** Orders that rest, as they stand now. */
-  pendingOrders: Type.Array(PendingOrder),
-  /** Orders that do not rest any more, filled ones among them. */
-  orders: Type.Array(OrderRow),
-  deals: Type.Array(DealRow),
-  /** Closes of positions, as the history shows them. */
-  closes: Type.Array(CloseRow),
+  pendingOrders: describe('Orders that rest, as they stand now.', Type.Array(PendingOrder)),
+  orders: describe('Orders that do not rest any more, filled ones among them.', Type.Array(OrderRow)),
+  deals: describe('Fills, as queryTradeRecordPage has them.', Type.Array(DealRow)),
+  closes: describe('Closes of positions, as queryHistoryCloseOrderList has them.', Type.Array(CloseRow)),
 });
 export type AccountRecordsContent = Static<typeof AccountRecordsContent>;

@@ -1,6 +1,8 @@
 import { TRADE_TYPES } from '../mapping/account-numbers.ts';
 import type { TradeType } from '../../domain/account-type.ts';
 import { Type, type Static } from 'typebox';
+import { describe } from '../describe.ts';
+import { FLAG, REFRESH_TYPES } from '../meanings.ts';
 import type { Language, LocalizedText } from '../languages.ts';
 import { TRADE_BIZ_TYPE, isFailure, type TradeBizType, type TradeMessageContent } from './trade-message.ts';
 
@@ -22,14 +24,22 @@ export const MAX_NAMED_PRODUCTS = 100;
 /** `content` of a message with `msgCode` `notice`. */
 export const NoticeContent = Type.Object({
   tradeType: Type.Integer(),
-  updateType: Type.Integer({ minimum: 0, maximum: 6 }),
-  /** 0 silent, 1 to be shown to the customer. */
-  show: Type.Integer({ minimum: 0, maximum: 1 }),
-  bizType: Type.String(),
-  title: Type.String(),
-  text: Type.String(),
-  /** Of `PRODUCTS_CHANGED`: the products it is about; absent: any of them. */
-  symbolIds: Type.Optional(Type.Array(Type.Integer(), { maxItems: MAX_NAMED_PRODUCTS })),
+  updateType: describe(
+    'What the client reads again.',
+    Type.Integer({ minimum: 0, maximum: 6 }),
+    REFRESH_TYPES,
+  ),
+  show: describe('Whether it is shown as a popup.', Type.Integer({ minimum: 0, maximum: 1 }), FLAG),
+  bizType: describe(
+    'What happened, for example `POSITION_OPEN`; docs/trade-messages.md has the table.',
+    Type.String(),
+  ),
+  title: describe('Title in the customer’s language.', Type.String()),
+  text: describe('Text in the customer’s language.', Type.String()),
+  symbolIds: describe(
+    'Of `PRODUCTS_CHANGED`: the products to read again; absent: all of them.',
+    Type.Optional(Type.Array(Type.Integer(), { maxItems: MAX_NAMED_PRODUCTS })),
+  ),
 });
 export type NoticeContent = Static<typeof NoticeContent>;
 

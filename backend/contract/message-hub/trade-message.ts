@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { describe } from '../describe.ts';
 import type { EndReason } from '../../domain/rejection.ts';
 import type { Language } from '../languages.ts';
 import { describeEnd } from '../mapping/end-reasons.ts';
@@ -20,50 +21,55 @@ export const TRADE_BIZ_TYPE = {
 } as const;
 export type TradeBizType = (typeof TRADE_BIZ_TYPE)[keyof typeof TRADE_BIZ_TYPE];
 
-/** Keys of `paramMap`, spelt as the specification lists them. */
-export const PARAM_KEYS = [
-  'date',
-  'orderType',
-  'symbolId',
-  'dealExecuteTime',
-  'orderBizType',
-  'orderId',
-  'pendingId',
-  'dealId',
-  'accountCurrency',
-  'orderStatus',
-  'dealExecuteNum',
-  'source',
-  'dealPrice',
-  'requestAmount',
-  'takeProfitMsg',
-  'stopLossMsg',
-  'currency',
-  'symbolName',
-  'contractSize',
-  'sourceExecuteVolSum',
-  'sourceExecuteVol',
-  'commission',
-  'direction',
-  'orderDirection',
-  'dealAmount',
-  'accountId',
-  'companyId',
-  'positionId',
-  'dealExecutePrice',
-  'playType',
-  'symbolDigits',
-  'Margin',
-] as const;
-export type ParamKey = (typeof PARAM_KEYS)[number];
+/** Members of `paramMap`, spelt as the specification lists them. */
+const paramMembers = {
+  date: describe('Day or time of the event.', Type.String()),
+  orderType: describe('`1` market, `2` limit, `3` take profit, stop loss or stop-out.', Type.String()),
+  symbolId: Type.String(),
+  dealExecuteTime: describe(
+    'Time of the fill, milliseconds since 1970 (UTC); empty without one.',
+    Type.String(),
+  ),
+  orderBizType: describe(
+    'Kind of order: 1 market open, 2 market close, 3 stop loss, 4 take profit, 5 stop-out, 13 limit open, 14 limit close.',
+    Type.String(),
+  ),
+  orderId: Type.String(),
+  pendingId: describe('Number of the resting order; none for a market order.', Type.String()),
+  dealId: Type.String(),
+  accountCurrency: Type.String(),
+  orderStatus: describe(
+    'State after the event: 1 received, 2 filled, 3 partly filled, 4 cancelled, 5 partly cancelled, 6 rejected, 7 expired.',
+    Type.String(),
+  ),
+  dealExecuteNum: describe('Quantity of this fill.', Type.String()),
+  source: Type.String(),
+  dealPrice: describe('Price of the fill, decimal text.', Type.String()),
+  requestAmount: describe('`requestNum` of the order as it was sent.', Type.String()),
+  takeProfitMsg: describe('Take profit, decimal text; none without one.', Type.String()),
+  stopLossMsg: describe('Stop loss, decimal text; none without one.', Type.String()),
+  currency: Type.String(),
+  symbolName: Type.String(),
+  contractSize: Type.String(),
+  sourceExecuteVolSum: describe('Quantity of all deals of the order, decimal text, in lots.', Type.String()),
+  sourceExecuteVol: describe('Quantity of the fill at the source, decimal text, in lots.', Type.String()),
+  commission: Type.String(),
+  direction: describe('Direction of the position: 1 buy, 2 sell.', Type.String()),
+  orderDirection: describe('Direction of the order: 1 buy, 2 sell.', Type.String()),
+  dealAmount: describe('Quantity of the fill, decimal text, in lots.', Type.String()),
+  accountId: Type.String(),
+  companyId: Type.String(),
+  positionId: Type.String(),
+  dealExecutePrice: describe('Price of the fill, decimal text.', Type.String()),
+  playType: describe('Account type, as text.', Type.String()),
+  symbolDigits: Type.String(),
+  Margin: describe('Margin of the fill, decimal text in account currency. Spelled so.', Type.String()),
+};
+export type ParamKey = keyof typeof paramMembers;
+export const PARAM_KEYS = Object.keys(paramMembers) as readonly ParamKey[];
 
 /** Every listed key, each with text; empty text where an event has no such value. */
 export type ParamMap = Record<ParamKey, string>;
-
-const paramProperties = Object.fromEntries(PARAM_KEYS.map((key) => [key, Type.String()])) as Record<
-  ParamKey,
-  ReturnType<typeof Type.String>
->;
 
 /** `content` of a message with `msgCode` `trade`. */
 export const TradeMessageContent = Type.Object({
@@ -71,14 +77,23 @@ export const TradeMessageContent = Type.Object({
   companyId: Type.Integer(),
   customerId: Type.Integer(),
   tradeType: Type.Integer(),
-  bizType: Type.Enum(Object.values(TRADE_BIZ_TYPE)),
-  paramMap: Type.Object(paramProperties),
-  /** Why the order got no further fill, in the customer's language; absent for a fill. Ours. */
-  remark: Type.Optional(Type.String()),
-  /** Listed code of that reason, empty where there is none; absent for a fill. Ours. */
-  rejectCode: Type.Optional(Type.String()),
-  /** The reason by its name in every language (`EndReason`); absent for a fill. Ours. */
-  endReason: Type.Optional(Type.String()),
+  bizType: describe(
+    'What happened, for example `POSITION_OPEN`; docs/trade-messages.md has the table.',
+    Type.Enum(Object.values(TRADE_BIZ_TYPE)),
+  ),
+  paramMap: describe('Members of the event, all text.', Type.Object(paramMembers)),
+  remark: describe(
+    'Why the order got no further fill, in the language of the customer; absent for a fill.',
+    Type.Optional(Type.String()),
+  ),
+  rejectCode: describe(
+    'Listed code of that reason, empty where there is none, such as for a cancel; absent for a fill.',
+    Type.Optional(Type.String()),
+  ),
+  endReason: describe(
+    'That reason by its name, for programs; absent for a fill.',
+    Type.Optional(Type.String()),
+  ),
 });
 export type TradeMessageContent = Static<typeof TradeMessageContent>;
 

@@ -1,4 +1,6 @@
 import { Type, type Static } from 'typebox';
+import { describe, record } from '../describe.ts';
+import { KEY_PERMISSIONS, ON_OFF } from '../meanings.ts';
 import { Milliseconds, Nullable, Text, Whole } from './shapes.ts';
 
 /** Permissions of an API key. The last is spelled so on the wire, as is `ready_only`. */
@@ -10,18 +12,18 @@ export const KEY_PERMISSION = {
 } as const;
 
 /** One permission of a key: 1 on, 2 off, and the paths that it opens. */
-export const ApiKeyPermission = Type.Object({
-  code: Text,
-  name: Text,
-  status: Type.Integer({ minimum: 1, maximum: 2 }),
-  canEdit: Type.Boolean(),
-  paths: Type.Array(Text),
+export const ApiKeyPermission = record('ApiKeyPermission', {
+  code: describe('Permission.', Text, KEY_PERMISSIONS),
+  name: describe('Name of the permission.', Text),
+  status: describe('Whether the key has it.', Type.Integer({ minimum: 1, maximum: 2 }), ON_OFF),
+  canEdit: describe('True when it can be switched.', Type.Boolean()),
+  paths: describe('Paths of the calls that it opens.', Type.Array(Text)),
 });
 export type ApiKeyPermission = Static<typeof ApiKeyPermission>;
 
 /** An API key as its owner sees it. */
-export const ApiKey = Type.Object({
-  id: Whole,
+export const ApiKey = record('ApiKey', {
+  id: describe('Number of the key, for the other calls about keys.', Whole),
   createTime: Milliseconds,
   updateTime: Milliseconds,
   /** 32 hexadecimal digits. */
@@ -30,23 +32,35 @@ export const ApiKey = Type.Object({
   customerId: Whole,
   customerGroupId: Whole,
   companyId: Whole,
-  secretKeyMd5: Text,
-  /** PKCS #8 base64, in the answer of applyApi only; null everywhere else. */
-  privateKey: Nullable(Text),
-  /** SubjectPublicKeyInfo base64. */
-  pubKey: Text,
+  secretKeyMd5: describe('MD5 of the private key, 32 hexadecimal digits.', Text),
+  privateKey: describe(
+    'Private key, RSA, PKCS #8 in base64: signs the calls. In the answer of applyApi only, once; null everywhere else.',
+    Nullable(Text),
+  ),
+  pubKey: describe('Public key, SubjectPublicKeyInfo in base64.', Text),
   tag: Text,
-  permissionDTOList: Nullable(Type.Array(ApiKeyPermission)),
-  /** True while addresses are bound. */
-  ipLimit: Type.Boolean(),
+  permissionDTOList: describe(
+    'Permissions of the key; null in lists.',
+    Nullable(Type.Array(ApiKeyPermission)),
+  ),
+  ipLimit: describe('True while the key is bound to addresses.', Type.Boolean()),
   /** Comma list of bound addresses; null when none is bound. */
   whiteIps: Nullable(Text),
-  /** Resources that the key may call, each `bizType_version_group`. */
-  sources: Nullable(Type.Array(Text)),
-  /** Null for a key that does not expire. */
-  expiredTime: Nullable(Milliseconds),
-  withdrawTime: Nullable(Milliseconds),
-  /** 90 after applying, -1 expired, null unlimited. */
-  validityDays: Nullable(Whole),
+  sources: describe(
+    'Calls that the key may make, each `bizType_version_group`; null in lists.',
+    Nullable(Type.Array(Text)),
+  ),
+  expiredTime: describe(
+    'End of the key, milliseconds since 1970 (UTC): 90 days after its creation; null while it is bound to addresses.',
+    Nullable(Milliseconds),
+  ),
+  withdrawTime: describe(
+    'First time at which the key may move money out, milliseconds since 1970 (UTC); null where it may not.',
+    Nullable(Milliseconds),
+  ),
+  validityDays: describe(
+    'Days that the key is still valid: 90 when it is new, -1 when it ended, null without end.',
+    Nullable(Whole),
+  ),
 });
 export type ApiKey = Static<typeof ApiKey>;

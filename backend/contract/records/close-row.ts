@@ -1,32 +1,30 @@
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { describe, record } from '../describe.ts';
+import { DIRECTIONS, ORDER_KINDS } from '../meanings.ts';
 import { DecimalText, Milliseconds, Nullable, Text, Whole } from './shapes.ts';
 
 /** What `takeProfit` and `stopLoss` of a close row hold when they were not set. */
 export const NOT_SET = '-';
 
 /** One close of a position: the row of queryHistoryCloseOrderList. */
-export const CloseRow = Type.Object({
+export const CloseRow = record('CloseRow', {
   symbolId: Whole,
-  /**
-   * 2 market close, 3 stop loss, 4 take profit, 5 stop-out, 6 expiry, 7 account closing, 8 forced by an operator,
-   * 14 limit close.
-   */
-  bizType: Whole,
+  bizType: describe('Why the position was closed.', Whole, ORDER_KINDS),
   orderId: Whole,
-  openVolume: DecimalText,
+  openVolume: describe('Lots of the opening, decimal text.', DecimalText),
   openPrice: DecimalText,
-  closeVolume: DecimalText,
-  closePrice: DecimalText,
-  takeProfit: DecimalText,
-  stopLoss: DecimalText,
-  closeTime: Milliseconds,
+  closeVolume: describe('Lots of this closing, decimal text.', DecimalText),
+  closePrice: describe('Price of the closing, decimal text.', DecimalText),
+  takeProfit: describe('Take profit, decimal text; `-` for none.', DecimalText),
+  stopLoss: describe('Stop loss, decimal text; `-` for none.', DecimalText),
+  closeTime: describe('Time of the closing, milliseconds since 1970 (UTC).', Milliseconds),
   commission: DecimalText,
   symbolName: Text,
   openTime: Milliseconds,
-  profit: DecimalText,
+  profit: describe('Realised profit, decimal text in account currency; a loss is below zero.', DecimalText),
   interest: DecimalText,
   openDirection: Whole,
-  closeDirection: Whole,
+  closeDirection: describe('Direction of the closing.', Whole, DIRECTIONS),
   source: Text,
   thirdPartyOrder: Nullable(Text),
 });

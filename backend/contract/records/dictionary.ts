@@ -1,28 +1,28 @@
 import { Type, type Static } from 'typebox';
+import { describe } from '../describe.ts';
+import { ENABLED, FLAG } from '../meanings.ts';
 import { Milliseconds, Nullable, Text, Whole } from './shapes.ts';
 
 /** Members that every form of a dictionary item has, but for `showType`. */
 const common = {
-  id: Whole,
+  id: describe('Number of the row, unique in its list.', Whole),
   parentId: Whole,
-  name: Text,
+  name: describe('Name in the language of the request.', Text),
   displayName: Text,
-  code: Text,
+  code: describe('Code of the entry, unique in its list.', Text),
   parentCode: Text,
   sort: Whole,
   extend: Nullable(Text),
-  /** 1 enabled, 2 disabled, 3 deleted. */
-  status: Whole,
+  status: describe('State.', Whole, ENABLED),
   createTime: Milliseconds,
   updateTime: Milliseconds,
-  /** 1 when child nodes exist, else 0. */
-  hasLeaf: Whole,
+  hasLeaf: describe('Whether there are child entries.', Whole, FLAG),
 };
 
 /** Members that list answers leave out. */
 const internal = {
-  nameTw: Text,
-  nameEn: Text,
+  nameTw: describe('Name in traditional Chinese.', Text),
+  nameEn: describe('Name in English.', Text),
   revision: Whole,
   createBy: Text,
   updateBy: Text,
@@ -37,10 +37,8 @@ export const DictListItem = Type.Object({ ...common, showType: Nullable(Text) })
 export type DictListItem = Static<typeof DictListItem>;
 
 const country = {
-  /** Country abbreviation, ISO 3166 alpha-2. */
-  nationalCode: Text,
-  /** Phone area code with plus sign, for example `+86`. */
-  countryCode: Text,
+  nationalCode: describe('Country code, ISO 3166-1 alpha-2.', Text),
+  countryCode: describe('Dialling code with plus sign, for example `+65`.', Text),
 };
 
 /** Country or region item, complete: the form of child nodes. */

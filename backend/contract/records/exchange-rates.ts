@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { describe } from '../describe.ts';
 
 /** How an amount in one currency becomes one in another: `target = source (multiply|divide) rate`. */
 export const ExchangeRate = Type.Object({
-  /** Decimal text, above zero. */
-  rate: Type.String(),
+  rate: describe('Exchange rate, decimal text; `formulaSymbol` says how it is used.', Type.String()),
   /** `multiply` or `divide`. */
   formulaSymbol: Type.String(),
   sourceDigits: Type.Integer(),

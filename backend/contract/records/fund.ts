@@ -1,4 +1,6 @@
 import { Type, type Static } from 'typebox';
+import { describe, record } from '../describe.ts';
+import { YES_NO } from '../meanings.ts';
 import { Numeric, Text, Whole } from './shapes.ts';
 
 const YesOrNo = Type.Integer({ minimum: 1, maximum: 2 });
@@ -7,8 +9,8 @@ const YesOrNo = Type.Integer({ minimum: 1, maximum: 2 });
 export const PurchaseCurrencySetting = Type.Object({
   currencyCode: Text,
   currencyName: Text,
-  minPurchaseAmount: Numeric,
-  minPurchaseNum: Numeric,
+  minPurchaseAmount: describe('Least amount of a purchase, in the currency beside it.', Numeric),
+  minPurchaseNum: describe('Least number of shares of a purchase.', Numeric),
   purchaseFeeProportion: Numeric,
 });
 export type PurchaseCurrencySetting = Static<typeof PurchaseCurrencySetting>;
@@ -17,7 +19,7 @@ export type PurchaseCurrencySetting = Static<typeof PurchaseCurrencySetting>;
 export const RedemptionCurrencySetting = Type.Object({
   currencyCode: Text,
   currencyName: Text,
-  minRedemptionAmount: Numeric,
+  minRedemptionAmount: describe('Least amount of a redemption, in the currency beside it.', Numeric),
   minRedemptionNum: Numeric,
   redemptionFeeProportion: Numeric,
 });
@@ -28,51 +30,60 @@ export const FundCurrency = Type.Object({ currencyCode: Text, currencyName: Text
 export type FundCurrency = Static<typeof FundCurrency>;
 
 /** A fund that a company offers. */
-export const Fund = Type.Object({
+export const Fund = record('Fund', {
   fundId: Whole,
   fundName: Text,
-  fundType: Text,
-  managerName: Text,
-  /** Issued shares. */
-  preShare: Text,
-  /** Establishment date. */
-  upDate: Text,
-  shareToken: Whole,
+  fundType: describe('Kind of fund.', Text),
+  managerName: describe('Name of the manager.', Text),
+  preShare: describe('Shares issued at the start, decimal text.', Text),
+  upDate: describe('Day on which the fund was established, `yyyy-MM-dd`.', Text),
+  shareToken: describe('Asset of the fund’s shares.', Whole),
   shareTokenCode: Text,
-  shareTokenDigits: Whole,
-  operationMode: Whole,
-  trackIndex: Whole,
-  trackIndexOut: Text,
+  shareTokenDigits: describe('Decimal places of shares.', Whole),
+  operationMode: describe('Number of the way the fund is run.', Whole),
+  trackIndex: describe('Index that the fund follows; 0 without one.', Whole),
+  trackIndexOut: describe(
+    'Name of an index beyond the platform that the fund follows; empty without one.',
+    Text,
+  ),
   companyId: Whole,
-  customerNo: Text,
-  customerId: Whole,
-  settlementCompanyId: Whole,
-  settlementCustomerNo: Text,
-  settlementCustomerId: Whole,
-  introduction: Text,
-  /** 1 yes, 2 no. */
-  canPurchase: YesOrNo,
+  customerNo: describe('Customer number of the manager.', Text),
+  customerId: describe('Customer who manages the fund.', Whole),
+  settlementCompanyId: describe('Company that settles the fund.', Whole),
+  settlementCustomerNo: describe('Customer number of the customer whose accounts settle the fund.', Text),
+  settlementCustomerId: describe('Customer whose accounts settle the fund.', Whole),
+  introduction: describe('Description of the fund.', Text),
+  canPurchase: describe('Whether shares can be bought.', YesOrNo, YES_NO),
   /** Decimal: 1 % is 0.01. */
   purchaseFeeProportion: Numeric,
-  purchaseCurrencySetting: Type.Array(PurchaseCurrencySetting),
-  canRedemption: YesOrNo,
+  purchaseCurrencySetting: describe(
+    'What shares can be paid with; the code `self` is the basket of assets.',
+    Type.Array(PurchaseCurrencySetting),
+  ),
+  canRedemption: describe('Whether shares can be given back.', YesOrNo, YES_NO),
   redemptionFeeProportion: Numeric,
-  redemptionCurrencySetting: Type.Array(RedemptionCurrencySetting),
+  redemptionCurrencySetting: describe(
+    'What redemptions pay; the code `self` is the basket of assets.',
+    Type.Array(RedemptionCurrencySetting),
+  ),
   minRedemptionNum: Numeric,
   newShare: Text,
-  /** Yearly, decimal. */
-  managementFee: Numeric,
-  /** Minutes of the UTC day. */
-  dailySettlementTime: Type.Integer({ minimum: 0, maximum: 1439 }),
-  yearDays: Whole,
-  /** 1 by amount, 2 by share. */
-  purchaseType: YesOrNo,
-  fundCurrencyList: Type.Array(FundCurrency),
+  managementFee: describe('Yearly fee of the manager, a share: 0.01 is 1 %.', Numeric),
+  dailySettlementTime: describe(
+    'Time of the daily settlement, in minutes of the UTC day.',
+    Type.Integer({ minimum: 0, maximum: 1439 }),
+  ),
+  yearDays: describe('Days of the year by which the fee is divided.', Whole),
+  purchaseType: describe('What a purchase counts.', YesOrNo, {
+    1: ['BY_AMOUNT', 'an amount'],
+    2: ['BY_SHARE', 'shares'],
+  }),
+  fundCurrencyList: describe('Assets of the basket.', Type.Array(FundCurrency)),
 });
 export type Fund = Static<typeof Fund>;
 
 /** A fund with its figures of the moment (findFundPageWithRealTimeInfo). Changes are percent text, `0.25%`. */
-export const FundWithFigures = Type.Object({
+export const FundWithFigures = record('Fund', {
   ...Fund.properties,
   marketPrice: Text,
   marketPriceChangeQuote: Text,
@@ -80,26 +91,33 @@ export const FundWithFigures = Type.Object({
   netValueChangeQuote: Text,
   /** Net value of all shares. */
   totalBalance: Text,
-  /** Currency of the net value. */
-  currencyCode: Text,
+  currencyCode: describe('Currency code of the net value.', Text),
 });
 export type FundWithFigures = Static<typeof FundWithFigures>;
 
 /** One asset of a fund's basket (getEquityPremiumRate). */
-const FundAsset = Type.Object({ assetsId: Whole, currency: Text, digits: Whole, weight: Text });
+const FundAsset = Type.Object({
+  assetsId: Whole,
+  currency: describe('Currency code of the figures.', Text),
+  digits: Whole,
+  weight: Text,
+});
 
 /** Net value and premium of a fund (getEquityPremiumRate); `premiumRate` is percent text. */
 export const EquityPremium = Type.Object({
   companyId: Whole,
   tradeType: Whole,
   customerNo: Text,
-  currency: Text,
+  currency: describe('Currency code of the figures.', Text),
   digits: Whole,
-  currentNav: Text,
+  currentNav: describe('Net value of a share, decimal text.', Text),
   totalBalance: Text,
-  premiumRate: Text,
+  premiumRate: describe(
+    'How much the market price is above the net value, percent text; below zero it is lower.',
+    Text,
+  ),
   accountInfoMap: Type.Record(Type.String(), FundAsset),
   newShare: Text,
-  markerCustomer: Type.Boolean(),
+  markerCustomer: describe('True when the caller makes the market of the fund.', Type.Boolean()),
 });
 export type EquityPremium = Static<typeof EquityPremium>;

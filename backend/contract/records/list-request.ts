@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { describe } from '../describe.ts';
 import { pageRequestMembers } from './page.ts';
 import { IntegerLike, Needed, TextLike } from './request-values.ts';
 
@@ -9,13 +10,22 @@ const MAX_LIST_TEXT = 2_000;
 export const listMembers = {
   tradeType: Needed(IntegerLike()),
   /** One account or a comma list of them; empty means all of the account type. Some clients send `accountIds`. */
-  accountId: Type.Optional(TextLike(MAX_LIST_TEXT)),
-  accountIds: Type.Optional(TextLike(MAX_LIST_TEXT)),
+  accountId: describe(
+    'Accounts, numbers joined by commas; left out or empty: all of the account type.',
+    Type.Optional(TextLike(MAX_LIST_TEXT)),
+  ),
+  accountIds: describe(
+    'Accounts, numbers joined by commas; left out or empty: all.',
+    Type.Optional(TextLike(MAX_LIST_TEXT)),
+  ),
   accountCurrency: Type.Optional(TextLike()),
   symbolId: Type.Optional(IntegerLike()),
-  sortFieldName: Type.Optional(Type.String({ maxLength: 64 })),
+  sortFieldName: describe(
+    'Member by which the rows are sorted.',
+    Type.Optional(Type.String({ maxLength: 64 })),
+  ),
   sortType: Type.Optional(Type.String({ maxLength: 64 })),
-  querySource: Type.Optional(TextLike()),
+  querySource: describe('Only rows with this `source`; left out: all.', Type.Optional(TextLike())),
   thirdPartyOrder: Type.Optional(TextLike()),
   ...pageRequestMembers,
 };

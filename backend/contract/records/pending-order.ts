@@ -1,55 +1,68 @@
 import { Type, type Static } from 'typebox';
+import { describe, record } from '../describe.ts';
+import { EXPIRE_TYPES, ORDER_KINDS } from '../meanings.ts';
 import { DecimalText, Milliseconds, Nullable, Text, Whole } from './shapes.ts';
 
 /** Values of `type` of a pending order. */
 export const PENDING_ORDER_TYPE = { market: 0, pending: 9, delayed: 10, stopLossTakeProfit: 11 } as const;
 
 /** A resting order: the row of queryPBOOrderPage. */
-export const PendingOrder = Type.Object({
-  /** Order id as text. */
-  id: Text,
+export const PendingOrder = record('PendingOrder', {
+  id: describe('Order, as text.', Text),
   symbolId: Whole,
   symbolName: Text,
-  type: Whole,
-  /** Order business type, 13 limit open or 14 limit close. */
-  bizType: Whole,
+  type: describe('Kind of row.', Whole, {
+    0: ['MARKET', 'market order'],
+    9: ['PENDING', 'resting order'],
+    10: ['DELAYED', 'delayed order'],
+    11: ['STOP_LOSS_TAKE_PROFIT', 'stop loss or take profit'],
+  }),
+  bizType: describe('Kind of order.', Whole, ORDER_KINDS),
   direction: Whole,
-  /** 0 resting, 1 already turned into a market order. */
-  state: Whole,
-  /** Scaled price. */
-  requestPrice: Whole,
-  /** Display form of `requestPrice`. */
-  openPrice: DecimalText,
+  state: describe('Whether it rests.', Whole, {
+    0: ['RESTING', 'resting'],
+    1: ['TRIGGERED', 'turned into a market order'],
+  }),
+  requestPrice: describe(
+    'Price of the order, a whole number: the price times ten to the power of the product’s `symbolDigits`.',
+    Whole,
+  ),
+  openPrice: describe('`requestPrice` as decimal text.', DecimalText),
   digits: Whole,
-  orderTime: Milliseconds,
-  delayTime: Nullable(Text),
-  delayEndTime: Nullable(Text),
-  exchangeTime: Nullable(Text),
-  reserve: Nullable(Text),
-  customerGroupId: Text,
+  orderTime: describe('Time at which the order was received, milliseconds since 1970 (UTC).', Milliseconds),
+  delayTime: describe('Null: no order is delayed.', Nullable(Text)),
+  delayEndTime: describe('Null: no order is delayed.', Nullable(Text)),
+  exchangeTime: describe('Null: no exchange beyond the platform is asked.', Nullable(Text)),
+  reserve: describe('Null: not used.', Nullable(Text)),
+  customerGroupId: describe('Customer group, as text.', Text),
   contractSize: Whole,
-  /** Lots that still wait. */
-  requestVolume: DecimalText,
-  /** Lots as ordered. */
-  requestNum: DecimalText,
-  /** Scaled prices, 0 when none, with their display forms. */
-  stopLoss: Whole,
-  stopLossTarget: DecimalText,
-  takeProfit: Whole,
-  takeProfitTarget: DecimalText,
+  requestVolume: describe('Quantity that still waits in lots, decimal text.', DecimalText),
+  requestNum: describe('Ordered quantity in lots, decimal text.', DecimalText),
+  stopLoss: describe(
+    'Stop loss, a whole number: the price times ten to the power of the product’s `symbolDigits`; 0 for none.',
+    Whole,
+  ),
+  stopLossTarget: describe('Stop loss as decimal text; `0` for none.', DecimalText),
+  takeProfit: describe(
+    'Take profit, a whole number: the price times ten to the power of the product’s `symbolDigits`; 0 for none.',
+    Whole,
+  ),
+  takeProfitTarget: describe('Take profit as decimal text; `0` for none.', DecimalText),
   tradeType: Whole,
   accountId: Whole,
   accountCurrency: Text,
   /** 1 by quantity, 2 by amount. */
   entryType: Whole,
-  /** 1 day, 2 week, as text; a number with the client profile `deployed`. */
-  expireType: Type.Union([Text, Whole]),
+  expireType: describe(
+    'How long the order rests, as text; a number with the client profile `deployed`.',
+    Type.Union([Text, Whole]),
+    EXPIRE_TYPES,
+  ),
   remark: Nullable(Text),
   loanAmount: DecimalText,
-  tradeModel: Whole,
+  tradeModel: describe('Trade mode of the product (`dealMode` of the product detail).', Whole),
   crossLevelNum: Whole,
-  /** Position that a limit close belongs to; 0 for an opening. */
-  positionId: Whole,
+  positionId: describe('Position that a limit closing belongs to; 0 for an opening.', Whole),
   source: Text,
 });
 export type PendingOrder = Static<typeof PendingOrder>;

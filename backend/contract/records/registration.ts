@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { describe, record } from '../describe.ts';
 import { MAX_AGENT_MARK_LENGTH } from './agents.ts';
 import { Customer } from './customer.ts';
 import { KycLevelRow } from './kyc.ts';
@@ -10,22 +11,27 @@ import { IntegerLike, TextLike } from './request-values.ts';
 export const TradeTypeCurrencyList = Type.Array(
   Type.Object({
     tradeType: IntegerLike(),
-    allCurrency: Type.Optional(
-      Type.Union([
-        Type.String({ maxLength: 256 }),
-        Type.Array(Type.String({ maxLength: 16 }), { maxItems: 32 }),
-      ]),
+    allCurrency: describe(
+      'Currency codes joined by commas.',
+      Type.Optional(
+        Type.Union([
+          Type.String({ maxLength: 256 }),
+          Type.Array(Type.String({ maxLength: 16 }), { maxItems: 32 }),
+        ]),
+      ),
     ),
   }),
   { maxItems: MAX_ACCOUNTS_A_CALL },
 );
 
 /** The answer of every way to register: the customer, signed in, and the levels of verification to fill in. */
-export const Registered = Type.Object({
+export const Registered = record('Customer', {
   ...Customer.properties,
   list: Type.Array(KycLevelRow),
-  /** 1 has deposited, 2 not. */
-  capitalInStatus: Type.Integer(),
+  capitalInStatus: describe('Whether the customer has deposited.', Type.Integer(), {
+    1: ['DEPOSITED', 'yes'],
+    2: ['NONE', 'no'],
+  }),
   apiCheckSwitch: Type.Boolean(),
   apiCheckRule: Type.String(),
 });
@@ -33,7 +39,10 @@ export const Registered = Type.Object({
 /** Members that every way to register has in common. */
 export const registrationMembers = {
   country: Type.String({ minLength: 1, maxLength: 64 }),
-  lang: Type.Optional(Type.String({ maxLength: 35 })),
+  lang: describe(
+    'Language of the customer; `en-US` when left out.',
+    Type.Optional(Type.String({ maxLength: 35 })),
+  ),
   registerSource: Type.Optional(IntegerLike({ minimum: 1, maximum: 9 })),
   customerGroupId: Type.Optional(IntegerLike({ minimum: 0 })),
   tradeTypeCurrencyList: Type.Optional(TradeTypeCurrencyList),
@@ -42,7 +51,10 @@ export const registrationMembers = {
   customerAgentMark: Type.Optional(Type.String({ maxLength: MAX_AGENT_MARK_LENGTH })),
   /** With the source `agent` the same mark, as clients in the field send it. */
   thirdServerCode: Type.Optional(TextLike(MAX_AGENT_MARK_LENGTH)),
-  thirdServerSource: Type.Optional(Type.String({ maxLength: 32 })),
+  thirdServerSource: describe(
+    'What `thirdServerCode` is: `agent` for the code of an agent.',
+    Type.Optional(Type.String({ maxLength: 32 })),
+  ),
   ...campaignMembers,
 };
 

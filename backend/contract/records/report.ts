@@ -1,4 +1,6 @@
 import { Type, type Static } from 'typebox';
+import { describe } from '../describe.ts';
+import { ENABLED } from '../meanings.ts';
 import { Text, Whole } from './shapes.ts';
 
 /** Net value and market price of a fund's share with their moves of the day (fundNetValueChangeQuote). */
@@ -10,10 +12,8 @@ export const FundMove = Type.Object({
   marketPriceChangeQuote: Text,
   /** Net value of all shares. */
   totalBalance: Text,
-  /** Currency of the prices and of the total. */
-  currency: Text,
-  /** Shares that exist now. */
-  latestShare: Text,
+  currency: describe('Currency code of the figures.', Text),
+  latestShare: describe('Shares in circulation, decimal text.', Text),
 });
 export type FundMove = Static<typeof FundMove>;
 
@@ -24,7 +24,7 @@ export const FundHolding = Type.Object({
   range: Text,
   /** Percent text with two decimals, and the exact one. */
   weight: Text,
-  weightRealValue: Text,
+  weightRealValue: describe('Weight with all its digits, percent text.', Text),
   /** Ranks won since the period before; below zero lost. */
   previousPeriodRangeCompare: Text,
   /** Percent text. */
@@ -43,15 +43,24 @@ export const IndexSample = Type.Object({
 export type IndexSample = Static<typeof IndexSample>;
 
 /** One bar: the move of an asset in percent, without the sign (indexSimplePerformance). */
-export const AssetMove = Type.Object({ xaxisName: Text, quoteChange: Text });
+export const AssetMove = Type.Object({
+  xaxisName: describe('Name on the axis: the asset.', Text),
+  quoteChange: describe('Change of the price, in percent, decimal text.', Text),
+});
 export type AssetMove = Static<typeof AssetMove>;
 
 /** The same of a fund's asset; `type` 1 day, 2 week, 3 month (assetPerformance). */
-export const FundAssetMove = Type.Object({ type: Whole, ...AssetMove.properties });
+export const FundAssetMove = Type.Object({
+  type: describe('Number of the kind of column.', Whole),
+  ...AssetMove.properties,
+});
 export type FundAssetMove = Static<typeof FundAssetMove>;
 
 /** A point of a chart; `time` is `2026-11-18` or `2026-11-18 15:00`, UTC. */
-export const ChartPoint = Type.Object({ time: Text, value: Text });
+export const ChartPoint = Type.Object({
+  time: describe('Time of the point, `yyyy-MM-dd` or with the hour (UTC).', Text),
+  value: describe('Value of the point, decimal text; a change in percent without the sign.', Text),
+});
 export type ChartPoint = Static<typeof ChartPoint>;
 
 /** The lines of a chart by their names, all with the same times (marketPerformance). */
@@ -66,10 +75,12 @@ export const ChartBatch = Type.Record(
   Type.String(),
   Type.Array(
     Type.Object({
-      name: Text,
-      /** 1 market price, 2 net value. */
-      type: Whole,
-      columnList: Type.Array(ChartPoint),
+      name: describe('Name of the line.', Text),
+      type: describe('What the line shows.', Whole, {
+        1: ['MARKET_PRICE', 'the market price'],
+        2: ['NET_VALUE', 'the net value'],
+      }),
+      columnList: describe('Points of the line, oldest first.', Type.Array(ChartPoint)),
     }),
   ),
 );
@@ -77,19 +88,18 @@ export type ChartBatch = Static<typeof ChartBatch>;
 
 /** The shares of a fund (queryFundInfo). */
 export const FundShares = Type.Object({
-  id: Whole,
-  status: Whole,
+  id: describe('Number of the record.', Whole),
+  status: describe('State.', Whole, ENABLED),
   revision: Whole,
   createBy: Text,
   createTime: Whole,
   updateBy: Text,
   updateTime: Whole,
   fundId: Whole,
-  /** Issued at the start, asked for, confirmed, taken back, and there now. */
-  sharesIssued: Type.Number(),
-  sharesApply: Type.Number(),
-  sharesConfirm: Type.Number(),
-  sharesRedeem: Type.Number(),
-  sharesCurrent: Type.Number(),
+  sharesIssued: describe('Shares issued at the start.', Type.Number()),
+  sharesApply: describe('Shares asked for and not confirmed yet.', Type.Number()),
+  sharesConfirm: describe('Shares confirmed.', Type.Number()),
+  sharesRedeem: describe('Shares given back.', Type.Number()),
+  sharesCurrent: describe('Shares in circulation.', Type.Number()),
 });
 export type FundShares = Static<typeof FundShares>;

@@ -1,20 +1,28 @@
 import { Type } from 'typebox';
+import { describe } from '../describe.ts';
 import { pageRequestMembers } from './page.ts';
 import { IntegerLike, TextLike } from './request-values.ts';
 import { Milliseconds, Text, Whole } from './shapes.ts';
 
 /** How far the review of a proposal is, and whether the caller can go on with it; only operators see these. */
 export const reviewMembers = {
-  /** Operators who have approved: names of persons; `appId` of the company itself. */
-  approvals: Type.Array(Text),
-  /** Whether who asks is one of them: the first of two cannot be the second too. */
-  approvedByCaller: Type.Boolean(),
-  /** Persons who have to approve it: 0, 1 or 2; of a deposit known once it is paid. */
-  approvalsNeeded: Whole,
-  /** Why an approval by who asks would not count: the type of an `ApprovalObstacle`; empty: nothing of the kind. */
-  approvalObstacle: Text,
-  /** When that ends; null where it does not by itself. */
-  approvalFrom: Type.Union([Milliseconds, Type.Null()]),
+  approvals: describe('Operators who have approved, each once.', Type.Array(Text)),
+  approvedByCaller: describe(
+    'Whether the caller is one of them: the second of two is somebody else.',
+    Type.Boolean(),
+  ),
+  approvalsNeeded: describe(
+    'Persons who have to approve it: 0, 1 or 2; of a deposit known once it is paid.',
+    Whole,
+  ),
+  approvalObstacle: describe(
+    'Why an approval by the caller would not count: `signed`, it is there already; `company`, the credentials of the company are nobody of two; `issuer`, one of the two issued the credentials of the other; `sameIssuer`, somebody issued both a short time ago; empty: it would, or nobody is waited for.',
+    Text,
+  ),
+  approvalFrom: describe(
+    'When that ends, milliseconds since 1970 (UTC); null where it does not end by itself.',
+    Type.Union([Milliseconds, Type.Null()]),
+  ),
 };
 
 /** What a page of proposals may be asked for, of deposits as of withdrawals. */
@@ -22,7 +30,10 @@ export const proposalPageMembers = {
   ...pageRequestMembers,
   customerNo: Type.Optional(TextLike(16)),
   proposalNo: Type.Optional(TextLike(32)),
-  state: Type.Optional(TextLike(16)),
-  startTime: Type.Optional(IntegerLike()),
-  endTime: Type.Optional(IntegerLike()),
+  state: describe(
+    'State: `waiting`, `approved`, `refused`, `done` or `failed`; of deposits `paid`, `void` and `refunded` too, of withdrawals `paying` and `cancelled`.',
+    Type.Optional(TextLike(16)),
+  ),
+  startTime: describe('From when on, milliseconds since 1970 (UTC).', Type.Optional(IntegerLike())),
+  endTime: describe('Until when, milliseconds since 1970 (UTC).', Type.Optional(IntegerLike())),
 };

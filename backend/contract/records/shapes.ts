@@ -1,4 +1,5 @@
 import { Type, type TSchema } from 'typebox';
+import { describe } from '../describe.ts';
 
 /**
  * Building blocks of the records. An answer carries absent values as null, so a member that may be absent is
@@ -22,7 +23,7 @@ export const Milliseconds = Type.Integer();
 
 /** Who made and changed a record, and when. */
 export const auditMembers = {
-  status: Whole,
+  status: describe('Always 1: the record is in force.', Whole),
   createBy: Text,
   createTime: Milliseconds,
   updateBy: Text,

@@ -1,40 +1,54 @@
 import { Type, type Static } from 'typebox';
+import { describe, record } from '../describe.ts';
+import { ENABLED, FLAG, YES_NO } from '../meanings.ts';
 import { Milliseconds, Text, Whole } from './shapes.ts';
 
 /** Product, basic: the row of getSymbolList. */
-export const SymbolBasic = Type.Object({
-  id: Whole,
-  /** 1 enabled, 2 disabled, 3 deleted. */
-  status: Whole,
-  name: Text,
-  code: Text,
+export const SymbolBasic = record('SymbolBasic', {
+  id: describe('Product.', Whole),
+  status: describe('State.', Whole, ENABLED),
+  name: describe('Name of the product in the language of the request.', Text),
+  code: describe('Code of the product, for example `EUR/USD`.', Text),
   baseCurrency: Text,
   profitCurrency: Text,
-  /** Market source. */
-  sourceId: Text,
-  /** Comma list of supported account types. */
-  tradeTypes: Text,
+  sourceId: describe('Source of the market data.', Text),
+  tradeTypes: describe('Account types, numbers joined by commas.', Text),
 });
 export type SymbolBasic = Static<typeof SymbolBasic>;
 
 /** A span without trading. */
-export const HolidayTime = Type.Object({ startTime: Milliseconds, endTime: Milliseconds });
+export const HolidayTime = Type.Object({
+  startTime: describe('Start of the holiday, milliseconds since 1970 (UTC).', Milliseconds),
+  endTime: describe('End of the holiday, milliseconds since 1970 (UTC).', Milliseconds),
+});
 export type HolidayTime = Static<typeof HolidayTime>;
 
 /** A weekly window of trading (TradeTime) or quoting (QuoteTime). */
-export const TradeTime = Type.Object({
-  /** 1 to 7: Monday to Sunday. */
-  dayOfWeek: Type.Integer({ minimum: 1, maximum: 7 }),
-  /** Seconds of the UTC day; minutes with the client profile `deployed`. */
-  startTime: Whole,
-  endTime: Whole,
+export const TradeTime = record('TradeTime', {
+  dayOfWeek: describe('Day of the week (UTC).', Type.Integer({ minimum: 1, maximum: 7 }), {
+    1: ['MONDAY', 'Monday'],
+    2: ['TUESDAY', 'Tuesday'],
+    3: ['WEDNESDAY', 'Wednesday'],
+    4: ['THURSDAY', 'Thursday'],
+    5: ['FRIDAY', 'Friday'],
+    6: ['SATURDAY', 'Saturday'],
+    7: ['SUNDAY', 'Sunday'],
+  }),
+  startTime: describe(
+    'Start, in seconds of the UTC day (minutes with the client profile `deployed`).',
+    Whole,
+  ),
+  endTime: describe(
+    'End, in seconds of the UTC day, 86400 for midnight (minutes with the client profile `deployed`).',
+    Whole,
+  ),
 });
 export type TradeTime = Static<typeof TradeTime>;
 
 const Flag = Type.Integer({ minimum: 0, maximum: 1 });
 
 /** Product, brief: one row for each account type in which the product is sold. */
-export const SymbolBase = Type.Object({
+export const SymbolBase = record('SymbolBase', {
   tradeType: Whole,
   symbolId: Whole,
   symbolCode: Text,
@@ -43,8 +57,7 @@ export const SymbolBase = Type.Object({
   profitCurrency: Text,
   /** Comma list of customer groups that may see the product. */
   customerGroupIds: Text,
-  /** Comma list of product groups. */
-  symbolGroupIds: Text,
+  symbolGroupIds: describe('Product groups, numbers joined by commas.', Text),
   /** Decimal places of the price. */
   symbolDigits: Whole,
   /** Spreads added to ask and bid in mode MM, prices as decimal text; that of the bid is not above zero. */
@@ -58,15 +71,13 @@ export const SymbolBase = Type.Object({
   fundId: Whole,
   /** Comma list; the first names the area of the product. */
   labels: Text,
-  sortNum: Whole,
+  sortNum: describe('Place in lists, smaller first.', Whole),
   /** 1 yes, 2 no. */
   enableShortLoan: Whole,
   enableLongLoan: Whole,
-  dividend: Whole,
-  /** 1 in a holiday, else 0. */
-  inHolidayTime: Flag,
-  /** 1 in trading hours, else 0. */
-  inTradeTime: Flag,
+  dividend: describe('Whether the product pays dividends.', Whole, YES_NO),
+  inHolidayTime: describe('Whether it is in a holiday now.', Flag, FLAG),
+  inTradeTime: describe('Whether it is in trading hours now.', Flag, FLAG),
   holidayTimeList: Type.Array(HolidayTime),
   tradeTimeList: Type.Array(TradeTime),
 });

@@ -18,7 +18,7 @@ import {
   quoteRequestSchema,
   quoteResponseSchema,
 } from '../../contract/async-api/quote.ts';
-import { describeBody } from './members/describe.ts';
+import { describeBody } from './describe-body.ts';
 
 interface Message {
   readonly title: string;
@@ -56,9 +56,6 @@ const CLIENT_RECEIVED: Messages = {
   pong: json('Reply to a heartbeat', CLIENT_PONG),
   malformed: json('Answer to a message that cannot be understood', CLIENT_MALFORMED),
 };
-
-/** Under which name the glossary has the members of a server's channel. */
-const CHANNEL_KIND = { quotes: 'quote', messages: 'message', client: 'client' } as const;
 
 /** Host and port of each websocket server. */
 export interface SocketHosts {
@@ -147,15 +144,11 @@ export function asyncApiDocument(version: string, hosts: SocketHosts): Readonly<
 }
 
 /** The messages of a channel with the words of their members. */
-function described(server: keyof SocketHosts, messages: Messages, address: string) {
-  const kind = address === DATA_PUSH_PATH ? 'dataPush' : CHANNEL_KIND[server];
+function described(messages: Messages) {
   return Object.fromEntries(
     Object.entries(messages).map(([name, { payload, ...message }]) => [
       name,
-      {
-        ...message,
-        payload: describeBody(payload, { bizType: `websocket.${kind}.${name}`, side: 'answer' }),
-      },
+      { ...message, payload: describeBody(payload) },
     ]),
   );
 }
@@ -166,7 +159,7 @@ function channelObject({ address, title, server, parameters, headers, sent, rece
     title,
     servers: [{ $ref: `#/servers/${server}` }],
     ...(parameters === undefined ? {} : { parameters }),
-    messages: described(server, { ...sent, ...received }, address),
+    messages: described({ ...sent, ...received }),
     ...(headers === undefined ? {} : { bindings: { ws: { method: 'GET', headers } } }),
   };
 }

@@ -1,5 +1,5 @@
 import { CATALOGUE } from '../../contract/errors/catalogue.ts';
-import type { JsonSchema } from './members/describe.ts';
+import type { JsonSchema } from './describe-body.ts';
 
 /**
  * The envelopes as two shapes each, success and failure, so that generated clients tell them apart: the full one by `ok`,
@@ -74,7 +74,11 @@ export function envelopeSchema(data: JsonSchema, isOpen: boolean): JsonSchema {
   const success = {
     allOf: [
       reference(isOpen ? 'OpenSuccess' : 'Success'),
-      { type: 'object', required: ['data'], properties: { data } },
+      {
+        type: 'object',
+        required: ['data'],
+        properties: { data: { ...data, description: 'What the call answers.' } },
+      },
     ],
   };
   return { oneOf: [success, reference(isOpen ? 'OpenFailure' : 'Failure')] };

@@ -6,7 +6,7 @@ import { listCodes } from './error-codes.ts';
 import { findExample } from './examples.ts';
 import { GUIDE } from './guide.ts';
 import { HEADERS, listHeaders } from './headers.ts';
-import { describeBody, RecordComponents, type JsonSchema } from './members/describe.ts';
+import { describeBody, RecordComponents, type JsonSchema } from './describe-body.ts';
 import { quotePaths } from './quote-paths.ts';
 import { tagText } from './sections.ts';
 
@@ -65,8 +65,8 @@ export function openApiDocument(
   const paths: Record<string, Record<string, unknown>> = {};
   for (const row of operations) {
     const name = row.id.replaceAll(/[^A-Za-z0-9._-]/g, '.');
-    schemas[`${name}.request`] = describeBody(row.request, { bizType: row.bizType, side: 'request' });
-    schemas[`${name}.answer`] = describeBody(row.response, { bizType: row.bizType, side: 'answer' }, records);
+    schemas[`${name}.request`] = describeBody(row.request);
+    schemas[`${name}.answer`] = describeBody(row.response, records);
     for (const path of row.paths)
       paths[path] = { [row.method.toLowerCase()]: operationObject(row, path, name, otherName(row, path)) };
     for (const alias of row.aliases) {

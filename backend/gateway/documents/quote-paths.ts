@@ -1,25 +1,37 @@
 import { Type, type TSchema } from 'typebox';
-import { describeBody } from './members/describe.ts';
+import { describe } from '../../contract/describe.ts';
+import { describeBody } from './describe-body.ts';
 import { MAX_KLINES, MAX_PRODUCTS } from '../../contract/quote/limits.ts';
 
 const JSON_TYPE = 'application/json';
 const BASES = ['quote-b-api', 'quote-stock-b-api'];
 
 const Symbols = Type.Object({
-  symbol_list: Type.Array(Type.Object({ code: Type.String() }), { minItems: 1, maxItems: MAX_PRODUCTS }),
+  symbol_list: Type.Array(
+    Type.Object({ code: describe('Code of the product, with or without the slash.', Type.String()) }),
+    { minItems: 1, maxItems: MAX_PRODUCTS },
+  ),
 });
 const Level = Type.Object({ price: Type.String(), volume: Type.String() });
-const Head = { code: Type.String(), seq: Type.String(), tick_time: Type.String() };
+const Head = {
+  code: describe('Code of the product, with or without the slash.', Type.String()),
+  seq: Type.String(),
+  tick_time: describe('Time of the quote, milliseconds since 1970 (UTC), as text.', Type.String()),
+};
 const KlineQuery = Type.Object({
-  code: Type.String(),
+  code: describe('Code of the product, with or without the slash.', Type.String()),
   kline_type: Type.Integer({ minimum: 1, maximum: 10 }),
   kline_timestamp_end: Type.Optional(Type.Integer({ minimum: 0 })),
   query_kline_num: Type.Integer({ minimum: 1, maximum: MAX_KLINES }),
-  adjust_type: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
+  adjust_type: describe(
+    'Adjustment for splits: 0 none, 1 forward; both give the same prices, because no product is split.',
+    Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
+  ),
 });
 const text = Type.String();
+const turnover = describe('Volume times price, decimal text in the profit currency.', text);
 const Klines = Type.Object({
-  code: Type.String(),
+  code: describe('Code of the product, with or without the slash.', Type.String()),
   kline_type: Type.Integer(),
   kline_list: Type.Array(
     Type.Object({
@@ -29,7 +41,7 @@ const Klines = Type.Object({
       high_price: text,
       low_price: text,
       volume: text,
-      turnover: text,
+      turnover,
     }),
   ),
 });
@@ -40,7 +52,13 @@ const CALLS: Readonly<Record<string, readonly [string, TSchema, TSchema]>> = {
     'Newest order books',
     Symbols,
     Type.Object({
-      tick_list: Type.Array(Type.Object({ ...Head, bids: Type.Array(Level), asks: Type.Array(Level) })),
+      tick_list: Type.Array(
+        Type.Object({
+          ...Head,
+          bids: describe('Bids, best first.', Type.Array(Level)),
+          asks: describe('Asks, best first.', Type.Array(Level)),
+        }),
+      ),
     }),
   ],
   'trade-tick': [
@@ -48,7 +66,7 @@ const CALLS: Readonly<Record<string, readonly [string, TSchema, TSchema]>> = {
     Symbols,
     Type.Object({
       tick_list: Type.Array(
-        Type.Object({ ...Head, price: text, volume: text, turnover: text, trade_direction: Type.Integer() }),
+        Type.Object({ ...Head, price: text, volume: text, turnover, trade_direction: Type.Integer() }),
       ),
     }),
   ],
@@ -81,12 +99,17 @@ function quoteCall(
   const schema = Type.Object({
     ret: Type.Integer(),
     msg: Type.String(),
-    trace: Type.String(),
-    data: Type.Union([data, Type.Object({})]),
+    trace: describe('Text of the caller, repeated in the answer.', Type.String()),
+    data: describe(
+      'What the command needs or answers; an empty object where it is nothing.',
+      Type.Union([data, Type.Object({})]),
+    ),
   });
-  const place = { bizType: `quotes.http.${name}` } as const;
-  const content = { [JSON_TYPE]: { schema: describeBody(schema, { ...place, side: 'answer' }) } };
-  const asked = Type.Object({ trace: Type.String({ maxLength: 128 }), data: query });
+  const content = { [JSON_TYPE]: { schema: describeBody(schema) } };
+  const asked = Type.Object({
+    trace: describe('Text of the caller, repeated in the answer.', Type.String({ maxLength: 128 })),
+    data: describe('What the command needs or answers; an empty object where it is nothing.', query),
+  });
   return {
     operationId: `${base}:${name}`,
     summary,
@@ -99,7 +122,7 @@ function quoteCall(
         in: 'query',
         required: name !== 'batch-kline',
         content: {
-          [JSON_TYPE]: { schema: describeBody(asked, { ...place, side: 'request' }) },
+          [JSON_TYPE]: { schema: describeBody(asked) },
         },
       },
     ],

@@ -1,43 +1,56 @@
 import { Type } from 'typebox';
+import { describe } from '../../describe.ts';
+import { SWITCH_STATES } from '../../meanings.ts';
 import { defineManagementCalls } from '../../call.ts';
 import { PageOf, pageRequestMembers } from '../../records/page.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
 import { Milliseconds, Text, Whole } from '../../records/shapes.ts';
 
 const Agent = Type.Object({
-  customerNo: Text,
-  customerAgentMark: Text,
-  /** 1 agent, 2 former agent. */
-  status: Whole,
+  customerNo: describe('Customer number of the agent; of a customer in the list of customers.', Text),
+  customerAgentMark: describe('Mark with which customers of the agent register.', Text),
+  status: describe('State of the agent, or of the customer.', Whole, SWITCH_STATES),
   rebateRate: Text,
-  customers: Whole,
+  customers: describe('How many customers the agent brought.', Whole),
 });
 
 const Brought = Type.Object({
-  customerNo: Text,
+  customerNo: describe('Customer number of the agent; of a customer in the list of customers.', Text),
   customerId: Whole,
   customerGroupId: Whole,
-  status: Whole,
+  status: describe('State of the agent, or of the customer.', Whole, SWITCH_STATES),
   createTime: Milliseconds,
 });
 
 export const Rebate = Type.Object({
-  agentCustomerNo: Text,
-  /** First millisecond of the day, market clock. */
-  day: Milliseconds,
+  agentCustomerNo: describe('Customer number of the agent.', Text),
+  day: describe('Day of the fees: its first millisecond on the market clock (UTC).', Milliseconds),
   currency: Text,
-  fees: Text,
+  fees: describe('What the customers of the agent paid in that day, decimal text.', Text),
   rebateRate: Text,
-  amount: Text,
-  accountId: Whole,
+  amount: describe('What the agent got, decimal text; rounded down at the digits of its account.', Text),
+  accountId: describe('Account into which it was paid; 0 where the agent has none in the currency.', Whole),
 });
 
 const RebatePage = Type.Object({
   ...PageOf(Rebate).properties,
-  totals: Type.Array(Type.Object({ currency: Text, amount: Text })),
+  totals: describe(
+    'All rebates of the request together, by currency.',
+    Type.Array(
+      Type.Object({
+        currency: Text,
+        amount: describe(
+          'What the agent got, decimal text; rounded down at the digits of its account.',
+          Text,
+        ),
+      }),
+    ),
+  ),
 });
 
-const Named = Type.Object({ customerNo: TextLike(16) });
+const Named = Type.Object({
+  customerNo: describe('Customer number of the agent; of a customer in the list of customers.', TextLike(16)),
+});
 
 /** Agents, their customers and rebates. */
 export const AGENT_MANAGEMENT = defineManagementCalls({
@@ -53,14 +66,29 @@ export const AGENT_MANAGEMENT = defineManagementCalls({
     summary: 'Share of the fees of its customers that an agent gets',
     permission: 'agents.change',
     changes: true,
-    request: Type.Object({ customerNo: TextLike(16), rebateRate: TextLike(16) }),
-    response: Type.Object({ customerNo: Text, rebateRate: Text }),
+    request: Type.Object({
+      customerNo: describe(
+        'Customer number of the agent; of a customer in the list of customers.',
+        TextLike(16),
+      ),
+      rebateRate: TextLike(16),
+    }),
+    response: Type.Object({
+      customerNo: describe('Customer number of the agent; of a customer in the list of customers.', Text),
+      rebateRate: Text,
+    }),
   },
   agentCustomers: {
     bizType: 'venue.admin.AgentService.customers',
     summary: 'Customers whom an agent brought',
     permission: 'agents.read',
-    request: Type.Object({ ...pageRequestMembers, customerNo: TextLike(16) }),
+    request: Type.Object({
+      ...pageRequestMembers,
+      customerNo: describe(
+        'Customer number of the agent; of a customer in the list of customers.',
+        TextLike(16),
+      ),
+    }),
     response: PageOf(Brought),
   },
   agentRebates: {
@@ -69,9 +97,18 @@ export const AGENT_MANAGEMENT = defineManagementCalls({
     permission: 'agents.read',
     request: Type.Object({
       ...pageRequestMembers,
-      customerNo: Type.Optional(TextLike(16)),
-      startTime: Type.Optional(IntegerLike({ minimum: 0 })),
-      endTime: Type.Optional(IntegerLike({ minimum: 0 })),
+      customerNo: describe(
+        'Customer number of the agent; of a customer in the list of customers.',
+        Type.Optional(TextLike(16)),
+      ),
+      startTime: describe(
+        'Milliseconds since 1970 (UTC); the day of this moment is the first.',
+        Type.Optional(IntegerLike({ minimum: 0 })),
+      ),
+      endTime: describe(
+        'Milliseconds since 1970 (UTC); the day of this moment is the last.',
+        Type.Optional(IntegerLike({ minimum: 0 })),
+      ),
     }),
     response: RebatePage,
   },

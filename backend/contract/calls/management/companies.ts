@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { describe } from '../../describe.ts';
+import { SWITCH_STATES } from '../../meanings.ts';
 import { BrandFigures, Logo } from '../../brand.ts';
 import { defineManagementCalls, MAX_BIZ_TYPE_LENGTH } from '../../call.ts';
 import { LANGUAGES } from '../../languages.ts';
@@ -6,11 +8,11 @@ import { IntegerLike, TextLike } from '../../records/request-values.ts';
 
 const CompanySummary = Type.Object({
   companyId: Type.Integer(),
-  code: Type.String(),
-  name: Type.String(),
+  code: describe('Code of the company.', Type.String()),
+  name: describe('Name of the company.', Type.String()),
   companyType: Type.String(),
   associationCompanyId: Type.Integer(),
-  status: Type.Integer(),
+  status: describe('State of the company.', Type.Integer(), SWITCH_STATES),
 });
 
 /** Hours east of UTC. */
@@ -20,7 +22,7 @@ const CreatedCompany = Type.Object({
   ...CompanySummary.properties,
   appId: Type.String(),
   appSecret: Type.String(),
-  openMsgAppId: Type.String(),
+  openMsgAppId: describe('Application id of the message websocket, part of its address.', Type.String()),
 });
 
 const either = <Value extends string>(...values: readonly Value[]) =>
@@ -30,23 +32,39 @@ const either = <Value extends string>(...values: readonly Value[]) =>
 const MAX_ALLOWED_ORIGINS = 50;
 
 const members = {
-  name: Type.String({ minLength: 1, maxLength: 64 }),
-  /** Of new customers. */
-  language: either(...LANGUAGES),
-  /** Origins whose pages may call and connect: `https://trade.example`, and of terminals `app://meridian` and `http://127.0.0.1:*`. */
-  allowedOrigins: Type.Array(Type.String({ maxLength: 256 }), { maxItems: MAX_ALLOWED_ORIGINS }),
-  encryptedBodies: either('optional', 'required'),
+  name: describe('Name of the company.', Type.String({ minLength: 1, maxLength: 64 })),
+  language: describe('Language of new customers: `en-US`, `zh-CN` or `zh-TW`.', either(...LANGUAGES)),
+  allowedOrigins: describe(
+    'Origins whose pages may call and connect, for example `https://trade.example`; of terminals `app://meridian` and `http://127.0.0.1:*`, any port of the customer’s machine; at most 50.',
+    Type.Array(Type.String({ maxLength: 256 }), { maxItems: MAX_ALLOWED_ORIGINS }),
+  ),
+  encryptedBodies: describe('Whether plain bodies are accepted.', either('optional', 'required'), {
+    optional: ['OPTIONAL', 'plain and encrypted'],
+    required: ['REQUIRED', 'encrypted only'],
+  }),
   clientProfile: either('standard', 'deployed'),
-  /** What becomes of a call with members that it does not read: an answer that names them, or a refusal. */
-  unknownMembers: either('named', 'refused'),
-  /** True: a sign-in ends the earlier ones of the customer. */
-  singleLogin: Type.Boolean(),
-  /** True: e-mail, phone, authenticator, first password and third-party sign-in change only with a proof of what is bound already. */
-  proveBeforeChange: Type.Boolean(),
-  /** What losses of customers take first: money that may be withdrawn, or credit. */
-  lossesTakeFirst: either('withdrawable', 'credit'),
-  /** True: customers may send money to each other. */
-  transfersBetweenCustomers: Type.Boolean(),
+  unknownMembers: describe(
+    'What becomes of a call with members that it does not read.',
+    either('named', 'refused'),
+    {
+      named: ['NAMED', 'an answer whose header `x-unknown-members` names them'],
+      refused: ['REFUSED', 'a refusal that names them'],
+    },
+  ),
+  singleLogin: describe('True when a sign-in ends the earlier ones of the customer.', Type.Boolean()),
+  proveBeforeChange: describe(
+    'True: e-mail, phone, first password and third-party sign-in change only with a proof of what is bound already: a code of an own address, `loginPwd` or `googleCode`.',
+    Type.Boolean(),
+  ),
+  lossesTakeFirst: describe(
+    'What losses and fees of customers take first where there is credit.',
+    either('withdrawable', 'credit'),
+    {
+      withdrawable: ['WITHDRAWABLE', 'money that may be withdrawn'],
+      credit: ['CREDIT', 'credit that may not be withdrawn'],
+    },
+  ),
+  transfersBetweenCustomers: describe('True when customers may send money to each other.', Type.Boolean()),
   /** How pages for customers look: the consent page and the status page. Replaces what was set. */
   brand: Type.Partial(
     Type.Object({ logo: Type.Union([Logo, Type.Null()]), ...BrandFigures }, { additionalProperties: false }),
@@ -66,8 +84,8 @@ const Change = Type.Partial(Type.Object(members));
 const BizType = Type.String({ minLength: 1, maxLength: MAX_BIZ_TYPE_LENGTH });
 
 const Limit = Type.Object({
-  customerNo: Type.Optional(Type.String()),
-  bizType: Type.Optional(Type.String()),
+  customerNo: describe('Customer number; left out: every customer.', Type.Optional(Type.String())),
+  bizType: describe('Business type of a call; left out: every call.', Type.Optional(Type.String())),
   limit: Type.Integer(),
 });
 
@@ -89,16 +107,28 @@ export const COMPANIES_MANAGEMENT = defineManagementCalls({
     answer: 'secret',
     changes: true,
     request: Type.Object({
-      code: Type.String({ minLength: 1, maxLength: 32, pattern: '^[a-z][a-z0-9-]*$' }),
-      name: Type.String({ minLength: 1, maxLength: 64 }),
-      language: Type.Optional(Type.Union(LANGUAGES.map((language) => Type.Literal(language)))),
-      timezone: Type.Optional(IntegerLike(TIMEZONE)),
+      code: describe(
+        'Code of the company: lower-case letters, digits and hyphens, at most 32.',
+        Type.String({ minLength: 1, maxLength: 32, pattern: '^[a-z][a-z0-9-]*$' }),
+      ),
+      name: describe('Name of the company.', Type.String({ minLength: 1, maxLength: 64 })),
+      language: describe(
+        'Language of new customers: `en-US`, `zh-CN` or `zh-TW`.',
+        Type.Optional(Type.Union(LANGUAGES.map((language) => Type.Literal(language)))),
+      ),
+      timezone: describe('Hours east of UTC, -12 to 14; left out: 0.', Type.Optional(IntegerLike(TIMEZONE))),
       clientProfile: Type.Optional(Type.Union([Type.Literal('standard'), Type.Literal('deployed')])),
-      withDemo: Type.Optional(Type.Boolean()),
+      withDemo: describe(
+        'True also makes the demo company of the pair, with play money.',
+        Type.Optional(Type.Boolean()),
+      ),
     }),
     response: Type.Object({
       ...CreatedCompany.properties,
-      demo: Type.Union([CreatedCompany, Type.Null()]),
+      demo: describe(
+        'The demo company; null when none was wanted.',
+        Type.Union([CreatedCompany, Type.Null()]),
+      ),
     }),
   },
   setCompanyStatus: {
@@ -106,7 +136,14 @@ export const COMPANIES_MANAGEMENT = defineManagementCalls({
     summary: 'Disable a company or enable it again',
     permission: 'platform.change',
     changes: true,
-    request: Type.Object({ companyId: IntegerLike(), status: IntegerLike({ minimum: 1, maximum: 2 }) }),
+    request: Type.Object({
+      companyId: describe('Company.', IntegerLike()),
+      status: describe(
+        'State of the company: nobody signs in, calls or connects while it is disabled.',
+        IntegerLike({ minimum: 1, maximum: 2 }),
+        SWITCH_STATES,
+      ),
+    }),
     response: CompanySummary,
   },
   rotateCompanySecret: {
@@ -115,7 +152,7 @@ export const COMPANIES_MANAGEMENT = defineManagementCalls({
     permission: 'platform.change',
     answer: 'secret',
     changes: true,
-    request: Type.Object({ companyId: IntegerLike() }),
+    request: Type.Object({ companyId: describe('Company.', IntegerLike()) }),
     response: CreatedCompany,
   },
   resetAppSecret: {
@@ -155,7 +192,10 @@ export const COMPANIES_MANAGEMENT = defineManagementCalls({
     summary: 'Open or close a call to customers',
     permission: 'company.change',
     changes: true,
-    request: Type.Object({ bizType: BizType, open: Type.Boolean() }),
+    request: Type.Object({
+      bizType: describe('Business type of a call; left out: every call.', BizType),
+      open: describe('True opens the call to customers, false closes it.', Type.Boolean()),
+    }),
     response: Type.Array(Type.String()),
   },
   clientLimits: {
@@ -171,8 +211,8 @@ export const COMPANIES_MANAGEMENT = defineManagementCalls({
     permission: 'company.change',
     changes: true,
     request: Type.Object({
-      customerNo: Type.Optional(TextLike(16)),
-      bizType: Type.Optional(BizType),
+      customerNo: describe('Customer number; left out: every customer.', Type.Optional(TextLike(16))),
+      bizType: describe('Business type of a call; left out: every call.', Type.Optional(BizType)),
       limit: Type.Optional(IntegerLike({ minimum: 1, maximum: GREATEST_CLIENT_LIMIT })),
     }),
     response: Type.Array(Limit),

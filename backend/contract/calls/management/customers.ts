@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { describe } from '../../describe.ts';
+import { CUSTOMER_TYPES, GROUP_OPENINGS, SWITCH_STATES } from '../../meanings.ts';
 import { defineManagementCalls } from '../../call.ts';
 import { Account } from '../../records/account.ts';
 import { customerMembers } from '../../records/customer-account.ts';
@@ -45,7 +47,11 @@ export const SECTIONS = [
 const CustomerStatusRecord = Type.Object({
   customerId: Type.Integer(),
   customerNo: Type.String(),
-  status: Type.Integer(),
+  status: describe(
+    'State of the customer: a disabled one has no session and no key.',
+    Type.Integer(),
+    SWITCH_STATES,
+  ),
 });
 
 /** Customers: finding, making, changing, signing out. */
@@ -92,12 +98,16 @@ export const CUSTOMER_MANAGEMENT = defineManagementCalls({
     }),
     response: Type.Array(
       Type.Object({
-        id: Type.Integer(),
-        name: Type.String(),
-        openAccountType: Type.Integer(),
-        type: Type.Integer(),
+        id: describe('Customer group.', Type.Integer()),
+        name: describe('Name, in the language of the request where it has translations.', Type.String()),
+        openAccountType: describe(
+          'Whether new customers may register in it.',
+          Type.Integer(),
+          GROUP_OPENINGS,
+        ),
+        type: describe('Kind of group.', Type.Integer(), CUSTOMER_TYPES),
         tradeType: Type.Integer(),
-        assets: Type.String(),
+        assets: describe('Currency codes joined by commas.', Type.String()),
       }),
     ),
   },
@@ -113,8 +123,11 @@ export const CUSTOMER_MANAGEMENT = defineManagementCalls({
     summary: 'One customer by section',
     permission: 'customers.read',
     request: Type.Object({
-      type: Type.Union(SECTIONS.map((section) => Type.Literal(section))),
-      id: IntegerLike(),
+      type: describe(
+        'Section of the record: `baseInfo`, `tradeAccount`, `kyc`, `allKyc`, `bankList`, `walletList` or `otherInfo`.',
+        Type.Union(SECTIONS.map((section) => Type.Literal(section))),
+      ),
+      id: describe('Number of the customer inside the platform.', IntegerLike()),
       customerNo: TextLike(16),
     }),
     response: Type.Unknown(),
@@ -126,7 +139,11 @@ export const CUSTOMER_MANAGEMENT = defineManagementCalls({
     changes: true,
     request: Type.Object({
       ...customerMembers,
-      status: IntegerLike({ minimum: 1, maximum: 2 }),
+      status: describe(
+        'State of the customer: a disabled one has no session and no key.',
+        IntegerLike({ minimum: 1, maximum: 2 }),
+        SWITCH_STATES,
+      ),
     }),
     response: CustomerStatusRecord,
   },
@@ -137,8 +154,11 @@ export const CUSTOMER_MANAGEMENT = defineManagementCalls({
     changes: true,
     request: Type.Object({
       customerNo: TextLike(16),
-      page: Type.Optional(Type.String({ maxLength: 500, pattern: '^https?://' })),
+      page: describe(
+        'Page that the link opens, https and of an origin that the company lists; left out: the token alone is sent.',
+        Type.Optional(Type.String({ maxLength: 500, pattern: '^https?://' })),
+      ),
     }),
-    response: Type.Object({ email: Type.String() }),
+    response: Type.Object({ email: describe('Where the link went, masked.', Type.String()) }),
   },
 });

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { describe, record } from '../../describe.ts';
 import { defineManagementCalls } from '../../call.ts';
 import { AmountVerifications } from '../../records/amount-verification.ts';
 import { DepositProposal } from '../../records/deposit.ts';
@@ -8,7 +9,7 @@ import { proposalPageMembers, reviewMembers } from '../../records/review.ts';
 import { Milliseconds, Text, Whole } from '../../records/shapes.ts';
 
 /** What of a proposal only operators see. */
-const Reviewed = Type.Object({
+const Reviewed = record('DepositProposal', {
   ...DepositProposal.properties,
   ...reviewMembers,
 });
@@ -27,44 +28,53 @@ const Amount = Type.String({ maxLength: 40, pattern: '^\\d{1,18}(\\.\\d{1,18})?$
 /** What may be paid into accounts of a currency, and what it costs; amounts are in that currency. */
 export const DepositLimit = Type.Object({
   accountCurrency: Currency,
-  /** Customer group that it is for; absent: every group without one of its own. */
-  customerGroupId: Type.Optional(Type.Integer({ minimum: 1 })),
+  customerGroupId: describe(
+    'Customer group that the limit is for; left out: all others.',
+    Type.Optional(Type.Integer({ minimum: 1 })),
+  ),
   lowAmount: Amount,
   highAmount: Amount,
   /** From this amount on an operator approves. */
   reviewAmount: Amount,
   /** From this amount on two of them do. */
   fourEyesAmount: Amount,
-  feeType: Type.Union([Type.Literal('fixed'), Type.Literal('rate')]),
-  /** An amount, or a share: 0.01 is 1 %. */
-  fee: Amount,
-  /** Levels of verification that amounts need; absent: none. */
-  verifications: Type.Optional(AmountVerifications),
+  feeType: describe('`fixed` or `rate`.', Type.Union([Type.Literal('fixed'), Type.Literal('rate')])),
+  fee: describe('An amount in the account currency, or a share: 0.01 is 1 %.', Amount),
+  verifications: describe(
+    'Levels of verification that amounts need; left out: none.',
+    Type.Optional(AmountVerifications),
+  ),
 });
 
 const MAX_DEPOSIT_LIMITS = 100;
 
 /** A way to pay in that a company offers. */
 export const DepositChannel = Type.Object({
-  id: Type.Integer({ minimum: 1 }),
+  id: describe('Number of the way to pay.', Type.Integer({ minimum: 1 })),
   /** Code and type by which requests name it, together with the merchant. */
   paymentCode: Code,
   paymentType: Code,
-  /** Name that customers read. */
-  alias: Type.String({ minLength: 1, maxLength: 64 }),
+  alias: describe('Name that customers read.', Type.String({ minLength: 1, maxLength: 64 })),
   /** Which provider carries it. */
   merchantNo: Code,
-  /** How it is paid: on a page, by a code to scan, or to an address of a chain. */
-  form: Type.Union([Type.Literal('page'), Type.Literal('qr'), Type.Literal('address')]),
+  form: describe(
+    'How it is paid: `page`, `qr` or `address`.',
+    Type.Union([Type.Literal('page'), Type.Literal('qr'), Type.Literal('address')]),
+  ),
   paymentCurrency: Currency,
   /** Chains of an address. */
   blockchains: Type.Array(Code, { maxItems: MAX_CHANNEL_TEXTS }),
-  clientTypes: Type.Array(Type.Union([Type.Literal('pc'), Type.Literal('mobile')]), {
-    minItems: 1,
-    maxItems: 2,
-  }),
-  /** Customer groups that see it; absent: all. */
-  customerGroupIds: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: MAX_CHANNEL_TEXTS })),
+  clientTypes: describe(
+    'Kinds of clients that see it.',
+    Type.Array(Type.Union([Type.Literal('pc'), Type.Literal('mobile')]), {
+      minItems: 1,
+      maxItems: 2,
+    }),
+  ),
+  customerGroupIds: describe(
+    'Customer groups that see it; left out: all.',
+    Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: MAX_CHANNEL_TEXTS })),
+  ),
   /** Ranges `HH:mm-HH:mm` (UTC), joined by commas; empty: always. */
   openTime: Type.String({
     maxLength: 200,
@@ -72,9 +82,14 @@ export const DepositChannel = Type.Object({
   }),
   sort: Type.Integer(),
   enabled: Type.Boolean(),
-  /** How long a proposal waits for its payment. */
-  lifetimeMinutes: Type.Integer({ minimum: 1, maximum: 10_080 }),
-  limits: Type.Array(DepositLimit, { maxItems: MAX_DEPOSIT_LIMITS }),
+  lifetimeMinutes: describe(
+    'How long a proposal waits for its payment.',
+    Type.Integer({ minimum: 1, maximum: 10_080 }),
+  ),
+  limits: describe(
+    'What may be paid into accounts of a currency, and what it costs.',
+    Type.Array(DepositLimit, { maxItems: MAX_DEPOSIT_LIMITS }),
+  ),
 });
 
 /** Members of the largest list of channels that is read. */
@@ -121,13 +136,27 @@ export const DEPOSIT_MANAGEMENT = defineManagementCalls({
     bizType: 'venue.admin.DepositProposalService.reconcile',
     summary: 'Compare payments with proposals, books and providers',
     permission: 'money.read',
-    request: Type.Object({ startTime: Type.Optional(IntegerLike()) }),
+    request: Type.Object({
+      startTime: describe('From when on, milliseconds since 1970 (UTC).', Type.Optional(IntegerLike())),
+    }),
     response: Type.Object({
-      startTime: Milliseconds,
-      payments: Whole,
-      found: Whole,
-      complete: Type.Boolean(),
-      differences: Type.Array(Type.Object({ proposalNo: Text, paymentId: Text, between: Text })),
+      startTime: describe('From when on, milliseconds since 1970 (UTC).', Milliseconds),
+      payments: describe('How many payments were compared.', Whole),
+      found: describe('How many differences there are; at most 1,000 are listed.', Whole),
+      complete: describe('False where differences are missing in the list.', Type.Boolean()),
+      differences: describe(
+        'What does not agree, at most 1,000; empty when all of it does.',
+        Type.Array(
+          Type.Object({
+            proposalNo: Text,
+            paymentId: describe('Number of the payment at the provider.', Text),
+            between: describe(
+              'What disagrees with the payment: `books`, `proposal`, `channel` or `ledger`; `missing`: it never reached the platform.',
+              Text,
+            ),
+          }),
+        ),
+      ),
     }),
   },
   depositChannels: {
@@ -143,7 +172,12 @@ export const DEPOSIT_MANAGEMENT = defineManagementCalls({
     permission: 'money.configure',
     batch: { members: CHANNEL_MEMBERS },
     changes: true,
-    request: Type.Object({ channels: Type.Array(DepositChannel, { maxItems: MAX_DEPOSIT_CHANNELS }) }),
+    request: Type.Object({
+      channels: describe(
+        'Ways to pay in, at most 50.',
+        Type.Array(DepositChannel, { maxItems: MAX_DEPOSIT_CHANNELS }),
+      ),
+    }),
     response: Type.Array(DepositChannel),
   },
 });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { describe } from '../../describe.ts';
 import { defineManagementCalls } from '../../call.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
 import { DecimalText, Text, Whole } from '../../records/shapes.ts';
@@ -6,8 +7,7 @@ import { DecimalText, Text, Whole } from '../../records/shapes.ts';
 const Setting = Type.Object({
   fundId: Whole,
   fundName: Text,
-  /** Customer who manages the fund; empty for nobody. */
-  customerNo: Text,
+  customerNo: describe('Customer number of the manager; `-` for nobody.', Text),
   canPurchase: Type.Boolean(),
   canRedemption: Type.Boolean(),
 });
@@ -31,8 +31,7 @@ export const FUND_SHARE_MANAGEMENT = defineManagementCalls({
     changes: true,
     request: Type.Object({
       fundId: IntegerLike(),
-      /** `-` for nobody. */
-      customerNo: Type.Optional(TextLike(16)),
+      customerNo: describe('Customer number of the manager; `-` for nobody.', Type.Optional(TextLike(16))),
       canPurchase: Type.Optional(Type.Boolean()),
       canRedemption: Type.Optional(Type.Boolean()),
     }),
@@ -44,7 +43,10 @@ export const FUND_SHARE_MANAGEMENT = defineManagementCalls({
     permission: 'money.approve',
     changes: true,
     request: Type.Object({
-      proposalNo: TextLike(32),
+      proposalNo: describe(
+        'Number of the proposal: the letter A, the date (UTC) and a counter.',
+        TextLike(32),
+      ),
       reason: Type.String({ minLength: 1, maxLength: MAX_FUND_REASON_LENGTH }),
     }),
     response: Type.Object({}),
@@ -55,9 +57,26 @@ export const FUND_SHARE_MANAGEMENT = defineManagementCalls({
     permission: 'money.read',
     request: Type.Object({}),
     response: Type.Object({
-      balances: Type.Array(Type.Object({ fundId: Whole, currency: Text, amount: DecimalText })),
-      differences: Type.Array(
-        Type.Object({ currency: Text, between: Text, found: DecimalText, expected: DecimalText }),
+      balances: describe(
+        'What each fund has, by currency.',
+        Type.Array(
+          Type.Object({
+            fundId: Whole,
+            currency: Text,
+            amount: describe('Amount, decimal text; below zero: shares that were issued.', DecimalText),
+          }),
+        ),
+      ),
+      differences: describe(
+        'What of ledger, books of the funds and proposals does not agree; must be empty.',
+        Type.Array(
+          Type.Object({
+            currency: Text,
+            between: describe('Between what: `frozen`, `fund` or `shares`.', Text),
+            found: describe('What stands there, decimal text.', DecimalText),
+            expected: describe('What should stand there, decimal text.', DecimalText),
+          }),
+        ),
       ),
     }),
   },

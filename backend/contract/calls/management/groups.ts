@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { describe } from '../../describe.ts';
 import type { TradeType } from '../../../domain/account-type.ts';
 import { defineManagementCalls } from '../../call.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
@@ -55,32 +56,37 @@ const MAX_PLAYS = 10;
 const Plays = Type.Array(
   Type.Object({
     tradeType: IntegerLike(),
-    currencies: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 16 }), { maxItems: MAX_CURRENCIES }),
+    currencies: describe(
+      'Currency codes.',
+      Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 16 }), { maxItems: MAX_CURRENCIES })),
     ),
   }),
   { maxItems: MAX_PLAYS },
 );
 
 const members = {
-  name: Type.String({ minLength: 1, maxLength: 50 }),
-  /** Anyone may ask for its products. */
-  isPublic: Type.Boolean(),
-  /** New customers may register in it. */
-  isOpening: Type.Boolean(),
-  /** Areas whose products it sees; all without. */
-  areas: Type.Optional(Areas),
-  /** Account types and currencies of its members; those of the company without. */
-  plays: Type.Optional(Plays),
+  name: describe('Name of the group.', Type.String({ minLength: 1, maxLength: 50 })),
+  isPublic: describe('True when guests may ask for the group’s products.', Type.Boolean()),
+  isOpening: describe('True when new customers may register in the group.', Type.Boolean()),
+  areas: describe('Areas whose products the group sees; left out: all.', Type.Optional(Areas)),
+  plays: describe(
+    'Account types of the members with their currencies; left out: those of the company.',
+    Type.Optional(Plays),
+  ),
 };
 
-const Group = Type.Unsafe<GroupRecord>(Type.Object({ id: Type.Integer(), ...members }));
+const Group = Type.Unsafe<GroupRecord>(
+  Type.Object({ id: describe('Customer group; left out to add one.', Type.Integer()), ...members }),
+);
 
 /** What an operator states of a group; without an id it is a new one. */
 export type GroupChange = Omit<CustomerGroup, 'id'> & { readonly id?: number | undefined };
 
 const Change = Type.Unsafe<Omit<GroupRecord, 'id'> & Pick<GroupChange, 'id'>>(
-  Type.Object({ id: Type.Optional(IntegerLike()), ...members }),
+  Type.Object({
+    id: describe('Customer group; left out to add one.', Type.Optional(IntegerLike())),
+    ...members,
+  }),
 );
 
 /** Groups of customers. */
@@ -106,7 +112,7 @@ export const GROUP_MANAGEMENT = defineManagementCalls({
     summary: 'Remove a customer group',
     permission: 'company.change',
     changes: true,
-    request: Type.Object({ id: IntegerLike() }),
+    request: Type.Object({ id: describe('Customer group; left out to add one.', IntegerLike()) }),
     response: Type.Null(),
   },
   moveCustomer: {

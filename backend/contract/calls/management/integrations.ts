@@ -1,19 +1,27 @@
 import { Type } from 'typebox';
+import { describe } from '../../describe.ts';
+import { SWITCH_STATES } from '../../meanings.ts';
 import { defineManagementCalls } from '../../call.ts';
 import { MAX_PAGE_SIZE } from '../../records/page.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
 import { MAX_RETURN_ADDRESS_LENGTH } from '../../records/return-address.ts';
 
 const Settings = Type.Object({
-  url: Type.String({ minLength: 1, maxLength: 500 }),
-  publicKey: Type.String({ minLength: 1, maxLength: 2_000 }),
+  url: describe(
+    'Address of the operator’s own service for e-mail and SMS.',
+    Type.String({ minLength: 1, maxLength: 500 }),
+  ),
+  publicKey: describe(
+    'Public key of that service, RSA, SubjectPublicKeyInfo in base64.',
+    Type.String({ minLength: 1, maxLength: 2_000 }),
+  ),
 });
 
 const Auth2ApplicationRecord = Type.Object({
-  appId: Type.String(),
-  name: Type.String(),
+  appId: describe('Identifier of the application, 32 hexadecimal characters.', Type.String()),
+  name: describe('Name that a customer reads when asked to agree.', Type.String()),
   returnAddresses: Type.Array(Type.String()),
-  status: Type.Integer(),
+  status: describe('State of the application.', Type.Integer(), SWITCH_STATES),
 });
 
 /** Longest name of an application. */
@@ -34,25 +42,27 @@ const ReturnAddresses = Type.Array(Type.String({ minLength: 1, maxLength: MAX_RE
 
 const Auth2ApplicationSecret = Type.Object({
   ...Auth2ApplicationRecord.properties,
-  appSecret: Type.String(),
+  appSecret: describe('Secret of the application; shown only now.', Type.String()),
 });
 
 const AppId = Type.String({ minLength: 1, maxLength: 64 });
 
 const OutboxMessageRecord = Type.Object({
-  id: Type.Integer(),
-  channel: Type.String(),
-  toUser: Type.String(),
-  bizType: Type.String(),
+  id: describe('Number of the message.', Type.Integer()),
+  channel: describe('How it was to be sent: `email` or `sms`.', Type.String()),
+  toUser: describe('E-mail address, or phone number with its area code.', Type.String()),
+  bizType: describe('Purpose of the message.', Type.String()),
   title: Type.String(),
-  content: Type.String(),
-  code: Type.Union([Type.String(), Type.Null()]),
-  createTime: Type.Integer(),
+  content: describe('Text of the message.', Type.String()),
+  code: describe('Verification code in it; null without one.', Type.Union([Type.String(), Type.Null()])),
+  createTime: describe('Time of the message, milliseconds since 1970 (UTC).', Type.Integer()),
 });
 
 const Address = Type.String({ minLength: 1, maxLength: 512 });
 
-const Token = Type.Object({ quoteToken: Type.String() });
+const Token = Type.Object({
+  quoteToken: describe('Token of the company for quotes over HTTP.', Type.String()),
+});
 
 /** Applications, webhooks, mails and tokens. */
 export const INTEGRATION_MANAGEMENT = defineManagementCalls({
@@ -92,7 +102,10 @@ export const INTEGRATION_MANAGEMENT = defineManagementCalls({
     permission: 'integrations.change',
     answer: 'secret',
     changes: true,
-    request: Type.Object({ name: Name, returnAddresses: ReturnAddresses }),
+    request: Type.Object({
+      name: describe('Name that a customer reads when asked to agree.', Name),
+      returnAddresses: ReturnAddresses,
+    }),
     response: Auth2ApplicationSecret,
   },
   rotateAuth2Secret: {
@@ -101,7 +114,9 @@ export const INTEGRATION_MANAGEMENT = defineManagementCalls({
     permission: 'integrations.change',
     answer: 'secret',
     changes: true,
-    request: Type.Object({ appId: AppId }),
+    request: Type.Object({
+      appId: describe('Identifier of the application, 32 hexadecimal characters.', AppId),
+    }),
     response: Auth2ApplicationSecret,
   },
   updateAuth2Application: {
@@ -110,8 +125,8 @@ export const INTEGRATION_MANAGEMENT = defineManagementCalls({
     permission: 'integrations.change',
     changes: true,
     request: Type.Object({
-      appId: AppId,
-      name: Type.Optional(Name),
+      appId: describe('Identifier of the application, 32 hexadecimal characters.', AppId),
+      name: describe('Name that a customer reads when asked to agree.', Type.Optional(Name)),
       returnAddresses: Type.Optional(ReturnAddresses),
     }),
     response: Auth2ApplicationRecord,
@@ -122,8 +137,11 @@ export const INTEGRATION_MANAGEMENT = defineManagementCalls({
     permission: 'integrations.change',
     changes: true,
     request: Type.Object({
-      appId: AppId,
-      disabled: Type.Optional(Type.Boolean()),
+      appId: describe('Identifier of the application, 32 hexadecimal characters.', AppId),
+      disabled: describe(
+        'True, or left out, ends the application and all its codes and tokens; false opens it again.',
+        Type.Optional(Type.Boolean()),
+      ),
     }),
     response: Auth2ApplicationRecord,
   },
@@ -134,8 +152,11 @@ export const INTEGRATION_MANAGEMENT = defineManagementCalls({
     answer: 'secret',
     changes: true,
     request: Type.Object({
-      toUser: Type.Optional(TextLike(320)),
-      size: Type.Optional(IntegerLike({ minimum: 1, maximum: MAX_PAGE_SIZE })),
+      toUser: describe('E-mail address, or phone number with its area code.', Type.Optional(TextLike(320))),
+      size: describe(
+        'Most messages; left out: 20.',
+        Type.Optional(IntegerLike({ minimum: 1, maximum: MAX_PAGE_SIZE })),
+      ),
     }),
     response: Type.Array(OutboxMessageRecord),
   },
@@ -145,9 +166,18 @@ export const INTEGRATION_MANAGEMENT = defineManagementCalls({
     permission: 'integrations.change',
     changes: true,
     request: Type.Object({
-      queryUserAccountBalanceUrl: Address,
-      externalSystemAdjustmentUrl: Address,
-      cancelExternalSystemAdjustmentUrl: Address,
+      queryUserAccountBalanceUrl: describe(
+        'Address that answers the balance of a customer (http or https).',
+        Address,
+      ),
+      externalSystemAdjustmentUrl: describe(
+        'Address that takes and gives the money of trades (http or https).',
+        Address,
+      ),
+      cancelExternalSystemAdjustmentUrl: describe(
+        'Address that undoes an adjustment (http or https).',
+        Address,
+      ),
     }),
     response: Type.Boolean(),
   },

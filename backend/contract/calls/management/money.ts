@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { describe } from '../../describe.ts';
+import { LOCK_SIDES } from '../../meanings.ts';
 import { defineManagementCalls } from '../../call.ts';
 import { customerMembers } from '../../records/customer-account.ts';
 import { ExchangeRate } from '../../records/exchange-rates.ts';
@@ -19,36 +21,82 @@ const Margins = Type.Object({
 /** Greatest age that a company may allow a rate: ten days. */
 const MAX_RATE_AGE_HOURS = 240;
 
-export const ReconciliationRequest = Type.Object({ startTime: Type.Optional(IntegerLike({ minimum: 0 })) });
+export const ReconciliationRequest = Type.Object({
+  startTime: describe(
+    'What happened from this time on is compared, milliseconds since 1970 (UTC); left out: the last day.',
+    Type.Optional(IntegerLike({ minimum: 0 })),
+  ),
+});
 
 export const ReconciliationReport = Type.Object({
-  startTime: Milliseconds,
-  isEmpty: Type.Boolean(),
+  startTime: describe(
+    'What happened from this time on is compared, milliseconds since 1970 (UTC); left out: the last day.',
+    Milliseconds,
+  ),
+  isEmpty: describe('True when nothing differs.', Type.Boolean()),
   complete: Type.Boolean(),
-  checks: Type.Array(
-    Type.Object({
-      name: Text,
-      checked: Whole,
-      found: Whole,
-      complete: Type.Boolean(),
-      differences: Type.Array(Type.Object({ subject: Text, reference: Text, between: Text })),
-    }),
+  checks: describe(
+    'One entry for each comparison.',
+    Type.Array(
+      Type.Object({
+        name: describe('Name of the comparison.', Text),
+        checked: describe('How much was compared.', Whole),
+        found: describe('How many differences there are; at most 1,000 of a comparison are listed.', Whole),
+        complete: Type.Boolean(),
+        differences: describe(
+          'What does not agree; the list must be empty.',
+          Type.Array(
+            Type.Object({
+              subject: describe(
+                'Number of the proposal, transfer or account; the name of a comparison that could not be made.',
+                Text,
+              ),
+              reference: describe(
+                'Number of the payment or the ledger line; empty where there is none.',
+                Text,
+              ),
+              between: describe(
+                'What does not agree: books, proposal, channel, ledger; record for a ledger line without one; check for a comparison that could not be made.',
+                Text,
+              ),
+            }),
+          ),
+        ),
+      }),
+    ),
   ),
 });
 
 export const ReconciliationJobRow = Type.Object({
-  ...{ jobId: Text, state: Text, startTime: Milliseconds },
-  ...{ done: Whole, all: Whole, compared: Whole },
-  report: Type.Union([ReconciliationReport, Type.Null()]),
+  ...{
+    jobId: Text,
+    state: describe(
+      'running, done, or unfinished: the platform was started again since, so there is no report.',
+      Text,
+    ),
+    startTime: describe(
+      'What happened from this time on is compared, milliseconds since 1970 (UTC); left out: the last day.',
+      Milliseconds,
+    ),
+  },
+  ...{
+    done: describe('Comparisons that are made.', Whole),
+    all: describe('Comparisons that are made in the whole.', Whole),
+    compared: describe('Proposals and payments that were compared so far.', Whole),
+  },
+  report: describe(
+    'The report, once the job is done; else null.',
+    Type.Union([ReconciliationReport, Type.Null()]),
+  ),
 });
 
 /** A transfer as operators read it: with both customers and the rate. */
 const ListedTransfer = Type.Object({
   ...TransferRecord.properties,
-  id: Whole,
-  outCustomerNo: Text,
-  inCustomerNo: Text,
-  rate: DecimalText,
+  id: describe('Number of the transfer.', Whole),
+  outCustomerNo: describe('Customer who paid.', Text),
+  inCustomerNo: describe('Customer who got the money.', Text),
+  rate: describe('What one unit of the paid currency was worth in the other, decimal text.', DecimalText),
 });
 
 /** Issue a bonus to a customer, or take one back. */
@@ -61,7 +109,11 @@ export const LOCK_TYPE = { in: 1, out: 2, both: 3 } as const;
 
 const OneLock = Type.Object({
   ...accountMembers,
-  type: IntegerLike({ minimum: LOCK_TYPE.in, maximum: LOCK_TYPE.both }),
+  type: describe(
+    'Which transfers.',
+    IntegerLike({ minimum: LOCK_TYPE.in, maximum: LOCK_TYPE.both }),
+    LOCK_SIDES,
+  ),
 });
 
 /** Rates, bonuses, locks, transfers and the reconciliation. */
@@ -113,12 +165,12 @@ export const MONEY_MANAGEMENT = defineManagementCalls({
     permission: 'money.read',
     request: Type.Object({
       ...pageRequestMembers,
-      customerNo: Type.Optional(TextLike(16)),
-      tradeType: Type.Optional(IntegerLike()),
+      customerNo: describe('Customer on either side; left out: all.', Type.Optional(TextLike(16))),
+      tradeType: describe('Account type on either side; left out: all.', Type.Optional(IntegerLike())),
       outCurrencyCode: Type.Optional(TextLike(16)),
       inCurrencyCode: Type.Optional(TextLike(16)),
-      startTime: Type.Optional(IntegerLike()),
-      endTime: Type.Optional(IntegerLike()),
+      startTime: describe('From when on, milliseconds since 1970 (UTC).', Type.Optional(IntegerLike())),
+      endTime: describe('Until when, milliseconds since 1970 (UTC).', Type.Optional(IntegerLike())),
     }),
     response: PageOf(ListedTransfer),
   },
@@ -132,13 +184,23 @@ export const MONEY_MANAGEMENT = defineManagementCalls({
       customerNo: TextLike(16),
       tradeType: IntegerLike(),
       accountId: Type.Optional(IntegerLike()),
-      activityId: Type.String({ minLength: 1, maxLength: 64 }),
-      activityCustomerNo: TextLike(16),
-      currencyBonus: Type.String({ minLength: 1, maxLength: 16 }),
-      bonus: TextLike(32),
-      type: IntegerLike({ minimum: BONUS_TYPE.issue, maximum: BONUS_TYPE.takeBack }),
+      activityId: describe(
+        'Number of the promotion, at most 64 characters; each gives once and takes back once.',
+        Type.String({ minLength: 1, maxLength: 64 }),
+      ),
+      activityCustomerNo: describe('Customer number of the account that pays.', TextLike(16)),
+      currencyBonus: describe('Currency code of the bonus.', Type.String({ minLength: 1, maxLength: 16 })),
+      bonus: describe('Amount of the bonus, decimal text.', TextLike(32)),
+      type: describe(
+        'What to do.',
+        IntegerLike({ minimum: BONUS_TYPE.issue, maximum: BONUS_TYPE.takeBack }),
+        { 1: ['ISSUE', 'give'], 2: ['TAKE_BACK', 'take back'] },
+      ),
     }),
-    response: Type.Object({ result: Type.Boolean(), actionAmount: Type.String() }),
+    response: Type.Object({
+      result: describe('True when money moved.', Type.Boolean()),
+      actionAmount: describe('Amount that really moved, decimal text.', Type.String()),
+    }),
   },
   lockTradeAccount: {
     bizType: 'fund.admin.CustomerActivityBonusAdminDubboService.lockTradeAccount',
@@ -147,7 +209,7 @@ export const MONEY_MANAGEMENT = defineManagementCalls({
     changes: true,
     request: Type.Object({
       ...OneLock.properties,
-      lockTime: Type.Optional(IntegerLike({ minimum: 1 })),
+      lockTime: describe('How long the lock lasts, in seconds.', Type.Optional(IntegerLike({ minimum: 1 }))),
       lockEndTime: Type.Optional(IntegerLike({ minimum: 1 })),
     }),
     response: Type.Object({ lockEndTime: Type.Integer() }),
@@ -172,7 +234,12 @@ export const MONEY_MANAGEMENT = defineManagementCalls({
     summary: 'Locks of all kinds',
     permission: 'money.read',
     request: Type.Object(accountMembers),
-    response: Type.Array(Type.Object({ lockStatus: Type.Boolean(), type: Type.String() })),
+    response: Type.Array(
+      Type.Object({
+        lockStatus: describe('True while the lock holds.', Type.Boolean()),
+        type: describe('Which transfers.', Type.String(), LOCK_SIDES),
+      }),
+    ),
   },
   getExchangeRate: {
     bizType: 'fund.admin.CustomerFundAdminDubboService.getExchangeRate',
@@ -180,11 +247,17 @@ export const MONEY_MANAGEMENT = defineManagementCalls({
     permission: 'reference.read',
     request: Type.Object({
       companyId: Type.Optional(IntegerLike()),
-      currencyMap: Type.Record(
-        Type.String({ minLength: 1, maxLength: 16 }),
-        Type.String({ minLength: 1, maxLength: 16 }),
+      currencyMap: describe(
+        'Pairs to convert: source currency code to target currency code.',
+        Type.Record(
+          Type.String({ minLength: 1, maxLength: 16 }),
+          Type.String({ minLength: 1, maxLength: 16 }),
+        ),
       ),
-      type: Type.Optional(IntegerLike({ minimum: 1, maximum: 2 })),
+      type: describe('What the rate is for.', Type.Optional(IntegerLike({ minimum: 1, maximum: 2 })), {
+        1: ['DEPOSIT', 'deposits'],
+        2: ['WITHDRAWAL', 'withdrawals'],
+      }),
     }),
     response: Type.Array(ExchangeRate),
   },

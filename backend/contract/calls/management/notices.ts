@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { describe } from '../../describe.ts';
+import { REFRESH_TYPES } from '../../meanings.ts';
 import { defineManagementCalls } from '../../call.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
 
@@ -26,12 +28,22 @@ export const NOTICE_MANAGEMENT = defineManagementCalls({
       customerNo: TextLike(16),
       customerId: Type.Optional(IntegerLike()),
       companyId: Type.Optional(IntegerLike()),
-      tradeType: IntegerLike({ minimum: 0 }),
+      tradeType: describe('Account type that the message is about; 0: none.', IntegerLike({ minimum: 0 })),
       language: Type.String({ minLength: 1, maxLength: 35 }),
       title: Type.String({ minLength: 1, maxLength: 100 }),
-      content: Type.String({ minLength: 1, maxLength: 10_000 }),
-      showType: IntegerLike({ minimum: 0, maximum: POPUP }),
-      refreshType: Type.Optional(IntegerLike({ minimum: 0, maximum: 6 })),
+      content: describe(
+        'Text of the message, at most 10,000 characters.',
+        Type.String({ minLength: 1, maxLength: 10_000 }),
+      ),
+      showType: describe('How it is shown.', IntegerLike({ minimum: 0, maximum: POPUP }), {
+        0: ['LIST', 'in the list only'],
+        1: ['POPUP', 'as a popup too'],
+      }),
+      refreshType: describe(
+        'What clients read again when the message comes.',
+        Type.Optional(IntegerLike({ minimum: 0, maximum: 6 })),
+        REFRESH_TYPES,
+      ),
     }),
     response: Type.Null(),
   },
@@ -42,9 +54,12 @@ export const NOTICE_MANAGEMENT = defineManagementCalls({
     batch: true,
     changes: true,
     request: Type.Object({
-      name: Type.String({ minLength: 1, maxLength: 100 }),
-      title: Texts,
-      content: Texts,
+      name: describe(
+        'Name under which the operator keeps it.',
+        Type.String({ minLength: 1, maxLength: 100 }),
+      ),
+      title: describe('Title in every language.', Texts),
+      content: describe('Text in every language, HTML.', Texts),
     }),
     response: Type.Null(),
   },
@@ -53,7 +68,7 @@ export const NOTICE_MANAGEMENT = defineManagementCalls({
     summary: 'Withdraw an announcement',
     permission: 'customers.message',
     changes: true,
-    request: Type.Object({ id: IntegerLike({ minimum: 0 }) }),
+    request: Type.Object({ id: describe('Number of the announcement.', IntegerLike({ minimum: 0 })) }),
     response: Type.Null(),
   },
   contactMessages: {
@@ -63,11 +78,11 @@ export const NOTICE_MANAGEMENT = defineManagementCalls({
     request: Type.Object({}),
     response: Type.Array(
       Type.Object({
-        id: Type.Integer(),
+        id: describe('Number of the message.', Type.Integer()),
         customerNo: Type.Union([Type.String(), Type.Null()]),
-        name: Type.String(),
+        name: describe('Name of the writer.', Type.String()),
         email: Type.String(),
-        message: Type.String(),
+        message: describe('Text of the message.', Type.String()),
         createTime: Type.Integer(),
       }),
     ),

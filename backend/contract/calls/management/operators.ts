@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { describe } from '../../describe.ts';
+import { SWITCH_STATES } from '../../meanings.ts';
 import { defineManagementCalls } from '../../call.ts';
 import { ROLES, type Role } from '../../permissions.ts';
 import { MAX_PAGE_SIZE } from '../../records/page.ts';
@@ -7,16 +9,18 @@ import { reviewMembers } from '../../records/review.ts';
 import { Milliseconds, Text, Whole } from '../../records/shapes.ts';
 
 export const Person = Type.Object({
-  id: Whole,
-  name: Text,
+  id: describe('Number of the person.', Whole),
+  name: describe('Name of the person, unique within the company; at most 64 characters.', Text),
   role: Text,
-  appId: Text,
-  status: Whole,
+  appId: describe('Identifier of the credentials, 32 hexadecimal characters.', Text),
+  status: describe('State of the person: a disabled one has no token.', Whole, SWITCH_STATES),
   createTime: Milliseconds,
   updateTime: Milliseconds,
-  /** Who issued the credentials: name of a person, `appId` of a company, empty for the installation. */
-  issuedBy: Text,
-  issueTime: Milliseconds,
+  issuedBy: describe(
+    'Who issued its present credentials: name of a person, `appId` of a company, empty for the installation.',
+    Text,
+  ),
+  issueTime: describe('When they were issued, milliseconds since 1970 (UTC).', Milliseconds),
 });
 
 const MAX_PERSON_NAME_LENGTH = 64;
@@ -26,7 +30,10 @@ const Name = Type.String({ minLength: 1, maxLength: MAX_PERSON_NAME_LENGTH });
 const AnyRole = Type.Unsafe<Role>(Type.Union(ROLES.map((role) => Type.Literal(role))));
 
 /** A person with its secret, which no other call shows. */
-const Issued = Type.Object({ ...Person.properties, appSecret: Text });
+const Issued = Type.Object({
+  ...Person.properties,
+  appSecret: describe('Secret of the person; shown only now.', Text),
+});
 
 const PersonId = IntegerLike({ minimum: 1 });
 
@@ -34,13 +41,11 @@ const PersonId = IntegerLike({ minimum: 1 });
 export const STATUS = { enabled: 1, disabled: 2 } as const;
 
 const Waiting = Type.Object({
-  id: Whole,
-  /** The call that was sent. */
-  bizType: Text,
-  /** What it was sent with: whoever sends the same is the second. */
-  request: Type.Unknown(),
-  createTime: Milliseconds,
-  expireTime: Milliseconds,
+  id: describe('Number of what waits.', Whole),
+  bizType: describe('Call that was sent.', Text),
+  request: describe('What it was sent with: whoever sends the same is the second person.', Type.Unknown()),
+  createTime: describe('When the first person sent it, milliseconds since 1970 (UTC).', Milliseconds),
+  expireTime: describe('Until when it waits, milliseconds since 1970 (UTC).', Milliseconds),
   ...reviewMembers,
 });
 
@@ -51,10 +56,18 @@ export const OPERATOR_MANAGEMENT = defineManagementCalls({
     summary: 'What operators did',
     permission: 'audit.read',
     request: Type.Object({
-      afterSeq: Type.Optional(IntegerLike({ minimum: 0 })),
+      afterSeq: describe(
+        'Rows after this number; left out: from the first.',
+        Type.Optional(IntegerLike({ minimum: 0 })),
+      ),
       size: Type.Optional(IntegerLike({ minimum: 1, maximum: MAX_PAGE_SIZE })),
     }),
-    response: Type.Array(Type.Object({ seq: Type.Integer(), hash: Type.String() })),
+    response: Type.Array(
+      Type.Object({
+        seq: describe('Number of the row.', Type.Integer()),
+        hash: describe('Hash of the row and of the one before it, hexadecimal.', Type.String()),
+      }),
+    ),
   },
   whoAmI: {
     bizType: 'venue.admin.OperatorService.whoAmI',
@@ -64,20 +77,30 @@ export const OPERATOR_MANAGEMENT = defineManagementCalls({
     response: Type.Object({
       companyId: Whole,
       companyName: Text,
-      personId: Type.Union([Whole, Type.Null()]),
-      /** Of the credentials: proposals that the company has approved name it by these. */
-      appId: Text,
-      name: Text,
+      personId: describe(
+        'Number of the person; null for the credentials of the company.',
+        Type.Union([Whole, Type.Null()]),
+      ),
+      appId: describe('Identifier of the credentials, 32 hexadecimal characters.', Text),
+      name: describe('Name of the person, unique within the company; at most 64 characters.', Text),
       role: Text,
       permissions: Type.Array(Text),
-      /** Null where the company has neither; ours, so that nobody puts it on a network unawares. */
-      demonstration: Type.Union([
-        Type.Object({
-          customer: Type.Union([Text, Type.Null()]),
-          application: Type.Union([Text, Type.Null()]),
-        }),
-        Type.Null(),
-      ]),
+      demonstration: describe(
+        'What the platform has whose credentials everybody knows: login name of the customer, `appId` of the application; null for nothing.',
+        Type.Union([
+          Type.Object({
+            customer: describe(
+              'Login name of the demonstration customer; null where nobody signs in with it.',
+              Type.Union([Text, Type.Null()]),
+            ),
+            application: describe(
+              '`appId` of the demonstration application; null where there is none with the published secret.',
+              Type.Union([Text, Type.Null()]),
+            ),
+          }),
+          Type.Null(),
+        ]),
+      ),
     }),
   },
   operatorRoles: {
@@ -100,7 +123,10 @@ export const OPERATOR_MANAGEMENT = defineManagementCalls({
     permission: 'operators.change',
     answer: 'secret',
     changes: true,
-    request: Type.Object({ name: Name, role: AnyRole }),
+    request: Type.Object({
+      name: describe('Name of the person, unique within the company; at most 64 characters.', Name),
+      role: AnyRole,
+    }),
     response: Issued,
   },
   changeOperatorPerson: {
@@ -109,10 +135,17 @@ export const OPERATOR_MANAGEMENT = defineManagementCalls({
     permission: 'operators.change',
     changes: true,
     request: Type.Object({
-      id: PersonId,
-      name: Type.Optional(Name),
+      id: describe('Number of the person.', PersonId),
+      name: describe(
+        'Name of the person, unique within the company; at most 64 characters.',
+        Type.Optional(Name),
+      ),
       role: Type.Optional(AnyRole),
-      status: Type.Optional(IntegerLike({ minimum: STATUS.enabled, maximum: STATUS.disabled })),
+      status: describe(
+        'State of the person: a disabled one has no token.',
+        Type.Optional(IntegerLike({ minimum: STATUS.enabled, maximum: STATUS.disabled })),
+        SWITCH_STATES,
+      ),
     }),
     response: Person,
   },
@@ -122,7 +155,7 @@ export const OPERATOR_MANAGEMENT = defineManagementCalls({
     permission: 'operators.change',
     answer: 'secret',
     changes: true,
-    request: Type.Object({ id: PersonId }),
+    request: Type.Object({ id: describe('Number of the person.', PersonId) }),
     response: Issued,
   },
   waitingRequests: {

@@ -1,27 +1,31 @@
 import { Type } from 'typebox';
+import { describe } from '../../describe.ts';
 import { defineManagementCalls } from '../../call.ts';
 import { Asset } from '../../records/asset.ts';
 import { CountryListItem, DictItem } from '../../records/dictionary.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
 
 const BackupRecord = Type.Object({
-  name: Type.String(),
-  createTime: Type.Integer(),
-  bytes: Type.Integer(),
-  commits: Type.Integer(),
+  name: describe('Name of the folder of the backup.', Type.String()),
+  createTime: describe('Second in which it was begun, milliseconds since 1970 (UTC).', Type.Integer()),
+  bytes: describe('Size of the data.', Type.Integer()),
+  commits: describe('Commits that it holds, counted from the first one of the platform.', Type.Integer()),
 });
 
 const Sent = Type.Object({
-  bizType: Type.String({ minLength: 1, maxLength: 64 }),
+  bizType: describe(
+    'What the code was for, as in verifyCodeSend.',
+    Type.String({ minLength: 1, maxLength: 64 }),
+  ),
   toUser: TextLike(320),
-  code: TextLike(16),
+  code: describe('The code that was sent.', TextLike(16)),
   sendToken: Type.String({ minLength: 1, maxLength: 64 }),
 });
 
 const MaintenanceWindowRecord = Type.Object({
-  id: Type.Integer(),
-  startTime: Type.Integer(),
-  endTime: Type.Integer(),
+  id: describe('Number of the window; left out to plan a new one.', Type.Integer()),
+  startTime: describe('First moment of the interruption, milliseconds since 1970 (UTC).', Type.Integer()),
+  endTime: describe('First moment after it, milliseconds since 1970 (UTC).', Type.Integer()),
   text: Type.String(),
   /** Only where it is true. */
   disconnect: Type.Optional(Type.Boolean()),
@@ -34,7 +38,10 @@ export const MAX_MAINTENANCE_TEXT = 500;
 
 const Code = Type.String({ minLength: 1, maxLength: 64 });
 
-const which = { parentCode: Code, code: Code };
+const which = {
+  parentCode: describe('Code of the group; `0` for the groups themselves.', Code),
+  code: describe('Code of the entry, unique in its list.', Code),
+};
 
 const Name = Type.String({ minLength: 1, maxLength: 200 });
 
@@ -42,13 +49,18 @@ const Names = Type.Object({ 'en-US': Name, 'zh-CN': Name, 'zh-TW': Name });
 
 const Edit = Type.Object({
   ...which,
-  id: Type.Integer(),
-  name: Names,
+  id: describe('Number of the row, unique in its list.', Type.Integer()),
+  name: describe('Name in each language.', Names),
   sort: Type.Integer(),
-  removed: Type.Boolean(),
+  removed: describe('True for an entry that was removed.', Type.Boolean()),
 });
 
-const ParentCode = Type.Object({ parentCode: Type.String({ minLength: 1, maxLength: 64 }) });
+const ParentCode = Type.Object({
+  parentCode: describe(
+    'Code of the parent entry; `-1` for all countries.',
+    Type.String({ minLength: 1, maxLength: 64 }),
+  ),
+});
 
 /** Named overlays on the market, in the order in which lists show them. */
 export const SCENARIO_NAMES = [
@@ -70,16 +82,23 @@ const SymbolIds = Type.Array(IntegerLike(), { maxItems: MAX_SCENARIO_PRODUCTS })
 
 /** A scenario as operators see it; times are market times in milliseconds. */
 export const ScenarioRecord = Type.Object({
-  /** 0 for a scenario of the configuration, which cannot be stopped. */
-  id: Type.Integer(),
-  name: ScenarioNames,
-  startTime: Type.Integer(),
-  /** Its end, or when it was stopped. */
-  endTime: Type.Integer(),
-  /** In usual daily moves of each product; 0 for one that leaves prices alone. */
-  size: Type.Number(),
+  id: describe(
+    'Number of the scenario; 0 for one of the configuration, which cannot be stopped.',
+    Type.Integer(),
+  ),
+  name: describe('Name of the scenario, for example `flash-crash`.', ScenarioNames),
+  startTime: describe('Start in market time, milliseconds since 1970 (UTC); left out: now.', Type.Integer()),
+  endTime: describe('End in market time, milliseconds since 1970 (UTC).', Type.Integer()),
+  size: describe(
+    'Strength, in usual daily moves of each product; 0 for one that leaves prices alone.',
+    Type.Number(),
+  ),
   symbolIds: SymbolIds,
-  status: Type.Union([Type.Literal('waiting'), Type.Literal('running'), Type.Literal('ended')]),
+  status: describe(
+    'State.',
+    Type.Union([Type.Literal('waiting'), Type.Literal('running'), Type.Literal('ended')]),
+    { waiting: ['WAITING', 'has not begun'], running: ['RUNNING', 'acts now'], ended: ['ENDED', 'is over'] },
+  ),
 });
 
 /** Backups, maintenance, scenarios, dictionaries and codes. */
@@ -98,8 +117,11 @@ export const PLATFORM_MANAGEMENT = defineManagementCalls({
     permission: 'platform.read',
     request: Type.Object({}),
     response: Type.Object({
-      backups: Type.Array(BackupRecord),
-      failure: Type.Union([Type.String(), Type.Null()]),
+      backups: describe('Complete backups, newest first.', Type.Array(BackupRecord)),
+      failure: describe(
+        'Why the last one could not be made; null when it was.',
+        Type.Union([Type.String(), Type.Null()]),
+      ),
     }),
   },
   queryCodeSendStatus: {
@@ -111,11 +133,20 @@ export const PLATFORM_MANAGEMENT = defineManagementCalls({
     response: Type.Intersect([
       Sent,
       Type.Object({
-        status: Type.String(),
-        name: Type.String(),
-        desc: Type.String(),
-        /** What became of the message: `local`, `waiting`, `sent` or `failed`. */
-        sendStatus: Type.String(),
+        status: describe('State of the code, as text.', Type.String(), {
+          0: ['CREATED', 'made'],
+          1: ['UNUSED', 'sent, not used'],
+          2: ['USED', 'used'],
+          3: ['EXPIRED', 'no longer valid'],
+        }),
+        name: describe('Name of `bizType`.', Type.String()),
+        desc: describe('Meaning of `status`.', Type.String()),
+        sendStatus: describe('What became of the message.', Type.String(), {
+          local: ['LOCAL', 'kept in the platform’s own outbox'],
+          waiting: ['WAITING', 'waits for the operator’s channel'],
+          sent: ['SENT', 'taken by the operator’s channel'],
+          failed: ['FAILED', 'given up'],
+        }),
       }),
     ]),
   },
@@ -132,9 +163,12 @@ export const PLATFORM_MANAGEMENT = defineManagementCalls({
     permission: 'platform.change',
     changes: true,
     request: Type.Object({
-      id: Type.Optional(IntegerLike({ minimum: 1 })),
-      startTime: TimeMs(),
-      endTime: TimeMs(),
+      id: describe(
+        'Number of the window; left out to plan a new one.',
+        Type.Optional(IntegerLike({ minimum: 1 })),
+      ),
+      startTime: describe('First moment of the interruption, milliseconds since 1970 (UTC).', TimeMs()),
+      endTime: describe('First moment after it, milliseconds since 1970 (UTC).', TimeMs()),
       text: Type.String({ minLength: 1, maxLength: MAX_MAINTENANCE_TEXT }),
       disconnect: Type.Optional(Type.Boolean()),
     }),
@@ -145,7 +179,9 @@ export const PLATFORM_MANAGEMENT = defineManagementCalls({
     summary: 'Take maintenance out of the plan',
     permission: 'platform.change',
     changes: true,
-    request: Type.Object({ id: IntegerLike({ minimum: 1 }) }),
+    request: Type.Object({
+      id: describe('Number of the window; left out to plan a new one.', IntegerLike({ minimum: 1 })),
+    }),
     response: Type.Boolean(),
   },
   dictionaryEdits: {
@@ -162,7 +198,7 @@ export const PLATFORM_MANAGEMENT = defineManagementCalls({
     changes: true,
     request: Type.Object({
       ...which,
-      name: Names,
+      name: describe('Name in each language.', Names),
       sort: Type.Optional(IntegerLike({ minimum: 0, maximum: 1_000_000 })),
     }),
     response: Type.Array(Edit),
@@ -207,12 +243,15 @@ export const PLATFORM_MANAGEMENT = defineManagementCalls({
       Type.Object({
         tradeType: Type.Integer(),
         tradeTypeName: Type.String(),
-        customerGroupList: Type.Array(
-          Type.Object({
-            customerGroupId: Type.Integer(),
-            customerGroupName: Type.String(),
-            assetsVoList: Type.Array(Asset),
-          }),
+        customerGroupList: describe(
+          'Customer groups that have the account type.',
+          Type.Array(
+            Type.Object({
+              customerGroupId: Type.Integer(),
+              customerGroupName: Type.String(),
+              assetsVoList: describe('Currencies of the group in the account type.', Type.Array(Asset)),
+            }),
+          ),
         ),
       }),
     ),
@@ -223,10 +262,16 @@ export const PLATFORM_MANAGEMENT = defineManagementCalls({
     permission: 'platform.change',
     changes: true,
     request: Type.Object({
-      name: ScenarioNames,
-      startTime: Type.Optional(IntegerLike()),
-      minutes: Type.Optional(IntegerLike()),
-      size: Type.Optional(Type.Number()),
+      name: describe('Name of the scenario, for example `flash-crash`.', ScenarioNames),
+      startTime: describe(
+        'Start in market time, milliseconds since 1970 (UTC); left out: now.',
+        Type.Optional(IntegerLike()),
+      ),
+      minutes: describe('Length in minutes; left out: the usual one.', Type.Optional(IntegerLike())),
+      size: describe(
+        'Strength, in usual daily moves of each product; 0 for one that leaves prices alone.',
+        Type.Optional(Type.Number()),
+      ),
       symbolIds: Type.Optional(SymbolIds),
     }),
     response: ScenarioRecord,
@@ -236,7 +281,12 @@ export const PLATFORM_MANAGEMENT = defineManagementCalls({
     summary: 'Stop a scenario of the market',
     permission: 'platform.change',
     changes: true,
-    request: Type.Object({ id: IntegerLike() }),
+    request: Type.Object({
+      id: describe(
+        'Number of the scenario; 0 for one of the configuration, which cannot be stopped.',
+        IntegerLike(),
+      ),
+    }),
     response: ScenarioRecord,
   },
   listScenarios: {
@@ -244,6 +294,9 @@ export const PLATFORM_MANAGEMENT = defineManagementCalls({
     summary: 'Scenarios of the market',
     permission: 'platform.read',
     request: Type.Object({}),
-    response: Type.Object({ marketTime: Type.Integer(), scenarios: Type.Array(ScenarioRecord) }),
+    response: Type.Object({
+      marketTime: describe('Time of the market now, milliseconds since 1970 (UTC).', Type.Integer()),
+      scenarios: describe('Scenarios that were started, oldest first.', Type.Array(ScenarioRecord)),
+    }),
   },
 });

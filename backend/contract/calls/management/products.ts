@@ -1,54 +1,26 @@
 import { Type } from 'typebox';
+import { describe } from '../../describe.ts';
+import { ENABLED, PRODUCT_STATES } from '../../meanings.ts';
 import { MARGIN_PERIODS } from '../../../domain/margin-terms.ts';
 import { defineManagementCalls } from '../../call.ts';
 import { MarginTierRecord } from '../../records/margin.ts';
-import { pageRequestMembers } from '../../records/page.ts';
-import { IntegerLike, TextLike } from '../../records/request-values.ts';
+import { IntegerLike } from '../../records/request-values.ts';
 import { Text, Whole } from '../../records/shapes.ts';
 import { SymbolDetail } from '../../records/symbol-detail.ts';
 import { HolidayTime, SymbolBase, SymbolBasic, TradeTime } from '../../records/symbol.ts';
 
 const ProductStatusRecord = Type.Object({
   symbolId: Type.Integer(),
-  status: Type.Integer(),
+  status: describe('State of the product at the company.', Type.Integer(), PRODUCT_STATES),
 });
-
-const Name = Type.String({ minLength: 1, maxLength: 64 });
-
-const Tier = Type.Object({
-  /** Of the group itself; what is sent does not count. */
-  marginGroupId: Type.Optional(IntegerLike({ minimum: 0 })),
-  type: IntegerLike({ minimum: 1, maximum: 2 }),
-  values: TextLike(32),
-  rangeLeft: Type.Number({ minimum: 0, maximum: 1e12 }),
-  rangeRight: Type.Number({ minimum: 0, maximum: 1e12 }),
-  percent: Type.Number({ exclusiveMinimum: 0, maximum: 100 }),
-});
-
-/** Tiers of one margin group. */
-const MAX_TIERS_OF_GROUP = 20;
-
-export const Tiers = Type.Array(Tier, { minItems: 1, maxItems: MAX_TIERS_OF_GROUP });
-
-const members = { type: IntegerLike({ minimum: 1, maximum: 2 }), values: Type.Optional(TextLike(32)) };
-
-const Scope = Type.Optional(IntegerLike({ minimum: 0 }));
-
-const parameterMembers = {
-  customerNo: Type.Optional(TextLike(16)),
-  tradeType: IntegerLike({ minimum: 0 }),
-  customerGroupId: Scope,
-  symbolId: Scope,
-  symbolGroupId: Scope,
-  paramId: IntegerLike(),
-  value: TextLike(64),
-};
 
 export const Hours = Type.Object({
   symbolId: Whole,
   isChanged: Type.Boolean(),
-  /** When it may be traded, in seconds of the UTC day. */
-  tradeTimeList: Type.Array(TradeTime),
+  tradeTimeList: describe(
+    'When the product may be traded, within the times at which it is quoted.',
+    Type.Array(TradeTime),
+  ),
   /** Holidays of the company beside those of the product. */
   addedHolidayList: Type.Array(HolidayTime),
 });
@@ -56,17 +28,32 @@ export const Hours = Type.Object({
 const DAY_SECONDS = 86_400;
 
 const Window = Type.Object({
-  dayOfWeek: IntegerLike({ minimum: 1, maximum: 7 }),
-  startTime: IntegerLike({ minimum: 0, maximum: DAY_SECONDS }),
-  endTime: IntegerLike({ minimum: 0, maximum: DAY_SECONDS }),
+  dayOfWeek: describe(
+    'Day of the week, 1 to 7 for Monday to Sunday (UTC).',
+    IntegerLike({ minimum: 1, maximum: 7 }),
+  ),
+  startTime: describe(
+    'Begin: second of the UTC day for a window, milliseconds since 1970 (UTC) for a holiday.',
+    IntegerLike({ minimum: 0, maximum: DAY_SECONDS }),
+  ),
+  endTime: describe(
+    'End: second of the UTC day for a window, milliseconds since 1970 (UTC) for a holiday.',
+    IntegerLike({ minimum: 0, maximum: DAY_SECONDS }),
+  ),
 });
 
 /** Windows of a week, and holidays that a company adds to those of a product. */
 const MAX_TRADE_WINDOWS = 32;
 
 const Span = Type.Object({
-  startTime: IntegerLike({ minimum: 0 }),
-  endTime: IntegerLike({ minimum: 0 }),
+  startTime: describe(
+    'Begin: second of the UTC day for a window, milliseconds since 1970 (UTC) for a holiday.',
+    IntegerLike({ minimum: 0 }),
+  ),
+  endTime: describe(
+    'End: second of the UTC day for a window, milliseconds since 1970 (UTC) for a holiday.',
+    IntegerLike({ minimum: 0 }),
+  ),
 });
 
 const MAX_ADDED_HOLIDAYS = 200;
@@ -74,10 +61,18 @@ const MAX_ADDED_HOLIDAYS = 200;
 export const Spread = Type.Object({
   symbolId: Type.Integer(),
   tradeType: Type.Integer(),
-  /** The group for which it holds; 0: every group without a spread of its own. */
-  customerGroupId: Type.Integer(),
-  askSpread: Type.Integer(),
-  bidSpread: Type.Integer(),
+  customerGroupId: describe(
+    'Customer group of the company; 0: every group without a spread of its own.',
+    Type.Integer(),
+  ),
+  askSpread: describe(
+    'Spread that is added to the quoted ask in trade mode 1, in price ticks.',
+    Type.Integer(),
+  ),
+  bidSpread: describe(
+    'Spread that is taken off the quoted bid in trade mode 1, in price ticks.',
+    Type.Integer(),
+  ),
 });
 
 /** Greatest spread on one side, in price ticks, whatever the price is. */
@@ -162,7 +157,10 @@ export const PRODUCT_MANAGEMENT = defineManagementCalls({
     permission: 'products.read',
     request: Type.Object({
       customerGroupId: IntegerLike(),
-      name: Type.Optional(Type.String({ maxLength: 64 })),
+      name: describe(
+        'Part of the name or code of the product; left out: all.',
+        Type.Optional(Type.String({ maxLength: 64 })),
+      ),
     }),
     response: Type.Array(SymbolBasic),
   },
@@ -191,7 +189,13 @@ export const PRODUCT_MANAGEMENT = defineManagementCalls({
     summary: 'Product groups',
     permission: 'products.read',
     request: Type.Object({}),
-    response: Type.Array(Type.Object({ id: Type.Integer(), status: Type.Integer(), name: Type.String() })),
+    response: Type.Array(
+      Type.Object({
+        id: describe('Product group.', Type.Integer()),
+        status: describe('State.', Type.Integer(), ENABLED),
+        name: describe('Name of the product group.', Type.String()),
+      }),
+    ),
   },
   getFundByCompanyId: {
     bizType: 'config.admin.AdminSymbolDubboService.getFundByCompanyId',
@@ -235,79 +239,19 @@ export const PRODUCT_MANAGEMENT = defineManagementCalls({
     changes: true,
     request: Type.Object({
       symbolId: IntegerLike({ minimum: 1 }),
-      status: IntegerLike({ minimum: 1, maximum: 3 }),
+      status: describe(
+        'State of the product at the company.',
+        IntegerLike({ minimum: 1, maximum: 3 }),
+        PRODUCT_STATES,
+      ),
     }),
     response: Type.Object({
       ...ProductStatusRecord.properties,
-      cancelled: Type.Array(Type.String()),
+      cancelled: describe(
+        'Numbers of the resting orders that were cancelled with it.',
+        Type.Array(Type.String()),
+      ),
     }),
-  },
-  marginGroupPage: {
-    bizType: 'config.admin.AdminMarginConfigService.pageView',
-    summary: 'Margin groups of the company',
-    permission: 'products.read',
-    request: Type.Object(pageRequestMembers),
-    response: Type.Unknown(),
-  },
-  saveMarginGroup: {
-    bizType: 'config.admin.AdminMarginConfigService.saveMarginConf',
-    summary: 'Add a margin group: tiers under a name',
-    permission: 'products.change',
-    batch: true,
-    changes: true,
-    request: Type.Object({ name: Name, marginDtoList: Tiers, ...members }),
-    response: Type.Boolean(),
-  },
-  updateMarginGroup: {
-    bizType: 'config.admin.AdminMarginConfigService.updateMarginConf',
-    summary: 'Change a margin group',
-    permission: 'products.change',
-    batch: true,
-    changes: true,
-    request: Type.Object({
-      ...{ id: IntegerLike(), name: Type.Optional(Name), marginDtoList: Type.Optional(Tiers) },
-      ...members,
-    }),
-    response: Type.Boolean(),
-  },
-  removeMarginGroup: {
-    bizType: 'config.admin.AdminMarginConfigService.removeMarginConf',
-    summary: 'Remove a margin group that no product has',
-    permission: 'products.change',
-    changes: true,
-    request: Type.Object({ id: IntegerLike() }),
-    response: Type.Boolean(),
-  },
-  tradeParameterPage: {
-    bizType: 'config.admin.AdminTradeConfigService.pageView',
-    summary: 'Trading parameters',
-    permission: 'products.read',
-    request: Type.Object(pageRequestMembers),
-    response: Type.Unknown(),
-  },
-  saveTradeParameter: {
-    bizType: 'config.admin.AdminTradeConfigService.saveParamConf',
-    summary: 'Set a trading parameter',
-    permission: 'products.change',
-    changes: true,
-    request: Type.Object(parameterMembers),
-    response: Type.Boolean(),
-  },
-  updateTradeParameter: {
-    bizType: 'config.admin.AdminTradeConfigService.updateParamConf',
-    summary: 'Change a trading parameter',
-    permission: 'products.change',
-    changes: true,
-    request: Type.Object({ ...parameterMembers, tradeType: Scope, id: IntegerLike() }),
-    response: Type.Boolean(),
-  },
-  removeTradeParameter: {
-    bizType: 'config.admin.AdminTradeConfigService.removeParamConf',
-    summary: 'Remove a trading parameter',
-    permission: 'products.change',
-    changes: true,
-    request: Type.Object({ id: IntegerLike() }),
-    response: Type.Boolean(),
   },
   productHours: {
     bizType: 'venue.admin.ProductService.hours',
@@ -326,7 +270,10 @@ export const PRODUCT_MANAGEMENT = defineManagementCalls({
       symbolId: IntegerLike(),
       /** True: windows and holidays are as in the product list again. */
       restore: Type.Optional(Type.Boolean()),
-      tradeTimeList: Type.Optional(Type.Array(Window, { minItems: 1, maxItems: MAX_TRADE_WINDOWS })),
+      tradeTimeList: describe(
+        'When the product may be traded, within the times at which it is quoted.',
+        Type.Optional(Type.Array(Window, { minItems: 1, maxItems: MAX_TRADE_WINDOWS })),
+      ),
       addedHolidayList: Type.Optional(Type.Array(Span, { maxItems: MAX_ADDED_HOLIDAYS })),
     }),
     response: Hours,
@@ -346,10 +293,12 @@ export const PRODUCT_MANAGEMENT = defineManagementCalls({
     request: Type.Object({
       symbolId: IntegerLike(),
       tradeType: IntegerLike(),
-      /** Absent or 0: every group without a spread of its own. */
-      customerGroupId: Type.Optional(IntegerLike({ minimum: 0 })),
-      askSpread: Side,
-      bidSpread: Side,
+      customerGroupId: describe(
+        'Customer group of the company; 0: every group without a spread of its own.',
+        Type.Optional(IntegerLike({ minimum: 0 })),
+      ),
+      askSpread: describe('Spread that is added to the quoted ask in trade mode 1, in price ticks.', Side),
+      bidSpread: describe('Spread that is taken off the quoted bid in trade mode 1, in price ticks.', Side),
     }),
     response: Type.Array(Spread),
   },

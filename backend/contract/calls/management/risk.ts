@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { describe } from '../../describe.ts';
 import { defineManagementCalls } from '../../call.ts';
 import { customerMembers } from '../../records/customer-account.ts';
 import { PageOf, pageRequestMembers } from '../../records/page.ts';
@@ -6,11 +7,23 @@ import { IntegerLike, TextLike } from '../../records/request-values.ts';
 
 export const ExposureLimitRow = Type.Object({
   scope: Type.String(),
-  symbolId: Type.Union([Type.Integer(), Type.Null()]),
-  customerNo: Type.Union([Type.String(), Type.Null()]),
-  currency: Type.String(),
+  symbolId: describe(
+    'Product that is meant; left out: every product without a limit of its own.',
+    Type.Union([Type.Integer(), Type.Null()]),
+  ),
+  customerNo: describe(
+    'Customer who is meant; left out: every customer without a limit of his own.',
+    Type.Union([Type.String(), Type.Null()]),
+  ),
+  currency: describe(
+    'Currency code of the amounts; left out: that of the first account of a new customer.',
+    Type.String(),
+  ),
   most: Type.String(),
-  used: Type.Union([Type.String(), Type.Null()]),
+  used: describe(
+    'What it is worth now, decimal text; null where the limit is that of every customer.',
+    Type.Union([Type.String(), Type.Null()]),
+  ),
 });
 
 /** What a limit bounds: all products together, each product by itself, or each customer. */
@@ -19,39 +32,57 @@ export const EXPOSURE_SCOPES = ['company', 'product', 'customer'] as const;
 const Scope = Type.Union(EXPOSURE_SCOPES.map((scope) => Type.Literal(scope)));
 
 export const HedgeRecord = Type.Object({
-  hedgeId: Type.String(),
-  symbolId: Type.Integer(),
-  symbolCode: Type.String(),
-  tradeType: Type.Integer(),
-  currency: Type.String(),
-  direction: Type.Integer(),
-  volume: Type.String(),
-  price: Type.String(),
-  amount: Type.String(),
+  hedgeId: describe('Number of the fill.', Type.String()),
+  symbolId: describe('Product; left out of a request: every product.', Type.Integer()),
+  symbolCode: describe('Code of the product.', Type.String()),
+  tradeType: describe('Account type whose customers are hedged.', Type.Integer()),
+  currency: describe('Currency code of the amounts: the profit currency of the product.', Type.String()),
+  direction: describe('What the company did: 1 bought, 2 sold.', Type.Integer()),
+  volume: describe('Lots that were traded, decimal text.', Type.String()),
+  price: describe('Average price, rounded half to even, decimal text.', Type.String()),
+  amount: describe('Price times quantity, exact, decimal text.', Type.String()),
   netVolume: Type.String(),
   hedgedVolume: Type.String(),
   realisedResult: Type.String(),
-  time: Type.Integer(),
+  time: describe('Market time of the fill, milliseconds since 1970 (UTC).', Type.Integer()),
 });
 
 export const HedgeExposure = Type.Object({
-  symbolId: Type.Integer(),
-  symbolCode: Type.String(),
-  tradeType: Type.Integer(),
-  currency: Type.String(),
+  symbolId: describe('Product; left out of a request: every product.', Type.Integer()),
+  symbolCode: describe('Code of the product.', Type.String()),
+  tradeType: describe('Account type whose customers are hedged.', Type.Integer()),
+  currency: describe('Currency code of the amounts: the profit currency of the product.', Type.String()),
   longVolume: Type.String(),
   shortVolume: Type.String(),
   netVolume: Type.String(),
-  hedgeRatio: Type.Union([Type.String(), Type.Null()]),
-  hedgeThreshold: Type.Union([Type.String(), Type.Null()]),
-  targetVolume: Type.String(),
+  hedgeRatio: describe(
+    'Share of the net exposure that is hedged, decimal text; null where nothing is hedged any more.',
+    Type.Union([Type.String(), Type.Null()]),
+  ),
+  hedgeThreshold: describe(
+    'Lots by which the hedge may be away from its target, decimal text; null as above.',
+    Type.Union([Type.String(), Type.Null()]),
+  ),
+  targetVolume: describe('Lots that the company should hold, decimal text.', Type.String()),
   hedgedVolume: Type.String(),
-  unhedgedVolume: Type.String(),
-  waitingVolume: Type.String(),
-  averagePrice: Type.Union([Type.String(), Type.Null()]),
-  openResult: Type.Union([Type.String(), Type.Null()]),
+  unhedgedVolume: describe('Net lots less hedged lots, decimal text.', Type.String()),
+  waitingVolume: describe(
+    'Lots that the company trades at the next quote, below zero to sell, decimal text.',
+    Type.String(),
+  ),
+  averagePrice: describe(
+    'What the held lots cost on average, decimal text; null without any.',
+    Type.Union([Type.String(), Type.Null()]),
+  ),
+  openResult: describe(
+    'What closing the hedge at the newest quote of the source would earn, decimal text; null without a quote.',
+    Type.Union([Type.String(), Type.Null()]),
+  ),
   realisedResult: Type.String(),
-  hedgeTime: Type.Union([Type.Integer(), Type.Null()]),
+  hedgeTime: describe(
+    'Market time of the last fill, milliseconds since 1970 (UTC); null before the first.',
+    Type.Union([Type.Integer(), Type.Null()]),
+  ),
 });
 
 const members = {
@@ -63,64 +94,86 @@ const members = {
 export const customer = customerMembers;
 
 export const HouseCurrency = Type.Object({
-  currency: Type.String(),
-  accountDigits: Type.Integer(),
-  openingBalances: Type.String(),
-  deposits: Type.String(),
-  withdrawals: Type.String(),
-  adjustments: Type.String(),
-  customersResult: Type.String(),
-  companyResult: Type.String(),
-  fees: Type.String(),
-  exchanged: Type.String(),
-  loans: Type.String(),
-  interest: Type.String(),
-  dividends: Type.String(),
-  financing: Type.String(),
-  closingBalances: Type.String(),
+  currency: describe('Currency code of the amounts.', Type.String()),
+  accountDigits: describe('Decimal places of the amounts.', Type.Integer()),
+  openingBalances: describe('Balances of all customers before the period, decimal text.', Type.String()),
+  deposits: describe('Paid in, decimal text.', Type.String()),
+  withdrawals: describe('Taken out, decimal text.', Type.String()),
+  adjustments: describe(
+    'Adjustments, bonuses, credit and resets with their sign, decimal text.',
+    Type.String(),
+  ),
+  customersResult: describe(
+    'Realised profit and loss of the customers, without fees, decimal text.',
+    Type.String(),
+  ),
+  companyResult: describe('The other side of it, which the company has, decimal text.', Type.String()),
+  fees: describe('Fees that customers paid, decimal text.', Type.String()),
+  exchanged: describe(
+    'Assets that customers got less those that they gave, in orders, funds and transfers, before fees, decimal text.',
+    Type.String(),
+  ),
+  loans: describe('Borrowed less repaid, without interest, decimal text.', Type.String()),
+  interest: describe('Interest on loans that customers paid, decimal text.', Type.String()),
+  dividends: describe(
+    'Dividends that customers got, less tax and fees, and cash for parts of a share at splits, decimal text.',
+    Type.String(),
+  ),
+  financing: describe(
+    'Financing of positions over the ends of days that customers paid, decimal text; below zero when they got more.',
+    Type.String(),
+  ),
+  closingBalances: describe('Balances of all customers after the period, decimal text.', Type.String()),
 });
 
 const HouseReportExposure = Type.Object({
-  symbolId: Type.Integer(),
-  symbolCode: Type.String(),
+  symbolId: describe('Product.', Type.Integer()),
+  symbolCode: describe('Code of the product.', Type.String()),
   longVolume: Type.String(),
   shortVolume: Type.String(),
-  netVolume: Type.String(),
+  netVolume: describe('Long less short, decimal text.', Type.String()),
 });
 
 export const HouseHedge = Type.Object({
-  symbolId: Type.Integer(),
-  symbolCode: Type.String(),
-  tradeType: Type.Integer(),
-  currency: Type.String(),
-  fills: Type.Integer(),
-  realisedResult: Type.String(),
+  symbolId: describe('Product.', Type.Integer()),
+  symbolCode: describe('Code of the product.', Type.String()),
+  tradeType: describe('Account type whose customers are hedged.', Type.Integer()),
+  currency: describe('Currency code of the amounts.', Type.String()),
+  fills: describe('Fills of the company.', Type.Integer()),
+  realisedResult: describe(
+    'What the company earned by them, by average cost, in `currency`, decimal text.',
+    Type.String(),
+  ),
 });
 
 const Unusual = Type.Object({
-  customerNo: Type.String(),
-  accountId: Type.Integer(),
-  currency: Type.String(),
-  /** `financing`, `dividends`, `corrections` or `rebates`. */
-  kind: Type.String(),
-  amount: Type.String(),
+  customerNo: describe('Number of the customer.', Type.String()),
+  accountId: describe('Account that was paid.', Type.Integer()),
+  currency: describe('Currency code of the amounts.', Type.String()),
+  kind: describe('`financing`, `dividends`, `corrections` or `rebates`.', Type.String()),
+  amount: describe('What the account got, decimal text.', Type.String()),
 });
 
-const symbols = { symbolIds: Type.String({ minLength: 1, maxLength: 2000 }) };
+const symbols = {
+  symbolIds: describe('Products, numbers joined by commas.', Type.String({ minLength: 1, maxLength: 2000 })),
+};
 const symbolMembers = { symbolId: Type.Integer(), symbolName: Type.String(), symbolCode: Type.String() };
 
-const ProductPnl = Type.Object({ ...symbolMembers, pnl: Type.String() });
+const ProductPnl = Type.Object({
+  ...symbolMembers,
+  pnl: describe('Profit, decimal text in account currency; a loss is below zero.', Type.String()),
+});
 const ProductNet = Type.Object({
   ...symbolMembers,
-  netPositionNum: Type.String(),
-  netPositionVolume: Type.String(),
+  netPositionNum: describe('Bought less sold, in units, decimal text.', Type.String()),
+  netPositionVolume: describe('Bought less sold, in lots, decimal text.', Type.String()),
 });
 const ProductSides = Type.Object({
   ...symbolMembers,
-  buyNum: Type.String(),
-  buyVolume: Type.String(),
-  sellNum: Type.String(),
-  sellVolume: Type.String(),
+  buyNum: describe('Bought, in units, decimal text.', Type.String()),
+  buyVolume: describe('Bought, in lots, decimal text.', Type.String()),
+  sellNum: describe('Sold, in units, decimal text.', Type.String()),
+  sellVolume: describe('Sold, in lots, decimal text.', Type.String()),
 });
 
 /** Exposure, its limits, hedges and the house report. */
@@ -181,9 +234,18 @@ export const RISK_MANAGEMENT = defineManagementCalls({
     changes: true,
     request: Type.Object({
       scope: Scope,
-      symbolId: Type.Optional(IntegerLike()),
-      customerNo: Type.Optional(TextLike(16)),
-      currency: Type.Optional(TextLike(16)),
+      symbolId: describe(
+        'Product that is meant; left out: every product without a limit of its own.',
+        Type.Optional(IntegerLike()),
+      ),
+      customerNo: describe(
+        'Customer who is meant; left out: every customer without a limit of his own.',
+        Type.Optional(TextLike(16)),
+      ),
+      currency: describe(
+        'Currency code of the amounts; left out: that of the first account of a new customer.',
+        Type.Optional(TextLike(16)),
+      ),
       most: Type.Optional(TextLike(32)),
     }),
     response: Type.Array(ExposureLimitRow),
@@ -194,10 +256,16 @@ export const RISK_MANAGEMENT = defineManagementCalls({
     permission: 'trading.read',
     request: Type.Object({
       ...pageRequestMembers,
-      symbolId: Type.Optional(IntegerLike()),
-      tradeType: Type.Optional(IntegerLike()),
-      startTime: Type.Optional(IntegerLike()),
-      endTime: Type.Optional(IntegerLike()),
+      symbolId: describe('Product; left out of a request: every product.', Type.Optional(IntegerLike())),
+      tradeType: describe('Account type whose customers are hedged.', Type.Optional(IntegerLike())),
+      startTime: describe(
+        'Only fills from this market time on, milliseconds since 1970 (UTC).',
+        Type.Optional(IntegerLike()),
+      ),
+      endTime: describe(
+        'Only fills up to this market time, milliseconds since 1970 (UTC).',
+        Type.Optional(IntegerLike()),
+      ),
     }),
     response: PageOf(HedgeRecord),
   },
@@ -205,7 +273,9 @@ export const RISK_MANAGEMENT = defineManagementCalls({
     bizType: 'venue.admin.HedgeService.exposures',
     summary: 'What customers and the company hold of hedged products',
     permission: 'trading.read',
-    request: Type.Object({ symbolId: Type.Optional(IntegerLike()) }),
+    request: Type.Object({
+      symbolId: describe('Product; left out of a request: every product.', Type.Optional(IntegerLike())),
+    }),
     response: Type.Array(HedgeExposure),
   },
   queryCompanyPnl: {
@@ -220,23 +290,48 @@ export const RISK_MANAGEMENT = defineManagementCalls({
     summary: 'Floating profit of a customer, by currency',
     permission: 'trading.read',
     request: Type.Object({ ...members, ...customer }),
-    response: Type.Object({ currcency: Type.String(), pnl: Type.String() }),
+    response: Type.Object({
+      currcency: describe('Currency code of the account. Spelled so.', Type.String()),
+      pnl: describe('Profit, decimal text in account currency; a loss is below zero.', Type.String()),
+    }),
   },
   houseReport: {
     bizType: 'venue.admin.HouseReportService.report',
     summary: 'What customers paid in, won, lost and paid in fees, and what they hold',
     permission: 'trading.read',
-    request: Type.Object({ startTime: Type.Optional(IntegerLike()), endTime: Type.Optional(IntegerLike()) }),
+    request: Type.Object({
+      startTime: describe(
+        'First millisecond of the period on the market clock; left out: the running day (UTC).',
+        Type.Optional(IntegerLike()),
+      ),
+      endTime: describe(
+        'End of the period, which is not part of it; left out: up to now.',
+        Type.Optional(IntegerLike()),
+      ),
+    }),
     response: Type.Object({
-      startTime: Type.Integer(),
-      endTime: Type.Integer(),
-      currencies: Type.Array(HouseCurrency),
-      exposures: Type.Array(HouseReportExposure),
-      hedges: Type.Array(HouseHedge),
-      /** What single accounts got in the period, where it is large, the largest sums first. */
-      unusual: Type.Array(Unusual),
-      /** False where more payments are unusual than `unusual` names. */
-      complete: Type.Boolean(),
+      startTime: describe(
+        'First millisecond of the period on the market clock; left out: the running day (UTC).',
+        Type.Integer(),
+      ),
+      endTime: describe('End of the period, which is not part of it; left out: up to now.', Type.Integer()),
+      currencies: describe(
+        'Money of all customers by currency; the figures of the period lead from the opening to the closing balances.',
+        Type.Array(HouseCurrency),
+      ),
+      exposures: describe(
+        'What customers hold now, by product; products without positions are left out.',
+        Type.Array(HouseReportExposure),
+      ),
+      hedges: describe(
+        'What the company traded at the source against what customers hold in the period, by product and account type.',
+        Type.Array(HouseHedge),
+      ),
+      unusual: describe(
+        'Accounts that got much in the period without having paid it in or won it: from a tenth of what one person may approve alone, the largest sums first.',
+        Type.Array(Unusual),
+      ),
+      complete: describe('False where more is unusual than `unusual` names.', Type.Boolean()),
     }),
   },
 });

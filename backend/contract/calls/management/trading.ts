@@ -1,4 +1,6 @@
 import type { TObject, TProperties } from 'typebox';
+import { describe, record } from '../../describe.ts';
+import { FLOW_STATES, ORDER_KINDS } from '../../meanings.ts';
 import { Type } from 'typebox';
 import { defineManagementCalls } from '../../call.ts';
 import { customerMembers } from '../../records/customer-account.ts';
@@ -14,8 +16,8 @@ import { TRADE_LIST_CALLS } from '../trade-lists.ts';
  * Amounts are integers: at `accountDigits`, the price at `digits`, the fees at `feeDigits` and, in the reference currency at
  * the rate of the fill's moment, at `convertFeeDigits`. A fee is below zero when it was charged, as in every record.
  */
-const Deal = Type.Object({
-  id: Type.String(),
+const Deal = record('DealReport', {
+  id: describe('Fill, as text.', Type.String()),
   orderId: Type.Integer(),
   positionId: Type.Integer(),
   companyId: Type.Integer(),
@@ -27,19 +29,19 @@ const Deal = Type.Object({
   tradeType: Type.Integer(),
   symbolId: Type.Integer(),
   symbolName: Type.String(),
-  digits: Type.Integer(),
-  bizType: Type.Integer(),
+  digits: describe('Decimal places of the price.', Type.Integer()),
+  bizType: describe('Kind of order.', Type.Integer(), ORDER_KINDS),
   direction: Type.Integer(),
-  executeNum: Type.Number(),
-  executePrice: Type.Integer(),
+  executeNum: describe('Quantity of the fill in lots.', Type.Number()),
+  executePrice: describe('Price of the fill, a whole number at `digits`.', Type.Integer()),
   executeTime: Type.Integer(),
-  currentTradeAmount: Type.Integer(),
-  fee: Type.Integer(),
+  currentTradeAmount: describe('Notional of the fill, a whole number at `accountDigits`.', Type.Integer()),
+  fee: describe('Fee, a whole number at `feeDigits`; below zero when it was charged.', Type.Integer()),
   feeDigits: Type.Integer(),
   convertFee: Type.Union([Type.Integer(), Type.Null()]),
   convertFeeDigits: Type.Integer(),
   convertExchangeRate: Type.Union([Type.Number(), Type.Null()]),
-  orderInCurrency: Type.String(),
+  orderInCurrency: describe('Currency code of the notional.', Type.String()),
   pnl: Type.Union([Type.Integer(), Type.Null()]),
   source: Type.String(),
   thirdPartyOrder: Type.Union([Type.String(), Type.Null()]),
@@ -72,9 +74,12 @@ export const PositionListRequest = Type.Object({
   direction: Filter,
   startTime: Filter,
   endTime: Filter,
-  sortFieldName: Type.Optional(Type.String({ maxLength: 64 })),
+  sortFieldName: describe(
+    'Member by which the rows are sorted: `id`, `orderId`, `openTime` or `symbolId`.',
+    Type.Optional(Type.String({ maxLength: 64 })),
+  ),
   sortType: Type.Optional(Type.String({ maxLength: 64 })),
-  querySource: Type.Optional(TextLike(64)),
+  querySource: describe('`source` of the opening order.', Type.Optional(TextLike(64))),
   thirdPartyOrder: Type.Optional(TextLike(64)),
   ...pageRequestMembers,
 });
@@ -217,8 +222,11 @@ export const TRADING_MANAGEMENT = defineManagementCalls({
       accountId: Type.Optional(IntegerLike()),
       accountCurrency: Type.String({ minLength: 1, maxLength: 16 }),
       tradeType: IntegerLike(),
-      businessType: IntegerLike(),
-      amount: TextLike(32),
+      businessType: describe(
+        'Kind of adjustment, for example 4 for a bonus (`businessType` of the statement).',
+        IntegerLike(),
+      ),
+      amount: describe('Amount, decimal text: above zero gives, below zero takes back.', TextLike(32)),
       withdraw: Type.Boolean(),
       remark: Type.Optional(Type.String({ maxLength: 512 })),
     }),
@@ -229,7 +237,10 @@ export const TRADING_MANAGEMENT = defineManagementCalls({
     summary: 'One adjustment',
     permission: 'money.read',
     request: Type.Object({
-      proposalNo: Type.String({ minLength: 1, maxLength: 32 }),
+      proposalNo: describe(
+        'Number of the proposal: the letter A, the date (UTC) and a counter.',
+        Type.String({ minLength: 1, maxLength: 32 }),
+      ),
       companyId: IntegerLike(),
     }),
     response: Type.Unknown(),
@@ -263,7 +274,11 @@ export const TRADING_MANAGEMENT = defineManagementCalls({
       ...listMembers,
       accountCurrency: Type.Optional(TextLike(16)),
       businessType: Type.Optional(IntegerLike()),
-      status: Type.Optional(IntegerLike()),
+      status: describe(
+        'Only movements in this state; left out or 0: all.',
+        Type.Optional(IntegerLike()),
+        FLOW_STATES,
+      ),
       startTime: Type.Optional(IntegerLike()),
       endTime: Type.Optional(IntegerLike()),
       operate: Type.Optional(IntegerLike()),
@@ -277,7 +292,10 @@ export const TRADING_MANAGEMENT = defineManagementCalls({
     request: Type.Object({
       ...listMembers,
       symbolId: Type.Optional(IntegerLike()),
-      sortFieldName: Type.Optional(Type.String({ maxLength: 64 })),
+      sortFieldName: describe(
+        'Member by which the rows are sorted: `orderId`, `openTime`, `symbolId` or `pnl`.',
+        Type.Optional(Type.String({ maxLength: 64 })),
+      ),
       sortType: Type.Optional(Type.String({ maxLength: 64 })),
     }),
     response: Type.Array(Position),

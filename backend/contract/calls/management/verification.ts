@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { describe } from '../../describe.ts';
+import { REVIEW_STATES } from '../../meanings.ts';
 import { defineManagementCalls } from '../../call.ts';
 import type { LocalizedText } from '../../languages.ts';
 import { customerMembers } from '../../records/customer-account.ts';
@@ -58,12 +60,24 @@ const EARLIER_NAMES = ['text', 'select', 'phone'] as const;
 
 const Element = Type.Object({
   elementCode: Code,
-  name: Name,
-  showType: Type.Union([...SHOW_TYPES, ...EARLIER_NAMES].map((showType) => Type.Literal(showType))),
-  required: Type.Boolean(),
-  /** Regular expression that a value matches as a whole. */
-  pattern: Type.String({ maxLength: 1000 }),
-  unique: Type.Optional(Type.Union([Type.Literal('phone'), Type.Literal('identityNumber')])),
+  name: describe('Name in each language.', Name),
+  showType: describe(
+    'How it is asked.',
+    Type.Union([...SHOW_TYPES, ...EARLIER_NAMES].map((showType) => Type.Literal(showType))),
+  ),
+  required: describe('True when it must be stated.', Type.Boolean()),
+  pattern: describe(
+    'Regular expression that the whole value matches: RE2 syntax, without lookaround and backreferences, at most 200 characters.',
+    Type.String({ maxLength: 1000 }),
+  ),
+  unique: describe(
+    'What no two customers may state alike.',
+    Type.Optional(Type.Union([Type.Literal('phone'), Type.Literal('identityNumber')])),
+    {
+      phone: ['PHONE', 'a phone number'],
+      identityNumber: ['IDENTITY_NUMBER', 'the number of an identity document'],
+    },
+  ),
 });
 
 const Elements = Type.Array(Element, { maxItems: MAX_KYC_ELEMENTS + 1 });
@@ -73,18 +87,32 @@ export const MAX_KYC_LEVELS = 10;
 
 const Configuration = Type.Unsafe<KycConfiguration>(
   Type.Object({
-    levels: Type.Array(
-      Type.Object({
-        levelCode: Type.String({ maxLength: 50 }),
-        sort: IntegerLike(),
-        name: Name,
-        businessCodes: Type.Array(Code, { maxItems: 50 }),
-        /** What persons (0) and enterprises (1) state. */
-        elements: Type.Object({ '0': Elements, '1': Elements }),
-      }),
-      { maxItems: MAX_KYC_LEVELS + 1 },
+    levels: describe(
+      'Levels of verification, lowest first.',
+      Type.Array(
+        Type.Object({
+          levelCode: Type.String({ maxLength: 50 }),
+          sort: describe('Place of the level, from 1.', IntegerLike()),
+          name: describe('Name in each language.', Name),
+          businessCodes: describe(
+            'What the level opens: `open_account`, `cashin`, `withdraw` and other codes.',
+            Type.Array(Code, { maxItems: 50 }),
+          ),
+          elements: describe(
+            'What is asked: `0` of persons, `1` of enterprises.',
+            Type.Object({
+              '0': describe('What persons state.', Elements),
+              '1': describe('What enterprises state.', Elements),
+            }),
+          ),
+        }),
+        { maxItems: MAX_KYC_LEVELS + 1 },
+      ),
     ),
-    corporateCountries: Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 300 }),
+    corporateCountries: describe(
+      'Country codes from which enterprises are accepted.',
+      Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 300 }),
+    ),
   }),
 );
 
@@ -98,12 +126,12 @@ const KycRow = Type.Object({
   levelCode: Type.String(),
   businessCode: Type.String(),
   openAccountType: Type.Integer(),
-  status: Type.Integer(),
+  status: describe('State of the application.', Type.Integer(), REVIEW_STATES),
   country: Type.Union([Type.String(), Type.Null()]),
   companyType: Type.Union([Type.String(), Type.Null()]),
   cardType: Type.Union([Type.String(), Type.Null()]),
-  elements: Type.Record(Type.String(), Type.String()),
-  createTime: Type.Integer(),
+  elements: describe('What was stated, by code.', Type.Record(Type.String(), Type.String())),
+  createTime: describe('Time of the application, milliseconds since 1970 (UTC).', Type.Integer()),
   updateTime: Type.Integer(),
 });
 
@@ -165,8 +193,12 @@ export const VERIFICATION_MANAGEMENT = defineManagementCalls({
         customerId: Type.Integer(),
         customerNo: Type.String(),
         remark: Type.String(),
-        status: Type.Integer(),
-        createTime: Type.Integer(),
+        status: describe('State of the application.', Type.Integer(), {
+          1: ['PENDING', 'waits for the decision'],
+          2: ['CLOSED', 'the account is closed'],
+          3: ['REFUSED', 'refused'],
+        }),
+        createTime: describe('Time of the application, milliseconds since 1970 (UTC).', Type.Integer()),
       }),
     ),
   },

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { describe, record } from '../../describe.ts';
 import { defineManagementCalls } from '../../call.ts';
 import { AmountVerifications } from '../../records/amount-verification.ts';
 import { PageOf } from '../../records/page.ts';
@@ -8,13 +9,14 @@ import { Milliseconds, Text, Whole } from '../../records/shapes.ts';
 import { WithdrawProposal } from '../../records/withdrawal.ts';
 
 /** What of a proposal only operators see. */
-const Reviewed = Type.Object({
+const Reviewed = record('WithdrawProposal', {
   ...WithdrawProposal.properties,
-  /** `waiting`, `approved`, `paying`, `done`, `refused`, `failed` or `cancelled`. */
-  state: Text,
+  state: describe(
+    'State: `waiting`, `approved`, `paying`, `done`, `refused`, `failed` or `cancelled`.',
+    Text,
+  ),
   ...reviewMembers,
-  /** Who pays: number of the provider; empty: an operator, by hand. */
-  merchantNo: Text,
+  merchantNo: describe('Number of the provider that pays; empty: an operator does, by hand.', Text),
 });
 
 /** Longest reason of a refusal or failure; the customer reads it. */
@@ -36,12 +38,10 @@ const Amount = Type.String({ maxLength: 40, pattern: '^\\d{1,18}(\\.\\d{1,18})?$
 
 /** The fee of amounts above `leftOpen` up to `rightClose`. */
 const FeeTier = Type.Object({
-  leftOpen: Amount,
-  /** Absent: without bound. */
-  rightClose: Type.Optional(Amount),
-  feeType: Type.Union([Type.Literal('fixed'), Type.Literal('rate')]),
-  /** An amount, or a share: 0.01 is 1 %. */
-  fee: Amount,
+  leftOpen: describe('The fee holds above this amount, in the account currency.', Amount),
+  rightClose: describe('The fee holds up to this amount; left out: without bound.', Type.Optional(Amount)),
+  feeType: describe('`fixed` or `rate`.', Type.Union([Type.Literal('fixed'), Type.Literal('rate')])),
+  fee: describe('An amount in the account currency, or a share: 0.01 is 1 %.', Amount),
 });
 
 const MAX_FEE_TIERS = 20;
@@ -49,56 +49,78 @@ const MAX_FEE_TIERS = 20;
 /** What may leave accounts of a currency, and what it costs; amounts are in that currency. */
 export const WithdrawLimit = Type.Object({
   accountCurrency: Currency,
-  /** Customer group that it is for; absent: every group without one of its own. */
-  customerGroupId: Type.Optional(Type.Integer({ minimum: 1 })),
+  customerGroupId: describe(
+    'Customer group that it is for; left out: all others.',
+    Type.Optional(Type.Integer({ minimum: 1 })),
+  ),
   lowAmount: Amount,
   highAmount: Amount,
-  /** Most of 24 hours. */
-  dayAmount: Amount,
+  dayAmount: describe('Most of 24 hours, in the account currency.', Amount),
   /** From this amount on an operator approves. */
   reviewAmount: Amount,
   /** From this amount on two of them do. */
   fourEyesAmount: Amount,
-  fees: Type.Array(FeeTier, { maxItems: MAX_FEE_TIERS }),
-  verifications: AmountVerifications,
+  fees: describe(
+    'Fees by amount; the first that fits holds.',
+    Type.Array(FeeTier, { maxItems: MAX_FEE_TIERS }),
+  ),
+  verifications: describe('Levels of verification that amounts need.', AmountVerifications),
 });
 
 const MAX_WITHDRAW_LIMITS = 100;
 
 /** A way out that a company offers. */
 export const WithdrawMethod = Type.Object({
-  id: Type.Integer({ minimum: 1 }),
-  /** `bank`, `digit_wallet`, `wire` or the code of an e-wallet. */
-  method: Code,
+  id: describe('Number of the way out.', Type.Integer({ minimum: 1 })),
+  method: describe('Code of the way out: `bank`, `digit_wallet`, `wire` or that of an e-wallet.', Code),
   /** Name that customers read. */
   channelName: Type.String({ minLength: 1, maxLength: 64 }),
-  /** Where it goes: to a bank card of the customer, or to an address of a chain. */
-  payee: Type.Union([Type.Literal('card'), Type.Literal('address')]),
-  /** Which provider pays; absent: an operator, by hand. */
-  merchantNo: Type.Optional(Code),
+  payee: describe(
+    'Where it goes: `card` or `address`.',
+    Type.Union([Type.Literal('card'), Type.Literal('address')]),
+  ),
+  merchantNo: describe(
+    'Number of the provider that pays; left out: an operator does, by hand.',
+    Type.Optional(Code),
+  ),
   withdrawCurrency: Currency,
   /** Chains of an address. */
   blockchains: Type.Array(Code, { maxItems: MAX_METHOD_TEXTS }),
-  /** Customer groups that see it; absent: all. */
-  customerGroupIds: Groups,
-  /** When it is open (UTC); empty: always. 1 is Monday. */
-  openTimes: Type.Array(
-    Type.Object({
-      weekDay: Type.Integer({ minimum: 1, maximum: DAYS_IN_WEEK }),
-      openTime: Type.String({
-        maxLength: 200,
-        pattern: '^\\d{2}:\\d{2}-\\d{2}:\\d{2}(,\\d{2}:\\d{2}-\\d{2}:\\d{2})*$',
+  customerGroupIds: describe('Customer groups that see it; left out: all.', Groups),
+  openTimes: describe(
+    'When it is open (UTC), by day of the week; empty: always.',
+    Type.Array(
+      Type.Object({
+        weekDay: Type.Integer({ minimum: 1, maximum: DAYS_IN_WEEK }),
+        openTime: describe(
+          'Times of that day (UTC), `HH:mm-HH:mm` joined by commas.',
+          Type.String({
+            maxLength: 200,
+            pattern: '^\\d{2}:\\d{2}-\\d{2}:\\d{2}(,\\d{2}:\\d{2}-\\d{2}:\\d{2})*$',
+          }),
+        ),
       }),
-    }),
-    { maxItems: DAYS_IN_WEEK },
+      { maxItems: DAYS_IN_WEEK },
+    ),
   ),
-  /** Banks that a card may be of; empty: any. */
-  banks: Type.Array(Type.Object({ code: Code, name: Type.String({ minLength: 1, maxLength: 64 }) }), {
-    maxItems: MAX_METHOD_TEXTS,
-  }),
+  banks: describe(
+    'Banks that a card may be of; empty: any.',
+    Type.Array(
+      Type.Object({
+        code: describe('Code of the bank.', Code),
+        name: describe('Name of the bank.', Type.String({ minLength: 1, maxLength: 64 })),
+      }),
+      {
+        maxItems: MAX_METHOD_TEXTS,
+      },
+    ),
+  ),
   sort: Type.Integer(),
   enabled: Type.Boolean(),
-  limits: Type.Array(WithdrawLimit, { maxItems: MAX_WITHDRAW_LIMITS }),
+  limits: describe(
+    'What may leave accounts of a currency, and what it costs.',
+    Type.Array(WithdrawLimit, { maxItems: MAX_WITHDRAW_LIMITS }),
+  ),
 });
 
 /** Ways out of a company, and what each says about accounts. */
@@ -109,30 +131,35 @@ const Minutes = Type.Integer({ minimum: 0, maximum: 5_256_000 });
 
 /** What has to be true before money leaves, beside amounts; times are minutes. */
 export const WithdrawConditions = Type.Object({
-  /** Customer group that they are for; absent: every group without some of its own. */
-  customerGroupId: Type.Optional(Type.Integer({ minimum: 1 })),
+  customerGroupId: describe(
+    'Customer group that it is for; left out: all others.',
+    Type.Optional(Type.Integer({ minimum: 1 })),
+  ),
   enabled: Type.Boolean(),
   /** Withdrawals in 24 hours. */
   maxCount: Type.Integer({ minimum: 0, maximum: 1_000 }),
   /** True: only accounts into which money was paid. */
   mustActive: Type.Boolean(),
-  /** How long nothing leaves after the first login password and the first fund password. */
-  firstLoginPasswordMinutes: Minutes,
-  firstFundPasswordMinutes: Minutes,
-  /** And after a change of each, and of the e-mail address or the phone number. */
-  loginPasswordMinutes: Minutes,
-  fundPasswordMinutes: Minutes,
-  contactMinutes: Minutes,
-  /** How long an address or card that was added is not paid to. */
-  newPayeeMinutes: Minutes,
+  firstLoginPasswordMinutes: describe('Minutes without withdrawals after the first login password.', Minutes),
+  firstFundPasswordMinutes: describe('Minutes without withdrawals after the first fund password.', Minutes),
+  loginPasswordMinutes: describe(
+    'Minutes without withdrawals after a change of the login password.',
+    Minutes,
+  ),
+  fundPasswordMinutes: describe('Minutes without withdrawals after a change of the fund password.', Minutes),
+  contactMinutes: describe('Minutes without withdrawals after a change of e-mail address or phone.', Minutes),
+  newPayeeMinutes: describe('Minutes in which nothing is paid to a new address or card.', Minutes),
 });
 
 /** Conditions of a company: of all groups, and of single ones. */
 const MAX_WITHDRAW_CONDITIONS = 50;
 
 const Settings = Type.Object({
-  methods: Type.Array(WithdrawMethod, { maxItems: MAX_WITHDRAW_METHODS }),
-  conditions: Type.Array(WithdrawConditions, { minItems: 1, maxItems: MAX_WITHDRAW_CONDITIONS }),
+  methods: describe('Ways out, at most 50.', Type.Array(WithdrawMethod, { maxItems: MAX_WITHDRAW_METHODS })),
+  conditions: describe(
+    'What has to hold beside amounts, for all groups or for one.',
+    Type.Array(WithdrawConditions, { minItems: 1, maxItems: MAX_WITHDRAW_CONDITIONS }),
+  ),
 });
 
 /** Members of the largest list of ways out that is read. */
@@ -193,11 +220,22 @@ export const WITHDRAWAL_MANAGEMENT = defineManagementCalls({
     bizType: 'venue.admin.WithdrawProposalService.reconcile',
     summary: 'Compare withdrawals with books, providers and the ledger',
     permission: 'money.read',
-    request: Type.Object({ startTime: Type.Optional(IntegerLike()) }),
+    request: Type.Object({
+      startTime: describe('From when on, milliseconds since 1970 (UTC).', Type.Optional(IntegerLike())),
+    }),
     response: Type.Object({
-      startTime: Milliseconds,
-      withdrawals: Whole,
-      differences: Type.Array(Type.Object({ proposalNo: Text, accountId: Whole, between: Text })),
+      startTime: describe('From when on, milliseconds since 1970 (UTC).', Milliseconds),
+      withdrawals: describe('How many withdrawals were compared, at most 1,000.', Whole),
+      differences: describe(
+        'What does not agree; empty when all of it does.',
+        Type.Array(
+          Type.Object({
+            proposalNo: Text,
+            accountId: Whole,
+            between: describe('What disagrees: `books`, `channel` or `ledger`.', Text),
+          }),
+        ),
+      ),
     }),
   },
   withdrawSettings: {

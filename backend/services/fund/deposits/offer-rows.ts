@@ -1,5 +1,5 @@
 import { type Static } from 'typebox';
-import type { ChannelRow, ChannelRowAsText, CurrencyRow } from '../../../contract/calls/deposits.ts';
+import type { ChannelRow, ChannelRowAsText, CurrencyRow } from '../../../contract/records/deposit.ts';
 import type { DepositChannel, DepositLimit } from '../../../contract/calls/management/deposits.ts';
 
 import type { RequestContext } from '../../operation.ts';

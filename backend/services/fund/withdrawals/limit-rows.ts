@@ -4,13 +4,8 @@ import type {
   WithdrawLimit,
   WithdrawMethod,
 } from '../../../contract/calls/management/withdrawals.ts';
-import type {
-  AmountRow,
-  ConditionRow,
-  FeeRow,
-  RiskAnswer,
-  TimeRow,
-} from '../../../contract/calls/withdrawals.ts';
+import type { RiskAnswer } from '../../../contract/calls/withdrawals.ts';
+import type { AmountRow, ConditionRow, FeeRow, TimeRow } from '../../../contract/records/withdrawal.ts';
 import { conditionsFor, type WithdrawSettings } from '../../company/index.ts';
 import type { RequestContext } from '../../operation.ts';
 import { callerOf } from './calling.ts';

@@ -1,6 +1,6 @@
 import { type Static } from 'typebox';
-import type { Tiers } from '../../../contract/calls/management/products.ts';
-import { PRODUCT_MANAGEMENT } from '../../../contract/calls/management/products.ts';
+import type { Tiers } from '../../../contract/calls/management/parameters.ts';
+import { PARAMETER_MANAGEMENT } from '../../../contract/calls/management/parameters.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { pageOf } from '../../../contract/records/index.ts';
@@ -28,7 +28,7 @@ export function marginGroupOperations(parts: MarginGroupDependencies): Managemen
 }
 
 function page({ companies }: MarginGroupDependencies): ManagementOperation {
-  return implementManagement(PRODUCT_MANAGEMENT.marginGroupPage, async ({ companyId }, request) => {
+  return implementManagement(PARAMETER_MANAGEMENT.marginGroupPage, async ({ companyId }, request) => {
     const { records, ...rest } = pageOf(companies.find(companyId)?.marginGroups ?? [], request);
     return { records: records.map((group) => groupRow(companyId, group)), ...rest };
   });
@@ -37,7 +37,7 @@ function page({ companies }: MarginGroupDependencies): ManagementOperation {
 /** Throws 015 for tiers that do not follow one another, for a name that is taken, and beyond `MAX_MARGIN_GROUPS`. */
 function save({ companies, nowMs }: MarginGroupDependencies): ManagementOperation {
   return implementManagement(
-    PRODUCT_MANAGEMENT.saveMarginGroup,
+    PARAMETER_MANAGEMENT.saveMarginGroup,
     async (context, { name, marginDtoList, type, values = '' }) => {
       const { companyId } = context;
       const by = authorOf(context);
@@ -55,7 +55,7 @@ function save({ companies, nowMs }: MarginGroupDependencies): ManagementOperatio
 /** Throws 0000003 for a group that there is not, and otherwise as saving does. Products that have the group go by it at once. */
 function update({ companies, trade, nowMs }: MarginGroupDependencies): ManagementOperation {
   return implementManagement(
-    PRODUCT_MANAGEMENT.updateMarginGroup,
+    PARAMETER_MANAGEMENT.updateMarginGroup,
     async (context, { id, name, marginDtoList, type, values }) => {
       const { companyId } = context;
       const updateBy = authorOf(context);
@@ -76,7 +76,7 @@ function update({ companies, trade, nowMs }: MarginGroupDependencies): Managemen
 
 /** Throws 0000003 for a group that there is not and 0000004 for one that a trading parameter gives to products. */
 function remove({ companies }: MarginGroupDependencies): ManagementOperation {
-  return implementManagement(PRODUCT_MANAGEMENT.removeMarginGroup, async ({ companyId }, { id }) => {
+  return implementManagement(PARAMETER_MANAGEMENT.removeMarginGroup, async ({ companyId }, { id }) => {
     await companies.change(companyId, (company) => {
       known(company.marginGroups ?? [], id);
       if (isUsed(company, id)) throw new PlatformError(CODE.alreadyInProgress);

@@ -1,4 +1,4 @@
-import { PRODUCT_MANAGEMENT } from '../../../contract/calls/management/products.ts';
+import { PARAMETER_MANAGEMENT } from '../../../contract/calls/management/parameters.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { pageOf } from '../../../contract/records/index.ts';
@@ -38,7 +38,7 @@ export function parameterOperations(parts: ParameterDependencies): ManagementOpe
 }
 
 function page({ companies }: ParameterDependencies): ManagementOperation {
-  return implementManagement(PRODUCT_MANAGEMENT.tradeParameterPage, async ({ companyId }, request) => {
+  return implementManagement(PARAMETER_MANAGEMENT.tradeParameterPage, async ({ companyId }, request) => {
     const rows = companies.find(companyId)?.tradeParameters ?? [];
     const { records, ...rest } = pageOf(rows, request);
     return { records: records.map((row) => parameterRow(companyId, row)), ...rest };
@@ -47,7 +47,7 @@ function page({ companies }: ParameterDependencies): ManagementOperation {
 
 /** Throws 015 for a value that the parameter cannot take, for one that its scope has already, and beyond 1,000. */
 function save({ companies, products, trade, nowMs }: ParameterDependencies): ManagementOperation {
-  return implementManagement(PRODUCT_MANAGEMENT.saveTradeParameter, async (context, request) => {
+  return implementManagement(PARAMETER_MANAGEMENT.saveTradeParameter, async (context, request) => {
     const { companyId } = context;
     const by = authorOf(context);
     const { paramId, value } = request;
@@ -67,7 +67,7 @@ function save({ companies, products, trade, nowMs }: ParameterDependencies): Man
 
 /** Throws 0000003 for an id that there is not, and otherwise like saving. */
 function update({ companies, products, trade, nowMs }: ParameterDependencies): ManagementOperation {
-  return implementManagement(PRODUCT_MANAGEMENT.updateTradeParameter, async (context, request) => {
+  return implementManagement(PARAMETER_MANAGEMENT.updateTradeParameter, async (context, request) => {
     const { companyId } = context;
     const updateBy = authorOf(context);
     const { id, paramId, value } = request;
@@ -86,7 +86,7 @@ function update({ companies, products, trade, nowMs }: ParameterDependencies): M
 }
 
 function remove({ companies, trade }: ParameterDependencies): ManagementOperation {
-  return implementManagement(PRODUCT_MANAGEMENT.removeTradeParameter, async ({ companyId }, { id }) => {
+  return implementManagement(PARAMETER_MANAGEMENT.removeTradeParameter, async ({ companyId }, { id }) => {
     await companies.change(companyId, ({ tradeParameters = [] }) => {
       known(tradeParameters, id);
       return { tradeParameters: tradeParameters.filter((one) => one.id !== id) };

@@ -1,10 +1,13 @@
-import { findRecord, wordsFor } from './glossary.ts';
-import type { Enumeration, MemberWords } from './words.ts';
+import type { Enumeration } from '../../contract/describe.ts';
+import * as MEANINGS from '../../contract/meanings.ts';
+import TERM_TEXTS from '../../contract/terms.json' with { type: 'json' };
 
 /** The parts of JSON Schema that the schemas of operations use. */
 export interface JsonSchema {
   readonly title?: string;
   readonly description?: string;
+  /** Values of an enumeration, as `describe` of the contract notes them. */
+  readonly meanings?: Enumeration;
   readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
@@ -19,12 +22,6 @@ export interface JsonSchema {
   readonly additionalProperties?: JsonSchema | boolean;
   readonly $ref?: string;
   readonly [further: string]: unknown;
-}
-
-/** What is described: the request or the answer of one operation. */
-export interface DescribedBody {
-  readonly bizType: string;
-  readonly side: 'request' | 'answer';
 }
 
 /** Named records that the described schemas refer to. */
@@ -44,70 +41,54 @@ export class RecordComponents {
 }
 
 /**
- * The schema of a body as the documents show it: every member with its words, whole numbers and texts in the one form
- * that is recommended, enumerations with their names, what is required as required, records by reference.
+ * A schema as the documents show it: every member with its words, whole numbers and texts in the one form that is
+ * recommended, enumerations with their names, records by reference where they are collected.
  */
-export function describeBody(schema: unknown, body: DescribedBody, records?: RecordComponents): JsonSchema {
-  return describe(schema as JsonSchema, undefined, { body, records });
+export function describeBody(schema: unknown, records?: RecordComponents): JsonSchema {
+  return describeSchema(schema as JsonSchema, records);
 }
 
-/** Members of a body that nothing describes, as paths such as `records[].fee`. */
-export function undescribedMembers(schema: unknown, body: DescribedBody): string[] {
-  const missing: string[] = [];
-  describe(schema as JsonSchema, undefined, { body, onMissing: (path) => missing.push(path) });
-  return missing;
-}
-
-/** Members of a body, counted as they stand in the documents. */
-export function countMembers(schema: unknown): number {
-  const { properties = {}, items, anyOf = [], allOf = [], patternProperties = {} } = schema as JsonSchema;
-  const inner = [
-    ...anyOf,
-    ...allOf,
-    ...Object.values(patternProperties),
-    ...(items === undefined ? [] : [items]),
-  ];
-  const members = Object.values(properties);
-  return [...members, ...inner].reduce((sum, one) => sum + countMembers(one), members.length);
-}
-
-interface Tour {
-  readonly body: DescribedBody;
-  readonly records?: RecordComponents | undefined;
-  readonly onMissing?: (path: string) => void;
-}
-
-function describe(schema: JsonSchema, parent: string | undefined, tour: Tour, path = ''): JsonSchema {
+function describeSchema(schema: JsonSchema, records: RecordComponents | undefined): JsonSchema {
   if (schema.title === 'IntegerLike' || schema.title === 'TextLike') return recommendedForm(schema);
   const plain = plainForm(schema);
-  const inner = (one: JsonSchema, step = '') => describe(one, parent, tour, path + step);
-  if (plain.properties !== undefined) return describeObject(plain, plain.properties, parent, tour, path);
-  if (plain.items !== undefined) return { ...plain, items: inner(plain.items, '[]') };
-  if (plain.anyOf !== undefined) return joinNull(plain.anyOf.map((one) => inner(one)));
-  if (plain.allOf !== undefined) return { ...plain, allOf: plain.allOf.map((one) => inner(one)) };
+  const inner = (one: JsonSchema) => describeSchema(one, records);
+  if (plain.properties !== undefined) return describeObject(plain, plain.properties, records);
+  if (plain.items !== undefined) return { ...plain, items: inner(plain.items) };
+  if (plain.anyOf !== undefined) return joinNull(plain.anyOf.map(inner));
+  if (plain.allOf !== undefined) return { ...plain, allOf: plain.allOf.map(inner) };
   if (typeof plain.additionalProperties === 'object') {
-    return { ...plain, additionalProperties: inner(plain.additionalProperties, '{}') };
+    return { ...plain, additionalProperties: inner(plain.additionalProperties) };
   }
   return plain;
 }
 
 function describeObject(
-  schema: JsonSchema,
+  { title, ...schema }: JsonSchema,
   properties: Readonly<Record<string, JsonSchema>>,
-  parent: string | undefined,
-  tour: Tour,
-  path: string,
+  records: RecordComponents | undefined,
 ): JsonSchema {
-  const siblings = new Set(Object.keys(properties));
-  const described = Object.entries(properties).map(([name, member]) => {
-    const at = path === '' ? name : `${path}.${name}`;
-    const words = wordsFor(name, { ...tour.body, parent, siblings });
-    if (words === undefined) tour.onMissing?.(at);
-    return [name, withWords(describe(member, name, tour, at), words)] as const;
+  const described = Object.entries(properties).map(([name, { description, meanings, ...member }]) => {
+    const words = description === undefined ? termOf(name) : { text: description, meanings };
+    return [name, withWords(describeSchema(member, records), words)] as const;
   });
   const object: JsonSchema = { ...schema, type: 'object', properties: Object.fromEntries(described) };
-  const name = tour.records === undefined ? undefined : findRecord(siblings)?.name;
-  return name === undefined ? object : (tour.records?.refer(name, object) ?? object);
+  return title === undefined ? object : (records?.refer(title, object) ?? object);
+}
+
+/** What a member is and, of an enumeration, its values. */
+interface Words {
+  readonly text: string;
+  readonly meanings?: Enumeration | undefined;
+}
+
+/** What names mean that mean the same on the whole platform; where they are enumerations, with the name of their values. */
+const TERMS: Readonly<Record<string, string | readonly string[]>> = TERM_TEXTS;
+
+/** The words of a member that has none of its own: those of its name. */
+function termOf(name: string): Words | undefined {
+  const [text, values] = Object.hasOwn(TERMS, name) ? [TERMS[name] ?? []].flat() : [];
+  if (text === undefined) return undefined;
+  return { text, meanings: (MEANINGS as Readonly<Record<string, Enumeration>>)[values ?? ''] };
 }
 
 /** A whole number or text that may travel in two forms, in the form that is recommended. */
@@ -141,14 +122,11 @@ function joinNull(choices: readonly JsonSchema[]): JsonSchema {
   return { ...first, type: [first.type, 'null'], ...(first.enum && { enum: [...first.enum, null] }) };
 }
 
-function withWords(schema: JsonSchema, words: MemberWords | undefined): JsonSchema {
+function withWords(schema: JsonSchema, words: Words | undefined): JsonSchema {
   if (words === undefined) return schema;
-  if (words.values === undefined) return { ...schema, description: words.text };
-  return {
-    ...schema,
-    ...enumerated(schema, words.values),
-    description: textWithValues(words.text, words.values),
-  };
+  const { text, meanings } = words;
+  if (meanings === undefined) return { ...schema, description: text };
+  return { ...schema, ...enumerated(schema, meanings), description: textWithValues(text, meanings) };
 }
 
 function enumerated(schema: JsonSchema, values: Enumeration): JsonSchema {

@@ -1,6 +1,6 @@
-import type { Enumeration } from './words.ts';
+import type { Enumeration } from './describe.ts';
 
-/** Enumerations of the interface with names. What travels is the left side. */
+/** Values of members with their names and meanings, for the published documents. What travels is the left side. */
 
 export const TRADE_TYPES: Enumeration = {
   1: ['CROSS_MARGIN', 'cross-margin contract'],
@@ -206,4 +206,133 @@ export const REFRESH_TYPES: Enumeration = {
   4: ['SIGNED_OUT', 'nothing: the logins of the customer end'],
   5: ['POSITIONS_AND_PENDING', 'positions and resting orders'],
   6: ['FUNDS_AND_PENDING', 'money and resting orders'],
+};
+
+export const SWITCH_STATES: Enumeration = { 1: ['ENABLED', 'enabled'], 2: ['DISABLED', 'disabled'] };
+
+export const RECHARGE_TYPES: Enumeration = {
+  1: ['DIRECT', 'it is paid itself'],
+  2: ['EXCHANGE', 'another one is paid and exchanged'],
+};
+
+export const WITHDRAW_TYPES: Enumeration = { 1: ['BANK', 'to a bank card'], 2: ['WALLET', 'to an address'] };
+
+export const FEE_TYPES: Enumeration = { 1: ['FIXED', 'an amount'], 2: ['RATE', 'a share'] };
+
+export const COMPANY_TYPES: Enumeration = { real: ['REAL', 'real'], demo: ['DEMO', 'demo'] };
+
+export const CODE_RECEIVERS: Enumeration = { 1: ['EMAIL', 'e-mail'], 2: ['PHONE', 'SMS'] };
+
+export const STOCK_ORDER_TYPES: Enumeration = {
+  1: ['MARKET_BUY', 'purchase at the market'],
+  2: ['MARKET_SELL', 'sale at the market'],
+  5: ['STOP_OUT', 'sold out below the maintenance margin'],
+  12: ['LIMIT_BUY', 'purchase at a limit'],
+  13: ['LIMIT_SELL', 'sale at a limit'],
+};
+
+export const FORMULAS: Enumeration = {
+  multiply: ['MULTIPLY', 'times the rate'],
+  divide: ['DIVIDE', 'divided by the rate'],
+};
+
+export const SHARES_STATES: Enumeration = {
+  0: ['WAITING', 'not yet: the net value, or the manager, is waited for'],
+  1: ['CONFIRMED', 'they have'],
+  2: ['FAILED', 'they never will; what was frozen is free again'],
+};
+
+export const QUOTE_RETS: Enumeration = {
+  200: ['OK', 'done, or done in part: `msg` names what was left out'],
+  201: ['BAD_HEADER', 'the frame is no JSON object, or cmd_id, seq_id or ext is wrong'],
+  202: ['BAD_DATA', 'data is wrong'],
+  203: ['NO_ADDRESS', 'the address of the client is not known; not used'],
+  500: ['FAILED', 'a fault, or more than 50 calls a second'],
+};
+
+export const CONTRACT_TYPES: Enumeration = { 1: ['PAY_REDEEM', 'payRedeem'] };
+
+export const HOLD_STATES: Enumeration = { 1: ['USABLE', 'it can'], 2: ['HELD', 'not yet'] };
+
+export const GROUP_OPENINGS: Enumeration = {
+  0: ['NO', 'only an operator puts customers there'],
+  1: ['YES', 'customers may register in it'],
+};
+
+export const DEPOSIT_STATES: Enumeration = {
+  1: ['WAITING', 'not yet'],
+  2: ['DONE', 'credited'],
+  3: ['FAILED', 'it will not be'],
+};
+
+export const PAYMENT_STATES: Enumeration = {
+  1: ['WAITING', 'not yet'],
+  2: ['PAID', 'paid'],
+  3: ['FAILED', 'it will not be'],
+};
+
+export const PAYOUT_STATES: Enumeration = {
+  1: ['WAITING', 'not paid'],
+  2: ['DONE', 'paid'],
+  3: ['FAILED', 'it could not be paid'],
+};
+
+export const EXECUTE_STATES: Enumeration = {
+  0: ['UNCONFIRMED', 'there are no shares yet'],
+  1: ['WAITING', 'not yet'],
+  2: ['DONE', 'it has'],
+  3: ['FAILED', 'it could not'],
+};
+
+export const DEDUCT_STATES: Enumeration = {
+  1: ['DONE', 'it has'],
+  2: ['FAILED', 'it had too little; it can be tried again'],
+};
+
+export const MARGIN_VALUES: Enumeration = { 1: ['RATIO', 'margin ratio'], 2: ['LEVERAGE', 'leverage range'] };
+
+export const LOCK_SIDES: Enumeration = {
+  1: ['IN', 'into the account'],
+  2: ['OUT', 'out of it'],
+  3: ['BOTH', 'both'],
+};
+
+export const CLIENT_PROFILES: Enumeration = {
+  standard: ['STANDARD', 'the interface'],
+  deployed: ['DEPLOYED', 'clients in the field'],
+};
+
+export const PRODUCT_STATES: Enumeration = {
+  1: ['ENABLED', 'enabled'],
+  2: ['DISABLED', 'nothing new is opened, positions can be closed'],
+  3: ['DELETED', 'in no list, without quotes'],
+};
+
+export const STATISTIC_PERIODS: Enumeration = {
+  1: ['DAY', 'a day'],
+  2: ['WEEK', 'a week'],
+  3: ['MONTH', 'a month'],
+};
+
+export const STOCK_CANCEL_TYPES: Enumeration = {
+  14: ['BY_CUSTOMER', 'by its owner'],
+  15: ['BY_OPERATOR', 'by the operator'],
+  16: ['AT_STOP_OUT', 'when the account was sold out'],
+};
+
+export const STOCK_EXPIRIES: Enumeration = {
+  1: ['DAY', 'the end of its UTC day'],
+  2: ['WEEK', 'the end of its week'],
+  3: ['DAYS_30', '30 days'],
+  4: ['DAYS_90', '90 days'],
+};
+
+export const STOCK_ORDER_STATES: Enumeration = {
+  0: ['SUBMITTED', 'received'],
+  1: ['PARTLY_FILLED', 'filled in part, it rests'],
+  2: ['FILLED', 'filled'],
+  3: ['CANCELLED', 'cancelled or expired, also after a part was filled'],
+  4: ['FAILED', 'a resting order that failed'],
+  5: ['WAITING', 'resting'],
+  6: ['ORDER_FAILED', 'failed at once'],
 };
