@@ -13,7 +13,7 @@ import {
 } from '../services/fund/index.ts';
 import type { ManagementService } from '../services/management/index.ts';
 import type { TradeService } from '../services/trade/index.ts';
-import { fundFeeRepository, fundProposalRepository } from '../storage/fund-shares/index.ts';
+import { fundFeeRepository, fundProposalRepository } from '../storage/fund/fund-shares.ts';
 import type { Database } from '../storage/index.ts';
 import { moneyNotices } from './money-notices.ts';
 import type { PlatformContext } from './platform-context.ts';

@@ -21,7 +21,7 @@ import { AGENTS_MIGRATION, CUSTOMER_ORIGINS_MIGRATION, CUSTOMERS_MIGRATION } fro
 import { WALLETS_MIGRATION } from './customers/wallets.ts';
 import { VALUES_MIGRATION, WATCHLIST_MIGRATION } from './customers/watchlist.ts';
 import { DATA_PUSH_MIGRATION } from './data-push/data-push-repository.ts';
-import { FUND_SHARES_MIGRATION } from './fund-shares/proposals.ts';
+import { FUND_SHARES_MIGRATION } from './fund/fund-shares.ts';
 import { ADDRESS_MIGRATION, DEPOSIT_MIGRATION, RECONCILE_MIGRATION } from './fund/deposits.ts';
 import { QUOTE_MIGRATION } from './fund/quotes.ts';
 import { FUND_MIGRATION, TRANSFER_MIGRATION } from './fund/transfers.ts';

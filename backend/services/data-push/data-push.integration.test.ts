@@ -6,7 +6,7 @@ import { UNIT_RATE } from '../../domain/index.ts';
 import { DATA_PUSH_EVENTS, type DataPushEventType } from '../../contract/data-push/events.ts';
 import { depositProposalRepository, withdrawProposalRepository } from '../../storage/fund/index.ts';
 import { DEPOSIT_KIND, type StoredDeposit } from '../fund/deposits/stored-deposit.ts';
-import { WITHDRAWAL_KIND, type StoredWithdrawal } from '../fund/withdrawals/stored-withdrawal.ts';
+import { type StoredWithdrawal, WITHDRAWAL_KIND } from '../fund/withdrawals/stored-withdrawal.ts';
 import { DataPushFixture, typesOf } from './data-push-fixture.ts';
 
 /** Dollars in yen, at three digits. */

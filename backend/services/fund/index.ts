@@ -1,28 +1,31 @@
-export { proposalRecord } from './adjust-proposals.ts';
+export { fundCustomerOperations, hasOpenProposal, proposalRecord } from './customer-operations.ts';
 export { Bonuses } from './bonuses.ts';
-export { fundCustomerOperations } from './customer-operations.ts';
 export { DepositAddresses } from './deposits/addresses.ts';
 export type { PaymentChannel } from './deposits/channel.ts';
 export { Deposits, depositUpkeep } from './deposits/deposits.ts';
 export { HttpChannel, type HttpChannelOptions } from './deposits/http-channel.ts';
-export { MarkedRates } from './deposits/marked-rates.ts';
+export { MarkedRates, RateQuotes } from './deposits/quotes.ts';
 export { depositOperations } from './deposits/operations.ts';
-export { RateQuotes } from './deposits/rate-quotes.ts';
-export { accountsWithOtherDeposits } from './deposits/reconcile-ledger.ts';
-export { depositCheck, reconcileDeposits, type ReconcileDependencies } from './deposits/reconcile.ts';
-export { DepositProposal, depositRecord } from './deposits/records.ts';
-export { readDeposit, type StoredDeposit } from './deposits/stored-deposit.ts';
+export {
+  accountsWithOtherDeposits,
+  depositCheck,
+  type ReconcileDependencies,
+  reconcileDeposits,
+} from './deposits/reconcile.ts';
+export {
+  DepositProposal,
+  depositRecord,
+  readDeposit,
+  type StoredDeposit,
+} from './deposits/stored-deposit.ts';
 export { exchangeRates, type Exchange, type RateDependencies } from './exchange-rates.ts';
-export { SETTING_DIGITS, loosensFourEyes, onePersonAmount, type GuardedWay } from './one-person-amount.ts';
-export { hasOpenProposal } from './open-proposals.ts';
-export { rebateCheck } from './rebates/rebate-check.ts';
-export { rebateDays, Rebates } from './rebates/rebates.ts';
+export { rebateCheck, rebateDays, Rebates } from './rebates.ts';
 export { Fees, fundPublication } from './shares/fees.ts';
 export { FundDirectory, type FundSetting, type StandardPart } from './shares/fund-directory.ts';
 export { FundShares } from './shares/fund-shares.ts';
 export { fundManagerOperations } from './shares/manager-operations.ts';
 export { NetValues } from './shares/net-values.ts';
-export { fundShareOperations } from './shares/operations.ts';
+export { fundShareOperations } from './shares/customer-operations.ts';
 export { fundCheck, reconcileFunds, type FundDifference } from './shares/reconcile.ts';
 export type { FundProposal } from './shares/stored-proposal.ts';
 export {
@@ -32,12 +35,15 @@ export {
   type LockType,
   type LockedAccounts,
 } from './transfer-locks.ts';
-export { agentTransferOperation } from './transfers/agent-operation.ts';
-export { transferOperations, transferRecord } from './transfers/operations.ts';
+export { agentTransferOperation, transferOperations, transferRecord } from './transfers/operations.ts';
 export { transferCheck } from './transfers/reconcile.ts';
 export { Transfers } from './transfers/transfers.ts';
 export { withdrawOperations } from './withdrawals/operations.ts';
 export { reconcileWithdrawals, withdrawCheck } from './withdrawals/reconcile.ts';
-export { WithdrawProposal, withdrawRecord } from './withdrawals/records.ts';
-export { readWithdrawal, type StoredWithdrawal } from './withdrawals/stored-withdrawal.ts';
+export {
+  readWithdrawal,
+  type StoredWithdrawal,
+  WithdrawProposal,
+  withdrawRecord,
+} from './withdrawals/stored-withdrawal.ts';
 export { Withdrawals, withdrawalUpkeep } from './withdrawals/withdrawals.ts';

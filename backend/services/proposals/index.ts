@@ -1,17 +1,28 @@
-export { approvalRejected, approversOf, readApprovals, type StoredApproval } from './approvals.ts';
+export { configured, findMissingLevel } from './amounts.ts';
 export {
+  approvalRejected,
+  approversOf,
+  loosensFourEyes,
+  onePersonAmount,
+  readApprovals,
+  SETTING_DIGITS,
+  type GuardedWay,
+  type StoredApproval,
+} from './approvals.ts';
+export {
+  packRecord,
   Proposals,
+  unpackRecord,
   type ApprovedKind,
   type ExtraStatements,
   type ProposalKind,
   type StoredProposal,
 } from './proposals.ts';
-export { packRecord, unpackRecord } from './records.ts';
-export { Upkeep, type Attempt } from './upkeep.ts';
 export {
   reconcile,
   type CheckResult,
-  type Difference,
   type OnCompared,
+  type Difference,
   type ReconciliationCheck,
 } from './reconciliation.ts';
+export { Upkeep } from './upkeep.ts';

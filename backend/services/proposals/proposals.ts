@@ -3,10 +3,10 @@ import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import type { WallClock } from '../../domain/clock.ts';
 import type { ApprovalObstacle, Approver } from '../../domain/four-eyes.ts';
-import type { ProposalColumns } from '../../storage/fund/index.ts';
-import type { Database, Statement } from '../../storage/index.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
 import { approvalRejected } from './approvals.ts';
+import type { ProposalColumns } from '../../storage/fund/index.ts';
+import type { Database, Statement } from '../../storage/index.ts';
 
 /** A proposal as the platform works with it: its row, and what is read out of that. */
 export interface StoredProposal<Row extends ProposalColumns = ProposalColumns> {
@@ -47,7 +47,7 @@ export interface ApprovedKind<Stored, Event> {
 export type ExtraStatements<Stored> = (changed: Stored) => readonly Statement[];
 
 /** How a change is stored. */
-export interface Commit<Stored> {
+interface Commit<Stored> {
   readonly statements?: readonly Statement[];
   readonly extraStatements?: ExtraStatements<Stored> | undefined;
   /** Nobody hears of it: what people see of the proposal stays as it was. */
@@ -56,7 +56,7 @@ export interface Commit<Stored> {
   readonly atMs?: number;
 }
 
-export interface ProposalDeps<Stored> {
+interface ProposalDeps<Stored> {
   readonly database: Database;
   readonly wallClock: WallClock;
   /** Hears of every proposal that changed, once the change is on disk. */
@@ -153,4 +153,18 @@ export class Proposals<Row extends ProposalColumns, Stored extends StoredProposa
     if (!isSilent) onChange(changed);
     return changed;
   }
+}
+
+/** A record of a proposal as JSON, which has no integers of their size: amounts stand as text. */
+export function packRecord(record: object): string {
+  return JSON.stringify(record, (_name, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+}
+
+/** A record out of its JSON, with the members of some names as integers again. */
+export function unpackRecord(text: string, amounts: ReadonlySet<string>): unknown {
+  return JSON.parse(text, (name, value: unknown) =>
+    amounts.has(name) && typeof value === 'string' ? BigInt(value) : value,
+  );
 }

@@ -3,8 +3,8 @@ import { toRate } from '../../../domain/index.ts';
 import { createSteppedClock } from '../../../market/index.ts';
 import { openDatabase, type Database } from '../../../storage/index.ts';
 import { rateTermsOf, STANDARD_DEPOSIT_CHANNELS } from '../../company/index.ts';
-import { DepositAddresses, type AddressWish } from './addresses.ts';
-import { MarkedRates } from './marked-rates.ts';
+import { type AddressWish, DepositAddresses } from './addresses.ts';
+import { MarkedRates } from './quotes.ts';
 
 // Limits, written out: a test does not import what it checks.
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;

@@ -1,3 +1,4 @@
+import { type AddressRequest, DEPOSIT_CALLS } from '../../../contract/calls/deposits.ts';
 import type { DepositChannel, DepositLimit } from '../../../contract/calls/management/deposits.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
@@ -6,24 +7,23 @@ import type { WallClock } from '../../../domain/clock.ts';
 import { parseDecimal } from '../../../domain/decimal.ts';
 import { toDepositAmount } from '../../../domain/deposits/index.ts';
 import type { Money } from '../../../domain/units.ts';
+import { findMissingLevel } from '../../proposals/index.ts';
+import type { ChannelPayment, PaymentChannel, PaymentForm } from './channel.ts';
+import { findChannel, findLimit, proposalNumber, proposalOfAddress } from './new-proposal.ts';
+import { limitsFor } from './offers.ts';
+import type { DepositOperationDependencies } from './operations.ts';
+import { depositRate, type MarkedRates, type OrderDetails } from './quotes.ts';
+import type { StoredDeposit } from './stored-deposit.ts';
+import type { RateDependencies } from '../exchange-rates.ts';
+import { KeyedQueue } from '../../keyed-queue.ts';
+import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import { depositAddressRepository, type DepositAddressRow } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';
-import { KeyedQueue } from '../../keyed-queue.ts';
-
-import { findMissingLevel } from '../amount-verification.ts';
-import type { RateDependencies } from '../exchange-rates.ts';
-import { AddressPages } from './address-pages.ts';
-import type { ChannelPayment, PaymentChannel } from './channel.ts';
-import type { MarkedRates } from './marked-rates.ts';
-import { proposalNumber, proposalOfAddress } from './new-proposal.ts';
-import { limitsFor } from './offers.ts';
-import { depositRate } from './rate-operation.ts';
-import type { StoredDeposit } from './stored-deposit.ts';
 
 /** How long an address is shown as valid; applying for it again begins the time anew. What arrives later is credited all the same. */
-export const ADDRESS_LIFETIME_MS = 365 * 24 * 60 * 60 * 1000;
+const ADDRESS_LIFETIME_MS = 365 * 24 * 60 * 60 * 1000;
 
-export interface AddressDependencies extends RateDependencies {
+interface AddressDependencies extends RateDependencies {
   readonly database: Database;
   readonly wallClock: WallClock;
   readonly marked: MarkedRates;
@@ -52,7 +52,7 @@ export interface AddressWish {
 }
 
 /** An address, or any, of a customer for what is paid in a currency over a chain. */
-export interface ChainAddress {
+interface ChainAddress {
   readonly customerId: number;
   readonly currency: string;
   readonly blockchainName: string;
@@ -179,4 +179,133 @@ export class DepositAddresses {
       ...{ create_time_ms: nowMs, expire_time_ms: nowMs },
     };
   }
+}
+
+/** Pages of addresses that are remembered; the oldest give way and are asked for again. */
+const MAX_KNOWN_PAGES = 10_000;
+
+/**
+ * Addresses as their providers know them. A page is not stored: a provider may have moved since, and gives the same answer to the
+ * same number.
+ */
+class AddressPages {
+  readonly #channel: (merchantNo: string) => PaymentChannel | undefined;
+  /** Pages by the number of the order. */
+  readonly #known = new Map<string, string>();
+
+  constructor(channel: (merchantNo: string) => PaymentChannel | undefined) {
+    this.#channel = channel;
+  }
+
+  /** Makes the address at its provider, or reads it again; undefined when that gives no answer. */
+  async open(row: DepositAddressRow): Promise<PaymentForm | undefined> {
+    const { order_no: proposalNo, currency, blockchain } = row;
+    const order = { proposalNo, currency, blockchain, amount: '', expiresAtMs: 0, showUrl: '' };
+    const opened = await this.#channel(row.merchant_no)
+      ?.open({ ...order, form: 'standing' })
+      .catch(() => undefined);
+    if (opened !== undefined) this.#keep(proposalNo, opened.url);
+    return opened;
+  }
+
+  /** The page of an address; empty where the provider has none, or gives no answer now. */
+  async pageOf(row: DepositAddressRow): Promise<string> {
+    return this.#known.get(row.order_no) ?? (await this.open(row))?.url ?? '';
+  }
+
+  #keep(orderNo: string, url: string): void {
+    this.#known.delete(orderNo);
+    this.#known.set(orderNo, url);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MAX_KNOWN_PAGES && oldest !== undefined) this.#known.delete(oldest);
+  }
+}
+
+/** Addresses that stay, and what is set down before a payment: details of an order, and a rate. */
+export function addressOperations(
+  parts: DepositOperationDependencies,
+  details: OrderDetails,
+): readonly Operation[] {
+  return [presentAddress(parts), applyForAddress(parts), markRate(parts), keepDetails(details)];
+}
+
+async function recordOf(addresses: DepositAddresses, row: DepositAddressRow) {
+  return {
+    paymentCode: row.payment_code,
+    currency: row.currency,
+    blockchainName: row.blockchain,
+    address: row.address,
+    expireTime: row.expire_time_ms,
+    tradeType: row.trade_type,
+    url: await addresses.pageOf(row),
+  };
+}
+
+/** Throws 530001 before the customer has applied for an address of the chain. */
+function presentAddress(parts: DepositOperationDependencies): Operation {
+  return implement(DEPOSIT_CALLS.getBindRechargeAddress, async (context, request) => {
+    const row = await parts.addresses.find(await wishOf(parts, context, request));
+    if (row === undefined || row.address === '') throw new PlatformError(CODE.payeeUnknown);
+    return recordOf(parts.addresses, row);
+  });
+}
+
+function applyForAddress(parts: DepositOperationDependencies): Operation {
+  return implement(DEPOSIT_CALLS.applyRechargeBindAddress, async (context, request) =>
+    recordOf(parts.addresses, await parts.addresses.apply(await wishOf(parts, context, request))),
+  );
+}
+
+/**
+ * Credits the next payment to the address of a chain at a quoted rate, as long as that is valid. Throws 50009 for a serial number that
+ * is not and 530001 without an address.
+ */
+function markRate(parts: DepositOperationDependencies): Operation {
+  return implement(
+    DEPOSIT_CALLS.markOpenCardDepositRate,
+    async ({ caller }, { depositRateSerialNo, paymentCurrency, blockchainName, address }) => {
+      const { addresses, quotes, marked } = parts;
+      const customerId = caller?.customerId ?? 0;
+      const quote = await quotes.find(customerId, depositRateSerialNo);
+      if (quote?.source !== paymentCurrency) throw new PlatformError(CODE.depositRateUnknown);
+      if (!(await addresses.has({ customerId, currency: paymentCurrency, blockchainName, address })))
+        throw new PlatformError(CODE.payeeUnknown);
+      await marked.mark(customerId, blockchainName, quote);
+      return true;
+    },
+  );
+}
+
+/** Keeps details of an order; its number names them when the order is made. */
+function keepDetails(details: OrderDetails): Operation {
+  return implement(DEPOSIT_CALLS.prePaymentOrder, ({ caller }, { extend }) =>
+    details.keep(caller?.customerId ?? 0, extend),
+  );
+}
+
+/** Throws as a proposal would for the channel, and 50000 without an account in the currency. */
+async function wishOf(
+  parts: DepositOperationDependencies,
+  { caller, companyId }: RequestContext,
+  request: AddressRequest,
+): Promise<AddressWish> {
+  if (caller === undefined) throw new PlatformError(CODE.notSignedIn);
+  const { customerId, customerNo, customerGroupId } = caller;
+  const channels = parts.channelsOf(companyId).filter(({ form }) => form === 'address');
+  const found = channels.find((one) => one.paymentCode === request.paymentChannelCode);
+  const named = { ...request, paymentCurrency: found?.paymentCurrency ?? '' };
+  const channel = findChannel(channels, named, customerGroupId, parts.wallClock.nowMs());
+  findLimit(channel, customerGroupId, request.accountCurrency);
+  const accounts = await parts.accountsOf(customerId);
+  const account = parts
+    .tradeTypesOf(companyId)
+    .flatMap((tradeType) =>
+      accounts.filter((one) => one.tradeType === tradeType && one.currency === request.accountCurrency),
+    )[0];
+  if (account === undefined) throw new PlatformError(CODE.fundAccountUnknown);
+  return {
+    ...{ companyId, customer: { customerId, customerNo }, account, channel },
+    ...{ clientType: request.paymentChannelClientType, blockchain: request.blockchainName },
+    country: request.country ?? '',
+  };
 }

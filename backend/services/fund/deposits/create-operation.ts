@@ -9,12 +9,11 @@ import { implement } from '../../operation.ts';
 
 import { KeyedQueue } from '../../keyed-queue.ts';
 import { type Caller, type Operation, type RequestContext } from '../../operation.ts';
-import { findMissingLevel } from '../amount-verification.ts';
+import { findMissingLevel } from '../../proposals/index.ts';
 import type { PaymentForm } from './channel.ts';
 import { findChannel, findLimit, newProposal, type ProposalInputs } from './new-proposal.ts';
 import type { DepositOperationDependencies } from './operations.ts';
-import type { OrderDetails } from './order-details.ts';
-import { depositRate } from './rate-operation.ts';
+import { depositRate, type OrderDetails } from './quotes.ts';
 import type { StoredDeposit } from './stored-deposit.ts';
 
 /** `data` is JSON text that the page parses; an order of ours has nothing to say there. */

@@ -22,8 +22,7 @@ import type { Database, Statement } from '../../../storage/index.ts';
 import { Proposals, Upkeep, type ExtraStatements } from '../../proposals/index.ts';
 import type { TradeService } from '../../trade/index.ts';
 import type { ChannelPayment, DepositReport, PaymentChannel, PaymentForm } from './channel.ts';
-import { paymentRow, toChannelPayment } from './payment-rows.ts';
-import { DEPOSIT_KIND, type StoredDeposit } from './stored-deposit.ts';
+import { DEPOSIT_KIND, paymentRow, type StoredDeposit, toChannelPayment } from './stored-deposit.ts';
 
 export interface DepositDeps {
   readonly database: Database;

@@ -1,8 +1,9 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { WallClock } from '../../../domain/clock.ts';
 import { safePage } from '../../../domain/web-address.ts';
-import { callSigned, RefusedCall } from './signed-call.ts';
+import { boundedText, EXTERNAL_LIMIT_MS } from '../../external-call.ts';
 import type {
   ChannelPayment,
   ChannelReport,
@@ -13,7 +14,6 @@ import type {
   PayoutOrder,
   PayoutState,
 } from './channel.ts';
-import { isSigned } from './signature.ts';
 
 /** From here on a status says that the other side failed, below that it does not do what was asked for. */
 const SERVER_FAULT = 500;
@@ -127,4 +127,53 @@ function requirePage(form: PaymentOrder['form'], url: string): void {
 function checked<Schema extends TSchema>(schema: Schema, value: unknown): Static<Schema> {
   if (!Value.Check(schema, value)) throw new TypeError('the payment channel sent something else than agreed');
   return value as Static<Schema>;
+}
+
+interface SignedCall {
+  readonly url: string;
+  readonly secret: string;
+  readonly body: object;
+}
+
+/** The other side has answered, with a status that is no success. */
+class RefusedCall extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`the payment channel answered ${status}`);
+    this.status = status;
+  }
+}
+
+/** POSTs signed JSON and reads the JSON of the answer. Rejects without a proper answer within the limit, with RefusedCall for a status that is none. */
+async function callSigned(wallClock: WallClock, { url, secret, body }: SignedCall): Promise<unknown> {
+  const text = JSON.stringify(body);
+  const abort = new AbortController();
+  const cancel = wallClock.schedule(wallClock.nowMs() + EXTERNAL_LIMIT_MS, () => abort.abort());
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      redirect: 'error',
+      signal: abort.signal,
+      headers: { 'content-type': 'application/json', 'x-signature': signText(secret, text) },
+      body: text,
+    });
+    const answer = await boundedText(response);
+    if (!response.ok) throw new RefusedCall(response.status);
+    return JSON.parse(answer) as unknown;
+  } finally {
+    cancel();
+  }
+}
+
+/** Signs a text between platform and provider: HMAC-SHA256 with their common secret, hexadecimal. */
+function signText(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text, 'utf8').digest('hex');
+}
+
+/** Whether a signature is right; takes the same time wherever it is wrong. */
+function isSigned(secret: string, text: string, signature: string): boolean {
+  const wanted = Buffer.from(signText(secret, text), 'utf8');
+  const given = Buffer.from(signature, 'utf8');
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
 }

@@ -16,7 +16,7 @@ import type { Money, Rate } from '../../../domain/units.ts';
 
 import type { DepositAddressRow } from '../../../storage/fund/index.ts';
 import type { AssetEntry } from '../../catalogue/index.ts';
-import { configured } from '../configured-amount.ts';
+import { configured } from '../../proposals/index.ts';
 import { isAssigned, isOpenAt, limitsFor, RECHARGE, rechargeTypeOf } from './offers.ts';
 import type { DepositOrigin, StoredDeposit } from './stored-deposit.ts';
 

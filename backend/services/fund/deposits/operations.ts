@@ -1,22 +1,24 @@
+import { DEPOSIT_CALLS } from '../../../contract/calls/deposits.ts';
 import type { DepositChannel } from '../../../contract/calls/management/deposits.ts';
-import type { Account } from '../../../contract/records/index.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { statesWith } from '../../../contract/mapping/deposit-states.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { type Account, DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
 import type { WallClock } from '../../../domain/clock.ts';
-import type { Database } from '../../../storage/index.ts';
-
-import type { Operation } from '../../operation.ts';
-import type { RateDependencies } from '../exchange-rates.ts';
-import { addressOperations } from './address-operations.ts';
-import type { DepositAddresses } from './addresses.ts';
-import { callbackOperation, type CallbackDependencies } from './callback-operation.ts';
-import type { PaymentChannel } from './channel.ts';
+import { formatDecimal } from '../../../domain/decimal.ts';
+import type { DepositState } from '../../../domain/deposits/index.ts';
+import { addressOperations, type DepositAddresses } from './addresses.ts';
+import type { ChannelReport, DepositReport, PaymentChannel, PayoutReport } from './channel.ts';
 import { createOperation } from './create-operation.ts';
 import type { Deposits } from './deposits.ts';
-import type { MarkedRates } from './marked-rates.ts';
-import { offerOperations } from './offer-operations.ts';
-import { OrderDetails } from './order-details.ts';
-import { proposalOperations } from './proposal-operations.ts';
-import { rateOperation } from './rate-operation.ts';
-import type { RateQuotes } from './rate-quotes.ts';
+import { offerOperations } from './offers.ts';
+import { type MarkedRates, OrderDetails, rateOperation, type RateQuotes } from './quotes.ts';
+import { depositRecord, readDeposit } from './stored-deposit.ts';
+import type { RateDependencies } from '../exchange-rates.ts';
+import { hasOpenProposal } from '../customer-operations.ts';
+import { implement, type Operation } from '../../operation.ts';
+import { depositProposalRepository } from '../../../storage/fund/index.ts';
+import type { Database } from '../../../storage/index.ts';
 
 export interface DepositOperationDependencies extends RateDependencies {
   readonly database: Database;
@@ -53,4 +55,133 @@ export function depositOperations(parts: DepositOperationDependencies): readonly
     ...proposalOperations(parts),
     callbackOperation(parts),
   ];
+}
+
+/** A customer's own deposits: how one stands, all of them, and whether there are some. */
+function proposalOperations(parts: DepositOperationDependencies): readonly Operation[] {
+  return [
+    oneProposal(parts),
+    proposalPage(parts),
+    payStatus(parts),
+    hasDeposited(parts),
+    hasUnfinished(parts),
+  ];
+}
+
+/** Throws 404 for a number that is not one of the caller's proposals. */
+function oneProposal({ deposits }: DepositOperationDependencies): Operation {
+  return implement(DEPOSIT_CALLS.queryDepositProposal, async ({ caller }, { proposalNo }) => {
+    const stored = await deposits.find(proposalNo);
+    if (stored === undefined || stored.row.customer_id !== caller?.customerId)
+      throw new PlatformError(CODE.fundRecordUnknown);
+    return depositRecord(stored);
+  });
+}
+
+function proposalPage({ database }: DepositOperationDependencies): Operation {
+  return implement(DEPOSIT_CALLS.queryDepositPageList, async ({ companyId, caller }, request) => {
+    const { startTime = 0, endTime = 0, current = 1, size = DEFAULT_PAGE_SIZE } = request;
+    const { rows, total } = await depositProposalRepository.page(database, {
+      companyId,
+      customerId: caller?.customerId ?? 0,
+      fromMs: startTime > 0 ? startTime : undefined,
+      toMs: endTime > 0 ? endTime : undefined,
+      where: {
+        deposit_currency: request.depositCurrency || undefined,
+        payment_currency: request.paymentCurrency || undefined,
+        recharge_type: request.rechargeType || undefined,
+      },
+      states: statesWith({
+        depositStatus: numberOf(request.depositStatus),
+        paymentStatus: numberOf(request.paymentStatus),
+      }),
+      limit: size,
+      offset: (current - 1) * size,
+    });
+    return { records: rows.map((row) => depositRecord(readDeposit(row))), total, size, current };
+  });
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  return text ? Number(text) : undefined;
+}
+
+/** `tradeStatus` of a payment to an address: 0 pending, 1 in progress, 2 done, 3 failed. */
+const TRADE_STATUS: Readonly<Record<DepositState, number>> = {
+  ...{ waiting: 0, paid: 1, approved: 1, done: 2, refused: 3, refunded: 3, failed: 3, void: 3 },
+};
+/** Proposals among which an address is looked for. */
+const PROPOSALS_OF_SEARCH = 100;
+
+/** The newest payment to an address, or of a currency and chain. Throws 404 without one. */
+function payStatus({ database }: DepositOperationDependencies): Operation {
+  return implement(
+    DEPOSIT_CALLS.getPayStatus,
+    async ({ companyId, caller }, { accountCurrency, channelCode, blockchainName, address }) => {
+      const { rows } = await depositProposalRepository.page(database, {
+        ...{ companyId, customerId: caller?.customerId ?? 0, where: { deposit_currency: accountCurrency } },
+        ...{ limit: PROPOSALS_OF_SEARCH, offset: 0 },
+      });
+      const found = rows
+        .map(readDeposit)
+        .find(
+          ({ origin }) =>
+            [origin.paymentCode, origin.merchantNo].includes(channelCode) &&
+            origin.blockchain === blockchainName &&
+            (!address || origin.address === address),
+        );
+      if (found === undefined) throw new PlatformError(CODE.fundRecordUnknown);
+      const { deposit, origin, paymentId, row } = found;
+      return {
+        ...{ accountCurrency, channelCode, blockchainName, address: origin.address },
+        ...{ tradeStatus: TRADE_STATUS[deposit.state], txId: paymentId, proposalNo: row.proposal_no },
+        amount: formatDecimal(deposit.paid, deposit.terms.paymentDigits),
+      };
+    },
+  );
+}
+
+/** Whether a deposit of the caller has ever been credited. */
+function hasDeposited({ database }: DepositOperationDependencies): Operation {
+  return implement(DEPOSIT_CALLS.judgeIsAlreadyDeposit, async ({ caller }) => {
+    return (await depositProposalRepository.count(database, caller?.customerId ?? 0, ['done'])) > 0;
+  });
+}
+
+/** Whether a proposal of the caller has not ended. */
+function hasUnfinished({ database }: DepositOperationDependencies): Operation {
+  return implement(DEPOSIT_CALLS.isHaveUnCompleteProposal, async ({ caller }) => {
+    return hasOpenProposal(database, caller?.customerId ?? 0);
+  });
+}
+
+interface CallbackDependencies {
+  readonly deposits: { receive(merchantNo: string, report: DepositReport): Promise<void> };
+  readonly payouts: { receive(merchantNo: string, report: PayoutReport): Promise<void> };
+  channel(merchantNo: string): PaymentChannel | undefined;
+}
+
+/**
+ * What a provider reports, once or as often as it likes: the second time changes nothing. The answer says that the report is on
+ * disk. Throws 50012 for an unknown provider, 50011 for a wrong signature, 10002 for a text that is no report and 50010 for one
+ * about no proposal. 51004 is for a payout that was not asked for yet.
+ */
+function callbackOperation({ deposits, payouts, channel }: CallbackDependencies): Operation {
+  return implement(DEPOSIT_CALLS.reportPayment, async (_context, { merchantNo, report, signature }) => {
+    const provider = channel(merchantNo);
+    if (provider === undefined) throw new PlatformError(CODE.reportChannelUnknown);
+    const said = read(provider, report, signature);
+    if (said === undefined) throw new PlatformError(CODE.reportSignatureWrong);
+    if (said.status === 'paidOut' || said.status === 'notPaidOut') await payouts.receive(merchantNo, said);
+    else await deposits.receive(merchantNo, said);
+    return true;
+  });
+}
+
+function read(provider: PaymentChannel, report: string, signature: string): ChannelReport | undefined {
+  try {
+    return provider.read(report, signature);
+  } catch {
+    throw new PlatformError(CODE.fundParameterInvalid);
+  }
 }

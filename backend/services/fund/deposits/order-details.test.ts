@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSteppedClock } from '../../../market/index.ts';
 import { openDatabase, type Database } from '../../../storage/index.ts';
-import { OrderDetails } from './order-details.ts';
+import { OrderDetails } from './quotes.ts';
 
 // Limits, written out: a test does not import what it checks.
 const LIFETIME_MS = 15 * 60 * 1000;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UNIT_RATE } from '../../../domain/index.ts';
 import { createSteppedClock } from '../../../market/index.ts';
 import { openDatabase, type Database } from '../../../storage/index.ts';
-import { RateQuotes } from './rate-quotes.ts';
+import { RateQuotes } from './quotes.ts';
 
 // Limits, written out: a test does not import what it checks.
 const LIFETIME_MS = 5 * 60 * 1000;

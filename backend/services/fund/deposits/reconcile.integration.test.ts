@@ -11,8 +11,7 @@ import {
 import { adjustProposalRepository } from '../../../storage/management/index.ts';
 import { TradeFixture } from '../../trade/trade-fixture.ts';
 import type { ChannelPayment, ChannelSpan, PaymentChannel } from './channel.ts';
-import { accountsWithOtherDeposits } from './reconcile-ledger.ts';
-import { reconcileDeposits } from './reconcile.ts';
+import { accountsWithOtherDeposits, reconcileDeposits } from './reconcile.ts';
 import { DEPOSIT_KIND, type StoredDeposit } from './stored-deposit.ts';
 
 // Limits, written out: a test does not import what it checks.

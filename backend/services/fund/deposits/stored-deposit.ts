@@ -1,22 +1,33 @@
+import { toDepositNumbers } from '../../../contract/mapping/deposit-states.ts';
+import { DepositProposal } from '../../../contract/records/deposit.ts';
+import { formatDecimal } from '../../../domain/decimal.ts';
 import {
   applyDepositEvent,
-  obstacleToDeposit,
   type Deposit,
   type DepositEvent,
   type DepositFee,
+  depositFigures,
   type DepositState,
   type DepositTerms,
+  obstacleToDeposit,
 } from '../../../domain/deposits/index.ts';
-import { depositProposalRepository, type DepositProposalRow } from '../../../storage/fund/index.ts';
+import { RATE_DIGITS } from '../../../domain/index.ts';
+import type { ChannelPayment } from './channel.ts';
 import {
-  packRecord,
-  readApprovals,
-  unpackRecord,
   type ApprovedKind,
+  approversOf,
+  packRecord,
   type ProposalKind,
+  readApprovals,
   type StoredApproval,
   type StoredProposal,
+  unpackRecord,
 } from '../../proposals/index.ts';
+import {
+  type DepositPaymentRow,
+  depositProposalRepository,
+  type DepositProposalRow,
+} from '../../../storage/fund/index.ts';
 
 /** What belongs to a proposal besides the money. */
 export interface DepositOrigin {
@@ -105,3 +116,82 @@ export const DEPOSIT_KIND: ProposalKind<DepositProposalRow, StoredDeposit, Depos
   approved: (by, atMs) => ({ type: 'approved', by, atMs }),
   obstacle: ({ deposit }, by, atMs) => obstacleToDeposit(deposit, by, atMs),
 };
+
+/** A payment of a proposal as it is stored, before it is known what becomes of it. */
+export function paymentRow(
+  { row, origin, deposit }: StoredDeposit,
+  paymentId: string,
+  amount: bigint,
+  receiveTimeMs: number,
+): DepositPaymentRow {
+  return {
+    merchant_no: origin.merchantNo,
+    payment_id: paymentId,
+    proposal_no: row.proposal_no,
+    company_id: row.company_id,
+    currency: row.payment_currency,
+    digits: deposit.terms.paymentDigits,
+    amount: String(amount),
+    state: 'held',
+    receive_time_ms: receiveTimeMs,
+    order_no: origin.orderNo ?? '',
+  };
+}
+
+/** A payment in the words of its provider. */
+export function toChannelPayment(row: DepositPaymentRow): ChannelPayment {
+  const { payment_id, currency, amount, digits } = row;
+  return {
+    proposalNo: orderOf(row),
+    paymentId: payment_id,
+    currency,
+    amount: formatDecimal(BigInt(amount), digits),
+  };
+}
+
+/** The number of the order by which the provider knows a payment. */
+export function orderOf({ order_no, proposal_no }: DepositPaymentRow): string {
+  return order_no || proposal_no;
+}
+
+export { DepositProposal };
+
+const ENABLED = 1;
+
+/** A proposal in its published form. `remark` is the reason of its end where there is one, else what the customer wrote. */
+export function depositRecord(stored: StoredDeposit): DepositProposal {
+  const { row, origin, deposit, paymentId } = stored;
+  const { terms, paid, approvals, reason } = deposit;
+  const { actual, fee, final } = depositFigures(deposit);
+  const isPaid = paid > 0n;
+  const inAccount = (amount: bigint) => (isPaid ? formatDecimal(amount, terms.accountDigits) : null);
+  const rate = formatDecimal(terms.rate, RATE_DIGITS);
+  const approvedBy = approversOf(approvals).join(',');
+  return {
+    ...{ companyId: row.company_id, customerId: row.customer_id, customerNo: row.customer_no },
+    ...{
+      accountId: row.account_id,
+      status: ENABLED,
+      createBy: row.customer_no,
+      createTime: row.create_time_ms,
+    },
+    ...{ updateBy: approvedBy || row.customer_no, updateTime: row.update_time_ms },
+    ...{ tradeType: origin.tradeType, proposalNo: row.proposal_no, country: origin.country },
+    ...{ depositCurrency: row.deposit_currency, paymentCurrency: row.payment_currency },
+    blockchainName: origin.blockchain,
+    intendAmount: formatDecimal(origin.intended, terms.accountDigits),
+    toPaymentRate: rate,
+    toPaymentAmount: formatDecimal(terms.asked, terms.paymentDigits),
+    fromPaymentAmount: isPaid ? formatDecimal(paid, terms.paymentDigits) : null,
+    paymentRate: rate,
+    ...{ actualAmount: inAccount(actual), depositFee: inAccount(fee), finalAmount: inAccount(final) },
+    ...{ paymentCode: origin.paymentCode, paymentType: origin.paymentType, clientType: origin.clientType },
+    ...{ channelCode: origin.merchantNo, checkBy: approvedBy, remark: reason || origin.remark },
+    ...toDepositNumbers(deposit.state),
+    ...{ amlRet: null, amlFailReasion: '', notifyStatus: isPaid, queryCount: 0, queryMaxCount: 0 },
+    ...{ txid: paymentId, rechargeType: row.recharge_type, address: origin.address, thirdId: paymentId },
+    ...{ callbackUrl: origin.callbackUrl, refundToAddr: '', customerGroupId: origin.customerGroupId },
+    thirdAccount: origin.thirdAccount,
+    ...{ state: deposit.state, expireTime: row.expire_time_ms, browserOpenUrl: origin.pageUrl ?? '' },
+  };
+}

@@ -7,14 +7,13 @@ import { PlatformError } from '../../../contract/platform-error.ts';
 import {
   fundBookRepository as books,
   fundFeeRepository as fees,
-  fundProposalRepository as proposals,
   type FundFeeRow,
-} from '../../../storage/fund-shares/index.ts';
+  fundProposalRepository as proposals,
+} from '../../../storage/fund/fund-shares.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
 import { Upkeep } from '../../proposals/index.ts';
 import { fundEntries } from './fund-books.ts';
-import type { FundDeal } from './fund-deal.ts';
-import type { FundDirectory } from './fund-directory.ts';
+import type { FundDeal, FundDirectory } from './fund-directory.ts';
 import type { NetValues } from './net-values.ts';
 import type { FundShares } from './fund-shares.ts';
 

@@ -1,8 +1,8 @@
 import { rescale } from '../../../domain/decimal.ts';
 import type { AssetAmount } from '../../../domain/fund-shares/index.ts';
-import type { FundEntryRow } from '../../../storage/fund-shares/index.ts';
+import type { FundEntryRow } from '../../../storage/fund/fund-shares.ts';
 import type { WalletMove } from '../../../trading/index.ts';
-import type { FundDeal } from './fund-deal.ts';
+import type { FundDeal } from './fund-directory.ts';
 import type { StoredRedemption, StoredSubscription } from './stored-proposal.ts';
 
 /** What happens in a customer's wallet, and in the books of the fund, in one commit. */

@@ -4,10 +4,7 @@ import { ASSET_PRICE_DIGITS } from '../../../domain/fund-shares/index.ts';
 import { BUILT_IN_PRODUCTS, createBuiltInMarket, createSteppedClock } from '../../../market/index.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import {
-  fundFeeRepository,
-  fundProposalRepository as proposals,
-} from '../../../storage/fund-shares/index.ts';
+import { fundFeeRepository, fundProposalRepository as proposals } from '../../../storage/fund/fund-shares.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
 import type { WalletMove } from '../../../trading/index.ts';
 import { createCatalogueService, type FundValues } from '../../catalogue/index.ts';

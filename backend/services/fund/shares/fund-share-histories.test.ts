@@ -7,7 +7,7 @@ import {
   fundBookRepository,
   fundFeeRepository,
   fundProposalRepository as proposals,
-} from '../../../storage/fund-shares/index.ts';
+} from '../../../storage/fund/fund-shares.ts';
 import { openDatabase, type Database } from '../../../storage/index.ts';
 import { startTestServer } from '../../../storage/postgres/server-for-tests.ts';
 import { tokensOf } from './fund-books.ts';
@@ -19,7 +19,7 @@ import {
   FundWorld,
   Killed,
 } from './fund-share-fixture.ts';
-import type { SubscriptionRequest } from './wishes.ts';
+import type { SubscriptionRequest } from './trials.ts';
 
 // Limits, written out: a test does not import what it checks.
 const LIFETIME_MS = 300_000;

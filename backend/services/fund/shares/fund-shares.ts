@@ -9,17 +9,16 @@ import {
 } from '../../../domain/fund-shares/index.ts';
 import {
   fundBookRepository as books,
-  fundProposalRepository as proposals,
   type FundEntryRow,
+  fundProposalRepository as proposals,
   type FundProposalRow,
-} from '../../../storage/fund-shares/index.ts';
+} from '../../../storage/fund/fund-shares.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 import { Proposals } from '../../proposals/index.ts';
 import type { TradeService } from '../../trade/index.ts';
 import { freeze, fundEntries, redemptionEnd, subscriptionEnd, tokensOf, type Booking } from './fund-books.ts';
-import { BASKET, type FundDeal } from './fund-deal.ts';
-import type { FundDirectory } from './fund-directory.ts';
+import { BASKET, type FundDeal, type FundDirectory } from './fund-directory.ts';
 import type { NetValues } from './net-values.ts';
 import {
   FUND_SHARE_KIND,
@@ -29,11 +28,11 @@ import {
   type StoredSubscription,
 } from './stored-proposal.ts';
 import {
-  tryRedemption,
-  trySubscription,
   type RedemptionRequest,
   type SubscriptionRequest,
-} from './wishes.ts';
+  tryRedemption,
+  trySubscription,
+} from './trials.ts';
 
 /** Subscriptions and redemptions of one customer that may wait at the same time. */
 export const MAX_WAITING_FUND_PROPOSALS = 50;

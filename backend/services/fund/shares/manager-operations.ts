@@ -1,18 +1,36 @@
-import { FUND_MANAGER_CALLS } from '../../../contract/calls/fund-managers.ts';
-import type { ProposalPageQuery } from '../../../storage/fund/index.ts';
-import { fundProposalRepository, type FundProposalRow } from '../../../storage/fund-shares/index.ts';
-import { implement, type Operation, type RequestContext } from '../../operation.ts';
-import { confirmationOperations } from './confirmation-operations.ts';
-import { executionOperations } from './execution-operations.ts';
-import { feeOperations } from './fee-operations.ts';
+import type { Static } from 'typebox';
+import { FUND_MANAGER_CALLS, type RedeemShares } from '../../../contract/calls/fund-managers.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
+import { formatDecimal } from '../../../domain/decimal.ts';
+import type { FundShareOperationDependencies } from './customer-operations.ts';
+import {
+  executionOperations,
+  type StandardDependencies,
+  standardOperations,
+} from './execution-operations.ts';
 import type { Fees } from './fees.ts';
-import { requireManaged, requireManagedFund } from './managers.ts';
-import type { FundShareOperationDependencies } from './operations.ts';
-import { applyQuery, redeemQuery } from './page-requests.ts';
-import { fundApplyRow, fundRedeemRow } from './records.ts';
-import { shownOf } from './shown.ts';
-import { standardOperations, type StandardDependencies } from './standard-operations.ts';
+import type { FundDeal } from './fund-directory.ts';
+import {
+  applyQuery,
+  fundApplyRow,
+  fundRedeemRow,
+  redeemQuery,
+  requireCustomer,
+  requireManaged,
+  requireManagedFund,
+  shownOf,
+} from './records.ts';
 import { readRedemption, readSubscription } from './stored-proposal.ts';
+import { implement, type Operation, type RequestContext } from '../../operation.ts';
+import {
+  fundFeeRepository,
+  type FundFeeRow,
+  fundProposalRepository,
+  type FundProposalRow,
+} from '../../../storage/fund/fund-shares.ts';
+import type { ProposalPageQuery } from '../../../storage/fund/index.ts';
 
 export interface FundManagerDependencies extends FundShareOperationDependencies, StandardDependencies {
   readonly fees: Fees;
@@ -70,5 +88,206 @@ function unconfirmed({ database, directory }: FundManagerDependencies): Operatio
       ...{ states: ['waiting', 'priced'], limit: 1, offset: 0 },
     });
     return total;
+  });
+}
+
+/** How long a manager may confirm what he was shown. */
+const CONFIRMATION_LIFETIME_MS = 300_000;
+/** Redemptions that one confirmation pays out; further ones wait for the next. */
+const MAX_CONFIRMED_REDEMPTIONS = 500;
+
+/** What a manager was shown last of a fund, and when. */
+interface Preview {
+  readonly text: string;
+  readonly atMs: number;
+}
+
+/** calShares sums priced redemptions up, checkShares pays them out once the manager has seen the same sum. */
+function confirmationOperations(parts: FundShareOperationDependencies): readonly Operation[] {
+  const previews = new Map<string, Preview>();
+  return [
+    confirmation(parts, previews, FUND_MANAGER_CALLS.sumRedemptions, false),
+    confirmation(parts, previews, FUND_MANAGER_CALLS.confirmRedemptions, true),
+  ];
+}
+
+/** Throws 540008 for funds of different shares, and what confirming throws. */
+function confirmation(
+  parts: FundShareOperationDependencies,
+  previews: Map<string, Preview>,
+  call: typeof FUND_MANAGER_CALLS.sumRedemptions | typeof FUND_MANAGER_CALLS.confirmRedemptions,
+  confirms: boolean,
+): Operation {
+  return implement(call, async (context, { fundIdList, checkTag = confirms }) => {
+    const [fundId = 0] = fundIdList;
+    if (fundIdList.some((one) => one !== fundId)) throw new PlatformError(CODE.fundBatchMixed);
+    const deal = requireManagedFund(parts.directory, context, fundId);
+    return checkTag ? confirm(parts, previews, context, deal) : preview(parts, previews, context, deal);
+  });
+}
+
+async function preview(
+  { database, wallClock }: FundShareOperationDependencies,
+  previews: Map<string, Preview>,
+  context: RequestContext,
+  deal: FundDeal,
+): Promise<Static<typeof RedeemShares>> {
+  const rows = await fundProposalRepository.ofFund(
+    database,
+    { companyId: context.companyId, fundId: deal.fundId, kind: 'redemption' },
+    { state: 'priced' },
+    MAX_CONFIRMED_REDEMPTIONS,
+  );
+  const sum = sumOf(rows, deal);
+  previews.set(keyOf(context, deal), { text: textOf(rows), atMs: wallClock.nowMs() });
+  return sum;
+}
+
+/** Throws 540009 for other redemptions than were shown, or too long ago, and 540014 for one that the fund cannot pay. */
+function confirm(
+  { database, shares, wallClock }: FundShareOperationDependencies,
+  previews: Map<string, Preview>,
+  context: RequestContext,
+  deal: FundDeal,
+): Promise<Static<typeof RedeemShares>> {
+  const { companyId } = context;
+  return shares.inOrder(companyId, deal.fundId, async () => {
+    const rows = await fundProposalRepository.ofFund(
+      database,
+      { companyId, fundId: deal.fundId, kind: 'redemption' },
+      { state: 'priced' },
+      MAX_CONFIRMED_REDEMPTIONS,
+    );
+    const key = keyOf(context, deal);
+    const shown = previews.get(key);
+    const isShown = shown?.text === textOf(rows);
+    if (!isShown || wallClock.nowMs() - shown.atMs > CONFIRMATION_LIFETIME_MS)
+      throw new PlatformError(CODE.fundConfirmationExpired);
+    for (const row of rows) await shares.confirm(row, deal);
+    previews.delete(key);
+    return sumOf(rows, deal);
+  });
+}
+
+function keyOf(context: RequestContext, { fundId }: FundDeal): string {
+  return `${requireCustomer(context).customerId}/${fundId}`;
+}
+
+function textOf(rows: readonly FundProposalRow[]): string {
+  return rows.map(({ id }) => id).join(',');
+}
+
+function sumOf(rows: readonly FundProposalRow[], deal: FundDeal): Static<typeof RedeemShares> {
+  const { redeeming, token, money } = deal;
+  let [shares, worth] = [0n, 0n];
+  const assets = new Map<string, { readonly digits: number; readonly amount: bigint }>();
+  for (const row of rows) {
+    const { redemption } = readRedemption(row);
+    shares += redemption.shares;
+    worth += redemption.outcome?.worth ?? 0n;
+    for (const { currency, digits, amount } of redemption.outcome?.lines ?? [])
+      assets.set(currency, { digits, amount: amount + (assets.get(currency)?.amount ?? 0n) });
+  }
+  return {
+    sharesTotal: formatDecimal(shares, redeeming.shareDigits),
+    currencyShares: token.code,
+    sharesNetValue: formatDecimal(worth, redeeming.moneyDigits),
+    currencyNet: money.code,
+    redeemAssetMap: Object.fromEntries(
+      [...assets].map(([currency, { digits, amount }]) => [currency, formatDecimal(amount, digits)]),
+    ),
+  };
+}
+
+const DAY_MS = 86_400_000;
+const ENABLED = 1;
+const OPERATOR = 'system';
+/** `deductStatus`: 1 done, 2 failed. */
+const DEDUCT_STATUS = { done: 1, failed: 2 } as const;
+const STATES = ['done', 'failed'] as const;
+
+/** The manager's fees: which there are, what they come to, taking owed ones, and counting those of today. */
+function feeOperations(parts: FundManagerDependencies): readonly Operation[] {
+  return [page(parts), sum(parts), deduct(parts), execute(parts)];
+}
+
+function page({ database, directory }: FundManagerDependencies): Operation {
+  return implement(FUND_MANAGER_CALLS.managementFeePage, async (context, request) => {
+    const deals = requireManaged(directory, context);
+    const { current = 1, size = DEFAULT_PAGE_SIZE, deductDate, deductStatus } = request;
+    const fromMs = deductDate ? deductDate - (deductDate % DAY_MS) : undefined;
+    const { rows, total } = await fundFeeRepository.page(database, {
+      ...{ companyId: context.companyId, fundIds: deals.map(({ fundId }) => fundId), fromMs },
+      toMs: fromMs === undefined ? undefined : fromMs + DAY_MS,
+      state: STATES.find((state) => DEDUCT_STATUS[state] === deductStatus),
+      ...{ limit: size, offset: (current - 1) * size },
+    });
+    const records = rows.flatMap((row) => {
+      const deal = directory.find(row.fund_id);
+      return deal ? [feeRow(row, deal)] : [];
+    });
+    return { records, total, size, current };
+  });
+}
+
+function feeRow(row: FundFeeRow, { money }: FundDeal) {
+  const { create_time_ms: createTime, update_time_ms: updateTime } = row;
+  return {
+    ...{ id: row.id, status: ENABLED, createBy: OPERATOR, createTime, updateBy: OPERATOR, updateTime },
+    ...{ deductDate: row.day_ms, deductExcuteTime: updateTime, currencyFees: row.currency },
+    fees: formatDecimal(BigInt(row.amount), money.digits),
+    deductStatus: DEDUCT_STATUS[row.state],
+  };
+}
+
+/** The fees of one fund of the caller. Throws 404 for one that there is not, 560004 and 540008 for those of others or of several funds. */
+async function readFees(
+  { database, directory }: FundManagerDependencies,
+  context: RequestContext,
+  ids: readonly number[],
+): Promise<{ readonly rows: readonly FundFeeRow[]; readonly deal: FundDeal }> {
+  const wanted = [...new Set(ids)];
+  const rows = await fundFeeRepository.byIds(database, wanted);
+  const own = rows.filter(({ company_id }) => company_id === context.companyId);
+  const [first] = own;
+  if (first === undefined || own.length < wanted.length) throw new PlatformError(CODE.fundRecordUnknown);
+  const deal = requireManagedFund(directory, context, first.fund_id);
+  if (own.some(({ fund_id }) => fund_id !== first.fund_id)) throw new PlatformError(CODE.fundBatchMixed);
+  return { rows: own, deal };
+}
+
+function sum(parts: FundManagerDependencies): Operation {
+  return implement(FUND_MANAGER_CALLS.sumManagementFees, async (context, { idList }) => {
+    const { rows, deal } = await readFees(parts, context, idList);
+    const total = rows.reduce((all, { amount }) => all + BigInt(amount), 0n);
+    return { amount: formatDecimal(total, deal.money.digits), currency: deal.money.code };
+  });
+}
+
+function deduct(parts: FundManagerDependencies): Operation {
+  return implement(FUND_MANAGER_CALLS.deductManagementFees, async (context, { idList }) => {
+    const { rows, deal } = await readFees(parts, context, idList);
+    const ids = rows.map(({ id }) => id);
+    await parts.fees.deduct(context.companyId, deal, ids, context.cacheStatements?.({}) ?? []);
+    return {};
+  });
+}
+
+/** Counts the fee of the newest net value now. Throws 540020 where it is counted and 404 where there is none. */
+function execute({ database, directory, fees }: FundManagerDependencies): Operation {
+  return implement(FUND_MANAGER_CALLS.executeManagementFee, async (context) => {
+    const { companyId } = context;
+    const deals = requireManaged(directory, context);
+    const outstanding = await fundProposalRepository.outstanding(database);
+    let charged = 0;
+    for (const deal of deals) {
+      const dayMs = fees.latestDay(deal);
+      if ((await fundFeeRepository.ofDay(database, companyId, deal.fundId, dayMs)) !== undefined)
+        throw new PlatformError(CODE.fundFeeExists);
+      const own = outstanding.find((one) => one.companyId === companyId && one.fundId === deal.fundId);
+      if (own && (await fees.charge(companyId, deal, dayMs, own.shares))) charged += 1;
+    }
+    if (charged === 0) throw new PlatformError(CODE.fundRecordUnknown);
+    return {};
   });
 }

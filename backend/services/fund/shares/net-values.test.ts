@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { FundValues } from '../../catalogue/index.ts';
 import { rateTermsOf } from '../../company/index.ts';
-import type { FundDeal } from './fund-deal.ts';
+import type { FundDeal } from './fund-directory.ts';
 import { NetValues } from './net-values.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-import { basketParts, BASKET, type FundDeal } from './fund-deal.ts';
+import { BASKET, basketParts, type FundDeal } from './fund-directory.ts';
 import type { AssetPrice, BasketPart, Payout } from '../../../domain/fund-shares/index.ts';
 import { divide, powerOfTen } from '../../../domain/decimal.ts';
 import { RATIO_DIGITS } from '../../../domain/index.ts';

@@ -2,7 +2,7 @@ import {
   fundBookRepository,
   fundProposalRepository,
   type FundProposalRow,
-} from '../../../storage/fund-shares/index.ts';
+} from '../../../storage/fund/fund-shares.ts';
 import type { Database } from '../../../storage/index.ts';
 import { fundTotals } from '../../../storage/trading/index.ts';
 import type { ReconciliationCheck } from '../../proposals/index.ts';

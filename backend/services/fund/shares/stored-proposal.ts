@@ -7,7 +7,7 @@ import {
   type Subscription,
   type SubscriptionEvent,
 } from '../../../domain/fund-shares/index.ts';
-import { fundProposalRepository, type FundProposalRow } from '../../../storage/fund-shares/index.ts';
+import { fundProposalRepository, type FundProposalRow } from '../../../storage/fund/fund-shares.ts';
 import type { ProposalKind, StoredProposal } from '../../proposals/index.ts';
 
 /** What of an order of the fund a subscription paid for, in its published form. */

@@ -1,16 +1,19 @@
 import { TRANSFER_CALLS } from '../../../contract/calls/transfers.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
+import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
+import { type Account, DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
+import { isWalletType, type TradeType } from '../../../domain/account-type.ts';
+import type { WallClock } from '../../../domain/clock.ts';
+import { conditionsFor, type WithdrawSettings } from '../../company/index.ts';
+import type { Transfers } from './transfers.ts';
+import { findRecentChange, type WithdrawOperationDependencies } from '../withdrawals/gates.ts';
+import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { transferRepository, type TransferRow } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';
-import { implement, type Operation, type RequestContext } from '../../operation.ts';
-import { findAccount, findTarget, type AccountWish, type TransferDirectory } from './find-accounts.ts';
-import { requireMayLeave, type LeavingDependencies } from './leaving.ts';
-import type { Transfers } from './transfers.ts';
 
-export interface TransferOperationDependencies extends LeavingDependencies {
+interface TransferOperationDependencies extends LeavingDependencies {
   readonly database: Database;
   readonly directory: TransferDirectory;
   readonly transfers: Transfers;
@@ -77,7 +80,7 @@ async function move(
 }
 
 /** The caller, in a company whose money may move. */
-export async function payingCustomer(
+async function payingCustomer(
   { directory, isOpen }: TransferOperationDependencies,
   { caller, companyId }: RequestContext,
 ): Promise<CustomerRow> {
@@ -133,4 +136,136 @@ function transferRecords({ database, isDeployed }: TransferOperationDependencies
     });
     return { records, total, size, current };
   });
+}
+
+/** The published number of an agent's account, which is no account type of its own here. */
+const AGENT_ACCOUNT = 7;
+
+interface AgentTransferDependencies extends TransferOperationDependencies {
+  /** Whether a customer is an agent. */
+  isAgent(customerId: number): Promise<boolean>;
+  /** Customers whom an agent brought. */
+  broughtBy(companyId: number, customerNo: string): Promise<readonly CustomerRow[]>;
+  /** Account types of a company by their published numbers, the first meant where none is named. */
+  tradeTypesOf(companyId: number): readonly number[];
+}
+
+/**
+ * capitalTransferForAgent: an agent pays a customer whom it brought, in one currency and account type: the first of the company in
+ * which both have an account of the currency. Throws FS10002 for another account type, FS50025 for somebody who is no agent and
+ * FS50000 for a customer of somebody else.
+ */
+export function agentTransferOperation(parts: AgentTransferDependencies): Operation {
+  return implement(
+    TRANSFER_CALLS.capitalTransferForAgent,
+    async (context, { tradeType, toCustomerNo, amount, currency }) => {
+      if (tradeType !== AGENT_ACCOUNT) throw new PlatformError(CODE.fundParameterInvalid);
+      const agent = await payingCustomer(parts, context);
+      if (!(await parts.isAgent(agent.id))) throw new PlatformError(CODE.transferClosedNow);
+      const brought = await parts.broughtBy(agent.company_id, agent.customer_no);
+      const customer = brought.find((one) => one.customer_no === toCustomerNo);
+      if (customer === undefined) throw new PlatformError(CODE.fundAccountUnknown);
+      await requireMayLeave(parts, context, { payer: agent, receiver: customer });
+      const { from, to } = await commonAccounts(parts, [agent, customer], currency);
+      const keep = (surplusAmount: string) => context.cacheStatements?.({ surplusAmount }) ?? [];
+      return { surplusAmount: await parts.transfers.move({ from, to, amount }, keep) };
+    },
+  );
+}
+
+async function commonAccounts(
+  { directory, tradeTypesOf }: AgentTransferDependencies,
+  [agent, customer]: readonly [CustomerRow, CustomerRow],
+  currency: string,
+): Promise<{ readonly from: Account; readonly to: Account }> {
+  const paying = await directory.accountsOf(agent.id);
+  const receiving = await directory.accountsOf(customer.id);
+  for (const tradeType of tradeTypesOf(agent.company_id)) {
+    const isMeant = (one: Account) => one.tradeType === tradeType && one.currency === currency;
+    const [from, to] = [paying.find(isMeant), receiving.find(isMeant)];
+    if (from !== undefined && to !== undefined) return { from, to };
+  }
+  throw new PlatformError(CODE.fundAccountUnknown);
+}
+
+/** Customers as transfers see them. */
+interface TransferDirectory {
+  byId(customerId: number): Promise<CustomerRow | undefined>;
+  byNumber(companyId: number, customerNo: string): Promise<CustomerRow | undefined>;
+  accountsOf(customerId: number): Promise<readonly Account[]>;
+  /** Opens an empty account unless the customer has it. */
+  openAccount(customer: CustomerRow, tradeType: TradeType, currency: string): Promise<void>;
+}
+
+/** How a request names one side; undefined and empty members leave nothing out. */
+interface AccountWish {
+  readonly accountId?: number | undefined;
+  readonly tradeType?: number | undefined;
+  readonly currency?: string | undefined;
+}
+
+/**
+ * The one account of a customer that a request means. Throws FS520010 for one whose account type is another than the request says,
+ * FS50000 for none and FS10001 where several fit.
+ */
+function findAccount(accounts: readonly Account[], wish: AccountWish): Account {
+  const { accountId, tradeType, currency } = wish;
+  const named = accounts.filter((one) => !accountId || one.accountId === accountId);
+  const typed = named.filter((one) => !tradeType || one.tradeType === tradeType);
+  if (accountId && named.length > 0 && typed.length === 0) throw new PlatformError(CODE.accountOfAnotherType);
+  const [account, ...others] = typed.filter((one) => !currency || one.currency === currency);
+  if (account === undefined) throw new PlatformError(CODE.fundAccountUnknown);
+  if (others.length > 0) throw new PlatformError(CODE.fundParameterMissing);
+  return account;
+}
+
+/**
+ * The account that gets the money. A wallet that has no account in the currency gets one; every other account has to be there.
+ * Throws like `findAccount`.
+ */
+async function findTarget(
+  directory: TransferDirectory,
+  customer: CustomerRow,
+  wish: AccountWish & { readonly tradeType: number; readonly currency: string },
+): Promise<Account> {
+  const { accountId, tradeType, currency } = wish;
+  const accounts = await directory.accountsOf(customer.id);
+  const type = TRADE_TYPES.word(tradeType);
+  const isOpenable =
+    !accountId &&
+    type !== undefined &&
+    isWalletType(type) &&
+    accounts.some((one) => one.tradeType === tradeType) &&
+    !accounts.some((one) => one.tradeType === tradeType && one.currency === currency);
+  if (!isOpenable) return findAccount(accounts, wish);
+  try {
+    await directory.openAccount(customer, type, currency);
+  } catch {
+    throw new PlatformError(CODE.fundAccountUnknown);
+  }
+  return findAccount(await directory.accountsOf(customer.id), wish);
+}
+
+interface LeavingDependencies {
+  readonly wallClock: WallClock;
+  readonly guard: Pick<WithdrawOperationDependencies['guard'], 'changes' | 'requireKeyMayWithdraw'>;
+  settingsOf(companyId: number): WithdrawSettings;
+  /** Whether a customer may get money: neither disabled nor closed. */
+  isActive(customer: CustomerRow): boolean;
+}
+
+/**
+ * Money that goes to another customer has left as with a withdrawal: throws 00012004 for a key that is new or bound to no address, 51025,
+ * 51026 and 51037 while a change of what protects the customer is young, and FS50000 for somebody who may not get any.
+ */
+async function requireMayLeave(
+  { guard, settingsOf, wallClock, isActive }: LeavingDependencies,
+  context: RequestContext,
+  { payer, receiver }: { readonly payer: CustomerRow; readonly receiver: CustomerRow },
+): Promise<void> {
+  if (context.channel === 'open') guard.requireKeyMayWithdraw(payer.id, context.caller?.credential ?? '');
+  const conditions = conditionsFor(settingsOf(context.companyId), payer.customer_group_id);
+  const recent = findRecentChange(conditions, await guard.changes(payer.id), wallClock.nowMs());
+  if (recent !== undefined) throw new PlatformError(recent.code, [String(recent.minutes)]);
+  if (!isActive(receiver)) throw new PlatformError(CODE.fundAccountUnknown);
 }

@@ -14,21 +14,19 @@ import { withdrawProposalRepository } from '../../../storage/fund/index.ts';
 import { conditionsFor } from '../../company/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 import { implement, type Caller, type Operation, type RequestContext } from '../../operation.ts';
-import { findMissingLevel } from '../amount-verification.ts';
-import type { RateQuotes } from '../deposits/rate-quotes.ts';
+import { findMissingLevel } from '../../proposals/index.ts';
+import type { RateQuotes } from '../deposits/quotes.ts';
+import { askedAmount, recentWithdrawals, requireWithinLimits, termsFor, withdrawRate } from './figures.ts';
 import {
-  askedAmount,
-  recentWithdrawals,
-  requireWithinLimits,
-  termsFor,
-  withdrawRate,
-} from './asked-withdrawal.ts';
-import { callerOf, findOwnAccount, type WithdrawOperationDependencies } from './calling.ts';
-import { findPayee, requireConditions, type OwnPayee } from './gates.ts';
+  callerOf,
+  findOwnAccount,
+  findPayee,
+  type OwnPayee,
+  requireConditions,
+  type WithdrawOperationDependencies,
+} from './gates.ts';
 import { findLimit, findMethod, requireChain, withdrawTypeOf } from './offers.ts';
-import type { WithdrawProposal } from './records.ts';
-import { withdrawRecord } from './records.ts';
-import type { StoredWithdrawal } from './stored-withdrawal.ts';
+import { type StoredWithdrawal, type WithdrawProposal, withdrawRecord } from './stored-withdrawal.ts';
 
 /** Withdrawals of one customer that may be open at the same time. */
 export const MAX_OPEN_WITHDRAWALS = 20;

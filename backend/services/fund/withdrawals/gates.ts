@@ -1,9 +1,15 @@
 import type { WithdrawConditions, WithdrawMethod } from '../../../contract/calls/management/withdrawals.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
+import type { Account } from '../../../contract/records/index.ts';
+import type { WallClock } from '../../../domain/clock.ts';
+import { isOpenAt } from '../../../domain/withdrawals/index.ts';
+import type { WithdrawSettings } from '../../company/index.ts';
+import type { RateDependencies } from '../exchange-rates.ts';
+import type { Withdrawals } from './withdrawals.ts';
+import type { Caller, RequestContext } from '../../operation.ts';
 import type { SecurityChange } from '../../../storage/customers/index.ts';
-
-import { isMethodOpen } from './offers.ts';
+import type { Database } from '../../../storage/index.ts';
 
 const MS_IN_MINUTE = 60_000;
 const MS_IN_HOUR = 60 * MS_IN_MINUTE;
@@ -22,7 +28,7 @@ export interface OwnPayee {
 }
 
 /** What the fund service asks about a customer before money moves. */
-export interface CustomerGuard {
+interface CustomerGuard {
   /** When what protects the customer was set or changed last. */
   changes(customerId: number): Promise<ReadonlyMap<SecurityChange, number>>;
   /** Whether the customer has passed a level; true for one that the company does not ask for. */
@@ -79,6 +85,11 @@ function waitsThatRun(
     .filter(({ untilMs }) => nowMs < untilMs);
 }
 
+/** Whether a way out is open at a time. */
+export function isMethodOpen({ openTimes }: WithdrawMethod, nowMs: number): boolean {
+  return isOpenAt(openTimes, nowMs);
+}
+
 /** What must hold whatever the amount: throws 51021, 51012, 51011, 51025, 51026 and 51037. */
 export function requireConditions(
   method: WithdrawMethod,
@@ -122,4 +133,48 @@ export function findPayee(
   if (nowMs < found.addedAtMs + waitMs)
     throw new PlatformError(CODE.newAddressBlocked, [String(Math.ceil(waitMs / MS_IN_HOUR))]);
   return found;
+}
+
+export interface WithdrawOperationDependencies extends RateDependencies {
+  readonly database: Database;
+  readonly wallClock: WallClock;
+  readonly withdrawals: Withdrawals;
+  readonly guard: CustomerGuard;
+  settingsOf(companyId: number): WithdrawSettings;
+  accountsOf(customerId: number): readonly Account[] | Promise<readonly Account[]>;
+  /** True while nothing may leave the accounts of an account type. */
+  isLocked(customerId: number, tradeType: number): boolean;
+  /** Opening margins of accounts over what was paid into them, as text. */
+  marginRate(accountIds: readonly number[]): Promise<string>;
+  /** The highest number of a proposal in use. */
+  readonly lastId: number;
+}
+
+/** What of an account a request names. */
+interface AccountChoice {
+  readonly accountId?: number | undefined;
+  readonly tradeType?: number | undefined;
+  readonly accountCurrency?: string | undefined;
+}
+
+/** The caller. Throws GATEWAY_CODE_001 for a guest. */
+export function callerOf({ caller }: RequestContext): Caller {
+  if (caller === undefined) throw new PlatformError(CODE.notSignedIn);
+  return caller;
+}
+
+/** The customer's own account that a request names; undefined for none. Throws 51029 for a currency that the platform does not have. */
+export async function findOwnAccount(
+  { accountsOf, asset }: Pick<WithdrawOperationDependencies, 'accountsOf' | 'asset'>,
+  { customerId }: Caller,
+  choice: AccountChoice,
+): Promise<Account | undefined> {
+  if (choice.accountCurrency && asset(choice.accountCurrency) === undefined)
+    throw new PlatformError(CODE.withdrawAccountCurrencyUnknown);
+  return (await accountsOf(customerId)).find(
+    ({ accountId, tradeType, currency }) =>
+      (!choice.tradeType || tradeType === choice.tradeType) &&
+      (!choice.accountCurrency || currency === choice.accountCurrency) &&
+      (!choice.accountId || choice.accountId === accountId),
+  );
 }

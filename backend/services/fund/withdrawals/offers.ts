@@ -1,14 +1,21 @@
-import type { WithdrawLimit, WithdrawMethod } from '../../../contract/calls/management/withdrawals.ts';
+import type {
+  WithdrawLimit,
+  WithdrawMethod,
+  WithdrawMethod as Method,
+} from '../../../contract/calls/management/withdrawals.ts';
+import { type WayOutRequest, WITHDRAWAL_CALLS } from '../../../contract/calls/withdrawals.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { RATIO_DIGITS } from '../../../domain/instrument-terms.ts';
-import { isOpenAt, type FeeTier } from '../../../domain/withdrawals/index.ts';
-import { type WithdrawSettings } from '../../company/index.ts';
-import { configured } from '../configured-amount.ts';
-import { WITHDRAW_TYPE } from './records.ts';
+import type { FeeTier } from '../../../domain/withdrawals/index.ts';
+import type { WithdrawSettings } from '../../company/index.ts';
+import { configured } from '../../proposals/index.ts';
+import { callerOf, type WithdrawOperationDependencies } from './gates.ts';
+import { WITHDRAW_TYPE } from './stored-withdrawal.ts';
+import { implement, type Operation, type RequestContext } from '../../operation.ts';
 
 /** Which ways out are asked for; empty and undefined members leave nothing out. */
-export interface MethodFilter {
+interface MethodFilter {
   readonly customerGroupId: number;
   readonly method?: string | undefined;
   readonly withdrawCurrency?: string | undefined;
@@ -42,7 +49,7 @@ function isAssigned({ customerGroupIds }: WithdrawMethod, customerGroupId: numbe
 }
 
 /** What a withdrawal names of a way out. */
-export interface MethodChoice {
+interface MethodChoice {
   readonly withdrawMethod: string;
   readonly withdrawCurrency?: string | undefined;
   readonly withdrawType?: number | undefined;
@@ -105,11 +112,6 @@ export function findLimit(
   return limit;
 }
 
-/** Whether a way out is open at a time. */
-export function isMethodOpen({ openTimes }: WithdrawMethod, nowMs: number): boolean {
-  return isOpenAt(openTimes, nowMs);
-}
-
 /** Fees of a limit at the digits of its currency. */
 export function feeTiers({ fees }: WithdrawLimit, digits: number): FeeTier[] {
   return fees.map(({ leftOpen, rightClose, feeType, fee }) => ({
@@ -120,4 +122,102 @@ export function feeTiers({ fees }: WithdrawLimit, digits: number): FeeTier[] {
         ? { type: 'fixed', amount: configured(fee, digits) }
         : { type: 'rate', share: configured(fee, RATIO_DIGITS) },
   }));
+}
+
+/** In which ways, currencies and chains a customer can take money out. */
+export function offerOperations(parts: WithdrawOperationDependencies): readonly Operation[] {
+  return [
+    methods(parts, WITHDRAWAL_CALLS.getWithdrawMethodList),
+    methods(parts, WITHDRAWAL_CALLS.getCustomerGroupWithdrawMethodList),
+    currencies(parts, WITHDRAWAL_CALLS.getWithdrawCurrencyList, {}),
+    currencies(parts, WITHDRAWAL_CALLS.getAllWithdrawCurrencyList, {}),
+    currencies(parts, WITHDRAWAL_CALLS.getCoinWithdrawCurrencyList, { withdrawType: WITHDRAW_TYPE.wallet }),
+    accountCurrencies(parts),
+    currenciesWithMethod(parts),
+    banks(parts),
+  ];
+}
+
+function offers(
+  { settingsOf }: WithdrawOperationDependencies,
+  context: RequestContext,
+  { withdrawCurrency, withdrawMethod: method, channelName }: WayOutRequest,
+  more: Partial<MethodFilter> = {},
+): Method[] {
+  const { customerGroupId } = callerOf(context);
+  const filter = { customerGroupId, withdrawCurrency, method, channelName, ...more };
+  return methodsFor(settingsOf(context.companyId), filter);
+}
+
+function names(context: RequestContext, { tradeType = 0, country = '' }: WayOutRequest, method: Method) {
+  const { customerGroupId } = callerOf(context);
+  return { tradeType, customerGroupId, country, withdrawCurrency: method.withdrawCurrency };
+}
+
+function methods(
+  parts: WithdrawOperationDependencies,
+  call:
+    | typeof WITHDRAWAL_CALLS.getWithdrawMethodList
+    | typeof WITHDRAWAL_CALLS.getCustomerGroupWithdrawMethodList,
+): Operation {
+  return implement(call, async (context, request) =>
+    offers(parts, context, request).map((one) => ({
+      ...names(context, request, one),
+      ...{ withdrawMethod: one.method, channelName: one.channelName },
+    })),
+  );
+}
+
+/** A row for each currency and chain. */
+function currencies(
+  parts: WithdrawOperationDependencies,
+  call:
+    | typeof WITHDRAWAL_CALLS.getWithdrawCurrencyList
+    | typeof WITHDRAWAL_CALLS.getAllWithdrawCurrencyList
+    | typeof WITHDRAWAL_CALLS.getCoinWithdrawCurrencyList,
+  more: Partial<MethodFilter>,
+): Operation {
+  return implement(call, async (context, request) =>
+    offers(parts, context, request, more).flatMap((one) =>
+      (one.blockchains.length === 0 ? [''] : one.blockchains).map((blockchainName) => ({
+        ...names(context, request, one),
+        ...{ blockchainName, withdrawMethod: one.method },
+      })),
+    ),
+  );
+}
+
+/** Currencies of accounts out of which something can be taken. */
+function accountCurrencies(parts: WithdrawOperationDependencies): Operation {
+  return implement(WITHDRAWAL_CALLS.getWithdrawAccountCurrencyList, async (context, request) => {
+    const { customerGroupId } = callerOf(context);
+    const limits = offers(parts, context, request).flatMap((one) => limitsFor(one, customerGroupId));
+    return [...new Set(limits.map(({ accountCurrency }) => accountCurrency))];
+  });
+}
+
+/** Currencies with their ways out, and by currency its limits: one text for each account currency. */
+function currenciesWithMethod(parts: WithdrawOperationDependencies): Operation {
+  return implement(WITHDRAWAL_CALLS.withdrawCurrencyList, async (context, request) => {
+    const { customerGroupId } = callerOf(context);
+    const found = offers(parts, context, request);
+    const map: Record<string, Record<string, string>> = {};
+    for (const one of found) {
+      for (const { accountCurrency, lowAmount, highAmount } of limitsFor(one, customerGroupId)) {
+        const limits = (map[one.withdrawCurrency] ??= {});
+        limits[accountCurrency] ??= `${lowAmount}-${highAmount}`;
+      }
+    }
+    return {
+      list: found.map((one) => ({ currency: one.withdrawCurrency, withdrawMethod: one.method })),
+      map,
+    };
+  });
+}
+
+/** Banks that a card of a way out may be of; empty: any. */
+function banks(parts: WithdrawOperationDependencies): Operation {
+  return implement(WITHDRAWAL_CALLS.queryPayWithdrawBankList, async (context, request) =>
+    offers(parts, context, request).flatMap((one) => one.banks),
+  );
 }

@@ -1,11 +1,16 @@
-import type { Operation } from '../../operation.ts';
-import { RateQuotes } from '../deposits/rate-quotes.ts';
-import type { WithdrawOperationDependencies } from './calling.ts';
+import { WITHDRAWAL_CALLS } from '../../../contract/calls/withdrawals.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
+import { RateQuotes } from '../deposits/quotes.ts';
 import { createOperation } from './create-operation.ts';
-import { figureOperations } from './figure-operations.ts';
-import { limitOperations } from './limit-operations.ts';
-import { offerOperations } from './offer-operations.ts';
-import { proposalOperations } from './proposal-operations.ts';
+import { figureOperations } from './figures.ts';
+import { callerOf, type WithdrawOperationDependencies } from './gates.ts';
+import { limitOperations } from './limits.ts';
+import { offerOperations } from './offers.ts';
+import { readWithdrawal, type StoredWithdrawal, withdrawRecord } from './stored-withdrawal.ts';
+import { implement, type Operation } from '../../operation.ts';
+import { withdrawProposalRepository } from '../../../storage/fund/index.ts';
 
 /** Withdrawals as customers call them. */
 export function withdrawOperations(parts: WithdrawOperationDependencies): readonly Operation[] {
@@ -17,4 +22,52 @@ export function withdrawOperations(parts: WithdrawOperationDependencies): readon
     createOperation(parts, quotes),
     ...proposalOperations(parts),
   ];
+}
+
+/** Why a withdrawal ended that its customer took back. */
+const TAKEN_BACK = 'cancelled by the customer';
+
+/** A customer's own withdrawals: how one stands, all of them, and taking one back. */
+function proposalOperations(parts: WithdrawOperationDependencies): readonly Operation[] {
+  return [oneProposal(parts), proposalPage(parts), cancel(parts)];
+}
+
+/** Throws 404 for a number that is not one of the caller's proposals. */
+function oneProposal({ withdrawals }: WithdrawOperationDependencies): Operation {
+  return implement(WITHDRAWAL_CALLS.queryWithdrawProposal, async (context, { proposalNo }) => {
+    const stored = await withdrawals.find(proposalNo);
+    if (stored?.row.customer_id !== callerOf(context).customerId)
+      throw new PlatformError(CODE.fundRecordUnknown);
+    return withdrawRecord(stored);
+  });
+}
+
+function proposalPage({ database }: WithdrawOperationDependencies): Operation {
+  return implement(WITHDRAWAL_CALLS.queryWithdrawPageList, async (context, request) => {
+    const { current = 1, size = DEFAULT_PAGE_SIZE } = request;
+    const { rows, total } = await withdrawProposalRepository.page(database, {
+      companyId: context.companyId,
+      customerId: callerOf(context).customerId,
+      fromMs: request.startTime || undefined,
+      toMs: request.endTime || undefined,
+      where: {
+        withdraw_type: request.withdrawType || undefined,
+        account_currency: request.accountCurrency || undefined,
+        withdraw_currency: request.withdrawCurrency || undefined,
+        txid: request.txid || undefined,
+      },
+      limit: size,
+      offset: (current - 1) * size,
+    });
+    return { records: rows.map((row) => withdrawRecord(readWithdrawal(row))), total, size, current };
+  });
+}
+
+/** Takes a proposal back that nobody has decided about. Throws 404, and 51004 once somebody has. */
+function cancel({ withdrawals }: WithdrawOperationDependencies): Operation {
+  return implement(WITHDRAWAL_CALLS.cancelWithdrawProposal, async (context, { proposalNo }) => {
+    const { customerId } = callerOf(context);
+    const keep = (ended: StoredWithdrawal) => context.cacheStatements?.(withdrawRecord(ended)) ?? [];
+    return withdrawRecord(await withdrawals.cancel(customerId, proposalNo, TAKEN_BACK, keep));
+  });
 }

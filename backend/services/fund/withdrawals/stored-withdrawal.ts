@@ -1,24 +1,30 @@
+import { toWithdrawNumbers } from '../../../contract/mapping/withdraw-states.ts';
+import { WithdrawProposal } from '../../../contract/records/withdrawal.ts';
+import { formatDecimal } from '../../../domain/decimal.ts';
+import { RATE_DIGITS } from '../../../domain/index.ts';
 import {
   applyWithdrawalEvent,
   obstacleToWithdrawal,
   type Withdrawal,
   type WithdrawalEvent,
+  withdrawalFigures,
   type WithdrawalState,
   type WithdrawalTerms,
 } from '../../../domain/withdrawals/index.ts';
-import { withdrawProposalRepository, type WithdrawProposalRow } from '../../../storage/fund/index.ts';
 import {
-  packRecord,
-  readApprovals,
-  unpackRecord,
   type ApprovedKind,
+  approversOf,
+  packRecord,
   type ProposalKind,
+  readApprovals,
   type StoredApproval,
   type StoredProposal,
+  unpackRecord,
 } from '../../proposals/index.ts';
+import { withdrawProposalRepository, type WithdrawProposalRow } from '../../../storage/fund/index.ts';
 
 /** To whom a withdrawal goes. */
-export interface Payee {
+interface Payee {
   readonly form: 'card' | 'address';
   /** Number of the card, or the address. */
   readonly account: string;
@@ -30,7 +36,7 @@ export interface Payee {
 }
 
 /** What belongs to a proposal besides the money. */
-export interface WithdrawalOrigin {
+interface WithdrawalOrigin {
   readonly tradeType: number;
   readonly customerGroupId: number;
   readonly country: string;
@@ -97,3 +103,41 @@ export const WITHDRAWAL_KIND: ProposalKind<WithdrawProposalRow, StoredWithdrawal
   approved: (by, atMs) => ({ type: 'approved', by, atMs }),
   obstacle: ({ withdrawal }, by, atMs) => obstacleToWithdrawal(withdrawal, by, atMs),
 };
+
+export { WithdrawProposal };
+
+/** `withdrawType`: cash to a bank, coins to a wallet. */
+export const WITHDRAW_TYPE = { bank: 1, wallet: 2 } as const;
+
+const ENABLED = 1;
+
+/**
+ * A proposal in its published form. `amount`, `withdrawFee` and `accountDeductAmount` are in the account's currency, `finalAmount` is
+ * what the payee gets in the paid one. `remark` is the reason of its end where there is one, else what the customer wrote.
+ */
+export function withdrawRecord({ row, origin, payee, withdrawal }: StoredWithdrawal): WithdrawProposal {
+  const { terms, approvals, reason, state } = withdrawal;
+  const { payout } = withdrawalFigures(terms);
+  const amount = formatDecimal(terms.amount, terms.accountDigits);
+  const numbers = toWithdrawNumbers(state);
+  const isCoin = row.withdraw_type === WITHDRAW_TYPE.wallet;
+  const checkBy = approversOf(approvals).join(',');
+  return {
+    ...{ companyId: row.company_id, customerId: row.customer_id, customerNo: row.customer_no },
+    ...{ accountId: row.account_id, id: row.id, status: ENABLED, createBy: row.customer_no },
+    ...{ createTime: row.create_time_ms, updateBy: checkBy || row.customer_no },
+    ...{ updateTime: row.update_time_ms, tradeType: origin.tradeType, proposalNo: row.proposal_no },
+    ...{ country: origin.country, accountCurrency: row.account_currency },
+    withdrawCurrency: row.withdraw_currency,
+    ...{ amount, accountDeductAmount: amount, rate: formatDecimal(terms.rate, RATE_DIGITS) },
+    withdrawFee: formatDecimal(terms.fee, terms.accountDigits),
+    finalAmount: formatDecimal(payout, terms.payoutDigits),
+    ...{ bankAccountName: payee.name, bankName: payee.bankName, displayBankName: payee.bankName },
+    ...{ bankCardNo: payee.account, checkBy, ...numbers, amlRet: null, amlFailReasion: '' },
+    ...{ remark: reason || origin.remark, withdrawType: row.withdraw_type },
+    withdrawCoinStatus: isCoin ? numbers.transferStatus : null,
+    ...{ withdrawMethod: row.method, blockchainName: payee.blockchain, txid: row.txid },
+    ...{ customerGroupId: origin.customerGroupId, thirdMessage: state === 'failed' ? reason : '' },
+    transferRejectReason: state === 'refused' || state === 'failed' ? reason : '',
+  };
+}

@@ -15,7 +15,7 @@ import type { Database, Statement } from '../../../storage/index.ts';
 import { Proposals, Upkeep, type ExtraStatements } from '../../proposals/index.ts';
 import type { TradeService } from '../../trade/index.ts';
 import type { PaymentChannel, PayoutReport, PayoutState } from '../deposits/channel.ts';
-import { WITHDRAWAL_KIND, type StoredWithdrawal } from './stored-withdrawal.ts';
+import { type StoredWithdrawal, WITHDRAWAL_KIND } from './stored-withdrawal.ts';
 
 export interface WithdrawalDeps {
   readonly database: Database;

@@ -1,22 +1,17 @@
-import { formatDecimal } from '../../../domain/decimal.ts';
-import { SAME_ISSUER_WAIT_MS, type Approver } from '../../../domain/four-eyes.ts';
-import type { WallClock } from '../../../domain/clock.ts';
+import { OPERATOR_MANAGEMENT } from '../../../contract/calls/management/operators.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { waitingRequestRepository } from '../../../storage/management/index.ts';
-import type { Database } from '../../../storage/index.ts';
+import type { WallClock } from '../../../domain/clock.ts';
+import { formatDecimal } from '../../../domain/decimal.ts';
+import { type Approver, SAME_ISSUER_WAIT_MS } from '../../../domain/four-eyes.ts';
 import {
-  STANDARD_DEPOSIT_CHANNELS,
-  withdrawSettingsOf,
   type Company,
   type CompanyService,
+  STANDARD_DEPOSIT_CHANNELS,
+  withdrawSettingsOf,
 } from '../../company/index.ts';
-import { loosensFourEyes, onePersonAmount, SETTING_DIGITS, type GuardedWay } from '../../fund/index.ts';
-import { approvalRejected } from '../../proposals/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
-import { approverOf } from '../fund/review.ts';
-import type { ManagementContext } from '../management-operation.ts';
 import {
   firstBeside,
   hasLapsed,
@@ -27,8 +22,23 @@ import {
   type WaitingObstacle,
   type WaitingRequest,
 } from './waiting-request.ts';
+import { approverOf, reviewOf } from '../fund/review.ts';
+import {
+  implementManagement,
+  type ManagementContext,
+  type ManagementOperation,
+} from '../management-operation.ts';
+import {
+  approvalRejected,
+  type GuardedWay,
+  loosensFourEyes,
+  onePersonAmount,
+  SETTING_DIGITS,
+} from '../../proposals/index.ts';
+import type { Database } from '../../../storage/index.ts';
+import { waitingRequestRepository } from '../../../storage/management/index.ts';
 
-export interface FourEyesDependencies {
+interface FourEyesDependencies {
   readonly database: Database;
   readonly wallClock: WallClock;
   readonly companies: Pick<CompanyService, 'find' | 'issuers' | 'operators'>;
@@ -41,7 +51,7 @@ interface Sent {
 }
 
 /** Money that an operator moves into an account or out of it. */
-export interface Booking {
+interface Booking {
   /** Above zero: into the account; in its digits. */
   readonly amount: bigint;
   readonly digits: number;
@@ -248,4 +258,44 @@ function inTheWay(obstacle: WaitingObstacle): PlatformError {
 function countsAloneFrom({ appId, issue }: Company): number {
   const isByPerson = issue?.issuers.some((issuer) => issuer !== appId) ?? false;
   return isByPerson && issue !== undefined ? issue.atMs + SAME_ISSUER_WAIT_MS : 0;
+}
+
+const PERSONS = 2;
+
+/** Calls that wait for a second person, oldest first. */
+export function waitingRequests({
+  fourEyes,
+  companies: { operators },
+  wallClock,
+}: {
+  readonly fourEyes: FourEyes;
+  readonly companies: Pick<CompanyService, 'operators'>;
+  readonly wallClock: WallClock;
+}): ManagementOperation {
+  return implementManagement(OPERATOR_MANAGEMENT.waitingRequests, async (context) => {
+    const caller = approverOf(context);
+    return (await fourEyes.waiting(context.companyId)).map((one) => {
+      const { id, bizType, request, approvals, createTimeMs } = one;
+      const isOwn = approvals.some(({ isPerson }) => !isPerson);
+      // The company's own credentials second nobody but, after a wait, themselves.
+      const beside =
+        isOwn === caller.isPerson
+          ? { obstacle: { type: 'company' as const } }
+          : firstBeside(one, caller, wallClock.nowMs());
+      const obstacle = 'obstacle' in beside ? beside.obstacle : undefined;
+      const alone = obstacle?.type === 'alone' ? obstacle : undefined;
+      const shown = obstacle?.type === 'alone' ? ({ type: 'company' } as const) : obstacle;
+      return {
+        ...{
+          id,
+          bizType,
+          request,
+          createTime: createTimeMs,
+          expireTime: createTimeMs + WAITING_LIFETIME_MS,
+        },
+        ...reviewOf(operators, context, { approvals, needed: PERSONS, obstacle: shown }),
+        ...(alone === undefined ? {} : { approvalFrom: alone.aloneFromMs }),
+      };
+    });
+  });
 }

@@ -1,16 +1,42 @@
-import { MONEY_MANAGEMENT } from '../../../contract/calls/management/money.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/business-types.ts';
+import { BONUS_TYPE, LOCK_TYPE, MONEY_MANAGEMENT } from '../../../contract/calls/management/money.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { type Account, DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
 import type { WallClock } from '../../../domain/clock.ts';
-import type { Database } from '../../../storage/index.ts';
-import { Bonuses, exchangeRates, type RateDependencies, type TransferLocks } from '../../fund/index.ts';
-import type { TradeService } from '../../trade/index.ts';
+import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
+import { RATIO_DIGITS } from '../../../domain/index.ts';
+import { type CompanyService, rateMarginsOf } from '../../company/index.ts';
+import {
+  Bonuses,
+  DEFAULT_LOCK_MS,
+  exchangeRates,
+  type LockedAccounts,
+  type LockType,
+  MAX_LOCK_MS,
+  type RateDependencies,
+  type TransferLocks,
+  transferRecord,
+} from '../../fund/index.ts';
 import type { FourEyes } from '../four-eyes/four-eyes.ts';
-import { implementManagement, type ManagementOperation } from '../management-operation.ts';
+import {
+  implementManagement,
+  type ManagementContext,
+  type ManagementOperation,
+} from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';
-import type { Directory } from '../trade/customer-account.ts';
-import { bonusOperation } from './bonus-operation.ts';
-import { lockOperations } from './lock-operations.ts';
+import {
+  type CustomerNamed,
+  type Directory,
+  findAccount,
+  findCustomer,
+  namedCustomer,
+} from '../trade/customer-account.ts';
+import type { TradeService } from '../../trade/index.ts';
+import { type ListedTransferRow, transferListRepository } from '../../../storage/fund/index.ts';
+import type { Database } from '../../../storage/index.ts';
 
-export interface FundOperationDependencies {
+interface FundOperationDependencies {
   readonly database: Database;
   readonly wallClock: WallClock;
   readonly directory: Directory;
@@ -40,5 +66,199 @@ function exchangeRate(parts: RateDependencies): ManagementOperation {
     const exchange = request.type === WITHDRAWALS ? 'withdrawals' : 'deposits';
     const of = { companyId: context.companyId, exchange } as const;
     return exchangeRates(parts, Object.entries(request.currencyMap), 'currencyMap', of);
+  });
+}
+
+interface BonusOperationDependencies {
+  readonly directory: Directory;
+  readonly bonuses: Bonuses;
+  readonly fourEyes: FourEyes;
+}
+
+/**
+ * operationBonus: pays a bonus out of the activity's account into a customer's, or takes one back, at most what is free.
+ * `actionAmount` is what really moved. Each activity issues once and takes back once (0000004 the second time). A large one waits for a second
+ * person (10302).
+ */
+function bonusOperation({ directory, bonuses, fourEyes }: BonusOperationDependencies): ManagementOperation {
+  return implementManagement(MONEY_MANAGEMENT.operationBonus, async (context, request) => {
+    requireOwnCompany(context, request.companyId);
+    const { companyId, operator: by } = context;
+    const { tradeType, currencyBonus: accountCurrency, accountId, activityId } = request;
+    const customer = await findCustomer(directory, companyId, request.customerNo);
+    const payer = await findCustomer(directory, companyId, request.activityCustomerNo);
+    if (customer.id === payer.id)
+      throw PlatformError.wrong(CODE.requestInvalid, 'mustDiffer', 'activityCustomerNo', 'customerNo');
+    const account = await findAccount(directory, customer.id, { tradeType, accountCurrency, accountId });
+    const activity = await findAccount(directory, payer.id, { tradeType, accountCurrency });
+    const wanted = parseDecimal(request.bonus, account.digits);
+    if (wanted === undefined)
+      throw PlatformError.wrong(CODE.requestInvalid, 'decimals', 'bonus', account.digits);
+    if (wanted <= 0n) throw PlatformError.wrong(CODE.requestInvalid, 'moreThan', 'bonus', 0);
+    const type = request.type === BONUS_TYPE.issue ? BONUS_TYPE.issue : BONUS_TYPE.takeBack;
+    const amount = type === BONUS_TYPE.issue ? wanted : atMostFree(wanted, account);
+    await fourEyes.requireForBooking(
+      context,
+      { bizType: MANAGEMENT_BIZ_TYPE.operationBonus, request },
+      {
+        // Whichever way it goes, a customer gets it.
+        ...{ amount: wanted, digits: account.digits, currency: account.currency },
+        customerGroupId: customer.customer_group_id,
+      },
+    );
+    const answer = { result: true, actionAmount: formatDecimal(amount, account.digits) };
+    const bonus = { companyId, activityId, type, amount, by };
+    await bonuses.move(
+      { ...bonus, customerAccountId: account.accountId, activityAccountId: activity.accountId },
+      context.cacheStatements?.(answer) ?? [],
+    );
+    return answer;
+  });
+}
+
+/** Throws CFDWBWE000031 when nothing is free. */
+function atMostFree(wanted: bigint, account: Account): bigint {
+  const free = parseDecimal(account.freeMargin, account.digits) ?? 0n;
+  if (free <= 0n) throw new PlatformError(CODE.insufficientMargin);
+  return wanted < free ? wanted : free;
+}
+
+interface LockDependencies {
+  readonly directory: Directory;
+  readonly locks: TransferLocks;
+  readonly wallClock: WallClock;
+}
+
+const LOCK_TYPES = [LOCK_TYPE.in, LOCK_TYPE.out, LOCK_TYPE.both] as const;
+const MS_IN_SECOND = 1000;
+
+/** Locks of transfers into (1), out of (2) and both ways (3) of a customer's accounts in one account type. */
+function lockOperations(parts: LockDependencies): ManagementOperation[] {
+  return [lock(parts), unlock(parts), isLocked(parts), allLocks(parts)];
+}
+
+/** Locks for `lockTime` seconds or until `lockEndTime` (ms), which wins; for a day when neither is sent. */
+function lock(parts: LockDependencies): ManagementOperation {
+  return implementManagement(MONEY_MANAGEMENT.lockTradeAccount, async (context, request) => {
+    const accounts = await findAccounts(parts, context, request);
+    const lastMs = request.lockTime === undefined ? DEFAULT_LOCK_MS : request.lockTime * MS_IN_SECOND;
+    if (lastMs > MAX_LOCK_MS)
+      throw PlatformError.wrong(CODE.requestInvalid, 'atMost', 'lockTime', MAX_LOCK_MS / MS_IN_SECOND);
+    const lockEndTime = request.lockEndTime ?? parts.wallClock.nowMs() + lastMs;
+    await parts.locks.lock(accounts, request.type as LockType, lockEndTime);
+    return { lockEndTime };
+  });
+}
+
+function unlock(parts: LockDependencies): ManagementOperation {
+  return implementManagement(MONEY_MANAGEMENT.unlockTradeAccount, async (context, request) => {
+    await parts.locks.unlock(await findAccounts(parts, context, request), request.type as LockType);
+    return null;
+  });
+}
+
+function isLocked(parts: LockDependencies): ManagementOperation {
+  return implementManagement(MONEY_MANAGEMENT.queryOneLockTradeAccount, async (context, request) => {
+    return parts.locks.isLocked(await findAccounts(parts, context, request), request.type as LockType);
+  });
+}
+
+function allLocks(parts: LockDependencies): ManagementOperation {
+  return implementManagement(MONEY_MANAGEMENT.queryTradeTypeLockTradeAccount, async (context, request) => {
+    const accounts = await findAccounts(parts, context, request);
+    return LOCK_TYPES.map((type) => ({
+      lockStatus: parts.locks.isLocked(accounts, type),
+      type: String(type),
+    }));
+  });
+}
+
+/** Throws 0000003 for an unknown customer and GATEWAY_CODE_011 for one without an account in the account type. */
+async function findAccounts(
+  { directory }: LockDependencies,
+  context: ManagementContext,
+  request: CustomerNamed & { readonly companyId: number; readonly tradeType: number },
+): Promise<LockedAccounts> {
+  requireOwnCompany(context, request.companyId);
+  const { tradeType } = request;
+  const customer = await namedCustomer(directory, context.companyId, request);
+  const accounts = await directory.accountsOf(customer.id);
+  if (!accounts.some((account) => account.tradeType === tradeType)) {
+    throw new PlatformError(CODE.serviceFault);
+  }
+  return { customerId: customer.id, tradeType };
+}
+
+/** Largest share of a rate that a company keeps, in percent. */
+const MAX_RATE_MARGIN_PERCENT = 10;
+
+/**
+ * What a company keeps of exchanges: shares of the middle rate, from the next proposal on, and one more while the rate is of
+ * before the weekend; and how old it may be.
+ */
+export function rateMarginOperations({
+  find,
+  change,
+}: Pick<CompanyService, 'find' | 'change'>): ManagementOperation[] {
+  return [
+    implementManagement(MONEY_MANAGEMENT.rateMargins, async ({ companyId }) =>
+      rateMarginsOf(find(companyId)),
+    ),
+    implementManagement(MONEY_MANAGEMENT.saveRateMargins, async ({ companyId }, wanted) => {
+      for (const member of SHARES) requireShare(member, wanted[member]);
+      return rateMarginsOf(
+        await change(companyId, (company) => {
+          const before = rateMarginsOf(company);
+          return {
+            rateMargins: {
+              deposits: wanted.deposits ?? before.deposits,
+              withdrawals: wanted.withdrawals ?? before.withdrawals,
+              closedMarket: wanted.closedMarket ?? before.closedMarket,
+              largestAgeHours: wanted.largestAgeHours ?? before.largestAgeHours,
+            },
+          };
+        }),
+      );
+    }),
+  ];
+}
+
+const SHARES = ['deposits', 'withdrawals', 'closedMarket'] as const;
+
+/** Throws 015 for what is no share from 0 to a tenth. */
+function requireShare(member: string, text: string | undefined): void {
+  if (text === undefined) return;
+  const share = parseDecimal(text, RATIO_DIGITS);
+  const most = parseDecimal(String(MAX_RATE_MARGIN_PERCENT / 100), RATIO_DIGITS) ?? 0n;
+  if (share === undefined || share < 0n || share > most)
+    throw PlatformError.wrong(CODE.requestInvalid, 'form', member);
+}
+
+function listed(row: ListedTransferRow) {
+  return {
+    ...transferRecord(row),
+    id: row.id,
+    outCustomerNo: row.out_customer_no,
+    inCustomerNo: row.in_customer_no,
+    rate: row.rate,
+  };
+}
+
+/** Transfers between accounts of the company's customers, newest first. */
+export function transferPage(database: Database): ManagementOperation {
+  return implementManagement(MONEY_MANAGEMENT.transferPage, async ({ companyId }, request) => {
+    const { current = 1, size = DEFAULT_PAGE_SIZE } = request;
+    const { rows, total } = await transferListRepository.page(database, {
+      companyId,
+      customerNo: request.customerNo || undefined,
+      tradeType: request.tradeType || undefined,
+      outCurrency: request.outCurrencyCode || undefined,
+      inCurrency: request.inCurrencyCode || undefined,
+      fromMs: request.startTime || undefined,
+      toMs: request.endTime || undefined,
+      limit: size,
+      offset: (current - 1) * size,
+    });
+    return { records: rows.map(listed), total, size, current };
   });
 }

@@ -1,6 +1,6 @@
 import { FUND_SHARE_MANAGEMENT } from '../../../contract/calls/management/fund-shares.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
-import { fundBookRepository } from '../../../storage/fund-shares/index.ts';
+import { fundBookRepository } from '../../../storage/fund/fund-shares.ts';
 import type { Database } from '../../../storage/index.ts';
 import type { AssetEntry } from '../../catalogue/index.ts';
 import { reconcileFunds, type FundDirectory, type FundSetting, type FundShares } from '../../fund/index.ts';

@@ -1,3 +1,4 @@
+import { onePersonAmount, SETTING_DIGITS, type GuardedWay } from '../../proposals/index.ts';
 import { type Static } from 'typebox';
 import type { HouseCurrency, HouseHedge } from '../../../contract/calls/management/risk.ts';
 import { RISK_MANAGEMENT } from '../../../contract/calls/management/risk.ts';
@@ -16,7 +17,6 @@ import {
   type CurrencyFlows,
 } from '../../../storage/management/index.ts';
 import { hedgeRepository, type HedgeSum } from '../../../storage/trading/index.ts';
-import { onePersonAmount, SETTING_DIGITS, type GuardedWay } from '../../fund/index.ts';
 import type { HeldPosition, TradeService } from '../../trade/index.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { hedgeMoney } from './hedge-operations.ts';

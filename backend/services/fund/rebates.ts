@@ -1,16 +1,16 @@
 import type { Logger } from 'pino';
-import type { MarketClock, WallClock } from '../../../domain/clock.ts';
-import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
-import { RATIO_DIGITS } from '../../../domain/index.ts';
-import { rebateOf, sumFees, type PaidFees } from '../../../domain/rebate.ts';
-import { flowTypesOf } from '../../../contract/mapping/flow-types.ts';
-import type { MarketTimeMs } from '../../../domain/units.ts';
-import type { Account } from '../../../contract/records/index.ts';
-import { rebateRepository, type AgentRebateRow, type AgentTermsRow } from '../../../storage/rebates.ts';
-import type { Database } from '../../../storage/index.ts';
-import { KeyedQueue } from '../../keyed-queue.ts';
-import { Upkeep } from '../../proposals/index.ts';
-import type { TradeService } from '../../trade/index.ts';
+import { flowTypesOf } from '../../contract/mapping/flow-types.ts';
+import type { Account } from '../../contract/records/index.ts';
+import type { MarketClock, WallClock } from '../../domain/clock.ts';
+import { formatDecimal, parseDecimal } from '../../domain/decimal.ts';
+import { RATIO_DIGITS } from '../../domain/index.ts';
+import { type PaidFees, rebateOf, sumFees } from '../../domain/rebate.ts';
+import type { MarketTimeMs } from '../../domain/units.ts';
+import { KeyedQueue } from '../keyed-queue.ts';
+import { type ReconciliationCheck, Upkeep } from '../proposals/index.ts';
+import type { TradeService } from '../trade/index.ts';
+import type { Database } from '../../storage/index.ts';
+import { type AgentRebateRow, type AgentTermsRow, rebateRepository } from '../../storage/rebates.ts';
 
 const DAY_MS = 86_400_000;
 /** After the end of a day by so much, so that its last decisions are on disk. */
@@ -25,7 +25,7 @@ const NO_ACCOUNT = 0;
 /** Fees of customers that agents get a share of. */
 const FEE_FLOWS = flowTypesOf('openFee', 'closeFee', 'tradeFee', 'borrowFee', 'repayFee');
 
-export interface RebateDeps {
+interface RebateDeps {
   readonly database: Database;
   /** Days end by it: ledger lines are dated by it. */
   readonly marketClock: MarketClock;
@@ -178,4 +178,26 @@ export function rebateDays(
     },
     () => rebates.bookDue(),
   );
+}
+
+const REBATE_FLOWS = flowTypesOf('rebate');
+
+/** The rebates that were booked, of all times, against the ledger of the agents' accounts. */
+export function rebateCheck(database: Database): ReconciliationCheck {
+  return {
+    name: 'rebates',
+    async run(companyId) {
+      const booked = await rebateRepository.booked(database, companyId);
+      const inLedger = await rebateRepository.inLedger(database, companyId, REBATE_FLOWS);
+      const sums = (rows: typeof booked) => new Map(rows.map((row) => [row.account_id, BigInt(row.total)]));
+      const [said, found] = [sums(booked), sums(inLedger)];
+      const accounts = [...new Set([...said.keys(), ...found.keys()])].sort((a, b) => a - b);
+      return {
+        checked: accounts.length,
+        differences: accounts
+          .filter((id) => (said.get(id) ?? 0n) !== (found.get(id) ?? 0n))
+          .map((id) => ({ subject: String(id), reference: '', between: 'ledger' })),
+      };
+    },
+  };
 }

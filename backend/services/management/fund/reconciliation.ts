@@ -1,22 +1,30 @@
 import type { Logger } from 'pino';
-import type { WallClock } from '../../../domain/clock.ts';
+import type { Static } from 'typebox';
+import {
+  MONEY_MANAGEMENT,
+  type ReconciliationJobRow,
+  type ReconciliationReport,
+  type ReconciliationRequest,
+} from '../../../contract/calls/management/money.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { reconcile, type CheckResult, type ReconciliationCheck } from '../../proposals/index.ts';
+import type { WallClock } from '../../../domain/clock.ts';
+import { implementManagement, type ManagementOperation } from '../management-operation.ts';
+import { type CheckResult, reconcile, type ReconciliationCheck } from '../../proposals/index.ts';
 
 /** Reconciliations that run at once for a company; another one waits for its caller to ask again. */
 const MAX_RUNNING_JOBS = 2;
 /** Reconciliations of a company that are kept with their results; the oldest that has ended goes first. */
 const MAX_KEPT_JOBS = 10;
 
-export interface ReconciliationDependencies {
+interface ReconciliationDependencies {
   readonly checks: readonly ReconciliationCheck[];
   readonly wallClock: Pick<WallClock, 'nowMs'>;
   readonly log: Pick<Logger, 'error'>;
 }
 
 /** A reconciliation that goes on while nobody waits. */
-export interface ReconciliationJob {
+interface ReconciliationJob {
   readonly jobId: string;
   /** `unfinished`: the platform was started again since, so there is no result. */
   readonly state: 'running' | 'done' | 'unfinished';
@@ -76,4 +84,42 @@ export class ReconciliationJobs {
     const nothing = { startTime: 0, done: 0, all: this.#parts.checks.length, compared: 0 };
     return { jobId, state: 'unfinished', ...nothing, results: undefined };
   }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * The report that must be empty: proposals, ledger and channels compared, from a time on or of the last day. As one call, and as a job
+ * that goes on while nobody waits for it.
+ */
+export function reconciliationOperations(parts: ReconciliationDependencies): ManagementOperation[] {
+  const { checks, wallClock, log } = parts;
+  const jobs = new ReconciliationJobs(parts);
+  const startOf = ({ startTime }: Static<typeof ReconciliationRequest>) =>
+    Number(startTime ?? 0) || wallClock.nowMs() - DAY_MS;
+  return [
+    implementManagement(MONEY_MANAGEMENT.reconciliation, async ({ companyId }, request) => {
+      const startTime = startOf(request);
+      return reportOf(startTime, await reconcile(checks, { companyId, fromMs: startTime, log }));
+    }),
+    implementManagement(MONEY_MANAGEMENT.startReconciliation, async ({ companyId }, request) =>
+      toJobRecord(jobs.start(companyId, startOf(request))),
+    ),
+    implementManagement(MONEY_MANAGEMENT.reconciliationProgress, async ({ companyId }, { jobId }) =>
+      toJobRecord(jobs.find(companyId, String(jobId))),
+    ),
+  ];
+}
+
+function toJobRecord({ results, ...job }: ReconciliationJob): Static<typeof ReconciliationJobRow> {
+  return { ...job, report: results === undefined ? null : reportOf(job.startTime, results) };
+}
+
+function reportOf(startTime: number, results: readonly CheckResult[]): Static<typeof ReconciliationReport> {
+  return {
+    startTime,
+    isEmpty: results.every(({ found }) => found === 0),
+    complete: results.every(({ complete }) => complete),
+    checks: results.map(({ differences, ...rest }) => ({ ...rest, differences: [...differences] })),
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loosensFourEyes, onePersonAmount, SETTING_DIGITS, type GuardedWay } from './one-person-amount.ts';
+import { type GuardedWay, loosensFourEyes, onePersonAmount, SETTING_DIGITS } from './approvals.ts';
 
 const UNIT = 10n ** BigInt(SETTING_DIGITS);
 const usdt = (fourEyesAmount: string, customerGroupId?: number) => ({

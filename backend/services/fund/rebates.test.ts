@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { expect, it, vi } from 'vitest';
-import { createSteppedClock } from '../../../market/index.ts';
-import type { Database } from '../../../storage/index.ts';
+import { createSteppedClock } from '../../market/index.ts';
+import type { Database } from '../../storage/index.ts';
 import { rebateDays, Rebates } from './rebates.ts';
 
 const DAY_MS = 86_400_000;

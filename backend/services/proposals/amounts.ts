@@ -1,6 +1,5 @@
 import type { AmountVerification } from '../../contract/records/amount-verification.ts';
-
-import { configured } from './configured-amount.ts';
+import { parseDecimal } from '../../domain/decimal.ts';
 
 /** The level of verification that an amount needs first; undefined when none is missing. */
 export async function findMissingLevel(
@@ -12,4 +11,10 @@ export async function findMissingLevel(
     if (amount > configured(above, digits) && !(await hasPassed(levelCode))) return levelCode;
   }
   return undefined;
+}
+
+/** An amount of the configuration, which may have more decimals than the currency. */
+export function configured(text: string, digits: number): bigint {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return parseDecimal(`${whole}.${fraction.slice(0, digits)}0`, digits) ?? 0n;
 }

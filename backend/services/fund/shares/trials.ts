@@ -1,3 +1,5 @@
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import { parseDecimal } from '../../../domain/decimal.ts';
 import {
   assetsToFreeze,
@@ -11,10 +13,7 @@ import {
   type Wish,
 } from '../../../domain/fund-shares/index.ts';
 import type { Money } from '../../../domain/units.ts';
-import { CODE } from '../../../contract/errors/codes.ts';
-import { PlatformError } from '../../../contract/platform-error.ts';
-import type { FundDirectory } from './fund-directory.ts';
-import { BASKET, type FundDeal } from './fund-deal.ts';
+import { BASKET, type FundDeal, type FundDirectory } from './fund-directory.ts';
 import type { NetValues } from './net-values.ts';
 
 /** What a customer asks for of a fund. */
@@ -35,7 +34,7 @@ export interface RedemptionRequest {
 }
 
 /** A subscription as it would be at the net value of this moment. */
-export interface SubscriptionTrial {
+interface SubscriptionTrial {
   readonly deal: FundDeal;
   readonly currency: string;
   readonly subscription: Subscription;
@@ -43,14 +42,14 @@ export interface SubscriptionTrial {
   readonly outcome: SubscriptionOutcome;
 }
 
-export interface RedemptionTrial {
+interface RedemptionTrial {
   readonly deal: FundDeal;
   readonly currency: string;
   readonly shares: bigint;
   readonly outcome: RedemptionOutcome;
 }
 
-export interface TrialDependencies {
+interface TrialDependencies {
   readonly directory: FundDirectory;
   readonly netValues: NetValues;
 }

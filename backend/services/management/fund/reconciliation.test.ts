@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { ReconciliationCheck } from '../../proposals/index.ts';
-import { ReconciliationJobs } from './reconciliation-jobs.ts';
+import { ReconciliationJobs } from './reconciliation.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_RUNNING_JOBS = 2;

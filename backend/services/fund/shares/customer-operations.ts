@@ -1,0 +1,247 @@
+import { FUND_SHARE_CALLS } from '../../../contract/calls/fund-shares.ts';
+import type { WallClock } from '../../../domain/clock.ts';
+import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
+import {
+  type AssetLine,
+  newRedemption,
+  priceRedemption,
+  priceSubscription,
+  shareTotals,
+  type ShareTotals,
+} from '../../../domain/fund-shares/index.ts';
+import type { AssetEntry } from '../../catalogue/index.ts';
+import type { FundDeal, FundDirectory } from './fund-directory.ts';
+import type { FundShares } from './fund-shares.ts';
+import type { NetValues } from './net-values.ts';
+import {
+  applyQuery,
+  fundApplyRow,
+  fundAssetRows,
+  fundRedeemRow,
+  redeemQuery,
+  requireCustomer,
+  requireProposal,
+  shownOf,
+} from './records.ts';
+import {
+  readRedemption,
+  readSubscription,
+  type StoredRedemption,
+  type StoredSubscription,
+} from './stored-proposal.ts';
+import { type SubscriptionRequest, tryRedemption, trySubscription } from './trials.ts';
+import { implement, type Operation, type RequestContext } from '../../operation.ts';
+import { fundProposalRepository } from '../../../storage/fund/fund-shares.ts';
+import type { Database } from '../../../storage/index.ts';
+
+export interface FundShareOperationDependencies {
+  readonly database: Database;
+  readonly wallClock: WallClock;
+  readonly directory: FundDirectory;
+  readonly netValues: NetValues;
+  readonly shares: FundShares;
+  asset(code: string): AssetEntry | undefined;
+  companyName(companyId: number): string;
+}
+
+/** Shares of funds as customers call them. */
+export function fundShareOperations(parts: FundShareOperationDependencies): readonly Operation[] {
+  return [...subscriptionOperations(parts), ...redemptionOperations(parts), totalsOperation(parts)];
+}
+
+const BY_SHARES = 2;
+
+/** Subscriptions of a customer: what one would bring, making it, and those that there are. */
+function subscriptionOperations(parts: FundShareOperationDependencies): readonly Operation[] {
+  return [subscriptionTrial(parts), apply(parts), subscriptionPage(parts), subscriptionAssets(parts)];
+}
+
+function wishOf(request: {
+  readonly currencyPay?: string;
+  readonly amountPay: string;
+  readonly applyType?: number;
+  readonly fundId: number;
+}): SubscriptionRequest {
+  const { currencyPay = '', amountPay, applyType, fundId } = request;
+  return { currencyPay, amountPay, fundId, by: applyType === BY_SHARES ? 'shares' : 'amount' };
+}
+
+/** What a subscription would bring at the net value of this moment; the next one decides. */
+function subscriptionTrial(parts: FundShareOperationDependencies): Operation {
+  return implement(FUND_SHARE_CALLS.calcApplyShares, async (context, request) => {
+    const { customerNo } = requireCustomer(context);
+    const found = trySubscription(parts, context.companyId, wishOf(request));
+    const { deal, currency, money, outcome, subscription } = found;
+    const { moneyDigits, netDigits, shareDigits } = deal.buying;
+    const none = { id: 0, proposal_no: '', customer_no: customerNo, fund_id: deal.fundId };
+    const nowMs = context.receivedAtMs;
+    return {
+      fees: formatDecimal(outcome.fee, moneyDigits),
+      shares: formatDecimal(outcome.shares, shareDigits),
+      sharesNet: formatDecimal(outcome.netValue, netDigits),
+      rate: '1',
+      currencyNet: deal.money.code,
+      currencyPay: currency,
+      // What shares cost now; what is kept beyond it for a higher net value is not paid.
+      amountPay: formatDecimal(
+        subscription.wish.by === 'shares' ? outcome.cost + outcome.fee : money,
+        moneyDigits,
+      ),
+      amountFrozen: formatDecimal(money, moneyDigits),
+      list: fundAssetRows({ ...none, create_time_ms: nowMs, update_time_ms: nowMs }, outcome.lines),
+    };
+  });
+}
+
+function apply(parts: FundShareOperationDependencies): Operation {
+  return implement(FUND_SHARE_CALLS.applyFund, async (context, request) => {
+    const rowOf = (stored: StoredSubscription) => fundApplyRow(stored, shownOf(parts, stored.row));
+    const customer = requireCustomer(context);
+    const stored = await parts.shares.subscribe(customer, wishOf(request), (made) =>
+      kept(context, rowOf(made)),
+    );
+    return rowOf(stored);
+  });
+}
+
+function kept(context: RequestContext, answer: unknown) {
+  return context.cacheStatements?.(answer) ?? [];
+}
+
+function subscriptionPage(parts: FundShareOperationDependencies): Operation {
+  return implement(FUND_SHARE_CALLS.customerFundApplyPage, async (context, request) => {
+    const { companyId, customerId } = requireCustomer(context);
+    const query = { ...applyQuery(parts.directory, companyId, request), customerId };
+    const { rows, total } = await fundProposalRepository.page(parts.database, query);
+    const records = rows.map((row) => fundApplyRow(readSubscription(row), shownOf(parts, row)));
+    return { records, total, size: query.limit, current: query.offset / query.limit + 1 };
+  });
+}
+
+/** The subscriptionAssets that a subscription froze or paid; one that waits shows what it would pay at the net value of this moment. */
+function subscriptionAssets(parts: FundShareOperationDependencies): Operation {
+  return implement(FUND_SHARE_CALLS.fundApplyAssets, async (context, { proposalNo }) => {
+    const row = await requireProposal(parts, context, 'subscription', proposalNo);
+    return fundAssetRows(row, subscriptionLines(parts, readSubscription(row)));
+  });
+}
+
+function subscriptionLines(
+  { directory, netValues }: FundShareOperationDependencies,
+  { row, subscription }: StoredSubscription,
+): readonly AssetLine[] {
+  if (subscription.outcome) return subscription.outcome.lines;
+  const deal = directory.require(row.fund_id);
+  const { nowMs } = netValues;
+  const netValue = subscription.state === 'waiting' ? netValues.at(deal, nowMs) : undefined;
+  const expected = netValue && priceSubscription(subscription, netValue, netValues.priceAt(deal, nowMs));
+  if (expected) return expected.lines;
+  return subscription.frozen.map((asset) => ({ ...asset, fees: 0n, total: asset.amount }));
+}
+
+/** Redemptions of a customer: what one would bring, making it, and those that there are. */
+function redemptionOperations(parts: FundShareOperationDependencies): readonly Operation[] {
+  return [redemptionTrial(parts), redeem(parts), redemptionPage(parts), redemptionAssets(parts)];
+}
+
+/** What a redemption would bring at the net value of this moment; the next one decides. */
+function redemptionTrial(parts: FundShareOperationDependencies): Operation {
+  return implement(FUND_SHARE_CALLS.calFundRedeem, async (context, request) => {
+    const customer = requireCustomer(context);
+    const { deal, currency, shares, outcome } = tryRedemption(parts, context.companyId, request);
+    const { companyId, customerId, customerNo } = customer;
+    const times = { create_time_ms: context.receivedAtMs, update_time_ms: context.receivedAtMs };
+    const row = {
+      kind: 'redemption',
+      ...{ id: 0, proposal_no: '', company_id: companyId, customer_id: customerId },
+      ...{ customer_no: customerNo, fund_id: deal.fundId, currency, state: 'waiting', ...times },
+      ...{ execute_state: '', execute_id: '', shares, due_ms: 0, record: '' },
+    } as const;
+    const redemption = { ...newRedemption(deal.redeeming, shares), outcome };
+    return fundRedeemRow({ row, redemption }, shownOf(parts, row));
+  });
+}
+
+function redeem(parts: FundShareOperationDependencies): Operation {
+  return implement(FUND_SHARE_CALLS.createFundRedeem, async (context, request) => {
+    const rowOf = (stored: StoredRedemption) => fundRedeemRow(stored, shownOf(parts, stored.row));
+    const stored = await parts.shares.redeem(
+      requireCustomer(context),
+      request,
+      (made) => context.cacheStatements?.(rowOf(made)) ?? [],
+    );
+    return rowOf(stored);
+  });
+}
+
+function redemptionPage(parts: FundShareOperationDependencies): Operation {
+  return implement(FUND_SHARE_CALLS.fundRedeemPage, async (context, request) => {
+    const { companyId, customerId } = requireCustomer(context);
+    const query = { ...redeemQuery(parts.directory, companyId, request), customerId };
+    const { rows, total } = await fundProposalRepository.page(parts.database, query);
+    const records = rows.map((row) => fundRedeemRow(readRedemption(row), shownOf(parts, row)));
+    return { records, total, size: query.limit, current: query.offset / query.limit + 1 };
+  });
+}
+
+/** The redemptionAssets that a redemption pays; one that waits shows what it would pay at the net value of this moment. */
+function redemptionAssets(parts: FundShareOperationDependencies): Operation {
+  return implement(FUND_SHARE_CALLS.fundRedeemAssets, async (context, { proposalNo }) => {
+    const row = await requireProposal(parts, context, 'redemption', proposalNo);
+    return fundAssetRows(row, redemptionLines(parts, readRedemption(row)));
+  });
+}
+
+function redemptionLines(
+  { directory, netValues }: FundShareOperationDependencies,
+  { row, redemption }: StoredRedemption,
+): readonly AssetLine[] {
+  if (redemption.outcome) return redemption.outcome.lines;
+  const deal = directory.require(row.fund_id);
+  const { nowMs } = netValues;
+  const netValue = redemption.state === 'waiting' ? netValues.at(deal, nowMs) : undefined;
+  const payout = netValues.payoutAt(deal, row.currency, nowMs);
+  if (netValue === undefined || payout === undefined) return [];
+  return priceRedemption(redemption.shares, netValue, deal.redeeming, payout)?.lines ?? [];
+}
+
+const ENABLED = 1;
+const OPERATOR = 'system';
+
+/** The shares of a fund at a company. */
+async function totalsOf(
+  database: Database,
+  companyId: number,
+  { fundId, offer, buying }: FundDeal,
+): Promise<ShareTotals> {
+  const sums = await fundProposalRepository.sums(database, companyId, fundId);
+  const sum = (wanted: string, state: string) =>
+    sums
+      .filter((one) => one.kind === wanted && one.state === state)
+      .reduce((all, one) => all + BigInt(one.shares), 0n);
+  const opening = parseDecimal(offer.definition.preShare, 0) ?? 0n;
+  return shareTotals(opening, buying.shareDigits, {
+    applied: sum('subscription', 'waiting'),
+    confirmed: sum('subscription', 'confirmed'),
+    redeemed: sum('redemption', 'confirmed'),
+  });
+}
+
+/** queryFundInfo: how many shares of a fund there are. */
+function totalsOperation({ database, directory }: FundShareOperationDependencies): Operation {
+  return implement(FUND_SHARE_CALLS.queryFundInfo, async ({ companyId }, { fundId }) => {
+    const deal = directory.require(fundId);
+    const startMs = Date.parse(`${deal.offer.definition.upDate}T00:00Z`);
+    const totals = await totalsOf(database, companyId, deal);
+    const shown = (shares: bigint) => Number(formatDecimal(shares, deal.buying.shareDigits));
+    return {
+      ...{ id: fundId, status: ENABLED, revision: 1, createBy: OPERATOR, createTime: startMs },
+      ...{ updateBy: OPERATOR, updateTime: startMs, fundId },
+      sharesIssued: shown(totals.issued),
+      sharesApply: shown(totals.applied),
+      sharesConfirm: shown(totals.confirmed),
+      sharesRedeem: shown(totals.redeemed),
+      sharesCurrent: shown(totals.current),
+    };
+  });
+}
