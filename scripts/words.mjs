@@ -106,7 +106,7 @@ const TYPED_WORDS = /^renderer\/workspace\/palette\/|\.test\.tsx?$|\.spec\.ts$/;
 
 /** Files whose whole text people read. */
 const TEXT_FILE =
-  /^(?:backend\/gateway\/documents\/(?:members\/[\w-]+|guide)\.ts|[A-Z]+\.md|docs\/[a-z-]+\.md|[a-z0-9-]+\/(?:[a-z0-9-]+\/)?README\.md|renderer\/i18n\/en-US\.json)$/;
+  /^(?:backend\/gateway\/documents\/guide\.ts|backend\/contract\/terms\.json|[A-Z]+\.md|docs\/[a-z-]+\.md|[a-z0-9-]+\/(?:[a-z0-9-]+\/)?README\.md|renderer\/i18n\/en-US\.json)$/;
 const PAGE = /^(?:[A-Z]+\.md|docs\/[a-z-]+\.md)$/;
 /** Pages that quote the specification or titles of tests, or that a script writes. */
 const QUOTING_PAGES = new Set(['docs/acceptance.md', 'docs/error-codes.md', 'docs/clients-in-the-field.md']);
