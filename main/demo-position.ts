@@ -1,11 +1,16 @@
-import { Type, type Static } from 'typebox';
+import { valueOf, type ApiClient } from '../backend/client/index.ts';
+import { TRADE_GROUP } from '../backend/contract/business-types.ts';
+import type { RowOf } from '../backend/contract/call.ts';
 import { ENTRY_TYPES, EXPIRE_TYPES, DIRECTIONS } from '../backend/contract/mapping/order-numbers.ts';
-import { BIZ_TYPE } from '../backend/contract/business-types.ts';
+import { CUSTOMER_CALLS } from '../backend/contract/calls/customers.ts';
+import { ORDER_CALLS } from '../backend/contract/calls/orders.ts';
+import { PRODUCT_CALLS } from '../backend/contract/calls/products.ts';
+import { TRADE_LIST_CALLS } from '../backend/contract/calls/trade-lists.ts';
 import { parseDecimal } from '../backend/domain/decimal.ts';
 import { DIRECTION, type Direction } from '../backend/domain/direction.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../backend/domain/order-terms.ts';
 import { ORDER_BIZ_TYPE, TRADE_TYPE_NUMBER } from '../backend/contract/enumerations.ts';
-import { signInToDemo, type DemoClient } from './demo-client.ts';
+import { signInToDemo } from './demo-client.ts';
 import type { ConnectionProfile } from './ipc/table.ts';
 
 /** Opens what a picture of the terminal shows: a bracketed long, a short, a small long, and a resting order. */
@@ -19,32 +24,10 @@ const DISTANCE_UNIT = 100_000;
 /** Products of the market positions, in the order of the platform's list, with their sides. */
 const SIDES: readonly Direction[] = [DIRECTION.buy, DIRECTION.sell, DIRECTION.buy];
 
-/** Members that are read here; the platform sends more. */
-const CustomerInfo = Type.Object({
-  customerGroupId: Type.Integer(),
-  accountList: Type.Array(
-    Type.Object({
-      tradeType: Type.Integer(),
-      accountId: Type.Integer(),
-      currency: Type.String(),
-      digits: Type.Integer(),
-    }),
-  ),
-});
-const SymbolBaseList = Type.Array(
-  Type.Object({ tradeType: Type.Integer(), symbolId: Type.Integer(), inTradeTime: Type.Integer() }),
-);
-const SymbolDetail = Type.Object({ minVolume: Type.Union([Type.Number(), Type.String()]) });
-const Positions = Type.Array(
-  Type.Object({
-    positionId: Type.Integer(),
-    orderId: Type.Integer(),
-    symbolId: Type.Integer(),
-    openPrice: Type.String(),
-    openSymbolDigits: Type.Integer(),
-  }),
-);
-type HeldPosition = Static<typeof Positions>[number];
+type HeldPosition = RowOf<typeof TRADE_LIST_CALLS.queryPositionPage>;
+
+/** The version of a product's detail that has all of it. */
+const DETAIL = { version: '0.0.2' };
 
 interface DemoAccount {
   readonly accountId: number;
@@ -54,13 +37,13 @@ interface DemoAccount {
 
 /**
  * Signs in to the demonstration and trades a little in the first products that are open. Returns the token of its sign-in.
- * @throws Error with the platform's code when it refuses.
+ * @throws CallError with the platform's code when it refuses.
  */
 export async function openDemoPositions(profile: ConnectionProfile): Promise<{ readonly token: string }> {
-  const client = await signInToDemo(profile);
-  const { accountList, customerGroupId } = await client.call(CustomerInfo, BIZ_TYPE.findCustomerInfo, {});
+  const { api, token } = await signInToDemo(profile);
+  const { accountList, customerGroupId } = valueOf(await api.call(CUSTOMER_CALLS.findCustomerInfo, {}));
   const found = accountList.find(({ tradeType }) => tradeType === TRADE_TYPE_NUMBER.isolated);
-  const products = await client.call(SymbolBaseList, BIZ_TYPE.getSymbolBaseList, { customerGroupId });
+  const products = valueOf(await api.call(PRODUCT_CALLS.getSymbolBaseList, { customerGroupId }));
   const open = products.filter(
     (row) => row.tradeType === TRADE_TYPE_NUMBER.isolated && row.inTradeTime === 1,
   );
@@ -74,20 +57,26 @@ export async function openDemoPositions(profile: ConnectionProfile): Promise<{ r
   // The newest position stands first in the list: the one with brackets is opened last.
   for (const [index, direction] of [...SIDES.entries()].reverse()) {
     const product = open[index];
-    if (product) await placeOrder(client, account, { symbolId: product.symbolId, direction });
+    if (product) await placeOrder(api, account, { symbolId: product.symbolId, direction });
   }
-  const positions = await client.call(Positions, BIZ_TYPE.queryPositionPage, {
-    tradeType: TRADE_TYPE_NUMBER.isolated,
-    accountId: account.accountId,
-    size: SIDES.length,
-    current: 1,
-  });
+  const positions = valueOf(
+    await api.call(
+      TRADE_LIST_CALLS.queryPositionPage,
+      {
+        tradeType: TRADE_TYPE_NUMBER.isolated,
+        accountId: String(account.accountId),
+        size: SIDES.length,
+        current: 1,
+      },
+      { group: TRADE_GROUP },
+    ),
+  );
   const bracketed = positions.find(({ symbolId }) => symbolId === first.symbolId);
   if (!bracketed) throw new Error('the demonstration does not hold what it bought');
-  await setBrackets(client, account, bracketed);
+  await setBrackets(api, account, bracketed);
   const resting = priceAt(bracketed, RESTING_BUY);
-  await placeOrder(client, account, { symbolId: first.symbolId, direction: DIRECTION.buy, price: resting });
-  return { token: client.token };
+  await placeOrder(api, account, { symbolId: first.symbolId, direction: DIRECTION.buy, price: resting });
+  return { token };
 }
 
 interface DemoOrder {
@@ -97,34 +86,46 @@ interface DemoOrder {
   readonly price?: string;
 }
 
-async function placeOrder(client: DemoClient, account: DemoAccount, order: DemoOrder): Promise<void> {
+async function placeOrder(api: ApiClient, account: DemoAccount, order: DemoOrder): Promise<void> {
   const { symbolId, direction, price } = order;
   const question = { symbolId, tradeType: TRADE_TYPE_NUMBER.isolated };
-  const { minVolume } = await client.call(SymbolDetail, BIZ_TYPE.getSymbolDetail, question);
-  await client.call(Type.Unknown(), BIZ_TYPE.addMarketOrder, {
-    ...account,
-    symbolId,
-    tradeType: TRADE_TYPE_NUMBER.isolated,
-    bizType: price === undefined ? ORDER_BIZ_TYPE.marketOpen : ORDER_BIZ_TYPE.limitOpen,
-    direction: DIRECTIONS.number(direction),
-    entryType: ENTRY_TYPES.number(ENTRY_TYPE.quantity),
-    // A hundred times the smallest quantity, so that the profit is seen to move.
-    requestNum: timesHundred(String(minVolume)),
-    requestPrice: price ?? '0',
-    expireType: EXPIRE_TYPES.number(EXPIRE_TYPE.day),
-    requestTime: Date.now(),
-  });
+  const { minVolume } = valueOf(await api.call(PRODUCT_CALLS.getSymbolDetail, question, DETAIL));
+  valueOf(
+    await api.call(
+      ORDER_CALLS.addMarketOrder,
+      {
+        ...account,
+        symbolId,
+        tradeType: TRADE_TYPE_NUMBER.isolated,
+        bizType: price === undefined ? ORDER_BIZ_TYPE.marketOpen : ORDER_BIZ_TYPE.limitOpen,
+        direction: DIRECTIONS.number(direction),
+        entryType: ENTRY_TYPES.number(ENTRY_TYPE.quantity),
+        // A hundred times the smallest quantity, so that the profit is seen to move.
+        requestNum: timesHundred(String(minVolume)),
+        requestPrice: price ?? '0',
+        expireType: EXPIRE_TYPES.number(EXPIRE_TYPE.day),
+        requestTime: Date.now(),
+      },
+      { group: TRADE_GROUP },
+    ),
+  );
 }
 
-async function setBrackets(client: DemoClient, account: DemoAccount, position: HeldPosition): Promise<void> {
-  await client.call(Type.Unknown(), BIZ_TYPE.updateOrder, {
-    ...account,
-    tradeType: TRADE_TYPE_NUMBER.isolated,
-    orderId: position.orderId,
-    positionId: position.positionId,
-    takeProfit: priceAt(position, TAKE_PROFIT),
-    stopLoss: priceAt(position, STOP_LOSS),
-  });
+async function setBrackets(api: ApiClient, account: DemoAccount, position: HeldPosition): Promise<void> {
+  valueOf(
+    await api.call(
+      ORDER_CALLS.updateOrder,
+      {
+        ...account,
+        tradeType: TRADE_TYPE_NUMBER.isolated,
+        orderId: position.orderId,
+        positionId: position.positionId,
+        takeProfit: priceAt(position, TAKE_PROFIT),
+        stopLoss: priceAt(position, STOP_LOSS),
+      },
+      { group: TRADE_GROUP },
+    ),
+  );
 }
 
 /** Prices are rounded to this many ticks, as a person would type them. */

@@ -105,6 +105,24 @@ function nameOf(node) {
   return node.type === 'MemberExpression' ? node.property.name : node.name;
 }
 
+/**
+ * Refuses casts that the compiler cannot check, `as never` and `as unknown as`, and type arguments of a client's `call`:
+ * what a call takes and answers stands in its table. Adapters to what has no types of ours are named in the
+ * configuration.
+ */
+const uncheckedTypes = {
+  create(context) {
+    const refuse = (message) => (node) => context.report({ node, message });
+    return {
+      'TSAsExpression[typeAnnotation.type="TSNeverKeyword"]': refuse('Nothing is never; say what it is.'),
+      'TSAsExpression[expression.type="TSAsExpression"]': refuse('Check it, or cast in a named adapter.'),
+      'CallExpression[callee.property.name="call"][typeArguments]': refuse(
+        'The call of the table has its types.',
+      ),
+    };
+  },
+};
+
 export default {
   meta: { name: 'meridian' },
   rules: {
@@ -112,5 +130,6 @@ export default {
     rooms,
     'listed-codes': listedCodes,
     'wire-numbers': wireNumbers,
+    'unchecked-types': uncheckedTypes,
   },
 };

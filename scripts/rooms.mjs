@@ -18,7 +18,7 @@ export const ROOMS = {
     folder: 'backend',
     may: ['sockets', 'gateway', 'services', 'storage', 'trading', 'market', 'contract', 'domain'],
   },
-  main: { folder: 'main', may: ['platform', 'contract', 'domain'] },
+  main: { folder: 'main', may: ['platform', 'client', 'contract', 'domain'] },
   preload: { folder: 'preload', may: ['main', 'contract'] },
   renderer: {
     folder: 'renderer',

@@ -1,4 +1,6 @@
+import { Type } from 'typebox';
 import { describe, expect, it, vi } from 'vitest';
+import { DICTIONARY_CALLS } from '../contract/calls/dictionaries.ts';
 import { createApiClient } from './api-client.ts';
 import { readEnvelope } from './api-result.ts';
 import { RateMeter } from './rate-meter.ts';
@@ -15,6 +17,15 @@ const SUCCESS = {
   data: 7,
   ok: true,
   fail: false,
+};
+
+/** Any call that answers a whole number. */
+const CALL = {
+  ...DICTIONARY_CALLS.now,
+  mount: 'global' as const,
+  bizType: 'a.b.c',
+  request: Type.Object({ a: Type.Optional(Type.Integer()) }),
+  response: Type.Integer(),
 };
 
 function setUp(...answers: [TransportAnswer, ...TransportAnswer[]]) {
@@ -50,9 +61,9 @@ const arrived = (body: unknown, status = 200, headers = {}): TransportAnswer => 
 describe('a call of the client API', () => {
   it('carries company, trace, corrected timestamp, language, version, token, group and idempotency key', async () => {
     const { api, requests } = setUp(arrived(SUCCESS));
-    await api.call('some.Type.call', { a: 1 }, { group: 'tradeApi', idempotencyKey: 'key-1' });
+    await api.call(CALL, { a: 1 }, { group: 'tradeApi', idempotencyKey: 'key-1' });
     expect(requests[0]).toEqual({
-      path: '/api/global/some.Type.call',
+      path: '/api/global/a.b.c',
       method: 'POST',
       headers: {
         companyid: '3',
@@ -70,14 +81,14 @@ describe('a call of the client API', () => {
 
   it('goes out without a token as a guest, and below its own mount', async () => {
     const { api, requests } = setUp(arrived(SUCCESS));
-    await api.call('thirdExt/now', {}, { mount: 'root', asGuest: true });
+    await api.call(DICTIONARY_CALLS.now, {}, { asGuest: true });
     expect(requests[0]?.path).toBe('/api/thirdExt/now');
     expect(requests[0]?.headers).not.toHaveProperty('token');
   });
 
   it('gives the data of a success', async () => {
     const { api } = setUp(arrived(SUCCESS));
-    expect(await api.call('a.b.c', {})).toEqual({ kind: 'value', value: 7 });
+    expect(await api.call(CALL, {})).toEqual({ kind: 'value', value: 7 });
   });
 
   it('joins module and code of a refusal and keeps its words [DT-23]', () => {
@@ -129,14 +140,14 @@ describe('a call of the client API', () => {
   it('sends a call whose time was refused once more, with the clock known better', async () => {
     const late = arrived({ ...SUCCESS, bizCode: 'G', code: 'GATEWAY_CODE_014', ok: false, fail: true });
     const { api, requests, events } = setUp(late, arrived(SUCCESS));
-    expect(await api.call('a.b.c', {})).toEqual({ kind: 'value', value: 7 });
+    expect(await api.call(CALL, {})).toEqual({ kind: 'value', value: 7 });
     expect(requests).toHaveLength(2);
     expect(events).toContain('asked for the time');
     const never = setUp(late, late, late);
-    expect(await never.api.call('a.b.c', {})).toMatchObject({ kind: 'refused' });
+    expect(await never.api.call(CALL, {})).toMatchObject({ kind: 'refused' });
     expect(never.requests).toHaveLength(2);
     const asking = setUp(late);
-    await asking.api.call('thirdExt/now', {}, { mount: 'root', asGuest: true, untimed: true });
+    await asking.api.call(DICTIONARY_CALLS.now, {}, { asGuest: true, untimed: true });
     expect(asking.requests[0]?.headers).not.toHaveProperty('timestamp');
     expect(asking.events).not.toContain('asked for the time');
   });
@@ -144,7 +155,7 @@ describe('a call of the client API', () => {
   it('never reports a broken line, a time-out or garbled text as a rejection', async () => {
     for (const reason of ['offline', 'timeout', 'garbled'] as const) {
       const { api, events } = setUp({ arrived: false, reason });
-      expect(await api.call('a.b.c', {})).toEqual({ kind: 'unknown', reason });
+      expect(await api.call(CALL, {})).toEqual({ kind: 'unknown', reason });
       expect(events).toEqual(['round trip undefined']);
     }
     for (const body of [null, 'text', [], { ok: true }]) {
@@ -155,13 +166,13 @@ describe('a call of the client API', () => {
   it('reports a lost session once it belongs to the token that was sent', async () => {
     const expired = { ...SUCCESS, code: 'GATEWAY_CODE_005', bizCode: 'G', ok: false, fail: true };
     const signedIn = setUp(arrived(expired));
-    await signedIn.api.call('a.b.c', {});
+    await signedIn.api.call(CALL, {});
     expect(signedIn.events).toContain('lost');
     const guest = setUp(arrived(expired));
-    await guest.api.call('a.b.c', {}, { asGuest: true });
+    await guest.api.call(CALL, {}, { asGuest: true });
     expect(guest.events).not.toContain('lost');
     const late = setUp(arrived(expired));
-    const pending = late.api.call('a.b.c', {});
+    const pending = late.api.call(CALL, {});
     late.forgetToken();
     await pending;
     expect(late.events).not.toContain('lost');
@@ -171,7 +182,7 @@ describe('a call of the client API', () => {
 describe('a call that proves that a person asks', () => {
   it('carries the proof in its header', async () => {
     const { api, requests } = setUp(arrived(SUCCESS));
-    await api.call('a.b.c', {}, { captcha: 'proof' });
+    await api.call(CALL, {}, { captcha: 'proof' });
     expect(requests[0]?.headers).toMatchObject({ captcha: 'proof' });
   });
 });

@@ -1,24 +1,29 @@
+import type { AnswerOf, AnyCall, MountPath, RequestOf } from '../contract/call.ts';
 import { CODE } from '../contract/errors/codes.ts';
 import { HEADER } from '../contract/headers.ts';
 import type { Language } from '../contract/languages.ts';
 import { readEnvelope, SESSION_LOST_CODES, type ApiResult } from './api-result.ts';
+import { findWrongMember, type WrongAnswer } from '../contract/check-answer.ts';
 import type { RateMeter } from './rate-meter.ts';
 import type { Transport } from './transport.ts';
 
 /** Version that every documented call names; product detail is the exception. */
 export const DEFAULT_VERSION = '0.0.1';
 
-const MOUNT_PATH = {
+/** Where the calls of a mount are served; management calls are served for the host alone. */
+const MOUNT_PATH: Readonly<Record<MountPath, string>> = {
   global: '/api/global/',
   login: '/api/login/',
   register: '/api/register/',
+  third: '/api/third/login/',
+  h: '/api/h/',
   root: '/api/',
-  site: '/',
-} as const;
+  auth: '/openapi-b/auth/',
+  auth2: '/',
+};
+const MANAGEMENT_PATH = '/openapi-b/';
 
 export interface CallOptions {
-  /** Where the operation is mounted below `/api`, business operations under `global`; `site` is the address itself. */
-  readonly mount?: keyof typeof MOUNT_PATH;
   readonly version?: string;
   readonly group?: string;
   /** Gives the first answer again instead of executing twice. */
@@ -48,6 +53,8 @@ export interface ApiClientOptions {
   onSessionLost?(): void;
   /** Called after every call with its round trip, or undefined when no answer arrived. */
   onRoundTrip?(milliseconds: number | undefined): void;
+  /** Called with the member of an answer that is not as its call says; the answer itself reaches nobody. */
+  onWrongAnswer?(wrong: WrongAnswer): void;
 }
 
 /** A trace that no other request has. */
@@ -55,20 +62,27 @@ export function newTrace(): string {
   return crypto.randomUUID();
 }
 
-/** Calls of the client API or of the open API by business type. A body of `FormData` travels as a form. */
+/** What is sent in a call; a call that carries a file takes a form. */
+export type BodyOf<Call extends AnyCall> = (RequestOf<Call> & object) | FormData;
+
+/** Makes the calls of the table, by the client API or by the open API. Every answer is checked against its call. */
 export interface ApiClient {
-  call<T>(businessType: string, body: object, options?: CallOptions): Promise<ApiResult<T>>;
+  call<Call extends AnyCall>(
+    call: Call,
+    body: BodyOf<Call>,
+    options?: CallOptions,
+  ): Promise<ApiResult<AnswerOf<Call>>>;
 }
 
 /** The client API: a login token speaks for the customer. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   return {
-    async call<T>(businessType: string, body: object, callOptions: CallOptions = {}): Promise<ApiResult<T>> {
-      const result = await callOnce<T>(options, businessType, body, callOptions);
+    async call(call, body, callOptions = {}) {
+      const result = await callOnce(options, call, body, callOptions);
       // What was refused for its time was not executed.
       if (!isOfOtherTime(result) || callOptions.untimed === true || !options.learnClock) return result;
       await options.learnClock();
-      return callOnce<T>(options, businessType, body, callOptions);
+      return callOnce(options, call, body, callOptions);
     },
   };
 }
@@ -76,28 +90,45 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 const isOfOtherTime = (result: ApiResult<unknown>): boolean =>
   result.kind === 'refused' && result.failure.code === CODE.requestExpired;
 
-async function callOnce<T>(
+async function callOnce<Call extends AnyCall>(
   options: ApiClientOptions,
-  businessType: string,
+  call: Call,
   body: object,
   callOptions: CallOptions,
-): Promise<ApiResult<T>> {
-  const mount = callOptions.mount ?? 'global';
+): Promise<ApiResult<AnswerOf<Call>>> {
   const token = callOptions.asGuest === true ? undefined : options.token();
   const sentAtMs = options.now();
   const answer = await options.transport({
-    path: `${MOUNT_PATH[mount]}${businessType}`,
+    path: pathOf(call),
     method: 'POST',
     headers: headersOf(options, callOptions, token),
     body,
   });
   options.onRoundTrip?.(answer.arrived ? options.now() - sentAtMs : undefined);
   if (!answer.arrived) return { kind: 'unknown', reason: answer.reason };
-  options.meter?.read(businessType, answer.headers, options.now());
-  const result = readEnvelope<T>(answer, options.language());
+  options.meter?.read(call.bizType, answer.headers, options.now());
+  const result = checkResult(call, readEnvelope(answer, options.language()), options.onWrongAnswer);
   const lost = result.kind === 'refused' && SESSION_LOST_CODES.has(result.failure.code);
   if (lost && token !== undefined && token === options.token()) options.onSessionLost?.();
   return result;
+}
+
+/** Where a call is served. */
+function pathOf(call: AnyCall): string {
+  return `${'mount' in call ? MOUNT_PATH[call.mount] : MANAGEMENT_PATH}${call.bizType}`;
+}
+
+/** A result whose value is as its call says. A wrong answer says nothing of what the platform did: the outcome is unknown. */
+export function checkResult<Call extends AnyCall>(
+  call: Call,
+  result: ApiResult<unknown>,
+  onWrongAnswer?: (wrong: WrongAnswer) => void,
+): ApiResult<AnswerOf<Call>> {
+  if (result.kind !== 'value') return result;
+  const wrong = findWrongMember(call, result.value);
+  if (wrong === undefined) return { kind: 'value', value: result.value as AnswerOf<Call> };
+  onWrongAnswer?.(wrong);
+  return { kind: 'unknown', reason: 'garbled' };
 }
 
 function headersOf(

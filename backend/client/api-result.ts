@@ -49,6 +49,11 @@ export function valueOf<T>(result: ApiResult<T>): T {
   throw new CallError(result);
 }
 
+/** The result of a call with another value; rejections and lost answers stay what they are. */
+export function mapResult<From, To>(result: ApiResult<From>, map: (value: From) => To): ApiResult<To> {
+  return result.kind === 'value' ? { kind: 'value', value: map(result.value) } : result;
+}
+
 type ArrivedAnswer = Extract<TransportAnswer, { arrived: true }>;
 
 /**
@@ -67,7 +72,7 @@ const ANOTHER_REQUEST: ApiFailure = {
  * Turns an answer into a value or a typed failure. What is not an envelope leaves the outcome unknown, unless its status
  * says that the call was turned away: that is told in the listed words of `language`.
  */
-export function readEnvelope<T>(answer: ArrivedAnswer, language: Language = 'en-US'): ApiResult<T> {
+export function readEnvelope(answer: ArrivedAnswer, language: Language = 'en-US'): ApiResult<unknown> {
   const envelope = envelopeOf(answer.body);
   if (envelope === undefined) {
     const seconds = waitSeconds(answer.status, answer.headers);
@@ -78,7 +83,7 @@ export function readEnvelope<T>(answer: ArrivedAnswer, language: Language = 'en-
   const { code } = envelope;
   if (answer.headers[REPLAY_HEADER.body] === 'different')
     return { kind: 'refused', failure: ANOTHER_REQUEST };
-  if (code === '0') return { kind: 'value', value: envelope['data'] as T };
+  if (code === '0') return { kind: 'value', value: envelope['data'] };
   return { kind: 'refused', failure: failureOf(envelope, code, answer, language) };
 }
 

@@ -1,8 +1,17 @@
 /** The client library: what the terminal, the tests and a bot in this language use to talk to a platform. */
-export { createApiClient, newTrace, type ApiClient, type CallOptions } from './api-client.ts';
+export {
+  checkResult,
+  createApiClient,
+  newTrace,
+  type ApiClient,
+  type BodyOf,
+  type CallOptions,
+} from './api-client.ts';
+export { describeWrongAnswer, findWrongMember, type WrongAnswer } from '../contract/check-answer.ts';
 export {
   CallError,
   KEY_OF_ANOTHER_REQUEST,
+  mapResult,
   readEnvelope,
   valueOf,
   type ApiFailure,

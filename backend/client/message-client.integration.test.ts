@@ -5,7 +5,7 @@ import { APP_ID, owner, StreamInMemory } from '../sockets/message/hub-fixture.ts
 import { createMessageHub, type MessageHub } from '../sockets/message/index.ts';
 import { createSystemClock } from '../market/index.ts';
 import pino from 'pino';
-import type { ApiClient } from './api-client.ts';
+import { fakeApi } from './testing/fake-api.ts';
 import { SYSTEM_LINE_CLOCK, type WireSocket } from './reconnecting-socket.ts';
 import type { LineHealth } from './connection-state.ts';
 import { MessageClient } from './message-client.ts';
@@ -34,14 +34,12 @@ async function setUp({ records = false } = {}) {
     forcedOut: 0,
     tokensTaken: 0,
   };
-  const api: ApiClient = {
-    call: async <T>() => {
-      seen.tokensTaken += 1;
-      const token = `push-${seen.tokensTaken}`;
-      tokens.add(token);
-      return { kind: 'value' as const, value: token as T };
-    },
-  };
+  const api = fakeApi(() => {
+    seen.tokensTaken += 1;
+    const token = `push-${seen.tokensTaken}`;
+    tokens.add(token);
+    return { kind: 'value', value: token };
+  });
   const client = new MessageClient({
     api,
     clock: SYSTEM_LINE_CLOCK,

@@ -1,4 +1,4 @@
-import { BIZ_TYPE } from '../contract/business-types.ts';
+import { CUSTOMER_CALLS } from '../contract/calls/customers.ts';
 import type { Language } from '../contract/languages.ts';
 import { encodeClientMessage, MSG_TYPE, type MsgType } from '../contract/message-hub/client-message.ts';
 import { decodeServerMessage, MSG_CODE, type ServerMessage } from '../contract/message-hub/server-message.ts';
@@ -86,7 +86,7 @@ export class MessageClient {
   }
 
   async #open(): Promise<WireSocket> {
-    this.#token = valueOf(await this.#options.api.call<string>(BIZ_TYPE.getMsgPushToken, {}));
+    this.#token = valueOf(await this.#options.api.call(CUSTOMER_CALLS.getMsgPushToken, {}));
     return this.#options.openSocket(this.#url);
   }
 

@@ -1,7 +1,8 @@
 import { HEADER } from '../contract/headers.ts';
 import { signingText } from '../contract/signing/open-api.ts';
-import { DEFAULT_VERSION, newTrace, type ApiClient } from './api-client.ts';
+import { checkResult, DEFAULT_VERSION, newTrace, type ApiClient } from './api-client.ts';
 import { readEnvelope } from './api-result.ts';
+import type { WrongAnswer } from '../contract/check-answer.ts';
 import type { Transport } from './transport.ts';
 
 export interface OpenClientOptions {
@@ -15,18 +16,20 @@ export interface OpenClientOptions {
   language?(): string;
   /** Milliseconds after its timestamp in which a request is taken; the platform's own default when it is absent. */
   readonly recvWindow?: number;
+  /** Called with the member of an answer that is not as its call says. */
+  onWrongAnswer?(wrong: WrongAnswer): void;
 }
 
 /** The open API: a key and a signature speak for the customer. */
 export function createOpenClient(options: OpenClientOptions): ApiClient {
   let lastMs = 0;
   return {
-    async call(businessType, body, { version = DEFAULT_VERSION, group, idempotencyKey } = {}) {
+    async call(call, body, { version = DEFAULT_VERSION, group, idempotencyKey } = {}) {
       // A signature serves one change, and two requests of one millisecond with one body would have the same.
       lastMs = Math.max(lastMs + 1, Math.round(options.now()));
       const timestamp = String(lastMs);
       const answer = await options.transport({
-        path: `/openapi-c/global/${businessType}`,
+        path: `/openapi-c/global/${call.bizType}`,
         method: 'POST',
         headers: {
           [HEADER.companyId]: String(options.companyId),
@@ -42,7 +45,9 @@ export function createOpenClient(options: OpenClientOptions): ApiClient {
         },
         body,
       });
-      return answer.arrived ? readEnvelope(answer) : { kind: 'unknown', reason: answer.reason };
+      return answer.arrived
+        ? checkResult(call, readEnvelope(answer), options.onWrongAnswer)
+        : { kind: 'unknown', reason: answer.reason };
     },
   };
 }

@@ -89,6 +89,15 @@ export type AnyCall<Request extends TSchema = TSchema, Response extends TSchema 
 export type RequestOf<Call extends AnyCall> = Static<Call['request']>;
 /** What a call answers. */
 export type AnswerOf<Call extends AnyCall> = Static<Call['response']>;
+/** One row of what a call answers, for calls of lists and of pages. */
+export type RowOf<Call extends AnyCall> =
+  AnswerOf<Call> extends readonly (infer Row)[]
+    ? Row
+    : AnswerOf<Call> extends
+          | { readonly records: readonly (infer Row)[] }
+          | { readonly list: readonly (infer Row)[] }
+      ? Row
+      : never;
 
 type ClientEntry = Omit<ClientCall, 'section' | 'mount' | 'access'> &
   Partial<Pick<ClientCall, 'section' | 'mount' | 'access'>>;

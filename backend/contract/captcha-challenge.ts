@@ -1,9 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { describe } from './describe.ts';
 
-/** Business type of the call that issues a challenge of proof of work. */
-export const CHALLENGE_BIZ_TYPE = 'venue.app.CaptchaService.challenge';
-
 /**
  * A challenge for a guest. The header `captcha` of the request that follows is the base64 of the JSON
  * `{challenge, solution: {counter, derivedKey}}`.

@@ -18,7 +18,7 @@ export async function execute(
   log: Logger,
 ): Promise<Outcome> {
   try {
-    return { data: await route.operation.handle(context, request as never) };
+    return { data: await route.operation.handle(context, request) };
   } catch (error) {
     return toFailure(error, route, context.trace, log);
   }

@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEMO_LOGIN_NAME, DEMO_PASSWORD } from '../services/customer/index.ts';
 import { travellingPassword } from '../services/testing/index.ts';
-import { CHALLENGE_BIZ_TYPE } from '../contract/captcha-challenge.ts';
+import { MESSAGE_CALLS } from '../contract/calls/messages.ts';
 import { postFrom } from './testing/addresses.ts';
 import { customerPath, LOGIN, TestCustomer } from './testing/customers.ts';
 import { startTestGateway, type TestGateway } from './testing/index.ts';
@@ -17,7 +17,8 @@ afterEach(() => test.close());
 const asked = (at: number) => ({ type: 1, loginName: `name-${at}@example.com` });
 
 async function solvedCaptcha(): Promise<string> {
-  const challenge = (await test.post(`/api/global/${CHALLENGE_BIZ_TYPE}`)).body.data as Challenge;
+  const challenge = (await test.post(`/api/global/${MESSAGE_CALLS.captchaChallenge.bizType}`)).body
+    .data as Challenge;
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }

@@ -1,4 +1,6 @@
+import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ORDER_CALLS } from '../contract/calls/orders.ts';
 import { createApiClient, createFetchTransport, KEY_OF_ANOTHER_REQUEST } from '../client/index.ts';
 import { TestCustomer } from './testing/customers.ts';
 import { startTestGateway, TEST_BIZ, type TestAnswer, type TestGateway } from './testing/index.ts';
@@ -62,8 +64,9 @@ describe('a key that comes again', () => {
       token: () => token,
       language: () => 'en-US',
     });
+    const order = { ...ORDER_CALLS.addMarketOrder, bizType: TEST_BIZ.order, response: Type.Unknown() };
     const place = (direction: number) =>
-      client.call(TEST_BIZ.order, { symbolId: 1, direction }, { idempotencyKey: 'library' });
+      client.call(order, { symbolId: 1, direction }, { idempotencyKey: 'library' });
     expect((await place(1)).kind).toBe('value');
     expect((await place(1)).kind).toBe('value');
     expect(await place(2)).toMatchObject({

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { AnyCall } from '../contract/call.ts';
+import { CALLS, MANAGEMENT_CALLS } from '../contract/calls/index.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../contract/business-types.ts';
+import { describeWrongAnswer, findWrongMember } from '../contract/check-answer.ts';
 import type { CustomerInfo } from '../contract/records/index.ts';
 import {
   startPlatform,
@@ -127,6 +130,21 @@ export async function connectManagement(ready: ReadyLine): Promise<Omit<Manageme
 type SentHeaders = Readonly<Record<string, string | null>>;
 type Send = <Data>(path: string, body: unknown, headers: SentHeaders) => Promise<ManagementAnswer<Data>>;
 
+const PUBLISHED: ReadonlyMap<string, AnyCall> = new Map(
+  [...Object.values<AnyCall>(CALLS), ...Object.values<AnyCall>(MANAGEMENT_CALLS)].map((call) => [
+    `${'permission' in call ? 'management' : 'client'} ${call.bizType}`,
+    call,
+  ]),
+);
+
+/** Every answer that a test gets is as its call says; of calls under other names nothing is known here. */
+function requirePublished(url: string, data: unknown): void {
+  const side = url.includes('/openapi-b/') ? 'management' : 'client';
+  const call = PUBLISHED.get(`${side} ${url.split('/').at(-1) ?? ''}`);
+  const wrong = call && findWrongMember(call, data);
+  if (wrong !== undefined) throw new Error(describeWrongAnswer(wrong));
+}
+
 async function sendTo<Data>(
   url: string,
   body: unknown,
@@ -139,6 +157,7 @@ async function sendTo<Data>(
   const response = await fetch(url, { method: 'POST', headers: sent, body: JSON.stringify(body) });
   const envelope = (await response.json()) as ManagementAnswer<Data>['envelope'];
   const listed = envelope.code === '0' ? '0' : `${envelope.bizCode}${envelope.code}`;
+  if (listed === '0') requirePublished(url, envelope.data);
   return { status: response.status, headers: response.headers, envelope, listed };
 }
 

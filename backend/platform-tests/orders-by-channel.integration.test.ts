@@ -13,9 +13,14 @@ import {
 } from '../client/index.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { startPlatform, type Platform } from '../platform.ts';
-import { BIZ_TYPE, TRADE_GROUP } from '../contract/business-types.ts';
+import { TRADE_GROUP } from '../contract/business-types.ts';
+import { API_KEY_CALLS } from '../contract/calls/api-keys.ts';
+import { CUSTOMER_CALLS } from '../contract/calls/customers.ts';
+import { ORDER_CALLS } from '../contract/calls/orders.ts';
+import { PRODUCT_CALLS } from '../contract/calls/products.ts';
+import { TRADE_LIST_CALLS } from '../contract/calls/trade-lists.ts';
 import type { ServerMessage } from '../contract/message-hub/server-message.ts';
-import type { Account, OrderRow, Position, SymbolBase, SymbolDetail } from '../contract/records/index.ts';
+import type { Account, SymbolBase } from '../contract/records/index.ts';
 
 /** The whole platform with one customer that has a login and an API key. Monday noon: all but stocks are open. */
 const ISOLATED = 2;
@@ -41,17 +46,19 @@ beforeAll(async () => {
   byLogin = createApiClient({ ...common, token: () => session.token, language: () => 'en-US' });
   const loginPwd = createHash('md5').update(demo.password).digest('hex');
   const login = { type: 1, loginName: demo.loginName, device: 2, isThird: false, loginPwd };
-  const customer = await byLogin.call<{ token: string; accountList: Account[] }>(BIZ_TYPE.login, login, {
-    mount: 'login',
-  });
+  const customer = await byLogin.call(CUSTOMER_CALLS.login, login);
   session.token = valueOf(customer).token;
   account = valueOf(customer).accountList.find(({ tradeType }) => tradeType === ISOLATED) as Account;
-  const applied = byLogin.call<{ apiKey: string; privateKey: string }>(BIZ_TYPE.applyApi, { tag: 'bot' });
+  const applied = byLogin.call(API_KEY_CALLS.applyApi, { tag: 'bot' });
   const { apiKey, privateKey } = valueOf(await applied);
-  const key = createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' });
+  const key = createPrivateKey({
+    key: Buffer.from(privateKey ?? '', 'base64'),
+    format: 'der',
+    type: 'pkcs8',
+  });
   const signed = (text: string) => sign('sha1', Buffer.from(text), key).toString('base64');
   byKey = createOpenClient({ ...common, apiKey, sign: signed });
-  const listed = await byKey.call<SymbolBase[]>(BIZ_TYPE.getSymbolBaseList, { customerGroupId: 1 });
+  const listed = await byKey.call(PRODUCT_CALLS.getSymbolBaseList, { customerGroupId: 1 });
   products = valueOf(listed).filter((row) => row.tradeType === ISOLATED && row.inTradeTime === 1);
 });
 afterAll(() => platform.close());
@@ -66,22 +73,22 @@ const body = (members: object) =>
     ...members,
   });
 const order = (client: ApiClient, members: object) =>
-  client.call<{ orderId: number; positionId: number }>(BIZ_TYPE.addMarketOrder, body(members), {
-    group: TRADE_GROUP,
-  });
+  // Hostile values are sent too: the type of the body does not hold for them.
+  client.call(ORDER_CALLS.addMarketOrder, body(members) as never, { group: TRADE_GROUP });
 const rejection = async (members: object) => {
   const result = await order(byKey, members);
   return result.kind === 'refused' ? result.failure.code : result.kind;
 };
-const list = async <Row>(bizType: string) =>
-  valueOf(await byKey.call<Row[]>(bizType, { tradeType: ISOLATED, size: 100 }));
+const LISTED = { tradeType: ISOLATED, size: 100 };
+const positionList = async () => valueOf(await byKey.call(TRADE_LIST_CALLS.queryPositionPage, LISTED));
+const orderList = async () => valueOf(await byKey.call(TRADE_LIST_CALLS.queryOrderPage, LISTED));
 
 describe('a signed order', () => {
   it('is placed in every product that the brief list names, and in no other [OR-04]', async () => {
     expect(products.length).toBeGreaterThan(20);
     const smallest = async ({ symbolId }: SymbolBase) => {
       const detail = { symbolId, tradeType: ISOLATED };
-      const shown = await byLogin.call<{ minVolume: number }>(BIZ_TYPE.getSymbolDetail, detail);
+      const shown = await byLogin.call(PRODUCT_CALLS.getSymbolDetail, detail);
       return String(valueOf(shown).minVolume);
     };
     for (const product of products) {
@@ -89,7 +96,7 @@ describe('a signed order', () => {
       const placed = await order(byKey, { symbolId: product.symbolId, requestNum });
       expect(placed.kind, product.symbolCode).toBe('value');
     }
-    const positions = await list<Position>(BIZ_TYPE.queryPositionPage);
+    const positions = await positionList();
     expect(new Set(positions.map(({ symbolId }) => symbolId))).toEqual(
       new Set(products.map(({ symbolId }) => symbolId)),
     );
@@ -98,14 +105,14 @@ describe('a signed order', () => {
   });
 
   it('has one of four business types; any other is refused and leaves no order [OR-10]', async () => {
-    const before = await list<OrderRow>(BIZ_TYPE.queryOrderPage);
+    const before = await orderList();
     for (const [code, values] of [
       ['CFDWBWE000007', [0, 3, 4, 5, 6, 9, 10, 11, 15, -1, 1.5, true, [1]]],
       ['CFDWBWE000006', ['x']],
       ['CFDWBWE000005', ['']],
     ] as const)
       for (const bizType of values) expect(await rejection({ bizType }), JSON.stringify(bizType)).toBe(code);
-    expect(await list<OrderRow>(BIZ_TYPE.queryOrderPage)).toEqual(before);
+    expect(await orderList()).toEqual(before);
     const opened = valueOf(await order(byKey, {}));
     const { positionId } = opened;
     const price = (share: number) => {
@@ -120,7 +127,7 @@ describe('a signed order', () => {
   it('takes crossLevelNum 1 as the leverage in force, as number and as text [OR-16]', async () => {
     for (const crossLevelNum of [1, '1']) {
       const { positionId } = valueOf(await order(byKey, { crossLevelNum }));
-      const positions = await list<Position>(BIZ_TYPE.queryPositionPage);
+      const positions = await positionList();
       const leverage = positions.find((position) => position.positionId === positionId)?.crossLevelNum ?? 0;
       expect(leverage).toBeGreaterThan(1);
       expect((await order(byKey, { crossLevelNum: leverage })).kind).toBe('value');
@@ -129,21 +136,21 @@ describe('a signed order', () => {
 });
 
 describe('the leverage in force', () => {
-  const terms = async (client: ApiClient, symbolId = products[0]?.symbolId) => {
+  const terms = async (client: ApiClient, symbolId = products[0]?.symbolId ?? 0) => {
     const request = { symbolId, tradeType: ISOLATED };
-    return valueOf(await client.call<SymbolDetail>(BIZ_TYPE.getSymbolDetail, request));
+    return valueOf(await client.call(PRODUCT_CALLS.getSymbolDetail, request));
   };
-  const set = async (symbolId: number | undefined, crossLevelNum: number) =>
+  const set = async (symbolId: number, crossLevelNum: number) =>
     valueOf(
-      await byLogin.call<{ crossLevelNum: number }>(
-        BIZ_TYPE.setCrossLevelNum,
+      await byLogin.call(
+        ORDER_CALLS.setCrossLevelNum,
         { tradeType: ISOLATED, symbolId, crossLevelNum },
         { group: TRADE_GROUP },
       ),
     );
 
   it('is told in the product detail of its customer, by login and by key, and of nobody else', async () => {
-    const symbolId = products[1]?.symbolId;
+    const symbolId = products[1]?.symbolId ?? 0;
     const before = await terms(byLogin, symbolId);
     const chosen = Number(before.leverRatio) * 2;
     await set(symbolId, chosen);
@@ -165,7 +172,7 @@ describe('the leverage in force', () => {
   it('is followed by a notice to read positions and terms again when it is changed', async () => {
     const messages: ServerMessage[] = [];
     const client = await openMessages(messages);
-    await set(products[0]?.symbolId, Number((await terms(byLogin)).leverRatio));
+    await set(products[0]?.symbolId ?? 0, Number((await terms(byLogin)).leverRatio));
     await expect
       .poll(() => messages.filter(({ msgCode }) => msgCode === 'notice').map(({ content }) => content))
       .toMatchObject([{ updateType: 1, bizType: 'POSITIONS_CHANGED', show: 0 }]);

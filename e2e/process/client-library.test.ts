@@ -12,7 +12,11 @@ import {
   type ApiClient,
   type WireSocket,
 } from '../../backend/client/index.ts';
-import { BIZ_TYPE, TRADE_GROUP } from '../../backend/contract/business-types.ts';
+import { TRADE_GROUP } from '../../backend/contract/business-types.ts';
+import { API_KEY_CALLS } from '../../backend/contract/calls/api-keys.ts';
+import { CUSTOMER_CALLS } from '../../backend/contract/calls/customers.ts';
+import { DICTIONARY_CALLS } from '../../backend/contract/calls/dictionaries.ts';
+import { ORDER_CALLS } from '../../backend/contract/calls/orders.ts';
 import type { ServerMessage } from '../../backend/contract/message-hub/server-message.ts';
 import { QUOTE_COMMAND } from '../../backend/contract/quote/commands.ts';
 import type { QuoteResponse } from '../../backend/contract/quote/response.ts';
@@ -32,10 +36,12 @@ beforeAll(async () => {
   token = await signInDemo(platform.ready);
   const common = { companyId, transport: createFetchTransport(baseUrl), now: () => Date.now() };
   api = createApiClient({ ...common, token: () => token, language: () => 'en-US' });
-  const { apiKey, privateKey } = valueOf(
-    await api.call<{ apiKey: string; privateKey: string }>(BIZ_TYPE.applyApi, { tag: 'library' }),
-  );
-  const key = createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' });
+  const { apiKey, privateKey } = valueOf(await api.call(API_KEY_CALLS.applyApi, { tag: 'library' }));
+  const key = createPrivateKey({
+    key: Buffer.from(privateKey ?? '', 'base64'),
+    format: 'der',
+    type: 'pkcs8',
+  });
   bot = createOpenClient({
     ...common,
     apiKey,
@@ -46,22 +52,14 @@ afterAll(async () => {
   expect((await platform.stop()).code).toBe(0);
 });
 
-interface OrderedAccount {
-  readonly accountId: number;
-  readonly currency: string;
-  readonly digits: number;
-  readonly tradeType: number;
-}
-
 async function order(change: object): Promise<{ readonly orderId: number }> {
-  const { accountList } = valueOf(
-    await bot.call<{ accountList: OrderedAccount[] }>(BIZ_TYPE.findCustomerInfo, {}),
-  );
+  const { accountList } = valueOf(await bot.call(CUSTOMER_CALLS.findCustomerInfo, {}));
   const account = accountList.find(({ tradeType }) => tradeType === 2);
+  if (account === undefined) throw new Error('no account');
   const body = {
-    accountId: account?.accountId,
-    accountCurrency: account?.currency,
-    accountDigits: account?.digits,
+    accountId: account.accountId,
+    accountCurrency: account.currency,
+    accountDigits: account.digits,
     symbolId: 10021,
     tradeType: 2,
     bizType: 1,
@@ -74,7 +72,7 @@ async function order(change: object): Promise<{ readonly orderId: number }> {
     requestTime: Date.now(),
     ...change,
   };
-  return valueOf(await bot.call<{ orderId: number }>(BIZ_TYPE.addMarketOrder, body, { group: TRADE_GROUP }));
+  return valueOf(await bot.call(ORDER_CALLS.addMarketOrder, body, { group: TRADE_GROUP }));
 }
 
 it('signs orders of a bot whose trade messages arrive', async () => {
@@ -109,7 +107,7 @@ it('tells a refusal with its listed code from an outcome that nobody knows', asy
     token: () => undefined,
     language: () => 'en-US',
   });
-  expect(await lost.call('thirdExt/now', {}, { mount: 'root' })).toEqual({
+  expect(await lost.call(DICTIONARY_CALLS.now, {})).toEqual({
     kind: 'unknown',
     reason: 'offline',
   });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { BIZ_TYPE, TRADE_GROUP } from '../../backend/contract/business-types.ts';
+import { TRADE_GROUP } from '../../backend/contract/business-types.ts';
+import { API_KEY_CALLS } from '../../backend/contract/calls/api-keys.ts';
 import type { ConnectionProfile, IpcRequest, IpcResponse, KeySummary } from '../ipc/table.ts';
 import type { Relay } from '../relay.ts';
 import type { StoredKey, Vault } from '../vault/vault.ts';
@@ -48,7 +49,11 @@ export function createKeyService({ profile, relay, vault, nowMs }: KeyServiceOpt
       // A key whose secret could not be kept would be lost on arrival, so none is created.
       if (vault.isFull()) throw new Error('the vault is full');
       const headers = { ...commonHeaders(), token };
-      const answer = await relay.post(`/api/global/${BIZ_TYPE.applyApi}`, headers, JSON.stringify({ tag }));
+      const answer = await relay.post(
+        `/api/global/${API_KEY_CALLS.applyApi.bizType}`,
+        headers,
+        JSON.stringify({ tag }),
+      );
       const { body } = answer;
       if (!Value.Check(AppliedKey, body))
         return { answer: { ...answer, body: withoutSecret(body) }, key: null };

@@ -3,7 +3,8 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { TRADE_TYPES } from '../../backend/contract/mapping/account-numbers.ts';
 import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
-import { BIZ_TYPE, TRADE_GROUP } from '../../backend/contract/business-types.ts';
+import { TRADE_GROUP } from '../../backend/contract/business-types.ts';
+import { ACCOUNT_CALLS } from '../../backend/contract/calls/accounts.ts';
 import type { WhatHappened } from '../../backend/contract/records/happened.ts';
 import { connection, queryClient, valueOf } from '../connection/index.ts';
 import { useSessionStore } from '../session/session-store.ts';
@@ -31,10 +32,8 @@ export function useAway(): Away {
       staleTime: Infinity,
       retry: false,
       queryFn: async () => {
-        const body = { tradeType: TRADE_TYPES.number(TRADE_TYPE.isolated), accountId };
-        return valueOf(
-          await connection().api.call<WhatHappened>(BIZ_TYPE.whatHappened, body, { group: TRADE_GROUP }),
-        );
+        const body = { tradeType: TRADE_TYPES.number(TRADE_TYPE.isolated), accountId: accountId ?? 0 };
+        return valueOf(await connection().api.call(ACCOUNT_CALLS.whatHappened, body, { group: TRADE_GROUP }));
       },
     },
     queryClient,

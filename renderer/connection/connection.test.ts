@@ -1,3 +1,4 @@
+import { DICTIONARY_CALLS } from '../../backend/contract/calls/dictionaries.ts';
 import { describe, expect, it } from 'vitest';
 import { createApiClient } from '../../backend/client/index.ts';
 import type { DesktopBridge } from '../../main/ipc/table.ts';
@@ -61,7 +62,7 @@ describe('a call that the platform turns away, carried by the host', () => {
     const api = createApiClient({
       ...{ companyId: 1, transport, now: () => 0, token: () => undefined, language: () => 'en-US' },
     });
-    return api.call('a.b.c', {});
+    return api.call(DICTIONARY_CALLS.now, {});
   };
 
   it('keeps its code, its words and the time to wait [DT-23]', async () => {

@@ -15,6 +15,7 @@ import type { Language } from '../../backend/contract/languages.ts';
 import type { ServerMessage } from '../../backend/contract/message-hub/server-message.ts';
 import type { ConnectionProfile, DesktopBridge, RelayedAnswer } from '../../main/ipc/table.ts';
 import { TICKET_TYPES } from '../session/account-type.ts';
+import { logWrongAnswer } from './log-wrong-answer.ts';
 import { HealthTracker, type HealthStore } from './health.ts';
 import { CLOCK_RETRY_MS, PlatformClock } from './platform-clock.ts';
 import { QuoteChannel, nextFrame, type QuoteWorker } from './quotes/channel.ts';
@@ -91,6 +92,7 @@ export class Connection {
       language: () => options.language(),
       clockOffset: () => this.health.getState().clockOffsetMs ?? 0,
       learnClock: () => this.#platformClock.ask(),
+      onWrongAnswer: logWrongAnswer,
       onSessionLost: () => this.#emit('sessionLost', undefined),
       onRoundTrip: (milliseconds) => this.#tracker.call(milliseconds, now() + CLOCK_RETRY_MS),
     });

@@ -5,13 +5,16 @@ import type { Connection } from './connection.ts';
 
 export {
   CallError,
+  mapResult,
   newTrace,
   valueOf,
   type ApiClient,
   type ApiFailure,
   type ApiResult,
+  type BodyOf,
   type CallOptions,
 } from '../../backend/client/index.ts';
+export { logWrongAnswer } from './log-wrong-answer.ts';
 export { Connection } from './connection.ts';
 
 declare module '../parts.ts' {

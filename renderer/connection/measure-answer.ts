@@ -1,4 +1,4 @@
-import { BIZ_TYPE } from '../../backend/contract/business-types.ts';
+import { DICTIONARY_CALLS } from '../../backend/contract/calls/dictionaries.ts';
 import type { Connection } from './connection.ts';
 
 /** How long the platform takes to answer now, and how far its clock is off; both undefined when it does not answer. */
@@ -7,12 +7,12 @@ export async function measureAnswer({ api, clock }: Pick<Connection, 'api' | 'cl
   readonly offsetMs: number | undefined;
 }> {
   const sentAtMs = clock.now();
-  const answer = await api.call<unknown>(BIZ_TYPE.now, {}, { mount: 'root', asGuest: true });
+  const answer = await api.call(DICTIONARY_CALLS.now, {}, { asGuest: true });
   const receivedAtMs = clock.now();
   if (answer.kind !== 'value' || !Number.isSafeInteger(answer.value))
     return { answerMs: undefined, offsetMs: undefined };
   return {
     answerMs: receivedAtMs - sentAtMs,
-    offsetMs: Math.round(Number(answer.value) - (sentAtMs + receivedAtMs) / 2),
+    offsetMs: Math.round(answer.value - (sentAtMs + receivedAtMs) / 2),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../backend/client/testing/manual-clock.ts';
-import type { ApiClient } from '../../backend/client/index.ts';
+import { fakeApi } from '../../backend/client/testing/fake-api.ts';
 import { CLOCK_RETRY_MS, PlatformClock } from './platform-clock.ts';
 
 const MINUTE_MS = 60_000;
@@ -10,12 +10,12 @@ async function callsOfAMinute(isDoubtful: boolean): Promise<number> {
   const clock = new ManualClock();
   let calls = 0;
   let doubtful = false;
-  const call = () => {
+  const api = fakeApi(() => {
     calls += 1;
-    return Promise.resolve({ kind: 'value', value: clock.now() });
-  };
+    return { kind: 'value', value: clock.now() };
+  });
   const platformClock = new PlatformClock({
-    api: { call } as unknown as ApiClient,
+    api,
     clock,
     onOffset: () => undefined,
     isDoubtful: () => doubtful,
@@ -47,14 +47,14 @@ it('follows a clock that is put to another time with the next sample', async () 
   let aheadMs = 0;
   let tripMs = 4;
   const offsets: number[] = [];
-  const call = () => {
+  const api = fakeApi(() => {
     clock.advance(tripMs / 2);
     const value = clock.now() + aheadMs;
     clock.advance(tripMs / 2);
-    return Promise.resolve({ kind: 'value', value });
-  };
+    return { kind: 'value', value };
+  });
   const platformClock = new PlatformClock({
-    api: { call } as unknown as ApiClient,
+    api,
     clock,
     onOffset: (offset) => offsets.push(offset),
   });

@@ -1,4 +1,4 @@
-import { BIZ_TYPE } from '../../backend/contract/business-types.ts';
+import { DICTIONARY_CALLS } from '../../backend/contract/calls/dictionaries.ts';
 import type { ApiClient, LineClock } from '../../backend/client/index.ts';
 
 /** How often the platform's clock is asked for; the same call shows whether the order line is alive. */
@@ -45,10 +45,10 @@ export class PlatformClock {
     this.#cancel?.();
     const { api, clock, onOffset } = this.#options;
     const sentAtMs = clock.now();
-    const answer = await api.call<unknown>(BIZ_TYPE.now, {}, { mount: 'root', asGuest: true, untimed: true });
+    const answer = await api.call(DICTIONARY_CALLS.now, {}, { asGuest: true, untimed: true });
     const receivedAtMs = clock.now();
     if (answer.kind === 'value' && Number.isSafeInteger(answer.value)) {
-      const offsetMs = Math.round(Number(answer.value) - (sentAtMs + receivedAtMs) / 2);
+      const offsetMs = Math.round(answer.value - (sentAtMs + receivedAtMs) / 2);
       const sample = { offsetMs, roundTripMs: receivedAtMs - sentAtMs };
       const agreeing = this.#samples.filter((known) => agree(known, sample));
       this.#samples = [...agreeing, sample].slice(-CLOCK_SAMPLES);

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BIZ_TYPE } from '../../backend/contract/business-types.ts';
+import type { AnswerOf } from '../../backend/contract/call.ts';
+import { AUTH2_CALLS } from '../../backend/contract/calls/auth2.ts';
 import { signInReturn } from '../../backend/contract/sign-in-return.ts';
 import { Button, Dialog, Field, toast } from '../components/index.ts';
 import { CallFailure, type Failed } from '../connection/call-failure.tsx';
@@ -122,17 +123,11 @@ function Question({ asked, onEnd }: { readonly asked: Asked; onEnd(): void }) {
 }
 
 /** Who asks, as the platform knows it. */
-interface AskingApplication {
-  readonly name: string;
-  /** The white label's name. */
-  readonly company: string;
-  /** Host to which the browser returns. */
-  readonly returnHost: string;
-}
+type AskingApplication = AnswerOf<typeof AUTH2_CALLS.describeApplication>;
 
 /** Asks the platform who stands behind a request; it refuses unknown applications and unregistered return addresses. */
 function describeRequest({ appId, url }: ConsentRequest): Promise<ApiResult<AskingApplication>> {
-  return connection().api.call<AskingApplication>(BIZ_TYPE.describeApplication, { appId, url });
+  return connection().api.call(AUTH2_CALLS.describeApplication, { appId, url });
 }
 
 /** Agrees for the signed-in customer and asks whether to open the return address; its value says whether it was. */
@@ -140,7 +135,7 @@ async function agree(
   request: ConsentRequest,
   application: AskingApplication,
 ): Promise<ApiResult<{ readonly opened: boolean }>> {
-  const code = await connection().api.call<string>(BIZ_TYPE.auth2Code, request, { mount: 'site' });
+  const code = await connection().api.call(AUTH2_CALLS.auth2Code, request);
   if (code.kind !== 'value') return code;
   const url = signInReturn(request.url, code.value, application.company, request.state);
   return { kind: 'value', value: await openLink(url) };

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeApi } from '../../backend/client/testing/fake-api.ts';
 import type { ApiKey } from '../../backend/contract/records/api-key.ts';
 import type { DesktopBridge } from '../../main/ipc/table.ts';
 import { queryClient, type Connection } from '../connection/index.ts';
@@ -62,13 +63,10 @@ function setUp() {
     },
     getSymbolBaseList: () => [],
   };
-  const api = {
-    call: async (businessType: string, body: Record<string, unknown>) => {
-      const name = businessType.split('.').at(-1) ?? '';
-      calls.push({ name, body });
-      return { kind: 'value', value: handlers[name]?.(body) ?? null };
-    },
-  };
+  const api = fakeApi(({ name, body }) => {
+    calls.push({ name, body });
+    return { kind: 'value', value: handlers[name]?.(body) ?? null };
+  });
   const invoke = vi.fn(async (name: string, request: Record<string, string>) => {
     if (name === 'keys.list') {
       return {

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { IpcResponse } from '../../main/ipc/table.ts';
-import { BIZ_TYPE } from '../../backend/contract/business-types.ts';
+import { CUSTOMER_CALLS } from '../../backend/contract/calls/customers.ts';
+import { PRODUCT_CALLS } from '../../backend/contract/calls/products.ts';
 import { ENTRY_TYPES, EXPIRE_TYPES, DIRECTIONS } from '../../backend/contract/mapping/order-numbers.ts';
 import { DIRECTION } from '../../backend/domain/direction.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../../backend/domain/order-terms.ts';
@@ -99,13 +100,13 @@ export function inspectorCalls(
 ): readonly InspectorCall[] {
   const account = findTradingAccount(customer?.accounts);
   return [
-    { id: 'customer', businessType: BIZ_TYPE.findCustomerInfo, body: {} },
+    { id: 'customer', businessType: CUSTOMER_CALLS.findCustomerInfo.bizType, body: {} },
     {
       id: 'symbols',
-      businessType: BIZ_TYPE.getSymbolBaseList,
+      businessType: PRODUCT_CALLS.getSymbolBaseList.bizType,
       body: { customerGroupId: customer?.customerGroupId ?? 1 },
     },
-    { id: 'token', businessType: BIZ_TYPE.getMsgPushToken, body: {} },
+    { id: 'token', businessType: CUSTOMER_CALLS.getMsgPushToken.bizType, body: {} },
     {
       id: 'order',
       isLive: true,

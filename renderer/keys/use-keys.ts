@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { readEnvelope } from '../../backend/client/index.ts';
-import { BIZ_TYPE } from '../../backend/contract/business-types.ts';
+import { checkResult, readEnvelope } from '../../backend/client/index.ts';
+import { API_KEY_CALLS } from '../../backend/contract/calls/api-keys.ts';
 import { CATALOGUE, isListedCode } from '../../backend/contract/errors/catalogue.ts';
 import type { ApiKey } from '../../backend/contract/records/api-key.ts';
-import type { Page } from '../../backend/contract/records/page.ts';
 import type { RelayedAnswer } from '../../main/ipc/table.ts';
 
-import { connection, queryClient, valueOf, type ApiResult } from '../connection/index.ts';
+import { connection, logWrongAnswer, queryClient, valueOf, type ApiResult } from '../connection/index.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { useSettings } from '../session/settings.ts';
 import { toKeyView, type KeyView } from './key-view.ts';
@@ -18,10 +17,10 @@ const PAGE_SIZE = 50;
 /** All keys of the customer with their permissions. Throws a CallError. */
 async function loadKeys(): Promise<readonly KeyView[]> {
   const { api } = connection();
-  const page = valueOf(await api.call<Page<ApiKey>>(BIZ_TYPE.apiPage, { current: 1, size: PAGE_SIZE }));
+  const page = valueOf(await api.call(API_KEY_CALLS.apiPage, { current: 1, size: PAGE_SIZE }));
   const { keys: vault } = await window.desktop.invoke('keys.list', {});
   const details = await Promise.all(
-    page.records.map(async ({ id }) => valueOf(await api.call<ApiKey>(BIZ_TYPE.queryApi, { id }))),
+    page.records.map(async ({ id }) => valueOf(await api.call(API_KEY_CALLS.queryApi, { id }))),
   );
   return details.map((record) => toKeyView(record, vault));
 }
@@ -40,7 +39,7 @@ export async function applyKey(tag: string): Promise<ApiResult<ApiKey>> {
   const token = useSessionStore.getState().token ?? '';
   const { answer } = await window.desktop.invoke('keys.apply', { token, tag });
   void refreshKeys();
-  return toResult<ApiKey>(answer);
+  return checkResult(API_KEY_CALLS.applyApi, toResult(answer), logWrongAnswer);
 }
 
 export interface KeyChange {
@@ -52,7 +51,7 @@ export interface KeyChange {
 
 /** Binds addresses and sets permissions. */
 export async function changeKey({ id, addresses, permissions }: KeyChange): Promise<ApiResult<null>> {
-  const result = await connection().api.call<null>(BIZ_TYPE.editApiPermission, {
+  const result = await connection().api.call(API_KEY_CALLS.editApiPermission, {
     id,
     whiteIps: addresses.join(','),
     permissionList: permissions.map(({ code, on }) => ({ code, status: on ? 1 : 2 })),
@@ -63,7 +62,7 @@ export async function changeKey({ id, addresses, permissions }: KeyChange): Prom
 
 /** Deletes a key on the platform and then in the vault. */
 export async function deleteKey(key: Pick<KeyView, 'id' | 'apiKey'>): Promise<ApiResult<null>> {
-  const result = await connection().api.call<null>(BIZ_TYPE.delApi, { id: key.id });
+  const result = await connection().api.call(API_KEY_CALLS.delApi, { id: key.id });
   if (result.kind === 'value') await window.desktop.invoke('keys.forget', { apiKey: key.apiKey });
   void refreshKeys();
   return result;
@@ -80,9 +79,9 @@ export async function revealKey(apiKey: string): Promise<string | undefined> {
  * An answer that the host relayed, as a value or a typed failure. The host's calls name no language, so refusals whose
  * text needs no parameters are put into the terminal's.
  */
-export function toResult<T>(answer: RelayedAnswer): ApiResult<T> {
+export function toResult(answer: RelayedAnswer): ApiResult<unknown> {
   if (answer.status === 0) return { kind: 'unknown', reason: 'offline' };
-  const result = readEnvelope<T>({ arrived: true, ...answer });
+  const result = readEnvelope({ arrived: true, ...answer });
   if (result.kind !== 'refused' || !isListedCode(result.failure.code)) return result;
   const text = CATALOGUE[result.failure.code].text[useSettings.getState().language];
   if (text.includes('%s')) return result;

@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { BIZ_TYPE } from '../../backend/contract/business-types.ts';
+import { PRODUCT_CALLS } from '../../backend/contract/calls/products.ts';
 import { ManualClock } from '../../backend/client/testing/manual-clock.ts';
 import { queryClient, type Connection } from '../connection/index.ts';
 import { installParts } from '../parts.ts';
@@ -25,7 +25,7 @@ let events: Map<string, (event: unknown) => void>;
 
 const answer = (bizType: string, { symbolId, withDetail }: { symbolId?: number; withDetail?: boolean }) => {
   asked.push(symbolId === undefined ? 'list' : `detail ${symbolId}`);
-  if (bizType === BIZ_TYPE.getSymbolBaseList) {
+  if (bizType === PRODUCT_CALLS.getSymbolBaseList.bizType) {
     return IDS.map((id) => ({
       symbolId: id,
       tradeType: 2,
@@ -47,7 +47,7 @@ function connectionOf(quotes: object = {}): Connection {
   return {
     clock,
     api: {
-      call: (bizType: string, request: { symbolId?: number }) =>
+      call: ({ bizType }: { readonly bizType: string }, request: { symbolId?: number }) =>
         later({ kind: 'value', value: answer(bizType, request) }),
     },
     quotes: { tickers: () => undefined, market: () => undefined, onBatch: () => () => undefined, ...quotes },

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { BIZ_TYPE } from '../../backend/contract/business-types.ts';
+import { PRODUCT_CALLS } from '../../backend/contract/calls/products.ts';
 import type { SymbolBase } from '../../backend/contract/records/symbol.ts';
-import type { SymbolDetail, SymbolRow } from '../../backend/contract/records/symbol-detail.ts';
+import type { SymbolDetail } from '../../backend/contract/records/symbol-detail.ts';
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import { queryClient, valueOf, type Connection } from '../connection/index.ts';
 import { inOfferOrder, loadCatalogue, rowChanged, type CatalogueEntry } from './catalogue.ts';
@@ -231,7 +231,7 @@ export class ProductsOnSale {
   /** The rows; at first with all details in one answer. A platform that does not know this is asked for each. */
   async #list(customerGroupId: number, withDetail: boolean) {
     const request = { customerGroupId, ...(withDetail ? { withDetail } : {}) };
-    const answer = await this.#connection.api.call<SymbolRow[]>(BIZ_TYPE.getSymbolBaseList, request);
+    const answer = await this.#connection.api.call(PRODUCT_CALLS.getSymbolBaseList, request);
     const details = new Map<SymbolBase, SymbolDetail>();
     const bases = valueOf(answer).map(({ detail, ...base }) => {
       if (detail !== undefined) {
@@ -255,7 +255,7 @@ export class ProductsOnSale {
       queryFn: async () => {
         const request = { symbolId, tradeType };
         const { api } = this.#connection;
-        return valueOf(await api.call<SymbolDetail>(BIZ_TYPE.getSymbolDetail, request, options));
+        return valueOf(await api.call(PRODUCT_CALLS.getSymbolDetail, request, options));
       },
     });
   }

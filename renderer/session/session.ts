@@ -1,4 +1,4 @@
-import { BIZ_TYPE } from '../../backend/contract/business-types.ts';
+import { CUSTOMER_CALLS } from '../../backend/contract/calls/customers.ts';
 import type { CustomerInfo } from '../../backend/contract/records/customer.ts';
 import type { DesktopBridge } from '../../main/ipc/table.ts';
 import type { Connection } from '../connection/index.ts';
@@ -95,7 +95,7 @@ export class Session {
   async signOut(): Promise<void> {
     const { connection } = this.#options;
     await this.#remember('');
-    await connection.api.call(BIZ_TYPE.logout, {}, { mount: 'root' });
+    await connection.api.call(CUSTOMER_CALLS.logout, {});
     this.#leave(undefined);
   }
 
@@ -103,7 +103,7 @@ export class Session {
   async #present(token: string, loginName?: string): Promise<ApiResult<SessionCustomer>> {
     const { connection } = this.#options;
     connection.presentToken(token);
-    const info = await connection.api.call<CustomerInfo>(BIZ_TYPE.findCustomerInfo, {});
+    const info = await connection.api.call(CUSTOMER_CALLS.findCustomerInfo, {});
     return info.kind === 'value' ? { ...info, value: this.#customerOf(info.value, loginName) } : info;
   }
 

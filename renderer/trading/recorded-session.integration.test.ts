@@ -9,8 +9,7 @@ import {
 } from '../../backend/client/index.ts';
 import { ManualClock } from '../../backend/client/testing/manual-clock.ts';
 import { startPlatform, type Platform } from '../../backend/platform.ts';
-import { BIZ_TYPE } from '../../backend/contract/business-types.ts';
-import type { Account, Customer } from '../../backend/contract/records/index.ts';
+import { CUSTOMER_CALLS } from '../../backend/contract/calls/customers.ts';
 import { Connection } from '../connection/index.ts';
 import { createInProcessWorker } from '../connection/test-support/in-process-worker.ts';
 import { createMeridianVenue } from '../venue/meridian/meridian-venue.ts';
@@ -52,10 +51,7 @@ beforeAll(async () => {
   });
   const loginPwd = createHash('md5').update(demo.password).digest('hex');
   const login = { type: 1, loginName: demo.loginName, device: 2, isThird: false, loginPwd };
-  const options = { mount: 'login', asGuest: true } as const;
-  const customer = await connection.api.call<Customer & { accountList: Account[] }>(
-    ...[BIZ_TYPE.login, login, options],
-  );
+  const customer = await connection.api.call(CUSTOMER_CALLS.login, login, { asGuest: true });
   const { token, accountList } = valueOf(customer);
   connection.signIn(token);
   const { accountId, currency, digits } = accountList.find(({ tradeType }) => tradeType === ISOLATED)!;

@@ -1,7 +1,8 @@
 import type { DockviewApi, IDockviewPanel } from 'dockview';
 import { useDock } from './dock/dock-context.ts';
 import { openPanel } from './dock/dock-moves.ts';
-import type { PanelKind, PanelSpec } from './layouts/layout-tree.ts';
+import type { PanelKind } from './layouts/layout-tree.ts';
+import { specOf } from './dock/panel-scope.ts';
 
 /** In whose frame a panel is opened: the first of these that is on screen, so that what the hand is at stays in view. */
 const HOSTS: Partial<Record<PanelKind, readonly PanelKind[]>> = {
@@ -10,7 +11,7 @@ const HOSTS: Partial<Record<PanelKind, readonly PanelKind[]>> = {
 const WIDE_HOSTS: readonly PanelKind[] = ['lists', 'positions', 'chart'];
 
 function panelOf(api: DockviewApi, kind: PanelKind): IDockviewPanel | undefined {
-  return api.panels.find(({ params }) => (params as unknown as PanelSpec).kind === kind);
+  return api.panels.find((panel) => specOf(panel).kind === kind);
 }
 
 /** Brings the panel of a kind to the front, and opens one where none is there. */

@@ -11,6 +11,7 @@ import { listMembers } from '../records/list-request.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
 import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
 import { AccountStatement } from '../records/statement.ts';
+import { Milliseconds, Nullable, Numeric, Text, Whole } from '../records/shapes.ts';
 
 /** Clients repeat headers in these bodies; only the currencies count. */
 const headerMembers = {
@@ -21,6 +22,34 @@ const headerMembers = {
 };
 
 const Code = Type.String({ minLength: 1, maxLength: 16 });
+
+/** An adjustment of a balance as operators and the customer see it. */
+export const AdjustProposal = Type.Object({
+  id: describe('Number of the adjustment.', Whole),
+  proposalNo: Text,
+  companyId: Whole,
+  customerId: Whole,
+  customerNo: Text,
+  accountId: Whole,
+  accountCurrency: Text,
+  tradeType: Whole,
+  businessType: Whole,
+  businessTypeText: describe('The business type as text.', Text),
+  amount: describe('Amount in the account currency, without a sign: `withdraw` says which way.', Numeric),
+  withdraw: Type.Boolean(),
+  remark: Nullable(Text),
+  status: describe('Always 1: the record is in force.', Whole),
+  checkStatus: describe('Always 2: an adjustment is approved as it is made.', Whole),
+  checkBy: Text,
+  createBy: Text,
+  createTime: Milliseconds,
+  updateBy: Text,
+  updateTime: Milliseconds,
+  operatorPassword: describe('Always null.', Type.Null()),
+  thirdOrderId: describe('Always null.', Type.Null()),
+  thirdAccount: Type.Null(),
+  resetAccount: describe('Always false.', Type.Boolean()),
+});
 
 /** Pairs of a request that are read; from there on it is no request. */
 const MAX_RATE_PAIRS_READ = 1_000;
@@ -139,7 +168,7 @@ export const ACCOUNT_CALLS = defineCalls('Client API, funds', {
       endTime: Type.Optional(IntegerLike()),
       accountCurrency: Type.Optional(TextLike(16)),
     }),
-    response: PageOf(Type.Unknown()),
+    response: PageOf(AdjustProposal),
   },
   queryCustomerAssets: {
     bizType: 'customer.app.CustomerWebApiService.queryCustomerAssets',

@@ -4,7 +4,7 @@ import { defineCalls } from '../call.ts';
 import { ChannelRow, ChannelRowAsText, CurrencyRow, DepositProposal } from '../records/deposit.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
 import { IntegerLike, TextLike } from '../records/request-values.ts';
-import { Milliseconds, Text, Whole } from '../records/shapes.ts';
+import { Milliseconds, Text, Whole, ours } from '../records/shapes.ts';
 
 const Code = TextLike(32);
 
@@ -37,10 +37,12 @@ const RechargeAddress = Type.Object({
     'Until when it is shown as valid, milliseconds since 1970 (UTC). What arrives later is credited as well.',
     Milliseconds,
   ),
-  tradeType: describe('Account type that is credited.', Type.Integer()),
-  url: describe(
-    'Page of the provider on which it is paid to; empty where there is none, or the provider gives no answer now.',
-    Text,
+  tradeType: ours(describe('Account type that is credited.', Type.Integer())),
+  url: ours(
+    describe(
+      'Page of the provider on which it is paid to; empty where there is none, or the provider gives no answer now.',
+      Text,
+    ),
   ),
 });
 

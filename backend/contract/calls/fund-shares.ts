@@ -4,7 +4,7 @@ import { defineCalls } from '../call.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
 import { FundShares } from '../records/report.ts';
 import { IntegerLike, TextLike } from '../records/request-values.ts';
-import { auditMembers, DecimalText, Nullable, Numeric, Text, Whole } from '../records/shapes.ts';
+import { auditMembers, DecimalText, Nullable, Numeric, Text, Whole, ours } from '../records/shapes.ts';
 
 const RedeemRequest = Type.Object({
   fundId: IntegerLike(),
@@ -113,9 +113,11 @@ const SubscriptionTrial = Type.Object({
   currencyNet: Text,
   currencyPay: describe('Currency that is paid, `self` for the basket of assets.', Text),
   amountPay: DecimalText,
-  amountFrozen: describe(
-    'What is kept of the money until the price is known, decimal text: for a number of shares more than `amountPay`.',
-    DecimalText,
+  amountFrozen: ours(
+    describe(
+      'What is kept of the money until the price is known, decimal text: for a number of shares more than `amountPay`.',
+      DecimalText,
+    ),
   ),
   list: describe('Assets that pay, with their part of the fee.', Type.Array(FundAssetRow)),
 });

@@ -9,6 +9,7 @@ import { OrderAck } from '../records/order-ack.ts';
 import { OrderDetail } from '../records/order-detail.ts';
 import { OrderRequest } from '../records/order-request.ts';
 import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
+import { ours } from '../records/shapes.ts';
 
 export const LiabilityRow = Type.Object({
   id: describe('Number of the row, unique in its list.', Type.Integer()),
@@ -33,7 +34,7 @@ export const LiabilityRow = Type.Object({
     'Amount of the line without a sign, decimal text: borrowed, repaid or charged.',
     Type.String(),
   ),
-  owed: describe('What is owed after the line, decimal text.', Type.String()),
+  owed: ours(describe('What is owed after the line, decimal text.', Type.String())),
 });
 
 const RepaymentRequest = Type.Object({

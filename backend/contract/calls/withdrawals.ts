@@ -3,7 +3,7 @@ import { describe } from '../describe.ts';
 import { defineCalls } from '../call.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
 import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
-import { DecimalText, Milliseconds, Nullable, Numeric, Text, Whole } from '../records/shapes.ts';
+import { DecimalText, Milliseconds, Nullable, Numeric, Text, Whole, ours } from '../records/shapes.ts';
 import { AmountRow, ConditionRow, FeeRow, TimeRow, WithdrawProposal } from '../records/withdrawal.ts';
 
 const Name = Type.Optional(TextLike(150));
@@ -98,9 +98,11 @@ const LimitAnswer = Type.Object({
     'False while a changed e-mail address or phone holds withdrawals up.',
     Type.Boolean(),
   ),
-  withdrawRiskFailTime: describe(
-    'Until when nothing leaves after a change of a password or contact, milliseconds since 1970 (UTC); null without.',
-    Nullable(Milliseconds),
+  withdrawRiskFailTime: ours(
+    describe(
+      'Until when nothing leaves after a change of a password or contact, milliseconds since 1970 (UTC); null without.',
+      Nullable(Milliseconds),
+    ),
   ),
 });
 

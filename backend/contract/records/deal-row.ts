@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { describe, record } from '../describe.ts';
 import { DEAL_KINDS, ENTRY_TYPES } from '../meanings.ts';
-import { DecimalText, Milliseconds, Nullable, Text, Whole } from './shapes.ts';
+import { DecimalText, Milliseconds, Nullable, Text, Whole, ours } from './shapes.ts';
 
 /** Values of `bizType` of a fill row, a list of its own that `bizTypeText` explains to the client. */
 export const DEAL_BIZ_TYPE = {
@@ -60,7 +60,7 @@ export const DealRow = record('DealRow', {
   positionId: Whole,
   originalRequestPrice: describe('Price as the order was first placed, decimal text.', DecimalText),
   /** Lots of the order and of the fill, whatever the order counts. The former is ours. */
-  realRequestNum: DecimalText,
+  realRequestNum: ours(DecimalText),
   realExecuteNum: describe('Quantity of the fill in lots, decimal text.', DecimalText),
   executeMargin: describe('Margin that the deals took, decimal text in account currency.', DecimalText),
   executeAmount: DecimalText,

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { describe, record } from '../describe.ts';
-import { auditMembers, DecimalText, Milliseconds, Nullable, Numeric, Text, Whole } from './shapes.ts';
+import { auditMembers, DecimalText, Milliseconds, Nullable, Numeric, Text, Whole, ours } from './shapes.ts';
+import { DEPOSIT_STATES } from '../../domain/deposits/index.ts';
 
 /** A deposit as customers and operators read it. */
 export const DepositProposal = record('DepositProposal', {
@@ -66,12 +67,16 @@ export const DepositProposal = record('DepositProposal', {
   refundToAddr: describe('Address of the return; empty: it goes to its payer.', Text),
   customerGroupId: Whole,
   thirdAccount: Text,
-  state: describe(
-    'State: `waiting`, `paid`, `approved`, `refused`, `done`, `failed`, `void` or `refunded`.',
-    Text,
+  state: ours(
+    describe(
+      'State: `waiting`, `paid`, `approved`, `refused`, `done`, `failed`, `void` or `refunded`.',
+      Type.Enum([...DEPOSIT_STATES]),
+    ),
   ),
-  expireTime: describe('Until when it waits for the payment, milliseconds since 1970 (UTC).', Milliseconds),
-  browserOpenUrl: Text,
+  expireTime: ours(
+    describe('Until when it waits for the payment, milliseconds since 1970 (UTC).', Milliseconds),
+  ),
+  browserOpenUrl: ours(Text),
 });
 export type DepositProposal = Static<typeof DepositProposal>;
 

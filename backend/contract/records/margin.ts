@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { describe, record } from '../describe.ts';
 import { MARGIN_SET_TYPES } from '../meanings.ts';
-import { Numeric, Text, Whole } from './shapes.ts';
+import { Numeric, Text, Whole, ours } from './shapes.ts';
 
 /** Values of `type` of margin settings: a ratio, or a range of leverages. */
 export const MARGIN_SET_TYPE = { ratio: '1', leverageRange: '2' } as const;
@@ -53,9 +53,11 @@ export const marginMembers = {
     Type.Array(MarginSet),
   ),
   usedMarginSet: describe('Tiers in force now.', Type.Array(MarginSet)),
-  marginTiers: describe(
-    'Margins by time and size in full; empty where the product has one margin. Ours.',
-    Type.Array(MarginTierRecord),
+  marginTiers: ours(
+    describe(
+      'Margins by time and size in full; empty where the product has one margin. Ours.',
+      Type.Array(MarginTierRecord),
+    ),
   ),
   daytimeBuyInitMarginRatio: describe('Margin ratio of an opening, bought, by day.', MarginSet),
   daytimeBuyRemainingMarginRatio: describe(

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { describe, record } from '../describe.ts';
 import { ORDER_KINDS, ORDER_STATES } from '../meanings.ts';
-import { DecimalText, Milliseconds, Nullable, Text, Whole } from './shapes.ts';
+import { DecimalText, Milliseconds, Nullable, Text, Whole, ours } from './shapes.ts';
 
 /** One order with the figures of its execution: queryOrderDetail. */
 export const OrderDetail = record('OrderDetail', {
@@ -47,7 +47,7 @@ export const OrderDetail = record('OrderDetail', {
     Nullable(Text),
   ),
   /** Listed code of that reason; null where there is none. Ours. */
-  rejectCode: Nullable(Text),
+  rejectCode: ours(Nullable(Text)),
   source: Text,
   thirdPartyOrder: Nullable(Text),
 });

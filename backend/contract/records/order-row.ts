@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { describe, record } from '../describe.ts';
 import { ORDER_KINDS, ORDER_STATES } from '../meanings.ts';
-import { DecimalText, Milliseconds, Nullable, Text, Whole } from './shapes.ts';
+import { DecimalText, Milliseconds, Nullable, Text, Whole, ours } from './shapes.ts';
 
 /** Order in any state: the row of queryOrderPage. */
 export const OrderRow = record('OrderRow', {
@@ -35,11 +35,12 @@ export const OrderRow = record('OrderRow', {
   executeNum: DecimalText,
   cancelNum: describe('What was cancelled, counted as `requestNum`; decimal text.', DecimalText),
   /** Ordered, filled and cancelled quantity in lots, whatever the order counts. Ours. */
-  realRequestNum: DecimalText,
-  realExecuteNum: describe('Filled quantity in lots, whatever the order counts; decimal text.', DecimalText),
-  realCancelNum: describe(
-    'Cancelled quantity in lots, whatever the order counts; decimal text.',
-    DecimalText,
+  realRequestNum: ours(DecimalText),
+  realExecuteNum: ours(
+    describe('Filled quantity in lots, whatever the order counts; decimal text.', DecimalText),
+  ),
+  realCancelNum: ours(
+    describe('Cancelled quantity in lots, whatever the order counts; decimal text.', DecimalText),
   ),
   positionId: describe('Position that the order opened or closed; null without one.', Nullable(Whole)),
   stopLoss: describe('Stop loss, scaled, as text; `0` for none.', Text),
@@ -49,7 +50,7 @@ export const OrderRow = record('OrderRow', {
     Nullable(Text),
   ),
   /** Listed code of that reason; null where there is none. Ours. */
-  rejectCode: Nullable(Text),
+  rejectCode: ours(Nullable(Text)),
   createTime: Milliseconds,
   updateTime: Milliseconds,
   seq: describe('Number of the change, growing.', Whole),

@@ -2,26 +2,28 @@ import { Type } from 'typebox';
 import { describe } from '../describe.ts';
 import { pageRequestMembers } from './page.ts';
 import { IntegerLike, TextLike } from './request-values.ts';
-import { Milliseconds, Text, Whole } from './shapes.ts';
+import { Milliseconds, Text, Whole, ours } from './shapes.ts';
 
 /** How far the review of a proposal is, and whether the caller can go on with it; only operators see these. */
 export const reviewMembers = {
   approvals: describe('Operators who have approved, each once.', Type.Array(Text)),
-  approvedByCaller: describe(
-    'Whether the caller is one of them: the second of two is somebody else.',
-    Type.Boolean(),
+  approvedByCaller: ours(
+    describe('Whether the caller is one of them: the second of two is somebody else.', Type.Boolean()),
   ),
-  approvalsNeeded: describe(
-    'Persons who have to approve it: 0, 1 or 2; of a deposit known once it is paid.',
-    Whole,
+  approvalsNeeded: ours(
+    describe('Persons who have to approve it: 0, 1 or 2; of a deposit known once it is paid.', Whole),
   ),
-  approvalObstacle: describe(
-    'Why an approval by the caller would not count: `signed`, it is there already; `company`, the credentials of the company are nobody of two; `issuer`, one of the two issued the credentials of the other; `sameIssuer`, somebody issued both a short time ago; empty: it would, or nobody is waited for.',
-    Text,
+  approvalObstacle: ours(
+    describe(
+      'Why an approval by the caller would not count: `signed`, it is there already; `company`, the credentials of the company are nobody of two; `issuer`, one of the two issued the credentials of the other; `sameIssuer`, somebody issued both a short time ago; empty: it would, or nobody is waited for.',
+      Text,
+    ),
   ),
-  approvalFrom: describe(
-    'When that ends, milliseconds since 1970 (UTC); null where it does not end by itself.',
-    Type.Union([Milliseconds, Type.Null()]),
+  approvalFrom: ours(
+    describe(
+      'When that ends, milliseconds since 1970 (UTC); null where it does not end by itself.',
+      Type.Union([Milliseconds, Type.Null()]),
+    ),
   ),
 };
 

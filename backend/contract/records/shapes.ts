@@ -34,3 +34,16 @@ export const auditMembers = {
 export function Nullable<Schema extends TSchema>(schema: Schema) {
   return Type.Union([schema, Type.Null()]);
 }
+
+/**
+ * A member of an answer that is ours: this platform always sends it, others that speak the same interface do not know it,
+ * and clients do without.
+ */
+export function ours<Schema extends TSchema>(schema: Schema): Schema {
+  return Type.With(schema, { 'x-ours': true }) as Schema;
+}
+
+/** Whether a member is marked as ours. */
+export function isOurs(schema: object): boolean {
+  return 'x-ours' in schema;
+}

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { describe, record } from '../describe.ts';
 import { DIRECTIONS, STOCK_CANCEL_TYPES, STOCK_ORDER_STATES, STOCK_ORDER_TYPES } from '../meanings.ts';
-import { DecimalText, Milliseconds, Nullable, Text, Whole } from './shapes.ts';
+import { DecimalText, Milliseconds, Nullable, Text, Whole, ours } from './shapes.ts';
 
 /** An order of a stock account. */
 export const StockOrder = record('StockOrder', {
@@ -20,22 +20,24 @@ export const StockOrder = record('StockOrder', {
   requestTime: describe('Time at which the order was received, milliseconds since 1970 (UTC).', Milliseconds),
   executeNum: describe('Filled shares, decimal text.', DecimalText),
   /** Ours: mean price of the fills, fee, when the order ends by itself, who cancelled it, and why it ended. */
-  executePrice: DecimalText,
-  commission: DecimalText,
-  expireTime: describe(
-    'Time at which a resting order ends, milliseconds since 1970 (UTC); null for a market order.',
-    Nullable(Milliseconds),
+  executePrice: ours(DecimalText),
+  commission: ours(DecimalText),
+  expireTime: ours(
+    describe(
+      'Time at which a resting order ends, milliseconds since 1970 (UTC); null for a market order.',
+      Nullable(Milliseconds),
+    ),
   ),
-  cancelType: describe(
-    'Who cancelled the order; null for one that nobody did.',
-    Nullable(Whole),
-    STOCK_CANCEL_TYPES,
+  cancelType: ours(
+    describe('Who cancelled the order; null for one that nobody did.', Nullable(Whole), STOCK_CANCEL_TYPES),
   ),
-  remark: describe(
-    'Remark of the order, or why it ended before it was filled in full, in the language of the request.',
-    Nullable(Text),
+  remark: ours(
+    describe(
+      'Remark of the order, or why it ended before it was filled in full, in the language of the request.',
+      Nullable(Text),
+    ),
   ),
-  rejectCode: Nullable(Text),
+  rejectCode: ours(Nullable(Text)),
 });
 export type StockOrder = Static<typeof StockOrder>;
 
@@ -54,8 +56,8 @@ export const StockDeal = record('StockDeal', {
   tradeAmount: DecimalText,
   commission: DecimalText,
   executeTime: Milliseconds,
-  positionId: describe('Position that the fill opened or changed.', Whole),
-  profitLoss: DecimalText,
+  positionId: ours(describe('Position that the fill opened or changed.', Whole)),
+  profitLoss: ours(DecimalText),
 });
 export type StockDeal = Static<typeof StockDeal>;
 
@@ -142,10 +144,14 @@ export const StockAssets = record('StockAssets', {
     'Shares held and owed as a multiple of the equity, decimal text; `0.00` without any.',
     DecimalText,
   ),
-  interest: describe('Interest that is due and not paid, decimal text in account currency.', DecimalText),
-  unsettledAmount: describe(
-    'Cash of trades that are not settled, decimal text in account currency; below zero for purchases.',
-    DecimalText,
+  interest: ours(
+    describe('Interest that is due and not paid, decimal text in account currency.', DecimalText),
+  ),
+  unsettledAmount: ours(
+    describe(
+      'Cash of trades that are not settled, decimal text in account currency; below zero for purchases.',
+      DecimalText,
+    ),
   ),
 });
 export type StockAssets = Static<typeof StockAssets>;

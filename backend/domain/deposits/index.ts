@@ -18,6 +18,7 @@ export {
   type Deposit,
   type DepositEvent,
   type DepositFigures,
+  DEPOSIT_STATES,
   type DepositState,
   type DepositTerms,
 } from './proposal.ts';

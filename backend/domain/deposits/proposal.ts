@@ -13,15 +13,17 @@ import { computeDepositFee, toDepositAmount, type DepositConversion, type Deposi
  * Pure: what happened goes in, the proposal as it stands afterwards comes out. A payment that finds no waiting proposal
  * does not change it; whoever received it pays it back.
  */
-export type DepositState =
-  | 'waiting'
-  | 'paid'
-  | 'approved'
-  | 'refused'
-  | 'done'
-  | 'failed'
-  | 'void'
-  | 'refunded';
+export const DEPOSIT_STATES = [
+  'waiting',
+  'paid',
+  'approved',
+  'refused',
+  'done',
+  'failed',
+  'void',
+  'refunded',
+] as const;
+export type DepositState = (typeof DEPOSIT_STATES)[number];
 
 /** States that nothing leaves. */
 export const FINAL_DEPOSIT_STATES = [

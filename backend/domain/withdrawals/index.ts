@@ -27,6 +27,7 @@ export {
   type Withdrawal,
   type WithdrawalEvent,
   type WithdrawalFigures,
+  WITHDRAWAL_STATES,
   type WithdrawalState,
   type WithdrawalTerms,
 } from './proposal.ts';

@@ -13,7 +13,16 @@ import { toPayout, type WithdrawalConversion } from './amounts.ts';
  *
  * Pure: what happened goes in, the proposal as it stands afterwards comes out. Whatever a state does not allow changes nothing.
  */
-export type WithdrawalState = 'waiting' | 'approved' | 'paying' | 'done' | 'refused' | 'failed' | 'cancelled';
+export const WITHDRAWAL_STATES = [
+  'waiting',
+  'approved',
+  'paying',
+  'done',
+  'refused',
+  'failed',
+  'cancelled',
+] as const;
+export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 
 /** States that nothing leaves. */
 export const FINAL_WITHDRAWAL_STATES = [

@@ -9,7 +9,7 @@ import { DEMO_LOGIN_NAME, DEMO_PASSWORD } from '../../services/customer/index.ts
 import { travellingPassword } from '../../services/testing/index.ts';
 import { startTestGateway, type TestGateway } from '../testing/index.ts';
 import { type CaptchaMode } from './captcha.ts';
-import { CHALLENGE_BIZ_TYPE } from '../../contract/captcha-challenge.ts';
+import { MESSAGE_CALLS } from '../../contract/calls/messages.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_CAPTCHA_LENGTH = 4_096;
@@ -39,7 +39,7 @@ const post = (path: Path, headers: Readonly<Record<string, string>> = {}) =>
   test.post(path, BODIES[path], headers);
 
 async function challenge(): Promise<Challenge> {
-  return (await test.post(`/api/global/${CHALLENGE_BIZ_TYPE}`)).body.data as Challenge;
+  return (await test.post(`/api/global/${MESSAGE_CALLS.captchaChallenge.bizType}`)).body.data as Challenge;
 }
 
 async function solve(given: Challenge): Promise<string> {
@@ -136,6 +136,8 @@ describe('human verification by an external service', () => {
     verifier.close();
     verifier.closeAllConnections();
     expect((await post(LOGIN, { captcha: 'good' })).listed).toBe('GGATEWAY_CODE_012');
-    expect((await test.post(`/api/global/${CHALLENGE_BIZ_TYPE}`)).listed).toBe('GGATEWAY_CODE_201');
+    expect((await test.post(`/api/global/${MESSAGE_CALLS.captchaChallenge.bizType}`)).listed).toBe(
+      'GGATEWAY_CODE_201',
+    );
   });
 });

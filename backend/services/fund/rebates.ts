@@ -158,7 +158,7 @@ export class Rebates {
     const amount = BigInt(row.amount);
     const insert = rebateRepository.insert(row);
     if (amount === 0n) await database.commit([insert]);
-    else await trade.adjust(row.account_id, amount as never, 'rebate', [insert]);
+    else await trade.adjust(row.account_id, amount, 'rebate', [insert]);
   }
 }
 

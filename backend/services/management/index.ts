@@ -302,7 +302,7 @@ function scenariosOf({ scenarios, ...parts }: ManagementServiceOptions): Managem
 function selectFundOperations(catalogue: Pick<CatalogueService, 'operations'>) {
   const page = ownCall(catalogue.operations, BIZ_TYPE.findFundPage);
   return async (context: RequestContext): Promise<readonly Fund[]> =>
-    ((await page.handle(context, { size: MAX_PAGE_SIZE } as never)) as Page<Fund>).records;
+    ((await page.handle(context, { size: MAX_PAGE_SIZE })) as Page<Fund>).records;
 }
 
 /** The customers' own call of a name. */

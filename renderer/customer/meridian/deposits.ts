@@ -2,10 +2,10 @@ import { toRate } from '../../../backend/domain/index.ts';
 import { RATIO_DIGITS } from '../../../backend/domain/instrument-terms.ts';
 import type { TradeType } from '../../../backend/domain/account-type.ts';
 import type { DepositFee, DepositState } from '../../../backend/domain/deposits/index.ts';
-import { BIZ_TYPE } from '../../../backend/contract/business-types.ts';
+import type { AnswerOf, RowOf } from '../../../backend/contract/call.ts';
+import { DEPOSIT_CALLS } from '../../../backend/contract/calls/deposits.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
-import type { Page } from '../../../backend/contract/records/page.ts';
-import type { ApiClient, ApiResult } from '../../connection/index.ts';
+import { mapResult, type ApiClient, type ApiResult } from '../../connection/index.ts';
 import type {
   Deposit,
   DepositForm,
@@ -17,7 +17,7 @@ import type {
   StandingAddress,
   StandingChoice,
 } from '../money/deposit/port.ts';
-import { money, ONE, rateOf, mapResult } from './fields.ts';
+import { money, ONE, rateOf } from './fields.ts';
 
 /** Deposits that are read. */
 const PAGE_SIZE = 100;
@@ -47,10 +47,7 @@ export function createDeposits(parts: MoneyCallDependencies): DepositPort {
     async ways(accountType) {
       const tradeType = TRADE_TYPES.number(accountType);
       const body = { tradeType, clientType: CLIENT_TYPE };
-      const [answer, digits] = await Promise.all([
-        api.call<ChannelRow[]>(BIZ_TYPE.getPayChannelsV2, body),
-        assets(),
-      ]);
+      const [answer, digits] = await Promise.all([api.call(DEPOSIT_CALLS.getPayChannelsV2, body), assets()]);
       if (answer.kind !== 'value') return answer;
       if (digits.kind !== 'value') return digits;
       const ways = answer.value.map((row) => toWay(api, accountType, row, digits.value));
@@ -59,12 +56,11 @@ export function createDeposits(parts: MoneyCallDependencies): DepositPort {
     rate: (payCurrency, currency) => readRate(parts, payCurrency, currency),
     async open(deposit, idempotencyKey) {
       const body = toRequest(deposit);
-      type Created = { readonly proposalNo: string };
-      const answer = await api.call<Created>(BIZ_TYPE.createDepositProposal, body, { idempotencyKey });
+      const answer = await api.call(DEPOSIT_CALLS.createDepositProposal, body, { idempotencyKey });
       return mapResult(answer, ({ proposalNo }) => proposalNo);
     },
     async standingAddress(choice) {
-      const answer = await api.call<AddressRow | null>(BIZ_TYPE.getBindRechargeAddress, addressed(choice));
+      const answer = await api.call(DEPOSIT_CALLS.getBindRechargeAddress, addressed(choice));
       // Platforms say by a refusal, or by nothing, that there is none; asking for one then says what is wrong.
       if (answer.kind === 'refused') return { kind: 'value', value: undefined };
       return mapResult(answer, (row) =>
@@ -72,12 +68,12 @@ export function createDeposits(parts: MoneyCallDependencies): DepositPort {
       );
     },
     async openAddress(choice) {
-      const answer = await api.call<AddressRow>(BIZ_TYPE.applyRechargeBindAddress, addressed(choice));
+      const answer = await api.call(DEPOSIT_CALLS.applyRechargeBindAddress, addressed(choice));
       return mapResult(answer, (row) => toStanding(row, parts.clockOffset()));
     },
     async list() {
       const [answer, digits] = await Promise.all([
-        api.call<Page<ProposalRow>>(BIZ_TYPE.queryDepositPageList, { current: 1, size: PAGE_SIZE }),
+        api.call(DEPOSIT_CALLS.queryDepositPageList, { current: 1, size: PAGE_SIZE }),
         assets(),
       ]);
       if (digits.kind !== 'value') return digits;
@@ -87,24 +83,8 @@ export function createDeposits(parts: MoneyCallDependencies): DepositPort {
   };
 }
 
-interface LimitRow {
-  readonly accountCurrency: string;
-  readonly singleLowAmount: number;
-  readonly singleHighAmount: number;
-  readonly singleCheckLowAmount: number;
-  readonly feeType: number;
-  readonly fee: number;
-}
-
-interface ChannelRow {
-  readonly paymentCode: string;
-  readonly paymentType: string;
-  readonly paymentTypeAlias: string;
-  readonly paymentCurrency: string;
-  readonly merchantNo: string;
-  readonly openTime: string;
-  readonly limitConfigList: readonly LimitRow[];
-}
+type ChannelRow = RowOf<typeof DEPOSIT_CALLS.getPayChannelsV2>;
+type LimitRow = ChannelRow['limitConfigList'][number];
 
 /** The three names by which requests know a way. */
 function wayId({ paymentCode, paymentType, merchantNo, paymentCurrency }: ChannelRow): string {
@@ -133,8 +113,7 @@ async function toWay(
 async function readNetworks(api: ApiClient, accountType: TradeType, row: ChannelRow) {
   const { paymentCode, paymentCurrency: currency } = row;
   const body = { tradeType: TRADE_TYPES.number(accountType), paymentCode, currency };
-  type Chains = { readonly blockchainList: readonly string[] };
-  const answer = await api.call<Chains>(BIZ_TYPE.getCryptoBlockchainInfo, body);
+  const answer = await api.call(DEPOSIT_CALLS.getCryptoBlockchainInfo, body);
   return answer.kind === 'value' ? answer.value.blockchainList : [];
 }
 
@@ -159,13 +138,8 @@ async function readRate(
   if (paymentCurrency === accountCurrency)
     return { kind: 'value', value: { rate: toRate(ONE), serial: '', heldUntilMs: undefined } };
   const askedAtMs = nowMs();
-  type RateRow = {
-    readonly depositRateSerialNo: string;
-    readonly exchangeRate: string;
-    readonly formulaSymbol: string;
-  };
   const body = { paymentCurrency, accountCurrency };
-  const answer = await api.call<RateRow>(BIZ_TYPE.getDepositExchangeRate, body);
+  const answer = await api.call(DEPOSIT_CALLS.getDepositExchangeRate, body);
   return mapResult(answer, ({ depositRateSerialNo: serial, exchangeRate: rate, formulaSymbol }) => ({
     ...{ serial, rate: toRate(rateOf({ rate, formulaSymbol }) ?? 0n) },
     heldUntilMs: askedAtMs + RATE_HELD_MS,
@@ -173,7 +147,7 @@ async function readRate(
 }
 
 function toRequest({ way, accountId, accountType, currency, amount, network, rateSerial }: NewDeposit) {
-  const [paymentChannelCode, paymentChannelType, paymentMerchantNo] = way.id.split('|');
+  const [paymentChannelCode = '', paymentChannelType = '', paymentMerchantNo = ''] = way.id.split('|');
   return {
     ...{ accountId, tradeType: TRADE_TYPES.number(accountType), accountCurrency: currency },
     ...{ paymentChannelCode, paymentChannelType, paymentMerchantNo, paymentCurrency: way.currency },
@@ -183,19 +157,11 @@ function toRequest({ way, accountId, accountType, currency, amount, network, rat
   };
 }
 
-interface AddressRow {
-  readonly currency: string;
-  readonly blockchainName: string;
-  readonly address: string;
-  readonly expireTime: number;
-  /** Ours. */
-  readonly tradeType?: number;
-  readonly url?: string;
-}
+type AddressRow = AnswerOf<typeof DEPOSIT_CALLS.applyRechargeBindAddress>;
 
 /** How questions name a standing address. */
 function addressed({ way, network, currency }: StandingChoice) {
-  const [paymentChannelCode, paymentChannelType, paymentMerchantNo] = way.id.split('|');
+  const [paymentChannelCode = '', paymentChannelType = '', paymentMerchantNo = ''] = way.id.split('|');
   return {
     ...{ paymentChannelCode, paymentChannelType, paymentMerchantNo, accountCurrency: currency },
     ...{ paymentChannelClientType: CLIENT_TYPE, blockchainName: network },
@@ -211,40 +177,14 @@ function toStanding(row: AddressRow, offset: number): StandingAddress {
   };
 }
 
-interface ProposalRow {
-  readonly proposalNo: string;
-  readonly createTime: number;
-  readonly updateTime: number;
-  readonly tradeType: number;
-  readonly depositCurrency: string;
-  readonly paymentCurrency: string;
-  readonly blockchainName: string;
-  readonly intendAmount: string;
-  readonly toPaymentAmount: string;
-  readonly fromPaymentAmount: string | null;
-  readonly depositFee: string | null;
-  readonly finalAmount: string | null;
-  readonly paymentCode: string;
-  readonly paymentType: string;
-  readonly checkBy: string;
-  readonly remark: string;
-  readonly checkStatus: number;
-  readonly depositStatus: number;
-  readonly paymentStatus: number;
-  readonly refundRet: number | null;
-  readonly address: string;
-  /** Ours; other platforms say it by the numbers alone. */
-  readonly state?: DepositState;
-  readonly expireTime?: number;
-  readonly browserOpenUrl?: string;
-}
+type ProposalRow = RowOf<typeof DEPOSIT_CALLS.queryDepositPageList>;
 
 /** How a proposal stands, by its numbers where it does not say a word. */
 export function depositState(
-  row: Pick<
-    ProposalRow,
-    'state' | 'checkStatus' | 'depositStatus' | 'paymentStatus' | 'refundRet' | 'checkBy'
-  >,
+  row: Pick<ProposalRow, 'checkStatus' | 'depositStatus' | 'paymentStatus' | 'refundRet' | 'checkBy'> & {
+    /** Other platforms do not send it. */
+    readonly state?: DepositState;
+  },
 ): DepositState {
   if (row.state !== undefined) return row.state;
   if (row.depositStatus === 2) return 'done';

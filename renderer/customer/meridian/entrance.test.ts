@@ -1,8 +1,11 @@
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
+import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import type { CaptchaChallenge } from '../../../backend/contract/captcha-challenge.ts';
-import type { ApiClient, ApiResult, CallOptions } from '../../connection/index.ts';
+import { fakeApi } from '../../../backend/client/testing/fake-api.ts';
+import { MESSAGE_CALLS } from '../../../backend/contract/calls/messages.ts';
+import type { ApiResult, CallOptions } from '../../connection/index.ts';
 import { callWithProof, proveWork } from './entrance.ts';
 
 const SECRET = 'secret';
@@ -27,18 +30,21 @@ const REFUSED = {
 
 /** Answers calls in turn and writes down what was asked. */
 function apiOf(...answers: ApiResult<unknown>[]) {
-  const calls: { businessType: string; options: CallOptions | undefined }[] = [];
-  const call = async (businessType: string, _body: object, options?: CallOptions) => {
+  const calls: { businessType: string; options: CallOptions }[] = [];
+  const api = fakeApi(({ businessType, options }) => {
     calls.push({ businessType, options });
-    return answers[calls.length - 1];
-  };
-  return { api: { call } as unknown as ApiClient, calls };
+    return answers[calls.length - 1] ?? { kind: 'unknown', reason: 'offline' };
+  });
+  return { api, calls };
 }
+
+const CALL = { ...MESSAGE_CALLS.verifyCodeSend, bizType: 'a.b', response: Type.Integer() };
+const BODY = { bizType: 'x' };
 
 describe('a call that may want proof of a person', () => {
   it('is sent as it is where nobody asks for one', async () => {
     const { api, calls } = apiOf({ kind: 'value', value: 1 });
-    expect(await callWithProof(api, 'a.b', {})).toEqual({ kind: 'value', value: 1 });
+    expect(await callWithProof(api, CALL, BODY)).toEqual({ kind: 'value', value: 1 });
     expect(calls).toHaveLength(1);
   });
 
@@ -48,19 +54,19 @@ describe('a call that may want proof of a person', () => {
       { kind: 'value', value: await challengeOf() },
       { kind: 'value', value: 2 },
     );
-    expect(await callWithProof(api, 'a.b', {}, { asGuest: true })).toEqual({ kind: 'value', value: 2 });
+    expect(await callWithProof(api, CALL, BODY, { asGuest: true })).toEqual({ kind: 'value', value: 2 });
     expect(calls.map(({ businessType }) => businessType)).toEqual([
       'a.b',
       'venue.app.CaptchaService.challenge',
       'a.b',
     ]);
-    expect(calls[2]?.options?.captcha).toMatch(/^[A-Za-z0-9+/=]+$/);
-    expect(calls[2]?.options?.asGuest).toBe(true);
+    expect(calls[2]?.options.captcha).toMatch(/^[A-Za-z0-9+/=]+$/);
+    expect(calls[2]?.options.asGuest).toBe(true);
   });
 
   it('stays refused where the platform issues no challenges', async () => {
     const { api } = apiOf(REFUSED, REFUSED);
-    expect(await callWithProof(api, 'a.b', {})).toEqual(REFUSED);
+    expect(await callWithProof(api, CALL, BODY)).toEqual(REFUSED);
   });
 
   it('proves its work so that the platform takes it', async () => {

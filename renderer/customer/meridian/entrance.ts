@@ -1,13 +1,22 @@
 import { solveChallenge, type DeriveKeyFunction, type Solution } from 'altcha-lib';
-import { BIZ_TYPE } from '../../../backend/contract/business-types.ts';
+import type { AnswerOf, AnyCall } from '../../../backend/contract/call.ts';
+import { CUSTOMER_CALLS } from '../../../backend/contract/calls/customers.ts';
+import { DICTIONARY_CALLS } from '../../../backend/contract/calls/dictionaries.ts';
+import { MESSAGE_CALLS } from '../../../backend/contract/calls/messages.ts';
+import { SECURITY_CALLS } from '../../../backend/contract/calls/security.ts';
 import { COMMON_PASSWORDS } from '../../../backend/contract/common-passwords.ts';
 import { passwordText } from '../../../backend/contract/encryption/password.ts';
 import { CODE } from '../../../backend/contract/errors/codes.ts';
-import type { CountryListItem } from '../../../backend/contract/records/dictionary.ts';
-import { CHALLENGE_BIZ_TYPE, type CaptchaChallenge } from '../../../backend/contract/captcha-challenge.ts';
-import type { ApiClient, ApiResult, CallOptions } from '../../connection/index.ts';
+import type { CaptchaChallenge } from '../../../backend/contract/captcha-challenge.ts';
+import {
+  mapResult,
+  type ApiClient,
+  type ApiResult,
+  type BodyOf,
+  type CallOptions,
+} from '../../connection/index.ts';
 import type { CodeReason, CodeTicket, EntrancePort, Obstacle } from '../port.ts';
-import { withEitherForm, codePurpose, nameMembers, recipientOf, mapResult } from './fields.ts';
+import { withEitherForm, codePurpose, nameMembers, recipientOf } from './fields.ts';
 
 /** Device of a desktop client (registerSource, 2: web on a computer). */
 const DEVICE = 2;
@@ -45,7 +54,7 @@ export function createEntrance(api: ApiClient): EntrancePort {
     sendCode: (reason, to) =>
       sendCode(api, codePurpose(to.kind, PURPOSE[reason]), { toUser: recipientOf(to) }, true),
     async usesAuthenticator(name) {
-      const answer = await api.call<number>(BIZ_TYPE.checkGoogleMFAStatus, nameMembers(name), {
+      const answer = await api.call(SECURITY_CALLS.checkGoogleMFAStatus, nameMembers(name), {
         asGuest: true,
       });
       return mapResult(answer, (id) => id > 0);
@@ -60,10 +69,7 @@ export function createEntrance(api: ApiClient): EntrancePort {
         ...(oneTimeCode === undefined ? {} : { googleCode: oneTimeCode }),
       });
       const send = (loginPwd?: string) =>
-        callWithProof<{ token: string }>(api, BIZ_TYPE.login, body(loginPwd), {
-          mount: 'login',
-          asGuest: true,
-        });
+        callWithProof(api, CUSTOMER_CALLS.login, body(loginPwd), { asGuest: true });
       return tokenOf(
         password === undefined
           ? await send()
@@ -79,16 +85,11 @@ export function createEntrance(api: ApiClient): EntrancePort {
         sendToken: code.ticket,
         registerSource: DEVICE,
       };
-      return tokenOf(
-        await callWithProof<{ token: string }>(api, BIZ_TYPE.register, body, {
-          mount: 'register',
-          asGuest: true,
-        }),
-      );
+      return tokenOf(await callWithProof(api, CUSTOMER_CALLS.register, body, { asGuest: true }));
     },
     resetPassword: ({ address, password, code, oneTimeCode }) =>
-      api.call<null>(
-        BIZ_TYPE.forgetLoginPwd,
+      api.call(
+        SECURITY_CALLS.forgetLoginPwd,
         {
           ...nameMembers(address),
           newPwd: passwordText(password),
@@ -99,7 +100,7 @@ export function createEntrance(api: ApiClient): EntrancePort {
         { asGuest: true },
       ),
     async countries() {
-      const answer = await api.call<CountryListItem[]>(BIZ_TYPE.getCountryListByParentCode, {
+      const answer = await api.call(DICTIONARY_CALLS.getCountryListByParentCode, {
         parentCode: ALL_COUNTRIES,
       });
       return mapResult(answer, (rows) =>
@@ -119,7 +120,7 @@ export async function sendCode(
   asGuest = false,
 ): Promise<ApiResult<CodeTicket>> {
   const body = { bizType: purpose, ...to };
-  const answer = await callWithProof<{ token: string }>(api, BIZ_TYPE.verifyCodeSend, body, { asGuest });
+  const answer = await callWithProof(api, MESSAGE_CALLS.verifyCodeSend, body, { asGuest });
   return mapResult(answer, ({ token }) => ({ ticket: token }));
 }
 
@@ -134,18 +135,18 @@ const WORKED_AT_MS = 60_000;
  * A call that may want proof of a person. It is sent without one first: only a company that asks for it makes anybody wait.
  * Then a challenge is fetched and solved, once. A refusal stays what it is where the platform issues no challenges.
  */
-export async function callWithProof<T>(
+export async function callWithProof<Call extends AnyCall>(
   api: ApiClient,
-  businessType: string,
-  body: object,
+  call: Call,
+  body: BodyOf<Call>,
   options: CallOptions = {},
-): Promise<ApiResult<T>> {
-  const first = await api.call<T>(businessType, body, options);
+): Promise<ApiResult<AnswerOf<Call>>> {
+  const first = await api.call(call, body, options);
   if (first.kind !== 'refused' || first.failure.code !== CODE.captchaFailed) return first;
-  const challenge = await api.call<CaptchaChallenge>(CHALLENGE_BIZ_TYPE, {}, { asGuest: true });
+  const challenge = await api.call(MESSAGE_CALLS.captchaChallenge, {}, { asGuest: true });
   if (challenge.kind !== 'value') return first;
   const captcha = await proveWork(challenge.value);
-  return captcha === undefined ? first : api.call<T>(businessType, body, { ...options, captcha });
+  return captcha === undefined ? first : api.call(call, body, { ...options, captcha });
 }
 
 /** The header of a solved challenge; undefined when no solution was found in time. */

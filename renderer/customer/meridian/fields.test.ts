@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { ApiClient, ApiResult } from '../../connection/index.ts';
+import { fakeApi } from '../../../backend/client/testing/fake-api.ts';
 import { createEntrance } from './entrance.ts';
 import { createSecurity } from './security.ts';
 
@@ -10,16 +10,13 @@ const [TYPED, USUAL] = ['cafe\u0301 9', 'caf\u00e9 9'];
 /** A platform that knows the password in one form, and what it was asked. */
 function knowing(text: string, wrong: string) {
   const asked: unknown[] = [];
-  const call = async (
-    _call: string,
-    body: { loginPwd?: string; oldPwd?: string },
-  ): Promise<ApiResult<unknown>> => {
+  const api = fakeApi(({ body }) => {
     asked.push(body);
-    const told = body.loginPwd ?? body.oldPwd;
+    const told = body['loginPwd'] ?? body['oldPwd'];
     if (told === md5(text)) return { kind: 'value', value: { token: 't' } };
-    return { kind: 'refused', failure: { code: wrong, message: 'wrong' } as never };
-  };
-  return { asked, api: { call } as unknown as ApiClient };
+    return { kind: 'refused', failure: { code: wrong, message: 'wrong', waitSeconds: undefined } };
+  });
+  return { asked, api };
 }
 
 it.each([USUAL, TYPED])(

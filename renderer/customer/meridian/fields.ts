@@ -31,11 +31,6 @@ export function plainDecimal(value: number): bigint {
   return money(value, RATE_DIGITS);
 }
 
-/** The result of a call with another value; refusals and lost answers stay what they are. */
-export function mapResult<From, To>(result: ApiResult<From>, map: (value: From) => To): ApiResult<To> {
-  return result.kind === 'value' ? { kind: 'value', value: map(result.value) } : result;
-}
-
 /** Makes a call with a password that is there: once more as it was typed, where it was set so by an earlier client. */
 export async function withEitherForm<Value>(
   plain: string,

@@ -1,7 +1,7 @@
 import { parseDecimal } from '../../../backend/domain/decimal.ts';
-import { BIZ_TYPE } from '../../../backend/contract/business-types.ts';
-import type { Page } from '../../../backend/contract/records/page.ts';
-import type { ApiClient } from '../../connection/index.ts';
+import type { RowOf } from '../../../backend/contract/call.ts';
+import { FUND_SHARE_CALLS } from '../../../backend/contract/calls/fund-shares.ts';
+import { mapResult, type ApiClient } from '../../connection/index.ts';
 import type {
   Figure,
   FundSharePort,
@@ -10,7 +10,6 @@ import type {
   ShareOrderState,
   SubscriptionWish,
 } from '../money/port.ts';
-import { mapResult } from './fields.ts';
 
 /** Orders of each kind that are read. */
 const PAGE_SIZE = 100;
@@ -18,45 +17,22 @@ const APPLY_TYPE = { amount: 1, shares: 2 } as const;
 /** Decimals that an amount of the wire has at most. */
 const MOST_DIGITS = 18;
 
-interface TrialRow {
-  readonly fees: string;
-  readonly shares: string;
-  readonly sharesNet: string;
-  readonly currencyNet: string;
-  readonly amountPay: string;
-  /** Absent on older platforms, whose `amountPay` it was. */
-  readonly amountFrozen?: string;
-}
-
-interface OrderRow {
-  readonly proposalNo: string;
-  readonly createTime: number;
-  readonly fundName: string;
-  readonly sharesStatus: number;
-  readonly shares: string;
-  readonly currencyShares: string;
-  readonly currencyNet: string;
-  readonly fees: string | null;
-  readonly sharesNet: string | null;
-  /** Of subscriptions: what was frozen, and what was taken of it. */
-  readonly amountPay?: string;
-  readonly finalAmount?: string | null;
-  /** Of redemptions. */
-  readonly amountRedeem?: string | null;
-}
+type OrderRow =
+  | RowOf<typeof FUND_SHARE_CALLS.customerFundApplyPage>
+  | RowOf<typeof FUND_SHARE_CALLS.fundRedeemPage>;
 
 /** Shares of funds over the client API. */
 export function createFundShares(api: ApiClient, clockOffset: () => number): FundSharePort {
   return {
     async trySubscription(wish) {
-      const answer = await api.call<TrialRow>(BIZ_TYPE.calcApplyShares, applyBody(wish));
+      const answer = await api.call(FUND_SHARE_CALLS.calcApplyShares, applyBody(wish));
       return mapResult(answer, (row) => ({
         ...{ netValue: figure(row.sharesNet), shares: figure(row.shares), fee: figure(row.fees) },
         ...{ money: figure(row.amountFrozen ?? row.amountPay), currency: row.currencyNet },
       }));
     },
     async tryRedemption(wish) {
-      const answer = await api.call<OrderRow>(BIZ_TYPE.calFundRedeem, redeemBody(wish));
+      const answer = await api.call(FUND_SHARE_CALLS.calFundRedeem, redeemBody(wish));
       return mapResult(answer, (row) => ({
         ...{ netValue: figure(row.sharesNet ?? '0'), shares: figure(row.shares) },
         ...{
@@ -67,11 +43,11 @@ export function createFundShares(api: ApiClient, clockOffset: () => number): Fun
       }));
     },
     async subscribe(wish, idempotencyKey) {
-      const answer = await api.call<OrderRow>(BIZ_TYPE.applyFund, applyBody(wish), { idempotencyKey });
+      const answer = await api.call(FUND_SHARE_CALLS.applyFund, applyBody(wish), { idempotencyKey });
       return mapResult(answer, ({ proposalNo }) => proposalNo);
     },
     async redeem(wish, idempotencyKey) {
-      const answer = await api.call<OrderRow>(BIZ_TYPE.createFundRedeem, redeemBody(wish), {
+      const answer = await api.call(FUND_SHARE_CALLS.createFundRedeem, redeemBody(wish), {
         idempotencyKey,
       });
       return mapResult(answer, ({ proposalNo }) => proposalNo);
@@ -79,8 +55,8 @@ export function createFundShares(api: ApiClient, clockOffset: () => number): Fun
     async orders() {
       const page = { current: 1, size: PAGE_SIZE };
       const [bought, redeemed] = await Promise.all([
-        api.call<Page<OrderRow>>(BIZ_TYPE.customerFundApplyPage, page),
-        api.call<Page<OrderRow>>(BIZ_TYPE.fundRedeemPage, page),
+        api.call(FUND_SHARE_CALLS.customerFundApplyPage, page),
+        api.call(FUND_SHARE_CALLS.fundRedeemPage, page),
       ]);
       if (bought.kind !== 'value') return bought;
       const offset = clockOffset();
@@ -105,8 +81,7 @@ function redeemBody({ fundId, shares, into }: RedemptionWish) {
 const STATES: readonly ShareOrderState[] = ['waiting', 'confirmed', 'failed'];
 
 function toOrder(kind: ShareOrder['kind'], row: OrderRow, offset: number): ShareOrder {
-  const paid = row.finalAmount ?? row.amountPay;
-  const text = kind === 'subscription' ? paid : row.amountRedeem;
+  const text = 'amountRedeem' in row ? row.amountRedeem : (row.finalAmount ?? row.amountPay);
   const known = (value: string | null | undefined) =>
     value === null || value === undefined ? undefined : figure(value);
   return {

@@ -1,14 +1,15 @@
 import { TRADE_TYPE, type TradeType } from '../../../backend/domain/account-type.ts';
 import { divide, powerOfTen } from '../../../backend/domain/decimal.ts';
 import { RATIO_DIGITS } from '../../../backend/domain/index.ts';
-import { BIZ_TYPE } from '../../../backend/contract/business-types.ts';
+import type { RowOf } from '../../../backend/contract/call.ts';
+import { PRODUCT_CALLS } from '../../../backend/contract/calls/products.ts';
+import { SPOT_CALLS } from '../../../backend/contract/calls/spot.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
-import type { Page } from '../../../backend/contract/records/page.ts';
 import type { SymbolRow } from '../../../backend/contract/records/symbol-detail.ts';
 import { toLendingTerms } from '../../market/lending-terms.ts';
-import type { ApiClient } from '../../connection/index.ts';
+import { mapResult, type ApiClient } from '../../connection/index.ts';
 import type { LoanEntry, LoanPort, LoanRate } from '../money/port.ts';
-import { money, mapResult } from './fields.ts';
+import { money } from './fields.ts';
 
 /** Rows of each account type that are read. */
 const PAGE_SIZE = 100;
@@ -19,14 +20,14 @@ export function createLoans(api: ApiClient, clockOffset: () => number): LoanPort
   return {
     async rates(customerGroupId) {
       const body = { customerGroupId, withDetail: true };
-      const answer = await api.call<readonly SymbolRow[]>(BIZ_TYPE.getSymbolBaseList, body);
+      const answer = await api.call(PRODUCT_CALLS.getSymbolBaseList, body);
       return mapResult(answer, (rows) => rows.flatMap(ratesOf));
     },
     async history() {
       const found: LoanEntry[] = [];
       for (const accountType of LENDING) {
         const body = { current: 1, size: PAGE_SIZE, tradeType: TRADE_TYPES.number(accountType) };
-        const answer = await api.call<Page<LoanRow>>(BIZ_TYPE.queryLiabilitiesWaterByPage, body);
+        const answer = await api.call(SPOT_CALLS.queryLiabilitiesWaterByPage, body);
         if (answer.kind !== 'value') return answer;
         found.push(...answer.value.records.map((row) => toEntry(row, accountType, clockOffset())));
       }
@@ -49,15 +50,7 @@ function toBasisPoints(rate: bigint): number {
   return Number(divide(rate * 10_000n, powerOfTen(RATIO_DIGITS), 'half-even'));
 }
 
-interface LoanRow {
-  readonly id: number;
-  readonly createTime: number;
-  readonly currency: string;
-  readonly digits: number;
-  readonly liabilitiesPrincipal: string;
-  readonly interest: string;
-  readonly owed: string;
-}
+type LoanRow = RowOf<typeof SPOT_CALLS.queryLiabilitiesWaterByPage>;
 
 function toEntry(row: LoanRow, accountType: TradeType, offset: number): LoanEntry {
   const { id, currency, digits } = row;

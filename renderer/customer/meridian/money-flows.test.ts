@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiClient, ApiResult } from '../../connection/index.ts';
+import { fakeApi } from '../../../backend/client/testing/fake-api.ts';
+import type { ApiResult } from '../../connection/index.ts';
 import type { DepositWay } from '../money/deposit/port.ts';
 import type { WithdrawChoice } from '../money/withdraw/port.ts';
 import { createDeposits } from './deposits.ts';
@@ -13,20 +14,14 @@ const OFFSET = 250;
 /** Answers by the last part of the call's name, and keeps what was asked. */
 function setUp(answers: Readonly<Record<string, unknown>>) {
   const calls: { readonly name: string; readonly body: object; readonly key: string | undefined }[] = [];
-  const api: ApiClient = {
-    async call<T>(businessType: string, body: object, options?: { readonly idempotencyKey?: string }) {
-      const name = businessType.split('.').at(-1) ?? '';
-      calls.push({ name, body, key: options?.idempotencyKey });
-      if (!(name in answers)) return { kind: 'unknown', reason: 'offline' } as const;
-      const answer = answers[name];
-      if (answer instanceof Error)
-        return {
-          kind: 'refused',
-          failure: { code: answer.message, message: 'no', waitSeconds: undefined },
-        } as const;
-      return { kind: 'value', value: answer as T } as const;
-    },
-  };
+  const api = fakeApi(({ name, body, options }) => {
+    calls.push({ name, body, key: options.idempotencyKey });
+    if (!(name in answers)) return { kind: 'unknown', reason: 'offline' };
+    const answer = answers[name];
+    if (answer instanceof Error)
+      return { kind: 'refused', failure: { code: answer.message, message: 'no', waitSeconds: undefined } };
+    return { kind: 'value', value: answer };
+  });
   const assets = async (): Promise<ApiResult<ReadonlyMap<string, number>>> => ({
     kind: 'value',
     value: new Map([
@@ -185,7 +180,7 @@ describe('withdrawals on the wire', () => {
     ],
   };
   const methods = [{ withdrawMethod: 'digit_wallet', withdrawCurrency: 'USDT', channelName: 'Coin' }];
-  const way = toWays(methods, rules, () => 2)[0];
+  const way = toWays(methods as never, rules as never, () => 2)[0];
   if (way === undefined) throw new Error('no way');
   const choice: WithdrawChoice = {
     ...{ way, accountId: 1, currency: 'USDT', network: 'TRC20' },

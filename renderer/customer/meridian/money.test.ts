@@ -1,19 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiClient } from '../../connection/index.ts';
+import { fakeApiOf } from '../../../backend/client/testing/fake-api.ts';
 import { createLoans } from './loans.ts';
 import { createMoney } from './money.ts';
-
-/** Answers by the last part of the call's name, as often as it is asked. */
-function apiOf(answers: Readonly<Record<string, (body: Readonly<Record<string, unknown>>) => unknown>>) {
-  return {
-    call: async (businessType: string, body: Readonly<Record<string, unknown>>) => {
-      const answer = answers[businessType.split('.').at(-1) ?? ''];
-      return answer === undefined
-        ? { kind: 'unknown', reason: 'offline' }
-        : { kind: 'value', value: answer(body) };
-    },
-  } as unknown as ApiClient;
-}
 
 describe('accounts on the wire', () => {
   const account = {
@@ -23,7 +11,7 @@ describe('accounts on the wire', () => {
   };
 
   it('owe what the platform says, in which interest is counted once', async () => {
-    const api = apiOf({ findCustomerInfo: () => ({ accountList: [account] }) });
+    const api = fakeApiOf({ findCustomerInfo: () => ({ accountList: [account] }) });
     const answer = await createMoney(api, () => 0).accounts('USDT');
     expect(answer).toMatchObject({
       value: { accounts: [{ owed: 1_250n, debt: { principal: 1_200n, interest: 50n, borrowable: 3_000n } }] },
@@ -36,9 +24,10 @@ describe('accounts on the wire', () => {
       { ...account, ...none },
       { ...account, availableLoan: null },
     ];
-    const answer = await createMoney(apiOf({ findCustomerInfo: () => ({ accountList }) }), () => 0).accounts(
-      'USDT',
-    );
+    const answer = await createMoney(
+      fakeApiOf({ findCustomerInfo: () => ({ accountList }) }),
+      () => 0,
+    ).accounts('USDT');
     if (answer.kind !== 'value') throw new Error(answer.kind);
     const [plain, unlimited] = answer.value.accounts;
     expect(plain).toMatchObject({ owed: 0n, debt: undefined });
@@ -56,7 +45,7 @@ describe('bank accounts on the wire', () => {
       firstName: 'A',
       lastName: '',
     };
-    const api = apiOf({
+    const api = fakeApiOf({
       bankList: () => [{ ...row, withdrawRiskFailTime: 2_250 }, { ...row, withdrawRiskFailTime: null }, row],
     });
     const answer = await createMoney(api, () => 250).bankAccounts();
@@ -76,8 +65,8 @@ describe('loans on the wire', () => {
       liabilities: '5.10',
       owed: '1.00',
     };
-    const api = apiOf({
-      queryLiabilitiesWaterByPage: ({ tradeType }) => ({
+    const api = fakeApiOf({
+      queryLiabilitiesWaterByPage: ({ body: { tradeType } }) => ({
         records: [{ ...row, createTime: tradeType === 3 ? 1_250 : 2_250 }],
       }),
     });
@@ -112,7 +101,7 @@ describe('loans on the wire', () => {
       { tradeType: 3, detail: { ...detail, baseCurrency: 'ETH', enableLongLoan: 2, enableShortLoan: 2 } },
       ...[{ tradeType: 1, detail }, { tradeType: 3 }],
     ];
-    const answer = await createLoans(apiOf({ getSymbolBaseList: () => rows }), () => 0).rates(1);
+    const answer = await createLoans(fakeApiOf({ getSymbolBaseList: () => rows }), () => 0).rates(1);
     expect(answer).toEqual({
       kind: 'value',
       value: [
@@ -123,6 +112,6 @@ describe('loans on the wire', () => {
   });
 
   it('are none without an answer', async () => {
-    expect(await createLoans(apiOf({}), () => 0).history()).toMatchObject({ kind: 'unknown' });
+    expect(await createLoans(fakeApiOf({}), () => 0).history()).toMatchObject({ kind: 'unknown' });
   });
 });

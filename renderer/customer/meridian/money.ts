@@ -1,17 +1,20 @@
-import { BIZ_TYPE } from '../../../backend/contract/business-types.ts';
+import type { RowOf } from '../../../backend/contract/call.ts';
+import { ACCOUNT_CALLS } from '../../../backend/contract/calls/accounts.ts';
+import { CUSTOMER_CALLS } from '../../../backend/contract/calls/customers.ts';
+import { PRODUCT_CALLS } from '../../../backend/contract/calls/products.ts';
+import { REPORT_CALLS } from '../../../backend/contract/calls/reports.ts';
+import { WALLET_CALLS } from '../../../backend/contract/calls/wallets.ts';
+import { WITHDRAWAL_CALLS } from '../../../backend/contract/calls/withdrawals.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
 import type { Account } from '../../../backend/contract/records/account.ts';
-import type { CustomerInfo } from '../../../backend/contract/records/customer.ts';
 import type { FundWithFigures } from '../../../backend/contract/records/fund.ts';
-import type { Page } from '../../../backend/contract/records/page.ts';
-import { CHART_LINE, type ChartBatch } from '../../../backend/contract/records/report.ts';
-import type { BankCard, Wallet } from '../../../backend/contract/records/wallet.ts';
+import { CHART_LINE } from '../../../backend/contract/records/report.ts';
 import {
   MONEY_TERMS_CHANGED,
   MSG_CODE,
   type NoticeContent,
 } from '../../../backend/contract/message-hub/index.ts';
-import type { ApiClient, ApiResult, Connection } from '../../connection/index.ts';
+import { mapResult, type ApiClient, type ApiResult, type Connection } from '../../connection/index.ts';
 import type {
   BankAccount,
   Booking,
@@ -23,7 +26,7 @@ import type {
   WithdrawalAddress,
 } from '../money/port.ts';
 import { refreshMoney } from '../money/use-money.ts';
-import { money, ONE, rateOf, CHANNEL_TYPE, mapResult } from './fields.ts';
+import { money, ONE, rateOf, CHANNEL_TYPE } from './fields.ts';
 
 /** Bookings and funds that are read. */
 const PAGE_SIZE = 100;
@@ -37,8 +40,7 @@ const BY_DAY = 1;
 /** Accounts, bookings, addresses and funds over the client API. */
 export function createMoney(api: ApiClient, clockOffset: () => number): MoneyPort {
   const assets = async () => {
-    type Asset = { readonly code: string; readonly digits: number };
-    const answer = await api.call<Asset[]>(BIZ_TYPE.getAssetsList, {});
+    const answer = await api.call(PRODUCT_CALLS.getAssetsList, {});
     return mapResult(answer, (rows) => new Map(rows.map(({ code, digits }) => [code, digits])));
   };
   return {
@@ -46,7 +48,7 @@ export function createMoney(api: ApiClient, clockOffset: () => number): MoneyPor
     ...fundsOf(api),
     assets,
     async accounts(currency) {
-      const info = await api.call<CustomerInfo>(BIZ_TYPE.findCustomerInfo, {});
+      const info = await api.call(CUSTOMER_CALLS.findCustomerInfo, {});
       if (info.kind !== 'value') return info;
       const accounts = info.value.accountList.flatMap(toAccount);
       const rates = await readRates(api, accounts, currency);
@@ -54,7 +56,7 @@ export function createMoney(api: ApiClient, clockOffset: () => number): MoneyPor
     },
     async bookings() {
       const [answer, digits] = await Promise.all([
-        api.call<Page<Proposal>>(BIZ_TYPE.queryDepositAdjustPageList, { current: 1, size: PAGE_SIZE }),
+        api.call(ACCOUNT_CALLS.queryDepositAdjustPageList, { current: 1, size: PAGE_SIZE }),
         assets(),
       ]);
       if (digits.kind !== 'value') return digits;
@@ -67,11 +69,10 @@ export function createMoney(api: ApiClient, clockOffset: () => number): MoneyPor
 async function readRates(api: ApiClient, accounts: readonly MoneyAccount[], target: string) {
   const sources = [...new Set(accounts.map(({ currency }) => currency))].filter((each) => each !== target);
   const rates = new Map([[target, ONE]]);
-  type Rate = { readonly rate: string; readonly formulaSymbol: string };
   await Promise.all(
     sources.map(async (source) => {
       const body = { sourceCurrency: source, targetCurrency: target };
-      const answer = await api.call<Rate>(BIZ_TYPE.getTradeExchangeRate, body);
+      const answer = await api.call(ACCOUNT_CALLS.getTradeExchangeRate, body);
       const rate = answer.kind === 'value' ? rateOf(answer.value) : undefined;
       if (rate !== undefined) rates.set(source, rate);
     }),
@@ -104,15 +105,7 @@ function toDebt({ liabilitiesPrincipal, interest, availableLoan, digits }: Accou
   };
 }
 
-interface Proposal {
-  readonly id: number;
-  readonly proposalNo: string;
-  readonly createTime: number;
-  readonly tradeType: number;
-  readonly accountCurrency: string;
-  readonly amount: number;
-  readonly remark: string | null;
-}
+type Proposal = RowOf<typeof ACCOUNT_CALLS.queryDepositAdjustPageList>;
 
 function toBooking(row: Proposal, digits: ReadonlyMap<string, number>): Booking {
   const places = digits.get(row.accountCurrency) ?? 2;
@@ -142,10 +135,9 @@ type Places = Pick<
 function placesOf(api: ApiClient, clockOffset: () => number): Places {
   return {
     async addresses() {
-      type Rules = { readonly withdrawRiskConfig: { readonly newAddressDisableIntervals: number } };
       const [answer, rules] = await Promise.all([
-        api.call<DatedWallet[]>(BIZ_TYPE.withdrawalAddressGroupList, {}),
-        api.call<Rules>(BIZ_TYPE.queryCustomerGroupWithdrawRiskConfig, {}),
+        api.call(WALLET_CALLS.withdrawalAddressGroupList, {}),
+        api.call(WITHDRAWAL_CALLS.queryCustomerGroupWithdrawRiskConfig, {}),
       ]);
       // Where the rules are not known, nothing is said of them: the platform still refuses what is too new.
       const minutes = rules.kind === 'value' ? rules.value.withdrawRiskConfig.newAddressDisableIntervals : 0;
@@ -154,7 +146,7 @@ function placesOf(api: ApiClient, clockOffset: () => number): Places {
       );
     },
     addAddress: ({ currency, network, address, remark }, proof) =>
-      api.call<null>(BIZ_TYPE.addWithdrawalAddressMFA, {
+      api.call(WALLET_CALLS.addWithdrawalAddressMFA, {
         currency,
         chainName: network,
         address,
@@ -164,10 +156,10 @@ function placesOf(api: ApiClient, clockOffset: () => number): Places {
         sendToken: proof.code.ticket,
         ...(proof.oneTimeCode === undefined ? {} : { googleCode: proof.oneTimeCode }),
       }),
-    removeAddress: (id) => api.call<null>(BIZ_TYPE.deleteWallet, { id }),
-    preferAddress: (id) => api.call<null>(BIZ_TYPE.updateWallet, { id }),
+    removeAddress: (id) => api.call(WALLET_CALLS.deleteWallet, { id }),
+    preferAddress: (id) => api.call(WALLET_CALLS.updateWallet, { id }),
     async bankAccounts(): Promise<ApiResult<readonly BankAccount[]>> {
-      return mapResult(await api.call<HeldBankCard[]>(BIZ_TYPE.bankList, {}), (rows) =>
+      return mapResult(await api.call(WALLET_CALLS.bankList, {}), (rows) =>
         rows.map(({ id, withdrawRiskFailTime, ...row }) => ({
           ...{ id, bank: row.bankName, currency: row.bankCurrency, number: row.bankCardNumber },
           holder: `${row.firstName} ${row.lastName}`.trim(),
@@ -175,14 +167,10 @@ function placesOf(api: ApiClient, clockOffset: () => number): Places {
         })),
       );
     },
-    addBankAccount: (account) => api.call<null>(BIZ_TYPE.addBank, bankMembers(account)),
-    removeBankAccount: (id) => api.call<null>(BIZ_TYPE.deleteBank, { id }),
+    addBankAccount: (account) => api.call(WALLET_CALLS.addBank, bankMembers(account)),
+    removeBankAccount: (id) => api.call(WALLET_CALLS.deleteBank, { id }),
   };
 }
-
-type DatedWallet = Wallet & { readonly createTime: number };
-/** Other platforms say nothing of holds. */
-type HeldBankCard = BankCard & { readonly withdrawRiskFailTime?: number | null };
 
 /** A time of the platform on the local clock; undefined where it says none. */
 function toLocal(timeMs: number | null | undefined, offset: number): number | undefined {
@@ -190,7 +178,10 @@ function toLocal(timeMs: number | null | undefined, offset: number): number | un
 }
 
 /** `coolsMs` after it was added, an address may be paid to. */
-function toAddress(row: DatedWallet, coolsMs: number): WithdrawalAddress {
+function toAddress(
+  row: RowOf<typeof WALLET_CALLS.withdrawalAddressGroupList>,
+  coolsMs: number,
+): WithdrawalAddress {
   const { id, currency, chainName, address, remark, defaultType, createTime } = row;
   const usableAtMs = createTime + coolsMs;
   return {
@@ -216,14 +207,14 @@ function bankMembers(account: NewBankAccount) {
 function fundsOf(api: ApiClient): Pick<MoneyPort, 'funds' | 'fundHistory'> {
   return {
     async funds() {
-      const answer = await api.call<Page<FundWithFigures>>(BIZ_TYPE.findFundPageWithRealTimeInfo, {
+      const answer = await api.call(PRODUCT_CALLS.findFundPageWithRealTimeInfo, {
         current: 1,
         size: PAGE_SIZE,
       });
       return mapResult(answer, ({ records }) => records.map(toFund));
     },
     async fundHistory(fundId, days) {
-      const answer = await api.call<ChartBatch>(BIZ_TYPE.batchMarketPerformance, {
+      const answer = await api.call(REPORT_CALLS.batchMarketPerformance, {
         fundIds: String(fundId),
         days,
         type: BY_DAY,

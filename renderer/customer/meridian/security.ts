@@ -1,10 +1,11 @@
-import { BIZ_TYPE } from '../../../backend/contract/business-types.ts';
+import { CUSTOMER_CALLS } from '../../../backend/contract/calls/customers.ts';
+import { SECURITY_CALLS } from '../../../backend/contract/calls/security.ts';
 import { passwordText } from '../../../backend/contract/encryption/password.ts';
 import { CODE } from '../../../backend/contract/errors/codes.ts';
 import type { CustomerInfo } from '../../../backend/contract/records/customer.ts';
-import type { ApiClient } from '../../connection/index.ts';
+import { mapResult, type ApiClient } from '../../connection/index.ts';
 import type { ContactChange, NewAuthenticator, Profile, Proof, SecurityPort } from '../port.ts';
-import { withEitherForm, CHANNEL_TYPE, codePurpose, recipientOf, mapResult } from './fields.ts';
+import { withEitherForm, CHANNEL_TYPE, codePurpose, recipientOf } from './fields.ts';
 import { sendCode } from './entrance.ts';
 
 /** Values of password flags: still to be set, set. */
@@ -20,21 +21,21 @@ const SWITCH = { on: 1, off: 2 } as const;
 export function createSecurity(api: ApiClient): SecurityPort {
   return {
     async profile() {
-      return mapResult(await api.call<CustomerInfo>(BIZ_TYPE.findCustomerInfo, {}), toProfile);
+      return mapResult(await api.call(CUSTOMER_CALLS.findCustomerInfo, {}), toProfile);
     },
     sendOwnCode: (channel) => sendCode(api, codePurpose(channel, 'LOGINED'), {}),
     sendCodeTo: (address) =>
       sendCode(api, codePurpose(address.kind, 'COMMON'), { toUser: recipientOf(address) }),
     changePassword: (current, next, oneTimeCode) =>
       withEitherForm(current, CODE.oldPasswordWrong, (oldPwd) =>
-        api.call<null>(BIZ_TYPE.updateLoginPwd, {
+        api.call(SECURITY_CALLS.updateLoginPwd, {
           oldPwd,
           newPwd: passwordText(next),
           ...oneTime(oneTimeCode),
         }),
       ),
     setPassword: (next, proof, oneTimeCode) =>
-      api.call<null>(BIZ_TYPE.bindLoginPwd, {
+      api.call(SECURITY_CALLS.bindLoginPwd, {
         pwd: passwordText(next),
         ...(proof && {
           type: CHANNEL_TYPE[proof.channel],
@@ -44,7 +45,7 @@ export function createSecurity(api: ApiClient): SecurityPort {
         ...oneTime(oneTimeCode),
       }),
     setFundPassword: (next, proof, mode) =>
-      api.call<null>(mode === 'first' ? BIZ_TYPE.bindAssertsPwdMFA : BIZ_TYPE.forgetAssertsPwdMFA, {
+      api.call(mode === 'first' ? SECURITY_CALLS.bindAssertsPwdMFA : SECURITY_CALLS.forgetAssertsPwdMFA, {
         newPwd: passwordText(next),
         type: CHANNEL_TYPE[proof.channel],
         verifyCode: proof.code.code,
@@ -53,28 +54,27 @@ export function createSecurity(api: ApiClient): SecurityPort {
       }),
     changeFundPassword: (current, next, oneTimeCode) =>
       withEitherForm(current, CODE.fundPasswordWrong, (oldPwd) =>
-        api.call<null>(BIZ_TYPE.updateAssertsPwd, {
+        api.call(SECURITY_CALLS.updateAssertsPwd, {
           oldPwd,
           newPwd: passwordText(next),
           ...oneTime(oneTimeCode),
         }),
       ),
     async newAuthenticator() {
-      type Answer = { readonly id: number; readonly secret: string; readonly qrcode: string };
       return mapResult(
-        await api.call<Answer>(BIZ_TYPE.generateGoogleAccount, {}),
+        await api.call(SECURITY_CALLS.generateGoogleAccount, {}),
         ({ id, secret, qrcode }): NewAuthenticator => ({ id, secret, uri: qrcode }),
       );
     },
     switchAuthenticator: (on, proof) =>
-      api.call<null>(BIZ_TYPE.enableOrForbidMFA, {
+      api.call(SECURITY_CALLS.enableOrForbidMFA, {
         type: on ? SWITCH.on : SWITCH.off,
         ...ownCode(proof),
         ...oneTime(proof.oneTimeCode),
       }),
     changeContact: (change) => changeContact(api, change),
-    changeCountry: (country) => api.call<null>(BIZ_TYPE.changeCountry, { newCountry: country }),
-    speak: (language) => api.call<null>(BIZ_TYPE.changeLang, { newLang: language }),
+    changeCountry: (country) => api.call(CUSTOMER_CALLS.changeCountry, { newCountry: country }),
+    speak: (language) => api.call(CUSTOMER_CALLS.changeLang, { newLang: language }),
   };
 }
 
@@ -92,14 +92,14 @@ function changeContact(api: ApiClient, { address, code, isFirst, proof, oneTimeC
   const isEmail = address.kind === 'email';
   const members = isEmail ? { email: address.email } : { phone: address.number, phoneArea: address.area };
   if (isFirst || proof === undefined)
-    return api.call<null>(isEmail ? BIZ_TYPE.bindEmail : BIZ_TYPE.bindPhone, {
+    return api.call(isEmail ? SECURITY_CALLS.bindEmail : SECURITY_CALLS.bindPhone, {
       ...members,
       verifyCode: code.code,
       sendToken: code.ticket,
       ...(proof && { originalVerifyCode: proof.code.code, originalSendToken: proof.code.ticket }),
       ...oneTime(oneTimeCode),
     });
-  return api.call<null>(isEmail ? BIZ_TYPE.changeEmailMFA : BIZ_TYPE.changePhoneMFA, {
+  return api.call(isEmail ? SECURITY_CALLS.changeEmailMFA : SECURITY_CALLS.changePhoneMFA, {
     ...members,
     type: CHANNEL_TYPE[proof.channel],
     verifyCodeNew: code.code,

@@ -1,23 +1,16 @@
 import { toRate } from '../../../backend/domain/index.ts';
-import { BIZ_TYPE } from '../../../backend/contract/business-types.ts';
+import type { RowOf } from '../../../backend/contract/call.ts';
+import { ACCOUNT_CALLS } from '../../../backend/contract/calls/accounts.ts';
+import { TRANSFER_CALLS } from '../../../backend/contract/calls/transfers.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
-import type { Page } from '../../../backend/contract/records/page.ts';
-import type { ApiClient, ApiResult } from '../../connection/index.ts';
+import { mapResult, type ApiClient, type ApiResult } from '../../connection/index.ts';
 import type { Transfer, TransferPort } from '../money/port.ts';
-import { money, ONE, rateOf, mapResult } from './fields.ts';
+import { money, ONE, rateOf } from './fields.ts';
 
 /** Transfers that are read. */
 const PAGE_SIZE = 100;
 
-interface TransferRow {
-  readonly outCurrencyCode: string;
-  readonly outTradeType: number;
-  readonly outAmount: string;
-  readonly inCurrencyCode: string;
-  readonly inTradeType: number;
-  readonly inAmount: string;
-  readonly createTime: string;
-}
+type TransferRow = RowOf<typeof TRANSFER_CALLS.capitalTransferRecord>;
 
 /** Transfers over the client API. */
 export function createTransfers(
@@ -28,9 +21,8 @@ export function createTransfers(
   return {
     async rate(from, to) {
       if (from === to) return { kind: 'value', value: toRate(ONE) };
-      type Rate = { readonly rate: string; readonly formulaSymbol: string };
       const body = { sourceCurrency: from, targetCurrency: to };
-      const answer = await api.call<Rate>(BIZ_TYPE.getTradeExchangeRate, body);
+      const answer = await api.call(ACCOUNT_CALLS.getTradeExchangeRate, body);
       return mapResult(answer, (row) => toRate(rateOf(row) ?? 0n));
     },
     async send({ from, to, amount }, idempotencyKey) {
@@ -39,14 +31,13 @@ export function createTransfers(
         ...{ toTradeType: TRADE_TYPES.number(to.accountType), toCurrency: to.currency },
         ...{ toAccountId: to.accountId, amount },
       };
-      type Moved = { readonly surplusAmount: string };
-      const call = BIZ_TYPE.capitalTransferSupportDiffCurr;
-      const answer = await api.call<Moved>(call, body, { idempotencyKey });
+      const call = TRANSFER_CALLS.capitalTransferSupportDiffCurr;
+      const answer = await api.call(call, body, { idempotencyKey });
       return mapResult(answer, ({ surplusAmount }) => surplusAmount);
     },
     async list() {
       const [answer, digits] = await Promise.all([
-        api.call<Page<TransferRow>>(BIZ_TYPE.capitalTransferRecord, { current: 1, size: PAGE_SIZE }),
+        api.call(TRANSFER_CALLS.capitalTransferRecord, { current: 1, size: PAGE_SIZE }),
         assets(),
       ]);
       if (digits.kind !== 'value') return digits;

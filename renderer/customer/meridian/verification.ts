@@ -1,10 +1,11 @@
-import { BIZ_TYPE } from '../../../backend/contract/business-types.ts';
+import { CUSTOMER_CALLS } from '../../../backend/contract/calls/customers.ts';
+import { DICTIONARY_CALLS } from '../../../backend/contract/calls/dictionaries.ts';
+import { VERIFICATION_CALLS } from '../../../backend/contract/calls/verification.ts';
 import type { CustomerInfo } from '../../../backend/contract/records/customer.ts';
 import type { DictListItem } from '../../../backend/contract/records/dictionary.ts';
 import type { KycElementRow, KycLevelRow, KycStatusRow } from '../../../backend/contract/records/kyc.ts';
-import type { ApiClient } from '../../connection/index.ts';
+import { mapResult, type ApiClient } from '../../connection/index.ts';
 import type { LevelState, VerificationElement, VerificationPort, VerificationView } from '../port.ts';
-import { mapResult } from './fields.ts';
 
 /** Natural persons; enterprises apply with their operator. */
 const PERSON = { openAccountType: 0 } as const;
@@ -27,10 +28,10 @@ export function createVerification(api: ApiClient): VerificationPort {
   return {
     async read() {
       const [levels, elements, info, documents] = await Promise.all([
-        api.call<KycStatusRow[]>(BIZ_TYPE.findAllBizKycList, PERSON),
-        api.call<KycLevelRow[]>(BIZ_TYPE.findAllLevelKyc, PERSON),
-        api.call<CustomerInfo>(BIZ_TYPE.findCustomerInfo, {}),
-        api.call<DictListItem[]>(BIZ_TYPE.getListByParentCode, { parentCode: DOCUMENTS }),
+        api.call(VERIFICATION_CALLS.findAllBizKycList, PERSON),
+        api.call(VERIFICATION_CALLS.findAllLevelKyc, PERSON),
+        api.call(CUSTOMER_CALLS.findCustomerInfo, {}),
+        api.call(DICTIONARY_CALLS.getListByParentCode, { parentCode: DOCUMENTS }),
       ]);
       if (levels.kind !== 'value') return levels;
       if (elements.kind !== 'value') return elements;
@@ -40,10 +41,10 @@ export function createVerification(api: ApiClient): VerificationPort {
     upload(file) {
       const form = new FormData();
       form.set(FILE_PART, file);
-      return api.call<string>(BIZ_TYPE.upload, form, { mount: 'root' });
+      return api.call(VERIFICATION_CALLS.upload, form);
     },
     async apply({ level, values, send }) {
-      const answer = await api.call<string>(BIZ_TYPE.kycLevelApply, {
+      const answer = await api.call(VERIFICATION_CALLS.kycLevelApply, {
         ...PERSON,
         levelCode: level,
         elementList: values.map(({ code, value }) => ({ elementCode: code, elementValue: value })),

@@ -1,11 +1,11 @@
 import { toRate } from '../../../backend/domain/index.ts';
-import { BIZ_TYPE } from '../../../backend/contract/business-types.ts';
+import type { AnswerOf, RowOf } from '../../../backend/contract/call.ts';
+import { WITHDRAWAL_CALLS } from '../../../backend/contract/calls/withdrawals.ts';
 import { CODE } from '../../../backend/contract/errors/codes.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
-import type { Page } from '../../../backend/contract/records/page.ts';
 import { RATIO_DIGITS } from '../../../backend/domain/instrument-terms.ts';
 import type { FeeTier, WithdrawalState } from '../../../backend/domain/withdrawals/index.ts';
-import type { ApiResult } from '../../connection/index.ts';
+import { mapResult, type ApiResult } from '../../connection/index.ts';
 import type {
   Mend,
   WithdrawChoice,
@@ -16,7 +16,7 @@ import type {
   WithdrawWay,
   Withdrawal,
 } from '../money/withdraw/port.ts';
-import { money, ONE, plainDecimal, withEitherForm, mapResult } from './fields.ts';
+import { money, ONE, plainDecimal, withEitherForm } from './fields.ts';
 import type { MoneyCallDependencies } from './deposits.ts';
 
 const PAGE_SIZE = 100;
@@ -48,8 +48,8 @@ export function createWithdrawals(parts: MoneyCallDependencies): WithdrawPort {
   return {
     async ways() {
       const [methods, rules, digits] = await Promise.all([
-        api.call<MethodRow[]>(BIZ_TYPE.getCustomerGroupWithdrawMethodList, {}),
-        api.call<RulesRow>(BIZ_TYPE.queryCustomerGroupWithdrawRiskConfig, {}),
+        api.call(WITHDRAWAL_CALLS.getCustomerGroupWithdrawMethodList, {}),
+        api.call(WITHDRAWAL_CALLS.queryCustomerGroupWithdrawRiskConfig, {}),
         assets(),
       ]);
       if (methods.kind !== 'value') return methods;
@@ -67,11 +67,10 @@ export function createWithdrawals(parts: MoneyCallDependencies): WithdrawPort {
         ...(rateSerial === '' ? {} : { withdrawRateSerialNo: rateSerial }),
         ...(oneTimeCode === undefined ? {} : { googleCode: oneTimeCode }),
       };
-      type Made = { readonly proposalNo: string };
       // What is refused for its password has made nothing, so a second form goes under a key of its own.
       const answer = await withEitherForm(fundPassword, CODE.withdrawPasswordWrong, (fundPwd, at) =>
-        api.call<Made>(
-          BIZ_TYPE.createWithdrawProposal,
+        api.call(
+          WITHDRAWAL_CALLS.createWithdrawProposal,
           { ...body, fundPwd },
           { idempotencyKey: at === 0 ? idempotencyKey : `${idempotencyKey}-typed` },
         ),
@@ -79,11 +78,11 @@ export function createWithdrawals(parts: MoneyCallDependencies): WithdrawPort {
       return mapResult(answer, ({ proposalNo }) => proposalNo);
     },
     async cancel(proposalNo) {
-      return mapResult(await api.call(BIZ_TYPE.cancelWithdrawProposal, { proposalNo }), () => null);
+      return mapResult(await api.call(WITHDRAWAL_CALLS.cancelWithdrawProposal, { proposalNo }), () => null);
     },
     async list() {
       const [answer, digits] = await Promise.all([
-        api.call<Page<WithdrawalRow>>(BIZ_TYPE.queryWithdrawPageList, { current: 1, size: PAGE_SIZE }),
+        api.call(WITHDRAWAL_CALLS.queryWithdrawPageList, { current: 1, size: PAGE_SIZE }),
         assets(),
       ]);
       if (digits.kind !== 'value') return digits;
@@ -116,15 +115,11 @@ async function readStanding(
   choice: WithdrawChoice,
 ): Promise<ApiResult<WithdrawStanding>> {
   const body = asked(choice);
-  type Remaining = { readonly remainAmount: string; readonly limitAmount: string };
-  type Free = { readonly withdrawAmount: string };
-  /** Ours; other platforms do not say when a hold ends. */
-  type Hold = { readonly withdrawRiskFailTime?: number | null };
   const [may, day, free, hold] = await Promise.all([
-    api.call<boolean>(BIZ_TYPE.checkWithdrawRiskLimitConfig, body),
-    api.call<Remaining>(BIZ_TYPE.queryRemainWithdrawAmount, body),
-    api.call<Free>(BIZ_TYPE.getWithdrawAmountLimitInfo, body),
-    api.call<Hold>(BIZ_TYPE.queryWithdrawLimitConfig, body),
+    api.call(WITHDRAWAL_CALLS.checkWithdrawRiskLimitConfig, body),
+    api.call(WITHDRAWAL_CALLS.queryRemainWithdrawAmount, body),
+    api.call(WITHDRAWAL_CALLS.getWithdrawAmountLimitInfo, body),
+    api.call(WITHDRAWAL_CALLS.queryWithdrawLimitConfig, body),
   ]);
   const heldUntilMs = hold.kind === 'value' ? (hold.value.withdrawRiskFailTime ?? undefined) : undefined;
   if (may.kind === 'unknown') return may;
@@ -146,46 +141,17 @@ async function readRate(
   if (choice.way.currency === choice.currency)
     return { kind: 'value', value: { rate: toRate(ONE), serial: '', heldUntilMs: undefined } };
   const askedAtMs = nowMs();
-  type RateRow = { readonly exchangeRate: number; readonly withdrawRateSerialNo: string };
-  const answer = await api.call<RateRow>(BIZ_TYPE.getWithdrawExchangeRate, askedWay(choice));
+  const answer = await api.call(WITHDRAWAL_CALLS.getWithdrawExchangeRate, askedWay(choice));
   return mapResult(answer, ({ exchangeRate, withdrawRateSerialNo: serial }) => ({
     ...{ rate: toRate(plainDecimal(exchangeRate)), serial, heldUntilMs: askedAtMs + RATE_HELD_MS },
   }));
 }
 
-/** A way out by its name. */
-interface MethodRow {
-  readonly withdrawMethod: string;
-  readonly withdrawCurrency: string;
-  readonly channelName: string;
-}
-
-interface AmountRow {
-  readonly accountCurrency: string;
-  readonly withdrawCurrency: string;
-  readonly withdrawMethod: string;
-  /** Joined by commas; empty for a bank. */
-  readonly blockchainName: string;
-  readonly singleLowAmount: number;
-  readonly singleHighAmount: number;
-  readonly singleCheckLowAmount: number;
-}
-
-interface FeeRow {
-  readonly accountCurrency: string;
-  readonly withdrawCurrency: string;
-  readonly withdrawMethod: string;
-  readonly leftOpenValue: number;
-  readonly rightCloseValue: number;
-  readonly feeType: number;
-  readonly feeValue: number;
-}
-
+type MethodRow = RowOf<typeof WITHDRAWAL_CALLS.getCustomerGroupWithdrawMethodList>;
 /** All rules of the customer's group. */
-interface RulesRow {
-  readonly withdrawAmountConfigList: readonly AmountRow[] | null;
-  readonly withdrawFeeConfigList: readonly FeeRow[] | null;
-}
+type RulesRow = AnswerOf<typeof WITHDRAWAL_CALLS.queryCustomerGroupWithdrawRiskConfig>;
+type AmountRow = NonNullable<RulesRow['withdrawAmountConfigList']>[number];
+type FeeRow = NonNullable<RulesRow['withdrawFeeConfigList']>[number];
 
 /** The method that goes to addresses; all others go to bank accounts. */
 const TO_ADDRESS = 'digit_wallet';
@@ -237,27 +203,7 @@ function toTier({ leftOpenValue, rightCloseValue, feeType, feeValue }: FeeRow, d
   };
 }
 
-/** A withdrawal on the wire. */
-interface WithdrawalRow {
-  readonly proposalNo: string;
-  readonly createTime: number;
-  readonly updateTime: number;
-  readonly tradeType: number;
-  readonly accountCurrency: string;
-  readonly withdrawCurrency: string;
-  readonly amount: string;
-  readonly withdrawFee: string;
-  readonly finalAmount: string;
-  readonly bankCardNo: string;
-  readonly bankName: string;
-  readonly blockchainName: string;
-  readonly checkBy: string;
-  readonly remark: string;
-  readonly txid: string;
-  readonly transferRejectReason: string;
-  /** 1 waiting for approval, 2 refused, 3 failed, 4 done, 5 in progress. */
-  readonly withdrawViewStatus: number;
-}
+type WithdrawalRow = RowOf<typeof WITHDRAWAL_CALLS.queryWithdrawPageList>;
 
 /** What the platform gives as the reason of one that its customer took back. */
 const TAKEN_BACK = 'cancelled by the customer';

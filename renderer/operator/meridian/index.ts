@@ -1,8 +1,10 @@
-import type { ApiResult } from '../../../backend/client/index.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../backend/contract/business-types.ts';
+import { mapResult, type ApiResult } from '../../../backend/client/index.ts';
+import { CUSTOMER_MANAGEMENT } from '../../../backend/contract/calls/management/customers.ts';
+import type { AnswerOf } from '../../../backend/contract/call.ts';
+import { MONEY_MANAGEMENT } from '../../../backend/contract/calls/management/money.ts';
+import { OPERATOR_MANAGEMENT } from '../../../backend/contract/calls/management/operators.ts';
+import { WITHDRAWAL_MANAGEMENT } from '../../../backend/contract/calls/management/withdrawals.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
-import type { Account } from '../../../backend/contract/records/account.ts';
-import type { Page } from '../../../backend/contract/records/page.ts';
 import type {
   CustomerFigures,
   Operator,
@@ -23,7 +25,7 @@ const VERIFIED = 4;
 const PARTLY_VERIFIED = -1;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const KINDS: readonly ProposalKind<never>[] = [DEPOSITS, WITHDRAWALS];
+const KINDS = [DEPOSITS, WITHDRAWALS] as const;
 
 export interface OperatorDependencies {
   readonly line: OperatorLine;
@@ -39,9 +41,9 @@ export function createMeridianOperator(parts: OperatorDependencies): OperatorPor
   const { line } = parts;
   const kindOf = (proposal: Proposal) => KINDS.find(({ kind }) => kind === proposal.kind) ?? DEPOSITS;
   const who = async (): Promise<ApiResult<Operator | undefined>> => {
-    const answer = await line.callIfSignedIn<OperatorRow>(MANAGEMENT_BIZ_TYPE.whoAmI, {});
+    const answer = await line.callIfSignedIn(OPERATOR_MANAGEMENT.whoAmI, {});
     if (answer === undefined) return { kind: 'value', value: undefined };
-    return mapValue(answer, ({ demonstration, permissions, ...row }) => ({
+    return mapResult(answer, ({ demonstration, permissions, ...row }) => ({
       ...{ ...row, appId: row.appId, permissions: new Set(permissions) },
       demonstration: demonstration ?? undefined,
     }));
@@ -60,29 +62,22 @@ export function createMeridianOperator(parts: OperatorDependencies): OperatorPor
     signOut: () => line.signOut(),
     proposals: () => readProposals(parts),
     customer: (proposal) => readCustomer(parts, proposal),
-    approve: ({ number, ...rest }, key) =>
-      line.call<null>(kindOf({ number, ...rest }).approve, { proposalNo: number }, key),
-    refuse: (proposal, reason, key) =>
-      line.call<null>(kindOf(proposal).refuse, { proposalNo: proposal.number, reason }, key),
-    markSent: ({ number: proposalNo }, txid, key) =>
-      line.call<null>(MANAGEMENT_BIZ_TYPE.markWithdrawPaid, { proposalNo, txid }, key),
-    markFailed: ({ number: proposalNo }, reason, key) =>
-      line.call<null>(MANAGEMENT_BIZ_TYPE.markWithdrawFailed, { proposalNo, reason }, key),
+    approve: async (proposal, key) => done(await kindOf(proposal).approve(line, proposal.number, key)),
+    refuse: async (proposal, reason, key) =>
+      done(await kindOf(proposal).reject(line, proposal.number, reason, key)),
+    markSent: async ({ number: proposalNo }, txid, key) =>
+      done(await line.call(WITHDRAWAL_MANAGEMENT.markWithdrawPaid, { proposalNo, txid }, key)),
+    markFailed: async ({ number: proposalNo }, reason, key) =>
+      done(await line.call(WITHDRAWAL_MANAGEMENT.markWithdrawFailed, { proposalNo, reason }, key)),
     startReconciliation: (days) =>
-      readJob(parts, MANAGEMENT_BIZ_TYPE.startReconciliation, {
-        startTime: parts.nowMs() + parts.clockOffset() - days * DAY_MS,
-      }),
-    reconciliation: (jobId) => readJob(parts, MANAGEMENT_BIZ_TYPE.reconciliationProgress, { jobId }),
+      readJob(
+        line.call(MONEY_MANAGEMENT.startReconciliation, {
+          startTime: parts.nowMs() + parts.clockOffset() - days * DAY_MS,
+        }),
+        parts,
+      ),
+    reconciliation: (jobId) => readJob(line.call(MONEY_MANAGEMENT.reconciliationProgress, { jobId }), parts),
   };
-}
-
-interface OperatorRow {
-  readonly companyName: string;
-  readonly name: string;
-  readonly appId?: string;
-  readonly role: string;
-  readonly permissions: readonly string[];
-  readonly demonstration?: NonNullable<Operator['demonstration']> | null;
 }
 
 /** Every kind: the newest of all states, and all that wait, however old. */
@@ -91,31 +86,40 @@ async function readProposals(parts: OperatorDependencies): Promise<ApiResult<rea
   if (digits.kind !== 'value') return digits;
   const digitsOf = (currency: string) => digits.value.get(currency) ?? 2;
   const found = new Map<string, Proposal>();
-  for (const kind of KINDS) {
-    const newest = readPages(parts, kind, {}, 1);
-    const waiting = kind.waitingStates.map((state) => readPages(parts, kind, { state }, MAX_WAITING_PAGES));
-    for (const answer of await Promise.all([newest, ...waiting])) {
-      if (answer.kind !== 'value') return answer;
-      for (const row of answer.value) {
-        const proposal = kind.toProposal(row, digitsOf, parts.clockOffset());
-        found.set(proposal.number, proposal);
-      }
-    }
+  for (const read of [readKind(parts, DEPOSITS, digitsOf), readKind(parts, WITHDRAWALS, digitsOf)]) {
+    const answer = await read;
+    if (answer.kind !== 'value') return answer;
+    for (const proposal of answer.value) found.set(proposal.number, proposal);
   }
   const newestFirst = [...found.values()].toSorted((one, other) => other.askedAtMs - one.askedAtMs);
   return { kind: 'value', value: newestFirst };
 }
 
+async function readKind<Row>(
+  parts: OperatorDependencies,
+  kind: ProposalKind<Row>,
+  digitsOf: (currency: string) => number,
+): Promise<ApiResult<readonly Proposal[]>> {
+  const newest = readPages(parts, kind, {}, 1);
+  const waiting = kind.waitingStates.map((state) => readPages(parts, kind, { state }, MAX_WAITING_PAGES));
+  const proposals: Proposal[] = [];
+  for (const answer of await Promise.all([newest, ...waiting])) {
+    if (answer.kind !== 'value') return answer;
+    proposals.push(...answer.value.map((row) => kind.toProposal(row, digitsOf, parts.clockOffset())));
+  }
+  return { kind: 'value', value: proposals };
+}
+
 /** Rows of a question, page by page, until there are no more or so many pages were read. */
 async function readPages<Row>(
   { line }: OperatorDependencies,
-  { page }: ProposalKind<Row>,
+  kind: ProposalKind<Row>,
   asked: { readonly state?: string },
   most: number,
 ): Promise<ApiResult<readonly Row[]>> {
   const rows: Row[] = [];
   for (let current = 1; current <= most; current += 1) {
-    const answer = await line.call<Page<Row>>(page, { current, size: PAGE_SIZE, ...asked });
+    const answer = await kind.page(line, { current, size: PAGE_SIZE, ...asked });
     if (answer.kind !== 'value') return answer;
     rows.push(...answer.value.records);
     if (answer.value.records.length < PAGE_SIZE) break;
@@ -123,26 +127,14 @@ async function readPages<Row>(
   return { kind: 'value', value: rows };
 }
 
-interface DetailRow {
-  readonly kycStatus: number;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly name: string | null;
-  readonly customerGroupName: string;
-  readonly country: string;
-  readonly registerTime: number;
-  readonly loginTime: number | null;
-  readonly accountList: readonly Account[];
-}
-
 async function readCustomer(
   { line, clockOffset }: OperatorDependencies,
   { customerId, customerNo }: Proposal,
 ): Promise<ApiResult<CustomerFigures>> {
-  const answer = await line.call<DetailRow>(MANAGEMENT_BIZ_TYPE.customerDetail, {
-    ...{ type: 'tradeAccount', id: customerId, customerNo },
+  const answer = await line.call(CUSTOMER_MANAGEMENT.customerDetail, {
+    ...{ type: 'tradeAccount' as const, id: customerId, customerNo },
   });
-  return mapValue(answer, (row) => ({
+  return mapResult(answer, (row) => ({
     ...{ name: row.name ?? '', email: row.email ?? row.phone ?? '', group: row.customerGroupName },
     ...{ country: row.country, registeredAtMs: row.registerTime - clockOffset() },
     lastSignInAtMs: row.loginTime === null ? undefined : row.loginTime - clockOffset(),
@@ -154,26 +146,16 @@ async function readCustomer(
   }));
 }
 
-interface JobRow extends Omit<ReconciliationJob, 'result'> {
-  readonly startTime: number;
-  readonly report: {
-    readonly checks: readonly {
-      readonly name: string;
-      readonly checked: number;
-      readonly found: number;
-      readonly complete: boolean;
-      readonly differences: ReconciledPart['differences'];
-    }[];
-  } | null;
-}
+type JobRow = AnswerOf<typeof MONEY_MANAGEMENT.reconciliationProgress>;
+
+/** What was done is read again; its answer says nothing more. */
+const done = (answer: ApiResult<unknown>): ApiResult<null> => mapResult(answer, () => null);
 
 async function readJob(
-  { line, clockOffset }: OperatorDependencies,
-  call: string,
-  body: Readonly<Record<string, unknown>>,
+  answer: Promise<ApiResult<JobRow>>,
+  { clockOffset }: OperatorDependencies,
 ): Promise<ApiResult<ReconciliationJob>> {
-  const answer = await line.call<JobRow>(call, body);
-  return mapValue(answer, ({ jobId, state, done, all, compared, startTime, report }) => ({
+  return mapResult(await answer, ({ jobId, state, done, all, compared, startTime, report }) => ({
     ...{ jobId, state, done, all, compared },
     result:
       report === null ? undefined : { sinceMs: startTime - clockOffset(), parts: report.checks.map(toPart) },
@@ -188,8 +170,4 @@ function toPart({
   differences,
 }: NonNullable<JobRow['report']>['checks'][number]): ReconciledPart {
   return { name, compared: checked, differences, found, isComplete: complete };
-}
-
-function mapValue<From, To>(result: ApiResult<From>, map: (value: From) => To): ApiResult<To> {
-  return result.kind === 'value' ? { kind: 'value', value: map(result.value) } : result;
 }

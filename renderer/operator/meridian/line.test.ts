@@ -1,3 +1,5 @@
+import { Type } from 'typebox';
+import { MONEY_MANAGEMENT } from '../../../backend/contract/calls/management/money.ts';
 import { describe, expect, it } from 'vitest';
 import type { DesktopBridge } from '../../../main/ipc/table.ts';
 import { createOperatorLine } from './line.ts';
@@ -20,14 +22,20 @@ function setUp(answers: readonly unknown[]) {
   );
   return { line, asked, timesLeft: () => left };
 }
+const CALL = {
+  ...MONEY_MANAGEMENT.startReconciliation,
+  bizType: 'venue.admin.X.y',
+  request: Type.Object({ b: Type.Optional(Type.Integer()) }),
+  response: Type.Object({ a: Type.Integer() }),
+};
 const relayed = (body: unknown, status = 200) => ({ status, headers: {}, body, durationMs: 1 });
 
 describe('the line of the office', () => {
   it('says nothing where nobody is signed in, and once that the person is gone', async () => {
     const { line, timesLeft } = setUp([null, null]);
-    expect(await line.callIfSignedIn('venue.admin.X.y', {})).toBeUndefined();
+    expect(await line.callIfSignedIn(CALL, {})).toBeUndefined();
     expect(timesLeft()).toBe(0);
-    expect(await line.call('venue.admin.X.y', {})).toMatchObject({ kind: 'unknown' });
+    expect(await line.call(CALL, {})).toMatchObject({ kind: 'unknown' });
     expect(timesLeft()).toBe(1);
   });
 
@@ -36,12 +44,12 @@ describe('the line of the office', () => {
       relayed({ code: '0', data: { a: 1 } }),
       relayed({ code: 'GATEWAY_CODE_019', bizCode: 'G', msg: 'not with this role' }),
     ]);
-    expect(await line.call('venue.admin.X.y', { b: 2 }, 'key')).toEqual({ kind: 'value', value: { a: 1 } });
+    expect(await line.call(CALL, { b: 2 }, 'key')).toEqual({ kind: 'value', value: { a: 1 } });
     expect(asked[0]).toEqual([
       'operator.call',
       { bizType: 'venue.admin.X.y', body: { b: 2 }, lang: 'en-US', key: 'key' },
     ]);
-    expect(await line.call('venue.admin.X.y', {})).toMatchObject({
+    expect(await line.call(CALL, {})).toMatchObject({
       kind: 'refused',
       failure: { code: 'GGATEWAY_CODE_019', message: 'not with this role' },
     });
@@ -49,7 +57,7 @@ describe('the line of the office', () => {
 
   it('does not know what became of a call that got no answer', async () => {
     const { line } = setUp([relayed(null, 0), new Error('the host has ended')]);
-    expect(await line.call('venue.admin.X.y', {})).toEqual({ kind: 'unknown', reason: 'offline' });
+    expect(await line.call(CALL, {})).toEqual({ kind: 'unknown', reason: 'offline' });
     expect(await line.signIn('a', 's')).toEqual({ kind: 'unknown', reason: 'offline' });
   });
 });

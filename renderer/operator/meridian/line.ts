@@ -1,12 +1,27 @@
-import { readEnvelope, type ApiResult } from '../../../backend/client/index.ts';
+import {
+  checkResult,
+  mapResult,
+  readEnvelope,
+  type ApiResult,
+  type BodyOf,
+} from '../../../backend/client/index.ts';
+import type { AnswerOf, AnyCall } from '../../../backend/contract/call.ts';
 import type { Language } from '../../../backend/contract/languages.ts';
+import { logWrongAnswer } from '../../connection/log-wrong-answer.ts';
 import type { DesktopBridge, RelayedAnswer } from '../../../main/ipc/table.ts';
 
 /** Management calls of whoever is signed in at the host. */
 export interface OperatorLine {
-  call<Value>(bizType: string, body: object, key?: string): Promise<ApiResult<Value>>;
+  call<Call extends AnyCall>(
+    call: Call,
+    body: BodyOf<Call>,
+    key?: string,
+  ): Promise<ApiResult<AnswerOf<Call>>>;
   /** The same, undefined when nobody is signed in. */
-  callIfSignedIn<Value>(bizType: string, body: object): Promise<ApiResult<Value> | undefined>;
+  callIfSignedIn<Call extends AnyCall>(
+    call: Call,
+    body: BodyOf<Call>,
+  ): Promise<ApiResult<AnswerOf<Call>> | undefined>;
   signIn(appId: string, appSecret: string): Promise<ApiResult<null>>;
   signOut(): Promise<void>;
 }
@@ -20,22 +35,22 @@ export function createOperatorLine(
   language: () => Language,
   onNobody: () => void,
 ): OperatorLine {
-  const callIfSignedIn = async <Value>(bizType: string, body: object, key = '') => {
-    const call = { bizType, body: { ...body }, lang: language(), key };
-    const { answer } = await bridge.invoke('operator.call', call).catch(() => ({ answer: LOST }));
-    return answer === null ? undefined : read<Value>(answer, language());
+  const callIfSignedIn = async <Call extends AnyCall>(call: Call, body: BodyOf<Call>, key = '') => {
+    const request = { bizType: call.bizType, body: { ...body }, lang: language(), key };
+    const { answer } = await bridge.invoke('operator.call', request).catch(() => ({ answer: LOST }));
+    return answer === null ? undefined : checkResult(call, read(answer, language()), logWrongAnswer);
   };
   return {
     callIfSignedIn,
-    async call<Value>(bizType: string, body: object, key = '') {
-      const answer = await callIfSignedIn<Value>(bizType, body, key);
+    async call(call, body, key) {
+      const answer = await callIfSignedIn(call, body, key);
       if (answer === undefined) onNobody();
       return answer ?? NOBODY;
     },
     async signIn(appId, appSecret) {
       const credentials = { appId, appSecret, lang: language() };
       const { answer } = await bridge.invoke('operator.signIn', credentials).catch(() => ({ answer: LOST }));
-      return read<null>(answer, language());
+      return mapResult(read(answer, language()), () => null);
     },
     async signOut() {
       await bridge.invoke('operator.signOut', {}).catch(() => undefined);
@@ -45,7 +60,7 @@ export function createOperatorLine(
 
 const LOST: RelayedAnswer = { status: 0, headers: {}, body: null, durationMs: 0 };
 
-function read<Value>({ status, headers, body }: RelayedAnswer, language: Language): ApiResult<Value> {
+function read({ status, headers, body }: RelayedAnswer, language: Language): ApiResult<unknown> {
   if (status === 0) return { kind: 'unknown', reason: 'offline' };
-  return readEnvelope<Value>({ arrived: true, status, headers, body }, language);
+  return readEnvelope({ arrived: true, status, headers, body }, language);
 }

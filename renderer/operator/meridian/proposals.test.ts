@@ -25,7 +25,8 @@ function setUp(paid: number, kycStatus = 4) {
     return { records: isAsked ? rows.slice((current - 1) * size, current * size) : [] };
   };
   const line = {
-    call: (bizType: string, body: Asked) => Promise.resolve({ kind: 'value', value: answer(bizType, body) }),
+    call: ({ bizType }: { readonly bizType: string }, body: Asked) =>
+      Promise.resolve({ kind: 'value', value: answer(bizType, body) }),
   } as unknown as OperatorLine;
   const port = createMeridianOperator({
     ...{ line, nowMs: () => 0, clockOffset: () => 0 },

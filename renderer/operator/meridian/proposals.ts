@@ -1,16 +1,23 @@
 import { parseDecimal } from '../../../backend/domain/decimal.ts';
 import type { DepositState } from '../../../backend/domain/deposits/index.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../backend/contract/business-types.ts';
+import type { ApiResult } from '../../../backend/client/index.ts';
+import type { RowOf } from '../../../backend/contract/call.ts';
+import { DEPOSIT_MANAGEMENT } from '../../../backend/contract/calls/management/deposits.ts';
+import { WITHDRAWAL_MANAGEMENT } from '../../../backend/contract/calls/management/withdrawals.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
 import type { WithdrawalState } from '../../../backend/domain/withdrawals/index.ts';
+import type { OperatorLine } from './line.ts';
 import type { Proposal, Unfit, ProposalState } from '../port.ts';
+
+/** A page of proposals, of all states or of one. */
+export type PageRequest = { readonly current: number; readonly size: number; readonly state?: string };
 
 /** What is different between money in and money out: the calls, and how a row reads. */
 export interface ProposalKind<Row> {
   readonly kind: Proposal['kind'];
-  readonly page: string;
-  readonly approve: string;
-  readonly refuse: string;
+  page(line: OperatorLine, asked: PageRequest): Promise<ApiResult<{ readonly records: readonly Row[] }>>;
+  approve(line: OperatorLine, proposalNo: string, key: string): Promise<ApiResult<unknown>>;
+  reject(line: OperatorLine, proposalNo: string, reason: string, key: string): Promise<ApiResult<unknown>>;
   /** States on the wire in which somebody is waited for. */
   readonly waitingStates: readonly string[];
   /** `offset` is what the platform's clock is ahead of the local one (milliseconds). */
@@ -18,11 +25,7 @@ export interface ProposalKind<Row> {
 }
 
 /** What a row says of the caller as one who approves; an earlier platform says nothing. */
-interface CallerRow {
-  readonly approvedByCaller?: boolean;
-  readonly approvalObstacle?: string;
-  readonly approvalFrom?: number | null;
-}
+type CallerRow = Partial<Pick<DepositRow, 'approvedByCaller' | 'approvalObstacle' | 'approvalFrom'>>;
 
 /** The same in the words of this room; `offset` as above. A reason that this terminal does not know is left to the refusal. */
 export function readCaller(row: CallerRow, offset: number): Pick<Proposal, 'approvedByCaller' | 'unfit'> {
@@ -52,36 +55,15 @@ const DEPOSIT_STATES: Readonly<Record<DepositState, ProposalState>> = {
   void: 'void',
 };
 
-interface DepositRow extends CallerRow {
-  readonly proposalNo: string;
-  readonly customerId: number;
-  readonly customerNo: string;
-  readonly createTime: number;
-  readonly updateTime: number;
-  readonly state: DepositState;
-  readonly accountId: number;
-  readonly tradeType: number;
-  readonly depositCurrency: string;
-  readonly paymentCurrency: string;
-  readonly intendAmount: string;
-  readonly toPaymentAmount: string;
-  readonly fromPaymentAmount: string | null;
-  readonly actualAmount: string | null;
-  readonly depositFee: string | null;
-  readonly paymentCode: string;
-  readonly blockchainName: string;
-  readonly address: string;
-  readonly remark: string;
-  readonly approvals: readonly string[];
-  readonly approvalsNeeded: number;
-}
+type DepositRow = RowOf<typeof DEPOSIT_MANAGEMENT.depositPage>;
 
 /** Deposits as those who approve them see them. */
 export const DEPOSITS: ProposalKind<DepositRow> = {
   kind: 'deposit',
-  page: MANAGEMENT_BIZ_TYPE.depositPage,
-  approve: MANAGEMENT_BIZ_TYPE.approveDeposit,
-  refuse: MANAGEMENT_BIZ_TYPE.refuseDeposit,
+  page: (line, asked) => line.call(DEPOSIT_MANAGEMENT.depositPage, asked),
+  approve: (line, proposalNo, key) => line.call(DEPOSIT_MANAGEMENT.approveDeposit, { proposalNo }, key),
+  reject: (line, proposalNo, reason, key) =>
+    line.call(DEPOSIT_MANAGEMENT.refuseDeposit, { proposalNo, reason }, key),
   waitingStates: ['paid', 'approved'],
   toProposal: (row, digitsOf, offset): Proposal => {
     const digits = digitsOf(row.depositCurrency);
@@ -116,31 +98,7 @@ const WITHDRAWAL_STATES: Readonly<Record<WithdrawalState, ProposalState>> = {
   cancelled: 'void',
 };
 
-interface WithdrawalRow extends CallerRow {
-  readonly proposalNo: string;
-  readonly customerId: number;
-  readonly customerNo: string;
-  readonly createTime: number;
-  readonly updateTime: number;
-  readonly state: WithdrawalState;
-  readonly accountId: number;
-  readonly tradeType: number;
-  readonly accountCurrency: string;
-  readonly withdrawCurrency: string;
-  readonly amount: string;
-  readonly withdrawFee: string;
-  readonly finalAmount: string;
-  readonly withdrawMethod: string;
-  readonly blockchainName: string;
-  readonly bankName: string;
-  readonly bankAccountName: string;
-  readonly bankCardNo: string;
-  readonly remark: string;
-  readonly approvals: readonly string[];
-  readonly approvalsNeeded?: number;
-  /** Empty: somebody of the office transfers by hand. */
-  readonly merchantNo: string;
-}
+type WithdrawalRow = RowOf<typeof WITHDRAWAL_MANAGEMENT.withdrawPage>;
 
 /** Without a channel that pays, an approved one waits for a person who transfers it. */
 function stateOf({ state, merchantNo }: WithdrawalRow): ProposalState {
@@ -150,9 +108,10 @@ function stateOf({ state, merchantNo }: WithdrawalRow): ProposalState {
 /** Withdrawals as those who approve them see them. */
 export const WITHDRAWALS: ProposalKind<WithdrawalRow> = {
   kind: 'withdrawal',
-  page: MANAGEMENT_BIZ_TYPE.withdrawPage,
-  approve: MANAGEMENT_BIZ_TYPE.approveWithdraw,
-  refuse: MANAGEMENT_BIZ_TYPE.refuseWithdraw,
+  page: (line, asked) => line.call(WITHDRAWAL_MANAGEMENT.withdrawPage, asked),
+  approve: (line, proposalNo, key) => line.call(WITHDRAWAL_MANAGEMENT.approveWithdraw, { proposalNo }, key),
+  reject: (line, proposalNo, reason, key) =>
+    line.call(WITHDRAWAL_MANAGEMENT.refuseWithdraw, { proposalNo, reason }, key),
   waitingStates: ['waiting', 'approved', 'paying'],
   toProposal: (row, digitsOf, offset): Proposal => {
     const digits = digitsOf(row.accountCurrency);

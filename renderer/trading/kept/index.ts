@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { part } from '../../parts.ts';
@@ -120,10 +120,11 @@ export function useStatement(account: MoneyRecord | undefined, period: KeptPerio
   const { accountId, accountType, balance } = account ?? {};
   const { data, isError, isPending, isPlaceholderData } = useQuery<Statement>({
     queryKey: ['kept', 'statement', accountId, period.fromMs, period.toMs, String(balance), i18n.language],
-    enabled: accountId !== undefined && accountType !== undefined,
     placeholderData: (before) => before,
-    queryFn: () =>
-      part('kept').statement({ accountId: accountId as number, accountType: accountType as never }, period),
+    queryFn:
+      accountId === undefined || accountType === undefined
+        ? skipToken
+        : () => part('kept').statement({ accountId, accountType }, period),
   });
   return { statement: data, failed: isError, isReading: isPending || isPlaceholderData };
 }

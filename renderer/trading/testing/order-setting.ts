@@ -1,5 +1,6 @@
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../../../backend/domain/order-terms.ts';
+import { fakeApi } from '../../../backend/client/testing/fake-api.ts';
 import type { ApiClient, ApiResult, CallOptions } from '../../connection/index.ts';
 import type { AccountRef, OrdersPort } from '../../venue/port.ts';
 import type { OrderDraft, OrderView, UnconfirmedOrder } from '../contracts.ts';
@@ -107,12 +108,10 @@ export function serviceAt(
   const refusals: string[] = [];
   let keys = 0;
   let answered = 0;
-  const api: ApiClient = {
-    call: async <T>(businessType: string, body: object, options: CallOptions = {}) => {
-      calls.push({ businessType, body: body as Record<string, unknown>, options });
-      return (await (answers.shift() ?? { kind: 'value', value: { orderId: 99 } })) as ApiResult<T>;
-    },
-  };
+  const api = fakeApi(async ({ businessType, body, options }) => {
+    calls.push({ businessType, body, options });
+    return answers.shift() ?? { kind: 'value', value: { orderId: 99 } };
+  });
   const service = new OrderService({
     orders: setting.ordersOf(api),
     unconfirmed: setting.unconfirmed,

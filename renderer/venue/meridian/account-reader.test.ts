@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiClient } from '../../connection/index.ts';
+import { fakeApi } from '../../../backend/client/testing/fake-api.ts';
 import { CallError } from '../../connection/index.ts';
 import { readAccount, readAssetDigits } from './account-reader.ts';
 
@@ -20,15 +20,13 @@ function setUp(answers: Readonly<Record<string, (body: Record<string, unknown>) 
     queryTradeRecordPage: () => ({ list: [] }),
     queryHistoryCloseOrderList: () => ({ list: [] }),
   };
-  const api: ApiClient = {
-    async call<T>(businessType: string, body: object) {
-      const name = businessType.split('.').at(-1) ?? '';
-      calls.push({ name, body: body as Record<string, unknown> });
-      const answer = { ...empty, ...answers }[name];
-      if (answer === undefined) return { kind: 'unknown', reason: 'offline' };
-      return { kind: 'value', value: answer(body as Record<string, unknown>) as T };
-    },
-  };
+  const api = fakeApi(({ name, body }) => {
+    calls.push({ name, body });
+    const answer = { ...empty, ...answers }[name];
+    return answer === undefined
+      ? { kind: 'unknown', reason: 'offline' }
+      : { kind: 'value', value: answer(body) };
+  });
   const count = (name: string) => calls.filter((call) => call.name === name).length;
   return { api, calls, count };
 }
@@ -67,7 +65,7 @@ describe('reading an account', () => {
     ]);
     const ids = calls.filter(({ name }) => name !== 'findCustomerInfo').map(({ body }) => body);
     for (const body of ids)
-      expect([body['accountId'], body['accountIds']]).toContain(body['accountIds'] ?? 1);
+      expect([body['accountId'], body['accountIds']]).toContain(body['accountIds'] ?? '1');
   });
 
   it('asks a wallet for its orders and fills, whatever account they are of, and for nothing that it has not', async () => {

@@ -1,15 +1,18 @@
 import { isWalletType, TRADE_TYPE, type TradeType } from '../../../backend/domain/account-type.ts';
-import { BIZ_TYPE, TRADE_GROUP } from '../../../backend/contract/business-types.ts';
+import { TRADE_GROUP } from '../../../backend/contract/business-types.ts';
+import type { AnswerOf, AnyCall } from '../../../backend/contract/call.ts';
+import { CUSTOMER_CALLS } from '../../../backend/contract/calls/customers.ts';
+import { PRODUCT_CALLS } from '../../../backend/contract/calls/products.ts';
+import { STOCK_CALLS } from '../../../backend/contract/calls/stock.ts';
+import { TRADE_LIST_CALLS } from '../../../backend/contract/calls/trade-lists.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
-import type { Asset } from '../../../backend/contract/records/asset.ts';
 import type { CloseRow } from '../../../backend/contract/records/close-row.ts';
 import type { CustomerInfo } from '../../../backend/contract/records/customer.ts';
 import type { DealRow } from '../../../backend/contract/records/deal-row.ts';
 import type { OrderRow } from '../../../backend/contract/records/order-row.ts';
-import type { ListPage } from '../../../backend/contract/records/page.ts';
 import type { PendingOrder } from '../../../backend/contract/records/pending-order.ts';
 import type { Position } from '../../../backend/contract/records/position.ts';
-import { valueOf, type ApiClient } from '../../connection/index.ts';
+import { valueOf, type ApiClient, type BodyOf } from '../../connection/index.ts';
 import type { AccountRef, AccountSnapshot } from '../port.ts';
 import type { StockAssets } from '../../../backend/contract/records/stock.ts';
 import {
@@ -57,7 +60,7 @@ export async function readAccount(api: ApiClient, account: AccountRef): Promise<
 
 /** Decimals of the assets that there are, by code. Throws a CallError. */
 export async function readAssetDigits(api: ApiClient): Promise<ReadonlyMap<string, number>> {
-  const assets = valueOf(await api.call<Asset[]>(BIZ_TYPE.getAssetsList, {}, { group: TRADE_GROUP }));
+  const assets = valueOf(await api.call(PRODUCT_CALLS.getAssetsList, {}, { group: TRADE_GROUP }));
   return new Map(assets.map(({ code, digits }) => [code, digits]));
 }
 
@@ -78,15 +81,16 @@ class Reading {
   }
 
   async customer(): Promise<CustomerInfo> {
-    return valueOf(await this.#api.call<CustomerInfo>(BIZ_TYPE.findCustomerInfo, {}));
+    return valueOf(await this.#api.call(CUSTOMER_CALLS.findCustomerInfo, {}));
   }
 
   async positions(): Promise<readonly Position[]> {
     const rows: Position[] = [];
     if (this.#isWallet) return rows;
     for (let current = 1; current <= MAX_POSITION_PAGES; current += 1) {
-      const page = await this.#call<Position[]>(BIZ_TYPE.queryPositionPage, {
-        accountId: this.#accountId,
+      const page = await this.#call(TRADE_LIST_CALLS.queryPositionPage, {
+        tradeType: this.#tradeType,
+        accountId: String(this.#accountId),
         size: LIST_SIZE,
         current,
       });
@@ -97,16 +101,17 @@ class Reading {
   }
 
   orders(): Promise<readonly PendingOrder[]> {
-    return this.#call<PendingOrder[]>(BIZ_TYPE.queryPBOOrderPage, this.#owner);
+    return this.#call(TRADE_LIST_CALLS.queryPBOOrderPage, this.#owner);
   }
 
   ended(): Promise<readonly OrderRow[]> {
     const every = { ...this.#owner, status: EVERY_STATE, size: LIST_SIZE, current: 1 };
-    return this.#call<OrderRow[]>(BIZ_TYPE.queryOrderPage, every);
+    return this.#call(TRADE_LIST_CALLS.queryOrderPage, every);
   }
 
   async fills(): Promise<readonly DealRow[]> {
-    const { list } = await this.#call<ListPage<DealRow>>(BIZ_TYPE.queryTradeRecordPage, {
+    const { list } = await this.#call(TRADE_LIST_CALLS.queryTradeRecordPage, {
+      tradeType: this.#tradeType,
       ...(this.#isWallet ? {} : { accountIds: String(this.#accountId) }),
       ...{ sortFieldName: 'executeTime', sortType: 'desc', current: 1 },
       size: this.#isWallet ? WALLET_FILLS : LIST_SIZE,
@@ -116,8 +121,9 @@ class Reading {
 
   async closes(): Promise<readonly CloseRow[]> {
     if (this.#isWallet) return [];
-    const { list } = await this.#call<ListPage<CloseRow>>(BIZ_TYPE.queryHistoryCloseOrderList, {
-      ...{ accountId: this.#accountId, sortFieldName: 'closeTime', sortType: 'desc' },
+    const { list } = await this.#call(TRADE_LIST_CALLS.queryHistoryCloseOrderList, {
+      tradeType: this.#tradeType,
+      ...{ accountId: String(this.#accountId), sortFieldName: 'closeTime', sortType: 'desc' },
       ...{ size: LIST_SIZE, current: 1 },
     });
     return list;
@@ -126,16 +132,18 @@ class Reading {
   /** What a stock account may still do; undefined in the other account types. */
   async stock(): Promise<StockAssets | undefined> {
     if (this.#accountType !== TRADE_TYPE.stock) return undefined;
-    return this.#call<StockAssets>(BIZ_TYPE.queryStockAssets, { accountId: String(this.#accountId) });
+    return this.#call(STOCK_CALLS.queryStockAssets, {
+      tradeType: this.#tradeType,
+      accountId: String(this.#accountId),
+    });
   }
 
   /** A wallet's lists are those of all its accounts. */
-  get #owner(): object {
-    return this.#isWallet ? {} : { accountId: this.#accountId };
+  get #owner() {
+    return { tradeType: this.#tradeType, ...(this.#isWallet ? {} : { accountId: String(this.#accountId) }) };
   }
 
-  async #call<T>(businessType: string, body: object): Promise<T> {
-    const request = { tradeType: this.#tradeType, ...body };
-    return valueOf(await this.#api.call<T>(businessType, request, { group: TRADE_GROUP }));
+  async #call<Call extends AnyCall>(call: Call, body: BodyOf<Call>): Promise<AnswerOf<Call>> {
+    return valueOf(await this.#api.call(call, body, { group: TRADE_GROUP }));
   }
 }

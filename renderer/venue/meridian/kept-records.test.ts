@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiClient } from '../../connection/index.ts';
+import { fakeApi } from '../../../backend/client/testing/fake-api.ts';
 import type { AccountRef } from '../port.ts';
 import { createKeptRecords } from './kept-records.ts';
 
@@ -14,13 +14,11 @@ interface Call {
 /** A platform that answers each call from a function. */
 function setUp(answer: (call: Call) => unknown) {
   const calls: Call[] = [];
-  const api = {
-    call(businessType: string, body: Record<string, unknown>) {
-      const call = { operation: businessType.split('.').at(-1) ?? '', body };
-      calls.push(call);
-      return Promise.resolve({ kind: 'value', value: answer(call) });
-    },
-  } as unknown as ApiClient;
+  const api = fakeApi(({ name, body }) => {
+    const call = { operation: name, body };
+    calls.push(call);
+    return { kind: 'value', value: answer(call) };
+  });
   return { kept: createKeptRecords(api), calls };
 }
 
@@ -83,7 +81,7 @@ describe('what is over', () => {
       ['queryOrderPage', 3, 200],
     ]);
     expect(calls[0]?.body).toMatchObject({ accountIds: '7', executeEndTime: 50 });
-    expect(calls[1]?.body).toMatchObject({ accountId: 7, closeEndTime: 50 });
+    expect(calls[1]?.body).toMatchObject({ accountId: '7', closeEndTime: 50 });
   });
 });
 

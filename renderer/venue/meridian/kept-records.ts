@@ -1,17 +1,17 @@
 import { isWalletType } from '../../../backend/domain/account-type.ts';
-import { BIZ_TYPE, TRADE_GROUP } from '../../../backend/contract/business-types.ts';
+import { TRADE_GROUP } from '../../../backend/contract/business-types.ts';
+import type { AnswerOf, AnyCall } from '../../../backend/contract/call.ts';
+import { ACCOUNT_CALLS } from '../../../backend/contract/calls/accounts.ts';
+import { NOTICE_CALLS } from '../../../backend/contract/calls/notices.ts';
+import { TRADE_LIST_CALLS } from '../../../backend/contract/calls/trade-lists.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
 import { fromFlowType } from '../../../backend/contract/mapping/flow-types.ts';
-import type { CloseRow } from '../../../backend/contract/records/close-row.ts';
-import type { DealRow } from '../../../backend/contract/records/deal-row.ts';
-import type { CompanyNotice, CustomerNotice } from '../../../backend/contract/records/notice.ts';
-import type { OrderRow } from '../../../backend/contract/records/order-row.ts';
-import type { ListPage } from '../../../backend/contract/records/page.ts';
+import type { CompanyNotice } from '../../../backend/contract/records/notice.ts';
 import type {
   AccountStatement,
   StatementLine as LineRow,
 } from '../../../backend/contract/records/statement.ts';
-import { valueOf, type ApiClient } from '../../connection/index.ts';
+import { valueOf, type ApiClient, type BodyOf } from '../../connection/index.ts';
 import type {
   Announcement,
   KeptPort,
@@ -39,13 +39,13 @@ const ANNOUNCEMENTS = 50;
 
 /** What the platform keeps of its customer. */
 export function createKeptRecords(api: ApiClient): KeptPort {
-  const call = async <T>(businessType: string, body: object) =>
-    valueOf(await api.call<T>(businessType, body, { group: TRADE_GROUP }));
-  const tell = async <T>(businessType: string, body: object) =>
-    valueOf(await api.call<T>(businessType, body));
+  const call = async <Call extends AnyCall>(entry: Call, body: BodyOf<Call>): Promise<AnswerOf<Call>> =>
+    valueOf(await api.call(entry, body, { group: TRADE_GROUP }));
+  const tell = async <Call extends AnyCall>(entry: Call, body: BodyOf<Call>): Promise<AnswerOf<Call>> =>
+    valueOf(await api.call(entry, body));
   return {
     async fills(account, query) {
-      const { list } = await call<ListPage<DealRow>>(BIZ_TYPE.queryTradeRecordPage, {
+      const { list } = await call(TRADE_LIST_CALLS.queryTradeRecordPage, {
         ...(isWalletType(account.accountType) ? {} : { accountIds: String(account.accountId) }),
         ...{ sortFieldName: 'executeTime', sortType: 'desc', executeEndTime: query.beforeMs },
         ...pageOf(account, query.page),
@@ -56,8 +56,8 @@ export function createKeptRecords(api: ApiClient): KeptPort {
       };
     },
     async closes(account, query: KeptQuery) {
-      const { list } = await call<ListPage<CloseRow>>(BIZ_TYPE.queryHistoryCloseOrderList, {
-        ...{ accountId: account.accountId, sortFieldName: 'closeTime', sortType: 'desc' },
+      const { list } = await call(TRADE_LIST_CALLS.queryHistoryCloseOrderList, {
+        ...{ accountId: String(account.accountId), sortFieldName: 'closeTime', sortType: 'desc' },
         ...{ closeEndTime: query.beforeMs, ...pageOf(account, query.page) },
       });
       return {
@@ -67,8 +67,8 @@ export function createKeptRecords(api: ApiClient): KeptPort {
     },
     async ended(account, page) {
       const { accountType, currency } = account;
-      const rows = await call<OrderRow[]>(BIZ_TYPE.queryOrderPage, {
-        ...(isWalletType(accountType) ? {} : { accountId: account.accountId }),
+      const rows = await call(TRADE_LIST_CALLS.queryOrderPage, {
+        ...(isWalletType(accountType) ? {} : { accountId: String(account.accountId) }),
         ...{ tradeType: TRADE_TYPES.number(accountType), size: ORDER_PAGE_SIZE, current: page },
         status: EVERY_STATE,
       });
@@ -79,31 +79,29 @@ export function createKeptRecords(api: ApiClient): KeptPort {
     },
     statement: ({ accountId, accountType }, { fromMs, toMs }) =>
       readStatement((part) =>
-        call<AccountStatement>(BIZ_TYPE.accountStatement, {
+        call(ACCOUNT_CALLS.accountStatement, {
           ...{ tradeType: TRADE_TYPES.number(accountType), accountId, ...part },
           ...(fromMs === undefined ? {} : { startTime: fromMs }),
           ...(toMs === undefined ? {} : { endTime: toMs }),
         }),
       ),
     async announcements() {
-      const rows = await tell<CompanyNotice[] | { records: CompanyNotice[] }>(
-        BIZ_TYPE.customerViewNoticePage,
-        { size: ANNOUNCEMENTS, current: 1, withMaintenance: true },
-      );
+      const rows = await tell(NOTICE_CALLS.customerViewNoticePage, {
+        size: ANNOUNCEMENTS,
+        current: 1,
+        withMaintenance: true,
+      });
       return (Array.isArray(rows) ? rows : rows.records).map(toAnnouncement);
     },
     async messages() {
-      const rows = await tell<CustomerNotice[] | { records: CustomerNotice[] }>(
-        BIZ_TYPE.customerViewMsgPage,
-        { size: MESSAGES, current: 1 },
-      );
+      const rows = await tell(NOTICE_CALLS.customerViewMsgPage, { size: MESSAGES, current: 1 });
       return (Array.isArray(rows) ? rows : rows.records).map((row) => ({
         ...{ id: String(row.id), timeMs: row.createTime, title: row.title, text: row.content },
         isRead: String(row.readStatus) === READ,
       }));
     },
-    markRead: async (id) => void (await tell(BIZ_TYPE.msgRead, { id: Number(id) })),
-    markAllRead: async () => void (await tell(BIZ_TYPE.msgAllRead, {})),
+    markRead: async (id) => void (await tell(NOTICE_CALLS.msgRead, { id: Number(id) })),
+    markAllRead: async () => void (await tell(NOTICE_CALLS.msgAllRead, {})),
   };
 }
 
@@ -119,7 +117,7 @@ function toAnnouncement({ id, title, content, pubTime, startTime, endTime }: Com
 /** `readStatus` of a message that was read. */
 const READ = '2';
 
-function pageOf({ accountType }: AccountRef, current: number): object {
+function pageOf({ accountType }: AccountRef, current: number) {
   return { tradeType: TRADE_TYPES.number(accountType), size: KEPT_PAGE_SIZE, current };
 }
 

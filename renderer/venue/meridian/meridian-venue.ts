@@ -11,7 +11,7 @@ import type { AccountEvent, OrdersPort, Venue, VenueAnswer } from '../port.ts';
 import type { OrderDraft } from '../records.ts';
 import { toAccountEvents, toFigures } from './account-events.ts';
 import { readAccount, readAssetDigits } from './account-reader.ts';
-import { toRequest } from './order-requests.ts';
+import { callOf, toRequest } from './order-requests.ts';
 
 /** The platform of a connection as a venue. */
 export function createMeridianVenue(connection: Pick<Connection, 'api' | 'on' | 'tellsRecords'>): Venue {
@@ -47,9 +47,10 @@ function createOrders({ api }: Pick<Connection, 'api'>): OrdersPort {
   return {
     prepare: toRequest,
     readKept: readKeptDraft,
-    async send({ businessType, body }, idempotencyKey) {
-      const options = { group: TRADE_GROUP, idempotencyKey };
-      return toAnswer(await api.call<unknown>(businessType, body, options));
+    async send(request, idempotencyKey) {
+      const call = callOf(request);
+      if (call === undefined) return { kind: 'unknown' };
+      return toAnswer(await api.call(call, request.body, { group: TRADE_GROUP, idempotencyKey }));
     },
     isLeverageRefusal: (code) => LEVERAGE_CODES.includes(code),
   };

@@ -1,16 +1,45 @@
 import { isWalletType, TRADE_TYPE } from '../../../backend/domain/account-type.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
-import { BIZ_TYPE } from '../../../backend/contract/business-types.ts';
+import type { AnyCall } from '../../../backend/contract/call.ts';
+import { ORDER_CALLS } from '../../../backend/contract/calls/orders.ts';
+import { SPOT_CALLS } from '../../../backend/contract/calls/spot.ts';
+import { STOCK_CALLS } from '../../../backend/contract/calls/stock.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
 import { DIRECTIONS, ENTRY_TYPES, EXPIRE_TYPES } from '../../../backend/contract/mapping/order-numbers.ts';
 import { orderBizTypeOf } from '../../../backend/contract/mapping/placed-order-types.ts';
 import { RESTING_TYPE } from '../../../backend/contract/mapping/order-types.ts';
 import { STOCK_TYPE } from '../../../backend/contract/mapping/stock-orders.ts';
+import type { BodyOf } from '../../connection/index.ts';
 import type { OrderCommand, VenueRequest } from '../port.ts';
 
 type Placing = Extract<OrderCommand, { kind: 'place' }>;
 type Leverage = Extract<OrderCommand, { kind: 'leverage' }>;
 type Brackets = Extract<OrderCommand, { kind: 'brackets' }>;
+
+/** A call with its body; a request is stored until its outcome is known, so it names the call by its business type. */
+function requestOf<Call extends AnyCall>(call: Call, body: BodyOf<Call>): VenueRequest {
+  return { businessType: call.bizType, body };
+}
+
+/** The calls of requests, by business type. */
+const REQUEST_CALLS = new Map<string, AnyCall>(
+  [
+    ORDER_CALLS.addMarketOrder,
+    ORDER_CALLS.closeTradePboOrder,
+    ORDER_CALLS.updatePboOrder,
+    ORDER_CALLS.updateOrder,
+    ORDER_CALLS.setCrossLevelNum,
+    SPOT_CALLS.addOrder,
+    SPOT_CALLS.manualLoan,
+    SPOT_CALLS.manualRepayment,
+    STOCK_CALLS.placeStockOrder,
+  ].map((call) => [call.bizType, call]),
+);
+
+/** The call of a request; undefined for one that this version never makes. */
+export function callOf({ businessType }: VenueRequest): AnyCall | undefined {
+  return REQUEST_CALLS.get(businessType);
+}
 
 /** A command as the platform wants it. */
 export function toRequest(command: OrderCommand, key: string, nowMs: number): VenueRequest {
@@ -18,57 +47,50 @@ export function toRequest(command: OrderCommand, key: string, nowMs: number): Ve
     case 'place':
       return placing(command, key, nowMs);
     case 'cancel':
-      return {
-        businessType: BIZ_TYPE.closeTradePboOrder,
-        body: { tradeType: TRADE_TYPES.number(command.accountType), orderId: Number(command.orderId) },
-      };
+      return requestOf(ORDER_CALLS.closeTradePboOrder, {
+        tradeType: TRADE_TYPES.number(command.accountType),
+        orderId: Number(command.orderId),
+      });
     case 'change':
-      return {
-        businessType: BIZ_TYPE.updatePboOrder,
-        body: {
-          tradeType: TRADE_TYPES.number(command.accountType),
-          pboId: Number(command.orderId),
-          requestPrice: priceText(command.price),
-          ...(command.lots === undefined ? {} : { requestNum: command.lots }),
-          ...(command.brackets === undefined
-            ? {}
-            : {
-                takeProfit: priceText(command.brackets.takeProfit),
-                stopLoss: priceText(command.brackets.stopLoss),
-              }),
-        },
-      };
+      return requestOf(ORDER_CALLS.updatePboOrder, {
+        tradeType: TRADE_TYPES.number(command.accountType),
+        pboId: Number(command.orderId),
+        requestPrice: priceText(command.price),
+        ...(command.lots === undefined ? {} : { requestNum: command.lots }),
+        ...(command.brackets === undefined
+          ? {}
+          : {
+              takeProfit: priceText(command.brackets.takeProfit),
+              stopLoss: priceText(command.brackets.stopLoss),
+            }),
+      });
     case 'brackets':
-      return { businessType: BIZ_TYPE.updateOrder, body: brackets(command) };
+      return requestOf(ORDER_CALLS.updateOrder, brackets(command));
     case 'leverage':
-      return { businessType: BIZ_TYPE.setCrossLevelNum, body: leverage(command) };
+      return requestOf(ORDER_CALLS.setCrossLevelNum, leverage(command));
     case 'borrow':
     case 'repay':
-      return {
-        businessType: command.kind === 'borrow' ? BIZ_TYPE.manualLoan : BIZ_TYPE.manualRepayment,
-        body: {
-          tradeType: TRADE_TYPES.number(TRADE_TYPE.leveragedSpot),
-          accountCurrency: command.currency,
-          amount: command.amount,
-        },
-      };
+      return requestOf(command.kind === 'borrow' ? SPOT_CALLS.manualLoan : SPOT_CALLS.manualRepayment, {
+        tradeType: TRADE_TYPES.number(TRADE_TYPE.leveragedSpot),
+        accountCurrency: command.currency,
+        amount: command.amount,
+      });
   }
 }
 
 function placing(command: Placing, key: string, nowMs: number): VenueRequest {
   const { accountType } = command.account;
-  if (isWalletType(accountType))
-    return { businessType: BIZ_TYPE.addOrder, body: assetOrder(command, key, nowMs) };
+  if (isWalletType(accountType)) return requestOf(SPOT_CALLS.addOrder, assetOrder(command, key, nowMs));
   if (accountType === TRADE_TYPE.stock)
-    return { businessType: BIZ_TYPE.placeStockOrder, body: stockOrder(command, nowMs) };
-  return { businessType: BIZ_TYPE.addMarketOrder, body: contractOrder(command, key, nowMs) };
+    return requestOf(STOCK_CALLS.placeStockOrder, stockOrder(command, nowMs));
+  return requestOf(ORDER_CALLS.addMarketOrder, contractOrder(command, key, nowMs));
 }
 
 /** Number of what an order does with a loan: none, borrows what is missing, repays out of what comes in. */
 const LENDING = { none: 1, borrow: 2, repay: 3 } as const;
 
 /** An order of a wallet: which of its accounts gives follows from the product and the direction. */
-function assetOrder({ draft, account }: Placing, key: string, nowMs: number): object {
+function assetOrder({ draft, account }: Placing, key: string, nowMs: number) {
   return {
     symbolId: draft.symbolId,
     tradeType: TRADE_TYPES.number(account.accountType),
@@ -87,7 +109,7 @@ function assetOrder({ draft, account }: Placing, key: string, nowMs: number): ob
 }
 
 /** An order for shares: whether it opens or closes follows from what is held. */
-function stockOrder({ draft, account }: Placing, nowMs: number): object {
+function stockOrder({ draft, account }: Placing, nowMs: number) {
   const isBuy = draft.direction === DIRECTION.buy;
   const isLimit = draft.type === 'limitOpen' || draft.type === 'limitClose';
   const market = isBuy ? STOCK_TYPE.marketBuy : STOCK_TYPE.marketSell;
@@ -107,12 +129,12 @@ function stockOrder({ draft, account }: Placing, nowMs: number): object {
   };
 }
 
-function leverage({ account, symbolId, leverage: crossLevelNum }: Leverage): object {
+function leverage({ account, symbolId, leverage: crossLevelNum }: Leverage) {
   const { accountId, accountType } = account;
   return { tradeType: TRADE_TYPES.number(accountType), accountId, symbolId, crossLevelNum };
 }
 
-function contractOrder({ draft, account, price }: Placing, key: string, nowMs: number): object {
+function contractOrder({ draft, account, price }: Placing, key: string, nowMs: number) {
   return {
     accountId: account.accountId,
     accountCurrency: account.currency,
@@ -134,7 +156,7 @@ function contractOrder({ draft, account, price }: Placing, key: string, nowMs: n
   };
 }
 
-function brackets({ account, orderId, positionId, takeProfit, stopLoss }: Brackets): object {
+function brackets({ account, orderId, positionId, takeProfit, stopLoss }: Brackets) {
   return {
     tradeType: TRADE_TYPES.number(account.accountType),
     accountId: account.accountId,

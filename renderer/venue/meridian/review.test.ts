@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { BIZ_TYPE } from '../../../backend/contract/business-types.ts';
+import { ACCOUNT_CALLS } from '../../../backend/contract/calls/accounts.ts';
 import { DEAL_BIZ_TYPE, type DealRow } from '../../../backend/contract/records/deal-row.ts';
 import type { StatementLine } from '../../../backend/contract/records/statement.ts';
-import type { ApiClient } from '../../connection/index.ts';
+import { fakeApi } from '../../../backend/client/testing/fake-api.ts';
 import { createMeridianReview, toLedgerDays, toTrades } from './review.ts';
 
 const ACCOUNT = { accountId: 7, accountType: 'isolated', currency: 'USDT', digits: 2 } as const;
@@ -60,12 +60,10 @@ describe('trades of the platform', () => {
   it('are read page by page, as far as pages go [MAX_DEAL_PAGES]', async () => {
     const asked: unknown[] = [];
     const page = Array.from({ length: 1_000 }, () => deal(DEAL_BIZ_TYPE.marketClose, '0.100', {}));
-    const api = {
-      call: (_type: string, body: unknown) => {
-        asked.push(body);
-        return Promise.resolve({ kind: 'value', value: { list: page } });
-      },
-    } as unknown as ApiClient;
+    const api = fakeApi(({ body }) => {
+      asked.push(body);
+      return { kind: 'value', value: { list: page } };
+    });
     const { isComplete } = await createMeridianReview({ api }).trades(ACCOUNT);
     expect([asked.length, isComplete]).toEqual([10, false]);
   });
@@ -92,20 +90,16 @@ describe('the ledger of the platform', () => {
   });
 
   it('is read on until it is complete, as far as pages go [MAX_STATEMENT_PAGES]', async () => {
-    const asked: { readonly afterTransferId?: number }[] = [];
-    const api = {
-      call: (type: string, body: { readonly afterTransferId?: number }) => {
-        asked.push(body);
-        const lastTransferId = asked.length;
-        const statement = { openingBalance: '5.00', lines: [], isComplete: false, lastTransferId };
-        return Promise.resolve({
-          kind: type === BIZ_TYPE.accountStatement ? 'value' : 'refused',
-          value: statement,
-        });
-      },
-    } as unknown as ApiClient;
+    const asked: Record<string, unknown>[] = [];
+    const api = fakeApi(({ businessType, body }) => {
+      expect(businessType).toBe(ACCOUNT_CALLS.accountStatement.bizType);
+      asked.push(body);
+      const lastTransferId = asked.length;
+      const statement = { openingBalance: '5.00', lines: [], isComplete: false, lastTransferId };
+      return { kind: 'value', value: statement };
+    });
     const read = await createMeridianReview({ api }).ledgerDays(ACCOUNT, 0);
-    expect(asked.map(({ afterTransferId }) => afterTransferId)).toEqual([undefined, 1, 2, 3]);
+    expect(asked.map((body) => body['afterTransferId'])).toEqual([undefined, 1, 2, 3]);
     expect(read).toEqual({ opening: 500n, days: [], isComplete: false });
   });
 });

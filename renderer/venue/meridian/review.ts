@@ -1,10 +1,11 @@
 import { parseDecimal } from '../../../backend/domain/decimal.ts';
 import { closingDirection } from '../../../backend/domain/execution-price.ts';
-import { BIZ_TYPE, TRADE_GROUP } from '../../../backend/contract/business-types.ts';
+import { TRADE_GROUP } from '../../../backend/contract/business-types.ts';
+import { ACCOUNT_CALLS } from '../../../backend/contract/calls/accounts.ts';
+import { TRADE_LIST_CALLS } from '../../../backend/contract/calls/trade-lists.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
 import { fromFlowType, type FlowGroup } from '../../../backend/contract/mapping/flow-types.ts';
 import type { DealRow } from '../../../backend/contract/records/deal-row.ts';
-import type { ListPage } from '../../../backend/contract/records/page.ts';
 import type { AccountStatement, StatementLine } from '../../../backend/contract/records/statement.ts';
 import { valueOf, type ApiClient } from '../../connection/index.ts';
 import type { AccountRef, LedgerDays, ReviewPort, TradeRecord, TradesRead } from '../port.ts';
@@ -37,8 +38,8 @@ async function readLedger(api: ApiClient, account: AccountRef, fromMs: number): 
   let after: number | null = null;
   for (let page = 0; page < MAX_STATEMENT_PAGES; page += 1) {
     const statement: AccountStatement = valueOf(
-      await api.call<AccountStatement>(
-        BIZ_TYPE.accountStatement,
+      await api.call(
+        ACCOUNT_CALLS.accountStatement,
         {
           ...{ tradeType: TRADE_TYPES.number(accountType), accountId, startTime: fromMs },
           ...(after === null ? {} : { afterTransferId: after }),
@@ -79,8 +80,8 @@ async function readTrades(api: ApiClient, account: AccountRef): Promise<TradesRe
   const deals: DealRow[] = [];
   for (let current = 1; current <= MAX_DEAL_PAGES; current += 1) {
     const { list } = valueOf(
-      await api.call<ListPage<DealRow>>(
-        BIZ_TYPE.queryTradeRecordPage,
+      await api.call(
+        TRADE_LIST_CALLS.queryTradeRecordPage,
         {
           ...{ tradeType: TRADE_TYPES.number(accountType), accountIds: String(accountId) },
           ...{ sortFieldName: 'executeTime', sortType: 'desc', current, size: DEAL_PAGE_ROWS },

@@ -9,6 +9,7 @@ import {
   type PlacedGroup,
   type Split,
 } from '../layouts/layout-tree.ts';
+import { specOf } from './panel-scope.ts';
 
 type GridNode = SerializedDockview['grid']['root'];
 
@@ -93,7 +94,7 @@ export function fromDock({
   popoutGroups = [],
 }: SerializedDockview): LayoutTree | undefined {
   const spec = (id: string) => {
-    const { kind, link, settings } = (panels[id]?.params ?? {}) as unknown as PanelSpec;
+    const { kind, link, settings } = specOf(panels[id] ?? {});
     return { id, kind, link, settings };
   };
   const fromNode = (node: GridNode): LayoutNode | undefined => {

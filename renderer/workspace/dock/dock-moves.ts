@@ -9,6 +9,7 @@ import {
 import { MAX_PANELS } from '../layouts/read-layout.ts';
 import { MIN_PANEL_HEIGHT, panelMinWidth } from '../layouts/panel-sizes.ts';
 import { settleWindows } from './opened-windows.ts';
+import { specOf } from './panel-scope.ts';
 
 export type Side = 'left' | 'right' | 'above' | 'below';
 
@@ -21,7 +22,7 @@ export function toggleMaximized(panel: IDockviewPanel): void {
 /** Kinds that may be opened now. */
 export function openableKinds(api: DockviewApi, kinds: readonly PanelKind[]): readonly PanelKind[] {
   if (api.panels.length >= MAX_PANELS) return [];
-  const open = new Set(api.panels.map(({ params }) => (params as unknown as PanelSpec).kind));
+  const open = new Set(api.panels.map((panel) => specOf(panel).kind));
   return kinds.filter((kind) => REPEATABLE.has(kind) || !open.has(kind));
 }
 
@@ -29,8 +30,7 @@ export function openableKinds(api: DockviewApi, kinds: readonly PanelKind[]): re
 const HOSTS: readonly PanelKind[] = ['depth', 'tape', 'lists', 'chart'];
 
 function hostPanel(api: DockviewApi): IDockviewPanel | undefined {
-  const kindOf = (panel: IDockviewPanel) => (panel.params as unknown as PanelSpec).kind;
-  const host = HOSTS.map((kind) => api.panels.find((panel) => kindOf(panel) === kind)).find(Boolean);
+  const host = HOSTS.map((kind) => api.panels.find((panel) => specOf(panel).kind === kind)).find(Boolean);
   return api.activePanel ?? host ?? api.panels[0];
 }
 
@@ -39,7 +39,7 @@ export function openPanel(api: DockviewApi, kind: PanelKind, side: Side | 'withi
   if (!openableKinds(api, [kind]).includes(kind)) return;
   const id = freePanelId(kind, new Set(api.panels.map((panel) => panel.id)));
   const front = hostPanel(api);
-  const link = front === undefined ? 'violet' : (front.params as unknown as PanelSpec).link;
+  const link = front === undefined ? 'violet' : specOf(front).link;
   const spec: PanelSpec = { id, kind, link: link satisfies PanelLink, settings: {} };
   api.addPanel({
     id,
@@ -61,9 +61,9 @@ export function splitOff(panel: IDockviewPanel, side: Side): void {
 }
 
 /** Widens a frame that is too narrow for the panel in front of it; its neighbours give way. */
-function giveRoom({ api, params }: IDockviewPanel): void {
-  const width = panelMinWidth((params as unknown as PanelSpec).kind);
-  if (api.group.width < width) api.setSize({ width });
+function giveRoom(panel: IDockviewPanel): void {
+  const width = panelMinWidth(specOf(panel).kind);
+  if (panel.api.group.width < width) panel.api.setSize({ width });
 }
 
 const STEPS = { left: [-1, 0], right: [1, 0], above: [0, -1], below: [0, 1] } as const;

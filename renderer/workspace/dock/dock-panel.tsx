@@ -10,7 +10,7 @@ import { Slot } from '../slot.tsx';
 import { useDock } from './dock-context.ts';
 import { useWindowBody } from './own-windows.ts';
 import { useLivePictures } from './live-pictures.ts';
-import { scopeOf } from './panel-scope.ts';
+import { scopeOf, specOf } from './panel-scope.ts';
 import { useAfterPicture } from './panel-turns.ts';
 
 /** What the layout says of a panel; renders its caller when that changes. */
@@ -22,8 +22,7 @@ export function useSpec(panel: IDockviewPanel): PanelSpec {
     },
     [panel],
   );
-  const params = useSyncExternalStore(subscribe, () => panel.params);
-  return params as unknown as PanelSpec;
+  return specOf({ params: useSyncExternalStore(subscribe, () => panel.params) });
 }
 
 /** Changes what the layout says of a panel, and has the layout kept. */

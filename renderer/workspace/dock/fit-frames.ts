@@ -1,6 +1,7 @@
 import type { DockviewApi, DockviewGroupPanel } from 'dockview';
-import type { PanelKind, PanelSpec } from '../layouts/layout-tree.ts';
+import type { PanelKind } from '../layouts/layout-tree.ts';
 import { panelMinWidth } from '../layouts/panel-sizes.ts';
+import { specOf } from './panel-scope.ts';
 
 /** Shares of their smallest useful width that frames give way to, one after the other, where the window has no room. */
 const SHARES = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3];
@@ -54,8 +55,8 @@ function setWidths(frames: readonly DockviewGroupPanel[], share: number): boolea
 }
 
 function smallestOf({ panels }: DockviewGroupPanel, share: number): number {
-  const widths = panels.map(({ params }) => {
-    const { kind } = params as unknown as PanelSpec;
+  const widths = panels.map((panel) => {
+    const { kind } = specOf(panel);
     return KEEPS_WIDTH.has(kind) ? panelMinWidth(kind) : Math.floor(panelMinWidth(kind) * share);
   });
   return Math.max(0, ...widths);

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useCatalogue } from '../../market/market.ts';
-import type { PanelKind, PanelSpec } from '../layouts/layout-tree.ts';
+import type { PanelKind } from '../layouts/layout-tree.ts';
 import type { PanelHost } from './dock-hosts.ts';
+import { specOf } from './panel-scope.ts';
 
 /** What a trader looks for first when the desk opens; all others follow, and tabs that lie behind another come last. */
 const FIRST_KINDS: readonly PanelKind[] = ['chart', 'order', 'watchlist', 'depth'];
@@ -21,7 +22,7 @@ export function usePanelTurns(hosts: readonly PanelHost[]): (host: PanelHost) =>
   const [areTaken, setTaken] = useState(true);
   const waiting = hosts.filter(({ key }) => !made.has(key));
   const canBegin = ({ panel }: PanelHost) =>
-    isOpen || isAllKnown || (data !== undefined && kindOf(panel) === 'chart');
+    isOpen || isAllKnown || (data !== undefined && specOf(panel).kind === 'chart');
   const next = nextOf(waiting.filter(canBegin));
   const isAllMade = hosts.length > 0 && waiting.length === 0;
   const areTogether = waiting.length > 1 || waiting.some(({ isOfLayout }) => isOfLayout);
@@ -71,11 +72,7 @@ export function nextOf<Host extends Pick<PanelHost, 'panel'>>(waiting: readonly 
 }
 
 function rankOf({ panel }: Pick<PanelHost, 'panel'>): number {
-  const rank = FIRST_KINDS.indexOf(kindOf(panel));
+  const rank = FIRST_KINDS.indexOf(specOf(panel).kind);
   const behind = panel.api.isVisible ? 0 : FIRST_KINDS.length + 1;
   return behind + (rank < 0 ? FIRST_KINDS.length : rank);
-}
-
-function kindOf({ params }: PanelHost['panel']): PanelKind {
-  return (params as unknown as PanelSpec).kind;
 }

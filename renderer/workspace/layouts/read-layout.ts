@@ -81,7 +81,8 @@ function readPanel(value: unknown, seen: Seen): PanelSpec {
   const { id, kind, link = 'violet', settings } = fields(value);
   if (!PANEL_KINDS.includes(kind as PanelKind)) throw new BrokenLayoutError('unknownPanel');
   if (typeof id !== 'string' || !/^[a-zA-Z]+(-\d{1,3})?$/.test(id)) throw new BrokenLayoutError('notALayout');
-  if (link !== 'none' && !LINK_COLOURS.includes(link as never)) throw new BrokenLayoutError('notALayout');
+  if (link !== 'none' && !LINK_COLOURS.some((colour) => colour === link))
+    throw new BrokenLayoutError('notALayout');
   const panel = {
     id,
     kind: kind as PanelKind,

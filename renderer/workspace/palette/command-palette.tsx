@@ -16,9 +16,8 @@ import type { OrderDraft } from '../../trading/contracts.ts';
 import { pressOf } from '../commands.ts';
 import type { PageId } from '../frame.tsx';
 import { useHotkeys, findCommand } from '../keys/key-map.ts';
-import type { PanelSpec } from '../layouts/layout-tree.ts';
 import { useDock } from '../dock/dock-context.ts';
-import { scopeOf } from '../dock/panel-scope.ts';
+import { scopeOf, specOf } from '../dock/panel-scope.ts';
 import type { Piece, SentenceOrder } from './order-sentence.ts';
 import { PaletteLists } from './palette-lists.tsx';
 import { PaletteTextContext, searchScore } from './palette-search.ts';
@@ -238,7 +237,7 @@ function SentenceLine({ text, pieces }: { readonly text: string; readonly pieces
 /** The link that the order panel follows; the main one where none is open. */
 function orderScope(): string {
   const panels = useDock.getState().api?.panels ?? [];
-  const order = panels.find(({ params }) => (params as unknown as PanelSpec).kind === 'order');
+  const order = panels.find((panel) => specOf(panel).kind === 'order');
   return order === undefined ? MAIN_LINK : scopeOf(order);
 }
 
@@ -248,7 +247,7 @@ function openInTicket(order: SentenceOrder): void {
   selectSymbol(orderScope(), order.product.symbolId);
   for (const action of ticketActionsFor(order)) ticketActions.dispatch(action);
   const panels = useDock.getState().api?.panels ?? [];
-  panels.find(({ params }) => (params as unknown as PanelSpec).kind === 'order')?.api.setActive();
+  panels.find((panel) => specOf(panel).kind === 'order')?.api.setActive();
 }
 
 /** Sends an order that the palette has shown, unless the ticket has one on its way. The ticket itself stays as it is. */

@@ -8,6 +8,7 @@ import { loginNameMembers } from '../../records/login-name.ts';
 import { campaignMembers } from '../../records/origin.ts';
 import { TradeTypeCurrencyList } from '../../records/registration.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
+import { Milliseconds, Nullable, Text, Whole } from '../../records/shapes.ts';
 
 /** What an operator may state about a customer that it creates. */
 export const originMembers = {
@@ -43,6 +44,60 @@ export const SECTIONS = [
   'walletList',
   'otherInfo',
 ] as const;
+
+/** A customer in the list of operators, who see addresses in full. */
+export const ListedCustomer = Type.Object({
+  id: describe('Number of the customer inside the platform.', Whole),
+  companyId: Whole,
+  customerNo: Text,
+  customerGroupId: Whole,
+  customerGroupName: Text,
+  customerType: describe('Kind of customer.', Whole),
+  openAccountType: Whole,
+  email: Nullable(Text),
+  phone: Nullable(Text),
+  phoneArea: Nullable(Text),
+  name: describe('Full name as it was accepted; null before.', Nullable(Text)),
+  firstName: Nullable(Text),
+  lastName: Nullable(Text),
+  idCard: describe('Number of the identity document as it was accepted; null before.', Nullable(Text)),
+  idCardType: describe('Kind of the identity document; null before one was accepted.', Nullable(Text)),
+  status: describe('State of the customer: 1 enabled, 2 disabled.', Whole),
+  registerSource: Whole,
+  remark: Nullable(Text),
+  agentCustomerNo: describe(
+    'Customer number of the agent who brought the customer; null for nobody.',
+    Nullable(Text),
+  ),
+  firstAccountActivateTime: describe(
+    'When the first account was activated, milliseconds since 1970 (UTC); null before.',
+    Nullable(Milliseconds),
+  ),
+  loginTime: Nullable(Milliseconds),
+  createTime: Milliseconds,
+  updateTime: Milliseconds,
+  unitId: describe('Always null.', Type.Null()),
+  unitName: describe('Always null.', Type.Null()),
+  tgUserId: describe('Always null.', Type.Null()),
+  tgUserName: describe('Always null.', Type.Null()),
+  thirdAccountNo: describe('Always null.', Type.Null()),
+  thirdLoginSource: Type.Null(),
+  thirdUserId: Type.Null(),
+});
+
+/** One customer, whatever section is asked for; each section has a list of its own besides. */
+export const CustomerDetail = Type.Object({
+  ...ListedCustomer.properties,
+  country: Text,
+  kycStatus: describe('State of the verification: 4 and -1 are verified, in all levels or in some.', Whole),
+  kycAuditStatus: describe('State of the last application for verification.', Whole),
+  kycAuditRemark: Nullable(Text),
+  registerTime: describe('When the customer registered, milliseconds since 1970 (UTC).', Milliseconds),
+  accountList: describe(
+    'Accounts, in the sections `baseInfo` and `tradeAccount`; else empty.',
+    Type.Array(Account),
+  ),
+});
 
 const CustomerStatusRecord = Type.Object({
   customerId: Type.Integer(),
@@ -85,7 +140,7 @@ export const CUSTOMER_MANAGEMENT = defineManagementCalls({
       current: Type.Integer(),
       size: Type.Integer(),
       total: Type.Integer(),
-      records: Type.Array(Type.Unknown()),
+      records: Type.Array(ListedCustomer),
     }),
   },
   groupList: {
@@ -125,12 +180,12 @@ export const CUSTOMER_MANAGEMENT = defineManagementCalls({
     request: Type.Object({
       type: describe(
         'Section of the record: `baseInfo`, `tradeAccount`, `kyc`, `allKyc`, `bankList`, `walletList` or `otherInfo`.',
-        Type.Union(SECTIONS.map((section) => Type.Literal(section))),
+        Type.Unsafe<(typeof SECTIONS)[number]>(Type.Union(SECTIONS.map((section) => Type.Literal(section)))),
       ),
       id: describe('Number of the customer inside the platform.', IntegerLike()),
       customerNo: TextLike(16),
     }),
-    response: Type.Unknown(),
+    response: CustomerDetail,
   },
   setCustomerStatus: {
     bizType: 'venue.admin.CustomerAdminService.setStatus',

@@ -72,7 +72,7 @@ export const ReconciliationJobRow = Type.Object({
     jobId: Text,
     state: describe(
       'running, done, or unfinished: the platform was started again since, so there is no report.',
-      Text,
+      Type.Enum(['running', 'done', 'unfinished']),
     ),
     startTime: describe(
       'What happened from this time on is compared, milliseconds since 1970 (UTC); left out: the last day.',

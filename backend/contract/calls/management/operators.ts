@@ -6,7 +6,7 @@ import { ROLES, type Role } from '../../permissions.ts';
 import { MAX_PAGE_SIZE } from '../../records/page.ts';
 import { IntegerLike } from '../../records/request-values.ts';
 import { reviewMembers } from '../../records/review.ts';
-import { Milliseconds, Text, Whole } from '../../records/shapes.ts';
+import { Milliseconds, Text, Whole, ours } from '../../records/shapes.ts';
 
 export const Person = Type.Object({
   id: describe('Number of the person.', Whole),
@@ -81,25 +81,27 @@ export const OPERATOR_MANAGEMENT = defineManagementCalls({
         'Number of the person; null for the credentials of the company.',
         Type.Union([Whole, Type.Null()]),
       ),
-      appId: describe('Identifier of the credentials, 32 hexadecimal characters.', Text),
+      appId: ours(describe('Identifier of the credentials, 32 hexadecimal characters.', Text)),
       name: describe('Name of the person, unique within the company; at most 64 characters.', Text),
       role: Text,
       permissions: Type.Array(Text),
-      demonstration: describe(
-        'What the platform has whose credentials everybody knows: login name of the customer, `appId` of the application; null for nothing.',
-        Type.Union([
-          Type.Object({
-            customer: describe(
-              'Login name of the demonstration customer; null where nobody signs in with it.',
-              Type.Union([Text, Type.Null()]),
-            ),
-            application: describe(
-              '`appId` of the demonstration application; null where there is none with the published secret.',
-              Type.Union([Text, Type.Null()]),
-            ),
-          }),
-          Type.Null(),
-        ]),
+      demonstration: ours(
+        describe(
+          'What the platform has whose credentials everybody knows: login name of the customer, `appId` of the application; null for nothing.',
+          Type.Union([
+            Type.Object({
+              customer: describe(
+                'Login name of the demonstration customer; null where nobody signs in with it.',
+                Type.Union([Text, Type.Null()]),
+              ),
+              application: describe(
+                '`appId` of the demonstration application; null where there is none with the published secret.',
+                Type.Union([Text, Type.Null()]),
+              ),
+            }),
+            Type.Null(),
+          ]),
+        ),
       ),
     }),
   },

@@ -7,13 +7,14 @@ import { IntegerLike, TextLike } from '../../records/request-values.ts';
 import { proposalPageMembers, reviewMembers } from '../../records/review.ts';
 import { Milliseconds, Text, Whole } from '../../records/shapes.ts';
 import { WithdrawProposal } from '../../records/withdrawal.ts';
+import { WITHDRAWAL_STATES } from '../../../domain/withdrawals/index.ts';
 
 /** What of a proposal only operators see. */
 const Reviewed = record('WithdrawProposal', {
   ...WithdrawProposal.properties,
   state: describe(
     'State: `waiting`, `approved`, `paying`, `done`, `refused`, `failed` or `cancelled`.',
-    Text,
+    Type.Enum([...WITHDRAWAL_STATES]),
   ),
   ...reviewMembers,
   merchantNo: describe('Number of the provider that pays; empty: an operator does, by hand.', Text),

@@ -18,7 +18,7 @@ export function audited(
   trail: AuditTrail,
   nowMs: () => number,
 ): ManagementOperation {
-  return { ...inner, handle: recorded(inner, whoAsks, trail, nowMs) as never };
+  return { ...inner, handle: recorded(inner, whoAsks, trail, nowMs) };
 }
 
 /** A customer's call that decides about others, such as that of a fund's manager, with the same place in the trail. */
@@ -27,7 +27,7 @@ export function auditedForCustomer(inner: Operation, trail: AuditTrail, nowMs: (
     const operator = `customer ${caller?.customerNo ?? ''}`;
     return { companyId, operator, person: undefined, tokenMark: undefined, ip, trace };
   };
-  return { ...inner, handle: recorded(inner, who, trail, nowMs) as never };
+  return { ...inner, handle: recorded(inner, who, trail, nowMs) };
 }
 
 function recorded<Context>(

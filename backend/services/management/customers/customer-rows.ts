@@ -90,7 +90,7 @@ export function detailRecord(row: ListedCustomerRow, detail: DetailInputs) {
     ...listRow(row, origin, detail.groupName, accounts),
     ...detail.identity,
     customerType: facts.customerAgentMark === null ? DEFAULT_CUSTOMER : AGENT,
-    accountList: detail.withAccounts ? accounts : [],
+    accountList: detail.withAccounts ? [...accounts] : [],
     accountRemark: origin.remark ?? null,
     activateStatus: ACTIVATED,
     activateTime: row.create_time_ms,

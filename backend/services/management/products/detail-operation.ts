@@ -20,7 +20,7 @@ export function symbolDetailOperation({ companies, detail }: DetailDependencies)
       requireOwnCompany(context, companyId);
       const first = companies.find(companyId)?.tradeTypes[0];
       const play = tradeType ?? (first === undefined ? 0 : TRADE_TYPES.number(first));
-      return (await detail.handle(context, { symbolId, tradeType: play } as never)) as SymbolDetail;
+      return (await detail.handle(context, { symbolId, tradeType: play })) as SymbolDetail;
     },
   );
 }

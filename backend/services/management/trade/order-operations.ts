@@ -47,7 +47,7 @@ async function call<Answer>(
 ): Promise<Answer> {
   const own = parts.operations.find((operation) => operation.bizType === bizType);
   if (own === undefined) throw new Error(`there is no call ${bizType}`);
-  return (await own.handle(onBehalfOf(context, customer), request as never)) as Answer;
+  return (await own.handle(onBehalfOf(context, customer), request)) as Answer;
 }
 
 /** The customer of a request, by number or id. Throws CFDWBWE000005 for a request that names none. */
