@@ -52,7 +52,7 @@ export const ListedCustomer = Type.Object({
   customerNo: Text,
   customerGroupId: Whole,
   customerGroupName: Text,
-  customerType: describe('Kind of customer.', Whole),
+  customerType: describe('0 a customer, 1 an agent.', Whole),
   openAccountType: Whole,
   email: Nullable(Text),
   phone: Nullable(Text),
