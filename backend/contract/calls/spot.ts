@@ -139,8 +139,10 @@ const WalletRecord = Type.Object({
     Type.String(),
     record('Account', {
       ...Account.properties,
-      /** Product whose price turns the currency into that of the sums, or the first on the way; empty where it is the same. */
-      formulaSymbol: Type.String(),
+      formulaSymbol: describe(
+        'Product whose price turns the currency into that of the sums, or the first on the way; empty where it is the same.',
+        Type.String(),
+      ),
     }),
   ),
 });

@@ -256,7 +256,7 @@ export const WITHDRAWAL_CALLS = defineCalls('Client API, funds', {
       withdrawCurrency: Text,
       accountCurrency: Text,
       exchangeRate: Numeric,
-      withdrawType: Whole,
+      withdrawType: describe('`withdrawType` of the request; 0 when it named none.', Whole),
       withdrawMethod: Text,
       blockchainName: describe('Chain of the address.', Text),
       withdrawRateSerialNo: Text,

@@ -62,11 +62,14 @@ export function openApiDocument(
 ): Readonly<Record<string, unknown>> {
   const records = new RecordComponents();
   const schemas: Record<string, JsonSchema> = { ...ENVELOPES };
+  const examples: Record<string, object> = {};
   const paths: Record<string, Record<string, unknown>> = {};
   for (const row of operations) {
     const name = row.id.replaceAll(/[^A-Za-z0-9._-]/g, '.');
     schemas[`${name}.request`] = describeBody(row.request);
     schemas[`${name}.answer`] = describeBody(row.response, records);
+    for (const isOpen of row.openPermission === null ? [false] : [false, true])
+      examples[exampleName(name, isOpen)] = answerExample(row, isOpen);
     for (const path of row.paths)
       paths[path] = { [row.method.toLowerCase()]: operationObject(row, path, name, otherName(row, path)) };
     for (const alias of row.aliases) {
@@ -90,6 +93,7 @@ export function openApiDocument(
     paths: { ...paths, ...quotePaths(QUOTES_TAG) },
     components: {
       schemas: { ...schemas, ...Object.fromEntries(records.schemas) },
+      examples,
       parameters: HEADERS,
       securitySchemes: SECURITY_SCHEMES,
     },
@@ -120,11 +124,14 @@ function operationObject(row: DocumentedOperation, path: string, name: string, a
   const family = familyOfPath(path);
   const isOpen = family === 'open';
   const reference = (side: 'request' | 'answer') => ({ $ref: `#/components/schemas/${name}.${side}` });
-  const example = findExample(row.bizType, row.id.startsWith('management:'));
+  const example = findExample(row.id);
   const body = {
     required: true,
     content: {
-      [row.isForm ? FORM_TYPE : JSON_TYPE]: { schema: reference('request'), ...(example && { example }) },
+      [row.isForm ? FORM_TYPE : JSON_TYPE]: {
+        schema: reference('request'),
+        ...(example && { example: example.request }),
+      },
     },
   };
   return {
@@ -139,10 +146,34 @@ function operationObject(row: DocumentedOperation, path: string, name: string, a
     security: listSecurity(row, family),
     parameters: listHeaders(row, family).map((header) => ({ $ref: `#/components/parameters/${header}` })),
     ...(row.method === 'GET' ? {} : { requestBody: body }),
-    responses: describeResponses(envelopeSchema(reference('answer'), isOpen), isOpen),
+    responses: describeResponses(
+      envelopeSchema(reference('answer'), isOpen),
+      isOpen,
+      example && exampleName(name, isOpen),
+    ),
     ...(row.operatorPermission === null ? {} : { 'x-operator-permission': row.operatorPermission }),
     'x-error-codes': listCodes(row, family),
   };
+}
+
+function exampleName(name: string, isOpen: boolean): string {
+  return `${name}.${isOpen ? 'openAnswer' : 'answer'}`;
+}
+
+/** The answer of an example in the envelope of its family. */
+function answerExample({ id }: DocumentedOperation, isOpen: boolean): object {
+  const { answer, made } = findExample(id) ?? {};
+  const full = {
+    msg: 'Success',
+    bizCode: '',
+    tm: 3,
+    trace: 'trace-1',
+    msgParams: null,
+    ok: true,
+    fail: false,
+  };
+  const value = { code: '0', data: answer, ...(isOpen ? { message: 'Success' } : full) };
+  return { summary: made === true ? 'Written by hand' : 'As a platform answered it', value };
 }
 
 /** Every path of an operation has an id of its own. */
@@ -169,8 +200,10 @@ const REPLAY_HEADERS = {
   },
 } as const;
 
-function describeResponses(schema: JsonSchema, isOpen: boolean) {
+function describeResponses(schema: JsonSchema, isOpen: boolean, example: string | undefined) {
   const content = { [JSON_TYPE]: { schema } };
+  const examples = example && { examples: { answer: { $ref: `#/components/examples/${example}` } } };
+  const success = { [JSON_TYPE]: { schema, ...examples } };
   const limits = Object.fromEntries(
     Object.entries(LIMIT_TEXTS).map(([name, description]) => [
       name,
@@ -180,7 +213,7 @@ function describeResponses(schema: JsonSchema, isOpen: boolean) {
   const wait = { 'retry-after': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
   const headers = { headers: isOpen ? REPLAY_HEADERS : { ...limits, ...REPLAY_HEADERS } };
   return {
-    200: { description: 'The answer, or a handled failure', ...headers, content },
+    200: { description: 'The answer, or a handled failure', ...headers, content: success },
     429: { description: 'Too many requests', headers: { ...headers.headers, ...wait }, content },
     ...(isOpen
       ? { 418: { description: 'Closed for a while after too many requests', headers: wait, content } }
