@@ -13,6 +13,7 @@ export {
   reconcileDeposits,
 } from './deposits/reconcile.ts';
 export {
+  DEPOSIT_KIND,
   DepositProposal,
   depositRecord,
   readDeposit,
@@ -41,6 +42,7 @@ export { Transfers } from './transfers/transfers.ts';
 export { withdrawOperations } from './withdrawals/operations.ts';
 export { reconcileWithdrawals, withdrawCheck } from './withdrawals/reconcile.ts';
 export {
+  WITHDRAWAL_KIND,
   readWithdrawal,
   type StoredWithdrawal,
   WithdrawProposal,

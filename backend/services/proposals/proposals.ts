@@ -5,7 +5,7 @@ import type { WallClock } from '../../domain/clock.ts';
 import type { ApprovalObstacle, Approver } from '../../domain/four-eyes.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
 import { approvalRejected } from './approvals.ts';
-import type { ProposalColumns } from '../../storage/fund/index.ts';
+import type { ProposalColumns, ProposalRepository } from '../../storage/fund/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';
 
 /** A proposal as the platform works with it: its row, and what is read out of that. */
@@ -22,11 +22,7 @@ export interface StoredProposal<Row extends ProposalColumns = ProposalColumns> {
  * and what it books; one after the other, storing, four eyes and who is told are the same for all of them.
  */
 export interface ProposalKind<Row extends ProposalColumns, Stored extends StoredProposal<Row>, Event> {
-  readonly repository: {
-    insert(row: Row): Statement;
-    update(row: Row): Statement;
-    byNumber(database: Database, proposalNo: string): Promise<Row | undefined>;
-  };
+  readonly repository: ProposalRepository<Row>;
   read(row: Row): Stored;
   /** The row of a proposal as it stands now. */
   toRow(stored: Stored, updateTimeMs: number): Row;
@@ -41,6 +37,8 @@ export interface ApprovedKind<Stored, Event> {
   approved(by: Approver, atMs: number): Event;
   /** Why the approval of somebody would not count; undefined: it would, or the state forbids one anyhow. */
   obstacle(stored: Stored, by: Approver, atMs: number): ApprovalObstacle | undefined;
+  approvals(stored: Stored): readonly Approver[];
+  approvalsNeeded(stored: Stored): 0 | 1 | 2;
 }
 
 /** What goes into the commit of a change beside it, such as the cached answer, formed from the proposal as it stands afterwards. */

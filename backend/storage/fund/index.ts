@@ -7,7 +7,7 @@ export {
   type DepositPaymentRow,
   type DepositProposalRow,
 } from './deposits.ts';
-export { proposalRepository, type ProposalColumns, type ProposalPageQuery } from './proposals.ts';
+export { type ProposalColumns, type ProposalPageQuery, type ProposalRepository } from './proposals.ts';
 export {
   markedRateRepository,
   orderDetailsRepository,

@@ -79,3 +79,5 @@ export function proposalRepository<Row extends ProposalColumns>(
     lastId: (database: Database): Promise<number> => table.greatest(database, 'id'),
   };
 }
+
+export type ProposalRepository<Row extends ProposalColumns> = ReturnType<typeof proposalRepository<Row>>;

@@ -10,7 +10,6 @@ import {
   type DepositConversion,
   type DepositFee,
 } from '../../../domain/deposits/index.ts';
-import { RATE_DIGITS, toRate } from '../../../domain/index.ts';
 import { RATIO_DIGITS } from '../../../domain/instrument-terms.ts';
 import type { Money, Rate } from '../../../domain/units.ts';
 
@@ -229,6 +228,3 @@ export function proposalOfAddress(inputs: AddressedInputs): StoredDeposit {
     paymentId: '',
   };
 }
-
-/** The rate of one currency for itself. */
-export const SAME_CURRENCY_RATE = toRate(10n ** BigInt(RATE_DIGITS));

@@ -3,9 +3,8 @@ import { DEPOSIT_CALLS } from '../../../contract/calls/deposits.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { WallClock } from '../../../domain/clock.ts';
-import { toRate } from '../../../domain/index.ts';
+import { toRate, UNIT_RATE } from '../../../domain/index.ts';
 import type { Rate } from '../../../domain/units.ts';
-import { SAME_CURRENCY_RATE } from './new-proposal.ts';
 import type { DepositOperationDependencies } from './operations.ts';
 import { type Exchange, exchangeRates, type RateDependencies, requireRate } from '../exchange-rates.ts';
 import { implement, type Operation } from '../../operation.ts';
@@ -179,7 +178,7 @@ export function depositRate(
   const { asset } = parts;
   if (asset(paymentCurrency) === undefined || asset(accountCurrency) === undefined)
     throw new PlatformError(CODE.depositRateUnknown);
-  if (paymentCurrency === accountCurrency) return SAME_CURRENCY_RATE;
+  if (paymentCurrency === accountCurrency) return UNIT_RATE;
   const of = { companyId, exchange: 'deposits' } as const;
   return requireRate(parts, [paymentCurrency, accountCurrency], of, CODE.depositRateUnknown);
 }

@@ -3,6 +3,7 @@ import { DepositProposal } from '../../../contract/records/deposit.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import {
   applyDepositEvent,
+  approvalsNeeded,
   type Deposit,
   type DepositEvent,
   type DepositFee,
@@ -115,6 +116,8 @@ export const DEPOSIT_KIND: ProposalKind<DepositProposalRow, StoredDeposit, Depos
   },
   approved: (by, atMs) => ({ type: 'approved', by, atMs }),
   obstacle: ({ deposit }, by, atMs) => obstacleToDeposit(deposit, by, atMs),
+  approvals: ({ deposit }) => deposit.approvals,
+  approvalsNeeded: ({ deposit }) => approvalsNeeded(deposit),
 };
 
 /** A payment of a proposal as it is stored, before it is known what becomes of it. */

@@ -3,7 +3,7 @@ import { WITHDRAWAL_CALLS } from '../../../contract/calls/withdrawals.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
-import { RATE_DIGITS } from '../../../domain/index.ts';
+import { RATE_DIGITS, UNIT_RATE } from '../../../domain/index.ts';
 import type { Rate } from '../../../domain/units.ts';
 import {
   computeWithdrawalFee,
@@ -18,7 +18,6 @@ import {
   type WithdrawalTerms,
 } from '../../../domain/withdrawals/index.ts';
 import { configured } from '../../proposals/index.ts';
-import { SAME_CURRENCY_RATE } from '../deposits/new-proposal.ts';
 import type { RateQuotes } from '../deposits/quotes.ts';
 import { type RateDependencies, requireRate } from '../exchange-rates.ts';
 import { callerOf, findOwnAccount, type WithdrawOperationDependencies } from './gates.ts';
@@ -51,7 +50,7 @@ export async function withdrawRate(
     if (quoted === undefined) throw new PlatformError(CODE.withdrawRateUnknown);
     return quoted;
   }
-  if (accountCurrency === withdrawCurrency) return SAME_CURRENCY_RATE;
+  if (accountCurrency === withdrawCurrency) return UNIT_RATE;
   const of = { companyId, exchange: 'withdrawals' } as const;
   return requireRate(parts, [accountCurrency, withdrawCurrency], of, CODE.withdrawRateUnknown);
 }

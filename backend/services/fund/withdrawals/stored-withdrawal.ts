@@ -4,6 +4,7 @@ import { formatDecimal } from '../../../domain/decimal.ts';
 import { RATE_DIGITS } from '../../../domain/index.ts';
 import {
   applyWithdrawalEvent,
+  approvalsOf,
   obstacleToWithdrawal,
   type Withdrawal,
   type WithdrawalEvent,
@@ -102,6 +103,8 @@ export const WITHDRAWAL_KIND: ProposalKind<WithdrawProposalRow, StoredWithdrawal
   },
   approved: (by, atMs) => ({ type: 'approved', by, atMs }),
   obstacle: ({ withdrawal }, by, atMs) => obstacleToWithdrawal(withdrawal, by, atMs),
+  approvals: ({ withdrawal }) => withdrawal.approvals,
+  approvalsNeeded: ({ withdrawal }) => approvalsOf(withdrawal.terms),
 };
 
 export { WithdrawProposal };

@@ -1,8 +1,16 @@
 import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
+import type { WallClock } from '../../../domain/clock.ts';
 import type { ApprovalObstacle, Approver } from '../../../domain/four-eyes.ts';
-import type { Statement } from '../../../storage/index.ts';
+import type { ProposalColumns, ProposalPageQuery } from '../../../storage/fund/index.ts';
+import type { Database } from '../../../storage/index.ts';
 import type { Operators } from '../../company/index.ts';
-import { approversOf } from '../../proposals/index.ts';
+import {
+  approversOf,
+  type ApprovedKind,
+  type ExtraStatements,
+  type ProposalKind,
+  type StoredProposal,
+} from '../../proposals/index.ts';
 import type { ManagementContext } from '../management-operation.ts';
 
 type Caller = Pick<ManagementContext, 'operator' | 'person'>;
@@ -43,35 +51,61 @@ interface ProposalPageRequest {
   readonly endTime?: number;
 }
 
-/** The page of a request and how proposals are asked for it; empty text and 0 leave nothing out. */
-export function proposalPage(companyId: number, request: ProposalPageRequest) {
-  const {
-    current = 1,
-    size = DEFAULT_PAGE_SIZE,
-    customerNo,
-    proposalNo,
-    state,
-    startTime,
-    endTime,
-  } = request;
-  const query = {
-    companyId,
-    customerNo: customerNo || undefined,
-    proposalNo: proposalNo || undefined,
-    states: state ? [state] : undefined,
-    fromMs: startTime || undefined,
-    toMs: endTime || undefined,
-    limit: size,
-    offset: (current - 1) * size,
-  };
-  return { query, current, size };
-}
+/** What operators do with proposals of a kind, of whatever kind: they list them, and decide about one. */
+export function proposalReview<
+  Row extends ProposalColumns,
+  Stored extends StoredProposal<Row>,
+  Event,
+  Published extends object,
+>(
+  kind: ProposalKind<Row, Stored, Event> & ApprovedKind<Stored, Event>,
+  {
+    database,
+    wallClock,
+    companies: { operators },
+  }: {
+    readonly database: Database;
+    readonly wallClock: WallClock;
+    readonly companies: { readonly operators: Pick<Operators, 'find'> };
+  },
+  publish: (stored: Stored) => Published,
+) {
+  const shownTo = (caller: Caller) => (stored: Stored) => ({
+    ...publish(stored),
+    ...reviewOf(operators, caller, {
+      approvals: kind.approvals(stored),
+      needed: kind.approvalsNeeded(stored),
+      obstacle: kind.obstacle(stored, approverOf(caller), wallClock.nowMs()),
+    }),
+  });
+  return {
+    /** Proposals of the company, newest first; empty text and 0 in the request leave nothing out. */
+    async page(
+      context: Caller & Pick<ManagementContext, 'companyId'>,
+      request: ProposalPageRequest,
+      where: ProposalPageQuery<Row>['where'] = {},
+    ) {
+      const { current = 1, size = DEFAULT_PAGE_SIZE } = request;
+      const { rows, total } = await kind.repository.page(database, {
+        companyId: context.companyId,
+        customerNo: request.customerNo || undefined,
+        proposalNo: request.proposalNo || undefined,
+        states: request.state ? [request.state] : undefined,
+        fromMs: request.startTime || undefined,
+        toMs: request.endTime || undefined,
+        ...{ where, limit: size, offset: (current - 1) * size },
+      });
+      const show = shownTo(context);
+      return { records: rows.map((row) => show(kind.read(row))), total, size, current };
+    },
 
-/** Decides about a proposal and answers it as it stands then. The answer of a call with a key is kept in the commit of its effect. */
-export async function decided<Stored, Answer>(
-  { cacheStatements }: Pick<ManagementContext, 'cacheStatements'>,
-  shown: (stored: Stored) => Answer,
-  decide: (keep: (changed: Stored) => readonly Statement[]) => Promise<Stored>,
-): Promise<Answer> {
-  return shown(await decide((changed) => cacheStatements?.(shown(changed)) ?? []));
+    /** Decides about a proposal and answers it as it stands then. The answer of a call with a key is stored with its effect. */
+    async decide(
+      context: Caller & Pick<ManagementContext, 'cacheStatements'>,
+      decide: (extraStatements: ExtraStatements<Stored>) => Promise<Stored>,
+    ) {
+      const show = shownTo(context);
+      return show(await decide((changed) => context.cacheStatements?.(show(changed)) ?? []));
+    },
+  };
 }

@@ -3,25 +3,18 @@ import { WITHDRAWAL_MANAGEMENT } from '../../../contract/calls/management/withdr
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { WallClock } from '../../../domain/clock.ts';
-import { approvalsOf, obstacleToWithdrawal } from '../../../domain/withdrawals/index.ts';
 import type { AssetEntry } from '../../catalogue/index.ts';
 import { type CompanyService, type WithdrawSettings, withdrawSettingsOf } from '../../company/index.ts';
 import {
   type PaymentChannel,
-  readWithdrawal,
   reconcileWithdrawals,
-  type StoredWithdrawal,
   type Withdrawals,
+  WITHDRAWAL_KIND,
   withdrawRecord,
 } from '../../fund/index.ts';
 import type { FourEyes } from '../four-eyes/four-eyes.ts';
-import { approverOf, decided, proposalPage, reviewOf } from './review.ts';
-import {
-  implementManagement,
-  type ManagementContext,
-  type ManagementOperation,
-} from '../management-operation.ts';
-import { withdrawProposalRepository } from '../../../storage/fund/index.ts';
+import { approverOf, proposalReview } from './review.ts';
+import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import type { Database } from '../../../storage/index.ts';
 
 interface WithdrawManagement {
@@ -34,81 +27,43 @@ interface WithdrawManagement {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Withdrawals in the hands of operators: which there are, whether they are paid out, and whether all agrees. */
-export function withdrawOperations(parts: WithdrawManagement): ManagementOperation[] {
-  return [page(parts), approve(parts), refuse(parts), markPaid(parts), markFailed(parts), reconcile(parts)];
-}
-
-/** How the caller sees a proposal. */
-function reviewed({ companies: { operators }, wallClock }: WithdrawManagement, context: ManagementContext) {
-  return (stored: StoredWithdrawal) => {
-    const { withdrawal, row } = stored;
-    const { approvals, state, terms } = withdrawal;
-    const obstacle = obstacleToWithdrawal(withdrawal, approverOf(context), wallClock.nowMs());
-    return {
-      ...{ ...withdrawRecord(stored), state, merchantNo: row.merchant_no },
-      ...reviewOf(operators, context, { approvals, needed: approvalsOf(terms), obstacle }),
-    };
-  };
-}
-
-/** Proposals of the company, newest first. */
-function page(parts: WithdrawManagement): ManagementOperation {
-  return implementManagement(WITHDRAWAL_MANAGEMENT.withdrawPage, async (context, request) => {
-    const { query, ...place } = proposalPage(context.companyId, request);
-    const { rows, total } = await withdrawProposalRepository.page(parts.database, {
-      ...query,
-      where: {
+export function withdrawOperations(deps: WithdrawManagement): ManagementOperation[] {
+  const { withdrawals } = deps;
+  const review = proposalReview(WITHDRAWAL_KIND, deps, (stored) => ({
+    ...withdrawRecord(stored),
+    ...{ state: stored.withdrawal.state, merchantNo: stored.row.merchant_no },
+  }));
+  return [
+    implementManagement(WITHDRAWAL_MANAGEMENT.withdrawPage, (context, request) =>
+      review.page(context, request, {
         account_currency: request.accountCurrency || undefined,
         withdraw_currency: request.withdrawCurrency || undefined,
-      },
-    });
-    const shown = reviewed(parts, context);
-    return { records: rows.map((row) => shown(readWithdrawal(row))), total, ...place };
-  });
-}
-
-/** Lets a proposal be paid out; a very large one when the second person approves. */
-function approve(parts: WithdrawManagement): ManagementOperation {
-  return implementManagement(WITHDRAWAL_MANAGEMENT.approveWithdraw, (context, { proposalNo }) =>
-    decided(context, reviewed(parts, context), (keep) =>
-      parts.withdrawals.approve(context.companyId, proposalNo, approverOf(context), keep),
+      }),
     ),
-  );
-}
-
-/** Refuses a proposal under review; its money goes back into the account. */
-function refuse(parts: WithdrawManagement): ManagementOperation {
-  return implementManagement(WITHDRAWAL_MANAGEMENT.refuseWithdraw, (context, { proposalNo, reason }) =>
-    decided(context, reviewed(parts, context), (keep) =>
-      parts.withdrawals.refuse(context.companyId, proposalNo, reason, keep),
+    // Lets a proposal be paid out; a very large one when the second person approves.
+    implementManagement(WITHDRAWAL_MANAGEMENT.approveWithdraw, (context, { proposalNo }) =>
+      review.decide(context, (extra) =>
+        withdrawals.approve(context.companyId, proposalNo, approverOf(context), extra),
+      ),
     ),
-  );
-}
-
-/** Notes that an operator has transferred the money, under the number of that transfer. A provider is stopped before. */
-function markPaid(parts: WithdrawManagement): ManagementOperation {
-  return implementManagement(WITHDRAWAL_MANAGEMENT.markWithdrawPaid, (context, { proposalNo, txid }) =>
-    decided(context, reviewed(parts, context), (keep) =>
-      parts.withdrawals.markPaid(context.companyId, proposalNo, txid, keep),
+    // Refuses a proposal under review; its money goes back into the account.
+    implementManagement(WITHDRAWAL_MANAGEMENT.refuseWithdraw, (context, { proposalNo, reason }) =>
+      review.decide(context, (extra) => withdrawals.refuse(context.companyId, proposalNo, reason, extra)),
     ),
-  );
-}
-
-/** Notes that the money cannot be transferred; it goes back into the account. A provider is stopped before. */
-function markFailed(parts: WithdrawManagement): ManagementOperation {
-  return implementManagement(WITHDRAWAL_MANAGEMENT.markWithdrawFailed, (context, { proposalNo, reason }) =>
-    decided(context, reviewed(parts, context), (keep) =>
-      parts.withdrawals.markFailed(context.companyId, proposalNo, reason, keep),
+    // An operator has transferred the money, under the number of that transfer. A provider is stopped before.
+    implementManagement(WITHDRAWAL_MANAGEMENT.markWithdrawPaid, (context, { proposalNo, txid }) =>
+      review.decide(context, (extra) => withdrawals.markPaid(context.companyId, proposalNo, txid, extra)),
     ),
-  );
-}
-
-/** What of the withdrawals that changed from a time on does not agree; without a time, of the last day. */
-function reconcile(parts: WithdrawManagement): ManagementOperation {
-  return implementManagement(WITHDRAWAL_MANAGEMENT.reconcileWithdraws, async ({ companyId }, request) => {
-    const startTime = request.startTime || parts.wallClock.nowMs() - DAY_MS;
-    return { startTime, ...(await reconcileWithdrawals(parts, companyId, startTime)) };
-  });
+    // The money cannot be transferred; it goes back into the account. A provider is stopped before.
+    implementManagement(WITHDRAWAL_MANAGEMENT.markWithdrawFailed, (context, { proposalNo, reason }) =>
+      review.decide(context, (extra) => withdrawals.markFailed(context.companyId, proposalNo, reason, extra)),
+    ),
+    // What of the withdrawals that changed from a time on does not agree; without a time, of the last day.
+    implementManagement(WITHDRAWAL_MANAGEMENT.reconcileWithdraws, async ({ companyId }, request) => {
+      const startTime = request.startTime || deps.wallClock.nowMs() - DAY_MS;
+      return { startTime, ...(await reconcileWithdrawals(deps, companyId, startTime)) };
+    }),
+  ];
 }
 
 interface WithdrawSettingsManagement {
