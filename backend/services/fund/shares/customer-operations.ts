@@ -17,6 +17,7 @@ import {
   applyQuery,
   fundApplyRow,
   fundAssetRows,
+  fundPage,
   fundRedeemRow,
   redeemQuery,
   requireCustomer,
@@ -30,11 +31,11 @@ import {
   type StoredSubscription,
 } from './stored-proposal.ts';
 import { type SubscriptionRequest, tryRedemption, trySubscription } from './trials.ts';
-import { implement, type Operation, type RequestContext } from '../../operation.ts';
+import { implement, type Operation } from '../../operation.ts';
 import { fundProposalRepository } from '../../../storage/fund/fund-shares.ts';
 import type { Database } from '../../../storage/index.ts';
 
-export interface FundShareOperationDependencies {
+export interface FundShareOperationDeps {
   readonly database: Database;
   readonly wallClock: WallClock;
   readonly directory: FundDirectory;
@@ -44,19 +45,47 @@ export interface FundShareOperationDependencies {
   companyName(companyId: number): string;
 }
 
-/** Shares of funds as customers call them. */
-export function fundShareOperations(parts: FundShareOperationDependencies): readonly Operation[] {
-  return [...subscriptionOperations(parts), ...redemptionOperations(parts), totalsOperation(parts)];
+/** Shares of funds as customers call them: what an order of shares would bring, making it, and those that there are. */
+export function fundShareOperations(deps: FundShareOperationDeps): readonly Operation[] {
+  const { directory, shares } = deps;
+  return [
+    subscriptionTrial(deps),
+    implement(FUND_SHARE_CALLS.applyFund, async (context, request) => {
+      const show = (stored: StoredSubscription) => fundApplyRow(stored, shownOf(deps, stored.row));
+      const extra = (made: StoredSubscription) => context.cacheStatements?.(show(made)) ?? [];
+      return show(await shares.subscribe(requireCustomer(context), toRequest(request), extra));
+    }),
+    implement(FUND_SHARE_CALLS.customerFundApplyPage, async (context, request) => {
+      const { companyId, customerId } = requireCustomer(context);
+      const query = { ...applyQuery(directory, companyId, request), customerId };
+      return fundPage(deps, query, (row, shown) => fundApplyRow(readSubscription(row), shown));
+    }),
+    implement(FUND_SHARE_CALLS.fundApplyAssets, async (context, { proposalNo }) => {
+      const row = await requireProposal(deps, context, 'subscription', proposalNo);
+      return fundAssetRows(row, subscriptionLines(deps, readSubscription(row)));
+    }),
+    redemptionTrial(deps),
+    implement(FUND_SHARE_CALLS.createFundRedeem, async (context, request) => {
+      const show = (stored: StoredRedemption) => fundRedeemRow(stored, shownOf(deps, stored.row));
+      const extra = (made: StoredRedemption) => context.cacheStatements?.(show(made)) ?? [];
+      return show(await shares.redeem(requireCustomer(context), request, extra));
+    }),
+    implement(FUND_SHARE_CALLS.fundRedeemPage, async (context, request) => {
+      const { companyId, customerId } = requireCustomer(context);
+      const query = { ...redeemQuery(directory, companyId, request), customerId };
+      return fundPage(deps, query, (row, shown) => fundRedeemRow(readRedemption(row), shown));
+    }),
+    implement(FUND_SHARE_CALLS.fundRedeemAssets, async (context, { proposalNo }) => {
+      const row = await requireProposal(deps, context, 'redemption', proposalNo);
+      return fundAssetRows(row, redemptionLines(deps, readRedemption(row)));
+    }),
+    totalsOperation(deps),
+  ];
 }
 
 const BY_SHARES = 2;
 
-/** Subscriptions of a customer: what one would bring, making it, and those that there are. */
-function subscriptionOperations(parts: FundShareOperationDependencies): readonly Operation[] {
-  return [subscriptionTrial(parts), apply(parts), subscriptionPage(parts), subscriptionAssets(parts)];
-}
-
-function wishOf(request: {
+function toRequest(request: {
   readonly currencyPay?: string;
   readonly amountPay: string;
   readonly applyType?: number;
@@ -67,10 +96,10 @@ function wishOf(request: {
 }
 
 /** What a subscription would bring at the net value of this moment; the next one decides. */
-function subscriptionTrial(parts: FundShareOperationDependencies): Operation {
+function subscriptionTrial(deps: FundShareOperationDeps): Operation {
   return implement(FUND_SHARE_CALLS.calcApplyShares, async (context, request) => {
     const { customerNo } = requireCustomer(context);
-    const found = trySubscription(parts, context.companyId, wishOf(request));
+    const found = trySubscription(deps, context.companyId, toRequest(request));
     const { deal, currency, money, outcome, subscription } = found;
     const { moneyDigits, netDigits, shareDigits } = deal.buying;
     const none = { id: 0, proposal_no: '', customer_no: customerNo, fund_id: deal.fundId };
@@ -93,41 +122,9 @@ function subscriptionTrial(parts: FundShareOperationDependencies): Operation {
   });
 }
 
-function apply(parts: FundShareOperationDependencies): Operation {
-  return implement(FUND_SHARE_CALLS.applyFund, async (context, request) => {
-    const rowOf = (stored: StoredSubscription) => fundApplyRow(stored, shownOf(parts, stored.row));
-    const customer = requireCustomer(context);
-    const stored = await parts.shares.subscribe(customer, wishOf(request), (made) =>
-      kept(context, rowOf(made)),
-    );
-    return rowOf(stored);
-  });
-}
-
-function kept(context: RequestContext, answer: unknown) {
-  return context.cacheStatements?.(answer) ?? [];
-}
-
-function subscriptionPage(parts: FundShareOperationDependencies): Operation {
-  return implement(FUND_SHARE_CALLS.customerFundApplyPage, async (context, request) => {
-    const { companyId, customerId } = requireCustomer(context);
-    const query = { ...applyQuery(parts.directory, companyId, request), customerId };
-    const { rows, total } = await fundProposalRepository.page(parts.database, query);
-    const records = rows.map((row) => fundApplyRow(readSubscription(row), shownOf(parts, row)));
-    return { records, total, size: query.limit, current: query.offset / query.limit + 1 };
-  });
-}
-
-/** The subscriptionAssets that a subscription froze or paid; one that waits shows what it would pay at the net value of this moment. */
-function subscriptionAssets(parts: FundShareOperationDependencies): Operation {
-  return implement(FUND_SHARE_CALLS.fundApplyAssets, async (context, { proposalNo }) => {
-    const row = await requireProposal(parts, context, 'subscription', proposalNo);
-    return fundAssetRows(row, subscriptionLines(parts, readSubscription(row)));
-  });
-}
-
+/** The assets that a subscription froze or paid; one that waits shows what it would pay at the net value of this moment. */
 function subscriptionLines(
-  { directory, netValues }: FundShareOperationDependencies,
+  { directory, netValues }: FundShareOperationDeps,
   { row, subscription }: StoredSubscription,
 ): readonly AssetLine[] {
   if (subscription.outcome) return subscription.outcome.lines;
@@ -139,16 +136,11 @@ function subscriptionLines(
   return subscription.frozen.map((asset) => ({ ...asset, fees: 0n, total: asset.amount }));
 }
 
-/** Redemptions of a customer: what one would bring, making it, and those that there are. */
-function redemptionOperations(parts: FundShareOperationDependencies): readonly Operation[] {
-  return [redemptionTrial(parts), redeem(parts), redemptionPage(parts), redemptionAssets(parts)];
-}
-
 /** What a redemption would bring at the net value of this moment; the next one decides. */
-function redemptionTrial(parts: FundShareOperationDependencies): Operation {
+function redemptionTrial(deps: FundShareOperationDeps): Operation {
   return implement(FUND_SHARE_CALLS.calFundRedeem, async (context, request) => {
     const customer = requireCustomer(context);
-    const { deal, currency, shares, outcome } = tryRedemption(parts, context.companyId, request);
+    const { deal, currency, shares, outcome } = tryRedemption(deps, context.companyId, request);
     const { companyId, customerId, customerNo } = customer;
     const times = { create_time_ms: context.receivedAtMs, update_time_ms: context.receivedAtMs };
     const row = {
@@ -158,42 +150,13 @@ function redemptionTrial(parts: FundShareOperationDependencies): Operation {
       ...{ execute_state: '', execute_id: '', shares, due_ms: 0, record: '' },
     } as const;
     const redemption = { ...newRedemption(deal.redeeming, shares), outcome };
-    return fundRedeemRow({ row, redemption }, shownOf(parts, row));
+    return fundRedeemRow({ row, redemption }, shownOf(deps, row));
   });
 }
 
-function redeem(parts: FundShareOperationDependencies): Operation {
-  return implement(FUND_SHARE_CALLS.createFundRedeem, async (context, request) => {
-    const rowOf = (stored: StoredRedemption) => fundRedeemRow(stored, shownOf(parts, stored.row));
-    const stored = await parts.shares.redeem(
-      requireCustomer(context),
-      request,
-      (made) => context.cacheStatements?.(rowOf(made)) ?? [],
-    );
-    return rowOf(stored);
-  });
-}
-
-function redemptionPage(parts: FundShareOperationDependencies): Operation {
-  return implement(FUND_SHARE_CALLS.fundRedeemPage, async (context, request) => {
-    const { companyId, customerId } = requireCustomer(context);
-    const query = { ...redeemQuery(parts.directory, companyId, request), customerId };
-    const { rows, total } = await fundProposalRepository.page(parts.database, query);
-    const records = rows.map((row) => fundRedeemRow(readRedemption(row), shownOf(parts, row)));
-    return { records, total, size: query.limit, current: query.offset / query.limit + 1 };
-  });
-}
-
-/** The redemptionAssets that a redemption pays; one that waits shows what it would pay at the net value of this moment. */
-function redemptionAssets(parts: FundShareOperationDependencies): Operation {
-  return implement(FUND_SHARE_CALLS.fundRedeemAssets, async (context, { proposalNo }) => {
-    const row = await requireProposal(parts, context, 'redemption', proposalNo);
-    return fundAssetRows(row, redemptionLines(parts, readRedemption(row)));
-  });
-}
-
+/** The assets that a redemption pays; one that waits shows what it would pay at the net value of this moment. */
 function redemptionLines(
-  { directory, netValues }: FundShareOperationDependencies,
+  { directory, netValues }: FundShareOperationDeps,
   { row, redemption }: StoredRedemption,
 ): readonly AssetLine[] {
   if (redemption.outcome) return redemption.outcome.lines;
@@ -228,7 +191,7 @@ async function totalsOf(
 }
 
 /** queryFundInfo: how many shares of a fund there are. */
-function totalsOperation({ database, directory }: FundShareOperationDependencies): Operation {
+function totalsOperation({ database, directory }: FundShareOperationDeps): Operation {
   return implement(FUND_SHARE_CALLS.queryFundInfo, async ({ companyId }, { fundId }) => {
     const deal = directory.require(fundId);
     const startMs = Date.parse(`${deal.offer.definition.upDate}T00:00Z`);

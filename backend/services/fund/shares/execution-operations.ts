@@ -8,7 +8,7 @@ import { applySubscriptionEvent, ASSET_PRICE_DIGITS } from '../../../domain/fund
 import type { ProductDefinition } from '../../../market/product-definition.ts';
 import { fundEntries } from './fund-books.ts';
 import type { FundDeal, FundDirectory, StandardPart } from './fund-directory.ts';
-import type { FundManagerDependencies } from './manager-operations.ts';
+import type { FundManagerDeps } from './manager-operations.ts';
 import { executeRow, requireCustomer, requireManaged, requireManagedFund } from './records.ts';
 import {
   type ExecutedPart,
@@ -28,7 +28,7 @@ import type { Database } from '../../../storage/index.ts';
 const RATE_PERCENT_DIGITS = 4;
 const WHOLE_PERCENT = 1_000_000n;
 
-export interface StandardDependencies {
+export interface StandardDeps {
   readonly database: Database;
   readonly directory: FundDirectory;
   readonly products: readonly ProductDefinition[];
@@ -36,13 +36,13 @@ export interface StandardDependencies {
 }
 
 /** How a fund spends what subscriptions bring: the products among which it may choose, and the part of each. */
-export function standardOperations(parts: StandardDependencies): readonly Operation[] {
+export function standardOperations(parts: StandardDeps): readonly Operation[] {
   return [choices(parts), standard(parts), save(parts)];
 }
 
 /** Products of spot that are paid in the money of a fund; its own shares are none. */
 function productsFor(
-  { products, isVisibleTo }: StandardDependencies,
+  { products, isVisibleTo }: StandardDeps,
   context: RequestContext,
   deal: FundDeal,
 ): readonly ProductDefinition[] {
@@ -56,7 +56,7 @@ function productsFor(
   );
 }
 
-function choices(parts: StandardDependencies): Operation {
+function choices(parts: StandardDeps): Operation {
   return implement(FUND_MANAGER_CALLS.fundStandardProducts, async (context) => {
     const deals = requireManaged(parts.directory, context);
     const found = new Set(deals.flatMap((deal) => productsFor(parts, context, deal)));
@@ -67,7 +67,7 @@ function choices(parts: StandardDependencies): Operation {
 }
 
 /** The standard of the caller's fund; one who manages several has the same for all of them. */
-function standard({ directory }: StandardDependencies): Operation {
+function standard({ directory }: StandardDeps): Operation {
   return implement(FUND_MANAGER_CALLS.fundStandard, async (context) => {
     const [deal] = requireManaged(directory, context);
     const { standard: parts = [] } = deal ? directory.setting(context.companyId, deal.fundId) : {};
@@ -75,7 +75,7 @@ function standard({ directory }: StandardDependencies): Operation {
   });
 }
 
-function save(parts: StandardDependencies): Operation {
+function save(parts: StandardDeps): Operation {
   return implement(FUND_MANAGER_CALLS.saveFundStandard, async (context, { configDtoList }) => {
     const deals = requireManaged(parts.directory, context);
     const saved = deals.map((deal) => {
@@ -104,7 +104,7 @@ interface WantedPart {
  * that is not paid in the money of the fund, 550006 for one that is not sold in spot, and 550003 for more than a hundred percent.
  */
 function readStandard(
-  parts: StandardDependencies,
+  parts: StandardDeps,
   context: RequestContext,
   deal: FundDeal,
   wanted: readonly WantedPart[],
@@ -134,7 +134,7 @@ function readStandard(
 }
 
 /** What the fund buys for the money of subscriptions: a preview by its standard, and doing it. */
-export function executionOperations(parts: FundManagerDependencies): readonly Operation[] {
+export function executionOperations(parts: FundManagerDeps): readonly Operation[] {
   return [previewOperation(parts), executeOperation(parts)];
 }
 
@@ -150,7 +150,7 @@ interface Batch {
  * is not confirmed yet, 540012 for one that has failed, 560003 for one that is executed.
  */
 async function readBatch(
-  { database, directory }: FundManagerDependencies,
+  { database, directory }: FundManagerDeps,
   context: RequestContext,
   ids: readonly number[],
 ): Promise<Batch> {
@@ -190,7 +190,7 @@ async function cashOf(database: Database, companyId: number, deal: FundDeal): Pr
 }
 
 /** Throws what a batch does, and 540017 while the fund has no standard. */
-function previewOperation(parts: FundManagerDependencies): Operation {
+function previewOperation(parts: FundManagerDeps): Operation {
   return implement(FUND_MANAGER_CALLS.previewFundExecution, async (context, { applyIds }) => {
     const { deal, stored, money } = await readBatch(parts, context, applyIds);
     const { standard } = parts.directory.setting(context.companyId, deal.fundId);
@@ -231,7 +231,7 @@ function partOf({ rate }: StandardPart, money: bigint): bigint {
  * Buys for the fund at the middle prices of this moment. Throws what a batch and a standard do, 540010 while an earlier subscription of the
  * fund is not among them, 540022 for another sum than they brought, 560001 for parts of more than a hundred percent.
  */
-function executeOperation(parts: FundManagerDependencies): Operation {
+function executeOperation(parts: FundManagerDeps): Operation {
   return implement(FUND_MANAGER_CALLS.executeFund, async (context, request) => {
     const first = await readBatch(parts, context, request.applyIds);
     const { fundId } = first.deal;
@@ -244,7 +244,7 @@ function executeOperation(parts: FundManagerDependencies): Operation {
 }
 
 async function execute(
-  parts: FundManagerDependencies,
+  parts: FundManagerDeps,
   context: RequestContext,
   batch: Batch,
   request: Static<typeof Execution>,
@@ -273,7 +273,7 @@ async function execute(
 }
 
 function readParts(
-  parts: FundManagerDependencies,
+  parts: FundManagerDeps,
   context: RequestContext,
   deal: FundDeal,
   wanted: Static<typeof Execution>['fundsApplyExecuteRecordDetailDtoList'],
@@ -289,7 +289,7 @@ function readParts(
 
 /** Subscriptions are executed in the order in which they came. */
 async function checkOrder(
-  { database }: FundManagerDependencies,
+  { database }: FundManagerDeps,
   { companyId }: RequestContext,
   { deal, stored }: Batch,
 ): Promise<void> {
@@ -305,7 +305,7 @@ async function checkOrder(
 
 /** Lines of what an order bought: money to the house, assets from it, rounded down. Throws 540011 without a price, and at one that is too old. */
 function bought(
-  { netValues, wallClock, asset }: FundManagerDependencies,
+  { netValues, wallClock, asset }: FundManagerDeps,
   of: { readonly companyId: number; readonly cause: string },
   { deal, money }: Batch,
   standard: readonly StandardPart[],

@@ -4,12 +4,8 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
-import type { FundShareOperationDependencies } from './customer-operations.ts';
-import {
-  executionOperations,
-  type StandardDependencies,
-  standardOperations,
-} from './execution-operations.ts';
+import type { FundShareOperationDeps } from './customer-operations.ts';
+import { executionOperations, type StandardDeps, standardOperations } from './execution-operations.ts';
 import type { Fees } from './fees.ts';
 import type { FundDeal } from './fund-directory.ts';
 import {
@@ -20,7 +16,7 @@ import {
   requireCustomer,
   requireManaged,
   requireManagedFund,
-  shownOf,
+  fundPage,
 } from './records.ts';
 import { readRedemption, readSubscription } from './stored-proposal.ts';
 import { implement, type Operation, type RequestContext } from '../../operation.ts';
@@ -32,26 +28,32 @@ import {
 } from '../../../storage/fund/fund-shares.ts';
 import type { ProposalPageQuery } from '../../../storage/fund/index.ts';
 
-export interface FundManagerDependencies extends FundShareOperationDependencies, StandardDependencies {
+export interface FundManagerDeps extends FundShareOperationDeps, StandardDeps {
   readonly fees: Fees;
 }
 
 /** What customers call who manage a fund; everybody else is refused. Calls that change something are audited. */
-export function fundManagerOperations(parts: FundManagerDependencies): readonly Operation[] {
+export function fundManagerOperations(deps: FundManagerDeps): readonly Operation[] {
   return [
-    subscriptions(parts),
-    redemptions(parts),
-    unconfirmed(parts),
-    ...confirmationOperations(parts),
-    ...executionOperations(parts),
-    ...standardOperations(parts),
-    ...feeOperations(parts),
+    implement(FUND_MANAGER_CALLS.fundApplyPage, async (context, request) => {
+      const query = ofManaged(deps, context, applyQuery(deps.directory, context.companyId, request));
+      return fundPage(deps, query, (row, shown) => fundApplyRow(readSubscription(row), shown));
+    }),
+    implement(FUND_MANAGER_CALLS.managerRedeemPage, async (context, request) => {
+      const query = ofManaged(deps, context, redeemQuery(deps.directory, context.companyId, request));
+      return fundPage(deps, query, (row, shown) => fundRedeemRow(readRedemption(row), shown));
+    }),
+    unconfirmed(deps),
+    ...confirmationOperations(deps),
+    ...executionOperations(deps),
+    ...standardOperations(deps),
+    ...feeOperations(deps),
   ];
 }
 
 /** The query of a page, limited to the funds of the caller. */
 function ofManaged(
-  { directory }: FundManagerDependencies,
+  { directory }: FundManagerDeps,
   context: RequestContext,
   query: ProposalPageQuery<FundProposalRow>,
 ): ProposalPageQuery<FundProposalRow> {
@@ -61,26 +63,8 @@ function ofManaged(
   return { ...query, where: { ...query.where, fund_id: fundIds } };
 }
 
-function subscriptions(parts: FundManagerDependencies): Operation {
-  return implement(FUND_MANAGER_CALLS.fundApplyPage, async (context, request) => {
-    const query = ofManaged(parts, context, applyQuery(parts.directory, context.companyId, request));
-    const { rows, total } = await fundProposalRepository.page(parts.database, query);
-    const records = rows.map((row) => fundApplyRow(readSubscription(row), shownOf(parts, row)));
-    return { records, total, size: query.limit, current: query.offset / query.limit + 1 };
-  });
-}
-
-function redemptions(parts: FundManagerDependencies): Operation {
-  return implement(FUND_MANAGER_CALLS.managerRedeemPage, async (context, request) => {
-    const query = ofManaged(parts, context, redeemQuery(parts.directory, context.companyId, request));
-    const { rows, total } = await fundProposalRepository.page(parts.database, query);
-    const records = rows.map((row) => fundRedeemRow(readRedemption(row), shownOf(parts, row)));
-    return { records, total, size: query.limit, current: query.offset / query.limit + 1 };
-  });
-}
-
 /** How many redemptions of a fund the manager has still to confirm. */
-function unconfirmed({ database, directory }: FundManagerDependencies): Operation {
+function unconfirmed({ database, directory }: FundManagerDeps): Operation {
   return implement(FUND_MANAGER_CALLS.countUnconfirmedRedemptions, async (context, { fundId }) => {
     requireManagedFund(directory, context, fundId);
     const { total } = await fundProposalRepository.page(database, {
@@ -103,17 +87,17 @@ interface Preview {
 }
 
 /** calShares sums priced redemptions up, checkShares pays them out once the manager has seen the same sum. */
-function confirmationOperations(parts: FundShareOperationDependencies): readonly Operation[] {
+function confirmationOperations(deps: FundShareOperationDeps): readonly Operation[] {
   const previews = new Map<string, Preview>();
   return [
-    confirmation(parts, previews, FUND_MANAGER_CALLS.sumRedemptions, false),
-    confirmation(parts, previews, FUND_MANAGER_CALLS.confirmRedemptions, true),
+    confirmation(deps, previews, FUND_MANAGER_CALLS.sumRedemptions, false),
+    confirmation(deps, previews, FUND_MANAGER_CALLS.confirmRedemptions, true),
   ];
 }
 
 /** Throws 540008 for funds of different shares, and what confirming throws. */
 function confirmation(
-  parts: FundShareOperationDependencies,
+  deps: FundShareOperationDeps,
   previews: Map<string, Preview>,
   call: typeof FUND_MANAGER_CALLS.sumRedemptions | typeof FUND_MANAGER_CALLS.confirmRedemptions,
   confirms: boolean,
@@ -121,13 +105,13 @@ function confirmation(
   return implement(call, async (context, { fundIdList, checkTag = confirms }) => {
     const [fundId = 0] = fundIdList;
     if (fundIdList.some((one) => one !== fundId)) throw new PlatformError(CODE.fundBatchMixed);
-    const deal = requireManagedFund(parts.directory, context, fundId);
-    return checkTag ? confirm(parts, previews, context, deal) : preview(parts, previews, context, deal);
+    const deal = requireManagedFund(deps.directory, context, fundId);
+    return checkTag ? confirm(deps, previews, context, deal) : preview(deps, previews, context, deal);
   });
 }
 
 async function preview(
-  { database, wallClock }: FundShareOperationDependencies,
+  { database, wallClock }: FundShareOperationDeps,
   previews: Map<string, Preview>,
   context: RequestContext,
   deal: FundDeal,
@@ -145,7 +129,7 @@ async function preview(
 
 /** Throws 540009 for other redemptions than were shown, or too long ago, and 540014 for one that the fund cannot pay. */
 function confirm(
-  { database, shares, wallClock }: FundShareOperationDependencies,
+  { database, shares, wallClock }: FundShareOperationDeps,
   previews: Map<string, Preview>,
   context: RequestContext,
   deal: FundDeal,
@@ -207,11 +191,11 @@ const DEDUCT_STATUS = { done: 1, failed: 2 } as const;
 const STATES = ['done', 'failed'] as const;
 
 /** The manager's fees: which there are, what they come to, taking owed ones, and counting those of today. */
-function feeOperations(parts: FundManagerDependencies): readonly Operation[] {
-  return [page(parts), sum(parts), deduct(parts), execute(parts)];
+function feeOperations(deps: FundManagerDeps): readonly Operation[] {
+  return [page(deps), sum(deps), deduct(deps), execute(deps)];
 }
 
-function page({ database, directory }: FundManagerDependencies): Operation {
+function page({ database, directory }: FundManagerDeps): Operation {
   return implement(FUND_MANAGER_CALLS.managementFeePage, async (context, request) => {
     const deals = requireManaged(directory, context);
     const { current = 1, size = DEFAULT_PAGE_SIZE, deductDate, deductStatus } = request;
@@ -242,7 +226,7 @@ function feeRow(row: FundFeeRow, { money }: FundDeal) {
 
 /** The fees of one fund of the caller. Throws 404 for one that there is not, 560004 and 540008 for those of others or of several funds. */
 async function readFees(
-  { database, directory }: FundManagerDependencies,
+  { database, directory }: FundManagerDeps,
   context: RequestContext,
   ids: readonly number[],
 ): Promise<{ readonly rows: readonly FundFeeRow[]; readonly deal: FundDeal }> {
@@ -256,25 +240,25 @@ async function readFees(
   return { rows: own, deal };
 }
 
-function sum(parts: FundManagerDependencies): Operation {
+function sum(deps: FundManagerDeps): Operation {
   return implement(FUND_MANAGER_CALLS.sumManagementFees, async (context, { idList }) => {
-    const { rows, deal } = await readFees(parts, context, idList);
+    const { rows, deal } = await readFees(deps, context, idList);
     const total = rows.reduce((all, { amount }) => all + BigInt(amount), 0n);
     return { amount: formatDecimal(total, deal.money.digits), currency: deal.money.code };
   });
 }
 
-function deduct(parts: FundManagerDependencies): Operation {
+function deduct(deps: FundManagerDeps): Operation {
   return implement(FUND_MANAGER_CALLS.deductManagementFees, async (context, { idList }) => {
-    const { rows, deal } = await readFees(parts, context, idList);
+    const { rows, deal } = await readFees(deps, context, idList);
     const ids = rows.map(({ id }) => id);
-    await parts.fees.deduct(context.companyId, deal, ids, context.cacheStatements?.({}) ?? []);
+    await deps.fees.deduct(context.companyId, deal, ids, context.cacheStatements?.({}) ?? []);
     return {};
   });
 }
 
 /** Counts the fee of the newest net value now. Throws 540020 where it is counted and 404 where there is none. */
-function execute({ database, directory, fees }: FundManagerDependencies): Operation {
+function execute({ database, directory, fees }: FundManagerDeps): Operation {
   return implement(FUND_MANAGER_CALLS.executeManagementFee, async (context) => {
     const { companyId } = context;
     const deals = requireManaged(directory, context);

@@ -19,7 +19,7 @@ import type {
 } from '../../../domain/fund-shares/index.ts';
 import { BASKET, type FundDeal, type FundDirectory } from './fund-directory.ts';
 import type { ShareCustomer } from './fund-shares.ts';
-import type { FundShareOperationDependencies } from './customer-operations.ts';
+import type { FundShareOperationDeps } from './customer-operations.ts';
 import type { ExecutedPart, StoredRedemption, StoredSubscription } from './stored-proposal.ts';
 import type { RequestContext } from '../../operation.ts';
 import { fundProposalRepository, type FundProposalRow } from '../../../storage/fund/fund-shares.ts';
@@ -123,15 +123,26 @@ export function requireCustomer({ companyId, caller }: RequestContext): ShareCus
 
 /** What people see of a proposal beside its own row. */
 export function shownOf(
-  { directory, companyName }: Pick<FundShareOperationDependencies, 'directory' | 'companyName'>,
+  { directory, companyName }: Pick<FundShareOperationDeps, 'directory' | 'companyName'>,
   row: Pick<FundProposalRow, 'fund_id' | 'company_id'>,
 ): Shown {
   return { deal: directory.require(row.fund_id), companyName: companyName(row.company_id) };
 }
 
+/** A page of subscriptions or redemptions in their published form. */
+export async function fundPage<Published>(
+  deps: Pick<FundShareOperationDeps, 'database' | 'directory' | 'companyName'>,
+  query: FundQuery,
+  publish: (row: FundProposalRow, shown: Shown) => Published,
+) {
+  const { rows, total } = await fundProposalRepository.page(deps.database, query);
+  const records = rows.map((row) => publish(row, shownOf(deps, row)));
+  return { records, total, size: query.limit, current: query.offset / query.limit + 1 };
+}
+
 /** A proposal of the caller, or of a fund that he manages. Throws 404 for any other. */
 export async function requireProposal(
-  { database, directory }: FundShareOperationDependencies,
+  { database, directory }: FundShareOperationDeps,
   context: RequestContext,
   kind: FundProposalRow['kind'],
   proposalNo: string,

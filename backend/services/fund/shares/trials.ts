@@ -49,7 +49,7 @@ interface RedemptionTrial {
   readonly outcome: RedemptionOutcome;
 }
 
-interface TrialDependencies {
+interface TrialDeps {
   readonly directory: FundDirectory;
   readonly netValues: NetValues;
 }
@@ -59,7 +59,7 @@ interface TrialDependencies {
  * paid, 10002 for an amount that is none, 540007 and 540023 below the least, 540011 without a net value and at a price that is too old.
  */
 export function trySubscription(
-  { directory, netValues }: TrialDependencies,
+  { directory, netValues }: TrialDeps,
   companyId: number,
   { fundId, currencyPay, amountPay, by }: SubscriptionRequest,
 ): SubscriptionTrial {
@@ -118,7 +118,7 @@ function readAmount(text: string, digits: number): bigint {
  * does not pay, 10002 for a number that is none, 540004 below the least, 540011 without a net value and at a price that is too old.
  */
 export function tryRedemption(
-  { directory, netValues }: TrialDependencies,
+  { directory, netValues }: TrialDeps,
   companyId: number,
   { fundId, currencyCode, shares: text }: RedemptionRequest,
 ): RedemptionTrial {
