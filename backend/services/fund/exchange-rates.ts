@@ -4,7 +4,7 @@ import { RATE_TOO_OLD_TEXT } from '../../contract/errors/rate-texts.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import type { ExchangeRate } from '../../contract/records/exchange-rates.ts';
 import { divide, formatDecimal, powerOfTen } from '../../domain/decimal.ts';
-import { RATE_DIGITS, RATIO_DIGITS, toRate } from '../../domain/index.ts';
+import { RATE_DIGITS, RATIO_DIGITS, toRate, UNIT_RATE } from '../../domain/index.ts';
 import type { Rate } from '../../domain/units.ts';
 import type { AssetEntry } from '../catalogue/index.ts';
 import type { RateTerms } from '../company/index.ts';
@@ -66,6 +66,18 @@ export function requireRate(
     throw new PlatformError(code, [...pair, ...hours], RATE_TOO_OLD_TEXT);
   }
   return found.rate;
+}
+
+/** The rate at which a proposal exchanges now. Throws `code` as `requireRate` does, and for a currency that the platform does not have. */
+export function proposalRate(
+  deps: RateDependencies,
+  pair: readonly [source: string, target: string],
+  of: ExchangeOf,
+  code: ListedCode,
+): Rate {
+  const [source, target] = pair;
+  if (deps.asset(source) === undefined || deps.asset(target) === undefined) throw new PlatformError(code);
+  return source === target ? UNIT_RATE : requireRate(deps, pair, of, code);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { limitsFor } from './payment-methods.ts';
 import type { ListedCode } from '../../contract/errors/catalogue.ts';
 import type { LocalizedText } from '../../contract/languages.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
@@ -65,10 +66,7 @@ export interface GuardedWay {
 
 /** The amount from which a way needs two persons, SETTING_DIGITS; undefined where it does not take the currency. */
 function amountOf(way: GuardedWay, accountCurrency: string, customerGroupId?: number): bigint | undefined {
-  const fitting = way.limits.filter((limit) => limit.accountCurrency === accountCurrency);
-  const limit =
-    fitting.find((one) => one.customerGroupId === customerGroupId) ??
-    fitting.find((one) => one.customerGroupId === undefined);
+  const limit = limitsFor(way, customerGroupId).find((one) => one.accountCurrency === accountCurrency);
   return limit && parseDecimal(limit.fourEyesAmount, SETTING_DIGITS);
 }
 

@@ -1,4 +1,3 @@
-export { configured, findMissingLevel } from './amounts.ts';
 export {
   approvalRejected,
   approversOf,
@@ -9,6 +8,14 @@ export {
   type GuardedWay,
   type StoredApproval,
 } from './approvals.ts';
+export {
+  configured,
+  findLimit,
+  findMissingLevel,
+  isAssigned,
+  limitsFor,
+  proposalNumber,
+} from './payment-methods.ts';
 export {
   packRecord,
   Proposals,

@@ -7,10 +7,9 @@ import type { WallClock } from '../../../domain/clock.ts';
 import { parseDecimal } from '../../../domain/decimal.ts';
 import { toDepositAmount } from '../../../domain/deposits/index.ts';
 import type { Money } from '../../../domain/units.ts';
-import { findMissingLevel } from '../../proposals/index.ts';
+import { findLimit, findMissingLevel, limitsFor, proposalNumber } from '../../proposals/index.ts';
 import type { ChannelPayment, PaymentChannel, PaymentForm } from './channel.ts';
-import { findChannel, findLimit, proposalNumber, proposalOfAddress } from './new-proposal.ts';
-import { limitsFor } from './offers.ts';
+import { findChannel, proposalOfAddress } from './new-proposal.ts';
 import type { DepositOperationDependencies } from './operations.ts';
 import { depositRate, type MarkedRates, type OrderDetails } from './quotes.ts';
 import type { StoredDeposit } from './stored-deposit.ts';
@@ -295,7 +294,7 @@ async function wishOf(
   const found = channels.find((one) => one.paymentCode === request.paymentChannelCode);
   const named = { ...request, paymentCurrency: found?.paymentCurrency ?? '' };
   const channel = findChannel(channels, named, customerGroupId, parts.wallClock.nowMs());
-  findLimit(channel, customerGroupId, request.accountCurrency);
+  findLimit(channel, customerGroupId, request.accountCurrency, CODE.channelNotConfigured);
   const accounts = await parts.accountsOf(customerId);
   const account = parts
     .tradeTypesOf(companyId)

@@ -9,9 +9,9 @@ import { implement } from '../../operation.ts';
 
 import { KeyedQueue } from '../../keyed-queue.ts';
 import { type Caller, type Operation, type RequestContext } from '../../operation.ts';
-import { findMissingLevel } from '../../proposals/index.ts';
+import { findLimit, findMissingLevel } from '../../proposals/index.ts';
 import type { PaymentForm } from './channel.ts';
-import { findChannel, findLimit, newProposal, type ProposalInputs } from './new-proposal.ts';
+import { findChannel, newProposal, type ProposalInputs } from './new-proposal.ts';
 import type { DepositOperationDependencies } from './operations.ts';
 import { depositRate, type OrderDetails } from './quotes.ts';
 import type { StoredDeposit } from './stored-deposit.ts';
@@ -62,7 +62,7 @@ async function make(
   const { customerId, customerNo, customerGroupId } = caller;
   const account = await findAccount(parts, caller, request);
   const channel = findChannel(channelsOf(companyId), request, customerGroupId, nowMs);
-  const limit = findLimit(channel, customerGroupId, account.currency);
+  const limit = findLimit(channel, customerGroupId, account.currency, CODE.channelNotConfigured);
   const { paymentCurrency, depositRateSerialNo: serial, orderNo } = request;
   const pair = [paymentCurrency, account.currency] as const;
   const rate = serial ? await quotes.rate(customerId, serial, pair) : depositRate(parts, companyId, pair);

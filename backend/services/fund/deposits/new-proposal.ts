@@ -15,12 +15,11 @@ import type { Money, Rate } from '../../../domain/units.ts';
 
 import type { DepositAddressRow } from '../../../storage/fund/index.ts';
 import type { AssetEntry } from '../../catalogue/index.ts';
-import { configured } from '../../proposals/index.ts';
-import { isAssigned, isOpenAt, limitsFor, RECHARGE, rechargeTypeOf } from './offers.ts';
+import { configured, isAssigned, proposalNumber } from '../../proposals/index.ts';
+import { isOpenAt, RECHARGE, rechargeTypeOf } from './offers.ts';
 import type { DepositOrigin, StoredDeposit } from './stored-deposit.ts';
 
 const MS_IN_MINUTE = 60_000;
-const NUMBER_DIGITS = 6;
 
 /** What a customer wants to pay in. */
 export interface DepositWish {
@@ -58,17 +57,6 @@ export function findChannel(
   if (blockchains.length > 0 && !blockchains.includes(wish.blockchainName ?? ''))
     throw new PlatformError(CODE.fundParameterInvalid);
   return channel;
-}
-
-/** The limit of a channel for accounts in a currency. Throws 50006 where it has none. */
-export function findLimit(
-  channel: DepositChannel,
-  customerGroupId: number,
-  accountCurrency: string,
-): DepositLimit {
-  const limit = limitsFor(channel, customerGroupId).find((one) => one.accountCurrency === accountCurrency);
-  if (limit === undefined) throw new PlatformError(CODE.channelNotConfigured);
-  return limit;
 }
 
 /** How much of each currency a wish is about. Throws 10001, 10002, 50005 and 50007. */
@@ -161,12 +149,6 @@ function feeOf({ feeType, fee }: DepositLimit, digits: number): DepositFee {
   return feeType === 'fixed'
     ? { type: 'fixed', amount: configured(fee, digits) }
     : { type: 'rate', share: configured(fee, RATIO_DIGITS) };
-}
-
-/** A letter, the date (UTC) and a number. */
-export function proposalNumber(letter: 'D' | 'B', id: number, timeMs: number): string {
-  const date = new Date(timeMs).toISOString().slice(0, 10).replaceAll('-', '');
-  return `${letter}${date}${String(id).padStart(NUMBER_DIGITS, '0')}`;
 }
 
 /** Everything of which the proposal of a payment to an address is made. */

@@ -1,3 +1,4 @@
+import { isAssigned, limitsFor } from '../../proposals/index.ts';
 import type { Static } from 'typebox';
 import { DEPOSIT_CALLS } from '../../../contract/calls/deposits.ts';
 import type { ChannelRow, ChannelRowAsText, CurrencyRow } from '../../../contract/records/deposit.ts';
@@ -23,21 +24,6 @@ export const RECHARGE = { direct: '1', exchange: '2' } as const;
 /** Direct where the account's currency is paid. */
 export function rechargeTypeOf(channel: DepositChannel, accountCurrency: string): string {
   return channel.paymentCurrency === accountCurrency ? RECHARGE.direct : RECHARGE.exchange;
-}
-
-/** The limits of a channel for a customer group: those of the group where it has some of a currency, else those of all. */
-export function limitsFor(channel: DepositChannel, customerGroupId: number): readonly DepositLimit[] {
-  const own = channel.limits.filter((limit) => limit.customerGroupId === customerGroupId);
-  const named = new Set(own.map(({ accountCurrency }) => accountCurrency));
-  const general = channel.limits.filter(
-    (limit) => limit.customerGroupId === undefined && !named.has(limit.accountCurrency),
-  );
-  return [...own, ...general];
-}
-
-/** True for a channel that a customer group is offered. */
-export function isAssigned({ customerGroupIds }: DepositChannel, customerGroupId: number): boolean {
-  return customerGroupIds === undefined || customerGroupIds.includes(customerGroupId);
 }
 
 /** The channels of a company that fit, with the limits of the group that fit, in their order. */

@@ -3,10 +3,10 @@ import { DEPOSIT_CALLS } from '../../../contract/calls/deposits.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { WallClock } from '../../../domain/clock.ts';
-import { toRate, UNIT_RATE } from '../../../domain/index.ts';
+import { toRate } from '../../../domain/index.ts';
 import type { Rate } from '../../../domain/units.ts';
 import type { DepositOperationDependencies } from './operations.ts';
-import { type Exchange, exchangeRates, type RateDependencies, requireRate } from '../exchange-rates.ts';
+import { type Exchange, exchangeRates, type RateDependencies, proposalRate } from '../exchange-rates.ts';
 import { implement, type Operation } from '../../operation.ts';
 import {
   type DepositAddressRow,
@@ -170,15 +170,6 @@ export function rateOperation(
 }
 
 /** Units of the account's currency for one of the paid one. Throws 50009 where no product connects them, and at a rate that is too old. */
-export function depositRate(
-  parts: RateDependencies,
-  companyId: number,
-  [paymentCurrency, accountCurrency]: readonly [paid: string, account: string],
-): Rate {
-  const { asset } = parts;
-  if (asset(paymentCurrency) === undefined || asset(accountCurrency) === undefined)
-    throw new PlatformError(CODE.depositRateUnknown);
-  if (paymentCurrency === accountCurrency) return UNIT_RATE;
-  const of = { companyId, exchange: 'deposits' } as const;
-  return requireRate(parts, [paymentCurrency, accountCurrency], of, CODE.depositRateUnknown);
+export function depositRate(deps: RateDependencies, companyId: number, pair: CurrencyPair): Rate {
+  return proposalRate(deps, pair, { companyId, exchange: 'deposits' }, CODE.depositRateUnknown);
 }

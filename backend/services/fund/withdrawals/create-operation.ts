@@ -14,7 +14,7 @@ import { withdrawProposalRepository } from '../../../storage/fund/index.ts';
 import { conditionsFor } from '../../company/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 import { implement, type Caller, type Operation, type RequestContext } from '../../operation.ts';
-import { findMissingLevel } from '../../proposals/index.ts';
+import { findMissingLevel, findLimit, proposalNumber } from '../../proposals/index.ts';
 import type { RateQuotes } from '../deposits/quotes.ts';
 import { askedAmount, recentWithdrawals, requireWithinLimits, termsFor, withdrawRate } from './figures.ts';
 import {
@@ -25,12 +25,11 @@ import {
   requireConditions,
   type WithdrawOperationDependencies,
 } from './gates.ts';
-import { findLimit, findMethod, requireChain, withdrawTypeOf } from './offers.ts';
+import { findMethod, requireChain, withdrawTypeOf } from './offers.ts';
 import { type StoredWithdrawal, type WithdrawProposal, withdrawRecord } from './stored-withdrawal.ts';
 
 /** Withdrawals of one customer that may be open at the same time. */
 export const MAX_OPEN_WITHDRAWALS = 20;
-const NUMBER_DIGITS = 6;
 
 /** Everything that was found to be in order about a withdrawal. */
 interface Checked {
@@ -102,7 +101,7 @@ async function check(
     changes: await guard.changes(customerId),
     nowMs,
   });
-  const limit = findLimit(method, customerGroupId, account.currency);
+  const limit = findLimit(method, customerGroupId, account.currency, CODE.withdrawCurrencyNotConfigured);
   const { withdrawCurrency } = method;
   const serial = request.withdrawRateSerialNo;
   const pair = {
@@ -149,7 +148,7 @@ function newStored(
   const { form, account: number, blockchain, name, bankName, bankCode } = payee;
   return {
     row: {
-      ...{ id, proposal_no: withdrawNumber(id, nowMs), company_id: companyId, state: withdrawal.state },
+      ...{ id, proposal_no: proposalNumber('W', id, nowMs), company_id: companyId, state: withdrawal.state },
       ...{ customer_id: caller.customerId, customer_no: caller.customerNo, account_id: account.accountId },
       ...{ account_currency: account.currency, withdraw_currency: method.withdrawCurrency },
       ...{ withdraw_type: withdrawTypeOf(method), method: method.method, txid: '' },
@@ -179,10 +178,4 @@ async function store(
     throw isShort ? new PlatformError(CODE.aboveWithdrawable) : error;
   }
   return answer;
-}
-
-/** Letter W, date (UTC) and number. */
-function withdrawNumber(id: number, timeMs: number): string {
-  const date = new Date(timeMs).toISOString().slice(0, 10).replaceAll('-', '');
-  return `W${date}${String(id).padStart(NUMBER_DIGITS, '0')}`;
 }

@@ -3,7 +3,7 @@ import { WITHDRAWAL_CALLS } from '../../../contract/calls/withdrawals.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
-import { RATE_DIGITS, UNIT_RATE } from '../../../domain/index.ts';
+import { RATE_DIGITS } from '../../../domain/index.ts';
 import type { Rate } from '../../../domain/units.ts';
 import {
   computeWithdrawalFee,
@@ -17,11 +17,11 @@ import {
   withdrawalFigures,
   type WithdrawalTerms,
 } from '../../../domain/withdrawals/index.ts';
-import { configured } from '../../proposals/index.ts';
+import { configured, findLimit } from '../../proposals/index.ts';
 import type { RateQuotes } from '../deposits/quotes.ts';
-import { type RateDependencies, requireRate } from '../exchange-rates.ts';
+import { type RateDependencies, proposalRate } from '../exchange-rates.ts';
 import { callerOf, findOwnAccount, type WithdrawOperationDependencies } from './gates.ts';
-import { feeTiers, findLimit, findMethod } from './offers.ts';
+import { feeTiers, findMethod } from './offers.ts';
 import { implement, type Operation } from '../../operation.ts';
 import { withdrawProposalRepository } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';
@@ -41,18 +41,12 @@ export async function withdrawRate(
     readonly serial?: string | undefined;
   },
 ): Promise<Rate> {
-  const { asset } = parts;
   const { companyId, customerId, accountCurrency, withdrawCurrency, serial } = pair;
-  if (asset(accountCurrency) === undefined || asset(withdrawCurrency) === undefined)
-    throw new PlatformError(CODE.withdrawRateUnknown);
-  if (serial) {
-    const quoted = await quotes.rate(customerId, serial, [accountCurrency, withdrawCurrency]);
-    if (quoted === undefined) throw new PlatformError(CODE.withdrawRateUnknown);
-    return quoted;
-  }
-  if (accountCurrency === withdrawCurrency) return UNIT_RATE;
+  const currencies = [accountCurrency, withdrawCurrency] as const;
+  const quoted = serial ? await quotes.rate(customerId, serial, currencies) : undefined;
+  if (serial && quoted === undefined) throw new PlatformError(CODE.withdrawRateUnknown);
   const of = { companyId, exchange: 'withdrawals' } as const;
-  return requireRate(parts, [accountCurrency, withdrawCurrency], of, CODE.withdrawRateUnknown);
+  return quoted ?? proposalRate(parts, currencies, of, CODE.withdrawRateUnknown);
 }
 
 /** How much is asked for, in the account's currency. Throws 10001 without an amount, 10002 and 51034 for one that is none. */
@@ -182,7 +176,12 @@ function fee(parts: WithdrawOperationDependencies, quotes: RateQuotes): Operatio
     const settings = parts.settingsOf(context.companyId);
     const choice = { ...request, withdrawMethod: request.withdrawMethod ?? '' };
     const method = findMethod(settings, choice, caller.customerGroupId);
-    const limit = findLimit(method, caller.customerGroupId, account.currency);
+    const limit = findLimit(
+      method,
+      caller.customerGroupId,
+      account.currency,
+      CODE.withdrawCurrencyNotConfigured,
+    );
     const { withdrawCurrency } = method;
     const serial = request.withdrawRateSerialNo;
     const pair = {

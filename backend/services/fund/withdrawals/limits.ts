@@ -15,7 +15,7 @@ import type { Account } from '../../../contract/records/index.ts';
 import type { AmountRow, ConditionRow, FeeRow, TimeRow } from '../../../contract/records/withdrawal.ts';
 import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
 import { conditionsFor, type WithdrawSettings } from '../../company/index.ts';
-import { configured } from '../../proposals/index.ts';
+import { configured, findLimit, limitsFor } from '../../proposals/index.ts';
 import { recentWithdrawals } from './figures.ts';
 import {
   callerOf,
@@ -26,7 +26,7 @@ import {
   requireConditions,
   type WithdrawOperationDependencies,
 } from './gates.ts';
-import { findLimit, findMethod, limitsFor, methodsFor, requireChain } from './offers.ts';
+import { findMethod, methodsFor, requireChain } from './offers.ts';
 import { type Caller, implement, type Operation, type RequestContext } from '../../operation.ts';
 
 /** What bounds withdrawals, and how near the customer is to it. */
@@ -65,7 +65,7 @@ async function findRules(
   const method = findMethod(settings, choice, caller.customerGroupId);
   const account = await findOwnAccount(parts, caller, request);
   const currency = request.accountCurrency || account?.currency || '';
-  const limit = findLimit(method, caller.customerGroupId, currency);
+  const limit = findLimit(method, caller.customerGroupId, currency, CODE.withdrawCurrencyNotConfigured);
   const digits = account?.digits ?? parts.asset(currency)?.digits ?? 0;
   return {
     ...{ caller, account, method, limit, digits },

@@ -9,7 +9,7 @@ import { PlatformError } from '../../../contract/platform-error.ts';
 import { RATIO_DIGITS } from '../../../domain/instrument-terms.ts';
 import type { FeeTier } from '../../../domain/withdrawals/index.ts';
 import type { WithdrawSettings } from '../../company/index.ts';
-import { configured } from '../../proposals/index.ts';
+import { configured, isAssigned, limitsFor } from '../../proposals/index.ts';
 import { callerOf, type WithdrawOperationDependencies } from './gates.ts';
 import { WITHDRAW_TYPE } from './stored-withdrawal.ts';
 import { implement, type Operation, type RequestContext } from '../../operation.ts';
@@ -42,10 +42,6 @@ export function methodsFor({ methods }: WithdrawSettings, filter: MethodFilter):
         fits(filter.withdrawType, withdrawTypeOf(one)),
     )
     .sort((a, b) => a.sort - b.sort);
-}
-
-function isAssigned({ customerGroupIds }: WithdrawMethod, customerGroupId: number): boolean {
-  return customerGroupIds === undefined || customerGroupIds.includes(customerGroupId);
 }
 
 /** What a withdrawal names of a way out. */
@@ -89,27 +85,6 @@ export function requireChain(
   if (payee !== 'address') return;
   if (!blockchainName) throw new PlatformError(CODE.fundParameterMissing);
   if (!blockchains.includes(blockchainName)) throw new PlatformError(CODE.withdrawChainUnsupported);
-}
-
-/** The limits of a way out for a customer group: those of the group where it has some of a currency, else those of all. */
-export function limitsFor(method: WithdrawMethod, customerGroupId: number): readonly WithdrawLimit[] {
-  const own = method.limits.filter((limit) => limit.customerGroupId === customerGroupId);
-  const named = new Set(own.map(({ accountCurrency }) => accountCurrency));
-  const general = method.limits.filter(
-    (limit) => limit.customerGroupId === undefined && !named.has(limit.accountCurrency),
-  );
-  return [...own, ...general];
-}
-
-/** The limit for accounts in a currency. Throws 51031 where there is none. */
-export function findLimit(
-  method: WithdrawMethod,
-  customerGroupId: number,
-  accountCurrency: string,
-): WithdrawLimit {
-  const limit = limitsFor(method, customerGroupId).find((one) => one.accountCurrency === accountCurrency);
-  if (limit === undefined) throw new PlatformError(CODE.withdrawCurrencyNotConfigured);
-  return limit;
 }
 
 /** Fees of a limit at the digits of its currency. */

@@ -1,3 +1,4 @@
+import { proposalNumber } from '../../proposals/index.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../contract/business-types.ts';
 import { TRADING_MANAGEMENT } from '../../../contract/calls/management/trading.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
@@ -20,8 +21,6 @@ import { findAccount, namedCustomer, type Directory } from './customer-account.t
 
 /** Operators name the bonus so in every account type. */
 const BONUS = 4;
-
-const NUMBER_DIGITS = 6;
 
 export interface AdjustDependencies {
   readonly database: Database;
@@ -90,7 +89,7 @@ function addProposal(
     });
     const create_time_ms = wallClock.nowMs();
     id += 1;
-    const proposal_no = proposalNumber(id, create_time_ms);
+    const proposal_no = proposalNumber('A', id, create_time_ms);
     const row: AdjustProposalRow = {
       id,
       proposal_no,
@@ -112,12 +111,6 @@ function addProposal(
     await trade.adjust(account.accountId, amount, flow, stored, { isCredit });
     return proposal_no;
   });
-}
-
-/** Letter A, date (UTC) and number. */
-function proposalNumber(id: number, timeMs: number): string {
-  const date = new Date(timeMs).toISOString().slice(0, 10).replaceAll('-', '');
-  return `A${date}${String(id).padStart(NUMBER_DIGITS, '0')}`;
 }
 
 function proposalByNumber({ database }: AdjustDependencies): ManagementOperation {
