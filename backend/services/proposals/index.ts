@@ -26,6 +26,8 @@ export {
   type StoredProposal,
 } from './proposals.ts';
 export {
+  areBalanced,
+  compareRows,
   reconcile,
   type CheckResult,
   type OnCompared,

@@ -74,3 +74,49 @@ export async function reconcile(
   }
   return results;
 }
+
+/** Rows that are compared at once: one after the other takes too long for a busy day, because providers are asked. */
+const MAX_COMPARED_AT_ONCE = 16;
+
+/** Compares rows a page after the other, some of a page at once; hands over what differs in the order of the rows. Resolves to their number. */
+export async function compareRows<Row, Difference>(
+  page: { readonly size: number; readonly read: (after: Row | undefined) => Promise<readonly Row[]> },
+  compare: (row: Row) => Promise<readonly Difference[]>,
+  {
+    onDifference,
+    onCompared,
+  }: { onDifference(found: Difference): void; readonly onCompared?: OnCompared | undefined },
+): Promise<number> {
+  let compared = 0;
+  let after: Row | undefined;
+  do {
+    const rows = await page.read(after);
+    for (let from = 0; from < rows.length; from += MAX_COMPARED_AT_ONCE) {
+      const some = rows.slice(from, from + MAX_COMPARED_AT_ONCE);
+      for (const found of (await Promise.all(some.map(compare))).flat()) onDifference(found);
+      onCompared?.(some.length);
+    }
+    compared += rows.length;
+    after = rows.length === page.size ? rows.at(-1) : undefined;
+  } while (after !== undefined);
+  return compared;
+}
+
+/** True when exactly these steps stand in the books, each with lines of the amount that sum to zero. */
+export function areBalanced(
+  entries: readonly { readonly step: string; readonly amount: string }[],
+  steps: readonly string[],
+  size: bigint,
+): boolean {
+  const booked = [...new Set(entries.map(({ step }) => step))].sort();
+  return (
+    booked.join() === steps.join() &&
+    booked.every(
+      (step) =>
+        entries
+          .filter((entry) => entry.step === step)
+          .reduce((sum, { amount }) => sum + BigInt(amount), 0n) === 0n,
+    ) &&
+    entries.every(({ amount }) => BigInt(amount) === size || BigInt(amount) === -size)
+  );
+}

@@ -146,7 +146,7 @@ beforeEach(async () => {
 });
 
 describe('a reconciliation', () => {
-  it('reads every payment, whatever their number, and finds nothing where all agrees; of differences it lists a thousand [PAYMENTS_AT_A_TIME] [MAX_ASKED_PAYMENTS] [MAX_DIFFERENCES]', async () => {
+  it('reads every payment, whatever their number, and finds nothing where all agrees; of differences it lists a thousand [PAYMENTS_AT_A_TIME] [MAX_COMPARED_AT_ONCE] [MAX_DIFFERENCES]', async () => {
     const provider = new Provider();
     for (let id = 1; id <= 1_201; id += 1) await credit(id, accounts[0] ?? 0, provider);
     expect(await reconcile(provider)).toEqual({ payments: 1_201, differences: [], found: 0, complete: true });

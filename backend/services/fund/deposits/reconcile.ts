@@ -4,10 +4,14 @@ import { depositFigures } from '../../../domain/deposits/index.ts';
 import type { ChannelPayment, PaymentChannel } from './channel.ts';
 import type { Deposits } from './deposits.ts';
 import { orderOf, readDeposit, type StoredDeposit, toChannelPayment } from './stored-deposit.ts';
-import type { OnCompared, ReconciliationCheck } from '../../proposals/index.ts';
+import {
+  areBalanced,
+  compareRows,
+  type OnCompared,
+  type ReconciliationCheck,
+} from '../../proposals/index.ts';
 import {
   depositAddressRepository,
-  type DepositEntryRow,
   depositLedgerRepository,
   depositPaymentRepository,
   type DepositPaymentRow,
@@ -18,8 +22,6 @@ import type { Database } from '../../../storage/index.ts';
 
 /** Payments that are read at a time, ours and those of a provider. */
 const PAYMENTS_AT_A_TIME = 500;
-/** Payments about which providers are asked at once: one after the other takes too long for a busy day. */
-const MAX_ASKED_PAYMENTS = 16;
 /** Differences that are listed. */
 const MAX_DIFFERENCES = 1_000;
 /** A payment this young may still be on its way to the platform. */
@@ -67,7 +69,7 @@ export async function reconcileDeposits(
   parts: ReconcileDependencies,
   companyId: number,
   fromMs: number,
-  onCompared: OnCompared = () => undefined,
+  onCompared?: OnCompared,
 ): Promise<Reconciliation> {
   const differences: DepositDifference[] = [];
   let found = 0;
@@ -76,20 +78,20 @@ export async function reconcileDeposits(
     if (differences.length < MAX_DIFFERENCES) differences.push(difference);
   };
   const accounts = new Map<number, string>();
-  let payments = 0;
-  let after: DepositPaymentRow | undefined;
-  do {
-    const rows = await depositPaymentRepository.page(parts.database, {
-      ...{ companyId, fromMs, after, limit: PAYMENTS_AT_A_TIME },
-    });
-    for (let from = 0; from < rows.length; from += MAX_ASKED_PAYMENTS) {
-      const asked = rows.slice(from, from + MAX_ASKED_PAYMENTS);
-      await Promise.all(asked.map((row) => comparePayment(parts, row, accounts, note)));
-      onCompared(asked.length);
-    }
-    payments += rows.length;
-    after = rows.length === PAYMENTS_AT_A_TIME ? rows.at(-1) : undefined;
-  } while (after !== undefined);
+  const payments = await compareRows(
+    {
+      size: PAYMENTS_AT_A_TIME,
+      read: (after: DepositPaymentRow | undefined) =>
+        depositPaymentRepository.page(parts.database, {
+          companyId,
+          fromMs,
+          after,
+          limit: PAYMENTS_AT_A_TIME,
+        }),
+    },
+    (row) => comparePayment(parts, row, accounts),
+    { onDifference: note, onCompared },
+  );
   for (const accountId of await parts.accountsWithOtherDeposits([...accounts.keys()]))
     note({ proposalNo: accounts.get(accountId) ?? '', paymentId: '', between: 'ledger' });
   let isWhole = true;
@@ -103,20 +105,24 @@ export async function reconcileDeposits(
 
 type Note = (difference: DepositDifference) => void;
 
-/** Notes what one payment disagrees with, and the account that it was credited to. */
+/** What one payment disagrees with; notes the account that it was credited to. */
 async function comparePayment(
   { database, deposits, channel }: ReconcileDependencies,
   row: DepositPaymentRow,
   accounts: Map<number, string>,
-  note: Note,
-): Promise<void> {
+): Promise<DepositDifference[]> {
   const { proposal_no: proposalNo, payment_id: paymentId, merchant_no: merchantNo } = row;
-  const differs = (between: DepositDifference['between']) => note({ proposalNo, paymentId, between });
   const stored = await deposits.find(proposalNo);
   if (stored !== undefined) accounts.set(stored.row.account_id, proposalNo);
-  if (!areBalanced(row, await depositPaymentRepository.entriesOf(database, row))) differs('books');
-  if (!agrees(row, stored)) differs('proposal');
-  if (!isReported(row, await paymentsOf(channel(merchantNo), orderOf(row)))) differs('channel');
+  const entries = await depositPaymentRepository.entriesOf(database, row);
+  const isSound = {
+    books: areBalanced(entries, STEPS[row.state], BigInt(row.amount)),
+    proposal: agrees(row, stored),
+    channel: isReported(row, await paymentsOf(channel(merchantNo), orderOf(row))),
+  };
+  return (['books', 'proposal', 'channel'] as const)
+    .filter((between) => !isSound[between])
+    .map((between) => ({ proposalNo, paymentId, between }));
 }
 
 /** The payments of deposits in the report. */
@@ -186,20 +192,6 @@ const STEPS: Readonly<Record<DepositPaymentRow['state'], readonly string[]>> = {
   credited: ['credited', 'received'],
   returned: ['received', 'returned'],
 };
-
-/** True when every step that the payment took stands in the books with two lines that sum to zero. */
-function areBalanced(payment: DepositPaymentRow, entries: readonly DepositEntryRow[]): boolean {
-  const steps = [...new Set(entries.map(({ step }) => step))].sort();
-  const sums = steps.map((step) =>
-    entries.filter((entry) => entry.step === step).reduce((sum, { amount }) => sum + BigInt(amount), 0n),
-  );
-  const size = BigInt(payment.amount);
-  return (
-    steps.join() === STEPS[payment.state].join() &&
-    sums.every((sum) => sum === 0n) &&
-    entries.every(({ amount }) => BigInt(amount) === size || BigInt(amount) === -size)
-  );
-}
 
 /** True when the proposal says of the payment what the payment says of itself. */
 function agrees(payment: DepositPaymentRow, stored: StoredDeposit | undefined): boolean {

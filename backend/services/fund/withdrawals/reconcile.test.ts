@@ -6,7 +6,7 @@ import type { PaymentChannel } from '../deposits/channel.ts';
 import { reconcileWithdrawals } from './reconcile.ts';
 import { WITHDRAWAL_KIND } from './stored-withdrawal.ts';
 
-const MAX_ASKED_PAYOUTS = 16;
+const MAX_COMPARED_AT_ONCE = 16;
 /** More than two pages. */
 const WITHDRAWALS = 1_205;
 
@@ -51,7 +51,7 @@ function insertion(id: number) {
   return withdrawProposalRepository.insert(WITHDRAWAL_KIND.toRow(stored as never, 1));
 }
 
-it('every withdrawal is compared, sixteen at a time, also the last of many [MAX_ASKED_PAYOUTS] [HU-94]', async () => {
+it('every withdrawal is compared, sixteen at a time, also the last of many [MAX_COMPARED_AT_ONCE] [HU-94]', async () => {
   let [asking, most] = [0, 0];
   const asked = new Set<string>();
   const provider = {
@@ -68,7 +68,7 @@ it('every withdrawal is compared, sixteen at a time, also the last of many [MAX_
   const { withdrawals, differences } = await reconcileWithdrawals({ database, channel }, 1, 0);
   expect(withdrawals).toBe(WITHDRAWALS);
   expect(asked.size).toBe(WITHDRAWALS);
-  expect(most).toBe(MAX_ASKED_PAYOUTS);
+  expect(most).toBe(MAX_COMPARED_AT_ONCE);
   const ofChannel = differences.filter(({ between }) => between === 'channel');
   expect(ofChannel.map(({ proposalNo }) => proposalNo)).toEqual([`W${WITHDRAWALS}`]);
   // None of them has its lines in the books of the payout, and no account has them in the ledger.

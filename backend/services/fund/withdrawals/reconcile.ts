@@ -7,13 +7,16 @@ import {
 import type { Database } from '../../../storage/index.ts';
 import { readPayableLines, type PayableLines } from '../../../storage/trading/index.ts';
 import type { PaymentChannel, PayoutState } from '../deposits/channel.ts';
-import type { OnCompared, ReconciliationCheck } from '../../proposals/index.ts';
+import {
+  areBalanced,
+  compareRows,
+  type OnCompared,
+  type ReconciliationCheck,
+} from '../../proposals/index.ts';
 import { readWithdrawal, type StoredWithdrawal } from './stored-withdrawal.ts';
 
 /** Withdrawals that are read at a time. */
 const WITHDRAWALS_AT_A_TIME = 500;
-/** Payouts that providers are asked for at once: one after the other takes too long for a busy day. */
-const MAX_ASKED_PAYOUTS = 16;
 /** Withdrawals go on while the books are read: what differs is read again so often. */
 const READINGS = 3;
 
@@ -42,34 +45,34 @@ export async function reconcileWithdrawals(
   { database, channel }: ReconcileWithdrawalDependencies,
   companyId: number,
   fromMs: number,
-  onCompared: OnCompared = () => undefined,
+  onCompared?: OnCompared,
 ): Promise<{ readonly withdrawals: number; readonly differences: WithdrawDifference[] }> {
   const differences: WithdrawDifference[] = [];
-  const compare = async (row: WithdrawProposalRow): Promise<readonly WithdrawDifference['between'][]> => {
-    const stored = readWithdrawal(row);
-    const isInBooks = areBalanced(stored, await proposals.entriesOf(database, row.proposal_no));
-    const isAgreed = await agreesWithProvider(stored, channel(row.merchant_no));
-    return [...(isInBooks ? [] : ['books' as const]), ...(isAgreed ? [] : ['channel' as const])];
-  };
   const accountIds = new Set<number>();
-  let withdrawals = 0;
-  let page: WithdrawProposalRow[] = [];
-  do {
-    const afterId = page.at(-1)?.id ?? 0;
-    page = await proposals.changedSince(database, companyId, fromMs, {
-      afterId,
-      limit: WITHDRAWALS_AT_A_TIME,
-    });
-    for (let from = 0; from < page.length; from += MAX_ASKED_PAYOUTS) {
-      const rows = page.slice(from, from + MAX_ASKED_PAYOUTS);
-      const found = await Promise.all(rows.map(compare));
-      for (const [at, { proposal_no: proposalNo, account_id: accountId }] of rows.entries())
-        for (const between of found[at] ?? []) differences.push({ proposalNo, accountId, between });
-      onCompared(rows.length);
-    }
-    for (const { account_id } of page) accountIds.add(account_id);
-    withdrawals += page.length;
-  } while (page.length === WITHDRAWALS_AT_A_TIME);
+  const withdrawals = await compareRows(
+    {
+      size: WITHDRAWALS_AT_A_TIME,
+      read: (after: WithdrawProposalRow | undefined) =>
+        proposals.changedSince(database, companyId, fromMs, {
+          afterId: after?.id ?? 0,
+          limit: WITHDRAWALS_AT_A_TIME,
+        }),
+    },
+    async (row): Promise<WithdrawDifference[]> => {
+      const stored = readWithdrawal(row);
+      const { proposal_no: proposalNo, account_id: accountId } = row;
+      accountIds.add(accountId);
+      const entries = await proposals.entriesOf(database, proposalNo);
+      const isSound = {
+        books: isBooked(stored, entries),
+        channel: await agreesWithProvider(stored, channel(row.merchant_no)),
+      };
+      return (['books', 'channel'] as const)
+        .filter((between) => !isSound[between])
+        .map((between) => ({ proposalNo, accountId, between }));
+    },
+    { onDifference: (found) => differences.push(found), onCompared },
+  );
   const all = [...accountIds];
   for (let from = 0; from < all.length; from += WITHDRAWALS_AT_A_TIME) {
     const unsound = await findUnsoundAccounts(database, all.slice(from, from + WITHDRAWALS_AT_A_TIME));
@@ -101,22 +104,11 @@ function stepsOf({ withdrawal: { state }, isSent }: StoredWithdrawal): readonly 
   return state === 'failed' ? ['returned', 'sent'] : ['sent'];
 }
 
-/** True when every step of the payout stands in the books with two lines that sum to zero. */
-function areBalanced(stored: StoredWithdrawal, entries: readonly WithdrawEntryRow[]): boolean {
-  const steps = [...new Set(entries.map(({ step }) => step))].sort();
-  const { payout } = withdrawalFigures(stored.withdrawal.terms);
-  const isDone = stored.withdrawal.state === 'done';
-  return (
-    steps.join() === stepsOf(stored).join() &&
-    (!isDone || stored.isSent) &&
-    steps.every(
-      (step) =>
-        entries
-          .filter((entry) => entry.step === step)
-          .reduce((sum, { amount }) => sum + BigInt(amount), 0n) === 0n,
-    ) &&
-    entries.every(({ amount }) => BigInt(amount) === payout || BigInt(amount) === -payout)
-  );
+/** True when every step of the payout stands in the books. */
+function isBooked(stored: StoredWithdrawal, entries: readonly WithdrawEntryRow[]): boolean {
+  const { terms, state } = stored.withdrawal;
+  const isMissing = state === 'done' && !stored.isSent;
+  return !isMissing && areBalanced(entries, stepsOf(stored), withdrawalFigures(terms).payout);
 }
 
 /** True when the provider says of the payout what its proposal says. One that was never asked for is no business of the provider. */
