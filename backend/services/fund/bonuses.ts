@@ -20,7 +20,7 @@ export interface Bonus {
   readonly by: string;
 }
 
-export interface BonusDependencies {
+export interface BonusDeps {
   readonly database: Database;
   readonly wallClock: WallClock;
   readonly trade: Pick<TradeService, 'adjust'>;
@@ -31,17 +31,17 @@ export interface BonusDependencies {
  * the commit that ends the debt; a stop between the two is made good at the next start.
  */
 export class Bonuses {
-  readonly #parts: BonusDependencies;
+  readonly #deps: BonusDeps;
   readonly #queue = new KeyedQueue();
 
-  private constructor(parts: BonusDependencies) {
-    this.#parts = parts;
+  private constructor(deps: BonusDeps) {
+    this.#deps = deps;
   }
 
   /** Pays the debts of an earlier run. */
-  static async open(parts: BonusDependencies): Promise<Bonuses> {
-    const bonuses = new Bonuses(parts);
-    for (const row of await bonusRepository.owed(parts.database)) await bonuses.#pay(row, []);
+  static async open(deps: BonusDeps): Promise<Bonuses> {
+    const bonuses = new Bonuses(deps);
+    for (const row of await bonusRepository.owed(deps.database)) await bonuses.#pay(row, []);
     return bonuses;
   }
 
@@ -53,7 +53,7 @@ export class Bonuses {
   move(bonus: Bonus, extraStatements: readonly Statement[]): Promise<void> {
     const row = this.#rowOf(bonus);
     return this.#queue.run(`${row.company_id} ${row.type} ${row.activity_id}`, async () => {
-      const { database, trade } = this.#parts;
+      const { database, trade } = this.#deps;
       if ((await bonusRepository.find(database, row)) !== undefined) {
         throw new PlatformError(CODE.alreadyInProgress);
       }
@@ -72,7 +72,7 @@ export class Bonuses {
   #pay(row: BonusMoveRow, extraStatements: readonly Statement[]): Promise<void> {
     const flow = row.type === BONUS_TYPE.issue ? 'bonus' : 'adjustmentIn';
     const done = [bonusRepository.markDone(row), ...extraStatements];
-    return this.#parts.trade.adjust(row.to_account_id, BigInt(row.amount), flow, done);
+    return this.#deps.trade.adjust(row.to_account_id, BigInt(row.amount), flow, done);
   }
 
   #rowOf(bonus: Bonus): BonusMoveRow {
@@ -87,7 +87,7 @@ export class Bonuses {
       amount: String(bonus.amount),
       state: 'owed',
       create_by: bonus.by,
-      create_time_ms: this.#parts.wallClock.nowMs(),
+      create_time_ms: this.#deps.wallClock.nowMs(),
     };
   }
 }

@@ -5,29 +5,29 @@ import { DEFAULT_PAGE_SIZE } from '../../contract/records/index.ts';
 import type { DepositState } from '../../domain/deposits/index.ts';
 import type { RedemptionState } from '../../domain/fund-shares/index.ts';
 import { OPEN_WITHDRAWAL_STATES } from '../../domain/withdrawals/index.ts';
-import { exchangeRates, MAX_RATE_PAIRS, type RateDependencies } from './exchange-rates.ts';
+import { exchangeRates, MAX_RATE_PAIRS, type RateDeps } from './exchange-rates.ts';
 import { implement, type Operation } from '../operation.ts';
 import { fundProposalRepository } from '../../storage/fund/fund-shares.ts';
 import { depositProposalRepository, withdrawProposalRepository } from '../../storage/fund/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { adjustProposalRepository, type AdjustProposalRow } from '../../storage/management/index.ts';
 
-interface FundCustomerDependencies extends RateDependencies {
+interface FundCustomerDeps extends RateDeps {
   readonly database: Database;
 }
 
 /** The customers' own calls about funds: exchange rates, and the adjustments of their balances. */
-export function fundCustomerOperations(parts: FundCustomerDependencies): readonly Operation[] {
-  return [rateList(parts), tradeRate(parts), ownAdjustments(parts)];
+export function fundCustomerOperations(deps: FundCustomerDeps): readonly Operation[] {
+  return [rateList(deps), tradeRate(deps), ownAdjustments(deps)];
 }
 
 /** Throws 10005 for more than `MAX_RATE_PAIRS` pairs and what `exchangeRates` does. */
-function rateList(parts: RateDependencies): Operation {
+function rateList(deps: RateDeps): Operation {
   return implement(ACCOUNT_CALLS.getExchangeRateList, async ({ companyId }, { currencies }) => {
     if (currencies.length > MAX_RATE_PAIRS)
       throw new PlatformError(CODE.tooManyRatePairs, [String(MAX_RATE_PAIRS)]);
     return exchangeRates(
-      parts,
+      deps,
       currencies.map(({ source, target }) => [source, target] as const),
       'currencies',
       { companyId, exchange: 'transfers' },
@@ -35,11 +35,11 @@ function rateList(parts: RateDependencies): Operation {
   });
 }
 
-function tradeRate(parts: RateDependencies): Operation {
+function tradeRate(deps: RateDeps): Operation {
   return implement(
     ACCOUNT_CALLS.getTradeExchangeRate,
     async ({ companyId }, { sourceCurrency, targetCurrency }) => {
-      const [rate] = exchangeRates(parts, [[sourceCurrency, targetCurrency]], 'sourceCurrency', {
+      const [rate] = exchangeRates(deps, [[sourceCurrency, targetCurrency]], 'sourceCurrency', {
         ...{ companyId, exchange: 'transfers' },
       });
       if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
@@ -49,7 +49,7 @@ function tradeRate(parts: RateDependencies): Operation {
 }
 
 /** The adjustments that operators made to the caller's balances, newest first. */
-function ownAdjustments({ database }: FundCustomerDependencies): Operation {
+function ownAdjustments({ database }: FundCustomerDeps): Operation {
   return implement(ACCOUNT_CALLS.queryDepositAdjustPageList, async ({ companyId, caller }, request) => {
     const { startTime = 0, endTime = 0, accountCurrency, current = 1, size = DEFAULT_PAGE_SIZE } = request;
     const { rows, total } = await adjustProposalRepository.page(database, {

@@ -19,7 +19,7 @@ export const MAX_RATE_PAIRS = 50;
 /** Which money is exchanged: what comes in, what goes out, or what stays and changes its account. */
 export type Exchange = 'deposits' | 'withdrawals' | 'transfers';
 
-export interface RateDependencies {
+export interface RateDeps {
   asset(code: string): AssetEntry | undefined;
   readonly trade: Pick<TradeService, 'rate' | 'rateAge'>;
   /** What a company keeps of an exchange, and how old its rate may be. */
@@ -37,7 +37,7 @@ export interface ExchangeOf {
  * minutes. Undefined where no product connects the two.
  */
 function rateAfterMargin(
-  { trade, rateTerms }: Pick<RateDependencies, 'trade' | 'rateTerms'>,
+  { trade, rateTerms }: Pick<RateDeps, 'trade' | 'rateTerms'>,
   [source, target]: readonly [string, string],
   { companyId, exchange }: ExchangeOf,
 ): { readonly rate: Rate; readonly ageMs: number } | undefined {
@@ -53,14 +53,14 @@ function rateAfterMargin(
  * company allows.
  */
 export function requireRate(
-  parts: Pick<RateDependencies, 'trade' | 'rateTerms'>,
+  deps: Pick<RateDeps, 'trade' | 'rateTerms'>,
   pair: readonly [source: string, target: string],
   of: ExchangeOf,
   code: ListedCode,
 ): Rate {
-  const found = rateAfterMargin(parts, pair, of);
+  const found = rateAfterMargin(deps, pair, of);
   if (found === undefined || found.rate <= 0n) throw new PlatformError(code);
-  const { largestAgeMs } = parts.rateTerms(of.companyId, of.exchange);
+  const { largestAgeMs } = deps.rateTerms(of.companyId, of.exchange);
   if (found.ageMs > largestAgeMs) {
     const hours = [Math.ceil(found.ageMs / MS_IN_HOUR), largestAgeMs / MS_IN_HOUR].map(String);
     throw new PlatformError(code, [...pair, ...hours], RATE_TOO_OLD_TEXT);
@@ -70,7 +70,7 @@ export function requireRate(
 
 /** The rate at which a proposal exchanges now. Throws `code` as `requireRate` does, and for a currency that the platform does not have. */
 export function proposalRate(
-  deps: RateDependencies,
+  deps: RateDeps,
   pair: readonly [source: string, target: string],
   of: ExchangeOf,
   code: ListedCode,
@@ -86,12 +86,12 @@ export function proposalRate(
  * pair that no product connects.
  */
 export function exchangeRates(
-  parts: RateDependencies,
+  deps: RateDeps,
   pairs: readonly (readonly [source: string, target: string])[],
   member: string,
   of: ExchangeOf,
 ): ExchangeRate[] {
-  const { asset, trade } = parts;
+  const { asset, trade } = deps;
   if (pairs.length === 0) throw PlatformError.missing(CODE.requestInvalid, member);
   if (pairs.length > MAX_RATE_PAIRS)
     throw PlatformError.wrong(CODE.requestInvalid, 'tooMany', member, MAX_RATE_PAIRS);
@@ -99,7 +99,7 @@ export function exchangeRates(
     const [from, to] = [asset(source), asset(target)];
     if (from === undefined || to === undefined) throw new PlatformError(CODE.companyAssetsMissing);
     const [middle, inverse] = [trade.rate(source, target), trade.rate(target, source)];
-    const kept = rateAfterMargin(parts, [source, target], of);
+    const kept = rateAfterMargin(deps, [source, target], of);
     if (middle === undefined || inverse === undefined || kept === undefined)
       throw new PlatformError(CODE.noConversionRate);
     const forward = source === target ? middle : kept.rate;

@@ -9,7 +9,7 @@ export { depositOperations } from './deposits/operations.ts';
 export {
   accountsWithOtherDeposits,
   depositCheck,
-  type ReconcileDependencies,
+  type ReconcileDeps,
   reconcileDeposits,
 } from './deposits/reconcile.ts';
 export {
@@ -19,7 +19,7 @@ export {
   readDeposit,
   type StoredDeposit,
 } from './deposits/stored-deposit.ts';
-export { exchangeRates, type Exchange, type RateDependencies } from './exchange-rates.ts';
+export { exchangeRates, type Exchange, type RateDeps } from './exchange-rates.ts';
 export { rebateCheck, rebateDays, Rebates } from './rebates.ts';
 export { Fees, fundPublication } from './shares/fees.ts';
 export { FundDirectory, type FundSetting, type StandardPart } from './shares/fund-directory.ts';

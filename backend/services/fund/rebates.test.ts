@@ -17,8 +17,8 @@ it('days that ended long ago are not booked after a jump of the clock [MAX_REBAT
     close: async () => undefined,
   };
   const trade = { adjust: () => Promise.reject(new Error('nothing is paid')) };
-  const parts = { database, marketClock: clock, wallClock: clock, trade, log };
-  const rebates = new Rebates({ ...parts, accountsOf: async () => [] } as never);
+  const deps = { database, marketClock: clock, wallClock: clock, trade, log };
+  const rebates = new Rebates({ ...deps, accountsOf: async () => [] } as never);
   expect(await rebates.bookDue()).toBe(true);
   expect(commits).toBe(400);
 });

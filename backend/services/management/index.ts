@@ -16,7 +16,7 @@ import type {
   FundShares,
   PaymentChannel,
   Rebates,
-  ReconcileDependencies,
+  ReconcileDeps,
   TransferLocks,
   Withdrawals,
 } from '../fund/index.ts';
@@ -125,7 +125,7 @@ export interface ManagementServiceOptions {
     readonly locks: TransferLocks;
     readonly deposits: Deposits;
     /** With what the payments of deposits are compared. */
-    readonly compared: ReconcileDependencies;
+    readonly compared: ReconcileDeps;
     /** Comparisons of the report that must be empty. */
     readonly checks: readonly ReconciliationCheck[];
     readonly withdrawals: Withdrawals;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type GuardedWay, loosensFourEyes, onePersonAmount, SETTING_DIGITS } from './approvals.ts';
+import { type GuardedMethod, loosensFourEyes, onePersonAmount, SETTING_DIGITS } from './approvals.ts';
 
 const UNIT = 10n ** BigInt(SETTING_DIGITS);
 const usdt = (fourEyesAmount: string, customerGroupId?: number) => ({
@@ -7,7 +7,7 @@ const usdt = (fourEyesAmount: string, customerGroupId?: number) => ({
   fourEyesAmount,
   ...(customerGroupId === undefined ? {} : { customerGroupId }),
 });
-const way = (id: number, ...limits: GuardedWay['limits'][number][]): GuardedWay => ({ id, limits });
+const way = (id: number, ...limits: GuardedMethod['limits'][number][]): GuardedMethod => ({ id, limits });
 const CARD = way(1, usdt('100'), usdt('500', 7));
 const COIN = way(2, usdt('300'));
 
@@ -25,7 +25,7 @@ describe('what one person approves alone', () => {
 });
 
 describe('a change of the ways', () => {
-  const loosens = (...after: GuardedWay[]) => loosensFourEyes([CARD, COIN], after);
+  const loosens = (...after: GuardedMethod[]) => loosensFourEyes([CARD, COIN], after);
 
   it('loosens nothing where no amount rises', () => {
     expect(loosens(CARD, COIN)).toBe(false);

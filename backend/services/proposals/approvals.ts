@@ -53,7 +53,7 @@ export function approversOf(approvals: readonly Approver[]): string[] {
 export const SETTING_DIGITS = 18;
 
 /** What four eyes read of a way to pay in or out. */
-export interface GuardedWay {
+export interface GuardedMethod {
   readonly id: number;
   readonly limits: readonly {
     readonly accountCurrency: string;
@@ -65,7 +65,7 @@ export interface GuardedWay {
 }
 
 /** The amount from which a way needs two persons, SETTING_DIGITS; undefined where it does not take the currency. */
-function amountOf(way: GuardedWay, accountCurrency: string, customerGroupId?: number): bigint | undefined {
+function amountOf(way: GuardedMethod, accountCurrency: string, customerGroupId?: number): bigint | undefined {
   const limit = limitsFor(way, customerGroupId).find((one) => one.accountCurrency === accountCurrency);
   return limit && parseDecimal(limit.fourEyesAmount, SETTING_DIGITS);
 }
@@ -75,7 +75,7 @@ function amountOf(way: GuardedWay, accountCurrency: string, customerGroupId?: nu
  * the currency, so that every amount needs two. A group that is undefined is any without a limit of its own.
  */
 export function onePersonAmount(
-  ways: readonly GuardedWay[],
+  ways: readonly GuardedMethod[],
   accountCurrency: string,
   customerGroupId?: number,
 ): bigint {
@@ -88,7 +88,7 @@ export function onePersonAmount(
  * Whether one person could approve more by the new ways than by those in force. A way that is there already is compared with itself; one
  * that is new, or takes a currency for the first time, with what one person may approve by any of those in force.
  */
-export function loosensFourEyes(before: readonly GuardedWay[], after: readonly GuardedWay[]): boolean {
+export function loosensFourEyes(before: readonly GuardedMethod[], after: readonly GuardedMethod[]): boolean {
   const limits = [...before, ...after].flatMap((way) => way.limits);
   const groups = new Set([undefined, ...limits.map(({ customerGroupId }) => customerGroupId)]);
   const currencies = new Set(limits.map(({ accountCurrency }) => accountCurrency));

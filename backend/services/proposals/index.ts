@@ -5,7 +5,7 @@ export {
   onePersonAmount,
   readApprovals,
   SETTING_DIGITS,
-  type GuardedWay,
+  type GuardedMethod,
   type StoredApproval,
 } from './approvals.ts';
 export {

@@ -3,7 +3,7 @@ import { toRate } from '../../../domain/index.ts';
 import { createSteppedClock } from '../../../market/index.ts';
 import { openDatabase, type Database } from '../../../storage/index.ts';
 import { rateTermsOf, STANDARD_DEPOSIT_CHANNELS } from '../../company/index.ts';
-import { type AddressWish, DepositAddresses } from './addresses.ts';
+import { type RequestedAddress, DepositAddresses } from './addresses.ts';
 import { MarkedRates } from './quotes.ts';
 
 // Limits, written out: a test does not import what it checks.
@@ -47,30 +47,33 @@ function open() {
     rateTerms: () => rateTermsOf(undefined, 'deposits'),
   });
   if (channel === undefined) throw new Error('there is no channel with addresses');
-  const wish: AddressWish = {
+  const requested: RequestedAddress = {
     ...{ companyId: 1, customer: { customerId: 1, customerNo: '1' }, account, channel },
     ...{ clientType: 'pc', blockchain: 'TRC20', country: '' },
   };
-  return { addresses, marked, clock, wish, answer: () => (refuses = false) };
+  return { addresses, marked, clock, requested, answer: () => (refuses = false) };
 }
 
 describe('an address', () => {
   it('that the provider did not give is asked for again under the same number, and is shown as valid for a year [ADDRESS_LIFETIME_MS]', async () => {
-    const { addresses, clock, wish, answer } = open();
-    await expect(addresses.apply(wish)).rejects.toMatchObject({ code: 'FS50013' });
-    const before = await addresses.find(wish);
+    const { addresses, clock, requested, answer } = open();
+    await expect(addresses.apply(requested)).rejects.toMatchObject({ code: 'FS50013' });
+    const before = await addresses.find(requested);
     answer();
-    expect(await addresses.apply(wish)).toMatchObject({
+    expect(await addresses.apply(requested)).toMatchObject({
       ...{ order_no: before?.order_no, address: 'T1', expire_time_ms: 1_000 + YEAR_MS },
     });
     clock.advance(5);
-    expect(await addresses.apply(wish)).toMatchObject({ address: 'T1', expire_time_ms: 1_005 + YEAR_MS });
+    expect(await addresses.apply(requested)).toMatchObject({
+      address: 'T1',
+      expire_time_ms: 1_005 + YEAR_MS,
+    });
   });
 
   it('has the page that its provider names now, asked for once while it is among the newest [MAX_KNOWN_PAGES]', async () => {
-    const { addresses, wish, answer } = open();
+    const { addresses, requested, answer } = open();
     answer();
-    const row = await addresses.apply(wish);
+    const row = await addresses.apply(requested);
     expect(await addresses.pageOf(row)).toBe('https://pay.example/1');
     for (let other = 2; other <= MOST_PAGES; other += 1)
       await addresses.pageOf({ ...row, order_no: `B${other}` });
@@ -80,16 +83,16 @@ describe('an address', () => {
   });
 
   it('has no page while its provider gives no answer', async () => {
-    const { addresses, wish } = open();
-    await expect(addresses.apply(wish)).rejects.toMatchObject({ code: 'FS50013' });
-    const row = await addresses.find(wish);
+    const { addresses, requested } = open();
+    await expect(addresses.apply(requested)).rejects.toMatchObject({ code: 'FS50013' });
+    const row = await addresses.find(requested);
     expect(row && (await addresses.pageOf(row))).toBe('');
   });
 
   it('credits its next payment at the rate that was marked, of which the newest are remembered [MAX_MARKED_RATES]', async () => {
-    const { addresses, marked, clock, wish, answer } = open();
+    const { addresses, marked, clock, requested, answer } = open();
     answer();
-    const { order_no: proposalNo } = await addresses.apply(wish);
+    const { order_no: proposalNo } = await addresses.apply(requested);
     const payment = { proposalNo, paymentId: 'P1', currency: 'USDT', amount: '50' };
     const next = () => addresses.proposalFor('simulator', payment);
     const rate = async () => (await next())?.deposit.terms.rate;

@@ -10,10 +10,10 @@ import type { Money } from '../../../domain/units.ts';
 import { findLimit, findMissingLevel, limitsFor, proposalNumber } from '../../proposals/index.ts';
 import type { ChannelPayment, PaymentChannel, PaymentForm } from './channel.ts';
 import { findChannel, proposalOfAddress } from './new-proposal.ts';
-import type { DepositOperationDependencies } from './operations.ts';
+import type { DepositOperationDeps } from './operations.ts';
 import { depositRate, type MarkedRates, type OrderDetails } from './quotes.ts';
 import type { StoredDeposit } from './stored-deposit.ts';
-import type { RateDependencies } from '../exchange-rates.ts';
+import type { RateDeps } from '../exchange-rates.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import { depositAddressRepository, type DepositAddressRow } from '../../../storage/fund/index.ts';
@@ -22,7 +22,7 @@ import type { Database } from '../../../storage/index.ts';
 /** How long an address is shown as valid; applying for it again begins the time anew. What arrives later is credited all the same. */
 const ADDRESS_LIFETIME_MS = 365 * 24 * 60 * 60 * 1000;
 
-interface AddressDependencies extends RateDependencies {
+interface AddressDeps extends RateDeps {
   readonly database: Database;
   readonly wallClock: WallClock;
   readonly marked: MarkedRates;
@@ -40,7 +40,7 @@ interface AddressDependencies extends RateDependencies {
 }
 
 /** Whose address it is, and for what. */
-export interface AddressWish {
+export interface RequestedAddress {
   readonly companyId: number;
   readonly customer: { readonly customerId: number; readonly customerNo: string };
   readonly account: Pick<Account, 'accountId' | 'tradeType' | 'currency'>;
@@ -60,15 +60,15 @@ interface ChainAddress {
 
 /** Deposit addresses that stay: each is an order without amount and end at its provider, and every payment of it makes a proposal. */
 export class DepositAddresses {
-  readonly #parts: AddressDependencies;
+  readonly #deps: AddressDeps;
   readonly #queue = new KeyedQueue();
   readonly #pages: AddressPages;
   #lastId: number;
 
-  constructor(parts: AddressDependencies) {
-    this.#parts = parts;
-    this.#pages = new AddressPages(parts.channel);
-    this.#lastId = parts.lastAddressId;
+  constructor(deps: AddressDeps) {
+    this.#deps = deps;
+    this.#pages = new AddressPages(deps.channel);
+    this.#lastId = deps.lastAddressId;
   }
 
   /** The address of a customer for an account's currency; undefined before it was applied for. */
@@ -77,8 +77,8 @@ export class DepositAddresses {
     account,
     channel,
     blockchain,
-  }: Omit<AddressWish, 'clientType' | 'country'>): Promise<DepositAddressRow | undefined> {
-    return depositAddressRepository.find(this.#parts.database, {
+  }: Omit<RequestedAddress, 'clientType' | 'country'>): Promise<DepositAddressRow | undefined> {
+    return depositAddressRepository.find(this.#deps.database, {
       ...{ customer_id: customer.customerId, merchant_no: channel.merchantNo },
       ...{ payment_code: channel.paymentCode, account_currency: account.currency, blockchain },
     });
@@ -88,12 +88,15 @@ export class DepositAddresses {
    * The address of a customer, made at the provider where there is none. It is stored first, so that a payment always finds it. Throws
    * 50013 when the provider gives no address.
    */
-  apply(wish: AddressWish): Promise<DepositAddressRow> {
-    return this.#queue.run(String(wish.customer.customerId), async () => {
-      const { database, wallClock } = this.#parts;
+  apply(requested: RequestedAddress): Promise<DepositAddressRow> {
+    return this.#queue.run(String(requested.customer.customerId), async () => {
+      const { database, wallClock } = this.#deps;
       const nowMs = wallClock.nowMs();
-      const known = await this.find(wish);
-      const row = { ...(known ?? this.#newRow(wish, nowMs)), expire_time_ms: nowMs + ADDRESS_LIFETIME_MS };
+      const known = await this.find(requested);
+      const row = {
+        ...(known ?? this.#newRow(requested, nowMs)),
+        expire_time_ms: nowMs + ADDRESS_LIFETIME_MS,
+      };
       await database.commit([depositAddressRepository.save(row)]);
       if (row.address !== '') return row;
       const opened = await this.#pages.open(row);
@@ -112,7 +115,7 @@ export class DepositAddresses {
   /** Whether a customer has an address of a chain, this one where one is named. */
   async has({ customerId, currency, blockchainName, address }: ChainAddress): Promise<boolean> {
     const key = { customer_id: customerId, currency, blockchain: blockchainName };
-    const rows = await depositAddressRepository.ofChain(this.#parts.database, key);
+    const rows = await depositAddressRepository.ofChain(this.#deps.database, key);
     return rows.some((row) => row.address !== '' && (!address || row.address === address));
   }
 
@@ -121,10 +124,10 @@ export class DepositAddresses {
    * 10002 for an amount that is none and another currency, and 50009 while there is no rate.
    */
   async proposalFor(merchantNo: string, payment: ChannelPayment): Promise<StoredDeposit | undefined> {
-    const { database, wallClock, channelsOf, groupOf, asset, nextId } = this.#parts;
+    const { database, wallClock, channelsOf, groupOf, asset, nextId } = this.#deps;
     const row = await depositAddressRepository.byNumber(database, payment.proposalNo);
     if (row?.merchant_no !== merchantNo) return undefined;
-    const account = (await this.#parts.accountsOf(row.customer_id)).find(
+    const account = (await this.#deps.accountsOf(row.customer_id)).find(
       ({ accountId }) => accountId === row.account_id,
     );
     const paymentDigits = asset(row.currency)?.digits ?? 0;
@@ -140,9 +143,9 @@ export class DepositAddresses {
     const limit =
       channel &&
       limitsFor(channel, group).find(({ accountCurrency }) => accountCurrency === row.account_currency);
-    const marked = await this.#parts.marked.next(row);
+    const marked = await this.#deps.marked.next(row);
     const rate =
-      marked?.rate ?? depositRate(this.#parts, row.company_id, [row.currency, row.account_currency]);
+      marked?.rate ?? depositRate(this.#deps, row.company_id, [row.currency, row.account_currency]);
     const worth = toDepositAmount(paid, { rate, paymentDigits, accountDigits: account.digits });
     const isVerified = await this.#isVerified(row, limit, worth, account.digits);
     const proposal = proposalOfAddress({
@@ -160,21 +163,21 @@ export class DepositAddresses {
     digits: number,
   ): Promise<boolean> {
     const missing = await findMissingLevel(limit?.verifications ?? [], { amount, digits }, (levelCode) =>
-      this.#parts.hasPassed(company_id, customer_id, levelCode),
+      this.#deps.hasPassed(company_id, customer_id, levelCode),
     );
     return missing === undefined;
   }
 
-  #newRow(wish: AddressWish, nowMs: number): DepositAddressRow {
-    const { channel, customer, account } = wish;
+  #newRow(requested: RequestedAddress, nowMs: number): DepositAddressRow {
+    const { channel, customer, account } = requested;
     const id = ++this.#lastId;
     return {
-      ...{ id, order_no: proposalNumber('B', id, nowMs), company_id: wish.companyId },
+      ...{ id, order_no: proposalNumber('B', id, nowMs), company_id: requested.companyId },
       ...{ customer_id: customer.customerId, customer_no: customer.customerNo },
       ...{ account_id: account.accountId, trade_type: account.tradeType, merchant_no: channel.merchantNo },
       ...{ payment_code: channel.paymentCode, payment_type: channel.paymentType },
-      ...{ client_type: wish.clientType, currency: channel.paymentCurrency, country: wish.country },
-      ...{ account_currency: account.currency, blockchain: wish.blockchain, address: '' },
+      ...{ client_type: requested.clientType, currency: channel.paymentCurrency, country: requested.country },
+      ...{ account_currency: account.currency, blockchain: requested.blockchain, address: '' },
       ...{ create_time_ms: nowMs, expire_time_ms: nowMs },
     };
   }
@@ -221,11 +224,8 @@ class AddressPages {
 }
 
 /** Addresses that stay, and what is set down before a payment: details of an order, and a rate. */
-export function addressOperations(
-  parts: DepositOperationDependencies,
-  details: OrderDetails,
-): readonly Operation[] {
-  return [presentAddress(parts), applyForAddress(parts), markRate(parts), keepDetails(details)];
+export function addressOperations(deps: DepositOperationDeps, details: OrderDetails): readonly Operation[] {
+  return [presentAddress(deps), applyForAddress(deps), markRate(deps), keepDetails(details)];
 }
 
 async function recordOf(addresses: DepositAddresses, row: DepositAddressRow) {
@@ -241,17 +241,17 @@ async function recordOf(addresses: DepositAddresses, row: DepositAddressRow) {
 }
 
 /** Throws 530001 before the customer has applied for an address of the chain. */
-function presentAddress(parts: DepositOperationDependencies): Operation {
+function presentAddress(deps: DepositOperationDeps): Operation {
   return implement(DEPOSIT_CALLS.getBindRechargeAddress, async (context, request) => {
-    const row = await parts.addresses.find(await wishOf(parts, context, request));
+    const row = await deps.addresses.find(await wishOf(deps, context, request));
     if (row === undefined || row.address === '') throw new PlatformError(CODE.payeeUnknown);
-    return recordOf(parts.addresses, row);
+    return recordOf(deps.addresses, row);
   });
 }
 
-function applyForAddress(parts: DepositOperationDependencies): Operation {
+function applyForAddress(deps: DepositOperationDeps): Operation {
   return implement(DEPOSIT_CALLS.applyRechargeBindAddress, async (context, request) =>
-    recordOf(parts.addresses, await parts.addresses.apply(await wishOf(parts, context, request))),
+    recordOf(deps.addresses, await deps.addresses.apply(await wishOf(deps, context, request))),
   );
 }
 
@@ -259,11 +259,11 @@ function applyForAddress(parts: DepositOperationDependencies): Operation {
  * Credits the next payment to the address of a chain at a quoted rate, as long as that is valid. Throws 50009 for a serial number that
  * is not and 530001 without an address.
  */
-function markRate(parts: DepositOperationDependencies): Operation {
+function markRate(deps: DepositOperationDeps): Operation {
   return implement(
     DEPOSIT_CALLS.markOpenCardDepositRate,
     async ({ caller }, { depositRateSerialNo, paymentCurrency, blockchainName, address }) => {
-      const { addresses, quotes, marked } = parts;
+      const { addresses, quotes, marked } = deps;
       const customerId = caller?.customerId ?? 0;
       const quote = await quotes.find(customerId, depositRateSerialNo);
       if (quote?.source !== paymentCurrency) throw new PlatformError(CODE.depositRateUnknown);
@@ -284,19 +284,19 @@ function keepDetails(details: OrderDetails): Operation {
 
 /** Throws as a proposal would for the channel, and 50000 without an account in the currency. */
 async function wishOf(
-  parts: DepositOperationDependencies,
+  deps: DepositOperationDeps,
   { caller, companyId }: RequestContext,
   request: AddressRequest,
-): Promise<AddressWish> {
+): Promise<RequestedAddress> {
   if (caller === undefined) throw new PlatformError(CODE.notSignedIn);
   const { customerId, customerNo, customerGroupId } = caller;
-  const channels = parts.channelsOf(companyId).filter(({ form }) => form === 'address');
+  const channels = deps.channelsOf(companyId).filter(({ form }) => form === 'address');
   const found = channels.find((one) => one.paymentCode === request.paymentChannelCode);
   const named = { ...request, paymentCurrency: found?.paymentCurrency ?? '' };
-  const channel = findChannel(channels, named, customerGroupId, parts.wallClock.nowMs());
+  const channel = findChannel(channels, named, customerGroupId, deps.wallClock.nowMs());
   findLimit(channel, customerGroupId, request.accountCurrency, CODE.channelNotConfigured);
-  const accounts = await parts.accountsOf(customerId);
-  const account = parts
+  const accounts = await deps.accountsOf(customerId);
+  const account = deps
     .tradeTypesOf(companyId)
     .flatMap((tradeType) =>
       accounts.filter((one) => one.tradeType === tradeType && one.currency === request.accountCurrency),

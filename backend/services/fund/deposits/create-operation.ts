@@ -12,7 +12,7 @@ import { type Caller, type Operation, type RequestContext } from '../../operatio
 import { findLimit, findMissingLevel } from '../../proposals/index.ts';
 import type { PaymentForm } from './channel.ts';
 import { findChannel, newProposal, type ProposalInputs } from './new-proposal.ts';
-import type { DepositOperationDependencies } from './operations.ts';
+import type { DepositOperationDeps } from './operations.ts';
 import { depositRate, type OrderDetails } from './quotes.ts';
 import type { StoredDeposit } from './stored-deposit.ts';
 
@@ -25,16 +25,16 @@ export const MAX_WAITING_DEPOSITS = 20;
  * Makes a proposal and asks its provider for the payment. The proposal is stored first, so a payment always finds it; when the
  * provider does not take the order, the proposal has failed and the call is 50013.
  */
-export function createOperation(parts: DepositOperationDependencies, details: OrderDetails): Operation {
+export function createOperation(deps: DepositOperationDeps, details: OrderDetails): Operation {
   const queue = new KeyedQueue();
   return implement(DEPOSIT_CALLS.createDepositProposal, async (context, request) => {
     const { caller } = context;
     if (caller === undefined) throw new PlatformError(CODE.notSignedIn);
     // One after the other: the bound of what waits holds for all of them, and details belong to one of them.
     const made = await queue.run(String(caller.customerId), () =>
-      make(parts, details, { context, caller, request }),
+      make(deps, details, { context, caller, request }),
     );
-    return open(parts, context, { ...made, showUrl: returnAddress(request) });
+    return open(deps, context, { ...made, showUrl: returnAddress(request) });
   });
 }
 
@@ -45,7 +45,7 @@ function returnAddress({ callbackUrl = '', showUrl = '' }: DepositRequest): stri
   );
 }
 
-interface AskedDeposit {
+interface DepositToMake {
   readonly context: RequestContext;
   readonly caller: Caller;
   readonly request: DepositRequest;
@@ -53,36 +53,36 @@ interface AskedDeposit {
 
 /** Stores the proposal, in one commit with what it uses up. Throws the code of the first rule that the request breaks. */
 async function make(
-  parts: DepositOperationDependencies,
+  deps: DepositOperationDeps,
   details: OrderDetails,
-  { context: { companyId }, caller, request }: AskedDeposit,
+  { context: { companyId }, caller, request }: DepositToMake,
 ): Promise<Omit<Opening, 'showUrl'>> {
-  const { database, wallClock, deposits, channelsOf, asset, quotes } = parts;
+  const { database, wallClock, deposits, channelsOf, asset, quotes } = deps;
   const nowMs = wallClock.nowMs();
   const { customerId, customerNo, customerGroupId } = caller;
-  const account = await findAccount(parts, caller, request);
+  const account = await findAccount(deps, caller, request);
   const channel = findChannel(channelsOf(companyId), request, customerGroupId, nowMs);
   const limit = findLimit(channel, customerGroupId, account.currency, CODE.channelNotConfigured);
   const { paymentCurrency, depositRateSerialNo: serial, orderNo } = request;
   const pair = [paymentCurrency, account.currency] as const;
-  const rate = serial ? await quotes.rate(customerId, serial, pair) : depositRate(parts, companyId, pair);
+  const rate = serial ? await quotes.rate(customerId, serial, pair) : depositRate(deps, companyId, pair);
   const payment = asset(paymentCurrency);
   if (rate === undefined || payment === undefined) throw new PlatformError(CODE.depositRateUnknown);
   const waiting = await depositProposalRepository.count(database, customerId, ['waiting']);
   if (waiting >= MAX_WAITING_DEPOSITS) throw new PlatformError(CODE.depositClosedNow);
   const text = orderNo ? await requireDetails(details, customerId, orderNo) : undefined;
   const stored = newProposal({
-    ...{ id: parts.nextId(), nowMs, companyId, customer: { customerId, customerNo }, account, channel },
-    ...{ limit, payment, rate, wish: request, origin: originOf(request, customerGroupId, text) },
+    ...{ id: deps.nextId(), nowMs, companyId, customer: { customerId, customerNo }, account, channel },
+    ...{ limit, payment, rate, requested: request, origin: originOf(request, customerGroupId, text) },
   });
-  await requireLevel(parts, stored, limit);
+  await requireLevel(deps, stored, limit);
   await deposits.add(orderNo ? { ...stored, usesUp: [details.useUp(orderNo)] } : stored);
   return { stored, form: channel.form };
 }
 
 /** Throws 50004 for an amount that needs a level of verification which the customer has not passed. */
 async function requireLevel(
-  { hasPassed }: DepositOperationDependencies,
+  { hasPassed }: DepositOperationDeps,
   { row, origin, deposit }: StoredDeposit,
   { verifications = [] }: DepositLimit,
 ): Promise<void> {
@@ -95,7 +95,7 @@ async function requireLevel(
 
 /** The account that is to be credited. Throws 50000 for one that the customer does not have and 10304 for one that is locked. */
 async function findAccount(
-  { accountsOf, isLocked }: DepositOperationDependencies,
+  { accountsOf, isLocked }: DepositOperationDeps,
   { customerId }: Caller,
   request: { readonly accountId?: number; readonly tradeType: number; readonly accountCurrency: string },
 ) {
@@ -151,7 +151,7 @@ interface Opening {
 
 /** Asks the provider for the payment. Throws 50013 when it does not take the order, or is not there. */
 async function open(
-  { channel, deposits }: DepositOperationDependencies,
+  { channel, deposits }: DepositOperationDeps,
   context: RequestContext,
   { stored, form, showUrl }: Opening,
 ) {

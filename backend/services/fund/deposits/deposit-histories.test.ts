@@ -310,11 +310,11 @@ async function check(world: World): Promise<void> {
     if (stored?.deposit.state === 'done') credited += depositFigures(stored.deposit).final;
   }
   expect(await world.balance()).toBe(credited);
-  const parts = {
+  const deps = {
     ...{ database: disk, wallClock: world.clock, deposits: world.deposits, channel: () => world.provider },
     ...{ merchantsOf: () => ['m'], accountsWithOtherDeposits: async () => [] },
   };
-  const { payments, differences } = await reconcileDeposits(parts, world.company, 0);
+  const { payments, differences } = await reconcileDeposits(deps, world.company, 0);
   expect(differences).toEqual([]);
   expect(payments).toBe(world.provider.paid.length);
   const rows = await depositPaymentRepository.page(disk, {

@@ -22,7 +22,7 @@ import type { DepositOrigin, StoredDeposit } from './stored-deposit.ts';
 const MS_IN_MINUTE = 60_000;
 
 /** What a customer wants to pay in. */
-export interface DepositWish {
+export interface RequestedDeposit {
   readonly paymentChannelCode: string;
   readonly paymentChannelType: string;
   readonly paymentMerchantNo: string;
@@ -34,36 +34,40 @@ export interface DepositWish {
   readonly blockchainName?: string | undefined;
 }
 
-/** The channel of a wish. Throws 50002, 10201, 10202 and 50001 for one that there is not, is off, is for others or is closed. */
+/** The channel of a requested deposit. Throws 50002, 10201, 10202 and 50001 for one that there is not, is off, is for others or is closed. */
 export function findChannel(
   channels: readonly DepositChannel[],
-  wish: DepositWish,
+  requested: RequestedDeposit,
   customerGroupId: number,
   nowMs: number,
 ): DepositChannel {
   const channel = channels.find(
     (one) =>
-      one.paymentCode === wish.paymentChannelCode &&
-      one.paymentType === wish.paymentChannelType &&
-      one.merchantNo === wish.paymentMerchantNo &&
-      one.paymentCurrency === wish.paymentCurrency &&
-      one.clientTypes.some((type) => type === wish.paymentChannelClientType),
+      one.paymentCode === requested.paymentChannelCode &&
+      one.paymentType === requested.paymentChannelType &&
+      one.merchantNo === requested.paymentMerchantNo &&
+      one.paymentCurrency === requested.paymentCurrency &&
+      one.clientTypes.some((type) => type === requested.paymentChannelClientType),
   );
   if (channel === undefined) throw new PlatformError(CODE.channelUnknown);
   if (!channel.enabled) throw new PlatformError(CODE.channelOff);
   if (!isAssigned(channel, customerGroupId)) throw new PlatformError(CODE.channelNotAssigned);
   if (!isOpenAt(channel, nowMs)) throw new PlatformError(CODE.depositClosedNow);
   const { blockchains } = channel;
-  if (blockchains.length > 0 && !blockchains.includes(wish.blockchainName ?? ''))
+  if (blockchains.length > 0 && !blockchains.includes(requested.blockchainName ?? ''))
     throw new PlatformError(CODE.fundParameterInvalid);
   return channel;
 }
 
-/** How much of each currency a wish is about. Throws 10001, 10002, 50005 and 50007. */
-export function wishedAmounts(wish: DepositWish, limit: DepositLimit, conversion: DepositConversion) {
+/** How much of each currency a requested deposit is about. Throws 10001, 10002, 50005 and 50007. */
+export function requestedAmounts(
+  requested: RequestedDeposit,
+  limit: DepositLimit,
+  conversion: DepositConversion,
+) {
   const { accountDigits, paymentDigits } = conversion;
-  const wanted = amountOf(wish.depositAmount, accountDigits);
-  const paying = amountOf(wish.thirdAmount, paymentDigits);
+  const wanted = amountOf(requested.depositAmount, accountDigits);
+  const paying = amountOf(requested.thirdAmount, paymentDigits);
   if (wanted === undefined && paying === undefined) throw new PlatformError(CODE.fundParameterMissing);
   const intended = wanted ?? toDepositAmount(paying ?? 0n, conversion);
   if (intended < configured(limit.lowAmount, accountDigits))
@@ -92,7 +96,7 @@ export interface ProposalInputs {
   readonly limit: DepositLimit;
   readonly payment: Pick<AssetEntry, 'digits'>;
   readonly rate: Rate;
-  readonly wish: DepositWish;
+  readonly requested: RequestedDeposit;
   readonly origin: Pick<
     DepositOrigin,
     | 'tradeType'
@@ -108,9 +112,9 @@ export interface ProposalInputs {
 
 /** A proposal that waits for its payment. */
 export function newProposal(inputs: ProposalInputs): StoredDeposit {
-  const { id, nowMs, companyId, customer, account, channel, limit, payment, rate, wish } = inputs;
+  const { id, nowMs, companyId, customer, account, channel, limit, payment, rate, requested } = inputs;
   const conversion = { rate, paymentDigits: payment.digits, accountDigits: account.digits };
-  const { intended, asked } = wishedAmounts(wish, limit, conversion);
+  const { intended, asked } = requestedAmounts(requested, limit, conversion);
   const { paymentCode, paymentType, merchantNo, paymentCurrency } = channel;
   const deposit = newDeposit({
     ...conversion,
@@ -138,7 +142,11 @@ export function newProposal(inputs: ProposalInputs): StoredDeposit {
     origin: {
       ...inputs.origin,
       ...{ channelId: channel.id, paymentCode, paymentType, merchantNo, intended },
-      ...{ clientType: wish.paymentChannelClientType, blockchain: wish.blockchainName ?? '', address: '' },
+      ...{
+        clientType: requested.paymentChannelClientType,
+        blockchain: requested.blockchainName ?? '',
+        address: '',
+      },
     },
     deposit,
     paymentId: '',

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { DEPOSIT_CALLS } from '../../../contract/calls/deposits.ts';
 import type { ChannelRow, ChannelRowAsText, CurrencyRow } from '../../../contract/records/deposit.ts';
 import type { DepositChannel, DepositLimit } from '../../../contract/calls/management/deposits.ts';
-import type { DepositOperationDependencies } from './operations.ts';
+import type { DepositOperationDeps } from './operations.ts';
 import { implement, type Operation, type RequestContext } from '../../operation.ts';
 
 /** Which offers are asked for; empty and undefined members leave nothing out. */
@@ -102,7 +102,7 @@ function names(channel: DepositChannel, { caller }: RequestContext) {
 
 /** Undefined for a channel without limits. */
 function channelRow(
-  { asset }: Pick<DepositOperationDependencies, 'asset'>,
+  { asset }: Pick<DepositOperationDeps, 'asset'>,
   context: RequestContext,
   channel: DepositChannel,
   tradeType: number,
@@ -143,21 +143,21 @@ function currencyRow(
 }
 
 /** In which ways, currencies and chains a customer can pay in, and within which limits. */
-export function offerOperations(parts: DepositOperationDependencies): readonly Operation[] {
+export function offerOperations(deps: DepositOperationDeps): readonly Operation[] {
   return [
-    payChannels(parts, DEPOSIT_CALLS.getPayChannels),
-    payChannels(parts, DEPOSIT_CALLS.getPayChannelsV2),
-    payChannelsAsText(parts),
-    coins(parts),
-    accountCurrencies(parts),
-    currenciesWithChains(parts),
-    channelTypes(parts),
-    chains(parts),
+    payChannels(deps, DEPOSIT_CALLS.getPayChannels),
+    payChannels(deps, DEPOSIT_CALLS.getPayChannelsV2),
+    payChannelsAsText(deps),
+    coins(deps),
+    accountCurrencies(deps),
+    currenciesWithChains(deps),
+    channelTypes(deps),
+    chains(deps),
   ];
 }
 
 function offers(
-  { channelsOf }: DepositOperationDependencies,
+  { channelsOf }: DepositOperationDeps,
   { companyId, caller }: RequestContext,
   filter: Omit<OfferFilter, 'customerGroupId'>,
 ) {
@@ -169,59 +169,59 @@ const ALWAYS = '00:00-24:00';
 
 /** The first form shows channels for one currency of the account, the second one all of them. */
 function payChannels(
-  parts: DepositOperationDependencies,
+  deps: DepositOperationDeps,
   call: typeof DEPOSIT_CALLS.getPayChannels | typeof DEPOSIT_CALLS.getPayChannelsV2,
 ): Operation {
   const filters = call === DEPOSIT_CALLS.getPayChannels;
   return implement(call, async (context, request) => {
     const { tradeType, clientType, paymentCurrency, accountCurrency, rechargeType, paymentCode } = request;
     const filter = { clientType, paymentCurrency, paymentCodes: paymentCode ? [paymentCode] : undefined };
-    const found = offers(parts, context, filters ? { ...filter, accountCurrency, rechargeType } : filter);
+    const found = offers(deps, context, filters ? { ...filter, accountCurrency, rechargeType } : filter);
     return found.flatMap((channel) => {
-      const row = channelRow(parts, context, channel, tradeType);
+      const row = channelRow(deps, context, channel, tradeType);
       if (row === undefined) return [];
       return filters ? [row] : [{ ...row, openTime: row.openTime || ALWAYS }];
     });
   });
 }
 
-function payChannelsAsText(parts: DepositOperationDependencies): Operation {
+function payChannelsAsText(deps: DepositOperationDeps): Operation {
   return implement(DEPOSIT_CALLS.getPayChannelsV3, async (context, { tradeType, ...filter }) => {
-    const found = offers(parts, context, filter);
+    const found = offers(deps, context, filter);
     return found.flatMap((channel) => {
-      const row = channelRow(parts, context, channel, tradeType);
+      const row = channelRow(deps, context, channel, tradeType);
       return row ? [withTexts(row)] : [];
     });
   });
 }
 
 /** Currencies in which something can be paid. */
-function coins(parts: DepositOperationDependencies): Operation {
+function coins(deps: DepositOperationDeps): Operation {
   return implement(DEPOSIT_CALLS.getDepositCoinList, async (context, { clientType }) => {
-    return [...new Set(offers(parts, context, { clientType }).map((one) => one.paymentCurrency))];
+    return [...new Set(offers(deps, context, { clientType }).map((one) => one.paymentCurrency))];
   });
 }
 
 /** Currencies of accounts, with the limits of the channel that is named, or of all. */
-function accountCurrencies(parts: DepositOperationDependencies): Operation {
+function accountCurrencies(deps: DepositOperationDeps): Operation {
   return implement(
     DEPOSIT_CALLS.getDepositAccountCurrencyList,
     async (context, { clientType, paymentCode, rechargeType }) => {
       const paymentCodes = paymentCode ? [paymentCode] : undefined;
-      return offers(parts, context, { clientType, paymentCodes, rechargeType }).flatMap((channel) =>
+      return offers(deps, context, { clientType, paymentCodes, rechargeType }).flatMap((channel) =>
         channel.limits.map((limit) => currencyRow(context, channel, limit)),
       );
     },
   );
 }
 
-function currenciesWithChains(parts: DepositOperationDependencies): Operation {
+function currenciesWithChains(deps: DepositOperationDeps): Operation {
   return implement(
     DEPOSIT_CALLS.getDepositAccountCurrencyListV2,
     async (context, { clientType, paymentCodes, paymentTypes }) => {
       const filter = { clientType, paymentCodes: listed(paymentCodes), paymentTypes: listed(paymentTypes) };
       const chainsOf = new Map<string, Set<string>>();
-      for (const { limits, blockchains } of offers(parts, context, filter)) {
+      for (const { limits, blockchains } of offers(deps, context, filter)) {
         for (const { accountCurrency } of limits) {
           const known = chainsOf.get(accountCurrency) ?? new Set();
           chainsOf.set(accountCurrency, new Set([...known, ...blockchains]));
@@ -242,18 +242,18 @@ function listed(text: string | undefined): readonly string[] | undefined {
 }
 
 /** The kinds of payment of a channel: ours have one each. */
-function channelTypes(parts: DepositOperationDependencies): Operation {
+function channelTypes(deps: DepositOperationDeps): Operation {
   return implement(DEPOSIT_CALLS.queryPayChannelType, async (context, request) => {
     const { paymentChannelCode, paymentChannelType, paymentChannelClientType: clientType } = request;
     const paymentTypes = paymentChannelType ? [paymentChannelType] : undefined;
-    const found = offers(parts, context, { clientType, paymentTypes, paymentCodes: [paymentChannelCode] });
+    const found = offers(deps, context, { clientType, paymentTypes, paymentCodes: [paymentChannelCode] });
     return found.map(({ alias, paymentType }) => ({ name: alias, code: paymentType }));
   });
 }
 
-function chains(parts: DepositOperationDependencies): Operation {
+function chains(deps: DepositOperationDeps): Operation {
   return implement(DEPOSIT_CALLS.getCryptoBlockchainInfo, async (context, { paymentCode, currency }) => {
-    const found = offers(parts, context, { paymentCodes: [paymentCode], paymentCurrency: currency });
+    const found = offers(deps, context, { paymentCodes: [paymentCode], paymentCurrency: currency });
     const blockchainList = [...new Set(found.flatMap(({ blockchains }) => blockchains))];
     return { paymentCode, currency, blockchainList };
   });

@@ -14,18 +14,18 @@ import type { Deposits } from './deposits.ts';
 import { offerOperations } from './offers.ts';
 import { type MarkedRates, OrderDetails, rateOperation, type RateQuotes } from './quotes.ts';
 import { depositRecord, readDeposit } from './stored-deposit.ts';
-import type { RateDependencies } from '../exchange-rates.ts';
+import type { RateDeps } from '../exchange-rates.ts';
 import { hasOpenProposal } from '../customer-operations.ts';
 import { implement, type Operation } from '../../operation.ts';
 import { depositProposalRepository } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';
 
-export interface DepositOperationDependencies extends RateDependencies {
+export interface DepositOperationDeps extends RateDeps {
   readonly database: Database;
   readonly wallClock: WallClock;
   readonly deposits: Deposits;
   /** Takes what providers report of withdrawals. */
-  readonly payouts: CallbackDependencies['payouts'];
+  readonly payouts: CallbackDeps['payouts'];
   /** True for a company whose clients are those in the field. */
   isDeployed(companyId: number): boolean;
   /** Ways to pay in that a company offers. */
@@ -45,31 +45,25 @@ export interface DepositOperationDependencies extends RateDependencies {
 }
 
 /** Deposits as customers and payment providers call them. */
-export function depositOperations(parts: DepositOperationDependencies): readonly Operation[] {
-  const details = new OrderDetails(parts.database, parts.wallClock);
+export function depositOperations(deps: DepositOperationDeps): readonly Operation[] {
+  const details = new OrderDetails(deps.database, deps.wallClock);
   return [
-    ...offerOperations(parts),
-    rateOperation(parts, parts.quotes),
-    createOperation(parts, details),
-    ...addressOperations(parts, details),
-    ...proposalOperations(parts),
-    callbackOperation(parts),
+    ...offerOperations(deps),
+    rateOperation(deps, deps.quotes),
+    createOperation(deps, details),
+    ...addressOperations(deps, details),
+    ...proposalOperations(deps),
+    callbackOperation(deps),
   ];
 }
 
 /** A customer's own deposits: how one stands, all of them, and whether there are some. */
-function proposalOperations(parts: DepositOperationDependencies): readonly Operation[] {
-  return [
-    oneProposal(parts),
-    proposalPage(parts),
-    payStatus(parts),
-    hasDeposited(parts),
-    hasUnfinished(parts),
-  ];
+function proposalOperations(deps: DepositOperationDeps): readonly Operation[] {
+  return [oneProposal(deps), proposalPage(deps), payStatus(deps), hasDeposited(deps), hasUnfinished(deps)];
 }
 
 /** Throws 404 for a number that is not one of the caller's proposals. */
-function oneProposal({ deposits }: DepositOperationDependencies): Operation {
+function oneProposal({ deposits }: DepositOperationDeps): Operation {
   return implement(DEPOSIT_CALLS.queryDepositProposal, async ({ caller }, { proposalNo }) => {
     const stored = await deposits.find(proposalNo);
     if (stored === undefined || stored.row.customer_id !== caller?.customerId)
@@ -78,7 +72,7 @@ function oneProposal({ deposits }: DepositOperationDependencies): Operation {
   });
 }
 
-function proposalPage({ database }: DepositOperationDependencies): Operation {
+function proposalPage({ database }: DepositOperationDeps): Operation {
   return implement(DEPOSIT_CALLS.queryDepositPageList, async ({ companyId, caller }, request) => {
     const { startTime = 0, endTime = 0, current = 1, size = DEFAULT_PAGE_SIZE } = request;
     const { rows, total } = await depositProposalRepository.page(database, {
@@ -114,7 +108,7 @@ const TRADE_STATUS: Readonly<Record<DepositState, number>> = {
 const PROPOSALS_OF_SEARCH = 100;
 
 /** The newest payment to an address, or of a currency and chain. Throws 404 without one. */
-function payStatus({ database }: DepositOperationDependencies): Operation {
+function payStatus({ database }: DepositOperationDeps): Operation {
   return implement(
     DEPOSIT_CALLS.getPayStatus,
     async ({ companyId, caller }, { accountCurrency, channelCode, blockchainName, address }) => {
@@ -142,20 +136,20 @@ function payStatus({ database }: DepositOperationDependencies): Operation {
 }
 
 /** Whether a deposit of the caller has ever been credited. */
-function hasDeposited({ database }: DepositOperationDependencies): Operation {
+function hasDeposited({ database }: DepositOperationDeps): Operation {
   return implement(DEPOSIT_CALLS.judgeIsAlreadyDeposit, async ({ caller }) => {
     return (await depositProposalRepository.count(database, caller?.customerId ?? 0, ['done'])) > 0;
   });
 }
 
 /** Whether a proposal of the caller has not ended. */
-function hasUnfinished({ database }: DepositOperationDependencies): Operation {
+function hasUnfinished({ database }: DepositOperationDeps): Operation {
   return implement(DEPOSIT_CALLS.isHaveUnCompleteProposal, async ({ caller }) => {
     return hasOpenProposal(database, caller?.customerId ?? 0);
   });
 }
 
-interface CallbackDependencies {
+interface CallbackDeps {
   readonly deposits: { receive(merchantNo: string, report: DepositReport): Promise<void> };
   readonly payouts: { receive(merchantNo: string, report: PayoutReport): Promise<void> };
   channel(merchantNo: string): PaymentChannel | undefined;
@@ -166,7 +160,7 @@ interface CallbackDependencies {
  * disk. Throws 50012 for an unknown provider, 50011 for a wrong signature, 10002 for a text that is no report and 50010 for one
  * about no proposal. 51004 is for a payout that was not asked for yet.
  */
-function callbackOperation({ deposits, payouts, channel }: CallbackDependencies): Operation {
+function callbackOperation({ deposits, payouts, channel }: CallbackDeps): Operation {
   return implement(DEPOSIT_CALLS.reportPayment, async (_context, { merchantNo, report, signature }) => {
     const provider = channel(merchantNo);
     if (provider === undefined) throw new PlatformError(CODE.reportChannelUnknown);

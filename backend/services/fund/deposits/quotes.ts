@@ -5,8 +5,8 @@ import { PlatformError } from '../../../contract/platform-error.ts';
 import type { WallClock } from '../../../domain/clock.ts';
 import { toRate } from '../../../domain/index.ts';
 import type { Rate } from '../../../domain/units.ts';
-import type { DepositOperationDependencies } from './operations.ts';
-import { type Exchange, exchangeRates, type RateDependencies, proposalRate } from '../exchange-rates.ts';
+import type { DepositOperationDeps } from './operations.ts';
+import { type Exchange, exchangeRates, type RateDeps, proposalRate } from '../exchange-rates.ts';
 import { implement, type Operation } from '../../operation.ts';
 import {
   type DepositAddressRow,
@@ -146,16 +146,16 @@ export class OrderDetails {
 
 /** The rate of this moment for what is paid, with a serial number that holds it for a proposal. Throws 50009 without one. */
 export function rateOperation(
-  parts: RateDependencies & Pick<DepositOperationDependencies, 'isDeployed'>,
+  deps: RateDeps & Pick<DepositOperationDeps, 'isDeployed'>,
   quotes: RateQuotes,
 ): Operation {
   return implement(
     DEPOSIT_CALLS.getDepositExchangeRate,
     async ({ caller, companyId }, { paymentCurrency, accountCurrency, channelCode = '' }) => {
       const pair = [paymentCurrency, accountCurrency] as const;
-      const rate = depositRate(parts, companyId, pair);
+      const rate = depositRate(deps, companyId, pair);
       const of = { companyId, exchange: 'deposits' } as const;
-      const [shown] = exchangeRates(parts, [pair], 'paymentCurrency', of);
+      const [shown] = exchangeRates(deps, [pair], 'paymentCurrency', of);
       if (shown === undefined) throw new PlatformError(CODE.depositRateUnknown);
       return {
         ...{ paymentCurrency, accountCurrency, channelCode },
@@ -163,13 +163,13 @@ export function rateOperation(
         exchangeRate: shown.rate,
         formulaSymbol: shown.formulaSymbol,
         sourceDigits: String(shown.sourceDigits),
-        targetDigits: parts.isDeployed(companyId) ? shown.targetDigits : String(shown.targetDigits),
+        targetDigits: deps.isDeployed(companyId) ? shown.targetDigits : String(shown.targetDigits),
       };
     },
   );
 }
 
 /** Units of the account's currency for one of the paid one. Throws 50009 where no product connects them, and at a rate that is too old. */
-export function depositRate(deps: RateDependencies, companyId: number, pair: CurrencyPair): Rate {
+export function depositRate(deps: RateDeps, companyId: number, pair: CurrencyPair): Rate {
   return proposalRate(deps, pair, { companyId, exchange: 'deposits' }, CODE.depositRateUnknown);
 }

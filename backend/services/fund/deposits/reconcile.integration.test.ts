@@ -132,12 +132,12 @@ function reconcile(provider: Provider, fromMs = 0) {
       return known.get(proposalNo);
     },
   };
-  const parts = {
+  const deps = {
     ...{ database, deposits, channel: () => provider, merchantsOf: () => ['m'] },
     wallClock: createSteppedClock(NOW_MS),
     accountsWithOtherDeposits: (ids: readonly number[]) => accountsWithOtherDeposits(database, ids),
   };
-  return reconcileDeposits(parts as never, 1, fromMs);
+  return reconcileDeposits(deps as never, 1, fromMs);
 }
 
 let accounts: number[] = [];

@@ -40,7 +40,7 @@ interface DepositDifference {
   readonly between: 'books' | 'proposal' | 'channel' | 'ledger' | 'missing' | 'check';
 }
 
-export interface ReconcileDependencies {
+export interface ReconcileDeps {
   readonly database: Database;
   readonly wallClock: WallClock;
   readonly deposits: Deposits;
@@ -66,7 +66,7 @@ interface Reconciliation {
  * does not agree is listed; a provider that gives no answer is a difference of each of its payments.
  */
 export async function reconcileDeposits(
-  parts: ReconcileDependencies,
+  deps: ReconcileDeps,
   companyId: number,
   fromMs: number,
   onCompared?: OnCompared,
@@ -82,21 +82,21 @@ export async function reconcileDeposits(
     {
       size: PAYMENTS_AT_A_TIME,
       read: (after: DepositPaymentRow | undefined) =>
-        depositPaymentRepository.page(parts.database, {
+        depositPaymentRepository.page(deps.database, {
           companyId,
           fromMs,
           after,
           limit: PAYMENTS_AT_A_TIME,
         }),
     },
-    (row) => comparePayment(parts, row, accounts),
+    (row) => comparePayment(deps, row, accounts),
     { onDifference: note, onCompared },
   );
-  for (const accountId of await parts.accountsWithOtherDeposits([...accounts.keys()]))
+  for (const accountId of await deps.accountsWithOtherDeposits([...accounts.keys()]))
     note({ proposalNo: accounts.get(accountId) ?? '', paymentId: '', between: 'ledger' });
   let isWhole = true;
-  for (const merchantNo of parts.merchantsOf(companyId)) {
-    const outcome = await findMissing(parts, { companyId, merchantNo, fromMs }, note);
+  for (const merchantNo of deps.merchantsOf(companyId)) {
+    const outcome = await findMissing(deps, { companyId, merchantNo, fromMs }, note);
     isWhole &&= outcome === 'compared';
     if (outcome === 'silent') note({ proposalNo: merchantNo, paymentId: '', between: 'check' });
   }
@@ -107,7 +107,7 @@ type Note = (difference: DepositDifference) => void;
 
 /** What one payment disagrees with; notes the account that it was credited to. */
 async function comparePayment(
-  { database, deposits, channel }: ReconcileDependencies,
+  { database, deposits, channel }: ReconcileDeps,
   row: DepositPaymentRow,
   accounts: Map<number, string>,
 ): Promise<DepositDifference[]> {
@@ -126,16 +126,11 @@ async function comparePayment(
 }
 
 /** The payments of deposits in the report. */
-export function depositCheck(parts: ReconcileDependencies): ReconciliationCheck {
+export function depositCheck(deps: ReconcileDeps): ReconciliationCheck {
   return {
     name: 'deposits',
     async run(companyId, fromMs, onCompared) {
-      const { payments, differences, ...rest } = await reconcileDeposits(
-        parts,
-        companyId,
-        fromMs,
-        onCompared,
-      );
+      const { payments, differences, ...rest } = await reconcileDeposits(deps, companyId, fromMs, onCompared);
       return {
         ...rest,
         checked: payments,
@@ -160,7 +155,7 @@ async function paymentsOf(
 
 /** Notes payments of a provider that the platform does not have; `unlisted`: it has no list of what it got, `silent`: it gave none. */
 async function findMissing(
-  { database, wallClock, channel }: ReconcileDependencies,
+  { database, wallClock, channel }: ReconcileDeps,
   { companyId, merchantNo, fromMs }: { companyId: number; merchantNo: string; fromMs: number },
   note: Note,
 ): Promise<'compared' | 'unlisted' | 'silent'> {
@@ -256,12 +251,12 @@ async function compare(database: Database, accountIds: readonly number[]): Promi
   return accountIds.filter((accountId) => {
     const booked = ledger.find((one) => one.accountId === accountId);
     const own = adjusted.filter((row) => row.account_id === accountId);
-    const byHand = own.reduce(
+    const adjustments = own.reduce(
       (sum, { amount }) => sum + (parseDecimal(amount, booked?.digits ?? 0) ?? 0n),
       0n,
     );
     const { deposits, fees } = credited.get(accountId) ?? NOTHING;
-    return !isExplained(booked, { deposits: deposits + byHand, fees });
+    return !isExplained(booked, { deposits: deposits + adjustments, fees });
   });
 }
 

@@ -36,8 +36,8 @@ export interface StandardDeps {
 }
 
 /** How a fund spends what subscriptions bring: the products among which it may choose, and the part of each. */
-export function standardOperations(parts: StandardDeps): readonly Operation[] {
-  return [choices(parts), standard(parts), save(parts)];
+export function standardOperations(deps: StandardDeps): readonly Operation[] {
+  return [choices(deps), standard(deps), save(deps)];
 }
 
 /** Products of spot that are paid in the money of a fund; its own shares are none. */
@@ -56,10 +56,10 @@ function productsFor(
   );
 }
 
-function choices(parts: StandardDeps): Operation {
+function choices(deps: StandardDeps): Operation {
   return implement(FUND_MANAGER_CALLS.fundStandardProducts, async (context) => {
-    const deals = requireManaged(parts.directory, context);
-    const found = new Set(deals.flatMap((deal) => productsFor(parts, context, deal)));
+    const deals = requireManaged(deps.directory, context);
+    const found = new Set(deals.flatMap((deal) => productsFor(deps, context, deal)));
     return [...found].map(({ symbolId, code, baseCurrency, profitCurrency }) => ({
       ...{ baseCurrency, profitCurrency, rate: 0, symbolId, symbolName: code },
     }));
@@ -70,24 +70,24 @@ function choices(parts: StandardDeps): Operation {
 function standard({ directory }: StandardDeps): Operation {
   return implement(FUND_MANAGER_CALLS.fundStandard, async (context) => {
     const [deal] = requireManaged(directory, context);
-    const { standard: parts = [] } = deal ? directory.setting(context.companyId, deal.fundId) : {};
-    return parts.map(({ rate, ...part }) => ({ ...part, rate: Number(rate) }));
+    const { standard: spent = [] } = deal ? directory.setting(context.companyId, deal.fundId) : {};
+    return spent.map(({ rate, ...part }) => ({ ...part, rate: Number(rate) }));
   });
 }
 
-function save(parts: StandardDeps): Operation {
+function save(deps: StandardDeps): Operation {
   return implement(FUND_MANAGER_CALLS.saveFundStandard, async (context, { configDtoList }) => {
-    const deals = requireManaged(parts.directory, context);
+    const deals = requireManaged(deps.directory, context);
     const saved = deals.map((deal) => {
-      const setting = parts.directory.setting(context.companyId, deal.fundId);
-      return { deal, setting: { ...setting, standard: readStandard(parts, context, deal, configDtoList) } };
+      const setting = deps.directory.setting(context.companyId, deal.fundId);
+      return { deal, setting: { ...setting, standard: readStandard(deps, context, deal, configDtoList) } };
     });
     const { companyId } = requireCustomer(context);
-    await parts.database.commit([
-      ...saved.map(({ deal, setting }) => parts.directory.statement(companyId, deal.fundId, setting)),
+    await deps.database.commit([
+      ...saved.map(({ deal, setting }) => deps.directory.statement(companyId, deal.fundId, setting)),
       ...(context.cacheStatements?.(true) ?? []),
     ]);
-    for (const { deal, setting } of saved) parts.directory.keep(companyId, deal.fundId, setting);
+    for (const { deal, setting } of saved) deps.directory.keep(companyId, deal.fundId, setting);
     return true;
   });
 }
@@ -104,19 +104,19 @@ interface WantedPart {
  * that is not paid in the money of the fund, 550006 for one that is not sold in spot, and 550003 for more than a hundred percent.
  */
 function readStandard(
-  parts: StandardDeps,
+  deps: StandardDeps,
   context: RequestContext,
   deal: FundDeal,
   wanted: readonly WantedPart[],
 ): readonly StandardPart[] {
   if (wanted.length === 0) throw new PlatformError(CODE.standardEmpty);
-  const allowed = productsFor(parts, context, deal);
+  const allowed = productsFor(deps, context, deal);
   let sum = 0n;
   const read = wanted.map(({ symbolId, rate, baseCurrency: asset, profitCurrency }) => {
     const share = parseDecimal(rate ?? '', RATE_PERCENT_DIGITS) ?? 0n;
     if (share <= 0n) throw new PlatformError(CODE.standardRateMissing);
     sum += share;
-    const product = parts.products.find((one) => one.symbolId === symbolId);
+    const product = deps.products.find((one) => one.symbolId === symbolId);
     if (product === undefined) throw new PlatformError(CODE.standardProductInvalid);
     if (asset && asset !== product.baseCurrency) throw new PlatformError(CODE.standardAssetWrong);
     const money = profitCurrency || product.profitCurrency;
@@ -134,8 +134,8 @@ function readStandard(
 }
 
 /** What the fund buys for the money of subscriptions: a preview by its standard, and doing it. */
-export function executionOperations(parts: FundManagerDeps): readonly Operation[] {
-  return [previewOperation(parts), executeOperation(parts)];
+export function executionOperations(deps: FundManagerDeps): readonly Operation[] {
+  return [previewOperation(deps), executeOperation(deps)];
 }
 
 /** Subscriptions that are executed together, and what they brought of the money that the fund still has. */
@@ -190,13 +190,13 @@ async function cashOf(database: Database, companyId: number, deal: FundDeal): Pr
 }
 
 /** Throws what a batch does, and 540017 while the fund has no standard. */
-function previewOperation(parts: FundManagerDeps): Operation {
+function previewOperation(deps: FundManagerDeps): Operation {
   return implement(FUND_MANAGER_CALLS.previewFundExecution, async (context, { applyIds }) => {
-    const { deal, stored, money } = await readBatch(parts, context, applyIds);
-    const { standard } = parts.directory.setting(context.companyId, deal.fundId);
+    const { deal, stored, money } = await readBatch(deps, context, applyIds);
+    const { standard } = deps.directory.setting(context.companyId, deal.fundId);
     if (standard.length === 0) throw new PlatformError(CODE.fundRateUnset);
     const { customerNo } = requireCustomer(context);
-    const timeMs = parts.wallClock.nowMs();
+    const timeMs = deps.wallClock.nowMs();
     const rows = split(standard, money, deal).map((part, at) =>
       executeRow({ ...part, timeMs }, at + 1, customerNo),
     );
@@ -231,31 +231,31 @@ function partOf({ rate }: StandardPart, money: bigint): bigint {
  * Buys for the fund at the middle prices of this moment. Throws what a batch and a standard do, 540010 while an earlier subscription of the
  * fund is not among them, 540022 for another sum than they brought, 560001 for parts of more than a hundred percent.
  */
-function executeOperation(parts: FundManagerDeps): Operation {
+function executeOperation(deps: FundManagerDeps): Operation {
   return implement(FUND_MANAGER_CALLS.executeFund, async (context, request) => {
-    const first = await readBatch(parts, context, request.applyIds);
+    const first = await readBatch(deps, context, request.applyIds);
     const { fundId } = first.deal;
-    await parts.shares.inOrder(context.companyId, fundId, async () => {
-      const batch = await readBatch(parts, context, request.applyIds);
-      await execute(parts, context, batch, request);
+    await deps.shares.inOrder(context.companyId, fundId, async () => {
+      const batch = await readBatch(deps, context, request.applyIds);
+      await execute(deps, context, batch, request);
     });
     return true;
   });
 }
 
 async function execute(
-  parts: FundManagerDeps,
+  deps: FundManagerDeps,
   context: RequestContext,
   batch: Batch,
   request: Static<typeof Execution>,
 ): Promise<void> {
-  const { database, wallClock } = parts;
+  const { database, wallClock } = deps;
   const { deal, stored, money } = batch;
-  await checkOrder(parts, context, batch);
+  await checkOrder(deps, context, batch);
   const { amount, profitCurrency } = request.fundsApplyExecuteRecordDto;
   if (profitCurrency !== deal.money.code) throw new PlatformError(CODE.standardCurrencyUnknown);
   if (parseDecimal(amount, deal.money.digits) !== money) throw new PlatformError(CODE.confirmationWrong);
-  const standard = readParts(parts, context, deal, request.fundsApplyExecuteRecordDetailDtoList);
+  const standard = readParts(deps, context, deal, request.fundsApplyExecuteRecordDetailDtoList);
   const timeMs = wallClock.nowMs();
   const executeId = `E${String(stored[0]?.row.id ?? 0).padStart(10, '0')}`;
   const executed = split(standard, money, deal).map((part) => ({ ...part, timeMs }));
@@ -264,7 +264,7 @@ async function execute(
     if (subscription === undefined) throw new PlatformError(CODE.executionHasFinished);
     return fundProposalRepository.update(subscriptionRow({ ...one, subscription, executed }, timeMs));
   });
-  const entries = bought(parts, { companyId: context.companyId, cause: executeId }, batch, standard);
+  const entries = bought(deps, { companyId: context.companyId, cause: executeId }, batch, standard);
   await database.commit([
     ...updates,
     ...(entries.length === 0 ? [] : [fundBookRepository.insertEntries(entries)]),
@@ -273,13 +273,13 @@ async function execute(
 }
 
 function readParts(
-  parts: FundManagerDeps,
+  deps: FundManagerDeps,
   context: RequestContext,
   deal: FundDeal,
   wanted: Static<typeof Execution>['fundsApplyExecuteRecordDetailDtoList'],
 ): readonly StandardPart[] {
   try {
-    return readStandard(parts, context, deal, wanted);
+    return readStandard(deps, context, deal, wanted);
   } catch (error) {
     if (error instanceof PlatformError && error.code === CODE.standardAboveWhole)
       throw new PlatformError(CODE.executionRatioWrong);

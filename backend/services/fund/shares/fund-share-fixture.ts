@@ -69,16 +69,16 @@ export class FundWorld {
     marketClock: this.clock,
     wallClock: this.clock,
   });
-  #parts: RunningWorld | undefined;
+  #deps: RunningWorld | undefined;
 
   constructor(disk: Database, company: number) {
     this.#disk = disk;
     this.company = company;
   }
 
-  get parts() {
-    if (this.#parts === undefined) throw new Error('the world has not started');
-    return this.#parts;
+  get deps() {
+    if (this.#deps === undefined) throw new Error('the world has not started');
+    return this.#deps;
   }
 
   /** Begins, or goes on after a kill, from what is stored. */
@@ -114,13 +114,13 @@ export class FundWorld {
       companyName: () => '',
       isVisibleTo: () => true,
     });
-    this.#parts = { database, directory, shares, fees, publication, operations };
-    return this.#parts;
+    this.#deps = { database, directory, shares, fees, publication, operations };
+    return this.#deps;
   }
 
   /** A call of the manager. */
   async call(bizType: string, request: object): Promise<unknown> {
-    const found = this.parts.operations.find((one) => one.bizType === bizType);
+    const found = this.deps.operations.find((one) => one.bizType === bizType);
     const caller = { customerId: FIXTURE_MANAGER, customerNo: '9', customerGroupId: 1, credential: '' };
     const context = { companyId: this.company, caller, receivedAtMs: this.clock.nowMs() };
     return found?.handle(context as unknown as RequestContext, request as never);
@@ -132,7 +132,7 @@ export class FundWorld {
 
   /** Gives the fund a manager. */
   async appoint(): Promise<void> {
-    const { directory, database } = this.parts;
+    const { directory, database } = this.deps;
     const setting = { ...directory.setting(this.company, FIXTURE_FUND), managerId: FIXTURE_MANAGER };
     const standard = [
       { symbolId: 10021, symbolName: 'BTC/USDT', baseCurrency: 'BTC', profitCurrency: 'USDT', rate: '100' },

@@ -131,7 +131,7 @@ interface Preview {
 }
 
 async function take(world: FundWorld, step: Step): Promise<void> {
-  const { shares, publication } = world.parts;
+  const { shares, publication } = world.deps;
   switch (step.type) {
     case 'subscribe':
       return void (await shares.subscribe(world.customer(step.customer), wish(step), () => []));
@@ -160,13 +160,13 @@ async function take(world: FundWorld, step: Step): Promise<void> {
       const applyIds = rows.map(({ id }) => id);
       const shown = (await world.call(BIZ_TYPE.previewFundExecution, { applyIds })) as Preview;
       const { amount, profitCurrency } = shown.fundsApplyExecuteRecordDto;
-      const parts = shown.fundsApplyExecuteRecordDetailDtoList.map(({ symbolId, rate }) => ({
+      const deps = shown.fundsApplyExecuteRecordDetailDtoList.map(({ symbolId, rate }) => ({
         ...{ symbolId, rate: String(rate) },
       }));
       return void (await world.call(BIZ_TYPE.executeFund, {
         applyIds,
         fundsApplyExecuteRecordDto: { amount: String(amount), profitCurrency },
-        fundsApplyExecuteRecordDetailDtoList: parts,
+        fundsApplyExecuteRecordDetailDtoList: deps,
       }));
     }
     case 'deduct': {
@@ -205,14 +205,14 @@ async function finish(world: FundWorld): Promise<void> {
         await take(world, { type: 'confirm' });
       } catch (error) {
         if (!(error instanceof PlatformError)) throw error;
-        await world.parts.shares.fail(world.company, proposal_no, 'no money').catch(() => undefined);
+        await world.deps.shares.fail(world.company, proposal_no, 'no money').catch(() => undefined);
       }
     }
 }
 
 /** Nothing appears or vanishes: in the ledger, in the books of the fund, and between them and the proposals. */
 async function checkBooks(world: FundWorld): Promise<void> {
-  const { directory } = world.parts;
+  const { directory } = world.deps;
   const deal = directory.require(FIXTURE_FUND);
   const ofFund = (book: 'fund' | 'customers' | 'house' | 'fees') =>
     fundBookRepository.balances(disk, world.company, FIXTURE_FUND, book);
@@ -260,7 +260,7 @@ describe('funds through kills, net values that jump or do not come, and hasty ma
 describe('a net value', () => {
   it('settles what waits for it when its minute comes, and what found none a little later', async () => {
     const world = await newWorld(false);
-    const { publication, shares } = world.parts;
+    const { publication, shares } = world.deps;
     publication.start();
     const waiting = async () => (await proposalsOf(world)).filter(({ state }) => state === 'waiting').length;
     await shares.subscribe(world.customer(1), wish(), () => []);
@@ -326,10 +326,10 @@ describe('a manager', () => {
     };
     expect(await count()).toBe(1);
     world.clock.advance(3 * FIXTURE_DAY_MS);
-    await world.parts.publication.run();
+    await world.deps.publication.run();
     expect(await count()).toBe(4);
     world.clock.advance(100 * FIXTURE_DAY_MS);
-    await world.parts.publication.run();
+    await world.deps.publication.run();
     expect(await count()).toBe(4 + MOST_DAYS);
   });
 

@@ -53,17 +53,17 @@ export async function reconcileFunds(
 }
 
 /** The comparison as a part of the report over all money. It looks at everything, whatever the time. */
-export function fundCheck(parts: Parameters<typeof reconcileFunds>[0]): ReconciliationCheck {
+export function fundCheck(deps: Parameters<typeof reconcileFunds>[0]): ReconciliationCheck {
   return {
     name: 'funds',
     async run(companyId) {
-      const found = await reconcileFunds(parts, companyId);
+      const found = await reconcileFunds(deps, companyId);
       const differences = found.map(({ currency, between }) => ({
         subject: currency,
         reference: '',
         between,
       }));
-      return { checked: parts.directory.deals.length, differences };
+      return { checked: deps.directory.deals.length, differences };
     },
   };
 }

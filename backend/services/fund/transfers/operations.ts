@@ -7,13 +7,13 @@ import { isWalletType, type TradeType } from '../../../domain/account-type.ts';
 import type { WallClock } from '../../../domain/clock.ts';
 import { conditionsFor, type WithdrawSettings } from '../../company/index.ts';
 import type { Transfers } from './transfers.ts';
-import { findRecentChange, type WithdrawOperationDependencies } from '../withdrawals/gates.ts';
+import { findRecentChange, type WithdrawOperationDeps } from '../withdrawals/gates.ts';
 import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { transferRepository, type TransferRow } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';
 
-interface TransferOperationDependencies extends LeavingDependencies {
+interface TransferOperationDeps extends LeavingDeps {
   readonly database: Database;
   readonly directory: TransferDirectory;
   readonly transfers: Transfers;
@@ -26,24 +26,24 @@ interface TransferOperationDependencies extends LeavingDependencies {
 }
 
 /** Transfers between accounts, and what was transferred. */
-export function transferOperations(parts: TransferOperationDependencies): readonly Operation[] {
-  return [transfer(parts), transferWithConversion(parts), transferRecords(parts)];
+export function transferOperations(deps: TransferOperationDeps): readonly Operation[] {
+  return [transfer(deps), transferWithConversion(deps), transferRecords(deps)];
 }
 
 /** In one currency: the account that pays is named by its number, or by account type and currency. */
-function transfer(parts: TransferOperationDependencies): Operation {
+function transfer(deps: TransferOperationDeps): Operation {
   return implement(TRANSFER_CALLS.capitalTransfer, async (context, request) => {
     const { accountId, tradeType, currency } = request;
     if (!accountId && !(tradeType && currency)) throw new PlatformError(CODE.fundParameterMissing);
-    return move(parts, context, request, { accountId, tradeType, currency });
+    return move(deps, context, request, { accountId, tradeType, currency });
   });
 }
 
 /** Between currencies, at the rate of this moment. */
-function transferWithConversion(parts: TransferOperationDependencies): Operation {
+function transferWithConversion(deps: TransferOperationDeps): Operation {
   return implement(TRANSFER_CALLS.capitalTransferSupportDiffCurr, async (context, request) => {
     const { tradeType, currency } = request;
-    return move(parts, context, request, { tradeType, currency });
+    return move(deps, context, request, { tradeType, currency });
   });
 }
 
@@ -60,28 +60,28 @@ interface MoveRequest {
  * what `requireMayLeave` and `Transfers.move` throw.
  */
 async function move(
-  parts: TransferOperationDependencies,
+  deps: TransferOperationDeps,
   context: RequestContext,
   request: MoveRequest,
-  source: AccountWish,
+  source: RequestedAccount,
 ): Promise<{ surplusAmount: string }> {
-  const { directory, transfers } = parts;
-  const payer = await payingCustomer(parts, context);
-  const receiver = await receivingCustomer(parts, payer, request.toCustomerNo);
-  if (receiver.id !== payer.id) await requireMayLeave(parts, context, { payer, receiver });
+  const { directory, transfers } = deps;
+  const payer = await payingCustomer(deps, context);
+  const receiver = await receivingCustomer(deps, payer, request.toCustomerNo);
+  if (receiver.id !== payer.id) await requireMayLeave(deps, context, { payer, receiver });
   const from = findAccount(await directory.accountsOf(payer.id), source);
   const to = await findTarget(directory, receiver, {
     accountId: request.toAccountId,
     tradeType: request.toTradeType,
     currency: request.toCurrency ?? from.currency,
   });
-  const keep = (surplusAmount: string) => context.cacheStatements?.({ surplusAmount }) ?? [];
-  return { surplusAmount: await transfers.move({ from, to, amount: request.amount }, keep) };
+  const extraStatements = (surplusAmount: string) => context.cacheStatements?.({ surplusAmount }) ?? [];
+  return { surplusAmount: await transfers.move({ from, to, amount: request.amount }, extraStatements) };
 }
 
 /** The caller, in a company whose money may move. */
 async function payingCustomer(
-  { directory, isOpen }: TransferOperationDependencies,
+  { directory, isOpen }: TransferOperationDeps,
   { caller, companyId }: RequestContext,
 ): Promise<CustomerRow> {
   const customer = caller && (await directory.byId(caller.customerId));
@@ -91,7 +91,7 @@ async function payingCustomer(
 }
 
 async function receivingCustomer(
-  { directory, isOpenBetweenCustomers }: TransferOperationDependencies,
+  { directory, isOpenBetweenCustomers }: TransferOperationDeps,
   payer: CustomerRow,
   customerNo: string | undefined,
 ): Promise<CustomerRow> {
@@ -118,7 +118,7 @@ export function transferRecord(row: TransferRow) {
 }
 
 /** What the caller sent and got, newest first. */
-function transferRecords({ database, isDeployed }: TransferOperationDependencies): Operation {
+function transferRecords({ database, isDeployed }: TransferOperationDeps): Operation {
   return implement(TRANSFER_CALLS.capitalTransferRecord, async ({ caller, companyId }, request) => {
     const { current = 1, size = DEFAULT_PAGE_SIZE } = request;
     const { rows, total } = await transferRepository.page(database, {
@@ -141,7 +141,7 @@ function transferRecords({ database, isDeployed }: TransferOperationDependencies
 /** The published number of an agent's account, which is no account type of its own here. */
 const AGENT_ACCOUNT = 7;
 
-interface AgentTransferDependencies extends TransferOperationDependencies {
+interface AgentTransferDeps extends TransferOperationDeps {
   /** Whether a customer is an agent. */
   isAgent(customerId: number): Promise<boolean>;
   /** Customers whom an agent brought. */
@@ -155,26 +155,26 @@ interface AgentTransferDependencies extends TransferOperationDependencies {
  * which both have an account of the currency. Throws FS10002 for another account type, FS50025 for somebody who is no agent and
  * FS50000 for a customer of somebody else.
  */
-export function agentTransferOperation(parts: AgentTransferDependencies): Operation {
+export function agentTransferOperation(deps: AgentTransferDeps): Operation {
   return implement(
     TRANSFER_CALLS.capitalTransferForAgent,
     async (context, { tradeType, toCustomerNo, amount, currency }) => {
       if (tradeType !== AGENT_ACCOUNT) throw new PlatformError(CODE.fundParameterInvalid);
-      const agent = await payingCustomer(parts, context);
-      if (!(await parts.isAgent(agent.id))) throw new PlatformError(CODE.transferClosedNow);
-      const brought = await parts.broughtBy(agent.company_id, agent.customer_no);
+      const agent = await payingCustomer(deps, context);
+      if (!(await deps.isAgent(agent.id))) throw new PlatformError(CODE.transferClosedNow);
+      const brought = await deps.broughtBy(agent.company_id, agent.customer_no);
       const customer = brought.find((one) => one.customer_no === toCustomerNo);
       if (customer === undefined) throw new PlatformError(CODE.fundAccountUnknown);
-      await requireMayLeave(parts, context, { payer: agent, receiver: customer });
-      const { from, to } = await commonAccounts(parts, [agent, customer], currency);
-      const keep = (surplusAmount: string) => context.cacheStatements?.({ surplusAmount }) ?? [];
-      return { surplusAmount: await parts.transfers.move({ from, to, amount }, keep) };
+      await requireMayLeave(deps, context, { payer: agent, receiver: customer });
+      const { from, to } = await commonAccounts(deps, [agent, customer], currency);
+      const extraStatements = (surplusAmount: string) => context.cacheStatements?.({ surplusAmount }) ?? [];
+      return { surplusAmount: await deps.transfers.move({ from, to, amount }, extraStatements) };
     },
   );
 }
 
 async function commonAccounts(
-  { directory, tradeTypesOf }: AgentTransferDependencies,
+  { directory, tradeTypesOf }: AgentTransferDeps,
   [agent, customer]: readonly [CustomerRow, CustomerRow],
   currency: string,
 ): Promise<{ readonly from: Account; readonly to: Account }> {
@@ -198,7 +198,7 @@ interface TransferDirectory {
 }
 
 /** How a request names one side; undefined and empty members leave nothing out. */
-interface AccountWish {
+interface RequestedAccount {
   readonly accountId?: number | undefined;
   readonly tradeType?: number | undefined;
   readonly currency?: string | undefined;
@@ -208,8 +208,8 @@ interface AccountWish {
  * The one account of a customer that a request means. Throws FS520010 for one whose account type is another than the request says,
  * FS50000 for none and FS10001 where several fit.
  */
-function findAccount(accounts: readonly Account[], wish: AccountWish): Account {
-  const { accountId, tradeType, currency } = wish;
+function findAccount(accounts: readonly Account[], requested: RequestedAccount): Account {
+  const { accountId, tradeType, currency } = requested;
   const named = accounts.filter((one) => !accountId || one.accountId === accountId);
   const typed = named.filter((one) => !tradeType || one.tradeType === tradeType);
   if (accountId && named.length > 0 && typed.length === 0) throw new PlatformError(CODE.accountOfAnotherType);
@@ -226,9 +226,9 @@ function findAccount(accounts: readonly Account[], wish: AccountWish): Account {
 async function findTarget(
   directory: TransferDirectory,
   customer: CustomerRow,
-  wish: AccountWish & { readonly tradeType: number; readonly currency: string },
+  requested: RequestedAccount & { readonly tradeType: number; readonly currency: string },
 ): Promise<Account> {
-  const { accountId, tradeType, currency } = wish;
+  const { accountId, tradeType, currency } = requested;
   const accounts = await directory.accountsOf(customer.id);
   const type = TRADE_TYPES.word(tradeType);
   const isOpenable =
@@ -237,18 +237,18 @@ async function findTarget(
     isWalletType(type) &&
     accounts.some((one) => one.tradeType === tradeType) &&
     !accounts.some((one) => one.tradeType === tradeType && one.currency === currency);
-  if (!isOpenable) return findAccount(accounts, wish);
+  if (!isOpenable) return findAccount(accounts, requested);
   try {
     await directory.openAccount(customer, type, currency);
   } catch {
     throw new PlatformError(CODE.fundAccountUnknown);
   }
-  return findAccount(await directory.accountsOf(customer.id), wish);
+  return findAccount(await directory.accountsOf(customer.id), requested);
 }
 
-interface LeavingDependencies {
+interface LeavingDeps {
   readonly wallClock: WallClock;
-  readonly guard: Pick<WithdrawOperationDependencies['guard'], 'changes' | 'requireKeyMayWithdraw'>;
+  readonly guard: Pick<WithdrawOperationDeps['guard'], 'changes' | 'requireKeyMayWithdraw'>;
   settingsOf(companyId: number): WithdrawSettings;
   /** Whether a customer may get money: neither disabled nor closed. */
   isActive(customer: CustomerRow): boolean;
@@ -259,7 +259,7 @@ interface LeavingDependencies {
  * 51026 and 51037 while a change of what protects the customer is young, and FS50000 for somebody who may not get any.
  */
 async function requireMayLeave(
-  { guard, settingsOf, wallClock, isActive }: LeavingDependencies,
+  { guard, settingsOf, wallClock, isActive }: LeavingDeps,
   context: RequestContext,
   { payer, receiver }: { readonly payer: CustomerRow; readonly receiver: CustomerRow },
 ): Promise<void> {

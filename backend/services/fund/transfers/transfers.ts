@@ -10,13 +10,13 @@ import type { Money, Rate } from '../../../domain/units.ts';
 import { transferRepository, type TransferRow } from '../../../storage/fund/index.ts';
 import type { Statement } from '../../../storage/index.ts';
 import type { TradeService } from '../../trade/index.ts';
-import { requireRate, type RateDependencies } from '../exchange-rates.ts';
+import { requireRate, type RateDeps } from '../exchange-rates.ts';
 import { type TransferLocks } from '../transfer-locks.ts';
 
-export interface TransferDependencies {
+export interface TransferDeps {
   readonly wallClock: WallClock;
   readonly trade: Pick<TradeService, 'rate' | 'rateAge' | 'transfer'>;
-  readonly rateTerms: RateDependencies['rateTerms'];
+  readonly rateTerms: RateDeps['rateTerms'];
   readonly locks: Pick<TransferLocks, 'isLocked'>;
   /** The highest number of a transfer in use. */
   readonly lastId: number;
@@ -25,7 +25,7 @@ export interface TransferDependencies {
 }
 
 /** A transfer as its owner asks for it. */
-export interface TransferWish {
+export interface RequestedTransfer {
   readonly from: Account;
   readonly to: Account;
   /** Decimal text at the digits of the account that pays. */
@@ -48,12 +48,12 @@ function fundFailure(error: unknown): unknown {
 
 /** Moves money between accounts: both sides of the ledger and the record are one commit. */
 export class Transfers {
-  readonly #parts: TransferDependencies;
+  readonly #deps: TransferDeps;
   #lastId: number;
 
-  constructor(parts: TransferDependencies) {
-    this.#parts = parts;
-    this.#lastId = parts.lastId;
+  constructor(deps: TransferDeps) {
+    this.#deps = deps;
+    this.#lastId = deps.lastId;
   }
 
   /**
@@ -62,25 +62,28 @@ export class Transfers {
    * not above zero or worth nothing to the other account, FS50009 without a rate and at one that is too old, FS52005 for more than may leave the account,
    * FS50008 beyond the largest balance and FS50025 while an account cannot be valued.
    */
-  async move(wish: TransferWish, keep: (surplusAmount: string) => readonly Statement[]): Promise<string> {
-    const { from, to } = wish;
+  async move(
+    requested: RequestedTransfer,
+    extraStatements: (surplusAmount: string) => readonly Statement[],
+  ): Promise<string> {
+    const { from, to } = requested;
     if (from.accountId === to.accountId) throw new PlatformError(CODE.fundParameterInvalid);
     this.#requireUnlocked(from, LOCK_TYPE.out, CODE.transferSourceLocked);
     this.#requireUnlocked(to, LOCK_TYPE.in, CODE.transferTargetLocked);
-    const amount = amountOf(wish);
+    const amount = amountOf(requested);
     const rate = this.#rate(from, to);
     const conversion = { rate, fromDigits: from.digits, toDigits: to.digits };
     const received = receivedAmount(amount, conversion);
     if (received <= 0n) throw new PlatformError(CODE.transferNotPositive);
-    const row = this.#rowOf(wish, { amount, received, rate });
+    const row = this.#rowOf(requested, { amount, received, rate });
     const order = { fromAccountId: from.accountId, toAccountId: to.accountId, amount, received };
     const text = (left: Money) => formatDecimal(left, from.digits);
     try {
-      const left = await this.#parts.trade.transfer(order, (after) => [
+      const left = await this.#deps.trade.transfer(order, (after) => [
         transferRepository.insert(row),
-        ...keep(text(after)),
+        ...extraStatements(text(after)),
       ]);
-      this.#parts.onDone(row);
+      this.#deps.onDone(row);
       return text(left);
     } catch (error) {
       throw fundFailure(error);
@@ -92,17 +95,17 @@ export class Transfers {
     type: typeof LOCK_TYPE.in | typeof LOCK_TYPE.out,
     code: PlatformError['code'],
   ): void {
-    if (this.#parts.locks.isLocked({ customerId, tradeType }, type)) throw new PlatformError(code);
+    if (this.#deps.locks.isLocked({ customerId, tradeType }, type)) throw new PlatformError(code);
   }
 
   /** The middle of bid and ask, less what the company keeps while the market is closed. */
   #rate({ companyId, currency }: Account, to: Account): Rate {
     const of = { companyId, exchange: 'transfers' } as const;
-    return requireRate(this.#parts, [currency, to.currency], of, CODE.depositRateUnknown);
+    return requireRate(this.#deps, [currency, to.currency], of, CODE.depositRateUnknown);
   }
 
   #rowOf(
-    { from, to }: TransferWish,
+    { from, to }: RequestedTransfer,
     { amount, received, rate }: { readonly amount: Money; readonly received: Money; readonly rate: Rate },
   ): TransferRow {
     return {
@@ -114,12 +117,12 @@ export class Transfers {
       ...{ in_assets_id: to.assetsId, in_currency: to.currency },
       in_amount: formatDecimal(received, to.digits),
       rate: formatDecimal(rate, RATE_DIGITS),
-      time_ms: this.#parts.wallClock.nowMs(),
+      time_ms: this.#deps.wallClock.nowMs(),
     };
   }
 }
 
-function amountOf({ from, amount: text }: TransferWish): Money {
+function amountOf({ from, amount: text }: RequestedTransfer): Money {
   const amount = parseDecimal(text, from.digits);
   if (amount === undefined) throw new PlatformError(CODE.fundParameterInvalid);
   if (amount <= 0n) throw new PlatformError(CODE.transferNotPositive);

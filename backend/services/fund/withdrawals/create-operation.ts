@@ -16,14 +16,20 @@ import { KeyedQueue } from '../../keyed-queue.ts';
 import { implement, type Caller, type Operation, type RequestContext } from '../../operation.ts';
 import { findMissingLevel, findLimit, proposalNumber } from '../../proposals/index.ts';
 import type { RateQuotes } from '../deposits/quotes.ts';
-import { askedAmount, recentWithdrawals, requireWithinLimits, termsFor, withdrawRate } from './figures.ts';
+import {
+  requestedAmount,
+  recentWithdrawals,
+  requireWithinLimits,
+  termsFor,
+  withdrawRate,
+} from './figures.ts';
 import {
   callerOf,
   findOwnAccount,
   findPayee,
   type OwnPayee,
   requireConditions,
-  type WithdrawOperationDependencies,
+  type WithdrawOperationDeps,
 } from './gates.ts';
 import { findMethod, requireChain, withdrawTypeOf } from './offers.ts';
 import { type StoredWithdrawal, type WithdrawProposal, withdrawRecord } from './stored-withdrawal.ts';
@@ -44,21 +50,21 @@ interface Checked {
  * Makes a withdrawal: its money is set aside in the commit that stores it. Throws the code of the first rule that it breaks; the fund
  * password and the one-time code are asked for last, so that no try is spent on what cannot be.
  */
-export function createOperation(parts: WithdrawOperationDependencies, quotes: RateQuotes): Operation {
+export function createOperation(deps: WithdrawOperationDeps, quotes: RateQuotes): Operation {
   const queue = new KeyedQueue();
-  let id = parts.lastId;
+  let id = deps.lastId;
   const nextId = () => (id += 1);
   return implement(WITHDRAWAL_CALLS.createWithdrawProposal, (context, request) =>
     // One after the other: the bounds of 24 hours hold for all of them together.
     queue.run(String(callerOf(context).customerId), async () => {
-      const checked = await check(parts, quotes, context, request);
+      const checked = await check(deps, quotes, context, request);
       const { customerId } = checked.caller;
-      await parts.guard.requireGoogleCode(customerId, request.googleCode);
-      await requireFundPassword(parts, customerId, request.fundPwd ?? '');
+      await deps.guard.requireGoogleCode(customerId, request.googleCode);
+      await requireFundPassword(deps, customerId, request.fundPwd ?? '');
       return store(
-        parts,
+        deps,
         context,
-        newStored({ id: nextId(), nowMs: parts.wallClock.nowMs() }, context, checked, request),
+        newStored({ id: nextId(), nowMs: deps.wallClock.nowMs() }, context, checked, request),
       );
     }),
   );
@@ -66,7 +72,7 @@ export function createOperation(parts: WithdrawOperationDependencies, quotes: Ra
 
 /** Throws 52002 for a wrong one, and 0000134 once five in a row were wrong. */
 async function requireFundPassword(
-  { guard }: WithdrawOperationDependencies,
+  { guard }: WithdrawOperationDeps,
   customerId: number,
   password: string,
 ): Promise<void> {
@@ -79,20 +85,20 @@ async function requireFundPassword(
 }
 
 async function check(
-  parts: WithdrawOperationDependencies,
+  deps: WithdrawOperationDeps,
   quotes: RateQuotes,
   context: RequestContext,
   request: WithdrawalRequest,
 ): Promise<Checked> {
-  const { database, guard, asset } = parts;
+  const { database, guard, asset } = deps;
   const caller = callerOf(context);
   const { customerId, customerGroupId, credential } = caller;
-  const nowMs = parts.wallClock.nowMs();
+  const nowMs = deps.wallClock.nowMs();
   if (context.channel === 'open') guard.requireKeyMayWithdraw(customerId, credential);
-  const account = await findOwnAccount(parts, caller, request);
+  const account = await findOwnAccount(deps, caller, request);
   if (account === undefined) throw new PlatformError(CODE.withdrawAccountUnknown);
-  if (parts.isLocked(customerId, account.tradeType)) throw new PlatformError(CODE.withdrawBlocked);
-  const settings = parts.settingsOf(context.companyId);
+  if (deps.isLocked(customerId, account.tradeType)) throw new PlatformError(CODE.withdrawBlocked);
+  const settings = deps.settingsOf(context.companyId);
   const method = findMethod(settings, request, customerGroupId);
   requireChain(method, request.blockchainName);
   const conditions = conditionsFor(settings, customerGroupId);
@@ -108,10 +114,10 @@ async function check(
     ...{ companyId: context.companyId, customerId, accountCurrency: account.currency },
     ...{ withdrawCurrency, serial },
   };
-  const rate = await withdrawRate(parts, quotes, pair);
+  const rate = await withdrawRate(deps, quotes, pair);
   const payoutDigits = asset(withdrawCurrency)?.digits ?? 0;
   const conversion = { rate, accountDigits: account.digits, payoutDigits };
-  const terms = termsFor(askedAmount(request, conversion), limit, conversion);
+  const terms = termsFor(requestedAmount(request, conversion), limit, conversion);
   const asked = { customerId, method: method.method, accountCurrency: account.currency, nowMs };
   requireWithinLimits(terms, limit, conditions, await recentWithdrawals(database, asked));
   const missing = await findMissingLevel(
@@ -120,7 +126,7 @@ async function check(
     (levelCode) => guard.hasPassed(context.companyId, customerId, levelCode),
   );
   if (missing !== undefined) throw new PlatformError(CODE.withdrawVerificationMissing);
-  const payee = await requirePayee(parts, caller, request, { method, conditions, nowMs });
+  const payee = await requirePayee(deps, caller, request, { method, conditions, nowMs });
   const open = await withdrawProposalRepository.count(database, customerId, OPEN_WITHDRAWAL_STATES);
   if (open >= MAX_OPEN_WITHDRAWALS) throw new PlatformError(CODE.withdrawInProgress);
   if (terms.amount > (parseDecimal(account.withdrawAmount, account.digits) ?? 0n))
@@ -129,7 +135,7 @@ async function check(
 }
 
 async function requirePayee(
-  { guard }: WithdrawOperationDependencies,
+  { guard }: WithdrawOperationDeps,
   { customerId }: Caller,
   { bankCardNo: account = '', blockchainName: blockchain = '' }: WithdrawalRequest,
   rules: { readonly method: WithdrawMethod; readonly conditions: WithdrawConditions; readonly nowMs: number },
@@ -166,7 +172,7 @@ function newStored(
 
 /** Sets the money aside. Throws 52005 when trading has less to give than it had a moment ago. */
 async function store(
-  { withdrawals }: WithdrawOperationDependencies,
+  { withdrawals }: WithdrawOperationDeps,
   context: RequestContext,
   stored: StoredWithdrawal,
 ): Promise<WithdrawProposal> {

@@ -19,8 +19,8 @@ import {
 } from '../../../domain/withdrawals/index.ts';
 import { configured, findLimit } from '../../proposals/index.ts';
 import type { RateQuotes } from '../deposits/quotes.ts';
-import { type RateDependencies, proposalRate } from '../exchange-rates.ts';
-import { callerOf, findOwnAccount, type WithdrawOperationDependencies } from './gates.ts';
+import { type RateDeps, proposalRate } from '../exchange-rates.ts';
+import { callerOf, findOwnAccount, type WithdrawOperationDeps } from './gates.ts';
 import { feeTiers, findMethod } from './offers.ts';
 import { implement, type Operation } from '../../operation.ts';
 import { withdrawProposalRepository } from '../../../storage/fund/index.ts';
@@ -31,7 +31,7 @@ const COUNTED = [...OPEN_WITHDRAWAL_STATES, 'done'] as const;
 
 /** Units of the paid currency for one of the account's: of a serial number, or of this moment. Throws 51005 without one, and at one that is too old. */
 export async function withdrawRate(
-  parts: RateDependencies,
+  deps: RateDeps,
   quotes: RateQuotes,
   pair: {
     readonly companyId: number;
@@ -46,11 +46,11 @@ export async function withdrawRate(
   const quoted = serial ? await quotes.rate(customerId, serial, currencies) : undefined;
   if (serial && quoted === undefined) throw new PlatformError(CODE.withdrawRateUnknown);
   const of = { companyId, exchange: 'withdrawals' } as const;
-  return quoted ?? proposalRate(parts, currencies, of, CODE.withdrawRateUnknown);
+  return quoted ?? proposalRate(deps, currencies, of, CODE.withdrawRateUnknown);
 }
 
 /** How much is asked for, in the account's currency. Throws 10001 without an amount, 10002 and 51034 for one that is none. */
-export function askedAmount(
+export function requestedAmount(
   wish: { readonly amount?: string | undefined; readonly withdrawCoinAmount?: string | undefined },
   conversion: WithdrawalConversion,
 ): bigint {
@@ -142,20 +142,17 @@ export function requireWithinLimits(
 }
 
 /** What a withdrawal would cost and bring. */
-export function figureOperations(
-  parts: WithdrawOperationDependencies,
-  quotes: RateQuotes,
-): readonly Operation[] {
-  return [rate(parts, quotes), fee(parts, quotes), marginRate(parts)];
+export function figureOperations(deps: WithdrawOperationDeps, quotes: RateQuotes): readonly Operation[] {
+  return [rate(deps, quotes), fee(deps, quotes), marginRate(deps)];
 }
 
 /** The rate of this moment, with a serial number that holds it for a withdrawal. Throws 51005 without one. */
-function rate(parts: WithdrawOperationDependencies, quotes: RateQuotes): Operation {
+function rate(deps: WithdrawOperationDeps, quotes: RateQuotes): Operation {
   return implement(WITHDRAWAL_CALLS.getWithdrawExchangeRate, async (context, request) => {
     const { withdrawCurrency, accountCurrency } = request;
     const { accountId = 0, withdrawType = 0, withdrawMethod = '', blockchainName = '' } = request;
     const { customerId, customerGroupId } = callerOf(context);
-    const found = await withdrawRate(parts, quotes, {
+    const found = await withdrawRate(deps, quotes, {
       ...{ companyId: context.companyId, customerId, accountCurrency, withdrawCurrency },
     });
     return {
@@ -168,12 +165,12 @@ function rate(parts: WithdrawOperationDependencies, quotes: RateQuotes): Operati
 }
 
 /** Fee and what is left of an amount, in both currencies. */
-function fee(parts: WithdrawOperationDependencies, quotes: RateQuotes): Operation {
+function fee(deps: WithdrawOperationDeps, quotes: RateQuotes): Operation {
   return implement(WITHDRAWAL_CALLS.computeWithdrawFee, async (context, request) => {
     const caller = callerOf(context);
-    const account = await findOwnAccount(parts, caller, request);
+    const account = await findOwnAccount(deps, caller, request);
     if (account === undefined) throw new PlatformError(CODE.withdrawAccountUnknown);
-    const settings = parts.settingsOf(context.companyId);
+    const settings = deps.settingsOf(context.companyId);
     const choice = { ...request, withdrawMethod: request.withdrawMethod ?? '' };
     const method = findMethod(settings, choice, caller.customerGroupId);
     const limit = findLimit(
@@ -188,10 +185,10 @@ function fee(parts: WithdrawOperationDependencies, quotes: RateQuotes): Operatio
       ...{ companyId: context.companyId, customerId: caller.customerId, serial },
       ...{ accountCurrency: account.currency, withdrawCurrency },
     };
-    const payoutDigits = parts.asset(withdrawCurrency)?.digits ?? 0;
-    const agreed = await withdrawRate(parts, quotes, pair);
+    const payoutDigits = deps.asset(withdrawCurrency)?.digits ?? 0;
+    const agreed = await withdrawRate(deps, quotes, pair);
     const conversion = { rate: agreed, accountDigits: account.digits, payoutDigits };
-    const terms = termsFor(askedAmount(request, conversion), limit, conversion);
+    const terms = termsFor(requestedAmount(request, conversion), limit, conversion);
     const { net, payout } = withdrawalFigures(terms);
     const inAccount = (amount: bigint) => formatDecimal(amount > 0n ? amount : 0n, account.digits);
     const inCoin = (amount: bigint) => formatDecimal(amount, payoutDigits);
@@ -209,10 +206,10 @@ function fee(parts: WithdrawOperationDependencies, quotes: RateQuotes): Operatio
 }
 
 /** Opening margins over what was paid in: how much a customer has traded for its deposits. */
-function marginRate(parts: WithdrawOperationDependencies): Operation {
+function marginRate(deps: WithdrawOperationDeps): Operation {
   return implement(WITHDRAWAL_CALLS.getAccountMarginRate, async (context, request) => {
-    const account = await findOwnAccount(parts, callerOf(context), request);
+    const account = await findOwnAccount(deps, callerOf(context), request);
     if (account === undefined) throw new PlatformError(CODE.withdrawAccountUnknown);
-    return parts.marginRate([account.accountId]);
+    return deps.marginRate([account.accountId]);
   });
 }

@@ -5,7 +5,7 @@ import type { Account } from '../../../contract/records/index.ts';
 import type { WallClock } from '../../../domain/clock.ts';
 import { isOpenAt } from '../../../domain/withdrawals/index.ts';
 import type { WithdrawSettings } from '../../company/index.ts';
-import type { RateDependencies } from '../exchange-rates.ts';
+import type { RateDeps } from '../exchange-rates.ts';
 import type { Withdrawals } from './withdrawals.ts';
 import type { Caller, RequestContext } from '../../operation.ts';
 import type { SecurityChange } from '../../../storage/customers/index.ts';
@@ -135,7 +135,7 @@ export function findPayee(
   return found;
 }
 
-export interface WithdrawOperationDependencies extends RateDependencies {
+export interface WithdrawOperationDeps extends RateDeps {
   readonly database: Database;
   readonly wallClock: WallClock;
   readonly withdrawals: Withdrawals;
@@ -165,7 +165,7 @@ export function callerOf({ caller }: RequestContext): Caller {
 
 /** The customer's own account that a request names; undefined for none. Throws 51029 for a currency that the platform does not have. */
 export async function findOwnAccount(
-  { accountsOf, asset }: Pick<WithdrawOperationDependencies, 'accountsOf' | 'asset'>,
+  { accountsOf, asset }: Pick<WithdrawOperationDeps, 'accountsOf' | 'asset'>,
   { customerId }: Caller,
   choice: AccountChoice,
 ): Promise<Account | undefined> {

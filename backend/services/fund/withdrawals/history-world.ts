@@ -115,8 +115,8 @@ export class World {
   }
 
   async upkeep(): Promise<void> {
-    const parts = { wallClock: this.clock, withdrawals: this.withdrawals, log: pino({ level: 'silent' }) };
-    await withdrawalUpkeep({ ...parts, database: this.#database }).run();
+    const deps = { wallClock: this.clock, withdrawals: this.withdrawals, log: pino({ level: 'silent' }) };
+    await withdrawalUpkeep({ ...deps, database: this.#database }).run();
   }
 
   /** Balances of the books of the account that are on disk. */

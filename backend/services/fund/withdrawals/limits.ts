@@ -24,20 +24,20 @@ import {
   findRecentChange,
   isMethodOpen,
   requireConditions,
-  type WithdrawOperationDependencies,
+  type WithdrawOperationDeps,
 } from './gates.ts';
 import { findMethod, methodsFor, requireChain } from './offers.ts';
 import { type Caller, implement, type Operation, type RequestContext } from '../../operation.ts';
 
 /** What bounds withdrawals, and how near the customer is to it. */
-export function limitOperations(parts: WithdrawOperationDependencies): readonly Operation[] {
+export function limitOperations(deps: WithdrawOperationDeps): readonly Operation[] {
   return [
-    amountLimit(parts),
-    limitConfig(parts),
-    timesInPeriod(parts),
-    mayWithdraw(parts),
-    remaining(parts),
-    groupRules(parts),
+    amountLimit(deps),
+    limitConfig(deps),
+    timesInPeriod(deps),
+    mayWithdraw(deps),
+    remaining(deps),
+    groupRules(deps),
   ];
 }
 
@@ -55,18 +55,18 @@ interface Rules {
 
 /** Throws 51030, 51024, 51021 and 51031 where there are none. */
 async function findRules(
-  parts: WithdrawOperationDependencies,
+  deps: WithdrawOperationDeps,
   context: RequestContext,
   request: Asked,
 ): Promise<Rules> {
   const caller = callerOf(context);
-  const settings = parts.settingsOf(context.companyId);
+  const settings = deps.settingsOf(context.companyId);
   const choice = { ...request, withdrawMethod: request.withdrawMethod ?? '' };
   const method = findMethod(settings, choice, caller.customerGroupId);
-  const account = await findOwnAccount(parts, caller, request);
+  const account = await findOwnAccount(deps, caller, request);
   const currency = request.accountCurrency || account?.currency || '';
   const limit = findLimit(method, caller.customerGroupId, currency, CODE.withdrawCurrencyNotConfigured);
-  const digits = account?.digits ?? parts.asset(currency)?.digits ?? 0;
+  const digits = account?.digits ?? deps.asset(currency)?.digits ?? 0;
   return {
     ...{ caller, account, method, limit, digits },
     conditions: conditionsFor(settings, caller.customerGroupId),
@@ -74,7 +74,7 @@ async function findRules(
 }
 
 function recentOf(
-  { database, wallClock }: WithdrawOperationDependencies,
+  { database, wallClock }: WithdrawOperationDeps,
   { caller: { customerId }, method, limit: { accountCurrency } }: Rules,
 ) {
   const nowMs = wallClock.nowMs();
@@ -82,9 +82,9 @@ function recentOf(
 }
 
 /** What one withdrawal may be, and what the account has for it. */
-function amountLimit(parts: WithdrawOperationDependencies): Operation {
+function amountLimit(deps: WithdrawOperationDeps): Operation {
   return implement(WITHDRAWAL_CALLS.getWithdrawAmountLimitInfo, async (context, request) => {
-    const { account, method, limit } = await findRules(parts, context, request);
+    const { account, method, limit } = await findRules(deps, context, request);
     return {
       tradeType: account?.tradeType ?? request.tradeType ?? 0,
       ...{ singleLowAmount: limit.lowAmount, singleHighAmount: limit.highAmount },
@@ -94,16 +94,16 @@ function amountLimit(parts: WithdrawOperationDependencies): Operation {
 }
 
 /** Every rule of a way out, and for each of them whether the caller keeps it now. */
-function limitConfig(parts: WithdrawOperationDependencies): Operation {
+function limitConfig(deps: WithdrawOperationDeps): Operation {
   return implement(WITHDRAWAL_CALLS.queryWithdrawLimitConfig, async (context, request) => {
-    const rules = await findRules(parts, context, request);
+    const rules = await findRules(deps, context, request);
     const { caller, account, method, conditions, limit, digits } = rules;
-    const nowMs = parts.wallClock.nowMs();
-    const recent = await recentOf(parts, rules);
+    const nowMs = deps.wallClock.nowMs();
+    const recent = await recentOf(deps, rules);
     const free = parseDecimal(account?.withdrawAmount ?? '', digits) ?? 0n;
-    const changes = await parts.guard.changes(caller.customerId);
+    const changes = await deps.guard.changes(caller.customerId);
     const change = findRecentChange(conditions, changes, nowMs)?.what;
-    const payees = await parts.guard.payees(caller.customerId);
+    const payees = await deps.guard.payees(caller.customerId);
     return {
       ...{ enableWithdraw: conditions.enabled, withdrawAmount: account?.withdrawAmount ?? '0' },
       digit: digits,
@@ -126,29 +126,29 @@ function limitConfig(parts: WithdrawOperationDependencies): Operation {
 }
 
 /** How many withdrawals of the caller count in the last 24 hours. */
-function timesInPeriod(parts: WithdrawOperationDependencies): Operation {
+function timesInPeriod(deps: WithdrawOperationDeps): Operation {
   return implement(WITHDRAWAL_CALLS.getWithdrawTimesIn24Hour, async (context) => {
     const { customerId } = callerOf(context);
-    const nowMs = parts.wallClock.nowMs();
+    const nowMs = deps.wallClock.nowMs();
     const asked = { customerId, method: '', accountCurrency: '', nowMs };
-    return (await recentWithdrawals(parts.database, asked)).count;
+    return (await recentWithdrawals(deps.database, asked)).count;
   });
 }
 
 /** True when nothing but the amount could stand in the way. Throws the code of what does. */
-function mayWithdraw(parts: WithdrawOperationDependencies): Operation {
+function mayWithdraw(deps: WithdrawOperationDeps): Operation {
   return implement(WITHDRAWAL_CALLS.checkWithdrawRiskLimitConfig, async (context, request) => {
-    const rules = await findRules(parts, context, request);
+    const rules = await findRules(deps, context, request);
     const { caller, account, method, conditions, limit, digits } = rules;
     requireChain(method, request.blockchainName);
     if (account === undefined) throw new PlatformError(CODE.withdrawAccountUnknown);
-    if (parts.isLocked(caller.customerId, account.tradeType)) throw new PlatformError(CODE.withdrawBlocked);
+    if (deps.isLocked(caller.customerId, account.tradeType)) throw new PlatformError(CODE.withdrawBlocked);
     requireConditions(method, conditions, {
       isActive: account.activateTime !== null,
-      changes: await parts.guard.changes(caller.customerId),
-      nowMs: parts.wallClock.nowMs(),
+      changes: await deps.guard.changes(caller.customerId),
+      nowMs: deps.wallClock.nowMs(),
     });
-    const recent = await recentOf(parts, rules);
+    const recent = await recentOf(deps, rules);
     if (recent.count >= conditions.maxCount)
       throw new PlatformError(CODE.tooManyWithdraws, [String(conditions.maxCount)]);
     if (recent.amount >= configured(limit.dayAmount, digits))
@@ -158,11 +158,11 @@ function mayWithdraw(parts: WithdrawOperationDependencies): Operation {
 }
 
 /** What is left of the amount of 24 hours. */
-function remaining(parts: WithdrawOperationDependencies): Operation {
+function remaining(deps: WithdrawOperationDeps): Operation {
   return implement(WITHDRAWAL_CALLS.queryRemainWithdrawAmount, async (context, request) => {
-    const rules = await findRules(parts, context, request);
+    const rules = await findRules(deps, context, request);
     const { method, limit, digits, caller } = rules;
-    const { amount } = await recentOf(parts, rules);
+    const { amount } = await recentOf(deps, rules);
     const most = configured(limit.dayAmount, digits);
     const money = (value: bigint) => formatDecimal(value, digits);
     return {
@@ -177,11 +177,11 @@ function remaining(parts: WithdrawOperationDependencies): Operation {
 }
 
 /** The rules of the caller's group, of one way out or of all. */
-function groupRules(parts: WithdrawOperationDependencies): Operation {
+function groupRules(deps: WithdrawOperationDeps): Operation {
   return implement(
     WITHDRAWAL_CALLS.queryCustomerGroupWithdrawRiskConfig,
     async (context, { withdrawMethod }) =>
-      riskAnswer(context, parts.settingsOf(context.companyId), withdrawMethod),
+      riskAnswer(context, deps.settingsOf(context.companyId), withdrawMethod),
   );
 }
 

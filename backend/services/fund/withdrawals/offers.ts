@@ -10,7 +10,7 @@ import { RATIO_DIGITS } from '../../../domain/instrument-terms.ts';
 import type { FeeTier } from '../../../domain/withdrawals/index.ts';
 import type { WithdrawSettings } from '../../company/index.ts';
 import { configured, isAssigned, limitsFor } from '../../proposals/index.ts';
-import { callerOf, type WithdrawOperationDependencies } from './gates.ts';
+import { callerOf, type WithdrawOperationDeps } from './gates.ts';
 import { WITHDRAW_TYPE } from './stored-withdrawal.ts';
 import { implement, type Operation, type RequestContext } from '../../operation.ts';
 
@@ -100,21 +100,21 @@ export function feeTiers({ fees }: WithdrawLimit, digits: number): FeeTier[] {
 }
 
 /** In which ways, currencies and chains a customer can take money out. */
-export function offerOperations(parts: WithdrawOperationDependencies): readonly Operation[] {
+export function offerOperations(deps: WithdrawOperationDeps): readonly Operation[] {
   return [
-    methods(parts, WITHDRAWAL_CALLS.getWithdrawMethodList),
-    methods(parts, WITHDRAWAL_CALLS.getCustomerGroupWithdrawMethodList),
-    currencies(parts, WITHDRAWAL_CALLS.getWithdrawCurrencyList, {}),
-    currencies(parts, WITHDRAWAL_CALLS.getAllWithdrawCurrencyList, {}),
-    currencies(parts, WITHDRAWAL_CALLS.getCoinWithdrawCurrencyList, { withdrawType: WITHDRAW_TYPE.wallet }),
-    accountCurrencies(parts),
-    currenciesWithMethod(parts),
-    banks(parts),
+    methods(deps, WITHDRAWAL_CALLS.getWithdrawMethodList),
+    methods(deps, WITHDRAWAL_CALLS.getCustomerGroupWithdrawMethodList),
+    currencies(deps, WITHDRAWAL_CALLS.getWithdrawCurrencyList, {}),
+    currencies(deps, WITHDRAWAL_CALLS.getAllWithdrawCurrencyList, {}),
+    currencies(deps, WITHDRAWAL_CALLS.getCoinWithdrawCurrencyList, { withdrawType: WITHDRAW_TYPE.wallet }),
+    accountCurrencies(deps),
+    currenciesWithMethod(deps),
+    banks(deps),
   ];
 }
 
 function offers(
-  { settingsOf }: WithdrawOperationDependencies,
+  { settingsOf }: WithdrawOperationDeps,
   context: RequestContext,
   { withdrawCurrency, withdrawMethod: method, channelName }: WayOutRequest,
   more: Partial<MethodFilter> = {},
@@ -130,13 +130,13 @@ function names(context: RequestContext, { tradeType = 0, country = '' }: WayOutR
 }
 
 function methods(
-  parts: WithdrawOperationDependencies,
+  deps: WithdrawOperationDeps,
   call:
     | typeof WITHDRAWAL_CALLS.getWithdrawMethodList
     | typeof WITHDRAWAL_CALLS.getCustomerGroupWithdrawMethodList,
 ): Operation {
   return implement(call, async (context, request) =>
-    offers(parts, context, request).map((one) => ({
+    offers(deps, context, request).map((one) => ({
       ...names(context, request, one),
       ...{ withdrawMethod: one.method, channelName: one.channelName },
     })),
@@ -145,7 +145,7 @@ function methods(
 
 /** A row for each currency and chain. */
 function currencies(
-  parts: WithdrawOperationDependencies,
+  deps: WithdrawOperationDeps,
   call:
     | typeof WITHDRAWAL_CALLS.getWithdrawCurrencyList
     | typeof WITHDRAWAL_CALLS.getAllWithdrawCurrencyList
@@ -153,7 +153,7 @@ function currencies(
   more: Partial<MethodFilter>,
 ): Operation {
   return implement(call, async (context, request) =>
-    offers(parts, context, request, more).flatMap((one) =>
+    offers(deps, context, request, more).flatMap((one) =>
       (one.blockchains.length === 0 ? [''] : one.blockchains).map((blockchainName) => ({
         ...names(context, request, one),
         ...{ blockchainName, withdrawMethod: one.method },
@@ -163,19 +163,19 @@ function currencies(
 }
 
 /** Currencies of accounts out of which something can be taken. */
-function accountCurrencies(parts: WithdrawOperationDependencies): Operation {
+function accountCurrencies(deps: WithdrawOperationDeps): Operation {
   return implement(WITHDRAWAL_CALLS.getWithdrawAccountCurrencyList, async (context, request) => {
     const { customerGroupId } = callerOf(context);
-    const limits = offers(parts, context, request).flatMap((one) => limitsFor(one, customerGroupId));
+    const limits = offers(deps, context, request).flatMap((one) => limitsFor(one, customerGroupId));
     return [...new Set(limits.map(({ accountCurrency }) => accountCurrency))];
   });
 }
 
 /** Currencies with their ways out, and by currency its limits: one text for each account currency. */
-function currenciesWithMethod(parts: WithdrawOperationDependencies): Operation {
+function currenciesWithMethod(deps: WithdrawOperationDeps): Operation {
   return implement(WITHDRAWAL_CALLS.withdrawCurrencyList, async (context, request) => {
     const { customerGroupId } = callerOf(context);
-    const found = offers(parts, context, request);
+    const found = offers(deps, context, request);
     const map: Record<string, Record<string, string>> = {};
     for (const one of found) {
       for (const { accountCurrency, lowAmount, highAmount } of limitsFor(one, customerGroupId)) {
@@ -191,8 +191,8 @@ function currenciesWithMethod(parts: WithdrawOperationDependencies): Operation {
 }
 
 /** Banks that a card of a way out may be of; empty: any. */
-function banks(parts: WithdrawOperationDependencies): Operation {
+function banks(deps: WithdrawOperationDeps): Operation {
   return implement(WITHDRAWAL_CALLS.queryPayWithdrawBankList, async (context, request) =>
-    offers(parts, context, request).flatMap((one) => one.banks),
+    offers(deps, context, request).flatMap((one) => one.banks),
   );
 }

@@ -5,7 +5,7 @@ import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
 import { RateQuotes } from '../deposits/quotes.ts';
 import { createOperation } from './create-operation.ts';
 import { figureOperations } from './figures.ts';
-import { callerOf, type WithdrawOperationDependencies } from './gates.ts';
+import { callerOf, type WithdrawOperationDeps } from './gates.ts';
 import { limitOperations } from './limits.ts';
 import { offerOperations } from './offers.ts';
 import { readWithdrawal, type StoredWithdrawal, withdrawRecord } from './stored-withdrawal.ts';
@@ -13,14 +13,14 @@ import { implement, type Operation } from '../../operation.ts';
 import { withdrawProposalRepository } from '../../../storage/fund/index.ts';
 
 /** Withdrawals as customers call them. */
-export function withdrawOperations(parts: WithdrawOperationDependencies): readonly Operation[] {
-  const quotes = new RateQuotes(parts.database, parts.wallClock, 'withdrawals');
+export function withdrawOperations(deps: WithdrawOperationDeps): readonly Operation[] {
+  const quotes = new RateQuotes(deps.database, deps.wallClock, 'withdrawals');
   return [
-    ...offerOperations(parts),
-    ...figureOperations(parts, quotes),
-    ...limitOperations(parts),
-    createOperation(parts, quotes),
-    ...proposalOperations(parts),
+    ...offerOperations(deps),
+    ...figureOperations(deps, quotes),
+    ...limitOperations(deps),
+    createOperation(deps, quotes),
+    ...proposalOperations(deps),
   ];
 }
 
@@ -28,12 +28,12 @@ export function withdrawOperations(parts: WithdrawOperationDependencies): readon
 const TAKEN_BACK = 'cancelled by the customer';
 
 /** A customer's own withdrawals: how one stands, all of them, and taking one back. */
-function proposalOperations(parts: WithdrawOperationDependencies): readonly Operation[] {
-  return [oneProposal(parts), proposalPage(parts), cancel(parts)];
+function proposalOperations(deps: WithdrawOperationDeps): readonly Operation[] {
+  return [oneProposal(deps), proposalPage(deps), cancel(deps)];
 }
 
 /** Throws 404 for a number that is not one of the caller's proposals. */
-function oneProposal({ withdrawals }: WithdrawOperationDependencies): Operation {
+function oneProposal({ withdrawals }: WithdrawOperationDeps): Operation {
   return implement(WITHDRAWAL_CALLS.queryWithdrawProposal, async (context, { proposalNo }) => {
     const stored = await withdrawals.find(proposalNo);
     if (stored?.row.customer_id !== callerOf(context).customerId)
@@ -42,7 +42,7 @@ function oneProposal({ withdrawals }: WithdrawOperationDependencies): Operation 
   });
 }
 
-function proposalPage({ database }: WithdrawOperationDependencies): Operation {
+function proposalPage({ database }: WithdrawOperationDeps): Operation {
   return implement(WITHDRAWAL_CALLS.queryWithdrawPageList, async (context, request) => {
     const { current = 1, size = DEFAULT_PAGE_SIZE } = request;
     const { rows, total } = await withdrawProposalRepository.page(database, {
@@ -64,7 +64,7 @@ function proposalPage({ database }: WithdrawOperationDependencies): Operation {
 }
 
 /** Takes a proposal back that nobody has decided about. Throws 404, and 51004 once somebody has. */
-function cancel({ withdrawals }: WithdrawOperationDependencies): Operation {
+function cancel({ withdrawals }: WithdrawOperationDeps): Operation {
   return implement(WITHDRAWAL_CALLS.cancelWithdrawProposal, async (context, { proposalNo }) => {
     const { customerId } = callerOf(context);
     const keep = (ended: StoredWithdrawal) => context.cacheStatements?.(withdrawRecord(ended)) ?? [];

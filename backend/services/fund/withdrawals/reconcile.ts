@@ -32,7 +32,7 @@ export interface WithdrawDifference {
   readonly between: 'books' | 'channel' | 'ledger';
 }
 
-export interface ReconcileWithdrawalDependencies {
+export interface ReconcileWithdrawalDeps {
   readonly database: Database;
   channel(merchantNo: string): PaymentChannel | undefined;
 }
@@ -42,7 +42,7 @@ export interface ReconcileWithdrawalDependencies {
  * What does not agree is listed; a provider that gives no answer is a difference of each of its payouts.
  */
 export async function reconcileWithdrawals(
-  { database, channel }: ReconcileWithdrawalDependencies,
+  { database, channel }: ReconcileWithdrawalDeps,
   companyId: number,
   fromMs: number,
   onCompared?: OnCompared,
@@ -82,11 +82,11 @@ export async function reconcileWithdrawals(
 }
 
 /** The withdrawals in the report. */
-export function withdrawCheck(parts: ReconcileWithdrawalDependencies): ReconciliationCheck {
+export function withdrawCheck(deps: ReconcileWithdrawalDeps): ReconciliationCheck {
   return {
     name: 'withdrawals',
     async run(companyId, fromMs, onCompared) {
-      const { withdrawals, differences } = await reconcileWithdrawals(parts, companyId, fromMs, onCompared);
+      const { withdrawals, differences } = await reconcileWithdrawals(deps, companyId, fromMs, onCompared);
       return {
         checked: withdrawals,
         differences: differences.map(({ proposalNo, accountId, between }) => ({

@@ -163,8 +163,8 @@ async function check(world: World): Promise<void> {
     fees += fee;
   }
   expect(await world.books()).toEqual({ cash: START - left - fees, payable: 0n, fee: fees, external: left });
-  const parts = { database: disk, channel: () => world.provider };
-  expect((await reconcileWithdrawals(parts, world.number, 0)).differences).toEqual([]);
+  const deps = { database: disk, channel: () => world.provider };
+  expect((await reconcileWithdrawals(deps, world.number, 0)).differences).toEqual([]);
 }
 
 async function liveThrough(history: readonly Step[]): Promise<void> {

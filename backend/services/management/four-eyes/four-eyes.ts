@@ -30,7 +30,7 @@ import {
 } from '../management-operation.ts';
 import {
   approvalRejected,
-  type GuardedWay,
+  type GuardedMethod,
   loosensFourEyes,
   onePersonAmount,
   SETTING_DIGITS,
@@ -38,7 +38,7 @@ import {
 import type { Database } from '../../../storage/index.ts';
 import { waitingRequestRepository } from '../../../storage/management/index.ts';
 
-interface FourEyesDependencies {
+interface FourEyesDeps {
   readonly database: Database;
   readonly wallClock: WallClock;
   readonly companies: Pick<CompanyService, 'find' | 'issuers' | 'operators'>;
@@ -89,31 +89,31 @@ const TEXT = {
  * It lapses after WAITING_LIFETIME_MS.
  */
 export class FourEyes {
-  readonly #parts: FourEyesDependencies;
+  readonly #deps: FourEyesDeps;
   readonly #queue = new KeyedQueue();
 
-  constructor(parts: FourEyesDependencies) {
-    this.#parts = parts;
+  constructor(deps: FourEyesDeps) {
+    this.#deps = deps;
   }
 
   /** Ways to pay in as they are in force. */
-  channelsOf(companyId: number): readonly GuardedWay[] {
-    return this.#parts.companies.find(companyId)?.depositChannels ?? STANDARD_DEPOSIT_CHANNELS;
+  channelsOf(companyId: number): readonly GuardedMethod[] {
+    return this.#deps.companies.find(companyId)?.depositChannels ?? STANDARD_DEPOSIT_CHANNELS;
   }
 
   /**
    * Passes when new ways do not let one person approve more than those in force, or when two have sent them. The company's own credentials
    * set what they like in its first day, later 48 hours after they have asked. Throws 10302 otherwise.
    */
-  async requireForWays(
+  async requireForMethods(
     context: ManagementContext,
     sent: Sent,
-    before: readonly GuardedWay[],
-    after: readonly GuardedWay[],
+    before: readonly GuardedMethod[],
+    after: readonly GuardedMethod[],
   ): Promise<void> {
     if (!loosensFourEyes(before, after)) return;
     const { companyId, person } = context;
-    if (person === undefined && this.#parts.companies.issuers(companyId, undefined).length === 0) return;
+    if (person === undefined && this.#deps.companies.issuers(companyId, undefined).length === 0) return;
     await this.#second(context, sent);
   }
 
@@ -173,20 +173,20 @@ export class FourEyes {
 
   /** Whether it is the company that calls, with credentials that no person has issued in the last 48 hours. */
   isCompanyAlone({ companyId, person }: Pick<ManagementContext, 'companyId' | 'person'>): boolean {
-    return person === undefined && this.#parts.wallClock.nowMs() >= this.#countsAloneFrom(companyId);
+    return person === undefined && this.#deps.wallClock.nowMs() >= this.#countsAloneFrom(companyId);
   }
 
   /** Calls of a company that wait, oldest first. */
   async waiting(companyId: number): Promise<readonly WaitingRequest[]> {
-    const nowMs = this.#parts.wallClock.nowMs();
-    const all = (await waitingRequestRepository.ofCompany(this.#parts.database, companyId)).map(
+    const nowMs = this.#deps.wallClock.nowMs();
+    const all = (await waitingRequestRepository.ofCompany(this.#deps.database, companyId)).map(
       readWaitingRequest,
     );
     return all.filter((one) => !hasLapsed(one, nowMs));
   }
 
   #countsAloneFrom(companyId: number): number {
-    const company = this.#parts.companies.find(companyId);
+    const company = this.#deps.companies.find(companyId);
     return company === undefined ? 0 : countsAloneFrom(company);
   }
 
@@ -194,14 +194,14 @@ export class FourEyes {
     const ways =
       amount > 0n
         ? this.channelsOf(companyId)
-        : withdrawSettingsOf(this.#parts.companies.find(companyId)).methods;
+        : withdrawSettingsOf(this.#deps.companies.find(companyId)).methods;
     const size = (amount < 0n ? -amount : amount) * 10n ** BigInt(SETTING_DIGITS - digits);
     return size >= onePersonAmount(ways, currency, customerGroupId);
   }
 
   /** Answers the name of who sent the call first; throws while it waits. It waits no longer once this answers, whatever comes of it. */
   #second(context: ManagementContext, sent: Sent): Promise<string> {
-    const { database, wallClock, companies } = this.#parts;
+    const { database, wallClock, companies } = this.#deps;
     const next = approverOf(context);
     return this.#queue.run(String(context.companyId), async () => {
       const nowMs = wallClock.nowMs();
@@ -230,7 +230,7 @@ export class FourEyes {
     next: Approver,
     nowMs: number,
   ): Promise<PlatformError> {
-    const { database } = this.#parts;
+    const { database } = this.#deps;
     const stored = (await waitingRequestRepository.ofCompany(database, companyId)).map(readWaitingRequest);
     const kept = stored.filter((one) => !hasLapsed(one, nowMs)).slice(1 - MAX_WAITING_REQUESTS);
     const row = {

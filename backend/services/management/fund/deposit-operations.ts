@@ -11,7 +11,7 @@ import {
   depositRecord,
   reconcileDeposits,
   type Deposits,
-  type ReconcileDependencies,
+  type ReconcileDeps,
 } from '../../fund/index.ts';
 import type { FourEyes } from '../four-eyes/four-eyes.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
@@ -24,7 +24,7 @@ export interface DepositManagement {
   readonly deposits: Deposits;
   readonly fourEyes: FourEyes;
   /** With what the payments of deposits are compared. */
-  readonly compared: ReconcileDependencies;
+  readonly compared: ReconcileDeps;
   asset(code: string): AssetEntry | undefined;
 }
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -80,7 +80,7 @@ function saveChannels(deps: DepositManagement): ManagementOperation {
     if (new Set(wanted.map(({ id }) => id)).size < wanted.length)
       throw PlatformError.wrong(CODE.requestInvalid, 'form', 'channels');
     const sent = { bizType: MANAGEMENT_BIZ_TYPE.saveDepositChannels, request };
-    await fourEyes.requireForWays(context, sent, channelsOf(deps, companyId), wanted);
+    await fourEyes.requireForMethods(context, sent, channelsOf(deps, companyId), wanted);
     const { depositChannels = [] } = await companies.change(companyId, { depositChannels: wanted });
     return [...depositChannels];
   });

@@ -14,7 +14,7 @@ import {
   type LockedAccounts,
   type LockType,
   MAX_LOCK_MS,
-  type RateDependencies,
+  type RateDeps,
   type TransferLocks,
   transferRecord,
 } from '../../fund/index.ts';
@@ -36,23 +36,23 @@ import type { TradeService } from '../../trade/index.ts';
 import { type ListedTransferRow, transferListRepository } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';
 
-interface FundOperationDependencies {
+interface FundOperationDeps {
   readonly database: Database;
   readonly wallClock: WallClock;
   readonly directory: Directory;
   readonly locks: TransferLocks;
-  readonly asset: RateDependencies['asset'];
-  readonly rateTerms: RateDependencies['rateTerms'];
+  readonly asset: RateDeps['asset'];
+  readonly rateTerms: RateDeps['rateTerms'];
   readonly trade: Pick<TradeService, 'adjust' | 'rate' | 'rateAge'>;
   readonly fourEyes: FourEyes;
 }
 
 /** Bonuses, locks of transfers and exchange rates. */
-export async function fundOperations(parts: FundOperationDependencies): Promise<ManagementOperation[]> {
+export async function fundOperations(deps: FundOperationDeps): Promise<ManagementOperation[]> {
   return [
-    bonusOperation({ ...parts, bonuses: await Bonuses.open(parts) }),
-    ...lockOperations(parts),
-    exchangeRate(parts),
+    bonusOperation({ ...deps, bonuses: await Bonuses.open(deps) }),
+    ...lockOperations(deps),
+    exchangeRate(deps),
   ];
 }
 
@@ -60,16 +60,16 @@ export async function fundOperations(parts: FundOperationDependencies): Promise<
 const WITHDRAWALS = 2;
 
 /** Rates for deposits (1, also when it is left out) and withdrawals (2): the middle of bid and ask less what the company keeps. */
-function exchangeRate(parts: RateDependencies): ManagementOperation {
+function exchangeRate(deps: RateDeps): ManagementOperation {
   return implementManagement(MONEY_MANAGEMENT.getExchangeRate, async (context, request) => {
     requireOwnCompany(context, request.companyId);
     const exchange = request.type === WITHDRAWALS ? 'withdrawals' : 'deposits';
     const of = { companyId: context.companyId, exchange } as const;
-    return exchangeRates(parts, Object.entries(request.currencyMap), 'currencyMap', of);
+    return exchangeRates(deps, Object.entries(request.currencyMap), 'currencyMap', of);
   });
 }
 
-interface BonusOperationDependencies {
+interface BonusOperationDeps {
   readonly directory: Directory;
   readonly bonuses: Bonuses;
   readonly fourEyes: FourEyes;
@@ -80,7 +80,7 @@ interface BonusOperationDependencies {
  * `actionAmount` is what really moved. Each activity issues once and takes back once (0000004 the second time). A large one waits for a second
  * person (10302).
  */
-function bonusOperation({ directory, bonuses, fourEyes }: BonusOperationDependencies): ManagementOperation {
+function bonusOperation({ directory, bonuses, fourEyes }: BonusOperationDeps): ManagementOperation {
   return implementManagement(MONEY_MANAGEMENT.operationBonus, async (context, request) => {
     requireOwnCompany(context, request.companyId);
     const { companyId, operator: by } = context;
@@ -123,7 +123,7 @@ function atMostFree(wanted: bigint, account: Account): bigint {
   return wanted < free ? wanted : free;
 }
 
-interface LockDependencies {
+interface LockDeps {
   readonly directory: Directory;
   readonly locks: TransferLocks;
   readonly wallClock: WallClock;
@@ -133,41 +133,41 @@ const LOCK_TYPES = [LOCK_TYPE.in, LOCK_TYPE.out, LOCK_TYPE.both] as const;
 const MS_IN_SECOND = 1000;
 
 /** Locks of transfers into (1), out of (2) and both ways (3) of a customer's accounts in one account type. */
-function lockOperations(parts: LockDependencies): ManagementOperation[] {
-  return [lock(parts), unlock(parts), isLocked(parts), allLocks(parts)];
+function lockOperations(deps: LockDeps): ManagementOperation[] {
+  return [lock(deps), unlock(deps), isLocked(deps), allLocks(deps)];
 }
 
 /** Locks for `lockTime` seconds or until `lockEndTime` (ms), which wins; for a day when neither is sent. */
-function lock(parts: LockDependencies): ManagementOperation {
+function lock(deps: LockDeps): ManagementOperation {
   return implementManagement(MONEY_MANAGEMENT.lockTradeAccount, async (context, request) => {
-    const accounts = await findAccounts(parts, context, request);
+    const accounts = await findAccounts(deps, context, request);
     const lastMs = request.lockTime === undefined ? DEFAULT_LOCK_MS : request.lockTime * MS_IN_SECOND;
     if (lastMs > MAX_LOCK_MS)
       throw PlatformError.wrong(CODE.requestInvalid, 'atMost', 'lockTime', MAX_LOCK_MS / MS_IN_SECOND);
-    const lockEndTime = request.lockEndTime ?? parts.wallClock.nowMs() + lastMs;
-    await parts.locks.lock(accounts, request.type as LockType, lockEndTime);
+    const lockEndTime = request.lockEndTime ?? deps.wallClock.nowMs() + lastMs;
+    await deps.locks.lock(accounts, request.type as LockType, lockEndTime);
     return { lockEndTime };
   });
 }
 
-function unlock(parts: LockDependencies): ManagementOperation {
+function unlock(deps: LockDeps): ManagementOperation {
   return implementManagement(MONEY_MANAGEMENT.unlockTradeAccount, async (context, request) => {
-    await parts.locks.unlock(await findAccounts(parts, context, request), request.type as LockType);
+    await deps.locks.unlock(await findAccounts(deps, context, request), request.type as LockType);
     return null;
   });
 }
 
-function isLocked(parts: LockDependencies): ManagementOperation {
+function isLocked(deps: LockDeps): ManagementOperation {
   return implementManagement(MONEY_MANAGEMENT.queryOneLockTradeAccount, async (context, request) => {
-    return parts.locks.isLocked(await findAccounts(parts, context, request), request.type as LockType);
+    return deps.locks.isLocked(await findAccounts(deps, context, request), request.type as LockType);
   });
 }
 
-function allLocks(parts: LockDependencies): ManagementOperation {
+function allLocks(deps: LockDeps): ManagementOperation {
   return implementManagement(MONEY_MANAGEMENT.queryTradeTypeLockTradeAccount, async (context, request) => {
-    const accounts = await findAccounts(parts, context, request);
+    const accounts = await findAccounts(deps, context, request);
     return LOCK_TYPES.map((type) => ({
-      lockStatus: parts.locks.isLocked(accounts, type),
+      lockStatus: deps.locks.isLocked(accounts, type),
       type: String(type),
     }));
   });
@@ -175,7 +175,7 @@ function allLocks(parts: LockDependencies): ManagementOperation {
 
 /** Throws 0000003 for an unknown customer and GATEWAY_CODE_011 for one without an account in the account type. */
 async function findAccounts(
-  { directory }: LockDependencies,
+  { directory }: LockDeps,
   context: ManagementContext,
   request: CustomerNamed & { readonly companyId: number; readonly tradeType: number },
 ): Promise<LockedAccounts> {

@@ -17,7 +17,7 @@ const MAX_RUNNING_JOBS = 2;
 /** Reconciliations of a company that are kept with their results; the oldest that has ended goes first. */
 const MAX_KEPT_JOBS = 10;
 
-interface ReconciliationDependencies {
+interface ReconciliationDeps {
   readonly checks: readonly ReconciliationCheck[];
   readonly wallClock: Pick<WallClock, 'nowMs'>;
   readonly log: Pick<Logger, 'error'>;
@@ -39,19 +39,19 @@ interface ReconciliationJob {
 
 /** The reconciliations of all companies since the platform was started; they end with it. */
 export class ReconciliationJobs {
-  readonly #parts: ReconciliationDependencies;
+  readonly #deps: ReconciliationDeps;
   readonly #startedAtMs: number;
   readonly #jobs = new Map<number, ReconciliationJob[]>();
   #count = 0;
 
-  constructor(parts: ReconciliationDependencies) {
-    this.#parts = parts;
-    this.#startedAtMs = parts.wallClock.nowMs();
+  constructor(deps: ReconciliationDeps) {
+    this.#deps = deps;
+    this.#startedAtMs = deps.wallClock.nowMs();
   }
 
   /** Starts one. Throws 0000004 while as many as may run for the company. */
   start(companyId: number, startTime: number): ReconciliationJob {
-    const { checks, log } = this.#parts;
+    const { checks, log } = this.#deps;
     const jobs = this.#jobs.get(companyId) ?? [];
     if (jobs.filter(({ state }) => state === 'running').length >= MAX_RUNNING_JOBS)
       throw new PlatformError(CODE.alreadyInProgress);
@@ -81,7 +81,7 @@ export class ReconciliationJobs {
     const [, startedAtMs] = /^(\d{1,15})-\d{1,9}$/.exec(jobId) ?? [];
     if (startedAtMs === undefined || Number(startedAtMs) >= this.#startedAtMs)
       throw new PlatformError(CODE.dataUnknown);
-    const nothing = { startTime: 0, done: 0, all: this.#parts.checks.length, compared: 0 };
+    const nothing = { startTime: 0, done: 0, all: this.#deps.checks.length, compared: 0 };
     return { jobId, state: 'unfinished', ...nothing, results: undefined };
   }
 }
@@ -92,9 +92,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * The report that must be empty: proposals, ledger and channels compared, from a time on or of the last day. As one call, and as a job
  * that goes on while nobody waits for it.
  */
-export function reconciliationOperations(parts: ReconciliationDependencies): ManagementOperation[] {
-  const { checks, wallClock, log } = parts;
-  const jobs = new ReconciliationJobs(parts);
+export function reconciliationOperations(deps: ReconciliationDeps): ManagementOperation[] {
+  const { checks, wallClock, log } = deps;
+  const jobs = new ReconciliationJobs(deps);
   const startOf = ({ startTime }: Static<typeof ReconciliationRequest>) =>
     Number(startTime ?? 0) || wallClock.nowMs() - DAY_MS;
   return [

@@ -16,8 +16,8 @@ export interface FundShareManagement {
 }
 
 /** Funds in the hands of operators: who manages them, whether they are open, what they have, and whether all agrees. */
-export function fundShareOperations(parts: FundShareManagement): ManagementOperation[] {
-  return [settings(parts), save(parts), fail(parts), reconcile(parts)];
+export function fundShareOperations(deps: FundShareManagement): ManagementOperation[] {
+  return [settings(deps), save(deps), fail(deps), reconcile(deps)];
 }
 
 function shown({ directory }: FundShareManagement, companyId: number) {
@@ -28,15 +28,15 @@ function shown({ directory }: FundShareManagement, companyId: number) {
   });
 }
 
-function settings(parts: FundShareManagement): ManagementOperation {
+function settings(deps: FundShareManagement): ManagementOperation {
   return implementManagement(FUND_SHARE_MANAGEMENT.fundSettings, async ({ companyId }) =>
-    shown(parts, companyId),
+    shown(deps, companyId),
   );
 }
 
 /** Changes what is named of a fund. Throws 540001 for an unknown fund and 0000003 for an unknown customer. */
-function save(parts: FundShareManagement): ManagementOperation {
-  const { database, customers, directory } = parts;
+function save(deps: FundShareManagement): ManagementOperation {
+  const { database, customers, directory } = deps;
   return implementManagement(
     FUND_SHARE_MANAGEMENT.saveFundSettings,
     async ({ companyId }, { fundId, customerNo, canPurchase, canRedemption }) => {
@@ -51,7 +51,7 @@ function save(parts: FundShareManagement): ManagementOperation {
       };
       await database.commit([directory.statement(companyId, fundId, setting)]);
       directory.keep(companyId, fundId, setting);
-      return shown(parts, companyId);
+      return shown(deps, companyId);
     },
   );
 }

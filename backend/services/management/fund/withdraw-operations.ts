@@ -95,7 +95,7 @@ export function withdrawSettingsOperations({
       const settings = { ...before, ...wanted };
       requireSound(settings, asset);
       const sent = { bizType: MANAGEMENT_BIZ_TYPE.saveWithdrawSettings, request: wanted };
-      await fourEyes.requireForWays(context, sent, before.methods, settings.methods);
+      await fourEyes.requireForMethods(context, sent, before.methods, settings.methods);
       const { withdrawSettings } = await companies.change(companyId, { withdrawSettings: settings });
       return answer(withdrawSettings ?? settings);
     }),

@@ -1,4 +1,4 @@
-import { onePersonAmount, SETTING_DIGITS, type GuardedWay } from '../../proposals/index.ts';
+import { onePersonAmount, SETTING_DIGITS, type GuardedMethod } from '../../proposals/index.ts';
 import { type Static } from 'typebox';
 import type { HouseCurrency, HouseHedge } from '../../../contract/calls/management/risk.ts';
 import { RISK_MANAGEMENT } from '../../../contract/calls/management/risk.ts';
@@ -28,7 +28,7 @@ export interface HouseReportDependencies {
   readonly products: readonly ProductDefinition[];
   readonly trade: Pick<TradeService, 'book'>;
   /** Ways to pay in, which say what one person may approve alone. */
-  waysOf(this: void, companyId: number): readonly GuardedWay[];
+  waysOf(this: void, companyId: number): readonly GuardedMethod[];
   /** Market time, by which ledger lines are dated. */
   nowMs(this: void): number;
 }
@@ -93,7 +93,7 @@ export function houseReport({
 async function findUnusual(
   database: Database,
   period: { readonly companyId: number; readonly fromMs: number; readonly toMs: number },
-  ways: readonly GuardedWay[],
+  ways: readonly GuardedMethod[],
 ) {
   const types = flowTypesOf(...Object.values(PAYMENTS).flat());
   const rows = await readAccountPayments(database, period, types, MAX_UNUSUAL * 50);
