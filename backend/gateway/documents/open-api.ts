@@ -9,10 +9,12 @@ import { HEADERS, listHeaders } from './headers.ts';
 import { describeBody, RecordComponents, type JsonSchema } from './describe-body.ts';
 import { quotePaths } from './quote-paths.ts';
 import { tagText } from './sections.ts';
+import { webhookItems } from './webhooks.ts';
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'multipart/form-data';
 const QUOTES_TAG = 'Quotes over HTTP';
+const WEBHOOKS_TAG = 'Webhooks';
 
 const SECURITY_SCHEMES = {
   token: {
@@ -79,7 +81,7 @@ export function openApiDocument(
       }
     }
   }
-  const sections = [...new Set(operations.map(({ section }) => section)), QUOTES_TAG];
+  const sections = [...new Set(operations.map(({ section }) => section)), QUOTES_TAG, WEBHOOKS_TAG];
   return {
     openapi: '3.1.0',
     info: {
@@ -91,6 +93,7 @@ export function openApiDocument(
     servers: [{ url: baseUrl, description: 'This platform' }],
     tags: sections.map((name) => ({ name, description: tagText(name) })),
     paths: { ...paths, ...quotePaths(QUOTES_TAG) },
+    webhooks: webhookItems(),
     components: {
       schemas: { ...schemas, ...Object.fromEntries(records.schemas) },
       examples,

@@ -8,6 +8,7 @@ const TAGS: Readonly<Record<string, string>> = {
   'Client API, trading: capital flow': 'Statements of the accounts.',
   'Authentication, API key acquisition': 'API keys for signed calls.',
   'Management API': 'The back office of a company.',
+  Webhooks: 'What the platform calls at systems of a company: its wallets and its message channel.',
   'Auth2 API': 'Sign-in of platform users to other applications.',
 };
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Adjustment } from '../../contract/webhooks.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
 import type { SettlementRequestRow } from '../../storage/settlement.ts';
 import { ORDER_KIND, type Account, type OrderKind } from '../../trading/index.ts';
@@ -29,22 +30,6 @@ const OF_KIND: Readonly<Record<OrderKind, SettlementBizType>> = {
  */
 export function settlementBizType(kind: OrderKind, filled: boolean): SettlementBizType {
   return kind === ORDER_KIND.limitOpen && !filled ? SETTLEMENT_BIZ_TYPE.limitPending : OF_KIND[kind];
-}
-
-/** Body of external-system-credit-limit-adjustment. */
-export interface Adjustment {
-  readonly thirdServerCode: string;
-  readonly userName: string;
-  readonly currency: string;
-  readonly bizType: SettlementBizType;
-  readonly operationType: 'OPEN_POSITION' | 'NORMAL_CLOSE';
-  readonly amount: string;
-  readonly amountDigits: number;
-  readonly orderId: number;
-  readonly requestUniqueNo: string;
-  readonly requestTime: number;
-  readonly ip: string;
-  readonly metadata: string;
 }
 
 export interface AdjustmentInputs extends Pick<

@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { WEBHOOKS, type Webhook } from '../../contract/webhooks.ts';
 import { settlementRepository } from '../../storage/settlement.ts';
 import type { Database } from '../../storage/index.ts';
 import { TradeFixture } from '../trade/trade-fixture.ts';
@@ -44,11 +47,20 @@ export function useSettlement(start: Start, { durable = false } = {}): void {
     accountId = await fixture.openAccount(CUSTOMER, 0n);
   });
   afterEach(async () => {
+    for (const { path, body } of external.calls)
+      expect(Compile(PUBLISHED[path]?.request ?? Type.Never()).Errors(body), path).toEqual([]);
     await fixture.close();
     await external.close();
     if (directory !== undefined) rmSync(directory, { recursive: true, force: true });
   });
 }
+
+/** Webhooks by the short names of the reference system. */
+const PUBLISHED: Readonly<Record<string, Webhook>> = {
+  amount: WEBHOOKS['get-user-amount'],
+  adjust: WEBHOOKS['external-system-credit-limit-adjustment'],
+  cancel: WEBHOOKS['cancel-external-system-credit-limit-adjustment'],
+};
 
 async function openSettlement(database: Database): Promise<SettlementService> {
   const { wallClock } = fixture;

@@ -5,7 +5,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import type { Static } from 'typebox';
+import { Compile } from 'typebox/compile';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WEBHOOKS } from '../../../contract/webhooks.ts';
 import { createSteppedClock } from '../../../market/index.ts';
 import { openDatabase, type Database } from '../../../storage/index.ts';
 import { createOutbox, Verification, type Outbox } from '../index.ts';
@@ -21,16 +24,8 @@ const MAX_SENDING = 8;
 const MAX_WAITING_MESSAGES = 10_000;
 const MESSAGE_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-interface Posted {
-  readonly pushType: string;
-  readonly pushId: string;
-  readonly toUser: string;
-  readonly trace: string;
-  readonly sign: string;
-  readonly title?: string;
-  readonly content: string;
-  readonly timestamp: number;
-}
+type Posted = Static<(typeof WEBHOOKS)['message-channel']['request']>;
+const published = Compile(WEBHOOKS['message-channel'].request);
 
 /** An operator's service that answers as the test says. */
 class OperatorService {
@@ -110,6 +105,9 @@ beforeEach(async () => {
   await open();
 });
 afterEach(async () => {
+  // A test posts an empty one itself.
+  for (const posted of operator.posted.filter(({ pushId }) => pushId !== undefined))
+    expect(published.Errors(posted)).toEqual([]);
   await close();
   await operator.close();
   rmSync(directory, { recursive: true });
