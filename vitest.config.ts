@@ -69,12 +69,13 @@ export default defineConfig({
         extends: true,
         test: {
           ...COMMON,
-          // Each file has modules of its own: these tests put stand-ins in the place of rooms, which others have loaded.
-          isolate: true,
+          ...SHARED,
           name: 'dom',
-          environment: 'happy-dom',
+          // Its set-up makes the window.
+          environment: 'node',
           include: ['renderer/**/*.test.tsx'],
-          setupFiles: [...SET_UP, 'renderer/dom-tests.ts'],
+          setupFiles: ['renderer/dom-tests.ts', ...SET_UP],
+          sequence: { setupFiles: 'list', sequencer: LongestFirst },
         },
       },
       {
