@@ -4,7 +4,7 @@ export { DepositAddresses } from './deposits/addresses.ts';
 export type { PaymentChannel } from './deposits/channel.ts';
 export { Deposits, depositUpkeep } from './deposits/deposits.ts';
 export { HttpChannel, type HttpChannelOptions } from './deposits/http-channel.ts';
-export { MarkedRates, RateQuotes } from './deposits/quotes.ts';
+export { type Exchange, exchangeRates, MarkedRates, type RateDeps, RateQuotes } from './exchange-rates.ts';
 export { depositOperations } from './deposits/operations.ts';
 export {
   accountsWithOtherDeposits,
@@ -19,7 +19,6 @@ export {
   readDeposit,
   type StoredDeposit,
 } from './deposits/stored-deposit.ts';
-export { exchangeRates, type Exchange, type RateDeps } from './exchange-rates.ts';
 export { rebateCheck, rebateDays, Rebates } from './rebates.ts';
 export { Fees, fundPublication } from './shares/fees.ts';
 export { FundDirectory, type FundSetting, type StandardPart } from './shares/fund-directory.ts';

@@ -4,7 +4,7 @@ import { createSteppedClock } from '../../../market/index.ts';
 import { openDatabase, type Database } from '../../../storage/index.ts';
 import { rateTermsOf, STANDARD_DEPOSIT_CHANNELS } from '../../company/index.ts';
 import { type RequestedAddress, DepositAddresses } from './addresses.ts';
-import { MarkedRates } from './quotes.ts';
+import { MarkedRates } from '../exchange-rates.ts';
 
 // Limits, written out: a test does not import what it checks.
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;

@@ -1,3 +1,4 @@
+import { type OrderDetails } from './create-operation.ts';
 import { type AddressRequest, DEPOSIT_CALLS } from '../../../contract/calls/deposits.ts';
 import type { DepositChannel, DepositLimit } from '../../../contract/calls/management/deposits.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
@@ -11,9 +12,8 @@ import { findLimit, findMissingLevel, limitsFor, proposalNumber } from '../../pr
 import type { ChannelPayment, PaymentChannel, PaymentForm } from './channel.ts';
 import { findChannel, proposalOfAddress } from './new-proposal.ts';
 import type { DepositOperationDeps } from './operations.ts';
-import { depositRate, type MarkedRates, type OrderDetails } from './quotes.ts';
+import { depositRate, type MarkedRates, type RateDeps } from '../exchange-rates.ts';
 import type { StoredDeposit } from './stored-deposit.ts';
-import type { RateDeps } from '../exchange-rates.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import { depositAddressRepository, type DepositAddressRow } from '../../../storage/fund/index.ts';

@@ -10,7 +10,7 @@ import type { Money, Rate } from '../../../domain/units.ts';
 import { transferRepository, type TransferRow } from '../../../storage/fund/index.ts';
 import type { Statement } from '../../../storage/index.ts';
 import type { TradeService } from '../../trade/index.ts';
-import { requireRate, type RateDeps } from '../exchange-rates.ts';
+import { type RateDeps, requireRate } from '../exchange-rates.ts';
 import { type TransferLocks } from '../transfer-locks.ts';
 
 export interface TransferDeps {

@@ -15,7 +15,7 @@ import { conditionsFor } from '../../company/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 import { implement, type Caller, type Operation, type RequestContext } from '../../operation.ts';
 import { findMissingLevel, findLimit, proposalNumber } from '../../proposals/index.ts';
-import type { RateQuotes } from '../deposits/quotes.ts';
+import type { RateQuotes } from '../exchange-rates.ts';
 import {
   requestedAmount,
   recentWithdrawals,

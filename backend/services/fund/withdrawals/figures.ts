@@ -18,8 +18,7 @@ import {
   type WithdrawalTerms,
 } from '../../../domain/withdrawals/index.ts';
 import { configured, findLimit } from '../../proposals/index.ts';
-import type { RateQuotes } from '../deposits/quotes.ts';
-import { type RateDeps, proposalRate } from '../exchange-rates.ts';
+import { proposalRate, type RateDeps, type RateQuotes } from '../exchange-rates.ts';
 import { callerOf, findOwnAccount, type WithdrawOperationDeps } from './gates.ts';
 import { feeTiers, findMethod } from './offers.ts';
 import { implement, type Operation } from '../../operation.ts';

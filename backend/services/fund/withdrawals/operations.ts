@@ -2,7 +2,7 @@ import { WITHDRAWAL_CALLS } from '../../../contract/calls/withdrawals.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
-import { RateQuotes } from '../deposits/quotes.ts';
+import { RateQuotes } from '../exchange-rates.ts';
 import { createOperation } from './create-operation.ts';
 import { figureOperations } from './figures.ts';
 import { callerOf, type WithdrawOperationDeps } from './gates.ts';
