@@ -1,7 +1,7 @@
 import { ACCOUNT_CALLS } from '../../contract/calls/accounts.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { DEFAULT_PAGE_SIZE } from '../../contract/records/index.ts';
+import { paging } from '../paging.ts';
 import type { DepositState } from '../../domain/deposits/index.ts';
 import type { RedemptionState } from '../../domain/fund-shares/index.ts';
 import { OPEN_WITHDRAWAL_STATES } from '../../domain/withdrawals/index.ts';
@@ -51,17 +51,17 @@ function tradeRate(deps: RateDeps): Operation {
 /** The adjustments that operators made to the caller's balances, newest first. */
 function ownAdjustments({ database }: FundCustomerDeps): Operation {
   return implement(ACCOUNT_CALLS.queryDepositAdjustPageList, async ({ companyId, caller }, request) => {
-    const { startTime = 0, endTime = 0, accountCurrency, current = 1, size = DEFAULT_PAGE_SIZE } = request;
-    const { rows, total } = await adjustProposalRepository.page(database, {
+    const { startTime = 0, endTime = 0, accountCurrency } = request;
+    const { bounds, answer } = paging(request);
+    const page = await adjustProposalRepository.page(database, {
       companyId,
       customerNo: caller?.customerNo ?? '',
       fromMs: startTime > 0 ? startTime : undefined,
       toMs: endTime > 0 ? endTime : undefined,
       accountCurrency: accountCurrency || undefined,
-      limit: size,
-      offset: (current - 1) * size,
+      ...bounds,
     });
-    return { records: rows.map(proposalRecord), total, size, current };
+    return answer(page, proposalRecord);
   });
 }
 

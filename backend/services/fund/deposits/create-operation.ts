@@ -113,7 +113,8 @@ async function make(
   const text = orderNo ? await requireDetails(details, customerId, orderNo) : undefined;
   const stored = newProposal({
     ...{ id: deps.nextId(), nowMs, companyId, customer: { customerId, customerNo }, account, channel },
-    ...{ limit, payment, rate, requested: request, origin: originOf(request, customerGroupId, text) },
+    ...{ limit, paymentDigits: payment.digits, rate, requested: request },
+    origin: originOf(request, customerGroupId, text),
   });
   await requireLevel(deps, stored, limit);
   await deposits.add(orderNo ? { ...stored, usesUp: [details.useUp(orderNo)] } : stored);

@@ -9,14 +9,14 @@ import {
   toPaymentAmount,
   type DepositConversion,
   type DepositFee,
+  type DepositTerms,
 } from '../../../domain/deposits/index.ts';
 import { RATIO_DIGITS } from '../../../domain/instrument-terms.ts';
 import type { Money, Rate } from '../../../domain/units.ts';
 
 import type { DepositAddressRow } from '../../../storage/fund/index.ts';
-import type { AssetEntry } from '../../catalogue/index.ts';
 import { configured, isAssigned, proposalNumber } from '../../proposals/index.ts';
-import { isOpenAt, RECHARGE, rechargeTypeOf } from './offers.ts';
+import { isOpenAt, RECHARGE } from './offers.ts';
 import type { DepositOrigin, StoredDeposit } from './stored-deposit.ts';
 
 const MS_IN_MINUTE = 60_000;
@@ -85,17 +85,43 @@ function amountOf(text: string | undefined, digits: number): bigint | undefined 
   return amount === 0n ? undefined : amount;
 }
 
-/** Everything of which a proposal is made. */
-export interface ProposalInputs {
+/** What every proposal is made of. */
+interface NewDeposit {
   readonly id: number;
   readonly nowMs: number;
   readonly companyId: number;
   readonly customer: { readonly customerId: number; readonly customerNo: string };
   readonly account: Pick<Account, 'accountId' | 'currency' | 'digits'>;
+  readonly paymentDigits: number;
+  readonly rate: Rate;
+}
+
+/** A proposal that waits for its payment, about some money. */
+function newStored(
+  { id, nowMs, companyId, customer, account, paymentDigits, rate }: NewDeposit,
+  terms: Omit<DepositTerms, keyof DepositConversion>,
+  origin: DepositOrigin,
+  payment: { readonly currency: string; readonly lifetimeMs: number },
+): StoredDeposit {
+  const deposit = newDeposit({ rate, paymentDigits, accountDigits: account.digits, ...terms });
+  return {
+    row: {
+      ...{ id, company_id: companyId, proposal_no: proposalNumber('D', id, nowMs) },
+      ...{ customer_id: customer.customerId, customer_no: customer.customerNo },
+      ...{ account_id: account.accountId, state: deposit.state, deposit_currency: account.currency },
+      payment_currency: payment.currency,
+      recharge_type: payment.currency === account.currency ? RECHARGE.direct : RECHARGE.exchange,
+      ...{ create_time_ms: nowMs, update_time_ms: nowMs, expire_time_ms: nowMs + payment.lifetimeMs },
+      record: '',
+    },
+    ...{ origin, deposit, paymentId: '' },
+  };
+}
+
+/** Everything of which the proposal of a request is made. */
+export interface ProposalInputs extends NewDeposit {
   readonly channel: DepositChannel;
   readonly limit: DepositLimit;
-  readonly payment: Pick<AssetEntry, 'digits'>;
-  readonly rate: Rate;
   readonly requested: RequestedDeposit;
   readonly origin: Pick<
     DepositOrigin,
@@ -112,45 +138,22 @@ export interface ProposalInputs {
 
 /** A proposal that waits for its payment. */
 export function newProposal(inputs: ProposalInputs): StoredDeposit {
-  const { id, nowMs, companyId, customer, account, channel, limit, payment, rate, requested } = inputs;
-  const conversion = { rate, paymentDigits: payment.digits, accountDigits: account.digits };
-  const { intended, asked } = requestedAmounts(requested, limit, conversion);
-  const { paymentCode, paymentType, merchantNo, paymentCurrency } = channel;
-  const deposit = newDeposit({
-    ...conversion,
-    asked,
-    fee: feeOf(limit, account.digits),
-    reviewFrom: configured(limit.reviewAmount, account.digits),
-    fourEyesFrom: configured(limit.fourEyesAmount, account.digits),
-  });
-  return {
-    row: {
-      ...{
-        id,
-        company_id: companyId,
-        proposal_no: proposalNumber('D', id, nowMs),
-        account_id: account.accountId,
-      },
-      ...{ customer_id: customer.customerId, customer_no: customer.customerNo, state: deposit.state },
-      ...{ deposit_currency: account.currency, payment_currency: paymentCurrency },
-      recharge_type: rechargeTypeOf(channel, account.currency),
-      create_time_ms: nowMs,
-      update_time_ms: nowMs,
-      expire_time_ms: nowMs + channel.lifetimeMinutes * MS_IN_MINUTE,
-      record: '',
-    },
-    origin: {
-      ...inputs.origin,
-      ...{ channelId: channel.id, paymentCode, paymentType, merchantNo, intended },
-      ...{
-        clientType: requested.paymentChannelClientType,
-        blockchain: requested.blockchainName ?? '',
-        address: '',
-      },
-    },
-    deposit,
-    paymentId: '',
+  const { account, channel, limit, paymentDigits, rate, requested } = inputs;
+  const accountDigits = account.digits;
+  const { intended, asked } = requestedAmounts(requested, limit, { rate, paymentDigits, accountDigits });
+  const { paymentCode, paymentType, merchantNo, paymentCurrency, lifetimeMinutes } = channel;
+  const terms = {
+    ...{ asked, fee: feeOf(limit, accountDigits) },
+    reviewFrom: configured(limit.reviewAmount, accountDigits),
+    fourEyesFrom: configured(limit.fourEyesAmount, accountDigits),
   };
+  const origin = {
+    ...inputs.origin,
+    ...{ channelId: channel.id, paymentCode, paymentType, merchantNo, intended, address: '' },
+    ...{ clientType: requested.paymentChannelClientType, blockchain: requested.blockchainName ?? '' },
+  };
+  const payment = { currency: paymentCurrency, lifetimeMs: lifetimeMinutes * MS_IN_MINUTE };
+  return newStored(inputs, terms, origin, payment);
 }
 
 function feeOf({ feeType, fee }: DepositLimit, digits: number): DepositFee {
@@ -160,17 +163,12 @@ function feeOf({ feeType, fee }: DepositLimit, digits: number): DepositFee {
 }
 
 /** Everything of which the proposal of a payment to an address is made. */
-export interface AddressedInputs {
-  readonly id: number;
-  readonly nowMs: number;
+interface AddressedInputs extends Omit<NewDeposit, 'companyId' | 'customer'> {
   readonly row: DepositAddressRow;
-  readonly account: Pick<Account, 'accountId' | 'currency' | 'digits'>;
   readonly customerGroupId: number;
   /** Undefined once the company does not offer it any more. */
   readonly channel: DepositChannel | undefined;
   readonly limit: DepositLimit | undefined;
-  readonly paymentDigits: number;
-  readonly rate: Rate;
   readonly paid: Money;
   /** Whether the customer has passed the level of verification that the amount needs. */
   readonly isVerified: boolean;
@@ -184,37 +182,26 @@ const BEYOND_ALL = 2n ** 62n;
  * passed, or came by a channel that is not offered any more, was not asked for: a person approves it.
  */
 export function proposalOfAddress(inputs: AddressedInputs): StoredDeposit {
-  const { id, nowMs, row, account, customerGroupId, channel, limit, paymentDigits, rate, paid } = inputs;
-  const conversion = { rate, paymentDigits, accountDigits: account.digits };
-  const intended = toDepositAmount(paid, conversion);
+  const { row, account, customerGroupId, channel, limit, paymentDigits, rate, paid } = inputs;
+  const intended = toDepositAmount(paid, { rate, paymentDigits, accountDigits: account.digits });
   const bound = (text: string | undefined, other: Money) =>
     text === undefined ? other : configured(text, account.digits);
   const isWithin =
     intended >= bound(limit?.lowAmount, BEYOND_ALL) && intended <= bound(limit?.highAmount, 0n);
-  const deposit = newDeposit({
-    ...conversion,
+  const terms = {
     asked: isWithin && inputs.isVerified ? paid : 0n,
-    fee: limit === undefined ? { type: 'fixed', amount: 0n } : feeOf(limit, account.digits),
+    fee: limit === undefined ? ({ type: 'fixed', amount: 0n } as const) : feeOf(limit, account.digits),
     reviewFrom: bound(limit?.reviewAmount, 0n),
     fourEyesFrom: bound(limit?.fourEyesAmount, BEYOND_ALL),
-  });
-  return {
-    row: {
-      ...{ id, company_id: row.company_id, proposal_no: proposalNumber('D', id, nowMs) },
-      ...{ customer_id: row.customer_id, customer_no: row.customer_no, account_id: account.accountId },
-      ...{ state: deposit.state, deposit_currency: account.currency, payment_currency: row.currency },
-      recharge_type: row.currency === account.currency ? RECHARGE.direct : RECHARGE.exchange,
-      ...{ create_time_ms: nowMs, update_time_ms: nowMs, expire_time_ms: nowMs, record: '' },
-    },
-    origin: {
-      ...{ tradeType: row.trade_type, customerGroupId, channelId: channel?.id ?? 0, intended },
-      ...{ paymentCode: row.payment_code, paymentType: row.payment_type, merchantNo: row.merchant_no },
-      ...{ clientType: row.client_type, blockchain: row.blockchain, address: row.address },
-      ...{ country: row.country, depositFrom: '', callbackUrl: '', thirdAccount: '', remark: '' },
-      orderNo: row.order_no,
-    },
-    deposit,
-    isNew: true,
-    paymentId: '',
   };
+  const origin = {
+    ...{ tradeType: row.trade_type, customerGroupId, channelId: channel?.id ?? 0, intended },
+    ...{ paymentCode: row.payment_code, paymentType: row.payment_type, merchantNo: row.merchant_no },
+    ...{ clientType: row.client_type, blockchain: row.blockchain, address: row.address },
+    ...{ country: row.country, depositFrom: '', callbackUrl: '', thirdAccount: '', remark: '' },
+    orderNo: row.order_no,
+  };
+  const customer = { customerId: row.customer_id, customerNo: row.customer_no };
+  const of = { ...inputs, companyId: row.company_id, customer };
+  return { ...newStored(of, terms, origin, { currency: row.currency, lifetimeMs: 0 }), isNew: true };
 }

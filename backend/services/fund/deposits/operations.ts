@@ -1,9 +1,10 @@
+import { paging } from '../../paging.ts';
 import { DEPOSIT_CALLS } from '../../../contract/calls/deposits.ts';
 import type { DepositChannel } from '../../../contract/calls/management/deposits.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { statesWith } from '../../../contract/mapping/deposit-states.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { type Account, DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
+import type { Account } from '../../../contract/records/index.ts';
 import type { WallClock } from '../../../domain/clock.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import type { DepositState } from '../../../domain/deposits/index.ts';
@@ -73,8 +74,9 @@ function oneProposal({ deposits }: DepositOperationDeps): Operation {
 
 function proposalPage({ database }: DepositOperationDeps): Operation {
   return implement(DEPOSIT_CALLS.queryDepositPageList, async ({ companyId, caller }, request) => {
-    const { startTime = 0, endTime = 0, current = 1, size = DEFAULT_PAGE_SIZE } = request;
-    const { rows, total } = await depositProposalRepository.page(database, {
+    const { startTime = 0, endTime = 0 } = request;
+    const { bounds, answer } = paging(request);
+    const page = await depositProposalRepository.page(database, {
       companyId,
       customerId: caller?.customerId ?? 0,
       fromMs: startTime > 0 ? startTime : undefined,
@@ -88,10 +90,9 @@ function proposalPage({ database }: DepositOperationDeps): Operation {
         depositStatus: numberOf(request.depositStatus),
         paymentStatus: numberOf(request.paymentStatus),
       }),
-      limit: size,
-      offset: (current - 1) * size,
+      ...bounds,
     });
-    return { records: rows.map((row) => depositRecord(readDeposit(row))), total, size, current };
+    return answer(page, (row) => depositRecord(readDeposit(row)));
   });
 }
 

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { FUND_MANAGER_CALLS, type RedeemShares } from '../../../contract/calls/fund-managers.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
+import { paging } from '../../paging.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import type { FundShareOperationDeps } from './customer-operations.ts';
 import { executionOperations, type StandardDeps, standardOperations } from './execution-operations.ts';
@@ -198,28 +198,25 @@ function feeOperations(deps: FundManagerDeps): readonly Operation[] {
 function page({ database, directory }: FundManagerDeps): Operation {
   return implement(FUND_MANAGER_CALLS.managementFeePage, async (context, request) => {
     const deals = requireManaged(directory, context);
-    const { current = 1, size = DEFAULT_PAGE_SIZE, deductDate, deductStatus } = request;
+    const { deductDate, deductStatus } = request;
     const fromMs = deductDate ? deductDate - (deductDate % DAY_MS) : undefined;
-    const { rows, total } = await fundFeeRepository.page(database, {
+    const { bounds, answer } = paging(request);
+    const page = await fundFeeRepository.page(database, {
       ...{ companyId: context.companyId, fundIds: deals.map(({ fundId }) => fundId), fromMs },
       toMs: fromMs === undefined ? undefined : fromMs + DAY_MS,
       state: STATES.find((state) => DEDUCT_STATUS[state] === deductStatus),
-      ...{ limit: size, offset: (current - 1) * size },
+      ...bounds,
     });
-    const records = rows.flatMap((row) => {
-      const deal = directory.find(row.fund_id);
-      return deal ? [feeRow(row, deal)] : [];
-    });
-    return { records, total, size, current };
+    return answer(page, (row) => feeRow(row, directory.find(row.fund_id)));
   });
 }
 
-function feeRow(row: FundFeeRow, { money }: FundDeal) {
+function feeRow(row: FundFeeRow, deal: FundDeal | undefined) {
   const { create_time_ms: createTime, update_time_ms: updateTime } = row;
   return {
     ...{ id: row.id, status: ENABLED, createBy: OPERATOR, createTime, updateBy: OPERATOR, updateTime },
     ...{ deductDate: row.day_ms, deductExcuteTime: updateTime, currencyFees: row.currency },
-    fees: formatDecimal(BigInt(row.amount), money.digits),
+    fees: formatDecimal(BigInt(row.amount), deal?.money.digits ?? 0),
     deductStatus: DEDUCT_STATUS[row.state],
   };
 }

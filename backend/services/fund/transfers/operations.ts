@@ -1,8 +1,9 @@
+import { paging } from '../../paging.ts';
 import { TRANSFER_CALLS } from '../../../contract/calls/transfers.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { type Account, DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
+import type { Account } from '../../../contract/records/index.ts';
 import { isWalletType, type TradeType } from '../../../domain/account-type.ts';
 import type { WallClock } from '../../../domain/clock.ts';
 import { conditionsFor, type WithdrawSettings } from '../../company/index.ts';
@@ -120,21 +121,19 @@ export function transferRecord(row: TransferRow) {
 /** What the caller sent and got, newest first. */
 function transferRecords({ database, isDeployed }: TransferOperationDeps): Operation {
   return implement(TRANSFER_CALLS.capitalTransferRecord, async ({ caller, companyId }, request) => {
-    const { current = 1, size = DEFAULT_PAGE_SIZE } = request;
-    const { rows, total } = await transferRepository.page(database, {
+    const { bounds, answer } = paging(request);
+    const page = await transferRepository.page(database, {
       customerId: caller?.customerId ?? 0,
       tradeType: request.tradeType || undefined,
       assetsId: request.assetsId || undefined,
       fromMs: request.startTime || undefined,
       toMs: request.endTime || undefined,
-      limit: size,
-      offset: (current - 1) * size,
+      ...bounds,
     });
-    const records = rows.map((row) => {
+    return answer(page, (row) => {
       const record = transferRecord(row);
       return isDeployed(companyId) ? { ...record, createTime: row.time_ms } : record;
     });
-    return { records, total, size, current };
   });
 }
 

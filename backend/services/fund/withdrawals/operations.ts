@@ -1,7 +1,7 @@
 import { WITHDRAWAL_CALLS } from '../../../contract/calls/withdrawals.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
+import { paging } from '../../paging.ts';
 import { RateQuotes } from '../exchange-rates.ts';
 import { createOperation } from './create-operation.ts';
 import { figureOperations } from './figures.ts';
@@ -44,8 +44,8 @@ function oneProposal({ withdrawals }: WithdrawOperationDeps): Operation {
 
 function proposalPage({ database }: WithdrawOperationDeps): Operation {
   return implement(WITHDRAWAL_CALLS.queryWithdrawPageList, async (context, request) => {
-    const { current = 1, size = DEFAULT_PAGE_SIZE } = request;
-    const { rows, total } = await withdrawProposalRepository.page(database, {
+    const { bounds, answer } = paging(request);
+    const page = await withdrawProposalRepository.page(database, {
       companyId: context.companyId,
       customerId: callerOf(context).customerId,
       fromMs: request.startTime || undefined,
@@ -56,10 +56,9 @@ function proposalPage({ database }: WithdrawOperationDeps): Operation {
         withdraw_currency: request.withdrawCurrency || undefined,
         txid: request.txid || undefined,
       },
-      limit: size,
-      offset: (current - 1) * size,
+      ...bounds,
     });
-    return { records: rows.map((row) => withdrawRecord(readWithdrawal(row))), total, size, current };
+    return answer(page, (row) => withdrawRecord(readWithdrawal(row)));
   });
 }
 

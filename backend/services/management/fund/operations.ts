@@ -1,8 +1,9 @@
+import { paging } from '../../paging.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../contract/business-types.ts';
 import { BONUS_TYPE, LOCK_TYPE, MONEY_MANAGEMENT } from '../../../contract/calls/management/money.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { type Account, DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
+import type { Account } from '../../../contract/records/index.ts';
 import type { WallClock } from '../../../domain/clock.ts';
 import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
 import { RATIO_DIGITS } from '../../../domain/index.ts';
@@ -247,8 +248,8 @@ function listed(row: ListedTransferRow) {
 /** Transfers between accounts of the company's customers, newest first. */
 export function transferPage(database: Database): ManagementOperation {
   return implementManagement(MONEY_MANAGEMENT.transferPage, async ({ companyId }, request) => {
-    const { current = 1, size = DEFAULT_PAGE_SIZE } = request;
-    const { rows, total } = await transferListRepository.page(database, {
+    const { bounds, answer } = paging(request);
+    const page = await transferListRepository.page(database, {
       companyId,
       customerNo: request.customerNo || undefined,
       tradeType: request.tradeType || undefined,
@@ -256,9 +257,8 @@ export function transferPage(database: Database): ManagementOperation {
       inCurrency: request.inCurrencyCode || undefined,
       fromMs: request.startTime || undefined,
       toMs: request.endTime || undefined,
-      limit: size,
-      offset: (current - 1) * size,
+      ...bounds,
     });
-    return { records: rows.map(listed), total, size, current };
+    return answer(page, listed);
   });
 }

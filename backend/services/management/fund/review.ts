@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
+import { paging } from '../../paging.ts';
 import type { WallClock } from '../../../domain/clock.ts';
 import type { ApprovalObstacle, Approver } from '../../../domain/four-eyes.ts';
 import type { ProposalColumns, ProposalPageQuery } from '../../../storage/fund/index.ts';
@@ -85,18 +85,18 @@ export function proposalReview<
       request: ProposalPageRequest,
       where: ProposalPageQuery<Row>['where'] = {},
     ) {
-      const { current = 1, size = DEFAULT_PAGE_SIZE } = request;
-      const { rows, total } = await kind.repository.page(database, {
+      const { bounds, answer } = paging(request);
+      const page = await kind.repository.page(database, {
         companyId: context.companyId,
         customerNo: request.customerNo || undefined,
         proposalNo: request.proposalNo || undefined,
         states: request.state ? [request.state] : undefined,
         fromMs: request.startTime || undefined,
         toMs: request.endTime || undefined,
-        ...{ where, limit: size, offset: (current - 1) * size },
+        ...{ where, ...bounds },
       });
       const show = shownTo(context);
-      return { records: rows.map((row) => show(kind.read(row))), total, size, current };
+      return answer(page, (row) => show(kind.read(row)));
     },
 
     /** Decides about a proposal and answers it as it stands then. The answer of a call with a key is stored with its effect. */
