@@ -18,7 +18,34 @@ interface FundCustomerDeps extends RateDeps {
 
 /** The customers' own calls about funds: exchange rates, and the adjustments of their balances. */
 export function fundCustomerOperations(deps: FundCustomerDeps): readonly Operation[] {
-  return [rateList(deps), tradeRate(deps), ownAdjustments(deps)];
+  const { database } = deps;
+  return [
+    rateList(deps),
+    implement(
+      ACCOUNT_CALLS.getTradeExchangeRate,
+      async ({ companyId }, { sourceCurrency, targetCurrency }) => {
+        const [rate] = exchangeRates(deps, [[sourceCurrency, targetCurrency]], 'sourceCurrency', {
+          ...{ companyId, exchange: 'transfers' },
+        });
+        if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
+        return rate;
+      },
+    ),
+    // The adjustments that operators made to the caller's balances, newest first.
+    implement(ACCOUNT_CALLS.queryDepositAdjustPageList, async ({ companyId, caller }, request) => {
+      const { startTime = 0, endTime = 0, accountCurrency } = request;
+      const { bounds, answer } = paging(request);
+      const page = await adjustProposalRepository.page(database, {
+        companyId,
+        customerNo: caller?.customerNo ?? '',
+        fromMs: startTime > 0 ? startTime : undefined,
+        toMs: endTime > 0 ? endTime : undefined,
+        accountCurrency: accountCurrency || undefined,
+        ...bounds,
+      });
+      return answer(page, proposalRecord);
+    }),
+  ];
 }
 
 /** Throws 10005 for more than `MAX_RATE_PAIRS` pairs and what `exchangeRates` does. */
@@ -32,36 +59,6 @@ function rateList(deps: RateDeps): Operation {
       'currencies',
       { companyId, exchange: 'transfers' },
     );
-  });
-}
-
-function tradeRate(deps: RateDeps): Operation {
-  return implement(
-    ACCOUNT_CALLS.getTradeExchangeRate,
-    async ({ companyId }, { sourceCurrency, targetCurrency }) => {
-      const [rate] = exchangeRates(deps, [[sourceCurrency, targetCurrency]], 'sourceCurrency', {
-        ...{ companyId, exchange: 'transfers' },
-      });
-      if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
-      return rate;
-    },
-  );
-}
-
-/** The adjustments that operators made to the caller's balances, newest first. */
-function ownAdjustments({ database }: FundCustomerDeps): Operation {
-  return implement(ACCOUNT_CALLS.queryDepositAdjustPageList, async ({ companyId, caller }, request) => {
-    const { startTime = 0, endTime = 0, accountCurrency } = request;
-    const { bounds, answer } = paging(request);
-    const page = await adjustProposalRepository.page(database, {
-      companyId,
-      customerNo: caller?.customerNo ?? '',
-      fromMs: startTime > 0 ? startTime : undefined,
-      toMs: endTime > 0 ? endTime : undefined,
-      accountCurrency: accountCurrency || undefined,
-      ...bounds,
-    });
-    return answer(page, proposalRecord);
   });
 }
 

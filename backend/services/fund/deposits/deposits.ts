@@ -195,22 +195,22 @@ export class Deposits {
   /** Credits a payment that needs nobody's approval; others wait for operators, or go back when the fee leaves nothing. */
   async #settle(paid: StoredDeposit, payment: DepositPaymentRow): Promise<void> {
     if (!isCreditable(paid.deposit)) {
-      const refused = this.#proposals.after(
-        paid,
-        { type: 'refused', reason: 'below the fee' },
-        CODE.proposalStateForbids,
-      );
-      await this.#proposals.commit(refused, { statements: this.#received(payment, 'returning') });
+      const refused = DEPOSIT_KIND.apply(paid, { type: 'refused', reason: 'below the fee' });
+      const statements = this.#received(payment, 'returning');
+      if (refused) await this.#proposals.commit(refused, { statements });
       return;
     }
     const held = () => this.#proposals.commit(paid, { statements: this.#received(payment, 'held') });
-    if (approvalsNeeded(paid.deposit) > 0 || this.#isLocked(paid)) {
+    const done =
+      approvalsNeeded(paid.deposit) === 0 && !this.#isLocked(paid)
+        ? DEPOSIT_KIND.apply(paid, DEPOSIT_KIND.approved(NOBODY, this.#deps.wallClock.nowMs()))
+        : undefined;
+    if (done === undefined) {
       await held();
       return;
     }
     const credited = [...this.#received(payment, 'credited'), this.#entries(payment, 'credited')];
     try {
-      const done = this.#proposals.approved(DEPOSIT_KIND, paid, NOBODY, CODE.proposalStateForbids);
       await this.#credit(done, credited);
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;

@@ -149,10 +149,48 @@ export function offerOperations(deps: DepositOperationDeps): readonly Operation[
     payChannels(deps, DEPOSIT_CALLS.getPayChannelsV2),
     payChannelsAsText(deps),
     coins(deps),
-    accountCurrencies(deps),
-    currenciesWithChains(deps),
-    channelTypes(deps),
-    chains(deps),
+    // Currencies of accounts, with the limits of the channel that is named, or of all.
+    implement(
+      DEPOSIT_CALLS.getDepositAccountCurrencyList,
+      async (context, { clientType, paymentCode, rechargeType }) => {
+        const paymentCodes = paymentCode ? [paymentCode] : undefined;
+        return offers(deps, context, { clientType, paymentCodes, rechargeType }).flatMap((channel) =>
+          channel.limits.map((limit) => currencyRow(context, channel, limit)),
+        );
+      },
+    ),
+    implement(
+      DEPOSIT_CALLS.getDepositAccountCurrencyListV2,
+      async (context, { clientType, paymentCodes, paymentTypes }) => {
+        const filter = { clientType, paymentCodes: listed(paymentCodes), paymentTypes: listed(paymentTypes) };
+        const chainsOf = new Map<string, Set<string>>();
+        for (const { limits, blockchains } of offers(deps, context, filter)) {
+          for (const { accountCurrency } of limits) {
+            const known = chainsOf.get(accountCurrency) ?? new Set();
+            chainsOf.set(accountCurrency, new Set([...known, ...blockchains]));
+          }
+        }
+        return [...chainsOf].map(([accountCurrency, names]) => ({
+          clientType: clientType ?? '',
+          accountCurrency,
+          blockchainNameList: [...names],
+        }));
+      },
+    ),
+
+    // The kinds of payment of a channel: ours have one each.
+    implement(DEPOSIT_CALLS.queryPayChannelType, async (context, request) => {
+      const { paymentChannelCode, paymentChannelType, paymentChannelClientType: clientType } = request;
+      const paymentTypes = paymentChannelType ? [paymentChannelType] : undefined;
+      const found = offers(deps, context, { clientType, paymentTypes, paymentCodes: [paymentChannelCode] });
+      return found.map(({ alias, paymentType }) => ({ name: alias, code: paymentType }));
+    }),
+
+    implement(DEPOSIT_CALLS.getCryptoBlockchainInfo, async (context, { paymentCode, currency }) => {
+      const found = offers(deps, context, { paymentCodes: [paymentCode], paymentCurrency: currency });
+      const blockchainList = [...new Set(found.flatMap(({ blockchains }) => blockchains))];
+      return { paymentCode, currency, blockchainList };
+    }),
   ];
 }
 
@@ -202,59 +240,7 @@ function coins(deps: DepositOperationDeps): Operation {
   });
 }
 
-/** Currencies of accounts, with the limits of the channel that is named, or of all. */
-function accountCurrencies(deps: DepositOperationDeps): Operation {
-  return implement(
-    DEPOSIT_CALLS.getDepositAccountCurrencyList,
-    async (context, { clientType, paymentCode, rechargeType }) => {
-      const paymentCodes = paymentCode ? [paymentCode] : undefined;
-      return offers(deps, context, { clientType, paymentCodes, rechargeType }).flatMap((channel) =>
-        channel.limits.map((limit) => currencyRow(context, channel, limit)),
-      );
-    },
-  );
-}
-
-function currenciesWithChains(deps: DepositOperationDeps): Operation {
-  return implement(
-    DEPOSIT_CALLS.getDepositAccountCurrencyListV2,
-    async (context, { clientType, paymentCodes, paymentTypes }) => {
-      const filter = { clientType, paymentCodes: listed(paymentCodes), paymentTypes: listed(paymentTypes) };
-      const chainsOf = new Map<string, Set<string>>();
-      for (const { limits, blockchains } of offers(deps, context, filter)) {
-        for (const { accountCurrency } of limits) {
-          const known = chainsOf.get(accountCurrency) ?? new Set();
-          chainsOf.set(accountCurrency, new Set([...known, ...blockchains]));
-        }
-      }
-      return [...chainsOf].map(([accountCurrency, names]) => ({
-        clientType: clientType ?? '',
-        accountCurrency,
-        blockchainNameList: [...names],
-      }));
-    },
-  );
-}
-
 /** A list in one text, joined by commas. */
 function listed(text: string | undefined): readonly string[] | undefined {
   return text ? text.split(',').map((item) => item.trim()) : undefined;
-}
-
-/** The kinds of payment of a channel: ours have one each. */
-function channelTypes(deps: DepositOperationDeps): Operation {
-  return implement(DEPOSIT_CALLS.queryPayChannelType, async (context, request) => {
-    const { paymentChannelCode, paymentChannelType, paymentChannelClientType: clientType } = request;
-    const paymentTypes = paymentChannelType ? [paymentChannelType] : undefined;
-    const found = offers(deps, context, { clientType, paymentTypes, paymentCodes: [paymentChannelCode] });
-    return found.map(({ alias, paymentType }) => ({ name: alias, code: paymentType }));
-  });
-}
-
-function chains(deps: DepositOperationDeps): Operation {
-  return implement(DEPOSIT_CALLS.getCryptoBlockchainInfo, async (context, { paymentCode, currency }) => {
-    const found = offers(deps, context, { paymentCodes: [paymentCode], paymentCurrency: currency });
-    const blockchainList = [...new Set(found.flatMap(({ blockchains }) => blockchains))];
-    return { paymentCode, currency, blockchainList };
-  });
 }

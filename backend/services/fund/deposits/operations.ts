@@ -46,6 +46,7 @@ export interface DepositOperationDeps extends RateDeps {
 
 /** Deposits as customers and payment providers call them. */
 export function depositOperations(deps: DepositOperationDeps): readonly Operation[] {
+  const { channel, deposits, payouts } = deps;
   const details = new OrderDetails(deps.database, deps.wallClock);
   return [
     ...offerOperations(deps),
@@ -53,13 +54,63 @@ export function depositOperations(deps: DepositOperationDeps): readonly Operatio
     createOperation(deps, details),
     ...addressOperations(deps, details),
     ...proposalOperations(deps),
-    callbackOperation(deps),
+    // What a provider reports, once or as often as it likes: the second time changes nothing. The answer
+    // says that the report is on disk. Throws 50012 for an unknown provider, 50011 for a wrong signature,
+    // 10002 for a text that is no report and 50010 for one about no proposal. 51004 is for a payout that
+    // was not asked for yet.
+    implement(DEPOSIT_CALLS.reportPayment, async (_context, { merchantNo, report, signature }) => {
+      const provider = channel(merchantNo);
+      if (provider === undefined) throw new PlatformError(CODE.reportChannelUnknown);
+      const said = read(provider, report, signature);
+      if (said === undefined) throw new PlatformError(CODE.reportSignatureWrong);
+      if (said.status === 'paidOut' || said.status === 'notPaidOut') await payouts.receive(merchantNo, said);
+      else await deposits.receive(merchantNo, said);
+      return true;
+    }),
   ];
 }
 
 /** A customer's own deposits: how one stands, all of them, and whether there are some. */
 function proposalOperations(deps: DepositOperationDeps): readonly Operation[] {
-  return [oneProposal(deps), proposalPage(deps), payStatus(deps), hasDeposited(deps), hasUnfinished(deps)];
+  const { database } = deps;
+  return [
+    oneProposal(deps),
+    proposalPage(deps),
+    // The newest payment to an address, or of a currency and chain. Throws 404 without one.
+    implement(
+      DEPOSIT_CALLS.getPayStatus,
+      async ({ companyId, caller }, { accountCurrency, channelCode, blockchainName, address }) => {
+        const { rows } = await depositProposalRepository.page(database, {
+          ...{ companyId, customerId: caller?.customerId ?? 0, where: { deposit_currency: accountCurrency } },
+          ...{ limit: PROPOSALS_OF_SEARCH, offset: 0 },
+        });
+        const found = rows
+          .map(readDeposit)
+          .find(
+            ({ origin }) =>
+              [origin.paymentCode, origin.merchantNo].includes(channelCode) &&
+              origin.blockchain === blockchainName &&
+              (!address || origin.address === address),
+          );
+        if (found === undefined) throw new PlatformError(CODE.fundRecordUnknown);
+        const { deposit, origin, paymentId, row } = found;
+        return {
+          ...{ accountCurrency, channelCode, blockchainName, address: origin.address },
+          ...{ tradeStatus: TRADE_STATUS[deposit.state], txId: paymentId, proposalNo: row.proposal_no },
+          amount: formatDecimal(deposit.paid, deposit.terms.paymentDigits),
+        };
+      },
+    ),
+
+    // Whether a deposit of the caller has ever been credited.
+    implement(DEPOSIT_CALLS.judgeIsAlreadyDeposit, async ({ caller }) => {
+      return (await depositProposalRepository.count(database, caller?.customerId ?? 0, ['done'])) > 0;
+    }),
+    // Whether a proposal of the caller has not ended.
+    implement(DEPOSIT_CALLS.isHaveUnCompleteProposal, async ({ caller }) => {
+      return hasOpenProposal(database, caller?.customerId ?? 0);
+    }),
+  ];
 }
 
 /** Throws 404 for a number that is not one of the caller's proposals. */
@@ -107,69 +158,10 @@ const TRADE_STATUS: Readonly<Record<DepositState, number>> = {
 /** Proposals among which an address is looked for. */
 const PROPOSALS_OF_SEARCH = 100;
 
-/** The newest payment to an address, or of a currency and chain. Throws 404 without one. */
-function payStatus({ database }: DepositOperationDeps): Operation {
-  return implement(
-    DEPOSIT_CALLS.getPayStatus,
-    async ({ companyId, caller }, { accountCurrency, channelCode, blockchainName, address }) => {
-      const { rows } = await depositProposalRepository.page(database, {
-        ...{ companyId, customerId: caller?.customerId ?? 0, where: { deposit_currency: accountCurrency } },
-        ...{ limit: PROPOSALS_OF_SEARCH, offset: 0 },
-      });
-      const found = rows
-        .map(readDeposit)
-        .find(
-          ({ origin }) =>
-            [origin.paymentCode, origin.merchantNo].includes(channelCode) &&
-            origin.blockchain === blockchainName &&
-            (!address || origin.address === address),
-        );
-      if (found === undefined) throw new PlatformError(CODE.fundRecordUnknown);
-      const { deposit, origin, paymentId, row } = found;
-      return {
-        ...{ accountCurrency, channelCode, blockchainName, address: origin.address },
-        ...{ tradeStatus: TRADE_STATUS[deposit.state], txId: paymentId, proposalNo: row.proposal_no },
-        amount: formatDecimal(deposit.paid, deposit.terms.paymentDigits),
-      };
-    },
-  );
-}
-
-/** Whether a deposit of the caller has ever been credited. */
-function hasDeposited({ database }: DepositOperationDeps): Operation {
-  return implement(DEPOSIT_CALLS.judgeIsAlreadyDeposit, async ({ caller }) => {
-    return (await depositProposalRepository.count(database, caller?.customerId ?? 0, ['done'])) > 0;
-  });
-}
-
-/** Whether a proposal of the caller has not ended. */
-function hasUnfinished({ database }: DepositOperationDeps): Operation {
-  return implement(DEPOSIT_CALLS.isHaveUnCompleteProposal, async ({ caller }) => {
-    return hasOpenProposal(database, caller?.customerId ?? 0);
-  });
-}
-
 interface CallbackDeps {
   readonly deposits: { receive(merchantNo: string, report: DepositReport): Promise<void> };
   readonly payouts: { receive(merchantNo: string, report: PayoutReport): Promise<void> };
   channel(merchantNo: string): PaymentChannel | undefined;
-}
-
-/**
- * What a provider reports, once or as often as it likes: the second time changes nothing. The answer says that the report is on
- * disk. Throws 50012 for an unknown provider, 50011 for a wrong signature, 10002 for a text that is no report and 50010 for one
- * about no proposal. 51004 is for a payout that was not asked for yet.
- */
-function callbackOperation({ deposits, payouts, channel }: CallbackDeps): Operation {
-  return implement(DEPOSIT_CALLS.reportPayment, async (_context, { merchantNo, report, signature }) => {
-    const provider = channel(merchantNo);
-    if (provider === undefined) throw new PlatformError(CODE.reportChannelUnknown);
-    const said = read(provider, report, signature);
-    if (said === undefined) throw new PlatformError(CODE.reportSignatureWrong);
-    if (said.status === 'paidOut' || said.status === 'notPaidOut') await payouts.receive(merchantNo, said);
-    else await deposits.receive(merchantNo, said);
-    return true;
-  });
 }
 
 function read(provider: PaymentChannel, report: string, signature: string): ChannelReport | undefined {

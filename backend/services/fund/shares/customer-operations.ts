@@ -64,7 +64,22 @@ export function fundShareOperations(deps: FundShareOperationDeps): readonly Oper
       const row = await requireProposal(deps, context, 'subscription', proposalNo);
       return fundAssetRows(row, subscriptionLines(deps, readSubscription(row)));
     }),
-    redemptionTrial(deps),
+    // What a redemption would bring at the net value of this moment; the next one decides.
+    implement(FUND_SHARE_CALLS.calFundRedeem, async (context, request) => {
+      const customer = requireCustomer(context);
+      const { deal, currency, shares, outcome } = tryRedemption(deps, context.companyId, request);
+      const { companyId, customerId, customerNo } = customer;
+      const times = { create_time_ms: context.receivedAtMs, update_time_ms: context.receivedAtMs };
+      const row = {
+        kind: 'redemption',
+        ...{ id: 0, proposal_no: '', company_id: companyId, customer_id: customerId },
+        ...{ customer_no: customerNo, fund_id: deal.fundId, currency, state: 'waiting', ...times },
+        ...{ execute_state: '', execute_id: '', shares, due_ms: 0, record: '' },
+      } as const;
+      const redemption = { ...newRedemption(deal.redeeming, shares), outcome };
+      return fundRedeemRow({ row, redemption }, shownOf(deps, row));
+    }),
+
     implement(FUND_SHARE_CALLS.createFundRedeem, async (context, request) => {
       const show = (stored: StoredRedemption) => fundRedeemRow(stored, shownOf(deps, stored.row));
       const extra = (made: StoredRedemption) => context.cacheStatements?.(show(made)) ?? [];
@@ -134,24 +149,6 @@ function subscriptionLines(
   const expected = netValue && priceSubscription(subscription, netValue, netValues.priceAt(deal, nowMs));
   if (expected) return expected.lines;
   return subscription.frozen.map((asset) => ({ ...asset, fees: 0n, total: asset.amount }));
-}
-
-/** What a redemption would bring at the net value of this moment; the next one decides. */
-function redemptionTrial(deps: FundShareOperationDeps): Operation {
-  return implement(FUND_SHARE_CALLS.calFundRedeem, async (context, request) => {
-    const customer = requireCustomer(context);
-    const { deal, currency, shares, outcome } = tryRedemption(deps, context.companyId, request);
-    const { companyId, customerId, customerNo } = customer;
-    const times = { create_time_ms: context.receivedAtMs, update_time_ms: context.receivedAtMs };
-    const row = {
-      kind: 'redemption',
-      ...{ id: 0, proposal_no: '', company_id: companyId, customer_id: customerId },
-      ...{ customer_no: customerNo, fund_id: deal.fundId, currency, state: 'waiting', ...times },
-      ...{ execute_state: '', execute_id: '', shares, due_ms: 0, record: '' },
-    } as const;
-    const redemption = { ...newRedemption(deal.redeeming, shares), outcome };
-    return fundRedeemRow({ row, redemption }, shownOf(deps, row));
-  });
 }
 
 /** The assets that a redemption pays; one that waits shows what it would pay at the net value of this moment. */

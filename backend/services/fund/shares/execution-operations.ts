@@ -37,7 +37,37 @@ export interface StandardDeps {
 
 /** How a fund spends what subscriptions bring: the products among which it may choose, and the part of each. */
 export function standardOperations(deps: StandardDeps): readonly Operation[] {
-  return [choices(deps), standard(deps), save(deps)];
+  const { directory } = deps;
+  return [
+    implement(FUND_MANAGER_CALLS.fundStandardProducts, async (context) => {
+      const deals = requireManaged(deps.directory, context);
+      const found = new Set(deals.flatMap((deal) => productsFor(deps, context, deal)));
+      return [...found].map(({ symbolId, code, baseCurrency, profitCurrency }) => ({
+        ...{ baseCurrency, profitCurrency, rate: 0, symbolId, symbolName: code },
+      }));
+    }),
+
+    // The standard of the caller's fund; one who manages several has the same for all of them.
+    implement(FUND_MANAGER_CALLS.fundStandard, async (context) => {
+      const [deal] = requireManaged(directory, context);
+      const { standard: spent = [] } = deal ? directory.setting(context.companyId, deal.fundId) : {};
+      return spent.map(({ rate, ...part }) => ({ ...part, rate: Number(rate) }));
+    }),
+    implement(FUND_MANAGER_CALLS.saveFundStandard, async (context, { configDtoList }) => {
+      const deals = requireManaged(deps.directory, context);
+      const saved = deals.map((deal) => {
+        const setting = deps.directory.setting(context.companyId, deal.fundId);
+        return { deal, setting: { ...setting, standard: readStandard(deps, context, deal, configDtoList) } };
+      });
+      const { companyId } = requireCustomer(context);
+      await deps.database.commit([
+        ...saved.map(({ deal, setting }) => deps.directory.statement(companyId, deal.fundId, setting)),
+        ...(context.cacheStatements?.(true) ?? []),
+      ]);
+      for (const { deal, setting } of saved) deps.directory.keep(companyId, deal.fundId, setting);
+      return true;
+    }),
+  ];
 }
 
 /** Products of spot that are paid in the money of a fund; its own shares are none. */
@@ -54,42 +84,6 @@ function productsFor(
       plays.some(({ tradeType }) => tradeType === TRADE_TYPE_NUMBER.spot) &&
       isVisibleTo(context.companyId, group, symbolId),
   );
-}
-
-function choices(deps: StandardDeps): Operation {
-  return implement(FUND_MANAGER_CALLS.fundStandardProducts, async (context) => {
-    const deals = requireManaged(deps.directory, context);
-    const found = new Set(deals.flatMap((deal) => productsFor(deps, context, deal)));
-    return [...found].map(({ symbolId, code, baseCurrency, profitCurrency }) => ({
-      ...{ baseCurrency, profitCurrency, rate: 0, symbolId, symbolName: code },
-    }));
-  });
-}
-
-/** The standard of the caller's fund; one who manages several has the same for all of them. */
-function standard({ directory }: StandardDeps): Operation {
-  return implement(FUND_MANAGER_CALLS.fundStandard, async (context) => {
-    const [deal] = requireManaged(directory, context);
-    const { standard: spent = [] } = deal ? directory.setting(context.companyId, deal.fundId) : {};
-    return spent.map(({ rate, ...part }) => ({ ...part, rate: Number(rate) }));
-  });
-}
-
-function save(deps: StandardDeps): Operation {
-  return implement(FUND_MANAGER_CALLS.saveFundStandard, async (context, { configDtoList }) => {
-    const deals = requireManaged(deps.directory, context);
-    const saved = deals.map((deal) => {
-      const setting = deps.directory.setting(context.companyId, deal.fundId);
-      return { deal, setting: { ...setting, standard: readStandard(deps, context, deal, configDtoList) } };
-    });
-    const { companyId } = requireCustomer(context);
-    await deps.database.commit([
-      ...saved.map(({ deal, setting }) => deps.directory.statement(companyId, deal.fundId, setting)),
-      ...(context.cacheStatements?.(true) ?? []),
-    ]);
-    for (const { deal, setting } of saved) deps.directory.keep(companyId, deal.fundId, setting);
-    return true;
-  });
 }
 
 interface WantedPart {
@@ -135,7 +129,40 @@ function readStandard(
 
 /** What the fund buys for the money of subscriptions: a preview by its standard, and doing it. */
 export function executionOperations(deps: FundManagerDeps): readonly Operation[] {
-  return [previewOperation(deps), executeOperation(deps)];
+  return [
+    // Throws what a batch does, and 540017 while the fund has no standard.
+    implement(FUND_MANAGER_CALLS.previewFundExecution, async (context, { applyIds }) => {
+      const { deal, stored, money } = await readBatch(deps, context, applyIds);
+      const { standard } = deps.directory.setting(context.companyId, deal.fundId);
+      if (standard.length === 0) throw new PlatformError(CODE.fundRateUnset);
+      const { customerNo } = requireCustomer(context);
+      const timeMs = deps.wallClock.nowMs();
+      const rows = split(standard, money, deal).map((part, at) =>
+        executeRow({ ...part, timeMs }, at + 1, customerNo),
+      );
+      return {
+        applyIds: stored.map(({ row }) => row.id),
+        fundsApplyExecuteRecordDto: {
+          amount: Number(formatDecimal(money, deal.money.digits)),
+          profitCurrency: deal.money.code,
+        },
+        fundsApplyExecuteRecordDetailDtoList: rows,
+      };
+    }),
+
+    // Buys for the fund at the middle prices of this moment. Throws what a batch and a standard do, 540010
+    // while an earlier subscription of the fund is not among them, 540022 for another sum than they
+    // brought, 560001 for parts of more than a hundred percent.
+    implement(FUND_MANAGER_CALLS.executeFund, async (context, request) => {
+      const first = await readBatch(deps, context, request.applyIds);
+      const { fundId } = first.deal;
+      await deps.shares.inOrder(context.companyId, fundId, async () => {
+        const batch = await readBatch(deps, context, request.applyIds);
+        await execute(deps, context, batch, request);
+      });
+      return true;
+    }),
+  ];
 }
 
 /** Subscriptions that are executed together, and what they brought of the money that the fund still has. */
@@ -189,28 +216,6 @@ async function cashOf(database: Database, companyId: number, deal: FundDeal): Pr
   return held > 0n ? held : 0n;
 }
 
-/** Throws what a batch does, and 540017 while the fund has no standard. */
-function previewOperation(deps: FundManagerDeps): Operation {
-  return implement(FUND_MANAGER_CALLS.previewFundExecution, async (context, { applyIds }) => {
-    const { deal, stored, money } = await readBatch(deps, context, applyIds);
-    const { standard } = deps.directory.setting(context.companyId, deal.fundId);
-    if (standard.length === 0) throw new PlatformError(CODE.fundRateUnset);
-    const { customerNo } = requireCustomer(context);
-    const timeMs = deps.wallClock.nowMs();
-    const rows = split(standard, money, deal).map((part, at) =>
-      executeRow({ ...part, timeMs }, at + 1, customerNo),
-    );
-    return {
-      applyIds: stored.map(({ row }) => row.id),
-      fundsApplyExecuteRecordDto: {
-        amount: Number(formatDecimal(money, deal.money.digits)),
-        profitCurrency: deal.money.code,
-      },
-      fundsApplyExecuteRecordDetailDtoList: rows,
-    };
-  });
-}
-
 /** A sum by the parts of a standard, each rounded down; what is left stays money. */
 function split(
   standard: readonly StandardPart[],
@@ -225,22 +230,6 @@ function split(
 
 function partOf({ rate }: StandardPart, money: bigint): bigint {
   return divide(money * (parseDecimal(rate, RATE_PERCENT_DIGITS) ?? 0n), WHOLE_PERCENT, 'down');
-}
-
-/**
- * Buys for the fund at the middle prices of this moment. Throws what a batch and a standard do, 540010 while an earlier subscription of the
- * fund is not among them, 540022 for another sum than they brought, 560001 for parts of more than a hundred percent.
- */
-function executeOperation(deps: FundManagerDeps): Operation {
-  return implement(FUND_MANAGER_CALLS.executeFund, async (context, request) => {
-    const first = await readBatch(deps, context, request.applyIds);
-    const { fundId } = first.deal;
-    await deps.shares.inOrder(context.companyId, fundId, async () => {
-      const batch = await readBatch(deps, context, request.applyIds);
-      await execute(deps, context, batch, request);
-    });
-    return true;
-  });
 }
 
 async function execute(

@@ -34,6 +34,7 @@ export interface FundManagerDeps extends FundShareOperationDeps, StandardDeps {
 
 /** What customers call who manage a fund; everybody else is refused. Calls that change something are audited. */
 export function fundManagerOperations(deps: FundManagerDeps): readonly Operation[] {
+  const { database, directory } = deps;
   return [
     implement(FUND_MANAGER_CALLS.fundApplyPage, async (context, request) => {
       const query = ofManaged(deps, context, applyQuery(deps.directory, context.companyId, request));
@@ -43,7 +44,16 @@ export function fundManagerOperations(deps: FundManagerDeps): readonly Operation
       const query = ofManaged(deps, context, redeemQuery(deps.directory, context.companyId, request));
       return fundPage(deps, query, (row, shown) => fundRedeemRow(readRedemption(row), shown));
     }),
-    unconfirmed(deps),
+    // How many redemptions of a fund the manager has still to confirm.
+    implement(FUND_MANAGER_CALLS.countUnconfirmedRedemptions, async (context, { fundId }) => {
+      requireManagedFund(directory, context, fundId);
+      const { total } = await fundProposalRepository.page(database, {
+        ...{ companyId: context.companyId, where: { kind: 'redemption', fund_id: [fundId] } },
+        ...{ states: ['waiting', 'priced'], limit: 1, offset: 0 },
+      });
+      return total;
+    }),
+
     ...confirmationOperations(deps),
     ...executionOperations(deps),
     ...standardOperations(deps),
@@ -61,18 +71,6 @@ function ofManaged(
   const wanted = query.where?.fund_id;
   const fundIds = Array.isArray(wanted) ? managed.filter((fundId) => wanted.includes(fundId)) : managed;
   return { ...query, where: { ...query.where, fund_id: fundIds } };
-}
-
-/** How many redemptions of a fund the manager has still to confirm. */
-function unconfirmed({ database, directory }: FundManagerDeps): Operation {
-  return implement(FUND_MANAGER_CALLS.countUnconfirmedRedemptions, async (context, { fundId }) => {
-    requireManagedFund(directory, context, fundId);
-    const { total } = await fundProposalRepository.page(database, {
-      ...{ companyId: context.companyId, where: { kind: 'redemption', fund_id: [fundId] } },
-      ...{ states: ['waiting', 'priced'], limit: 1, offset: 0 },
-    });
-    return total;
-  });
 }
 
 /** How long a manager may confirm what he was shown. */
@@ -192,23 +190,51 @@ const STATES = ['done', 'failed'] as const;
 
 /** The manager's fees: which there are, what they come to, taking owed ones, and counting those of today. */
 function feeOperations(deps: FundManagerDeps): readonly Operation[] {
-  return [page(deps), sum(deps), deduct(deps), execute(deps)];
-}
+  const { database, directory, fees } = deps;
+  return [
+    implement(FUND_MANAGER_CALLS.managementFeePage, async (context, request) => {
+      const deals = requireManaged(directory, context);
+      const { deductDate, deductStatus } = request;
+      const fromMs = deductDate ? deductDate - (deductDate % DAY_MS) : undefined;
+      const { bounds, answer } = paging(request);
+      const page = await fundFeeRepository.page(database, {
+        ...{ companyId: context.companyId, fundIds: deals.map(({ fundId }) => fundId), fromMs },
+        toMs: fromMs === undefined ? undefined : fromMs + DAY_MS,
+        state: STATES.find((state) => DEDUCT_STATUS[state] === deductStatus),
+        ...bounds,
+      });
+      return answer(page, (row) => feeRow(row, directory.find(row.fund_id)));
+    }),
 
-function page({ database, directory }: FundManagerDeps): Operation {
-  return implement(FUND_MANAGER_CALLS.managementFeePage, async (context, request) => {
-    const deals = requireManaged(directory, context);
-    const { deductDate, deductStatus } = request;
-    const fromMs = deductDate ? deductDate - (deductDate % DAY_MS) : undefined;
-    const { bounds, answer } = paging(request);
-    const page = await fundFeeRepository.page(database, {
-      ...{ companyId: context.companyId, fundIds: deals.map(({ fundId }) => fundId), fromMs },
-      toMs: fromMs === undefined ? undefined : fromMs + DAY_MS,
-      state: STATES.find((state) => DEDUCT_STATUS[state] === deductStatus),
-      ...bounds,
-    });
-    return answer(page, (row) => feeRow(row, directory.find(row.fund_id)));
-  });
+    implement(FUND_MANAGER_CALLS.sumManagementFees, async (context, { idList }) => {
+      const { rows, deal } = await readFees(deps, context, idList);
+      const total = rows.reduce((all, { amount }) => all + BigInt(amount), 0n);
+      return { amount: formatDecimal(total, deal.money.digits), currency: deal.money.code };
+    }),
+    implement(FUND_MANAGER_CALLS.deductManagementFees, async (context, { idList }) => {
+      const { rows, deal } = await readFees(deps, context, idList);
+      const ids = rows.map(({ id }) => id);
+      await deps.fees.deduct(context.companyId, deal, ids, context.cacheStatements?.({}) ?? []);
+      return {};
+    }),
+    // Counts the fee of the newest net value now. Throws 540020 where it is counted and 404 where there is
+    // none.
+    implement(FUND_MANAGER_CALLS.executeManagementFee, async (context) => {
+      const { companyId } = context;
+      const deals = requireManaged(directory, context);
+      const outstanding = await fundProposalRepository.outstanding(database);
+      let charged = 0;
+      for (const deal of deals) {
+        const dayMs = fees.latestDay(deal);
+        if ((await fundFeeRepository.ofDay(database, companyId, deal.fundId, dayMs)) !== undefined)
+          throw new PlatformError(CODE.fundFeeExists);
+        const own = outstanding.find((one) => one.companyId === companyId && one.fundId === deal.fundId);
+        if (own && (await fees.charge(companyId, deal, dayMs, own.shares))) charged += 1;
+      }
+      if (charged === 0) throw new PlatformError(CODE.fundRecordUnknown);
+      return {};
+    }),
+  ];
 }
 
 function feeRow(row: FundFeeRow, deal: FundDeal | undefined) {
@@ -235,40 +261,4 @@ async function readFees(
   const deal = requireManagedFund(directory, context, first.fund_id);
   if (own.some(({ fund_id }) => fund_id !== first.fund_id)) throw new PlatformError(CODE.fundBatchMixed);
   return { rows: own, deal };
-}
-
-function sum(deps: FundManagerDeps): Operation {
-  return implement(FUND_MANAGER_CALLS.sumManagementFees, async (context, { idList }) => {
-    const { rows, deal } = await readFees(deps, context, idList);
-    const total = rows.reduce((all, { amount }) => all + BigInt(amount), 0n);
-    return { amount: formatDecimal(total, deal.money.digits), currency: deal.money.code };
-  });
-}
-
-function deduct(deps: FundManagerDeps): Operation {
-  return implement(FUND_MANAGER_CALLS.deductManagementFees, async (context, { idList }) => {
-    const { rows, deal } = await readFees(deps, context, idList);
-    const ids = rows.map(({ id }) => id);
-    await deps.fees.deduct(context.companyId, deal, ids, context.cacheStatements?.({}) ?? []);
-    return {};
-  });
-}
-
-/** Counts the fee of the newest net value now. Throws 540020 where it is counted and 404 where there is none. */
-function execute({ database, directory, fees }: FundManagerDeps): Operation {
-  return implement(FUND_MANAGER_CALLS.executeManagementFee, async (context) => {
-    const { companyId } = context;
-    const deals = requireManaged(directory, context);
-    const outstanding = await fundProposalRepository.outstanding(database);
-    let charged = 0;
-    for (const deal of deals) {
-      const dayMs = fees.latestDay(deal);
-      if ((await fundFeeRepository.ofDay(database, companyId, deal.fundId, dayMs)) !== undefined)
-        throw new PlatformError(CODE.fundFeeExists);
-      const own = outstanding.find((one) => one.companyId === companyId && one.fundId === deal.fundId);
-      if (own && (await fees.charge(companyId, deal, dayMs, own.shares))) charged += 1;
-    }
-    if (charged === 0) throw new PlatformError(CODE.fundRecordUnknown);
-    return {};
-  });
 }

@@ -37,7 +37,10 @@ export function limitOperations(deps: WithdrawOperationDeps): readonly Operation
     timesInPeriod(deps),
     mayWithdraw(deps),
     remaining(deps),
-    groupRules(deps),
+    // The rules of the caller's group, of one way out or of all.
+    implement(WITHDRAWAL_CALLS.queryCustomerGroupWithdrawRiskConfig, async (context, { withdrawMethod }) =>
+      riskAnswer(context, deps.settingsOf(context.companyId), withdrawMethod),
+    ),
   ];
 }
 
@@ -174,15 +177,6 @@ function remaining(deps: WithdrawOperationDeps): Operation {
       withdrawAmount: money(amount),
     };
   });
-}
-
-/** The rules of the caller's group, of one way out or of all. */
-function groupRules(deps: WithdrawOperationDeps): Operation {
-  return implement(
-    WITHDRAWAL_CALLS.queryCustomerGroupWithdrawRiskConfig,
-    async (context, { withdrawMethod }) =>
-      riskAnswer(context, deps.settingsOf(context.companyId), withdrawMethod),
-  );
 }
 
 /** Opening times are those of this time zone. */

@@ -109,7 +109,10 @@ export function offerOperations(deps: WithdrawOperationDeps): readonly Operation
     currencies(deps, WITHDRAWAL_CALLS.getCoinWithdrawCurrencyList, { withdrawType: WITHDRAW_TYPE.wallet }),
     accountCurrencies(deps),
     currenciesWithMethod(deps),
-    banks(deps),
+    // Banks that a card of a way out may be of; empty: any.
+    implement(WITHDRAWAL_CALLS.queryPayWithdrawBankList, async (context, request) =>
+      offers(deps, context, request).flatMap((one) => one.banks),
+    ),
   ];
 }
 
@@ -188,11 +191,4 @@ function currenciesWithMethod(deps: WithdrawOperationDeps): Operation {
       map,
     };
   });
-}
-
-/** Banks that a card of a way out may be of; empty: any. */
-function banks(deps: WithdrawOperationDeps): Operation {
-  return implement(WITHDRAWAL_CALLS.queryPayWithdrawBankList, async (context, request) =>
-    offers(deps, context, request).flatMap((one) => one.banks),
-  );
 }

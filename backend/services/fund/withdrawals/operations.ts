@@ -29,44 +29,38 @@ const TAKEN_BACK = 'cancelled by the customer';
 
 /** A customer's own withdrawals: how one stands, all of them, and taking one back. */
 function proposalOperations(deps: WithdrawOperationDeps): readonly Operation[] {
-  return [oneProposal(deps), proposalPage(deps), cancel(deps)];
-}
+  const { database, withdrawals } = deps;
+  return [
+    // Throws 404 for a number that is not one of the caller's proposals.
+    implement(WITHDRAWAL_CALLS.queryWithdrawProposal, async (context, { proposalNo }) => {
+      const stored = await withdrawals.find(proposalNo);
+      if (stored?.row.customer_id !== callerOf(context).customerId)
+        throw new PlatformError(CODE.fundRecordUnknown);
+      return withdrawRecord(stored);
+    }),
+    implement(WITHDRAWAL_CALLS.queryWithdrawPageList, async (context, request) => {
+      const { bounds, answer } = paging(request);
+      const page = await withdrawProposalRepository.page(database, {
+        companyId: context.companyId,
+        customerId: callerOf(context).customerId,
+        fromMs: request.startTime || undefined,
+        toMs: request.endTime || undefined,
+        where: {
+          withdraw_type: request.withdrawType || undefined,
+          account_currency: request.accountCurrency || undefined,
+          withdraw_currency: request.withdrawCurrency || undefined,
+          txid: request.txid || undefined,
+        },
+        ...bounds,
+      });
+      return answer(page, (row) => withdrawRecord(readWithdrawal(row)));
+    }),
 
-/** Throws 404 for a number that is not one of the caller's proposals. */
-function oneProposal({ withdrawals }: WithdrawOperationDeps): Operation {
-  return implement(WITHDRAWAL_CALLS.queryWithdrawProposal, async (context, { proposalNo }) => {
-    const stored = await withdrawals.find(proposalNo);
-    if (stored?.row.customer_id !== callerOf(context).customerId)
-      throw new PlatformError(CODE.fundRecordUnknown);
-    return withdrawRecord(stored);
-  });
-}
-
-function proposalPage({ database }: WithdrawOperationDeps): Operation {
-  return implement(WITHDRAWAL_CALLS.queryWithdrawPageList, async (context, request) => {
-    const { bounds, answer } = paging(request);
-    const page = await withdrawProposalRepository.page(database, {
-      companyId: context.companyId,
-      customerId: callerOf(context).customerId,
-      fromMs: request.startTime || undefined,
-      toMs: request.endTime || undefined,
-      where: {
-        withdraw_type: request.withdrawType || undefined,
-        account_currency: request.accountCurrency || undefined,
-        withdraw_currency: request.withdrawCurrency || undefined,
-        txid: request.txid || undefined,
-      },
-      ...bounds,
-    });
-    return answer(page, (row) => withdrawRecord(readWithdrawal(row)));
-  });
-}
-
-/** Takes a proposal back that nobody has decided about. Throws 404, and 51004 once somebody has. */
-function cancel({ withdrawals }: WithdrawOperationDeps): Operation {
-  return implement(WITHDRAWAL_CALLS.cancelWithdrawProposal, async (context, { proposalNo }) => {
-    const { customerId } = callerOf(context);
-    const keep = (ended: StoredWithdrawal) => context.cacheStatements?.(withdrawRecord(ended)) ?? [];
-    return withdrawRecord(await withdrawals.cancel(customerId, proposalNo, TAKEN_BACK, keep));
-  });
+    // Takes a proposal back that nobody has decided about. Throws 404, and 51004 once somebody has.
+    implement(WITHDRAWAL_CALLS.cancelWithdrawProposal, async (context, { proposalNo }) => {
+      const { customerId } = callerOf(context);
+      const keep = (ended: StoredWithdrawal) => context.cacheStatements?.(withdrawRecord(ended)) ?? [];
+      return withdrawRecord(await withdrawals.cancel(customerId, proposalNo, TAKEN_BACK, keep));
+    }),
+  ];
 }

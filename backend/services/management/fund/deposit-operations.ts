@@ -54,34 +54,28 @@ export function depositOperations(deps: DepositManagement): ManagementOperation[
     implementManagement(DEPOSIT_MANAGEMENT.depositChannels, async ({ companyId }) => [
       ...channelsOf(deps, companyId),
     ]),
-    saveChannels(deps),
+    // Puts a list in the place of the ways to pay in. Throws 0000114 for an unknown currency, 015 for a
+    // number that stands twice, and 10302 while a list that loosens four eyes waits for a second person.
+    implementManagement(DEPOSIT_MANAGEMENT.saveDepositChannels, async (context, request) => {
+      const { companyId } = context;
+      const { companies, asset, fourEyes } = deps;
+      const { channels: wanted } = request;
+      const currencies = wanted.flatMap(({ paymentCurrency, limits }) => [
+        paymentCurrency,
+        ...limits.map(({ accountCurrency }) => accountCurrency),
+      ]);
+      if (currencies.some((code) => asset(code) === undefined))
+        throw new PlatformError(CODE.companyAssetsMissing);
+      if (new Set(wanted.map(({ id }) => id)).size < wanted.length)
+        throw PlatformError.wrong(CODE.requestInvalid, 'form', 'channels');
+      const sent = { bizType: MANAGEMENT_BIZ_TYPE.saveDepositChannels, request };
+      await fourEyes.requireForMethods(context, sent, channelsOf(deps, companyId), wanted);
+      const { depositChannels = [] } = await companies.change(companyId, { depositChannels: wanted });
+      return [...depositChannels];
+    }),
   ];
 }
 
 function channelsOf({ companies }: Pick<DepositManagement, 'companies'>, companyId: number) {
   return companies.find(companyId)?.depositChannels ?? STANDARD_DEPOSIT_CHANNELS;
-}
-
-/**
- * Puts a list in the place of the ways to pay in. Throws 0000114 for an unknown currency, 015 for a number that stands twice, and 10302
- * while a list that loosens four eyes waits for a second person.
- */
-function saveChannels(deps: DepositManagement): ManagementOperation {
-  return implementManagement(DEPOSIT_MANAGEMENT.saveDepositChannels, async (context, request) => {
-    const { companyId } = context;
-    const { companies, asset, fourEyes } = deps;
-    const { channels: wanted } = request;
-    const currencies = wanted.flatMap(({ paymentCurrency, limits }) => [
-      paymentCurrency,
-      ...limits.map(({ accountCurrency }) => accountCurrency),
-    ]);
-    if (currencies.some((code) => asset(code) === undefined))
-      throw new PlatformError(CODE.companyAssetsMissing);
-    if (new Set(wanted.map(({ id }) => id)).size < wanted.length)
-      throw PlatformError.wrong(CODE.requestInvalid, 'form', 'channels');
-    const sent = { bizType: MANAGEMENT_BIZ_TYPE.saveDepositChannels, request };
-    await fourEyes.requireForMethods(context, sent, channelsOf(deps, companyId), wanted);
-    const { depositChannels = [] } = await companies.change(companyId, { depositChannels: wanted });
-    return [...depositChannels];
-  });
 }

@@ -135,43 +135,34 @@ const MS_IN_SECOND = 1000;
 
 /** Locks of transfers into (1), out of (2) and both ways (3) of a customer's accounts in one account type. */
 function lockOperations(deps: LockDeps): ManagementOperation[] {
-  return [lock(deps), unlock(deps), isLocked(deps), allLocks(deps)];
-}
+  return [
+    // Locks for `lockTime` seconds or until `lockEndTime` (ms), which wins; for a day when neither is sent.
+    implementManagement(MONEY_MANAGEMENT.lockTradeAccount, async (context, request) => {
+      const accounts = await findAccounts(deps, context, request);
+      const lastMs = request.lockTime === undefined ? DEFAULT_LOCK_MS : request.lockTime * MS_IN_SECOND;
+      if (lastMs > MAX_LOCK_MS)
+        throw PlatformError.wrong(CODE.requestInvalid, 'atMost', 'lockTime', MAX_LOCK_MS / MS_IN_SECOND);
+      const lockEndTime = request.lockEndTime ?? deps.wallClock.nowMs() + lastMs;
+      await deps.locks.lock(accounts, request.type as LockType, lockEndTime);
+      return { lockEndTime };
+    }),
 
-/** Locks for `lockTime` seconds or until `lockEndTime` (ms), which wins; for a day when neither is sent. */
-function lock(deps: LockDeps): ManagementOperation {
-  return implementManagement(MONEY_MANAGEMENT.lockTradeAccount, async (context, request) => {
-    const accounts = await findAccounts(deps, context, request);
-    const lastMs = request.lockTime === undefined ? DEFAULT_LOCK_MS : request.lockTime * MS_IN_SECOND;
-    if (lastMs > MAX_LOCK_MS)
-      throw PlatformError.wrong(CODE.requestInvalid, 'atMost', 'lockTime', MAX_LOCK_MS / MS_IN_SECOND);
-    const lockEndTime = request.lockEndTime ?? deps.wallClock.nowMs() + lastMs;
-    await deps.locks.lock(accounts, request.type as LockType, lockEndTime);
-    return { lockEndTime };
-  });
-}
+    implementManagement(MONEY_MANAGEMENT.unlockTradeAccount, async (context, request) => {
+      await deps.locks.unlock(await findAccounts(deps, context, request), request.type as LockType);
+      return null;
+    }),
 
-function unlock(deps: LockDeps): ManagementOperation {
-  return implementManagement(MONEY_MANAGEMENT.unlockTradeAccount, async (context, request) => {
-    await deps.locks.unlock(await findAccounts(deps, context, request), request.type as LockType);
-    return null;
-  });
-}
-
-function isLocked(deps: LockDeps): ManagementOperation {
-  return implementManagement(MONEY_MANAGEMENT.queryOneLockTradeAccount, async (context, request) => {
-    return deps.locks.isLocked(await findAccounts(deps, context, request), request.type as LockType);
-  });
-}
-
-function allLocks(deps: LockDeps): ManagementOperation {
-  return implementManagement(MONEY_MANAGEMENT.queryTradeTypeLockTradeAccount, async (context, request) => {
-    const accounts = await findAccounts(deps, context, request);
-    return LOCK_TYPES.map((type) => ({
-      lockStatus: deps.locks.isLocked(accounts, type),
-      type: String(type),
-    }));
-  });
+    implementManagement(MONEY_MANAGEMENT.queryOneLockTradeAccount, async (context, request) => {
+      return deps.locks.isLocked(await findAccounts(deps, context, request), request.type as LockType);
+    }),
+    implementManagement(MONEY_MANAGEMENT.queryTradeTypeLockTradeAccount, async (context, request) => {
+      const accounts = await findAccounts(deps, context, request);
+      return LOCK_TYPES.map((type) => ({
+        lockStatus: deps.locks.isLocked(accounts, type),
+        type: String(type),
+      }));
+    }),
+  ];
 }
 
 /** Throws 0000003 for an unknown customer and GATEWAY_CODE_011 for one without an account in the account type. */

@@ -17,7 +17,35 @@ export interface FundShareManagement {
 
 /** Funds in the hands of operators: who manages them, whether they are open, what they have, and whether all agrees. */
 export function fundShareOperations(deps: FundShareManagement): ManagementOperation[] {
-  return [settings(deps), save(deps), fail(deps), reconcile(deps)];
+  const { asset, database, directory, shares } = deps;
+  return [
+    implementManagement(FUND_SHARE_MANAGEMENT.fundSettings, async ({ companyId }) => shown(deps, companyId)),
+    save(deps),
+    // Ends a subscription or redemption that has not ended, and frees what it froze. Throws 404, and 10302
+    // for one that has.
+    implementManagement(
+      FUND_SHARE_MANAGEMENT.failFundProposal,
+      async ({ companyId }, { proposalNo, reason }) => {
+        await shares.fail(companyId, proposalNo, reason);
+        return {};
+      },
+    ),
+    // What each fund has, and what of ledger, books and proposals does not agree.
+    implementManagement(FUND_SHARE_MANAGEMENT.reconcileFunds, async ({ companyId }) => {
+      const text = (amount: bigint, currency: string) => formatDecimal(amount, asset(currency)?.digits ?? 0);
+      const balances = [];
+      for (const { fundId } of directory.deals)
+        for (const { currency, amount } of await fundBookRepository.balances(database, companyId, fundId))
+          balances.push({ fundId, currency, amount: text(BigInt(amount), currency) });
+      const differences = await reconcileFunds({ database, directory }, companyId);
+      return {
+        balances,
+        differences: differences.map(({ currency, between, found, expected }) => ({
+          ...{ currency, between, found: text(found, currency), expected: text(expected, currency) },
+        })),
+      };
+    }),
+  ];
 }
 
 function shown({ directory }: FundShareManagement, companyId: number) {
@@ -26,12 +54,6 @@ function shown({ directory }: FundShareManagement, companyId: number) {
     const { fundName } = offer.record;
     return { fundId, fundName, customerNo: managerNo, canPurchase, canRedemption: canRedeem };
   });
-}
-
-function settings(deps: FundShareManagement): ManagementOperation {
-  return implementManagement(FUND_SHARE_MANAGEMENT.fundSettings, async ({ companyId }) =>
-    shown(deps, companyId),
-  );
 }
 
 /** Changes what is named of a fund. Throws 540001 for an unknown fund and 0000003 for an unknown customer. */
@@ -67,33 +89,4 @@ async function managerOf(
   if (customerNo === NOBODY) return { managerId: 0, managerNo: '' };
   const { id, customer_no } = await findCustomer(customers, companyId, customerNo);
   return { managerId: id, managerNo: customer_no };
-}
-
-/** Ends a subscription or redemption that has not ended, and frees what it froze. Throws 404, and 10302 for one that has. */
-function fail({ shares }: FundShareManagement): ManagementOperation {
-  return implementManagement(
-    FUND_SHARE_MANAGEMENT.failFundProposal,
-    async ({ companyId }, { proposalNo, reason }) => {
-      await shares.fail(companyId, proposalNo, reason);
-      return {};
-    },
-  );
-}
-
-/** What each fund has, and what of ledger, books and proposals does not agree. */
-function reconcile({ database, directory, asset }: FundShareManagement): ManagementOperation {
-  return implementManagement(FUND_SHARE_MANAGEMENT.reconcileFunds, async ({ companyId }) => {
-    const text = (amount: bigint, currency: string) => formatDecimal(amount, asset(currency)?.digits ?? 0);
-    const balances = [];
-    for (const { fundId } of directory.deals)
-      for (const { currency, amount } of await fundBookRepository.balances(database, companyId, fundId))
-        balances.push({ fundId, currency, amount: text(BigInt(amount), currency) });
-    const differences = await reconcileFunds({ database, directory }, companyId);
-    return {
-      balances,
-      differences: differences.map(({ currency, between, found, expected }) => ({
-        ...{ currency, between, found: text(found, currency), expected: text(expected, currency) },
-      })),
-    };
-  });
 }
