@@ -193,7 +193,7 @@ describe('the documentation page', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain('unsafe');
     const html = await response.text();
-    expect(html).not.toMatch(/<script(?! src="\/docs\/page\.js")|<style|\son\w+=|https?:\/\//);
+    expect(html).not.toMatch(/<script(?! src="\/docs\/page\.js")|<style|\son\w+=|="https?:\/\//);
     for (const [path, type] of [
       ['/docs/page.css', 'text/css'],
       ['/docs/page.js', 'text/javascript'],

@@ -211,6 +211,21 @@ describe('the messages of the AsyncAPI document', () => {
   });
 });
 
+describe('the page', () => {
+  it('says what members mean, how to sign, and shows what is sent and answered', async () => {
+    const html = await (await fetch(`${harness.platform.ready.baseUrl}/docs`)).text();
+    const [, order = ''] = html.split('<article id="tradeapi.app.OrderApiService.addMarketOrder"');
+    const [article = ''] = order.split('</article>');
+    expect(article).toContain('<p>Place a market or limit order.</p>');
+    expect(article).toContain('<td>requestNum</td><td>string, at most 64 characters, required</td>');
+    expect(article).toContain('<code>1</code> buy, <code>2</code> sell.');
+    expect(article).toContain('&quot;requestNum&quot;: &quot;0.1&quot;');
+    expect(html).toContain('<ol><li>Take the members of the body.');
+    expect(html).toContain('id="webhook-get-user-amount"');
+    expect(html).toContain('<code>requestUniqueNo</code> of the adjustment to undo.');
+  });
+});
+
 describe('the paths of the OpenAPI document', () => {
   it('name the server, and have every other name of a call', () => {
     expect(openApi.servers).toEqual([expect.objectContaining({ url: harness.platform.ready.baseUrl })]);

@@ -4,7 +4,12 @@ import { CATALOGUE, type ErrorEntry } from '../../contract/errors/catalogue.ts';
 import { DATA_PUSH_EVENTS } from '../../contract/data-push/events.ts';
 import { familyOfPath, type DocumentedOperation } from '../docs-page.ts';
 import REMEDIES from '../../contract/errors/remedies.json' with { type: 'json' };
+import { WEBHOOKS, type Webhook } from '../../contract/webhooks.ts';
+import { describeBody, type JsonSchema } from './describe-body.ts';
 import { listCodes } from './error-codes.ts';
+import { findExample } from './examples.ts';
+import { GUIDE } from './guide.ts';
+import { addressText } from './webhooks.ts';
 
 /** Nothing but the page's own style and script. */
 export const DOCS_PAGE_POLICY =
@@ -25,7 +30,13 @@ interface Section {
 
 /** The browsable documentation: every operation, socket message and code, with a search and linked sections. */
 export function docsPage(operations: readonly DocumentedOperation[]): string {
-  const sections = [...operationSections(operations), ...socketSections(), errorSection()];
+  const sections = [
+    guideSection(),
+    ...operationSections(operations),
+    webhookSection(),
+    ...socketSections(),
+    errorSection(),
+  ];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -80,13 +91,55 @@ function operationSections(operations: readonly DocumentedOperation[]): Section[
 
 function operationEntry(row: DocumentedOperation): Entry {
   const open = row.openPermission === null ? 'not offered' : `permission ${row.openPermission}`;
+  const operator = row.operatorPermission === null ? '' : ` Permission ${row.operatorPermission}.`;
   const paths = row.paths.map((path) => `<li><code>${row.method} ${escape(path)}</code></li>`).join('');
+  const { request, answer } = findExample(row.id) ?? {};
   return {
     id: row.id,
     title: row.bizType,
-    body: `<ul>${paths}</ul><p>Access: ${row.access}. Open API: ${escape(open)}.${aliasText(row)}</p>
-${fields('Request', row.request)}${fields('Response data', row.response)}${codeLinks(row)}`,
+    body: `<p>${escape(row.summary)}.</p><ul>${paths}</ul>
+<p>Access: ${row.access}.${escape(operator)} Open API: ${escape(open)}.${aliasText(row)}</p>
+${fields('Request', row.request, request)}${fields('Response data', row.response, answer)}${codeLinks(row)}`,
   };
+}
+
+/** Addresses, envelopes, headers, signing, encryption and limits: the guide of the OpenAPI document. */
+function guideSection(): Section {
+  const [intro = '', ...chapters] = GUIDE.split(/^## /m);
+  const entries = chapters.map((chapter) => {
+    const [title = '', ...lines] = chapter.split('\n');
+    const id = `guide-${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`;
+    return { id, title, body: markup(lines.join('\n')) };
+  });
+  const welcome = { id: 'guide-sockets', title: 'Websockets', body: markup(intro) };
+  return { id: 'guide', title: 'How to call', entries: [...entries, welcome] };
+}
+
+/** Paragraphs, numbered lists and code of the guide. */
+function markup(text: string): string {
+  return text
+    .trim()
+    .split(/\n\n+/)
+    .map((block) => {
+      if (!block.startsWith('1. ')) return `<p>${withCode(block)}</p>`;
+      const items = block.split(/^\d+\. /m).filter(Boolean);
+      return `<ol>${items.map((item) => `<li>${withCode(item)}</li>`).join('')}</ol>`;
+    })
+    .join('');
+}
+
+function withCode(text: string): string {
+  return escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+}
+
+function webhookSection(): Section {
+  const entries = Object.entries<Webhook>(WEBHOOKS).map(([name, webhook]) => ({
+    id: `webhook-${name}`,
+    title: name,
+    body: `<p>${escape(`${webhook.summary}. ${webhook.description}`)}</p>${markup(addressText(webhook))}
+${fields('What is sent', webhook.request)}${fields('What your system answers', webhook.response)}`,
+  }));
+  return { id: 'webhooks', title: 'Webhooks', entries };
 }
 
 function aliasText({ aliases }: DocumentedOperation): string {
@@ -152,40 +205,48 @@ function remedyOf(listed: string): string {
   return remedy === undefined ? '' : `<p>What helps: ${escape(remedy)}</p>`;
 }
 
-interface JsonSchema {
-  readonly type?: string;
-  readonly title?: string;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-  readonly items?: JsonSchema;
-  readonly anyOf?: readonly JsonSchema[];
-  readonly maxLength?: number;
-  readonly const?: unknown;
+/** A table of the members of an object, those of inner objects by their paths, with an example below. */
+function fields(title: string, schema: unknown, example?: unknown): string {
+  const described = describeBody(schema);
+  const rows = memberRows(described, '');
+  const kind = described.items === undefined ? '' : ' (list)';
+  const alone = rows.length === 0 ? `<p>${escape(typeName(described))}</p>` : '';
+  const table = `<table><thead><tr><th>Member</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  const shown =
+    example === undefined ? '' : `<p>Example</p><pre>${escape(JSON.stringify(example, null, 2))}</pre>`;
+  return `<details><summary>${escape(title)}${kind}</summary>${alone || table}${shown}</details>`;
 }
 
-/** A table of the members of an object, with the whole schema below. */
-function fields(title: string, schema: unknown): string {
-  const { properties = {}, items, required = [] } = schema as JsonSchema;
-  const members = Object.entries(items?.properties ?? properties);
-  const needed = items?.required ?? required;
-  const rows = members.map(
-    ([name, member]) =>
-      `<tr><td>${escape(name)}</td><td>${escape(typeName(member))}</td><td>${needed.includes(name) ? 'required' : 'optional'}</td></tr>`,
-  );
-  const table =
-    rows.length === 0
-      ? ''
-      : `<table><thead><tr><th>Member</th><th>Type</th><th></th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
-  const whole = escape(JSON.stringify(schema, null, 2));
-  return `<details><summary>${escape(title)}${items === undefined ? '' : ' (list)'}</summary>${table}<pre>${whole}</pre></details>`;
+/** The rows of all members of a schema, inner ones behind the one that holds them. */
+function memberRows(schema: JsonSchema, path: string): string[] {
+  const { properties, required = [], items, additionalProperties, anyOf = [], allOf = [] } = schema;
+  const own = Object.entries(properties ?? {}).flatMap(([name, member]) => {
+    const at = path === '' ? name : `${path}.${name}`;
+    const need = required.includes(name) ? ', required' : '';
+    return [
+      `<tr><td>${escape(at)}</td><td>${escape(typeName(member) + need)}</td><td>${withCode(member.description ?? '')}</td></tr>`,
+      ...memberRows(member, at),
+    ];
+  });
+  const values =
+    typeof additionalProperties === 'object' ? memberRows(additionalProperties, `${path}.*`) : [];
+  const inner = items === undefined ? [] : memberRows(items, path === '' ? '' : `${path}[]`);
+  return [...own, ...inner, ...values, ...[...anyOf, ...allOf].flatMap((one) => memberRows(one, path))];
 }
 
 function typeName(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map(typeName))].join(' or ');
-  if (schema.type === 'array') return `list of ${typeName(schema.items ?? {})}`;
-  const length = schema.maxLength === undefined ? '' : `, at most ${schema.maxLength} characters`;
-  return (schema.type ?? 'any') + length;
+  const types = [schema.type ?? 'any'].flat();
+  if (types[0] === 'array') return `list of ${typeName(schema.items ?? {})}`;
+  const { minimum, maximum, maxLength, minLength } = schema;
+  const bounds = [
+    ...(minimum === undefined ? [] : [`at least ${minimum}`]),
+    ...(maximum === undefined ? [] : [`at most ${maximum}`]),
+    ...(minLength === undefined ? [] : [`at least ${String(minLength)} characters`]),
+    ...(maxLength === undefined ? [] : [`at most ${String(maxLength)} characters`]),
+  ];
+  return [types.join(' or '), ...bounds].join(', ');
 }
 
 /** What a search looks through. */
