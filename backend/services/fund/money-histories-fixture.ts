@@ -18,7 +18,7 @@ export type Step =
   | { readonly type: 'withdraw'; readonly account: number; readonly amount: number }
   | { readonly type: 'transfer'; readonly from: number; readonly to: number; readonly amount: string }
   | { readonly type: 'approve'; readonly at: number; readonly by: string }
-  | { readonly type: 'refuse' | 'cancel' | 'paid' | 'failed' | 'byHand' | 'again'; readonly at: number }
+  | { readonly type: 'refuse' | 'cancel' | 'paid' | 'failed' | 'manualPayout' | 'again'; readonly at: number }
   | { readonly type: 'kill'; readonly when: 'before' | 'after' }
   | { readonly type: 'silent' | 'upkeep' | 'late' };
 
@@ -52,7 +52,7 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
     { weight: 4, arbitrary: fc.record({ type: one('approve'), at, by: one('a', 'b') }) },
     {
       weight: 6,
-      arbitrary: fc.record({ type: one('refuse', 'cancel', 'paid', 'failed', 'byHand', 'again'), at }),
+      arbitrary: fc.record({ type: one('refuse', 'cancel', 'paid', 'failed', 'manualPayout', 'again'), at }),
     },
     { weight: 3, arbitrary: fc.record({ type: one('kill'), when: one('before', 'after') }) },
     { weight: 2, arbitrary: fc.record({ type: one('silent', 'upkeep', 'late') }) },
@@ -102,7 +102,7 @@ async function take(world: MoneyWorld, made: Made, step: Step): Promise<void> {
       return void (await withdrawals.refuse(1, pick(made.withdrawals, step.at), 'no', () => []));
     case 'cancel':
       return void (await withdrawals.cancel(1, pick(made.withdrawals, step.at), 'mine', () => []));
-    case 'byHand':
+    case 'manualPayout':
       return void (await withdrawals.markFailed(
         1,
         pick(made.withdrawals, step.at),

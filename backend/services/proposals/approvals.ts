@@ -52,7 +52,7 @@ export function approversOf(approvals: readonly Approver[]): string[] {
 /** Decimals with which amounts of settings are compared; no setting has more. */
 export const SETTING_DIGITS = 18;
 
-/** What four eyes read of a way to pay in or out. */
+/** What four eyes read of a payment method. */
 export interface GuardedMethod {
   readonly id: number;
   readonly limits: readonly {
@@ -64,41 +64,45 @@ export interface GuardedMethod {
   }[];
 }
 
-/** The amount from which a way needs two persons, SETTING_DIGITS; undefined where it does not take the currency. */
-function amountOf(way: GuardedMethod, accountCurrency: string, customerGroupId?: number): bigint | undefined {
-  const limit = limitsFor(way, customerGroupId).find((one) => one.accountCurrency === accountCurrency);
+/** The amount from which a payment method needs two persons, SETTING_DIGITS; undefined where it does not take the currency. */
+function amountOf(
+  method: GuardedMethod,
+  accountCurrency: string,
+  customerGroupId?: number,
+): bigint | undefined {
+  const limit = limitsFor(method, customerGroupId).find((one) => one.accountCurrency === accountCurrency);
   return limit && parseDecimal(limit.fourEyesAmount, SETTING_DIGITS);
 }
 
 /**
- * The amount below which one person approves alone, SETTING_DIGITS: that of the way that asks for two persons last. 0 where no way takes
+ * The amount below which one person approves alone, SETTING_DIGITS: that of the method that asks for two persons last. 0 where no method takes
  * the currency, so that every amount needs two. A group that is undefined is any without a limit of its own.
  */
 export function onePersonAmount(
-  ways: readonly GuardedMethod[],
+  paymentMethods: readonly GuardedMethod[],
   accountCurrency: string,
   customerGroupId?: number,
 ): bigint {
-  return ways
-    .map((way) => amountOf(way, accountCurrency, customerGroupId) ?? 0n)
+  return paymentMethods
+    .map((method) => amountOf(method, accountCurrency, customerGroupId) ?? 0n)
     .reduce((most, amount) => (amount > most ? amount : most), 0n);
 }
 
 /**
- * Whether one person could approve more by the new ways than by those in force. A way that is there already is compared with itself; one
+ * Whether one person could approve more by the new payment methods than by those in force. One that is there already is compared with itself; one
  * that is new, or takes a currency for the first time, with what one person may approve by any of those in force.
  */
 export function loosensFourEyes(before: readonly GuardedMethod[], after: readonly GuardedMethod[]): boolean {
-  const limits = [...before, ...after].flatMap((way) => way.limits);
+  const limits = [...before, ...after].flatMap((method) => method.limits);
   const groups = new Set([undefined, ...limits.map(({ customerGroupId }) => customerGroupId)]);
   const currencies = new Set(limits.map(({ accountCurrency }) => accountCurrency));
-  const known = new Map(before.map((way) => [way.id, way]));
-  return after.some((way) =>
+  const known = new Map(before.map((method) => [method.id, method]));
+  return after.some((method) =>
     [...currencies].some((currency) =>
       [...groups].some((group) => {
-        const amount = amountOf(way, currency, group);
+        const amount = amountOf(method, currency, group);
         if (amount === undefined) return false;
-        const own = known.get(way.id);
+        const own = known.get(method.id);
         const allowed = own && amountOf(own, currency, group);
         return amount > (allowed ?? onePersonAmount(before, currency, group));
       }),

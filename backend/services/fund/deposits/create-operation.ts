@@ -199,25 +199,25 @@ async function open(
   const { row, origin, deposit } = stored;
   const amount = formatDecimal(deposit.terms.asked, deposit.terms.paymentDigits);
   const provider = channel(origin.merchantNo);
-  let way: PaymentForm | undefined;
+  let opened: PaymentForm | undefined;
   try {
-    way = await provider?.open({
+    opened = await provider?.open({
       ...{ proposalNo: row.proposal_no, form, currency: row.payment_currency, amount },
       ...{ blockchain: origin.blockchain, expiresAtMs: row.expire_time_ms, showUrl },
     });
   } catch {
-    way = undefined;
+    opened = undefined;
   }
-  if (way === undefined) {
+  if (opened === undefined) {
     await deposits.fail(row.proposal_no, 'the payment channel did not accept the request');
     throw new PlatformError(CODE.channelRejected);
   }
   const answer = {
-    ...{ submitType: 'outer_browser_open', url: way.url, contentType: '', data: NOTHING },
-    ...{ proposalNo: row.proposal_no, browserOpenUrl: way.url, amount, currency: row.payment_currency },
-    ...{ toAddress: way.address, expireTime: row.expire_time_ms, apiKey: '' },
+    ...{ submitType: 'outer_browser_open', url: opened.url, contentType: '', data: NOTHING },
+    ...{ proposalNo: row.proposal_no, browserOpenUrl: opened.url, amount, currency: row.payment_currency },
+    ...{ toAddress: opened.address, expireTime: row.expire_time_ms, apiKey: '' },
     ...{ paymentChannelCode: origin.paymentCode, bank: '', branch: '', accountName: '', accountNo: '' },
   };
-  await deposits.opened(row.proposal_no, way, context.cacheStatements?.(answer) ?? []);
+  await deposits.opened(row.proposal_no, opened, context.cacheStatements?.(answer) ?? []);
   return answer;
 }

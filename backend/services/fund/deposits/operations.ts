@@ -28,7 +28,7 @@ export interface DepositOperationDeps extends RateDeps {
   readonly payouts: CallbackDeps['payouts'];
   /** True for a company whose clients are those in the field. */
   isDeployed(companyId: number): boolean;
-  /** Ways to pay in that a company offers. */
+  /** Payment methods that a company offers. */
   channelsOf(companyId: number): readonly DepositChannel[];
   channel(merchantNo: string): PaymentChannel | undefined;
   accountsOf(customerId: number): readonly Account[] | Promise<readonly Account[]>;

@@ -173,7 +173,7 @@ interface Batch {
 }
 
 /**
- * Throws 404 for one that there is not, 540008 for several funds or ways to pay, 560004 for a fund of somebody else, 560002 for one that
+ * Throws 404 for one that there is not, 540008 for several funds or payment methods, 560004 for a fund of somebody else, 560002 for one that
  * is not confirmed yet, 540012 for one that has failed, 560003 for one that is executed.
  */
 async function readBatch(

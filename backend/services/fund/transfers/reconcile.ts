@@ -99,9 +99,9 @@ function sidesOfRecord(row: TransferRow): readonly Side[] {
 }
 
 function sideOfLine({ transfer_id, account_id, flow_type, amount, currency, digits }: TransferLine): Side {
-  const way = OUT_FLOWS.has(flow_type) ? 'out' : 'in';
+  const side = OUT_FLOWS.has(flow_type) ? 'out' : 'in';
   return {
-    common: [way, account_id, formatDecimal(BigInt(amount), digits), currency].join(' '),
+    common: [side, account_id, formatDecimal(BigInt(amount), digits), currency].join(' '),
     alone: { subject: String(account_id), reference: String(transfer_id), between: 'record' },
   };
 }

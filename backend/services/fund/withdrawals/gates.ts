@@ -85,7 +85,7 @@ function waitsThatRun(
     .filter(({ untilMs }) => nowMs < untilMs);
 }
 
-/** Whether a way out is open at a time. */
+/** Whether a withdrawal method is open at a time. */
 export function isMethodOpen({ openTimes }: WithdrawMethod, nowMs: number): boolean {
   return isOpenAt(openTimes, nowMs);
 }

@@ -37,7 +37,7 @@ export function limitOperations(deps: WithdrawOperationDeps): readonly Operation
     timesInPeriod(deps),
     mayWithdraw(deps),
     remaining(deps),
-    // The rules of the caller's group, of one way out or of all.
+    // The rules of the caller's group, of one withdrawal method or of all.
     implement(WITHDRAWAL_CALLS.queryCustomerGroupWithdrawRiskConfig, async (context, { withdrawMethod }) =>
       riskAnswer(context, deps.settingsOf(context.companyId), withdrawMethod),
     ),
@@ -46,7 +46,7 @@ export function limitOperations(deps: WithdrawOperationDeps): readonly Operation
 
 type Asked = Partial<Static<typeof AskedWithdrawal>>;
 
-/** What rules a question is about: those of one way out, for one account of the caller. */
+/** What rules a question is about: those of one withdrawal method, for one account of the caller. */
 interface Rules {
   readonly caller: Caller;
   readonly account: Account | undefined;
@@ -96,7 +96,7 @@ function amountLimit(deps: WithdrawOperationDeps): Operation {
   });
 }
 
-/** Every rule of a way out, and for each of them whether the caller keeps it now. */
+/** Every rule of a withdrawal method, and for each of them whether the caller keeps it now. */
 function limitConfig(deps: WithdrawOperationDeps): Operation {
   return implement(WITHDRAWAL_CALLS.queryWithdrawLimitConfig, async (context, request) => {
     const rules = await findRules(deps, context, request);

@@ -14,7 +14,7 @@ import { callerOf, type WithdrawOperationDeps } from './gates.ts';
 import { WITHDRAW_TYPE } from './stored-withdrawal.ts';
 import { implement, type Operation, type RequestContext } from '../../operation.ts';
 
-/** Which ways out are asked for; empty and undefined members leave nothing out. */
+/** Which withdrawal methods are asked for; empty and undefined members leave nothing out. */
 interface MethodFilter {
   readonly customerGroupId: number;
   readonly method?: string | undefined;
@@ -23,12 +23,12 @@ interface MethodFilter {
   readonly withdrawType?: number | undefined;
 }
 
-/** `withdrawType` of a way out. */
+/** `withdrawType` of a withdrawal method. */
 export function withdrawTypeOf({ payee }: Pick<WithdrawMethod, 'payee'>): number {
   return payee === 'address' ? WITHDRAW_TYPE.wallet : WITHDRAW_TYPE.bank;
 }
 
-/** The ways out of a company that are open to a customer group and fit, in their order. */
+/** The withdrawal methods of a company that are open to a customer group and fit, in their order. */
 export function methodsFor({ methods }: WithdrawSettings, filter: MethodFilter): WithdrawMethod[] {
   const fits = <Value>(wanted: Value | undefined, has: Value) => !wanted || wanted === has;
   return methods
@@ -44,7 +44,7 @@ export function methodsFor({ methods }: WithdrawSettings, filter: MethodFilter):
     .sort((a, b) => a.sort - b.sort);
 }
 
-/** What a withdrawal names of a way out. */
+/** What a withdrawal names of its method. */
 interface MethodChoice {
   readonly withdrawMethod: string;
   readonly withdrawCurrency?: string | undefined;
@@ -52,7 +52,7 @@ interface MethodChoice {
 }
 
 /**
- * The way out that is named. Throws 51007 for a company without any, 51008 for a customer group without any, 51030, 51024, 51021 and 10002
+ * The withdrawal method that is named. Throws 51007 for a company without any, 51008 for a customer group without any, 51030, 51024, 51021 and 10002
  * for one that there is not, not in the currency, off, or of another type, 51028 for one that its operator has not set up completely.
  */
 export function findMethod(
@@ -77,7 +77,7 @@ export function findMethod(
   return method;
 }
 
-/** Throws 10001 for a way out to addresses without a chain and 51033 for one that it does not pay on. */
+/** Throws 10001 for a withdrawal method to addresses without a chain and 51033 for one that it does not pay on. */
 export function requireChain(
   { payee, blockchains }: WithdrawMethod,
   blockchainName: string | undefined,
@@ -109,7 +109,7 @@ export function offerOperations(deps: WithdrawOperationDeps): readonly Operation
     currencies(deps, WITHDRAWAL_CALLS.getCoinWithdrawCurrencyList, { withdrawType: WITHDRAW_TYPE.wallet }),
     accountCurrencies(deps),
     currenciesWithMethod(deps),
-    // Banks that a card of a way out may be of; empty: any.
+    // Banks that a card of a withdrawal method may be of; empty: any.
     implement(WITHDRAWAL_CALLS.queryPayWithdrawBankList, async (context, request) =>
       offers(deps, context, request).flatMap((one) => one.banks),
     ),
@@ -174,7 +174,7 @@ function accountCurrencies(deps: WithdrawOperationDeps): Operation {
   });
 }
 
-/** Currencies with their ways out, and by currency its limits: one text for each account currency. */
+/** Currencies with their withdrawal methods, and by currency its limits: one text for each account currency. */
 function currenciesWithMethod(deps: WithdrawOperationDeps): Operation {
   return implement(WITHDRAWAL_CALLS.withdrawCurrencyList, async (context, request) => {
     const { customerGroupId } = callerOf(context);

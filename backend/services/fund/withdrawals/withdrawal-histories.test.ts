@@ -17,7 +17,7 @@ afterAll(() => disk.close());
 const IDS = [1, 2] as const;
 
 type Step =
-  | { readonly type: 'create'; readonly id: number; readonly amount: bigint; readonly byHand: boolean }
+  | { readonly type: 'create'; readonly id: number; readonly amount: bigint; readonly manualPayout: boolean }
   | { readonly type: 'approve'; readonly id: number; readonly by: string }
   | {
       readonly type: 'refuse' | 'cancel' | 'markPaid' | 'markFailed' | 'again' | 'wrong';
@@ -37,7 +37,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
         type: one('create'),
         id,
         amount: fc.constantFrom(10_000n, 199_999n, 200_000n, 400_000n, 900_000n),
-        byHand: fc.boolean(),
+        manualPayout: fc.boolean(),
       }),
     },
     { weight: 4, arbitrary: fc.record({ type: one('approve'), id, by: one('a', 'b') }) },
@@ -86,7 +86,7 @@ async function take(world: World, step: Step): Promise<void> {
   switch (step.type) {
     case 'create':
       if ((await withdrawals.find(proposalNo)) === undefined)
-        await withdrawals.add(proposal(world, step.id, step.amount, step.byHand ? '' : MERCHANT), []);
+        await withdrawals.add(proposal(world, step.id, step.amount, step.manualPayout ? '' : MERCHANT), []);
       return;
     case 'approve':
       return void (await withdrawals.approve(number, proposalNo, personNamed(step.by), () => []));

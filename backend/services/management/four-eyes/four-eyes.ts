@@ -96,13 +96,13 @@ export class FourEyes {
     this.#deps = deps;
   }
 
-  /** Ways to pay in as they are in force. */
+  /** Payment methods as they are in force. */
   channelsOf(companyId: number): readonly GuardedMethod[] {
     return this.#deps.companies.find(companyId)?.depositChannels ?? STANDARD_DEPOSIT_CHANNELS;
   }
 
   /**
-   * Passes when new ways do not let one person approve more than those in force, or when two have sent them. The company's own credentials
+   * Passes when new payment methods do not let one person approve more than those in force, or when two have sent them. The company's own credentials
    * set what they like in its first day, later 48 hours after they have asked. Throws 10302 otherwise.
    */
   async requireForMethods(
@@ -118,7 +118,7 @@ export class FourEyes {
   }
 
   /**
-   * Passes for an amount that one person may approve alone by some way, or when two have sent the call: answers the name of the first.
+   * Passes for an amount that one person may approve alone by some payment method, or when two have sent the call: answers the name of the first.
    * Programs with the company's own credentials book any amount, but for 48 hours after a person has issued these. Throws 10302 otherwise.
    */
   async requireForBooking(
@@ -139,10 +139,10 @@ export class FourEyes {
     payments: readonly Omit<Booking, 'customerGroupId'>[],
     takesTwo = false,
   ): Promise<void> {
-    const ways = this.channelsOf(context.companyId);
+    const paymentMethods = this.channelsOf(context.companyId);
     const large = payments.filter(
       ({ amount, digits, currency }) =>
-        amount * 10n ** BigInt(SETTING_DIGITS - digits) >= onePersonAmount(ways, currency),
+        amount * 10n ** BigInt(SETTING_DIGITS - digits) >= onePersonAmount(paymentMethods, currency),
     );
     if (large.length === 0 && !takesTwo) return;
     try {
@@ -191,12 +191,12 @@ export class FourEyes {
   }
 
   #needsTwo(companyId: number, { amount, digits, currency, customerGroupId }: Booking): boolean {
-    const ways =
+    const paymentMethods =
       amount > 0n
         ? this.channelsOf(companyId)
         : withdrawSettingsOf(this.#deps.companies.find(companyId)).methods;
     const size = (amount < 0n ? -amount : amount) * 10n ** BigInt(SETTING_DIGITS - digits);
-    return size >= onePersonAmount(ways, currency, customerGroupId);
+    return size >= onePersonAmount(paymentMethods, currency, customerGroupId);
   }
 
   /** Answers the name of who sent the call first; throws while it waits. It waits no longer once this answers, whatever comes of it. */

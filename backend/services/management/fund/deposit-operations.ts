@@ -54,7 +54,7 @@ export function depositOperations(deps: DepositManagement): ManagementOperation[
     implementManagement(DEPOSIT_MANAGEMENT.depositChannels, async ({ companyId }) => [
       ...channelsOf(deps, companyId),
     ]),
-    // Puts a list in the place of the ways to pay in. Throws 0000114 for an unknown currency, 015 for a
+    // Puts a list in the place of the payment methods. Throws 0000114 for an unknown currency, 015 for a
     // number that stands twice, and 10302 while a list that loosens four eyes waits for a second person.
     implementManagement(DEPOSIT_MANAGEMENT.saveDepositChannels, async (context, request) => {
       const { companyId } = context;

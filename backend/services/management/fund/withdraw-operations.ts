@@ -73,7 +73,7 @@ interface WithdrawSettingsManagement {
 }
 
 /**
- * How money leaves a company: ways out with limits and fees, and conditions for all groups or for one. Ways that loosen four eyes wait
+ * How money leaves a company: withdrawal methods with limits and fees, and conditions for all groups or for one. Methods that loosen four eyes wait
  * for a second person (10302).
  */
 export function withdrawSettingsOperations({
