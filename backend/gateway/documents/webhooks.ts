@@ -28,6 +28,7 @@ function webhookItem(name: string, webhook: Webhook): object {
       summary,
       description: `${description} ${addressText(webhook)}`,
       tags: ['Webhooks'],
+      security: [],
       parameters: Object.entries(HEADERS).map(([header, [text, schema]]) => ({
         ...{ name: header, in: 'header', required: true, description: text, schema },
       })),
