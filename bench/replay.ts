@@ -5,7 +5,7 @@ import { UNIT_RATE } from '../backend/domain/index.ts';
 import { apply } from '../backend/trading/apply.ts';
 import { TradingCore, TradingState, type PlaceOrder, type TradingEvent } from '../backend/trading/index.ts';
 import { ofJournalEvent, toJournalEvent } from '../backend/services/trade/journal-events.ts';
-import { stateHash } from '../backend/services/trade/state-hash.ts';
+import { stateHash } from '../backend/services/trade/journal-replay.ts';
 import { decodeRecord, encodeRecord } from '../backend/storage/trading/index.ts';
 import type { BenchResult } from './result.ts';
 

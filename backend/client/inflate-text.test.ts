@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { inflateText } from './inflate-text.ts';
+import { inflateText } from './quote-client.ts';
 
 describe('an inflated answer', () => {
   it('is the text that was deflated, whatever its language', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ClientLimit, Company } from '../services/company/index.ts';
-import { callerLimit } from './caller-limits.ts';
+import { callerLimit } from './client-pipeline.ts';
 
 const company = (clientLimits: readonly ClientLimit[]) => ({ clientLimits }) as Company;
 

@@ -3,11 +3,10 @@ import { HEADER } from '../contract/headers.ts';
 import { CODE } from '../contract/errors/codes.ts';
 import { PlatformError } from '../contract/platform-error.ts';
 import { clientNetwork } from '../services/client-network.ts';
-import { listsOrigin, type Company } from '../services/company/index.ts';
+import { listsOrigin, type Company, type ClientLimit } from '../services/company/index.ts';
 import type { Session } from '../services/customer/index.ts';
 import type { Caller, RequestContext } from '../services/operation.ts';
 import { fullAnswer, requestFacts, type RequestSummary } from './answer.ts';
-import { callerLimit } from './caller-limits.ts';
 import { CounterBucket, DEFAULT_CLIENT_LIMIT, wholeSeconds, type CallCounter } from './client-limit.ts';
 import { toFailure } from './execution.ts';
 import type { Outcome, Replay } from './idempotency.ts';
@@ -31,6 +30,43 @@ import {
   requireTrace,
   type Headers,
 } from './request-headers.ts';
+
+const EVERY = '*';
+
+type Limits = ReadonlyMap<string, number>;
+
+/** Limits of companies, ready to be asked for with every call; rebuilt when an operator changes them. */
+const prepared = new WeakMap<readonly ClientLimit[], Limits>();
+
+/**
+ * Calls a minute that a customer has of an operation: what its operator set for both, for the customer, for the operation
+ * or for everything, in this order; `standard` without any.
+ */
+export function callerLimit(
+  company: Company | undefined,
+  customerId: number,
+  bizType: string,
+  standard: number,
+): number {
+  const own = company?.clientLimits;
+  if (own === undefined || own.length === 0) return standard;
+  const limits = prepared.get(own) ?? prepare(own);
+  return (
+    limits.get(`${customerId} ${bizType}`) ??
+    limits.get(`${customerId} ${EVERY}`) ??
+    limits.get(`${EVERY} ${bizType}`) ??
+    limits.get(`${EVERY} ${EVERY}`) ??
+    standard
+  );
+}
+
+function prepare(own: readonly ClientLimit[]): Limits {
+  const limits = new Map(
+    own.map(({ customerId = EVERY, bizType = EVERY, limit }) => [`${customerId} ${bizType}`, limit]),
+  );
+  prepared.set(own, limits);
+  return limits;
+}
 
 /** Answer of the client and management families. */
 export interface FullAnswer {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unpad } from './unpadding.ts';
+import { unpad } from './encrypted-body.ts';
 
 /** The obvious, branching way to do the same. */
 function unpadSimply(block: Uint8Array): { bad: boolean; start: number } {

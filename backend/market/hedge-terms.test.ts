@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { hedgeTerms } from './hedge-terms.ts';
 import type { ContractTerms } from './product-definition.ts';
 import { playFault } from './products/check-plays.ts';
-import { DEFAULT_TERMS } from './sources/default-terms.ts';
+import { DEFAULT_TERMS } from './sources/manifest.ts';
 
 const PLAY: ContractTerms = {
   ...DEFAULT_TERMS,

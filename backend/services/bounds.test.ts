@@ -4,9 +4,8 @@ import { createSteppedClock } from '../market/index.ts';
 import type { Database } from '../storage/index.ts';
 import { parseIpAllowlist } from './customer/ip-allowlist.ts';
 import { LoginGuard } from './customer/login-guard.ts';
-import { TelegramVerifier } from './customer/social/telegram-verifier.ts';
+import { TelegramVerifier, AskingVerifier } from './customer/social/prover.ts';
 import { VerifiedIdentities } from './customer/social/verified-identities.ts';
-import { AskingVerifier } from './customer/social/asking-verifier.ts';
 import { TransferLocks } from './fund/transfer-locks.ts';
 import { readPublicKey } from './message/channel/sign.ts';
 import { parseEmail, parsePhone, parsePhoneArea } from './message/recipient.ts';
@@ -148,7 +147,7 @@ describe('the outbox', () => {
 });
 
 describe('what another system answers', () => {
-  it('has 64 KiB, a user id of 128 and an address of 254 characters at most [MAX_ANSWER_BYTES] [MAX_ID_LENGTH] [asking-verifier:MAX_ADDRESS_LENGTH]', async () => {
+  it('has 64 KiB, a user id of 128 and an address of 254 characters at most [MAX_ANSWER_BYTES] [MAX_ID_LENGTH] [prover:MAX_ADDRESS_LENGTH]', async () => {
     const clock = createSteppedClock(0);
     let answer = '';
     vi.stubGlobal('fetch', async () => new Response(answer));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_PRODUCTS, createBuiltInMarket } from '../market/index.ts';
-import { readMessage } from './client/message.ts';
+import { readMessage } from './client/connection.ts';
 import { productsByCode, readHttpQuery, readSymbols } from './quote/http/read-query.ts';
 import { recentTicks } from './quote/recent-ticks.ts';
 
@@ -22,7 +22,7 @@ describe('quotes over HTTP', () => {
 });
 
 describe('a frame of the client websocket', () => {
-  it('has headers of 4,096 characters at most; a longer one is none [message:MAX_HEADER_LENGTH]', () => {
+  it('has headers of 4,096 characters at most; a longer one is none [connection:MAX_HEADER_LENGTH]', () => {
     const headers = (length: number) =>
       readMessage(JSON.stringify({ header: { bizType: 'ping', note: 'n'.repeat(length) }, body: {} }))
         .headers;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, createPrivateKey, sign } from 'node:crypto';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { TRADE_GROUP } from '../../backend/contract/business-types.ts';
@@ -6,7 +6,26 @@ import { API_KEY_CALLS } from '../../backend/contract/calls/api-keys.ts';
 import type { ConnectionProfile, IpcRequest, IpcResponse, KeySummary } from '../ipc/table.ts';
 import type { Relay } from '../relay.ts';
 import type { StoredKey, Vault } from '../vault/vault.ts';
-import { signOpenApi } from './sign.ts';
+import { signingText } from '../../backend/contract/signing/open-api.ts';
+
+/** Each step of an open-API signature. */
+interface SignatureSteps {
+  readonly text: string;
+  /** Value of the `timestamp` header, milliseconds. */
+  readonly timestamp: string;
+  /** Base64 of SHA1WithRSA over the text. */
+  readonly signature: string;
+}
+
+/**
+ * Signs the JSON text of a body.
+ * @param privateKey PKCS#8 in base64, as applyApi answers it.
+ */
+function signOpenApi(body: string, timestamp: string, privateKey: string): SignatureSteps {
+  const text = signingText(body, timestamp);
+  const key = createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' });
+  return { text, timestamp, signature: sign('sha1', Buffer.from(text, 'utf8'), key).toString('base64') };
+}
 
 /** API keys of this terminal: created here, kept in the vault, used for signing without the page seeing them. */
 export interface KeyService {

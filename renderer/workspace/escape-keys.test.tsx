@@ -14,7 +14,7 @@ vi.mock(
 );
 vi.mock('../trading/index.ts', async () => (await import('../panels/testing/fake-rooms.ts')).tradingRoom);
 
-const { ProductOrders } = await import('./product-orders.tsx');
+const { ProductOrders } = await import('./workspace.tsx');
 
 const ORDER = { orderId: '5', symbolId: 1, direction: 'buy', price: 900_000 } as OrderView;
 

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ReactNode } from 'react';
-import { firstControl } from './first-control.ts';
+import { firstControl } from './workspace.tsx';
 
 function named(children: ReactNode): string | undefined {
   const { container, unmount } = render(<section aria-label="Panel">{children}</section>);

@@ -11,7 +11,7 @@ const { world } = await import('../panels/testing/fake-rooms.ts');
 const { HICCUP_MS } = await import('../market/quote-age.ts');
 const { ANSWER_FRESH_MS, lineToReport } = await import('./connection-banner.tsx');
 const { MarketTime, offsetText, StatusBar } = await import('./status-bar.tsx');
-const { freshEvents } = await import('./use-activity-toasts.ts');
+const { freshEvents } = await import('./frame.tsx');
 const { QuotePace } = await import('../market/quote-pace.ts');
 const { badgeStaleAfterMs, FROZEN_MS, isFrozen } = await import('../panels/shared/feed-age.tsx');
 

@@ -1,19 +1,66 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { SelectionScope, MAIN_LINK } from '../market/selection.ts';
+import { SelectionScope, MAIN_LINK, useSelectedSymbol } from '../market/selection.ts';
 import { useCommand } from './commands.ts';
 import { useDock } from './dock/dock-context.ts';
 import { moveGroup, toggleMaximized, type Side } from './dock/dock-moves.ts';
 import { Dock } from './dock/dock.tsx';
-import { firstControl } from './first-control.ts';
 import { LayoutBar } from './layout-bar.tsx';
 import { layoutActions, useLayouts } from './layouts/layout-store.ts';
 import type { LayoutTree } from './layouts/layout-tree.ts';
 import { noteChartPlace } from './notice-place.ts';
 import { usePanelInFront } from './panel-place.ts';
-import { ProductOrders } from './product-orders.tsx';
 import { shownTree } from './shown-tree.ts';
 import { useWindowClass } from './use-window-class.ts';
 import styles from './workspace.module.css';
+import { useTranslation } from 'react-i18next';
+import { Kbd } from '../components/index.ts';
+import { cancelOrders } from '../panels/shared/order-actions.ts';
+import { productLabel } from '../panels/shared/product-label.ts';
+import { useProduct } from '../panels/shared/use-product.ts';
+import { useOrders } from '../trading/index.ts';
+import { armOrders, useArmedOrders } from './armed-orders.ts';
+
+/** Takes `Esc Esc`: cancels the resting orders of the selected product. There is nothing to arm without any. */
+export function ProductOrders() {
+  const [symbolId] = useSelectedSymbol();
+  const { rows } = useOrders();
+  const own = rows.filter((order) => order.symbolId === symbolId).map((order) => order.orderId);
+  return own.length === 0 ? null : <Armable symbolId={symbolId} orderIds={own} />;
+}
+
+interface ArmableProps {
+  readonly symbolId: number | undefined;
+  readonly orderIds: readonly string[];
+}
+
+/** Between the first press and the second it is said what the second would do. */
+function Armable({ symbolId, orderIds }: ArmableProps) {
+  const { t } = useTranslation('panels');
+  const { armed } = useArmedOrders();
+  const product = useProduct(symbolId);
+  useCommand('armProductOrders', armOrders);
+  useCommand('cancelProductOrders', () => void cancelOrders(orderIds));
+  if (!armed || product === undefined) return null;
+  return (
+    <p className={styles['armed']} role="status">
+      <Kbd>Esc</Kbd>
+      {t('orders.armed', { product: productLabel(product).full, orders: orderIds.length })}
+    </p>
+  );
+}
+
+const FOCUSABLE = '[tabindex="0"], input:not([disabled]), button:not([tabindex="-1"], [disabled])';
+
+/**
+ * The control of a panel that a key leads to: the one that the panel marks as what it is for (`data-first`), else the first of its
+ * content, and only where there is none one of its strip or of a row of tools.
+ */
+export function firstControl(panel: Element): HTMLElement | undefined {
+  const marked = panel.querySelector<HTMLElement>('[data-first]');
+  if (marked !== null) return marked;
+  const controls = [...panel.querySelectorAll<HTMLElement>(FOCUSABLE)];
+  return controls.find((control) => control.closest('header, [role="toolbar"]') === null) ?? controls[0];
+}
 
 /** The trading page: the bar of layouts and the dock with the panels of the one that is chosen. */
 export function Workspace() {

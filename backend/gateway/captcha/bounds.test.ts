@@ -3,7 +3,7 @@ import { createSteppedClock } from '../../market/index.ts';
 import type { Operation, RequestContext } from '../../services/operation.ts';
 import { Captcha } from './captcha.ts';
 import { ExternalVerifier } from './external-verifier.ts';
-import { SpentChallenges } from './spent-challenges.ts';
+import { SpentChallenges } from './local-verifier.ts';
 
 /** What is at a bound of human verification is taken, one more is not. */
 

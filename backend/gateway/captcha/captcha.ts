@@ -1,10 +1,22 @@
 import type { WallClock } from '../../domain/clock.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import type { Operation, RequestContext } from '../../services/operation.ts';
-import { challengeOperation } from './challenge-operation.ts';
+import { type Operation, type RequestContext, implement } from '../../services/operation.ts';
 import { ExternalVerifier } from './external-verifier.ts';
 import { LocalVerifier } from './local-verifier.ts';
+import { Check } from 'typebox/value';
+import { CaptchaChallenge } from '../../contract/captcha-challenge.ts';
+import { MESSAGE_CALLS } from '../../contract/calls/messages.ts';
+
+/** A proof-of-work challenge for a guest. */
+function challengeOperation(local: LocalVerifier | undefined): Operation {
+  return implement(MESSAGE_CALLS.captchaChallenge, async () => {
+    if (local === undefined) throw new PlatformError(CODE.operationUnavailable);
+    const challenge: unknown = await local.challenge();
+    if (!Check(CaptchaChallenge, challenge)) throw new Error('the library made a challenge of another form');
+    return challenge;
+  });
+}
 
 /** How a person is verified: not at all, by proof of work, or by a service of the operator. */
 export type CaptchaMode = 'off' | 'local' | 'external';

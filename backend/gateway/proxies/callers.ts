@@ -1,8 +1,67 @@
 import type { IncomingMessage, Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { type Socket, isIPv4, isIPv6 } from 'node:net';
 import { originOfPeer, peerAddress } from '../peer-address.ts';
-import { readPreface, type Preface } from './proxy-preface.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
+
+/** Longest preface that is read, in bytes: the first version ends after 107, of the second one more extensions are refused. */
+const MAX_PREFACE_BYTES = 2_048;
+
+const FIRST = Buffer.from('PROXY ');
+const SECOND = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1');
+const MAX_FIRST_BYTES = 107;
+const FIRST_LINE = /^PROXY (?:(TCP4|TCP6) (\S+) (\S+) (\d{1,5}) (\d{1,5})|UNKNOWN(?: [^\r\n]*)?)\r\n/;
+/** Bytes of the second version before its addresses. */
+const SECOND_HEAD = 16;
+const COMMAND = { local: 0x20, proxy: 0x21 } as const;
+const OVER = { ipv4: 0x11, ipv6: 0x21 } as const;
+
+/**
+ * What the beginning of a connection says by the PROXY protocol (versions 1 and 2): its length in bytes, and the address of the
+ * client where it names one. `none`: the connection begins with something else; `more`: too little has come to tell; `bad`: it cannot be read.
+ */
+type Preface = 'none' | 'more' | 'bad' | { readonly length: number; readonly address?: string };
+
+export function readPreface(bytes: Buffer): Preface {
+  if (startsAs(bytes, FIRST)) return bytes.length < FIRST.length ? 'more' : readFirst(bytes);
+  if (startsAs(bytes, SECOND)) return bytes.length < SECOND_HEAD ? 'more' : readSecond(bytes);
+  return bytes.length === 0 ? 'more' : 'none';
+}
+
+/** Whether both are the same as far as both go. */
+function startsAs(bytes: Buffer, signature: Buffer): boolean {
+  const length = Math.min(bytes.length, signature.length);
+  return length > 0 && bytes.subarray(0, length).equals(signature.subarray(0, length));
+}
+
+function readFirst(bytes: Buffer): Preface {
+  const text = bytes.subarray(0, MAX_FIRST_BYTES).toString('latin1');
+  const found = FIRST_LINE.exec(text);
+  if (found === null) return text.includes('\n') || text.length === MAX_FIRST_BYTES ? 'bad' : 'more';
+  const [{ length }, family, source = ''] = found;
+  if (family === undefined) return { length };
+  const isAddress = family === 'TCP4' ? isIPv4(source) : isIPv6(source);
+  return isAddress ? { length, address: peerAddress(source) } : 'bad';
+}
+
+function readSecond(bytes: Buffer): Preface {
+  const [command, over] = [bytes[12], bytes[13]];
+  const length = SECOND_HEAD + bytes.readUInt16BE(14);
+  if ((command !== COMMAND.local && command !== COMMAND.proxy) || length > MAX_PREFACE_BYTES) return 'bad';
+  if (bytes.length < length) return 'more';
+  if (command === COMMAND.local) return { length };
+  const source = bytes.subarray(SECOND_HEAD, length);
+  if (over === OVER.ipv4)
+    return source.length < 12 ? 'bad' : { length, address: [...source.subarray(0, 4)].join('.') };
+  if (over === OVER.ipv6)
+    return source.length < 36 ? 'bad' : { length, address: peerAddress(ipv6Of(source)) };
+  return { length };
+}
+
+/** Sixteen bytes as the system writes them, so that equal addresses are equal texts. */
+function ipv6Of(bytes: Buffer): string {
+  const groups = Array.from({ length: 8 }, (_, at) => bytes.readUInt16BE(2 * at).toString(16));
+  return new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1);
+}
 
 /** A proxy says at once for whom it connects. */
 const PREFACE_LIMIT_MS = 10_000;

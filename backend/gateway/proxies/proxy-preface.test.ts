@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPreface } from './proxy-preface.ts';
+import { readPreface } from './callers.ts';
 
 const SIGNATURE = '0d0a0d0a000d0a515549540a';
 const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { END_DAY, FIRST_DAY } from '../sessions/time.ts';
-import { PriceStore } from './price-store.ts';
+import { PriceStore } from './cross.ts';
 import type { MutablePrices } from './span.ts';
 
 describe('a store of daily prices', () => {

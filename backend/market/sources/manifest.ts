@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { parseDecimal } from '../../domain/decimal.ts';
-import { TRADE_TYPE_NUMBER } from '../../contract/enumerations.ts';
+import { TRADE_TYPE_NUMBER, TRADE_MODE_NUMBER } from '../../contract/enumerations.ts';
 import { isConvertible } from '../conversion.ts';
 import type { ContractTerms, ProductDefinition, SessionCalendar } from '../product-definition.ts';
 import { groupFault, isWhole } from '../products/check-plays.ts';
@@ -11,9 +11,33 @@ import { GroupSpreads } from '../products/product-schema.ts';
 import { createQuoteCalendar } from '../sessions/calendar.ts';
 import { FIELDS } from './csv/columns.ts';
 import { isTimeZone } from './csv/time-zone.ts';
-import { DEFAULT_TERMS } from './default-terms.ts';
 import { memberError, readJsonFile } from './json-file.ts';
 import { MarketFileError, quoted } from './market-file-error.ts';
+
+/** Terms of a product of a manifest that says nothing else; quantities are those of the product's digits. */
+export const DEFAULT_TERMS: Omit<ContractTerms, 'tradeType' | 'minVolume' | 'volumeStep'> = {
+  tradeMode: TRADE_MODE_NUMBER.mm,
+  contractSize: 1,
+  maxVolume: '10000',
+  buyMaxPositionVolumes: '50000',
+  sellMaxPositionVolumes: '50000',
+  accountPositionTotalVolumes: '80000',
+  minLeverage: 1,
+  maxLeverage: 20,
+  defaultLeverage: 5,
+  maintenanceMarginRatio: '0.025',
+  askSpread: 0,
+  bidSpread: 0,
+  feeRate: '0.0005',
+  minFee: '0',
+  maxFee: '5000',
+  stopLossMinPoint: 5,
+  stopLossMaxPoint: 100_000_000,
+  priceMaxLimit: '0.5',
+  priceMinLimit: '0.5',
+  buyInterest: '-0.05',
+  sellInterest: '-0.01',
+};
 
 /** Limits of a manifest: its size, its products, and the files of one product. */
 export const MAX_MANIFEST_BYTES = 1024 * 1024;

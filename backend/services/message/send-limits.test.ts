@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countedRecipient, maySend, type CountedSend } from './send-limits.ts';
+import { countedRecipient, maySend, type CountedSend } from './verification.ts';
 
 const MINUTE_MS = 60_000;
 

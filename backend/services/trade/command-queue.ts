@@ -1,14 +1,129 @@
 import { toPlatformError } from '../../contract/mapping/reject-codes.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { isHedgeUnit, type Command, type Outcome, type TradingCore } from '../../trading/index.ts';
+import {
+  isHedgeUnit,
+  type Command,
+  type Outcome,
+  type TradingCore,
+  type ApplyTick,
+} from '../../trading/index.ts';
 import type { CommitTracker } from './commit-tracker.ts';
 import { byUnit, type AccountCommand, type EventStatements, type MarketCommand } from './decided.ts';
 import type { TradingEngineOptions } from './engine-options.ts';
 import type { EngineNews } from './engine-news.ts';
-import { HeldTicks } from './held-ticks.ts';
 import type { Quotes } from './quotes.ts';
-import { SplitSchedule } from './split-schedule.ts';
+import { splitsOf, type ProductDefinition } from '../../market/index.ts';
+import type { ShareSplit } from '../../domain/share-split.ts';
+import type { InstrumentId, MarketTimeMs } from '../../domain/units.ts';
+
+/** A split of the shares of a product. */
+interface DueSplit extends ShareSplit {
+  readonly symbolId: InstrumentId;
+}
+
+/**
+ * The splits of all products in the order of their times, and how many of them are decided. To decide one again harms nobody: what
+ * went through it once is left alone. So a start decides all of the past, and everything is asked again for accounts that were
+ * read from the store once more.
+ */
+export class SplitSchedule {
+  readonly #all: readonly DueSplit[];
+  readonly #isUsed: (symbolId: InstrumentId) => boolean;
+  #next = 0;
+  /** The last split of each product that is decided. */
+  readonly #decided = new Map<number, number>();
+
+  /** @param isUsed Whether somebody has something of a product. */
+  constructor(products: readonly ProductDefinition[], isUsed: (symbolId: InstrumentId) => boolean) {
+    this.#isUsed = isUsed;
+    this.#all = products
+      .flatMap((product) => splitsOf(product).map((split) => ({ ...split, symbolId: product.symbolId })))
+      .sort((one, other) => one.atMs - other.atMs || one.symbolId - other.symbolId);
+  }
+
+  /** When the next split is that concerns somebody; undefined when none is known. */
+  get nextMs(): MarketTimeMs | undefined {
+    for (let at = this.#next; at < this.#all.length; at++) {
+      const due = this.#all[at];
+      if (due !== undefined && this.#isUsed(due.symbolId)) return due.atMs;
+    }
+    return undefined;
+  }
+
+  /** Takes the next split up to a time that concerns somebody; undefined when none is left. */
+  take(untilMs: MarketTimeMs): DueSplit | undefined {
+    for (let due = this.#all[this.#next]; due !== undefined; due = this.#all[this.#next]) {
+      if (due.atMs > untilMs) return undefined;
+      this.#next += 1;
+      this.#decided.set(due.symbolId, due.atMs);
+      if (this.#isUsed(due.symbolId)) return due;
+    }
+    return undefined;
+  }
+
+  /** Whether a quote counts shares of before a split that is decided: then nothing may come of it. */
+  isOutdated(symbolId: InstrumentId, timeMs: MarketTimeMs): boolean {
+    return timeMs < (this.#decided.get(symbolId) ?? -Infinity);
+  }
+
+  /** Begins anew, because accounts are again what was stored of them. */
+  restart(): void {
+    this.#next = 0;
+    this.#decided.clear();
+  }
+}
+
+/** Quotes that are held in full; beyond it each product keeps its lowest, its highest and its newest one. */
+const MAX_HELD_TICKS = 20_000;
+
+interface HeldTick {
+  /** Place among all quotes in the order in which they came. */
+  readonly place: number;
+  readonly tick: ApplyTick;
+}
+
+interface Extremes {
+  lowest: HeldTick;
+  highest: HeldTick;
+  newest: HeldTick;
+}
+
+/**
+ * Quotes that came while nothing could be decided, and those whose outcome was lost: they are decided in the order in which
+ * they came once that is possible. However long it takes, no price that was reached is missed.
+ */
+export class HeldTicks {
+  #held: HeldTick[] = [];
+  readonly #beyond = new Map<number, Extremes>();
+
+  get isEmpty(): boolean {
+    return this.#held.length === 0 && this.#beyond.size === 0;
+  }
+
+  hold(tick: ApplyTick, place: number): void {
+    const held = { tick, place };
+    // Those that are decided once more are few: no more than commits may be on their way.
+    if (tick.only !== undefined || this.#held.length < MAX_HELD_TICKS) return void this.#held.push(held);
+    const extremes = this.#beyond.get(tick.symbolId);
+    if (extremes === undefined)
+      return void this.#beyond.set(tick.symbolId, { lowest: held, highest: held, newest: held });
+    if (tick.market.bid < extremes.lowest.tick.market.bid) extremes.lowest = held;
+    if (tick.market.ask > extremes.highest.tick.market.ask) extremes.highest = held;
+    extremes.newest = held;
+  }
+
+  /** Takes everything that is held, oldest first. */
+  take(): readonly HeldTick[] {
+    const beyond = [...this.#beyond.values()].flatMap(({ lowest, highest, newest }) => [
+      ...new Set([lowest, highest, newest]),
+    ]);
+    const taken = [...this.#held, ...beyond].sort((left, right) => left.place - right.place);
+    this.#held = [];
+    this.#beyond.clear();
+    return taken;
+  }
+}
 
 /** Decisions whose rows are on their way to the disk; customers' commands beyond it are refused with CFDWBW500. */
 const MAX_PENDING_COMMITS = 16_384;

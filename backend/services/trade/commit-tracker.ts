@@ -1,26 +1,105 @@
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import type { CustomerTrade } from '../../market/index.ts';
-import { StorageUnavailableError, type Statement } from '../../storage/index.ts';
+import { StorageUnavailableError, type Statement, type Database } from '../../storage/index.ts';
 import {
   isHedgeUnit,
   type Command,
   type Fault,
   type TradingCore,
   type TradingEvent,
+  type Account,
 } from '../../trading/index.ts';
-import type { AccountMessage } from '../trade-stream.ts';
-import { accountChanges } from './account-changes.ts';
+import type { AccountMessage, AccountChange } from '../trade-stream.ts';
 import { AccountRecovery, type Loss } from './account-recovery.ts';
 import { CommitQueue } from './commit-queue.ts';
-import { customerTrades } from './customer-trades.ts';
 import { tradeStatements } from './customer-trade-rows.ts';
 import { isOfMarket, isRefusal, type Decided, type EventStatements } from './decided.ts';
 import type { TradingEngineOptions } from './engine-options.ts';
 import type { EngineNews } from './engine-news.ts';
 import type { EventProjector, WriteBatch } from './event-projector.ts';
 import type { JournalKeeper } from './journal-keeper.ts';
-import { UntoldMessages } from './untold-messages.ts';
+import type { AccountId } from '../../domain/units.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
+import { DIRECTION } from '../../domain/direction.ts';
+import { tradingRepository } from '../../storage/trading/index.ts';
+
+/** Messages of commits that had no answer: some are stored all the same, and are told once that is known. */
+class UntoldMessages {
+  readonly #database: Database;
+  readonly #messages = new Map<number, AccountMessage[]>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  add(accountId: AccountId, messages: readonly AccountMessage[]): void {
+    this.#messages.set(accountId, [...(this.#messages.get(accountId) ?? []), ...messages]);
+  }
+
+  /** Forgets the messages of decisions about the accounts; resolves with those of them that are stored, in their order. */
+  async takeStored(accountIds: readonly number[]): Promise<readonly AccountMessage[]> {
+    const untold = accountIds.flatMap((accountId) => this.#messages.get(accountId) ?? []);
+    for (const accountId of accountIds) this.#messages.delete(accountId);
+    const [first] = untold;
+    if (first === undefined) return [];
+    const receivers = [...new Set(untold.map((message) => message.accountId))];
+    const query = { accountIds: receivers, seqId: first.seqId - 1, fromMs: 0, limit: untold.length };
+    const rows = await tradingRepository.messagesAfter(this.#database, query);
+    const stored = new Set(rows.map((row) => row.seq_id));
+    return untold.filter(({ seqId }) => stored.has(seqId));
+  }
+}
+
+/** The trades between customers among the events of a decision: each is seen from the order that rested. */
+function customerTrades(
+  events: readonly TradingEvent[],
+  accountOf: (accountId: number) => Account | undefined,
+): CustomerTrade[] {
+  const trades: CustomerTrade[] = [];
+  for (const event of events) {
+    if (event.type !== 'orderFilled' && event.type !== 'assetsExchanged') continue;
+    const owner = event.takenBy === undefined ? undefined : accountOf(event.accountId);
+    if (owner === undefined) continue;
+    const { dealId: tradeId, symbolId, timeMs, price, volume, direction } = event.deal;
+    const { companyId } = owner;
+    const tradeType = TRADE_TYPES.number(owner.tradeType);
+    const taken = direction === DIRECTION.buy ? DIRECTION.sell : DIRECTION.buy;
+    trades.push({ tradeId, companyId, tradeType, symbolId, timeMs, price, volume, direction: taken });
+  }
+  return trades;
+}
+
+const CHANGED: Partial<Record<TradingEvent['type'], AccountChange['of']>> = {
+  orderPlaced: 'pendingOrders',
+  orderModified: 'pendingOrders',
+  positionChanged: 'positions',
+  marginAdjusted: 'positions',
+  leverageSet: 'positions',
+  positionFinanced: 'funds',
+  fundsMoved: 'funds',
+  loanMoved: 'funds',
+  holdingsChanged: 'funds',
+  sharesSplit: 'positions',
+};
+
+/** What a decision changed for accounts that it has no trade message for, each kind of change once. */
+function accountChanges(
+  events: readonly TradingEvent[],
+  messages: readonly AccountMessage[],
+  accountOf: (accountId: AccountId) => Account | undefined,
+): AccountChange[] {
+  const changes = new Map<string, AccountChange>();
+  for (const { type, accountId } of events) {
+    const of = CHANGED[type];
+    if (of === undefined || messages.some((message) => message.accountId === accountId)) continue;
+    const account = accountOf(accountId);
+    if (account === undefined) continue;
+    const { companyId, customerId, tradeType } = account;
+    changes.set(`${accountId}/${of}`, { accountId, companyId, customerId, tradeType, of });
+  }
+  return [...changes.values()];
+}
 
 export interface CommitTrackerOptions {
   readonly engine: TradingEngineOptions;

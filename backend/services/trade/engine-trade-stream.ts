@@ -8,13 +8,188 @@ import type {
   AccountRecords,
   StreamAccount,
   TradeStream,
+  RecordsReader,
 } from '../trade-stream.ts';
-import { accountRecords, resetRecords } from './account-records.ts';
-import type { AssetPart } from '../../contract/message-hub/account-figures.ts';
-import { assetPartText } from './asset-content.ts';
 import { toMessage } from './stored-message.ts';
 import type { TradingEngine } from './trading-engine.ts';
-import type { AccountId, CustomerId } from '../../domain/units.ts';
+import type { AccountId, CustomerId, Money } from '../../domain/units.ts';
+import { TRADE_TYPE, isWalletType } from '../../domain/account-type.ts';
+import type { AccountRecordsContent } from '../../contract/message-hub/account-records.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
+import {
+  isLive,
+  ORDER_KIND,
+  type Account,
+  type Order,
+  type TradingEvent,
+  debtsOf,
+  valueStock,
+} from '../../trading/index.ts';
+import { accountRecord, computeFigures, assetText } from './account-figures.ts';
+import { closeRecord, dealRecord, orderRecord } from './history-records.ts';
+import { pendingRecord } from './live-list-operations.ts';
+import { positionRecord } from './position-record.ts';
+import { dealRow } from './rows.ts';
+import { formatDecimal } from '../../domain/decimal.ts';
+import { DIRECTIONS } from '../../contract/mapping/order-numbers.ts';
+import {
+  SUBSCRIBE_TYPE,
+  type AccountFiguresContent,
+  type AssetPart,
+} from '../../contract/message-hub/index.ts';
+import { stockPositionMembers } from './stock/stock-position.ts';
+import { lotsText } from './wire.ts';
+
+/**
+ * A part of an account's figures as the message socket sends it: the text of an asset push, or the JSON of the content of `assets`.
+ * Undefined where the account has no such part, or while it cannot be valued.
+ */
+function assetPartText(engine: TradingEngine, account: Account, part: AssetPart): string | undefined {
+  if (part === 'figures') return assetText(engine, account);
+  const members = part === 'profit' ? profitMembers(engine, account) : assetMembers(engine, account);
+  if (members === undefined) return undefined;
+  const { companyId, customerId, accountId, currency } = account;
+  const content: AccountFiguresContent = {
+    ...{ companyId, customerId, tradeType: TRADE_TYPES.number(account.tradeType), accountId },
+    subscribeType: part === 'profit' ? SUBSCRIBE_TYPE.profitAndLoss : SUBSCRIBE_TYPE.assetMessage,
+    currency,
+    ...members,
+  };
+  return JSON.stringify(content);
+}
+
+type Members = Partial<AccountFiguresContent>;
+
+/** The floating result of a stock account and of each of its holdings. */
+function profitMembers(engine: TradingEngine, account: Account): Members | undefined {
+  const value = account.tradeType === TRADE_TYPE.stock ? valueStock(engine.valuing, account) : undefined;
+  if (value === undefined) return undefined;
+  return {
+    profit: formatDecimal(value.floating, account.digits),
+    equity: formatDecimal(value.equity, account.digits),
+    positions: holdings(engine, account, true),
+  };
+}
+
+/** The money of one currency of a wallet; the money and shares of a stock account, which prices do not move. */
+function assetMembers(engine: TradingEngine, account: Account): Members | undefined {
+  if (isWalletType(account.tradeType)) return { account: accountRecord(computeFigures(engine, account)) };
+  if (account.tradeType !== TRADE_TYPE.stock) return undefined;
+  const { loan, interest } = debtsOf(engine.valuing, account);
+  const money = (amount: Money) => formatDecimal(amount, account.digits);
+  return {
+    balance: money(account.cash),
+    lockAmount: money(account.reserved),
+    liabilitiesPrincipal: money(loan),
+    interest: money(interest),
+    positions: holdings(engine, account, false),
+  };
+}
+
+function holdings(
+  engine: TradingEngine,
+  account: Account,
+  isValued: boolean,
+): NonNullable<AccountFiguresContent['positions']> {
+  return [...engine.state.openPositions(account.accountId)].map((position) => {
+    const { positionId, symbolId, direction, volume } = position;
+    const { profit } = isValued ? stockPositionMembers(engine, account, position) : {};
+    return {
+      ...{ positionId, symbolId, direction: DIRECTIONS.number(direction) },
+      volume: lotsText(volume, engine.terms(symbolId, account)?.numberDigits ?? 0),
+      ...(profit === undefined ? {} : { profit }),
+    };
+  });
+}
+
+/** What a stored decision changed, one entry for each account or wallet. The market's own steps are left out where only they moved a figure. */
+function accountRecords(
+  engine: TradingEngine,
+  events: readonly TradingEvent[],
+  isByMarket: boolean,
+): AccountRecords[] {
+  const byUnit = new Map<AccountId, TradingEvent[]>();
+  for (const event of events) {
+    if (event.type === 'houseHedged' || (isByMarket && event.type === 'positionChanged')) continue;
+    const unit = engine.state.unitOf(event.accountId);
+    const known = byUnit.get(unit);
+    if (known === undefined) byUnit.set(unit, [event]);
+    else known.push(event);
+  }
+  return [...byUnit].flatMap(([unit, own]) => {
+    const head = headOf(engine, unit);
+    return head === undefined
+      ? []
+      : [{ ...head, read: (reader) => toContent(engine, unit, own, { ...head, reader }) }];
+  });
+}
+
+/** What is said of units that were read again because a decision could not be stored. */
+function resetRecords(engine: TradingEngine, units: readonly AccountId[]): AccountRecords[] {
+  return units.flatMap((unit) => {
+    const head = headOf(engine, unit);
+    return head === undefined
+      ? []
+      : [{ ...head, read: () => ({ ...emptyContent(unit, head), reset: true }) }];
+  });
+}
+
+type Head = Pick<AccountRecords, 'companyId' | 'customerId' | 'tradeType'>;
+
+/** Undefined for stock accounts, whose lists have other rows. */
+function headOf(engine: TradingEngine, unit: AccountId): Head | undefined {
+  const account = engine.state.account(unit);
+  if (account === undefined || account.tradeType === TRADE_TYPE.stock) return undefined;
+  const { companyId, customerId, tradeType } = account;
+  return { companyId, customerId, tradeType };
+}
+
+function emptyContent(unit: AccountId, { companyId, customerId, tradeType }: Head): AccountRecordsContent {
+  return {
+    ...{ companyId, customerId, tradeType: TRADE_TYPES.number(tradeType), accountId: unit, reset: false },
+    ...{ accounts: [], positions: [], pendingOrders: [], orders: [], deals: [], closes: [] },
+  };
+}
+
+function toContent(
+  engine: TradingEngine,
+  unit: AccountId,
+  events: readonly TradingEvent[],
+  head: Head & { readonly reader: RecordsReader },
+): AccountRecordsContent {
+  const content = emptyContent(unit, head);
+  const accounts = new Map<AccountId, Account>();
+  const orders = new Map<Order['orderId'], { readonly account: Account; readonly order: Order }>();
+  const positions = new Map<number, AccountRecordsContent['positions'][number]>();
+  for (const event of events) {
+    const account = engine.state.account(event.accountId);
+    if (account === undefined) continue;
+    accounts.set(account.accountId, account);
+    // The newest state of each, where a decision touched one more than once.
+    if ('position' in event)
+      positions.set(event.position.positionId, positionRecord(engine, account, event.position));
+    if (!('order' in event)) continue;
+    orders.set(event.order.orderId, { account, order: event.order });
+    if (!('deal' in event)) continue;
+    const owner = engine.state.account(event.deal.accountId) ?? account;
+    const opened = 'position' in event ? event.position : { ...event.order, openedAtMs: event.deal.timeMs };
+    const row = dealRow(event.deal, event.order, opened);
+    content.deals.push(dealRecord(engine, owner, row, event.order));
+    if (!event.deal.opening) content.closes.push(closeRecord(engine, owner, row));
+  }
+  for (const { account, order } of orders.values()) {
+    if (isResting(order)) content.pendingOrders.push(pendingRecord(engine, account, order, head.reader));
+    else content.orders.push(orderRecord(engine, account, order, head.reader));
+  }
+  content.positions.push(...positions.values());
+  for (const account of accounts.values())
+    content.accounts.push(accountRecord(computeFigures(engine, account)));
+  return content;
+}
+
+function isResting({ kind, status }: Order): boolean {
+  return isLive(status) && (kind === ORDER_KIND.limitOpen || kind === ORDER_KIND.limitClose);
+}
 
 /** Messages that one request for missed ones returns at most, and how far back it reaches. */
 const MAX_REPLAY = 1_000;

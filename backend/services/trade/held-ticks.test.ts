@@ -1,7 +1,7 @@
 import { toInstrumentId } from '../../domain/units.ts';
 import { describe, expect, it } from 'vitest';
 import type { ApplyTick } from '../../trading/index.ts';
-import { HeldTicks } from './held-ticks.ts';
+import { HeldTicks } from './command-queue.ts';
 
 const tick = (bid: number, symbolId = 1): ApplyTick => ({
   type: 'applyTick',

@@ -7,8 +7,7 @@ import { mixedCore, MixedFlow, mixedStep, mixedTerms } from '../../trading/mixed
 import type { TradingCore } from '../../trading/trading-core.ts';
 import { byUnit } from './decided.ts';
 import { EventProjector } from './event-projector.ts';
-import { verifyJournal } from './journal-replay.ts';
-import { stateHash } from './state-hash.ts';
+import { verifyJournal, stateHash } from './journal-replay.ts';
 
 const COMMANDS = 100_000;
 /** Commands after which what they led to is stored in both databases. */

@@ -24,7 +24,7 @@ import {
   walletTerms,
 } from '../../trading/assets/wallet-flow.ts';
 import { ofJournalEvent, toJournalEvent } from './journal-events.ts';
-import { stateHash } from './state-hash.ts';
+import { stateHash } from './journal-replay.ts';
 import { ofSnapshot, snapshotHead, snapshotParts } from './state-snapshot.ts';
 
 /** Collects the events of everything that a core decides. */

@@ -6,12 +6,19 @@ import {
   type JournalRow,
   type JournalTableRow,
 } from '../../storage/trading/index.ts';
-import { apply, isHouseBook, TradingState, type StoredState } from '../../trading/index.ts';
+import { apply, isHouseBook, TradingState, type StoredState, describeState } from '../../trading/index.ts';
 import { accountValues, ofJournalEvent } from './journal-events.ts';
 import { storedState } from './rows.ts';
-import { stateHash } from './state-hash.ts';
 import { ofSnapshot } from './state-snapshot.ts';
 import type { Money } from '../../domain/units.ts';
+import { createHash } from 'node:crypto';
+
+/** SHA-256 of everything that a state holds: two states with the same hash go on in the same way. */
+export function stateHash(state: TradingState): string {
+  const hash = createHash('sha256');
+  for (const line of describeState(state)) hash.update(line);
+  return hash.digest('hex');
+}
 
 /** What a journal leads to. */
 export interface Replay {

@@ -3,8 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../../storage/index.ts';
 import { journalRepository, journalStatement } from '../../storage/trading/index.ts';
 import { JournalKeeper } from './journal-keeper.ts';
-import { replayJournal, verifyJournal } from './journal-replay.ts';
-import { stateHash } from './state-hash.ts';
+import { replayJournal, verifyJournal, stateHash } from './journal-replay.ts';
 import { HEDGED } from './trade-products-fixture.ts';
 import { TradeFixture } from './trade-fixture.ts';
 

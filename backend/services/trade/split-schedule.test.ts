@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toInstrumentId } from '../../domain/units.ts';
 import type { ProductDefinition } from '../../market/index.ts';
-import { SplitSchedule } from './split-schedule.ts';
+import { SplitSchedule } from './command-queue.ts';
 
 const always = {
   quoteTimes: [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startTime: 0, endTime: 86_400 })),

@@ -1,7 +1,7 @@
 import { ACCOUNT_CALLS } from '../../contract/calls/accounts.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import type { AccountStatement } from '../../contract/records/index.ts';
+import type { AccountStatement, StatementLine } from '../../contract/records/index.ts';
 import { TRADED_TYPES } from '../../domain/account-type.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
 import type { Money } from '../../domain/units.ts';
@@ -12,8 +12,38 @@ import { implement, type Operation, type RequestContext } from '../operation.ts'
 import { flowName } from './flow-names.ts';
 import { readFilter } from './list-request.ts';
 import { chosenAccount } from './owned-accounts.ts';
-import { statementCsv } from './statement-csv.ts';
 import type { TradingEngine } from './trading-engine.ts';
+
+const HEAD = 'time,kind,change,balance,order,fill,line';
+
+/** A statement as comma-separated values (RFC 4180), with the opening and the closing balance as lines of their own. */
+function statementCsv(statement: Omit<AccountStatement, 'csv'>): string {
+  const { openingBalance, closingBalance, lines } = statement;
+  const rows = [
+    HEAD,
+    row('', 'Opening balance', '', openingBalance),
+    ...lines.map(lineRow),
+    row('', 'Closing balance', '', closingBalance),
+  ];
+  return rows.map((text) => `${text}\r\n`).join('');
+}
+
+function lineRow({
+  time,
+  flowName,
+  change,
+  balanceAfter,
+  orderId,
+  dealId,
+  transferId,
+}: StatementLine): string {
+  return row(new Date(time).toISOString(), flowName, change, balanceAfter, orderId, dealId, transferId);
+}
+
+function row(...values: readonly (string | number | null)[]): string {
+  const fields = HEAD.split(',').map((_name, at) => String(values[at] ?? ''));
+  return fields.map((text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(',');
+}
 
 /** Lines of one answer; what follows comes with the number of its last line. */
 const MAX_STATEMENT_LINES = 5_000;

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { createSteppedClock } from '../../market/index.ts';
 import { MSG_CODE } from '../../contract/message-hub/index.ts';
-import { ConnectionRegistry } from './connection-registry.ts';
+import { ConnectionRegistry } from './message-hub.ts';
 import { startHub } from './hub-fixture.ts';
 import { MessageConnection, type ConnectionHost } from './message-connection.ts';
 

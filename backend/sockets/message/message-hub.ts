@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
@@ -24,9 +24,103 @@ import { GuestRoom } from '../guest-room.ts';
 import { HandshakeQueue } from '../handshake-queue.ts';
 import { createWebsocketListener } from '../websocket-listener.ts';
 import { AssetPusher } from './asset-pusher.ts';
-import { ConnectionRegistry } from './connection-registry.ts';
 import { MessageConnection, type ConnectionHost } from './message-connection.ts';
-import { checkUpgrade, type UpgradeRules } from './upgrade-check.ts';
+
+/** What an upgrade request says about itself. */
+export interface UpgradeRequest {
+  readonly url?: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+}
+
+export interface UpgradeRules {
+  /** The company of an application id; undefined for an id of none. */
+  companyOfApp(appId: string): number | undefined;
+  /** Tells the platform's own names and pages from others. */
+  readonly site: OriginCheck;
+  /** Whether pages of another origin may connect. */
+  admitsOrigin(origin: string): boolean;
+}
+
+/** An upgrade is refused with an HTTP status, or accepted: for the customers of one company, or of any. */
+type UpgradeVerdict = { readonly status: number } | { readonly companyId: number | undefined };
+
+/** Path of clients in the field, without an application id. */
+const DEPLOYED_PATH = '/msg';
+const OPEN_PATH = /^\/openMsg\/([^/]+)$/;
+
+/** Whether an upgrade is accepted: no page of another site may connect, nor any page under a foreign name of this machine. */
+export function checkUpgrade({ url, headers }: UpgradeRequest, rules: UpgradeRules): UpgradeVerdict {
+  const origin = rules.site.foreignOrigin(headers);
+  const isOwn = rules.site.isOwnHost(headers) && (origin === undefined || rules.admitsOrigin(origin));
+  return isOwn ? checkPath(url ?? '', rules) : { status: 403 };
+}
+
+function checkPath(url: string, rules: UpgradeRules): UpgradeVerdict {
+  const [path = ''] = url.split('?', 1);
+  if (path === DEPLOYED_PATH) return { companyId: undefined };
+  const match = OPEN_PATH.exec(path);
+  if (match === null) return { status: 404 };
+  const appId = decoded(match[1] ?? '');
+  const companyId = appId === undefined ? undefined : rules.companyOfApp(appId);
+  return companyId === undefined ? { status: 403 } : { companyId };
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The open connections, and which of them belong to which customer. */
+export class ConnectionRegistry {
+  readonly #all = new Set<MessageConnection>();
+  readonly #byCustomer = new Map<string, Set<MessageConnection>>();
+
+  get size(): number {
+    return this.#all.size;
+  }
+
+  add(connection: MessageConnection): void {
+    this.#all.add(connection);
+  }
+
+  remove(connection: MessageConnection): void {
+    this.#all.delete(connection);
+    this.#leave(connection, connection.owner);
+  }
+
+  /** Moves a connection from its earlier customer to its present one. */
+  ownerChanged(connection: MessageConnection, before: TokenOwner | undefined): void {
+    this.#leave(connection, before);
+    const { owner } = connection;
+    if (owner === undefined || !this.#all.has(connection)) return;
+    const key = keyOf(owner.companyId, owner.customerId);
+    const connections = this.#byCustomer.get(key) ?? new Set();
+    this.#byCustomer.set(key, connections.add(connection));
+  }
+
+  all(): readonly MessageConnection[] {
+    return [...this.#all];
+  }
+
+  ofCustomer(companyId: number, customerId: number): readonly MessageConnection[] {
+    return [...(this.#byCustomer.get(keyOf(companyId, customerId)) ?? [])];
+  }
+
+  #leave(connection: MessageConnection, owner: TokenOwner | undefined): void {
+    if (owner === undefined) return;
+    const key = keyOf(owner.companyId, owner.customerId);
+    const connections = this.#byCustomer.get(key);
+    connections?.delete(connection);
+    if (connections?.size === 0) this.#byCustomer.delete(key);
+  }
+}
+
+function keyOf(companyId: number, customerId: number): string {
+  return `${companyId}:${customerId}`;
+}
 
 /** Most connections at a time unless the options say otherwise; further upgrades are refused with 503. */
 const MAX_CONNECTIONS = 10_000;

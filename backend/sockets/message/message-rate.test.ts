@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MessageRate } from './message-rate.ts';
+import { MessageRate } from './message-connection.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_MESSAGES_PER_SECOND = 50;

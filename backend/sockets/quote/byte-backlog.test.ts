@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ByteBacklog } from './byte-backlog.ts';
+import { ByteBacklog } from './outbox.ts';
 
 describe('a backlog of bytes', () => {
   it('gives back every byte in order, whatever the frames and however often it is emptied', () => {

@@ -11,9 +11,17 @@ import { BatchLine, type BatchQueue, MAX_BATCHES_A_CONNECTION } from './batch-qu
 import { createCallLimit } from './call-limit.ts';
 import { type Answer, type CommandContext, type LateAnswer, rejection, runCommand } from './commands.ts';
 import type { CommandTurns } from './command-turns.ts';
-import { compress } from './compress.ts';
 import type { EndedClients } from './index.ts';
 import { Outbox } from './outbox.ts';
+import { constants, deflate } from 'node:zlib';
+import { promisify } from 'node:util';
+
+const deflateText = promisify<Buffer, { level: number }, Buffer>(deflate);
+
+/** The zlib form of an answer, made outside the event loop at the fastest level. */
+function compress(text: string): Promise<Buffer> {
+  return deflateText(Buffer.from(text), { level: constants.Z_BEST_SPEED });
+}
 
 /** Close codes (RFC 6455, 7.4.1, and its registry). */
 export const CLOSE_CODE = {

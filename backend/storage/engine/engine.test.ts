@@ -2,10 +2,9 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { builtInEngine } from './built-in-engine.ts';
+import { builtInEngine, loadEngine } from './load-engine.ts';
 import type { EngineName, SqlConnection } from './engine.ts';
 import { onEveryEngine } from './engine-tests.ts';
-import { loadEngine } from './load-engine.ts';
 import { SqliteStore } from '../sqlite-store.ts';
 
 const plain = (rows: Iterable<unknown>) => [...rows].map((row) => ({ ...(row as object) }));

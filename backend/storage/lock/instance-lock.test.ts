@@ -17,8 +17,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { InstanceLockedError } from '../errors.ts';
 import type { Claim } from './claims.ts';
-import { startHeartbeat } from './heartbeat.ts';
-import { acquireInstanceLock, type InstanceLock, type LockSurroundings } from './instance-lock.ts';
+import {
+  startHeartbeat,
+  acquireInstanceLock,
+  type InstanceLock,
+  type LockSurroundings,
+} from './instance-lock.ts';
 import { openLifeSocket } from './life-socket.ts';
 
 let directory: string;

@@ -1,10 +1,68 @@
 import { LIQUIDATION_RATIO, RECOVERED_RATIO, WARNING_RATIO } from '../../domain/index.ts';
 import { isLevelAtMost, type MarginState } from '../../domain/margin-level.ts';
 import type { ApplyTick } from '../commands.ts';
-import type { Decision } from '../decision.ts';
-import { liquidate } from './liquidate.ts';
-import { valueWallet } from './value-wallet.ts';
+import { type Decision, requireAccount } from '../decision.ts';
+import { valueWallet, walletOf } from './value-wallet.ts';
 import type { MarketTimeMs } from '../../domain/units.ts';
+import { endOrder } from '../end-order.ts';
+import { Posting } from '../ledger.ts';
+import type { Account } from '../model.ts';
+import { fillOrder } from '../matching/fill-order.ts';
+import { findForcedDeal, forcedOrder } from './forced-deal.ts';
+import { emitMoved, payBack, payInto, recoverWithoutDebt } from './loans.ts';
+
+/**
+ * Ends what a wallet owes: its orders are cancelled, each debt is paid out of the same currency, interest before principal, then
+ * assets are sold and owed ones bought back as far as that is needed, at the market, and paid back. What is left when there
+ * is nothing more to sell is written off to the house, in lines of its own. What cannot be dealt in now waits for its market.
+ */
+function liquidate(decision: Decision, unit: number, timeMs: MarketTimeMs): void {
+  for (const member of decision.state.unitMembers(unit))
+    for (const order of [...decision.state.liveOrders(member)])
+      endOrder(decision, order, timeMs, 'cancelled', 'marginStopOut');
+  payDebts(decision, unit, timeMs);
+  const done = new Set<string>();
+  let isWaiting = false;
+  while (debtors(decision, unit).length > 0) {
+    const next = findForcedDeal(decision, unit, done, timeMs);
+    if (next === undefined) break;
+    if (next === 'waits') {
+      isWaiting = true;
+      continue;
+    }
+    const order = forcedOrder(decision, next, timeMs);
+    decision.emit({ type: 'orderPlaced', accountId: order.accountId, timeMs, order });
+    fillOrder(decision, order, next.market, timeMs);
+    const left = decision.state.orders.get(order.orderId);
+    if (left !== undefined) endOrder(decision, left, timeMs, 'failed', 'notEnoughLiquidity');
+    payDebts(decision, unit, timeMs);
+  }
+  if (!isWaiting) writeOff(decision, unit, timeMs);
+  recoverWithoutDebt(decision, unit, timeMs);
+}
+
+/** The accounts of a wallet that owe something. */
+function debtors(decision: Decision, unit: number): Account[] {
+  return walletOf(decision, unit).filter(({ loan, interest }) => loan + interest > 0n);
+}
+
+/** Pays each debt out of the cash of its own account. */
+function payDebts(decision: Decision, unit: number, timeMs: MarketTimeMs): void {
+  for (const { accountId, cash } of debtors(decision, unit))
+    payBack(decision, accountId, cash, { repaying: 'liquidation', timeMs });
+}
+
+/** The house bears what nothing pays for. */
+function writeOff(decision: Decision, unit: number, timeMs: MarketTimeMs): void {
+  for (const { accountId } of debtors(decision, unit)) {
+    const account = requireAccount(decision, accountId);
+    const posting = new Posting(account);
+    const owed = account.loan + account.interest;
+    posting.move('house', 'cash', owed, 'reset');
+    payInto(posting, owed, 'liquidation');
+    emitMoved(decision, account, posting, timeMs);
+  }
+}
 
 /** Looks at every wallet that owes something and holds or owes what a quote is about. */
 export function checkWallets(decision: Decision, { symbolId, timeMs }: ApplyTick): void {

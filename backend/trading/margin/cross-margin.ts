@@ -1,13 +1,25 @@
 import { initialMarginOf } from '../../domain/index.ts';
 import { usedMarginOf } from '../../domain/margin-level.ts';
-import { reject, requireTerms, type Valuing, requireFunds } from '../decision.ts';
-import { writeOffShortfall } from './write-off.ts';
+import { reject, requireTerms, type Valuing, requireFunds, type Decision } from '../decision.ts';
 import { Posting } from '../ledger.ts';
 import type { Account, Position } from '../model.ts';
 import type { MarginModel } from './margin-model.ts';
 import { standingOf } from './standing.ts';
 import { valueAccount } from './value-account.ts';
-import type { Money } from '../../domain/units.ts';
+import type { Money, AccountId, MarketTimeMs } from '../../domain/units.ts';
+
+/**
+ * Brings a cross account that owes money and holds nothing that could earn it back to zero: the house bears the loss, in a line
+ * of its own, so that price, volume and result of every fill agree.
+ */
+function writeOffShortfall({ state, emit }: Decision, accountId: AccountId, timeMs: MarketTimeMs): void {
+  const account = state.account(accountId);
+  if (account === undefined || account.cash >= 0n) return;
+  if ((state.positionsOf.get(accountId)?.size ?? 0) > 0) return;
+  const posting = new Posting(account, 'mayOverdraw');
+  posting.move('house', 'cash', -account.cash, 'reset');
+  emit({ type: 'fundsMoved', accountId, timeMs, credit: 0n, transfers: posting.transfers });
+}
 
 /** Equity that neither positions nor resting orders bind; below zero for an account in trouble, undefined without quotes. */
 function computeFree(valuing: Valuing, account: Account): bigint | undefined {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { QuoteView, TapeRow } from '../../market/contracts.ts';
 import { Batcher } from './batcher.ts';
-import { inflateText } from '../../../backend/client/inflate-text.ts';
+import { inflateText } from '../../../backend/client/quote-client.ts';
 import { QuoteBook, type QuoteSnapshot, TradeSequence } from './quote-book.ts';
 
 // Limits, written out: a test does not import what it checks.

@@ -1,5 +1,5 @@
 import type { IDockviewPanel } from 'dockview';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore, useLayoutEffect, useState } from 'react';
 import { ChoiceInTurn, SelectionScope, useChoiceInTurn } from '../../market/selection.ts';
 import type { PanelKind, PanelSpec } from '../layouts/layout-tree.ts';
 import { PortalContext } from '../../components/index.ts';
@@ -9,9 +9,26 @@ import { PanelPlaceContext, type PanelPlace } from '../panel-place.ts';
 import { Slot } from '../slot.tsx';
 import { useDock } from './dock-context.ts';
 import { useWindowBody } from './own-windows.ts';
-import { useLivePictures } from './live-pictures.ts';
 import { scopeOf, specOf } from './panel-scope.ts';
 import { useAfterPicture } from './panel-turns.ts';
+
+/**
+ * Counts how often a panel has to be made anew because it came from a window that was gone already: canvases die with the
+ * document that they stand in, and stay blank wherever they are put afterwards.
+ * @param body The body of the window that the panel stands in now; undefined in the desk's own.
+ * @returns a key for what the panel draws.
+ */
+function useLivePictures(panel: HTMLElement, body: HTMLElement | undefined): number {
+  const [count, setCount] = useState(0);
+  useLayoutEffect(() => {
+    if (hasDeadCanvas(panel)) setCount((before) => before + 1);
+  }, [panel, body]);
+  return count;
+}
+
+function hasDeadCanvas(panel: HTMLElement): boolean {
+  return [...panel.querySelectorAll('canvas')].some((canvas) => canvas.getContext('2d')?.isContextLost());
+}
 
 /** What the layout says of a panel; renders its caller when that changes. */
 export function useSpec(panel: IDockviewPanel): PanelSpec {

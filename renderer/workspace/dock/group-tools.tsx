@@ -30,8 +30,32 @@ import { ArmedMark } from '../armed-mark.tsx';
 import { usePanelInFront } from '../panel-place.ts';
 import { changeSpec, useSpec } from './dock-panel.tsx';
 import { scopeOf } from './panel-scope.ts';
-import { TabWidths } from './tab-widths.ts';
 import styles from './dock.module.css';
+
+/** Rows of tabs that are remembered; one that was forgotten is measured again. */
+const MAX_TAB_WIDTHS = 200;
+
+/**
+ * How wide rows of tabs were, by their names: a frame that a layout makes anew has room for its tabs from the start, and nothing
+ * in it gets its style a second time.
+ */
+export class TabWidths {
+  readonly #widths = new Map<string, string>();
+
+  of(names: readonly string[]): string | undefined {
+    return this.#widths.get(names.join('\n'));
+  }
+
+  note(names: readonly string[], width: string): void {
+    const key = names.join('\n');
+    this.#widths.delete(key);
+    this.#widths.set(key, width);
+    for (const [oldest] of this.#widths) {
+      if (this.#widths.size <= MAX_TAB_WIDTHS) break;
+      this.#widths.delete(oldest);
+    }
+  }
+}
 
 interface GroupProps {
   readonly group: DockviewGroupPanel;

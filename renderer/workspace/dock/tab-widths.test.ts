@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TabWidths } from './tab-widths.ts';
+import { TabWidths } from './group-tools.tsx';
 
 it('knows how wide the tabs of these names were last', () => {
   const widths = new TabWidths();

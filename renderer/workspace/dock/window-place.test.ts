@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MIN_WINDOW, onScreen } from './window-place.ts';
+import { MIN_WINDOW, onScreen } from './show-tree.ts';
 
 const screen = { availLeft: 0, availTop: 24, availWidth: 1920, availHeight: 1056 };
 const place = { left: 300, top: 200, width: 800, height: 500 };

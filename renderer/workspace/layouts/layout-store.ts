@@ -2,9 +2,36 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { profileStorage } from '../../session/profile-storage.ts';
 import { BOOK_VERSION, newBook, readBook, type LayoutBook } from './layout-book.ts';
-import { NO_HISTORY, noteStep, stepBack, stepForward, type LayoutHistory } from './layout-history.ts';
 import * as pages from './layout-book.ts';
 import type { LayoutTree } from './layout-tree.ts';
+
+/** Steps that can be taken back. */
+const MAX_LAYOUT_STEPS = 40;
+
+/** What was on screen before and after, for undo and redo. Undefined is a preset as it comes. */
+interface LayoutHistory {
+  readonly past: readonly (LayoutTree | undefined)[];
+  readonly future: readonly (LayoutTree | undefined)[];
+}
+
+export const NO_HISTORY: LayoutHistory = { past: [], future: [] };
+
+/** Notes a step from `before`; what could be redone is gone. */
+export function noteStep({ past }: LayoutHistory, before: LayoutTree | undefined): LayoutHistory {
+  return { past: [...past, before].slice(-MAX_LAYOUT_STEPS), future: [] };
+}
+
+/** One step back from `now`; undefined when there is none. */
+export function stepBack({ past, future }: LayoutHistory, now: LayoutTree | undefined) {
+  if (past.length === 0) return undefined;
+  return { shown: past.at(-1), history: { past: past.slice(0, -1), future: [now, ...future] } };
+}
+
+/** One step forward again. */
+export function stepForward({ past, future }: LayoutHistory, now: LayoutTree | undefined) {
+  if (future.length === 0) return undefined;
+  return { shown: future[0], history: { past: [...past, now], future: future.slice(1) } };
+}
 
 interface LayoutState {
   readonly book: LayoutBook;

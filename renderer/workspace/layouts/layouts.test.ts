@@ -16,7 +16,7 @@ import {
   type LayoutBook,
 } from './layout-book.ts';
 import { readLayoutFile, writeLayoutFile } from './layout-file.ts';
-import { NO_HISTORY, noteStep, stepBack, stepForward } from './layout-history.ts';
+import { NO_HISTORY, noteStep, stepBack, stepForward } from './layout-store.ts';
 import { allPanels, freePanelId, panelsOf, type LayoutTree, type PanelSpec } from './layout-tree.ts';
 import { PRESETS, presetTree } from './presets.ts';
 import { BrokenLayoutError, readTree, type LayoutFault } from './read-layout.ts';

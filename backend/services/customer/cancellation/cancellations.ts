@@ -9,9 +9,25 @@ import { cancellationRepository, type CancellationRow } from '../../../storage/c
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { withStatements, type Database, type ExtraStatements } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
-import type { Notices } from '../../message/notices/index.ts';
+import type { Notices, NoticeTexts } from '../../message/notices/index.ts';
 import { CUSTOMER_STATUS } from '../customer-record.ts';
-import { rejectionTexts } from './rejection-texts.ts';
+
+/** Message to a customer whose account stays open, with the operator's remark. */
+function rejectionTexts(remark: string): NoticeTexts {
+  return {
+    title: {
+      'en-US': 'Your account stays open',
+      'zh-CN': '销户申请未通过',
+      'zh-TW': '銷戶申請未通過',
+    },
+    content: {
+      'en-US': `Your application to close the account was not approved: ${remark}`,
+      'zh-CN': `您的销户申请未通过审核：${remark}`,
+      'zh-TW': `您的銷戶申請未通過審核：${remark}`,
+    },
+  };
+}
+
 const MAX_LISTED_CANCELLATIONS = 500;
 
 const STATE = { pending: 1, closed: 2, refused: 3 } as const;

@@ -7,14 +7,42 @@ import type { WallClock } from '../../../domain/clock.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { kycRepository, type KycApplicationRow } from '../../../storage/customers/kyc.ts';
 import { StorageError, withStatements, type Database, type ExtraStatements } from '../../../storage/index.ts';
-
 import { KeyedQueue } from '../../keyed-queue.ts';
-import type { Notices } from '../../message/notices/index.ts';
+import type { Notices, NoticeTexts } from '../../message/notices/index.ts';
 import { VERIFIED } from '../customers.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import { readElements, type DocumentKind, type ElementValue, type StatedElements } from './elements.ts';
 import { KYC_STATE, computeMarks } from './marks.ts';
-import { ACCEPTED, rejected } from './review-texts.ts';
+
+/** Message to a customer whose application was accepted. */
+const ACCEPTED: NoticeTexts = {
+  title: {
+    'en-US': 'Identity verification passed',
+    'zh-CN': '身份认证已通过',
+    'zh-TW': '身分認證已通過',
+  },
+  content: {
+    'en-US': 'Your identity documents were reviewed and accepted.',
+    'zh-CN': '您的身份认证资料已审核通过。',
+    'zh-TW': '您的身分認證資料已審核通過。',
+  },
+};
+
+/** Message to a customer whose application was refused, with the operator's remark. */
+function rejected(remark: string): NoticeTexts {
+  return {
+    title: {
+      'en-US': 'Identity verification rejected',
+      'zh-CN': '身份认证未通过',
+      'zh-TW': '身分認證未通過',
+    },
+    content: {
+      'en-US': `Your identity documents were not accepted: ${remark}`,
+      'zh-CN': `您的身份认证资料未通过审核：${remark}`,
+      'zh-TW': `您的身分認證資料未通過審核：${remark}`,
+    },
+  };
+}
 
 /** Longest remark of a reviewer, and most applications that one call lists. */
 export const MAX_REMARK_LENGTH = 500;

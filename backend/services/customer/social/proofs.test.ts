@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createSteppedClock } from '../../../market/index.ts';
-import { TelegramVerifier } from './telegram-verifier.ts';
+import { TelegramVerifier } from './prover.ts';
 import { VerifiedIdentities } from './verified-identities.ts';
 
 const REFUSED = expect.objectContaining({ code: 'USCUSTOMER_API_0000902' }) as object;

@@ -2,12 +2,28 @@ import type { Products, ProductsAnywhere } from '../../../contract/calls/watchli
 import { WATCHED_PLAYS, WATCHLIST_CALLS } from '../../../contract/calls/watchlist.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { seesProduct, type CatalogueService } from '../../catalogue/index.ts';
+import { seesProduct, type CatalogueService, POINT_RATIO, spreadTexts } from '../../catalogue/index.ts';
 import type { CustomerGroups } from '../../company/index.ts';
 import { cacheResponse, implement, type Operation, type RequestContext } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
-import { watchedSymbol } from './watched-symbol.ts';
 import { type Watchlist } from './watchlist.ts';
+import type { ContractTerms, ProductDefinition } from '../../../market/product-definition.ts';
+import type { Language } from '../../../contract/languages.ts';
+import type { WatchedSymbol } from '../../../contract/records/index.ts';
+
+/** Row of optionalList and querySymbolBaseInfoList. */
+function watchedSymbol(product: ProductDefinition, play: ContractTerms, language: Language): WatchedSymbol {
+  const { askSpread, bidSpread } = spreadTexts(product, play);
+  return {
+    symbolId: product.symbolId,
+    symbolCode: product.code,
+    symbolName: product.name[language],
+    symbolDigits: product.digits,
+    pointRatio: POINT_RATIO,
+    askSpread: Number(askSpread),
+    bidSpread: Number(bidSpread),
+  };
+}
 
 export interface WatchlistDependencies {
   readonly watchlist: Watchlist;

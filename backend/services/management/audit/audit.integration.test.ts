@@ -9,7 +9,7 @@ import { auditRepository } from '../../../storage/management/index.ts';
 import { FailingStore } from '../../trade/failing-store.ts';
 import { AuditTrail, type AuditEntry } from './audit-trail.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { auditedRequest } from './redact.ts';
+import { auditedRequest } from './audited.ts';
 import { verifyAudit } from './verify.ts';
 
 // Limits, written out: a test does not import what it checks.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toRate } from '../../../domain/units.ts';
-import { RatePreviews } from './rate-previews.ts';
+import { RatePreviews } from './loan-operations.ts';
 
 it('a rate that was shown is good for ten seconds, for one use and for its two currencies [PREVIEW_MS]', () => {
   const previews = new RatePreviews();

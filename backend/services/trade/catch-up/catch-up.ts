@@ -1,16 +1,86 @@
 import type { Logger } from 'pino';
 import type { MarketClock, WallClock } from '../../../domain/clock.ts';
-import type { MarketSource } from '../../../market/index.ts';
+import type { MarketSource, TimeSpan } from '../../../market/index.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
 import { catchUpRepository, type CatchUpRow } from '../../../storage/trading/index.ts';
 import type { Account, TradingEvent } from '../../../trading/index.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 import { AccountsAhead } from './accounts-ahead.ts';
-import { findGaps } from './gaps.ts';
 import { happenedRows } from './happened-rows.ts';
-import { MarkKeeper } from './mark-keeper.ts';
 import { expiries, Replay, type TimedCommands } from './replay.ts';
 import type { AccountId, InstrumentId } from '../../../domain/units.ts';
+
+/** How often it is stored how far trading has come, by the wall clock; what follows is replayed after a kill. */
+const MARK_INTERVAL_MS = 10_000;
+
+interface MarkKeeperOptions {
+  readonly engine: TradingEngine;
+  readonly database: Database;
+  readonly marketClock: MarketClock;
+  readonly wallClock: WallClock;
+  readonly log: Logger;
+}
+
+/**
+ * Stores now and then up to which market time everything is decided and on disk. A mark is only set when nothing is held,
+ * set aside or lost, so that it never claims more than is stored.
+ */
+class MarkKeeper {
+  readonly #options: MarkKeeperOptions;
+  #cancel: (() => void) | undefined;
+
+  constructor(options: MarkKeeperOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    const { wallClock, log } = this.#options;
+    const again = (): void => {
+      this.#cancel = wallClock.schedule(wallClock.nowMs() + MARK_INTERVAL_MS, () => {
+        this.mark().catch((error: unknown) =>
+          log.warn({ err: error }, 'how far trading has come is not stored'),
+        );
+        again();
+      });
+    };
+    again();
+  }
+
+  stop(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+  }
+
+  /** Stores how far trading has come, with other statements; nothing while that is not certain. */
+  async mark(more: readonly Statement[] = []): Promise<void> {
+    const { engine, database, marketClock } = this.#options;
+    const { reachedMs } = engine;
+    const before = engine.condition;
+    if (reachedMs === undefined || before.isPaused || before.asideCount > 0) return;
+    const seenAtMs = Math.max(reachedMs, engine.quotes.asOfMs ?? marketClock.nowMs());
+    await engine.settled();
+    const { isPaused, asideCount, lastLossMs } = engine.condition;
+    if (isPaused || asideCount > 0 || lastLossMs !== before.lastLossMs) return;
+    await database.commit([catchUpRepository.setMark(reachedMs, seenAtMs), ...more]);
+  }
+}
+
+/** The stretches of a span of which a source knows no prices of a product, in order. */
+export function findGaps(
+  source: MarketSource,
+  symbolId: InstrumentId,
+  { fromMs, toMs }: TimeSpan,
+): TimeSpan[] {
+  const isSold = source.products.some((product) => product.symbolId === symbolId);
+  if (!isSold || source.bounds === undefined) return [{ fromMs, toMs }];
+  const known = source.known?.(symbolId) ?? { fromMs, toMs };
+  const [first, last] = [Math.max(fromMs, known.fromMs), Math.min(toMs, known.toMs)];
+  if (first >= last) return [{ fromMs, toMs }];
+  return [
+    { fromMs, toMs: first },
+    { fromMs: last, toMs },
+  ].filter((gap) => gap.fromMs < gap.toMs);
+}
 
 /** Progress is told, and stored, this often at most, by the wall clock. */
 const TELL_EVERY_MS = 2_000;

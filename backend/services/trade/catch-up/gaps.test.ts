@@ -1,7 +1,7 @@
 import { toInstrumentId } from '../../../domain/units.ts';
 import { describe, expect, it } from 'vitest';
 import type { MarketSource, TimeSpan } from '../../../market/index.ts';
-import { findGaps } from './gaps.ts';
+import { findGaps } from './catch-up.ts';
 
 const source = (known?: TimeSpan, hasBounds = true) =>
   ({
