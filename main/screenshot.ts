@@ -6,7 +6,7 @@ import type { ScreenshotOptions } from './options.ts';
 import type { ChromiumPage } from './shells/chromium-page.ts';
 import type { ChromiumShell } from './shells/chromium.ts';
 import { valueOf, type ApiClient, createApiClient, createFetchTransport } from '../backend/client/index.ts';
-import { TRADE_GROUP } from '../backend/contract/business-types.ts';
+import { TRADE_GROUP } from '../backend/contract/headers.ts';
 import type { RowOf } from '../backend/contract/call.ts';
 import { ENTRY_TYPES, EXPIRE_TYPES, DIRECTIONS } from '../backend/contract/mapping/order-numbers.ts';
 import { CUSTOMER_CALLS } from '../backend/contract/calls/customers.ts';

@@ -23,6 +23,3 @@ export type BizType = (typeof BIZ_TYPE)[keyof typeof BIZ_TYPE];
 
 /** Business types of what operators call. Those under `venue.admin` are the platform's own. */
 export const MANAGEMENT_BIZ_TYPE = namesOf(MANAGEMENT_CALLS);
-
-/** Value of the `group` header of trading calls. */
-export const TRADE_GROUP = 'tradeApi';

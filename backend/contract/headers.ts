@@ -48,3 +48,6 @@ export const CORS_EXPOSED_HEADERS: readonly string[] = [
   UNKNOWN_MEMBERS_HEADER,
   'retry-after',
 ];
+
+/** Value of the header `group` of trading calls. */
+export const TRADE_GROUP = 'tradeApi';

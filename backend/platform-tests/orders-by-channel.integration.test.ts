@@ -13,7 +13,7 @@ import {
 } from '../client/index.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { startPlatform, type Platform } from '../platform.ts';
-import { TRADE_GROUP } from '../contract/business-types.ts';
+import { TRADE_GROUP } from '../contract/headers.ts';
 import { API_KEY_CALLS } from '../contract/calls/api-keys.ts';
 import { CUSTOMER_CALLS } from '../contract/calls/customers.ts';
 import { ORDER_CALLS } from '../contract/calls/orders.ts';

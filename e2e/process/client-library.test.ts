@@ -12,7 +12,7 @@ import {
   type ApiClient,
   type WireSocket,
 } from '../../backend/client/index.ts';
-import { TRADE_GROUP } from '../../backend/contract/business-types.ts';
+import { TRADE_GROUP } from '../../backend/contract/headers.ts';
 import { API_KEY_CALLS } from '../../backend/contract/calls/api-keys.ts';
 import { CUSTOMER_CALLS } from '../../backend/contract/calls/customers.ts';
 import { DICTIONARY_CALLS } from '../../backend/contract/calls/dictionaries.ts';

@@ -1,7 +1,7 @@
 import { randomUUID, createPrivateKey, sign } from 'node:crypto';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { TRADE_GROUP } from '../../backend/contract/business-types.ts';
+import { TRADE_GROUP } from '../../backend/contract/headers.ts';
 import { API_KEY_CALLS } from '../../backend/contract/calls/api-keys.ts';
 import type { ConnectionProfile, IpcRequest, IpcResponse, KeySummary } from '../ipc/table.ts';
 import type { Relay } from '../relay.ts';

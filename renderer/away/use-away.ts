@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { TRADE_TYPES } from '../../backend/contract/mapping/account-numbers.ts';
 import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
-import { TRADE_GROUP } from '../../backend/contract/business-types.ts';
+import { TRADE_GROUP } from '../../backend/contract/headers.ts';
 import { ACCOUNT_CALLS } from '../../backend/contract/calls/accounts.ts';
 import type { WhatHappened } from '../../backend/contract/records/happened.ts';
 import { connection, queryClient, valueOf } from '../connection/index.ts';

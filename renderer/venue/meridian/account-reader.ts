@@ -1,5 +1,5 @@
 import { isWalletType, TRADE_TYPE, type TradeType } from '../../../backend/domain/account-type.ts';
-import { TRADE_GROUP } from '../../../backend/contract/business-types.ts';
+import { TRADE_GROUP } from '../../../backend/contract/headers.ts';
 import type { AnswerOf, AnyCall } from '../../../backend/contract/call.ts';
 import { CUSTOMER_CALLS } from '../../../backend/contract/calls/customers.ts';
 import { PRODUCT_CALLS } from '../../../backend/contract/calls/products.ts';

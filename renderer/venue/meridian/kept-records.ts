@@ -1,5 +1,5 @@
 import { isWalletType } from '../../../backend/domain/account-type.ts';
-import { TRADE_GROUP } from '../../../backend/contract/business-types.ts';
+import { TRADE_GROUP } from '../../../backend/contract/headers.ts';
 import type { AnswerOf, AnyCall } from '../../../backend/contract/call.ts';
 import { ACCOUNT_CALLS } from '../../../backend/contract/calls/accounts.ts';
 import { NOTICE_CALLS } from '../../../backend/contract/calls/notices.ts';

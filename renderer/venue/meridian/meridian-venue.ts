@@ -1,4 +1,4 @@
-import { TRADE_GROUP } from '../../../backend/contract/business-types.ts';
+import { TRADE_GROUP } from '../../../backend/contract/headers.ts';
 import { CODE } from '../../../backend/contract/errors/codes.ts';
 import { REJECT_CODES } from '../../../backend/contract/mapping/reject-codes.ts';
 import type { Direction } from '../../../backend/domain/direction.ts';

@@ -1,6 +1,6 @@
 import { parseDecimal } from '../../../backend/domain/decimal.ts';
 import { closingDirection } from '../../../backend/domain/execution-price.ts';
-import { TRADE_GROUP } from '../../../backend/contract/business-types.ts';
+import { TRADE_GROUP } from '../../../backend/contract/headers.ts';
 import { ACCOUNT_CALLS } from '../../../backend/contract/calls/accounts.ts';
 import { TRADE_LIST_CALLS } from '../../../backend/contract/calls/trade-lists.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
