@@ -11,33 +11,13 @@ import { defaultDataDirectory } from './paths.ts';
 import { PlatformStartError } from './platform-host.ts';
 import { ProfileError } from './profiles.ts';
 import { takePicture } from './screenshot.ts';
+import { shellsToTry } from './shell-choice.ts';
 import { findInstalledBrowser, hasDisplay } from './shells/browser-program.ts';
 import type { ShellKind } from './shells/shell.ts';
 import { chooseSealer } from './vault/choose-sealer.ts';
 import { VaultLockedError } from './vault/sealer.ts';
 import { VERSION } from './version.ts';
 import { openWebStage } from './web-stage.ts';
-
-/** What this machine offers to a shell. */
-interface Offer {
-  readonly display: boolean;
-  /** An installed Chrome, Chromium or Edge. */
-  readonly browser: boolean;
-}
-
-/**
- * Shells to try, in order. A forced one stands alone. A picture needs a browser that draws into memory. Without a display
- * no window can be opened, so the terminal is served behind a link.
- */
-export function shellsToTry(
-  options: Pick<TerminalOptions, 'shell' | 'screenshot'>,
-  offer: Offer,
-): readonly ShellKind[] {
-  if (options.screenshot) return ['chromium'];
-  if (options.shell !== 'auto') return [options.shell];
-  if (!offer.display) return ['link'];
-  return offer.browser ? ['electron', 'chromium', 'link'] : ['electron', 'link'];
-}
 
 /** Entry of the terminal under plain Node: chooses a shell, runs until it is closed, and ends with a clear exit code. */
 

@@ -7,7 +7,7 @@ import { i18n } from './i18n/index.ts';
 // Whether something happened meanwhile may be asked at the same time: it does not matter yet.
 vi.mock('./away/use-away.ts', () => ({ useAway: () => ({ state: 'asking' }) }));
 
-const { App } = await import('./start.tsx');
+const { App } = await import('./app.tsx');
 const { startTerminal } = await import('./start.tsx');
 
 afterEach(() => {

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, type ReactNode, useState } from 'react';
+import { StrictMode, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { I18nextProvider, useTranslation } from 'react-i18next';
+import { I18nextProvider } from 'react-i18next';
 import type { DesktopBridge } from '../main/ipc/table.ts';
+import { App } from './app.tsx';
 import workerUrl from './connection/quotes/worker.ts?worker&url';
 import { Connection, newTrace, queryClient } from './connection/index.ts';
 import type { QuoteWorker } from './connection/quotes/channel.ts';
@@ -15,12 +16,13 @@ import { dealPriceNow, knownProduct } from './market/known-products.ts';
 import { areQuotesOld } from './market/quote-age.ts';
 import { marketNow, MarketRoom, termsChanged, toMarketTime } from './market/market.ts';
 import { describeEnd } from '../backend/contract/mapping/end-reasons.ts';
-import { applySettings, keptToken, Session, useSettings, useSession } from './session/index.ts';
+import { applySettings, keptToken, Session, useSettings } from './session/index.ts';
 import { followLanguage } from './session/follow-language.ts';
-import { followLock, useLock, LockScreen } from './session/lock-screen.tsx';
+import { followLock } from './session/lock-screen.tsx';
 import { StartingPage } from './session/starting-page.tsx';
 import { TerminalBoundary } from './session/terminal-boundary.tsx';
 import { applyBrand } from './theme/brand.ts';
+import { ownScript } from './trusted-script.ts';
 import { ArmingSwitch } from './trading/arming.ts';
 import { accountNow } from './trading/live-now.ts';
 import { LossLock } from './trading/loss-lock/loss-lock.ts';
@@ -34,87 +36,6 @@ import { followMoneyTerms } from './customer/meridian/money.ts';
 import { createKeptRecords } from './venue/meridian/kept-records.ts';
 import { createMeridianVenue } from './venue/meridian/meridian-venue.ts';
 import { createMeridianReview } from './venue/meridian/review.ts';
-import { AwayPage } from './away/away-page.tsx';
-import { useAway } from './away/use-away.ts';
-import { CustomerPage } from './customer/customer-page.tsx';
-import { FundsPage } from './funds/funds-page.tsx';
-import { TreasuryPage } from './operator/treasury-page.tsx';
-import { KeysPage } from './keys/keys-page.tsx';
-import { useAccountTypeStore } from './session/account-type.ts';
-import { OpenLinkDialog } from './session/open-link-dialog.tsx';
-import { SignInPage } from './session/sign-in-page.tsx';
-import { DeskSkeleton } from './workspace/desk-skeleton.tsx';
-import { Frame, type PageId } from './workspace/frame.tsx';
-import { Workspace } from './workspace/workspace.tsx';
-
-/** The terminal: sign-in, and behind it the pages inside the frame. */
-export function App() {
-  const { state } = useSession();
-  const [page, setPage] = useState<PageId>('workspace');
-  const { t } = useTranslation();
-  const { t: own } = useTranslation('panels');
-  const { locked } = useLock();
-  const accountType = useAccountTypeStore((chosen) => chosen.accountType);
-  const away = useAway();
-  if (locked) return <LockScreen />;
-  if (state === 'starting') return <StartingPage isBranded />;
-  if (state === 'signedOut') return <SignInPage />;
-  if (state === 'resuming' || away.state === 'asking') return <DeskSkeleton label={t('app.starting')} />;
-  if (away.state === 'news')
-    return (
-      // Nothing can be sent before it was read.
-      <Frame page="away" onPage={() => undefined} title={t('away.title')}>
-        <AwayPage answer={away.answer} onStart={away.close} />
-      </Frame>
-    );
-  const titles: Readonly<Record<PageId, string>> = {
-    workspace: '',
-    keys: t('keys.title'),
-    customer: own('customer.title'),
-    money: own('money.title'),
-    treasury: own('treasury.title'),
-  };
-  return (
-    <Frame page={page} onPage={setPage} title={titles[page]}>
-      {page === 'keys' && <KeysPage />}
-      {page === 'customer' && <CustomerPage />}
-      {page === 'money' && <FundsPage onSecurity={() => setPage('customer')} />}
-      {page === 'treasury' && <TreasuryPage />}
-      {page === 'workspace' && <Workspace key={accountType} />}
-      <OpenLinkDialog />
-    </Frame>
-  );
-}
-
-/**
- * The only policy of Trusted Types that the Content-Security-Policy allows. It makes the address of a worker out of the
- * terminal's own files; no text can become a script or markup anywhere in the page.
- */
-
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(url: string): string },
-  ): { createScriptURL(url: string): unknown };
-}
-
-/** Name of the policy, as the Content-Security-Policy has it. */
-const POLICY = 'meridian';
-
-/** @throws TypeError for an address of another origin. */
-function ownScript(url: URL): URL {
-  const types = (globalThis as { readonly trustedTypes?: TrustedTypes }).trustedTypes;
-  if (!types) return checked(url);
-  policy ??= types.createPolicy(POLICY, { createScriptURL: (text) => checked(new URL(text)).href });
-  return policy.createScriptURL(url.href) as URL;
-}
-
-let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
-
-function checked(url: URL): URL {
-  if (url.protocol === location.protocol && url.host === location.host) return url;
-  throw new TypeError('a script of another origin');
-}
 
 /** Connects to the platform that the host names and shows the terminal. */
 export async function startTerminal(bridge: DesktopBridge, place: HTMLElement): Promise<void> {

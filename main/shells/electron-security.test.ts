@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { App, Session, WebContents } from 'electron';
 import { describe, expect, it } from 'vitest';
 import { recordingLog } from '../test-support/recording-log.ts';
-import { answerFromFiles } from './electron.ts';
+import { answerFromFiles } from './app-protocol.ts';
 import {
   denyNavigation,
   isTerminalUrl,

@@ -14,7 +14,8 @@ import {
 import type { Stage } from '../app.ts';
 import type { IpcDispatcher, IpcSender } from '../ipc/dispatcher.ts';
 import type { Logger } from '../log.ts';
-import { type ServedContent, BLANK_PAGE_PATH } from '../static-server.ts';
+import type { ServedContent } from '../static-server.ts';
+import { answerFromFiles } from './app-protocol.ts';
 import { createCrashGuard } from './crash-guard.ts';
 import {
   APP_ORIGIN,
@@ -26,37 +27,6 @@ import {
   windowOptions,
 } from './electron-security.ts';
 import type { Shell } from './shell.ts';
-import { namingProfile } from '../static-files.ts';
-
-/** The empty page from which a further window of the terminal starts. */
-const BLANK_PAGE = { type: 'text/html; charset=utf-8', body: Buffer.from('<!doctype html>') };
-
-/** Answers a request of the `app://` protocol from the terminal's files, under the same policy as over http. */
-export async function answerFromFiles(
-  request: Request,
-  content: ServedContent | undefined,
-): Promise<Response> {
-  if (!content || !isTerminalUrl(request.url)) return new Response(null, { status: 403 });
-  if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 });
-  const { pathname } = new URL(request.url);
-  const file = pathname === BLANK_PAGE_PATH ? BLANK_PAGE : await content.files.find(pathname);
-  if (!file) return new Response(null, { status: 404 });
-  const body = file.type.startsWith('text/html')
-    ? Buffer.from(namingProfile(file.body.toString('utf8'), content.profileId))
-    : file.body;
-  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
-    headers: {
-      'content-type': file.type,
-      'content-security-policy': content.contentSecurityPolicy,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'x-frame-options': 'DENY',
-      'cache-control': 'no-store',
-    },
-  });
-}
 
 /** Has to run before Electron is ready: makes `app://` an origin of its own, with the rights of a secure page. */
 export function registerAppScheme(): void {

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AwayPage } from './away/away-page.tsx';
+import { useAway } from './away/use-away.ts';
+import { CustomerPage } from './customer/customer-page.tsx';
+import { FundsPage } from './funds/funds-page.tsx';
+import { TreasuryPage } from './operator/treasury-page.tsx';
+import { KeysPage } from './keys/keys-page.tsx';
+import { useAccountTypeStore } from './session/account-type.ts';
+import { useLock, LockScreen } from './session/lock-screen.tsx';
+import { OpenLinkDialog } from './session/open-link-dialog.tsx';
+import { SignInPage } from './session/sign-in-page.tsx';
+import { StartingPage } from './session/starting-page.tsx';
+import { useSession } from './session/index.ts';
+import { DeskSkeleton } from './workspace/desk-skeleton.tsx';
+import { Frame, type PageId } from './workspace/frame.tsx';
+import { Workspace } from './workspace/workspace.tsx';
+
+/** The terminal: sign-in, and behind it the pages inside the frame. */
+export function App() {
+  const { state } = useSession();
+  const [page, setPage] = useState<PageId>('workspace');
+  const { t } = useTranslation();
+  const { t: own } = useTranslation('panels');
+  const { locked } = useLock();
+  const accountType = useAccountTypeStore((chosen) => chosen.accountType);
+  const away = useAway();
+  if (locked) return <LockScreen />;
+  if (state === 'starting') return <StartingPage isBranded />;
+  if (state === 'signedOut') return <SignInPage />;
+  if (state === 'resuming' || away.state === 'asking') return <DeskSkeleton label={t('app.starting')} />;
+  if (away.state === 'news')
+    return (
+      // Nothing can be sent before it was read.
+      <Frame page="away" onPage={() => undefined} title={t('away.title')}>
+        <AwayPage answer={away.answer} onStart={away.close} />
+      </Frame>
+    );
+  const titles: Readonly<Record<PageId, string>> = {
+    workspace: '',
+    keys: t('keys.title'),
+    customer: own('customer.title'),
+    money: own('money.title'),
+    treasury: own('treasury.title'),
+  };
+  return (
+    <Frame page={page} onPage={setPage} title={titles[page]}>
+      {page === 'keys' && <KeysPage />}
+      {page === 'customer' && <CustomerPage />}
+      {page === 'money' && <FundsPage onSecurity={() => setPage('customer')} />}
+      {page === 'treasury' && <TreasuryPage />}
+      {page === 'workspace' && <Workspace key={accountType} />}
+      <OpenLinkDialog />
+    </Frame>
+  );
+}
