@@ -146,7 +146,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'panels/ticket/ticket.tsx': 'place, close: a form',
   'panels/ticket/ticket-room.tsx': 'the same request again, which cannot act twice',
   'workspace/palette/command-palette.tsx': 'place: a sentence, whose Enter alone sends nothing',
-  'workspace/product-orders.tsx': 'Escape twice',
+  'workspace/workspace.tsx': 'Escape twice',
 };
 
 it('every place that sends an order, a change, a cancel or a close is known here with what lets it go', () => {
