@@ -2,7 +2,7 @@ import type { TradeType } from '../../domain/account-type.ts';
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { AccountMessage } from '../../services/trade-stream.ts';
-import { TradeDelivery } from './message-connection.ts';
+import { TradeDelivery } from './trade-delivery.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_HELD_MESSAGES = 10_000;
