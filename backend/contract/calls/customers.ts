@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { describe } from '../describe.ts';
-import { CONTRACT_TYPES, CUSTOMER_TYPES, GROUP_OPENINGS, LOGIN_NAME_TYPES } from '../meanings.ts';
+import { CONTRACT_TYPES, LOGIN_NAME_TYPES } from '../meanings.ts';
+import { customerGroupMembers } from '../records/customer-account.ts';
 import { defineCalls } from '../call.ts';
 import { Account } from '../records/account.ts';
 import { Customer, CustomerInfo } from '../records/customer.ts';
@@ -199,14 +200,7 @@ export const CUSTOMER_CALLS = defineCalls('Client API, other endpoints', {
     request: Type.Object({}),
     response: Type.Array(
       Type.Object({
-        id: describe('Customer group.', Type.Integer()),
-        name: describe('Name, in the language of the request where it has translations.', Type.String()),
-        openAccountType: describe(
-          'Whether new customers may register in it.',
-          Type.Integer(),
-          GROUP_OPENINGS,
-        ),
-        type: describe('Kind of group.', Type.Integer(), CUSTOMER_TYPES),
+        ...customerGroupMembers,
       }),
     ),
   },

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { describe } from '../../describe.ts';
-import { CUSTOMER_TYPES, GROUP_OPENINGS, SWITCH_STATES } from '../../meanings.ts';
+import { SWITCH_STATES } from '../../meanings.ts';
 import { defineManagementCalls } from '../../call.ts';
 import { Account } from '../../records/account.ts';
-import { customerMembers } from '../../records/customer-account.ts';
+import { customerGroupMembers, customerMembers } from '../../records/customer-account.ts';
 import { loginNameMembers } from '../../records/login-name.ts';
 import { campaignMembers } from '../../records/origin.ts';
 import { TradeTypeCurrencyList } from '../../records/registration.ts';
@@ -153,14 +153,7 @@ export const CUSTOMER_MANAGEMENT = defineManagementCalls({
     }),
     response: Type.Array(
       Type.Object({
-        id: describe('Customer group.', Type.Integer()),
-        name: describe('Name, in the language of the request where it has translations.', Type.String()),
-        openAccountType: describe(
-          'Whether new customers may register in it.',
-          Type.Integer(),
-          GROUP_OPENINGS,
-        ),
-        type: describe('Kind of group.', Type.Integer(), CUSTOMER_TYPES),
+        ...customerGroupMembers,
         tradeType: Type.Integer(),
         assets: describe('Currency codes joined by commas.', Type.String()),
       }),
