@@ -72,7 +72,7 @@ export interface HttpDependencies {
   /** True when some company allows the browser origin. */
   allowsOrigin(origin: string): boolean;
   /** A page or document for everyone, or undefined when there is none at the path. */
-  publicPage(path: string, reader: PageReader): PublicPage | undefined;
+  publicPage(path: string, reader: PageReader): Promise<PublicPage | undefined>;
   /** The page on which a customer agrees to a third-party sign-in; undefined when there is none. */
   readonly consent?: ((request: PageRequest) => Promise<PublicPage>) | undefined;
   /** Quotes over HTTP; undefined when there are none. */
@@ -186,7 +186,7 @@ async function answer(
       return;
     }
     if (resolution === undefined && !isBaseHead(request, path)) {
-      answerPage(parts, request, reply, path);
+      await answerPage(parts, request, reply, path);
       return;
     }
     if (request.method === 'HEAD' && !isReadByGet(resolution)) answerHead(parts, request, reply, resolution);
@@ -312,15 +312,15 @@ function writeAnswer(
 }
 
 /** The public pages, and paths that belong to no family. */
-function answerPage(
+async function answerPage(
   parts: HttpDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   path: string,
-): void {
+): Promise<void> {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const page = isRead
-    ? parts.publicPage(path, describeReader(request.headers, request.raw.url ?? '', path))
+    ? await parts.publicPage(path, describeReader(request.headers, request.raw.url ?? '', path))
     : undefined;
   if (page !== undefined) sendPage(reply, page);
   else sendFailure(reply, request, notFound());

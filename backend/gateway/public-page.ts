@@ -12,6 +12,22 @@ export interface PublicPage {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Content types of pages. */
+export const PAGE_TYPE = {
+  html: 'text/html; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  javascript: 'text/javascript; charset=utf-8',
+} as const;
+
+/** A page that loads nothing, unless a policy says what it may load. */
+export const BARE_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** A page of a type, under a Content-Security-Policy. */
+export function makePage(type: keyof typeof PAGE_TYPE, body: string, policy = BARE_PAGE_POLICY): PublicPage {
+  return { contentType: PAGE_TYPE[type], body, policy };
+}
+
 /** What is known of the language of a page's reader. */
 export interface PageReader {
   /** Parameter `lang` of the address. */

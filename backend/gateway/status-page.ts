@@ -1,6 +1,6 @@
 import type { Language } from '../contract/languages.ts';
 import { brandOf, escapeHtml, type BrandedCompany } from './branded-page.ts';
-import type { PublicPage } from './public-page.ts';
+import { PAGE_TYPE, type PublicPage } from './public-page.ts';
 import {
   reasonText,
   worst,
@@ -98,7 +98,7 @@ export function statusPage(inputs: StatusInputs, language: Language): Omit<Publi
   const heads = [texts.service, texts.state, texts.since, texts.reason].map((name) => `<th>${name}</th>`);
   const title = inputs.company === undefined ? texts.title : `${inputs.company.name}: ${texts.title}`;
   return {
-    contentType: 'text/html; charset=utf-8',
+    contentType: PAGE_TYPE.html,
     policy: `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; frame-ancestors 'none'; base-uri 'none'`,
     body: `<!doctype html>
 <html lang="${language}">
@@ -153,6 +153,3 @@ function time(ms: number): string {
   const text = new Date(ms).toISOString();
   return `<time datetime="${text}">${text.slice(0, 19).replace('T', ' ')} UTC</time>`;
 }
-
-/** The page needs nothing but itself. */
-export const STATUS_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";

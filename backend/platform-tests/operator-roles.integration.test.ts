@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/business-types.ts';
-import type { DocumentedOperation } from '../gateway/docs-page.ts';
+import type { DocumentedOperation } from '../gateway/documents/operations.ts';
 import { startManagement, type ManagementHarness, type SignedInPerson } from './management-harness.ts';
 
 const AUTH = '/openapi-b/auth/admin.admin.CompanyAuthDubboService.auth';

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DocumentedOperation } from '../gateway/docs-page.ts';
+import type { DocumentedOperation } from '../gateway/documents/operations.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 
 /** Bounds of members of requests, as the platform publishes and checks them: what is at the bound fits, one more does not. */

@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/languages.ts';
 import { brandOf, escapeHtml, type BrandedCompany } from '../branded-page.ts';
-import type { PublicPage } from '../public-page.ts';
+import { PAGE_TYPE, type PublicPage } from '../public-page.ts';
 
 /** A document of the consent page. */
 export interface ConsentDocument {
@@ -21,7 +21,7 @@ export function consentDocument(content: ConsentDocument): PublicPage {
   const forms = content.returnOrigin === undefined ? "'self'" : `'self' ${content.returnOrigin}`;
   return {
     status: content.status,
-    contentType: 'text/html; charset=utf-8',
+    contentType: PAGE_TYPE.html,
     policy: `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; form-action ${forms}; frame-ancestors 'none'; base-uri 'none'`,
     // The origin of a form has to arrive; nothing of the address may leave the site.
     headers: { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' },

@@ -6,7 +6,7 @@ import { BIZ_TYPE, MANAGEMENT_BIZ_TYPE } from '../../contract/business-types.ts'
 import { DATA_PUSH_EVENTS } from '../../contract/data-push/events.ts';
 import { CATALOGUE } from '../../contract/errors/catalogue.ts';
 import { startManagement } from '../../platform-tests/management-harness.ts';
-import type { DocumentedOperation } from '../docs-page.ts';
+import type { DocumentedOperation } from './operations.ts';
 import { startTestGateway, type TestGateway } from '../testing/index.ts';
 import THROWN_CODES from './thrown-codes.json' with { type: 'json' };
 

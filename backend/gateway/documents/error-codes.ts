@@ -1,6 +1,6 @@
 import { CODE, SIGNED_CALL_CODES } from '../../contract/errors/codes.ts';
 import { CATALOGUE, type ListedCode } from '../../contract/errors/catalogue.ts';
-import type { DocumentedOperation, PathFamily } from '../docs-page.ts';
+import type { DocumentedOperation, PathFamily } from './operations.ts';
 import { ERROR_FAMILIES, findErrorFamily } from '../families.ts';
 import THROWN from './thrown-codes.json' with { type: 'json' };
 

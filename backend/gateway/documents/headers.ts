@@ -1,4 +1,4 @@
-import type { DocumentedOperation, PathFamily } from '../docs-page.ts';
+import type { DocumentedOperation, PathFamily } from './operations.ts';
 
 /** Headers of requests, by the name under which operations refer to them. */
 export const HEADERS = {

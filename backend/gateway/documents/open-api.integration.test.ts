@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { MANAGEMENT_BIZ_TYPE } from '../../contract/business-types.ts';
 import { startManagement, type ManagementHarness } from '../../platform-tests/management-harness.ts';
-import type { DocumentedOperation } from '../docs-page.ts';
+import type { DocumentedOperation } from './operations.ts';
 import { EXAMPLES, findExample, type Example } from './examples.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { CATALOGUE, type ErrorEntry } from '../../contract/errors/catalogue.ts';
 import { RATE_LIMIT_HEADER, REPLAY_HEADER } from '../../contract/headers.ts';
-import { familyOfPath, type DocumentedOperation, type PathFamily } from '../docs-page.ts';
+import { familyOfPath, type DocumentedOperation, type PathFamily } from './operations.ts';
 import { ENVELOPES, envelopeSchema } from './envelopes.ts';
 import { listCodes } from './error-codes.ts';
 import { findExample } from './examples.ts';

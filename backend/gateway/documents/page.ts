@@ -2,7 +2,7 @@ import { ASSET_PUSH_LAYOUT, HUB_MESSAGES, HUB_REQUESTS } from '../../contract/as
 import { QUOTE_MESSAGES, QUOTE_PUSHES } from '../../contract/async-api/quote.ts';
 import { CATALOGUE, type ErrorEntry } from '../../contract/errors/catalogue.ts';
 import { DATA_PUSH_EVENTS } from '../../contract/data-push/events.ts';
-import { familyOfPath, type DocumentedOperation } from '../docs-page.ts';
+import { familyOfPath, type DocumentedOperation } from './operations.ts';
 import REMEDIES from '../../contract/errors/remedies.json' with { type: 'json' };
 import { WEBHOOKS, type Webhook } from '../../contract/webhooks.ts';
 import { describeBody, type JsonSchema } from './describe-body.ts';

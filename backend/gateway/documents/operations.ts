@@ -1,13 +1,13 @@
 import type { TSchema } from 'typebox';
-import type { ManagementOperation } from '../services/management/index.ts';
-import type { Operation } from '../services/operation.ts';
+import type { ManagementOperation } from '../../services/management/index.ts';
+import type { Operation } from '../../services/operation.ts';
 import {
   AUTH2_PREFIX,
   CLIENT_PREFIX,
   MANAGEMENT_PREFIX,
   MOUNT_PATH,
   OPEN_PREFIX,
-} from './operation-table.ts';
+} from '../operation-table.ts';
 
 /** Which rules a path follows: headers, credentials and the form of the answer. */
 export type PathFamily = 'client' | 'open' | 'auth2' | 'authorization' | 'management';
