@@ -1,6 +1,6 @@
 import type { BrandLook } from './contract/brand.ts';
 import type { ScenarioName } from './market/index.ts';
-import type { MaintenanceWindow } from './services/status/index.ts';
+import type { MaintenanceWindow } from './services/status/status-service.ts';
 
 /** All options of `startPlatform`. */
 export interface PlatformConfig {

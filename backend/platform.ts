@@ -4,9 +4,9 @@ import { logSink } from './composition/log-sink.ts';
 import { catchUp, StartEndedError, type CatchUpHooks } from './composition/catch-up.ts';
 import { openMarket } from './composition/open-market.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from './platform-config.ts';
-import type { Company } from './services/company/index.ts';
-import type { DemoCustomer } from './services/customer/index.ts';
-import { beginScenarios } from './services/management/index.ts';
+import type { Company } from './services/company/company-service.ts';
+import type { DemoCustomer } from './services/customer/customer-service.ts';
+import { beginScenarios } from './services/management/management-service.ts';
 import { shareQuotes } from './composition/share-market.ts';
 import { Disposables, type PlatformContext } from './composition/platform-context.ts';
 import { startListeners, type Listeners } from './composition/listeners.ts';
@@ -19,7 +19,7 @@ import {
 } from './composition/demonstration.ts';
 import { openServices, type Services } from './composition/services.ts';
 import type { Credentials, ReadyCompany, ReadyLine } from './ready-line.ts';
-import { hostInUrl } from './gateway/index.ts';
+import { hostInUrl } from './gateway/gateway.ts';
 import { prepareDataFolder } from './storage/index.ts';
 
 export { percentOf } from './composition/catch-up.ts';

@@ -1,4 +1,4 @@
-import type { Company } from './services/company/index.ts';
+import type { Company } from './services/company/company-service.ts';
 
 /** Where a running platform is reached. */
 export interface PlatformAddresses {

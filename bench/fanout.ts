@@ -10,7 +10,7 @@ import {
 } from '../backend/market/index.ts';
 import type { Tick } from '../backend/domain/market-data.ts';
 import { encodeTickerPush } from '../backend/contract/quote/encode-push.ts';
-import { createQuoteServer } from '../backend/sockets/quote/index.ts';
+import { createQuoteServer } from '../backend/sockets/quote/quote-server.ts';
 import { textFrame } from '../backend/sockets/quote/text-frame.ts';
 import type { BenchResult } from './result.ts';
 import { Sink } from './sink.ts';

@@ -7,7 +7,7 @@ import {
   type MarketFeed,
 } from '../backend/market/index.ts';
 import type { PushTarget } from '../backend/contract/quote/encode-push.ts';
-import { createQuoteServer, type QuoteServer } from '../backend/sockets/quote/index.ts';
+import { createQuoteServer, type QuoteServer } from '../backend/sockets/quote/quote-server.ts';
 
 /** The built-in market at its natural rate, and who wants what of it. */
 export const source = createBuiltInMarket({ seed: 7 });

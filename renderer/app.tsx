@@ -11,7 +11,7 @@ import { useLock, LockScreen } from './session/lock-screen.tsx';
 import { OpenLinkDialog } from './session/open-link-dialog.tsx';
 import { SignInPage } from './session/sign-in-page.tsx';
 import { StartingPage } from './session/starting-page.tsx';
-import { useSession } from './session/index.ts';
+import { useSession } from './session/use-session.ts';
 import { DeskSkeleton } from './workspace/desk-skeleton.tsx';
 import { Frame, type PageId } from './workspace/frame.tsx';
 import { Workspace } from './workspace/workspace.tsx';

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { DesktopBridge } from '../main/ipc/table.ts';
-import { i18n } from './i18n/index.ts';
+import { i18n } from './i18n/i18n.ts';
 
 // Whether something happened meanwhile may be asked at the same time: it does not matter yet.
 vi.mock('./away/use-away.ts', () => ({ useAway: () => ({ state: 'asking' }) }));

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { ACCOUNT_CALLS } from '../contract/calls/accounts.ts';
 import { CUSTOMER_CALLS } from '../contract/calls/customers.ts';
 import { DEPOSIT_CALLS } from '../contract/calls/deposits.ts';
-import { CALLS, MANAGEMENT_CALLS } from '../contract/calls/index.ts';
+import { CALLS, MANAGEMENT_CALLS } from '../contract/calls/calls.ts';
 import { DEPOSIT_MANAGEMENT } from '../contract/calls/management/deposits.ts';
 import { ORDER_CALLS } from '../contract/calls/orders.ts';
 import { PRODUCT_CALLS } from '../contract/calls/products.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { WallClock } from '../domain/clock.ts';
-import type { Backups } from '../services/management/index.ts';
+import type { Backups } from '../services/management/management-service.ts';
 import type { PlatformContext } from './platform-context.ts';
 import { StoredBackups, type WatchedDatabase } from '../storage/index.ts';
 

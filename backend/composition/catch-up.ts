@@ -1,4 +1,4 @@
-import type { CatchUpProgress, CatchUpResult, TradeService } from '../services/trade/index.ts';
+import type { CatchUpProgress, CatchUpResult, TradeService } from '../services/trade/trade-service.ts';
 import type { PlatformContext } from './platform-context.ts';
 import { openStartingPage } from './starting-page.ts';
 

@@ -1,5 +1,5 @@
 import type { PlatformConfig } from '../platform-config.ts';
-import { MERIDIAN, MERIDIAN_DEMO, type CompanyDefinition } from '../services/company/index.ts';
+import { MERIDIAN, MERIDIAN_DEMO, type CompanyDefinition } from '../services/company/company-service.ts';
 
 /** The companies of the platform, real and demonstration, as the configuration wants their name, brand and rules. */
 export function configureCompanies({

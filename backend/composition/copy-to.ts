@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import path from 'node:path';
 import { BadOptionError } from '../command-line/bad-option.ts';
 import { databaseOf } from '../command-line/data-place.ts';
-import { verifyJournal } from '../services/trade/index.ts';
+import { verifyJournal } from '../services/trade/trade-service.ts';
 import {
   copyTables,
   DATA_FILE,

@@ -1,7 +1,7 @@
 import type { ReadyDemo } from '../ready-line.ts';
-import { DEMO_APPLICATION } from '../services/auth2/index.ts';
-import type { DemoCustomer, DemoHolding } from '../services/customer/index.ts';
-import type { Demonstration } from '../services/management/index.ts';
+import { DEMO_APPLICATION } from '../services/auth2/auth2-service.ts';
+import type { DemoCustomer, DemoHolding } from '../services/customer/customer-service.ts';
+import type { Demonstration } from '../services/management/management-service.ts';
 import { FailedCheckError } from './failed-check.ts';
 import type { Services } from './services.ts';
 

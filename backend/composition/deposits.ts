@@ -3,14 +3,14 @@ import { BIZ_TYPE } from '../contract/business-types.ts';
 import { LOCK_TYPE } from '../contract/calls/management/money.ts';
 import { TRADE_TYPES } from '../contract/mapping/account-numbers.ts';
 import { newSecret, startPaymentSimulator, type PaymentSimulator } from '../payment-simulator/server.ts';
-import type { CatalogueService } from '../services/catalogue/index.ts';
+import type { CatalogueService } from '../services/catalogue/catalogue-service.ts';
 import {
   BUILT_IN_MERCHANT,
   rateTermsOf,
   STANDARD_DEPOSIT_CHANNELS,
   type CompanyService,
-} from '../services/company/index.ts';
-import type { CustomerService } from '../services/customer/index.ts';
+} from '../services/company/company-service.ts';
+import type { CustomerService } from '../services/customer/customer-service.ts';
 import {
   accountsWithOtherDeposits,
   DepositAddresses,
@@ -23,7 +23,7 @@ import {
   TransferLocks,
   type Exchange,
 } from '../services/fund/index.ts';
-import type { TradeService } from '../services/trade/index.ts';
+import type { TradeService } from '../services/trade/trade-service.ts';
 import { depositAddressRepository, depositProposalRepository } from '../storage/fund/index.ts';
 import type { Database } from '../storage/index.ts';
 import { moneyNotices } from './money-notices.ts';

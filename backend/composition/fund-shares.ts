@@ -1,6 +1,6 @@
-import type { CatalogueService } from '../services/catalogue/index.ts';
-import { rateTermsOf, type CompanyService } from '../services/company/index.ts';
-import type { CustomerService } from '../services/customer/index.ts';
+import type { CatalogueService } from '../services/catalogue/catalogue-service.ts';
+import { rateTermsOf, type CompanyService } from '../services/company/company-service.ts';
+import type { CustomerService } from '../services/customer/customer-service.ts';
 import {
   fundCheck,
   Fees,
@@ -11,8 +11,8 @@ import {
   fundShareOperations,
   NetValues,
 } from '../services/fund/index.ts';
-import type { ManagementService } from '../services/management/index.ts';
-import type { TradeService } from '../services/trade/index.ts';
+import type { ManagementService } from '../services/management/management-service.ts';
+import type { TradeService } from '../services/trade/trade-service.ts';
 import { fundFeeRepository, fundProposalRepository } from '../storage/fund/fund-shares.ts';
 import type { Database } from '../storage/index.ts';
 import { moneyNotices } from './money-notices.ts';

@@ -1,22 +1,22 @@
-import { createGateway, hostInUrl, TrustedProxies, type Gateway } from '../gateway/index.ts';
+import { createGateway, hostInUrl, TrustedProxies, type Gateway } from '../gateway/gateway.ts';
 import type { Uint64Form } from '../contract/quote/uint64.ts';
 import {
   PRODUCT_STATUS,
   productStatus,
   type Company,
   type CompanyService,
-} from '../services/company/index.ts';
-import { createDataPushService, type DataPushOptions } from '../services/data-push/index.ts';
-import { attachDataPush, type DataPushSocket } from '../sockets/data-push/index.ts';
-import { attachClientSocket, type ClientSocket } from '../sockets/client/index.ts';
+} from '../services/company/company-service.ts';
+import { createDataPushService, type DataPushOptions } from '../services/data-push/data-push-service.ts';
+import { attachDataPush, type DataPushSocket } from '../sockets/data-push/data-push-socket.ts';
+import { attachClientSocket, type ClientSocket } from '../sockets/client/client-socket.ts';
 import {
   createMessageHub,
   forwardToConnections,
   type MessageHub,
   type MessageHubOptions,
 } from '../sockets/message/index.ts';
-import { createHttpQuotes } from '../sockets/quote/http/index.ts';
-import { createQuoteServer, type EndedClients, type QuoteOffer } from '../sockets/quote/index.ts';
+import { createHttpQuotes } from '../sockets/quote/http/http-quotes.ts';
+import { createQuoteServer, type EndedClients, type QuoteOffer } from '../sockets/quote/quote-server.ts';
 import { maintenanceNotice } from '../contract/message-hub/index.ts';
 import { whenMaintenanceBegins } from './maintenance-ends.ts';
 import type { PlatformContext } from './platform-context.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WallTimeMs } from '../domain/units.ts';
 import type { WallClock } from '../domain/clock.ts';
 import { createSteppedClock } from '../market/clocks/stepped-clock.ts';
-import type { MaintenanceWindow } from '../services/status/index.ts';
+import type { MaintenanceWindow } from '../services/status/status-service.ts';
 import { whenMaintenanceBegins } from './maintenance-ends.ts';
 
 const window = (startMs: number, endMs: number, disconnect?: boolean): MaintenanceWindow => ({

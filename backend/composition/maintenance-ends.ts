@@ -1,5 +1,5 @@
 import type { WallClock } from '../domain/clock.ts';
-import type { Maintenance, MaintenanceWindow } from '../services/status/index.ts';
+import type { Maintenance, MaintenanceWindow } from '../services/status/status-service.ts';
 
 /** How often it is looked whether maintenance has begun. */
 const LOOK_MS = 1_000;

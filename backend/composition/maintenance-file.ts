@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { BadOptionError } from '../command-line/bad-option.ts';
 import { MAX_MAINTENANCE_TEXT } from '../contract/calls/management/platform.ts';
-import { MAX_MAINTENANCE_WINDOWS, type MaintenanceWindow } from '../services/status/index.ts';
+import { MAX_MAINTENANCE_WINDOWS, type MaintenanceWindow } from '../services/status/status-service.ts';
 
 /** Unix time in milliseconds, or a time such as 2026-03-02T08:00Z. */
 const Time = Type.Union([Type.Integer({ minimum: 0 }), Type.String({ minLength: 1, maxLength: 40 })]);

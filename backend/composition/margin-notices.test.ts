@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { expect, it, vi } from 'vitest';
 import { TRADE_TYPE } from '../domain/account-type.ts';
-import type { MarginCall } from '../services/trade/index.ts';
+import type { MarginCall } from '../services/trade/trade-service.ts';
 import { marginNotices } from './margin-notices.ts';
 
 it('a margin call of a cross account names the level at which the operator has it closed', async () => {

@@ -2,8 +2,8 @@ import { TRADE_TYPES } from '../contract/mapping/account-numbers.ts';
 import { UPDATE_TYPE } from '../contract/message-hub/notice.ts';
 import { TRADE_TYPE } from '../domain/account-type.ts';
 import { LIQUIDATION_RATIO } from '../domain/lending.ts';
-import type { CustomerService } from '../services/customer/index.ts';
-import type { MarginCall } from '../services/trade/index.ts';
+import type { CustomerService } from '../services/customer/customer-service.ts';
+import type { MarginCall } from '../services/trade/trade-service.ts';
 import type { PlatformContext } from './platform-context.ts';
 
 /** Tells customers of their margin calls: a message that stays, and a notice to the connections that are open. */

@@ -3,7 +3,7 @@ import { UPDATE_TYPE } from '../contract/message-hub/notice.ts';
 import { formatDecimal } from '../domain/decimal.ts';
 import { depositFigures, type DepositState } from '../domain/deposits/index.ts';
 import { withdrawalFigures, type WithdrawalState } from '../domain/withdrawals/index.ts';
-import type { CustomerService } from '../services/customer/index.ts';
+import type { CustomerService } from '../services/customer/customer-service.ts';
 import type { FundDirectory, FundProposal, StoredDeposit, StoredWithdrawal } from '../services/fund/index.ts';
 import type { TransferRow } from '../storage/fund/index.ts';
 import type { PlatformContext } from './platform-context.ts';

@@ -1,5 +1,9 @@
-import type { OfferedWays } from '../services/catalogue/index.ts';
-import { STANDARD_DEPOSIT_CHANNELS, withdrawSettingsOf, type Company } from '../services/company/index.ts';
+import type { OfferedWays } from '../services/catalogue/catalogue-service.ts';
+import {
+  STANDARD_DEPOSIT_CHANNELS,
+  withdrawSettingsOf,
+  type Company,
+} from '../services/company/company-service.ts';
 
 /** What the ways in and out of a company say of banks and chains. */
 export function offeredWays(company: Company | undefined): OfferedWays {

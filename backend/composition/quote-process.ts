@@ -9,14 +9,14 @@ import {
   MarketFollower,
   restoreScenarios,
 } from '../market/index.ts';
-import { hostInUrl } from '../gateway/index.ts';
+import { hostInUrl } from '../gateway/gateway.ts';
 import { proxiesOf } from './listeners.ts';
 import { openSource } from './open-market.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from '../platform-config.ts';
 import { openBus } from './share-market.ts';
 import { admissionOver, followEnded } from '../sockets/quote/admission-over-bus.ts';
 import { logSink } from './log-sink.ts';
-import { createQuoteServer, type QuoteServer } from '../sockets/quote/index.ts';
+import { createQuoteServer, type QuoteServer } from '../sockets/quote/quote-server.ts';
 
 /** What the headless command prints when a quote process is ready. */
 export interface QuoteReadyLine {

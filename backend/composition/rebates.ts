@@ -1,6 +1,6 @@
-import type { CustomerService } from '../services/customer/index.ts';
+import type { CustomerService } from '../services/customer/customer-service.ts';
 import { rebateDays, Rebates } from '../services/fund/index.ts';
-import type { TradeService } from '../services/trade/index.ts';
+import type { TradeService } from '../services/trade/trade-service.ts';
 import type { Database } from '../storage/index.ts';
 import type { PlatformContext } from './platform-context.ts';
 

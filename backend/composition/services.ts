@@ -5,7 +5,7 @@ import { hedgeTerms } from '../market/hedge-terms.ts';
 import { statedVolume } from '../market/stated-volume.ts';
 import type { InstrumentTerms } from '../domain/index.ts';
 import { STOP_OUT_LEVEL } from '../domain/margin-level.ts';
-import { createAuth2Service, DEMO_APPLICATION } from '../services/auth2/index.ts';
+import { createAuth2Service, DEMO_APPLICATION } from '../services/auth2/auth2-service.ts';
 import {
   createCatalogueService,
   symbolGroupId,
@@ -13,7 +13,7 @@ import {
   type CatalogueServiceOptions,
   type GroupKey,
   stockMembers,
-} from '../services/catalogue/index.ts';
+} from '../services/catalogue/catalogue-service.ts';
 import {
   createCompanyService,
   feesFor,
@@ -23,16 +23,16 @@ import {
   stopOutFor,
   type CompanyService,
   rateTermsOf,
-} from '../services/company/index.ts';
+} from '../services/company/company-service.ts';
 import {
   createCustomerService,
   GroupMembers,
   UPLOAD_PATH,
   type Accounts,
   type CustomerService,
-} from '../services/customer/index.ts';
+} from '../services/customer/customer-service.ts';
 import { fundCustomerOperations, hasOpenProposal } from '../services/fund/index.ts';
-import { createManagementService, loadScenarios } from '../services/management/index.ts';
+import { createManagementService, loadScenarios } from '../services/management/management-service.ts';
 import { configureCompanies } from './configure-companies.ts';
 import { openBackups } from './backups.ts';
 import { findDemonstration } from './demonstration.ts';
@@ -41,21 +41,26 @@ import { openRebates } from './rebates.ts';
 import { openMoney } from './money.ts';
 import { openFundShares } from './fund-shares.ts';
 import { readSignIn } from './sign-in-file.ts';
-import { carryNotices, createOutbox, openMessageChannels, outboxFile } from '../services/message/index.ts';
+import {
+  carryNotices,
+  createOutbox,
+  openMessageChannels,
+  outboxFile,
+} from '../services/message/message-operations.ts';
 import type { Operation } from '../services/operation.ts';
-import { reportOperations } from '../services/report/index.ts';
+import { reportOperations } from '../services/report/report-operations.ts';
 import {
   createSettlementService,
   type SettlementOptions,
   type SettlementService,
-} from '../services/settlement/index.ts';
+} from '../services/settlement/settlement-service.ts';
 import {
   assetCatalogue,
   companyAdmission,
   createTradeService,
   type TradeService,
   type TradeServiceOptions,
-} from '../services/trade/index.ts';
+} from '../services/trade/trade-service.ts';
 import { TRADE_TYPE, type TradeType } from '../domain/account-type.ts';
 import { pairRepository } from '../storage/customers/index.ts';
 import type { Database } from '../storage/index.ts';

@@ -1,6 +1,10 @@
 import { moneyTermsNotice, productsNotice } from '../contract/message-hub/notice.ts';
-import { changesMoneyTerms, productChange, type CompanyService } from '../services/company/index.ts';
-import type { CustomerService } from '../services/customer/index.ts';
+import {
+  changesMoneyTerms,
+  productChange,
+  type CompanyService,
+} from '../services/company/company-service.ts';
+import type { CustomerService } from '../services/customer/customer-service.ts';
 import type { FundDirectory } from '../services/fund/index.ts';
 import type { MessageHub } from '../sockets/message/index.ts';
 

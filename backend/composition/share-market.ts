@@ -12,7 +12,7 @@ import {
 } from '../market/index.ts';
 import type { WallClock } from '../domain/clock.ts';
 import { type Admission, publishEnded, serveAdmission } from '../sockets/quote/admission-over-bus.ts';
-import type { EndedClients } from '../sockets/quote/index.ts';
+import type { EndedClients } from '../sockets/quote/quote-server.ts';
 import type { PlatformContext } from './platform-context.ts';
 import { livingOwner, quoteOffer, uint64FormOf, type QuoteEnds } from './listeners.ts';
 import { QuotePool } from './quote-pool.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import type { SocialConfiguration } from '../services/customer/index.ts';
+import type { SocialConfiguration } from '../services/customer/customer-service.ts';
 
 /** Public keys of a provider; there are two at a time. */
 const MAX_KEYS = 20;

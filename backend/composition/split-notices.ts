@@ -1,7 +1,7 @@
 import { TRADE_TYPES } from '../contract/mapping/account-numbers.ts';
 import { UPDATE_TYPE } from '../contract/message-hub/notice.ts';
-import type { CustomerService } from '../services/customer/index.ts';
-import type { PositionSplit } from '../services/trade/index.ts';
+import type { CustomerService } from '../services/customer/customer-service.ts';
+import type { PositionSplit } from '../services/trade/trade-service.ts';
 import type { PlatformContext } from './platform-context.ts';
 
 /** Tells customers that their shares were split: a message that stays, and a notice to the connections that are open. */

@@ -1,7 +1,7 @@
 import type { SessionCalendar } from '../market/product-definition.ts';
 import { isTradeTime } from '../domain/session.ts';
-import type { CompanyService } from '../services/company/index.ts';
-import type { SettlementService } from '../services/settlement/index.ts';
+import type { CompanyService } from '../services/company/company-service.ts';
+import type { SettlementService } from '../services/settlement/settlement-service.ts';
 import {
   degraded,
   down,
@@ -14,8 +14,8 @@ import {
   UP,
   type Finding,
   type WatchedPart,
-} from '../services/status/index.ts';
-import type { TradeService } from '../services/trade/index.ts';
+} from '../services/status/status-service.ts';
+import type { TradeService } from '../services/trade/trade-service.ts';
 import { openDatabase } from '../storage/index.ts';
 import { readMaintenanceFile } from './maintenance-file.ts';
 import type { PlatformContext } from './platform-context.ts';

@@ -1,6 +1,6 @@
 import { TRADE_TYPES } from '../contract/mapping/account-numbers.ts';
-import { rateTermsOf, withdrawSettingsOf, type CompanyService } from '../services/company/index.ts';
-import { CUSTOMER_STATUS, type CustomerService } from '../services/customer/index.ts';
+import { rateTermsOf, withdrawSettingsOf, type CompanyService } from '../services/company/company-service.ts';
+import { CUSTOMER_STATUS, type CustomerService } from '../services/customer/customer-service.ts';
 import {
   agentTransferOperation,
   transferOperations,
@@ -8,8 +8,8 @@ import {
   type TransferLocks,
 } from '../services/fund/index.ts';
 import type { Operation } from '../services/operation.ts';
-import type { SettlementService } from '../services/settlement/index.ts';
-import type { TradeService } from '../services/trade/index.ts';
+import type { SettlementService } from '../services/settlement/settlement-service.ts';
+import type { TradeService } from '../services/trade/trade-service.ts';
 import { transferRepository } from '../storage/fund/index.ts';
 import type { Database } from '../storage/index.ts';
 import type { PlatformContext } from './platform-context.ts';

@@ -1,4 +1,4 @@
-import { verifyAudit } from '../services/management/index.ts';
+import { verifyAudit } from '../services/management/management-service.ts';
 import { openDatabase } from '../storage/index.ts';
 import { dataOptions } from './data-options.ts';
 import type { Environment } from './environment.ts';

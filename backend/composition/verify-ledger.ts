@@ -1,5 +1,5 @@
 import { formatDecimal } from '../domain/decimal.ts';
-import { verifyJournal, type JournalReport } from '../services/trade/index.ts';
+import { verifyJournal, type JournalReport } from '../services/trade/trade-service.ts';
 import { openDatabase, type Database } from '../storage/index.ts';
 import {
   countLedger,

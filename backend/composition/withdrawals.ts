@@ -1,8 +1,8 @@
 import { LOCK_TYPE } from '../contract/calls/management/money.ts';
 import { divide, formatDecimal, powerOfTen } from '../domain/decimal.ts';
-import type { CatalogueService } from '../services/catalogue/index.ts';
-import { rateTermsOf, withdrawSettingsOf, type CompanyService } from '../services/company/index.ts';
-import type { CustomerService } from '../services/customer/index.ts';
+import type { CatalogueService } from '../services/catalogue/catalogue-service.ts';
+import { rateTermsOf, withdrawSettingsOf, type CompanyService } from '../services/company/company-service.ts';
+import type { CustomerService } from '../services/customer/customer-service.ts';
 import {
   Withdrawals,
   withdrawalUpkeep,
@@ -10,7 +10,7 @@ import {
   type PaymentChannel,
   type TransferLocks,
 } from '../services/fund/index.ts';
-import type { TradeService } from '../services/trade/index.ts';
+import type { TradeService } from '../services/trade/trade-service.ts';
 import { withdrawProposalRepository } from '../storage/fund/index.ts';
 import type { Database } from '../storage/index.ts';
 import { readTurnover } from '../storage/trading/index.ts';

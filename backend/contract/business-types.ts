@@ -1,5 +1,5 @@
 import type { AnyCall } from './call.ts';
-import { CALLS, MANAGEMENT_CALLS } from './calls/index.ts';
+import { CALLS, MANAGEMENT_CALLS } from './calls/calls.ts';
 
 /** The names of the calls of a table. */
 type NamesOf<Table extends Readonly<Record<string, AnyCall>>> = {

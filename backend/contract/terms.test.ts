@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as MESSAGES from './async-api/messages.ts';
 import * as QUOTE from './async-api/quote.ts';
-import { CALLS, MANAGEMENT_CALLS } from './calls/index.ts';
+import { CALLS, MANAGEMENT_CALLS } from './calls/calls.ts';
 import { DATA_PUSH_FRAMES } from './data-push/events.ts';
 import * as MEANINGS from './meanings.ts';
 import TERMS from './terms.json' with { type: 'json' };

@@ -2,11 +2,11 @@ import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedCode } from '../contract/errors/catalogue.ts';
 import { CUSTOMER_STATUS } from '../services/customer/customer-record.ts';
-import { TEST_PASSWORD } from '../services/testing/index.ts';
+import { TEST_PASSWORD } from '../services/testing/test-services.ts';
 import { customerRepository } from '../storage/customers/index.ts';
 import { LOGIN, NEW_PASSWORD, customerPath, REGISTER, SEND, TestCustomer } from './testing/customers.ts';
 import { expectFailure } from './testing/failures.ts';
-import { startTestGateway, type TestGateway } from './testing/index.ts';
+import { startTestGateway, type TestGateway } from './testing/test-gateway.ts';
 
 let test: TestGateway;
 beforeAll(async () => {

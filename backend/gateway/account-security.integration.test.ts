@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BIZ_TYPE } from '../contract/business-types.ts';
 import type { ListedCode } from '../contract/errors/catalogue.ts';
-import { FUND_PASSWORD_LIMIT } from '../services/customer/index.ts';
-import { TEST_PASSWORD, travellingPassword } from '../services/testing/index.ts';
+import { FUND_PASSWORD_LIMIT } from '../services/customer/customer-service.ts';
+import { TEST_PASSWORD, travellingPassword } from '../services/testing/test-services.ts';
 import { LOGIN, NEW_PASSWORD, customerPath, TestCustomer } from './testing/customers.ts';
 import { expectFailure } from './testing/failures.ts';
-import { startTestGateway, type TestGateway } from './testing/index.ts';
+import { startTestGateway, type TestGateway } from './testing/test-gateway.ts';
 
 const WRONG_PASSWORD = travellingPassword('wrong');
 const WEAK_PASSWORD = travellingPassword('123456');

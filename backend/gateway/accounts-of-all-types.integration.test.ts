@@ -1,8 +1,8 @@
 import { TRADE_TYPES } from '../contract/mapping/account-numbers.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MERIDIAN } from '../services/company/index.ts';
-import { TEST_PASSWORD } from '../services/testing/index.ts';
-import { startTestGateway, type TestGateway } from './testing/index.ts';
+import { MERIDIAN } from '../services/company/company-service.ts';
+import { TEST_PASSWORD } from '../services/testing/test-services.ts';
+import { startTestGateway, type TestGateway } from './testing/test-gateway.ts';
 import { TestCustomer } from './testing/customers.ts';
 
 /** A company that has every account type: one account for contracts, one for each currency in the other account types. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MERIDIAN_LOOK, type BrandLook } from '../contract/brand.ts';
-import type { CompanyDefinition } from '../services/company/index.ts';
+import type { CompanyDefinition } from '../services/company/company-service.ts';
 
 /** Whose look a page has. */
 export type BrandedCompany = Pick<CompanyDefinition, 'name' | 'brand'>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ClientLimit, Company } from '../services/company/index.ts';
+import type { ClientLimit, Company } from '../services/company/company-service.ts';
 import { callerLimit } from './client-pipeline.ts';
 
 const company = (clientLimits: readonly ClientLimit[]) => ({ clientLimits }) as Company;

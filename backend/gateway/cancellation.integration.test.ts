@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Account, CustomerInfo, CustomerNotice } from '../contract/records/index.ts';
-import { MERIDIAN } from '../services/company/index.ts';
-import { memoryAccounts, OTHER_COMPANY, registerCustomer, TEST_PASSWORD } from '../services/testing/index.ts';
+import { MERIDIAN } from '../services/company/company-service.ts';
+import {
+  memoryAccounts,
+  OTHER_COMPANY,
+  registerCustomer,
+  TEST_PASSWORD,
+} from '../services/testing/test-services.ts';
 import { expectFailure } from './testing/failures.ts';
-import { startTestGateway, type TestGateway } from './testing/index.ts';
+import { startTestGateway, type TestGateway } from './testing/test-gateway.ts';
 
 const DESTROY = '/api/global/customer.app.CustomerWebApiService.destroy';
 const CUSTOMER = '/api/global/customer.app.CustomerWebApiService.findCustomerInfo';

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSteppedClock } from '../market/index.ts';
 import { errorText } from '../contract/errors/catalogue.ts';
-import { startTestGateway, TEST_BIZ, type TestGateway } from './testing/index.ts';
+import { startTestGateway, TEST_BIZ, type TestGateway } from './testing/test-gateway.ts';
 
 // Limits, written out: a test does not import what it checks.
 const EXECUTION_LIMIT_MS = 15_000;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MERIDIAN, MERIDIAN_DEMO } from '../services/company/index.ts';
-import { OTHER_COMPANY, TEST_PASSWORD } from '../services/testing/index.ts';
+import { MERIDIAN, MERIDIAN_DEMO } from '../services/company/company-service.ts';
+import { OTHER_COMPANY, TEST_PASSWORD } from '../services/testing/test-services.ts';
 import { LOGIN, customerPath, REGISTER, TestCustomer } from './testing/customers.ts';
 import { expectFailure } from './testing/failures.ts';
-import { startTestGateway, type TestGateway } from './testing/index.ts';
+import { startTestGateway, type TestGateway } from './testing/test-gateway.ts';
 
 const SWITCH = '/api/thirdExt/switchAccount';
 const DEMO = { companyId: String(MERIDIAN_DEMO.id) };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BIZ_TYPE } from '../contract/business-types.ts';
-import { travellingPassword } from '../services/testing/index.ts';
-import { startTestGateway, type TestGateway } from './testing/index.ts';
+import { travellingPassword } from '../services/testing/test-services.ts';
+import { startTestGateway, type TestGateway } from './testing/test-gateway.ts';
 
 /** Calls that answer a credential are executed once for an idempotency key, and the credential is told once. */
 

@@ -7,8 +7,8 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MERIDIAN } from '../services/company/index.ts';
-import { startTestGateway, TEST_BIZ, type TestGateway } from './testing/index.ts';
+import { MERIDIAN } from '../services/company/company-service.ts';
+import { startTestGateway, TEST_BIZ, type TestGateway } from './testing/test-gateway.ts';
 
 const COUNT = `/api/global/${TEST_BIZ.count}`;
 

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { TEST_PASSWORD } from '../services/testing/index.ts';
+import { TEST_PASSWORD } from '../services/testing/test-services.ts';
 import { TradeFixture } from '../services/trade/trade-fixture.ts';
 import { openDatabase } from '../storage/index.ts';
 import { NEW_PASSWORD, customerPath, TestCustomer } from './testing/customers.ts';
 import { dyingDatabase, type DyingDatabase } from './testing/dying-database.ts';
-import { startTestGateway, type TestGateway } from './testing/index.ts';
+import { startTestGateway, type TestGateway } from './testing/test-gateway.ts';
 import { applyKey } from './testing/signed-calls.ts';
 
 const ORDER = '/api/global/tradeapi.app.CfdMMOrderApiService.addMarketOrder';

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defineCalls } from '../contract/call.ts';
-import { MERIDIAN } from '../services/company/index.ts';
+import { MERIDIAN } from '../services/company/company-service.ts';
 import { implement } from '../services/operation.ts';
-import { OTHER_COMPANY, TEST_PASSWORD, TEST_START_MS } from '../services/testing/index.ts';
+import { OTHER_COMPANY, TEST_PASSWORD, TEST_START_MS } from '../services/testing/test-services.ts';
 import { openDatabase, StorageBusyError, type Database } from '../storage/index.ts';
 import { LOGIN, TestCustomer } from './testing/customers.ts';
 import {
@@ -15,7 +15,7 @@ import {
   TEST_BIZ,
   type FailingCall,
   type TestGateway,
-} from './testing/index.ts';
+} from './testing/test-gateway.ts';
 
 // Limits, written out: a test does not import what it checks.
 const EXECUTION_LIMIT_MS = 15_000;

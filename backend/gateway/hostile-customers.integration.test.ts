@@ -3,9 +3,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TEST_PASSWORD, travellingPassword } from '../services/testing/index.ts';
+import { TEST_PASSWORD, travellingPassword } from '../services/testing/test-services.ts';
 import { customerPath, LOGIN, NEW_PASSWORD, REGISTER, SEND, TestCustomer } from './testing/customers.ts';
-import { startTestGateway, TEST_BIZ, type TestGateway } from './testing/index.ts';
+import { startTestGateway, TEST_BIZ, type TestGateway } from './testing/test-gateway.ts';
 
 const PNG_HEAD = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';

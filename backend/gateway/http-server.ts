@@ -23,7 +23,7 @@ import { BodyTooLargeError, collectBody, readTexts, type BodySize } from './body
 import { MAX_ENCRYPTED_BYTES } from '../contract/encryption/segments.ts';
 import { MAX_BATCH_BYTES } from '../contract/json-bounds.ts';
 import { bodyBounds } from './request-body.ts';
-import { isConsentPath, type PageRequest } from './consent/index.ts';
+import { isConsentPath, type PageRequest } from './consent/consent-page.ts';
 import { describeReader, type PageReader, type PublicPage } from './public-page.ts';
 import type { QuoteCalls } from './quote-calls.ts';
 import type { HeadAnswer } from './client-pipeline.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { IDEMPOTENCY_MS } from './idempotency.ts';
-import { startTestGateway, TEST_BIZ, type TestGateway } from './testing/index.ts';
+import { startTestGateway, TEST_BIZ, type TestGateway } from './testing/test-gateway.ts';
 
 // Limits, written out: a test does not import what it checks.
 const EXECUTION_LIMIT_MS = 15_000;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedCode } from '../contract/errors/catalogue.ts';
 import type { CustomerInfo, CustomerNotice, KycLevelRow, KycStatusRow } from '../contract/records/index.ts';
-import { MERIDIAN } from '../services/company/index.ts';
-import { OTHER_COMPANY, registerCustomer, TEST_PASSWORD } from '../services/testing/index.ts';
+import { MERIDIAN } from '../services/company/company-service.ts';
+import { OTHER_COMPANY, registerCustomer, TEST_PASSWORD } from '../services/testing/test-services.ts';
 import { expectFailure } from './testing/failures.ts';
-import { startTestGateway, type TestGateway } from './testing/index.ts';
+import { startTestGateway, type TestGateway } from './testing/test-gateway.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_REMARK_LENGTH = 500;

@@ -7,7 +7,7 @@ import {
   type TestAnswer,
   type TestGateway,
   type TestGatewayOptions,
-} from './testing/index.ts';
+} from './testing/test-gateway.ts';
 import { applyKey, editKey, signedCall, type TestKey } from './testing/signed-calls.ts';
 
 const NOW = '/api/thirdExt/now';

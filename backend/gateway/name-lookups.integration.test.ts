@@ -1,12 +1,12 @@
 import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DEMO_LOGIN_NAME, DEMO_PASSWORD } from '../services/customer/index.ts';
-import { travellingPassword } from '../services/testing/index.ts';
+import { DEMO_LOGIN_NAME, DEMO_PASSWORD } from '../services/customer/customer-service.ts';
+import { travellingPassword } from '../services/testing/test-services.ts';
 import { MESSAGE_CALLS } from '../contract/calls/messages.ts';
 import { postFrom } from './testing/addresses.ts';
 import { customerPath, LOGIN, TestCustomer } from './testing/customers.ts';
-import { startTestGateway, type TestGateway } from './testing/index.ts';
+import { startTestGateway, type TestGateway } from './testing/test-gateway.ts';
 
 const LOOKUPS = ['checkStatus', 'checkCustomerExist'] as const;
 const STRANGER = '127.0.0.2';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NoticeContent } from '../contract/message-hub/notice.ts';
 import type { CustomerNotice } from '../contract/records/index.ts';
 import { expectFailure } from './testing/failures.ts';
-import { startTestGateway, type TestGateway } from './testing/index.ts';
+import { startTestGateway, type TestGateway } from './testing/test-gateway.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_TITLE_LENGTH = 100;

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorText } from '../contract/errors/catalogue.ts';
 import { DEFAULT_RECV_WINDOW_MS } from './open-pipeline.ts';
-import { startTestGateway, TEST_BIZ, type TestAnswer, type TestGateway } from './testing/index.ts';
+import { startTestGateway, TEST_BIZ, type TestAnswer, type TestGateway } from './testing/test-gateway.ts';
 import { applyKey, sign, type TestKey } from './testing/signed-calls.ts';
 
 // Limits, written out: a test does not import what it checks.

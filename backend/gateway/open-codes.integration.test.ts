@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MERIDIAN } from '../services/company/index.ts';
+import { MERIDIAN } from '../services/company/company-service.ts';
 import { DEFAULT_RECV_WINDOW_MS } from './open-pipeline.ts';
-import { expectFailure, startTestGateway, TEST_BIZ, type TestGateway } from './testing/index.ts';
+import { expectFailure, startTestGateway, TEST_BIZ, type TestGateway } from './testing/test-gateway.ts';
 import { applyKey, editKey, signedCall, type TestKey } from './testing/signed-calls.ts';
 
 // Limits, written out: a test does not import what it checks.

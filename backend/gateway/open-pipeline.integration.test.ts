@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PlatformError } from '../contract/platform-error.ts';
-import { startTestServices, type TestServices } from '../services/testing/index.ts';
+import { startTestServices, type TestServices } from '../services/testing/test-services.ts';
 import { OpenPipeline } from './open-pipeline.ts';
 import type { PipelineDependencies } from './pipeline.ts';
 

@@ -10,7 +10,7 @@ import { CODE } from '../contract/errors/codes.ts';
 import { REJECTION_TEXT } from '../contract/mapping/rejection-texts.ts';
 import { PlatformError } from '../contract/platform-error.ts';
 import { acceptedSigningTexts, signingText } from '../contract/signing/open-api.ts';
-import type { ResolvedApiKey } from '../services/customer/index.ts';
+import type { ResolvedApiKey } from '../services/customer/customer-service.ts';
 import type { RequestContext } from '../services/operation.ts';
 import { toFailure } from './execution.ts';
 import type { Outcome, Replay } from './idempotency.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { listsOrigin } from '../services/company/index.ts';
+import { listsOrigin } from '../services/company/company-service.ts';
 import { ownAddresses } from './listen-address.ts';
 
 /** Names by which this machine is addressed, with any port: a forwarded port has another number here. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TEST_PASSWORD, travellingPassword } from '../services/testing/index.ts';
+import { TEST_PASSWORD, travellingPassword } from '../services/testing/test-services.ts';
 import { LOGIN, NEW_PASSWORD, customerPath, SEND, TestCustomer } from './testing/customers.ts';
 import { expectFailure } from './testing/failures.ts';
-import { readAnswer, startTestGateway, type TestGateway } from './testing/index.ts';
+import { readAnswer, startTestGateway, type TestGateway } from './testing/test-gateway.ts';
 
 // Limits, written out: a test does not import what it checks.
 const LINK_LIFETIME_MS = 72 * 60 * 60 * 1000;

@@ -5,8 +5,8 @@ import { isEncryptedBody, MAX_ENCRYPTED_BYTES } from '../contract/encryption/seg
 import { HEADER } from '../contract/headers.ts';
 import { CODE } from '../contract/errors/codes.ts';
 import { PlatformError } from '../contract/platform-error.ts';
-import type { Company, CompanyService } from '../services/company/index.ts';
-import type { CustomerService } from '../services/customer/index.ts';
+import type { Company, CompanyService } from '../services/company/company-service.ts';
+import type { CustomerService } from '../services/customer/customer-service.ts';
 import type { Operation, RequestContext } from '../services/operation.ts';
 import { tokenHash } from '../services/token-owner.ts';
 import type { Captcha } from './captcha/captcha.ts';

@@ -1,6 +1,6 @@
 import type { WallClock } from '../domain/clock.ts';
-import type { StatusReport } from '../services/status/index.ts';
-import type { DocumentSources } from './documents/index.ts';
+import type { StatusReport } from '../services/status/status-service.ts';
+import type { DocumentSources } from './documents/document-pages.ts';
 import { makePage, type PageReader, type PublicPage } from './public-page.ts';
 import { statusPage, statusRecord, type StatusInputs, type StatusSource } from './status-page.ts';
 import { readerLanguage } from './status-texts.ts';
@@ -52,7 +52,7 @@ function isDocumentPath(path: string): boolean {
 
 /** Most platforms are never asked for their documents, whose words and examples then take no memory. */
 async function loadDocuments(options: PublicPagesOptions) {
-  const { documentPages } = await import('./documents/index.ts');
+  const { documentPages } = await import('./documents/document-pages.ts');
   return documentPages(options);
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ORDER_CALLS } from '../contract/calls/orders.ts';
 import { createApiClient, createFetchTransport, KEY_OF_ANOTHER_REQUEST } from '../client/index.ts';
 import { TestCustomer } from './testing/customers.ts';
-import { startTestGateway, TEST_BIZ, type TestAnswer, type TestGateway } from './testing/index.ts';
+import { startTestGateway, TEST_BIZ, type TestAnswer, type TestGateway } from './testing/test-gateway.ts';
 import { applyKey, signedCall } from './testing/signed-calls.ts';
 
 const ORDER = `/api/global/${TEST_BIZ.order}`;

@@ -12,7 +12,7 @@ import {
   type JsonBounds,
 } from '../contract/json-bounds.ts';
 import { normaliseRequest } from '../contract/records/index.ts';
-import type { Company } from '../services/company/index.ts';
+import type { Company } from '../services/company/company-service.ts';
 import type { Route } from './operation-table.ts';
 import { findRequestFault } from './request-fault.ts';
 import { findUnknown, noteUnknown, unknownList } from './unknown-members.ts';

@@ -3,7 +3,7 @@ import { HEADER, type HeaderName } from '../contract/headers.ts';
 import { isLonger } from '../contract/letters.ts';
 import { CODE } from '../contract/errors/codes.ts';
 import { PlatformError } from '../contract/platform-error.ts';
-import type { Company, CompanyService } from '../services/company/index.ts';
+import type { Company, CompanyService } from '../services/company/company-service.ts';
 import type { Operation } from '../services/operation.ts';
 
 /** Longest trace and idempotency key. */

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { BIZ_TYPE } from '../contract/business-types.ts';
 import { HEADER } from '../contract/headers.ts';
-import type { CompanyService } from '../services/company/index.ts';
-import type { CustomerService } from '../services/customer/index.ts';
+import type { CompanyService } from '../services/company/company-service.ts';
+import type { CustomerService } from '../services/customer/customer-service.ts';
 import type { HttpAnswer } from './http-server.ts';
 import type { GatewayRequest } from './pipeline.ts';
 import { answerTrace, headerText, type Headers } from './request-headers.ts';

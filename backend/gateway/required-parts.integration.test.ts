@@ -7,7 +7,7 @@ import {
   startTestGateway,
   type FailureTarget,
   type TestGateway,
-} from './testing/index.ts';
+} from './testing/test-gateway.ts';
 import { applyKey, sign, type TestKey } from './testing/signed-calls.ts';
 
 const ORDER = '/openapi-c/global/tradeapi.app.CfdMMOrderApiService.addMarketOrder';

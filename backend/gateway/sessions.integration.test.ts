@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { travellingPassword } from '../services/testing/index.ts';
+import { travellingPassword } from '../services/testing/test-services.ts';
 import { LOGIN } from './testing/customers.ts';
-import { startTestGateway, type TestGateway } from './testing/index.ts';
+import { startTestGateway, type TestGateway } from './testing/test-gateway.ts';
 
 // Limits, written out: a test does not import what it checks.
 const LOGIN_TOKEN_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TEST_START_MS } from '../services/testing/index.ts';
+import { TEST_START_MS } from '../services/testing/test-services.ts';
 import { TestCustomer } from './testing/customers.ts';
 import { expectFailure } from './testing/failures.ts';
-import { startTestGateway, type TestGateway } from './testing/index.ts';
+import { startTestGateway, type TestGateway } from './testing/test-gateway.ts';
 
 const CONFIG = '/api/global/customer.app.CustomerThirdLoginService.config';
 const VERIFY = '/api/h/com.cats.customer.api.app.CustomerThirdLoginService/googleVerify';

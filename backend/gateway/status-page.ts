@@ -7,7 +7,7 @@ import {
   type Maintenance,
   type MaintenanceWindow,
   type StatusReport,
-} from '../services/status/index.ts';
+} from '../services/status/status-service.ts';
 import { STATUS_TEXTS, type StatusTexts } from './status-texts.ts';
 
 /** Who knows how the platform is and what is planned. */

@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defineCalls } from '../contract/call.ts';
 import { cacheResponse, implement } from '../services/operation.ts';
-import { startTestGateway, TEST_BIZ, type TestGateway } from './testing/index.ts';
+import { startTestGateway, TEST_BIZ, type TestGateway } from './testing/test-gateway.ts';
 import { applyKey, signedCall, type TestKey } from './testing/signed-calls.ts';
 
 const ORDER = { body: '{"symbolId":1,"direction":1}', text: '{direction:1,symbolId:1}' };

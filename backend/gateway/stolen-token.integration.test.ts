@@ -1,9 +1,9 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { socialRepository } from '../storage/customers/index.ts';
-import { TEST_PASSWORD } from '../services/testing/index.ts';
+import { TEST_PASSWORD } from '../services/testing/test-services.ts';
 import { NEW_PASSWORD, TestCustomer } from './testing/customers.ts';
-import { startTestGateway, type TestGateway } from './testing/index.ts';
+import { startTestGateway, type TestGateway } from './testing/test-gateway.ts';
 
 // Limits, written out: a test does not import what it checks.
 const WAY_BACK_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;

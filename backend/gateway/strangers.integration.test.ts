@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { travellingPassword } from '../services/testing/index.ts';
+import { travellingPassword } from '../services/testing/test-services.ts';
 import { postFrom as post } from './testing/addresses.ts';
 import { LOGIN, SEND, TestCustomer } from './testing/customers.ts';
-import { startTestGateway, type TestGateway } from './testing/index.ts';
+import { startTestGateway, type TestGateway } from './testing/test-gateway.ts';
 
 /** Addresses of this machine stand for the customer's and a stranger's. */
 const HOME = '127.0.0.1';

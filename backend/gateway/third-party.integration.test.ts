@@ -4,10 +4,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TEST_PASSWORD, TEST_START_MS } from '../services/testing/index.ts';
+import { TEST_PASSWORD, TEST_START_MS } from '../services/testing/test-services.ts';
 import { SEND, TestCustomer } from './testing/customers.ts';
 import { expectFailure } from './testing/failures.ts';
-import { startTestGateway, type TestAnswer, type TestGateway } from './testing/index.ts';
+import { startTestGateway, type TestAnswer, type TestGateway } from './testing/test-gateway.ts';
 
 const THIRD = '/api/third/login/customer.app.CustomerThirdLoginService.';
 const JAVA = '/api/h/com.cats.customer.api.app.CustomerThirdLoginService/';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedBankCard, Wallet } from '../contract/records/index.ts';
-import { registerCustomer, TEST_PASSWORD } from '../services/testing/index.ts';
+import { registerCustomer, TEST_PASSWORD } from '../services/testing/test-services.ts';
 import { BANK_CARD } from './testing/customers.ts';
 import { expectFailure } from './testing/failures.ts';
-import { startTestGateway, type TestGateway } from './testing/index.ts';
+import { startTestGateway, type TestGateway } from './testing/test-gateway.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectFailure } from './testing/failures.ts';
-import { startTestGateway, type TestGateway } from './testing/index.ts';
+import { startTestGateway, type TestGateway } from './testing/test-gateway.ts';
 
 const SERVICE = '/api/global/customer.app.CustomerOptionalWebApiService.';
 const CUSTOMER = '/api/global/customer.app.CustomerWebApiService.findCustomerInfo';

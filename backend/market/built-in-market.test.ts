@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { KLINE_TYPE, type KlineType } from '../contract/enumerations.ts';
 import type { Candle, Tick } from '../domain/market-data.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
-import { BUILT_IN_PRODUCTS } from './products/index.ts';
+import { BUILT_IN_PRODUCTS } from './products/built-in-products.ts';
 
 const market = createBuiltInMarket({ seed: 7 });
 const IDS = BUILT_IN_PRODUCTS.map(({ symbolId }) => symbolId);

@@ -10,7 +10,7 @@ import { createHalfHours, type HalfHours } from './path/half-hours.ts';
 import { createTickMaker } from './path/minute-ticks.ts';
 import { pathBounds } from './path/quote-bounds.ts';
 import { createTimeline, type Timeline } from './path/timeline.ts';
-import { BUILT_IN_FUNDS, BUILT_IN_PRODUCTS } from './products/index.ts';
+import { BUILT_IN_FUNDS, BUILT_IN_PRODUCTS } from './products/built-in-products.ts';
 import type { MarketSource } from './market-source.ts';
 import { createAdjustedTimelines } from './splits/adjusted-timeline.ts';
 import { splitsOf } from './splits/split-moments.ts';

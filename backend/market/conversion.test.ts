@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findConversionRoute } from '../domain/index.ts';
 import { isConvertible, quotedPairs } from './conversion.ts';
-import { BUILT_IN_PRODUCTS } from './products/index.ts';
+import { BUILT_IN_PRODUCTS } from './products/built-in-products.ts';
 
 describe('conversion between currencies over the built-in products', () => {
   it('goes over the pairs that are quoted: none for dollars, one for yen, two for yen into francs', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { KLINE_TYPE, type KlineType } from '../contract/enumerations.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
 import type { MarketSource } from './market-source.ts';
-import { BUILT_IN_PRODUCTS } from './products/index.ts';
+import { BUILT_IN_PRODUCTS } from './products/built-in-products.ts';
 import { makeScenario } from './scenarios/scenario.ts';
 import { createScenarioMarket } from './scenarios/scenario-market.ts';
 import { FIRST_DAY, HALF_HOUR_MS } from './sessions/time.ts';

@@ -4,7 +4,7 @@ import { KLINE_TYPE, type KlineType } from '../contract/enumerations.ts';
 import { parseDecimal } from '../domain/decimal.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
 import { isCross } from './product-definition.ts';
-import { BUILT_IN_PRODUCTS } from './products/index.ts';
+import { BUILT_IN_PRODUCTS } from './products/built-in-products.ts';
 
 const EVERY_TYPE = Object.values(KLINE_TYPE) as KlineType[];
 const AREAS: readonly ProductArea[] = ['crypto', 'forex', 'metal', 'index', 'stock', 'etf', 'fund'];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { KLINE_TYPE } from '../contract/enumerations.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
 import { fundNetValue, fundPremium } from './fund-value.ts';
-import { BUILT_IN_FUNDS, BUILT_IN_PRODUCTS } from './products/index.ts';
+import { BUILT_IN_FUNDS, BUILT_IN_PRODUCTS } from './products/built-in-products.ts';
 
 const HOUR_MS = 3_600_000;
 const HOURS = 5_000;

@@ -5,7 +5,7 @@ import { createBuiltInMarket } from './built-in-market.ts';
 import { createSteppedClock } from './clocks/stepped-clock.ts';
 import { createMarketFeed } from './market-feed.ts';
 import { gridOf } from './path/candles.ts';
-import { BUILT_IN_PRODUCTS } from './products/index.ts';
+import { BUILT_IN_PRODUCTS } from './products/built-in-products.ts';
 import { createScenarioMarket, makeScenario, type Scenario } from './scenarios/index.ts';
 
 const MINUTE_MS = 60_000;

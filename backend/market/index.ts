@@ -5,7 +5,7 @@ export { createSteppedClock, type SteppedClock } from './clocks/stepped-clock.ts
 export { createBuiltInMarket } from './built-in-market.ts';
 export * from './bus/index.ts';
 export { createMarketFeed } from './market-feed.ts';
-export { BUILT_IN_PRODUCTS } from './products/index.ts';
+export { BUILT_IN_PRODUCTS } from './products/built-in-products.ts';
 export { playFault } from './products/check-plays.ts';
 export { dailyTiers } from './products/check-margin-sets.ts';
 export { readProducts } from './products/read-products.ts';

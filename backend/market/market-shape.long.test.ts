@@ -5,7 +5,7 @@ import { createBuiltInMarket } from './built-in-market.ts';
 import { lowestPrice } from './path/price-range.ts';
 import { autocorrelation, mean } from './path/statistics-for-tests.ts';
 
-import { BUILT_IN_PRODUCTS } from './products/index.ts';
+import { BUILT_IN_PRODUCTS } from './products/built-in-products.ts';
 import { weekdayOf } from './sessions/time.ts';
 
 /** Reads weeks of minutes and years of days of every product; the rest of the shape is in market-shape.test.ts. */

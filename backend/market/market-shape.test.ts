@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { KLINE_TYPE, type KlineType } from '../contract/enumerations.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
 import { autocorrelation, correlation, mean } from './path/statistics-for-tests.ts';
-import { BUILT_IN_PRODUCTS } from './products/index.ts';
+import { BUILT_IN_PRODUCTS } from './products/built-in-products.ts';
 
 const market = createBuiltInMarket({ seed: 7 });
 const IDS = BUILT_IN_PRODUCTS.map(({ symbolId }) => symbolId);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCENARIO_NAMES } from '../contract/calls/management/platform.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
 import type { MarketSource } from './market-source.ts';
-import { BUILT_IN_PRODUCTS } from './products/index.ts';
+import { BUILT_IN_PRODUCTS } from './products/built-in-products.ts';
 import { createScenarioMarket, makeScenario } from './scenarios/index.ts';
 import { openFileMarket, readManifest } from './sources/index.ts';
 

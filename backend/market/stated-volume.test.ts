@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createBuiltInMarket } from './built-in-market.ts';
-import { BUILT_IN_PRODUCTS } from './products/index.ts';
+import { BUILT_IN_PRODUCTS } from './products/built-in-products.ts';
 import { shownDepth, statedVolume } from './stated-volume.ts';
 
 const NOON_MS = Date.UTC(2026, 2, 2, 12);

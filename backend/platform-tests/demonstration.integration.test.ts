@@ -6,7 +6,7 @@ import { ledgerReport } from '../composition/verify-ledger.ts';
 import { BIZ_TYPE, MANAGEMENT_BIZ_TYPE as MANAGE } from '../contract/business-types.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from '../platform-config.ts';
 import { printedLine, removeDemo, servePlatform, type Credentials, type Platform } from '../platform.ts';
-import { DEMO_LOGIN_NAME } from '../services/customer/index.ts';
+import { DEMO_LOGIN_NAME } from '../services/customer/customer-service.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { connectManagement, type ManagementHarness } from './management-harness.ts';
 

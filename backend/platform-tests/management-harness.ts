@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AnyCall } from '../contract/call.ts';
-import { CALLS, MANAGEMENT_CALLS } from '../contract/calls/index.ts';
+import { CALLS, MANAGEMENT_CALLS } from '../contract/calls/calls.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../contract/business-types.ts';
 import { describeWrongAnswer, findWrongMember } from '../contract/check-answer.ts';
 import type { CustomerInfo } from '../contract/records/index.ts';

@@ -2,8 +2,8 @@ import { createHash, createHmac, createPublicKey, randomBytes } from 'node:crypt
 import { describe, expect, it, vi } from 'vitest';
 import { createSteppedClock } from '../market/index.ts';
 import type { Database } from '../storage/index.ts';
-import { parseIpAllowlist } from './customer/ip-allowlist.ts';
-import { LoginGuard } from './customer/login-guard.ts';
+import { parseIpAllowlist } from './customer/api-keys/ip-allowlist.ts';
+import { LoginGuard } from './customer/sign-in/login-guard.ts';
 import { TelegramVerifier, AskingVerifier } from './customer/social/prover.ts';
 import { VerifiedIdentities } from './customer/social/verified-identities.ts';
 import { TransferLocks } from './fund/transfer-locks.ts';

@@ -9,7 +9,7 @@ import {
   watchCallers,
   type ListenerLimits,
   type TrustedProxies,
-} from '../gateway/index.ts';
+} from '../gateway/gateway.ts';
 
 /** Largest head of a handshake, in bytes. */
 const MAX_HEAD_BYTES = 8 * 1024;

@@ -1,7 +1,7 @@
 import { leverageRange } from '../domain/validate-order.ts';
 import type { SetLeverage } from './commands.ts';
 import { reject, requireAccount, requireTerms, type Decision } from './decision.ts';
-import { marginModelOf } from './margin/index.ts';
+import { marginModelOf } from './margin/margin-models.ts';
 
 /**
  * Sets the leverage of later openings in a product, and that of its open positions, or nothing of both. Rejected

@@ -7,7 +7,7 @@ import {
 } from '../domain/index.ts';
 import type { CloseDay } from './commands.ts';
 import { creditLost, findConversion, type Decision } from './decision.ts';
-import { marginModelOf } from './margin/index.ts';
+import { marginModelOf } from './margin/margin-models.ts';
 import { standingOf } from './margin/standing.ts';
 import type { Account, Position } from './model.ts';
 import { isOfStock } from './stock/stock-account.ts';

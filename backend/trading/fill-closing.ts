@@ -21,7 +21,7 @@ import type { FillEstimate } from '../domain/ladder.ts';
 import { nextIdentifier } from './identifiers.ts';
 import type { Flow } from '../domain/flow.ts';
 import type { Posting } from './ledger.ts';
-import { marginModelOf } from './margin/index.ts';
+import { marginModelOf } from './margin/margin-models.ts';
 import { rechargeProduct } from './margin/recharge.ts';
 import { standingOf } from './margin/standing.ts';
 import { feeTerms, type PrepareFill } from './matching/fill-part.ts';

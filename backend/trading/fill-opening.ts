@@ -4,7 +4,7 @@ import { feeOf, initialMarginOf, type Conversion, type InstrumentTerms } from '.
 import { requireAccount, findConversion, creditLost, requireTerms, type Decision } from './decision.ts';
 import type { FillEstimate } from '../domain/ladder.ts';
 import { nextIdentifier } from './identifiers.ts';
-import { marginModelOf } from './margin/index.ts';
+import { marginModelOf } from './margin/margin-models.ts';
 import { rechargeProduct } from './margin/recharge.ts';
 import { openingStanding, standingOf } from './margin/standing.ts';
 import type { MarketTimeMs, Money } from '../domain/units.ts';

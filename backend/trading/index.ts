@@ -8,7 +8,7 @@ export { exchangeRate, valueOf, valueWallet, walletOf } from './assets/value-wal
 export type { Asset, AssetCatalogue, TermsLookup, Valuing } from './decision.ts';
 export { dueHedge, hedgeRules, netExposure } from './hedge/decide-hedges.ts';
 export { hedgeUnit, isHedgeUnit, type HedgedProduct, type HedgeTrade } from './hedge/hedge-books.ts';
-export { marginModelOf } from './margin/index.ts';
+export { marginModelOf } from './margin/margin-models.ts';
 export { openingStanding, standingOf } from './margin/standing.ts';
 export type { MarginModel } from './margin/margin-model.ts';
 export { isHouseBook, type Book, type Transfer } from './ledger.ts';

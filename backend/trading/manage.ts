@@ -14,7 +14,7 @@ import {
 import { endOrder } from './end-order.ts';
 import { findPocket, newAccount } from './assets/pockets.ts';
 import { MAX_BALANCE } from './ledger.ts';
-import { marginModelOf } from './margin/index.ts';
+import { marginModelOf } from './margin/margin-models.ts';
 import { ORDER_KIND, type Account, type Order } from './model.ts';
 import { closablePositions } from './fill-closing.ts';
 import { reserveOf } from './reserve.ts';

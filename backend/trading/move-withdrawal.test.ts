@@ -3,7 +3,7 @@ import { TRADE_TYPE, type TradeType } from '../domain/account-type.ts';
 import { TEST_TERMS } from '../domain/terms-fixture.ts';
 import { toInstrumentId } from '../domain/units.ts';
 import type { WithdrawalStep } from './commands.ts';
-import { marginModelOf } from './margin/index.ts';
+import { marginModelOf } from './margin/margin-models.ts';
 import type { Account } from './model.ts';
 import { OPEN_MS, StockDesk } from './stock/stock-fixture.ts';
 import { TradingCore } from './trading-core.ts';

@@ -2,7 +2,7 @@ import type { MoveWithdrawal } from './commands.ts';
 import { reject, requireAccount, type Decision, requireFunds } from './decision.ts';
 import { MAX_BALANCE } from './ledger.ts';
 import { computeMovable } from './manage.ts';
-import { marginModelOf } from './margin/index.ts';
+import { marginModelOf } from './margin/margin-models.ts';
 import { repayFromFree } from './stock/repay.ts';
 
 /**

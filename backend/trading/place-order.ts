@@ -34,7 +34,7 @@ import { placeStockOrder } from './stock/place-stock-order.ts';
 import { NEW_ORDER } from './closing-order.ts';
 import { MAX_BALANCE } from './ledger.ts';
 import { checkAssetOrder, placeAssetOrder } from './assets/place-asset-order.ts';
-import { marginModelOf } from './margin/index.ts';
+import { marginModelOf } from './margin/margin-models.ts';
 import { openingStanding } from './margin/standing.ts';
 import { reserveOf } from './reserve.ts';
 import { ORDER_KIND, type Account, type Order } from './model.ts';

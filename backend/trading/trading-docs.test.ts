@@ -9,7 +9,7 @@ import type { TradingEvent } from './events.ts';
 import { openHedgeResult } from '../domain/hedge.ts';
 import { netExposure } from './hedge/decide-hedges.ts';
 import { readTable } from './docs-fixture.ts';
-import { marginModelOf } from './margin/index.ts';
+import { marginModelOf } from './margin/margin-models.ts';
 import { valueAccount } from './margin/value-account.ts';
 import { TradingCore } from './trading-core.ts';
 

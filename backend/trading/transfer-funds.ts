@@ -4,7 +4,7 @@ import { valueOf } from './assets/value-wallet.ts';
 import type { TransferFunds } from './commands.ts';
 import { reject, requireAccount, type Decision, type Valuing, requireFunds } from './decision.ts';
 import { MAX_BALANCE } from './ledger.ts';
-import { marginModelOf } from './margin/index.ts';
+import { marginModelOf } from './margin/margin-models.ts';
 import type { Account } from './model.ts';
 import { repayFromFree } from './stock/repay.ts';
 

@@ -34,10 +34,10 @@ import {
   type Column,
 } from '../components/index.ts';
 import { saveCsv, toCsv } from '../components/csv.ts';
-import { useOrders, usePositions } from '../trading/index.ts';
-import { queryClient } from '../connection/index.ts';
-import { candleFeed, useProducts } from '../market/index.ts';
-import type { CoreKey } from '../i18n/index.ts';
+import { useOrders, usePositions } from '../trading/trading-api.ts';
+import { queryClient } from '../connection/terminal-connection.ts';
+import { candleFeed, useProducts } from '../market/market-api.ts';
+import type { CoreKey } from '../i18n/i18n.ts';
 import { useProductMap } from '../panels/shared/use-product.ts';
 import {
   durationParts,

@@ -6,9 +6,9 @@ import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
 import { TRADE_GROUP } from '../../backend/contract/headers.ts';
 import { ACCOUNT_CALLS } from '../../backend/contract/calls/accounts.ts';
 import type { WhatHappened } from '../../backend/contract/records/happened.ts';
-import { connection, queryClient, valueOf } from '../connection/index.ts';
+import { connection, queryClient, valueOf } from '../connection/terminal-connection.ts';
 import { useSessionStore } from '../session/session-store.ts';
-import { useOrders, usePositions } from '../trading/index.ts';
+import { useOrders, usePositions } from '../trading/trading-api.ts';
 import { profileStorage } from '../session/profile-storage.ts';
 import { hasNews, keyOf } from './away-model.ts';
 

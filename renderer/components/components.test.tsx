@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parseDecimal } from '../../backend/domain/decimal.ts';
-import '../i18n/index.ts';
+import '../i18n/i18n.ts';
 import {
   AgeBadge,
   dismissToast,

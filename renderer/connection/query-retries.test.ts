@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CallError, queryClient } from './index.ts';
+import { CallError, queryClient } from './terminal-connection.ts';
 
 type Retry = (failures: number, error: Error) => boolean;
 

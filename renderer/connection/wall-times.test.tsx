@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { RateMeter } from '../../backend/client/index.ts';
-import { i18n } from '../i18n/index.ts';
+import { i18n } from '../i18n/i18n.ts';
 import { HealthTracker } from './health.ts';
 import { followClocks, useClocks, useWallTimes } from './wall-times.ts';
 

@@ -5,8 +5,8 @@ import { AUTH2_CALLS } from '../../backend/contract/calls/auth2.ts';
 import { signInReturn } from '../../backend/contract/sign-in-return.ts';
 import { Button, Dialog, Field, toast } from '../components/index.ts';
 import { CallFailure, type Failed } from '../connection/call-failure.tsx';
-import { useSession } from '../session/index.ts';
-import { connection, type ApiResult } from '../connection/index.ts';
+import { useSession } from '../session/use-session.ts';
+import { connection, type ApiResult } from '../connection/terminal-connection.ts';
 import { openLink } from '../session/open-link-dialog.tsx';
 import styles from './consent-dialog.module.css';
 

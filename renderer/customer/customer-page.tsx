@@ -12,7 +12,7 @@ import {
   PanelColumn,
 } from '../components/index.ts';
 import { CallErrorNote } from '../connection/call-failure.tsx';
-import type { PanelsKey } from '../i18n/index.ts';
+import type { PanelsKey } from '../i18n/i18n.ts';
 import styles from './customer-page.module.css';
 import { SecurityList, useAccountNote, type SecurityItem, SecuritySide } from './security/security-list.tsx';
 import { refreshProfile, useProfile } from './part.ts';

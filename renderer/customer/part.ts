@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { part } from '../parts.ts';
-import { queryClient, valueOf } from '../connection/index.ts';
+import { queryClient, valueOf } from '../connection/terminal-connection.ts';
 import type { CustomerPort } from './port.ts';
 
 declare module '../parts.ts' {

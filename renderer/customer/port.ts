@@ -1,4 +1,4 @@
-import type { ApiResult } from '../connection/index.ts';
+import type { ApiResult } from '../connection/terminal-connection.ts';
 import type { DepositPort } from './money/deposit/port.ts';
 import type { WithdrawPort } from './money/withdraw/port.ts';
 import type { LoanPort, FundSharePort, TransferPort, MoneyPort } from './money/port.ts';

@@ -1,5 +1,5 @@
 import { MoneyPage } from '../customer/money/money-page.tsx';
-import { useAccount } from '../trading/index.ts';
+import { useAccount } from '../trading/trading-api.ts';
 import { LoansPanel } from './loans-panel.tsx';
 
 /** The page of funds with what other rooms add to it: the live figures of the traded account, and loans. */

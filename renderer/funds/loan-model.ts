@@ -3,7 +3,7 @@ import { TRADE_TYPE, type TradeType } from '../../backend/domain/account-type.ts
 import type { LoanInputs } from '../panels/ticket/spot-summary.ts';
 import { convert } from '../customer/money/money-model.ts';
 import type { Debt, MoneyAccount, Rates, LoanEntry, LoanRate } from '../customer/money/port.ts';
-import { queryClient, valueOf } from '../connection/index.ts';
+import { queryClient, valueOf } from '../connection/terminal-connection.ts';
 import { MONEY_KEY } from '../customer/money/use-money.ts';
 import { customerPort } from '../customer/part.ts';
 import { useSessionStore } from '../session/session-store.ts';

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { queryClient } from '../connection/index.ts';
+import { queryClient } from '../connection/terminal-connection.ts';
 import type { CustomerPort } from '../customer/port.ts';
 import type { MoneyAccount } from '../customer/money/port.ts';
 import { installParts, type TerminalParts } from '../parts.ts';

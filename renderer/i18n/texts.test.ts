@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import english from './en-US.json' with { type: 'json' };
-import { i18n, preferredLanguage, TERMINAL_LANGUAGES, type TerminalLanguage } from './index.ts';
+import { i18n, preferredLanguage, TERMINAL_LANGUAGES, type TerminalLanguage } from './i18n.ts';
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { STANDARD_DEPOSIT_CHANNELS } from '../../backend/services/company/deposit-channels.ts';
 import { STANDARD_WITHDRAW_METHODS } from '../../backend/services/company/withdraw-methods.ts';
-import { i18n, TERMINAL_LANGUAGES } from './index.ts';
+import { i18n, TERMINAL_LANGUAGES } from './i18n.ts';
 import { channelText, wayText } from './way-text.ts';
 
 const NAMES = [

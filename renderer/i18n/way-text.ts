@@ -1,4 +1,4 @@
-import type { PanelsKey } from './index.ts';
+import type { PanelsKey } from './i18n.ts';
 
 /** Ways that a platform brings along, by the names that customers are told and by the codes that the office reads. */
 const OWN_WAYS: Readonly<Record<string, PanelsKey>> = {

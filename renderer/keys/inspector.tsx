@@ -14,10 +14,10 @@ import {
   PanelColumn,
   Dialog,
 } from '../components/index.ts';
-import { connection } from '../connection/index.ts';
-import type { CoreKey } from '../i18n/index.ts';
+import { connection } from '../connection/terminal-connection.ts';
+import type { CoreKey } from '../i18n/i18n.ts';
 import { useSelectedSymbol } from '../market/selection.ts';
-import { useSessionStore } from '../session/index.ts';
+import { useSessionStore } from '../session/use-session.ts';
 import { CallFailure } from '../connection/call-failure.tsx';
 import type { KeyView } from './key-view.ts';
 import {

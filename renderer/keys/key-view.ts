@@ -4,7 +4,7 @@ import {
   KEY_PERMISSION,
 } from '../../backend/contract/records/api-key.ts';
 import type { KeySummary } from '../../main/ipc/table.ts';
-import { i18n } from '../i18n/index.ts';
+import { i18n } from '../i18n/i18n.ts';
 
 /** Life of a key without a bound address. */
 export const VALIDITY_DAYS = 90;

@@ -13,7 +13,7 @@ import {
   PanelColumn,
   formatCountdown,
 } from '../components/index.ts';
-import type { ApiResult } from '../connection/index.ts';
+import type { ApiResult } from '../connection/terminal-connection.ts';
 import { CallFailure, type Failed } from '../connection/call-failure.tsx';
 import { AccessForm, readAccess } from './access-form.tsx';
 import { applyKey, changeKey, deleteKey, revealKey } from './use-keys.ts';

@@ -6,10 +6,10 @@ import { ENTRY_TYPES, EXPIRE_TYPES, DIRECTIONS } from '../../backend/contract/ma
 import { DIRECTION } from '../../backend/domain/direction.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../../backend/domain/order-terms.ts';
 import { ORDER_BIZ_TYPE } from '../../backend/contract/enumerations.ts';
-import type { ApiResult } from '../connection/index.ts';
+import type { ApiResult } from '../connection/terminal-connection.ts';
 import { useSettings } from '../session/settings.ts';
 import { accountTypeNumber, findTradingAccount } from '../session/account-type.ts';
-import type { SessionCustomer } from '../session/index.ts';
+import type { SessionCustomer } from '../session/use-session.ts';
 import { toResult } from './use-keys.ts';
 
 /** Calls a minute that the open API allows a key. */

@@ -5,7 +5,13 @@ import { CATALOGUE, isListedCode } from '../../backend/contract/errors/catalogue
 import type { ApiKey } from '../../backend/contract/records/api-key.ts';
 import type { RelayedAnswer } from '../../main/ipc/table.ts';
 
-import { connection, logWrongAnswer, queryClient, valueOf, type ApiResult } from '../connection/index.ts';
+import {
+  connection,
+  logWrongAnswer,
+  queryClient,
+  valueOf,
+  type ApiResult,
+} from '../connection/terminal-connection.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { useSettings } from '../session/settings.ts';
 import { toKeyView, type KeyView } from './key-view.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SymbolBase } from '../../backend/contract/records/symbol.ts';
 import type { SymbolDetail } from '../../backend/contract/records/symbol-detail.ts';
-import { CallError } from '../connection/index.ts';
+import { CallError } from '../connection/terminal-connection.ts';
 import {
   isTradable,
   loadCatalogue,

@@ -6,7 +6,7 @@ import type { SymbolBase } from '../../backend/contract/records/symbol.ts';
 import type { SymbolDetail } from '../../backend/contract/records/symbol-detail.ts';
 import { inSeconds } from '../../backend/contract/mapping/session-times.ts';
 import { accountType, TICKET_TYPES } from '../session/account-type.ts';
-import { CallError } from '../connection/index.ts';
+import { CallError } from '../connection/terminal-connection.ts';
 import type { QuoteSymbol } from '../connection/quotes/quote-messages.ts';
 import type { Product } from './contracts.ts';
 

@@ -8,7 +8,7 @@ import type { Candle, DepthLevel } from '../../backend/domain/market-data.ts';
 
 /**
  * What the terminal's widgets may know of the market. Prices and volumes are scaled integers (`digits`,
- * `numberDigits` of the product); only `components/` turn them into text. `renderer/market/index.ts` implements all of
+ * `numberDigits` of the product); only `components/` turn them into text. `renderer/market/market-api.ts` implements all of
  * it; panels import nothing else of the market room.
  */
 
@@ -120,7 +120,7 @@ export interface ConnectionHealth {
   readonly callsLimit: number | undefined;
 }
 
-/** The functions that `renderer/market/index.ts` exports. */
+/** The functions that `renderer/market/market-api.ts` exports. */
 export interface MarketApi {
   useProducts(): {
     readonly data: readonly Product[] | undefined;

@@ -2,7 +2,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PRODUCT_CALLS } from '../../backend/contract/calls/products.ts';
 import { ManualClock } from '../../backend/client/testing/manual-clock.ts';
-import { queryClient, type Connection } from '../connection/index.ts';
+import { queryClient, type Connection } from '../connection/terminal-connection.ts';
 import { installParts } from '../parts.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { useSettings } from '../session/settings.ts';

@@ -6,7 +6,7 @@ import {
   type NoticeContent,
   type ServerMessage,
 } from '../../backend/contract/message-hub/index.ts';
-import { connection, queryClient, type Connection } from '../connection/index.ts';
+import { connection, queryClient, type Connection } from '../connection/terminal-connection.ts';
 import { part } from '../parts.ts';
 import { useAccountTypeStore } from '../session/account-type.ts';
 import { useSessionStore } from '../session/session-store.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
 import type { SymbolDetail, SymbolRow } from '../../backend/contract/records/symbol-detail.ts';
-import { queryClient, type Connection } from '../connection/index.ts';
+import { queryClient, type Connection } from '../connection/terminal-connection.ts';
 import { ProductsOnSale } from './products-on-sale.ts';
 
 afterEach(() => queryClient.clear());

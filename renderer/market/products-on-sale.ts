@@ -3,7 +3,7 @@ import { PRODUCT_CALLS } from '../../backend/contract/calls/products.ts';
 import type { SymbolBase } from '../../backend/contract/records/symbol.ts';
 import type { SymbolDetail } from '../../backend/contract/records/symbol-detail.ts';
 import type { TradeType } from '../../backend/domain/account-type.ts';
-import { queryClient, valueOf, type Connection } from '../connection/index.ts';
+import { queryClient, valueOf, type Connection } from '../connection/terminal-connection.ts';
 import { inOfferOrder, loadCatalogue, rowChanged, type CatalogueEntry } from './catalogue.ts';
 
 /** getSymbolDetail exists in two versions; this one carries session times in seconds. */

@@ -3,7 +3,7 @@ import { createBuiltInMarket, createSteppedClock } from '../../backend/market/in
 import { executionPrice } from '../../backend/domain/index.ts';
 import { termsFromDetail } from '../../backend/contract/mapping/instrument-terms.ts';
 import type { SymbolBase, SymbolDetail } from '../../backend/contract/records/index.ts';
-import { createCatalogueService } from '../../backend/services/catalogue/index.ts';
+import { createCatalogueService } from '../../backend/services/catalogue/catalogue-service.ts';
 import type { RequestContext } from '../../backend/services/operation.ts';
 import { toProduct } from './catalogue.ts';
 

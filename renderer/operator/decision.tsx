@@ -3,9 +3,9 @@ import { useState, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Callout, Field, formatAmount, StateWord } from '../components/index.ts';
 import { CallFailure, type Failed } from '../connection/call-failure.tsx';
-import type { PanelsKey } from '../i18n/index.ts';
+import type { PanelsKey } from '../i18n/i18n.ts';
 import { useWallTimes } from '../connection/wall-times.ts';
-import { newTrace, type ApiResult } from '../connection/index.ts';
+import { newTrace, type ApiResult } from '../connection/terminal-connection.ts';
 import type { Operator, Proposal } from './port.ts';
 import {
   mayMark,

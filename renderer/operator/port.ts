@@ -1,5 +1,5 @@
 import type { TradeType } from '../../backend/domain/account-type.ts';
-import type { ApiResult } from '../connection/index.ts';
+import type { ApiResult } from '../connection/terminal-connection.ts';
 
 /** Who works at the operator's office, and what the role permits. */
 export interface Operator {

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import type { StateTone } from '../components/index.ts';
-import type { PanelsKey } from '../i18n/index.ts';
+import type { PanelsKey } from '../i18n/i18n.ts';
 import type { Operator, Proposal, Unfit, ProposalState } from './port.ts';
 
 /** Parts of the queue. */

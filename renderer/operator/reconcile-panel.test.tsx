@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { queryClient, type ApiResult } from '../connection/index.ts';
+import { queryClient, type ApiResult } from '../connection/terminal-connection.ts';
 import { installParts } from '../parts.ts';
 import type { OperatorPort, ReconciledPart, ReconciliationJob } from './port.ts';
 import { ReconcilePanel } from './reconcile-panel.tsx';

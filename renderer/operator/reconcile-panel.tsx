@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon, Panel, PanelStrip, Segmented, Skeleton, StateWord, ToolButton } from '../components/index.ts';
 import { CallErrorNote } from '../connection/call-failure.tsx';
-import type { PanelsKey } from '../i18n/index.ts';
+import type { PanelsKey } from '../i18n/i18n.ts';
 import styles from './operator.module.css';
 import type { ReconciledPart } from './port.ts';
 import { useReconciliation } from './use-operator.ts';

@@ -15,7 +15,7 @@ import {
   PanelColumn,
 } from '../components/index.ts';
 import { CallErrorNote, CallFailure, type Failed } from '../connection/call-failure.tsx';
-import type { PanelsKey } from '../i18n/index.ts';
+import type { PanelsKey } from '../i18n/i18n.ts';
 import { ProposalPanel } from './proposal-panel.tsx';
 import type { Operator } from './port.ts';
 import { QueuePanel } from './queue-panel.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryClient, valueOf } from '../connection/index.ts';
+import { queryClient, valueOf } from '../connection/terminal-connection.ts';
 import { part } from '../parts.ts';
 import type { Operator, Proposal, OperatorPort } from './port.ts';
 

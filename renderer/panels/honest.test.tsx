@@ -4,15 +4,15 @@ import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
 import { useToasts } from '../components/index.ts';
-import { i18n } from '../i18n/index.ts';
+import { i18n } from '../i18n/i18n.ts';
 import type { PositionView, UnconfirmedOrder } from '../trading/contracts.ts';
-import { runCommand } from '../workspace/commands.ts';
+import { runCommand } from '../workspace/keys/commands.ts';
 import { resetWorld, world } from './testing/fake-rooms.ts';
 
-vi.mock('../market/index.ts', async () => (await import('./testing/fake-rooms.ts')).marketRoom);
+vi.mock('../market/market-api.ts', async () => (await import('./testing/fake-rooms.ts')).marketRoom);
 vi.mock('../market/selection.ts', async () => (await import('./testing/fake-rooms.ts')).selectionRoom);
 vi.mock('../market/detail.ts', async () => (await import('./testing/fake-rooms.ts')).detailRoom);
-vi.mock('../trading/index.ts', async () => (await import('./testing/fake-rooms.ts')).tradingRoom);
+vi.mock('../trading/trading-api.ts', async () => (await import('./testing/fake-rooms.ts')).tradingRoom);
 
 const { Ticket } = await import('./ticket/ticket.tsx');
 const { Watchlist } = await import('./watchlist/watchlist.tsx');

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { i18n } from '../i18n/index.ts';
+import { i18n } from '../i18n/i18n.ts';
 import type { Product } from '../market/contracts.ts';
 import { installParts } from '../parts.ts';
 import { useSettings } from '../session/settings.ts';
@@ -12,10 +12,10 @@ import type { OrderView, PositionView } from '../trading/contracts.ts';
 import { useQuestion } from './shared/confirmation.tsx';
 import { marketRoom, resetWorld, world } from './testing/fake-rooms.ts';
 
-vi.mock('../market/index.ts', async () => (await import('./testing/fake-rooms.ts')).marketRoom);
+vi.mock('../market/market-api.ts', async () => (await import('./testing/fake-rooms.ts')).marketRoom);
 vi.mock('../market/selection.ts', async () => (await import('./testing/fake-rooms.ts')).selectionRoom);
 vi.mock('../market/detail.ts', async () => (await import('./testing/fake-rooms.ts')).detailRoom);
-vi.mock('../trading/index.ts', async () => (await import('./testing/fake-rooms.ts')).tradingRoom);
+vi.mock('../trading/trading-api.ts', async () => (await import('./testing/fake-rooms.ts')).tradingRoom);
 
 const { Blotter } = await import('./blotters/blotter.tsx');
 const { PlacedLine } = await import('./chart/line-overlay.tsx');

@@ -3,16 +3,16 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import type { ReactElement } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
-import { i18n } from '../i18n/index.ts';
+import { i18n } from '../i18n/i18n.ts';
 import { useAccountTypeStore } from '../session/account-type.ts';
 import { useSessionStore, type SessionCustomer } from '../session/session-store.ts';
 import type { HoldingView, OrderView, WalletView } from '../trading/contracts.ts';
 import { resetWorld, world } from './testing/fake-rooms.ts';
 
-vi.mock('../market/index.ts', async () => (await import('./testing/fake-rooms.ts')).marketRoom);
+vi.mock('../market/market-api.ts', async () => (await import('./testing/fake-rooms.ts')).marketRoom);
 vi.mock('../market/selection.ts', async () => (await import('./testing/fake-rooms.ts')).selectionRoom);
 vi.mock('../market/detail.ts', async () => (await import('./testing/fake-rooms.ts')).detailRoom);
-vi.mock('../trading/index.ts', async () => (await import('./testing/fake-rooms.ts')).tradingRoom);
+vi.mock('../trading/trading-api.ts', async () => (await import('./testing/fake-rooms.ts')).tradingRoom);
 
 const { Ticket } = await import('./ticket/ticket.tsx');
 const { Blotter } = await import('./blotters/blotter.tsx');

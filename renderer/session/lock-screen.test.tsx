@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DesktopBridge } from '../../main/ipc/table.ts';
-import { i18n } from '../i18n/index.ts';
+import { i18n } from '../i18n/i18n.ts';
 import { followLock, useLock, LockScreen } from './lock-screen.tsx';
 
 const calls: { name: string; request: unknown }[] = [];

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defaultPreferences, isTimeZone, readPreferences } from './preferences.ts';
 import { applySettings, defaultQuantity, preferencesOf, useSettings } from './settings.ts';
-import { i18n } from '../i18n/index.ts';
+import { i18n } from '../i18n/i18n.ts';
 
 const FIRST = defaultPreferences(['en-GB']);
 

@@ -1,4 +1,4 @@
-import { preferredLanguage, TERMINAL_LANGUAGES, type TerminalLanguage } from '../i18n/index.ts';
+import { preferredLanguage, TERMINAL_LANGUAGES, type TerminalLanguage } from '../i18n/i18n.ts';
 
 /** Everything that a trader sets of the terminal, whatever account is open. No secret is ever among it. */
 

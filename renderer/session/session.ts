@@ -1,8 +1,8 @@
 import { CUSTOMER_CALLS } from '../../backend/contract/calls/customers.ts';
 import type { CustomerInfo } from '../../backend/contract/records/customer.ts';
 import type { DesktopBridge } from '../../main/ipc/table.ts';
-import type { Connection } from '../connection/index.ts';
-import { queryClient, type ApiResult } from '../connection/index.ts';
+import type { Connection } from '../connection/terminal-connection.ts';
+import { queryClient, type ApiResult } from '../connection/terminal-connection.ts';
 import type { Credentials, EntrancePort, LoginName, Newcomer } from '../customer/port.ts';
 import {
   toSessionAccounts,

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { i18n, type TerminalLanguage } from '../i18n/index.ts';
+import { i18n, type TerminalLanguage } from '../i18n/i18n.ts';
 import {
   defaultPreferences,
   isQuantity,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { BrandMark } from '../workspace/brand-mark.tsx';
+import { BrandMark } from '../workspace/bars/brand-mark.tsx';
 import styles from './starting-page.module.css';
 
 /**

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { i18n } from '../i18n/index.ts';
+import { i18n } from '../i18n/i18n.ts';
 import { installParts } from '../parts.ts';
 import { TerminalBoundary } from './terminal-boundary.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DesktopBridge, IpcResponse } from '../../main/ipc/table.ts';
-import { connection } from '../connection/index.ts';
+import { connection } from '../connection/terminal-connection.ts';
 import { useBrand } from '../theme/brand.ts';
 import { Group, Row } from './row.tsx';
 import styles from './settings.module.css';

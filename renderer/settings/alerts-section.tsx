@@ -2,7 +2,7 @@ import { BellPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, formatPrice, Icon, NumberField, Switch } from '../components/index.ts';
-import { useQuote } from '../market/index.ts';
+import { useQuote } from '../market/market-api.ts';
 import type { Product } from '../market/contracts.ts';
 import { AlertLists } from '../panels/chart/alerts/alert-dialog.tsx';
 import { addAlert } from '../panels/chart/alerts/alert-store.ts';

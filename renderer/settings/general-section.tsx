@@ -14,8 +14,8 @@ import {
   useNow,
 } from '../components/index.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { LANGUAGE_NAMES, TERMINAL_LANGUAGES } from '../i18n/index.ts';
-import { useHealth } from '../market/index.ts';
+import { LANGUAGE_NAMES, TERMINAL_LANGUAGES } from '../i18n/i18n.ts';
+import { useHealth } from '../market/market-api.ts';
 import { useSettings } from '../session/settings.ts';
 import { Select, ChoiceRow, Group, Row } from './row.tsx';
 import styles from './settings.module.css';

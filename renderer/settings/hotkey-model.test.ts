@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOTKEYS, type CommandId } from '../workspace/hotkeys.ts';
+import { HOTKEYS, type CommandId } from '../workspace/keys/hotkeys.ts';
 import { swap } from '../workspace/keys/key-map.ts';
 import { findHotkeys, record, recordUsual } from './hotkey-model.ts';
 

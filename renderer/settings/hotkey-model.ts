@@ -11,7 +11,7 @@ import {
   type ChordFault,
   type KeyOverrides,
 } from '../workspace/keys/key-map.ts';
-import { HOTKEYS, type CommandId, type Hotkey } from '../workspace/hotkeys.ts';
+import { HOTKEYS, type CommandId, type Hotkey } from '../workspace/keys/hotkeys.ts';
 
 /** What became of keys that were pressed for a command. */
 export type Recording =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOTKEYS } from '../workspace/hotkeys.ts';
+import { HOTKEYS } from '../workspace/keys/hotkeys.ts';
 import { boardChord, HELD, KEY_ROWS, usedChords } from './hotkeys-section.tsx';
 
 const onBoard = new Set(HELD.flatMap((held) => KEY_ROWS.flat().map(([key]) => boardChord(held, key))));

@@ -2,7 +2,7 @@ import { Keyboard, Lock, RotateCcw, Search, TriangleAlert } from 'lucide-react';
 import { useState, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Field, Icon, Kbd, ToolButton, Segmented } from '../components/index.ts';
-import { HOTKEYS, type Hotkey, type CommandId } from '../workspace/hotkeys.ts';
+import { HOTKEYS, type Hotkey, type CommandId } from '../workspace/keys/hotkeys.ts';
 import {
   printedKeys,
   type Chord,
@@ -16,7 +16,7 @@ import {
   buildKeyMap,
   type KeyOverrides,
 } from '../workspace/keys/key-map.ts';
-import { pressOf } from '../workspace/commands.ts';
+import { pressOf } from '../workspace/keys/commands.ts';
 import { changedCommands, findHotkeys, record, recordUsual, type Recording } from './hotkey-model.ts';
 import own from './hotkeys-section.module.css';
 import styles from './settings.module.css';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Segmented } from '../components/index.ts';
 import { useSettings } from '../session/settings.ts';
 import type { Preferences } from '../session/preferences.ts';
-import type { PanelsKey } from '../i18n/index.ts';
+import type { PanelsKey } from '../i18n/i18n.ts';
 import { useSettingsWindow } from './settings-window-store.ts';
 import styles from './settings.module.css';
 

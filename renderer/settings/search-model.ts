@@ -1,7 +1,7 @@
 import { CONFIRMED_ACTIONS, SOUND_EVENTS } from '../session/preferences.ts';
-import { HOTKEYS } from '../workspace/hotkeys.ts';
+import { HOTKEYS } from '../workspace/keys/hotkeys.ts';
 import { BACKUP_AREAS } from './backup/backup-areas.ts';
-import type { PanelsKey } from '../i18n/index.ts';
+import type { PanelsKey } from '../i18n/i18n.ts';
 import type { SectionId } from './settings-window-store.ts';
 
 /** A setting that the search knows: its section, its name and what it means. */

@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { i18n } from '../i18n/index.ts';
+import { i18n } from '../i18n/i18n.ts';
 import { useAlerts } from '../panels/chart/alerts/alert-store.ts';
 import { DEFAULT_VIEW, useChartViews } from '../panels/chart/settings/chart-view.ts';
 import { useSettings } from '../session/settings.ts';
-import { listenForHotkeys, useCommand } from '../workspace/commands.ts';
+import { listenForHotkeys, useCommand } from '../workspace/keys/commands.ts';
 import { setOverrides, useHotkeys } from '../workspace/keys/key-map.ts';
 import { findSettings, KNOWN_SETTINGS } from './search-model.ts';
 import { recordSettings, undoSetting, useSettingsHistory } from './settings-window.tsx';
@@ -15,7 +15,7 @@ vi.mock(
   '../market/selection.ts',
   async () => (await import('../panels/testing/fake-rooms.ts')).selectionRoom,
 );
-vi.mock('../market/index.ts', async () => (await import('../panels/testing/fake-rooms.ts')).marketRoom);
+vi.mock('../market/market-api.ts', async () => (await import('../panels/testing/fake-rooms.ts')).marketRoom);
 
 const { SettingsWindow } = await import('./settings-window.tsx');
 

@@ -1,4 +1,4 @@
-import type { Connection } from '../connection/index.ts';
+import type { Connection } from '../connection/terminal-connection.ts';
 import { installParts } from '../parts.ts';
 import type { ArmingSwitch } from '../trading/arming.ts';
 import { playSound, SoundPlayer, type Audio } from './sound-player.ts';

@@ -1,4 +1,4 @@
-import { i18n } from '../i18n/index.ts';
+import { i18n } from '../i18n/i18n.ts';
 import type { AccountRef, OrderCommand, OrdersPort, VenueRequest } from '../venue/port.ts';
 
 /** What came of a request that is no order. */

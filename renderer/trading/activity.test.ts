@@ -7,7 +7,7 @@ import {
   type TradeMessageContent,
 } from '../../backend/contract/message-hub/trade-message.ts';
 import { describeEnd } from '../../backend/contract/mapping/end-reasons.ts';
-import { i18n, type TerminalLanguage } from '../i18n/index.ts';
+import { i18n, type TerminalLanguage } from '../i18n/i18n.ts';
 import { toTradeNews } from '../venue/meridian/account-events.ts';
 import { ActivityLog, toActivity, type KnownOfPosition, type Words } from './activity.ts';
 

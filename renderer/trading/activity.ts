@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { isWalletType } from '../../backend/domain/account-type.ts';
 import type { EndReason } from '../../backend/domain/rejection.ts';
 import { formatPrice, formatVolume } from '../components/format.ts';
-import { i18n, type CoreKey } from '../i18n/index.ts';
+import { i18n, type CoreKey } from '../i18n/i18n.ts';
 import type { TradeNews } from '../venue/records.ts';
 import type { ActivityEvent } from './contracts.ts';
 import { scaled, type ProductDigits } from './scaling.ts';

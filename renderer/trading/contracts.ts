@@ -7,7 +7,7 @@ export type { MarginLevels, OrderDraft, RequestOutcome };
 
 /**
  * What the terminal's widgets may know of the account. Money is `bigint` at the account's digits, prices and volumes
- * are scaled integers of the product. `renderer/trading/index.ts` implements all of it.
+ * are scaled integers of the product. `renderer/trading/trading-api.ts` implements all of it.
  */
 
 export interface AccountView {

@@ -7,7 +7,7 @@ import type { AccountView, PositionView } from './contracts.ts';
 import { liveAccount, livePosition, openProfitOf } from './live-figures.ts';
 import { conversionOver, profitRoute } from './profit-route.ts';
 import { toHeldPosition, toReportedAccount } from './scaling.ts';
-import { useAccount, usePositions } from './index.ts';
+import { useAccount, usePositions } from './trading-api.ts';
 import { stopPriceOf } from './use-positions.ts';
 
 /**

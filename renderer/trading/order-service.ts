@@ -1,7 +1,7 @@
 import { formatDecimal } from '../../backend/domain/decimal.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../../backend/domain/order-terms.ts';
 import type { Direction } from '../../backend/domain/direction.ts';
-import { i18n } from '../i18n/index.ts';
+import { i18n } from '../i18n/i18n.ts';
 import type { AccountRef, OrderCommand, OrdersPort, VenueAnswer, VenueRequest } from '../venue/port.ts';
 import type { OrderDraft, OrderOutcome, OrderView, UnconfirmedOrder } from './contracts.ts';
 import { oppositeDirection, type HeldPosition } from './scaling.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../backend/market/index.ts';
 import type { SymbolBase } from '../../backend/contract/records/index.ts';
 import { findConversionRoute } from '../../backend/domain/index.ts';
-import { createCatalogueService } from '../../backend/services/catalogue/index.ts';
+import { createCatalogueService } from '../../backend/services/catalogue/catalogue-service.ts';
 import type { RequestContext } from '../../backend/services/operation.ts';
 import { loadCatalogue } from '../market/catalogue.ts';
 import { profitRoute } from './profit-route.ts';

@@ -10,7 +10,7 @@ import {
 import { ManualClock } from '../../backend/client/testing/manual-clock.ts';
 import { startPlatform, type Platform } from '../../backend/platform.ts';
 import { CUSTOMER_CALLS } from '../../backend/contract/calls/customers.ts';
-import { Connection } from '../connection/index.ts';
+import { Connection } from '../connection/terminal-connection.ts';
 import { createInProcessWorker } from '../connection/test-support/in-process-worker.ts';
 import { createMeridianVenue } from '../venue/meridian/meridian-venue.ts';
 import type { AccountRef, Venue } from '../venue/port.ts';

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Direction } from '../../backend/domain/direction.ts';
 import type { EndReason } from '../../backend/domain/rejection.ts';
 import type { LineClock } from '../../backend/client/index.ts';
-import { i18n } from '../i18n/index.ts';
+import { i18n } from '../i18n/i18n.ts';
 import type { AccountEvent, AccountRef, OrderCommand, Venue } from '../venue/port.ts';
 import { AccountRequests } from './account-requests.ts';
 import { ActivityLog, OWN_REQUEST, toActivity, type Words } from './activity.ts';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { isWalletType, TRADE_TYPE, type TradeType } from '../../backend/domain/account-type.ts';
 import { isSameMoney } from '../../backend/domain/currencies.ts';
 import { rateOverRoute } from '../../backend/domain/index.ts';
-import { queryClient } from '../connection/index.ts';
+import { queryClient } from '../connection/terminal-connection.ts';
 import { type CatalogueEntry, tradeTypeOf } from '../market/catalogue.ts';
 import { detailIn } from '../market/detail.ts';
 import { useCatalogue } from '../market/market.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Countdown } from './arming-control.tsx';
+import { Countdown } from './bars/arming-control.tsx';
 import { part } from '../parts.ts';
 import { useArming } from '../trading/arming.ts';
 import styles from './workspace.module.css';

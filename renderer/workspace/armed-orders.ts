@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { ESCAPE_TWICE_MS } from './hotkeys.ts';
+import { ESCAPE_TWICE_MS } from './keys/hotkeys.ts';
 
 /** Whether one more Escape cancels the resting orders of the product; it is said on screen as long as it is so. */
 export const useArmedOrders = create<{ readonly armed: boolean }>(() => ({ armed: false }));

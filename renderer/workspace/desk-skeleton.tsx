@@ -1,6 +1,6 @@
 import { isTabGroup, type LayoutNode } from './layouts/layout-tree.ts';
 import { useLayouts } from './layouts/layout-store.ts';
-import { shownTree } from './shown-tree.ts';
+import { shownTree } from './layouts/shown-tree.ts';
 import { useWindowClass } from './use-window-class.ts';
 import styles from './desk-skeleton.module.css';
 

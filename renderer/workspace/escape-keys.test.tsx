@@ -2,17 +2,20 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Dialog } from '../components/index.ts';
-import { i18n } from '../i18n/index.ts';
+import { i18n } from '../i18n/i18n.ts';
 import { resetWorld, world } from '../panels/testing/fake-rooms.ts';
 import type { OrderView } from '../trading/contracts.ts';
-import { listenForHotkeys, useCommand } from './commands.ts';
+import { listenForHotkeys, useCommand } from './keys/commands.ts';
 
-vi.mock('../market/index.ts', async () => (await import('../panels/testing/fake-rooms.ts')).marketRoom);
+vi.mock('../market/market-api.ts', async () => (await import('../panels/testing/fake-rooms.ts')).marketRoom);
 vi.mock(
   '../market/selection.ts',
   async () => (await import('../panels/testing/fake-rooms.ts')).selectionRoom,
 );
-vi.mock('../trading/index.ts', async () => (await import('../panels/testing/fake-rooms.ts')).tradingRoom);
+vi.mock(
+  '../trading/trading-api.ts',
+  async () => (await import('../panels/testing/fake-rooms.ts')).tradingRoom,
+);
 
 const { ProductOrders } = await import('./workspace.tsx');
 

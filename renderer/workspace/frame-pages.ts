@@ -1,5 +1,5 @@
 import { ChartCandlestick, KeyRound, Landmark, UserRound, Wallet, type LucideIcon } from 'lucide-react';
-import type { PanelsKey } from '../i18n/index.ts';
+import type { PanelsKey } from '../i18n/i18n.ts';
 
 export type PageId = 'workspace' | 'money' | 'customer' | 'keys' | 'treasury';
 

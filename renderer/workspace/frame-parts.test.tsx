@@ -1,16 +1,19 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LineHealth } from '../../backend/client/index.ts';
-import { i18n } from '../i18n/index.ts';
+import { i18n } from '../i18n/i18n.ts';
 import type { ActivityEvent } from '../trading/contracts.ts';
 
-vi.mock('../market/index.ts', async () => (await import('../panels/testing/fake-rooms.ts')).marketRoom);
-vi.mock('../trading/index.ts', async () => (await import('../panels/testing/fake-rooms.ts')).tradingRoom);
+vi.mock('../market/market-api.ts', async () => (await import('../panels/testing/fake-rooms.ts')).marketRoom);
+vi.mock(
+  '../trading/trading-api.ts',
+  async () => (await import('../panels/testing/fake-rooms.ts')).tradingRoom,
+);
 
 const { world } = await import('../panels/testing/fake-rooms.ts');
 const { HICCUP_MS } = await import('../market/quote-age.ts');
-const { ANSWER_FRESH_MS, lineToReport } = await import('./connection-banner.tsx');
-const { MarketTime, offsetText, StatusBar } = await import('./status-bar.tsx');
+const { ANSWER_FRESH_MS, lineToReport } = await import('./bars/connection-banner.tsx');
+const { MarketTime, offsetText, StatusBar } = await import('./bars/status-bar.tsx');
 const { freshEvents } = await import('./frame.tsx');
 const { QuotePace } = await import('../market/quote-pace.ts');
 const { badgeStaleAfterMs, FROZEN_MS, isFrozen } = await import('../panels/shared/feed-age.tsx');

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { pressOf } from './commands.ts';
+import { pressOf } from './keys/commands.ts';
 
 describe('keys of a window of its own', () => {
   it('go to the field that is typed in, whose class is that of the other window', () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PanelBoundary } from '../components/index.ts';
-import type { PanelsKey } from '../i18n/index.ts';
+import type { PanelsKey } from '../i18n/i18n.ts';
 import type { PanelKind } from './layouts/layout-tree.ts';
 import styles from './workspace.module.css';
 

@@ -1,15 +1,18 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, it, vi } from 'vitest';
-import { i18n } from '../i18n/index.ts';
+import { i18n } from '../i18n/i18n.ts';
 
-vi.mock('../market/index.ts', async () => (await import('../panels/testing/fake-rooms.ts')).marketRoom);
+vi.mock('../market/market-api.ts', async () => (await import('../panels/testing/fake-rooms.ts')).marketRoom);
 vi.mock(
   '../market/selection.ts',
   async () => (await import('../panels/testing/fake-rooms.ts')).selectionRoom,
 );
 vi.mock('../market/detail.ts', async () => (await import('../panels/testing/fake-rooms.ts')).detailRoom);
-vi.mock('../trading/index.ts', async () => (await import('../panels/testing/fake-rooms.ts')).tradingRoom);
+vi.mock(
+  '../trading/trading-api.ts',
+  async () => (await import('../panels/testing/fake-rooms.ts')).tradingRoom,
+);
 
 const { Slot } = await import('./slot.tsx');
 

@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { SelectionScope, MAIN_LINK, useSelectedSymbol } from '../market/selection.ts';
-import { useCommand } from './commands.ts';
+import { useCommand } from './keys/commands.ts';
 import { useDock } from './dock/dock-context.ts';
 import { moveGroup, toggleMaximized, type Side } from './dock/dock-moves.ts';
 import { Dock } from './dock/dock.tsx';
-import { LayoutBar } from './layout-bar.tsx';
+import { LayoutBar } from './bars/layout-bar.tsx';
 import { layoutActions, useLayouts } from './layouts/layout-store.ts';
 import type { LayoutTree } from './layouts/layout-tree.ts';
 import { noteChartPlace } from './notice-place.ts';
 import { usePanelInFront } from './panel-place.ts';
-import { shownTree } from './shown-tree.ts';
+import { shownTree } from './layouts/shown-tree.ts';
 import { useWindowClass } from './use-window-class.ts';
 import styles from './workspace.module.css';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ import { Kbd } from '../components/index.ts';
 import { cancelOrders } from '../panels/shared/order-actions.ts';
 import { productLabel } from '../panels/shared/product-label.ts';
 import { useProduct } from '../panels/shared/use-product.ts';
-import { useOrders } from '../trading/index.ts';
+import { useOrders } from '../trading/trading-api.ts';
 import { armOrders, useArmedOrders } from './armed-orders.ts';
 
 /** Takes `Esc Esc`: cancels the resting orders of the selected product. There is nothing to arm without any. */

@@ -5,9 +5,9 @@ import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../contract/languages.ts';
-import { DEMO_LOGIN_NAME, DEMO_PASSWORD } from '../../services/customer/index.ts';
-import { travellingPassword } from '../../services/testing/index.ts';
-import { startTestGateway, type TestGateway } from '../testing/index.ts';
+import { DEMO_LOGIN_NAME, DEMO_PASSWORD } from '../../services/customer/customer-service.ts';
+import { travellingPassword } from '../../services/testing/test-services.ts';
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts';
 import { type CaptchaMode } from './captcha.ts';
 import { MESSAGE_CALLS } from '../../contract/calls/messages.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { Application } from '../../services/auth2/index.ts';
-import { consentPage, type ConsentDependencies } from './index.ts';
+import type { Application } from '../../services/auth2/auth2-service.ts';
+import { consentPage, type ConsentDependencies } from './consent-page.ts';
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 

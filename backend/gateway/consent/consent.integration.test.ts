@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type Platform } from '../../platform.ts';
-import { DEMO_APPLICATION } from '../../services/auth2/index.ts';
-import { DEMO_LOGIN_NAME, DEMO_PASSWORD } from '../../services/customer/index.ts';
-import { travellingPassword } from '../../services/testing/index.ts';
-import { expectFailure, readAnswer, type FailureTarget, type TestAnswer } from '../testing/index.ts';
+import { DEMO_APPLICATION } from '../../services/auth2/auth2-service.ts';
+import { DEMO_LOGIN_NAME, DEMO_PASSWORD } from '../../services/customer/customer-service.ts';
+import { travellingPassword } from '../../services/testing/test-services.ts';
+import { expectFailure, readAnswer, type FailureTarget, type TestAnswer } from '../testing/test-gateway.ts';
 
 const { appId, appSecret } = DEMO_APPLICATION;
 const RETURN = 'http://127.0.0.1:4321/sign-in/return';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RESET_PAUSE_MS } from '../../services/customer/index.ts';
-import { MERIDIAN, MERIDIAN_DEMO } from '../../services/company/index.ts';
-import { memoryAccounts } from '../../services/testing/index.ts';
+import { RESET_PAUSE_MS } from '../../services/customer/customer-service.ts';
+import { MERIDIAN, MERIDIAN_DEMO } from '../../services/company/company-service.ts';
+import { memoryAccounts } from '../../services/testing/test-services.ts';
 import { pairRepository } from '../../storage/customers/index.ts';
 import { StorageError } from '../../storage/index.ts';
 import { LOGIN, customerPath, SEND, TestCustomer } from '../testing/customers.ts';
 import { expectFailure } from '../testing/failures.ts';
-import { startTestGateway, type TestGateway } from '../testing/index.ts';
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts';
 
 const SWITCH = '/api/thirdExt/switchAccount';
 const KEYS = '/api/global/customer.app.CustomerApiWebService.';

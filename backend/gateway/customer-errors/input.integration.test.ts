@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetSentCodes, TEST_PASSWORD, travellingPassword } from '../../services/testing/index.ts';
+import { forgetSentCodes, TEST_PASSWORD, travellingPassword } from '../../services/testing/test-services.ts';
 import { LOGIN, NEW_PASSWORD, customerPath, REGISTER, SEND, TestCustomer } from '../testing/customers.ts';
 import { expectFailure } from '../testing/failures.ts';
-import { startTestGateway, type TestGateway } from '../testing/index.ts';
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_CODE_ATTEMPTS = 5;

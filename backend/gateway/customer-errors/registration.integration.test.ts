@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MANAGEMENT_BIZ_TYPE as MANAGE } from '../../contract/business-types.ts';
-import { CUSTOMER_GROUPS } from '../../services/catalogue/index.ts';
-import { MERIDIAN, MERIDIAN_DEMO, type CompanyDefinition } from '../../services/company/index.ts';
-import { forgetSentCodes, OTHER_COMPANY, TEST_PASSWORD } from '../../services/testing/index.ts';
+import { CUSTOMER_GROUPS } from '../../services/catalogue/catalogue-service.ts';
+import { MERIDIAN, MERIDIAN_DEMO, type CompanyDefinition } from '../../services/company/company-service.ts';
+import { forgetSentCodes, OTHER_COMPANY, TEST_PASSWORD } from '../../services/testing/test-services.ts';
 import { customerRepository, groupRepository } from '../../storage/customers/index.ts';
 import { openDatabase } from '../../storage/index.ts';
 import { customerPath, LOGIN, REGISTER, SEND, TestCustomer } from '../testing/customers.ts';

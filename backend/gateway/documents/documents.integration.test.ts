@@ -7,7 +7,7 @@ import { DATA_PUSH_EVENTS } from '../../contract/data-push/events.ts';
 import { CATALOGUE } from '../../contract/errors/catalogue.ts';
 import { startManagement } from '../../platform-tests/management-harness.ts';
 import type { DocumentedOperation } from './operations.ts';
-import { startTestGateway, type TestGateway } from '../testing/index.ts';
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts';
 import THROWN_CODES from './thrown-codes.json' with { type: 'json' };
 
 let test: TestGateway;

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { ManagementOperation } from '../../services/management/index.ts';
+import type { ManagementOperation } from '../../services/management/management-service.ts';
 import type { Operation } from '../../services/operation.ts';
 import {
   AUTH2_PREFIX,

@@ -9,8 +9,8 @@ import {
   listsOrigin,
   type Company,
   type ManagementSession,
-} from '../../services/company/index.ts';
-import type { AuditRefusal, ManagementContext } from '../../services/management/index.ts';
+} from '../../services/company/company-service.ts';
+import type { AuditRefusal, ManagementContext } from '../../services/management/management-service.ts';
 import { fullAnswer, requestFacts, type RequestSummary } from '../answer.ts';
 import type { FullAnswer } from '../client-pipeline.ts';
 import { wholeSeconds } from '../client-limit.ts';

@@ -1,4 +1,4 @@
-import type { ManagementOperation } from '../../services/management/index.ts';
+import type { ManagementOperation } from '../../services/management/management-service.ts';
 import type { Operation } from '../../services/operation.ts';
 import { CounterBucket } from '../client-limit.ts';
 import { findErrorFamily } from '../families.ts';

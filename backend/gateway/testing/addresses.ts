@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import type { TestGateway } from './index.ts';
+import type { TestGateway } from './test-gateway.ts';
 
 /** What a caller from another address is answered. */
 export interface AddressAnswer {

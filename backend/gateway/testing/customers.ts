@@ -1,5 +1,5 @@
-import { registerCustomer, TEST_PASSWORD, travellingPassword } from '../../services/testing/index.ts';
-import type { TestAnswer, TestGateway } from './index.ts';
+import { registerCustomer, TEST_PASSWORD, travellingPassword } from '../../services/testing/test-services.ts';
+import type { TestAnswer, TestGateway } from './test-gateway.ts';
 
 const WEB_API = '/api/global/customer.app.CustomerWebApiService.';
 export const LOGIN = '/api/login/customer.app.CustomerWebApiService.login';

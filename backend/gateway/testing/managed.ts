@@ -4,7 +4,12 @@ import { customerDetail } from '../../services/management/customers/detail-opera
 import { groupOperations } from '../../services/management/customers/group-operations.ts';
 import { customerOperations } from '../../services/management/customers/operations.ts';
 import { reviewOperations } from '../../services/management/customers/review-operations.ts';
-import { startTestGateway, type TestAnswer, type TestGateway, type TestGatewayOptions } from './index.ts';
+import {
+  startTestGateway,
+  type TestAnswer,
+  type TestGateway,
+  type TestGatewayOptions,
+} from './test-gateway.ts';
 
 const AUTHORIZE = '/openapi-b/auth/admin.admin.CompanyAuthDubboService.auth';
 

@@ -1,6 +1,6 @@
 import { createSign } from 'node:crypto';
 import type { FailingCall } from './failures.ts';
-import type { TestAnswer, TestGateway } from './index.ts';
+import type { TestAnswer, TestGateway } from './test-gateway.ts';
 
 const KEYS = '/api/global/customer.app.CustomerApiWebService';
 

@@ -1,4 +1,4 @@
-import { UPLOAD_PATH, type Uploads } from '../../services/customer/index.ts';
+import { UPLOAD_PATH, type Uploads } from '../../services/customer/customer-service.ts';
 
 /** A file as a page loads it. */
 export interface FileAnswer {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { MAX_UPLOAD_BYTES } from '../../services/customer/index.ts';
+import { MAX_UPLOAD_BYTES } from '../../services/customer/customer-service.ts';
 import { collectBody } from '../body-reader.ts';
 import { MULTIPART_OVERHEAD_BYTES } from './multipart.ts';
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestGateway, type TestGateway } from '../testing/index.ts';
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts';
 
 const UPLOAD = '/api/upload';
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');

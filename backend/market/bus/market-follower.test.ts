@@ -3,7 +3,7 @@ import type { Tick } from '../../domain/market-data.ts';
 import { createBuiltInMarket } from '../built-in-market.ts';
 import { createSteppedClock } from '../clocks/stepped-clock.ts';
 import type { MarketSource } from '../market-source.ts';
-import { BUILT_IN_PRODUCTS } from '../products/index.ts';
+import { BUILT_IN_PRODUCTS } from '../products/built-in-products.ts';
 import { createScenarioMarket } from '../scenarios/scenario-market.ts';
 import { makeScenario, type Scenario } from '../scenarios/scenario.ts';
 import { toMessage } from './bus.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BUILT_IN_PRODUCTS } from '../products/index.ts';
+import { BUILT_IN_PRODUCTS } from '../products/built-in-products.ts';
 import { createQuoteCalendar } from '../sessions/calendar.ts';
 import { END_DAY, FIRST_DAY } from '../sessions/time.ts';
 import { usualActivity } from './activity.ts';

@@ -3,7 +3,7 @@ import { TRADE_TYPE_NUMBER } from '../../contract/enumerations.ts';
 import { parseDecimal } from '../../domain/decimal.ts';
 import { isConvertible } from '../conversion.ts';
 import { isCross } from '../product-definition.ts';
-import { BUILT_IN_FUNDS, BUILT_IN_PRODUCTS } from './index.ts';
+import { BUILT_IN_FUNDS, BUILT_IN_PRODUCTS } from './built-in-products.ts';
 
 describe('the built-in products', () => {
   it('are sixty over all areas, account types and modes, with ids of their own', () => {

@@ -5,7 +5,7 @@ import type { Tick } from '../../domain/market-data.ts';
 import { createBuiltInMarket } from '../built-in-market.ts';
 import { createSteppedClock } from '../clocks/stepped-clock.ts';
 import { createMarketFeed } from '../market-feed.ts';
-import { BUILT_IN_PRODUCTS } from '../products/index.ts';
+import { BUILT_IN_PRODUCTS } from '../products/built-in-products.ts';
 import { ScenarioControl } from './scenario-control.ts';
 import { createScenarioMarket } from './scenario-market.ts';
 import { BadScenarioError } from './scenario.ts';

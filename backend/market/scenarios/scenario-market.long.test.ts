@@ -5,7 +5,7 @@ import { KLINE_TYPE, type KlineType } from '../../contract/enumerations.ts';
 import type { Candle, Tick } from '../../domain/market-data.ts';
 import { createBuiltInMarket } from '../built-in-market.ts';
 import { gridOf } from '../path/candles.ts';
-import { BUILT_IN_PRODUCTS } from '../products/index.ts';
+import { BUILT_IN_PRODUCTS } from '../products/built-in-products.ts';
 import { createScenarioMarket } from './scenario-market.ts';
 import { makeScenario, SCENARIO_DEFAULTS, type Scenario } from './scenario.ts';
 

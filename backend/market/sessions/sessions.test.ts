@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BUILT_IN_PRODUCTS } from '../products/index.ts';
+import { BUILT_IN_PRODUCTS } from '../products/built-in-products.ts';
 import { createQuoteCalendar } from './calendar.ts';
 import { EXCHANGE_HOLIDAYS } from './holidays.ts';
 import { DAY_MS, HALF_HOUR_MS, monthStart, weekStart, weekdayOf } from './time.ts';

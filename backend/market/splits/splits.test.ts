@@ -6,7 +6,7 @@ import { createMarketFeed } from '../market-feed.ts';
 import { createSteppedClock } from '../clocks/stepped-clock.ts';
 import type { MarketSource } from '../market-source.ts';
 import type { ProductDefinition, StockSplit } from '../product-definition.ts';
-import { BUILT_IN_PRODUCTS } from '../products/index.ts';
+import { BUILT_IN_PRODUCTS } from '../products/built-in-products.ts';
 import { createScenarioMarket, makeScenario } from '../scenarios/index.ts';
 import { openingOf, priceFactor, splitsOf } from './split-moments.ts';
 

@@ -3,8 +3,13 @@ import { PlatformError } from '../../contract/platform-error.ts';
 import { auth2Repository } from '../../storage/auth2.ts';
 import { customerRepository } from '../../storage/customers/index.ts';
 import { testContext } from '../testing/context.ts';
-import { callOperation, startTestServices, travellingPassword, type TestServices } from '../testing/index.ts';
-import { createAuth2Service, DEMO_APPLICATION, type Auth2Service } from './index.ts';
+import {
+  callOperation,
+  startTestServices,
+  travellingPassword,
+  type TestServices,
+} from '../testing/test-services.ts';
+import { createAuth2Service, DEMO_APPLICATION, type Auth2Service } from './auth2-service.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_RETURN_ADDRESSES = 10;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BUILT_IN_PRODUCTS, createSteppedClock, type ProductDefinition } from '../../market/index.ts';
 import type { SymbolBase, SymbolDetail } from '../../contract/records/index.ts';
 import { testContext } from '../testing/context.ts';
-import { createCatalogueService } from './index.ts';
+import { createCatalogueService } from './catalogue-service.ts';
 
 const MONDAY = Date.UTC(2026, 2, 2);
 const DAY_MS = 86_400_000;

@@ -16,7 +16,7 @@ import {
 import { PlatformError } from '../../contract/platform-error.ts';
 import type { Operation, RequestContext } from '../operation.ts';
 import { testContext } from '../testing/context.ts';
-import { createCatalogueService } from './index.ts';
+import { createCatalogueService } from './catalogue-service.ts';
 
 /** Monday 2026-03-02 12:00 UTC: stocks are closed, everything else is open. */
 const NOON = Date.UTC(2026, 2, 2, 12);

@@ -10,7 +10,7 @@ import {
   listDictItem,
   type DictionaryEdit,
   type OfferedWays,
-} from './dictionaries/index.ts';
+} from './dictionaries/dictionaries.ts';
 
 /** What a company makes of the dictionaries. */
 interface OfCompany {

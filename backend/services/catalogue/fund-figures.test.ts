@@ -5,7 +5,7 @@ import { parseDecimal } from '../../domain/decimal.ts';
 import { type Asset, EquityPremium, Fund, FundWithFigures, type Page } from '../../contract/records/index.ts';
 import type { RequestContext } from '../operation.ts';
 import { changeText } from './fund-values.ts';
-import { createCatalogueService } from './index.ts';
+import { createCatalogueService } from './catalogue-service.ts';
 
 const NOW = Date.UTC(2026, 10, 18, 15, 0, 30);
 const source = createBuiltInMarket({ seed: 7 });

@@ -1,7 +1,7 @@
 import { DICTIONARY_CALLS } from '../../contract/calls/dictionaries.ts';
 import type { WallClock } from '../../domain/clock.ts';
 import { implement, type Operation } from '../operation.ts';
-import { countryByCode } from './dictionaries/index.ts';
+import { countryByCode } from './dictionaries/dictionaries.ts';
 
 /** Country of callers whose address says nothing about where they are: loopback and private networks. */
 export const DEFAULT_COUNTRY = 'SG';

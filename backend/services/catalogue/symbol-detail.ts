@@ -8,7 +8,7 @@ import type { Language } from '../../contract/languages.ts';
 import type { SymbolDetail } from '../../contract/records/index.ts';
 import { inMinutes } from '../../contract/mapping/session-times.ts';
 import { decimalNumber } from './decimal-number.ts';
-import { companyItems, fullDictItem, type DictionaryEdit } from './dictionaries/index.ts';
+import { companyItems, fullDictItem, type DictionaryEdit } from './dictionaries/dictionaries.ts';
 import { lendingMembers } from './symbol-lending.ts';
 import { MARGIN_LEADS, marginMembers } from './symbol-margin.ts';
 import { computeTradeState } from './symbol-rows.ts';

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_PRODUCTS, createSteppedClock } from '../../market/index.ts';
 import { SymbolDetail } from '../../contract/records/index.ts';
-import { createCatalogueService } from './index.ts';
+import { createCatalogueService } from './catalogue-service.ts';
 
 const clock = createSteppedClock(Date.UTC(2026, 2, 2, 12));
 const catalogue = createCatalogueService({

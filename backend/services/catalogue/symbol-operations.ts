@@ -10,7 +10,7 @@ import type { InstrumentId } from '../../domain/units.ts';
 import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
 import { implement, type Operation, type RequestContext } from '../operation.ts';
 import { groupForCaller, seesProduct } from './customer-groups.ts';
-import type { DictionaryEdit } from './dictionaries/index.ts';
+import type { DictionaryEdit } from './dictionaries/dictionaries.ts';
 import { NOT_TRADABLE, PRODUCT_STATUS, type ProductStatusCode } from './product-status.ts';
 import { symbolDetail } from './symbol-detail.ts';
 import { symbolBase, symbolBasic } from './symbol-rows.ts';

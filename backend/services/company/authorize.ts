@@ -6,7 +6,7 @@ import { CODE } from '../../contract/errors/codes.ts';
 import type { Language } from '../../contract/languages.ts';
 import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { companyItems, fullDictItem, tradeTypeName } from '../catalogue/dictionaries/index.ts';
+import { companyItems, fullDictItem, tradeTypeName } from '../catalogue/dictionaries/dictionaries.ts';
 import { implement, type Operation } from '../operation.ts';
 import type { BodyKey } from './body-key.ts';
 import { COMPANY_STATUS, type Company } from './company.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { companyRepository, groupRepository } from '../../storage/customers/index.ts';
-import { OTHER_COMPANY, startTestServices, type TestServices } from '../testing/index.ts';
-import { MERIDIAN, RSA_BITS } from './index.ts';
+import { OTHER_COMPANY, startTestServices, type TestServices } from '../testing/test-services.ts';
+import { MERIDIAN, RSA_BITS } from './company-service.ts';
 import { ManagementSessions } from './management-sessions.ts';
 
 // Limits, written out: a test does not import what it checks.

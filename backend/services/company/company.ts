@@ -3,7 +3,7 @@ import type { DepositChannel } from '../../contract/calls/management/deposits.ts
 import type { KycConfiguration } from '../../contract/calls/management/verification.ts';
 import type { Language } from '../../contract/languages.ts';
 import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
-import type { DictionaryEdit } from '../catalogue/dictionaries/index.ts';
+import type { DictionaryEdit } from '../catalogue/dictionaries/dictionaries.ts';
 import type { ChangeableTerms, ProductHours, ProductTerms } from '../catalogue/product-changes.ts';
 import { PRODUCT_STATUS, type ProductStatusCode } from '../catalogue/product-status.ts';
 import type { ProductSpread } from '../catalogue/terms-in-force.ts';

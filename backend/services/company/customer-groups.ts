@@ -8,7 +8,7 @@ import { PlatformError } from '../../contract/platform-error.ts';
 import { groupRepository } from '../../storage/customers/index.ts';
 import { StorageError, type Database } from '../../storage/index.ts';
 import { groupRecord, toGroup } from '../catalogue/group-record.ts';
-import { CUSTOMER_GROUPS } from '../catalogue/index.ts';
+import { CUSTOMER_GROUPS } from '../catalogue/catalogue-service.ts';
 import type { Company } from './company.ts';
 
 /** Groups of a company. */

@@ -4,7 +4,7 @@ import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import { MAX_ACCOUNTS_A_CALL } from '../../contract/records/opening-accounts.ts';
 import type { TradeType } from '../../domain/account-type.ts';
-import type { AssetEntry } from '../catalogue/index.ts';
+import type { AssetEntry } from '../catalogue/catalogue-service.ts';
 import type { Company, OpeningAccount } from './company.ts';
 
 /** Accounts as requests name them: `allCurrency` is a comma list or an array of asset codes. */

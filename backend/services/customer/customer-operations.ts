@@ -3,12 +3,12 @@ import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
 import { StorageError } from '../../storage/index.ts';
-import { wantedAccounts, type OpeningAccount } from '../company/index.ts';
+import { wantedAccounts, type OpeningAccount } from '../company/company-service.ts';
 import { implement, type Operation } from '../operation.ts';
 import { factsOf } from './customer-facts.ts';
 import { customerInfo } from './customer-record.ts';
-import { checkExistence } from './login-name.ts';
-import type { LoginDependencies } from './login-operations.ts';
+import { checkExistence } from './sign-in/login-name.ts';
+import type { LoginDependencies } from './sign-in/login-operations.ts';
 
 import { requireNotClosing, signedIn } from './security/checks.ts';
 

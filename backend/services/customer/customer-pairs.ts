@@ -3,11 +3,11 @@ import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import { pairRepository, type CustomerRow } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
-import type { AssetEntry } from '../catalogue/index.ts';
-import type { Company, CompanyService } from '../company/index.ts';
+import type { AssetEntry } from '../catalogue/catalogue-service.ts';
+import type { Company, CompanyService } from '../company/company-service.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
 import { VERIFIED, type Customers } from './customers.ts';
-import { DEMO_BALANCE } from './demo-customer.ts';
+import { DEMO_BALANCE } from './registration/demo-customer.ts';
 
 const REGISTERED_BY_SYSTEM = 3;
 

@@ -1,7 +1,7 @@
 import { marginLevels } from './margin-levels.ts';
 import type { Account, Customer, CustomerInfo } from '../../contract/records/index.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
-import type { Company } from '../company/index.ts';
+import type { Company } from '../company/company-service.ts';
 
 const KYC_PASSED = 2;
 const YES = 1;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../contract/records/index.ts';
-import { MERIDIAN } from '../company/index.ts';
+import { MERIDIAN } from '../company/company-service.ts';
 import {
   callOperation,
   forgetSentCodes,
@@ -14,8 +14,8 @@ import {
   TEST_PASSWORD,
   travellingPassword,
   type TestServices,
-} from '../testing/index.ts';
-import { LOCK_MS } from './index.ts';
+} from '../testing/test-services.ts';
+import { LOCK_MS } from './customer-service.ts';
 
 const HALF_HOUR_MS = 30 * 60 * 1000;
 

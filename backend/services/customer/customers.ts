@@ -12,13 +12,13 @@ import {
   type CustomerRow,
 } from '../../storage/customers/index.ts';
 import { withStatements, type ExtraStatements, type Database, type Statement } from '../../storage/index.ts';
-import type { AssetEntry } from '../catalogue/index.ts';
-import type { Company } from '../company/index.ts';
+import type { AssetEntry } from '../catalogue/catalogue-service.ts';
+import type { Company } from '../company/company-service.ts';
 import type { Accounts } from './accounts.ts';
-import type { GroupMembers } from './group-members.ts';
+import type { GroupMembers } from './groups/group-members.ts';
 import { CUSTOMER_STATUS } from './customer-record.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
-import { parseOrigin, originText, type Origin } from './origin.ts';
+import { parseOrigin, originText, type Origin } from './registration/origin.ts';
 
 /** Marks of verification: passed without an application, and none. */
 export const VERIFIED = { kyc_status: 4, kyc_audit_status: 2 } as const;

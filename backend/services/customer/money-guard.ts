@@ -4,12 +4,12 @@ import { PlatformError } from '../../contract/platform-error.ts';
 import { securityChangeRepository, type SecurityChange } from '../../storage/customers/index.ts';
 import { bankCardRepository, walletRepository } from '../../storage/customers/wallets.ts';
 import type { Database } from '../../storage/index.ts';
-import { WITHDRAW_DELAY_MS } from './api-key-record.ts';
-import type { ApiKeys } from './api-keys.ts';
+import { WITHDRAW_DELAY_MS } from './api-keys/api-key-record.ts';
+import type { ApiKeys } from './api-keys/api-keys.ts';
 import { KYC_STATE, type Kyc } from './kyc/index.ts';
 import { requireGoogleCode } from './security/checks.ts';
 import { requireFundPassword } from './security/fund-password-operations.ts';
-import type { LoginDependencies } from './login-operations.ts';
+import type { LoginDependencies } from './sign-in/login-operations.ts';
 import { toBankCard } from './wallets/bank-cards.ts';
 
 /** Where money of a customer may go: an own card, or an own address. */

@@ -2,11 +2,11 @@ import { CUSTOMER_CALLS } from '../../contract/calls/customers.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { LANGUAGES, parseLanguage } from '../../contract/languages.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { countryByCode } from '../catalogue/index.ts';
+import { countryByCode } from '../catalogue/catalogue-service.ts';
 import { cacheResponse, implement, type Operation } from '../operation.ts';
 import { CUSTOMER_STATUS } from './customer-record.ts';
-import { customerByName, parseLoginName } from './login-name.ts';
-import type { LoginDependencies } from './login-operations.ts';
+import { customerByName, parseLoginName } from './sign-in/login-name.ts';
+import type { LoginDependencies } from './sign-in/login-operations.ts';
 import { signedIn } from './security/checks.ts';
 
 /** Answers of checkStatus. */

@@ -4,9 +4,9 @@ import { PlatformError } from '../../contract/platform-error.ts';
 import type { KycLevelRow } from '../../contract/records/index.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
-import { companyItems, ID_CARD_TYPES, type CatalogueService } from '../catalogue/index.ts';
-import { conditionsFor, withdrawSettingsOf, type CompanyService } from '../company/index.ts';
-import type { Verification } from '../message/index.ts';
+import { companyItems, ID_CARD_TYPES, type CatalogueService } from '../catalogue/catalogue-service.ts';
+import { conditionsFor, withdrawSettingsOf, type CompanyService } from '../company/company-service.ts';
+import type { Verification } from '../message/message-operations.ts';
 import {
   ContactMessages,
   contactOperation,
@@ -16,17 +16,17 @@ import {
   stationOperations,
 } from '../message/notices/index.ts';
 import type { Operation, RequestContext } from '../operation.ts';
-import type { ApiKeys } from './api-keys.ts';
+import type { ApiKeys } from './api-keys/api-keys.ts';
 import { cancellationOperation, Cancellations } from './cancellation/index.ts';
 import type { Customers } from './customers.ts';
-import { GroupMoves } from './group-moves.ts';
+import { GroupMoves } from './groups/group-moves.ts';
 import { Kyc, kycOperations, levelsToFill } from './kyc/index.ts';
 import { PasswordLinks } from './password-links/index.ts';
 import { uploadOperation, Uploads } from './uploads/index.ts';
 import { CustomerValues, valueOperations } from './values/index.ts';
-import { LoginEnds, type LoginEndListener } from './login-ends.ts';
+import { LoginEnds, type LoginEndListener } from './sign-in/login-ends.ts';
 import { CUSTOMER_STATUS } from './customer-record.ts';
-import type { EndedToken, Sessions } from './sessions.ts';
+import type { EndedToken, Sessions } from './sign-in/sessions.ts';
 import { BankCards, bankCardOperations, Wallets, walletOperations } from './wallets/index.ts';
 import { Watchlist, watchlistOperations } from './watchlist/index.ts';
 

@@ -9,8 +9,8 @@ import type { Database, ExtraStatements } from '../../storage/index.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
 import { cacheResponse, implement, type Operation, type RequestContext } from '../operation.ts';
 import type { Accounts } from './accounts.ts';
-import { DEMO_BALANCE } from './demo-customer.ts';
-import type { LoginDependencies } from './login-operations.ts';
+import { DEMO_BALANCE } from './registration/demo-customer.ts';
+import type { LoginDependencies } from './sign-in/login-operations.ts';
 import { signedIn } from './security/checks.ts';
 
 /** A demo account is set back at most once in this time. */

@@ -1,6 +1,6 @@
 import type { TradeType } from '../../domain/account-type.ts';
 import type { DataPushEventType } from '../../contract/data-push/events.ts';
-import type { GroupKey } from '../catalogue/index.ts';
+import type { GroupKey } from '../catalogue/catalogue-service.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
 import type {
   DataPushAccount,

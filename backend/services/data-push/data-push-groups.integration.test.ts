@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DATA_PUSH_KEPT_MS } from '../../contract/data-push/limits.ts';
 import { dataPushRepository } from '../../storage/data-push/data-push-repository.ts';
-import { FORGET_EVERY_MS } from './index.ts';
+import { FORGET_EVERY_MS } from './data-push-service.ts';
 import { DataPushFixture, typesOf } from './data-push-fixture.ts';
 
 // Limits, written out: a test does not import what it checks.

@@ -6,7 +6,7 @@ import { convertedFee } from '../../contract/mapping/converted-fee.ts';
 import { TRADE_MODES, TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { lotsText, REFERENCE_CURRENCY } from '../../domain/index.ts';
 import type { DataPushAccount } from '../../storage/data-push/data-push-repository.ts';
-import { POINT_RATIO, type GroupKey } from '../catalogue/index.ts';
+import { POINT_RATIO, type GroupKey } from '../catalogue/catalogue-service.ts';
 import { ownerMembers } from './account-events.ts';
 import {
   amountIn,

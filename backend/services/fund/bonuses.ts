@@ -5,7 +5,7 @@ import type { WallClock } from '../../domain/clock.ts';
 import { bonusRepository, type BonusMoveRow } from '../../storage/fund/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
-import type { TradeService } from '../trade/index.ts';
+import type { TradeService } from '../trade/trade-service.ts';
 export type BonusType = (typeof BONUS_TYPE)[keyof typeof BONUS_TYPE];
 
 /** A bonus between the account of a customer and the account that pays for an activity, in one currency. */

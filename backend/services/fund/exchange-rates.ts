@@ -9,11 +9,11 @@ import type { WallClock } from '../../domain/clock.ts';
 import { divide, formatDecimal, powerOfTen } from '../../domain/decimal.ts';
 import { RATE_DIGITS, RATIO_DIGITS, toRate, UNIT_RATE } from '../../domain/index.ts';
 import type { Rate } from '../../domain/units.ts';
-import type { AssetEntry } from '../catalogue/index.ts';
-import type { RateTerms } from '../company/index.ts';
+import type { AssetEntry } from '../catalogue/catalogue-service.ts';
+import type { RateTerms } from '../company/company-service.ts';
 import type { DepositOperationDeps } from './deposits/operations.ts';
 import { implement, type Operation } from '../operation.ts';
-import { NO_QUOTE_MS, type TradeService } from '../trade/index.ts';
+import { NO_QUOTE_MS, type TradeService } from '../trade/trade-service.ts';
 import {
   type DepositAddressRow,
   markedRateRepository,

@@ -6,7 +6,7 @@ import { FINAL_WITHDRAWAL_STATES, withdrawalFigures } from '../../domain/withdra
 import { PlatformError } from '../../contract/platform-error.ts';
 import type { Database } from '../../storage/index.ts';
 import { findUnsound, LEDGER_CHECKS, totalLedger } from '../../storage/trading/index.ts';
-import { verifyJournal } from '../trade/index.ts';
+import { verifyJournal } from '../trade/trade-service.ts';
 import { accountsWithOtherDeposits, reconcileDeposits } from './deposits/reconcile.ts';
 import { EXPIRES_MS, FIRST_BALANCE, MoneyWorld } from './money-world-fixture.ts';
 import { transferCheck } from './transfers/reconcile.ts';

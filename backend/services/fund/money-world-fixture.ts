@@ -4,7 +4,7 @@ import { newWithdrawal } from '../../domain/withdrawals/index.ts';
 import { UNIT_RATE } from '../../domain/index.ts';
 import { transferRepository } from '../../storage/fund/index.ts';
 import type { Database } from '../../storage/index.ts';
-import { rateTermsOf } from '../company/index.ts';
+import { rateTermsOf } from '../company/company-service.ts';
 import { TradeFixture } from '../trade/trade-fixture.ts';
 import { depositUpkeep, Deposits } from './deposits/deposits.ts';
 import type { StoredDeposit } from './deposits/stored-deposit.ts';

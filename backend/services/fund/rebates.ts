@@ -8,7 +8,7 @@ import { type PaidFees, rebateOf, sumFees } from '../../domain/rebate.ts';
 import type { MarketTimeMs } from '../../domain/units.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
 import { type ReconciliationCheck, Upkeep } from '../proposals/index.ts';
-import type { TradeService } from '../trade/index.ts';
+import type { TradeService } from '../trade/trade-service.ts';
 import type { Database } from '../../storage/index.ts';
 import { type AgentRebateRow, type AgentTermsRow, rebateRepository } from '../../storage/rebates.ts';
 

@@ -1,6 +1,6 @@
 import { INTEGRATION_MANAGEMENT } from '../../contract/calls/management/integrations.ts';
-import type { Applications } from '../auth2/index.ts';
-import { type Application } from '../auth2/index.ts';
+import type { Applications } from '../auth2/auth2-service.ts';
+import { type Application } from '../auth2/auth2-service.ts';
 import { implementManagement, type ManagementOperation } from './management-operation.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { MANAGEMENT_BIZ_TYPE } from '../../contract/business-types.ts';
 import { INTEGRATION_MANAGEMENT } from '../../contract/calls/management/integrations.ts';
-import type { MessageChannels } from '../message/index.ts';
+import type { MessageChannels } from '../message/message-operations.ts';
 import type { FourEyes } from './four-eyes/four-eyes.ts';
 import { implementManagement, type ManagementOperation } from './management-operation.ts';
 

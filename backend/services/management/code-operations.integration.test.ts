@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testContext } from '../testing/context.ts';
-import { callOperation, startTestServices, type TestServices } from '../testing/index.ts';
+import { callOperation, startTestServices, type TestServices } from '../testing/test-services.ts';
 import { codeOperations } from './code-operations.ts';
 import type { ManagementContext } from './management-operation.ts';
 

@@ -1,6 +1,6 @@
 import { PLATFORM_MANAGEMENT } from '../../contract/calls/management/platform.ts';
 import type { LocalizedText } from '../../contract/languages.ts';
-import type { MessageChannels, Verification } from '../message/index.ts';
+import type { MessageChannels, Verification } from '../message/message-operations.ts';
 import { parseEmail, smsRecipient } from '../message/recipient.ts';
 import { implementManagement, type ManagementOperation } from './management-operation.ts';
 

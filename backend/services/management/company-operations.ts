@@ -1,5 +1,5 @@
 import { COMPANIES_MANAGEMENT } from '../../contract/calls/management/companies.ts';
-import type { CompanyService } from '../company/index.ts';
+import type { CompanyService } from '../company/company-service.ts';
 import { implementManagement, type ManagementOperation } from './management-operation.ts';
 
 /** Company administration: a new `appSecret`. The old one and every access token that it opened end at once. */

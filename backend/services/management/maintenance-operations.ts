@@ -1,6 +1,6 @@
 import { PLATFORM_MANAGEMENT } from '../../contract/calls/management/platform.ts';
-import type { CompanyService } from '../company/index.ts';
-import { type Maintenance, type PlannedWindow } from '../status/index.ts';
+import type { CompanyService } from '../company/company-service.ts';
+import { type Maintenance, type PlannedWindow } from '../status/status-service.ts';
 import { implementManagement, type ManagementOperation } from './management-operation.ts';
 import { requireFirstCompany } from './own-company.ts';
 

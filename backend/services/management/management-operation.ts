@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { ManagementCall } from '../../contract/call.ts';
-import type { OperatorPerson } from '../company/index.ts';
+import type { OperatorPerson } from '../company/company-service.ts';
 import type { RequestContext } from '../operation.ts';
 
 /** The context of a management call; there is no customer, `caller` is undefined. */

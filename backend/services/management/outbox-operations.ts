@@ -1,5 +1,5 @@
 import { INTEGRATION_MANAGEMENT } from '../../contract/calls/management/integrations.ts';
-import { withoutProof, type Outbox } from '../message/index.ts';
+import { withoutProof, type Outbox } from '../message/message-operations.ts';
 import type { FourEyes } from './four-eyes/four-eyes.ts';
 import { implementManagement, type ManagementOperation } from './management-operation.ts';
 

@@ -1,6 +1,6 @@
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import type { CompanyService } from '../company/index.ts';
+import type { CompanyService } from '../company/company-service.ts';
 import type { RequestContext } from '../operation.ts';
 
 /** The company of the body, where one is sent, must be the one of the token: 015 otherwise. */

@@ -1,5 +1,5 @@
 import { INTEGRATION_MANAGEMENT } from '../../contract/calls/management/integrations.ts';
-import type { CompanyService } from '../company/index.ts';
+import type { CompanyService } from '../company/company-service.ts';
 import { implementManagement, type ManagementOperation } from './management-operation.ts';
 
 /** The token that opens the quotes over HTTP to the company's programs: shown to its operator, and renewed. */

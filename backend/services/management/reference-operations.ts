@@ -8,10 +8,10 @@ import {
   listCountries,
   listCountryItem,
   tradeTypeName,
-} from '../catalogue/dictionaries/index.ts';
+} from '../catalogue/dictionaries/dictionaries.ts';
 import { implementManagement } from './management-operation.ts';
 
-import type { CompanyService } from '../company/index.ts';
+import type { CompanyService } from '../company/company-service.ts';
 import { type ManagementOperation } from './management-operation.ts';
 import { requireOwnCompany } from './own-company.ts';
 

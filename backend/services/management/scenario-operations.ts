@@ -7,7 +7,7 @@ import type { MarketClock } from '../../domain/clock.ts';
 import { BadScenarioError, type Scenario, type ScenarioControl } from '../../market/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { scenarioRepository, type ScenarioRow } from '../../storage/scenarios.ts';
-import type { CompanyService } from '../company/index.ts';
+import type { CompanyService } from '../company/company-service.ts';
 import { implementManagement, type ManagementOperation } from './management-operation.ts';
 import { requireFirstCompany } from './own-company.ts';
 

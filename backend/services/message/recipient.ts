@@ -1,6 +1,6 @@
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { isPhoneArea } from '../catalogue/dictionaries/index.ts';
+import { isPhoneArea } from '../catalogue/dictionaries/dictionaries.ts';
 
 /** Longest e-mail address (RFC 5321) and bounds of a phone number without its area code (E.164). */
 const MAX_EMAIL_LENGTH = 254;

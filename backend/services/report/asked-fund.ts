@@ -1,6 +1,6 @@
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import type { FundOffer, FundValues } from '../catalogue/index.ts';
+import type { FundOffer, FundValues } from '../catalogue/catalogue-service.ts';
 
 /** How every report is called; guests read them as well. */
 export const REPORT = {

@@ -7,7 +7,7 @@ import type { ChartBatch, ChartLines } from '../../contract/records/index.ts';
 import { CHART_LINE, type ChartPoint } from '../../contract/records/index.ts';
 import { formatDecimal, toBigInt } from '../../domain/decimal.ts';
 import { fundNetValue } from '../../market/index.ts';
-import { changePercent, type FundOffer, type FundValues } from '../catalogue/index.ts';
+import { changePercent, type FundOffer, type FundValues } from '../catalogue/catalogue-service.ts';
 import { implement, type Operation } from '../operation.ts';
 import { requireFund } from './asked-fund.ts';
 /** Points of a line at most; a longer chart shows the newest. */

@@ -2,7 +2,7 @@ import { REPORT_CALLS } from '../../contract/calls/reports.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
-import { changeText, worthOfAll, type FundValues } from '../catalogue/index.ts';
+import { changeText, worthOfAll, type FundValues } from '../catalogue/catalogue-service.ts';
 import { implement, type Operation } from '../operation.ts';
 import { requireFund } from './asked-fund.ts';
 

@@ -4,7 +4,7 @@ import { PlatformError } from '../../contract/platform-error.ts';
 import type { AssetMove } from '../../contract/records/index.ts';
 import { formatDecimal, rescale } from '../../domain/decimal.ts';
 import { SHARE_DIGITS, type AssetShare } from '../../market/index.ts';
-import { changePercent, type FundOffer, type FundValues } from '../catalogue/index.ts';
+import { changePercent, type FundOffer, type FundValues } from '../catalogue/catalogue-service.ts';
 import { implement, type Operation } from '../operation.ts';
 import { periodStart, requireFund, STATISTIC_TYPE } from './asked-fund.ts';
 

@@ -13,9 +13,9 @@ import type {
   FundWithFigures,
   Page,
 } from '../../contract/records/index.ts';
-import { createCatalogueService } from '../catalogue/index.ts';
+import { createCatalogueService } from '../catalogue/catalogue-service.ts';
 import type { RequestContext } from '../operation.ts';
-import { reportOperations } from './index.ts';
+import { reportOperations } from './report-operations.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_CHART_POINTS = 1_000;

@@ -18,7 +18,7 @@ import { type Operation, implement } from '../operation.ts';
 import type { SettledOpening } from '../trade/settlement-hook.ts';
 import type { PendingCommit, TradingEngine } from '../trade/trading-engine.ts';
 import { ExternalCalls } from '../external-call.ts';
-import type { SettlementOptions, SettlementService, WebhookAddresses } from './index.ts';
+import type { SettlementOptions, SettlementService, WebhookAddresses } from './settlement-service.ts';
 import { DEFAULT_TRIES, SettlementOutbox } from './outbox.ts';
 import { newRequest, SETTLEMENT_BIZ_TYPE, settlementBizType, type SettlementBizType } from './requests.ts';
 import { SETTLEMENT_CALLS } from '../../contract/calls/settlement.ts';

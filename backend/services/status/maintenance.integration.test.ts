@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../storage/index.ts';
-import { Maintenance } from './index.ts';
+import { Maintenance } from './status-service.ts';
 
 it('planned maintenance is read again as it was planned, whether it closes connections too', async () => {
   const database = await openDatabase({});

@@ -9,9 +9,9 @@ import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import { lotsText, type InstrumentTerms } from '../../domain/index.ts';
 import { isOpening, type Account, type Order } from '../../trading/index.ts';
-import { symbolGroupId } from '../catalogue/index.ts';
+import { symbolGroupId } from '../catalogue/catalogue-service.ts';
 import type { ExposureLimit } from '../company/exposure-limits.ts';
-import { PRODUCT_STATUS, productStatus, type CompanyService } from '../company/index.ts';
+import { PRODUCT_STATUS, productStatus, type CompanyService } from '../company/company-service.ts';
 import {
   LOT_DIGITS,
   limitsFor,

@@ -1,7 +1,7 @@
 import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
 import type { Account } from '../../trading/index.ts';
-import type { GroupKey } from '../catalogue/index.ts';
+import type { GroupKey } from '../catalogue/catalogue-service.ts';
 import type { CustomerId, InstrumentId } from '../../domain/units.ts';
 
 /** Terms that are remembered; beyond it they are read again. */

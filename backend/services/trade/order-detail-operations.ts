@@ -12,7 +12,7 @@ import { RATE_DIGITS, type InstrumentTerms } from '../../domain/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
 import type { Account, Order } from '../../trading/index.ts';
-import { POINT_RATIO } from '../catalogue/index.ts';
+import { POINT_RATIO } from '../catalogue/catalogue-service.ts';
 import { implement, type Operation, type RequestContext } from '../operation.ts';
 import { feeMembers } from './assets/fee-members.ts';
 import { endMembers } from './history-records.ts';

@@ -6,7 +6,7 @@ import { openDatabase, type Database, type OpenDatabaseOptions } from '../../sto
 import type { RequestContext } from '../operation.ts';
 import { testContext } from '../testing/context.ts';
 import type { AccountMessage } from '../trade-stream.ts';
-import { createTradeService, type TradeService } from './index.ts';
+import { createTradeService, type TradeService } from './trade-service.ts';
 import { ScriptedFeed } from './scripted-feed.ts';
 import type { Settlement } from './settlement-hook.ts';
 import { SILENT, TERMS, TEST_ASSETS, TEST_CATALOGUE } from './trade-products-fixture.ts';

@@ -2,11 +2,11 @@ import { EventEmitter } from 'node:events';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
-import type { Gateway } from '../../gateway/index.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
 import { createSteppedClock } from '../../market/index.ts';
 import { closeFrame, frameHead, upgradesOnly } from '../handshake-support.ts';
 import { ClientConnection } from './connection.ts';
-import { attachClientSocket } from './index.ts';
+import { attachClientSocket } from './client-socket.ts';
 
 /** What is at a bound of the client websocket is taken, one more is not. */
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { startTestGateway, type TestGateway } from '../../gateway/testing/index.ts';
-import { attachClientSocket, type ClientSocket, type ClientSocketOptions } from './index.ts';
+import { startTestGateway, type TestGateway } from '../../gateway/testing/test-gateway.ts';
+import { attachClientSocket, type ClientSocket, type ClientSocketOptions } from './client-socket.ts';
 
 const OWNER = { kind: 'login', companyId: 1, customerNo: '100007', customerGroupId: 1 } as const;
 

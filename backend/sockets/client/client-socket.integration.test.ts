@@ -8,14 +8,14 @@ import {
   TEST_BIZ,
   type FailureTarget,
   type TestGateway,
-} from '../../gateway/testing/index.ts';
-import { travellingPassword } from '../../services/testing/index.ts';
+} from '../../gateway/testing/test-gateway.ts';
+import { travellingPassword } from '../../services/testing/test-services.ts';
 import {
   attachClientSocket,
   CLIENT_SOCKET_PATH,
   type ClientSocket,
   type ClientSocketOptions,
-} from './index.ts';
+} from './client-socket.ts';
 
 // Limits, written out: a test does not import what it checks.
 const FLOOD_MESSAGES_A_SECOND = 500;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
-import { namedMembers, type FullAnswer, type Gateway } from '../../gateway/index.ts';
+import { namedMembers, type FullAnswer, type Gateway } from '../../gateway/gateway.ts';
 import type { WallClock } from '../../domain/clock.ts';
 import { failureEnvelope } from '../../contract/envelope.ts';
 import { HEADER } from '../../contract/headers.ts';

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createSteppedClock } from '../../market/index.ts';
-import type { Company } from '../../services/company/index.ts';
-import type { DataPushGroup, DataPushService } from '../../services/data-push/index.ts';
+import type { Company } from '../../services/company/company-service.ts';
+import type { DataPushGroup, DataPushService } from '../../services/data-push/data-push-service.ts';
 import { closeFrame, frameHead, upgradesOnly } from '../handshake-support.ts';
-import { attachDataPush } from './index.ts';
+import { attachDataPush } from './data-push-socket.ts';
 
 /** What is at a bound of the event push is taken, one more is not. */
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { WebSocket, type RawData } from 'ws';
 import type { WallClock } from '../../domain/clock.ts';
 import { DATA_PUSH_PING, DATA_PUSH_SILENCE_MS } from '../../contract/data-push/limits.ts';
-import type { DataPushGroup } from '../../services/data-push/index.ts';
+import type { DataPushGroup } from '../../services/data-push/data-push-service.ts';
 
 /** Events that are sent before the consumer has to say that it has them. */
 export const MAX_EVENTS_AHEAD = 500;

@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { startTestGateway, type TestGateway } from '../../gateway/testing/index.ts';
+import { startTestGateway, type TestGateway } from '../../gateway/testing/test-gateway.ts';
 import { BIZ_TYPE } from '../../contract/business-types.ts';
 import { DATA_PUSH_PATH, DATA_PUSH_SILENCE_MS } from '../../contract/data-push/limits.ts';
-import { createDataPushService, type DataPushService } from '../../services/data-push/index.ts';
-import { registerCustomer } from '../../services/testing/index.ts';
+import { createDataPushService, type DataPushService } from '../../services/data-push/data-push-service.ts';
+import { registerCustomer } from '../../services/testing/test-services.ts';
 import type { WatchedDatabase } from '../../storage/index.ts';
-import { attachDataPush, type DataPushSocket } from './index.ts';
+import { attachDataPush, type DataPushSocket } from './data-push-socket.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_EVENTS_AHEAD = 500;

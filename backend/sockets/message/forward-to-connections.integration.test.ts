@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { MERIDIAN } from '../../services/company/index.ts';
+import { MERIDIAN } from '../../services/company/company-service.ts';
 import {
   callOperation,
   registerCustomer,
   startTestServices,
   TEST_PASSWORD,
   type TestServices,
-} from '../../services/testing/index.ts';
+} from '../../services/testing/test-services.ts';
 import { startHub, type HubClient, type HubFixture } from './hub-fixture.ts';
 import { forwardToConnections } from './index.ts';
 

@@ -1,4 +1,4 @@
-import type { CustomerService } from '../../services/customer/index.ts';
+import type { CustomerService } from '../../services/customer/customer-service.ts';
 import type { MessageHub } from './message-hub.ts';
 
 /** Sends notices of the customer service, and the end of logins, to the open connections of a customer. */

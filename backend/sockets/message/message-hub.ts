@@ -10,11 +10,11 @@ import {
   refuseUpgrade,
   type ListenerLimits,
   type TrustedProxies,
-} from '../../gateway/index.ts';
+} from '../../gateway/gateway.ts';
 import type { WallClock } from '../../domain/clock.ts';
 import type { Language } from '../../contract/languages.ts';
 import { MAX_CLIENT_MESSAGE, MSG_CODE, type NoticeContent } from '../../contract/message-hub/index.ts';
-import type { EndedToken } from '../../services/customer/index.ts';
+import type { EndedToken } from '../../services/customer/customer-service.ts';
 import { tokenHash, type TokenOwner } from '../../services/token-owner.ts';
 import type { TradeStream } from '../../services/trade-stream.ts';
 import { guardControlFrames } from '../control-frames.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { OriginCheck } from '../../gateway/index.ts';
+import { OriginCheck } from '../../gateway/gateway.ts';
 import { checkUpgrade, type UpgradeRequest, type UpgradeRules } from './message-hub.ts';
 
 const APPS = new Map([

@@ -1,6 +1,6 @@
 import { type Bus, fromMessage, SUBJECT, toMessage } from '../../market/bus/index.ts';
 import type { Uint64Form } from '../../contract/quote/uint64.ts';
-import type { EndedClients, QuoteOffer } from './index.ts';
+import type { EndedClients, QuoteOffer } from './quote-server.ts';
 
 /** What a quote server has to know about the clients that connect. */
 export interface Admission {

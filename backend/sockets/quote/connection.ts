@@ -11,7 +11,7 @@ import { BatchLine, type BatchQueue, MAX_BATCHES_A_CONNECTION } from './batch-qu
 import { createCallLimit } from './call-limit.ts';
 import { type Answer, type CommandContext, type LateAnswer, rejection, runCommand } from './commands.ts';
 import type { CommandTurns } from './command-turns.ts';
-import type { EndedClients } from './index.ts';
+import type { EndedClients } from './quote-server.ts';
 import { Outbox } from './outbox.ts';
 import { constants, deflate } from 'node:zlib';
 import { promisify } from 'node:util';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { HEDGED } from '../../services/trade/trade-products-fixture.ts';
 import { TradeFixture } from '../../services/trade/trade-fixture.ts';
-import { verifyJournal } from '../../services/trade/index.ts';
+import { verifyJournal } from '../../services/trade/trade-service.ts';
 import { openDatabase, type Database } from '../index.ts';
 import { MIGRATIONS } from '../migrations.ts';
 import { startTestServer } from '../postgres/server-for-tests.ts';

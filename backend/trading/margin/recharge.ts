@@ -3,7 +3,7 @@ import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { initialMarginOf } from '../../domain/index.ts';
 import type { Decision } from '../decision.ts';
 import type { Account, Position } from '../model.ts';
-import { marginModelOf } from './index.ts';
+import { marginModelOf } from './margin-models.ts';
 import { standingOf } from './standing.ts';
 
 /**

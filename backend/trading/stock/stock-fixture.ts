@@ -6,7 +6,7 @@ import { toOrderId, toInstrumentId } from '../../domain/units.ts';
 import type { Command, MarketView, PlaceOrder, SplitShares } from '../commands.ts';
 import type { TradingEvent } from '../events.ts';
 import type { Account, Position } from '../model.ts';
-import { marginModelOf } from '../margin/index.ts';
+import { marginModelOf } from '../margin/margin-models.ts';
 import { TradingState } from '../state.ts';
 import { TradingCore, type Outcome } from '../trading-core.ts';
 import type { StockHolding } from './holding.ts';

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { ApiResult } from '../../connection/index.ts';
+import type { ApiResult } from '../../connection/terminal-connection.ts';
 import type { CodeTicket } from '../port.ts';
 import { useCode } from './code-row.tsx';
 

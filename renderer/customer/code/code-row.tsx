@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { Button, CodeField, useNow } from '../../components/index.ts';
-import type { ApiResult } from '../../connection/index.ts';
+import type { ApiResult } from '../../connection/terminal-connection.ts';
 import type { Failed } from '../../connection/call-failure.tsx';
 import type { GivenCode, CodeTicket } from '../port.ts';
 import styles from './code-row.module.css';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { Field, Segmented, SelectField } from '../../components/index.ts';
-import { queryClient, valueOf } from '../../connection/index.ts';
+import { queryClient, valueOf } from '../../connection/terminal-connection.ts';
 import { useSettings } from '../../session/settings.ts';
 import type { Address, LoginName, Country } from '../port.ts';
 import { customerPort } from '../part.ts';

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, SelectField } from '../../components/index.ts';
 import type { SessionError } from '../../session/session-store.ts';
-import { useSession } from '../../session/index.ts';
+import { useSession } from '../../session/use-session.ts';
 import { CODE_DIGITS, CodeRow, OneTimeCode, useCode } from '../code/code-row.tsx';
 import { customerPort } from '../part.ts';
 import { PasswordField, judgePassword, StrengthLine } from '../password/password-field.tsx';

@@ -5,7 +5,7 @@ import type { DepositFee, DepositState } from '../../../backend/domain/deposits/
 import type { AnswerOf, RowOf } from '../../../backend/contract/call.ts';
 import { DEPOSIT_CALLS } from '../../../backend/contract/calls/deposits.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
-import { mapResult, type ApiClient, type ApiResult } from '../../connection/index.ts';
+import { mapResult, type ApiClient, type ApiResult } from '../../connection/terminal-connection.ts';
 import type {
   Deposit,
   DepositForm,

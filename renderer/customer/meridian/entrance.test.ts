@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaptchaChallenge } from '../../../backend/contract/captcha-challenge.ts';
 import { fakeApi } from '../../../backend/client/testing/fake-api.ts';
 import { MESSAGE_CALLS } from '../../../backend/contract/calls/messages.ts';
-import type { ApiResult, CallOptions } from '../../connection/index.ts';
+import type { ApiResult, CallOptions } from '../../connection/terminal-connection.ts';
 import { callWithProof, proveWork } from './entrance.ts';
 
 const SECRET = 'secret';

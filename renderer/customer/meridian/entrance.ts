@@ -14,7 +14,7 @@ import {
   type ApiResult,
   type BodyOf,
   type CallOptions,
-} from '../../connection/index.ts';
+} from '../../connection/terminal-connection.ts';
 import type { CodeReason, CodeTicket, EntrancePort, Obstacle } from '../port.ts';
 import { withEitherForm, codePurpose, nameMembers, recipientOf } from './fields.ts';
 

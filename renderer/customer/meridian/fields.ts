@@ -1,7 +1,7 @@
 import { parseDecimal, rescale } from '../../../backend/domain/decimal.ts';
 import { RATE_DIGITS } from '../../../backend/domain/index.ts';
 import { passwordTexts } from '../../../backend/contract/encryption/password.ts';
-import type { ApiResult } from '../../connection/index.ts';
+import type { ApiResult } from '../../connection/terminal-connection.ts';
 import type { Address, Channel, LoginName } from '../port.ts';
 
 /** The rate of one currency for itself. */

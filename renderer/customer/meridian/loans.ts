@@ -7,7 +7,7 @@ import { SPOT_CALLS } from '../../../backend/contract/calls/spot.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
 import type { SymbolRow } from '../../../backend/contract/records/symbol-detail.ts';
 import { toLendingTerms } from '../../market/lending-terms.ts';
-import { mapResult, type ApiClient } from '../../connection/index.ts';
+import { mapResult, type ApiClient } from '../../connection/terminal-connection.ts';
 import type { LoanEntry, LoanPort, LoanRate } from '../money/port.ts';
 import { money } from './fields.ts';
 

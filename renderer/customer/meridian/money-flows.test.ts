@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeApi } from '../../../backend/client/testing/fake-api.ts';
-import type { ApiResult } from '../../connection/index.ts';
+import type { ApiResult } from '../../connection/terminal-connection.ts';
 import type { DepositWay } from '../money/deposit/port.ts';
 import type { WithdrawChoice } from '../money/withdraw/port.ts';
 import { createDeposits } from './deposits.ts';

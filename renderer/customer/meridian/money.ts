@@ -14,7 +14,12 @@ import {
   MSG_CODE,
   type NoticeContent,
 } from '../../../backend/contract/message-hub/index.ts';
-import { mapResult, type ApiClient, type ApiResult, type Connection } from '../../connection/index.ts';
+import {
+  mapResult,
+  type ApiClient,
+  type ApiResult,
+  type Connection,
+} from '../../connection/terminal-connection.ts';
 import type {
   BankAccount,
   Booking,

@@ -3,7 +3,7 @@ import { SECURITY_CALLS } from '../../../backend/contract/calls/security.ts';
 import { passwordText } from '../../../backend/contract/encryption/password.ts';
 import { CODE } from '../../../backend/contract/errors/codes.ts';
 import type { CustomerInfo } from '../../../backend/contract/records/customer.ts';
-import { mapResult, type ApiClient } from '../../connection/index.ts';
+import { mapResult, type ApiClient } from '../../connection/terminal-connection.ts';
 import type { ContactChange, NewAuthenticator, Profile, Proof, SecurityPort } from '../port.ts';
 import { withEitherForm, CHANNEL_TYPE, codePurpose, recipientOf } from './fields.ts';
 import { sendCode } from './entrance.ts';

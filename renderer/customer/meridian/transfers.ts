@@ -3,7 +3,7 @@ import type { RowOf } from '../../../backend/contract/call.ts';
 import { ACCOUNT_CALLS } from '../../../backend/contract/calls/accounts.ts';
 import { TRANSFER_CALLS } from '../../../backend/contract/calls/transfers.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
-import { mapResult, type ApiClient, type ApiResult } from '../../connection/index.ts';
+import { mapResult, type ApiClient, type ApiResult } from '../../connection/terminal-connection.ts';
 import type { Transfer, TransferPort } from '../money/port.ts';
 import { money, ONE, rateOf } from './fields.ts';
 

@@ -4,7 +4,7 @@ import { VERIFICATION_CALLS } from '../../../backend/contract/calls/verification
 import type { CustomerInfo } from '../../../backend/contract/records/customer.ts';
 import type { DictListItem } from '../../../backend/contract/records/dictionary.ts';
 import type { KycElementRow, KycLevelRow, KycStatusRow } from '../../../backend/contract/records/kyc.ts';
-import { mapResult, type ApiClient } from '../../connection/index.ts';
+import { mapResult, type ApiClient } from '../../connection/terminal-connection.ts';
 import type { LevelState, VerificationElement, VerificationPort, VerificationView } from '../port.ts';
 
 /** Natural persons; enterprises apply with their operator. */

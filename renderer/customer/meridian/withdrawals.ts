@@ -5,7 +5,7 @@ import { CODE } from '../../../backend/contract/errors/codes.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
 import { RATIO_DIGITS } from '../../../backend/domain/instrument-terms.ts';
 import type { FeeTier, WithdrawalState } from '../../../backend/domain/withdrawals/index.ts';
-import { mapResult, type ApiResult } from '../../connection/index.ts';
+import { mapResult, type ApiResult } from '../../connection/terminal-connection.ts';
 import type {
   Mend,
   WithdrawChoice,

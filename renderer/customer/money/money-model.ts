@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { divide, powerOfTen, rescale, formatDecimal } from '../../../backend/domain/decimal.ts';
 import type { TradeType } from '../../../backend/domain/account-type.ts';
 import { formatPercentOf, formatPlain } from '../../components/index.ts';
-import type { PanelsKey } from '../../i18n/index.ts';
+import type { PanelsKey } from '../../i18n/i18n.ts';
 import { RATE_DIGITS, type FundPoint, type MoneyAccount, type Rates } from './port.ts';
 import { useMoneyAccounts } from './use-money.ts';
 

@@ -19,8 +19,8 @@ import {
   useFromNow,
 } from '../../components/index.ts';
 import { CallErrorNote, CallFailure, type Failed } from '../../connection/call-failure.tsx';
-import type { ApiResult } from '../../connection/index.ts';
-import type { PanelsKey } from '../../i18n/index.ts';
+import type { ApiResult } from '../../connection/terminal-connection.ts';
+import type { PanelsKey } from '../../i18n/i18n.ts';
 import { customerPort, useProfile } from '../part.ts';
 import type { Profile } from '../port.ts';
 import { ChangeForm, useChange } from '../security/change-form.tsx';

@@ -1,6 +1,6 @@
 import type { TradeType } from '../../../backend/domain/account-type.ts';
 import type { Rate } from '../../../backend/domain/units.ts';
-import type { ApiResult } from '../../connection/index.ts';
+import type { ApiResult } from '../../connection/terminal-connection.ts';
 import type { Proof } from '../port.ts';
 
 /** An account as a transfer names it. */

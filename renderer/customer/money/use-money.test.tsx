@@ -1,6 +1,6 @@
 import { renderHook, act } from '@testing-library/react';
 import { expect, it, describe } from 'vitest';
-import type { ApiResult } from '../../connection/index.ts';
+import type { ApiResult } from '../../connection/terminal-connection.ts';
 import { useResumed, useSending } from './use-money.ts';
 
 type Items = readonly { readonly number: string; readonly waits: boolean }[];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, useRef } from 'react';
-import { queryClient, valueOf, type ApiResult, newTrace } from '../../connection/index.ts';
+import { queryClient, valueOf, type ApiResult, newTrace } from '../../connection/terminal-connection.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useFromNow } from '../../components/index.ts';
 import type { Failed } from '../../connection/call-failure.tsx';

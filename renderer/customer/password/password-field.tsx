@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field, ToolButton, type FieldProps } from '../../components/index.ts';
-import type { PanelsKey } from '../../i18n/index.ts';
+import type { PanelsKey } from '../../i18n/i18n.ts';
 import styles from './password-field.module.css';
 
 export interface PasswordFieldProps {

@@ -3,7 +3,7 @@ import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, Icon, QrCode, Skeleton } from '../../components/index.ts';
 import { CallErrorNote } from '../../connection/call-failure.tsx';
-import { queryClient, valueOf } from '../../connection/index.ts';
+import { queryClient, valueOf } from '../../connection/terminal-connection.ts';
 import { customerPort } from '../part.ts';
 import { ChangeForm, useChange, type SecurityFormProps } from './change-form.tsx';
 import { ProofFields, useProof } from './proof-fields.tsx';

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/index.ts';
 import { CallFailure, type Failed } from '../../connection/call-failure.tsx';
-import type { ApiResult } from '../../connection/index.ts';
+import type { ApiResult } from '../../connection/terminal-connection.ts';
 import type { CodeEntry } from '../code/code-row.tsx';
 import { customerPort } from '../part.ts';
 import { PasswordField, judgePassword, StrengthLine } from '../password/password-field.tsx';

@@ -1,7 +1,7 @@
 import { Check, Circle, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, Icon } from '../../components/index.ts';
-import type { PanelsKey } from '../../i18n/index.ts';
+import type { PanelsKey } from '../../i18n/i18n.ts';
 import { useWallTimes } from '../../connection/wall-times.ts';
 import { useCountries } from '../entrance/address-fields.tsx';
 import type { Profile } from '../port.ts';

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { queryClient, type ApiResult } from '../../connection/index.ts';
+import { queryClient, type ApiResult } from '../../connection/terminal-connection.ts';
 import { installParts } from '../../parts.ts';
 import type { CustomerPort, VerificationView } from '../port.ts';
 import { LevelForm } from './level-form.tsx';

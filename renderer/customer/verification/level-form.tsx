@@ -2,7 +2,7 @@ import { useState, useId, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Upload } from 'lucide-react';
 import { Button, Field, SelectField, Icon, formatNumber } from '../../components/index.ts';
-import type { PanelsKey } from '../../i18n/index.ts';
+import type { PanelsKey } from '../../i18n/i18n.ts';
 import { customerPort } from '../part.ts';
 import type { VerificationElement, VerificationLevel, VerificationView } from '../port.ts';
 import { ChangeForm, useChange } from '../security/change-form.tsx';

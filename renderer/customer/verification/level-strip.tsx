@@ -2,8 +2,8 @@ import { Check, CircleX, FileText, Hourglass, Image, type LucideIcon } from 'luc
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Button, Icon } from '../../components/index.ts';
-import type { PanelsKey } from '../../i18n/index.ts';
-import { queryClient, valueOf } from '../../connection/index.ts';
+import type { PanelsKey } from '../../i18n/i18n.ts';
+import { queryClient, valueOf } from '../../connection/terminal-connection.ts';
 import { useSettings } from '../../session/settings.ts';
 import type {
   LevelState,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMeridianOperator } from './index.ts';
+import { createMeridianOperator } from './meridian-operator.ts';
 import type { OperatorLine } from './line.ts';
 
 const deposit = (at: number, state: string) => ({

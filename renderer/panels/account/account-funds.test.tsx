@@ -1,11 +1,11 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, it, vi } from 'vitest';
-import { i18n } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { resetWorld, world } from '../testing/fake-rooms.ts';
 
-vi.mock('../../market/index.ts', async () => (await import('../testing/fake-rooms.ts')).marketRoom);
-vi.mock('../../trading/index.ts', async () => (await import('../testing/fake-rooms.ts')).tradingRoom);
+vi.mock('../../market/market-api.ts', async () => (await import('../testing/fake-rooms.ts')).marketRoom);
+vi.mock('../../trading/trading-api.ts', async () => (await import('../testing/fake-rooms.ts')).tradingRoom);
 
 const { AccountFunds } = await import('./account-funds.tsx');
 

@@ -11,8 +11,8 @@ import {
   chooseTone,
 } from '../../components/index.ts';
 import { useIsWallet } from '../../session/account-type.ts';
-import { useAccount, useWallet, useLoans } from '../../trading/index.ts';
-import { useHealth } from '../../market/index.ts';
+import { useAccount, useWallet, useLoans } from '../../trading/trading-api.ts';
+import { useHealth } from '../../market/market-api.ts';
 import type { AccountView } from '../../trading/contracts.ts';
 import { levelTone, REPAYMENT_LEVEL, riskRatioBp, riskTone } from '../shared/risk-ratio.ts';
 import styles from './account.module.css';

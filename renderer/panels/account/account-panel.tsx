@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useMemo } from 'react';
 import { Panel, PanelStrip } from '../../components/index.ts';
 import { useIsWallet } from '../../session/account-type.ts';
-import { useAccount } from '../../trading/index.ts';
+import { useAccount } from '../../trading/trading-api.ts';
 import { useLossLock } from '../../trading/loss-lock/loss-lock.ts';
 import { useLedgerDays } from '../../trading/review/use-trades.ts';
 import type { EquityDay } from '../../trading/loss-lock/loss-lock-model.ts';

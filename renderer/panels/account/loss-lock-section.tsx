@@ -16,7 +16,7 @@ import {
   Dialog,
   NumberField,
 } from '../../components/index.ts';
-import { useOrders } from '../../trading/index.ts';
+import { useOrders } from '../../trading/trading-api.ts';
 import { useLossLock, type LossLockView } from '../../trading/loss-lock/loss-lock.ts';
 import {
   dayEndMs,

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { EmptyState, formatTime, Icon, shortCode } from '../../components/index.ts';
-import { useActivity } from '../../trading/index.ts';
+import { useActivity } from '../../trading/trading-api.ts';
 import type { ActivityEvent } from '../../trading/contracts.ts';
 import { OWN_REQUEST } from '../../trading/activity.ts';
 import styles from './blotters.module.css';

@@ -1,7 +1,7 @@
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
 import { ratioBp } from '../../components/index.ts';
-import type { PanelsKey } from '../../i18n/index.ts';
+import type { PanelsKey } from '../../i18n/i18n.ts';
 import type { Product } from '../../market/contracts.ts';
 import type { HistoryView, OrderDraft, OrderView, PositionView } from '../../trading/contracts.ts';
 

@@ -22,8 +22,8 @@ import {
   useOrders,
   usePositions,
   useWallet,
-} from '../../trading/index.ts';
-import type { PanelsKey } from '../../i18n/index.ts';
+} from '../../trading/trading-api.ts';
+import type { PanelsKey } from '../../i18n/i18n.ts';
 import { ToolPlaceContext } from '../shared/list-table/list-table.tsx';
 import { Activity, countNew, NOTICE, useSeenActivity } from './activity.tsx';
 import { Fills } from './fills.tsx';

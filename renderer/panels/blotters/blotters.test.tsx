@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { I18nextProvider } from 'react-i18next';
-import { i18n } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import type { OrderView, PositionView } from '../../trading/contracts.ts';
 import { useAccountTypeStore } from '../../session/account-type.ts';
 import { useSettings } from '../../session/settings.ts';
@@ -9,10 +9,10 @@ import { useQuestion } from '../shared/confirmation.tsx';
 import { useLists } from '../shared/list-table/list-store.ts';
 import { resetWorld, world } from '../testing/fake-rooms.ts';
 
-vi.mock('../../market/index.ts', async () => (await import('../testing/fake-rooms.ts')).marketRoom);
+vi.mock('../../market/market-api.ts', async () => (await import('../testing/fake-rooms.ts')).marketRoom);
 vi.mock('../../market/selection.ts', async () => (await import('../testing/fake-rooms.ts')).selectionRoom);
 vi.mock('../../market/detail.ts', async () => (await import('../testing/fake-rooms.ts')).detailRoom);
-vi.mock('../../trading/index.ts', async () => (await import('../testing/fake-rooms.ts')).tradingRoom);
+vi.mock('../../trading/trading-api.ts', async () => (await import('../testing/fake-rooms.ts')).tradingRoom);
 const saved = vi.hoisted(() => ({ files: [] as { name: string; csv: string }[] }));
 vi.mock('../../components/csv.ts', async (original) => ({
   ...(await original<object>()),

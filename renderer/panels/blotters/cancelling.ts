@@ -1,7 +1,7 @@
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
 import type { InstrumentTerms } from '../../../backend/domain/index.ts';
-import { i18n } from '../../i18n/index.ts';
-import { cancelOrder, placeOrder } from '../../trading/index.ts';
+import { i18n } from '../../i18n/i18n.ts';
+import { cancelOrder, placeOrder } from '../../trading/trading-api.ts';
 import type { OrderDraft, OrderView } from '../../trading/contracts.ts';
 import { askFirst, confirmAction, offerUndo } from '../shared/confirmation.tsx';
 import { cancelQuestion, reportOutcome } from '../shared/order-actions.ts';

@@ -1,8 +1,8 @@
 import { formatPrice, formatProfit, toast } from '../../components/index.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
-import { i18n, type PanelsKey } from '../../i18n/index.ts';
+import { i18n, type PanelsKey } from '../../i18n/i18n.ts';
 import type { Product } from '../../market/contracts.ts';
-import { closePosition, placeOrder, setBrackets } from '../../trading/index.ts';
+import { closePosition, placeOrder, setBrackets } from '../../trading/trading-api.ts';
 import type { OrderDraft, OrderOutcome, PositionView } from '../../trading/contracts.ts';
 import { askFirst, asksFirst, confirmAction, offerUndo, type Question } from '../shared/confirmation.tsx';
 import { reportOutcome } from '../shared/order-actions.ts';

@@ -4,7 +4,7 @@ import { formatDecimal } from '../../../backend/domain/decimal.ts';
 import { EmptyState, formatAmount, formatMoney, Skeleton, type Column } from '../../components/index.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
 import { useIsWallet } from '../../session/account-type.ts';
-import { useAccountMoney, useFills, useOlderFills } from '../../trading/index.ts';
+import { useAccountMoney, useFills, useOlderFills } from '../../trading/trading-api.ts';
 import type { FillView } from '../../trading/contracts.ts';
 import type { FilterKey } from '../shared/list-table/list-filters.ts';
 import { ListTable } from '../shared/list-table/list-table.tsx';

@@ -1,15 +1,15 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { I18nextProvider } from 'react-i18next';
-import { i18n } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { useToasts } from '../../components/index.ts';
 import { useSettings } from '../../session/settings.ts';
 import type { OrderView, PositionView } from '../../trading/contracts.ts';
-import { listenForHotkeys } from '../../workspace/commands.ts';
+import { listenForHotkeys } from '../../workspace/keys/commands.ts';
 import { resetWorld, world } from '../testing/fake-rooms.ts';
 
-vi.mock('../../market/index.ts', async () => (await import('../testing/fake-rooms.ts')).marketRoom);
-vi.mock('../../trading/index.ts', async () => (await import('../testing/fake-rooms.ts')).tradingRoom);
+vi.mock('../../market/market-api.ts', async () => (await import('../testing/fake-rooms.ts')).marketRoom);
+vi.mock('../../trading/trading-api.ts', async () => (await import('../testing/fake-rooms.ts')).tradingRoom);
 
 const { FlattenQuestion } = await import('./flatten.tsx');
 

@@ -4,9 +4,15 @@ import { create } from 'zustand';
 import { Button, Dialog, Field, Kbd, Profit, toast } from '../../components/index.ts';
 import { useIsWallet } from '../../session/account-type.ts';
 import { useSettings } from '../../session/settings.ts';
-import { cancelOrder, closePosition, useAccount, useOrders, usePositions } from '../../trading/index.ts';
+import {
+  cancelOrder,
+  closePosition,
+  useAccount,
+  useOrders,
+  usePositions,
+} from '../../trading/trading-api.ts';
 import type { AccountView, OrderView, PositionView } from '../../trading/contracts.ts';
-import { useCommand } from '../../workspace/commands.ts';
+import { useCommand } from '../../workspace/keys/commands.ts';
 import { reportOutcome } from '../shared/order-actions.ts';
 import { productLabel } from '../shared/product-label.ts';
 import { useProductMap } from '../shared/use-product.ts';

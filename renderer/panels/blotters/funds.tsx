@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, formatMoney, formatVolume, Skeleton, type Column } from '../../components/index.ts';
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
-import { useFills, useStatement, type StatementLine } from '../../trading/index.ts';
+import { useFills, useStatement, type StatementLine } from '../../trading/trading-api.ts';
 import { ListTable } from '../shared/list-table/list-table.tsx';
 import { useProductMap } from '../shared/use-product.ts';
 import { Amount, moneyColumn, nameColumn, productName, timeColumn } from './blotter-columns.tsx';

@@ -22,10 +22,10 @@ import {
   useOlderOrders,
   joinRows,
   type Older,
-} from '../../trading/index.ts';
+} from '../../trading/trading-api.ts';
 import type { HistoryView, EndedOrderView } from '../../trading/contracts.ts';
 import type { Product } from '../../market/contracts.ts';
-import { useHealth } from '../../market/index.ts';
+import { useHealth } from '../../market/market-api.ts';
 import { ListTable } from '../shared/list-table/list-table.tsx';
 import { useProductMap } from '../shared/use-product.ts';
 import { type FilterKey, rangeOf } from '../shared/list-table/list-filters.ts';

@@ -17,7 +17,7 @@ import {
 } from '../../components/index.ts';
 import { useTerms } from '../../market/detail.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
-import { useWallet } from '../../trading/index.ts';
+import { useWallet } from '../../trading/trading-api.ts';
 import type { HoldingView, WalletView } from '../../trading/contracts.ts';
 import { ListTable } from '../shared/list-table/list-table.tsx';
 import { useProductMap, useSelectedProduct } from '../shared/use-product.ts';

@@ -1,7 +1,12 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, Skeleton, ToolButton } from '../../components/index.ts';
-import { useAnnouncements, useMessages, type Announcement, type KeptMessage } from '../../trading/index.ts';
+import {
+  useAnnouncements,
+  useMessages,
+  type Announcement,
+  type KeptMessage,
+} from '../../trading/trading-api.ts';
 import { ListTools } from '../shared/list-table/list-table.tsx';
 import styles from './blotters.module.css';
 import { useWallTimes } from '../../connection/wall-times.ts';

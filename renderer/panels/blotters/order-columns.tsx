@@ -15,12 +15,12 @@ import {
   keySteps,
   plainPrice,
 } from '../../components/index.ts';
-import { useQuote } from '../../market/index.ts';
+import { useQuote } from '../../market/market-api.ts';
 import { useTerms } from '../../market/detail.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useAccountTypeStore, useIsWallet } from '../../session/account-type.ts';
 import type { OrderView } from '../../trading/contracts.ts';
-import { changeOrder } from '../../trading/index.ts';
+import { changeOrder } from '../../trading/trading-api.ts';
 import { cancelByClick, reportOutcome } from '../shared/order-actions.ts';
 import { Quoted } from '../shared/feed-age.tsx';
 import { readUnits, stepFigure } from '../ticket/ticket-model.ts';

@@ -17,7 +17,7 @@ import {
 } from '../../components/index.ts';
 import { useTermsLookup } from '../../market/detail.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
-import { useOrders, retrySameKey } from '../../trading/index.ts';
+import { useOrders, retrySameKey } from '../../trading/trading-api.ts';
 import type { OrderView, UnconfirmedOrder } from '../../trading/contracts.ts';
 import type { Product } from '../../market/contracts.ts';
 import type { FilterKey } from '../shared/list-table/list-filters.ts';

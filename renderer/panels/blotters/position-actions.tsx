@@ -15,7 +15,7 @@ import {
 import type { Product } from '../../market/contracts.ts';
 import { useTerms } from '../../market/detail.ts';
 import { hasBrackets } from '../../trading/entry-rules.ts';
-import { useAccountMoney, useConversion, useIsClosing } from '../../trading/index.ts';
+import { useAccountMoney, useConversion, useIsClosing } from '../../trading/trading-api.ts';
 import type { PositionView } from '../../trading/contracts.ts';
 import { closeInTicket, closeLimit } from '../ticket/order-fields.tsx';
 import { closeMany, closeOne, moveStop, reverse, closeParts, confirmPart } from './closing.ts';

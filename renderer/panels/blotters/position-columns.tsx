@@ -14,7 +14,7 @@ import {
 } from '../../components/index.ts';
 import { useAccountTypeStore } from '../../session/account-type.ts';
 import { hasBrackets } from '../../trading/entry-rules.ts';
-import { setBrackets } from '../../trading/index.ts';
+import { setBrackets } from '../../trading/trading-api.ts';
 import type { PositionView } from '../../trading/contracts.ts';
 import { Quoted } from '../shared/feed-age.tsx';
 import { reportOutcome } from '../shared/order-actions.ts';

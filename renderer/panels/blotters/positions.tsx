@@ -17,7 +17,7 @@ import {
 } from '../../components/index.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
 import { useIsWallet } from '../../session/account-type.ts';
-import { useAccountMoney, usePositions } from '../../trading/index.ts';
+import { useAccountMoney, usePositions } from '../../trading/trading-api.ts';
 import { usePanelSetting } from '../../workspace/panel-place.ts';
 import type { PositionView } from '../../trading/contracts.ts';
 import { Quoted } from '../shared/feed-age.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Statement, StatementLine } from '../../trading/index.ts';
+import type { Statement, StatementLine } from '../../trading/trading-api.ts';
 import { addsUp, framedRows, statementDays, statementEntries, statementTotals } from './statement.tsx';
 
 const DAY = 86_400_000;

@@ -19,7 +19,7 @@ import {
   useStatement,
   type Statement as AccountStatement,
   type StatementLine,
-} from '../../trading/index.ts';
+} from '../../trading/trading-api.ts';
 import { ListTable } from '../shared/list-table/list-table.tsx';
 import { Amount, moneyColumn, nameColumn } from './blotter-columns.tsx';
 import { MoneyAccountChoice, useMoneyAccount, PeriodChoice, usePeriod } from './period-choice.tsx';

@@ -12,7 +12,7 @@ import {
   ToolButton,
 } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
-import { useFills } from '../../trading/index.ts';
+import { useFills } from '../../trading/trading-api.ts';
 import { playKey, productLabel } from '../shared/product-label.ts';
 import { type CompareLayer, COMPARE_TONES, useComparison } from './compare/compare-layer.ts';
 import type { ChartEngine } from './chart-engine.ts';

@@ -4,9 +4,9 @@ import { formatPrice, toast, type ContextMenuEntry } from '../../components/inde
 import type { Product, QuoteView } from '../../market/contracts.ts';
 import { useArming } from '../../trading/arming.ts';
 import { hasStopEntries } from '../../trading/entry-rules.ts';
-import { useOpeningLock } from '../../trading/index.ts';
+import { useOpeningLock } from '../../trading/trading-api.ts';
 import { askForDesktopNotices } from '../../session/desktop-notice.ts';
-import { subscribeQuote } from '../../market/index.ts';
+import { subscribeQuote } from '../../market/market-api.ts';
 import { addAlert, removeAlert, keepAlert } from './alerts/alert-store.ts';
 import { type Alert, isLine, lineLevel, sideTowards } from './alerts/alert.ts';
 import { placeEntry, fillTicket, entriesAt } from './orders/chart-orders.tsx';

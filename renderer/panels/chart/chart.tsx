@@ -11,9 +11,9 @@ import {
 } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useSettings } from '../../session/settings.ts';
-import { useCommand } from '../../workspace/commands.ts';
+import { useCommand } from '../../workspace/keys/commands.ts';
 import { PanelPlaceContext, usePanelText } from '../../workspace/panel-place.ts';
-import { useFills } from '../../trading/index.ts';
+import { useFills } from '../../trading/trading-api.ts';
 import { openLink } from '../../session/open-link-dialog.tsx';
 import { readThemeColours, useThemeVersion } from '../../theme/index.ts';
 import { QuoteAge, QuoteBody } from '../shared/feed-age.tsx';

@@ -10,7 +10,7 @@ import type { OrderLine } from './order-lines.ts';
 const answers: ((outcome: OrderOutcome) => void)[] = [];
 const sent: unknown[] = [];
 
-vi.mock('../../trading/index.ts', () => ({
+vi.mock('../../trading/trading-api.ts', () => ({
   setBrackets: (positionId: string, brackets: object) => {
     sent.push({ positionId, ...brackets });
     return new Promise<OrderOutcome>((answer) => answers.push(answer));

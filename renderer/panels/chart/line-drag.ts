@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, type PointerEvent, type RefObject } f
 import { flushSync } from 'react-dom';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { part as partOf } from '../../parts.ts';
-import { setBrackets, changeOrder, changePrice } from '../../trading/index.ts';
+import { setBrackets, changeOrder, changePrice } from '../../trading/trading-api.ts';
 import { useArming } from '../../trading/arming.ts';
 import type { PositionView, OrderView } from '../../trading/contracts.ts';
 import { reportOutcome } from '../shared/order-actions.ts';

@@ -13,7 +13,7 @@ import {
   Icon,
 } from '../../components/index.ts';
 import { useTerms } from '../../market/detail.ts';
-import { useQuote, useHealthOf } from '../../market/index.ts';
+import { useQuote, useHealthOf } from '../../market/market-api.ts';
 import type { Product } from '../../market/contracts.ts';
 import type { OrderView, PositionView } from '../../trading/contracts.ts';
 import { hasBrackets } from '../../trading/entry-rules.ts';
@@ -24,7 +24,7 @@ import {
   usePositions,
   changeOrder,
   setBrackets,
-} from '../../trading/index.ts';
+} from '../../trading/trading-api.ts';
 import { closeOne } from '../blotters/closing.ts';
 import { confirmAction } from '../shared/confirmation.tsx';
 import { cancelByClick, reportOutcome } from '../shared/order-actions.ts';

@@ -7,7 +7,7 @@ import type { OrderView } from '../../trading/contracts.ts';
 import type { OrderPart } from './order-lines.ts';
 
 const sent: unknown[] = [];
-vi.mock('../../trading/index.ts', () => ({
+vi.mock('../../trading/trading-api.ts', () => ({
   changeOrder: async (orderId: string, change: object) => {
     sent.push({ orderId, ...change });
     return { kind: 'accepted', orderId };

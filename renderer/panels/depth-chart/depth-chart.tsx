@@ -12,10 +12,10 @@ import {
   Skeleton,
   usePanelFault,
 } from '../../components/index.ts';
-import { subscribeDepth } from '../../market/index.ts';
+import { subscribeDepth } from '../../market/market-api.ts';
 import type { DepthView, Product } from '../../market/contracts.ts';
 import { readThemeColours, useThemeVersion } from '../../theme/index.ts';
-import { useOrders } from '../../trading/index.ts';
+import { useOrders } from '../../trading/trading-api.ts';
 import { useAccuracy, useThrottledDepth } from '../ladder/use-depth.ts';
 import { QuoteAge, QuoteBody } from '../shared/feed-age.tsx';
 import { useBoxSize } from '../shared/use-box-size.ts';

@@ -12,11 +12,11 @@ import {
   useNow,
   usePanelFault,
 } from '../../components/index.ts';
-import { latestQuote, useDayVolumes, useProducts } from '../../market/index.ts';
+import { latestQuote, useDayVolumes, useProducts } from '../../market/market-api.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
 import type { Product } from '../../market/contracts.ts';
 import { readThemeColours, useThemeVersion } from '../../theme/index.ts';
-import { useAccount } from '../../trading/index.ts';
+import { useAccount } from '../../trading/trading-api.ts';
 import { turnoverNow } from '../../trading/turnover.ts';
 import { usePanelSetting } from '../../workspace/panel-place.ts';
 import { useIsFeedDown } from '../shared/feed-age.tsx';

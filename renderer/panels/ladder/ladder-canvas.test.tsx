@@ -1,15 +1,15 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { i18n } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { installParts } from '../../parts.ts';
 import { ArmingSwitch } from '../../trading/arming.ts';
 import { resetWorld, world } from '../testing/fake-rooms.ts';
 
-vi.mock('../../market/index.ts', async () => (await import('../testing/fake-rooms.ts')).marketRoom);
+vi.mock('../../market/market-api.ts', async () => (await import('../testing/fake-rooms.ts')).marketRoom);
 vi.mock('../../market/selection.ts', async () => (await import('../testing/fake-rooms.ts')).selectionRoom);
 vi.mock('../../market/detail.ts', async () => (await import('../testing/fake-rooms.ts')).detailRoom);
-vi.mock('../../trading/index.ts', async () => (await import('../testing/fake-rooms.ts')).tradingRoom);
+vi.mock('../../trading/trading-api.ts', async () => (await import('../testing/fake-rooms.ts')).tradingRoom);
 
 const { Ladder } = await import('./ladder.tsx');
 const { useLadderChoices } = await import('./one-click/click-store.ts');

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePanelFault } from '../../components/index.ts';
 import { useBoxSize } from '../shared/use-box-size.ts';
-import { candleFeed, subscribeDepth, subscribeTape } from '../../market/index.ts';
+import { candleFeed, subscribeDepth, subscribeTape } from '../../market/market-api.ts';
 import type { Product } from '../../market/contracts.ts';
 import { readThemeColours, useThemeVersion } from '../../theme/index.ts';
 import type { HandAct } from './ladder-hand.ts';

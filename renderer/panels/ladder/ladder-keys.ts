@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { keyOf, formatPrice, formatVolume } from '../../components/index.ts';
 import { part } from '../../parts.ts';
-import { i18n } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import type { Product } from '../../market/contracts.ts';
 import { toBucket } from './ladder-model.ts';
 import type { LadderScene } from './ladder-scene.ts';

@@ -12,10 +12,10 @@ import {
   typeQuantity,
 } from './testing/shown-ladder.tsx';
 
-vi.mock('../../market/index.ts', async () => (await import('../testing/fake-rooms.ts')).marketRoom);
+vi.mock('../../market/market-api.ts', async () => (await import('../testing/fake-rooms.ts')).marketRoom);
 vi.mock('../../market/selection.ts', async () => (await import('../testing/fake-rooms.ts')).selectionRoom);
 vi.mock('../../market/detail.ts', async () => (await import('../testing/fake-rooms.ts')).detailRoom);
-vi.mock('../../trading/index.ts', async () => (await import('../testing/fake-rooms.ts')).tradingRoom);
+vi.mock('../../trading/trading-api.ts', async () => (await import('../testing/fake-rooms.ts')).tradingRoom);
 
 eachWithFreshLadder();
 

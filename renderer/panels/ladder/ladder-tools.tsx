@@ -2,7 +2,7 @@ import { Crosshair, Lock, Minus, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPrice, Icon, ratioBp, ToolButton, ToolRow } from '../../components/index.ts';
-import { useQuote } from '../../market/index.ts';
+import { useQuote } from '../../market/market-api.ts';
 import type { Product } from '../../market/contracts.ts';
 import { isCrowdedOut, type ColumnChoice, type ColumnName, type LadderColumns } from './ladder-model.ts';
 import { useLadderChoices } from './one-click/click-store.ts';

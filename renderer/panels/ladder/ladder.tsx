@@ -16,7 +16,7 @@ import {
   plainPrice,
 } from '../../components/index.ts';
 import type { Product, DepthView } from '../../market/contracts.ts';
-import { useOrders } from '../../trading/index.ts';
+import { useOrders } from '../../trading/trading-api.ts';
 import type { OrderView } from '../../trading/contracts.ts';
 import { QuoteAge, QuoteBody } from '../shared/feed-age.tsx';
 import { useSelectedProduct } from '../shared/use-product.ts';

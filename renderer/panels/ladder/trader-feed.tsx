@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { formatVolume } from '../../components/index.ts';
-import { subscribeQuote, useHealthOf } from '../../market/index.ts';
+import { subscribeQuote, useHealthOf } from '../../market/market-api.ts';
 import { useTerms } from '../../market/detail.ts';
 import { useAccountTypeStore } from '../../session/account-type.ts';
-import { useAccount, useOrders, usePositions, useOpeningLock } from '../../trading/index.ts';
+import { useAccount, useOrders, usePositions, useOpeningLock } from '../../trading/trading-api.ts';
 import { useArming } from '../../trading/arming.ts';
 import { useIsFrozen } from '../shared/feed-age.tsx';
 import { useClicks } from './one-click/click-store.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
-import { subscribeDepth, useQuoteOf } from '../../market/index.ts';
+import { subscribeDepth, useQuoteOf } from '../../market/market-api.ts';
 import type { DepthView, Product } from '../../market/contracts.ts';
 import { accuracySteps, firstStep } from './ladder-model.ts';
 

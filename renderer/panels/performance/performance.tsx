@@ -14,8 +14,8 @@ import {
   formatPercentShort,
   Profit,
 } from '../../components/index.ts';
-import { useHealth } from '../../market/index.ts';
-import { useAccount } from '../../trading/index.ts';
+import { useHealth } from '../../market/market-api.ts';
+import { useAccount } from '../../trading/trading-api.ts';
 import { useTrades } from '../../trading/review/use-trades.ts';
 import type { TradesRead, TradeRecord } from '../../venue/port.ts';
 import { usePanelSetting } from '../../workspace/panel-place.ts';

@@ -23,8 +23,8 @@ import {
 import { useTerms } from '../../market/detail.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useSettings } from '../../session/settings.ts';
-import { useQuote } from '../../market/index.ts';
-import { useAccount, useConversion } from '../../trading/index.ts';
+import { useQuote } from '../../market/market-api.ts';
+import { useAccount, useConversion } from '../../trading/trading-api.ts';
 import { useCompanyActions, type CompanyAction } from '../../market/company-actions.ts';
 import { areaKey, playKey, productLabel } from '../shared/product-label.ts';
 import { useSelectedProduct, useMarketNow } from '../shared/use-product.ts';

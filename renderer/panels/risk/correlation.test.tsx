@@ -2,11 +2,11 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { I18nextProvider } from 'react-i18next';
 import { UNIT_RATE, type InstrumentTerms } from '../../../backend/domain/index.ts';
-import { i18n } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import type { RiskPosition } from './risk-model.ts';
 
 const days = vi.hoisted(() => new Map<number, { times: number[]; closes: number[] }>());
-vi.mock('../../market/index.ts', () => ({ useDays: () => days }));
+vi.mock('../../market/market-api.ts', () => ({ useDays: () => days }));
 vi.mock('../../trading/conversion.ts', () => ({
   useRoutesTo: () =>
     new Map([

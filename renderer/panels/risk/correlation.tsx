@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDays } from '../../market/index.ts';
+import { useDays } from '../../market/market-api.ts';
 import { MINUS, formatDateTime } from '../../components/index.ts';
 import { useRoutesTo } from '../../trading/conversion.ts';
 import {

@@ -10,7 +10,7 @@ import {
   STALE_MS,
   useFromNow,
 } from '../../components/index.ts';
-import { latestQuote, quotePace, subscribeQuote, useHealthOf } from '../../market/index.ts';
+import { latestQuote, quotePace, subscribeQuote, useHealthOf } from '../../market/market-api.ts';
 import type { LineHealth } from '../../../backend/client/index.ts';
 import { areQuotesOld } from '../../market/quote-age.ts';
 import { QuotePace } from '../../market/quote-pace.ts';

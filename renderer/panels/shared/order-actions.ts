@@ -1,6 +1,6 @@
 import { dismissToast, toast } from '../../components/index.ts';
-import { i18n } from '../../i18n/index.ts';
-import { cancelOrder, onceKnown } from '../../trading/index.ts';
+import { i18n } from '../../i18n/i18n.ts';
+import { cancelOrder, onceKnown } from '../../trading/trading-api.ts';
 import type { OrderOutcome } from '../../trading/contracts.ts';
 import { confirmAction, type Question } from './confirmation.tsx';
 

@@ -1,5 +1,5 @@
 import { TRADE_TYPE, type TradeType } from '../../../backend/domain/account-type.ts';
-import type { PanelsKey } from '../../i18n/index.ts';
+import type { PanelsKey } from '../../i18n/i18n.ts';
 import type { Product } from '../../market/contracts.ts';
 
 /** A product's name in two parts: what is traded, and in which currency where that distinguishes it. */

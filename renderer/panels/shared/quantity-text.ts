@@ -1,5 +1,5 @@
 import { formatPlain, formatVolume } from '../../components/index.ts';
-import { i18n } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import type { Product } from '../../market/contracts.ts';
 
 type Counted = Pick<Product, 'baseCurrency' | 'numberDigits' | 'contractSize'>;

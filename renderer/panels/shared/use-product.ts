@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProducts, useHealthOf } from '../../market/index.ts';
+import { useProducts, useHealthOf } from '../../market/market-api.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
 import type { Product } from '../../market/contracts.ts';
 import { formatUpcoming, useNow } from '../../components/index.ts';

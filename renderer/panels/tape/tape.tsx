@@ -15,7 +15,7 @@ import {
   ToolButton,
   usePanelFault,
 } from '../../components/index.ts';
-import { subscribeTape } from '../../market/index.ts';
+import { subscribeTape } from '../../market/market-api.ts';
 import type { Product } from '../../market/contracts.ts';
 import { readThemeColours, useThemeVersion } from '../../theme/index.ts';
 import { usePanelSetting, usePanelText } from '../../workspace/panel-place.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Gauge } from 'lucide-react';
 import { initialMarginOf } from '../../../backend/domain/index.ts';
 import { formatMoney, formatPercentShort, Meter, ratioBp, Switch, Button } from '../../components/index.ts';
-import { setLeverage } from '../../trading/index.ts';
+import { setLeverage } from '../../trading/trading-api.ts';
 import type { RequestOutcome } from '../../trading/contracts.ts';
 import { productLabel } from '../shared/product-label.ts';
 import { ticketActions, useTicket } from './ticket-store.ts';

@@ -11,8 +11,8 @@ import {
   Profit,
 } from '../../components/index.ts';
 import type { PositionView, OrderDraft } from '../../trading/contracts.ts';
-import { i18n } from '../../i18n/index.ts';
-import { closePosition, placeOrder } from '../../trading/index.ts';
+import { i18n } from '../../i18n/i18n.ts';
+import { closePosition, placeOrder } from '../../trading/trading-api.ts';
 import { confirmAction } from '../shared/confirmation.tsx';
 import { useIsFrozen } from '../shared/feed-age.tsx';
 import { reportOutcome } from '../shared/order-actions.ts';

@@ -1,9 +1,9 @@
 import { formatPrice } from '../../components/index.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
-import { i18n } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import type { Product } from '../../market/contracts.ts';
 import type { ConfirmedAction } from '../../session/preferences.ts';
-import { cancelOrder } from '../../trading/index.ts';
+import { cancelOrder } from '../../trading/trading-api.ts';
 import type { OrderDraft, OrderOutcome } from '../../trading/contracts.ts';
 import { confirmAction, offerUndo } from '../shared/confirmation.tsx';
 import { reportOutcome } from '../shared/order-actions.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
-import { borrow, repay } from '../../trading/index.ts';
+import { borrow, repay } from '../../trading/trading-api.ts';
 import type { RequestOutcome } from '../../trading/contracts.ts';
 import { riskRatioBp } from '../shared/risk-ratio.ts';
 import { mostLent, type LoanInputs } from './spot-summary.ts';

@@ -26,7 +26,7 @@ import {
   formatPrice,
 } from '../../components/index.ts';
 import { useSettings } from '../../session/settings.ts';
-import { useFills, useOrders, useOpeningLock, retrySameKey } from '../../trading/index.ts';
+import { useFills, useOrders, useOpeningLock, retrySameKey } from '../../trading/trading-api.ts';
 import { describeViolation } from '../../i18n/rejection-text.ts';
 import type { OrderOutcome } from '../../trading/contracts.ts';
 import { useIsFrozen, useIsFeedDown } from '../shared/feed-age.tsx';

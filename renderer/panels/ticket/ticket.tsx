@@ -17,9 +17,9 @@ import {
 } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useAccountTypeStore, TICKET_TYPES } from '../../session/account-type.ts';
-import { placeOrder, useOpeningLock } from '../../trading/index.ts';
+import { placeOrder, useOpeningLock } from '../../trading/trading-api.ts';
 import type { OrderDraft } from '../../trading/contracts.ts';
-import { useCommand } from '../../workspace/commands.ts';
+import { useCommand } from '../../workspace/keys/commands.ts';
 import { useSessionStore } from '../../session/session-store.ts';
 import { AccountFunds } from '../account/account-funds.tsx';
 import { asksFirst } from '../shared/confirmation.tsx';

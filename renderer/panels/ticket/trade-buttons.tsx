@@ -4,7 +4,7 @@ import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { executionPrice } from '../../../backend/domain/index.ts';
 import { formatPrice, formatVolume } from '../../components/index.ts';
 import type { OrderDraft } from '../../trading/contracts.ts';
-import { useOpeningLock } from '../../trading/index.ts';
+import { useOpeningLock } from '../../trading/trading-api.ts';
 import { useIsFrozen } from '../shared/feed-age.tsx';
 import type { TicketPartProps } from './ticket-parts.tsx';
 import { ticketActions, useTicket } from './ticket-store.ts';

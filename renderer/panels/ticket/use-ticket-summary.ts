@@ -13,7 +13,7 @@ import { TRADE_MODE } from '../../../backend/domain/execution-model.ts';
 import { useNow } from '../../components/index.ts';
 import { useTerms } from '../../market/detail.ts';
 import { useLendingTerms, type LendingTerms } from '../../market/lending-terms.ts';
-import { useHealthOf, useQuote, subscribeDepth } from '../../market/index.ts';
+import { useHealthOf, useQuote, subscribeDepth } from '../../market/market-api.ts';
 import type { Product, DepthView, QuoteView } from '../../market/contracts.ts';
 import { useIsWallet } from '../../session/account-type.ts';
 import {
@@ -23,7 +23,7 @@ import {
   usePositions,
   useStockAccount,
   useWallet,
-} from '../../trading/index.ts';
+} from '../../trading/trading-api.ts';
 import type {
   MarginLevels,
   OrderView,

@@ -7,7 +7,7 @@ import {
   formatPrice,
   formatVolumeNarrow,
 } from '../../components/index.ts';
-import { useSparkline, shownQuote, subscribeShownQuote } from '../../market/index.ts';
+import { useSparkline, shownQuote, subscribeShownQuote } from '../../market/market-api.ts';
 import type { Product, QuoteView } from '../../market/contracts.ts';
 import { productLabel } from '../shared/product-label.ts';
 import { useIsReplayed } from '../shared/replayed.ts';

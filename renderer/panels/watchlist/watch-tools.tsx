@@ -17,7 +17,7 @@ import {
   ContextMenu,
   type ContextMenuEntry,
 } from '../../components/index.ts';
-import { i18n } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import type { Product } from '../../market/contracts.ts';
 import { showPanel } from '../../workspace/show-panel.ts';
 import { TextDialog } from '../shared/text-dialog.tsx';

@@ -2,10 +2,10 @@ import { Search } from 'lucide-react';
 import { useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, Icon, Kbd, Panel, PanelStrip, Skeleton, useFromNow } from '../../components/index.ts';
-import { useDayVolumes, useProducts, latestQuote } from '../../market/index.ts';
+import { useDayVolumes, useProducts, latestQuote } from '../../market/market-api.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
 import type { Product } from '../../market/contracts.ts';
-import { useCommand } from '../../workspace/commands.ts';
+import { useCommand } from '../../workspace/keys/commands.ts';
 import { WatchRows } from './watch-list.tsx';
 import {
   addProduct,

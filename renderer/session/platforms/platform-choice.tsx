@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionProfile, IpcResponse } from '../../../main/ipc/table.ts';
 import { Button, Dialog, Icon, ToolButton } from '../../components/index.ts';
-import { connection } from '../../connection/index.ts';
+import { connection } from '../../connection/terminal-connection.ts';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './platforms.module.css';
 

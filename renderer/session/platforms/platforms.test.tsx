@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConnectionProfile } from '../../../main/ipc/table.ts';
-import { i18n } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { installParts } from '../../parts.ts';
 import { PlatformChoice } from './platform-choice.tsx';
 import { readProfileFile, toDraft, toFields } from './profile-form.tsx';

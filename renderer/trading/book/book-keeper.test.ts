@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { ManualClock } from '../../../backend/client/testing/manual-clock.ts';
-import { CallError } from '../../connection/index.ts';
+import { CallError } from '../../connection/terminal-connection.ts';
 import type { AccountChange, AccountEvent, AccountRef, AccountSnapshot } from '../../venue/port.ts';
 import { EMPTY_BOOK, type AccountBook } from './account-book.ts';
 import { BookKeeper } from './book-keeper.ts';

@@ -1,7 +1,7 @@
 import { isWalletType } from '../../../backend/domain/account-type.ts';
 import type { StoreApi } from 'zustand';
 import type { LineClock } from '../../../backend/client/index.ts';
-import { CallError } from '../../connection/index.ts';
+import { CallError } from '../../connection/terminal-connection.ts';
 import type { AccountEvent, AccountRef, AccountsPort, AccountSnapshot } from '../../venue/port.ts';
 import { stepBook, type AccountBook, type BookEvent } from './account-book.ts';
 

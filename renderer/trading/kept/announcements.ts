@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { queryClient } from '../../connection/index.ts';
+import { queryClient } from '../../connection/terminal-connection.ts';
 import { part } from '../../parts.ts';
 import { profileStorage } from '../../session/profile-storage.ts';
 import type { Announcement, KeptMessage } from '../../venue/port.ts';

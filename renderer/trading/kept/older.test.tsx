@@ -17,7 +17,7 @@ const CATALOGUE = {
   data: [{ base: { symbolId: 1 }, detail: { symbolDigits: 1, numberDigits: 3 } }],
 };
 
-const { joinRows, useOlderCloses } = await import('./index.ts');
+const { joinRows, useOlderCloses } = await import('./older-records.ts');
 
 // Limits, written out: a test does not import what it checks.
 const MAX_OLDER_PAGES = 40;

@@ -2,7 +2,7 @@ import { useStore, type StoreApi } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { isWalletType } from '../../../backend/domain/account-type.ts';
 import type { LineClock } from '../../../backend/client/index.ts';
-import { i18n } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { part } from '../../parts.ts';
 import type { AccountRef, OrderCommand, ReviewPort } from '../../venue/port.ts';
 import type { AccountBook } from '../book/account-book.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isWalletType } from '../../../backend/domain/account-type.ts';
-import { queryClient } from '../../connection/index.ts';
+import { queryClient } from '../../connection/terminal-connection.ts';
 import { part } from '../../parts.ts';
 import type { LedgerDays, TradesRead } from '../../venue/port.ts';
 import { useAccountFacts, useBook } from '../use-book.ts';

@@ -1,7 +1,7 @@
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../../../backend/domain/order-terms.ts';
 import { fakeApi } from '../../../backend/client/testing/fake-api.ts';
-import type { ApiClient, ApiResult, CallOptions } from '../../connection/index.ts';
+import type { ApiClient, ApiResult, CallOptions } from '../../connection/terminal-connection.ts';
 import type { AccountRef, OrdersPort } from '../../venue/port.ts';
 import type { OrderDraft, OrderView, UnconfirmedOrder } from '../contracts.ts';
 import { OrderService } from '../order-service.ts';

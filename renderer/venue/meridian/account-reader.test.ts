@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeApi } from '../../../backend/client/testing/fake-api.ts';
-import { CallError } from '../../connection/index.ts';
+import { CallError } from '../../connection/terminal-connection.ts';
 import { readAccount, readAssetDigits } from './account-reader.ts';
 
 // Limits, written out: a test does not import what it checks.

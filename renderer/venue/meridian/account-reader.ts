@@ -12,7 +12,7 @@ import type { DealRow } from '../../../backend/contract/records/deal-row.ts';
 import type { OrderRow } from '../../../backend/contract/records/order-row.ts';
 import type { PendingOrder } from '../../../backend/contract/records/pending-order.ts';
 import type { Position } from '../../../backend/contract/records/position.ts';
-import { valueOf, type ApiClient, type BodyOf } from '../../connection/index.ts';
+import { valueOf, type ApiClient, type BodyOf } from '../../connection/terminal-connection.ts';
 import type { AccountRef, AccountSnapshot } from '../port.ts';
 import type { StockAssets } from '../../../backend/contract/records/stock.ts';
 import {

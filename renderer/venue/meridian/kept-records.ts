@@ -11,7 +11,7 @@ import type {
   AccountStatement,
   StatementLine as LineRow,
 } from '../../../backend/contract/records/statement.ts';
-import { valueOf, type ApiClient, type BodyOf } from '../../connection/index.ts';
+import { valueOf, type ApiClient, type BodyOf } from '../../connection/terminal-connection.ts';
 import type {
   Announcement,
   KeptPort,

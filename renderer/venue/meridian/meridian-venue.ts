@@ -6,7 +6,7 @@ import type { EntryType, ExpireType } from '../../../backend/domain/order-terms.
 import { DIRECTIONS, ENTRY_TYPES, EXPIRE_TYPES } from '../../../backend/contract/mapping/order-numbers.ts';
 import { orderTypeOf } from '../../../backend/contract/mapping/placed-order-types.ts';
 import type { WireNumbers } from '../../../backend/contract/mapping/wire-numbers.ts';
-import type { ApiResult, Connection } from '../../connection/index.ts';
+import type { ApiResult, Connection } from '../../connection/terminal-connection.ts';
 import type { AccountEvent, OrdersPort, Venue, VenueAnswer } from '../port.ts';
 import type { OrderDraft } from '../records.ts';
 import { toAccountEvents, toFigures } from './account-events.ts';

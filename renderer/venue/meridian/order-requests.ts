@@ -9,7 +9,7 @@ import { DIRECTIONS, ENTRY_TYPES, EXPIRE_TYPES } from '../../../backend/contract
 import { orderBizTypeOf } from '../../../backend/contract/mapping/placed-order-types.ts';
 import { RESTING_TYPE } from '../../../backend/contract/mapping/order-types.ts';
 import { STOCK_TYPE } from '../../../backend/contract/mapping/stock-orders.ts';
-import type { BodyOf } from '../../connection/index.ts';
+import type { BodyOf } from '../../connection/terminal-connection.ts';
 import type { OrderCommand, VenueRequest } from '../port.ts';
 
 type Placing = Extract<OrderCommand, { kind: 'place' }>;

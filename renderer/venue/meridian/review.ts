@@ -7,7 +7,7 @@ import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.t
 import { fromFlowType, type FlowGroup } from '../../../backend/contract/mapping/flow-types.ts';
 import type { DealRow } from '../../../backend/contract/records/deal-row.ts';
 import type { AccountStatement, StatementLine } from '../../../backend/contract/records/statement.ts';
-import { valueOf, type ApiClient } from '../../connection/index.ts';
+import { valueOf, type ApiClient } from '../../connection/terminal-connection.ts';
 import type { AccountRef, LedgerDays, ReviewPort, TradeRecord, TradesRead } from '../port.ts';
 import { toFill } from './account-rows.ts';
 import { parseMoney } from './money.ts';

@@ -1,6 +1,6 @@
 import type { DockviewApi, DockviewGroupPanel } from 'dockview';
 import { dismissToast, toast } from '../../components/index.ts';
-import { i18n } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/i18n.ts';
 
 /** How long the desk waits for a window that was asked for (milliseconds); its panels are back on the desk then. */
 const WINDOW_LIMIT_MS = 10_000;

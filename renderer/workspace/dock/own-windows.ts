@@ -1,7 +1,7 @@
 import type { DockviewApi, DockviewGroupPanel, IDockviewPanel } from 'dockview';
 import { useCallback, useSyncExternalStore } from 'react';
 import { keepCompositions } from '../../components/index.ts';
-import { listenForHotkeys } from '../commands.ts';
+import { listenForHotkeys } from '../keys/commands.ts';
 import { DeskFrames } from '../desk-frames.ts';
 import { joinDesk, useDeskWindows } from '../desk-windows.ts';
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { profileStorage } from '../../session/profile-storage.ts';
-import { HOTKEYS, type CommandId, type Hotkey } from '../hotkeys.ts';
+import { HOTKEYS, type CommandId, type Hotkey } from './hotkeys.ts';
 
 /** What the trader has set: a chord instead of the usual ones, or an empty text for none. */
 export type KeyOverrides = Readonly<Partial<Record<CommandId, Chord>>>;

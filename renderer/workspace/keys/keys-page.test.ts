@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import english from '../../i18n/en-US.json' with { type: 'json' };
-import { HOTKEYS, type Hotkey } from '../hotkeys.ts';
+import { HOTKEYS, type Hotkey } from './hotkeys.ts';
 import { printedKeys } from './key-map.ts';
 
 const PAGE = new URL('../../../docs/terminal.md', import.meta.url);

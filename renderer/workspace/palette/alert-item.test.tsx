@@ -3,13 +3,16 @@ import { Command } from 'cmdk';
 import { useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, it, vi } from 'vitest';
-import { i18n } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { resetWorld } from '../../panels/testing/fake-rooms.ts';
 import { searchScore } from './palette-search.ts';
 
-vi.mock('../../market/index.ts', async () => (await import('../../panels/testing/fake-rooms.ts')).marketRoom);
 vi.mock(
-  '../../trading/index.ts',
+  '../../market/market-api.ts',
+  async () => (await import('../../panels/testing/fake-rooms.ts')).marketRoom,
+);
+vi.mock(
+  '../../trading/trading-api.ts',
   async () => (await import('../../panels/testing/fake-rooms.ts')).tradingRoom,
 );
 

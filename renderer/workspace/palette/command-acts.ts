@@ -1,6 +1,6 @@
 import type { InstrumentTerms } from '../../../backend/domain/index.ts';
 import { toast } from '../../components/index.ts';
-import { i18n } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { cancelMany, type TermsLookup } from '../../panels/blotters/cancelling.ts';
 import { closeMany, closeParts, reverse } from '../../panels/blotters/closing.ts';
 import { partVolume, spreadPart, type Part } from '../../panels/blotters/part-model.ts';

@@ -11,7 +11,7 @@ import {
   toast,
 } from '../../components/index.ts';
 import { useTermsLookup } from '../../market/detail.ts';
-import { latestQuote, useProducts } from '../../market/index.ts';
+import { latestQuote, useProducts } from '../../market/market-api.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
 import { askToFlatten } from '../../panels/blotters/flatten.tsx';
 import { SERVED_INTERVALS } from '../../panels/chart/intervals/chart-interval.ts';
@@ -19,11 +19,11 @@ import { productLabel } from '../../panels/shared/product-label.ts';
 import { ticketActions } from '../../panels/ticket/ticket-store.ts';
 import { requestTransfer } from '../../session/transfer-request.ts';
 import { useSettings } from '../../session/settings.ts';
-import { useAccount, useOrders, usePositions } from '../../trading/index.ts';
-import { i18n } from '../../i18n/index.ts';
+import { useAccount, useOrders, usePositions } from '../../trading/trading-api.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { addAlert } from '../../panels/chart/alerts/alert-store.ts';
 import { askForDesktopNotices } from '../../session/desktop-notice.ts';
-import { runCommand } from '../commands.ts';
+import { runCommand } from '../keys/commands.ts';
 import { whenDocked } from '../dock/dock-context.ts';
 import type { PageId } from '../frame-pages.ts';
 import { showPanel } from '../show-panel.ts';

@@ -3,7 +3,7 @@ import { Command } from 'cmdk';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { i18n } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { marketRoom, resetWorld } from '../../panels/testing/fake-rooms.ts';
 import type * as Labels from '../../panels/shared/product-label.ts';
 import type { PaletteProps } from './command-palette.tsx';
@@ -17,7 +17,7 @@ const PRODUCTS = Array.from({ length: 24 }, (_, index) => ({
 }));
 let drawn = 0;
 
-vi.mock('../../market/index.ts', async () => ({
+vi.mock('../../market/market-api.ts', async () => ({
   ...(await import('../../panels/testing/fake-rooms.ts')).marketRoom,
   useProducts: () => ({ data: PRODUCTS }),
 }));
@@ -26,7 +26,7 @@ vi.mock(
   async () => (await import('../../panels/testing/fake-rooms.ts')).selectionRoom,
 );
 vi.mock(
-  '../../trading/index.ts',
+  '../../trading/trading-api.ts',
   async () => (await import('../../panels/testing/fake-rooms.ts')).tradingRoom,
 );
 vi.mock('../../panels/shared/product-label.ts', async (original) => {

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { profileStorage } from '../../session/profile-storage.ts';
-import { HOTKEYS, type CommandId } from '../hotkeys.ts';
+import { HOTKEYS, type CommandId } from '../keys/hotkeys.ts';
 import { MAX_SENTENCE_LENGTH } from './order-sentence.ts';
 
 /** Sentences and commands that the palette remembers; the oldest go. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTermsLookup } from '../../market/detail.ts';
-import { useProducts } from '../../market/index.ts';
+import { useProducts } from '../../market/market-api.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useAccountTypeStore } from '../../session/account-type.ts';
 import { usePreference } from '../../session/settings.ts';

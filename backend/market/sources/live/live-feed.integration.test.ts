@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Tick } from '../../../domain/market-data.ts';
 import { createSteppedClock, type SteppedClock } from '../../clocks/stepped-clock.ts';
-import { BUILT_IN_PRODUCTS } from '../../products/index.ts';
+import { BUILT_IN_PRODUCTS } from '../../products/built-in-products.ts';
 import { FIRST_PAUSE_MS, STALE_MS } from './live-connection.ts';
 import { createLiveFeed, type LiveFeed } from './live-feed.ts';
 

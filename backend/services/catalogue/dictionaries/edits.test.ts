@@ -7,7 +7,7 @@ import {
   withoutEntry,
   type DictionaryEdit,
   type OfferedWays,
-} from './index.ts';
+} from './dictionaries.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_DICTIONARY_EDITS = 500;

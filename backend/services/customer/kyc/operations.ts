@@ -9,7 +9,7 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { KycLevelRow, KycStatusRow } from '../../../contract/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
-import { countryByCode, type DictionaryEdit, dictionaryName } from '../../catalogue/index.ts';
+import { countryByCode, type DictionaryEdit, dictionaryName } from '../../catalogue/catalogue-service.ts';
 import { implement } from '../../operation.ts';
 import { cacheResponse, type Operation, type RequestContext } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';

@@ -6,8 +6,8 @@ import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { parsePhone, parsePhoneArea } from '../../message/recipient.ts';
 import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import { CUSTOMER_STATUS, maskEmail } from '../customer-record.ts';
-import { requireSecondFactor, signIn, type LoginDependencies } from '../login-operations.ts';
-import { hashPassword, requireStrongPassword } from '../password.ts';
+import { requireSecondFactor, signIn, type LoginDependencies } from '../sign-in/login-operations.ts';
+import { hashPassword, requireStrongPassword } from '../sign-in/password.ts';
 import { requireGoogleCode, spendCode } from '../security/checks.ts';
 import type { PasswordLinks } from './password-links.ts';
 

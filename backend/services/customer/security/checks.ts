@@ -1,13 +1,13 @@
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
-import type { Company } from '../../company/index.ts';
+import type { Company } from '../../company/company-service.ts';
 import type { RequestContext } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import { CUSTOMER_STATUS } from '../customer-record.ts';
-import { LOGIN_LIMIT } from '../login-guard.ts';
-import type { LoginDependencies } from '../login-operations.ts';
-import { passwordMatches } from '../password.ts';
+import { LOGIN_LIMIT } from '../sign-in/login-guard.ts';
+import type { LoginDependencies } from '../sign-in/login-operations.ts';
+import { passwordMatches } from '../sign-in/password.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

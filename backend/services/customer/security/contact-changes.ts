@@ -1,10 +1,10 @@
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { securityChangeRepository, type CustomerRow } from '../../../storage/customers/index.ts';
-import type { Company } from '../../company/index.ts';
+import type { Company } from '../../company/company-service.ts';
 import { parseEmail, parsePhone, parsePhoneArea } from '../../message/recipient.ts';
 import { cacheResponse, type RequestContext } from '../../operation.ts';
-import type { LoginDependencies } from '../login-operations.ts';
+import type { LoginDependencies } from '../sign-in/login-operations.ts';
 import {
   phoneDigits,
   requireGoogleCode,

@@ -2,9 +2,9 @@ import { SECURITY_CALLS } from '../../../contract/calls/security.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { cacheResponse, implement, type Operation } from '../../operation.ts';
-import { listRecipients, parseLoginName } from '../login-name.ts';
-import type { LoginDependencies } from '../login-operations.ts';
-import { hashPassword, passwordMatches, requirePasswordText } from '../password.ts';
+import { listRecipients, parseLoginName } from '../sign-in/login-name.ts';
+import type { LoginDependencies } from '../sign-in/login-operations.ts';
+import { hashPassword, passwordMatches, requirePasswordText } from '../sign-in/password.ts';
 import { phoneDigits, requireGoogleCode, signedIn, spendCode } from './checks.ts';
 
 /** Wrong fund passwords in a row that lock it, and for how long. */

@@ -3,8 +3,8 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { securityChangeRepository } from '../../../storage/customers/index.ts';
 import { cacheResponse, implement, type Operation } from '../../operation.ts';
-import { customerByName, parseLoginName } from '../login-name.ts';
-import type { LoginDependencies } from '../login-operations.ts';
+import { customerByName, parseLoginName } from '../sign-in/login-name.ts';
+import type { LoginDependencies } from '../sign-in/login-operations.ts';
 import { signedIn, spendGoogleCode, spendOwnCode } from './checks.ts';
 import { requireNothingReplaced } from './replaced.ts';
 

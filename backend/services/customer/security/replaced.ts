@@ -2,8 +2,8 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { CustomerRow, SecurityChange } from '../../../storage/customers/index.ts';
-import { conditionsFor, withdrawSettingsOf } from '../../company/index.ts';
-import type { LoginDependencies } from '../login-operations.ts';
+import { conditionsFor, withdrawSettingsOf } from '../../company/company-service.ts';
+import type { LoginDependencies } from '../sign-in/login-operations.ts';
 import { asksForProof } from './present-proof.ts';
 
 const MS_IN_MINUTE = 60_000;

@@ -8,10 +8,10 @@ import {
   type SecurityChange,
 } from '../../../storage/customers/index.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
-import type { Company } from '../../company/index.ts';
+import type { Company } from '../../company/company-service.ts';
 import { implement, type Operation } from '../../operation.ts';
-import type { ApiKeys } from '../api-keys.ts';
-import type { LoginDependencies } from '../login-operations.ts';
+import type { ApiKeys } from '../api-keys/api-keys.ts';
+import type { LoginDependencies } from '../sign-in/login-operations.ts';
 import type { TakenBack } from './ways-back.ts';
 
 interface TakeBackDependencies {

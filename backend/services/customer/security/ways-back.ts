@@ -5,8 +5,8 @@ import { parseLanguage, type Language } from '../../../contract/languages.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { wayBackRepository, type CustomerRow, type WayBackRow } from '../../../storage/customers/index.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
-import type { Company } from '../../company/index.ts';
-import { WAY_BACK_PURPOSE, type Outbox } from '../../message/index.ts';
+import type { Company } from '../../company/company-service.ts';
+import { WAY_BACK_PURPOSE, type Outbox } from '../../message/message-operations.ts';
 import { phoneDigits } from './checks.ts';
 import { tokenHash } from '../../token-owner.ts';
 

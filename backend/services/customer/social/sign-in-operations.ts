@@ -4,15 +4,15 @@ import { PlatformError } from '../../../contract/platform-error.ts';
 import type { Customer } from '../../../contract/records/index.ts';
 import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import { CUSTOMER_STATUS } from '../customer-record.ts';
-import { parseAddress } from '../login-name.ts';
-import { signIn, type LoginDependencies } from '../login-operations.ts';
+import { parseAddress } from '../sign-in/login-name.ts';
+import { signIn, type LoginDependencies } from '../sign-in/login-operations.ts';
 import {
   registerCustomer,
   spendRegistrationCode,
   type Newcomer,
   type RegistrationDependencies,
   type RegistrationRequest,
-} from '../registration.ts';
+} from '../registration/registration.ts';
 import type { SocialProver } from './prover.ts';
 import { isSocialSource, SOCIAL_SOURCES, type SocialIdentity, type SocialSource } from './providers.ts';
 import type { SocialAccounts } from './social-accounts.ts';

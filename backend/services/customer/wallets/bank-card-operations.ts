@@ -3,7 +3,7 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { WallClock } from '../../../domain/clock.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
-import { countryByCode, type CatalogueService } from '../../catalogue/index.ts';
+import { countryByCode, type CatalogueService } from '../../catalogue/catalogue-service.ts';
 import { cacheResponse, implement, type Operation, type RequestContext } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import type { BankCards } from './bank-cards.ts';

@@ -2,7 +2,7 @@ import { WALLET_CALLS } from '../../../contract/calls/wallets.ts';
 import type { WallClock } from '../../../domain/clock.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import type { WalletRow } from '../../../storage/customers/wallets.ts';
-import type { CatalogueService } from '../../catalogue/index.ts';
+import type { CatalogueService } from '../../catalogue/catalogue-service.ts';
 import type { Verification } from '../../message/verification.ts';
 import { cacheResponse, implement, type Operation, type RequestContext } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';

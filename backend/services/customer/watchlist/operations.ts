@@ -2,8 +2,13 @@ import type { Products, ProductsAnywhere } from '../../../contract/calls/watchli
 import { WATCHED_PLAYS, WATCHLIST_CALLS } from '../../../contract/calls/watchlist.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { seesProduct, type CatalogueService, POINT_RATIO, spreadTexts } from '../../catalogue/index.ts';
-import type { CustomerGroups } from '../../company/index.ts';
+import {
+  seesProduct,
+  type CatalogueService,
+  POINT_RATIO,
+  spreadTexts,
+} from '../../catalogue/catalogue-service.ts';
+import type { CustomerGroups } from '../../company/company-service.ts';
 import { cacheResponse, implement, type Operation, type RequestContext } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import { type Watchlist } from './watchlist.ts';

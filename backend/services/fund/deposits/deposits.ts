@@ -20,7 +20,7 @@ import {
 } from '../../../storage/fund/index.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
 import { Proposals, Upkeep, type ExtraStatements } from '../../proposals/index.ts';
-import type { TradeService } from '../../trade/index.ts';
+import type { TradeService } from '../../trade/trade-service.ts';
 import type { ChannelPayment, DepositReport, PaymentChannel, PaymentForm } from './channel.ts';
 import { DEPOSIT_KIND, paymentRow, type StoredDeposit, toChannelPayment } from './stored-deposit.ts';
 

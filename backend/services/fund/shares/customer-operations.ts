@@ -9,7 +9,7 @@ import {
   shareTotals,
   type ShareTotals,
 } from '../../../domain/fund-shares/index.ts';
-import type { AssetEntry } from '../../catalogue/index.ts';
+import type { AssetEntry } from '../../catalogue/catalogue-service.ts';
 import type { FundDeal, FundDirectory } from './fund-directory.ts';
 import type { FundShares } from './fund-shares.ts';
 import type { NetValues } from './net-values.ts';

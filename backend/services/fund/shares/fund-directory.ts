@@ -3,7 +3,7 @@ import { PlatformError } from '../../../contract/platform-error.ts';
 import { parseDecimal } from '../../../domain/decimal.ts';
 import type { BasketPart, ShareTerms } from '../../../domain/fund-shares/index.ts';
 import { RATIO_DIGITS } from '../../../domain/index.ts';
-import type { AssetEntry, FundOffer, FundState, FundValues } from '../../catalogue/index.ts';
+import type { AssetEntry, FundOffer, FundState, FundValues } from '../../catalogue/catalogue-service.ts';
 import {
   fundProposalRepository,
   fundSettingRepository,

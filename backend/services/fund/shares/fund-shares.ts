@@ -16,7 +16,7 @@ import {
 import type { Database, Statement } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 import { Proposals } from '../../proposals/index.ts';
-import type { TradeService } from '../../trade/index.ts';
+import type { TradeService } from '../../trade/trade-service.ts';
 import { freeze, fundEntries, redemptionEnd, subscriptionEnd, tokensOf, type Booking } from './fund-books.ts';
 import { BASKET, type FundDeal, type FundDirectory } from './fund-directory.ts';
 import type { NetValues } from './net-values.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { FundValues } from '../../catalogue/index.ts';
-import { rateTermsOf } from '../../company/index.ts';
+import type { FundValues } from '../../catalogue/catalogue-service.ts';
+import { rateTermsOf } from '../../company/company-service.ts';
 import type { FundDeal } from './fund-directory.ts';
 import { NetValues } from './net-values.ts';
 

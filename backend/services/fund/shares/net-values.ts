@@ -5,9 +5,9 @@ import { RATIO_DIGITS } from '../../../domain/index.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { FUND_PRICE_TOO_OLD_TEXT } from '../../../contract/errors/rate-texts.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import type { AssetEntry, FundValues } from '../../catalogue/index.ts';
-import type { RateTerms } from '../../company/index.ts';
-import { NO_QUOTE_MS } from '../../trade/index.ts';
+import type { AssetEntry, FundValues } from '../../catalogue/catalogue-service.ts';
+import type { RateTerms } from '../../company/company-service.ts';
+import { NO_QUOTE_MS } from '../../trade/trade-service.ts';
 
 const MS_IN_HOUR = 3_600_000;
 const ONE = powerOfTen(RATIO_DIGITS);

@@ -6,7 +6,7 @@ import { PlatformError } from '../../../contract/platform-error.ts';
 import type { Account } from '../../../contract/records/index.ts';
 import { isWalletType, type TradeType } from '../../../domain/account-type.ts';
 import type { WallClock } from '../../../domain/clock.ts';
-import { conditionsFor, type WithdrawSettings } from '../../company/index.ts';
+import { conditionsFor, type WithdrawSettings } from '../../company/company-service.ts';
 import type { Transfers } from './transfers.ts';
 import { findRecentChange, type WithdrawOperationDeps } from '../withdrawals/gates.ts';
 import { implement, type Operation, type RequestContext } from '../../operation.ts';

@@ -9,7 +9,7 @@ import { receivedAmount } from '../../../domain/transfer.ts';
 import type { Money, Rate } from '../../../domain/units.ts';
 import { transferRepository, type TransferRow } from '../../../storage/fund/index.ts';
 import type { Statement } from '../../../storage/index.ts';
-import type { TradeService } from '../../trade/index.ts';
+import type { TradeService } from '../../trade/trade-service.ts';
 import { type RateDeps, requireRate } from '../exchange-rates.ts';
 import { type TransferLocks } from '../transfer-locks.ts';
 

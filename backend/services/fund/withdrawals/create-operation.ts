@@ -11,7 +11,7 @@ import {
   type WithdrawalTerms,
 } from '../../../domain/withdrawals/index.ts';
 import { withdrawProposalRepository } from '../../../storage/fund/index.ts';
-import { conditionsFor } from '../../company/index.ts';
+import { conditionsFor } from '../../company/company-service.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 import { implement, type Caller, type Operation, type RequestContext } from '../../operation.ts';
 import { findMissingLevel, findLimit, proposalNumber } from '../../proposals/index.ts';

@@ -4,7 +4,7 @@ import { PlatformError } from '../../../contract/platform-error.ts';
 import type { Account } from '../../../contract/records/index.ts';
 import type { WallClock } from '../../../domain/clock.ts';
 import { isOpenAt } from '../../../domain/withdrawals/index.ts';
-import type { WithdrawSettings } from '../../company/index.ts';
+import type { WithdrawSettings } from '../../company/company-service.ts';
 import type { RateDeps } from '../exchange-rates.ts';
 import type { Withdrawals } from './withdrawals.ts';
 import type { Caller, RequestContext } from '../../operation.ts';

@@ -14,7 +14,7 @@ import { PlatformError } from '../../../contract/platform-error.ts';
 import type { Account } from '../../../contract/records/index.ts';
 import type { AmountRow, ConditionRow, FeeRow, TimeRow } from '../../../contract/records/withdrawal.ts';
 import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
-import { conditionsFor, type WithdrawSettings } from '../../company/index.ts';
+import { conditionsFor, type WithdrawSettings } from '../../company/company-service.ts';
 import { configured, findLimit, limitsFor } from '../../proposals/index.ts';
 import { recentWithdrawals } from './figures.ts';
 import {

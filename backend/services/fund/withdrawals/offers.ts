@@ -8,7 +8,7 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { RATIO_DIGITS } from '../../../domain/instrument-terms.ts';
 import type { FeeTier } from '../../../domain/withdrawals/index.ts';
-import type { WithdrawSettings } from '../../company/index.ts';
+import type { WithdrawSettings } from '../../company/company-service.ts';
 import { configured, isAssigned, limitsFor } from '../../proposals/index.ts';
 import { callerOf, type WithdrawOperationDeps } from './gates.ts';
 import { WITHDRAW_TYPE } from './stored-withdrawal.ts';

@@ -13,7 +13,7 @@ import { PlatformError } from '../../../contract/platform-error.ts';
 import { withdrawProposalRepository } from '../../../storage/fund/index.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
 import { Proposals, Upkeep, type ExtraStatements } from '../../proposals/index.ts';
-import type { TradeService } from '../../trade/index.ts';
+import type { TradeService } from '../../trade/trade-service.ts';
 import type { PaymentChannel, PayoutReport, PayoutState } from '../deposits/channel.ts';
 import { type StoredWithdrawal, WITHDRAWAL_KIND } from './stored-withdrawal.ts';
 

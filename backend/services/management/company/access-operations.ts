@@ -1,7 +1,7 @@
 import { COMPANIES_MANAGEMENT } from '../../../contract/calls/management/companies.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import type { Company, CompanyService } from '../../company/index.ts';
+import type { Company, CompanyService } from '../../company/company-service.ts';
 import type { Operation } from '../../operation.ts';
 import {
   implementManagement,

@@ -1,7 +1,7 @@
 import { COMPANIES_MANAGEMENT } from '../../../contract/calls/management/companies.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { COMPANY_STATUS, type Company, type CompanyService } from '../../company/index.ts';
+import { COMPANY_STATUS, type Company, type CompanyService } from '../../company/company-service.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { requireFirstCompany } from '../own-company.ts';
 

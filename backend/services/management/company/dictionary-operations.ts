@@ -1,6 +1,6 @@
 import { PLATFORM_MANAGEMENT } from '../../../contract/calls/management/platform.ts';
-import { withEntry, withoutEntry, type DictionaryEdit } from '../../catalogue/dictionaries/index.ts';
-import type { CompanyService } from '../../company/index.ts';
+import { withEntry, withoutEntry, type DictionaryEdit } from '../../catalogue/dictionaries/dictionaries.ts';
+import type { CompanyService } from '../../company/company-service.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 
 export interface DictionaryDependencies {

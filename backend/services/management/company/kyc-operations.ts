@@ -4,7 +4,7 @@ import {
 } from '../../../contract/calls/management/verification.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import type { CompanyService } from '../../company/index.ts';
+import type { CompanyService } from '../../company/company-service.ts';
 import { checkKycLevels, withoutKycLevel } from '../../company/kyc-configuration.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 

@@ -7,7 +7,7 @@ import {
   ROLES,
   type CompanyService,
   type OperatorPerson,
-} from '../../company/index.ts';
+} from '../../company/company-service.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 
 /** What a platform has that everybody knows the credentials of. */

@@ -4,13 +4,13 @@ import type { Settings } from '../../../contract/calls/management/companies.ts';
 import { COMPANIES_MANAGEMENT } from '../../../contract/calls/management/companies.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import type { AssetEntry } from '../../catalogue/index.ts';
+import type { AssetEntry } from '../../catalogue/catalogue-service.ts';
 import {
   isListedForm,
   type Company,
   type CompanyService,
   type CompanySettings,
-} from '../../company/index.ts';
+} from '../../company/company-service.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 
 export interface SettingsDependencies {

@@ -1,5 +1,5 @@
 import { INTEGRATION_MANAGEMENT } from '../../../contract/calls/management/integrations.ts';
-import type { SettlementService } from '../../settlement/index.ts';
+import type { SettlementService } from '../../settlement/settlement-service.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 
 /** subscribe: the three addresses of the company's own wallets; its trades are settled there from now on. */

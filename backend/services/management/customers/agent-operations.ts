@@ -1,5 +1,5 @@
 import { AGENT_MANAGEMENT } from '../../../contract/calls/management/agents.ts';
-import type { CustomerService } from '../../customer/index.ts';
+import type { CustomerService } from '../../customer/customer-service.ts';
 import type { Rebates } from '../../fund/index.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { findCustomer } from '../trade/customer-account.ts';

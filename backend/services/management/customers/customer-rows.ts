@@ -1,9 +1,9 @@
 import type { Account } from '../../../contract/records/index.ts';
 import type { ListedCustomerRow } from '../../../storage/management/index.ts';
-import type { Company } from '../../company/index.ts';
+import type { Company } from '../../company/company-service.ts';
 import type { CustomerInputs } from '../../customer/customer-record.ts';
 import { marginLevels } from '../../customer/margin-levels.ts';
-import type { Origin } from '../../customer/origin.ts';
+import type { Origin } from '../../customer/registration/origin.ts';
 
 const PERSON = 0;
 const DEFAULT_CUSTOMER = 0;

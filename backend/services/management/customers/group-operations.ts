@@ -3,11 +3,11 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { groupRecord, toGroup } from '../../catalogue/group-record.ts';
-import type { ProductSpread } from '../../catalogue/index.ts';
+import type { ProductSpread } from '../../catalogue/catalogue-service.ts';
 import { implementManagement } from '../management-operation.ts';
 
-import type { Company, CompanyService } from '../../company/index.ts';
-import type { CustomerService } from '../../customer/index.ts';
+import type { Company, CompanyService } from '../../company/company-service.ts';
+import type { CustomerService } from '../../customer/customer-service.ts';
 import { type ManagementOperation } from '../management-operation.ts';
 import { findCustomer } from '../trade/customer-account.ts';
 

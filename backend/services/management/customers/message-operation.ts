@@ -3,7 +3,7 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import { parseLanguage } from '../../../contract/languages.ts';
 import { UPDATE_TYPE, type UpdateType } from '../../../contract/message-hub/notice.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import type { CustomerService } from '../../customer/index.ts';
+import type { CustomerService } from '../../customer/customer-service.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';
 import { findCustomer } from '../trade/customer-account.ts';

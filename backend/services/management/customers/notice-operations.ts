@@ -1,5 +1,5 @@
 import { NOTICE_MANAGEMENT } from '../../../contract/calls/management/notices.ts';
-import type { CustomerService } from '../../customer/index.ts';
+import type { CustomerService } from '../../customer/customer-service.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 
 export type NoticeDependencies = Pick<CustomerService, 'notices' | 'contactMessages'>;

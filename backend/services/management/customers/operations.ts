@@ -6,11 +6,11 @@ import { PlatformError } from '../../../contract/platform-error.ts';
 import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import { customerListRepository } from '../../../storage/management/index.ts';
-import { type AssetEntry, countryByCode } from '../../catalogue/index.ts';
-import { type Company, type CompanyService, wantedAccounts } from '../../company/index.ts';
+import { type AssetEntry, countryByCode } from '../../catalogue/catalogue-service.ts';
+import { type Company, type CompanyService, wantedAccounts } from '../../company/company-service.ts';
 import type { Customers } from '../../customer/customers.ts';
-import { checkExistence } from '../../customer/login-name.ts';
-import { parseOrigin } from '../../customer/origin.ts';
+import { checkExistence } from '../../customer/sign-in/login-name.ts';
+import { parseOrigin } from '../../customer/registration/origin.ts';
 import {
   implementManagement,
   type ManagementContext,
@@ -18,7 +18,7 @@ import {
 } from '../management-operation.ts';
 import { namedCustomer } from '../trade/customer-account.ts';
 import { listRow } from './customer-rows.ts';
-import { hashPassword, PASSWORD_PATTERN } from '../../customer/password.ts';
+import { hashPassword, PASSWORD_PATTERN } from '../../customer/sign-in/password.ts';
 import { parseEmail, parsePhone, parsePhoneArea } from '../../message/recipient.ts';
 
 /**

@@ -2,10 +2,10 @@ import { CUSTOMER_MANAGEMENT } from '../../../contract/calls/management/customer
 import { CODE } from '../../../contract/errors/codes.ts';
 import { parseLanguage, type Language, type LocalizedText } from '../../../contract/languages.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import type { CompanyService } from '../../company/index.ts';
+import type { CompanyService } from '../../company/company-service.ts';
 import { maskEmail } from '../../customer/customer-record.ts';
-import type { CustomerService } from '../../customer/index.ts';
-import { PASSWORD_LINK_PURPOSE, type Outbox } from '../../message/index.ts';
+import type { CustomerService } from '../../customer/customer-service.ts';
+import { PASSWORD_LINK_PURPOSE, type Outbox } from '../../message/message-operations.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { findCustomer } from '../trade/customer-account.ts';
 

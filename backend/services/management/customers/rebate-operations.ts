@@ -8,7 +8,7 @@ import { formatDecimal, parseDecimal, powerOfTen } from '../../../domain/decimal
 import { RATIO_DIGITS } from '../../../domain/index.ts';
 import { rebateRepository, type AgentRebateRow } from '../../../storage/rebates.ts';
 import type { Database } from '../../../storage/index.ts';
-import type { CustomerService } from '../../customer/index.ts';
+import type { CustomerService } from '../../customer/customer-service.ts';
 import type { Rebates } from '../../fund/index.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { findCustomer } from '../trade/customer-account.ts';

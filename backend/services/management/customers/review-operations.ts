@@ -1,7 +1,7 @@
 import { VERIFICATION_MANAGEMENT } from '../../../contract/calls/management/verification.ts';
 import type { CancellationRow } from '../../../storage/customers/kyc.ts';
 import type { KycApplicationRow } from '../../../storage/customers/kyc.ts';
-import type { CustomerService } from '../../customer/index.ts';
+import type { CustomerService } from '../../customer/customer-service.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { findCustomer, namedCustomer } from '../trade/customer-account.ts';
 

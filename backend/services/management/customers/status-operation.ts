@@ -1,5 +1,5 @@
 import { CUSTOMER_MANAGEMENT } from '../../../contract/calls/management/customers.ts';
-import type { CustomerService } from '../../customer/index.ts';
+import type { CustomerService } from '../../customer/customer-service.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { namedCustomer } from '../trade/customer-account.ts';
 

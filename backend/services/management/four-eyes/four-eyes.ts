@@ -10,7 +10,7 @@ import {
   type CompanyService,
   STANDARD_DEPOSIT_CHANNELS,
   withdrawSettingsOf,
-} from '../../company/index.ts';
+} from '../../company/company-service.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 import {
   firstBeside,

@@ -4,8 +4,8 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { WallClock } from '../../../domain/clock.ts';
 import type { Database } from '../../../storage/index.ts';
-import type { AssetEntry } from '../../catalogue/index.ts';
-import { STANDARD_DEPOSIT_CHANNELS, type CompanyService } from '../../company/index.ts';
+import type { AssetEntry } from '../../catalogue/catalogue-service.ts';
+import { STANDARD_DEPOSIT_CHANNELS, type CompanyService } from '../../company/company-service.ts';
 import {
   DEPOSIT_KIND,
   depositRecord,

@@ -7,7 +7,7 @@ import type { Account } from '../../../contract/records/index.ts';
 import type { WallClock } from '../../../domain/clock.ts';
 import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
 import { RATIO_DIGITS } from '../../../domain/index.ts';
-import { type CompanyService, rateMarginsOf } from '../../company/index.ts';
+import { type CompanyService, rateMarginsOf } from '../../company/company-service.ts';
 import {
   Bonuses,
   DEFAULT_LOCK_MS,
@@ -33,7 +33,7 @@ import {
   findCustomer,
   namedCustomer,
 } from '../trade/customer-account.ts';
-import type { TradeService } from '../../trade/index.ts';
+import type { TradeService } from '../../trade/trade-service.ts';
 import { type ListedTransferRow, transferListRepository } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';
 

@@ -3,7 +3,7 @@ import type { WallClock } from '../../../domain/clock.ts';
 import type { ApprovalObstacle, Approver } from '../../../domain/four-eyes.ts';
 import type { ProposalColumns, ProposalPageQuery } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';
-import type { Operators } from '../../company/index.ts';
+import type { Operators } from '../../company/company-service.ts';
 import {
   approversOf,
   type ApprovedKind,

@@ -2,7 +2,7 @@ import { FUND_SHARE_MANAGEMENT } from '../../../contract/calls/management/fund-s
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { fundBookRepository } from '../../../storage/fund/fund-shares.ts';
 import type { Database } from '../../../storage/index.ts';
-import type { AssetEntry } from '../../catalogue/index.ts';
+import type { AssetEntry } from '../../catalogue/catalogue-service.ts';
 import { reconcileFunds, type FundDirectory, type FundSetting, type FundShares } from '../../fund/index.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { findCustomer, type Directory } from '../trade/customer-account.ts';

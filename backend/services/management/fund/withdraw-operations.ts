@@ -3,8 +3,12 @@ import { WITHDRAWAL_MANAGEMENT } from '../../../contract/calls/management/withdr
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { WallClock } from '../../../domain/clock.ts';
-import type { AssetEntry } from '../../catalogue/index.ts';
-import { type CompanyService, type WithdrawSettings, withdrawSettingsOf } from '../../company/index.ts';
+import type { AssetEntry } from '../../catalogue/catalogue-service.ts';
+import {
+  type CompanyService,
+  type WithdrawSettings,
+  withdrawSettingsOf,
+} from '../../company/company-service.ts';
 import {
   type PaymentChannel,
   reconcileWithdrawals,

@@ -1,7 +1,7 @@
 import { PRODUCT_MANAGEMENT } from '../../../contract/calls/management/products.ts';
 import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import type { SymbolDetail } from '../../../contract/records/index.ts';
-import type { CompanyService } from '../../company/index.ts';
+import type { CompanyService } from '../../company/company-service.ts';
 import type { Operation } from '../../operation.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';

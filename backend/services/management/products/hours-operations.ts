@@ -4,9 +4,9 @@ import { PRODUCT_MANAGEMENT } from '../../../contract/calls/management/products.
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { ProductDefinition, WeeklyWindow } from '../../../market/product-definition.ts';
-import type { ProductHours } from '../../catalogue/index.ts';
-import type { Company, CompanyService } from '../../company/index.ts';
-import type { TradeService } from '../../trade/index.ts';
+import type { ProductHours } from '../../catalogue/catalogue-service.ts';
+import type { Company, CompanyService } from '../../company/company-service.ts';
+import type { TradeService } from '../../trade/trade-service.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 
 export interface HoursDependencies {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Company, CompanySettings } from '../../company/index.ts';
+import type { Company, CompanySettings } from '../../company/company-service.ts';
 import type { ManagementContext } from '../management-operation.ts';
 import { marginGroupOperations } from './margin-group-operations.ts';
 

@@ -11,8 +11,8 @@ import {
   type Company,
   type CompanyService,
   type MarginGroup,
-} from '../../company/index.ts';
-import type { TradeService } from '../../trade/index.ts';
+} from '../../company/company-service.ts';
+import type { TradeService } from '../../trade/trade-service.ts';
 import { authorOf, implementManagement, type ManagementOperation } from '../management-operation.ts';
 const ENABLED = 1;
 

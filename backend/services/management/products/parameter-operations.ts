@@ -3,7 +3,7 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { pageOf } from '../../../contract/records/index.ts';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
-import { groupMarginFault, symbolGroupId as symbolGroupOf } from '../../catalogue/index.ts';
+import { groupMarginFault, symbolGroupId as symbolGroupOf } from '../../catalogue/catalogue-service.ts';
 import {
   changedTerms,
   changesTerms,
@@ -15,8 +15,8 @@ import {
   type CompanyService,
   type ParameterScope,
   type TradeParameter,
-} from '../../company/index.ts';
-import type { TradeService } from '../../trade/index.ts';
+} from '../../company/company-service.ts';
+import type { TradeService } from '../../trade/trade-service.ts';
 import { authorOf, implementManagement, type ManagementOperation } from '../management-operation.ts';
 
 export interface ParameterDependencies {

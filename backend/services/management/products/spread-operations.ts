@@ -6,9 +6,9 @@ import { PlatformError } from '../../../contract/platform-error.ts';
 import { widestSpread } from '../../../domain/index.ts';
 import { toInstrumentId } from '../../../domain/units.ts';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
-import type { ProductSpread } from '../../catalogue/index.ts';
-import type { CompanyService } from '../../company/index.ts';
-import type { TradeService } from '../../trade/index.ts';
+import type { ProductSpread } from '../../catalogue/catalogue-service.ts';
+import type { CompanyService } from '../../company/company-service.ts';
+import type { TradeService } from '../../trade/trade-service.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { requireFirstCompany } from '../own-company.ts';
 /** Spreads that a company may set, of products and of groups. */

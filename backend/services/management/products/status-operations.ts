@@ -3,8 +3,8 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { toInstrumentId } from '../../../domain/units.ts';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
-import { PRODUCT_STATUS, productStatus, type CompanyService } from '../../company/index.ts';
-import type { TradeService } from '../../trade/index.ts';
+import { PRODUCT_STATUS, productStatus, type CompanyService } from '../../company/company-service.ts';
+import type { TradeService } from '../../trade/trade-service.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 
 export interface ProductStatusDependencies {

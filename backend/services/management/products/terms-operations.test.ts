@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { BUILT_IN_PRODUCTS } from '../../../market/index.ts';
-import type { Company, CompanySettings } from '../../company/index.ts';
+import type { Company, CompanySettings } from '../../company/company-service.ts';
 import type { ManagementContext } from '../management-operation.ts';
 import { termsOperations } from './terms-operations.ts';
 

@@ -8,9 +8,9 @@ import { parseDecimal, powerOfTen } from '../../../domain/decimal.ts';
 import { MARGIN_PERIODS, RATIO_DIGITS, type MarginPeriod } from '../../../domain/index.ts';
 import { playFault } from '../../../market/index.ts';
 import type { ContractTerms, MarginSetTerms, ProductDefinition } from '../../../market/product-definition.ts';
-import type { ChangeableTerms, ProductTerms } from '../../catalogue/index.ts';
-import { changedTerms, type CompanyService } from '../../company/index.ts';
-import type { TradeService } from '../../trade/index.ts';
+import type { ChangeableTerms, ProductTerms } from '../../catalogue/catalogue-service.ts';
+import { changedTerms, type CompanyService } from '../../company/company-service.ts';
+import type { TradeService } from '../../trade/trade-service.ts';
 import type { FourEyes } from '../four-eyes/four-eyes.ts';
 import {
   implementManagement,

@@ -13,7 +13,7 @@ import type { Flow } from '../../../domain/flow.ts';
 import type { Database } from '../../../storage/index.ts';
 import { adjustProposalRepository, type AdjustProposalRow } from '../../../storage/management/index.ts';
 import { proposalRecord, type TransferLocks } from '../../fund/index.ts';
-import type { TradeService } from '../../trade/index.ts';
+import type { TradeService } from '../../trade/trade-service.ts';
 import type { FourEyes } from '../four-eyes/four-eyes.ts';
 import { authorOf, implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';

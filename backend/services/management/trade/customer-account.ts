@@ -2,7 +2,7 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { type Account } from '../../../contract/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
-import type { CustomerService } from '../../customer/index.ts';
+import type { CustomerService } from '../../customer/customer-service.ts';
 import type { Caller, RequestContext } from '../../operation.ts';
 
 /** The customers of a management call. */

@@ -10,7 +10,7 @@ import type { ProductDefinition } from '../../../market/product-definition.ts';
 import type { Database } from '../../../storage/index.ts';
 import { dealReportRepository } from '../../../storage/management/index.ts';
 import type { DealTableRow } from '../../../storage/trading/index.ts';
-import type { TradeService } from '../../trade/index.ts';
+import type { TradeService } from '../../trade/trade-service.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import type { Directory } from './customer-account.ts';
 

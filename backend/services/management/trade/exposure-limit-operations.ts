@@ -11,8 +11,8 @@ import {
   parseExposure,
   type CompanyService,
   type ExposureLimit,
-} from '../../company/index.ts';
-import type { TradeService } from '../../trade/index.ts';
+} from '../../company/company-service.ts';
+import type { TradeService } from '../../trade/trade-service.ts';
 import {
   implementManagement,
   type ManagementContext,

@@ -8,7 +8,7 @@ import { formatDecimal, rescale } from '../../../domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../domain/direction.ts';
 import { lotsText, RATE_DIGITS } from '../../../domain/index.ts';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
-import type { HeldPosition, TradeService } from '../../trade/index.ts';
+import type { HeldPosition, TradeService } from '../../trade/trade-service.ts';
 import {
   implementManagement,
   type ManagementContext,

@@ -9,7 +9,7 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import type { Operation } from '../../operation.ts';
-import type { PositionBook } from '../../trade/index.ts';
+import type { PositionBook } from '../../trade/trade-service.ts';
 import {
   implementManagement,
   type ManagementContext,

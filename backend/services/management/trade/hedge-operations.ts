@@ -12,7 +12,7 @@ import { lotsText, RATIO_DIGITS } from '../../../domain/index.ts';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
 import type { Database } from '../../../storage/index.ts';
 import { hedgeRepository, type HedgeTableRow } from '../../../storage/trading/index.ts';
-import type { HedgedExposure, TradeService } from '../../trade/index.ts';
+import type { HedgedExposure, TradeService } from '../../trade/trade-service.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 
 export interface HedgeDependencies {

@@ -17,7 +17,7 @@ import {
   type CurrencyFlows,
 } from '../../../storage/management/index.ts';
 import { hedgeRepository, type HedgeSum } from '../../../storage/trading/index.ts';
-import type { HeldPosition, TradeService } from '../../trade/index.ts';
+import type { HeldPosition, TradeService } from '../../trade/trade-service.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { hedgeMoney } from './hedge-operations.ts';
 

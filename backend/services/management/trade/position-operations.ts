@@ -6,7 +6,7 @@ import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { DIRECTIONS } from '../../../contract/mapping/order-numbers.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
-import type { HeldPosition, PositionBook } from '../../trade/index.ts';
+import type { HeldPosition, PositionBook } from '../../trade/trade-service.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import type { Directory } from './customer-account.ts';
 

@@ -11,10 +11,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WEBHOOKS } from '../../../contract/webhooks.ts';
 import { createSteppedClock } from '../../../market/index.ts';
 import { openDatabase, type Database } from '../../../storage/index.ts';
-import { createOutbox, Verification, type Outbox } from '../index.ts';
+import { createOutbox, Verification, type Outbox } from '../message-operations.ts';
 import { Notices } from '../notices/index.ts';
 import { carryNotices } from './carry-notices.ts';
-import { FIRST_RETRY_MS, openMessageChannels, type MessageChannels } from './index.ts';
+import { FIRST_RETRY_MS, openMessageChannels, type MessageChannels } from './message-channels.ts';
 
 // Limits, written out: a test does not import what it checks.
 const CODE_LIFETIME_MS = 10 * 60 * 1000;

@@ -17,7 +17,12 @@ import {
 import { normaliseRequest } from '../../../contract/records/index.ts';
 import { openDatabase, type Database } from '../../../storage/index.ts';
 import { testContext } from '../../testing/context.ts';
-import { createTradeService, type CatchUpOptions, type CatchUpResult, type TradeService } from '../index.ts';
+import {
+  createTradeService,
+  type CatchUpOptions,
+  type CatchUpResult,
+  type TradeService,
+} from '../trade-service.ts';
 
 /** A Monday morning. */
 export const START_MS = Date.UTC(2026, 2, 2, 8);

@@ -3,7 +3,7 @@ import { TRADE_TYPE } from '../../../domain/account-type.ts';
 import type { Position, StockOrder } from '../../../contract/records/index.ts';
 import type { AccountChange } from '../../trade-stream.ts';
 import { FailingStore } from '../failing-store.ts';
-import type { PositionSplit } from '../index.ts';
+import type { PositionSplit } from '../trade-service.ts';
 import { SPLIT_MS, SPLITTING } from '../trade-products-fixture.ts';
 import { TradeFixture } from '../trade-fixture.ts';
 

@@ -10,7 +10,7 @@ import type {
   StockDeal,
   StockOrder,
 } from '../../../contract/records/index.ts';
-import type { MarginCall } from '../index.ts';
+import type { MarginCall } from '../trade-service.ts';
 import { SHARE } from '../trade-products-fixture.ts';
 import { TradeFixture } from '../trade-fixture.ts';
 

@@ -3,8 +3,8 @@ import { request, type IncomingMessage } from 'node:http';
 import { request as httpRequest } from 'node:http';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { QuoteCalls } from '../../../gateway/index.ts';
-import { startTestGateway, type TestGateway } from '../../../gateway/testing/index.ts';
+import type { QuoteCalls } from '../../../gateway/gateway.ts';
+import { startTestGateway, type TestGateway } from '../../../gateway/testing/test-gateway.ts';
 import {
   createBuiltInMarket,
   createMarketFeed,
@@ -14,7 +14,7 @@ import {
 } from '../../../market/index.ts';
 import { QUOTE_COMMAND } from '../../../contract/quote/commands.ts';
 import { ALL_OPEN_MS, BTC, startQuotes } from '../quote-test-support.ts';
-import { createHttpQuotes } from './index.ts';
+import { createHttpQuotes } from './http-quotes.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_BATCHES_A_COMPANY = 4;

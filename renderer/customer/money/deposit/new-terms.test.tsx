@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, it } from 'vitest';
 import { toRate } from '../../../../backend/domain/index.ts';
-import { queryClient, type ApiResult, type Connection } from '../../../connection/index.ts';
+import { queryClient, type ApiResult, type Connection } from '../../../connection/terminal-connection.ts';
 import { installParts } from '../../../parts.ts';
 import { followMoneyTerms } from '../../meridian/money.ts';
 import type { CustomerPort } from '../../port.ts';

@@ -1,7 +1,7 @@
 import type { TradeType } from '../../../../backend/domain/account-type.ts';
 import type { DepositFee, DepositState } from '../../../../backend/domain/deposits/index.ts';
 import type { Rate } from '../../../../backend/domain/units.ts';
-import type { ApiResult } from '../../../connection/index.ts';
+import type { ApiResult } from '../../../connection/terminal-connection.ts';
 
 /** How it is paid: on a page, by a code to scan, or to an address of a network. */
 export type DepositForm = 'page' | 'scan' | 'address';

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { queryClient, type ApiResult } from '../../../connection/index.ts';
+import { queryClient, type ApiResult } from '../../../connection/terminal-connection.ts';
 import { installParts } from '../../../parts.ts';
 import type { CustomerPort } from '../../port.ts';
 import type { MoneyAccount } from '../port.ts';

@@ -28,7 +28,7 @@ import {
   type Column,
 } from '../../../components/index.ts';
 import { CallErrorNote } from '../../../connection/call-failure.tsx';
-import type { PanelsKey } from '../../../i18n/index.ts';
+import type { PanelsKey } from '../../../i18n/i18n.ts';
 import styles from './moves.module.css';
 import {
   filterMoves,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { divide, powerOfTen, rescale } from '../../../../backend/domain/decimal.ts';
-import { queryClient, valueOf } from '../../../connection/index.ts';
+import { queryClient, valueOf } from '../../../connection/terminal-connection.ts';
 import { customerPort } from '../../part.ts';
 import type { Fund, MoneyAccount, Figure, ShareOrder, RedemptionWish, SubscriptionWish } from '../port.ts';
 import { MONEY_KEY, refreshMoney } from '../use-money.ts';

@@ -3,7 +3,7 @@ import { divide, formatDecimal, parseDecimal } from '../../../../backend/domain/
 import { receivedAmount } from '../../../../backend/domain/transfer.ts';
 import type { Rate } from '../../../../backend/domain/units.ts';
 import type { TransferRequest } from '../../../session/transfer-request.ts';
-import { queryClient, valueOf } from '../../../connection/index.ts';
+import { queryClient, valueOf } from '../../../connection/terminal-connection.ts';
 import { customerPort } from '../../part.ts';
 import { preferredAccount } from '../money-model.ts';
 import type { MoneyAccount } from '../port.ts';

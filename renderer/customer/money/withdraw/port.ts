@@ -1,7 +1,7 @@
 import type { TradeType } from '../../../../backend/domain/account-type.ts';
 import type { Rate } from '../../../../backend/domain/units.ts';
 import type { FeeTier, WithdrawalState } from '../../../../backend/domain/withdrawals/index.ts';
-import type { ApiFailure, ApiResult } from '../../../connection/index.ts';
+import type { ApiFailure, ApiResult } from '../../../connection/terminal-connection.ts';
 
 /** What may leave accounts of one currency by a way. Amounts are at the digits of that currency. */
 export interface WithdrawLimit {

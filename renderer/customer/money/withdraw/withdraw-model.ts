@@ -9,8 +9,8 @@ import {
 } from '../../../../backend/domain/withdrawals/index.ts';
 import type { TradeType } from '../../../../backend/domain/account-type.ts';
 import type { StateTone } from '../../../components/index.ts';
-import type { PanelsKey } from '../../../i18n/index.ts';
-import { queryClient, valueOf } from '../../../connection/index.ts';
+import type { PanelsKey } from '../../../i18n/i18n.ts';
+import { queryClient, valueOf } from '../../../connection/terminal-connection.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { customerPort } from '../../part.ts';
 import type { BankAccount, WithdrawalAddress } from '../port.ts';

@@ -21,7 +21,7 @@ import {
   zoneName,
 } from '../../../components/index.ts';
 import type { Product } from '../../../market/contracts.ts';
-import { useHealth, useQuote } from '../../../market/index.ts';
+import { useHealth, useQuote } from '../../../market/market-api.ts';
 import { askForDesktopNotices } from '../../../session/desktop-notice.ts';
 import {
   alertLevel,

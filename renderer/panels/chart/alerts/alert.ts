@@ -1,6 +1,6 @@
 import { parseDecimal } from '../../../../backend/domain/decimal.ts';
 import { formatPrice } from '../../../components/index.ts';
-import { i18n } from '../../../i18n/index.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import type { Anchor, Drawing } from '../drawings/drawing.ts';
 import type { Parameters } from '../indicators/indicator.ts';
 import { type ChartInterval, intervalLabel } from '../intervals/chart-interval.ts';

@@ -2,7 +2,7 @@ import { Check, GitCompareArrows } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog, Field, Icon, Segmented, ToolButton } from '../../../components/index.ts';
-import { useProducts, type Product } from '../../../market/index.ts';
+import { useProducts, type Product } from '../../../market/market-api.ts';
 import { changeChartAppearance } from '../settings/chart-view.ts';
 import {
   listOf,

@@ -6,7 +6,7 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 import { Field, Icon, ToolButton, Button, formatVolume, NumberField } from '../../../components/index.ts';
 import type { Product } from '../../../market/contracts.ts';
 import { useTerms } from '../../../market/detail.ts';
-import { useAccount, useConversion } from '../../../trading/index.ts';
+import { useAccount, useConversion } from '../../../trading/trading-api.ts';
 import { profileStorage } from '../../../session/profile-storage.ts';
 import { knownValue, readUnits } from '../../ticket/ticket-model.ts';
 import { TONES, type Tone } from '../indicators/indicator.ts';

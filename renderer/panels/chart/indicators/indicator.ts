@@ -1,4 +1,4 @@
-import type { ChartKey } from '../../../i18n/index.ts';
+import type { ChartKey } from '../../../i18n/i18n.ts';
 import type { Bar } from '../series/bar.ts';
 
 /** Keys of the names of indicators among the texts. */

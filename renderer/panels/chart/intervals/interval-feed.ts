@@ -1,5 +1,5 @@
 import type { Candle } from '../../../../backend/domain/market-data.ts';
-import { candleFeed, type CandleFeed } from '../../../market/index.ts';
+import { candleFeed, type CandleFeed } from '../../../market/market-api.ts';
 import { composedOf, type ChartInterval, barStart } from './chart-interval.ts';
 
 /** History and running bar of a product in any interval. */

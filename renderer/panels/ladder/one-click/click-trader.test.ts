@@ -10,7 +10,10 @@ import type { PositionView } from '../../../trading/contracts.ts';
 import { useQuestion } from '../../shared/confirmation.tsx';
 import type { OwnMark } from '../own-orders.ts';
 
-vi.mock('../../../trading/index.ts', async () => (await import('../../testing/fake-rooms.ts')).tradingRoom);
+vi.mock(
+  '../../../trading/trading-api.ts',
+  async () => (await import('../../testing/fake-rooms.ts')).tradingRoom,
+);
 
 const { ClickTrader } = await import('./click-trader.ts');
 const { useClicks, useLadderChoices, useSentOrders } = await import('./click-store.ts');

@@ -3,10 +3,16 @@ import { parseDecimal } from '../../../../backend/domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../../backend/domain/direction.ts';
 import { executionPrice, type InstrumentTerms } from '../../../../backend/domain/index.ts';
 import { plainPrice, toast } from '../../../components/index.ts';
-import { i18n } from '../../../i18n/index.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import type { Product, QuoteView } from '../../../market/contracts.ts';
 import { part } from '../../../parts.ts';
-import { cancelOrder, changePrice, closePosition, placeOrder, setBrackets } from '../../../trading/index.ts';
+import {
+  cancelOrder,
+  changePrice,
+  closePosition,
+  placeOrder,
+  setBrackets,
+} from '../../../trading/trading-api.ts';
 import type { OrderOutcome, OrderView, PositionView } from '../../../trading/contracts.ts';
 import { cancelMany } from '../../blotters/cancelling.ts';
 import { closeMany, reverse, type Sending } from '../../blotters/closing.ts';

@@ -4,9 +4,9 @@ import { DIRECTION, type Direction } from '../../../../backend/domain/direction.
 import { executionPrice } from '../../../../backend/domain/index.ts';
 import { formatPrice, formatVolume } from '../../../components/index.ts';
 import { useTerms } from '../../../market/detail.ts';
-import { useQuote } from '../../../market/index.ts';
+import { useQuote } from '../../../market/market-api.ts';
 import { useArming } from '../../../trading/arming.ts';
-import { useOrders, usePositions, useOpeningLock } from '../../../trading/index.ts';
+import { useOrders, usePositions, useOpeningLock } from '../../../trading/trading-api.ts';
 import { useIsFrozen } from '../../shared/feed-age.tsx';
 import { heldSides, ownMarks, type OwnMark } from '../own-orders.ts';
 import { isContract } from './click-model.ts';

@@ -18,7 +18,7 @@ import {
   Kbd,
   Switch,
 } from '../../../components/index.ts';
-import { useAccount, usePositions, useConversion } from '../../../trading/index.ts';
+import { useAccount, usePositions, useConversion } from '../../../trading/trading-api.ts';
 import type { Product } from '../../../market/contracts.ts';
 import { useTerms } from '../../../market/detail.ts';
 import { part } from '../../../parts.ts';

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactElement } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { i18n } from '../../../i18n/index.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import { installParts } from '../../../parts.ts';
 import type { OrderView } from '../../../trading/contracts.ts';
 import { ArmingSwitch } from '../../../trading/arming.ts';

@@ -20,7 +20,7 @@ import {
   toggleColumn,
   ToolRow,
 } from '../../../components/index.ts';
-import { useHealth } from '../../../market/index.ts';
+import { useHealth } from '../../../market/market-api.ts';
 import { saveCsv, toCsv } from '../../../components/csv.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { countFilters, filterRows, type FilterKey } from './list-filters.ts';

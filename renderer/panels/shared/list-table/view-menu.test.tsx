@@ -2,12 +2,15 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { I18nextProvider } from 'react-i18next';
 import { useToasts, type Column } from '../../../components/index.ts';
-import { i18n } from '../../../i18n/index.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import { storedTerminal } from '../../../settings/backup/backup-file.ts';
 import type { FilterKey } from './list-filters.ts';
 import { useLists } from './list-store.ts';
 
-vi.mock('../../../market/index.ts', async () => (await import('../../testing/fake-rooms.ts')).marketRoom);
+vi.mock(
+  '../../../market/market-api.ts',
+  async () => (await import('../../testing/fake-rooms.ts')).marketRoom,
+);
 
 const { ListTable } = await import('./list-table.tsx');
 

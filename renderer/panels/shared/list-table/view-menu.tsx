@@ -10,7 +10,7 @@ import {
   toast,
   ToolButton,
 } from '../../../components/index.ts';
-import { i18n } from '../../../i18n/index.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import { TextDialog } from '../text-dialog.tsx';
 import {
   MAX_SAVED_VIEWS,

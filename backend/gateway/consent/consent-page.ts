@@ -1,0 +1,209 @@
+import { BIZ_TYPE } from '../../contract/business-types.ts';
+import { CODE_CHALLENGE, MAX_STATE_LENGTH, MAX_THIRD_APP_TYPE_LENGTH } from '../../contract/calls/auth2.ts';
+import { passwordTexts } from '../../contract/encryption/password.ts';
+import type { FullEnvelope } from '../../contract/envelope.ts';
+import { listedCode } from '../../contract/errors/catalogue.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { parseLanguage, type Language } from '../../contract/languages.ts';
+import { signInReturn } from '../../contract/sign-in-return.ts';
+import type { Application } from '../../services/auth2/auth2-service.ts';
+import { registeredAddress } from '../../services/auth2/auth2-service.ts';
+import { escapeHtml, type BrandedCompany } from '../branded-page.ts';
+import type { PublicPage } from '../public-page.ts';
+import { MAX_FIELD_LENGTH, questionForm, signInForm } from './forms.ts';
+import { consentDocument } from './page.ts';
+import { CONSENT_TEXTS, fill, type ConsentTexts } from './texts.ts';
+
+/** `/{lang}/auth2/code`. */
+const CONSENT_PATH = /^\/([A-Za-z]{2}(?:[-_][A-Za-z]{2,4})?)\/auth2\/code$/;
+
+const PATH = {
+  login: `/api/login/${BIZ_TYPE.login}`,
+  logout: `/api/${BIZ_TYPE.logout}`,
+  code: `/${BIZ_TYPE.auth2Code}`,
+} as const;
+
+/** Marks a session that was begun on this page: it ends with the answer. */
+const SIGNED_IN_HERE = 'here';
+
+/** A browser's request for the page. */
+export interface PageRequest {
+  readonly method: string;
+  readonly path: string;
+  /** Without the question mark. */
+  readonly query: string;
+  /** Form text; empty when there is none. */
+  readonly body: string;
+  readonly ip: string;
+  /** The request comes from this page itself, not from another site's. */
+  readonly isOwnOrigin: boolean;
+}
+
+export interface ConsentDependencies {
+  application(appId: string): Application | undefined;
+  company(companyId: number): BrandedCompany | undefined;
+  /** Customer number of an active login token of the company. */
+  customerOf(token: string, companyId: number): string | undefined;
+  /** Lets what was agreed to by a session outlive it. */
+  keepConsents(token: string): Promise<void>;
+  /** Runs a request as a client's call would run, limits included. */
+  call(
+    path: string,
+    facts: { companyId: number; language: Language; token?: string; ip: string },
+    body: Record<string, unknown>,
+  ): Promise<FullEnvelope>;
+}
+
+/** What the address of the page asks for, checked. */
+interface Asked {
+  readonly language: Language;
+  readonly texts: ConsentTexts;
+  readonly application: Application;
+  readonly company: BrandedCompany;
+  readonly thirdAppType: string;
+  readonly returnAddress: URL;
+  /** Opaque text of the application; undefined when it sent none. */
+  readonly state: string | undefined;
+  readonly codeChallenge: string | undefined;
+  readonly ip: string;
+}
+
+/** Whether a path is the consent page's. */
+export function isConsentPath(path: string): boolean {
+  return CONSENT_PATH.test(path);
+}
+
+/**
+ * The page on which a customer agrees that a third-party application learns who he is (Auth2 API, flow 1). It signs in
+ * by the form or takes over a login token that the client posts, asks, and sends the browser to the registered return
+ * address with `code` and `app`.
+ */
+export async function consentPage(parts: ConsentDependencies, request: PageRequest): Promise<PublicPage> {
+  const language = parseLanguage(CONSENT_PATH.exec(request.path)?.[1]);
+  const asked = readAddress(parts, request, language);
+  if ('policy' in asked) return asked;
+  if (request.method !== 'POST') return showSignIn(asked, '');
+  const form = new URLSearchParams(request.body);
+  const field = (name: string) => (form.get(name) ?? '').slice(0, MAX_FIELD_LENGTH);
+  const token = field('token');
+  if (token === '') {
+    if (!request.isOwnOrigin) return showSignIn(asked, asked.texts.foreignForm);
+    return signIn(parts, asked, field('account'), field('password'), field('googleCode'));
+  }
+  const decision = field('decision');
+  if (decision === '') return ask(parts, asked, token, '');
+  // Another site must not answer: it could give its own customer's code to this browser's user.
+  if (!request.isOwnOrigin) return ask(parts, asked, token, '');
+  const facts = { companyId: asked.application.companyId, language, token, ip: asked.ip };
+  const answered =
+    decision === 'agree' ? await agree(parts, asked, token) : message(asked, 200, asked.texts.refused);
+  if (field('signedIn') === SIGNED_IN_HERE) {
+    await parts.keepConsents(token);
+    await parts.call(PATH.logout, facts, {});
+  }
+  return answered;
+}
+
+function readAddress(
+  parts: ConsentDependencies,
+  request: PageRequest,
+  language: Language,
+): Asked | PublicPage {
+  const texts = CONSENT_TEXTS[language];
+  const query = new URLSearchParams(request.query);
+  const appId = query.get('appId') ?? '';
+  const thirdAppType = query.get('thirdAppType') ?? '';
+  const url = query.get('url') ?? '';
+  const reject = (reason: string) => rejection(language, texts, reason);
+  if (appId === '' || thirdAppType === '' || url === '') return reject(texts.incomplete);
+  if (thirdAppType.length > MAX_THIRD_APP_TYPE_LENGTH) return reject(texts.incomplete);
+  const state = query.get('state') ?? undefined;
+  const codeChallenge = query.get('code_challenge') ?? query.get('codeChallenge') ?? undefined;
+  const method = query.get('code_challenge_method') ?? query.get('codeChallengeMethod') ?? 'S256';
+  const isChallenge = codeChallenge === undefined || new RegExp(CODE_CHALLENGE).test(codeChallenge);
+  if ((state?.length ?? 0) > MAX_STATE_LENGTH || !isChallenge || method !== 'S256')
+    return reject(texts.incomplete);
+  const application = parts.application(appId);
+  const company = application && parts.company(application.companyId);
+  if (application === undefined || company === undefined) return reject(texts.unknownApplication);
+  const returnAddress = registeredAddress(url, application.returnAddresses);
+  if (returnAddress === undefined) return reject(texts.unregisteredAddress);
+  const asked = { language, texts, application, company, thirdAppType, returnAddress, ip: request.ip };
+  return { ...asked, state, codeChallenge };
+}
+
+async function signIn(
+  parts: ConsentDependencies,
+  asked: Asked,
+  account: string,
+  password: string,
+  googleCode: string,
+): Promise<PublicPage> {
+  const [, phoneArea, phone] = /^\+?(\d{1,4})[ -](\d{4,15})$/.exec(account.trim()) ?? [];
+  const name =
+    phoneArea === undefined
+      ? { type: account.includes('@') ? 1 : 3, loginName: account.trim() }
+      : { type: 2, phoneArea: `+${phoneArea}`, loginName: phone };
+  const { companyId } = asked.application;
+  const facts = { companyId, language: asked.language, ip: asked.ip };
+  const oneTime = googleCode === '' ? {} : { googleCode };
+  const logIn = (loginPwd: string) =>
+    parts.call(PATH.login, facts, { ...name, device: 2, isThird: false, loginPwd, ...oneTime });
+  const [usual = '', asTyped] = passwordTexts(password);
+  let answer = await logIn(usual);
+  const isWrong = listedCode(answer.bizCode, answer.code) === CODE.loginOrPasswordWrong;
+  if (isWrong && asTyped !== undefined) answer = await logIn(asTyped);
+  if (!answer.ok) return showSignIn(asked, answer.msg);
+  const { token } = answer.data as { token: string };
+  return ask(parts, asked, token, SIGNED_IN_HERE);
+}
+
+function ask(parts: ConsentDependencies, asked: Asked, token: string, signedIn: string): PublicPage {
+  const customer = parts.customerOf(token, asked.application.companyId);
+  if (customer === undefined) return showSignIn(asked, asked.texts.signInAgain);
+  const names = { ...shownNames(asked), customer, site: asked.returnAddress.host };
+  return show(asked, questionForm(asked.texts, names, { token, signedIn }));
+}
+
+async function agree(parts: ConsentDependencies, asked: Asked, token: string): Promise<PublicPage> {
+  const { application, language, returnAddress, thirdAppType, state, codeChallenge, ip } = asked;
+  const answer = await parts.call(
+    PATH.code,
+    { companyId: application.companyId, language, token, ip },
+    {
+      appId: application.appId,
+      thirdAppType,
+      url: returnAddress.href,
+      ...(state === undefined ? {} : { state }),
+      ...(codeChallenge === undefined ? {} : { codeChallenge }),
+    },
+  );
+  if (!answer.ok) return showSignIn(asked, answer.msg);
+  const location = signInReturn(returnAddress.href, String(answer.data), asked.company.name, state);
+  const page = message(asked, 303, fill(asked.texts.returnsTo, { site: returnAddress.host }));
+  return { ...page, headers: { ...page.headers, location } };
+}
+
+function showSignIn(asked: Asked, alert: string): PublicPage {
+  return show(asked, signInForm(asked.texts, shownNames(asked), alert));
+}
+
+function message(asked: Asked, status: number, text: string): PublicPage {
+  return show(asked, `<p>${escapeHtml(text)}</p>`, status);
+}
+
+function show(asked: Asked, body: string, status = 200): PublicPage {
+  const title = fill(asked.texts.title, shownNames(asked));
+  const { language, returnAddress } = asked;
+  const { origin: returnOrigin } = returnAddress;
+  return consentDocument({ status, language, title, body, returnOrigin, company: asked.company });
+}
+
+function rejection(language: Language, texts: ConsentTexts, reason: string): PublicPage {
+  const body = `<p role="alert">${escapeHtml(reason)}</p>`;
+  return consentDocument({ status: 400, language, title: texts.signIn, body });
+}
+
+function shownNames({ application, company }: Asked) {
+  return { app: application.name, company: company.name };
+}

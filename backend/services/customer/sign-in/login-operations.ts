@@ -1,0 +1,187 @@
+import { CUSTOMER_CALLS } from '../../../contract/calls/customers.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import type { Customer } from '../../../contract/records/index.ts';
+import type { WallClock } from '../../../domain/clock.ts';
+import type { CustomerRow } from '../../../storage/customers/index.ts';
+import type { AssetEntry } from '../../catalogue/catalogue-service.ts';
+import type { Company, CompanyService } from '../../company/company-service.ts';
+import type { Verification } from '../../message/verification.ts';
+import { implement, type Operation } from '../../operation.ts';
+import type { Agents } from '../groups/agents.ts';
+import { factsOf } from '../customer-facts.ts';
+import type { CustomerPairs } from '../customer-pairs.ts';
+import { CUSTOMER_STATUS, customerRecord } from '../customer-record.ts';
+import type { Customers } from '../customers.ts';
+import type { KnownNetworks } from './known-networks.ts';
+import type { LoginEnds } from './login-ends.ts';
+import type { LoginGuard } from './login-guard.ts';
+import {
+  codePurpose,
+  customerByName,
+  listRecipients,
+  loginKey,
+  parseLoginName,
+  type LoginName,
+} from './login-name.ts';
+import { PASSWORD_PATTERN, passwordMatches } from './password.ts';
+import { requireGoogleCode } from '../security/checks.ts';
+import type { CustomerSecurity } from '../security/customer-security.ts';
+import type { WaysBack } from '../security/ways-back.ts';
+import type { Sessions } from './sessions.ts';
+import type { SignInGuard } from './sign-in-guard.ts';
+import type { SocialAccounts, VerifiedIdentities } from '../social/accounts.ts';
+import { isSocialSource } from '../social/providers.ts';
+
+export interface LoginDependencies {
+  readonly companies: Pick<CompanyService, 'find' | 'groups'>;
+  readonly customers: Customers;
+  readonly sessions: Sessions;
+  readonly loginEnds: LoginEnds;
+  /** Of codes and fund passwords. */
+  readonly guard: LoginGuard;
+  /** Of login passwords. */
+  readonly signInGuard: SignInGuard;
+  readonly networks: KnownNetworks;
+  readonly verification: Verification;
+  /** Tells earlier addresses of changes, with a way back. */
+  readonly waysBack: WaysBack;
+  readonly wallClock: WallClock;
+  readonly security: CustomerSecurity;
+  readonly agents: Agents;
+  readonly pairs: CustomerPairs;
+  readonly socialAccounts: SocialAccounts;
+  /** Identities of other services that were proved just now. */
+  readonly verified: VerifiedIdentities;
+  asset(this: void, code: string): AssetEntry | undefined;
+  /** True for a customer who manages a fund. */
+  isFundManager(this: void, customerId: number): boolean;
+  /** Margin level at which a customer's cross accounts are closed, in percent. */
+  stopOutLevelOf(this: void, row: LevelOwner): bigint;
+}
+
+/** Whose stop-out level is asked for. */
+export type LevelOwner = Pick<CustomerRow, 'id' | 'company_id' | 'customer_group_id'>;
+
+/** login, logout and the replacement of a token (randomKey). */
+export function loginOperations(parts: LoginDependencies): readonly Operation[] {
+  return [loginOperation(parts), logoutOperation(parts), randomKeyOperation(parts)];
+}
+
+function loginOperation(parts: LoginDependencies): Operation {
+  return implement(CUSTOMER_CALLS.login, async (context, request) => {
+    const company = parts.companies.find(context.companyId);
+    if (company === undefined) throw new PlatformError(CODE.companyUnknown);
+    const name = parseLoginName(request.type, request.loginName, request.phoneArea);
+    const { loginPwd, verifyCode, sendToken } = request;
+    const found = await customerByName(parts.customers, company.id, name);
+    if (loginPwd !== undefined && loginPwd !== '') {
+      const subject = loginKey(company.id, name, found);
+      await checkPassword(parts, { subject, address: context.ip, password: loginPwd, customer: found });
+    } else if (verifyCode !== undefined && sendToken !== undefined) {
+      await checkCode(parts, { companyId: company.id, name, code: verifyCode, ticket: sendToken });
+    } else {
+      throw new PlatformError(CODE.passwordMissing);
+    }
+    if (found === undefined) throw new PlatformError(CODE.credentialsWrong);
+    if (found.status === CUSTOMER_STATUS.locked) throw new PlatformError(CODE.accountLocked);
+    if (found.status !== CUSTOMER_STATUS.normal) throw new PlatformError(CODE.signInNotAllowed);
+    await requireSecondFactor(parts, found.id, request.googleCode);
+    await bindProved(parts, found, request);
+    return signIn(parts, found, company, context.ip);
+  });
+}
+
+/** Binds a proved identity of another service. Throws 0000902 for one that is unknown or over, 0000143 and 0000144. */
+async function bindProved(
+  { socialAccounts, verified }: LoginDependencies,
+  row: CustomerRow,
+  request: { readonly isThird?: boolean; readonly thirdSource?: string; readonly bindThirdUserId?: string },
+): Promise<void> {
+  const { isThird = false, thirdSource: source = '', bindThirdUserId: userId = '' } = request;
+  if (!isThird || userId === '') return;
+  if (!isSocialSource(source)) throw new PlatformError(CODE.thirdPartyInvalid);
+  await socialAccounts.bind(row, verified.spend(row.company_id, { source, userId }));
+}
+
+/** Opens a session: the answer of every way to sign in. `address` is known from now on; a real customer gets its demo counterpart. */
+export async function signIn(
+  parts: LoginDependencies,
+  row: CustomerRow,
+  company: Company,
+  address: string,
+): Promise<Customer> {
+  const customer = await parts.customers.noteLogin(row);
+  await parts.networks.note(row.id, address);
+  if (company.singleLogin === true) await parts.loginEnds.end(customer, 'disconnect');
+  const token = await parts.sessions.issue('login', customer);
+  const accounts = await parts.customers.accountsOf(customer.id);
+  await parts.pairs.ensureDemo(customer, company);
+  return { ...customerRecord(customer, company, accounts, await factsOf(parts, customer)), token };
+}
+
+/** Throws 0000138 when the customer signs in with one-time codes and the request knows nothing of them. */
+export async function requireSecondFactor(
+  parts: LoginDependencies,
+  customerId: number,
+  code: string | undefined,
+): Promise<void> {
+  const enabled = parts.security.googleId(customerId) > 0;
+  if (enabled && code === undefined) throw new PlatformError(CODE.secondFactorEnabled);
+  await requireGoogleCode(parts, customerId, code);
+}
+
+/** A password for a login name, by whom it may be, and from where. */
+interface PasswordGuess {
+  readonly subject: string;
+  readonly address: string;
+  readonly password: string;
+  readonly customer: CustomerRow | undefined;
+}
+
+/** Throws 0000113 while the name is locked for the caller and 0000102 for a wrong password or an unknown name, in the same time. */
+async function checkPassword(
+  parts: LoginDependencies,
+  { subject, address, password, customer }: PasswordGuess,
+): Promise<void> {
+  const attempt = await parts.signInGuard.attempt(subject, customer?.id, address);
+  if (attempt === undefined) throw new PlatformError(CODE.accountLocked);
+  const wellFormed = PASSWORD_PATTERN.test(password);
+  const matches = await passwordMatches(password, customer?.password_hash);
+  if (!wellFormed || !matches) throw new PlatformError(CODE.loginOrPasswordWrong);
+  await attempt.succeed();
+}
+
+function checkCode(
+  parts: LoginDependencies,
+  proof: { companyId: number; name: LoginName; code: string; ticket: string },
+): Promise<void> {
+  return parts.verification.spend({
+    companyId: proof.companyId,
+    bizType: codePurpose(proof.name, 'LOGIN'),
+    recipients: listRecipients(proof.name),
+    ticket: proof.ticket,
+    code: proof.code,
+  });
+}
+
+function logoutOperation(parts: LoginDependencies): Operation {
+  return implement(CUSTOMER_CALLS.logout, async (context) => {
+    await parts.sessions.end(context.caller?.credential ?? '', 'signedOut');
+    return null;
+  });
+}
+
+/** The token that is presented ends; the answer is its replacement. */
+function randomKeyOperation(parts: LoginDependencies): Operation {
+  return implement(CUSTOMER_CALLS.randomKey, async (context) => {
+    const { caller } = context;
+    const customer = caller === undefined ? undefined : await parts.customers.byId(caller.customerId);
+    if (caller === undefined || customer === undefined) throw new PlatformError(CODE.signInExpired);
+    // Ended before the replacement is issued: of two calls with one token only the first finds a session.
+    const living = parts.sessions.find(caller.credential);
+    if (living === undefined) throw new PlatformError(CODE.signInExpired);
+    await parts.sessions.end(caller.credential);
+    return parts.sessions.issue('login', customer);
+  });
+}

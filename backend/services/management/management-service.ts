@@ -1,0 +1,337 @@
+import type { Logger } from 'pino';
+import { BIZ_TYPE } from '../../contract/business-types.ts';
+import { MAX_PAGE_SIZE, type Fund, type Page } from '../../contract/records/index.ts';
+import type { MarketClock, WallClock } from '../../domain/clock.ts';
+import type { ScenarioControl } from '../../market/index.ts';
+import type { ProductDefinition } from '../../market/product-definition.ts';
+import type { Database } from '../../storage/index.ts';
+import { customerListRepository } from '../../storage/management/index.ts';
+import type { Applications } from '../auth2/auth2-service.ts';
+import type { CatalogueService } from '../catalogue/catalogue-service.ts';
+import { rateTermsOf, type CompanyService } from '../company/company-service.ts';
+import type { CustomerService } from '../customer/customer-service.ts';
+import type {
+  Deposits,
+  FundDirectory,
+  FundShares,
+  PaymentChannel,
+  Rebates,
+  ReconcileDeps,
+  TransferLocks,
+  Withdrawals,
+} from '../fund/index.ts';
+import type { ReconciliationCheck } from '../proposals/index.ts';
+import type { MessageChannels, Outbox } from '../message/message-operations.ts';
+import type { Operation, RequestContext } from '../operation.ts';
+import type { SettlementService } from '../settlement/settlement-service.ts';
+import type { Maintenance } from '../status/status-service.ts';
+import type { TradeService } from '../trade/trade-service.ts';
+import { AuditTrail } from './audit/audit-trail.ts';
+import { audited, auditedForCustomer, whoAsks } from './audit/audited.ts';
+import { auditPage } from './audit/page-operation.ts';
+import { AuditedRefusals, type AuditRefusal } from './audit/refusals.ts';
+import { auth2ApplicationOperations } from './auth2-operations.ts';
+import { backupOperations, type Backups } from './backup-operations.ts';
+import { channelOperations } from './channel-operations.ts';
+import { codeOperations } from './code-operations.ts';
+import { companyOperations } from './company-operations.ts';
+import { accessOperations } from './company/access-operations.ts';
+import { companiesOperations } from './company/companies-operations.ts';
+import { dictionaryOperations } from './company/dictionary-operations.ts';
+import { kycConfigurationOperations } from './company/kyc-operations.ts';
+import { operatorOperations, type Demonstration } from './company/operator-operations.ts';
+import { settingsOperations } from './company/settings-operations.ts';
+import { webhookOperation } from './company/webhook-operation.ts';
+import { agentOperations } from './customers/agent-operations.ts';
+import { customerDetail } from './customers/detail-operation.ts';
+import { groupOperations } from './customers/group-operations.ts';
+import { messageOperation } from './customers/message-operation.ts';
+import { noticeOperations } from './customers/notice-operations.ts';
+import { customerOperations } from './customers/operations.ts';
+import { passwordLinkOperation } from './customers/password-link-operation.ts';
+import { rebateOperations } from './customers/rebate-operations.ts';
+import { reviewOperations } from './customers/review-operations.ts';
+import { customerStatusOperation } from './customers/status-operation.ts';
+import { FourEyes, waitingRequests } from './four-eyes/four-eyes.ts';
+import { depositOperations } from './fund/deposit-operations.ts';
+import { fundOperations, rateMarginOperations, transferPage } from './fund/operations.ts';
+import { reconciliationOperations } from './fund/reconciliation.ts';
+import { fundShareOperations } from './fund/share-operations.ts';
+import { withdrawOperations, withdrawSettingsOperations } from './fund/withdraw-operations.ts';
+import { maintenanceOperations } from './maintenance-operations.ts';
+import { type ManagementOperation } from './management-operation.ts';
+import { outboxOperations } from './outbox-operations.ts';
+import { productOperations } from './product-operations.ts';
+import { symbolDetailOperation } from './products/detail-operation.ts';
+import { hoursOperations } from './products/hours-operations.ts';
+import { marginGroupOperations } from './products/margin-group-operations.ts';
+import { parameterOperations } from './products/parameter-operations.ts';
+import { spreadOperations } from './products/spread-operations.ts';
+import { productStatusOperations } from './products/status-operations.ts';
+import { termsOperations } from './products/terms-operations.ts';
+import { quoteTokenOperations } from './quote-token-operations.ts';
+import { referenceOperations } from './reference-operations.ts';
+import { scenarioOperations } from './scenario-operations.ts';
+import { adjustOperations } from './trade/adjust-operations.ts';
+import { dealOperations } from './trade/deal-operations.ts';
+import { exposureLimitOperations } from './trade/exposure-limit-operations.ts';
+import { exposureOperations } from './trade/exposure-operations.ts';
+import { forwardedOperations } from './trade/forwarded-operations.ts';
+import { hedgeOperations } from './trade/hedge-operations.ts';
+import { houseReport } from './trade/house-report-operation.ts';
+import { orderOperations } from './trade/order-operations.ts';
+import { allPositions } from './trade/position-operations.ts';
+
+export type { AuditRefusal } from './audit/refusals.ts';
+export { verifyAudit } from './audit/verify.ts';
+export type { Backups } from './backup-operations.ts';
+export type { Demonstration } from './company/operator-operations.ts';
+export type { ManagementContext, ManagementOperation } from './management-operation.ts';
+export { beginScenarios, loadScenarios } from './scenario-operations.ts';
+
+export interface ManagementServiceOptions {
+  readonly database: Database;
+  readonly wallClock: WallClock;
+  readonly log: Logger;
+  readonly companies: CompanyService;
+  readonly catalogue: Pick<CatalogueService, 'asset' | 'assets' | 'operations' | 'playsOf' | 'statusOf'>;
+  readonly customers: Pick<
+    CustomerService,
+    | 'directory'
+    | 'verification'
+    | 'kyc'
+    | 'cancellations'
+    | 'notices'
+    | 'forceLogout'
+    | 'facts'
+    | 'groupMoves'
+    | 'agents'
+    | 'setStatus'
+    | 'contactMessages'
+    | 'passwordLinks'
+  >;
+  readonly settlement: Pick<SettlementService, 'subscribe'>;
+  /** The operators' own message channels. */
+  readonly channels?: MessageChannels | undefined;
+  readonly products: readonly ProductDefinition[];
+  /** Absent where the market is a live exchange. */
+  readonly scenarios?: ScenarioControl | undefined;
+  readonly trade: Pick<
+    TradeService,
+    'adjust' | 'bid' | 'book' | 'cancelOpenings' | 'operations' | 'rate' | 'rateAge' | 'termsChanged'
+  >;
+  /** Deposits and withdrawals, and the locks of transfers that stop them. */
+  readonly money: {
+    readonly locks: TransferLocks;
+    readonly deposits: Deposits;
+    /** With what the payments of deposits are compared. */
+    readonly compared: ReconcileDeps;
+    /** Comparisons of the report that must be empty. */
+    readonly checks: readonly ReconciliationCheck[];
+    readonly withdrawals: Withdrawals;
+    channel(this: void, merchantNo: string): PaymentChannel | undefined;
+  };
+  /** What agents get of the fees of their customers. */
+  readonly rebates: Rebates;
+  /** Shares of funds. */
+  readonly funds: { readonly directory: FundDirectory; readonly shares: FundShares };
+  /** Third-party applications of the companies. */
+  readonly applications: Applications;
+  /** What the platform has of a demonstration now; undefined for nothing. */
+  demonstration(this: void): Promise<Demonstration | undefined>;
+  /** Planned interruptions. */
+  readonly maintenance: Maintenance;
+  /** Messages that the platform keeps itself. */
+  readonly outbox: Outbox;
+  /** Copies of the store; absent where the platform has no folder for them. */
+  readonly backups?: Backups | undefined;
+  /** Decides trading hours. */
+  readonly marketClock: MarketClock;
+  /** Operations that customers call. */
+  operations(this: void): readonly Operation[];
+}
+
+/** What operators may do: the management API behind its authorization. */
+export interface ManagementService {
+  readonly operations: readonly ManagementOperation[];
+  /** Authorization, recorded in the audit trail like every other action. */
+  readonly authorization: readonly Operation[];
+  /** Writes a call that the gateway refused into the audit trail. */
+  readonly auditRefusal: AuditRefusal;
+  /** A customer's call that decides about others, with its place in the audit trail. */
+  auditedForCustomer(this: void, operation: Operation): Operation;
+}
+
+export async function createManagementService(options: ManagementServiceOptions): Promise<ManagementService> {
+  const { database, wallClock, marketClock, companies, catalogue, customers, trade } = options;
+  const { directory } = customers;
+  const groupsOf = (companyId: number) => companies.groups.of(companyId);
+  const trail = await AuditTrail.open(database);
+  const nowMs = () => wallClock.nowMs();
+  const refusals = new AuditedRefusals(trail, nowMs);
+  const asset = (code: string) => catalogue.asset(code);
+  const { assets } = catalogue;
+  const fourEyes = new FourEyes({ database, wallClock, companies });
+  const customerParts = { database, companies, groupsOf, directory, assets, asset };
+  const operations = [
+    ...companyOperations(companies),
+    ...companiesOperations(companies),
+    ...operatorOperations({ companies, demonstration: options.demonstration }),
+    ...auth2ApplicationOperations(options.applications),
+    ...maintenanceOperations({ companies, maintenance: options.maintenance, nowMs }),
+    ...outboxOperations(options.outbox, fourEyes),
+    ...backupOperations(options),
+    auditPage(database),
+    ...settingsOperations({ companies, asset }),
+    ...dictionaryOperations({ companies, nowMs }),
+    ...accessOperations({ companies, directory, operations: options.operations }),
+    webhookOperation(options.settlement),
+    ...quoteTokenOperations(companies),
+    ...customerOperations(customerParts),
+    customerDetail({ ...customerParts, customers }),
+    ...reviewOperations(customers),
+    customerStatusOperation(customers),
+    messageOperation(customers),
+    ...noticeOperations(customers),
+    passwordLinkOperation({
+      ...customers,
+      companies,
+      outbox: options.channels?.outbox(options.outbox) ?? options.outbox,
+    }),
+    ...groupOperations({ companies, customers }),
+    ...agentOperations({ ...customers, rebates: options.rebates }),
+    ...rebateOperations({ database, customers, rebates: options.rebates }),
+    ...kycConfigurationOperations(companies),
+    ...codeOperations(customers.verification, options.channels),
+    ...(options.channels ? channelOperations(options.channels, fourEyes) : []),
+    ...referenceOperations({ assets: catalogue.assets, groupsOf, companies }),
+    ...offerOperations(options, fourEyes),
+    ...scenariosOf(options),
+    ...(await moneyOperations(options, fourEyes)),
+    ...bookOperations(options, fourEyes),
+    allPositions({
+      directory,
+      book: trade.book,
+      customersOf: (companyId, groupId) => customerListRepository.idsOfGroup(database, companyId, groupId),
+    }),
+    ...forwardedOperations({ directory, book: trade.book, operations: trade.operations }),
+    ...orderOperations({ directory, operations: trade.operations, marketClock }),
+  ];
+  return {
+    operations: operations.map((each) => (each.changes ? audited(each, trail, nowMs) : each)),
+    auditRefusal: (context, refusal) => refusals.add(whoAsks(context), refusal),
+    auditedForCustomer: (each) => auditedForCustomer(each, trail, nowMs),
+    authorization: companies.operations.map((each) =>
+      auditedAuthorization(each, { trail, nowMs, operators: companies.operators }),
+    ),
+  };
+}
+
+/** What is offered to customers, and on which terms. */
+function offerOperations(options: ManagementServiceOptions, fourEyes: FourEyes): ManagementOperation[] {
+  const { catalogue, companies, marketClock, products, trade, wallClock } = options;
+  const parts = { companies, products, trade, fourEyes };
+  return [
+    ...productOperations({
+      products,
+      playsOf: catalogue.playsOf,
+      statusOf: catalogue.statusOf,
+      groupsOf: (companyId) => companies.groups.of(companyId),
+      dictionaryOf: (companyId) => companies.find(companyId)?.dictionary,
+      funds: selectFundOperations(catalogue),
+      marketClock,
+    }),
+    ...parameterOperations({ companies, products, trade, nowMs: () => wallClock.nowMs() }),
+    ...marginGroupOperations({ companies, trade, nowMs: () => wallClock.nowMs() }),
+    ...spreadOperations(parts),
+    ...termsOperations(parts),
+    ...hoursOperations(parts),
+    ...productStatusOperations(parts),
+    symbolDetailOperation({ companies, detail: ownCall(catalogue.operations, BIZ_TYPE.getSymbolDetail) }),
+  ];
+}
+
+/** Money that comes, goes and is locked: adjustments, bonuses, deposits, withdrawals. */
+async function moneyOperations(
+  options: ManagementServiceOptions,
+  fourEyes: FourEyes,
+): Promise<ManagementOperation[]> {
+  const { catalogue, companies, customers, database, money, trade, wallClock } = options;
+  const asset = (code: string) => catalogue.asset(code);
+  const parts = { database, wallClock, directory: customers.directory, trade, locks: money.locks, fourEyes };
+  return [
+    ...(await adjustOperations(parts)),
+    ...(await fundOperations({
+      ...{ ...parts, asset },
+      rateTerms: (companyId, exchange) => rateTermsOf(companies.find(companyId), exchange),
+    })),
+    ...rateMarginOperations(companies),
+    waitingRequests({ fourEyes, companies, wallClock }),
+    ...depositOperations({ ...money, database, wallClock, companies, asset, fourEyes }),
+    transferPage(database),
+    ...reconciliationOperations({ checks: money.checks, wallClock, log: options.log }),
+    ...withdrawOperations({ ...money, database, wallClock, companies }),
+    ...withdrawSettingsOperations({ companies, asset, fourEyes }),
+    ...fundShareOperations({ ...options.funds, database, customers: customers.directory, asset }),
+  ];
+}
+
+/** What customers hold together, what it earned, and what it may come to. */
+function bookOperations(options: ManagementServiceOptions, fourEyes: FourEyes): ManagementOperation[] {
+  const { database, products, trade, companies, catalogue, customers, marketClock } = options;
+  const { directory } = customers;
+  const isAsset = (code: string) => catalogue.asset(code) !== undefined;
+  return [
+    ...dealOperations({ database, directory, products, trade }),
+    ...exposureOperations({ directory, products, trade }),
+    ...hedgeOperations({ database, products, trade }),
+    ...exposureLimitOperations({ companies, directory, products, trade, isAsset }),
+    houseReport({
+      ...{ database, products, trade, nowMs: () => marketClock.nowMs() },
+      waysOf: (companyId) => fourEyes.channelsOf(companyId),
+    }),
+  ];
+}
+
+/** None where the market is a live exchange. */
+function scenariosOf({ scenarios, ...parts }: ManagementServiceOptions): ManagementOperation[] {
+  return scenarios === undefined ? [] : scenarioOperations({ ...parts, scenarios });
+}
+
+/** The funds that customers are offered, by the customers' own call. */
+function selectFundOperations(catalogue: Pick<CatalogueService, 'operations'>) {
+  const page = ownCall(catalogue.operations, BIZ_TYPE.findFundPage);
+  return async (context: RequestContext): Promise<readonly Fund[]> =>
+    ((await page.handle(context, { size: MAX_PAGE_SIZE })) as Page<Fund>).records;
+}
+
+/** The customers' own call of a name. */
+function ownCall(operations: readonly Operation[], bizType: string): Operation {
+  const own = operations.find((operation) => operation.bizType === bizType);
+  if (own === undefined) throw new Error(`there is no call ${bizType}`);
+  return own;
+}
+
+/** The operator of an authorization is who it claims to be: its `appId`. */
+function auditedAuthorization(
+  inner: Operation,
+  parts: Pick<CompanyService, 'operators'> & { trail: AuditTrail; nowMs(): number },
+): Operation {
+  const { trail, nowMs, operators } = parts;
+  const recorded = audited(
+    {
+      ...{ ...inner, access: 'guest', company: 'optional', changes: false, permission: 'reference.read' },
+      handle: (context, body) => inner.handle(context, body),
+    },
+    trail,
+    nowMs,
+  );
+  return {
+    ...inner,
+    handle(context, body) {
+      const { appId } = body as { appId: string };
+      const person = operators.find(appId);
+      return recorded.handle({ ...context, operator: appId, person }, body);
+    },
+  };
+}

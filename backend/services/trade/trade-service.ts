@@ -1,0 +1,373 @@
+import { TRADE_TYPE_NUMBER } from '../../contract/enumerations.ts';
+import type { Logger } from 'pino';
+import type { MarketFeed, SharedCustomerMarket } from '../../market/index.ts';
+import { isWalletType, TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
+import { stopOutLevelOf } from '../../domain/margin-level.ts';
+import type { MarketClock, WallClock } from '../../domain/clock.ts';
+import { BIZ_TYPE } from '../../contract/business-types.ts';
+import type { Account as AccountRecord } from '../../contract/records/index.ts';
+import type { InstrumentTerms } from '../../domain/index.ts';
+import type { Database } from '../../storage/index.ts';
+import { tradingRepository } from '../../storage/trading/index.ts';
+import { findPocket, type AssetCatalogue, type OpenAccount } from '../../trading/index.ts';
+import type { Operation } from '../operation.ts';
+import type { TradeStream } from '../trade-stream.ts';
+import type { GroupKey } from '../catalogue/catalogue-service.ts';
+import type { Admission } from './admission.ts';
+import { accountRecord, computeFigures } from './account-figures.ts';
+import { balanceCalls, type BalanceCalls } from './balance-calls.ts';
+import { assetOperations } from './asset-operations.ts';
+import { CatchUp, DecisionRows, type CatchUpOptions, type CatchUpResult } from './catch-up/catch-up.ts';
+import { happenedOperation } from './catch-up/happened-operation.ts';
+import { changeOperations } from './change-operations.ts';
+import { EngineTradeStream, REPLAY_MS } from './engine-trade-stream.ts';
+import { flowOperations } from './flow-operations.ts';
+import { statementOperation } from './statement-operation.ts';
+import { historyOperations } from './history-operations.ts';
+import { keptTerms } from './kept-terms.ts';
+import { liveListOperations } from './live-list-operations.ts';
+import { marginOperations } from './margin-operations.ts';
+import { onMarginCall, type MarginCall } from './margin-calls.ts';
+import { onSplit, type PositionSplit } from './position-splits.ts';
+import { DayEnds } from './day-ends.ts';
+import { MarginSetChanges } from './margin-set-changes.ts';
+import { MarketDriver } from './market-driver.ts';
+import { orderDetailOperations } from './order-detail-operations.ts';
+import { positionBook, type PositionBook } from './position-book.ts';
+import { placeOperations } from './place-operations.ts';
+import { byAccountType, byMethod } from './by-account-type.ts';
+import { stockAssetsOperation } from './stock/stock-assets-operation.ts';
+import { stockListOperations } from './stock/stock-list-operations.ts';
+import { stockPlaceOperations } from './stock/stock-place-operations.ts';
+import { cancelOpenings } from './resting-openings.ts';
+import type { Settlement } from './settlement-hook.ts';
+import { StoredCustomerMarket } from './stored-customer-market.ts';
+import { liabilityOperation } from './assets/liability-operation.ts';
+import { loanOperations } from './assets/loan-operations.ts';
+import { InterestHours } from './assets/interest-hours.ts';
+import { assetMoves, type AssetMoves } from './assets/asset-moves.ts';
+import { assetOrderOperation } from './assets/asset-order-operation.ts';
+import { spotOrderOperations } from './assets/spot-order-operations.ts';
+import { walletOperation } from './assets/wallet-operation.ts';
+import { TradingEngine, type TradingCondition } from './trading-engine.ts';
+import type { CompanyId, CustomerId, InstrumentId } from '../../domain/units.ts';
+
+export { assetCatalogue } from './assets/asset-catalogue.ts';
+export type { CatchUpOptions, CatchUpProgress, CatchUpResult } from './catch-up/catch-up.ts';
+export type { TransferOrder } from './balance-calls.ts';
+export { companyAdmission } from './admission.ts';
+export { NO_QUOTE_MS } from './quotes.ts';
+export { verifyJournal, type JournalReport } from './journal-replay.ts';
+export type { AssetMoves } from './assets/asset-moves.ts';
+export type { MarginCall } from './margin-calls.ts';
+export type { PositionSplit } from './position-splits.ts';
+export type { HedgedExposure } from './hedge-report.ts';
+export type { HeldPosition, PositionBook } from './position-book.ts';
+
+export interface TradeServiceOptions {
+  readonly database: Database;
+  readonly feed: MarketFeed;
+  readonly marketClock: MarketClock;
+  readonly wallClock: WallClock;
+  /**
+   * Terms of a product in an account type, for a customer group or the product's own; undefined when it is not sold there.
+   * They are read once for each of them and day.
+   */
+  terms(symbolId: InstrumentId, tradeType: TradeType, group?: GroupKey): InstrumentTerms | undefined;
+  /** The customer group of a customer; absent: everybody has the products' own terms. */
+  readonly customerGroup?: (customerId: CustomerId) => number | undefined;
+  /** The day whose terms are in force; absent: terms change only when they are told to. */
+  readonly termsDay?: () => number;
+  /** False for a product that a customer's group does not see; absent: every group sees all. */
+  readonly isVisibleTo?: (companyId: CompanyId, customerGroupId: number, symbolId: InstrumentId) => boolean;
+  /** The demo customer of a real one, and back; absent: nobody has another side. */
+  readonly otherSideOf?: (customerId: CustomerId) => Promise<CustomerId | undefined>;
+  /** True for a company whose clients are those in the field (client profile `deployed`); absent: for none. */
+  readonly isDeployed?: (companyId: CompanyId) => boolean;
+  /** True for a company where losses take credit before money that may be withdrawn; absent: for none. */
+  readonly losesCreditFirst?: (companyId: CompanyId) => boolean;
+  /** Stop-out level in percent of a group's cross accounts whatever they hold; undefined, or absent: the platform's. */
+  readonly groupStopOut?: (companyId: CompanyId, customerGroupId: number) => number | undefined;
+  /** What there is to hold and to borrow; absent: nothing. */
+  readonly assets?: AssetCatalogue;
+  /** Settlement of companies that have an external system. */
+  readonly settlement?: Settlement | undefined;
+  /** What operators allow beside the terms of the products. */
+  readonly admission?: Admission | undefined;
+  readonly log: Logger;
+}
+
+/** A new account; money at the account's digits. With external settlement it begins empty. */
+export type NewAccount = Omit<OpenAccount, 'type' | 'timeMs'>;
+
+/** What the trading core says of itself. */
+export interface TradingHealth extends TradingCondition {
+  /** Wall-clock time at which it took the last batch of quotes, or began to wait for one; undefined before its start. */
+  readonly lastTickMs: number | undefined;
+}
+
+export interface TradeService extends AssetMoves, BalanceCalls {
+  readonly operations: readonly Operation[];
+  /** Opens an account and pays its first balance in; resolves to the account id when both are on disk. */
+  openAccount(account: NewAccount): Promise<number>;
+  /** The accounts of a customer with their live figures. */
+  accountsOf(customerId: CustomerId): AccountRecord[];
+  /** The leverage that a customer set for a product; undefined where the product's own is in force. */
+  chosenLeverage(customerId: CustomerId, symbolId: InstrumentId, tradeType: TradeType): number | undefined;
+  /** Products of which a customer holds a position, each once. */
+  heldProducts(customerId: CustomerId): readonly number[];
+  /** Margin level in percent at which positions in a customer's cross accounts are closed, the highest of them; undefined where it holds none. */
+  heldStopOutLevel(customerId: CustomerId): bigint | undefined;
+  /** What the customers of a company hold, for its operator. */
+  readonly book: PositionBook;
+  /**
+   * Units of `to` for one unit of `from` (RATE_DIGITS), at this moment or at a market time of before; undefined when no
+   * product connects them or none was quoted by then.
+   */
+  rate(from: string, to: string, atMs?: number): bigint | undefined;
+  /** Milliseconds since the oldest of the quotes that `rate` comes from now; 0 for the same money. Undefined where `rate` is. */
+  rateAge(from: string, to: string): number | undefined;
+  /** Calls the listener for every margin call of a cross account, once it is on disk. Returns the removal. */
+  onMarginCall(listener: (call: MarginCall) => void): () => void;
+  /** Calls the listener for every position in shares that was split, once it is on disk. Returns the removal. */
+  onSplit(listener: (split: PositionSplit) => void): () => void;
+  /** The newest bid of a product in price ticks; undefined for one that was never quoted. */
+  bid(symbolId: InstrumentId): number | undefined;
+  /**
+   * Cancels what rests at a company to open positions in a product; closing orders stay. Resolves to the numbers of the
+   * orders.
+   */
+  cancelOpenings(companyId: CompanyId, symbolId: InstrumentId): Promise<string[]>;
+  /** How the trading core is: for the status page. */
+  health(): TradingHealth;
+  /** Reads the terms of every product anew, because an operator changed them. */
+  termsChanged(): void;
+  /** A customer was moved to another group: its orders and positions have the terms of that group from now on. */
+  groupChanged(customerId: CustomerId): void;
+  readonly trades: TradeStream;
+  /** What customers add to the market of products that are dealt by matchmaking. */
+  readonly customerMarket: SharedCustomerMarket;
+  /**
+   * Decides what happened while nobody was running, from where trading last stood to the present, before `start`. Rejects
+   * when the store fails.
+   */
+  catchUp(options: CatchUpOptions): Promise<CatchUpResult>;
+  /** Market time after which the feed has to go on; undefined before the catch-up. */
+  reachedMs(): number | undefined;
+  /** Begins to follow the market feed and the clock. */
+  start(): void;
+  /** Stops following the market and waits until everything decided is on disk. The database stays open. */
+  close(): Promise<void>;
+}
+
+/** Opens the trade service over what the store holds. */
+export async function createTradeService(options: TradeServiceOptions): Promise<TradeService> {
+  const { database, feed, marketClock, wallClock, log } = options;
+  const { isVisibleTo, isDeployed, otherSideOf, losesCreditFirst } = options;
+  const terms = keptTerms(options);
+  const decisions = new DecisionRows();
+  const engine = await TradingEngine.open({
+    database,
+    feed,
+    marketClock,
+    wallClock,
+    log,
+    terms: terms.read,
+    ...{ isVisibleTo, isDeployed, otherSideOf, losesCreditFirst },
+    idleStopOut: ({ companyId, customerId }) => {
+      const group = options.customerGroup?.(customerId);
+      return group === undefined ? undefined : options.groupStopOut?.(companyId, group);
+    },
+    assets: options.assets,
+    besideDecision: decisions.rows,
+  });
+  const dayEnds = new DayEnds(engine, marketClock);
+  const interestHours = new InterestHours(engine, marketClock);
+  const marginSets = new MarginSetChanges(engine, marketClock);
+  const timed = [marginSets, dayEnds, interestHours];
+  const parts = {
+    ...{ engine, source: feed.source, database, marketClock, wallClock, log, timed },
+    // What a stock account owes is watched at every quote of what it holds; a hedge that waits takes the next one.
+    needsEveryTick: (symbolId: InstrumentId) =>
+      engine.state.hedges.isWaiting(symbolId) || engine.state.stock.debtorsIn(symbolId).length > 0,
+  };
+  const catchUp = new CatchUp(parts, decisions);
+  const trades = new EngineTradeStream(engine, database, wallClock);
+  const driver = new MarketDriver({
+    engine,
+    feed,
+    marketClock,
+    wallClock,
+    log,
+    onQuotes: (ticks) => trades.quotesChanged(ticks),
+  });
+  await options.settlement?.attach(engine);
+  await tradingRepository.forgetMessages(database, wallClock.nowMs() - REPLAY_MS, engine.lastSeqId);
+  return {
+    operations: tradeOperations(engine, options),
+    trades,
+    openAccount: (account) => openAccount(engine, account, options.settlement),
+    ...accountCalls(engine, trades),
+    ...balanceCalls(engine, database),
+    ...assetMoves(engine),
+    book: positionBook(engine),
+    customerMarket: await StoredCustomerMarket.open(engine, database),
+    onMarginCall: (listener) => onMarginCall(engine, listener),
+    onSplit: (listener) => onSplit(engine, listener),
+    bid: (symbolId) => engine.quotes.latest(symbolId)?.bid,
+    cancelOpenings: (companyId, symbolId) => cancelOpenings(engine, companyId, symbolId),
+    health: () => ({ ...engine.condition, lastTickMs: driver.lastTickMs }),
+    termsChanged() {
+      terms.forget();
+      engine.spreadsChanged();
+      marginSets.termsChanged();
+    },
+    groupChanged(customerId) {
+      for (const { accountId } of trades.accountIdsOf(customerId)) engine.spreadsChanged(accountId);
+    },
+    rate: (from, to, atMs) => engine.quotes.rate(from, to, atMs),
+    rateAge: (from, to) => engine.quotes.rateAge(from, to),
+    ...runCalls({
+      ...{ engine, driver, catchUp, feed, timed, settlement: options.settlement },
+    }),
+  };
+}
+
+/** What begins trading and ends it. */
+function runCalls({
+  engine,
+  driver,
+  timed,
+  catchUp,
+  settlement,
+  feed,
+}: {
+  readonly feed: MarketFeed;
+  readonly engine: TradingEngine;
+  readonly driver: MarketDriver;
+  /** What happens at times of its own. */
+  readonly timed: readonly { start(): void; stop(): void }[];
+  readonly catchUp: CatchUp;
+  readonly settlement: Settlement | undefined;
+}): Pick<TradeService, 'catchUp' | 'reachedMs' | 'start' | 'close'> {
+  let stopSkips: (() => void) | undefined;
+  return {
+    catchUp: (options) => catchUp.run(options),
+    reachedMs: () => engine.reachedMs,
+    start() {
+      if (engine.reachedMs === undefined) engine.reached(engine.nowMs());
+      for (const one of timed) one.start();
+      driver.start();
+      catchUp.start();
+      stopSkips = feed.onSkip?.((afterMs, toMs) => catchUp.skipped(afterMs, toMs));
+    },
+    async close() {
+      stopSkips?.();
+      driver.stop();
+      for (const one of timed) one.stop();
+      await settlement?.close();
+      await catchUp.close();
+      await engine.close();
+    },
+  };
+}
+
+/** Every call of customers about trading. The calls of the stock account share names with general ones. */
+function tradeOperations(engine: TradingEngine, options: TradeServiceOptions): readonly Operation[] {
+  const { database, feed } = options;
+  const stock = [
+    ...stockPlaceOperations(engine, options),
+    ...stockListOperations(engine, database),
+    stockAssetsOperation(engine, stockIdsOf(feed)),
+  ];
+  // The general list of orders is a bare list in every account type: clients in the field break on a page.
+  const answers = byMethod(
+    stock.filter(({ aliases, bizType }) => aliases === undefined && bizType !== BIZ_TYPE.queryStockOrderPage),
+  );
+  return [
+    ...placeOperations(engine, options),
+    assetOrderOperation(engine, options),
+    walletOperation(engine),
+    ...changeOperations(engine, options),
+    ...marginOperations(engine, options.settlement),
+    ...liveListOperations(engine, database),
+    ...[...orderDetailOperations(engine, database), ...historyOperations(engine, database)].map((each) =>
+      byAccountType(each, answers),
+    ),
+    ...flowOperations(engine, database),
+    statementOperation(engine, database),
+    happenedOperation(engine, database),
+    ...assetOperations(engine),
+    ...spotOrderOperations(engine, database),
+    ...loanOperations(engine),
+    liabilityOperation(engine, database),
+    ...stock,
+  ];
+}
+
+/** Products that stock accounts trade. */
+function stockIdsOf({ source }: MarketFeed): InstrumentId[] {
+  return source.products
+    .filter(({ plays }) => plays?.some(({ tradeType }) => tradeType === TRADE_TYPE_NUMBER.stock))
+    .map(({ symbolId }) => symbolId);
+}
+
+/** What is asked about the accounts of a customer. */
+function accountCalls(
+  engine: TradingEngine,
+  trades: EngineTradeStream,
+): Pick<TradeService, 'accountsOf' | 'chosenLeverage' | 'heldProducts' | 'heldStopOutLevel'> {
+  return {
+    accountsOf: (customerId) =>
+      [...engine.state.accounts.values()]
+        .filter((account) => account.customerId === customerId)
+        .map((account) => accountRecord(computeFigures(engine, account))),
+    chosenLeverage(customerId, symbolId, tradeType) {
+      const own = trades.accountIdsOf(customerId).filter((account) => account.tradeType === tradeType);
+      for (const { accountId } of own) {
+        const leverage = engine.state.leverage(accountId, symbolId);
+        if (leverage !== undefined) return leverage;
+      }
+      return undefined;
+    },
+    heldStopOutLevel(customerId) {
+      const cross = [...engine.state.accounts.values()].filter(
+        (account) => account.customerId === customerId && account.tradeType === TRADE_TYPE.cross,
+      );
+      const terms = cross.flatMap((account) =>
+        [...engine.state.openPositions(account.accountId)].map(
+          ({ symbolId }) => engine.terms(symbolId, account) ?? {},
+        ),
+      );
+      return terms.length === 0 ? undefined : stopOutLevelOf(terms);
+    },
+    heldProducts: (customerId) => [
+      ...new Set(
+        [...engine.state.positions.values()]
+          .filter(({ accountId }) => engine.state.account(accountId)?.customerId === customerId)
+          .map(({ symbolId }) => symbolId),
+      ),
+    ],
+  };
+}
+
+async function openAccount(
+  engine: TradingEngine,
+  account: NewAccount,
+  settlement: Settlement | undefined,
+): Promise<number> {
+  // A fill may have opened the account in the meantime.
+  const known = isWalletType(account.tradeType) && findPocket(engine, account, account.currency);
+  if (known) {
+    await engine.committed(known.accountId);
+    return known.accountId;
+  }
+  // With external settlement the money is in the operator's wallet, and what is free here would go there.
+  const initialBalance = settlement?.isOn(account.companyId) ? 0n : account.initialBalance;
+  const command = { type: 'openAccount', timeMs: engine.nowMs(), ...account, initialBalance } as const;
+  const { events, committed } = engine.decide(command);
+  const accountId = events[0]?.accountId;
+  if (accountId === undefined) throw new Error('the account was not opened');
+  await committed;
+  return accountId;
+}

@@ -1,0 +1,133 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dot, formatAge, formatTime, MINUS, useNow, zoneName } from '../../components/index.ts';
+import type { PanelsKey } from '../../i18n/i18n.ts';
+import { useHealth } from '../../market/market-api.ts';
+import type { LineHealth } from '../../../backend/client/index.ts';
+import type { DesktopBridge, IpcResponse } from '../../../main/ipc/table.ts';
+import { AnnouncementStrip } from './announcement-strip.tsx';
+import styles from '../frame.module.css';
+
+/** The wire in figures: latency of each line, clock, rate, gaps, calls; then the platform and market time. */
+export function StatusBar() {
+  const { t } = useTranslation('panels');
+  const health = useHealth();
+  return (
+    <footer className={styles['statusbar']} aria-label={t('status.bar')}>
+      <Line label="status.quotes" line={health.quotes} />
+      <Line label="status.messages" line={health.messages} />
+      <Line label="status.orders" line={health.orders} />
+      <span>
+        {t('status.clock')} <b data-room="offset">{offsetText(health.clockOffsetMs)}</b>
+      </span>
+      <span>
+        <b data-room="rate">{health.messagesPerSecond}</b> {t('status.rate')}
+      </span>
+      <span className={styles['narrow']}>
+        {t('status.gaps')} <b data-room="count">{health.gaps}</b>
+      </span>
+      <span className={styles['narrow']}>
+        {t('status.resyncs')} <b data-room="count">{health.resyncs}</b>
+        {health.lastResyncAtMs !== undefined && <ResyncAge atMs={health.lastResyncAtMs} />}
+      </span>
+      {health.callsUsed !== undefined && health.callsLimit !== undefined && (
+        <span className={styles['wide']}>
+          {t('status.calls')} <b data-room="rate">{health.callsUsed}</b>{' '}
+          {t('status.callsOf', { limit: health.callsLimit })}
+        </span>
+      )}
+      <span className={styles['space']}>
+        <AnnouncementStrip />
+      </span>
+      <Platform />
+      <MarketTime offsetMs={health.marketOffsetMs} />
+    </footer>
+  );
+}
+
+/** Milliseconds with their sign; nothing is shown before the first answer. */
+export function offsetText(offsetMs: number | undefined): string {
+  if (offsetMs === undefined) return '';
+  const rounded = Math.round(offsetMs);
+  const sign = rounded < 0 ? MINUS : rounded > 0 ? '+' : '';
+  return `${sign}${Math.abs(rounded)} ms`;
+}
+
+function Line({ label, line }: { readonly label: PanelsKey; readonly line: LineHealth }) {
+  const { t } = useTranslation('panels');
+  if (line.state === 'live') {
+    return (
+      <span>
+        <Dot tone="ok" />
+        {t(label)}{' '}
+        <b data-room="ms">
+          {line.latencyMs === undefined ? t('status.live') : `${Math.round(line.latencyMs)} ms`}
+        </b>
+      </span>
+    );
+  }
+  return (
+    <span className="warn">
+      <Dot tone="warn" />
+      {t(label)}{' '}
+      {line.downSinceMs === undefined ? t('status.connecting') : <Down sinceMs={line.downSinceMs} />}
+    </span>
+  );
+}
+
+function Down({ sinceMs }: { readonly sinceMs: number }) {
+  const { t } = useTranslation('panels');
+  const now = useNow(1000);
+  return <>{t('status.down', { age: formatAge(now - sinceMs) })}</>;
+}
+
+function ResyncAge({ atMs }: { readonly atMs: number }) {
+  const { t } = useTranslation('panels');
+  const now = useNow(1000);
+  return <span className="faint">{t('status.ago', { age: formatAge(now - atMs) })}</span>;
+}
+
+type AppInfo = IpcResponse<'app.info'>;
+
+/** What runs this terminal, asked of the host once. */
+function Platform() {
+  const { t } = useTranslation('panels');
+  const [info, setInfo] = useState<AppInfo>();
+  const [kind, setKind] = useState<IpcResponse<'profile.current'>['kind']>();
+  useEffect(() => {
+    const bridge = (window as { readonly desktop?: DesktopBridge }).desktop;
+    if (bridge === undefined) return;
+    let gone = false;
+    void Promise.all([bridge.invoke('app.info', {}), bridge.invoke('profile.current', {})])
+      .then(([app, profile]) => {
+        if (gone) return;
+        setInfo(app);
+        setKind(profile.kind);
+      })
+      .catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return (
+    <>
+      {kind !== undefined && <span>{t(kind === 'embedded' ? 'status.embedded' : 'status.remote')}</span>}
+      {info !== undefined && <span className={styles['wide']}>v{info.version}</span>}
+    </>
+  );
+}
+
+/** In place of a time while the market has not said its own: that of this machine may be another. */
+const NO_TIME = '--:--:--';
+
+export function MarketTime({ offsetMs }: { readonly offsetMs: number | undefined }) {
+  const { t } = useTranslation('panels');
+  const now = useNow(250);
+  const marketMs = now + (offsetMs ?? 0);
+  return (
+    <span title={t('status.marketTime')}>
+      {t('status.market')} <b>{offsetMs === undefined ? NO_TIME : formatTime(marketMs)}</b>{' '}
+      {zoneName(marketMs)}
+    </span>
+  );
+}
