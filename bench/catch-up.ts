@@ -6,7 +6,7 @@ import {
   market,
   START_MS,
   YEN_CROSS,
-} from '../backend/services/trade/catch-up/fixture.ts';
+} from '../backend/services/trade/testing/catch-up-fixture.ts';
 import type { BenchResult } from './result.ts';
 
 /** Orders that rest over the range of the time off, so that most minutes come near one. */

@@ -9,8 +9,8 @@ import {
   type Command,
   type MarketView,
   type PlaceOrder,
-} from '../backend/trading/index.ts';
-import { ScanningTriggers } from '../backend/trading/scanning-triggers.ts';
+} from '../backend/engine/core/index.ts';
+import { ScanningTriggers } from '../backend/engine/core/testing/scanning-triggers.ts';
 import type { BenchResult } from './result.ts';
 
 const RESTING_ORDERS = 20_000;

@@ -1,7 +1,7 @@
-import { LevelBook } from '../backend/trading/book/level-book.ts';
+import { LevelBook } from '../backend/engine/core/book/level-book.ts';
 import { DIRECTION } from '../backend/domain/direction.ts';
-import type { BookOrder, OrderBook } from '../backend/trading/book/order-book.ts';
-import { ScanningBook } from '../backend/trading/book/scanning-book.ts';
+import type { BookOrder, OrderBook } from '../backend/engine/core/book/order-book.ts';
+import { ScanningBook } from '../backend/engine/core/book/scanning-book.ts';
 import type { BenchResult } from './result.ts';
 
 const RESTING = 10_000;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TradeFixture } from '../backend/services/trade/trade-fixture.ts';
+import { TradeFixture } from '../backend/services/trade/testing/trade-fixture.ts';
 import type { SqlEngine } from '../backend/storage/engine/engine.ts';
 import { loadEngine } from '../backend/storage/engine/load-engine.ts';
 import { CommitRecorder, openPlainRows, openSameRows, type BareWriter, type SameRows } from './bare-store.ts';

@@ -2,10 +2,15 @@ import { toInstrumentId } from '../backend/domain/units.ts';
 import { TRADE_TYPE } from '../backend/domain/account-type.ts';
 import { TEST_TERMS } from '../backend/domain/terms-fixture.ts';
 import { UNIT_RATE } from '../backend/domain/index.ts';
-import { apply } from '../backend/trading/apply.ts';
-import { TradingCore, TradingState, type PlaceOrder, type TradingEvent } from '../backend/trading/index.ts';
-import { ofJournalEvent, toJournalEvent } from '../backend/services/trade/journal-events.ts';
-import { stateHash } from '../backend/services/trade/journal-replay.ts';
+import { apply } from '../backend/engine/core/state/apply.ts';
+import {
+  TradingCore,
+  TradingState,
+  type PlaceOrder,
+  type TradingEvent,
+} from '../backend/engine/core/index.ts';
+import { ofJournalEvent, toJournalEvent } from '../backend/engine/journal/journal-events.ts';
+import { stateHash } from '../backend/engine/journal/journal-replay.ts';
 import { decodeRecord, encodeRecord } from '../backend/storage/trading/index.ts';
 import type { BenchResult } from './result.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TradeFixture } from '../backend/services/trade/trade-fixture.ts';
+import { TradeFixture } from '../backend/services/trade/testing/trade-fixture.ts';
 import { loadEngine } from '../backend/storage/engine/load-engine.ts';
 import { DATA_FILE } from '../backend/storage/index.ts';
 import type { BenchResult } from './result.ts';

@@ -47,7 +47,7 @@ describe('links between pages', () => {
 /** Pages that lead people to files, often by a name below a folder that was named before. */
 const MAPS = ['docs/start-here.md', 'docs/architecture.md', 'docs/development.md'];
 const FILES = execFileSync('git', ['ls-files'], { cwd: inRoot(), encoding: 'utf8' }).trim().split('\n');
-/** A file or folder of this project in a code span: `trading-core.ts`, `backend/trading/margin/`, `trading/hedge/`. */
+/** A file or folder of this project in a code span: `trading-core.ts`, `backend/engine/core/margin/`, `trading/hedge/`. */
 const PATH = /`((?:[\w-]+\/)*(?:[\w.-]+\.(?:tsx?|mjs|json|md|css)|[\w-]+\/))`/g;
 
 /** Paths of a page's text that are neither a file nor a folder, nor the end of one. */
@@ -76,7 +76,7 @@ describe('paths on maps and in folders', () => {
   it('lead to what newcomers look for, each with a file of its own', () => {
     const page = readFileSync(inRoot('docs/start-here.md'), 'utf8');
     for (const [question, file] of [
-      ['Where is a stop-out decided?', 'backend/trading/margin/margin-call.ts'],
+      ['Where is a stop-out decided?', 'backend/engine/core/margin/margin-call.ts'],
       ['How is a withdrawal approved?', 'backend/domain/withdrawals/proposal.ts'],
       ['Where is a quote frame parsed?', 'backend/contract/quote/parse-push.ts'],
       ['How do I add a call?', 'backend/contract/calls'],

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OrderAck } from '../contract/records/index.ts';
-import { HEDGED } from '../services/trade/trade-products-fixture.ts';
-import { TradeFixture } from '../services/trade/trade-fixture.ts';
+import { HEDGED } from '../services/trade/testing/trade-products-fixture.ts';
+import { TradeFixture } from '../services/trade/testing/trade-fixture.ts';
 import { openDatabase } from '../storage/index.ts';
 import { ledgerReport } from './verify-ledger.ts';
 

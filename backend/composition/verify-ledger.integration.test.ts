@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderAck, Position } from '../contract/records/index.ts';
-import { TradeFixture } from '../services/trade/trade-fixture.ts';
+import { TradeFixture } from '../services/trade/testing/trade-fixture.ts';
 import { openDatabase } from '../storage/index.ts';
 import { ledgerReport } from './verify-ledger.ts';
 

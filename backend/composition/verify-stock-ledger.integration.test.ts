@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TRADE_TYPE } from '../domain/account-type.ts';
-import { SHARE, SPLIT_MS, SPLITTING } from '../services/trade/trade-products-fixture.ts';
-import { TradeFixture } from '../services/trade/trade-fixture.ts';
+import { SHARE, SPLIT_MS, SPLITTING } from '../services/trade/testing/trade-products-fixture.ts';
+import { TradeFixture } from '../services/trade/testing/trade-fixture.ts';
 import { openDatabase } from '../storage/index.ts';
 import { ledgerReport } from './verify-ledger.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TEST_PASSWORD } from '../services/testing/test-services.ts';
-import { TradeFixture } from '../services/trade/trade-fixture.ts';
+import { TradeFixture } from '../services/trade/testing/trade-fixture.ts';
 import { openDatabase } from '../storage/index.ts';
 import { NEW_PASSWORD, customerPath, TestCustomer } from './testing/customers.ts';
 import { dyingDatabase, type DyingDatabase } from './testing/dying-database.ts';

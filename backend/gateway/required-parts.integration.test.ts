@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { signingText } from '../contract/signing/open-api.ts';
-import { TradeFixture } from '../services/trade/trade-fixture.ts';
+import { TradeFixture } from '../services/trade/testing/trade-fixture.ts';
 import {
   expectFailure,
   readAnswer,

@@ -12,7 +12,7 @@ import { parseEmail, parsePhone, parsePhoneArea } from './message/recipient.ts';
 import { createOutbox } from './message/outbox.ts';
 import { callExternal } from './external-call.ts';
 import { Maintenance } from './status/maintenance.ts';
-import { readIdentifiers } from './trade/list-request.ts';
+import { readIdentifiers } from './trade/lists/list-request.ts';
 import { thrownCode } from '../gateway/testing/failures.ts';
 
 /** What is at a bound of a service is taken, one more is not. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { DataPushEventType } from '../../contract/data-push/events.ts';
 import type { WatchedDatabase } from '../../storage/index.ts';
-import { TERMS } from '../trade/trade-products-fixture.ts';
-import { TradeFixture } from '../trade/trade-fixture.ts';
+import { TERMS } from '../trade/testing/trade-products-fixture.ts';
+import { TradeFixture } from '../trade/testing/trade-fixture.ts';
 import { createDataPushService, type DataPushService } from './data-push-service.ts';
 
 /** An event as a client of data push reads it. */

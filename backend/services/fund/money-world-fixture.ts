@@ -5,7 +5,7 @@ import { UNIT_RATE } from '../../domain/index.ts';
 import { transferRepository } from '../../storage/fund/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { rateTermsOf } from '../company/company-service.ts';
-import { TradeFixture } from '../trade/trade-fixture.ts';
+import { TradeFixture } from '../trade/testing/trade-fixture.ts';
 import { depositUpkeep, Deposits } from './deposits/deposits.ts';
 import type { StoredDeposit } from './deposits/stored-deposit.ts';
 import { MoneyProvider } from './money-provider-fixture.ts';

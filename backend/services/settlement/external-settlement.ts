@@ -13,10 +13,10 @@ import {
   ORDER_KIND,
   type Account,
   type TradingEvent,
-} from '../../trading/index.ts';
+} from '../../engine/core/index.ts';
 import { type Operation, implement } from '../operation.ts';
 import type { SettledOpening } from '../trade/settlement-hook.ts';
-import type { PendingCommit, TradingEngine } from '../trade/trading-engine.ts';
+import type { PendingCommit, TradingEngine } from '../../engine/trading-engine.ts';
 import { ExternalCalls } from '../external-call.ts';
 import type { SettlementOptions, SettlementService, WebhookAddresses } from './settlement-service.ts';
 import { DEFAULT_TRIES, SettlementOutbox } from './outbox.ts';

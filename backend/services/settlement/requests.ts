@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Adjustment } from '../../contract/webhooks.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
 import type { SettlementRequestRow } from '../../storage/settlement.ts';
-import { ORDER_KIND, type Account, type OrderKind } from '../../trading/index.ts';
+import { ORDER_KIND, type Account, type OrderKind } from '../../engine/core/index.ts';
 
 /** What an adjustment of a wallet is for, by the order that causes it. */
 export const SETTLEMENT_BIZ_TYPE = {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { WEBHOOKS, type Webhook } from '../../contract/webhooks.ts';
 import { settlementRepository } from '../../storage/settlement.ts';
 import type { Database } from '../../storage/index.ts';
-import { TradeFixture } from '../trade/trade-fixture.ts';
+import { TradeFixture } from '../trade/testing/trade-fixture.ts';
 import { createSettlementService, EXTERNAL_LIMIT_MS, type SettlementService } from './settlement-service.ts';
 
 export const CUSTOMER = 7;

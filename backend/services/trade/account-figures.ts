@@ -21,10 +21,10 @@ import {
   valueStock,
   type Account,
   type Position,
-} from '../../trading/index.ts';
-import { stopOutOf } from './stop-out.ts';
-import type { TradingEngine } from './trading-engine.ts';
-import { priceText } from './wire.ts';
+} from '../../engine/core/index.ts';
+import { stopOutOf } from '../../engine/schedule/stop-out.ts';
+import type { TradingEngine } from '../../engine/trading-engine.ts';
+import { priceText } from '../../contract/mapping/price-texts.ts';
 import type { Money } from '../../domain/units.ts';
 
 const BASIS_POINTS = 10_000n;

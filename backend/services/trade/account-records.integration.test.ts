@@ -11,8 +11,8 @@ import {
   type PendingOrder,
   type Position,
 } from '../../contract/records/index.ts';
-import type { AccountRecords } from '../trade-stream.ts';
-import { START_MS } from './trade-fixture.ts';
+import type { AccountRecords } from '../../engine/trade-stream.ts';
+import { START_MS } from './testing/trade-fixture.ts';
 import {
   account,
   accountId,
@@ -24,7 +24,7 @@ import {
   positions,
   spoil,
   useTradeService,
-} from './trade-harness.ts';
+} from './testing/trade-harness.ts';
 
 useTradeService();
 

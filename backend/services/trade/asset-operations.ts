@@ -4,11 +4,11 @@ import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import { formatDecimal, rescale } from '../../domain/decimal.ts';
 import { RATE_DIGITS, REFERENCE_CURRENCY } from '../../domain/index.ts';
-import type { Account } from '../../trading/index.ts';
+import type { Account } from '../../engine/core/index.ts';
 import { implement, type Operation, type RequestContext } from '../operation.ts';
 import { accountRecord, computeFigures } from './account-figures.ts';
 import { shownAccounts } from './owned-accounts.ts';
-import type { TradingEngine } from './trading-engine.ts';
+import type { TradingEngine } from '../../engine/trading-engine.ts';
 
 /** What the caller's accounts hold: all together, and one of them. */
 export function assetOperations(engine: TradingEngine): readonly Operation[] {

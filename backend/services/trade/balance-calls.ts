@@ -3,8 +3,8 @@ import type { AccountId, Money } from '../../domain/units.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import type { Database, Statement } from '../../storage/index.ts';
-import { computeTransferable, type WithdrawalStep } from '../../trading/index.ts';
-import type { TradingEngine } from './trading-engine.ts';
+import { computeTransferable, type WithdrawalStep } from '../../engine/core/index.ts';
+import type { TradingEngine } from '../../engine/trading-engine.ts';
 
 /** Money from one account to another, at the digits of each. */
 export interface TransferOrder {

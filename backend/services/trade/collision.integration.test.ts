@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { TradeFixture } from './trade-fixture.ts';
+import { TradeFixture } from './testing/trade-fixture.ts';
 
 const CUSTOMER = 7;
 /** Tables whose rows get numbers of this platform. */

@@ -7,10 +7,10 @@ import type { OrderAck } from '../../contract/records/index.ts';
 import { StorageRefusedError, type Database } from '../../storage/index.ts';
 import { customerTradeRepository, findUnsound, LEDGER_CHECKS } from '../../storage/trading/index.ts';
 import { startTestServer } from '../../storage/postgres/server-for-tests.ts';
-import { FailingStore } from './failing-store.ts';
-import { MATCHED } from './trade-products-fixture.ts';
-import { TradeFixture } from './trade-fixture.ts';
-import { code } from './trade-harness.ts';
+import { FailingStore } from './testing/failing-store.ts';
+import { MATCHED } from './testing/trade-products-fixture.ts';
+import { TradeFixture } from './testing/trade-fixture.ts';
+import { code } from './testing/trade-harness.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_CANDLE_READS = 200;

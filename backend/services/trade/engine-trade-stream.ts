@@ -9,9 +9,9 @@ import type {
   StreamAccount,
   TradeStream,
   RecordsReader,
-} from '../trade-stream.ts';
-import { toMessage } from './stored-message.ts';
-import type { TradingEngine } from './trading-engine.ts';
+} from '../../engine/trade-stream.ts';
+import { toMessage } from '../../engine/commit/stored-message.ts';
+import type { TradingEngine } from '../../engine/trading-engine.ts';
 import type { AccountId, CustomerId, Money } from '../../domain/units.ts';
 import { TRADE_TYPE, isWalletType } from '../../domain/account-type.ts';
 import type { AccountRecordsContent } from '../../contract/message-hub/account-records.ts';
@@ -24,12 +24,12 @@ import {
   type TradingEvent,
   debtsOf,
   valueStock,
-} from '../../trading/index.ts';
+} from '../../engine/core/index.ts';
 import { accountRecord, computeFigures, assetText } from './account-figures.ts';
-import { closeRecord, dealRecord, orderRecord } from './history-records.ts';
-import { pendingRecord } from './live-list-operations.ts';
-import { positionRecord } from './position-record.ts';
-import { dealRow } from './rows.ts';
+import { closeRecord, dealRecord, orderRecord } from './lists/history-records.ts';
+import { pendingRecord } from './lists/live-list-operations.ts';
+import { positionRecord } from './lists/position-record.ts';
+import { dealRow } from '../../engine/journal/rows.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
 import { DIRECTIONS } from '../../contract/mapping/order-numbers.ts';
 import {
@@ -38,7 +38,7 @@ import {
   type AssetPart,
 } from '../../contract/message-hub/index.ts';
 import { stockPositionMembers } from './stock/stock-position.ts';
-import { lotsText } from './wire.ts';
+import { lotsText } from '../../contract/mapping/price-texts.ts';
 
 /**
  * A part of an account's figures as the message socket sends it: the text of an asset push, or the JSON of the content of `assets`.

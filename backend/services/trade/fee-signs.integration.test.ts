@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { CloseRow, DealRow, OrderDetail } from '../../contract/records/index.ts';
-import { accountId, customer, fixture, last, orders, place, useTradeService } from './trade-harness.ts';
+import {
+  accountId,
+  customer,
+  fixture,
+  last,
+  orders,
+  place,
+  useTradeService,
+} from './testing/trade-harness.ts';
 
 useTradeService();
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { TradeFixture } from './trade-fixture.ts';
+import { TradeFixture } from './testing/trade-fixture.ts';
 
 const CUSTOMER = 7;
 const MINUTE_MS = 60_000;

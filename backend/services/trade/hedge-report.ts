@@ -2,8 +2,8 @@ import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { TRADE_MODE } from '../../domain/execution-model.ts';
 import { hedgeTarget, NO_HEDGE, openHedgeResult, type HedgeTerms } from '../../domain/hedge.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
-import { dueHedge, hedgeUnit, hedgeRules, type HedgedProduct } from '../../trading/index.ts';
-import type { TradingEngine } from './trading-engine.ts';
+import { dueHedge, hedgeUnit, hedgeRules, type HedgedProduct } from '../../engine/core/index.ts';
+import type { TradingEngine } from '../../engine/trading-engine.ts';
 
 /** What customers of a company hold of a product in an account type, and what the house holds against it, in volume units. */
 export interface HedgedExposure extends HedgedProduct {

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { OrderAck } from '../../contract/records/index.ts';
 import { StorageRefusedError } from '../../storage/index.ts';
 import { findUnsound, hedgeRepository, LEDGER_CHECKS } from '../../storage/trading/index.ts';
-import { FailingStore } from './failing-store.ts';
-import { verifyJournal } from './journal-replay.ts';
-import { HEDGED } from './trade-products-fixture.ts';
-import { TradeFixture } from './trade-fixture.ts';
+import { FailingStore } from './testing/failing-store.ts';
+import { verifyJournal } from '../../engine/journal/journal-replay.ts';
+import { HEDGED } from './testing/trade-products-fixture.ts';
+import { TradeFixture } from './testing/trade-fixture.ts';
 
 let directory: string;
 let store: FailingStore;

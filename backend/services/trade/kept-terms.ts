@@ -1,6 +1,6 @@
 import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
-import type { Account } from '../../trading/index.ts';
+import type { Account } from '../../engine/core/index.ts';
 import type { GroupKey } from '../catalogue/catalogue-service.ts';
 import type { CustomerId, InstrumentId } from '../../domain/units.ts';
 

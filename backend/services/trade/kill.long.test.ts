@@ -7,7 +7,7 @@ import { build, type BuildOptions } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../../storage/index.ts';
 import { findUnsound, LEDGER_CHECKS } from '../../storage/trading/index.ts';
-import { verifyJournal } from './journal-replay.ts';
+import { verifyJournal } from '../../engine/journal/journal-replay.ts';
 
 /** Whole platforms are killed two hundred times, see e2e/process/durability.test.ts. */
 const KILLS = 15;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const shared: BuildOptions = { bundle: true, platform: 'node', format: 'esm', target: 'node20', external };
   await build({
     ...shared,
-    entryPoints: ['backend/services/trade/order-stream-child.ts'],
+    entryPoints: ['backend/services/trade/testing/order-stream-child.ts'],
     outfile: join(work, 'child.mjs'),
   });
   await build({

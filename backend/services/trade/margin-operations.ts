@@ -5,13 +5,13 @@ import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { divide, formatDecimal, MAX_DIGITS, parseDecimal, powerOfTen } from '../../domain/decimal.ts';
 import { closePriceOf, MAX_NUMBER_TEXT, previewPosition } from '../../domain/index.ts';
 import type { Money } from '../../domain/units.ts';
-import { standingOf, type Account, type Position } from '../../trading/index.ts';
+import { standingOf, type Account, type Position } from '../../engine/core/index.ts';
 import { implement, type Operation, type RequestContext } from '../operation.ts';
-import { cacheTradeResponse } from './cached-response.ts';
+import { cacheTradeResponse } from './orders/cached-response.ts';
 import { chosenAccount, readTradeType, type AccountChoice } from './owned-accounts.ts';
 import type { Settlement } from './settlement-hook.ts';
-import type { TradingEngine } from './trading-engine.ts';
-import { priceText } from './wire.ts';
+import type { TradingEngine } from '../../engine/trading-engine.ts';
+import { priceText } from '../../contract/mapping/price-texts.ts';
 
 /** The margin of an open position: changing it, and what a change would lead to. */
 export function marginOperations(engine: TradingEngine, settlement?: Settlement): readonly Operation[] {

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account, OrderAck, OrderRow, Position } from '../../contract/records/index.ts';
 import { StorageRefusedError, type Statement } from '../../storage/index.ts';
 import { decodeRecord, journalRepository } from '../../storage/trading/index.ts';
-import { FailingStore } from './failing-store.ts';
-import { verifyJournal } from './journal-replay.ts';
-import { MATCHED } from './trade-products-fixture.ts';
-import { TradeFixture } from './trade-fixture.ts';
-import { code } from './trade-harness.ts';
+import { FailingStore } from './testing/failing-store.ts';
+import { verifyJournal } from '../../engine/journal/journal-replay.ts';
+import { MATCHED } from './testing/trade-products-fixture.ts';
+import { TradeFixture } from './testing/trade-fixture.ts';
+import { code } from './testing/trade-harness.ts';
 
 /** Numbers of the wire. */
 const LIMIT_OPEN = 13;

@@ -1,6 +1,6 @@
 import { toInstrumentId } from '../../domain/units.ts';
 import { describe, expect, it } from 'vitest';
-import { START_MS } from './trade-fixture.ts';
+import { START_MS } from './testing/trade-fixture.ts';
 import {
   accountId,
   customer,
@@ -10,7 +10,7 @@ import {
   positions,
   spoil,
   useTradeService,
-} from './trade-harness.ts';
+} from './testing/trade-harness.ts';
 
 useTradeService();
 

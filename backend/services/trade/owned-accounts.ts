@@ -2,10 +2,10 @@ import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { CONTRACT_TYPES, type TradeType } from '../../domain/account-type.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import type { Account } from '../../trading/index.ts';
+import type { Account } from '../../engine/core/index.ts';
 import type { RequestContext } from '../operation.ts';
-import { readIdentifiers } from './list-request.ts';
-import type { TradingEngine } from './trading-engine.ts';
+import { readIdentifiers } from './lists/list-request.ts';
+import type { TradingEngine } from '../../engine/trading-engine.ts';
 import type { AccountId } from '../../domain/units.ts';
 
 /** How a request names an account: by number, by currency, or not at all (all accounts of the account type). */

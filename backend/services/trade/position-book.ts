@@ -1,12 +1,12 @@
 import type { DealRow, Position as PositionRecord } from '../../contract/records/index.ts';
 import type { DealTableRow } from '../../storage/trading/index.ts';
-import type { Account, Position } from '../../trading/index.ts';
+import type { Account, Position } from '../../engine/core/index.ts';
 import { floatingProfit } from './account-figures.ts';
-import { companyExposure, customerExposure, productExposure } from './exposure-limits.ts';
+import { companyExposure, customerExposure, productExposure } from './orders/exposure-limits.ts';
 import { hedgedExposures, type HedgedExposure } from './hedge-report.ts';
-import { dealRecord } from './history-records.ts';
-import { positionRecord } from './position-record.ts';
-import type { TradingEngine } from './trading-engine.ts';
+import { dealRecord } from './lists/history-records.ts';
+import { positionRecord } from './lists/position-record.ts';
+import type { TradingEngine } from '../../engine/trading-engine.ts';
 import type { AccountId, CompanyId, CustomerId, InstrumentId } from '../../domain/units.ts';
 import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { closePriceOf, financingOf, type InstrumentTerms } from '../../domain/index.ts';

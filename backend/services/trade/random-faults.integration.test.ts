@@ -7,11 +7,11 @@ import { expect, it, vi } from 'vitest';
 import type { OrderAck, PendingOrder, Position } from '../../contract/records/index.ts';
 import { StorageRefusedError, StorageUnavailableError, type Database } from '../../storage/index.ts';
 import { findUnsound, LEDGER_CHECKS } from '../../storage/trading/index.ts';
-import { TradingState } from '../../trading/index.ts';
-import { FailingStore } from './failing-store.ts';
-import { HEDGED, SHARE } from './trade-products-fixture.ts';
-import { TradeFixture } from './trade-fixture.ts';
-import { verifyJournal } from './journal-replay.ts';
+import { TradingState } from '../../engine/core/index.ts';
+import { FailingStore } from './testing/failing-store.ts';
+import { HEDGED, SHARE } from './testing/trade-products-fixture.ts';
+import { TradeFixture } from './testing/trade-fixture.ts';
+import { verifyJournal } from '../../engine/journal/journal-replay.ts';
 
 /** Each customer has an account of one type and trades one product in it. */
 const ACCOUNTS = [

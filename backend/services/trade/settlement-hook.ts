@@ -1,8 +1,8 @@
 import type { InstrumentTerms } from '../../domain/index.ts';
-import type { Account, PlaceOrder } from '../../trading/index.ts';
+import type { Account, PlaceOrder } from '../../engine/core/index.ts';
 import type { RequestContext } from '../operation.ts';
-import type { EventStatements } from './decided.ts';
-import type { PendingCommit, TradingEngine } from './trading-engine.ts';
+import type { EventStatements } from '../../engine/decided.ts';
+import type { PendingCommit, TradingEngine } from '../../engine/trading-engine.ts';
 import type { CompanyId } from '../../domain/units.ts';
 
 /** An opening order that waits for the money of an external wallet. */

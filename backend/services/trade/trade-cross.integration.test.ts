@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { MarginCall } from './trade-service.ts';
-import { TradeFixture } from './trade-fixture.ts';
+import { TradeFixture } from './testing/trade-fixture.ts';
 
 /** Customer of every test; the account has 1,000.0000 USDT, product 1 stands at 60,000.00 with a spread of 0.10. */
 const CUSTOMER = 7;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { OrderDetail, type OrderAck, type Position } from '../../contract/records/index.ts';
-import { TradeFixture } from './trade-fixture.ts';
+import { TradeFixture } from './testing/trade-fixture.ts';
 import {
   OTHER,
   account,
@@ -17,7 +17,7 @@ import {
   place,
   positions,
   useTradeService,
-} from './trade-harness.ts';
+} from './testing/trade-harness.ts';
 
 useTradeService();
 

@@ -1,7 +1,7 @@
 import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { OrderAck } from '../../contract/records/index.ts';
-import { START_MS } from './trade-fixture.ts';
+import { START_MS } from './testing/trade-fixture.ts';
 import {
   account,
   accountId,
@@ -15,7 +15,7 @@ import {
   positions,
   spoil,
   useTradeService,
-} from './trade-harness.ts';
+} from './testing/trade-harness.ts';
 
 useTradeService();
 

@@ -12,7 +12,7 @@ import {
   type Position,
 } from '../../contract/records/index.ts';
 import { tables } from '../../storage/trading/index.ts';
-import { TradeFixture } from './trade-fixture.ts';
+import { TradeFixture } from './testing/trade-fixture.ts';
 import {
   OTHER,
   account,
@@ -25,7 +25,7 @@ import {
   positions,
   spoil,
   useTradeService,
-} from './trade-harness.ts';
+} from './testing/trade-harness.ts';
 
 useTradeService();
 

@@ -15,7 +15,7 @@ import {
   positions,
   spoil,
   useTradeService,
-} from './trade-harness.ts';
+} from './testing/trade-harness.ts';
 
 useTradeService();
 

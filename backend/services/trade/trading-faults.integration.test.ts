@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderAck, PendingOrder, Position } from '../../contract/records/index.ts';
 import { StorageRefusedError, StorageUnavailableError, type Statement } from '../../storage/index.ts';
-import { TradingState } from '../../trading/index.ts';
-import { CommitQueue } from './commit-queue.ts';
-import { FailingStore } from './failing-store.ts';
-import { TradeFixture } from './trade-fixture.ts';
-import { code } from './trade-harness.ts';
+import { TradingState } from '../../engine/core/index.ts';
+import { CommitQueue } from '../../engine/commit/commit-queue.ts';
+import { FailingStore } from './testing/failing-store.ts';
+import { TradeFixture } from './testing/trade-fixture.ts';
+import { code } from './testing/trade-harness.ts';
 
 const ALICE = 1;
 const BOB = 2;

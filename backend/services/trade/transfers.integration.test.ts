@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageRefusedError, type Statement } from '../../storage/index.ts';
 import { decodeRecord, journalRepository } from '../../storage/trading/index.ts';
-import { FailingStore } from './failing-store.ts';
-import { verifyJournal } from './journal-replay.ts';
-import { TradeFixture } from './trade-fixture.ts';
-import { code } from './trade-harness.ts';
+import { FailingStore } from './testing/failing-store.ts';
+import { verifyJournal } from '../../engine/journal/journal-replay.ts';
+import { TradeFixture } from './testing/trade-fixture.ts';
+import { code } from './testing/trade-harness.ts';
 
 const START = 1_000_000_000n;
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TradeFixture } from '../../services/trade/trade-fixture.ts';
-import { SHARE } from '../../services/trade/trade-products-fixture.ts';
+import { TradeFixture } from '../../services/trade/testing/trade-fixture.ts';
+import { SHARE } from '../../services/trade/testing/trade-products-fixture.ts';
 import { HubClient, owner } from './hub-fixture.ts';
 import { createMessageHub, type MessageHub } from './index.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../domain/clock.ts';
 import { ASSET_PUSH_INTERVAL_MS, type AssetPart } from '../../contract/message-hub/index.ts';
-import type { TradeStream } from '../../services/trade-stream.ts';
+import type { TradeStream } from '../../engine/trade-stream.ts';
 
 /** Who receives the asset pushes of an account. */
 export interface AssetReader {

@@ -21,7 +21,7 @@ import type {
   AccountMessage,
   StreamAccount,
   TradeStream,
-} from '../../services/trade-stream.ts';
+} from '../../engine/trade-stream.ts';
 import { createMessageHub, type MessageHub } from './index.ts';
 
 /** Test fixture: a hub on a free port with a stepped clock, a stream of trade messages in memory and real clients. */

@@ -23,7 +23,7 @@ import type {
   AccountMessage,
   AccountRecords,
   TradeStream,
-} from '../../services/trade-stream.ts';
+} from '../../engine/trade-stream.ts';
 import type { Guest } from '../guest-room.ts';
 import type { AssetPusher, AssetReader } from './asset-pusher.ts';
 import {

@@ -16,7 +16,7 @@ import type { Language } from '../../contract/languages.ts';
 import { MAX_CLIENT_MESSAGE, MSG_CODE, type NoticeContent } from '../../contract/message-hub/index.ts';
 import type { EndedToken } from '../../services/customer/customer-service.ts';
 import { tokenHash, type TokenOwner } from '../../services/token-owner.ts';
-import type { TradeStream } from '../../services/trade-stream.ts';
+import type { TradeStream } from '../../engine/trade-stream.ts';
 import { guardControlFrames } from '../control-frames.ts';
 import { CustomerPlaces, customerKey } from '../customer-places.ts';
 import { NO_GUEST_LIMITS, type PlaceLimits } from '../guest-places.ts';

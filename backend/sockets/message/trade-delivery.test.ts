@@ -1,7 +1,7 @@
 import type { TradeType } from '../../domain/account-type.ts';
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import type { AccountMessage } from '../../services/trade-stream.ts';
+import type { AccountMessage } from '../../engine/trade-stream.ts';
 import { TradeDelivery } from './trade-delivery.ts';
 
 // Limits, written out: a test does not import what it checks.

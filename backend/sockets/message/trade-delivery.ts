@@ -1,5 +1,5 @@
 import type { TradeType } from '../../domain/account-type.ts';
-import type { AccountMessage } from '../../services/trade-stream.ts';
+import type { AccountMessage } from '../../engine/trade-stream.ts';
 
 /** Most messages that wait for a replay to arrive. */
 export const MAX_HELD_MESSAGES = 10_000;

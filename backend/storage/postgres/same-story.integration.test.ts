@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CompiledQuery } from 'kysely';
 import { TRADE_TYPE } from '../../domain/account-type.ts';
-import { HEDGED, SPLIT_MS, SPLITTING } from '../../services/trade/trade-products-fixture.ts';
-import { TradeFixture } from '../../services/trade/trade-fixture.ts';
+import { HEDGED, SPLIT_MS, SPLITTING } from '../../services/trade/testing/trade-products-fixture.ts';
+import { TradeFixture } from '../../services/trade/testing/trade-fixture.ts';
 import { verifyJournal } from '../../services/trade/trade-service.ts';
 import { dataPushRepository } from '../data-push/data-push-repository.ts';
 import type { Database } from '../database.ts';

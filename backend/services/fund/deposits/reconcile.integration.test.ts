@@ -9,7 +9,7 @@ import {
   type DepositPaymentRow,
 } from '../../../storage/fund/index.ts';
 import { adjustProposalRepository } from '../../../storage/management/index.ts';
-import { TradeFixture } from '../../trade/trade-fixture.ts';
+import { TradeFixture } from '../../trade/testing/trade-fixture.ts';
 import type { ChannelPayment, ChannelSpan, PaymentChannel } from './channel.ts';
 import { accountsWithOtherDeposits, reconcileDeposits } from './reconcile.ts';
 import { DEPOSIT_KIND, type StoredDeposit } from './stored-deposit.ts';

@@ -1,7 +1,7 @@
 import { rescale } from '../../../domain/decimal.ts';
 import type { AssetAmount } from '../../../domain/fund-shares/index.ts';
 import type { FundEntryRow } from '../../../storage/fund/fund-shares.ts';
-import type { WalletMove } from '../../../trading/index.ts';
+import type { WalletMove } from '../../../engine/core/index.ts';
 import type { FundDeal } from './fund-directory.ts';
 import type { StoredRedemption, StoredSubscription } from './stored-proposal.ts';
 

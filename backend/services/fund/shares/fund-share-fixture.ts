@@ -6,7 +6,7 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { fundFeeRepository, fundProposalRepository as proposals } from '../../../storage/fund/fund-shares.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
-import type { WalletMove } from '../../../trading/index.ts';
+import type { WalletMove } from '../../../engine/core/index.ts';
 import { createCatalogueService, type FundValues } from '../../catalogue/catalogue-service.ts';
 import { rateTermsOf } from '../../company/company-service.ts';
 import type { Operation, RequestContext } from '../../operation.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Database } from '../../../storage/index.ts';
 import { startTestServer, type TestServer } from '../../../storage/postgres/server-for-tests.ts';
 import { rateTermsOf } from '../../company/company-service.ts';
-import { TradeFixture } from '../../trade/trade-fixture.ts';
+import { TradeFixture } from '../../trade/testing/trade-fixture.ts';
 import { transferCheck } from './reconcile.ts';
 import { Transfers } from './transfers.ts';
 

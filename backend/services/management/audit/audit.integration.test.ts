@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createQueryBuilder, openDatabase } from '../../../storage/index.ts';
 import { auditRepository } from '../../../storage/management/index.ts';
-import { FailingStore } from '../../trade/failing-store.ts';
+import { FailingStore } from '../../trade/testing/failing-store.ts';
 import { AuditTrail, type AuditEntry } from './audit-trail.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { auditedRequest } from './audited.ts';

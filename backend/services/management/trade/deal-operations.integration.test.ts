@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MANAGEMENT_BIZ_TYPE } from '../../../contract/business-types.ts';
 import type { OrderAck } from '../../../contract/records/index.ts';
 import type { ProductDefinition } from '../../../market/index.ts';
-import { TradeFixture } from '../../trade/trade-fixture.ts';
+import { TradeFixture } from '../../trade/testing/trade-fixture.ts';
 import type { ManagementContext } from '../management-operation.ts';
 import { dealOperations, type DealDependencies } from './deal-operations.ts';
 

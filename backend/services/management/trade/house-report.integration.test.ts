@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProductDefinition } from '../../../market/index.ts';
 import type { OrderAck } from '../../../contract/records/index.ts';
-import { SHARE } from '../../trade/trade-products-fixture.ts';
-import { START_MS, TradeFixture } from '../../trade/trade-fixture.ts';
+import { SHARE } from '../../trade/testing/trade-products-fixture.ts';
+import { START_MS, TradeFixture } from '../../trade/testing/trade-fixture.ts';
 import { STANDARD_DEPOSIT_CHANNELS } from '../../company/company-service.ts';
 import type { ManagementContext } from '../management-operation.ts';
 import { houseReport } from './house-report-operation.ts';

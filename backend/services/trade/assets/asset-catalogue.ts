@@ -3,7 +3,7 @@ import { TRADE_TYPE_NUMBER } from '../../../contract/enumerations.ts';
 import { parseDecimal } from '../../../domain/decimal.ts';
 import { LOAN_DIGITS, RATIO_DIGITS, type LendingRules, type LoanOffer } from '../../../domain/index.ts';
 import type { LendingTerms, LoanTerms, ProductDefinition } from '../../../market/index.ts';
-import type { Asset, AssetCatalogue } from '../../../trading/index.ts';
+import type { Asset, AssetCatalogue } from '../../../engine/core/index.ts';
 
 type Product = Pick<ProductDefinition, 'symbolId' | 'baseCurrency' | 'profitCurrency' | 'plays'>;
 

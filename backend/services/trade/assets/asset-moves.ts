@@ -3,8 +3,8 @@ import type { CompanyId, CustomerId, Money } from '../../../domain/units.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { Statement } from '../../../storage/index.ts';
-import { computeSpendable, findPocket, type WalletMove } from '../../../trading/index.ts';
-import type { TradingEngine } from '../trading-engine.ts';
+import { computeSpendable, findPocket, type WalletMove } from '../../../engine/core/index.ts';
+import type { TradingEngine } from '../../../engine/trading-engine.ts';
 
 /** Whose spot wallet it is. */
 export interface WalletOwner {

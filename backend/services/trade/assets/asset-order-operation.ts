@@ -3,13 +3,13 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { receivedCurrency } from '../../../domain/index.ts';
-import type { TradingEvent } from '../../../trading/index.ts';
+import type { TradingEvent } from '../../../engine/core/index.ts';
 import { implement, type Operation } from '../../operation.ts';
-import { admit } from '../admission.ts';
-import { cacheTradeResponse } from '../cached-response.ts';
-import { orderAck } from '../order-ack.ts';
-import type { PlaceDependencies } from '../place-operations.ts';
-import type { TradingEngine } from '../trading-engine.ts';
+import { admit } from '../orders/admission.ts';
+import { cacheTradeResponse } from '../orders/cached-response.ts';
+import { orderAck } from '../orders/order-ack.ts';
+import type { PlaceDependencies } from '../orders/place-operations.ts';
+import type { TradingEngine } from '../../../engine/trading-engine.ts';
 import { readAssetOrder } from './read-asset-order.ts';
 
 /** addOrder: orders that buy and sell assets. */

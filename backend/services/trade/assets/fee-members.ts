@@ -1,8 +1,8 @@
 import { isWalletType } from '../../../domain/account-type.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { receivedCurrency } from '../../../domain/index.ts';
-import type { Account, Order } from '../../../trading/index.ts';
-import type { TradingEngine } from '../trading-engine.ts';
+import type { Account, Order } from '../../../engine/core/index.ts';
+import type { TradingEngine } from '../../../engine/trading-engine.ts';
 
 /** The fee of an order as it is shown: below zero when it was charged. That of an asset order is in the asset that came in. */
 export function feeMembers(

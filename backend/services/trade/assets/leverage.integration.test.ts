@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import type { Account } from '../../../contract/records/index.ts';
 import { findUnsound, LEDGER_CHECKS } from '../../../storage/trading/ledger-checks.ts';
 import type { MarginCall } from '../trade-service.ts';
-import { TradeFixture } from '../trade-fixture.ts';
+import { TradeFixture } from '../testing/trade-fixture.ts';
 
 /** A customer with 10,000.00 USDT; product 61 (BTC/USDT) stands at 60,000.00 with a spread of 0.10; USDT costs 0.001 % an hour. */
 const CUSTOMER = 7;

@@ -6,11 +6,11 @@ import { TRADE_TYPE } from '../../../domain/account-type.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import type { Database } from '../../../storage/index.ts';
 import { LOAN_MOVES, readLoanLines, type LoanLine } from '../../../storage/trading/index.ts';
-import type { Account } from '../../../trading/index.ts';
+import type { Account } from '../../../engine/core/index.ts';
 import { implement, type Operation } from '../../operation.ts';
-import { readFilter, readPage } from '../list-request.ts';
+import { readFilter, readPage } from '../lists/list-request.ts';
 import { listedAccounts, readTradeType } from '../owned-accounts.ts';
-import type { TradingEngine } from '../trading-engine.ts';
+import type { TradingEngine } from '../../../engine/trading-engine.ts';
 
 /** queryLiabilitiesWaterByPage: every movement of what the caller owes, newest first. */
 export function liabilityOperation(engine: TradingEngine, database: Database): Operation {

@@ -6,13 +6,13 @@ import { TRADE_TYPE, type TradeType } from '../../../domain/account-type.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { parseAmount, RATE_DIGITS } from '../../../domain/index.ts';
 import type { Rate, CustomerId } from '../../../domain/units.ts';
-import { exchangeFor, type Account, type TradingEvent } from '../../../trading/index.ts';
+import { exchangeFor, type Account, type TradingEvent } from '../../../engine/core/index.ts';
 import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import { accountRecord, computeFigures } from '../account-figures.ts';
-import { cacheTradeResponse } from '../cached-response.ts';
+import { cacheTradeResponse } from '../orders/cached-response.ts';
 import { readTradeType } from '../owned-accounts.ts';
-import { value } from '../read-order.ts';
-import type { TradingEngine } from '../trading-engine.ts';
+import { value } from '../orders/read-order.ts';
+import type { TradingEngine } from '../../../engine/trading-engine.ts';
 import { findOwner, openedPocket } from './owner.ts';
 
 /** Previewed rates that are kept; beyond it the oldest is forgotten. */

@@ -1,9 +1,9 @@
 import { isWalletType, type TradeType } from '../../../domain/account-type.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { findPocket, type Account } from '../../../trading/index.ts';
+import { findPocket, type Account } from '../../../engine/core/index.ts';
 import type { RequestContext } from '../../operation.ts';
-import type { TradingEngine } from '../trading-engine.ts';
+import type { TradingEngine } from '../../../engine/trading-engine.ts';
 import type { AccountId } from '../../../domain/units.ts';
 
 /** An account of the caller's wallet, by its number or any; CFDWBWE000007 for one that is not, and where there is none. */

@@ -18,12 +18,20 @@ import {
 import { ENTRY_TYPE, EXPIRE_TYPE, type EntryType, type ExpireType } from '../../../domain/order-terms.ts';
 import { violation } from '../../../domain/rejection.ts';
 import { toInstrumentId, type Money, type PriceTicks, type VolumeUnits } from '../../../domain/units.ts';
-import { findPocket, ORDER_KIND, type Account, type PlaceOrder } from '../../../trading/index.ts';
+import { findPocket, ORDER_KIND, type Account, type PlaceOrder } from '../../../engine/core/index.ts';
 import type { RequestContext } from '../../operation.ts';
 import { readTradeType } from '../owned-accounts.ts';
-import type { LiveMarket } from '../quotes.ts';
-import { oneOf, oneWord, quantityRange, readSlippage, readSource, value, word } from '../read-order.ts';
-import type { TradingEngine } from '../trading-engine.ts';
+import type { LiveMarket } from '../../../engine/quotes.ts';
+import {
+  oneOf,
+  oneWord,
+  quantityRange,
+  readSlippage,
+  readSource,
+  value,
+  word,
+} from '../orders/read-order.ts';
+import type { TradingEngine } from '../../../engine/trading-engine.ts';
 import { findOwner, openedPocket } from './owner.ts';
 
 const REQUIRED = ['symbolId', 'bizType', 'direction', 'requestTime', 'requestNum'] as const;

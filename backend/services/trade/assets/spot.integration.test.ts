@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Account } from '../../../contract/records/index.ts';
 import { findUnsound, LEDGER_CHECKS } from '../../../storage/trading/ledger-checks.ts';
-import { TradeFixture } from '../trade-fixture.ts';
+import { TradeFixture } from '../testing/trade-fixture.ts';
 
 /** Every test has a customer with 100,000.00 USDT; product 51 (BTC/USDT) stands at 60,000.00 with a spread of 0.10. */
 const CUSTOMER = 7;

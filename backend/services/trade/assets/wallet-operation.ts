@@ -7,12 +7,12 @@ import { divide, formatDecimal, powerOfTen, rescale } from '../../../domain/deci
 import { LIQUIDATION_RATIO, RATE_DIGITS, REFERENCE_CURRENCY, WARNING_RATIO } from '../../../domain/index.ts';
 import { isLevelAtMost, type MarginState } from '../../../domain/margin-level.ts';
 import type { Money } from '../../../domain/units.ts';
-import { valueStock, type Account } from '../../../trading/index.ts';
+import { valueStock, type Account } from '../../../engine/core/index.ts';
 import { implement, type Operation } from '../../operation.ts';
 import { accountRecord, computeFigures, type AccountFigures } from '../account-figures.ts';
 import { readTradeType, shownAccounts } from '../owned-accounts.ts';
 import { riskOf } from '../stock/stock-assets-operation.ts';
-import type { TradingEngine } from '../trading-engine.ts';
+import type { TradingEngine } from '../../../engine/trading-engine.ts';
 
 const RISK = { safe: 1, warning: 2, danger: 3 } as const;
 const PERCENT_DIGITS = 2;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { StorageRefusedError, type Statement } from '../../../storage/index.ts';
-import { FailingStore } from '../failing-store.ts';
-import { TradeFixture } from '../trade-fixture.ts';
-import { code } from '../trade-harness.ts';
+import { FailingStore } from '../testing/failing-store.ts';
+import { TradeFixture } from '../testing/trade-fixture.ts';
+import { code } from '../testing/trade-harness.ts';
 
 const CUSTOMER = 7;
 const OTHER = 8;

@@ -7,10 +7,10 @@ import type { Direction } from '../../../domain/direction.ts';
 import { parseAmount, parseScaledPrice, type InstrumentTerms } from '../../../domain/index.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE, type ExpireType } from '../../../domain/order-terms.ts';
 import { toInstrumentId } from '../../../domain/units.ts';
-import { ORDER_KIND, type Account, type PlaceOrder } from '../../../trading/index.ts';
+import { ORDER_KIND, type Account, type PlaceOrder } from '../../../engine/core/index.ts';
 import type { RequestContext } from '../../operation.ts';
-import { oneOf, oneWord, value } from '../read-order.ts';
-import type { TradingEngine } from '../trading-engine.ts';
+import { oneOf, oneWord, value } from '../orders/read-order.ts';
+import type { TradingEngine } from '../../../engine/trading-engine.ts';
 import { stockAccount } from './stock-account.ts';
 
 const DEFAULT_EXPIRY = EXPIRE_TYPE.day;

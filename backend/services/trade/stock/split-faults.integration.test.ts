@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TRADE_TYPE } from '../../../domain/account-type.ts';
 import type { Position, StockOrder } from '../../../contract/records/index.ts';
-import type { AccountChange } from '../../trade-stream.ts';
-import { FailingStore } from '../failing-store.ts';
+import type { AccountChange } from '../../../engine/trade-stream.ts';
+import { FailingStore } from '../testing/failing-store.ts';
 import type { PositionSplit } from '../trade-service.ts';
-import { SPLIT_MS, SPLITTING } from '../trade-products-fixture.ts';
-import { TradeFixture } from '../trade-fixture.ts';
+import { SPLIT_MS, SPLITTING } from '../testing/trade-products-fixture.ts';
+import { TradeFixture } from '../testing/trade-fixture.ts';
 
 const CUSTOMERS = [7, 8] as const;
 const MONEY = 10_000_000_000n;

@@ -6,8 +6,8 @@ import { TEST_TERMS } from '../../../domain/terms-fixture.ts';
 import { BUILT_IN_PRODUCTS, createBuiltInMarket, type ProductDefinition } from '../../../market/index.ts';
 import type { Position, StockAssets, StockOrder, WhatHappened } from '../../../contract/records/index.ts';
 import { findUnsound, LEDGER_CHECKS } from '../../../storage/trading/index.ts';
-import { DAY_MS, Desk, HOUR_MS, MINUTE_MS, type DeskOptions } from '../catch-up/fixture.ts';
-import { verifyJournal } from '../journal-replay.ts';
+import { DAY_MS, Desk, HOUR_MS, MINUTE_MS, type DeskOptions } from '../testing/catch-up-fixture.ts';
+import { verifyJournal } from '../../../engine/journal/journal-replay.ts';
 
 const SHARE = BUILT_IN_PRODUCTS.find(({ code }) => code === 'VSPR') as ProductDefinition;
 const ID = SHARE.symbolId;

@@ -1,7 +1,7 @@
 import { TRADE_TYPE } from '../../../domain/account-type.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import type { Account } from '../../../trading/index.ts';
+import type { Account } from '../../../engine/core/index.ts';
 import type { RequestContext } from '../../operation.ts';
 import {
   readTradeType,
@@ -10,7 +10,7 @@ import {
   type AccountChoice,
   type AccountsChoice,
 } from '../owned-accounts.ts';
-import type { TradingEngine } from '../trading-engine.ts';
+import type { TradingEngine } from '../../../engine/trading-engine.ts';
 
 const STOCK_ONLY = [TRADE_TYPE.stock];
 

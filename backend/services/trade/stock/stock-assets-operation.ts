@@ -14,9 +14,9 @@ import {
   valueStock,
   type Account,
   type StockValue,
-} from '../../../trading/index.ts';
+} from '../../../engine/core/index.ts';
 import { implement, type Operation } from '../../operation.ts';
-import type { TradingEngine } from '../trading-engine.ts';
+import type { TradingEngine } from '../../../engine/trading-engine.ts';
 import { stockAccounts } from './stock-account.ts';
 
 const RISK = { safe: 1, warning: 2, danger: 3 } as const;

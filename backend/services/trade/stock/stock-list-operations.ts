@@ -17,18 +17,18 @@ import {
   type StockOrderQuery,
   type DealTableRow,
 } from '../../../storage/trading/index.ts';
-import { ORDER_KIND, type Account, type Order } from '../../../trading/index.ts';
+import { ORDER_KIND, type Account, type Order } from '../../../engine/core/index.ts';
 import { implement, type Operation } from '../../operation.ts';
-import { readFilter, readIdentifiers, readPage, readSorting } from '../list-request.ts';
-import { toOrder } from '../rows.ts';
-import type { TradingEngine } from '../trading-engine.ts';
+import { readFilter, readIdentifiers, readPage, readSorting } from '../lists/list-request.ts';
+import { toOrder } from '../../../engine/journal/rows.ts';
+import type { TradingEngine } from '../../../engine/trading-engine.ts';
 import { stockAccounts } from './stock-account.ts';
 import { toInstrumentId } from '../../../domain/units.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { PositionDeal, StockDeal, StockOrder } from '../../../contract/records/index.ts';
-import { endMembers } from '../history-records.ts';
-import { averageText, lotsText, priceText } from '../wire.ts';
+import { endMembers } from '../lists/history-records.ts';
+import { averageText, lotsText, priceText } from '../../../contract/mapping/price-texts.ts';
 
 /** A stock order in any state. */
 function stockOrderRecord(

@@ -16,14 +16,14 @@ import {
   type Account,
   type MarketView,
   type Valuing,
-} from '../../../trading/index.ts';
+} from '../../../engine/core/index.ts';
 import { implement, type Operation, type RequestContext } from '../../operation.ts';
-import { admit } from '../admission.ts';
-import { cacheTradeResponse } from '../cached-response.ts';
-import { orderAck } from '../order-ack.ts';
-import type { PlaceDependencies } from '../place-operations.ts';
-import type { TradingEngine } from '../trading-engine.ts';
-import { lotsText } from '../wire.ts';
+import { admit } from '../orders/admission.ts';
+import { cacheTradeResponse } from '../orders/cached-response.ts';
+import { orderAck } from '../orders/order-ack.ts';
+import type { PlaceDependencies } from '../orders/place-operations.ts';
+import type { TradingEngine } from '../../../engine/trading-engine.ts';
+import { lotsText } from '../../../contract/mapping/price-texts.ts';
 import { readStockOrder, readStockTarget } from './read-stock-order.ts';
 import { stockAccounts } from './stock-account.ts';
 import {

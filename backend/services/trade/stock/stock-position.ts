@@ -10,9 +10,9 @@ import {
   computeShareWorth,
   type Account,
   type Position,
-} from '../../../trading/index.ts';
-import type { TradingEngine } from '../trading-engine.ts';
-import { lotsText } from '../wire.ts';
+} from '../../../engine/core/index.ts';
+import type { TradingEngine } from '../../../engine/trading-engine.ts';
+import { lotsText } from '../../../contract/mapping/price-texts.ts';
 import type { Money } from '../../../domain/units.ts';
 
 /** What a position in shares has in the place of a contract's margin, and beside it. */

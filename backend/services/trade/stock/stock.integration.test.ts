@@ -11,8 +11,8 @@ import type {
   StockOrder,
 } from '../../../contract/records/index.ts';
 import type { MarginCall } from '../trade-service.ts';
-import { SHARE } from '../trade-products-fixture.ts';
-import { TradeFixture } from '../trade-fixture.ts';
+import { SHARE } from '../testing/trade-products-fixture.ts';
+import { TradeFixture } from '../testing/trade-fixture.ts';
 
 /** The account has 1,000,000.0000 USDT; the share stands at 60,000.00 with a spread of 0.10. */
 const CUSTOMER = 7;

@@ -1,0 +1,66 @@
+import { validateOrder } from '../../../domain/index.ts';
+import { UNIT_RATE } from '../../../domain/amounts.ts';
+import { DIRECTION } from '../../../domain/direction.ts';
+import type { ModifyOrder } from '../commands.ts';
+import {
+  reject,
+  Rejection,
+  requireAccount,
+  requireTerms,
+  type Valuing,
+  type Decision,
+  requireFunds,
+} from '../decision.ts';
+import { MAX_BALANCE } from '../ledger.ts';
+import { restingOrder } from '../orders/manage.ts';
+import { checkNotional } from '../orders/order-limits.ts';
+import { meetAfterChange } from '../matching/meet-after-change.ts';
+import type { Order } from '../model.ts';
+import { reserveOf } from './fill-assets.ts';
+import { computeSpendable } from './place-asset-order.ts';
+
+/**
+ * Changes price or quantity of a resting order of a wallet that nothing was filled of. The rules are those of placing; what it
+ * locks is locked anew, and nothing more is borrowed for it.
+ */
+export function modifyAssetOrder(decision: Decision, command: ModifyOrder): void {
+  const order = restingOrder(decision, command.accountId, command.orderId);
+  if (order.filledVolume > 0) reject('orderPartlyFilled');
+  const { volume = order.volume, price = order.price ?? 0, timeMs } = command;
+  const changed: Order = { ...order, volume, price, updatedAtMs: timeMs };
+  checkRules(decision, command, order, changed);
+  const account = requireAccount(decision, command.accountId);
+  const reserved = reserveOf(changed, requireTerms(decision, order), account.digits);
+  const spendable = computeSpendable({ ...account, reserved: account.reserved - order.reserved });
+  requireFunds(account, reserved, spendable);
+  decision.emit({
+    type: 'orderModified',
+    accountId: order.accountId,
+    timeMs,
+    order: { ...changed, reserved },
+  });
+  meetAfterChange(decision, command);
+}
+
+function checkRules(decision: Valuing, { market, timeMs }: ModifyOrder, before: Order, changed: Order): void {
+  const terms = requireTerms(decision, changed);
+  const account = requireAccount(decision, changed.accountId);
+  const { direction, volume, price = 0 } = changed;
+  const { buy, sell } = decision.state.exposure(changed.accountId, changed.symbolId);
+  const violations = validateOrder(
+    terms,
+    { kind: 'open', direction, volume, pending: true, price, leverage: terms.defaultLeverage },
+    {
+      nowMs: timeMs,
+      quote: market,
+      conversion: { accountDigits: account.digits, rate: UNIT_RATE },
+      longExposure: buy - (direction === DIRECTION.buy ? before.volume : 0),
+      shortExposure: sell - (direction === DIRECTION.sell ? before.volume : 0),
+      // What the order locks is looked at apart.
+      available: MAX_BALANCE ** 2n,
+      closable: 0,
+    },
+  );
+  if (violations.length > 0) throw new Rejection(violations);
+  checkNotional(Math.max(price, market?.ask ?? 0), volume);
+}

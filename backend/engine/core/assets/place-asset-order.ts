@@ -1,0 +1,172 @@
+import {
+  assetExpiryOf,
+  estimateFill,
+  givenCurrency,
+  givenFor,
+  isBeyond,
+  receivedCurrency,
+  validateOrder,
+  type InstrumentTerms,
+} from '../../../domain/index.ts';
+import { UNIT_RATE } from '../../../domain/amounts.ts';
+import type { MarketView, PlaceOrder } from '../commands.ts';
+import { NEW_ORDER } from '../orders/closing-order.ts';
+import {
+  reject,
+  Rejection,
+  requireAccount,
+  requireTerms,
+  type Decision,
+  type Valuing,
+  requireFunds,
+} from '../decision.ts';
+import { endOrder } from '../orders/end-order.ts';
+import { nextIdentifier } from '../identifiers.ts';
+import { MAX_BALANCE } from '../ledger.ts';
+import { checkCounts, checkNotional } from '../orders/order-limits.ts';
+import { ORDER_KIND, type Account, type Order } from '../model.ts';
+import { lend, requireBorrowable } from './loans.ts';
+import { fillOrder } from '../matching/fill-order.ts';
+import { withCustomers } from '../matching/with-customers.ts';
+import { reserveOf } from './fill-assets.ts';
+import type { Money } from '../../../domain/units.ts';
+
+/**
+ * Accepts or refuses an order that buys or sells an asset. The account of the command is the one that gives. A market order fills or
+ * fails at once; a limit order locks what it may cost, fills at once as far as it crosses the market and rests otherwise.
+ */
+export function placeAssetOrder(decision: Decision, command: PlaceOrder): void {
+  const { account, terms, shortage } = checkAssetOrder(decision, command, 0n);
+  const { timeMs, market } = command;
+  const judged = withCustomers(decision, command);
+  const isSlipped = judged !== undefined && isBeyondSlippage(command, judged, terms);
+  const isDealt = market !== undefined && !command.stale && !isSlipped;
+  const borrowed = isDealt ? shortage : 0n;
+  const order = newAssetOrder(decision, command, account, terms, borrowed);
+  if (borrowed > 0n) borrowFor(decision, account, order);
+  decision.emit({ type: 'orderPlaced', accountId: account.accountId, timeMs, order });
+  if (market === undefined || command.stale) return endOrder(decision, order, timeMs, 'failed', 'noQuote');
+  const resting = order.expireAtMs !== undefined;
+  if (isSlipped) return endOrder(decision, order, timeMs, 'failed', 'slippageExceeded');
+  fillOrder(decision, order, market, timeMs);
+  const left = decision.state.orders.get(order.orderId);
+  if (resting || left === undefined) return;
+  // A market order never rests: what a thin book did not hold is cancelled.
+  endOrder(decision, left, timeMs, left.filledVolume > 0 ? 'cancelled' : 'failed', 'notEnoughLiquidity');
+}
+
+/** What an order needs beyond what there is. */
+function borrowFor(
+  decision: Decision,
+  account: Account,
+  { orderId, borrowed, placedAtMs: timeMs }: Order,
+): void {
+  const offer = requireBorrowable(decision, account, borrowed);
+  lend(decision, account.accountId, borrowed, { offer, flow: 'autoBorrowed', timeMs, orderId });
+}
+
+function isBeyondSlippage(
+  { kind, slippage, price, direction, volume }: PlaceOrder,
+  market: MarketView,
+  terms: InstrumentTerms,
+): boolean {
+  if (kind === ORDER_KIND.limitOpen || slippage === undefined || price === undefined) return false;
+  return isBeyond(slippage, price, estimateFill({ direction, volume }, market, terms), direction);
+}
+
+/** Throws the refusal that an order would get if its account had `extraFunds` more; changes nothing. */
+export function checkAssetOrder(
+  decision: Valuing,
+  given: PlaceOrder,
+  extraFunds: bigint,
+): { readonly account: Account; readonly terms: InstrumentTerms; readonly shortage: bigint } {
+  const command = { ...given, market: withCustomers(decision, given) };
+  const account = requireAccount(decision, command.accountId);
+  const terms = requireTerms(decision, command);
+  const { direction, volume, price, market } = command;
+  if (account.currency !== givenCurrency(direction, terms)) reject('accountUnknown');
+  if (decision.assets.asset(receivedCurrency(direction, terms)) === undefined) reject('instrumentUnknown');
+  const pending = command.kind === ORDER_KIND.limitOpen;
+  const { buy, sell } = decision.state.exposure(account.accountId, command.symbolId);
+  const violations = validateOrder(
+    terms,
+    { kind: 'open', direction, volume, pending, price, leverage: terms.defaultLeverage },
+    {
+      nowMs: command.timeMs,
+      quote: market,
+      conversion: { accountDigits: account.digits, rate: UNIT_RATE },
+      longExposure: buy,
+      shortExposure: sell,
+      // What an asset order needs is what it gives, and looked at below.
+      available: MAX_BALANCE ** 2n,
+      closable: 0,
+    },
+  );
+  if (violations.length > 0) throw new Rejection(violations);
+  const dearest = Math.max(price ?? 0, market?.ask ?? 0);
+  checkNotional(dearest, volume);
+  checkCounts(decision, command, { rests: pending, opens: false });
+  const needed = mostGiven(command, terms, account.digits);
+  const available = computeSpendable(account) + extraFunds;
+  const shortage = needed > available ? needed - available : 0n;
+  if (shortage > 0n) {
+    if (command.lending !== 'borrow') requireFunds(account, needed, available);
+    requireBorrowable(decision, account, shortage);
+  }
+  return { account, terms, shortage };
+}
+
+/** What may be given: what no resting order keeps. What may not be withdrawn stays: an asset bought with it could be. */
+export function computeSpendable({ cash, reserved, credit }: Account): bigint {
+  const free = cash - reserved - credit;
+  return free > 0n ? free : 0n;
+}
+
+/** What an order gives at most: at its limit, else at the market of this moment. */
+function mostGiven(
+  { kind, direction, volume, price, market }: PlaceOrder,
+  terms: InstrumentTerms,
+  digits: number,
+): bigint {
+  if (kind === ORDER_KIND.limitOpen)
+    return givenFor(direction, { volume, notional: BigInt(price ?? 0) * BigInt(volume) }, terms, digits);
+  if (market === undefined) return 0n;
+  return givenFor(direction, estimateFill({ direction, volume }, market, terms), terms, digits);
+}
+
+function newAssetOrder(
+  { state }: Decision,
+  command: PlaceOrder,
+  account: Account,
+  terms: InstrumentTerms,
+  borrowed: Money,
+): Order {
+  const { timeMs, direction, symbolId, kind, expireType } = command;
+  const pending = kind === ORDER_KIND.limitOpen;
+  const order: Order = {
+    orderId: command.orderId ?? nextIdentifier(state.last.orderId, timeMs),
+    accountId: account.accountId,
+    ...{ symbolId, kind, direction, expireType },
+    entryType: command.entryType,
+    requestNum: command.requestNum,
+    volume: command.volume,
+    filledVolume: 0,
+    price: command.price,
+    isStop: false,
+    takeProfit: undefined,
+    stopLoss: undefined,
+    leverage: terms.defaultLeverage,
+    expireAtMs: pending ? assetExpiryOf(expireType, timeMs) : undefined,
+    positionId: undefined,
+    reserved: 0n,
+    ...NEW_ORDER,
+    borrowed,
+    repays: command.lending === 'repay',
+    placedAtMs: timeMs,
+    updatedAtMs: timeMs,
+    source: command.source,
+    remark: command.remark,
+    thirdPartyOrder: command.thirdPartyOrder,
+  };
+  return { ...order, reserved: reserveOf(order, terms, account.digits) };
+}

@@ -1,0 +1,29 @@
+import type { FillEstimate, InstrumentTerms } from '../../../domain/index.ts';
+import type { OrderId } from '../../../domain/units.ts';
+import type { EndReason } from '../../../domain/rejection.ts';
+import type { MarketView } from '../commands.ts';
+import type { Decision } from '../decision.ts';
+import type { Order } from '../model.ts';
+
+/** One fill that an order is about to get. */
+export interface FillPart {
+  readonly fill: FillEstimate;
+  /** The market of this moment, for what the fill is converted at. */
+  readonly market: MarketView;
+  readonly timeMs: number;
+  /** Whether the order rested and was met, or came and took. */
+  readonly role: 'maker' | 'taker';
+  /** The order of another customer that takes this one. */
+  readonly takenBy?: OrderId;
+}
+
+/** A fill that can be dealt, or why the order fails instead. Nothing has happened yet. */
+export type PreparedFill = { readonly deal: () => void } | { readonly failure: EndReason };
+
+/** Looks whether an order can get a fill; each kind of order has one. */
+export type PrepareFill = (decision: Decision, order: Order, part: FillPart) => PreparedFill;
+
+/** The terms by which the fill pays its fee: an order that rested pays the maker's rate. */
+export function feeTerms(terms: InstrumentTerms, { role }: Pick<FillPart, 'role'>): InstrumentTerms {
+  return role === 'maker' ? { ...terms, feeRate: terms.makerFeeRate ?? terms.feeRate } : terms;
+}

@@ -1,0 +1,26 @@
+import { ORDER_STATUS, type OrderStatus } from '../../../domain/order-terms.ts';
+import type { OrderId } from '../../../domain/units.ts';
+
+const S = ORDER_STATUS;
+
+/** The life of an order: nothing leaves completed, cancelled, partially cancelled, rejected or expired. */
+const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  [S.received]: [S.completed, S.partiallyCompleted, S.cancelled, S.rejected, S.expired],
+  [S.completed]: [],
+  [S.partiallyCompleted]: [S.completed, S.partiallyCompleted, S.partiallyCancelled],
+  [S.cancelled]: [],
+  [S.partiallyCancelled]: [],
+  [S.rejected]: [],
+  [S.expired]: [],
+};
+
+/** Throws when an order would take a step outside the table: that is an error of the program. */
+export function assertTransition(orderId: OrderId, from: OrderStatus, to: OrderStatus): void {
+  if (!TRANSITIONS[from].includes(to))
+    throw new Error(`order ${orderId} cannot go from state ${from} to ${to}`);
+}
+
+/** Whether an order may still be filled, cancelled or expire. */
+export function isLive(status: OrderStatus): boolean {
+  return TRANSITIONS[status].length > 0;
+}

@@ -1,0 +1,236 @@
+import { isWalletType } from '../../../domain/account-type.ts';
+import { formatDecimal } from '../../../domain/decimal.ts';
+import { DIRECTION, type Direction } from '../../../domain/direction.ts';
+import {
+  estimateFill,
+  executionPrice,
+  expiryOf,
+  isBeyond,
+  initialMarginOf,
+  notionalAt,
+  validateOrder,
+  type OrderInputs,
+  type OrderIntent,
+  type InstrumentTerms,
+} from '../../../domain/index.ts';
+import type { MarketView, PlaceOrder } from '../commands.ts';
+import {
+  requireAccount,
+  findConversion,
+  reject,
+  Rejection,
+  requireTerms,
+  type Decision,
+  type Valuing,
+} from '../decision.ts';
+import { endOrder } from './end-order.ts';
+import { closablePositions } from './fill-closing.ts';
+import { fillOrder } from '../matching/fill-order.ts';
+import { withCustomers } from '../matching/with-customers.ts';
+import { nextIdentifier } from '../identifiers.ts';
+import { checkCounts, checkNotional } from './order-limits.ts';
+import { isOfStock } from '../stock/stock-account.ts';
+import { placeStockOrder } from '../stock/place-stock-order.ts';
+import { NEW_ORDER } from './closing-order.ts';
+import { MAX_BALANCE } from '../ledger.ts';
+import { checkAssetOrder, placeAssetOrder } from '../assets/place-asset-order.ts';
+import { marginModelOf } from '../margin/margin-models.ts';
+import { openingStanding } from '../margin/standing.ts';
+import { reserveOf } from './reserve.ts';
+import { ORDER_KIND, type Account, type Order } from '../model.ts';
+import type { TradingView } from '../state/state-view.ts';
+import type { Leverage } from '../../../domain/units.ts';
+
+/**
+ * Accepts or refuses an order. A refused one leaves nothing behind; an accepted market order fills or fails at once; an
+ * accepted limit order fills at once when it crosses the market and rests otherwise.
+ */
+export function placeOrder(decision: Decision, command: PlaceOrder): void {
+  if (isWalletOrder(decision, command)) return placeAssetOrder(decision, command);
+  if (isOfStock(decision, command)) return placeStockOrder(decision, command);
+  const { account, terms, leverage, resting } = checkOrder(decision, command, 0n);
+  const order = newOrder(decision, command, account, terms, leverage, resting);
+  decision.emit({
+    type: 'orderPlaced',
+    accountId: account.accountId,
+    timeMs: command.timeMs,
+    order,
+  });
+  if (command.failure !== undefined) {
+    return endOrder(decision, order, command.timeMs, 'failed', command.failure);
+  }
+  if (command.market === undefined || command.stale) {
+    return endOrder(decision, order, command.timeMs, 'failed', 'noQuote');
+  }
+  execute(decision, order, command, command.market, terms);
+}
+
+/** Throws the refusal that an order would get if its account had `extraFunds` more; changes nothing. */
+export function checkAnyOrder(decision: Valuing, command: PlaceOrder, extraFunds: bigint): void {
+  (isWalletOrder(decision, command) ? checkAssetOrder : checkOrder)(decision, command, extraFunds);
+}
+
+function isWalletOrder({ state }: Pick<Valuing, 'state'>, { accountId }: PlaceOrder): boolean {
+  return isWalletType(state.account(accountId)?.tradeType);
+}
+
+function checkOrder(decision: Valuing, given: PlaceOrder, extraFunds: bigint) {
+  const command = { ...given, market: withCustomers(decision, given) };
+  const account = requireAccount(decision, command.accountId);
+  const terms = requireTerms(decision, command);
+  const opening = command.kind === ORDER_KIND.marketOpen || command.kind === ORDER_KIND.limitOpen;
+  const leverage = chooseLeverage(decision, command, terms);
+  const violations = validateOrder(
+    terms,
+    toIntent(command, leverage),
+    orderInputs(decision, command, { account, terms }, extraFunds),
+  );
+  if (violations.length > 0) throw new Rejection(violations);
+  if (command.isStop === 'yes' && command.market !== undefined && !isBeyondMarket(command, terms))
+    reject(
+      'limitPriceOutsideBand',
+      formatDecimal(executionPrice(command.direction, command.market, terms), terms.symbolDigits),
+    );
+  const resting = command.kind === ORDER_KIND.limitOpen || command.kind === ORDER_KIND.limitClose;
+  checkNotional(Math.max(command.price ?? 0, command.market?.ask ?? 0), command.volume);
+  checkCounts(decision, command, { rests: resting, opens: opening });
+  return { account, terms, leverage, resting };
+}
+
+function execute(
+  decision: Decision,
+  order: Order,
+  command: PlaceOrder,
+  market: MarketView,
+  terms: InstrumentTerms,
+): void {
+  const { timeMs, slippage, price } = command;
+  const resting = order.expireAtMs !== undefined;
+  if (!resting && slippage !== undefined && price !== undefined) {
+    const judged = withCustomers(decision, command) ?? market;
+    const fill = estimateFill({ direction: order.direction, volume: order.volume }, judged, terms);
+    if (isBeyond(slippage, price, fill, order.direction))
+      return endOrder(decision, order, timeMs, 'failed', 'slippageExceeded');
+  }
+  if (order.isStop) return;
+  fillOrder(decision, order, market, timeMs);
+  if (resting) return;
+  // A market order never rests: what a thin book did not hold is cancelled.
+  const left = decision.state.orders.get(order.orderId);
+  if (left)
+    endOrder(decision, left, timeMs, left.filledVolume > 0 ? 'cancelled' : 'failed', 'notEnoughLiquidity');
+}
+
+/** Whether an opening that rests waits as a stop: where it may, and the market has not come as far as its price. */
+function isBeyondMarket(
+  { isStop = 'no', kind, direction, price, market }: PlaceOrder,
+  terms: InstrumentTerms,
+): boolean {
+  if (isStop === 'no' || kind !== ORDER_KIND.limitOpen) return false;
+  if (price === undefined || market === undefined) return false;
+  const now = executionPrice(direction, market, terms);
+  return direction === 'buy' ? price > now : price < now;
+}
+
+/** The leverage that an opening has: the one that it names, else the one in force of the account in this product. */
+export function chooseLeverage(
+  { state }: { readonly state: TradingView },
+  { accountId, symbolId, leverage }: Pick<PlaceOrder, 'accountId' | 'symbolId' | 'leverage'>,
+  terms: InstrumentTerms,
+): number {
+  return leverage ?? state.leverage(accountId, symbolId) ?? terms.defaultLeverage;
+}
+
+function toIntent(command: PlaceOrder, leverage: Leverage): OrderIntent {
+  const { direction, volume, price, takeProfit, stopLoss, kind } = command;
+  const pending = kind === ORDER_KIND.limitOpen || kind === ORDER_KIND.limitClose;
+  if (kind === ORDER_KIND.marketOpen || kind === ORDER_KIND.limitOpen) {
+    return { kind: 'open', direction, volume, pending, price, takeProfit, stopLoss, leverage };
+  }
+  return { kind: 'close', direction, volume, pending, price };
+}
+
+function orderInputs(
+  decision: Valuing,
+  command: PlaceOrder,
+  { account, terms }: { readonly account: Account; readonly terms: InstrumentTerms },
+  extraFunds: bigint,
+): OrderInputs {
+  const { buy, sell } = decision.state.exposure(command.accountId, command.symbolId);
+  const closing = command.kind === ORDER_KIND.marketClose || command.kind === ORDER_KIND.limitClose;
+  const heldOn = (direction: Direction) =>
+    openingStanding(decision.state, { ...command, direction }, terms, command.timeMs).ahead;
+  return {
+    nowMs: command.timeMs,
+    quote: command.market,
+    conversion: findConversion(account, command.market),
+    longExposure: buy,
+    shortExposure: sell,
+    heldLong: heldOn(DIRECTION.buy),
+    heldShort: heldOn(DIRECTION.sell),
+    available:
+      command.failure === undefined && !closing
+        ? computeSpendable(decision, command, account) + extraFunds
+        : MAX_BALANCE,
+    closable: closing
+      ? closablePositions(decision, command).reduce((sum, position) => sum + position.volume, 0)
+      : 0,
+  };
+}
+
+/** What an opening may bind: what is free, and what it takes off the margin of the other side when it is dealt at once. */
+function computeSpendable(decision: Valuing, command: PlaceOrder, account: Account): bigint {
+  const model = marginModelOf(account);
+  const free = model.computeAvailable(decision, account) ?? reject('noQuote');
+  const { market, kind, direction, symbolId, volume } = command;
+  const conversion = findConversion(account, market);
+  if (market === undefined || conversion === undefined || kind !== ORDER_KIND.marketOpen) return free;
+  const terms = requireTerms(decision, command);
+  const notional = notionalAt(direction, volume, market, terms);
+  const claim = { volume, notional, leverage: chooseLeverage(decision, command, terms) };
+  const standing = openingStanding(decision.state, command, terms, command.timeMs);
+  const margin = initialMarginOf(claim, terms, conversion, standing);
+  return free + model.computeRelief(decision, account, { symbolId, direction, margin });
+}
+
+function newOrder(
+  { state }: Decision,
+  command: PlaceOrder,
+  account: Account,
+  terms: InstrumentTerms,
+  leverage: Leverage,
+  resting: boolean,
+): Order {
+  const conversion = findConversion(account, command.market);
+  const notional = BigInt(command.price ?? 0) * BigInt(command.volume);
+  const reserves = command.kind === ORDER_KIND.limitOpen && conversion !== undefined;
+  return {
+    orderId: command.orderId ?? nextIdentifier(state.last.orderId, command.timeMs),
+    accountId: account.accountId,
+    symbolId: command.symbolId,
+    kind: command.kind,
+    direction: command.direction,
+    entryType: command.entryType,
+    requestNum: command.requestNum,
+    volume: command.volume,
+    filledVolume: 0,
+    price: command.price,
+    isStop: isBeyondMarket(command, terms),
+    takeProfit: command.takeProfit,
+    stopLoss: command.stopLoss,
+    leverage,
+    expireType: command.expireType,
+    expireAtMs: resting ? expiryOf(command.expireType, command.timeMs) : undefined,
+    positionId: command.positionId,
+    reserved:
+      reserves && command.failure === undefined
+        ? reserveOf(state, { ...command, leverage, notional }, terms, conversion)
+        : 0n,
+    ...NEW_ORDER,
+    placedAtMs: command.timeMs,
+    updatedAtMs: command.timeMs,
+    source: command.source,
+    remark: command.remark,
+    thirdPartyOrder: command.thirdPartyOrder,
+  };
+}

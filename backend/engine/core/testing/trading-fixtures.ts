@@ -1,0 +1,39 @@
+import { toInstrumentId } from '../../../domain/units.ts';
+import { UNIT_RATE } from '../../../domain/index.ts';
+import type { MarketView, PlaceOrder } from '../commands.ts';
+
+/** Monday 2026-03-02, 08:00 UTC. */
+export const TEST_TIME_MS = Date.UTC(2026, 2, 2, 8);
+
+/** A market whose ask is ten price ticks above `bid`. For tests. */
+export function marketAt(bid: number, rate = UNIT_RATE): MarketView {
+  return { bid, ask: bid + 10, rate: () => rate };
+}
+
+/** A market order of one lot of product 1, to buy unless `members` say otherwise. For tests. */
+export function marketOrder(accountId: number, members: Partial<PlaceOrder> = {}): PlaceOrder {
+  return {
+    type: 'placeOrder',
+    timeMs: TEST_TIME_MS,
+    accountId,
+    symbolId: toInstrumentId(1),
+    kind: 'marketOpen',
+    direction: 'buy',
+    entryType: 'quantity',
+    requestNum: '1',
+    volume: 100,
+    price: undefined,
+    takeProfit: undefined,
+    stopLoss: undefined,
+    leverage: undefined,
+    expireType: 'week',
+    positionId: undefined,
+    slippage: undefined,
+    source: 'test',
+    remark: undefined,
+    thirdPartyOrder: undefined,
+    market: marketAt(6_000_000),
+    stale: false,
+    ...members,
+  };
+}

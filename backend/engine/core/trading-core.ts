@@ -1,0 +1,254 @@
+import { isWalletType, TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
+import { addedSpread, type Violation } from '../../domain/index.ts';
+import { adjustMargin } from './adjust-margin.ts';
+import { modifyAssetOrder } from './assets/modify-asset-order.ts';
+import { borrow, chargeInterest, repay, repayAcross } from './assets/loan-commands.ts';
+import { setLeverage } from './change-leverage.ts';
+import { closeDay } from './close-day.ts';
+import type { Command, MarketView, PlaceOrder } from './commands.ts';
+import { Deciding, type DecisionSource, type Fault } from './deciding.ts';
+import {
+  NO_ASSETS,
+  Rejection,
+  type AssetCatalogue,
+  type Decision,
+  type TermsLookup,
+  type Valuing,
+} from './decision.ts';
+import type { TradingEvent } from './events.ts';
+import { decideHedges, dueHedge, watchHedges } from './hedge/decide-hedges.ts';
+import { hedgeUnit, type HedgedProduct } from './hedge/hedge-books.ts';
+import { nextIdentifier } from './identifiers.ts';
+import { moveAssets } from './assets/move-assets.ts';
+import { cancelOrder, modifyOrder, moveFunds, openAccount, setBrackets } from './orders/manage.ts';
+import { moveWithdrawal } from './move-withdrawal.ts';
+import { applyTick, expireOrders } from './orders/on-tick.ts';
+import { checkAnyOrder, placeOrder } from './orders/place-order.ts';
+import { splitShares } from './stock/split-shares.ts';
+import { isOfStock } from './stock/stock-account.ts';
+import { checkStockOrder } from './stock/place-stock-order.ts';
+import { changeMarginSet } from './margin/change-set.ts';
+import { Mark } from './margin/mark.ts';
+import { TradingState } from './state/state.ts';
+import { transferFunds } from './transfer-funds.ts';
+import { type AccountId, type InstrumentId, type MarketTimeMs, type OrderId } from '../../domain/units.ts';
+
+/** What a command led to: events, or the rules that it broke (and then nothing happened). */
+export interface Outcome {
+  readonly events: readonly TradingEvent[];
+  readonly violations: readonly Violation[];
+  readonly faults: readonly Fault[];
+  /** Units that are decided together because orders of them met, in groups. */
+  readonly met: readonly (readonly number[])[];
+}
+
+/** Account types whose accounts are valued as a whole. */
+const VALUED_TYPES: ReadonlySet<TradeType | undefined> = new Set([
+  TRADE_TYPE.cross,
+  TRADE_TYPE.leveragedSpot,
+  TRADE_TYPE.stock,
+]);
+
+/** Commands about everybody who has something in a product. */
+const IN_PRODUCT: ReadonlySet<string> = new Set<Command['type']>([
+  'applyTick',
+  'closeDay',
+  'changeMarginSet',
+  'splitShares',
+]);
+
+const NOTHING: Outcome = { events: [], violations: [], faults: [], met: [] };
+
+/**
+ * The trading core: commands in, events out. It has no clock, no chance and no input of its
+ * own, so the same commands always lead to the same events, and the state is the fold of the events.
+ */
+export class TradingCore implements DecisionSource {
+  readonly state: TradingState;
+  readonly losesCreditFirst: Decision['losesCreditFirst'];
+  readonly #latest: (symbolId: InstrumentId) => MarketView | undefined;
+  /** What accounts are valued with. */
+  readonly valuing: Valuing;
+  /** Accounts that quotes and the clock leave alone until they are restored: each the first of those decided together. */
+  readonly setAside = new Set<number>();
+  /** Accounts whose state may differ from what is stored, until they are restored: no hedge counts what they hold, and no order meets theirs. */
+  readonly untrusted = new Set<number>();
+
+  /** @param latest The market of a product of which no quote was decided yet, as after a restart, or the newest was passed over. */
+  constructor(
+    terms: TermsLookup,
+    state = new TradingState(),
+    losesCreditFirst: Decision['losesCreditFirst'] = () => false,
+    latest: (symbolId: InstrumentId) => MarketView | undefined = () => undefined,
+    assets: AssetCatalogue = NO_ASSETS,
+  ) {
+    this.losesCreditFirst = losesCreditFirst;
+    this.state = state;
+    this.#latest = latest;
+    this.valuing = { state, terms, assets, mark: (symbolId) => this.#mark(symbolId) };
+    state.matchWith(terms);
+    state.watchWith((symbolId, accountId) => addedSpread(terms(symbolId, state.account(accountId))));
+    this.reconcileHedges();
+  }
+
+  /** Every hedge that is not where it should be waits for a quote: after a start, and when accounts were restored. */
+  reconcileHedges(): void {
+    const { companies, hedges } = this.state;
+    const watch = (product: HedgedProduct) => {
+      if (dueHedge(this.state, this.valuing.terms, product) !== 0) hedges.watch(product);
+    };
+    for (const { account, symbolId } of companies.all()) watch({ ...account, symbolId });
+    for (const hedge of hedges.all()) watch(hedge);
+  }
+
+  /** The rules that an order would break if its account had `more` money; changes nothing. */
+  check(command: PlaceOrder, more: bigint): readonly Violation[] {
+    try {
+      if (isOfStock(this.valuing, command)) checkStockOrder(this.valuing, command);
+      else checkAnyOrder(this.valuing, command, more);
+      return [];
+    } catch (error) {
+      if (error instanceof Rejection) return error.violations;
+      throw error;
+    }
+  }
+
+  /** Gives out the number of an order that is placed later. */
+  takeOrderId(timeMs: MarketTimeMs): OrderId {
+    this.state.last.orderId = nextIdentifier(this.state.last.orderId, timeMs);
+    return this.state.last.orderId;
+  }
+
+  /**
+   * Decides a command and takes its events into the state. Never throws: what goes wrong inside is a fault of the accounts
+   * that it befell.
+   */
+  execute(command: Command): Outcome {
+    if (command.type === 'applyTick' && this.state.isIdle(command.symbolId)) return NOTHING;
+    const unmark = this.#enterQuote(command);
+    const deciding = new Deciding(this, command.type === 'applyTick' ? command.only : undefined);
+    const { events, faults, joined } = deciding;
+    try {
+      decide(deciding, command);
+    } catch (error) {
+      if (error instanceof Rejection && events.length === 0)
+        return { events, violations: error.violations, faults, met: [] };
+      for (const accountId of this.#befallen(command, events)) deciding.fail(accountId, error);
+    } finally {
+      unmark?.();
+    }
+    this.#hedge(deciding, command);
+    const met = joined.groups();
+    if (faults.length === 0) return { events, violations: [], faults, met };
+    return { events: deciding.soundEvents(), violations: [], faults: deciding.faultsWithMet(), met };
+  }
+
+  /** What went wrong may have left positions that are none: then hedges wait for a later quote. */
+  #hedge(deciding: Deciding, command: Command): void {
+    watchHedges(deciding, deciding.events);
+    if (deciding.faults.length > 0) return;
+    decideHedges(deciding, command, (product) => {
+      if (this.untrusted.has(hedgeUnit(product))) return false;
+      for (const unit of this.untrusted) {
+        const account = this.state.account(unit);
+        if (account?.companyId === product.companyId && account.tradeType === product.tradeType) return false;
+      }
+      return true;
+    });
+  }
+
+  /** Values accounts with the latest market of a product from now on, because a quote of it was passed over. */
+  forgetQuote(symbolId: InstrumentId): void {
+    this.state.marks.delete(symbolId);
+  }
+
+  #mark(symbolId: InstrumentId): Mark | undefined {
+    const known = this.state.marks.get(symbolId);
+    if (known !== undefined) return known;
+    const market = this.#latest(symbolId);
+    if (market === undefined) return undefined;
+    const mark = new Mark(market);
+    this.state.marks.set(symbolId, mark);
+    return mark;
+  }
+
+  /** Whether an account is valued as a whole. */
+  #isValued(accountId: AccountId): boolean {
+    const tradeType = this.state.account(accountId)?.tradeType;
+    return VALUED_TYPES.has(tradeType);
+  }
+
+  /** Values accounts with the quote of a command. One that is decided once more for some accounts is not the newest. */
+  #enterQuote(command: Command): (() => void) | undefined {
+    if (command.type !== 'applyTick' && command.type !== 'placeOrder') return undefined;
+    const { symbolId, market } = command;
+    const { marks } = this.state;
+    const isNeeded =
+      command.type === 'applyTick' ? this.state.mayValue(symbolId) : this.#isValued(command.accountId);
+    if (market === undefined || !isNeeded) return undefined;
+    const before = marks.get(symbolId);
+    marks.set(symbolId, new Mark(market));
+    if (command.type !== 'applyTick' || command.only === undefined || before === undefined) return undefined;
+    return () => marks.set(symbolId, before);
+  }
+
+  /** The accounts that an error outside the decision about one of them may have befallen. */
+  #befallen(command: Command, events: readonly TradingEvent[]): readonly (number | undefined)[] {
+    if (IN_PRODUCT.has(command.type) && 'symbolId' in command)
+      return [...this.state.ownersIn(command.symbolId)];
+    if (command.type === 'chargeInterest') return [...this.state.indebted];
+    if (command.type === 'expire') return [...new Set(events.map(({ accountId }) => accountId))];
+    return ['accountId' in command ? command.accountId : events[0]?.accountId];
+  }
+}
+
+function decide(decision: Decision, command: Command): void {
+  switch (command.type) {
+    case 'openAccount':
+      return openAccount(decision, command);
+    case 'moveFunds':
+      return moveFunds(decision, command);
+    case 'moveAssets':
+      return moveAssets(decision, command);
+    case 'transferFunds':
+      return transferFunds(decision, command);
+    case 'moveWithdrawal':
+      return moveWithdrawal(decision, command);
+    case 'setLeverage':
+      return setLeverage(decision, command);
+    case 'placeOrder':
+      return placeOrder(decision, command);
+    case 'modifyOrder':
+      return isWallet(decision, command.accountId)
+        ? modifyAssetOrder(decision, command)
+        : modifyOrder(decision, command);
+    case 'cancelOrder':
+      return cancelOrder(decision, command);
+    case 'setBrackets':
+      return setBrackets(decision, command);
+    case 'adjustMargin':
+      return adjustMargin(decision, command);
+    case 'applyTick':
+      return applyTick(decision, command);
+    case 'closeDay':
+      return closeDay(decision, command);
+    case 'changeMarginSet':
+      return changeMarginSet(decision, command);
+    case 'splitShares':
+      return splitShares(decision, command);
+    case 'borrow':
+      return borrow(decision, command);
+    case 'repay':
+      return repay(decision, command);
+    case 'repayAcross':
+      return repayAcross(decision, command);
+    case 'chargeInterest':
+      return chargeInterest(decision, command);
+    case 'expire':
+      return expireOrders(decision, command);
+  }
+}
+
+function isWallet({ state }: Decision, accountId: AccountId): boolean {
+  return isWalletType(state.account(accountId)?.tradeType);
+}

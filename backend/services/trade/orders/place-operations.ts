@@ -1,0 +1,99 @@
+import { ORDER_CALLS } from '../../../contract/calls/orders.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { ENTRY_TYPES } from '../../../contract/mapping/order-numbers.ts';
+import { toPlatformError } from '../../../contract/mapping/reject-codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { formatDecimal } from '../../../domain/decimal.ts';
+import { expectFill, previewOrder } from '../../../domain/index.ts';
+import { ENTRY_TYPE, ORDER_KIND } from '../../../domain/order-terms.ts';
+import { violation } from '../../../domain/rejection.ts';
+import type { Money } from '../../../domain/units.ts';
+import { leverageRange } from '../../../domain/validate-order.ts';
+import { chooseLeverage, isOpening, openingStanding, type TradingEvent } from '../../../engine/core/index.ts';
+import { implement, type Operation } from '../../operation.ts';
+import { admit, type Admission } from './admission.ts';
+import { cacheTradeResponse } from './cached-response.ts';
+import { orderAck } from './order-ack.ts';
+import { readOrder } from './read-order.ts';
+import type { Settlement } from '../settlement-hook.ts';
+import type { TradingEngine } from '../../../engine/trading-engine.ts';
+import { lotsText, priceText } from '../../../contract/mapping/price-texts.ts';
+
+export interface PlaceDependencies {
+  readonly settlement?: Settlement | undefined;
+  readonly admission?: Admission | undefined;
+}
+
+/** addMarketOrder and its trial calculation. */
+export function placeOperations(
+  engine: TradingEngine,
+  { settlement, admission }: PlaceDependencies = {},
+): readonly Operation[] {
+  return [addMarketOrder(engine, settlement, admission), calculateMarketOrder(engine)];
+}
+
+function addMarketOrder(
+  engine: TradingEngine,
+  settlement: Settlement | undefined,
+  admission: Admission | undefined,
+): Operation {
+  return implement(ORDER_CALLS.addMarketOrder, async (context, request) => {
+    const { command, account, terms } = readOrder(engine, context, request);
+    admit(engine, admission, context, { order: command, account, terms });
+    const answer = (decided: readonly TradingEvent[]) => {
+      const placed = decided.find((event) => event.type === 'orderPlaced');
+      if (placed === undefined) throw new PlatformError(CODE.orderFailed);
+      return orderAck(placed.order.orderId, decided, account, terms);
+    };
+    const extraStatements = cacheTradeResponse(context, answer);
+    const isSettled = settlement?.isOn(account.companyId) === true && isOpening(command) && !command.stale;
+    const { events, committed } = isSettled
+      ? await settlement.open(engine, { context, command, account, terms, extraStatements })
+      : engine.decide(command, extraStatements);
+    const ack = answer(events);
+    await committed;
+    return ack;
+  });
+}
+
+function calculateMarketOrder(engine: TradingEngine): Operation {
+  return implement(ORDER_CALLS.calculateMarketOrder, async (context, request) => {
+    const { command, account, terms } = readOrder(engine, context, {
+      ...request,
+      entryType: request.entryType ?? ENTRY_TYPES.number(ENTRY_TYPE.quantity),
+    });
+    const { market } = command;
+    const rate = market?.rate(account.currency);
+    if (market === undefined) throw new PlatformError(CODE.noQuote);
+    if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
+    const limit = command.kind === ORDER_KIND.limitOpen || command.kind === ORDER_KIND.limitClose;
+    if (limit && command.price === undefined) throw new PlatformError(CODE.priceMissing);
+    const expected = expectFill(command, market, terms, limit ? command.price : undefined);
+    const leverage = chooseLeverage(engine, command, terms);
+    const opening = isOpening(command);
+    if (opening && (leverage < terms.minLeverage || leverage > terms.maxLeverage)) {
+      throw toPlatformError(violation('leverageOutsideRange', ...leverageRange(terms)));
+    }
+    const standing = openingStanding(engine.state, command, terms, command.timeMs, limit);
+    const preview = previewOrder(
+      terms,
+      { ...command, ...expected, leverage, ...standing },
+      { accountDigits: account.digits, rate },
+    );
+    const money = (amount: Money) => formatDecimal(amount, account.digits);
+    const optional = (amount: Money | undefined) => (opening && amount !== undefined ? money(amount) : null);
+    return {
+      fee: money(preview.fee),
+      margin: money(opening ? preview.margin : 0n),
+      calculatePrice: priceText(expected.price, terms.symbolDigits),
+      maintainMargin: money(opening ? preview.maintenance : 0n),
+      calculateNum: lotsText(command.volume, terms.numberDigits),
+      evaluateProfit: optional(preview.profitAtTakeProfit),
+      evaluateLoss: optional(preview.lossAtStopLoss),
+      evaluateClosePrice:
+        opening && preview.liquidationPrice !== undefined
+          ? priceText(preview.liquidationPrice, terms.symbolDigits)
+          : null,
+    };
+  });
+}

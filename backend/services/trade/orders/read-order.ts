@@ -1,0 +1,281 @@
+import { violation } from '../../../domain/rejection.ts';
+import { toPlatformError } from '../../../contract/mapping/reject-codes.ts';
+import { divide, parseDecimal, powerOfTen, MAX_DIGITS } from '../../../domain/decimal.ts';
+import { TRADE_TYPE, type TradeType } from '../../../domain/account-type.ts';
+import type { Direction } from '../../../domain/direction.ts';
+import { ENTRY_TYPE, EXPIRE_TYPE, ORDER_TYPES, type EntryType } from '../../../domain/order-terms.ts';
+import { REJECT_CODES } from '../../../contract/mapping/reject-codes.ts';
+import {
+  ENTRY_TYPES,
+  EXPIRE_TYPES,
+  ORDER_KINDS,
+  DIRECTIONS,
+} from '../../../contract/mapping/order-numbers.ts';
+import { fromOrderType, RESTING_TYPE } from '../../../contract/mapping/order-types.ts';
+import type { WireNumbers } from '../../../contract/mapping/wire-numbers.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import type { OrderRequest } from '../../../contract/records/index.ts';
+import {
+  lotsText,
+  notionalForAmount,
+  parseAmount,
+  parseScaledPrice,
+  RATIO_DIGITS,
+  volumeForAmount,
+  volumeWithin,
+  type Conversion,
+  type Parsed,
+  type InstrumentTerms,
+} from '../../../domain/index.ts';
+import {
+  toPositionId,
+  type Leverage,
+  type Money,
+  type VolumeUnits,
+  toInstrumentId,
+} from '../../../domain/units.ts';
+import { ORDER_KIND, type Account, type PlaceOrder } from '../../../engine/core/index.ts';
+import type { RequestContext } from '../../operation.ts';
+import { readTradeType, chosenAccount } from '../owned-accounts.ts';
+import type { TradingEngine } from '../../../engine/trading-engine.ts';
+import type { PriceTicks } from '../../../domain/units.ts';
+
+/** Stands for the leverage in force, but with clients for whom it is a leverage like any other. */
+const IN_FORCE = 1;
+const DEFAULT_EXPIRY = EXPIRE_TYPE.week;
+/** Contracts rest a week at most. */
+const CONTRACT_EXPIRIES = [EXPIRE_TYPE.day, EXPIRE_TYPE.week] as const;
+const WORD = /^[A-Za-z0-9_]*$/;
+const DEFAULT_SOURCE = { client: 'PC_Web', open: 'OpenApi', management: 'System', socket: 'PC_Web' } as const;
+
+/** A customer's order as the trading core takes it, with the account and terms that it was read against. */
+export interface ReadOrder {
+  readonly command: PlaceOrder;
+  readonly account: Account;
+  readonly terms: InstrumentTerms;
+}
+
+/**
+ * Reads the body of addMarketOrder. The account is found by its number, else by
+ * account type and currency. Absent members are CFDWBWE000005, malformed
+ * numbers CFDWBWE000006, values outside their sets CFDWBWE000007, an unknown product CFDWBWE000013, as is the opening of
+ * one that the caller's group does not see.
+ */
+export function readOrder(engine: TradingEngine, context: RequestContext, request: OrderRequest): ReadOrder {
+  readTradeType(request.tradeType);
+  for (const member of [
+    'accountCurrency',
+    'accountDigits',
+    'symbolId',
+    'bizType',
+    'direction',
+    'requestTime',
+  ] as const) {
+    if (request[member] === undefined || request[member] === '')
+      throw PlatformError.missing(CODE.tradeParameterMissing, member);
+  }
+  const account = chosenAccount(engine, context, request);
+  if (request.accountDigits !== account.digits)
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'mustBe', 'accountDigits', account.digits);
+  if (!Number.isSafeInteger(request.requestTime) || (request.requestTime ?? 0) <= 0)
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'moreThan', 'requestTime', 0);
+  const kind = orderKind(request.bizType, account.tradeType);
+  const direction = oneWord('direction', request.direction, DIRECTIONS);
+  const symbolId = toInstrumentId(request.symbolId ?? 0);
+  const terms = engine.terms(symbolId, account);
+  if (terms === undefined) throw new PlatformError(CODE.instrumentUnknown);
+  const opening = kind === ORDER_KIND.marketOpen || kind === ORDER_KIND.limitOpen;
+  if (opening && !engine.isVisibleTo(context, symbolId)) throw new PlatformError(CODE.instrumentUnknown);
+  const price = value(parseScaledPrice(request.requestPrice), 'requestPrice');
+  const entryType = readEntryType(request.entryType, opening && account.tradeType !== TRADE_TYPE.cross);
+  const market = engine.quotes.live(symbolId, terms.profitCurrency);
+  const limit = kind === ORDER_KIND.limitOpen || kind === ORDER_KIND.limitClose;
+  const facts = { engine, account, terms, direction, price, limit, opening };
+  return {
+    account,
+    terms,
+    command: {
+      type: 'placeOrder',
+      timeMs: engine.nowMs(),
+      accountId: account.accountId,
+      symbolId,
+      kind,
+      direction,
+      entryType,
+      requestNum: request.requestNum ?? '',
+      volume: readVolume(request.requestNum, entryType, facts),
+      price,
+      isStop: readStop(request.bizType, engine.isDeployed(account.companyId)),
+      takeProfit: opening ? value(parseScaledPrice(request.takeProfit), 'takeProfit') : undefined,
+      stopLoss: opening ? value(parseScaledPrice(request.stopLoss), 'stopLoss') : undefined,
+      leverage: opening
+        ? readLeverage(request.crossLevelNum, engine.isDeployed(account.companyId))
+        : undefined,
+      expireType: oneWord(
+        'expireType',
+        request.expireType ?? EXPIRE_TYPES.number(DEFAULT_EXPIRY),
+        EXPIRE_TYPES,
+        CONTRACT_EXPIRIES,
+      ),
+      positionId: opening || !request.positionId ? undefined : toPositionId(request.positionId),
+      slippage: readSlippage(request.slippage, price),
+      source: readSource(context, request.source),
+      remark: request.remark || undefined,
+      thirdPartyOrder: word('thirdPartyOrder', request.thirdPartyOrder) || undefined,
+      market: market.view,
+      stale: market.stale,
+    },
+  };
+}
+
+function orderKind(bizType: number | undefined, tradeType: TradeType): PlaceOrder['kind'] {
+  const kind = fromOrderType(bizType, tradeType);
+  return oneWord('bizType', kind && ORDER_KINDS.number(kind), ORDER_KINDS, ORDER_TYPES);
+}
+
+/** Whether a resting opening waits as a stop. Clients in the field mean one by a limit opening beyond the market. */
+function readStop(bizType: number | undefined, deployed: boolean): NonNullable<PlaceOrder['isStop']> {
+  if (bizType === RESTING_TYPE.stopPending) return 'yes';
+  return bizType === RESTING_TYPE.limitOpenCross && deployed ? 'beyondMarket' : 'no';
+}
+
+/** Closes and cross accounts may leave it out; other openings must say what `requestNum` counts. */
+function readEntryType(entryType: number | undefined, isNeeded: boolean): EntryType {
+  if (entryType === undefined && isNeeded)
+    throw PlatformError.missing(CODE.tradeParameterMissing, 'entryType');
+  return oneWord('entryType', entryType ?? ENTRY_TYPES.number(ENTRY_TYPE.quantity), ENTRY_TYPES);
+}
+
+interface VolumeInputs {
+  readonly engine: TradingEngine;
+  readonly account: Account;
+  readonly terms: InstrumentTerms;
+  readonly direction: Direction;
+  readonly price: PriceTicks | undefined;
+  readonly limit: boolean;
+  readonly opening: boolean;
+}
+
+function readVolume(text: string | undefined, entryType: EntryType, facts: VolumeInputs): VolumeUnits {
+  const { engine, account, terms } = facts;
+  if (entryType === ENTRY_TYPE.quantity) return readLots(text, facts);
+  const amount = value(parseAmount(text, account.digits), 'requestNum', account.digits);
+  const rate = engine.quotes.rate(terms.profitCurrency, account.currency);
+  if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
+  const conversion = { accountDigits: account.digits, rate };
+  const volume = facts.limit
+    ? volumeAtLimit(amount, facts, conversion)
+    : volumeAtMarket(amount, facts, conversion);
+  if (volume === 0) throw quantityRange(terms);
+  return volume;
+}
+
+function volumeAtLimit(amount: Money, { price, terms }: VolumeInputs, conversion: Conversion): VolumeUnits {
+  if (price === undefined) throw new PlatformError(CODE.priceMissing);
+  return volumeForAmount(amount, price, terms, conversion);
+}
+
+/** What the amount pays for in the book: a large order is not larger than asked because its later parts are dearer. */
+function volumeAtMarket(
+  amount: Money,
+  { engine, direction, terms }: VolumeInputs,
+  conversion: Conversion,
+): VolumeUnits {
+  const tick = engine.quotes.latest(terms.symbolId);
+  if (tick === undefined) throw new PlatformError(CODE.noQuote);
+  const most = notionalForAmount(amount, terms, conversion);
+  return volumeWithin(most, direction, engine.quotes.view(tick, terms.profitCurrency), terms);
+}
+
+/** Lots as volume units. More decimals than the product counts can never be a multiple of its step. */
+function readLots(text: string | undefined, { terms, opening }: VolumeInputs): VolumeUnits {
+  const lots = value(parseAmount(text, MAX_DIGITS), 'requestNum', MAX_DIGITS);
+  const unit = powerOfTen(MAX_DIGITS - terms.numberDigits);
+  const volume = divide(lots, unit, 'down');
+  if (volume * unit !== lots)
+    throw opening
+      ? quantityRange(terms)
+      : toPlatformError(violation('closeOffStep', lotsText(terms.volumeStep, terms.numberDigits)));
+  if (volume > BigInt(Number.MAX_SAFE_INTEGER))
+    throw opening ? quantityRange(terms) : new PlatformError(CODE.closeAboveHeld);
+  return Number(volume);
+}
+
+/** The refusal of a quantity that the product does not take. */
+export function quantityRange(terms: InstrumentTerms): PlatformError {
+  const lots = (units: number) => lotsText(units, terms.numberDigits);
+  return new PlatformError(CODE.volumeOutsideLimits, [
+    lots(terms.minVolume),
+    lots(terms.maxVolume),
+    lots(terms.volumeStep),
+  ]);
+}
+
+function readLeverage(crossLevelNum: number | undefined, deployed: boolean): Leverage | undefined {
+  if (crossLevelNum === undefined || (crossLevelNum === IN_FORCE && !deployed)) return undefined;
+  if (crossLevelNum <= 0)
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'moreThan', 'crossLevelNum', 0);
+  return crossLevelNum;
+}
+
+/** `x%` with at most two decimals, or a share with at most four; in price ticks of the price that the customer saw. */
+export function readSlippage(
+  text: string | undefined,
+  price: PriceTicks | undefined,
+): PriceTicks | undefined {
+  if (text === undefined || text === '' || price === undefined) return undefined;
+  const percent = /^(\d{1,3}(?:\.\d{1,2})?)%$/.exec(text)?.[1];
+  const share = percent === undefined ? /^\d(?:\.\d{1,4})?$/.exec(text)?.[0] : percent;
+  const ratio = share === undefined ? undefined : parseDecimal(share, RATIO_DIGITS);
+  if (ratio === undefined) throw PlatformError.wrong(CODE.tradeParameterMalformed, 'form', 'slippage');
+  const scale = powerOfTen(RATIO_DIGITS + (percent === undefined ? 0 : 2));
+  return Number(divide(BigInt(price) * ratio, scale, 'down'));
+}
+
+/** Where an order comes from, as it says or by its channel. */
+export function readSource({ channel }: Pick<RequestContext, 'channel'>, source: string | undefined): string {
+  return word('source', source) || DEFAULT_SOURCE[channel];
+}
+
+/** Letters, digits and underscore; CFDWBWE000006 otherwise. */
+export function word(member: string, text: string | undefined): string {
+  if (text !== undefined && !WORD.test(text))
+    throw PlatformError.wrong(CODE.tradeParameterMalformed, 'form', member);
+  return text ?? '';
+}
+
+/** The value of a member that has to be one of a set; CFDWBWE000007 otherwise. */
+export function oneOf<Value extends number>(
+  member: string,
+  given: number | undefined,
+  allowed: readonly Value[],
+): Value {
+  const found = allowed.find((candidate) => candidate === given);
+  if (found === undefined)
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'notListed', member, allowed.join(' | '));
+  return found;
+}
+
+/** The word of a member whose number has to be one of a published list, or of a part of it; CFDWBWE000007 otherwise. */
+export function oneWord<Word extends string, Allowed extends Word = Word>(
+  member: string,
+  given: number | undefined,
+  list: WireNumbers<Word>,
+  allowed: readonly Allowed[] = list.words as readonly Allowed[],
+): Allowed {
+  const numbers = allowed.map(list.number);
+  const found = allowed[numbers.indexOf(oneOf(member, given, numbers))];
+  return found as Allowed;
+}
+
+/** The parsed number of a member; the listed code of what is wrong with it as an error. `digits` decimals are read at most. */
+export function value<Value>(parsed: Parsed<Value>, member: string, digits = 0): Value {
+  if (parsed.ok) return parsed.value;
+  const code = REJECT_CODES[parsed.reason];
+  if (parsed.reason === 'numberMissing') throw PlatformError.missing(code, member);
+  if (parsed.reason === 'numberMalformed')
+    throw PlatformError.wrong(code, digits === 0 ? 'wholeNumber' : 'number', member);
+  if (parsed.isPositive) throw PlatformError.wrong(code, 'decimals', member, digits);
+  throw PlatformError.wrong(code, digits === 0 ? 'form' : 'moreThan', member, 0);
+}
