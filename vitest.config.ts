@@ -1,9 +1,13 @@
 import { defineConfig } from 'vitest/config';
-import { ALSO_LONG } from './scripts/long-files.mjs';
-import { LongestFirst } from './scripts/longest-first.mjs';
-import { quickFolder } from './scripts/quick-folder.mjs';
+import { ALSO_LONG } from './scripts/lib/long-files.mjs';
+import { LongestFirst } from './scripts/lib/longest-first.mjs';
+import { quickFolder } from './scripts/lib/quick-folder.mjs';
 
-const SET_UP = ['scripts/property-tests.mjs', 'scripts/cheap-passwords.mjs', 'scripts/leave-as-found.mjs'];
+const SET_UP = [
+  'scripts/lib/property-tests.mjs',
+  'scripts/lib/cheap-passwords.mjs',
+  'scripts/lib/leave-as-found.mjs',
+];
 
 /** Unit and integration tests of every room. Browser behaviour is tested by playwright (`e2e/`). */
 const COMMON = {

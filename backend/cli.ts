@@ -15,12 +15,12 @@ import { USAGE } from './command-line/usage.ts';
 import { type QuoteProcess, startQuoteProcess } from './composition/quote-process.ts';
 import { StorageError } from './storage/index.ts';
 import { takeEnvironment } from './composition/environment.ts';
-import { copyData } from './composition/copy-to.ts';
-import { restoreBackup } from './composition/restore-backup.ts';
-import { rotateSealKey } from './composition/rotate-seal-key.ts';
-import { FailedCheckError } from './composition/failed-check.ts';
-import { auditReport } from './composition/verify-audit.ts';
-import { ledgerReport } from './composition/verify-ledger.ts';
+import { copyData } from './composition/store/copy-to.ts';
+import { restoreBackup } from './composition/store/restore-backup.ts';
+import { rotateSealKey } from './composition/store/rotate-seal-key.ts';
+import { FailedCheckError } from './composition/store/failed-check.ts';
+import { auditReport } from './composition/store/verify-audit.ts';
+import { ledgerReport } from './composition/store/verify-ledger.ts';
 
 /** The headless command: prints one line of JSON when the platform is ready, logs to standard error only. */
 
@@ -107,7 +107,7 @@ function endOnSignal(started: () => Pick<Platform, 'close'> | undefined): void {
   let firstMs: number | undefined;
   const stop = (signal: string, number: number): void => {
     if (firstMs !== undefined) {
-      // Number 0 is the end of npm, which the same interrupt may have caused (scripts/life.mjs).
+      // Number 0 is the end of npm, which the same interrupt may have caused (scripts/lib/life.mjs).
       if (number === 0 || performance.now() - firstMs < SAME_SIGNAL_MS) return;
       process.stderr.write(`${signal} again: ended at once; acknowledged orders are on disk\n`);
       process.exit(EXIT_FAILED);

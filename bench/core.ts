@@ -1,5 +1,5 @@
 import { TRADE_TYPE } from '../backend/domain/account-type.ts';
-import { TEST_TERMS } from '../backend/domain/terms-fixture.ts';
+import { TEST_TERMS } from '../backend/domain/testing/terms-fixture.ts';
 import { UNIT_RATE } from '../backend/domain/index.ts';
 import type { Direction } from '../backend/domain/direction.ts';
 import { type PositionId, toInstrumentId } from '../backend/domain/units.ts';

@@ -1,6 +1,6 @@
 import { toInstrumentId } from '../backend/domain/units.ts';
 import { TRADE_TYPE } from '../backend/domain/account-type.ts';
-import { TEST_TERMS } from '../backend/domain/terms-fixture.ts';
+import { TEST_TERMS } from '../backend/domain/testing/terms-fixture.ts';
 import { UNIT_RATE } from '../backend/domain/index.ts';
 import { TradingCore, TradingState, type MarketView } from '../backend/engine/core/index.ts';
 import { ScanningCrossWatch } from '../backend/engine/core/testing/scanning-cross-watch.ts';

@@ -3,8 +3,8 @@ import { ScreenPage, STILL_MARKET, type Look } from './support/screen-page.ts';
 import { startTerminal, test } from './support/terminal.ts';
 
 /**
- * The main screens as they looked when they were last agreed on (`e2e/screens/`). `node scripts/screens.mjs` compares,
- * `node scripts/screens.mjs --update` agrees on new ones; what differs is drawn into `test-results/browser/`.
+ * The main screens as they looked when they were last agreed on (`e2e/screens/`). `node scripts/tools/screens.mjs` compares,
+ * `node scripts/tools/screens.mjs --update` agrees on new ones; what differs is drawn into `test-results/browser/`.
  */
 
 const launch = await pictureBrowserLaunch();

@@ -15,7 +15,7 @@ import { PRODUCT_CALLS } from '../backend/contract/calls/products.ts';
 import { TRADE_LIST_CALLS } from '../backend/contract/calls/trade-lists.ts';
 import { parseDecimal } from '../backend/domain/decimal.ts';
 import { DIRECTION, type Direction } from '../backend/domain/direction.ts';
-import { ENTRY_TYPE, EXPIRE_TYPE } from '../backend/domain/order-terms.ts';
+import { ENTRY_TYPE, EXPIRE_TYPE } from '../backend/domain/orders/order-terms.ts';
 import { ORDER_BIZ_TYPE, TRADE_TYPE_NUMBER } from '../backend/contract/enumerations.ts';
 import type { ConnectionProfile } from './ipc/table.ts';
 import { passwordText } from '../backend/contract/encryption/password.ts';

@@ -3,10 +3,10 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { bootstrap } from './bootstrap.mjs';
 import { build, EXTERNAL, NODE_BANNER } from './build.mjs';
-import { helpFirst } from './help.mjs';
-import { endWithNpm } from './life.mjs';
-import { inRoot, ROOT } from './root.mjs';
-import { giveUp, say } from './say.mjs';
+import { helpFirst } from './lib/help.mjs';
+import { endWithNpm } from './lib/life.mjs';
+import { inRoot, ROOT } from './lib/root.mjs';
+import { giveUp, say } from './lib/say.mjs';
 
 /**
  * `npm run bench:terminal -- [--seconds N] [--speed X] [--profile FILE] [--presses N] [--json]`: the full workspace in a

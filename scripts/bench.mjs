@@ -3,11 +3,11 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { bootstrap } from './bootstrap.mjs';
 import { EXTERNAL, NODE_BANNER } from './build.mjs';
-import { helpFirst } from './help.mjs';
-import { endWithNpm } from './life.mjs';
-import { inRoot, ROOT } from './root.mjs';
-import { adopt } from './run-node.mjs';
-import { giveUp, say } from './say.mjs';
+import { helpFirst } from './lib/help.mjs';
+import { endWithNpm } from './lib/life.mjs';
+import { inRoot, ROOT } from './lib/root.mjs';
+import { adopt } from './lib/run-node.mjs';
+import { giveUp, say } from './lib/say.mjs';
 
 /**
  * `npm run bench -- [NAME…] [--json]`: runs the benchmarks, each in a process of its own. A benchmark is a file

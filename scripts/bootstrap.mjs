@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { inRoot, ROOT } from './root.mjs';
-import { withLock } from './lock.mjs';
-import { adopt } from './run-node.mjs';
-import { giveUp, say, seconds } from './say.mjs';
+import { inRoot, ROOT } from './lib/root.mjs';
+import { withLock } from './lib/lock.mjs';
+import { adopt } from './lib/run-node.mjs';
+import { giveUp, say, seconds } from './lib/say.mjs';
 
 /** Oldest Node that runs the project, as package.json names it. */
 const NODE_MAJOR = 20;

@@ -1,12 +1,12 @@
 import { renameSync, rmSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { bootstrap } from './bootstrap.mjs';
-import { helpFirst } from './help.mjs';
-import { withLock } from './lock.mjs';
-import { inRoot } from './root.mjs';
-import { runTool } from './run-node.mjs';
-import { giveUp, say, seconds } from './say.mjs';
-import { fingerprint, forgetStamp, isFresh, writeStamp } from './stamps.mjs';
+import { helpFirst } from './lib/help.mjs';
+import { withLock } from './lib/lock.mjs';
+import { inRoot } from './lib/root.mjs';
+import { runTool } from './lib/run-node.mjs';
+import { giveUp, say, seconds } from './lib/say.mjs';
+import { fingerprint, forgetStamp, isFresh, writeStamp } from './lib/stamps.mjs';
 
 const BUILD_LOCK = inRoot('dist', '.build-lock');
 const COMMON_INPUTS = ['package-lock.json', 'tsconfig.json', 'scripts/build.mjs'];

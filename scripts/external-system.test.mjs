@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { inRoot } from './root.mjs';
+import { inRoot } from './lib/root.mjs';
 
 it.each([
   ['external-system', ['--port', '--balance']],

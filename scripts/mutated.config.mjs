@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mergeConfig } from 'vitest/config';
 import base from '../vitest.config.ts';
-import { inRoot, ROOT } from './root.mjs';
+import { inRoot, ROOT } from './lib/root.mjs';
 
 /**
  * The tests with one source file changed, for `mutations.mjs`: `MERIDIAN_MUTATION` has the file with the text to replace and

@@ -8,10 +8,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readLimits } from './limits.mjs';
-import { adopt } from './run-node.mjs';
-import { inRoot, ROOT } from './root.mjs';
-import { say, seconds } from './say.mjs';
+import { readLimits } from './checks/limits.mjs';
+import { adopt } from './lib/run-node.mjs';
+import { inRoot, ROOT } from './lib/root.mjs';
+import { say, seconds } from './lib/say.mjs';
 
 const TABLE = 'scripts/mutations.json';
 

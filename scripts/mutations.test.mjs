@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { limitMutations, MUTATIONS, shareOf, tableProblems } from './mutations.mjs';
-import { inRoot } from './root.mjs';
+import { inRoot } from './lib/root.mjs';
 
 const row = { name: 'a', file: 'a.ts', from: 'x > 1', to: 'x >= 1', tests: ['a.test.ts'] };
 

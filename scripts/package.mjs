@@ -4,11 +4,11 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { bootstrap } from './bootstrap.mjs';
 import { build } from './build.mjs';
-import { helpFirst } from './help.mjs';
-import { endWithNpm } from './life.mjs';
-import { inRoot } from './root.mjs';
-import { runNode } from './run-node.mjs';
-import { giveUp, say } from './say.mjs';
+import { helpFirst } from './lib/help.mjs';
+import { endWithNpm } from './lib/life.mjs';
+import { inRoot } from './lib/root.mjs';
+import { runNode } from './lib/run-node.mjs';
+import { giveUp, say } from './lib/say.mjs';
 
 /** `npm run package -- [electron-builder options]`: an installable application for this system, by electron-builder.yml. */
 const USAGE = `usage: npm run package -- [options of electron-builder]

@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url';
 import { bootstrap } from './bootstrap.mjs';
 import { build } from './build.mjs';
-import { helpFirst } from './help.mjs';
-import { endWithNpm } from './life.mjs';
-import { inRoot } from './root.mjs';
-import { giveUp } from './say.mjs';
+import { helpFirst } from './lib/help.mjs';
+import { endWithNpm } from './lib/life.mjs';
+import { inRoot } from './lib/root.mjs';
+import { giveUp } from './lib/say.mjs';
 
 /** `npm start`: the terminal with its embedded platform. */
 helpFirst('main/options.ts');

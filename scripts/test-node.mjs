@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { bootstrap, npmCommand } from './bootstrap.mjs';
-import { helpFirst } from './help.mjs';
-import { endWithNpm } from './life.mjs';
-import { inRoot } from './root.mjs';
-import { runNode } from './run-node.mjs';
-import { giveUp, say } from './say.mjs';
+import { helpFirst } from './lib/help.mjs';
+import { endWithNpm } from './lib/life.mjs';
+import { inRoot } from './lib/root.mjs';
+import { runNode } from './lib/run-node.mjs';
+import { giveUp, say } from './lib/say.mjs';
 
 /** Runs `npm test`, or `npm run test:long`, on another version of Node, which the package registry carries. */
 const USAGE = `usage: npm run test:node -- VERSION [--long | STAGE…]

@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { bootstrap } from './bootstrap.mjs';
-import { helpFirst } from './help.mjs';
-import { endWithNpm } from './life.mjs';
-import { describeEnd } from './test-end.mjs';
-import { LONG_LANES, RESULTS, LANES, runStage, STAGES, stopStages } from './test-stages.mjs';
+import { helpFirst } from './lib/help.mjs';
+import { endWithNpm } from './lib/life.mjs';
+import { describeEnd } from './lib/test-end.mjs';
+import { LONG_LANES, RESULTS, LANES, runStage, STAGES, stopStages } from './lib/test-stages.mjs';
 
 /**
  * `npm test`: what must hold after every change. `npm run test:long`: what takes longer. Lanes run side by side; a

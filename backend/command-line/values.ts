@@ -1,4 +1,4 @@
-import { isListenAddress } from '../gateway/listen-address.ts';
+import { isListenAddress } from '../gateway/http/listen-address.ts';
 import { isNetwork } from '../gateway/proxies/trusted-proxies.ts';
 import { DEFAULT_CONFIG } from '../platform-config.ts';
 import { BadOptionError } from './bad-option.ts';

@@ -2,7 +2,7 @@ import type { ReadyDemo } from '../ready-line.ts';
 import { DEMO_APPLICATION } from '../services/auth2/auth2-service.ts';
 import type { DemoCustomer, DemoHolding } from '../services/customer/customer-service.ts';
 import type { Demonstration } from '../services/management/management-service.ts';
-import { FailedCheckError } from './failed-check.ts';
+import { FailedCheckError } from './store/failed-check.ts';
 import type { Services } from './services.ts';
 
 /** What a platform has of the demonstration now; undefined for nothing. */

@@ -20,7 +20,7 @@ import { createQuoteServer, type EndedClients, type QuoteOffer } from '../socket
 import { maintenanceNotice } from '../contract/message-hub/index.ts';
 import { whenMaintenanceBegins } from './maintenance-ends.ts';
 import type { PlatformContext } from './platform-context.ts';
-import { announceSettings } from './setting-notices.ts';
+import { announceSettings } from './notices/setting-notices.ts';
 import { termsIn, type Services } from './services.ts';
 import type { ListenerChecks } from './status.ts';
 

@@ -4,7 +4,7 @@ import { termsFromDetail } from '../contract/mapping/instrument-terms.ts';
 import { hedgeTerms } from '../market/hedge-terms.ts';
 import { statedVolume } from '../market/stated-volume.ts';
 import type { InstrumentTerms } from '../domain/index.ts';
-import { STOP_OUT_LEVEL } from '../domain/margin-level.ts';
+import { STOP_OUT_LEVEL } from '../domain/margin/margin-level.ts';
 import { createAuth2Service, DEMO_APPLICATION } from '../services/auth2/auth2-service.ts';
 import {
   createCatalogueService,
@@ -34,12 +34,12 @@ import {
 import { fundCustomerOperations, hasOpenProposal } from '../services/fund/index.ts';
 import { createManagementService, loadScenarios } from '../services/management/management-service.ts';
 import { configureCompanies } from './configure-companies.ts';
-import { openBackups } from './backups.ts';
+import { openBackups } from './store/backups.ts';
 import { findDemonstration } from './demonstration.ts';
-import { offeredWays } from './offered-ways.ts';
-import { openRebates } from './rebates.ts';
-import { openMoney } from './money.ts';
-import { openFundShares } from './fund-shares.ts';
+import { offeredWays } from './money/offered-ways.ts';
+import { openRebates } from './money/rebates.ts';
+import { openMoney } from './money/money.ts';
+import { openFundShares } from './money/fund-shares.ts';
 import { readSignIn } from './sign-in-file.ts';
 import {
   carryNotices,
@@ -65,8 +65,8 @@ import { TRADE_TYPE, type TradeType } from '../domain/account-type.ts';
 import { pairRepository } from '../storage/customers/index.ts';
 import type { Database } from '../storage/index.ts';
 import { openStatus, watchedStorage } from './status.ts';
-import { marginNotices } from './margin-notices.ts';
-import { splitNotices } from './split-notices.ts';
+import { marginNotices } from './notices/margin-notices.ts';
+import { splitNotices } from './notices/split-notices.ts';
 import type { PlatformContext } from './platform-context.ts';
 
 /** Opens settlement, with the external system that the configuration names for the first company. */

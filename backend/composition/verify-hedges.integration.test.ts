@@ -6,7 +6,7 @@ import type { OrderAck } from '../contract/records/index.ts';
 import { HEDGED } from '../services/trade/testing/trade-products-fixture.ts';
 import { TradeFixture } from '../services/trade/testing/trade-fixture.ts';
 import { openDatabase } from '../storage/index.ts';
-import { ledgerReport } from './verify-ledger.ts';
+import { ledgerReport } from './store/verify-ledger.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'meridian-hedges-'));
 const ARGS = ['--verify-ledger', '--data', directory];

@@ -6,7 +6,7 @@ import { TRADE_TYPE } from '../domain/account-type.ts';
 import { SHARE, SPLIT_MS, SPLITTING } from '../services/trade/testing/trade-products-fixture.ts';
 import { TradeFixture } from '../services/trade/testing/trade-fixture.ts';
 import { openDatabase } from '../storage/index.ts';
-import { ledgerReport } from './verify-ledger.ts';
+import { ledgerReport } from './store/verify-ledger.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'meridian-stock-ledger-'));
 const ARGS = ['--verify-ledger', '--data', directory];

@@ -11,7 +11,7 @@ import {
   UNIT_RATE,
   volumeForAmount,
 } from './amounts.ts';
-import { TEST_TERMS } from './terms-fixture.ts';
+import { TEST_TERMS } from './testing/terms-fixture.ts';
 import type { Direction } from './direction.ts';
 import { toRate } from './units.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { assetFeeOf, givenFor, notionalWithin, receivedFor, stepped } from './asset-amounts.ts';
-import { TEST_TERMS } from './terms-fixture.ts';
+import { TEST_TERMS } from './testing/terms-fixture.ts';
 
 /** One hundredth at 60,000.10 is worth 600.001. */
 const SMALL = { volume: 1, notional: 6_000_010n };

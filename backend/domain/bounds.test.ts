@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDecimal, powerOfTen } from './decimal.ts';
-import { isSpreadTooWide, widestSpread } from './execution-price.ts';
-import { parseAmount, parseScaledPrice } from './parse-order.ts';
+import { isSpreadTooWide, widestSpread } from './orders/execution-price.ts';
+import { parseAmount, parseScaledPrice } from './orders/parse-order.ts';
 
 /** What is at a bound of the domain is taken, one more is not. */
 

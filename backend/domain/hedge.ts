@@ -1,5 +1,5 @@
 import { divide, powerOfTen } from './decimal.ts';
-import type { BestQuote } from './execution-price.ts';
+import type { BestQuote } from './orders/execution-price.ts';
 import { RATIO_DIGITS } from './instrument-terms.ts';
 
 /** How the house hedges what customers hold of a product in one account type. */

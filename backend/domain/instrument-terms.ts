@@ -1,8 +1,8 @@
-import type { TradeMode } from './execution-model.ts';
+import type { TradeMode } from './orders/execution-model.ts';
 import type { HedgeTerms } from './hedge.ts';
 import type { TradeType } from './account-type.ts';
 import type { TradingSession } from './session.ts';
-import type { MarginSets } from './margin-terms.ts';
+import type { MarginSets } from './margin/margin-terms.ts';
 import type { StockTerms } from './stock-terms.ts';
 import type { InstrumentId, Leverage, PriceTicks, Ratio, VolumeUnits } from './units.ts';
 

@@ -9,7 +9,7 @@ import {
   withStatedVolume,
   type DeepQuote,
 } from './ladder.ts';
-import { TEST_TERMS } from './terms-fixture.ts';
+import { TEST_TERMS } from './testing/terms-fixture.ts';
 
 /** Bid 60,000.00, ask 60,000.10; two price ticks of 0.01 between the prices of the levels behind. */
 const QUOTE: DeepQuote = {

@@ -1,7 +1,7 @@
 import { divide } from './decimal.ts';
 import { DIRECTION, type Direction } from './direction.ts';
-import { TRADE_MODE } from './execution-model.ts';
-import { addedSpread, executionPrice, type BestQuote } from './execution-price.ts';
+import { TRADE_MODE } from './orders/execution-model.ts';
+import { addedSpread, executionPrice, type BestQuote } from './orders/execution-price.ts';
 import type { InstrumentTerms } from './instrument-terms.ts';
 import type { DepthLevel } from './market-data.ts';
 import type { Notional, PriceTicks, VolumeUnits } from './units.ts';

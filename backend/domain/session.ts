@@ -1,4 +1,4 @@
-import type { ExpireType } from './order-terms.ts';
+import type { ExpireType } from './orders/order-terms.ts';
 import type { MarketTimeMs } from './units.ts';
 
 /** One weekly window in seconds of the UTC day; `dayOfWeek` 1 to 7 is Monday to Sunday (TradeTime). */

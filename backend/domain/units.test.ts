@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { TEST_TERMS } from './terms-fixture.ts';
+import { TEST_TERMS } from './testing/terms-fixture.ts';
 import { feeOf, marginOf, profitOf, UNIT_RATE, volumeForAmount, type Conversion } from './amounts.ts';
 import type { MarketClock, WallClock } from './clock.ts';
-import { isSpreadTooWide } from './execution-price.ts';
-import { marginAtLeverage, previewPosition, type HeldPosition } from './position-margin.ts';
-import { isLimitInRange } from './validate-order.ts';
+import { isSpreadTooWide } from './orders/execution-price.ts';
+import { marginAtLeverage, previewPosition, type HeldPosition } from './margin/position-margin.ts';
+import { isLimitInRange } from './orders/validate-order.ts';
 import {
   toFillId,
   toInstrumentId,

@@ -6,7 +6,7 @@ import { clientNetwork } from '../services/client-network.ts';
 import { listsOrigin, type Company, type ClientLimit } from '../services/company/company-service.ts';
 import type { Session } from '../services/customer/customer-service.ts';
 import type { Caller, RequestContext } from '../services/operation.ts';
-import { fullAnswer, requestFacts, type RequestSummary } from './answer.ts';
+import { fullAnswer, requestFacts, type RequestSummary } from './http/answer.ts';
 import { CounterBucket, DEFAULT_CLIENT_LIMIT, wholeSeconds, type CallCounter } from './client-limit.ts';
 import { toFailure } from './execution.ts';
 import type { Outcome, Replay } from './idempotency.ts';
@@ -29,7 +29,7 @@ import {
   requireCompany,
   requireTrace,
   type Headers,
-} from './request-headers.ts';
+} from './http/request-headers.ts';
 
 const EVERY = '*';
 

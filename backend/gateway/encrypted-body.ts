@@ -5,7 +5,7 @@ import { findJsonExcess } from '../contract/json-bounds.ts';
 import { CODE } from '../contract/errors/codes.ts';
 import { PlatformError } from '../contract/platform-error.ts';
 import { SIGNATURE_MEMBER, signedBodyTexts } from '../contract/signing/signed-body.ts';
-import { isLonger, type BodyBounds } from './request-body.ts';
+import { isLonger, type BodyBounds } from './http/request-body.ts';
 
 /**
  * Removes the padding of RSA PKCS#1 v1.5 encryption (RFC 8017, 7.2.2): `00 02`, at least eight bytes that are not zero,

@@ -8,7 +8,7 @@ import {
   restMs,
   type KeyUsage,
   type Verdict,
-} from './open-limit.ts';
+} from './http/open-limit.ts';
 
 /** Keys whose calls are counted; unbanned ones with an ended cycle give way. */
 const MAX_COUNTED_KEYS = 50_000;

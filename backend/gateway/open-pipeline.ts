@@ -25,7 +25,7 @@ import {
   type PipelineDependencies,
 } from './pipeline.ts';
 import { CounterBucket, wholeSeconds } from './client-limit.ts';
-import { CUSTOMER_OPEN_LIMIT, OPEN_LIMIT } from './open-limit.ts';
+import { CUSTOMER_OPEN_LIMIT, OPEN_LIMIT } from './http/open-limit.ts';
 import { unknownMembers } from './unknown-members.ts';
 import {
   bodyBounds,
@@ -34,7 +34,7 @@ import {
   requireBounds,
   validateBody,
   type JsonObject,
-} from './request-body.ts';
+} from './http/request-body.ts';
 import {
   answerTrace,
   headerText,
@@ -42,7 +42,7 @@ import {
   requireCompany,
   requireTrace,
   type Headers,
-} from './request-headers.ts';
+} from './http/request-headers.ts';
 
 /** Time window of a request that names none, and the widest that counts (docs/decisions.md SIG-3), in milliseconds. */
 export const DEFAULT_RECV_WINDOW_MS = 5_000;

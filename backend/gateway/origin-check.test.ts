@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { hostInUrl } from './listen-address.ts';
+import { hostInUrl } from './http/listen-address.ts';
 import { AllowedOrigins, OriginCheck } from './origin-check.ts';
 
 const check = new OriginCheck('127.0.0.1', 18080, ['api.example', 'quotes.example:8443']);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { listsOrigin } from '../services/company/company-service.ts';
-import { ownAddresses } from './listen-address.ts';
+import { ownAddresses } from './http/listen-address.ts';
 
 /** Names by which this machine is addressed, with any port: a forwarded port has another number here. */
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;

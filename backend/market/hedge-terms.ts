@@ -1,6 +1,6 @@
 import { isContractType } from '../domain/account-type.ts';
 import { parseDecimal } from '../domain/decimal.ts';
-import { TRADE_MODE } from '../domain/execution-model.ts';
+import { TRADE_MODE } from '../domain/orders/execution-model.ts';
 import type { HedgeTerms } from '../domain/hedge.ts';
 import { RATIO_DIGITS } from '../domain/index.ts';
 import { TRADE_MODES, TRADE_TYPES } from '../contract/mapping/account-numbers.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BadOptionError } from '../command-line/bad-option.ts';
-import { restoreBackup } from '../composition/restore-backup.ts';
+import { restoreBackup } from '../composition/store/restore-backup.ts';
 import { MANAGEMENT_BIZ_TYPE as BIZ, BIZ_TYPE } from '../contract/business-types.ts';
 import { StorageSealedError } from '../storage/index.ts';
 import { isolatedOrder } from './isolated-order.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parseCommandLine } from '../command-line/parse-command-line.ts';
-import { ledgerReport } from '../composition/verify-ledger.ts';
+import { ledgerReport } from '../composition/store/verify-ledger.ts';
 import { createSteppedClock } from '../market/index.ts';
 import { startManagement } from './management-harness.ts';
 import { pageBlocks } from './page-blocks.ts';

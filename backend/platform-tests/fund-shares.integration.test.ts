@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ledgerReport } from '../composition/verify-ledger.ts';
+import { ledgerReport } from '../composition/store/verify-ledger.ts';
 import { BIZ_TYPE } from '../contract/business-types.ts';
 import { DIGITAL, fundCalls, SPOT, type AssetRow, type RedeemRow } from './fund-share-harness.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';

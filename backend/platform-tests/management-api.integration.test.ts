@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditReport } from '../composition/verify-audit.ts';
+import { auditReport } from '../composition/store/verify-audit.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../contract/business-types.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 

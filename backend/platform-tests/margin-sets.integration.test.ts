@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
-import { ledgerReport } from '../composition/verify-ledger.ts';
+import { ledgerReport } from '../composition/store/verify-ledger.ts';
 import { BIZ_TYPE } from '../contract/business-types.ts';
 import type { Position, SymbolDetail, WhatHappened } from '../contract/records/index.ts';
 

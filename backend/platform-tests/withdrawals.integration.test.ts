@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ledgerReport } from '../composition/verify-ledger.ts';
+import { ledgerReport } from '../composition/store/verify-ledger.ts';
 import { BIZ_TYPE, MANAGEMENT_BIZ_TYPE } from '../contract/business-types.ts';
 import { startManagement } from './management-harness.ts';
 import {

@@ -35,7 +35,7 @@ import {
   WAITING_REQUESTS_MIGRATION,
 } from './management/operators.ts';
 import { MAINTENANCE_END_MIGRATION, STATUS_MIGRATION } from './management/status.ts';
-import { MESSAGE_CHANNEL_MIGRATION } from './message-channel.ts';
+import { MESSAGE_CHANNEL_MIGRATION } from './messages/message-channel.ts';
 import { REBATES_MIGRATION } from './rebates.ts';
 import { SCENARIO_MIGRATION } from './scenarios.ts';
 import { SEAL_MIGRATION } from './seal/columns.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Database, WatchedDatabase } from './database.ts';
-import { allNotes, behavesAsDatabase, insertNote, NOTE_MIGRATIONS } from './database-tests.ts';
+import { allNotes, behavesAsDatabase, insertNote, NOTE_MIGRATIONS } from './testing/database-tests.ts';
 import { InstanceLockedError, LockLostError, StorageBusyError } from './errors.ts';
 import type { EngineName } from './engine/engine.ts';
 import { onEveryEngine } from './engine/engine-tests.ts';

@@ -16,7 +16,7 @@ import {
 } from './errors.ts';
 import { moveAside } from './new-store.ts';
 import { acquireInstanceLock } from './lock/instance-lock.ts';
-import type { FromWorker, StorageWorkerData } from './messages.ts';
+import type { FromWorker, StorageWorkerData } from './messages/messages.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
 import { SEAL_KEY_FILE } from './seal/seal-key.ts';

@@ -11,9 +11,9 @@ import {
   openDatabase,
 } from './index.ts';
 import { onEveryEngine } from './engine/engine-tests.ts';
-import type { StorageWorkerData } from './messages.ts';
+import type { StorageWorkerData } from './messages/messages.ts';
 import { createQueryBuilder } from './table.ts';
-import { mayMount, mountSmallDisk } from './small-disk.ts';
+import { mayMount, mountSmallDisk } from './testing/small-disk.ts';
 import { WorkerDatabase } from './worker-database.ts';
 import { startStorageWorker } from './worker-entry.ts';
 

@@ -11,7 +11,7 @@ import type {
   StorageReply,
   StorageRequest,
   StorageWorkerData,
-} from './messages.ts';
+} from './messages/messages.ts';
 import type { Migration } from './migrations.ts';
 import { keepLog, findDamage, makeStore } from './new-store.ts';
 import { allProjected } from './trading/journal-row.ts';

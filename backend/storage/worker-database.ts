@@ -17,7 +17,7 @@ import type {
   StorageReply,
   StorageRequest,
   ToWorker,
-} from './messages.ts';
+} from './messages/messages.ts';
 import { Outage } from './outage.ts';
 import { storable } from './storable.ts';
 import { endStorageWorker } from './worker-entry.ts';

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type * as esbuild from 'esbuild';
 import { IdleThreads } from './idle-threads.ts';
-import type { StorageWorkerData, ToWorker } from './messages.ts';
+import type { StorageWorkerData, ToWorker } from './messages/messages.ts';
 
 /** Path of the built worker, seen from the bundles that use it (`dist/backend/*.js`, `dist/main/*.js`). */
 const BUILT_WORKERS = ['./storage-worker.js', '../backend/storage-worker.js'];

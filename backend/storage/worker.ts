@@ -4,7 +4,13 @@ import { UnknownMigrationError } from './apply-migrations.ts';
 import { copyStore } from './backup/copy-store.ts';
 import type { BackupCopy } from './database.ts';
 import { loadEngine } from './engine/load-engine.ts';
-import { answerTo, unpacked, type FromWorker, type StorageWorkerData, type ToWorker } from './messages.ts';
+import {
+  answerTo,
+  unpacked,
+  type FromWorker,
+  type StorageWorkerData,
+  type ToWorker,
+} from './messages/messages.ts';
 import type { Migration } from './migrations.ts';
 import { SealKeyError } from './seal/seal-key.ts';
 import { DamagedFileError, LostCommitsError, SqliteStore, type StoreSettings } from './sqlite-store.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { mayMount, mountSmallDisk, type SmallDisk } from '../../backend/storage/small-disk.ts';
+import { mayMount, mountSmallDisk, type SmallDisk } from '../../backend/storage/testing/small-disk.ts';
 import { ADD_ORDER, marketOrder, storedOrders, TRADING } from './order-stream.ts';
 import { call, signInDemo, startPlatformProcess, type PlatformProcess } from './platform-process.ts';
 

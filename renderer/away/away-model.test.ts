@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HappenedEvent, WhatHappened } from '../../backend/contract/records/happened.ts';
+import type { HappenedEvent, WhatHappened } from '../../backend/contract/records/trading/happened.ts';
 import {
   busiest,
   candlesFor,

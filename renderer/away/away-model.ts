@@ -1,6 +1,10 @@
 import { parseDecimal } from '../../backend/domain/decimal.ts';
 import type { CandleInterval } from '../../backend/domain/candle-interval.ts';
-import type { HappenedEvent, HappenedGap, WhatHappened } from '../../backend/contract/records/happened.ts';
+import type {
+  HappenedEvent,
+  HappenedGap,
+  WhatHappened,
+} from '../../backend/contract/records/trading/happened.ts';
 
 /** Money of an answer at the account's digits; malformed text counts as nothing. */
 export function money(text: string, digits: number): bigint {

@@ -16,7 +16,7 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
-import type { WhatHappened, HappenedEvent } from '../../backend/contract/records/happened.ts';
+import type { WhatHappened, HappenedEvent } from '../../backend/contract/records/trading/happened.ts';
 import {
   Button,
   Callout,
@@ -33,7 +33,7 @@ import {
   Table,
   type Column,
 } from '../components/index.ts';
-import { saveCsv, toCsv } from '../components/csv.ts';
+import { saveCsv, toCsv } from '../components/table/csv.ts';
 import { useOrders, usePositions } from '../trading/trading-api.ts';
 import { queryClient } from '../connection/terminal-connection.ts';
 import { candleFeed, useProducts } from '../market/market-api.ts';

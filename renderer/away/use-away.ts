@@ -5,7 +5,7 @@ import { TRADE_TYPES } from '../../backend/contract/mapping/account-numbers.ts';
 import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
 import { TRADE_GROUP } from '../../backend/contract/headers.ts';
 import { ACCOUNT_CALLS } from '../../backend/contract/calls/accounts.ts';
-import type { WhatHappened } from '../../backend/contract/records/happened.ts';
+import type { WhatHappened } from '../../backend/contract/records/trading/happened.ts';
 import { connection, queryClient, valueOf } from '../connection/terminal-connection.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { useOrders, usePositions } from '../trading/trading-api.ts';

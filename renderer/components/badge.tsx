@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LucideIcon } from 'lucide-react';
-import { useNow } from './use-now.ts';
-import { formatAge } from './format-time.ts';
+import { useNow } from './text/use-now.ts';
+import { formatAge } from './text/format-time.ts';
 import { Icon } from './icon.tsx';
 import styles from './badge.module.css';
 

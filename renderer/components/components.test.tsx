@@ -17,7 +17,7 @@ import {
   type Column,
 } from './index.ts';
 import { useSettings } from '../session/settings.ts';
-import { TOAST_MS } from './toast.tsx';
+import { TOAST_MS } from './surfaces/toast.tsx';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_TOASTS = 5;

@@ -18,7 +18,7 @@ import {
   type UnreadReason,
   figureValueIn,
   shownValueIn,
-} from './figure-text.ts';
+} from './text/figure-text.ts';
 import { Icon } from './icon.tsx';
 import styles from './field.module.css';
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useSettings } from '../session/settings.ts';
-import { formatMoney, formatPrice, formatProfit, MINUS } from './format.ts';
-import { readFigureIn } from './figure-text.ts';
-import { formatDate, formatDateTime, formatTime, formatUpcoming, zoneName } from './format-time.ts';
-import { createOffsets, isZoneFound, offsetName, zonesByOffset } from './time-zone.ts';
+import { formatMoney, formatPrice, formatProfit, MINUS } from './text/format.ts';
+import { readFigureIn } from './text/figure-text.ts';
+import { formatDate, formatDateTime, formatTime, formatUpcoming, zoneName } from './text/format-time.ts';
+import { createOffsets, isZoneFound, offsetName, zonesByOffset } from './text/time-zone.ts';
 
 const standard = { numberForm: 'comma', dateForm: 'iso', timeZone: 'utc' } as const;
 const set = (more: Parameters<ReturnType<typeof useSettings.getState>['change']>[0]) =>

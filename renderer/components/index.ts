@@ -13,8 +13,8 @@ export {
 export { Button, Separator, ToolButton } from './button.tsx';
 export { CodeField } from './code-field.tsx';
 export { Kbd, Meter, Segmented, Switch } from './controls.tsx';
-export { keepCompositions, keyOf, readKeyboardLayout, type KeyEvent } from './key-of.ts';
-export { Dialog } from './dialog.tsx';
+export { keepCompositions, keyOf, readKeyboardLayout, type KeyEvent } from './text/key-of.ts';
+export { Dialog } from './surfaces/dialog.tsx';
 // Before the page: its column lays out what is in it, also a panel without content.
 export {
   Skeleton,
@@ -26,7 +26,7 @@ export {
   PanelBody,
   PanelStrip,
   ToolRow,
-} from './panel.tsx';
+} from './surfaces/panel.tsx';
 export {
   Field,
   NumberField,
@@ -36,12 +36,12 @@ export {
   useUnreadText,
   SelectField,
 } from './field.tsx';
-export { isUnread, readFigureIn, type FigureReading, type UnreadReason } from './figure-text.ts';
-export { Percent, Profit } from './figures.tsx';
-export * from './format.ts';
-export * from './format-time.ts';
-export { isNamedZone, isZoneFound, offsetName, offsetsOf, zonesByOffset } from './time-zone.ts';
-export { FloatingWindow } from './floating-window.tsx';
+export { isUnread, readFigureIn, type FigureReading, type UnreadReason } from './text/figure-text.ts';
+export { Percent, Profit } from './text/figures.tsx';
+export * from './text/format.ts';
+export * from './text/format-time.ts';
+export { isNamedZone, isZoneFound, offsetName, offsetsOf, zonesByOffset } from './text/time-zone.ts';
+export { FloatingWindow } from './surfaces/floating-window.tsx';
 export { Icon } from './icon.tsx';
 export { Callout, Chips, FigureTable, Line, Lines, Steps, type Step } from './blocks.tsx';
 export {
@@ -54,11 +54,11 @@ export {
   MenuItem,
   MenuToggle,
   Popover,
-} from './menu.tsx';
-export { Page, PanelColumn } from './page.tsx';
+} from './surfaces/menu.tsx';
+export { Page, PanelColumn } from './surfaces/page.tsx';
 export { PortalContext, watchSize, watchSizeAndPixels } from './watch-size.ts';
-export { Table, type Column, type TableProps } from './table.tsx';
-export type { RowTone, Totalled } from './table-parts.tsx';
+export { Table, type Column, type TableProps } from './table/table.tsx';
+export type { RowTone, Totalled } from './table/table-parts.tsx';
 export {
   compareKeys,
   nextSorting,
@@ -70,8 +70,8 @@ export {
   orderColumns,
   toggleColumn,
   type TableView,
-} from './table-model.ts';
+} from './table/table-model.ts';
 export { QrCode } from './qr-code.tsx';
 export { TabStrip, tabsLack, type Tab } from './tab-strip.tsx';
-export { dismissToast, toast, useToasts, type ToastTone, Toasts } from './toast.tsx';
-export { useFromNow, useNow } from './use-now.ts';
+export { dismissToast, toast, useToasts, type ToastTone, Toasts } from './surfaces/toast.tsx';
+export { useFromNow, useNow } from './text/use-now.ts';

@@ -3,9 +3,9 @@ import { use, useEffect, useRef, useState, type KeyboardEvent, type RefObject } 
 import { Count } from './badge.tsx';
 import { ToolButton } from './button.tsx';
 import { Icon } from './icon.tsx';
-import { Menu, MenuChoice } from './menu.tsx';
+import { Menu, MenuChoice } from './surfaces/menu.tsx';
 import { PortalContext, watchSize } from './watch-size.ts';
-import styles from './panel.module.css';
+import styles from './surfaces/panel.module.css';
 
 export interface Tab<Id extends string> {
   readonly id: Id;

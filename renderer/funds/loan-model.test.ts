@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MoneyAccount } from '../customer/money/port.ts';
-import { judgeLoan } from '../panels/ticket/loan-model.ts';
+import { judgeLoan } from '../panels/ticket/loan/loan-model.ts';
 import { loanAccounts, loanEvent, loanInputs, yearRateBp, type LoanAccount } from './loan-model.ts';
 
 const ONE = 10n ** 12n;

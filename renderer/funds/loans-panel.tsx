@@ -21,8 +21,8 @@ import { COUNTED_IN, useAccountName } from '../customer/money/money-model.ts';
 import { useMoneyAccounts, refreshMoney, useAssets } from '../customer/money/use-money.ts';
 import type { PanelsKey } from '../i18n/i18n.ts';
 import type { LoanEntry as PastEntry, MoneyAccounts } from '../customer/money/port.ts';
-import { LoanEntry } from '../panels/ticket/loan-entry.tsx';
-import { judgeLoan, type LoanMove, useLoanRequest } from '../panels/ticket/loan-model.ts';
+import { LoanEntry } from '../panels/ticket/loan/loan-entry.tsx';
+import { judgeLoan, type LoanMove, useLoanRequest } from '../panels/ticket/loan/loan-model.ts';
 import {
   loanAccounts,
   loanEvent,

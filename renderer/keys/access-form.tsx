@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiKeyPermission } from '../../backend/contract/records/api-key.ts';
+import type { ApiKeyPermission } from '../../backend/contract/records/customers/api-key.ts';
 import { Button, Field, Icon, ToolButton } from '../components/index.ts';
 import { looksLikeAddress, VALIDITY_DAYS, permissionName } from './key-view.ts';
 import styles from './keys-page.module.css';

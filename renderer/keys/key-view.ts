@@ -2,7 +2,7 @@ import {
   type ApiKey,
   type ApiKeyPermission,
   KEY_PERMISSION,
-} from '../../backend/contract/records/api-key.ts';
+} from '../../backend/contract/records/customers/api-key.ts';
 import type { KeySummary } from '../../main/ipc/table.ts';
 import { i18n } from '../i18n/i18n.ts';
 

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi } from '../../backend/client/testing/fake-api.ts';
-import type { ApiKey } from '../../backend/contract/records/api-key.ts';
+import type { ApiKey } from '../../backend/contract/records/customers/api-key.ts';
 import type { DesktopBridge } from '../../main/ipc/table.ts';
 import { queryClient, type Connection } from '../connection/terminal-connection.ts';
 import { i18n } from '../i18n/i18n.ts';

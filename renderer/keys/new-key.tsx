@@ -1,7 +1,7 @@
 import { Check, Copy, X, Eye, TriangleAlert, Vault } from 'lucide-react';
 import { useState, type FormEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiKey } from '../../backend/contract/records/api-key.ts';
+import type { ApiKey } from '../../backend/contract/records/customers/api-key.ts';
 import {
   Button,
   Callout,

@@ -4,7 +4,7 @@ import { CUSTOMER_CALLS } from '../../backend/contract/calls/customers.ts';
 import { PRODUCT_CALLS } from '../../backend/contract/calls/products.ts';
 import { ENTRY_TYPES, EXPIRE_TYPES, DIRECTIONS } from '../../backend/contract/mapping/order-numbers.ts';
 import { DIRECTION } from '../../backend/domain/direction.ts';
-import { ENTRY_TYPE, EXPIRE_TYPE } from '../../backend/domain/order-terms.ts';
+import { ENTRY_TYPE, EXPIRE_TYPE } from '../../backend/domain/orders/order-terms.ts';
 import { ORDER_BIZ_TYPE } from '../../backend/contract/enumerations.ts';
 import type { ApiResult } from '../connection/terminal-connection.ts';
 import { useSettings } from '../session/settings.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { checkResult, readEnvelope } from '../../backend/client/index.ts';
 import { API_KEY_CALLS } from '../../backend/contract/calls/api-keys.ts';
 import { CATALOGUE, isListedCode } from '../../backend/contract/errors/catalogue.ts';
-import type { ApiKey } from '../../backend/contract/records/api-key.ts';
+import type { ApiKey } from '../../backend/contract/records/customers/api-key.ts';
 import type { RelayedAnswer } from '../../main/ipc/table.ts';
 
 import {

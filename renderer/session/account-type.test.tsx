@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import type { Account } from '../../backend/contract/records/account.ts';
+import type { Account } from '../../backend/contract/records/customers/account.ts';
 import { accountTypeNumber, useAccountTypeStore } from './account-type.ts';
 import { toSessionAccounts } from './session-store.ts';
 

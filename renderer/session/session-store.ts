@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import { TRADE_TYPES } from '../../backend/contract/mapping/account-numbers.ts';
-import type { Account } from '../../backend/contract/records/account.ts';
+import type { Account } from '../../backend/contract/records/customers/account.ts';
 import type { ApiFailure } from '../connection/terminal-connection.ts';
 
 /** Who is signed in. The token is held in memory here and, sealed, by the host; nowhere else. */

@@ -1,5 +1,5 @@
 import { CUSTOMER_CALLS } from '../../backend/contract/calls/customers.ts';
-import type { CustomerInfo } from '../../backend/contract/records/customer.ts';
+import type { CustomerInfo } from '../../backend/contract/records/customers/customer.ts';
 import type { DesktopBridge } from '../../main/ipc/table.ts';
 import type { Connection } from '../connection/terminal-connection.ts';
 import { queryClient, type ApiResult } from '../connection/terminal-connection.ts';

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { isWalletType } from '../../backend/domain/account-type.ts';
 import type { EndReason } from '../../backend/domain/rejection.ts';
-import { formatPrice, formatVolume } from '../components/format.ts';
+import { formatPrice, formatVolume } from '../components/text/format.ts';
 import { i18n, type CoreKey } from '../i18n/i18n.ts';
 import type { TradeNews } from '../venue/records.ts';
 import type { ActivityEvent } from './contracts.ts';

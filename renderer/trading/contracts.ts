@@ -1,5 +1,5 @@
 import type { Direction } from '../../backend/domain/direction.ts';
-import type { ExpireType, OrderType } from '../../backend/domain/order-terms.ts';
+import type { ExpireType, OrderType } from '../../backend/domain/orders/order-terms.ts';
 import type { DebtRecord, MarginLevels, OrderDraft, PaidRecord } from '../venue/records.ts';
 import type { RequestOutcome } from './account-requests.ts';
 

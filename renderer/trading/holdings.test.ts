@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UNIT_RATE } from '../../backend/domain/index.ts';
-import type { DealRow } from '../../backend/contract/records/deal-row.ts';
-import type { OrderRow } from '../../backend/contract/records/order-row.ts';
+import type { DealRow } from '../../backend/contract/records/trading/deal-row.ts';
+import type { OrderRow } from '../../backend/contract/records/trading/order-row.ts';
 import { boughtFor, toWallet, type AssetFill, type Pocket } from './holdings.ts';
 import { toEndedOrder, toFill } from '../venue/meridian/account-rows.ts';
 import { toAssetFill, toEndedOrderView, toFillView } from './scaling.ts';

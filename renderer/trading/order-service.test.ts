@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ENTRY_TYPE, EXPIRE_TYPE } from '../../backend/domain/order-terms.ts';
+import { ENTRY_TYPE, EXPIRE_TYPE } from '../../backend/domain/orders/order-terms.ts';
 import type { OrderDraft } from './contracts.ts';
 import { createMeridianVenue } from '../venue/meridian/meridian-venue.ts';
 import {

@@ -1,6 +1,6 @@
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import type { Direction } from '../../backend/domain/direction.ts';
-import type { EntryType, ExpireType, OrderType } from '../../backend/domain/order-terms.ts';
+import type { EntryType, ExpireType, OrderType } from '../../backend/domain/orders/order-terms.ts';
 import type { EndReason } from '../../backend/domain/rejection.ts';
 
 /**

@@ -4,13 +4,13 @@ import { FLOW_STATES } from '../meanings.ts';
 import { Type } from 'typebox';
 import { aliasesOf } from '../aliases.ts';
 import { defineCalls } from '../call.ts';
-import { Account } from '../records/account.ts';
-import { ExchangeRate } from '../records/exchange-rates.ts';
-import { WhatHappened } from '../records/happened.ts';
+import { Account } from '../records/customers/account.ts';
+import { ExchangeRate } from '../records/money/exchange-rates.ts';
+import { WhatHappened } from '../records/trading/happened.ts';
 import { listMembers } from '../records/list-request.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
 import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
-import { AccountStatement } from '../records/statement.ts';
+import { AccountStatement } from '../records/money/statement.ts';
 import { Milliseconds, Nullable, Numeric, Text, Whole } from '../records/shapes.ts';
 
 /** Clients repeat headers in these bodies; only the currencies count. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { describe } from '../describe.ts';
 import { KEY_PERMISSIONS, ON_OFF } from '../meanings.ts';
 import { defineCalls } from '../call.ts';
-import { ApiKey } from '../records/api-key.ts';
+import { ApiKey } from '../records/customers/api-key.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
 import { IntegerLike, TextLike } from '../records/request-values.ts';
 

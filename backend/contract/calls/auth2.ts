@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { describe } from '../describe.ts';
 import { defineCalls } from '../call.ts';
-import { MAX_RETURN_ADDRESS_LENGTH } from '../records/return-address.ts';
+import { MAX_RETURN_ADDRESS_LENGTH } from '../records/money/return-address.ts';
 
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 

@@ -4,10 +4,10 @@ import { API_KEY_CALLS } from './api-keys.ts';
 import { AUTH2_CALLS } from './auth2.ts';
 import { COMPANY_CALLS } from './companies.ts';
 import { CUSTOMER_CALLS } from './customers.ts';
-import { DEPOSIT_CALLS } from './deposits.ts';
+import { DEPOSIT_CALLS } from './money/deposits.ts';
 import { DICTIONARY_CALLS } from './dictionaries.ts';
-import { FUND_MANAGER_CALLS } from './fund-managers.ts';
-import { FUND_SHARE_CALLS } from './fund-shares.ts';
+import { FUND_MANAGER_CALLS } from './money/fund-managers.ts';
+import { FUND_SHARE_CALLS } from './money/fund-shares.ts';
 import { AGENT_MANAGEMENT } from './management/agents.ts';
 import { COMPANIES_MANAGEMENT } from './management/companies.ts';
 import { CUSTOMER_MANAGEMENT } from './management/customers.ts';
@@ -31,16 +31,16 @@ import { ORDER_CALLS } from './orders.ts';
 import { PRODUCT_CALLS } from './products.ts';
 import { REPORT_CALLS } from './reports.ts';
 import { SECURITY_CALLS } from './security.ts';
-import { SETTLEMENT_CALLS } from './settlement.ts';
+import { SETTLEMENT_CALLS } from './money/settlement.ts';
 import { SOCIAL_CALLS } from './social.ts';
 import { SPOT_CALLS } from './spot.ts';
 import { STOCK_CALLS } from './stock.ts';
 import { TRADE_LIST_CALLS } from './trade-lists.ts';
-import { TRANSFER_CALLS } from './transfers.ts';
+import { TRANSFER_CALLS } from './money/transfers.ts';
 import { VERIFICATION_CALLS } from './verification.ts';
-import { WALLET_CALLS } from './wallets.ts';
+import { WALLET_CALLS } from './money/wallets.ts';
 import { WATCHLIST_CALLS } from './watchlist.ts';
-import { WITHDRAWAL_CALLS } from './withdrawals.ts';
+import { WITHDRAWAL_CALLS } from './money/withdrawals.ts';
 
 /** Every call of customers, their programs and guests. Code that ships to a browser names the table it needs instead. */
 export const CALLS = {

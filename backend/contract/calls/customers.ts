@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { describe } from '../describe.ts';
 import { CONTRACT_TYPES, LOGIN_NAME_TYPES } from '../meanings.ts';
-import { customerGroupMembers } from '../records/customer-account.ts';
+import { customerGroupMembers } from '../records/customers/customer-account.ts';
 import { defineCalls } from '../call.ts';
-import { Account } from '../records/account.ts';
-import { Customer, CustomerInfo } from '../records/customer.ts';
-import { loginNameMembers } from '../records/login-name.ts';
-import { Registered, TradeTypeCurrencyList, registrationMembers } from '../records/registration.ts';
+import { Account } from '../records/customers/account.ts';
+import { Customer, CustomerInfo } from '../records/customers/customer.ts';
+import { loginNameMembers } from '../records/customers/login-name.ts';
+import { Registered, TradeTypeCurrencyList, registrationMembers } from '../records/customers/registration.ts';
 import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
 
 const LoginRequest = Type.Object({

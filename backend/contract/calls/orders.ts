@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { describe } from '../describe.ts';
 import { aliasesOf } from '../aliases.ts';
 import { defineCalls } from '../call.ts';
-import { OrderAck } from '../records/order-ack.ts';
-import { OrderRequest } from '../records/order-request.ts';
-import { Position } from '../records/position.ts';
+import { OrderAck } from '../records/trading/order-ack.ts';
+import { OrderRequest } from '../records/trading/order-request.ts';
+import { Position } from '../records/trading/position.ts';
 import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
 
 /** Trial calculations of one customer: tickets ask twice a second, for each side. */

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { describe } from '../describe.ts';
 import { defineCalls } from '../call.ts';
-import { Asset } from '../records/asset.ts';
-import { EquityPremium, Fund, FundWithFigures } from '../records/fund.ts';
+import { Asset } from '../records/trading/asset.ts';
+import { EquityPremium, Fund, FundWithFigures } from '../records/money/fund.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
 import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
 import { SymbolDetail, SymbolRow } from '../records/symbol-detail.ts';

@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { describe } from '../describe.ts';
 import { CODE_RECEIVERS, LOGIN_NAME_TYPES, ON_OFF } from '../meanings.ts';
 import { defineCalls } from '../call.ts';
-import { Customer } from '../records/customer.ts';
-import { proofMembers } from '../records/present-proof.ts';
+import { Customer } from '../records/customers/customer.ts';
+import { proofMembers } from '../records/money/present-proof.ts';
 import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
 
 const Token = Needed(Type.String({ maxLength: 128 }));

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { describe } from '../describe.ts';
 import { defineCalls } from '../call.ts';
-import { Customer } from '../records/customer.ts';
-import { proofMembers } from '../records/present-proof.ts';
-import { Registered, registrationMembers } from '../records/registration.ts';
+import { Customer } from '../records/customers/customer.ts';
+import { proofMembers } from '../records/money/present-proof.ts';
+import { Registered, registrationMembers } from '../records/customers/registration.ts';
 import { TextLike } from '../records/request-values.ts';
 
 const identityMembers = {

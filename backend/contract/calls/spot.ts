@@ -3,11 +3,11 @@ import { describe, record } from '../describe.ts';
 import { ORDER_KINDS, ORDER_STATES, RISK_LEVELS } from '../meanings.ts';
 import { aliasesOf } from '../aliases.ts';
 import { defineCalls } from '../call.ts';
-import { Account } from '../records/account.ts';
+import { Account } from '../records/customers/account.ts';
 import { listMembers } from '../records/list-request.ts';
-import { OrderAck } from '../records/order-ack.ts';
-import { OrderDetail } from '../records/order-detail.ts';
-import { OrderRequest } from '../records/order-request.ts';
+import { OrderAck } from '../records/trading/order-ack.ts';
+import { OrderDetail } from '../records/trading/order-detail.ts';
+import { OrderRequest } from '../records/trading/order-request.ts';
 import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
 import { ours } from '../records/shapes.ts';
 

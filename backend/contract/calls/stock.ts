@@ -11,7 +11,7 @@ import { stockAliasesOf } from '../aliases.ts';
 import { defineCalls } from '../call.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
 import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
-import { PositionDeal, StockAssets, StockDeal, StockOrder } from '../records/stock.ts';
+import { PositionDeal, StockAssets, StockDeal, StockOrder } from '../records/trading/stock.ts';
 import { contextMembers } from './trade-lists.ts';
 
 const accountMembers = {

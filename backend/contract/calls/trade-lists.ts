@@ -3,13 +3,13 @@ import { describe } from '../describe.ts';
 import { ORDER_KINDS, ORDER_STATES, POSITION_STATES } from '../meanings.ts';
 import { aliasesOf } from '../aliases.ts';
 import { defineCalls } from '../call.ts';
-import { CloseRow } from '../records/close-row.ts';
-import { DealRow } from '../records/deal-row.ts';
+import { CloseRow } from '../records/trading/close-row.ts';
+import { DealRow } from '../records/trading/deal-row.ts';
 import { listMembers } from '../records/list-request.ts';
-import { OrderDetail } from '../records/order-detail.ts';
-import { OrderRow } from '../records/order-row.ts';
-import { PendingOrder } from '../records/pending-order.ts';
-import { Position } from '../records/position.ts';
+import { OrderDetail } from '../records/trading/order-detail.ts';
+import { OrderRow } from '../records/trading/order-row.ts';
+import { PendingOrder } from '../records/trading/pending-order.ts';
+import { Position } from '../records/trading/position.ts';
 import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
 
 const sortedBy = (members: string) =>

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { describe } from '../describe.ts';
 import { defineCalls } from '../call.ts';
-import { MAX_KYC_ELEMENTS } from '../records/kyc-configuration.ts';
-import { KycLevelRow, KycStatusRow } from '../records/kyc.ts';
+import { MAX_KYC_ELEMENTS } from '../records/customers/kyc-configuration.ts';
+import { KycLevelRow, KycStatusRow } from '../records/customers/kyc.ts';
 import { IntegerLike, TextLike } from '../records/request-values.ts';
 
 const Code = Type.String({ maxLength: 50 });

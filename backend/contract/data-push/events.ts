@@ -1,8 +1,8 @@
 import { Type, type TSchema } from 'typebox';
 import { describe } from '../describe.ts';
 import { REVIEW_STATES, TRADE_MODES } from '../meanings.ts';
-import { DepositProposal } from '../records/deposit.ts';
-import { WithdrawProposal } from '../records/withdrawal.ts';
+import { DepositProposal } from '../records/money/deposit.ts';
+import { WithdrawProposal } from '../records/money/withdrawal.ts';
 import { DecimalText, Milliseconds, Nullable, Numeric, Text, Whole } from '../records/shapes.ts';
 
 /**

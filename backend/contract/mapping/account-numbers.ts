@@ -1,5 +1,5 @@
 import type { TradeType } from '../../domain/account-type.ts';
-import type { TradeMode } from '../../domain/execution-model.ts';
+import type { TradeMode } from '../../domain/orders/execution-model.ts';
 import { TRADE_MODE_NUMBER, TRADE_TYPE_NUMBER } from '../enumerations.ts';
 import { wireNumbers } from './wire-numbers.ts';
 

@@ -1,6 +1,6 @@
 import { toInstrumentId } from '../../domain/units.ts';
 import { parseDecimal, toSafeNumber } from '../../domain/decimal.ts';
-import { TRADE_MODE } from '../../domain/execution-model.ts';
+import { TRADE_MODE } from '../../domain/orders/execution-model.ts';
 import {
   FEE_BOUND_DIGITS,
   RATIO_DIGITS,
@@ -13,7 +13,7 @@ import {
   type MarginPeriod,
   type MarginSets,
   type MarginTier,
-} from '../../domain/margin-terms.ts';
+} from '../../domain/margin/margin-terms.ts';
 import { inSeconds } from './session-times.ts';
 import { TRADE_MODES, TRADE_TYPES } from './account-numbers.ts';
 

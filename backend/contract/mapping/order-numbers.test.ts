@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DIRECTION } from '../../domain/direction.ts';
-import { ENTRY_TYPE, EXPIRE_TYPE, ORDER_KIND, ORDER_STATUS } from '../../domain/order-terms.ts';
+import { ENTRY_TYPE, EXPIRE_TYPE, ORDER_KIND, ORDER_STATUS } from '../../domain/orders/order-terms.ts';
 import { TRADE_TYPE } from '../../domain/account-type.ts';
-import { TRADE_MODE } from '../../domain/execution-model.ts';
+import { TRADE_MODE } from '../../domain/orders/execution-model.ts';
 import { TRADE_MODES, TRADE_TYPES } from './account-numbers.ts';
 import { DIRECTIONS, ENTRY_TYPES, EXPIRE_TYPES, ORDER_KINDS, ORDER_STATES } from './order-numbers.ts';
 

@@ -1,5 +1,5 @@
 import type { Direction } from '../../domain/direction.ts';
-import type { EntryType, ExpireType, OrderKind, OrderStatus } from '../../domain/order-terms.ts';
+import type { EntryType, ExpireType, OrderKind, OrderStatus } from '../../domain/orders/order-terms.ts';
 import { wireNumbers } from './wire-numbers.ts';
 
 /**

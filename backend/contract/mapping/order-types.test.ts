@@ -1,6 +1,6 @@
 import { TRADE_TYPES } from './account-numbers.ts';
 import { expect, it } from 'vitest';
-import type { EntryType, OrderKind } from '../../domain/order-terms.ts';
+import type { EntryType, OrderKind } from '../../domain/orders/order-terms.ts';
 import { isStopEntry, orderTypeIn } from './placed-order-types.ts';
 import { fromOrderType, orderTypeFilter, toOrderType } from './order-types.ts';
 

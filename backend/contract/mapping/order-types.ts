@@ -1,6 +1,6 @@
 import { isWalletType, TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import { DIRECTION, type Direction } from '../../domain/direction.ts';
-import { ENTRY_TYPE, ORDER_KIND, type EntryType, type OrderKind } from '../../domain/order-terms.ts';
+import { ENTRY_TYPE, ORDER_KIND, type EntryType, type OrderKind } from '../../domain/orders/order-terms.ts';
 import { ENTRY_TYPES, ORDER_KINDS } from './order-numbers.ts';
 import { STOCK_TYPE } from './stock-orders.ts';
 

@@ -1,5 +1,5 @@
 import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
-import { ORDER_TYPES, type OrderType } from '../../domain/order-terms.ts';
+import { ORDER_TYPES, type OrderType } from '../../domain/orders/order-terms.ts';
 import { ORDER_BIZ_TYPE, type OrderBizType } from '../enumerations.ts';
 import { fromOrderType, RESTING_TYPE } from './order-types.ts';
 

@@ -1,5 +1,10 @@
 import { DIRECTION, type Direction } from '../../domain/direction.ts';
-import { ORDER_KIND, ORDER_STATUS, type OrderKind, type OrderStatus } from '../../domain/order-terms.ts';
+import {
+  ORDER_KIND,
+  ORDER_STATUS,
+  type OrderKind,
+  type OrderStatus,
+} from '../../domain/orders/order-terms.ts';
 import type { EndReason } from '../../domain/rejection.ts';
 
 /** Business types of stock orders (published list). */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CANDLE_INTERVALS } from '../../domain/candle-interval.ts';
-import { ORDER_TYPES } from '../../domain/order-terms.ts';
+import { ORDER_TYPES } from '../../domain/orders/order-terms.ts';
 import { KLINE_TYPE, ORDER_BIZ_TYPE } from '../enumerations.ts';
 import { candleIntervalOf, klineTypeOf } from './candle-intervals.ts';
 import { orderBizTypeOf, orderTypeOf } from './placed-order-types.ts';

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { describe } from '../describe.ts';
 import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
-import { Account } from '../records/account.ts';
+import { Account } from '../records/customers/account.ts';
 import { SUBSCRIBE_TYPE } from './trade-types.ts';
 
 /**

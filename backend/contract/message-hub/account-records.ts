@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { describe } from '../describe.ts';
-import { Account } from '../records/account.ts';
-import { CloseRow } from '../records/close-row.ts';
-import { DealRow } from '../records/deal-row.ts';
-import { OrderRow } from '../records/order-row.ts';
-import { PendingOrder } from '../records/pending-order.ts';
-import { Position } from '../records/position.ts';
+import { Account } from '../records/customers/account.ts';
+import { CloseRow } from '../records/trading/close-row.ts';
+import { DealRow } from '../records/trading/deal-row.ts';
+import { OrderRow } from '../records/trading/order-row.ts';
+import { PendingOrder } from '../records/trading/pending-order.ts';
+import { Position } from '../records/trading/position.ts';
 
 /**
  * `content` of a message with `msgCode` `records`: everything that one stored decision changed of an account, or of a wallet, as

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { OrderRequest } from './order-request.ts';
+import { OrderRequest } from './trading/order-request.ts';
 import { IntegerLike, TextLike, normaliseRequest } from './request-values.ts';
 
 const Request = Type.Object({

@@ -2,8 +2,8 @@ import { Type, type Static } from 'typebox';
 import { describe, record } from '../describe.ts';
 import { FLAG, YES_NO } from '../meanings.ts';
 import { DictItem } from './dictionary.ts';
-import { lendingMembers } from './lending.ts';
-import { marginMembers } from './margin.ts';
+import { lendingMembers } from './trading/lending.ts';
+import { marginMembers } from './trading/margin.ts';
 import { Milliseconds, Nullable, Numeric, Text, Whole } from './shapes.ts';
 import { HolidayTime, SymbolBase, TradeTime } from './symbol.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { personNamed } from '../approver-fixture.ts';
+import { personNamed } from '../testing/approver-fixture.ts';
 import { toRate } from '../units.ts';
 import {
   applyDepositEvent,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RATE_DIGITS } from '../amounts.ts';
-import { personNamed } from '../approver-fixture.ts';
+import { personNamed } from '../testing/approver-fixture.ts';
 import { toRate } from '../units.ts';
 import {
   applyWithdrawalEvent,

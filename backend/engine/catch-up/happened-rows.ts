@@ -1,5 +1,5 @@
 import type { CatchUpEventRow } from '../../storage/trading/index.ts';
-import { ORDER_STATUS } from '../../domain/order-terms.ts';
+import { ORDER_STATUS } from '../../domain/orders/order-terms.ts';
 import { ORDER_KIND, type Account, type Order, type Transfer, type TradingEvent } from '../core/index.ts';
 
 /** What may happen while a platform is off. */

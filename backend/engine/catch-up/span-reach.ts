@@ -10,7 +10,7 @@ import {
   stopOutLevelOf,
   usedMarginOf,
   WARNING_LEVEL,
-} from '../../domain/margin-level.ts';
+} from '../../domain/margin/margin-level.ts';
 
 /** What is known of a product in a span of time. */
 interface ProductRange {

@@ -5,7 +5,7 @@ import { toOrderType } from '../../contract/mapping/order-types.ts';
 import { toStockType } from '../../contract/mapping/stock-orders.ts';
 import { ORDER_STATES, DIRECTIONS } from '../../contract/mapping/order-numbers.ts';
 import { formatDecimal, powerOfTen } from '../../domain/decimal.ts';
-import { ORDER_STATUS } from '../../domain/order-terms.ts';
+import { ORDER_STATUS } from '../../domain/orders/order-terms.ts';
 import {
   TRADE_BIZ_TYPE,
   type ParamMap,

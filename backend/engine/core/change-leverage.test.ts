@@ -1,6 +1,6 @@
 import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { TEST_TERMS } from '../../domain/terms-fixture.ts';
+import { TEST_TERMS } from '../../domain/testing/terms-fixture.ts';
 import { toPositionId, toInstrumentId } from '../../domain/units.ts';
 import type { Position } from './model.ts';
 import { TradingCore } from './trading-core.ts';

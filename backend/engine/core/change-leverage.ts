@@ -1,4 +1,4 @@
-import { leverageRange } from '../../domain/validate-order.ts';
+import { leverageRange } from '../../domain/orders/validate-order.ts';
 import type { SetLeverage } from './commands.ts';
 import { reject, requireAccount, requireTerms, type Decision } from './decision.ts';
 import { marginModelOf } from './margin/margin-models.ts';

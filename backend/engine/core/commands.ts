@@ -1,7 +1,7 @@
 import type { TradeType } from '../../domain/account-type.ts';
 import type { CancelReason, RejectReason } from '../../domain/rejection.ts';
 import type { Direction } from '../../domain/direction.ts';
-import type { EntryType, ExpireType, OrderType } from '../../domain/order-terms.ts';
+import type { EntryType, ExpireType, OrderType } from '../../domain/orders/order-terms.ts';
 import type { DeepQuote } from '../../domain/ladder.ts';
 import type { Flow } from '../../domain/flow.ts';
 import type { Book } from './ledger.ts';

@@ -1,4 +1,4 @@
-import type { MarginState } from '../../domain/margin-level.ts';
+import type { MarginState } from '../../domain/margin/margin-level.ts';
 import type { Transfer } from './ledger.ts';
 import type { HedgeTrade } from './hedge/hedge-books.ts';
 import type { Account, Deal, Order, Position } from './model.ts';

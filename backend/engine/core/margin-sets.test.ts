@@ -2,7 +2,7 @@ import { toInstrumentId } from '../../domain/units.ts';
 import type { TradeType } from '../../domain/account-type.ts';
 import { describe, expect, it } from 'vitest';
 import { formatDecimal } from '../../domain/decimal.ts';
-import { TEST_TERMS } from '../../domain/terms-fixture.ts';
+import { TEST_TERMS } from '../../domain/testing/terms-fixture.ts';
 import { previewOrder, UNIT_RATE, type InstrumentTerms, type MarginSets } from '../../domain/index.ts';
 import type { ApplyTick, PlaceOrder } from './commands.ts';
 import { readTable } from './testing/docs-fixture.ts';

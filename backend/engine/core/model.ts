@@ -1,6 +1,6 @@
 import type { TradeType } from '../../domain/account-type.ts';
 import type { Direction } from '../../domain/direction.ts';
-import type { EntryType, ExpireType, OrderKind, OrderStatus } from '../../domain/order-terms.ts';
+import type { EntryType, ExpireType, OrderKind, OrderStatus } from '../../domain/orders/order-terms.ts';
 import type { EndReason } from '../../domain/rejection.ts';
 import type {
   AccountId,
@@ -19,7 +19,7 @@ import type {
   VolumeUnits,
 } from '../../domain/units.ts';
 
-export { ORDER_KIND, type OrderKind } from '../../domain/order-terms.ts';
+export { ORDER_KIND, type OrderKind } from '../../domain/orders/order-terms.ts';
 
 /** An account: one customer, account type and currency. Money is at the account's digits. */
 export interface Account {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
-import { TEST_TERMS } from '../../domain/terms-fixture.ts';
+import { TEST_TERMS } from '../../domain/testing/terms-fixture.ts';
 import { toInstrumentId } from '../../domain/units.ts';
 import type { WithdrawalStep } from './commands.ts';
 import { marginModelOf } from './margin/margin-models.ts';

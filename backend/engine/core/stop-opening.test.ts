@@ -1,7 +1,7 @@
 import { toInstrumentId } from '../../domain/units.ts';
 import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { TEST_TERMS } from '../../domain/terms-fixture.ts';
+import { TEST_TERMS } from '../../domain/testing/terms-fixture.ts';
 import type { PlaceOrder } from './commands.ts';
 import { TradingCore } from './trading-core.ts';
 import { marketAt, marketOrder, TEST_TIME_MS } from './testing/trading-fixtures.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TEST_TERMS } from '../../domain/terms-fixture.ts';
+import { TEST_TERMS } from '../../domain/testing/terms-fixture.ts';
 import { toInstrumentId } from '../../domain/units.ts';
 import { TradingCore } from './trading-core.ts';
 import { marketAt, marketOrder } from './testing/trading-fixtures.ts';

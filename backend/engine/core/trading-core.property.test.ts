@@ -13,7 +13,7 @@ import { steps } from './testing/flow-step.ts';
 import type { Watched } from './state/product-triggers.ts';
 import { ScanningTriggers } from './testing/scanning-triggers.ts';
 import type { Direction } from '../../domain/direction.ts';
-import { ORDER_KIND, ORDER_STATUS } from '../../domain/order-terms.ts';
+import { ORDER_KIND, ORDER_STATUS } from '../../domain/orders/order-terms.ts';
 import { ScanningCrossWatch } from './testing/scanning-cross-watch.ts';
 import { isOpening, TradingState } from './state/state.ts';
 import { sumsCounted, sumsKept } from './testing/exposure-sums.ts';

@@ -1,7 +1,7 @@
 import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { UNIT_RATE } from '../../domain/index.ts';
-import { TEST_TERMS } from '../../domain/terms-fixture.ts';
+import { TEST_TERMS } from '../../domain/testing/terms-fixture.ts';
 import { type Rate, toRate, toInstrumentId } from '../../domain/units.ts';
 import type { PlaceOrder } from './commands.ts';
 import { PriceHeap } from './state/heap.ts';

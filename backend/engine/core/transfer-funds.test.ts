@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
-import { TEST_TERMS } from '../../domain/terms-fixture.ts';
+import { TEST_TERMS } from '../../domain/testing/terms-fixture.ts';
 import { assets, ASSETS, START_MARKET, walletTerms } from './testing/wallet-flow.ts';
 import { computeTransferable } from './transfer-funds.ts';
 import { TradingCore } from './trading-core.ts';

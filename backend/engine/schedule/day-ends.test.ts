@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createSteppedClock } from '../../market/index.ts';
-import { TEST_TERMS } from '../../domain/terms-fixture.ts';
+import { TEST_TERMS } from '../../domain/testing/terms-fixture.ts';
 import type { MarketCommand } from '../decided.ts';
 import { DayEnds } from './day-ends.ts';
 import type { TradingEngine } from '../trading-engine.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createSteppedClock } from '../../market/index.ts';
 import type { MarginTier } from '../../domain/index.ts';
-import { TEST_TERMS } from '../../domain/terms-fixture.ts';
+import { TEST_TERMS } from '../../domain/testing/terms-fixture.ts';
 import type { TradingEvent } from '../core/index.ts';
 import type { MarketCommand } from '../decided.ts';
 import { MarginSetChanges } from './margin-set-changes.ts';

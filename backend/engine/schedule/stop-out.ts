@@ -1,4 +1,4 @@
-import { stopOutLevelOf } from '../../domain/margin-level.ts';
+import { stopOutLevelOf } from '../../domain/margin/margin-level.ts';
 import type { Account } from '../core/index.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 

@@ -4,7 +4,7 @@ import { HEADER } from '../../contract/headers.ts';
 import type { Auth2Service } from '../../services/auth2/auth2-service.ts';
 import type { PipelineDependencies, GatewayRequest } from '../pipeline.ts';
 import type { Resolution } from '../operation-table.ts';
-import type { PublicPage } from '../public-page.ts';
+import type { PublicPage } from '../pages/public-page.ts';
 import { consentPage, type ConsentDependencies, type PageRequest } from './consent-page.ts';
 
 export interface ConsentSources extends Pick<PipelineDependencies, 'companies' | 'customers' | 'wallClock'> {

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../branded-page.ts';
+import { escapeHtml } from '../pages/branded-page.ts';
 import { fill, type ConsentTexts } from './texts.ts';
 
 /** Longest value of a form field. */

@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/languages.ts';
-import { brandOf, escapeHtml, type BrandedCompany } from '../branded-page.ts';
-import { PAGE_TYPE, type PublicPage } from '../public-page.ts';
+import { brandOf, escapeHtml, type BrandedCompany } from '../pages/branded-page.ts';
+import { PAGE_TYPE, type PublicPage } from '../pages/public-page.ts';
 
 /** A document of the consent page. */
 export interface ConsentDocument {

@@ -1,6 +1,6 @@
 import type { ManagementOperation } from '../../services/management/management-service.ts';
 import type { Operation } from '../../services/operation.ts';
-import { makePage, type PublicPage } from '../public-page.ts';
+import { makePage, type PublicPage } from '../pages/public-page.ts';
 import { asyncApiDocument, type SocketHosts } from './async-api.ts';
 import { openApiDocument } from './open-api.ts';
 import { documentOperations } from './operations.ts';

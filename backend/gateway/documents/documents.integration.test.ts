@@ -104,7 +104,7 @@ describe('the documents of a whole platform', () => {
         const service = id.slice(0, id.lastIndexOf('.'));
         expect(
           id in THROWN_CODES || service in THROWN_CODES,
-          `${id}: node scripts/thrown-codes.mjs --write`,
+          `${id}: node scripts/checks/thrown-codes.mjs --write`,
         ).toBe(true);
       }
       for (const thrown of Object.values(THROWN_CODES)) {

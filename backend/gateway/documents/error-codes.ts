@@ -49,7 +49,7 @@ const THROWN_CODES: Readonly<Record<string, string>> = THROWN;
 
 /**
  * The codes of an operation under one of its paths, in the order of the list: those of the steps that every request of its
- * kind passes, and those that the code behind it can throw (`thrown-codes.json`, written by `scripts/thrown-codes.mjs`).
+ * kind passes, and those that the code behind it can throw (`thrown-codes.json`, written by `scripts/checks/thrown-codes.mjs`).
  */
 export function listCodes(row: DocumentedOperation, family: PathFamily): readonly string[] {
   const codes = new Set<string>([...stepCodes(row, family), ...thrownCodes(row.id)]);

@@ -11,7 +11,7 @@ import {
   type ManagementSession,
 } from '../../services/company/company-service.ts';
 import type { AuditRefusal, ManagementContext } from '../../services/management/management-service.ts';
-import { fullAnswer, requestFacts, type RequestSummary } from '../answer.ts';
+import { fullAnswer, requestFacts, type RequestSummary } from '../http/answer.ts';
 import type { FullAnswer } from '../client-pipeline.ts';
 import { wholeSeconds } from '../client-limit.ts';
 import { execute, toFailure } from '../execution.ts';
@@ -25,7 +25,7 @@ import {
   requireCompany,
   requireTrace,
   type Headers,
-} from '../request-headers.ts';
+} from '../http/request-headers.ts';
 import { digestRequest } from '../request-digest.ts';
 import { unknownMembers } from '../unknown-members.ts';
 import type { ManagementRoute } from './management-table.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { type Socket, isIPv4, isIPv6 } from 'node:net';
-import { originOfPeer, peerAddress } from '../peer-address.ts';
+import { originOfPeer, peerAddress } from '../http/peer-address.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
 /** Longest preface that is read, in bytes: the first version ends after 107, of the second one more extensions are refused. */

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import type { IncomingHttpHeaders } from 'node:http';
-import { peerAddress } from '../peer-address.ts';
+import { peerAddress } from '../http/peer-address.ts';
 
 /** Addresses of a header that are read, from its end: each proxy adds one. */
 const MAX_FORWARDED = 20;

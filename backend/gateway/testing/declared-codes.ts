@@ -12,6 +12,6 @@ export function requireDeclared(path: string, bizType: string, listed: string): 
   const id = isManagement ? `management:${bizType}` : bizType;
   if (isDeclared(id, listed)) return;
   throw new Error(
-    `${id} answered ${listed}, which its documents do not name: node scripts/thrown-codes.mjs --write`,
+    `${id} answered ${listed}, which its documents do not name: node scripts/checks/thrown-codes.mjs --write`,
   );
 }

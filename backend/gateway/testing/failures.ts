@@ -39,7 +39,7 @@ const STATUS_OF: Partial<Record<ListedCode, number>> = { '00012005': 429 };
 /**
  * Sends the call once in each language and expects the listed failure: HTTP status, bizCode, code, text with its
  * parameters filled in, and the business type as data. The open API answers the reduced envelope and nothing else.
- * `scripts/error-codes.mjs` counts a code as caused when a test gives it to this function as a literal.
+ * `scripts/checks/error-codes.mjs` counts a code as caused when a test gives it to this function as a literal.
  */
 export async function expectFailure(
   target: FailureTarget,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { MAX_UPLOAD_BYTES } from '../../services/customer/customer-service.ts';
-import { collectBody } from '../body-reader.ts';
+import { collectBody } from '../http/body-reader.ts';
 import { MULTIPART_OVERHEAD_BYTES } from './multipart.ts';
 
 const FORM_SIZE = { kept: MAX_UPLOAD_BYTES + MULTIPART_OVERHEAD_BYTES, told: MAX_UPLOAD_BYTES };

@@ -1,6 +1,6 @@
 import { parseDecimal } from '../../domain/decimal.ts';
 import { isContractType, isWalletType } from '../../domain/account-type.ts';
-import { TRADE_MODE } from '../../domain/execution-model.ts';
+import { TRADE_MODE } from '../../domain/orders/execution-model.ts';
 import { isSpreadTooWide, RATIO_DIGITS } from '../../domain/index.ts';
 import { TRADE_TYPE_NUMBER } from '../../contract/enumerations.ts';
 import { TRADE_MODES, TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';

@@ -1,4 +1,4 @@
-import { MAX_RETURN_ADDRESS_LENGTH } from '../../contract/records/return-address.ts';
+import { MAX_RETURN_ADDRESS_LENGTH } from '../../contract/records/money/return-address.ts';
 import { LOOPBACK_HOSTS } from '../../domain/web-address.ts';
 
 /**

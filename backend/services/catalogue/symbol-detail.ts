@@ -1,7 +1,7 @@
 import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { TRADE_TYPE_NUMBER } from '../../contract/enumerations.ts';
 import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
-import { WARNING_LEVEL } from '../../domain/margin-level.ts';
+import { WARNING_LEVEL } from '../../domain/margin/margin-level.ts';
 import { DAY_END_MINUTE, dayEndOfDate } from '../../domain/index.ts';
 import { TRADED_TYPES } from '../../domain/account-type.ts';
 import type { Language } from '../../contract/languages.ts';

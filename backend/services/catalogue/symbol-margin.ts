@@ -8,7 +8,7 @@ import {
   type MarginLeads,
   type MarginPeriod,
 } from '../../domain/index.ts';
-import { stopOutLevelOf, WARNING_LEVEL } from '../../domain/margin-level.ts';
+import { stopOutLevelOf, WARNING_LEVEL } from '../../domain/margin/margin-level.ts';
 import {
   MARGIN_SET_TYPE,
   type MarginInfo,

@@ -8,7 +8,7 @@ import {
 } from '../../contract/calls/management/verification.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { MAX_KYC_ELEMENTS } from '../../contract/records/kyc-configuration.ts';
+import { MAX_KYC_ELEMENTS } from '../../contract/records/customers/kyc-configuration.ts';
 import { MAX_COMPANY_PROGRAM_SIZE, MAX_PATTERN_LENGTH, ValuePattern } from './value-pattern.ts';
 
 /** What a client draws for an element. */

@@ -2,7 +2,7 @@ import type { CustomerGroup, GroupPlay } from '../../contract/calls/management/g
 import { CODE } from '../../contract/errors/codes.ts';
 import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { MAX_ACCOUNTS_A_CALL } from '../../contract/records/opening-accounts.ts';
+import { MAX_ACCOUNTS_A_CALL } from '../../contract/records/customers/opening-accounts.ts';
 import type { TradeType } from '../../domain/account-type.ts';
 import type { AssetEntry } from '../catalogue/catalogue-service.ts';
 import type { Company, OpeningAccount } from './company.ts';

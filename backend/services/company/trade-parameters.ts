@@ -2,7 +2,7 @@ import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import type { MarginPeriod } from '../../domain/index.ts';
 import { isContractType, isWalletType, TRADE_TYPE } from '../../domain/account-type.ts';
 import { parseDecimal, powerOfTen } from '../../domain/decimal.ts';
-import { WARNING_LEVEL } from '../../domain/margin-level.ts';
+import { WARNING_LEVEL } from '../../domain/margin/margin-level.ts';
 import type { ChangedFees } from '../catalogue/terms-in-force.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';

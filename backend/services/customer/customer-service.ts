@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { WallClock } from '../../domain/clock.ts';
-import { STOP_OUT_LEVEL } from '../../domain/margin-level.ts';
+import { STOP_OUT_LEVEL } from '../../domain/margin/margin-level.ts';
 import type { Database } from '../../storage/index.ts';
 import type { CatalogueService } from '../catalogue/catalogue-service.ts';
 import type { CompanyService } from '../company/company-service.ts';

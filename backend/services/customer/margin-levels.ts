@@ -1,5 +1,5 @@
 import { TRADE_TYPE_NUMBER } from '../../contract/enumerations.ts';
-import { WARNING_LEVEL } from '../../domain/margin-level.ts';
+import { WARNING_LEVEL } from '../../domain/margin/margin-level.ts';
 
 /**
  * Margin levels by account type, percent text, as customer records show them: where the owner is warned and where positions are closed,

@@ -1,7 +1,7 @@
 import { divide } from '../../domain/decimal.ts';
-import { ORDER_STATUS } from '../../domain/order-terms.ts';
+import { ORDER_STATUS } from '../../domain/orders/order-terms.ts';
 import { ORDER_STATES } from '../../contract/mapping/order-numbers.ts';
-import { TRADE_MODE } from '../../domain/execution-model.ts';
+import { TRADE_MODE } from '../../domain/orders/execution-model.ts';
 import { convertedFee } from '../../contract/mapping/converted-fee.ts';
 import { TRADE_MODES, TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { lotsText, REFERENCE_CURRENCY } from '../../domain/index.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { DEPOSIT_CALLS } from '../../contract/calls/deposits.ts';
+import { DEPOSIT_CALLS } from '../../contract/calls/money/deposits.ts';
 import type { ListedCode } from '../../contract/errors/catalogue.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { RATE_TOO_OLD_TEXT } from '../../contract/errors/rate-texts.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import type { ExchangeRate } from '../../contract/records/exchange-rates.ts';
+import type { ExchangeRate } from '../../contract/records/money/exchange-rates.ts';
 import type { WallClock } from '../../domain/clock.ts';
 import { divide, formatDecimal, powerOfTen } from '../../domain/decimal.ts';
 import { RATE_DIGITS, RATIO_DIGITS, toRate, UNIT_RATE } from '../../domain/index.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { personNamed } from '../../domain/approver-fixture.ts';
+import { personNamed } from '../../domain/testing/approver-fixture.ts';
 import { depositFigures, FINAL_DEPOSIT_STATES } from '../../domain/deposits/index.ts';
 import { FINAL_WITHDRAWAL_STATES, withdrawalFigures } from '../../domain/withdrawals/index.ts';
 import { PlatformError } from '../../contract/platform-error.ts';

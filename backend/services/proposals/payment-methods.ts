@@ -1,6 +1,6 @@
 import type { ListedCode } from '../../contract/errors/catalogue.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import type { AmountVerification } from '../../contract/records/amount-verification.ts';
+import type { AmountVerification } from '../../contract/records/money/amount-verification.ts';
 import { parseDecimal } from '../../domain/decimal.ts';
 
 /** The level of verification that an amount needs first; undefined when none is missing. */

@@ -21,7 +21,7 @@ import { ExternalCalls } from '../external-call.ts';
 import type { SettlementOptions, SettlementService, WebhookAddresses } from './settlement-service.ts';
 import { DEFAULT_TRIES, SettlementOutbox } from './outbox.ts';
 import { newRequest, SETTLEMENT_BIZ_TYPE, settlementBizType, type SettlementBizType } from './requests.ts';
-import { SETTLEMENT_CALLS } from '../../contract/calls/settlement.ts';
+import { SETTLEMENT_CALLS } from '../../contract/calls/money/settlement.ts';
 import { MAX_DIGITS, parseDecimal } from '../../domain/decimal.ts';
 
 interface BalanceDependencies {

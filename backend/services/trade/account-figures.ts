@@ -13,7 +13,12 @@ import {
   type InstrumentTerms,
   type LoanOffer,
 } from '../../domain/index.ts';
-import { isLevelAtMost, usedMarginOf, WARNING_LEVEL, type MarginState } from '../../domain/margin-level.ts';
+import {
+  isLevelAtMost,
+  usedMarginOf,
+  WARNING_LEVEL,
+  type MarginState,
+} from '../../domain/margin/margin-level.ts';
 import {
   computeSpendable,
   debtsOf,

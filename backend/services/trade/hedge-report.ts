@@ -1,5 +1,5 @@
 import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
-import { TRADE_MODE } from '../../domain/execution-model.ts';
+import { TRADE_MODE } from '../../domain/orders/execution-model.ts';
 import { hedgeTarget, NO_HEDGE, openHedgeResult, type HedgeTerms } from '../../domain/hedge.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
 import { dueHedge, hedgeUnit, hedgeRules, type HedgedProduct } from '../../engine/core/index.ts';

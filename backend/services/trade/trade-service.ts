@@ -2,7 +2,7 @@ import { TRADE_TYPE_NUMBER } from '../../contract/enumerations.ts';
 import type { Logger } from 'pino';
 import type { MarketFeed, SharedCustomerMarket } from '../../market/index.ts';
 import { isWalletType, TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
-import { stopOutLevelOf } from '../../domain/margin-level.ts';
+import { stopOutLevelOf } from '../../domain/margin/margin-level.ts';
 import type { MarketClock, WallClock } from '../../domain/clock.ts';
 import { BIZ_TYPE } from '../../contract/business-types.ts';
 import type { Account as AccountRecord } from '../../contract/records/index.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { onEveryEngine } from '../engine/engine-tests.ts';
 import { openDatabase, StorageError, StoredBackups } from '../index.ts';
 import { createQueryBuilder } from '../table.ts';
-import { mayMount, mountSmallDisk } from '../small-disk.ts';
+import { mayMount, mountSmallDisk } from '../testing/small-disk.ts';
 
 const migrations = [
   { id: 'notes-1', statements: ['CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL)'] },

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { companyRepository } from '../customers/index.ts';
 import { bankCardRepository } from '../customers/wallets.ts';
 import type { WatchedDatabase } from '../database.ts';
-import { allNotes, behavesAsDatabase, insertNote, NOTE_MIGRATIONS } from '../database-tests.ts';
+import { allNotes, behavesAsDatabase, insertNote, NOTE_MIGRATIONS } from '../testing/database-tests.ts';
 import {
   DatabaseInUseError,
   DatabaseLostError,

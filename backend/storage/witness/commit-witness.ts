@@ -1,5 +1,5 @@
 import type { SqlConnection, SqlStatement } from '../engine/engine.ts';
-import type { CommitRequest, StorageReply } from '../messages.ts';
+import type { CommitRequest, StorageReply } from '../messages/messages.ts';
 import { describeLoss, NO_TALLY, parseTally, withCommit, type Tally } from './tally.ts';
 import { readWitness, WitnessFile } from './witness-file.ts';
 

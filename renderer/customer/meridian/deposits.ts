@@ -3,7 +3,7 @@ import { RATIO_DIGITS } from '../../../backend/domain/instrument-terms.ts';
 import type { TradeType } from '../../../backend/domain/account-type.ts';
 import type { DepositFee, DepositState } from '../../../backend/domain/deposits/index.ts';
 import type { AnswerOf, RowOf } from '../../../backend/contract/call.ts';
-import { DEPOSIT_CALLS } from '../../../backend/contract/calls/deposits.ts';
+import { DEPOSIT_CALLS } from '../../../backend/contract/calls/money/deposits.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
 import { mapResult, type ApiClient, type ApiResult } from '../../connection/terminal-connection.ts';
 import type {

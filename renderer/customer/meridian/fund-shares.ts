@@ -1,6 +1,6 @@
 import { parseDecimal } from '../../../backend/domain/decimal.ts';
 import type { RowOf } from '../../../backend/contract/call.ts';
-import { FUND_SHARE_CALLS } from '../../../backend/contract/calls/fund-shares.ts';
+import { FUND_SHARE_CALLS } from '../../../backend/contract/calls/money/fund-shares.ts';
 import { mapResult, type ApiClient } from '../../connection/terminal-connection.ts';
 import type {
   Figure,

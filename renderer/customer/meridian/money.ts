@@ -3,11 +3,11 @@ import { ACCOUNT_CALLS } from '../../../backend/contract/calls/accounts.ts';
 import { CUSTOMER_CALLS } from '../../../backend/contract/calls/customers.ts';
 import { PRODUCT_CALLS } from '../../../backend/contract/calls/products.ts';
 import { REPORT_CALLS } from '../../../backend/contract/calls/reports.ts';
-import { WALLET_CALLS } from '../../../backend/contract/calls/wallets.ts';
-import { WITHDRAWAL_CALLS } from '../../../backend/contract/calls/withdrawals.ts';
+import { WALLET_CALLS } from '../../../backend/contract/calls/money/wallets.ts';
+import { WITHDRAWAL_CALLS } from '../../../backend/contract/calls/money/withdrawals.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
-import type { Account } from '../../../backend/contract/records/account.ts';
-import type { FundWithFigures } from '../../../backend/contract/records/fund.ts';
+import type { Account } from '../../../backend/contract/records/customers/account.ts';
+import type { FundWithFigures } from '../../../backend/contract/records/money/fund.ts';
 import { CHART_LINE } from '../../../backend/contract/records/report.ts';
 import {
   MONEY_TERMS_CHANGED,

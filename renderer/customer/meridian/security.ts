@@ -2,7 +2,7 @@ import { CUSTOMER_CALLS } from '../../../backend/contract/calls/customers.ts';
 import { SECURITY_CALLS } from '../../../backend/contract/calls/security.ts';
 import { passwordText } from '../../../backend/contract/encryption/password.ts';
 import { CODE } from '../../../backend/contract/errors/codes.ts';
-import type { CustomerInfo } from '../../../backend/contract/records/customer.ts';
+import type { CustomerInfo } from '../../../backend/contract/records/customers/customer.ts';
 import { mapResult, type ApiClient } from '../../connection/terminal-connection.ts';
 import type { ContactChange, NewAuthenticator, Profile, Proof, SecurityPort } from '../port.ts';
 import { withEitherForm, CHANNEL_TYPE, codePurpose, recipientOf } from './fields.ts';

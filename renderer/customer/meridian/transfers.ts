@@ -1,7 +1,7 @@
 import { toRate } from '../../../backend/domain/index.ts';
 import type { RowOf } from '../../../backend/contract/call.ts';
 import { ACCOUNT_CALLS } from '../../../backend/contract/calls/accounts.ts';
-import { TRANSFER_CALLS } from '../../../backend/contract/calls/transfers.ts';
+import { TRANSFER_CALLS } from '../../../backend/contract/calls/money/transfers.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
 import { mapResult, type ApiClient, type ApiResult } from '../../connection/terminal-connection.ts';
 import type { Transfer, TransferPort } from '../money/port.ts';

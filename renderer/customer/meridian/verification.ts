@@ -1,9 +1,13 @@
 import { CUSTOMER_CALLS } from '../../../backend/contract/calls/customers.ts';
 import { DICTIONARY_CALLS } from '../../../backend/contract/calls/dictionaries.ts';
 import { VERIFICATION_CALLS } from '../../../backend/contract/calls/verification.ts';
-import type { CustomerInfo } from '../../../backend/contract/records/customer.ts';
+import type { CustomerInfo } from '../../../backend/contract/records/customers/customer.ts';
 import type { DictListItem } from '../../../backend/contract/records/dictionary.ts';
-import type { KycElementRow, KycLevelRow, KycStatusRow } from '../../../backend/contract/records/kyc.ts';
+import type {
+  KycElementRow,
+  KycLevelRow,
+  KycStatusRow,
+} from '../../../backend/contract/records/customers/kyc.ts';
 import { mapResult, type ApiClient } from '../../connection/terminal-connection.ts';
 import type { LevelState, VerificationElement, VerificationPort, VerificationView } from '../port.ts';
 

@@ -1,6 +1,6 @@
 import { toRate } from '../../../backend/domain/index.ts';
 import type { AnswerOf, RowOf } from '../../../backend/contract/call.ts';
-import { WITHDRAWAL_CALLS } from '../../../backend/contract/calls/withdrawals.ts';
+import { WITHDRAWAL_CALLS } from '../../../backend/contract/calls/money/withdrawals.ts';
 import { CODE } from '../../../backend/contract/errors/codes.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
 import { RATIO_DIGITS } from '../../../backend/domain/instrument-terms.ts';

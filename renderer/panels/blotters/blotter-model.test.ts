@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Product } from '../../market/contracts.ts';
 import type { HistoryView, PositionView } from '../../trading/contracts.ts';
 import { historyTotals, liquidationDistance, netOf, reversal } from './blotter-model.ts';
-import { toCsv } from '../../components/csv.ts';
+import { toCsv } from '../../components/table/csv.ts';
 
 const position = (id: string, margin: bigint, openProfit: bigint) =>
   ({

@@ -14,7 +14,7 @@ vi.mock('../../market/selection.ts', async () => (await import('../testing/fake-
 vi.mock('../../market/detail.ts', async () => (await import('../testing/fake-rooms.ts')).detailRoom);
 vi.mock('../../trading/trading-api.ts', async () => (await import('../testing/fake-rooms.ts')).tradingRoom);
 const saved = vi.hoisted(() => ({ files: [] as { name: string; csv: string }[] }));
-vi.mock('../../components/csv.ts', async (original) => ({
+vi.mock('../../components/table/csv.ts', async (original) => ({
   ...(await original<object>()),
   saveCsv: (name: string, csv: string) => void saved.files.push({ name, csv }),
 }));

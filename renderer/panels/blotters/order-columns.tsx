@@ -1,7 +1,7 @@
 import { useMemo, useState, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createPortal } from 'react-dom';
-import { EXPIRE_TYPE } from '../../../backend/domain/order-terms.ts';
+import { EXPIRE_TYPE } from '../../../backend/domain/orders/order-terms.ts';
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
 import {
   changeBp,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UNIT_RATE, type InstrumentTerms } from '../../../backend/domain/index.ts';
-import { TEST_TERMS } from '../../../backend/domain/terms-fixture.ts';
+import { TEST_TERMS } from '../../../backend/domain/testing/terms-fixture.ts';
 import type { PositionView } from '../../trading/contracts.ts';
 import { breakEvenPrice, canStopAt, netOfPart, partVolume, spreadPart } from './part-model.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '../../components/index.ts';
 import { readThemeColours } from '../../theme/index.ts';
 import type { Product, QuoteView } from '../../market/contracts.ts';
-import { saveCsv, toCsv, type CsvColumn } from '../../components/csv.ts';
+import { saveCsv, toCsv, type CsvColumn } from '../../components/table/csv.ts';
 import { DRAWN_FONT } from '../../theme/drawn-font.ts';
 import { productLabel } from '../shared/product-label.ts';
 import { intervalLabel, showsTimeOfDay, type ChartInterval } from './intervals/chart-interval.ts';

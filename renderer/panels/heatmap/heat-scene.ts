@@ -1,4 +1,4 @@
-import { formatPercent } from '../../components/format.ts';
+import { formatPercent } from '../../components/text/format.ts';
 import type { ThemeColours } from '../../theme/index.ts';
 import {
   heatGroups,

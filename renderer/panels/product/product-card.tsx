@@ -3,8 +3,8 @@ import { FEE_BOUND_DIGITS, RATIO_DIGITS } from '../../../backend/domain/instrume
 import { isWalletType } from '../../../backend/domain/account-type.ts';
 import { powerOfTen } from '../../../backend/domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
-import { financingDays, financingOf, nextDayEnd } from '../../../backend/domain/financing.ts';
-import { nextMarginChange } from '../../../backend/domain/margin-calendar.ts';
+import { financingDays, financingOf, nextDayEnd } from '../../../backend/domain/margin/financing.ts';
+import { nextMarginChange } from '../../../backend/domain/margin/margin-calendar.ts';
 import {
   Badge,
   EmptyState,

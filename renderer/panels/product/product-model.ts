@@ -2,8 +2,8 @@ import { RATIO_DIGITS } from '../../../backend/domain/instrument-terms.ts';
 import { formatRatio } from '../../components/index.ts';
 import { formatDecimal, powerOfTen } from '../../../backend/domain/decimal.ts';
 import type { InstrumentTerms } from '../../../backend/domain/instrument-terms.ts';
-import { periodAt } from '../../../backend/domain/margin-calendar.ts';
-import { MARGIN_PERIODS, type MarginPeriod } from '../../../backend/domain/margin-terms.ts';
+import { periodAt } from '../../../backend/domain/margin/margin-calendar.ts';
+import { MARGIN_PERIODS, type MarginPeriod } from '../../../backend/domain/margin/margin-terms.ts';
 import { dayOfWeekAt, isTradeTime, type TradingSession } from '../../../backend/domain/session.ts';
 
 /** What the product card says, worked out of the product's terms. Times are of the market clock, in milliseconds. */

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useToasts, Toasts } from '../../components/toast.tsx';
+import { useToasts, Toasts } from '../../components/surfaces/toast.tsx';
 import { i18n } from '../../i18n/i18n.ts';
 import { useSettings } from '../../session/settings.ts';
 import { ConfirmQuestion, confirmAction, offerUndo } from './confirmation.tsx';

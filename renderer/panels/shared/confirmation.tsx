@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { useTranslation } from 'react-i18next';
-import { toast, type Words } from '../../components/toast.tsx';
+import { toast, type Words } from '../../components/surfaces/toast.tsx';
 import { i18n } from '../../i18n/i18n.ts';
 import { part } from '../../parts.ts';
 import type { ConfirmedAction } from '../../session/preferences.ts';

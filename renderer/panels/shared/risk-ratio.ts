@@ -1,5 +1,5 @@
-import { LIQUIDATION_RATIO } from '../../../backend/domain/lending.ts';
-import { formatPercentOf } from '../../components/format.ts';
+import { LIQUIDATION_RATIO } from '../../../backend/domain/margin/lending.ts';
+import { formatPercentOf } from '../../components/text/format.ts';
 import type { MarginLevels } from '../../trading/contracts.ts';
 
 /** Assets over liabilities of a wallet that lends, and the level at which loans are repaid by force, as it is written. */

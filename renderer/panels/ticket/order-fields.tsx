@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { RejectReason } from '../../../backend/domain/rejection.ts';
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
 import { executionPrice } from '../../../backend/domain/index.ts';
-import { EXPIRE_TYPE, type ExpireType } from '../../../backend/domain/order-terms.ts';
+import { EXPIRE_TYPE, type ExpireType } from '../../../backend/domain/orders/order-terms.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import {
   Button,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TEST_TERMS } from '../../../backend/domain/terms-fixture.ts';
+import { TEST_TERMS } from '../../../backend/domain/testing/terms-fixture.ts';
 import type { InstrumentTerms } from '../../../backend/domain/index.ts';
 import {
   expectedFill,

@@ -1,6 +1,6 @@
 import { formatDecimal, rescale } from '../../../backend/domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
-import { ENTRY_TYPE } from '../../../backend/domain/order-terms.ts';
+import { ENTRY_TYPE } from '../../../backend/domain/orders/order-terms.ts';
 import {
   assetFeeOf,
   givenCurrency,

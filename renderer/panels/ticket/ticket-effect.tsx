@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { usedMarginOf } from '../../../backend/domain/margin-level.ts';
+import { usedMarginOf } from '../../../backend/domain/margin/margin-level.ts';
 import { LIQUIDATION_RATIO } from '../../../backend/domain/index.ts';
 import { toInstrumentId } from '../../../backend/domain/units.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';

@@ -9,7 +9,7 @@ import {
   lotsText,
   type InstrumentTerms,
 } from '../../../backend/domain/index.ts';
-import { ENTRY_TYPE } from '../../../backend/domain/order-terms.ts';
+import { ENTRY_TYPE } from '../../../backend/domain/orders/order-terms.ts';
 import { formatAmount, formatPlain } from '../../components/index.ts';
 import { affordableVolume, roomOnSide } from './ticket-limits.ts';
 import { type SizeUnit, parseNumericInput, type TicketDraft } from './ticket-model.ts';

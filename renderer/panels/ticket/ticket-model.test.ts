@@ -1,8 +1,8 @@
-import { figureValueIn, shownValueIn } from '../../components/figure-text.ts';
+import { figureValueIn, shownValueIn } from '../../components/text/figure-text.ts';
 import { toInstrumentId } from '../../../backend/domain/units.ts';
 import { describe, expect, it } from 'vitest';
 import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
-import { ENTRY_TYPE, EXPIRE_TYPE } from '../../../backend/domain/order-terms.ts';
+import { ENTRY_TYPE, EXPIRE_TYPE } from '../../../backend/domain/orders/order-terms.ts';
 import { describeViolation } from '../../i18n/rejection-text.ts';
 import { UNIT_RATE, type InstrumentTerms } from '../../../backend/domain/index.ts';
 import type { PositionView } from '../../trading/contracts.ts';

@@ -4,7 +4,7 @@ import {
   EXPIRE_TYPE,
   type EntryType,
   type ExpireType,
-} from '../../../backend/domain/order-terms.ts';
+} from '../../../backend/domain/orders/order-terms.ts';
 import { parseDecimal, formatDecimal, toSafeNumber } from '../../../backend/domain/decimal.ts';
 import type { RejectReason } from '../../../backend/domain/index.ts';
 import { isUnread } from '../../components/index.ts';

@@ -1,7 +1,7 @@
 import { divide, formatDecimal } from '../../../backend/domain/decimal.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { quoteAmount, toAccountCurrency } from '../../../backend/domain/index.ts';
-import { ENTRY_TYPE } from '../../../backend/domain/order-terms.ts';
+import { ENTRY_TYPE } from '../../../backend/domain/orders/order-terms.ts';
 import { mostVolume } from './spot-summary.ts';
 import { mostShares } from './stock-summary.ts';
 import { affordableVolume } from './ticket-limits.ts';

@@ -5,8 +5,8 @@ import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { UNIT_RATE, type InstrumentTerms } from '../../../backend/domain/index.ts';
 import { toInstrumentId } from '../../../backend/domain/units.ts';
 import type { PositionView } from '../../trading/contracts.ts';
-import { closingSide, previewClose } from './close-preview.ts';
-import { judgeLoan } from './loan-model.ts';
+import { closingSide, previewClose } from './close/close-preview.ts';
+import { judgeLoan } from './loan/loan-model.ts';
 import { EMPTY_DRAFT, type TicketDraft } from './ticket-model.ts';
 import { summarise, type TicketInputs } from './ticket-summary.ts';
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { ENTRY_TYPE } from '../../../backend/domain/order-terms.ts';
+import { ENTRY_TYPE } from '../../../backend/domain/orders/order-terms.ts';
 import type { Direction } from '../../../backend/domain/direction.ts';
 import { defaultQuantity } from '../../session/settings.ts';
 import { useAccountTypeStore } from '../../session/account-type.ts';

@@ -1,6 +1,6 @@
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
-import { ENTRY_TYPE, type OrderType } from '../../../backend/domain/order-terms.ts';
+import { ENTRY_TYPE, type OrderType } from '../../../backend/domain/orders/order-terms.ts';
 import {
   executionPrice,
   previewOrder,
@@ -16,7 +16,7 @@ import {
 import type { OrderDraft, PositionView } from '../../trading/contracts.ts';
 import { findFix, type TicketFix } from './ticket-fix.ts';
 import type { Holdings } from './ticket-limits.ts';
-import { previewClose, type ClosePreview } from './close-preview.ts';
+import { previewClose, type ClosePreview } from './close/close-preview.ts';
 import type { SpotPreview } from './spot-summary.ts';
 import type { StockPreview } from './stock-summary.ts';
 import {

@@ -9,7 +9,7 @@ import {
 } from '../../../backend/domain/index.ts';
 import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
 import type { RejectReason } from '../../../backend/domain/rejection.ts';
-import { TRADE_MODE } from '../../../backend/domain/execution-model.ts';
+import { TRADE_MODE } from '../../../backend/domain/orders/execution-model.ts';
 import { useNow } from '../../components/index.ts';
 import { useTerms } from '../../market/detail.ts';
 import { useLendingTerms, type LendingTerms } from '../../market/lending-terms.ts';
@@ -38,7 +38,7 @@ import { summariseStock, type StockInputs } from './stock-summary.ts';
 import { useTicket } from './ticket-store.ts';
 import type { TicketDraft } from './ticket-model.ts';
 import { summarise, type SideSummary, type TicketInputs, type TicketSummary } from './ticket-summary.ts';
-import { closingSide } from './close-preview.ts';
+import { closingSide } from './close/close-preview.ts';
 
 export interface ValidatedTicket {
   readonly facts: TicketInputs;

@@ -1,6 +1,6 @@
 import type { Product, QuoteView } from '../../market/contracts.ts';
-import { changeBp, ratioBp } from '../../components/format.ts';
-import type { SortKey } from '../../components/table-model.ts';
+import { changeBp, ratioBp } from '../../components/text/format.ts';
+import type { SortKey } from '../../components/table/table-model.ts';
 import { productLabel } from '../shared/product-label.ts';
 
 /** What a watchlist may show beside a product's name, in the order in which the columns stand. */

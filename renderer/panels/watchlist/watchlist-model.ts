@@ -1,5 +1,5 @@
-import { changeBp } from '../../components/format.ts';
-import { sortRows } from '../../components/table-model.ts';
+import { changeBp } from '../../components/text/format.ts';
+import { sortRows } from '../../components/table/table-model.ts';
 import type { Product, QuoteView } from '../../market/contracts.ts';
 import { areaRank, productLabel } from '../shared/product-label.ts';
 import { sortKeyOf, type WatchInputs } from './watch-columns.ts';

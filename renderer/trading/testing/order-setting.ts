@@ -1,5 +1,5 @@
 import { DIRECTION } from '../../../backend/domain/direction.ts';
-import { ENTRY_TYPE, EXPIRE_TYPE } from '../../../backend/domain/order-terms.ts';
+import { ENTRY_TYPE, EXPIRE_TYPE } from '../../../backend/domain/orders/order-terms.ts';
 import { fakeApi } from '../../../backend/client/testing/fake-api.ts';
 import type { ApiClient, ApiResult, CallOptions } from '../../connection/terminal-connection.ts';
 import type { AccountRef, OrdersPort } from '../../venue/port.ts';

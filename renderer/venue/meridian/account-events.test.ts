@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { encodeAssetPush } from '../../../backend/contract/message-hub/asset-push.ts';
 import type { ServerMessage } from '../../../backend/contract/message-hub/server-message.ts';
-import { POSITION_STATUS } from '../../../backend/contract/records/position.ts';
+import { POSITION_STATUS } from '../../../backend/contract/records/trading/position.ts';
 import { PARAM_KEYS, TRADE_BIZ_TYPE } from '../../../backend/contract/message-hub/trade-message.ts';
 import { toAccountEvents, toFigures } from './account-events.ts';
 

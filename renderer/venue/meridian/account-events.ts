@@ -10,11 +10,11 @@ import {
   type ServerMessage,
   type TradeMessageContent,
 } from '../../../backend/contract/message-hub/index.ts';
-import { POSITION_STATUS } from '../../../backend/contract/records/position.ts';
+import { POSITION_STATUS } from '../../../backend/contract/records/trading/position.ts';
 import { isEndReason } from '../../../backend/contract/mapping/end-reasons.ts';
 import { DIRECTIONS, ORDER_STATES } from '../../../backend/contract/mapping/order-numbers.ts';
 import { isStopEntry } from '../../../backend/contract/mapping/placed-order-types.ts';
-import { ORDER_STATUS } from '../../../backend/domain/order-terms.ts';
+import { ORDER_STATUS } from '../../../backend/domain/orders/order-terms.ts';
 import type { AccountChange, AccountEvent, AccountRef } from '../port.ts';
 import type { FiguresRecord, TradeNews } from '../records.ts';
 import { toEndedOrder, toLevels, toMoney, toOrder, toPosition, toClose, toFill } from './account-rows.ts';

@@ -6,15 +6,15 @@ import { PRODUCT_CALLS } from '../../../backend/contract/calls/products.ts';
 import { STOCK_CALLS } from '../../../backend/contract/calls/stock.ts';
 import { TRADE_LIST_CALLS } from '../../../backend/contract/calls/trade-lists.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
-import type { CloseRow } from '../../../backend/contract/records/close-row.ts';
-import type { CustomerInfo } from '../../../backend/contract/records/customer.ts';
-import type { DealRow } from '../../../backend/contract/records/deal-row.ts';
-import type { OrderRow } from '../../../backend/contract/records/order-row.ts';
-import type { PendingOrder } from '../../../backend/contract/records/pending-order.ts';
-import type { Position } from '../../../backend/contract/records/position.ts';
+import type { CloseRow } from '../../../backend/contract/records/trading/close-row.ts';
+import type { CustomerInfo } from '../../../backend/contract/records/customers/customer.ts';
+import type { DealRow } from '../../../backend/contract/records/trading/deal-row.ts';
+import type { OrderRow } from '../../../backend/contract/records/trading/order-row.ts';
+import type { PendingOrder } from '../../../backend/contract/records/trading/pending-order.ts';
+import type { Position } from '../../../backend/contract/records/trading/position.ts';
 import { valueOf, type ApiClient, type BodyOf } from '../../connection/terminal-connection.ts';
 import type { AccountRef, AccountSnapshot } from '../port.ts';
-import type { StockAssets } from '../../../backend/contract/records/stock.ts';
+import type { StockAssets } from '../../../backend/contract/records/trading/stock.ts';
 import {
   levelsOf,
   toEndedOrder,

@@ -1,19 +1,23 @@
 import { isWalletType, TRADE_TYPE, type TradeType } from '../../../backend/domain/account-type.ts';
 import { divide, formatDecimal, parseDecimal } from '../../../backend/domain/decimal.ts';
-import { ORDER_STATUS, type OrderStatus, type OrderType } from '../../../backend/domain/order-terms.ts';
+import {
+  ORDER_STATUS,
+  type OrderStatus,
+  type OrderType,
+} from '../../../backend/domain/orders/order-terms.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
 import { DIRECTIONS, EXPIRE_TYPES, ORDER_STATES } from '../../../backend/contract/mapping/order-numbers.ts';
 import { isStopEntry, orderTypeIn } from '../../../backend/contract/mapping/placed-order-types.ts';
 import { fromStockType } from '../../../backend/contract/mapping/stock-orders.ts';
-import type { Account } from '../../../backend/contract/records/account.ts';
-import type { CustomerInfo } from '../../../backend/contract/records/customer.ts';
-import type { OrderRow } from '../../../backend/contract/records/order-row.ts';
-import type { PendingOrder } from '../../../backend/contract/records/pending-order.ts';
-import type { Position } from '../../../backend/contract/records/position.ts';
+import type { Account } from '../../../backend/contract/records/customers/account.ts';
+import type { CustomerInfo } from '../../../backend/contract/records/customers/customer.ts';
+import type { OrderRow } from '../../../backend/contract/records/trading/order-row.ts';
+import type { PendingOrder } from '../../../backend/contract/records/trading/pending-order.ts';
+import type { Position } from '../../../backend/contract/records/trading/position.ts';
 import { scaledNumber } from '../../../backend/contract/quote/scaled-text.ts';
-import type { StockAssets } from '../../../backend/contract/records/stock.ts';
-import type { CloseRow } from '../../../backend/contract/records/close-row.ts';
-import { DEAL_BIZ_TYPE, type DealRow } from '../../../backend/contract/records/deal-row.ts';
+import type { StockAssets } from '../../../backend/contract/records/trading/stock.ts';
+import type { CloseRow } from '../../../backend/contract/records/trading/close-row.ts';
+import { DEAL_BIZ_TYPE, type DealRow } from '../../../backend/contract/records/trading/deal-row.ts';
 import type {
   DebtRecord,
   EndedOrderRecord,

@@ -10,7 +10,7 @@ import type { CompanyNotice } from '../../../backend/contract/records/notice.ts'
 import type {
   AccountStatement,
   StatementLine as LineRow,
-} from '../../../backend/contract/records/statement.ts';
+} from '../../../backend/contract/records/money/statement.ts';
 import { valueOf, type ApiClient, type BodyOf } from '../../connection/terminal-connection.ts';
 import type {
   Announcement,

@@ -2,7 +2,7 @@ import { TRADE_GROUP } from '../../../backend/contract/headers.ts';
 import { CODE } from '../../../backend/contract/errors/codes.ts';
 import { REJECT_CODES } from '../../../backend/contract/mapping/reject-codes.ts';
 import type { Direction } from '../../../backend/domain/direction.ts';
-import type { EntryType, ExpireType } from '../../../backend/domain/order-terms.ts';
+import type { EntryType, ExpireType } from '../../../backend/domain/orders/order-terms.ts';
 import { DIRECTIONS, ENTRY_TYPES, EXPIRE_TYPES } from '../../../backend/contract/mapping/order-numbers.ts';
 import { orderTypeOf } from '../../../backend/contract/mapping/placed-order-types.ts';
 import type { WireNumbers } from '../../../backend/contract/mapping/wire-numbers.ts';

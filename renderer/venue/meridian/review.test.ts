@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ACCOUNT_CALLS } from '../../../backend/contract/calls/accounts.ts';
-import { DEAL_BIZ_TYPE, type DealRow } from '../../../backend/contract/records/deal-row.ts';
-import type { StatementLine } from '../../../backend/contract/records/statement.ts';
+import { DEAL_BIZ_TYPE, type DealRow } from '../../../backend/contract/records/trading/deal-row.ts';
+import type { StatementLine } from '../../../backend/contract/records/money/statement.ts';
 import { fakeApi } from '../../../backend/client/testing/fake-api.ts';
 import { createMeridianReview, toLedgerDays, toTrades } from './review.ts';
 

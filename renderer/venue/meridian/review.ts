@@ -1,12 +1,12 @@
 import { parseDecimal } from '../../../backend/domain/decimal.ts';
-import { closingDirection } from '../../../backend/domain/execution-price.ts';
+import { closingDirection } from '../../../backend/domain/orders/execution-price.ts';
 import { TRADE_GROUP } from '../../../backend/contract/headers.ts';
 import { ACCOUNT_CALLS } from '../../../backend/contract/calls/accounts.ts';
 import { TRADE_LIST_CALLS } from '../../../backend/contract/calls/trade-lists.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
 import { fromFlowType, type FlowGroup } from '../../../backend/contract/mapping/flow-types.ts';
-import type { DealRow } from '../../../backend/contract/records/deal-row.ts';
-import type { AccountStatement, StatementLine } from '../../../backend/contract/records/statement.ts';
+import type { DealRow } from '../../../backend/contract/records/trading/deal-row.ts';
+import type { AccountStatement, StatementLine } from '../../../backend/contract/records/money/statement.ts';
 import { valueOf, type ApiClient } from '../../connection/terminal-connection.ts';
 import type { AccountRef, LedgerDays, ReviewPort, TradeRecord, TradesRead } from '../port.ts';
 import { toFill } from './account-rows.ts';

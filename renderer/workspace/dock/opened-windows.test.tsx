@@ -1,6 +1,6 @@
 import type { DockviewApi } from 'dockview';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useToasts } from '../../components/toast.tsx';
+import { useToasts } from '../../components/surfaces/toast.tsx';
 import type { LayoutTree, PanelKind } from '../layouts/layout-tree.ts';
 import { createDock } from './create-dock.ts';
 import { HostList } from './dock-hosts.ts';

@@ -1,5 +1,5 @@
 import type { Direction } from '../../../backend/domain/direction.ts';
-import type { ExpireType } from '../../../backend/domain/order-terms.ts';
+import type { ExpireType } from '../../../backend/domain/orders/order-terms.ts';
 import { readFigureIn, type UnreadReason } from '../../components/index.ts';
 import type { NumberForm } from '../../session/preferences.ts';
 import { hasBrackets, hasStopEntries } from '../../trading/entry-rules.ts';

@@ -1,5 +1,5 @@
 import { divide, formatDecimal, parseDecimal, toSafeNumber } from '../../../backend/domain/decimal.ts';
-import { ENTRY_TYPE } from '../../../backend/domain/order-terms.ts';
+import { ENTRY_TYPE } from '../../../backend/domain/orders/order-terms.ts';
 import { shareText } from '../../panels/ticket/ticket-share.ts';
 import { RISK_DIGITS } from '../../panels/ticket/ticket-size.ts';
 import type { ValidatedTicket } from '../../panels/ticket/use-ticket-summary.ts';

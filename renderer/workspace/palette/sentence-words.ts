@@ -1,5 +1,5 @@
 import type { Direction } from '../../../backend/domain/direction.ts';
-import type { ExpireType } from '../../../backend/domain/order-terms.ts';
+import type { ExpireType } from '../../../backend/domain/orders/order-terms.ts';
 import { findProducts, productWord, type SentenceProduct } from './sentence-products.ts';
 
 /** What a word of an order sentence says. */

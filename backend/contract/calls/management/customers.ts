@@ -2,11 +2,11 @@ import { Type } from 'typebox';
 import { describe } from '../../describe.ts';
 import { SWITCH_STATES } from '../../meanings.ts';
 import { defineManagementCalls } from '../../call.ts';
-import { Account } from '../../records/account.ts';
-import { customerGroupMembers, customerMembers } from '../../records/customer-account.ts';
-import { loginNameMembers } from '../../records/login-name.ts';
-import { campaignMembers } from '../../records/origin.ts';
-import { TradeTypeCurrencyList } from '../../records/registration.ts';
+import { Account } from '../../records/customers/account.ts';
+import { customerGroupMembers, customerMembers } from '../../records/customers/customer-account.ts';
+import { loginNameMembers } from '../../records/customers/login-name.ts';
+import { campaignMembers } from '../../records/customers/origin.ts';
+import { TradeTypeCurrencyList } from '../../records/customers/registration.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
 import { Milliseconds, Nullable, Text, Whole } from '../../records/shapes.ts';
 

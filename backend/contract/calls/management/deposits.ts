@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { describe, record } from '../../describe.ts';
 import { defineManagementCalls } from '../../call.ts';
-import { AmountVerifications } from '../../records/amount-verification.ts';
-import { DepositProposal } from '../../records/deposit.ts';
+import { AmountVerifications } from '../../records/money/amount-verification.ts';
+import { DepositProposal } from '../../records/money/deposit.ts';
 import { PageOf } from '../../records/page.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
-import { proposalPageMembers, reviewMembers } from '../../records/review.ts';
+import { proposalPageMembers, reviewMembers } from '../../records/money/review.ts';
 import { Milliseconds, Text, Whole } from '../../records/shapes.ts';
 
 /** What of a proposal only operators see. */

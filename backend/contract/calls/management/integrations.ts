@@ -4,7 +4,7 @@ import { SWITCH_STATES } from '../../meanings.ts';
 import { defineManagementCalls } from '../../call.ts';
 import { MAX_PAGE_SIZE } from '../../records/page.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
-import { MAX_RETURN_ADDRESS_LENGTH } from '../../records/return-address.ts';
+import { MAX_RETURN_ADDRESS_LENGTH } from '../../records/money/return-address.ts';
 
 const Settings = Type.Object({
   url: describe(

@@ -5,7 +5,7 @@ import { defineManagementCalls } from '../../call.ts';
 import { ROLES, type Role } from '../../permissions.ts';
 import { MAX_PAGE_SIZE } from '../../records/page.ts';
 import { IntegerLike } from '../../records/request-values.ts';
-import { reviewMembers } from '../../records/review.ts';
+import { reviewMembers } from '../../records/money/review.ts';
 import { Milliseconds, Text, Whole, ours } from '../../records/shapes.ts';
 
 export const Person = Type.Object({

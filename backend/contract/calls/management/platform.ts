@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describe } from '../../describe.ts';
 import { defineManagementCalls } from '../../call.ts';
-import { Asset } from '../../records/asset.ts';
+import { Asset } from '../../records/trading/asset.ts';
 import { CountryListItem, DictItem } from '../../records/dictionary.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
 

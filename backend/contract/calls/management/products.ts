@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { describe } from '../../describe.ts';
 import { ENABLED, PRODUCT_STATES } from '../../meanings.ts';
-import { MARGIN_PERIODS } from '../../../domain/margin-terms.ts';
+import { MARGIN_PERIODS } from '../../../domain/margin/margin-terms.ts';
 import { defineManagementCalls } from '../../call.ts';
-import { MarginTierRecord } from '../../records/margin.ts';
+import { MarginTierRecord } from '../../records/trading/margin.ts';
 import { IntegerLike } from '../../records/request-values.ts';
 import { Text, Whole } from '../../records/shapes.ts';
 import { SymbolDetail } from '../../records/symbol-detail.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describe } from '../../describe.ts';
 import { defineManagementCalls } from '../../call.ts';
-import { customerMembers } from '../../records/customer-account.ts';
+import { customerMembers } from '../../records/customers/customer-account.ts';
 import { PageOf, pageRequestMembers } from '../../records/page.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
 

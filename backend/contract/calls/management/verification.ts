@@ -3,8 +3,8 @@ import { describe } from '../../describe.ts';
 import { REVIEW_STATES } from '../../meanings.ts';
 import { defineManagementCalls } from '../../call.ts';
 import type { LocalizedText } from '../../languages.ts';
-import { customerMembers } from '../../records/customer-account.ts';
-import { MAX_KYC_ELEMENTS } from '../../records/kyc-configuration.ts';
+import { customerMembers } from '../../records/customers/customer-account.ts';
+import { MAX_KYC_ELEMENTS } from '../../records/customers/kyc-configuration.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { describe, record } from '../../describe.ts';
 import { defineManagementCalls } from '../../call.ts';
-import { AmountVerifications } from '../../records/amount-verification.ts';
+import { AmountVerifications } from '../../records/money/amount-verification.ts';
 import { PageOf } from '../../records/page.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
-import { proposalPageMembers, reviewMembers } from '../../records/review.ts';
+import { proposalPageMembers, reviewMembers } from '../../records/money/review.ts';
 import { Milliseconds, Text, Whole } from '../../records/shapes.ts';
-import { WithdrawProposal } from '../../records/withdrawal.ts';
+import { WithdrawProposal } from '../../records/money/withdrawal.ts';
 import { WITHDRAWAL_STATES } from '../../../domain/withdrawals/index.ts';
 
 /** What of a proposal only operators see. */

@@ -1,6 +1,6 @@
 import { DIRECTION, type Direction } from '../../../domain/direction.ts';
 import { divide, powerOfTen } from '../../../domain/decimal.ts';
-import { ENTRY_TYPE, EXPIRE_TYPE } from '../../../domain/order-terms.ts';
+import { ENTRY_TYPE, EXPIRE_TYPE } from '../../../domain/orders/order-terms.ts';
 import {
   baseAmount,
   executionPrice,

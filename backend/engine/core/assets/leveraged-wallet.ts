@@ -1,6 +1,6 @@
 import { divide, powerOfTen } from '../../../domain/decimal.ts';
 import { RATIO_DIGITS, type LendingRules } from '../../../domain/index.ts';
-import type { MarginState } from '../../../domain/margin-level.ts';
+import type { MarginState } from '../../../domain/margin/margin-level.ts';
 import type { Valuing } from '../decision.ts';
 import { ISOLATED_MARGIN } from '../margin/isolated-margin.ts';
 import type { MarginModel } from '../margin/margin-model.ts';

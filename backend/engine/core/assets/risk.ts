@@ -1,5 +1,5 @@
 import { LIQUIDATION_RATIO, RECOVERED_RATIO, WARNING_RATIO } from '../../../domain/index.ts';
-import { isLevelAtMost, type MarginState } from '../../../domain/margin-level.ts';
+import { isLevelAtMost, type MarginState } from '../../../domain/margin/margin-level.ts';
 import type { ApplyTick } from '../commands.ts';
 import { type Decision, requireAccount } from '../decision.ts';
 import { valueWallet, walletOf } from './value-wallet.ts';

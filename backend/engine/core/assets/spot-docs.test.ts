@@ -2,7 +2,7 @@ import { toInstrumentId } from '../../../domain/units.ts';
 import { TRADE_TYPE } from '../../../domain/account-type.ts';
 import { expect, it } from 'vitest';
 import { formatDecimal } from '../../../domain/decimal.ts';
-import { TEST_TERMS } from '../../../domain/terms-fixture.ts';
+import { TEST_TERMS } from '../../../domain/testing/terms-fixture.ts';
 import { UNIT_RATE } from '../../../domain/index.ts';
 import type { MarketView } from '../commands.ts';
 import { readTable } from '../testing/docs-fixture.ts';

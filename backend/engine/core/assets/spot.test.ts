@@ -1,6 +1,6 @@
 import { TRADE_TYPE } from '../../../domain/account-type.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { TEST_TERMS } from '../../../domain/terms-fixture.ts';
+import { TEST_TERMS } from '../../../domain/testing/terms-fixture.ts';
 import { UNIT_RATE, type InstrumentTerms } from '../../../domain/index.ts';
 import { toOrderId, toInstrumentId } from '../../../domain/units.ts';
 import type { MarketView, PlaceOrder } from '../commands.ts';

@@ -1,7 +1,7 @@
 import { DIRECTION } from '../../../domain/direction.ts';
 import { divide, powerOfTen, rescale } from '../../../domain/decimal.ts';
 import { executionPrice, isSameMoney, RATE_DIGITS, REFERENCE_CURRENCY } from '../../../domain/index.ts';
-import type { MarginState } from '../../../domain/margin-level.ts';
+import type { MarginState } from '../../../domain/margin/margin-level.ts';
 import type { Valuing } from '../decision.ts';
 import type { Account } from '../model.ts';
 import { type AccountId, type Money, type Rate, toRate } from '../../../domain/units.ts';

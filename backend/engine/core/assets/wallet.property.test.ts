@@ -6,9 +6,9 @@ import type { TradingEvent } from '../events.ts';
 import { toEntries } from '../ledger.ts';
 import { ScanningTriggers } from '../testing/scanning-triggers.ts';
 import { TradingState } from '../state/state.ts';
-import { isLevelAtMost } from '../../../domain/margin-level.ts';
+import { isLevelAtMost } from '../../../domain/margin/margin-level.ts';
 import type { Direction } from '../../../domain/direction.ts';
-import { ORDER_STATUS } from '../../../domain/order-terms.ts';
+import { ORDER_STATUS } from '../../../domain/orders/order-terms.ts';
 import { valueWallet } from './value-wallet.ts';
 import { TradingCore } from '../trading-core.ts';
 import {

@@ -2,7 +2,7 @@ import type { InstrumentId } from '../../../domain/units.ts';
 import { hedgeVolume, dealHedge, NO_HEDGE, type HedgeTerms } from '../../../domain/hedge.ts';
 import { isContractType } from '../../../domain/account-type.ts';
 import { DIRECTION } from '../../../domain/direction.ts';
-import { TRADE_MODE } from '../../../domain/execution-model.ts';
+import { TRADE_MODE } from '../../../domain/orders/execution-model.ts';
 import { estimateFill, type InstrumentTerms } from '../../../domain/index.ts';
 import type { Command, MarketView } from '../commands.ts';
 import type { Decision, TermsLookup } from '../decision.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dealHedge, hedgeTarget, NO_HEDGE } from '../../../domain/hedge.ts';
 import type { InstrumentTerms } from '../../../domain/index.ts';
-import { TEST_TERMS } from '../../../domain/terms-fixture.ts';
+import { TEST_TERMS } from '../../../domain/testing/terms-fixture.ts';
 import { apply } from '../state/apply.ts';
 import type { HouseHedged, TradingEvent } from '../events.ts';
 import { Flow, openAccounts } from '../testing/random-flow.ts';

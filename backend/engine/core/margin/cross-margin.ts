@@ -1,5 +1,5 @@
 import { initialMarginOf } from '../../../domain/index.ts';
-import { usedMarginOf } from '../../../domain/margin-level.ts';
+import { usedMarginOf } from '../../../domain/margin/margin-level.ts';
 import { reject, requireTerms, type Valuing, requireFunds, type Decision } from '../decision.ts';
 import { Posting } from '../ledger.ts';
 import type { Account, Position } from '../model.ts';

@@ -1,6 +1,6 @@
 import { DIRECTION } from '../../../domain/direction.ts';
 import { addedSpread, RATE_DIGITS, type AddedSpread } from '../../../domain/index.ts';
-import { RECOVERED_LEVEL, WARNING_LEVEL } from '../../../domain/margin-level.ts';
+import { RECOVERED_LEVEL, WARNING_LEVEL } from '../../../domain/margin/margin-level.ts';
 import type { Valuing } from '../decision.ts';
 import type { Account, Position } from '../model.ts';
 import { stopOutLevel, valueAccount } from './value-account.ts';

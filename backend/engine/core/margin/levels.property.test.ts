@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLevelAtMost } from '../../../domain/margin-level.ts';
+import { isLevelAtMost } from '../../../domain/margin/margin-level.ts';
 import { run } from '../testing/flow-run.ts';
 import { steps } from '../testing/flow-step.ts';
 import { testTerms } from '../testing/flow-products.ts';

@@ -4,7 +4,7 @@ import {
   RECOVERED_LEVEL,
   WARNING_LEVEL,
   type MarginState,
-} from '../../../domain/margin-level.ts';
+} from '../../../domain/margin/margin-level.ts';
 import type { Decision } from '../decision.ts';
 import { endOrder } from '../orders/end-order.ts';
 import { fillOrder } from '../matching/fill-order.ts';

@@ -1,5 +1,5 @@
 import { closePriceOf, profitOf } from '../../../domain/index.ts';
-import { stopOutLevelOf, usedMarginOf, type MarginState } from '../../../domain/margin-level.ts';
+import { stopOutLevelOf, usedMarginOf, type MarginState } from '../../../domain/margin/margin-level.ts';
 import type { Valuing } from '../decision.ts';
 import type { Account, Position } from '../model.ts';
 

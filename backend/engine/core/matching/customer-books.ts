@@ -1,6 +1,6 @@
 import type { InstrumentId } from '../../../domain/units.ts';
 import { isContractType, isWalletType } from '../../../domain/account-type.ts';
-import { TRADE_MODE } from '../../../domain/execution-model.ts';
+import { TRADE_MODE } from '../../../domain/orders/execution-model.ts';
 import type { BookSides } from '../../../domain/ladder.ts';
 import { LevelBook } from '../book/level-book.ts';
 import type { BookOrder, OrderBook } from '../book/order-book.ts';

@@ -1,10 +1,10 @@
 import { TRADE_TYPE } from '../../../domain/account-type.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { TEST_TERMS } from '../../../domain/terms-fixture.ts';
+import { TEST_TERMS } from '../../../domain/testing/terms-fixture.ts';
 import { UNIT_RATE, type InstrumentTerms } from '../../../domain/index.ts';
 import { DIRECTION, type Direction } from '../../../domain/direction.ts';
-import { EXPIRE_TYPE, ORDER_STATUS } from '../../../domain/order-terms.ts';
-import { TRADE_MODE } from '../../../domain/execution-model.ts';
+import { EXPIRE_TYPE, ORDER_STATUS } from '../../../domain/orders/order-terms.ts';
+import { TRADE_MODE } from '../../../domain/orders/execution-model.ts';
 import { toOrderId, toInstrumentId } from '../../../domain/units.ts';
 import type { MarketView, PlaceOrder } from '../commands.ts';
 import { NO_ASSETS } from '../decision.ts';

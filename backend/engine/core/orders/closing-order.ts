@@ -5,7 +5,7 @@ import {
   ORDER_STATUS,
   type OrderKind,
   type OrderType,
-} from '../../../domain/order-terms.ts';
+} from '../../../domain/orders/order-terms.ts';
 import type { Decision } from '../decision.ts';
 import { nextIdentifier } from '../identifiers.ts';
 import type { Order } from '../model.ts';

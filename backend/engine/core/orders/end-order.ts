@@ -1,4 +1,4 @@
-import { ORDER_STATUS, type OrderStatus } from '../../../domain/order-terms.ts';
+import { ORDER_STATUS, type OrderStatus } from '../../../domain/orders/order-terms.ts';
 import type { EndReason } from '../../../domain/rejection.ts';
 import type { Decision } from '../decision.ts';
 import type { Order } from '../model.ts';

@@ -1,5 +1,5 @@
 import { divide } from '../../../domain/decimal.ts';
-import { ORDER_STATUS } from '../../../domain/order-terms.ts';
+import { ORDER_STATUS } from '../../../domain/orders/order-terms.ts';
 import { feeOf, initialMarginOf, type Conversion, type InstrumentTerms } from '../../../domain/index.ts';
 import { requireAccount, findConversion, creditLost, requireTerms, type Decision } from '../decision.ts';
 import type { FillEstimate } from '../../../domain/ladder.ts';

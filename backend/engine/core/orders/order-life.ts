@@ -1,4 +1,4 @@
-import { ORDER_STATUS, type OrderStatus } from '../../../domain/order-terms.ts';
+import { ORDER_STATUS, type OrderStatus } from '../../../domain/orders/order-terms.ts';
 import type { OrderId } from '../../../domain/units.ts';
 
 const S = ORDER_STATUS;

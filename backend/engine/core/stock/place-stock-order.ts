@@ -1,4 +1,4 @@
-import { lotsText } from '../../../domain/validate-order.ts';
+import { lotsText } from '../../../domain/orders/validate-order.ts';
 import { DIRECTION, type Direction } from '../../../domain/direction.ts';
 import {
   executionPrice,

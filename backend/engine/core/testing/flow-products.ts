@@ -1,6 +1,6 @@
 import { TRADE_TYPE, type TradeType } from '../../../domain/account-type.ts';
 import { UNIT_RATE, type InstrumentTerms, type MarginSets, type StockTerms } from '../../../domain/index.ts';
-import { TEST_TERMS } from '../../../domain/terms-fixture.ts';
+import { TEST_TERMS } from '../../../domain/testing/terms-fixture.ts';
 import { toInstrumentId, toRate } from '../../../domain/units.ts';
 import type { MarketView } from '../commands.ts';
 

@@ -1,4 +1,4 @@
-import { TEST_TERMS } from '../../../domain/terms-fixture.ts';
+import { TEST_TERMS } from '../../../domain/testing/terms-fixture.ts';
 import { UNIT_RATE, type InstrumentTerms } from '../../../domain/index.ts';
 import type { Direction } from '../../../domain/direction.ts';
 import { TRADE_TYPE } from '../../../domain/account-type.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { TEST_TERMS } from '../../../domain/terms-fixture.ts';
+import { TEST_TERMS } from '../../../domain/testing/terms-fixture.ts';
 import { givenCurrency, UNIT_RATE, type InstrumentTerms } from '../../../domain/index.ts';
 import { DIRECTION } from '../../../domain/direction.ts';
 import { TRADE_TYPE, type TradeType } from '../../../domain/account-type.ts';

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { originMembers } from '../../../contract/calls/management/customers.ts';
-import { campaignMembers } from '../../../contract/records/origin.ts';
+import { campaignMembers } from '../../../contract/records/customers/origin.ts';
 const Stated = Type.Object(originMembers);
 
 /** What was stated about a customer, and the number of the agent who brought it. */

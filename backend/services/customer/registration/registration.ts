@@ -3,7 +3,7 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import { parseLanguage } from '../../../contract/languages.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { KycLevelRow } from '../../../contract/records/index.ts';
-import type { Registered, registrationMembers } from '../../../contract/records/registration.ts';
+import type { Registered, registrationMembers } from '../../../contract/records/customers/registration.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { countryByCode } from '../../catalogue/catalogue-service.ts';
 import { wantedAccounts, type Company } from '../../company/company-service.ts';

@@ -1,4 +1,4 @@
-import { WALLET_CALLS } from '../../../contract/calls/wallets.ts';
+import { WALLET_CALLS } from '../../../contract/calls/money/wallets.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { WallClock } from '../../../domain/clock.ts';

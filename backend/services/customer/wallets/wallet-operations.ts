@@ -1,4 +1,4 @@
-import { WALLET_CALLS } from '../../../contract/calls/wallets.ts';
+import { WALLET_CALLS } from '../../../contract/calls/money/wallets.ts';
 import type { WallClock } from '../../../domain/clock.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import type { WalletRow } from '../../../storage/customers/wallets.ts';

@@ -1,5 +1,5 @@
 import { type OrderDetails } from './create-operation.ts';
-import { type AddressRequest, DEPOSIT_CALLS } from '../../../contract/calls/deposits.ts';
+import { type AddressRequest, DEPOSIT_CALLS } from '../../../contract/calls/money/deposits.ts';
 import type { DepositChannel, DepositLimit } from '../../../contract/calls/management/deposits.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { DepositRequest } from '../../../contract/calls/deposits.ts';
-import { DEPOSIT_CALLS } from '../../../contract/calls/deposits.ts';
+import type { DepositRequest } from '../../../contract/calls/money/deposits.ts';
+import { DEPOSIT_CALLS } from '../../../contract/calls/money/deposits.ts';
 import type { DepositLimit } from '../../../contract/calls/management/deposits.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSteppedClock } from '../../../market/index.ts';
-import { personNamed } from '../../../domain/approver-fixture.ts';
+import { personNamed } from '../../../domain/testing/approver-fixture.ts';
 import { FINAL_DEPOSIT_STATES, depositFigures, newDeposit } from '../../../domain/deposits/index.ts';
 import { UNIT_RATE } from '../../../domain/index.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';

@@ -1,7 +1,7 @@
 import { isAssigned, limitsFor } from '../../proposals/index.ts';
 import type { Static } from 'typebox';
-import { DEPOSIT_CALLS } from '../../../contract/calls/deposits.ts';
-import type { ChannelRow, ChannelRowAsText, CurrencyRow } from '../../../contract/records/deposit.ts';
+import { DEPOSIT_CALLS } from '../../../contract/calls/money/deposits.ts';
+import type { ChannelRow, ChannelRowAsText, CurrencyRow } from '../../../contract/records/money/deposit.ts';
 import type { DepositChannel, DepositLimit } from '../../../contract/calls/management/deposits.ts';
 import type { DepositOperationDeps } from './operations.ts';
 import { implement, type Operation, type RequestContext } from '../../operation.ts';

@@ -1,5 +1,5 @@
 import { paging } from '../../paging.ts';
-import { DEPOSIT_CALLS } from '../../../contract/calls/deposits.ts';
+import { DEPOSIT_CALLS } from '../../../contract/calls/money/deposits.ts';
 import type { DepositChannel } from '../../../contract/calls/management/deposits.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { statesWith } from '../../../contract/mapping/deposit-states.ts';

@@ -1,5 +1,5 @@
 import { toDepositNumbers } from '../../../contract/mapping/deposit-states.ts';
-import { DepositProposal } from '../../../contract/records/deposit.ts';
+import { DepositProposal } from '../../../contract/records/money/deposit.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import {
   applyDepositEvent,

@@ -1,4 +1,4 @@
-import { FUND_SHARE_CALLS } from '../../../contract/calls/fund-shares.ts';
+import { FUND_SHARE_CALLS } from '../../../contract/calls/money/fund-shares.ts';
 import type { WallClock } from '../../../domain/clock.ts';
 import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
 import {

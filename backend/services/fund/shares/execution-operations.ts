@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { type Execution, FUND_MANAGER_CALLS } from '../../../contract/calls/fund-managers.ts';
+import { type Execution, FUND_MANAGER_CALLS } from '../../../contract/calls/money/fund-managers.ts';
 import { TRADE_TYPE_NUMBER } from '../../../contract/enumerations.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';

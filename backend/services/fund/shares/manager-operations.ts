@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { FUND_MANAGER_CALLS, type RedeemShares } from '../../../contract/calls/fund-managers.ts';
+import { FUND_MANAGER_CALLS, type RedeemShares } from '../../../contract/calls/money/fund-managers.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { paging } from '../../paging.ts';

@@ -6,7 +6,7 @@ import {
   type FundAssetRow,
   type FundRedeemRow,
   redeemPageMembers,
-} from '../../../contract/calls/fund-shares.ts';
+} from '../../../contract/calls/money/fund-shares.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';

@@ -1,5 +1,5 @@
 import { paging } from '../../paging.ts';
-import { TRANSFER_CALLS } from '../../../contract/calls/transfers.ts';
+import { TRANSFER_CALLS } from '../../../contract/calls/money/transfers.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';

@@ -1,6 +1,6 @@
 import type { WithdrawConditions, WithdrawMethod } from '../../../contract/calls/management/withdrawals.ts';
-import type { WithdrawalRequest } from '../../../contract/calls/withdrawals.ts';
-import { WITHDRAWAL_CALLS } from '../../../contract/calls/withdrawals.ts';
+import type { WithdrawalRequest } from '../../../contract/calls/money/withdrawals.ts';
+import { WITHDRAWAL_CALLS } from '../../../contract/calls/money/withdrawals.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { type Account } from '../../../contract/records/index.ts';

@@ -1,5 +1,5 @@
 import type { WithdrawConditions, WithdrawLimit } from '../../../contract/calls/management/withdrawals.ts';
-import { WITHDRAWAL_CALLS } from '../../../contract/calls/withdrawals.ts';
+import { WITHDRAWAL_CALLS } from '../../../contract/calls/money/withdrawals.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';

@@ -8,11 +8,11 @@ import {
   type AskedWithdrawal,
   type RiskAnswer,
   WITHDRAWAL_CALLS,
-} from '../../../contract/calls/withdrawals.ts';
+} from '../../../contract/calls/money/withdrawals.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { Account } from '../../../contract/records/index.ts';
-import type { AmountRow, ConditionRow, FeeRow, TimeRow } from '../../../contract/records/withdrawal.ts';
+import type { AmountRow, ConditionRow, FeeRow, TimeRow } from '../../../contract/records/money/withdrawal.ts';
 import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
 import { conditionsFor, type WithdrawSettings } from '../../company/company-service.ts';
 import { configured, findLimit, limitsFor } from '../../proposals/index.ts';

@@ -3,7 +3,7 @@ import type {
   WithdrawMethod,
   WithdrawMethod as Method,
 } from '../../../contract/calls/management/withdrawals.ts';
-import { type WayOutRequest, WITHDRAWAL_CALLS } from '../../../contract/calls/withdrawals.ts';
+import { type WayOutRequest, WITHDRAWAL_CALLS } from '../../../contract/calls/money/withdrawals.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { RATIO_DIGITS } from '../../../domain/instrument-terms.ts';

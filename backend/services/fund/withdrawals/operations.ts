@@ -1,4 +1,4 @@
-import { WITHDRAWAL_CALLS } from '../../../contract/calls/withdrawals.ts';
+import { WITHDRAWAL_CALLS } from '../../../contract/calls/money/withdrawals.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { paging } from '../../paging.ts';

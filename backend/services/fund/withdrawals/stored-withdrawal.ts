@@ -1,5 +1,5 @@
 import { toWithdrawNumbers } from '../../../contract/mapping/withdraw-states.ts';
-import { WithdrawProposal } from '../../../contract/records/withdrawal.ts';
+import { WithdrawProposal } from '../../../contract/records/money/withdrawal.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { RATE_DIGITS } from '../../../domain/index.ts';
 import {

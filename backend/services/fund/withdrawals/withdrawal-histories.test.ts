@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { personNamed } from '../../../domain/approver-fixture.ts';
+import { personNamed } from '../../../domain/testing/approver-fixture.ts';
 import { FINAL_WITHDRAWAL_STATES, withdrawalFigures } from '../../../domain/withdrawals/index.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { openDatabase, type Database } from '../../../storage/index.ts';

@@ -2,7 +2,10 @@ import type { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { WallClock } from '../../../domain/clock.ts';
 import type { Database } from '../../../storage/index.ts';
-import { messageChannelRepository, type ChannelMessageRow } from '../../../storage/message-channel.ts';
+import {
+  messageChannelRepository,
+  type ChannelMessageRow,
+} from '../../../storage/messages/message-channel.ts';
 import { callExternal } from '../../external-call.ts';
 import { signMessage } from './sign.ts';
 

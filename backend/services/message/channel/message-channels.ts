@@ -4,7 +4,10 @@ import type { WallClock } from '../../../domain/clock.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
-import { messageChannelRepository, type MessageChannelRow } from '../../../storage/message-channel.ts';
+import {
+  messageChannelRepository,
+  type MessageChannelRow,
+} from '../../../storage/messages/message-channel.ts';
 import { asLetter } from '../letter.ts';
 import { sendNow, type Outbox, type OutgoingMessage, type PreparedMessage } from '../outbox.ts';
 import { Delivery } from './delivery.ts';

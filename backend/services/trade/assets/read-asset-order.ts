@@ -15,7 +15,12 @@ import {
   volumeWithin,
   type InstrumentTerms,
 } from '../../../domain/index.ts';
-import { ENTRY_TYPE, EXPIRE_TYPE, type EntryType, type ExpireType } from '../../../domain/order-terms.ts';
+import {
+  ENTRY_TYPE,
+  EXPIRE_TYPE,
+  type EntryType,
+  type ExpireType,
+} from '../../../domain/orders/order-terms.ts';
 import { violation } from '../../../domain/rejection.ts';
 import { toInstrumentId, type Money, type PriceTicks, type VolumeUnits } from '../../../domain/units.ts';
 import { findPocket, ORDER_KIND, type Account, type PlaceOrder } from '../../../engine/core/index.ts';

@@ -5,7 +5,7 @@ import { PlatformError } from '../../../contract/platform-error.ts';
 import { TRADE_TYPE, WALLET_TYPES } from '../../../domain/account-type.ts';
 import { divide, formatDecimal, powerOfTen, rescale } from '../../../domain/decimal.ts';
 import { LIQUIDATION_RATIO, RATE_DIGITS, REFERENCE_CURRENCY, WARNING_RATIO } from '../../../domain/index.ts';
-import { isLevelAtMost, type MarginState } from '../../../domain/margin-level.ts';
+import { isLevelAtMost, type MarginState } from '../../../domain/margin/margin-level.ts';
 import type { Money } from '../../../domain/units.ts';
 import { valueStock, type Account } from '../../../engine/core/index.ts';
 import { implement, type Operation } from '../../operation.ts';

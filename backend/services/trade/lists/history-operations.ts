@@ -8,7 +8,7 @@ import { orderTypeFilter } from '../../../contract/mapping/order-types.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { TRADE_TYPE } from '../../../domain/account-type.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
-import type { OrderKind } from '../../../domain/order-terms.ts';
+import type { OrderKind } from '../../../domain/orders/order-terms.ts';
 import type { AccountId } from '../../../domain/units.ts';
 import type { Database } from '../../../storage/index.ts';
 import { tradingRepository, type DealQuery, type ListedDealRow } from '../../../storage/trading/index.ts';

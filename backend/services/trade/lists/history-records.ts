@@ -1,6 +1,6 @@
 import { divide, formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
 import { DIRECTION } from '../../../domain/direction.ts';
-import { ENTRY_TYPE } from '../../../domain/order-terms.ts';
+import { ENTRY_TYPE } from '../../../domain/orders/order-terms.ts';
 import type { Language } from '../../../contract/languages.ts';
 import {
   DEAL_BIZ_TYPE,

@@ -7,7 +7,7 @@ import type { OrderDetail } from '../../../contract/records/index.ts';
 import { TRADED_TYPES } from '../../../domain/account-type.ts';
 import { divide, powerOfTen, rescale } from '../../../domain/decimal.ts';
 import { DIRECTION } from '../../../domain/direction.ts';
-import { TRADE_MODE } from '../../../domain/execution-model.ts';
+import { TRADE_MODE } from '../../../domain/orders/execution-model.ts';
 import { RATE_DIGITS, type InstrumentTerms } from '../../../domain/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import { tradingRepository } from '../../../storage/trading/index.ts';

@@ -3,7 +3,7 @@ import { toPlatformError } from '../../../contract/mapping/reject-codes.ts';
 import { divide, parseDecimal, powerOfTen, MAX_DIGITS } from '../../../domain/decimal.ts';
 import { TRADE_TYPE, type TradeType } from '../../../domain/account-type.ts';
 import type { Direction } from '../../../domain/direction.ts';
-import { ENTRY_TYPE, EXPIRE_TYPE, ORDER_TYPES, type EntryType } from '../../../domain/order-terms.ts';
+import { ENTRY_TYPE, EXPIRE_TYPE, ORDER_TYPES, type EntryType } from '../../../domain/orders/order-terms.ts';
 import { REJECT_CODES } from '../../../contract/mapping/reject-codes.ts';
 import {
   ENTRY_TYPES,

@@ -5,7 +5,7 @@ import { fromStockType, STOCK_TYPE } from '../../../contract/mapping/stock-order
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { Direction } from '../../../domain/direction.ts';
 import { parseAmount, parseScaledPrice, type InstrumentTerms } from '../../../domain/index.ts';
-import { ENTRY_TYPE, EXPIRE_TYPE, type ExpireType } from '../../../domain/order-terms.ts';
+import { ENTRY_TYPE, EXPIRE_TYPE, type ExpireType } from '../../../domain/orders/order-terms.ts';
 import { toInstrumentId } from '../../../domain/units.ts';
 import { ORDER_KIND, type Account, type PlaceOrder } from '../../../engine/core/index.ts';
 import type { RequestContext } from '../../operation.ts';

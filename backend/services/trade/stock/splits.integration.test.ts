@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { TRADE_TYPE } from '../../../domain/account-type.ts';
 import { parseDecimal } from '../../../domain/decimal.ts';
 import type { InstrumentTerms } from '../../../domain/index.ts';
-import { TEST_TERMS } from '../../../domain/terms-fixture.ts';
+import { TEST_TERMS } from '../../../domain/testing/terms-fixture.ts';
 import { BUILT_IN_PRODUCTS, createBuiltInMarket, type ProductDefinition } from '../../../market/index.ts';
 import type { Position, StockAssets, StockOrder, WhatHappened } from '../../../contract/records/index.ts';
 import { findUnsound, LEDGER_CHECKS } from '../../../storage/trading/index.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { InstrumentTerms } from '../../../domain/index.ts';
-import { TEST_TERMS } from '../../../domain/terms-fixture.ts';
+import { TEST_TERMS } from '../../../domain/testing/terms-fixture.ts';
 import {
   BUILT_IN_PRODUCTS,
   createBuiltInMarket,

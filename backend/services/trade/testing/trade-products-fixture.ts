@@ -1,8 +1,8 @@
 import { toInstrumentId } from '../../../domain/units.ts';
 import { TRADE_TYPE } from '../../../domain/account-type.ts';
-import { TRADE_MODE } from '../../../domain/execution-model.ts';
+import { TRADE_MODE } from '../../../domain/orders/execution-model.ts';
 import type { InstrumentTerms } from '../../../domain/index.ts';
-import { TEST_TERMS } from '../../../domain/terms-fixture.ts';
+import { TEST_TERMS } from '../../../domain/testing/terms-fixture.ts';
 import type { ProductDefinition } from '../../../market/index.ts';
 import { assetCatalogue } from '../assets/asset-catalogue.ts';
 

@@ -10,7 +10,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../../../backend/domain/decimal.ts';
-import { saveCsv, toCsv, type CsvColumn } from '../../../components/csv.ts';
+import { saveCsv, toCsv, type CsvColumn } from '../../../components/table/csv.ts';
 import {
   EmptyState,
   Field,

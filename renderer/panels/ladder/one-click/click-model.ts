@@ -1,7 +1,7 @@
 import type { TradeType } from '../../../../backend/domain/account-type.ts';
 import { DIRECTION, type Direction } from '../../../../backend/domain/direction.ts';
 import { formatDecimal, parseDecimal } from '../../../../backend/domain/decimal.ts';
-import { ENTRY_TYPE, EXPIRE_TYPE } from '../../../../backend/domain/order-terms.ts';
+import { ENTRY_TYPE, EXPIRE_TYPE } from '../../../../backend/domain/orders/order-terms.ts';
 import { previewOrder, type Conversion, type InstrumentTerms } from '../../../../backend/domain/index.ts';
 import { isUnread } from '../../../components/index.ts';
 import { hasBrackets } from '../../../trading/entry-rules.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { figureValueIn } from '../../../components/figure-text.ts';
+import { figureValueIn } from '../../../components/text/figure-text.ts';
 import { keyVolumes, ownPreset } from './click-model.ts';
 import { noteSent, readKeyQuantities, useClicks, useLadderChoices, useSentOrders } from './click-store.ts';
 

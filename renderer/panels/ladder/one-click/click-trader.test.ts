@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useToasts } from '../../../components/index.ts';
-import { figureValueIn } from '../../../components/figure-text.ts';
+import { figureValueIn } from '../../../components/text/figure-text.ts';
 import { installParts } from '../../../parts.ts';
 import { ArmingSwitch } from '../../../trading/arming.ts';
 import type { Product, QuoteView } from '../../../market/contracts.ts';

@@ -21,7 +21,7 @@ import {
   ToolRow,
 } from '../../../components/index.ts';
 import { useHealth } from '../../../market/market-api.ts';
-import { saveCsv, toCsv } from '../../../components/csv.ts';
+import { saveCsv, toCsv } from '../../../components/table/csv.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { countFilters, filterRows, type FilterKey } from './list-filters.ts';
 import {

@@ -1,0 +1,24 @@
+import { depositCheck, rebateCheck, transferCheck, withdrawCheck } from '../../services/fund/index.ts';
+import type { ReconciliationCheck } from '../../services/proposals/index.ts';
+import type { SettlementService } from '../../services/settlement/settlement-service.ts';
+import { openDeposits } from './deposits.ts';
+import type { PlatformContext } from '../platform-context.ts';
+import { openTransfers } from './transfers.ts';
+
+type MoneyDependencies = Parameters<typeof openDeposits>[1] & {
+  readonly settlement: Pick<SettlementService, 'isOn'>;
+};
+
+/** Opens what moves money of customers: deposits and withdrawals, and transfers between accounts. */
+export async function openMoney(context: PlatformContext, parts: MoneyDependencies) {
+  const deposits = await openDeposits(context, parts);
+  const transfers = await openTransfers(context, { ...parts, locks: deposits.locks });
+  // Whoever moves money adds what of it is compared: the report of all of these must be empty.
+  const checks: readonly ReconciliationCheck[] = [
+    depositCheck(deposits.compared),
+    withdrawCheck({ ...parts, ...deposits }),
+    rebateCheck(parts.database),
+    transferCheck(parts.database),
+  ];
+  return { ...deposits, checks, operations: [...deposits.operations, ...transfers] };
+}

@@ -1,0 +1,26 @@
+import type { OfferedWays } from '../../services/catalogue/catalogue-service.ts';
+import {
+  STANDARD_DEPOSIT_CHANNELS,
+  withdrawSettingsOf,
+  type Company,
+} from '../../services/company/company-service.ts';
+
+/** What the ways in and out of a company say of banks and chains. */
+export function offeredWays(company: Company | undefined): OfferedWays {
+  const channels = (company?.depositChannels ?? STANDARD_DEPOSIT_CHANNELS).filter(({ enabled }) => enabled);
+  const methods = withdrawSettingsOf(company).methods.filter(({ enabled }) => enabled);
+  const onChains = [
+    ...channels.map(({ paymentCurrency, blockchains }) => [paymentCurrency, blockchains] as const),
+    ...methods.map(({ withdrawCurrency, blockchains }) => [withdrawCurrency, blockchains] as const),
+  ].filter(([, blockchains]) => blockchains.length > 0);
+  const chains = new Map<string, readonly string[]>();
+  for (const [coin, names] of onChains)
+    chains.set(coin, [...new Set([...(chains.get(coin) ?? []), ...names])]);
+  const cards = methods.filter(({ payee }) => payee === 'card');
+  if (cards.length === 0) return { chains };
+  const named = new Map(cards.flatMap(({ banks }) => banks.map((bank) => [bank.code, bank] as const)));
+  return {
+    chains,
+    banks: { named: [...named.values()], any: cards.some(({ banks }) => banks.length === 0) },
+  };
+}

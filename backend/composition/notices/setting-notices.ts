@@ -1,0 +1,42 @@
+import { moneyTermsNotice, productsNotice } from '../../contract/message-hub/notice.ts';
+import {
+  changesMoneyTerms,
+  productChange,
+  type CompanyService,
+} from '../../services/company/company-service.ts';
+import type { CustomerService } from '../../services/customer/customer-service.ts';
+import type { FundDirectory } from '../../services/fund/index.ts';
+import type { MessageHub } from '../../sockets/message/index.ts';
+
+/** Where settings change. */
+interface Sources {
+  readonly companies: Pick<CompanyService, 'first' | 'onChanged'>;
+  readonly customers: { readonly groupMoves: Pick<CustomerService['groupMoves'], 'onMoved'> };
+  readonly funds: { readonly directory: Pick<FundDirectory, 'onSettingChanged'> };
+}
+
+/**
+ * Tells connected customers at once when an operator changes the products or the terms of money: silent notices that nothing keeps.
+ * Whoever is moved to another group has others of both.
+ */
+export function announceSettings(
+  { companies, customers, funds }: Sources,
+  hub: Pick<MessageHub, 'announce'>,
+): void {
+  companies.onChanged((company, before) => {
+    const products = productChange(company, before, company.id === companies.first.id);
+    if (products !== undefined)
+      hub.announce(products.concerns, (language) => productsNotice(products.symbolIds, language));
+    if (changesMoneyTerms(company, before))
+      hub.announce((owner) => owner.companyId === company.id, moneyTermsNotice);
+  });
+  customers.groupMoves.onMoved((companyId, customerId) => {
+    const isTheirs = (owner: { readonly companyId: number; readonly customerId: number }) =>
+      owner.companyId === companyId && owner.customerId === customerId;
+    hub.announce(isTheirs, (language) => productsNotice(undefined, language));
+    hub.announce(isTheirs, moneyTermsNotice);
+  });
+  funds.directory.onSettingChanged((companyId) =>
+    hub.announce((owner) => owner.companyId === companyId, moneyTermsNotice),
+  );
+}

@@ -1,0 +1,11 @@
+import { Type } from 'typebox';
+import { describe } from '../../describe.ts';
+import { LOGIN_NAME_TYPES } from '../../meanings.ts';
+import { IntegerLike, TextLike } from '../request-values.ts';
+
+/** Members by which a request names a customer. */
+export const loginNameMembers = {
+  loginName: TextLike(320),
+  type: describe('What `loginName` is.', IntegerLike({ minimum: 1, maximum: 3 }), LOGIN_NAME_TYPES),
+  phoneArea: Type.Optional(TextLike(8)),
+};

@@ -1,0 +1,31 @@
+import type { Static } from 'typebox';
+import { describe, record } from '../../describe.ts';
+import { DIRECTIONS, ORDER_KINDS } from '../../meanings.ts';
+import { DecimalText, Milliseconds, Nullable, Text, Whole } from '../shapes.ts';
+
+/** What `takeProfit` and `stopLoss` of a close row hold when they were not set. */
+export const NOT_SET = '-';
+
+/** One close of a position: the row of queryHistoryCloseOrderList. */
+export const CloseRow = record('CloseRow', {
+  symbolId: Whole,
+  bizType: describe('Why the position was closed.', Whole, ORDER_KINDS),
+  orderId: Whole,
+  openVolume: describe('Lots of the opening, decimal text.', DecimalText),
+  openPrice: DecimalText,
+  closeVolume: describe('Lots of this closing, decimal text.', DecimalText),
+  closePrice: describe('Price of the closing, decimal text.', DecimalText),
+  takeProfit: describe('Take profit, decimal text; `-` for none.', DecimalText),
+  stopLoss: describe('Stop loss, decimal text; `-` for none.', DecimalText),
+  closeTime: describe('Time of the closing, milliseconds since 1970 (UTC).', Milliseconds),
+  commission: DecimalText,
+  symbolName: Text,
+  openTime: Milliseconds,
+  profit: describe('Realised profit, decimal text in account currency; a loss is below zero.', DecimalText),
+  interest: DecimalText,
+  openDirection: Whole,
+  closeDirection: describe('Direction of the closing.', Whole, DIRECTIONS),
+  source: Text,
+  thirdPartyOrder: Nullable(Text),
+});
+export type CloseRow = Static<typeof CloseRow>;

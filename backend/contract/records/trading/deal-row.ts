@@ -1,0 +1,71 @@
+import type { Static } from 'typebox';
+import { describe, record } from '../../describe.ts';
+import { DEAL_KINDS, ENTRY_TYPES } from '../../meanings.ts';
+import { DecimalText, Milliseconds, Nullable, Text, Whole, ours } from '../shapes.ts';
+
+/** Values of `bizType` of a fill row, a list of its own that `bizTypeText` explains to the client. */
+export const DEAL_BIZ_TYPE = {
+  marketOpen: 1,
+  pendingLimitOpen: 2,
+  pendingStopOpen: 3,
+  marketClose: 4,
+  takeProfitClose: 5,
+  stopLossClose: 6,
+  systemClose: 7,
+  expiryClose: 8,
+  limitOpen: 9,
+} as const;
+
+/** One fill: the row of queryTradeRecordPage. */
+export const DealRow = record('DealRow', {
+  symbolId: Whole,
+  orderId: Whole,
+  bizType: describe('Kind of fill, numbers of their own; `bizTypeText` has their texts.', Whole, DEAL_KINDS),
+  symbolName: Text,
+  direction: Whole,
+  /**
+   * Price of the order: what was asked for. Of a close, with the client profile `deployed`, the opening price of the
+   * position; `originalRequestPrice` has what was asked for then too.
+   */
+  requestPrice: DecimalText,
+  executePrice: describe('Price of the fill, decimal text.', DecimalText),
+  /** What was filled and what its order asked for: lots, or amounts of `outCurrency` where an asset was bought by amount. */
+  executeNum: DecimalText,
+  requestNum: describe(
+    'What the order asked for: lots, or an amount of `outCurrency` where an asset was bought by amount; decimal text.',
+    DecimalText,
+  ),
+  loanAmount: describe(
+    'What an asset order borrowed for this fill, decimal text at the digits of `outCurrency`.',
+    DecimalText,
+  ),
+  executeTime: Milliseconds,
+  outCurrency: describe('Profit currency; of an asset order what it gives.', Text),
+  /** What an asset order got; null for contracts. */
+  inCurrency: Nullable(Text),
+  moneyAmountCurrency: describe('Currency of `tradeAmount`: the profit currency of the product.', Text),
+  symbolCode: Text,
+  tradeAmount: DecimalText,
+  stopLoss: describe('Stop loss, decimal text; `0` for none.', DecimalText),
+  takeProfit: describe('Take profit, decimal text; `0` for none.', DecimalText),
+  commission: DecimalText,
+  profitLoss: DecimalText,
+  overnightInterest: describe(
+    'Interest, decimal text in account currency; 0, because none is charged for a held position.',
+    DecimalText,
+  ),
+  numberStatisticMode: describe('What the order counted.', Text, ENTRY_TYPES),
+  accountCurrency: Text,
+  dealId: Whole,
+  positionId: Whole,
+  originalRequestPrice: describe('Price as the order was first placed, decimal text.', DecimalText),
+  /** Lots of the order and of the fill, whatever the order counts. The former is ours. */
+  realRequestNum: ours(DecimalText),
+  realExecuteNum: describe('Quantity of the fill in lots, decimal text.', DecimalText),
+  executeMargin: describe('Margin that the deals took, decimal text in account currency.', DecimalText),
+  executeAmount: DecimalText,
+  occupyMargin: describe('Margin that the deal took, decimal text in account currency.', DecimalText),
+  source: Text,
+  thirdPartyOrder: Nullable(Text),
+});
+export type DealRow = Static<typeof DealRow>;

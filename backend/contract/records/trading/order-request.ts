@@ -1,0 +1,73 @@
+import { Type, type Static } from 'typebox';
+import { describe } from '../../describe.ts';
+import { DIRECTIONS, ORDER_BIZ_TYPES } from '../../meanings.ts';
+import { IntegerLike, Needed, TextLike } from '../request-values.ts';
+
+/** Longest `remark`, `source` and `thirdPartyOrder`. */
+const MAX_ORDER_TEXT = 255;
+
+/**
+ * Body of addMarketOrder. Values are only typed, because a wrong one has its own listed code (CFDWBWE000005 to 000007).
+ * `requestPrice`, `stopLoss` and `takeProfit` are prices times ten to the power of the product's digits.
+ */
+export const OrderRequest = Type.Object({
+  accountId: describe(
+    'Account; left out: the one of `tradeType` and `accountCurrency`.',
+    Type.Optional(IntegerLike()),
+  ),
+  accountCurrency: Needed(TextLike()),
+  accountDigits: describe(
+    'Decimal places of the account currency (`digits` of the account).',
+    Needed(IntegerLike()),
+  ),
+  symbolId: Needed(IntegerLike()),
+  tradeType: Needed(IntegerLike()),
+  bizType: describe('What the order does.', Needed(IntegerLike()), ORDER_BIZ_TYPES),
+  direction: describe(
+    'Direction of the fill: closing a bought position is a sale.',
+    Needed(IntegerLike()),
+    DIRECTIONS,
+  ),
+  /** 1 by quantity, 2 by amount; closes and cross accounts may leave it out. */
+  entryType: Needed(IntegerLike()),
+  /** Lots or amount in account currency, decimal text. */
+  requestNum: Needed(TextLike()),
+  requestPrice: describe(
+    'Price, a whole number: the price times ten to the power of the product’s `symbolDigits`: 1.06686 with 5 digits is 106686. A limit order deals at it or better; a market order only records it.',
+    Type.Optional(TextLike()),
+  ),
+  /** 1 day, 2 week. */
+  expireType: Type.Optional(IntegerLike()),
+  crossLevelNum: describe(
+    'Leverage of an opening: 1 or left out is the leverage in force, another number the leverage of this position (with the client profile `deployed` 1 means 1 times).',
+    Type.Optional(IntegerLike()),
+  ),
+  requestTime: Needed(IntegerLike()),
+  positionId: describe(
+    'Position to close; left out: the oldest ones of the product and side.',
+    Type.Optional(IntegerLike()),
+  ),
+  stopLoss: describe(
+    'Stop loss of the position, a whole number: the price times ten to the power of the product’s `symbolDigits`; 0 or left out: none.',
+    Type.Optional(TextLike()),
+  ),
+  takeProfit: describe(
+    'Take profit of the position, a whole number: the price times ten to the power of the product’s `symbolDigits`; 0 or left out: none.',
+    Type.Optional(TextLike()),
+  ),
+  remark: describe('Remark, at most 255 characters.', Type.Optional(TextLike(MAX_ORDER_TEXT))),
+  source: describe(
+    'Where the order comes from: letters, digits and underscores, at most 255 characters.',
+    Type.Optional(TextLike(MAX_ORDER_TEXT)),
+  ),
+  thirdPartyOrder: describe(
+    'Number of the order in the caller’s own books: letters, digits and underscores, at most 255 characters.',
+    Type.Optional(TextLike(MAX_ORDER_TEXT)),
+  ),
+  slippage: describe(
+    'Greatest distance of the fill from the expected price: percent with `%` and two decimals, or a share with four decimals.',
+    Type.Optional(TextLike()),
+  ),
+  blacklist: describe('Marks the order for hedging; accepted and ignored.', Type.Optional(Type.Boolean())),
+});
+export type OrderRequest = Static<typeof OrderRequest>;

@@ -1,0 +1,64 @@
+import type { Static } from 'typebox';
+import { describe, record } from '../../describe.ts';
+import { ORDER_KINDS, ORDER_STATES } from '../../meanings.ts';
+import { DecimalText, Milliseconds, Nullable, Text, Whole, ours } from '../shapes.ts';
+
+/** Order in any state: the row of queryOrderPage. */
+export const OrderRow = record('OrderRow', {
+  id: describe('Order.', Whole),
+  dealId: describe('Last fill of the order; null without one.', Nullable(Whole)),
+  bizType: describe('Kind of order.', Whole, ORDER_KINDS),
+  direction: Whole,
+  status: describe('State.', Whole, ORDER_STATES),
+  customerGroupId: Whole,
+  symbolId: Whole,
+  digits: describe('Decimal places of the price.', Whole),
+  symbolName: Text,
+  requestPrice: DecimalText,
+  requestNum: describe(
+    'What was ordered: lots, or an amount of `outCurrency` where an asset is bought by amount; decimal text.',
+    DecimalText,
+  ),
+  /** 1 day, 2 week, 3 thirty days, 4 ninety days. */
+  expireType: Whole,
+  contractSize: Whole,
+  executePrice: DecimalText,
+  requestTime: describe('Time at which the order was received, milliseconds since 1970 (UTC).', Milliseconds),
+  executeTime: describe(
+    'Time of the last fill, milliseconds since 1970 (UTC); null without one.',
+    Nullable(Milliseconds),
+  ),
+  fee: DecimalText,
+  executeMargin: describe('Margin that the fills took, a whole number at `accountDigits`.', Whole),
+  accountDigits: Whole,
+  /** Filled and cancelled quantity. */
+  executeNum: DecimalText,
+  cancelNum: describe('What was cancelled, counted as `requestNum`; decimal text.', DecimalText),
+  /** Ordered, filled and cancelled quantity in lots, whatever the order counts. Ours. */
+  realRequestNum: ours(DecimalText),
+  realExecuteNum: ours(
+    describe('Filled quantity in lots, whatever the order counts; decimal text.', DecimalText),
+  ),
+  realCancelNum: ours(
+    describe('Cancelled quantity in lots, whatever the order counts; decimal text.', DecimalText),
+  ),
+  positionId: describe('Position that the order opened or closed; null without one.', Nullable(Whole)),
+  stopLoss: describe('Stop loss, scaled, as text; `0` for none.', Text),
+  takeProfit: describe('Take profit, scaled, as text; `0` for none.', Text),
+  remark: describe(
+    'Remark of the order; where whoever placed it wrote none, why it ended before it was filled in full, in the language of the request.',
+    Nullable(Text),
+  ),
+  /** Listed code of that reason; null where there is none. Ours. */
+  rejectCode: ours(Nullable(Text)),
+  createTime: Milliseconds,
+  updateTime: Milliseconds,
+  seq: describe('Number of the change, growing.', Whole),
+  interest: describe('Interest, a whole number at `accountDigits`.', Whole),
+  pnl: describe('Realised profit of a closing, a whole number at `accountDigits`.', Whole),
+  outCurrency: describe('What an asset order gives, a currency code; null for contracts.', Nullable(Text)),
+  inCurrency: Nullable(Text),
+  source: Text,
+  thirdPartyOrder: Nullable(Text),
+});
+export type OrderRow = Static<typeof OrderRow>;

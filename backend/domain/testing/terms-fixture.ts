@@ -1,0 +1,51 @@
+import { toInstrumentId } from '../units.ts';
+import type { InstrumentTerms } from '../instrument-terms.ts';
+import { TRADE_TYPE } from '../account-type.ts';
+
+/** Terms of a crypto contract for tests: price with 2 decimals, quantity with 2, open around the clock. */
+export const TEST_TERMS: InstrumentTerms = {
+  symbolId: toInstrumentId(1),
+  symbolName: 'BTC/USDT',
+  symbolCode: 'BTC/USDT',
+  tradeType: TRADE_TYPE.isolated,
+  tradeMode: 'mm',
+  baseCurrency: 'BTC',
+  profitCurrency: 'USDT',
+  symbolDigits: 2,
+  numberDigits: 2,
+  contractSize: 1,
+  minVolume: 1,
+  maxVolume: 10_000,
+  limitMaxVolume: 10_000,
+  volumeStep: 1,
+  buyMaxVolume: 50_000,
+  sellMaxVolume: 50_000,
+  accountMaxVolume: 80_000,
+  minLeverage: 1,
+  maxLeverage: 100,
+  defaultLeverage: 20,
+  maintenanceRatio: 50_000_000n,
+  askSpread: 3,
+  bidSpread: 2,
+  quoteVolume: 100,
+  feePerLot: 0n,
+  feeRate: 5_000_000n,
+  minFee: 0n,
+  maxFee: 0n,
+  stopMinPoints: 10,
+  stopMaxPoints: 1_000_000,
+  priceMinPoints: 0,
+  priceMaxPoints: 600_000,
+  financing: {
+    long: -500_000_000n,
+    short: 100_000_000n,
+    yearDays: 365,
+    minuteOfDay: 1_320,
+    tripleDay: undefined,
+  },
+  tradeEnabled: true,
+  session: {
+    tradeTimes: [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startTime: 0, endTime: 86_400 })),
+    holidays: [],
+  },
+};

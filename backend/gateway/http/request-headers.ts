@@ -1,0 +1,96 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { HEADER, type HeaderName } from '../../contract/headers.ts';
+import { isLonger } from '../../contract/letters.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
+import type { Company, CompanyService } from '../../services/company/company-service.ts';
+import type { Operation } from '../../services/operation.ts';
+
+/** Longest trace and idempotency key. */
+const MAX_TRACE_LENGTH = 128;
+export const MAX_IDEMPOTENCY_KEY_LENGTH = 128;
+
+/** Longest version and group. */
+const MAX_VERSION_LENGTH = 64;
+
+/** Largest distance of a request's `timestamp` from the platform's wall clock (docs/decisions.md HDR-3). */
+const MAX_TIMESTAMP_DISTANCE_MS = 15 * 60 * 1000;
+
+const WHOLE_NUMBER = /^\d{1,15}$/;
+const ASCII = /^[ -~]*$/;
+const BYTES = /^[\0-\u00ff]*$/;
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Headers by lower-case name, of an HTTP request or of a websocket message. */
+export type Headers = IncomingHttpHeaders;
+
+/** A header's text; undefined when it is absent or empty. */
+export function headerText(headers: Headers, name: HeaderName): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/**
+ * The company of a request; the auth2 family may call the header `company`. Throws 003 when it is missing, 015 when it
+ * is no whole number, and USCUSTOMER_API_0000111 when there is no such company or it is disabled.
+ */
+export function requireCompany(
+  headers: Headers,
+  companies: CompanyService,
+  operation: Operation | undefined,
+): Company {
+  const alias = operation?.mount === 'auth2' ? headerText(headers, HEADER.company) : undefined;
+  const text = headerText(headers, HEADER.companyId) ?? alias;
+  if (text === undefined) {
+    if (operation?.headers === 'optional') return companies.first;
+    throw new PlatformError(CODE.companyMissing);
+  }
+  if (!WHOLE_NUMBER.test(text)) throw new PlatformError(CODE.requestInvalid);
+  const company = companies.find(Number(text));
+  if (company === undefined || !companies.isOpen(company.id)) throw new PlatformError(CODE.companyUnknown);
+  return company;
+}
+
+/** Throws 004 when the trace is missing and 015 when it is too long. */
+export function requireTrace(headers: Headers, operation: Operation | undefined): void {
+  const trace = traceText(headers);
+  if (trace === undefined && operation?.headers !== 'optional') throw new PlatformError(CODE.traceMissing);
+  if (trace !== undefined && isLonger(trace, MAX_TRACE_LENGTH))
+    throw PlatformError.wrong(CODE.requestInvalid, 'tooLong', HEADER.trace, MAX_TRACE_LENGTH);
+}
+
+/** The trace that an answer carries: the request's, empty when it has none or one that is too long. */
+export function answerTrace(headers: Headers): string {
+  const trace = traceText(headers) ?? '';
+  return isLonger(trace, MAX_TRACE_LENGTH) ? '' : trace;
+}
+
+/**
+ * The trace in the letters that its sender meant. Headers arrive as one character a byte, and clients write UTF-8 into them; what is
+ * none stays as it is.
+ */
+function traceText(headers: Headers): string | undefined {
+  const text = headerText(headers, HEADER.trace);
+  if (text === undefined || ASCII.test(text) || !BYTES.test(text)) return text;
+  try {
+    return UTF8.decode(Buffer.from(text, 'latin1'));
+  } catch {
+    return text;
+  }
+}
+
+/** Throws 015 for a timestamp that is no time and 014 for one too far from now; a missing one passes. */
+export function checkTimestamp(headers: Headers, nowMs: number): void {
+  const text = headerText(headers, HEADER.timestamp);
+  if (text === undefined) return;
+  if (!WHOLE_NUMBER.test(text)) throw new PlatformError(CODE.requestInvalid);
+  if (Math.abs(nowMs - Number(text)) > MAX_TIMESTAMP_DISTANCE_MS)
+    throw new PlatformError(CODE.requestExpired);
+}
+
+/** Version and group, empty when absent. Throws 015 when one is too long. */
+export function optionalText(headers: Headers, name: typeof HEADER.version | typeof HEADER.group): string {
+  const text = headerText(headers, name) ?? '';
+  if (text.length > MAX_VERSION_LENGTH) throw new PlatformError(CODE.requestInvalid);
+  return text;
+}

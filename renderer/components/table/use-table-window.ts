@@ -1,0 +1,133 @@
+import { use, useLayoutEffect, useState, type RefObject, useMemo, useRef } from 'react';
+import { visibleSpan, type Span } from './table-model.ts';
+import { PortalContext, watchSize } from '../watch-size.ts';
+
+/** What is on screen of a table, in pixels. */
+export interface TableBox {
+  readonly top: number;
+  readonly height: number;
+  readonly row: number;
+  /** Of the heads and the totals, which cover rows. */
+  readonly covered: number;
+}
+
+/** Before anything is measured: a table of usual size. */
+const FIRST_BOX: TableBox = { top: 0, height: 400, row: 25, covered: 50 };
+
+/** The part of a table that is drawn. It is measured when the browser has laid it out, never while it scrolls. */
+export function useTableWindow(scroll: RefObject<HTMLElement | null>, count: number) {
+  const [box, setBox] = useState(FIRST_BOX);
+  const inWindow = use(PortalContext);
+  const span = visibleSpan(box, count);
+  useLayoutEffect(() => {
+    const element = scroll.current;
+    if (element === null) return;
+    const onScroll = () => setBox((before) => scrolledTo(before, element.scrollTop, count));
+    const table = element.querySelector('table');
+    const stop = watchSize(table === null ? [element] : [element, table], () =>
+      setBox((before) => measured(before, element)),
+    );
+    element.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      stop();
+      element.removeEventListener('scroll', onScroll);
+    };
+  }, [scroll, count, inWindow]);
+  return { span, box };
+}
+
+/** The same box while the drawn part stays the same. */
+function scrolledTo(box: TableBox, top: number, count: number): TableBox {
+  const next = { ...box, top };
+  return isSame(visibleSpan(box, count), visibleSpan(next, count)) ? box : next;
+}
+
+const isSame = (left: Span, right: Span) => left.first === right.first && left.last === right.last;
+
+function measured(before: TableBox, element: HTMLElement): TableBox {
+  const heightOf = (selector: string) => element.querySelector<HTMLElement>(selector)?.offsetHeight ?? 0;
+  const row = heightOf('tbody tr:not([aria-hidden])');
+  const next: TableBox = {
+    top: element.scrollTop,
+    height: element.clientHeight > 0 ? element.clientHeight : before.height,
+    row: row > 0 ? row : before.row,
+    covered: heightOf('thead') + heightOf('tfoot'),
+  };
+  const isUnchanged =
+    next.height === before.height && next.row === before.row && next.covered === before.covered;
+  return isUnchanged ? before : next;
+}
+
+/** Scrolls so that a line is in view between heads and totals. */
+export function scrollToLine(element: HTMLElement, at: number, { row, covered }: TableBox): void {
+  const above = at * row;
+  const below = above + row - (element.clientHeight - covered);
+  if (element.scrollTop > above) element.scrollTop = above;
+  else if (element.scrollTop < below) element.scrollTop = below;
+}
+
+const ALL: readonly string[] = [];
+
+/**
+ * The columns for which a table has room. What a column needs is seen while the table overflows: then each is as narrow as
+ * its text. It is measured when the browser has laid the table out, never while it scrolls.
+ */
+export function useTableFit<C extends FittedColumn>(
+  scroll: RefObject<HTMLElement | null>,
+  columns: readonly C[],
+): readonly C[] {
+  const widths = useRef(new Map<string, number>());
+  const [dropped, setDropped] = useState(ALL);
+  const shown = useMemo(
+    () => (dropped.length === 0 ? columns : columns.filter(({ id }) => !dropped.includes(id))),
+    [columns, dropped],
+  );
+  const inWindow = use(PortalContext);
+  const canDrop = columns.some(({ drop }) => drop !== undefined);
+  useLayoutEffect(() => {
+    const element = scroll.current;
+    const table = element?.querySelector('table');
+    if (!canDrop || !element || !table) return;
+    const fit = () => {
+      const room = element.clientWidth;
+      if (room === 0) return;
+      if (element.scrollWidth > room) {
+        const heads = table.querySelectorAll<HTMLElement>('thead th');
+        shown.forEach(({ id }, at) => widths.current.set(id, heads[at]?.offsetWidth ?? 0));
+      }
+      const next = droppedColumns(columns, (id) => widths.current.get(id) ?? 0, room);
+      setDropped((before) => (before.join() === next.join() ? before : next));
+    };
+    fit();
+    return watchSize([element, table], fit);
+  }, [scroll, columns, shown, canDrop, inWindow]);
+  return shown;
+}
+
+/** What the room of a table needs to know of a column. */
+interface FittedColumn {
+  readonly id: string;
+  /** Leaves a table that is too narrow, the highest first; without it the column always stays. */
+  readonly drop?: number;
+}
+
+/**
+ * The ids of the columns that leave so that the others fit into `room` pixels. `widthOf` is the width that a column's text
+ * needs (pixels); one that was never measured counts as nothing.
+ */
+export function droppedColumns(
+  columns: readonly FittedColumn[],
+  widthOf: (id: string) => number,
+  room: number,
+): readonly string[] {
+  let needed = columns.reduce((sum, { id }) => sum + widthOf(id), 0);
+  const dropped: string[] = [];
+  const candidates = columns.filter(({ drop }) => drop !== undefined);
+  candidates.sort((left, right) => (right.drop ?? 0) - (left.drop ?? 0));
+  for (const { id } of candidates) {
+    if (needed <= room) break;
+    dropped.push(id);
+    needed -= widthOf(id);
+  }
+  return dropped;
+}

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { inRoot } from '../lib/root.mjs';
+
+const read = (file) => readFileSync(inRoot(file), 'utf8');
+const OPTION = /(?<![\w-])--[a-z][a-z-]+/g;
+
+describe('the options of the platform', () => {
+  it('stand in README, each that the help names, and in the help, each that is read [HU-47]', () => {
+    const help = new Set(read('backend/command-line/usage.ts').match(OPTION));
+    const readme = new Set(read('README.md').match(OPTION));
+    expect([...help].filter((option) => !readme.has(option))).toEqual([]);
+    const parser = read('backend/command-line/parse-command-line.ts');
+    const [, table = ''] = /options: \{([^]*?)\n {6}\},/.exec(parser) ?? [];
+    const options = [...table.matchAll(/^ {8}'?([a-z-]+)'?:/gm)].map(([, name]) => `--${name}`);
+    expect(options.length).toBeGreaterThan(40);
+    expect(options.filter((option) => !help.has(option))).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { inRoot } from '../lib/root.mjs';
+
+const ROW =
+  /^\| (?<kind>`\w+`|page) +\| (?<name>[^|]+?) +\| `(?<spec>[\w-]+\.spec\.ts)` +\| (?<story>[^|]+?) +\|$/gmu;
+const rows = [...readFileSync(inRoot('e2e/README.md'), 'utf8').matchAll(ROW)].map(({ groups }) => groups);
+
+describe('the table of panels and their stories (e2e/README.md)', () => {
+  it('has every kind of panel that a layout can have', () => {
+    const source = readFileSync(inRoot('renderer/workspace/layouts/layout-tree.ts'), 'utf8');
+    const list = /PANEL_KINDS = \[([^\]]+)\]/u.exec(source)?.[1] ?? '';
+    const kinds = [...list.matchAll(/'(\w+)'/gu)].map(([, kind]) => kind);
+    expect(kinds.length).toBeGreaterThan(10);
+    const told = rows.filter(({ kind }) => kind !== 'page').map(({ kind }) => kind.replaceAll('`', ''));
+    expect(told.toSorted()).toEqual(kinds.toSorted());
+  });
+
+  it('names stories that are there', () => {
+    const lost = rows.filter(({ spec, story }) => {
+      const file = inRoot('e2e', spec);
+      return !existsSync(file) || !readFileSync(file, 'utf8').includes(`'${story}'`);
+    });
+    expect(lost).toEqual([]);
+  });
+});

@@ -1,0 +1,146 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from '../build.mjs';
+import { ALSO_LONG, LONG_ALONE } from './long-files.mjs';
+import { inRoot } from './root.mjs';
+import { runTool, runNode, stopChildren } from './run-node.mjs';
+import { say, seconds } from './say.mjs';
+import { browserResults, quickResults, taggedResults, unitResults } from './test-results.mjs';
+
+/** The stages of the test commands: each resolves with an exit code. */
+
+export const RESULTS = inRoot('test-results');
+const UNIT_REPORT = join(RESULTS, 'unit.json');
+const PAGE_REPORT = join(RESULTS, 'page.json');
+const WHOLE_REPORT = join(RESULTS, 'whole.json');
+const LONG_REPORT = join(RESULTS, 'long.json');
+const TAGGED_REPORT = join(RESULTS, 'tagged.json');
+const BROWSER_REPORT = join(RESULTS, 'browser.json');
+const CARRIED_BROWSER_REPORT = join(RESULTS, 'carried-browser.json');
+const LONG_BROWSER_REPORT = join(RESULTS, 'long-browser.json');
+
+/** What these say is shown when they have ended, since they run beside others. */
+const QUIET = { quiet: true };
+const vitest = (report, projects, { tags, exclude = [], env = {} } = {}) =>
+  runTool(
+    'vitest',
+    'vitest',
+    [
+      'run',
+      ...projects.map((project) => `--project=${project}`),
+      ...(tags === undefined ? [] : [`--tags-filter=${tags}`]),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { env: { ...env, MERIDIAN_LEAVE_OUT: exclude.join(' ') } },
+  );
+
+/** Whole programs need a build; a stage named alone, or beside the lane that builds, waits for one. */
+async function wholeVitest(report, projects, options) {
+  await build();
+  return vitest(report, projects, options);
+}
+
+async function playwright(report, env = {}, options = []) {
+  await build();
+  return runTool('@playwright/test', 'playwright', ['test', '--reporter=line,json', ...options], {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  });
+}
+
+/** The tests that have no long story. */
+const QUICK = '!long';
+/** Tells tests that there is time: all of the values, many kills, large crowds. */
+const LONG = { MERIDIAN_LONG: 'yes' };
+/** Takes the browser that the tests carry although another is installed, which people have and `browser` takes. */
+const CARRIED = { MERIDIAN_TEST_BROWSER: 'carried' };
+
+export const STAGES = {
+  // The compiler in machine code; one checker does each type once, and the other core has work of its own.
+  types: () =>
+    runTool('typescript-native', 'tsc', ['-p', 'tsconfig.json', '--noEmit', '--checkers', '1'], QUIET),
+  lint: () => runTool('oxlint', 'oxlint', [], QUIET),
+  format: () => runTool('oxfmt', 'oxfmt', ['--check'], QUIET),
+  lists: async () => {
+    for (const script of [
+      'checks/cycles',
+      'checks/acceptance',
+      'checks/error-codes',
+      'checks/thrown-codes',
+      'checks/attacks',
+      'checks/limits',
+      'mutations --table',
+      'checks/promises',
+    ]) {
+      const [name, ...options] = script.split(' ');
+      const code = await runNode([`scripts/${name}.mjs`, ...options], QUIET);
+      if (code !== 0) return code;
+    }
+    return 0;
+  },
+  build: () => build().then(() => 0),
+  unit: () => vitest(UNIT_REPORT, ['node'], { tags: QUICK }),
+  page: () => vitest(PAGE_REPORT, ['dom'], { tags: QUICK }),
+  whole: () => wholeVitest(WHOLE_REPORT, ['whole'], { tags: QUICK, exclude: LONG_ALONE }),
+  browser: () => playwright(BROWSER_REPORT),
+  long: () => wholeVitest(LONG_REPORT, ['long'], { env: LONG }),
+  // Single long tests of files whose other tests are quick; some files run whole among the long ones.
+  tagged: () => wholeVitest(TAGGED_REPORT, ['node', 'whole'], { tags: 'long', exclude: ALSO_LONG }),
+  // Where no other browser is installed, `browser` has run in the carried one: none is left, and the run says so.
+  'carried-browser': () => playwright(CARRIED_BROWSER_REPORT, CARRIED, ['--pass-with-no-tests']),
+  'long-browser': () => playwright(LONG_BROWSER_REPORT, LONG),
+  mutations: () => runNode(['scripts/mutations.mjs'], QUIET),
+  'some-mutations': () => runNode(['scripts/mutations.mjs', '--share'], QUIET),
+};
+
+/** What `npm test` runs: the lanes of a group side by side. A browser that waits leaves its core to the other lane. */
+export const LANES = [
+  [
+    ['build', 'unit', 'whole'],
+    ['types', 'lint', 'format', 'lists', 'page', 'browser'],
+  ],
+];
+/** What `npm run test:long` runs. A browser waits much, and the other lane takes its core. */
+export const LONG_LANES = [
+  [
+    ['build', 'long', 'tagged', 'some-mutations'],
+    ['carried-browser', 'long-browser'],
+  ],
+];
+
+/** Where the runner of a stage reports, and how that is read. */
+const REPORTS = {
+  unit: [UNIT_REPORT, quickResults],
+  page: [PAGE_REPORT, quickResults],
+  whole: [WHOLE_REPORT, quickResults],
+  tagged: [TAGGED_REPORT, taggedResults],
+  long: [LONG_REPORT, unitResults],
+  browser: [BROWSER_REPORT, browserResults],
+  'carried-browser': [CARRIED_BROWSER_REPORT, browserResults],
+  'long-browser': [LONG_BROWSER_REPORT, browserResults],
+};
+
+/** Runs one stage; resolves with its results, its exit code and its time. */
+export async function runStage(name) {
+  say(`── ${name} …`);
+  const startedAt = Date.now();
+  const code = await STAGES[name]().catch((error) => {
+    say(error.message);
+    return 1;
+  });
+  const results = readReport(name);
+  if (code !== 0 && results.failed === 0) results.failed = 1;
+  const tookMs = Date.now() - startedAt;
+  say(`── ${name} ${code === 0 ? 'passed' : 'FAILED'} in ${seconds(tookMs)}`);
+  return { name, code, tookMs, ...results };
+}
+
+/** Ends what other stages have started: the run has failed already. */
+export const stopStages = stopChildren;
+
+function readReport(name) {
+  const [file, read] = REPORTS[name] ?? [];
+  if (file === undefined || !existsSync(file)) return { passed: 0, failed: 0, skipped: [], again: [] };
+  return read(JSON.parse(readFileSync(file, 'utf8')));
+}
