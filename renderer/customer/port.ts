@@ -1,6 +1,5 @@
 import type { ApiResult } from '../connection/terminal-connection.ts';
-import type { DepositPort } from './money/deposit/port.ts';
-import type { WithdrawPort } from './money/withdraw/port.ts';
+import type { DepositPort, WithdrawPort } from './money/payments/port.ts';
 import type { LoanPort, FundSharePort, TransferPort, MoneyPort } from './money/port.ts';
 
 /**

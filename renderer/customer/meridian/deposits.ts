@@ -1,44 +1,36 @@
-import { toRate } from '../../../backend/domain/index.ts';
 import { RATIO_DIGITS } from '../../../backend/domain/instrument-terms.ts';
 import type { TradeType } from '../../../backend/domain/account-type.ts';
 import type { DepositFee, DepositState } from '../../../backend/domain/deposits/index.ts';
 import type { AnswerOf, RowOf } from '../../../backend/contract/call.ts';
 import { DEPOSIT_CALLS } from '../../../backend/contract/calls/money/deposits.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
-import { mapResult, type ApiClient, type ApiResult } from '../../connection/terminal-connection.ts';
+import { mapResult, type ApiClient } from '../../connection/terminal-connection.ts';
 import type {
   Deposit,
   DepositForm,
   DepositLimit,
   DepositPort,
-  DepositRate,
   DepositWay,
   NewDeposit,
   StandingAddress,
   StandingChoice,
-} from '../money/deposit/port.ts';
-import { money, ONE, rateOf } from './fields.ts';
+} from '../money/payments/port.ts';
+import {
+  FIRST_PAGE,
+  money,
+  rateOf,
+  readHeldRate,
+  readPage,
+  type DigitsOf,
+  type MoneyCallDependencies,
+} from './fields.ts';
 
-/** Deposits that are read. */
-const PAGE_SIZE = 100;
-/** How long the platform holds a rate (milliseconds). */
-const RATE_HELD_MS = 5 * 60 * 1000;
 /** This terminal is a client on a desk. */
 const CLIENT_TYPE = 'pc';
 /** Number of the kind of fee that is a share. */
 const FEE_IS_SHARE = 2;
 
 const FORMS: Readonly<Record<string, DepositForm>> = { digit_wallet: 'address', qr_code: 'scan' };
-
-/** What deposits need of the terminal besides the platform's answers. */
-export interface MoneyCallDependencies {
-  readonly api: ApiClient;
-  readonly nowMs: () => number;
-  /** What the platform's clock is ahead of the local one (milliseconds). */
-  readonly clockOffset: () => number;
-  /** Digits of currencies by their code. */
-  readonly assets: () => Promise<ApiResult<ReadonlyMap<string, number>>>;
-}
 
 /** Deposits over the client API. */
 export function createDeposits(parts: MoneyCallDependencies): DepositPort {
@@ -53,7 +45,16 @@ export function createDeposits(parts: MoneyCallDependencies): DepositPort {
       const ways = answer.value.map((row) => toWay(api, accountType, row, digits.value));
       return { kind: 'value', value: await Promise.all(ways) };
     },
-    rate: (payCurrency, currency) => readRate(parts, payCurrency, currency),
+    rate: (paymentCurrency, accountCurrency) =>
+      readHeldRate(parts, [paymentCurrency, accountCurrency], async () =>
+        mapResult(
+          await api.call(DEPOSIT_CALLS.getDepositExchangeRate, { paymentCurrency, accountCurrency }),
+          ({ depositRateSerialNo: serial, exchangeRate: rate, formulaSymbol }) => ({
+            rate: rateOf({ rate, formulaSymbol }),
+            serial,
+          }),
+        ),
+      ),
     async open(deposit, idempotencyKey) {
       const body = toRequest(deposit);
       const answer = await api.call(DEPOSIT_CALLS.createDepositProposal, body, { idempotencyKey });
@@ -71,15 +72,7 @@ export function createDeposits(parts: MoneyCallDependencies): DepositPort {
       const answer = await api.call(DEPOSIT_CALLS.applyRechargeBindAddress, addressed(choice));
       return mapResult(answer, (row) => toStanding(row, parts.clockOffset()));
     },
-    async list() {
-      const [answer, digits] = await Promise.all([
-        api.call(DEPOSIT_CALLS.queryDepositPageList, { current: 1, size: PAGE_SIZE }),
-        assets(),
-      ]);
-      if (digits.kind !== 'value') return digits;
-      const offset = parts.clockOffset();
-      return mapResult(answer, ({ records }) => records.map((row) => toDeposit(row, digits.value, offset)));
-    },
+    list: () => readPage(parts, api.call(DEPOSIT_CALLS.queryDepositPageList, FIRST_PAGE), toDeposit),
   };
 }
 
@@ -128,22 +121,6 @@ function toLimit(row: LimitRow, digits: number): DepositLimit {
     most: money(row.singleHighAmount, digits),
     reviewFrom: money(row.singleCheckLowAmount, digits),
   };
-}
-
-async function readRate(
-  { api, nowMs }: MoneyCallDependencies,
-  paymentCurrency: string,
-  accountCurrency: string,
-): Promise<ApiResult<DepositRate>> {
-  if (paymentCurrency === accountCurrency)
-    return { kind: 'value', value: { rate: toRate(ONE), serial: '', heldUntilMs: undefined } };
-  const askedAtMs = nowMs();
-  const body = { paymentCurrency, accountCurrency };
-  const answer = await api.call(DEPOSIT_CALLS.getDepositExchangeRate, body);
-  return mapResult(answer, ({ depositRateSerialNo: serial, exchangeRate: rate, formulaSymbol }) => ({
-    ...{ serial, rate: toRate(rateOf({ rate, formulaSymbol }) ?? 0n) },
-    heldUntilMs: askedAtMs + RATE_HELD_MS,
-  }));
 }
 
 function toRequest({ way, accountId, accountType, currency, amount, network, rateSerial }: NewDeposit) {
@@ -196,9 +173,9 @@ export function depositState(
 
 const ENDS_WITH_REASON: ReadonlySet<DepositState> = new Set(['refused', 'refunded', 'failed', 'void']);
 
-function toDeposit(row: ProposalRow, assets: ReadonlyMap<string, number>, offset: number): Deposit {
-  const digits = assets.get(row.depositCurrency) ?? 2;
-  const payDigits = assets.get(row.paymentCurrency) ?? 2;
+function toDeposit(row: ProposalRow, digitsOf: DigitsOf, offset: number): Deposit {
+  const digits = digitsOf(row.depositCurrency);
+  const payDigits = digitsOf(row.paymentCurrency);
   const state = depositState(row);
   const inAccount = (text: string | null) => (text === null ? undefined : money(text, digits));
   const reason = ENDS_WITH_REASON.has(state) ? row.remark : '';

@@ -1,7 +1,8 @@
 import { parseDecimal, rescale } from '../../../backend/domain/decimal.ts';
-import { RATE_DIGITS } from '../../../backend/domain/index.ts';
+import { RATE_DIGITS, toRate } from '../../../backend/domain/index.ts';
 import { passwordTexts } from '../../../backend/contract/encryption/password.ts';
-import type { ApiResult } from '../../connection/terminal-connection.ts';
+import { mapResult, type ApiClient, type ApiResult } from '../../connection/terminal-connection.ts';
+import type { HeldRate } from '../money/payments/port.ts';
 import type { Address, Channel, LoginName } from '../port.ts';
 
 /** The rate of one currency for itself. */
@@ -29,6 +30,48 @@ export function rateOf(row: { readonly rate: string; readonly formulaSymbol: str
 /** A rate that the wire has as a number, at `RATE_DIGITS`. */
 export function plainDecimal(value: number): bigint {
   return money(value, RATE_DIGITS);
+}
+
+/** What calls about money need of the terminal besides the platform's answers. */
+export interface MoneyCallDependencies {
+  readonly api: ApiClient;
+  readonly nowMs: () => number;
+  /** What the platform's clock is ahead of the local one (milliseconds). */
+  readonly clockOffset: () => number;
+  /** Digits of currencies by their code. */
+  readonly assets: () => Promise<ApiResult<ReadonlyMap<string, number>>>;
+}
+
+/** The page of a list that is read. */
+export const FIRST_PAGE = { current: 1, size: 100 };
+
+/** Rows of a page whose amounts have the digits of their currencies. */
+export async function readPage<Row, Item>(
+  { assets, clockOffset }: Pick<MoneyCallDependencies, 'assets' | 'clockOffset'>,
+  page: Promise<ApiResult<{ readonly records: readonly Row[] }>>,
+  toItem: (row: Row, digitsOf: DigitsOf, clockOffset: number) => Item,
+): Promise<ApiResult<readonly Item[]>> {
+  const [answer, digits] = await Promise.all([page, assets()]);
+  if (digits.kind !== 'value') return digits;
+  const digitsOf: DigitsOf = (currency) => digits.value.get(currency) ?? 2;
+  return mapResult(answer, ({ records }) => records.map((row) => toItem(row, digitsOf, clockOffset())));
+}
+
+/** Digits of a currency; two for one that the platform does not list. */
+export type DigitsOf = (currency: string) => number;
+
+/** How long the platform holds a rate (milliseconds). */
+const RATE_HELD_MS = 5 * 60 * 1000;
+
+/** A rate with the time for which the platform holds it; within one currency there is nothing to ask for or to hold. */
+export async function readHeldRate(
+  { nowMs }: Pick<MoneyCallDependencies, 'nowMs'>,
+  [from, to]: readonly [from: string, to: string],
+  ask: () => Promise<ApiResult<{ readonly rate: bigint | undefined; readonly serial: string }>>,
+): Promise<ApiResult<HeldRate>> {
+  if (from === to) return { kind: 'value', value: { rate: toRate(ONE), serial: '', heldUntilMs: undefined } };
+  const heldUntilMs = nowMs() + RATE_HELD_MS;
+  return mapResult(await ask(), ({ rate, serial }) => ({ rate: toRate(rate ?? 0n), serial, heldUntilMs }));
 }
 
 /** Makes a call with a password that is there: once more as it was typed, where it was set so by an earlier client. */

@@ -22,15 +22,16 @@ export interface CustomerLine {
 export function createMeridianCustomer(line: CustomerLine): CustomerPort {
   const { api } = line;
   const money = createMoney(api, line.clockOffset);
+  const parts = { ...line, assets: money.assets };
   return {
     entrance: createEntrance(api),
     security: createSecurity(api),
     verification: createVerification(api),
     money,
-    deposits: createDeposits({ ...line, assets: money.assets }),
+    deposits: createDeposits(parts),
     loans: createLoans(api, line.clockOffset),
     shares: createFundShares(api, line.clockOffset),
-    withdrawals: createWithdrawals({ ...line, assets: money.assets }),
-    transfers: createTransfers(api, money.assets, line.clockOffset),
+    withdrawals: createWithdrawals(parts),
+    transfers: createTransfers(parts),
   };
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeApi } from '../../../backend/client/testing/fake-api.ts';
 import type { ApiResult } from '../../connection/terminal-connection.ts';
-import type { DepositWay } from '../money/deposit/port.ts';
-import type { WithdrawChoice } from '../money/withdraw/port.ts';
+import type { DepositWay, WithdrawChoice } from '../money/payments/port.ts';
 import { createDeposits } from './deposits.ts';
 import { createFundShares } from './fund-shares.ts';
 import { createTransfers } from './transfers.ts';
@@ -149,7 +148,7 @@ describe('transfers on the wire', () => {
         ],
       },
     });
-    const transfers = createTransfers(parts.api, parts.assets, parts.clockOffset);
+    const transfers = createTransfers(parts);
     const account = { accountId: 1, accountType: 'isolated', currency: 'USDT' } as const;
     const to = { ...account, accountId: 9, currency: 'BTC' };
     expect(valueOf(await transfers.send({ from: account, to, amount: '5' }, 'k'))).toBe('1.00');

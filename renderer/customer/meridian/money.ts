@@ -31,10 +31,8 @@ import type {
   WithdrawalAddress,
 } from '../money/port.ts';
 import { refreshMoney } from '../money/use-money.ts';
-import { money, ONE, rateOf, CHANNEL_TYPE } from './fields.ts';
+import { CHANNEL_TYPE, FIRST_PAGE, money, ONE, rateOf, readPage, type DigitsOf } from './fields.ts';
 
-/** Bookings and funds that are read. */
-const PAGE_SIZE = 100;
 /** Value of `defaultType` of a first choice. */
 const IS_DEFAULT = 1;
 const YES = 1;
@@ -59,14 +57,12 @@ export function createMoney(api: ApiClient, clockOffset: () => number): MoneyPor
       const rates = await readRates(api, accounts, currency);
       return { kind: 'value', value: { accounts, rates } };
     },
-    async bookings() {
-      const [answer, digits] = await Promise.all([
-        api.call(ACCOUNT_CALLS.queryDepositAdjustPageList, { current: 1, size: PAGE_SIZE }),
-        assets(),
-      ]);
-      if (digits.kind !== 'value') return digits;
-      return mapResult(answer, ({ records }) => records.map((row) => toBooking(row, digits.value)));
-    },
+    bookings: () =>
+      readPage(
+        { assets, clockOffset },
+        api.call(ACCOUNT_CALLS.queryDepositAdjustPageList, FIRST_PAGE),
+        toBooking,
+      ),
   };
 }
 
@@ -112,8 +108,8 @@ function toDebt({ liabilitiesPrincipal, interest, availableLoan, digits }: Accou
 
 type Proposal = RowOf<typeof ACCOUNT_CALLS.queryDepositAdjustPageList>;
 
-function toBooking(row: Proposal, digits: ReadonlyMap<string, number>): Booking {
-  const places = digits.get(row.accountCurrency) ?? 2;
+function toBooking(row: Proposal, digitsOf: DigitsOf): Booking {
+  const places = digitsOf(row.accountCurrency);
   return {
     id: String(row.id),
     number: row.proposalNo,
@@ -212,10 +208,7 @@ function bankMembers(account: NewBankAccount) {
 function fundsOf(api: ApiClient): Pick<MoneyPort, 'funds' | 'fundHistory'> {
   return {
     async funds() {
-      const answer = await api.call(PRODUCT_CALLS.findFundPageWithRealTimeInfo, {
-        current: 1,
-        size: PAGE_SIZE,
-      });
+      const answer = await api.call(PRODUCT_CALLS.findFundPageWithRealTimeInfo, FIRST_PAGE);
       return mapResult(answer, ({ records }) => records.map(toFund));
     },
     async fundHistory(fundId, days) {

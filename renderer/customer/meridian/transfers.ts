@@ -3,21 +3,23 @@ import type { RowOf } from '../../../backend/contract/call.ts';
 import { ACCOUNT_CALLS } from '../../../backend/contract/calls/accounts.ts';
 import { TRANSFER_CALLS } from '../../../backend/contract/calls/money/transfers.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
-import { mapResult, type ApiClient, type ApiResult } from '../../connection/terminal-connection.ts';
+import { mapResult } from '../../connection/terminal-connection.ts';
 import type { Transfer, TransferPort } from '../money/port.ts';
-import { money, ONE, rateOf } from './fields.ts';
-
-/** Transfers that are read. */
-const PAGE_SIZE = 100;
+import {
+  FIRST_PAGE,
+  money,
+  ONE,
+  rateOf,
+  readPage,
+  type DigitsOf,
+  type MoneyCallDependencies,
+} from './fields.ts';
 
 type TransferRow = RowOf<typeof TRANSFER_CALLS.capitalTransferRecord>;
 
 /** Transfers over the client API. */
-export function createTransfers(
-  api: ApiClient,
-  assets: () => Promise<ApiResult<ReadonlyMap<string, number>>>,
-  clockOffset: () => number,
-): TransferPort {
+export function createTransfers(parts: Omit<MoneyCallDependencies, 'nowMs'>): TransferPort {
+  const { api } = parts;
   return {
     async rate(from, to) {
       if (from === to) return { kind: 'value', value: toRate(ONE) };
@@ -35,21 +37,13 @@ export function createTransfers(
       const answer = await api.call(call, body, { idempotencyKey });
       return mapResult(answer, ({ surplusAmount }) => surplusAmount);
     },
-    async list() {
-      const [answer, digits] = await Promise.all([
-        api.call(TRANSFER_CALLS.capitalTransferRecord, { current: 1, size: PAGE_SIZE }),
-        assets(),
-      ]);
-      if (digits.kind !== 'value') return digits;
-      const offset = clockOffset();
-      return mapResult(answer, ({ records }) => records.map((row) => toTransfer(row, digits.value, offset)));
-    },
+    list: () => readPage(parts, api.call(TRANSFER_CALLS.capitalTransferRecord, FIRST_PAGE), toTransfer),
   };
 }
 
-function toTransfer(row: TransferRow, assets: ReadonlyMap<string, number>, offset: number): Transfer {
-  const sentDigits = assets.get(row.outCurrencyCode) ?? 2;
-  const receivedDigits = assets.get(row.inCurrencyCode) ?? 2;
+function toTransfer(row: TransferRow, digitsOf: DigitsOf, offset: number): Transfer {
+  const sentDigits = digitsOf(row.outCurrencyCode);
+  const receivedDigits = digitsOf(row.inCurrencyCode);
   return {
     timeMs: Number(row.createTime) - offset,
     from: { accountType: TRADE_TYPES.word(row.outTradeType), currency: row.outCurrencyCode },

@@ -1,4 +1,3 @@
-import { toRate } from '../../../backend/domain/index.ts';
 import type { AnswerOf, RowOf } from '../../../backend/contract/call.ts';
 import { WITHDRAWAL_CALLS } from '../../../backend/contract/calls/money/withdrawals.ts';
 import { CODE } from '../../../backend/contract/errors/codes.ts';
@@ -10,18 +9,22 @@ import type {
   Mend,
   WithdrawChoice,
   WithdrawPort,
-  WithdrawRate,
   WithdrawStanding,
   WithdrawLimit,
   WithdrawWay,
   Withdrawal,
-} from '../money/withdraw/port.ts';
-import { money, ONE, plainDecimal, withEitherForm } from './fields.ts';
-import type { MoneyCallDependencies } from './deposits.ts';
+} from '../money/payments/port.ts';
+import {
+  FIRST_PAGE,
+  money,
+  plainDecimal,
+  readHeldRate,
+  readPage,
+  withEitherForm,
+  type DigitsOf,
+  type MoneyCallDependencies,
+} from './fields.ts';
 
-const PAGE_SIZE = 100;
-/** How long the platform holds a rate (milliseconds). */
-const RATE_HELD_MS = 5 * 60 * 1000;
 const WITHDRAW_TYPE = { card: 1, address: 2 } as const;
 
 const MENDS: Readonly<Record<string, Mend>> = {
@@ -59,7 +62,13 @@ export function createWithdrawals(parts: MoneyCallDependencies): WithdrawPort {
       );
     },
     standing: (choice) => readStanding(parts, choice),
-    rate: (choice) => readRate(parts, choice),
+    rate: (choice) =>
+      readHeldRate(parts, [choice.currency, choice.way.currency], async () =>
+        mapResult(
+          await api.call(WITHDRAWAL_CALLS.getWithdrawExchangeRate, askedWay(choice)),
+          ({ exchangeRate, withdrawRateSerialNo: serial }) => ({ rate: plainDecimal(exchangeRate), serial }),
+        ),
+      ),
     async send({ amount, payee, rateSerial, ...choice }, { fundPassword, oneTimeCode }, idempotencyKey) {
       const body = {
         ...asked(choice),
@@ -80,17 +89,7 @@ export function createWithdrawals(parts: MoneyCallDependencies): WithdrawPort {
     async cancel(proposalNo) {
       return mapResult(await api.call(WITHDRAWAL_CALLS.cancelWithdrawProposal, { proposalNo }), () => null);
     },
-    async list() {
-      const [answer, digits] = await Promise.all([
-        api.call(WITHDRAWAL_CALLS.queryWithdrawPageList, { current: 1, size: PAGE_SIZE }),
-        assets(),
-      ]);
-      if (digits.kind !== 'value') return digits;
-      const offset = parts.clockOffset();
-      return mapResult(answer, ({ records }) =>
-        records.map((row) => toWithdrawal(row, digits.value, offset)),
-      );
-    },
+    list: () => readPage(parts, api.call(WITHDRAWAL_CALLS.queryWithdrawPageList, FIRST_PAGE), toWithdrawal),
     mendOf: (code) => (Object.hasOwn(MENDS, code) ? MENDS[code] : undefined),
   };
 }
@@ -131,19 +130,6 @@ async function readStanding(
     heldUntilMs: heldUntilMs === undefined ? undefined : heldUntilMs - clockOffset(),
     dayLeft: money(day.value.remainAmount, digits),
     dayMost: money(day.value.limitAmount, digits),
-  }));
-}
-
-async function readRate(
-  { api, nowMs }: MoneyCallDependencies,
-  choice: WithdrawChoice,
-): Promise<ApiResult<WithdrawRate>> {
-  if (choice.way.currency === choice.currency)
-    return { kind: 'value', value: { rate: toRate(ONE), serial: '', heldUntilMs: undefined } };
-  const askedAtMs = nowMs();
-  const answer = await api.call(WITHDRAWAL_CALLS.getWithdrawExchangeRate, askedWay(choice));
-  return mapResult(answer, ({ exchangeRate, withdrawRateSerialNo: serial }) => ({
-    ...{ rate: toRate(plainDecimal(exchangeRate)), serial, heldUntilMs: askedAtMs + RATE_HELD_MS },
   }));
 }
 
@@ -226,9 +212,9 @@ export function withdrawalState(
   }
 }
 
-function toWithdrawal(row: WithdrawalRow, assets: ReadonlyMap<string, number>, offset: number): Withdrawal {
-  const digits = assets.get(row.accountCurrency) ?? 2;
-  const payDigits = assets.get(row.withdrawCurrency) ?? 2;
+function toWithdrawal(row: WithdrawalRow, digitsOf: DigitsOf, offset: number): Withdrawal {
+  const digits = digitsOf(row.accountCurrency);
+  const payDigits = digitsOf(row.withdrawCurrency);
   const state = withdrawalState(row);
   return {
     ...{ number: row.proposalNo, state, digits, payDigits },

@@ -27,6 +27,7 @@ import { useAssets, useMoneyAccounts } from './use-money.ts';
 
 /** Colours of parts, before they begin again. */
 const SERIES = 5;
+const seriesAt = (at: number) => `var(--series-${(at % SERIES) + 1})`;
 
 /** One total in one currency, and what of it lies where. */
 export function AccountsPanel(props: {
@@ -72,8 +73,7 @@ function Accounts(props: {
         {ordered.map(({ account, shareBp }, at) => (
           <i
             key={account.accountId}
-            style={{ '--part': shareBp ?? 0, '--at': at } as CSSProperties}
-            data-series={(at % SERIES) + 1}
+            style={{ '--part': shareBp ?? 0, '--series': seriesAt(at) } as CSSProperties}
           />
         ))}
       </div>
@@ -87,7 +87,7 @@ function Accounts(props: {
             key={share.account.accountId}
             share={share}
             digits={digits}
-            series={(at % SERIES) + 1}
+            series={seriesAt(at)}
             onTransfer={props.onTransfer}
           />
         ))}
@@ -104,7 +104,7 @@ function compare(one: bigint, other: bigint): number {
 function AccountRow(props: {
   readonly share: AccountShare;
   readonly digits: number;
-  readonly series: number;
+  readonly series: string;
   onTransfer(accountId: number): void;
 }) {
   const { t } = useTranslation('panels');
@@ -115,7 +115,7 @@ function AccountRow(props: {
         <span className={styles['name']}>
           <i
             className={styles['mark']}
-            data-series={shareBp === undefined ? undefined : props.series}
+            style={shareBp === undefined ? undefined : ({ '--series': props.series } as CSSProperties)}
             aria-hidden
           />
           <span className={styles['two']}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { divide, powerOfTen, rescale, formatDecimal } from '../../../backend/domain/decimal.ts';
 import type { TradeType } from '../../../backend/domain/account-type.ts';
-import { formatPercentOf, formatPlain } from '../../components/index.ts';
+import { formatAmount, formatPercentOf, formatPlain } from '../../components/index.ts';
 import type { PanelsKey } from '../../i18n/i18n.ts';
 import { RATE_DIGITS, type FundPoint, type MoneyAccount, type Rates } from './port.ts';
 import { useMoneyAccounts } from './use-money.ts';
@@ -98,6 +98,49 @@ export function addressParts(address: string): readonly [first: string, middle: 
 /** The last signs of an account number, which is all that lists show. */
 export function maskedNumber(number: string): string {
   return `…${number.slice(-4)}`;
+}
+
+/** The texts of panels. */
+export type PanelsText = ReturnType<typeof useTranslation<'panels'>>['t'];
+
+/** Why an amount that was typed cannot be sent. */
+export type AmountProblem =
+  | 'noNumber'
+  | 'tooSmall'
+  | 'tooLarge'
+  | 'belowFee'
+  | 'aboveFree'
+  | 'aboveDay'
+  | 'worthNothing';
+
+const PROBLEMS: Readonly<Record<AmountProblem, PanelsKey>> = {
+  noNumber: 'amount.noNumber',
+  tooSmall: 'amount.tooSmall',
+  tooLarge: 'amount.tooLarge',
+  belowFee: 'deposit.belowFee',
+  aboveFree: 'transfer.tooMuch',
+  aboveDay: 'withdraw.aboveDay',
+  worthNothing: 'transfer.worthNothing',
+};
+
+/** What an amount is bounded by, at `digits`. */
+interface AmountBounds {
+  readonly currency: string;
+  readonly digits: number;
+  readonly least?: bigint;
+  readonly most?: bigint;
+  readonly dayLeft?: bigint | undefined;
+}
+
+/** Why an amount cannot be sent, in words; undefined where it can, and while none was typed. */
+export function problemText(
+  t: PanelsText,
+  problem: AmountProblem | undefined,
+  { currency, digits, least, most, dayLeft }: AmountBounds,
+): string | undefined {
+  if (problem === undefined) return undefined;
+  const bound = { tooSmall: least, tooLarge: most, aboveDay: dayLeft }[problem as string] ?? 0n;
+  return t(PROBLEMS[problem], { amount: formatAmount(bound, digits), currency, digits });
 }
 
 /** Percent of a proportion: `0.008` is `0.80%`. Text that is none stays as it is. */

@@ -6,13 +6,12 @@ import { CallErrorNote } from '../../connection/call-failure.tsx';
 import type { VerificationLevel } from '../port.ts';
 import { LevelStateBadge, useVerification } from '../verification/level-strip.tsx';
 import { AccountsPanel } from './accounts-panel.tsx';
-import { DepositPanel, type DepositView } from './deposit/deposit-panel.tsx';
 import { FundsPanel } from './funds-panel.tsx';
 import type { LiveFigures } from './money-model.ts';
 import { MovesPanel } from './moves/moves-panel.tsx';
+import { DepositPanel, WithdrawPanel, type PaymentView } from './payments/payment-panel.tsx';
 import { PlacesPanel, type NewPlace } from './places-panel.tsx';
 import { TransferPanel, type TransferStart } from './transfer/transfer-panel.tsx';
-import { WithdrawPanel, type WithdrawView } from './withdraw/withdraw-panel.tsx';
 import styles from './money.module.css';
 
 interface MoneyPageProps {
@@ -25,8 +24,8 @@ interface MoneyPageProps {
 
 /** All accounts in one currency, money in, out and between them, loans, the company's funds, where money may go, and how far the customer is verified. */
 export function MoneyPage({ live, loans, onSecurity }: MoneyPageProps) {
-  const [deposit, setDeposit] = useState<DepositView>();
-  const [withdrawal, setWithdrawal] = useState<WithdrawView>();
+  const [deposit, setDeposit] = useState<PaymentView>();
+  const [withdrawal, setWithdrawal] = useState<PaymentView>();
   const [transfer, setTransfer] = useState<TransferStart>();
   const [adding, setAdding] = useState<NewPlace>();
   return (
@@ -51,8 +50,8 @@ export function MoneyPage({ live, loans, onSecurity }: MoneyPageProps) {
         <FundsPanel />
         <PlacesPanel adding={adding} onAdding={setAdding} />
         <MovesPanel
-          onOpenDeposit={(number) => setDeposit({ kind: 'deposit', number })}
-          onOpenWithdrawal={(number) => setWithdrawal({ kind: 'withdrawal', number })}
+          onOpenDeposit={(number) => setDeposit({ kind: 'payment', number })}
+          onOpenWithdrawal={(number) => setWithdrawal({ kind: 'payment', number })}
         />
         <VerificationPanel onSecurity={onSecurity} />
       </Page>

@@ -1,76 +1,104 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState, useRef } from 'react';
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { useEffect, useState, useRef } from 'react';
 import { queryClient, valueOf, type ApiResult, newTrace } from '../../connection/terminal-connection.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useFromNow } from '../../components/index.ts';
 import type { Failed } from '../../connection/call-failure.tsx';
 import { customerPort } from '../part.ts';
-import type { MoneyPort } from './port.ts';
+import type { CustomerPort } from '../port.ts';
+import type { HeldRate } from './payments/port.ts';
 
 /** Everything about money that is read. */
 export const MONEY_KEY = ['customer', 'money'];
 /** Worth and net values move with the market; a page about money is no ladder. */
 const ASK_AGAIN_MS = 10_000;
+/** While something is on its way, somebody looks at it. */
+export const WATCHED_MS = 2_000;
+const AT_REST_MS = 30_000;
+/** Before the platform lets go of a rate, another one is there. */
+const RATE_AGAIN_MS = 4 * 60_000;
 
-function useMoneyQuery<Value>(
+type Ask<Value> = (customer: CustomerPort) => Promise<ApiResult<Value>>;
+
+/** What the platform says about money, under a key of its own. */
+export function useMoneyQuery<Value>(
   key: readonly unknown[],
-  ask: (money: MoneyPort) => Promise<ApiResult<Value>>,
-  refetchInterval: number | false = false,
+  ask: Ask<Value>,
+  options: Omit<UseQueryOptions<Value>, 'queryKey' | 'queryFn'> = {},
 ) {
   return useQuery(
-    {
-      queryKey: [...MONEY_KEY, ...key],
-      queryFn: async () => valueOf(await ask(customerPort().money)),
-      refetchInterval,
-    },
+    { ...options, queryKey: [...MONEY_KEY, ...key], queryFn: async () => valueOf(await ask(customerPort())) },
     queryClient,
   );
 }
 
 /** Accounts, with rates into a currency. */
 export const useMoneyAccounts = (currency: string) =>
-  useMoneyQuery(['accounts', currency], (money) => money.accounts(currency), ASK_AGAIN_MS);
+  useMoneyQuery(['accounts', currency], ({ money }) => money.accounts(currency), {
+    refetchInterval: ASK_AGAIN_MS,
+  });
 
 /** What operators booked, newest first. */
-export const useBookings = () => useMoneyQuery(['bookings'], (money) => money.bookings(), ASK_AGAIN_MS);
+export const useBookings = () =>
+  useMoneyQuery(['bookings'], ({ money }) => money.bookings(), { refetchInterval: ASK_AGAIN_MS });
 
 /** Digits of currencies by their code. */
-export const useAssets = () => useMoneyQuery(['assets'], (money) => money.assets());
+export const useAssets = () => useMoneyQuery(['assets'], ({ money }) => money.assets());
 
-export const useAddresses = () => useMoneyQuery(['addresses'], (money) => money.addresses());
+export const useAddresses = () => useMoneyQuery(['addresses'], ({ money }) => money.addresses());
 
-export const useBankAccounts = () => useMoneyQuery(['banks'], (money) => money.bankAccounts());
+export const useBankAccounts = () => useMoneyQuery(['banks'], ({ money }) => money.bankAccounts());
 
 /** Funds of the company, with their words in the terminal's language. */
 export function useFunds() {
   const language = useSettings((settings) => settings.language);
-  return useMoneyQuery(['funds', language], (money) => money.funds(), ASK_AGAIN_MS);
+  return useMoneyQuery(['funds', language], ({ money }) => money.funds(), { refetchInterval: ASK_AGAIN_MS });
 }
 
-/** Net values of a fund over so many days; nothing is asked without a fund. */
-export function useFundHistory(fundId: number | undefined, days: number) {
-  return useQuery(
-    {
-      queryKey: [...MONEY_KEY, 'history', fundId, days],
-      enabled: fundId !== undefined,
-      queryFn: async () => valueOf(await customerPort().money.fundHistory(fundId ?? 0, days)),
-    },
-    queryClient,
-  );
+/** Net values of a fund over so many days. */
+export const useFundHistory = (fundId: number, days: number) =>
+  useMoneyQuery(['history', fundId, days], ({ money }) => money.fundHistory(fundId, days));
+
+/** Part of the key of a list, beside which other things of its kind are read. */
+export const LIST = 'list';
+
+interface MoneyList<Item> {
+  readonly key: string;
+  readonly ask: Ask<readonly Item[]>;
+  /** True while something can still come of it; absent where everything is done at once. */
+  isOpen?(item: Item): boolean;
+  /** How often it is read while something is open, and while nothing is (milliseconds). */
+  readonly watchedMs?: number;
+  readonly restMs?: number;
 }
 
-/** Reads everything about money again, or one part of it. */
-export function refreshMoney(part?: string): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: part === undefined ? MONEY_KEY : [...MONEY_KEY, part] });
+/** What moved money, newest first; what is on its way is looked at often, and when it ends the accounts are read again. */
+export function useMoneyList<Item>({ key, ask, isOpen, ...list }: MoneyList<Item>) {
+  const { watchedMs = WATCHED_MS, restMs = AT_REST_MS } = list;
+  const query = useMoneyQuery([key, LIST], ask, {
+    refetchInterval: ({ state }) => (isOpen && state.data?.some(isOpen) ? watchedMs : restMs),
+  });
+  const ended = isOpen && query.data?.filter((item) => !isOpen(item)).length;
+  useEffect(() => {
+    if (ended !== undefined) void refreshMoney('accounts');
+  }, [ended]);
+  return query;
 }
 
-/** A rate while the platform holds it; one that it has let go of sends nothing. */
-export function useHeld<Rate extends { readonly heldUntilMs: number | undefined }>(
-  rate: Rate | undefined,
-): Rate | undefined {
-  const until = rate?.heldUntilMs;
+/** Reads everything about money again, or one part of it by its key. */
+export function refreshMoney(...part: readonly string[]): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [...MONEY_KEY, ...part] });
+}
+
+/** A rate that the platform holds, asked for again before it lets go of it; one that it has let go of sends nothing. */
+export function useHeldRate(key: readonly unknown[], ask: Ask<HeldRate>) {
+  // One that waited in the cache may be held no longer.
+  const options = { refetchInterval: RATE_AGAIN_MS, gcTime: 0, staleTime: 0 };
+  const { data, error } = useMoneyQuery(key, ask, options);
+  const until = data?.heldUntilMs;
   const isHeld = useFromNow(1000, (now) => until === undefined || now < until);
-  return isHeld ? rate : undefined;
+  const rate = isHeld ? data : undefined;
+  return { rate, error: rate === undefined ? error : null };
 }
 
 /**
@@ -95,8 +123,6 @@ export interface Sending {
    * became of the first one. Resolves to the value; undefined when there is none.
    */
   send<Value>(wish: object, ask: (key: string) => Promise<ApiResult<Value>>): Promise<Value | undefined>;
-  /** Forgets why the last one failed. */
-  forgive(): void;
 }
 
 export function useSending(): Sending {
@@ -108,7 +134,6 @@ export function useSending(): Sending {
   return {
     busy,
     failed,
-    forgive: () => setFailed(undefined),
     async send(wish, ask) {
       if (isOnItsWay.current) return undefined;
       isOnItsWay.current = true;

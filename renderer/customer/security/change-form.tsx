@@ -52,7 +52,7 @@ interface Change {
   readonly busy: boolean;
   readonly failed: Failed | undefined;
   /** True when it was made. */
-  run(ask: () => Promise<ApiResult<null>>, codes?: ChangeCodes): Promise<boolean>;
+  run(ask: () => Promise<ApiResult<unknown>>, codes?: ChangeCodes): Promise<boolean>;
 }
 
 /** Sends a change once at a time and tells its codes what became of them. */

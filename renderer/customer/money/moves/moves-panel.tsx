@@ -15,7 +15,6 @@ import {
   EmptyState,
   Field,
   formatAmount,
-  formatCountdown,
   Icon,
   Panel,
   PanelStrip,
@@ -24,12 +23,12 @@ import {
   StateWord,
   Table,
   ToolButton,
-  useFromNow,
   type Column,
 } from '../../../components/index.ts';
 import { CallErrorNote } from '../../../connection/call-failure.tsx';
 import type { PanelsKey } from '../../../i18n/i18n.ts';
-import styles from './moves.module.css';
+import { CountDown } from '../money-form.tsx';
+import styles from '../money.module.css';
 import {
   filterMoves,
   type MoveFilter,
@@ -215,17 +214,12 @@ function State({ tone, icon, text, untilMs }: Standing) {
         {text}
         {untilMs !== undefined && (
           <>
-            , <Left toMs={untilMs} />
+            , <CountDown toMs={untilMs} />
           </>
         )}
       </StateWord>
     </span>
   );
-}
-
-/** Only the time left renders with the seconds. */
-function Left({ toMs }: { readonly toMs: number }) {
-  return <>{useFromNow(1000, (now) => formatCountdown(toMs - now))}</>;
 }
 
 /** Money that came has a plus sign; the sign is all that says it, since a direction of money is no profit. */

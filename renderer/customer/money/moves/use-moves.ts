@@ -2,15 +2,21 @@ import { Check, type LucideIcon, CircleX, Hourglass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount, type StateTone } from '../../../components/index.ts';
 import { wayText } from '../../../i18n/way-text.ts';
-import { TYPE_NAMES, useAccountName } from '../money-model.ts';
-import { DEPOSIT_STATES, useReasons, useDeposits, useDepositWays } from '../deposit/deposit-model.ts';
-import type { Deposit, DepositWay } from '../deposit/port.ts';
+import { useAccountName, type PanelsText } from '../money-model.ts';
+import {
+  DEPOSIT_STATES,
+  reasonText,
+  useDeposits,
+  useDepositWays,
+  useWithdrawals,
+  WITHDRAWAL_STATES,
+  type PaymentLook,
+} from '../payments/payment-model.ts';
+import type { Deposit, DepositWay, Payment, Withdrawal } from '../payments/port.ts';
 import type { Booking, Transfer, ShareOrder } from '../port.ts';
 import { useBookings } from '../use-money.ts';
 import { useShareOrders } from '../shares/shares-model.ts';
 import { useTransfers } from '../transfer/transfer-model.ts';
-import type { Withdrawal } from '../withdraw/port.ts';
-import { useWithdrawals, WITHDRAWAL_STATES } from '../withdraw/withdraw-model.ts';
 
 /** How something stands, in words. */
 export interface Standing {
@@ -34,123 +40,152 @@ export interface MovesOpeners {
 }
 
 /** Everything that moved money. A part that fails leaves the others; only when all of them fail is there nothing. */
-export function useMoves(props: MovesOpeners) {
-  const withdrawals = useWithdrawals();
-  const toWithdrawalMove = useWithdrawalMove(props.onOpenWithdrawal);
+export function useMoves(openers: MovesOpeners) {
+  const { t } = useTranslation('panels');
+  const nameOf = useAccountName();
+  const ways = useDepositWays('spot').data;
+  const words: Words = {
+    t,
+    ways,
+    nameOf: ({ accountType, currency }) =>
+      accountType === undefined ? currency : nameOf({ accountType, currency }),
+  };
   const deposits = useDeposits();
-  const bookings = useBookings();
-  const toDepositMove = useDepositMove(props.onOpenDeposit);
+  const withdrawals = useWithdrawals();
   const transfers = useTransfers();
-  const toBookingMove = useBookingMove();
-  const toTransferMove = useTransferMove();
   const shares = useShareOrders();
-  const toShareMove = useShareMove();
+  const bookings = useBookings();
   const parts = [deposits, withdrawals, transfers, shares, bookings];
   const isPending = parts.some((part) => part.isPending);
   const error = parts.find((part) => part.error !== null && part.data === undefined)?.error;
   const isNothing = parts.every((part) => part.data === undefined);
-  const moves = isNothing
-    ? undefined
-    : [
-        ...(deposits.data ?? []).map(toDepositMove),
-        ...(withdrawals.data ?? []).map(toWithdrawalMove),
-        ...(transfers.data ?? []).map(toTransferMove),
-        ...(shares.data ?? []).map(toShareMove),
-        ...(bookings.data ?? []).map(toBookingMove),
-      ];
-  return { moves: isPending ? undefined : moves, isPending, error };
+  const moves: readonly ShownMove[] | undefined =
+    isPending || isNothing
+      ? undefined
+      : [
+          ...(deposits.data ?? []).map((each) => depositMove(each, words, openers.onOpenDeposit)),
+          ...(withdrawals.data ?? []).map((each) => withdrawalMove(each, words, openers.onOpenWithdrawal)),
+          ...(transfers.data ?? []).map((each, at) => transferMove(each, at, words)),
+          ...(shares.data ?? []).map((each) => shareMove(each, words)),
+          ...(bookings.data ?? []).map((each) => bookingMove(each, words)),
+        ];
+  return { moves, isPending, error };
 }
 
-function useDepositMove(onOpen: (number: string) => void): (deposit: Deposit) => ShownMove {
-  const { t } = useTranslation('panels');
-  const nameOf = useAccountName();
-  const ways = useDepositWays('spot').data;
-  const reasonOf = useReasons();
-  const standingOf = ({ state, reason, expiresAtMs }: Deposit): Standing => {
-    const { tone, icon, label } = DEPOSIT_STATES[state];
-    const text = reason === '' ? t(label) : `${t(label)}: ${reasonOf(reason)}`;
-    return { tone, icon, text, untilMs: state === 'waiting' ? expiresAtMs : undefined };
-  };
-  return (deposit) => {
-    const { number, accountType, currency, digits, wanted, paid, fee, createdAtMs } = deposit;
-    const account = accountType === undefined ? currency : nameOf({ accountType, currency });
-    return {
-      ...{ id: number, kind: 'deposit', number, timeMs: createdAtMs, amount: wanted, digits, currency },
-      fee: paid === undefined || deposit.state !== 'done' ? undefined : fee,
-      way: t('moves.by', { way: wayName(ways, deposit, t), account }),
-      amountText: formatAmount(wanted, digits),
-      state: standingOf(deposit),
-      onOpen: () => onOpen(number),
-    };
+/** What lines of the history are written with. */
+interface Words {
+  readonly t: PanelsText;
+  readonly ways: readonly DepositWay[] | undefined;
+  /** An account by its type and currency, or by its currency alone. */
+  nameOf(account: Pick<Payment, 'accountType' | 'currency'>): string;
+}
+
+/** The members that a payment has in and out. */
+function paymentMove(
+  payment: Payment,
+  { tone, icon, label }: PaymentLook,
+  { t }: Words,
+  onOpen: (number: string) => void,
+) {
+  const { number, digits, currency, createdAtMs: timeMs } = payment;
+  const reason = reasonText(payment, t);
+  const text = reason === '' ? t(label) : `${t(label)}: ${reason}`;
+  const state: Standing = { tone, icon, text };
+  return { id: number, number, digits, currency, timeMs, state, onOpen: () => onOpen(number) };
+}
+
+function depositMove(deposit: Deposit, words: Words, onOpen: (number: string) => void): ShownMove {
+  const { state, wanted, paid, fee, digits, expiresAtMs } = deposit;
+  const move = paymentMove(deposit, DEPOSIT_STATES[state], words, onOpen);
+  return {
+    ...move,
+    kind: 'deposit',
+    amount: wanted,
+    amountText: formatAmount(wanted, digits),
+    fee: paid === undefined || state !== 'done' ? undefined : fee,
+    way: words.t('moves.by', { way: wayName(deposit, words), account: words.nameOf(deposit) }),
+    state: { ...move.state, untilMs: state === 'waiting' ? expiresAtMs : undefined },
   };
 }
 
 /** A way by its name; by its code where it is not offered any more. */
-function wayName(
-  ways: readonly DepositWay[] | undefined,
-  { wayCode, network }: Deposit,
-  t: Parameters<typeof wayText>[1],
-): string {
+function wayName({ wayCode, network }: Deposit, { t, ways }: Words): string {
   const name = wayText(ways?.find(({ id }) => id.startsWith(`${wayCode}|`))?.name ?? wayCode, t);
   return network === '' ? name : `${name} ${network}`;
 }
 
-function useBookingMove(): (booking: Booking) => ShownMove {
-  const { t } = useTranslation('panels');
-  return ({ id, number, timeMs, accountType, amount, digits, currency, remark }) => ({
-    ...{ id: `booking-${id}`, kind: 'booking', number, timeMs, amount, digits, currency, fee: undefined },
-    way:
-      accountType === undefined
-        ? t('moves.operator')
-        : t('moves.byOperator', { account: `${t(TYPE_NAMES[accountType])}, ${currency}` }),
+function withdrawalMove(withdrawal: Withdrawal, words: Words, onOpen: (number: string) => void): ShownMove {
+  const { state, amount, fee, digits, place, payee } = withdrawal;
+  const account = words.nameOf(withdrawal);
+  return {
+    ...paymentMove(withdrawal, WITHDRAWAL_STATES[state], words, onOpen),
+    kind: 'withdrawal',
+    amount: -amount,
     amountText: formatAmount(amount, digits),
-    state: { tone: 'ok', icon: Check, text: remark === '' ? t('moves.booked') : remark },
-  });
-}
-
-function useTransferMove(): (transfer: Transfer, at: number) => ShownMove {
-  const { t } = useTranslation('panels');
-  const nameOf = useAccountName();
-  const name = ({ accountType, currency }: Transfer['from']) =>
-    accountType === undefined ? currency : nameOf({ accountType, currency });
-  return ({ timeMs, from, to, sent, sentDigits, received, receivedDigits }, at) => ({
-    ...{ id: `transfer-${timeMs}-${at}`, kind: 'transfer', number: '', timeMs, amount: sent },
-    ...{ digits: sentDigits, currency: from.currency, fee: undefined, isOwn: true },
-    way: t('moves.between', { from: name(from), to: name(to) }),
-    amountText: formatAmount(sent, sentDigits),
-    state: {
-      ...{ tone: 'ok', icon: Check },
-      text: t('moves.arrived', { amount: formatAmount(received, receivedDigits), currency: to.currency }),
-    },
-  });
-}
-
-function useWithdrawalMove(onOpen: (number: string) => void): (withdrawal: Withdrawal) => ShownMove {
-  const { t } = useTranslation('panels');
-  const nameOf = useAccountName();
-  return ({
-    number,
-    accountType,
-    currency,
-    digits,
-    amount,
     fee,
-    createdAtMs,
-    place,
-    payee,
-    state,
-    reason,
-  }) => {
-    const { tone, icon, label } = WITHDRAWAL_STATES[state];
-    const account = accountType === undefined ? currency : nameOf({ accountType, currency });
-    return {
-      ...{ id: number, kind: 'withdrawal', number, timeMs: createdAtMs, amount: -amount, digits, currency },
-      fee,
-      way: t('moves.out', { account, place: `${place} \u2026${payee.slice(-4)}`.trim() }),
-      amountText: formatAmount(amount, digits),
-      state: { tone, icon, text: reason === '' ? t(label) : `${t(label)}: ${reason}` },
-      onOpen: () => onOpen(number),
-    };
+    way: words.t('moves.out', { account, place: `${place} \u2026${payee.slice(-4)}`.trim() }),
+  };
+}
+
+function bookingMove(booking: Booking, { t, nameOf }: Words): ShownMove {
+  const { id, accountType, amount, digits, remark } = booking;
+  return {
+    ...booking,
+    id: `booking-${id}`,
+    kind: 'booking',
+    amountText: formatAmount(amount, digits),
+    fee: undefined,
+    way:
+      accountType === undefined ? t('moves.operator') : t('moves.byOperator', { account: nameOf(booking) }),
+    state: { tone: 'ok', icon: Check, text: remark === '' ? t('moves.booked') : remark },
+  };
+}
+
+function transferMove(transfer: Transfer, at: number, { t, nameOf }: Words): ShownMove {
+  const { timeMs, from, to, sent, sentDigits, received, receivedDigits } = transfer;
+  const arrived = { amount: formatAmount(received, receivedDigits), currency: to.currency };
+  return {
+    id: `transfer-${timeMs}-${at}`,
+    kind: 'transfer',
+    number: '',
+    timeMs,
+    amount: sent,
+    amountText: formatAmount(sent, sentDigits),
+    digits: sentDigits,
+    currency: from.currency,
+    fee: undefined,
+    isOwn: true,
+    way: t('moves.between', { from: nameOf(from), to: nameOf(to) }),
+    state: { tone: 'ok', icon: Check, text: t('moves.arrived', arrived) },
+  };
+}
+
+const SHARE_LOOKS = {
+  waiting: { tone: 'wait', icon: Hourglass },
+  confirmed: { tone: 'ok', icon: Check },
+  failed: { tone: 'bad', icon: CircleX },
+} as const;
+
+function shareMove(order: ShareOrder, { t }: Words): ShownMove {
+  const { kind, number, timeMs, fund, state, shares, currency, money, fee, netValue } = order;
+  const { value, digits } = money ?? { value: 0n, digits: 2 };
+  const at = netValue === undefined ? '' : formatAmount(netValue.value, netValue.digits);
+  return {
+    id: number,
+    kind,
+    number,
+    timeMs,
+    amount: kind === 'subscription' ? -value : value,
+    amountText: formatAmount(value, digits),
+    digits,
+    currency,
+    fee: fee?.value,
+    way: t('moves.ofFund', { shares: formatAmount(shares.value, shares.digits), fund }),
+    state: {
+      ...SHARE_LOOKS[state],
+      text:
+        state === 'confirmed' ? t('shares.state.confirmed', { netValue: at }) : t(`shares.state.${state}`),
+    },
   };
 }
 
@@ -205,31 +240,4 @@ export function filterMoves<Each extends Move>(
 /** Text without what people leave out: capitals, spaces and marks between thousands. */
 function plain(text: string): string {
   return text.toLowerCase().replace(/[\s,\u202f]/g, '');
-}
-
-const LOOKS = {
-  waiting: { tone: 'wait', icon: Hourglass },
-  confirmed: { tone: 'ok', icon: Check },
-  failed: { tone: 'bad', icon: CircleX },
-} as const;
-
-/** A subscription or redemption as a line of the history. */
-function useShareMove(): (order: ShareOrder) => ShownMove {
-  const { t } = useTranslation('panels');
-  return ({ kind, number, timeMs, fund, state, shares, currency, money, fee, netValue }) => {
-    const { value = 0n, digits = 2 } = money ?? {};
-    const { tone, icon } = LOOKS[state];
-    const at = netValue === undefined ? '' : formatAmount(netValue.value, netValue.digits);
-    return {
-      ...{ id: number, kind, number, timeMs, digits, currency, fee: fee?.value },
-      amount: kind === 'subscription' ? -value : value,
-      way: t('moves.ofFund', { shares: formatAmount(shares.value, shares.digits), fund }),
-      amountText: formatAmount(value, digits),
-      state: {
-        ...{ tone, icon },
-        text:
-          state === 'confirmed' ? t('shares.state.confirmed', { netValue: at }) : t(`shares.state.${state}`),
-      },
-    };
-  };
 }

@@ -1,23 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Check } from 'lucide-react';
 import { formatDecimal, parseDecimal } from '../../../../backend/domain/decimal.ts';
-import {
-  formatAmount,
-  Line,
-  Lines,
-  Segmented,
-  Button,
-  Callout,
-  NumberField,
-  SelectField,
-} from '../../../components/index.ts';
-import { CallErrorNote } from '../../../connection/call-failure.tsx';
+import { formatAmount, Line, Lines, Segmented, Button, SelectField } from '../../../components/index.ts';
 import { customerPort } from '../../part.ts';
-import { COUNTED_IN, minuteOfDay } from '../money-model.ts';
+import { MoneyForm, type MoneyOrder, type QuoteLine } from '../money-form.tsx';
+import { COUNTED_IN, minuteOfDay, type PanelsText } from '../money-model.ts';
 import type { Fund, Figure, ShareOrder, ShareTrial } from '../port.ts';
-import { useMoneyAccounts, useAssets, useSending } from '../use-money.ts';
-import { SendFailure } from '../send-failure.tsx';
+import { useMoneyAccounts, useAssets } from '../use-money.ts';
 import {
   sharesHeld,
   waitingWith,
@@ -29,6 +18,7 @@ import {
   refreshShares,
   useSettled,
   useShareTrial,
+  type ShareWish,
 } from './shares-model.ts';
 import styles from '../cash.module.css';
 
@@ -100,59 +90,57 @@ function ShareForm({ fund, side, held }: ShareFormProps) {
   const assets = useAssets().data;
   const digits = isBuying ? (assets?.get(fund.currency) ?? 2) : fund.shareDigits;
   const settled = useSettled(amount);
-  const isWhole = isAmount(amount, digits);
+  const isAmountWhole = isAmount(amount, digits);
   const wish = wishOf(fund, side, amount.trim(), currency);
-  const trial = useShareTrial(isWhole && settled === amount ? wish : undefined);
-  const isShort = !isBuying && isWhole && trial.data !== undefined && isMore(trial.data.shares, held);
-  const { sending, done, send } = useShareOrder(() => setAmount(''));
-  const canSend = isWhole && trial.data !== undefined && !isShort;
+  const { data: trial, error } = useShareTrial(wish, isAmountWhole && settled === amount);
+  const isShort = !isBuying && isAmountWhole && trial !== undefined && isMore(trial.shares, held);
+  const isWhole = isAmountWhole && trial !== undefined && !isShort;
+  const order: MoneyOrder = {
+    wish,
+    send(key) {
+      const { shares } = customerPort();
+      return wish.kind === 'subscription' ? shares.subscribe(wish.wish, key) : shares.redeem(wish.wish, key);
+    },
+    refresh: refreshShares,
+    done: (number) => t('shares.asked', { number }),
+    onAccepted: () => setAmount(''),
+  };
+  const unit = isBuying ? ` ${fund.currency}` : '';
   return (
-    <form
-      className={styles['column']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (canSend) void send(wish);
+    <MoneyForm
+      amount={{
+        label: t(isBuying ? 'money.amount' : 'shares.shares'),
+        unit: isBuying ? fund.currency : undefined,
+        text: amount,
+        isWrong: amount !== '' && (!isAmountWhole || isShort),
+        beside: (
+          <SelectField
+            label={t(isBuying ? 'shares.payWith' : 'shares.into')}
+            value={currency}
+            options={choices.map((value) => ({
+              value,
+              label: value === BASKET ? t('shares.basket') : value,
+            }))}
+            onChange={setMeans}
+          />
+        ),
+        onChange: setAmount,
       }}
-    >
-      <div className={styles['pair']}>
-        <NumberField
-          label={t(isBuying ? 'money.amount' : 'shares.shares')}
-          unit={isBuying ? fund.currency : undefined}
-          value={amount}
-          invalid={amount !== '' && (!isWhole || isShort)}
-          onChange={setAmount}
-        />
-        <SelectField
-          label={t(isBuying ? 'shares.payWith' : 'shares.into')}
-          value={currency}
-          options={choices.map((value) => ({
-            value,
-            label: value === BASKET ? t('shares.basket') : value,
-          }))}
-          onChange={setMeans}
-        />
-      </div>
-      {!isBuying && <AllFree all={redeemable(held, fund)} onChoose={setAmount} />}
-      <TrialLines isBuying={isBuying} trial={trial.data} />
-      {trial.error && !trial.data && <CallErrorNote error={trial.error} />}
-      <Button type="submit" size="large" variant="primary" busy={sending.busy} disabled={!canSend}>
-        {isShort
+      quote={quoteLines(t, isBuying, trial)}
+      quoteError={trial ? null : error}
+      order={isWhole ? order : undefined}
+      submit={
+        isShort
           ? t('shares.short')
-          : canSend
+          : isWhole
             ? t(isBuying ? 'shares.subscribeFor' : 'shares.redeemSome', {
-                amount: isBuying ? `${shown(amount, digits)} ${fund.currency}` : shown(amount, digits),
+                amount: shown(amount, digits) + unit,
               })
-            : t('deposit.payNothing')}
-      </Button>
-      {done !== undefined && (
-        <div role="status">
-          <Callout tone="ok" icon={Check}>
-            {t('shares.asked', { number: done })}
-          </Callout>
-        </div>
-      )}
-      <SendFailure failed={sending.failed} />
-    </form>
+            : t('deposit.payNothing')
+      }
+    >
+      {!isBuying && <AllFree all={redeemable(held, fund)} onChoose={setAmount} />}
+    </MoneyForm>
   );
 }
 
@@ -177,46 +165,21 @@ function isMore({ value, digits }: Figure, held: Figure & { readonly free: bigin
   return value * 10n ** BigInt(most - digits) > held.free * 10n ** BigInt(most - held.digits);
 }
 
-function wishOf({ fundId }: Fund, side: ShareOrder['kind'], amount: string, currency: string) {
+function wishOf({ fundId }: Fund, side: ShareOrder['kind'], amount: string, currency: string): ShareWish {
   return side === 'subscription'
-    ? ({ kind: side, wish: { fundId, by: 'amount', amount, payWith: currency } } as const)
-    : ({ kind: side, wish: { fundId, shares: amount, into: currency } } as const);
+    ? { kind: side, wish: { fundId, by: 'amount', amount, payWith: currency } }
+    : { kind: side, wish: { fundId, shares: amount, into: currency } };
 }
 
-/** Sends an order once, and answers its number. */
-function useShareOrder(onDone: () => void) {
-  const sending = useSending();
-  const [done, setDone] = useState<string>();
-  const send = async (order: ReturnType<typeof wishOf>) => {
-    setDone(undefined);
-    const { shares } = customerPort();
-    const number = await sending.send(order, (key) =>
-      order.kind === 'subscription' ? shares.subscribe(order.wish, key) : shares.redeem(order.wish, key),
-    );
-    await refreshShares();
-    if (number === undefined) return;
-    setDone(number);
-    onDone();
-  };
-  return { sending, done, send };
-}
-
-function TrialLines(props: { readonly isBuying: boolean; readonly trial: ShareTrial | undefined }) {
-  const { t } = useTranslation('panels');
-  const { isBuying, trial } = props;
-  const none = <span className="faint">{t('none')}</span>;
-  const money = ({ value, digits }: Figure) =>
-    `${formatAmount(value, digits)} ${trial === undefined ? '' : trial.currency}`;
-  return (
-    <Lines label={t('deposit.comesTo')}>
-      <Line name={t('cash.fee')}>{trial === undefined ? none : money(trial.fee)}</Line>
-      <Line name={t(isBuying ? 'shares.sharesAbout' : 'shares.bringsAbout')} sum>
-        {trial === undefined
-          ? none
-          : isBuying
-            ? formatAmount(trial.shares.value, trial.shares.digits)
-            : money(trial.money)}
-      </Line>
-    </Lines>
-  );
+/** The fee, and the shares or the money that it comes to. */
+function quoteLines(t: PanelsText, isBuying: boolean, trial: ShareTrial | undefined): readonly QuoteLine[] {
+  const figure = ({ value, digits }: Figure) => formatAmount(value, digits);
+  return [
+    { name: t('cash.fee'), text: trial && `${figure(trial.fee)} ${trial.currency}` },
+    {
+      name: t(isBuying ? 'shares.sharesAbout' : 'shares.bringsAbout'),
+      text: trial && (isBuying ? figure(trial.shares) : `${figure(trial.money)} ${trial.currency}`),
+      isSum: true,
+    },
+  ];
 }

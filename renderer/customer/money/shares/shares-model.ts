@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { divide, powerOfTen, rescale } from '../../../../backend/domain/decimal.ts';
-import { queryClient, valueOf } from '../../../connection/terminal-connection.ts';
-import { customerPort } from '../../part.ts';
 import type { Fund, MoneyAccount, Figure, ShareOrder, RedemptionWish, SubscriptionWish } from '../port.ts';
-import { MONEY_KEY, refreshMoney } from '../use-money.ts';
+import { LIST, refreshMoney, useMoneyList, useMoneyQuery } from '../use-money.ts';
 
 /** Pays or is paid with what the fund holds. */
 export const BASKET = 'self';
@@ -74,7 +71,8 @@ export function redeemable(
   return { value: rescale(free, held.digits, digits, 'down'), digits };
 }
 
-const KEY = [...MONEY_KEY, 'shares'];
+/** Key of what is read of shares. */
+const SHARES = 'shares';
 const AGAIN_MS = 15_000;
 /** The net value of now moves with the market. */
 const TRIAL_AGAIN_MS = 5_000;
@@ -82,22 +80,14 @@ const TRIAL_AGAIN_MS = 5_000;
 const SETTLED_MS = 250;
 
 /** Own subscriptions and redemptions, newest first. */
-export function useShareOrders() {
-  const query = useQuery(
-    {
-      queryKey: KEY,
-      queryFn: async () => valueOf(await customerPort().shares.orders()),
-      refetchInterval: AGAIN_MS,
-    },
-    queryClient,
-  );
-  const waiting = query.data?.filter(({ state }) => state === 'waiting').length;
-  // What was confirmed or failed is in the accounts.
-  useEffect(() => {
-    if (waiting !== undefined) void refreshMoney('accounts');
-  }, [waiting]);
-  return query;
-}
+export const useShareOrders = () =>
+  useMoneyList<ShareOrder>({
+    key: SHARES,
+    ask: ({ shares }) => shares.orders(),
+    isOpen: ({ state }) => state === 'waiting',
+    watchedMs: AGAIN_MS,
+    restMs: AGAIN_MS,
+  });
 
 /** A text once nobody changes it any more. */
 export function useSettled(text: string): string {
@@ -109,34 +99,21 @@ export function useSettled(text: string): string {
   return settled;
 }
 
-/** What a wish would come to now; nothing is asked without one. */
-export function useShareTrial(
-  wish:
-    | { readonly kind: 'subscription'; readonly wish: SubscriptionWish }
-    | { readonly kind: 'redemption'; readonly wish: RedemptionWish }
-    | undefined,
-) {
-  return useQuery(
-    {
-      queryKey: [...KEY, 'trial', wish],
-      enabled: wish !== undefined,
-      queryFn: async () => {
-        const { shares } = customerPort();
-        if (wish?.kind === 'redemption') return valueOf(await shares.tryRedemption(wish.wish));
-        if (wish === undefined) throw new Error('nothing to try');
-        return valueOf(await shares.trySubscription(wish.wish));
-      },
-      refetchInterval: TRIAL_AGAIN_MS,
-      gcTime: 0,
-    },
-    queryClient,
+/** Shares that somebody wants to subscribe for, or to give back. */
+export type ShareWish =
+  | { readonly kind: 'subscription'; readonly wish: SubscriptionWish }
+  | { readonly kind: 'redemption'; readonly wish: RedemptionWish };
+
+/** What a wish would come to now; nothing is asked while it is not `isWhole`. */
+export const useShareTrial = (order: ShareWish, isWhole: boolean) =>
+  useMoneyQuery(
+    [SHARES, 'trial', isWhole && order],
+    ({ shares }) =>
+      order.kind === 'redemption' ? shares.tryRedemption(order.wish) : shares.trySubscription(order.wish),
+    { enabled: isWhole, refetchInterval: TRIAL_AGAIN_MS, gcTime: 0 },
   );
-}
 
 /** Reads the orders again, and what lies in the accounts. */
 export async function refreshShares(): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: KEY, exact: true }),
-    refreshMoney('accounts'),
-  ]);
+  await Promise.all([refreshMoney(SHARES, LIST), refreshMoney('accounts')]);
 }

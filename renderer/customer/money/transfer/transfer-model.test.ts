@@ -27,7 +27,7 @@ describe('what a transfer comes to', () => {
 
   it('names why it cannot be sent', () => {
     expect(quote('1.001')?.problem).toBe('noNumber');
-    expect(quote('2140.67')?.problem).toBe('tooMuch');
+    expect(quote('2140.67')?.problem).toBe('aboveFree');
     expect(quote('0.01', toRate(1n))?.problem).toBe('worthNothing');
   });
 });

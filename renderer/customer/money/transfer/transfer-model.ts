@@ -1,20 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { divide, formatDecimal, parseDecimal } from '../../../../backend/domain/decimal.ts';
 import { receivedAmount } from '../../../../backend/domain/transfer.ts';
 import type { Rate } from '../../../../backend/domain/units.ts';
 import type { TransferRequest } from '../../../session/transfer-request.ts';
-import { queryClient, valueOf } from '../../../connection/terminal-connection.ts';
-import { customerPort } from '../../part.ts';
-import { preferredAccount } from '../money-model.ts';
+import { preferredAccount, type AmountProblem } from '../money-model.ts';
 import type { MoneyAccount } from '../port.ts';
-import { MONEY_KEY } from '../use-money.ts';
-
-/** Why a transfer cannot be sent. */
-export type TransferProblem = 'noNumber' | 'tooMuch' | 'worthNothing';
+import { useMoneyList, useMoneyQuery } from '../use-money.ts';
 
 /** What a transfer comes to. */
 export interface TransferQuote {
-  readonly problem: TransferProblem | undefined;
+  readonly problem: AmountProblem | undefined;
   /** At the digits of the account that pays. */
   readonly amount: bigint;
   /** At the digits of the other one. */
@@ -36,7 +30,7 @@ export function quoteTransfer(
   if (amount === undefined || amount <= 0n)
     return { problem: 'noNumber', amount: 0n, received: 0n, fromFree: from.free, toFree: to.free };
   const received = receivedAmount(amount, { rate, fromDigits: from.digits, toDigits: to.digits });
-  const problem = amount > from.free ? 'tooMuch' : received <= 0n ? 'worthNothing' : undefined;
+  const problem = amount > from.free ? 'aboveFree' : received <= 0n ? 'worthNothing' : undefined;
   return { problem, amount, received, fromFree: from.free - amount, toFree: to.free + received };
 }
 
@@ -77,32 +71,15 @@ export function firstPair(
   return from === undefined || end === undefined ? undefined : [from, end];
 }
 
-const KEY = [...MONEY_KEY, 'transfers'];
-const AT_REST_MS = 30_000;
 /** A rate moves with the market; what is shown is a little old at most. */
 const RATE_AGAIN_MS = 3_000;
 
 /** Own transfers, newest first. */
-export function useTransfers() {
-  return useQuery(
-    {
-      queryKey: KEY,
-      queryFn: async () => valueOf(await customerPort().transfers.list()),
-      refetchInterval: AT_REST_MS,
-    },
-    queryClient,
-  );
-}
+export const useTransfers = () =>
+  useMoneyList({ key: 'transfers', ask: ({ transfers }) => transfers.list() });
 
 /** The rate of now between two currencies. */
-export function useTransferRate(from: string | undefined, to: string | undefined) {
-  return useQuery(
-    {
-      queryKey: [...MONEY_KEY, 'rate', from, to],
-      enabled: from !== undefined && to !== undefined,
-      queryFn: async () => valueOf(await customerPort().transfers.rate(from ?? '', to ?? '')),
-      refetchInterval: from === to ? false : RATE_AGAIN_MS,
-    },
-    queryClient,
-  );
-}
+export const useTransferRate = (from: string, to: string) =>
+  useMoneyQuery(['rate', from, to], ({ transfers }) => transfers.rate(from, to), {
+    refetchInterval: from === to ? false : RATE_AGAIN_MS,
+  });

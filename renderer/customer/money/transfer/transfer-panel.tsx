@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ArrowLeftRight, Check, CircleAlert } from 'lucide-react';
-import { RATE_DIGITS } from '../../../../backend/domain/index.ts';
+import { ArrowLeftRight, CircleAlert } from 'lucide-react';
 import type { Rate } from '../../../../backend/domain/units.ts';
 import {
   EmptyState,
@@ -14,11 +13,8 @@ import {
   formatAmount,
   formatPercentOf,
   Icon,
-  NumberField,
   SelectField,
   FigureTable,
-  Line,
-  Lines,
 } from '../../../components/index.ts';
 import { CallErrorNote } from '../../../connection/call-failure.tsx';
 import {
@@ -27,10 +23,10 @@ import {
   type TransferRequest,
 } from '../../../session/transfer-request.ts';
 import { customerPort } from '../../part.ts';
-import { useMoneyAccounts, refreshMoney, useSending } from '../use-money.ts';
+import { useMoneyAccounts, refreshMoney } from '../use-money.ts';
 import type { MoneyAccount } from '../port.ts';
-import { AmountHint, SendFailure } from '../send-failure.tsx';
-import { COUNTED_IN, TYPE_NAMES, useAccountName, rateText } from '../money-model.ts';
+import { MoneyForm, rateWords, type MoneyOrder, type QuoteLine } from '../money-form.tsx';
+import { COUNTED_IN, problemText, TYPE_NAMES, useAccountName, type PanelsText } from '../money-model.ts';
 import {
   firstPair,
   quoteTransfer,
@@ -87,61 +83,54 @@ function TransferForm(props: {
   readonly request: TransferRequest | undefined;
 }) {
   const { t } = useTranslation('panels');
+  const nameOf = useAccountName();
   const { accounts, request } = props;
   const [meant] = useState(() => request && requestedPair(accounts, request));
   const isMeant = meant?.from !== undefined && meant.to !== undefined;
-  const { from, to, choose, swap } = usePair(accounts, props.fromId, meant);
+  const pair = usePair(accounts, props.fromId, meant);
+  const { from, to } = pair;
   const [amount, setAmount] = useState(isMeant ? (request?.amount ?? '') : '');
   const rate = useTransferRate(from.currency, to.currency);
-  const { sending, done, send } = useTransfer(() => setAmount(''));
   const quote = quoteTransfer(amount, from, to, rate.data);
-  const isWhole = quote !== undefined && quote.problem === undefined;
+  const problem = problemText(t, quote?.problem, from);
+  const isWhole = quote !== undefined && problem === undefined;
+  const paid = { amount: formatAmount(quote?.amount ?? 0n, from.digits), currency: from.currency };
+  const order: MoneyOrder = {
+    wish: { from: from.accountId, to: to.accountId, amount },
+    send: (key) => customerPort().transfers.send({ from, to, amount }, key),
+    refresh: () => void refreshMoney(),
+    done: () =>
+      t('transfer.done', { sent: `${paid.amount} ${paid.currency}`, from: nameOf(from), to: nameOf(to) }),
+    onAccepted: () => setAmount(''),
+  };
+  const shown = quote?.problem === 'noNumber' ? undefined : quote;
   return (
-    <form
-      className={styles['column']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isWhole) void send(from, to, amount, quote);
+    <MoneyForm
+      ends={
+        <>
+          {request !== undefined && <MissingAccount request={request} meant={meant} />}
+          <Pair accounts={accounts} {...pair} />
+        </>
+      }
+      amount={{
+        label: t('money.amount'),
+        unit: from.currency,
+        text: amount,
+        problem,
+        // Somebody who pressed the button of an account goes on with the amount.
+        autoFocus: props.fromId !== undefined || request !== undefined,
+        hint: t('transfer.free', { amount: formatAmount(from.free, from.digits), currency: from.currency }),
+        onChange: setAmount,
       }}
+      quote={quoteLines(t, from, to, rate.data, shown)}
+      quoteError={rate.data ? null : rate.error}
+      proof={<AfterTable from={from} to={to} quote={shown} />}
+      order={isWhole ? order : undefined}
+      submit={isWhole ? t('transfer.send', paid) : t('deposit.payNothing')}
+      note={t('transfer.back')}
     >
-      {request !== undefined && <MissingAccount request={request} meant={meant} />}
-      <Pair accounts={accounts} from={from} to={to} onChoose={choose} onSwap={swap} />
-      <div>
-        <NumberField
-          label={t('money.amount')}
-          unit={from.currency}
-          value={amount}
-          // Somebody who pressed the button of an account goes on with the amount.
-          autoFocus={props.fromId !== undefined || request !== undefined}
-          onChange={setAmount}
-          invalid={quote?.problem !== undefined}
-          aria-describedby="transfer-hint"
-        />
-        <AmountHint
-          id="transfer-hint"
-          problem={quote?.problem && t(PROBLEMS[quote.problem], { digits: from.digits })}
-        >
-          {t('transfer.free', { amount: formatAmount(from.free, from.digits), currency: from.currency })}
-        </AmountHint>
-      </div>
       <Shares from={from} amount={amount} onAmount={setAmount} />
-      <TransferLines from={from} to={to} rate={rate.data} quote={quote} />
-      {rate.error && !rate.data && <CallErrorNote error={rate.error} />}
-      <Button type="submit" size="large" variant="primary" busy={sending.busy} disabled={!isWhole}>
-        {isWhole
-          ? t('transfer.send', { amount: formatAmount(quote.amount, from.digits), currency: from.currency })
-          : t('deposit.payNothing')}
-      </Button>
-      <p className={styles['hint']}>{t('transfer.back')}</p>
-      {done !== undefined && (
-        <div role="status">
-          <Callout tone="ok" icon={Check}>
-            {done}
-          </Callout>
-        </div>
-      )}
-      <SendFailure failed={sending.failed} />
-    </form>
+    </MoneyForm>
   );
 }
 
@@ -186,12 +175,6 @@ function Shares(props: {
   );
 }
 
-const PROBLEMS = {
-  noNumber: 'amount.noNumber',
-  tooMuch: 'transfer.tooMuch',
-  worthNothing: 'transfer.worthNothing',
-} as const;
-
 /** Two accounts that are never the same one: to send from where the money would go swaps them. */
 function usePair(
   accounts: readonly MoneyAccount[],
@@ -223,8 +206,8 @@ function Pair(props: {
   readonly accounts: readonly MoneyAccount[];
   readonly from: MoneyAccount;
   readonly to: MoneyAccount;
-  onChoose(side: 'from' | 'to', id: number): void;
-  onSwap(): void;
+  choose(side: 'from' | 'to', id: number): void;
+  swap(): void;
 }) {
   const { t } = useTranslation('panels');
   const nameOf = useAccountName();
@@ -240,73 +223,58 @@ function Pair(props: {
         label={t('transfer.from')}
         value={String(props.from.accountId)}
         options={options}
-        onChange={(id) => props.onChoose('from', Number(id))}
+        onChange={(id) => props.choose('from', Number(id))}
       />
-      <Button variant="quiet" aria-label={t('transfer.swap')} onClick={props.onSwap}>
+      <Button variant="quiet" aria-label={t('transfer.swap')} onClick={props.swap}>
         <Icon icon={ArrowLeftRight} />
       </Button>
       <SelectField
         label={t('transfer.to')}
         value={String(props.to.accountId)}
         options={others}
-        onChange={(id) => props.onChoose('to', Number(id))}
+        onChange={(id) => props.choose('to', Number(id))}
       />
     </div>
   );
 }
 
-/** Sends a transfer once, and says what it did. */
-function useTransfer(onDone: () => void) {
-  const { t } = useTranslation('panels');
-  const nameOf = useAccountName();
-  const sending = useSending();
-  const [done, setDone] = useState<string>();
-  const send = async (from: MoneyAccount, to: MoneyAccount, amount: string, quote: TransferQuote) => {
-    setDone(undefined);
-    const wish = { from: from.accountId, to: to.accountId, amount };
-    const left = await sending.send(wish, (key) => customerPort().transfers.send({ from, to, amount }, key));
-    void refreshMoney();
-    if (left === undefined) return;
-    const sent = `${formatAmount(quote.amount, from.digits)} ${from.currency}`;
-    setDone(t('transfer.done', { sent, from: nameOf(from), to: nameOf(to) }));
-    onDone();
-  };
-  return { sending, done, send };
+/** The rate, and what arrives. */
+function quoteLines(
+  t: PanelsText,
+  from: MoneyAccount,
+  to: MoneyAccount,
+  rate: Rate | undefined,
+  quote: TransferQuote | undefined,
+): readonly QuoteLine[] {
+  const isOne = from.currency === to.currency;
+  return [
+    {
+      name: t('transfer.rate'),
+      text: isOne ? t('transfer.noRate') : rate && rateWords(rate, from.currency, to.currency),
+    },
+    {
+      name: t('transfer.receives'),
+      text: quote && `${formatAmount(quote.received, to.digits)} ${to.currency}`,
+      isSum: true,
+    },
+  ];
 }
 
-/** What arrives, and what is free in both accounts before and then. */
-function TransferLines(props: {
+/** What is free in both accounts before and then. */
+function AfterTable(props: {
   readonly from: MoneyAccount;
   readonly to: MoneyAccount;
-  readonly rate: Rate | undefined;
   readonly quote: TransferQuote | undefined;
 }) {
   const { t } = useTranslation('panels');
-  const { from, to, rate, quote } = props;
-  const none = <span className="faint">{t('none')}</span>;
-  const shown = quote !== undefined && quote.problem !== 'noNumber' ? quote : undefined;
   return (
-    <>
-      <Lines label={t('deposit.comesTo')}>
-        <Line name={t('transfer.rate')}>
-          {from.currency === to.currency
-            ? t('transfer.noRate')
-            : rate === undefined
-              ? none
-              : `1 ${from.currency} = ${rateText(rate, RATE_DIGITS)} ${to.currency}`}
-        </Line>
-        <Line name={t('transfer.receives')} sum>
-          {shown === undefined ? none : `${formatAmount(shown.received, to.digits)} ${to.currency}`}
-        </Line>
-      </Lines>
-      <FigureTable
-        label={t('transfer.after')}
-        heads={[t('transfer.after'), t('transfer.before'), t('transfer.then')]}
-      >
-        <After account={from} then={shown?.fromFree} />
-        <After account={to} then={shown?.toFree} />
-      </FigureTable>
-    </>
+    <FigureTable
+      label={t('transfer.after')}
+      heads={[t('transfer.after'), t('transfer.before'), t('transfer.then')]}
+    >
+      <After account={props.from} then={props.quote?.fromFree} />
+      <After account={props.to} then={props.quote?.toFree} />
+    </FigureTable>
   );
 }
 

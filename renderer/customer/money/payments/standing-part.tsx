@@ -1,5 +1,4 @@
 import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TradeType } from '../../../../backend/domain/account-type.ts';
 import {
@@ -13,14 +12,16 @@ import {
   StateWord,
   ToolButton,
 } from '../../../components/index.ts';
-import { CallErrorNote, CallFailure, type Failed } from '../../../connection/call-failure.tsx';
+import { CallErrorNote, CallFailure } from '../../../connection/call-failure.tsx';
 import { useWallTimes } from '../../../connection/wall-times.ts';
 import { customerPort } from '../../part.ts';
+import { useChange } from '../../security/change-form.tsx';
 import type { MoneyAccount } from '../port.ts';
 import { useAccountName, addressParts } from '../money-model.ts';
+import { refreshMoney } from '../use-money.ts';
 import { Address, PageButton } from './payment-part.tsx';
 import type { DepositLimit, DepositWay, StandingAddress, StandingChoice, Deposit } from './port.ts';
-import { refreshAddresses, useStandingAddresses, useDeposits, DEPOSIT_STATES } from './deposit-model.ts';
+import { ADDRESSES, DEPOSITS, DEPOSIT_STATES, useDeposits, useStandingAddresses } from './payment-model.ts';
 import styles from '../cash.module.css';
 
 interface StandingPartProps {
@@ -61,22 +62,19 @@ export function StandingPart(props: StandingPartProps) {
 /** The first time: an address is made, and stays. */
 function GetAddress({ choice }: { readonly choice: StandingChoice }) {
   const { t } = useTranslation('panels');
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<Failed>();
+  const change = useChange();
   const get = async () => {
-    setBusy(true);
     const answer = await customerPort().deposits.openAddress(choice);
-    await refreshAddresses();
-    setBusy(false);
-    setFailed(answer.kind === 'value' ? undefined : answer);
+    await refreshMoney(DEPOSITS, ADDRESSES);
+    return answer;
   };
   return (
     <>
       <p className={styles['hint']}>{t('standing.none', { network: choice.network })}</p>
-      <Button variant="primary" size="large" busy={busy} onClick={() => void get()}>
+      <Button variant="primary" size="large" busy={change.busy} onClick={() => void change.run(get)}>
         {t('standing.get', { network: choice.network })}
       </Button>
-      {failed !== undefined && <CallFailure result={failed} />}
+      {change.failed !== undefined && <CallFailure result={change.failed} />}
     </>
   );
 }

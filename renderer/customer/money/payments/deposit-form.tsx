@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Hourglass } from 'lucide-react';
-import { RATE_DIGITS } from '../../../../backend/domain/index.ts';
 import { formatDecimal } from '../../../../backend/domain/decimal.ts';
 import { RATIO_DIGITS } from '../../../../backend/domain/instrument-terms.ts';
 import {
@@ -9,31 +8,27 @@ import {
   SelectField,
   Skeleton,
   Segmented,
-  Button,
   formatAmount,
-  NumberField,
   StateWord,
-  formatCountdown,
-  Line,
-  Lines,
-  useFromNow,
 } from '../../../components/index.ts';
 import { CallErrorNote } from '../../../connection/call-failure.tsx';
 import { wayText } from '../../../i18n/way-text.ts';
 import { customerPort } from '../../part.ts';
-import { useAccountChoice, preferredAccount, percentOf, rateText } from '../money-model.ts';
+import { heldRateLines, MoneyForm, type MoneyOrder } from '../money-form.tsx';
+import { useAccountChoice, preferredAccount, percentOf, problemText } from '../money-model.ts';
 import type { MoneyAccount } from '../port.ts';
-import { AmountHint, SendFailure } from '../send-failure.tsx';
-import { useHeld, useSending } from '../use-money.ts';
+import { LIST, refreshMoney } from '../use-money.ts';
 import {
+  amountDraft,
+  DEPOSITS,
   limitFor,
   quoteDeposit,
-  type DepositQuote,
+  quoteLines,
+  reviewText,
   useDepositWays,
-  refreshDeposits,
   useDepositRate,
-} from './deposit-model.ts';
-import type { DepositWay, DepositLimit, NewDeposit, DepositRate } from './port.ts';
+} from './payment-model.ts';
+import type { DepositWay, DepositLimit } from './port.ts';
 import { StandingPart } from './standing-part.tsx';
 import styles from '../cash.module.css';
 
@@ -160,153 +155,57 @@ interface AmountFormProps {
 function AmountForm(props: AmountFormProps) {
   const { t } = useTranslation('panels');
   const { account, way, limit, network, amount } = props;
-  const { sending, send } = useOpening(props.onOpened);
-  const rate = useDepositRate(way.currency, account.currency);
-  const held = useHeld(rate.data);
-  const quote = held && quoteDeposit(amount, way, limit, held);
-  const isWhole = quote !== undefined && quote.problem === undefined;
-  const wish: NewDeposit = {
-    ...{ way, amount, network, rateSerial: held?.serial ?? '' },
-    ...{ accountId: account.accountId, accountType: account.accountType, currency: account.currency },
+  const { rate, error } = useDepositRate(way.currency, account.currency);
+  const quote = rate && quoteDeposit(amount, way, limit, rate);
+  const problem = problemText(t, quote?.problem, limit);
+  const isWhole = quote !== undefined && problem === undefined;
+  const percent = limit.fee.type === 'rate' && percentOf(formatDecimal(limit.fee.share, RATIO_DIGITS));
+  const feeName = percent ? t('cash.feeShare', { percent }) : t('cash.fee');
+  const { accountId, accountType, currency } = account;
+  const wish = { accountId, accountType, currency, amount, network };
+  const order: MoneyOrder = {
+    wish: { ...wish, way: way.id },
+    send: (key) => customerPort().deposits.open({ ...wish, way, rateSerial: rate?.serial ?? '' }, key),
+    refresh: () => refreshMoney(DEPOSITS, LIST),
+    onAccepted: props.onOpened,
   };
   return (
-    <form
-      className={styles['column']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isWhole) void send(wish);
-      }}
-    >
-      <div>
-        <NumberField
-          label={t('money.amount')}
-          unit={limit.currency}
-          value={amount}
-          onChange={props.onAmount}
-          invalid={quote?.problem !== undefined}
-          aria-describedby="deposit-hint"
-        />
-        <AmountHint id="deposit-hint" problem={problemText(t, quote, limit)}>
-          {t('deposit.range', rangeOf(limit))}
-        </AmountHint>
-      </div>
-      <DepositLines way={way} limit={limit} rate={held} quote={quote} />
-      {rate.error && !held && <CallErrorNote error={rate.error} />}
-      <Button type="submit" size="large" variant="primary" busy={sending.busy} disabled={!isWhole}>
-        {isWhole
-          ? t('deposit.pay', { amount: formatAmount(quote.toPay, way.digits), currency: way.currency })
-          : t('deposit.payNothing')}
-      </Button>
-      <ReviewNote way={way} limit={limit} quote={quote} />
-      <SendFailure failed={sending.failed} />
-    </form>
+    <MoneyForm
+      amount={amountDraft(t, limit, amount, problem, props.onAmount)}
+      quote={[
+        ...heldRateLines(rate, way.currency, limit.currency),
+        ...quoteLines(t, { gross: 'deposit.youPay', fee: feeName, isOut: false }, way, limit, quote),
+      ]}
+      quoteError={error}
+      order={isWhole ? order : undefined}
+      submit={
+        isWhole
+          ? t('deposit.pay', { amount: formatAmount(quote.gross, way.digits), currency: way.currency })
+          : t('deposit.payNothing')
+      }
+      note={<ReviewNote way={way} limit={limit} isReviewed={quote?.isReviewed === true} />}
+    />
   );
-}
-
-/** Opens a deposit once; refusals stay in words. */
-function useOpening(onOpened: (number: string) => void) {
-  const sending = useSending();
-  const send = async (wish: NewDeposit) => {
-    const { way, rateSerial: _held, ...rest } = wish;
-    const number = await sending.send({ ...rest, way: way.id }, (key) =>
-      customerPort().deposits.open(wish, key),
-    );
-    await refreshDeposits();
-    if (number !== undefined) onOpened(number);
-  };
-  return { sending, send };
 }
 
 /** Who looks at it before it arrives, and when the way is open. */
 function ReviewNote(props: {
   readonly way: DepositWay;
   readonly limit: DepositLimit;
-  readonly quote: DepositQuote | undefined;
+  readonly isReviewed: boolean;
 }) {
   const { t } = useTranslation('panels');
-  const { way, limit, quote } = props;
+  const { way, limit, isReviewed } = props;
   return (
-    <p className={styles['hint']}>
-      {quote?.isReviewed === true ? (
+    <>
+      {isReviewed ? (
         <StateWord tone="wait" icon={Hourglass}>
           {t('deposit.reviewed')}
         </StateWord>
       ) : (
-        t('deposit.reviewFrom', {
-          amount: formatAmount(limit.reviewFrom, limit.digits),
-          currency: limit.currency,
-        })
+        reviewText(t, limit)
       )}
       {way.openTimes !== '' && ` ${t('deposit.openTimes', { times: way.openTimes })}`}
-    </p>
-  );
-}
-
-function rangeOf({ least, most, digits, currency }: DepositLimit) {
-  return { least: formatAmount(least, digits), most: formatAmount(most, digits), currency };
-}
-
-type T = ReturnType<typeof useTranslation<'panels'>>['t'];
-
-/** Why the amount cannot be sent, in words. */
-function problemText(t: T, quote: DepositQuote | undefined, limit: DepositLimit): string | undefined {
-  const { least, most, currency } = rangeOf(limit);
-  switch (quote?.problem) {
-    case undefined:
-      return undefined;
-    case 'noNumber':
-      return t('amount.noNumber', { digits: limit.digits });
-    case 'tooSmall':
-      return t('amount.tooSmall', { amount: least, currency });
-    case 'tooLarge':
-      return t('amount.tooLarge', { amount: most, currency });
-    case 'belowFee':
-      return t('deposit.belowFee');
-  }
-}
-
-/** Rate, what is paid, fee and what arrives. A figure without its inputs is not there. */
-function DepositLines(props: {
-  readonly way: DepositWay;
-  readonly limit: DepositLimit;
-  readonly rate: DepositRate | undefined;
-  readonly quote: DepositQuote | undefined;
-}) {
-  const { t } = useTranslation('panels');
-  const { way, limit, rate, quote } = props;
-  const none = <span className="faint">{t('none')}</span>;
-  const shown = quote !== undefined && quote.problem !== 'noNumber' ? quote : undefined;
-  return (
-    <Lines label={t('deposit.comesTo')}>
-      {rate?.heldUntilMs !== undefined && (
-        <Line name={<RateName heldUntilMs={rate.heldUntilMs} />}>
-          1 {way.currency} = {rateText(rate.rate, RATE_DIGITS)} {limit.currency}
-        </Line>
-      )}
-      <Line name={t('deposit.youPay')}>
-        {shown === undefined ? none : `${formatAmount(shown.toPay, way.digits)} ${way.currency}`}
-      </Line>
-      <Line name={feeName(t, limit)}>
-        {shown === undefined ? none : `${formatAmount(-shown.fee, limit.digits)} ${limit.currency}`}
-      </Line>
-      <Line name={t('deposit.arrives')} sum>
-        {shown === undefined ? none : `${formatAmount(shown.arrives, limit.digits)} ${limit.currency}`}
-      </Line>
-    </Lines>
-  );
-}
-
-function feeName(t: ReturnType<typeof useTranslation<'panels'>>['t'], { fee }: DepositLimit): string {
-  if (fee.type === 'fixed') return t('cash.fee');
-  return t('cash.feeShare', { percent: percentOf(formatDecimal(fee.share, RATIO_DIGITS)) });
-}
-
-function RateName({ heldUntilMs }: { readonly heldUntilMs: number }) {
-  const { t } = useTranslation('panels');
-  const left = useFromNow(1000, (now) => formatCountdown(heldUntilMs - now));
-  return (
-    <>
-      {t('cash.rateHeld')} <b>{left}</b>
     </>
   );
 }

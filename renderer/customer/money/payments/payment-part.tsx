@@ -2,20 +2,11 @@ import { ExternalLink, TriangleAlert, Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { formatDecimal } from '../../../../backend/domain/decimal.ts';
-import {
-  Button,
-  Callout,
-  formatAmount,
-  formatCountdown,
-  Icon,
-  Meter,
-  QrCode,
-  useFromNow,
-  useNow,
-} from '../../../components/index.ts';
+import { Button, Callout, formatAmount, Icon, Meter, QrCode, useNow } from '../../../components/index.ts';
 import { openLink } from '../../../session/open-link-dialog.tsx';
+import { CountDown } from '../money-form.tsx';
 import { addressParts } from '../money-model.ts';
-import { timeLeftPercent } from './deposit-model.ts';
+import { timeLeftPercent } from './payment-model.ts';
 import type { Deposit } from './port.ts';
 import styles from '../cash.module.css';
 
@@ -93,11 +84,6 @@ function TimeLeft({ deposit }: { readonly deposit: Deposit }) {
       </b>
     </p>
   );
-}
-
-/** Time left until a moment of the local clock. */
-export function CountDown({ toMs }: { readonly toMs: number }) {
-  return <>{useFromNow(1000, (now) => formatCountdown(toMs - now))}</>;
 }
 
 /** An address with its ends marked. Once it was copied, it says what has to be seen where it is pasted: programs swap addresses. */
