@@ -70,7 +70,7 @@ async function start(): Promise<Started> {
     }
     const onCatchUp = (progress: Parameters<typeof percentOf>[0]): void =>
       void process.stderr.write(`catching up: ${percentOf(progress)} %, ${progress.ticks} ticks\n`);
-    const platform = await servePlatform(config, { onCatchUp, catchUpWish: () => wish });
+    const platform = await servePlatform(config, { onCatchUp, catchUpRequest: () => wish });
     for (const warning of platform.warnings) process.stderr.write(`${warning}\n`);
     return { process: platform, line: printedLine(platform.ready, config.demo) };
   } catch (error) {

@@ -10,7 +10,7 @@ import { beginScenarios } from './services/management/management-service.ts';
 import { shareQuotes } from './composition/share-market.ts';
 import { Disposables, type PlatformContext } from './composition/platform-context.ts';
 import { startListeners, type Listeners } from './composition/listeners.ts';
-import { keepCredentials } from './composition/credentials-file.ts';
+import { storeCredentials } from './composition/credentials-file.ts';
 import {
   findDemonstration,
   readyDemo,
@@ -127,7 +127,7 @@ async function assemble(
   const { ends, admitsOrigin } = listeners;
   await shareQuotes(base, services, { listener: listeners.quotes.listener, ends, admitsOrigin });
   const ready = describeReady(config, services, listeners, demo);
-  if (ready.credentialsFile !== undefined) await keepCredentials(ready.credentialsFile, ready);
+  if (ready.credentialsFile !== undefined) await storeCredentials(ready.credentialsFile, ready);
   const { demo: isDemo, dataDirectory, database: server } = config;
   const data = dataDirectory ?? (server === undefined ? 'memory' : 'PostgreSQL');
   base.log.info({ baseUrl: ready.baseUrl, data, demo: isDemo }, 'platform ready');

@@ -51,7 +51,7 @@ test.afterEach(() => {
 });
 
 /** What the host answers a page about the keys of its owner, or why it does not. */
-const askForKeys = (page: Page): Promise<string> =>
+const requestKeys = (page: Page): Promise<string> =>
   page.evaluate(() =>
     window.desktop.invoke('keys.list', {}).then(
       () => 'answered',
@@ -68,7 +68,7 @@ test('the ticket leaves the address bar at once, and no other port gets a cookie
   await page.goto(ready.link);
   await expect(page.getByTestId('sign-in')).toBeVisible();
   expect(page.url()).toBe(`${new URL(ready.link).origin}/`);
-  expect(await askForKeys(page)).toBe('answered');
+  expect(await requestKeys(page)).toBe('answered');
   expect(await context.cookies()).toEqual([]);
   expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, document.cookie]))).toBe('[{},""]');
   await page.evaluate((url) => window.open(`${url}/opened`), origin);
@@ -166,7 +166,7 @@ test('a page of another port reaches nothing of the terminal, whatever it tries 
   }
   await expect(foreign.locator('body')).toContainText('does not open from another page');
   // The owner's window has noticed nothing of it.
-  expect(await askForKeys(page)).toBe('answered');
+  expect(await requestKeys(page)).toBe('answered');
 });
 
 test('a used link opens nothing and says so in the language of its reader [ATK-406]', async ({
@@ -179,8 +179,8 @@ test('a used link opens nothing and says so in the language of its reader [ATK-4
   const thief = await context.newPage();
   await thief.goto(ready.link);
   await expect(thief.getByTestId('closed')).toContainText('This link no longer works');
-  expect(await askForKeys(thief)).toBe('refused');
-  expect(await askForKeys(page)).toBe('answered');
+  expect(await requestKeys(thief)).toBe('refused');
+  expect(await requestKeys(page)).toBe('answered');
   const languages = { 'zh-CN': '此链接已失效', 'zh-TW': '此連結已失效' };
   for (const [language, title] of Object.entries(languages)) {
     await thief.evaluate((chosen) => {
@@ -204,7 +204,7 @@ test(
       await page.reload();
       await page.reload();
       await expect(page.getByTestId('sign-in')).toBeVisible();
-      expect(await askForKeys(page)).toBe('answered');
+      expect(await requestKeys(page)).toBe('answered');
     }
     const tab = await context.newPage();
     await tab.goto(`${shell}/`);
@@ -234,7 +234,7 @@ test(
     }, found);
     await socket.goto(`${new URL(next.ready.link).origin}/`);
     await expect(socket.getByTestId('closed')).toBeVisible();
-    expect(await askForKeys(socket)).toBe('refused');
+    expect(await requestKeys(socket)).toBe('refused');
     await next.stop();
   },
 );

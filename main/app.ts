@@ -4,14 +4,14 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 import { createDispatcher } from './ipc/dispatcher.ts';
 import { bindHandlers } from './ipc/handlers.ts';
 import type { Brand, ConnectionProfile, IpcResponse } from './ipc/table.ts';
-import { createLinkDesk } from './link-desk.ts';
+import { createLinkDesk } from './link-manager.ts';
 import type { Logger } from './log.ts';
 import type { TerminalOptions } from './options.ts';
 import { stateDirectory } from './paths.ts';
 import { startPlatformHost, type PlatformHost } from './platform-host.ts';
-import { createEmbeddedPlatform, type EmbeddedPlatform } from './places/embedded-platform.ts';
-import { createPlaceDesk, type PlaceDesk } from './places/place-desk.ts';
-import { openProfileBook } from './places/profile-book.ts';
+import { createEmbeddedPlatform, type EmbeddedPlatform } from './profiles/embedded-platform.ts';
+import { createProfileManager, type ProfileManager } from './profiles/profile-manager.ts';
+import { openProfileBook } from './profiles/profile-book.ts';
 import { EMBEDDED_PROFILE_ID, embeddedProfile, readRemoteProfile } from './profiles.ts';
 import type { Shell } from './shells/shell.ts';
 import { openStaticFiles } from './static-files.ts';
@@ -40,7 +40,7 @@ export interface AppOptions {
   /** Seals the vault on disk; undefined: secrets stay in memory. */
   readonly sealer: Sealer | undefined;
   /** Asks the user whether to go on with an older vault, where a window can ask. */
-  readonly askOlder?: ((found: OlderVault) => Promise<boolean>) | undefined;
+  readonly requestOlder?: ((found: OlderVault) => Promise<boolean>) | undefined;
   readonly log: Logger;
   /** Tells the user one line. */
   readonly tell: (line: string) => void;
@@ -117,8 +117,8 @@ export async function startApp(app: AppOptions): Promise<TerminalApp> {
   }
 }
 
-interface OpenPlaces {
-  readonly places: PlaceDesk;
+interface OpenProfiles {
+  readonly places: ProfileManager;
   /** What the terminal begins with. */
   readonly profile: ConnectionProfile;
   readonly vault: LockableVault;
@@ -129,7 +129,7 @@ async function openPlaces(
   app: AppOptions,
   embedded: EmbeddedPlatform,
   serve: (profile: ConnectionProfile) => void,
-): Promise<OpenPlaces> {
+): Promise<OpenProfiles> {
   const { options } = app;
   const opened: { vault?: LockableVault } = {};
   const book = await openProfileBook({
@@ -145,7 +145,7 @@ async function openPlaces(
   opened.vault = vault;
   serve(profile);
   const nowMs = () => Date.now();
-  const places = createPlaceDesk({
+  const places = createProfileManager({
     ...{ book, vault, given, serve, nowMs, first: profile },
     embedded: profileOfEmbedded,
   });
@@ -175,10 +175,10 @@ function witnessFile({ isUsualData }: TerminalOptions): string | undefined {
 }
 
 /** Opens the vault behind its lock. Only a passphrase can open it again, so without one it does not lock. */
-async function openLockableVault({ options, sealer, askOlder }: AppOptions): Promise<LockableVault> {
+async function openLockableVault({ options, sealer, requestOlder }: AppOptions): Promise<LockableVault> {
   const place = { file: inData(options, VAULT_FILE), witnessFile: witnessFile(options) };
   const acceptOlder = async (found: OlderVault): Promise<boolean> =>
-    options.olderVault === 'accept' || ((await askOlder?.(found)) ?? false);
+    options.olderVault === 'accept' || ((await requestOlder?.(found)) ?? false);
   const vault = await openVault({ ...place, sealer, acceptOlder });
   const reopen = (passphrase: string): Promise<Vault> =>
     openVault({ ...place, sealer: createPassphraseSealer(passphrase), mustExist: true });

@@ -61,7 +61,7 @@ export async function obtainElectron(entry: string, search: ElectronSearch): Pro
     return binary;
   }
   if (search.insist || !existsSync(failure)) search.tell(NOTICE.notStarting);
-  keepNote(failure);
+  storeNote(failure);
   return undefined;
 }
 
@@ -85,7 +85,7 @@ async function fetchElectron({
     return binary;
   }
   if (insist || !isKnown) tell(NOTICE.notFetched);
-  keepNote(failure);
+  storeNote(failure);
   return undefined;
 }
 
@@ -94,7 +94,7 @@ function noteFile(packageDirectory: string, name: string): string {
 }
 
 /** Where nothing can be written, the notice is said at every start. */
-function keepNote(file: string): void {
+function storeNote(file: string): void {
   try {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, '');

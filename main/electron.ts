@@ -28,7 +28,7 @@ function ownArguments(): string[] {
 }
 
 /** There may be no terminal to read a line in: a window asks. */
-async function askOlder({ file, savedAt, newestSavedAt }: OlderVault): Promise<boolean> {
+async function requestOlder({ file, savedAt, newestSavedAt }: OlderVault): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     title: 'Meridian',
@@ -56,7 +56,7 @@ async function run(options: TerminalOptions): Promise<void> {
     distDirectory: DIST,
     version: VERSION,
     sealer,
-    askOlder,
+    requestOlder,
     log,
     tell,
   });

@@ -18,7 +18,7 @@ interface OpenUpload {
 }
 
 /** Files that the page hands to the host in parts, since one call is shorter than a picture. */
-export class UploadDesk {
+export class UploadService {
   readonly #open = new Map<string, OpenUpload>();
 
   /** Expects a file of so many bytes. Answers its id. */

@@ -1,7 +1,7 @@
 import type { DesktopBridge } from '../main/ipc/table.ts';
 import { createTextBridge, exposeBridge } from './bridge.ts';
 import { mayPass, NO_GESTURE } from './gesture.ts';
-import { keepForReload, takeClaim } from './link-claim.ts';
+import { storeForReload, takeClaim } from './link-claim.ts';
 
 /** What the host asks of a page that runs in the user's own browser, beside its answers to calls. */
 type HostRequest =
@@ -41,7 +41,7 @@ socket.onmessage = (event: MessageEvent<string>) => {
   else if (message.ask === 'clipboard') navigator.clipboard.writeText(message.text).catch(() => undefined);
   else window.open(message.url, '_blank', 'noopener,noreferrer');
 };
-keepForReload(() => ({ ticket, secret: claim.secret }));
+storeForReload(() => ({ ticket, secret: claim.secret }));
 exposeBridge(
   Object.freeze<DesktopBridge>({
     invoke: (name, request) =>

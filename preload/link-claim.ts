@@ -20,17 +20,17 @@ export function takeClaim(): LinkClaim {
   const ticket = new URLSearchParams(location.hash.slice(1)).get('ticket');
   if (location.hash !== '') history.replaceState(null, '', location.pathname);
   if (ticket !== null) return { ticket, secret: newSecret() };
-  return readKept(kept) ?? { ticket: '', secret: newSecret() };
+  return readStored(kept) ?? { ticket: '', secret: newSecret() };
 }
 
 /** Keeps the claim in the storage of the tab from the moment that the page goes until the next one has taken it. */
-export function keepForReload(current: () => LinkClaim): void {
+export function storeForReload(current: () => LinkClaim): void {
   addEventListener('pagehide', () => sessionStorage.setItem(STORED, JSON.stringify(current())));
   // A page that comes back out of the browser's memory has lost its socket: it starts afresh.
   addEventListener('pageshow', (event) => (event as PageTransitionEvent).persisted && location.reload());
 }
 
-function readKept(text: string | null): LinkClaim | undefined {
+function readStored(text: string | null): LinkClaim | undefined {
   if (text === null) return undefined;
   try {
     const { ticket, secret } = JSON.parse(text) as Partial<LinkClaim>;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AwayPage } from './away/away-page.tsx';
-import { useAway } from './away/use-away.ts';
+import { CatchUpReportPage } from './catch-up-report/report-page.tsx';
+import { useCatchUpReport } from './catch-up-report/use-report.ts';
 import { CustomerPage } from './customer/customer-page.tsx';
 import { FundsPage } from './funds/funds-page.tsx';
 import { TreasuryPage } from './operator/treasury-page.tsx';
@@ -24,7 +24,7 @@ export function App() {
   const { t: own } = useTranslation('panels');
   const { locked } = useLock();
   const accountType = useAccountTypeStore((chosen) => chosen.accountType);
-  const away = useAway();
+  const away = useCatchUpReport();
   if (locked) return <LockScreen />;
   if (state === 'starting') return <StartingPage isBranded />;
   if (state === 'signedOut') return <SignInPage />;
@@ -33,7 +33,7 @@ export function App() {
     return (
       // Nothing can be sent before it was read.
       <Frame page="away" onPage={() => undefined} title={t('away.title')}>
-        <AwayPage answer={away.answer} onStart={away.close} />
+        <CatchUpReportPage answer={away.answer} onStart={away.close} />
       </Frame>
     );
   const titles: Readonly<Record<PageId, string>> = {

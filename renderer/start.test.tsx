@@ -5,7 +5,7 @@ import type { DesktopBridge } from '../main/ipc/table.ts';
 import { i18n } from './i18n/i18n.ts';
 
 // Whether something happened meanwhile may be asked at the same time: it does not matter yet.
-vi.mock('./away/use-away.ts', () => ({ useAway: () => ({ state: 'asking' }) }));
+vi.mock('./catch-up-report/use-report.ts', () => ({ useCatchUpReport: () => ({ state: 'asking' }) }));
 
 const { App } = await import('./app.tsx');
 const { startTerminal } = await import('./start.tsx');

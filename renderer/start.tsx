@@ -14,7 +14,7 @@ import { createOperatorLine } from './operator/meridian/line.ts';
 import { operatorIs } from './operator/use-operator.ts';
 import { dealPriceNow, knownProduct } from './market/known-products.ts';
 import { areQuotesOld } from './market/quote-age.ts';
-import { marketNow, MarketRoom, termsChanged, toMarketTime } from './market/market.ts';
+import { marketNow, MarketSession, termsChanged, toMarketTime } from './market/market.ts';
 import { describeEnd } from '../backend/contract/mapping/end-reasons.ts';
 import { applySettings, keptToken, Session, useSettings } from './session/use-session.ts';
 import { followLanguage } from './session/follow-language.ts';
@@ -26,14 +26,14 @@ import { ownScript } from './trusted-script.ts';
 import { ArmingSwitch } from './trading/arming.ts';
 import { accountNow } from './trading/live-now.ts';
 import { LossLock } from './trading/loss-lock/loss-lock.ts';
-import { TradingRoom } from './trading/room.ts';
+import { TradingSession } from './trading/trading-session.ts';
 import { followTrading } from './trading/follow.ts';
 import { followSounds } from './sounds/follow-sounds.ts';
 import { installParts, part } from './parts.ts';
 import { firstCharts, firstProducts } from './workspace/layouts/first-charts.ts';
 import { onDeskLeft } from './workspace/desk-windows.ts';
 import { followMoneyTerms } from './customer/meridian/money.ts';
-import { createKeptRecords } from './venue/meridian/kept-records.ts';
+import { createKeptRecords } from './venue/meridian/stored-records.ts';
 import { createMeridianVenue } from './venue/meridian/meridian-venue.ts';
 import { createMeridianReview } from './venue/meridian/review.ts';
 
@@ -54,7 +54,7 @@ export async function startTerminal(bridge: DesktopBridge, place: HTMLElement): 
     language: () => useSettings.getState().language,
     createWorker: createQuoteWorker,
   });
-  const market = new MarketRoom(connection, { chartsOf: firstCharts, productsOf: firstProducts });
+  const market = new MarketSession(connection, { chartsOf: firstCharts, productsOf: firstProducts });
   installParts({ connection, market });
   connection.start();
   const trading = createTrading(connection);
@@ -112,8 +112,8 @@ function show(root: Root, page: ReactNode): void {
   );
 }
 
-function createTrading(connection: Connection): TradingRoom {
-  const trading = new TradingRoom({
+function createTrading(connection: Connection): TradingSession {
+  const trading = new TradingSession({
     venue: createMeridianVenue(connection),
     clock: connection.clock,
     products: {
@@ -134,7 +134,7 @@ function createTrading(connection: Connection): TradingRoom {
 }
 
 /** Looks after what a day may lose, from the first account on. */
-function createLossLock(connection: Connection, trading: TradingRoom): LossLock {
+function createLossLock(connection: Connection, trading: TradingSession): LossLock {
   const review = createMeridianReview(connection);
   const lossLock = new LossLock({
     ...{ clock: connection.clock, marketNow, book: trading.book, review },

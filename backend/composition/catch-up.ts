@@ -11,7 +11,7 @@ export class StartEndedError extends Error {
 export interface CatchUpHooks {
   readonly onCatchUp?: ((progress: CatchUpProgress) => void) | undefined;
   /** What is asked for while it runs. */
-  readonly catchUpWish?: (() => 'asItStands' | 'end' | undefined) | undefined;
+  readonly catchUpRequest?: (() => 'asItStands' | 'end' | undefined) | undefined;
 }
 
 /** How far a catch-up is, in whole percent of its time. */
@@ -28,7 +28,7 @@ export function percentOf({ fromMs, toMs, atMs }: CatchUpProgress): number {
 export async function catchUp(
   { config, log }: Pick<PlatformContext, 'config' | 'log'>,
   trade: TradeService,
-  { onCatchUp, catchUpWish }: CatchUpHooks,
+  { onCatchUp, catchUpRequest }: CatchUpHooks,
 ): Promise<CatchUpResult> {
   const page = await openStartingPage(config, log);
   try {
@@ -39,7 +39,7 @@ export async function catchUp(
         page.show(percentOf(progress), progress.atMs);
         onCatchUp?.(progress);
       },
-      wish: () => catchUpWish?.(),
+      wish: () => catchUpRequest?.(),
     });
     if (result === 'ended')
       throw new StartEndedError('ended while it was catching up; the next start goes on there');

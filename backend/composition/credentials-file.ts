@@ -8,7 +8,7 @@ export class CredentialsFileError extends Error {
 }
 
 /** Writes the credentials to a file that its user alone can read, in one step. Throws CredentialsFileError. */
-export async function keepCredentials(file: string, credentials: Credentials): Promise<void> {
+export async function storeCredentials(file: string, credentials: Credentials): Promise<void> {
   const unfinished = `${file}.new`;
   try {
     await mkdir(path.dirname(file), { recursive: true });

@@ -87,7 +87,7 @@ export async function startListeners(base: PlatformContext, services: Services) 
   );
   const admitsOrigin = (origin: string) => gateway.admitsOrigin(origin);
   const messages = await openMessages(base, services, { admitsOrigin, publicHosts, proxies });
-  const ends: QuoteEnds = new Set([(ended) => quotes.end(ended)]);
+  const ends: QuoteRevocations = new Set([(ended) => quotes.end(ended)]);
   endConnections(services, messages, ends);
   interruptAtMaintenance(base, services, { messages, client, dataPush, ends });
   status.listeners.messages = messages;
@@ -167,13 +167,13 @@ function httpQuotes(
 }
 
 /** Who hears of quote connections that are to end: this process and every other that serves quotes. */
-export type QuoteEnds = Set<(ended: EndedClients) => void>;
+export type QuoteRevocations = Set<(ended: EndedClients) => void>;
 
 /** Ends connections with the token that opened them, and with what their company offers. */
 function endConnections(
   { companies, customers }: Services,
   messages: Pick<MessageHub, 'endCompany'>,
-  ends: QuoteEnds,
+  ends: QuoteRevocations,
 ): void {
   const tell = (ended: EndedClients) => ends.forEach((end) => end(ended));
   customers.onTokenEnded(({ hash }) => tell({ token: hash }));
@@ -190,7 +190,7 @@ interface Interrupted {
   readonly messages: Pick<MessageHub, 'interrupt'>;
   readonly client: Pick<ClientSocket, 'interrupt'>;
   readonly dataPush: Pick<DataPushSocket, 'interrupt'>;
-  readonly ends: QuoteEnds;
+  readonly ends: QuoteRevocations;
 }
 
 /** Closes every connection when planned maintenance begins that says so. */

@@ -189,7 +189,7 @@ async function end(child: ChildProcess): Promise<void> {
   // What is still on its way to it may fail meanwhile, which is no reason not to wait.
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   if (child.connected) child.disconnect();
-  const impatience = setTimeout(() => child.kill('SIGKILL'), CLOSING_MS);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), CLOSING_MS);
   await ended;
-  clearTimeout(impatience);
+  clearTimeout(killTimer);
 }

@@ -352,8 +352,8 @@ async function openMessages(
   const companyName = (companyId: number) => companies.find(companyId)?.name ?? '';
   const channels = disposables.add(await openMessageChannels({ database, wallClock, log, companyName }));
   const { outboxFile: file } = config;
-  const onKept = file === undefined ? undefined : await outboxFile(file, log);
-  return { channels, outbox: await createOutbox({ database, wallClock, onKept }) };
+  const onStored = file === undefined ? undefined : await outboxFile(file, log);
+  return { channels, outbox: await createOutbox({ database, wallClock, onStored }) };
 }
 
 /** Everything behind the listeners. */

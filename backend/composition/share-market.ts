@@ -14,7 +14,7 @@ import type { WallClock } from '../domain/clock.ts';
 import { type Admission, publishEnded, serveAdmission } from '../sockets/quote/admission-over-bus.ts';
 import type { EndedClients } from '../sockets/quote/quote-server.ts';
 import type { PlatformContext } from './platform-context.ts';
-import { livingOwner, quoteOffer, uint64FormOf, type QuoteEnds } from './listeners.ts';
+import { livingOwner, quoteOffer, uint64FormOf, type QuoteRevocations } from './listeners.ts';
 import { QuotePool } from './quote-pool.ts';
 import type { Services } from './services.ts';
 
@@ -22,7 +22,7 @@ export interface ShareMarketOptions extends Admission {
   /** The feed of this platform, which is started already. */
   readonly feed: MarketFeed;
   /** Connections that are to end, as the platform learns of it. */
-  readonly ends: QuoteEnds;
+  readonly ends: QuoteRevocations;
   /** The scenarios of its market. */
   scenarios(): readonly Scenario[];
   /** What customers add to the market. */
@@ -88,7 +88,7 @@ export async function shareQuotes(
     listener,
     ends,
     admitsOrigin,
-  }: { readonly listener: Server; readonly ends: QuoteEnds } & Pick<Admission, 'admitsOrigin'>,
+  }: { readonly listener: Server; readonly ends: QuoteRevocations } & Pick<Admission, 'admitsOrigin'>,
 ): Promise<void> {
   const { config, disposables, feed, scenarios, wallClock, log } = base;
   const { companies } = services;

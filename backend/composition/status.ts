@@ -159,12 +159,12 @@ function tradingFinding(
   storage: StorageWatch,
   nowMs: number,
 ): Finding {
-  const { isPaused, asideCount, lastLossMs = Number.NEGATIVE_INFINITY, lastTickMs } = trade.health();
+  const { isPaused, quarantinedAccounts, lastLossMs = Number.NEGATIVE_INFINITY, lastTickMs } = trade.health();
   if (storage.isStuck(nowMs)) return down('ordersNotAcknowledged');
   const isWaiting = isPaused && nowMs - lastLossMs > LONG_PAUSE_MS;
   if (isWaiting || storage.check(nowMs).status === 'down') return down('tradingWaits');
   const isBehind = lastTickMs !== undefined && quotes.lastMs - lastTickMs > QUIET_MS;
   if (isBehind) return down('quotesNotTaken');
-  if (asideCount > 0) return degraded('accountsAside', asideCount);
-  return nowMs - lastLossMs < HEALTH_WINDOW_MS ? degraded('decisionUndone') : UP;
+  if (quarantinedAccounts > 0) return degraded('accountsAside', quarantinedAccounts);
+  return nowMs - lastLossMs < HEALTH_WINDOW_MS ? degraded('lastRollback') : UP;
 }

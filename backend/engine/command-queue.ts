@@ -5,7 +5,7 @@ import { isHedgeUnit, type Command, type Outcome, type TradingCore, type ApplyTi
 import type { CommitTracker } from './commit/commit-tracker.ts';
 import { byUnit, type AccountCommand, type EventStatements, type MarketCommand } from './decided.ts';
 import type { TradingEngineOptions } from './engine-options.ts';
-import type { EngineNews } from './engine-news.ts';
+import type { EngineEvents } from './engine-news.ts';
 import type { Quotes } from './quotes.ts';
 import { splitsOf, type ProductDefinition } from '../market/index.ts';
 import type { ShareSplit } from '../domain/share-split.ts';
@@ -132,7 +132,7 @@ export interface CommandQueueOptions {
   readonly engine: TradingEngineOptions;
   readonly core: TradingCore;
   readonly quotes: Quotes;
-  readonly news: EngineNews;
+  readonly news: EngineEvents;
   /** Asked for when it is needed: it and the queue know of each other. */
   tracker(): CommitTracker;
 }

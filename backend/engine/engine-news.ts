@@ -37,7 +37,7 @@ class ListenerSet<News extends unknown[]> {
 }
 
 /** Whoever hears of decisions: before they are on disk (`events`), after it (`messages`, `changes`), and after a pause. */
-export class EngineNews {
+export class EngineEvents {
   readonly messages: ListenerSet<[message: AccountMessage]>;
   readonly changes: ListenerSet<[change: AccountChange]>;
   readonly events: ListenerSet<[events: readonly TradingEvent[]]>;

@@ -85,7 +85,7 @@ export class MarketDriver {
     if (engine.state.expiries.isTriggered(tick.timeMs))
       engine.advance({ type: 'expire', timeMs: tick.timeMs });
     if (!isSound(tick)) return;
-    if (engine.state.isQuiet(tick.symbolId)) return engine.passOver(tick.symbolId);
+    if (engine.state.isQuiet(tick.symbolId)) return engine.skip(tick.symbolId);
     const terms = engine.terms(tick.symbolId);
     if (terms === undefined) return;
     const market = engine.quotes.view(tick, terms.profitCurrency);

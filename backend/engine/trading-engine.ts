@@ -22,9 +22,9 @@ import { CommandQueue, type PendingCommit } from './command-queue.ts';
 import { CommitTracker } from './commit/commit-tracker.ts';
 import type { AccountCommand, EventStatements, MarketCommand } from './decided.ts';
 import type { TradingEngineOptions } from './engine-options.ts';
-import { EngineNews } from './engine-news.ts';
+import { EngineEvents } from './engine-news.ts';
 import { EventProjector } from './commit/event-projector.ts';
-import { JournalKeeper } from './journal/journal-keeper.ts';
+import { JournalWriter } from './journal/journal-keeper.ts';
 import { Quotes } from './quotes.ts';
 import { storedState } from './journal/rows.ts';
 import type { AccountId, CompanyId, CustomerId } from '../domain/units.ts';
@@ -36,7 +36,7 @@ export interface TradingCondition {
   /** Nothing is decided until the store can write again or what is stored has been read again. */
   readonly isPaused: boolean;
   /** Accounts for which nothing is decided for a time, because they failed again and again. */
-  readonly asideCount: number;
+  readonly quarantinedAccounts: number;
   /** Wall-clock time of the last decision that was lost. */
   readonly lastLossMs: number | undefined;
 }
@@ -60,13 +60,13 @@ export class TradingEngine {
   readonly #projector: EventProjector;
   readonly #tracker: CommitTracker;
   readonly #queue: CommandQueue;
-  readonly #news: EngineNews;
+  readonly #news: EngineEvents;
 
   private constructor(parts: {
     readonly options: TradingEngineOptions;
     readonly core: TradingCore;
     readonly projector: EventProjector;
-    readonly keeper: JournalKeeper;
+    readonly keeper: JournalWriter;
     readonly quotes: Quotes;
   }) {
     const { options, core, projector, keeper, quotes } = parts;
@@ -74,7 +74,7 @@ export class TradingEngine {
     this.#core = core;
     this.#projector = projector;
     this.quotes = quotes;
-    const news = new EngineNews(options.log);
+    const news = new EngineEvents(options.log);
     this.#news = news;
     const queue = new CommandQueue({ engine: options, core, quotes, news, tracker: () => this.#tracker });
     this.#queue = queue;
@@ -116,7 +116,7 @@ export class TradingEngine {
       terms: (symbolId, account) => options.terms(symbolId, account),
       wallNowMs: () => options.wallClock.nowMs(),
     });
-    const keeper = new JournalKeeper({ database, log, state: core.state, journal, numbers: projector });
+    const keeper = new JournalWriter({ database, log, state: core.state, journal, numbers: projector });
     await keeper.begin();
     return new TradingEngine({ options, core, projector, keeper, quotes });
   }
@@ -132,8 +132,8 @@ export class TradingEngine {
   }
 
   get condition(): TradingCondition {
-    const { asideCount, lastLossMs } = this.#tracker;
-    return { isPaused: this.isPaused, asideCount, lastLossMs };
+    const { quarantinedAccounts, lastLossMs } = this.#tracker;
+    return { isPaused: this.isPaused, quarantinedAccounts, lastLossMs };
   }
 
   /** The number of the newest trade message. */
@@ -290,7 +290,7 @@ export class TradingEngine {
   }
 
   /** A quote of a quiet product: whoever is valued next is valued with the newest one. */
-  passOver(symbolId: InstrumentId): void {
+  skip(symbolId: InstrumentId): void {
     this.#core.forgetQuote(symbolId);
   }
 

@@ -66,7 +66,7 @@ export interface GatewayOptions {
     Partial<Pick<ManagementService, 'auditRefusal'>>;
   readonly customers: CustomerService;
   /** The applications of the consent page; without them there is no such page. */
-  readonly auth2?: Pick<Auth2Service, 'application' | 'keepConsents'> | undefined;
+  readonly auth2?: Pick<Auth2Service, 'application' | 'storeConsents'> | undefined;
   /** Where the websockets outside the gateway are, as host and port; the usual ports when absent. */
   readonly socketHosts?: { readonly quotes?: string; readonly messages?: string };
   /** Quotes over HTTP, made by the quote room; without them there are none. */

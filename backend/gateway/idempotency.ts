@@ -76,7 +76,7 @@ export class IdempotencyCache {
   async run(
     scope: IdempotencyScope,
     body: string,
-    execute: (keepAnswer: KeepAnswer) => Promise<Outcome>,
+    execute: (cacheAnswer: KeepAnswer) => Promise<Outcome>,
     keeping: Keeping = 'answer',
   ): Promise<Outcome> {
     const name = scopeName(scope);

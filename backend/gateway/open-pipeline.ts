@@ -19,7 +19,7 @@ import {
   requireOffered,
   requireRoute,
   findRoute,
-  findKept,
+  findStored,
   run,
   type GatewayRequest,
   type PipelineDependencies,
@@ -226,7 +226,7 @@ export class OpenPipeline {
     const isRepeat = this.#parts.usedSignatures.see(used, isChange);
     if (!isChange) return run(this.#parts, ready);
     if (!isRepeat) return run(this.#parts, { ...ready, signature: used });
-    const kept = await findKept(this.#parts, ready);
+    const kept = await findStored(this.#parts, ready);
     if (kept === undefined) throw new PlatformError(CODE.outsideWindow);
     return kept;
   }

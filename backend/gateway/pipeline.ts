@@ -159,7 +159,7 @@ function runVerified(parts: PipelineDependencies, ready: ReadyRequest): Promise<
   const outcome = parts.idempotency.run(
     scope,
     body,
-    (keepAnswer) => executeOnce(parts, ready, keepAnswer),
+    (cacheAnswer) => executeOnce(parts, ready, cacheAnswer),
     keepingOf(ready.route.operation),
   );
   return parts.executionLimit.within(outcome);
@@ -188,7 +188,7 @@ function inTime(
 }
 
 /** What an earlier request with the same idempotency key came to; undefined without a key and when nothing is kept. */
-export async function findKept(
+export async function findStored(
   parts: PipelineDependencies,
   ready: ReadyRequest,
 ): Promise<Outcome | undefined> {
@@ -210,7 +210,7 @@ export async function findReplaced(
   ready: Omit<ReadyRequest, 'request'>,
 ): Promise<Outcome | undefined> {
   if (ready.route.operation.replacesToken !== true) return undefined;
-  return findKept(parts, { ...ready, request: {} });
+  return findStored(parts, { ...ready, request: {} });
 }
 
 /** Under which key the answer of a request is kept; undefined for none. Throws 015 for a key that is too long. */
@@ -231,24 +231,24 @@ function idempotencyScope({ route, context, request, headers }: ReadyRequest) {
 function executeOnce(
   parts: PipelineDependencies,
   ready: ReadyRequest,
-  keepAnswer: KeepAnswer,
+  cacheAnswer: KeepAnswer,
 ): Promise<Outcome> {
   const { route, context, request, headers, signature } = ready;
-  if (signature !== undefined) return executeSigned(parts, ready, signature, keepAnswer);
+  if (signature !== undefined) return executeSigned(parts, ready, signature, cacheAnswer);
   const isKept = headerText(headers, HEADER.idempotencyKey) !== undefined;
-  return execute(route, isKept ? { ...context, cacheStatements: keepAnswer } : context, request, parts.log);
+  return execute(route, isKept ? { ...context, cacheStatements: cacheAnswer } : context, request, parts.log);
 }
 
 async function executeSigned(
   { usedSignatures, log }: PipelineDependencies,
   { route, context, request }: ReadyRequest,
   signature: UsedSignature,
-  keepAnswer: KeepAnswer,
+  cacheAnswer: KeepAnswer,
 ): Promise<Outcome> {
   let isStored = false;
   const cacheStatements: KeepAnswer = (answer) => {
     isStored = true;
-    return [...keepAnswer(answer), usedSignatures.statement(signature)];
+    return [...cacheAnswer(answer), usedSignatures.statement(signature)];
   };
   const outcome = await execute(route, { ...context, cacheStatements }, request, log);
   if (!isStored || 'code' in outcome) await usedSignatures.keep(signature);

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { isSigned, Orders, sign, type Order, type OrderChange, type Payment } from './orders.ts';
 import { payoutPage, payPage } from './page.ts';
-import { PAYOUT_NOTES, PayoutDesk, type PayoutAct } from './payout-desk.ts';
+import { PAYOUT_NOTES, PayoutService, type PayoutAct } from './payout-service.ts';
 import type { PayoutChange } from './payouts.ts';
 import { Reports } from './reports.ts';
 
@@ -78,7 +78,7 @@ class Provider {
   readonly #secret: string;
   readonly #orders: Orders;
   readonly #reports: Reports;
-  readonly desk: PayoutDesk;
+  readonly desk: PayoutService;
 
   constructor({ secret, merchantNo, file, payAfterMs }: PaymentSimulatorOptions) {
     this.#secret = secret;
@@ -90,7 +90,7 @@ class Provider {
     const ofPayouts = earlier.filter((change) => change.type === 'payout' || change.type === 'payoutEnd');
     const ofOrders = earlier.filter((change) => change.type !== 'payout' && change.type !== 'payoutEnd');
     this.#orders = new Orders(keep, ofOrders);
-    this.desk = new PayoutDesk({ keep, earlier: ofPayouts, reports: this.#reports, payAfterMs });
+    this.desk = new PayoutService({ keep, earlier: ofPayouts, reports: this.#reports, payAfterMs });
   }
 
   /** Only who has the secret, or was given the address, may decide about payouts. */

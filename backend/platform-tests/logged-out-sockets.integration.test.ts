@@ -38,7 +38,8 @@ async function signIn(): Promise<string> {
   return (await post<{ token: string }>('login/customer.app.CustomerWebApiService.login', body)).data.token;
 }
 
-const askPushToken = async (token: string) => (await post<string>('global/getMsgPushToken', {}, token)).data;
+const requestPushToken = async (token: string) =>
+  (await post<string>('global/getMsgPushToken', {}, token)).data;
 
 async function connect(address: string): Promise<WebSocket> {
   const socket = new WebSocket(address);
@@ -62,14 +63,14 @@ const endOf = async (socket: WebSocket) => ((await once(socket, 'close')) as [nu
 
 it('a logout over HTTP closes the sockets of its token and of the push tokens that it asked for [ATK-355]', async () => {
   const [token, other] = [await signIn(), await signIn()];
-  const push = await askPushToken(token);
+  const push = await requestPushToken(token);
   const ended = [
     await openQuotes(token),
     await openQuotes(push),
     await openMessages(token),
     await openMessages(push),
   ];
-  const living = [await openQuotes(other), await openMessages(await askPushToken(other))];
+  const living = [await openQuotes(other), await openMessages(await requestPushToken(other))];
   const closed = Promise.all(ended.map(endOf));
   expect((await post('logout', {}, token)).code).toBe('0');
   expect(await closed).toEqual([1008, 1008, 1008, 1008]);

@@ -86,7 +86,7 @@ const byHttp = async (call: string, asked: object) => {
   return ((await answer.json()) as { data: unknown }).data;
 };
 /** The asks as the calls over HTTP answer them. */
-const askedByHttp = async () => {
+const requestOverHttp = async () => {
   const data = await byHttp('depth-tick', { symbol_list: [{ code: 'QUIET' }] });
   return (data as { tick_list: [{ asks: object[] }] }).tick_list[0].asks;
 };
@@ -102,7 +102,7 @@ describe('a product that is dealt by matchmaking', () => {
   it('shows the orders of customers in its depth and their trades on its tape, and both have the trade [ORD-40] [MKT-2]', async () => {
     const resting = await place(maker, { bizType: LIMIT_OPEN, direction: SELL, requestPrice: '10010' });
     expect((await book()).ask_deep).toContainEqual({ price_ask: '100.10', volume_ask: '0.50' });
-    expect(await askedByHttp()).toContainEqual({ price: '100.10', volume: '0.50' });
+    expect(await requestOverHttp()).toContainEqual({ price: '100.10', volume: '0.50' });
     await vi.waitFor(() =>
       expect(quotes.pushes.some((push) => push.startsWith('pd(') && push.includes('(100.10,0.50)'))).toBe(
         true,

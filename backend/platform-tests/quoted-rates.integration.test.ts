@@ -133,8 +133,8 @@ it('a rate that was marked for an address credits one payment after a restart, a
 });
 
 it('details of an order wait for it over a restart, fifteen minutes and for their customer', async () => {
-  const keepDetails = () => own<string>(BIZ_TYPE.prePaymentOrder, { extend: '{"payer":"Ada Lovelace"}' });
-  const [first, second] = [await keepDetails(), await keepDetails()];
+  const storeDetails = () => own<string>(BIZ_TYPE.prePaymentOrder, { extend: '{"payer":"Ada Lovelace"}' });
+  const [first, second] = [await storeDetails(), await storeDetails()];
   await restart();
   clock.advance(DETAILS_MS - 1);
   const { create } = depositCalls(management);

@@ -40,10 +40,10 @@ export interface Caller {
  * without an idempotency key.
  */
 export function cacheResponse(
-  { cacheStatements: keepAnswer }: RequestContext,
+  { cacheStatements: cacheAnswer }: RequestContext,
   answer: unknown,
 ): ExtraStatements | undefined {
-  return keepAnswer && (() => keepAnswer(answer));
+  return cacheAnswer && (() => cacheAnswer(answer));
 }
 
 /**

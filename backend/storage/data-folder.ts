@@ -46,7 +46,7 @@ export function prepareDataFolder(directory: string): string {
     const probe = join(path, `platform.draft.${randomUUID()}`);
     writeFileSync(probe, 'probe', { flag: 'wx', mode: FILE_MODE });
     rmSync(probe, { force: true });
-    if (process.platform !== 'win32') keepOthersOut(path);
+    if (process.platform !== 'win32') restrictToOwner(path);
     checkFiles(path);
     return path;
   } catch (error) {
@@ -70,7 +70,7 @@ function makeFolder(path: string, wanted = path): void {
   }
 }
 
-function keepOthersOut(path: string): void {
+function restrictToOwner(path: string): void {
   const { uid, mode } = statSync(path);
   const user = process.geteuid?.() ?? uid;
   if (uid !== user && user !== 0) throw new DataFolderError(path, `it belongs to another user (${uid})`);

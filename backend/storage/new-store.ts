@@ -67,7 +67,7 @@ export function moveAside(file: string): string {
 }
 
 /** Copies the log of a store before it is used in spite of what it lacks: a tail that cannot be read may still be of use. */
-export function keepLog(file: string): void {
+export function storeLog(file: string): void {
   if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${freeName(file)}-wal`);
 }
 

@@ -13,7 +13,7 @@ import type {
   StorageWorkerData,
 } from './messages/messages.ts';
 import type { Migration } from './migrations.ts';
-import { keepLog, findDamage, makeStore } from './new-store.ts';
+import { storeLog, findDamage, makeStore } from './new-store.ts';
 import { allProjected } from './trading/journal-row.ts';
 import { sealStore } from './seal/seal-store.ts';
 import { CommitWitness, findLoss } from './witness/commit-witness.ts';
@@ -112,7 +112,7 @@ export class SqliteStore {
   probe(): boolean {
     try {
       this.#rollBack();
-      this.#giveBackLog();
+      this.#releaseLog();
       this.#write(PROBE_BYTES);
       this.#write(0);
       this.#outage = undefined;
@@ -172,7 +172,7 @@ export class SqliteStore {
     const loss = findLoss(this.#database, file);
     if (loss === undefined) return undefined;
     if (!acceptLoss) throw new LostCommitsError(loss);
-    keepLog(file);
+    storeLog(file);
     return loss;
   }
 
@@ -242,7 +242,7 @@ export class SqliteStore {
   }
 
   /** Puts the rows of the log into the data file and shortens the log, which may be what fills the disk. */
-  #giveBackLog(): void {
+  #releaseLog(): void {
     if (this.#isFrozen) return;
     try {
       this.#database.all('PRAGMA wal_checkpoint(TRUNCATE)');

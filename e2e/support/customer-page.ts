@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 const START_LIMIT = 45_000;
 
 /** A message that the platform kept in its outbox file. */
-interface KeptMessage {
+interface StoredMessage {
   readonly id: number;
   readonly toUser: string;
   readonly code: string | null;
@@ -70,11 +70,11 @@ export class CustomerPage {
     await expect(this.page.getByRole('navigation', { name: 'Pages' })).toBeVisible({ timeout: START_LIMIT });
   }
 
-  async #messages(): Promise<readonly KeptMessage[]> {
+  async #messages(): Promise<readonly StoredMessage[]> {
     const text = await readFile(this.#outbox, 'utf8').catch(() => '');
     return text
       .split('\n')
       .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as KeptMessage);
+      .map((line) => JSON.parse(line) as StoredMessage);
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOperatorDesk } from '../operator-desk.ts';
+import { createOperatorDesk } from '../operator-manager.ts';
 import type { Relay } from '../relay.ts';
 import { bindHandlers, type HandlerContext } from './handlers.ts';
 

@@ -1,5 +1,5 @@
-import type { LinkDesk } from '../link-desk.ts';
-import type { PlaceDesk } from '../places/place-desk.ts';
+import type { LinkManager } from '../link-manager.ts';
+import type { ProfileManager } from '../profiles/profile-manager.ts';
 import type { Shell } from '../shells/shell.ts';
 import type { LockableVault } from '../vault/lock.ts';
 import type { IpcHandlers } from './dispatcher.ts';
@@ -9,11 +9,11 @@ import type { Brand, IpcResponse } from './table.ts';
 export interface HandlerContext {
   readonly info: () => IpcResponse<'app.info'>;
   readonly brand: Brand;
-  readonly places: PlaceDesk;
+  readonly places: ProfileManager;
   readonly vault: LockableVault;
   /** The shell that is open; another one may have taken its place since the start. */
   readonly shell: () => Shell;
-  readonly links: LinkDesk;
+  readonly links: LinkManager;
   readonly quit: () => void;
 }
 
@@ -81,7 +81,7 @@ type PlaceCalls = Extract<
 >;
 
 /** Calls that belong to one platform: each asks for the platform of now, and passes only from a page that was loaded for it. */
-function placeHandlers({ place }: PlaceDesk, vault: LockableVault): Pick<IpcHandlers, PlaceCalls> {
+function placeHandlers({ place }: ProfileManager, vault: LockableVault): Pick<IpcHandlers, PlaceCalls> {
   return {
     'platform.call': async ({ path, method, headers, body }) => {
       const { relay } = place();

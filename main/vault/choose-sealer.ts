@@ -11,7 +11,7 @@ const PASSPHRASE_VARIABLE = 'MERIDIAN_VAULT_PASSPHRASE';
  * The passphrase of the vault: from the environment (and taken out of it, so that no child process inherits it), else
  * typed at the prompt without an echo; undefined when neither is possible.
  */
-async function askPassphrase(prompt: boolean): Promise<string | undefined> {
+async function requestPassphrase(prompt: boolean): Promise<string | undefined> {
   const given = process.env[PASSPHRASE_VARIABLE];
   if (given !== undefined) {
     Reflect.deleteProperty(process.env, PASSPHRASE_VARIABLE);
@@ -46,7 +46,7 @@ export async function chooseSealer(
     );
   }
   if (options.vault === 'auto' && system) return system;
-  const passphrase = await askPassphrase(options.vault === 'passphrase');
+  const passphrase = await requestPassphrase(options.vault === 'passphrase');
   if (passphrase !== undefined) return createPassphraseSealer(passphrase);
   if (options.vault === 'passphrase') {
     throw new VaultLockedError(

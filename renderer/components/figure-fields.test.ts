@@ -14,7 +14,7 @@ const filesWith = (pattern: RegExp) =>
 
 /** Where a binary fraction becomes text that is no figure for people, or one that the host and the wire read. */
 const FIXED = {
-  'away/away-page.tsx': 'places of a drawing',
+  'catch-up-report/report-page.tsx': 'places of a drawing',
   'customer/meridian/fields.ts': 'the wire',
   'customer/meridian/money.ts': 'the wire',
   'customer/money/funds-panel.tsx': 'places of a drawing',
@@ -33,7 +33,7 @@ const FIXED = {
 it("every figure and every percent is printed by one printer, in the trader's form of numbers", () => {
   expect(filesWith(/\.toFixed\(/)).toEqual(Object.keys(FIXED).toSorted());
   const STYLES = /style|left:|color-mix/;
-  const byHand = sources
+  const handmade = sources
     .filter(({ file }) => file !== 'components/format.ts')
     .flatMap(({ file, text }) =>
       text
@@ -42,7 +42,7 @@ it("every figure and every percent is printed by one printer, in the trader's fo
         .map((line) => `${file}: ${line.trim()}`),
     );
   // A sentence of the palette repeats what was typed.
-  expect(byHand).toEqual([
+  expect(handmade).toEqual([
     "workspace/palette/command-sentence.ts: if (percent !== undefined) throw new Rejection('figure', { word: `${percent}%` });",
   ]);
 });

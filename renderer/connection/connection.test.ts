@@ -2,14 +2,14 @@ import { DICTIONARY_CALLS } from '../../backend/contract/calls/dictionaries.ts';
 import { describe, expect, it } from 'vitest';
 import { createApiClient } from '../../backend/client/index.ts';
 import type { DesktopBridge } from '../../main/ipc/table.ts';
-import { UploadDesk } from '../../main/uploads.ts';
+import { UploadService } from '../../main/uploads.ts';
 import { createRelayTransport } from './connection.ts';
 
 const ANSWER = { status: 200, headers: { Lang: 'en' }, body: { code: '0' }, durationMs: 1 };
 
 /** A host that keeps what it was asked to send. */
 function host() {
-  const desk = new UploadDesk();
+  const desk = new UploadService();
   const sent: { file: Blob; part: string; path: string }[] = [];
   const longest = { part: 0 };
   const answers: Record<string, (request: never) => unknown> = {

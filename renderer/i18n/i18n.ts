@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import english from './en-US.json' with { type: 'json' };
-import { keepTexts } from './kept-texts.ts';
+import { cacheTexts } from './cached-texts.ts';
 import type { Placeholders } from './placeholders.ts';
 import simplified from './zh-CN.json' with { type: 'json' };
 import traditional from './zh-TW.json' with { type: 'json' };
@@ -67,7 +67,7 @@ void i18n.use(initReactI18next).init({
   interpolation: { escapeValue: false },
   resources: TEXTS,
 });
-keepTexts(i18n);
+cacheTexts(i18n);
 
 /** Language that the operating system asks for, as far as the terminal speaks it. */
 export function preferredLanguage(candidates: readonly string[]): TerminalLanguage {

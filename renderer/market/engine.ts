@@ -63,7 +63,7 @@ export class MarketEngine {
       onChange: (symbols) => {
         const followed = new Set(symbols.map((symbol) => symbol.symbolId));
         this.#tapes.forget(followed);
-        this.#depths.keepOnly(followed);
+        this.#depths.retainOnly(followed);
         options.channel.market(symbols);
       },
     });

@@ -7,13 +7,13 @@ import { installParts } from '../parts.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { useSettings } from '../session/settings.ts';
 import { useDetail } from './detail.ts';
-import { MarketRoom, termsChanged, useCatalogue } from './market.ts';
+import { MarketSession, termsChanged, useCatalogue } from './market.ts';
 import { CATALOGUE_CHECK_MS } from './products-on-sale.ts';
 
 const IDS = Array.from({ length: 12 }, (_, index) => index + 1);
 
 let clock: ManualClock;
-let market: MarketRoom;
+let market: MarketSession;
 /** Whether the platform knows that rows can bring their details. */
 let bringsDetails: boolean;
 let asked: string[];
@@ -65,7 +65,7 @@ beforeEach(() => {
   bringsDetails = false;
   terms = new Map(IDS.map((id) => [id, { askSpread: '5', fee: '1' }]));
   const connection = connectionOf();
-  market = new MarketRoom(connection);
+  market = new MarketSession(connection);
   installParts({ connection, market });
   useSessionStore.setState({ customer: { customerGroupId: 1, accounts: [] } as never });
 });
@@ -80,7 +80,7 @@ afterEach(() => {
 
 const tell = (name: string, event?: unknown) => events.get(name)?.(event);
 /** The notice of the platform that products are others; without numbers it is about any of them. */
-const tellChanged = (symbolIds?: readonly number[]) =>
+const notifyChanged = (symbolIds?: readonly number[]) =>
   tell('message', {
     msgCode: 'notice',
     content: { bizType: 'PRODUCTS_CHANGED', updateType: 0, show: 0, symbolIds },
@@ -112,7 +112,10 @@ it('reads the products of the first charts before all others, and the others whe
   let giveCandles: () => void = () => undefined;
   const candles = () => new Promise((resolve) => (giveCandles = () => resolve([])));
   const from = connectionOf({ candles });
-  market = new MarketRoom(from, { chartsOf: () => [{ symbolId: 3, type: '5m' }], productsOf: () => [1, 3] });
+  market = new MarketSession(from, {
+    chartsOf: () => [{ symbolId: 3, type: '5m' }],
+    productsOf: () => [1, 3],
+  });
   installParts({ connection: from, market });
   const hook = renderHook(() => useCatalogue());
   await waitFor(() => expect(hook.result.current.data?.map(({ base }) => base.symbolId)).toEqual([1, 3]));
@@ -163,7 +166,7 @@ it('reads changed terms at once: of the product on screen, and of another one wh
 it('reads a product at once that the platform says is another one: on screen or not, and its row', async () => {
   const shown = await show(3);
   for (const id of [3, 5, 7]) terms.set(id, { askSpread: '5', fee: '40' });
-  tellChanged([3, 5]);
+  notifyChanged([3, 5]);
   await waitFor(() => expect(shown.current.detail).toMatchObject({ fee: '40' }));
   expect(shown.current.list?.[4]?.detail).toMatchObject({ fee: '40' });
   expect(asked.sort()).toEqual(['detail 3', 'detail 5', 'list']);
@@ -173,7 +176,7 @@ it('reads all products with one call when the platform names none, and after a b
   bringsDetails = true;
   const shown = await show(3);
   for (const id of [3, 5]) terms.set(id, { askSpread: '5', fee: '40' });
-  tellChanged();
+  notifyChanged();
   await waitFor(() => expect(shown.current.detail).toMatchObject({ fee: '40' }));
   expect(shown.current.list?.[4]?.detail).toMatchObject({ fee: '40' });
   expect(asked).toEqual(['list']);
@@ -193,7 +196,7 @@ it('does not take what was asked for before the change, and reads once more afte
   await waitFor(() => expect(asked).toEqual(['list']));
   gate = undefined;
   terms.set(3, { askSpread: '5', fee: '40' });
-  for (let at = 0; at < 20; at++) tellChanged([3]);
+  for (let at = 0; at < 20; at++) notifyChanged([3]);
   release();
   await waitFor(() => expect(shown.current.detail).toMatchObject({ fee: '40' }));
   expect(asked.sort()).toEqual(['detail 3', 'detail 3', 'list', 'list']);

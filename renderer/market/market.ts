@@ -19,7 +19,7 @@ import type { ConnectionHealth, Product } from './contracts.ts';
 
 declare module '../parts.ts' {
   interface TerminalParts {
-    readonly market: MarketRoom;
+    readonly market: MarketSession;
   }
 }
 
@@ -50,7 +50,7 @@ export class ProductRows {
   ): readonly Product[] {
     const made = this.#made.get(entries);
     if (made?.lookedAtMs === lookedAtMs) return made.rows;
-    const rows = keepUnchanged(this.#rows, entries, marketMs);
+    const rows = reuseUnchanged(this.#rows, entries, marketMs);
     this.#made.set(entries, { lookedAtMs, rows });
     this.#rows = rows;
     return rows;
@@ -58,7 +58,7 @@ export class ProductRows {
 }
 
 /** The market of the running terminal: its quotes and its products. */
-export class MarketRoom {
+export class MarketSession {
   readonly engine: MarketEngine;
   readonly products: ProductsOnSale;
   readonly rows = new ProductRows();
@@ -219,7 +219,7 @@ function changedProducts({
   return isNamed ? { symbolIds } : {};
 }
 
-function keepUnchanged(
+function reuseUnchanged(
   before: readonly Product[],
   entries: readonly CatalogueEntry[],
   marketMs: number | undefined,

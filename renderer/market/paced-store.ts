@@ -130,7 +130,7 @@ export class KeyedStore<Value> {
   /** Stores a value and calls the listeners of its key. */
   set(key: number, value: Value): void {
     this.#values.set(key, value);
-    tellAll(this.#listeners.get(key) ?? [], value);
+    notifyAll(this.#listeners.get(key) ?? [], value);
   }
 
   subscribe(key: number, listener: (value: Value) => void): () => void {
@@ -147,7 +147,7 @@ export class KeyedStore<Value> {
   }
 
   /** Forgets the values of other keys; listeners stay. */
-  keepOnly(keys: ReadonlySet<number>): void {
+  retainOnly(keys: ReadonlySet<number>): void {
     for (const key of this.#values.keys()) if (!keys.has(key)) this.#values.delete(key);
   }
 
@@ -158,7 +158,7 @@ export class KeyedStore<Value> {
 }
 
 /** Tells every listener. A fault of one is reported as uncaught and keeps no other from hearing: panels share their feeds. */
-export function tellAll<Value>(listeners: Iterable<(value: Value) => void>, value: Value): void {
+export function notifyAll<Value>(listeners: Iterable<(value: Value) => void>, value: Value): void {
   for (const listener of listeners) {
     try {
       listener(value);

@@ -1,6 +1,6 @@
 import type { TradeGroup } from '../connection/quotes/quote-messages.ts';
 import type { TapeBatch, TapeRow } from './contracts.ts';
-import { tellAll } from './paced-store.ts';
+import { notifyAll } from './paced-store.ts';
 
 /** Trades remembered per product for a tape that opens later. */
 const MAX_TAPE_ROWS = 300;
@@ -20,7 +20,7 @@ export class TapeStore {
     const before = group.restartedAt === undefined ? (this.#tapes.get(group.symbolId)?.rows ?? []) : [];
     const rows = [...before, ...group.rows].slice(-MAX_TAPE_ROWS);
     this.#tapes.set(group.symbolId, { rows, receivedAtMs: group.receivedAtMs });
-    tellAll(this.#listeners.get(group.symbolId) ?? [], group);
+    notifyAll(this.#listeners.get(group.symbolId) ?? [], group);
   }
 
   /** Follows a product's trades as they come in groups. */

@@ -36,7 +36,7 @@ export type ProposalState =
  * Why somebody is not the other of two persons: its credentials are those of the company, one of the two issued the credentials of the
  * other, or somebody issued both a short time ago, until `untilMs` of the local clock.
  */
-export type Unfit =
+export type ApprovalBlock =
   | { readonly type: 'company' | 'issuer' }
   | { readonly type: 'sameIssuer'; readonly untilMs: number };
 
@@ -46,7 +46,7 @@ export interface Proposal {
   readonly number: string;
   readonly customerId: number;
   readonly customerNo: string;
-  readonly askedAtMs: number;
+  readonly requestedAtMs: number;
   readonly changedAtMs: number;
   readonly state: ProposalState;
   readonly accountId: number;
@@ -58,8 +58,8 @@ export interface Proposal {
   readonly fee: bigint | undefined;
   /** What was paid, or what the payee gets. */
   readonly outside: bigint | undefined;
-  readonly outsideCurrency: string;
-  readonly outsideDigits: number;
+  readonly externalCurrency: string;
+  readonly externalDigits: number;
   /** Of a deposit: what was to be paid, where something else came. */
   readonly expected: bigint | undefined;
   readonly channel: string;
@@ -71,7 +71,7 @@ export interface Proposal {
   /** Whether whoever is signed in is one of them. */
   readonly approvedByCaller: boolean;
   /** Why an approval by whoever is signed in would not count, as the platform says it; undefined: it would. */
-  readonly unfit: Unfit | undefined;
+  readonly approvalBlock: ApprovalBlock | undefined;
   /** Persons who have to approve it. */
   readonly approvalsNeeded: number;
 }

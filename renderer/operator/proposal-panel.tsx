@@ -96,14 +96,14 @@ function Head({ proposal }: { readonly proposal: Proposal }) {
 function Checks({ proposal }: { readonly proposal: Proposal }) {
   const { t } = useTranslation('panels');
   const wall = useWallTimes();
-  const { kind, digits, currency, fee, outside, outsideDigits, outsideCurrency, expected } = proposal;
+  const { kind, digits, currency, fee, outside, externalDigits, externalCurrency, expected } = proposal;
   const { accountType, accountId, channel, place, reason } = proposal;
   const by = channelText(channel, t);
-  const out = (amount: bigint) => `${formatAmount(amount, outsideDigits)} ${outsideCurrency}`;
+  const out = (amount: bigint) => `${formatAmount(amount, externalDigits)} ${externalCurrency}`;
   return (
     <>
       <Lines label={t('treasury.figures')}>
-        <Line name={t('treasury.asked')}>{wall.dateTime(proposal.askedAtMs)}</Line>
+        <Line name={t('treasury.asked')}>{wall.dateTime(proposal.requestedAtMs)}</Line>
         <Line name={t('money.account')}>
           {accountType === undefined ? '' : `${t(TYPE_NAMES[accountType])}, ${currency}, `}
           {accountId}

@@ -3,16 +3,23 @@ import type { Proposal } from './port.ts';
 import { mayMark, mayRefuse, obstacleTo, ownNameIn, proposalsOf, waitingSums } from './queue-model.ts';
 
 const proposal = (changes: Partial<Proposal>): Proposal => ({
-  ...{ kind: 'deposit', number: 'D1', customerId: 1, customerNo: '200001', askedAtMs: 10, changedAtMs: 10 },
+  ...{
+    kind: 'deposit',
+    number: 'D1',
+    customerId: 1,
+    customerNo: '200001',
+    requestedAtMs: 10,
+    changedAtMs: 10,
+  },
   ...{ state: 'first', accountId: 1, accountType: 'spot', currency: 'USDT', digits: 2, amount: 100n },
-  ...{ fee: 0n, outside: 100n, outsideCurrency: 'USDT', outsideDigits: 2, expected: undefined },
+  ...{ fee: 0n, outside: 100n, externalCurrency: 'USDT', externalDigits: 2, expected: undefined },
   ...{
     channel: 'coin',
     place: 'TRC20',
     reason: '',
     approvals: [],
     approvedByCaller: false,
-    unfit: undefined,
+    approvalBlock: undefined,
     approvalsNeeded: 1,
     ...changes,
   },
@@ -22,12 +29,12 @@ const viewer = { name: 'V', appId: 'a2', permissions: new Set(['money.read']) };
 
 describe('the queue of approvals', () => {
   const all = [
-    proposal({ number: 'D3', askedAtMs: 30 }),
-    proposal({ number: 'W2', kind: 'withdrawal', state: 'second', askedAtMs: 20 }),
-    proposal({ number: 'D1', state: 'done', askedAtMs: 10 }),
-    proposal({ number: 'W1', kind: 'withdrawal', state: 'byHand', askedAtMs: 15, currency: 'EUR' }),
-    proposal({ number: 'W0', kind: 'withdrawal', state: 'sending', askedAtMs: 4 }),
-    proposal({ number: 'D0', state: 'unpaid', askedAtMs: 5, customerNo: '299999' }),
+    proposal({ number: 'D3', requestedAtMs: 30 }),
+    proposal({ number: 'W2', kind: 'withdrawal', state: 'second', requestedAtMs: 20 }),
+    proposal({ number: 'D1', state: 'done', requestedAtMs: 10 }),
+    proposal({ number: 'W1', kind: 'withdrawal', state: 'byHand', requestedAtMs: 15, currency: 'EUR' }),
+    proposal({ number: 'W0', kind: 'withdrawal', state: 'sending', requestedAtMs: 4 }),
+    proposal({ number: 'D0', state: 'unpaid', requestedAtMs: 5, customerNo: '299999' }),
   ];
   const numbers = (tab: Parameters<typeof proposalsOf>[1], search = '') =>
     proposalsOf(all, tab, search).map(({ number }) => number);
@@ -83,10 +90,10 @@ describe('who may decide', () => {
     { type: 'company' } as const,
     { type: 'issuer' } as const,
     { type: 'sameIssuer', untilMs: 5 } as const,
-  ])('is nobody whom the platform does not count as the other of two: $type', (unfit) => {
-    expect(obstacleTo(proposal({ state: 'second', unfit }), treasurer)).toEqual(unfit);
-    expect(obstacleTo(proposal({ state: 'second', unfit }), viewer)).toEqual({ type: 'role' });
-    expect(mayRefuse(proposal({ state: 'second', unfit }), treasurer)).toBe(true);
+  ])('is nobody whom the platform does not count as the other of two: $type', (approvalBlock) => {
+    expect(obstacleTo(proposal({ state: 'second', approvalBlock }), treasurer)).toEqual(approvalBlock);
+    expect(obstacleTo(proposal({ state: 'second', approvalBlock }), viewer)).toEqual({ type: 'role' });
+    expect(mayRefuse(proposal({ state: 'second', approvalBlock }), treasurer)).toBe(true);
   });
 
   it('refuses what waits, and ends what nobody has paid', () => {

@@ -13,7 +13,7 @@ import {
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import type { StateTone } from '../components/index.ts';
 import type { PanelsKey } from '../i18n/i18n.ts';
-import type { Operator, Proposal, Unfit, ProposalState } from './port.ts';
+import type { Operator, Proposal, ApprovalBlock, ProposalState } from './port.ts';
 
 /** Parts of the queue. */
 export type QueueTab = 'waiting' | 'deposits' | 'withdrawals' | 'ended';
@@ -50,7 +50,7 @@ export function proposalsOf(
   );
   switch (tab) {
     case 'waiting':
-      return fits.filter(isWaiting).toSorted((one, other) => one.askedAtMs - other.askedAtMs);
+      return fits.filter(isWaiting).toSorted((one, other) => one.requestedAtMs - other.requestedAtMs);
     case 'ended':
       return fits.filter(({ state }) => ENDED.has(state));
     case 'deposits':
@@ -61,16 +61,16 @@ export function proposalsOf(
 }
 
 /** Why somebody may not approve. */
-export type Obstacle = Unfit | { readonly type: 'role' | 'signedFirst' | 'over' };
+export type Obstacle = ApprovalBlock | { readonly type: 'role' | 'signedFirst' | 'over' };
 
 /** What stands between an operator and the approval of a proposal. Four eyes are those of two persons. */
 export function obstacleTo(
-  { state, approvedByCaller, unfit }: Pick<Proposal, 'state' | 'approvedByCaller' | 'unfit'>,
+  { state, approvedByCaller, approvalBlock }: Pick<Proposal, 'state' | 'approvedByCaller' | 'approvalBlock'>,
   { permissions }: Pick<Operator, 'permissions'>,
 ): Obstacle | undefined {
   if (!isUndecided({ state })) return { type: 'over' };
   if (!permissions.has('money.approve')) return { type: 'role' };
-  return approvedByCaller ? { type: 'signedFirst' } : unfit;
+  return approvedByCaller ? { type: 'signedFirst' } : approvalBlock;
 }
 
 /** Under which name whoever is signed in stands among those who approved; undefined for somebody who did not. */

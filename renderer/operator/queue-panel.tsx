@@ -86,8 +86,8 @@ function useColumns(): readonly Column<Proposal>[] {
     {
       id: 'asked',
       label: t('treasury.asked'),
-      cell: ({ askedAtMs }) => wall.dateTime(askedAtMs),
-      sortKey: ({ askedAtMs }) => askedAtMs,
+      cell: ({ requestedAtMs }) => wall.dateTime(requestedAtMs),
+      sortKey: ({ requestedAtMs }) => requestedAtMs,
     },
     { id: 'customer', label: t('treasury.customer'), cell: ({ customerNo }) => <b>{customerNo}</b> },
     {
@@ -132,7 +132,7 @@ function useColumns(): readonly Column<Proposal>[] {
       label: t('treasury.waits'),
       align: 'end',
       cell: (row) =>
-        isWaiting(row) ? <Age sinceMs={row.askedAtMs} /> : <span className="faint">{t('none')}</span>,
+        isWaiting(row) ? <Age sinceMs={row.requestedAtMs} /> : <span className="faint">{t('none')}</span>,
     },
   ];
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { askForDesktopNotices, showDesktopNotice } from './desktop-notice.ts';
+import { requestNoticePermission, showDesktopNotice } from './desktop-notice.ts';
 
 const shown: unknown[] = [];
 
@@ -41,15 +41,15 @@ it('a page that is not allowed shows nothing, and one without notices fails at n
   vi.unstubAllGlobals();
   vi.stubGlobal('Notification', undefined);
   await showDesktopNotice('Alert', 'EUR/USD', 'a');
-  askForDesktopNotices();
+  requestNoticePermission();
   expect(shown).toEqual([]);
 });
 
 it('the user is asked only as long as he has not answered', () => {
   const denied = page('denied');
-  askForDesktopNotices();
+  requestNoticePermission();
   expect(denied).not.toHaveBeenCalled();
   const open = page('default');
-  askForDesktopNotices();
+  requestNoticePermission();
   expect(open).toHaveBeenCalledOnce();
 });

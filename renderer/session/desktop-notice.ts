@@ -25,7 +25,7 @@ export function desktopNotices(): 'host' | NotificationPermission | 'none' {
 }
 
 /** Asks once, after a press of the trader, whether alerts may reach the desktop. */
-export function askForDesktopNotices(): void {
+export function requestNoticePermission(): void {
   void requestDesktopNotices();
 }
 

@@ -9,7 +9,7 @@ import { addAlert } from '../panels/chart/alerts/alert-store.ts';
 import { productLabel } from '../panels/shared/product-label.ts';
 import { useSelectedProduct, useProductMap } from '../panels/shared/use-product.ts';
 import { knownValue, readUnits } from '../panels/ticket/ticket-model.ts';
-import { askForDesktopNotices, desktopNotices, requestDesktopNotices } from '../session/desktop-notice.ts';
+import { requestNoticePermission, desktopNotices, requestDesktopNotices } from '../session/desktop-notice.ts';
 import { useSettings } from '../session/settings.ts';
 import { Group, Row, Select } from './row.tsx';
 import { openSettings } from './settings-window-store.ts';
@@ -66,7 +66,7 @@ function PriceRow({ product }: { readonly product: Product }) {
   const price = knownValue(readUnits(text, digits));
   const add = () => {
     if (price === undefined || quote === undefined) return;
-    askForDesktopNotices();
+    requestNoticePermission();
     addAlert({ symbolId, product: code, digits, price }, quote.price);
     setText('');
   };

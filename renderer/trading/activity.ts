@@ -3,7 +3,7 @@ import { isWalletType } from '../../backend/domain/account-type.ts';
 import type { EndReason } from '../../backend/domain/rejection.ts';
 import { formatPrice, formatVolume } from '../components/text/format.ts';
 import { i18n, type CoreKey } from '../i18n/i18n.ts';
-import type { TradeNews } from '../venue/records.ts';
+import type { TradeUpdates } from '../venue/records.ts';
 import type { ActivityEvent } from './contracts.ts';
 import { scaled, type ProductDigits } from './scaling.ts';
 
@@ -31,7 +31,7 @@ export class ActivityLog {
   }
 }
 
-const TITLES: Readonly<Record<TradeNews['event'], CoreKey>> = {
+const TITLES: Readonly<Record<TradeUpdates['event'], CoreKey>> = {
   opened: 'activity.opened',
   limitFilled: 'activity.limitFilled',
   closed: 'activity.closed',
@@ -43,13 +43,13 @@ const TITLES: Readonly<Record<TradeNews['event'], CoreKey>> = {
 };
 
 /** Of an opening that waited for the market to come as far as its price. */
-const STOP_TITLES: Readonly<Partial<Record<TradeNews['event'], CoreKey>>> = {
+const STOP_TITLES: Readonly<Partial<Record<TradeUpdates['event'], CoreKey>>> = {
   limitFilled: 'activity.stopFilled',
   limitFailed: 'activity.stopFailed',
 };
 
 /** Closes that somebody else than the customer caused. */
-const CLOSE_TITLES: Readonly<Partial<Record<TradeNews['cause'], CoreKey>>> = {
+const CLOSE_TITLES: Readonly<Partial<Record<TradeUpdates['cause'], CoreKey>>> = {
   stopLoss: 'activity.stopLoss',
   takeProfit: 'activity.takeProfit',
   stopOut: 'activity.stopOut',
@@ -76,7 +76,7 @@ export interface Words {
 }
 
 /** The line that an event of an order becomes. */
-export function toActivity(news: TradeNews, position: KnownOfPosition, words: Words): ActivityEvent {
+export function toActivity(news: TradeUpdates, position: KnownOfPosition, words: Words): ActivityEvent {
   const { event, isExpired } = news;
   const isEnd = event === 'ended';
   const title = isEnd && isExpired ? 'activity.expired' : titleOf(news, position, words);
@@ -95,7 +95,7 @@ export function toActivity(news: TradeNews, position: KnownOfPosition, words: Wo
 }
 
 /** What happened, in the words of the account type: a wallet has no positions to open. */
-function titleOf(news: TradeNews, position: KnownOfPosition, words: Words): CoreKey {
+function titleOf(news: TradeUpdates, position: KnownOfPosition, words: Words): CoreKey {
   const { event, accountType, isStopEntry, cause } = news;
   const isWallet = isWalletType(accountType);
   if (isWallet && event === 'opened') return news.direction === 'buy' ? 'activity.bought' : 'activity.sold';
@@ -110,7 +110,7 @@ function titleOf(news: TradeNews, position: KnownOfPosition, words: Words): Core
  * what was dealt says that a part is left in either case, an equal one says nothing by itself.
  */
 function closeTitle(
-  { symbolId, dealt }: TradeNews,
+  { symbolId, dealt }: TradeUpdates,
   { volume, isClosing }: KnownOfPosition,
   words: Words,
 ): CoreKey {
@@ -123,7 +123,7 @@ function closeTitle(
 }
 
 /** What was dealt, or what order got no further fill and why, in the language of the terminal where it knows the reason. */
-function describe(news: TradeNews, words: Words): string {
+function describe(news: TradeUpdates, words: Words): string {
   const { dealt, requestedLots, orderId, isExpired, reason: known, remark } = news;
   const side = i18n.t(news.side === 'buy' ? 'side.buy' : 'side.sell');
   if (dealt !== undefined)
@@ -138,7 +138,7 @@ function describe(news: TradeNews, words: Words): string {
 }
 
 /** Product, quantity and price as the panels write them; as the message has them while the product is not known. */
-function figures({ symbolId, symbolName }: TradeNews, lotsText: string, priceText: string, words: Words) {
+function figures({ symbolId, symbolName }: TradeUpdates, lotsText: string, priceText: string, words: Words) {
   const product = words.product(symbolId);
   const volume = product && scaled(lotsText, product.numberDigits);
   const price = product && scaled(priceText, product.digits);

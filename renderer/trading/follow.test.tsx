@@ -6,7 +6,7 @@ import { useSessionStore } from '../session/session-store.ts';
 import { useSettings } from '../session/settings.ts';
 import type { AccountEvent, Venue } from '../venue/port.ts';
 import { followTrading } from './follow.ts';
-import { TradingRoom } from './room.ts';
+import { TradingSession } from './trading-session.ts';
 
 const account = (accountId: number, tradeType: string) => ({
   ...{ accountId, tradeType, currency: 'USDT', digits: 2, createTime: 7 },
@@ -37,13 +37,13 @@ function setUp() {
       },
     },
     orders: {
-      readKept: (draft) => draft as never,
+      readStored: (draft) => draft as never,
       prepare: () => ({ businessType: 'x', body: {} }),
       send: () => Promise.resolve({ kind: 'unknown' }),
       isLeverageRefusal: () => false,
     },
   };
-  const room = new TradingRoom({
+  const room = new TradingSession({
     ...{ venue, clock, newKey: () => 'k', venueNow: () => 5 },
     products: {
       ...{ product: () => undefined, dealPrice: () => undefined, termsChanged, arePricesOld: () => false },

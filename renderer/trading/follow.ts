@@ -2,7 +2,7 @@ import { findTradingAccount, useAccountTypeStore } from '../session/account-type
 import { useSessionStore, type SessionCustomer } from '../session/session-store.ts';
 import { useSettings } from '../session/settings.ts';
 import type { AccountRef } from '../venue/port.ts';
-import type { TradingRoom } from './room.ts';
+import type { TradingSession } from './trading-session.ts';
 import type { RequestStorage } from './unconfirmed-orders.ts';
 
 /** The platform on which a customer trades, as far as it tells customers apart. */
@@ -11,27 +11,27 @@ export interface Place {
   readonly companyId: number;
 }
 
-/** Has the room trade the account of whoever is signed in, of the account type that is chosen. Returns the end of it. */
-export function followTrading(room: TradingRoom, place: Place, storage: RequestStorage): () => void {
+/** Makes the session trade the account of whoever is signed in, of the account type that is chosen. Returns the end of it. */
+export function followTrading(session: TradingSession, place: Place, storage: RequestStorage): () => void {
   let followed: AccountRef | undefined;
   let owner: string | undefined;
   const follow = () => {
     const { customer } = useSessionStore.getState();
     const next = customer && ownerName(place, customer);
-    if (next !== owner && next !== undefined) room.takeUp(next, storage);
+    if (next !== owner && next !== undefined) session.takeUp(next, storage);
     const account = toRef(findTradingAccount(customer?.accounts));
-    if (next !== owner || account?.accountId !== followed?.accountId) room.follow(account);
+    if (next !== owner || account?.accountId !== followed?.accountId) session.follow(account);
     owner = next;
     followed = account;
   };
   follow();
   const stops = [
-    room.start(),
+    session.start(),
     useSessionStore.subscribe(follow),
     useAccountTypeStore.subscribe(follow),
     // The platform writes why an order ended in the language in which it was asked.
     useSettings.subscribe((now, before) => {
-      if (now.language !== before.language) room.refresh();
+      if (now.language !== before.language) session.refresh();
     }),
   ];
   return () => stops.forEach((stop) => stop());

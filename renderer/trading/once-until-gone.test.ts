@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { EMPTY_BOOK, stepBook, type AccountBook } from './book/account-book.ts';
 import type { OrderOutcome } from './contracts.ts';
-import { OnceUntilGone } from './once-until-gone.ts';
+import { InFlightGuard } from './once-until-gone.ts';
 
 const ACCEPTED: OrderOutcome = { kind: 'accepted', orderId: '1' };
 const REFUSED: OrderOutcome = { kind: 'rejected', code: 'X', message: 'no' };
@@ -16,7 +16,7 @@ function setUp() {
     snapshot: { ...NOTHING, positions: [HELD] },
   });
   const book = createStore<AccountBook>(() => held);
-  const once = new OnceUntilGone(book, ({ positions }, id) => positions.has(id));
+  const once = new InFlightGuard(book, ({ positions }, id) => positions.has(id));
   let sent = 0;
   return {
     once,

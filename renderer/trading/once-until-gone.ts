@@ -12,7 +12,7 @@ interface Ending {
  * Ends something of the account once: closes a position, cancels an order. While that is under way, and until the book shows it, a
  * second request gets the outcome of the first, because the platform would refuse it.
  */
-export class OnceUntilGone {
+export class InFlightGuard {
   /** What is being ended, or was and is still in the book. */
   readonly ending: StoreApi<ReadonlySet<string>> = createStore<ReadonlySet<string>>(() => new Set());
   readonly #book: StoreApi<AccountBook>;

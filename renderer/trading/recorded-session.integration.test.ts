@@ -21,7 +21,7 @@ import {
   createReplayVenue,
 } from '../venue/replay/replay-venue.ts';
 import type { OrderDraft } from './contracts.ts';
-import { TradingRoom, type TradingRoomOptions } from './room.ts';
+import { TradingSession, type TradingSessionOptions } from './trading-session.ts';
 
 /** Two venues, one port: the platform itself, and a recording of a session with it. */
 const ISOLATED = 2;
@@ -62,9 +62,9 @@ afterAll(async () => {
   await platform.close();
 });
 
-function roomOf(venue: Venue, clock: TradingRoomOptions['clock']): TradingRoom {
+function roomOf(venue: Venue, clock: TradingSessionOptions['clock']): TradingSession {
   let keys = 0;
-  return new TradingRoom({
+  return new TradingSession({
     ...{ venue, clock, newKey: () => `key${(keys += 1)}`, describeEnd: (reason) => reason },
     // Orders name the moment in which they are sent, which is another one in each life.
     venueNow: () => Date.now(),
@@ -83,7 +83,7 @@ const DRAFT: OrderDraft = {
 };
 
 /** What a trader does: opens, rests an order and withdraws it, protects, closes a part and then the rest. */
-async function trade({ orders, book }: TradingRoom, wait: (check: () => void) => Promise<void>) {
+async function trade({ orders, book }: TradingSession, wait: (check: () => void) => Promise<void>) {
   const state = () => book.getState();
   await orders.placeOrder(DRAFT);
   await wait(() => expect(state().positions.size).toBe(1));
@@ -135,7 +135,7 @@ describe('a session with the platform', () => {
       ...{ positions: book.positions, orders: book.orders, ended: book.ended },
       ...{ fills: book.fills, closes: book.closes, money: book.money },
     });
-    const titles = ({ activity }: TradingRoom) => activity.events.getState().map(({ title }) => title);
+    const titles = ({ activity }: TradingSession) => activity.events.getState().map(({ title }) => title);
     expect(titles(replayed)).toEqual(titles(live));
   });
 });

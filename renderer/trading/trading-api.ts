@@ -29,8 +29,13 @@ import { useLiveStock } from './stock-account.ts';
 import { useLiveWallet } from './use-wallet.ts';
 
 export * from './contracts.ts';
-export { putAway, useAnnouncements, useUrgentAnnouncement, type Announcement } from './kept/announcements.ts';
-export * from './kept/older-records.ts';
+export {
+  putAway,
+  useAnnouncements,
+  useUrgentAnnouncement,
+  type Announcement,
+} from './history/announcements.ts';
+export * from './history/older-records.ts';
 export { useConversion } from './conversion.ts';
 export { useOpeningLock } from './loss-lock/loss-lock.ts';
 export { shareWorth } from './stock-account.ts';

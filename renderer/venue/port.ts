@@ -12,7 +12,7 @@ import type {
   OrderRecord,
   PositionRecord,
   StockFiguresRecord,
-  TradeNews,
+  TradeUpdates,
 } from './records.ts';
 
 /** What a venue keeps of a customer beyond the account's book: everything that is over, the money's way, and messages. */
@@ -64,7 +64,7 @@ export interface KeptPeriod {
 }
 
 /** A message of the venue to the customer. */
-export interface KeptMessage {
+export interface StoredMessage {
   readonly id: string;
   readonly timeMs: number;
   readonly title: string;
@@ -95,7 +95,7 @@ export interface KeptPort {
   /** Planned maintenance, then announcements, newest first, in the language of the request; signed in or not. */
   announcements(): Promise<readonly Announcement[]>;
   /** Newest first, in the language of the request. */
-  messages(): Promise<readonly KeptMessage[]>;
+  messages(): Promise<readonly StoredMessage[]>;
   markRead(id: string): Promise<void>;
   markAllRead(): Promise<void>;
 }
@@ -147,7 +147,7 @@ export type AccountEvent =
       readonly change: AccountChange;
     }
   | { readonly kind: 'figures'; readonly figures: FiguresRecord }
-  | { readonly kind: 'news'; readonly news: TradeNews }
+  | { readonly kind: 'news'; readonly news: TradeUpdates }
   /** A message of the venue's own for the customer, in the customer's language. */
   | {
       readonly kind: 'notice';
@@ -224,7 +224,7 @@ export type VenueAnswer =
 
 export interface OrdersPort {
   /** Reads an order that this version or one before wrote down. */
-  readKept(draft: unknown): OrderDraft;
+  readStored(draft: unknown): OrderDraft;
   /** Writes a command down. `key` names it, `nowMs` is the venue's wall clock. */
   prepare(command: OrderCommand, key: string, nowMs: number): VenueRequest;
   /** Sends a request; under the same key it is executed once. Never throws. */

@@ -212,7 +212,7 @@ export interface MarginLevels {
 }
 
 /** What happened to an order, for the list of activities. */
-export interface TradeNews {
+export interface TradeUpdates {
   /** Grows with every event of the customer. */
   readonly sequence: string;
   /** Wall clock of the venue. */

@@ -73,7 +73,7 @@ export function Workspace() {
     const panel = useDock.getState().api?.activePanel;
     if (panel !== undefined) toggleMaximized(panel);
   });
-  useGroupMoves();
+  useGroupChanges();
   useEffect(() => {
     if (place.current === null) return undefined;
     const watch = new ResizeObserver(() => noteChartPlace(place.current));
@@ -105,7 +105,7 @@ export function Workspace() {
 }
 
 /** Takes the keys that move the frame under the keyboard. */
-function useGroupMoves(): void {
+function useGroupChanges(): void {
   const move = (side: Side) => () => {
     const { api } = useDock.getState();
     if (api !== undefined) moveGroup(api, side);

@@ -55,12 +55,12 @@ describe('merge accuracy', () => {
       },
     );
     fc.assert(
-      fc.property(gaps, gaps, fc.constantFrom(1, 10, 100, 1_000), (bidGaps, askGaps, step) => {
+      fc.property(gaps, gaps, fc.constantFrom(1, 10, 100, 1_000), (bidGaps, requestGaps, step) => {
         const ladder = (list: typeof bidGaps, from: number, sign: number): DepthLevel[] => {
           let price = from;
           return list.map(({ gap, volume }) => ({ price: (price += sign * gap), volume }));
         };
-        const [bids, asks] = [ladder(bidGaps, 500_000, -1), ladder(askGaps, 500_000, 1)];
+        const [bids, asks] = [ladder(bidGaps, 500_000, -1), ladder(requestGaps, 500_000, 1)];
         const [mergedBids, mergedAsks] = [mergeLevels(bids, 'bid', step), mergeLevels(asks, 'ask', step)];
         for (const [raw, merged, round] of [
           [bids, mergedBids, Math.floor],

@@ -31,5 +31,5 @@ export {
   type Subscription,
   type SubscriptionEvent,
   type SubscriptionOutcome,
-  type Wish,
+  type ShareRequest,
 } from './subscription.ts';

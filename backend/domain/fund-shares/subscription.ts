@@ -30,7 +30,7 @@ export type ExecuteState = 'unconfirmed' | 'waiting' | 'done' | 'failed';
 export const FINAL_SHARE_STATES = ['confirmed', 'failed'] as const satisfies readonly ShareState[];
 
 /** What is asked for: shares for an amount, or an amount for shares. */
-export type Wish =
+export type ShareRequest =
   | { readonly by: 'amount'; readonly money: Money }
   | { readonly by: 'shares'; readonly shares: bigint };
 
@@ -45,7 +45,7 @@ export interface Subscription {
   readonly state: ShareState;
   readonly executeState: ExecuteState;
   readonly terms: ShareTerms;
-  readonly wish: Wish;
+  readonly wish: ShareRequest;
   /** What waits in the frozen book. */
   readonly frozen: readonly AssetAmount[];
   readonly outcome: SubscriptionOutcome | undefined;
@@ -64,7 +64,7 @@ export type SubscriptionEvent =
 export const SHARE_RESERVE = 500_000_000n;
 
 /** Money to freeze for a wish at today's net value. */
-export function moneyToFreeze(wish: Wish, netValue: bigint, terms: ShareTerms): Money {
+export function moneyToFreeze(wish: ShareRequest, netValue: bigint, terms: ShareTerms): Money {
   if (wish.by === 'amount') return wish.money;
   const { cost, fee } = priceOfShares(wish.shares, netValue, terms);
   const whole = powerOfTen(RATIO_DIGITS);
@@ -82,7 +82,11 @@ export function assetsToFreeze(
   return splitOverBasket(money, moneyDigits, pays.basket, priceOf, 'up')?.filter(({ amount }) => amount > 0n);
 }
 
-export function newSubscription(terms: ShareTerms, wish: Wish, frozen: readonly AssetAmount[]): Subscription {
+export function newSubscription(
+  terms: ShareTerms,
+  wish: ShareRequest,
+  frozen: readonly AssetAmount[],
+): Subscription {
   return {
     ...{ state: 'waiting', executeState: 'unconfirmed', terms, wish, frozen },
     ...{ outcome: undefined, executeId: '', reason: '' },

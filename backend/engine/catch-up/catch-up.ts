@@ -25,7 +25,7 @@ interface MarkKeeperOptions {
  * Stores now and then up to which market time everything is decided and on disk. A mark is only set when nothing is held,
  * set aside or lost, so that it never claims more than is stored.
  */
-class MarkKeeper {
+class MarkFollower {
   readonly #options: MarkKeeperOptions;
   #cancel: (() => void) | undefined;
 
@@ -56,11 +56,11 @@ class MarkKeeper {
     const { engine, database, marketClock } = this.#options;
     const { reachedMs } = engine;
     const before = engine.condition;
-    if (reachedMs === undefined || before.isPaused || before.asideCount > 0) return;
+    if (reachedMs === undefined || before.isPaused || before.quarantinedAccounts > 0) return;
     const seenAtMs = Math.max(reachedMs, engine.quotes.asOfMs ?? marketClock.nowMs());
     await engine.settled();
-    const { isPaused, asideCount, lastLossMs } = engine.condition;
-    if (isPaused || asideCount > 0 || lastLossMs !== before.lastLossMs) return;
+    const { isPaused, quarantinedAccounts, lastLossMs } = engine.condition;
+    if (isPaused || quarantinedAccounts > 0 || lastLossMs !== before.lastLossMs) return;
     await database.commit([catchUpRepository.setMark(reachedMs, seenAtMs), ...more]);
   }
 }
@@ -149,13 +149,13 @@ export class DecisionRows {
 export class CatchUp {
   readonly #options: CatchUpDependencies;
   readonly #decisions: DecisionRows;
-  readonly #keeper: MarkKeeper;
+  readonly #keeper: MarkFollower;
   #toldMs = 0;
 
   constructor(options: CatchUpDependencies, decisions: DecisionRows) {
     this.#options = options;
     this.#decisions = decisions;
-    this.#keeper = new MarkKeeper(options);
+    this.#keeper = new MarkFollower(options);
   }
 
   /** Keeps the mark from now on. */

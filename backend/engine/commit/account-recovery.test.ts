@@ -63,7 +63,7 @@ it('an account that fails again and again is set aside for a minute at most [LON
   for (let fault = 0; fault < 10; fault++) {
     recovery.lose(1, { isByMarket: true, isOwnFault: true });
     let waited = 0;
-    for (; recovery.asideCount > 0; waited += 1_000) wallClock.advance(1_000);
+    for (; recovery.quarantinedAccounts > 0; waited += 1_000) wallClock.advance(1_000);
     await recovery.settled();
     await turns();
     asideMs.push(waited);
@@ -78,12 +78,12 @@ it('what was lost with the store sets no account aside, and neither does one fau
   const loss = { isByMarket: true, isOwnFault: false };
   for (const isOwnFault of [false, true, false]) {
     recovery.lose(1, { ...loss, isOwnFault });
-    expect(recovery.asideCount).toBe(0);
+    expect(recovery.quarantinedAccounts).toBe(0);
     await recovery.settled();
   }
   recovery.noteSuccess(1);
   recovery.lose(1, { ...loss, isOwnFault: true });
-  expect(recovery.asideCount).toBe(0);
+  expect(recovery.quarantinedAccounts).toBe(0);
   await recovery.settled();
   recovery.close();
 });
@@ -133,10 +133,10 @@ it('an account that cannot be restored keeps no other waiting, and returns when 
     [[1, 3], []],
   ]);
   expect([1, 2, 3].map((accountId) => recovery.isLost(accountId))).toEqual([false, true, false]);
-  expect(recovery.asideCount).toBe(1);
+  expect(recovery.quarantinedAccounts).toBe(1);
   broken.clear();
   wallClock.advance(1_000);
   await over;
   expect(restored.at(-1)).toEqual([[2], [2]]);
-  expect([recovery.isLost(2), recovery.asideCount]).toEqual([false, 0]);
+  expect([recovery.isLost(2), recovery.quarantinedAccounts]).toEqual([false, 0]);
 });

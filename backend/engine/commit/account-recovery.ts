@@ -69,7 +69,7 @@ export class AccountRecovery {
   }
 
   /** Accounts that are set aside. */
-  get asideCount(): number {
+  get quarantinedAccounts(): number {
     return this.#wakeUps.size;
   }
 

@@ -16,16 +16,16 @@ import { CommitQueue } from './commit-queue.ts';
 import { tradeStatements } from './customer-trade-rows.ts';
 import { isOfMarket, isRefusal, type Decided, type EventStatements } from '../decided.ts';
 import type { TradingEngineOptions } from '../engine-options.ts';
-import type { EngineNews } from '../engine-news.ts';
+import type { EngineEvents } from '../engine-news.ts';
 import type { EventProjector, WriteBatch } from './event-projector.ts';
-import type { JournalKeeper } from '../journal/journal-keeper.ts';
+import type { JournalWriter } from '../journal/journal-keeper.ts';
 import type { AccountId } from '../../domain/units.ts';
 import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
 
 /** Messages of commits that had no answer: some are stored all the same, and are told once that is known. */
-class UntoldMessages {
+class UndeliveredMessages {
   readonly #database: Database;
   readonly #messages = new Map<number, AccountMessage[]>();
 
@@ -39,15 +39,15 @@ class UntoldMessages {
 
   /** Forgets the messages of decisions about the accounts; resolves with those of them that are stored, in their order. */
   async takeStored(accountIds: readonly number[]): Promise<readonly AccountMessage[]> {
-    const untold = accountIds.flatMap((accountId) => this.#messages.get(accountId) ?? []);
+    const undelivered = accountIds.flatMap((accountId) => this.#messages.get(accountId) ?? []);
     for (const accountId of accountIds) this.#messages.delete(accountId);
-    const [first] = untold;
+    const [first] = undelivered;
     if (first === undefined) return [];
-    const receivers = [...new Set(untold.map((message) => message.accountId))];
-    const query = { accountIds: receivers, seqId: first.seqId - 1, fromMs: 0, limit: untold.length };
+    const receivers = [...new Set(undelivered.map((message) => message.accountId))];
+    const query = { accountIds: receivers, seqId: first.seqId - 1, fromMs: 0, limit: undelivered.length };
     const rows = await tradingRepository.messagesAfter(this.#database, query);
     const stored = new Set(rows.map((row) => row.seq_id));
-    return untold.filter(({ seqId }) => stored.has(seqId));
+    return undelivered.filter(({ seqId }) => stored.has(seqId));
   }
 }
 
@@ -105,8 +105,8 @@ export interface CommitTrackerOptions {
   readonly engine: TradingEngineOptions;
   readonly core: TradingCore;
   readonly projector: EventProjector;
-  readonly keeper: JournalKeeper;
-  readonly news: EngineNews;
+  readonly keeper: JournalWriter;
+  readonly news: EngineEvents;
   /** Market time up to which every quote was decided; undefined before the start. */
   reachedMs(): number | undefined;
   /** Has a decision of the market made once more for the units that lost it. */
@@ -125,7 +125,7 @@ export class CommitTracker {
   readonly #options: CommitTrackerOptions;
   readonly #commits: CommitQueue;
   readonly #recovery: AccountRecovery;
-  readonly #untold: UntoldMessages;
+  readonly #undelivered: UndeliveredMessages;
   /** Resolves when the store can write again. */
   #outage: Promise<void> | undefined;
   #lastLossMs: number | undefined;
@@ -133,7 +133,7 @@ export class CommitTracker {
   constructor(options: CommitTrackerOptions) {
     this.#options = options;
     const { engine, core } = options;
-    this.#untold = new UntoldMessages(engine.database);
+    this.#undelivered = new UndeliveredMessages(engine.database);
     this.#commits = new CommitQueue(engine.database);
     this.#recovery = new AccountRecovery({
       ...engine,
@@ -149,8 +149,8 @@ export class CommitTracker {
   }
 
   /** Units that are set aside. */
-  get asideCount(): number {
-    return this.#recovery.asideCount;
+  get quarantinedAccounts(): number {
+    return this.#recovery.quarantinedAccounts;
   }
 
   /** Wall-clock time of the last decision that was undone. */
@@ -192,7 +192,7 @@ export class CommitTracker {
         const [first] = units;
         // They are looked for once all of them are read again: each is told with its first account.
         if (error instanceof StorageUnavailableError && first !== undefined)
-          this.#untold.add(first, messages);
+          this.#undelivered.add(first, messages);
         for (const [at, unit] of units.entries())
           this.#lose(unit, error, {
             isByMarket: at > 0 || isOfMarket(command),
@@ -269,7 +269,12 @@ export class CommitTracker {
     const { news, core, engine, keeper } = this.#options;
     for (const message of messages) news.messages.tell(message);
     news.stored.tell(events, isOfMarket(command));
-    if (keeper.isDue && this.#commits.size === 0 && !this.#recovery.isReading && this.asideCount === 0)
+    if (
+      keeper.isDue &&
+      this.#commits.size === 0 &&
+      !this.#recovery.isReading &&
+      this.quarantinedAccounts === 0
+    )
       keeper.take();
     for (const trade of trades) news.trades.tell(trade);
     // The market changes positions all the time: only decisions of people are published, and splits, which are rare.
@@ -297,15 +302,15 @@ export class CommitTracker {
 
   #restored(units: readonly number[], returned: readonly number[]): void {
     for (const unit of units) this.#commits.renew(unit);
-    this.#tellStored(units);
+    this.#notifyStored(units);
     this.#options.news.resets.tell(units);
     this.#options.onRestored(returned);
   }
 
   /** Messages of commits that were on disk although nobody said so leave now. */
-  #tellStored(units: readonly number[]): void {
+  #notifyStored(units: readonly number[]): void {
     const { news, engine } = this.#options;
-    this.#untold.takeStored(units).then(
+    this.#undelivered.takeStored(units).then(
       (stored) => stored.forEach((message) => news.messages.tell(message)),
       (error: unknown) => engine.log.error({ err: error }, 'stored messages could not be read'),
     );

@@ -5,7 +5,7 @@ import { toInstrumentId } from '../../domain/units.ts';
 import type { WithdrawalStep } from './commands.ts';
 import { marginModelOf } from './margin/margin-models.ts';
 import type { Account } from './model.ts';
-import { OPEN_MS, StockDesk } from './testing/stock-fixture.ts';
+import { OPEN_MS, StockService } from './testing/stock-fixture.ts';
 import { TradingCore } from './trading-core.ts';
 import { marketAt, marketOrder, TEST_TIME_MS as T } from './testing/trading-fixtures.ts';
 
@@ -91,7 +91,7 @@ describe('a withdrawal', () => {
   });
 
   it('takes settled cash of a stock account, once', () => {
-    const stock = new StockDesk(1_000_000n);
+    const stock = new StockService(1_000_000n);
     stock.place('buy', 50);
     const free = stock.withdrawable() ?? 0n;
     expect(free).toBeLessThan(1_000_000n);

@@ -16,7 +16,7 @@ import type { Direction } from '../../domain/direction.ts';
 import { ORDER_KIND, ORDER_STATUS } from '../../domain/orders/order-terms.ts';
 import { ScanningCrossWatch } from './testing/scanning-cross-watch.ts';
 import { isOpening, TradingState } from './state/state.ts';
-import { sumsCounted, sumsKept } from './testing/exposure-sums.ts';
+import { sumsCounted, storedSums } from './testing/exposure-sums.ts';
 import { TradingCore } from './trading-core.ts';
 
 /** Everything that matters of a state, in a form that can be compared. */
@@ -77,7 +77,7 @@ describe('the trading core under random flows', () => {
           }
         }
         expect(everything).toBe(0n);
-        expect(sumsKept(core.state)).toEqual(sumsCounted(core.state));
+        expect(storedSums(core.state)).toEqual(sumsCounted(core.state));
       }),
       { numRuns: 60 },
     );

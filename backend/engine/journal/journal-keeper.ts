@@ -23,7 +23,7 @@ export interface JournalKeeperOptions {
  * that traded before it had a journal gets its first snapshot at once. Called only while everything that was decided is stored, since a
  * snapshot is to hold nothing else.
  */
-export class JournalKeeper {
+export class JournalWriter {
   readonly #options: JournalKeeperOptions;
   #records: number;
   #running: Promise<void> | undefined;

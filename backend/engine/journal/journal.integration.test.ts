@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../../storage/index.ts';
 import { journalRepository, journalStatement } from '../../storage/trading/index.ts';
-import { JournalKeeper } from './journal-keeper.ts';
+import { JournalWriter } from './journal-keeper.ts';
 import { replayJournal, verifyJournal, stateHash } from './journal-replay.ts';
 import { HEDGED } from '../../services/trade/testing/trade-products-fixture.ts';
 import { TradeFixture } from '../../services/trade/testing/trade-fixture.ts';
@@ -160,7 +160,7 @@ describe('the journal', () => {
     const { state } = await replayJournal(database);
     const [line] = await rows(database, 'SELECT max(transfer_id) AS last FROM trade_ledger');
     const numbers = { lastSequence: last, lastTransferId: Number(line?.['last']) };
-    const keeper = new JournalKeeper({ database, log, state, journal, numbers });
+    const keeper = new JournalWriter({ database, log, state, journal, numbers });
     await keeper.begin();
     keeper.noteRecord();
     expect(keeper.isDue).toBe(false);
@@ -175,7 +175,7 @@ describe('the journal', () => {
     // The next one goes on from this one's books.
     await fixture.openAccount(9);
     const grown = (await journalRepository.extent(database)).last;
-    const next = new JournalKeeper({
+    const next = new JournalWriter({
       database,
       log,
       state: (await replayJournal(database)).state,

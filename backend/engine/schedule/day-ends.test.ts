@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createSteppedClock } from '../../market/index.ts';
 import { TEST_TERMS } from '../../domain/testing/terms-fixture.ts';
 import type { MarketCommand } from '../decided.ts';
-import { DayEnds } from './day-ends.ts';
+import { DayRollovers } from './day-ends.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 
 const START_MS = Date.UTC(2026, 2, 2, 8);
@@ -24,7 +24,7 @@ it('an end of a day that comes while nothing can be decided waits for that, and 
       return () => undefined;
     },
   };
-  const dayEnds = new DayEnds(engine as unknown as TradingEngine, marketClock);
+  const dayEnds = new DayRollovers(engine as unknown as TradingEngine, marketClock);
   dayEnds.start();
   engine.isPaused = true;
   marketClock.advance(15 * HOUR_MS);

@@ -9,7 +9,7 @@ import type { TradingEngine } from '../trading-engine.ts';
  * Ends the days of products on the market clock: what is held pays or gets its financing. Ends that passed while nobody was
  * there, or while nothing could be decided, are made up for in their order.
  */
-export class DayEnds implements TimedCommands {
+export class DayRollovers implements TimedCommands {
   readonly #engine: TradingEngine;
   readonly #marketClock: MarketClock;
   /** Every end of a day up to this market time is done; undefined until what is held has been looked at. */

@@ -21,7 +21,7 @@ const TERMS = {
 /** As much of an engine as is asked, with a position in product 1, and what it was told to decide. */
 function fakeEngine(reachedMs: number | undefined) {
   const commands: MarketCommand[] = [];
-  const passedOver: number[] = [];
+  const skipped: number[] = [];
   const listeners: { resume(): void; follow(events: readonly TradingEvent[]): void } = {
     resume: () => undefined,
     follow: () => undefined,
@@ -36,7 +36,7 @@ function fakeEngine(reachedMs: number | undefined) {
       heldProducts: () => [1, 2],
     },
     terms: (symbolId: number) => (symbolId === 1 ? TERMS : TEST_TERMS),
-    passOver: (symbolId: number) => void passedOver.push(symbolId),
+    skip: (symbolId: number) => void skipped.push(symbolId),
     replay: (timeMs: number | undefined) => void (engine.quotes.asOfMs = timeMs),
     advance: (command: MarketCommand) => void commands.push(command),
     onEvents: (follow: (events: readonly TradingEvent[]) => void) => {
@@ -48,7 +48,7 @@ function fakeEngine(reachedMs: number | undefined) {
       return () => undefined;
     },
   };
-  return { engine, commands, passedOver, listeners };
+  return { engine, commands, skipped, listeners };
 }
 
 let clock: ReturnType<typeof createSteppedClock>;
@@ -60,17 +60,17 @@ const changeAt = (timeMs: number, only?: ReadonlySet<number>) => ({
 });
 
 it('what is held is charged at the begin and the end of a weekend, with the quotes of then [ORD-37]', () => {
-  const { engine, commands, passedOver } = fakeEngine(START_MS);
+  const { engine, commands, skipped } = fakeEngine(START_MS);
   const changes = new MarginSetChanges(engine as unknown as TradingEngine, clock);
   changes.start();
   // At the start, what was lost or changed in the product file.
   expect(commands).toEqual([changeAt(START_MS)]);
   clock.advance(13 * HOUR_MS);
   expect(commands).toHaveLength(1);
-  passedOver.length = 0;
+  skipped.length = 0;
   clock.advance(HOUR_MS);
   expect(commands.slice(1)).toEqual([changeAt(WEEKEND_MS)]);
-  expect(passedOver).toEqual([1, 2]);
+  expect(skipped).toEqual([1, 2]);
   clock.advance(48 * HOUR_MS);
   expect(commands.slice(2)).toEqual([changeAt(SUNDAY_MS)]);
   changes.stop();

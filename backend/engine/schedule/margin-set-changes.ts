@@ -107,7 +107,7 @@ export class MarginSetChanges implements TimedCommands {
     const isPast = asOfMs === undefined && timeMs < this.#marketClock.nowMs();
     if (isPast) this.#engine.replay(timeMs);
     // Accounts are valued with the quotes of this moment, also of products whose quotes were passed over.
-    for (const symbolId of state.heldProducts()) this.#engine.passOver(symbolId);
+    for (const symbolId of state.heldProducts()) this.#engine.skip(symbolId);
     for (const symbolId of symbolIds)
       this.#engine.advance({ type: 'changeMarginSet', timeMs, symbolId, only });
     if (isPast) this.#engine.replay(undefined);

@@ -12,7 +12,7 @@ it('the consent page reads 512 characters of a field of its form [MAX_FIELD_LENG
     application: () => application as unknown as Application,
     company: () => ({ name: 'Meridian' }),
     customerOf: () => undefined,
-    keepConsents: async () => undefined,
+    storeConsents: async () => undefined,
     call: async (_path, _facts, { loginName }) => {
       names.push(loginName);
       return { ok: false, msg: 'no' } as never;
@@ -37,7 +37,7 @@ it('the consent page sends a password in its usual form, and as it was typed whe
     application: () => application as unknown as Application,
     company: () => ({ name: 'Meridian' }),
     customerOf: () => '10000001',
-    keepConsents: async () => undefined,
+    storeConsents: async () => undefined,
     call: async (_path, _facts, { loginPwd }) => {
       sent.push(loginPwd);
       const isTyped = loginPwd === md5('cafe\u0301');

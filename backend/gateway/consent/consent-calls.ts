@@ -8,7 +8,7 @@ import type { PublicPage } from '../pages/public-page.ts';
 import { consentPage, type ConsentDependencies, type PageRequest } from './consent-page.ts';
 
 export interface ConsentSources extends Pick<PipelineDependencies, 'companies' | 'customers' | 'wallClock'> {
-  readonly auth2: Pick<Auth2Service, 'application' | 'keepConsents'>;
+  readonly auth2: Pick<Auth2Service, 'application' | 'storeConsents'>;
   resolve(path: string): Resolution | undefined;
   handle(request: GatewayRequest): Promise<{ readonly envelope: FullEnvelope }>;
 }
@@ -18,7 +18,7 @@ export function serveConsent(sources: ConsentSources): (request: PageRequest) =>
   const { auth2, companies, customers, wallClock } = sources;
   const parts: ConsentDependencies = {
     application: (appId) => auth2.application(appId),
-    keepConsents: (token) => auth2.keepConsents(token),
+    storeConsents: (token) => auth2.storeConsents(token),
     company: (companyId) => companies.find(companyId),
     customerOf(token, companyId) {
       const session = customers.findSession(token);

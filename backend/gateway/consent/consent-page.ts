@@ -45,7 +45,7 @@ export interface ConsentDependencies {
   /** Customer number of an active login token of the company. */
   customerOf(token: string, companyId: number): string | undefined;
   /** Lets what was agreed to by a session outlive it. */
-  keepConsents(token: string): Promise<void>;
+  storeConsents(token: string): Promise<void>;
   /** Runs a request as a client's call would run, limits included. */
   call(
     path: string,
@@ -98,7 +98,7 @@ export async function consentPage(parts: ConsentDependencies, request: PageReque
   const answered =
     decision === 'agree' ? await agree(parts, asked, token) : message(asked, 200, asked.texts.refused);
   if (field('signedIn') === SIGNED_IN_HERE) {
-    await parts.keepConsents(token);
+    await parts.storeConsents(token);
     await parts.call(PATH.logout, facts, {});
   }
   return answered;

@@ -159,7 +159,7 @@ export class ManagementPipeline {
     const outcome = idempotency.run(
       scope,
       digestRequest(body, key),
-      (keepAnswer) => execute(route, { ...context, cacheStatements: keepAnswer }, body, log),
+      (cacheAnswer) => execute(route, { ...context, cacheStatements: cacheAnswer }, body, log),
       isSecret ? 'mark' : 'answer',
     );
     return executionLimit.within(outcome);

@@ -10,7 +10,7 @@ export interface DyingDatabase extends Database {
 export function dyingDatabase(inner: Database): DyingDatabase {
   let last: string | undefined;
   let isDead = false;
-  let tellDeath = () => {};
+  let reportDeath = () => {};
   return {
     read: (query) => inner.read(query),
     close: () => inner.close(),
@@ -19,11 +19,11 @@ export function dyingDatabase(inner: Database): DyingDatabase {
       if (isDead) throw new Error('the process has ended');
       isDead = statements.some(({ sql }) => last !== undefined && sql.includes(last));
       await inner.commit(statements, options);
-      if (isDead) tellDeath();
+      if (isDead) reportDeath();
     },
     dieAfter(text) {
       last = text;
-      return new Promise((resolve) => (tellDeath = resolve));
+      return new Promise((resolve) => (reportDeath = resolve));
     },
   };
 }

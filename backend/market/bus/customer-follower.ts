@@ -3,7 +3,7 @@ import type { BookSides } from '../../domain/ladder.ts';
 import type { CustomerBook, CustomerMarket, CustomerTrade } from '../customer-market.ts';
 import { CustomerTape, keyOf } from '../customer-tape.ts';
 import { type Bus, BusError, SUBJECT } from './bus.ts';
-import { customerMessages, type CustomerBookState, type CustomerNews } from './customer-messages.ts';
+import { customerMessages, type CustomerBookState, type CustomerUpdates } from './customer-messages.ts';
 
 /** Questions about candles on their way at a time; more are refused. */
 export const MAX_ASKED_CANDLES = 200;
@@ -33,7 +33,7 @@ export class CustomerFollower implements CustomerMarket {
   #number = 0;
   #guestCompany: number | undefined;
   /** News that came while books are asked for; undefined while none are. */
-  #kept: CustomerNews[] | undefined;
+  #kept: CustomerUpdates[] | undefined;
   #asked = 0;
   #ended = false;
 
@@ -90,7 +90,7 @@ export class CustomerFollower implements CustomerMarket {
     }
   }
 
-  #receive(news: CustomerNews): void {
+  #receive(news: CustomerUpdates): void {
     if (this.#ended) return;
     if (this.#kept !== undefined) {
       // So many that the books have to be asked for once more: what was kept would be no longer complete.
@@ -102,7 +102,7 @@ export class CustomerFollower implements CustomerMarket {
     this.#take(news);
   }
 
-  #take({ trade, depth }: CustomerNews): void {
+  #take({ trade, depth }: CustomerUpdates): void {
     if (depth !== undefined) this.#rest(depth, depth.sides);
     if (trade === undefined) return;
     this.#traded.add(keyOf(trade, trade.symbolId));
@@ -120,7 +120,7 @@ export class CustomerFollower implements CustomerMarket {
   async #resynchronise(): Promise<void> {
     if (this.#kept !== undefined || this.#ended) return;
     this.#kept = [];
-    const isDone = await this.#askBooks().catch(() => false);
+    const isDone = await this.#requestBooks().catch(() => false);
     const kept = this.#kept;
     this.#kept = undefined;
     if (this.#ended) return;
@@ -132,7 +132,7 @@ export class CustomerFollower implements CustomerMarket {
     for (const news of kept) if (news.run !== this.#run || news.number > this.#number) this.#receive(news);
   }
 
-  async #askBooks(): Promise<true> {
+  async #requestBooks(): Promise<true> {
     const { bus } = this.#options;
     const state = customerMessages.books.decode(await bus.request(SUBJECT.customerBooks, NOTHING));
     const known: { book: CustomerBook; state: CustomerBookState }[] = [];
@@ -182,7 +182,7 @@ export class CustomerFollower implements CustomerMarket {
 }
 
 /** Undefined for a message of another form, which is as good as a lost one. */
-function readNews(data: Uint8Array): CustomerNews | undefined {
+function readNews(data: Uint8Array): CustomerUpdates | undefined {
   try {
     return customerMessages.news.decode(data);
   } catch {

@@ -19,7 +19,7 @@ export interface BookDepth extends CustomerBook {
 }
 
 /** One message about customers; numbered, so that a lost one shows. Without news it is a sign of life. */
-export interface CustomerNews {
+export interface CustomerUpdates {
   readonly run: number;
   readonly number: number;
   readonly trade?: CustomerTrade;
@@ -65,7 +65,7 @@ const unpackCandle = (packed: Packed): CustomerCandle => {
 
 /** Numbers in lists: a thousand candles take less than 100 KB. */
 export const customerMessages = {
-  news: { encode: toMessage, decode: (data: Uint8Array) => objectOf<CustomerNews>(data) },
+  news: { encode: toMessage, decode: (data: Uint8Array) => objectOf<CustomerUpdates>(data) },
   book: { encode: toMessage, decode: (data: Uint8Array) => objectOf<CustomerBook>(data) },
   query: { encode: toMessage, decode: (data: Uint8Array) => objectOf<CustomerCandleQuery>(data) },
   books: {

@@ -7,7 +7,7 @@ import {
   customerMessages,
   MAX_SHARED_BOOKS,
   MAX_SHARED_LEVELS,
-  type CustomerNews,
+  type CustomerUpdates,
 } from './customer-messages.ts';
 
 /** How often it is looked for books that changed. */
@@ -37,7 +37,7 @@ export function publishCustomers({
   let number = 0;
   let publishedAtMs = wallClock.nowMs();
   // The number grows even when the bus takes no message, so that followers see the gap.
-  const publish = (news: Omit<CustomerNews, 'run' | 'number'>): void => {
+  const publish = (news: Omit<CustomerUpdates, 'run' | 'number'>): void => {
     bus.publish(SUBJECT.customers, customerMessages.news.encode({ run, number: ++number, ...news }));
     publishedAtMs = wallClock.nowMs();
   };

@@ -152,7 +152,7 @@ export function createCross(inputs: CrossInputs): Cross {
       writePrices(base.timeline.minute(first + i) as Span, profit.timeline.minute(first + i) as Span, minute);
       return minute;
     });
-    const within = keepWithin(span, prices);
+    const within = clampWithin(span, prices);
     return divideTrades(span, EVEN_MINUTES, minuteLevel, halfHour).map((trade, i) => ({
       ...trade,
       ...(within[i] as Prices),
@@ -226,7 +226,7 @@ function rootOfSquares(one: number, other: number): number {
 }
 
 /** The prices of minutes within those of their half hour, which they reach at least once on both sides. */
-function keepWithin({ open, high, low, close }: Span, minutes: readonly Prices[]): readonly Prices[] {
+function clampWithin({ open, high, low, close }: Span, minutes: readonly Prices[]): readonly Prices[] {
   const turned = (price: number): number => {
     const inside = price > high ? 2 * high - price : price < low ? 2 * low - price : price;
     return Math.min(high, Math.max(low, inside));

@@ -124,14 +124,14 @@ class ProductOverlay {
       if (!tick) return undefined;
       const segment = this.#segments.at(tick.timeMs);
       if (!segment || !(segment.frozen || segment.thin)) return { tick, segment };
-      const kept = segment.thin && !segment.frozen ? this.#lastKept(segment, tick) : undefined;
+      const kept = segment.thin && !segment.frozen ? this.#lastStored(segment, tick) : undefined;
       if (kept) return { tick: kept, segment };
       time = segment.fromMs - 1;
     }
   }
 
   /** The newest tick of a thin segment up to a given one that is kept. */
-  #lastKept({ fromMs }: Segment, newest: Tick): Tick | undefined {
+  #lastStored({ fromMs }: Segment, newest: Tick): Tick | undefined {
     for (let span = MINUTE_MS; ; span *= 2) {
       const from = Math.max(fromMs, newest.timeMs - span);
       const ticks = this.#base.ticks(this.#symbolId, from, newest.timeMs + 1);

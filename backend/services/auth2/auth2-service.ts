@@ -36,7 +36,7 @@ export interface Auth2Service {
   readonly applications: Applications;
   application(appId: string): Application | undefined;
   /** Lets what was agreed to by the session of a token outlive it. */
-  keepConsents(token: string): Promise<void>;
+  storeConsents(token: string): Promise<void>;
   /** Registers an application and issues its credentials; the secret is shown only now. */
   register(application: Omit<Application, 'appId'>): Promise<ApplicationDefinition>;
 }
@@ -58,7 +58,7 @@ export async function createAuth2Service(options: Auth2ServiceOptions): Promise<
     }),
     applications,
     application: (appId) => applications.find(appId),
-    keepConsents: (token) => grants.release(tokenHash(token)),
+    storeConsents: (token) => grants.release(tokenHash(token)),
     register: (application) => applications.register(application),
   };
 }

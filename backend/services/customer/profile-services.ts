@@ -19,12 +19,12 @@ import type { Operation, RequestContext } from '../operation.ts';
 import type { ApiKeys } from './api-keys/api-keys.ts';
 import { cancellationOperation, Cancellations } from './cancellation/index.ts';
 import type { Customers } from './customers.ts';
-import { GroupMoves } from './groups/group-moves.ts';
+import { GroupChanges } from './groups/group-moves.ts';
 import { Kyc, kycOperations, levelsToFill } from './kyc/index.ts';
 import { PasswordLinks } from './password-links/index.ts';
 import { uploadOperation, Uploads } from './uploads/index.ts';
 import { CustomerValues, valueOperations } from './values/index.ts';
-import { LoginEnds, type LoginEndListener } from './sign-in/login-ends.ts';
+import { SessionRevocations, type LoginEndListener } from './sign-in/login-ends.ts';
 import { CUSTOMER_STATUS } from './customer-record.ts';
 import type { EndedToken, Sessions } from './sign-in/sessions.ts';
 import { BankCards, bankCardOperations, Wallets, walletOperations } from './wallets/index.ts';
@@ -47,7 +47,7 @@ export interface ProfileServices {
   /** Closing of accounts, with the review that an operator makes. */
   readonly cancellations: Cancellations;
   /** Customers who change their group. */
-  readonly groupMoves: GroupMoves;
+  readonly groupMoves: GroupChanges;
   /** Ends every session and API key of a customer whose account was closed. */
   endAccess(customer: CustomerRow): Promise<void>;
   /** Hears when all logins of a customer end from the platform's side. Returns the removal. */
@@ -85,7 +85,7 @@ export interface ProfileDependencies {
 /** Opens the services with their operations. `loginEnds` is for those who sign customers in. */
 export function createProfileServices(parts: ProfileDependencies): {
   readonly services: ProfileServices;
-  readonly loginEnds: LoginEnds;
+  readonly loginEnds: SessionRevocations;
   readonly operations: readonly Operation[];
   /** The levels of verification that account opening asks of a new customer. */
   levelsToFill(context: RequestContext, customer: CustomerRow): Promise<KycLevelRow[]>;
@@ -93,7 +93,7 @@ export function createProfileServices(parts: ProfileDependencies): {
   const { database, wallClock, companies, customers, keys } = parts;
   const customer = (id: number) => customers.byId(id);
   const notices = new Notices(database, wallClock);
-  const loginEnds = new LoginEnds(parts.sessions);
+  const loginEnds = new SessionRevocations(parts.sessions);
   const uploads = new Uploads(database, wallClock);
   const kyc = new Kyc({
     database,
@@ -129,7 +129,7 @@ export function createProfileServices(parts: ProfileDependencies): {
     passwordLinks: new PasswordLinks(database, wallClock),
     kyc,
     cancellations,
-    groupMoves: new GroupMoves(parts),
+    groupMoves: new GroupChanges(parts),
     endAccess,
     onLoginsEnded: (listener) => loginEnds.onEnd(listener),
     async forceLogout(companyId, customerId) {

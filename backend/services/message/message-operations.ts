@@ -8,7 +8,7 @@ import type { Verification } from './verification.ts';
 
 export { carryNotices, type CustomerAddresses } from './channel/carry-notices.ts';
 export { MessageChannels, openMessageChannels } from './channel/message-channels.ts';
-export { PASSWORD_LINK_PURPOSE, WAY_BACK_PURPOSE, withoutProof } from './kept-proof.ts';
+export { PASSWORD_LINK_PURPOSE, WAY_BACK_PURPOSE, withoutProof } from './stored-proof.ts';
 export { outboxFile } from './outbox-file.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
 export { Verification } from './verification.ts';

@@ -65,9 +65,9 @@ export async function createOutbox(options: {
   readonly database: Database;
   readonly wallClock: WallClock;
   /** Told of every message once it is stored; the sender waits for it. */
-  readonly onKept?: OutboxListener | undefined;
+  readonly onStored?: OutboxListener | undefined;
 }): Promise<Outbox> {
-  const { database, wallClock, onKept } = options;
+  const { database, wallClock, onStored } = options;
   let lastId = (await messageRepository.outbox(database, { limit: 1 }))[0]?.id ?? 0;
   const search = async ({ limit = OUTBOX_CAPACITY, ...wanted }: OutboxQuery) => {
     const query = { ...wanted, limit: Math.min(limit, OUTBOX_CAPACITY) };
@@ -88,7 +88,7 @@ export async function createOutbox(options: {
     };
     return {
       statements: messageRepository.addToOutbox(row, OUTBOX_CAPACITY),
-      stored: () => onKept?.(sentMessage(row)),
+      stored: () => onStored?.(sentMessage(row)),
     };
   };
   return {

@@ -9,7 +9,7 @@ import { formatDecimal, toBigInt } from '../../domain/decimal.ts';
 import { fundNetValue } from '../../market/index.ts';
 import { changePercent, type FundOffer, type FundValues } from '../catalogue/catalogue-service.ts';
 import { implement, type Operation } from '../operation.ts';
-import { requireFund } from './asked-fund.ts';
+import { requireFund } from './requested-fund.ts';
 /** Points of a line at most; a longer chart shows the newest. */
 export const MAX_CHART_POINTS = 1_000;
 const STEPS = {

@@ -4,7 +4,7 @@ import { PlatformError } from '../../contract/platform-error.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
 import { changeText, worthOfAll, type FundValues } from '../catalogue/catalogue-service.ts';
 import { implement, type Operation } from '../operation.ts';
-import { requireFund } from './asked-fund.ts';
+import { requireFund } from './requested-fund.ts';
 
 /** fundNetValueChangeQuote. */
 export function fundOperations(funds: FundValues): readonly Operation[] {

@@ -6,7 +6,7 @@ import { formatDecimal, rescale } from '../../domain/decimal.ts';
 import { SHARE_DIGITS, type AssetShare } from '../../market/index.ts';
 import { changePercent, type FundOffer, type FundValues } from '../catalogue/catalogue-service.ts';
 import { implement, type Operation } from '../operation.ts';
-import { periodStart, requireFund, STATISTIC_TYPE } from './asked-fund.ts';
+import { periodStart, requireFund, STATISTIC_TYPE } from './requested-fund.ts';
 
 /** Stands where there is no period before. */
 const NO_COMPARISON = '-';

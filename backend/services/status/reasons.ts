@@ -18,7 +18,7 @@ export const REASON_TEXT = {
     'zh-CN': '%s 个账户暂时无法交易',
     'zh-TW': '%s 個帳戶暫時無法交易',
   },
-  decisionUndone: {
+  lastRollback: {
     'en-US': 'a decision could not be stored and was undone',
     'zh-CN': '有一项决定无法保存，已撤销',
     'zh-TW': '有一項決定無法儲存，已撤銷',

@@ -171,8 +171,8 @@ async function live(given: typeof steps extends fc.Arbitrary<infer Value> ? Valu
     await Promise.all(orders);
     await vi.waitFor(() => {
       fixture.wallClock.advance(1_000);
-      const { isPaused, asideCount } = fixture.service.health();
-      expect([isPaused, asideCount]).toEqual([false, 0]);
+      const { isPaused, quarantinedAccounts } = fixture.service.health();
+      expect([isPaused, quarantinedAccounts]).toEqual([false, 0]);
     }, 20_000);
     fixture.feed.quote(HEDGED, 6_000_000);
     await fixture.settle();

@@ -34,7 +34,7 @@ import { liveListOperations } from './lists/live-list-operations.ts';
 import { marginOperations } from './margin-operations.ts';
 import { onMarginCall, type MarginCall } from '../../engine/schedule/margin-calls.ts';
 import { onSplit, type PositionSplit } from '../../engine/schedule/position-splits.ts';
-import { DayEnds } from '../../engine/schedule/day-ends.ts';
+import { DayRollovers } from '../../engine/schedule/day-ends.ts';
 import { MarginSetChanges } from '../../engine/schedule/margin-set-changes.ts';
 import { MarketDriver } from '../../engine/market-driver.ts';
 import { orderDetailOperations } from './orders/order-detail-operations.ts';
@@ -186,7 +186,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     assets: options.assets,
     besideDecision: decisions.rows,
   });
-  const dayEnds = new DayEnds(engine, marketClock);
+  const dayEnds = new DayRollovers(engine, marketClock);
   const interestHours = new InterestHours(engine, marketClock);
   const marginSets = new MarginSetChanges(engine, marketClock);
   const timed = [marginSets, dayEnds, interestHours];

@@ -183,7 +183,7 @@ describe('a decision whose rows cannot be stored', () => {
     fixture.messages.length = 0;
     refuseFillsOf(ALICE);
     fixture.feed.quote(1, 5_890_000);
-    await vi.waitFor(() => expect(fixture.service.health().asideCount).toBe(1));
+    await vi.waitFor(() => expect(fixture.service.health().quarantinedAccounts).toBe(1));
     expect(await code(place(ALICE))).toBe('CFDWBW500');
     const { commits } = store;
     for (let count = 0; count < 50; count++) fixture.feed.quote(1, 5_889_000 - count);
@@ -193,7 +193,7 @@ describe('a decision whose rows cannot be stored', () => {
     // A second, then two: the pauses grow while nothing changes.
     fixture.wallClock.advance(1_000);
     await vi.waitFor(() => expect(store.commits).toBeGreaterThan(commits + 1));
-    await vi.waitFor(() => expect(fixture.service.health().asideCount).toBe(1));
+    await vi.waitFor(() => expect(fixture.service.health().quarantinedAccounts).toBe(1));
     const again = store.commits;
     fixture.wallClock.advance(1_999);
     await fixture.settle();
@@ -206,7 +206,7 @@ describe('a decision whose rows cannot be stored', () => {
         [accountOf(ALICE), 'POSITION_CLOSE'],
       ]),
     );
-    expect(fixture.service.health().asideCount).toBe(0);
+    expect(fixture.service.health().quarantinedAccounts).toBe(0);
   });
 });
 
@@ -258,7 +258,7 @@ describe('a decision that goes wrong inside', () => {
         [accountOf(BOB), 'POSITION_CLOSE'],
       ]),
     );
-    await vi.waitFor(() => expect(fixture.service.health().asideCount).toBe(1));
+    await vi.waitFor(() => expect(fixture.service.health().quarantinedAccounts).toBe(1));
     cure();
     fixture.wallClock.advance(1_000);
     await vi.waitFor(() => expect(told().at(-1)).toEqual([accountOf(ALICE), 'POSITION_CLOSE']));

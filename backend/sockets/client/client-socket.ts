@@ -15,9 +15,9 @@ import { HEADER } from '../../contract/headers.ts';
 import { MAX_BATCH_BYTES } from '../../contract/json-bounds.ts';
 import type { TokenOwner } from '../../services/token-owner.ts';
 import { guardControlFrames } from '../control-frames.ts';
-import { CustomerPlaces, customerKey } from '../customer-places.ts';
-import { NO_GUEST_LIMITS, type PlaceLimits } from '../guest-places.ts';
-import { GuestRoom } from '../guest-room.ts';
+import { CustomerSlots, customerKey } from '../customer-slots.ts';
+import { NO_GUEST_LIMITS, type PlaceLimits } from '../guest-slots.ts';
+import { GuestQuota } from '../guest-quota.ts';
 import { HandshakeQueue } from '../handshake-queue.ts';
 import { ClientConnection } from './connection.ts';
 
@@ -64,8 +64,8 @@ export function attachClientSocket(options: ClientSocketOptions): ClientSocket {
   });
 
   const { maxConnections = MAX_CLIENT_CONNECTIONS } = options;
-  const guests = new GuestRoom({ ...NO_GUEST_LIMITS, ...options.guests, total: maxConnections }, wallClock);
-  const customers = new CustomerPlaces();
+  const guests = new GuestQuota({ ...NO_GUEST_LIMITS, ...options.guests, total: maxConnections }, wallClock);
+  const customers = new CustomerSlots();
   const handshakes = new HandshakeQueue();
   const ownerOf = (token: string) => options.resolveToken(token);
   const ownerChanged = (connection: ClientConnection, owner: TokenOwner): void => {

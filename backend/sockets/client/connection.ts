@@ -8,7 +8,7 @@ import { parseLanguage } from '../../contract/languages.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import type { TokenOwner } from '../../services/token-owner.ts';
-import type { Guest } from '../guest-room.ts';
+import type { Guest } from '../guest-quota.ts';
 import { BIZ_TYPE } from '../../contract/business-types.ts';
 import {
   findJsonExcess,

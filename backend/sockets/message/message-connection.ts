@@ -24,7 +24,7 @@ import type {
   AccountRecords,
   TradeStream,
 } from '../../engine/trade-stream.ts';
-import type { Guest } from '../guest-room.ts';
+import type { Guest } from '../guest-quota.ts';
 import type { AssetPusher, AssetReader } from './asset-pusher.ts';
 import {
   NEW_CONNECTION,
@@ -147,7 +147,7 @@ export class MessageConnection implements AssetReader, Guest {
   }
 
   /** Sends what a decision changed, when that was asked for with its account type. */
-  tellRecords(records: AccountRecords): void {
+  sendRecords(records: AccountRecords): void {
     const { owner, records: isWanted, tradeTypes, language } = this.#state;
     if (owner === undefined || !isWanted || !tradeTypes.has(records.tradeType)) return;
     const { customerGroupId } = owner;
@@ -240,12 +240,12 @@ export class MessageConnection implements AssetReader, Guest {
     const before = this.#state.owner;
     this.#state = state;
     if (before?.customerId !== state.owner?.customerId || before?.companyId !== state.owner?.companyId) {
-      this.#delivery.keepOnly(new Set());
+      this.#delivery.retainOnly(new Set());
       this.#tradeSeqId = undefined;
       this.#releaseAssets();
       this.#host.ownerChanged(this, before);
     }
-    this.#delivery.keepOnly(state.tradeTypes);
+    this.#delivery.retainOnly(state.tradeTypes);
     this.#followAssets();
   }
 

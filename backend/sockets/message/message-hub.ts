@@ -18,9 +18,9 @@ import type { EndedToken } from '../../services/customer/customer-service.ts';
 import { tokenHash, type TokenOwner } from '../../services/token-owner.ts';
 import type { TradeStream } from '../../engine/trade-stream.ts';
 import { guardControlFrames } from '../control-frames.ts';
-import { CustomerPlaces, customerKey } from '../customer-places.ts';
-import { NO_GUEST_LIMITS, type PlaceLimits } from '../guest-places.ts';
-import { GuestRoom } from '../guest-room.ts';
+import { CustomerSlots, customerKey } from '../customer-slots.ts';
+import { NO_GUEST_LIMITS, type PlaceLimits } from '../guest-slots.ts';
+import { GuestQuota } from '../guest-quota.ts';
 import { HandshakeQueue } from '../handshake-queue.ts';
 import { createWebsocketListener } from '../websocket-listener.ts';
 import { AssetPusher } from './asset-pusher.ts';
@@ -205,7 +205,7 @@ export async function createMessageHub(options: MessageHubOptions): Promise<Mess
   });
   const stopRecords = trades.onRecords((records) => {
     for (const connection of registry.ofCustomer(records.companyId, records.customerId))
-      connection.tellRecords(records);
+      connection.sendRecords(records);
   });
   const total = (options.maxConnections ?? MAX_CONNECTIONS) + MAX_OTHER_SOCKETS;
   const listener = createWebsocketListener({ ...LISTENER_LIMITS, ...options.limits, total }, options);
@@ -281,8 +281,8 @@ function endings(registry: ConnectionRegistry): Pick<MessageHub, 'endLogins' | '
 
 interface Hall {
   readonly registry: ConnectionRegistry;
-  readonly guests: GuestRoom;
-  readonly customers: CustomerPlaces;
+  readonly guests: GuestQuota;
+  readonly customers: CustomerSlots;
   readonly host: ConnectionHost;
 }
 
@@ -290,8 +290,8 @@ interface Hall {
 function openHall(options: MessageHubOptions, assets: AssetPusher, registry: ConnectionRegistry): Hall {
   const { trades, wallClock, log } = options;
   const { maxConnections = MAX_CONNECTIONS } = options;
-  const guests = new GuestRoom({ ...NO_GUEST_LIMITS, ...options.guests, total: maxConnections }, wallClock);
-  const customers = new CustomerPlaces();
+  const guests = new GuestQuota({ ...NO_GUEST_LIMITS, ...options.guests, total: maxConnections }, wallClock);
+  const customers = new CustomerSlots();
   const host: ConnectionHost = {
     clock: wallClock,
     trades,

@@ -24,7 +24,7 @@ describe('TradeDelivery', () => {
     lanes.open(['isolated'], false);
     lanes.take(message(2, 'isolated'));
     lanes.take(message(3, 'cross'));
-    lanes.keepOnly(new Set<TradeType>(['cross']));
+    lanes.retainOnly(new Set<TradeType>(['cross']));
     lanes.take(message(4, 'isolated'));
     expect(sent.map(({ seqId }) => seqId)).toEqual([2]);
   });
@@ -61,7 +61,7 @@ describe('TradeDelivery', () => {
     const { sent, lanes } = delivery();
     expect(lanes.open(['cross', 'isolated'], true)).toEqual(['cross', 'isolated']);
     expect(lanes.open(['isolated'], true)).toEqual([]);
-    lanes.keepOnly(new Set<TradeType>(['cross']));
+    lanes.retainOnly(new Set<TradeType>(['cross']));
     lanes.finishReplay(['cross', 'isolated'], [message(1, 'cross'), message(2, 'isolated')]);
     expect(sent.map(({ seqId }) => seqId)).toEqual([1]);
   });

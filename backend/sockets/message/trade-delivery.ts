@@ -67,7 +67,7 @@ export class TradeDelivery {
   }
 
   /** Closes every lane that is not in `tradeTypes`. */
-  keepOnly(tradeTypes: ReadonlySet<TradeType>): void {
+  retainOnly(tradeTypes: ReadonlySet<TradeType>): void {
     for (const tradeType of [...this.#lanes.keys()]) {
       if (!tradeTypes.has(tradeType)) this.#lanes.delete(tradeType);
     }

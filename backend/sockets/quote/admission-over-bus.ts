@@ -55,11 +55,11 @@ export function admissionOver(bus: Bus): RemoteAdmission {
       const owner = fromMessage(await bus.request(SUBJECT.token, toMessage(token)));
       return (owner ?? undefined) as ReturnType<Admission['resolveToken']>;
     },
-    uint64Of: askedOnce(async (companyId: number | undefined) => {
+    uint64Of: requestOnce(async (companyId: number | undefined) => {
       const form = fromMessage(await bus.request(SUBJECT.company, toMessage(companyId ?? null)));
       return form === 'text' ? 'text' : 'number';
     }),
-    offerOf: askedOnce(
+    offerOf: requestOnce(
       async (companyId: number | undefined) =>
         fromMessage(await bus.request(SUBJECT.offer, toMessage(companyId ?? null))) as QuoteOffer,
     ),
@@ -70,7 +70,7 @@ export function admissionOver(bus: Bus): RemoteAdmission {
 }
 
 /** Gives whoever asks the same thing meanwhile the answer that is on its way. */
-function askedOnce<Key, Answer>(ask: (key: Key) => Promise<Answer>): (key: Key) => Promise<Answer> {
+function requestOnce<Key, Answer>(ask: (key: Key) => Promise<Answer>): (key: Key) => Promise<Answer> {
   const asked = new Map<Key, Promise<Answer>>();
   return (key) => {
     let answer = asked.get(key);

@@ -17,7 +17,7 @@ import { ClosedKlines } from './closed-klines.ts';
 import { FanOut } from './fan-out.ts';
 import { RollingPushes } from './rolling-pushes.ts';
 import { ShownBook } from './shown-book.ts';
-import type { PlaceLimits } from '../guest-places.ts';
+import type { PlaceLimits } from '../guest-slots.ts';
 import { HandshakeQueue } from '../handshake-queue.ts';
 import { createWebsocketListener } from '../websocket-listener.ts';
 import { MAX_CONNECTIONS, Upgrades } from './upgrades.ts';

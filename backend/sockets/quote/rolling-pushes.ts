@@ -19,7 +19,7 @@ interface Subscription {
 }
 
 /** How often a subscriber wants its pushes, and the company whose customers' trades it sees. */
-export interface RollingWish {
+export interface RollingRequest {
   readonly speedMs: number;
   readonly companyId?: number | undefined;
 }
@@ -47,7 +47,7 @@ export class RollingPushes {
   }
 
   /** Replaces what an outbox receives; an empty list ends it. */
-  replace(outbox: Outbox, products: readonly QuotedProduct[], { speedMs, companyId }: RollingWish): void {
+  replace(outbox: Outbox, products: readonly QuotedProduct[], { speedMs, companyId }: RollingRequest): void {
     this.#subscriptions.get(outbox)?.cancelTimer?.();
     this.#subscriptions.delete(outbox);
     if (products.length === 0) return;

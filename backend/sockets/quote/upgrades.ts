@@ -6,8 +6,8 @@ import { type OriginCheck, callerOrigin, refuseUpgrade as rejectUpgrade } from '
 import { MAX_REQUEST_BYTES } from '../../contract/quote/limits.ts';
 import type { Uint64Form } from '../../contract/quote/uint64.ts';
 import { guardControlFrames } from '../control-frames.ts';
-import { CustomerPlaces, customerKey } from '../customer-places.ts';
-import { GuestPlaces, NO_GUEST_LIMITS } from '../guest-places.ts';
+import { CustomerSlots, customerKey } from '../customer-slots.ts';
+import { GuestSlots, NO_GUEST_LIMITS } from '../guest-slots.ts';
 import { BatchQueue } from './batch-queue.ts';
 import { CommandTurns } from './command-turns.ts';
 import { tokenHash } from '../../services/token-owner.ts';
@@ -128,8 +128,8 @@ export class Upgrades {
   readonly #batches = new BatchQueue();
   readonly #turns = new CommandTurns();
   readonly #total: number;
-  readonly #guests: GuestPlaces;
-  readonly #customers = new CustomerPlaces();
+  readonly #guests: GuestSlots;
+  readonly #customers = new CustomerSlots();
   /** Handshakes under way, each with what ended since it began. */
   readonly #pending = new Set<EndedClients[]>();
   /** Whether the last question about a client was answered. */
@@ -144,7 +144,7 @@ export class Upgrades {
     this.#book = book;
     this.#connections = connections;
     this.#total = options.maxConnections ?? MAX_CONNECTIONS;
-    this.#guests = new GuestPlaces({ ...NO_GUEST_LIMITS, ...options.guests, total: this.#total });
+    this.#guests = new GuestSlots({ ...NO_GUEST_LIMITS, ...options.guests, total: this.#total });
     this.#products = createProductTable(options.feed.source.products);
     this.#figures = new TickFigures(options.feed.source);
   }

@@ -23,7 +23,7 @@ import {
   claimPath,
   claimTextOf,
 } from './claims.ts';
-import { askSocket, openLifeSocket, type LifeSocket, SOCKET_PREFIX } from './life-socket.ts';
+import { requestOverSocket, openLifeSocket, type LifeSocket, SOCKET_PREFIX } from './life-socket.ts';
 import { hostname, networkInterfaces } from 'node:os';
 
 /** Where a process runs, as the claims of a data folder name it. */
@@ -247,7 +247,7 @@ async function awaitEnd(directory: string, n: number, mine: Claim, watchMs: numb
   const owner = parseClaim(before);
   if (owner?.isReleased) return;
   if (owner?.socket) {
-    const answer = await askSocket(directory, owner.socket);
+    const answer = await requestOverSocket(directory, owner.socket);
     if (answer === 'alive') throw lockedBy(directory, owner);
     // The kernel that ran the owner sees the same file and says that nobody listens: that proves its end.
     const isSameKernel = owner.kernel === mine.kernel && owner.device === mine.device;

@@ -40,13 +40,13 @@ export async function openLifeSocket(directory: string): Promise<LifeSocket | un
   }
   server.unref();
   const socket = { name, close: () => closeSocket(server, directory, name) };
-  if ((await askSocket(directory, name)) === 'alive') return socket;
+  if ((await requestOverSocket(directory, name)) === 'alive') return socket;
   socket.close();
   return undefined;
 }
 
 /** Asks the kernel about the socket of a folder. */
-export async function askSocket(directory: string, name: string): Promise<SocketAnswer> {
+export async function requestOverSocket(directory: string, name: string): Promise<SocketAnswer> {
   const isPipe = name.startsWith(PIPE_PREFIX);
   if (isPipe !== (process.platform === 'win32')) return 'unknown';
   if (!isPipe && !isSocket(join(directory, name))) return 'unknown';

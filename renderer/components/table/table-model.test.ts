@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   compareKeys,
   drawnLines,
-  holdLines,
+  pinRows,
   lineAfterKey,
   nextSorting,
   sortRows,
@@ -46,7 +46,7 @@ describe('sorting', () => {
 describe('lines under the pointer', () => {
   it('keep their places: a gone one leaves its place empty, a new one comes at the end', () => {
     const later = [{ id: 'x' }, { id: 'c' }, { id: 'a' }];
-    const lines = holdLines(later, ['a', 'b', 'c'], ({ id }) => id);
+    const lines = pinRows(later, ['a', 'b', 'c'], ({ id }) => id);
     expect(lines.map((row) => row?.id)).toEqual(['a', undefined, 'c', 'x']);
   });
 });

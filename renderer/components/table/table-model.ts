@@ -43,7 +43,7 @@ export function sortRows<Row>(
  * The lines of a table under the pointer: known rows keep their places, new ones follow at the end, and the place of one
  * that has gone stays empty (undefined), so that a second click does not meet its neighbour.
  */
-export function holdLines<Row>(
+export function pinRows<Row>(
   rows: readonly Row[],
   held: readonly string[],
   idOf: (row: Row) => string,

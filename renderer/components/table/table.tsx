@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type Syntheti
 import { ContextMenu, type ContextMenuEntry } from '../surfaces/menu.tsx';
 import {
   drawnLines,
-  holdLines,
+  pinRows,
   lineAfterKey,
   MAX_PLAIN_ROWS,
   nextSorting,
@@ -205,7 +205,7 @@ function useLines<Row>({ columns, rows, rowId, holdKey = '', ...props }: TablePr
   );
   const ids = held?.key === holdKey ? held.ids : undefined;
   const lines: readonly (Row | undefined)[] = useMemo(
-    () => (ids === undefined ? sorted : holdLines(sorted, ids, rowId)),
+    () => (ids === undefined ? sorted : pinRows(sorted, ids, rowId)),
     [sorted, ids, rowId],
   );
   return {

@@ -107,7 +107,7 @@ export class QuoteEngine {
         return this.#subscribeTickers();
       case 'market':
         this.#market = this.#remember(command.symbols).slice(0, MAX_MARKET_PRODUCTS);
-        this.#sequence.keepOnly(new Set(this.#market.map((symbol) => symbol.symbolId)));
+        this.#sequence.retainOnly(new Set(this.#market.map((symbol) => symbol.symbolId)));
         return this.#subscribeMarket();
       case 'candles':
         return this.#candles.add(command.id, command.query);
@@ -122,7 +122,7 @@ export class QuoteEngine {
     this.#tickers = [];
     this.#market = [];
     this.#book.clear();
-    this.#sequence.keepOnly();
+    this.#sequence.retainOnly();
     this.#batcher.take();
     this.#wasLive = false;
     this.#downSinceMs = undefined;

@@ -94,7 +94,7 @@ export class TradeSequence {
   }
 
   /** Forgets products that are no longer subscribed; all of them without an argument. */
-  keepOnly(symbolIds: ReadonlySet<number> = new Set()): void {
+  retainOnly(symbolIds: ReadonlySet<number> = new Set()): void {
     for (const symbolId of this.#last.keys()) {
       if (!symbolIds.has(symbolId)) this.#last.delete(symbolId);
     }

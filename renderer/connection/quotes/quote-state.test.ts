@@ -65,7 +65,7 @@ describe('the numbering of trades', () => {
     const step = (seq: number) => sequence.step(1, { seq, timeMs: seq * 10, price: 100, volume: 1 });
     expect([5, 6, 6, 8, 9].map(step)).toEqual(['seen', 'next', 'seen', 'gap', 'next']);
     expect(sequence.step(2, { seq: 100, timeMs: 1 })).toBe('next');
-    sequence.keepOnly(new Set([2]));
+    sequence.retainOnly(new Set([2]));
     expect(sequence.last(1)).toBeUndefined();
     expect(sequence.last(2)).toBe(100);
   });

@@ -5,10 +5,10 @@ import { mapResult, type ApiClient } from '../../connection/terminal-connection.
 import type {
   Figure,
   FundSharePort,
-  RedemptionWish,
+  RedemptionRequest,
   ShareOrder,
   ShareOrderState,
-  SubscriptionWish,
+  SubscriptionRequest,
 } from '../money/port.ts';
 
 /** Orders of each kind that are read. */
@@ -70,11 +70,11 @@ export function createFundShares(api: ApiClient, clockOffset: () => number): Fun
   };
 }
 
-function applyBody({ fundId, by, amount, payWith }: SubscriptionWish) {
+function applyBody({ fundId, by, amount, payWith }: SubscriptionRequest) {
   return { fundId, amountPay: amount, applyType: APPLY_TYPE[by], currencyPay: payWith };
 }
 
-function redeemBody({ fundId, shares, into }: RedemptionWish) {
+function redeemBody({ fundId, shares, into }: RedemptionRequest) {
   return { fundId, shares, currencyCode: into };
 }
 

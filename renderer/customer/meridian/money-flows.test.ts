@@ -204,8 +204,8 @@ describe('withdrawals on the wire', () => {
     expect(valueOf(await withdrawals.standing(choice))).toMatchObject({
       ...{ obstacle: { code: 'FS51011' }, free: 750n, heldUntilMs: 9_000, dayLeft: 4_000n, dayMost: 10_000n },
     });
-    expect(withdrawals.mendOf('FS51011')).toBe('deposit');
-    expect(withdrawals.mendOf('toString')).toBeUndefined();
+    expect(withdrawals.findRemedy('FS51011')).toBe('deposit');
+    expect(withdrawals.findRemedy('toString')).toBeUndefined();
   });
 
   it('never carry the fund password as it was typed', async () => {

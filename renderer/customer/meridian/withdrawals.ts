@@ -6,7 +6,7 @@ import { RATIO_DIGITS } from '../../../backend/domain/instrument-terms.ts';
 import type { FeeTier, WithdrawalState } from '../../../backend/domain/withdrawals/index.ts';
 import { mapResult, type ApiResult } from '../../connection/terminal-connection.ts';
 import type {
-  Mend,
+  Remedy,
   WithdrawChoice,
   WithdrawPort,
   WithdrawStanding,
@@ -27,7 +27,7 @@ import {
 
 const WITHDRAW_TYPE = { card: 1, address: 2 } as const;
 
-const MENDS: Readonly<Record<string, Mend>> = {
+const REMEDIES: Readonly<Record<string, Remedy>> = {
   [CODE.withdrawNotActivated]: 'deposit',
   [CODE.withdrawVerificationMissing]: 'verification',
   [CODE.withdrawPasswordWrong]: 'fundPassword',
@@ -65,7 +65,7 @@ export function createWithdrawals(parts: MoneyCallDependencies): WithdrawPort {
     rate: (choice) =>
       readHeldRate(parts, [choice.currency, choice.way.currency], async () =>
         mapResult(
-          await api.call(WITHDRAWAL_CALLS.getWithdrawExchangeRate, askedWay(choice)),
+          await api.call(WITHDRAWAL_CALLS.getWithdrawExchangeRate, requestedMethod(choice)),
           ({ exchangeRate, withdrawRateSerialNo: serial }) => ({ rate: plainDecimal(exchangeRate), serial }),
         ),
       ),
@@ -90,17 +90,17 @@ export function createWithdrawals(parts: MoneyCallDependencies): WithdrawPort {
       return mapResult(await api.call(WITHDRAWAL_CALLS.cancelWithdrawProposal, { proposalNo }), () => null);
     },
     list: () => readPage(parts, api.call(WITHDRAWAL_CALLS.queryWithdrawPageList, FIRST_PAGE), toWithdrawal),
-    mendOf: (code) => (Object.hasOwn(MENDS, code) ? MENDS[code] : undefined),
+    findRemedy: (code) => (Object.hasOwn(REMEDIES, code) ? REMEDIES[code] : undefined),
   };
 }
 
 /** How questions name an account and a way out of it. */
 function asked(choice: WithdrawChoice) {
-  return { tradeType: TRADE_TYPES.number(choice.accountType), ...askedWay(choice) };
+  return { tradeType: TRADE_TYPES.number(choice.accountType), ...requestedMethod(choice) };
 }
 
 /** How questions name two currencies and the way from one to the other. */
-function askedWay({ way, currency, network }: WithdrawChoice) {
+function requestedMethod({ way, currency, network }: WithdrawChoice) {
   return {
     accountCurrency: currency,
     ...{ withdrawCurrency: way.currency, withdrawMethod: way.method },

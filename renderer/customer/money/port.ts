@@ -74,7 +74,7 @@ export interface Figure {
 }
 
 /** Money into a fund. `self` pays with what the fund holds. */
-export interface SubscriptionWish {
+export interface SubscriptionRequest {
   readonly fundId: number;
   /** Whether `amount` is money or a number of shares. */
   readonly by: 'amount' | 'shares';
@@ -84,7 +84,7 @@ export interface SubscriptionWish {
 }
 
 /** Shares back to a fund. `self` is paid in what the fund holds. */
-export interface RedemptionWish {
+export interface RedemptionRequest {
   readonly fundId: number;
   /** Decimal text. */
   readonly shares: string;
@@ -121,12 +121,12 @@ export interface ShareOrder {
 
 /** Shares of funds. */
 export interface FundSharePort {
-  trySubscription(wish: SubscriptionWish): Promise<ApiResult<ShareTrial>>;
-  tryRedemption(wish: RedemptionWish): Promise<ApiResult<ShareTrial>>;
+  trySubscription(wish: SubscriptionRequest): Promise<ApiResult<ShareTrial>>;
+  tryRedemption(wish: RedemptionRequest): Promise<ApiResult<ShareTrial>>;
   /** Freezes what pays until the next net value. A key is executed once. */
-  subscribe(wish: SubscriptionWish, key: string): Promise<ApiResult<string>>;
+  subscribe(wish: SubscriptionRequest, key: string): Promise<ApiResult<string>>;
   /** Freezes shares until the next net value. */
-  redeem(wish: RedemptionWish, key: string): Promise<ApiResult<string>>;
+  redeem(wish: RedemptionRequest, key: string): Promise<ApiResult<string>>;
   /** Own subscriptions and redemptions, newest first. */
   orders(): Promise<ApiResult<readonly ShareOrder[]>>;
 }

@@ -69,13 +69,13 @@ export function useChange(): Change {
       setBusy(false);
       if (answer.kind === 'value') return true;
       setFailed(answer);
-      if (answer.kind === 'refused') tellCodes(answer.failure.code, codes);
+      if (answer.kind === 'refused') sendCodes(answer.failure.code, codes);
       return false;
     },
   };
 }
 
-function tellCodes(code: string, { own, fresh }: ChangeCodes): void {
+function sendCodes(code: string, { own, fresh }: ChangeCodes): void {
   const obstacle = customerPort().entrance.obstacleOf(code);
   if (obstacle === 'codeSpent') for (const entry of [own, fresh]) entry?.spent();
   // The own code is looked at first: it is used up when the other one is wrong.

@@ -91,7 +91,7 @@ async function readProposals(parts: OperatorDependencies): Promise<ApiResult<rea
     if (answer.kind !== 'value') return answer;
     for (const proposal of answer.value) found.set(proposal.number, proposal);
   }
-  const newestFirst = [...found.values()].toSorted((one, other) => other.askedAtMs - one.askedAtMs);
+  const newestFirst = [...found.values()].toSorted((one, other) => other.requestedAtMs - one.requestedAtMs);
   return { kind: 'value', value: newestFirst };
 }
 

@@ -7,7 +7,7 @@ import { WITHDRAWAL_MANAGEMENT } from '../../../backend/contract/calls/managemen
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
 import type { WithdrawalState } from '../../../backend/domain/withdrawals/index.ts';
 import type { OperatorLine } from './line.ts';
-import type { Proposal, Unfit, ProposalState } from '../port.ts';
+import type { Proposal, ApprovalBlock, ProposalState } from '../port.ts';
 
 /** A page of proposals, of all states or of one. */
 export type PageRequest = { readonly current: number; readonly size: number; readonly state?: string };
@@ -28,11 +28,17 @@ export interface ProposalKind<Row> {
 type CallerRow = Partial<Pick<DepositRow, 'approvedByCaller' | 'approvalObstacle' | 'approvalFrom'>>;
 
 /** The same in the words of this room; `offset` as above. A reason that this terminal does not know is left to the refusal. */
-export function readCaller(row: CallerRow, offset: number): Pick<Proposal, 'approvedByCaller' | 'unfit'> {
-  return { approvedByCaller: row.approvedByCaller === true, unfit: readUnfit(row, offset) };
+export function readCaller(
+  row: CallerRow,
+  offset: number,
+): Pick<Proposal, 'approvedByCaller' | 'approvalBlock'> {
+  return { approvedByCaller: row.approvedByCaller === true, approvalBlock: readApprovalBlock(row, offset) };
 }
 
-function readUnfit({ approvalObstacle: type, approvalFrom }: CallerRow, offset: number): Unfit | undefined {
+function readApprovalBlock(
+  { approvalObstacle: type, approvalFrom }: CallerRow,
+  offset: number,
+): ApprovalBlock | undefined {
   if (type === 'company' || type === 'issuer') return { type };
   if (type !== 'sameIssuer' || typeof approvalFrom !== 'number') return undefined;
   return { type, untilMs: approvalFrom - offset };
@@ -67,19 +73,19 @@ export const DEPOSITS: ProposalKind<DepositRow> = {
   waitingStates: ['paid', 'approved'],
   toProposal: (row, digitsOf, offset): Proposal => {
     const digits = digitsOf(row.depositCurrency);
-    const outsideDigits = digitsOf(row.paymentCurrency);
+    const externalDigits = digitsOf(row.paymentCurrency);
     const { fromPaymentAmount: paid, toPaymentAmount: asked } = row;
-    const isOther = paid !== null && money(paid, outsideDigits) !== money(asked, outsideDigits);
+    const isOther = paid !== null && money(paid, externalDigits) !== money(asked, externalDigits);
     return {
       ...{ kind: 'deposit', number: row.proposalNo, customerId: row.customerId, customerNo: row.customerNo },
-      ...{ askedAtMs: row.createTime - offset, changedAtMs: row.updateTime - offset },
-      ...{ state: DEPOSIT_STATES[row.state], accountId: row.accountId, digits, outsideDigits },
+      ...{ requestedAtMs: row.createTime - offset, changedAtMs: row.updateTime - offset },
+      ...{ state: DEPOSIT_STATES[row.state], accountId: row.accountId, digits, externalDigits },
       ...{ accountType: TRADE_TYPES.word(row.tradeType), currency: row.depositCurrency },
       amount: money(row.actualAmount ?? row.intendAmount, digits),
       fee: row.depositFee === null ? undefined : money(row.depositFee, digits),
-      outside: paid === null ? undefined : money(paid, outsideDigits),
-      outsideCurrency: row.paymentCurrency,
-      expected: isOther ? money(asked, outsideDigits) : undefined,
+      outside: paid === null ? undefined : money(paid, externalDigits),
+      externalCurrency: row.paymentCurrency,
+      expected: isOther ? money(asked, externalDigits) : undefined,
       ...{ channel: row.paymentCode, place: row.address || row.blockchainName },
       ...{ reason: row.remark, approvals: row.approvals },
       approvalsNeeded: row.approvalsNeeded,
@@ -115,19 +121,19 @@ export const WITHDRAWALS: ProposalKind<WithdrawalRow> = {
   waitingStates: ['waiting', 'approved', 'paying'],
   toProposal: (row, digitsOf, offset): Proposal => {
     const digits = digitsOf(row.accountCurrency);
-    const outsideDigits = digitsOf(row.withdrawCurrency);
+    const externalDigits = digitsOf(row.withdrawCurrency);
     const { withdrawMethod, blockchainName, bankName, bankAccountName } = row;
     const by = [withdrawMethod, blockchainName, bankName, bankAccountName].filter((word) => word !== '');
     return {
       ...{ kind: 'withdrawal', number: row.proposalNo, customerId: row.customerId },
-      ...{ customerNo: row.customerNo, accountId: row.accountId, digits, outsideDigits },
-      ...{ askedAtMs: row.createTime - offset, changedAtMs: row.updateTime - offset },
+      ...{ customerNo: row.customerNo, accountId: row.accountId, digits, externalDigits },
+      ...{ requestedAtMs: row.createTime - offset, changedAtMs: row.updateTime - offset },
       ...{ state: stateOf(row), currency: row.accountCurrency },
       accountType: TRADE_TYPES.word(row.tradeType),
       amount: money(row.amount, digits),
       fee: money(row.withdrawFee, digits),
-      outside: money(row.finalAmount, outsideDigits),
-      ...{ outsideCurrency: row.withdrawCurrency, expected: undefined },
+      outside: money(row.finalAmount, externalDigits),
+      ...{ externalCurrency: row.withdrawCurrency, expected: undefined },
       ...{ channel: by.join(', '), place: row.bankCardNo, reason: row.remark },
       approvals: row.approvals,
       ...readCaller(row, offset),

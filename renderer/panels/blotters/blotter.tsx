@@ -30,7 +30,7 @@ import { Fills } from './fills.tsx';
 import { Funds } from './funds.tsx';
 import { Notices } from './notices.tsx';
 import { Statement } from './statement.tsx';
-import { askToFlatten } from './flatten.tsx';
+import { confirmFlatten } from './flatten.tsx';
 import { EndedOrders, History } from './history.tsx';
 import { Orders } from './orders.tsx';
 import { Positions } from './positions.tsx';
@@ -154,7 +154,7 @@ function FlattenButton() {
       tone="danger"
       disabled={nothing}
       title={nothing ? t(isWallet ? 'flatten.noOrders' : 'flatten.nothing') : undefined}
-      onClick={askToFlatten}
+      onClick={confirmFlatten}
     >
       {t(isWallet ? 'orders.cancelAll' : 'blotter.flattenAll')}
     </ToolButton>

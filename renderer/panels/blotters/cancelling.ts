@@ -3,7 +3,7 @@ import type { InstrumentTerms } from '../../../backend/domain/index.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { cancelOrder, placeOrder } from '../../trading/trading-api.ts';
 import type { OrderDraft, OrderView } from '../../trading/contracts.ts';
-import { askFirst, confirmAction, offerUndo } from '../shared/confirmation.tsx';
+import { confirmFirst, confirmAction, offerUndo } from '../shared/confirmation.tsx';
 import { cancelQuestion, reportOutcome } from '../shared/order-actions.ts';
 
 /** Finds the terms of a product. */
@@ -11,7 +11,7 @@ export type TermsLookup = (symbolId: number) => InstrumentTerms | undefined;
 
 /** Cancels one order after asking, for a key that is easily pressed. */
 export async function cancelByKey(order: OrderView): Promise<void> {
-  if (await askFirst(cancelQuestion(1))) reportOutcome(await cancelOrder(order.orderId));
+  if (await confirmFirst(cancelQuestion(1))) reportOutcome(await cancelOrder(order.orderId));
 }
 
 /** Cancels orders, one after the other, with the question or the way back that the trader has set. `cancel` sends one of them. */

@@ -4,7 +4,7 @@ import { i18n, type PanelsKey } from '../../i18n/i18n.ts';
 import type { Product } from '../../market/contracts.ts';
 import { closePosition, placeOrder, setBrackets } from '../../trading/trading-api.ts';
 import type { OrderDraft, OrderOutcome, PositionView } from '../../trading/contracts.ts';
-import { askFirst, asksFirst, confirmAction, offerUndo, type Question } from '../shared/confirmation.tsx';
+import { confirmFirst, asksFirst, confirmAction, offerUndo, type Question } from '../shared/confirmation.tsx';
 import { reportOutcome } from '../shared/order-actions.ts';
 import { productLabel } from '../shared/product-label.ts';
 import { quantityText } from '../shared/quantity-text.ts';
@@ -70,7 +70,7 @@ export async function closeOne(
 ): Promise<void> {
   if (product !== undefined) {
     const question = closingQuestion(position, product, () => resultWords([position], money));
-    if (!(await (byKey ? askFirst(question) : confirmAction('close', question)))) return;
+    if (!(await (byKey ? confirmFirst(question) : confirmAction('close', question)))) return;
   }
   const outcome = await closePosition(position.positionId);
   reportOutcome(outcome);

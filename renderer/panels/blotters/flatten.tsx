@@ -29,13 +29,13 @@ interface FlattenProps {
 const useFlattening = create<{ readonly asked: boolean }>(() => ({ asked: false }));
 
 /** Asks to cancel every order and to close every position, from wherever the trader is. */
-export function askToFlatten(): void {
+export function confirmFlatten(): void {
   useFlattening.setState({ asked: true });
 }
 
 /** For the frame, which is always there: the key works on every page and in every layout. */
 export function FlattenQuestion() {
-  useCommand('flatten', askToFlatten);
+  useCommand('flatten', confirmFlatten);
   const asked = useFlattening((state) => state.asked);
   return asked ? <Asked onDone={() => useFlattening.setState({ asked: false })} /> : null;
 }

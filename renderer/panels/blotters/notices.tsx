@@ -5,7 +5,7 @@ import {
   useAnnouncements,
   useMessages,
   type Announcement,
-  type KeptMessage,
+  type StoredMessage,
 } from '../../trading/trading-api.ts';
 import { ListTools } from '../shared/list-table/list-table.tsx';
 import styles from './blotters.module.css';
@@ -61,7 +61,7 @@ function Said({ announcement }: { readonly announcement: Announcement }) {
   );
 }
 
-function Notice({ message, onRead }: { readonly message: KeptMessage; onRead(): void }) {
+function Notice({ message, onRead }: { readonly message: StoredMessage; onRead(): void }) {
   const { t } = useTranslation('panels');
   const wall = useWallTimes();
   const { timeMs, title, text, isRead } = message;

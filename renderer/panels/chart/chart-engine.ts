@@ -180,12 +180,12 @@ export class ChartEngine {
    * Replaces all candles. With `keepView` the same candles stay in sight: the library anchors its view at the newest
    * candle, so history put in front moves nothing.
    */
-  setCandles(candles: readonly Bar[], keepView: boolean): void {
+  setCandles(candles: readonly Bar[], storeView: boolean): void {
     this.#candles.setData(candles.map(candleBar));
     this.#volume.setData(candles.map((candle) => this.#volumeBar(candle)));
     this.#layers.setBars(candles);
     this.#last = candles.at(-1);
-    if (!keepView && candles.length > 0) this.#chart.timeScale().scrollToRealTime();
+    if (!storeView && candles.length > 0) this.#chart.timeScale().scrollToRealTime();
   }
 
   /** Takes the running candle. */

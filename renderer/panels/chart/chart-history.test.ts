@@ -33,7 +33,7 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 let clock: ManualClock;
 let questions: Question[];
-let drawn: { candles: readonly Candle[]; keepView: boolean }[];
+let drawn: { candles: readonly Candle[]; storeView: boolean }[];
 let updates: Candle[];
 let shown: readonly Candle[];
 let failed: boolean | undefined;
@@ -63,7 +63,7 @@ beforeEach(() => {
       onReset: (listener) => ((reset = listener), () => undefined),
     },
     sink: {
-      setCandles: (candles, keepView) => drawn.push({ candles, keepView }),
+      setCandles: (candles, storeView) => drawn.push({ candles, storeView }),
       update: (each) => updates.push(each),
     },
     after: (milliseconds, task) => clock.after(milliseconds, task),
@@ -77,7 +77,7 @@ describe('the candles of a chart', () => {
   it('come from history, go on with the live candle and into the past on demand [DT-07, DT-08]', async () => {
     expect(question(0)).toMatchObject({ endSeconds: 0, count: FIRST_COUNT });
     await question(0).answer(minutes(100, 120));
-    expect(drawn).toMatchObject([{ keepView: false }]);
+    expect(drawn).toMatchObject([{ storeView: false }]);
     live(candle(120, 1205));
     live(candle(121));
     expect(updates.map(({ lastTickSeq }) => lastTickSeq)).toEqual([1205, 1210]);
@@ -87,7 +87,7 @@ describe('the candles of a chart', () => {
     expect(question(1)).toMatchObject({ endSeconds: 100 * 60 - 1, count: OLDER_COUNT });
     await question(1).answer(minutes(80, 99));
     expect(shown.map(({ timestamp }) => timestamp)).toEqual(minutes(80, 121).map((each) => each.timestamp));
-    expect(drawn[1]?.keepView).toBe(true);
+    expect(drawn[1]?.storeView).toBe(true);
     history.older();
     await question(2).answer([]);
     history.older();
@@ -101,7 +101,7 @@ describe('the candles of a chart', () => {
     reset();
     await question(2).answer(minutes(110, 130));
     expect(shown).toEqual(minutes(80, 130));
-    expect(drawn.at(-1)?.keepView).toBe(true);
+    expect(drawn.at(-1)?.storeView).toBe(true);
   });
 
   it('are replaced when history does not reach back to them or disagrees with them [DT-19]', async () => {
@@ -113,7 +113,7 @@ describe('the candles of a chart', () => {
     const others = [...minutes(140, 144), candle(145, 7), ...minutes(146, 151)];
     await question(2).answer(others);
     expect(shown).toEqual(others);
-    expect(drawn.map(({ keepView }) => keepView)).toEqual([false, false, false]);
+    expect(drawn.map(({ storeView }) => storeView)).toEqual([false, false, false]);
   });
 
   it('are not joined to an older part that was asked for before they were replaced [DT-19]', async () => {

@@ -16,7 +16,7 @@ const TRIM_SLACK = 500;
 
 /** Where candles are drawn. */
 export interface CandleSink {
-  setCandles(candles: readonly Candle[], keepView: boolean): void;
+  setCandles(candles: readonly Candle[], storeView: boolean): void;
   update(candle: Candle): void;
 }
 

@@ -5,9 +5,9 @@ import type { Product, QuoteView } from '../../market/contracts.ts';
 import { useArming } from '../../trading/arming.ts';
 import { hasStopEntries } from '../../trading/entry-rules.ts';
 import { useOpeningLock } from '../../trading/trading-api.ts';
-import { askForDesktopNotices } from '../../session/desktop-notice.ts';
+import { requestNoticePermission } from '../../session/desktop-notice.ts';
 import { subscribeQuote } from '../../market/market-api.ts';
-import { addAlert, removeAlert, keepAlert } from './alerts/alert-store.ts';
+import { addAlert, removeAlert, storeAlert } from './alerts/alert-store.ts';
 import { type Alert, isLine, lineLevel, sideTowards } from './alerts/alert.ts';
 import { placeEntry, fillTicket, entriesAt } from './orders/chart-orders.tsx';
 import type { ChartEngine } from './chart-engine.ts';
@@ -55,7 +55,7 @@ export function usePriceEntries(
     navigator.clipboard.writeText(formatPrice(price, digits)).catch(failed);
   };
   const add = () => {
-    askForDesktopNotices();
+    requestNoticePermission();
     if (quote !== undefined) addAlert({ symbolId, product: code, digits, price }, quote.price);
   };
   const orders =
@@ -123,10 +123,10 @@ export function useDrawingEntries(
   const level = quote && lineLevel(drawing, quote.timeMs / 1000);
   const plan = planOf(drawing);
   const alert = () => {
-    askForDesktopNotices();
+    requestNoticePermission();
     if (quote === undefined || level === undefined) return;
     const side = sideTowards(quote.price, level);
-    keepAlert({ kind: 'drawing', symbolId, product: code, digits, drawing: id, side });
+    storeAlert({ kind: 'drawing', symbolId, product: code, digits, drawing: id, side });
   };
   const use = () => {
     if (plan === undefined) return;

@@ -10,7 +10,7 @@ import type { ChartEngine } from './chart-engine.ts';
 import { type OrderLine, type OrderPart, orderBracket, orderKey, type ProfitAt } from './order-lines.ts';
 
 /** A line on its way to another price. */
-interface HeldLine<What> {
+interface DraggedLine<What> {
   readonly what: What;
   /** Ticks. */
   readonly price: number;
@@ -27,25 +27,25 @@ export interface GripHandlers {
   onPointerCancel(): void;
 }
 
-export interface LineHand<What> {
+export interface LinePointer<What> {
   /** Whether the account has the price that was sent. */
-  isKept(held: HeldLine<What>): boolean;
+  isKept(held: DraggedLine<What>): boolean;
   /** What the line is at a price. */
   at(what: What, price: number): What;
   /** Sends the change; false when the platform refused it, nothing is known or nothing was sent. */
-  release(held: HeldLine<What>): Promise<boolean>;
+  release(held: DraggedLine<What>): Promise<boolean>;
 }
 
 /** A price that was accepted is shown for no longer than this while the account does not have it (ms). */
 const SENT_LIMIT_MS = 3_000;
 
 /** Takes lines by the pointer. Escape puts a line back, letting go sends the change; off the chart it is back as well. */
-function useHeldLine<What>(
+function useDraggedLine<What>(
   engine: ChartEngine,
   layer: RefObject<HTMLElement | null>,
-  hand: LineHand<What>,
-): { readonly held: HeldLine<What> | undefined; gripOf(what: What, price: number): GripHandlers } {
-  const [held, setHeld] = useState<HeldLine<What>>();
+  hand: LinePointer<What>,
+): { readonly held: DraggedLine<What> | undefined; gripOf(what: What, price: number): GripHandlers } {
+  const [held, setHeld] = useState<DraggedLine<What>>();
   const phase = held?.phase;
   if (held !== undefined && held.phase !== 'held' && hand.isKept(held)) setHeld(undefined);
   const back = useCallback(() => setHeld(undefined), []);
@@ -77,10 +77,10 @@ function useHeldLine<What>(
     },
     onPointerUp() {
       if (held?.phase !== 'held' || held.price === held.from) return back();
-      const sent: HeldLine<What> = { ...held, phase: 'sent' };
+      const sent: DraggedLine<What> = { ...held, phase: 'sent' };
       setHeld(sent);
       void hand.release(sent).then((accepted) => {
-        const next: HeldLine<What> | undefined = accepted ? { ...sent, phase: 'accepted' } : undefined;
+        const next: DraggedLine<What> | undefined = accepted ? { ...sent, phase: 'accepted' } : undefined;
         setHeld((now) => (now === sent ? next : now));
       });
     },
@@ -95,7 +95,7 @@ function isOutside({ left, right, top, bottom }: DOMRect, { clientX, clientY }: 
 }
 
 /** Puts a held line back by Escape, and lets go of an accepted one after a while. */
-function useEscape(phase: HeldLine<unknown>['phase'] | undefined, back: () => void): void {
+function useEscape(phase: DraggedLine<unknown>['phase'] | undefined, back: () => void): void {
   useEffect(() => {
     // What was sent stays where it was put until the platform answers, however long that takes.
     if (phase === undefined || phase === 'sent') return;
@@ -121,7 +121,7 @@ interface Bracket {
 }
 
 /** A bracket on its way to another price. */
-export interface DraggedBracket extends Omit<HeldLine<Bracket>, 'what'> {
+export interface DraggedBracket extends Omit<DraggedLine<Bracket>, 'what'> {
   readonly position: PositionView;
   readonly kind: BracketKind;
 }
@@ -139,7 +139,7 @@ export function useLineDrag(
   positions: readonly PositionView[],
 ): LineDrag {
   const { armed } = useArming();
-  const { held, gripOf } = useHeldLine<Bracket>(engine, layer, {
+  const { held, gripOf } = useDraggedLine<Bracket>(engine, layer, {
     isKept: ({ what: { position, kind }, price }) =>
       positions.some((each) => each.positionId === position.positionId && each[kind] === price),
     at: (what, price) => (what.isNew ? { ...what, kind: bracketAt(what.position, price) } : what),
@@ -156,7 +156,7 @@ export function useLineDrag(
 }
 
 /** Nothing is sent where it was disarmed meanwhile. */
-async function release({ what: { position, kind }, price }: HeldLine<Bracket>): Promise<boolean> {
+async function release({ what: { position, kind }, price }: DraggedLine<Bracket>): Promise<boolean> {
   if (!partOf('arming').use()) return false;
   const { positionId, takeProfit, stopLoss } = position;
   const outcome = await setBrackets(positionId, { takeProfit, stopLoss, [kind]: price });
@@ -164,7 +164,7 @@ async function release({ what: { position, kind }, price }: HeldLine<Bracket>): 
   return outcome.kind === 'accepted';
 }
 
-type HeldOrder = HeldLine<Omit<MovedOrder, 'price'>>;
+type HeldOrder = DraggedLine<Omit<MovedOrder, 'price'>>;
 
 /** A resting order, or a bracket of it, on its way to another price. */
 export type DraggedOrder = MovedOrder & Pick<HeldOrder, 'from' | 'phase'>;
@@ -185,7 +185,7 @@ export function useOrderDrag(
   orders: readonly OrderView[],
 ): OrderDrag {
   const { armed } = useArming();
-  const { held, gripOf } = useHeldLine<HeldOrder['what']>(engine, layer, {
+  const { held, gripOf } = useDraggedLine<HeldOrder['what']>(engine, layer, {
     isKept: ({ what: { order, part }, price }) =>
       orders.some((each) => each.orderId === order.orderId && each[part] === price),
     at: (what) => what,

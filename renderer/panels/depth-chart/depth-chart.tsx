@@ -99,13 +99,13 @@ function Curves({ product }: { readonly product: Product }) {
         onPointerLeave={() => scene?.point(undefined)}
         onClick={pick}
       />
-      <InWords product={product} accuracy={accuracy} />
+      <SummaryText product={product} accuracy={accuracy} />
     </div>
   );
 }
 
 /** The curves in words, for readers of the screen, renewed once a second; and that there is nothing to draw. */
-function InWords({ product, accuracy }: { readonly product: Product; readonly accuracy: string }) {
+function SummaryText({ product, accuracy }: { readonly product: Product; readonly accuracy: string }) {
   const { t } = useTranslation('panels');
   const depth: DepthView | undefined = useThrottledDepth(product.symbolId, accuracy);
   const { digits, numberDigits } = product;

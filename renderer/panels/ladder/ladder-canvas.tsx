@@ -5,11 +5,11 @@ import { useBoxSize } from '../shared/use-box-size.ts';
 import { candleFeed, subscribeDepth, subscribeTape } from '../../market/market-api.ts';
 import type { Product } from '../../market/contracts.ts';
 import { readThemeColours, useThemeVersion } from '../../theme/index.ts';
-import type { HandAct } from './ladder-hand.ts';
+import type { HandAct } from './ladder-pointer.ts';
 import { ladderKeys, type LadderKeysOptions } from './ladder-keys.ts';
 import { type ColumnChoice, type LadderColumns, accuracyTicks } from './ladder-model.ts';
 import { LadderScene } from './ladder-scene.ts';
-import { ladderWords } from './ladder-words.ts';
+import { ladderWords } from './ladder-labels.ts';
 import { SESSION_MINUTES, type SessionFeed } from './session-feed.ts';
 import styles from './ladder.module.css';
 

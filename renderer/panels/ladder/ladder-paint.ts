@@ -1,8 +1,8 @@
 import { type Direction, DIRECTION } from '../../../backend/domain/direction.ts';
 import type { ThemeColours } from '../../theme/index.ts';
 import { type LadderColumns, ownSpan, type Span } from './ladder-model.ts';
-import type { Dragged } from './ladder-hand.ts';
-import type { LadderWords } from './ladder-words.ts';
+import type { Dragged } from './ladder-pointer.ts';
+import type { LadderLabels } from './ladder-labels.ts';
 import { type HeldSide, type MarkRows, groupMarks, type MarkGroup } from './own-orders.ts';
 import type { PriceRows } from './price-rows.ts';
 import type { ValueArea } from './session-feed.ts';
@@ -24,7 +24,7 @@ export interface LadderPaint {
   /** Of the whole drawing, in pixels. */
   readonly height: number;
   readonly colours: ThemeColours;
-  readonly words: LadderWords;
+  readonly words: LadderLabels;
   readonly digits: number;
   readonly numberDigits: number;
   readonly step: number;

@@ -3,7 +3,7 @@ import type { DepthView } from '../../market/contracts.ts';
 import type { ThemeColours } from '../../theme/index.ts';
 import { cleanBrush, sizeCanvas } from '../shared/brush.ts';
 import { PacedPaint } from '../shared/paced-paint.ts';
-import { LadderHand, sideOfColumn, type HandAct, type Spot } from './ladder-hand.ts';
+import { LadderPointer, sideOfColumn, type HandAct, type Spot } from './ladder-pointer.ts';
 import { wayOf } from './one-click/click-model.ts';
 import {
   columnAt,
@@ -13,7 +13,7 @@ import {
   groupedPrice,
 } from './ladder-model.ts';
 import { type Ghost, cellAt, isOnCancel, ownCells, type Pins } from './ladder-paint.ts';
-import type { LadderWords } from './ladder-words.ts';
+import type { LadderLabels } from './ladder-labels.ts';
 import { marksByRow, pinnedMarks, type HeldSide, type MarkRows, type OwnMark } from './own-orders.ts';
 import { FOOT, paintLadder } from './paint-ladder.ts';
 import {
@@ -70,9 +70,9 @@ const AREA_MS = 1_000;
 export class LadderScene {
   readonly #canvas: HTMLCanvasElement;
   readonly #options: LadderSceneOptions;
-  readonly #hand = new LadderHand();
+  readonly #hand = new LadderPointer();
   #colours: ThemeColours | undefined;
-  #words: LadderWords | undefined;
+  #words: LadderLabels | undefined;
   #wanted: ReadonlySet<ColumnChoice> = new Set();
   #columns = NO_COLUMNS;
   #depth: DepthView | undefined;
@@ -96,7 +96,7 @@ export class LadderScene {
     this.#view = { centre: Number.NaN, count: 0, step: options.step };
   }
 
-  setLook(colours: ThemeColours, words: LadderWords): void {
+  setLook(colours: ThemeColours, words: LadderLabels): void {
     this.#colours = colours;
     this.#words = words;
     this.#repaint();

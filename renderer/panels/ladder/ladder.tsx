@@ -23,7 +23,7 @@ import { useSelectedProduct } from '../shared/use-product.ts';
 import { cancelByClick } from '../shared/order-actions.ts';
 import { ticketActions } from '../ticket/ticket-store.ts';
 import { LadderCanvas } from './ladder-canvas.tsx';
-import type { HandAct } from './ladder-hand.ts';
+import type { HandAct } from './ladder-pointer.ts';
 import { type Said, saidText } from './ladder-keys.ts';
 import { type LadderColumns, accuracyTicks, groupedPrice } from './ladder-model.ts';
 import type { LadderScene } from './ladder-scene.ts';

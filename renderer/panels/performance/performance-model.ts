@@ -87,9 +87,9 @@ export function summaryOf(trades: readonly TradeRecord[]): Summary {
     averageWin: average(won, winners.length),
     averageLoss: average(lost, losers.length),
     profitFactor: lost === 0n ? undefined : Number(divide(won * 100n, -lost, 'half-even')),
-    heldMs: heldOf(trades),
-    wonHeldMs: heldOf(winners),
-    lostHeldMs: heldOf(losers),
+    heldMs: averageHolding(trades),
+    wonHeldMs: averageHolding(winners),
+    lostHeldMs: averageHolding(losers),
     withoutOpening: trades.filter(({ openTimeMs }) => openTimeMs === undefined).length,
   };
 }
@@ -98,7 +98,7 @@ function average(sum: bigint, count: number): bigint | undefined {
   return count === 0 ? undefined : divide(sum, BigInt(count), 'half-even');
 }
 
-function heldOf(trades: readonly TradeRecord[]): number | undefined {
+function averageHolding(trades: readonly TradeRecord[]): number | undefined {
   const held = trades.flatMap(({ openTimeMs, closeTimeMs }) =>
     openTimeMs === undefined ? [] : [closeTimeMs - openTimeMs],
   );

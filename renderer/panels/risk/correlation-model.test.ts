@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UNIT_RATE, type InstrumentTerms } from '../../../backend/domain/index.ts';
 import { toInstrumentId } from '../../../backend/domain/units.ts';
-import { correlationOf, heldOf, closesOver, compareAll, heldCurrencies } from './correlation-model.ts';
+import { correlationOf, heldOf, syntheticCloses, compareAll, heldCurrencies } from './correlation-model.ts';
 import type { RiskPosition } from './risk-model.ts';
 
 const series = (closes: readonly number[], first = 0) => ({
@@ -72,14 +72,14 @@ describe('currencies that are held', () => {
       [2, series([4, 8, 10], 1)],
     ]);
     const dayOf = (symbolId: number) => days.get(symbolId);
-    expect(closesOver([leg(1, false)], dayOf)?.closes).toEqual([200, 400, 500]);
-    expect(closesOver([leg(1, true)], dayOf)?.closes).toEqual([1 / 200, 1 / 400, 1 / 500]);
-    expect(closesOver([leg(1, false), leg(2, true)], dayOf)).toEqual({
+    expect(syntheticCloses([leg(1, false)], dayOf)?.closes).toEqual([200, 400, 500]);
+    expect(syntheticCloses([leg(1, true)], dayOf)?.closes).toEqual([1 / 200, 1 / 400, 1 / 500]);
+    expect(syntheticCloses([leg(1, false), leg(2, true)], dayOf)).toEqual({
       times: [1_800, 3_600],
       closes: [100, 62.5],
     });
-    expect([closesOver([], dayOf), closesOver(undefined, dayOf)]).toEqual([undefined, undefined]);
-    expect(closesOver([leg(3, false)], dayOf)).toBeUndefined();
+    expect([syntheticCloses([], dayOf), syntheticCloses(undefined, dayOf)]).toEqual([undefined, undefined]);
+    expect(syntheticCloses([leg(3, false)], dayOf)).toBeUndefined();
   });
 
   it('are compared in pairs, turned round for what is owed, with the time and the number of half hours behind it', () => {

@@ -103,7 +103,7 @@ export function heldCurrencies(
  * What a currency was worth in another, over the products that lead from one to the other, in the half hours in which all of
  * them traded; up to a factor, which returns do not have. Undefined without a way, or where a product has no half hours.
  */
-export function closesOver(
+export function syntheticCloses(
   route: ConversionRoute | undefined,
   dayOf: (symbolId: number) => Closes | undefined,
 ): Closes | undefined {

@@ -8,7 +8,7 @@ import {
   heldOf,
   type Held,
   MIN_COMMON_RETURNS,
-  closesOver,
+  syntheticCloses,
   compareAll,
   heldCurrencies,
 } from './correlation-model.ts';
@@ -126,7 +126,9 @@ export function CurrencyCorrelation({ account, positions }: RiskProps) {
   const days = useDays(symbolIds);
   if (held.length < 2) return null;
   const isReading = symbolIds.some((symbolId) => !days.has(symbolId));
-  const compared = compareAll(held, (currency) => closesOver(routes.get(currency), (id) => days.get(id)));
+  const compared = compareAll(held, (currency) =>
+    syntheticCloses(routes.get(currency), (id) => days.get(id)),
+  );
   const { pairs, span } = compared;
   const lacking = [...pairs.values()].some(({ value }) => value === undefined);
   return (

@@ -48,7 +48,7 @@ function Fact(props: { readonly label: string; readonly children: React.ReactNod
 }
 
 /** Signs of the largest letters for which there is room between the ends of the arc. */
-const LARGE_SIGNS = 7;
+const LONG_FIGURE_CHARS = 7;
 
 const RADIUS = 78;
 const CENTRE = { x: 100, y: 92 };
@@ -97,7 +97,7 @@ function Gauge(props: { readonly levelBp: number | undefined; readonly levels: M
         x={CENTRE.x}
         y="78"
         className={`${styles['level']} ${tone}`}
-        data-long={text.length > LARGE_SIGNS}
+        data-long={text.length > LONG_FIGURE_CHARS}
       >
         {text}
       </text>

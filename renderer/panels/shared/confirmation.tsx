@@ -37,11 +37,11 @@ export function asksFirst(action: ConfirmedAction): boolean {
  * answers the first one with no.
  */
 export function confirmAction(action: ConfirmedAction, question: Question): Promise<boolean> {
-  return asksFirst(action) ? askFirst(question) : Promise.resolve(true);
+  return asksFirst(action) ? confirmFirst(question) : Promise.resolve(true);
 }
 
 /** Asks whatever is set: before a key that is easily pressed does what cannot be taken back. */
-export function askFirst(question: Question): Promise<boolean> {
+export function confirmFirst(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     useQuestion.getState().asked?.answer(false);
     const answer = (yes: boolean) => {

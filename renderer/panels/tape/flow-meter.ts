@@ -3,7 +3,7 @@ import type { TapeRow } from '../../market/contracts.ts';
 import { formatNumber, formatPercentOf, formatVolumeNarrow, MINUS } from '../../components/index.ts';
 import type { ThemeColours } from '../../theme/index.ts';
 import type { Brush } from '../shared/brush.ts';
-import type { TapeWords } from './tape-model.ts';
+import type { TapeLabels } from './tape-model.ts';
 
 /** How far back bought and sold are summed, in seconds of market time. */
 export const MAX_FLOW_SECONDS = 300;
@@ -103,7 +103,7 @@ export interface FlowPaint {
   readonly flow: Flow;
   readonly width: number;
   readonly colours: ThemeColours;
-  readonly words: TapeWords;
+  readonly words: TapeLabels;
   readonly numberDigits: number;
 }
 

@@ -81,7 +81,7 @@ function isSamePrint(print: TapeRow, row: TapeRow, spanMs: number): boolean {
 }
 
 /** What the drawing of the tape says in the language of the terminal. */
-export interface TapeWords {
+export interface TapeLabels {
   readonly time: string;
   readonly price: string;
   readonly size: string;
@@ -95,7 +95,7 @@ export interface TapeWords {
   soldVolume(volume: string): string;
 }
 
-export function tapeWords(t: TFunction<'panels'>): TapeWords {
+export function tapeWords(t: TFunction<'panels'>): TapeLabels {
   return {
     time: t('tape.time'),
     price: t('tape.price'),

@@ -19,7 +19,7 @@ import {
   type TapePrint,
   addPrints,
   largeFrom,
-  type TapeWords,
+  type TapeLabels,
   barShare,
 } from './tape-model.ts';
 
@@ -58,7 +58,7 @@ export class TapeScene {
   readonly #canvas: HTMLCanvasElement;
   readonly #options: TapeSceneOptions;
   readonly #meter = new FlowMeter();
-  #look: { readonly colours: ThemeColours; readonly words: TapeWords } | undefined;
+  #look: { readonly colours: ThemeColours; readonly words: TapeLabels } | undefined;
   #filter: TapeFilter = { smallest: 0, spanMs: 0 };
   #tape: readonly TapeRow[] = [];
   #size = { width: 0, height: 0 };
@@ -72,7 +72,7 @@ export class TapeScene {
     this.#turns = new PacedPaint(canvas, () => this.#draw(), options.onFault);
   }
 
-  setLook(colours: ThemeColours, words: TapeWords): void {
+  setLook(colours: ThemeColours, words: TapeLabels): void {
     this.#look = { colours, words };
     this.#turns.soon();
   }
@@ -153,7 +153,7 @@ export class TapeScene {
 export interface TapePaint {
   readonly prints: readonly TapePrint[];
   readonly width: number;
-  readonly words: TapeWords;
+  readonly words: TapeLabels;
   /** Where heads and prints begin and end, in pixels from the top. */
   readonly top: number;
   readonly bottom: number;

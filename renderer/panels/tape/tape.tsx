@@ -126,13 +126,13 @@ function Prints({ product, smallest, spanMs }: PrintsProps) {
       <div className={styles['drawing']}>
         <canvas ref={canvas} role="img" aria-label={t('panel.tape')} className={styles['canvas']} />
       </div>
-      {summary !== undefined && <InWords summary={summary} product={product} />}
+      {summary !== undefined && <SummaryText summary={summary} product={product} />}
     </div>
   );
 }
 
 /** The newest prints, the speed and the flow in words, for readers of the screen. */
-function InWords({ summary, product }: { readonly summary: TapeSummary; readonly product: Product }) {
+function SummaryText({ summary, product }: { readonly summary: TapeSummary; readonly product: Product }) {
   const { t } = useTranslation('panels');
   const { digits, numberDigits } = product;
   const { prints, flow } = summary;

@@ -28,7 +28,7 @@ function LeverageLine({ judged }: TicketPartProps) {
   const counted = judged.shown.preview?.countedLeverage;
   const settle = () => {
     if (moving === undefined) return;
-    ticketActions.wishLeverage(moving === defaultLeverage ? undefined : moving);
+    ticketActions.requestLeverage(moving === defaultLeverage ? undefined : moving);
     setMoving(undefined);
   };
   return (
@@ -129,7 +129,7 @@ export function LeverageQuestion({
     setBusy(true);
     const outcome = await setLeverage(product.symbolId, leverage);
     setBusy(false);
-    if (outcome.kind === 'accepted') ticketActions.wishLeverage(undefined);
+    if (outcome.kind === 'accepted') ticketActions.requestLeverage(undefined);
     else setAnswer(outcome);
   };
   const text = (
@@ -148,7 +148,7 @@ export function LeverageQuestion({
       <Button size="small" variant="primary" busy={busy} onClick={() => void apply()}>
         {t('ticket.leverageApply', { leverage })}
       </Button>
-      <Button size="small" onClick={() => ticketActions.wishLeverage(undefined)}>
+      <Button size="small" onClick={() => ticketActions.requestLeverage(undefined)}>
         {t('ticket.leverageKeep', { leverage: facts.terms.defaultLeverage })}
       </Button>
     </Notice>

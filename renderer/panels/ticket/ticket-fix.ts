@@ -139,7 +139,7 @@ interface RuleFigures {
 const NO_FIGURES: RuleFigures = { least: '', most: '', step: '', digits: '' };
 
 /** What a rule asks for: a text key and its figures. */
-export interface RuleWords {
+export interface RuleLabels {
   readonly key:
     | 'ticket.quantityRule'
     | 'ticket.decimalsRule'
@@ -153,7 +153,7 @@ export function ruleWords(
   { reason }: Violation,
   draft: Pick<TicketDraft, 'quantity' | 'entry' | 'kind'>,
   terms: InstrumentTerms,
-): RuleWords | undefined {
+): RuleLabels | undefined {
   switch (reason) {
     case 'numberOutOfRange':
       return draft.entry === ENTRY_TYPE.quantity &&
@@ -174,7 +174,7 @@ export function ruleWords(
   }
 }
 
-function quantityRule({ kind }: Pick<TicketDraft, 'kind'>, terms: InstrumentTerms): RuleWords {
+function quantityRule({ kind }: Pick<TicketDraft, 'kind'>, terms: InstrumentTerms): RuleLabels {
   const lots = (units: number) => formatPlain(lotsText(units, terms.numberDigits));
   const most = kind === 'limit' ? terms.limitMaxVolume : terms.maxVolume;
   return {
@@ -184,7 +184,7 @@ function quantityRule({ kind }: Pick<TicketDraft, 'kind'>, terms: InstrumentTerm
 }
 
 /** Points (ticks) that a price has to be away, at least and at most; a most of 0 is none. */
-function distanceRule(least: number, most: number, { symbolDigits }: InstrumentTerms): RuleWords {
+function distanceRule(least: number, most: number, { symbolDigits }: InstrumentTerms): RuleLabels {
   const text = (points: number) => formatPlain(formatDecimal(points, symbolDigits));
   return most === 0
     ? { key: 'ticket.leastDistanceRule', figures: { ...NO_FIGURES, least: text(least) } }

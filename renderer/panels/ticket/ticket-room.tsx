@@ -45,7 +45,7 @@ const CLOSED_REASONS: readonly string[] = [
 ];
 
 /** One place of constant height that says what will happen, what is refused and how to mend it, and what came of an order. */
-export function TicketRoom(props: TicketPartProps) {
+export function TicketSpace(props: TicketPartProps) {
   return (
     <div className={styles['room']}>
       <RoomState {...props} />

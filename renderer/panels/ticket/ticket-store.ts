@@ -35,7 +35,7 @@ const keptQuantities = new Map<number, KeptQuantity>();
  * Keeps what an opening of the product was to be; the quantity of a close belongs to its position, and one that nobody has
  * chosen is filled in anew.
  */
-function keepQuantity({ symbolId, effect, entry, quantity, isFilledIn }: TicketDraft): void {
+function storeQuantity({ symbolId, effect, entry, quantity, isFilledIn }: TicketDraft): void {
   if (symbolId === undefined || effect === 'close' || quantity === '' || isFilledIn) return;
   keptQuantities.delete(symbolId);
   keptQuantities.set(symbolId, { entry, quantity, isFilledIn });
@@ -68,7 +68,7 @@ export const useTicket = create<TicketState>()(() => ({
 export const ticketActions = {
   dispatch(action: TicketAction): void {
     const { draft, outcome } = useTicket.getState();
-    keepQuantity(draft);
+    storeQuantity(draft);
     if (action.type === 'account') keptQuantities.clear();
     const next = ticketReducer(draft, withKept(action));
     if (next === draft) return;
@@ -97,7 +97,7 @@ export const ticketActions = {
   },
 
   /** Asks for a leverage, or takes the wish back; it is set only when that is said again. */
-  wishLeverage(leverage: number | undefined): void {
+  requestLeverage(leverage: number | undefined): void {
     useTicket.setState({ leverage });
   },
 

@@ -32,7 +32,7 @@ import { CloseButtons, CloseLines, CloseSlider } from './close/close-part.tsx';
 import { EffectLine } from './ticket-effect.tsx';
 import { LoanForm } from './loan/loan-entry.tsx';
 import { OrderFields, OrderHead } from './order-fields.tsx';
-import { TicketRoom } from './ticket-room.tsx';
+import { TicketSpace } from './ticket-room.tsx';
 import { stepFigure, readUnits, knownValue } from './ticket-model.ts';
 import { ticketActions, useTicket } from './ticket-store.ts';
 import { SidesTable, TradeButtons } from './trade-buttons.tsx';
@@ -102,7 +102,7 @@ function TicketForm({ product }: { readonly product: Product }) {
       {judged.spot === undefined && judged.stock === undefined && <BracketFields {...parts} />}
       {effect === 'close' ? <CloseLines judged={judged} /> : <SidesTable judged={judged} />}
       <EffectLine judged={judged} />
-      <TicketRoom {...parts} />
+      <TicketSpace {...parts} />
       {effect === 'close' ? (
         <CloseButtons {...parts} onSend={onSend} />
       ) : (

@@ -160,7 +160,7 @@ function withProduct(wallet: WalletView, { terms, quote }: TicketInputs): Wallet
 /** A close is meant for the side that closes; an opening for the one that was chosen or that the brackets fit. */
 function meantOf(draft: TicketDraft, { positions }: TicketInputs, summary: TicketSummary): Direction {
   const closing = draft.effect === 'close' ? closingSide(positions, draft.positionId) : undefined;
-  return closing ?? meantSide(draft, summary);
+  return closing ?? intendedSide(draft, summary);
 }
 
 function fundsOf({ cash, reserved, loan, interest, equity, held, initialMargin }: StockAccountView) {
@@ -223,7 +223,7 @@ const BRACKET_REASONS: ReadonlySet<RejectReason> = new Set<RejectReason>([
  * The side that the ticket is meant for: the one that was chosen; while none was, the one that the brackets fit, when they
  * fit only one.
  */
-function meantSide(
+function intendedSide(
   { side, isSideChosen }: Pick<TicketDraft, 'side' | 'isSideChosen'>,
   { buy, sell }: TicketSummary,
 ): Direction {

@@ -92,7 +92,7 @@ export function newSetting(
   ordersOf: OrdersOf,
   settings: Pick<OrderSetting, 'account' | 'arePricesOld'> = {},
 ): OrderSetting {
-  const unconfirmed = new UnconfirmedOrders((kept) => ordersOf({} as ApiClient).readKept(kept));
+  const unconfirmed = new UnconfirmedOrders((kept) => ordersOf({} as ApiClient).readStored(kept));
   return { ...settings, ordersOf, unconfirmed };
 }
 

@@ -16,7 +16,7 @@ import { DIRECTIONS, ORDER_STATES } from '../../../backend/contract/mapping/orde
 import { isStopEntry } from '../../../backend/contract/mapping/placed-order-types.ts';
 import { ORDER_STATUS } from '../../../backend/domain/orders/order-terms.ts';
 import type { AccountChange, AccountEvent, AccountRef } from '../port.ts';
-import type { FiguresRecord, TradeNews } from '../records.ts';
+import type { FiguresRecord, TradeUpdates } from '../records.ts';
 import { toEndedOrder, toLevels, toMoney, toOrder, toPosition, toClose, toFill } from './account-rows.ts';
 
 const TRADE_TYPES_OF_MESSAGES: ReadonlySet<string> = new Set(Object.values(TRADE_BIZ_TYPE));
@@ -120,7 +120,7 @@ function isRecords(content: unknown): content is AccountRecordsContent {
 }
 
 /** A bizType without an event is none for the reader: who placed an order has its receipt, and the list shows that it rests. */
-const EVENTS: Readonly<Partial<Record<TradeMessageContent['bizType'], TradeNews['event']>>> = {
+const EVENTS: Readonly<Partial<Record<TradeMessageContent['bizType'], TradeUpdates['event']>>> = {
   [TRADE_BIZ_TYPE.marketOpen]: 'opened',
   [TRADE_BIZ_TYPE.limitOpen]: 'limitFilled',
   [TRADE_BIZ_TYPE.marketClose]: 'closed',
@@ -132,7 +132,7 @@ const EVENTS: Readonly<Partial<Record<TradeMessageContent['bizType'], TradeNews[
 };
 
 /** Closes that somebody else than the customer caused (orderBizType, E1). */
-const CAUSES: Readonly<Record<string, TradeNews['cause']>> = {
+const CAUSES: Readonly<Record<string, TradeUpdates['cause']>> = {
   '3': 'stopLoss',
   '4': 'takeProfit',
   '5': 'stopOut',
@@ -148,7 +148,7 @@ export function toTradeNews(
   sequence: number | string,
   timeMs: number,
   { bizType, tradeType, paramMap, remark, endReason }: TradeMessageContent,
-): TradeNews | undefined {
+): TradeUpdates | undefined {
   const event = EVENTS[bizType];
   if (event === undefined) return undefined;
   const accountType = TRADE_TYPES.word(tradeType);

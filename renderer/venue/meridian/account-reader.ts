@@ -25,7 +25,7 @@ import {
   toClose,
   toFill,
 } from './account-rows.ts';
-import { EVERY_STATE } from './kept-records.ts';
+import { EVERY_STATE } from './stored-records.ts';
 
 /** Rows of a list that are asked for at once. */
 const LIST_SIZE = 200;

@@ -46,7 +46,7 @@ const LEVERAGE_CODES: readonly string[] = [
 function createOrders({ api }: Pick<Connection, 'api'>): OrdersPort {
   return {
     prepare: toRequest,
-    readKept: readKeptDraft,
+    readStored: readKeptDraft,
     async send(request, idempotencyKey) {
       const call = callOf(request);
       if (call === undefined) return { kind: 'unknown' };

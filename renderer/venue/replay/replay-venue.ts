@@ -30,7 +30,7 @@ export function createReplayVenue(recording: Recording, clock: Pick<LineClock, '
       follow: (listener) => tape.play(listener),
     },
     orders: {
-      readKept: (draft) => draft as OrderDraft,
+      readStored: (draft) => draft as OrderDraft,
       isLeverageRefusal: () => false,
       prepare: (command) => ({ businessType: 'replay', body: command }),
       async send({ body }) {
@@ -204,7 +204,7 @@ export function recordVenue(
         }),
     },
     orders: {
-      readKept: (draft) => orders.readKept(draft),
+      readStored: (draft) => orders.readStored(draft),
       isLeverageRefusal: (code) => orders.isLeverageRefusal(code),
       prepare(command, key, nowMs) {
         if (steps.length < MAX_RECORDED_STEPS) commands.set(key, command);

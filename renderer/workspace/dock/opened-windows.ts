@@ -8,7 +8,7 @@ const WINDOW_LIMIT_MS = 10_000;
 let told = 0;
 
 /** Says once, however many windows there were, why they are not there. */
-function tellFailure(reason: string): void {
+function reportFailure(reason: string): void {
   dismissToast(told);
   const detail = reason === 'blocked' ? 'dock.window.blockedDetail' : 'dock.window.goneDetail';
   told = toast({
@@ -59,6 +59,6 @@ export async function settleWindows(
   if (!isWanted()) return false;
   const docked = dockStrays(api);
   if (reason === undefined && !docked && opened !== false) return true;
-  tellFailure(reason ?? 'unknown');
+  reportFailure(reason ?? 'unknown');
   return false;
 }

@@ -8,7 +8,7 @@ export type PresetId = (typeof PRESETS)[number];
 /** Pixels between neighbours. */
 const GUTTER = 4;
 
-export interface PresetRoom {
+export interface PresetSpace {
   readonly kind: WindowClass;
   /** Room of the workspace in pixels. */
   readonly width: number;
@@ -41,7 +41,7 @@ function rest(length: number, ...taken: readonly number[]): number {
 
 /** A tree over the whole room: what stands side by side, or one above the other. */
 function tree(
-  { width, height }: PresetRoom,
+  { width, height }: PresetSpace,
   direction: LayoutTree['direction'],
   ...children: readonly LayoutNode[]
 ): LayoutTree {
@@ -50,7 +50,7 @@ function tree(
 
 /** A row over the lists; the order panel, with others behind it, stands beside both over the full height. */
 function besideOrder(
-  room: PresetRoom,
+  room: PresetSpace,
   { lists, ticket }: { readonly lists: number; readonly ticket: number },
   behind: readonly PanelSpec[],
   ...above: readonly LayoutNode[]
@@ -68,12 +68,12 @@ function besideOrder(
 const LISTS_SHARE = 0.34;
 
 /** Height of lists under two rows of charts: in a low window the charts keep most of it. */
-function listsUnderCharts({ kind, height }: PresetRoom): number {
+function listsUnderCharts({ kind, height }: PresetSpace): number {
   return Math.min(defaultSizes(kind).blotter, Math.round(height * LISTS_SHARE));
 }
 
 /** Charts over the lists, between the watchlist and the order panel, which has depth and tape behind it. */
-function chartsOverLists(room: PresetRoom, ...charts: readonly LayoutNode[]): LayoutTree {
+function chartsOverLists(room: PresetSpace, ...charts: readonly LayoutNode[]): LayoutTree {
   const { watch, ticket } = defaultSizes(room.kind);
   const lists = tabs(listsUnderCharts(room), panel('lists'));
   return tree(
@@ -86,7 +86,7 @@ function chartsOverLists(room: PresetRoom, ...charts: readonly LayoutNode[]): La
 }
 
 /** Watchlist, chart, depth and tape over the lists; the order panel stands over the full height. */
-function standard(room: PresetRoom): LayoutTree {
+function standard(room: PresetSpace): LayoutTree {
   const { watch, depth, tape, ticket, blotter } = { ...defaultSizes(room.kind), ...room.sizes };
   const upper = rest(room.height, blotter);
   if (room.kind.width !== 'large')
@@ -139,7 +139,7 @@ const ONE_CLICK_HEIGHT = 572;
 const TICKET_HEIGHT = 400;
 
 /** The ladder with one click over the depth chart, over the full height; beside it a chart of one minute, tape and order over the lists. */
-function scalper(room: PresetRoom): LayoutTree {
+function scalper(room: PresetSpace): LayoutTree {
   const { ticket, blotter } = defaultSizes(room.kind);
   const ladder = TRADING_LADDER[room.kind.width];
   const depth = Math.max(
@@ -176,7 +176,7 @@ function scalper(room: PresetRoom): LayoutTree {
 }
 
 /** A day chart over an hour chart of the same product. */
-function swing(room: PresetRoom): LayoutTree {
+function swing(room: PresetSpace): LayoutTree {
   const half = rest(room.height, listsUnderCharts(room), 0) / 2;
   return chartsOverLists(
     room,
@@ -186,7 +186,7 @@ function swing(room: PresetRoom): LayoutTree {
 }
 
 /** Four charts, each with its own colour and product. */
-function multi(room: PresetRoom): LayoutTree {
+function multi(room: PresetSpace): LayoutTree {
   const { watch, ticket } = defaultSizes(room.kind);
   const half = rest(rest(room.width, watch, ticket), 0) / 2;
   const row = rest(room.height, listsUnderCharts(room), 0) / 2;
@@ -206,7 +206,7 @@ function multi(room: PresetRoom): LayoutTree {
 }
 
 /** Day charts and the account; shares have no use for a fast book. */
-function stocks(room: PresetRoom): LayoutTree {
+function stocks(room: PresetSpace): LayoutTree {
   const { watch, ticket, blotter } = defaultSizes(room.kind);
   const list = Math.max(watch, 220);
   return besideOrder(
@@ -218,7 +218,7 @@ function stocks(room: PresetRoom): LayoutTree {
   );
 }
 
-const BUILDERS: Readonly<Record<PresetId, (room: PresetRoom) => LayoutTree>> = {
+const BUILDERS: Readonly<Record<PresetId, (room: PresetSpace) => LayoutTree>> = {
   standard,
   scalper,
   swing,
@@ -227,6 +227,6 @@ const BUILDERS: Readonly<Record<PresetId, (room: PresetRoom) => LayoutTree>> = {
 };
 
 /** A preset for a window of this kind and size. */
-export function presetTree(preset: PresetId, room: PresetRoom): LayoutTree {
+export function presetTree(preset: PresetId, room: PresetSpace): LayoutTree {
   return BUILDERS[preset](room);
 }

@@ -5,7 +5,7 @@ import { cancelMany, type TermsLookup } from '../../panels/blotters/cancelling.t
 import { closeMany, closeParts, reverse } from '../../panels/blotters/closing.ts';
 import { partVolume, spreadPart, type Part } from '../../panels/blotters/part-model.ts';
 import { chosenPositions } from '../../panels/blotters/position-lines.ts';
-import { askFirst } from '../../panels/shared/confirmation.tsx';
+import { confirmFirst } from '../../panels/shared/confirmation.tsx';
 import type { Product } from '../../market/contracts.ts';
 import type { OrderView, PositionView } from '../../trading/contracts.ts';
 import type { PaletteCommand } from './command-sentence.ts';
@@ -71,7 +71,7 @@ export async function runClose(
     toast({ tone: 'warn', title: () => i18n.t('command.noPart', { ns: 'panels' }) });
     return;
   }
-  if (await askFirst({ title: `${world.words}?`, confirm: world.words, danger: true }))
+  if (await confirmFirst({ title: `${world.words}?`, confirm: world.words, danger: true }))
     await closeParts(parts);
 }
 

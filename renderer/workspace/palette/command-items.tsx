@@ -13,7 +13,7 @@ import {
 import { useTermsLookup } from '../../market/detail.ts';
 import { latestQuote, useProducts } from '../../market/market-api.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
-import { askToFlatten } from '../../panels/blotters/flatten.tsx';
+import { confirmFlatten } from '../../panels/blotters/flatten.tsx';
 import { SERVED_INTERVALS } from '../../panels/chart/intervals/chart-interval.ts';
 import { productLabel } from '../../panels/shared/product-label.ts';
 import { ticketActions } from '../../panels/ticket/ticket-store.ts';
@@ -22,7 +22,7 @@ import { useSettings } from '../../session/settings.ts';
 import { useAccount, useOrders, usePositions } from '../../trading/trading-api.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { addAlert } from '../../panels/chart/alerts/alert-store.ts';
-import { askForDesktopNotices } from '../../session/desktop-notice.ts';
+import { requestNoticePermission } from '../../session/desktop-notice.ts';
 import { runCommand } from '../keys/commands.ts';
 import { whenDocked } from '../dock/dock-context.ts';
 import type { PageId } from '../frame-pages.ts';
@@ -168,7 +168,7 @@ function useCommandAct({ onPage }: Pick<CommandItemsProps, 'onPage'>) {
           positions,
         );
       case 'flatten':
-        return askToFlatten();
+        return confirmFlatten();
       case 'cancel':
         return void runCancel(command, orders, termsOf);
       case 'alert': {
@@ -181,7 +181,7 @@ function useCommandAct({ onPage }: Pick<CommandItemsProps, 'onPage'>) {
         return whenDocked(() => {
           showPanel('order');
           ticketActions.dispatch({ type: 'product', symbolId: command.product.symbolId });
-          ticketActions.wishLeverage(command.times);
+          ticketActions.requestLeverage(command.times);
         });
       case 'transfer':
         if (command.transfer !== undefined) requestTransfer(command.transfer);
@@ -242,7 +242,7 @@ function setAlert(
   market: number,
 ): void {
   const { symbolId, code, digits } = product;
-  askForDesktopNotices();
+  requestNoticePermission();
   addAlert({ symbolId, product: code, digits, price }, market);
   const words = { product: code, price: formatPrice(price, digits) };
   toast({ tone: 'info', title: () => i18n.t('palette.alertAdded', { ns: 'panels', ...words }) });

@@ -7,7 +7,7 @@ import type { TradingEvent } from '../events.ts';
 import { TradingState } from '../state/state.ts';
 import { describeState } from '../state/state-text.ts';
 import { apply } from '../state/apply.ts';
-import { DAY_MS, LENT, OPEN_MS, quote, SHARE, StockDesk } from '../testing/stock-fixture.ts';
+import { DAY_MS, LENT, OPEN_MS, quote, SHARE, StockService } from '../testing/stock-fixture.ts';
 import { valueStock } from './stock-value.ts';
 
 const [FIRST, SECOND] = [toInstrumentId(1), toInstrumentId(2)];
@@ -16,11 +16,11 @@ const SPLIT_MS = Date.UTC(2026, 2, 3, 14, 30);
 const NO_DIVIDEND = { ...LENT, stock: { ...LENT.stock, dividends: [] } as NonNullable<typeof LENT.stock> };
 /** A share whose book is walked. */
 const THIN = { ...SHARE, symbolId: FIRST, tradeMode: 'aggregation' } as const;
-const deskOf = (cash?: bigint) => new StockDesk(cash, [THIN, NO_DIVIDEND]);
+const deskOf = (cash?: bigint) => new StockService(cash, [THIN, NO_DIVIDEND]);
 
 /** Splits the shares of product 2 by their last price, and quotes the new ones. */
 function split(
-  desk: StockDesk,
+  desk: StockService,
   newShares: number,
   oldShares: number,
   symbolId = SECOND,
@@ -33,8 +33,8 @@ function split(
   desk.tick(Number(divide(BigInt(price * oldShares), BigInt(newShares), 'half-even')), symbolId);
 }
 
-const equity = (desk: StockDesk) => valueStock(desk.core.valuing, desk.account)?.equity ?? -1n;
-const splitsIn = (desk: StockDesk) => desk.events.filter((event) => event.type === 'sharesSplit');
+const equity = (desk: StockService) => valueStock(desk.core.valuing, desk.account)?.equity ?? -1n;
+const splitsIn = (desk: StockService) => desk.events.filter((event) => event.type === 'sharesSplit');
 
 describe('a split', () => {
   it('turns shares into new ones at the same cost, and changes no money', () => {
@@ -123,7 +123,7 @@ describe('a split', () => {
     ['of more than an order may have', 3, 1, { volume: 9_999, price: 10_002 }],
     ['whose price would have a part of a price tick', 3, 1, { volume: 10, price: 10_000 }],
   ])('cancels an order %s', (_, newShares, oldShares, { volume, price }) => {
-    const desk = new StockDesk(200_000_000n, [SHARE]);
+    const desk = new StockService(200_000_000n, [SHARE]);
     desk.prices.set(1, 11_000);
     desk.place('buy', volume, { price, symbolId: FIRST });
     split(desk, newShares, oldShares, FIRST);

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { toInstrumentId } from '../../../domain/units.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { readTable } from '../testing/docs-fixture.ts';
-import { DAY_END_MS, DAY_MS, OPEN_MS, quote, StockDesk } from '../testing/stock-fixture.ts';
+import { DAY_END_MS, DAY_MS, OPEN_MS, quote, StockService } from '../testing/stock-fixture.ts';
 import { valueStock } from './stock-value.ts';
 
 const FIRST = toInstrumentId(1);
 const money = (amount: bigint | undefined) => formatDecimal(amount ?? 0n, 2);
 
 it('the example of shares is what the core computes', () => {
-  const desk = new StockDesk();
+  const desk = new StockService();
   desk.place('buy', 190);
   const bought = valueStock(desk.core.valuing, desk.account);
   const loan = desk.holding(2)?.loan;
@@ -37,7 +37,7 @@ it('the example of shares is what the core computes', () => {
 });
 
 it('the example of a split is what the core computes', () => {
-  const desk = new StockDesk();
+  const desk = new StockService();
   desk.place('buy', 95, { symbolId: FIRST });
   desk.place('sell', 40, { symbolId: FIRST, price: 12_000 });
   desk.tick(11_000, 1);

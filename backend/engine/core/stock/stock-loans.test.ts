@@ -1,11 +1,11 @@
 import { toInstrumentId } from '../../../domain/units.ts';
 import { describe, expect, it } from 'vitest';
-import { DAY_END_MS, DAY_MS, LENT, OPEN_MS, SHARE, StockDesk } from '../testing/stock-fixture.ts';
+import { DAY_END_MS, DAY_MS, LENT, OPEN_MS, SHARE, StockService } from '../testing/stock-fixture.ts';
 import { valueStock } from './stock-value.ts';
 
-const value = (desk: StockDesk) => valueStock(desk.core.valuing, desk.account);
+const value = (desk: StockService) => valueStock(desk.core.valuing, desk.account);
 const NO_DIVIDEND = { ...LENT, stock: { ...LENT.stock, dividends: [] } } as typeof LENT;
-const deskOf = (cash = 1_000_000n) => new StockDesk(cash, [SHARE, NO_DIVIDEND]);
+const deskOf = (cash = 1_000_000n) => new StockService(cash, [SHARE, NO_DIVIDEND]);
 
 describe('financed purchases', () => {
   it('borrow what the cash does not reach, up to twice the equity', () => {
@@ -33,7 +33,7 @@ describe('financed purchases', () => {
   it('end at the limit of the product, at that of the account, and at the share of what is held', () => {
     const stock = { ...LENT.stock, dividends: [] } as NonNullable<typeof LENT.stock>;
     const of = (over: Partial<typeof stock>) =>
-      new StockDesk(1_000_000n, [SHARE, { ...LENT, stock: { ...stock, ...over } }]);
+      new StockService(1_000_000n, [SHARE, { ...LENT, stock: { ...stock, ...over } }]);
     const long = { yearInterest: 0n, limit: 10_000_000_000_000n };
     const limited = of({ long });
     expect(limited.place('buy', 110)).toEqual(['loanLimitExceeded']);
@@ -153,13 +153,13 @@ describe('the end of a day', () => {
   });
 
   it('pays a dividend to holders, less tax and fee, and takes it from who owes the shares', () => {
-    const holder = new StockDesk();
+    const holder = new StockService();
     holder.place('buy', 50);
     const cash = holder.account.cash;
     holder.clock(DAY_END_MS);
     // 0.50 a share on 50 shares is 25.00, less 15 % tax and 1.00 fee.
     expect(holder.account.cash).toBe(cash + 2_500n - 375n - 100n);
-    const seller = new StockDesk();
+    const seller = new StockService();
     seller.place('sell', 50);
     const before = seller.account.cash;
     seller.clock(DAY_END_MS);
@@ -170,13 +170,13 @@ describe('the end of a day', () => {
   });
 
   it('pays a dividend once, and none to who bought or sold on another day', () => {
-    const late = new StockDesk();
+    const late = new StockService();
     late.timeMs = OPEN_MS + DAY_MS;
     late.place('buy', 50);
-    const early = new StockDesk();
+    const early = new StockService();
     early.place('buy', 50);
     early.place('sell', 50);
-    const holder = new StockDesk();
+    const holder = new StockService();
     holder.place('buy', 50);
     for (const desk of [late, early, holder]) desk.clock(DAY_END_MS + 3 * DAY_MS);
     expect([late, early, holder].map((desk) => desk.lines()['dividend'])).toEqual([
@@ -197,7 +197,7 @@ describe('the end of a day', () => {
 });
 
 describe('maintenance', () => {
-  const calls = (desk: StockDesk) =>
+  const calls = (desk: StockService) =>
     desk.events.flatMap((event) => (event.type === 'marginCalled' ? [event.isCalled] : []));
 
   it('warns once a crossing, near the maintenance margin', () => {
@@ -217,7 +217,7 @@ describe('maintenance', () => {
   });
 
   it('cancels orders, repays, then sells the largest loss first, until it is kept', () => {
-    const desk = new StockDesk(1_000_000n, [
+    const desk = new StockService(1_000_000n, [
       SHARE,
       NO_DIVIDEND,
       { ...NO_DIVIDEND, symbolId: toInstrumentId(3) },
@@ -273,7 +273,7 @@ describe('maintenance', () => {
 
   it('warns at the end of a day when the equity does not back the positions over night', () => {
     const stock = { ...NO_DIVIDEND.stock, overnightLeverage: 1 } as NonNullable<typeof LENT.stock>;
-    const desk = new StockDesk(1_000_000n, [SHARE, { ...LENT, stock }]);
+    const desk = new StockService(1_000_000n, [SHARE, { ...LENT, stock }]);
     desk.place('buy', 150);
     desk.tick(10_000);
     expect(calls(desk)).toEqual([]);

@@ -1,15 +1,15 @@
 import { toInstrumentId } from '../../../domain/units.ts';
 import { describe, expect, it } from 'vitest';
 import { UNIT_RATE } from '../../../domain/amounts.ts';
-import { DAY_MS, LENT, OPEN_MS, SHARE, StockDesk } from '../testing/stock-fixture.ts';
+import { DAY_MS, LENT, OPEN_MS, SHARE, StockService } from '../testing/stock-fixture.ts';
 
 /** Ends of the orders so far. */
-const ends = (desk: StockDesk) =>
+const ends = (desk: StockService) =>
   desk.events.flatMap((event) => (event.type === 'orderEnded' ? [event.order.reason] : []));
 
 describe('orders for shares', () => {
   it('pay shares from cash, with a fee, and bring cash when they are sold', () => {
-    const desk = new StockDesk();
+    const desk = new StockService();
     expect(desk.place('buy', 50)).toEqual([]);
     // 50 shares at 100.00, and 0.1 % of 5,000.00.
     expect(desk.account.cash).toBe(1_000_000n - 500_000n - 500n);
@@ -24,7 +24,7 @@ describe('orders for shares', () => {
   });
 
   it('keep one position a product at a moving average cost', () => {
-    const desk = new StockDesk();
+    const desk = new StockService();
     desk.place('buy', 30);
     desk.tick(12_000);
     desk.place('buy', 10);
@@ -36,7 +36,7 @@ describe('orders for shares', () => {
   });
 
   it('charge the least and the largest fee of the terms', () => {
-    const desk = new StockDesk(1_000_000n, [{ ...LENT, maxFee: 200_000_000n }]);
+    const desk = new StockService(1_000_000n, [{ ...LENT, maxFee: 200_000_000n }]);
     desk.place('buy', 1);
     expect(desk.lines()['tradeFee']).toBe(100n);
     desk.place('buy', 60);
@@ -44,7 +44,7 @@ describe('orders for shares', () => {
   });
 
   it('lock cash while a purchase rests, and free it with a cancel or an expiry', () => {
-    const desk = new StockDesk();
+    const desk = new StockService();
     desk.place('buy', 50, { price: 9_000 });
     expect(desk.account.reserved).toBe(450_450n);
     expect(desk.place('buy', 56, { symbolId: toInstrumentId(1) })).toEqual(['insufficientMargin']);
@@ -63,7 +63,7 @@ describe('orders for shares', () => {
     ['thirtyDays', Date.UTC(2026, 3, 2)],
     ['ninetyDays', Date.UTC(2026, 5, 1)],
   ] as const)('rest as long as expiry %s says', (expireType, atMs) => {
-    const desk = new StockDesk();
+    const desk = new StockService();
     desk.place('buy', 1, { price: 9_000, expireType });
     const [order] = desk.core.state.orders.values();
     expect(order?.expireAtMs).toBe(atMs);
@@ -74,7 +74,7 @@ describe('orders for shares', () => {
   });
 
   it('fill a resting purchase when the market comes to its price, at the better one', () => {
-    const desk = new StockDesk();
+    const desk = new StockService();
     desk.place('buy', 50, { price: 9_000 });
     desk.tick(9_001);
     expect(desk.positions).toEqual([]);
@@ -84,7 +84,7 @@ describe('orders for shares', () => {
   });
 
   it('lock shares while a sale rests, so that they are not sold twice', () => {
-    const desk = new StockDesk();
+    const desk = new StockService();
     desk.place('buy', 10, { symbolId: toInstrumentId(1) });
     expect(desk.place('sell', 6, { symbolId: toInstrumentId(1), price: 11_000 })).toEqual([]);
     expect(desk.place('sell', 5, { symbolId: toInstrumentId(1) })).toEqual(['closeAboveHeld']);
@@ -95,7 +95,7 @@ describe('orders for shares', () => {
   });
 
   it('sell an odd lot only as a whole, where the step of the product is a round one', () => {
-    const desk = new StockDesk(10_000_000n, [{ ...SHARE, minVolume: 10, volumeStep: 10 }]);
+    const desk = new StockService(10_000_000n, [{ ...SHARE, minVolume: 10, volumeStep: 10 }]);
     const of = { symbolId: toInstrumentId(1) };
     expect(desk.place('buy', 15, of)).toEqual(['volumeOutsideLimits']);
     expect(desk.place('buy', 30, of)).toEqual([]);
@@ -106,7 +106,7 @@ describe('orders for shares', () => {
   });
 
   it('are rejected outside the trading hours, without a quote and for too much money', () => {
-    const desk = new StockDesk();
+    const desk = new StockService();
     expect(desk.place('buy', 1, { market: undefined })).toEqual(['noQuote', 'noConversionRate']);
     expect(desk.place('buy', 100, { symbolId: toInstrumentId(1) })).toEqual(['insufficientMargin']);
     expect(desk.place('sell', 1, { symbolId: toInstrumentId(1) })).toEqual(['nothingToClose']);
@@ -119,7 +119,7 @@ describe('orders for shares', () => {
   });
 
   it('fail at a quote that is too old, and leave nothing reserved', () => {
-    const desk = new StockDesk();
+    const desk = new StockService();
     expect(desk.place('buy', 1, { price: 9_000, stale: true })).toEqual([]);
     expect(ends(desk)).toEqual(['noQuote']);
     expect(desk.account).toMatchObject({ reserved: 0n, cash: 1_000_000n });
@@ -127,7 +127,7 @@ describe('orders for shares', () => {
 
   it('fill what a thin book holds and cancel the rest', () => {
     const depth = () => ({ bids: [], asks: [{ price: 10_000, volume: 4 }] });
-    const desk = new StockDesk(1_000_000n, [{ ...LENT, tradeMode: 'matchmaking' }]);
+    const desk = new StockService(1_000_000n, [{ ...LENT, tradeMode: 'matchmaking' }]);
     desk.place('buy', 10, { market: { bid: 10_000, ask: 10_000, depth, rate: () => UNIT_RATE } });
     expect(desk.positions).toMatchObject([{ volume: 4, margin: 40_000n }]);
     expect(ends(desk)).toEqual(['notEnoughLiquidity']);
@@ -136,7 +136,7 @@ describe('orders for shares', () => {
 
 describe('settlement', () => {
   it('keeps cash of a sale in the account, and its shares apart, until the trading day has come', () => {
-    const desk = new StockDesk();
+    const desk = new StockService();
     desk.place('buy', 50);
     expect(desk.holding(2)?.unsettled).toMatchObject([{ cash: -500_500n, shares: 50 }]);
     expect(desk.withdrawable()).toBe(499_500n);
@@ -156,7 +156,7 @@ describe('settlement', () => {
   });
 
   it('waits for a trading day over a weekend', () => {
-    const desk = new StockDesk();
+    const desk = new StockService();
     desk.timeMs = Date.UTC(2026, 2, 6, 15);
     desk.place('buy', 10);
     expect(desk.holding(2)?.unsettled[0]?.settlesAtMs).toBe(Date.UTC(2026, 2, 9, 22));

@@ -8,7 +8,7 @@ const byProduct = (a: Product, b: Product) =>
   a.symbolId - b.symbolId || a.tradeType.localeCompare(b.tradeType);
 
 /** What the customers of the company hold together, as the state keeps it. For tests. */
-export function sumsKept(state: TradingState) {
+export function storedSums(state: TradingState) {
   return [...state.companies.of(1)]
     .map(({ account, symbolId, ...sums }) => ({ tradeType: account.tradeType, symbolId, ...sums }))
     .sort(byProduct);
@@ -16,7 +16,7 @@ export function sumsKept(state: TradingState) {
 
 /** The same, counted over every position and order. For tests. */
 export function sumsCounted(state: TradingState) {
-  const found = new Map<string, ReturnType<typeof sumsKept>[number]>();
+  const found = new Map<string, ReturnType<typeof storedSums>[number]>();
   const add = (of: Order | Position, volume: VolumeUnits, isHeld: boolean) => {
     const tradeType = state.account(of.accountId)?.tradeType;
     // Exposure is that of contracts.

@@ -62,7 +62,7 @@ export function quote(price: number, spread = 0): MarketView {
 }
 
 /** A core with one stock account in dollars (two decimals), and short words for what tests do. */
-export class StockDesk {
+export class StockService {
   readonly core: TradingCore;
   readonly events: TradingEvent[] = [];
   readonly accountId: number;

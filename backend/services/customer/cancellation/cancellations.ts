@@ -139,7 +139,7 @@ export class Cancellations {
       const status = review.approve ? CUSTOMER_STATUS.closed : CUSTOMER_STATUS.normal;
       await cancellationRepository.save(database, decided, status);
       if (review.approve) await this.#parts.endAccess(customer);
-      else await this.#tellRefused(customer, remark);
+      else await this.#reportRejected(customer, remark);
     });
   }
 
@@ -153,7 +153,7 @@ export class Cancellations {
     return some((account) => account.balance) ? 'balance' : undefined;
   }
 
-  #tellRefused(customer: CustomerRow, remark: string): Promise<void> {
+  #reportRejected(customer: CustomerRow, remark: string): Promise<void> {
     return this.#parts.notices.send({
       to: {
         companyId: customer.company_id,

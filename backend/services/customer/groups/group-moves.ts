@@ -16,7 +16,7 @@ export interface GroupMoveDependencies {
 }
 
 /** Moves customers from one group to another. */
-export class GroupMoves {
+export class GroupChanges {
   readonly #parts: GroupMoveDependencies;
   readonly #queue = new KeyedQueue();
   readonly #listeners = new Set<(companyId: number, customerId: number) => void>();

@@ -7,7 +7,7 @@ export type LoginEndReason = 'disconnect' | 'UserForceLogoutRet';
 export type LoginEndListener = (companyId: number, customerId: number, reason: LoginEndReason) => void;
 
 /** Ends all logins of a customer, and notifies the sockets that use them. */
-export class LoginEnds {
+export class SessionRevocations {
   readonly #sessions: Sessions;
   readonly #listeners = new Set<LoginEndListener>();
 

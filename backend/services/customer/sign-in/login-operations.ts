@@ -14,7 +14,7 @@ import type { CustomerPairs } from '../customer-pairs.ts';
 import { CUSTOMER_STATUS, customerRecord } from '../customer-record.ts';
 import type { Customers } from '../customers.ts';
 import type { KnownNetworks } from './known-networks.ts';
-import type { LoginEnds } from './login-ends.ts';
+import type { SessionRevocations } from './login-ends.ts';
 import type { LoginGuard } from './login-guard.ts';
 import {
   codePurpose,
@@ -37,7 +37,7 @@ export interface LoginDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'groups'>;
   readonly customers: Customers;
   readonly sessions: Sessions;
-  readonly loginEnds: LoginEnds;
+  readonly loginEnds: SessionRevocations;
   /** Of codes and fund passwords. */
   readonly guard: LoginGuard;
   /** Of login passwords. */

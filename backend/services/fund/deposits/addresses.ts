@@ -225,7 +225,7 @@ class AddressPages {
 
 /** Addresses that stay, and what is set down before a payment: details of an order, and a rate. */
 export function addressOperations(deps: DepositOperationDeps, details: OrderDetails): readonly Operation[] {
-  return [presentAddress(deps), applyForAddress(deps), markRate(deps), keepDetails(details)];
+  return [presentAddress(deps), applyForAddress(deps), markRate(deps), storeDetails(details)];
 }
 
 async function recordOf(addresses: DepositAddresses, row: DepositAddressRow) {
@@ -243,7 +243,7 @@ async function recordOf(addresses: DepositAddresses, row: DepositAddressRow) {
 /** Throws 530001 before the customer has applied for an address of the chain. */
 function presentAddress(deps: DepositOperationDeps): Operation {
   return implement(DEPOSIT_CALLS.getBindRechargeAddress, async (context, request) => {
-    const row = await deps.addresses.find(await wishOf(deps, context, request));
+    const row = await deps.addresses.find(await readRequest(deps, context, request));
     if (row === undefined || row.address === '') throw new PlatformError(CODE.payeeUnknown);
     return recordOf(deps.addresses, row);
   });
@@ -251,7 +251,7 @@ function presentAddress(deps: DepositOperationDeps): Operation {
 
 function applyForAddress(deps: DepositOperationDeps): Operation {
   return implement(DEPOSIT_CALLS.applyRechargeBindAddress, async (context, request) =>
-    recordOf(deps.addresses, await deps.addresses.apply(await wishOf(deps, context, request))),
+    recordOf(deps.addresses, await deps.addresses.apply(await readRequest(deps, context, request))),
   );
 }
 
@@ -276,14 +276,14 @@ function markRate(deps: DepositOperationDeps): Operation {
 }
 
 /** Keeps details of an order; its number names them when the order is made. */
-function keepDetails(details: OrderDetails): Operation {
+function storeDetails(details: OrderDetails): Operation {
   return implement(DEPOSIT_CALLS.prePaymentOrder, ({ caller }, { extend }) =>
     details.keep(caller?.customerId ?? 0, extend),
   );
 }
 
 /** Throws as a proposal would for the channel, and 50000 without an account in the currency. */
-async function wishOf(
+async function readRequest(
   deps: DepositOperationDeps,
   { caller, companyId }: RequestContext,
   request: AddressRequest,

@@ -10,7 +10,7 @@ import {
   type RedemptionOutcome,
   type Subscription,
   type SubscriptionOutcome,
-  type Wish,
+  type ShareRequest,
 } from '../../../domain/fund-shares/index.ts';
 import type { Money } from '../../../domain/units.ts';
 import { BASKET, type FundDeal, type FundDirectory } from './fund-directory.ts';
@@ -23,7 +23,7 @@ export interface SubscriptionRequest {
   readonly currencyPay: string;
   /** Decimal text: money of the fund, or shares. */
   readonly amountPay: string;
-  readonly by: Wish['by'];
+  readonly by: ShareRequest['by'];
 }
 
 export interface RedemptionRequest {
@@ -90,8 +90,8 @@ export function trySubscription(
 function readWish(
   { buying, money, minAmount, minShares, offer }: FundDeal,
   text: string,
-  by: Wish['by'],
-): Wish {
+  by: ShareRequest['by'],
+): ShareRequest {
   const { minPurchaseAmount, minRedemptionNum } = offer.definition;
   if (by === 'shares') {
     const shares = readAmount(text, buying.shareDigits);

@@ -62,7 +62,7 @@ export function forwardedOperations(parts: ForwardedDependencies): ManagementOpe
     if (own === undefined) throw new Error(`there is no call ${bizType}`);
     return implementManagement<TSchema, TSchema>(call, async (context, request) => {
       const customer = await named(parts, context, request as Who);
-      const behalf = { ...onBehalfOf(context, customer), keepAnswer: context.cacheStatements };
+      const behalf = { ...onBehalfOf(context, customer), cacheAnswer: context.cacheStatements };
       return own.handle(behalf, request);
     });
   });

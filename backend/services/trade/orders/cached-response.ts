@@ -7,8 +7,8 @@ import type { EventStatements } from '../../../engine/decided.ts';
  * finds either both or neither. Undefined for requests without a key.
  */
 export function cacheTradeResponse(
-  { cacheStatements: keepAnswer }: RequestContext,
+  { cacheStatements: cacheAnswer }: RequestContext,
   answer: (events: readonly TradingEvent[]) => unknown,
 ): EventStatements | undefined {
-  return keepAnswer && ((events) => keepAnswer(answer(events)));
+  return cacheAnswer && ((events) => cacheAnswer(answer(events)));
 }

@@ -192,7 +192,7 @@ export interface DepositPort {
 }
 
 /** What a customer can do about a refusal. */
-export type Mend = 'fundPassword' | 'verification' | 'deposit' | 'wait' | 'places' | 'operator';
+export type Remedy = 'fundPassword' | 'verification' | 'deposit' | 'wait' | 'places' | 'operator';
 
 /** Money out. */
 export interface WithdrawPort {
@@ -207,5 +207,5 @@ export interface WithdrawPort {
   /** Own withdrawals, newest first. */
   list(): Promise<ApiResult<readonly Withdrawal[]>>;
   /** What helps against a refusal; undefined for one that says so itself. */
-  mendOf(code: string): Mend | undefined;
+  findRemedy(code: string): Remedy | undefined;
 }

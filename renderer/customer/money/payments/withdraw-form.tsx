@@ -31,7 +31,7 @@ import { addressParts, preferredAccount, problemText, useAccountChoice } from '.
 import { Cooling, type NewPlace } from '../places-panel.tsx';
 import type { MoneyAccount } from '../port.ts';
 import { refreshMoney, useAddresses, useBankAccounts } from '../use-money.ts';
-import type { Mend, WithdrawChoice, WithdrawLimit, WithdrawStanding, WithdrawWay } from './port.ts';
+import type { Remedy, WithdrawChoice, WithdrawLimit, WithdrawStanding, WithdrawWay } from './port.ts';
 import {
   amountDraft,
   dayUsedPercent,
@@ -360,7 +360,7 @@ function DayLine({
 }
 
 /** What helps against a refusal, in words. */
-const MENDS: Readonly<Record<Mend, PanelsKey>> = {
+const MENDS: Readonly<Record<Remedy, PanelsKey>> = {
   fundPassword: 'withdraw.mend.fundPassword',
   verification: 'withdraw.mend.verification',
   deposit: 'withdraw.mend.deposit',
@@ -384,7 +384,8 @@ function Mended(props: {
   const { t } = useTranslation('panels');
   const { failed, isStanding = false, onSecurity } = props;
   if (failed === undefined) return null;
-  const mend = failed.kind === 'refused' ? customerPort().withdrawals.mendOf(failed.failure.code) : undefined;
+  const mend =
+    failed.kind === 'refused' ? customerPort().withdrawals.findRemedy(failed.failure.code) : undefined;
   return (
     <div className={styles['mended']}>
       {isStanding ? <CallFailure result={failed} /> : <SendFailure failed={failed} />}

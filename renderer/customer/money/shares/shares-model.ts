@@ -1,6 +1,13 @@
 import { useEffect, useState } from 'react';
 import { divide, powerOfTen, rescale } from '../../../../backend/domain/decimal.ts';
-import type { Fund, MoneyAccount, Figure, ShareOrder, RedemptionWish, SubscriptionWish } from '../port.ts';
+import type {
+  Fund,
+  MoneyAccount,
+  Figure,
+  ShareOrder,
+  RedemptionRequest,
+  SubscriptionRequest,
+} from '../port.ts';
 import { LIST, refreshMoney, useMoneyList, useMoneyQuery } from '../use-money.ts';
 
 /** Pays or is paid with what the fund holds. */
@@ -101,8 +108,8 @@ export function useSettled(text: string): string {
 
 /** Shares that somebody wants to subscribe for, or to give back. */
 export type ShareWish =
-  | { readonly kind: 'subscription'; readonly wish: SubscriptionWish }
-  | { readonly kind: 'redemption'; readonly wish: RedemptionWish };
+  | { readonly kind: 'subscription'; readonly wish: SubscriptionRequest }
+  | { readonly kind: 'redemption'; readonly wish: RedemptionRequest };
 
 /** What a wish would come to now; nothing is asked while it is not `isWhole`. */
 export const useShareTrial = (order: ShareWish, isWhole: boolean) =>

@@ -22,7 +22,7 @@ import {
 } from '../../../components/index.ts';
 import type { Product } from '../../../market/contracts.ts';
 import { useHealth, useQuote } from '../../../market/market-api.ts';
-import { askForDesktopNotices } from '../../../session/desktop-notice.ts';
+import { requestNoticePermission } from '../../../session/desktop-notice.ts';
 import {
   alertLevel,
   clearFired,
@@ -30,7 +30,7 @@ import {
   seeAlerts,
   useAlerts,
   changeAlert,
-  keepAlert,
+  storeAlert,
 } from './alert-store.ts';
 import {
   alertSentence,
@@ -202,9 +202,9 @@ function AlertForm({ product, alert, onDone }: AlertFormProps) {
   const keep = () => {
     const next = made();
     if (next === undefined) return;
-    askForDesktopNotices();
+    requestNoticePermission();
     if ('id' in next) changeAlert(next);
-    else keepAlert(next);
+    else storeAlert(next);
     change({ price: '', words: '' });
     onDone();
   };

@@ -66,10 +66,10 @@ export function addAlert(
   },
   market: number,
 ): void {
-  keepAlert({ kind: 'price', ...alert, side: sideTowards(market, alert.price) });
+  storeAlert({ kind: 'price', ...alert, side: sideTowards(market, alert.price) });
 }
 
-export function keepAlert(alert: NewAlert): void {
+export function storeAlert(alert: NewAlert): void {
   const added = { ...alert, id: crypto.randomUUID() } as Alert;
   useAlerts.setState(({ alerts }) => ({ alerts: [...alerts, added].slice(-MAX_ALERTS) }));
 }

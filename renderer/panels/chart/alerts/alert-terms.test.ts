@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keepAlert, popTriggeredAlerts, useAlerts, readAlerts } from './alert-store.ts';
+import { storeAlert, popTriggeredAlerts, useAlerts, readAlerts } from './alert-store.ts';
 import {
   changedAlert,
   draftOf,
@@ -24,7 +24,7 @@ function walk(prices: readonly number[]): readonly number[] {
 const keep = (more: Partial<AlertDraft>, market: number) => {
   const made = priceAlertOf(draft(more), PRODUCT, market, NOW);
   if (made === undefined) throw new Error('nothing was made');
-  keepAlert(made);
+  storeAlert(made);
 };
 const alerts = () => useAlerts.getState().alerts;
 

@@ -4,7 +4,7 @@ import { changeDrawings, useDrawings } from '../drawings/drawing-store.ts';
 import type { Drawing } from '../drawings/drawing.ts';
 import {
   fireAlert,
-  keepAlert,
+  storeAlert,
   popTriggeredAlerts,
   seeAlerts,
   useAlerts,
@@ -41,7 +41,7 @@ describe('an alert on a drawn line', () => {
 
   it('fires where the line is now, also after it was moved, and never after it was removed', () => {
     changeDrawings(product.product, () => [line('horizontal', [0, 700])]);
-    keepAlert({ kind: 'drawing', ...product, drawing: 'one', side: 'above' });
+    storeAlert({ kind: 'drawing', ...product, drawing: 'one', side: 'above' });
     changeDrawings(product.product, () => [line('horizontal', [0, 800])]);
     expect(popTriggeredAlerts(1, 750, 1000)).toEqual([]);
     changeDrawings(product.product, () => []);
@@ -110,7 +110,7 @@ describe('an alert of an indicator', () => {
 
 describe('alerts that fired', () => {
   it('are remembered, unseen until the list is looked at, and fire in one window only', () => {
-    keepAlert({ kind: 'price', ...product, price: 5, side: 'above' });
+    storeAlert({ kind: 'price', ...product, price: 5, side: 'above' });
     const [alert] = useAlerts.getState().alerts;
     if (alert === undefined) throw new Error('there is no alert');
     expect([fireAlert(alert, 77), fireAlert(alert, 78)]).toEqual([true, false]);
@@ -124,7 +124,7 @@ describe('alerts that fired', () => {
 
   it('are fifty at most; the oldest goes [MAX_FIRED_ALERTS]', () => {
     for (let number = 0; number < 52; number += 1) {
-      keepAlert({ kind: 'price', ...product, price: number + 1, side: 'above' });
+      storeAlert({ kind: 'price', ...product, price: number + 1, side: 'above' });
       popTriggeredAlerts(1, 1000, number);
     }
     const { fired, unseen } = useAlerts.getState();

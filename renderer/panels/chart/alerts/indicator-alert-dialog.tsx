@@ -5,9 +5,9 @@ import type { Product } from '../../../market/contracts.ts';
 import type { IndicatorPlot } from '../indicators/indicator-plot.ts';
 import { type IndicatorKind, type Unit, parametersOf } from '../indicators/indicator.ts';
 import { intervalLabel, type ChartInterval } from '../intervals/chart-interval.ts';
-import { keepAlert } from './alert-store.ts';
+import { storeAlert } from './alert-store.ts';
 import { sideTowards } from './alert.ts';
-import { askForDesktopNotices } from '../../../session/desktop-notice.ts';
+import { requestNoticePermission } from '../../../session/desktop-notice.ts';
 import styles from './alerts.module.css';
 
 export interface IndicatorAlertDialogProps {
@@ -49,8 +49,8 @@ export function IndicatorAlertDialog(props: IndicatorAlertDialogProps) {
   const from = rule === 'cross' ? close : value;
   const add = () => {
     if (target === undefined || from === undefined) return;
-    askForDesktopNotices();
-    keepAlert({
+    requestNoticePermission();
+    storeAlert({
       kind: 'indicator',
       symbolId: product.symbolId,
       product: product.code,

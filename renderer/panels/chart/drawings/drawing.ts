@@ -132,11 +132,11 @@ export interface Projection {
   /** Bars between two times. */
   bars(from: number, to: number): number;
   /** What a long or short tool comes to; undefined while it is not known. */
-  plan?(drawing: Pick<Drawing, 'tool' | 'anchors'>): PlanWords | undefined;
+  plan?(drawing: Pick<Drawing, 'tool' | 'anchors'>): PlanLabels | undefined;
 }
 
 /** Figures of a long or short tool as text; empty where there is none. */
-export interface PlanWords {
+export interface PlanLabels {
   readonly quantity: string;
   /** Money at the target and at the stop, with their signs. */
   readonly reward: string;
@@ -293,7 +293,7 @@ function positionShapes(
   [entry, target, stop]: Three<Anchor>,
   [first, second, third]: Three<Point>,
   on: Projection,
-  plan: PlanWords | undefined,
+  plan: PlanLabels | undefined,
 ): readonly Shape[] {
   const note = ({ price }: Anchor, money: string | undefined) =>
     [signed(price - entry.price, on.price), on.percent((price - entry.price) / entry.price), money]
@@ -311,7 +311,7 @@ function positionShapes(
   ];
 }
 
-function ratioOf(plan: PlanWords | undefined, ratio: string): string {
+function ratioOf(plan: PlanLabels | undefined, ratio: string): string {
   return `${plan?.quantity ?? ''} R/R ${ratio}`.trim();
 }
 

@@ -7,7 +7,7 @@ import {
   type InstrumentTerms,
 } from '../../../../backend/domain/index.ts';
 import { formatProfit, formatVolume } from '../../../components/index.ts';
-import type { Drawing, PlanWords } from './drawing.ts';
+import type { Drawing, PlanLabels } from './drawing.ts';
 
 /** What a long or short tool plans. Prices in ticks. */
 export interface PositionPlan {
@@ -81,7 +81,7 @@ type Planned = Pick<Drawing, 'tool' | 'anchors'>;
 export interface Plans {
   /** Undefined for other tools, and until account and terms are known. */
   figures(drawing: Planned): PlanFigures | undefined;
-  words(drawing: Planned): PlanWords | undefined;
+  words(drawing: Planned): PlanLabels | undefined;
 }
 
 export const NO_PLANS: Plans = { figures: () => undefined, words: () => undefined };
@@ -94,7 +94,7 @@ export function makePlans(facts: PlanInputs, numberDigits: number): Plans {
   const { accountDigits } = facts.conversion;
   const money = (amount: bigint | undefined) =>
     amount === undefined ? '' : formatProfit(amount, accountDigits);
-  const words = (drawing: Planned): PlanWords | undefined => {
+  const words = (drawing: Planned): PlanLabels | undefined => {
     const found = figures(drawing);
     if (found === undefined) return undefined;
     return {

@@ -182,9 +182,9 @@ export class ReplaySink implements BarSink {
     this.#show();
   }
 
-  setCandles(candles: readonly Bar[], keepView: boolean): void {
+  setCandles(candles: readonly Bar[], storeView: boolean): void {
     this.#bars = [...candles];
-    this.#sink.setCandles(this.#visible(), keepView);
+    this.#sink.setCandles(this.#visible(), storeView);
   }
 
   update(candle: Bar): void {

@@ -3,7 +3,7 @@ import type { Bar, BarStyle, BarTransform } from './bar.ts';
 
 /** Where bars are painted. */
 export interface BarSink {
-  setCandles(bars: readonly Bar[], keepView: boolean): void;
+  setCandles(bars: readonly Bar[], storeView: boolean): void;
   update(bar: Bar): void;
 }
 
@@ -31,10 +31,10 @@ export class DrawnBars implements BarSink {
     this.#draw(true);
   }
 
-  setCandles(candles: readonly Bar[], keepView: boolean): void {
+  setCandles(candles: readonly Bar[], storeView: boolean): void {
     this.#candles = [...candles];
-    if (!keepView) this.#transform = transformOf(this.#style);
-    this.#draw(keepView);
+    if (!storeView) this.#transform = transformOf(this.#style);
+    this.#draw(storeView);
   }
 
   update(candle: Bar): void {
@@ -47,10 +47,10 @@ export class DrawnBars implements BarSink {
     }
   }
 
-  #draw(keepView: boolean): void {
+  #draw(storeView: boolean): void {
     const bars = this.#transform?.all(this.#candles) ?? this.#candles;
     this.#bars = [...bars];
-    this.#sink.setCandles(this.#bars, keepView);
+    this.#sink.setCandles(this.#bars, storeView);
   }
 }
 

@@ -32,9 +32,9 @@ export class FrameSink implements BarSink {
     this.#all = all;
   }
 
-  setCandles(bars: readonly Bar[], keepView: boolean): void {
+  setCandles(bars: readonly Bar[], storeView: boolean): void {
     this.#forget();
-    this.#sink.setCandles(bars, keepView);
+    this.#sink.setCandles(bars, storeView);
   }
 
   update(bar: Bar): void {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { changeListFilters, keepListSorting, keepListView, useLists } from './list-store.ts';
+import { changeListFilters, storeListSorting, storeListView, useLists } from './list-store.ts';
 import { NO_FILTERS } from './list-filters.ts';
 
 // Limits, written out: a test does not import what it checks.
@@ -12,15 +12,15 @@ beforeEach(() => useLists.setState({ views: {}, filters: {} }));
 
 describe('how a trader wants the lists', () => {
   it('is kept by list, and given back by nothing', () => {
-    keepListView('fills', VIEW);
-    keepListSorting('fills', { column: 'fee', direction: 'ascending' });
+    storeListView('fills', VIEW);
+    storeListSorting('fills', { column: 'fee', direction: 'ascending' });
     expect(views()['fills']).toEqual({ ...VIEW, sorting: { column: 'fee', direction: 'ascending' } });
-    keepListView('fills', undefined);
+    storeListView('fills', undefined);
     expect(views()['fills']).toBeUndefined();
   });
 
   it('is not kept without end: the list that was changed longest ago goes [MAX_LIST_VIEWS]', () => {
-    for (let index = 0; index <= MAX_LIST_VIEWS; index += 1) keepListView(`list-${index}`, VIEW);
+    for (let index = 0; index <= MAX_LIST_VIEWS; index += 1) storeListView(`list-${index}`, VIEW);
     expect(Object.keys(views())).toHaveLength(MAX_LIST_VIEWS);
     expect(views()['list-0']).toBeUndefined();
   });

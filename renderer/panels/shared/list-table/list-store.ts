@@ -42,7 +42,7 @@ export function useListView(list: string): TableView | undefined {
 }
 
 /** Keeps how a list is to look; undefined gives back how it was at first. */
-export function keepListView(list: string, view: TableView | undefined): void {
+export function storeListView(list: string, view: TableView | undefined): void {
   useLists.setState(({ views }) => ({ views: withList(views, list, view) }));
 }
 
@@ -57,8 +57,8 @@ export function withList<Value>(
   return value === undefined ? kept : { ...kept, [list]: value };
 }
 
-export function keepListSorting(list: string, sorting: Sorting | undefined): void {
-  keepListView(list, { ...(useLists.getState().views[list] ?? NO_VIEW), sorting });
+export function storeListSorting(list: string, sorting: Sorting | undefined): void {
+  storeListView(list, { ...(useLists.getState().views[list] ?? NO_VIEW), sorting });
 }
 
 export function useListFilters(list: string): ListFilters {

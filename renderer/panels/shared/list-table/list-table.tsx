@@ -26,12 +26,12 @@ import { FilterBar } from './filter-bar.tsx';
 import { countFilters, filterRows, type FilterKey } from './list-filters.ts';
 import {
   changeListFilters,
-  keepListSorting,
+  storeListSorting,
   showFilters,
   useIsFiltering,
   useListFilters,
   useListView,
-  keepListView,
+  storeListView,
 } from './list-store.ts';
 import { ViewDialog, ViewMenu, type ViewQuestion } from './view-menu.tsx';
 import styles from './list-table.module.css';
@@ -117,7 +117,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           columns={chosen}
           rows={shown}
           sorting={view?.sorting}
-          onSorting={(sorting) => keepListSorting(list, sorting)}
+          onSorting={(sorting) => storeListSorting(list, sorting)}
           totals={totalsOf?.(shown)}
         />
       )}
@@ -168,7 +168,7 @@ function ColumnMenu(props: { readonly list: string; readonly columns: readonly N
   const move = (id: string, to: string | undefined) => {
     const target = named.find((column) => column.id === to);
     if (target === undefined || target.locked === true || id === to) return;
-    keepListView(list, moveColumn(columns, view, id, target.id));
+    storeListView(list, moveColumn(columns, view, id, target.id));
   };
   const onKeyDown = (event: KeyboardEvent, id: string) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -188,7 +188,7 @@ function ColumnMenu(props: { readonly list: string; readonly columns: readonly N
     >
       <header className={styles['menuHead']}>
         <span>{t('list.columnsHint')}</span>
-        <Button size="small" variant="quiet" onClick={() => keepListView(list, undefined)}>
+        <Button size="small" variant="quiet" onClick={() => storeListView(list, undefined)}>
           {t('list.reset')}
         </Button>
       </header>
@@ -213,7 +213,7 @@ function ColumnMenu(props: { readonly list: string; readonly columns: readonly N
                 type="checkbox"
                 checked={isShown({ id, locked, optional }, view)}
                 disabled={locked}
-                onChange={() => keepListView(list, toggleColumn(columns, view, id))}
+                onChange={() => storeListView(list, toggleColumn(columns, view, id))}
                 onKeyDown={(event) => onKeyDown(event, id)}
               />
               {label}

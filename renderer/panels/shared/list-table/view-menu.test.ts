@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NO_FILTERS, isSameLook } from './list-filters.ts';
-import { changeListFilters, keepListSorting, keepListView, useLists } from './list-store.ts';
+import { changeListFilters, storeListSorting, storeListView, useLists } from './list-store.ts';
 import {
   changeKeptView,
-  keepAsView,
+  storeAsView,
   keptNameFault,
   pickView,
   removeKeptView,
@@ -29,7 +29,7 @@ const names = (list = 'fills') => (now().saved[list] ?? []).map(({ name }) => na
 const look = () => ({ filters: now().filters['fills'] ?? NO_FILTERS, table: now().views['fills'] });
 const setLook = () => {
   changeListFilters('fills', FILTERS);
-  keepListView('fills', TABLE);
+  storeListView('fills', TABLE);
 };
 
 beforeEach(() => useLists.setState({ views: {}, filters: {}, isFiltering: {}, saved: {}, picked: {} }));
@@ -37,7 +37,7 @@ beforeEach(() => useLists.setState({ views: {}, filters: {}, isFiltering: {}, sa
 describe('the views of a list', () => {
   it('bring back filters, columns and order together, and open the row of filters', () => {
     setLook();
-    expect(keepAsView('fills', '  Buys of the week ')).toBe(true);
+    expect(storeAsView('fills', '  Buys of the week ')).toBe(true);
     expect(now().picked['fills']).toBe('Buys of the week');
     pickView('fills', undefined, KEYS);
     expect(look()).toEqual({ filters: NO_FILTERS, table: undefined });
@@ -48,17 +48,17 @@ describe('the views of a list', () => {
   });
 
   it('are of one list each, and take no name twice', () => {
-    keepAsView('fills', 'Mine');
-    keepAsView('orders', 'Mine');
+    storeAsView('fills', 'Mine');
+    storeAsView('orders', 'Mine');
     expect([names(), names('orders')]).toEqual([['Mine'], ['Mine']]);
     expect(keptNameFault('fills', ' Mine ')).toBe('taken');
     expect(keptNameFault('fills', ' ')).toBe('empty');
-    expect(keepAsView('fills', 'Mine')).toBe(false);
+    expect(storeAsView('fills', 'Mine')).toBe(false);
     expect(names()).toEqual(['Mine']);
   });
 
   it('are changed and renamed in their place', () => {
-    for (const name of ['A', 'B', 'C']) keepAsView('fills', name);
+    for (const name of ['A', 'B', 'C']) storeAsView('fills', name);
     setLook();
     changeKeptView('fills', 'B');
     renameKeptView('fills', 'B', 'Busy');
@@ -69,21 +69,21 @@ describe('the views of a list', () => {
   });
 
   it('come back where they stood when a deletion is taken back, unless the name was given away', () => {
-    for (const name of ['A', 'B', 'C']) keepAsView('fills', name);
+    for (const name of ['A', 'B', 'C']) storeAsView('fills', name);
     pickView('fills', 'B', KEYS);
     const back = removeKeptView('fills', 'B');
     expect([names(), now().picked['fills']]).toEqual([['A', 'C'], undefined]);
     expect(back()).toBe(true);
     expect([names(), now().picked['fills']]).toEqual([['A', 'B', 'C'], 'B']);
     const again = removeKeptView('fills', 'B');
-    keepAsView('fills', 'B');
+    storeAsView('fills', 'B');
     expect(again()).toBe(false);
     expect(names()).toEqual(['A', 'C', 'B']);
   });
 
   it('are so many at most, with names of so many letters [MAX_SAVED_VIEWS, MAX_VIEW_NAME]', () => {
-    for (let index = 0; index < MAX_SAVED_VIEWS; index += 1) keepAsView('fills', `View ${index}`);
-    expect(keepAsView('fills', 'One more')).toBe(false);
+    for (let index = 0; index < MAX_SAVED_VIEWS; index += 1) storeAsView('fills', `View ${index}`);
+    expect(storeAsView('fills', 'One more')).toBe(false);
     expect(names()).toHaveLength(MAX_SAVED_VIEWS);
     renameKeptView('fills', 'View 0', 'x'.repeat(MAX_VIEW_NAME + 1));
     expect(names()[0]).toBe('x'.repeat(MAX_VIEW_NAME));
@@ -91,7 +91,7 @@ describe('the views of a list', () => {
 
   it('leave out choices by something that the rows do not have here', () => {
     setLook();
-    keepAsView('fills', 'Buys');
+    storeAsView('fills', 'Buys');
     pickView('fills', 'Buys', [{ id: 'product' }]);
     expect(look().filters).toEqual({ ...FILTERS, choices: {} });
   });
@@ -105,9 +105,9 @@ it('two looks are the same whatever the order of their choices, and not with ano
   expect(isSameLook(at({ a: '1', b: '2' }), at({ b: '2', a: '1' }))).toBe(true);
   expect(isSameLook(at({ a: '1' }), at({ a: '2' }))).toBe(false);
   const first = look();
-  keepListSorting('fills', undefined);
+  storeListSorting('fills', undefined);
   expect(isSameLook(first, look())).toBe(true);
-  keepListSorting('fills', { column: 'fee', direction: 'descending' });
+  storeListSorting('fills', { column: 'fee', direction: 'descending' });
   expect(isSameLook(first, look())).toBe(false);
 });
 
@@ -116,7 +116,7 @@ describe('views that were stored', () => {
 
   it('survive a restart of the terminal', () => {
     setLook();
-    keepAsView('fills', 'Buys');
+    storeAsView('fills', 'Buys');
     const kept = useLists.persist.getOptions().partialize?.(now());
     expect(read(JSON.parse(JSON.stringify(kept)))).toEqual({
       fills: [{ name: 'Buys', filters: FILTERS, table: TABLE }],

@@ -126,7 +126,7 @@ export function ViewDialog({ list, keys, question, onClose }: ViewDialogProps) {
   const isNew = question === 'keep' || picked === undefined;
   const keep = (text: string) => {
     if (!isNew) return renameKeptView(list, picked.name, text);
-    if (keepAsView(list, text)) return;
+    if (storeAsView(list, text)) return;
     toast({ tone: 'warn', title: () => i18n.t('list.viewsFull', { ns: 'panels', limit: MAX_SAVED_VIEWS }) });
   };
   return (
@@ -181,7 +181,7 @@ export function pickView(list: string, name: string | undefined, keys: readonly 
 }
 
 /** Keeps how a list looks now under a name. False when there is no room for it. */
-export function keepAsView(list: string, name: string): boolean {
+export function storeAsView(list: string, name: string): boolean {
   if (!changeViews(list, (views) => addView(views, name, lookNow(list)))) return false;
   pick(list, name.trim());
   return true;

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { RelayedAnswer } from './ipc/table.ts';
+import type { Relay } from './relay.ts';
+
+/** Who works at the operator's office signs in here: the host keeps the token, the page only makes calls with it. */
+export interface OperatorManager {
+  /** Exchanges credentials for a token; the answer comes back without it. */
+  signIn(credentials: OperatorCredentials): Promise<RelayedAnswer>;
+  /** A management call of whoever is signed in; undefined when nobody is. */
+  call(call: OperatorCall): Promise<RelayedAnswer | undefined>;
+  signOut(): void;
+}
+
+export interface OperatorCredentials {
+  readonly appId: string;
+  readonly appSecret: string;
+  readonly lang: string;
+}
+
+export interface OperatorCall {
+  readonly bizType: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly lang: string;
+  /** Executed once under a key; empty for calls that change nothing. */
+  readonly key: string;
+}
+
+const AUTHORIZE = '/openapi-b/auth/admin.admin.CompanyAuthDubboService.auth';
+/** Codes after which the token is worthless: missing, unknown, ended. */
+const TOKEN_LOST_CODES: ReadonlySet<unknown> = new Set(['GATEWAY_CODE_001', 'GATEWAY_CODE_005']);
+
+/** The desk of one terminal: one person at a time, until the terminal ends. */
+export function createOperatorDesk(relay: Relay): OperatorManager {
+  let session: { readonly token: string; readonly companyId: string } | undefined;
+  return {
+    async signIn({ appId, appSecret, lang }) {
+      session = undefined;
+      const headers = { trace: randomUUID(), lang };
+      const answer = await relay.post(AUTHORIZE, headers, JSON.stringify({ appId, appSecret }));
+      const body = answer.body as { readonly data?: unknown } | null;
+      const data = (body?.data ?? {}) as { readonly token?: unknown; readonly id?: unknown };
+      if (typeof data.token === 'string' && data.token !== '')
+        session = { token: data.token, companyId: String(data.id) };
+      return { ...answer, body: body === null ? null : { ...body, data: null } };
+    },
+    async call({ bizType, body, lang, key }) {
+      if (session === undefined) return undefined;
+      const headers = {
+        ...{ token: session.token, companyId: session.companyId, trace: randomUUID(), lang },
+        ...(key === '' ? {} : { 'idempotency-key': key }),
+      };
+      const answer = await relay.post(`/openapi-b/global/${bizType}`, headers, JSON.stringify(body));
+      if (TOKEN_LOST_CODES.has((answer.body as { readonly code?: unknown } | null)?.code))
+        session = undefined;
+      return answer;
+    },
+    signOut() {
+      session = undefined;
+    },
+  };
+}
