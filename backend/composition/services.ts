@@ -22,6 +22,7 @@ import {
   productStatus,
   stopOutFor,
   type CompanyService,
+  changesTerms,
   rateTermsOf,
 } from '../services/company/company-service.ts';
 import {
@@ -230,7 +231,7 @@ export async function openServices(context: PlatformContext) {
       { database, settlement, admission, catalogue, companies, members },
     ),
   );
-  members.onMove((customerId) => trade.groupChanged(customerId));
+  followTerms(trade, companies, members);
   const operations = tradeOperations({ database, companies, catalogue, trade, settlement });
   const { customers, channels, outbox, publicAddress } = await openCustomers(context, {
     ...{ database, companies, catalogue, trade, members, operations },
@@ -279,6 +280,14 @@ export async function openServices(context: PlatformContext) {
     status,
     publicAddress,
   };
+}
+
+/** Values what customers hold by other terms at once, when an operator changes them or moves a customer to another group. */
+function followTerms(trade: TradeService, companies: CompanyService, members: GroupMembers): void {
+  members.onMove((customerId) => trade.groupChanged(customerId));
+  companies.onChanged((company, before) => {
+    if (changesTerms(company, before)) trade.termsChanged();
+  });
 }
 
 /** Sends customers what trading has to say besides its own messages. */

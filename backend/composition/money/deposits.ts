@@ -6,8 +6,8 @@ import { newSecret, startPaymentSimulator, type PaymentSimulator } from '../../p
 import type { CatalogueService } from '../../services/catalogue/catalogue-service.ts';
 import {
   BUILT_IN_MERCHANT,
+  readSetting,
   rateTermsOf,
-  STANDARD_DEPOSIT_CHANNELS,
   type CompanyService,
 } from '../../services/company/company-service.ts';
 import type { CustomerService } from '../../services/customer/customer-service.ts';
@@ -54,8 +54,7 @@ export async function openDeposits(context: PlatformContext, parts: DepositDepen
   const channel = (merchantNo: string) => (merchantNo === BUILT_IN_MERCHANT ? provider : undefined);
   const isLocked = (customerId: number, tradeType: number) =>
     locks.isLocked({ customerId, tradeType }, LOCK_TYPE.in);
-  const channelsOf = (companyId: number) =>
-    companies.find(companyId)?.depositChannels ?? STANDARD_DEPOSIT_CHANNELS;
+  const channelsOf = (companyId: number) => readSetting(companies.find(companyId), 'depositChannels');
   let id = await depositProposalRepository.lastId(database);
   const shared = {
     ...{ database, wallClock, trade, channel, channelsOf, isLocked },

@@ -1,14 +1,10 @@
 import type { OfferedWays } from '../../services/catalogue/catalogue-service.ts';
-import {
-  STANDARD_DEPOSIT_CHANNELS,
-  withdrawSettingsOf,
-  type Company,
-} from '../../services/company/company-service.ts';
+import { readSetting, type Company } from '../../services/company/company-service.ts';
 
 /** What the ways in and out of a company say of banks and chains. */
 export function offeredWays(company: Company | undefined): OfferedWays {
-  const channels = (company?.depositChannels ?? STANDARD_DEPOSIT_CHANNELS).filter(({ enabled }) => enabled);
-  const methods = withdrawSettingsOf(company).methods.filter(({ enabled }) => enabled);
+  const channels = readSetting(company, 'depositChannels').filter(({ enabled }) => enabled);
+  const methods = readSetting(company, 'withdrawSettings').methods.filter(({ enabled }) => enabled);
   const onChains = [
     ...channels.map(({ paymentCurrency, blockchains }) => [paymentCurrency, blockchains] as const),
     ...methods.map(({ withdrawCurrency, blockchains }) => [withdrawCurrency, blockchains] as const),

@@ -1,9 +1,5 @@
 import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
-import {
-  rateTermsOf,
-  withdrawSettingsOf,
-  type CompanyService,
-} from '../../services/company/company-service.ts';
+import { rateTermsOf, readSetting, type CompanyService } from '../../services/company/company-service.ts';
 import { CUSTOMER_STATUS, type CustomerService } from '../../services/customer/customer-service.ts';
 import {
   agentTransferOperation,
@@ -42,7 +38,7 @@ export async function openTransfers(
   });
   const parts = {
     ...{ database, directory, transfers, wallClock, guard: customers.money },
-    settingsOf: (companyId: number) => withdrawSettingsOf(companies.find(companyId)),
+    settingsOf: (companyId: number) => readSetting(companies.find(companyId), 'withdrawSettings'),
     isActive: ({ status }: { readonly status: number }) => status === CUSTOMER_STATUS.normal,
     isDeployed: companies.isDeployed,
     isOpen: (companyId: number) => !settlement.isOn(companyId),

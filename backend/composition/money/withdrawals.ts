@@ -1,11 +1,7 @@
 import { LOCK_TYPE } from '../../contract/calls/management/money.ts';
 import { divide, formatDecimal, powerOfTen } from '../../domain/decimal.ts';
 import type { CatalogueService } from '../../services/catalogue/catalogue-service.ts';
-import {
-  rateTermsOf,
-  withdrawSettingsOf,
-  type CompanyService,
-} from '../../services/company/company-service.ts';
+import { rateTermsOf, readSetting, type CompanyService } from '../../services/company/company-service.ts';
 import type { CustomerService } from '../../services/customer/customer-service.ts';
 import {
   Withdrawals,
@@ -47,7 +43,7 @@ export async function openWithdrawals(context: PlatformContext, parts: Withdrawa
     ...{ database, wallClock, trade, withdrawals, guard: customers.money },
     asset: (code) => catalogue.asset(code),
     rateTerms: (companyId, exchange) => rateTermsOf(companies.find(companyId), exchange),
-    settingsOf: (companyId) => withdrawSettingsOf(companies.find(companyId)),
+    settingsOf: (companyId) => readSetting(companies.find(companyId), 'withdrawSettings'),
     accountsOf: (customerId) => customers.directory.accountsOf(customerId),
     isLocked: (customerId, tradeType) => locks.isLocked({ customerId, tradeType }, LOCK_TYPE.out),
     marginRate: (accountIds) => marginRate(database, accountIds),

@@ -9,9 +9,10 @@ import { PlatformError } from '../../contract/platform-error.ts';
 import { companyItems, fullDictItem, tradeTypeName } from '../catalogue/dictionaries/dictionaries.ts';
 import { implement, type Operation } from '../operation.ts';
 import type { BodyKey } from './body-key.ts';
-import { COMPANY_STATUS, type Company } from './company.ts';
+import type { Company } from './company.ts';
 import type { ManagementSessions } from './management-sessions.ts';
 import type { Operators } from './operators/index.ts';
+import { COMPANY_STATUS } from './settings.ts';
 
 interface AuthorizeDependencies {
   readonly companies: readonly Company[];

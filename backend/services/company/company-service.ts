@@ -8,14 +8,7 @@ import type { Operation } from '../operation.ts';
 import { authorizeOperation } from './authorize.ts';
 import type { BodyKey } from './body-key.ts';
 import { BodyKeys } from './body-keys.ts';
-import {
-  COMPANY_STATUS,
-  MERIDIAN,
-  MERIDIAN_DEMO,
-  type Company,
-  type CompanyDefinition,
-  type CompanySettings,
-} from './company.ts';
+import { MERIDIAN, MERIDIAN_DEMO, type Company, type CompanyDefinition } from './company.ts';
 import { CustomerGroups } from './customer-groups.ts';
 import { definitionRecord, toDefinition, type DefinitionRecord } from './definition-record.ts';
 import { untestedElements } from './kyc-configuration.ts';
@@ -23,34 +16,45 @@ import { ManagementSessions } from './management-sessions.ts';
 import { managementTokens, type ManagementSession } from './management-tokens.ts';
 import { createdDefinitions, type NewCompany } from './new-company.ts';
 import { issuersBy, Operators, type Issue, type OperatorPerson, type Permission } from './operators/index.ts';
+import { COMPANY_STATUS, type CompanySettings } from './settings.ts';
 import { listsOrigin } from './web-origins.ts';
 
 export { PRODUCT_STATUS } from '../catalogue/product-status.ts';
 export { RSA_BITS, type BodyKey } from './body-key.ts';
 export {
-  changedTerms,
-  COMPANY_STATUS,
   MERIDIAN,
   MERIDIAN_DEMO,
-  productStatus,
-  type ClientLimit,
   type Company,
   type CompanyDefinition,
-  type CompanySettings,
   type OpeningAccount,
-  type ProductStatus,
 } from './company.ts';
-export { BUILT_IN_MERCHANT, STANDARD_DEPOSIT_CHANNELS } from './deposit-channels.ts';
+export {
+  changedTerms,
+  COMPANY_STATUS,
+  otherRows,
+  productStatus,
+  readSetting,
+  rowsChange,
+  settingOr,
+  SETTINGS,
+  withoutRow,
+  withRow,
+  type ClientLimit,
+  type CompanySettings,
+  type ProductStatus,
+  type RowOf,
+  type RowsKey,
+} from './settings.ts';
+export { BUILT_IN_MERCHANT } from './deposit-channels.ts';
 export { MAX_COMPANIES, type NewCompany } from './new-company.ts';
-export { rateMarginsOf, rateTermsOf, type RateMargins, type RateTerms } from './rate-margins.ts';
-export { changesMoneyTerms, productChange, type ProductChange } from './setting-changes.ts';
+export { rateTermsOf, STANDARD_RATE_MARGINS, type RateMargins, type RateTerms } from './rate-margins.ts';
+export { changesMoneyTerms, changesTerms, productChange, type ProductChange } from './setting-changes.ts';
 export { isListedForm, listsOrigin } from './web-origins.ts';
 
 export { CustomerGroups } from './customer-groups.ts';
 export {
   exposureText,
   findExposureLimit,
-  MAX_EXPOSURE_LIMITS,
   parseExposure,
   type ExposureLimit,
   type ExposureScope,
@@ -62,7 +66,6 @@ export {
   groupMarginsOf,
   groupTiers,
   leverageOf,
-  MAX_MARGIN_GROUPS,
   type MarginGroup,
 } from './margin-groups.ts';
 export { requireSameAccounts, wantedAccounts } from './opening-accounts.ts';
@@ -79,23 +82,15 @@ export {
   type Role,
 } from './operators/index.ts';
 export {
-  changesTerms,
   checkParameter,
   feesFor,
   isMarginParameter,
   marginGroupsFor,
-  MAX_TRADE_PARAMETERS,
   stopOutFor,
   type ParameterScope,
   type TradeParameter,
 } from './trade-parameters.ts';
-export {
-  conditionsFor,
-  STANDARD_WITHDRAW_CONDITIONS,
-  STANDARD_WITHDRAW_METHODS,
-  withdrawSettingsOf,
-  type WithdrawSettings,
-} from './withdraw-methods.ts';
+export { conditionsFor, type WithdrawSettings } from './withdraw-methods.ts';
 
 export interface CompanyServiceOptions {
   readonly database: Database;

@@ -2,8 +2,6 @@ import type { EXPOSURE_SCOPES } from '../../contract/calls/management/risk.ts';
 import { formatDecimal, parseDecimal } from '../../domain/decimal.ts';
 export type ExposureScope = (typeof EXPOSURE_SCOPES)[number];
 
-/** Limits that one company sets. */
-export const MAX_EXPOSURE_LIMITS = 1000;
 /** Decimals of amounts of exposure limits. */
 export const EXPOSURE_DIGITS = 8;
 

@@ -5,9 +5,6 @@ import { PlatformError } from '../../contract/platform-error.ts';
 import { MARGIN_SET_TYPE } from '../../contract/records/index.ts';
 import { marginGroupsFor, type ParameterScope, type TradeParameter } from './trade-parameters.ts';
 
-/** Margin groups of one company. */
-export const MAX_MARGIN_GROUPS = 100;
-
 /** A part of a position in units of the base currency, and what it costs. */
 export interface MarginGroupTier {
   /** From so many units on, up to `rangeRight`. */

@@ -1,6 +1,5 @@
 import { parseDecimal } from '../../domain/decimal.ts';
 import { RATIO_DIGITS } from '../../domain/index.ts';
-import type { CompanyDefinition } from './company.ts';
 
 const MS_IN_HOUR = 3_600_000;
 
@@ -24,11 +23,6 @@ export const STANDARD_RATE_MARGINS: RateMargins = {
   largestAgeHours: 96,
 };
 
-/** What a company settled about rates, with the standard for the rest. */
-export function rateMarginsOf(company: Pick<CompanyDefinition, 'rateMargins'> | undefined): RateMargins {
-  return { ...STANDARD_RATE_MARGINS, ...company?.rateMargins };
-}
-
 /** What is kept of an exchange, at RATIO_DIGITS, and milliseconds that the oldest quote of its rate may be old. */
 export interface RateTerms {
   readonly kept: bigint;
@@ -38,10 +32,10 @@ export interface RateTerms {
 
 /** The terms of an exchange at a company; between accounts it keeps nothing of a rate that is quoted. */
 export function rateTermsOf(
-  company: Pick<CompanyDefinition, 'rateMargins'> | undefined,
+  settings: { readonly rateMargins?: Partial<RateMargins> } | undefined,
   exchange: 'deposits' | 'withdrawals' | 'transfers',
 ): RateTerms {
-  const margins = rateMarginsOf(company);
+  const margins = { ...STANDARD_RATE_MARGINS, ...settings?.rateMargins };
   const share = (text: string) => parseDecimal(text, RATIO_DIGITS) ?? 0n;
   return {
     kept: exchange === 'transfers' ? 0n : share(margins[exchange]),

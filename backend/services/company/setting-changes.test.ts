@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Company, CompanySettings } from './company.ts';
+import type { Company } from './company.ts';
 import { changesMoneyTerms, productChange } from './setting-changes.ts';
+import type { CompanySettings } from './settings.ts';
 import type { TradeParameter } from './trade-parameters.ts';
 
 const company = (settings: CompanySettings) => ({ id: 1, ...settings }) as Company;

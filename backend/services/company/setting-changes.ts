@@ -1,16 +1,6 @@
 import type { TokenOwner } from '../token-owner.ts';
 import type { Company } from './company.ts';
-import { isMarginParameter, type TradeParameter } from './trade-parameters.ts';
-
-/** What a changed setting says of products, and whom it concerns. */
-interface ChangedRow {
-  /** Absent or 0: any product. */
-  readonly symbolId?: number;
-  /** Absent or empty: every customer. */
-  readonly customerNo?: string;
-  /** True for one that holds for customers of every company. */
-  readonly isShared?: boolean;
-}
+import { EVERY_SETTING, type ChangedRow } from './settings.ts';
 
 /** Products that are others for customers than they were. */
 export interface ProductChange {
@@ -20,25 +10,20 @@ export interface ProductChange {
 }
 
 /**
- * What the change of a company's settings means for products: their terms, hours, spreads, states and trading parameters.
- * Spreads of the first company that are of no group hold in every company. Undefined when it means nothing for them.
+ * What the change of a company's settings means for products, by the settings whose notice is about them. Undefined when it means
+ * nothing for them.
  */
 export function productChange(
   company: Company,
   before: Company,
   isFirst: boolean,
 ): ProductChange | undefined {
-  const rows: readonly ChangedRow[] = [
-    ...changed(company.productTerms, before.productTerms),
-    ...changed(company.productHours, before.productHours),
-    ...changed(company.productStatuses, before.productStatuses),
-    ...changed(company.spreads, before.spreads).map((spread) => ({
-      symbolId: spread.symbolId,
-      isShared: isFirst && spread.customerGroupId === undefined,
-    })),
-    ...changed(company.tradeParameters, before.tradeParameters),
-    ...ofMarginGroups(company, before),
-  ];
+  const { tradeParameters = [] } = company;
+  const rows = changedSettings(company, before).flatMap(({ notice, concerned, now, then }) => {
+    if (notice !== 'products') return [];
+    const changed = changedRows(now, then);
+    return concerned?.(changed, { isFirst, tradeParameters }) ?? changed;
+  });
   if (rows.length === 0) return undefined;
   const named = rows.flatMap(({ symbolId = 0 }) => (symbolId === 0 ? [] : [symbolId]));
   return {
@@ -53,26 +38,33 @@ export function productChange(
   };
 }
 
-/** Whether money comes in, goes out or is sent on other terms than before: ways, limits, fees, and what is kept of an exchange. */
-export function changesMoneyTerms(company: Company, before: Company): boolean {
-  const terms = ({ depositChannels, withdrawSettings, rateMargins, transfersBetweenCustomers }: Company) =>
-    JSON.stringify([depositChannels, withdrawSettings, rateMargins, transfersBetweenCustomers]);
-  return terms(company) !== terms(before);
+/** Whether money comes in, goes out or is sent on other terms than before. */
+export function changesMoneyTerms(company: Company, before: Company, table = EVERY_SETTING): boolean {
+  return changedSettings(company, before, table).some(({ notice }) => notice === 'money');
 }
 
-/** The parameters that give a margin group which was changed to products. */
-function ofMarginGroups(company: Company, before: Company): readonly TradeParameter[] {
-  const groups = new Set(changed(company.marginGroups, before.marginGroups).map(({ id }) => id));
-  return (company.tradeParameters ?? []).filter(
-    ({ paramId, value }) => isMarginParameter(paramId) && groups.has(Number(value)),
-  );
+/** Whether what is held is valued by other terms than before. */
+export function changesTerms(company: Company, before: Company): boolean {
+  return changedSettings(company, before).some((setting) => setting.changesTerms === true);
+}
+
+/** The settings of a table whose values are others than before. */
+function changedSettings(company: Company, before: Company, table = EVERY_SETTING) {
+  const values = (of: Company): Readonly<Record<string, unknown>> => ({ ...of });
+  const [all, former] = [values(company), values(before)];
+  return Object.entries(table).flatMap(([key, effects]) => {
+    const [now, then] = [all[key], former[key]];
+    const isSame = now === then || JSON.stringify(now) === JSON.stringify(then);
+    return isSame ? [] : [{ ...effects, now, then }];
+  });
 }
 
 /** Rows that one of two lists has and the other has not. */
-function changed<Row>(now: readonly Row[] = [], before: readonly Row[] = []): readonly Row[] {
-  const missing = (rows: readonly Row[], others: readonly Row[]) => {
+function changedRows(now: unknown, then: unknown): readonly ChangedRow[] {
+  const listed = (list: unknown) => (list ?? []) as readonly ChangedRow[];
+  const missing = (rows: readonly ChangedRow[], others: readonly ChangedRow[]) => {
     const texts = new Set(others.map((row) => JSON.stringify(row)));
     return rows.filter((row) => !texts.has(JSON.stringify(row)));
   };
-  return now === before ? [] : [...missing(now, before), ...missing(before, now)];
+  return [...missing(listed(now), listed(then)), ...missing(listed(then), listed(now))];
 }

@@ -51,9 +51,6 @@ const MAX_FEE_THOUSANDTHS = 100n;
 export const TRADE_ACTION = { buyOpen: 1, sellOpen: 2, buyClose: 3, sellClose: 4 } as const;
 export type TradeAction = (typeof TRADE_ACTION)[keyof typeof TRADE_ACTION];
 
-/** Parameters of one company. */
-export const MAX_TRADE_PARAMETERS = 1000;
-
 /** Decimals of lots in a parameter. */
 export const LOT_DIGITS = 8;
 const ACTIONS: readonly string[] = Object.values(TRADE_ACTION).map(String);
@@ -104,7 +101,7 @@ export function isMarginParameter(paramId: number): boolean {
 }
 
 /** Whether a parameter changes the terms of products: fees, margin groups and the stop-out do. */
-export function changesTerms(paramId: number): boolean {
+function isTermsParameter(paramId: number): boolean {
   return isFeeParameter(paramId) || isMarginParameter(paramId) || paramId === TRADE_PARAM.stopOut;
 }
 
@@ -133,7 +130,7 @@ export function checkParameter(
   { customerNo, tradeType }: Pick<ParameterScope, 'customerNo' | 'tradeType'>,
 ): void {
   const isStopOut = paramId === TRADE_PARAM.stopOut;
-  const isTerms = changesTerms(paramId);
+  const isTerms = isTermsParameter(paramId);
   if (isTerms && customerNo !== '')
     throw PlatformError.wrong(CODE.requestInvalid, 'notListed', 'customerNo', '');
   if (isFeeParameter(paramId) && paramId !== TRADE_PARAM.feeRate && isWalletType(TRADE_TYPES.word(tradeType)))

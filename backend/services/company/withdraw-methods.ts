@@ -68,17 +68,11 @@ export const STANDARD_WITHDRAW_METHODS: readonly WithdrawMethod[] = [
   },
 ];
 
-/** Money out as a company has set it. */
-export function withdrawSettingsOf(
-  company: { readonly withdrawSettings?: WithdrawSettings } | undefined,
-): WithdrawSettings {
-  return (
-    company?.withdrawSettings ?? {
-      methods: STANDARD_WITHDRAW_METHODS,
-      conditions: [STANDARD_WITHDRAW_CONDITIONS],
-    }
-  );
-}
+/** Money out of a company that never set it. */
+export const STANDARD_WITHDRAW_SETTINGS: WithdrawSettings = {
+  methods: STANDARD_WITHDRAW_METHODS,
+  conditions: [STANDARD_WITHDRAW_CONDITIONS],
+};
 
 /** The conditions of a customer group: its own, else those of all, else the standard ones. */
 export function conditionsFor({ conditions }: WithdrawSettings, customerGroupId: number): WithdrawConditions {

@@ -5,7 +5,7 @@ import type { KycLevelRow } from '../../contract/records/index.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { companyItems, ID_CARD_TYPES, type CatalogueService } from '../catalogue/catalogue-service.ts';
-import { conditionsFor, withdrawSettingsOf, type CompanyService } from '../company/company-service.ts';
+import { conditionsFor, readSetting, type CompanyService } from '../company/company-service.ts';
 import type { Verification } from '../message/message-operations.ts';
 import {
   ContactMessages,
@@ -173,7 +173,7 @@ function profileServiceOperations(
   const payeeWait = {
     wallClock,
     newPayeeMs(companyId: number, customerGroupId: number) {
-      const settings = withdrawSettingsOf(companies.find(companyId));
+      const settings = readSetting(companies.find(companyId), 'withdrawSettings');
       return conditionsFor(settings, customerGroupId).newPayeeMinutes * MS_IN_MINUTE;
     },
   };

@@ -54,10 +54,11 @@ import { reviewOperations } from './customers/review-operations.ts';
 import { customerStatusOperation } from './customers/status-operation.ts';
 import { FourEyes, waitingRequests } from './four-eyes/four-eyes.ts';
 import { depositOperations } from './fund/deposit-operations.ts';
-import { fundOperations, rateMarginOperations, transferPage } from './fund/operations.ts';
+import { fundOperations, transferPage } from './fund/operations.ts';
 import { reconciliationOperations } from './fund/reconciliation.ts';
 import { fundShareOperations } from './fund/share-operations.ts';
-import { withdrawOperations, withdrawSettingsOperations } from './fund/withdraw-operations.ts';
+import { moneySettingsOperations } from './fund/settings-operations.ts';
+import { withdrawOperations } from './fund/withdraw-operations.ts';
 import { maintenanceOperations } from './maintenance-operations.ts';
 import { type ManagementOperation } from './management-operation.ts';
 import { outboxOperations } from './outbox-operations.ts';
@@ -118,7 +119,7 @@ export interface ManagementServiceOptions {
   readonly scenarios?: ScenarioControl | undefined;
   readonly trade: Pick<
     TradeService,
-    'adjust' | 'bid' | 'book' | 'cancelOpenings' | 'operations' | 'rate' | 'rateAge' | 'termsChanged'
+    'adjust' | 'bid' | 'book' | 'cancelOpenings' | 'operations' | 'rate' | 'rateAge'
   >;
   /** Deposits and withdrawals, and the locks of transfers that stop them. */
   readonly money: {
@@ -241,8 +242,8 @@ function offerOperations(options: ManagementServiceOptions, fourEyes: FourEyes):
       funds: selectFundOperations(catalogue),
       marketClock,
     }),
-    ...parameterOperations({ companies, products, trade, nowMs: () => wallClock.nowMs() }),
-    ...marginGroupOperations({ companies, trade, nowMs: () => wallClock.nowMs() }),
+    ...parameterOperations({ companies, products, nowMs: () => wallClock.nowMs() }),
+    ...marginGroupOperations({ companies, nowMs: () => wallClock.nowMs() }),
     ...spreadOperations(parts),
     ...termsOperations(parts),
     ...hoursOperations(parts),
@@ -265,13 +266,12 @@ async function moneyOperations(
       ...{ ...parts, asset },
       rateTerms: (companyId, exchange) => rateTermsOf(companies.find(companyId), exchange),
     })),
-    ...rateMarginOperations(companies),
     waitingRequests({ fourEyes, companies, wallClock }),
-    ...depositOperations({ ...money, database, wallClock, companies, asset, fourEyes }),
+    ...depositOperations({ ...money, database, wallClock, companies }),
     transferPage(database),
     ...reconciliationOperations({ checks: money.checks, wallClock, log: options.log }),
     ...withdrawOperations({ ...money, database, wallClock, companies }),
-    ...withdrawSettingsOperations({ companies, asset, fourEyes }),
+    ...moneySettingsOperations({ companies, asset, fourEyes }),
     ...fundShareOperations({ ...options.funds, database, customers: customers.directory, asset }),
   ];
 }

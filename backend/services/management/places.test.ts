@@ -81,7 +81,7 @@ it('a company sets two thousand spreads [MAX_SPREADS]', async () => {
     const parts = {
       companies: companyWith({ spreads } as never),
       products: [{ symbolId: 1, plays: [{ tradeType: 2 }] }],
-      trade: { bid: () => 1_000_000, termsChanged: () => undefined },
+      trade: { bid: () => 1_000_000 },
     };
     const request = { symbolId: 1, tradeType: 2, customerGroupId: 1, askSpread: 1, bidSpread: 1 };
     return call(spreadOperations(parts as never), BIZ.saveProductSpread, request);
@@ -94,8 +94,7 @@ it('a company sets a thousand parameters of trading [MAX_TRADE_PARAMETERS]', asy
   const save = (present: number) => {
     const scope = { customerNo: '', tradeType: 2, customerGroupId: 0, symbolGroupId: 0 };
     const tradeParameters = rows(present, (id) => ({ id, ...scope, symbolId: id, paramId: 14, value: '1' }));
-    const trade = { termsChanged: () => undefined };
-    const parts = { companies: companyWith({ tradeParameters } as never), trade, nowMs: () => 0 };
+    const parts = { companies: companyWith({ tradeParameters } as never), nowMs: () => 0 };
     return call(parameterOperations(parts as never), BIZ.saveTradeParameter, {
       ...{ tradeType: 2, symbolId: 5_000, paramId: 14, value: '1' },
     });

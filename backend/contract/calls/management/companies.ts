@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { describe } from '../../describe.ts';
 import { SWITCH_STATES } from '../../meanings.ts';
-import { BrandFigures, Logo } from '../../brand.ts';
 import { defineManagementCalls, MAX_BIZ_TYPE_LENGTH } from '../../call.ts';
 import { LANGUAGES } from '../../languages.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
+import { PLAIN_SETTINGS, settingsShapes } from '../../settings.ts';
 
 const CompanySummary = Type.Object({
   companyId: Type.Integer(),
@@ -25,61 +25,7 @@ const CreatedCompany = Type.Object({
   openMsgAppId: describe('Application id of the message websocket, part of its address.', Type.String()),
 });
 
-const either = <Value extends string>(...values: readonly Value[]) =>
-  Type.Unsafe<Value>(Type.Union(values.map((value) => Type.Literal(value))));
-
-/** Browser origins of a company. */
-const MAX_ALLOWED_ORIGINS = 50;
-
-const members = {
-  name: describe('Name of the company.', Type.String({ minLength: 1, maxLength: 64 })),
-  language: describe('Language of new customers: `en-US`, `zh-CN` or `zh-TW`.', either(...LANGUAGES)),
-  allowedOrigins: describe(
-    'Origins whose pages may call and connect, for example `https://trade.example`; of terminals `app://meridian` and `http://127.0.0.1:*`, any port of the customer’s machine; at most 50.',
-    Type.Array(Type.String({ maxLength: 256 }), { maxItems: MAX_ALLOWED_ORIGINS }),
-  ),
-  encryptedBodies: describe('Whether plain bodies are accepted.', either('optional', 'required'), {
-    optional: ['OPTIONAL', 'plain and encrypted'],
-    required: ['REQUIRED', 'encrypted only'],
-  }),
-  clientProfile: either('standard', 'deployed'),
-  unknownMembers: describe(
-    'What becomes of a call with members that it does not read.',
-    either('named', 'refused'),
-    {
-      named: ['NAMED', 'an answer whose header `x-unknown-members` names them'],
-      refused: ['REFUSED', 'a refusal that names them'],
-    },
-  ),
-  singleLogin: describe('True when a sign-in ends the earlier ones of the customer.', Type.Boolean()),
-  proveBeforeChange: describe(
-    'True: e-mail, phone, first password and third-party sign-in change only with a proof of what is bound already: a code of an own address, `loginPwd` or `googleCode`.',
-    Type.Boolean(),
-  ),
-  lossesTakeFirst: describe(
-    'What losses and fees of customers take first where there is credit.',
-    either('withdrawable', 'credit'),
-    {
-      withdrawable: ['WITHDRAWABLE', 'money that may be withdrawn'],
-      credit: ['CREDIT', 'credit that may not be withdrawn'],
-    },
-  ),
-  transfersBetweenCustomers: describe('True when customers may send money to each other.', Type.Boolean()),
-  /** How pages for customers look: the consent page and the status page. Replaces what was set. */
-  brand: Type.Partial(
-    Type.Object({ logo: Type.Union([Logo, Type.Null()]), ...BrandFigures }, { additionalProperties: false }),
-  ),
-  /** Codes of the currencies in which customers keep accounts. */
-  assets: Type.Array(Type.String({ minLength: 1, maxLength: 16 }), { minItems: 1, maxItems: 200 }),
-};
-
-export const Settings = Type.Object({
-  ...members,
-  brand: Type.Object({ logo: Type.Union([Logo, Type.Null()]), ...BrandFigures }),
-  assets: Type.Optional(members.assets),
-});
-
-const Change = Type.Partial(Type.Object(members));
+const { answer: Settings, change: Change } = settingsShapes(PLAIN_SETTINGS);
 
 const BizType = Type.String({ minLength: 1, maxLength: MAX_BIZ_TYPE_LENGTH });
 

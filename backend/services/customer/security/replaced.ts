@@ -2,7 +2,7 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { CustomerRow, SecurityChange } from '../../../storage/customers/index.ts';
-import { conditionsFor, withdrawSettingsOf } from '../../company/company-service.ts';
+import { conditionsFor, readSetting } from '../../company/company-service.ts';
 import type { LoginDependencies } from '../sign-in/login-operations.ts';
 import { asksForProof } from './present-proof.ts';
 
@@ -44,7 +44,7 @@ async function requireOlder(
   if (!asksForProof(parts, customer)) return;
   const replacedMs = (await parts.security.changes(customer.id)).get(what);
   if (replacedMs === undefined) return;
-  const settings = withdrawSettingsOf(parts.companies.find(customer.company_id));
+  const settings = readSetting(parts.companies.find(customer.company_id), 'withdrawSettings');
   const { contactMinutes } = conditionsFor(settings, customer.customer_group_id);
   const fromMs = replacedMs + contactMinutes * MS_IN_MINUTE;
   if (parts.wallClock.nowMs() < fromMs)

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toRate } from '../../../domain/index.ts';
 import { createSteppedClock } from '../../../market/index.ts';
 import { openDatabase, type Database } from '../../../storage/index.ts';
-import { rateTermsOf, STANDARD_DEPOSIT_CHANNELS } from '../../company/company-service.ts';
+import { STANDARD_DEPOSIT_CHANNELS } from '../../company/deposit-channels.ts';
+import { rateTermsOf } from '../../company/company-service.ts';
 import { type RequestedAddress, DepositAddresses } from './addresses.ts';
 import { MarkedRates } from '../exchange-rates.ts';
 

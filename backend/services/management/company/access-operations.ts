@@ -1,7 +1,7 @@
 import { COMPANIES_MANAGEMENT } from '../../../contract/calls/management/companies.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import type { Company, CompanyService } from '../../company/company-service.ts';
+import { withoutRow, withRow, type Company, type CompanyService } from '../../company/company-service.ts';
 import type { Operation } from '../../operation.ts';
 import {
   implementManagement,
@@ -10,9 +10,6 @@ import {
 } from '../management-operation.ts';
 import { findCustomer, type Directory } from '../trade/customer-account.ts';
 import { ownCompany } from './settings-operations.ts';
-
-/** Limits that one company sets, and the greatest of them, in calls a minute. */
-const MAX_CLIENT_LIMITS = 1000;
 
 export interface AccessDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'change'>;
@@ -67,15 +64,11 @@ function setClientLimit(parts: AccessDependencies): ManagementOperation {
         ...(await customerMembers(parts, context, customerNo)),
         ...(bizType === undefined ? {} : { bizType: resolveName(parts, bizType) }),
       };
-      const company = await parts.companies.change(context.companyId, ({ clientLimits = [] }) => {
-        const others = clientLimits.filter(
-          (one) => one.customerId !== which.customerId || one.bizType !== which.bizType,
-        );
-        const limits = limit === undefined ? others : [...others, { ...which, limit }];
-        if (limits.length > MAX_CLIENT_LIMITS)
-          throw PlatformError.wrong(CODE.requestInvalid, 'noRoom', 'limit', MAX_CLIENT_LIMITS);
-        return { clientLimits: limits };
-      });
+      const company = await parts.companies.change(context.companyId, (before) =>
+        limit === undefined
+          ? withoutRow(before, 'clientLimits', which)
+          : withRow(before, 'clientLimits', { ...which, limit }),
+      );
       return limitRows(company);
     },
   );

@@ -1,7 +1,8 @@
-import { PLATFORM_MANAGEMENT } from '../../../contract/calls/management/platform.ts';
 import { withEntry, withoutEntry, type DictionaryEdit } from '../../catalogue/dictionaries/dictionaries.ts';
-import type { CompanyService } from '../../company/company-service.ts';
+import { SETTINGS, type CompanyService } from '../../company/company-service.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
+
+const { calls } = SETTINGS.dictionary;
 
 export interface DictionaryDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'change'>;
@@ -14,28 +15,20 @@ export interface DictionaryDependencies {
  */
 export function dictionaryOperations({ companies, nowMs }: DictionaryDependencies): ManagementOperation[] {
   return [
-    implementManagement(PLATFORM_MANAGEMENT.dictionaryEdits, async ({ companyId }) =>
-      rows(companies.find(companyId)?.dictionary),
-    ),
+    implementManagement(calls.read, async ({ companyId }) => rows(companies.find(companyId)?.dictionary)),
     // Customers read who changed an entry: a mark that says nothing to them.
-    implementManagement(
-      PLATFORM_MANAGEMENT.saveDictionaryEntry,
-      async ({ companyId, tokenMark = '' }, entry) => {
-        const change = ({ dictionary = [] }: { readonly dictionary?: readonly DictionaryEdit[] }) => ({
-          dictionary: withEntry(dictionary, entry, tokenMark, nowMs()),
-        });
-        return rows((await companies.change(companyId, change)).dictionary);
-      },
-    ),
-    implementManagement(
-      PLATFORM_MANAGEMENT.removeDictionaryEntry,
-      async ({ companyId, tokenMark = '' }, entry) => {
-        const change = ({ dictionary = [] }: { readonly dictionary?: readonly DictionaryEdit[] }) => ({
-          dictionary: withoutEntry(dictionary, entry, tokenMark, nowMs()),
-        });
-        return rows((await companies.change(companyId, change)).dictionary);
-      },
-    ),
+    implementManagement(calls.change, async ({ companyId, tokenMark = '' }, entry) => {
+      const changed = await companies.change(companyId, ({ dictionary = [] }) => ({
+        dictionary: withEntry(dictionary, entry, tokenMark, nowMs()),
+      }));
+      return rows(changed.dictionary);
+    }),
+    implementManagement(calls.remove, async ({ companyId, tokenMark = '' }, entry) => {
+      const changed = await companies.change(companyId, ({ dictionary = [] }) => ({
+        dictionary: withoutEntry(dictionary, entry, tokenMark, nowMs()),
+      }));
+      return rows(changed.dictionary);
+    }),
   ];
 }
 

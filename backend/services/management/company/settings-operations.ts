@@ -1,17 +1,20 @@
-import { type Static } from 'typebox';
-import { MERIDIAN_LOOK } from '../../../contract/brand.ts';
-import type { Settings } from '../../../contract/calls/management/companies.ts';
 import { COMPANIES_MANAGEMENT } from '../../../contract/calls/management/companies.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
+import { PLAIN_SETTINGS, type AnsweredSettings, type PlainSettings } from '../../../contract/settings.ts';
 import type { AssetEntry } from '../../catalogue/catalogue-service.ts';
 import {
   isListedForm,
+  settingOr,
   type Company,
   type CompanyService,
   type CompanySettings,
 } from '../../company/company-service.ts';
-import { implementManagement, type ManagementOperation } from '../management-operation.ts';
+import {
+  implementManagement,
+  type ManagementContext,
+  type ManagementOperation,
+} from '../management-operation.ts';
 
 export interface SettingsDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'change'>;
@@ -20,16 +23,26 @@ export interface SettingsDependencies {
 
 /** How a company behaves towards its customers: what is set, and changes that hold at once and over a restart. */
 export function settingsOperations(parts: SettingsDependencies): ManagementOperation[] {
+  const { read, change } = settingsHandlers(parts, PLAIN_SETTINGS);
   return [
-    implementManagement(COMPANIES_MANAGEMENT.companySettings, async ({ companyId }) =>
-      toSettings(ownCompany(parts, companyId)),
-    ),
-    implementManagement(COMPANIES_MANAGEMENT.saveCompanySettings, async ({ companyId }, change) => {
+    implementManagement(COMPANIES_MANAGEMENT.companySettings, read),
+    implementManagement(COMPANIES_MANAGEMENT.saveCompanySettings, change),
+  ];
+}
+
+/**
+ * What answers the calls of a table of settings. Throws 104 for origins that are none and 0000114 for a currency that the platform does not
+ * know.
+ */
+export function settingsHandlers<Rows extends PlainSettings>(parts: SettingsDependencies, table: Rows) {
+  return {
+    read: async ({ companyId }: ManagementContext) => shown(ownCompany(parts, companyId), table),
+    async change({ companyId }: ManagementContext, change: CompanySettings) {
       checkOrigins(change.allowedOrigins ?? []);
       checkAssets(parts, change.assets ?? []);
-      return toSettings(await parts.companies.change(companyId, change as CompanySettings));
-    }),
-  ];
+      return shown(await parts.companies.change(companyId, change), table);
+    },
+  };
 }
 
 /** Throws 0000111 for a company that the platform does not have. */
@@ -42,28 +55,11 @@ export function ownCompany(
   return company;
 }
 
-function toSettings(company: Company): Static<typeof Settings> {
-  const { name, language, allowedOrigins, encryptedBodies, clientProfile } = company;
-  const {
-    unknownMembers = 'named',
-    singleLogin = false,
-    proveBeforeChange = true,
-    lossesTakeFirst = 'withdrawable',
-    transfersBetweenCustomers = false,
-  } = company;
-  const shown = {
-    name,
-    language,
-    encryptedBodies,
-    clientProfile,
-    unknownMembers,
-    singleLogin,
-    proveBeforeChange,
-    lossesTakeFirst,
-  };
-  const brand = { ...MERIDIAN_LOOK, ...company.brand };
-  const origins = { ...shown, transfersBetweenCustomers, brand, allowedOrigins: [...allowedOrigins] };
-  return company.assets === undefined ? origins : { ...origins, assets: [...company.assets] };
+/** Every setting of the table that has a value, with the standard of those that the company never set. */
+function shown<Rows extends PlainSettings>(company: Company, table: Rows): AnsweredSettings<Rows> {
+  const values: Readonly<Record<string, unknown>> = { ...company };
+  const all = Object.entries(table).map(([key, { standard }]) => [key, settingOr(standard, values[key])]);
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as AnsweredSettings<Rows>;
 }
 
 /** Throws 104 for anything but the origin of a web page or of terminals. */
@@ -73,6 +69,6 @@ function checkOrigins(origins: readonly string[]): void {
 }
 
 /** Throws 0000114 for a currency that the platform does not know. */
-function checkAssets({ asset }: SettingsDependencies, codes: readonly string[]): void {
+export function checkAssets({ asset }: Pick<SettingsDependencies, 'asset'>, codes: readonly string[]): void {
   if (codes.some((code) => asset(code) === undefined)) throw new PlatformError(CODE.companyAssetsMissing);
 }

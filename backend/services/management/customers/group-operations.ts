@@ -6,9 +6,10 @@ import { groupRecord, toGroup } from '../../catalogue/group-record.ts';
 import type { ProductSpread } from '../../catalogue/catalogue-service.ts';
 import { implementManagement } from '../management-operation.ts';
 
-import type { Company, CompanyService } from '../../company/company-service.ts';
+import type { CompanyService } from '../../company/company-service.ts';
 import type { CustomerService } from '../../customer/customer-service.ts';
 import { type ManagementOperation } from '../management-operation.ts';
+import { ownCompany } from '../company/settings-operations.ts';
 import { findCustomer } from '../trade/customer-account.ts';
 
 export interface GroupDependencies {
@@ -19,12 +20,6 @@ export interface GroupDependencies {
 /** Customer groups: what there is, changes, removal, and customers who move from one to another. */
 export function groupOperations(parts: GroupDependencies): ManagementOperation[] {
   return [list(parts), save(parts), remove(parts), moveCustomer(parts)];
-}
-
-function ownCompany({ companies }: GroupDependencies, companyId: number): Company {
-  const company = companies.find(companyId);
-  if (company === undefined) throw new PlatformError(CODE.companyUnknown);
-  return company;
 }
 
 function list({ companies }: GroupDependencies): ManagementOperation {
@@ -49,18 +44,14 @@ function refuse(): never {
 function remove(parts: GroupDependencies): ManagementOperation {
   return implementManagement(GROUP_MANAGEMENT.removeCustomerGroup, async ({ companyId }, { id }) => {
     await parts.companies.groups.remove(ownCompany(parts, companyId), id);
-    await forgetSpreads(parts, companyId, id);
+    // A later group may get the number of a removed one, and must not find its spreads.
+    const isRemoved = ({ customerGroupId }: ProductSpread) => customerGroupId === id;
+    if (parts.companies.find(companyId)?.spreads?.some(isRemoved) === true)
+      await parts.companies.change(companyId, ({ spreads = [] }) => ({
+        spreads: spreads.filter((spread) => !isRemoved(spread)),
+      }));
     return null;
   });
-}
-
-/** A later group may get the number of a removed one, and must not find its spreads. */
-async function forgetSpreads({ companies }: GroupDependencies, companyId: number, id: number): Promise<void> {
-  const isRemoved = ({ customerGroupId }: ProductSpread) => customerGroupId === id;
-  if (companies.find(companyId)?.spreads?.some(isRemoved) !== true) return;
-  await companies.change(companyId, ({ spreads = [] }) => ({
-    spreads: spreads.filter((spread) => !isRemoved(spread)),
-  }));
 }
 
 function moveCustomer({ customers }: GroupDependencies): ManagementOperation {

@@ -5,12 +5,7 @@ import { PlatformError } from '../../../contract/platform-error.ts';
 import type { WallClock } from '../../../domain/clock.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { type Approver, SAME_ISSUER_WAIT_MS } from '../../../domain/four-eyes.ts';
-import {
-  type Company,
-  type CompanyService,
-  STANDARD_DEPOSIT_CHANNELS,
-  withdrawSettingsOf,
-} from '../../company/company-service.ts';
+import { type Company, type CompanyService, readSetting } from '../../company/company-service.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 import {
   firstBeside,
@@ -98,7 +93,7 @@ export class FourEyes {
 
   /** Payment methods as they are in force. */
   channelsOf(companyId: number): readonly GuardedMethod[] {
-    return this.#deps.companies.find(companyId)?.depositChannels ?? STANDARD_DEPOSIT_CHANNELS;
+    return readSetting(this.#deps.companies.find(companyId), 'depositChannels');
   }
 
   /**
@@ -194,7 +189,7 @@ export class FourEyes {
     const paymentMethods =
       amount > 0n
         ? this.channelsOf(companyId)
-        : withdrawSettingsOf(this.#deps.companies.find(companyId)).methods;
+        : readSetting(this.#deps.companies.find(companyId), 'withdrawSettings').methods;
     const size = (amount < 0n ? -amount : amount) * 10n ** BigInt(SETTING_DIGITS - digits);
     return size >= onePersonAmount(paymentMethods, currency, customerGroupId);
   }

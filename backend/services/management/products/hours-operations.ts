@@ -5,14 +5,12 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { ProductDefinition, WeeklyWindow } from '../../../market/product-definition.ts';
 import type { ProductHours } from '../../catalogue/catalogue-service.ts';
-import type { Company, CompanyService } from '../../company/company-service.ts';
-import type { TradeService } from '../../trade/trade-service.ts';
+import { withoutRow, withRow, type Company, type CompanyService } from '../../company/company-service.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 
 export interface HoursDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'change'>;
   readonly products: readonly ProductDefinition[];
-  readonly trade: Pick<TradeService, 'termsChanged'>;
 }
 
 /** When a company's customers may trade its products: weekly windows, and holidays of its own. */
@@ -34,7 +32,7 @@ function list({ companies, products }: HoursDependencies): ManagementOperation {
  * CFDWBWE000013 for a product that there is not and 015 for a window or holiday that ends before it begins, and for a window
  * outside of the times at which the product is quoted.
  */
-function save({ companies, products, trade }: HoursDependencies): ManagementOperation {
+function save({ companies, products }: HoursDependencies): ManagementOperation {
   return implementManagement(
     PRODUCT_MANAGEMENT.saveProductHours,
     async ({ companyId }, { symbolId, restore = false, tradeTimeList, addedHolidayList }) => {
@@ -44,15 +42,12 @@ function save({ companies, products, trade }: HoursDependencies): ManagementOper
       requireInOrder('addedHolidayList', addedHolidayList);
       requireQuoted(product, tradeTimeList);
       const company = await companies.change(companyId, (before) => {
-        const { productHours = [] } = before;
-        const others = productHours.filter((one) => one.symbolId !== symbolId);
-        if (restore) return { productHours: others };
+        if (restore) return withoutRow(before, 'productHours', { symbolId });
         const own = hoursOf(before, symbolId);
         const tradeTimes = tradeTimeList ?? own?.tradeTimes;
         const holidays = addedHolidayList ?? own?.holidays ?? [];
-        return { productHours: [...others, { symbolId, tradeTimes, holidays }] };
+        return withRow(before, 'productHours', { symbolId, tradeTimes, holidays });
       });
-      trade.termsChanged();
       return hoursRow(product, hoursOf(company, symbolId));
     },
   );

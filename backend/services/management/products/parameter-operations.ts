@@ -1,112 +1,91 @@
-import { PARAMETER_MANAGEMENT } from '../../../contract/calls/management/parameters.ts';
+import { pageOf } from '../../../contract/records/index.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { pageOf } from '../../../contract/records/index.ts';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
 import { groupMarginFault, symbolGroupId as symbolGroupOf } from '../../catalogue/catalogue-service.ts';
 import {
   changedTerms,
-  changesTerms,
   checkParameter,
   groupTiers,
   isMarginParameter,
-  MAX_TRADE_PARAMETERS,
+  rowsChange,
+  SETTINGS,
   type Company,
   type CompanyService,
   type ParameterScope,
   type TradeParameter,
 } from '../../company/company-service.ts';
-import type { TradeService } from '../../trade/trade-service.ts';
-import { authorOf, implementManagement, type ManagementOperation } from '../management-operation.ts';
+import { implementManagement, type ManagementOperation } from '../management-operation.ts';
+import { addNumbered, changeNumbered, removeNumbered, shownMarks } from './numbered-rows.ts';
+
+const { calls } = SETTINGS.tradeParameters;
+const NOT_INHERITED = 2;
 
 export interface ParameterDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'change'>;
   readonly products: readonly ProductDefinition[];
-  readonly trade: Pick<TradeService, 'termsChanged'>;
   nowMs(this: void): number;
 }
-const NOT_INHERITED = 2;
-const ENABLED = 1;
 
 /**
  * What customers may trade beside the terms of the products: lots of an order (7), lots of a side (8) and what may be
  * done (14), for all, a product group, a product, a customer group or a customer; and how fills are charged (16 to 18) and at which
- * margin level cross accounts are closed (39), for whole groups. The most precise holds, from the next order or fill on.
+ * margin level cross accounts are closed (39), for whole groups. The most precise holds, from the next order or fill on. Throws 015 for
+ * a value that the parameter cannot take, for one that its scope has already, and beyond the parameters of a company; 0000003 for an id that there
+ * is not.
  */
-export function parameterOperations(parts: ParameterDependencies): ManagementOperation[] {
-  return [page(parts), save(parts), update(parts), remove(parts)];
+export function parameterOperations({
+  companies,
+  products,
+  nowMs,
+}: ParameterDependencies): ManagementOperation[] {
+  /** Throws for a value that the parameter cannot take in the scope. */
+  const checked = (company: Company, parameter: Checked): Checked => {
+    checkParameter(parameter.paramId, parameter.value, parameter);
+    requireSoundMargins(company, products, parameter);
+    return parameter;
+  };
+  return [
+    implementManagement(calls.read, async ({ companyId }, request) => {
+      const { records, ...rest } = pageOf(companies.find(companyId)?.tradeParameters ?? [], request);
+      return { records: records.map((row) => parameterRow(companyId, row)), ...rest };
+    }),
+    implementManagement(calls.save, async (context, request) => {
+      const { paramId, value } = request;
+      await companies.change(context.companyId, (company) => {
+        const added = checked(company, { ...toScope(request), paramId, value });
+        return rowsChange('tradeParameters', addNumbered(company.tradeParameters, context, nowMs(), added));
+      });
+      return true;
+    }),
+    implementManagement(calls.update, async (context, request) => {
+      const { id, paramId, value } = request;
+      await companies.change(context.companyId, (company) =>
+        rowsChange(
+          'tradeParameters',
+          changeNumbered(company.tradeParameters, context, nowMs(), id, (before) =>
+            checked(company, { ...toScope(before), ...named(request), paramId, value }),
+          ),
+        ),
+      );
+      return true;
+    }),
+    implementManagement(calls.remove, async ({ companyId }, { id }) => {
+      await companies.change(companyId, ({ tradeParameters }) => ({
+        tradeParameters: removeNumbered(tradeParameters, id),
+      }));
+      return true;
+    }),
+  ];
 }
 
-function page({ companies }: ParameterDependencies): ManagementOperation {
-  return implementManagement(PARAMETER_MANAGEMENT.tradeParameterPage, async ({ companyId }, request) => {
-    const rows = companies.find(companyId)?.tradeParameters ?? [];
-    const { records, ...rest } = pageOf(rows, request);
-    return { records: records.map((row) => parameterRow(companyId, row)), ...rest };
-  });
-}
-
-/** Throws 015 for a value that the parameter cannot take, for one that its scope has already, and beyond 1,000. */
-function save({ companies, products, trade, nowMs }: ParameterDependencies): ManagementOperation {
-  return implementManagement(PARAMETER_MANAGEMENT.saveTradeParameter, async (context, request) => {
-    const { companyId } = context;
-    const by = authorOf(context);
-    const { paramId, value } = request;
-    checkParameter(paramId, value, toScope(request));
-    await companies.change(companyId, (company) => {
-      const { tradeParameters = [] } = company;
-      requireSoundMargins(company, products, { ...toScope(request), paramId, value });
-      const id = Math.max(0, ...tradeParameters.map((one) => one.id)) + 1;
-      const audit = { createBy: by, createTimeMs: nowMs(), updateBy: by, updateTimeMs: nowMs() };
-      const added = { id, ...toScope(request), paramId, value, ...audit };
-      return { tradeParameters: distinct([...tradeParameters, added]) };
-    });
-    if (changesTerms(paramId)) trade.termsChanged();
-    return true;
-  });
-}
-
-/** Throws 0000003 for an id that there is not, and otherwise like saving. */
-function update({ companies, products, trade, nowMs }: ParameterDependencies): ManagementOperation {
-  return implementManagement(PARAMETER_MANAGEMENT.updateTradeParameter, async (context, request) => {
-    const { companyId } = context;
-    const updateBy = authorOf(context);
-    const { id, paramId, value } = request;
-    await companies.change(companyId, (company) => {
-      const { tradeParameters = [] } = company;
-      const before = known(tradeParameters, id);
-      const scope = { ...toScope(before), ...named(request) };
-      checkParameter(paramId, value, scope);
-      requireSoundMargins(company, products, { ...scope, paramId, value });
-      const after = { ...before, ...scope, paramId, value, updateBy, updateTimeMs: nowMs() };
-      return { tradeParameters: distinct(tradeParameters.map((one) => (one.id === id ? after : one))) };
-    });
-    trade.termsChanged();
-    return true;
-  });
-}
-
-function remove({ companies, trade }: ParameterDependencies): ManagementOperation {
-  return implementManagement(PARAMETER_MANAGEMENT.removeTradeParameter, async ({ companyId }, { id }) => {
-    await companies.change(companyId, ({ tradeParameters = [] }) => {
-      known(tradeParameters, id);
-      return { tradeParameters: tradeParameters.filter((one) => one.id !== id) };
-    });
-    trade.termsChanged();
-    return true;
-  });
-}
+type Checked = ParameterScope & Pick<TradeParameter, 'paramId' | 'value'>;
 
 /** Throws 015 for a margin group that the company does not have, and for one whose tiers contradict a product that would get it. */
 function requireSoundMargins(
   company: Company,
   products: readonly ProductDefinition[],
-  {
-    paramId,
-    value,
-    tradeType,
-    symbolId,
-    symbolGroupId,
-  }: ParameterScope & Pick<TradeParameter, 'paramId' | 'value'>,
+  { paramId, value, tradeType, symbolId, symbolGroupId }: Checked,
 ): void {
   if (!isMarginParameter(paramId)) return;
   const group = company.marginGroups?.find(({ id }) => id === Number(value));
@@ -124,12 +103,6 @@ function requireSoundMargins(
   }
 }
 
-function known(parameters: readonly TradeParameter[], id: number): TradeParameter {
-  const found = parameters.find((one) => one.id === id);
-  if (found === undefined) throw new PlatformError(CODE.dataUnknown);
-  return found;
-}
-
 function toScope(request: Partial<ParameterScope> & { readonly tradeType: number }): ParameterScope {
   const { customerNo = '', tradeType, customerGroupId = 0, symbolId = 0, symbolGroupId = 0 } = request;
   return { customerNo, tradeType, customerGroupId, symbolId, symbolGroupId };
@@ -142,16 +115,8 @@ function named(request: Partial<ParameterScope>): Partial<ParameterScope> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
-function distinct(parameters: readonly TradeParameter[]): readonly TradeParameter[] {
-  const keys = new Set(parameters.map((one) => [one.paramId, ...Object.values(toScope(one))].join(' ')));
-  if (keys.size < parameters.length) throw PlatformError.wrong(CODE.requestInvalid, 'unique', 'paramId');
-  if (parameters.length > MAX_TRADE_PARAMETERS)
-    throw PlatformError.wrong(CODE.requestInvalid, 'noRoom', 'paramId', MAX_TRADE_PARAMETERS);
-  return parameters;
-}
-
 function parameterRow(companyId: number, row: TradeParameter) {
-  const { id, paramId, value, createBy, createTimeMs, updateBy, updateTimeMs } = row;
+  const { id, paramId, value } = row;
   return {
     id,
     companyId,
@@ -160,10 +125,6 @@ function parameterRow(companyId: number, row: TradeParameter) {
     paramId,
     value,
     isInherit: NOT_INHERITED,
-    status: ENABLED,
-    createBy,
-    createTime: createTimeMs,
-    updateBy,
-    updateTime: updateTimeMs,
+    ...shownMarks(row),
   };
 }

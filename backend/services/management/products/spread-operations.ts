@@ -7,17 +7,15 @@ import { widestSpread } from '../../../domain/index.ts';
 import { toInstrumentId } from '../../../domain/units.ts';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
 import type { ProductSpread } from '../../catalogue/catalogue-service.ts';
-import type { CompanyService } from '../../company/company-service.ts';
+import { withoutRow, withRow, type CompanyService } from '../../company/company-service.ts';
 import type { TradeService } from '../../trade/trade-service.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { requireFirstCompany } from '../own-company.ts';
-/** Spreads that a company may set, of products and of groups. */
-const MAX_SPREADS = 2_000;
 
 export interface SpreadDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'first' | 'change' | 'groups'>;
   readonly products: readonly ProductDefinition[];
-  readonly trade: Pick<TradeService, 'termsChanged' | 'bid'>;
+  readonly trade: Pick<TradeService, 'bid'>;
 }
 
 /** Stands for every customer group without a spread of its own; groups count from 1. */
@@ -66,15 +64,11 @@ function saveSpread(parts: SpreadDependencies): ManagementOperation {
       throw PlatformError.missing(CODE.requestInvalid, askSpread === undefined ? 'askSpread' : 'bidSpread');
     requireFair({ askSpread, bidSpread }, trade.bid(toInstrumentId(symbolId)));
     const key = { symbolId, tradeType, ...group };
-    const added: ProductSpread[] =
-      askSpread === undefined || bidSpread === undefined ? [] : [{ ...key, askSpread, bidSpread }];
-    await companies.change(companyId, ({ spreads = [] }) => {
-      const after = [...spreads.filter((one) => !isSame(one, key)), ...added];
-      if (after.length > MAX_SPREADS)
-        throw PlatformError.wrong(CODE.requestInvalid, 'noRoom', 'askSpread', MAX_SPREADS);
-      return { spreads: after };
-    });
-    trade.termsChanged();
+    await companies.change(companyId, (before) =>
+      askSpread === undefined || bidSpread === undefined
+        ? withoutRow(before, 'spreads', key)
+        : withRow(before, 'spreads', { ...key, askSpread, bidSpread }),
+    );
     return spreadRows(parts, companyId);
   });
 }
@@ -92,13 +86,6 @@ function groupIn(
   if (companies.groups.find(companyId, customerGroupId) === undefined)
     throw new PlatformError(CODE.customerGroupUnknown);
   return { customerGroupId };
-}
-
-type SpreadKey = Pick<ProductSpread, 'symbolId' | 'tradeType' | 'customerGroupId'>;
-
-function isSame(one: SpreadKey, other: SpreadKey): boolean {
-  const { symbolId, tradeType, customerGroupId } = other;
-  return one.symbolId === symbolId && one.tradeType === tradeType && one.customerGroupId === customerGroupId;
 }
 
 /** Throws 015 when a side would move the price too far, and CFDWBWE000004 without a price to compare it with. */

@@ -3,7 +3,12 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { toInstrumentId } from '../../../domain/units.ts';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
-import { PRODUCT_STATUS, productStatus, type CompanyService } from '../../company/company-service.ts';
+import {
+  otherRows,
+  PRODUCT_STATUS,
+  productStatus,
+  type CompanyService,
+} from '../../company/company-service.ts';
 import type { TradeService } from '../../trade/trade-service.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 
@@ -41,16 +46,14 @@ function setProductStatus({ companies, products, trade }: ProductStatusDependenc
         throw new PlatformError(CODE.instrumentUnknown);
       const isHeld = () => trade.book.held(companyId).some(({ position }) => position.symbolId === symbolId);
       if (status === PRODUCT_STATUS.deleted && isHeld()) throw new PlatformError(CODE.alreadyInProgress);
-      await companies.change(companyId, ({ productStatuses = [] }) => ({
+      const isEnabled = status === PRODUCT_STATUS.enabled;
+      await companies.change(companyId, (before) => ({
         productStatuses: [
-          ...productStatuses.filter((one) => one.symbolId !== symbolId),
-          ...(status === PRODUCT_STATUS.enabled ? [] : [{ symbolId, status: status as 2 | 3 }]),
+          ...otherRows(before, 'productStatuses', { symbolId }),
+          ...(isEnabled ? [] : [{ symbolId, status: status as 2 | 3 }]),
         ],
       }));
-      const cancelled =
-        status === PRODUCT_STATUS.enabled
-          ? []
-          : await trade.cancelOpenings(companyId, toInstrumentId(symbolId));
+      const cancelled = isEnabled ? [] : await trade.cancelOpenings(companyId, toInstrumentId(symbolId));
       return { symbolId, status, cancelled };
     },
   );

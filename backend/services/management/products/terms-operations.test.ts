@@ -17,7 +17,7 @@ it('a company has a thousand terms of its own, and those that it has can still b
       return (company = { ...company, ...change });
     },
   };
-  const trade = { termsChanged: () => undefined, book: { dayPayments: () => [] } };
+  const trade = { book: { dayPayments: () => [] } };
   const fourEyes = { requireForPayments: () => Promise.resolve() };
   const operations = termsOperations({ companies, products: BUILT_IN_PRODUCTS, trade, fourEyes });
   const save = operations.find(({ bizType }) => bizType.endsWith('saveTerms'));
@@ -40,7 +40,6 @@ it('financing is judged by a day that stands for a weekend [LONGEST_DAY]', async
     companies: { find: () => undefined, change: () => Promise.reject(new Error('not yet')) },
     products: BUILT_IN_PRODUCTS,
     trade: {
-      termsChanged: () => undefined,
       book: {
         dayPayments(_companyId, counted, wanted) {
           days.push(counted);

@@ -8,8 +8,8 @@ import { parseDecimal, powerOfTen } from '../../../domain/decimal.ts';
 import { MARGIN_PERIODS, RATIO_DIGITS, type MarginPeriod } from '../../../domain/index.ts';
 import { playFault } from '../../../market/index.ts';
 import type { ContractTerms, MarginSetTerms, ProductDefinition } from '../../../market/product-definition.ts';
-import type { ChangeableTerms, ProductTerms } from '../../catalogue/catalogue-service.ts';
-import { changedTerms, type CompanyService } from '../../company/company-service.ts';
+import type { ChangeableTerms } from '../../catalogue/catalogue-service.ts';
+import { changedTerms, withoutRow, withRow, type CompanyService } from '../../company/company-service.ts';
 import type { TradeService } from '../../trade/trade-service.ts';
 import type { FourEyes } from '../four-eyes/four-eyes.ts';
 import {
@@ -17,8 +17,6 @@ import {
   type ManagementContext,
   type ManagementOperation,
 } from '../management-operation.ts';
-/** Products of a company with terms of their own, counted by account type. */
-const MAX_PRODUCT_TERMS = 1_000;
 /** Days of financing that one end of day stands for at most. */
 const LONGEST_DAY = 3;
 /** Financing in percent a year up to which one person may let a product pay its holders, beyond what its list pays. */
@@ -27,9 +25,7 @@ const MAX_PAID_ALONE_PERCENT = 1n;
 export interface TermsDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'change'>;
   readonly products: readonly ProductDefinition[];
-  readonly trade: Pick<TradeService, 'termsChanged'> & {
-    readonly book: Pick<TradeService['book'], 'dayPayments'>;
-  };
+  readonly trade: { readonly book: Pick<TradeService['book'], 'dayPayments'> };
   readonly fourEyes: Pick<FourEyes, 'requireForPayments'>;
 }
 
@@ -57,7 +53,7 @@ function list({ companies, products }: TermsDependencies): ManagementOperation {
  * for a product that the account type does not sell, and 015, with what is wrong, for terms that contradict each other.
  */
 function save(parts: TermsDependencies): ManagementOperation {
-  const { companies, products, trade } = parts;
+  const { companies, products } = parts;
   return implementManagement(PRODUCT_MANAGEMENT.saveProductTerms, async (context, request) => {
     const { companyId } = context;
     const { symbolId, tradeType, restore = false } = request;
@@ -74,14 +70,11 @@ function save(parts: TermsDependencies): ManagementOperation {
     }
     await requirePayable(parts, context, play, request);
     const company = await companies.change(companyId, (before) => {
-      const { productTerms = [] } = before;
-      const others = productTerms.filter((one) => one.symbolId !== symbolId || one.tradeType !== tradeType);
-      if (restore) return { productTerms: others };
+      if (restore) return withoutRow(before, 'productTerms', { symbolId, tradeType });
       const terms = { ...changedTerms(before, symbolId, tradeType), ...toTerms(request) };
       requireSound({ ...play, ...terms }, product.numberDigits);
-      return { productTerms: withinLimit([...others, { symbolId, tradeType, terms }]) };
+      return withRow(before, 'productTerms', { symbolId, tradeType, terms });
     });
-    trade.termsChanged();
     return termsRow(product, play, changedTerms(company, symbolId, tradeType));
   });
 }
@@ -156,12 +149,6 @@ function toSets(tiers: readonly Static<typeof Tier>[]): MarginSetTerms | undefin
 function requireSound(play: ContractTerms, digits: number): void {
   const fault = playFault(play, digits);
   if (fault !== undefined) throw PlatformError.wrong(CODE.requestInvalid, 'form', fault);
-}
-
-function withinLimit(terms: readonly ProductTerms[]): readonly ProductTerms[] {
-  if (terms.length > MAX_PRODUCT_TERMS)
-    throw PlatformError.wrong(CODE.requestInvalid, 'noRoom', 'symbolId', MAX_PRODUCT_TERMS);
-  return terms;
 }
 
 function termsRow(

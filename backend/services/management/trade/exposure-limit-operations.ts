@@ -7,8 +7,9 @@ import { toInstrumentId } from '../../../domain/units.ts';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
 import {
   exposureText,
-  MAX_EXPOSURE_LIMITS,
   parseExposure,
+  withoutRow,
+  withRow,
   type CompanyService,
   type ExposureLimit,
 } from '../../company/company-service.ts';
@@ -56,15 +57,11 @@ function setLimit(parts: ExposureLimitDependencies): ManagementOperation {
         throw PlatformError.wrong(CODE.requestInvalid, 'unknown', 'currency');
       if (most !== undefined && parseExposure(most) === undefined)
         throw PlatformError.wrong(CODE.requestInvalid, 'form', 'most');
-      await parts.companies.change(context.companyId, ({ exposureLimits = [] }) => {
-        const others = exposureLimits.filter(
-          (one) => one.scope !== scope || one.symbolId !== symbolId || one.customerNo !== customerNo,
-        );
-        if (most === undefined) return { exposureLimits: others };
-        if (others.length >= MAX_EXPOSURE_LIMITS)
-          throw PlatformError.wrong(CODE.requestInvalid, 'noRoom', 'scope', MAX_EXPOSURE_LIMITS);
-        return { exposureLimits: [...others, { scope, ...which, currency, most }] };
-      });
+      await parts.companies.change(context.companyId, (before) =>
+        most === undefined
+          ? withoutRow(before, 'exposureLimits', { scope, ...which })
+          : withRow(before, 'exposureLimits', { scope, ...which, currency, most }),
+      );
       return limitRows(parts, context.companyId);
     },
   );

@@ -3,7 +3,7 @@ import type { ProductDefinition } from '../../../market/index.ts';
 import type { OrderAck } from '../../../contract/records/index.ts';
 import { SHARE } from '../../trade/testing/trade-products-fixture.ts';
 import { START_MS, TradeFixture } from '../../trade/testing/trade-fixture.ts';
-import { STANDARD_DEPOSIT_CHANNELS } from '../../company/company-service.ts';
+import { STANDARD_DEPOSIT_CHANNELS } from '../../company/deposit-channels.ts';
 import type { ManagementContext } from '../management-operation.ts';
 import { houseReport } from './house-report-operation.ts';
 
