@@ -1,4 +1,6 @@
 import type { ComponentProps } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import { Icon } from './icon.tsx';
 import styles from './button.module.css';
 
 export interface ButtonProps extends ComponentProps<'button'> {
@@ -46,6 +48,24 @@ export function ToolButton({ tone = 'plain', compact = false, className, ...rest
       data-tone={tone}
       {...(compact ? { 'data-compact': '' } : {})}
     />
+  );
+}
+
+export interface IconButtonProps extends Omit<ToolButtonProps, 'children' | 'aria-label'> {
+  readonly icon: LucideIcon;
+  /** Pixels. */
+  readonly size?: 12 | 14 | 16;
+  /** What it does, for who cannot see the sign; `titled` says it to the pointer too. */
+  readonly name: string;
+  readonly titled?: boolean;
+}
+
+/** A tool that is a sign and nothing else. */
+export function IconButton({ icon, size = 14, name, titled = false, ...rest }: IconButtonProps) {
+  return (
+    <ToolButton aria-label={name} {...(titled ? { title: name } : {})} {...rest}>
+      <Icon icon={icon} size={size} />
+    </ToolButton>
   );
 }
 

@@ -14,7 +14,7 @@ const filesWith = (pattern: RegExp) =>
 
 /** Where a binary fraction becomes text that is no figure for people, or one that the host and the wire read. */
 const FIXED = {
-  'catch-up-report/report-page.tsx': 'places of a drawing',
+  'away/away-page.tsx': 'places of a drawing',
   'customer/meridian/fields.ts': 'the wire',
   'customer/meridian/money.ts': 'the wire',
   'customer/money/funds-panel.tsx': 'places of a drawing',
@@ -34,7 +34,7 @@ it("every figure and every percent is printed by one printer, in the trader's fo
   expect(filesWith(/\.toFixed\(/)).toEqual(Object.keys(FIXED).toSorted());
   const STYLES = /style|left:|color-mix/;
   const handmade = sources
-    .filter(({ file }) => file !== 'components/format.ts')
+    .filter(({ file }) => file !== 'components/text/format.ts')
     .flatMap(({ file, text }) =>
       text
         .split('\n')
@@ -77,7 +77,7 @@ const WORDS = {
   'panels/shared/list-table/filter-bar.tsx': 'a search and dates',
   'panels/shared/text-dialog.tsx': 'a name',
   'panels/ticket/account-line.tsx': 'a slider',
-  'panels/ticket/close-part.tsx': 'a slider',
+  'panels/ticket/close/close-part.tsx': 'a slider',
   'panels/watchlist/watchlist.tsx': 'a search',
   'session/lock-screen.tsx': 'a password',
   'session/platforms/profile-form.tsx': 'addresses and names, a file',
@@ -86,8 +86,7 @@ const WORDS = {
   'settings/hotkeys-section.tsx': 'a search',
   'settings/settings-window.tsx': 'a search',
   'settings/sounds-section.tsx': 'a slider',
-  'workspace/layout-bar.tsx': 'a name',
-  'workspace/layout-name-dialog.tsx': 'a name',
+  'workspace/bars/layout-bar.tsx': 'a file',
 } as const;
 
 it('has no field of a figure beside the one that keeps what it cannot read [HU-03]', () => {

@@ -10,7 +10,7 @@ export {
   StateWord,
   type StateTone,
 } from './badge.tsx';
-export { Button, Separator, ToolButton } from './button.tsx';
+export { Button, IconButton, Separator, ToolButton } from './button.tsx';
 export { CodeField } from './code-field.tsx';
 export { Kbd, Meter, Segmented, Switch } from './controls.tsx';
 export { keepCompositions, keyOf, readKeyboardLayout, type KeyEvent } from './text/key-of.ts';

@@ -1,8 +1,7 @@
 import { ChevronsRight } from 'lucide-react';
 import { use, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { Count } from './badge.tsx';
-import { ToolButton } from './button.tsx';
-import { Icon } from './icon.tsx';
+import { IconButton } from './button.tsx';
 import { Menu, MenuChoice } from './surfaces/menu.tsx';
 import { PortalContext, watchSize } from './watch-size.ts';
 import styles from './surfaces/panel.module.css';
@@ -102,13 +101,7 @@ export function TabStrip<Id extends string>(props: TabStripProps<Id>) {
     <div className={styles['strips']}>
       {strip}
       {isFolded && allLabel !== undefined && (
-        <Menu
-          trigger={
-            <ToolButton aria-label={allLabel} title={allLabel}>
-              <Icon icon={ChevronsRight} />
-            </ToolButton>
-          }
-        >
+        <Menu trigger={<IconButton icon={ChevronsRight} name={allLabel} titled />}>
           <MenuChoice<Id>
             value={selected}
             choices={tabs.map(({ id, label: name }) => ({ value: id, label: name }))}

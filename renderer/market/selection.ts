@@ -1,7 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
-import { profileStorage } from '../session/profile-storage.ts';
+import { createStoredState, fieldsOf } from '../session/stored-state.ts';
 import { useCatalogue } from './market.ts';
 
 /** Links and unlinked panels whose products are remembered; the oldest is forgotten first. */
@@ -21,18 +19,14 @@ interface Selections {
 }
 
 /** The product of each link, kept over restarts. */
-export const useSelections = create<Selections>()(
-  persist((): Selections => ({ chosen: {} }), {
-    name: 'meridian.links',
-    version: 1,
-    storage: createJSONStorage(() => profileStorage),
-    merge: (stored, now) => ({ ...now, chosen: readChosen((stored as Partial<Selections> | null)?.chosen) }),
-  }),
+export const useSelections = createStoredState<Selections>(
+  'meridian.links',
+  { chosen: {} },
+  ({ chosen }) => ({ chosen: readChosen(chosen) }),
 );
 
 function readChosen(stored: unknown): Selections['chosen'] {
-  if (typeof stored !== 'object' || stored === null) return {};
-  const entries = Object.entries(stored).filter(([, id]) => Number.isSafeInteger(id));
+  const entries = Object.entries(fieldsOf(stored)).filter(([, id]) => Number.isSafeInteger(id));
   return Object.fromEntries(entries.slice(-MAX_SELECTIONS)) as Record<string, number>;
 }
 

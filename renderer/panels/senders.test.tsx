@@ -35,20 +35,17 @@ const POSITION = {
 const ORDER = {
   ...{ orderId: '5', symbolId: 1, type: 'limitOpen', direction: 'buy', volume: 300, price: 950_000 },
   ...{ takeProfit: undefined, stopLoss: undefined, expireType: 'day', createdAtMs: 0 },
-} as OrderView;
+} as OrderView & { readonly price: number };
 const FIRST = useSettings.getState().confirmations;
 
 const show = (what: React.ReactNode) => render(<I18nextProvider i18n={i18n}>{what}</I18nextProvider>);
 const press = async (name: RegExp | string) => fireEvent.click(await screen.findByRole('button', { name }));
 const line = (kind: 'position' | 'order' | 'takeProfit' | 'stopLoss') => {
-  const own = kind === 'order' ? { orderId: '5' } : { positionId: '7' };
+  const owner = kind === 'order' ? ORDER : POSITION;
   return show(
     <PlacedLine
-      {...{ product, accountDigits: 2, entry: undefined, moving: false, grip: undefined }}
-      newGrips={{ takeProfit: undefined, stopLoss: undefined }}
-      line={{ key: kind, kind, price: 950_000, volume: 300, buy: true, tone: 'up', ...own } as never}
-      position={kind === 'order' ? undefined : POSITION}
-      order={kind === 'order' ? ORDER : undefined}
+      {...{ product, accountDigits: 2, moving: false, grip: undefined, newGrips: [] }}
+      line={{ key: kind, kind, owner, price: 950_000, tone: 'up', profit: undefined }}
     />,
   );
 };
@@ -137,8 +134,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'panels/blotters/closing.ts': 'close, flatten, reverse; break even is chosen in a menu',
   'panels/blotters/flatten.tsx': 'a typed word',
   'panels/blotters/orders.tsx': 'the same request again, which cannot act twice',
-  'panels/chart/line-overlay.tsx': 'close, cancel',
-  'panels/chart/line-drag.ts': 'the switch',
+  'panels/chart/line-drag.ts': 'the switch; cancel where the cross of a bracket is pressed',
   'panels/ladder/one-click/click-trader.ts': 'the switch; cancel by its mark',
   'panels/shared/order-actions.ts': 'cancel, cancelAll',
   'panels/ticket/close-part.tsx': 'reverse',

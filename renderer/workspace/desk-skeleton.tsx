@@ -1,7 +1,7 @@
 import { isTabGroup, type LayoutNode } from './layouts/layout-tree.ts';
 import { useLayouts } from './layouts/layout-store.ts';
 import { shownTree } from './layouts/shown-tree.ts';
-import { useWindowClass } from './use-window-class.ts';
+import { useWindowClass } from './layout.ts';
 import styles from './desk-skeleton.module.css';
 
 /** The shape of the terminal while it is not known yet what to show: its bars, and the frames of the layout that is in force. */

@@ -1,9 +1,10 @@
-import { memo } from 'react';
+import type { PanelKind } from './layouts/panel-kinds.ts';
+import { memo, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel, PanelStrip } from '../components/index.ts';
 import { AccountPanel } from '../panels/account/account-panel.tsx';
 import { Activity } from '../panels/blotters/activity.tsx';
-import { Blotter } from '../panels/blotters/blotter.tsx';
+import { ALL_LISTS, Blotter } from '../panels/blotters/blotter.tsx';
 import { Chart } from '../panels/chart/chart.tsx';
 import { DepthChart } from '../panels/depth-chart/depth-chart.tsx';
 import { Heatmap } from '../panels/heatmap/heatmap.tsx';
@@ -14,50 +15,30 @@ import { Risk } from '../panels/risk/risk.tsx';
 import { Tape } from '../panels/tape/tape.tsx';
 import { Ticket } from '../panels/ticket/ticket.tsx';
 import { Watchlist } from '../panels/watchlist/watchlist.tsx';
-import type { PanelKind } from './layouts/layout-tree.ts';
 
-/** Tabs of the one panel that has all lists. */
-const LISTS = [
-  ...(['positions', 'orders', 'fills', 'history', 'ended'] as const),
-  ...(['funds', 'statement', 'activity', 'notices'] as const),
-];
+/** What stands in a panel of each kind. */
+const CONTENTS: Readonly<Record<PanelKind, () => ReactElement>> = {
+  watchlist: () => <Watchlist />,
+  chart: () => <Chart />,
+  depth: () => <Ladder />,
+  tape: () => <Tape />,
+  depthChart: () => <DepthChart />,
+  order: () => <Ticket />,
+  lists: () => <Blotter tabs={ALL_LISTS} />,
+  positions: () => <Blotter tabs={['positions', 'history']} />,
+  orders: () => <Blotter tabs={['orders', 'fills', 'ended']} />,
+  money: () => <Blotter tabs={['statement', 'funds']} />,
+  activity: () => <ActivityPanel />,
+  account: () => <AccountPanel />,
+  product: () => <ProductCard />,
+  heatmap: () => <Heatmap />,
+  performance: () => <Performance />,
+  risk: () => <Risk />,
+};
 
 /** The panel of a kind. It is not rendered again when its place moves or grows. */
 export const PanelContent = memo(function PanelContent({ kind }: { readonly kind: PanelKind }) {
-  switch (kind) {
-    case 'watchlist':
-      return <Watchlist />;
-    case 'chart':
-      return <Chart />;
-    case 'depth':
-      return <Ladder />;
-    case 'tape':
-      return <Tape />;
-    case 'depthChart':
-      return <DepthChart />;
-    case 'order':
-      return <Ticket />;
-    case 'lists':
-      return <Blotter tabs={LISTS} />;
-    case 'positions':
-      return <Blotter tabs={['positions', 'history']} />;
-    case 'orders':
-      return <Blotter tabs={['orders', 'fills', 'ended']} />;
-    case 'money':
-      return <Blotter tabs={['statement', 'funds']} />;
-    case 'activity':
-      return <ActivityPanel />;
-    case 'account':
-      return <AccountPanel />;
-    case 'product':
-      return <ProductCard />;
-    case 'heatmap':
-      return <Heatmap />;
-    case 'performance':
-      return <Performance />;
-    case 'risk':
-      return <Risk />;
-  }
+  return CONTENTS[kind]();
 });
 
 function ActivityPanel() {

@@ -1,29 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PanelBoundary } from '../components/index.ts';
-import type { PanelsKey } from '../i18n/i18n.ts';
-import type { PanelKind } from './layouts/layout-tree.ts';
+import { panelTitle, type PanelKind } from './layouts/panel-kinds.ts';
 import styles from './workspace.module.css';
-
-/** Names of the panels by their kind. */
-export const PANEL_TITLES = {
-  watchlist: 'panel.watchlist',
-  chart: 'panel.chart',
-  depth: 'panel.depth',
-  tape: 'panel.tape',
-  depthChart: 'depthChart.title',
-  order: 'panel.order',
-  lists: 'panel.blotter',
-  positions: 'tab.positions',
-  orders: 'tab.orders',
-  money: 'tab.statement',
-  activity: 'tab.activity',
-  account: 'panel.account',
-  product: 'panel.product',
-  heatmap: 'panel.heatmap',
-  performance: 'panel.performance',
-  risk: 'panel.risk',
-} as const satisfies Record<PanelKind, PanelsKey>;
 
 export interface SlotProps {
   readonly kind: PanelKind;
@@ -35,7 +14,7 @@ export interface SlotProps {
 /** The place of a panel. A panel that fails leaves the others as they are. */
 export function Slot({ kind, isWaiting, children }: SlotProps) {
   const { t } = useTranslation('panels');
-  const panel = t(PANEL_TITLES[kind]);
+  const panel = t(panelTitle(kind));
   return (
     <div className={styles['slot']} data-slot={kind} aria-busy={isWaiting}>
       <PanelBoundary name={panel} stopped={t('panel.stopped', { panel })} reopen={t('panel.reopen')}>

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { SelectionScope, MAIN_LINK, useSelectedSymbol } from '../market/selection.ts';
-import { useCommand } from './keys/commands.ts';
+import { useCommand, armOrders, useArmedOrders } from './keys/commands.ts';
 import { useDock } from './dock/dock-context.ts';
 import { moveGroup, toggleMaximized, type Side } from './dock/dock-moves.ts';
 import { Dock } from './dock/dock.tsx';
@@ -10,7 +10,7 @@ import type { LayoutTree } from './layouts/layout-tree.ts';
 import { noteChartPlace } from './notice-place.ts';
 import { usePanelInFront } from './panel-place.ts';
 import { shownTree } from './layouts/shown-tree.ts';
-import { useWindowClass } from './use-window-class.ts';
+import { useWindowClass } from './layout.ts';
 import styles from './workspace.module.css';
 import { useTranslation } from 'react-i18next';
 import { Kbd } from '../components/index.ts';
@@ -18,7 +18,6 @@ import { cancelOrders } from '../panels/shared/order-actions.ts';
 import { productLabel } from '../panels/shared/product-label.ts';
 import { useProduct } from '../panels/shared/use-product.ts';
 import { useOrders } from '../trading/trading-api.ts';
-import { armOrders, useArmedOrders } from './armed-orders.ts';
 
 /** Takes `Esc Esc`: cancels the resting orders of the selected product. There is nothing to arm without any. */
 export function ProductOrders() {

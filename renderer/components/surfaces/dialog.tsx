@@ -1,8 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import { X } from 'lucide-react';
 import { useContext, useState, type CSSProperties, type ReactNode } from 'react';
-import { ToolButton } from '../button.tsx';
-import { Icon } from '../icon.tsx';
+import { IconButton } from '../button.tsx';
 import { PortalContext } from '../watch-size.ts';
 import styles from './dialog.module.css';
 
@@ -40,9 +39,7 @@ export function Dialog({
             {note !== undefined && <span className={styles['note']}>{note}</span>}
             <span className="grow" />
             <Radix.Close asChild>
-              <ToolButton aria-label={closeLabel}>
-                <Icon icon={X} size={12} />
-              </ToolButton>
+              <IconButton icon={X} size={12} name={closeLabel} />
             </Radix.Close>
           </header>
           <div className={styles['content']}>{children}</div>

@@ -1,6 +1,6 @@
 import { GripVertical, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, type PointerEvent, type ReactNode } from 'react';
-import { ToolButton } from '../button.tsx';
+import { IconButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import styles from './floating-window.module.css';
 
@@ -51,9 +51,7 @@ export function FloatingWindow({ title, onClose, closeLabel, tools, children }: 
         <Icon icon={GripVertical} />
         <h2>{title}</h2>
         {tools}
-        <ToolButton aria-label={closeLabel} onClick={onClose}>
-          <Icon icon={X} size={14} />
-        </ToolButton>
+        <IconButton icon={X} size={14} name={closeLabel} onClick={onClose} />
       </header>
       {children}
     </div>

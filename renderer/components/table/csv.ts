@@ -1,3 +1,5 @@
+import { saveFile } from '../save-file.ts';
+
 /** One column of an export: its head and the plain text of a row, ungrouped and with a plain minus. */
 export interface CsvColumn<Row> {
   readonly head: string;
@@ -26,10 +28,5 @@ export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
 
 /** Lets the user keep a CSV file. The mark in front shows spreadsheets that it is UTF-8. */
 export function saveCsv(name: string, csv: string): void {
-  const address = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${name}.csv`;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(`${name}.csv`, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }));
 }

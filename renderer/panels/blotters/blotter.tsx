@@ -8,11 +8,11 @@ import {
   TabStrip,
   ToolButton,
   type Tab,
-  Icon,
   Popover,
   PortalContext,
   tabsLack,
   watchSize,
+  IconButton,
 } from '../../components/index.ts';
 import { useIsWallet } from '../../session/account-type.ts';
 import {
@@ -36,16 +36,12 @@ import { Orders } from './orders.tsx';
 import { Positions } from './positions.tsx';
 import styles from './blotters.module.css';
 
-export type BlotterTab =
-  | 'positions'
-  | 'orders'
-  | 'fills'
-  | 'history'
-  | 'ended'
-  | 'funds'
-  | 'statement'
-  | 'activity'
-  | 'notices';
+/** All lists, in the order of their tabs. */
+export const ALL_LISTS = [
+  ...(['positions', 'orders', 'fills', 'history', 'ended'] as const),
+  ...(['funds', 'statement', 'activity', 'notices'] as const),
+];
+export type BlotterTab = (typeof ALL_LISTS)[number];
 
 export interface BlotterProps {
   /** Tabs of this blotter, in order; a large window splits them over several panels. */
@@ -209,11 +205,7 @@ export function BlotterTools({ list, onPlace }: BlotterToolsProps) {
       ) : (
         <Popover
           label={t('list.tools')}
-          trigger={
-            <ToolButton aria-label={t('list.tools')} title={t('list.tools')}>
-              <Icon icon={SlidersHorizontal} />
-            </ToolButton>
-          }
+          trigger={<IconButton icon={SlidersHorizontal} name={t('list.tools')} titled />}
         >
           <span className={styles['toolMenu']} ref={onPlace} />
         </Popover>

@@ -1,13 +1,11 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
-import { EmptyState, formatAmount, formatMoney, Skeleton, type Column } from '../../components/index.ts';
-import { useSelectedSymbol } from '../../market/selection.ts';
+import { formatAmount, formatMoney, type Column } from '../../components/index.ts';
 import { useIsWallet } from '../../session/account-type.ts';
 import { useAccountMoney, useFills, useOlderFills } from '../../trading/trading-api.ts';
 import type { FillView } from '../../trading/contracts.ts';
 import type { FilterKey } from '../shared/list-table/list-filters.ts';
-import { ListTable } from '../shared/list-table/list-table.tsx';
 import { useProductMap } from '../shared/use-product.ts';
 import {
   Amount,
@@ -20,8 +18,7 @@ import {
   useTradedFilters,
   type Products,
 } from './blotter-columns.tsx';
-import { OlderRows, useAllRows } from './history.tsx';
-import { useRowMenu } from './row-menu.ts';
+import { BookList } from './book-list.tsx';
 
 const idOf = (row: FillView) => row.dealId;
 const timeOf = (row: FillView) => row.timeMs;
@@ -29,15 +26,12 @@ const timeOf = (row: FillView) => row.timeMs;
 /** Every fill, newest first. */
 export function Fills() {
   const { t } = useTranslation('panels');
-  const { rows: newest, loading } = useFills();
-  const older = useOlderFills(newest);
-  const rows = useAllRows({ list: 'fills', newest, older, idOf, timeOf });
+  const book = useFills();
+  const older = useOlderFills(book.rows);
   const products = useProductMap();
   const money = useAccountMoney()?.digits ?? 2;
-  const [, select] = useSelectedSymbol();
   const columns = useFillColumns(products, money);
   const filters = useFillFilters(products);
-  const rowMenu = useRowMenu<FillView>(columns);
   const isWallet = useIsWallet();
   const totalsOf = (shown: readonly FillView[]) => {
     const totals = fillTotals(shown);
@@ -48,21 +42,14 @@ export function Fills() {
       net: <Amount amount={totals.net} digits={money} look="strong" />,
     };
   };
-  if (loading) return <Skeleton rows={3} label={t('loading')} />;
-  if (rows.length === 0) return <EmptyState title={t('fills.empty')} detail={t('fills.emptyDetail')} />;
   return (
-    <>
-      <ListTable
-        list="fills"
-        label={t('tab.fills')}
-        {...{ columns, rows, filters, timeOf, rowMenu }}
-        rowId={idOf}
-        onSelect={(row) => select(row.symbolId)}
-        totalsOf={isWallet ? undefined : totalsOf}
-        onNearEnd={older.read}
-      />
-      <OlderRows older={older} />
-    </>
+    <BookList
+      list="fills"
+      label={t('tab.fills')}
+      empty={{ title: t('fills.empty'), detail: t('fills.emptyDetail') }}
+      totalsOf={isWallet ? undefined : totalsOf}
+      {...{ book, older, idOf, timeOf, columns, filters }}
+    />
   );
 }
 
@@ -96,28 +83,25 @@ function useFillColumns(products: Products, money: number): readonly Column<Fill
       cell: (row) => (row.opening ? t('fills.opened') : t('fills.closed')),
       text: (row) => (row.opening ? 'open' : 'close'),
     };
-    const results = [
-      moneyColumn<FillView>(
+    const results: readonly Column<FillView>[] = [
+      moneyColumn(
         { id: 'profit', label: t('list.gross'), drop: 3 },
         money,
         ({ profit }) => profit,
         'coloured',
       ),
       feeColumn(t('column.fee'), money),
-      moneyColumn<FillView>({ id: 'net', label: t('column.net') }, money, netOfFill, 'strong'),
+      moneyColumn({ id: 'net', label: t('column.net') }, money, netOfFill, 'strong'),
     ];
     return [
-      timeColumn<FillView>({ id: 'time', label: t('column.time'), locked: true }, timeOf),
+      timeColumn({ id: 'time', label: t('column.time'), locked: true }, timeOf),
       ...traded,
       ...(isWallet ? [] : [effect]),
-      priceColumn<FillView>({ id: 'price', label: t('column.price') }, products, ({ price }) => price),
+      priceColumn({ id: 'price', label: t('column.price') }, products, ({ price }) => price),
       ...(isWallet ? [feeColumn(t('column.fee'), money)] : results),
       { ...reason, drop: 2 },
-      nameColumn<FillView>(
-        { id: 'order', label: t('list.orderNumber'), optional: true },
-        ({ orderId }) => orderId,
-      ),
-      nameColumn<FillView>({ id: 'fill', label: t('list.fillNumber'), optional: true }, idOf),
+      nameColumn({ id: 'order', label: t('list.orderNumber'), optional: true }, ({ orderId }) => orderId),
+      nameColumn({ id: 'fill', label: t('list.fillNumber'), optional: true }, idOf),
     ];
   }, [t, products, money, traded, reason, isWallet]);
 }

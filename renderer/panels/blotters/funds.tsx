@@ -71,10 +71,7 @@ function useFundColumns(digits: number): readonly Column<StatementLine>[] {
   const wordsOf = useFillWords();
   return useMemo<readonly Column<StatementLine>[]>(
     () => [
-      timeColumn<StatementLine>(
-        { id: 'time', label: t('column.time'), locked: true },
-        ({ timeMs }) => timeMs,
-      ),
+      timeColumn({ id: 'time', label: t('column.time'), locked: true }, ({ timeMs }) => timeMs),
       {
         id: 'kind',
         label: t('funds.kind'),
@@ -92,12 +89,7 @@ function useFundColumns(digits: number): readonly Column<StatementLine>[] {
         ),
         text: (line) => `${line.name} ${wordsOf(line)}`.trim(),
       },
-      moneyColumn<StatementLine>(
-        { id: 'amount', label: t('funds.amount') },
-        digits,
-        ({ change }) => change,
-        'coloured',
-      ),
+      moneyColumn({ id: 'amount', label: t('funds.amount') }, digits, ({ change }) => change, 'coloured'),
       {
         id: 'balance',
         label: t('funds.balanceAfter'),
@@ -105,11 +97,8 @@ function useFundColumns(digits: number): readonly Column<StatementLine>[] {
         cell: ({ balance }) => formatMoney(balance, digits),
         text: ({ balance }) => formatDecimal(balance, digits),
       },
-      nameColumn<StatementLine>(
-        { id: 'order', label: t('list.orderNumber') },
-        ({ orderId }) => orderId ?? '',
-      ),
-      nameColumn<StatementLine>({ id: 'entry', label: t('funds.entryNumber'), optional: true }, idOf),
+      nameColumn({ id: 'order', label: t('list.orderNumber') }, ({ orderId }) => orderId ?? ''),
+      nameColumn({ id: 'entry', label: t('funds.entryNumber'), optional: true }, idOf),
     ],
     [t, digits, wordsOf],
   );

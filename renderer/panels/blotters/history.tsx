@@ -1,18 +1,8 @@
-import { useMemo, useEffect } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Check, CircleX, Clock, Scissors, X, type LucideIcon } from 'lucide-react';
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
-import {
-  EmptyState,
-  Skeleton,
-  type Column,
-  formatAmount,
-  formatVolume,
-  formatPrice,
-  Icon,
-  Button,
-} from '../../components/index.ts';
-import { useSelectedSymbol } from '../../market/selection.ts';
+import { type Column, formatAmount, formatVolume, formatPrice, Icon } from '../../components/index.ts';
 import { useIsWallet } from '../../session/account-type.ts';
 import {
   useAccountMoney,
@@ -20,16 +10,11 @@ import {
   useOlderCloses,
   useEndedOrders,
   useOlderOrders,
-  joinRows,
-  type Older,
 } from '../../trading/trading-api.ts';
 import type { HistoryView, EndedOrderView } from '../../trading/contracts.ts';
 import type { Product } from '../../market/contracts.ts';
-import { useHealth } from '../../market/market-api.ts';
-import { ListTable } from '../shared/list-table/list-table.tsx';
 import { useProductMap } from '../shared/use-product.ts';
-import { type FilterKey, rangeOf } from '../shared/list-table/list-filters.ts';
-import { useListFilters } from '../shared/list-table/list-store.ts';
+import type { FilterKey } from '../shared/list-table/list-filters.ts';
 import {
   Amount,
   moneyColumn,
@@ -42,7 +27,7 @@ import {
   type Products,
 } from './blotter-columns.tsx';
 import { historyTotals, netOf, assetOrderTypeKey, orderTypeKey } from './blotter-model.ts';
-import { useRowMenu } from './row-menu.ts';
+import { BookList } from './book-list.tsx';
 import styles from './blotters.module.css';
 
 /** What has ended: closed positions, or in a wallet the orders. */
@@ -57,15 +42,12 @@ const idOf = ({ orderId, closeTimeMs, openTimeMs, openPrice, volume }: HistoryVi
 /** Closed positions, newest first. */
 function ClosedPositions() {
   const { t } = useTranslation('panels');
-  const { rows: newest, loading } = useHistory();
-  const older = useOlderCloses(newest);
-  const rows = useAllRows({ list: 'history', newest, older, idOf, timeOf });
+  const book = useHistory();
+  const older = useOlderCloses(book.rows);
   const products = useProductMap();
   const money = useAccountMoney()?.digits ?? 2;
-  const [, select] = useSelectedSymbol();
   const columns = useHistoryColumns(products, money);
   const filters = useTradedFilters(products, 'positions');
-  const rowMenu = useRowMenu<HistoryView>(columns);
   const totalsOf = (shown: readonly HistoryView[]) => {
     const totals = historyTotals(shown);
     return {
@@ -76,20 +58,13 @@ function ClosedPositions() {
       net: <Amount amount={totals.net} digits={money} look="strong" />,
     };
   };
-  if (loading) return <Skeleton rows={3} label={t('loading')} />;
-  if (rows.length === 0) return <EmptyState title={t('history.empty')} detail={t('history.emptyDetail')} />;
   return (
-    <>
-      <ListTable
-        list="history"
-        label={t('tab.history')}
-        {...{ columns, rows, filters, timeOf, totalsOf, rowMenu }}
-        rowId={idOf}
-        onSelect={(row) => select(row.symbolId)}
-        onNearEnd={older.read}
-      />
-      <OlderRows older={older} />
-    </>
+    <BookList
+      list="history"
+      label={t('tab.history')}
+      empty={{ title: t('history.empty'), detail: t('history.emptyDetail') }}
+      {...{ book, older, idOf, timeOf, columns, filters, totalsOf }}
+    />
   );
 }
 
@@ -99,9 +74,9 @@ function useHistoryColumns(products: Products, money: number): readonly Column<H
   const reason = useReasonColumn();
   return useMemo<readonly Column<HistoryView>[]>(() => {
     const price = (id: string, label: string, of: (row: HistoryView) => number) =>
-      priceColumn<HistoryView>({ id, label, drop: 1 }, products, of);
+      priceColumn({ id, label, drop: 1 }, products, of);
     return [
-      timeColumn<HistoryView>({ id: 'closed', label: t('column.closed'), locked: true }, timeOf),
+      timeColumn({ id: 'closed', label: t('column.closed'), locked: true }, timeOf),
       ...traded,
       price('entry', t('column.entry'), (row) => row.openPrice),
       price('exit', t('column.exit'), (row) => row.closePrice),
@@ -112,14 +87,8 @@ function useHistoryColumns(products: Products, money: number): readonly Column<H
         net: t('list.netOfClose'),
       }),
       { ...reason, drop: 2 },
-      timeColumn<HistoryView>(
-        { id: 'opened', label: t('list.opened'), optional: true },
-        (row) => row.openTimeMs,
-      ),
-      nameColumn<HistoryView>(
-        { id: 'order', label: t('list.orderNumber'), optional: true },
-        (row) => row.orderId,
-      ),
+      timeColumn({ id: 'opened', label: t('list.opened'), optional: true }, (row) => row.openTimeMs),
+      nameColumn({ id: 'order', label: t('list.orderNumber'), optional: true }, (row) => row.orderId),
     ];
   }, [t, products, money, traded, reason]);
 }
@@ -133,19 +102,10 @@ function resultColumns(
   label: Readonly<Record<'gross' | 'fee' | 'financing' | 'net', string>>,
 ): readonly Column<HistoryView>[] {
   return [
-    moneyColumn<HistoryView>(
-      { id: 'profit', label: label.gross, drop: 3 },
-      money,
-      (row) => row.profit,
-      'coloured',
-    ),
-    moneyColumn<HistoryView>({ id: 'fee', label: label.fee, drop: 4 }, money, (row) => -row.fee),
-    moneyColumn<HistoryView>(
-      { id: 'financing', label: label.financing, drop: 5 },
-      money,
-      (row) => row.financing,
-    ),
-    moneyColumn<HistoryView>({ id: 'net', label: label.net }, money, netOf, 'strong'),
+    moneyColumn({ id: 'profit', label: label.gross, drop: 3 }, money, (row) => row.profit, 'coloured'),
+    moneyColumn({ id: 'fee', label: label.fee, drop: 4 }, money, (row) => -row.fee),
+    moneyColumn({ id: 'financing', label: label.financing, drop: 5 }, money, (row) => row.financing),
+    moneyColumn({ id: 'net', label: label.net }, money, netOf, 'strong'),
   ];
 }
 
@@ -155,34 +115,20 @@ const timeOfEnded = (row: EndedOrderView) => row.endedAtMs;
 /** Orders that have ended, newest first, how each of them ended and why. */
 export function EndedOrders({ name = 'tab.ended' }: { readonly name?: 'tab.ended' | 'tab.history' }) {
   const { t } = useTranslation('panels');
-  const { rows: newest, loading } = useEndedOrders();
-  const older = useOlderOrders(newest);
-  const rows = useAllRows({
-    list: 'ended-orders',
-    newest,
-    older,
-    idOf: idOfEnded,
-    timeOf: timeOfEnded,
-  });
+  const book = useEndedOrders();
+  const older = useOlderOrders(book.rows);
   const products = useProductMap();
-  const [, select] = useSelectedSymbol();
   const columns = useEndedColumns(products);
   const filters = useEndedFilters(products);
-  const rowMenu = useRowMenu<EndedOrderView>(columns);
-  if (loading) return <Skeleton rows={3} label={t('loading')} />;
-  if (rows.length === 0) return <EmptyState title={t('ended.empty')} detail={t('ended.emptyDetail')} />;
   return (
-    <>
-      <ListTable
-        list="ended-orders"
-        label={t(name)}
-        {...{ columns, rows, filters, timeOf: timeOfEnded, rowMenu }}
-        rowId={idOfEnded}
-        onSelect={(row) => select(row.symbolId)}
-        onNearEnd={older.read}
-      />
-      <OlderRows older={older} />
-    </>
+    <BookList
+      list="ended-orders"
+      label={t(name)}
+      empty={{ title: t('ended.empty'), detail: t('ended.emptyDetail') }}
+      idOf={idOfEnded}
+      timeOf={timeOfEnded}
+      {...{ book, older, columns, filters }}
+    />
   );
 }
 
@@ -211,7 +157,7 @@ function useEndedColumns(products: Products): readonly Column<EndedOrderView>[] 
     const none = t('none');
     const numberDigits = (row: EndedOrderView) => products.get(row.symbolId)?.numberDigits ?? 0;
     return [
-      timeColumn<EndedOrderView>({ id: 'closed', label: t('list.ended'), locked: true }, timeOfEnded),
+      timeColumn({ id: 'closed', label: t('list.ended'), locked: true }, timeOfEnded),
       product,
       side,
       {
@@ -228,12 +174,7 @@ function useEndedColumns(products: Products): readonly Column<EndedOrderView>[] 
         cell: (row) => formatVolume(row.filled, numberDigits(row)),
         text: (row) => formatDecimal(row.filled, numberDigits(row)),
       },
-      priceColumn<EndedOrderView>(
-        { id: 'price', label: t('column.price') },
-        products,
-        (row) => row.price,
-        none,
-      ),
+      priceColumn({ id: 'price', label: t('column.price') }, products, (row) => row.price, none),
       {
         id: 'fee',
         label: t('column.fee'),
@@ -260,7 +201,7 @@ function useEndedColumns(products: Products): readonly Column<EndedOrderView>[] 
         cell: (row) => <WhyEnded order={row} product={products.get(row.symbolId)} />,
         text: (row) => row.remark,
       },
-      nameColumn<EndedOrderView>({ id: 'order', label: t('list.orderNumber'), optional: true }, idOfEnded),
+      nameColumn({ id: 'order', label: t('list.orderNumber'), optional: true }, idOfEnded),
     ];
   }, [t, products, product, side, quantity, isWallet]);
 }
@@ -303,42 +244,4 @@ function useFigure({ filled, price }: EndedOrderView, product: Product | undefin
   if (product === undefined || filled === 0 || price === undefined) return '';
   const quantity = formatVolume(filled, product.numberDigits);
   return t('list.filledAt', { quantity, price: formatPrice(price, product.digits) });
-}
-
-interface AllRowsOptions<Row> {
-  readonly list: string;
-  readonly newest: readonly Row[];
-  readonly older: Older<Row>;
-  readonly idOf: (row: Row) => string;
-  readonly timeOf: (row: Row) => number;
-}
-
-/** The rows of the book and, as far as a filter of times reaches back, older ones. */
-export function useAllRows<Row>(options: AllRowsOptions<Row>): readonly Row[] {
-  const { list, newest, older, idOf, timeOf } = options;
-  const rows = useMemo(() => joinRows(newest, older.rows, idOf), [newest, older.rows, idOf]);
-  const { when } = useListFilters(list);
-  const { marketOffsetMs = 0 } = useHealth();
-  const last = rows.at(-1);
-  const { fromMs } = rangeOf(when, Date.now() + marketOffsetMs);
-  const isShort = fromMs !== undefined && last !== undefined && timeOf(last) > fromMs;
-  const { hasMore, isReading, failed, read } = older;
-  useEffect(() => {
-    if (isShort && hasMore && !isReading && !failed) read();
-  }, [isShort, hasMore, isReading, failed, read]);
-  return rows;
-}
-
-/** Says that there are older rows than those in the list, and reads them. */
-export function OlderRows({ older }: { readonly older: Older<unknown> }) {
-  const { t } = useTranslation('panels');
-  if (!older.hasMore && !older.failed) return null;
-  return (
-    <p className={styles['older']}>
-      {older.failed ? t('funds.failed') : t('list.olderHint')}
-      <Button size="small" variant="quiet" busy={older.isReading} onClick={older.read}>
-        {t('list.older')}
-      </Button>
-    </p>
-  );
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState, useRef, type KeyboardEvent } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createPortal } from 'react-dom';
 import { EXPIRE_TYPE } from '../../../backend/domain/orders/order-terms.ts';
@@ -8,11 +8,9 @@ import {
   formatPercent,
   ToolButton,
   type Column,
-  FigureInput,
   formatPrice,
   formatVolume,
   Kbd,
-  keySteps,
   plainPrice,
 } from '../../components/index.ts';
 import { useQuote } from '../../market/market-api.ts';
@@ -23,9 +21,9 @@ import type { OrderView } from '../../trading/contracts.ts';
 import { changeOrder } from '../../trading/trading-api.ts';
 import { cancelByClick, reportOutcome } from '../shared/order-actions.ts';
 import { Quoted } from '../shared/feed-age.tsx';
-import { readUnits, stepFigure } from '../ticket/ticket-model.ts';
 import { nameColumn, priceColumn, timeColumn, useTradedColumns, type Products } from './blotter-columns.tsx';
 import { assetOrderTypeKey, orderTypeKey } from './blotter-model.ts';
+import { FigureCell } from './figure-cell.tsx';
 import styles from './blotters.module.css';
 
 const EXPIRY_KEYS = {
@@ -43,7 +41,7 @@ export function useOrderColumns(products: Products): readonly Column<OrderView>[
   const isChangeable = useAccountTypeStore(({ accountType }) => accountType !== 'stock');
   return useMemo<readonly Column<OrderView>[]>(() => {
     const none = t('none');
-    const price = priceColumn<OrderView>(
+    const price: Column<OrderView> = priceColumn(
       { id: 'price', label: t('column.price') },
       products,
       (row) => row.price,
@@ -52,7 +50,7 @@ export function useOrderColumns(products: Products): readonly Column<OrderView>[
     const change = (row: OrderView, field: 'price' | 'quantity') => {
       const of = products.get(row.symbolId);
       return isChangeable && of !== undefined && row.price !== undefined ? (
-        <Changeable order={row} product={of} field={field} />
+        <ChangeCell order={row} product={of} field={field} />
       ) : undefined;
     };
     return [
@@ -83,17 +81,14 @@ export function useOrderColumns(products: Products): readonly Column<OrderView>[
         text: (row) => row.expireType ?? '',
       },
       ...(isWallet ? [] : bracketColumns(products, { tp: t('ticket.tp'), sl: t('ticket.sl'), none })),
-      timeColumn<OrderView>({ id: 'created', label: t('column.time'), drop: 3 }, (row) => row.createdAtMs),
+      timeColumn({ id: 'created', label: t('column.time'), drop: 3 }, (row) => row.createdAtMs),
       {
         id: 'state',
         label: t('column.state'),
         drop: 1,
         cell: (row) => t(row.isStop === true ? 'orders.waiting' : 'orders.working'),
       },
-      nameColumn<OrderView>(
-        { id: 'order', label: t('list.orderNumber'), optional: true },
-        (row) => row.orderId,
-      ),
+      nameColumn({ id: 'order', label: t('list.orderNumber'), optional: true }, (row) => row.orderId),
       {
         id: 'actions',
         label: '',
@@ -112,19 +107,43 @@ function bracketColumns(
 ): readonly Column<OrderView>[] {
   const head = (id: 'tp' | 'sl') => ({ id, label: label[id], drop: 2 });
   return [
-    priceColumn<OrderView>(head('tp'), products, (row) => row.takeProfit, label.none),
-    priceColumn<OrderView>(head('sl'), products, (row) => row.stopLoss, label.none),
+    priceColumn(head('tp'), products, (row) => row.takeProfit, label.none),
+    priceColumn(head('sl'), products, (row) => row.stopLoss, label.none),
   ];
 }
 
-function Changeable(props: {
+/** Price or quantity of a resting order, changed in its row: the old value stands beside it until the new one is taken. */
+function ChangeCell(props: {
   readonly order: OrderView;
   readonly product: Product;
   readonly field: 'price' | 'quantity';
 }) {
-  const terms = useTerms(props.order.symbolId);
-  const step = props.field === 'price' ? 1 : (terms?.volumeStep ?? 1);
-  return <ChangeCell {...props} step={step} />;
+  const { order, product, field } = props;
+  const { t } = useTranslation('panels');
+  const terms = useTerms(order.symbolId);
+  const step = field === 'price' ? 1 : (terms?.volumeStep ?? 1);
+  const { value, digits, print, plain } =
+    field === 'price'
+      ? { value: order.price ?? 0, digits: product.digits, print: formatPrice, plain: plainPrice }
+      : { value: order.volume, digits: product.numberDigits, print: formatVolume, plain: formatDecimal };
+  const shown = print(value, digits);
+  return (
+    <FigureCell
+      {...{ value, digits, step, shown }}
+      name={t(field === 'price' ? 'ticket.price' : 'column.quantity')}
+      title={t(`orders.change.${field}`)}
+      plain={plain(value, digits)}
+      from={value}
+      onSend={(next = value) => send(order, field, next)}
+      frame={(input) => (
+        <span className={styles['changing']}>
+          <s className="faint">{shown}</s>
+          {input}
+          {createPortal(<Cost before={shown} step={print(step, digits)} />, document.body)}
+        </span>
+      )}
+    />
+  );
 }
 
 /** How far the market has to go to an order's price. */
@@ -154,88 +173,6 @@ function Cancel({ orderId }: { readonly orderId: string }) {
     >
       {t('blotter.cancel')}
     </ToolButton>
-  );
-}
-
-export interface ChangeCellProps {
-  readonly order: OrderView;
-  readonly product: Product;
-  readonly field: 'price' | 'quantity';
-  /** Units that an arrow key moves the figure by. */
-  readonly step: number;
-}
-
-/** What stands in a field now, in units, and how it is written. */
-function fieldOf({ order, product, field }: ChangeCellProps) {
-  return field === 'price'
-    ? { value: order.price ?? 0, digits: product.digits, shown: formatPrice, plain: plainPrice }
-    : { value: order.volume, digits: product.numberDigits, shown: formatVolume, plain: formatDecimal };
-}
-
-/** Price or quantity of a resting order, changed in its row: the old value stands beside it until the new one is taken. */
-function ChangeCell(props: ChangeCellProps) {
-  const { order, field, step } = props;
-  const { t } = useTranslation('panels');
-  const [text, setText] = useState<string>();
-  const done = useRef(false);
-  const { value, digits, shown, plain } = fieldOf(props);
-  const edit = (figures: string) => {
-    done.current = false;
-    setText(figures);
-  };
-  if (text === undefined)
-    return (
-      <button
-        type="button"
-        className={styles['cell']}
-        aria-description={shown(value, digits)}
-        title={t(`orders.change.${field}`)}
-        onClick={(event) => {
-          event.stopPropagation();
-          edit(plain(value, digits));
-        }}
-      >
-        <span className="visually-hidden">{t(`orders.change.${field}`)}</span>
-        <span aria-hidden>{shown(value, digits)}</span>
-      </button>
-    );
-  const figure = readUnits(text, digits);
-  const leave = () => {
-    done.current = true;
-    setText(undefined);
-  };
-  const set = () => {
-    if (done.current || figure.state !== 'value') return;
-    leave();
-    if (figure.value !== value)
-      void send(order, field, figure.value).then((isRefused) => isRefused && edit(text));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    event.stopPropagation();
-    if (event.key === 'Enter') set();
-    if (event.key === 'Escape') leave();
-    const steps = keySteps(event.key, event.shiftKey);
-    if (steps === 0) return;
-    event.preventDefault();
-    setText(stepFigure(text, digits, step, steps, value));
-  };
-  return (
-    <span className={styles['changing']}>
-      <s className="faint">{shown(value, digits)}</s>
-      <FigureInput
-        className={styles['edit']}
-        aria-label={t(field === 'price' ? 'ticket.price' : 'column.quantity')}
-        aria-invalid={figure.state !== 'value'}
-        autoFocus
-        value={text}
-        onClick={(event) => event.stopPropagation()}
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={setText}
-        onKeyDown={onKeyDown}
-        onBlur={leave}
-      />
-      {createPortal(<Cost before={shown(value, digits)} step={shown(step, digits)} />, document.body)}
-    </span>
   );
 }
 

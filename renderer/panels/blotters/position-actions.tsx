@@ -5,12 +5,12 @@ import { DIRECTION } from '../../../backend/domain/direction.ts';
 import {
   formatPrice,
   formatVolume,
-  Icon,
   Popover,
   ToolButton,
   Button,
   formatPercentOf,
   Profit,
+  IconButton,
 } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useTerms } from '../../market/detail.ts';
@@ -71,11 +71,7 @@ function MoreActions({ line, product }: { readonly line: PositionLine; readonly 
       label={t('blotter.more')}
       open={open}
       onOpenChange={setOpen}
-      trigger={
-        <ToolButton compact aria-label={t('blotter.more')}>
-          <Icon icon={Ellipsis} size={12} />
-        </ToolButton>
-      }
+      trigger={<IconButton icon={Ellipsis} size={12} name={t('blotter.more')} compact />}
     >
       <div className={styles['more']} onClick={(event) => event.stopPropagation()}>
         <ClosePart line={line} product={product} onDone={leave} />

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
 import {
@@ -9,8 +9,6 @@ import {
   Percent,
   plainPrice,
   type Column,
-  FigureInput,
-  keySteps,
 } from '../../components/index.ts';
 import { useAccountTypeStore } from '../../session/account-type.ts';
 import { hasBrackets } from '../../trading/entry-rules.ts';
@@ -18,7 +16,6 @@ import { setBrackets } from '../../trading/trading-api.ts';
 import type { PositionView } from '../../trading/contracts.ts';
 import { Quoted } from '../shared/feed-age.tsx';
 import { reportOutcome } from '../shared/order-actions.ts';
-import { readUnits, stepFigure } from '../ticket/ticket-model.ts';
 import {
   Amount,
   moneyColumn,
@@ -30,6 +27,7 @@ import {
   ProductCell,
 } from './blotter-columns.tsx';
 import { liquidationDistance } from './blotter-model.ts';
+import { FigureCell } from './figure-cell.tsx';
 import { PositionActions } from './position-actions.tsx';
 import { returnOf, type PositionLine } from './position-lines.ts';
 import styles from './blotters.module.css';
@@ -69,15 +67,10 @@ export function usePositionColumns(options: PositionColumnsOptions): readonly Co
       product,
       side,
       quantity,
-      priceColumn<PositionLine>(
-        { id: 'entry', label: t('column.entry') },
-        products,
-        (line) => line.entryPrice,
-        t('none'),
-      ),
+      priceColumn({ id: 'entry', label: t('column.entry') }, products, (line) => line.entryPrice, t('none')),
       markColumn(t('column.mark'), products),
       {
-        ...priceColumn<PositionLine>(
+        ...priceColumn(
           { id: 'liquidation', label: t('column.liquidation'), live: { spare: 0, beside: ' 99.9%' } },
           products,
           (line) => line.liquidationPrice,
@@ -85,15 +78,15 @@ export function usePositionColumns(options: PositionColumnsOptions): readonly Co
         cell: (line) => <Liquidation line={line} products={products} />,
         sortKey: (line) => Math.abs(liquidationDistance(line) ?? Number.MAX_SAFE_INTEGER),
       },
-      moneyColumn<PositionLine>(
+      moneyColumn(
         { id: 'margin', label: t('column.margin'), drop: 6, live: { summed: true } },
         money,
         ({ margin }) => margin,
       ),
       ...results,
       ...(bracketed ? [bracket('takeProfit'), bracket('stopLoss')] : []),
-      timeColumn<PositionLine>({ id: 'opened', label: t('list.opened'), optional: true }, openedAt),
-      nameColumn<PositionLine>({ id: 'position', label: t('list.positionNumber'), optional: true }, numberOf),
+      timeColumn({ id: 'opened', label: t('list.opened'), optional: true }, openedAt),
+      nameColumn({ id: 'position', label: t('list.positionNumber'), optional: true }, numberOf),
       {
         id: 'actions',
         label: '',
@@ -123,16 +116,10 @@ function useResultColumns(money: number): readonly Column<PositionLine>[] {
       ...(drop === undefined ? {} : { drop }),
     });
     return [
-      quoted(
-        moneyColumn<PositionLine>(head('gross', t('list.gross'), 5), money, ({ gross }) => gross, 'coloured'),
-      ),
-      moneyColumn<PositionLine>(head('fees', t('list.fees'), 7), money, ({ fees }) => fees),
-      moneyColumn<PositionLine>(
-        head('financing', t('column.financing'), 8),
-        money,
-        ({ financing }) => financing,
-      ),
-      quoted(moneyColumn<PositionLine>(head('net', t('column.net')), money, ({ net }) => net, 'strong')),
+      quoted(moneyColumn(head('gross', t('list.gross'), 5), money, ({ gross }) => gross, 'coloured')),
+      moneyColumn(head('fees', t('list.fees'), 7), money, ({ fees }) => fees),
+      moneyColumn(head('financing', t('column.financing'), 8), money, ({ financing }) => financing),
+      quoted(moneyColumn(head('net', t('column.net')), money, ({ net }) => net, 'strong')),
       {
         ...head('return', t('column.return'), 2),
         align: 'end',
@@ -200,7 +187,7 @@ function useProductColumn({ products, closed, toggle }: PositionColumnsOptions):
 }
 
 function markColumn(label: string, products: Products): Column<PositionLine> {
-  const column = priceColumn<PositionLine>(
+  const column: Column<PositionLine> = priceColumn(
     { id: 'mark', label, drop: 3, live: { spare: 0 } },
     products,
     ({ markPrice }) => markPrice,
@@ -264,66 +251,18 @@ export interface BracketCellProps {
 /** Take profit or stop loss of a position, set in its row. Enter sets, Escape leaves, an empty figure clears. */
 function BracketCell({ position, field, digits }: BracketCellProps) {
   const { t } = useTranslation('panels');
-  const [text, setText] = useState<string>();
-  const done = useRef(false);
   const value = position[field];
-  const name = field === 'takeProfit' ? t('ticket.takeProfit') : t('ticket.stopLoss');
-  const edit = (figures: string) => {
-    done.current = false;
-    setText(figures);
-  };
-  if (text === undefined) {
-    const short = field === 'takeProfit' ? t('ticket.tp') : t('ticket.sl');
-    const shown = value === undefined ? short : formatPrice(value, digits);
-    return (
-      <button
-        type="button"
-        className={styles['cell']}
-        data-empty={value === undefined}
-        aria-description={shown}
-        onClick={(event) => {
-          event.stopPropagation();
-          edit(value === undefined ? '' : plainPrice(value, digits));
-        }}
-      >
-        <span className="visually-hidden">{name}</span>
-        <span aria-hidden>{shown}</span>
-      </button>
-    );
-  }
-  const figure = readUnits(text, digits);
-  const leave = () => {
-    done.current = true;
-    setText(undefined);
-  };
-  const set = () => {
-    // A figure that is none stays, marked, until it is mended or left by Escape.
-    if (done.current || figure.state === 'wrong') return;
-    leave();
-    const next = figure.state === 'value' ? figure.value : undefined;
-    if (next !== value) void change(position, field, next).then((refused) => refused && edit(text));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    event.stopPropagation();
-    if (event.key === 'Enter') set();
-    if (event.key === 'Escape') leave();
-    const steps = keySteps(event.key, event.shiftKey);
-    if (steps === 0) return;
-    event.preventDefault();
-    setText(stepFigure(text, digits, 1, steps, position.markPrice ?? position.entryPrice));
-  };
+  const short = field === 'takeProfit' ? t('ticket.tp') : t('ticket.sl');
   return (
-    <FigureInput
-      className={styles['edit']}
-      aria-label={name}
-      aria-invalid={figure.state === 'wrong'}
-      autoFocus
-      value={text}
-      onClick={(event) => event.stopPropagation()}
-      onFocus={(event) => event.currentTarget.select()}
-      onChange={setText}
-      onKeyDown={onKeyDown}
-      onBlur={leave}
+    <FigureCell
+      {...{ value, digits }}
+      name={field === 'takeProfit' ? t('ticket.takeProfit') : t('ticket.stopLoss')}
+      shown={value === undefined ? short : formatPrice(value, digits)}
+      plain={value === undefined ? '' : plainPrice(value, digits)}
+      step={1}
+      from={position.markPrice ?? position.entryPrice}
+      canClear
+      onSend={(next) => change(position, field, next)}
     />
   );
 }
@@ -335,8 +274,7 @@ async function change(
   next: number | undefined,
 ): Promise<boolean> {
   const { positionId, takeProfit, stopLoss } = position;
-  const brackets = field === 'takeProfit' ? { takeProfit: next, stopLoss } : { takeProfit, stopLoss: next };
-  const outcome = await setBrackets(positionId, brackets);
+  const outcome = await setBrackets(positionId, { takeProfit, stopLoss, [field]: next });
   reportOutcome(outcome);
   return outcome.kind === 'rejected';
 }

@@ -152,7 +152,7 @@ function useStatementColumns(
         cell: ({ balance }) => formatMoney(balance, digits),
         text: ({ balance }) => formatDecimal(balance, digits),
       },
-      nameColumn<StatementRow>(
+      nameColumn(
         { id: 'order', label: t('list.orderNumber'), optional: true },
         ({ orderId }) => orderId ?? '',
       ),

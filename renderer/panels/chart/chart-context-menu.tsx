@@ -14,6 +14,7 @@ import {
 import { readThemeColours } from '../../theme/index.ts';
 import type { Product, QuoteView } from '../../market/contracts.ts';
 import { saveCsv, toCsv, type CsvColumn } from '../../components/table/csv.ts';
+import { saveFile } from '../../components/save-file.ts';
 import { DRAWN_FONT } from '../../theme/drawn-font.ts';
 import { productLabel } from '../shared/product-label.ts';
 import { intervalLabel, showsTimeOfDay, type ChartInterval } from './intervals/chart-interval.ts';
@@ -33,7 +34,7 @@ import {
   type MenuPlace,
   usePriceEntries,
 } from './chart-menu-entries.ts';
-import type { Replay } from './replay/use-replay.ts';
+import type { Replay } from './replay/replay.tsx';
 import type { DrawnBars } from './series/drawn-bars.ts';
 import type { ChartView } from './settings/chart-view.ts';
 import type { CandleState } from './chart-history.ts';
@@ -294,13 +295,5 @@ function titled(
 
 /** Lets the user keep a picture as PNG. */
 function savePicture(name: string, picture: HTMLCanvasElement): void {
-  picture.toBlob((blob) => {
-    if (blob === null) return;
-    const address = URL.createObjectURL(blob);
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = `${name}.png`;
-    link.click();
-    URL.revokeObjectURL(address);
-  }, 'image/png');
+  picture.toBlob((blob) => blob !== null && saveFile(`${name}.png`, blob), 'image/png');
 }

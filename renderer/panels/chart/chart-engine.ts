@@ -20,7 +20,8 @@ import { ChartPointer } from './chart-pointer.ts';
 import { type AxisSpan, AxisTimes, ChartScale, roomAbove } from './chart-scale.ts';
 import { rangeWithLines, type FillMark } from './order-lines.ts';
 import type { Bar } from './series/bar.ts';
-import { candleBar, falls, translucent } from './series/drawn-bars.ts';
+import { candleBar, falls } from './series/drawn-bars.ts';
+import { withAlpha } from './series/series-skin.ts';
 import { LayerStack, guardedBy, type ChartLayer, type LayerHost } from './series/chart-layer.ts';
 import type { PriceScale } from './settings/chart-view.ts';
 import { DRAWN_FONT } from '../../theme/drawn-font.ts';
@@ -43,6 +44,8 @@ const BAR_SPACING_LARGE = 9;
 /** Older history is asked for when this few candles are left on the left. */
 const OLDER_MARGIN = 30;
 
+/** Opacity of the volume behind candles. */
+const VOLUME_ALPHA = 0.3;
 /** Share of the height under the lowest price, where the volume stands. */
 const ROOM_BELOW = 0.2;
 
@@ -381,6 +384,6 @@ export class ChartEngine {
 
   /** The colour of a volume bar: that of its candle. */
   #volumeColour(bar: object | undefined): string {
-    return translucent(this.#colours[falls(bar) ? 'down-mark' : 'up-mark']);
+    return withAlpha(this.#colours[falls(bar) ? 'down-mark' : 'up-mark'], VOLUME_ALPHA);
   }
 }

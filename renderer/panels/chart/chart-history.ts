@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Candle } from '../../../backend/domain/market-data.ts';
 import { FIRST_COUNT } from '../../market/candles-ahead.ts';
 import type { CandleFeed } from '../../market/contracts.ts';
+import { afterMs } from '../../market/day-volume.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import type { BarSink } from './series/drawn-bars.ts';
 import type { ChartInterval } from './intervals/chart-interval.ts';
@@ -23,8 +24,8 @@ export interface CandleSink {
 export interface ChartHistoryOptions {
   readonly feed: CandleFeed;
   readonly sink: CandleSink;
-  /** Runs a task later; the returned function cancels it. */
-  after(milliseconds: number, task: () => void): () => void;
+  /** Runs a task later; the returned function cancels it. By the clock of the window without it. */
+  after?(milliseconds: number, task: () => void): () => void;
   /** The candles are others than before; `read` when they came from history and not from the live candle. */
   onCandles(candles: readonly Candle[], read: boolean): void;
   /** Whether there is nothing to show because history could not be read. */
@@ -89,7 +90,7 @@ export class ChartHistory {
   }
 
   async #readNewest(): Promise<void> {
-    const { feed, sink, onCandles, onFailed, after } = this.#options;
+    const { feed, sink, onCandles, onFailed, after = afterMs } = this.#options;
     this.#reading = true;
     this.#live = [];
     const newest = await feed.history(0, FIRST_COUNT).catch(() => undefined);
@@ -111,7 +112,7 @@ export class ChartHistory {
   }
 
   async #readOlder(first: Candle): Promise<void> {
-    const { feed, sink, onCandles, after } = this.#options;
+    const { feed, sink, onCandles, after = afterMs } = this.#options;
     this.#readingOlder = true;
     const older = await feed.history(first.timestamp - 1, OLDER_COUNT).catch(() => undefined);
     if (this.#closed) return;
@@ -245,10 +246,6 @@ export function useCandles(
     const created = new ChartHistory({
       feed: intervalFeed(symbolId, type),
       sink,
-      after: (milliseconds, task) => {
-        const timer = setTimeout(task, milliseconds);
-        return () => clearTimeout(timer);
-      },
       onCandles: (now, read) => {
         candles.current = now;
         if (read) setNamed(({ version }) => ({ of, failed: false, ...nextHistory(version, now) }));

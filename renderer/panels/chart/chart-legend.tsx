@@ -9,7 +9,7 @@ import {
   formatVolume,
   Icon,
   formatCalendarDate,
-  ToolButton,
+  IconButton,
 } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useFills } from '../../trading/trading-api.ts';
@@ -196,13 +196,13 @@ function CompareLegend({ layer, product, interval }: CompareLegendProps) {
             </span>
           )}
           {index > 0 && (
-            <ToolButton
+            <IconButton
+              icon={X}
+              size={12}
+              name={t('compare.remove', { product: code })}
               compact
-              aria-label={t('compare.remove', { product: code })}
               onClick={() => removeCompared(product, code)}
-            >
-              <Icon icon={X} size={12} />
-            </ToolButton>
+            />
           )}
         </li>
       ))}
@@ -296,20 +296,20 @@ function Row({ plot, pointed, product }: RowProps) {
           );
         })}
       <span className={indicatorsStyles['actions']}>
-        <ToolButton
+        <IconButton
+          icon={shown.hidden ? EyeOff : Eye}
+          size={12}
+          name={t(shown.hidden ? 'indicators.show' : 'indicators.hide', { name })}
           compact
-          aria-label={t(shown.hidden ? 'indicators.show' : 'indicators.hide', { name })}
           onClick={() => changeIndicator(product.code, shown.key, { hidden: !shown.hidden })}
-        >
-          <Icon icon={shown.hidden ? EyeOff : Eye} size={12} />
-        </ToolButton>
-        <ToolButton
+        />
+        <IconButton
+          icon={X}
+          size={12}
+          name={t('indicators.remove', { name })}
           compact
-          aria-label={t('indicators.remove', { name })}
           onClick={() => removeIndicator(product.code, shown.key)}
-        >
-          <Icon icon={X} size={12} />
-        </ToolButton>
+        />
       </span>
     </li>
   );

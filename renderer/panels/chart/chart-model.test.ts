@@ -3,17 +3,72 @@ import type { Candle } from '../../../backend/domain/market-data.ts';
 import type { FillView, OrderView, PositionView } from '../../trading/contracts.ts';
 import { candleAt, withLive, withOlder } from './chart-history.ts';
 import { barEnd, showsTimeOfDay, SERVED_INTERVALS } from './intervals/chart-interval.ts';
-import { bracketAt, linesWithMoved, linesWithMovedOrder, snapPrice } from './line-drag.ts';
+import { bracketAt, snapPrice } from './line-drag.ts';
 import {
   entryOf,
   fillMarks,
   fillsWithin,
+  linesWithMoved,
   MAX_SHOWN_FILLS,
   orderLines,
   rangeWithLines,
   riskMultiple,
   type Entry,
 } from './order-lines.ts';
+import fc from 'fast-check';
+import { clearOfBlock, placesInPane, spreadLabels } from './line-layout.ts';
+
+describe('labels of own lines', () => {
+  it('keep from covering one another', () => {
+    expect(spreadLabels([100, 104, 300], 20)).toEqual([100, 120, 300]);
+    expect(spreadLabels([300, 100, 101], 20)).toEqual([300, 100, 120]);
+  });
+
+  it('stay in the pane as long as there is room above', () => {
+    expect(spreadLabels([280, 290, 100], 20, 290)).toEqual([270, 290, 100]);
+  });
+
+  it('stand at the edge when their prices are out of sight, the nearest three in the order of the prices', () => {
+    const places = placesInPane([150, -10, -300, 420, undefined, -20, -5], 400, 20);
+    expect(places).toEqual([
+      { y: 150, edge: undefined },
+      { y: 30, edge: 'above' },
+      undefined,
+      { y: 390, edge: 'below' },
+      undefined,
+      { y: 10, edge: 'above' },
+      { y: 50, edge: 'above' },
+    ]);
+  });
+
+  it('are in sight for every price, three and fewer a side, whatever the scale', () => {
+    const heights = fc.array(fc.integer({ min: -10_000, max: 10_000 }), { maxLength: 3 });
+    fc.assert(
+      fc.property(heights, fc.integer({ min: 150, max: 2_000 }), (ys, paneHeight) => {
+        const centres = placesInPane(ys, paneHeight, 21).map((place) => place?.y ?? Number.NaN);
+        const labels = [...spreadLabels(centres, 21, paneHeight - 10.5)].sort((a, b) => a - b);
+        labels.forEach((y, index) => {
+          expect(y).toBeGreaterThanOrEqual(0);
+          expect(y).toBeLessThanOrEqual(paneHeight - 10.5);
+          if (index > 0) expect(y - (labels[index - 1] ?? 0)).toBeGreaterThanOrEqual(21);
+        });
+      }),
+    );
+  });
+});
+
+describe('axis tags', () => {
+  const block = { top: 91, at: 100, bottom: 122 };
+
+  it('keep clear of the last price and of one another', () => {
+    expect(clearOfBlock([50, 95, 100, 118, 300], 20, block)).toEqual([41, 61, 81, 132, 300]);
+    expect(clearOfBlock([10, 12], 20, undefined)).toEqual([10, 30]);
+  });
+
+  it('stay in the pane as long as there is room below the last price', () => {
+    expect(clearOfBlock([295, 297], 20, block, 290)).toEqual([270, 290]);
+  });
+});
 
 const candle = (timestamp: number, close = 100): Candle => ({
   timestamp,
@@ -104,7 +159,7 @@ describe('own lines', () => {
     const lines = orderLines([position, { ...position, symbolId: 2 }], [order], 1, profitAt);
     expect(lines.map(({ key, kind, price, tone, profit }) => [key, kind, price, tone, profit])).toEqual([
       ['p7', 'position', 961_880, 'up', 19_083n],
-      ['t7', 'takeProfit', 967_200, 'up', 5_320n],
+      ['p7 takeProfit', 'takeProfit', 967_200, 'up', 5_320n],
       ['o9', 'order', 964_800, 'down', undefined],
     ]);
   });
@@ -127,36 +182,48 @@ describe('own lines', () => {
   it('shows a bracket that is moved at its new price with the profit it would bring there', () => {
     const profitAt = (_position: unknown, price: number) => BigInt(price - 961_880);
     const lines = orderLines([position], [], 1, profitAt);
-    const moved = linesWithMoved(lines, { position, kind: 'takeProfit', price: 970_000 }, profitAt);
+    const moved = linesWithMoved(lines, { owner: position, kind: 'takeProfit', price: 970_000 }, profitAt);
     expect(moved.map(({ key, price, profit }) => [key, price, profit])).toEqual([
       ['p7', 961_880, 19_083n],
-      ['t7', 970_000, 8_120n],
+      ['p7 takeProfit', 970_000, 8_120n],
     ]);
-    const drawn = linesWithMoved(lines, { position, kind: 'stopLoss', price: 960_000 }, profitAt);
-    expect(drawn.at(-1)).toMatchObject({ key: 's7', kind: 'stopLoss', tone: 'down', profit: -1_880n });
+    const drawn = linesWithMoved(lines, { owner: position, kind: 'stopLoss', price: 960_000 }, profitAt);
+    expect(drawn.at(-1)).toMatchObject({
+      key: 'p7 stopLoss',
+      kind: 'stopLoss',
+      tone: 'down',
+      profit: -1_880n,
+    });
     expect(linesWithMoved(lines, undefined, profitAt)).toBe(lines);
   });
 
   it('draws the brackets of resting orders, moves them and draws new ones, with what they would bring', () => {
-    const entry = { ...order, type: 'limitOpen', takeProfit: 960_000, stopLoss: undefined } as OrderView;
+    const entry = { ...order, type: 'limitOpen', takeProfit: 960_000, stopLoss: undefined } as OrderView & {
+      readonly price: number;
+    };
     const profitAt = ({ direction, entryPrice }: Entry, price: number) =>
       BigInt((price - entryPrice) * (direction === 'buy' ? 1 : -1));
     const lines = orderLines([], [entry], 1, profitAt);
     expect(lines.map(({ key, kind, price, tone, profit }) => [key, kind, price, tone, profit])).toEqual([
       ['o9', 'order', 964_800, 'down', undefined],
-      ['ot9', 'takeProfit', 960_000, 'up', 4_800n],
+      ['o9 takeProfit', 'takeProfit', 960_000, 'up', 4_800n],
     ]);
-    const moved = linesWithMovedOrder(lines, { order: entry, part: 'takeProfit', price: 950_000 }, profitAt);
+    const moved = linesWithMoved(lines, { owner: entry, kind: 'takeProfit', price: 950_000 }, profitAt);
     expect(moved.map(({ key, price, profit }) => [key, price, profit])).toEqual([
       ['o9', 964_800, undefined],
-      ['ot9', 950_000, 14_800n],
+      ['o9 takeProfit', 950_000, 14_800n],
     ]);
-    const drawn = linesWithMovedOrder(lines, { order: entry, part: 'stopLoss', price: 970_000 }, profitAt);
-    expect(drawn.at(-1)).toMatchObject({ key: 'os9', kind: 'stopLoss', tone: 'down', profit: -5_200n });
-    const price = linesWithMovedOrder(lines, { order: entry, part: 'price', price: 965_000 }, profitAt);
+    const drawn = linesWithMoved(lines, { owner: entry, kind: 'stopLoss', price: 970_000 }, profitAt);
+    expect(drawn.at(-1)).toMatchObject({
+      key: 'o9 stopLoss',
+      kind: 'stopLoss',
+      tone: 'down',
+      profit: -5_200n,
+    });
+    const price = linesWithMoved(lines, { owner: entry, kind: 'order', price: 965_000 }, profitAt);
     expect(price.map((line) => line.price)).toEqual([965_000, 960_000]);
     // An order that closes has no entry that a bracket could be counted from.
-    expect(entryOf({ ...entry, type: 'limitClose' } as OrderView)).toBeUndefined();
+    expect(entryOf({ ...entry, type: 'limitClose' })).toBeUndefined();
   });
 
   it('tells by the side of the mark which bracket is drawn from a position', () => {

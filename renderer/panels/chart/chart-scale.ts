@@ -363,15 +363,15 @@ const LEAST_STEP = 0.01;
 export function percentMarks(low: number, high: number, height: number): readonly number[] {
   const room = Math.floor(height / MARK_SPACING);
   if (room < 1 || !(high > low)) return [];
-  const step = roundStep((high - low) / room);
+  const step = roundStep(Math.max((high - low) / room, LEAST_STEP));
   const first = Math.ceil(low / step);
   const count = Math.floor(high / step) - first + 1;
   return Array.from({ length: Math.max(0, count) }, (_, at) => (first + at) * step);
 }
 
-function roundStep(least: number): number {
-  const wanted = Math.max(least, LEAST_STEP);
-  const power = 10 ** Math.floor(Math.log10(wanted) + 1e-9);
-  const factor = [1, 2, 5].find((each) => each * power >= wanted * (1 - 1e-9)) ?? 10;
+/** The smallest step of 1, 2 or 5 times a power of ten that is no smaller than one, which is above zero. */
+export function roundStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least) + 1e-9);
+  const factor = [1, 2, 5].find((each) => each * power >= least * (1 - 1e-9)) ?? 10;
   return factor * power;
 }

@@ -23,6 +23,7 @@ import {
   MenuDivider,
   MenuHeading,
   MenuItem,
+  IconButton,
 } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { AlertTool } from './alerts/alert-dialog.tsx';
@@ -32,8 +33,7 @@ import { IndicatorDialog } from './indicators/indicator-dialog.tsx';
 import { useIndicatorList } from './indicators/indicator-plot.ts';
 import type { ChartInterval } from './intervals/chart-interval.ts';
 import { IntervalTools } from './intervals/interval-tools.tsx';
-import { ReplayTool } from './replay/replay-bar.tsx';
-import type { Replay } from './replay/use-replay.ts';
+import { ReplayTool, type Replay } from './replay/replay.tsx';
 import { type ChartView, changeChartAppearance, PRICE_SCALES, PROFILES } from './settings/chart-view.ts';
 import { BAR_STYLES, type BarStyle } from './series/bar.ts';
 import { useChartSync } from './sync/chart-sync.ts';
@@ -64,9 +64,7 @@ export function ChartTools({ chart, product, view, engine, replay, onInterval }:
         <ReplayTool replay={replay} />
         <span className="grow" />
         <ScaleMenu chart={chart} view={view} />
-        <ToolButton aria-label={t('chart.toNow')} title={t('chart.toNow')} onClick={() => engine?.toNow()}>
-          <Icon icon={ChevronsRight} />
-        </ToolButton>
+        <IconButton icon={ChevronsRight} name={t('chart.toNow')} titled onClick={() => engine?.toNow()} />
       </ToolRow>
     </div>
   );
@@ -107,14 +105,7 @@ export interface ViewMenuProps {
 function StyleMenu({ chart, view }: ViewMenuProps) {
   const { t } = useTranslation('chart');
   return (
-    <Menu
-      align="start"
-      trigger={
-        <ToolButton aria-label={t('style')} title={t('style')}>
-          <Icon icon={SIGNS[view.style]} />
-        </ToolButton>
-      }
-    >
+    <Menu align="start" trigger={<IconButton icon={SIGNS[view.style]} name={t('style')} titled />}>
       <MenuChoice
         value={view.style}
         choices={BAR_STYLES.map((style) => ({ value: style, label: t(`style.${style}`) }))}
@@ -131,13 +122,7 @@ function ScaleMenu({ chart, view }: ViewMenuProps) {
   const sync = useChartSync();
   const together = ['crosshair', 'time'] as const;
   return (
-    <Menu
-      trigger={
-        <ToolButton aria-label={t('scale')} title={t('scale')}>
-          <Icon icon={Settings2} />
-        </ToolButton>
-      }
-    >
+    <Menu trigger={<IconButton icon={Settings2} name={t('scale')} titled />}>
       <MenuHeading>{t('scale.price')}</MenuHeading>
       <MenuChoice
         value={view.scale}

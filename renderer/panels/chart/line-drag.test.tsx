@@ -2,9 +2,9 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { installParts } from '../../parts.ts';
 import { ArmingSwitch } from '../../trading/arming.ts';
-import type { OrderOutcome, PositionView } from '../../trading/contracts.ts';
+import type { OrderOutcome, OrderView, PositionView } from '../../trading/contracts.ts';
 import type { ChartEngine } from './chart-engine.ts';
-import type { OrderLine } from './order-lines.ts';
+import type { LineKind } from './order-lines.ts';
 
 /** Answers of the platform, given by the tests one by one. */
 const answers: ((outcome: OrderOutcome) => void)[] = [];
@@ -14,6 +14,14 @@ vi.mock('../../trading/trading-api.ts', () => ({
   setBrackets: (positionId: string, brackets: object) => {
     sent.push({ positionId, ...brackets });
     return new Promise<OrderOutcome>((answer) => answers.push(answer));
+  },
+  changeOrder: async (orderId: string, change: object) => {
+    sent.push({ orderId, ...change });
+    return { kind: 'accepted', orderId };
+  },
+  changePrice: async (orderId: string, price: number) => {
+    sent.push({ orderId, price });
+    return { kind: 'accepted', orderId };
   },
 }));
 vi.mock('../shared/order-actions.ts', () => ({ reportOutcome: () => undefined }));
@@ -26,7 +34,13 @@ const POSITION = {
   markPrice: 1000,
   takeProfit: undefined,
 } as PositionView;
-const LINE = { key: 'p7', kind: 'position', price: 1000, positionId: '7' } as OrderLine;
+const ORDER = {
+  orderId: '3',
+  type: 'limitOpen',
+  price: 1000,
+  takeProfit: 1200,
+  stopLoss: undefined,
+} as OrderView & { readonly price: number };
 /** One tick a pixel, 2000 at the top. */
 const ENGINE = { priceAt: (y: number) => 2000 - y } as ChartEngine;
 const LAYER = { current: document.createElement('div') };
@@ -39,11 +53,27 @@ function Overlay({ position }: { readonly position: PositionView }) {
   const { dragged, grip } = useLineDrag(ENGINE, LAYER, [position]);
   return (
     <>
-      <i data-testid="grip" {...grip(LINE, position)} />
+      <i data-testid="grip" {...grip(position, 'position', 1000)} />
       <output>{dragged === undefined ? 'nothing' : `${dragged.phase} ${dragged.price}`}</output>
     </>
   );
 }
+
+function OrderOverlay({ kind = 'order', from = 1000 }: { kind?: LineKind; from?: number }) {
+  const { dragged, grip: gripOf } = useLineDrag(ENGINE, LAYER, []);
+  const handlers = gripOf(ORDER, kind, from);
+  return (
+    <>
+      <i data-testid="grip" data-grip={handlers !== undefined} {...handlers} />
+      <output>{dragged?.price ?? 'nothing'}</output>
+    </>
+  );
+}
+
+const dragOrder = () => {
+  fireEvent.pointerDown(grip(), { button: 0, clientY: 1000 });
+  fireEvent.pointerMove(grip(), { clientY: 1100 });
+};
 
 const grip = () => screen.getByTestId('grip');
 const shown = () => screen.getByRole('status').textContent;
@@ -146,5 +176,43 @@ it.each([
   fireEvent.pointerMove(grip(), place);
   fireEvent.pointerUp(grip(), place);
   expect(shown()).toBe('nothing');
+  expect(sent).toEqual([]);
+});
+
+it('an order is not taken by the pointer while that is disarmed', () => {
+  arming.disarm();
+  render(<OrderOverlay />);
+  dragOrder();
+  fireEvent.pointerUp(grip(), { clientY: 1100 });
+  expect(grip().dataset['grip']).toBe('false');
+  expect(sent).toEqual([]);
+});
+
+it('an armed drag sends the new price where it is let go, and Escape puts the order back', () => {
+  render(<OrderOverlay />);
+  dragOrder();
+  expect(screen.getByRole('status').textContent).toBe('900');
+  fireEvent.keyDown(window, { key: 'Escape' });
+  expect(screen.getByRole('status').textContent).toBe('nothing');
+  dragOrder();
+  fireEvent.pointerUp(grip(), { clientY: 1100 });
+  expect(sent).toEqual([{ orderId: '3', price: 900 }]);
+});
+
+it.each([
+  ['takeProfit', 1200, { takeProfit: 900, stopLoss: undefined }],
+  ['stopLoss', 1000, { takeProfit: 1200, stopLoss: 900 }],
+] as const)('a bracket of an order, %s, is sent with the other one as it is', (kind, from, brackets) => {
+  render(<OrderOverlay kind={kind} from={from} />);
+  dragOrder();
+  fireEvent.pointerUp(grip(), { clientY: 1100 });
+  expect(sent).toEqual([{ orderId: '3', price: 1000, brackets }]);
+});
+
+it('nothing is sent where it was disarmed while the order was in the hand', () => {
+  render(<OrderOverlay />);
+  dragOrder();
+  arming.state.setState({ armed: false, untilMs: undefined });
+  fireEvent.pointerUp(grip(), { clientY: 1100 });
   expect(sent).toEqual([]);
 });

@@ -4,10 +4,18 @@ import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { part as partOf } from '../../parts.ts';
 import { setBrackets, changeOrder, changePrice } from '../../trading/trading-api.ts';
 import { useArming } from '../../trading/arming.ts';
-import type { PositionView, OrderView } from '../../trading/contracts.ts';
+import type { OrderOutcome, OrderView, PositionView } from '../../trading/contracts.ts';
 import { reportOutcome } from '../shared/order-actions.ts';
 import type { ChartEngine } from './chart-engine.ts';
-import { type OrderLine, type OrderPart, orderBracket, orderKey, type ProfitAt } from './order-lines.ts';
+import {
+  isBracket,
+  isPosition,
+  ownerKey,
+  type BracketKind,
+  type LineKind,
+  type LineOwner,
+  type MovedLine,
+} from './order-lines.ts';
 
 /** A line on its way to another price. */
 interface DraggedLine<What> {
@@ -113,109 +121,75 @@ function useEscape(phase: DraggedLine<unknown>['phase'] | undefined, back: () =>
   }, [phase, back]);
 }
 
-interface Bracket {
-  readonly position: PositionView;
-  readonly kind: BracketKind;
-  /** Taken by the line of the position: the price says which bracket it becomes. */
+/** What of an owner is in the hand. */
+interface Grabbed {
+  readonly owner: LineOwner;
+  readonly kind: LineKind;
+  /** Taken by the line of a position: the price says which bracket it becomes. */
   readonly isNew: boolean;
 }
 
-/** A bracket on its way to another price. */
-export interface DraggedBracket extends Omit<DraggedLine<Bracket>, 'what'> {
-  readonly position: PositionView;
-  readonly kind: BracketKind;
-}
+/** A line on its way to another price. */
+export type MovingLine = MovedLine & Pick<DraggedLine<Grabbed>, 'from' | 'phase'>;
 
 export interface LineDrag {
-  readonly dragged: DraggedBracket | undefined;
-  /** Handlers of the grip of a line; undefined while disarmed and for lines that stay where they are. */
-  grip(line: OrderLine, position: PositionView | undefined): GripHandlers | undefined;
+  readonly dragged: MovingLine | undefined;
+  /**
+   * Handlers of a grip that takes a line of a position or order from a price (ticks): a bracket, the price of an order, or from a
+   * position's own line a new bracket. Undefined while disarmed.
+   */
+  grip(owner: LineOwner, kind: LineKind, price: number): GripHandlers | undefined;
 }
 
-/** Takes take profit and stop loss by the pointer, while that is armed; from the position's own line a new one is drawn. */
+/** Takes lines by the pointer, while that is armed. */
 export function useLineDrag(
   engine: ChartEngine,
   layer: RefObject<HTMLElement | null>,
-  positions: readonly PositionView[],
+  owners: readonly (PositionView | OrderView)[],
 ): LineDrag {
   const { armed } = useArming();
-  const { held, gripOf } = useDraggedLine<Bracket>(engine, layer, {
-    isKept: ({ what: { position, kind }, price }) =>
-      positions.some((each) => each.positionId === position.positionId && each[kind] === price),
-    at: (what, price) => (what.isNew ? { ...what, kind: bracketAt(what.position, price) } : what),
+  const { held, gripOf } = useDraggedLine<Grabbed>(engine, layer, {
+    isKept: ({ what: { owner, kind }, price }) =>
+      owners.some((each) => ownerKey(each) === ownerKey(owner) && priceOf(each, kind) === price),
+    at: (what, price) =>
+      what.isNew && isPosition(what.owner) ? { ...what, kind: bracketAt(what.owner, price) } : what,
     release,
   });
-  const grip = (line: OrderLine, position: PositionView | undefined) => {
-    if (position === undefined || line.kind === 'order') return undefined;
+  const grip = (owner: LineOwner, kind: LineKind, price: number) => {
     // What is in the hand stays there: letting go is what finds that it was disarmed.
-    if (!armed && held?.what.position.positionId !== position.positionId) return undefined;
-    const kind = line.kind === 'stopLoss' ? 'stopLoss' : 'takeProfit';
-    return gripOf({ position, kind, isNew: line.kind === 'position' }, line.price);
+    if (!armed && (held === undefined || ownerKey(held.what.owner) !== ownerKey(owner))) return undefined;
+    const isNew = kind === 'position';
+    return gripOf({ owner, kind: isNew ? 'takeProfit' : kind, isNew }, price);
   };
   return { dragged: held && { ...held.what, price: held.price, from: held.from, phase: held.phase }, grip };
 }
 
+function priceOf(owner: PositionView | OrderView, kind: LineKind): number | undefined {
+  if (isBracket(kind)) return owner[kind];
+  return isPosition(owner) ? owner.entryPrice : owner.price;
+}
+
 /** Nothing is sent where it was disarmed meanwhile. */
-async function release({ what: { position, kind }, price }: DraggedLine<Bracket>): Promise<boolean> {
+async function release({ what: { owner, kind }, price }: DraggedLine<Grabbed>): Promise<boolean> {
   if (!partOf('arming').use()) return false;
-  const { positionId, takeProfit, stopLoss } = position;
-  const outcome = await setBrackets(positionId, { takeProfit, stopLoss, [kind]: price });
+  const outcome = await (isBracket(kind)
+    ? changeBracket(owner, kind, price)
+    : changePrice(owner.orderId, price));
   reportOutcome(outcome);
   return outcome.kind === 'accepted';
 }
 
-type HeldOrder = DraggedLine<Omit<MovedOrder, 'price'>>;
-
-/** A resting order, or a bracket of it, on its way to another price. */
-export type DraggedOrder = MovedOrder & Pick<HeldOrder, 'from' | 'phase'>;
-
-export interface OrderDrag {
-  readonly dragged: DraggedOrder | undefined;
-  /**
-   * Handlers of a grip that takes a part of an order from a price (ticks): its line, its brackets, or a new bracket from the
-   * order's own line. Undefined while disarmed.
-   */
-  grip(order: OrderView, part: OrderPart, price: number): GripHandlers | undefined;
+/** Sends a bracket of a position or order at another price (ticks), or without one; the other bracket stays as it is. */
+export function changeBracket(
+  owner: LineOwner,
+  kind: BracketKind,
+  price: number | undefined,
+): Promise<OrderOutcome> {
+  const { takeProfit, stopLoss } = owner;
+  const brackets = { takeProfit, stopLoss, [kind]: price };
+  if (isPosition(owner)) return setBrackets(owner.positionId, brackets);
+  return changeOrder(owner.orderId, { price: owner.price, brackets });
 }
-
-/** Takes resting orders and their brackets by the pointer, while that is armed. */
-export function useOrderDrag(
-  engine: ChartEngine,
-  layer: RefObject<HTMLElement | null>,
-  orders: readonly OrderView[],
-): OrderDrag {
-  const { armed } = useArming();
-  const { held, gripOf } = useDraggedLine<HeldOrder['what']>(engine, layer, {
-    isKept: ({ what: { order, part }, price }) =>
-      orders.some((each) => each.orderId === order.orderId && each[part] === price),
-    at: (what) => what,
-    release: releaseOrder,
-  });
-  const grip = (order: OrderView, part: OrderPart, price: number) =>
-    // What is in the hand stays there: letting go is what finds that it was disarmed.
-    !armed && held?.what.order.orderId !== order.orderId ? undefined : gripOf({ order, part }, price);
-  return {
-    dragged: held && { ...held.what, price: held.price, from: held.from, phase: held.phase },
-    grip,
-  };
-}
-
-/** Nothing is sent where it was disarmed meanwhile. */
-async function releaseOrder({ what: { order, part }, price }: HeldOrder): Promise<boolean> {
-  if (!partOf('arming').use()) return false;
-  const outcome = await (part === 'price' || order.price === undefined
-    ? changePrice(order.orderId, price)
-    : changeOrder(order.orderId, { price: order.price, brackets: { ...bracketsOf(order), [part]: price } }));
-  reportOutcome(outcome);
-  return outcome.kind === 'accepted';
-}
-
-/** Both brackets of an order (ticks). */
-export function bracketsOf({ takeProfit, stopLoss }: OrderView) {
-  return { takeProfit, stopLoss };
-}
-
-export type BracketKind = 'takeProfit' | 'stopLoss';
 
 /** Which bracket a price is for a position: beyond the mark on the winning side a take profit, else a stop loss. */
 export function bracketAt(
@@ -235,65 +209,4 @@ export function snapPrice(price: number | undefined, nextPixel: number | undefin
   const pixel = nextPixel === undefined ? 1 : Math.max(1, Math.abs(nextPixel - price));
   const step = 10 ** Math.floor(Math.log10(pixel));
   return Math.round(price / step) * step;
-}
-
-/** What is in the hand, as far as lines are concerned. */
-export interface MovedBracket {
-  readonly position: PositionView;
-  readonly kind: BracketKind;
-  readonly price: number;
-}
-
-/** The key of the line of a bracket. */
-export function bracketKey(kind: BracketKind, positionId: string): string {
-  return `${kind === 'takeProfit' ? 't' : 's'}${positionId}`;
-}
-
-/** What of a resting order is in the hand, and its price there (ticks). */
-interface MovedOrder {
-  readonly order: OrderView;
-  readonly part: OrderPart;
-  readonly price: number;
-}
-
-/** The lines with a moved order, or with a bracket of it that is moved or new, at its price. */
-export function linesWithMovedOrder(
-  lines: readonly OrderLine[],
-  moved: MovedOrder | undefined,
-  profitAt: ProfitAt,
-): readonly OrderLine[] {
-  if (moved === undefined) return lines;
-  const { order, part, price } = moved;
-  const key = orderKey(part, order.orderId);
-  if (part === 'price') return lines.map((line) => (line.key === key ? { ...line, price } : line));
-  return withLine(lines, orderBracket(order, part, price, profitAt));
-}
-
-/** The lines with one in the place of that with its key, or behind them. */
-function withLine(lines: readonly OrderLine[], line: OrderLine): readonly OrderLine[] {
-  const there = lines.some(({ key }) => key === line.key);
-  return there ? lines.map((each) => (each.key === line.key ? line : each)) : [...lines, line];
-}
-
-/** The lines with the moved bracket at its new price and with the profit that it would bring there. */
-export function linesWithMoved(
-  lines: readonly OrderLine[],
-  moved: MovedBracket | undefined,
-  profitAt: ProfitAt,
-): readonly OrderLine[] {
-  if (moved === undefined) return lines;
-  const { position, kind, price } = moved;
-  const { positionId, direction, volume } = position;
-  const line: OrderLine = {
-    key: bracketKey(kind, positionId),
-    kind,
-    price,
-    tone: kind === 'takeProfit' ? 'up' : 'down',
-    buy: direction === DIRECTION.buy,
-    volume,
-    profit: profitAt(position, price),
-    positionId,
-    orderId: undefined,
-  };
-  return withLine(lines, line);
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
 import type { Candle } from '../../../backend/domain/market-data.ts';
 import { profitOf } from '../../../backend/domain/index.ts';
 import {
@@ -15,41 +16,30 @@ import {
 import { useTerms } from '../../market/detail.ts';
 import { useQuote, useHealthOf } from '../../market/market-api.ts';
 import type { Product } from '../../market/contracts.ts';
-import type { OrderView, PositionView } from '../../trading/contracts.ts';
 import { hasBrackets } from '../../trading/entry-rules.ts';
-import {
-  useAccount,
-  useConversion,
-  useOrders,
-  usePositions,
-  changeOrder,
-  setBrackets,
-} from '../../trading/trading-api.ts';
+import { useAccount, useConversion, useOrders, usePositions } from '../../trading/trading-api.ts';
 import { closeOne } from '../blotters/closing.ts';
 import { confirmAction } from '../shared/confirmation.tsx';
 import { cancelByClick, reportOutcome } from '../shared/order-actions.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import { type ChartInterval, barEnd } from './intervals/chart-interval.ts';
 import {
+  BRACKET_KINDS,
   entryOf,
-  orderKey,
+  isBracket,
+  isPosition,
+  linesWithMoved,
   orderLines,
+  ownerKey,
+  riskMultiple,
+  type BracketKind,
+  type LineKind,
+  type LineOwner,
   type OrderLine,
   type ProfitAt,
-  riskMultiple,
-  type Entry,
 } from './order-lines.ts';
 import { placeLines } from './line-layout.ts';
-import {
-  bracketKey,
-  linesWithMoved,
-  linesWithMovedOrder,
-  type BracketKind,
-  useLineDrag,
-  useOrderDrag,
-  bracketsOf,
-  type GripHandlers,
-} from './line-drag.ts';
+import { changeBracket, useLineDrag, type GripHandlers } from './line-drag.ts';
 import styles from './chart.module.css';
 
 export interface LineOverlayProps {
@@ -68,18 +58,15 @@ export function LineOverlay({ engine, product, type, candles }: LineOverlayProps
   const profitAt = useProfitAt(product.symbolId);
   const lines = orderLines(positions, orders, product.symbolId, profitAt);
   const bracketed = hasBrackets(product.tradeType);
-  const { dragged, grip } = useLineDrag(engine, layer, positions);
-  const { dragged: moved, grip: orderGrip } = useOrderDrag(engine, layer, orders);
-  const movedKey = dragged
-    ? bracketKey(dragged.kind, dragged.position.positionId)
-    : moved && orderKey(moved.part, moved.order.orderId);
-  const shown = linesWithMovedOrder(linesWithMoved(lines, dragged, profitAt), moved, profitAt);
-  const gripOf = (line: OrderLine, position: PositionView | undefined, order: OrderView | undefined) => {
-    if (order === undefined) return grip(line, bracketed ? position : undefined);
-    if (line.kind === 'order') return orderGrip(order, 'price', line.price);
-    return bracketed && line.kind !== 'position' ? orderGrip(order, line.kind, line.price) : undefined;
+  const ofPositions = useLineDrag(engine, layer, positions);
+  const ofOrders = useLineDrag(engine, layer, orders);
+  const dragged = [ofPositions.dragged, ofOrders.dragged];
+  const shown = dragged.reduce((all, moved) => linesWithMoved(all, moved, profitAt), lines);
+  const [inHand] = dragged.filter((moved) => moved !== undefined);
+  const gripOf = (owner: LineOwner, kind: LineKind, price: number) => {
+    if (kind !== 'order' && !bracketed) return undefined;
+    return (isPosition(owner) ? ofPositions : ofOrders).grip(owner, kind, price);
   };
-  const from = dragged?.from ?? moved?.from;
   useEffect(() => engine.onRepaint(() => placeLines(layer.current, engine)), [engine]);
   useEffect(() => {
     engine.setLinePrices(lines.map(({ price }) => price));
@@ -88,34 +75,26 @@ export function LineOverlay({ engine, product, type, candles }: LineOverlayProps
   return (
     <div className={styles['lines']} ref={layer}>
       {shown.map((line) => {
-        const position = positions.find(({ positionId }) => positionId === line.positionId);
-        const order = orders.find(({ orderId }) => orderId === line.orderId);
-        const entry = position ?? (order && entryOf(order));
-        const takes = line.kind === 'order' && entry !== undefined && bracketed ? order : undefined;
+        const { key, kind, owner, price } = line;
+        const isMoving = kind === inHand?.kind && ownerKey(owner) === ownerKey(inHand.owner);
+        const drawn = kind === 'order' && entryOf(owner) !== undefined ? BRACKET_KINDS : [];
         return (
           <PlacedLine
-            key={line.key}
+            key={key}
             line={line}
             product={product}
             accountDigits={account?.digits ?? 2}
-            position={position}
-            order={order}
-            entry={entry}
-            moving={line.key === movedKey}
-            grip={gripOf(line, position, order)}
-            newGrips={{
-              takeProfit:
-                takes && takes.takeProfit === undefined
-                  ? orderGrip(takes, 'takeProfit', line.price)
-                  : undefined,
-              stopLoss:
-                takes && takes.stopLoss === undefined ? orderGrip(takes, 'stopLoss', line.price) : undefined,
-            }}
+            moving={isMoving}
+            grip={gripOf(owner, kind, price)}
+            newGrips={drawn.flatMap((bracket) => {
+              const grip = owner[bracket] === undefined ? gripOf(owner, bracket, price) : undefined;
+              return grip === undefined ? [] : [[bracket, grip] as const];
+            })}
           />
         );
       })}
-      {from !== undefined && (
-        <div className={styles['line']} data-price={from} data-ghost="">
+      {inHand !== undefined && (
+        <div className={styles['line']} data-price={inHand.from} data-ghost="">
           <i className={styles['rule']} />
         </div>
       )}
@@ -184,35 +163,33 @@ export interface PlacedLineProps {
   readonly line: OrderLine;
   readonly product: Product;
   readonly accountDigits: number;
-  readonly position: PositionView | undefined;
-  readonly order: OrderView | undefined;
-  /** What a bracket is counted from. */
-  readonly entry: Entry | undefined;
   /** In the hand of the trader, or on its way to the platform. */
   readonly moving: boolean;
   readonly grip: GripHandlers | undefined;
   /** Draw a bracket that an order has not yet. */
-  readonly newGrips: Readonly<Record<BracketKind, GripHandlers | undefined>>;
+  readonly newGrips: readonly (readonly [BracketKind, GripHandlers])[];
 }
 
 /** One own line: its rule, its pill in the lane and its tag on the axis. It is taken by any of them. */
 export function PlacedLine(props: PlacedLineProps) {
-  const { line, product, accountDigits, position, order, entry, moving, grip, newGrips } = props;
+  const { line, product, accountDigits, moving, grip, newGrips } = props;
   const { t } = useTranslation('panels');
+  const { owner, kind } = line;
+  const isBuy = owner.direction === DIRECTION.buy;
   const word = {
-    position: line.buy ? t('side.long') : t('side.short'),
-    order: line.buy ? t('side.buy') : t('side.sell'),
+    position: isBuy ? t('side.long') : t('side.short'),
+    order: isBuy ? t('side.buy') : t('side.sell'),
     takeProfit: t('ticket.tp'),
     stopLoss: t('ticket.sl'),
-  }[line.kind];
+  }[kind];
   const action = {
     position: t('blotter.close'),
     order: t('blotter.cancel'),
     takeProfit: t('chart.clearTakeProfit'),
     stopLoss: t('chart.clearStopLoss'),
-  }[line.kind];
-  const isBracket = line.kind === 'takeProfit' || line.kind === 'stopLoss';
-  const multiple = isBracket && entry !== undefined ? riskMultiple(entry, line) : undefined;
+  }[kind];
+  const entry = isBracket(kind) ? entryOf(owner) : undefined;
+  const multiple = entry && riskMultiple(entry, line);
   const held = {
     ...grip,
     'data-grip': grip !== undefined,
@@ -222,7 +199,7 @@ export function PlacedLine(props: PlacedLineProps) {
     <div
       className={styles['line']}
       data-price={line.price}
-      data-kind={line.kind}
+      data-kind={kind}
       data-tone={line.tone}
       data-moving={moving}
     >
@@ -237,19 +214,23 @@ export function PlacedLine(props: PlacedLineProps) {
             {multiple}
           </span>
         )}
-        {(!isBracket || line.profit === undefined) && (
-          <span {...held}>{formatVolume(line.volume, product.numberDigits)}</span>
+        {(!isBracket(kind) || line.profit === undefined) && (
+          <span {...held}>{formatVolume(owner.volume, product.numberDigits)}</span>
         )}
         {line.profit !== undefined && (
           <span className={`${styles['value']} ${chooseTone(line.profit)}`} {...held}>
             {formatProfit(line.profit, accountDigits)}
           </span>
         )}
-        <NewBrackets grips={newGrips} />
+        {newGrips.map(([bracket, draws]) => (
+          <span key={bracket} className={styles['draws']} data-grip title={t('chart.drawHint')} {...draws}>
+            {t(bracket === 'takeProfit' ? 'ticket.tp' : 'ticket.sl')}
+          </span>
+        ))}
         <button
           type="button"
           aria-label={`${action}, ${word}`}
-          onClick={() => void endLine(line, position, order, { product, money: accountDigits, action })}
+          onClick={() => void endLine(line, { product, money: accountDigits, action })}
         >
           <Icon icon={X} size={12} />
         </button>
@@ -261,39 +242,16 @@ export function PlacedLine(props: PlacedLineProps) {
   );
 }
 
-/** Grips that draw the brackets that an order has not. */
-function NewBrackets({ grips }: { readonly grips: PlacedLineProps['newGrips'] }) {
-  const { t } = useTranslation('panels');
-  return (['takeProfit', 'stopLoss'] as const).map(
-    (kind) =>
-      grips[kind] !== undefined && (
-        <span key={kind} className={styles['draws']} data-grip title={t('chart.drawHint')} {...grips[kind]}>
-          {t(kind === 'takeProfit' ? 'ticket.tp' : 'ticket.sl')}
-        </span>
-      ),
-  );
-}
-
 /** Ends what a line stands for: closes the position, cancels the order, clears the bracket. Each asks as the trader has set. */
 async function endLine(
-  line: OrderLine,
-  position: PositionView | undefined,
-  order: OrderView | undefined,
+  { kind, owner }: OrderLine,
   { product, money, action }: { readonly product: Product; readonly money: number; readonly action: string },
 ): Promise<void> {
-  const clears = line.kind === 'takeProfit' || line.kind === 'stopLoss';
-  if (clears && !(await confirmAction('cancel', { title: `${action}?`, confirm: action, danger: true })))
+  if (isBracket(kind)) {
+    if (await confirmAction('cancel', { title: `${action}?`, confirm: action, danger: true }))
+      reportOutcome(await changeBracket(owner, kind, undefined));
     return;
-  if (clears && order?.price !== undefined) {
-    const brackets = { ...bracketsOf(order), [line.kind]: undefined };
-    return reportOutcome(await changeOrder(order.orderId, { price: order.price, brackets }));
   }
-  if (line.orderId !== undefined) return cancelByClick(line.orderId);
-  if (position === undefined) return;
   // Asks where the lists ask.
-  if (line.kind === 'position') return closeOne(position, product, { money });
-  const { positionId, takeProfit, stopLoss } = position;
-  const rest =
-    line.kind === 'takeProfit' ? { takeProfit: undefined, stopLoss } : { takeProfit, stopLoss: undefined };
-  reportOutcome(await setBrackets(positionId, rest));
+  return isPosition(owner) ? closeOne(owner, product, { money }) : cancelByClick(owner.orderId);
 }

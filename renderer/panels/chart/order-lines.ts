@@ -2,131 +2,108 @@ import { formatNumber } from '../../components/index.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import type { FillView, OrderView, PositionView } from '../../trading/contracts.ts';
 
+/** What own lines belong to: an order has them at a price of its own. */
+export type LineOwner = PositionView | (OrderView & { readonly price: number });
+
+export function isPosition(owner: PositionView | OrderView): owner is PositionView {
+  return 'positionId' in owner;
+}
+
+function hasLines(owner: PositionView | OrderView): owner is LineOwner {
+  return isPosition(owner) || owner.price !== undefined;
+}
+
+export type BracketKind = 'takeProfit' | 'stopLoss';
+export const BRACKET_KINDS: readonly BracketKind[] = ['takeProfit', 'stopLoss'];
+
+/** What a line stands for: a position at its entry, an order at its price, or a bracket of either. */
+export type LineKind = 'position' | 'order' | BracketKind;
+
+export function isBracket(kind: LineKind): kind is BracketKind {
+  return kind === 'takeProfit' || kind === 'stopLoss';
+}
+
 /** A line of the trader's own on the chart. */
 export interface OrderLine {
   readonly key: string;
-  readonly kind: 'position' | 'order' | 'takeProfit' | 'stopLoss';
+  readonly kind: LineKind;
+  readonly owner: LineOwner;
   /** Ticks. */
   readonly price: number;
   readonly tone: 'up' | 'down';
-  readonly buy: boolean;
-  readonly volume: number;
   /** Open profit of a position; of a bracket, the profit that it would close with. */
   readonly profit: bigint | undefined;
-  readonly positionId: string | undefined;
-  /** Of a resting order and of its brackets. */
-  readonly orderId: string | undefined;
 }
 
 /** What a result is counted from: a position, or an order as if it were filled at its price. */
 export type Entry = Pick<PositionView, 'direction' | 'entryPrice' | 'volume' | 'stopLoss'>;
 
-/** The entry that a resting order is for; undefined for one that closes or has no price. */
-export function entryOf({ type, direction, price, volume, stopLoss }: OrderView): Entry | undefined {
-  const opens = type.endsWith('Open');
-  return price === undefined || !opens ? undefined : { direction, entryPrice: price, volume, stopLoss };
+/** The entry of a position, or that which a resting order is for; undefined for one that closes. */
+export function entryOf(owner: LineOwner): Entry | undefined {
+  if (isPosition(owner)) return owner;
+  const { type, direction, price, volume, stopLoss } = owner;
+  return type.endsWith('Open') ? { direction, entryPrice: price, volume, stopLoss } : undefined;
 }
 
 /** Result of an entry at a price in ticks, at the account's digits; undefined while it is not known. */
 export type ProfitAt = (entry: Entry, price: number) => bigint | undefined;
 
-/** Positions and resting orders of one product, with their brackets. */
+export function ownerKey(owner: PositionView | OrderView): string {
+  return isPosition(owner) ? `p${owner.positionId}` : `o${owner.orderId}`;
+}
+
+/** A line of a position or order at a price (ticks). */
+export function lineOf(owner: LineOwner, kind: LineKind, price: number, profitAt: ProfitAt): OrderLine {
+  const entry = isBracket(kind) ? entryOf(owner) : undefined;
+  const isUp = isBracket(kind) ? kind === 'takeProfit' : owner.direction === DIRECTION.buy;
+  const open = isPosition(owner) ? owner.openProfit : undefined;
+  return {
+    key: isBracket(kind) ? `${ownerKey(owner)} ${kind}` : ownerKey(owner),
+    kind,
+    owner,
+    price,
+    tone: isUp ? 'up' : 'down',
+    profit: isBracket(kind) ? entry && profitAt(entry, price) : open,
+  };
+}
+
+/** Positions and resting orders of one product, each with its brackets behind it. */
 export function orderLines(
   positions: readonly PositionView[],
   orders: readonly OrderView[],
   symbolId: number,
   profitAt: ProfitAt,
 ): readonly OrderLine[] {
-  const lines: OrderLine[] = [];
-  for (const position of positions) {
-    if (position.symbolId !== symbolId) continue;
-    const { positionId, volume, takeProfit, stopLoss } = position;
-    const buy = position.direction === DIRECTION.buy;
-    const base = { buy, volume, positionId, orderId: undefined };
-    const tone = buy ? 'up' : 'down';
-    const profit = position.openProfit;
-    lines.push({
-      ...base,
-      key: `p${positionId}`,
-      kind: 'position',
-      price: position.entryPrice,
-      tone,
-      profit,
+  return [...positions, ...orders].flatMap((owner): readonly OrderLine[] => {
+    if (owner.symbolId !== symbolId || !hasLines(owner)) return [];
+    const brackets = BRACKET_KINDS.flatMap((kind) => {
+      const at = owner[kind];
+      return at === undefined ? [] : [lineOf(owner, kind, at, profitAt)];
     });
-    if (takeProfit !== undefined) {
-      lines.push({
-        ...base,
-        key: `t${positionId}`,
-        kind: 'takeProfit',
-        price: takeProfit,
-        tone: 'up',
-        profit: profitAt(position, takeProfit),
-      });
-    }
-    if (stopLoss !== undefined) {
-      lines.push({
-        ...base,
-        key: `s${positionId}`,
-        kind: 'stopLoss',
-        price: stopLoss,
-        tone: 'down',
-        profit: profitAt(position, stopLoss),
-      });
-    }
-  }
-  for (const order of orders) {
-    if (order.symbolId !== symbolId || order.price === undefined) continue;
-    const buy = order.direction === DIRECTION.buy;
-    lines.push({
-      key: `o${order.orderId}`,
-      kind: 'order',
-      price: order.price,
-      tone: buy ? 'up' : 'down',
-      buy,
-      volume: order.volume,
-      profit: undefined,
-      positionId: undefined,
-      orderId: order.orderId,
-    });
-    lines.push(...orderBrackets(order, profitAt));
-  }
-  return lines;
-}
-
-/** What a line of an order stands for, and its key. */
-export type OrderPart = 'price' | 'takeProfit' | 'stopLoss';
-
-export function orderKey(part: OrderPart, orderId: string): string {
-  return part === 'price' ? `o${orderId}` : `o${part === 'takeProfit' ? 't' : 's'}${orderId}`;
-}
-
-/** The brackets that a resting order sets when it is filled. */
-function orderBrackets(order: OrderView, profitAt: ProfitAt): readonly OrderLine[] {
-  return (['takeProfit', 'stopLoss'] as const).flatMap((kind) => {
-    const price = order[kind];
-    return price === undefined ? [] : [orderBracket(order, kind, price, profitAt)];
+    const own = isPosition(owner)
+      ? lineOf(owner, 'position', owner.entryPrice, profitAt)
+      : lineOf(owner, 'order', owner.price, profitAt);
+    return [own, ...brackets];
   });
 }
 
-/** A bracket of a resting order at a price (ticks). */
-export function orderBracket(
-  order: OrderView,
-  kind: 'takeProfit' | 'stopLoss',
-  price: number,
+/** A line on its way to another price (ticks). */
+export type MovedLine = Pick<OrderLine, 'owner' | 'kind' | 'price'>;
+
+/** The lines with one that is moved, or a bracket that is new, at its price and with the profit that it would bring there. */
+export function linesWithMoved(
+  lines: readonly OrderLine[],
+  moved: MovedLine | undefined,
   profitAt: ProfitAt,
-): OrderLine {
-  const entry = entryOf(order);
-  return {
-    key: orderKey(kind, order.orderId),
-    kind,
-    price,
-    tone: kind === 'takeProfit' ? 'up' : 'down',
-    buy: order.direction === DIRECTION.buy,
-    volume: order.volume,
-    profit: entry && profitAt(entry, price),
-    positionId: undefined,
-    orderId: order.orderId,
-  };
+): readonly OrderLine[] {
+  if (moved === undefined) return lines;
+  // It may have changed since it was taken.
+  const key = ownerKey(moved.owner);
+  const owner = lines.find((each) => ownerKey(each.owner) === key)?.owner ?? moved.owner;
+  const line = lineOf(owner, moved.kind, moved.price, profitAt);
+  const isThere = lines.some((each) => each.key === line.key);
+  if (!isThere && isBracket(moved.kind)) return [...lines, line];
+  return lines.map((each) => (each.key === line.key ? line : each));
 }
 
 /**

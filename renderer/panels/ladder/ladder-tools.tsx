@@ -1,7 +1,7 @@
 import { Crosshair, Lock, Minus, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatPrice, Icon, ratioBp, ToolButton, ToolRow } from '../../components/index.ts';
+import { formatPrice, Icon, ratioBp, ToolButton, ToolRow, IconButton } from '../../components/index.ts';
 import { useQuote } from '../../market/market-api.ts';
 import type { Product } from '../../market/contracts.ts';
 import { isCrowdedOut, type ColumnChoice, type ColumnName, type LadderColumns } from './ladder-model.ts';
@@ -30,29 +30,33 @@ export function LadderTools({ product, grouping, width, columns, held, onCentre 
   const { t } = useTranslation('panels');
   return (
     <ToolRow label={t('ladder.grouping')}>
-      <ToolButton
-        aria-label={t('ladder.finer')}
+      <IconButton
+        icon={Minus}
+        size={12}
+        name={t('ladder.finer')}
         disabled={!grouping.canMove(-1)}
         onClick={() => grouping.move(-1)}
-      >
-        <Icon icon={Minus} size={12} />
-      </ToolButton>
+      />
       <span className="micro" role="status" aria-label={t('ladder.grouping')}>
         {grouping.accuracy}
       </span>
-      <ToolButton
-        aria-label={t('ladder.coarser')}
+      <IconButton
+        icon={Plus}
+        size={12}
+        name={t('ladder.coarser')}
         disabled={!grouping.canMove(1)}
         onClick={() => grouping.move(1)}
-      >
-        <Icon icon={Plus} size={12} />
-      </ToolButton>
+      />
       {width !== 'narrow' && <ColumnTools columns={columns} />}
       <span className="grow" />
       <HeldMark held={held} short={width === 'narrow'} />
-      <ToolButton aria-label={t('ladder.centre')} title={`${t('ladder.centre')} (C)`} onClick={onCentre}>
-        <Icon icon={Crosshair} size={12} />
-      </ToolButton>
+      <IconButton
+        icon={Crosshair}
+        size={12}
+        name={t('ladder.centre')}
+        title={`${t('ladder.centre')} (C)`}
+        onClick={onCentre}
+      />
       <Spread product={product} withPoints={width === 'wide'} />
     </ToolRow>
   );

@@ -14,6 +14,7 @@ import {
   Skeleton,
   ToolButton,
   usePanelFault,
+  IconButton,
 } from '../../components/index.ts';
 import { subscribeTape } from '../../market/market-api.ts';
 import type { Product } from '../../market/contracts.ts';
@@ -64,9 +65,12 @@ export function Tape() {
         </Menu>
         <Menu
           trigger={
-            <ToolButton aria-label={t('tape.aggregation')} title={spanText(spanMs)}>
-              <Icon icon={spanMs === 0 ? List : Layers} size={12} />
-            </ToolButton>
+            <IconButton
+              icon={spanMs === 0 ? List : Layers}
+              size={12}
+              name={t('tape.aggregation')}
+              title={spanText(spanMs)}
+            />
           }
         >
           <MenuChoice<Aggregation>

@@ -1,7 +1,56 @@
-import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
-import { profileStorage } from '../../session/profile-storage.ts';
-import { isColumnId, type ColumnId } from './watch-columns.ts';
+import { createStoredState } from '../../session/stored-state.ts';
+import type { Product, QuoteView } from '../../market/contracts.ts';
+import { changeBp, ratioBp } from '../../components/text/format.ts';
+import type { SortKey } from '../../components/table/table-model.ts';
+import { productLabel } from '../shared/product-label.ts';
+
+/** What a watchlist may show beside a product's name, in the order in which the columns stand. */
+export const WATCH_COLUMNS = ['trend', 'last', 'change', 'spread', 'high', 'low', 'volume', 'note'] as const;
+/** `name` is always there; it can only be sorted by. */
+export type ColumnId = (typeof WATCH_COLUMNS)[number] | 'name';
+
+function isColumnId(value: unknown): value is ColumnId {
+  return value === 'name' || (WATCH_COLUMNS as readonly unknown[]).includes(value);
+}
+
+/** Columns whose figures come with every tick. */
+export const LIVE_COLUMNS: readonly ColumnId[] = ['last', 'change', 'spread', 'high', 'low'];
+
+/** What is known of a product at the moment of sorting. */
+export interface WatchInputs {
+  readonly quote: QuoteView | undefined;
+  /** Traded in 24 hours, volume units; undefined while not known. */
+  readonly volume: number | undefined;
+  readonly note: string | undefined;
+}
+
+/** Spread of a quote as it is traded, in price ticks: that of the market and what the platform adds. */
+export function spreadOf(quote: QuoteView, product: Pick<Product, 'askSpread' | 'bidSpread'>): number {
+  return quote.ask + product.askSpread - (quote.bid - product.bidSpread);
+}
+
+/** What a column is sorted by; undefined sorts below everything. Quantities of different products compare by their share of the price. */
+export function sortKeyOf(column: ColumnId, product: Product, facts: WatchInputs): SortKey {
+  const { quote, volume, note } = facts;
+  if (column === 'name') return productLabel(product).full;
+  if (column === 'note') return note;
+  if (column === 'volume') return volume === undefined ? undefined : volume / 10 ** product.numberDigits;
+  if (quote === undefined) return undefined;
+  const price = (ticks: number) => ticks / 10 ** product.digits;
+  switch (column) {
+    case 'last':
+      return price(quote.price);
+    case 'high':
+      return price(quote.dayHigh);
+    case 'low':
+      return price(quote.dayLow);
+    case 'spread':
+      return ratioBp(spreadOf(quote, product) * 1_000, quote.price);
+    case 'trend':
+    case 'change':
+      return changeBp(quote.price, quote.yesterdayClose);
+  }
+}
 
 /** Own watchlists as they are kept: pure changes of a value, and the way back from what was stored. */
 
@@ -226,14 +275,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** The own watchlists of this profile, kept over restarts. */
-export const useWatchBook = create<WatchBook>()(
-  persist((): WatchBook => FIRST_BOOK, {
-    name: 'meridian.watchlists',
-    version: 1,
-    storage: createJSONStorage(() => profileStorage),
-    merge: (stored) => readBook(stored),
-  }),
-);
+export const useWatchBook = createStoredState('meridian.watchlists', FIRST_BOOK, readBook);
 
 /** Changes the watchlists by one of the functions of `watch-lists.ts`. False when it changed nothing: a limit is reached. */
 export function changeWatchBook(change: (book: WatchBook) => WatchBook): boolean {

@@ -11,7 +11,7 @@ import { useSparkline, shownQuote, subscribeShownQuote } from '../../market/mark
 import type { Product, QuoteView } from '../../market/contracts.ts';
 import { productLabel } from '../shared/product-label.ts';
 import { useIsReplayed } from '../shared/replayed.ts';
-import { LIVE_COLUMNS, spreadOf, type ColumnId } from './watch-columns.ts';
+import { LIVE_COLUMNS, spreadOf, type ColumnId } from './watch-lists.ts';
 import { sparkPoints } from './watchlist-model.ts';
 import styles from './watchlist.module.css';
 

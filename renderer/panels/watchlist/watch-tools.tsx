@@ -19,11 +19,11 @@ import {
 } from '../../components/index.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import type { Product } from '../../market/contracts.ts';
-import { showPanel } from '../../workspace/show-panel.ts';
+import { showPanel } from '../../workspace/dock/dock-moves.ts';
 import { TextDialog } from '../shared/text-dialog.tsx';
 import { productLabel } from '../shared/product-label.ts';
-import { WATCH_COLUMNS } from './watch-columns.ts';
 import {
+  WATCH_COLUMNS,
   addList,
   ALL_PRODUCTS,
   findList,

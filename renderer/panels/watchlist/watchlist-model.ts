@@ -2,8 +2,7 @@ import { changeBp } from '../../components/text/format.ts';
 import { sortRows } from '../../components/table/table-model.ts';
 import type { Product, QuoteView } from '../../market/contracts.ts';
 import { areaRank, productLabel } from '../shared/product-label.ts';
-import { sortKeyOf, type WatchInputs } from './watch-columns.ts';
-import type { WatchSorting } from './watch-lists.ts';
+import { sortKeyOf, type WatchInputs, type WatchSorting } from './watch-lists.ts';
 
 /** What stands under one head of the list; `kind` says where the words of the head come from. */
 export interface WatchGroup {

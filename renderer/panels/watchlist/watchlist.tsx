@@ -20,6 +20,7 @@ import {
   type WatchBook,
   changeWatchBook,
   useWatchBook,
+  type WatchInputs,
 } from './watch-lists.ts';
 import { WatchMenu, WatchTools } from './watch-tools.tsx';
 import {
@@ -33,7 +34,6 @@ import {
   productsOfList,
   sortProducts,
 } from './watchlist-model.ts';
-import type { WatchInputs } from './watch-columns.ts';
 import styles from './watchlist.module.css';
 
 const NOTHING: readonly Product[] = [];

@@ -71,7 +71,7 @@ describe('a backup of the terminal', () => {
     );
     const names = files.flatMap((file) => {
       const found = readFileSync(`${root}/${file}`, 'utf8').matchAll(
-        /(?:name: |NAME = |PREFIX = )'(meridian\.[a-z-]+)',?;?\n/g,
+        /(?:name: |NAME = |PREFIX = |createStoredState(?:<[^(]*>)?\(\s*)'(meridian\.[a-z-]+)'/g,
       );
       return [...found].map(([, name]) => name!);
     });

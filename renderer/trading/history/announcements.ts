@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
 import { queryClient } from '../../connection/terminal-connection.ts';
 import { part } from '../../parts.ts';
-import { profileStorage } from '../../session/profile-storage.ts';
+import { createStoredState, fieldsOf, withNewest } from '../../session/stored-state.ts';
 import type { Announcement, StoredMessage } from '../../venue/port.ts';
 
 export type { Announcement } from '../../venue/port.ts';
@@ -17,17 +15,13 @@ const ANNOUNCEMENT_SHOWN_MS = 7 * 24 * 3_600_000;
 /** Announcements of which it is kept that they were put away; the oldest go. */
 export const MAX_PUT_AWAY = 100;
 
-export const usePutAway = create<{ readonly ids: readonly string[] }>()(
-  persist((): { readonly ids: readonly string[] } => ({ ids: [] }), {
-    name: 'meridian.announcements',
-    version: 1,
-    storage: createJSONStorage(() => profileStorage),
-    merge: (stored) => ({ ids: readIds(stored) }),
-  }),
+export const usePutAway = createStoredState<{ readonly ids: readonly string[] }>(
+  'meridian.announcements',
+  { ids: [] },
+  ({ ids }) => ({ ids: readIds(ids) }),
 );
 
-function readIds(stored: unknown): readonly string[] {
-  const { ids } = (stored ?? {}) as { readonly ids?: unknown };
+function readIds(ids: unknown): readonly string[] {
   const known = Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [];
   return known.slice(-MAX_PUT_AWAY);
 }
@@ -92,13 +86,10 @@ export interface SeenMark {
 
 type Marks = Readonly<Record<string, SeenMark>>;
 
-export const useSeenMessages = create<{ readonly marks: Marks }>()(
-  persist((): { readonly marks: Marks } => ({ marks: {} }), {
-    name: 'meridian.seen',
-    version: 1,
-    storage: createJSONStorage(() => profileStorage),
-    merge: (stored) => ({ marks: readMarks(stored) }),
-  }),
+export const useSeenMessages = createStoredState<{ readonly marks: Marks }>(
+  'meridian.seen',
+  { marks: {} },
+  ({ marks }) => ({ marks: readMarks(marks) }),
 );
 
 /** Messages that came after the mark and are not read; without a mark all that are not read. */
@@ -111,12 +102,12 @@ export function newMessages(
 
 /** Has a customer seen all of these. The mark never goes back. */
 export function markSeen(owner: string, messages: readonly StoredMessage[]): void {
-  const { [owner]: before, ...others } = useSeenMessages.getState().marks;
+  const { marks } = useSeenMessages.getState();
+  const before = marks[owner];
   let newest = before;
   for (const { timeMs, id } of messages) if (isAfter({ timeMs, id }, newest)) newest = { timeMs, id };
   if (newest === undefined || newest === before) return;
-  const kept = Object.fromEntries(Object.entries(others).slice(-(MAX_SEEN_CUSTOMERS - 1)));
-  useSeenMessages.setState({ marks: { ...kept, [owner]: newest } });
+  useSeenMessages.setState({ marks: withNewest(marks, MAX_SEEN_CUSTOMERS, owner, newest) });
 }
 
 /** Numbers of messages grow with them; two of one moment are told apart by theirs. */
@@ -126,9 +117,8 @@ function isAfter({ timeMs, id }: SeenMark, mark: SeenMark | undefined): boolean 
 }
 
 function readMarks(stored: unknown): Marks {
-  const { marks } = (stored ?? {}) as { readonly marks?: unknown };
-  const entries = Object.entries((marks ?? {}) as Record<string, unknown>).flatMap(([owner, mark]) => {
-    const { timeMs, id } = (mark ?? {}) as Partial<Record<keyof SeenMark, unknown>>;
+  const entries = Object.entries(fieldsOf(stored)).flatMap(([owner, mark]) => {
+    const { timeMs, id } = fieldsOf(mark);
     return typeof timeMs === 'number' && typeof id === 'string' ? [[owner, { timeMs, id }] as const] : [];
   });
   return Object.fromEntries(entries.slice(-MAX_SEEN_CUSTOMERS));

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Connection } from '../../connection/terminal-connection.ts';
+import type { Connection } from '../../connection/terminal-connection.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { installParts } from '../../parts.ts';
-import { type Session } from '../../session/use-session.ts';
+import type { Session } from '../../session/use-session.ts';
 import { ModeChoice } from './account-bar.tsx';
 
 let done: string[];

@@ -14,6 +14,7 @@ import {
   ToolButton,
   Button,
   Dialog,
+  IconButton,
 } from '../../components/index.ts';
 import { LANGUAGE_NAMES, TERMINAL_LANGUAGES } from '../../i18n/i18n.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -121,13 +122,7 @@ function SettingsMenu() {
   const settingsKeys = useKeysOf('settings').join(' ');
   const sheetKeys = useKeysOf('sheet').join(' ');
   return (
-    <Menu
-      trigger={
-        <ToolButton aria-label={t('frame.settings')}>
-          <Icon icon={ChevronDown} size={12} />
-        </ToolButton>
-      }
-    >
+    <Menu trigger={<IconButton icon={ChevronDown} size={12} name={t('frame.settings')} />}>
       {session.customer !== undefined && <MenuHeading>{session.customer.loginName}</MenuHeading>}
       <MenuHeading>{t('settings.theme')}</MenuHeading>
       <MenuChoice

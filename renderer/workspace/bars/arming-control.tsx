@@ -8,6 +8,23 @@ import { useCommand } from '../keys/commands.ts';
 import { useKeysOf } from '../keys/key-map.ts';
 import styles from '../workspace.module.css';
 
+/** Says in a window of its own that clicks send orders, and until when; a press ends it. Nothing while disarmed. */
+export function ArmedMark() {
+  const { t } = useTranslation('panels');
+  const { armed, untilMs } = useArming();
+  if (!armed) return null;
+  return (
+    <button
+      type="button"
+      className={styles['armedMark']}
+      title={t('arming.disarm')}
+      onClick={() => part('arming').disarm()}
+    >
+      <b>{t('arming.armed')}</b> {untilMs !== undefined && <Countdown atMs={untilMs} />}
+    </button>
+  );
+}
+
 /** The one switch that lets clicks and drags in ladder, tape and chart send orders; it says so and when that ends. */
 export function ArmingControl() {
   const { t } = useTranslation('panels');

@@ -1,23 +1,27 @@
+import { PANEL_KINDS, panelTitle } from '../layouts/panel-kinds.ts';
 import { Ellipsis, Plus, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon, Menu, MenuDivider, MenuItem, toast, ToolButton } from '../../components/index.ts';
+import { Icon, Menu, MenuDivider, MenuItem, toast, ToolButton, IconButton } from '../../components/index.ts';
 import { ArmingControl } from './arming-control.tsx';
 import { i18n } from '../../i18n/i18n.ts';
+import { TextDialog } from '../../panels/shared/text-dialog.tsx';
 import { LossLockBadge } from '../../panels/account/loss-lock-section.tsx';
-import { chooseLayout } from '../layouts/choose-layout.ts';
+import { chooseLayout, layoutActions, useLayouts } from '../layouts/layout-store.ts';
 import { useCommand } from '../keys/commands.ts';
 import { useDock } from '../dock/dock-context.ts';
 import { fromDock } from '../dock/dock-grid.ts';
 import { openableKinds, openPanel } from '../dock/dock-moves.ts';
-import { LayoutNameDialog } from '../layouts/layout-name-dialog.tsx';
-import { currentLayout, type NamedLayout } from '../layouts/layout-book.ts';
-import { readLayoutFile, writeLayoutFile } from '../layouts/layout-file.ts';
-import { layoutActions, useLayouts } from '../layouts/layout-store.ts';
-import { PANEL_KINDS, type LayoutTree } from '../layouts/layout-tree.ts';
+import {
+  currentLayout,
+  type NamedLayout,
+  MAX_LAYOUT_NAME_LENGTH,
+  readLayoutFile,
+  writeLayoutFile,
+} from '../layouts/layout-book.ts';
+import type { LayoutTree } from '../layouts/layout-tree.ts';
 import { BrokenLayoutError } from '../layouts/read-layout.ts';
-import { saveFile } from '../save-file.ts';
-import { PANEL_TITLES } from '../slot.tsx';
+import { saveFile } from '../../components/save-file.ts';
 import styles from '../workspace.module.css';
 
 /** What is on screen now. */
@@ -65,22 +69,20 @@ export function LayoutBar() {
       {/* Room is left here: nothing moves when it appears. */}
       <LossLockBadge />
       <ArmingControl />
-      <ToolButton
-        aria-label={t('layout.undo')}
-        title={t('layout.undo')}
+      <IconButton
+        icon={Undo2}
+        name={t('layout.undo')}
+        titled
         disabled={history.past.length === 0}
         onClick={layoutActions.undo}
-      >
-        <Icon icon={Undo2} />
-      </ToolButton>
-      <ToolButton
-        aria-label={t('layout.redo')}
-        title={t('layout.redo')}
+      />
+      <IconButton
+        icon={Redo2}
+        name={t('layout.redo')}
+        titled
         disabled={history.future.length === 0}
         onClick={layoutActions.redo}
-      >
-        <Icon icon={Redo2} />
-      </ToolButton>
+      />
       <PanelMenu />
       <LayoutMenu name={nameOf(current)} own={current.name !== undefined} />
     </div>
@@ -121,7 +123,7 @@ function PanelMenu() {
           key={kind}
           onSelect={() => api !== undefined && openPanel(api, kind, kind === 'chart' ? 'right' : 'within')}
         >
-          {t(PANEL_TITLES[kind])}
+          {t(panelTitle(kind))}
         </MenuItem>
       ))}
     </Menu>
@@ -171,13 +173,7 @@ function LayoutMenu({ name, own }: { readonly name: string; readonly own: boolea
   };
   return (
     <>
-      <Menu
-        trigger={
-          <ToolButton aria-label={t('layout.menu')} title={t('layout.menu')}>
-            <Icon icon={Ellipsis} size={14} />
-          </ToolButton>
-        }
-      >
+      <Menu trigger={<IconButton icon={Ellipsis} size={14} name={t('layout.menu')} titled />}>
         <MenuItem onSelect={() => setNaming('add')}>{t('layout.saveAs')}</MenuItem>
         {own && <MenuItem onSelect={() => setNaming('rename')}>{t('layout.rename')}</MenuItem>}
         <MenuItem onSelect={() => addLayout(t('layout.copyName', { name }), shownTree())}>
@@ -200,13 +196,18 @@ function LayoutMenu({ name, own }: { readonly name: string; readonly own: boolea
           event.currentTarget.value = '';
         }}
       />
-      <LayoutNameDialog
-        open={naming !== undefined}
-        title={t(naming === 'rename' ? 'layout.rename' : 'layout.saveAs')}
-        start={naming === 'rename' ? name : ''}
-        onOpenChange={() => setNaming(undefined)}
-        onName={(text) => (naming === 'rename' ? layoutActions.rename(text) : addLayout(text, shownTree()))}
-      />
+      {naming !== undefined && (
+        <TextDialog
+          title={t(naming === 'rename' ? 'layout.rename' : 'layout.saveAs')}
+          label={t('layout.name')}
+          first={naming === 'rename' ? name : ''}
+          maxLength={MAX_LAYOUT_NAME_LENGTH}
+          onClose={() => setNaming(undefined)}
+          onKeep={(text) =>
+            naming === 'rename' ? layoutActions.rename(text) : addLayout(text.trim(), shownTree())
+          }
+        />
+      )}
     </>
   );
 }

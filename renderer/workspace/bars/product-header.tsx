@@ -157,12 +157,6 @@ function Interest({ symbolId }: { readonly symbolId: number }) {
   );
 }
 
-/** Calls a task after so many milliseconds, unless the returned function was called before. */
-function afterMs(waitMs: number, task: () => void): () => void {
-  const timer = setTimeout(task, waitMs);
-  return () => clearTimeout(timer);
-}
-
 /** Volume of the running day, from the day candle; shown at most twice a second. */
 function useDayVolume(symbolId: number): number | undefined {
   const [volume, setVolume] = useState<number>();
@@ -171,7 +165,7 @@ function useDayVolume(symbolId: number): number | undefined {
     const keep = (day: number) => {
       newest = day;
     };
-    const stop = followDayVolume(candleFeed(symbolId, '1d'), keep, afterMs);
+    const stop = followDayVolume(candleFeed(symbolId, '1d'), keep);
     const timer = setInterval(() => {
       if (newest !== undefined) setVolume(newest);
     }, 500);

@@ -1,5 +1,5 @@
 import type { SerializedDockview, SerializedFloatingGroup, SerializedPopoutGroup } from 'dockview';
-import { MIN_PANEL_HEIGHT, panelMinWidth } from '../layouts/panel-sizes.ts';
+import { MIN_PANEL_HEIGHT, panelMinWidth } from '../layouts/panel-kinds.ts';
 import {
   allPanels,
   isTabGroup,
@@ -9,7 +9,7 @@ import {
   type PlacedGroup,
   type Split,
 } from '../layouts/layout-tree.ts';
-import { specOf } from './panel-scope.ts';
+import { specOf } from './dock-context.ts';
 
 type GridNode = SerializedDockview['grid']['root'];
 

@@ -1,15 +1,33 @@
 import type { DockviewApi, DockviewGroupPanel, IDockviewPanel } from 'dockview';
-import {
-  freePanelId,
-  REPEATABLE,
-  type PanelKind,
-  type PanelLink,
-  type PanelSpec,
-} from '../layouts/layout-tree.ts';
+import { freePanelId, type PanelLink, type PanelSpec } from '../layouts/layout-tree.ts';
 import { MAX_PANELS } from '../layouts/read-layout.ts';
-import { MIN_PANEL_HEIGHT, panelMinWidth } from '../layouts/panel-sizes.ts';
+import { MIN_PANEL_HEIGHT, panelMinWidth, isRepeatable, type PanelKind } from '../layouts/panel-kinds.ts';
 import { settleWindows } from './opened-windows.ts';
-import { specOf } from './panel-scope.ts';
+import { specOf, useDock } from './dock-context.ts';
+
+/** In whose frame a panel is opened: the first of these that is on screen, so that what the hand is at stays in view. */
+const FRONT_HOSTS: Partial<Record<PanelKind, readonly PanelKind[]>> = {
+  product: ['depth', 'tape', 'order'],
+};
+const WIDE_HOSTS: readonly PanelKind[] = ['lists', 'positions', 'chart'];
+
+function panelOf(api: DockviewApi, kind: PanelKind): IDockviewPanel | undefined {
+  return api.panels.find((panel) => specOf(panel).kind === kind);
+}
+
+/** Brings the panel of a kind to the front, and opens one where none is there. */
+export function showPanel(kind: PanelKind): void {
+  const { api } = useDock.getState();
+  if (api === undefined) return;
+  const open = panelOf(api, kind);
+  if (open !== undefined) return open.api.setActive();
+  const hosts = FRONT_HOSTS[kind] ?? WIDE_HOSTS;
+  hosts
+    .map((host) => panelOf(api, host))
+    .find((host) => host !== undefined)
+    ?.api.setActive();
+  openPanel(api, kind);
+}
 
 export type Side = 'left' | 'right' | 'above' | 'below';
 
@@ -23,7 +41,7 @@ export function toggleMaximized(panel: IDockviewPanel): void {
 export function openableKinds(api: DockviewApi, kinds: readonly PanelKind[]): readonly PanelKind[] {
   if (api.panels.length >= MAX_PANELS) return [];
   const open = new Set(api.panels.map((panel) => specOf(panel).kind));
-  return kinds.filter((kind) => REPEATABLE.has(kind) || !open.has(kind));
+  return kinds.filter((kind) => isRepeatable(kind) || !open.has(kind));
 }
 
 /** Kinds whose frame takes a new panel where none is under the keyboard, the first of them that is open. */

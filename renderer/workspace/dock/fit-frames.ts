@@ -1,7 +1,7 @@
 import type { DockviewApi, DockviewGroupPanel } from 'dockview';
-import type { PanelKind } from '../layouts/layout-tree.ts';
-import { panelMinWidth } from '../layouts/panel-sizes.ts';
-import { specOf } from './panel-scope.ts';
+
+import { panelMinWidth, type PanelKind } from '../layouts/panel-kinds.ts';
+import { specOf } from './dock-context.ts';
 
 /** Shares of their smallest useful width that frames give way to, one after the other, where the window has no room. */
 const SHARES = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3];

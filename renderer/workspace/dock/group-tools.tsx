@@ -1,3 +1,4 @@
+import { panelTitle } from '../layouts/panel-kinds.ts';
 import type { DockviewGroupPanel, IDockviewPanel } from 'dockview';
 import { Ellipsis } from 'lucide-react';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
@@ -14,8 +15,7 @@ import {
   watchSize,
 } from '../../components/index.ts';
 import { LINK_COLOURS, type PanelLink } from '../layouts/layout-tree.ts';
-import { PANEL_TITLES } from '../slot.tsx';
-import { useDock } from './dock-context.ts';
+import { useDock, scopeOf } from './dock-context.ts';
 import {
   dockGroup,
   floatGroup,
@@ -26,10 +26,9 @@ import {
   type Side,
 } from './dock-moves.ts';
 import { useWindowBody } from './own-windows.ts';
-import { ArmedMark } from '../armed-mark.tsx';
+import { ArmedMark } from '../bars/arming-control.tsx';
 import { usePanelInFront } from '../panel-place.ts';
 import { changeSpec, useSpec } from './dock-panel.tsx';
-import { scopeOf } from './panel-scope.ts';
 import styles from './dock.module.css';
 
 /** Rows of tabs that are remembered; one that was forgotten is measured again. */
@@ -133,7 +132,7 @@ function Tools({ panel, group }: GroupProps & { readonly panel: IDockviewPanel }
   const { t } = useTranslation('panels');
   const { api } = useDock();
   const { kind } = useSpec(panel);
-  const name = t(PANEL_TITLES[kind]);
+  const name = t(panelTitle(kind));
   const alone = panel.api.group.panels.length === 1;
   const place = group.api.location.type;
   return (

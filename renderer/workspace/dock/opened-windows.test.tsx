@@ -1,9 +1,9 @@
+import type { PanelKind } from '../layouts/panel-kinds.ts';
 import type { DockviewApi } from 'dockview';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useToasts } from '../../components/surfaces/toast.tsx';
-import type { LayoutTree, PanelKind } from '../layouts/layout-tree.ts';
-import { createDock } from './create-dock.ts';
-import { HostList } from './dock-hosts.ts';
+import type { LayoutTree } from '../layouts/layout-tree.ts';
+import { createDock, HostList } from './dock-hosts.ts';
 import { fromDock, toDock } from './dock-grid.ts';
 import { openInWindow } from './dock-moves.ts';
 import { settleWindows } from './opened-windows.ts';

@@ -1,6 +1,7 @@
+import type { PanelKind } from '../layouts/panel-kinds.ts';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { PanelKind } from '../layouts/layout-tree.ts';
+
 import type { PanelHost } from './dock-hosts.ts';
 
 vi.mock('../../market/market.ts', () => ({

@@ -1,8 +1,9 @@
+import type { PanelKind } from '../layouts/panel-kinds.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useCatalogue } from '../../market/market.ts';
-import type { PanelKind } from '../layouts/layout-tree.ts';
+
 import type { PanelHost } from './dock-hosts.ts';
-import { specOf } from './panel-scope.ts';
+import { specOf } from './dock-context.ts';
 
 /** What a trader looks for first when the desk opens; all others follow, and tabs that lie behind another come last. */
 const FIRST_KINDS: readonly PanelKind[] = ['chart', 'order', 'watchlist', 'depth'];

@@ -1,12 +1,11 @@
 import type { DockviewApi } from 'dockview';
 import type { LayoutTree, PlacedGroup } from '../layouts/layout-tree.ts';
 import { usePanelInFront } from '../panel-place.ts';
-import { useDock } from './dock-context.ts';
+import { useDock, scopeOf } from './dock-context.ts';
 import { fromDock, toDock } from './dock-grid.ts';
 import type { HostList } from './dock-hosts.ts';
 import { settleWindows } from './opened-windows.ts';
-import { scopeOf } from './panel-scope.ts';
-import { MIN_PANEL_HEIGHT, MIN_PANEL_WIDTH } from '../layouts/panel-sizes.ts';
+import { MIN_PANEL_HEIGHT, MIN_PANEL_WIDTH } from '../layouts/panel-kinds.ts';
 
 /** Where a window stands, in pixels of the desktop. */
 type WindowPlace = Pick<PlacedGroup, 'left' | 'top' | 'width' | 'height'>;

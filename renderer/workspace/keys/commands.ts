@@ -1,9 +1,27 @@
 import { useContext, useEffect, useEffectEvent } from 'react';
 import { keyOf } from '../../components/index.ts';
-import { disarmOrders } from '../armed-orders.ts';
-import { EscapeTwice, REPEATING, type CommandId } from './hotkeys.ts';
+import { EscapeTwice, REPEATING, type CommandId, ESCAPE_TWICE_MS } from './hotkeys.ts';
 import { useHotkeys, type KeyPress, findCommand } from './key-map.ts';
 import { PanelPlaceContext, usePanelInFront } from '../panel-place.ts';
+import { create } from 'zustand';
+
+/** Whether one more Escape cancels the resting orders of the product; it is said on screen as long as it is so. */
+export const useArmedOrders = create<{ readonly armed: boolean }>(() => ({ armed: false }));
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** The next Escape cancels, if it comes in time. */
+export function armOrders(): void {
+  clearTimeout(timer);
+  timer = setTimeout(disarmOrders, ESCAPE_TWICE_MS);
+  useArmedOrders.setState({ armed: true });
+}
+
+/** The next Escape cancels nothing. */
+function disarmOrders(): void {
+  clearTimeout(timer);
+  if (useArmedOrders.getState().armed) useArmedOrders.setState({ armed: false });
+}
 
 type Handler = (index: number) => void;
 

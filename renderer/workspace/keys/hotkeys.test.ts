@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ESCAPE_TWICE_MS, EscapeTwice, HOTKEYS, type CommandId } from './hotkeys.ts';
+import { ESCAPE_TWICE_MS, EscapeTwice, HOTKEYS, type CommandId, type Hotkey } from './hotkeys.ts';
 import {
   chordOf,
   isDeliberate,
@@ -18,6 +18,25 @@ import {
   takeFrom,
   type KeyOverrides,
 } from './key-map.ts';
+import { readFileSync } from 'node:fs';
+import english from '../../i18n/en-US.json' with { type: 'json' };
+
+const PAGE = new URL('../../../docs/terminal.md', import.meta.url);
+
+/** The row of a hotkey in the table of docs/terminal.md. */
+function rowOf({ keys, label, digits, fixed }: Hotkey): string {
+  const printed = keys.flatMap((key) => printedKeys(key));
+  const last = digits === undefined ? '' : ` to ${digits % 10}`;
+  return `${fixed === true ? printed.join(', ') : printed.join(' ')}${last}: ${english.panels[label]}`;
+}
+
+it('has every hotkey in the table of docs/terminal.md, and no other', () => {
+  const rows = readFileSync(PAGE, 'utf8').matchAll(/^\| `([^`]+)`([^|]*)\| ([^|]+)\|$/gm);
+  const table = [...rows].map(
+    ([, keys = '', more = '', action = '']) => `${keys}${more.trimEnd()}: ${action.trimEnd()}`,
+  );
+  expect(table).toEqual(HOTKEYS.map(rowOf));
+});
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,

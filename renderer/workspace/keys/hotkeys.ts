@@ -1,35 +1,5 @@
 import type { PanelsKey } from '../../i18n/i18n.ts';
 
-/** Everything that a key or the palette can do. Panels take the commands that are theirs (`useCommand`). */
-export type CommandId =
-  | 'palette'
-  | 'sheet'
-  | 'filter'
-  | 'nextProduct'
-  | 'previousProduct'
-  | 'buy'
-  | 'sell'
-  | 'send'
-  | 'quantityUp'
-  | 'quantityDown'
-  | 'marketOrder'
-  | 'limitOrder'
-  | 'cancelProductOrders'
-  | 'armProductOrders'
-  | 'flatten'
-  | 'interval'
-  | 'focusPanel'
-  | 'layout'
-  | 'undoLayout'
-  | 'redoLayout'
-  | 'maximisePanel'
-  | 'moveGroupLeft'
-  | 'moveGroupRight'
-  | 'moveGroupUp'
-  | 'moveGroupDown'
-  | 'arm'
-  | 'settings';
-
 export interface Hotkey {
   readonly command: CommandId;
   readonly group: 'trade' | 'safety' | 'move' | 'chart';
@@ -46,6 +16,42 @@ export interface Hotkey {
   readonly fixed?: true;
 }
 
+/** The hotkeys, in the order in which the sheet shows them. */
+const ROWS = [
+  { command: 'buy', group: 'trade', keys: ['B'] },
+  { command: 'sell', group: 'trade', keys: ['S'] },
+  { command: 'send', group: 'trade', keys: ['Ctrl', 'Enter'], deliberate: true },
+  { command: 'quantityUp', group: 'trade', keys: ['+'], also: ['='] },
+  { command: 'quantityDown', group: 'trade', keys: ['\u2212'] },
+  { command: 'marketOrder', group: 'trade', keys: ['M'] },
+  { command: 'limitOrder', group: 'trade', keys: ['L'] },
+  { command: 'arm', group: 'trade', keys: ['Shift', 'A'] },
+  { command: 'cancelProductOrders', group: 'safety', keys: ['Esc', 'Esc'], fixed: true },
+  { command: 'flatten', group: 'safety', keys: ['Ctrl', 'Shift', 'F'], deliberate: true },
+  { command: 'palette', group: 'move', keys: ['Ctrl', 'K'] },
+  { command: 'settings', group: 'move', keys: ['Ctrl', ','] },
+  { command: 'filter', group: 'move', keys: ['/'] },
+  { command: 'nextProduct', group: 'move', keys: ['J'] },
+  { command: 'previousProduct', group: 'move', keys: ['K'] },
+  { command: 'focusPanel', group: 'move', keys: ['Alt', '1'], digits: 6 },
+  { command: 'layout', group: 'move', keys: ['Ctrl', '1'], digits: 9 },
+  { command: 'maximisePanel', group: 'move', keys: ['Ctrl', 'Alt', 'M'] },
+  { command: 'moveGroupLeft', group: 'move', keys: ['Ctrl', 'Alt', 'ArrowLeft'] },
+  { command: 'moveGroupRight', group: 'move', keys: ['Ctrl', 'Alt', 'ArrowRight'] },
+  { command: 'moveGroupUp', group: 'move', keys: ['Ctrl', 'Alt', 'ArrowUp'] },
+  { command: 'moveGroupDown', group: 'move', keys: ['Ctrl', 'Alt', 'ArrowDown'] },
+  { command: 'undoLayout', group: 'move', keys: ['Ctrl', 'Alt', 'Z'] },
+  { command: 'redoLayout', group: 'move', keys: ['Ctrl', 'Alt', 'Y'] },
+  { command: 'sheet', group: 'move', keys: ['?'] },
+  { command: 'interval', group: 'chart', keys: ['1'], digits: 10 },
+] as const;
+
+/** Everything that a key or the palette can do. Panels take the commands that are theirs (`useCommand`). */
+export type CommandId = (typeof ROWS)[number]['command'] | 'armProductOrders';
+
+/** The hotkeys with their names. `keys/key-map.ts` has them as the trader has set them. */
+export const HOTKEYS: readonly Hotkey[] = ROWS.map((row) => ({ ...row, label: `hotkey.${row.command}` }));
+
 /** Commands that a key which is held down gives again and again; every other one counts once for each press. */
 export const REPEATING: ReadonlySet<CommandId> = new Set([
   'quantityUp',
@@ -53,63 +59,6 @@ export const REPEATING: ReadonlySet<CommandId> = new Set([
   'nextProduct',
   'previousProduct',
 ]);
-
-/** The hotkeys, in the order in which the sheet shows them. `keys/key-map.ts` has them as the trader has set them. */
-export const HOTKEYS: readonly Hotkey[] = [
-  { command: 'buy', group: 'trade', label: 'hotkey.buy', keys: ['B'] },
-  { command: 'sell', group: 'trade', label: 'hotkey.sell', keys: ['S'] },
-  { command: 'send', group: 'trade', label: 'hotkey.send', keys: ['Ctrl', 'Enter'], deliberate: true },
-  { command: 'quantityUp', group: 'trade', label: 'hotkey.quantityUp', keys: ['+'], also: ['='] },
-  { command: 'quantityDown', group: 'trade', label: 'hotkey.quantityDown', keys: ['\u2212'] },
-  { command: 'marketOrder', group: 'trade', label: 'hotkey.marketOrder', keys: ['M'] },
-  { command: 'limitOrder', group: 'trade', label: 'hotkey.limitOrder', keys: ['L'] },
-  { command: 'arm', group: 'trade', label: 'hotkey.arm', keys: ['Shift', 'A'] },
-  {
-    command: 'cancelProductOrders',
-    group: 'safety',
-    label: 'hotkey.cancelProductOrders',
-    keys: ['Esc', 'Esc'],
-    fixed: true,
-  },
-  {
-    command: 'flatten',
-    group: 'safety',
-    label: 'hotkey.flatten',
-    keys: ['Ctrl', 'Shift', 'F'],
-    deliberate: true,
-  },
-  { command: 'palette', group: 'move', label: 'hotkey.palette', keys: ['Ctrl', 'K'] },
-  { command: 'settings', group: 'move', label: 'hotkey.settings', keys: ['Ctrl', ','] },
-  { command: 'filter', group: 'move', label: 'hotkey.filter', keys: ['/'] },
-  { command: 'nextProduct', group: 'move', label: 'hotkey.nextProduct', keys: ['J'] },
-  { command: 'previousProduct', group: 'move', label: 'hotkey.previousProduct', keys: ['K'] },
-  { command: 'focusPanel', group: 'move', label: 'hotkey.focusPanel', keys: ['Alt', '1'], digits: 6 },
-  { command: 'layout', group: 'move', label: 'hotkey.layout', keys: ['Ctrl', '1'], digits: 9 },
-  { command: 'maximisePanel', group: 'move', label: 'hotkey.maximisePanel', keys: ['Ctrl', 'Alt', 'M'] },
-  {
-    command: 'moveGroupLeft',
-    group: 'move',
-    label: 'hotkey.moveGroupLeft',
-    keys: ['Ctrl', 'Alt', 'ArrowLeft'],
-  },
-  {
-    command: 'moveGroupRight',
-    group: 'move',
-    label: 'hotkey.moveGroupRight',
-    keys: ['Ctrl', 'Alt', 'ArrowRight'],
-  },
-  { command: 'moveGroupUp', group: 'move', label: 'hotkey.moveGroupUp', keys: ['Ctrl', 'Alt', 'ArrowUp'] },
-  {
-    command: 'moveGroupDown',
-    group: 'move',
-    label: 'hotkey.moveGroupDown',
-    keys: ['Ctrl', 'Alt', 'ArrowDown'],
-  },
-  { command: 'undoLayout', group: 'move', label: 'hotkey.undoLayout', keys: ['Ctrl', 'Alt', 'Z'] },
-  { command: 'redoLayout', group: 'move', label: 'hotkey.redoLayout', keys: ['Ctrl', 'Alt', 'Y'] },
-  { command: 'sheet', group: 'move', label: 'hotkey.sheet', keys: ['?'] },
-  { command: 'interval', group: 'chart', label: 'hotkey.interval', keys: ['1'], digits: 10 },
-];
 
 /** The second press of Escape has to come within this time (milliseconds) of the first. */
 export const ESCAPE_TWICE_MS = 1_500;

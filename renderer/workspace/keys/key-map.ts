@@ -1,6 +1,4 @@
-import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
-import { profileStorage } from '../../session/profile-storage.ts';
+import { createStoredState, fieldsOf } from '../../session/stored-state.ts';
 import { HOTKEYS, type CommandId, type Hotkey } from './hotkeys.ts';
 
 /** What the trader has set: a chord instead of the usual ones, or an empty text for none. */
@@ -135,7 +133,7 @@ export const MAX_CHORD_LENGTH = 40;
 
 /** What of stored overrides this version knows and allows; two commands never share a chord. */
 export function readOverrides(stored: unknown): KeyOverrides {
-  const from = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
+  const from = fieldsOf(stored);
   let read: KeyOverrides = {};
   for (const hotkey of HOTKEYS) {
     const chord = from[hotkey.command];
@@ -158,17 +156,14 @@ interface HotkeyState {
 const NONE: HotkeyState = { overrides: {}, map: buildKeyMap({}) };
 
 /** The keyboard as the trader has set it, kept in the profile's local storage. */
-export const useHotkeys = create<HotkeyState>()(
-  persist((): HotkeyState => NONE, {
-    name: 'meridian.hotkeys',
-    version: 1,
-    storage: createJSONStorage(() => profileStorage),
-    partialize: ({ overrides }) => ({ overrides }),
-    merge: (stored) => {
-      const overrides = readOverrides((stored as Partial<HotkeyState> | undefined)?.overrides);
-      return { overrides, map: buildKeyMap(overrides) };
-    },
-  }),
+export const useHotkeys = createStoredState<HotkeyState>(
+  'meridian.hotkeys',
+  NONE,
+  (stored) => {
+    const overrides = readOverrides(stored['overrides']);
+    return { overrides, map: buildKeyMap(overrides) };
+  },
+  ['overrides'],
 );
 
 export function setOverrides(overrides: KeyOverrides): void {

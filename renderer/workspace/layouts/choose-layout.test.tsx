@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { useAccountTypeStore } from '../../session/account-type.ts';
 import { useSessionStore } from '../../session/session-store.ts';
-import { chooseLayout } from './choose-layout.ts';
+import { chooseLayout } from './layout-store.ts';
 import type { NamedLayout } from './layout-book.ts';
 
 const customerWith = (...types: string[]) =>

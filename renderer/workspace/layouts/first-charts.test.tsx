@@ -1,3 +1,4 @@
+import type { PanelKind } from './panel-kinds.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { useSelections } from '../../market/selection.ts';
@@ -5,7 +6,7 @@ import { DeskSkeleton } from '../desk-skeleton.tsx';
 import { nextOf } from '../dock/panel-turns.ts';
 import { firstCharts, firstProducts } from './first-charts.ts';
 import { layoutActions, useLayouts } from './layout-store.ts';
-import type { PanelKind, PanelSpec } from './layout-tree.ts';
+import type { PanelSpec } from './layout-tree.ts';
 
 const ON_SALE = [11, 12, 13, 14, 15, 16, 17];
 const START = useLayouts.getState();

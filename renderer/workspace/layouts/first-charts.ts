@@ -2,7 +2,7 @@ import type { ChartAhead } from '../../market/candles-ahead.ts';
 import { knownFirst, selectedAmong } from '../../market/selection.ts';
 import { composedOf, readInterval } from '../../panels/chart/intervals/chart-interval.ts';
 import { useChartViews } from '../../panels/chart/settings/chart-view.ts';
-import { scopeOfSpec } from '../dock/panel-scope.ts';
+import { scopeOfSpec } from '../dock/dock-context.ts';
 import { windowClass } from '../layout.ts';
 import { useLayouts } from './layout-store.ts';
 import { isTabGroup, type LayoutNode, type LayoutTree, type PanelSpec } from './layout-tree.ts';

@@ -1,9 +1,22 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { profileStorage } from '../../session/profile-storage.ts';
-import { BOOK_VERSION, newBook, readBook, type LayoutBook } from './layout-book.ts';
+import { BOOK_VERSION, newBook, readBook, type LayoutBook, type NamedLayout } from './layout-book.ts';
 import * as pages from './layout-book.ts';
 import type { LayoutTree } from './layout-tree.ts';
+import { TRADE_TYPE } from '../../../backend/domain/account-type.ts';
+import { useAccountTypeStore } from '../../session/account-type.ts';
+import { useSessionStore } from '../../session/session-store.ts';
+
+/** Shows a layout. The one for stocks trades the stock account of a customer who has one, so that it opens a share. */
+export function chooseLayout({ id, preset, name }: NamedLayout): void {
+  layoutActions.choose(id);
+  const accounts = useSessionStore.getState().customer?.accounts ?? [];
+  const hasStocks = accounts.some(({ tradeType }) => tradeType === TRADE_TYPE.stock);
+  // A layout of the trader's own may be for anything, whatever it was made from.
+  if (preset === 'stocks' && name === undefined && hasStocks)
+    useAccountTypeStore.getState().choose(TRADE_TYPE.stock);
+}
 
 /** Steps that can be taken back. */
 const MAX_LAYOUT_STEPS = 40;

@@ -1,30 +1,9 @@
+import type { PanelKind } from './panel-kinds.ts';
+
 /**
  * A layout as the terminal keeps and exports it: rows and columns of groups of tabs. It knows nothing of the library that
  * draws it, so that a stored layout outlives a change of library.
  */
-
-export const PANEL_KINDS = [
-  'watchlist',
-  'chart',
-  'depth',
-  'tape',
-  'depthChart',
-  'order',
-  'lists',
-  'positions',
-  'orders',
-  'money',
-  'activity',
-  'account',
-  'product',
-  'heatmap',
-  'performance',
-  'risk',
-] as const;
-export type PanelKind = (typeof PANEL_KINDS)[number];
-
-/** Kinds that may stand in a layout more than once, each with a product of its own. */
-export const REPEATABLE: ReadonlySet<PanelKind> = new Set(['chart', 'depth', 'tape', 'depthChart']);
 
 /** Colours that link panels: those of one colour show one product. `none` keeps the panel's own product. */
 export const LINK_COLOURS = ['violet', 'cyan', 'amber', 'rose'] as const;

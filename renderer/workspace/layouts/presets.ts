@@ -1,6 +1,6 @@
 import { defaultSizes, type LayoutSizes, type WindowClass } from '../layout.ts';
-import { MIN_PANEL_HEIGHT } from './panel-sizes.ts';
-import type { LayoutNode, LayoutTree, LinkColour, PanelKind, PanelSpec, Split } from './layout-tree.ts';
+import { MIN_PANEL_HEIGHT, type PanelKind } from './panel-kinds.ts';
+import type { LayoutNode, LayoutTree, LinkColour, PanelSpec, Split } from './layout-tree.ts';
 
 export const PRESETS = ['standard', 'scalper', 'swing', 'multi', 'stocks'] as const;
 export type PresetId = (typeof PRESETS)[number];

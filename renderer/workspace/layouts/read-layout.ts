@@ -1,10 +1,8 @@
+import { PANEL_KINDS, isRepeatable, type PanelKind } from './panel-kinds.ts';
 import {
   LINK_COLOURS,
-  PANEL_KINDS,
-  REPEATABLE,
   type LayoutNode,
   type LayoutTree,
-  type PanelKind,
   type PanelLink,
   type PanelSpec,
   type PlacedGroup,
@@ -69,7 +67,7 @@ class Seen {
   readonly #kinds = new Set<PanelKind>();
 
   take({ id, kind }: PanelSpec): void {
-    if (this.#ids.has(id) || (this.#kinds.has(kind) && !REPEATABLE.has(kind)))
+    if (this.#ids.has(id) || (this.#kinds.has(kind) && !isRepeatable(kind)))
       throw new BrokenLayoutError('twice');
     this.#ids.add(id);
     this.#kinds.add(kind);

@@ -26,7 +26,7 @@ import { requestNoticePermission } from '../../session/desktop-notice.ts';
 import { runCommand } from '../keys/commands.ts';
 import { whenDocked } from '../dock/dock-context.ts';
 import type { PageId } from '../frame-pages.ts';
-import { showPanel } from '../show-panel.ts';
+import { showPanel } from '../dock/dock-moves.ts';
 import { cancelledBy, closedBy, runCancel, runClose, runReverse } from './command-acts.ts';
 import type { CommandReading, PaletteCommand } from './command-sentence.ts';
 import { productWord, type SentenceProduct } from './sentence-products.ts';

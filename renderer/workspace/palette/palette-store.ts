@@ -1,6 +1,4 @@
-import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
-import { profileStorage } from '../../session/profile-storage.ts';
+import { createStoredState, fieldsOf } from '../../session/stored-state.ts';
 import { HOTKEYS, type CommandId } from '../keys/hotkeys.ts';
 import { MAX_SENTENCE_LENGTH } from './order-sentence.ts';
 
@@ -26,20 +24,17 @@ interface Recent {
 }
 
 /** What was used last in the palette, newest first, kept in the profile's local storage. */
-export const useRecent = create<Recent>()(
-  persist((): Recent => ({ sentences: [], commands: [], places: [] }), {
-    name: 'meridian.palette',
-    version: 1,
-    storage: createJSONStorage(() => profileStorage),
-    merge: (stored) => readRecent(stored),
-  }),
+export const useRecent = createStoredState<Recent>(
+  'meridian.palette',
+  { sentences: [], commands: [], places: [] },
+  readRecent,
 );
 
 /** What of stored data this version knows. */
 export function readRecent(stored: unknown): Recent {
-  const { sentences, commands, places } = (stored ?? {}) as Partial<Record<keyof Recent, unknown>>;
+  const { sentences, commands, places } = fieldsOf(stored);
   const isSentence = (each: unknown): each is RecentSentence => {
-    const { text, atMs } = (each ?? {}) as Partial<Record<keyof RecentSentence, unknown>>;
+    const { text, atMs } = fieldsOf(each);
     return typeof text === 'string' && text.length <= MAX_SENTENCE_LENGTH && Number.isSafeInteger(atMs);
   };
   const known = new Set<unknown>(HOTKEYS.map(({ command }) => command));

@@ -1,3 +1,4 @@
+import { PANEL_KINDS, panelTitle } from '../layouts/panel-kinds.ts';
 import {
   AppWindow,
   ChartLine,
@@ -23,14 +24,11 @@ import { TICKET_TYPES, useAccountTypeStore } from '../../session/account-type.ts
 import { KNOWN_SETTINGS } from '../../settings/search-model.ts';
 import { openSettings } from '../../settings/settings-window-store.ts';
 import { useOrders } from '../../trading/trading-api.ts';
-import { chooseLayout } from '../layouts/choose-layout.ts';
+import { chooseLayout, useLayouts } from '../layouts/layout-store.ts';
 import { runCommand } from '../keys/commands.ts';
 import { whenDocked } from '../dock/dock-context.ts';
 import { PAGES, type PageId } from '../frame-pages.ts';
-import { useLayouts } from '../layouts/layout-store.ts';
-import { PANEL_KINDS } from '../layouts/layout-tree.ts';
-import { showPanel } from '../show-panel.ts';
-import { PANEL_TITLES } from '../slot.tsx';
+import { showPanel } from '../dock/dock-moves.ts';
 
 /** Something that the palette opens or does, under one name in every language. */
 export interface Place {
@@ -71,7 +69,7 @@ function usePanels(onPage: OnPage): readonly Place[] {
   return PANEL_KINDS.map((kind) => ({
     id: `panel ${kind}`,
     icon: PanelTop,
-    text: once(() => t('palette.openPanel', { name: t(PANEL_TITLES[kind]) })),
+    text: once(() => t('palette.openPanel', { name: t(panelTitle(kind)) })),
     act: () => {
       onPage('workspace');
       whenDocked(() => showPanel(kind));

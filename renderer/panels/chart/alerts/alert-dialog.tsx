@@ -19,6 +19,7 @@ import {
   Switch,
   wallTime,
   zoneName,
+  IconButton,
 } from '../../../components/index.ts';
 import type { Product } from '../../../market/contracts.ts';
 import { useHealth, useQuote } from '../../../market/market-api.ts';
@@ -152,16 +153,20 @@ function Waiting({ alert }: { readonly alert: Alert }) {
       <span className="faint">
         <Away alert={alert} />
       </span>
-      <ToolButton compact aria-label={`${t('alerts.edit')}: ${sentence}`} onClick={() => setEdited(true)}>
-        <Icon icon={Pencil} size={12} />
-      </ToolButton>
-      <ToolButton
+      <IconButton
+        icon={Pencil}
+        size={12}
+        name={`${t('alerts.edit')}: ${sentence}`}
         compact
-        aria-label={`${t('alerts.remove')}: ${sentence}`}
+        onClick={() => setEdited(true)}
+      />
+      <IconButton
+        icon={X}
+        size={12}
+        name={`${t('alerts.remove')}: ${sentence}`}
+        compact
         onClick={() => removeAlert(alert.id)}
-      >
-        <Icon icon={X} size={12} />
-      </ToolButton>
+      />
     </li>
   );
 }

@@ -1,6 +1,4 @@
-import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
-import { profileStorage } from '../../../session/profile-storage.ts';
+import { createStoredState, fieldsOf, type Fields } from '../../../session/stored-state.ts';
 import { drawingsOf, useDrawings } from '../drawings/drawing-store.ts';
 import { findKind } from '../indicators/kinds.ts';
 import { parametersOf } from '../indicators/indicator.ts';
@@ -39,20 +37,13 @@ interface AlertState {
 }
 
 /** Alerts that wait and those that fired, kept in the profile's local storage: they are there after a restart. */
-export const useAlerts = create<AlertState>()(
-  persist((): AlertState => ({ alerts: [], fired: [], unseen: 0 }), {
-    name: 'meridian.alerts',
-    version: 1,
-    storage: createJSONStorage(() => profileStorage),
-    merge: (stored, current) => {
-      const { alerts, fired, unseen } = (stored ?? {}) as Partial<Record<keyof AlertState, unknown>>;
-      return {
-        ...current,
-        alerts: readAlerts(alerts, MAX_ALERTS),
-        fired: readFired(fired, MAX_FIRED_ALERTS),
-        unseen: typeof unseen === 'number' && unseen > 0 ? Math.min(MAX_FIRED_ALERTS, Math.floor(unseen)) : 0,
-      };
-    },
+export const useAlerts = createStoredState<AlertState>(
+  'meridian.alerts',
+  { alerts: [], fired: [], unseen: 0 },
+  ({ alerts, fired, unseen }) => ({
+    alerts: readAlerts(alerts, MAX_ALERTS),
+    fired: readFired(fired, MAX_FIRED_ALERTS),
+    unseen: typeof unseen === 'number' && unseen > 0 ? Math.min(MAX_FIRED_ALERTS, Math.floor(unseen)) : 0,
   }),
 );
 
@@ -142,8 +133,6 @@ function isAtPrice(alert: Alert, price: number, timeMs: number): boolean {
   return false;
 }
 
-type Stored = Readonly<Record<string, unknown>>;
-
 /** What of stored alerts this version knows, the newest so many. */
 export function readAlerts(stored: unknown, most: number): readonly Alert[] {
   if (!Array.isArray(stored)) return [];
@@ -160,14 +149,14 @@ export function readFired(
 ): readonly { readonly alert: Alert; readonly atMs: number }[] {
   if (!Array.isArray(stored)) return [];
   return (stored as unknown[]).slice(0, most).flatMap((each) => {
-    const { alert: given, atMs } = (each ?? {}) as Stored;
+    const { alert: given, atMs } = fieldsOf(each);
     const alert = readAlert(given);
     return alert === undefined || typeof atMs !== 'number' ? [] : [{ alert, atMs }];
   });
 }
 
 function readAlert(stored: unknown): Alert | undefined {
-  const item = (stored ?? {}) as Stored;
+  const item = fieldsOf(stored);
   const { id, symbolId, product, digits, side } = item;
   if (typeof id !== 'string' || typeof product !== 'string') return undefined;
   if (!Number.isSafeInteger(symbolId) || !Number.isSafeInteger(digits)) return undefined;
@@ -183,7 +172,7 @@ function readAlert(stored: unknown): Alert | undefined {
   return kind === 'indicator' ? readIndicator(item, base) : undefined;
 }
 
-function readTerms({ expiresAtMs, repeats, words, sound, waitsBack, firedAtMs }: Stored): AlertTerms {
+function readTerms({ expiresAtMs, repeats, words, sound, waitsBack, firedAtMs }: Fields): AlertTerms {
   const time = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined);
   const terms: AlertTerms = {
     expiresAtMs: time(expiresAtMs),
@@ -197,20 +186,19 @@ function readTerms({ expiresAtMs, repeats, words, sound, waitsBack, firedAtMs }:
 }
 
 function readIndicator(
-  { interval: text, indicator, parameters, line, level }: Stored,
+  { interval: text, indicator, parameters, line, level }: Fields,
   base: Pick<IndicatorAlert, 'id' | 'symbolId' | 'product' | 'digits' | 'side'> & AlertTerms,
 ): IndicatorAlert | undefined {
   const interval = typeof text === 'string' ? readInterval(text) : undefined;
   const kind = typeof indicator === 'string' ? findKind(indicator) : undefined;
   if (interval === undefined || kind === undefined || typeof line !== 'number') return undefined;
   if (kind.lines[line] === undefined) return undefined;
-  const given = typeof parameters === 'object' && parameters !== null ? { ...parameters } : {};
   return {
     ...base,
     kind: 'indicator',
     interval,
     indicator: kind.id,
-    parameters: parametersOf(kind, given),
+    parameters: parametersOf(kind, fieldsOf(parameters)),
     line,
     level: typeof level === 'number' && Number.isFinite(level) ? level : undefined,
   };

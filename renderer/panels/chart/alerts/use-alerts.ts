@@ -12,7 +12,7 @@ import type { ThemeColours } from '../../../theme/index.ts';
 import type { ChartEngine } from '../chart-engine.ts';
 import { ChartHistory, type CandleSink } from '../chart-history.ts';
 import { intervalFeed } from '../intervals/interval-feed.ts';
-import { syncOverWindows } from '../settings/chart-view.ts';
+import { syncOverWindows } from '../../../session/stored-state.ts';
 import type { ChartLayer, LayerHost } from '../series/chart-layer.ts';
 import type { Calculator } from '../indicators/indicator.ts';
 import { findKind } from '../indicators/kinds.ts';
@@ -64,10 +64,6 @@ function watchGroup(alerts: readonly IndicatorAlert[]): ChartHistory {
   return new ChartHistory({
     feed: intervalFeed(first.symbolId, first.interval),
     sink,
-    after: (milliseconds, task) => {
-      const timer = setTimeout(task, milliseconds);
-      return () => clearTimeout(timer);
-    },
     onCandles: () => undefined,
     onFailed: () => undefined,
   });

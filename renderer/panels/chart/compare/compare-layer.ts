@@ -8,14 +8,14 @@ import {
 import { useEffect, useState } from 'react';
 import type { ThemeColours } from '../../../theme/index.ts';
 import type { Tone } from '../indicators/indicator.ts';
-import type { Bar } from '../series/bar.ts';
+import { putLast, type Bar } from '../series/bar.ts';
 import type { ChartLayer, LayerHost } from '../series/chart-layer.ts';
 import type { BarSink } from '../series/drawn-bars.ts';
 import type { ChartEngine } from '../chart-engine.ts';
 import { ChartHistory } from '../chart-history.ts';
 import type { ChartInterval } from '../intervals/chart-interval.ts';
 import { intervalFeed } from '../intervals/interval-feed.ts';
-import { syncOverWindows } from '../settings/chart-view.ts';
+import { syncOverWindows } from '../../../session/stored-state.ts';
 import {
   baseOf,
   compared,
@@ -207,12 +207,6 @@ function newestBy(bars: readonly Bar[], last: Bar | undefined): Bar | undefined 
   return last && bars.findLast(({ timestamp }) => timestamp <= last.timestamp);
 }
 
-/** The running bar replaces the last one of its time or follows it. */
-function putLast(list: Bar[], bar: Bar): void {
-  if (list.at(-1)?.timestamp === bar.timestamp) list[list.length - 1] = bar;
-  else list.push(bar);
-}
-
 /** What a product is compared with. */
 export function useComparison(product: string): Comparison {
   return useComparisons((state) => comparisonOf(state, product));
@@ -262,10 +256,6 @@ export function useCompareLayer(
         new ChartHistory({
           feed: intervalFeed(symbolId, interval),
           sink: made.sink(index),
-          after: (milliseconds, task) => {
-            const timer = setTimeout(task, milliseconds);
-            return () => clearTimeout(timer);
-          },
           onCandles: (_, read) => read && reach(),
           onFailed: () => undefined,
         }),

@@ -1,7 +1,5 @@
-import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
 import { formatPercentOf } from '../../../components/index.ts';
-import { profileStorage } from '../../../session/profile-storage.ts';
+import { createStoredState, fieldsOf, readByName, withNewest } from '../../../session/stored-state.ts';
 import type { Product } from '../../../market/contracts.ts';
 import type { Bar } from '../series/bar.ts';
 
@@ -93,16 +91,10 @@ interface CompareState {
 }
 
 /** What each product is compared with, kept in the profile's local storage. */
-export const useComparisons = create<CompareState>()(
-  persist((): CompareState => ({ comparisons: {} }), {
-    name: 'meridian.compare',
-    version: 1,
-    storage: createJSONStorage(() => profileStorage),
-    merge: (stored, current) => ({
-      ...current,
-      comparisons: readComparisons((stored as Partial<CompareState> | undefined)?.comparisons),
-    }),
-  }),
+export const useComparisons = createStoredState<CompareState>(
+  'meridian.compare',
+  { comparisons: {} },
+  ({ comparisons }) => ({ comparisons: readByName(comparisons, MAX_COMPARISONS, readComparison) }),
 );
 
 export function comparisonOf({ comparisons }: CompareState, product: string): Comparison {
@@ -110,11 +102,9 @@ export function comparisonOf({ comparisons }: CompareState, product: string): Co
 }
 
 function change(product: string, next: (comparison: Comparison) => Comparison): void {
-  useComparisons.setState((state) => {
-    const { [product]: _before, ...others } = state.comparisons;
-    const kept = Object.entries(others).slice(-(MAX_COMPARISONS - 1));
-    return { comparisons: { ...Object.fromEntries(kept), [product]: next(comparisonOf(state, product)) } };
-  });
+  useComparisons.setState((state) => ({
+    comparisons: withNewest(state.comparisons, MAX_COMPARISONS, product, next(comparisonOf(state, product))),
+  }));
 }
 
 /** Adds a product once; one too many is not taken. */
@@ -138,18 +128,12 @@ export function setCompareStart(product: string, start: CompareStart): void {
   change(product, (comparison) => ({ ...comparison, start }));
 }
 
-function readComparisons(stored: unknown): CompareState['comparisons'] {
-  if (typeof stored !== 'object' || stored === null) return {};
-  const entries = Object.entries(stored).slice(-MAX_COMPARISONS);
-  return Object.fromEntries(entries.map(([product, each]) => [product, readComparison(each)]));
-}
-
 /** What of a stored comparison this version knows. */
 export function readComparison(stored: unknown): Comparison {
-  const { products, start } = (stored ?? {}) as Partial<Record<keyof Comparison, unknown>>;
+  const { products, start } = fieldsOf(stored);
   const known = (Array.isArray(products) ? (products as unknown[]) : []).filter(
     (each): each is ComparedProduct => {
-      const { symbolId, code } = (each ?? {}) as Partial<Record<keyof ComparedProduct, unknown>>;
+      const { symbolId, code } = fieldsOf(each);
       return Number.isSafeInteger(symbolId) && typeof code === 'string';
     },
   );

@@ -1,13 +1,11 @@
 import { Lock, LockOpen, Trash2 } from 'lucide-react';
 import { type CSSProperties, useState, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
-import { Field, Icon, ToolButton, Button, formatVolume, NumberField } from '../../../components/index.ts';
+import { Field, Button, formatVolume, NumberField, IconButton } from '../../../components/index.ts';
 import type { Product } from '../../../market/contracts.ts';
 import { useTerms } from '../../../market/detail.ts';
 import { useAccount, useConversion } from '../../../trading/trading-api.ts';
-import { profileStorage } from '../../../session/profile-storage.ts';
+import { createStoredState } from '../../../session/stored-state.ts';
 import { knownValue, readUnits } from '../../ticket/ticket-model.ts';
 import { TONES, type Tone } from '../indicators/indicator.ts';
 import { fillTicket } from '../orders/chart-orders.tsx';
@@ -72,20 +70,20 @@ export function DrawingBar({ state: { controller }, product, plans, trades }: Dr
           onClick={() => change({ tone })}
         />
       ))}
-      <ToolButton
-        aria-label={t('drawing.lock')}
+      <IconButton
+        icon={drawing.locked ? Lock : LockOpen}
+        size={12}
+        name={t('drawing.lock')}
         aria-pressed={drawing.locked}
         onClick={() => change({ locked: !drawing.locked })}
-      >
-        <Icon icon={drawing.locked ? Lock : LockOpen} size={12} />
-      </ToolButton>
-      <ToolButton
-        aria-label={t('drawing.remove')}
+      />
+      <IconButton
+        icon={Trash2}
+        size={12}
+        name={t('drawing.remove')}
         disabled={drawing.locked}
         onClick={() => controller.remove()}
-      >
-        <Icon icon={Trash2} size={12} />
-      </ToolButton>
+      />
       {trades && <PlanTools drawing={drawing} product={product} plans={plans} />}
     </div>
   );
@@ -173,14 +171,9 @@ const FIRST_RISK_BP = 100;
 const PERCENT_DIGITS = 2;
 
 /** The part of the equity that a planned position may lose, kept in the profile's local storage. */
-const useRisk = create<{ readonly riskBp: number }>()(
-  persist(() => ({ riskBp: FIRST_RISK_BP }), {
-    name: 'meridian.chart-risk',
-    version: 1,
-    storage: createJSONStorage(() => profileStorage),
-    merge: (stored) => ({ riskBp: readRisk((stored as { readonly riskBp?: unknown } | undefined)?.riskBp) }),
-  }),
-);
+const useRisk = createStoredState('meridian.chart-risk', { riskBp: FIRST_RISK_BP }, ({ riskBp }) => ({
+  riskBp: readRisk(riskBp),
+}));
 
 /** A risk within its bounds; the first one for what is none. */
 export function readRisk(value: unknown): number {

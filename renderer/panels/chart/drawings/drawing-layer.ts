@@ -1,9 +1,9 @@
-import type { IPrimitivePaneView, ISeriesPrimitive, Logical, Time } from 'lightweight-charts';
+import type { Logical } from 'lightweight-charts';
 import { formatPercentOf, formatPrice } from '../../../components/index.ts';
 import type { ThemeColours } from '../../../theme/index.ts';
 import { DRAWN_FONT } from '../../../theme/drawn-font.ts';
 import type { Bar } from '../series/bar.ts';
-import type { ChartLayer, LayerHost } from '../series/chart-layer.ts';
+import { PaintedLayer, type DrawTarget, type LayerHost } from '../series/chart-layer.ts';
 import { withAlpha } from '../series/series-skin.ts';
 import {
   type Anchor,
@@ -75,59 +75,35 @@ export class TimeAxis {
 }
 
 /** Drawings on the price pane: where they are and their paint. */
-export class DrawingLayer implements ChartLayer {
-  readonly #host: LayerHost;
+export class DrawingLayer extends PaintedLayer {
   readonly #step: number;
-  readonly #primitive: ISeriesPrimitive<Time>;
-  #requestUpdate: () => void = () => undefined;
+  readonly #picture: () => DrawingPicture;
   #plan: Projection['plan'] = () => undefined;
-  #bars: Bar[] = [];
   #axis = new TimeAxis([], 1);
-  #colours: ThemeColours;
 
   /** `stepSeconds` is the length of a bar. */
   constructor(host: LayerHost, stepSeconds: number, colours: ThemeColours, picture: () => DrawingPicture) {
-    this.#host = host;
+    super(host, colours, 'top');
     this.#step = stepSeconds;
-    this.#colours = colours;
-    const view: IPrimitivePaneView = {
-      zOrder: () => 'top',
-      renderer: () => ({
-        draw: (target) =>
-          host.guard(() =>
-            target.useMediaCoordinateSpace(({ context, mediaSize }) => {
-              const projection = this.projection(mediaSize.width, mediaSize.height);
-              paintDrawings(context, picture(), projection, this.#colours);
-            }),
-          ),
-      }),
-    };
-    this.#primitive = {
-      paneViews: () => [view],
-      attached: ({ requestUpdate }) => (this.#requestUpdate = requestUpdate),
-    };
-    host.main.attachPrimitive(this.#primitive);
+    this.#picture = picture;
   }
 
-  setBars(bars: readonly Bar[]): void {
-    this.#bars = [...bars];
+  protected draw(target: DrawTarget): void {
+    target.useMediaCoordinateSpace(({ context, mediaSize }) => {
+      const projection = this.projection(mediaSize.width, mediaSize.height);
+      paintDrawings(context, this.#picture(), projection, this.colours);
+    });
+  }
+
+  override setBars(bars: readonly Bar[]): void {
+    super.setBars(bars);
     this.#measure();
   }
 
-  update(bar: Bar): void {
-    const again = this.#bars.at(-1)?.timestamp === bar.timestamp;
-    if (again) this.#bars[this.#bars.length - 1] = bar;
-    else this.#bars.push(bar);
-    if (!again) this.#measure();
-  }
-
-  paint(colours: ThemeColours): void {
-    this.#colours = colours;
-    this.repaint();
-  }
-
-  detach(): void {
-    this.#host.main.detachPrimitive(this.#primitive);
+  override update(bar: Bar): void {
+    const count = this.bars.length;
+    super.update(bar);
+    if (this.bars.length !== count) this.#measure();
   }
 
   /** What long and short tools come to from now on. */
@@ -136,13 +112,9 @@ export class DrawingLayer implements ChartLayer {
     this.repaint();
   }
 
-  repaint(): void {
-    this.#requestUpdate();
-  }
-
   /** Without a size, that of the price pane. */
   projection(width = this.#paneSize().width, height = this.#paneSize().height): Projection {
-    const { main, digits } = this.#host;
+    const { main, digits } = this.host;
     const { zero, spacing } = this.#scale();
     return {
       width,
@@ -160,13 +132,13 @@ export class DrawingLayer implements ChartLayer {
 
   /** The place in the market under a point; undefined outside the price pane. */
   anchorAt({ x, y }: Point, magnetic: boolean): Anchor | undefined {
-    const { main } = this.#host;
+    const { main } = this.host;
     const price = main.coordinateToPrice(y);
-    if (price === null || this.#bars.length === 0) return undefined;
+    if (price === null || this.bars.length === 0) return undefined;
     const { zero, spacing } = this.#scale();
     const number = (x - zero) / spacing;
     if (!magnetic) return { time: this.#axis.timeOf(number), price: Math.round(price) };
-    const bar = this.#bars[this.#axis.nearest(number)];
+    const bar = this.bars[this.#axis.nearest(number)];
     const near = bar !== undefined && Math.abs(this.#axis.numberOf(bar.timestamp) - number) < 1;
     const pulled = magnetPrice(
       Math.round(price),
@@ -185,7 +157,7 @@ export class DrawingLayer implements ChartLayer {
   }
 
   span(): { readonly seconds: number; readonly ticks: number } {
-    const { main } = this.#host;
+    const { main } = this.host;
     const { height } = this.#paneSize();
     const [top, low] = [main.coordinateToPrice(0), main.coordinateToPrice(height * POSITION_SHARE)];
     return { seconds: POSITION_BARS * this.#step, ticks: Math.abs((top ?? 0) - (low ?? 0)) };
@@ -198,17 +170,17 @@ export class DrawingLayer implements ChartLayer {
   }
 
   #paneSize() {
-    return this.#host.chart.paneSize();
+    return this.host.chart.paneSize();
   }
 
   #scale(): { readonly zero: number; readonly spacing: number } {
-    const scale = this.#host.chart.timeScale();
+    const scale = this.host.chart.timeScale();
     return { zero: scale.logicalToCoordinate(0 as Logical) ?? 0, spacing: scale.options().barSpacing };
   }
 
   #measure(): void {
     this.#axis = new TimeAxis(
-      this.#bars.map(({ timestamp }) => timestamp),
+      this.bars.map(({ timestamp }) => timestamp),
       this.#step,
     );
   }

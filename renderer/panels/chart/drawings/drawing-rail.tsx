@@ -29,8 +29,8 @@ import {
   MenuItem,
   MenuToggle,
   PortalContext,
-  ToolButton,
   watchSize,
+  IconButton,
 } from '../../../components/index.ts';
 import { DRAWING_TOOLS, type DrawingTool } from './drawing.ts';
 import {
@@ -189,9 +189,7 @@ function useDeeds(product: string): readonly RailItem[] {
 function RailButton({ item }: { readonly item: RailItem }) {
   const { sign, name, pressed, disabled = false, onPress } = item;
   return (
-    <ToolButton aria-label={name} title={name} aria-pressed={pressed} disabled={disabled} onClick={onPress}>
-      <Icon icon={sign} />
-    </ToolButton>
+    <IconButton icon={sign} name={name} titled aria-pressed={pressed} disabled={disabled} onClick={onPress} />
   );
 }
 
@@ -202,13 +200,12 @@ function RestMenu({ items }: { readonly items: readonly RailItem[] }) {
     <Menu
       align="start"
       trigger={
-        <ToolButton
-          aria-label={t('drawing.rest')}
-          title={t('drawing.rest')}
+        <IconButton
+          icon={Ellipsis}
+          name={t('drawing.rest')}
+          titled
           aria-pressed={items.some(({ pressed }) => pressed === true)}
-        >
-          <Icon icon={Ellipsis} />
-        </ToolButton>
+        />
       }
     >
       {items.map(({ sign, name, pressed, isSwitch = false, disabled = false, onPress }) =>

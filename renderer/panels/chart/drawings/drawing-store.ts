@@ -1,6 +1,4 @@
-import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
-import { profileStorage } from '../../../session/profile-storage.ts';
+import { createStoredState, readByName, withNewest } from '../../../session/stored-state.ts';
 import { MAX_DRAWINGS, readDrawings, type Drawing, type Drawings } from './drawing.ts';
 
 /** Products with drawings; the one that was drawn on longest ago goes. */
@@ -18,22 +16,15 @@ interface DrawingState {
 }
 
 /** Drawings of all products, kept in the profile's local storage. */
-export const useDrawings = create<DrawingState>()(
-  persist((): DrawingState => ({ products: {}, magnet: false, allLocked: false, steps: {} }), {
-    name: 'meridian.drawings',
-    version: 1,
-    storage: createJSONStorage(() => profileStorage),
-    partialize: ({ products, magnet, allLocked }) => ({ products, magnet, allLocked }),
-    merge: (stored, current) => {
-      const { products, magnet, allLocked } = (stored ?? {}) as Partial<Record<keyof DrawingState, unknown>>;
-      return {
-        ...current,
-        products: readProducts(products),
-        magnet: magnet === true,
-        allLocked: allLocked === true,
-      };
-    },
+export const useDrawings = createStoredState<DrawingState>(
+  'meridian.drawings',
+  { products: {}, magnet: false, allLocked: false, steps: {} },
+  ({ products, magnet, allLocked }) => ({
+    products: readByName(products, MAX_DRAWN_PRODUCTS, readDrawings),
+    magnet: magnet === true,
+    allLocked: allLocked === true,
   }),
+  ['products', 'magnet', 'allLocked'],
 );
 
 const NOTHING: Drawings = [];
@@ -52,12 +43,8 @@ function stepsOf(state: DrawingState, product: string): Undo<Drawings> {
 function take(product: string, step: (steps: Undo<Drawings>) => Undo<Drawings>): void {
   useDrawings.setState((state) => {
     const steps = step(stepsOf(state, product));
-    const { [product]: _before, ...others } = state.products;
-    const kept = Object.entries(others).slice(-(MAX_DRAWN_PRODUCTS - 1));
-    const products = {
-      ...Object.fromEntries(kept),
-      ...(steps.now.length > 0 ? { [product]: steps.now } : {}),
-    };
+    const now = steps.now.length > 0 ? steps.now : undefined;
+    const products = withNewest(state.products, MAX_DRAWN_PRODUCTS, product, now);
     return { products, steps: { [product]: { ...steps, now: drawingsOf({ products }, product) } } };
   });
 }
@@ -107,12 +94,6 @@ function isWriting({ past, now }: Undo<Drawings>, id: string): boolean {
 
 export function removeDrawing(product: string, id: string): void {
   changeDrawings(product, (list) => list.filter((each) => each.id !== id));
-}
-
-function readProducts(stored: unknown): DrawingState['products'] {
-  if (typeof stored !== 'object' || stored === null) return {};
-  const entries = Object.entries(stored).slice(-MAX_DRAWN_PRODUCTS);
-  return Object.fromEntries(entries.map(([product, drawings]) => [product, readDrawings(drawings)]));
 }
 
 /** Steps that can be taken back. */

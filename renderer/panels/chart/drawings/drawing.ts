@@ -1,4 +1,5 @@
 import { formatNumber } from '../../../components/index.ts';
+import { fieldsOf } from '../../../session/stored-state.ts';
 import { TONES, type Tone } from '../indicators/indicator.ts';
 
 /** A place in the market: it stays where it is when the interval or the scale changes. */
@@ -94,18 +95,18 @@ export function readDrawings(stored: unknown): Drawings {
   if (!Array.isArray(stored)) return [];
   const drawings: Drawing[] = [];
   for (const each of stored.slice(-MAX_DRAWINGS) as unknown[]) {
-    const item = (each ?? {}) as Partial<Record<keyof Drawing, unknown>>;
-    const tool = DRAWING_TOOLS.find((known) => known === item.tool);
-    if (tool === undefined || !Array.isArray(item.anchors)) continue;
-    const anchors = (item.anchors as unknown[]).filter(isAnchor);
+    const item = fieldsOf(each);
+    const tool = DRAWING_TOOLS.find((known) => known === item['tool']);
+    if (tool === undefined || !Array.isArray(item['anchors'])) continue;
+    const anchors = (item['anchors'] as unknown[]).filter(isAnchor);
     if (anchors.length !== anchorCount(tool)) continue;
     drawings.push({
-      id: typeof item.id === 'string' ? item.id : `d${drawings.length}`,
+      id: typeof item['id'] === 'string' ? item['id'] : `d${drawings.length}`,
       tool,
       anchors,
-      tone: TONES.find((tone) => tone === item.tone) ?? 'brand',
-      locked: item.locked === true,
-      text: typeof item.text === 'string' ? item.text.slice(0, MAX_TEXT) : '',
+      tone: TONES.find((tone) => tone === item['tone']) ?? 'brand',
+      locked: item['locked'] === true,
+      text: typeof item['text'] === 'string' ? item['text'].slice(0, MAX_TEXT) : '',
     });
   }
   return drawings;

@@ -27,6 +27,99 @@ import {
   type Undo,
 } from './drawing-store.ts';
 import { magnetPrice, TimeAxis } from './drawing-layer.ts';
+import { DIRECTION } from '../../../../backend/domain/direction.ts';
+import { UNIT_RATE } from '../../../../backend/domain/amounts.ts';
+import type { InstrumentTerms } from '../../../../backend/domain/index.ts';
+import { isSamePlan, makePlans, planFigures, planOf, type PlanInputs } from './position-plan.ts';
+import { readPercent, readRisk } from './drawing-bar.tsx';
+
+const anchor = (price: number) => ({ time: 0, price });
+const long = { tool: 'long' as const, anchors: [anchor(10_000), anchor(10_300), anchor(9_900)] };
+
+/** Prices with one digit, volumes with three, money with two: a tick of one unit is a hundredth of a cent. */
+const facts = (given: Partial<InstrumentTerms> = {}, riskBp = 100): PlanInputs => ({
+  terms: {
+    symbolDigits: 1,
+    numberDigits: 3,
+    contractSize: 1,
+    volumeStep: 10,
+    minVolume: 10,
+    maxVolume: 1_000_000,
+    limitMaxVolume: 1_000_000,
+    ...{ feeRate: 0n, feePerLot: 0n, minFee: 0n, maxFee: 0n },
+    ...given,
+  } as InstrumentTerms,
+  conversion: { accountDigits: 2, rate: UNIT_RATE },
+  equity: 100_000_00n,
+  riskBp,
+});
+
+describe('the plan of a long or short tool', () => {
+  it('has a side, an entry, a target and a stop; other tools have none', () => {
+    expect(planOf(long)).toEqual({ side: DIRECTION.buy, entry: 10_000, target: 10_300, stop: 9_900 });
+    expect(planOf({ ...long, tool: 'short' })?.side).toBe(DIRECTION.sell);
+    expect(planOf({ ...long, tool: 'trend' })).toBeUndefined();
+  });
+
+  it('takes the volume whose loss at the stop is the part of the equity that may be risked', () => {
+    const plan = planOf(long);
+    if (plan === undefined) throw new Error('there is no plan');
+    // One per cent of 100,000.00 is 1,000.00; the stop is 10.0 away: 100.000 may be held.
+    expect(planFigures(plan, facts())).toEqual({ volume: 100_000, reward: 300_000n, risk: -100_000n });
+  });
+
+  it('counts the fees of both fills in what may be risked', () => {
+    const plan = planOf(long);
+    if (plan === undefined) throw new Error('there is no plan');
+    const charged = facts({ feeRate: 50_000_000n });
+    const { volume, risk } = planFigures(plan, charged);
+    // 10.00 to the stop, 5.00 and 4.95 in fees: 19.95 of each one.
+    expect(volume).toBe(50_120);
+    expect(risk).toBeGreaterThanOrEqual(-100_000n);
+    expect(planFigures(plan, { ...charged, equity: 0n }).volume).toBeUndefined();
+  });
+
+  it('rounds the volume down to a step and keeps to the bounds of the product', () => {
+    const plan = planOf(long);
+    if (plan === undefined) throw new Error('there is no plan');
+    expect(planFigures(plan, facts({ volumeStep: 30_000 })).volume).toBe(90_000);
+    expect(planFigures(plan, facts({ limitMaxVolume: 5_000 })).volume).toBe(5_000);
+    expect(planFigures(plan, facts({ minVolume: 200_000 })).volume).toBeUndefined();
+  });
+
+  it('has no volume with a stop on the wrong side', () => {
+    const plan = planOf({ ...long, anchors: [anchor(10_000), anchor(10_300), anchor(10_100)] });
+    if (plan === undefined) throw new Error('there is no plan');
+    expect(planFigures(plan, facts()).volume).toBeUndefined();
+  });
+});
+
+it('a plan stays the same while the account moves by less than a thousandth', () => {
+  const now = facts();
+  expect(isSamePlan(now, { ...now, equity: now.equity + 10_000n })).toBe(true);
+  expect(isSamePlan(now, { ...now, equity: now.equity + 20_000n })).toBe(false);
+  expect(isSamePlan(now, { ...now, riskBp: 50 })).toBe(false);
+  expect(isSamePlan(now, facts())).toBe(false);
+  expect(isSamePlan(undefined, now)).toBe(false);
+  expect(makePlans(now, 3).words(long)).toEqual({
+    quantity: '100.000',
+    reward: '+3,000.00',
+    risk: '\u22121,000.00',
+  });
+});
+
+it('a risk is within a hundredth and twenty percent [MIN_RISK_BP] [MAX_RISK_BP]', () => {
+  expect([0, 1, 2000, 2001, 'x'].map(readRisk)).toEqual([1, 1, 2000, 2000, 100]);
+  expect(['0.01', '20', '0.5', '0', '20.01', '1.234', ''].map(readPercent)).toEqual([
+    1,
+    2000,
+    50,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
 
 /** A second is a pixel, a tick too, and the price 1000 is at the top. */
 const PLOT: Projection = {

@@ -4,7 +4,7 @@ import { PanelPlaceContext, usePanelInFront } from '../../../workspace/panel-pla
 import { keyOf } from '../../../components/index.ts';
 import type { ChartEngine } from '../chart-engine.ts';
 import { barSeconds, type ChartInterval } from '../intervals/chart-interval.ts';
-import { syncOverWindows } from '../settings/chart-view.ts';
+import { syncOverWindows } from '../../../session/stored-state.ts';
 import { DrawingController } from './drawing-controller.ts';
 import { DrawingLayer } from './drawing-layer.ts';
 import { changeDrawings, drawingsOf, useDrawings, redoDrawing, undoDrawing } from './drawing-store.ts';

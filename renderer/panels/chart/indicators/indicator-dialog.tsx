@@ -5,11 +5,10 @@ import {
   Dialog,
   Field,
   Switch,
-  Icon,
   NumberField,
   Segmented,
-  ToolButton,
   Button,
+  IconButton,
 } from '../../../components/index.ts';
 import {
   addIndicator,
@@ -126,12 +125,12 @@ function IndicatorCard({ product, shown }: CardProps) {
           value={shown.width}
           onChange={(width) => changeIndicator(product, shown.key, { width })}
         />
-        <ToolButton
-          aria-label={t('indicators.remove', { name })}
+        <IconButton
+          icon={Trash2}
+          size={12}
+          name={t('indicators.remove', { name })}
           onClick={() => removeIndicator(product, shown.key)}
-        >
-          <Icon icon={Trash2} size={12} />
-        </ToolButton>
+        />
       </div>
       <div className={styles['fields']}>
         {kind.parameters.map((parameter) => (
@@ -241,12 +240,12 @@ function TemplateBar({ product }: { readonly product: string }) {
           <button type="button" className={styles['choice']} onClick={() => applyTemplate(product, template)}>
             {template}
           </button>
-          <ToolButton
-            aria-label={t('templates.remove', { name: template })}
+          <IconButton
+            icon={X}
+            size={12}
+            name={t('templates.remove', { name: template })}
             onClick={() => removeTemplate(template)}
-          >
-            <Icon icon={X} size={12} />
-          </ToolButton>
+          />
         </div>
       ))}
     </div>

@@ -14,7 +14,7 @@ import type { Bar } from '../series/bar.ts';
 import type { LayerHost, ChartLayer } from '../series/chart-layer.ts';
 import { withAlpha } from '../series/series-skin.ts';
 import type { ChartEngine } from '../chart-engine.ts';
-import { syncOverWindows } from '../settings/chart-view.ts';
+import { syncOverWindows } from '../../../session/stored-state.ts';
 import { type ShownIndicator, type IndicatorList, listOf, useIndicators } from './indicator-store.ts';
 import {
   type Calculator,

@@ -1,6 +1,4 @@
-import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
-import { profileStorage } from '../../../session/profile-storage.ts';
+import { createStoredState, fieldsOf, readByName, withNewest } from '../../../session/stored-state.ts';
 import { TONES, type Parameters, type Tone, parametersOf } from './indicator.ts';
 import { findKind } from './kinds.ts';
 
@@ -35,19 +33,12 @@ interface IndicatorState {
 }
 
 /** Indicators and templates, kept in the profile's local storage. */
-export const useIndicators = create<IndicatorState>()(
-  persist((): IndicatorState => ({ lists: {}, templates: {} }), {
-    name: 'meridian.indicators',
-    version: 1,
-    storage: createJSONStorage(() => profileStorage),
-    merge: (stored, current) => {
-      const { lists, templates } = (stored ?? {}) as Partial<Record<keyof IndicatorState, unknown>>;
-      return {
-        ...current,
-        lists: readLists(lists, MAX_OWN_LISTS + 1),
-        templates: readLists(templates, MAX_TEMPLATES),
-      };
-    },
+export const useIndicators = createStoredState<IndicatorState>(
+  'meridian.indicators',
+  { lists: {}, templates: {} },
+  ({ lists, templates }) => ({
+    lists: readLists(lists, MAX_OWN_LISTS + 1),
+    templates: readLists(templates, MAX_TEMPLATES),
   }),
 );
 
@@ -93,12 +84,10 @@ export function removeIndicator(product: string, key: string): void {
 /** Gives a product a list of its own, which starts as what it shows; or takes it away. */
 export function setOwnList(product: string, own: boolean): void {
   useIndicators.setState((state) => {
-    const { [product]: _gone, ...others } = state.lists;
-    if (!own) return { lists: others };
-    const { [COMMON]: common, ...products } = others;
-    const kept = Object.entries(products).slice(-(MAX_OWN_LISTS - 1));
+    const { [COMMON]: common, ...products } = state.lists;
     const shared = common === undefined ? {} : { [COMMON]: common };
-    return { lists: { ...shared, ...Object.fromEntries(kept), [product]: listOf(state, product) } };
+    const list = own ? listOf(state, product) : undefined;
+    return { lists: { ...shared, ...withNewest(products, MAX_OWN_LISTS, product, list) } };
   });
 }
 
@@ -106,11 +95,9 @@ export function setOwnList(product: string, own: boolean): void {
 export function saveTemplate(product: string, name: string): void {
   const short = name.trim().slice(0, MAX_TEMPLATE_NAME);
   if (short === '') return;
-  useIndicators.setState((state) => {
-    const { [short]: _before, ...others } = state.templates;
-    const kept = Object.entries(others).slice(-(MAX_TEMPLATES - 1));
-    return { templates: { ...Object.fromEntries(kept), [short]: listOf(state, product) } };
-  });
+  useIndicators.setState((state) => ({
+    templates: withNewest(state.templates, MAX_TEMPLATES, short, listOf(state, product)),
+  }));
 }
 
 export function applyTemplate(product: string, name: string): void {
@@ -128,27 +115,24 @@ function freeKey(list: IndicatorList): string {
 }
 
 function readLists(stored: unknown, most: number): Readonly<Record<string, IndicatorList>> {
-  if (typeof stored !== 'object' || stored === null) return {};
-  const entries = Object.entries(stored).filter(([, list]) => Array.isArray(list));
-  return Object.fromEntries(entries.slice(-most).map(([name, list]) => [name, readList(list as unknown[])]));
+  const lists = Object.entries(fieldsOf(stored)).filter(([, list]) => Array.isArray(list));
+  return readByName(Object.fromEntries(lists), most, (list) => readList(list as unknown[]));
 }
 
 /** What of a stored list this version knows. */
 export function readList(stored: readonly unknown[]): IndicatorList {
   const list: ShownIndicator[] = [];
   for (const each of stored.slice(0, MAX_INDICATORS)) {
-    const item = (each ?? {}) as Partial<Record<keyof ShownIndicator, unknown>>;
-    const kind = typeof item.kind === 'string' ? findKind(item.kind) : undefined;
+    const { kind: id, parameters, tone: colour, width, hidden } = fieldsOf(each);
+    const kind = typeof id === 'string' ? findKind(id) : undefined;
     if (kind === undefined) continue;
-    const given = typeof item.parameters === 'object' && item.parameters !== null ? item.parameters : {};
-    const width = item.width === 2 || item.width === 3 ? item.width : 1;
     list.push({
       key: freeKey(list),
       kind: kind.id,
-      parameters: parametersOf(kind, { ...given }),
-      tone: TONES.find((tone) => tone === item.tone),
-      width,
-      hidden: item.hidden === true,
+      parameters: parametersOf(kind, fieldsOf(parameters)),
+      tone: TONES.find((tone) => tone === colour),
+      width: width === 2 || width === 3 ? width : 1,
+      hidden: hidden === true,
     });
   }
   return list;

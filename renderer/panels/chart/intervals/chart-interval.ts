@@ -1,7 +1,5 @@
-import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
 import type { CandleInterval } from '../../../../backend/domain/candle-interval.ts';
-import { profileStorage } from '../../../session/profile-storage.ts';
+import { createStoredState } from '../../../session/stored-state.ts';
 
 /** The ten served intervals in the order of the tool row and of the keys 1 to 0. */
 export const SERVED_INTERVALS: readonly CandleInterval[] = [
@@ -163,16 +161,10 @@ interface IntervalState {
 }
 
 /** Intervals that a trader typed, kept in the profile's local storage. */
-export const useOwnIntervals = create<IntervalState>()(
-  persist((): IntervalState => ({ own: [] }), {
-    name: 'meridian.intervals',
-    version: 1,
-    storage: createJSONStorage(() => profileStorage),
-    merge: (stored, current) => ({
-      ...current,
-      own: readOwn((stored as Partial<IntervalState> | undefined)?.own),
-    }),
-  }),
+export const useOwnIntervals = createStoredState<IntervalState>(
+  'meridian.intervals',
+  { own: [] },
+  ({ own }) => ({ own: readOwn(own) }),
 );
 
 export function addInterval(interval: ChartInterval): void {

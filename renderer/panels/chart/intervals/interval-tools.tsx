@@ -2,7 +2,6 @@ import { ChevronDown, X } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  Icon,
   Menu,
   MenuChoice,
   MenuDivider,
@@ -12,6 +11,7 @@ import {
   Button,
   Dialog,
   Field,
+  IconButton,
 } from '../../../components/index.ts';
 import {
   intervalLabel,
@@ -63,11 +63,7 @@ function IntervalMenu(props: IntervalToolsProps & { readonly shown: readonly Cha
     <>
       <Menu
         align="start"
-        trigger={
-          <ToolButton aria-label={t('interval.more')} title={t('interval.more')}>
-            <Icon icon={ChevronDown} size={12} />
-          </ToolButton>
-        }
+        trigger={<IconButton icon={ChevronDown} size={12} name={t('interval.more')} titled />}
       >
         <MenuHeading>{t('interval.length')}</MenuHeading>
         <MenuChoice
@@ -139,13 +135,13 @@ function IntervalDialog({ open, onOpenChange, onInterval }: IntervalDialogProps)
           {inOrder(own).map((each) => (
             <li key={each}>
               {intervalLabel(each)}
-              <ToolButton
+              <IconButton
+                icon={X}
+                size={12}
+                name={t('interval.remove', { interval: intervalLabel(each) })}
                 compact
-                aria-label={t('interval.remove', { interval: intervalLabel(each) })}
                 onClick={() => removeInterval(each)}
-              >
-                <Icon icon={X} size={12} />
-              </ToolButton>
+              />
             </li>
           ))}
         </ul>

@@ -1,8 +1,8 @@
-import type { IPrimitivePaneView, ISeriesPrimitive, Time } from 'lightweight-charts';
 import type { ThemeColours } from '../../../theme/index.ts';
 import { DRAWN_FONT } from '../../../theme/drawn-font.ts';
+import { roundStep } from '../chart-scale.ts';
 import type { Bar } from '../series/bar.ts';
-import type { ChartLayer, DrawTarget, LayerHost } from '../series/chart-layer.ts';
+import { PaintedLayer, type DrawTarget, type LayerHost } from '../series/chart-layer.ts';
 import { withAlpha } from '../series/series-skin.ts';
 
 /** Bars of which a profile is made: those in sight, or those of the newest day in sight. */
@@ -37,66 +37,46 @@ export function profileBars(
 }
 
 /** Volume by price at the right of the plot, behind the candles. */
-export class ProfileLayer implements ChartLayer {
-  readonly #host: LayerHost;
+export class ProfileLayer extends PaintedLayer {
   readonly #kind: ProfileKind;
-  readonly #primitive: ISeriesPrimitive<Time>;
-  #bars: Bar[] = [];
-  #colours: ThemeColours;
   #made: { readonly key: string; readonly profile: VolumeProfile | undefined } | undefined;
   /** Grows with every change of the bars. */
   #turn = 0;
 
   constructor(host: LayerHost, kind: ProfileKind, colours: ThemeColours) {
-    this.#host = host;
+    super(host, colours, 'bottom');
     this.#kind = kind;
-    this.#colours = colours;
-    const view: IPrimitivePaneView = {
-      zOrder: () => 'bottom',
-      renderer: () => ({ draw: (target) => host.guard(() => this.#draw(target)) }),
-    };
-    this.#primitive = { paneViews: () => [view] };
-    host.main.attachPrimitive(this.#primitive);
   }
 
-  setBars(bars: readonly Bar[]): void {
-    this.#bars = [...bars];
+  override setBars(bars: readonly Bar[]): void {
+    super.setBars(bars);
     this.#turn += 1;
   }
 
-  update(bar: Bar): void {
-    if (this.#bars.at(-1)?.timestamp === bar.timestamp) this.#bars[this.#bars.length - 1] = bar;
-    else this.#bars.push(bar);
+  override update(bar: Bar): void {
+    super.update(bar);
     this.#turn += 1;
-  }
-
-  paint(colours: ThemeColours): void {
-    this.#colours = colours;
-  }
-
-  detach(): void {
-    this.#host.main.detachPrimitive(this.#primitive);
   }
 
   #profile(height: number): VolumeProfile | undefined {
-    const range = this.#host.chart.timeScale().getVisibleLogicalRange();
+    const range = this.host.chart.timeScale().getVisibleLogicalRange();
     if (range === null) return undefined;
     const [from, to] = [Math.round(range.from), Math.round(range.to)];
     const key = `${from} ${to} ${height} ${this.#turn}`;
     if (this.#made?.key !== key) {
-      const bars = profileBars(this.#bars, this.#kind, from, to);
+      const bars = profileBars(this.bars, this.#kind, from, to);
       this.#made = { key, profile: volumeProfile(bars, Math.floor(height / ROW_HEIGHT)) };
     }
     return this.#made.profile;
   }
 
-  #draw(target: DrawTarget): void {
+  protected draw(target: DrawTarget): void {
     target.useMediaCoordinateSpace(({ context, mediaSize: { width, height } }) => {
       const profile = this.#profile(height);
       if (profile === undefined) return;
       const right = width > LANE_FROM ? width - LANE : width;
       const most = rowVolume(profile.rows[profile.control]);
-      const tone = this.#colours['series-3'];
+      const tone = this.colours['series-3'];
       profile.rows.forEach((row, index) => {
         const top = this.#y(row.price + profile.step);
         const bottom = this.#y(row.price);
@@ -119,7 +99,7 @@ export class ProfileLayer implements ChartLayer {
     right: number,
   ): void {
     const y = Math.round(this.#y((rows[control]?.price ?? 0) + step / 2)) + 0.5;
-    context.strokeStyle = this.#colours['series-3'];
+    context.strokeStyle = this.colours['series-3'];
     context.lineWidth = 1;
     context.setLineDash([2, 3]);
     context.beginPath();
@@ -129,16 +109,16 @@ export class ProfileLayer implements ChartLayer {
     context.setLineDash([]);
     context.font = FONT;
     context.textAlign = 'right';
-    context.fillStyle = this.#colours['series-3'];
+    context.fillStyle = this.colours['series-3'];
     // Candles run under the name: a rim of the ground keeps it readable.
-    context.strokeStyle = this.#colours.surface;
+    context.strokeStyle = this.colours.surface;
     context.lineWidth = 3;
     context.strokeText('POC', right - LONGEST - 44, y + 4);
     context.fillText('POC', right - LONGEST - 44, y + 4);
   }
 
   #y(price: number): number {
-    return this.#host.main.priceToCoordinate(price) ?? -1e5;
+    return this.host.main.priceToCoordinate(price) ?? -1e5;
   }
 }
 
@@ -171,9 +151,7 @@ interface VolumeProfile {
 /** A round step of price (1, 2 or 5 times a power of ten, in ticks) that makes no more than `rows` rows of a range. */
 export function profileStep(range: number, rows: number): number {
   const smallest = Math.max(1, range / Math.max(1, Math.min(rows, MAX_PROFILE_ROWS) - 1));
-  const power = 10 ** Math.floor(Math.log10(smallest));
-  const factor = [1, 2, 5, 10].find((each) => each * power >= smallest) ?? 10;
-  return factor * power;
+  return roundStep(smallest);
 }
 
 /**

@@ -13,6 +13,14 @@ export interface Bar {
   readonly volume: number;
 }
 
+/** The running bar replaces the last one of its time or follows it. True where it is a new one. */
+export function putLast(bars: Bar[], bar: Bar): boolean {
+  const isNew = bars.at(-1)?.timestamp !== bar.timestamp;
+  if (isNew) bars.push(bar);
+  else bars[bars.length - 1] = bar;
+  return isNew;
+}
+
 /** How a chart draws its candles. */
 export const BAR_STYLES = ['candles', 'hollow', 'bars', 'line', 'area', 'heikinAshi', 'renko'] as const;
 export type BarStyle = (typeof BAR_STYLES)[number];

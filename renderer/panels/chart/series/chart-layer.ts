@@ -1,6 +1,13 @@
-import type { IChartApi, IPrimitivePaneRenderer, ISeriesApi } from 'lightweight-charts';
+import type {
+  IChartApi,
+  IPrimitivePaneRenderer,
+  IPrimitivePaneView,
+  ISeriesApi,
+  ISeriesPrimitive,
+  Time,
+} from 'lightweight-charts';
 import type { ThemeColours } from '../../../theme/index.ts';
-import type { Bar } from './bar.ts';
+import { putLast, type Bar } from './bar.ts';
 
 /** The canvas that a painter of the library is handed. */
 export type DrawTarget = Parameters<IPrimitivePaneRenderer['draw']>[0];
@@ -23,6 +30,53 @@ export interface LayerHost {
   readonly numberDigits: number;
   /** What a layer paints by itself runs in here. */
   readonly guard: Guard;
+}
+
+/** A layer that paints by itself on the price pane, over the bars (`top`) or under them. */
+export abstract class PaintedLayer implements ChartLayer {
+  protected readonly host: LayerHost;
+  protected colours: ThemeColours;
+  /** Changes with every bar that comes. */
+  protected bars: Bar[] = [];
+  readonly #primitive: ISeriesPrimitive<Time>;
+  #requestUpdate: () => void = () => undefined;
+
+  constructor(host: LayerHost, colours: ThemeColours, zOrder: 'top' | 'bottom') {
+    this.host = host;
+    this.colours = colours;
+    const view: IPrimitivePaneView = {
+      zOrder: () => zOrder,
+      renderer: () => ({ draw: (target) => host.guard(() => this.draw(target)) }),
+    };
+    this.#primitive = {
+      paneViews: () => [view],
+      attached: ({ requestUpdate }) => (this.#requestUpdate = requestUpdate),
+    };
+    host.main.attachPrimitive(this.#primitive);
+  }
+
+  protected abstract draw(target: DrawTarget): void;
+
+  setBars(bars: readonly Bar[]): void {
+    this.bars = [...bars];
+  }
+
+  update(bar: Bar): void {
+    putLast(this.bars, bar);
+  }
+
+  paint(colours: ThemeColours): void {
+    this.colours = colours;
+    this.repaint();
+  }
+
+  repaint(): void {
+    this.#requestUpdate();
+  }
+
+  detach(): void {
+    this.host.main.detachPrimitive(this.#primitive);
+  }
 }
 
 /** Runs a piece of painting; after its first fault, which is handed over, nothing is run any more. */
@@ -70,8 +124,7 @@ export class LayerStack {
   }
 
   update(bar: Bar): void {
-    if (this.#bars.at(-1)?.timestamp === bar.timestamp) this.#bars[this.#bars.length - 1] = bar;
-    else this.#bars.push(bar);
+    putLast(this.#bars, bar);
     for (const layer of this.#layers) layer.update(bar);
   }
 

@@ -1,5 +1,140 @@
 import type { UTCTimestamp } from 'lightweight-charts';
-import type { Bar, BarStyle, BarTransform } from './bar.ts';
+import { roundStep } from '../chart-scale.ts';
+import { putLast, type Bar, type BarStyle, type BarTransform } from './bar.ts';
+import { useEffect, useMemo } from 'react';
+import { usePanelFault } from '../../../components/index.ts';
+import { PaintFrame } from '../../shared/paced-paint.ts';
+import type { ChartEngine } from '../chart-engine.ts';
+
+/** What decides when something is painted. */
+interface FrameClock {
+  /** Runs a task with the next frame; the returned function cancels it. */
+  request(task: () => void): () => void;
+  /** Whether what would be painted can be seen. */
+  isSeen(): boolean;
+}
+
+/** Bars that one frame may bring; more are painted all together. */
+const MAX_FRAME_BARS = 4;
+
+/** Touches the chart once a frame at most, and not while nobody sees it: then everything is painted when it is seen again. */
+export class FrameSink implements BarSink {
+  readonly #sink: BarSink;
+  readonly #clock: FrameClock;
+  readonly #all: () => readonly Bar[];
+  #pending: Bar[] = [];
+  #isBehind = false;
+  #cancel: (() => void) | undefined;
+
+  /** `all` gives every bar as it has to be shown now. */
+  constructor(sink: BarSink, clock: FrameClock, all: () => readonly Bar[]) {
+    this.#sink = sink;
+    this.#clock = clock;
+    this.#all = all;
+  }
+
+  setCandles(bars: readonly Bar[], storeView: boolean): void {
+    this.#forget();
+    this.#sink.setCandles(bars, storeView);
+  }
+
+  update(bar: Bar): void {
+    putLast(this.#pending, bar);
+    if (this.#pending.length > MAX_FRAME_BARS) {
+      this.#pending = [];
+      this.#isBehind = true;
+    }
+    this.#cancel ??= this.#clock.request(() => this.#paint());
+  }
+
+  /** It can be seen again. */
+  seen(): void {
+    if (this.#isBehind || this.#pending.length > 0) this.#paint();
+  }
+
+  close(): void {
+    this.#forget();
+  }
+
+  #paint(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    if (!this.#clock.isSeen()) {
+      this.#isBehind = true;
+      this.#pending = [];
+      return;
+    }
+    const bars = this.#pending;
+    const isBehind = this.#isBehind;
+    this.#forget();
+    if (isBehind) this.#sink.setCandles(this.#all(), true);
+    else for (const bar of bars) this.#sink.update(bar);
+  }
+
+  #forget(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    this.#pending = [];
+    this.#isBehind = false;
+  }
+}
+
+/** Bars that touch the chart once a frame at most, and only while it is seen. */
+export function useDrawnOnFrames(engine: ChartEngine | undefined): DrawnBars | undefined {
+  const onFault = usePanelFault();
+  const made = useMemo(() => {
+    if (engine === undefined) return undefined;
+    const sight = new Sight(engine.element);
+    const frames: FrameSink = new FrameSink(
+      engine,
+      { request: (task) => nextFrame(engine.element, task, onFault), isSeen: () => sight.isSeen },
+      () => drawn.bars,
+    );
+    const drawn = new DrawnBars(frames);
+    return { drawn, frames, sight };
+  }, [engine, onFault]);
+  useEffect(() => {
+    if (made === undefined) return;
+    const { frames, sight } = made;
+    const stop = sight.watch(() => frames.seen());
+    return () => {
+      stop();
+      frames.close();
+    };
+  }, [made]);
+  return made?.drawn;
+}
+
+/** The next frame of the window in which an element stands. */
+function nextFrame(element: Element, task: () => void, onFault: (fault: unknown) => void): () => void {
+  const frame = new PaintFrame(element, task, onFault);
+  frame.ask();
+  return () => frame.close();
+}
+
+/** Whether an element is on screen. */
+class Sight {
+  readonly #element: Element;
+  isSeen = true;
+
+  constructor(element: Element) {
+    this.#element = element;
+  }
+
+  /** Calls whenever the element comes into sight, until the returned function is called. */
+  watch(onSeen: () => void): () => void {
+    if (!('IntersectionObserver' in globalThis)) return () => undefined;
+    const observer = new IntersectionObserver((entries) => {
+      this.isSeen = entries.at(-1)?.isIntersecting ?? true;
+      if (this.isSeen) onSeen();
+    });
+    observer.observe(this.#element);
+    return () => {
+      observer.disconnect();
+      this.isSeen = true;
+    };
+  }
+}
 
 /** Where bars are painted. */
 export interface BarSink {
@@ -59,12 +194,6 @@ function transformOf(style: BarStyle): BarTransform | undefined {
   return style === 'renko' ? new Renko() : undefined;
 }
 
-/** The running bar replaces the last one of its time or follows it. */
-function putLast(list: Bar[], bar: Bar): void {
-  if (list.at(-1)?.timestamp === bar.timestamp) list[list.length - 1] = bar;
-  else list.push(bar);
-}
-
 /** Whether a bar closes below its opening. */
 export function falls(bar: object | undefined): boolean {
   return bar !== undefined && 'close' in bar && 'open' in bar && Number(bar.close) < Number(bar.open);
@@ -73,11 +202,6 @@ export function falls(bar: object | undefined): boolean {
 /** A bar as the library takes it for a candle. */
 export function candleBar({ timestamp, open, high, low, close }: Bar) {
   return { time: timestamp as UTCTimestamp, open, high, low, close };
-}
-
-/** 30 % of a plain `rgb()` colour, for volume behind candles. */
-export function translucent(colour: string): string {
-  return colour.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.3)');
 }
 
 /** Heikin-Ashi of one candle after the bar before it; the first opens in the middle of its own body. */
@@ -128,9 +252,7 @@ export function brickSize(candles: readonly Bar[]): number {
   const sum = recent.reduce((total, { high, low }) => total + high - low, 0);
   const mean = recent.length === 0 ? 1 : sum / recent.length;
   if (mean <= 1) return 1;
-  const power = 10 ** Math.floor(Math.log10(mean));
-  const step = [1, 2, 5, 10].find((each) => each * power >= mean) ?? 10;
-  return Math.round(step * power);
+  return Math.round(roundStep(mean));
 }
 
 /** Where the next brick begins. */

@@ -1,9 +1,90 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Bar, BarStyle } from './bar.ts';
-import { DrawnBars, type BarSink, HeikinAshi, brickSize, Renko } from './drawn-bars.ts';
+import { DrawnBars, type BarSink, HeikinAshi, brickSize, Renko, FrameSink } from './drawn-bars.ts';
 import { hollowColours } from './series-skin.ts';
 import { openedBy, sessionBreaks } from './session-layer.ts';
+import { guardedBy } from './chart-layer.ts';
+
+const barAt = (timestamp: number, close = 1): Bar => ({
+  timestamp,
+  open: 1,
+  high: 1,
+  low: 1,
+  close,
+  volume: 1,
+});
+
+function painted() {
+  let task: (() => void) | undefined;
+  let isSeen = true;
+  const sink = { setCandles: vi.fn(), update: vi.fn() };
+  const request = (next: () => void) => {
+    task = next;
+    return () => (task = undefined);
+  };
+  const all = [barAt(0), barAt(60)];
+  const frames = new FrameSink(sink, { request, isSeen: () => isSeen }, () => all);
+  return { sink, frames, all, frame: () => task?.(), see: (seen: boolean) => (isSeen = seen) };
+}
+
+it('a frame paints the newest of each bar once', () => {
+  const { sink, frames, frame } = painted();
+  for (const close of [1, 2, 3]) frames.update(barAt(60, close));
+  frames.update(barAt(120, 4));
+  expect(sink.update).not.toHaveBeenCalled();
+  frame();
+  expect(sink.update.mock.calls).toEqual([[barAt(60, 3)], [barAt(120, 4)]]);
+  frame();
+  expect(sink.update).toHaveBeenCalledTimes(2);
+});
+
+it('a chart that nobody sees is not touched, and shows everything when it is seen again', () => {
+  const { sink, frames, all, frame, see } = painted();
+  see(false);
+  frames.update(barAt(60));
+  frame();
+  expect(sink.update).not.toHaveBeenCalled();
+  see(true);
+  frames.seen();
+  expect(sink.setCandles.mock.calls).toEqual([[all, true]]);
+  frames.seen();
+  expect(sink.setCandles).toHaveBeenCalledTimes(1);
+});
+
+it('more than four bars in one frame are painted all together [MAX_FRAME_BARS]', () => {
+  const { sink, frames, all, frame } = painted();
+  for (let number = 1; number <= 5; number += 1) frames.update(barAt(60 * number));
+  frame();
+  expect(sink.update).not.toHaveBeenCalled();
+  expect(sink.setCandles.mock.calls).toEqual([[all, true]]);
+});
+
+it('new history takes the place of what waits for a frame', () => {
+  const { sink, frames, frame } = painted();
+  frames.update(barAt(60, 9));
+  frames.setCandles([barAt(0)], false);
+  frame();
+  expect(sink.update).not.toHaveBeenCalled();
+  expect(sink.setCandles.mock.calls).toEqual([[[barAt(0)], false]]);
+});
+
+describe('what is painted over the bars', () => {
+  it('hands its first fault over and is painted no more', () => {
+    const faults: unknown[] = [];
+    const guard = guardedBy((fault) => faults.push(fault));
+    let painted = 0;
+    guard(() => (painted += 1));
+    const broken = new Error('broken');
+    const fail = () => {
+      throw broken;
+    };
+    guard(fail);
+    guard(fail);
+    guard(() => (painted += 1));
+    expect([painted, faults]).toEqual([1, [broken]]);
+  });
+});
 
 const bar = (minute: number, open: number, high: number, low: number, close: number): Bar => ({
   timestamp: minute * 60,

@@ -1,9 +1,9 @@
-import type { IPrimitivePaneView, ISeriesPrimitive, Time, UTCTimestamp } from 'lightweight-charts';
+import type { UTCTimestamp } from 'lightweight-charts';
 import type { ThemeColours } from '../../../theme/index.ts';
 import { DRAWN_FONT } from '../../../theme/drawn-font.ts';
 import { wallTime } from '../../../components/index.ts';
 import type { Bar } from './bar.ts';
-import type { ChartLayer, DrawTarget, LayerHost } from './chart-layer.ts';
+import { PaintedLayer, type DrawTarget, type LayerHost } from './chart-layer.ts';
 
 interface SessionBreak {
   /** Seconds. */
@@ -22,14 +22,10 @@ const NAMED_SECONDS = 3600;
 export type PlaceNames = Readonly<Record<MarketPlace, string>>;
 
 /** Dotted lines where a day, a session or the day of a market place begins. */
-export class SessionLayer implements ChartLayer {
-  readonly #host: LayerHost;
+export class SessionLayer extends PaintedLayer {
   readonly #intervalSeconds: number;
-  readonly #primitive: ISeriesPrimitive<Time>;
   readonly #names: PlaceNames | undefined;
-  #starts: number[] = [];
   #breaks: readonly SessionBreak[] = [];
-  #colours: ThemeColours;
 
   constructor(
     host: LayerHost,
@@ -37,36 +33,21 @@ export class SessionLayer implements ChartLayer {
     names: PlaceNames | undefined,
     colours: ThemeColours,
   ) {
-    this.#host = host;
+    super(host, colours, 'bottom');
     this.#intervalSeconds = intervalSeconds;
     this.#names = intervalSeconds <= NAMED_SECONDS ? names : undefined;
-    this.#colours = colours;
-    const view: IPrimitivePaneView = {
-      zOrder: () => 'bottom',
-      renderer: () => ({ draw: (target) => host.guard(() => this.#draw(target)) }),
-    };
-    this.#primitive = { paneViews: () => [view] };
-    host.main.attachPrimitive(this.#primitive);
   }
 
-  setBars(bars: readonly Bar[]): void {
-    this.#starts = bars.map(({ timestamp }) => timestamp);
-    this.#breaks = this.#breaksOf(this.#starts);
+  override setBars(bars: readonly Bar[]): void {
+    super.setBars(bars);
+    this.#breaks = this.#breaksOf(bars.map(({ timestamp }) => timestamp));
   }
 
-  update({ timestamp }: Bar): void {
-    const last = this.#starts.at(-1);
-    if (last === timestamp) return;
-    this.#starts.push(timestamp);
-    if (last !== undefined) this.#breaks = [...this.#breaks, ...this.#breaksOf([last, timestamp])];
-  }
-
-  paint(colours: ThemeColours): void {
-    this.#colours = colours;
-  }
-
-  detach(): void {
-    this.#host.main.detachPrimitive(this.#primitive);
+  override update(bar: Bar): void {
+    const last = this.bars.at(-1)?.timestamp;
+    super.update(bar);
+    if (last === undefined || last === bar.timestamp) return;
+    this.#breaks = [...this.#breaks, ...this.#breaksOf([last, bar.timestamp])];
   }
 
   #breaksOf(starts: readonly number[]): readonly SessionBreak[] {
@@ -78,11 +59,11 @@ export class SessionLayer implements ChartLayer {
     });
   }
 
-  #draw(target: DrawTarget): void {
-    const scale = this.#host.chart.timeScale();
+  protected draw(target: DrawTarget): void {
+    const scale = this.host.chart.timeScale();
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {
-      context.strokeStyle = this.#colours['line-strong'];
-      context.fillStyle = this.#colours['text-3'];
+      context.strokeStyle = this.colours['line-strong'];
+      context.fillStyle = this.colours['text-3'];
       context.font = FONT;
       context.setLineDash(DASH);
       context.beginPath();

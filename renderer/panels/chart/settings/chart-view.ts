@@ -1,6 +1,4 @@
-import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
-import { profileStorage } from '../../../session/profile-storage.ts';
+import { createStoredState, fieldsOf, readByName, withNewest } from '../../../session/stored-state.ts';
 import { readInterval, type ChartInterval } from '../intervals/chart-interval.ts';
 import { PROFILE_KINDS } from '../profile/profile-layer.ts';
 import { BAR_STYLES, type BarStyle } from '../series/bar.ts';
@@ -54,12 +52,12 @@ interface ChartViews {
 }
 
 /** The views of all charts by the name of the chart, kept in the profile's local storage. */
-export const useChartViews = create<ChartViews>()(
-  persist((): ChartViews => ({ start: DEFAULT_VIEW, views: {} }), {
-    name: 'meridian.chart',
-    version: 1,
-    storage: createJSONStorage(() => profileStorage),
-    merge: (stored, current) => ({ ...current, start: readStart(stored), views: readViews(stored) }),
+export const useChartViews = createStoredState<ChartViews>(
+  'meridian.chart',
+  { start: DEFAULT_VIEW, views: {} },
+  ({ start, views }) => ({
+    start: readStart(start),
+    views: readByName(views, MAX_CHARTS, readChartAppearance),
   }),
 );
 
@@ -72,9 +70,8 @@ export function useChartAppearance(chart: string): ChartAppearance {
 export function changeChartAppearance(chart: string, change: Partial<ChartAppearance>): void {
   useChartViews.setState(({ start, views }) => {
     const { interval: _, ...asStarted } = start;
-    const { [chart]: view = asStarted, ...others } = views;
-    const kept = Object.entries(others).slice(-(MAX_CHARTS - 1));
-    return { views: { ...Object.fromEntries(kept), [chart]: { ...view, ...change } } };
+    const view = views[chart] ?? asStarted;
+    return { views: withNewest(views, MAX_CHARTS, chart, { ...view, ...change }) };
   });
 }
 
@@ -89,48 +86,25 @@ export function clearChartViews(): void {
 }
 
 function readStart(stored: unknown): ChartView {
-  const start = (stored as Partial<ChartViews> | undefined)?.start as Partial<ChartView> | undefined;
-  const { interval } = start ?? {};
+  const { interval } = fieldsOf(stored);
   const read = typeof interval === 'string' ? readInterval(interval) : undefined;
-  return { ...readChartAppearance(start), interval: read ?? DEFAULT_VIEW.interval };
-}
-
-/** What of a stored text can be used: what is unknown or not a view is as new. */
-function readViews(stored: unknown): ChartViews['views'] {
-  const views = (stored as Partial<ChartViews> | undefined)?.views ?? {};
-  const entries = Object.entries(views).slice(-MAX_CHARTS);
-  return Object.fromEntries(entries.map(([chart, view]) => [chart, readChartAppearance(view)]));
+  return { ...readChartAppearance(stored), interval: read ?? DEFAULT_VIEW.interval };
 }
 
 /** A stored view with the first value wherever the stored one is not known. */
 export function readChartAppearance(stored: unknown): ChartAppearance {
-  const view: Partial<Record<keyof ChartAppearance, unknown>> =
-    typeof stored === 'object' && stored !== null ? stored : {};
+  const { style, scale, profile, ...switches } = fieldsOf(stored);
   const truth = (key: 'inverted' | 'volume' | 'breaks' | 'folded') => {
-    const value = view[key];
+    const value = switches[key];
     return typeof value === 'boolean' ? value : DEFAULT_APPEARANCE[key];
   };
   return {
-    style: BAR_STYLES.find((each) => each === view.style) ?? DEFAULT_APPEARANCE.style,
-    scale: PRICE_SCALES.find((each) => each === view.scale) ?? DEFAULT_APPEARANCE.scale,
+    style: BAR_STYLES.find((each) => each === style) ?? DEFAULT_APPEARANCE.style,
+    scale: PRICE_SCALES.find((each) => each === scale) ?? DEFAULT_APPEARANCE.scale,
     inverted: truth('inverted'),
     volume: truth('volume'),
     breaks: truth('breaks'),
     folded: truth('folded'),
-    profile: PROFILES.find((each) => each === view.profile) ?? DEFAULT_APPEARANCE.profile,
+    profile: PROFILES.find((each) => each === profile) ?? DEFAULT_APPEARANCE.profile,
   };
-}
-
-/** A store that is kept in the profile's local storage. */
-interface KeptStore {
-  readonly persist: { rehydrate(): unknown; getOptions(): { readonly name?: string } };
-}
-
-/** Takes over what another window of the same profile stored. Returns a function that stops it. */
-export function syncOverWindows(store: KeptStore, target: Window = window): () => void {
-  const take = ({ key }: StorageEvent) => {
-    if (key === store.persist.getOptions().name) void store.persist.rehydrate();
-  };
-  target.addEventListener('storage', take);
-  return () => target.removeEventListener('storage', take);
 }

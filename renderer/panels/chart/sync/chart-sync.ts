@@ -1,12 +1,10 @@
 import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
 import { useEffect, type RefObject } from 'react';
-import { profileStorage } from '../../../session/profile-storage.ts';
+import { createStoredState, syncOverWindows } from '../../../session/stored-state.ts';
 import { TimeAxis } from '../drawings/drawing-layer.ts';
 import type { Bar } from '../series/bar.ts';
 import type { ChartEngine } from '../chart-engine.ts';
 import type { DrawnBars } from '../series/drawn-bars.ts';
-import { syncOverWindows } from '../settings/chart-view.ts';
 
 /** What the charts of the terminal do together, kept in the profile's local storage. */
 export interface ChartSync {
@@ -16,16 +14,10 @@ export interface ChartSync {
   readonly time: boolean;
 }
 
-export const useChartSync = create<ChartSync>()(
-  persist((): ChartSync => ({ crosshair: true, time: false }), {
-    name: 'meridian.chart-sync',
-    version: 1,
-    storage: createJSONStorage(() => profileStorage),
-    merge: (stored) => {
-      const { crosshair, time } = (stored ?? {}) as Partial<Record<keyof ChartSync, unknown>>;
-      return { crosshair: crosshair !== false, time: time === true };
-    },
-  }),
+export const useChartSync = createStoredState<ChartSync>(
+  'meridian.chart-sync',
+  { crosshair: true, time: false },
+  ({ crosshair, time }) => ({ crosshair: crosshair !== false, time: time === true }),
 );
 
 /** Where the pointer is, for the other charts. */

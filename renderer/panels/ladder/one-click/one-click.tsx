@@ -5,9 +5,7 @@ import { DIRECTION } from '../../../../backend/domain/direction.ts';
 import {
   formatPrice,
   formatVolume,
-  Icon,
   Profit,
-  ToolButton,
   formatTime,
   formatMoney,
   formatProfit,
@@ -17,6 +15,7 @@ import {
   useNow,
   Kbd,
   Switch,
+  IconButton,
 } from '../../../components/index.ts';
 import { useAccount, usePositions, useConversion } from '../../../trading/trading-api.ts';
 import type { Product } from '../../../market/contracts.ts';
@@ -52,14 +51,14 @@ export function OneClick({ trader }: { readonly trader: ClickTrader }) {
       <ArmBar />
       {isContractual && <Held trader={trader} />}
       <QuantityField trader={trader}>
-        <ToolButton
-          aria-label={t('dom.keyQuantities')}
-          title={t('dom.keyQuantities')}
+        <IconButton
+          icon={Pencil}
+          size={12}
+          name={t('dom.keyQuantities')}
+          titled
           aria-pressed={isEditing}
           onClick={() => setIsEditing(!isEditing)}
-        >
-          <Icon icon={Pencil} size={12} />
-        </ToolButton>
+        />
       </QuantityField>
       <QuantityPresets {...{ trader, isEditing }} />
       {isContractual && <BracketTemplates trader={trader} />}

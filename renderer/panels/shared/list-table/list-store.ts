@@ -1,7 +1,5 @@
-import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
 import type { Sorting, TableView } from '../../../components/index.ts';
-import { profileStorage } from '../../../session/profile-storage.ts';
+import { createStoredState, fieldsOf, readByName, withNewest } from '../../../session/stored-state.ts';
 import {
   NO_FILTERS,
   type ListFilters,
@@ -24,17 +22,20 @@ interface Lists {
   readonly picked: Readonly<Record<string, string>>;
 }
 
+/** Lists whose columns or views are stored; the one that was changed longest ago goes. */
+const MAX_LIST_VIEWS = 64;
+
 const NO_VIEW: TableView = { order: [], hidden: [], sorting: undefined };
 
 /** How the trader wants each list, by its name. */
-export const useLists = create<Lists>()(
-  persist((): Lists => ({ views: {}, filters: {}, isFiltering: {}, saved: {}, picked: {} }), {
-    name: 'meridian.lists',
-    version: 1,
-    storage: createJSONStorage(() => profileStorage),
-    partialize: ({ views, saved }) => ({ views, saved }),
-    merge: (stored, current) => ({ ...current, views: readViews(stored), saved: readSaved(stored) }),
+export const useLists = createStoredState<Lists>(
+  'meridian.lists',
+  { views: {}, filters: {}, isFiltering: {}, saved: {}, picked: {} },
+  ({ views, saved }) => ({
+    views: readByName(views, MAX_LIST_VIEWS, readView),
+    saved: readByName(saved, MAX_LIST_VIEWS, readSaved),
   }),
+  ['views', 'saved'],
 );
 
 export function useListView(list: string): TableView | undefined {
@@ -52,9 +53,7 @@ export function withList<Value>(
   list: string,
   value: Value | undefined,
 ): Readonly<Record<string, Value>> {
-  const { [list]: _before, ...others } = values;
-  const kept = Object.fromEntries(Object.entries(others).slice(-(MAX_LIST_VIEWS - 1)));
-  return value === undefined ? kept : { ...kept, [list]: value };
+  return withNewest(values, MAX_LIST_VIEWS, list, value);
 }
 
 export function storeListSorting(list: string, sorting: Sorting | undefined): void {
@@ -82,39 +81,20 @@ export function showFilters(list: string, open: boolean): void {
   useLists.setState(({ isFiltering }) => ({ isFiltering: { ...isFiltering, [list]: open } }));
 }
 
-/** What of a stored text the lists can use. */
-
-/** Lists whose columns or views are kept; the one that was changed longest ago goes. */
-const MAX_LIST_VIEWS = 64;
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Columns and order by list. */
-function readViews(stored: unknown): Readonly<Record<string, TableView>> {
-  return byList(fieldsOf(stored)['views'], readView);
-}
-
-/** Views with names by list. */
-function readSaved(stored: unknown): Readonly<Record<string, readonly SavedView[]>> {
-  return byList(fieldsOf(stored)['saved'], (views) => {
-    const read = new Map<string, SavedView>();
-    for (const view of Array.isArray(views) ? views : []) {
-      const { name, filters, table } = fieldsOf(view);
-      const kept = typeof name === 'string' ? name.trim().slice(0, MAX_VIEW_NAME) : '';
-      if (kept === '' || read.has(kept)) continue;
-      const look = {
-        filters: readFilters(filters),
-        table: table === undefined ? undefined : readView(table),
-      };
-      read.set(kept, { ...look, name: kept });
-    }
-    return [...read.values()].slice(0, MAX_SAVED_VIEWS);
-  });
-}
-
-function byList<Kept>(stored: unknown, read: (value: unknown) => Kept): Readonly<Record<string, Kept>> {
-  const entries = Object.entries(fieldsOf(stored)).slice(-MAX_LIST_VIEWS);
-  return Object.fromEntries(entries.map(([list, value]) => [list, read(value)]));
+/** Views with names. */
+function readSaved(stored: unknown): readonly SavedView[] {
+  const read = new Map<string, SavedView>();
+  for (const view of Array.isArray(stored) ? stored : []) {
+    const { name, filters, table } = fieldsOf(view);
+    const known = typeof name === 'string' ? name.trim().slice(0, MAX_VIEW_NAME) : '';
+    if (known === '' || read.has(known)) continue;
+    read.set(known, {
+      name: known,
+      filters: readFilters(filters),
+      table: table === undefined ? undefined : readView(table),
+    });
+  }
+  return [...read.values()].slice(0, MAX_SAVED_VIEWS);
 }
 
 function readView(stored: unknown): TableView {
@@ -154,8 +134,4 @@ function timeOf(value: unknown): number | undefined {
 
 function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
-}
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }

@@ -1,16 +1,20 @@
+import { Pause, Play, Rewind, StepBack, StepForward, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Segmented, IconButton } from '../../../components/index.ts';
+import { barTime, putLast, type Bar } from '../series/bar.ts';
+import { type ChartInterval, barEnd } from '../intervals/chart-interval.ts';
+import styles from './replay.module.css';
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 import { useNotedReplay } from '../../shared/replayed.ts';
 import type { ChartEngine } from '../chart-engine.ts';
-import { barEnd, type ChartInterval } from '../intervals/chart-interval.ts';
 import type { DrawnBars, BarSink } from '../series/drawn-bars.ts';
-import type { Bar } from '../series/bar.ts';
 
 /** Bars a second. */
-export const REPLAY_SPEEDS = [1, 2, 5, 10] as const;
-export type ReplaySpeed = (typeof REPLAY_SPEEDS)[number];
+const REPLAY_SPEEDS = [1, 2, 5, 10] as const;
+type ReplaySpeed = (typeof REPLAY_SPEEDS)[number];
 
 /** Off, waiting for the bar at which to begin, or running. */
-export type ReplayPhase = 'off' | 'choosing' | 'on';
+type ReplayPhase = 'off' | 'choosing' | 'on';
 
 export interface Replay {
   readonly sink: ReplaySink | undefined;
@@ -188,8 +192,7 @@ export class ReplaySink implements BarSink {
   }
 
   update(candle: Bar): void {
-    if (this.#bars.at(-1)?.timestamp === candle.timestamp) this.#bars[this.#bars.length - 1] = candle;
-    else this.#bars.push(candle);
+    putLast(this.#bars, candle);
     if (this.#until === undefined) this.#sink.update(candle);
   }
 
@@ -202,4 +205,61 @@ export class ReplaySink implements BarSink {
     if (until === undefined) return this.#bars;
     return this.#bars.filter(({ timestamp }) => this.#endOf(timestamp) <= until);
   }
+}
+
+/** Opens and ends the replay of a chart. */
+export function ReplayTool({ replay }: { readonly replay: Replay }) {
+  const { t } = useTranslation('chart');
+  const on = replay.phase !== 'off';
+  return (
+    <IconButton
+      icon={Rewind}
+      name={t('replay')}
+      titled
+      aria-pressed={on}
+      onClick={() => (on ? replay.stop() : replay.choose())}
+    />
+  );
+}
+
+/** The mark of a replay and its controls. */
+export function ReplayBar({
+  replay,
+  interval,
+}: {
+  readonly replay: Replay;
+  readonly interval: ChartInterval;
+}) {
+  const { t } = useTranslation('chart');
+  const { phase, playing, reached } = replay;
+  if (phase === 'off') return null;
+  return (
+    <div className={styles['bar']} role="toolbar" aria-label={t('replay')}>
+      <b className={styles['mark']}>{t('replay')}</b>
+      {phase === 'choosing' ? (
+        <span>{t('replay.choose')}</span>
+      ) : (
+        <>
+          <time className={styles['time']}>{reached !== undefined && barTime(interval, reached)}</time>
+          <IconButton icon={StepBack} name={t('replay.back')} titled onClick={replay.back} />
+          <IconButton
+            icon={playing ? Pause : Play}
+            name={t(playing ? 'replay.pause' : 'replay.play')}
+            titled
+            onClick={() => replay.setPlaying(!playing)}
+          />
+          <IconButton icon={StepForward} name={t('replay.step')} titled onClick={replay.step} />
+          <div className={styles['speeds']}>
+            <Segmented
+              label={t('replay.speed')}
+              segments={REPLAY_SPEEDS.map((value) => ({ value, label: `${value}×` }))}
+              value={replay.speed}
+              onChange={replay.setSpeed}
+            />
+          </div>
+        </>
+      )}
+      <IconButton icon={X} name={t('replay.end')} titled onClick={replay.stop} />
+    </div>
+  );
 }

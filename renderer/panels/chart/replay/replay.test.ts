@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Bar } from '../series/bar.ts';
-import { ReplaySink } from './use-replay.ts';
+import { ReplaySink } from './replay.tsx';
 
 const bar = (timestamp: number, close = 1): Bar => ({
   timestamp,
