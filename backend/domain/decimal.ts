@@ -83,6 +83,16 @@ export function rescale(value: bigint, fromDigits: number, toDigits: number, rou
   return divide(value, powerOfTen(fromDigits - toDigits), rounding);
 }
 
+/** The value, and nothing instead of one below zero. */
+export function atLeastZero(value: bigint): bigint {
+  return value > 0n ? value : 0n;
+}
+
+/** The smallest of some values. */
+export function leastOf(first: bigint, ...others: readonly bigint[]): bigint {
+  return others.reduce((least, value) => (value < least ? value : least), first);
+}
+
 /** The bigint of a number that must be a safe integer. */
 export function toBigInt(value: number): bigint {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not a safe integer: ${value}`);

@@ -137,7 +137,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'panels/chart/line-drag.ts': 'the switch; cancel where the cross of a bracket is pressed',
   'panels/ladder/one-click/click-trader.ts': 'the switch; cancel by its mark',
   'panels/shared/order-actions.ts': 'cancel, cancelAll',
-  'panels/ticket/close-part.tsx': 'reverse',
+  'panels/ticket/close/close-part.tsx': 'reverse',
   'panels/ticket/confirm-order.ts': 'the way back that the trader has set',
   'panels/ticket/ticket.tsx': 'place, close: a form',
   'panels/ticket/ticket-room.tsx': 'the same request again, which cannot act twice',

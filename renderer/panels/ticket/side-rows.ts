@@ -10,6 +10,8 @@ import {
   formatVolume,
 } from '../../components/index.ts';
 import type { TicketDraft } from './ticket-model.ts';
+import type { SpotPreview } from './spot-summary.ts';
+import type { StockPreview } from './stock-summary.ts';
 import type { SideSummary } from './ticket-summary.ts';
 import type { ValidatedTicket } from './use-ticket-summary.ts';
 
@@ -129,50 +131,46 @@ function contractLines(judged: ValidatedTicket, draft: TicketDraft, t: Words): r
   ];
 }
 
+/** A cell of a wallet, and of a stock account: empty while it is not known what the side would do. */
+const ofSpot =
+  (cell: (spot: SpotPreview, side: SideSummary) => string | SideAmount): CellOf =>
+  (side) =>
+    side.spot === undefined ? '' : cell(side.spot, side);
+const ofStock =
+  (cell: (stock: StockPreview, side: SideSummary) => string): CellOf =>
+  (side) =>
+    side.stock === undefined ? '' : cell(side.stock, side);
+
 function spotLines(judged: ValidatedTicket, draft: TicketDraft, t: Words): readonly Line[] {
   const { terms, wallet } = judged.spot ?? { terms: judged.facts.terms, wallet: undefined };
   const after = (currency: string): Line => ({
     id: `after-${currency}`,
     label: t('sides.assetAfter', { asset: currency }),
-    cell: ({ spot }) => {
+    cell: ofSpot((spot) => {
       const digits = wallet?.digitsOf(currency);
-      if (spot === undefined || digits === undefined) return '';
+      if (digits === undefined) return '';
       const free = wallet?.freeOf(currency) ?? 0n;
       const change = spot.givenCurrency === currency ? -spot.given : spot.net;
       // Nobody owns less than nothing: what cannot be paid has no end.
       return free + change < 0n ? '\u2013' : formatAmount(free + change, digits);
-    },
+    }),
   });
-  return [
-    fillLine(judged, draft, t),
-    ...flowLines(t),
-    after(terms.baseCurrency),
-    after(terms.profitCurrency),
-  ];
+  const { give, fee, get } = flowLines(t);
+  return [fillLine(judged, draft, t), give, fee, get, after(terms.baseCurrency), after(terms.profitCurrency)];
 }
 
+const givenAmount = (amount: bigint, { givenDigits, givenCurrency }: SpotPreview) =>
+  amountOf(amount, givenDigits, givenCurrency);
+const receivedAmount = (amount: bigint, { receivedDigits, receivedCurrency }: SpotPreview) =>
+  amountOf(amount, receivedDigits, receivedCurrency);
+
 /** What is given, the fee, what arrives. */
-function flowLines(t: Words): readonly Line[] {
-  return [
-    {
-      id: 'give',
-      label: t('sides.youGive'),
-      cell: ({ spot }) =>
-        spot === undefined ? '' : amountOf(spot.given, spot.givenDigits, spot.givenCurrency),
-    },
-    {
-      id: 'fee',
-      label: t('sides.fee'),
-      cell: ({ spot }) =>
-        spot === undefined ? '' : amountOf(spot.fee, spot.receivedDigits, spot.receivedCurrency),
-    },
-    {
-      id: 'get',
-      label: t('sides.youGet'),
-      cell: ({ spot }) =>
-        spot === undefined ? '' : amountOf(spot.net, spot.receivedDigits, spot.receivedCurrency),
-    },
-  ];
+function flowLines(t: Words): Readonly<Record<'give' | 'fee' | 'get', Line>> {
+  return {
+    give: { id: 'give', label: t('sides.youGive'), cell: ofSpot((spot) => givenAmount(spot.given, spot)) },
+    fee: { id: 'fee', label: t('sides.fee'), cell: ofSpot((spot) => receivedAmount(spot.fee, spot)) },
+    get: { id: 'get', label: t('sides.youGet'), cell: ofSpot((spot) => receivedAmount(spot.net, spot)) },
+  };
 }
 
 /** Signs that a figure may take in a column. */
@@ -196,32 +194,30 @@ function amountOf(amount: bigint, digits: number, currency: string): SideAmount 
 }
 
 function loanLines(judged: ValidatedTicket, draft: TicketDraft, t: Words): readonly Line[] {
-  const [, fee, get] = flowLines(t);
-  const some = (amount: bigint, digits: number, currency: string) =>
-    amount === 0n ? t('sides.none') : amountOf(amount, digits, currency);
+  const { fee, get } = flowLines(t);
+  const none = t('sides.none');
   return [
     fillLine(judged, draft, t),
-    ...[get, fee].flatMap((line) => line ?? []),
+    get,
+    fee,
     {
       id: 'borrow',
       label: t('sides.borrow'),
-      cell: ({ spot }) => (spot === undefined ? '' : some(spot.borrow, spot.givenDigits, spot.givenCurrency)),
+      cell: ofSpot((spot) => (spot.borrow === 0n ? none : givenAmount(spot.borrow, spot))),
     },
     {
       id: 'repay',
       label: t('sides.repay'),
-      cell: ({ spot }) =>
-        spot === undefined ? '' : some(spot.repay, spot.receivedDigits, spot.receivedCurrency),
+      cell: ofSpot((spot) => (spot.repay === 0n ? none : receivedAmount(spot.repay, spot))),
     },
     {
       id: 'interest',
       label: t('sides.interestDay'),
-      cell: ({ spot, direction }) => {
-        if (spot === undefined) return '';
-        const rate =
-          direction === DIRECTION.buy ? judged.lending?.moneyInterest : judged.lending?.assetInterest;
-        return amountOf(interestOfDay(spot.borrow, rate), spot.givenDigits, spot.givenCurrency);
-      },
+      cell: ofSpot((spot, { direction }) => {
+        const { moneyInterest, assetInterest } = judged.lending ?? {};
+        const rate = direction === DIRECTION.buy ? moneyInterest : assetInterest;
+        return givenAmount(interestOfDay(spot.borrow, rate), spot);
+      }),
     },
   ];
 }
@@ -237,47 +233,34 @@ function stockLines(judged: ValidatedTicket, draft: TicketDraft, t: Words): read
   const { facts, accountDigits } = judged;
   const { numberDigits } = facts.terms;
   const money = (amount: bigint) => formatMoney(amount, accountDigits);
+  const none = t('sides.none');
   return [
     fillLine(judged, draft, t),
     {
       id: 'after',
       label: t('sides.holdingAfter'),
-      cell: ({ stock }) => {
-        if (stock === undefined) return '';
-        const quantity = formatVolume(Math.abs(stock.after), numberDigits);
-        return stock.after < 0 ? t('sides.short', { quantity }) : quantity;
-      },
+      cell: ofStock(({ after }) => {
+        const quantity = formatVolume(Math.abs(after), numberDigits);
+        return after < 0 ? t('sides.short', { quantity }) : quantity;
+      }),
     },
     {
       id: 'own',
       label: t('sides.ownMoney'),
-      cell: ({ stock, direction }) =>
-        stock === undefined
-          ? ''
-          : direction === DIRECTION.buy
-            ? money(stock.own)
-            : t('sides.comesIn', { amount: money(stock.amount - stock.fee) }),
+      cell: ofStock(({ own, amount, fee }, { direction }) =>
+        direction === DIRECTION.buy ? money(own) : t('sides.comesIn', { amount: money(amount - fee) }),
+      ),
     },
     {
       id: 'financed',
       label: t('sides.financed'),
-      cell: ({ stock, direction }) => {
-        if (stock === undefined) return '';
-        if (direction === DIRECTION.buy) return stock.loan === 0n ? t('sides.none') : money(stock.loan);
-        return stock.borrowed === 0
-          ? t('sides.none')
-          : t('sides.sharesBorrowed', { quantity: formatVolume(stock.borrowed, numberDigits) });
-      },
+      cell: ofStock(({ loan, borrowed }, { direction }) => {
+        if (direction === DIRECTION.buy) return loan === 0n ? none : money(loan);
+        const quantity = formatVolume(borrowed, numberDigits);
+        return borrowed === 0 ? none : t('sides.sharesBorrowed', { quantity });
+      }),
     },
-    {
-      id: 'cost',
-      label: t('sides.costDay'),
-      cell: ({ stock }) => (stock === undefined ? '' : money(stock.dayInterest)),
-    },
-    {
-      id: 'fee',
-      label: t('sides.fee'),
-      cell: ({ stock }) => (stock === undefined ? '' : money(stock.fee)),
-    },
+    { id: 'cost', label: t('sides.costDay'), cell: ofStock(({ dayInterest }) => money(dayInterest)) },
+    { id: 'fee', label: t('sides.fee'), cell: ofStock(({ fee }) => money(fee)) },
   ];
 }

@@ -1,4 +1,4 @@
-import { formatDecimal, rescale } from '../../../backend/domain/decimal.ts';
+import { atLeastZero, formatDecimal, leastOf, rescale } from '../../../backend/domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
 import { ENTRY_TYPE } from '../../../backend/domain/orders/order-terms.ts';
 import {
@@ -20,6 +20,7 @@ import {
 import type { RejectReason } from '../../../backend/domain/rejection.ts';
 import type { DepthLevel } from '../../../backend/domain/market-data.ts';
 import type { OrderDraft, WalletView } from '../../trading/contracts.ts';
+import { riskRatioBp } from '../shared/risk-ratio.ts';
 import { findFix } from './ticket-fix.ts';
 import { knownValue, parseNumericInput, readUnits, type Figure, type TicketDraft } from './ticket-model.ts';
 import { liveQuote, type SideSummary, type TicketInputs, type TicketSummary } from './ticket-summary.ts';
@@ -219,11 +220,11 @@ type Flow = Omit<SpotPreview, 'borrow' | 'repay' | 'borrowable' | 'riskBefore' |
 function loansOf(flow: Flow, facts: SpotInputs): Omit<SpotPreview, keyof Flow> {
   const { wallet, lends } = facts;
   const { given, givenCurrency: from, receivedCurrency: to, free, net } = flow;
-  const shortage = given > free ? given - free : 0n;
+  const shortage = atLeastZero(given - free);
   const borrowable = lends?.borrow === true ? (mostLent(from, facts) ?? 0n) : 0n;
   const borrow = shortage <= borrowable ? shortage : 0n;
   const owed = owedOf(wallet.debtOf?.(to));
-  const repay = lends?.repay === true && shortage === 0n ? (net < owed ? net : owed) : 0n;
+  const repay = lends?.repay === true && shortage === 0n ? leastOf(net, owed) : 0n;
   const { assets, owed: liabilities } = wallet;
   const worth = (currency: string, amount: bigint) => wallet.worthOf?.(currency, amount);
   const moved = [worth(from, given - borrow), worth(to, net - repay), worth(from, borrow), worth(to, repay)];
@@ -233,8 +234,8 @@ function loansOf(flow: Flow, facts: SpotInputs): Omit<SpotPreview, keyof Flow> {
     return { borrow, repay, borrowable, riskBefore: undefined, riskAfter: undefined };
   return {
     ...{ borrow, repay, borrowable },
-    riskBefore: ratioOf(assets, liabilities),
-    riskAfter: ratioOf(assets - gone + come, liabilities + lent - back),
+    riskBefore: riskRatioBp(assets, liabilities),
+    riskAfter: riskRatioBp(assets - gone + come, liabilities + lent - back),
   };
 }
 
@@ -246,11 +247,6 @@ export function mostLent(currency: string, { wallet, lends, terms }: LoanInputs)
   return digits === undefined || lends === undefined
     ? undefined
     : rescale(lends.assetLimit, STOCK_AMOUNT_DIGITS, digits, 'down');
-}
-
-/** In basis points; undefined where nothing is owed. */
-function ratioOf(assets: bigint, liabilities: bigint): number | undefined {
-  return liabilities <= 0n ? undefined : Number((assets * 10_000n) / liabilities);
 }
 
 /** Principal and interest together. */

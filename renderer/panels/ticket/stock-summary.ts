@@ -1,4 +1,11 @@
-import { divide, formatDecimal, powerOfTen, rescale } from '../../../backend/domain/decimal.ts';
+import {
+  atLeastZero,
+  divide,
+  formatDecimal,
+  leastOf,
+  powerOfTen,
+  rescale,
+} from '../../../backend/domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
 import {
   executionPrice,
@@ -209,7 +216,7 @@ function afterFill(
   const { isBuy, amount, fee, loan, margins } = order;
   const cash = funds.cash + (isBuy ? loan - amount : amount) - fee;
   const owed = funds.loan + funds.interest + loan;
-  const repaid = isBuy ? 0n : least(atLeastZero(cash - funds.reserved), owed);
+  const repaid = isBuy ? 0n : leastOf(atLeastZero(cash - funds.reserved), owed);
   return {
     ...funds,
     cash: cash - repaid,
@@ -230,7 +237,7 @@ function purchasePower(funds: StockFunds, { lending, conversion }: StockInputs):
     lending.moneyInterest === undefined
       ? 0n
       : atLeastZero(rescale(lending.totalCredit, STOCK_AMOUNT_DIGITS, digits, 'down') - loan);
-  const most = least(spare * leverage, free + credit);
+  const most = leastOf(spare * leverage, free + credit);
   return loan + interest === 0n && free > most ? free : most;
 }
 
@@ -315,12 +322,4 @@ function toOrder(
     ...{ takeProfit: undefined, stopLoss: undefined, positionId: undefined },
     expireType: draft.expire,
   };
-}
-
-function atLeastZero(value: bigint): bigint {
-  return value > 0n ? value : 0n;
-}
-
-function least(left: bigint, right: bigint): bigint {
-  return left < right ? left : right;
 }

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { atLeastZero } from '../../../backend/domain/decimal.ts';
 import { usedMarginOf } from '../../../backend/domain/margin/margin-level.ts';
 import { LIQUIDATION_RATIO } from '../../../backend/domain/index.ts';
 import { toInstrumentId } from '../../../backend/domain/units.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import type { PositionView } from '../../trading/contracts.ts';
 import { formatLevel, formatMoney } from '../../components/index.ts';
-import { levelTone, riskTone, REPAYMENT_LEVEL } from '../shared/risk-ratio.ts';
+import { levelTone, riskRatioBp, riskTone, REPAYMENT_LEVEL } from '../shared/risk-ratio.ts';
 import type { SideSummary } from './ticket-summary.ts';
 import type { ValidatedTicket } from './use-ticket-summary.ts';
 import type { TicketPartProps } from './ticket-parts.tsx';
@@ -47,6 +48,9 @@ function levelEffect(judged: ValidatedTicket, side: SideSummary, isClose: boolea
     : [...own, ...opened(side, facts)];
   const bound = atLeastZero(used - usedMarginOf(own) + usedMarginOf(next));
   const paid = (isClose ? side.close?.feeNow : side.preview?.fee) ?? 0n;
+  // An account that binds nothing has no level.
+  const levelOf = (whole: bigint | undefined, margin: bigint) =>
+    whole === undefined ? undefined : riskRatioBp(whole, margin);
   const before = levelOf(equity, used);
   const levelPlace = (level: number | undefined) => levels && place(level, levels.stopOutBp, SAFE_LEVEL_BP);
   const isKnown = isClose ? side.close !== undefined : side.preview !== undefined;
@@ -76,11 +80,6 @@ function afterClose(positions: readonly PositionView[], { close }: SideSummary, 
     return { ...position, margin: (position.margin * BigInt(rest)) / BigInt(position.volume) };
   });
   return bindings(left, symbolId);
-}
-
-/** Equity over used margin; an account that binds nothing has no level. */
-function levelOf(equity: bigint | undefined, used: bigint): number | undefined {
-  return equity === undefined || used <= 0n ? undefined : Number((equity * 10_000n) / used);
 }
 
 /** A distance of this many basis points is far. */
@@ -176,10 +175,6 @@ function place(value: number | undefined, danger: number, safe: number): number 
 function toneOf(value: number | undefined, warn: number, danger: number): Effect['tone'] {
   if (value === undefined || value > warn) return 'ok';
   return value > danger ? 'warn' : 'danger';
-}
-
-function atLeastZero(value: bigint): bigint {
-  return value > 0n ? value : 0n;
 }
 
 /** The figure that the account type lives by, before and after, over a scale of both. */

@@ -1,6 +1,6 @@
 import { divide, formatDecimal } from '../../../backend/domain/decimal.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
-import { quoteAmount, toAccountCurrency } from '../../../backend/domain/index.ts';
+import { quoteAmount, toAccountCurrency, type InstrumentTerms } from '../../../backend/domain/index.ts';
 import { ENTRY_TYPE } from '../../../backend/domain/orders/order-terms.ts';
 import { mostVolume } from './spot-summary.ts';
 import { mostShares } from './stock-summary.ts';
@@ -10,46 +10,48 @@ import { expectedDeal } from './ticket-size.ts';
 import type { ValidatedTicket } from './use-ticket-summary.ts';
 
 /** A share of the shares that can be bought, or sold. */
-function shareOfStock(
-  { meant: side, stock, accountDigits }: ValidatedTicket,
-  draft: TicketDraft,
-  share: number,
-): string | undefined {
-  if (stock === undefined || side.price === undefined) return undefined;
+function shareOfStock(judged: ValidatedTicket, draft: TicketDraft, share: number): string | undefined {
+  const { meant, stock, accountDigits } = judged;
+  if (stock === undefined || meant.price === undefined) return undefined;
   const { terms, conversion } = stock;
-  const asked = { direction: side.direction, price: side.price, pending: draft.kind !== 'market' };
-  const most = mostShares(asked, stock);
-  if (most === 0 || conversion === undefined) return undefined;
-  const units = Math.floor((most * share) / 100 / terms.volumeStep) * terms.volumeStep;
-  const volume = Math.max(terms.minVolume, units);
+  const asked = { direction: meant.direction, price: meant.price, pending: draft.kind !== 'market' };
+  const volume = shareOfVolume(mostShares(asked, stock), share, terms);
+  if (volume === undefined || conversion === undefined) return undefined;
+  if (draft.entry !== ENTRY_TYPE.amount) return formatDecimal(volume, terms.numberDigits);
   const { notional } = expectedDeal(volume, asked, stock);
-  const amount = toAccountCurrency(notional, terms, conversion, 'up');
-  return draft.entry === 'amount'
-    ? formatDecimal(amount, accountDigits)
-    : formatDecimal(volume, terms.numberDigits);
+  return formatDecimal(toAccountCurrency(notional, terms, conversion, 'up'), accountDigits);
 }
 
 /** A share of what the wallet has free, in what the ticket counts. */
-function shareOfWallet(
-  { meant: chosen, spot }: ValidatedTicket,
-  draft: TicketDraft,
-  share: number,
-): string | undefined {
-  if (spot === undefined || chosen.price === undefined) return undefined;
+function shareOfWallet(judged: ValidatedTicket, draft: TicketDraft, share: number): string | undefined {
+  const { meant, spot } = judged;
+  if (spot === undefined || meant.price === undefined) return undefined;
   const { terms, wallet } = spot;
   const digits = wallet.digitsOf(terms.profitCurrency) ?? 2;
-  if (draft.entry === ENTRY_TYPE.amount && chosen.direction === DIRECTION.buy) {
-    const money = divide(wallet.freeOf(terms.profitCurrency) * BigInt(share), 100n, 'down');
-    return money > 0n ? formatDecimal(money, digits) : undefined;
-  }
-  const most = mostVolume(chosen.direction, draft.kind === 'limit' ? chosen.price : undefined, spot);
-  const units = Math.floor((most * share) / 100 / terms.volumeStep) * terms.volumeStep;
+  const isAmount = draft.entry === ENTRY_TYPE.amount;
+  if (isAmount && meant.direction === DIRECTION.buy)
+    return shareOfMoney(wallet.freeOf(terms.profitCurrency), BigInt(share), digits);
+  const limit = draft.kind === 'limit' ? meant.price : undefined;
+  const volume = shareOfVolume(mostVolume(meant.direction, limit, spot), share, terms);
+  if (volume === undefined) return undefined;
+  if (!isAmount) return formatDecimal(volume, terms.numberDigits);
+  return formatDecimal(quoteAmount(BigInt(meant.price) * BigInt(volume), terms, digits, 'up'), digits);
+}
+
+/** A share of a volume on the grid of the step, and not below the smallest order; undefined of none. */
+function shareOfVolume(most: number, share: number, terms: InstrumentTerms): number | undefined {
   if (most === 0) return undefined;
-  const volume = Math.max(terms.minVolume, units);
-  const notional = BigInt(chosen.price) * BigInt(volume);
-  return draft.entry === ENTRY_TYPE.amount
-    ? formatDecimal(quoteAmount(notional, terms, digits, 'up'), digits)
-    : formatDecimal(volume, terms.numberDigits);
+  return Math.max(terms.minVolume, onGrid((most * share) / 100, terms));
+}
+
+function onGrid(units: number, { volumeStep }: InstrumentTerms): number {
+  return Math.floor(units / volumeStep) * volumeStep;
+}
+
+/** So many percent of money, rounded down; undefined of none. */
+function shareOfMoney(money: bigint, percent: bigint, digits: number): string | undefined {
+  const part = divide(money * percent, 100n, 'down');
+  return part > 0n ? formatDecimal(part, digits) : undefined;
 }
 
 /**
@@ -61,9 +63,8 @@ export function shareText(judged: ValidatedTicket, draft: TicketDraft, share: nu
   if (judged.stock !== undefined) return shareOfStock(judged, draft, share);
   const { meant: chosen, facts, accountDigits } = judged;
   const { terms, conversion } = facts;
-  const onGrid = (units: number) => Math.floor(units / terms.volumeStep) * terms.volumeStep;
   if (draft.effect === 'close') {
-    const units = share === 100 ? chosen.closable : onGrid((chosen.closable * share) / 100);
+    const units = share === 100 ? chosen.closable : onGrid((chosen.closable * share) / 100, terms);
     return units > 0 ? formatDecimal(units, terms.numberDigits) : undefined;
   }
   if (chosen.price === undefined || conversion === undefined) return undefined;
@@ -85,6 +86,6 @@ export function shareText(judged: ValidatedTicket, draft: TicketDraft, share: nu
     pending: draft.kind !== 'market',
   };
   const most = affordableVolume(order, facts.available, facts, conversion);
-  const units = Math.max(terms.minVolume, onGrid((most * share) / 100));
-  return most > 0 ? formatDecimal(Math.min(most, units), terms.numberDigits) : undefined;
+  const volume = shareOfVolume(most, share, terms);
+  return volume === undefined ? undefined : formatDecimal(Math.min(most, volume), terms.numberDigits);
 }

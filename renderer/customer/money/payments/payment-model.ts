@@ -1,6 +1,6 @@
 import { Check, CircleX, Clock, Hourglass, Send, Undo2, type LucideIcon } from 'lucide-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { parseDecimal } from '../../../../backend/domain/decimal.ts';
+import { atLeastZero, leastOf, parseDecimal } from '../../../../backend/domain/decimal.ts';
 import {
   computeDepositFee,
   toDepositAmount,
@@ -94,7 +94,7 @@ export function quoteDeposit(
     // What is paid is rounded up, so a little more than was asked for may arrive.
     const actual = toDepositAmount(gross, conversion);
     const fee = computeDepositFee(actual, limit.fee);
-    return { gross, fee, arrives: actual > fee ? actual - fee : 0n };
+    return { gross, fee, arrives: atLeastZero(actual - fee) };
   });
 }
 
@@ -171,8 +171,7 @@ export function reviewText(t: PanelsText, { reviewFrom, digits, currency }: Paym
 
 /** The most that one withdrawal may take now. */
 export function mostNow({ most }: WithdrawLimit, { free, dayLeft }: WithdrawStanding): bigint {
-  const least = [most, free, dayLeft].reduce((one, other) => (other < one ? other : one));
-  return least < 0n ? 0n : least;
+  return atLeastZero(leastOf(most, free, dayLeft));
 }
 
 /** What of 24 hours is used, in percent. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { divide, powerOfTen, rescale } from '../../../../backend/domain/decimal.ts';
+import { atLeastZero, divide, powerOfTen, rescale } from '../../../../backend/domain/decimal.ts';
 import type {
   Fund,
   MoneyAccount,
@@ -73,9 +73,8 @@ export function redeemable(
   held: Pick<Figure, 'digits'> & { readonly free: bigint },
   fund: Pick<Fund, 'shareDigits'>,
 ): Figure {
-  const free = held.free < 0n ? 0n : held.free;
   const digits = fund.shareDigits;
-  return { value: rescale(free, held.digits, digits, 'down'), digits };
+  return { value: rescale(atLeastZero(held.free), held.digits, digits, 'down'), digits };
 }
 
 /** Key of what is read of shares. */

@@ -1,4 +1,4 @@
-import { divide, formatDecimal, parseDecimal } from '../../../../backend/domain/decimal.ts';
+import { atLeastZero, divide, formatDecimal, parseDecimal } from '../../../../backend/domain/decimal.ts';
 import { receivedAmount } from '../../../../backend/domain/transfer.ts';
 import type { Rate } from '../../../../backend/domain/units.ts';
 import type { TransferRequest } from '../../../session/transfer-request.ts';
@@ -39,7 +39,7 @@ export function shareOfFree(
   { free, digits }: Pick<MoneyAccount, 'free' | 'digits'>,
   percent: number,
 ): string {
-  return formatDecimal(free <= 0n ? 0n : divide(free * BigInt(percent), 100n, 'down'), digits);
+  return formatDecimal(divide(atLeastZero(free) * BigInt(percent), 100n, 'down'), digits);
 }
 
 /** The accounts that a request means, those of its currency first; a side without an account is undefined. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { formatDecimal } from '../../../../backend/domain/decimal.ts';
+import { atLeastZero, formatDecimal, leastOf } from '../../../../backend/domain/decimal.ts';
 import { borrow, repay } from '../../../trading/trading-api.ts';
 import type { RequestOutcome } from '../../../trading/contracts.ts';
 import { riskRatioBp } from '../../shared/risk-ratio.ts';
@@ -44,7 +44,7 @@ export function judgeLoan(
   const free = wallet?.freeOf(currency) ?? 0n;
   const borrowable = spot && mostLent(currency, spot);
   const isUnknown = move === 'borrow' && borrowable === undefined;
-  const most = move === 'borrow' ? (borrowable ?? 0n) : least(owed, free);
+  const most = move === 'borrow' ? (borrowable ?? 0n) : leastOf(owed, free);
   const figure = parseNumericInput(text, digits);
   const asked = knownValue(figure);
   const amount = asked ?? 0n;
@@ -83,14 +83,6 @@ function faultOf(
   if (state === 'empty') return undefined;
   if (move === 'repay' && owed === 0n) return 'nothingOwed';
   return !isUnknown && amount > most ? 'tooMuch' : undefined;
-}
-
-function least(left: bigint, right: bigint): bigint {
-  return left < right ? left : right;
-}
-
-function atLeastZero(value: bigint): bigint {
-  return value > 0n ? value : 0n;
 }
 
 /** A loan that was sent, and what became of it. */
