@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
 import type { CompiledQuery } from 'kysely';
+import { expect, it } from 'vitest';
 import { createSteppedClock } from '../market/index.ts';
-import { dealReportRepository } from '../storage/management/index.ts';
 import type { Database } from '../storage/index.ts';
-import { Cancellations } from './customer/cancellation/index.ts';
-import { Kyc } from './customer/kyc/index.ts';
+import { dealReportRepository } from '../storage/management/index.ts';
+import { Cancellations } from './customer/cancellation/cancellations.ts';
+import { Kyc } from './customer/kyc/kyc.ts';
 import { EngineTradeStream } from './trade/engine-trade-stream.ts';
 
 /** How many rows a call reads from the store, however many there are. */

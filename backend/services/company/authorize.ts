@@ -1,14 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type Static } from 'typebox';
-import type { AuthorizationRequest } from '../../contract/calls/companies.ts';
-import { COMPANY_CALLS } from '../../contract/calls/companies.ts';
+import type { Static } from 'typebox';
+import { COMPANY_CALLS, type AuthorizationRequest } from '../../contract/calls/companies.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import type { Language } from '../../contract/languages.ts';
 import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import { companyItems, fullDictItem, tradeTypeName } from '../catalogue/dictionaries/dictionaries.ts';
 import { implement, type Operation } from '../operation.ts';
-import type { BodyKey } from './body-key.ts';
+import type { BodyKey } from './body-keys.ts';
 import type { Company } from './company.ts';
 import type { ManagementSessions } from './management-sessions.ts';
 import type { Operators } from './operators/index.ts';

@@ -1,6 +1,7 @@
+import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
+import { promisify } from 'node:util';
 import { companyRepository, type CompanyRow } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
-import { bodyKeyFromPem, createBodyKey, type BodyKey } from './body-key.ts';
 
 /** Keys are made on first use: generating one takes a few hundred milliseconds that a start need not wait for. */
 export class BodyKeys {
@@ -35,4 +36,35 @@ export class BodyKeys {
     await companyRepository.saveBodyKey(this.#database, companyId, pem);
     return key;
   }
+}
+
+/** Strength of company keys and API keys. */
+export const RSA_BITS = 2048;
+
+const generate = promisify(generateKeyPair);
+
+/** The key pair with which clients encrypt request bodies for a company. */
+export interface BodyKey {
+  /** Base64 SPKI without PEM lines, as clients receive it. */
+  readonly publicKey: string;
+  readonly privateKey: KeyObject;
+}
+
+/** Restores a stored key (PKCS#8 PEM). */
+export function bodyKeyFromPem(pem: string): BodyKey {
+  const privateKey = createPrivateKey(pem);
+  return { privateKey, publicKey: spkiText(createPublicKey(privateKey)) };
+}
+
+/** Makes a new key off the main thread and returns it with the PEM to store. */
+export async function createBodyKey(): Promise<{ key: BodyKey; pem: string }> {
+  const { privateKey, publicKey } = await generate('rsa', { modulusLength: RSA_BITS });
+  return {
+    key: { privateKey, publicKey: spkiText(publicKey) },
+    pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
+}
+
+function spkiText(key: KeyObject): string {
+  return key.export({ type: 'spki', format: 'der' }).toString('base64');
 }

@@ -6,21 +6,19 @@ import type { Database } from '../../storage/index.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
 import type { Operation } from '../operation.ts';
 import { authorizeOperation } from './authorize.ts';
-import type { BodyKey } from './body-key.ts';
-import { BodyKeys } from './body-keys.ts';
+import { BodyKeys, type BodyKey } from './body-keys.ts';
 import { MERIDIAN, MERIDIAN_DEMO, type Company, type CompanyDefinition } from './company.ts';
 import { CustomerGroups } from './customer-groups.ts';
 import { definitionRecord, toDefinition, type DefinitionRecord } from './definition-record.ts';
 import { untestedElements } from './kyc-configuration.ts';
-import { ManagementSessions } from './management-sessions.ts';
-import { managementTokens, type ManagementSession } from './management-tokens.ts';
+import { ManagementSessions, managementTokens, type ManagementSession } from './management-sessions.ts';
 import { createdDefinitions, type NewCompany } from './new-company.ts';
 import { issuersBy, Operators, type Issue, type OperatorPerson, type Permission } from './operators/index.ts';
 import { COMPANY_STATUS, type CompanySettings } from './settings.ts';
 import { listsOrigin } from './web-origins.ts';
 
 export { PRODUCT_STATUS } from '../catalogue/product-status.ts';
-export { RSA_BITS, type BodyKey } from './body-key.ts';
+export { RSA_BITS, type BodyKey } from './body-keys.ts';
 export {
   MERIDIAN,
   MERIDIAN_DEMO,
@@ -60,7 +58,7 @@ export {
   type ExposureScope,
 } from './exposure-limits.ts';
 export { MANAGEMENT_TOKEN_LIFETIME_MS } from './management-sessions.ts';
-export type { ManagementSession } from './management-tokens.ts';
+export type { ManagementSession } from './management-sessions.ts';
 export {
   checkMarginTiers,
   groupMarginsOf,

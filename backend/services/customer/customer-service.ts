@@ -6,23 +6,28 @@ import type { CatalogueService } from '../catalogue/catalogue-service.ts';
 import type { CompanyService } from '../company/company-service.ts';
 import {
   messageOperations,
-  type IsOwnAddress,
   Verification,
   type CustomerAddresses,
+  type IsOwnAddress,
   type Outbox,
 } from '../message/message-operations.ts';
 import type { Operation } from '../operation.ts';
 import type { TokenOwner } from '../token-owner.ts';
 import type { Accounts } from './accounts.ts';
-import { agentOperations } from './groups/agent-operations.ts';
-import { Agents } from './groups/agents.ts';
 import { apiKeyOperations } from './api-keys/api-key-operations.ts';
 import { ApiKeys, type ResolvedApiKey } from './api-keys/api-keys.ts';
 import { factsOf } from './customer-facts.ts';
 import { customerOperations } from './customer-operations.ts';
-import type { CustomerInputs } from './customer-record.ts';
 import { CustomerPairs } from './customer-pairs.ts';
+import type { CustomerInputs } from './customer-record.ts';
 import { Customers } from './customers.ts';
+import { agentOperations } from './groups/agent-operations.ts';
+import { Agents } from './groups/agents.ts';
+import { GroupMembers } from './groups/group-members.ts';
+import { moneyGuard, type MoneyGuard } from './money-guard.ts';
+import { passwordLinkOperations } from './password-links/operations.ts';
+import { profileOperations } from './profile-operations.ts';
+import { createProfileServices, type ProfileServices } from './profile-services.ts';
 import {
   ensureDemoCustomer,
   findDemoCustomer,
@@ -30,41 +35,36 @@ import {
   type DemoCustomer,
   type DemoHolding,
 } from './registration/demo-customer.ts';
-import { KnownNetworks } from './sign-in/known-networks.ts';
-import { LoginGuard } from './sign-in/login-guard.ts';
-import { SignInGuard } from './sign-in/sign-in-guard.ts';
-import { passwordLinkOperations } from './password-links/index.ts';
-import { profileOperations } from './profile-operations.ts';
-import { createProfileServices, type ProfileServices } from './profile-services.ts';
+import { registerOperations } from './registration/registration.ts';
+import { resetOperations } from './reset-operation.ts';
 import { phoneDigits, requireGoogleCode, spendSentCodes } from './security/checks.ts';
-import { requireNothingReplaced } from './security/replaced.ts';
-import { takeBackOperation } from './security/take-back-operation.ts';
-import { WaysBack } from './security/ways-back.ts';
 import { contactOperations } from './security/contact-operations.ts';
 import { CustomerSecurity } from './security/customer-security.ts';
 import { fundPasswordMfaOperations } from './security/fund-password-mfa-operations.ts';
 import { fundPasswordOperations } from './security/fund-password-operations.ts';
 import { googleOperations } from './security/google-operations.ts';
-import { GroupMembers } from './groups/group-members.ts';
-import { moneyGuard, type MoneyGuard } from './money-guard.ts';
 import { loginPasswordOperations } from './security/login-password-operations.ts';
+import { requireNothingReplaced } from './security/replaced.ts';
+import { takeBackOperation } from './security/take-back-operation.ts';
+import { WaysBack } from './security/ways-back.ts';
+import { KnownNetworks } from './sign-in/known-networks.ts';
+import { LoginGuard } from './sign-in/login-guard.ts';
 import { loginOperations, type LevelOwner, type LoginDependencies } from './sign-in/login-operations.ts';
-import { registerOperations } from './registration/register-operation.ts';
-import { resetOperations } from './reset-operation.ts';
+import { Sessions, type EndReason, type Session } from './sign-in/sessions.ts';
+import { SignInGuard } from './sign-in/sign-in-guard.ts';
+import { switchAccountOperation } from './sign-in/switch-account-operation.ts';
 import {
   SocialAccounts,
   socialOperations,
   VerifiedIdentities,
   type SocialConfiguration,
 } from './social/social-operations.ts';
-import { switchAccountOperation } from './sign-in/switch-account-operation.ts';
-import { UPLOAD_PATH } from './uploads/index.ts';
-import { Sessions, type EndReason, type Session } from './sign-in/sessions.ts';
+import { UPLOAD_PATH } from './uploads/uploads.ts';
 
 export { CUSTOMER_STATUS } from './customer-record.ts';
 export { GroupMembers } from './groups/group-members.ts';
 export type { SocialConfiguration } from './social/social-operations.ts';
-export { MAX_UPLOAD_BYTES, MAX_UPLOADS_PER_CUSTOMER, UPLOAD_PATH, type Uploads } from './uploads/index.ts';
+export { MAX_UPLOAD_BYTES, MAX_UPLOADS_PER_CUSTOMER, UPLOAD_PATH, type Uploads } from './uploads/uploads.ts';
 export type { Accounts, OpenAccountRequest } from './accounts.ts';
 export { API_KEY_LIFETIME_MS, MAX_API_KEYS, type ResolvedApiKey } from './api-keys/api-keys.ts';
 export {
@@ -83,7 +83,7 @@ export {
   type Session,
 } from './sign-in/sessions.ts';
 export { RESET_PAUSE_MS } from './reset-operation.ts';
-export { MAX_REMARK_LENGTH } from './kyc/index.ts';
+export { MAX_REMARK_LENGTH } from './kyc/kyc.ts';
 
 /** The prefix of the client API, for addresses of a platform that was told none. */
 const CLIENT_PREFIX = '/api';

@@ -1,12 +1,13 @@
-import type { WallClock } from '../../domain/clock.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { securityChangeRepository, type SecurityChange } from '../../storage/customers/index.ts';
 import { bankCardRepository, walletRepository } from '../../storage/customers/wallets.ts';
 import type { Database } from '../../storage/index.ts';
 import { WITHDRAW_DELAY_MS } from './api-keys/api-key-record.ts';
 import type { ApiKeys } from './api-keys/api-keys.ts';
-import { KYC_STATE, type Kyc } from './kyc/index.ts';
+import type { Kyc } from './kyc/kyc.ts';
+import { KYC_STATE } from './kyc/marks.ts';
 import { requireGoogleCode } from './security/checks.ts';
 import { requireFundPassword } from './security/fund-password-operations.ts';
 import type { LoginDependencies } from './sign-in/login-operations.ts';

@@ -1,7 +1,7 @@
-import type { WallClock } from '../../domain/clock.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import type { KycLevelRow } from '../../contract/records/index.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { companyItems, ID_CARD_TYPES, type CatalogueService } from '../catalogue/catalogue-service.ts';
@@ -17,18 +17,23 @@ import {
 } from '../message/notices/index.ts';
 import type { Operation, RequestContext } from '../operation.ts';
 import type { ApiKeys } from './api-keys/api-keys.ts';
-import { cancellationOperation, Cancellations } from './cancellation/index.ts';
+import { cancellationOperation, Cancellations } from './cancellation/cancellations.ts';
+import { CUSTOMER_STATUS } from './customer-record.ts';
 import type { Customers } from './customers.ts';
 import { GroupChanges } from './groups/group-moves.ts';
-import { Kyc, kycOperations, levelsToFill } from './kyc/index.ts';
-import { PasswordLinks } from './password-links/index.ts';
-import { uploadOperation, Uploads } from './uploads/index.ts';
-import { CustomerValues, valueOperations } from './values/index.ts';
+import { Kyc } from './kyc/kyc.ts';
+import { kycOperations, levelsToFill } from './kyc/operations.ts';
+import { PasswordLinks } from './password-links/password-links.ts';
 import { SessionRevocations, type LoginEndListener } from './sign-in/login-ends.ts';
-import { CUSTOMER_STATUS } from './customer-record.ts';
 import type { EndedToken, Sessions } from './sign-in/sessions.ts';
-import { BankCards, bankCardOperations, Wallets, walletOperations } from './wallets/index.ts';
-import { Watchlist, watchlistOperations } from './watchlist/index.ts';
+import { uploadOperation, Uploads } from './uploads/uploads.ts';
+import { CustomerValues, valueOperations } from './values/customer-values.ts';
+import { bankCardOperations } from './wallets/bank-card-operations.ts';
+import { BankCards } from './wallets/bank-cards.ts';
+import { walletOperations } from './wallets/wallet-operations.ts';
+import { Wallets } from './wallets/wallets.ts';
+import { watchlistOperations } from './watchlist/operations.ts';
+import { Watchlist } from './watchlist/watchlist.ts';
 
 const MS_IN_MINUTE = 60_000;
 

@@ -20,9 +20,9 @@ import type {
   TransferLocks,
   Withdrawals,
 } from '../fund/index.ts';
-import type { ReconciliationCheck } from '../proposals/index.ts';
 import type { MessageChannels, Outbox } from '../message/message-operations.ts';
 import type { Operation, RequestContext } from '../operation.ts';
+import type { ReconciliationCheck } from '../proposals/index.ts';
 import type { SettlementService } from '../settlement/settlement-service.ts';
 import type { Maintenance } from '../status/status-service.ts';
 import type { TradeService } from '../trade/trade-service.ts';
@@ -30,47 +30,43 @@ import { AuditTrail } from './audit/audit-trail.ts';
 import { audited, auditedForCustomer, whoAsks } from './audit/audited.ts';
 import { auditPage } from './audit/page-operation.ts';
 import { AuditedRefusals, type AuditRefusal } from './audit/refusals.ts';
-import { auth2ApplicationOperations } from './auth2-operations.ts';
 import { backupOperations, type Backups } from './backup-operations.ts';
-import { channelOperations } from './channel-operations.ts';
 import { codeOperations } from './code-operations.ts';
-import { companyOperations } from './company-operations.ts';
 import { accessOperations } from './company/access-operations.ts';
-import { companiesOperations } from './company/companies-operations.ts';
+import { companiesOperations, companyOperations } from './company/companies-operations.ts';
 import { dictionaryOperations } from './company/dictionary-operations.ts';
 import { kycConfigurationOperations } from './company/kyc-operations.ts';
 import { operatorOperations, type Demonstration } from './company/operator-operations.ts';
 import { settingsOperations } from './company/settings-operations.ts';
-import { webhookOperation } from './company/webhook-operation.ts';
-import { agentOperations } from './customers/agent-operations.ts';
+import { agentOperations, rebateOperations } from './customers/agent-operations.ts';
 import { customerDetail } from './customers/detail-operation.ts';
 import { groupOperations } from './customers/group-operations.ts';
-import { messageOperation } from './customers/message-operation.ts';
-import { noticeOperations } from './customers/notice-operations.ts';
-import { customerOperations } from './customers/operations.ts';
+import { messageOperation, noticeOperations } from './customers/notice-operations.ts';
+import { customerOperations, customerStatusOperation } from './customers/operations.ts';
 import { passwordLinkOperation } from './customers/password-link-operation.ts';
-import { rebateOperations } from './customers/rebate-operations.ts';
 import { reviewOperations } from './customers/review-operations.ts';
-import { customerStatusOperation } from './customers/status-operation.ts';
 import { FourEyes, waitingRequests } from './four-eyes/four-eyes.ts';
-import { depositOperations } from './fund/deposit-operations.ts';
 import { fundOperations, transferPage } from './fund/operations.ts';
+import { depositOperations, withdrawOperations } from './fund/payment-operations.ts';
 import { reconciliationOperations } from './fund/reconciliation.ts';
-import { fundShareOperations } from './fund/share-operations.ts';
 import { moneySettingsOperations } from './fund/settings-operations.ts';
-import { withdrawOperations } from './fund/withdraw-operations.ts';
+import { fundShareOperations } from './fund/share-operations.ts';
+import {
+  auth2ApplicationOperations,
+  channelOperations,
+  quoteTokenOperations,
+  webhookOperation,
+} from './integration-operations.ts';
 import { maintenanceOperations } from './maintenance-operations.ts';
-import { type ManagementOperation } from './management-operation.ts';
+import type { ManagementOperation } from './management-operation.ts';
 import { outboxOperations } from './outbox-operations.ts';
-import { productOperations } from './product-operations.ts';
-import { symbolDetailOperation } from './products/detail-operation.ts';
+import { productOperations, symbolDetailOperation } from './product-operations.ts';
 import { hoursOperations } from './products/hours-operations.ts';
 import { marginGroupOperations } from './products/margin-group-operations.ts';
 import { parameterOperations } from './products/parameter-operations.ts';
 import { spreadOperations } from './products/spread-operations.ts';
 import { productStatusOperations } from './products/status-operations.ts';
 import { termsOperations } from './products/terms-operations.ts';
-import { quoteTokenOperations } from './quote-token-operations.ts';
 import { referenceOperations } from './reference-operations.ts';
 import { scenarioOperations } from './scenario-operations.ts';
 import { adjustOperations } from './trade/adjust-operations.ts';

@@ -2,14 +2,15 @@ import { SYMBOL_GROUPS, type CustomerGroup } from '../../contract/calls/manageme
 import { PRODUCT_MANAGEMENT } from '../../contract/calls/management/products.ts';
 import type { LocalizedText } from '../../contract/languages.ts';
 import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
-import { type Fund } from '../../contract/records/index.ts';
+import type { Fund, SymbolDetail } from '../../contract/records/index.ts';
 import type { MarketClock } from '../../domain/clock.ts';
 import type { ProductDefinition } from '../../market/product-definition.ts';
-import { tradeTypeName } from '../catalogue/dictionaries/dictionaries.ts';
 import { seesProduct, type CatalogueService, type DictionaryEdit } from '../catalogue/catalogue-service.ts';
+import { tradeTypeName } from '../catalogue/dictionaries/dictionaries.ts';
 import { PRODUCT_STATUS } from '../catalogue/product-status.ts';
 import { symbolBase, symbolBasic, symbolGroupId } from '../catalogue/symbol-rows.ts';
-import type { RequestContext } from '../operation.ts';
+import type { CompanyService } from '../company/company-service.ts';
+import type { Operation, RequestContext } from '../operation.ts';
 import { implementManagement, type ManagementOperation } from './management-operation.ts';
 import { requireOwnCompany } from './own-company.ts';
 
@@ -149,4 +150,23 @@ function funds({ funds: offered, groupsOf }: ProductDependencies): ManagementOpe
       customerGroupIds,
     }));
   });
+}
+
+export interface DetailDependencies {
+  readonly companies: Pick<CompanyService, 'find'>;
+  /** The customers' own call. */
+  readonly detail: Operation;
+}
+
+/** getSymbolDetail: the detail that customers get of a product, in the company's first account type unless the request names one. */
+export function symbolDetailOperation({ companies, detail }: DetailDependencies): ManagementOperation {
+  return implementManagement(
+    PRODUCT_MANAGEMENT.getSymbolDetail,
+    async (context, { companyId, symbolId, tradeType }) => {
+      requireOwnCompany(context, companyId);
+      const first = companies.find(companyId)?.tradeTypes[0];
+      const play = tradeType ?? (first === undefined ? 0 : TRADE_TYPES.number(first));
+      return (await detail.handle(context, { symbolId, tradeType: play })) as SymbolDetail;
+    },
+  );
 }

@@ -1,15 +1,17 @@
-import { MAX_REMARK_LENGTH } from '../../../contract/calls/customers.ts';
+import { CUSTOMER_CALLS, MAX_REMARK_LENGTH } from '../../../contract/calls/customers.ts';
 import type { ListedCode } from '../../../contract/errors/catalogue.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { UPDATE_TYPE } from '../../../contract/message-hub/notice.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { Account } from '../../../contract/records/index.ts';
 import type { WallClock } from '../../../domain/clock.ts';
-import { cancellationRepository, type CancellationRow } from '../../../storage/customers/kyc.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
+import { cancellationRepository, type CancellationRow } from '../../../storage/customers/kyc.ts';
 import { withStatements, type Database, type ExtraStatements } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
-import type { Notices, NoticeTexts } from '../../message/notices/index.ts';
+import type { NoticeTexts, Notices } from '../../message/notices/index.ts';
+import { cacheResponse, implement, type Operation } from '../../operation.ts';
+import { requireCaller } from '../caller.ts';
 import { CUSTOMER_STATUS } from '../customer-record.ts';
 
 /** Message to a customer whose account stays open, with the operator's remark. */
@@ -172,4 +174,19 @@ export class Cancellations {
 /** True for decimal text that is not zero. */
 function isSomething(amount: string | null): boolean {
   return amount !== null && /[1-9]/.test(amount);
+}
+
+export interface CancellationOperationDependencies {
+  readonly cancellations: Cancellations;
+  customer(id: number): Promise<CustomerRow | undefined>;
+}
+
+/** destroy: applies for the closing of the caller's account. */
+export function cancellationOperation(parts: CancellationOperationDependencies): Operation {
+  return implement(CUSTOMER_CALLS.destroy, async (context, { remark = '' }) => {
+    const customer = await parts.customer(requireCaller(context).customerId);
+    if (customer === undefined) throw new PlatformError(CODE.signInExpired);
+    await parts.cancellations.apply(customer, remark, cacheResponse(context, null));
+    return null;
+  });
 }

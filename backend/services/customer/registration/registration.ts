@@ -1,18 +1,19 @@
-import { type Static, type TObject } from 'typebox';
+import type { Static, TObject } from 'typebox';
+import { CUSTOMER_CALLS } from '../../../contract/calls/customers.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { parseLanguage } from '../../../contract/languages.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import type { KycLevelRow } from '../../../contract/records/index.ts';
 import type { Registered, registrationMembers } from '../../../contract/records/customers/registration.ts';
+import type { KycLevelRow } from '../../../contract/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { countryByCode } from '../../catalogue/catalogue-service.ts';
 import { wantedAccounts, type Company } from '../../company/company-service.ts';
-import type { RequestContext } from '../../operation.ts';
-
-import { codePurpose, listRecipients, type LoginName } from '../sign-in/login-name.ts';
+import { implement, type Operation, type RequestContext } from '../../operation.ts';
+import { codePurpose, listRecipients, parseAddress, type LoginName } from '../sign-in/login-name.ts';
 import { signIn, type LoginDependencies } from '../sign-in/login-operations.ts';
-import { readCampaign } from './origin.ts';
 import { hashPassword, requireStrongPassword } from '../sign-in/password.ts';
+import { readCampaign } from './origin.ts';
+
 export type RegistrationRequest = Static<TObject<typeof registrationMembers>>;
 
 export interface RegistrationDependencies {
@@ -109,5 +110,35 @@ export async function spendRegistrationCode(
     recipients: listRecipients(name),
     ticket: sendToken,
     code: verifyCode,
+  });
+}
+
+/** register, with a code that was sent to the address, and the registration by the link of an agent, without one. */
+export function registerOperations(parts: RegistrationDependencies): readonly Operation[] {
+  return [register(parts), registerByAgent(parts)];
+}
+
+function register(parts: RegistrationDependencies): Operation {
+  return implement(CUSTOMER_CALLS.register, (context, request) => {
+    const name = parseAddress(request.type, request.loginName, request.phoneArea);
+    return registerCustomer(parts, context, request, {
+      name,
+      prove: ({ id }) => spendRegistrationCode(parts.login, id, name, request),
+    });
+  });
+}
+
+/** `thirdServerCode` is the agent's number or mark. Throws 0000901 and 0000903 for one of nobody and of a former agent. */
+function registerByAgent(parts: RegistrationDependencies): Operation {
+  return implement(CUSTOMER_CALLS.registerOfAgentShareLink, async (context, request) => {
+    const name = parseAddress(request.type, request.loginName, request.phoneArea);
+    const byAgent = { ...request, customerAgentMark: request.thirdServerCode };
+    const newcomer = { name, prove: async () => undefined };
+    const {
+      apiCheckSwitch: _switch,
+      apiCheckRule: _rule,
+      ...answer
+    } = await registerCustomer(parts, context, byAgent, newcomer);
+    return answer;
   });
 }

@@ -8,11 +8,17 @@ import type { AssetEntry } from '../../catalogue/catalogue-service.ts';
 import type { Company, CompanyService } from '../../company/company-service.ts';
 import type { Verification } from '../../message/verification.ts';
 import { implement, type Operation } from '../../operation.ts';
-import type { Agents } from '../groups/agents.ts';
 import { factsOf } from '../customer-facts.ts';
 import type { CustomerPairs } from '../customer-pairs.ts';
 import { CUSTOMER_STATUS, customerRecord } from '../customer-record.ts';
 import type { Customers } from '../customers.ts';
+import type { Agents } from '../groups/agents.ts';
+import { requireGoogleCode } from '../security/checks.ts';
+import type { CustomerSecurity } from '../security/customer-security.ts';
+import type { WaysBack } from '../security/ways-back.ts';
+import { isSocialSource } from '../social/providers.ts';
+import type { SocialAccounts } from '../social/social-accounts.ts';
+import type { VerifiedIdentities } from '../social/verified-identities.ts';
 import type { KnownNetworks } from './known-networks.ts';
 import type { SessionRevocations } from './login-ends.ts';
 import type { LoginGuard } from './login-guard.ts';
@@ -25,13 +31,8 @@ import {
   type LoginName,
 } from './login-name.ts';
 import { PASSWORD_PATTERN, passwordMatches } from './password.ts';
-import { requireGoogleCode } from '../security/checks.ts';
-import type { CustomerSecurity } from '../security/customer-security.ts';
-import type { WaysBack } from '../security/ways-back.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignInGuard } from './sign-in-guard.ts';
-import type { SocialAccounts, VerifiedIdentities } from '../social/accounts.ts';
-import { isSocialSource } from '../social/providers.ts';
 
 export interface LoginDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'groups'>;

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { WallClock } from '../../../domain/clock.ts';
+import { VERIFICATION_CALLS } from '../../../contract/calls/verification.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { kycRepository } from '../../../storage/customers/kyc.ts';
-import { uploadRepository, type UploadRow } from '../../../storage/customers/kyc.ts';
+import type { WallClock } from '../../../domain/clock.ts';
+import { kycRepository, uploadRepository, type UploadRow } from '../../../storage/customers/kyc.ts';
 import type { Database } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
+import { implement, type Operation } from '../../operation.ts';
+import { requireCaller } from '../caller.ts';
 
 /** What customers may upload, as the refusal of anything else names it. */
 const UPLOAD_FORMATS = 'png, jpg, webp';
@@ -111,4 +113,15 @@ export class Uploads {
     if (oldest === undefined) throw new PlatformError(CODE.tooManyCalls);
     return [oldest];
   }
+}
+
+/**
+ * upload: a picture as the part `object` of a multipart form; the answer is the address at which it is served. Throws
+ * GATEWAY_CODE_015 for a form without a file and for one that is too large, 103 for anything but a picture.
+ */
+export function uploadOperation(uploads: Uploads, addressOf: (name: string) => string): Operation {
+  return implement(VERIFICATION_CALLS.upload, async (context, { object }) => {
+    const { customerId } = requireCaller(context);
+    return addressOf(await uploads.add({ companyId: context.companyId, customerId }, object));
+  });
 }

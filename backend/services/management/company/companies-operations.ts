@@ -78,3 +78,16 @@ function created(company: Company) {
   const { appId, appSecret, openMsgAppId } = company;
   return { ...companySummary(company), appId, appSecret, openMsgAppId };
 }
+
+/** Company administration: a new `appSecret`. The old one and every access token that it opened end at once. */
+export function companyOperations(
+  companies: Pick<CompanyService, 'resetAppSecret' | 'issuers'>,
+): ManagementOperation[] {
+  return [
+    implementManagement(COMPANIES_MANAGEMENT.resetAppSecret, async ({ companyId, person }) => {
+      const issuers = companies.issuers(companyId, person);
+      const { appId, appSecret } = await companies.resetAppSecret(companyId, issuers);
+      return { appId, appSecret };
+    }),
+  ];
+}

@@ -1,6 +1,12 @@
-import { NOTICE_MANAGEMENT } from '../../../contract/calls/management/notices.ts';
+import { NOTICE_MANAGEMENT, POPUP } from '../../../contract/calls/management/notices.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { parseLanguage } from '../../../contract/languages.ts';
+import { UPDATE_TYPE, type UpdateType } from '../../../contract/message-hub/notice.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import type { CustomerService } from '../../customer/customer-service.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
+import { requireOwnCompany } from '../own-company.ts';
+import { findCustomer } from '../trade/customer-account.ts';
 
 export type NoticeDependencies = Pick<CustomerService, 'notices' | 'contactMessages'>;
 
@@ -26,4 +32,43 @@ export function noticeOperations({ notices, contactMessages }: NoticeDependencie
       })),
     ),
   ];
+}
+
+/** How clients recognise a message that an operator wrote. */
+const BIZ_TYPE = 'PLATFORM_MESSAGE';
+
+export type MessageDependencies = Pick<CustomerService, 'directory' | 'notices' | 'forceLogout'>;
+
+/**
+ * add: a message to one customer, stored for reading and sent live. It is written in one language and shown in it whatever
+ * the reader's. `refreshType` is what clients read again; 4 also ends the customer's logins.
+ */
+export function messageOperation(parts: MessageDependencies): ManagementOperation {
+  return implementManagement(NOTICE_MANAGEMENT.addMessage, async (context, request) => {
+    requireOwnCompany(context, request.companyId);
+    const customer = await findCustomer(parts.directory, context.companyId, request.customerNo);
+    if (request.customerId !== undefined && request.customerId !== customer.id) {
+      throw new PlatformError(CODE.dataUnknown);
+    }
+    const { title, content, tradeType, refreshType = UPDATE_TYPE.none } = request;
+    await parts.notices.send({
+      to: {
+        companyId: customer.company_id,
+        customerId: customer.id,
+        customerNo: customer.customer_no,
+        language: parseLanguage(request.language),
+      },
+      bizType: BIZ_TYPE,
+      texts: { title: inEveryLanguage(title), content: inEveryLanguage(content) },
+      updateType: refreshType as UpdateType,
+      tradeType,
+      show: request.showType === POPUP,
+    });
+    if (refreshType === UPDATE_TYPE.signedOut) await parts.forceLogout(context.companyId, customer.id);
+    return null;
+  });
+}
+
+function inEveryLanguage(text: string) {
+  return { 'en-US': text, 'zh-CN': text, 'zh-TW': text };
 }

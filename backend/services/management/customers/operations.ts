@@ -6,11 +6,14 @@ import { PlatformError } from '../../../contract/platform-error.ts';
 import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import { customerListRepository } from '../../../storage/management/index.ts';
-import { type AssetEntry, countryByCode } from '../../catalogue/catalogue-service.ts';
-import { type Company, type CompanyService, wantedAccounts } from '../../company/company-service.ts';
+import { countryByCode, type AssetEntry } from '../../catalogue/catalogue-service.ts';
+import { wantedAccounts, type Company, type CompanyService } from '../../company/company-service.ts';
+import type { CustomerService } from '../../customer/customer-service.ts';
 import type { Customers } from '../../customer/customers.ts';
-import { checkExistence } from '../../customer/sign-in/login-name.ts';
 import { parseOrigin } from '../../customer/registration/origin.ts';
+import { checkExistence } from '../../customer/sign-in/login-name.ts';
+import { hashPassword, PASSWORD_PATTERN } from '../../customer/sign-in/password.ts';
+import { parseEmail, parsePhone, parsePhoneArea } from '../../message/recipient.ts';
 import {
   implementManagement,
   type ManagementContext,
@@ -18,8 +21,6 @@ import {
 } from '../management-operation.ts';
 import { namedCustomer } from '../trade/customer-account.ts';
 import { listRow } from './customer-rows.ts';
-import { hashPassword, PASSWORD_PATTERN } from '../../customer/sign-in/password.ts';
-import { parseEmail, parsePhone, parsePhoneArea } from '../../message/recipient.ts';
 
 /**
  * addCusAndOpenAccountAndKyc: a new customer with its accounts; the answer is its number. At least one of phone and
@@ -157,4 +158,20 @@ export function ownCompany(
   const company = parts.companies.find(context.companyId);
   if (company === undefined) throw new PlatformError(CODE.companyUnknown);
   return company;
+}
+
+/**
+ * Disables a customer (no sign-in, no call by token or key, no sockets; what is open stays, and the operator can close
+ * it) or enables one again. Throws 0000003 for one that the company does not have and 0000004 for one whose account is
+ * closed or about to be.
+ */
+export function customerStatusOperation(
+  customers: Pick<CustomerService, 'directory' | 'setStatus'>,
+): ManagementOperation {
+  return implementManagement(CUSTOMER_MANAGEMENT.setCustomerStatus, async ({ companyId }, request) => {
+    const { id, customer_no: customerNo } = await namedCustomer(customers.directory, companyId, request);
+    const status = request.status === 1 ? 1 : 2;
+    await customers.setStatus(id, status);
+    return { customerId: id, customerNo, status };
+  });
 }

@@ -1,7 +1,62 @@
+import { MANAGEMENT_BIZ_TYPE } from '../../contract/business-types.ts';
 import { INTEGRATION_MANAGEMENT } from '../../contract/calls/management/integrations.ts';
-import type { Applications } from '../auth2/auth2-service.ts';
-import { type Application } from '../auth2/auth2-service.ts';
+import type { Application, Applications } from '../auth2/auth2-service.ts';
+import type { CompanyService } from '../company/company-service.ts';
+import type { MessageChannels } from '../message/message-operations.ts';
+import type { SettlementService } from '../settlement/settlement-service.ts';
+import type { FourEyes } from './four-eyes/four-eyes.ts';
 import { implementManagement, type ManagementOperation } from './management-operation.ts';
+
+/**
+ * The company's own service for e-mail and text messages: where it is, under which key, or that there is none. It gets the codes that prove
+ * customers, so it takes two persons to name another one (10302).
+ */
+export function channelOperations(
+  channels: Pick<MessageChannels, 'configure' | 'settings' | 'remove'>,
+  fourEyes: Pick<FourEyes, 'requireSecond'>,
+): ManagementOperation[] {
+  return [
+    implementManagement(INTEGRATION_MANAGEMENT.saveMessageChannel, async (context, settings) => {
+      await fourEyes.requireSecond(context, {
+        bizType: MANAGEMENT_BIZ_TYPE.saveMessageChannel,
+        request: settings,
+      });
+      await channels.configure(context.companyId, settings);
+      return true;
+    }),
+    implementManagement(
+      INTEGRATION_MANAGEMENT.messageChannelDetail,
+      async ({ companyId }) => channels.settings(companyId) ?? null,
+    ),
+    implementManagement(INTEGRATION_MANAGEMENT.removeMessageChannel, async ({ companyId }) => {
+      await channels.remove(companyId);
+      return true;
+    }),
+  ];
+}
+
+/** The token that opens the quotes over HTTP to the company's programs: shown to its operator, and renewed. */
+export function quoteTokenOperations(
+  companies: Pick<CompanyService, 'find' | 'resetQuoteToken'>,
+): ManagementOperation[] {
+  return [
+    implementManagement(INTEGRATION_MANAGEMENT.quoteTokenDetail, async ({ companyId }) => ({
+      quoteToken: companies.find(companyId)?.quoteToken ?? '',
+    })),
+    implementManagement(INTEGRATION_MANAGEMENT.resetQuoteToken, async ({ companyId }) => {
+      const { quoteToken } = await companies.resetQuoteToken(companyId);
+      return { quoteToken };
+    }),
+  ];
+}
+
+/** subscribe: the three addresses of the company's own wallets; its trades are settled there from now on. */
+export function webhookOperation(settlement: Pick<SettlementService, 'subscribe'>): ManagementOperation {
+  return implementManagement(INTEGRATION_MANAGEMENT.subscribeWebhook, async ({ companyId }, addresses) => {
+    await settlement.subscribe(companyId, addresses);
+    return true;
+  });
+}
 
 /**
  * Auth2ApplicationService: the third-party applications of a company. An application of another company is reported like

@@ -1,2 +1,0 @@
-export { Cancellations } from './cancellations.ts';
-export { cancellationOperation } from './operations.ts';

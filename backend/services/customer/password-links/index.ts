@@ -1,2 +1,0 @@
-export { passwordLinkOperations } from './operations.ts';
-export { LINK_LIFETIME_MS, PasswordLinks } from './password-links.ts';

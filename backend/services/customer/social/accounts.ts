@@ -1,2 +1,0 @@
-export { SocialAccounts } from './social-accounts.ts';
-export { VerifiedIdentities } from './verified-identities.ts';

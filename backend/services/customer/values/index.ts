@@ -1,2 +1,0 @@
-export { CustomerValues } from './customer-values.ts';
-export { valueOperations } from './operations.ts';

@@ -1,2 +1,0 @@
-export { watchlistOperations } from './operations.ts';
-export { Watchlist } from './watchlist.ts';
