@@ -14,7 +14,7 @@ const filesWith = (pattern: RegExp) =>
 
 /** Where a binary fraction becomes text that is no figure for people, or one that the host and the wire read. */
 const FIXED = {
-  'away/away-page.tsx': 'places of a drawing',
+  'catch-up-report/report-page.tsx': 'places of a drawing',
   'customer/meridian/fields.ts': 'the wire',
   'customer/meridian/money.ts': 'the wire',
   'customer/money/funds-panel.tsx': 'places of a drawing',

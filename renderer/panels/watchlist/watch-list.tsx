@@ -304,14 +304,12 @@ function useReorder({ symbolIds, rowHeight, list, onMove }: ReorderOptions): Reo
       ended.current = true;
       setDrag(undefined);
     };
-    window.addEventListener('pointermove', move);
-    window.addEventListener('pointerup', drop);
-    window.addEventListener('keydown', giveUp, true);
-    return () => {
-      window.removeEventListener('pointermove', move);
-      window.removeEventListener('pointerup', drop);
-      window.removeEventListener('keydown', giveUp, true);
-    };
+    const end = new AbortController();
+    const { signal } = end;
+    window.addEventListener('pointermove', move, { signal });
+    window.addEventListener('pointerup', drop, { signal });
+    window.addEventListener('keydown', giveUp, { capture: true, signal });
+    return () => end.abort();
   }, [list]);
   const grip = useCallback((event: PointerEvent<HTMLElement>, symbolId: number) => {
     ended.current = false;

@@ -138,19 +138,17 @@ function listenForDrawing(
   const onDoubleClick = (event: MouseEvent) => {
     if (isPlot(event) && controller.write(pointOf(event))) event.stopPropagation();
   };
-  element.addEventListener('pointerdown', onDown, true);
-  element.addEventListener('mousedown', keepFromLibrary, true);
-  element.addEventListener('touchstart', keepFromLibrary, true);
-  element.addEventListener('dblclick', onDoubleClick, true);
-  window.addEventListener('pointermove', onMove);
-  window.addEventListener('pointerup', onUp);
+  const end = new AbortController();
+  const { signal } = end;
+  const first = { capture: true, signal };
+  element.addEventListener('pointerdown', onDown, first);
+  element.addEventListener('mousedown', keepFromLibrary, first);
+  element.addEventListener('touchstart', keepFromLibrary, first);
+  element.addEventListener('dblclick', onDoubleClick, first);
+  window.addEventListener('pointermove', onMove, { signal });
+  window.addEventListener('pointerup', onUp, { signal });
   return () => {
-    element.removeEventListener('pointerdown', onDown, true);
-    element.removeEventListener('mousedown', keepFromLibrary, true);
-    element.removeEventListener('touchstart', keepFromLibrary, true);
-    element.removeEventListener('dblclick', onDoubleClick, true);
-    window.removeEventListener('pointermove', onMove);
-    window.removeEventListener('pointerup', onUp);
+    end.abort();
     delete element.dataset['cursor'];
   };
 }
