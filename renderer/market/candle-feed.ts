@@ -261,11 +261,3 @@ export function candleStart(type: CandleInterval, timeMs: number): number {
   const date = new Date(timeMs);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / 1000;
 }
-
-/** When the candle that began at `startSeconds` ends, in seconds of UTC; a month ends with the calendar. */
-export function candleEnd(type: CandleInterval, startSeconds: number): number {
-  const seconds = type === '1w' ? WEEK_SECONDS : FIXED_SECONDS[type];
-  if (seconds !== undefined) return startSeconds + seconds;
-  const start = new Date(startSeconds * 1000);
-  return Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1) / 1000;
-}

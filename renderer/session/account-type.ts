@@ -54,11 +54,6 @@ export function accountTypeNumber(): number {
 }
 
 /** Whether the account in force is a wallet: it holds assets and has no positions. */
-export function tradesWallet(): boolean {
-  return isWalletType(accountType());
-}
-
-/** The same for components. */
 export function useIsWallet(): boolean {
   return useAccountTypeStore((state) => isWalletType(state.accountType));
 }

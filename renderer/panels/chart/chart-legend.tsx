@@ -9,6 +9,7 @@ import {
   formatVolume,
   Icon,
   formatCalendarDate,
+  useNow,
   IconButton,
 } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
@@ -173,11 +174,7 @@ export interface CompareLegendProps {
 function CompareLegend({ layer, product, interval }: CompareLegendProps) {
   const { t } = useTranslation('chart');
   const { start } = useComparison(product);
-  const [, setTurn] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setTurn((turn) => turn + 1), COMPARED_FOLLOW_MS);
-    return () => clearInterval(timer);
-  }, []);
+  useNow(COMPARED_FOLLOW_MS);
   const from = layer.from;
   return (
     <ul className={compareStyles['legend']} aria-label={t('compare')}>
@@ -230,12 +227,8 @@ export function IndicatorLegend(props: IndicatorLegendProps) {
   const { t } = useTranslation('chart');
   const [isWhole, setWhole] = useState(false);
   const [pointed, setPointed] = useState<number>();
-  const [, setTurn] = useState(0);
   useEffect(() => engine.pointer.watchTime(setPointed), [engine]);
-  useEffect(() => {
-    const timer = setInterval(() => setTurn((turn) => turn + 1), FOLLOW_MS);
-    return () => clearInterval(timer);
-  }, []);
+  useNow(FOLLOW_MS);
   const ofPrice = layer.plots.filter(({ pane }) => pane === 0).length;
   const fit = Math.max(0, rowsThatFit(engine.geometry().paneHeight) - rowsAbove);
   // One more row says how many there are besides.

@@ -15,7 +15,6 @@ import type { ChartEngine } from '../chart-engine.ts';
 import { ChartHistory } from '../chart-history.ts';
 import type { ChartInterval } from '../intervals/chart-interval.ts';
 import { intervalFeed } from '../intervals/interval-feed.ts';
-import { syncOverWindows } from '../../../session/stored-state.ts';
 import {
   baseOf,
   compared,
@@ -267,6 +266,5 @@ export function useCompareLayer(
       remove();
     };
   }, [engine, products, start, interval]);
-  useEffect(() => syncOverWindows(useComparisons), []);
   return layer;
 }

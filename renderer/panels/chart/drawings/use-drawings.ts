@@ -4,7 +4,6 @@ import { PanelPlaceContext, usePanelInFront } from '../../../workspace/panel-pla
 import { keyOf } from '../../../components/index.ts';
 import type { ChartEngine } from '../chart-engine.ts';
 import { barSeconds, type ChartInterval } from '../intervals/chart-interval.ts';
-import { syncOverWindows } from '../../../session/stored-state.ts';
 import { DrawingController } from './drawing-controller.ts';
 import { DrawingLayer } from './drawing-layer.ts';
 import { changeDrawings, drawingsOf, useDrawings, redoDrawing, undoDrawing } from './drawing-store.ts';
@@ -45,7 +44,6 @@ export function useDrawingController(
     };
   }, [engine, element, product, interval, words]);
   useEffect(() => layer?.setPlan(plans.words), [layer, plans]);
-  useEffect(() => syncOverWindows(useDrawings), []);
   const panelId = useContext(PanelPlaceContext)?.panelId;
   useEffect(
     () => (controller === undefined ? undefined : takeDrawingKeys({ controller, product, panelId })),

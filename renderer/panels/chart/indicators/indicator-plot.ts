@@ -14,7 +14,6 @@ import type { Bar } from '../series/bar.ts';
 import type { LayerHost, ChartLayer } from '../series/chart-layer.ts';
 import { withAlpha } from '../series/series-skin.ts';
 import type { ChartEngine } from '../chart-engine.ts';
-import { syncOverWindows } from '../../../session/stored-state.ts';
 import { type ShownIndicator, type IndicatorList, listOf, useIndicators } from './indicator-store.ts';
 import {
   type Calculator,
@@ -245,7 +244,6 @@ export function useIndicatorLayer(
       remove();
     };
   }, [engine, list]);
-  useEffect(() => syncOverWindows(useIndicators), []);
   return layer;
 }
 

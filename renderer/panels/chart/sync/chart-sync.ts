@@ -1,7 +1,10 @@
 import { create } from 'zustand';
 import { useEffect, type RefObject } from 'react';
 import { createStoredState, syncOverWindows } from '../../../session/stored-state.ts';
+import { useComparisons } from '../compare/compare-model.ts';
 import { TimeAxis } from '../drawings/drawing-layer.ts';
+import { useDrawings } from '../drawings/drawing-store.ts';
+import { useIndicators } from '../indicators/indicator-store.ts';
 import type { Bar } from '../series/bar.ts';
 import type { ChartEngine } from '../chart-engine.ts';
 import type { DrawnBars } from '../series/drawn-bars.ts';
@@ -85,11 +88,19 @@ export interface SyncedChart {
   readonly plot: RefObject<HTMLElement | null>;
 }
 
-/** Keeps crosshair and stretch of time of a chart those of the others, as far as the trader wants it. */
+/**
+ * Keeps crosshair and stretch of time of a chart those of the others, as far as the trader wants it, and what is set of it in
+ * another window what is set here.
+ */
 export function useSyncedChart(synced: SyncedChart): void {
   useCrosshair(synced);
   useStretch(synced);
-  useEffect(() => syncOverWindows(useChartSync), []);
+  useEffect(() => {
+    const stops = [useChartSync, useComparisons, useDrawings, useIndicators].map((each) =>
+      syncOverWindows(each),
+    );
+    return () => stops.forEach((stop) => stop());
+  }, []);
 }
 
 /** Tells where the pointer is, and puts a line where it is in another chart. */
