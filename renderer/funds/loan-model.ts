@@ -4,7 +4,7 @@ import type { LoanInputs } from '../panels/ticket/spot-summary.ts';
 import { convert } from '../customer/money/money-model.ts';
 import type { Debt, MoneyAccount, Rates, LoanEntry, LoanRate } from '../customer/money/port.ts';
 import { queryClient, valueOf } from '../connection/terminal-connection.ts';
-import { MONEY_KEY } from '../customer/money/use-money.ts';
+import { useMoneyList } from '../customer/money/use-money.ts';
 import { customerPort } from '../customer/part.ts';
 import { useSessionStore } from '../session/session-store.ts';
 
@@ -79,22 +79,11 @@ export function loanEvent({
   return interest < 0n ? 'interestPaid' : 'charged';
 }
 
-const KEY = [...MONEY_KEY, 'loans'];
-const AT_REST_MS = 30_000;
 /** Terms of loans change rarely; what is charged is said by the history. */
 const RATES_AGAIN_MS = 10 * 60_000;
 
 /** Loans, repayments and interest, newest first. */
-export function useLoanHistory() {
-  return useQuery(
-    {
-      queryKey: KEY,
-      queryFn: async () => valueOf(await customerPort().loans.history()),
-      refetchInterval: AT_REST_MS,
-    },
-    queryClient,
-  );
-}
+export const useLoanHistory = () => useMoneyList({ key: 'loans', ask: ({ loans }) => loans.history() });
 
 /** Rates of loans of all account types, whichever is traded. */
 export function useLoanRates() {

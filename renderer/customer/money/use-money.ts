@@ -9,7 +9,7 @@ import type { CustomerPort } from '../port.ts';
 import type { HeldRate } from './payments/port.ts';
 
 /** Everything about money that is read. */
-export const MONEY_KEY = ['customer', 'money'];
+const MONEY_KEY = ['customer', 'money'];
 /** Worth and net values move with the market; a page about money is no ladder. */
 const ASK_AGAIN_MS = 10_000;
 /** While something is on its way, somebody looks at it. */
