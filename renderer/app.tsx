@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { CatchUpReportPage } from './catch-up-report/report-page.tsx';
 import { useCatchUpReport } from './catch-up-report/use-report.ts';
 import { CustomerPage } from './customer/customer-page.tsx';
-import { FundsPage } from './funds/funds-page.tsx';
 import { TreasuryPage } from './operator/treasury-page.tsx';
 import { KeysPage } from './keys/keys-page.tsx';
 import { useAccountTypeStore } from './session/account-type.ts';
@@ -13,8 +12,17 @@ import { SignInPage } from './session/sign-in-page.tsx';
 import { StartingPage } from './session/starting-page.tsx';
 import { useSession } from './session/use-session.ts';
 import { DeskSkeleton } from './workspace/desk-skeleton.tsx';
-import { Frame, type PageId } from './workspace/frame.tsx';
+import { Frame } from './workspace/frame.tsx';
+import type { PageId } from './workspace/frame-pages.ts';
 import { Workspace } from './workspace/workspace.tsx';
+import { MoneyPage } from './customer/money/money-page.tsx';
+import { useAccount } from './trading/trading-api.ts';
+import { LoansPanel } from './funds/loans-panel.tsx';
+
+/** The page of funds with what other rooms add to it: the live figures of the traded account, and loans. */
+function FundsPage({ onSecurity }: { onSecurity(): void }) {
+  return <MoneyPage live={useAccount()} loans={<LoansPanel />} onSecurity={onSecurity} />;
+}
 
 /** The terminal: sign-in, and behind it the pages inside the frame. */
 export function App() {

@@ -1,4 +1,6 @@
-import './theme/index.ts';
+import './theme/fonts.css';
+import './theme/tokens.css';
+import './theme/base.css';
 import { keepCompositions, readKeyboardLayout } from './components/index.ts';
 import { showClosed } from './session/closed-page.tsx';
 import { startTerminal } from './start.tsx';

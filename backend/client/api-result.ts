@@ -1,6 +1,6 @@
 import { REPLAY_HEADER } from '../contract/headers.ts';
 import { waitSeconds } from './rate-meter.ts';
-import type { TransportAnswer } from './transport.ts';
+import type { TransportAnswer, UnknownReason } from './transport.ts';
 import { errorText, isListedCode } from '../contract/errors/catalogue.ts';
 import { CODE } from '../contract/errors/codes.ts';
 import type { Language } from '../contract/languages.ts';
@@ -12,9 +12,6 @@ export interface ApiFailure {
   /** Seconds until the next call can succeed; undefined when waiting does not help. */
   readonly waitSeconds: number | undefined;
 }
-
-/** Why no answer can be trusted. The request may or may not have been executed. */
-export type UnknownReason = 'offline' | 'timeout' | 'garbled';
 
 /**
  * Outcome of a call. A transport failure is `unknown` and never a rejection: the platform may have executed the call

@@ -1,5 +1,4 @@
 import { parseBounded } from '../contract/bounded-json.ts';
-import type { UnknownReason } from './api-result.ts';
 
 /** Longest wait for an answer. Afterwards the outcome is unknown. */
 const CALL_TIMEOUT_MS = 15_000;
@@ -81,3 +80,6 @@ async function readAnswer(answer: Response): Promise<TransportAnswer> {
     return { arrived: false, reason: 'garbled' };
   }
 }
+
+/** Why no answer can be trusted. The request may or may not have been executed. */
+export type UnknownReason = 'offline' | 'timeout' | 'garbled';

@@ -1,9 +1,16 @@
 import type { ReadyDemo } from '../ready-line.ts';
-import { DEMO_APPLICATION } from '../services/auth2/auth2-service.ts';
-import type { DemoCustomer, DemoHolding } from '../services/customer/customer-service.ts';
+import { DEMO_APPLICATION, type Auth2Service } from '../services/auth2/auth2-service.ts';
+import type { CustomerService, DemoCustomer, DemoHolding } from '../services/customer/customer-service.ts';
+import type { CompanyService } from '../services/company/company-service.ts';
 import type { Demonstration } from '../services/management/management-service.ts';
 import { FailedCheckError } from './store/failed-check.ts';
-import type { Services } from './services.ts';
+
+/** Where a platform has its demonstration. */
+interface Services {
+  readonly auth2: Auth2Service;
+  readonly companies: CompanyService;
+  readonly customers: CustomerService;
+}
 
 /** What a platform has of the demonstration now; undefined for nothing. */
 export async function findDemonstration({

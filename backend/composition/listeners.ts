@@ -16,13 +16,15 @@ import {
   type MessageHubOptions,
 } from '../sockets/message/index.ts';
 import { createHttpQuotes } from '../sockets/quote/http/http-quotes.ts';
-import { createQuoteServer, type EndedClients, type QuoteOffer } from '../sockets/quote/quote-server.ts';
+import { createQuoteServer } from '../sockets/quote/quote-server.ts';
 import { maintenanceNotice } from '../contract/message-hub/index.ts';
 import { whenMaintenanceBegins } from './maintenance-ends.ts';
 import type { PlatformContext } from './platform-context.ts';
 import { announceSettings } from './notices/setting-notices.ts';
 import { termsIn, type Services } from './services.ts';
 import type { ListenerChecks } from './status.ts';
+import type { EndedClients } from '../sockets/quote/connection.ts';
+import type { QuoteOffer } from '../sockets/quote/upgrades.ts';
 
 /** Opens everything that listens: HTTP with the client websocket, quotes, messages. */
 export async function startListeners(base: PlatformContext, services: Services) {

@@ -5,7 +5,6 @@ import type { Logger } from 'pino';
 import { type Channel, type HubBus } from '../market/index.ts';
 import type { PlatformConfig } from '../platform-config.ts';
 import type { WallClock } from '../domain/clock.ts';
-import type { QuoteMarketConfig } from './quote-process.ts';
 
 /** Pause before the place of a process that ended is taken by another one; twice as long each time that it ends again soon. */
 const RESTART_PAUSE_MS = 1_000;
@@ -193,3 +192,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
   clearTimeout(killTimer);
 }
+
+/** What makes the market of a quote process. */
+export type QuoteMarketConfig = Pick<PlatformConfig, 'marketFile' | 'productsFile' | 'seed'> &
+  Partial<Pick<PlatformConfig, 'publicHosts' | 'trustedProxies' | 'guestSockets' | 'keptPlaces'>>;

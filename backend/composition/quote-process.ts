@@ -1,3 +1,4 @@
+import { hostInUrl } from '../gateway/gateway.ts';
 import type { Server } from 'node:http';
 import { type Logger, pino } from 'pino';
 import {
@@ -9,7 +10,6 @@ import {
   MarketFollower,
   restoreScenarios,
 } from '../market/index.ts';
-import { hostInUrl } from '../gateway/gateway.ts';
 import { proxiesOf } from './listeners.ts';
 import { openSource } from './open-market.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from '../platform-config.ts';
@@ -17,6 +17,7 @@ import { openBus } from './share-market.ts';
 import { admissionOver, followEnded } from '../sockets/quote/admission-over-bus.ts';
 import { logSink } from './log-sink.ts';
 import { createQuoteServer, type QuoteServer } from '../sockets/quote/quote-server.ts';
+import type { QuoteMarketConfig } from './quote-pool.ts';
 
 /** What the headless command prints when a quote process is ready. */
 export interface QuoteReadyLine {
@@ -30,10 +31,6 @@ export interface QuoteProcess {
   readonly ready: QuoteReadyLine;
   close(): Promise<void>;
 }
-
-/** What makes the market of a quote process. */
-export type QuoteMarketConfig = Pick<PlatformConfig, 'marketFile' | 'productsFile' | 'seed'> &
-  Partial<Pick<PlatformConfig, 'publicHosts' | 'trustedProxies' | 'guestSockets' | 'keptPlaces'>>;
 
 export type QuoteProcessConfig = QuoteMarketConfig &
   Pick<PlatformConfig, 'host' | 'quotePort' | 'logLevel'> & { readonly bus: string };

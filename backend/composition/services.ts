@@ -54,7 +54,7 @@ import {
   createSettlementService,
   type SettlementOptions,
   type SettlementService,
-} from '../services/settlement/settlement-service.ts';
+} from '../services/settlement/external-settlement.ts';
 import {
   assetCatalogue,
   companyAdmission,

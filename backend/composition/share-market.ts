@@ -12,11 +12,11 @@ import {
 } from '../market/index.ts';
 import type { WallClock } from '../domain/clock.ts';
 import { type Admission, publishEnded, serveAdmission } from '../sockets/quote/admission-over-bus.ts';
-import type { EndedClients } from '../sockets/quote/quote-server.ts';
 import type { PlatformContext } from './platform-context.ts';
 import { livingOwner, quoteOffer, uint64FormOf, type QuoteRevocations } from './listeners.ts';
 import { QuotePool } from './quote-pool.ts';
 import type { Services } from './services.ts';
+import type { EndedClients } from '../sockets/quote/connection.ts';
 
 export interface ShareMarketOptions extends Admission {
   /** The feed of this platform, which is started already. */

@@ -1,7 +1,7 @@
 import type { SessionCalendar } from '../market/product-definition.ts';
 import { isTradeTime } from '../domain/session.ts';
 import type { CompanyService } from '../services/company/company-service.ts';
-import type { SettlementService } from '../services/settlement/settlement-service.ts';
+import type { SettlementService } from '../services/settlement/external-settlement.ts';
 import {
   degraded,
   down,

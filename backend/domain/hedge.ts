@@ -1,14 +1,6 @@
 import { divide, powerOfTen } from './decimal.ts';
 import type { BestQuote } from './orders/execution-price.ts';
-import { RATIO_DIGITS } from './instrument-terms.ts';
-
-/** How the house hedges what customers hold of a product in one account type. */
-export interface HedgeTerms {
-  /** Volume units by which the hedge may be away from where it should be before the house deals; at least 1. */
-  readonly threshold: number;
-  /** Share of the net exposure that is hedged, RATIO_DIGITS; above 0, at most 1. */
-  readonly ratio: bigint;
-}
+import { RATIO_DIGITS, type HedgeTerms } from './instrument-terms.ts';
 
 /** What the house holds at the source: volume units, above zero bought, and what they cost (price ticks times volume units, same sign). */
 export interface HedgePosition {

@@ -1,5 +1,4 @@
 import type { TradeMode } from './orders/execution-model.ts';
-import type { HedgeTerms } from './hedge.ts';
 import type { TradeType } from './account-type.ts';
 import type { TradingSession } from './session.ts';
 import type { MarginSets } from './margin/margin-terms.ts';
@@ -86,4 +85,12 @@ export interface InstrumentTerms {
   readonly stopOutLevel?: number | undefined;
   /** What only the stock account has; undefined in the other account types. */
   readonly stock?: StockTerms | undefined;
+}
+
+/** How the house hedges what customers hold of a product in one account type. */
+export interface HedgeTerms {
+  /** Volume units by which the hedge may be away from where it should be before the house deals; at least 1. */
+  readonly threshold: number;
+  /** Share of the net exposure that is hedged, RATIO_DIGITS; above 0, at most 1. */
+  readonly ratio: bigint;
 }

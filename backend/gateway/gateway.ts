@@ -26,7 +26,7 @@ import { hostInUrl } from './http/listen-address.ts';
 import { AllowedOrigins, OriginCheck } from './origin-check.ts';
 import { OpenSockets, type ListenerLimits } from './open-sockets.ts';
 import type { GatewayRequest, PipelineDependencies } from './pipeline.ts';
-import { bodyBounds, type JsonObject } from './http/request-body.ts';
+import { bodyBounds } from './http/request-body.ts';
 import { headerText, type Headers } from './http/request-headers.ts';
 import { HEADER } from '../contract/headers.ts';
 import type { TrustedProxies } from './proxies/trusted-proxies.ts';
@@ -37,6 +37,7 @@ import { UsedSignatures } from './used-signatures.ts';
 import { Upgrades, type UpgradeHandler } from './http/upgrades.ts';
 import type { QuoteCalls } from './quote-calls.ts';
 import type { StatusSource } from './pages/status-page.ts';
+import type { JsonObject } from './http/http-request.ts';
 
 export type { CaptchaMode } from './captcha/captcha.ts';
 export type { FullAnswer } from './client-pipeline.ts';

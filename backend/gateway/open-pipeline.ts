@@ -27,14 +27,7 @@ import {
 import { CounterBucket, wholeSeconds } from './client-limit.ts';
 import { CUSTOMER_OPEN_LIMIT, OPEN_LIMIT } from './http/open-limit.ts';
 import { unknownMembers } from './unknown-members.ts';
-import {
-  bodyBounds,
-  NOT_JSON,
-  parseBody,
-  requireBounds,
-  validateBody,
-  type JsonObject,
-} from './http/request-body.ts';
+import { bodyBounds, NOT_JSON, parseBody, requireBounds, validateBody } from './http/request-body.ts';
 import {
   answerTrace,
   headerText,
@@ -43,6 +36,7 @@ import {
   requireTrace,
   type Headers,
 } from './http/request-headers.ts';
+import type { JsonObject } from './http/http-request.ts';
 
 /** Time window of a request that names none, and the widest that counts (docs/decisions.md SIG-3), in milliseconds. */
 export const DEFAULT_RECV_WINDOW_MS = 5_000;

@@ -16,15 +16,10 @@ import { execute, type ExecutionLimit } from './execution.ts';
 import type { UsedSignature, UsedSignatures } from './used-signatures.ts';
 import type { IdempotencyCache, KeepAnswer, Keeping, Outcome } from './idempotency.ts';
 import type { Resolution, Route } from './operation-table.ts';
-import {
-  bodyBounds,
-  parseBody,
-  validateBody,
-  type BodyBounds,
-  type JsonObject,
-} from './http/request-body.ts';
+import { bodyBounds, parseBody, validateBody, type BodyBounds } from './http/request-body.ts';
 import { digestRequest } from './request-digest.ts';
 import { headerText, MAX_IDEMPOTENCY_KEY_LENGTH, type Headers } from './http/request-headers.ts';
+import type { JsonObject } from './http/http-request.ts';
 
 /** One request of any family, over HTTP or a websocket. */
 export interface GatewayRequest {

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startExternalSystem, type ExternalSystem } from '../external-system.ts';
 import type { ListedCode } from '../contract/errors/catalogue.ts';
-import { createSettlementService } from '../services/settlement/settlement-service.ts';
+import { createSettlementService } from '../services/settlement/external-settlement.ts';
 import { SILENT } from '../services/trade/testing/trade-products-fixture.ts';
 import { TradeFixture } from '../services/trade/testing/trade-fixture.ts';
 import { expectFailure, startTestGateway, type TestGateway } from './testing/test-gateway.ts';

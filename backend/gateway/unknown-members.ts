@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { JsonObject } from './http/request-body.ts';
+import type { JsonObject } from './http/http-request.ts';
 
 /** Unknown members that an answer names, and letters of each. */
 const MAX_NAMED_MEMBERS = 10;

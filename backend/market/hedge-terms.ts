@@ -1,10 +1,10 @@
 import { isContractType } from '../domain/account-type.ts';
 import { parseDecimal } from '../domain/decimal.ts';
 import { TRADE_MODE } from '../domain/orders/execution-model.ts';
-import type { HedgeTerms } from '../domain/hedge.ts';
 import { RATIO_DIGITS } from '../domain/index.ts';
 import { TRADE_MODES, TRADE_TYPES } from '../contract/mapping/account-numbers.ts';
 import type { ContractTerms, ProductDefinition } from './product-definition.ts';
+import type { HedgeTerms } from '../domain/instrument-terms.ts';
 
 /** Smallest orders of a product that its hedge may be away from its target where the terms do not say. */
 const SMALLEST_ORDERS = 10n;

@@ -8,7 +8,8 @@ import { createBuiltInMarket } from './built-in-market.ts';
 import type { MarketSource } from './market-source.ts';
 import { BUILT_IN_PRODUCTS } from './products/built-in-products.ts';
 import { createScenarioMarket, makeScenario } from './scenarios/index.ts';
-import { openFileMarket, readManifest } from './sources/index.ts';
+import { openFileMarket } from './sources/file-market.ts';
+import { readManifest } from './sources/manifest.ts';
 
 const MINUTE_MS = 60_000;
 const [BTC, EUR, CROSS, STOCK] = [10021, 10101, 10111, 20001];

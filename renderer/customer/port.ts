@@ -1,6 +1,7 @@
 import type { ApiResult } from '../connection/terminal-connection.ts';
 import type { DepositPort, WithdrawPort } from './money/payments/port.ts';
 import type { LoanPort, FundSharePort, TransferPort, MoneyPort } from './money/port.ts';
+import type { Proof, Channel, CodeTicket, GivenCode } from './proof.ts';
 
 /**
  * What the terminal needs of a platform for the people who use it: the ways in, what protects an account, who somebody is and
@@ -19,20 +20,6 @@ export type Address =
 
 /** How somebody is called at the door: an address, or the number that the platform gave. */
 export type LoginName = Address | { readonly kind: 'number'; readonly customerNo: string };
-
-/** Where a code goes of somebody who is signed in. */
-export type Channel = 'email' | 'phone';
-
-/** A code on its way; the ticket goes back beside it. */
-export interface CodeTicket {
-  readonly ticket: string;
-}
-
-/** A code as it was typed, with the ticket of its sending. */
-export interface GivenCode {
-  readonly ticket: string;
-  readonly code: string;
-}
 
 export interface Credentials {
   readonly name: LoginName;
@@ -122,13 +109,6 @@ export interface NewAuthenticator {
   readonly secret: string;
   /** An otpauth address, to be drawn as a QR code. */
   readonly uri: string;
-}
-
-/** A code that was sent to the customer's own address, and one of the authenticator where it is on. */
-export interface Proof {
-  readonly channel: Channel;
-  readonly code: GivenCode;
-  readonly oneTimeCode?: string | undefined;
 }
 
 /** A new address, with the code that went there and the proof from the one that is replaced. */

@@ -78,8 +78,6 @@ export function useActivityToasts(): void {
   }, [events]);
 }
 
-export type { PageId };
-
 export interface FrameProps {
   /** `away` stands before the pages after a time off. */
   readonly page: PageId | 'away';

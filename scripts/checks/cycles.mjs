@@ -4,17 +4,20 @@ import { pathToFileURL } from 'node:url';
 import { ROOT } from '../lib/root.mjs';
 
 /**
- * Looks for modules that import one another in a circle. Imports of types alone do not count: nothing is loaded by them.
+ * Looks for modules that import one another in a circle. Imports of types count too: where two files need each other's
+ * types, neither can be read, moved or tested alone.
  * Usage: node scripts/checks/cycles.mjs
  */
 const ROOMS = ['backend', 'main', 'preload', 'renderer'];
 const SOURCE = /(?<!\.test)\.(ts|tsx|mjs)$/;
-/** `import … from './x'`, `export … from './x'` and `import './x'`, over several lines, but not of types alone. */
-const IMPORT = /^(?:import|export)\s+(?!type\b)(?:[\w*{}\s,$]+?\bfrom\s*)?['"](\.[^'"]+)['"]/gm;
+/** `import … from './x'`, `export … from './x'` and `import './x'`, over several lines; of types too. */
+const IMPORT = /^(?:import|export)\s+(?:[\w*{}\s,$]+?\bfrom\s*)?['"](\.[^'"]+)['"]/gm;
+/** `import('./x').A`, the type; a module that is loaded later closes no circle. */
+const TYPE_OF = /\bimport\(['"](\.[^'"]+)['"]\)\.(?!then\b)/g;
 
-/** Paths that a source text imports at run time, as it writes them. */
+/** Paths that a source text imports, as it writes them. */
 export function importsOf(source) {
-  return [...source.matchAll(IMPORT)].map(([, target]) => target);
+  return [IMPORT, TYPE_OF].flatMap((form) => [...source.matchAll(form)].map(([, target]) => target));
 }
 
 /** The first circle of a graph, as the list of its nodes with the first again at the end; undefined without any. */

@@ -123,6 +123,19 @@ const uncheckedTypes = {
   },
 };
 
+/** Refuses an index that makes something: what makes it has a name, and so has its file. */
+const indexReExports = {
+  create(context) {
+    return {
+      Program({ body }) {
+        for (const node of body)
+          if (!(/^Export(?:All|Named)Declaration$/.test(node.type) && node.source))
+            context.report({ node, message: 'An index re-exports only; name the file for what it makes.' });
+      },
+    };
+  },
+};
+
 export default {
   meta: { name: 'meridian' },
   rules: {
@@ -131,5 +144,6 @@ export default {
     'listed-codes': listedCodes,
     'wire-numbers': wireNumbers,
     'unchecked-types': uncheckedTypes,
+    'index-re-exports': indexReExports,
   },
 };

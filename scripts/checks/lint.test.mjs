@@ -282,6 +282,11 @@ const CASES = [
   ['backend/contract/mapping/a.ts', "f('CFDWBWE000013');"],
   ['backend/services/a.test.ts', "f('CFDWBWE000013');"],
   ['backend/services/a.ts', "f('CFDWBWE'); // CFDWBWE000013"],
+  // An index re-exports.
+  ['backend/b/index.ts', 'export const a = 1;', 'meridian/index-re-exports'],
+  ['renderer/b/index.ts', "import { a } from './a.ts';\nexport { a };", 'meridian/index-re-exports'],
+  ['main/b/index.ts', "export * from './a.ts';\nexport { b, type C } from './b.ts';"],
+  ['backend/b/a.ts', 'export const a = 1;'],
   // Casts that nobody checks stand in adapters; a call has its types in the table.
   ...['f(a as never);', 'f(a as unknown as B);', 'await api.call<B>(a, {});'].map((code) => [
     'renderer/keys/a.tsx',
@@ -337,7 +342,11 @@ function lintCases() {
     ])
       cpSync(inRoot(file), path.join(folder, file));
     const files = CASES.map(([file, code], index) => {
-      const name = file.replace(/[^/]+$/, (last) => `n${index}-${last}`);
+      // A name of its own; an index has a folder of its own.
+      const name = file.replace(
+        /[^/]+$/,
+        (last) => `n${index}${last.startsWith('index.') ? '/' : '-'}${last}`,
+      );
       mkdirSync(path.join(folder, path.dirname(name)), { recursive: true });
       writeFileSync(path.join(folder, name), `${code}\n`);
       return name;

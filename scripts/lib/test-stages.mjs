@@ -65,6 +65,7 @@ export const STAGES = {
   lists: async () => {
     for (const script of [
       'checks/cycles',
+      'checks/files',
       'checks/acceptance',
       'checks/error-codes',
       'checks/thrown-codes',

@@ -1,6 +1,6 @@
 import { depositCheck, rebateCheck, transferCheck, withdrawCheck } from '../../services/fund/index.ts';
 import type { ReconciliationCheck } from '../../services/proposals/index.ts';
-import type { SettlementService } from '../../services/settlement/settlement-service.ts';
+import type { SettlementService } from '../../services/settlement/external-settlement.ts';
 import { openDeposits } from './deposits.ts';
 import type { PlatformContext } from '../platform-context.ts';
 import { openTransfers } from './transfers.ts';

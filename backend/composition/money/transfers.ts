@@ -8,7 +8,7 @@ import {
   type TransferLocks,
 } from '../../services/fund/index.ts';
 import type { Operation } from '../../services/operation.ts';
-import type { SettlementService } from '../../services/settlement/settlement-service.ts';
+import type { SettlementService } from '../../services/settlement/external-settlement.ts';
 import type { TradeService } from '../../services/trade/trade-service.ts';
 import { transferRepository } from '../../storage/fund/index.ts';
 import type { Database } from '../../storage/index.ts';

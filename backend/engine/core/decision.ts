@@ -2,17 +2,11 @@ import { shortageText, type RejectReason } from '../../domain/rejection.ts';
 import type { Conversion, InstrumentTerms, LendingRules, LoanOffer, Violation } from '../../domain/index.ts';
 import type { MarketView } from './commands.ts';
 import type { TradingEvent } from './events.ts';
-import type { Account } from './model.ts';
+import type { Account, TermsLookup } from './model.ts';
 import type { Mark } from './margin/mark.ts';
 import type { TradingState } from './state/state.ts';
 import type { TradingView } from './state/state-view.ts';
 import type { AccountId, CompanyId, InstrumentId, Money } from '../../domain/units.ts';
-
-/** The terms of a product, for the owner of an account: a customer group may have its own. Undefined where it is not sold. */
-export type TermsLookup = (
-  symbolId: InstrumentId,
-  account: Account | undefined,
-) => InstrumentTerms | undefined;
 
 /** An asset in which accounts are kept. */
 export interface Asset {

@@ -18,6 +18,7 @@ import type {
   Rate,
   VolumeUnits,
 } from '../../domain/units.ts';
+import type { InstrumentTerms } from '../../domain/index.ts';
 
 export { ORDER_KIND, type OrderKind } from '../../domain/orders/order-terms.ts';
 
@@ -165,3 +166,9 @@ export interface Deal {
   readonly openNotional: Notional;
   readonly timeMs: MarketTimeMs;
 }
+
+/** The terms of a product, for the owner of an account: a customer group may have its own. Undefined where it is not sold. */
+export type TermsLookup = (
+  symbolId: InstrumentId,
+  account: Account | undefined,
+) => InstrumentTerms | undefined;

@@ -7,14 +7,7 @@ import { setLeverage } from './change-leverage.ts';
 import { closeDay } from './close-day.ts';
 import type { Command, MarketView, PlaceOrder } from './commands.ts';
 import { Deciding, type DecisionSource, type Fault } from './deciding.ts';
-import {
-  NO_ASSETS,
-  Rejection,
-  type AssetCatalogue,
-  type Decision,
-  type TermsLookup,
-  type Valuing,
-} from './decision.ts';
+import { NO_ASSETS, Rejection, type AssetCatalogue, type Decision, type Valuing } from './decision.ts';
 import type { TradingEvent } from './events.ts';
 import { decideHedges, dueHedge, watchHedges } from './hedge/decide-hedges.ts';
 import { hedgeUnit, type HedgedProduct } from './hedge/hedge-books.ts';
@@ -32,6 +25,7 @@ import { Mark } from './margin/mark.ts';
 import { TradingState } from './state/state.ts';
 import { transferFunds } from './transfer-funds.ts';
 import { type AccountId, type InstrumentId, type MarketTimeMs, type OrderId } from '../../domain/units.ts';
+import type { TermsLookup } from './model.ts';
 
 /** What a command led to: events, or the rules that it broke (and then nothing happened). */
 export interface Outcome {

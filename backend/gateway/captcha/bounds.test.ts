@@ -1,9 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createSteppedClock } from '../../market/index.ts';
 import type { Operation, RequestContext } from '../../services/operation.ts';
-import { Captcha } from './captcha.ts';
-import { ExternalVerifier } from './external-verifier.ts';
-import { SpentChallenges } from './local-verifier.ts';
+import { Captcha, ExternalVerifier, SpentChallenges } from './captcha.ts';
 
 /** What is at a bound of human verification is taken, one more is not. */
 

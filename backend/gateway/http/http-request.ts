@@ -19,3 +19,5 @@ export class HttpRequest extends IncomingMessage {
     this[OFFERED] = offered;
   }
 }
+
+export type JsonObject = Record<string, unknown>;

@@ -16,8 +16,7 @@ import type { Company } from '../../services/company/company-service.ts';
 import type { Route } from '../operation-table.ts';
 import { findRequestFault } from '../request-fault.ts';
 import { findUnknown, noteUnknown, unknownList } from '../unknown-members.ts';
-
-export type JsonObject = Record<string, unknown>;
+import type { JsonObject } from './http-request.ts';
 
 /** What a statement says of text that is no JSON object. */
 export const NOT_JSON: RequestFault = { kind: 'notJson', member: 'body', details: [] };

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../http/request-body.ts';
+import type { JsonObject } from '../http/http-request.ts';
 
 /** Name of the part that carries the file, as clients send it. */
 const FILE_PART = 'object';

@@ -2,10 +2,10 @@ import type { ProductDefinition } from '../product-definition.ts';
 import { MIN_TICKS_A_MINUTE } from '../path/span.ts';
 import type { QuoteCalendar } from '../sessions/calendar.ts';
 import { DAY_MS, dayOf, HALF_HOUR_MS, MINUTE_MS, MINUTES_A_HALF_HOUR, weekdayOf } from '../sessions/time.ts';
-import { type Bar, BarTable, TradeTable } from './bars.ts';
+import { BarTable, TradeTable } from './bars.ts';
 import type { FileRows } from './csv/file-rows.ts';
 import { MarketFileError } from './market-file-error.ts';
-import { joinedInTime, tradeBars } from './trade-bars.ts';
+import { joinedInTime, tradeBars, type RawBar } from './trade-bars.ts';
 
 /** Lengths in minutes that candles of a file may have; longer ones hold too little to replay. */
 const CANDLE_MINUTES = [1, 3, 5, 10, 15, 30, 60, 120, 240, 360, 480, 720, 1440] as const;
@@ -28,12 +28,6 @@ export interface ProductRows {
 export interface ProductBars {
   readonly bars: BarTable;
   readonly trades: TradeTable;
-}
-
-/** One bar before its ticks are counted, and where it came from. */
-export interface RawBar extends Omit<Bar, 'ticksBefore'> {
-  readonly file: string;
-  readonly line: number;
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { ProductDefinition } from '../product-definition.ts';
 import { MINUTE_MS } from '../sessions/time.ts';
-import type { Trade, TradeTable } from './bars.ts';
-import type { RawBar } from './build-bars.ts';
+import type { Trade, TradeTable, Bar } from './bars.ts';
 import type { FileRows, RecordedTrade } from './csv/file-rows.ts';
 
 /** The first and the last time of a file. */
@@ -101,4 +100,10 @@ function pricesOf(recorded: RecordedTrade, direction: 1 | 2, spread: number) {
   const bid = known ? recorded.bid : direction === 1 ? price - spread : price;
   const ask = known ? recorded.ask : direction === 1 ? price : price + spread;
   return { price, bid, ask };
+}
+
+/** One bar before its ticks are counted, and where it came from. */
+export interface RawBar extends Omit<Bar, 'ticksBefore'> {
+  readonly file: string;
+  readonly line: number;
 }

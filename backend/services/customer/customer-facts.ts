@@ -1,5 +1,5 @@
 import type { CustomerInputs } from './customer-record.ts';
-import type { LevelOwner, LoginDependencies } from './sign-in/login-operations.ts';
+import type { LevelOwner, LoginDependencies } from './sign-in/login-dependencies.ts';
 
 /**
  * What the record of a customer tells besides its row: what protects it, where it comes from, whom it may bring, and

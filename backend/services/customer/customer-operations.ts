@@ -8,9 +8,9 @@ import { implement, type Operation } from '../operation.ts';
 import { factsOf } from './customer-facts.ts';
 import { customerInfo } from './customer-record.ts';
 import { checkExistence } from './sign-in/login-name.ts';
-import type { LoginDependencies } from './sign-in/login-operations.ts';
 
 import { requireNotClosing, signedIn } from './security/checks.ts';
+import type { LoginDependencies } from './sign-in/login-dependencies.ts';
 
 /** Customer information, accounts and the push token. */
 export function customerOperations(parts: LoginDependencies): readonly Operation[] {

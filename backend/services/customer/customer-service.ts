@@ -37,7 +37,8 @@ import {
 } from './registration/demo-customer.ts';
 import { registerOperations } from './registration/registration.ts';
 import { resetOperations } from './reset-operation.ts';
-import { phoneDigits, requireGoogleCode, spendSentCodes } from './security/checks.ts';
+import { requireGoogleCode, spendSentCodes } from './security/checks.ts';
+import { phoneDigits } from './sign-in/login-name.ts';
 import { contactOperations } from './security/contact-operations.ts';
 import { CustomerSecurity } from './security/customer-security.ts';
 import { fundPasswordMfaOperations } from './security/fund-password-mfa-operations.ts';
@@ -49,7 +50,7 @@ import { takeBackOperation } from './security/take-back-operation.ts';
 import { WaysBack } from './security/ways-back.ts';
 import { KnownNetworks } from './sign-in/known-networks.ts';
 import { LoginGuard } from './sign-in/login-guard.ts';
-import { loginOperations, type LevelOwner, type LoginDependencies } from './sign-in/login-operations.ts';
+import { loginOperations } from './sign-in/login-operations.ts';
 import { Sessions, type EndReason, type Session } from './sign-in/sessions.ts';
 import { SignInGuard } from './sign-in/sign-in-guard.ts';
 import { switchAccountOperation } from './sign-in/switch-account-operation.ts';
@@ -60,6 +61,7 @@ import {
   type SocialConfiguration,
 } from './social/social-operations.ts';
 import { UPLOAD_PATH } from './uploads/uploads.ts';
+import type { LevelOwner, LoginDependencies } from './sign-in/login-dependencies.ts';
 
 export { CUSTOMER_STATUS } from './customer-record.ts';
 export { GroupMembers } from './groups/group-members.ts';

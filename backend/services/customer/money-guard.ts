@@ -10,8 +10,8 @@ import type { Kyc } from './kyc/kyc.ts';
 import { KYC_STATE } from './kyc/marks.ts';
 import { requireGoogleCode } from './security/checks.ts';
 import { requireFundPassword } from './security/fund-password-operations.ts';
-import type { LoginDependencies } from './sign-in/login-operations.ts';
 import { toBankCard } from './wallets/bank-cards.ts';
+import type { LoginDependencies } from './sign-in/login-dependencies.ts';
 
 /** Where money of a customer may go: an own card, or an own address. */
 export interface OwnPayee {

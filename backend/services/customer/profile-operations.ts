@@ -6,8 +6,8 @@ import { countryByCode } from '../catalogue/catalogue-service.ts';
 import { cacheResponse, implement, type Operation } from '../operation.ts';
 import { CUSTOMER_STATUS } from './customer-record.ts';
 import { customerByName, parseLoginName } from './sign-in/login-name.ts';
-import type { LoginDependencies } from './sign-in/login-operations.ts';
 import { signedIn } from './security/checks.ts';
+import type { LoginDependencies } from './sign-in/login-dependencies.ts';
 
 /** Answers of checkStatus. */
 const STATUS = { exists: 1, absent: 2, disabled: -1 } as const;

@@ -10,8 +10,8 @@ import { KeyedQueue } from '../keyed-queue.ts';
 import { cacheResponse, implement, type Operation, type RequestContext } from '../operation.ts';
 import type { Accounts } from './accounts.ts';
 import { DEMO_BALANCE } from './registration/demo-customer.ts';
-import type { LoginDependencies } from './sign-in/login-operations.ts';
 import { signedIn } from './security/checks.ts';
+import type { LoginDependencies } from './sign-in/login-dependencies.ts';
 
 /** A demo account is set back at most once in this time. */
 export const RESET_PAUSE_MS = 60 * 60 * 1000;

@@ -11,7 +11,6 @@ import { RATE_DIGITS, RATIO_DIGITS, toRate, UNIT_RATE } from '../../domain/index
 import type { Rate } from '../../domain/units.ts';
 import type { AssetEntry } from '../catalogue/catalogue-service.ts';
 import type { RateTerms } from '../company/company-service.ts';
-import type { DepositOperationDeps } from './deposits/operations.ts';
 import { implement, type Operation } from '../operation.ts';
 import { NO_QUOTE_MS, type TradeService } from '../trade/trade-service.ts';
 import {
@@ -221,7 +220,7 @@ export class MarkedRates {
 
 /** The rate of this moment for what is paid, with a serial number that holds it for a proposal. Throws 50009 without one. */
 export function rateOperation(
-  deps: RateDeps & Pick<DepositOperationDeps, 'isDeployed'>,
+  deps: RateDeps & { isDeployed(companyId: number): boolean },
   quotes: RateQuotes,
 ): Operation {
   return implement(

@@ -3,7 +3,7 @@ import { INTEGRATION_MANAGEMENT } from '../../contract/calls/management/integrat
 import type { Application, Applications } from '../auth2/auth2-service.ts';
 import type { CompanyService } from '../company/company-service.ts';
 import type { MessageChannels } from '../message/message-operations.ts';
-import type { SettlementService } from '../settlement/settlement-service.ts';
+import type { SettlementService } from '../settlement/external-settlement.ts';
 import type { FourEyes } from './four-eyes/four-eyes.ts';
 import { implementManagement, type ManagementOperation } from './management-operation.ts';
 

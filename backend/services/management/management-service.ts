@@ -23,7 +23,7 @@ import type {
 import type { MessageChannels, Outbox } from '../message/message-operations.ts';
 import type { Operation, RequestContext } from '../operation.ts';
 import type { ReconciliationCheck } from '../proposals/index.ts';
-import type { SettlementService } from '../settlement/settlement-service.ts';
+import type { SettlementService } from '../settlement/external-settlement.ts';
 import type { Maintenance } from '../status/status-service.ts';
 import type { TradeService } from '../trade/trade-service.ts';
 import { AuditTrail } from './audit/audit-trail.ts';

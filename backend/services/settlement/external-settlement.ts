@@ -15,14 +15,48 @@ import {
   type TradingEvent,
 } from '../../engine/core/index.ts';
 import { type Operation, implement } from '../operation.ts';
-import type { SettledOpening } from '../trade/settlement-hook.ts';
+import type { SettledOpening, Settlement } from '../trade/settlement-hook.ts';
 import type { PendingCommit, TradingEngine } from '../../engine/trading-engine.ts';
 import { ExternalCalls } from '../external-call.ts';
-import type { SettlementOptions, SettlementService, WebhookAddresses } from './settlement-service.ts';
 import { DEFAULT_TRIES, SettlementOutbox } from './outbox.ts';
 import { newRequest, SETTLEMENT_BIZ_TYPE, settlementBizType, type SettlementBizType } from './requests.ts';
 import { SETTLEMENT_CALLS } from '../../contract/calls/money/settlement.ts';
 import { MAX_DIGITS, parseDecimal } from '../../domain/decimal.ts';
+import type { Logger } from 'pino';
+import type { WallClock } from '../../domain/clock.ts';
+import type { Database } from '../../storage/index.ts';
+
+export { EXTERNAL_LIMIT_MS } from '../external-call.ts';
+
+/** The three addresses of an external system (management, webhook subscription). */
+interface WebhookAddresses {
+  readonly queryUserAccountBalanceUrl: string;
+  readonly externalSystemAdjustmentUrl: string;
+  readonly cancelExternalSystemAdjustmentUrl: string;
+}
+
+export interface SettlementOptions {
+  readonly database: Database;
+  readonly wallClock: WallClock;
+  readonly log: Logger;
+  /** Times that a cancel is sent. */
+  readonly tries?: number;
+}
+
+export interface SettlementService extends Settlement {
+  /** The customer's look at the wallet. */
+  readonly operations: readonly Operation[];
+  /** Whether the newest call to a company's external system had no proper answer. */
+  isFailing(companyId: number): boolean;
+  /** Settles a company's trades externally from now on. Throws GATEWAY_CODE_104 for an address that is not a web address. */
+  subscribe(companyId: number, addresses: WebhookAddresses): Promise<void>;
+}
+
+/** Opens external settlement over what the store holds. */
+export async function createSettlementService(options: SettlementOptions): Promise<SettlementService> {
+  const rows = await settlementRepository.webhooks(options.database);
+  return new ExternalSettlement(options, rows);
+}
 
 interface BalanceDependencies {
   readonly calls: ExternalCalls;

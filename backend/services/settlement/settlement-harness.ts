@@ -9,7 +9,7 @@ import { WEBHOOKS, type Webhook } from '../../contract/webhooks.ts';
 import { settlementRepository } from '../../storage/settlement.ts';
 import type { Database } from '../../storage/index.ts';
 import { TradeFixture } from '../trade/testing/trade-fixture.ts';
-import { createSettlementService, EXTERNAL_LIMIT_MS, type SettlementService } from './settlement-service.ts';
+import { createSettlementService, EXTERNAL_LIMIT_MS, type SettlementService } from './external-settlement.ts';
 
 export const CUSTOMER = 7;
 const OPENING = '100000';

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { startExternalSystem } from '../../external-system.ts';
 import type { Database } from '../../storage/index.ts';
 import { settlementRepository } from '../../storage/settlement.ts';
-import { createSettlementService } from './settlement-service.ts';
+import { createSettlementService } from './external-settlement.ts';
 import { newRequest } from './requests.ts';
 import {
   CUSTOMER,

@@ -1,9 +1,10 @@
 import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { TRADE_MODE } from '../../domain/orders/execution-model.ts';
-import { hedgeTarget, NO_HEDGE, openHedgeResult, type HedgeTerms } from '../../domain/hedge.ts';
+import { hedgeTarget, NO_HEDGE, openHedgeResult } from '../../domain/hedge.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
 import { dueHedge, hedgeUnit, hedgeRules, type HedgedProduct } from '../../engine/core/index.ts';
 import type { TradingEngine } from '../../engine/trading-engine.ts';
+import type { HedgeTerms } from '../../domain/instrument-terms.ts';
 
 /** What customers of a company hold of a product in an account type, and what the house holds against it, in volume units. */
 export interface HedgedExposure extends HedgedProduct {

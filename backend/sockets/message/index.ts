@@ -1,3 +1,3 @@
 export { createMessageHub } from './message-hub.ts';
 export type { MessageHub, MessageHubOptions } from './message-hub.ts';
-export { forwardToConnections } from './forward-to-connections.ts';
+export { forwardToConnections } from './message-hub.ts';

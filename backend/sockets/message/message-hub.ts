@@ -14,7 +14,7 @@ import {
 import type { WallClock } from '../../domain/clock.ts';
 import type { Language } from '../../contract/languages.ts';
 import { MAX_CLIENT_MESSAGE, MSG_CODE, type NoticeContent } from '../../contract/message-hub/index.ts';
-import type { EndedToken } from '../../services/customer/customer-service.ts';
+import type { EndedToken, CustomerService } from '../../services/customer/customer-service.ts';
 import { tokenHash, type TokenOwner } from '../../services/token-owner.ts';
 import type { TradeStream } from '../../engine/trade-stream.ts';
 import { guardControlFrames } from '../control-frames.ts';
@@ -25,6 +25,16 @@ import { HandshakeQueue } from '../handshake-queue.ts';
 import { createWebsocketListener } from '../websocket-listener.ts';
 import { AssetPusher } from './asset-pusher.ts';
 import { MessageConnection, type ConnectionHost } from './message-connection.ts';
+
+/** Sends notices of the customer service, and the end of logins, to the open connections of a customer. */
+export function forwardToConnections(
+  customers: Pick<CustomerService, 'notices' | 'onLoginsEnded' | 'onTokenEnded'>,
+  hub: Pick<MessageHub, 'notify' | 'endLogins' | 'endToken'>,
+): void {
+  customers.notices.onNotice((companyId, customerId, notice) => hub.notify(companyId, customerId, notice));
+  customers.onLoginsEnded((companyId, customerId, reason) => hub.endLogins(companyId, customerId, reason));
+  customers.onTokenEnded((ended) => hub.endToken(ended));
+}
 
 /** What an upgrade request says about itself. */
 export interface UpgradeRequest {

@@ -1,6 +1,7 @@
 import { type Bus, fromMessage, SUBJECT, toMessage } from '../../market/bus/index.ts';
 import type { Uint64Form } from '../../contract/quote/uint64.ts';
-import type { EndedClients, QuoteOffer } from './quote-server.ts';
+import type { EndedClients } from './connection.ts';
+import type { QuoteOffer } from './upgrades.ts';
 
 /** What a quote server has to know about the clients that connect. */
 export interface Admission {

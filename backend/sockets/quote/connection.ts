@@ -11,7 +11,6 @@ import { BatchLine, type BatchQueue, MAX_BATCHES_A_CONNECTION } from './batch-qu
 import { createCallLimit } from './call-limit.ts';
 import { type Answer, type CommandContext, type LateAnswer, rejection, runCommand } from './commands.ts';
 import type { CommandTurns } from './command-turns.ts';
-import type { EndedClients } from './quote-server.ts';
 import { Outbox } from './outbox.ts';
 import { constants, deflate } from 'node:zlib';
 import { promisify } from 'node:util';
@@ -213,3 +212,8 @@ export class QuoteConnection {
     void compress(text).then((data) => this.#write(data));
   }
 }
+
+/** Connections that are to end: of a token, or of a company (`guests`: also of guests that name none). */
+export type EndedClients =
+  | { readonly token: string }
+  | { readonly companyId: number; readonly guests: boolean };

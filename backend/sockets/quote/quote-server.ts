@@ -1,26 +1,16 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Logger } from 'pino';
-import {
-  LISTENER_LIMITS,
-  OriginCheck,
-  type ListenerLimits,
-  type TrustedProxies,
-} from '../../gateway/gateway.ts';
-import type { CustomerMarket } from '../../market/customer-market.ts';
-import type { MarketFeed } from '../../market/market-source.ts';
-import type { Clock, WallClock } from '../../domain/clock.ts';
-import type { Uint64Form } from '../../contract/quote/uint64.ts';
-import { CLOSE_CODE, isMeant, type QuoteConnection } from './connection.ts';
+import { LISTENER_LIMITS, OriginCheck } from '../../gateway/gateway.ts';
+import type { WallClock } from '../../domain/clock.ts';
+import { CLOSE_CODE, isMeant, type QuoteConnection, type EndedClients } from './connection.ts';
 import { CustomerView } from './customer-view.ts';
 import { ClosedKlines } from './closed-klines.ts';
 import { FanOut } from './fan-out.ts';
 import { RollingPushes } from './rolling-pushes.ts';
 import { ShownBook } from './shown-book.ts';
-import type { PlaceLimits } from '../guest-slots.ts';
 import { HandshakeQueue } from '../handshake-queue.ts';
 import { createWebsocketListener } from '../websocket-listener.ts';
-import { MAX_CONNECTIONS, Upgrades } from './upgrades.ts';
+import { MAX_CONNECTIONS, Upgrades, type QuoteServerOptions, type QuoteListen } from './upgrades.ts';
 
 /** How often heartbeats are looked at. */
 const SWEEP_MS = 1_000;
@@ -31,55 +21,6 @@ const SHUTDOWN_MS = 300;
 
 /** Where processes listen that share the port of the platform. */
 const LOOPBACK = '127.0.0.1';
-
-type Owner = { readonly companyId: number; readonly customerId?: number } | undefined;
-
-/** What a company offers over the quote websocket. */
-export interface QuoteOffer {
-  /** False for a company that is disabled: nobody connects. */
-  readonly isOpen: boolean;
-  /** Products that it deleted. */
-  readonly hidden: readonly number[];
-}
-
-/** Connections that are to end: of a token, or of a company (`guests`: also of guests that name none). */
-export type EndedClients =
-  | { readonly token: string }
-  | { readonly companyId: number; readonly guests: boolean };
-
-/** A port of its own (0: chosen by the system), or the one that another process listens on and has shared. */
-type QuoteListen = { readonly host: string; readonly port: number } | { readonly shared: Server };
-
-export type QuoteServerOptions = QuoteListen & {
-  readonly feed: MarketFeed;
-  readonly marketClock: Pick<Clock, 'nowMs'>;
-  readonly wallClock: WallClock;
-  /** The company of a login or push token; undefined refuses the connection, a rejection answers 503. */
-  resolveToken(token: string): Owner | Promise<Owner>;
-  /** How uint64 fields stand in answers to a company's clients; undefined: a guest that names no company. Numbers when absent. */
-  readonly uint64Of?: (companyId: number | undefined) => Uint64Form | Promise<Uint64Form>;
-  /** What a company offers; undefined: a guest that names none. Everything when absent. */
-  readonly offerOf?: (companyId: number | undefined) => QuoteOffer | Promise<QuoteOffer>;
-  readonly log: Logger;
-  /** Whether pages of a browser origin may connect; programs name none. None may when absent. */
-  readonly admitsOrigin?: (origin: string) => boolean | Promise<boolean>;
-  /** Names by which others reach the port, behind a proxy for example. */
-  readonly publicHosts?: readonly string[] | undefined;
-  /** Proxies whose word on the addresses of their clients is believed. */
-  readonly proxies?: TrustedProxies | undefined;
-  /** False while the quotes are not those of the market; always true when absent. */
-  readonly isReady?: (() => boolean) | undefined;
-  /** What customers add to the market; absent in a process that does not trade. */
-  readonly customers?: CustomerMarket | undefined;
-  /** The company of guests that name none; undefined: they see no orders of customers. */
-  readonly guestCompany?: () => number | undefined;
-  /** What differs from `LISTENER_LIMITS`. */
-  readonly limits?: Partial<ListenerLimits> | undefined;
-  /** What guests may have of the places; all of them when absent. */
-  readonly guests?: Omit<PlaceLimits, 'total'> | undefined;
-  /** Smaller limit of connections, `MAX_CONNECTIONS` when absent. */
-  readonly maxConnections?: number;
-};
 
 export interface QuoteServer {
   readonly port: number;

@@ -5,7 +5,8 @@ import { createBuiltInMarket, createMarketFeed, createSteppedClock } from '../..
 import type { MarketSource } from '../../market/index.ts';
 import type { QuoteResponse } from '../../contract/quote/response.ts';
 import type { TokenOwner } from '../../services/token-owner.ts';
-import { createQuoteServer, type QuoteServerOptions } from './quote-server.ts';
+import { createQuoteServer } from './quote-server.ts';
+import type { QuoteServerOptions } from './upgrades.ts';
 
 /** Support for the tests of the quote websocket: a platform of its own with stepped clocks, and a plain client. */
 

@@ -1,23 +1,32 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { type OriginCheck, callerOrigin, refuseUpgrade as rejectUpgrade } from '../../gateway/gateway.ts';
+import {
+  type OriginCheck,
+  callerOrigin,
+  refuseUpgrade as rejectUpgrade,
+  type ListenerLimits,
+  type TrustedProxies,
+} from '../../gateway/gateway.ts';
 import { MAX_REQUEST_BYTES } from '../../contract/quote/limits.ts';
 import type { Uint64Form } from '../../contract/quote/uint64.ts';
 import { guardControlFrames } from '../control-frames.ts';
 import { CustomerSlots, customerKey } from '../customer-slots.ts';
-import { GuestSlots, NO_GUEST_LIMITS } from '../guest-slots.ts';
+import { GuestSlots, NO_GUEST_LIMITS, type PlaceLimits } from '../guest-slots.ts';
 import { BatchQueue } from './batch-queue.ts';
 import { CommandTurns } from './command-turns.ts';
 import { tokenHash } from '../../services/token-owner.ts';
-import { isMeant, type QuoteClient, QuoteConnection } from './connection.ts';
+import { isMeant, type QuoteClient, QuoteConnection, type EndedClients } from './connection.ts';
 import type { CustomerView } from './customer-view.ts';
-import type { EndedClients, QuoteOffer, QuoteServerOptions } from './quote-server.ts';
 import { createProductTable, offeredProducts, type ProductTable } from './product-table.ts';
 import { Subscriptions, type Pushers } from './subscriptions.ts';
 import type { ShownBook } from './shown-book.ts';
 import { TickFigures } from './tick-figures.ts';
+import type { Logger } from 'pino';
+import type { CustomerMarket } from '../../market/customer-market.ts';
+import type { MarketFeed } from '../../market/market-source.ts';
+import type { Clock, WallClock } from '../../domain/clock.ts';
 
 /** Addresses of the quote websocket: crypto and forex, visitors, stocks. */
 const GUEST_PATH = '/quote_guest';
@@ -267,3 +276,45 @@ export class Upgrades {
       this.#customers.add(connection, customerKey({ companyId, customerId }));
   }
 }
+
+/** What a company offers over the quote websocket. */
+export interface QuoteOffer {
+  /** False for a company that is disabled: nobody connects. */
+  readonly isOpen: boolean;
+  /** Products that it deleted. */
+  readonly hidden: readonly number[];
+}
+
+export type QuoteServerOptions = QuoteListen & {
+  readonly feed: MarketFeed;
+  readonly marketClock: Pick<Clock, 'nowMs'>;
+  readonly wallClock: WallClock;
+  /** The company of a login or push token; undefined refuses the connection, a rejection answers 503. */
+  resolveToken(token: string): Owner | Promise<Owner>;
+  /** How uint64 fields stand in answers to a company's clients; undefined: a guest that names no company. Numbers when absent. */
+  readonly uint64Of?: (companyId: number | undefined) => Uint64Form | Promise<Uint64Form>;
+  /** What a company offers; undefined: a guest that names none. Everything when absent. */
+  readonly offerOf?: (companyId: number | undefined) => QuoteOffer | Promise<QuoteOffer>;
+  readonly log: Logger;
+  /** Whether pages of a browser origin may connect; programs name none. None may when absent. */
+  readonly admitsOrigin?: (origin: string) => boolean | Promise<boolean>;
+  /** Names by which others reach the port, behind a proxy for example. */
+  readonly publicHosts?: readonly string[] | undefined;
+  /** Proxies whose word on the addresses of their clients is believed. */
+  readonly proxies?: TrustedProxies | undefined;
+  /** False while the quotes are not those of the market; always true when absent. */
+  readonly isReady?: (() => boolean) | undefined;
+  /** What customers add to the market; absent in a process that does not trade. */
+  readonly customers?: CustomerMarket | undefined;
+  /** The company of guests that name none; undefined: they see no orders of customers. */
+  readonly guestCompany?: () => number | undefined;
+  /** What differs from `LISTENER_LIMITS`. */
+  readonly limits?: Partial<ListenerLimits> | undefined;
+  /** What guests may have of the places; all of them when absent. */
+  readonly guests?: Omit<PlaceLimits, 'total'> | undefined;
+  /** Smaller limit of connections, `MAX_CONNECTIONS` when absent. */
+  readonly maxConnections?: number;
+};
+
+/** A port of its own (0: chosen by the system), or the one that another process listens on and has shared. */
+export type QuoteListen = { readonly host: string; readonly port: number } | { readonly shared: Server };

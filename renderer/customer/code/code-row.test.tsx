@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ApiResult } from '../../connection/terminal-connection.ts';
-import type { CodeTicket } from '../port.ts';
 import { useCode } from './code-row.tsx';
+import type { CodeTicket } from '../proof.ts';
 
 it('a code belongs to the address that it was sent to: another address has none yet', async () => {
   let sent = 0;

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Button, CodeField, useNow } from '../../components/index.ts';
 import type { ApiResult } from '../../connection/terminal-connection.ts';
 import type { Failed } from '../../connection/call-failure.tsx';
-import type { GivenCode, CodeTicket } from '../port.ts';
 import styles from './code-row.module.css';
+import type { GivenCode, CodeTicket } from '../proof.ts';
 
 export interface CodeRowProps {
   readonly entry: CodeEntry;

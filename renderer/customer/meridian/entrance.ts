@@ -15,8 +15,9 @@ import {
   type BodyOf,
   type CallOptions,
 } from '../../connection/terminal-connection.ts';
-import type { CodeReason, CodeTicket, EntrancePort, Obstacle } from '../port.ts';
+import type { CodeReason, EntrancePort, Obstacle } from '../port.ts';
 import { withEitherForm, codePurpose, nameMembers, recipientOf } from './fields.ts';
+import type { CodeTicket } from '../proof.ts';
 
 /** Device of a desktop client (registerSource, 2: web on a computer). */
 const DEVICE = 2;

@@ -3,7 +3,8 @@ import { RATE_DIGITS, toRate } from '../../../backend/domain/index.ts';
 import { passwordTexts } from '../../../backend/contract/encryption/password.ts';
 import { mapResult, type ApiClient, type ApiResult } from '../../connection/terminal-connection.ts';
 import type { HeldRate } from '../money/payments/port.ts';
-import type { Address, Channel, LoginName } from '../port.ts';
+import type { Address, LoginName } from '../port.ts';
+import type { Channel } from '../proof.ts';
 
 /** The rate of one currency for itself. */
 export const ONE = 10n ** BigInt(RATE_DIGITS);

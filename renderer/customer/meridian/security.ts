@@ -4,9 +4,10 @@ import { passwordText } from '../../../backend/contract/encryption/password.ts';
 import { CODE } from '../../../backend/contract/errors/codes.ts';
 import type { CustomerInfo } from '../../../backend/contract/records/customers/customer.ts';
 import { mapResult, type ApiClient } from '../../connection/terminal-connection.ts';
-import type { ContactChange, NewAuthenticator, Profile, Proof, SecurityPort } from '../port.ts';
+import type { ContactChange, NewAuthenticator, Profile, SecurityPort } from '../port.ts';
 import { withEitherForm, CHANNEL_TYPE, codePurpose, recipientOf } from './fields.ts';
 import { sendCode } from './entrance.ts';
+import type { Proof } from '../proof.ts';
 
 /** Values of password flags: still to be set, set. */
 const IS_SET = '2';

@@ -1,7 +1,7 @@
 import type { TradeType } from '../../../backend/domain/account-type.ts';
 import type { Rate } from '../../../backend/domain/units.ts';
 import type { ApiResult } from '../../connection/terminal-connection.ts';
-import type { Proof } from '../port.ts';
+import type { Proof } from '../proof.ts';
 
 /** An account as a transfer names it. */
 export interface TransferAccount {

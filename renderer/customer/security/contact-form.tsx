@@ -10,10 +10,10 @@ import {
   useCountries,
 } from '../entrance/address-fields.tsx';
 import { customerPort } from '../part.ts';
-import type { Channel } from '../port.ts';
 import { ChangeForm, useChange, type SecurityFormProps } from './change-form.tsx';
 import { hasOneTime, OneTimeGroup, ProofFields, useProof } from './proof-fields.tsx';
 import styles from './security.module.css';
+import type { Channel } from '../proof.ts';
 
 /** A first or another address: a code goes there, and one to an own address where there is one. */
 export function ContactForm({ profile, kind, onDone }: SecurityFormProps & { readonly kind: Channel }) {

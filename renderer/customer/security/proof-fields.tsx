@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../components/index.ts';
 import { CODE_DIGITS, CodeRow, OneTimeCode, useCode, type CodeEntry } from '../code/code-row.tsx';
 import { customerPort } from '../part.ts';
-import type { Channel, Profile, Proof } from '../port.ts';
+import type { Profile } from '../port.ts';
 import styles from './security.module.css';
+import type { Proof, Channel } from '../proof.ts';
 
 /** What proves that the customer is at the terminal. */
 export interface ProofEntry {

@@ -32,7 +32,7 @@ import {
   histogramOf,
   deepestDrawdown,
 } from './performance-model.ts';
-import { HourMap, ProductTable } from './product-table.tsx';
+import { HourMap, ProductTable, type MoneyForm } from './product-table.tsx';
 import { Section } from './section.tsx';
 import styles from './performance.module.css';
 
@@ -65,12 +65,6 @@ export function Performance() {
       )}
     </Panel>
   );
-}
-
-/** How money of the account is written. */
-export interface MoneyForm {
-  readonly digits: number;
-  readonly currency: string;
 }
 
 function Results(props: { readonly read: TradesRead; readonly period: Period; readonly money: MoneyForm }) {

@@ -21,7 +21,6 @@ import {
   findingOf,
   type HourCell,
 } from './performance-model.ts';
-import type { MoneyForm } from './performance.tsx';
 import { Section } from './section.tsx';
 import styles from './performance.module.css';
 
@@ -187,4 +186,10 @@ function Cell(props: {
       <span className="visually-hidden">{words}</span>
     </td>
   );
+}
+
+/** How money of the account is written. */
+export interface MoneyForm {
+  readonly digits: number;
+  readonly currency: string;
 }

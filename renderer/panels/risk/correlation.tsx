@@ -12,8 +12,7 @@ import {
   compareAll,
   heldCurrencies,
 } from './correlation-model.ts';
-import type { RiskProps } from './risk.tsx';
-import { Section, useProductName } from './section.tsx';
+import { Section, useProductName, type RiskProps } from './section.tsx';
 import { exposuresOf } from './risk-model.ts';
 import styles from './risk.module.css';
 

@@ -2,9 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { formatLevel, formatMoney, formatPercentShort } from '../../components/index.ts';
 import { useBook } from '../../trading/use-book.ts';
 import type { MarginLevels } from '../../trading/contracts.ts';
-import type { RiskProps } from './risk.tsx';
 import { gaugeShare } from './risk-model.ts';
-import { Section } from './section.tsx';
+import { Section, type RiskProps } from './section.tsx';
 import styles from './risk.module.css';
 
 /** How near a cross account is to its call and its stop-out; of isolated positions each has its own. */

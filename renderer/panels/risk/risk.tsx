@@ -14,7 +14,6 @@ import {
   SideMark,
 } from '../../components/index.ts';
 import { useIsWallet } from '../../session/account-type.ts';
-import type { AccountView } from '../../trading/contracts.ts';
 import { useShownAccount, type PricedPosition } from '../../trading/live-now.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
 import { useIsFeedDown } from '../shared/feed-age.tsx';
@@ -22,7 +21,7 @@ import { Correlation, CurrencyCorrelation } from './correlation.tsx';
 import { MarginSection } from './margin-section.tsx';
 import { type RiskPosition, exposuresOf, liquidationLadder } from './risk-model.ts';
 import { WhatIfSection } from './what-if-section.tsx';
-import { Section, useProductName } from './section.tsx';
+import { Section, useProductName, type RiskProps } from './section.tsx';
 import styles from './risk.module.css';
 
 /** How often what is slow to reckon is looked at (milliseconds): who wins with whom is read, not watched tick by tick. */
@@ -38,12 +37,6 @@ export function Risk() {
       {isWallet ? <EmptyState title={t('risk.notOffered')} /> : <AccountRisk />}
     </Panel>
   );
-}
-
-/** What the sections are worked out of. */
-export interface RiskProps {
-  readonly account: AccountView & { readonly equity: bigint };
-  readonly positions: readonly RiskPosition[];
 }
 
 function AccountRisk() {

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { productLabel } from '../shared/product-label.ts';
 import { useProductMap } from '../shared/use-product.ts';
 import styles from './risk.module.css';
+import type { AccountView } from '../../trading/contracts.ts';
+import type { RiskPosition } from './risk-model.ts';
 
 /** A part of the page under its head. */
 export function Section(props: {
@@ -31,4 +33,10 @@ export function useProductName(): (symbolId: number) => string {
     const product = products.get(symbolId);
     return product === undefined ? String(symbolId) : productLabel(product).full;
   };
+}
+
+/** What the sections are worked out of. */
+export interface RiskProps {
+  readonly account: AccountView & { readonly equity: bigint };
+  readonly positions: readonly RiskPosition[];
 }

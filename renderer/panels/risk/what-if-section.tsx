@@ -9,9 +9,8 @@ import {
   ToolButton,
 } from '../../components/index.ts';
 import { useBook } from '../../trading/use-book.ts';
-import type { RiskProps } from './risk.tsx';
 import { gaugeShare, MOST_MOVE_BP, MOVES_BP, namedParts, whatIf, type WhatIf } from './risk-model.ts';
-import { Section, useProductName } from './section.tsx';
+import { Section, useProductName, type RiskProps } from './section.tsx';
 import styles from './risk.module.css';
 
 /** Everything moves, not one product. */

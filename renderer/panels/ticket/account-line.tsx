@@ -8,8 +8,8 @@ import type { RequestOutcome } from '../../trading/contracts.ts';
 import { productLabel } from '../shared/product-label.ts';
 import { ticketActions, useTicket } from './ticket-store.ts';
 import { type TicketPartProps, Notice } from './ticket-parts.tsx';
-import type { TicketInputs } from './ticket-summary.ts';
 import styles from './ticket-form.module.css';
+import type { TicketInputs } from './summary-types.ts';
 
 /** What the account type adds to an order: leverage, borrowing and repaying, what is financed. */
 export function AccountLine(props: TicketPartProps) {

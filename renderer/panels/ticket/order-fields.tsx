@@ -28,11 +28,11 @@ import { SizeField } from './size-field.tsx';
 import { stepFigure, type EntryKind, type TicketDraft } from './ticket-model.ts';
 import type { TicketPartProps } from './ticket-parts.tsx';
 import { ticketActions, useTicket } from './ticket-store.ts';
-import type { ValidatedTicket } from './use-ticket-summary.ts';
 import { shareText } from './ticket-share.ts';
 import { RISK_DIGITS } from './ticket-size.ts';
 import formStyles from './ticket-form.module.css';
 import styles from './ticket.module.css';
+import type { ValidatedTicket } from './summary-types.ts';
 
 const { dispatch } = ticketActions;
 

@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next';
 import { rescale } from '../../../backend/domain/decimal.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { financingOf, interestFor } from '../../../backend/domain/index.ts';
@@ -10,12 +9,7 @@ import {
   formatVolume,
 } from '../../components/index.ts';
 import type { TicketDraft } from './ticket-model.ts';
-import type { SpotPreview } from './spot-summary.ts';
-import type { StockPreview } from './stock-summary.ts';
-import type { SideSummary } from './ticket-summary.ts';
-import type { ValidatedTicket } from './use-ticket-summary.ts';
-
-export type Words = TFunction<'panels'>;
+import type { SideSummary, SpotPreview, StockPreview, ValidatedTicket, Words } from './summary-types.ts';
 
 /** An amount with its currency, which goes first where there is little room. */
 export interface SideAmount {

@@ -9,9 +9,8 @@ import type { TicketPartProps } from './ticket-parts.tsx';
 import { RISK_DIGITS, riskMoney } from './ticket-size.ts';
 import { sizeDigits } from './ticket-summary.ts';
 import { ticketActions, useTicket } from './ticket-store.ts';
-import type { Words } from './side-rows.ts';
-import type { ValidatedTicket } from './use-ticket-summary.ts';
 import styles from './ticket-form.module.css';
+import type { Words, ValidatedTicket } from './summary-types.ts';
 
 const { dispatch } = ticketActions;
 

@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { TEST_TERMS } from '../../../backend/domain/testing/terms-fixture.ts';
 import type { InstrumentTerms } from '../../../backend/domain/index.ts';
-import {
-  expectedFill,
-  volumeForMoney,
-  type MetMarket,
-  mostVolume,
-  summariseSpot,
-  type SpotInputs,
-} from './spot-summary.ts';
+import { expectedFill, volumeForMoney, mostVolume, summariseSpot } from './spot-summary.ts';
 import { EMPTY_DRAFT, ticketReducer, type TicketDraft } from './ticket-model.ts';
+import type { SpotInputs, MetMarket } from './summary-types.ts';
 
 /** BTC/USDT of docs/trading.md: fee rate 0.05 %, no spread, price and quantity with two decimals. */
 const TERMS: InstrumentTerms = { ...TEST_TERMS, tradeType: 'spot', askSpread: 0, bidSpread: 0 };

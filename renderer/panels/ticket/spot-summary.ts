@@ -18,53 +18,12 @@ import {
   type InstrumentTerms,
 } from '../../../backend/domain/index.ts';
 import type { RejectReason } from '../../../backend/domain/rejection.ts';
-import type { DepthLevel } from '../../../backend/domain/market-data.ts';
-import type { OrderDraft, WalletView } from '../../trading/contracts.ts';
+import type { OrderDraft } from '../../trading/contracts.ts';
 import { riskRatioBp } from '../shared/risk-ratio.ts';
 import { findFix } from './ticket-fix.ts';
 import { knownValue, parseNumericInput, readUnits, type Figure, type TicketDraft } from './ticket-model.ts';
-import { liveQuote, type SideSummary, type TicketInputs, type TicketSummary } from './ticket-summary.ts';
-
-/** What an order of a wallet gives and gets; amounts at the digits of their asset. */
-export interface SpotPreview {
-  readonly given: bigint;
-  readonly givenCurrency: string;
-  readonly givenDigits: number;
-  /** What may be given now. */
-  readonly free: bigint;
-  /** Before the fee. */
-  readonly received: bigint;
-  readonly fee: bigint;
-  /** What comes in. */
-  readonly net: bigint;
-  readonly receivedCurrency: string;
-  readonly receivedDigits: number;
-  /** Of leveraged spot: what is borrowed of what is given, and repaid out of what comes in. */
-  readonly borrow: bigint;
-  readonly repay: bigint;
-  /** What could be borrowed at most for it. */
-  readonly borrowable: bigint;
-  /** Assets over liabilities before and after it, in basis points; undefined without liabilities or without rates. */
-  readonly riskBefore: number | undefined;
-  readonly riskAfter: number | undefined;
-}
-
-/** What an order of leveraged spot may do with loans. */
-export interface SpotLending {
-  readonly borrow: boolean;
-  readonly repay: boolean;
-  /** Most that may be owed of the base asset, at STOCK_AMOUNT_DIGITS: counts until the wallet has an account of it. */
-  readonly assetLimit: bigint;
-}
-
-export interface SpotInputs extends TicketInputs {
-  readonly wallet: Pick<WalletView, 'freeOf' | 'digitsOf'> &
-    Partial<Pick<WalletView, 'debtOf' | 'worthOf' | 'assets' | 'owed'>>;
-  /** Of leveraged spot: what the order may do with loans. */
-  readonly lends?: SpotLending | undefined;
-  /** The side of the market that an order of this direction meets; undefined without a quote. */
-  market(direction: Direction): MetMarket | undefined;
-}
+import { liveQuote } from './ticket-summary.ts';
+import type { SpotPreview, SideSummary, TicketSummary, SpotInputs, MetMarket } from './summary-types.ts';
 
 /** What a loan by hand depends on. */
 export type LoanInputs = Pick<SpotInputs, 'wallet' | 'lends'> & {
@@ -308,18 +267,6 @@ function toOrder(
     leverage: terms.defaultLeverage,
     positionId: undefined,
   };
-}
-
-/** The side of the market that an order meets, best first: the touch with what stands there, then what the ladder knows of the rest. */
-export interface MetMarket {
-  /** Price in ticks. */
-  readonly best: number;
-  /** Volume at the best price, in units. */
-  readonly bestVolume: number;
-  /** Levels behind the best price; each stands for its worst price. */
-  readonly levels: readonly DepthLevel[];
-  /** False where any volume is dealt at the best price. */
-  readonly walks: boolean;
 }
 
 /** What an order at the market would be dealt at: a volume at a notional (price ticks times volume units). */

@@ -3,7 +3,8 @@ import { UNIT_RATE, type InstrumentTerms } from '../../../backend/domain/index.t
 import { toInstrumentId } from '../../../backend/domain/units.ts';
 import type { PositionView } from '../../trading/contracts.ts';
 import { EMPTY_DRAFT, type TicketDraft } from './ticket-model.ts';
-import { mostShares, summariseStock, type StockInputs } from './stock-summary.ts';
+import { mostShares, summariseStock } from './stock-summary.ts';
+import type { StockInputs } from './summary-types.ts';
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startTime: 0, endTime: 86_400 }));
 

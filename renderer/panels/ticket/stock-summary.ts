@@ -20,49 +20,20 @@ import {
   type Violation,
 } from '../../../backend/domain/index.ts';
 import type { RejectReason } from '../../../backend/domain/rejection.ts';
-import type { LendingTerms } from '../../market/lending-terms.ts';
 import type { OrderDraft, PositionView } from '../../trading/contracts.ts';
-import { findFix, type TicketFix } from './ticket-fix.ts';
+import { findFix } from './ticket-fix.ts';
 import { knownValue, parseNumericInput, readUnits, type Figure, type TicketDraft } from './ticket-model.ts';
 import { expectedDeal, volumeOfAmount, type AskedOrder } from './ticket-size.ts';
-import { liveQuote, type SideSummary, type TicketInputs, type TicketSummary } from './ticket-summary.ts';
-
-/** What a stock account has to spend. Money at its digits. */
-export interface StockFunds {
-  readonly cash: bigint;
-  /** Kept by resting purchases. */
-  readonly reserved: bigint;
-  readonly loan: bigint;
-  readonly interest: bigint;
-  readonly equity: bigint;
-  /** Worth of the shares that are held, and equity that all positions bind. */
-  readonly held: bigint;
-  readonly initialMargin: bigint;
-}
-
-export interface StockInputs extends TicketInputs {
-  readonly funds: StockFunds;
-  readonly lending: LendingTerms;
-}
-
-/** What an order for shares takes and leaves. Money at the account's digits, quantities in volume units. */
-export interface StockPreview {
-  /** What the shares cost or bring, before the fee. */
-  readonly amount: bigint;
-  readonly fee: bigint;
-  /** Of a purchase: paid from the cash, and borrowed. */
-  readonly own: bigint;
-  readonly loan: bigint;
-  /** Of a sale: shares that are borrowed, beyond what is held. */
-  readonly borrowed: number;
-  /** Interest of a day on what the order borrows. */
-  readonly dayInterest: bigint;
-  /** Shares after it; below zero for shares that are owed. */
-  readonly after: number;
-  /** What shares could be bought for before and after it. */
-  readonly powerBefore: bigint;
-  readonly powerAfter: bigint;
-}
+import { liveQuote } from './ticket-summary.ts';
+import type {
+  StockPreview,
+  TicketFix,
+  SideSummary,
+  TicketInputs,
+  TicketSummary,
+  StockInputs,
+  StockFunds,
+} from './summary-types.ts';
 
 interface Figures {
   readonly quantity: Figure<bigint>;

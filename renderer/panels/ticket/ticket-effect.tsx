@@ -7,12 +7,10 @@ import { DIRECTION } from '../../../backend/domain/direction.ts';
 import type { PositionView } from '../../trading/contracts.ts';
 import { formatLevel, formatMoney } from '../../components/index.ts';
 import { levelTone, riskRatioBp, riskTone, REPAYMENT_LEVEL } from '../shared/risk-ratio.ts';
-import type { SideSummary } from './ticket-summary.ts';
-import type { ValidatedTicket } from './use-ticket-summary.ts';
 import type { TicketPartProps } from './ticket-parts.tsx';
-import type { Words } from './side-rows.ts';
 import { useTicket } from './ticket-store.ts';
 import styles from './ticket-form.module.css';
+import type { Words, SideSummary, ValidatedTicket } from './summary-types.ts';
 
 /** What an order does to the one figure that an account type lives by. */
 interface Effect {

@@ -12,35 +12,10 @@ import {
 import { ENTRY_TYPE } from '../../../backend/domain/orders/order-terms.ts';
 import { formatAmount, formatPlain } from '../../components/index.ts';
 import { affordableVolume, roomOnSide } from './ticket-limits.ts';
-import { type SizeUnit, parseNumericInput, type TicketDraft } from './ticket-model.ts';
-import type { TicketInputs } from './ticket-summary.ts';
-import type { Words } from './side-rows.ts';
+import { parseNumericInput, type TicketDraft } from './ticket-model.ts';
 import { ticketActions } from './ticket-store.ts';
-import type { ValidatedTicket } from './use-ticket-summary.ts';
-
-/** One press that makes a refused order acceptable, as far as this rule goes. */
-export interface TicketFix {
-  readonly field: 'quantity' | 'price' | 'priceBelow' | 'takeProfit' | 'stopLoss';
-  /** Plain decimal text for the field. */
-  readonly text: string;
-  /** What a quantity counts; lots where it is not said. */
-  readonly entry?: SizeUnit;
-  /** For a bracket on the wrong side of its price: the text that says which side is right. */
-  readonly side?: BracketSide | undefined;
-}
-
-/** Keys of the texts that say on which side of the market a bracket has to be. */
-const MARKET_SIDES = {
-  [DIRECTION.buy]: { stopLoss: 'ticket.stopLossBelowBid', takeProfit: 'ticket.takeProfitAboveAsk' },
-  [DIRECTION.sell]: { stopLoss: 'ticket.stopLossAboveAsk', takeProfit: 'ticket.takeProfitBelowBid' },
-} as const;
-/** The same for a limit order, whose brackets count from its limit price. */
-const LIMIT_SIDES = {
-  [DIRECTION.buy]: { stopLoss: 'ticket.stopLossBelowLimit', takeProfit: 'ticket.takeProfitAboveLimit' },
-  [DIRECTION.sell]: { stopLoss: 'ticket.stopLossAboveLimit', takeProfit: 'ticket.takeProfitBelowLimit' },
-} as const;
-type Sides = typeof MARKET_SIDES | typeof LIMIT_SIDES;
-export type BracketSide = Sides[keyof Sides]['stopLoss' | 'takeProfit'];
+import type { TicketFix, Words, TicketInputs, ValidatedTicket } from './summary-types.ts';
+import { MARKET_SIDES, LIMIT_SIDES } from './summary-types.ts';
 
 interface FixInputs extends TicketInputs {
   readonly price: number | undefined;

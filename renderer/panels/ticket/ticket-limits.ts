@@ -8,18 +8,7 @@ import {
   type InstrumentTerms,
 } from '../../../backend/domain/index.ts';
 import { expectedDeal, type SizedOrder } from './ticket-size.ts';
-import type { TicketInputs } from './ticket-summary.ts';
-
-export interface Holdings {
-  /** Volume of positions and resting openings on each side, in units. */
-  readonly longExposure: number;
-  readonly shortExposure: number;
-  /** Volume of positions alone, which stand before an opening in the tiers of its margin. */
-  readonly heldLong: number;
-  readonly heldShort: number;
-  /** Market time. */
-  readonly nowMs: number;
-}
+import type { Holdings, TicketInputs } from './summary-types.ts';
 
 /** What the limits of the product leave an opening on one side, in units; a limit of 0 is none. */
 export function roomOnSide(

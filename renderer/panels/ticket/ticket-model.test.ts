@@ -16,8 +16,9 @@ import {
   type TicketAction,
   type TicketDraft,
 } from './ticket-model.ts';
-import { summarise, type TicketInputs } from './ticket-summary.ts';
+import { summarise } from './ticket-summary.ts';
 import { bookBehind } from './use-ticket-summary.ts';
+import type { TicketInputs } from './summary-types.ts';
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startTime: 0, endTime: 86_400 }));
 

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { Info } from 'lucide-react';
 import type { Product } from '../../market/contracts.ts';
 import { Icon } from '../../components/index.ts';
-import type { ValidatedTicket } from './use-ticket-summary.ts';
 import styles from './ticket.module.css';
 import ticketFormStyles from './ticket-form.module.css';
+import type { ValidatedTicket } from './summary-types.ts';
 
 export interface TicketPartProps {
   readonly product: Product;

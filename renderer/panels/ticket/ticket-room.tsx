@@ -35,10 +35,9 @@ import { LeverageQuestion } from './account-line.tsx';
 import { Notice, type TicketPartProps } from './ticket-parts.tsx';
 import { applyFix, violationText } from './ticket-fix.ts';
 import { useTicket } from './ticket-store.ts';
-import type { Words } from './side-rows.ts';
 import type { TicketDraft } from './ticket-model.ts';
-import type { ValidatedTicket } from './use-ticket-summary.ts';
 import styles from './ticket-form.module.css';
+import type { Words, ValidatedTicket } from './summary-types.ts';
 
 const CLOSED_REASONS: readonly string[] = [
   ...['marketClosedForOpening', 'marketClosedForClosing', 'marketClosedForResting', 'noTradingHours'],

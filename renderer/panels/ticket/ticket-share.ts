@@ -7,7 +7,7 @@ import { mostShares } from './stock-summary.ts';
 import { affordableVolume } from './ticket-limits.ts';
 import type { TicketDraft } from './ticket-model.ts';
 import { expectedDeal } from './ticket-size.ts';
-import type { ValidatedTicket } from './use-ticket-summary.ts';
+import type { ValidatedTicket } from './summary-types.ts';
 
 /** A share of the shares that can be bought, or sold. */
 function shareOfStock(judged: ValidatedTicket, draft: TicketDraft, share: number): string | undefined {

@@ -8,7 +8,8 @@ import type { PositionView } from '../../trading/contracts.ts';
 import { closingSide, previewClose } from './close/close-preview.ts';
 import { judgeLoan } from './loan/loan-model.ts';
 import { EMPTY_DRAFT, type TicketDraft } from './ticket-model.ts';
-import { summarise, type TicketInputs } from './ticket-summary.ts';
+import { summarise } from './ticket-summary.ts';
+import type { TicketInputs } from './summary-types.ts';
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startTime: 0, endTime: 86_400 }));
 

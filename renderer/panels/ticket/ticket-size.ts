@@ -11,7 +11,7 @@ import {
   volumeWithin,
 } from '../../../backend/domain/index.ts';
 import type { SizeUnit } from './ticket-model.ts';
-import type { TicketInputs } from './ticket-summary.ts';
+import type { TicketInputs } from './summary-types.ts';
 
 /** Decimals of a risk in percent. */
 export const RISK_DIGITS = 2;

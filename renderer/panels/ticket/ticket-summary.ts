@@ -6,19 +6,14 @@ import {
   previewOrder,
   validateOrder,
   volumeAhead,
-  type Conversion,
   type DeepQuote,
   type OrderIntent,
-  type OrderPreview,
   type InstrumentTerms,
   type Violation,
 } from '../../../backend/domain/index.ts';
-import type { OrderDraft, PositionView } from '../../trading/contracts.ts';
-import { findFix, type TicketFix } from './ticket-fix.ts';
-import type { Holdings } from './ticket-limits.ts';
-import { previewClose, type ClosePreview } from './close/close-preview.ts';
-import type { SpotPreview } from './spot-summary.ts';
-import type { StockPreview } from './stock-summary.ts';
+import type { OrderDraft } from '../../trading/contracts.ts';
+import { findFix } from './ticket-fix.ts';
+import { previewClose } from './close/close-preview.ts';
 import {
   parseNumericInput,
   readUnits,
@@ -28,57 +23,10 @@ import {
   type TicketDraft,
 } from './ticket-model.ts';
 import { expectedDeal, RISK_DIGITS, volumeOfSize } from './ticket-size.ts';
+import type { TicketFix, TicketInputs, SideSummary, TicketSummary } from './summary-types.ts';
 
 /** Orders on a quote older than this are refused as without one (docs/decisions.md ORD-8). */
 const NO_QUOTE_MS = 300_000;
-
-/** What the ticket knows of the world when it judges an order. */
-export interface TicketInputs extends Holdings {
-  readonly terms: InstrumentTerms;
-  /** With the book behind it, so that the price of a size is known; without one, any size has the best price. */
-  readonly quote: DeepQuote | undefined;
-  /** By the market's clock; undefined while the quote line is down, when the platform may know better ones. */
-  readonly quoteAgeMs: number | undefined;
-  readonly conversion: Conversion | undefined;
-  /** Money that is neither margin nor reserved, at the account's digits. */
-  readonly available: bigint;
-  /** Undefined while it is not known; so is what a share of it is. */
-  readonly equity?: bigint | undefined;
-  /** Margin that all positions of the account bind. */
-  readonly usedMargin?: bigint;
-  /** Positions of this product, oldest first. */
-  readonly positions: readonly PositionView[];
-}
-
-/** One side of the ticket, judged alone. */
-export interface SideSummary {
-  readonly direction: Direction;
-  /** Ready to send; undefined while a rule refuses it or a figure is missing. */
-  readonly order: OrderDraft | undefined;
-  /** Every rule that would refuse it; empty also while the ticket is incomplete. */
-  readonly violations: readonly Violation[];
-  readonly fix: TicketFix | undefined;
-  /** Expected price in ticks: the limit, or the average of the fill now. */
-  readonly price: number | undefined;
-  readonly volume: number | undefined;
-  /** A limit order that the market would fill at once. */
-  readonly isMarketable: boolean;
-  readonly preview: OrderPreview | undefined;
-  /** In a wallet: what the order gives and gets. */
-  readonly spot?: SpotPreview;
-  /** Closing: how much of the position there is, and what taking the volume of it brings. */
-  readonly closable: number;
-  readonly close?: ClosePreview;
-  /** In a stock account: what the order takes and leaves. */
-  readonly stock?: StockPreview;
-  /** The size counts what is lost at the stop, and there is none. */
-  readonly needsStop?: boolean;
-}
-
-export interface TicketSummary {
-  readonly buy: SideSummary;
-  readonly sell: SideSummary;
-}
 
 interface Figures {
   readonly quantity: Figure<bigint>;

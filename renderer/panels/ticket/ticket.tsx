@@ -36,9 +36,10 @@ import { TicketSpace } from './ticket-room.tsx';
 import { stepFigure, readUnits, knownValue } from './ticket-model.ts';
 import { ticketActions, useTicket } from './ticket-store.ts';
 import { SidesTable, TradeButtons } from './trade-buttons.tsx';
-import { useTicketSummary, type ValidatedTicket } from './use-ticket-summary.ts';
+import { useTicketSummary } from './use-ticket-summary.ts';
 import type { TicketPartProps } from './ticket-parts.tsx';
 import styles from './ticket.module.css';
+import type { ValidatedTicket } from './summary-types.ts';
 
 /** The order ticket. It says before sending what the platform would answer. */
 export function Ticket() {

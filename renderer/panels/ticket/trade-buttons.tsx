@@ -8,12 +8,11 @@ import { useOpeningLock } from '../../trading/trading-api.ts';
 import { useIsFrozen } from '../shared/feed-age.tsx';
 import type { TicketPartProps } from './ticket-parts.tsx';
 import { ticketActions, useTicket } from './ticket-store.ts';
-import type { SideSummary } from './ticket-summary.ts';
 import type { EntryKind } from './ticket-model.ts';
-import { type Words, sideRows, type SideRow } from './side-rows.ts';
-import type { ValidatedTicket } from './use-ticket-summary.ts';
+import { sideRows, type SideRow } from './side-rows.ts';
 import styles from './ticket.module.css';
 import ticketFormStyles from './ticket-form.module.css';
+import type { Words, SideSummary, ValidatedTicket } from './summary-types.ts';
 
 interface TradeButtonsProps extends TicketPartProps {
   onSend(order: OrderDraft, volume: number | undefined): void;

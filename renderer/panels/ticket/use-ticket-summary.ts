@@ -12,7 +12,7 @@ import type { RejectReason } from '../../../backend/domain/rejection.ts';
 import { TRADE_MODE } from '../../../backend/domain/orders/execution-model.ts';
 import { useNow } from '../../components/index.ts';
 import { useTerms } from '../../market/detail.ts';
-import { useLendingTerms, type LendingTerms } from '../../market/lending-terms.ts';
+import { useLendingTerms } from '../../market/lending-terms.ts';
 import { useHealthOf, useQuote, subscribeDepth } from '../../market/market-api.ts';
 import type { Product, DepthView, QuoteView } from '../../market/contracts.ts';
 import { useIsWallet } from '../../session/account-type.ts';
@@ -24,41 +24,24 @@ import {
   useStockAccount,
   useWallet,
 } from '../../trading/trading-api.ts';
-import type {
-  MarginLevels,
-  OrderView,
-  PositionView,
-  StockAccountView,
-  WalletView,
-} from '../../trading/contracts.ts';
+import type { OrderView, PositionView, StockAccountView, WalletView } from '../../trading/contracts.ts';
 import { useAccuracy } from '../ladder/use-depth.ts';
 import { useNewestValue, useFrameValue } from '../shared/use-frame-value.ts';
-import { summariseSpot, type SpotInputs, type MetMarket } from './spot-summary.ts';
-import { summariseStock, type StockInputs } from './stock-summary.ts';
+import { summariseSpot } from './spot-summary.ts';
+import { summariseStock } from './stock-summary.ts';
 import { useTicket } from './ticket-store.ts';
 import type { TicketDraft } from './ticket-model.ts';
-import { summarise, type SideSummary, type TicketInputs, type TicketSummary } from './ticket-summary.ts';
+import { summarise } from './ticket-summary.ts';
 import { closingSide } from './close/close-preview.ts';
-
-export interface ValidatedTicket {
-  readonly facts: TicketInputs;
-  readonly summary: TicketSummary;
-  /** The side that is meant: it is marked, and the keyboard sends it. */
-  readonly meant: SideSummary;
-  /** The side that preview and notice speak of: the one under the pointer, else the one that is meant. */
-  readonly shown: SideSummary;
-  readonly currency: string;
-  readonly accountDigits: number;
-  readonly equity: bigint | undefined;
-  /** Of a cross account: where it is called and stopped out. */
-  readonly levels?: MarginLevels | undefined;
-  /** In a wallet: what the ticket knows of it. */
-  readonly spot?: SpotInputs;
-  /** In a stock account: the same. */
-  readonly stock?: StockInputs;
-  /** On what terms the product is lent for; undefined where nothing is, or until it is known. */
-  readonly lending?: LendingTerms | undefined;
-}
+import type {
+  SideSummary,
+  TicketInputs,
+  TicketSummary,
+  ValidatedTicket,
+  SpotInputs,
+  StockInputs,
+  MetMarket,
+} from './summary-types.ts';
 
 const NO_PRODUCT = { symbolId: 0, digits: 0 };
 

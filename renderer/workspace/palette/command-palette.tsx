@@ -5,7 +5,7 @@ import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useS
 import { useTranslation } from 'react-i18next';
 import { Icon, Kbd, toast } from '../../components/index.ts';
 import { useIsFrozen } from '../../panels/shared/feed-age.tsx';
-import { useTicketSummary, type ValidatedTicket } from '../../panels/ticket/use-ticket-summary.ts';
+import { useTicketSummary } from '../../panels/ticket/use-ticket-summary.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { confirmAction } from '../../panels/shared/confirmation.tsx';
 import { reportOutcome } from '../../panels/shared/order-actions.ts';
@@ -14,7 +14,7 @@ import { MAIN_LINK, selectSymbol } from '../../market/selection.ts';
 import { placeOrder } from '../../trading/trading-api.ts';
 import type { OrderDraft } from '../../trading/contracts.ts';
 import { pressOf } from '../keys/commands.ts';
-import type { PageId } from '../frame.tsx';
+import type { PageId } from '../frame-pages.ts';
 import { useHotkeys, findCommand } from '../keys/key-map.ts';
 import { useDock, scopeOf, specOf } from '../dock/dock-context.ts';
 import type { Piece, SentenceOrder } from './order-sentence.ts';
@@ -26,6 +26,7 @@ import { isSendable, orderWords, SentenceView, type SentenceViewProps } from './
 import { useCommandReading, useSentence, type ReadSentence } from './use-sentence.ts';
 import styles from '../palette.module.css';
 import sentenceStyles from './sentence.module.css';
+import type { ValidatedTicket } from '../../panels/ticket/summary-types.ts';
 
 /** Further products of a word that are offered. */
 const OFFERED_ALTERNATIVES = 6;

@@ -25,7 +25,7 @@ import type { Product } from '../../market/contracts.ts';
 import { playKey, productLabel } from '../../panels/shared/product-label.ts';
 import { useSettings } from '../../session/settings.ts';
 import { runCommand } from '../keys/commands.ts';
-import type { PageId } from '../frame.tsx';
+import type { PageId } from '../frame-pages.ts';
 import { Keys } from '../keys/hotkey-sheet.tsx';
 import { HOTKEYS, type CommandId } from '../keys/hotkeys.ts';
 import { CommandItems } from './command-items.tsx';

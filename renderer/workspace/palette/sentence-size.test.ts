@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ValidatedTicket } from '../../panels/ticket/use-ticket-summary.ts';
 import { EMPTY_DRAFT } from '../../panels/ticket/ticket-model.ts';
 import { readSentence } from './order-sentence.ts';
 import { draftFor, resolveOrder, ticketActionsFor } from './sentence-size.ts';
+import type { ValidatedTicket } from '../../panels/ticket/summary-types.ts';
 
 const product = (symbolId: number, code: string, digits: number, area: string) => {
   const [baseCurrency = '', profitCurrency = ''] = code.split('/');

@@ -2,7 +2,6 @@ import { divide, formatDecimal, parseDecimal, toSafeNumber } from '../../../back
 import { ENTRY_TYPE } from '../../../backend/domain/orders/order-terms.ts';
 import { shareText } from '../../panels/ticket/ticket-share.ts';
 import { RISK_DIGITS } from '../../panels/ticket/ticket-size.ts';
-import type { ValidatedTicket } from '../../panels/ticket/use-ticket-summary.ts';
 import {
   EMPTY_DRAFT,
   ticketReducer,
@@ -11,6 +10,7 @@ import {
   type TicketDraft,
 } from '../../panels/ticket/ticket-model.ts';
 import type { Away, SentenceOrder } from './order-sentence.ts';
+import type { ValidatedTicket } from '../../panels/ticket/summary-types.ts';
 
 /** What a sentence leaves to the market and the account: shares, risks in money and distances become figures of the ticket. */
 

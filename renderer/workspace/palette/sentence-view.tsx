@@ -23,7 +23,6 @@ import type { Product } from '../../market/contracts.ts';
 import { QuoteAge, useIsFrozen } from '../../panels/shared/feed-age.tsx';
 import { productLabel } from '../../panels/shared/product-label.ts';
 import { quantityBeforeName } from '../../panels/shared/quantity-text.ts';
-import type { ValidatedTicket } from '../../panels/ticket/use-ticket-summary.ts';
 import { useOpeningLock } from '../../trading/trading-api.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useSettings } from '../../session/settings.ts';
@@ -33,6 +32,7 @@ import type { Piece, SentenceOrder } from './order-sentence.ts';
 import { productWord } from './sentence-products.ts';
 import type { ReadSentence } from './use-sentence.ts';
 import styles from './sentence.module.css';
+import type { ValidatedTicket } from '../../panels/ticket/summary-types.ts';
 
 export interface SentenceViewProps {
   readonly sentence: ReadSentence;

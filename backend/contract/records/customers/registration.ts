@@ -1,11 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { describe, record } from '../../describe.ts';
-import { MAX_AGENT_MARK_LENGTH } from './agents.ts';
 import { Customer } from './customer.ts';
 import { KycLevelRow } from './kyc.ts';
 import { MAX_ACCOUNTS_A_CALL } from './opening-accounts.ts';
 import { campaignMembers } from './origin.ts';
 import { IntegerLike, TextLike } from '../request-values.ts';
+
+/** Longest mark that is looked up. */
+const MAX_AGENT_MARK_LENGTH = 64;
 
 /** `allCurrency`: asset codes, as a comma list or an array; none stands for the company's own choice. */
 export const TradeTypeCurrencyList = Type.Array(

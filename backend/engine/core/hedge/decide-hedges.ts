@@ -1,15 +1,17 @@
 import type { InstrumentId } from '../../../domain/units.ts';
-import { hedgeVolume, dealHedge, NO_HEDGE, type HedgeTerms } from '../../../domain/hedge.ts';
+import { hedgeVolume, dealHedge, NO_HEDGE } from '../../../domain/hedge.ts';
 import { isContractType } from '../../../domain/account-type.ts';
 import { DIRECTION } from '../../../domain/direction.ts';
 import { TRADE_MODE } from '../../../domain/orders/execution-model.ts';
 import { estimateFill, type InstrumentTerms } from '../../../domain/index.ts';
 import type { Command, MarketView } from '../commands.ts';
-import type { Decision, TermsLookup } from '../decision.ts';
+import type { Decision } from '../decision.ts';
 import type { TradingEvent } from '../events.ts';
 import { nextIdentifier } from '../identifiers.ts';
 import type { TradingView } from '../state/state-view.ts';
 import { hedgeUnit, type HedgedProduct } from './hedge-books.ts';
+import type { HedgeTerms } from '../../../domain/instrument-terms.ts';
+import type { TermsLookup } from '../model.ts';
 
 /** The house deals at the levels of the source as they are: without a spread, and none raised to a stated volume. */
 const AT_SOURCE = { tradeMode: TRADE_MODE.aggregation, askSpread: 0, bidSpread: 0, quoteVolume: 0 };

@@ -1,9 +1,8 @@
 import { DIRECTION } from '../../../domain/direction.ts';
 import { addedSpread, RATE_DIGITS, type AddedSpread } from '../../../domain/index.ts';
 import { RECOVERED_LEVEL, WARNING_LEVEL } from '../../../domain/margin/margin-level.ts';
-import type { Valuing } from '../decision.ts';
 import type { Account, Position } from '../model.ts';
-import { stopOutLevel, valueAccount } from './value-account.ts';
+import { stopOutLevel, valueAccount, type AccountValuing } from './value-account.ts';
 import type { AccountId, InstrumentId, PriceTicks } from '../../../domain/units.ts';
 
 /** Which cross accounts a quote may take to another margin level. */
@@ -19,7 +18,7 @@ export interface CrossWatch {
   /** Whether a cross account holds something of the product. */
   isHeld(symbolId: InstrumentId): boolean;
   /** Accounts to be looked at after a quote of the product, in rising order. May hold some that are safe, never lacks one. */
-  due(valuing: Valuing, symbolId: InstrumentId): number[];
+  due(valuing: AccountValuing, symbolId: InstrumentId): number[];
 }
 
 /** What an account holds of a product, as floating-point numbers: only to tell from afar that nothing is near. */
@@ -103,7 +102,7 @@ export class FastCrossWatch implements CrossWatch {
     return (this.#holders.get(symbolId)?.size ?? 0) > 0;
   }
 
-  due(valuing: Valuing, symbolId: InstrumentId): number[] {
+  due(valuing: AccountValuing, symbolId: InstrumentId): number[] {
     const due: number[] = [];
     const quote = quoteOf(valuing, symbolId);
     for (const watch of this.#holders.get(symbolId)?.values() ?? []) {
@@ -151,7 +150,7 @@ interface LegQuote {
   rate(currency: string): number | undefined;
 }
 
-function quoteOf({ mark }: Valuing, symbolId: InstrumentId): LegQuote | undefined {
+function quoteOf({ mark }: AccountValuing, symbolId: InstrumentId): LegQuote | undefined {
   const quote = mark(symbolId);
   if (quote === undefined) return undefined;
   const { bid, ask } = quote.market;
@@ -181,7 +180,7 @@ function follow(quote: LegQuote | undefined, leg: Leg): void {
 }
 
 /** Values an account anew, and says how far its floating result may go before it has to be looked at again. */
-function settle(valuing: Valuing, watch: AccountWatch): void {
+function settle(valuing: AccountValuing, watch: AccountWatch): void {
   unsettle(watch);
   const account = valuing.state.account(watch.accountId);
   const value = account && valueAccount(valuing, account);
@@ -199,7 +198,7 @@ function settle(valuing: Valuing, watch: AccountWatch): void {
 }
 
 /** Sums what an account holds; false while something of it cannot be valued. */
-function enterLegs(valuing: Valuing, watch: AccountWatch, account: Account): boolean {
+function enterLegs(valuing: AccountValuing, watch: AccountWatch, account: Account): boolean {
   watch.legs.clear();
   watch.currency = account.currency;
   watch.floating = 0;

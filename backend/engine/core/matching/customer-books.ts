@@ -4,8 +4,7 @@ import { TRADE_MODE } from '../../../domain/orders/execution-model.ts';
 import type { BookSides } from '../../../domain/ladder.ts';
 import { LevelBook } from '../book/level-book.ts';
 import type { BookOrder, OrderBook } from '../book/order-book.ts';
-import type { TermsLookup } from '../decision.ts';
-import { ORDER_KIND, type Account, type Order } from '../model.ts';
+import { ORDER_KIND, type Account, type Order, type TermsLookup } from '../model.ts';
 
 type Resting = BookOrder & { readonly price: number };
 

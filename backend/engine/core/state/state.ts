@@ -6,14 +6,13 @@ import { CompanyExposures } from './company-exposures.ts';
 import { PriceHeap } from './heap.ts';
 import { HedgeBooks } from '../hedge/hedge-books.ts';
 import type { Book } from '../ledger.ts';
-import type { Account, Order, Position } from '../model.ts';
+import type { Account, Order, Position, TermsLookup } from '../model.ts';
 import { FastCrossWatch, type CrossWatch } from '../margin/cross-watch.ts';
 import type { Mark } from '../margin/mark.ts';
 import { Wallets } from '../assets/wallets.ts';
 import type { StockHolding } from '../stock/holding.ts';
 import { StockBook } from '../stock/stock-book.ts';
 import { CustomerBooks } from '../matching/customer-books.ts';
-import type { TermsLookup } from '../decision.ts';
 import type { LastIdentifiers, StoredRecords, StoredState } from './stored-state.ts';
 import { ProductTriggers, type TriggerBook, type Watched } from './product-triggers.ts';
 import {

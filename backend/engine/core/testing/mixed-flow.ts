@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { TRADE_TYPE } from '../../../domain/account-type.ts';
 import { assets, ASSETS, openWallets, walletStep, WalletFlow, walletTerms } from './wallet-flow.ts';
 import type { Command, MarketView } from '../commands.ts';
-import type { AssetCatalogue, TermsLookup } from '../decision.ts';
+import type { AssetCatalogue } from '../decision.ts';
 import { FlowMarket } from './flow-market.ts';
 import { Flow, openAccounts } from './random-flow.ts';
 import { marketAt, START_MS, testTerms } from './flow-products.ts';
@@ -10,6 +10,7 @@ import { step, type Step } from './flow-step.ts';
 import { TradingCore } from '../trading-core.ts';
 import type { TradingState } from '../state/state.ts';
 import type { WalletStep } from './wallet-flow.ts';
+import type { TermsLookup } from '../model.ts';
 
 /** A step of a flow over accounts of all five types: one of contracts and shares, or one of wallets. */
 export type MixedStep = { readonly contract: Step } | { readonly wallet: WalletStep };

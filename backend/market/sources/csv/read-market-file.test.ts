@@ -5,7 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MarketFileError } from '../market-file-error.ts';
 import { FILE_LIMITS, type FileLimits } from './read-lines.ts';
-import { type MarketFile, readMarketFile } from './read-market-file.ts';
+import { readMarketFile } from './read-market-file.ts';
+import type { MarketFile } from './row-parser.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,27 +1,7 @@
 import { MarketFileError, quoted } from '../market-file-error.ts';
-import type { Field } from './columns.ts';
 import type { FileRows } from './file-rows.ts';
 import { FILE_LIMITS, type FileLimits, readLines } from './read-lines.ts';
-import { RowParser } from './row-parser.ts';
-
-/** One file of a product and how to read it. */
-export interface MarketFile {
-  /** Where it is. */
-  readonly path: string;
-  /** What errors call it. */
-  readonly file: string;
-  /** Decimals of prices and of volumes. */
-  readonly digits: number;
-  readonly numberDigits: number;
-  /** Take only rows with this text in the symbol column. */
-  readonly symbol?: string;
-  /** What the columns hold, where neither a header nor a known layout says it. */
-  readonly columns?: readonly (Field | '')[];
-  /** Name of the clock that times without an offset were read from; UTC where it is absent. */
-  readonly timeZone?: string;
-  /** Round prices with more decimals than `digits` instead of refusing them. */
-  readonly round?: boolean;
-}
+import { RowParser, type MarketFile } from './row-parser.ts';
 
 /** Lines before the table that carry no data: comments, addresses of the exporter, and hints for spreadsheets. */
 const PREAMBLE = /^\s*(#|\/\/|https?:|sep=|$)/;

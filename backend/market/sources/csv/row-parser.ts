@@ -11,7 +11,6 @@ import {
   secondHeader,
 } from './columns.ts';
 import { FileRows } from './file-rows.ts';
-import type { MarketFile } from './read-market-file.ts';
 import { type ReadTime, RowClock } from './row-clock.ts';
 
 /** What exports write where there was no price or volume. */
@@ -364,4 +363,23 @@ function isTooLarge(text: string): boolean {
 /** What to do about a comma in a number: it may be a decimal sign or part thousands, so it is not guessed. */
 function commaHint(text: string): string {
   return text.includes(',') ? ', with a point before the decimals and no commas' : '';
+}
+
+/** One file of a product and how to read it. */
+export interface MarketFile {
+  /** Where it is. */
+  readonly path: string;
+  /** What errors call it. */
+  readonly file: string;
+  /** Decimals of prices and of volumes. */
+  readonly digits: number;
+  readonly numberDigits: number;
+  /** Take only rows with this text in the symbol column. */
+  readonly symbol?: string;
+  /** What the columns hold, where neither a header nor a known layout says it. */
+  readonly columns?: readonly (Field | '')[];
+  /** Name of the clock that times without an offset were read from; UTC where it is absent. */
+  readonly timeZone?: string;
+  /** Round prices with more decimals than `digits` instead of refusing them. */
+  readonly round?: boolean;
 }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MarketFileError } from '../market-file-error.ts';
-import { type MarketFile, readMarketFile } from './read-market-file.ts';
+import { readMarketFile } from './read-market-file.ts';
+import type { MarketFile } from './row-parser.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { AGENT_CALLS } from '../../../contract/calls/agents.ts';
 import { pageOf } from '../../../contract/records/index.ts';
 import { implement, type Operation } from '../../operation.ts';
 import { maskEmail, maskText } from '../customer-record.ts';
-import type { LoginDependencies } from '../sign-in/login-operations.ts';
 import { signedIn } from '../security/checks.ts';
+import type { LoginDependencies } from '../sign-in/login-dependencies.ts';
 
 /** Values of `customerType`. */
 const ORDINARY = 0;

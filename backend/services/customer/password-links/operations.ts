@@ -6,10 +6,11 @@ import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { parsePhone, parsePhoneArea } from '../../message/recipient.ts';
 import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import { CUSTOMER_STATUS, maskEmail } from '../customer-record.ts';
-import { requireSecondFactor, signIn, type LoginDependencies } from '../sign-in/login-operations.ts';
+import { requireSecondFactor, signIn } from '../sign-in/login-operations.ts';
 import { hashPassword, requireStrongPassword } from '../sign-in/password.ts';
 import { requireGoogleCode, spendCode } from '../security/checks.ts';
 import type { PasswordLinks } from './password-links.ts';
+import type { LoginDependencies } from '../sign-in/login-dependencies.ts';
 
 /** What checkToken answers of a link: the code of the failure without its module, or this one for a good link. */
 const GOOD = '0';

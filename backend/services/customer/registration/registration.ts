@@ -10,9 +10,10 @@ import { countryByCode } from '../../catalogue/catalogue-service.ts';
 import { wantedAccounts, type Company } from '../../company/company-service.ts';
 import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import { codePurpose, listRecipients, parseAddress, type LoginName } from '../sign-in/login-name.ts';
-import { signIn, type LoginDependencies } from '../sign-in/login-operations.ts';
+import { signIn } from '../sign-in/login-operations.ts';
 import { hashPassword, requireStrongPassword } from '../sign-in/password.ts';
 import { readCampaign } from './origin.ts';
+import type { LoginDependencies } from '../sign-in/login-dependencies.ts';
 
 export type RegistrationRequest = Static<TObject<typeof registrationMembers>>;
 

@@ -6,8 +6,9 @@ import type { RequestContext } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import { CUSTOMER_STATUS } from '../customer-record.ts';
 import { LOGIN_LIMIT } from '../sign-in/login-guard.ts';
-import type { LoginDependencies } from '../sign-in/login-operations.ts';
 import { passwordMatches } from '../sign-in/password.ts';
+import type { LoginDependencies } from '../sign-in/login-dependencies.ts';
+import { phoneDigits } from '../sign-in/login-name.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -160,11 +161,6 @@ export async function spendSentCodes(
   if (googleCode && parts.security.googleId(row.id) > 0) await spendGoogleCode(parts, row.id, googleCode);
   if (emailCode) await spendOwnCode(parts, row, 1, { code: emailCode, ticket: emailSendToken });
   if (phoneCode) await spendOwnCode(parts, row, 2, { code: phoneCode, ticket: phoneSendToken });
-}
-
-/** Area code and number as digits, the form in which text messages are addressed. */
-export function phoneDigits(row: Pick<CustomerRow, 'phone' | 'phone_area'>): string | null {
-  return row.phone === null ? null : `${(row.phone_area ?? '').slice(1)}${row.phone}`;
 }
 
 /** Whether a code that was sent is right, without spending it. Throws like `spendCode`. */

@@ -4,17 +4,11 @@ import { securityChangeRepository, type CustomerRow } from '../../../storage/cus
 import type { Company } from '../../company/company-service.ts';
 import { parseEmail, parsePhone, parsePhoneArea } from '../../message/recipient.ts';
 import { cacheResponse, type RequestContext } from '../../operation.ts';
-import type { LoginDependencies } from '../sign-in/login-operations.ts';
-import {
-  phoneDigits,
-  requireGoogleCode,
-  requireRightCode,
-  signedIn,
-  spendCode,
-  type GivenCode,
-} from './checks.ts';
+import { requireGoogleCode, requireRightCode, signedIn, spendCode, type GivenCode } from './checks.ts';
 import { proofMissing } from './present-proof.ts';
 import type { Earlier } from './ways-back.ts';
+import type { LoginDependencies } from '../sign-in/login-dependencies.ts';
+import { phoneDigits } from '../sign-in/login-name.ts';
 
 /** The first address of a customer, the first one of a customer who came by a messenger, or another instead of it. */
 export type ContactMode = 'bind' | 'first' | 'change';

@@ -2,12 +2,12 @@ import { SECURITY_CALLS } from '../../../contract/calls/security.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import { maskEmail, maskText } from '../customer-record.ts';
-import type { LoginDependencies } from '../sign-in/login-operations.ts';
 import { requireThirdCode } from '../social/third-code.ts';
 import { signedIn, spendOwnCode, type GivenCode } from './checks.ts';
 import { setEmail, setPhone, spendOldCode, type ContactMode } from './contact-changes.ts';
 import { asksForProof, isProofGiven, spendProof } from './present-proof.ts';
 import { requireSettledAddress } from './replaced.ts';
+import type { LoginDependencies } from '../sign-in/login-dependencies.ts';
 
 /**
  * E-mail and phone of a customer: bindEmail, bindPhone, the three generations of changeEmail and changePhone, the first

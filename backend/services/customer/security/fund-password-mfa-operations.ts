@@ -3,10 +3,10 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { cacheResponse, implement, type Operation, type RequestContext } from '../../operation.ts';
-import type { LoginDependencies } from '../sign-in/login-operations.ts';
 import { hashPassword, requirePasswordText } from '../sign-in/password.ts';
 import { requireGoogleCode, signedIn, spendOwnCode } from './checks.ts';
 import { requireFundPassword } from './fund-password-operations.ts';
+import type { LoginDependencies } from '../sign-in/login-dependencies.ts';
 
 interface CodeRequest {
   readonly type: number;

@@ -2,10 +2,10 @@ import { SECURITY_CALLS } from '../../../contract/calls/security.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { cacheResponse, implement, type Operation } from '../../operation.ts';
-import { listRecipients, parseLoginName } from '../sign-in/login-name.ts';
-import type { LoginDependencies } from '../sign-in/login-operations.ts';
+import { listRecipients, parseLoginName, phoneDigits } from '../sign-in/login-name.ts';
 import { hashPassword, passwordMatches, requirePasswordText } from '../sign-in/password.ts';
-import { phoneDigits, requireGoogleCode, signedIn, spendCode } from './checks.ts';
+import { requireGoogleCode, signedIn, spendCode } from './checks.ts';
+import type { LoginDependencies } from '../sign-in/login-dependencies.ts';
 
 /** Wrong fund passwords in a row that lock it, and for how long. */
 export const FUND_PASSWORD_LIMIT = { maxFailures: 5, lockMs: 24 * 60 * 60 * 1000 } as const;

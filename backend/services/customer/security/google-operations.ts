@@ -4,9 +4,9 @@ import { PlatformError } from '../../../contract/platform-error.ts';
 import { securityChangeRepository } from '../../../storage/customers/index.ts';
 import { cacheResponse, implement, type Operation } from '../../operation.ts';
 import { customerByName, parseLoginName } from '../sign-in/login-name.ts';
-import type { LoginDependencies } from '../sign-in/login-operations.ts';
 import { signedIn, spendGoogleCode, spendOwnCode } from './checks.ts';
 import { requireNothingReplaced } from './replaced.ts';
+import type { LoginDependencies } from '../sign-in/login-dependencies.ts';
 
 const ENABLE = 1;
 /** Value of `status` of a secret that is not enabled. */

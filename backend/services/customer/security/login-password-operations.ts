@@ -4,10 +4,10 @@ import { PlatformError } from '../../../contract/platform-error.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { cacheResponse, implement, type Operation, type RequestContext } from '../../operation.ts';
 import { customerByName, listRecipients, parseLoginName } from '../sign-in/login-name.ts';
-import type { LoginDependencies } from '../sign-in/login-operations.ts';
 import { hashPassword, passwordMatches, requireStrongPassword } from '../sign-in/password.ts';
 import { requireGoogleCode, requireOldPassword, signedIn, spendCode, spendOwnCode } from './checks.ts';
 import { requireProof, sentProof } from './present-proof.ts';
+import type { LoginDependencies } from '../sign-in/login-dependencies.ts';
 
 /** bindLoginPwd, firstTimeSettingLoginPassword, updateLoginPwd, updateLoginPwdMFA, forgetLoginPwd. */
 export function loginPasswordOperations(parts: LoginDependencies): readonly Operation[] {

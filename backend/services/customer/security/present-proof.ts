@@ -2,8 +2,8 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
-import type { LoginDependencies } from '../sign-in/login-operations.ts';
 import { requireGoogleCode, requireOldPassword, spendOwnCode, type GivenCode } from './checks.ts';
+import type { LoginDependencies } from '../sign-in/login-dependencies.ts';
 
 /** The proof of a request with `proofMembers`; where `type` is left out the code went to the e-mail address, else to the phone. */
 export function sentProof(

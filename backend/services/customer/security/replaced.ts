@@ -3,8 +3,8 @@ import type { LocalizedText } from '../../../contract/languages.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { CustomerRow, SecurityChange } from '../../../storage/customers/index.ts';
 import { conditionsFor, readSetting } from '../../company/company-service.ts';
-import type { LoginDependencies } from '../sign-in/login-operations.ts';
 import { asksForProof } from './present-proof.ts';
+import type { LoginDependencies } from '../sign-in/login-dependencies.ts';
 
 const MS_IN_MINUTE = 60_000;
 

@@ -11,8 +11,8 @@ import type { Database, Statement } from '../../../storage/index.ts';
 import type { Company } from '../../company/company-service.ts';
 import { implement, type Operation } from '../../operation.ts';
 import type { ApiKeys } from '../api-keys/api-keys.ts';
-import type { LoginDependencies } from '../sign-in/login-operations.ts';
 import type { TakenBack } from './ways-back.ts';
+import type { LoginDependencies } from '../sign-in/login-dependencies.ts';
 
 interface TakeBackDependencies {
   readonly login: LoginDependencies;

@@ -7,8 +7,8 @@ import { wayBackRepository, type CustomerRow, type WayBackRow } from '../../../s
 import type { Database, Statement } from '../../../storage/index.ts';
 import type { Company } from '../../company/company-service.ts';
 import { WAY_BACK_PURPOSE, type Outbox } from '../../message/message-operations.ts';
-import { phoneDigits } from './checks.ts';
 import { tokenHash } from '../../token-owner.ts';
+import { phoneDigits } from '../sign-in/login-name.ts';
 
 /** How long a change of what proves a customer can be taken back by whoever had the earlier address. */
 export const WAY_BACK_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;

@@ -104,3 +104,8 @@ export function loginKey(companyId: number, name: LoginName, customer: CustomerR
 export function codePurpose(name: LoginName, purpose: 'LOGIN' | 'REGISTER'): string {
   return `${name.kind === 'phone' ? 'SMS' : 'EMAIL'}_${purpose}_VERIFICATION_CODE`;
 }
+
+/** Area code and number as digits, the form in which text messages are addressed. */
+export function phoneDigits(row: Pick<CustomerRow, 'phone' | 'phone_area'>): string | null {
+  return row.phone === null ? null : `${(row.phone_area ?? '').slice(1)}${row.phone}`;
+}

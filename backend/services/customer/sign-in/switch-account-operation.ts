@@ -3,8 +3,9 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { implement, type Operation } from '../../operation.ts';
 import { CUSTOMER_STATUS } from '../customer-record.ts';
-import { signIn, type LoginDependencies } from './login-operations.ts';
+import { signIn } from './login-operations.ts';
 import { signedIn } from '../security/checks.ts';
+import type { LoginDependencies } from './login-dependencies.ts';
 
 /**
  * switchAccount: signs the caller in at the other company of a real and demo pair. The first switch opens the demo

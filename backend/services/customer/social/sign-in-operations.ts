@@ -5,7 +5,7 @@ import type { Customer } from '../../../contract/records/index.ts';
 import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import { CUSTOMER_STATUS } from '../customer-record.ts';
 import { parseAddress } from '../sign-in/login-name.ts';
-import { signIn, type LoginDependencies } from '../sign-in/login-operations.ts';
+import { signIn } from '../sign-in/login-operations.ts';
 import {
   registerCustomer,
   spendRegistrationCode,
@@ -17,6 +17,7 @@ import type { SocialProver } from './prover.ts';
 import { isSocialSource, SOCIAL_SOURCES, type SocialIdentity, type SocialSource } from './providers.ts';
 import type { SocialAccounts } from './social-accounts.ts';
 import type { NamedIdentity, VerifiedIdentities } from './verified-identities.ts';
+import type { LoginDependencies } from '../sign-in/login-dependencies.ts';
 
 export interface SocialDependencies {
   readonly login: LoginDependencies;

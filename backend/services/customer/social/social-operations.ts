@@ -1,12 +1,12 @@
 import type { WallClock } from '../../../domain/clock.ts';
 import type { Operation } from '../../operation.ts';
-import type { LoginDependencies } from '../sign-in/login-operations.ts';
 import type { RegistrationDependencies } from '../registration/registration.ts';
 import { socialAccountOperations } from './account-operations.ts';
 import { SocialProver } from './prover.ts';
 import type { SocialConfiguration } from './providers.ts';
 import { socialSignInOperations } from './sign-in-operations.ts';
 import { verifyOperations } from './verify-operations.ts';
+import type { LoginDependencies } from '../sign-in/login-dependencies.ts';
 
 export type { GoogleConfiguration, SocialConfiguration } from './providers.ts';
 export { SocialAccounts } from './social-accounts.ts';

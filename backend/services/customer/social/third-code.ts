@@ -1,8 +1,8 @@
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
-import type { LoginDependencies } from '../sign-in/login-operations.ts';
 import { spendCode } from '../security/checks.ts';
+import type { LoginDependencies } from '../sign-in/login-dependencies.ts';
 
 /** Codes that go to a messenger account; the recipient is the customer's id there. */
 export const MESSENGER_CODE = 'SMS_TELEGRAM_VERIFICATION_CODE';

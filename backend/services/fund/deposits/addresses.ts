@@ -1,5 +1,3 @@
-import { type OrderDetails } from './create-operation.ts';
-import { type AddressRequest, DEPOSIT_CALLS } from '../../../contract/calls/money/deposits.ts';
 import type { DepositChannel, DepositLimit } from '../../../contract/calls/management/deposits.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
@@ -8,14 +6,12 @@ import type { WallClock } from '../../../domain/clock.ts';
 import { parseDecimal } from '../../../domain/decimal.ts';
 import { toDepositAmount } from '../../../domain/deposits/index.ts';
 import type { Money } from '../../../domain/units.ts';
-import { findLimit, findMissingLevel, limitsFor, proposalNumber } from '../../proposals/index.ts';
+import { findMissingLevel, limitsFor, proposalNumber } from '../../proposals/index.ts';
 import type { ChannelPayment, PaymentChannel, PaymentForm } from './channel.ts';
-import { findChannel, proposalOfAddress } from './new-proposal.ts';
-import type { DepositOperationDeps } from './operations.ts';
+import { proposalOfAddress } from './new-proposal.ts';
 import { depositRate, type MarkedRates, type RateDeps } from '../exchange-rates.ts';
 import type { StoredDeposit } from './stored-deposit.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
-import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import { depositAddressRepository, type DepositAddressRow } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';
 
@@ -221,90 +217,4 @@ class AddressPages {
     const [oldest] = this.#known.keys();
     if (this.#known.size > MAX_KNOWN_PAGES && oldest !== undefined) this.#known.delete(oldest);
   }
-}
-
-/** Addresses that stay, and what is set down before a payment: details of an order, and a rate. */
-export function addressOperations(deps: DepositOperationDeps, details: OrderDetails): readonly Operation[] {
-  return [presentAddress(deps), applyForAddress(deps), markRate(deps), storeDetails(details)];
-}
-
-async function recordOf(addresses: DepositAddresses, row: DepositAddressRow) {
-  return {
-    paymentCode: row.payment_code,
-    currency: row.currency,
-    blockchainName: row.blockchain,
-    address: row.address,
-    expireTime: row.expire_time_ms,
-    tradeType: row.trade_type,
-    url: await addresses.pageOf(row),
-  };
-}
-
-/** Throws 530001 before the customer has applied for an address of the chain. */
-function presentAddress(deps: DepositOperationDeps): Operation {
-  return implement(DEPOSIT_CALLS.getBindRechargeAddress, async (context, request) => {
-    const row = await deps.addresses.find(await readRequest(deps, context, request));
-    if (row === undefined || row.address === '') throw new PlatformError(CODE.payeeUnknown);
-    return recordOf(deps.addresses, row);
-  });
-}
-
-function applyForAddress(deps: DepositOperationDeps): Operation {
-  return implement(DEPOSIT_CALLS.applyRechargeBindAddress, async (context, request) =>
-    recordOf(deps.addresses, await deps.addresses.apply(await readRequest(deps, context, request))),
-  );
-}
-
-/**
- * Credits the next payment to the address of a chain at a quoted rate, as long as that is valid. Throws 50009 for a serial number that
- * is not and 530001 without an address.
- */
-function markRate(deps: DepositOperationDeps): Operation {
-  return implement(
-    DEPOSIT_CALLS.markOpenCardDepositRate,
-    async ({ caller }, { depositRateSerialNo, paymentCurrency, blockchainName, address }) => {
-      const { addresses, quotes, marked } = deps;
-      const customerId = caller?.customerId ?? 0;
-      const quote = await quotes.find(customerId, depositRateSerialNo);
-      if (quote?.source !== paymentCurrency) throw new PlatformError(CODE.depositRateUnknown);
-      if (!(await addresses.has({ customerId, currency: paymentCurrency, blockchainName, address })))
-        throw new PlatformError(CODE.payeeUnknown);
-      await marked.mark(customerId, blockchainName, quote);
-      return true;
-    },
-  );
-}
-
-/** Keeps details of an order; its number names them when the order is made. */
-function storeDetails(details: OrderDetails): Operation {
-  return implement(DEPOSIT_CALLS.prePaymentOrder, ({ caller }, { extend }) =>
-    details.keep(caller?.customerId ?? 0, extend),
-  );
-}
-
-/** Throws as a proposal would for the channel, and 50000 without an account in the currency. */
-async function readRequest(
-  deps: DepositOperationDeps,
-  { caller, companyId }: RequestContext,
-  request: AddressRequest,
-): Promise<RequestedAddress> {
-  if (caller === undefined) throw new PlatformError(CODE.notSignedIn);
-  const { customerId, customerNo, customerGroupId } = caller;
-  const channels = deps.channelsOf(companyId).filter(({ form }) => form === 'address');
-  const found = channels.find((one) => one.paymentCode === request.paymentChannelCode);
-  const named = { ...request, paymentCurrency: found?.paymentCurrency ?? '' };
-  const channel = findChannel(channels, named, customerGroupId, deps.wallClock.nowMs());
-  findLimit(channel, customerGroupId, request.accountCurrency, CODE.channelNotConfigured);
-  const accounts = await deps.accountsOf(customerId);
-  const account = deps
-    .tradeTypesOf(companyId)
-    .flatMap((tradeType) =>
-      accounts.filter((one) => one.tradeType === tradeType && one.currency === request.accountCurrency),
-    )[0];
-  if (account === undefined) throw new PlatformError(CODE.fundAccountUnknown);
-  return {
-    ...{ companyId, customer: { customerId, customerNo }, account, channel },
-    ...{ clientType: request.paymentChannelClientType, blockchain: request.blockchainName },
-    country: request.country ?? '',
-  };
 }

@@ -8,16 +8,16 @@ import { formatDecimal } from '../../../domain/decimal.ts';
 import { depositProposalRepository, orderDetailsRepository } from '../../../storage/fund/index.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
 import type { WallClock } from '../../../domain/clock.ts';
-import { implement } from '../../operation.ts';
+import { implement, type Operation } from '../../operation.ts';
 
 import { KeyedQueue } from '../../keyed-queue.ts';
-import { type Caller, type Operation, type RequestContext } from '../../operation.ts';
+import type { Caller, RequestContext } from '../../operation.ts';
 import { findLimit, findMissingLevel } from '../../proposals/index.ts';
 import type { PaymentForm } from './channel.ts';
 import { findChannel, newProposal, type ProposalInputs } from './new-proposal.ts';
-import type { DepositOperationDeps } from './operations.ts';
 import { depositRate } from '../exchange-rates.ts';
 import type { StoredDeposit } from './stored-deposit.ts';
+import type { DepositOperationDeps } from './operation-deps.ts';
 
 /** How long details wait for their order. */
 const DETAILS_LIFETIME_MS = 15 * 60 * 1000;

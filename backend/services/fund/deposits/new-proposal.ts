@@ -16,10 +16,11 @@ import type { Money, Rate } from '../../../domain/units.ts';
 
 import type { DepositAddressRow } from '../../../storage/fund/index.ts';
 import { configured, isAssigned, proposalNumber } from '../../proposals/index.ts';
-import { isOpenAt, RECHARGE } from './offers.ts';
 import type { DepositOrigin, StoredDeposit } from './stored-deposit.ts';
 
 const MS_IN_MINUTE = 60_000;
+const MINUTES_IN_HOUR = 60;
+const MINUTES_IN_DAY = 24 * MINUTES_IN_HOUR;
 
 /** What a customer wants to pay in. */
 export interface RequestedDeposit {
@@ -204,4 +205,22 @@ export function proposalOfAddress(inputs: AddressedInputs): StoredDeposit {
   const customer = { customerId: row.customer_id, customerNo: row.customer_no };
   const of = { ...inputs, companyId: row.company_id, customer };
   return { ...newStored(of, terms, origin, { currency: row.currency, lifetimeMs: 0 }), isNew: true };
+}
+
+/** `rechargeType`: money of the account's currency goes in directly, other money by an exchange. */
+export const RECHARGE = { direct: '1', exchange: '2' } as const;
+
+/** Whether a channel takes payments at a time of the UTC day; a range that ends before it begins runs over midnight. */
+export function isOpenAt({ openTime }: DepositChannel, nowMs: number): boolean {
+  if (openTime === '') return true;
+  const minute = Math.floor(nowMs / MS_IN_MINUTE) % MINUTES_IN_DAY;
+  return openTime.split(',').some((range) => {
+    const [from = 0, to = 0] = range.split('-').map(minuteOf);
+    return from <= to ? from <= minute && minute < to : minute >= from || minute < to;
+  });
+}
+
+function minuteOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * MINUTES_IN_HOUR + minutes;
 }

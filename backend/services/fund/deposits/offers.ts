@@ -3,8 +3,9 @@ import type { Static } from 'typebox';
 import { DEPOSIT_CALLS } from '../../../contract/calls/money/deposits.ts';
 import type { ChannelRow, ChannelRowAsText, CurrencyRow } from '../../../contract/records/money/deposit.ts';
 import type { DepositChannel, DepositLimit } from '../../../contract/calls/management/deposits.ts';
-import type { DepositOperationDeps } from './operations.ts';
 import { implement, type Operation, type RequestContext } from '../../operation.ts';
+import { RECHARGE } from './new-proposal.ts';
+import type { DepositOperationDeps } from './operation-deps.ts';
 
 /** Which offers are asked for; empty and undefined members leave nothing out. */
 interface OfferFilter {
@@ -17,9 +18,6 @@ interface OfferFilter {
   readonly paymentCodes?: readonly string[] | undefined;
   readonly paymentTypes?: readonly string[] | undefined;
 }
-
-/** `rechargeType`: money of the account's currency goes in directly, other money by an exchange. */
-export const RECHARGE = { direct: '1', exchange: '2' } as const;
 
 /** Direct where the account's currency is paid. */
 export function rechargeTypeOf(channel: DepositChannel, accountCurrency: string): string {
@@ -52,25 +50,6 @@ function offersFor(channels: readonly DepositChannel[], filter: OfferFilter): De
     }))
     .filter(({ limits }) => limits.length > 0)
     .sort((a, b) => a.sort - b.sort);
-}
-
-const MINUTES_IN_HOUR = 60;
-const MS_IN_MINUTE = 60_000;
-const MINUTES_IN_DAY = 24 * MINUTES_IN_HOUR;
-
-/** Whether a channel takes payments at a time of the UTC day; a range that ends before it begins runs over midnight. */
-export function isOpenAt({ openTime }: DepositChannel, nowMs: number): boolean {
-  if (openTime === '') return true;
-  const minute = Math.floor(nowMs / MS_IN_MINUTE) % MINUTES_IN_DAY;
-  return openTime.split(',').some((range) => {
-    const [from = 0, to = 0] = range.split('-').map(minuteOf);
-    return from <= to ? from <= minute && minute < to : minute >= from || minute < to;
-  });
-}
-
-function minuteOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * MINUTES_IN_HOUR + minutes;
 }
 
 /** How records number the kinds of fees. */

@@ -1,48 +1,20 @@
+import { offerOperations } from './offers.ts';
+import { addressOperations } from './address-operations.ts';
 import { paging } from '../../paging.ts';
 import { DEPOSIT_CALLS } from '../../../contract/calls/money/deposits.ts';
-import type { DepositChannel } from '../../../contract/calls/management/deposits.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { statesWith } from '../../../contract/mapping/deposit-states.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import type { Account } from '../../../contract/records/index.ts';
-import type { WallClock } from '../../../domain/clock.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import type { DepositState } from '../../../domain/deposits/index.ts';
-import { addressOperations, type DepositAddresses } from './addresses.ts';
-import type { ChannelReport, DepositReport, PaymentChannel, PayoutReport } from './channel.ts';
+import type { ChannelReport, PaymentChannel } from './channel.ts';
 import { createOperation, OrderDetails } from './create-operation.ts';
-import type { Deposits } from './deposits.ts';
-import { offerOperations } from './offers.ts';
-import { type MarkedRates, type RateDeps, rateOperation, type RateQuotes } from '../exchange-rates.ts';
+import { rateOperation } from '../exchange-rates.ts';
 import { depositRecord, readDeposit } from './stored-deposit.ts';
 import { hasOpenProposal } from '../customer-operations.ts';
 import { implement, type Operation } from '../../operation.ts';
 import { depositProposalRepository } from '../../../storage/fund/index.ts';
-import type { Database } from '../../../storage/index.ts';
-
-export interface DepositOperationDeps extends RateDeps {
-  readonly database: Database;
-  readonly wallClock: WallClock;
-  readonly deposits: Deposits;
-  /** Takes what providers report of withdrawals. */
-  readonly payouts: CallbackDeps['payouts'];
-  /** True for a company whose clients are those in the field. */
-  isDeployed(companyId: number): boolean;
-  /** Payment methods that a company offers. */
-  channelsOf(companyId: number): readonly DepositChannel[];
-  channel(merchantNo: string): PaymentChannel | undefined;
-  accountsOf(customerId: number): readonly Account[] | Promise<readonly Account[]>;
-  isLocked(customerId: number, tradeType: number): boolean;
-  /** Whether a customer has passed a level of verification; true for one that the company does not ask for. */
-  hasPassed(companyId: number, customerId: number, levelCode: string): Promise<boolean>;
-  readonly quotes: RateQuotes;
-  readonly marked: MarkedRates;
-  readonly addresses: DepositAddresses;
-  /** Account types of a company by their published numbers, the first meant where none is named. */
-  tradeTypesOf(companyId: number): readonly number[];
-  /** Gives out the number of a proposal. */
-  nextId(): number;
-}
+import type { DepositOperationDeps } from './operation-deps.ts';
 
 /** Deposits as customers and payment providers call them. */
 export function depositOperations(deps: DepositOperationDeps): readonly Operation[] {
@@ -157,12 +129,6 @@ const TRADE_STATUS: Readonly<Record<DepositState, number>> = {
 };
 /** Proposals among which an address is looked for. */
 const PROPOSALS_OF_SEARCH = 100;
-
-interface CallbackDeps {
-  readonly deposits: { receive(merchantNo: string, report: DepositReport): Promise<void> };
-  readonly payouts: { receive(merchantNo: string, report: PayoutReport): Promise<void> };
-  channel(merchantNo: string): PaymentChannel | undefined;
-}
 
 function read(provider: PaymentChannel, report: string, signature: string): ChannelReport | undefined {
   try {

@@ -1,5 +1,4 @@
 import { FUND_SHARE_CALLS } from '../../../contract/calls/money/fund-shares.ts';
-import type { WallClock } from '../../../domain/clock.ts';
 import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
 import {
   type AssetLine,
@@ -9,20 +8,18 @@ import {
   shareTotals,
   type ShareTotals,
 } from '../../../domain/fund-shares/index.ts';
-import type { AssetEntry } from '../../catalogue/catalogue-service.ts';
-import type { FundDeal, FundDirectory } from './fund-directory.ts';
-import type { FundShares } from './fund-shares.ts';
-import type { NetValues } from './net-values.ts';
+import type { FundDeal } from './fund-directory.ts';
 import {
   applyQuery,
+  redeemQuery,
   fundApplyRow,
   fundAssetRows,
   fundPage,
   fundRedeemRow,
-  redeemQuery,
   requireCustomer,
   requireProposal,
   shownOf,
+  type FundShareOperationDeps,
 } from './records.ts';
 import {
   readRedemption,
@@ -34,16 +31,6 @@ import { type SubscriptionRequest, tryRedemption, trySubscription } from './tria
 import { implement, type Operation } from '../../operation.ts';
 import { fundProposalRepository } from '../../../storage/fund/fund-shares.ts';
 import type { Database } from '../../../storage/index.ts';
-
-export interface FundShareOperationDeps {
-  readonly database: Database;
-  readonly wallClock: WallClock;
-  readonly directory: FundDirectory;
-  readonly netValues: NetValues;
-  readonly shares: FundShares;
-  asset(code: string): AssetEntry | undefined;
-  companyName(companyId: number): string;
-}
 
 /** Shares of funds as customers call them: what an order of shares would bring, making it, and those that there are. */
 export function fundShareOperations(deps: FundShareOperationDeps): readonly Operation[] {

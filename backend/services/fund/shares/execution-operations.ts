@@ -8,8 +8,13 @@ import { applySubscriptionEvent, ASSET_PRICE_DIGITS } from '../../../domain/fund
 import type { ProductDefinition } from '../../../market/product-definition.ts';
 import { fundEntries } from './fund-books.ts';
 import type { FundDeal, FundDirectory, StandardPart } from './fund-directory.ts';
-import type { FundManagerDeps } from './manager-operations.ts';
-import { executeRow, requireCustomer, requireManaged, requireManagedFund } from './records.ts';
+import {
+  executeRow,
+  requireCustomer,
+  requireManaged,
+  requireManagedFund,
+  type FundShareOperationDeps,
+} from './records.ts';
 import {
   type ExecutedPart,
   readSubscription,
@@ -23,6 +28,7 @@ import {
   fundProposalRepository,
 } from '../../../storage/fund/fund-shares.ts';
 import type { Database } from '../../../storage/index.ts';
+import type { Fees } from './fees.ts';
 
 /** Decimals of a part, in percent. */
 const RATE_PERCENT_DIGITS = 4;
@@ -328,4 +334,8 @@ function bought(
       fundEntries(cause, { ...lines, asset: { currency, digits: asset(currency)?.digits ?? 0, amount } }),
     ),
   ];
+}
+
+export interface FundManagerDeps extends FundShareOperationDeps, StandardDeps {
+  readonly fees: Fees;
 }

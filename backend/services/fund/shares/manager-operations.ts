@@ -1,12 +1,11 @@
+import { executionOperations, standardOperations } from './execution-operations.ts';
 import type { Static } from 'typebox';
 import { FUND_MANAGER_CALLS, type RedeemShares } from '../../../contract/calls/money/fund-managers.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { paging } from '../../paging.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
-import type { FundShareOperationDeps } from './customer-operations.ts';
-import { executionOperations, type StandardDeps, standardOperations } from './execution-operations.ts';
-import type { Fees } from './fees.ts';
+import { type FundManagerDeps } from './execution-operations.ts';
 import type { FundDeal } from './fund-directory.ts';
 import {
   applyQuery,
@@ -17,6 +16,7 @@ import {
   requireManaged,
   requireManagedFund,
   fundPage,
+  type FundShareOperationDeps,
 } from './records.ts';
 import { readRedemption, readSubscription } from './stored-proposal.ts';
 import { implement, type Operation, type RequestContext } from '../../operation.ts';
@@ -27,10 +27,6 @@ import {
   type FundProposalRow,
 } from '../../../storage/fund/fund-shares.ts';
 import type { ProposalPageQuery } from '../../../storage/fund/index.ts';
-
-export interface FundManagerDeps extends FundShareOperationDeps, StandardDeps {
-  readonly fees: Fees;
-}
 
 /** What customers call who manage a fund; everybody else is refused. Calls that change something are audited. */
 export function fundManagerOperations(deps: FundManagerDeps): readonly Operation[] {

@@ -18,12 +18,15 @@ import type {
   ShareState,
 } from '../../../domain/fund-shares/index.ts';
 import { BASKET, type FundDeal, type FundDirectory } from './fund-directory.ts';
-import type { ShareCustomer } from './fund-shares.ts';
-import type { FundShareOperationDeps } from './customer-operations.ts';
+import type { ShareCustomer, FundShares } from './fund-shares.ts';
 import type { ExecutedPart, StoredRedemption, StoredSubscription } from './stored-proposal.ts';
 import type { RequestContext } from '../../operation.ts';
 import { fundProposalRepository, type FundProposalRow } from '../../../storage/fund/fund-shares.ts';
 import type { ProposalPageQuery } from '../../../storage/fund/index.ts';
+import type { WallClock } from '../../../domain/clock.ts';
+import type { AssetEntry } from '../../catalogue/catalogue-service.ts';
+import type { NetValues } from './net-values.ts';
+import type { Database } from '../../../storage/index.ts';
 
 /** `sharesStatus`: 0 waiting, 1 confirmed, 2 failed. A priced redemption waits for the manager. */
 const SHARES_STATUS: Readonly<Record<ShareState | RedemptionState, number>> = {
@@ -259,4 +262,14 @@ function wordsWith(
 ): readonly string[] | undefined {
   if (wanted === undefined) return undefined;
   return Object.keys(numbers).filter((word) => numbers[word] === wanted);
+}
+
+export interface FundShareOperationDeps {
+  readonly database: Database;
+  readonly wallClock: WallClock;
+  readonly directory: FundDirectory;
+  readonly netValues: NetValues;
+  readonly shares: FundShares;
+  asset(code: string): AssetEntry | undefined;
+  companyName(companyId: number): string;
 }

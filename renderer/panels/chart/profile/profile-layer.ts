@@ -4,10 +4,7 @@ import { roundStep } from '../chart-scale.ts';
 import type { Bar } from '../series/bar.ts';
 import { PaintedLayer, type DrawTarget, type LayerHost } from '../series/chart-layer.ts';
 import { withAlpha } from '../series/series-skin.ts';
-
-/** Bars of which a profile is made: those in sight, or those of the newest day in sight. */
-export const PROFILE_KINDS = ['visible', 'session'] as const;
-export type ProfileKind = (typeof PROFILE_KINDS)[number];
+import type { ProfileKind } from '../settings/chart-view.ts';
 
 /** Pixels: of a row, of the longest row, and of the lane of own lines at the right, which a profile never enters. */
 const ROW_HEIGHT = 4;

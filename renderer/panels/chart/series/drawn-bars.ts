@@ -4,7 +4,6 @@ import { putLast, type Bar, type BarStyle, type BarTransform } from './bar.ts';
 import { useEffect, useMemo } from 'react';
 import { usePanelFault } from '../../../components/index.ts';
 import { PaintFrame } from '../../shared/paced-paint.ts';
-import type { ChartEngine } from '../chart-engine.ts';
 
 /** What decides when something is painted. */
 interface FrameClock {
@@ -80,7 +79,9 @@ export class FrameSink implements BarSink {
 }
 
 /** Bars that touch the chart once a frame at most, and only while it is seen. */
-export function useDrawnOnFrames(engine: ChartEngine | undefined): DrawnBars | undefined {
+export function useDrawnOnFrames(
+  engine: (BarSink & { readonly element: HTMLElement }) | undefined,
+): DrawnBars | undefined {
   const onFault = usePanelFault();
   const made = useMemo(() => {
     if (engine === undefined) return undefined;

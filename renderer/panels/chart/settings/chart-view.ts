@@ -1,8 +1,9 @@
 import { createStoredState, fieldsOf, readByName, withNewest } from '../../../session/stored-state.ts';
 import { readInterval, type ChartInterval } from '../intervals/chart-interval.ts';
-import { PROFILE_KINDS } from '../profile/profile-layer.ts';
 import { BAR_STYLES, type BarStyle } from '../series/bar.ts';
 
+/** Bars of which a profile is made: those in sight, or those of the newest day in sight. */
+export const PROFILE_KINDS = ['visible', 'session'] as const;
 /** What the volume profile is made of; none is shown for `none`. */
 export const PROFILES = ['none', ...PROFILE_KINDS] as const;
 export type Profile = (typeof PROFILES)[number];
@@ -108,3 +109,5 @@ export function readChartAppearance(stored: unknown): ChartAppearance {
     profile: PROFILES.find((each) => each === profile) ?? DEFAULT_APPEARANCE.profile,
   };
 }
+
+export type ProfileKind = (typeof PROFILE_KINDS)[number];
