@@ -11,6 +11,7 @@ import {
   type IsOwnAddress,
   type Outbox,
 } from '../message/message-operations.ts';
+import type { MoneyGuard } from '../money-guard.ts';
 import type { Operation } from '../operation.ts';
 import type { TokenOwner } from '../token-owner.ts';
 import type { Accounts } from './accounts.ts';
@@ -24,7 +25,7 @@ import { Customers } from './customers.ts';
 import { agentOperations } from './groups/agent-operations.ts';
 import { Agents } from './groups/agents.ts';
 import { GroupMembers } from './groups/group-members.ts';
-import { moneyGuard, type MoneyGuard } from './money-guard.ts';
+import { moneyGuard } from './money-guard.ts';
 import { passwordLinkOperations } from './password-links/operations.ts';
 import { profileOperations } from './profile-operations.ts';
 import { createProfileServices, type ProfileServices } from './profile-services.ts';
@@ -41,8 +42,7 @@ import { requireGoogleCode, spendSentCodes } from './security/checks.ts';
 import { phoneDigits } from './sign-in/login-name.ts';
 import { contactOperations } from './security/contact-operations.ts';
 import { CustomerSecurity } from './security/customer-security.ts';
-import { fundPasswordMfaOperations } from './security/fund-password-mfa-operations.ts';
-import { fundPasswordOperations } from './security/fund-password-operations.ts';
+import { fundPasswordMfaOperations, fundPasswordOperations } from './security/fund-password-operations.ts';
 import { googleOperations } from './security/google-operations.ts';
 import { loginPasswordOperations } from './security/login-password-operations.ts';
 import { requireNothingReplaced } from './security/replaced.ts';

@@ -1,9 +1,10 @@
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import type { WallClock } from '../../domain/clock.ts';
-import { securityChangeRepository, type SecurityChange } from '../../storage/customers/index.ts';
+import { securityChangeRepository } from '../../storage/customers/index.ts';
 import { bankCardRepository, walletRepository } from '../../storage/customers/wallets.ts';
 import type { Database } from '../../storage/index.ts';
+import type { MoneyGuard, OwnPayee } from '../money-guard.ts';
 import { WITHDRAW_DELAY_MS } from './api-keys/api-key-record.ts';
 import type { ApiKeys } from './api-keys/api-keys.ts';
 import type { Kyc } from './kyc/kyc.ts';
@@ -12,32 +13,6 @@ import { requireGoogleCode } from './security/checks.ts';
 import { requireFundPassword } from './security/fund-password-operations.ts';
 import { toBankCard } from './wallets/bank-cards.ts';
 import type { LoginDependencies } from './sign-in/login-dependencies.ts';
-
-/** Where money of a customer may go: an own card, or an own address. */
-export interface OwnPayee {
-  readonly form: 'card' | 'address';
-  readonly account: string;
-  readonly blockchain: string;
-  readonly currency: string;
-  readonly name: string;
-  readonly bankName: string;
-  readonly bankCode: string;
-  readonly addedAtMs: number;
-}
-
-/** What stands between a customer and its money. */
-export interface MoneyGuard {
-  /** When what protects the customer was set or changed last. */
-  changes(customerId: number): Promise<ReadonlyMap<SecurityChange, number>>;
-  /** Whether a customer has passed a level; true for one that the company does not ask for. */
-  hasPassed(companyId: number, customerId: number, levelCode: string): Promise<boolean>;
-  payees(customerId: number): Promise<readonly OwnPayee[]>;
-  /** Throws 0000132 for a wrong fund password and 0000134 once five in a row were wrong. */
-  requireFundPassword(customerId: number, password: string): Promise<void>;
-  requireGoogleCode(customerId: number, code: string | undefined): Promise<void>;
-  /** Throws 00012004 for a key in the first 48 hours after it was made, or bound to no address. */
-  requireKeyMayWithdraw(customerId: number, apiKey: string): void;
-}
 
 interface MoneyGuardDependencies {
   readonly database: Database;

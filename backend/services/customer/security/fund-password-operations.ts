@@ -1,11 +1,12 @@
 import { SECURITY_CALLS } from '../../../contract/calls/security.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { cacheResponse, implement, type Operation } from '../../operation.ts';
+import type { CustomerRow } from '../../../storage/customers/index.ts';
+import { cacheResponse, implement, type Operation, type RequestContext } from '../../operation.ts';
 import { listRecipients, parseLoginName, phoneDigits } from '../sign-in/login-name.ts';
-import { hashPassword, passwordMatches, requirePasswordText } from '../sign-in/password.ts';
-import { requireGoogleCode, signedIn, spendCode } from './checks.ts';
 import type { LoginDependencies } from '../sign-in/login-dependencies.ts';
+import { hashPassword, passwordMatches, requirePasswordText } from '../sign-in/password.ts';
+import { requireGoogleCode, signedIn, spendCode, spendOwnCode } from './checks.ts';
 
 /** Wrong fund passwords in a row that lock it, and for how long. */
 export const FUND_PASSWORD_LIMIT = { maxFailures: 5, lockMs: 24 * 60 * 60 * 1000 } as const;
@@ -43,25 +44,19 @@ export function fundPasswordOperations(parts: LoginDependencies): readonly Opera
 function bindAssertsPwd(parts: LoginDependencies): Operation {
   return implement(SECURITY_CALLS.bindAssertsPwd, async (context, request) => {
     const { row } = await signedIn(parts, context);
-    if (parts.security.of(row.id).fund_password_hash !== null) {
-      throw new PlatformError(CODE.fundPasswordSet);
-    }
+    requireUnset(parts, row);
     const password = requirePasswordText(request.pwd);
     await requireGoogleCode(parts, row.id, request.googleCode);
-    await parts.security.setFundPassword(row.id, await hashPassword(password), cacheResponse(context, null));
-    return null;
+    return store(parts, context, row, password);
   });
 }
 
 function updateAssertsPwd(parts: LoginDependencies): Operation {
   return implement(SECURITY_CALLS.updateAssertsPwd, async (context, request) => {
     const { row } = await signedIn(parts, context);
-    const password = requirePasswordText(request.newPwd);
-    await requireFundPassword(parts, row.id, request.oldPwd ?? '');
-    if (password === request.oldPwd) throw new PlatformError(CODE.passwordUnchanged);
+    const password = await readReplacement(parts, row, request);
     await requireGoogleCode(parts, row.id, request.googleCode);
-    await parts.security.setFundPassword(row.id, await hashPassword(password), cacheResponse(context, null));
-    return null;
+    return store(parts, context, row, password);
   });
 }
 
@@ -88,8 +83,93 @@ function forgetAssertsPwd(parts: LoginDependencies): Operation {
       { code: request.verifyCode, ticket: request.sendToken, followUp: request.verifyCodeToken },
       CODE.codeWrong,
     );
-    await parts.security.setFundPassword(row.id, await hashPassword(password), cacheResponse(context, null));
+    await store(parts, context, row, password);
     await parts.guard.succeed(`fund ${row.id}`);
     return null;
   });
+}
+
+/** Throws 0000133 where there is a fund password. */
+function requireUnset(parts: LoginDependencies, row: CustomerRow): void {
+  if (parts.security.of(row.id).fund_password_hash !== null) throw new PlatformError(CODE.fundPasswordSet);
+}
+
+/** The new fund password of a customer who knows the old one. Throws 0000123 for the same one. */
+async function readReplacement(
+  parts: LoginDependencies,
+  row: CustomerRow,
+  { newPwd, oldPwd }: { readonly newPwd?: string | undefined; readonly oldPwd?: string | undefined },
+): Promise<string> {
+  const password = requirePasswordText(newPwd);
+  await requireFundPassword(parts, row.id, oldPwd ?? '');
+  if (password === oldPwd) throw new PlatformError(CODE.passwordUnchanged);
+  return password;
+}
+
+interface CodeRequest {
+  readonly type: number;
+  readonly verifyCode?: string | undefined;
+  readonly sendToken?: string | undefined;
+  readonly googleCode?: string | undefined;
+}
+
+/** The fund password with a code sent to the customer's own address: set, change, and forgotten in both generations. */
+export function fundPasswordMfaOperations(parts: LoginDependencies): readonly Operation[] {
+  return [
+    bindMfa(parts),
+    updateMfa(parts),
+    forgetMfa(parts, SECURITY_CALLS.forgetAssertsPwdV1v1v2),
+    forgetMfa(parts, SECURITY_CALLS.forgetAssertsPwdMFA),
+  ];
+}
+
+/** The first fund password. The ticket has two published names. Throws 0000133 when there is one. */
+function bindMfa(parts: LoginDependencies): Operation {
+  return implement(SECURITY_CALLS.bindAssertsPwdMFA, async (context, request) => {
+    const { row } = await signedIn(parts, context);
+    requireUnset(parts, row);
+    const password = requirePasswordText(request.newPwd);
+    const { sendToken6 = '', sendToken } = request;
+    await prove(parts, row, { ...request, sendToken: sendToken6 === '' ? sendToken : sendToken6 });
+    return store(parts, context, row, password);
+  });
+}
+
+function updateMfa(parts: LoginDependencies): Operation {
+  return implement(SECURITY_CALLS.updateAssertsPwdMFA, async (context, request) => {
+    const { row } = await signedIn(parts, context);
+    const password = await readReplacement(parts, row, request);
+    await prove(parts, row, request);
+    return store(parts, context, row, password);
+  });
+}
+
+function forgetMfa(
+  parts: LoginDependencies,
+  call: typeof SECURITY_CALLS.forgetAssertsPwdV1v1v2 | typeof SECURITY_CALLS.forgetAssertsPwdMFA,
+): Operation {
+  return implement(call, async (context, request) => {
+    const { row } = await signedIn(parts, context);
+    const password = requirePasswordText(request.newPwd);
+    await prove(parts, row, request);
+    await store(parts, context, row, password);
+    await parts.guard.succeed(`fund ${row.id}`);
+    return null;
+  });
+}
+
+async function prove(parts: LoginDependencies, row: CustomerRow, request: CodeRequest): Promise<void> {
+  await requireGoogleCode(parts, row.id, request.googleCode);
+  await spendOwnCode(parts, row, request.type, { code: request.verifyCode, ticket: request.sendToken });
+}
+
+async function store(
+  parts: LoginDependencies,
+  context: RequestContext,
+  row: CustomerRow,
+  password: string,
+): Promise<null> {
+  const hash = await hashPassword(password);
+  await parts.security.setFundPassword(row.id, hash, cacheResponse(context, null));
+  return null;
 }

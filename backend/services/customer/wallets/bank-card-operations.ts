@@ -2,22 +2,16 @@ import { WALLET_CALLS } from '../../../contract/calls/money/wallets.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { WallClock } from '../../../domain/clock.ts';
-import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { countryByCode, type CatalogueService } from '../../catalogue/catalogue-service.ts';
-import { cacheResponse, implement, type Operation, type RequestContext } from '../../operation.ts';
+import { cacheResponse, implement, type Operation } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import type { BankCards } from './bank-cards.ts';
-import { payeeStanding } from './new-payee.ts';
+import { callerWithPayee, payeeStanding, type NewPayeeDependencies } from './new-payee.ts';
 
-export interface BankCardDependencies {
+export interface BankCardDependencies extends NewPayeeDependencies {
   readonly bankCards: BankCards;
   readonly wallClock: WallClock;
-  /** How long nothing is paid to a new card of a customer of the group. */
-  newPayeeMs(companyId: number, customerGroupId: number): number;
   readonly catalogue: Pick<CatalogueService, 'asset'>;
-  customer(id: number): Promise<CustomerRow | undefined>;
-  /** Throws 0000004 while something that proves the customer was replaced just now. */
-  requireNothingReplaced(customer: CustomerRow): Promise<void>;
 }
 
 /** add, addV1v2v8, bankList and delete of the bank cards. */
@@ -26,20 +20,15 @@ export function bankCardOperations(parts: BankCardDependencies): readonly Operat
 }
 
 function add(parts: BankCardDependencies): Operation {
-  const { bankCards, catalogue } = parts;
+  const { bankCards } = parts;
   return implement(WALLET_CALLS.addBank, async (context, request) => {
-    const { id: customerId, customer_no: customerNo } = await caller(parts, context);
+    const { id: customerId, customer_no: customerNo } = await callerWithPayee(parts, context);
     const country = countryByCode(request.country.toUpperCase());
     if (country === undefined) throw new PlatformError(CODE.customerParametersInvalid);
-    const bankCurrency = request.bankCurrency.toUpperCase();
-    if (catalogue.asset(bankCurrency) === undefined) throw new PlatformError(CODE.companyAssetsMissing);
-    const bankCardNumber = request.bankCardNumber.replaceAll(/[ -]/g, '').toUpperCase();
-    if (!/^[A-Z0-9]+$/.test(bankCardNumber)) throw new PlatformError(CODE.customerParametersInvalid);
     const card = {
       ...request,
       country: country.code,
-      bankCardNumber,
-      bankCurrency,
+      ...readNumber(parts, request, request.bankCardNumber),
       companyId: context.companyId,
       customerNo,
       bankAccountName: request.bankAccountName ?? null,
@@ -54,22 +43,17 @@ function add(parts: BankCardDependencies): Operation {
 
 /** A bank account abroad. Throws 0000501 without any number of it and what `add` throws. */
 function addForeign(parts: BankCardDependencies): Operation {
-  const { bankCards, catalogue } = parts;
+  const { bankCards } = parts;
   return implement(WALLET_CALLS.addBankV1v2v8, async (context, request) => {
-    const row = await caller(parts, context);
+    const row = await callerWithPayee(parts, context);
     const { id: customerId, customer_no: customerNo } = row;
     const { bankAccount = '', swiftCode = '', otherCode = '' } = request;
     const number = [bankAccount, swiftCode, otherCode].find((code) => code.trim() !== '');
     if (number === undefined) throw new PlatformError(CODE.customerParameterMissing);
-    const bankCurrency = request.bankCurrency.toUpperCase();
-    if (catalogue.asset(bankCurrency) === undefined) throw new PlatformError(CODE.companyAssetsMissing);
-    const bankCardNumber = number.replaceAll(/[ -]/g, '').toUpperCase();
-    if (!/^[A-Z0-9]+$/.test(bankCardNumber)) throw new PlatformError(CODE.customerParametersInvalid);
     const card = {
       companyId: context.companyId,
       customerNo,
-      bankCardNumber,
-      bankCurrency,
+      ...readNumber(parts, request, number),
       bankName: request.bankName,
       bankCode: request.bankCode,
       firstName: request.firstName,
@@ -91,15 +75,19 @@ function addForeign(parts: BankCardDependencies): Operation {
   });
 }
 
-/** The caller, to whom money may go elsewhere. Throws 0000004 soon after a change of what proves it. */
-async function caller(
-  { customer, requireNothingReplaced }: BankCardDependencies,
-  context: RequestContext,
-): Promise<CustomerRow> {
-  const row = await customer(requireCaller(context).customerId);
-  if (row === undefined) throw new PlatformError(CODE.signInExpired);
-  await requireNothingReplaced(row);
-  return row;
+/**
+ * Currency and number of a card as they are stored. Throws 0000114 for an unknown currency and 0001025 for a number that is none.
+ */
+function readNumber(
+  { catalogue }: BankCardDependencies,
+  request: { readonly bankCurrency: string },
+  number: string,
+) {
+  const bankCurrency = request.bankCurrency.toUpperCase();
+  if (catalogue.asset(bankCurrency) === undefined) throw new PlatformError(CODE.companyAssetsMissing);
+  const bankCardNumber = number.replaceAll(/[ -]/g, '').toUpperCase();
+  if (!/^[A-Z0-9]+$/.test(bankCardNumber)) throw new PlatformError(CODE.customerParametersInvalid);
+  return { bankCardNumber, bankCurrency };
 }
 
 function orNull(text: string): string | null {

@@ -6,7 +6,7 @@ import type { CatalogueService } from '../../catalogue/catalogue-service.ts';
 import type { Verification } from '../../message/verification.ts';
 import { cacheResponse, implement, type Operation, type RequestContext } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
-import { payeeStanding } from './new-payee.ts';
+import { callerWithPayee, payeeStanding, type NewPayeeDependencies } from './new-payee.ts';
 import type { Wallets } from './wallets.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
@@ -105,8 +105,7 @@ function addWalletOperations(parts: WalletDependencies): readonly Operation[] {
 /** The code goes to the customer's own phone or, without a phone number in the request, to its e-mail address. */
 function add(parts: WalletDependencies): Operation {
   return implement(WALLET_CALLS.addWallet, async (context, request) => {
-    const customer = await caller(parts, context);
-    await parts.requireNothingReplaced(customer);
+    const customer = await callerWithPayee(parts, context);
     const wallet = readWallet(parts, request, CODE.customerParametersInvalid);
     await store(parts, context, customer, wallet, () =>
       spendOwnCode(parts.verification, customer, { ...request, phone: request.phone }),
@@ -118,8 +117,7 @@ function add(parts: WalletDependencies): Operation {
 /** The code goes to the customer's own phone or, without one, to its e-mail address. */
 function addV1v1v2(parts: WalletDependencies): Operation {
   return implement(WALLET_CALLS.addWalletV1v1v2, async (context, request) => {
-    const customer = await caller(parts, context);
-    await parts.requireNothingReplaced(customer);
+    const customer = await callerWithPayee(parts, context);
     const wallet = readWallet(parts, request, CODE.walletAddressInvalid);
     await store(parts, context, customer, wallet, async () => {
       await parts.requireGoogleCode(customer.id, request.googleCode);
@@ -133,8 +131,7 @@ function addV1v1v2(parts: WalletDependencies): Operation {
 /** `type` says where the code went: 1 e-mail, 2 phone. Throws 0001017 for a currency that the chain does not carry. */
 function addMfa(parts: WalletDependencies): Operation {
   return implement(WALLET_CALLS.addWithdrawalAddressMFA, async (context, request) => {
-    const customer = await caller(parts, context);
-    await parts.requireNothingReplaced(customer);
+    const customer = await callerWithPayee(parts, context);
     const wallet = readWallet(parts, request, CODE.walletAddressInvalid);
     if (!carriesCurrency(wallet.chainName, wallet.currency)) throw new PlatformError(CODE.networkUnsupported);
     const byPhone = request.type === 2;
@@ -161,8 +158,7 @@ function batch(
   mode: 'add' | 'change',
 ): Operation {
   return implement(call, async (context, { addressList }) => {
-    const customer = await caller(parts, context);
-    await parts.requireNothingReplaced(customer);
+    const customer = await callerWithPayee(parts, context);
     const wallets = addressList.map((entry) => {
       const currency = usualCurrency(entry.chainName);
       if (currency === undefined) throw new PlatformError(CODE.networkUnsupported);
@@ -176,12 +172,6 @@ function batch(
     await (mode === 'add' ? parts.wallets.addAll(all, kept) : parts.wallets.changeAll(all, kept));
     return null;
   });
-}
-
-async function caller(parts: WalletDependencies, context: RequestContext): Promise<CustomerRow> {
-  const customer = await parts.customer(requireCaller(context).customerId);
-  if (customer === undefined) throw new PlatformError(CODE.signInExpired);
-  return customer;
 }
 
 /** The wallet of a request. Throws 0000114 for an unknown currency and `badAddress` for an address of another form. */
@@ -212,21 +202,16 @@ async function store(
 const DEFAULT = 1;
 const NOT_DEFAULT = 2;
 
-export interface WalletDependencies {
+export interface WalletDependencies extends NewPayeeDependencies {
   readonly wallets: Wallets;
   readonly wallClock: WallClock;
   readonly catalogue: Pick<CatalogueService, 'asset'>;
   readonly verification: Verification;
-  customer(id: number): Promise<CustomerRow | undefined>;
-  /** How long nothing is paid to a new address of a customer of the group. */
-  newPayeeMs(companyId: number, customerGroupId: number): number;
-  /** Throws 0000004 while something that proves the customer was replaced just now. */
-  requireNothingReplaced(customer: CustomerRow): Promise<void>;
   /** Spends a one-time code where the customer signs in with them. */
   requireGoogleCode(customerId: number, code: string | undefined): Promise<void>;
 }
 
-/** Removing, choosing and listing wallets; `add-operations.ts` has the ways to add one. */
+/** Adding, removing, choosing and listing wallets. */
 export function walletOperations(parts: WalletDependencies): readonly Operation[] {
   return [
     ...addWalletOperations(parts),

@@ -13,6 +13,7 @@ import {
 import { withdrawProposalRepository } from '../../../storage/fund/index.ts';
 import { conditionsFor } from '../../company/company-service.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
+import type { OwnPayee } from '../../money-guard.ts';
 import { implement, type Caller, type Operation, type RequestContext } from '../../operation.ts';
 import { findMissingLevel, findLimit, proposalNumber } from '../../proposals/index.ts';
 import type { RateQuotes } from '../exchange-rates.ts';
@@ -27,7 +28,6 @@ import {
   callerOf,
   findOwnAccount,
   findPayee,
-  type OwnPayee,
   requireConditions,
   type WithdrawOperationDeps,
 } from './gates.ts';

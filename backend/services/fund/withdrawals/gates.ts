@@ -5,6 +5,7 @@ import type { Account } from '../../../contract/records/index.ts';
 import type { WallClock } from '../../../domain/clock.ts';
 import { isOpenAt } from '../../../domain/withdrawals/index.ts';
 import type { WithdrawSettings } from '../../company/company-service.ts';
+import type { MoneyGuard, OwnPayee } from '../../money-guard.ts';
 import type { RateDeps } from '../exchange-rates.ts';
 import type { Withdrawals } from './withdrawals.ts';
 import type { Caller, RequestContext } from '../../operation.ts';
@@ -13,34 +14,6 @@ import type { Database } from '../../../storage/index.ts';
 
 const MS_IN_MINUTE = 60_000;
 const MS_IN_HOUR = 60 * MS_IN_MINUTE;
-
-/** An address or card on a customer's own list. */
-export interface OwnPayee {
-  readonly form: 'card' | 'address';
-  readonly account: string;
-  /** Chain and currency of an address; the currency of a card. */
-  readonly blockchain: string;
-  readonly currency: string;
-  readonly name: string;
-  readonly bankName: string;
-  readonly bankCode: string;
-  readonly addedAtMs: number;
-}
-
-/** What the fund service asks about a customer before money moves. */
-interface CustomerGuard {
-  /** When what protects the customer was set or changed last. */
-  changes(customerId: number): Promise<ReadonlyMap<SecurityChange, number>>;
-  /** Whether the customer has passed a level; true for one that the company does not ask for. */
-  hasPassed(companyId: number, customerId: number, levelCode: string): Promise<boolean>;
-  payees(customerId: number): Promise<readonly OwnPayee[]>;
-  /** Throws 0000132 for a wrong one and 0000134 once five in a row were wrong. */
-  requireFundPassword(customerId: number, password: string): Promise<void>;
-  /** Throws 0000519, 0000520 and 0000512 where the customer signs in with one-time codes. */
-  requireGoogleCode(customerId: number, code: string | undefined): Promise<void>;
-  /** Throws 00012004 for a key that is too young to withdraw, or bound to no address. */
-  requireKeyMayWithdraw(customerId: number, apiKey: string): void;
-}
 
 /** How long nothing leaves after each change. */
 function waits(conditions: WithdrawConditions) {
@@ -139,7 +112,7 @@ export interface WithdrawOperationDeps extends RateDeps {
   readonly database: Database;
   readonly wallClock: WallClock;
   readonly withdrawals: Withdrawals;
-  readonly guard: CustomerGuard;
+  readonly guard: MoneyGuard;
   settingsOf(companyId: number): WithdrawSettings;
   accountsOf(customerId: number): readonly Account[] | Promise<readonly Account[]>;
   /** True while nothing may leave the accounts of an account type. */
