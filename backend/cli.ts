@@ -70,7 +70,7 @@ async function start(): Promise<Started> {
     }
     const onCatchUp = (progress: Parameters<typeof percentOf>[0]): void =>
       void process.stderr.write(`catching up: ${percentOf(progress)} %, ${progress.ticks} ticks\n`);
-    const platform = await servePlatform(config, { onCatchUp, catchUpRequest: () => wish });
+    const platform = await servePlatform(config, { onCatchUp, catchUpRequest: () => request });
     for (const warning of platform.warnings) process.stderr.write(`${warning}\n`);
     return { process: platform, line: printedLine(platform.ready, config.demo) };
   } catch (error) {
@@ -100,7 +100,7 @@ async function run(command: (args: string[], own: typeof environment) => Promise
 }
 
 /** What is asked of a platform that is still catching up. */
-let wish: 'asItStands' | 'end' | undefined;
+let request: 'asItStands' | 'end' | undefined;
 
 /** Ends the platform with the first signal, also while it starts, and at once with a second one. */
 function endOnSignal(started: () => Pick<Platform, 'close'> | undefined): void {
@@ -113,7 +113,7 @@ function endOnSignal(started: () => Pick<Platform, 'close'> | undefined): void {
       process.exit(EXIT_FAILED);
     }
     firstMs = performance.now();
-    wish = 'end';
+    request = 'end';
     // Whatever was acknowledged is on disk, so that the platform may end before it has finished.
     setTimeout(() => {
       process.stderr.write('the platform ended before it had finished; acknowledged orders are on disk\n');
@@ -128,7 +128,7 @@ function endOnSignal(started: () => Pick<Platform, 'close'> | undefined): void {
   };
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
   // Leaves what is not looked at yet as it stands.
-  if (process.platform !== 'win32') process.on('SIGUSR2', () => (wish ??= 'asItStands'));
+  if (process.platform !== 'win32') process.on('SIGUSR2', () => (request ??= 'asItStands'));
 }
 
 // What the platform writes is its user's alone: data, outbox, profiles.

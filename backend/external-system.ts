@@ -186,24 +186,24 @@ const PATHS: Readonly<Record<string, string>> = {
   '/api/cats-gateway/cancel-external-system-credit-limit-adjustment': 'cancel',
 };
 
-async function serve(parts: Dependencies, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(deps: Dependencies, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = PATHS[request.url ?? ''];
   const body = await readBody(request);
   if (path === undefined || body === undefined) return send(response, rejection('no such call'));
-  parts.calls.push({ path, headers: request.headers, body });
-  const fault = parts.faults[path] ?? 'none';
+  deps.calls.push({ path, headers: request.headers, body });
+  const fault = deps.faults[path] ?? 'none';
   if (fault === 'dropBefore') return void request.socket.destroy();
   if (fault === 'empty') return send(response, {});
   if (fault === 'fail') return send(response, { code: 'US_9999999', msg: 'switched to fail' });
-  const answer = answerTo(parts.wallets, path, request, body, fault !== 'unbooked');
+  const answer = answerTo(deps.wallets, path, request, body, fault !== 'unbooked');
   if (fault === 'dropAfter') return void request.socket.destroy();
   if (fault === 'bare') return send(response, { code: answer.code });
   if (fault !== 'delayAfter') return send(response, answer);
   const timer = setTimeout(() => {
-    parts.timers.delete(timer);
+    deps.timers.delete(timer);
     send(response, answer);
-  }, parts.delayMs);
-  parts.timers.add(timer);
+  }, deps.delayMs);
+  deps.timers.add(timer);
 }
 
 function answerTo(

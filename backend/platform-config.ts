@@ -69,7 +69,7 @@ export interface PlatformConfig {
   /** Folder of the backups that are made while the platform runs; undefined: none are made. */
   readonly backupFolder: string | undefined;
   /** Backups that stay, 1 to 1000. */
-  readonly keptBackups: number;
+  readonly storedBackups: number;
   /** Minutes from one backup to the next, 1 to 10080; undefined: one is made when it is asked for. */
   readonly backupMinutes: number | undefined;
   /** Origins of web pages that may call the platform, besides those of its companies. */
@@ -77,7 +77,7 @@ export interface PlatformConfig {
   /** Quote sockets, and message sockets without a login, that one address may have; 1 to 10000. */
   readonly guestSockets: number;
   /** Percent of the places for sockets that guests leave to signed-in customers, 0 to 90. */
-  readonly keptPlaces: number;
+  readonly reservedSlots: number;
   /** Names by which others reach the platform, behind a proxy for example; requests for other names are refused. */
   readonly publicHosts: readonly string[];
   /** Networks of proxies whose word on the addresses of their clients is believed, such as `10.0.0.0/8`. */
@@ -131,13 +131,13 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   maintenanceFile: undefined,
   outboxFile: undefined,
   backupFolder: undefined,
-  keptBackups: 7,
+  storedBackups: 7,
   backupMinutes: undefined,
   allowedOrigins: [],
   publicHosts: [],
   trustedProxies: [],
   guestSockets: 200,
-  keptPlaces: 20,
+  reservedSlots: 20,
   pathAliases: [],
   role: 'all',
   bus: undefined,

@@ -97,8 +97,14 @@ async function openBase(config: PlatformConfig, disposables: Disposables, hooks:
   let fail: (error: Error) => void = () => undefined;
   const failed = new Promise<Error>((resolve) => (fail = resolve));
   const base: PlatformContext = {
-    ...{ config, fail, disposables, log, wallClock },
-    ...{ marketClock, feed, scenarios },
+    config,
+    fail,
+    disposables,
+    log,
+    wallClock,
+    marketClock,
+    feed,
+    scenarios,
     wrapDatabase: hooks.wrapDatabase,
     monotonicClock: hooks.wallClock ?? createMonotonicClock(),
   };

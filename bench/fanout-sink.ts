@@ -58,12 +58,12 @@ const readBuffer = Buffer.alloc(262_144);
 function open(order: SinkOrder, request: string | undefined): Promise<Socket> {
   return new Promise((resolve, reject) => {
     let text: string | undefined = '';
-    let asked = false;
+    let requested = false;
     const opening = (data: Buffer): void => {
       text += data.toString('latin1');
       if (!text?.includes('\r\n\r\n')) return;
-      if (request !== undefined && !asked) {
-        asked = true;
+      if (request !== undefined && !requested) {
+        requested = true;
         socket.write(maskedFrame(request));
       }
       if (order.answer && !text.includes(order.answer)) return;

@@ -94,14 +94,14 @@ async function startOther(listener: Server, feed: MarketFeed, wallClock: Clock, 
     new Promise((resolve) => {
       child.on('message', (message: Record<Key, Value>) => key in message && resolve(message));
     });
-  const tell = (order: LatencyOrder): boolean => child.send(order);
+  const notify = (order: LatencyOrder): boolean => child.send(order);
   child.send({ aheadMs } satisfies LatencyOrder, listener);
   await said('listening');
   return {
-    begin: () => tell({ record: true }),
+    begin: () => notify({ record: true }),
     async end(): Promise<Float64Array> {
       const recorded = said<'values', Float64Array>('values');
-      tell({ record: false });
+      notify({ record: false });
       const { values } = await recorded;
       producer.close();
       child.kill();

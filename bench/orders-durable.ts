@@ -65,7 +65,9 @@ async function measure(engine: SqlEngine): Promise<BenchResult[]> {
         conditions: `${ours}; baseline: bare SQLite, the very same rows, ${bare}`,
       },
       {
-        ...{ name: `${name}-plain`, ...besidePlain, unit },
+        name: `${name}-plain`,
+        ...besidePlain,
+        unit,
         conditions: `${ours}; baseline: bare SQLite, as many rows of 160 bytes in one table without an index, ${bare}`,
       },
     ];

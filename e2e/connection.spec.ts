@@ -127,7 +127,7 @@ remoteTest.describe('over a market of short minutes', () => {
       // Two minutes of the market and more.
       await expect(trader.chart).toContainText(/stale (1[3-9]|[2-9]\d) s/);
 
-      remote.quotes.mend();
+      remote.quotes.restore();
       await trader.tryNow();
       await expect(trader.banner).toHaveCount(0);
       await expect.poll(async () => (await candlesOf(page)).last).toBeGreaterThan(before.last + 60);

@@ -124,17 +124,17 @@ test(
     const arrived = funds.arrivals().getByRole('listitem');
     await payer.pay('50.00');
     await expect(arrived).toHaveText(/^50\.00 USDT.*Done/);
-    await expect.poll(() => funds.worthOf('Isolated contract, USDT')).toBe(10_005_000n);
+    await expect.poll(() => funds.computeMarketValue('Isolated contract, USDT')).toBe(10_005_000n);
 
     await payer.pay('50.00');
     await expect(arrived).toHaveCount(2);
     await expect(arrived.first()).toContainText('Done');
-    await expect.poll(() => funds.worthOf('Isolated contract, USDT')).toBe(10_010_000n);
+    await expect.poll(() => funds.computeMarketValue('Isolated contract, USDT')).toBe(10_010_000n);
 
     await payer.pay('9.99');
     await expect(arrived.first()).toHaveText(/^9\.99 USDT.*Paid, in review/);
     await expect(funds.row('9.99')).toContainText('Paid, in review');
-    expect(await funds.worthOf('Isolated contract, USDT')).toBe(10_010_000n);
+    expect(await funds.computeMarketValue('Isolated contract, USDT')).toBe(10_010_000n);
 
     const treasury = new TreasuryPage(page);
     await treasury.open();
@@ -155,6 +155,6 @@ test(
     await funds.deposit.getByRole('button', { name: 'New deposit' }).click();
     await funds.chooseOwnAddress('TRC20');
     await expect(arrived.first()).toHaveText(/^9\.99 USDT.*Rejected, paid back/);
-    await expect.poll(() => funds.worthOf('Isolated contract, USDT')).toBe(10_010_000n);
+    await expect.poll(() => funds.computeMarketValue('Isolated contract, USDT')).toBe(10_010_000n);
   },
 );

@@ -22,7 +22,7 @@ test('with the quote line cut, prices lose their colour, no side sends, and a sn
   await expect(trader.rows('BTC/USDT')).toHaveCount(0);
   expect(remote.calls.sent(PLACE)).toBe(2);
 
-  remote.quotes.mend();
+  remote.quotes.restore();
   remote.quotes.delay(400);
   await trader.tryNow();
   await expect(trader.banner).toHaveCount(0);
@@ -47,7 +47,7 @@ test(
     expect(remote.calls.sent(PLACE)).toBe(0);
     const before = remote.quotes.connections();
 
-    remote.quotes.mend();
+    remote.quotes.restore();
     await trader.tryNow();
     await expect(trader.banner).toHaveCount(0);
     await trader.expectColour();
@@ -70,7 +70,7 @@ test(
     await expect(trader.rows('0.100')).toHaveCount(1);
     await buyElsewhere(remote.platform().ready, '0.3');
 
-    remote.messages.mend();
+    remote.messages.restore();
     await trader.tryNow();
     await expect(trader.banner).toHaveCount(0);
     await expect(trader.rows('0.300')).toHaveCount(1);
@@ -96,7 +96,7 @@ test(
     await expect(trader.rows('BTC/USDT')).toHaveCount(0);
     await expect(trader.banner).toContainText('Messages disconnected for');
 
-    remote.messages.mend();
+    remote.messages.restore();
     await trader.tryNow();
     await expect(trader.banner).toHaveCount(0);
     await trader.tab('Fills').click();
@@ -124,7 +124,7 @@ test(
     await expect(trader.banner).toHaveCount(0);
     await trader.expectColour();
 
-    for (const line of [remote.quotes, remote.messages, remote.calls]) line.mend();
+    for (const line of [remote.quotes, remote.messages, remote.calls]) line.restore();
     for (const line of ['Quotes', 'Messages', 'Orders'] as const)
       await trader.expectLatency(trader.latencyOf(line), 0, 650);
   },
@@ -140,7 +140,7 @@ test(
     await trader.expectColourless();
     await trader.pressesBothSides();
     expect(remote.calls.sent(PLACE)).toBe(0);
-    remote.quotes.mend();
+    remote.quotes.restore();
     await trader.tryNow();
     await expect(trader.banner).toHaveCount(0);
     await trader.expectColour();

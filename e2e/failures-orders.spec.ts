@@ -32,12 +32,12 @@ for (const line of ['live', 'down'] as const) {
       await expect(trader.rows('0.100')).toHaveCount(1);
       await trader.settles();
       expect(remote.calls.sent(PLACE)).toBe(1);
-      remote.messages.mend();
+      remote.messages.restore();
       await trader.tryNow();
       await expect(trader.banner).toHaveCount(0);
       await trader.tab('Fills').click();
       await expect(trader.rows('BTC/USDT')).toHaveCount(1);
-      remote.calls.mend();
+      remote.calls.restore();
       await trader.buys('0.2');
       await trader.tab('Positions').click();
       await expect(trader.rows('BTC/USDT')).toHaveCount(2);
@@ -61,7 +61,7 @@ test(
     await again.click();
     await expect.poll(sent).toBe(2);
     await expect(trader.unknown).toHaveCount(1);
-    remote.calls.mend();
+    remote.calls.restore();
     await again.click();
     await trader.settles();
     expect(sent()).toBe(3);
@@ -89,8 +89,8 @@ test(
       await expect(again).toBeEnabled();
     }
     expectOneKey(remote.calls.keys(PLACE));
-    remote.calls.mend();
-    remote.messages.mend();
+    remote.calls.restore();
+    remote.messages.restore();
     await trader.tryNow();
     await trader.settles();
     await trader.expectBoughtOnce('0.100');
@@ -116,7 +116,9 @@ test(
 /** The ticket in each language, and what it says of an order for which the money is not there. */
 const TICKETS = {
   'en-US': {
-    ...{ order: 'Order', quantity: 'Quantity', buy: 'Buy' },
+    order: 'Order',
+    quantity: 'Quantity',
+    buy: 'Buy',
     refusal: /The available funds are not enough: [\d.]+ needed, [\d.]+ available\./,
   },
   'zh-CN': {
@@ -163,7 +165,7 @@ for (const [locale, words] of Object.entries(TICKETS))
         await expect(quantity).toHaveValue('15');
         expect(remote.calls.sent(PLACE)).toBe(1);
         // The answer shows that more is known at the platform than here: the account is read again.
-        remote.calls.mend();
+        remote.calls.restore();
         release();
         const bought = page.getByRole('row').filter({ hasText: 'BTC/USDT' }).filter({ hasText: '20.000' });
         await expect(bought).toHaveCount(1);
@@ -193,7 +195,7 @@ for (const [status, wait, body, code, text] of [
       await expect(said.getByTitle(code)).toBeVisible();
       await expect(trader.unknown).toHaveCount(0);
       await expect(trader.rows('BTC/USDT')).toHaveCount(0);
-      remote.calls.mend();
+      remote.calls.restore();
       await trader.buys('0.1');
       await expect(trader.rows('BTC/USDT')).toHaveCount(1);
     },
@@ -225,14 +227,14 @@ test(
     await expect(trader.rows('0.100')).toHaveCount(1);
     await expect(trader.rows('0.300')).toHaveCount(0);
     await expect(trader.order).toBeVisible();
-    remote.calls.mend();
+    remote.calls.restore();
     await expect(trader.rows('0.300')).toHaveCount(1);
     await expect(trader.rows('BTC/USDT')).toHaveCount(2);
     const [refused = 0, next = 0] = readings();
     expect(next - refused).toBeGreaterThanOrEqual(waitSeconds * 1_000);
     expect(remote.calls.sent(PLACE)).toBe(2);
 
-    remote.messages.mend();
+    remote.messages.restore();
     await trader.tryNow();
     await expect(trader.banner).toHaveCount(0);
     await expect(trader.rows('BTC/USDT')).toHaveCount(2);

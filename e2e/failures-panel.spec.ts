@@ -11,10 +11,42 @@ const STORED = [...BACKUP_AREAS.flatMap(({ stores }) => stores), ...NEVER_IN_A_B
 
 /** Every member that one of them keeps. */
 const MEMBERS = [
-  ...['book', 'chosen', 'overrides', 'views', 'saved', 'lists', 'shown', 'columns', 'notes', 'template'],
-  ...['keyQuantities', 'products', 'magnet', 'allLocked', 'alerts', 'fired', 'unseen', 'start', 'own'],
-  ...['comparisons', 'templates', 'crosshair', 'time', 'riskBp', 'accountType', 'marks', 'name', 'seen'],
-  ...['sentences', 'commands', 'places', 'theme', 'confirmations', 'quantities', 'sounds', 'volume'],
+  'book',
+  'chosen',
+  'overrides',
+  'views',
+  'saved',
+  'lists',
+  'shown',
+  'columns',
+  'notes',
+  'template',
+  'keyQuantities',
+  'products',
+  'magnet',
+  'allLocked',
+  'alerts',
+  'fired',
+  'unseen',
+  'start',
+  'own',
+  'comparisons',
+  'templates',
+  'crosshair',
+  'time',
+  'riskBp',
+  'accountType',
+  'marks',
+  'name',
+  'seen',
+  'sentences',
+  'commands',
+  'places',
+  'theme',
+  'confirmations',
+  'quantities',
+  'sounds',
+  'volume',
 ];
 
 /** A text without a version, which every version reads, with the same in all members. */
@@ -55,10 +87,10 @@ test('panels that cannot draw say so and stop alone; orders go on, and each open
     const { getContext } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.getContext = function broken(
       this: HTMLCanvasElement,
-      ...wish: Parameters<typeof getContext>
+      ...request: Parameters<typeof getContext>
     ) {
       if (window.isOutOfSurfaces) throw new Error('no surface');
-      return getContext.apply(this, wish) as never;
+      return getContext.apply(this, request) as never;
     } as never;
   });
   await WorkspacePage.open(page);

@@ -44,7 +44,7 @@ test.describe('a platform that is started again', () => {
       await expect(trader.banner).toContainText('Messages disconnected for');
       await buyElsewhere(remote.platform().ready, '0.3');
       await expect(trader.rows('0.300')).toHaveCount(0);
-      remote.messages.mend();
+      remote.messages.restore();
       await trader.tryNow();
       await expect(trader.banner).toHaveCount(0);
       await expect(trader.rows('0.300')).toHaveCount(1);

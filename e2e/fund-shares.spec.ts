@@ -55,7 +55,7 @@ skippingTest(
     const cost = ceil(figureOf(count) * (await funds.netValueOf(bought)), TO_CENTS);
     const paid = cost + ceil(cost * FEES.subscription, 10_000n);
     expect(await funds.amountOf(bought)).toBe(-paid);
-    await expect.poll(() => funds.worthOf('Spot, USDT')).toBe(10_000_000n - paid);
+    await expect.poll(() => funds.computeMarketValue('Spot, USDT')).toBe(10_000_000n - paid);
 
     await shares.getByRole('radio', { name: 'Redeem' }).click();
     await shares.getByRole('textbox', { name: 'Shares' }).fill('4');
@@ -66,10 +66,10 @@ skippingTest(
     await platform.skip(24 * HOUR_MS);
     const sold = funds.row(NAME).filter({ hasText: 'Redemption' });
     await expect(sold).toContainText('Done at');
-    const worth = (40n * (await funds.netValueOf(sold))) / TO_CENTS;
-    const brought = worth - ceil(worth * FEES.redemption, 10_000n);
+    const marketValue = (40n * (await funds.netValueOf(sold))) / TO_CENTS;
+    const brought = marketValue - ceil(marketValue * FEES.redemption, 10_000n);
     expect(await funds.amountOf(sold)).toBe(brought);
-    await expect.poll(() => funds.worthOf('Spot, USDT')).toBe(10_000_000n - paid + brought);
+    await expect.poll(() => funds.computeMarketValue('Spot, USDT')).toBe(10_000_000n - paid + brought);
     await expect(held).not.toContainText(count);
     await funds.showKind('Redemptions');
     await expect(bought).toBeHidden();

@@ -74,7 +74,7 @@ test.describe('a platform that sends what nobody expects', () => {
         remote.calls.answer(path, { status: 200, body: envelope(HOSTILE[name] ?? '') });
         await page.reload();
         await test.step(`${path}: ${name}`, () => expectWayOut(page));
-        remote.calls.mend();
+        remote.calls.restore();
       }
       page.setDefaultTimeout(60_000);
       expect(remote.terminal.child.exitCode).toBeNull();

@@ -22,7 +22,7 @@ test(
       await funds.open();
       await funds.fillBankAccount('EUR');
       await funds.saveAccount().click();
-      await expect(funds.places.getByRole('listitem', { name: 'Northbank' })).toBeVisible();
+      await expect(funds.beneficiaries.getByRole('listitem', { name: 'Northbank' })).toBeVisible();
       await allowWithdrawals(terminal.ready);
       await page.reload();
       await funds.open();

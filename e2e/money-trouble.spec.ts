@@ -32,7 +32,7 @@ test(
       await expect.poll(() => remote.calls.sent(WITHDRAW)).toBe(1);
       await remote.killPlatform();
       release();
-      remote.calls.mend();
+      remote.calls.restore();
       await expect(withdraw.getByRole('alert')).toContainText('never executed twice');
       await remote.startPlatform();
       await expect(withdraw.getByLabel('Fund password')).toHaveValue(FUND_PASSWORD);
@@ -43,7 +43,7 @@ test(
       expect(others.every((key) => key === first)).toBe(true);
       await funds.showKind('Withdrawals');
       await expect(funds.row('Spot, USDT to TRC20')).toHaveCount(1);
-      await expect.poll(() => funds.worthOf('Spot, USDT')).toBe(9_400_000n);
+      await expect.poll(() => funds.computeMarketValue('Spot, USDT')).toBe(9_400_000n);
     } finally {
       await remote.stop();
     }

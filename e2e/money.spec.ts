@@ -27,29 +27,29 @@ test(
     await expect(page.getByRole('region', { name: 'Company funds' })).toContainText('Price in the market');
     await expect(page.getByText('Nothing yet')).toBeVisible();
 
-    const places = page.getByRole('region', { name: 'Cards and addresses' });
-    const address = places.getByRole('textbox', { name: 'Address', exact: true });
-    const save = places.getByRole('button', { name: 'Save address' });
-    await places.getByRole('button', { name: 'Add', exact: true }).click();
+    const beneficiaries = page.getByRole('region', { name: 'Cards and addresses' });
+    const address = beneficiaries.getByRole('textbox', { name: 'Address', exact: true });
+    const save = beneficiaries.getByRole('button', { name: 'Save address' });
+    await beneficiaries.getByRole('button', { name: 'Add', exact: true }).click();
     await address.fill('not an address');
-    await money.takeCode(places);
+    await money.takeCode(beneficiaries);
     await save.click();
-    await expect(places.getByRole('alert')).toBeVisible();
+    await expect(beneficiaries.getByRole('alert')).toBeVisible();
     await expect(address).toHaveValue('not an address');
     await page.screenshot({ path: info.outputPath('refused.png') });
 
     await address.fill(ADDRESS);
-    await places.getByRole('textbox', { name: 'Name, if any' }).fill('Cold wallet');
-    const code = places.getByRole('textbox', { name: 'Code', exact: true });
-    if ((await code.inputValue()) === '') await money.takeCode(places);
+    await beneficiaries.getByRole('textbox', { name: 'Name, if any' }).fill('Cold wallet');
+    const code = beneficiaries.getByRole('textbox', { name: 'Code', exact: true });
+    if ((await code.inputValue()) === '') await money.takeCode(beneficiaries);
     await save.click();
-    const row = places.getByRole('listitem', { name: 'Cold wallet' });
+    const row = beneficiaries.getByRole('listitem', { name: 'Cold wallet' });
     await expect(row).toContainText('USDT, TRC20');
     await page.screenshot({ path: info.outputPath('saved.png') });
 
     await row.getByRole('button', { name: 'Remove Cold wallet', exact: true }).click();
     await row.getByRole('button', { name: 'Really remove Cold wallet' }).click();
-    await expect(places).toContainText('No addresses yet');
+    await expect(beneficiaries).toContainText('No addresses yet');
   },
 );
 
@@ -59,14 +59,14 @@ test(
   async ({ page, money }, info) => {
     await money.openMoney();
     const funds = new FundsPage(page);
-    const { places } = funds;
+    const { beneficiaries } = funds;
     await funds.fillBankAccount('USD');
     await page.screenshot({ path: info.outputPath('bank.png') });
     await funds.saveAccount().click();
-    const row = places.getByRole('listitem', { name: 'Northbank' });
+    const row = beneficiaries.getByRole('listitem', { name: 'Northbank' });
     await expect(row).not.toContainText('DE89370400440532013000');
     await row.getByRole('button', { name: 'Remove Northbank', exact: true }).click();
     await row.getByRole('button', { name: 'Really remove Northbank' }).click();
-    await expect(places).toContainText('No addresses yet');
+    await expect(beneficiaries).toContainText('No addresses yet');
   },
 );

@@ -40,12 +40,12 @@ test(
       await page.screenshot({ path: info.outputPath('consent.png') });
 
       await page.goto(terminal.ready.link);
-      const told = page.getByRole('status', { name: 'Announcement' });
-      await expect(told).toContainText('A new version');
+      const notified = page.getByRole('status', { name: 'Announcement' });
+      await expect(notified).toContainText('A new version');
       const workspace = await WorkspacePage.open(page);
-      await expect(told).toContainText('A new version');
-      await told.getByRole('button', { name: 'Dismiss' }).click();
-      await expect(told).toContainText('We are open');
+      await expect(notified).toContainText('A new version');
+      await notified.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(notified).toContainText('We are open');
       await workspace.tab('Notices').click();
       await expect(workspace.lists.getByRole('list', { name: 'Notices' })).toContainText(
         'Harbour Markets welcomes you.',

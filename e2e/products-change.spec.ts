@@ -41,7 +41,8 @@ test(
 
     const always = { startTime: 0, endTime: Date.UTC(2100, 0) };
     await manage(terminal.ready, 'venue.admin.ProductService.saveHours', {
-      ...{ symbolId: BITCOIN, addedHolidayList: [always] },
+      symbolId: BITCOIN,
+      addedHolidayList: [always],
     });
     await soon(card.getByRole('region', { name: 'Sessions' })).toContainText('Closed');
     await soon(ticket.buy).toHaveAttribute('aria-disabled', 'true');
@@ -61,22 +62,22 @@ test(
     const window = { startTime, endTime: startTime + 600_000, text: 'New disks.' };
     await manage(terminal.ready, 'venue.admin.MaintenanceService.save', window);
     await page.reload();
-    const told = page.getByRole('status', { name: 'Announcement' });
-    await soon(told).toContainText('Maintenance');
-    await soon(told).toContainText('New disks.');
+    const notified = page.getByRole('status', { name: 'Announcement' });
+    await soon(notified).toContainText('Maintenance');
+    await soon(notified).toContainText('New disks.');
 
     const workspace = await WorkspacePage.open(page);
-    await soon(told).toContainText('New disks.');
-    await told.getByRole('button', { name: 'Dismiss' }).click();
-    await soon(told).toContainText('Lower fees');
-    await told.getByRole('button', { name: 'Dismiss' }).click();
-    await soon(told).toHaveCount(0);
+    await soon(notified).toContainText('New disks.');
+    await notified.getByRole('button', { name: 'Dismiss' }).click();
+    await soon(notified).toContainText('Lower fees');
+    await notified.getByRole('button', { name: 'Dismiss' }).click();
+    await soon(notified).toHaveCount(0);
     await workspace.tab('Notices').click();
     const notices = workspace.lists.getByRole('list', { name: 'Notices' });
     for (const text of ['New disks.', 'From Monday on.']) await soon(notices).toContainText(text);
     await page.reload();
     await workspace.tab('Notices').click();
     await soon(notices).toContainText('Lower fees');
-    await soon(told).toHaveCount(0);
+    await soon(notified).toHaveCount(0);
   },
 );

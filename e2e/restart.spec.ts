@@ -23,7 +23,9 @@ async function begin(folder: string): Promise<Day> {
   const terminal = await startTerminal(['--data', path.join(folder, 'data'), ...market]);
   const context = await chromium.launchPersistentContext(path.join(folder, 'browser'), {
     ...launch,
-    ...{ viewport: { width: 2560, height: 1080 }, locale: 'en-US', timezoneId: 'UTC' },
+    viewport: { width: 2560, height: 1080 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
   });
   const open = new Set<WebSocket>();
   context.on('page', (page) => {
@@ -36,7 +38,9 @@ async function begin(folder: string): Promise<Day> {
   await page.goto(terminal.ready.link);
   const nameOf = (line: WebSocket) => new URL(line.url()).pathname.split('/')[1] ?? '';
   return {
-    ...{ context, page, lines: () => [...open].map(nameOf).toSorted() },
+    context,
+    page,
+    lines: () => [...open].map(nameOf).toSorted(),
     async end() {
       await context.close();
       await terminal.stop();

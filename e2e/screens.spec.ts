@@ -22,9 +22,15 @@ const SIZES = [
 
 /** Each size in every language and both themes, each language in both themes: looks in which every main screen is drawn. */
 const ALL_SCREENS: readonly string[] = [
-  ...['1280-dark-en-US', '1280-dark-zh-CN', '1280-light-zh-TW'],
-  ...['1440-dark-en-US', '1440-light-zh-CN', '1440-dark-zh-TW'],
-  ...['2560-light-en-US', '2560-light-zh-CN', '2560-dark-zh-TW'],
+  '1280-dark-en-US',
+  '1280-dark-zh-CN',
+  '1280-light-zh-TW',
+  '1440-dark-en-US',
+  '1440-light-zh-CN',
+  '1440-dark-zh-TW',
+  '2560-light-en-US',
+  '2560-light-zh-CN',
+  '2560-dark-zh-TW',
 ];
 
 const what = (name: string) => (ALL_SCREENS.includes(name) ? 'the main screens' : 'sign-in and workspace');

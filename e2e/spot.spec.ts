@@ -15,7 +15,7 @@ test(
     const { order } = workspace;
     const buy = order.getByRole('button', { name: 'Buy', exact: true });
     const sell = order.getByRole('button', { name: 'Sell', exact: true });
-    const worth = page.getByRole('status', { name: 'Total worth' });
+    const marketValue = page.getByRole('status', { name: 'Total worth' });
     const cell = async (head: string) =>
       workspace
         .rows('BTC')
@@ -28,7 +28,7 @@ test(
     await expect(account).toHaveText('Spot');
     await expect(buy).toContainText(/\d/, { timeout: 45_000 });
     await expect(workspace.lists).toContainText('Buy BTC to begin.');
-    await expect(worth).toContainText('100,000.00 USDT');
+    await expect(marketValue).toContainText('100,000.00 USDT');
     await expect(order.getByRole('radio', { name: 'Close' })).toHaveCount(0);
     await expect(order.getByRole('textbox', { name: 'Stop loss' })).toHaveCount(0);
     await expect(order).not.toContainText('Leverage');
@@ -41,7 +41,7 @@ test(
     await buy.click();
     await expect(workspace.notices).toContainText('Bought');
     await expect(workspace.rows('BTC')).toHaveCount(1);
-    const spent = 10_000_000 - hundredths((await worth.textContent())?.split('USDT')[1] ?? '');
+    const spent = 10_000_000 - hundredths((await marketValue.textContent())?.split('USDT')[1] ?? '');
     expect(spent).toBeLessThanOrEqual(2_000_000);
     // One step of 0.001 more would have cost more than the amount.
     expect(spent).toBeGreaterThan(1_990_000);

@@ -212,7 +212,7 @@ async function losesTheLine({ remote, trader }: Walk): Promise<void> {
   await expect(trader.order.locator('[data-stale="true"]')).toHaveCount(1);
   await trader.pressesBothSides();
   expect(remote.calls.sent(PLACE)).toBe(sent);
-  remote.quotes.mend();
+  remote.quotes.restore();
   await trader.tryNow();
   await expect(trader.banner).toHaveCount(0);
   await trader.expectPricesMove();

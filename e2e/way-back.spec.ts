@@ -42,8 +42,8 @@ async function changesAddress(platform: RemotePlatform): Promise<string> {
   };
   expect(await callPlatform(ready, `${WEB}changeEmail`, change, { token })).toMatchObject({ code: '0' });
   await expect.poll(() => messageTo(platform, ready.demo.loginName)).toBeDefined();
-  const told = await messageTo(platform, ready.demo.loginName);
-  return /http\S+#\S+/.exec(told?.['content'] ?? '')?.[0] ?? '';
+  const notified = await messageTo(platform, ready.demo.loginName);
+  return /http\S+#\S+/.exec(notified?.['content'] ?? '')?.[0] ?? '';
 }
 
 async function press(page: Page): Promise<void> {

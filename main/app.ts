@@ -4,7 +4,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 import { createDispatcher } from './ipc/dispatcher.ts';
 import { bindHandlers } from './ipc/handlers.ts';
 import type { Brand, ConnectionProfile, IpcResponse } from './ipc/table.ts';
-import { createLinkDesk } from './link-manager.ts';
+import { createLinkManager } from './link-manager.ts';
 import type { Logger } from './log.ts';
 import type { TerminalOptions } from './options.ts';
 import { stateDirectory } from './paths.ts';
@@ -43,7 +43,7 @@ export interface AppOptions {
   readonly requestOlder?: ((found: OlderVault) => Promise<boolean>) | undefined;
   readonly log: Logger;
   /** Tells the user one line. */
-  readonly tell: (line: string) => void;
+  readonly notify: (line: string) => void;
 }
 
 /** The running terminal. */
@@ -99,7 +99,10 @@ export async function startApp(app: AppOptions): Promise<TerminalApp> {
       return shell;
     };
     const info = () => describe(app, openShell(), embedded.host(), vault);
-    const links = createLinkDesk({ open: (url) => openShell().openExternal(url), nowMs: () => Date.now() });
+    const links = createLinkManager({
+      open: (url) => openShell().openExternal(url),
+      nowMs: () => Date.now(),
+    });
     const dispatcher = createDispatcher(
       bindHandlers({ info, places, brand, vault, shell: openShell, links, quit }),
       log,
@@ -146,7 +149,12 @@ async function openPlaces(
   serve(profile);
   const nowMs = () => Date.now();
   const places = createProfileManager({
-    ...{ book, vault, given, serve, nowMs, first: profile },
+    book,
+    vault,
+    given,
+    serve,
+    nowMs,
+    first: profile,
     embedded: profileOfEmbedded,
   });
   return { places, profile, vault };
@@ -154,12 +162,12 @@ async function openPlaces(
 
 /** The platform inside shows its customers the brand that the terminal was started with. */
 function startPlatform(
-  { options, stage, distDirectory, log, tell }: AppOptions,
+  { options, stage, distDirectory, log, notify }: AppOptions,
   brand: Brand | undefined,
 ): Promise<PlatformHost> {
   const entry = new URL(`file://${join(distDirectory, 'main', 'platform-worker.js')}`);
   const onCatchUp = (percent: number): void =>
-    tell(`Deciding what happened while the platform was off: ${percent} %.`);
+    notify(`Deciding what happened while the platform was off: ${percent} %.`);
   const config = { ...options.platform, allowedOrigins: [stage.origin], brand };
   return startPlatformHost(entry, config, log, onCatchUp);
 }
@@ -200,13 +208,13 @@ function describe(
   return { version, shell: shell.kind, productName: 'Meridian', platformReadyMs, vault: vault.kind };
 }
 
-async function opens(shell: Shell, open: () => Promise<void>, { log, tell }: AppOptions): Promise<boolean> {
+async function opens(shell: Shell, open: () => Promise<void>, { log, notify }: AppOptions): Promise<boolean> {
   try {
     await open();
     return true;
   } catch (error) {
     log.warn({ shell: shell.kind, reason: (error as Error).message }, 'the shell did not start');
-    tell(`The ${shell.kind} shell did not start: ${(error as Error).message}.`);
+    notify(`The ${shell.kind} shell did not start: ${(error as Error).message}.`);
     return false;
   }
 }

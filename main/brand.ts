@@ -16,10 +16,7 @@ export const MERIDIAN_BRAND: Brand = { name: 'Meridian', ...MERIDIAN_LOOK };
 /** Largest logo in bytes. */
 const MAX_LOGO_BYTES = 64 * 1024;
 
-const IMAGE_TYPES: Readonly<Record<string, string>> = {
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-};
+const IMAGE_TYPES: Readonly<Record<string, string>> = { '.svg': 'image/svg+xml', '.png': 'image/png' };
 
 /** What stands in a brand file: the members of a brand that differ, and the logo as a file beside it. */
 const BrandFile = Type.Object(

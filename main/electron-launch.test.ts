@@ -39,8 +39,8 @@ function writeBinary(exitCode: number): void {
 /** What a start says, and whether it found Electron. */
 async function start({ insist = false, inMs = 0 } = {}) {
   const said: string[] = [];
-  const tell = (line: string) => void said.push(line);
-  const search = { tell, insist, packageDirectory, nowMs: Date.now() + inMs };
+  const notify = (line: string) => void said.push(line);
+  const search = { notify, insist, packageDirectory, nowMs: Date.now() + inMs };
   const binary = await obtainElectron('entry.js', search);
   return { said, isFound: binary !== undefined };
 }

@@ -38,7 +38,7 @@ const NOTICE = {
 } as const;
 
 export interface ElectronSearch {
-  readonly tell: (line: string) => void;
+  readonly notify: (line: string) => void;
   /** Tries even when it failed lately, and says why there is no Electron whenever there is none. */
   readonly insist: boolean;
   /** Folder of the Electron package; undefined where it is not installed, which no start can change. */
@@ -50,7 +50,7 @@ export interface ElectronSearch {
 export async function obtainElectron(entry: string, search: ElectronSearch): Promise<string | undefined> {
   const { packageDirectory = electronPackage() } = search;
   if (packageDirectory === undefined) {
-    if (search.insist) search.tell(NOTICE.notFetched);
+    if (search.insist) search.notify(NOTICE.notFetched);
     return undefined;
   }
   const binary = findElectron(packageDirectory) ?? (await fetchElectron({ ...search, packageDirectory }));
@@ -60,14 +60,14 @@ export async function obtainElectron(entry: string, search: ElectronSearch): Pro
     rmSync(failure, { force: true });
     return binary;
   }
-  if (search.insist || !existsSync(failure)) search.tell(NOTICE.notStarting);
+  if (search.insist || !existsSync(failure)) search.notify(NOTICE.notStarting);
   storeNote(failure);
   return undefined;
 }
 
 /** Fetches the binary with the package's own installer, for at most a minute, and not again for a day after a failure. */
 async function fetchElectron({
-  tell,
+  notify,
   insist,
   packageDirectory,
   nowMs = Date.now(),
@@ -76,7 +76,7 @@ async function fetchElectron({
   const isKnown = existsSync(failure);
   const isLate = isKnown && nowMs - statSync(failure).mtimeMs < FETCH_PAUSE_MS;
   if (isLate && !insist) return undefined;
-  tell('Electron is not on this machine yet: fetching it, for at most a minute …');
+  notify('Electron is not on this machine yet: fetching it, for at most a minute …');
   const installer = join(packageDirectory, 'install.js');
   const ended = await run(process.execPath, [installer], { limitMs: FETCH_LIMIT_MS, quiet: true });
   const binary = ended === 0 ? findElectron(packageDirectory) : undefined;
@@ -84,7 +84,7 @@ async function fetchElectron({
     rmSync(failure, { force: true });
     return binary;
   }
-  if (insist || !isKnown) tell(NOTICE.notFetched);
+  if (insist || !isKnown) notify(NOTICE.notFetched);
   storeNote(failure);
   return undefined;
 }

@@ -15,10 +15,10 @@ import { VERSION } from './version.ts';
 /** Entry of the terminal under Electron, from `npm start` and from an installed application. */
 
 const DIST = dirname(dirname(fileURLToPath(import.meta.url)));
-const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+const notify = (line: string): void => void process.stderr.write(`${line}\n`);
 
 function endBadly(error: Error, code = 1): void {
-  tell(error.message);
+  notify(error.message);
   app.exit(code);
 }
 
@@ -43,13 +43,13 @@ async function requestOlder({ file, savedAt, newestSavedAt }: OlderVault): Promi
 
 async function run(options: TerminalOptions): Promise<void> {
   if (!app.requestSingleInstanceLock()) {
-    tell('Meridian is running already; its window comes to the front.');
+    notify('Meridian is running already; its window comes to the front.');
     return app.exit(0);
   }
   await app.whenReady();
   const log = createLog(options.platform.logLevel);
   const stage = openElectronStage({ preload: join(DIST, 'preload', 'preload.cjs'), log });
-  const sealer = await chooseSealer(options, tell, await createSystemSealer(safeStorage));
+  const sealer = await chooseSealer(options, notify, await createSystemSealer(safeStorage));
   const terminal = await startApp({
     options,
     stage,
@@ -58,7 +58,7 @@ async function run(options: TerminalOptions): Promise<void> {
     sealer,
     requestOlder,
     log,
-    tell,
+    notify,
   });
   // Electron quits by itself on some signals and menu items: the platform is closed first, whoever asks.
   app.on('before-quit', (event) => {
@@ -66,7 +66,7 @@ async function run(options: TerminalOptions): Promise<void> {
     terminal.close().then(() => app.exit(0), endBadly);
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => app.quit());
-  tell(`Meridian is running (electron shell, platform at ${terminal.profile.baseUrl}).`);
+  notify(`Meridian is running (electron shell, platform at ${terminal.profile.baseUrl}).`);
   await terminal.ended;
   await terminal.close();
   app.exit(0);
@@ -94,6 +94,6 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 try {
   start();
 } catch (error) {
-  tell((error as Error).message);
+  notify((error as Error).message);
   app.exit(error instanceof BadOptionError ? 2 : 1);
 }

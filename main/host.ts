@@ -22,7 +22,7 @@ import { openWebStage } from './web-stage.ts';
 /** Entry of the terminal under plain Node: chooses a shell, runs until it is closed, and ends with a clear exit code. */
 
 const DIST = dirname(dirname(fileURLToPath(import.meta.url)));
-const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+const notify = (line: string): void => void process.stderr.write(`${line}\n`);
 
 async function run(args: readonly string[]): Promise<number> {
   const options = parseOptions(args, defaultDataDirectory());
@@ -44,7 +44,7 @@ async function run(args: readonly string[]): Promise<number> {
 /** Resolves with Electron's exit code; undefined when it cannot be used here, which the user is told once. */
 async function tryElectron(options: TerminalOptions, args: readonly string[]): Promise<number | undefined> {
   const entry = `${DIST}/main/electron.js`;
-  const binary = await obtainElectron(entry, { tell, insist: options.shell === 'electron' });
+  const binary = await obtainElectron(entry, { notify, insist: options.shell === 'electron' });
   return binary === undefined ? undefined : runElectron(binary, entry, args);
 }
 
@@ -56,9 +56,9 @@ async function runWeb(
   // Asked for before the start, so that a signal that comes meanwhile ends what has been started.
   const stopped = stopSignal(log);
   const links = linkAnnouncer(options.json);
-  const sealer = await chooseSealer(options, tell);
+  const sealer = await chooseSealer(options, notify);
   const stage = await openWebStage({ options, kinds, distDirectory: DIST, announce: links.announce, log });
-  const app = await startApp({ options, stage, distDirectory: DIST, version: VERSION, sealer, log, tell });
+  const app = await startApp({ options, stage, distDirectory: DIST, version: VERSION, sealer, log, notify });
   try {
     if (options.screenshot) {
       await takePicture(app, options.screenshot);
@@ -93,7 +93,9 @@ function printReady(app: TerminalApp, options: TerminalOptions, link: string | u
     process.stdout.write(`${JSON.stringify({ ...addresses, ready: true, shell: shell.kind, link })}\n`);
     return;
   }
-  tell(`Meridian is running (${app.shell.kind} shell, platform at ${app.profile.baseUrl}). Ctrl+C ends it.`);
+  notify(
+    `Meridian is running (${app.shell.kind} shell, platform at ${app.profile.baseUrl}). Ctrl+C ends it.`,
+  );
 }
 
 function stopSignal(log: Logger): Promise<void> {
@@ -123,7 +125,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 run(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: Error) => {
-    tell(error.message);
+    notify(error.message);
     process.exit(CLEAR_FAILURES.some((kind) => error instanceof kind) ? 2 : 1);
   },
 );

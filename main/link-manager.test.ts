@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createLinkDesk } from './link-manager.ts';
+import { createLinkManager } from './link-manager.ts';
 
 function setUp() {
   const opened: string[] = [];
   const clock = { nowMs: 1_000_000 };
-  const desk = createLinkDesk({ open: async (url) => void opened.push(url), nowMs: () => clock.nowMs });
+  const desk = createLinkManager({ open: async (url) => void opened.push(url), nowMs: () => clock.nowMs });
   return { desk, opened, clock };
 }
 

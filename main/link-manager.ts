@@ -26,14 +26,14 @@ const ANSWER_EARLIEST_MS = 300;
 /** How long a question stands, in milliseconds. */
 const QUESTION_LIFE_MS = 2 * 60_000;
 
-export interface LinkDeskOptions {
+export interface LinkManagerOptions {
   readonly open: (url: string) => Promise<void>;
   /** Wall-clock time in milliseconds. */
   readonly nowMs: () => number;
 }
 
-export function createLinkDesk({ open, nowMs }: LinkDeskOptions): LinkManager {
-  let asked: { readonly question: LinkQuestion; readonly atMs: number } | undefined;
+export function createLinkManager({ open, nowMs }: LinkManagerOptions): LinkManager {
+  let requested: { readonly question: LinkQuestion; readonly atMs: number } | undefined;
   let recent: readonly number[] = [];
   return {
     ask(text) {
@@ -44,14 +44,14 @@ export function createLinkDesk({ open, nowMs }: LinkDeskOptions): LinkManager {
       if (recent.length >= QUESTIONS_PER_MINUTE) return undefined;
       recent = [...recent, atMs];
       // A newer question takes the place of an older one: what is on screen is what is opened.
-      asked = { question: { id: randomUUID(), url: url.href, host: url.host }, atMs };
-      return asked.question;
+      requested = { question: { id: randomUUID(), url: url.href, host: url.host }, atMs };
+      return requested.question;
     },
     async answer(id) {
-      if (asked?.question.id !== id) return false;
-      const ageMs = nowMs() - asked.atMs;
-      const { url } = asked.question;
-      asked = undefined;
+      if (requested?.question.id !== id) return false;
+      const ageMs = nowMs() - requested.atMs;
+      const { url } = requested.question;
+      requested = undefined;
       if (ageMs < ANSWER_EARLIEST_MS || ageMs >= QUESTION_LIFE_MS) return false;
       await open(url);
       return true;

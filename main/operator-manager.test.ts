@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOperatorDesk } from './operator-manager.ts';
+import { createOperatorManager } from './operator-manager.ts';
 import type { Relay } from './relay.ts';
 
 const SIGN_IN = { appId: 'a', appSecret: 's', lang: 'en-US' };
@@ -13,7 +13,7 @@ function setUp(answers: readonly unknown[]) {
       return { status: 200, headers: {}, body: answers[sent.length - 1] ?? null, durationMs: 1 };
     },
   } as unknown as Relay;
-  return { desk: createOperatorDesk(relay), sent };
+  return { desk: createOperatorManager(relay), sent };
 }
 const authorized = { code: '0', data: { token: 'secret-token', id: 7, publicKey: 'k' } };
 

@@ -30,7 +30,7 @@ const AUTHORIZE = '/openapi-b/auth/admin.admin.CompanyAuthDubboService.auth';
 const TOKEN_LOST_CODES: ReadonlySet<unknown> = new Set(['GATEWAY_CODE_001', 'GATEWAY_CODE_005']);
 
 /** The desk of one terminal: one person at a time, until the terminal ends. */
-export function createOperatorDesk(relay: Relay): OperatorManager {
+export function createOperatorManager(relay: Relay): OperatorManager {
   let session: { readonly token: string; readonly companyId: string } | undefined;
   return {
     async signIn({ appId, appSecret, lang }) {
@@ -46,7 +46,10 @@ export function createOperatorDesk(relay: Relay): OperatorManager {
     async call({ bizType, body, lang, key }) {
       if (session === undefined) return undefined;
       const headers = {
-        ...{ token: session.token, companyId: session.companyId, trace: randomUUID(), lang },
+        token: session.token,
+        companyId: session.companyId,
+        trace: randomUUID(),
+        lang,
         ...(key === '' ? {} : { 'idempotency-key': key }),
       };
       const answer = await relay.post(`/openapi-b/global/${bizType}`, headers, JSON.stringify(body));

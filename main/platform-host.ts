@@ -72,12 +72,12 @@ function runningHost(
 ): PlatformHost {
   let stopping: Promise<void> | undefined;
   const crashed = new Promise<string>((resolve, reject) => {
-    const tell = (reason: string): void => {
+    const notify = (reason: string): void => {
       if (stopping) return;
       log.fatal({ reason }, 'the platform ended unexpectedly');
       resolve(reason);
     };
-    ended.then(tell).catch(reject);
+    ended.then(notify).catch(reject);
   });
   const stopped = new Promise<void>((resolve) => {
     worker.on('message', (message: FromPlatform) => {

@@ -6,13 +6,13 @@ import type { FromPlatform, ToPlatform } from './platform-messages.ts';
 const port = parentPort;
 if (!port) throw new Error('the platform worker runs in a thread of the terminal only');
 
-const tell = (message: FromPlatform): void => port.postMessage(message);
+const notify = (message: FromPlatform): void => port.postMessage(message);
 
 try {
   const platform = await startPlatform(workerData as PlatformConfig, {
-    onCatchUp: (progress) => tell({ type: 'catchingUp', percent: percentOf(progress) }),
+    onCatchUp: (progress) => notify({ type: 'catchingUp', percent: percentOf(progress) }),
   });
-  tell({ type: 'ready', ready: platform.ready });
+  notify({ type: 'ready', ready: platform.ready });
   // Thrown where nobody waits: the host hears of it as of any crash.
   const crash = (error: unknown): void =>
     void setImmediate(() => {
@@ -22,11 +22,11 @@ try {
   port.on('message', (message: ToPlatform) => {
     if (message.type !== 'stop') return;
     platform.close().then(() => {
-      tell({ type: 'stopped' });
+      notify({ type: 'stopped' });
       port.close();
     }, crash);
   });
 } catch (error) {
-  tell({ type: 'refused', name: (error as Error).name, message: (error as Error).message });
+  notify({ type: 'refused', name: (error as Error).name, message: (error as Error).message });
   port.close();
 }

@@ -44,14 +44,14 @@ describe('a call that the host carries', () => {
       const { durationMs: _took, ...answer } = await relay.post('/api/x', {}, '{}');
       return answer;
     };
-    const told = { status, headers: { 'retry-after': '42', 'x-ratelimit-reset': '60' } };
+    const notified = { status, headers: { 'retry-after': '42', 'x-ratelimit-reset': '60' } };
     expect(await turnedAway(JSON.stringify(envelope), 'application/json')).toEqual({
-      ...told,
+      ...notified,
       body: envelope,
     });
     // No text of a stranger gets into the terminal.
-    expect(await turnedAway('slow down', 'text/plain')).toEqual({ ...told, body: null });
-    expect(await turnedAway('<html>', 'text/html')).toEqual({ ...told, body: null });
+    expect(await turnedAway('slow down', 'text/plain')).toEqual({ ...notified, body: null });
+    expect(await turnedAway('<html>', 'text/html')).toEqual({ ...notified, body: null });
   });
 
   it.each(['//evil.example/', '/../secret', '/a%2fb', 'http://evil.example/', '/a?b'])(

@@ -1,7 +1,10 @@
 /** Calls of the IPC table that stand for the word of a person: the bridge carries them only while one acts. */
 const SPOKEN_CALLS: ReadonlySet<string> = new Set([
-  ...['link.answer', 'vault.touch'],
-  ...['profiles.choose', 'profiles.save', 'profiles.remove'],
+  'link.answer',
+  'vault.touch',
+  'profiles.choose',
+  'profiles.save',
+  'profiles.remove',
 ]);
 
 /** What the page is told when it makes such a call by itself. */

@@ -8,9 +8,9 @@ export interface TerminalParts {}
 let installed: Partial<TerminalParts> = {};
 
 /** Puts parts in place of those that were there; `undefined` members are taken out. Returns the way back. */
-export function installParts(parts: Partial<TerminalParts>): () => void {
+export function installParts(deps: Partial<TerminalParts>): () => void {
   const before = installed;
-  installed = { ...installed, ...parts };
+  installed = { ...installed, ...deps };
   return () => {
     installed = before;
   };

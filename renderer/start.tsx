@@ -16,7 +16,7 @@ import { dealPriceNow, knownProduct } from './market/known-products.ts';
 import { areQuotesOld } from './market/quote-age.ts';
 import { marketNow, MarketSession, termsChanged, toMarketTime } from './market/market.ts';
 import { describeEnd } from '../backend/contract/mapping/end-reasons.ts';
-import { applySettings, keptToken, Session, useSettings } from './session/use-session.ts';
+import { applySettings, storedToken, Session, useSettings } from './session/use-session.ts';
 import { followLanguage } from './session/follow-language.ts';
 import { followLock } from './session/lock-screen.tsx';
 import { StartingPage } from './session/starting-page.tsx';
@@ -33,7 +33,7 @@ import { installParts, part } from './parts.ts';
 import { firstCharts, firstProducts } from './workspace/layouts/first-charts.ts';
 import { onDeskLeft } from './workspace/desk-windows.ts';
 import { followMoneyTerms } from './customer/meridian/money.ts';
-import { createKeptRecords } from './venue/meridian/stored-records.ts';
+import { createStoredRecords } from './venue/meridian/stored-records.ts';
 import { createMeridianVenue } from './venue/meridian/meridian-venue.ts';
 import { createMeridianReview } from './venue/meridian/review.ts';
 
@@ -45,7 +45,7 @@ export async function startTerminal(bridge: DesktopBridge, place: HTMLElement): 
   // The host answers one after the other; nothing waits for an answer to ask for the next.
   const brand = bridge.invoke('brand.current', {});
   const chosen = bridge.invoke('profile.current', {});
-  const kept = keptToken(bridge);
+  const kept = storedToken(bridge);
   applyBrand(await brand);
   const profile = await chosen;
   const connection = new Connection({
@@ -129,7 +129,7 @@ function createTrading(connection: Connection): TradingSession {
     describeEnd: (reason) => describeEnd(reason, useSettings.getState().language).text,
     refusal: (command) => part('lossLock').refusal(command),
   });
-  installParts({ trading, kept: createKeptRecords(connection.api) });
+  installParts({ trading, kept: createStoredRecords(connection.api) });
   return trading;
 }
 
@@ -137,7 +137,10 @@ function createTrading(connection: Connection): TradingSession {
 function createLossLock(connection: Connection, trading: TradingSession): LossLock {
   const review = createMeridianReview(connection);
   const lossLock = new LossLock({
-    ...{ clock: connection.clock, marketNow, book: trading.book, review },
+    clock: connection.clock,
+    marketNow,
+    book: trading.book,
+    review,
     equity: () => accountNow().account?.equity,
     owner: () => trading.unconfirmed.owner,
     storage: window.localStorage,

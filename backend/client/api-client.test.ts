@@ -130,7 +130,8 @@ describe('a call of the client API', () => {
     const headers = { 'retry-after': '7' };
     for (const status of [429, 418])
       expect(readEnvelope({ arrived: true, status, headers, body: null }, 'zh-CN')).toMatchObject({
-        ...{ kind: 'refused', failure: { code: 'GGATEWAY_CODE_018', waitSeconds: 7 } },
+        kind: 'refused',
+        failure: { code: 'GGATEWAY_CODE_018', waitSeconds: 7 },
       });
     const html = createFetchTransport('http://x', async () => new Response('<html>', { status: 429 }));
     const request = { path: '/api/x', method: 'POST', headers: {}, body: {} } as const;

@@ -85,14 +85,14 @@ describe('the message line', () => {
   it('asks for changed rows when it is to, and says whether the platform tells them', async () => {
     setting = await setUp({ records: true });
     await setting.isLive();
-    expect(setting.client.tellsRecords).toBe(true);
+    expect(setting.client.sendsRecords).toBe(true);
     setting.stream.record(CUSTOMER, 'isolated');
     await expect.poll(() => setting?.seen.messages.map(({ msgCode }) => msgCode)).toEqual(['records']);
     setting.client.stop();
     await setting.hub.close();
     setting = await setUp();
     await setting.isLive();
-    expect(setting.client.tellsRecords).toBe(false);
+    expect(setting.client.sendsRecords).toBe(false);
   });
 
   it('brings the trade messages and asset figures of the account [DT-12]', async () => {

@@ -46,7 +46,7 @@ export class MessageClient {
   #repeatsAll = false;
   #seqId = 0;
   #wasLive = false;
-  #tellsRecords = false;
+  #sendsRecords = false;
 
   constructor(options: MessageClientOptions) {
     this.#options = options;
@@ -69,8 +69,8 @@ export class MessageClient {
   }
 
   /** Whether the platform tells row by row what decisions change (`records`). */
-  get tellsRecords(): boolean {
-    return this.#tellsRecords;
+  get sendsRecords(): boolean {
+    return this.#sendsRecords;
   }
 
   stop(): void {
@@ -142,7 +142,7 @@ export class MessageClient {
 
   #live({ content, timestamp }: ServerMessage): void {
     this.#followedFromMs ??= timestamp;
-    this.#tellsRecords = (content as { records?: unknown } | null)?.records === true;
+    this.#sendsRecords = (content as { records?: unknown } | null)?.records === true;
     if (this.#line.health.state === 'live') return;
     const resumed = this.#wasLive;
     this.#wasLive = true;

@@ -69,7 +69,7 @@ export class ReconnectingSocket {
   /** Socket that is still opening. */
   #pending: WireSocket | undefined;
   #cancelTimer: () => void = () => undefined;
-  #heardAtMs = 0;
+  #receivedAtMs = 0;
   /** Grows with every try, so that messages of an abandoned socket are ignored. */
   #attempt = 0;
 
@@ -149,7 +149,7 @@ export class ReconnectingSocket {
     };
     socket.onmessage = ({ data }) => {
       if (!current()) return;
-      this.#heardAtMs = this.#options.clock.now();
+      this.#receivedAtMs = this.#options.clock.now();
       if (typeof data === 'string') this.#options.onFrame(data);
       else if (data instanceof ArrayBuffer) this.#options.onFrame(new Uint8Array(data));
     };
@@ -175,7 +175,7 @@ export class ReconnectingSocket {
     const { clock, silenceMs = leftMs } = this.#options;
     const step = Math.min(silenceMs, leftMs);
     this.#after(step, () => {
-      const isSilent = clock.now() - this.#heardAtMs >= silenceMs;
+      const isSilent = clock.now() - this.#receivedAtMs >= silenceMs;
       if (isSilent || leftMs <= step) this.#beat();
       else this.#rest(leftMs - step);
     });

@@ -7,26 +7,24 @@ import { dataPlaceOf, demonstrationOf, type DataPlace, type DataValues } from '.
 import { addressOf, choiceOf, countOf } from './values.ts';
 
 const MAX_QUOTE_PROCESSES = 64;
-const MAX_KEPT_BACKUPS = 1_000;
+const MAX_STORED_BACKUPS = 1_000;
 /** A week. */
 const MAX_BACKUP_MINUTES = 10_080;
 const BUS_ADDRESS = /^(?:nats|tls):\/\/[^/?#]+\/?$/;
 /** Options of `--role quotes`; the others come from the producer. */
 const QUOTES_OPTIONS: ReadonlySet<string> = new Set([
-  ...[
-    'role',
-    'bus',
-    'quote-port',
-    'public-hosts',
-    'listen',
-    'trusted-proxies',
-    'guest-sockets',
-    'kept-places',
-    'seed',
-    'products',
-    'market',
-    'log',
-  ],
+  'role',
+  'bus',
+  'quote-port',
+  'public-hosts',
+  'listen',
+  'trusted-proxies',
+  'guest-sockets',
+  'kept-places',
+  'seed',
+  'products',
+  'market',
+  'log',
 ]);
 
 /** Earliest market time of the built-in market and of one from files, and the latest of both. */
@@ -51,11 +49,7 @@ export function dataOf(
   environment: Environment,
 ): DataPlace & Pick<PlatformConfig, 'catchUp' | 'demo' | 'credentialsFile'> {
   const place = dataPlaceOf(values, environment);
-  return {
-    ...place,
-    ...demonstrationOf(values, place.database),
-    catchUp: values['no-catch-up'] !== true,
-  };
+  return { ...place, ...demonstrationOf(values, place.database), catchUp: values['no-catch-up'] !== true };
 }
 
 /** Copies of the data that are made while the platform runs. Throws BadOptionError. */
@@ -64,7 +58,7 @@ export function backupsOf(values: {
   readonly backups?: string;
   readonly 'keep-backups'?: string;
   readonly 'backup-every'?: string;
-}): Pick<PlatformConfig, 'backupFolder' | 'keptBackups' | 'backupMinutes'> {
+}): Pick<PlatformConfig, 'backupFolder' | 'storedBackups' | 'backupMinutes'> {
   const { data, backups: backupFolder, 'keep-backups': keep, 'backup-every': every } = values;
   const named = (['backups', 'keep-backups', 'backup-every'] as const).find(
     (name) => values[name] !== undefined,
@@ -75,7 +69,7 @@ export function backupsOf(values: {
     throw new BadOptionError(`--${named} needs --backups DIR`);
   return {
     backupFolder,
-    keptBackups: countOf('--keep-backups', keep, DEFAULT_CONFIG.keptBackups, 1, MAX_KEPT_BACKUPS),
+    storedBackups: countOf('--keep-backups', keep, DEFAULT_CONFIG.storedBackups, 1, MAX_STORED_BACKUPS),
     backupMinutes:
       every === undefined ? undefined : countOf('--backup-every', every, 1, 1, MAX_BACKUP_MINUTES),
   };

@@ -40,7 +40,7 @@ describe('the command line of the headless platform', () => {
       allowedOrigins: ['https://a.example', 'http://localhost:*', 'app://meridian'],
       publicHosts: ['q.example', '[::1]:81'],
       guestSockets: 50,
-      keptPlaces: 0,
+      reservedSlots: 0,
       pathAliases: ['/gateway'],
       captcha: 'external',
       captchaUrl: 'http://v/',
@@ -97,12 +97,12 @@ describe('the command line of the headless platform', () => {
     expect(() => parseCommandLine(['--public-hosts', hosts(21)])).toThrow('at most 20 items');
   });
 
-  it('keeps up to a thousand backups, a week apart at most [MAX_KEPT_BACKUPS] [MAX_BACKUP_MINUTES]', () => {
+  it('keeps up to a thousand backups, a week apart at most [MAX_STORED_BACKUPS] [MAX_BACKUP_MINUTES]', () => {
     const most = '--data d --backups b --keep-backups 1000 --backup-every 10080';
-    const taken = { backupFolder: 'b', keptBackups: 1_000, backupMinutes: 10_080 };
+    const taken = { backupFolder: 'b', storedBackups: 1_000, backupMinutes: 10_080 };
     expect(parseCommandLine(most.split(' '))).toMatchObject(taken);
     expect(parseCommandLine(['--data', 'd', '--backups', 'b'])).toMatchObject({
-      keptBackups: 7,
+      storedBackups: 7,
       backupMinutes: undefined,
     });
     for (const more of ['--keep-backups 1001', '--backup-every 10081'])
@@ -174,7 +174,7 @@ describe('the command line of the headless platform', () => {
     ['--role quotes --bus nats://h --at 2026-03-02', '--at belongs to the producer'],
     ['--colour blue', '--colour'],
     ['extra', 'extra'],
-  ])('refuses %s in one clear line [MAX_GUEST_SOCKETS] [MAX_KEPT_PLACES]', (args, reason) => {
+  ])('refuses %s in one clear line [MAX_GUEST_SOCKETS] [MAX_STORED_PROFILES]', (args, reason) => {
     expect(() => parseCommandLine(args.split(' '))).toThrow(BadOptionError);
     try {
       parseCommandLine(args.split(' '));

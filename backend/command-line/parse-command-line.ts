@@ -20,7 +20,7 @@ import { addressOf, choiceOf, countOf, integerOf, listenOf, listOf, networksOf, 
 /** More guests of one address than any listener has places. */
 const MAX_GUEST_SOCKETS = 10_000;
 /** Guests keep a tenth of the places. */
-const MAX_KEPT_PLACES = 90;
+const MAX_STORED_PROFILES = 90;
 const MAX_SEED = 2 ** 32 - 1;
 const ORIGIN = /^(?:https?|app):\/\/[A-Za-z0-9.-]{1,253}(?::(?:\d{1,5}|\*))?$/;
 const HOST = /^(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
@@ -65,12 +65,12 @@ export function parseCommandLine(args: readonly string[], environment: Environme
       1,
       MAX_GUEST_SOCKETS,
     ),
-    keptPlaces: countOf(
+    reservedSlots: countOf(
       '--kept-places',
       values['kept-places'],
-      DEFAULT_CONFIG.keptPlaces,
+      DEFAULT_CONFIG.reservedSlots,
       0,
-      MAX_KEPT_PLACES,
+      MAX_STORED_PROFILES,
     ),
     pathAliases: listOf('--path-aliases', values['path-aliases'], PATH_PREFIX),
     googleFile: values.google,

@@ -39,7 +39,7 @@ export async function catchUp(
         page.show(percentOf(progress), progress.atMs);
         onCatchUp?.(progress);
       },
-      wish: () => catchUpRequest?.(),
+      request: () => catchUpRequest?.(),
     });
     if (result === 'ended')
       throw new StartEndedError('ended while it was catching up; the next start goes on there');

@@ -33,7 +33,7 @@ export async function startListeners(base: PlatformContext, services: Services) 
   const { host, allowedOrigins, rateLimits } = config;
   const publicHosts = publicHostsOf(config);
   const proxies = proxiesOf(config);
-  const resolveToken = livingOwner(services);
+  const resolveToken = activeOwner(services);
   // The published documents name the ports, which are known once everything listens.
   const socketHosts: { quotes?: string; messages?: string } = {};
   const gateway = disposables.addListener(
@@ -117,7 +117,7 @@ async function openMessages(
       companyOfApp: (appId) =>
         companies.companies.find(({ id, openMsgAppId }) => openMsgAppId === appId && companies.isOpen(id))
           ?.id,
-      resolveToken: livingOwner(services),
+      resolveToken: activeOwner(services),
       languageOf: (customerId) => customers.directory.languageOf(customerId),
       trades: trade.trades,
       ...site,
@@ -133,9 +133,9 @@ async function openMessages(
 /** What guests may have of the places for sockets. */
 export function guestLimits({
   guestSockets,
-  keptPlaces,
-}: Pick<PlatformContext['config'], 'guestSockets' | 'keptPlaces'>) {
-  return { guestsPerAddress: guestSockets, keptPercent: keptPlaces };
+  reservedSlots,
+}: Pick<PlatformContext['config'], 'guestSockets' | 'reservedSlots'>) {
+  return { guestsPerAddress: guestSockets, retainedPercent: reservedSlots };
 }
 
 /** The proxies whose word on their clients' addresses is believed. */
@@ -177,12 +177,12 @@ function endConnections(
   messages: Pick<MessageHub, 'endCompany'>,
   ends: QuoteRevocations,
 ): void {
-  const tell = (ended: EndedClients) => ends.forEach((end) => end(ended));
-  customers.onTokenEnded(({ hash }) => tell({ token: hash }));
+  const notify = (ended: EndedClients) => ends.forEach((end) => end(ended));
+  customers.onTokenEnded(({ hash }) => notify({ token: hash }));
   companies.onChanged((company, before) => {
     const offer = (of: Company) => JSON.stringify([of.status, deletedProducts(of)]);
     if (offer(company) === offer(before)) return;
-    tell({ companyId: company.id, guests: company.id === companies.first.id });
+    notify({ companyId: company.id, guests: company.id === companies.first.id });
     if (!companies.isOpen(company.id)) messages.endCompany(company.id);
   });
 }
@@ -213,7 +213,7 @@ function interruptAtMaintenance(
 }
 
 /** The owner of a living token of a company that is open. */
-export function livingOwner({ companies, customers }: Pick<Services, 'companies' | 'customers'>) {
+export function activeOwner({ companies, customers }: Pick<Services, 'companies' | 'customers'>) {
   return (token: string) => {
     const owner = customers.resolveToken(token);
     return owner !== undefined && companies.isOpen(owner.companyId) ? owner : undefined;

@@ -6,7 +6,10 @@ import type { MaintenanceWindow } from '../services/status/status-service.ts';
 import { whenMaintenanceBegins } from './maintenance-ends.ts';
 
 const window = (startMs: number, endMs: number, disconnect?: boolean): MaintenanceWindow => ({
-  ...{ startMs, endMs, disconnect, text: `from ${startMs}` },
+  startMs,
+  endMs,
+  disconnect,
+  text: `from ${startMs}`,
 });
 
 function watched(windows: MaintenanceWindow[]) {

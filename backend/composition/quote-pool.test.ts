@@ -17,9 +17,9 @@ class FakeChild extends EventEmitter {
     super();
     this.pid = pid;
   }
-  readonly told: unknown[] = [];
+  readonly notified: unknown[] = [];
   send(message: unknown): boolean {
-    this.told.push(message);
+    this.notified.push(message);
     return true;
   }
   disconnect(): void {
@@ -49,7 +49,11 @@ async function startPool(count: number) {
   const wallClock = createSteppedClock(0);
   const hub = createHubBus();
   const starting = QuotePool.start({
-    ...{ count, hub, wallClock, listener: createServer(), log: pino({ enabled: false }) },
+    count,
+    hub,
+    wallClock,
+    listener: createServer(),
+    log: pino({ enabled: false }),
     config: { marketFile: undefined, productsFile: undefined, seed: 7, logLevel: 'silent' },
     fork: () => {
       const child = new FakeChild(children.length + 1);
@@ -107,9 +111,9 @@ describe('the processes of a pool', () => {
 
   it('are given the port when they can serve it, because connections come with it', async () => {
     const { newest } = await startPool(1);
-    expect(newest().told).not.toContain(LISTEN_MESSAGE);
+    expect(newest().notified).not.toContain(LISTEN_MESSAGE);
     newest().emit('message', PREPARED_MESSAGE);
-    expect(newest().told).toContain(LISTEN_MESSAGE);
+    expect(newest().notified).toContain(LISTEN_MESSAGE);
     newest().ends();
   });
 

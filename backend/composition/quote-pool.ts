@@ -135,10 +135,10 @@ export class QuotePool {
       publicHosts,
       trustedProxies,
       guestSockets,
-      keptPlaces,
+      reservedSlots,
       logLevel,
     } = config;
-    const guests = { guestSockets, keptPlaces };
+    const guests = { guestSockets, reservedSlots };
     const order = {
       config: { marketFile, productsFile, seed, publicHosts, trustedProxies, ...guests, logLevel },
     } as ChildOrder;
@@ -195,4 +195,4 @@ async function end(child: ChildProcess): Promise<void> {
 
 /** What makes the market of a quote process. */
 export type QuoteMarketConfig = Pick<PlatformConfig, 'marketFile' | 'productsFile' | 'seed'> &
-  Partial<Pick<PlatformConfig, 'publicHosts' | 'trustedProxies' | 'guestSockets' | 'keptPlaces'>>;
+  Partial<Pick<PlatformConfig, 'publicHosts' | 'trustedProxies' | 'guestSockets' | 'reservedSlots'>>;

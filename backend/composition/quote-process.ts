@@ -79,7 +79,7 @@ export async function quoteOver(
     publicHosts,
     trustedProxies = DEFAULT_CONFIG.trustedProxies,
     guestSockets = DEFAULT_CONFIG.guestSockets,
-    keptPlaces = DEFAULT_CONFIG.keptPlaces,
+    reservedSlots = DEFAULT_CONFIG.reservedSlots,
   } = config;
   let isSilent = false;
   let quotes: QuoteServer | undefined;
@@ -113,18 +113,17 @@ export async function quoteOver(
     customers = follower;
     const where = 'shared' in listen ? { shared: await portOf(listen.shared) } : listen;
     quotes = await createQuoteServer({
-      ...{
-        ...where,
-        feed,
-        marketClock: feed.clock,
-        wallClock,
-        log,
-        publicHosts,
-        proxies: proxiesOf({ trustedProxies }),
-        isReady: () => hasBus() && !isSilent,
-      },
-      ...{ customers: follower, guestCompany: () => follower.guestCompany },
-      guests: { guestsPerAddress: guestSockets, keptPercent: keptPlaces },
+      ...where,
+      feed,
+      marketClock: feed.clock,
+      wallClock,
+      log,
+      publicHosts,
+      proxies: proxiesOf({ trustedProxies }),
+      isReady: () => hasBus() && !isSilent,
+      customers: follower,
+      guestCompany: () => follower.guestCompany,
+      guests: { guestsPerAddress: guestSockets, retainedPercent: reservedSlots },
       ...admissionOver(bus),
     });
     followEnded(bus, (ended) => quotes?.end(ended));

@@ -37,7 +37,7 @@ import { createManagementService, loadScenarios } from '../services/management/m
 import { configureCompanies } from './configure-companies.ts';
 import { openBackups } from './store/backups.ts';
 import { findDemonstration } from './demonstration.ts';
-import { offeredWays } from './money/offered-ways.ts';
+import { offeredPaymentMethods } from './money/offered-ways.ts';
 import { openRebates } from './money/rebates.ts';
 import { openMoney } from './money/money.ts';
 import { openFundShares } from './money/fund-shares.ts';
@@ -109,12 +109,16 @@ function openCatalogue(
     groupSpreads: (companyId) => companies.find(companyId)?.spreads,
     feesOf: ({ companyId, customerGroupId }, { symbolId, area }, tradeType) =>
       feesFor(companies.find(companyId)?.tradeParameters, {
-        ...{ tradeType, customerGroupId, symbolId },
+        tradeType,
+        customerGroupId,
+        symbolId,
         symbolGroupId: symbolGroupId(area),
       }),
     marginsOf: ({ companyId, customerGroupId }, { symbolId, area }, tradeType) =>
       groupMarginsOf(companies.find(companyId), {
-        ...{ tradeType, customerGroupId, symbolId },
+        tradeType,
+        customerGroupId,
+        symbolId,
         symbolGroupId: symbolGroupId(area),
       }),
     termsOf: (companyId, symbolId, tradeType) => changedTerms(companyOf(companyId), symbolId, tradeType),
@@ -123,7 +127,7 @@ function openCatalogue(
     limitsOf: admission.limitsOf,
     ...later,
     dictionaryOf: (companyId) => companies.find(companyId)?.dictionary,
-    waysOf: (companyId) => offeredWays(companies.find(companyId)),
+    waysOf: (companyId) => offeredPaymentMethods(companies.find(companyId)),
     isDeployed: companies.isDeployed,
     guestGroupOf: (companyId) => (companies.find(companyId) ?? companies.first).guestGroupId,
     statusOf: (companyId, symbolId) => productStatus(companies.find(companyId), symbolId),
@@ -170,7 +174,7 @@ function openTrade(
 /** Customers with everything that sends them messages, and where browsers reach what they upload. */
 async function openCustomers(
   context: PlatformContext,
-  parts: {
+  deps: {
     readonly database: Database;
     readonly companies: CompanyService;
     readonly catalogue: CatalogueService;
@@ -181,7 +185,7 @@ async function openCustomers(
   },
 ) {
   const { config, disposables, log, wallClock } = context;
-  const { database, companies, catalogue, trade, members, operations, isFundManager } = parts;
+  const { database, companies, catalogue, trade, members, operations, isFundManager } = deps;
   // Known once everything listens, unless the operator says where the platform is reached.
   const publicAddress = { url: config.publicUrl ?? '', local: '' };
   const { channels, outbox } = await openMessages(context, database, companies);
@@ -234,7 +238,12 @@ export async function openServices(context: PlatformContext) {
   followTerms(trade, companies, members);
   const operations = tradeOperations({ database, companies, catalogue, trade, settlement });
   const { customers, channels, outbox, publicAddress } = await openCustomers(context, {
-    ...{ database, companies, catalogue, trade, members, operations },
+    database,
+    companies,
+    catalogue,
+    trade,
+    members,
+    operations,
     isFundManager: (customerId) => funds.directory.isManager(customerId),
   });
   sendNotices(context, trade, customers);
@@ -266,20 +275,7 @@ export async function openServices(context: PlatformContext) {
     operations: () => operations,
   });
   operations.push(...funds.ofManagers(management));
-  return {
-    database,
-    companies,
-    catalogue,
-    trade,
-    customers,
-    auth2,
-    funds,
-    startRebates,
-    management,
-    operations,
-    status,
-    publicAddress,
-  };
+  return { ...beside, auth2, funds, startRebates, management, operations, status, publicAddress };
 }
 
 /** Values what customers hold by other terms at once, when an operator changes them or moves a customer to another group. */
@@ -316,7 +312,9 @@ function tradeOperations({
     ...trade.operations,
     ...settlement.operations,
     ...fundCustomerOperations({
-      ...{ database, trade, asset: (code) => catalogue.asset(code) },
+      database,
+      trade,
+      asset: (code) => catalogue.asset(code),
       rateTerms: (companyId, exchange) => rateTermsOf(companies.find(companyId), exchange),
     }),
   ];
@@ -337,11 +335,7 @@ function openAuth2(
     companies,
     database,
     trade,
-  }: {
-    readonly companies: CompanyService;
-    readonly database: Database;
-    readonly trade: TradeService;
-  },
+  }: { readonly companies: CompanyService; readonly database: Database; readonly trade: TradeService },
 ) {
   return createAuth2Service({
     database,

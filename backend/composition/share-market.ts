@@ -13,7 +13,7 @@ import {
 import type { WallClock } from '../domain/clock.ts';
 import { type Admission, publishEnded, serveAdmission } from '../sockets/quote/admission-over-bus.ts';
 import type { PlatformContext } from './platform-context.ts';
-import { livingOwner, quoteOffer, uint64FormOf, type QuoteRevocations } from './listeners.ts';
+import { activeOwner, quoteOffer, uint64FormOf, type QuoteRevocations } from './listeners.ts';
 import { QuotePool } from './quote-pool.ts';
 import type { Services } from './services.ts';
 import type { EndedClients } from '../sockets/quote/connection.ts';
@@ -63,11 +63,11 @@ async function shareMarket(bus: Bus, options: ShareMarketOptions): Promise<{ clo
     const producer = await publishMarket({ feed, changes, wallClock, bus, onRival });
     const endAdmission = serveAdmission(bus, options);
     const endCustomers = publishCustomers({ ...options, bus });
-    const tell = (ended: EndedClients) => publishEnded(bus, ended);
-    options.ends.add(tell);
+    const notify = (ended: EndedClients) => publishEnded(bus, ended);
+    options.ends.add(notify);
     return {
       async close() {
-        options.ends.delete(tell);
+        options.ends.delete(notify);
         endCustomers();
         endAdmission();
         producer.close();
@@ -100,7 +100,7 @@ export async function shareQuotes(
     guestCompany: () => companies.first?.id,
     wallClock,
     log,
-    resolveToken: livingOwner(services),
+    resolveToken: activeOwner(services),
     uint64Of: (companyId) => uint64FormOf(companies, companyId),
     offerOf: (companyId) => quoteOffer(companies, companyId),
     admitsOrigin,

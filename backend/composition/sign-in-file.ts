@@ -17,7 +17,7 @@ const keys = Type.Array(Type.Object({ kty: Type.Literal('RSA'), n: Type.String()
 
 const IdTokens = Type.Object({ ...provider, keys });
 const Telegram = Type.Object({ ...provider, botToken: Type.String({ minLength: 1, maxLength: 128 }) });
-const Asked = Type.Object({
+const Requested = Type.Object({
   ...provider,
   verifierUrl: Type.String({ pattern: '^https?://[^/?#]', maxLength: 500 }),
 });
@@ -26,9 +26,9 @@ const SignInFile = Type.Object(
     google: Type.Optional(IdTokens),
     apple: Type.Optional(IdTokens),
     telegram: Type.Optional(Telegram),
-    facebook: Type.Optional(Asked),
-    twitter: Type.Optional(Asked),
-    metamask: Type.Optional(Asked),
+    facebook: Type.Optional(Requested),
+    twitter: Type.Optional(Requested),
+    metamask: Type.Optional(Requested),
   },
   { additionalProperties: false },
 );

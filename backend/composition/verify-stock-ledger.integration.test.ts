@@ -19,8 +19,16 @@ beforeAll(async () => {
   const fixture = await TradeFixture.start(directory);
   const place = (customer: number, members: object) =>
     fixture.call(customer, 'placeOrder', {
-      ...{ tradeType: 6, accountCurrency: 'USDT', accountDigits: 4, symbolId: SHARE, requestTime: 1 },
-      ...{ bizType: 1, direction: 1, requestNum: '1', requestPrice: 0, ...members },
+      tradeType: 6,
+      accountCurrency: 'USDT',
+      accountDigits: 4,
+      symbolId: SHARE,
+      requestTime: 1,
+      bizType: 1,
+      direction: 1,
+      requestNum: '1',
+      requestPrice: 0,
+      ...members,
     });
   for (const customer of [CUSTOMER, CUSTOMER + 1])
     await fixture.openAccount(customer, 10_000_000_000n, 'stock');

@@ -49,8 +49,20 @@ interface Schema {
 }
 
 const KNOWN = new Set([
-  ...['type', 'properties', 'patternProperties', 'required', 'items', 'anyOf', 'const'],
-  ...['title', 'description', 'examples', 'default', 'format', 'meanings', 'x-ours'],
+  'type',
+  'properties',
+  'patternProperties',
+  'required',
+  'items',
+  'anyOf',
+  'const',
+  'title',
+  'description',
+  'examples',
+  'default',
+  'format',
+  'meanings',
+  'x-ours',
 ]);
 /** The pattern of a record whose names are any. */
 const ANY_NAME = '^.*$';

@@ -24,7 +24,9 @@ const members = [
     QUOTE.quoteRequestSchema(entry),
     QUOTE.quoteResponseSchema(entry),
   ]),
-  ...[MESSAGES, QUOTE, DATA_PUSH_FRAMES],
+  MESSAGES,
+  QUOTE,
+  DATA_PUSH_FRAMES,
 ].flatMap(membersOf);
 
 it('says of a name once what it means, and only where a member needs it', () => {

@@ -72,10 +72,10 @@ export function assetFeeOf(
   digits: number,
 ): Money {
   if (received <= 0n) return 0n;
-  const worth = quoteAmount(notional, terms, FEE_BOUND_DIGITS, 'up');
+  const marketValue = quoteAmount(notional, terms, FEE_BOUND_DIGITS, 'up');
   const bound = (amount: Money) =>
     direction === DIRECTION.buy
-      ? divide(amount * received, worth, 'up')
+      ? divide(amount * received, marketValue, 'up')
       : rescale(amount, FEE_BOUND_DIGITS, digits, 'up');
   const share = divide(received * terms.feeRate, powerOfTen(RATIO_DIGITS), 'up');
   const least = bound(terms.minFee);

@@ -6,7 +6,10 @@ const WAIT_MS = 48 * 60 * 60 * 1000;
 const NOW_MS = Date.UTC(2026, 2, 2, 12);
 
 const person = (by: string, issuers: readonly string[] = [], issuedAtMs = NOW_MS): Approver => ({
-  ...{ by, isPerson: true, issuers, issuedAtMs },
+  by,
+  isPerson: true,
+  issuers,
+  issuedAtMs,
 });
 /** What stands between two who approve one after the other, in whichever order. */
 const between = (one: Approver, other: Approver, nowMs = NOW_MS) => {

@@ -43,10 +43,7 @@ export function dealHedge(
   const closing = divide(notional * closed, BigInt(Math.abs(volume)), 'down');
   const released = isClosing ? divide(before.cost * closed, BigInt(Math.abs(before.volume)), 'down') : 0n;
   return {
-    after: {
-      volume: before.volume + volume,
-      cost: before.cost - released + side * (notional - closing),
-    },
+    after: { volume: before.volume + volume, cost: before.cost - released + side * (notional - closing) },
     realised: -side * closing - released,
   };
 }

@@ -124,7 +124,13 @@ it('two arguments that are swapped do not compile', () => {
 });
 
 const HELD: HeldPosition = {
-  ...{ direction: 'buy', volume, notional, margin: money, maintenance: 100n, leverage, rate: UNIT_RATE },
+  direction: 'buy',
+  volume,
+  notional,
+  margin: money,
+  maintenance: 100n,
+  leverage,
+  rate: UNIT_RATE,
 };
 
 it('a rate is never below zero, and an identifier is a whole number', () => {

@@ -5,7 +5,7 @@ import { isHedgeUnit, type Command, type Outcome, type TradingCore, type ApplyTi
 import type { CommitTracker } from './commit/commit-tracker.ts';
 import { byUnit, type AccountCommand, type EventStatements, type MarketCommand } from './decided.ts';
 import type { TradingEngineOptions } from './engine-options.ts';
-import type { EngineEvents } from './engine-news.ts';
+import type { EngineEvents } from './engine-events.ts';
 import type { Quotes } from './quotes.ts';
 import { splitsOf, type ProductDefinition } from '../market/index.ts';
 import type { ShareSplit } from '../domain/share-split.ts';
@@ -203,7 +203,7 @@ export class CommandQueue {
     if (committed === undefined) throw new PlatformError(CODE.tradingFault);
     for (const event of events)
       if (isHedgeUnit(event.accountId)) tracker.store({ units: [event.accountId], events: [event], command });
-    news.events.tell(events);
+    news.events.notify(events);
     return { events, committed };
   }
 
@@ -244,7 +244,7 @@ export class CommandQueue {
         this.#advance({ type: 'expire', timeMs: tick.timeMs }, place);
       this.#advance(tick, place);
     }
-    if (!this.isPaused) this.#options.news.resumes.tell();
+    if (!this.isPaused) this.#options.news.resumes.notify();
   }
 
   /** Decides nothing more. */
@@ -279,7 +279,7 @@ export class CommandQueue {
     if (events.length === 0) return;
     for (const part of byUnit(events, (accountId) => core.state.unitOf(accountId), met))
       tracker.store({ ...part, command, place });
-    news.events.tell(events);
+    news.events.notify(events);
   }
 
   /** What is decided together with the accounts that a command names. */

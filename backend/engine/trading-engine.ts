@@ -22,9 +22,9 @@ import { CommandQueue, type PendingCommit } from './command-queue.ts';
 import { CommitTracker } from './commit/commit-tracker.ts';
 import type { AccountCommand, EventStatements, MarketCommand } from './decided.ts';
 import type { TradingEngineOptions } from './engine-options.ts';
-import { EngineEvents } from './engine-news.ts';
+import { EngineEvents } from './engine-events.ts';
 import { EventProjector } from './commit/event-projector.ts';
-import { JournalWriter } from './journal/journal-keeper.ts';
+import { JournalWriter } from './journal/journal-writer.ts';
 import { Quotes } from './quotes.ts';
 import { storedState } from './journal/rows.ts';
 import type { AccountId, CompanyId, CustomerId } from '../domain/units.ts';
@@ -62,14 +62,14 @@ export class TradingEngine {
   readonly #queue: CommandQueue;
   readonly #news: EngineEvents;
 
-  private constructor(parts: {
+  private constructor(deps: {
     readonly options: TradingEngineOptions;
     readonly core: TradingCore;
     readonly projector: EventProjector;
-    readonly keeper: JournalWriter;
+    readonly writer: JournalWriter;
     readonly quotes: Quotes;
   }) {
-    const { options, core, projector, keeper, quotes } = parts;
+    const { options, core, projector, writer, quotes } = deps;
     this.#options = options;
     this.#core = core;
     this.#projector = projector;
@@ -82,7 +82,7 @@ export class TradingEngine {
       engine: options,
       core,
       projector,
-      keeper,
+      writer,
       news,
       reachedMs: () => queue.reachedMs,
       decideAgain: (unit, command, place) => queue.decideAgain(unit, command, place),
@@ -116,9 +116,9 @@ export class TradingEngine {
       terms: (symbolId, account) => options.terms(symbolId, account),
       wallNowMs: () => options.wallClock.nowMs(),
     });
-    const keeper = new JournalWriter({ database, log, state: core.state, journal, numbers: projector });
-    await keeper.begin();
-    return new TradingEngine({ options, core, projector, keeper, quotes });
+    const writer = new JournalWriter({ database, log, state: core.state, journal, numbers: projector });
+    await writer.begin();
+    return new TradingEngine({ options, core, projector, writer, quotes });
   }
 
   /** What is decided so far, for everybody to read and nobody to change. */

@@ -100,9 +100,9 @@ describe('closing an account', () => {
     await expect(review(false, 'a'.repeat(501))).rejects.toEqual(failing('0001025'));
     await review(false, 'call us first');
     expect(await statusOf()).toBe(1);
-    const [told] = (await test.post(MESSAGES, {}, { token })).body.data as CustomerNotice[];
-    expect(told).toMatchObject({ name: 'CANCEL_CUSTOMER_REFUSE', readStatus: '1' });
-    expect(told?.content).toContain('call us first');
+    const [notified] = (await test.post(MESSAGES, {}, { token })).body.data as CustomerNotice[];
+    expect(notified).toMatchObject({ name: 'CANCEL_CUSTOMER_REFUSE', readStatus: '1' });
+    expect(notified?.content).toContain('call us first');
     figures = {};
     expect((await destroy()).body.code).toBe('0');
     await applyForVerification();

@@ -93,16 +93,16 @@ const ENDED = { signedOut: CODE.sessionEnded, closed: CODE.accountInvalid } as c
 
 /** Everything that a client request passes, in this order: limit, headers, route, origin, session, body, execution. */
 export class ClientPipeline {
-  readonly #parts: PipelineDependencies;
+  readonly #deps: PipelineDependencies;
   /** Calls of paths that lead nowhere. */
   readonly #unmatchedCalls = new CounterBucket();
 
-  constructor(parts: PipelineDependencies) {
-    this.#parts = parts;
+  constructor(deps: PipelineDependencies) {
+    this.#deps = deps;
   }
 
   async handle(request: GatewayRequest): Promise<FullAnswer> {
-    const { wallClock, rateLimits, log } = this.#parts;
+    const { wallClock, rateLimits, log } = this.#deps;
     const startMs = wallClock.nowMs();
     const { headers, resolution } = request;
     const facts = requestFacts(headers);
@@ -132,7 +132,7 @@ export class ClientPipeline {
 
   /** HEAD counts as a call and says whether the company is known; nothing is carried out. */
   head(headers: Headers, ip: string, resolution: Resolution | undefined): HeadAnswer {
-    const { wallClock, rateLimits, companies } = this.#parts;
+    const { wallClock, rateLimits, companies } = this.#deps;
     const route = resolution && findRoute(resolution);
     const { session, caller } = this.#whoCalls(headers, ip);
     const counters = route?.counters ?? this.#unmatchedCalls;
@@ -144,7 +144,7 @@ export class ClientPipeline {
 
   #whoCalls(headers: Headers, ip: string) {
     const token = headerText(headers, HEADER.token);
-    const session = token === undefined ? undefined : this.#parts.customers.findSession(token);
+    const session = token === undefined ? undefined : this.#deps.customers.findSession(token);
     return { session, caller: session === undefined ? clientNetwork(ip) : session.owner.customerId };
   }
 
@@ -153,7 +153,7 @@ export class ClientPipeline {
     if (route === undefined) return DEFAULT_CLIENT_LIMIT;
     if (session === undefined) return route.limit;
     const { companyId, customerId } = session.owner;
-    const company = this.#parts.companies.find(companyId);
+    const company = this.#deps.companies.find(companyId);
     return callerLimit(company, customerId, route.operation.bizType, route.limit);
   }
 
@@ -168,8 +168,8 @@ export class ClientPipeline {
     const operation = findRoute(resolution)?.operation;
     const isManagement = resolution.family === 'management';
     const company = isManagement
-      ? this.#parts.companies.first
-      : requireCompany(headers, this.#parts.companies, operation);
+      ? this.#deps.companies.first
+      : requireCompany(headers, this.#deps.companies, operation);
     requireTrace(headers, operation);
     checkTimestamp(headers, startMs);
     const route = requireRoute(request);
@@ -192,28 +192,28 @@ export class ClientPipeline {
     } catch (error) {
       return this.#replacedOr(error, { route, context, headers });
     }
-    const body = readRequest(this.#parts, route, company, request);
+    const body = readRequest(this.#deps, route, company, request);
     const own = { ...context, caller };
     if (body instanceof Promise) {
       return body.then((read: unknown) => {
         onRead(read);
-        return run(this.#parts, { route, context: own, request: read, headers });
+        return run(this.#deps, { route, context: own, request: read, headers });
       });
     }
     onRead(body);
-    return run(this.#parts, { route, context: own, request: body, headers });
+    return run(this.#deps, { route, context: own, request: body, headers });
   }
 
   /** The refusal of a token, unless the call is a repeat of the one that ended it. */
   async #replacedOr(error: unknown, ready: Parameters<typeof findReplaced>[1]): Promise<Outcome> {
-    const replaced = await findReplaced(this.#parts, ready);
+    const replaced = await findReplaced(this.#deps, ready);
     if (replaced === undefined) throw error;
     return replaced;
   }
 
   /** A browser page of another origin may call only where its company allows it. */
   #requireOrigin(origin: string | undefined, company: Company): void {
-    if (origin === undefined || this.#parts.allowedOrigins.has(origin)) return;
+    if (origin === undefined || this.#deps.allowedOrigins.has(origin)) return;
     if (!listsOrigin(company.allowedOrigins, origin)) throw new PlatformError(CODE.noAccess);
   }
 
@@ -228,14 +228,14 @@ export class ClientPipeline {
     route: Route,
     headers: Headers,
   ): Caller | undefined {
-    const living = session !== undefined && session.expireTimeMs > this.#parts.wallClock.nowMs();
+    const active = session !== undefined && session.expireTimeMs > this.#deps.wallClock.nowMs();
     const own = session?.owner.kind === 'login' && session.owner.companyId === company.id;
-    if (living && own) return session.caller;
+    if (active && own) return session.caller;
     if (route.operation.access === 'guest') return undefined;
     const token = headerText(headers, HEADER.token);
     if (token === undefined) throw new PlatformError(CODE.notSignedIn);
-    const isTold = session === undefined && company.clientProfile !== 'deployed';
-    const ended = isTold ? this.#parts.customers.endReason(token) : undefined;
+    const isNotified = session === undefined && company.clientProfile !== 'deployed';
+    const ended = isNotified ? this.#deps.customers.endReason(token) : undefined;
     throw new PlatformError(ended === undefined ? CODE.signInExpired : ENDED[ended]);
   }
 }

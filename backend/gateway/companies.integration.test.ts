@@ -46,7 +46,9 @@ describe('a real and a demo company', () => {
     expect(info.body.data).toMatchObject({
       customerNo: demo.customerNo,
       accountList: [2, 1, 5, 3, 6].map((tradeType) => ({
-        ...{ companyId: 2, tradeType, currency: tradeType === 6 ? 'USD' : 'USDT' },
+        companyId: 2,
+        tradeType,
+        currency: tradeType === 6 ? 'USD' : 'USDT',
         balance: expect.stringMatching(/^100000\.0+$/) as string,
       })),
     });

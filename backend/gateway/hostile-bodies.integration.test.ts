@@ -134,12 +134,7 @@ describe('a large body', () => {
     const bomb = gzipSync(Buffer.alloc(50 * MEBIBYTE, ' ')).subarray(0, 16_000);
     const answer = await fetch(test.gateway.baseUrl + COUNT, {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'content-encoding': 'gzip',
-        companyId: '1',
-        trace: 't',
-      },
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip', companyId: '1', trace: 't' },
       body: new Uint8Array(bomb),
     });
     expect(await answer.json()).toMatchObject({ bizCode: 'G', code: 'GATEWAY_CODE_015' });
@@ -148,17 +143,17 @@ describe('a large body', () => {
 
 describe('a body of many parts', () => {
   it('has 1,000 members at most and 16 levels, and the statement names the bound [ATK-201] [ATK-202] [MAX_BODY_MEMBERS] [MAX_BODY_DEPTH]', async () => {
-    const told = async (body: string) => {
+    const notified = async (body: string) => {
       const { listed, body: envelope } = await test.post(COUNT, body);
       return listed === '0' ? '0' : envelope.msg;
     };
     const nested = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
-    expect(await told(flat(1_000))).toBe('0');
-    expect(await told(flat(1_001))).toBe('Invalid request: `body` has more than 1000 members.');
-    expect(await told(`{"list":[${'1,'.repeat(1_000)}1]}`)).toContain('1000 members');
-    expect(await told(nested(16))).toBe('0');
-    expect(await told(nested(17))).toBe('Invalid request: `body` is nested deeper than 16 levels.');
-    expect(await told(nested(7_000))).toContain('16 levels');
+    expect(await notified(flat(1_000))).toBe('0');
+    expect(await notified(flat(1_001))).toBe('Invalid request: `body` has more than 1000 members.');
+    expect(await notified(`{"list":[${'1,'.repeat(1_000)}1]}`)).toContain('1000 members');
+    expect(await notified(nested(16))).toBe('0');
+    expect(await notified(nested(17))).toBe('Invalid request: `body` is nested deeper than 16 levels.');
+    expect(await notified(nested(7_000))).toContain('16 levels');
   });
 
   it('counts a repeated name every time, and the last one rules [ATK-203]', async () => {

@@ -21,10 +21,7 @@ beforeEach(async () => {
       done();
     },
   });
-  test = await startTestGateway({
-    gateway: { rateLimits: false },
-    log: pino({ level: 'trace' }, stream),
-  });
+  test = await startTestGateway({ gateway: { rateLimits: false }, log: pino({ level: 'trace' }, stream) });
 });
 afterEach(() => test.close());
 
@@ -172,9 +169,9 @@ describe('the log', () => {
     const all = lines.join('');
     expect(all).toContain('unexpected error');
     for (const line of all.trimEnd().split('\n')) {
-      const told = JSON.parse(line) as { level: number; msg?: string };
-      expect(told.level).not.toBe(60);
-      expect(told.msg).not.toBe('forged');
+      const notified = JSON.parse(line) as { level: number; msg?: string };
+      expect(notified.level).not.toBe(60);
+      expect(notified.msg).not.toBe('forged');
     }
     // Nothing that a terminal takes for a command.
     expect([...all].some((sign) => sign < ' ' && sign !== '\n')).toBe(false);

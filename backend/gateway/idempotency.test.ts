@@ -19,17 +19,10 @@ beforeEach(() => {
 });
 afterEach(() => cache.close());
 
-const scope = (key: string) => ({
-  companyId: 1,
-  caller: '7',
-  bizType: 'order',
-  version: '',
-  group: '',
-  key,
-});
+const scope = (key: string) => ({ companyId: 1, caller: '7', bizType: 'order', version: '', group: '', key });
 
 describe('answers under a key', () => {
-  it('are kept up to 256 KiB, by the cache and by the commit of an operation [MAX_KEPT_ANSWER_LENGTH]', async () => {
+  it('are kept up to 256 KiB, by the cache and by the commit of an operation [MAX_CACHED_ANSWER_LENGTH]', async () => {
     // {"data":"…"} has eleven characters around the text.
     const largest = 'x'.repeat(262_144 - 11);
     const statements: number[] = [];

@@ -14,7 +14,7 @@ export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000;
 const MAX_IN_FLIGHT = 10_000;
 
 /** Larger answers are not kept; their requests are executed again. */
-const MAX_KEPT_ANSWER_LENGTH = 256 * 1024;
+const MAX_CACHED_ANSWER_LENGTH = 256 * 1024;
 
 const FORGET_EVERY_MS = 60 * 60 * 1000;
 
@@ -28,7 +28,7 @@ export type Outcome = ({ readonly data: unknown } | Pick<PlatformError, 'code' |
 };
 
 /** An answer as it is stored: the data of a success, or a failure with its statement where it has one of its own. */
-interface KeptAnswer extends Partial<Pick<PlatformError, 'params' | 'text'>> {
+interface CachedAnswer extends Partial<Pick<PlatformError, 'params' | 'text'>> {
   readonly data?: unknown;
   readonly code?: string;
   /** The answer was a credential, which is not kept: a repeat is refused and makes nothing. */
@@ -87,13 +87,13 @@ export class IdempotencyCache {
     try {
       const kept = await this.#find(name, body);
       if (kept !== undefined) return kept;
-      let keptByOperation = false;
+      let cachedByOperation = false;
       const outcome = await execute((answer) => {
-        const row = this.#row(name, body, keptForm({ data: answer }, keeping));
-        keptByOperation = row !== undefined;
+        const row = this.#row(name, body, storedForm({ data: answer }, keeping));
+        cachedByOperation = row !== undefined;
         return row === undefined ? [] : [idempotencyRepository.statement(row)];
       });
-      if (!keptByOperation || 'code' in outcome) await this.#keep(name, body, outcome, keeping);
+      if (!cachedByOperation || 'code' in outcome) await this.#keep(name, body, outcome, keeping);
       return outcome;
     } finally {
       this.#inFlight.delete(name);
@@ -117,7 +117,7 @@ export class IdempotencyCache {
   async #find(name: string, body: string): Promise<Outcome | undefined> {
     const row = await idempotencyRepository.find(this.#database, name);
     if (row === undefined || this.#wallClock.nowMs() - row.create_time_ms >= IDEMPOTENCY_MS) return undefined;
-    const kept = JSON.parse(row.answer) as KeptAnswer;
+    const kept = JSON.parse(row.answer) as CachedAnswer;
     // An answer of an earlier version has no digest.
     const replay = row.body === '' || row.body === body ? 'same body' : 'different body';
     if (kept.isSpent === true) return { code: CODE.alreadyInProgress, params: [], text: undefined, replay };
@@ -128,7 +128,7 @@ export class IdempotencyCache {
 
   async #keep(name: string, body: string, outcome: Outcome, keeping: Keeping): Promise<void> {
     if ('code' in outcome && CATALOGUE[outcome.code].kind === 'System') return;
-    const row = this.#row(name, body, keptForm(outcome, keeping));
+    const row = this.#row(name, body, storedForm(outcome, keeping));
     if (row === undefined) return;
     try {
       await idempotencyRepository.save(this.#database, row);
@@ -139,9 +139,9 @@ export class IdempotencyCache {
   }
 
   /** The row of an answer; undefined when it is too large to be kept. */
-  #row(scope: string, body: string, outcome: KeptAnswer): IdempotentAnswerRow | undefined {
+  #row(scope: string, body: string, outcome: CachedAnswer): IdempotentAnswerRow | undefined {
     const answer = JSON.stringify(outcome);
-    if (answer.length > MAX_KEPT_ANSWER_LENGTH) return undefined;
+    if (answer.length > MAX_CACHED_ANSWER_LENGTH) return undefined;
     return { scope, answer, create_time_ms: this.#wallClock.nowMs(), body };
   }
 
@@ -155,7 +155,7 @@ export class IdempotencyCache {
 }
 
 /** What is stored of an outcome: of a credential nothing but that it was made. */
-function keptForm(outcome: Outcome, keeping: Keeping): KeptAnswer {
+function storedForm(outcome: Outcome, keeping: Keeping): CachedAnswer {
   return keeping === 'mark' && !('code' in outcome) ? { isSpent: true } : outcome;
 }
 

@@ -85,10 +85,10 @@ describe('identity verification', () => {
     await review(await applied(headers, { levelCode: 'level_3', elementList: RESIDENCE }), true);
     expect(await info(headers)).toMatchObject({ kycStatus: 4, kycAuditStatus: 2, kycAuditRemark: null });
 
-    const told = (await test.post(MESSAGES, {}, headers)).body.data as CustomerNotice[];
-    const names = told.map((message) => message.name.replace('AUDIT_CUSTOMER_', ''));
+    const notified = (await test.post(MESSAGES, {}, headers)).body.data as CustomerNotice[];
+    const names = notified.map((message) => message.name.replace('AUDIT_CUSTOMER_', ''));
     expect(names).toEqual(['SUCCESS', 'SUCCESS', 'REFUSE', 'SUCCESS']);
-    expect(told[2]?.content).toContain('too dark');
+    expect(notified[2]?.content).toContain('too dark');
   });
 
   it('lists levels with their states and elements with what was stated, in every language', async () => {

@@ -97,23 +97,27 @@ describe('the limit of an API key', () => {
       const token = await test.signIn();
       const [key, other] = [await applyKey(test, token, 'one'), await applyKey(test, token, 'two')];
       const { wallClock } = test.services;
-      const told = ({ status, body, headers }: TestAnswer) => [status, body.code, headers.get('retry-after')];
+      const hinted = ({ status, body, headers }: TestAnswer) => [
+        status,
+        body.code,
+        headers.get('retry-after'),
+      ];
       expect(new Set(await times(100, () => call(key)))).toEqual(new Set([200]));
       wallClock.advance(20_000);
-      expect(told(await call(key))).toEqual([429, '00012005', '40']);
+      expect(hinted(await call(key))).toEqual([429, '00012005', '40']);
       expect((await call(other)).status).toBe(200);
-      expect(told(await call(key))).toEqual([418, '00012005', '300']);
+      expect(hinted(await call(key))).toEqual([418, '00012005', '300']);
       wallClock.advance(100_500);
-      expect(told(await call(key))).toEqual([418, '00012005', '200']);
+      expect(hinted(await call(key))).toEqual([418, '00012005', '200']);
       expect((await call(other)).status).toBe(200);
       wallClock.advance(5 * MINUTE_MS - 100_500 - 1);
       expect((await call(key)).status).toBe(418);
       await restart({ startMs: wallClock.nowMs() });
-      expect(told(await call(key))).toEqual([418, '00012005', '1']);
+      expect(hinted(await call(key))).toEqual([418, '00012005', '1']);
       test.services.wallClock.advance(1);
       expect(new Set(await times(100, () => call(key)))).toEqual(new Set([200]));
       expect((await call(key)).status).toBe(429);
-      expect(told(await call(key))).toEqual([418, '00012005', '600']);
+      expect(hinted(await call(key))).toEqual([418, '00012005', '600']);
       test.services.wallClock.advance(10 * MINUTE_MS - 1);
       expect((await call(key)).status).toBe(418);
       test.services.wallClock.advance(1);

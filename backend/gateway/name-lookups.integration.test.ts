@@ -9,12 +9,12 @@ import { customerPath, LOGIN, TestCustomer } from './testing/customers.ts';
 import { startTestGateway, type TestGateway } from './testing/test-gateway.ts';
 
 const LOOKUPS = ['checkStatus', 'checkCustomerExist'] as const;
-const STRANGER = '127.0.0.2';
+const OUTSIDER = '127.0.0.2';
 
 let test: TestGateway;
 afterEach(() => test.close());
 
-const asked = (at: number) => ({ type: 1, loginName: `name-${at}@example.com` });
+const requested = (at: number) => ({ type: 1, loginName: `name-${at}@example.com` });
 
 async function solvedCaptcha(): Promise<string> {
   const challenge = (await test.post(`/api/global/${MESSAGE_CALLS.captchaChallenge.bizType}`)).body
@@ -30,12 +30,12 @@ describe('a stranger who looks for login names', () => {
       test = await startTestGateway({});
       const listed: string[] = [];
       for (let at = 0; at < 21; at += 1)
-        listed.push((await postFrom(test, STRANGER, customerPath(name), asked(at))).listed);
+        listed.push((await postFrom(test, OUTSIDER, customerPath(name), requested(at))).listed);
       expect(listed).toEqual([...Array<string>(20).fill('0'), 'GGATEWAY_CODE_018']);
       // Others are served meanwhile, and the stranger after a minute.
-      expect((await test.post(customerPath(name), asked(0))).listed).toBe('0');
+      expect((await test.post(customerPath(name), requested(0))).listed).toBe('0');
       test.services.wallClock.advance(60_000);
-      expect((await postFrom(test, STRANGER, customerPath(name), asked(0))).listed).toBe('0');
+      expect((await postFrom(test, OUTSIDER, customerPath(name), requested(0))).listed).toBe('0');
     },
   );
 
@@ -44,17 +44,18 @@ describe('a stranger who looks for login names', () => {
     const path = customerPath('checkStatus');
     const listed: string[] = [];
     for (let at = 0; at < 21; at += 1)
-      listed.push((await test.post(path, asked(at), { token: `invented ${at}` })).listed);
+      listed.push((await test.post(path, requested(at), { token: `invented ${at}` })).listed);
     expect(listed.at(-1)).toBe('GGATEWAY_CODE_018');
     const customer = await TestCustomer.register(test);
     for (let at = 0; at < 20; at += 1)
-      expect((await customer.call('checkStatus', asked(at))).listed).toBe('0');
-    expect((await customer.call('checkStatus', asked(0))).listed).toBe('GGATEWAY_CODE_018');
+      expect((await customer.call('checkStatus', requested(at))).listed).toBe('0');
+    expect((await customer.call('checkStatus', requested(0))).listed).toBe('GGATEWAY_CODE_018');
   });
 
   it.each(LOOKUPS)('solves a captcha for each call of %s where there is one [ATK-547]', async (name) => {
     test = await startTestGateway({ gateway: { captcha: { mode: 'local', url: undefined } } });
-    const post = (headers: Record<string, string> = {}) => test.post(customerPath(name), asked(0), headers);
+    const post = (headers: Record<string, string> = {}) =>
+      test.post(customerPath(name), requested(0), headers);
     expect((await post()).listed).toBe('F999999');
     expect((await post({ captcha: 'no token' })).listed).toBe('F999999');
     const captcha = await solvedCaptcha();

@@ -37,16 +37,16 @@ const unread = async () => (await call('customerUnreadMsgCount')).body.data;
 
 describe('messages of a customer', () => {
   it('are told live in the language of the customer, kept, paged, counted and marked as read', async () => {
-    const heard: NoticeContent[] = [];
+    const received: NoticeContent[] = [];
     const stop = test.services.customers.notices.onNotice((_company, _customer, notice) =>
-      heard.push(notice),
+      received.push(notice),
     );
     for (const word of ['one', 'two', 'three']) await send(word);
     stop();
     await send('stranger', { ...self, customerId: self.customerId + 1 });
-    expect(heard).toHaveLength(3);
+    expect(received).toHaveLength(3);
     const live = { tradeType: 0, updateType: 3, show: 1, bizType: 'NEWS' };
-    expect(heard[0]).toEqual({ ...live, title: 'one繁', text: 'one content繁' });
+    expect(received[0]).toEqual({ ...live, title: 'one繁', text: 'one content繁' });
     expect(await unread()).toBe(3);
     // A request that names a page gets one; any other gets the published array.
     const first = (await call('customerViewMsgPage', { current: 1, size: 2 })).body.data;
@@ -84,20 +84,12 @@ describe('messages of a customer', () => {
     const body = { customerNo: '10000999' };
     await expectFailure(
       test,
-      {
-        path: `${SERVICE}customerViewMsgPage`,
-        body,
-        headers,
-      },
+      { path: `${SERVICE}customerViewMsgPage`, body, headers },
       'USCUSTOMER_API_0001029',
     );
     await expectFailure(
       test,
-      {
-        path: `${SERVICE}msgRead`,
-        body: { id: 999_999 },
-        headers,
-      },
+      { path: `${SERVICE}msgRead`, body: { id: 999_999 }, headers },
       'USCUSTOMER_API_0000003',
     );
     expect((await call('msgAllRead', { companyId: 2 })).listed).toBe('GGATEWAY_CODE_015');

@@ -89,19 +89,19 @@ class UnsignedCall extends Error {
  * repeats (00012002), execution.
  */
 export class OpenPipeline {
-  readonly #parts: PipelineDependencies;
+  readonly #deps: PipelineDependencies;
   /** Calls without a good signature, by address or by address and key. */
   readonly #unsigned = new CounterBucket();
   /** Signed calls by customer, whichever key they came with. */
   readonly #customers = new CounterBucket();
 
-  constructor(parts: PipelineDependencies) {
-    this.#parts = parts;
+  constructor(deps: PipelineDependencies) {
+    this.#deps = deps;
   }
 
   async handle(request: GatewayRequest): Promise<OpenAnswer> {
     const { headers, resolution } = request;
-    const nowMs = this.#parts.wallClock.nowMs();
+    const nowMs = this.#deps.wallClock.nowMs();
     let limited: Limited | undefined;
     let outcome: Outcome;
     let unknown: readonly string[] | undefined;
@@ -117,8 +117,8 @@ export class OpenPipeline {
       const isUnsigned = error instanceof UnsignedCall;
       if (isUnsigned) limited = this.#limitUnsigned(error, request.ip, nowMs);
       const cause = isUnsigned && limited === undefined ? error.cause : error;
-      const told = limited === undefined ? cause : new PlatformError(CODE.tooManySignedCalls);
-      outcome = toFailure(told, findRoute(resolution), answerTrace(headers), this.#parts.log);
+      const notified = limited === undefined ? cause : new PlatformError(CODE.tooManySignedCalls);
+      outcome = toFailure(notified, findRoute(resolution), answerTrace(headers), this.#deps.log);
     }
     const language = parseLanguage(headerText(headers, HEADER.lang));
     const envelope =
@@ -158,9 +158,9 @@ export class OpenPipeline {
 
   #requireKey(headers: Headers, resolution: GatewayRequest['resolution'], nowMs: number): ResolvedApiKey {
     const operation = findRoute(resolution)?.operation;
-    const company = requireCompany(headers, this.#parts.companies, operation);
+    const company = requireCompany(headers, this.#deps.companies, operation);
     requireTrace(headers, operation);
-    const key = this.#parts.customers.resolveApiKey(headerText(headers, HEADER.apiKey) ?? '');
+    const key = this.#deps.customers.resolveApiKey(headerText(headers, HEADER.apiKey) ?? '');
     if (key === undefined || key.companyId !== company.id) throw new PlatformError(CODE.apiKeyUnknown);
     if (key.expireTimeMs !== undefined && key.expireTimeMs <= nowMs)
       throw new PlatformError(CODE.apiKeyExpired);
@@ -169,9 +169,9 @@ export class OpenPipeline {
 
   /** Counts a signed call against its key, and against its customer, whose limit bans no key. */
   #limit(key: ResolvedApiKey, nowMs: number): Limited | undefined {
-    if (!this.#parts.rateLimits) return undefined;
+    if (!this.#deps.rateLimits) return undefined;
     const own = this.#customers.count(key.caller.customerId, CUSTOMER_OPEN_LIMIT, nowMs);
-    const { verdict, restMs } = this.#parts.keyLimiter.count(key.id, nowMs);
+    const { verdict, restMs } = this.#deps.keyLimiter.count(key.id, nowMs);
     if (verdict === 'pass') {
       if (!own.exceeded) return undefined;
       return { status: 429, retryAfterSeconds: wholeSeconds(own.cycleEndMs - nowMs) };
@@ -186,7 +186,7 @@ export class OpenPipeline {
   #limitUnsigned({ keyId }: UnsignedCall, ip: string, nowMs: number): Limited | undefined {
     const caller = keyId === undefined ? ip : `${ip} ${keyId}`;
     const counter = this.#unsigned.count(caller, OPEN_LIMIT, nowMs);
-    if (!counter.exceeded || !this.#parts.rateLimits) return undefined;
+    if (!counter.exceeded || !this.#deps.rateLimits) return undefined;
     return { status: 429, retryAfterSeconds: wholeSeconds(counter.cycleEndMs - nowMs) };
   }
 
@@ -199,7 +199,7 @@ export class OpenPipeline {
     const { key, members } = signed;
     const { headers } = request;
     const route = requireRoute(request);
-    const company = this.#parts.companies.find(key.companyId);
+    const company = this.#deps.companies.find(key.companyId);
     requireOffered(route, company);
     requirePermission(route, key);
     const context: RequestContext = {
@@ -217,10 +217,10 @@ export class OpenPipeline {
     onRead(ready.request);
     const used = { keyId: key.id, signature: signed.signature, endMs: signed.endMs };
     const isChange = changesSomething(route);
-    const isRepeat = this.#parts.usedSignatures.see(used, isChange);
-    if (!isChange) return run(this.#parts, ready);
-    if (!isRepeat) return run(this.#parts, { ...ready, signature: used });
-    const kept = await findStored(this.#parts, ready);
+    const isRepeat = this.#deps.usedSignatures.see(used, isChange);
+    if (!isChange) return run(this.#deps, ready);
+    if (!isRepeat) return run(this.#deps, { ...ready, signature: used });
+    const kept = await findStored(this.#deps, ready);
     if (kept === undefined) throw new PlatformError(CODE.outsideWindow);
     return kept;
   }

@@ -8,7 +8,7 @@ const GET = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 let server: Server | undefined;
 let sockets: OpenSockets;
 /** Requests whose head has come. */
-let asked = 0;
+let requested = 0;
 const peers: Socket[] = [];
 
 afterEach(async () => {
@@ -23,9 +23,9 @@ afterEach(async () => {
 /** Serves `ok`, nothing at `/never`, and what a peer has to read for long at `/long`. */
 async function serve(limits: Partial<ListenerLimits> = {}): Promise<void> {
   const all = { ...LISTENER_LIMITS, checkMs: 20, ...limits };
-  asked = 0;
+  requested = 0;
   const made = createServer(serverTimes(all), (request, response) => {
-    asked++;
+    requested++;
     if (request.url === '/long') response.end(Buffer.alloc(64 * 1024 * 1024));
     else if (request.url !== '/never') request.resume().on('end', () => response.end('ok'));
   });
@@ -70,8 +70,13 @@ async function openAll(count: number, said = ''): Promise<Peer[]> {
 describe('the limits of a listener', () => {
   it('are 10 s for a head, 30 s for a request, 72 s between requests, 60 s for an answer; 10,000 peers, 2,500 of an address', () => {
     expect(LISTENER_LIMITS).toEqual({
-      ...{ headMs: 10_000, requestMs: 30_000, keepAliveMs: 72_000, answerMs: 60_000, checkMs: 1_000 },
-      ...{ total: 10_000, perAddress: 2_500 },
+      headMs: 10_000,
+      requestMs: 30_000,
+      keepAliveMs: 72_000,
+      answerMs: 60_000,
+      checkMs: 1_000,
+      total: 10_000,
+      perAddress: 2_500,
     });
   });
 });
@@ -97,7 +102,7 @@ describe('a peer that is slow or silent', () => {
     await serve({ headMs: 50, requestMs: 120 });
     const { socket } = await open('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n');
     const dripping = setInterval(() => socket.write('X'), 10);
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => requested).toBe(1);
     await expect.poll(() => sockets.size).toBe(0);
     clearInterval(dripping);
   });
@@ -106,7 +111,7 @@ describe('a peer that is slow or silent', () => {
     await serve({ answerMs: 100 });
     const { socket } = await open('GET /long HTTP/1.1\r\nHost: localhost\r\n\r\n');
     socket.pause();
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => requested).toBe(1);
     await expect.poll(() => sockets.size).toBe(0);
   });
 
@@ -115,7 +120,7 @@ describe('a peer that is slow or silent', () => {
     const { socket } = await open('GET /long HTTP/1.1\r\nHost: localhost\r\n\r\n');
     socket.pause();
     const sipping = setInterval(() => socket.read(1), 10);
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => requested).toBe(1);
     await expect.poll(() => sockets.size).toBe(0);
     clearInterval(sipping);
   });
@@ -124,12 +129,12 @@ describe('a peer that is slow or silent', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     await serve({ checkMs: 1_000 });
     const { isEnded } = await open('GET /never HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    await vi.waitFor(() => expect(asked).toBe(1));
+    await vi.waitFor(() => expect(requested).toBe(1));
     const slept = performance.now() + 3_600_000;
     vi.spyOn(performance, 'now').mockImplementation(() => slept);
     vi.advanceTimersByTime(61_000);
     await open(GET);
-    await vi.waitFor(() => expect(asked).toBe(2));
+    await vi.waitFor(() => expect(requested).toBe(2));
     expect(isEnded()).toBe(false);
     vi.advanceTimersByTime(1_000);
     await vi.waitFor(() => expect(isEnded()).toBe(true));
@@ -155,14 +160,14 @@ describe('where no place is left', () => {
   it('so does one that never finishes its request, and none whose call is being carried out [ATK-317]', async () => {
     await serve({ total: 2 });
     const called = await open('GET /never HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => requested).toBe(1);
     const unfinished = await open('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n');
-    await expect.poll(() => asked).toBe(2);
+    await expect.poll(() => requested).toBe(2);
     const third = await open(GET);
     await expect.poll(() => third.text()).toContain('ok');
     expect([called.isEnded(), unfinished.isEnded()]).toEqual([false, true]);
     third.socket.write('GET /never HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    await expect.poll(() => asked).toBe(4);
+    await expect.poll(() => requested).toBe(4);
     const refused = await open();
     await expect.poll(() => refused.isEnded()).toBe(true);
     expect(called.isEnded()).toBe(false);
@@ -184,7 +189,7 @@ describe('the end of a listener', () => {
     await serve();
     await openAll(10);
     const unfinished = await open('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n1');
-    await expect.poll(() => [sockets.size, asked]).toEqual([11, 1]);
+    await expect.poll(() => [sockets.size, requested]).toEqual([11, 1]);
     const ended = sockets.end(30_000);
     await expect.poll(() => sockets.size).toBe(1);
     unfinished.socket.write('2');

@@ -110,7 +110,7 @@ export class OpenSockets {
     server.on('connection', (socket: Socket) => this.#connected(socket));
     // First, so that a request counts before it is answered.
     server.prependListener('request', (request: IncomingMessage, response: ServerResponse) =>
-      this.#asked(request, response),
+      this.#requested(request, response),
     );
     server.prependListener('upgrade', ({ socket }: IncomingMessage) => {
       const peer = this.#peers.get(socket);
@@ -184,7 +184,7 @@ export class OpenSockets {
     return true;
   }
 
-  #asked(request: IncomingMessage, response: ServerResponse): void {
+  #requested(request: IncomingMessage, response: ServerResponse): void {
     const peer = this.#peers.get(request.socket);
     if (peer === undefined) return;
     peer.answers += 1;

@@ -207,8 +207,13 @@ describe('withdrawal addresses and bank accounts', () => {
   it('may lie abroad, named by an account number or a code', async () => {
     const { headers } = await TestCustomer.register(test);
     const account = {
-      ...{ bankCurrency: 'USD', bankName: 'Harbour Bank', bankCode: 'HRBR' },
-      ...{ firstName: 'Mei', lastName: 'Lin', bankAccount: 'GB33 BUKB 2020', swiftCode: 'BUKBGB22' },
+      bankCurrency: 'USD',
+      bankName: 'Harbour Bank',
+      bankCode: 'HRBR',
+      firstName: 'Mei',
+      lastName: 'Lin',
+      bankAccount: 'GB33 BUKB 2020',
+      swiftCode: 'BUKBGB22',
     };
     const nameless = { ...account, bankAccount: '', swiftCode: '' };
     await expectFailure(

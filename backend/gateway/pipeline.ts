@@ -92,14 +92,14 @@ export function findRoute(resolution: Resolution): Route | undefined {
  * a plain body where the company demands encryption.
  */
 export function readRequest(
-  parts: PipelineDependencies,
+  deps: PipelineDependencies,
   route: Route,
   company: Company,
   request: GatewayRequest,
 ): unknown {
   const bounds = bodyBounds(route);
   const body = parseBody(request.body, mayBeEncrypted(request.body) ? ENCRYPTED : bounds);
-  if (isEncryptedBody(body)) return readEncrypted(parts, route, company, request, body.data);
+  if (isEncryptedBody(body)) return readEncrypted(deps, route, company, request, body.data);
   // Third-party backends know no key of the company: their calls are plain everywhere, and so are files.
   const { mount, body: form, fromOwnPage = request.isOwnPage === true } = route.operation;
   const mayBePlain = fromOwnPage || mount === 'auth2' || form === 'file';
@@ -110,13 +110,13 @@ export function readRequest(
 }
 
 async function readEncrypted(
-  parts: PipelineDependencies,
+  deps: PipelineDependencies,
   route: Route,
   company: Company,
   request: GatewayRequest,
   data: string,
 ): Promise<unknown> {
-  const { privateKey } = await parts.companies.bodyKey(company.id);
+  const { privateKey } = await deps.companies.bodyKey(company.id);
   const timestamp = headerText(request.headers, HEADER.timestamp);
   const body = await openEncryptedBody(data, privateKey, timestamp, bodyBounds(route));
   return validateBody(route, body, company);
@@ -134,30 +134,30 @@ export interface ReadyRequest {
 }
 
 /** Executes within the time limit, after human verification where it is needed. Throws F999999 when that fails. */
-export function run(parts: PipelineDependencies, ready: ReadyRequest): Promise<Outcome> {
+export function run(deps: PipelineDependencies, ready: ReadyRequest): Promise<Outcome> {
   const { route, context, headers } = ready;
-  if (!parts.captcha.isNeeded(route.operation, context)) return runVerified(parts, ready);
-  const verified = parts.captcha.require(headerText(headers, HEADER.captcha), context, route.operation);
-  return verified.then(() => runVerified(parts, ready));
+  if (!deps.captcha.isNeeded(route.operation, context)) return runVerified(deps, ready);
+  const verified = deps.captcha.require(headerText(headers, HEADER.captcha), context, route.operation);
+  return verified.then(() => runVerified(deps, ready));
 }
 
 /** Executes within the time limit, once where the request carries an idempotency key. */
-function runVerified(parts: PipelineDependencies, ready: ReadyRequest): Promise<Outcome> {
+function runVerified(deps: PipelineDependencies, ready: ReadyRequest): Promise<Outcome> {
   const keyed = idempotencyScope(ready);
   if (keyed === undefined)
     return inTime(
-      parts,
+      deps,
       ready,
-      executeOnce(parts, ready, () => []),
+      executeOnce(deps, ready, () => []),
     );
   const { scope, body } = keyed;
-  const outcome = parts.idempotency.run(
+  const outcome = deps.idempotency.run(
     scope,
     body,
-    (cacheAnswer) => executeOnce(parts, ready, cacheAnswer),
+    (cacheAnswer) => executeOnce(deps, ready, cacheAnswer),
     keepingOf(ready.route.operation),
   );
-  return parts.executionLimit.within(outcome);
+  return deps.executionLimit.within(outcome);
 }
 
 /** The outcome within the time limit; what outlives its answer is undone where the operation can. */
@@ -184,11 +184,11 @@ function inTime(
 
 /** What an earlier request with the same idempotency key came to; undefined without a key and when nothing is kept. */
 export async function findStored(
-  parts: PipelineDependencies,
+  deps: PipelineDependencies,
   ready: ReadyRequest,
 ): Promise<Outcome | undefined> {
   const keyed = idempotencyScope(ready);
-  return keyed && parts.idempotency.find(keyed.scope, keyed.body);
+  return keyed && deps.idempotency.find(keyed.scope, keyed.body);
 }
 
 /** Credentials are kept nowhere; that one was made is (docs/decisions.md IDM-6). */
@@ -201,11 +201,11 @@ function keepingOf({ answer }: Operation): Keeping {
  * Undefined without an idempotency key, and when nothing is kept. Throws 018 while the first one is under way.
  */
 export async function findReplaced(
-  parts: PipelineDependencies,
+  deps: PipelineDependencies,
   ready: Omit<ReadyRequest, 'request'>,
 ): Promise<Outcome | undefined> {
   if (ready.route.operation.replacesToken !== true) return undefined;
-  return findStored(parts, { ...ready, request: {} });
+  return findStored(deps, { ...ready, request: {} });
 }
 
 /** Under which key the answer of a request is kept; undefined for none. Throws 015 for a key that is too long. */
@@ -224,14 +224,14 @@ function idempotencyScope({ route, context, request, headers }: ReadyRequest) {
 
 /** Executes; the answer under its key and the signature are stored in the commit of the effect where the operation has one. */
 function executeOnce(
-  parts: PipelineDependencies,
+  deps: PipelineDependencies,
   ready: ReadyRequest,
   cacheAnswer: KeepAnswer,
 ): Promise<Outcome> {
   const { route, context, request, headers, signature } = ready;
-  if (signature !== undefined) return executeSigned(parts, ready, signature, cacheAnswer);
+  if (signature !== undefined) return executeSigned(deps, ready, signature, cacheAnswer);
   const isKept = headerText(headers, HEADER.idempotencyKey) !== undefined;
-  return execute(route, isKept ? { ...context, cacheStatements: cacheAnswer } : context, request, parts.log);
+  return execute(route, isKept ? { ...context, cacheStatements: cacheAnswer } : context, request, deps.log);
 }
 
 async function executeSigned(

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-function told({ headers }: TestAnswer): (string | null)[] {
+function hinted({ headers }: TestAnswer): (string | null)[] {
   return [headers.get('idempotency-replayed'), headers.get('idempotency-body')];
 }
 
@@ -30,21 +30,21 @@ function order(key: string, body: unknown, headers: Readonly<Record<string, stri
 describe('a key that comes again', () => {
   it('gives the first answer whatever the body, and the headers say so [ATK-231]', async () => {
     const first = await order('a', { symbolId: 1, direction: 1 });
-    expect(told(first)).toEqual([null, null]);
+    expect(hinted(first)).toEqual([null, null]);
     const before = test.state.executions;
     const same = await order('a', '{ "direction": "1", "symbolId": 1 }');
-    expect([same.body.data, ...told(same)]).toEqual([first.body.data, 'true', null]);
+    expect([same.body.data, ...hinted(same)]).toEqual([first.body.data, 'true', null]);
     const other = await order('a', { symbolId: 2, direction: 2 });
-    expect([other.body.data, ...told(other)]).toEqual([first.body.data, 'true', 'different']);
+    expect([other.body.data, ...hinted(other)]).toEqual([first.body.data, 'true', 'different']);
     expect(test.state.executions).toBe(before);
   });
 
   it('gives a failure again in the same way [ATK-231]', async () => {
     const fail = (name: string) =>
       test.post(`/api/global/${TEST_BIZ.fail}`, { name }, { token, 'idempotency-key': 'f' });
-    expect(told(await fail('a'))).toEqual([null, null]);
+    expect(hinted(await fail('a'))).toEqual([null, null]);
     const again = await fail('b');
-    expect([again.listed, ...told(again)]).toEqual(['CFDWBWE000026', 'true', 'different']);
+    expect([again.listed, ...hinted(again)]).toEqual(['CFDWBWE000026', 'true', 'different']);
   });
 
   it('is said to pages of allowed origins too [ATK-231]', async () => {
@@ -83,9 +83,9 @@ describe('a key that somebody else uses', () => {
     const [first, second] = [await ask('first'), await ask('second')];
     expect(first.body.data).toMatchObject({ request: { text: 'first' } });
     expect(second.body.data).toMatchObject({ request: { text: 'second' } });
-    expect(told(second)).toEqual([null, null]);
+    expect(hinted(second)).toEqual([null, null]);
     const again = await ask('first');
-    expect([again.body.data, ...told(again)]).toEqual([first.body.data, 'true', null]);
+    expect([again.body.data, ...hinted(again)]).toEqual([first.body.data, 'true', null]);
   });
 
   it('is another one in flight as well: two guests do not wait for each other [ATK-233]', async () => {
@@ -102,10 +102,10 @@ describe('a key that somebody else uses', () => {
     const before = test.state.executions;
     const ask = (path: string, headers: Readonly<Record<string, string>>) =>
       test.post(path, { symbolId: 1, direction: 1 }, { 'idempotency-key': 'own', ...headers });
-    expect(told(await ask(COUNT, {}))).toEqual([null, null]);
-    expect(told(await ask(COUNT, { token }))).toEqual([null, null]);
-    expect(told(await ask(COUNT, { companyId: '2' }))).toEqual([null, null]);
-    expect(told(await ask(ORDER, { token }))).toEqual([null, null]);
+    expect(hinted(await ask(COUNT, {}))).toEqual([null, null]);
+    expect(hinted(await ask(COUNT, { token }))).toEqual([null, null]);
+    expect(hinted(await ask(COUNT, { companyId: '2' }))).toEqual([null, null]);
+    expect(hinted(await ask(ORDER, { token }))).toEqual([null, null]);
     expect(test.state.executions).toBe(before + 4);
   });
 
@@ -113,7 +113,7 @@ describe('a key that somebody else uses', () => {
     const { token: other } = await TestCustomer.register(test);
     const first = await order('mine', { symbolId: 1, direction: 1 });
     const second = await order('mine', { symbolId: 1, direction: 1 }, { token: other });
-    expect([first.listed, second.listed, ...told(second)]).toEqual(['0', '0', null, null]);
+    expect([first.listed, second.listed, ...hinted(second)]).toEqual(['0', '0', null, null]);
     expect(second.body.data).not.toEqual(first.body.data);
   });
 
@@ -123,7 +123,7 @@ describe('a key that somebody else uses', () => {
     const body = { body: '{"symbolId":3,"direction":1}', text: '{direction:1,symbolId:3}' };
     const call = signedCall(test, key, TEST_BIZ.order, body);
     const signed = await test.post(call.path, call.body, { ...call.headers, 'idempotency-key': 'both' });
-    expect([signed.body.data, ...told(signed)]).toEqual([first.body.data, 'true', null]);
+    expect([signed.body.data, ...hinted(signed)]).toEqual([first.body.data, 'true', null]);
     const wrong = { ...call.headers, signature: 'AAAA', 'idempotency-key': 'both' };
     expect((await test.post(call.path, call.body, wrong)).listed).toBe('00012001');
   });

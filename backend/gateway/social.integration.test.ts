@@ -54,11 +54,7 @@ describe('the social-login configuration', () => {
 describe('googleVerify', () => {
   it('accepts a signed token and signs in once the identity is bound [CU-05]', async () => {
     const first = await verify(idToken());
-    expect(first.body.data).toMatchObject({
-      result: true,
-      action: 'register',
-      token: '',
-    });
+    expect(first.body.data).toMatchObject({ result: true, action: 'register', token: '' });
 
     const customer = await TestCustomer.register(test);
     const own = { email: customer.email, email_verified: true };

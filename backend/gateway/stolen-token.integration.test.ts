@@ -30,10 +30,10 @@ async function atThief(victim: TestCustomer, channel: 'EMAIL' | 'SMS', toUser: s
 
 /** The token of the newest message to an address that carries a way back. */
 async function wayBackOf(recipient: string): Promise<string> {
-  const told = (await test.services.outbox.recent(20)).find(
+  const notified = (await test.services.outbox.recent(20)).find(
     (one) => one.recipient === recipient && one.bizType.endsWith('WAY_BACK'),
   );
-  return /#1\.([\w-]{43})/.exec(told?.text ?? '')?.[1] ?? '';
+  return /#1\.([\w-]{43})/.exec(notified?.text ?? '')?.[1] ?? '';
 }
 
 const takeBack = async (token: string) => (await test.post(TAKE_BACK, { token })).listed;
@@ -113,7 +113,11 @@ describe('a change of what proves a customer', () => {
     const bind = (userId: string) =>
       test.services.database.commit([
         socialRepository.insert({
-          ...{ company_id: 1, source: userId, user_id: userId, customer_id: row?.id ?? 0, record: null },
+          company_id: 1,
+          source: userId,
+          user_id: userId,
+          customer_id: row?.id ?? 0,
+          record: null,
           time_ms: test.services.wallClock.nowMs(),
         }),
       ]);
@@ -194,9 +198,14 @@ describe('a change of what proves a customer', () => {
     const own = await victim.sendCode('EMAIL_LOGINED_VERIFICATION_CODE');
     const toNext = await atThief(victim, 'SMS', '+65 81230005');
     const byNewEmail = () => ({
-      ...{ ...PHONE, phone: '81230005', type: 1, googleCode: codeOf() },
-      ...{ verifyCodeNew: toNext.verifyCode, sendTokenNew: toNext.sendToken },
-      ...{ verifyCodeOld: own.code, sendTokenOld: own.ticket },
+      ...PHONE,
+      phone: '81230005',
+      type: 1,
+      googleCode: codeOf(),
+      verifyCodeNew: toNext.verifyCode,
+      sendTokenNew: toNext.sendToken,
+      verifyCodeOld: own.code,
+      sendTokenOld: own.ticket,
     });
     const wallet = (name: string) => `/api/global/customer.app.CustomerWalletWebApiService.${name}`;
     const bank = (name: string) => `/api/global/customer.app.WithdrawBankWebApiService.${name}`;
@@ -204,12 +213,21 @@ describe('a change of what proves a customer', () => {
     const chain = { addressList: [{ chainName: 'TRC20', address }] };
     const code = { verifyCode: '1', sendToken: 'x', currency: 'USDT', chainName: 'TRC20', address };
     const card = {
-      ...{ bankCurrency: 'USD', bankName: 'B', bankCode: 'B', firstName: 'A', lastName: 'B' },
-      ...{ bankAccount: '12345678' },
+      bankCurrency: 'USD',
+      bankName: 'B',
+      bankCode: 'B',
+      firstName: 'A',
+      lastName: 'B',
+      bankAccount: '12345678',
     };
     const domestic = {
-      ...{ ...card, country: 'SG', bankCardNumber: '12345678', bankAddress: 'x', bankBranch: 'x' },
-      ...{ province: 'x', city: 'x' },
+      ...card,
+      country: 'SG',
+      bankCardNumber: '12345678',
+      bankAddress: 'x',
+      bankBranch: 'x',
+      province: 'x',
+      city: 'x',
     };
     const edit = (change: object) =>
       test.post(

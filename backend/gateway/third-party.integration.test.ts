@@ -253,9 +253,7 @@ describe('third-party sign-in with an address', () => {
       expect(answer.listed).toBe(code);
       expect(answer.body.msgParams).toBe('facebook');
     }
-    const unknown = {
-      ...{ thirdLoginSource: 'facebook', thirdUserId: 'facebook-good-2', loginPwd: TEST_PASSWORD },
-    };
+    const unknown = { thirdLoginSource: 'facebook', thirdUserId: 'facebook-good-2', loginPwd: TEST_PASSWORD };
     await expectFailure(test, { path, body: unknown, headers: other.headers }, 'USCUSTOMER_API_0000902');
     const signedIn = {
       path: `${THIRD}facebookVerify`,

@@ -239,10 +239,10 @@ describe('an external system', () => {
   it('has three seconds for its answer [EXTERNAL_LIMIT_MS]', async () => {
     external.fault('amount', 'delayAfter');
     const before = external.calls.length;
-    const asked = gateway.test.post(BALANCE, {}, gateway.headers);
+    const requested = gateway.test.post(BALANCE, {}, gateway.headers);
     await expect.poll(() => external.calls.length).toBe(before + 1);
     settled.wallClock.advance(EXTERNAL_LIMIT_MS);
-    expect((await asked).listed).toBe('GGATEWAY_CODE_012');
+    expect((await requested).listed).toBe('GGATEWAY_CODE_012');
     external.fault('amount', 'none');
   });
 

@@ -6,7 +6,7 @@ import { startTestGateway, type TestGateway } from './testing/test-gateway.ts';
 
 /** Addresses of this machine stand for the customer's and a stranger's. */
 const HOME = '127.0.0.1';
-const STRANGER = '127.0.0.2';
+const OUTSIDER = '127.0.0.2';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let test: TestGateway;
@@ -28,16 +28,16 @@ describe('a stranger', () => {
   it('who sends wrong passwords locks the name for himself, and the owner signs in [ATK-508] [ER-44]', async () => {
     const owner = await TestCustomer.register(test);
     const guesses: string[] = [];
-    for (let at = 0; at < 6; at += 1) guesses.push(await signIn(STRANGER, owner.email, `guess ${at}`));
+    for (let at = 0; at < 6; at += 1) guesses.push(await signIn(OUTSIDER, owner.email, `guess ${at}`));
     expect(guesses).toEqual([...Array<string>(5).fill('USCUSTOMER_API_0000102'), 'USCUSTOMER_API_0000113']);
     expect(await signIn(HOME, owner.email, 'correct horse')).toBe('0');
-    expect(await signIn(STRANGER, owner.email, 'correct horse')).toBe('USCUSTOMER_API_0000113');
+    expect(await signIn(OUTSIDER, owner.email, 'correct horse')).toBe('USCUSTOMER_API_0000113');
   });
 
   it('gets the same answers for a name that nobody has, locks included [ATK-511]', async () => {
     const guesses: string[] = [];
     for (let at = 0; at < 6; at += 1)
-      guesses.push(await signIn(STRANGER, 'nobody@example.com', `guess ${at}`));
+      guesses.push(await signIn(OUTSIDER, 'nobody@example.com', `guess ${at}`));
     expect(guesses).toEqual([...Array<string>(5).fill('USCUSTOMER_API_0000102'), 'USCUSTOMER_API_0000113']);
   });
 
@@ -82,7 +82,7 @@ describe('codes to a victim', () => {
     const owner = await TestCustomer.register(test);
     const of = async (toUser: string) => {
       const answers: string[] = [];
-      for (let at = 0; at < 7; at += 1) answers.push(await sendAs(STRANGER, EMAIL[at % 4] ?? '', toUser));
+      for (let at = 0; at < 7; at += 1) answers.push(await sendAs(OUTSIDER, EMAIL[at % 4] ?? '', toUser));
       return answers;
     };
     // The registration took one code of the owner's.

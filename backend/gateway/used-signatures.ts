@@ -44,23 +44,23 @@ export class UsedSignatures {
   readonly #uses = new Map<string, Use>();
   #nextForgettingMs = 0;
 
-  private constructor(parts: { database: Database; wallClock: WallClock; log: Logger }) {
-    this.#database = parts.database;
-    this.#wallClock = parts.wallClock;
-    this.#log = parts.log;
+  private constructor(deps: { database: Database; wallClock: WallClock; log: Logger }) {
+    this.#database = deps.database;
+    this.#wallClock = deps.wallClock;
+    this.#log = deps.log;
   }
 
-  static async open(parts: {
+  static async open(deps: {
     database: Database;
     wallClock: WallClock;
     log: Logger;
   }): Promise<UsedSignatures> {
-    const used = new UsedSignatures(parts);
-    for (const row of await usedSignatureRepository.all(parts.database)) {
+    const used = new UsedSignatures(deps);
+    for (const row of await usedSignatureRepository.all(deps.database)) {
       const { api_key_id: keyId, signature, end_time_ms: forgetMs } = row;
       used.#uses.set(`${keyId} ${signature}`, { endMs: 0, forgetMs });
     }
-    used.#forgetStored(parts.wallClock.nowMs());
+    used.#forgetStored(deps.wallClock.nowMs());
     return used;
   }
 

@@ -73,15 +73,13 @@ describe('wallets', () => {
     );
     // A new address waits for a day.
     expect(addresses.body.data).toEqual([
-      {
-        ...{ ...wallet(), id: first?.id, withdrawalAddressStatus: 2 },
-        withdrawRiskFailTime: expect.any(Number),
-      },
+      { ...wallet(), id: first?.id, withdrawalAddressStatus: 2, withdrawRiskFailTime: expect.any(Number) },
     ]);
     const grouped = await test.post(`${WALLETS}withdrawalAddressGroupList`, {}, { token });
     const [row] = grouped.body.data as { createTime: number }[];
     expect(row).toMatchObject({
-      ...{ withdrawalAddressStatus: 2, withdrawRiskFailTime: (row?.createTime ?? 0) + DAY_MS },
+      withdrawalAddressStatus: 2,
+      withdrawRiskFailTime: (row?.createTime ?? 0) + DAY_MS,
     });
   });
 
@@ -117,11 +115,7 @@ describe('wallets', () => {
     await addWallet(token, { address: address(1) });
     await expectFailure(
       test,
-      {
-        ...add,
-        path: `${WALLETS}updateWallet`,
-        body: type,
-      },
+      { ...add, path: `${WALLETS}updateWallet`, body: type },
       'USCUSTOMER_API_0000705',
     );
     const [first] = await walletsOf(token);
@@ -155,14 +149,12 @@ describe('bank cards', () => {
     const [own] = await list();
     expect(own).toMatchObject({ ...card(), bankCardNumber: '400012345678', companyId: 1, swiftCode: null });
     // Nothing is paid to a new card for a day.
-    expect(own).toMatchObject({
-      ...{ bankCardStatus: 2, withdrawRiskFailTime: (own?.createTime ?? 0) + DAY_MS },
-    });
+    expect(own).toMatchObject({ bankCardStatus: 2, withdrawRiskFailTime: (own?.createTime ?? 0) + DAY_MS });
     await expectFailure(test, add, 'USCUSTOMER_API_0000701');
-    const stranger = { token: await customer('bank2@example.org') };
-    await expectFailure(test, { ...add, headers: stranger }, 'USCUSTOMER_API_0000707');
+    const outsider = { token: await customer('bank2@example.org') };
+    await expectFailure(test, { ...add, headers: outsider }, 'USCUSTOMER_API_0000707');
     const remove = { path: `${BANKS}delete`, body: { id: own?.id } };
-    await expectFailure(test, { ...remove, headers: stranger }, 'USCUSTOMER_API_0000003');
+    await expectFailure(test, { ...remove, headers: outsider }, 'USCUSTOMER_API_0000003');
     const other = await test.post(`${BANKS}bankList`, { bankCardNumber: '1' }, { token });
     expect(other.body.data).toEqual([]);
     expect((await test.post(remove.path, remove.body, { token })).body.code).toBe('0');

@@ -24,10 +24,7 @@ describe('what customers traded lately', () => {
     const { minutes, days, trades } = tape.recent(GROUP, 1)!;
     const noon = NOON_MS / 1000;
     expect(minutes).toEqual([
-      {
-        ...{ timestamp: noon, open: 100, high: 100, low: 90, close: 90, volume: 4 },
-        lastTickTimeMs: NOON_MS + 1,
-      },
+      { timestamp: noon, open: 100, high: 100, low: 90, close: 90, volume: 4, lastTickTimeMs: NOON_MS + 1 },
       candleOfTrade('1m', trade(3, NOON_MS + MINUTE_MS, 103)),
     ]);
     expect(days).toMatchObject([{ timestamp: noon - 43_200, high: 103, low: 90, close: 103, volume: 6 }]);
@@ -67,8 +64,14 @@ describe('a candle with trades of customers', () => {
   });
 
   const market = (minute: number): Candle => ({
-    ...{ timestamp: NOON_MS / 1000 + minute * 60, open: 50, high: 60, low: 40, close: 55, volume: 7 },
-    ...{ lastTickTimeMs: NOON_MS + minute * MINUTE_MS + 30_000, lastTickSeq: 10 + minute },
+    timestamp: NOON_MS / 1000 + minute * 60,
+    open: 50,
+    high: 60,
+    low: 40,
+    close: 55,
+    volume: 7,
+    lastTickTimeMs: NOON_MS + minute * MINUTE_MS + 30_000,
+    lastTickSeq: 10 + minute,
   });
   const own = (minute: number, second: number, price: number) =>
     candleOfTrade('1m', trade(1, NOON_MS + minute * MINUTE_MS + second * 1_000, price));

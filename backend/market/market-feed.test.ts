@@ -177,15 +177,15 @@ describe('the market feed', () => {
 
   it('stops, and a removed listener hears nothing', () => {
     const { clock, feed, batches } = setUp();
-    const heard: number[] = [];
-    const remove = feed.onTicks((ticks) => heard.push(ticks.length));
+    const received: number[] = [];
+    const remove = feed.onTicks((ticks) => received.push(ticks.length));
     feed.start();
     feed.start();
     clock.advance(2_000);
     remove();
-    const count = heard.length;
+    const count = received.length;
     clock.advance(2_000);
-    expect(heard).toHaveLength(count);
+    expect(received).toHaveLength(count);
     feed.stop();
     const stopped = batches.length;
     clock.advance(10_000);

@@ -15,7 +15,7 @@ export const PAYOUT_NOTES: Readonly<Record<PayoutAct, string>> = {
   again: 'The last report was sent again.',
 };
 
-export interface PayoutDeskOptions {
+export interface PayoutServiceOptions {
   readonly keep: (change: PayoutChange) => void;
   readonly earlier: readonly PayoutChange[];
   readonly reports: Reports;
@@ -30,7 +30,7 @@ export class PayoutService {
   readonly #payAfterMs: number | undefined;
   readonly #held = new Set<string>();
 
-  constructor({ keep, earlier, reports, payAfterMs }: PayoutDeskOptions) {
+  constructor({ keep, earlier, reports, payAfterMs }: PayoutServiceOptions) {
     this.payouts = new Payouts(keep, earlier);
     this.#reports = reports;
     this.#payAfterMs = payAfterMs;

@@ -183,8 +183,8 @@ class Provider {
     return { payments: payments.map((payment) => toReport(payment)) };
   }
 
-  #open(asked: Order): object {
-    const order = this.#orders.add(asked);
+  #open(requested: Order): object {
+    const order = this.#orders.add(requested);
     const key = this.#key(order.proposalNo);
     return { url: `${this.url}/pay/${order.proposalNo}?key=${key}`, address: addressOf(order) };
   }
@@ -208,10 +208,9 @@ class Provider {
   }
 
   #servePage(response: ServerResponse, order: Order, done: string): void {
-    const payments = this.#orders.payments(order.proposalNo).map((payment) => ({
-      ...payment,
-      isRefunded: this.#orders.isRefunded(payment.paymentId),
-    }));
+    const payments = this.#orders
+      .payments(order.proposalNo)
+      .map((payment) => ({ ...payment, isRefunded: this.#orders.isRefunded(payment.paymentId) }));
     const note = isAct(done) ? NOTES[done] : '';
     sendPage(response, payPage({ order, address: addressOf(order), payments, note }));
   }

@@ -10,8 +10,14 @@ import { startPaymentSimulator } from './server.ts';
 const SECRET = 'common';
 
 const order = (proposalNo: string): Order => ({
-  ...{ proposalNo, form: 'page', currency: 'USD', amount: '10.00', blockchain: '' },
-  ...{ callbackUrl: 'http://127.0.0.1:1/', showUrl: '', expiresAtMs: 0 },
+  proposalNo,
+  form: 'page',
+  currency: 'USD',
+  amount: '10.00',
+  blockchain: '',
+  callbackUrl: 'http://127.0.0.1:1/',
+  showUrl: '',
+  expiresAtMs: 0,
 });
 const post = (url: string, body: string, signature = sign(SECRET, body)) =>
   fetch(url, { method: 'POST', body, headers: { 'x-signature': signature } });
@@ -96,8 +102,14 @@ describe('orders', () => {
 
 describe('payouts', () => {
   const payout = (proposalNo: string): PayoutOrder => ({
-    ...{ proposalNo, currency: 'USDT', amount: '10.00', form: 'address', account: 'T1', blockchain: 'TRC20' },
-    ...{ name: '', callbackUrl: 'http://127.0.0.1:1/' },
+    proposalNo,
+    currency: 'USDT',
+    amount: '10.00',
+    form: 'address',
+    account: 'T1',
+    blockchain: 'TRC20',
+    name: '',
+    callbackUrl: 'http://127.0.0.1:1/',
   });
 
   it('are remembered, the newest ten thousand of them [MAX_PAYOUTS]', () => {

@@ -63,8 +63,11 @@ beforeAll(async () => {
   }>(
     `/api/global/${BIZ_TYPE.registerOfAgentShareLink}`,
     {
-      ...{ country: 'SG', loginName: 'brought@meridian.example', type: 1, registerSource: 3 },
-      ...{ thirdServerCode: agent.customerNo },
+      country: 'SG',
+      loginName: 'brought@meridian.example',
+      type: 1,
+      registerSource: 3,
+      thirdServerCode: agent.customerNo,
     },
     { token: null },
   );
@@ -72,7 +75,12 @@ beforeAll(async () => {
   const accountId = accountList.find(({ tradeType }) => tradeType === 2)?.accountId ?? 0;
   brought = { customerNo, token, accountId };
   await management.call(BIZ.addCustomerAdjustProposal, {
-    ...{ customerNo, accountCurrency: 'USDT', tradeType: 2, businessType: 7, amount: 10_000, withdraw: true },
+    customerNo,
+    accountCurrency: 'USDT',
+    tradeType: 2,
+    businessType: 7,
+    amount: 10_000,
+    withdraw: true,
   });
 });
 afterAll(async () => {
@@ -139,8 +147,11 @@ describe('an agent', () => {
       await management.post<{ token: string }>(
         `/api/global/${BIZ_TYPE.registerOfAgentShareLink}`,
         {
-          ...{ country: 'SG', loginName: 'late@meridian.example', type: 1, registerSource: 3 },
-          ...{ thirdServerCode: agent.customerNo },
+          country: 'SG',
+          loginName: 'late@meridian.example',
+          type: 1,
+          registerSource: 3,
+          thirdServerCode: agent.customerNo,
         },
         { token: null },
       )

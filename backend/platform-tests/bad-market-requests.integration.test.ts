@@ -45,7 +45,8 @@ describe('the statement of a bad request about the market names the member', () 
 
   it('with the widest spread that the price allows', async () => {
     const [code, text, params = ''] = await statement(BIZ.saveProductSpread, {
-      ...{ ...SPREAD, askSpread: 1 },
+      ...SPREAD,
+      askSpread: 1,
       bidSpread: 100_000_000,
     });
     const widest = Number(params.split(',')[1]);

@@ -84,9 +84,9 @@ async function startBot(options: readonly string[]) {
     },
     /** The newest hours, the running one last. */
     async hours(symbolId: number) {
-      const wish = { symbol_id: symbolId, trade_type: 2, trade_mode: 1, kline_type: 5 };
+      const request = { symbol_id: symbolId, trade_type: 2, trade_mode: 1, kline_type: 5 };
       const url = `${platform.ready.quoteWsUrl}/quote_guest`;
-      const { data } = await quoteCall(url, 14012, { ...wish, query_kline_num: HOURS + 1 });
+      const { data } = await quoteCall(url, 14012, { ...request, query_kline_num: HOURS + 1 });
       return data['kline_list'] as { readonly timestamp: number; readonly close_price: string }[];
     },
   };
@@ -122,8 +122,17 @@ class Strategy {
 
   async #order(symbolId: number, direction: number, more: object): Promise<number | undefined> {
     const { code, data } = await this.#bot.call<{ positionId: number }>('addMarketOrder', {
-      ...{ accountCurrency: 'USDT', accountDigits: 2, crossLevelNum: 1, direction, entryType: 1 },
-      ...{ expireType: 1, requestNum: '0.1', requestPrice: '0', requestTime: 1, symbolId, ...more },
+      accountCurrency: 'USDT',
+      accountDigits: 2,
+      crossLevelNum: 1,
+      direction,
+      entryType: 1,
+      expireType: 1,
+      requestNum: '0.1',
+      requestPrice: '0',
+      requestTime: 1,
+      symbolId,
+      ...more,
     });
     if (code !== '0') this.refused.push(code);
     return code === '0' ? data.positionId : undefined;

@@ -17,8 +17,12 @@ it('an account that owes a loan is not closed, and says so before it speaks of t
   const customerNo = await management.addCustomer(EMAIL);
   const token = await management.signIn(EMAIL);
   await management.call(MANAGEMENT_BIZ_TYPE.addCustomerAdjustProposal, {
-    ...{ customerNo, tradeType: LEVERAGED, businessType: 16, accountCurrency: 'USDT' },
-    ...{ amount: 10_000, withdraw: true },
+    customerNo,
+    tradeType: LEVERAGED,
+    businessType: 16,
+    accountCurrency: 'USDT',
+    amount: 10_000,
+    withdraw: true,
   });
   const calls = fundCalls(management);
   const loan = { tradeType: LEVERAGED, accountCurrency: 'USDT', currency: 'USDT', amount: '2000' };

@@ -45,12 +45,7 @@ describe('a company that is created by a call', () => {
     expect(created.listed).toBe('0');
     const { companyId, appId, appSecret } = created.envelope.data;
     const company = { companyId: String(companyId), token: null };
-    const register = {
-      type: 1,
-      loginName: 'first@north.example',
-      verifyCode: '',
-      sendToken: '',
-    };
+    const register = { type: 1, loginName: 'first@north.example', verifyCode: '', sendToken: '' };
     const code = { bizType: 'EMAIL_REGISTER_VERIFICATION_CODE', toUser: register.loginName };
     const sent = await management.post<{ token: string }>(
       `/api/global/${BIZ_TYPE.verifyCodeSend}`,

@@ -21,10 +21,10 @@ beforeAll(async () => {
 afterAll(() => management.platform.close());
 
 /** A guest's call. */
-const asked = <Data>(bizType: string, body: object) =>
+const requested = <Data>(bizType: string, body: object) =>
   management.post<Data>(`/api/global/${bizType}`, body, { token: null });
 const rateOf = async (sourceCurrency: string, targetCurrency: string) => {
-  const { listed, envelope } = await asked<Rate>(BIZ_TYPE.getTradeExchangeRate, {
+  const { listed, envelope } = await requested<Rate>(BIZ_TYPE.getTradeExchangeRate, {
     sourceCurrency,
     targetCurrency,
   });
@@ -45,7 +45,7 @@ describe('exchange rates for customers', () => {
         { source, target },
         { source: target, target: source },
       ];
-      const { envelope } = await asked<[Rate, Rate]>(BIZ_TYPE.getExchangeRateList, {
+      const { envelope } = await requested<[Rate, Rate]>(BIZ_TYPE.getExchangeRateList, {
         companyId: 1,
         currencies,
       });
@@ -60,16 +60,19 @@ describe('exchange rates for customers', () => {
   it('are told for up to fifty pairs at once, in the order of the question [MAX_RATE_PAIRS]', async () => {
     const pairs = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ source: 'USD', target: at % 2 === 0 ? 'EUR' : 'JPY' }));
-    const many = await asked<Rate[]>(BIZ_TYPE.getExchangeRateList, { companyId: 1, currencies: pairs(50) });
+    const many = await requested<Rate[]>(BIZ_TYPE.getExchangeRateList, {
+      companyId: 1,
+      currencies: pairs(50),
+    });
     expect(many.envelope.data.map(({ targetCurrency }) => targetCurrency)).toEqual(
       pairs(50).map(({ target }) => target),
     );
-    const none = await asked(BIZ_TYPE.getExchangeRateList, { currencies: [] });
+    const none = await requested(BIZ_TYPE.getExchangeRateList, { currencies: [] });
     expect(none.listed).toBe('GGATEWAY_CODE_015');
     const tooMany = { path: `/api/global/${BIZ_TYPE.getExchangeRateList}`, body: { currencies: pairs(51) } };
     await expectFailure(management, tooMany, 'FS10005', ['50']);
     const unknown = { sourceCurrency: 'USD', targetCurrency: 'XXX' };
-    expect((await asked(BIZ_TYPE.getTradeExchangeRate, unknown)).listed).toBe('USCUSTOMER_API_0000114');
+    expect((await requested(BIZ_TYPE.getTradeExchangeRate, unknown)).listed).toBe('USCUSTOMER_API_0000114');
   });
 });
 
@@ -87,7 +90,7 @@ describe('what a customer has', () => {
     expect(all).toMatchObject({ currency: 'USDT', digits: 2, assetsId: expect.any(Number) });
     expect(all.balance).toMatch(/^\d+\.\d{2}$/);
     expect((await assets({ tradeType: 5 })).envelope.data.balance).toBe('0.00');
-    expect((await asked(BIZ_TYPE.queryCustomerAssets, {})).listed).toBe('GGATEWAY_CODE_001');
+    expect((await requested(BIZ_TYPE.queryCustomerAssets, {})).listed).toBe('GGATEWAY_CODE_001');
   });
 
   it('changes with the adjustments of operators, which the customer can read and nobody else can', async () => {

@@ -23,8 +23,14 @@ afterEach(async () => {
 
 const configured = (change: Partial<PlatformConfig> = {}): PlatformConfig => ({
   ...DEFAULT_CONFIG,
-  ...{ port: 0, quotePort: 0, messagePort: 0, logLevel: 'silent', atMs: Date.UTC(2026, 2, 2, 12) },
-  ...{ dataDirectory: folder, demo: false, credentialsFile: join(folder, 'credentials.json') },
+  port: 0,
+  quotePort: 0,
+  messagePort: 0,
+  logLevel: 'silent',
+  atMs: Date.UTC(2026, 2, 2, 12),
+  dataDirectory: folder,
+  demo: false,
+  credentialsFile: join(folder, 'credentials.json'),
   ...change,
 });
 

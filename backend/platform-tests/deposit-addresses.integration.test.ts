@@ -6,9 +6,14 @@ import { CARD, COIN, depositCalls, type DepositRow } from './deposit-harness.ts'
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 
 const SECRET = 'a secret of both sides';
-const ASKED = {
-  ...{ paymentChannelCode: 'coin', paymentChannelType: 'digit_wallet', paymentMerchantNo: 'simulator' },
-  ...{ paymentChannelClientType: 'pc', accountCurrency: 'USDT', blockchainName: 'TRC20', country: 'SG' },
+const REQUESTED = {
+  paymentChannelCode: 'coin',
+  paymentChannelType: 'digit_wallet',
+  paymentMerchantNo: 'simulator',
+  paymentChannelClientType: 'pc',
+  accountCurrency: 'USDT',
+  blockchainName: 'TRC20',
+  country: 'SG',
 };
 // The first number of an address of this day; the platform gives them out in order.
 const FIRST = /^B\d{14}$/;
@@ -38,11 +43,11 @@ const customer = async (email: string) => {
   return management.signIn(email);
 };
 const apply = (token: string, change: object = {}) =>
-  management.own<Address>(token, BIZ_TYPE.applyRechargeBindAddress, { ...ASKED, ...change });
+  management.own<Address>(token, BIZ_TYPE.applyRechargeBindAddress, { ...REQUESTED, ...change });
 const failing = (token: string, bizType: string, change: object = {}) => ({
   path: `/api/global/${bizType}`,
   headers: { token },
-  body: { ...ASKED, ...change },
+  body: { ...REQUESTED, ...change },
 });
 const deposits = async (token: string) =>
   (await management.own<{ records: DepositRow[] }>(token, BIZ_TYPE.queryDepositPageList, {})).envelope.data
@@ -68,7 +73,7 @@ describe('a deposit address', () => {
     });
     const again = await apply(token);
     expect(again.envelope.data.address).toBe(first.envelope.data.address);
-    const present = await management.own<Address>(token, BIZ_TYPE.getBindRechargeAddress, ASKED);
+    const present = await management.own<Address>(token, BIZ_TYPE.getBindRechargeAddress, REQUESTED);
     expect(present.envelope.data).toEqual(again.envelope.data);
     await simulator.act(orderNo, 'amount', '150');
     await simulator.act(orderNo, 'amount', '25.5');
@@ -79,7 +84,9 @@ describe('a deposit address', () => {
       { depositStatus: 2, finalAmount: '150.00' },
     ]);
     const status = await management.own(token, BIZ_TYPE.getPayStatus, {
-      ...{ accountCurrency: 'USDT', channelCode: 'coin', blockchainName: 'TRC20' },
+      accountCurrency: 'USDT',
+      channelCode: 'coin',
+      blockchainName: 'TRC20',
       address: first.envelope.data.address,
     });
     expect(status.envelope.data).toMatchObject({ tradeStatus: 2, amount: '25.50' });
@@ -152,9 +159,7 @@ describe('before a payment', () => {
     const quoted = await management.own<{ depositRateSerialNo: string }>(
       token,
       BIZ_TYPE.getDepositExchangeRate,
-      {
-        ...{ paymentCurrency: 'USDT', accountCurrency: 'USDT' },
-      },
+      { paymentCurrency: 'USDT', accountCurrency: 'USDT' },
     );
     const { depositRateSerialNo } = quoted.envelope.data;
     const body = { depositRateSerialNo, paymentCurrency: 'USDT', blockchainName: 'TRC20' };

@@ -50,7 +50,12 @@ const report = (content: object | string, change: object = {}) => {
   return { path: REPORT, body: { merchantNo: 'simulator', report: text, signature: sign(text), ...change } };
 };
 const paid = (proposalNo: string, change: object = {}) => ({
-  ...{ proposalNo, paymentId: 'P1', currency: 'USDT', amount: '100', status: 'paid', ...change },
+  proposalNo,
+  paymentId: 'P1',
+  currency: 'USDT',
+  amount: '100',
+  status: 'paid',
+  ...change,
 });
 
 describe('the page of a payment', () => {
@@ -205,7 +210,12 @@ describe('a decision', () => {
     await management.call(MANAGEMENT_BIZ_TYPE.unlockTradeAccount, lock);
     const fill = (amount: string) =>
       management.call(MANAGEMENT_BIZ_TYPE.addCustomerAdjustProposal, {
-        ...{ customerNo, accountCurrency: 'USDT', tradeType: 2, businessType: 10, amount, withdraw: true },
+        customerNo,
+        accountCurrency: 'USDT',
+        tradeType: 2,
+        businessType: 10,
+        amount,
+        withdraw: true,
       });
     // The largest balance is 2^62 cents; this leaves no room for a hundred more.
     const room = 2n ** 62n - BigInt(Math.round(Number(await calls.balance(token)) * 100)) - 1n;

@@ -39,8 +39,14 @@ describe('a deposit', () => {
     const created = await calls.create(token);
     expect(created).toMatchObject({ currency: 'USD', toAddress: '', submitType: 'outer_browser_open' });
     expect(await calls.read(token, created.proposalNo)).toMatchObject({
-      ...{ checkStatus: 1, depositStatus: 1, paymentStatus: 1, refundRet: null, finalAmount: null },
-      ...{ intendAmount: '100.00', toPaymentAmount: created.amount, depositCurrency: 'USDT' },
+      checkStatus: 1,
+      depositStatus: 1,
+      paymentStatus: 1,
+      refundRet: null,
+      finalAmount: null,
+      intendAmount: '100.00',
+      toPaymentAmount: created.amount,
+      depositCurrency: 'USDT',
     });
     expect(await calls.pay(created, 'pay')).toContain('You have paid.');
     const done = await calls.read(token, created.proposalNo);
@@ -98,7 +104,8 @@ describe('a deposit', () => {
     const created = await calls.create(token, COIN);
     await calls.pay(created, 'amount', '99');
     const refused = await asOperator(MANAGEMENT_BIZ_TYPE.refuseDeposit, {
-      ...{ proposalNo: created.proposalNo, reason: 'another name on the card' },
+      proposalNo: created.proposalNo,
+      reason: 'another name on the card',
     });
     expect(refused.envelope.data).toMatchObject({ state: 'refunded', refundRet: 5, checkStatus: 3 });
     expect(await calls.read(token, created.proposalNo)).toMatchObject({ remark: 'another name on the card' });
@@ -119,13 +126,17 @@ describe('a deposit', () => {
     await calls.pay(veryLarge, 'pay');
     expect(await calls.balance(token)).toBe('0.00');
     expect((await approve(large.proposalNo)).envelope.data).toMatchObject({
-      ...{ state: 'done', approvalsNeeded: 1 },
+      state: 'done',
+      approvalsNeeded: 1,
     });
     // The credentials of the company are nobody of two.
     expect((await approve(veryLarge.proposalNo)).listed).toBe('FS10302');
     const lin = await management.addPerson('Lin', 'treasurer');
     expect((await approve(veryLarge.proposalNo, lin.token)).envelope.data).toMatchObject({
-      ...{ state: 'approved', approvalsNeeded: 2, approvedByCaller: true, approvalObstacle: 'signed' },
+      state: 'approved',
+      approvalsNeeded: 2,
+      approvedByCaller: true,
+      approvalObstacle: 'signed',
     });
     expect((await approve(veryLarge.proposalNo, lin.token)).listed).toBe('FS10302');
     // Another token of the same credentials is the same operator.
@@ -155,7 +166,9 @@ describe('a deposit', () => {
     const created = await calls.create(token, COIN);
     await calls.pay(created, 'fail');
     expect(await calls.read(token, created.proposalNo)).toMatchObject({
-      ...{ checkStatus: 4, depositStatus: 3, paymentStatus: 3 },
+      checkStatus: 4,
+      depositStatus: 3,
+      paymentStatus: 3,
     });
     await calls.pay(created, 'pay');
     expect(await calls.pay(created, 'again')).toContain('paid back');
@@ -212,23 +225,27 @@ describe('the lists of deposits', () => {
     expect((await page({ depositStatus: '9' })).total).toBe(0);
     expect((await page({ size: 1, current: 2 })).records).toMatchObject([{ proposalNo: first.proposalNo }]);
     const office = await asOperator<{ total: number }>(MANAGEMENT_BIZ_TYPE.depositPage, {
-      ...{ proposalNo: first.proposalNo, state: 'done' },
+      proposalNo: first.proposalNo,
+      state: 'done',
     });
     expect(office.envelope.data.total).toBe(1);
     const status = await management.own(token, BIZ_TYPE.getPayStatus, {
-      ...{ accountCurrency: 'USDT', channelCode: 'coin', blockchainName: 'TRC20', address: first.toAddress },
+      accountCurrency: 'USDT',
+      channelCode: 'coin',
+      blockchainName: 'TRC20',
+      address: first.toAddress,
     });
     expect(status.envelope.data).toMatchObject({ tradeStatus: 2, proposalNo: first.proposalNo });
   });
 });
 
 describe('the ways to pay in', () => {
-  const asked = { tradeType: 2, customerGroupId: 1, clientType: 'pc', country: 'SG' };
+  const requested = { tradeType: 2, customerGroupId: 1, clientType: 'pc', country: 'SG' };
 
   it('are listed with currencies, chains, limits and fees of the group', async () => {
     const token = await customer('ways@example.com');
     const own = async <Data>(bizType: string, body: object = {}) =>
-      (await management.own<Data>(token, bizType, { ...asked, ...body })).envelope.data;
+      (await management.own<Data>(token, bizType, { ...requested, ...body })).envelope.data;
     expect(await own(BIZ_TYPE.getDepositCoinList)).toEqual(['USD', 'EUR', 'USDT']);
     const usd = await own<object[]>(BIZ_TYPE.getPayChannels, { accountCurrency: 'USD' });
     expect(usd).toMatchObject([
@@ -267,7 +284,10 @@ describe('the ways to pay in', () => {
       )
     ).envelope;
     const created = await calls.create(token, {
-      ...{ ...CARD, paymentCurrency: 'EUR', paymentChannelCode: 'scan', paymentChannelType: 'qr_code' },
+      ...CARD,
+      paymentCurrency: 'EUR',
+      paymentChannelCode: 'scan',
+      paymentChannelType: 'qr_code',
       depositRateSerialNo: rate.depositRateSerialNo,
     });
     expect(Number(created.amount)).toBeCloseTo(100 / Number(rate.exchangeRate), 1);
@@ -282,7 +302,7 @@ describe('the ways to pay in', () => {
     const limits = card.limits.map((limit) => ({ ...limit, customerGroupId: 1, lowAmount: '500' }));
     const channels = [{ ...card, limits: [...card.limits, ...limits] }];
     expect((await management.call(MANAGEMENT_BIZ_TYPE.saveDepositChannels, { channels })).listed).toBe('0');
-    const shown = await management.own<object[]>(token, BIZ_TYPE.getPayChannels, asked);
+    const shown = await management.own<object[]>(token, BIZ_TYPE.getPayChannels, requested);
     expect(shown.envelope.data).toMatchObject([{ paymentCode: 'card', singleLowAmount: 500 }]);
     const twice = { channels: [card, card] };
     expect((await management.call(MANAGEMENT_BIZ_TYPE.saveDepositChannels, twice)).listed).toBe(

@@ -56,7 +56,7 @@ const order = (members: object, more = {}) =>
     }),
     more,
   );
-const asked = (operationType: string) =>
+const requested = (operationType: string) =>
   external.calls.filter((made) => made.path === 'adjust' && made.body.operationType === operationType);
 const positions = () =>
   call<Position[]>('global', BIZ_TYPE.queryPositionPage, {
@@ -80,23 +80,23 @@ it('takes the money of an order from the wallet once, however often the order is
   const first = await order({ requestTime }, key);
   const again = await order({ requestTime }, key);
   expect(again).toEqual(first);
-  expect(asked('OPEN_POSITION')).toHaveLength(1);
-  expect(asked('OPEN_POSITION')[0]?.body).toMatchObject({
+  expect(requested('OPEN_POSITION')).toHaveLength(1);
+  expect(requested('OPEN_POSITION')[0]?.body).toMatchObject({
     orderId: first.orderId,
     ip: '127.0.0.1',
     bizType: 1,
   });
   expect(await positions()).toHaveLength(1);
   const taken = Number(before.amount) - Number((await wallet()).amount);
-  expect(taken).toBeCloseTo(Number(asked('OPEN_POSITION')[0]?.body.amount), 4);
+  expect(taken).toBeCloseTo(Number(requested('OPEN_POSITION')[0]?.body.amount), 4);
 });
 
 it('returns margin and result to the wallet at the close', async () => {
   const [position] = await positions();
-  const returned = asked('NORMAL_CLOSE').length;
+  const returned = requested('NORMAL_CLOSE').length;
   await order({ bizType: 2, direction: 2, positionId: position?.positionId });
   expect(await positions()).toEqual([]);
-  await expect.poll(() => asked('NORMAL_CLOSE').length).toBeGreaterThan(returned);
+  await expect.poll(() => requested('NORMAL_CLOSE').length).toBeGreaterThan(returned);
   // Spread and fees of a tenth of a coin.
   const lost = 50_000 - Number((await wallet()).amount);
   expect(lost).toBeGreaterThan(0);

@@ -17,19 +17,19 @@ function shakeHands(address: string, headers: Record<string, string>): Promise<n
   const key = Buffer.alloc(16).toString('base64');
   const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' };
   return new Promise((resolve, reject) => {
-    const asked = request(address.replace('ws:', 'http:'), {
+    const requested = request(address.replace('ws:', 'http:'), {
       agent: false,
       headers: { ...upgrade, 'sec-websocket-key': key, ...headers },
     });
-    asked.on('response', (response) => {
+    requested.on('response', (response) => {
       response.resume();
       resolve(response.statusCode ?? 0);
     });
-    asked.on('upgrade', (_response, socket) => {
+    requested.on('upgrade', (_response, socket) => {
       socket.destroy();
       resolve(101);
     });
-    asked.on('error', reject).end();
+    requested.on('error', reject).end();
   });
 }
 

@@ -148,7 +148,8 @@ describe('what two persons must approve', () => {
     await reissue(eli, bob.token);
     expect((await approve(proposalNo, ann.token)).listed).toBe(REFUSED);
     expect((await approve(proposalNo, bob.token)).envelope.data).toMatchObject({
-      ...{ state: 'paying', approvals: ['Eli', 'Bob'] },
+      state: 'paying',
+      approvals: ['Eli', 'Bob'],
     });
   });
 

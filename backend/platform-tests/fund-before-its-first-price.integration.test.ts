@@ -36,7 +36,8 @@ it('a fund whose shares have had no price yet neither sells them nor takes them 
   const { token } = await calls.addInvestor('early@example.com');
   const before = await calls.balance(token, 'USDT');
   const own = (bizType: string, body: object) => ({
-    ...{ path: `/api/global/${bizType}`, headers: { token } },
+    path: `/api/global/${bizType}`,
+    headers: { token },
     body: { fundId: BALANCED, ...body },
   });
   const subscription = { amountPay: 100 };

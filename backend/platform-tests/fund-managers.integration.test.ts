@@ -104,7 +104,8 @@ describe('the office', () => {
     const redemption = { fundId: DIGITAL, shares: 1, currencyCode: 'USDT' };
     await refused(BIZ_TYPE.createFundRedeem, redemption, 'FS540003');
     expect(await calls.own<Fund>(token, BIZ_TYPE.getFundInfo, { fundId: DIGITAL })).toMatchObject({
-      ...{ canPurchase: 2, canRedemption: 2 },
+      canPurchase: 2,
+      canRedemption: 2,
     });
     await set({ canPurchase: true, canRedemption: true });
   });
@@ -286,7 +287,7 @@ describe('the fee of the manager', () => {
   });
 
   it('and the page of subscriptions are read with lists and null among what is asked, as clients in the field do', async () => {
-    const asked = {
+    const requested = {
       proposalNo: [],
       customerSelfNo: [],
       executeId: [],
@@ -294,7 +295,7 @@ describe('the fee of the manager', () => {
       currencyPay: null,
     };
     const paged = { current: 1, size: 10, startTime: null, endTime: null };
-    const { records, total } = await applies({ ...asked, ...paged });
+    const { records, total } = await applies({ ...requested, ...paged });
     expect(total).toBeGreaterThan(0);
     expect(records).toHaveLength(Math.min(total, 10));
     const ofFees = { customerNo: managerNo, companyId: 1, deductDate: EVENING(2), deductStatus: 1 };

@@ -122,8 +122,8 @@ describe('shares of a fund', () => {
 
   it('go back at the next net value, for money or for the basket', async () => {
     const held = await calls.balance(token, 'MDF');
-    const asked = { fundId: DIGITAL, shares: 4, currencyCode: 'USDT' };
-    const tried = await calls.own<RedeemRow>(token, BIZ_TYPE.calFundRedeem, asked);
+    const requested = { fundId: DIGITAL, shares: 4, currencyCode: 'USDT' };
+    const tried = await calls.own<RedeemRow>(token, BIZ_TYPE.calFundRedeem, requested);
     expect(Number(tried.amountRedeem)).toBeCloseTo(4 * Number(tried.sharesNet) * (1 - 0.0015), 1);
     const [before, money, basket] = [
       await calls.balance(token, 'USDT'),

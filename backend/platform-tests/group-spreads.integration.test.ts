@@ -45,7 +45,7 @@ const detail = async () =>
   (await management.own<SymbolDetail>(token, BIZ_TYPE.getSymbolDetail, { symbolId, tradeType: 2 })).envelope
     .data;
 
-/** What is told of a fill. */
+/** What is reported of a fill. */
 interface Deal {
   readonly orderId: number | string;
   readonly spread: number;
@@ -117,7 +117,8 @@ describe('spreads of customer groups', () => {
         bidSpread: (-inPrices(NARROW)).toFixed(digits),
       });
       const watched = await management.own(member.token, BIZ_TYPE.querySymbolBaseInfoList, {
-        ...{ tradeType: 2, symbolList: [symbolId] },
+        tradeType: 2,
+        symbolList: [symbolId],
       });
       expect(watched.envelope.data).toMatchObject([own]);
       // The market moves by less than a fortieth of the spread meanwhile.
@@ -134,24 +135,24 @@ describe('spreads of customer groups', () => {
     await closeAll();
   });
 
-  it('are told with the fills of their members to the programs of the company', async () => {
+  it('are reported with the fills of their members to the programs of the company', async () => {
     await save({ askSpread: WIDE, bidSpread: NARROW });
     const { baseUrl } = management.platform.ready;
     const program = new WebSocket(baseUrl.replace('http', 'ws') + DATA_PUSH_PATH, {
       headers: { token: management.token, group: 'spreads' },
     });
     onTestFinished(() => program.terminate());
-    const told = new Map<number, number>();
+    const reported = new Map<number, number>();
     program.on('message', (frame: Buffer) => {
       const { eventType, data } = JSON.parse(frame.toString()) as { eventType: string; data: Deal };
-      if (eventType === 'trade_deal') told.set(Number(data.orderId), data.spread);
+      if (eventType === 'trade_deal') reported.set(Number(data.orderId), data.spread);
     });
     await once(program, 'open');
     const fills = [await memberOrder({}), await memberOrder({ direction: 2 }), await place()];
     const orderIds = fills.map(({ envelope }) => envelope.data.orderId);
-    await vi.waitFor(() => expect([...told.keys()]).toEqual(expect.arrayContaining(orderIds)), 10_000);
+    await vi.waitFor(() => expect([...reported.keys()]).toEqual(expect.arrayContaining(orderIds)), 10_000);
     const usual = Math.round((await detail()).askSpread * 10 ** digits);
-    expect(orderIds.map((id) => told.get(id))).toEqual([WIDE, NARROW, usual]);
+    expect(orderIds.map((id) => reported.get(id))).toEqual([WIDE, NARROW, usual]);
     await closeAll();
   });
 
@@ -210,11 +211,8 @@ describe('spreads of customer groups', () => {
     const { envelope } = await memberOrder({ bizType: 13, requestPrice });
     const { orderId } = envelope.data;
     const resting = async () =>
-      (
-        await management.own<{ id: string }[]>(member.token, BIZ_TYPE.queryPBOOrderPage, {
-          tradeType: 2,
-        })
-      ).envelope.data;
+      (await management.own<{ id: string }[]>(member.token, BIZ_TYPE.queryPBOOrderPage, { tradeType: 2 }))
+        .envelope.data;
     expect((await resting()).map(({ id }) => id)).toEqual([String(orderId)]);
     await moveTo(1);
     await vi.waitFor(async () => expect(await resting()).toEqual([]), 10_000);
@@ -223,7 +221,7 @@ describe('spreads of customer groups', () => {
     await closeAll();
   });
 
-  it('of guests are not what an operator sees, nor what an order of a customer is told', async () => {
+  it('of guests are not what an operator sees, nor what an order of a customer is given', async () => {
     const usual = await detail();
     await save({ customerGroupId: 2, askSpread: WIDE, bidSpread: WIDE });
     const guest = await management.post<SymbolDetail>(
@@ -245,8 +243,12 @@ describe('spreads of customer groups', () => {
     const spreadOf = async (direction: number) => {
       const { orderId } = (await memberOrder({ direction })).envelope.data;
       const body = { tradeType: 2, orderId };
-      const told = await management.own<{ spread: number }>(member.token, BIZ_TYPE.queryOrderDetail, body);
-      return told.envelope.data.spread;
+      const reported = await management.own<{ spread: number }>(
+        member.token,
+        BIZ_TYPE.queryOrderDetail,
+        body,
+      );
+      return reported.envelope.data.spread;
     };
     expect([await spreadOf(1), await spreadOf(2)]).toEqual([321, 123]);
     await closeAll();

@@ -144,11 +144,11 @@ describe('docs/money.md', () => {
     const withdrawal = String(
       (await own(BIZ_TYPE.createWithdrawProposal, WITHDRAWAL)).envelope.data['proposalNo'],
     );
-    const asked = (path: string) => sent.find((call) => call.path === path);
-    await expect.poll(() => asked('/payouts')).toBeDefined();
+    const requested = (path: string) => sent.find((call) => call.path === path);
+    await expect.poll(() => requested('/payouts')).toBeDefined();
     for (const path of ['/orders', '/payouts']) {
-      const body = asked(path)?.body ?? '';
-      expect(asked(path)?.signature).toBe(signed(body));
+      const body = requested(path)?.body ?? '';
+      expect(requested(path)?.signature).toBe(signed(body));
       const wanted = parsed(shown.find((one) => one.path === path)?.body ?? '');
       expect(Object.keys(parsed(body))).toEqual(Object.keys(wanted));
       const { proposalNo, expiresAtMs, callbackUrl } = parsed(body);
@@ -156,7 +156,7 @@ describe('docs/money.md', () => {
         path === '/orders' ? { proposalNo, expiresAtMs, callbackUrl } : { proposalNo, callbackUrl };
       expect(parsed(body)).toEqual({ ...wanted, ...ofThisRun });
     }
-    const { callbackUrl } = parsed(asked('/orders')?.body ?? '');
+    const { callbackUrl } = parsed(requested('/orders')?.body ?? '');
     const reports = shown.filter(({ signature }) => signature === '');
     for (const { path, body, answer } of reports) {
       expect(new URL(String(callbackUrl)).pathname).toBe(path);
@@ -177,7 +177,8 @@ describe('docs/money.md', () => {
       (await own(bizType, { tradeType: 2, proposalNo })).envelope.data;
     expect(await read(BIZ_TYPE.queryDepositProposal, deposit)).toMatchObject({ paymentStatus: 2 });
     expect(await read(BIZ_TYPE.queryWithdrawProposal, withdrawal)).toMatchObject({
-      ...{ transferStatus: 2, txid: 'T-1' },
+      transferStatus: 2,
+      txid: 'T-1',
     });
   });
 });

@@ -70,11 +70,11 @@ it('a logout over HTTP closes the sockets of its token and of the push tokens th
     await openMessages(token),
     await openMessages(push),
   ];
-  const living = [await openQuotes(other), await openMessages(await requestPushToken(other))];
+  const active = [await openQuotes(other), await openMessages(await requestPushToken(other))];
   const closed = Promise.all(ended.map(endOf));
   expect((await post('logout', {}, token)).code).toBe('0');
   expect(await closed).toEqual([1008, 1008, 1008, 1008]);
-  expect(living.map(({ readyState }) => readyState)).toEqual([WebSocket.OPEN, WebSocket.OPEN]);
+  expect(active.map(({ readyState }) => readyState)).toEqual([WebSocket.OPEN, WebSocket.OPEN]);
   await expect(openQuotes(push)).rejects.toThrow('401');
 });
 

@@ -20,8 +20,12 @@ beforeAll(async () => {
   const addTrader = async (email: string) => {
     const trader = await management.addTrader(email);
     const funded = await management.call(BIZ.addCustomerAdjustProposal, {
-      ...{ customerNo: trader.customerNo, accountCurrency: 'USDT', tradeType: SPOT, businessType: 50 },
-      ...{ amount: 10_000, withdraw: true },
+      customerNo: trader.customerNo,
+      accountCurrency: 'USDT',
+      tradeType: SPOT,
+      businessType: 50,
+      amount: 10_000,
+      withdraw: true,
     });
     expect(funded.listed).toBe('0');
     return trader;
@@ -60,7 +64,10 @@ it('an order of a built-in product that rests pays less than the rate of its det
   const price = Math.round(Number(price_ask) * 100) - 1;
   expect(price).toBeGreaterThan(Math.round(Number(price_bid) * 100));
   const resting = await place(maker, SELL, {
-    ...{ bizType: LIMIT_OPEN, requestNum: '1', requestPrice: String(price), expireType: 4 },
+    bizType: LIMIT_OPEN,
+    requestNum: '1',
+    requestPrice: String(price),
+    expireType: 4,
   });
   const came = await place(taker, BUY, { requestNum: '1' });
   expect(came.executePrice).toBe((price / 100).toFixed(2));

@@ -51,13 +51,13 @@ describe('the message channel of a company', () => {
   });
 
   it('is configured by its operator, receives codes, and tells what became of them', async () => {
-    let told: (content: string) => void = () => undefined;
-    const content = new Promise<string>((resolve) => (told = resolve));
+    let notified: (content: string) => void = () => undefined;
+    const content = new Promise<string>((resolve) => (notified = resolve));
     const operator = createServer((request, response) => {
       let text = '';
       request.setEncoding('utf8').on('data', (piece: string) => (text += piece));
       request.on('end', () => {
-        told((JSON.parse(text) as { content: string }).content);
+        notified((JSON.parse(text) as { content: string }).content);
         response.end('{"msg":"success","code":"200"}');
       });
     });

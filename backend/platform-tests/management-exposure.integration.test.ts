@@ -158,7 +158,7 @@ describe('exposure limits of a company', () => {
     await limit('company', 100);
     await limit('customer', 100);
     await place(one);
-    const worth = ORDER * (await priceOf(BTC));
+    const marketValue = ORDER * (await priceOf(BTC));
     const rows = await limits();
     expect(rows).toMatchObject([
       { scope: 'product', symbolId: BTC, customerNo: null, currency: 'USDT' },
@@ -166,8 +166,8 @@ describe('exposure limits of a company', () => {
       { scope: 'customer', customerNo: null, used: null },
     ]);
     for (const { used } of rows.slice(0, 2)) {
-      expect(Number(used)).toBeGreaterThan(worth * 0.9);
-      expect(Number(used)).toBeLessThan(worth * 1.1);
+      expect(Number(used)).toBeGreaterThan(marketValue * 0.9);
+      expect(Number(used)).toBeLessThan(marketValue * 1.1);
     }
     await management.platform.close();
     management = await startManagement({ dataDirectory: directory });

@@ -73,8 +73,13 @@ it('an operator sees what the house hedged of what customers hold [ORD-39]', asy
   const [hedge] = await exposures();
   expect(await exposures({ symbolId: BTC })).toEqual([]);
   expect(hedge).toMatchObject({
-    ...{ symbolId: DOT, tradeType: 2, netVolume: '100', hedgedVolume: '100', unhedgedVolume: '0' },
-    ...{ waitingVolume: '0', realisedResult: expect.stringMatching(/^0\.0+$/) as string },
+    symbolId: DOT,
+    tradeType: 2,
+    netVolume: '100',
+    hedgedVolume: '100',
+    unhedgedVolume: '0',
+    waitingVolume: '0',
+    realisedResult: expect.stringMatching(/^0\.0+$/) as string,
   });
   const [deal] = (await records({ symbolId: DOT, tradeType: 2, startTime: 0 })).records;
   expect(deal).toMatchObject({ direction: 1, volume: '100', netVolume: '100', hedgedVolume: '100' });
@@ -95,7 +100,11 @@ it('an operator sees what the house hedged of what customers hold [ORD-39]', asy
   const report = await management.call<{ hedges: object[] }>(BIZ.houseReport);
   expect(report.envelope.data.hedges).toEqual([
     {
-      ...{ symbolId: DOT, symbolCode: 'DOT/USDT', tradeType: 2, currency: 'USDT', fills: 2 },
+      symbolId: DOT,
+      symbolCode: 'DOT/USDT',
+      tradeType: 2,
+      currency: 'USDT',
+      fills: 2,
       realisedResult: newest?.realisedResult,
     },
   ]);

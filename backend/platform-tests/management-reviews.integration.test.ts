@@ -167,8 +167,8 @@ describe('the webhook subscription of a company', () => {
       const order = isolatedOrder(10021, { accountId });
       const placed = await management.own(token, BIZ_TYPE.addMarketOrder, order);
       expect(placed.listed).toBe('0');
-      const asked = external.calls.filter(({ path: called }) => called === 'adjust');
-      expect(asked).toMatchObject([{ body: { operationType: 'OPEN_POSITION', userName: customerNo } }]);
+      const requested = external.calls.filter(({ path: called }) => called === 'adjust');
+      expect(requested).toMatchObject([{ body: { operationType: 'OPEN_POSITION', userName: customerNo } }]);
     } finally {
       await external.close();
     }
@@ -224,7 +224,8 @@ describe('the detail of a customer', () => {
     expect(await detail('walletList')).toMatchObject({ walletList: [] });
     expect(await detail('tradeAccount')).toMatchObject({
       accountList: [2, 1, 5, 3, 6].map((tradeType) => ({
-        ...{ tradeType, currency: tradeType === 6 ? 'USD' : 'USDT' },
+        tradeType,
+        currency: tradeType === 6 ? 'USD' : 'USDT',
       })),
     });
   });

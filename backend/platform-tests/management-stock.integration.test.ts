@@ -30,8 +30,14 @@ afterAll(() => management.platform.close());
 
 const place = async (members: object) => {
   const placed = await management.own<{ orderId: number }>(token, BIZ_TYPE.placeStockOrder, {
-    ...{ tradeType: STOCK, accountId, accountCurrency: 'USD', accountDigits: 2, symbolId },
-    ...{ requestPrice: 0, requestTime: Date.now(), ...members },
+    tradeType: STOCK,
+    accountId,
+    accountCurrency: 'USD',
+    accountDigits: 2,
+    symbolId,
+    requestPrice: 0,
+    requestTime: Date.now(),
+    ...members,
   });
   expect(placed.listed).toBe('0');
   return placed.envelope.data.orderId;
@@ -54,7 +60,8 @@ describe('an operator, in the stock account of a customer', () => {
     const cancelled = await management.call<string[]>(BIZ.cancelPboOrder, { customerNo, tradeType: STOCK });
     expect(cancelled.envelope.data).toEqual([String(resting)]);
     const detail = await management.own<StockOrder>(token, BIZ_TYPE.queryStockOrderDetail, {
-      ...{ tradeType: STOCK, orderId: resting },
+      tradeType: STOCK,
+      orderId: resting,
     });
     expect(detail.envelope.data).toMatchObject({ status: 3, cancelType: 15 });
     const rest = await management.call<OrderAck[]>(BIZ.forcedOrder, { customerNo, tradeType: STOCK });

@@ -160,8 +160,8 @@ describe('what operators did', () => {
       stage: 'request',
       bizType: expect.stringContaining('auth') as string,
     });
-    const asked = rows.find(({ bizType }) => bizType === BIZ.addCustomer);
-    expect(asked?.request).toMatchObject({ email: 'audited@meridian.example', pwd: '[hidden]' });
+    const requested = rows.find(({ bizType }) => bizType === BIZ.addCustomer);
+    expect(requested?.request).toMatchObject({ email: 'audited@meridian.example', pwd: '[hidden]' });
     expect(rows.at(-1)).toMatchObject({ stage: 'answer', bizType: BIZ.addCustomer, code: '0' });
     expect(rows.every(({ companyId }) => companyId === 1)).toBe(true);
     const last = rows.at(-1)?.seq ?? 0;

@@ -28,8 +28,16 @@ const own = async <Data>(bizType: string, body: object = {}) => {
   return answer.envelope.data;
 };
 const order = (requestNum: string) => ({
-  ...{ accountCurrency: 'USDT', accountDigits: 2, symbolId: TEC100, bizType: 1, direction: 1, entryType: 1 },
-  ...{ requestNum, requestPrice: '', expireType: 2, requestTime: Date.now() },
+  accountCurrency: 'USDT',
+  accountDigits: 2,
+  symbolId: TEC100,
+  bizType: 1,
+  direction: 1,
+  entryType: 1,
+  requestNum,
+  requestPrice: '',
+  expireType: 2,
+  requestTime: Date.now(),
 });
 const trial = async () =>
   own<{ margin: string; calculatePrice: string }>(BIZ_TYPE.calculateMarketOrder, order('1'));

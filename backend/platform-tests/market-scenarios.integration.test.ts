@@ -47,8 +47,10 @@ async function start(settings: Partial<PlatformConfig> = {}) {
 /** The minutes that history has up to a time, as it sends them. */
 async function minutes(client: QuoteClient, endMs: number, count: number): Promise<unknown> {
   const answer = await client.call(14012, {
-    ...{ ...PRODUCT, kline_type: 1 },
-    ...{ kline_timestamp_end: Math.floor(endMs / 1000), query_kline_num: count },
+    ...PRODUCT,
+    kline_type: 1,
+    kline_timestamp_end: Math.floor(endMs / 1000),
+    query_kline_num: count,
   });
   expect(answer.ret).toBe(200);
   return answer.data.kline_list;

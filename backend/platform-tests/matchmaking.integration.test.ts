@@ -14,8 +14,15 @@ const QUIET = 40_001;
 const MANIFEST = {
   products: [
     {
-      ...{ symbolId: QUIET, code: 'QUIET', area: 'crypto', baseCurrency: 'QUI', profitCurrency: 'USDT' },
-      ...{ digits: 2, numberDigits: 2, typicalSpread: 100, ticksPerMinute: 600 },
+      symbolId: QUIET,
+      code: 'QUIET',
+      area: 'crypto',
+      baseCurrency: 'QUI',
+      profitCurrency: 'USDT',
+      digits: 2,
+      numberDigits: 2,
+      typicalSpread: 100,
+      ticksPerMinute: 600,
       terms: {
         tradeMode: TRADE_MODE_NUMBER.matchmaking,
         askSpread: 0,
@@ -76,9 +83,9 @@ const orders = async ({ token, accountId }: Trader) => {
 /** A trade of half a lot at the price of the maker, bought. */
 const isTrade = (push: string) => push.startsWith(`pt(${QUIET},2,3,`) && push.endsWith(',100.10,0.50,1);');
 /** The data of a call over HTTP. */
-const byHttp = async (call: string, asked: object) => {
+const byHttp = async (call: string, requested: object) => {
   const { quoteToken } = (await management.call<{ quoteToken: string }>(BIZ.quoteTokenDetail)).envelope.data;
-  const query = JSON.stringify({ trace: 't-1', data: asked });
+  const query = JSON.stringify({ trace: 't-1', data: requested });
   const { baseUrl } = management.platform.ready;
   const answer = await fetch(
     `${baseUrl}/quote-b-api/${call}?${new URLSearchParams({ token: quoteToken, query })}`,
@@ -136,10 +143,10 @@ describe('a product that is dealt by matchmaking', () => {
       expect.objectContaining({ price: '100.10', volume: '0.50', trade_direction: BUY }),
     );
     const line = { code: 'QUIET', kline_type: 8, kline_timestamp_end: 0, query_kline_num: 1, adjust_type: 0 };
-    for (const [call, asked] of [
+    for (const [call, requested] of [
       ['kline', line],
       ['batch-kline', { data_list: [line] }],
     ] as const)
-      expect(JSON.stringify(await byHttp(call, asked))).toContain('"high_price":"100.10"');
+      expect(JSON.stringify(await byHttp(call, requested))).toContain('"high_price":"100.10"');
   });
 });

@@ -53,10 +53,10 @@ const rowsAfter = async (afterSeq: number) =>
 
 /** Two rows: who asked for what, and the code that it came to, with the statement where it has one of its own. */
 async function expectAudited(bizType: string, request: object, code: string, why?: string) {
-  const [asked, answered] = await lastRows();
+  const [requested, answered] = await lastRows();
   const shared = { bizType, person: { name: 'Lin' } };
-  expect(asked).toMatchObject({ ...shared, stage: 'request', request });
-  expect(answered).toMatchObject({ ...shared, stage: 'answer', of: asked?.seq, code });
+  expect(requested).toMatchObject({ ...shared, stage: 'request', request });
+  expect(answered).toMatchObject({ ...shared, stage: 'answer', of: requested?.seq, code });
   expect(answered?.why).toBe(why);
 }
 

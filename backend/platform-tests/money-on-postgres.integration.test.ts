@@ -37,48 +37,48 @@ const lasting = (rows: readonly object[]) =>
 /** Money goes between accounts and into a fund and out of it, over two restarts. Returns everything that calls say of it. */
 async function story(where: Partial<PlatformConfig>): Promise<Record<string, unknown>> {
   const start = (atMs: number) => startManagement({ ...where, seed: 7, atMs, rateLimits: false });
-  const told: Record<string, unknown> = {};
+  const reported: Record<string, unknown> = {};
   let management = await start(NOON);
   try {
-    await beginWith(management, told);
+    await beginWith(management, reported);
     for (const day of [1, 2]) {
       await management.platform.close();
       management = await start(EVENING(day));
-      await goOn(management, day, told);
+      await goOn(management, day, reported);
     }
-    return { ...told, ...(await saidByOffice(management)) };
+    return { ...reported, ...(await saidByOffice(management)) };
   } finally {
     await management.platform.close();
   }
 }
 
 /** Transfers of a trader within its own accounts, and what an investor asks of a fund, of which the office fails one. */
-async function beginWith(management: ManagementHarness, told: Record<string, unknown>): Promise<void> {
+async function beginWith(management: ManagementHarness, reported: Record<string, unknown>): Promise<void> {
   const transfers = transferCalls(management);
   const { token: payer, customerNo } = await management.addTrader(PAYER);
   const move = (tradeType: number, toTradeType: number, amount: string) =>
     transfers.move(payer, { tradeType, toTradeType, amount, currency: 'USDT', toCustomerNo: customerNo });
   const moves = [await move(2, SPOT, '250.55'), await move(SPOT, 1, '0.01'), await move(2, 1, '4000')];
-  told['moved'] = moves.map(({ listed, envelope }) => [listed, envelope.data]);
-  told['too much'] = (await move(2, 1, '99999')).listed;
+  reported['moved'] = moves.map(({ listed, envelope }) => [listed, envelope.data]);
+  reported['too much'] = (await move(2, 1, '99999')).listed;
   const funds = fundCalls(management);
   const { token } = await funds.addInvestor(INVESTOR);
   const wanted = await funds.subscribe(token, 1_000);
   const failed = await funds.subscribe(token, 500);
   const failing = { proposalNo: failed.proposalNo, reason: 'no' };
-  told['failed'] = (await management.call(BIZ.failFundProposal, failing)).listed;
-  told['wanted'] = lasting([wanted, failed]);
-  told['frozen'] = [await funds.balance(token, 'USDT'), await funds.totals(token)];
+  reported['failed'] = (await management.call(BIZ.failFundProposal, failing)).listed;
+  reported['wanted'] = lasting([wanted, failed]);
+  reported['frozen'] = [await funds.balance(token, 'USDT'), await funds.totals(token)];
 }
 
 /** After a net value: shares have come or money has; on the first day some shares are asked to be redeemed. */
-async function goOn(management: ManagementHarness, day: number, told: Record<string, unknown>) {
+async function goOn(management: ManagementHarness, day: number, reported: Record<string, unknown>) {
   const funds = fundCalls(management);
   const token = await management.signIn(INVESTOR);
   const all = async () => [...(await funds.subscriptions(token)), ...(await funds.redemptions(token))];
   await expect.poll(async () => (await all()).filter(({ sharesStatus }) => sharesStatus === 0)).toEqual([]);
-  if (day === 1) told['redeemed'] = lasting([await funds.redeem(token, '3.5')]);
-  told[`day ${day}`] = [
+  if (day === 1) reported['redeemed'] = lasting([await funds.redeem(token, '3.5')]);
+  reported[`day ${day}`] = [
     lasting(await funds.subscriptions(token)),
     lasting(await funds.redemptions(token)),
     await Promise.all(['USDT', 'MDF'].map((currency) => funds.balance(token, currency))),
@@ -93,9 +93,16 @@ async function saidByOffice(management: ManagementHarness): Promise<Record<strin
   const own = await Promise.all(
     [{}, { tradeType: SPOT }, { size: 1, current: 2 }].map((body) => transfers.records(payer, body)),
   );
-  const asked = [{}, { tradeType: SPOT }, { outCurrencyCode: 'USDT', size: 2 }, { inCurrencyCode: 'EUR' }];
+  const requested = [
+    {},
+    { tradeType: SPOT },
+    { outCurrencyCode: 'USDT', size: 2 },
+    { inCurrencyCode: 'EUR' },
+  ];
   const pages = await Promise.all(
-    asked.map(async (body) => (await management.call<Page<object>>(BIZ.transferPage, body)).envelope.data),
+    requested.map(
+      async (body) => (await management.call<Page<object>>(BIZ.transferPage, body)).envelope.data,
+    ),
   );
   const report = await management.call<{
     isEmpty: boolean;

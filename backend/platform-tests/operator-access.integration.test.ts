@@ -28,20 +28,20 @@ async function openSockets(token: string) {
   const { quoteWsUrl, messageWsUrl, demo } = management.platform.ready;
   const quotes = new WebSocket(`${quoteWsUrl}/quote?token=${token}`);
   const messages = new WebSocket(`${messageWsUrl}/openMsg/${demo.openMsgAppId}`);
-  const heard: string[] = [];
-  messages.on('message', (data: Buffer) => heard.push(data.toString('utf8')));
+  const received: string[] = [];
+  messages.on('message', (data: Buffer) => received.push(data.toString('utf8')));
   await Promise.all([once(quotes, 'open'), once(messages, 'open')]);
   const signedIn = once(messages, 'message');
   const head = { msgType: 'login', token, sendTime: Date.now(), lang: 'en-US' };
   messages.send(JSON.stringify({ head, device: 2, seqId: 1, trace: 't' }));
   await signedIn;
-  expect(heard[0]).toContain('subscribe_success');
+  expect(received[0]).toContain('subscribe_success');
   const ends = Promise.all(
     [quotes, messages].map(async (socket) => (await once(socket, 'close'))[0] as number),
   );
   return {
     ends,
-    heard,
+    received,
     open: () => [quotes, messages].every(({ readyState }) => readyState === WebSocket.OPEN),
   };
 }
@@ -66,7 +66,7 @@ describe('a token that ends', () => {
     const forced = await management.call(BIZ.forceLogout, { customerNo: trader.customerNo });
     expect(forced.listed).toBe('0');
     expect(await sockets.ends).toEqual([1008, 1008]);
-    expect(sockets.heard.some((text) => text.includes('UserForceLogoutRet'))).toBe(true);
+    expect(sockets.received.some((text) => text.includes('UserForceLogoutRet'))).toBe(true);
   });
 
   it('closes the sockets of its push token too', async () => {
@@ -211,8 +211,8 @@ describe('what visitors and new customers are told and write', () => {
     expect(await check()).toMatchObject({ errorCode: '0', bool: 'yes' });
 
     const toUser = `${phone.phoneArea} ${phone.phone}`;
-    const asked = { bizType: 'SMS_COMMON_VERIFICATION_CODE', toUser };
-    const ticket = await asGuest<{ token: string }>(BIZ_TYPE.verifyCodeSend, asked);
+    const requested = { bizType: 'SMS_COMMON_VERIFICATION_CODE', toUser };
+    const ticket = await asGuest<{ token: string }>(BIZ_TYPE.verifyCodeSend, requested);
     const proof = {
       smsVerifyCode: (await outboxOf(toUser.replace(/\D/g, '')))?.code,
       smsSendToken: ticket.envelope.data.token,
@@ -278,20 +278,27 @@ describe('what visitors and new customers are told and write', () => {
     expect(await brought(agent.token)).toEqual({
       records: [
         {
-          ...{ id: expect.any(Number), createTime: expect.any(Number), updateTime: expect.any(Number) },
-          ...{ customerGroupId: 1, customerGroupName: 'Customers', status: 1, companyId: 1, customerNo },
-          ...{
-            phone: null,
-            phoneArea: null,
-            registerSource: 1,
-            unitId: null,
-            firstName: null,
-            lastName: null,
-          },
-          ...{ email: 'bro****@meridian.example', customerType: 0 },
+          id: expect.any(Number),
+          createTime: expect.any(Number),
+          updateTime: expect.any(Number),
+          customerGroupId: 1,
+          customerGroupName: 'Customers',
+          status: 1,
+          companyId: 1,
+          customerNo,
+          phone: null,
+          phoneArea: null,
+          registerSource: 1,
+          unitId: null,
+          firstName: null,
+          lastName: null,
+          email: 'bro****@meridian.example',
+          customerType: 0,
         },
       ],
-      ...{ total: 1, size: 10, current: 1 },
+      total: 1,
+      size: 10,
+      current: 1,
     });
     expect(await brought(String(token))).toMatchObject({ records: [], total: 0 });
     expect((await management.call(BIZ.dismissAgent, { customerNo: agent.customerNo })).listed).toBe('0');

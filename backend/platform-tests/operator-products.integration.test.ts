@@ -45,9 +45,9 @@ async function listed(bizType: string): Promise<readonly Listed[]> {
 
 /** A price two percent below the market, as a whole number at the product's digits. */
 async function priceBelow(symbolId: number): Promise<string> {
-  const wish = { symbol_id: symbolId, trade_type: 2, trade_mode: 1 };
+  const request = { symbol_id: symbolId, trade_type: 2, trade_mode: 1 };
   const guest = `${management.platform.ready.quoteWsUrl}/quote_guest`;
-  const { data } = await quoteCall(guest, 14000, { symbol_list: [wish] });
+  const { data } = await quoteCall(guest, 14000, { symbol_list: [request] });
   const [{ price, price_digits: digits }] = data.tick_list as [{ price: string; price_digits: number }];
   return String(Math.round(Number(price) * 0.98 * 10 ** digits));
 }
@@ -107,19 +107,19 @@ describe('a product that its operator deletes', () => {
     );
     expect(await order(ETHER)).toBe('CFDWBWE000013');
 
-    const wish = { symbol_id: ETHER, trade_type: 2, trade_mode: 1 };
-    const kline = { ...wish, kline_type: 1, query_kline_num: 5 };
+    const request = { symbol_id: ETHER, trade_type: 2, trade_mode: 1 };
+    const kline = { ...request, kline_type: 1, query_kline_num: 5 };
     const url = `${management.platform.ready.quoteWsUrl}/quote?token=${trader.token}`;
     const guest = `${management.platform.ready.quoteWsUrl}/quote_guest`;
     for (const address of [url, guest]) {
-      expect((await quoteCall(address, 14000, { symbol_list: [wish] })).ret).toBe(202);
+      expect((await quoteCall(address, 14000, { symbol_list: [request] })).ret).toBe(202);
       expect((await quoteCall(address, 14012, kline)).ret).toBe(202);
     }
     const demo = `${guest}?companyId=2`;
-    expect((await quoteCall(demo, 14000, { symbol_list: [wish] })).ret).toBe(200);
+    expect((await quoteCall(demo, 14000, { symbol_list: [request] })).ret).toBe(200);
 
     expect((await setStatus(ETHER, 1)).listed).toBe('0');
-    expect((await quoteCall(url, 14000, { symbol_list: [wish] })).ret).toBe(200);
+    expect((await quoteCall(url, 14000, { symbol_list: [request] })).ret).toBe(200);
     expect(await order(ETHER)).toBe('0');
   });
 

@@ -109,7 +109,11 @@ export const ROWS: Readonly<Record<string, Row>> = {
     NOTHING,
     (facts) => ({
       ...inOwn(facts),
-      ...{ activityId: 'x', activityCustomerNo: facts.customerNo, currencyBonus: 'USDT', bonus: 1, type: 1 },
+      activityId: 'x',
+      activityCustomerNo: facts.customerNo,
+      currencyBonus: 'USDT',
+      bonus: 1,
+      type: 1,
     }),
   ],
   [BIZ.lockTradeAccount]: [NOTHING, (facts) => ({ ...inOwn(facts), type: 3 })],
@@ -168,13 +172,11 @@ export const ROWS: Readonly<Record<string, Row>> = {
   [BIZ.addCustomer]: [
     NO_GROUP,
     ({ groupId: customerGroupId }) => ({
-      ...{
-        email: 'spy@rival.example',
-        pwd: CUSTOMER_PASSWORD,
-        country: 'SG',
-        registerSource: 3,
-        customerGroupId,
-      },
+      email: 'spy@rival.example',
+      pwd: CUSTOMER_PASSWORD,
+      country: 'SG',
+      registerSource: 3,
+      customerGroupId,
     }),
   ],
   [BIZ.removeTradeParameter]: [NOTHING, ({ parameterId }) => ({ id: parameterId })],
@@ -241,7 +243,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
   [BIZ.saveMarginGroup]: [
     OWN,
     () => ({
-      ...{ name: 'Own', type: 2 },
+      name: 'Own',
+      type: 2,
       marginDtoList: [{ type: 2, values: '1-10', rangeLeft: 0, rangeRight: 0, percent: 10 }],
     }),
   ],

@@ -52,11 +52,11 @@ async function objectsOfFirst(): Promise<Facts> {
   const proposals = await call<{ records: { proposalNo: string }[] }>(BIZ.adjustProposalPage);
   const deposit = await depositCalls(management).create(token);
   await prepareToWithdraw(management, token);
-  const wish = { ...COIN, amount: '6000' };
+  const request = { ...COIN, amount: '6000' };
   const withdrawal = await management.own<{ proposalNo: string }>(
     token,
     BIZ_TYPE.createWithdrawProposal,
-    wish,
+    request,
   );
   const elements = { first_name: 'Mei', last_name: 'Lin', birthday: '1990-04-01', id_card: 'S1000001' };
   const application = await management.own<string>(token, BIZ_TYPE.kycLevelApply, {
@@ -76,7 +76,9 @@ async function objectsOfFirst(): Promise<Facts> {
   });
   const startTime = Date.now() + 3_600_000;
   const window = await call<{ id: number }>(BIZ.saveMaintenanceWindow, {
-    ...{ startTime, endTime: startTime + 60_000, text: 'work' },
+    startTime,
+    endTime: startTime + 60_000,
+    text: 'work',
   });
   const application2 = await call<{ appId: string }>(BIZ.registerAuth2Application, {
     name: 'Shop',
@@ -168,19 +170,19 @@ describe("another company's operator", () => {
   it('reaches nothing of the first company and starts nothing in the market of all, by any call [ATK-506] [ATK-507]', async () => {
     await authorizeRival();
     const before = await stateOfFirst();
-    const told: Record<string, string> = {};
+    const notified: Record<string, string> = {};
     const wanted: Record<string, string> = {};
     // A new secret ends the token, so that call is the last one.
     const calls = Object.entries(ROWS).filter(([bizType]) => bizType !== BIZ.resetAppSecret);
     const last = [[BIZ.resetAppSecret, [OWN]]] as const;
     for (const [bizType, [expected, body]] of [...calls, ...last]) {
       const answer = await management.post(`/openapi-b/global/${bizType}`, body?.(first) ?? {}, other);
-      told[bizType] = answer.listed;
+      notified[bizType] = answer.listed;
       wanted[bizType] = expected === OWN ? '0' : expected;
       expect(JSON.stringify(answer.envelope.data), bizType).not.toMatch(OWNER);
       expect(JSON.stringify(answer.envelope.data), bizType).not.toContain(`"${first.customerNo}"`);
     }
-    expect(told).toEqual(wanted);
+    expect(notified).toEqual(wanted);
     expect(await stateOfFirst()).toEqual(before);
   });
 });
@@ -218,7 +220,9 @@ describe('a person at the office', () => {
     await management.call(BIZ.setCustomerStatus, { customerId: first.customerId, status: 1 });
     const token = await management.signIn('owner@meridian.example');
     expect((await management.own(token, BIZ_TYPE.findPhoneAndEmail)).envelope.data).toMatchObject({
-      ...{ customerNo: first.customerNo, email: 'own****@meridian.example', phone: null },
+      customerNo: first.customerNo,
+      email: 'own****@meridian.example',
+      phone: null,
     });
   });
 });

@@ -79,8 +79,10 @@ describe('every management call', () => {
     }
     expect(rows.filter(({ stage, person }) => stage === 'refused' && person?.id === id)).toEqual([
       expect.objectContaining({
-        ...{ person: { id, name: 'Ada', role: 'viewer' }, bizType: BIZ.approveWithdraw },
-        ...{ code: LACKS_PERMISSION, lacks: 'money.approve' },
+        person: { id, name: 'Ada', role: 'viewer' },
+        bizType: BIZ.approveWithdraw,
+        code: LACKS_PERMISSION,
+        lacks: 'money.approve',
       }),
     ]);
   });
@@ -135,13 +137,19 @@ describe('a person at the office', () => {
     const path = `/openapi-b/${BIZ.whoAmI}`;
     const person = await management.post<{ permissions: string[] }>(path, {}, { token: lin.token });
     expect(person.envelope.data).toMatchObject({
-      ...{ companyId: 1, companyName: 'Meridian', personId: lin.id, name: 'Lin', role: 'viewer' },
+      companyId: 1,
+      companyName: 'Meridian',
+      personId: lin.id,
+      name: 'Lin',
+      role: 'viewer',
       appId: lin.appId,
     });
     expect(person.envelope.data.permissions).toContain('customers.read');
     expect(person.envelope.data.permissions).not.toContain('customers.change');
     expect((await management.post(path)).envelope.data).toMatchObject({
-      ...{ personId: null, name: 'Meridian', role: 'administrator' },
+      personId: null,
+      name: 'Meridian',
+      role: 'administrator',
       appId: management.platform.ready.demo.appId,
     });
   });
@@ -177,9 +185,15 @@ describe('a person at the office', () => {
     }
     const list = await management.call<object[]>(BIZ.operatorPersons);
     expect(list.envelope.data.find((row) => (row as SignedInPerson).id === he.id)).toEqual({
-      ...{ id: he.id, name: 'He', role: 'viewer', appId: he.appId, status: 1 },
-      ...{ createTime: expect.any(Number) as number, updateTime: expect.any(Number) as number },
-      ...{ issuedBy: '', issueTime: expect.any(Number) as number },
+      id: he.id,
+      name: 'He',
+      role: 'viewer',
+      appId: he.appId,
+      status: 1,
+      createTime: expect.any(Number) as number,
+      updateTime: expect.any(Number) as number,
+      issuedBy: '',
+      issueTime: expect.any(Number) as number,
     });
   });
 
@@ -242,9 +256,7 @@ describe('a person at the office', () => {
     await management.post(`/openapi-b/${BIZ.saveCompanySettings}`, { name: 'Meridian' }, { token });
     const rows = await management.call<{ bizType: string; person?: object; operator: string }[]>(
       BIZ.auditPage,
-      {
-        ...{ size: 500 },
-      },
+      { size: 500 },
     );
     const own = rows.envelope.data.filter(({ bizType }) => bizType === BIZ.saveCompanySettings);
     expect(own.at(-1)).toMatchObject({

@@ -156,21 +156,21 @@ describe('the status of a platform that works', () => {
     const policy = pages.own.headers.get('content-security-policy') ?? '';
     const [, style = ''] = /<style>([^]*)<\/style>/.exec(pages.own.text) ?? [];
     expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
-    for (const asked of ['99', 'x', '0'])
+    for (const requested of ['99', 'x', '0'])
       for (const path of ['/status', '/status.json'])
-        expect((await get(`${path}?companyId=${asked}`)).text).toContain('GATEWAY_CODE_002');
+        expect((await get(`${path}?companyId=${requested}`)).text).toContain('GATEWAY_CODE_002');
   });
 
   it('answers machines that ask for its health by any name, and nothing else by one [HU-44]', async () => {
     const { port, hostname } = new URL(platform.platform.ready.baseUrl);
     const by = (path: string, host: string, at = Number(port)) =>
       new Promise<string>((resolve, reject) => {
-        const asked = request({ host: hostname, port: at, path, headers: { host } }, (response) => {
+        const requested = request({ host: hostname, port: at, path, headers: { host } }, (response) => {
           let text = '';
           response.on('data', (chunk: Buffer) => (text += chunk.toString()));
           response.on('end', () => resolve(`${response.statusCode} ${text}`));
         });
-        asked.on('error', reject).end();
+        requested.on('error', reject).end();
       });
     for (const host of ['balancer.example', '10.1.2.3:8080', 'kubernetes'])
       for (const path of ['/health/live', '/health/ready']) {

@@ -60,8 +60,12 @@ describe('terms that an operator changes', () => {
   it('are read by customers at once, and the rest stays as it was', async () => {
     const before = await detail(BITCOIN);
     const saved = await saveTerms({
-      ...{ symbolId: BITCOIN, buyInterest: '-0.25', sellInterest: '0.01', tripleInterestDay: 5 },
-      ...{ minFee: '0.5', maxFee: '20' },
+      symbolId: BITCOIN,
+      buyInterest: '-0.25',
+      sellInterest: '0.01',
+      tripleInterestDay: 5,
+      minFee: '0.5',
+      maxFee: '20',
     });
     expect(saved.listed).toBe('0');
     expect(saved.envelope.data).toMatchObject({
@@ -72,7 +76,11 @@ describe('terms that an operator changes', () => {
     const after = await detail(BITCOIN);
     expect(after).toMatchObject({ buyInterest: -0.25, sellInterest: 0.01, minFee: 0.5, maxFee: 20 });
     expect({ ...after, buyInterest: 0, sellInterest: 0, minFee: 0, maxFee: 0 }).toEqual({
-      ...{ ...before, buyInterest: 0, sellInterest: 0, minFee: 0, maxFee: 0 },
+      ...before,
+      buyInterest: 0,
+      sellInterest: 0,
+      minFee: 0,
+      maxFee: 0,
     });
     await saveTerms({ symbolId: BITCOIN, minFee: '0' });
     expect(await detail(BITCOIN)).toMatchObject({ buyInterest: -0.25, minFee: 0, maxFee: 20 });
@@ -173,8 +181,8 @@ describe('terms that an operator changes', () => {
     expect(await dan?.({ buyInterest: '0.001' })).toEqual(['0', expect.any(String)]);
     const before = await detail(BITCOIN);
     for (const [member, value] of [['buyInterest', '0.3']] as const) {
-      const asked = await dan?.({ [member]: value });
-      expect(asked).toEqual([
+      const requested = await dan?.({ [member]: value });
+      expect(requested).toEqual([
         'FS10302',
         expect.stringMatching(
           /one day would pay customers [1-9]\d*\.\d+ USDT on what they hold now\. It takes two/,
@@ -214,9 +222,14 @@ describe('terms that an operator changes', () => {
     const giver = await management.addTrader('giver@meridian.example');
     const give = async (bonus: number) =>
       management.call(BIZ.operationBonus, {
-        ...{ companyId: '1', customerNo, activityCustomerNo: giver.customerNo, tradeType: 2 },
+        companyId: '1',
+        customerNo,
+        activityCustomerNo: giver.customerNo,
+        tradeType: 2,
         activityId: `gift-${bonus}`,
-        ...{ currencyBonus: 'USDT', bonus, type: 1 },
+        currencyBonus: 'USDT',
+        bonus,
+        type: 1,
       });
     const report = async () =>
       (await management.call<{ unusual: object[]; complete: boolean }>(BIZ.houseReport)).envelope.data;
@@ -255,7 +268,11 @@ describe('margin groups', () => {
   const give = (body: object) =>
     management.call(BIZ.saveTradeParameter, { tradeType: 2, symbolId: SYMBOL, ...body });
   const tier = (rangeLeft: number, rangeRight: number, values: string) => ({
-    ...{ type: 2, values, rangeLeft, rangeRight, percent: 10 },
+    type: 2,
+    values,
+    rangeLeft,
+    rangeRight,
+    percent: 10,
   });
   const groups = async () =>
     (await management.call<{ records: { id: number; name: string }[] }>(BIZ.marginGroupPage, {})).envelope
@@ -318,10 +335,7 @@ describe('trading hours that an operator changes', () => {
     const holiday = { startTime: START_MS - DAY_MS, endTime: START_MS + DAY_MS };
     expect(await order(BITCOIN)).toBe('0');
     expect((await saveHours({ symbolId: BITCOIN, addedHolidayList: [holiday] })).envelope.data).toMatchObject(
-      {
-        isChanged: true,
-        addedHolidayList: [holiday],
-      },
+      { isChanged: true, addedHolidayList: [holiday] },
     );
     expect(await order(BITCOIN)).toBe(CLOSED);
     expect((await detail(BITCOIN)).holidayTimeList).toContainEqual(holiday);

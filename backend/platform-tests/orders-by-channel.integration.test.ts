@@ -201,9 +201,10 @@ describe('the message socket of a bot', () => {
     const messages: ServerMessage[] = [];
     const client = await openMessages(messages);
     const { orderId } = valueOf(await order(byLogin, {}));
-    const told = () => messages.filter(({ msgCode }) => msgCode === 'trade').map(({ content }) => content);
+    const notified = () =>
+      messages.filter(({ msgCode }) => msgCode === 'trade').map(({ content }) => content);
     await expect
-      .poll(told)
+      .poll(notified)
       .toMatchObject([
         { bizType: 'POSITION_OPEN', accountId: account.accountId, paramMap: { orderId: String(orderId) } },
       ]);

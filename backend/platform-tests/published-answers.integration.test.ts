@@ -61,8 +61,13 @@ afterAll(async () => {
 describe('the published members', () => {
   const place = { tradeType: 2, customerGroupId: 1, clientType: 'pc', country: 'SG' };
   const channel = {
-    ...{ paymentChannelCode: 'coin', paymentChannelType: 'digit_wallet', paymentMerchantNo: 'simulator' },
-    ...{ paymentChannelClientType: 'pc', accountCurrency: 'USDT', blockchainName: 'TRC20', country: 'SG' },
+    paymentChannelCode: 'coin',
+    paymentChannelType: 'digit_wallet',
+    paymentMerchantNo: 'simulator',
+    paymentChannelClientType: 'pc',
+    accountCurrency: 'USDT',
+    blockchainName: 'TRC20',
+    country: 'SG',
   };
 
   it('are in the answers about deposits', async () => {
@@ -99,7 +104,7 @@ describe('the published members', () => {
   });
 
   it('are in the answers about withdrawals', async () => {
-    const asked = { ...COIN, fundPwd: undefined, bankCardNo: undefined, customerGroupId: 1 };
+    const requested = { ...COIN, fundPwd: undefined, bankCardNo: undefined, customerGroupId: 1 };
     for (const name of [
       'getWithdrawMethodList',
       'getCustomerGroupWithdrawMethodList',
@@ -119,7 +124,7 @@ describe('the published members', () => {
       'queryRemainWithdrawAmount',
       'getAccountMarginRate',
     ])
-      await own(WITHDRAW + name, asked);
+      await own(WITHDRAW + name, requested);
     const settings = await management.call<{ methods: object[] }>(MANAGEMENT_BIZ_TYPE.withdrawSettings);
     const open = {
       openTimes: [{ weekDay: 1, openTime: '00:00-24:00' }],
@@ -129,7 +134,7 @@ describe('the published members', () => {
     await management.call(MANAGEMENT_BIZ_TYPE.saveWithdrawSettings, {
       methods: methods.map((method) => ({ ...method, ...open })),
     });
-    await own(`${WITHDRAW}queryWithdrawLimitConfig`, asked);
+    await own(`${WITHDRAW}queryWithdrawLimitConfig`, requested);
     await own(`${WITHDRAW}queryCustomerGroupWithdrawRiskConfig`, { customerGroupId: 1 });
     await own(`${WITHDRAW}queryPayWithdrawBankList`, { withdrawMethod: 'bank' });
     await management.call(MANAGEMENT_BIZ_TYPE.saveWithdrawSettings, { methods });

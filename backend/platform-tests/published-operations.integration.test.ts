@@ -91,8 +91,8 @@ describe('reports of funds and indices over HTTP', () => {
     });
     const [fund] = (list.data as { records: { fundId: number; trackIndex: number }[] }).records;
     expect(fund).toBeDefined();
-    const asked = { fundId: String(fund?.fundId) };
-    expect(Object.keys(await read<object>('fundNetValueChangeQuote', asked)).sort()).toEqual(
+    const requested = { fundId: String(fund?.fundId) };
+    expect(Object.keys(await read<object>('fundNetValueChangeQuote', requested)).sort()).toEqual(
       [
         ['netValue', 'marketPrice', 'netValueChangeQuote', 'marketPriceChangeQuote'],
         ['totalBalance', 'currency', 'latestShare'],
@@ -100,17 +100,17 @@ describe('reports of funds and indices over HTTP', () => {
         .flat()
         .sort(),
     );
-    const holdings = await read<{ asset: string }[]>('investCombination', { ...asked, statisticType: 1 });
+    const holdings = await read<{ asset: string }[]>('investCombination', { ...requested, statisticType: 1 });
     const sample = await read<{ asset: string }[]>('indexSample', { indexId: fund?.trackIndex });
     expect(sample.map(({ asset }) => asset)).toEqual(holdings.map(({ asset }) => asset));
-    const bars = await read<{ xaxisName: string }[]>('assetPerformance', asked);
+    const bars = await read<{ xaxisName: string }[]>('assetPerformance', requested);
     expect(bars.map(({ xaxisName }) => xaxisName)).toEqual(holdings.map(({ asset }) => asset));
     expect(await read<object[]>('indexSimplePerformance', { indexId: fund?.trackIndex })).toHaveLength(
       bars.length,
     );
     for (const call of ['marketPerformance', 'marketPerformanceQuoteChange']) {
       const lines = await read<Record<string, { time: string; value: string }[]>>(call, {
-        ...asked,
+        ...requested,
         days: 30,
         type: 1,
       });

@@ -37,15 +37,15 @@ export async function quoteCalls(url: string, requests: readonly [number, object
 
 function answerTo(socket: WebSocket, cmdId: number, seqId: number, data: object): Promise<QuoteAnswer> {
   return new Promise((resolve, reject) => {
-    const hear = (message: Buffer, isBinary: boolean) => {
+    const receive = (message: Buffer, isBinary: boolean) => {
       const text = isBinary ? inflateSync(message).toString('utf8') : message.toString('utf8');
       if (!text.startsWith('{')) return;
       const answer = JSON.parse(text) as QuoteAnswer;
       if (answer.seq_id !== seqId) return;
-      socket.off('message', hear);
+      socket.off('message', receive);
       resolve(answer);
     };
-    socket.on('message', hear);
+    socket.on('message', receive);
     socket.once('close', (code) => reject(new Error(`closed with ${code}`)));
     socket.send(JSON.stringify({ cmd_id: cmdId, seq_id: seqId, ext: 'test', data }));
   });

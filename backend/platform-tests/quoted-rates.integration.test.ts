@@ -51,8 +51,8 @@ const quote = async (paymentCurrency: string) => {
     { paymentCurrency, accountCurrency: 'USDT' },
   );
   const { formulaSymbol, depositRateSerialNo, exchangeRate } = rate;
-  const worth = formulaSymbol === 'divide' ? 1 / Number(exchangeRate) : Number(exchangeRate);
-  return { depositRateSerialNo, worth };
+  const marketValue = formulaSymbol === 'divide' ? 1 / Number(exchangeRate) : Number(exchangeRate);
+  return { depositRateSerialNo, marketValue };
 };
 
 beforeAll(async () => {
@@ -70,19 +70,19 @@ afterAll(async () => {
 
 it('a quoted rate of a deposit holds over a restart, five minutes and for its customer', async () => {
   await keepShare('0');
-  const { depositRateSerialNo, worth } = await quote('USD');
+  const { depositRateSerialNo, marketValue } = await quote('USD');
   await keepShare('0.1');
   await restart();
   clock.advance(QUOTE_MS - 1);
   const { create } = depositCalls(management);
   const held = await create(token, { ...CARD, depositRateSerialNo });
-  expect(Number(held.amount) * worth).toBeCloseTo(100, 1);
+  expect(Number(held.amount) * marketValue).toBeCloseTo(100, 1);
   const fresh = await create(token, CARD);
   expect(Number(fresh.amount) / Number(held.amount)).toBeCloseTo(1 / 0.9, 2);
-  const wish = { ...CARD, depositRateSerialNo };
-  await refused(BIZ_TYPE.createDepositProposal, wish, 'FS50009', other);
+  const request = { ...CARD, depositRateSerialNo };
+  await refused(BIZ_TYPE.createDepositProposal, request, 'FS50009', other);
   clock.advance(1);
-  await refused(BIZ_TYPE.createDepositProposal, wish, 'FS50009');
+  await refused(BIZ_TYPE.createDepositProposal, request, 'FS50009');
 });
 
 it('a quoted rate of a withdrawal holds over a restart for five minutes, and for withdrawals only', async () => {
@@ -95,13 +95,13 @@ it('a quoted rate of a withdrawal holds over a restart for five minutes, and for
   await keepShare('0.1');
   await restart();
   clock.advance(QUOTE_MS - 1);
-  const asked = { ...WIRE, withdrawRateSerialNo, amount: '1000' };
-  const { coinFinalAmount } = await own<{ coinFinalAmount: string }>(BIZ_TYPE.computeWithdrawFee, asked);
+  const requested = { ...WIRE, withdrawRateSerialNo, amount: '1000' };
+  const { coinFinalAmount } = await own<{ coinFinalAmount: string }>(BIZ_TYPE.computeWithdrawFee, requested);
   expect(Number(coinFinalAmount)).toBeCloseTo(995 * exchangeRate, 1);
   const deposit = { ...CARD, depositRateSerialNo: withdrawRateSerialNo };
   await refused(BIZ_TYPE.createDepositProposal, deposit, 'FS50009');
   clock.advance(1);
-  await refused(BIZ_TYPE.computeWithdrawFee, asked, 'FS51005');
+  await refused(BIZ_TYPE.computeWithdrawFee, requested, 'FS51005');
 });
 
 it('a rate that was marked for an address credits one payment after a restart, and no later one', async () => {
@@ -114,7 +114,7 @@ it('a rate that was marked for an address credits one payment after a restart, a
   await management.call(MANAGEMENT_BIZ_TYPE.saveDepositChannels, { channels: paidInBtc });
   await own(BIZ_TYPE.applyRechargeBindAddress, { ...COIN, country: 'SG' });
   await keepShare('0');
-  const { depositRateSerialNo, worth } = await quote('BTC');
+  const { depositRateSerialNo, marketValue } = await quote('BTC');
   const mark = { depositRateSerialNo, paymentCurrency: 'BTC', blockchainName: 'TRC20' };
   expect(await own(BIZ_TYPE.markOpenCardDepositRate, mark)).toBe(true);
   await keepShare('0.1');
@@ -126,7 +126,7 @@ it('a rate that was marked for an address credits one payment after a restart, a
     depositStatus: 2,
   });
   const [later, marked] = records.map(({ finalAmount }) => Number(finalAmount));
-  expect(marked).toBeCloseTo(0.01 * worth, 1);
+  expect(marked).toBeCloseTo(0.01 * marketValue, 1);
   expect((later ?? 0) / (marked ?? 1)).toBeCloseTo(0.9, 2);
   expect((await depositCalls(management).reconcile()).differences).toEqual([]);
   await management.call(MANAGEMENT_BIZ_TYPE.saveDepositChannels, { channels });

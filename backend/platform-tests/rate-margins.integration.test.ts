@@ -22,7 +22,7 @@ interface ShownRate {
   readonly formulaSymbol?: string;
 }
 /** Units of the target for one unit of the source. */
-const worthOf = ({ rate: text, exchangeRate, formulaSymbol }: ShownRate = {}) => {
+const computeMarketValue = ({ rate: text, exchangeRate, formulaSymbol }: ShownRate = {}) => {
   const figure = Number(text ?? exchangeRate);
   return formulaSymbol === 'divide' ? 1 / figure : figure;
 };
@@ -31,7 +31,7 @@ const rate = async (type: number, source: string, target: string) => {
     type,
     currencyMap: { [source]: target },
   });
-  return worthOf(envelope.data[0]);
+  return computeMarketValue(envelope.data[0]);
 };
 
 it('a company keeps a share of exchanges, at most a tenth, from the next proposal on [MAX_RATE_MARGIN_PERCENT]', async () => {
@@ -39,7 +39,10 @@ it('a company keeps a share of exchanges, at most a tenth, from the next proposa
   const calls = depositCalls(management);
   const before = await calls.create(trader.token, CARD);
   expect((await save({ deposits: '0.1', withdrawals: '0.02' })).envelope.data).toEqual({
-    ...{ deposits: '0.1', withdrawals: '0.02', closedMarket: '0.01', largestAgeHours: 96 },
+    deposits: '0.1',
+    withdrawals: '0.02',
+    closedMarket: '0.01',
+    largestAgeHours: 96,
   });
   expect((await rate(1, 'EUR', 'USDT')) / middle).toBeCloseTo(0.9, 3);
   expect((await rate(2, 'EUR', 'USDT')) / middle).toBeCloseTo(0.98, 3);
@@ -86,7 +89,7 @@ describe('while a product of the way does not trade [HU-98] [ATK-580]', () => {
     expect(saved.listed).toBe('0');
   };
   const shown = async (bizType: string, body: object) =>
-    worthOf((await weekend.own<ShownRate>(token, bizType, body)).envelope.data);
+    computeMarketValue((await weekend.own<ShownRate>(token, bizType, body)).envelope.data);
   const EUR = { paymentCurrency: 'EUR', accountCurrency: 'USDT' };
   const OUT = { withdrawCurrency: 'EUR', accountCurrency: 'USDT' };
   const PAIR = { sourceCurrency: 'EUR', targetCurrency: 'USDT' };
@@ -98,8 +101,12 @@ describe('while a product of the way does not trade [HU-98] [ATK-580]', () => {
       await shown(BIZ_TYPE.getWithdrawExchangeRate, OUT),
     ] as const;
   const toSpot = (currency: string, amount = '100') => ({
-    ...{ tradeType: ISOLATED, currency: 'USDT', toTradeType: SPOT, toCurrency: currency },
-    ...{ toCustomerNo: customerNo, amount },
+    tradeType: ISOLATED,
+    currency: 'USDT',
+    toTradeType: SPOT,
+    toCurrency: currency,
+    toCustomerNo: customerNo,
+    amount,
   });
   const move = (currency: string) =>
     calls.move(token, toSpot(currency), BIZ_TYPE.capitalTransferSupportDiffCurr);
@@ -109,7 +116,8 @@ describe('while a product of the way does not trade [HU-98] [ATK-580]', () => {
     const plain = await worths();
     await keep('0.05', 96);
     const kept = await worths();
-    for (const [at, worth] of kept.entries()) expect(worth / (plain[at] ?? 0)).toBeCloseTo(0.95, 4);
+    for (const [at, marketValue] of kept.entries())
+      expect(marketValue / (plain[at] ?? 0)).toBeCloseTo(0.95, 4);
     expect((await move('EUR')).listed).toBe('0');
     expect((await move('BTC')).listed).toBe('0');
     const [bitcoin, euro] = (await calls.records(token)).records;

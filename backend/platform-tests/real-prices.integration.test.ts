@@ -43,7 +43,10 @@ beforeAll(async () => {
   await writeFile(join(folder, 'daily.csv.gz'), gzipSync(await readFile(join(DATA, 'sp500-2000.csv'))));
   await writeFile(join(folder, 'market.json'), JSON.stringify(MANIFEST));
   platform = await startPlatform({
-    ...{ port: 0, quotePort: 0, messagePort: 0, logLevel: 'silent' },
+    port: 0,
+    quotePort: 0,
+    messagePort: 0,
+    logLevel: 'silent',
     marketFile: join(folder, 'market.json'),
     // A day of the data has few ticks.
     speed: 20,
@@ -67,8 +70,12 @@ interface Kline {
 
 async function klines(symbolId: number, type: number, endMs: number, count: number): Promise<Kline[]> {
   const answer = await client.call(14012, {
-    ...{ symbol_id: symbolId, trade_type: 2, trade_mode: 1, kline_type: type },
-    ...{ kline_timestamp_end: endMs / 1000, query_kline_num: count },
+    symbol_id: symbolId,
+    trade_type: 2,
+    trade_mode: 1,
+    kline_type: type,
+    kline_timestamp_end: endMs / 1000,
+    query_kline_num: count,
   });
   expect(answer.ret).toBe(200);
   return answer.data.kline_list as Kline[];

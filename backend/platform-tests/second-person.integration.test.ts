@@ -100,7 +100,12 @@ const book = (amount: string, by: string, members: object = {}) =>
   office<string>(
     BIZ.addCustomerAdjustProposal,
     {
-      ...{ customerNo, accountCurrency: 'USDT', tradeType: 2, businessType: 10, amount, withdraw: true },
+      customerNo,
+      accountCurrency: 'USDT',
+      tradeType: 2,
+      businessType: 10,
+      amount,
+      withdraw: true,
       ...members,
     },
     by,
@@ -137,7 +142,9 @@ describe('a change that lets one person approve more', () => {
     const wanted = raised(await channels(company), '200');
     const seen = await expectWaiting(await saveChannels(wanted, tia.token), tia, tom);
     expect(seen).toMatchObject({
-      ...{ bizType: BIZ.saveDepositChannels, request: { channels: wanted }, approvals: ['Tia'] },
+      bizType: BIZ.saveDepositChannels,
+      request: { channels: wanted },
+      approvals: ['Tia'],
     });
     expect(statement(await saveChannels(wanted, tia.token))).toEqual(SIGNED);
     expect(amounts(await channels(company))).toEqual(['100']);
@@ -198,12 +205,12 @@ describe('a change that lets one person approve more', () => {
   it('is made by the company alone 48 hours after it has asked, and never beside a person', async () => {
     const wanted = raised(await channels(company), '500');
     await saveChannels(wanted, tia.token);
-    const asked = await saveChannels(wanted, company);
+    const requested = await saveChannels(wanted, company);
     const own = (await waiting(company)).at(-1);
     const fromMs = (own?.createTime ?? 0) + 2 * DAY_MS;
     expect(own).toMatchObject({ approvedByCaller: true, approvalObstacle: 'company', approvalFrom: fromMs });
     const alone = `It takes two persons. The credentials of the company count alone from ${until(fromMs)} on: send the same call then.`;
-    expect(statement(asked)).toEqual([REFUSED, alone]);
+    expect(statement(requested)).toEqual([REFUSED, alone]);
     expect((await waiting(tom.token)).at(-1)).toMatchObject({ approvalObstacle: 'company' });
     clock.jump(2 * DAY_MS - HOUR_MS);
     await signInAgain();
@@ -229,7 +236,8 @@ describe('money that an operator books', () => {
     expect(await balance()).toBeCloseTo(before + 199.99);
     const row = { proposalNo: booked.envelope.data, companyId: 1 };
     expect((await office(BIZ.getCustomerAdjustProposalById, row, tia.token)).envelope.data).toMatchObject({
-      ...{ amount: 100, createBy: 'Tia, Tom' },
+      amount: 100,
+      createBy: 'Tia, Tom',
     });
     expect((await book('100', tom.token)).listed).toBe(REFUSED);
     expect(await balance()).toBeCloseTo(before + 199.99);
@@ -256,8 +264,14 @@ describe('money that an operator books', () => {
       office<{ actionAmount: string }>(
         BIZ.operationBonus,
         {
-          ...{ companyId: 1, tradeType: 2, currencyBonus: 'USDT', bonus: 100, type: 1, activityId: 'spring' },
-          ...{ customerNo: winner, activityCustomerNo: customerNo },
+          companyId: 1,
+          tradeType: 2,
+          currencyBonus: 'USDT',
+          bonus: 100,
+          type: 1,
+          activityId: 'spring',
+          customerNo: winner,
+          activityCustomerNo: customerNo,
         },
         by,
       );

@@ -21,7 +21,7 @@ let management: ManagementHarness;
 let first: Listener;
 let second: Listener;
 /** A customer of the platform's other company. */
-let stranger: Listener;
+let outsider: Listener;
 
 async function listen(token: string, customerNo: string, appId: string): Promise<Listener> {
   const { messageWsUrl } = management.platform.ready;
@@ -42,19 +42,19 @@ beforeAll(async () => {
   const { token } = await management.signInDemo();
   const switched = await management.post<{ token: string }>('/api/thirdExt/switchAccount', {}, { token });
   const company = companies.find((candidate) => candidate.companyId !== companyId);
-  stranger = await listen(switched.envelope.data.token, '', company?.openMsgAppId ?? '');
+  outsider = await listen(switched.envelope.data.token, '', company?.openMsgAppId ?? '');
 });
 beforeEach(() => {
-  for (const { client } of [first, second, stranger]) client.frames.length = 0;
+  for (const { client } of [first, second, outsider]) client.frames.length = 0;
 });
 afterAll(async () => {
-  for (const { client } of [first, second, stranger]) client.socket.terminate();
+  for (const { client } of [first, second, outsider]) client.socket.terminate();
   await management.platform.close();
 });
 
 const done = async (bizType: string, body: object) => {
   expect((await management.call(bizType, body)).listed).toBe('0');
-  for (const { client } of [first, second, stranger]) await client.settle();
+  for (const { client } of [first, second, outsider]) await client.settle();
 };
 const detail = async (symbolId: number) => {
   const body = { tradeType: ISOLATED, symbolId };
@@ -62,7 +62,7 @@ const detail = async (symbolId: number) => {
 };
 const noticesOf = ({ client }: Listener) =>
   client.messages.filter(({ msgCode }) => msgCode === 'notice').map(({ content }) => content);
-const heard = (listener: Listener) =>
+const received = (listener: Listener) =>
   noticesOf(listener).map(({ bizType, symbolIds }) => [bizType, symbolIds]);
 
 describe('connected customers of a company', () => {
@@ -71,8 +71,8 @@ describe('connected customers of a company', () => {
     expect(noticesOf(first)).toEqual([
       { ...SILENT, bizType: 'PRODUCTS_CHANGED', title: expect.any(String), symbolIds: [BITCOIN] },
     ]);
-    expect(heard(second)).toEqual(heard(first));
-    expect(heard(stranger)).toEqual([]);
+    expect(received(second)).toEqual(received(first));
+    expect(received(outsider)).toEqual([]);
     expect(await detail(BITCOIN)).toMatchObject({ minFee: 0.75 });
   });
 
@@ -84,13 +84,13 @@ describe('connected customers of a company', () => {
     await done(BIZ.setProductStatus, { symbolId: ETHER, status: 1 });
     const ofBitcoin = ['PRODUCTS_CHANGED', [BITCOIN]];
     const ofEther = ['PRODUCTS_CHANGED', [ETHER]];
-    expect(heard(first)).toEqual([ofBitcoin, ofBitcoin, ofEther, ofEther]);
+    expect(received(first)).toEqual([ofBitcoin, ofBitcoin, ofEther, ofEther]);
   });
 
   it('hear of a fee for all products without a list, and of one customer’s limit alone', async () => {
     const everybody = { tradeType: ISOLATED, paramId: 17, value: '0.002' };
     await done(BIZ.saveTradeParameter, everybody);
-    expect(heard(first)).toEqual([['PRODUCTS_CHANGED', undefined]]);
+    expect(received(first)).toEqual([['PRODUCTS_CHANGED', undefined]]);
     expect(await detail(BITCOIN)).toMatchObject({ feeRate: 0.002 });
     const own = {
       tradeType: ISOLATED,
@@ -100,16 +100,16 @@ describe('connected customers of a company', () => {
       customerNo: second.customerNo,
     };
     await done(BIZ.saveTradeParameter, own);
-    expect(heard(first)).toHaveLength(1);
-    expect(heard(second).at(-1)).toEqual(['PRODUCTS_CHANGED', [ETHER]]);
+    expect(received(first)).toHaveLength(1);
+    expect(received(second).at(-1)).toEqual(['PRODUCTS_CHANGED', [ETHER]]);
   });
 
   it('of every company hear of a spread that the first company set for all', async () => {
     const spread = { symbolId: BITCOIN, tradeType: ISOLATED, askSpread: 3, bidSpread: 3 };
     await done(BIZ.saveProductSpread, { ...spread, customerGroupId: 1 });
-    expect(heard(stranger)).toEqual([]);
+    expect(received(outsider)).toEqual([]);
     await done(BIZ.saveProductSpread, spread);
-    expect(heard(stranger)).toEqual([['PRODUCTS_CHANGED', [BITCOIN]]]);
+    expect(received(outsider)).toEqual([['PRODUCTS_CHANGED', [BITCOIN]]]);
   });
 
   it('hear that money comes in on other terms', async () => {
@@ -117,7 +117,7 @@ describe('connected customers of a company', () => {
     expect(noticesOf(first)).toEqual([
       { ...SILENT, bizType: 'MONEY_TERMS_CHANGED', title: expect.any(String) },
     ]);
-    expect(heard(stranger)).toEqual([]);
+    expect(received(outsider)).toEqual([]);
   });
 
   it('hear that they are in another group, whose products and terms of money are others, and nobody else does', async () => {
@@ -125,11 +125,11 @@ describe('connected customers of a company', () => {
     const group = { name: 'Moved', isPublic: false, isOpening: false };
     const customerGroupId = (await management.call<number>(BIZ.saveCustomerGroup, group)).envelope.data;
     await done(BIZ.moveCustomer, { customerNo, customerGroupId });
-    expect(heard(second)).toEqual([
+    expect(received(second)).toEqual([
       ['PRODUCTS_CHANGED', undefined],
       ['MONEY_TERMS_CHANGED', undefined],
     ]);
-    expect([heard(first), heard(stranger)]).toEqual([[], []]);
+    expect([received(first), received(outsider)]).toEqual([[], []]);
     await done(BIZ.moveCustomer, { customerNo, customerGroupId: 1 });
   });
 
@@ -140,15 +140,17 @@ describe('connected customers of a company', () => {
     expect(noticesOf(first)).toEqual(
       [1, 2].map(() => ({ ...SILENT, bizType: 'MONEY_TERMS_CHANGED', title: expect.any(String) })),
     );
-    expect(heard(stranger)).toEqual([]);
+    expect(received(outsider)).toEqual([]);
   });
 
   it('hear nothing of a change that is refused or none of theirs', async () => {
     const refused = await management.call(BIZ.saveProductTerms, {
-      ...{ symbolId: BITCOIN, tradeType: ISOLATED, minLeverage: 5_000 },
+      symbolId: BITCOIN,
+      tradeType: ISOLATED,
+      minLeverage: 5_000,
     });
     expect(refused.listed).not.toBe('0');
     await done(BIZ.saveCompanySettings, { name: 'Meridian' });
-    expect(heard(first)).toEqual([]);
+    expect(received(first)).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ let simulator: PaymentSimulator;
 let provider: Server;
 let management: ManagementHarness;
 /** Payouts of which the provider was asked how they stand, in order. */
-let asked: string[] = [];
+let requested: string[] = [];
 
 /** A provider that takes its time before it says how a payout stands. */
 function slowProvider(url: string): Server {
@@ -27,7 +27,7 @@ function slowProvider(url: string): Server {
     request.on('end', async () => {
       const body = Buffer.concat(chunks).toString();
       if (request.url === '/payout-states') {
-        asked.push((JSON.parse(body) as { proposalNo: string }).proposalNo);
+        requested.push((JSON.parse(body) as { proposalNo: string }).proposalNo);
         await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS));
       }
       const signature = String(request.headers['x-signature']);
@@ -75,7 +75,7 @@ it('180 withdrawals at a provider that takes 100 ms each are all compared, by th
     for (let one = 0; one < OF_EACH; one += 1) made.add((await calls.create(token)).proposalNo);
   }
   expect(made.size).toBe(CUSTOMERS * OF_EACH);
-  asked = [];
+  requested = [];
 
   const startedAt = performance.now();
   const { envelope } = await management.call<Job>(MANAGEMENT_BIZ_TYPE.startReconciliation);
@@ -92,7 +92,7 @@ it('180 withdrawals at a provider that takes 100 ms each are all compared, by th
   const report = seen.at(-1)?.report;
   expect(report).toMatchObject({ isEmpty: true, complete: true });
   expect(report?.checks.find(({ name }) => name === 'withdrawals')?.checked).toBe(made.size);
-  expect([...made].filter((number) => !asked.includes(number))).toEqual([]);
+  expect([...made].filter((number) => !requested.includes(number))).toEqual([]);
   const steps = new Set(seen.map(({ compared }) => compared));
   expect(steps.size).toBeGreaterThan(3);
   expect(jobMs).toBeLessThan(CALL_LIMIT_MS);

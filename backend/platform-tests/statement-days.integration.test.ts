@@ -38,7 +38,12 @@ const office = async (bizType: string, body: object) =>
   expect([bizType, (await management.call(bizType, body)).listed]).toEqual([bizType, '0']);
 const payIn = (tradeType: number, businessType: number) =>
   office(BIZ.addCustomerAdjustProposal, {
-    ...{ customerNo, tradeType, businessType, accountCurrency: 'USDT', amount: 10_000, withdraw: true },
+    customerNo,
+    tradeType,
+    businessType,
+    accountCurrency: 'USDT',
+    amount: 10_000,
+    withdraw: true,
   });
 const statement = (tradeType: number) => statementOf(calls.own, token, tradeType);
 /** Every book against every other, as the office compares them. */
@@ -78,8 +83,12 @@ it('days bring an agent its rebate, a loan its interest and a fund its shares: e
   );
   const { envelope } = brought;
   await office(BIZ.addCustomerAdjustProposal, {
-    ...{ customerNo: envelope.data.customerNo, tradeType: ISOLATED, businessType: 10 },
-    ...{ accountCurrency: 'USDT', amount: 10_000, withdraw: true },
+    customerNo: envelope.data.customerNo,
+    tradeType: ISOLATED,
+    businessType: 10,
+    accountCurrency: 'USDT',
+    amount: 10_000,
+    withdraw: true,
   });
   const { accountId } = envelope.data.accountList.find(({ tradeType }) => tradeType === ISOLATED) ?? {};
   await calls.own(envelope.data.token, BIZ_TYPE.addMarketOrder, isolatedOrder(BITCOIN, { accountId }));
@@ -131,8 +140,8 @@ it('days bring an agent its rebate, a loan its interest and a fund its shares: e
 });
 
 it('the lines of a spot statement have their published members', async () => {
-  const asked = { tradeType: SPOT, customerGroupId: 1, size: 100, current: 1 };
-  const { records } = await calls.own<Page<object>>(token, BIZ_TYPE.spotCapitalFlowList, asked);
+  const requested = { tradeType: SPOT, customerGroupId: 1, size: 100, current: 1 };
+  const { records } = await calls.own<Page<object>>(token, BIZ_TYPE.spotCapitalFlowList, requested);
   expect(records.length).toBeGreaterThan(0);
   expect(records.flatMap((record) => shapeFaults(PUBLISHED_SPOT_LINE, record))).toEqual([]);
 });

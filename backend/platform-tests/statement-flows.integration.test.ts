@@ -23,7 +23,13 @@ interface Numbers {
   readonly tradeType: number;
   readonly accountCurrency: string;
   readonly deposit: readonly [business: number, paid: number, fee: number];
-  readonly withdrawal: readonly [business: number, asked: number, back: number, fee: number, feeBack: number];
+  readonly withdrawal: readonly [
+    business: number,
+    requested: number,
+    back: number,
+    fee: number,
+    feeBack: number,
+  ];
   readonly adjustment: readonly [
     business: number,
     more: number,
@@ -37,28 +43,48 @@ interface Numbers {
 
 const ACCOUNTS: readonly Numbers[] = [
   {
-    ...{ name: 'cross', tradeType: 1, accountCurrency: 'USDT', deposit: [1, 1001, 1002] },
-    ...{ withdrawal: [2, 2001, 2002, 2003, 2004], transfer: [36, 36001, 36002] },
+    name: 'cross',
+    tradeType: 1,
+    accountCurrency: 'USDT',
+    deposit: [1, 1001, 1002],
+    withdrawal: [2, 2001, 2002, 2003, 2004],
+    transfer: [36, 36001, 36002],
     adjustment: [4, 4001, 4002, 4004, 4005, 4006],
   },
   {
-    ...{ name: 'isolated', tradeType: 2, accountCurrency: 'USDT', deposit: [7, 7001, 7002] },
-    ...{ withdrawal: [8, 8001, 8002, 8003, 8004], transfer: [37, 37001, 37002] },
+    name: 'isolated',
+    tradeType: 2,
+    accountCurrency: 'USDT',
+    deposit: [7, 7001, 7002],
+    withdrawal: [8, 8001, 8002, 8003, 8004],
+    transfer: [37, 37001, 37002],
     adjustment: [10, 10001, 10002, 10004, 10005, 10006],
   },
   {
-    ...{ name: 'leveraged spot', tradeType: 3, accountCurrency: 'USDT', deposit: [14, 14001, 14002] },
-    ...{ withdrawal: [15, 15001, 15002, 15003, 15004], transfer: [38, 38001, 38002] },
+    name: 'leveraged spot',
+    tradeType: 3,
+    accountCurrency: 'USDT',
+    deposit: [14, 14001, 14002],
+    withdrawal: [15, 15001, 15002, 15003, 15004],
+    transfer: [38, 38001, 38002],
     adjustment: [16, 16001, 16002, 16004, 16005, 16006],
   },
   {
-    ...{ name: 'spot', tradeType: 5, accountCurrency: 'USDT', deposit: [50, 50001, 50002] },
-    ...{ withdrawal: [51, 51001, 51002, 51003, 51004], transfer: [55, 55001, 55002] },
+    name: 'spot',
+    tradeType: 5,
+    accountCurrency: 'USDT',
+    deposit: [50, 50001, 50002],
+    withdrawal: [51, 51001, 51002, 51003, 51004],
+    transfer: [55, 55001, 55002],
     adjustment: [52, 52001, 52002, 52004, 52005, 52006],
   },
   {
-    ...{ name: 'stock', tradeType: 6, accountCurrency: 'USD', deposit: [601, 60101, 60102] },
-    ...{ withdrawal: [602, 60201, 60202, 60203, 60204], transfer: [609, 60901, 60902] },
+    name: 'stock',
+    tradeType: 6,
+    accountCurrency: 'USD',
+    deposit: [601, 60101, 60102],
+    withdrawal: [602, 60201, 60202, 60203, 60204],
+    transfer: [609, 60901, 60902],
     adjustment: [603, 60301, 60302, 60304, 60305, 60306],
   },
 ];
@@ -84,8 +110,8 @@ const cents = (text: string) => Math.round(Number(text) * 100);
 async function statement(tradeType: number, accountCurrency: string): Promise<readonly Line[]> {
   const place = { tradeType, accountCurrency };
   const account = accounts.find((one) => one.tradeType === tradeType && one.currency === accountCurrency);
-  const asked = { tradeType, accountId: account?.accountId, size: 100, current: 1 };
-  const { records } = await calls.own<Page<Line>>(trader.token, BIZ_TYPE.queryCapitalFlowList, asked);
+  const requested = { tradeType, accountId: account?.accountId, size: 100, current: 1 };
+  const { records } = await calls.own<Page<Line>>(trader.token, BIZ_TYPE.queryCapitalFlowList, requested);
   const lines = records.filter(({ accountId }) => accountId === account?.accountId).toReversed();
   let sum = 0;
   for (const line of lines) {
@@ -110,8 +136,11 @@ async function adjust(place: object, businessType: number, amount: string, withd
 
 async function transfer(from: number, to: number, place: { accountCurrency: string }) {
   await calls.own(trader.token, BIZ_TYPE.capitalTransfer, {
-    ...{ tradeType: from, toTradeType: to, toCustomerNo: trader.customerNo },
-    ...{ amount: '30', currency: place.accountCurrency },
+    tradeType: from,
+    toTradeType: to,
+    toCustomerNo: trader.customerNo,
+    amount: '30',
+    currency: place.accountCurrency,
   });
 }
 
@@ -139,7 +168,7 @@ describe('the statement', () => {
       await transfer(other, tradeType, place);
       const lines = (await statement(tradeType, accountCurrency)).slice(before.length);
       const [deposit, paidIn, depositFee] = numbers.deposit;
-      const [withdrawal, asked, back, fee, feeBack] = numbers.withdrawal;
+      const [withdrawal, requested, back, fee, feeBack] = numbers.withdrawal;
       const [moved, into, out] = numbers.transfer;
       const shown = lines.map((line) => [line.businessType, line.businessType1, Number(line.amount)]);
       expect(shown).toEqual([
@@ -150,9 +179,9 @@ describe('the statement', () => {
         [business, bonus, 5],
         [business, credit, 10],
         [business, creditBack, -4],
-        [withdrawal, asked, -99],
+        [withdrawal, requested, -99],
         [withdrawal, fee, -1],
-        [withdrawal, asked, -39],
+        [withdrawal, requested, -39],
         [withdrawal, fee, -1],
         [withdrawal, back, 39],
         [withdrawal, feeBack, 1],
@@ -177,7 +206,8 @@ describe('the statement', () => {
     );
     const wallet = await statement(5, 'USDT');
     const { proposalNo } = await calls.own<{ proposalNo: string }>(token, BIZ_TYPE.applyFund, {
-      ...{ fundId: DIGITAL, amountPay: 100 },
+      fundId: DIGITAL,
+      amountPay: 100,
     });
     const ended = { proposalNo, reason: 'taken back' };
     expect((await harness.management.call(MANAGEMENT_BIZ_TYPE.failFundProposal, ended)).listed).toBe('0');

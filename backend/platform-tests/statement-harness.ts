@@ -30,8 +30,8 @@ export async function statementOf(
   token: string,
   tradeType: number,
 ): Promise<readonly StatementLine[]> {
-  const asked = { tradeType, size: 100, current: 1 };
-  const { records } = await own<Page<StatementLine>>(token, BIZ_TYPE.queryCapitalFlowList, asked);
+  const requested = { tradeType, size: 100, current: 1 };
+  const { records } = await own<Page<StatementLine>>(token, BIZ_TYPE.queryCapitalFlowList, requested);
   const { accountList } = await own<{ accountList: Account[] }>(token, BIZ_TYPE.findCustomerInfo);
   const lines = records.toReversed();
   for (const { accountId, currency, balance } of accountList.filter((one) => one.tradeType === tradeType)) {

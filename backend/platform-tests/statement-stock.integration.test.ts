@@ -54,8 +54,15 @@ async function buyOnLoan(): Promise<void> {
   );
   const symbolId = listed.find((row) => row.tradeType === STOCK && row.inTradeTime === 1)?.symbolId;
   const order = {
-    ...{ tradeType: STOCK, accountId, accountCurrency: 'USD', accountDigits: 2, symbolId, bizType: 1 },
-    ...{ direction: 1, requestPrice: 0, requestTime: Date.now() },
+    tradeType: STOCK,
+    accountId,
+    accountCurrency: 'USD',
+    accountDigits: 2,
+    symbolId,
+    bizType: 1,
+    direction: 1,
+    requestPrice: 0,
+    requestTime: Date.now(),
   };
   await calls.own(token, BIZ_TYPE.placeStockOrder, { ...order, requestNum: '1' });
   const [held] = await calls.own<{ openPrice: string }[]>(token, BIZ_TYPE.queryPositionPage, {

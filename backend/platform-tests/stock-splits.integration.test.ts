@@ -31,8 +31,13 @@ const own = async <Data>(bizType: string, body: object = {}) => {
 };
 const place = (members: object) =>
   own<{ orderId: number }>(BIZ_TYPE.placeStockOrder, {
-    ...{ accountId, accountCurrency: 'USD', accountDigits: 2, symbolId: VSPR },
-    ...{ requestPrice: 0, requestTime: Date.now(), ...members },
+    accountId,
+    accountCurrency: 'USD',
+    accountDigits: 2,
+    symbolId: VSPR,
+    requestPrice: 0,
+    requestTime: Date.now(),
+    ...members,
   });
 const positions = () => own<Position[]>(BIZ_TYPE.queryPositionPage);
 const pending = () => own<StockOrder[]>(BIZ_TYPE.queryStockPendingOrders);
@@ -60,8 +65,12 @@ describe('a share that splits [ORD-38]', () => {
     const before = await detail();
     expect(before.corporateActionCode).toBe('STOCK_SPLIT');
     expect(before.dividendFutureInfos[0]).toMatchObject({
-      ...{ dividendDate: OPENING_MS, dividendLeft: '1', dividendRight: '2', dividendActionType: 2 },
-      ...{ actionInfo: 'Split: 2 new shares for 1', dividendSymbolName: 'Vesper Entertainment' },
+      dividendDate: OPENING_MS,
+      dividendLeft: '1',
+      dividendRight: '2',
+      dividendActionType: 2,
+      actionInfo: 'Split: 2 new shares for 1',
+      dividendSymbolName: 'Vesper Entertainment',
     });
     await place({ bizType: 1, direction: 1, requestNum: '31' });
     const [held] = await positions();
@@ -91,7 +100,9 @@ describe('a share that splits [ORD-38]', () => {
       { orderId: even.orderId, requestNum: '6', requestPrice: (price / 200).toFixed(2) },
     ]);
     expect(await own<StockOrder>(BIZ_TYPE.queryStockOrderDetail, { orderId: odd.orderId })).toMatchObject({
-      ...{ status: 3, cancelType: 15, remark: 'Cancelled: the shares were split.' },
+      status: 3,
+      cancelType: 15,
+      remark: 'Cancelled: the shares were split.',
     });
     // What a client of its own would say: money and shares at the newest price.
     const figures = await assets();
@@ -103,7 +114,8 @@ describe('a share that splits [ORD-38]', () => {
       ['split', OPENING_MS],
     ]);
     const messages = await own<{ records: { title: string }[] }>(BIZ_TYPE.customerViewMsgPage, {
-      ...{ current: 1, size: 10 },
+      current: 1,
+      size: 10,
     });
     expect(messages.records.map(({ title }) => title)).toContain('Shares split');
     expect((await detail()).dividendPastInfos.at(-1)).toMatchObject({ dividendDate: OPENING_MS });

@@ -57,10 +57,10 @@ it('the level at which cross accounts are closed is that of the operator, 1 to 9
 it('customer records and asset pushes say the level at which the cross account would be closed, also while it holds nothing', async () => {
   const { id, customerGroupId } = (await management.own<CustomerInfo>(token, BIZ_TYPE.findCustomerInfo))
     .envelope.data;
-  const told = async () => {
+  const notified = async () => {
     const own = await management.own<CustomerInfo>(token, BIZ_TYPE.findCustomerInfo);
-    const asked = { type: 'baseInfo', id, customerNo };
-    const office = await management.call<CustomerInfo>(BIZ.customerDetail, asked);
+    const requested = { type: 'baseInfo', id, customerNo };
+    const office = await management.call<CustomerInfo>(BIZ.customerDetail, requested);
     expect(office.envelope.data.forceLevel).toEqual(own.envelope.data.forceLevel);
     return own.envelope.data.forceLevel?.[CROSS];
   };
@@ -77,19 +77,19 @@ it('customer records and asset pushes say the level at which the cross account w
   };
   const set = async (value: string, scope: object) =>
     expect((await management.call(BIZ.saveTradeParameter, save(value, scope).body)).listed).toBe('0');
-  expect([await told(), await pushed()]).toEqual(['50%', '0.5']);
+  expect([await notified(), await pushed()]).toEqual(['50%', '0.5']);
   await set('60', {});
-  expect([await told(), await pushed()]).toEqual(['60%', '0.6']);
+  expect([await notified(), await pushed()]).toEqual(['60%', '0.6']);
   await set('70', { customerGroupId });
-  expect([await told(), await pushed()]).toEqual(['70%', '0.7']);
+  expect([await notified(), await pushed()]).toEqual(['70%', '0.7']);
   // Of one product: it acts as soon as that product is held, and the highest level of what is held is the one that does.
   await set('65', { customerGroupId, symbolId: BTC });
-  expect(await told()).toBe('70%');
+  expect(await notified()).toBe('70%');
   const { accountList } = (await management.own<CustomerInfo>(token, BIZ_TYPE.findCustomerInfo)).envelope
     .data;
   const accountId = accountList.find(({ tradeType }) => tradeType === CROSS)?.accountId;
   const order = isolatedOrder(BTC, { tradeType: CROSS, accountId });
   const opened = await management.own(token, BIZ_TYPE.addMarketOrder, order);
   expect(opened.listed).toBe('0');
-  expect([await told(), await pushed()]).toEqual(['65%', '0.65']);
+  expect([await notified(), await pushed()]).toEqual(['65%', '0.65']);
 });

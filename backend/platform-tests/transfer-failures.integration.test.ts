@@ -26,11 +26,21 @@ const call = (bizType: string, body: object) => ({
 });
 const plain = (change: object = {}) =>
   call(BIZ_TYPE.capitalTransfer, {
-    ...{ tradeType: 2, currency: 'USDT', toTradeType: 1, toCustomerNo: '', amount: '10', ...change },
+    tradeType: 2,
+    currency: 'USDT',
+    toTradeType: 1,
+    toCustomerNo: '',
+    amount: '10',
+    ...change,
   });
 const converted = (change: object = {}) =>
   call(BIZ_TYPE.capitalTransferSupportDiffCurr, {
-    ...{ tradeType: 2, currency: 'USDT', toTradeType: 5, toCurrency: 'BTC', amount: '10', ...change },
+    tradeType: 2,
+    currency: 'USDT',
+    toTradeType: 5,
+    toCurrency: 'BTC',
+    amount: '10',
+    ...change,
   });
 
 describe('a transfer', () => {
@@ -63,7 +73,10 @@ describe('a transfer', () => {
 
   it('out of or into a locked account is refused', async () => {
     const lock = (tradeType: number, type: number) => ({
-      ...{ companyId: 1, customerNo: trader.customerNo, tradeType, type },
+      companyId: 1,
+      customerNo: trader.customerNo,
+      tradeType,
+      type,
     });
     for (const [place, code] of [
       [lock(2, 2), 'FS570004'],

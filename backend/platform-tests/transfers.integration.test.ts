@@ -139,14 +139,14 @@ describe('a transfer between customers', () => {
 
   it('that an agent makes reaches a customer of the agent, and nobody else', async () => {
     const agent = await management.addTrader('agent@example.com');
-    const stranger = await management.addTrader('stranger@example.com');
+    const outsider = await management.addTrader('stranger@example.com');
     const send = (toCustomerNo: string, members: object = {}) =>
       calls.move(
         agent.token,
         { tradeType: 7, toCustomerNo, amount: '25', currency: 'USDT', ...members },
         BIZ_TYPE.capitalTransferForAgent,
       );
-    expect((await send(stranger.customerNo)).listed).toBe('FS50025');
+    expect((await send(outsider.customerNo)).listed).toBe('FS50025');
     await management.call(MANAGEMENT_BIZ_TYPE.appointAgent, { customerNo: agent.customerNo });
     const form = { type: 1, loginName: 'brought@example.com', country: 'SG', registerSource: 1 };
     const registered = await management.post<{ customerNo: string }>(
@@ -155,7 +155,7 @@ describe('a transfer between customers', () => {
       { token: null },
     );
     const brought = registered.envelope.data.customerNo;
-    expect((await send(stranger.customerNo)).listed).toBe('FS50000');
+    expect((await send(outsider.customerNo)).listed).toBe('FS50000');
     expect((await send(brought, { tradeType: 2 })).listed).toBe('FS10002');
     expect((await send(brought, { currency: 'XXX' })).listed).toBe('FS50000');
     expect((await send(brought)).envelope.data).toEqual({ surplusAmount: '9975.00' });

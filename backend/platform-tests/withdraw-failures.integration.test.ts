@@ -33,7 +33,9 @@ afterAll(() => harness.close());
 
 const management = () => harness.management;
 const own = (bizType: string, body: object = {}, owner = token) => ({
-  ...{ path: `/api/global/${bizType}`, headers: { token: owner }, body },
+  path: `/api/global/${bizType}`,
+  headers: { token: owner },
+  body,
 });
 const create = (change: object, owner = token) =>
   own(BIZ_TYPE.createWithdrawProposal, { ...COIN, ...change }, owner);
@@ -241,7 +243,9 @@ describe('who withdraws', () => {
     expect(hours).toBeGreaterThan(47.9);
     expect(hours).toBeLessThan(48.1);
     expect(await calls.own(token, BIZ_TYPE.queryWithdrawLimitConfig, COIN)).toMatchObject({
-      ...{ pwdModifyEnable: true, loginModifyEnable: true, withdrawRiskFailTime: null },
+      pwdModifyEnable: true,
+      loginModifyEnable: true,
+      withdrawRiskFailTime: null,
     });
   });
 });
@@ -266,7 +270,12 @@ describe('a decision', () => {
     const { proposalNo } = await calls.create(full, { ...COIN, amount: '5000' });
     const fill = (amount: string) =>
       management().call(MANAGEMENT_BIZ_TYPE.addCustomerAdjustProposal, {
-        ...{ customerNo, accountCurrency: 'USDT', tradeType: 2, businessType: 10, amount, withdraw: true },
+        customerNo,
+        accountCurrency: 'USDT',
+        tradeType: 2,
+        businessType: 10,
+        amount,
+        withdraw: true,
       });
     // The largest balance is 2^62 cents.
     const room = 2n ** 62n - 500_000n - 1n;

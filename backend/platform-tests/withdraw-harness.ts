@@ -32,15 +32,27 @@ export const CARD_NUMBER = '4000123412341234';
 
 /** The request for a withdrawal of coins out of the isolated account, which costs one and needs no rate. */
 export const COIN = {
-  ...{ tradeType: 2, accountCurrency: 'USDT', withdrawCurrency: 'USDT', amount: '100' },
-  ...{ withdrawMethod: 'digit_wallet', withdrawType: 2, blockchainName: 'TRC20' },
-  ...{ bankCardNo: ADDRESS, fundPwd: FUND_PASSWORD },
+  tradeType: 2,
+  accountCurrency: 'USDT',
+  withdrawCurrency: 'USDT',
+  amount: '100',
+  withdrawMethod: 'digit_wallet',
+  withdrawType: 2,
+  blockchainName: 'TRC20',
+  bankCardNo: ADDRESS,
+  fundPwd: FUND_PASSWORD,
 };
 
 /** One to a bank card, by the provider, and one that an operator transfers by hand. */
 export const CARD = {
-  ...{ tradeType: 2, accountCurrency: 'USDT', withdrawCurrency: 'USD', amount: '100' },
-  ...{ withdrawMethod: 'bank', withdrawType: 1, bankCardNo: CARD_NUMBER, fundPwd: FUND_PASSWORD },
+  tradeType: 2,
+  accountCurrency: 'USDT',
+  withdrawCurrency: 'USD',
+  amount: '100',
+  withdrawMethod: 'bank',
+  withdrawType: 1,
+  bankCardNo: CARD_NUMBER,
+  fundPwd: FUND_PASSWORD,
 };
 export const WIRE = { ...CARD, withdrawMethod: 'wire', withdrawCurrency: 'EUR', bankCardNo: 'DE0012345678' };
 
@@ -58,11 +70,7 @@ export async function startWithdrawals(
 ): Promise<WithdrawHarness> {
   const simulator = await startPaymentSimulator({ port: 0, secret: SECRET, merchantNo: 'simulator' });
   const management = await startManagement(
-    {
-      rateLimits: false,
-      paymentProvider: { url: simulator.url, secret: SECRET },
-      ...settings,
-    },
+    { rateLimits: false, paymentProvider: { url: simulator.url, secret: SECRET }, ...settings },
     hooks,
   );
   await relax(management);
@@ -166,9 +174,18 @@ export async function addCard(
   bankCurrency: string,
 ): Promise<void> {
   const added = await management.own(token, BIZ_TYPE.addBank, {
-    ...{ country: 'SG', bankAccountName: 'Mei Lin', bankCardNumber, bankCurrency, bankName: 'Orchard Bank' },
-    ...{ bankAddress: '1 Orchard Road', bankBranch: 'Central', province: 'SG', city: 'Singapore' },
-    ...{ bankCode: 'ORCH', firstName: 'Mei', lastName: 'Lin' },
+    country: 'SG',
+    bankAccountName: 'Mei Lin',
+    bankCardNumber,
+    bankCurrency,
+    bankName: 'Orchard Bank',
+    bankAddress: '1 Orchard Road',
+    bankBranch: 'Central',
+    province: 'SG',
+    city: 'Singapore',
+    bankCode: 'ORCH',
+    firstName: 'Mei',
+    lastName: 'Lin',
   });
   if (added.listed !== '0') throw new Error(`the card was not added: ${added.listed}`);
 }

@@ -69,7 +69,10 @@ describe('what protects a customer', () => {
     const sent = await calls.own<{ token: string }>(token, BIZ_TYPE.verifyCodeSend, purpose);
     const kept = await harness.management.call<{ code: string }[]>(MANAGEMENT_BIZ_TYPE.outboxMessages);
     await calls.own(token, BIZ_TYPE.enableOrForbidMFA, {
-      ...{ type: 1, googleId: id, verifyCodeEmail: kept.envelope.data[0]?.code, sendTokenEmail: sent.token },
+      type: 1,
+      googleId: id,
+      verifyCodeEmail: kept.envelope.data[0]?.code,
+      sendTokenEmail: sent.token,
       googleCode: codeNow(),
     });
     const create = { path: `/api/global/${BIZ_TYPE.createWithdrawProposal}`, body: COIN, headers: { token } };
@@ -97,10 +100,14 @@ describe('what protects a customer', () => {
 
   it('includes its level of verification: a large deposit by card needs one', async () => {
     const { token } = await calls.customer('unverified@example.com');
-    const wish = { ...CARD_DEPOSIT, depositAmount: '5000.01' };
-    const create = { path: `/api/global/${BIZ_TYPE.createDepositProposal}`, body: wish, headers: { token } };
+    const request = { ...CARD_DEPOSIT, depositAmount: '5000.01' };
+    const create = {
+      path: `/api/global/${BIZ_TYPE.createDepositProposal}`,
+      body: request,
+      headers: { token },
+    };
     await expectFailure(harness.management, create, 'FS50004');
-    const smaller = { ...wish, depositAmount: '5000' };
+    const smaller = { ...request, depositAmount: '5000' };
     expect((await harness.management.own(token, BIZ_TYPE.createDepositProposal, smaller)).listed).toBe('0');
   });
 
@@ -133,11 +140,11 @@ describe('after two days', () => {
 
       clock.advance(48 * HOUR_MS - 10);
       const [changed = '', later = ''] = await signIn();
-      const wish = { ...COIN, fundPwd: next.newPwd };
-      const create = { path: `/api/global/${BIZ_TYPE.createWithdrawProposal}`, body: wish };
+      const request = { ...COIN, fundPwd: next.newPwd };
+      const create = { path: `/api/global/${BIZ_TYPE.createWithdrawProposal}`, body: request };
       await expectFailure(management, { ...create, headers: { token: changed } }, 'FS51037', ['2880']);
       clock.advance(10);
-      await calls.payOut((await calls.create(changed, wish)).proposalNo, 'pay');
+      await calls.payOut((await calls.create(changed, request)).proposalNo, 'pay');
       await change(later, { permissionList, whiteIps: '' });
       await expectFailure(management, open(key), '00012004');
       await change(later, { permissionList, whiteIps: '127.0.0.1' });

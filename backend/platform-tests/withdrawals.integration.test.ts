@@ -45,8 +45,14 @@ describe('a withdrawal', () => {
     const { token } = await calls.customer('coin@example.com');
     const made = await calls.create(token);
     expect(made).toMatchObject({
-      ...{ checkStatus: 2, transferStatus: 1, withdrawViewStatus: 5, amount: '100.00' },
-      ...{ withdrawFee: '1.00', finalAmount: '99.00', withdrawCoinStatus: 1, bankCardNo: COIN.bankCardNo },
+      checkStatus: 2,
+      transferStatus: 1,
+      withdrawViewStatus: 5,
+      amount: '100.00',
+      withdrawFee: '1.00',
+      finalAmount: '99.00',
+      withdrawCoinStatus: 1,
+      bankCardNo: COIN.bankCardNo,
     });
     expect(await calls.balance(token)).toBe('9900.00');
     await calls.payOut(made.proposalNo, 'pay');
@@ -63,7 +69,8 @@ describe('a withdrawal', () => {
       toUser: 'coin@example.com',
     });
     expect(mails.envelope.data[0]).toMatchObject({
-      ...{ channel: 'email', bizType: 'WITHDRAW_SUCCESS' },
+      channel: 'email',
+      bizType: 'WITHDRAW_SUCCESS',
       title: expect.stringMatching(/^Meridian(: |：)./),
       content: expect.stringMatching(/99\.00 .+\n\n.+Meridian.+\n\nMeridian$/),
     });
@@ -90,10 +97,12 @@ describe('a withdrawal', () => {
     const { token } = await calls.customer('card@example.com');
     await addCard(harness.management, token, CARD_NUMBER, 'USD');
     await harness.management.call(MANAGEMENT_BIZ_TYPE.addCustomerAdjustProposal, {
-      ...{
-        customerNo: (await calls.own<{ customerNo: string }>(token, BIZ_TYPE.findCustomerInfo)).customerNo,
-      },
-      ...{ accountCurrency: 'USDT', tradeType: 2, businessType: 7, amount: 90_000, withdraw: true },
+      customerNo: (await calls.own<{ customerNo: string }>(token, BIZ_TYPE.findCustomerInfo)).customerNo,
+      accountCurrency: 'USDT',
+      tradeType: 2,
+      businessType: 7,
+      amount: 90_000,
+      withdraw: true,
     });
     const large = await calls.create(token, { ...CARD, amount: '5000' });
     const veryLarge = await calls.create(token, { ...CARD, amount: '50000' });
@@ -104,7 +113,8 @@ describe('a withdrawal', () => {
     expect((await calls.approve(veryLarge.proposalNo)).listed).toBe('FS51004');
     const lin = await harness.management.addPerson('Lin', 'treasurer');
     expect((await calls.approve(veryLarge.proposalNo, lin.token)).envelope.data).toMatchObject({
-      ...{ state: 'approved', approvedByCaller: true },
+      state: 'approved',
+      approvedByCaller: true,
     });
     expect((await calls.approve(veryLarge.proposalNo, lin.token)).listed).toBe('FS51004');
     // Another token of the same credentials is the same operator.
@@ -118,7 +128,9 @@ describe('a withdrawal', () => {
     expect(await signed(again)).toMatchObject([{ approvedByCaller: true }]);
     expect(await signed(second)).toMatchObject([{ approvedByCaller: false }]);
     expect((await calls.approve(veryLarge.proposalNo, second)).envelope.data).toMatchObject({
-      ...{ state: 'paying', approvalsNeeded: 2, approvedByCaller: true },
+      state: 'paying',
+      approvalsNeeded: 2,
+      approvedByCaller: true,
       approvals: ['Lin', 'Mei'],
     });
     for (const { proposalNo } of [large, veryLarge]) {
@@ -192,11 +204,13 @@ describe('a withdrawal', () => {
     await addCard(harness.management, token, WIRE.bankCardNo, 'EUR');
     const made = [await calls.create(token, WIRE), await calls.create(token, WIRE)] as const;
     const paid = await calls.office(MANAGEMENT_BIZ_TYPE.markWithdrawPaid, {
-      ...{ proposalNo: made[0].proposalNo, txid: 'SWIFT-1' },
+      proposalNo: made[0].proposalNo,
+      txid: 'SWIFT-1',
     });
     expect(paid.envelope.data).toMatchObject({ state: 'done', txid: 'SWIFT-1' });
     const failed = await calls.office(MANAGEMENT_BIZ_TYPE.markWithdrawFailed, {
-      ...{ proposalNo: made[1].proposalNo, reason: 'the bank sent it back' },
+      proposalNo: made[1].proposalNo,
+      reason: 'the bank sent it back',
     });
     expect(failed.envelope.data).toMatchObject({ state: 'failed', remark: 'the bank sent it back' });
     expect(await calls.balance(token)).toBe('9900.00');
@@ -235,7 +249,8 @@ describe('the lists of withdrawals', () => {
     expect((await page({ withdrawType: 1 })).total).toBe(0);
     expect((await page({ size: 1, current: 2 })).records).toMatchObject([{ proposalNo: first.proposalNo }]);
     const office = await calls.office<{ total: number }>(MANAGEMENT_BIZ_TYPE.withdrawPage, {
-      ...{ customerNo, state: 'waiting' },
+      customerNo,
+      state: 'waiting',
     });
     expect(office.envelope.data.total).toBe(1);
     await calls.refuse(first.proposalNo, 'enough');
@@ -245,12 +260,12 @@ describe('the lists of withdrawals', () => {
 });
 
 describe('the ways out', () => {
-  const asked = { tradeType: 2, customerGroupId: 1, country: 'SG' };
+  const requested = { tradeType: 2, customerGroupId: 1, country: 'SG' };
 
   it('are listed with currencies, chains, limits, fees and what is left of 24 hours', async () => {
     const { token } = await calls.customer('ways@example.com');
     const own = <Data>(bizType: string, body: object = {}) =>
-      calls.own<Data>(token, bizType, { ...asked, ...body });
+      calls.own<Data>(token, bizType, { ...requested, ...body });
     const methods = await own<{ withdrawMethod: string }[]>(BIZ_TYPE.getWithdrawMethodList);
     expect(methods.map(({ withdrawMethod }) => withdrawMethod)).toEqual(['bank', 'digit_wallet', 'wire']);
     expect(await own(BIZ_TYPE.getCustomerGroupWithdrawMethodList)).toHaveLength(3);
@@ -271,13 +286,18 @@ describe('the ways out', () => {
     expect(await own(BIZ_TYPE.queryPayWithdrawBankList, ofBank)).toEqual([]);
     const coin = { accountCurrency: 'USDT', withdrawCurrency: 'USDT', withdrawMethod: 'digit_wallet' };
     expect(await own(BIZ_TYPE.getWithdrawAmountLimitInfo, coin)).toEqual({
-      ...{ tradeType: 2, singleLowAmount: '10', singleHighAmount: '100000', withdrawAmount: '10000.00' },
+      tradeType: 2,
+      singleLowAmount: '10',
+      singleHighAmount: '100000',
+      withdrawAmount: '10000.00',
       withdrawCurrency: 'USDT',
     });
     const made = await calls.create(token);
     const remain = { ...coin, withdrawType: 2 };
     expect(await own(BIZ_TYPE.queryRemainWithdrawAmount, remain)).toMatchObject({
-      ...{ limitAmount: '200000.00', withdrawAmount: '100.00', remainAmount: '199900.00' },
+      limitAmount: '200000.00',
+      withdrawAmount: '100.00',
+      remainAmount: '199900.00',
     });
     const times = { ...coin, withdrawType: 2, amount: '1', withdrawRateSerialNo: '' };
     expect(await own(BIZ_TYPE.getWithdrawTimesIn24Hour, times)).toBe(1);
@@ -285,9 +305,17 @@ describe('the ways out', () => {
       true,
     );
     expect(await own(BIZ_TYPE.queryWithdrawLimitConfig, coin)).toMatchObject({
-      ...{ enableWithdraw: true, withdrawAmount: '9900.00', digit: 2, customerGroupEnable: true },
-      ...{ timeEnable: true, accountActiveEnable: true, amountEnable: true, hourIn24Enable: true },
-      ...{ walletEnable: true, pwdModifyEnable: true, loginModifyEnable: true },
+      enableWithdraw: true,
+      withdrawAmount: '9900.00',
+      digit: 2,
+      customerGroupEnable: true,
+      timeEnable: true,
+      accountActiveEnable: true,
+      amountEnable: true,
+      hourIn24Enable: true,
+      walletEnable: true,
+      pwdModifyEnable: true,
+      loginModifyEnable: true,
       withdrawAmountConfig: { singleLowAmount: 10, maxIn24hourAmount: 200_000, singleCheckLowAmount: 5_000 },
       withdrawFeeConfigList: [{ leftOpenValue: 0, feeType: 1, feeValue: 1 }],
     });
@@ -308,7 +336,7 @@ describe('the ways out', () => {
       pair,
     );
     const { withdrawRateSerialNo } = rate;
-    const question = { ...asked, ...pair, withdrawMethod: 'wire', withdrawType: 1, withdrawRateSerialNo };
+    const question = { ...requested, ...pair, withdrawMethod: 'wire', withdrawType: 1, withdrawRateSerialNo };
     const fee = (amount: string) =>
       calls.own<Record<string, string>>(token, BIZ_TYPE.computeWithdrawFee, { ...question, amount });
     expect(await fee('1000')).toMatchObject({
@@ -321,8 +349,8 @@ describe('the ways out', () => {
     expect(large).toMatchObject({ withdrawFee: '20.00', finalAmount: '3980.00' });
     expect(Number(large['coinFinalAmount'])).toBeCloseTo(3_980 * rate.exchangeRate, 1);
     await addCard(harness.management, token, 'DE0099999999', 'EUR');
-    const wish = { ...WIRE, bankCardNo: 'DE0099999999', withdrawRateSerialNo, amount: '4000' };
-    expect((await calls.create(token, wish)).finalAmount).toBe(large['coinFinalAmount']);
+    const request = { ...WIRE, bankCardNo: 'DE0099999999', withdrawRateSerialNo, amount: '4000' };
+    expect((await calls.create(token, request)).finalAmount).toBe(large['coinFinalAmount']);
     expect(Number(await calls.own(token, BIZ_TYPE.getAccountMarginRate, { ...question, amount: '1' }))).toBe(
       0,
     );

@@ -116,9 +116,9 @@ describe('proofs of other services', () => {
 
 describe('the outbox', () => {
   it('keeps a thousand messages and gives no more [OUTBOX_CAPACITY]', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const note = (query: unknown): void =>
-      void asked.push(
+      void requested.push(
         JSON.stringify(query, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
       );
     const database = {
@@ -128,9 +128,9 @@ describe('the outbox', () => {
     } as Database;
     const outbox = await createOutbox({ database, wallClock: createSteppedClock(0) });
     await outbox.recent(5_000);
-    expect(asked.at(-1)).toMatch(/\b1000\b/);
+    expect(requested.at(-1)).toMatch(/\b1000\b/);
     await outbox.recent(999);
-    expect(asked.at(-1)).toMatch(/\b999\b/);
+    expect(requested.at(-1)).toMatch(/\b999\b/);
     const message = {
       companyId: 1,
       channel: 'email',
@@ -142,7 +142,7 @@ describe('the outbox', () => {
     };
     await outbox.send(message as never);
     // The first message is number 1: of what was before, the newest 999 stay.
-    expect(asked.at(-1)).toMatch(/-999\b/);
+    expect(requested.at(-1)).toMatch(/-999\b/);
   });
 });
 

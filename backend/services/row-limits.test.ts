@@ -9,16 +9,16 @@ import { EngineTradeStream } from './trade/engine-trade-stream.ts';
 
 /** How many rows a call reads from the store, however many there are. */
 async function limitOf(call: (database: Database) => Promise<unknown>): Promise<unknown> {
-  let asked: CompiledQuery | undefined;
+  let requested: CompiledQuery | undefined;
   const database = {
     read: async (query: CompiledQuery) => {
-      asked = query;
+      requested = query;
       return [];
     },
   } as unknown as Database;
   await call(database);
-  expect(asked?.sql).toMatch(/ limit \?$/);
-  return asked?.parameters.at(-1);
+  expect(requested?.sql).toMatch(/ limit \?$/);
+  return requested?.parameters.at(-1);
 }
 
 it('an operator is given 500 applications for verification and 500 cancellations [MAX_LISTED_APPLICATIONS] [MAX_LISTED_CANCELLATIONS]', async () => {

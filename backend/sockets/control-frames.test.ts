@@ -8,7 +8,11 @@ import { guardControlFrames } from './control-frames.ts';
 function guarded() {
   const clock = createSteppedClock(0);
   const socket = Object.assign(new EventEmitter(), {
-    ...{ OPEN: 1, readyState: 1, bufferedAmount: 0, pongs: [] as string[], ended: false },
+    OPEN: 1,
+    readyState: 1,
+    bufferedAmount: 0,
+    pongs: [] as string[],
+    ended: false,
     written: () => undefined as void,
     pong: (data: Buffer, _mask?: boolean, written: () => void = () => undefined) => {
       socket.pongs.push(String(data));

@@ -3,7 +3,7 @@ import { createSteppedClock } from '../market/index.ts';
 import { GuestQuota, type Guest } from './guest-quota.ts';
 
 /** A room whose handshakes become guests with a name, and what has become of all of them. */
-function openRoom(limits: { total: number; guestsPerAddress: number; keptPercent: number }) {
+function openRoom(limits: { total: number; guestsPerAddress: number; retainedPercent: number }) {
   const clock = createSteppedClock(0);
   const room = new GuestQuota(limits, clock);
   const inside = new Map<string, Guest>();
@@ -32,7 +32,7 @@ function openRoom(limits: { total: number; guestsPerAddress: number; keptPercent
 
 describe('the room of those who have not logged in', () => {
   it('lets whoever comes in for the one that has not logged in for longest, after a second [ATK-332]', () => {
-    const { clock, come, names } = openRoom({ total: 100, guestsPerAddress: 2, keptPercent: 20 });
+    const { clock, come, names } = openRoom({ total: 100, guestsPerAddress: 2, retainedPercent: 20 });
     come('one');
     come('two');
     come('three');
@@ -46,7 +46,7 @@ describe('the room of those who have not logged in', () => {
   });
 
   it('lets the newest of those who wait in as soon as a place comes free by a login [ATK-333]', () => {
-    const { come, names, logIn } = openRoom({ total: 100, guestsPerAddress: 1, keptPercent: 0 });
+    const { come, names, logIn } = openRoom({ total: 100, guestsPerAddress: 1, retainedPercent: 0 });
     for (const name of ['one', 'two', 'three']) come(name);
     logIn('one');
     expect(names()).toEqual(['one', 'three']);
@@ -58,7 +58,7 @@ describe('the room of those who have not logged in', () => {
     const { come, names, logIn, refused } = openRoom({
       total: 10_000,
       guestsPerAddress: 200,
-      keptPercent: 20,
+      retainedPercent: 20,
     });
     for (let at = 0; at < 1_000; at++) come(String(at));
     expect(names()).toHaveLength(200);
@@ -68,13 +68,13 @@ describe('the room of those who have not logged in', () => {
   });
 
   it('keeps a fifth of all places free of guests of many addresses [ATK-334]', () => {
-    const { come, names } = openRoom({ total: 10, guestsPerAddress: 10, keptPercent: 20 });
+    const { come, names } = openRoom({ total: 10, guestsPerAddress: 10, retainedPercent: 20 });
     for (let at = 0; at < 12; at++) come(String(at), String(at));
     expect(names()).toHaveLength(8);
   });
 
   it('holds a thousand handshakes that wait and refuses the earliest beyond them [MAX_WAITING]', () => {
-    const { come, refused, room } = openRoom({ total: 10, guestsPerAddress: 1, keptPercent: 0 });
+    const { come, refused, room } = openRoom({ total: 10, guestsPerAddress: 1, retainedPercent: 0 });
     for (let at = 0; at <= 1_001; at++) come(String(at));
     expect(refused).toEqual(['1']);
     room.close();
@@ -82,7 +82,11 @@ describe('the room of those who have not logged in', () => {
   });
 
   it('sends the oldest away when logins end until an address has too many [ATK-335]', () => {
-    const { come, logIn, names, guest, room } = openRoom({ total: 100, guestsPerAddress: 2, keptPercent: 0 });
+    const { come, logIn, names, guest, room } = openRoom({
+      total: 100,
+      guestsPerAddress: 2,
+      retainedPercent: 0,
+    });
     for (const name of ['one', 'two', 'three']) {
       come(name);
       logIn(name);

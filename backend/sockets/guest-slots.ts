@@ -5,11 +5,11 @@ export interface PlaceLimits {
   /** Of guests of one address (IPv6: one /64 network). */
   readonly guestsPerAddress: number;
   /** Percent of all places that guests leave to signed-in customers. */
-  readonly keptPercent: number;
+  readonly retainedPercent: number;
 }
 
 /** Guests may take all places of a listener that nobody configured. */
-export const NO_GUEST_LIMITS = { guestsPerAddress: Infinity, keptPercent: 0 };
+export const NO_GUEST_LIMITS = { guestsPerAddress: Infinity, retainedPercent: 0 };
 
 /** Counts the guests of a listener, by address and in all. */
 export class GuestSlots {
@@ -20,7 +20,7 @@ export class GuestSlots {
 
   constructor(limits: PlaceLimits) {
     this.#limits = limits;
-    this.#most = limits.total - Math.ceil((limits.total * limits.keptPercent) / 100);
+    this.#most = limits.total - Math.ceil((limits.total * limits.retainedPercent) / 100);
   }
 
   /** Whether the guests of an address have all that they may have. */

@@ -7,7 +7,7 @@ let listener: WebsocketListener;
 afterEach(() => listener.close(0));
 
 /** What a request with a head of so many bytes is told. */
-async function told(bytes: number): Promise<string> {
+async function notified(bytes: number): Promise<string> {
   const { port } = listener.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   const start = 'GET / HTTP/1.1\r\nHost: a\r\nNote: ';
@@ -23,8 +23,8 @@ it('a port for websockets reads heads of eight kibibytes and hangs up on larger 
   listener = createWebsocketListener();
   listener.server.listen(0, '127.0.0.1');
   await once(listener.server, 'listening');
-  expect(await told(8_000)).toBe('HTTP/1.1 426 Upgrade Required');
-  expect(await told(8_300)).toBe('');
+  expect(await notified(8_000)).toBe('HTTP/1.1 426 Upgrade Required');
+  expect(await notified(8_300)).toBe('');
 });
 
 it('a port for websockets says how it is to machines that ask by any name', async () => {

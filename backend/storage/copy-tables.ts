@@ -8,7 +8,12 @@ const ROWS_AT_A_TIME = 500;
 
 /** What belongs to one store alone: its schema, its keys, its owner and the count of its commits. */
 const OWN_TABLES: ReadonlySet<string> = new Set([
-  ...['migration', 'sealed_columns', 'seal_wipe', 'store_owner', 'store_tally', 'sqlite_sequence'],
+  'migration',
+  'sealed_columns',
+  'seal_wipe',
+  'store_owner',
+  'store_tally',
+  'sqlite_sequence',
 ]);
 
 /** A store, and whose words it speaks: those of a file, or of a server. */
@@ -53,10 +58,10 @@ export async function copyTables(from: CopiedStore, to: CopiedStore): Promise<Co
   const copied: CopiedTable[] = [];
   for (const table of await tablesOf(from)) {
     const insertion = insertionOf(table);
-    const told = await readTable(from.database, table, (rows) =>
+    const notified = await readTable(from.database, table, (rows) =>
       to.database.commit(rows.map((row) => ({ sql: insertion, parameters: valuesOf(table, row) }))),
     );
-    copied.push(told);
+    copied.push(notified);
   }
   await goOnCounting(from, to);
   return copied;
@@ -64,9 +69,9 @@ export async function copyTables(from: CopiedStore, to: CopiedStore): Promise<Co
 
 /** What a store holds, table by table. */
 export async function describeTables({ database, kind }: CopiedStore): Promise<CopiedTable[]> {
-  const told: CopiedTable[] = [];
-  for (const table of await tablesOf({ database, kind })) told.push(await readTable(database, table));
-  return told;
+  const notified: CopiedTable[] = [];
+  for (const table of await tablesOf({ database, kind })) notified.push(await readTable(database, table));
+  return notified;
 }
 
 /** Reads all rows of a table in the order of its key and counts them. */
@@ -115,11 +120,11 @@ function valuesOf({ columns }: Table, row: Row): unknown[] {
 
 /** The same text for the same values, whatever store they come from. */
 function addTo(hash: Hash, values: readonly unknown[]): void {
-  const told = values.map((value) => {
+  const notified = values.map((value) => {
     if (value instanceof Uint8Array) return ['bytes', Buffer.from(value).toString('base64')];
     return typeof value === 'number' || typeof value === 'bigint' ? ['number', String(value)] : value;
   });
-  hash.update(`${JSON.stringify(told)}\n`);
+  hash.update(`${JSON.stringify(notified)}\n`);
 }
 
 async function tablesOf(store: CopiedStore): Promise<Table[]> {

@@ -53,9 +53,7 @@ describe('the data folder', () => {
       for (const folder of [made, existing]) {
         const database = await openDatabase({ directory: folder, migrations: [] });
         await database.commit([{ sql: 'CREATE TABLE t (id INTEGER)', parameters: [] }]);
-        const listed = execFileSync('find', [folder, '-type', 'f', '-perm', '/077'], {
-          encoding: 'utf8',
-        });
+        const listed = execFileSync('find', [folder, '-type', 'f', '-perm', '/077'], { encoding: 'utf8' });
         expect(listed).toBe('');
         expect(modeOf(folder)).toBe(0o700);
         expect(modeOf(join(folder, DATA_FILE))).toBe(0o600);

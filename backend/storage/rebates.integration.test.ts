@@ -9,8 +9,17 @@ import { startTestServer, type TestServer } from './postgres/server-for-tests.ts
 import { rebateRepository } from './rebates.ts';
 
 const ROW = {
-  ...{ agent_id: 5, day: 20_000, currency: 'USDT', company_id: 1, agent_no: '10000005', fees: '10.0000' },
-  ...{ rate: '0.2', digits: 2, amount: 200n, account_id: 7, create_time_ms: 1 },
+  agent_id: 5,
+  day: 20_000,
+  currency: 'USDT',
+  company_id: 1,
+  agent_no: '10000005',
+  fees: '10.0000',
+  rate: '0.2',
+  digits: 2,
+  amount: 200n,
+  account_id: 7,
+  create_time_ms: 1,
 };
 const PAGE = { companyId: 1, limit: 10, offset: 0 };
 
@@ -37,14 +46,23 @@ async function story(database: Database): Promise<unknown> {
     rebateRepository.insert({ ...ROW, currency: 'USD', amount: 5n }),
   ]);
   const person = {
-    ...{ id: 1, company_id: 1, name: 'Mei', role: 'viewer', app_id: 'a', secret_hash: 'h', enabled: 1 },
-    ...{ create_time_ms: 1, update_time_ms: 1, issuers: '[]', issued_at_ms: null },
+    id: 1,
+    company_id: 1,
+    name: 'Mei',
+    role: 'viewer',
+    app_id: 'a',
+    secret_hash: 'h',
+    enabled: 1,
+    create_time_ms: 1,
+    update_time_ms: 1,
+    issuers: '[]',
+    issued_at_ms: null,
   };
   await operatorRepository.save(database, person);
   await operatorRepository.save(database, { ...person, name: 'Mei Lin' });
   const fees = { companyId: 1, agentNo: '10000005', fromMs: 0, toMs: 9, flowTypes: [12_002] };
   const { rows, total } = await rebateRepository.page(database, { ...PAGE, fromDay: 20_000, toDay: 20_001 });
-  const told = {
+  const notified = {
     terms: await rebateRepository.terms(database, 5),
     due: await rebateRepository.due(database, 20_001),
     agents: await rebateRepository.agents(database, 1),
@@ -57,14 +75,14 @@ async function story(database: Database): Promise<unknown> {
   };
   await database.close();
   return JSON.parse(
-    JSON.stringify(told, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)),
+    JSON.stringify(notified, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)),
   );
 }
 
 describe('what is stored of agents and persons', () => {
   it('reads the same from SQLite and from PostgreSQL', async () => {
-    const told = await story(await openDatabase({ directory }));
-    expect(told).toMatchObject({
+    const notified = await story(await openDatabase({ directory }));
+    expect(notified).toMatchObject({
       terms: { rebate_rate: '0.2' },
       page: [[{ day: 20_001 }, { currency: 'USD' }, { currency: 'USDT' }], 3],
       totals: [
@@ -80,6 +98,6 @@ describe('what is stored of agents and persons', () => {
           seal: { file: join(directory, 'seal.key') },
         }),
       ),
-    ).toEqual(told);
+    ).toEqual(notified);
   });
 });

@@ -18,10 +18,7 @@ const MARKET_SCENARIOS = defineTable('market_scenarios', {
 });
 export type ScenarioRow = RowOf<typeof MARKET_SCENARIOS>;
 
-export const SCENARIO_MIGRATION = {
-  id: '2026-11-market-scenarios',
-  statements: [MARKET_SCENARIOS.creation],
-};
+export const SCENARIO_MIGRATION = { id: '2026-11-market-scenarios', statements: [MARKET_SCENARIOS.creation] };
 
 export const scenarioRepository = {
   all: (database: Database): Promise<ScenarioRow[]> => MARKET_SCENARIOS.list(database, {}, { order: ['id'] }),

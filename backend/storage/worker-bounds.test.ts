@@ -34,14 +34,14 @@ const asWorker = (worker: SilentWorker) => worker as unknown as Worker;
 it('a batch for the idle thread and one of 1,024 requests are with it, the others wait [worker-database:MAX_BATCH] [BATCHES_IN_FLIGHT]', async () => {
   const worker = new SilentWorker();
   const database = new WorkerDatabase(asWorker(worker), {});
-  const asked = Array.from({ length: 5_000 }, () =>
+  const requested = Array.from({ length: 5_000 }, () =>
     database.commit([{ sql: 'SELECT 1', parameters: [] }]).catch(() => undefined),
   );
   await new Promise((resolve) => setImmediate(resolve));
   // The first one leaves early, while the thread has nothing to do.
   expect(worker.posted.map(({ requests }) => requests.length)).toEqual([64, 1_024]);
   database.abandon(new StorageError('over'));
-  await Promise.all(asked);
+  await Promise.all(requested);
 });
 
 it('two threads without a store are kept for the next one, a third ends [MAX_IDLE_THREADS]', async () => {

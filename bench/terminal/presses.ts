@@ -137,7 +137,8 @@ export const PRESSES: readonly Press[] = [
   {
     name: 'interval with its candles',
     shown: (turn) => ({
-      ...{ element: '[data-slot="chart"] button[aria-pressed="true"]', text: of(INTERVALS, turn) },
+      element: '[data-slot="chart"] button[aria-pressed="true"]',
+      text: of(INTERVALS, turn),
       and: CHART,
     }),
     press: clickInterval,

@@ -42,7 +42,7 @@ function order(account, product, members) {
 }
 
 /** Money of a volume at a price, rounded up, and the fee on it: what docs/trading.md says of every fill. */
-function worth({ digits, lots, detail }, account, price, volume) {
+function marketValue({ digits, lots, detail }, account, price, volume) {
   const unit = POWER(digits + lots);
   const exact =
     scale(price, digits) * scale(volume, lots) * BigInt(detail.contractSize) * POWER(account.digits);
@@ -110,7 +110,7 @@ async function roundTrip(tradeType) {
   const types = FLOWS[tradeType];
   const opened = await order(before, product, { bizType: 1, requestNum: '0.5' });
   const message = await messages.waitFor(tradeOf(opened.orderId));
-  const paid = worth(product, before, opened.executePrice, '0.5');
+  const paid = marketValue(product, before, opened.executePrice, '0.5');
   const leverage = BigInt(product.detail.leverRatio);
   const margin = ceil(paid.notional, leverage);
   const name = `type ${tradeType}`;
@@ -136,7 +136,7 @@ async function roundTrip(tradeType) {
   const closed = await order(before, product, close);
   const end = await messages.waitFor(tradeOf(closed.orderId));
   const gained = result(product, before, opened.executePrice, closed.executePrice, '0.5');
-  const back = worth(product, before, closed.executePrice, '0.5');
+  const back = marketValue(product, before, closed.executePrice, '0.5');
   same(`${name}: result in the answer`, closed.profit, money(gained));
   same(`${name}: fee of the close`, closed.fee, money(-back.fee));
   const flows = await flowsOf(before);
@@ -175,19 +175,25 @@ async function stopOut() {
   });
   const probe = await order(before, product, { bizType: 1, requestNum: '0.001', crossLevelNum: 100 });
   await order(before, product, {
-    ...{ bizType: 2, direction: 2, requestNum: '0.001', positionId: probe.positionId, crossLevelNum: 100 },
+    bizType: 2,
+    direction: 2,
+    requestNum: '0.001',
+    positionId: probe.positionId,
+    crossLevelNum: 100,
   });
   const start = await accountOf(CROSS);
   // Four fifths of the equity as margin at leverage 100.
   const lots = Math.floor((Number(start.equity) * 80) / Number(probe.executePrice));
   const opened = await order(start, product, { bizType: 1, requestNum: String(lots), crossLevelNum: 100 });
-  const paid = worth(product, start, opened.executePrice, String(lots));
+  const paid = marketValue(product, start, opened.executePrice, String(lots));
   const held = await accountOf(CROSS);
   same('cross: margin at leverage 100', held.margin, money(ceil(paid.notional, 100n)));
 
   const gap = (size) =>
     operator('venue.admin.MarketScenarioService.start', {
-      ...{ name: 'opening-gap', size, symbolIds: [product.symbolId] },
+      name: 'opening-gap',
+      size,
+      symbolIds: [product.symbolId],
     });
   await gap(-0.2);
   const warning = await messages.waitFor(
@@ -202,7 +208,7 @@ async function stopOut() {
   );
   const { dealPrice, dealId } = end.paramMap;
   const lost = result(product, start, opened.executePrice, dealPrice, String(lots));
-  const fee = worth(product, start, dealPrice, String(lots)).fee;
+  const fee = marketValue(product, start, dealPrice, String(lots)).fee;
   const flows = await flowsOf(start);
   same('cross: result of the stop-out', flowOf(flows, FLOWS[CROSS].stopOut, dealId), money(lost));
   same('cross: fee of the stop-out', flowOf(flows, FLOWS[CROSS].closeFee, dealId), money(-fee));

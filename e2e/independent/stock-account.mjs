@@ -26,8 +26,16 @@ const STOCK = 6;
 const DIGITS = 2;
 const money = (amount) => text(amount, DIGITS);
 const FLOWS = {
-  ...{ sold: 60_601, bought: 60_602, fee: 60_603, borrowed: 60_701, repaid: 60_801, forcedRepaid: 60_802 },
-  ...{ accrued: 61_001, interest: 61_101, dividend: 61_401, dividendTax: 61_403 },
+  sold: 60_601,
+  bought: 60_602,
+  fee: 60_603,
+  borrowed: 60_701,
+  repaid: 60_801,
+  forcedRepaid: 60_802,
+  accrued: 61_001,
+  interest: 61_101,
+  dividend: 61_401,
+  dividendTax: 61_403,
 };
 const event = process.argv[3];
 const product = await productOf(STOCK, event === 'split' ? 'VSPR' : 'ALDM');
@@ -44,15 +52,22 @@ const position = async () =>
 
 async function trade(direction, shares) {
   const { orderId } = await call('tradeapi.app.StockOrderApiService.placeOrder', {
-    ...{ tradeType: STOCK, accountCurrency: 'USD', accountDigits: DIGITS, symbolId: product.symbolId },
-    ...{ digits: product.digits, bizType: direction, direction, requestNum: String(shares) },
-    ...{ requestPrice: 0, requestTime: Date.now() },
+    tradeType: STOCK,
+    accountCurrency: 'USD',
+    accountDigits: DIGITS,
+    symbolId: product.symbolId,
+    digits: product.digits,
+    bizType: direction,
+    direction,
+    requestNum: String(shares),
+    requestPrice: 0,
+    requestTime: Date.now(),
   });
   return (await messages.waitFor(tradeOf(orderId))).paramMap;
 }
 
 /** A price in cents times shares is money in cents: neither is rounded. */
-const worth = (price, shares) => scale(price, DIGITS) * BigInt(shares);
+const marketValue = (price, shares) => scale(price, DIGITS) * BigInt(shares);
 const rate = (value) => scale(value.toFixed(10), 10);
 const feeOn = (amount) => ceil(amount * rate(detail.feeRate), POWER(10));
 
@@ -60,7 +75,7 @@ const feeOn = (amount) => ceil(amount * rate(detail.feeRate), POWER(10));
 async function buy(shares) {
   const cash = scale((await account()).balance, DIGITS);
   const { dealPrice, dealId, commission } = await trade(1, shares);
-  const cost = worth(dealPrice, shares);
+  const cost = marketValue(dealPrice, shares);
   const fee = feeOn(cost);
   const loan = cost + fee - cash;
   const lines = await flows();
@@ -109,14 +124,16 @@ async function dividend() {
 /** The market falls within minutes. */
 const crash = () =>
   operator('venue.admin.MarketScenarioService.start', {
-    ...{ name: 'flash-crash', size: -16, symbolIds: [product.symbolId] },
+    name: 'flash-crash',
+    size: -16,
+    symbolIds: [product.symbolId],
   });
 
 /** A sale in part repays; a falling market first warns, then sells everything that is left. */
 async function forcedSale() {
   const bought = await buy(2_500);
   const sale = await trade(2, 10);
-  const income = worth(sale.dealPrice, 10);
+  const income = marketValue(sale.dealPrice, 10);
   const fee = feeOn(income);
   const loan = bought.loan - income + fee;
   let lines = await flows();
@@ -140,7 +157,7 @@ async function forcedSale() {
   checked.push('stock: margin call');
   const { dealPrice, dealId, dealExecuteNum } = end;
   same('stock: everything is sold', scale(dealExecuteNum, 0), 2_490n);
-  const brought = worth(dealPrice, 2_490);
+  const brought = marketValue(dealPrice, 2_490);
   const last = feeOn(brought);
   lines = await flows();
   same('stock: line of the forced sale', flowOf(lines, FLOWS.sold, dealId), money(brought));
@@ -154,9 +171,17 @@ async function forcedSale() {
 /** Offers shares at a price in cents. */
 async function offer(shares, cents) {
   const { orderId } = await call('tradeapi.app.StockOrderApiService.placeOrder', {
-    ...{ tradeType: STOCK, accountCurrency: 'USD', accountDigits: DIGITS, symbolId: product.symbolId },
-    ...{ digits: product.digits, bizType: 13, direction: 2, requestNum: String(shares), expireType: 4 },
-    ...{ requestPrice: Number(cents), requestTime: Date.now() },
+    tradeType: STOCK,
+    accountCurrency: 'USD',
+    accountDigits: DIGITS,
+    symbolId: product.symbolId,
+    digits: product.digits,
+    bizType: 13,
+    direction: 2,
+    requestNum: String(shares),
+    expireType: 4,
+    requestPrice: Number(cents),
+    requestTime: Date.now(),
   });
   return orderId;
 }
@@ -175,8 +200,8 @@ async function split() {
     ({ msgCode, content }) => msgCode === 'notice' && content.bizType === 'SHARES_SPLIT',
   );
   const ended = messages.waitFor(tradeOf(odd));
-  const { text: told } = await notice;
-  same('split: notice', told.includes(String(shares)) && told.includes(String(2 * shares)), true);
+  const { text: notified } = await notice;
+  same('split: notice', notified.includes(String(shares)) && notified.includes(String(2 * shares)), true);
   same('split: an order with an odd price ends', (await ended).paramMap.orderStatus, '4');
   const after = await position();
   same('split: shares', after.volume, String(2 * shares));

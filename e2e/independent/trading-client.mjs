@@ -102,12 +102,12 @@ function openMessages(token) {
       seen.push(message);
       for (const look of waiting) look(message);
     });
-    const waitFor = (isMeant) =>
+    const waitFor = (isIntended) =>
       new Promise((found) => {
-        const already = seen.find(isMeant);
+        const already = seen.find(isIntended);
         if (already) return found(already.content);
         const look = (message) => {
-          if (!isMeant(message)) return;
+          if (!isIntended(message)) return;
           waiting.delete(look);
           found(message.content);
         };

@@ -33,13 +33,21 @@ const asset = (amount) => text(amount, ASSET_DIGITS);
 
 const place = (product, members) =>
   call('tradeapi.app.OrderApiService.addOrder', {
-    ...{ tradeType: product.detail.tradeType, symbolId: product.symbolId, direction: 1, entryType: 1 },
-    ...{ bizType: 1, requestPrice: '', requestTime: Date.now(), ...members },
+    tradeType: product.detail.tradeType,
+    symbolId: product.symbolId,
+    direction: 1,
+    entryType: 1,
+    bizType: 1,
+    requestPrice: '',
+    requestTime: Date.now(),
+    ...members,
   });
 
 const gap = (product, size) =>
   operator('venue.admin.MarketScenarioService.start', {
-    ...{ name: 'opening-gap', size, symbolIds: [product.symbolId] },
+    name: 'opening-gap',
+    size,
+    symbolIds: [product.symbolId],
   });
 
 /** What a volume is worth at a price, exactly: a fraction over POWER(digits of price and volume). */
@@ -102,17 +110,24 @@ async function spot() {
   const below = (share) => (scale(byAmount.executePrice, product.digits) * share) / 1_000n;
   const limit = below(980n);
   const resting = await place(product, {
-    ...{ bizType: 13, requestNum: '0.02', requestPrice: String(limit), expireType: 4 },
+    bizType: 13,
+    requestNum: '0.02',
+    requestPrice: String(limit),
+    expireType: 4,
   });
   const lock = given(product, text(limit, product.digits), '0.02');
   same('spot: locked by a limit order', (await accountOf(SPOT, MONEY)).frozen, money(lock));
   await call('tradeapi.app.SpotOrderApiService.closeTradePboOrder', {
-    ...{ tradeType: SPOT, orderId: resting.orderId },
+    tradeType: SPOT,
+    orderId: resting.orderId,
   });
   same('spot: nothing locked once it is cancelled', (await accountOf(SPOT, MONEY)).frozen, money(0n));
 
   const waiting = await place(product, {
-    ...{ bizType: 13, requestNum: '0.02', requestPrice: String(limit), expireType: 4 },
+    bizType: 13,
+    requestNum: '0.02',
+    requestPrice: String(limit),
+    expireType: 4,
   });
   await gap(product, -2);
   const held = { money: cash, asset: first.bought };
@@ -144,13 +159,17 @@ async function leveraged() {
   const start = await balance(LEVERAGED, MONEY);
   const loan = 1_000_000n;
   const loaned = await call('fund.app.DepositAppDubboService.manualLoan', {
-    ...{ tradeType: LEVERAGED, accountCurrency: MONEY, amount: Number(money(loan)) },
+    tradeType: LEVERAGED,
+    accountCurrency: MONEY,
+    amount: Number(money(loan)),
   });
   same('leveraged: balance with a loan', loaned.balance, money(start + loan));
   same('leveraged: interest of the hour', loaned.interest, money(hourOf(loan)));
   const repay = (amount) =>
     call('fund.app.DepositAppDubboService.manualRepayment', {
-      ...{ tradeType: LEVERAGED, accountCurrency: MONEY, amount: money(amount) },
+      tradeType: LEVERAGED,
+      accountCurrency: MONEY,
+      amount: money(amount),
     });
   const half = await repay(loan / 2n);
   same('leveraged: interest is repaid first', half.interest, money(0n));

@@ -38,8 +38,12 @@ let people = 0;
 const person = (change: Record<string, string> = {}) => {
   people += 1;
   const stated = {
-    ...{ first_name: 'Mei', last_name: 'Lin', birthday: '1990-04-01', id_card: `S-${people}00042` },
-    ...{ phone: `+658000${people}00`, ...change },
+    first_name: 'Mei',
+    last_name: 'Lin',
+    birthday: '1990-04-01',
+    id_card: `S-${people}00042`,
+    phone: `+658000${people}00`,
+    ...change,
   };
   return Object.entries(stated).map(([code, value]) => element(code, value));
 };
@@ -85,7 +89,11 @@ describe('identity verification', () => {
 describe('wallets', () => {
   const address = (last: number) => `T${'A'.repeat(32)}${'123456789'[last]}`;
   const wallet = (change: object = {}) => ({
-    ...{ currency: 'USDT', chainName: 'TRC20', address: address(0), remark: 'mine', ...change },
+    currency: 'USDT',
+    chainName: 'TRC20',
+    address: address(0),
+    remark: 'mine',
+    ...change,
   });
   const add = async (who: Trader, change: object = {}) => {
     const code = await mailbox.code('EMAIL_LOGINED_VERIFICATION_CODE', undefined, { token: who.token });
@@ -249,8 +257,11 @@ describe('an application that signs customers in', () => {
     await venue.still(async () => {
       const { accessToken, refreshToken } = await newPair();
       expect((await auth2('user', { accessToken })).data).toEqual({
-        ...{ customerNo: '10000001', email: 'demo@meridian.example', accountId },
-        ...{ thirdUserId: '', thirdLoginSource: '' },
+        customerNo: '10000001',
+        email: 'demo@meridian.example',
+        accountId,
+        thirdUserId: '',
+        thirdLoginSource: '',
       });
       for (const bad of ['x', refreshToken])
         expect(await answered('user', { accessToken: bad })).toBe(DEAD_TOKEN);

@@ -181,8 +181,12 @@ describe('sign-in', () => {
     const seconds = Math.floor(venue.nowMs() / 1000);
     const token = (claims: object) =>
       new SignJWT({
-        ...{ iss: 'https://accounts.google.com', aud: CLIENT_ID, sub: 'google-1' },
-        ...{ iat: seconds - 60, exp: seconds + 3600, ...claims },
+        iss: 'https://accounts.google.com',
+        aud: CLIENT_ID,
+        sub: 'google-1',
+        iat: seconds - 60,
+        exp: seconds + 3600,
+        ...claims,
       })
         .setProtectedHeader({ alg: 'RS256', kid: 'ours' })
         .sign(privateKey);

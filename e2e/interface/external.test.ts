@@ -173,8 +173,15 @@ describe('an adjustment that fails', () => {
 
 describe('the reference external system', () => {
   const common = {
-    ...{ thirdServerCode: 'wallet-1', userName: '10000001', currency: 'USDT', bizType: 1, orderId: 7 },
-    ...{ amount: '12.5000', amountDigits: 4, requestTime: Date.UTC(2026, 2, 2), ip: '127.0.0.1' },
+    thirdServerCode: 'wallet-1',
+    userName: '10000001',
+    currency: 'USDT',
+    bizType: 1,
+    orderId: 7,
+    amount: '12.5000',
+    amountDigits: 4,
+    requestTime: Date.UTC(2026, 2, 2),
+    ip: '127.0.0.1',
   };
   const call = async (path: string, body: object): Promise<Open> => {
     const headers = { trace: 't', companyId: '1' };

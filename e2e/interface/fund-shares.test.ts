@@ -24,7 +24,10 @@ beforeAll(async () => {
   venue = await Venue.start('--rate-limits', 'off', '--speed', '1');
   customer = await venue.trader(1_000);
   await as('fund.app.DepositAppDubboService.capitalTransfer', {
-    ...{ tradeType: 2, toTradeType: 5, amount: '1000', currency: 'USDT' },
+    tradeType: 2,
+    toTradeType: 5,
+    amount: '1000',
+    currency: 'USDT',
     toCustomerNo: customer.customerNo,
   });
 });
@@ -56,7 +59,10 @@ const TO_CENTS = 10n ** BigInt(SHARES + NET - CENTS);
 
 it('shares are bought at the next net value, and what is sold comes back at the one after', async () => {
   const { proposalNo } = await as(`${APPLY}apply`, {
-    ...{ fundId: 1, currencyPay: 'USDT', amountPay: '500', applyType: 1 },
+    fundId: 1,
+    currencyPay: 'USDT',
+    amountPay: '500',
+    applyType: 1,
   });
   expect(await wallet('USDT', CENTS)).toBe(whole('500', CENTS));
   expect((await as(`${APPLY}customerPage`, PAGE)).records[0]).toMatchObject({
@@ -82,11 +88,11 @@ it('shares are bought at the next net value, and what is sold comes back at the 
   const sold = await as(`${REDEEM}createFundRedeem`, { fundId: 1, shares: '2', currencyCode: 'USDT' });
   await venue.skip(24 * HOUR_MS);
   const redeemed = await settled(`${REDEEM}page`, sold.proposalNo);
-  const worth = (whole('2', SHARES) * whole(redeemed.sharesNet, NET)) / TO_CENTS;
-  const cut = ceil(worth * FEES.redemption, TEN_THOUSAND);
+  const marketValue = (whole('2', SHARES) * whole(redeemed.sharesNet, NET)) / TO_CENTS;
+  const cut = ceil(marketValue * FEES.redemption, TEN_THOUSAND);
   expect(whole(redeemed.fees, CENTS)).toBe(cut);
   expect(await wallet('MDF', 8)).toBe(whole(bought.shares, 8) - whole('2', 8));
-  await expect.poll(() => wallet('USDT', CENTS)).toBe(left + worth - cut);
+  await expect.poll(() => wallet('USDT', CENTS)).toBe(left + marketValue - cut);
   const report = await venue.manage('venue.admin.ReconciliationService.report');
   expect(report.data, report.text).toMatchObject({ isEmpty: true });
 });

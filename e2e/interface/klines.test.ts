@@ -7,8 +7,14 @@ import { Venue, type Open } from './support/venue.ts';
 
 const QUERY = { ...BTC, kline_type: 1, query_kline_num: 10 };
 const KLINE = {
-  ...{ timestamp: 'int', open_price: 'decimal', close_price: 'decimal', high_price: 'decimal' },
-  ...{ low_price: 'decimal', last_tick_time: 'ms', last_tick_seq: 'int', transactions_number: 'decimal' },
+  timestamp: 'int',
+  open_price: 'decimal',
+  close_price: 'decimal',
+  high_price: 'decimal',
+  low_price: 'decimal',
+  last_tick_time: 'ms',
+  last_tick_seq: 'int',
+  transactions_number: 'decimal',
 };
 /** Monday at noon, seconds. */
 const NOON_S = Date.UTC(2026, 2, 2, 12) / 1000;
@@ -121,11 +127,7 @@ describe('K-lines', () => {
     const [, whole] = await list({ kline_type: large, query_kline_num: 3 });
     const [, next] = await list({ kline_type: large, query_kline_num: 2 });
     const parts = (
-      await list({
-        kline_type: small,
-        query_kline_num: ratio,
-        kline_timestamp_end: next.timestamp - 1,
-      })
+      await list({ kline_type: small, query_kline_num: ratio, kline_timestamp_end: next.timestamp - 1 })
     ).filter(({ timestamp }) => timestamp >= whole.timestamp);
     expect(parts.length).toBe(ratio);
     expect(parts[0].open_price).toBe(whole.open_price);
@@ -138,11 +140,11 @@ describe('K-lines', () => {
 
   it('come for a hundred queries at once, the same as alone, and not for 101 [KL-11]', async () => {
     const one = { ...BTC, kline_type: 5, kline_timestamp_end: 0, query_kline_num: 20 };
-    const wishes = [one, { ...one, ...ETH }, { ...one, ...EUR }];
-    const batch = await line.call(14014, { data_list: wishes });
+    const requests = [one, { ...one, ...ETH }, { ...one, ...EUR }];
+    const batch = await line.call(14014, { data_list: requests });
     expect(batch).toMatchObject({ ret: 200, cmd_id: 14015 });
-    for (const [at, wish] of wishes.entries()) {
-      const alone = await list(wish);
+    for (const [at, request] of requests.entries()) {
+      const alone = await list(request);
       expect(alone).toHaveLength(20);
       expect(batch.data.data_list[at].kline_list).toEqual(alone);
     }
@@ -160,8 +162,8 @@ describe('closed K-lines', () => {
     const quick = await Venue.start('--at', '2026-03-02T12:07:30Z', '--speed', '60');
     const own = await QuoteLine.open(quick);
     try {
-      const wishes = [1, 2].map((kline_type) => ({ ...BTC, kline_type }));
-      const { ret, data } = await own.call(14018, { symbol_list: wishes });
+      const requests = [1, 2].map((kline_type) => ({ ...BTC, kline_type }));
+      const { ret, data } = await own.call(14018, { symbol_list: requests });
       expect(ret).toBe(200);
       expect(data.tick_list.map(({ kline_type }: Open) => kline_type)).toEqual([1, 2]);
       const closed = (type: number) => own.pushes.filter((push) => push.split(',')[3] === String(type));

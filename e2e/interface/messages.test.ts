@@ -2,18 +2,45 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { MessageSocket } from '../process/field-sockets.ts';
-import { listen, order, place, PLACE_SIGNED, placed, positions, told, trades } from './support/orders.ts';
+import { listen, order, place, PLACE_SIGNED, placed, positions, notified, trades } from './support/orders.ts';
 import { expectShape } from './support/shape.ts';
 import { Venue, type Open, type Trader } from './support/venue.ts';
 
 /** The message websocket: sign-in, subscriptions and trade messages, on a market that stands nearly still. */
 
 const KEYS = [
-  ...['date', 'orderType', 'symbolId', 'dealExecuteTime', 'orderBizType', 'orderId', 'pendingId', 'dealId'],
-  ...['accountCurrency', 'orderStatus', 'dealExecuteNum', 'source', 'dealPrice', 'requestAmount'],
-  ...['takeProfitMsg', 'stopLossMsg', 'currency', 'symbolName', 'contractSize', 'sourceExecuteVolSum'],
-  ...['sourceExecuteVol', 'commission', 'direction', 'orderDirection', 'dealAmount', 'accountId'],
-  ...['companyId', 'positionId', 'dealExecutePrice', 'playType', 'symbolDigits', 'Margin'],
+  'date',
+  'orderType',
+  'symbolId',
+  'dealExecuteTime',
+  'orderBizType',
+  'orderId',
+  'pendingId',
+  'dealId',
+  'accountCurrency',
+  'orderStatus',
+  'dealExecuteNum',
+  'source',
+  'dealPrice',
+  'requestAmount',
+  'takeProfitMsg',
+  'stopLossMsg',
+  'currency',
+  'symbolName',
+  'contractSize',
+  'sourceExecuteVolSum',
+  'sourceExecuteVol',
+  'commission',
+  'direction',
+  'orderDirection',
+  'dealAmount',
+  'accountId',
+  'companyId',
+  'positionId',
+  'dealExecutePrice',
+  'playType',
+  'symbolDigits',
+  'Margin',
 ];
 
 let venue: Venue;
@@ -85,8 +112,8 @@ describe('a connection', () => {
         msgCode: 'subscribe_fail',
         content: { msgType: 'login', bizCode: 'G', code: 'GATEWAY_CODE_005' },
       });
-      const wish = { tradeTypes: '2' };
-      expect((await socket.ask('subscribe_asset', 'nonsense', wish)).msgCode).toBe('subscribe_fail');
+      const request = { tradeTypes: '2' };
+      expect((await socket.ask('subscribe_asset', 'nonsense', request)).msgCode).toBe('subscribe_fail');
       const { companyId } = venue.ready;
       expect(await socket.ask('login', push)).toMatchObject({
         msgCode: 'subscribe_success',
@@ -95,14 +122,14 @@ describe('a connection', () => {
     }));
 
   it('ends without a ping and stays with one every fifteen seconds [MS-08] [LI-12]', async () => {
-    const [silent, living] = [await MessageSocket.open(address()), await MessageSocket.open(address())];
+    const [silent, active] = [await MessageSocket.open(address()), await MessageSocket.open(address())];
     const closed = once(silent.socket, 'close');
     for (let time = 0; time < 8; time++) {
       await venue.skip(15_000);
-      expect((await living.ask('ping', push)).msgCode).toBe('pong');
+      expect((await active.ask('ping', push)).msgCode).toBe('pong');
     }
     await closed;
-    living.close();
+    active.close();
   });
 
   it('may be opened again at once after it ended [GW-33]', async () => {
@@ -120,7 +147,7 @@ describe('a subscription', () => {
       const before = await openAndClose();
       await socket.ask('subscribe_asset', push, { tradeTypes: '2' });
       const [orderId] = await openAndClose();
-      await told(socket, orderId!);
+      await notified(socket, orderId!);
       const ids = trades(socket).map(({ content }) => Number(content.paramMap.orderId));
       expect(ids[0]).toBe(orderId);
       expect(ids).not.toContain(before[0]);
@@ -140,7 +167,7 @@ describe('a subscription', () => {
     const both = await listen(venue, trader, '1,2');
     const other = await listen(venue, trader, '1,5');
     const [orderId] = await openAndClose();
-    await told(both, orderId!);
+    await notified(both, orderId!);
     await other.ask('ping', push);
     expect(trades(other)).toEqual([]);
     both.close();
@@ -168,12 +195,12 @@ describe('a subscription', () => {
     const cancel = (tradeTypes: string) => socket.ask('cancel_subscribe_asset', push, { tradeTypes });
     expect((await cancel('1')).msgCode).toBe('subscribe_success');
     const [orderId] = await openAndClose();
-    await told(socket, orderId!);
+    await notified(socket, orderId!);
     await cancel('2');
     const count = trades(socket).length;
     const witness = await listen(venue, trader);
     const [after] = await openAndClose();
-    await told(witness, after!);
+    await notified(witness, after!);
     await socket.ask('ping', push);
     expect(trades(socket).length).toBe(count);
     for (const one of [socket, witness]) one.close();
@@ -183,7 +210,7 @@ describe('a subscription', () => {
     const [socket, witness] = [await listen(venue, trader), await listen(venue, trader)];
     expect((await socket.ask('logout', push)).content.msgType).toBe('logout');
     const [orderId] = await openAndClose();
-    await told(witness, orderId!);
+    await notified(witness, orderId!);
     const { msgCode } = await socket.ask('subscribe_asset', push, { tradeTypes: '2' });
     expect([msgCode, trades(socket)]).toEqual(['subscribe_fail', []]);
     for (const one of [socket, witness]) one.close();
@@ -194,7 +221,7 @@ describe('a subscription', () => {
     const [mine, theirs] = [await listen(venue, trader), await listen(venue, other)];
     const [own] = await openAndClose(trader);
     const [foreign] = await openAndClose(other);
-    await Promise.all([told(mine, own!), told(theirs, foreign!)]);
+    await Promise.all([notified(mine, own!), notified(theirs, foreign!)]);
     await Promise.all([mine.ask('ping', ''), theirs.ask('ping', '')]);
     const owners = (socket: MessageSocket) =>
       new Set(trades(socket).map(({ content }) => content.customerId));
@@ -209,8 +236,8 @@ describe('a subscription', () => {
     const signed = await venue.signed(key, PLACE_SIGNED, order(trader));
     expect(signed.body.code).toBe('0');
     const byToken = await placed(venue, trader);
-    const one = await told(socket, signed.data.orderId);
-    const two = await told(socket, byToken.orderId);
+    const one = await notified(socket, signed.data.orderId);
+    const two = await notified(socket, byToken.orderId);
     const same = ['dealPrice', 'dealAmount', 'Margin', 'commission', 'direction', 'orderStatus'];
     for (const member of same) expect(one.paramMap[member]).toBe(two.paramMap[member]);
     socket.close();
@@ -236,7 +263,7 @@ describe('messages', () => {
   it('of trades name who, what and every listed key as text [MS-12] [MS-13] [MS-16] [MS-17] [MS-18] [MS-19]', async () => {
     const socket = await listen(venue, trader);
     const { customerId, accountId } = trader;
-    for (const orderId of await openAndClose()) await told(socket, orderId);
+    for (const orderId of await openAndClose()) await notified(socket, orderId);
     for (const message of trades(socket)) {
       expectShape(message, { msgCode: 'text', timestamp: 'ms', trace: 'text' });
       const { content } = message;
@@ -258,37 +285,67 @@ describe('messages', () => {
     const socket = await listen(venue, trader);
     const base = { symbolId: 10101, requestNum: '0.08' };
     const { orderId, positionId } = await placed(venue, trader, base);
-    const { bizType, paramMap } = await told(socket, orderId);
+    const { bizType, paramMap } = await notified(socket, orderId);
     const position = (await positions(venue, trader)).find((each) => each.positionId === positionId);
     expect(bizType).toBe('POSITION_OPEN');
     expect(paramMap.dealId).toMatch(/^[1-9]\d*$/);
     expectShape(Number(paramMap.date), 'ms');
     const same = {
-      ...{ orderType: '1', symbolId: '10101', pendingId: '0', accountCurrency: 'USDT', orderStatus: '2' },
-      ...{ dealExecuteNum: '8000.0', source: 'PC_Web', requestAmount: '0.08', dealAmount: '0.08' },
-      ...{ takeProfitMsg: '--', stopLossMsg: '--', currency: 'USD', symbolName: position.symbolName },
-      ...{ contractSize: '100000', sourceExecuteVolSum: '0.080000', sourceExecuteVol: '0.080000' },
-      ...{ accountId: String(trader.accountId), companyId: String(venue.ready.companyId) },
-      ...{ positionId: String(positionId), playType: '2', symbolDigits: '5' },
+      orderType: '1',
+      symbolId: '10101',
+      pendingId: '0',
+      accountCurrency: 'USDT',
+      orderStatus: '2',
+      dealExecuteNum: '8000.0',
+      source: 'PC_Web',
+      requestAmount: '0.08',
+      dealAmount: '0.08',
+      takeProfitMsg: '--',
+      stopLossMsg: '--',
+      currency: 'USD',
+      symbolName: position.symbolName,
+      contractSize: '100000',
+      sourceExecuteVolSum: '0.080000',
+      sourceExecuteVol: '0.080000',
+      accountId: String(trader.accountId),
+      companyId: String(venue.ready.companyId),
+      positionId: String(positionId),
+      playType: '2',
+      symbolDigits: '5',
     };
     expect(paramMap).toEqual({
       ...same,
-      ...{ orderId: String(orderId), dealId: paramMap.dealId, orderBizType: '1' },
-      ...{ date: paramMap.dealExecuteTime, dealExecuteTime: paramMap.date },
-      ...{ dealPrice: position.openPrice, dealExecutePrice: position.openPrice },
-      ...{ commission: position.openFee, direction: '1', orderDirection: '1', Margin: position.openMargin },
+      orderId: String(orderId),
+      dealId: paramMap.dealId,
+      orderBizType: '1',
+      date: paramMap.dealExecuteTime,
+      dealExecuteTime: paramMap.date,
+      dealPrice: position.openPrice,
+      dealExecutePrice: position.openPrice,
+      commission: position.openFee,
+      direction: '1',
+      orderDirection: '1',
+      Margin: position.openMargin,
     });
     const more = { ...base, bizType: 2, direction: 2, positionId };
     const { orderId: closing, executePrice, fee } = await placed(venue, trader, more);
-    const closed = await told(socket, closing);
+    const closed = await notified(socket, closing);
     expect(closed.bizType).toBe('POSITION_CLOSE');
     const { dealId, date } = closed.paramMap;
     expect(Number(dealId)).toBeGreaterThan(Number(paramMap.dealId));
     expect(closed.paramMap).toEqual({
       ...same,
-      ...{ orderId: String(closing), dealId, orderBizType: '2', date, dealExecuteTime: date },
-      ...{ dealPrice: executePrice, dealExecutePrice: executePrice, commission: fee },
-      ...{ direction: '2', orderDirection: '2', Margin: position.openMargin },
+      orderId: String(closing),
+      dealId,
+      orderBizType: '2',
+      date,
+      dealExecuteTime: date,
+      dealPrice: executePrice,
+      dealExecutePrice: executePrice,
+      commission: fee,
+      direction: '2',
+      orderDirection: '2',
+      Margin: position.openMargin,
     });
     expect((await positions(venue, trader)).some((each) => each.positionId === positionId)).toBe(false);
     socket.close();
@@ -298,7 +355,7 @@ describe('messages', () => {
     const socket = await listen(venue, trader);
     const answers = await Promise.all(Array.from({ length: 100 }, () => place(venue, trader)));
     const ids: number[] = answers.map(({ data }) => data.orderId);
-    await Promise.all(ids.map((orderId) => told(socket, orderId)));
+    await Promise.all(ids.map((orderId) => notified(socket, orderId)));
     await socket.ask('ping', push);
     const seen = trades(socket);
     expect(seen.map(({ content }) => Number(content.paramMap.orderId)).sort()).toEqual([...ids].sort());

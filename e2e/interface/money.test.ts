@@ -70,19 +70,30 @@ afterAll(async () => {
 });
 
 const CARD = {
-  ...{ ...ACCOUNT, customerGroupId: 1, paymentCurrency: 'USD', depositAmount: '100' },
-  ...{ paymentChannelCode: 'card', paymentChannelType: 'bank_card', paymentMerchantNo: 'simulator' },
-  ...{ paymentChannelClientType: 'pc' },
+  ...ACCOUNT,
+  customerGroupId: 1,
+  paymentCurrency: 'USD',
+  depositAmount: '100',
+  paymentChannelCode: 'card',
+  paymentChannelType: 'bank_card',
+  paymentMerchantNo: 'simulator',
+  paymentChannelClientType: 'pc',
 };
 const COIN = {
-  ...{ ...CARD, paymentCurrency: 'USDT', blockchainName: 'TRC20' },
-  ...{ paymentChannelCode: 'coin', paymentChannelType: 'digit_wallet' },
+  ...CARD,
+  paymentCurrency: 'USDT',
+  blockchainName: 'TRC20',
+  paymentChannelCode: 'coin',
+  paymentChannelType: 'digit_wallet',
 };
 
 /** EUR by a QR code, for as much as the account shall be asked for. */
 const SCAN = {
-  ...{ ...COIN, paymentCurrency: 'EUR', paymentChannelCode: 'scan', paymentChannelType: 'qr_code' },
-  ...{ blockchainName: '' },
+  ...COIN,
+  paymentCurrency: 'EUR',
+  paymentChannelCode: 'scan',
+  paymentChannelType: 'qr_code',
+  blockchainName: '',
 };
 
 const HOUR_MS = 3_600_000;
@@ -93,15 +104,19 @@ const ceil = (above: bigint, below: bigint) => (above + below - 1n) / below;
 
 describe('money in', () => {
   it('is priced at the published rate and fee, and the account gets what was worked out before', async () => {
-    const asked = { paymentCurrency: 'EUR', accountCurrency: 'USDT', channelCode: 'scan' };
+    const requested = { paymentCurrency: 'EUR', accountCurrency: 'USDT', channelCode: 'scan' };
     const { exchangeRate, formulaSymbol, depositRateSerialNo } = await as(
       `${FUND}getDepositExchangeRate`,
-      asked,
+      requested,
     );
     expect(formulaSymbol).toBe('multiply');
     const rate = whole(exchangeRate, RATE);
     const channels = await as(`${FUND}getPayChannels`, {
-      ...{ tradeType: 2, customerGroupId: 1, clientType: 'pc', accountCurrency: 'USDT', country: 'SG' },
+      tradeType: 2,
+      customerGroupId: 1,
+      clientType: 'pc',
+      accountCurrency: 'USDT',
+      country: 'SG',
     });
     const { feeType, fee } = channels.find((channel: Open) => channel.paymentCode === 'scan');
     expect(feeType).toBe(1);
@@ -112,14 +127,16 @@ describe('money in', () => {
     expect(provider.order(made.proposalNo)).toMatchObject({ currency: 'EUR', amount: made.amount });
     expect((await provider.pay(made.proposalNo)).answer.listed).toBe('0');
 
-    const worth = (price * rate) / ONE;
-    const arrived = worth - whole(String(fee), CENTS);
+    const marketValue = (price * rate) / ONE;
+    const arrived = marketValue - whole(String(fee), CENTS);
     expect(await depositOf(made.proposalNo)).toMatchObject({
-      ...{ state: 'done', actualAmount: decimal(worth, CENTS), finalAmount: decimal(arrived, CENTS) },
+      state: 'done',
+      actualAmount: decimal(marketValue, CENTS),
+      finalAmount: decimal(arrived, CENTS),
     });
     expect(await balance()).toBe(decimal(arrived, CENTS));
     expect(await statement()).toEqual([
-      [7001, decimal(worth, CENTS)],
+      [7001, decimal(marketValue, CENTS)],
       [7002, `-${decimal(whole(String(fee), CENTS), CENTS)}`],
     ]);
     await expectAgreement();
@@ -152,7 +169,11 @@ describe('money in', () => {
   it('that somebody else reports, or the wrong signature, changes nothing', async () => {
     const { proposalNo } = await as(`${FUND}createDepositProposal`, COIN);
     const report = JSON.stringify({
-      ...{ proposalNo, paymentId: 'forged', currency: 'USDT', amount: '100.00', status: 'paid' },
+      proposalNo,
+      paymentId: 'forged',
+      currency: 'USDT',
+      amount: '100.00',
+      status: 'paid',
     });
     const { callbackUrl } = provider.order(proposalNo);
     const answer = await fetch(callbackUrl as string, {
@@ -171,7 +192,10 @@ describe('money between accounts', () => {
     const before = whole(await balance(), CENTS);
     const wallet = whole(await balance(5), CENTS);
     await as(`${FUND}capitalTransfer`, {
-      ...{ tradeType: 2, toTradeType: 5, amount: '250.55', currency: 'USDT' },
+      tradeType: 2,
+      toTradeType: 5,
+      amount: '250.55',
+      currency: 'USDT',
       toCustomerNo: customer.customerNo,
     });
     expect(whole(await balance(), CENTS)).toBe(before - whole('250.55', CENTS));
@@ -208,8 +232,14 @@ async function verify(): Promise<void> {
 
 describe('money out', () => {
   const OUT_COIN = {
-    ...{ ...ACCOUNT, customerGroupId: 1, withdrawCurrency: 'USDT', amount: '100' },
-    ...{ withdrawMethod: 'digit_wallet', withdrawType: 2, blockchainName: 'TRC20', bankCardNo: ADDRESS },
+    ...ACCOUNT,
+    customerGroupId: 1,
+    withdrawCurrency: 'USDT',
+    amount: '100',
+    withdrawMethod: 'digit_wallet',
+    withdrawType: 2,
+    blockchainName: 'TRC20',
+    bankCardNo: ADDRESS,
     fundPwd: FUND_PASSWORD,
   };
   const create = (more: object = {}) =>

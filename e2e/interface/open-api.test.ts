@@ -95,11 +95,7 @@ describe('a signed call', () => {
     expect(info.data).toEqual(own);
     expect(
       info.data.accountList.find((account: Trader) => account.accountId === trader.accountId),
-    ).toMatchObject({
-      tradeType: 2,
-      digits: 2,
-      currency: 'USDT',
-    });
+    ).toMatchObject({ tradeType: 2, digits: 2, currency: 'USDT' });
     const rows = await venue.signed(key, BASE_LIST, { customerGroupId: 1 });
     expect(rows.data).toEqual(await venue.ask(BASE_LIST, { customerGroupId: 1 }));
     expect(rows.data[0]).toMatchObject({ symbolId: 10021, symbolDigits: 1 });

@@ -8,7 +8,7 @@ import {
   positions,
   quoteOf,
   resting,
-  told,
+  notified,
   trades,
 } from './support/orders.ts';
 import { QuoteLine } from './support/quote-line.ts';
@@ -58,10 +58,10 @@ describe('a limit order to open', () => {
     const [waiting] = await resting(venue, trader);
     expect(waiting).toMatchObject({ id: String(orderId), openPrice: (Number(requestPrice) / 10).toFixed(1) });
     expect(await status(orderId)).toBe(1);
-    const received = await told(socket, orderId, 'ME_POSITION_LIMIT_RECEIVED');
+    const received = await notified(socket, orderId, 'ME_POSITION_LIMIT_RECEIVED');
     expect(received.paramMap).toMatchObject({ orderStatus: '1', pendingId: String(orderId), dealId: '' });
     await jump(10021, -3);
-    const { bizType, paramMap } = await told(socket, orderId);
+    const { bizType, paramMap } = await notified(socket, orderId);
     expect(bizType).toBe('ME_POSITION_LIMIT_OPEN');
     expect(paramMap).toMatchObject({ orderStatus: '2', orderBizType: '13', direction: '1' });
     expect(Number(paramMap.dealPrice) * 10).toBeLessThanOrEqual(Number(requestPrice));
@@ -76,7 +76,7 @@ describe('a limit order to open', () => {
     const order = { symbolId: 10022, bizType: 13, requestNum: '0.1' };
     const crossing = await placed(venue, trader, { ...order, requestPrice: away(ask, 0.01) });
     expect(crossing.tradeVolume).toBe('0.1');
-    const { bizType, paramMap } = await told(socket, crossing.orderId);
+    const { bizType, paramMap } = await notified(socket, crossing.orderId);
     expect(bizType).toBe('ME_POSITION_LIMIT_OPEN');
     expect(Number(paramMap.dealPrice.replace('.', ''))).toBeLessThanOrEqual(Number(away(ask, 0.01)));
     const waiting = await placed(venue, trader, { ...order, requestPrice: away(ask, -0.02) });
@@ -91,7 +91,7 @@ describe('a limit order to open', () => {
     const { orderId } = await placed(venue, trader, more);
     const cancel = () => venue.call(CANCEL, { tradeType: 2, orderId }, { token: trader.token });
     expect((await cancel()).listed).toBe('0');
-    const { bizType, paramMap } = await told(socket, orderId);
+    const { bizType, paramMap } = await notified(socket, orderId);
     expect([bizType, paramMap.orderStatus]).toEqual(['ME_POSITION_LIMIT_CANCEL', '4']);
     expect(await status(orderId)).toBe(4);
     expect((await cancel()).listed).toBe('CFDWBWE000022');
@@ -110,10 +110,10 @@ describe('a limit order to open', () => {
     const { orderId, tradeVolume } = await placed(venue, trader, more);
     expect(Number(tradeVolume)).toBeGreaterThan(0);
     expect(Number(tradeVolume)).toBeLessThan(Number(requestNum));
-    const { bizType, paramMap } = await told(socket, orderId);
+    const { bizType, paramMap } = await notified(socket, orderId);
     expect([bizType, paramMap.orderStatus]).toEqual(['ME_POSITION_LIMIT_OPEN', '3']);
     await venue.call(CANCEL, { tradeType: 2, orderId }, { token: trader.token });
-    const last = await told(socket, orderId, 'ME_POSITION_LIMIT_CANCEL');
+    const last = await notified(socket, orderId, 'ME_POSITION_LIMIT_CANCEL');
     expect(last.paramMap.orderStatus).toBe('5');
     expect(await status(orderId)).toBe(5);
   });
@@ -129,12 +129,12 @@ describe('a limit order to open', () => {
       { version: '0.0.1' },
     );
     // As many lots as a hundred can carry at the limit, so that a price far above it asks for more.
-    const worth = (bid / 10 ** symbolDigits) * contractSize;
-    const lots = Math.floor((97 * Number(leverRatio)) / worth / 1.01 / volumeStep) * volumeStep;
+    const marketValue = (bid / 10 ** symbolDigits) * contractSize;
+    const lots = Math.floor((97 * Number(leverRatio)) / marketValue / 1.01 / volumeStep) * volumeStep;
     const more = { symbolId: 10026, bizType: 13, direction: 2, requestPrice: away(bid, 0.01) };
     const { orderId } = await placed(venue, poor, { ...more, requestNum: lots.toFixed(3) });
     await jump(10026, 4);
-    const { bizType, paramMap } = await told(own, orderId);
+    const { bizType, paramMap } = await notified(own, orderId);
     expect([bizType, paramMap.orderStatus]).toEqual(['ME_POSITION_LIMIT_FAIL', '6']);
     expect(await positions(venue, poor)).toEqual([]);
     own.close();
@@ -153,7 +153,7 @@ describe('an order to close', () => {
       bizType: 14,
     });
     await jump(10027, 4);
-    const { bizType, paramMap } = await told(socket, orderId);
+    const { bizType, paramMap } = await notified(socket, orderId);
     expect(bizType).toBe('ME_POSITION_LIMIT_CLOSE');
     expect(paramMap).toMatchObject({ orderStatus: '2', positionId: String(positionId) });
     expect(Number(paramMap.dealPrice.replace('.', ''))).toBeGreaterThanOrEqual(Number(requestPrice));
@@ -171,9 +171,9 @@ describe('an order to close', () => {
       const more = { symbolId, requestNum: '10', ...bracket(ask) };
       const { positionId } = await placed(venue, trader, more);
       await jump(symbolId, size);
-      const isMeant = ({ content }: Open) =>
+      const isIntended = ({ content }: Open) =>
         content.bizType === 'POSITION_CLOSE' && content.paramMap.positionId === String(positionId);
-      const { content } = await socket.until(() => trades(socket).find(isMeant));
+      const { content } = await socket.until(() => trades(socket).find(isIntended));
       expect(content.paramMap).toMatchObject({ orderBizType, orderStatus: '2' });
     }
   });
@@ -185,7 +185,7 @@ describe('an order that was accepted', () => {
     const more = { symbolId: 10031, requestPrice: away(ask, -0.1), slippage: '0.1%', requestNum: '1' };
     const { orderId, positionId } = await placed(venue, trader, more);
     expect(positionId).toBe(0);
-    const { bizType, paramMap } = await told(socket, orderId);
+    const { bizType, paramMap } = await notified(socket, orderId);
     expect([bizType, paramMap.orderStatus]).toEqual(['POSITION_OPEN_FAIL', '6']);
     expect(await status(orderId)).toBe(6);
   });
@@ -201,7 +201,7 @@ describe('an order that was accepted', () => {
       await socket.ask('ping', '');
       await venue.skip(50_000);
     }
-    const { bizType, paramMap } = await told(socket, day.orderId);
+    const { bizType, paramMap } = await notified(socket, day.orderId);
     expect([bizType, paramMap.orderStatus]).toEqual(['ME_POSITION_LIMIT_CANCEL', '7']);
     expect(await status(day.orderId)).toBe(7);
     expect((await resting(venue, trader)).map(({ id }) => id)).toEqual([String(week.orderId)]);

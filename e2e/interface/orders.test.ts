@@ -160,7 +160,8 @@ describe('an order that is good', () => {
     const prices = (ticks: number) => ticks / 10 ** digits;
     expect(await shownTo({})).toMatchObject({ askSpread: prices(123), bidSpread: -prices(45) });
     expect(await shownTo({ token: special.token })).toMatchObject({
-      ...{ askSpread: prices(678), bidSpread: -prices(90) },
+      askSpread: prices(678),
+      bidSpread: -prices(90),
     });
     const dealt = async (owner: Trader, direction: number) =>
       (await placed(venue, owner, { symbolId: NARROW, direction, requestNum: '0.1' })).executePrice;
@@ -188,7 +189,10 @@ describe('an order that is good', () => {
       [1, 4_000],
     ] as const) {
       const deep = await placed(venue, own, {
-        ...{ symbolId: COARSE, direction, entryType: 2, requestNum: String(amount) },
+        symbolId: COARSE,
+        direction,
+        entryType: 2,
+        requestNum: String(amount),
       });
       const cost = Number(deep.executePrice) * Number(deep.tradeVolume);
       expect(cost).toBeLessThanOrEqual(amount);

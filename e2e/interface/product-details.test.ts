@@ -32,7 +32,7 @@ describe('the detail of a product', () => {
   };
 
   it('names what the brief row names [CL-16] [DI-17]', () => {
-    every({ ...{ tradeType: 'int', symbolId: 'int', symbolName: 'text', symbolCode: 'text' } });
+    every({ tradeType: 'int', symbolId: 'int', symbolName: 'text', symbolCode: 'text' });
     for (const [at, row] of rows.entries()) {
       const { tradeType, symbolId, symbolName, symbolCode, baseCurrency, profitCurrency } = row;
       const identity = { tradeType, symbolId, symbolName, symbolCode, baseCurrency, profitCurrency };
@@ -57,8 +57,14 @@ describe('the detail of a product', () => {
 
   it('has digits, depth, spreads and warning level as numbers [DI-18] [DI-19]', () => {
     every({
-      ...{ symbolDigits: 'int', numberDigits: 'int', priceBreadth: 'int', pointRatio: 'int' },
-      ...{ contractSize: 'int', earlyWarningProportion: 'number', askSpread: 'number', bidSpread: 'number' },
+      symbolDigits: 'int',
+      numberDigits: 'int',
+      priceBreadth: 'int',
+      pointRatio: 'int',
+      contractSize: 'int',
+      earlyWarningProportion: 'number',
+      askSpread: 'number',
+      bidSpread: 'number',
     });
   });
 
@@ -88,18 +94,32 @@ describe('the detail of a product', () => {
 
   it('has its sessions and lead times [DI-23] [DI-24]', () => {
     every({
-      ...{ tradeTimeList: [WINDOW], quoteTimeList: [WINDOW], holidayTimeList: [HOLIDAY] },
-      ...{ weekendLeadTime: 'int', holidayLeadTime: 'int', overnightInAdvance: 'int', eodTime: 'text' },
-      ...{ startTime: 'ms', endTime: 'ms' },
+      tradeTimeList: [WINDOW],
+      quoteTimeList: [WINDOW],
+      holidayTimeList: [HOLIDAY],
+      weekendLeadTime: 'int',
+      holidayLeadTime: 'int',
+      overnightInAdvance: 'int',
+      eodTime: 'text',
+      startTime: 'ms',
+      endTime: 'ms',
     });
   });
 
   it('has volumes and distances that fit together [DI-25] [DI-26]', () => {
     every({
-      ...{ volumeStep: 'number', minVolume: 'number', maxVolume: 'number', limitOrderMaxVolume: 'int' },
-      ...{ minTradeUnit: 'int', buyMaxPositionVolumes: 'number', sellMaxPositionVolumes: 'number' },
-      ...{ accountPositionTotalVolumes: 'int', stopLossMinPoint: 'int', stopLossMaxPoint: 'int' },
-      ...{ priceMaxLimit: 'number', priceMinLimit: 'number' },
+      volumeStep: 'number',
+      minVolume: 'number',
+      maxVolume: 'number',
+      limitOrderMaxVolume: 'int',
+      minTradeUnit: 'int',
+      buyMaxPositionVolumes: 'number',
+      sellMaxPositionVolumes: 'number',
+      accountPositionTotalVolumes: 'int',
+      stopLossMinPoint: 'int',
+      stopLossMaxPoint: 'int',
+      priceMaxLimit: 'number',
+      priceMinLimit: 'number',
     });
     for (const detail of details) {
       expect(detail.minVolume).toBeLessThan(detail.maxVolume);
@@ -111,17 +131,32 @@ describe('the detail of a product', () => {
   it('has interest and fees, and those of loans where a type lends [DI-27] [DI-28] [DI-29] [DI-30] [DI-31]', () => {
     const loan = { id: 'int', assetsId: 'int', value: 'number' } as const;
     every({
-      ...{ buyInterest: 'number', sellInterest: 'number', feeMethod: 'text', feeFormula: 'text' },
-      ...{ feeRate: 'number', fee: 'number', minFee: 'number', maxFee: 'number', dividendFee: 'number' },
-      ...{ minDividendFee: 'number', wholeYearDays: 'int', leverRatio: 'text' },
-      ...{ borrowingLimitRatio: 'number', multipleFreezeRatio: 'number', transferLimitRatio: 'number' },
-      ...{ withdrawalRatio: 'number', totalCredit: 'number', shortLoanYearRatio: 'number' },
+      buyInterest: 'number',
+      sellInterest: 'number',
+      feeMethod: 'text',
+      feeFormula: 'text',
+      feeRate: 'number',
+      fee: 'number',
+      minFee: 'number',
+      maxFee: 'number',
+      dividendFee: 'number',
+      minDividendFee: 'number',
+      wholeYearDays: 'int',
+      leverRatio: 'text',
+      borrowingLimitRatio: 'number',
+      multipleFreezeRatio: 'number',
+      transferLimitRatio: 'number',
+      withdrawalRatio: 'number',
+      totalCredit: 'number',
+      shortLoanYearRatio: 'number',
       borrowInterestList: [{ ...loan, borrowInterestGroupId: 'int' }],
       borrowLimitList: [{ ...loan, borrowListGroupId: 'int' }],
       borrowStatusList: [{ ...loan, borrowStatusGroupId: 'int', value: 'yesNo' }],
       longLoanYearRatio: [{ ...loan, borrowInterestGroupId: 'int', assetCode: 'text' }],
-      ...{ accountDayLeverageRatio: 'int', accountOvernightLeverageRatio: 'int' },
-      ...{ enableShortLoan: 'yesNo', enableLongLoan: 'yesNo' },
+      accountDayLeverageRatio: 'int',
+      accountOvernightLeverageRatio: 'int',
+      enableShortLoan: 'yesNo',
+      enableLongLoan: 'yesNo',
     });
     for (const { tradeType, symbolCode, borrowLimitList, longLoanYearRatio } of details) {
       const lends = [borrowLimitList, longLoanYearRatio].map((list) => list.length > 0);
@@ -131,22 +166,28 @@ describe('the detail of a product', () => {
 
   it('has labels, flags and dividends [DI-32] [DI-33] [DI-36]', () => {
     const dividend = {
-      ...{ dividendSymbolName: 'text', dividendCurrency: 'text', dividendDate: 'ms' },
+      dividendSymbolName: 'text',
+      dividendCurrency: 'text',
+      dividendDate: 'ms',
       dividendActionType: 'int',
     } as const;
     every({
-      ...{
-        dealMode: 'int',
-        etf: 'bool',
-        fundId: 'int',
-        tradeEnable: 'int',
-        newShare: 'text',
-        labels: 'text',
-      },
+      dealMode: 'int',
+      etf: 'bool',
+      fundId: 'int',
+      tradeEnable: 'int',
+      newShare: 'text',
+      labels: 'text',
       labelList: [{ ...ITEM, ...FULL }],
-      ...{ tradeDirection: 'text', accountReset: 'text', liquidationFormula: 'text' },
-      ...{ netAssetCurrency: 'text', enableReverseTrade: 'text', corporateActionCode: 'text' },
-      ...{ dividendFutureInfos: [dividend], dividendPastInfos: [dividend], enableDepthTrade: 'text' },
+      tradeDirection: 'text',
+      accountReset: 'text',
+      liquidationFormula: 'text',
+      netAssetCurrency: 'text',
+      enableReverseTrade: 'text',
+      corporateActionCode: 'text',
+      dividendFutureInfos: [dividend],
+      dividendPastInfos: [dividend],
+      enableDepthTrade: 'text',
     });
     for (const { labels, labelList } of details)
       expect(labelList.map(({ code }: Open) => code)).toEqual(labels.split(','));

@@ -6,13 +6,26 @@ import { Venue, type Open } from './support/venue.ts';
 /** Requests and answers of the quote websocket, on a market that stands nearly still. */
 
 const TICK = {
-  ...{ symbol_id: 'int', trade_type: 'int', trade_mode: 'int', seq: 'int', tick_time: 'ms' },
-  ...{ price_digits: 'int', price: 'decimal', open_price: 'decimal', close_price: 'decimal' },
-  ...{ high_price: 'decimal', low_price: 'decimal', yesterday_close_price: 'decimal' },
+  symbol_id: 'int',
+  trade_type: 'int',
+  trade_mode: 'int',
+  seq: 'int',
+  tick_time: 'ms',
+  price_digits: 'int',
+  price: 'decimal',
+  open_price: 'decimal',
+  close_price: 'decimal',
+  high_price: 'decimal',
+  low_price: 'decimal',
+  yesterday_close_price: 'decimal',
   tick_deep: [{ price_bid: 'decimal', price_ask: 'decimal', volume_bid: 'decimal', volume_ask: 'decimal' }],
 };
 const MARKET = {
-  ...{ symbol_id: 'int', trade_type: 'int', trade_mode: 'int', seq: 'int', tick_time: 'ms' },
+  symbol_id: 'int',
+  trade_type: 'int',
+  trade_mode: 'int',
+  seq: 'int',
+  tick_time: 'ms',
   price_digits: 'int',
   bid_deep: [{ price_bid: 'decimal', volume_bid: 'decimal' }],
   ask_deep: [{ price_ask: 'decimal', volume_ask: 'decimal' }],
@@ -111,13 +124,16 @@ describe('a request', () => {
     [14006, 14007, { cancel_type: 0 }],
     [14008, 14009, {}],
     [14012, 14013, { ...BTC, kline_type: 1, query_kline_num: 1 }],
-  ])('%i is answered by %i; without data by 202 [QU-05] [QU-07] [QU-13]', async (asked, told, data) => {
-    const answer = await line.call(asked, data);
-    expect(Object.keys(answer).sort()).toEqual(['cmd_id', 'data', 'ext', 'msg', 'ret', 'seq_id']);
-    expect(answer).toMatchObject({ ret: 200, cmd_id: told, seq_id: 1, ext: 't1' });
-    for (const wrong of [undefined, null, [], 'x', 5])
-      expect(await line.call(asked, wrong)).toMatchObject({ ret: 202, cmd_id: told, data: {} });
-  });
+  ])(
+    '%i is answered by %i; without data by 202 [QU-05] [QU-07] [QU-13]',
+    async (requested, notified, data) => {
+      const answer = await line.call(requested, data);
+      expect(Object.keys(answer).sort()).toEqual(['cmd_id', 'data', 'ext', 'msg', 'ret', 'seq_id']);
+      expect(answer).toMatchObject({ ret: 200, cmd_id: notified, seq_id: 1, ext: 't1' });
+      for (const wrong of [undefined, null, [], 'x', 5])
+        expect(await line.call(requested, wrong)).toMatchObject({ ret: 202, cmd_id: notified, data: {} });
+    },
+  );
 
   it('for a heartbeat or a cancelling is answered with nothing in data [QU-30] [QU-33]', async () => {
     expect((await line.call(14008, {})).data).toEqual({});
@@ -149,8 +165,8 @@ describe('a subscription of tickers', () => {
     [10021, 5, 3],
     [20001, 6, 1],
     [10023, 2, 4],
-  ])('of product %i in type %i is answered in its mode %i [QU-08] [QU-09]', async (...wish) => {
-    const [symbol_id, trade_type, trade_mode] = wish;
+  ])('of product %i in type %i is answered in its mode %i [QU-08] [QU-09]', async (...request) => {
+    const [symbol_id, trade_type, trade_mode] = request;
     const tick = await line.item(14000, { symbol_id, trade_type, trade_mode });
     expect(tick).toMatchObject({ symbol_id, trade_type, trade_mode });
     expect((await line.item(14000, { symbol_id, trade_type, trade_mode: 0 })).trade_mode).toBe(trade_mode);
@@ -160,13 +176,13 @@ describe('a subscription of tickers', () => {
     const rows = await venue.ask('config.app.AppSymbolDubboService.getSymbolBaseList', {
       customerGroupId: 1,
     });
-    for (const wish of [BTC, ETH, EUR, STOCK]) {
-      const tick = await line.item(14000, wish);
+    for (const request of [BTC, ETH, EUR, STOCK]) {
+      const tick = await line.item(14000, request);
       expectShape(tick, TICK);
       expect(tick.tick_deep).toHaveLength(1);
       const [{ price_bid, price_ask }] = tick.tick_deep;
       expect(Number(price_bid)).toBeLessThan(Number(price_ask));
-      const row = rows.find((each: Open) => each.symbolId === wish.symbol_id);
+      const row = rows.find((each: Open) => each.symbolId === request.symbol_id);
       expect(tick.price_digits).toBe(row.symbolDigits);
       const { price, open_price, close_price, high_price, low_price, yesterday_close_price } = tick;
       const prices = [price, open_price, close_price, high_price, low_price, yesterday_close_price];
@@ -178,9 +194,9 @@ describe('a subscription of tickers', () => {
   });
 
   it('tells the day that the K-lines tell [QU-18]', async () => {
-    for (const wish of [BTC, STOCK]) {
-      const tick = await line.item(14000, wish);
-      const { data } = await line.call(14012, { ...wish, kline_type: 8, query_kline_num: 2 });
+    for (const request of [BTC, STOCK]) {
+      const tick = await line.item(14000, request);
+      const { data } = await line.call(14012, { ...request, kline_type: 8, query_kline_num: 2 });
       const [before, day] = data.kline_list;
       const { open_price, high_price, low_price, close_price } = day;
       expect(tick).toMatchObject({ open_price, high_price, low_price, close_price });
@@ -265,11 +281,11 @@ describe('a subscription of depth and trades', () => {
           const volume = Math.round(Number(level[`volume_${side}`]) * 1000);
           sums.set(price, (sums.get(price) ?? 0) + volume);
         }
-        const told = merged[`${side}_deep`].map((level: Open) => [
+        const notified = merged[`${side}_deep`].map((level: Open) => [
           Math.round(Number(level[`price_${side}`]) * 10),
           Math.round(Number(level[`volume_${side}`]) * 1000),
         ]);
-        expect(told).toEqual([...sums].slice(0, 3));
+        expect(notified).toEqual([...sums].slice(0, 3));
       }
     },
   );

@@ -150,9 +150,20 @@ describe('assets', () => {
     const all: Open[] = await venue.ask(ASSETS);
     for (const asset of all) {
       expectShape(asset, {
-        ...{ id: 'int', status: 'int', revision: 'int', createBy: 'text', updateBy: 'text' },
-        ...{ createTime: 'ms', updateTime: 'ms', name: 'text', displayName: 'text', code: 'text' },
-        ...{ digits: 'int', initState: 'yesNo', type: 'yesNo', fundId: 'int' },
+        id: 'int',
+        status: 'int',
+        revision: 'int',
+        createBy: 'text',
+        updateBy: 'text',
+        createTime: 'ms',
+        updateTime: 'ms',
+        name: 'text',
+        displayName: 'text',
+        code: 'text',
+        digits: 'int',
+        initState: 'yesNo',
+        type: 'yesNo',
+        fundId: 'int',
       });
       expect(asset.digits).toBeGreaterThanOrEqual(0);
       expect(asset.status).toBe(1);
@@ -177,8 +188,14 @@ describe('lists of products', () => {
       expect(found.map(({ code }) => code).sort()).toEqual(wanted.sort());
       for (const product of found) {
         expectShape(product, {
-          ...{ id: 'int', status: 'int', name: 'text', code: 'text', baseCurrency: 'text' },
-          ...{ profitCurrency: 'text', sourceId: 'text', tradeTypes: 'text' },
+          id: 'int',
+          status: 'int',
+          name: 'text',
+          code: 'text',
+          baseCurrency: 'text',
+          profitCurrency: 'text',
+          sourceId: 'text',
+          tradeTypes: 'text',
         });
         expect(product.tradeTypes.split(',')).toContain(String(tradeType));
       }
@@ -197,13 +214,30 @@ describe('lists of products', () => {
       expectShape(
         row,
         {
-          ...{ tradeType: 'int', symbolId: 'int', symbolCode: 'text', symbolName: 'text' },
-          ...{ baseCurrency: 'text', profitCurrency: 'text', customerGroupIds: 'text' },
-          ...{ symbolGroupIds: 'text', labels: 'text', sortNum: 'int', symbolDigits: 'int' },
-          ...{ askSpread: 'decimal', bidSpread: 'decimal', pointRatio: 'int', dealMode: 'int' },
-          ...{ etf: 'bool', fundId: 'int', enableShortLoan: 'yesNo', enableLongLoan: 'yesNo' },
-          ...{ dividend: 'yesNo', inHolidayTime: 'flag', inTradeTime: 'flag' },
-          ...{ holidayTimeList: [HOLIDAY], tradeTimeList: [WINDOW] },
+          tradeType: 'int',
+          symbolId: 'int',
+          symbolCode: 'text',
+          symbolName: 'text',
+          baseCurrency: 'text',
+          profitCurrency: 'text',
+          customerGroupIds: 'text',
+          symbolGroupIds: 'text',
+          labels: 'text',
+          sortNum: 'int',
+          symbolDigits: 'int',
+          askSpread: 'decimal',
+          bidSpread: 'decimal',
+          pointRatio: 'int',
+          dealMode: 'int',
+          etf: 'bool',
+          fundId: 'int',
+          enableShortLoan: 'yesNo',
+          enableLongLoan: 'yesNo',
+          dividend: 'yesNo',
+          inHolidayTime: 'flag',
+          inTradeTime: 'flag',
+          holidayTimeList: [HOLIDAY],
+          tradeTimeList: [WINDOW],
         },
         row.symbolCode,
       );
@@ -244,20 +278,39 @@ describe('funds', () => {
     expect(funds.length).toBeGreaterThan(0);
     for (const fund of funds) {
       expectShape(fund, {
-        ...{ fundId: 'int', fundName: 'text', fundType: 'text', managerName: 'text', preShare: 'text' },
-        ...{ upDate: 'text', shareToken: 'int', shareTokenCode: 'text', shareTokenDigits: 'int' },
-        ...{ operationMode: 'int', trackIndex: 'int', trackIndexOut: 'text', companyId: 'int' },
-        ...{ customerNo: 'text', customerId: 'int', settlementCompanyId: 'int' },
-        ...{ settlementCustomerNo: 'text', settlementCustomerId: 'int', introduction: 'text' },
-        ...{ canPurchase: 'yesNo', purchaseFeeProportion: 'number', purchaseType: 'yesNo' },
-        purchaseCurrencySetting: [
-          { ...SETTING, ...{ minPurchaseAmount: 'number', minPurchaseNum: 'number' } },
-        ],
-        ...{ canRedemption: 'yesNo', redemptionFeeProportion: 'number', minRedemptionNum: 'number' },
+        fundId: 'int',
+        fundName: 'text',
+        fundType: 'text',
+        managerName: 'text',
+        preShare: 'text',
+        upDate: 'text',
+        shareToken: 'int',
+        shareTokenCode: 'text',
+        shareTokenDigits: 'int',
+        operationMode: 'int',
+        trackIndex: 'int',
+        trackIndexOut: 'text',
+        companyId: 'int',
+        customerNo: 'text',
+        customerId: 'int',
+        settlementCompanyId: 'int',
+        settlementCustomerNo: 'text',
+        settlementCustomerId: 'int',
+        introduction: 'text',
+        canPurchase: 'yesNo',
+        purchaseFeeProportion: 'number',
+        purchaseType: 'yesNo',
+        purchaseCurrencySetting: [{ ...SETTING, minPurchaseAmount: 'number', minPurchaseNum: 'number' }],
+        canRedemption: 'yesNo',
+        redemptionFeeProportion: 'number',
+        minRedemptionNum: 'number',
         redemptionCurrencySetting: [
-          { ...SETTING, ...{ minRedemptionAmount: 'number', minRedemptionNum: 'number' } },
+          { ...SETTING, minRedemptionAmount: 'number', minRedemptionNum: 'number' },
         ],
-        ...{ newShare: 'text', managementFee: 'number', dailySettlementTime: 'int', yearDays: 'int' },
+        newShare: 'text',
+        managementFee: 'number',
+        dailySettlementTime: 'int',
+        yearDays: 'int',
         fundCurrencyList: [{ ...SETTING, weight: 'decimal' }],
       });
       expect(await venue.ask(`${PRODUCTS}getFundInfo`, { fundId: fund.fundId })).toEqual(fund);

@@ -38,7 +38,10 @@ afterAll(async () => {
 });
 
 const demo = () => ({
-  ...{ type: 1, device: 2, isThird: false, loginName: venue.ready.demo.loginName },
+  type: 1,
+  device: 2,
+  isThird: false,
+  loginName: venue.ready.demo.loginName,
   loginPwd: md5(venue.ready.demo.password),
 });
 const signIn = async (headers: SentHeaders = {}) => (await venue.post(LOGIN, demo(), headers)).listed;

@@ -104,7 +104,11 @@ function credentialsOf({ credentialsFile, line }: Running): Credentials {
 
 const signIn = (port: number) =>
   call<{ token: string }>(port, LOGIN, {
-    ...{ type: 1, device: 2, isThird: false, loginName: EMAIL, loginPwd: PASSWORD },
+    type: 1,
+    device: 2,
+    isThird: false,
+    loginName: EMAIL,
+    loginPwd: PASSWORD,
   });
 
 /** A proxy in front of a port: nginx with the configuration of the page where it is installed, else one of our own. */
@@ -128,7 +132,11 @@ it("an administrator's walk: credentials from the file, through a proxy, a call 
       .split('\n')
       .find((text) => text.includes('"trace":"walk-add"'));
     expect(JSON.parse(line ?? '{}')).toMatchObject({
-      ...{ msg: 'call', caller: 'company 1', code: '0', ip: CLIENT, call: ADD.split('/').at(-1) },
+      msg: 'call',
+      caller: 'company 1',
+      code: '0',
+      ip: CLIENT,
+      call: ADD.split('/').at(-1),
     });
     expect(first.stderr()).not.toContain(EMAIL);
     expect(first.stderr()).not.toContain(credentials.appSecret);

@@ -49,12 +49,12 @@ function peer({ by }: Way, client: string): { localAddress: string; headers: Rec
   return { localAddress: '127.0.0.1', headers: { [by]: value } };
 }
 
-interface Told {
+interface Notified {
   readonly answer: Answer<never>;
   readonly remaining: number;
 }
 
-function post(way: Way, client: string, path: string, body: object, more: object = {}): Promise<Told> {
+function post(way: Way, client: string, path: string, body: object, more: object = {}): Promise<Notified> {
   const { localAddress, headers } = peer(way, client);
   const usual = { 'content-type': 'application/json', companyId: '1', trace: 'proxy-1', lang: 'en-US' };
   const options = {

@@ -46,8 +46,17 @@ async function trader(ready: ReadyLine) {
   };
   const order = (direction: number) =>
     own('tradeapi.app.OrderApiService.addMarketOrder', {
-      ...{ accountCurrency: 'USDT', accountDigits: 2, symbolId: 10021, bizType: 1, direction, entryType: 1 },
-      ...{ requestNum: '0.1', requestPrice: '0', expireType: 1, crossLevelNum: 100, requestTime: Date.now() },
+      accountCurrency: 'USDT',
+      accountDigits: 2,
+      symbolId: 10021,
+      bizType: 1,
+      direction,
+      entryType: 1,
+      requestNum: '0.1',
+      requestPrice: '0',
+      expireType: 1,
+      crossLevelNum: 100,
+      requestTime: Date.now(),
     });
   return {
     order,

@@ -107,10 +107,7 @@ it('tells a refusal with its listed code from an outcome that nobody knows', asy
     token: () => undefined,
     language: () => 'en-US',
   });
-  expect(await lost.call(DICTIONARY_CALLS.now, {})).toEqual({
-    kind: 'unknown',
-    reason: 'offline',
-  });
+  expect(await lost.call(DICTIONARY_CALLS.now, {})).toEqual({ kind: 'unknown', reason: 'offline' });
 });
 
 it('asks the quote socket for candles and hears its pushes', async () => {

@@ -58,7 +58,9 @@ interface Started {
 
 function startCommand(program: string, args: readonly string[], detached = false): Promise<Started> {
   const child = spawn(program, [...args, ...OPTIONS], {
-    ...{ cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], detached },
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached,
   });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));

@@ -64,12 +64,12 @@ describe('a data folder whose files were damaged', () => {
       for (let start = 0; start < 2; start++)
         expect(await refused()).toMatch(/is damaged: it is empty\. .*--new-store/);
       expect(statSync(file).size).toBe(0);
-      const keptFiles = () => readdirSync(folder).filter((name) => /\.damaged-\d+$/.test(name));
-      const keptBefore = keptFiles();
+      const storedFiles = () => readdirSync(folder).filter((name) => /\.damaged-\d+$/.test(name));
+      const keptBefore = storedFiles();
       const platform = await startPlatformProcess(['--data', folder, '--new-store']);
       expect(platform.stderr()).toContain('kept as');
       expect((await platform.stop()).code).toBe(0);
-      const [kept = ''] = keptFiles().filter((name) => !keptBefore.includes(name));
+      const [kept = ''] = storedFiles().filter((name) => !keptBefore.includes(name));
       expect(kept).toMatch(/^platform\.db\.damaged-/);
       expect(readFileSync(path.join(folder, `${kept}.commits`), 'utf8')).toContain('"commits"');
       const again = await startPlatformProcess(['--data', folder]);

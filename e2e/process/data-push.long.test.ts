@@ -61,8 +61,8 @@ it(`tells every acknowledged order over ${KILLS} kills of the platform and its c
   for (let round = 0; round < KILLS; round++) {
     const platform = await startPlatformProcess(args);
     await consumer.connect(platform.ready);
-    const told = await killInOrderStream(platform, { writers: WRITERS, orders: ORDERS_BEFORE_KILL });
-    for (const orderId of told) acknowledged.add(orderId);
+    const notified = await killInOrderStream(platform, { writers: WRITERS, orders: ORDERS_BEFORE_KILL });
+    for (const orderId of notified) acknowledged.add(orderId);
   }
   const platform = await startPlatformProcess(args);
   try {

@@ -169,8 +169,8 @@ describe.each(PROFILES)('a platform with the client profile %s', (profile) => {
   });
 
   it('answers a batch of K-lines, compressed', async () => {
-    const wish = { ...BTC, kline_type: 1, kline_timestamp_end: 0, query_kline_num: 3 };
-    const answer = await quotes.call(14014, { data_list: [wish, { ...wish, ...ETH, kline_type: 2 }] });
+    const item = { ...BTC, kline_type: 1, kline_timestamp_end: 0, query_kline_num: 3 };
+    const answer = await quotes.call(14014, { data_list: [item, { ...item, ...ETH, kline_type: 2 }] });
     expect(answer.cmd_id).toBe(14015);
     expect(quotes.binary.get(answer.ext)?.isBinary).toBe(true);
     expect(answer.data.data_list.map((item: Open) => item.symbol_id)).toEqual([uint64(10021), uint64(10022)]);
@@ -184,7 +184,7 @@ describe.each(PROFILES)('a platform with the client profile %s', (profile) => {
       ]);
       expect(item.kline_list).toHaveLength(3);
     }
-    const tooMany = await quotes.call(14014, { data_list: Array.from({ length: 101 }, () => wish) });
+    const tooMany = await quotes.call(14014, { data_list: Array.from({ length: 101 }, () => item) });
     expect(tooMany.ret).toBe(202);
   });
 

@@ -47,8 +47,8 @@ describe.each(PROFILES)('customers of a platform with the client profile %s', (p
   it('lets a guest register: no token before, a token, accounts and the first form after', async () => {
     const client = new FieldClient(platform);
     const email = nextEmail();
-    const asked = { type: 1, loginName: email, protocol: true, mobileReg: {}, emailArea: '+65' };
-    expect((await client.customer('checkStatus', asked)).status).toBe(2);
+    const requested = { type: 1, loginName: email, protocol: true, mobileReg: {}, emailArea: '+65' };
+    expect((await client.customer('checkStatus', requested)).status).toBe(2);
     const { openCompanyCountry } = await client.ok(`${KYC}findCompanyCountry`);
     expect(openCompanyCountry).toMatch(/^[A-Z]{2}(,[A-Z]{2})*$/);
     const data = await client.register(mailbox, email, {
@@ -69,7 +69,7 @@ describe.each(PROFILES)('customers of a platform with the client profile %s', (p
     expect((await socket.ask('login', data.token)).msgCode).toBe('subscribe_success');
     socket.close();
     const guest = new FieldClient(platform);
-    expect((await guest.customer('checkStatus', asked)).status).toBe(1);
+    expect((await guest.customer('checkStatus', requested)).status).toBe(1);
     // Sent after every sign-in, with a list or without: what is there is not opened again.
     const ids = async () =>
       (await client.customer('findCustomerInfo')).accountList.map(({ accountId }: Open) => accountId);
@@ -98,22 +98,22 @@ describe.each(PROFILES)('customers of a platform with the client profile %s', (p
   it('signs in by a code and resets a forgotten password, with the area that checkStatus answers', async () => {
     const loginName = `9123${String(++people).padStart(4, '0')}`;
     const client = new FieldClient(platform);
-    const asked = { type: 2, loginName, phoneArea: '+65' };
+    const requested = { type: 2, loginName, phoneArea: '+65' };
     const toUser = `+65 ${loginName}`;
     const arrivesAt = `65${loginName}`;
     const registration = await client.code(mailbox, 'SMS_REGISTER_VERIFICATION_CODE', toUser, arrivesAt);
     await client.ok('/register/customer.app.CustomerWebApiService.register', {
-      ...asked,
+      ...requested,
       ...registration,
       country: 'SG',
       registerSource: 1,
     });
 
     const guest = new FieldClient(platform);
-    expect(await guest.customer('checkStatus', asked)).toMatchObject({ status: 1, phoneArea: '+65' });
-    expect(await guest.customer('checkGoogleMFAStatus', asked)).toBe(-1);
+    expect(await guest.customer('checkStatus', requested)).toMatchObject({ status: 1, phoneArea: '+65' });
+    expect(await guest.customer('checkGoogleMFAStatus', requested)).toBe(-1);
     const code = await guest.code(mailbox, 'SMS_LOGIN_VERIFICATION_CODE', toUser, arrivesAt);
-    const login = await guest.ok(LOGIN, { ...asked, ...code, device: 1, isThird: false });
+    const login = await guest.ok(LOGIN, { ...requested, ...code, device: 1, isThird: false });
     expect(login).toMatchObject({ phoneArea: '+65', token: expect.stringMatching(/app$/) as string });
 
     const forgot = new FieldClient(platform);
@@ -126,13 +126,13 @@ describe.each(PROFILES)('customers of a platform with the client profile %s', (p
       sendToken: sent.sendToken,
     });
     await forgot.customer('forgetLoginPwd', {
-      ...asked,
+      ...requested,
       ...sent,
       verifyCodeToken,
       newPwd: md5('another word'),
       googleCode: '',
     });
-    const again = await forgot.ok(LOGIN, { ...asked, loginPwd: md5('another word'), device: 1 });
+    const again = await forgot.ok(LOGIN, { ...requested, loginPwd: md5('another word'), device: 1 });
     expect(again.loginPassStatus).toBe('2');
   });
 
@@ -274,7 +274,8 @@ describe.each(PROFILES)('customers of a platform with the client profile %s', (p
         expect(await client.ok(`/global/tradeapi.app.${call}`, { tradeType: '2', accountId })).toEqual([]);
     const sorted = { sortFieldName: 'executeTime', sortType: 'desc', accountIds: String(left) };
     const page = await client.ok('/global/tradeapi.app.OrderApiService.queryTradeRecordPage', {
-      ...{ ...sorted, tradeType: 2 },
+      ...sorted,
+      tradeType: 2,
     });
     expect(page.list).toEqual([]);
     expect(await client.ok(`${KYC}checkKycApply`, { businessCode: 'withdraw' })).toBe(2);
@@ -371,9 +372,19 @@ describe.each(PROFILES)('customers of a platform with the client profile %s', (p
     await socket.ask('subscribe_asset', login.token, { tradeTypes: '2' });
     const [{ accountId }] = login.accountList;
     const order = {
-      ...{ accountId, accountCurrency: 'USDT', accountDigits: 2, symbolId: 10021, tradeType: 2 },
-      ...{ direction: 1, bizType: 1, entryType: 1, requestNum: '0.1', requestPrice: '0', expireType: 1 },
-      ...{ crossLevelNum: 1, requestTime: Date.now() },
+      accountId,
+      accountCurrency: 'USDT',
+      accountDigits: 2,
+      symbolId: 10021,
+      tradeType: 2,
+      direction: 1,
+      bizType: 1,
+      entryType: 1,
+      requestNum: '0.1',
+      requestPrice: '0',
+      expireType: 1,
+      crossLevelNum: 1,
+      requestTime: Date.now(),
     };
     await client.ok('/global/tradeapi.app.OrderApiService.addMarketOrder', order);
     const opened = await socket.message(

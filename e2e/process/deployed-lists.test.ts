@@ -78,7 +78,10 @@ describe.each(PROFILES)('lists of a platform with the profile %s', (profile) => 
     expect((await data(`${ORDERS}.queryCapitalFlowList`, { ...flows, tradeType: 9 })).records).toEqual([]);
     const positions = await data(`${POSITIONS}.queryPositionPage`, { tradeType: 2 });
     expect(positions[0]).toMatchObject({
-      ...{ tradeType: 2, symbolId: expect.any(Number), symbolCode: expect.any(String), closeVolume: '0' },
+      tradeType: 2,
+      symbolId: expect.any(Number),
+      symbolCode: expect.any(String),
+      closeVolume: '0',
     });
   });
 
@@ -97,7 +100,9 @@ describe.each(PROFILES)('lists of a platform with the profile %s', (profile) => 
     expect(total).toBeGreaterThan(one!);
     const assets = { tradeType: 2, accountCurrency: account.currency };
     expect(await data(`${CUSTOMER}.queryAccountAssetsInfo`, assets)).toMatchObject({
-      ...{ accountId: account.accountId, tradeType: 2, currency: account.currency },
+      accountId: account.accountId,
+      tradeType: 2,
+      currency: account.currency,
     });
   });
 
@@ -132,7 +137,8 @@ describe.each(PROFILES)('lists of a platform with the profile %s', (profile) => 
     if (deployed) expect(Math.max(...ends)).toBeLessThanOrEqual(1440);
     else expect(Math.max(...ends)).toBeGreaterThan(1440);
     const rolling = await quotes.call(14016, {
-      ...{ symbol_list: [{ symbol_id: EURUSD, trade_type: 2, trade_mode: 1 }], update_speed: 1000 },
+      symbol_list: [{ symbol_id: EURUSD, trade_type: 2, trade_mode: 1 }],
+      update_speed: 1000,
     });
     expect(rolling.data.tick_list[0]).not.toHaveProperty('price_digits');
     const rows = await data(`${SYMBOLS}.getSymbolBaseList`, { customerGroupId: 1 });
@@ -146,7 +152,10 @@ describe.each(PROFILES)('lists of a platform with the profile %s', (profile) => 
   it('fills the pages of deposits and withdrawals with the members that they read', async () => {
     const { customerNo } = await data(`${CUSTOMER}.findCustomerInfo`);
     const ways: Open[] = (await data(`${DEPOSITS}.getPayChannels`, {
-      ...{ tradeType: '2', customerGroupId: 1, clientType: 'mobile', accountCurrency: 'USDT' },
+      tradeType: '2',
+      customerGroupId: 1,
+      clientType: 'mobile',
+      accountCurrency: 'USDT',
     })) as Open;
     expect(ways.map(({ paymentCode }) => paymentCode)).toEqual(
       expect.arrayContaining(['card', 'scan', 'coin']),
@@ -157,8 +166,12 @@ describe.each(PROFILES)('lists of a platform with the profile %s', (profile) => 
     for (const { extend, paymentCode, paymentType, merchantNo } of ways) {
       expect(Array.isArray(extend) ? 'a list' : typeof extend).toBe('object');
       const kinds: Open[] = (await data(`${DEPOSITS}.queryPayChannelType`, {
-        ...{ companyId: 1, customerNo, customerGroupId: 1, paymentMerchantNo: merchantNo },
-        ...{ paymentChannelCode: paymentCode, paymentChannelType: paymentType },
+        companyId: 1,
+        customerNo,
+        customerGroupId: 1,
+        paymentMerchantNo: merchantNo,
+        paymentChannelCode: paymentCode,
+        paymentChannelType: paymentType,
         paymentChannelClientType: 'mobile',
       })) as Open;
       expect(kinds).toMatchObject([{ code: paymentType, name: expect.stringMatching(/\S/) }]);
@@ -178,14 +191,21 @@ describe.each(PROFILES)('lists of a platform with the profile %s', (profile) => 
     const coin = { accountCurrency: 'USDT', withdrawCurrency: 'USDT', withdrawMethod: 'digit_wallet' };
     const limits = await data(`${WITHDRAWALS}.queryWithdrawLimitConfig`, { tradeType: '2', ...coin });
     expect(limits).toMatchObject({
-      ...{ customerGroupEnable: true, accountActiveEnable: true, timeEnable: true, amountEnable: true },
-      ...{ hourIn24Enable: true, withdrawTimeConfigList: [] },
+      customerGroupEnable: true,
+      accountActiveEnable: true,
+      timeEnable: true,
+      amountEnable: true,
+      hourIn24Enable: true,
+      withdrawTimeConfigList: [],
     });
     const banks = { withdrawMethod: 'bank', withdrawType: 1 };
     expect(await data(`${WITHDRAWALS}.queryPayWithdrawBankList`, banks)).toEqual([]);
     for (const name of ['queryDepositPageList', 'queryWithdrawPageList'])
       expect(await data(`${PROPOSALS}.${name}`, { size: 10, current: 1 })).toEqual({
-        ...{ records: [], total: 0, size: 10, current: 1 },
+        records: [],
+        total: 0,
+        size: 10,
+        current: 1,
       });
   });
 
@@ -198,7 +218,9 @@ describe.each(PROFILES)('lists of a platform with the profile %s', (profile) => 
     const { records } = await asGuest(`${SYMBOLS}.findFundPage`, { customerGroupId: GUEST_GROUP });
     const ids: string[] = records.map(({ fundId }: Open) => String(fundId));
     const charts = await asGuest('/global/report.app.ReportDatadDubboService.batchMarketPerformance', {
-      ...{ fundIds: ids.join(','), days: 36, type: 1 },
+      fundIds: ids.join(','),
+      days: 36,
+      type: 1,
     });
     expect(Object.keys(charts)).toEqual(ids);
     for (const lines of Object.values<Open[]>(charts))

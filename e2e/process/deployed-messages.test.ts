@@ -60,9 +60,19 @@ describe.each(PROFILES)('the message websocket of a platform with the client pro
     const { accountList } = await customerOf(token);
     const account = accountList.find((entry: Open) => entry.tradeType === 2);
     return (more: object): Open => ({
-      ...{ accountId: account.accountId, accountCurrency: account.currency, accountDigits: account.digits },
-      ...{ symbolId: 10021, tradeType: 2, direction: 1, entryType: 1, requestNum: '0.1', expireType: 1 },
-      ...{ crossLevelNum: 1, requestTime: Date.now(), requestPrice: '0', ...more },
+      accountId: account.accountId,
+      accountCurrency: account.currency,
+      accountDigits: account.digits,
+      symbolId: 10021,
+      tradeType: 2,
+      direction: 1,
+      entryType: 1,
+      requestNum: '0.1',
+      expireType: 1,
+      crossLevelNum: 1,
+      requestTime: Date.now(),
+      requestPrice: '0',
+      ...more,
     });
   };
 
@@ -115,8 +125,12 @@ describe.each(PROFILES)('the message websocket of a platform with the client pro
         ({ msgCode, content }) => msgCode === 'notice' && content.title === texts.title,
       );
       expect(notice.content).toEqual({
-        ...{ tradeType: 2, updateType: refreshType, show: refreshType % 2 },
-        ...{ bizType: 'PLATFORM_MESSAGE', title: texts.title, text: 'text' },
+        tradeType: 2,
+        updateType: refreshType,
+        show: refreshType % 2,
+        bizType: 'PLATFORM_MESSAGE',
+        title: texts.title,
+        text: 'text',
       });
     }
     await socket.message(({ msgCode }) => msgCode === 'UserForceLogoutRet');
@@ -200,17 +214,17 @@ describe.each(PROFILES)('the message websocket of a platform with the client pro
     const message = await newest();
     expect(message).toMatchObject({ title: 'Hello', readStatus: deployed ? 1 : '1', customerNo });
     expect(message).toMatchObject({ createTime: message.pubTime, updateTime: message.pubTime });
-    const asked = { current: 1, id: String(message.id), lang: 'zh-CN', companyId: 1 };
+    const requested = { current: 1, id: String(message.id), lang: 'zh-CN', companyId: 1 };
     const { id, pubTime } = message;
     const { title, content } = words;
-    expect(await read('customerViewMsgDetail', asked, { token })).toEqual({
+    expect(await read('customerViewMsgDetail', requested, { token })).toEqual({
       id,
       title,
       content,
       pubTime,
       updateTime: pubTime,
     });
-    expect(await send('customerViewMsgDetail', { ...asked, id: '0' }, { token })).toMatchObject(isGone);
+    expect(await send('customerViewMsgDetail', { ...requested, id: '0' }, { token })).toMatchObject(isGone);
 
     const stationPath = '/global/message.app.PlatFormMessageLogApiService.';
     const station = async (name: string, body: object): Promise<Open> =>
@@ -227,8 +241,13 @@ describe.each(PROFILES)('the message websocket of a platform with the client pro
     expect((deployed ? bare.records : bare)[0]).toMatchObject(row);
     expect(await station('queryPlatFormMessageLogList', { companyId: 1, status: 1 })).toEqual([
       {
-        ...{ bizType: 'PLATFORM_MESSAGE', status: '1', title, content, createdBy: 'system' },
-        ...{ redirectType: null, redirectUrl: null },
+        bizType: 'PLATFORM_MESSAGE',
+        status: '1',
+        title,
+        content,
+        createdBy: 'system',
+        redirectType: null,
+        redirectUrl: null,
       },
     ]);
     await read('msgRead', { ...own, id }, { token });
@@ -351,9 +370,9 @@ describe('human verification of a platform', () => {
       let body = '';
       request.on('data', (chunk: Buffer) => (body += chunk.toString()));
       request.on('end', () => {
-        const asked = new URLSearchParams(body);
-        actions.push(asked.get('action'));
-        response.end(JSON.stringify({ success: asked.get('response') === 'good' }));
+        const requested = new URLSearchParams(body);
+        actions.push(requested.get('action'));
+        response.end(JSON.stringify({ success: requested.get('response') === 'good' }));
       });
     });
     verifier.listen(0, '127.0.0.1');

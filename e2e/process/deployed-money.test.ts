@@ -37,20 +37,22 @@ describe.each(PROFILES)('the money of a platform with the profile %s', (profile)
   /** Bid and ask as decimals, with the row of the product. */
   const quoted = async (tradeType: number) => {
     const row = await bitcoin(tradeType);
-    const asked = { symbol_id: row.symbolId, trade_type: tradeType, trade_mode: row.dealMode };
-    const [tick] = (await session.quotes.call(14000, { symbol_list: [asked] })).data.tick_list;
+    const requested = { symbol_id: row.symbolId, trade_type: tradeType, trade_mode: row.dealMode };
+    const [tick] = (await session.quotes.call(14000, { symbol_list: [requested] })).data.tick_list;
     return { row, ask: Number(tick.tick_deep[0].price_ask), bid: Number(tick.tick_deep[0].price_bid) };
   };
   /** `operationType` 2 comes with every account type but leverage, whose page says what is meant. */
   const orderOf = (row: Open, more: object) => ({
-    ...{ tradeType: row.tradeType, symbolId: row.symbolId, direction: 1, requestPrice: '0', remark: '' },
-    ...{
-      accountCurrency: 'USDT',
-      accountDigits: 2,
-      requestTime: Date.now(),
-      operationType: 2,
-      expireType: '4',
-    },
+    tradeType: row.tradeType,
+    symbolId: row.symbolId,
+    direction: 1,
+    requestPrice: '0',
+    remark: '',
+    accountCurrency: 'USDT',
+    accountDigits: 2,
+    requestTime: Date.now(),
+    operationType: 2,
+    expireType: '4',
     ...more,
   });
   const records = async (tradeType: number): Promise<Open> => {
@@ -82,7 +84,12 @@ describe.each(PROFILES)('the money of a platform with the profile %s', (profile)
     const rows = await waiting();
     expect(rows).toHaveLength(deployed ? 1 : 2);
     expect(rows[0]).toMatchObject({
-      ...{ id: orderId, status: 1, requestNum: '0.01', executeNum: '0', outCurrency: 'USDT', expireType: 4 },
+      id: orderId,
+      status: 1,
+      requestNum: '0.01',
+      executeNum: '0',
+      outCurrency: 'USDT',
+      expireType: 4,
       requestPrice: (price / 10 ** row.symbolDigits).toFixed(row.symbolDigits),
     });
     const [pending] = await data(`${ORDERS}.queryPBOOrderPage`, { tradeType: String(SPOT) });
@@ -129,7 +136,10 @@ describe.each(PROFILES)('the money of a platform with the profile %s', (profile)
     const entries = async (liabilitiesType: number): Promise<Open[]> =>
       (
         await data(`${CUSTOMER}.queryLiabilitiesWaterByPage`, {
-          ...{ tradeType: String(LEVERAGE), liabilitiesType, size: 10, current: 1 },
+          tradeType: String(LEVERAGE),
+          liabilitiesType,
+          size: 10,
+          current: 1,
         })
       ).records;
     expect((await entries(1)).map(({ liabilities }) => liabilities)).toEqual(['300.00', record.loanAmount]);
@@ -139,7 +149,10 @@ describe.each(PROFILES)('the money of a platform with the profile %s', (profile)
     const dayRate = Number(info.accountInfoMap.USDT.interestProportion);
     expect(dayRate > 0 && dayRate < 0.01, String(dayRate)).toBe(true);
     expect(await data(`${CUSTOMER}.queryCustomerAssetsInfo`, { tradeType: STOCK })).toMatchObject({
-      ...{ tradeType: STOCK, totalLiabilities: '0.00', closeProportion: '0.00%', riskLevel: 1 },
+      tradeType: STOCK,
+      totalLiabilities: '0.00',
+      closeProportion: '0.00%',
+      riskLevel: 1,
       accountInfoMap: { USD: { tradeType: STOCK } },
     });
   });
@@ -147,8 +160,8 @@ describe.each(PROFILES)('the money of a platform with the profile %s', (profile)
   it('takes coins to an address, and cards with the promised fee, on a page that leads back [HU-63]', async () => {
     const dictionary = (parentCode: string): Promise<Open[]> =>
       data('/global/config.app.AppDictDubboService.getListByParentCode', { parentCode }) as Promise<Open>;
-    const asked = { tradeType: 2, clientType: 'mobile' };
-    const ways: Open[] = (await data(`${FUND}.getPayChannelsV2`, asked)) as Open;
+    const requested = { tradeType: 2, clientType: 'mobile' };
+    const ways: Open[] = (await data(`${FUND}.getPayChannelsV2`, requested)) as Open;
     expect(new Set(ways.map(({ openTime }) => openTime))).toEqual(new Set(['00:00-24:00']));
     const coin = ways.find(
       ({ paymentCurrency, paymentType }) => paymentType === 'digit_wallet' && paymentCurrency === 'USDT',
@@ -182,15 +195,18 @@ describe.each(PROFILES)('the money of a platform with the profile %s', (profile)
     const card = ways.find(({ paymentCode }) => paymentCode === 'card')!;
     const back = 'https://client.example/deposit?a=1&b=2';
     const made = await data(`${FUND}.createDepositProposal`, {
-      ...{
-        ...named,
-        ...pair,
-        tradeType: 2,
-        depositAmount: '33.33',
-        depositRateSerialNo: rate.depositRateSerialNo,
-      },
-      ...{ paymentChannelCode: card.paymentCode, paymentChannelType: card.paymentType, callbackUrl: back },
-      ...{ extend: '{}', customerNo: '1', companyId: 1, depositFrom: 'h5' },
+      ...named,
+      ...pair,
+      tradeType: 2,
+      depositAmount: '33.33',
+      depositRateSerialNo: rate.depositRateSerialNo,
+      paymentChannelCode: card.paymentCode,
+      paymentChannelType: card.paymentType,
+      callbackUrl: back,
+      extend: '{}',
+      customerNo: '1',
+      companyId: 1,
+      depositFrom: 'h5',
     });
     expect(JSON.parse(made.data)).toEqual({});
     const page = await (await fetch(made.url)).text();
@@ -204,12 +220,19 @@ describe.each(PROFILES)('the money of a platform with the profile %s', (profile)
     expect(paid % 100).not.toBe(0);
     expect(cents(done.finalAmount)).toBe(paid - Math.floor(paid / 100));
     const listed = await data('/global/fund.app.CustomerProposalQueryService.queryDepositPageList', {
-      ...{ size: 10, current: 1 },
+      size: 10,
+      current: 1,
     });
     expect(listed).toMatchObject({ total: 1, size: 10, current: 1 });
     expect(listed.records[0]).toMatchObject({
-      ...{ proposalNo, intendAmount: '33.33', depositCurrency: 'USDT', checkStatus: 2, depositStatus: 2 },
-      ...{ paymentStatus: 2, createTime: expect.any(Number), updateTime: expect.any(Number) },
+      proposalNo,
+      intendAmount: '33.33',
+      depositCurrency: 'USDT',
+      checkStatus: 2,
+      depositStatus: 2,
+      paymentStatus: 2,
+      createTime: expect.any(Number),
+      updateTime: expect.any(Number),
     });
   });
 
@@ -220,8 +243,8 @@ describe.each(PROFILES)('the money of a platform with the profile %s', (profile)
     expect(moved[0]).toMatchObject({ outAmount: '12.34', inTradeType: 5 });
     expect(typeof moved[0].createTime).toBe(deployed ? 'number' : 'string');
 
-    const wish = { fundId: '1', amountPay: '7', applyType: 2, currencyPay: '' };
-    const trial = await data('/global/fund.app.FundApplyAppDubboService.calcApplyShares', wish);
+    const request = { fundId: '1', amountPay: '7', applyType: 2, currencyPay: '' };
+    const trial = await data('/global/fund.app.FundApplyAppDubboService.calcApplyShares', request);
     // Shares at the net value, rounded up to the cent, and the fee.
     const cost = Math.ceil(7 * Number(trial.sharesNet) * 100 - 1e-6) / 100;
     expect(trial.amountPay).toBe((cost + Number(trial.fees)).toFixed(2));
@@ -238,7 +261,11 @@ describe.each(PROFILES)('the money of a platform with the profile %s', (profile)
         data(`${ORDERS}.addOrder`, orderOf(row, { entryType: 1, operationType: 1, ...more }));
       await place({ bizType: 1, requestNum: '0.002' });
       expect(await records(tradeType)).toMatchObject({
-        ...{ bizType: 1, requestNum: '0.002', executeNum: '0.002', inCurrency: 'BTC', outCurrency: 'USDT' },
+        bizType: 1,
+        requestNum: '0.002',
+        executeNum: '0.002',
+        inCurrency: 'BTC',
+        outCurrency: 'USDT',
       });
       // Far from the market, at the last digit of the product: the page has no range for them.
       const scale = 10 ** row.symbolDigits;
@@ -246,20 +273,28 @@ describe.each(PROFILES)('the money of a platform with the profile %s', (profile)
       const high = Math.round(best * 1.4 * scale) - 1;
       await place({ bizType: 13, requestNum: '0.001', requestPrice: String(low) });
       await place({ bizType: 14, direction: 2, requestNum: '0.001', requestPrice: String(high) });
-      const asked = { tradeType: String(tradeType), accountId: '' };
-      const pending = (await data(`${ORDERS}.queryPBOOrderPage`, asked)) as Open as Open[];
+      const requested = { tradeType: String(tradeType), accountId: '' };
+      const pending = (await data(`${ORDERS}.queryPBOOrderPage`, requested)) as Open as Open[];
       expect(pending).toMatchObject(
         [
           { direction: 2, requestPrice: high, accountCurrency: 'BTC' },
           { direction: 1, requestPrice: low, accountCurrency: 'USDT' },
         ].map((own) => ({
-          ...{ ...own, tradeType, bizType: 13, entryType: 1, digits: row.symbolDigits },
+          ...own,
+          tradeType,
+          bizType: 13,
+          entryType: 1,
+          digits: row.symbolDigits,
           expireType: deployed ? 4 : '4',
-          ...{ stopLoss: 0, takeProfit: 0, accountId: expect.any(Number), crossLevelNum: expect.any(Number) },
-          ...{ orderTime: expect.any(Number), loanAmount: expect.stringMatching(/^[\d.]+$/) },
+          stopLoss: 0,
+          takeProfit: 0,
+          accountId: expect.any(Number),
+          crossLevelNum: expect.any(Number),
+          orderTime: expect.any(Number),
+          loanAmount: expect.stringMatching(/^[\d.]+$/),
         })),
       );
-      const rows = (await data(`${ORDERS}.queryOrderPage`, asked)) as Open as Open[];
+      const rows = (await data(`${ORDERS}.queryOrderPage`, requested)) as Open as Open[];
       const prices = [high, low].map((price) => (price / scale).toFixed(row.symbolDigits));
       expect(rows.slice(0, 2)).toMatchObject(prices.map((requestPrice) => ({ status: 1, requestPrice })));
       for (const { id, accountId, bizType } of pending) {
@@ -267,7 +302,7 @@ describe.each(PROFILES)('the money of a platform with the profile %s', (profile)
         if (tradeType === SPOT) await data(`${ORDERS}.closeTradePboOrder`, { orderId: id, ...own });
         else await data(`${ORDERS}.closePboOrder`, { pboId: id, ...own });
       }
-      expect(await data(`${ORDERS}.queryPBOOrderPage`, asked)).toEqual([]);
+      expect(await data(`${ORDERS}.queryPBOOrderPage`, requested)).toEqual([]);
       // The head of the page of assets.
       const head = await data(`${CUSTOMER}.queryCustomerAssetsInfo`, { tradeType });
       expect(head).toMatchObject({ currency: 'USDT', closeProportion: expect.stringMatching(/^[\d.]+%$/) });

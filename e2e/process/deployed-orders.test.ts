@@ -85,9 +85,7 @@ describe.each(PROFILES)('orders of a platform with the profile %s', (profile) =>
     const pending = await data(`${ORDERS}.queryPBOOrderPage`, { tradeType: '2', accountId: '' });
     expect(new Set(pending.map(({ bizType }: Open) => bizType))).toEqual(new Set([13]));
     for (const row of pending) await data(`${ORDERS}.closePboOrder`, cancelOf(row));
-    const ended = await data(`${ORDERS}.queryOrderPage`, {
-      ...{ tradeType: 2, orderIds: String(pending[0].id) },
-    });
+    const ended = await data(`${ORDERS}.queryOrderPage`, { tradeType: 2, orderIds: String(pending[0].id) });
     expect(ended).toMatchObject([{ id: Number(pending[0].id), bizType: 13, status: 4 }]);
   });
 
@@ -123,13 +121,11 @@ describe.each(PROFILES)('orders of a platform with the profile %s', (profile) =>
       const held = direction === 1 ? bid : base;
       const change = (pips: number) =>
         ask(`${ORDERS}.updateOrder`, {
-          ...{
-            tradeType: 2,
-            accountId: account.accountId,
-            accountDigits: account.digits,
-            orderId,
-            positionId,
-          },
+          tradeType: 2,
+          accountId: account.accountId,
+          accountDigits: account.digits,
+          orderId,
+          positionId,
           takeProfit: scaled(held + sign * pips * pip, digits),
           stopLoss: scaled(held - sign * pips * pip, digits),
         });
@@ -145,8 +141,12 @@ describe.each(PROFILES)('orders of a platform with the profile %s', (profile) =>
     const { positionId, orderId } = await open({ stopLoss, takeProfit });
     const change = (more: object) =>
       data(`${ORDERS}.updateOrder`, {
-        ...{ tradeType: 2, accountCurrency: account.currency, accountDigits: account.digits },
-        ...{ orderId, positionId, ...more },
+        tradeType: 2,
+        accountCurrency: account.currency,
+        accountDigits: account.digits,
+        orderId,
+        positionId,
+        ...more,
       });
     const higher = scaled(bid + 120 * pip, digits);
     expect(await change({ takeProfit: higher })).toMatchObject({ stopLoss, takeProfit: higher });
@@ -219,10 +219,15 @@ describe.each(PROFILES)('orders of a platform with the profile %s', (profile) =>
       const crossLevelNum = Number(chosen);
       const { positionId } = await data(`${ORDERS}.addMarketOrder`, cross({ crossLevelNum }));
       const rows: Open[] = (await data(`${POSITIONS}.queryPositionPage`, {
-        ...{ tradeType: '1', accountId: '' },
+        tradeType: '1',
+        accountId: '',
       })) as Open;
       expect(rows.find((row) => row.positionId === positionId)).toMatchObject({
-        ...{ tradeType: 1, symbolId, crossLevelNum, marginSetType: '2', adjustCrossLevel: marginInfo.values },
+        tradeType: 1,
+        symbolId,
+        crossLevelNum,
+        marginSetType: '2',
+        adjustCrossLevel: marginInfo.values,
       });
       // What is open of the product in cross margin has one leverage.
       expect(new Set(rows.map((row) => row.crossLevelNum))).toEqual(new Set([crossLevelNum]));
@@ -234,8 +239,14 @@ describe.each(PROFILES)('orders of a platform with the profile %s', (profile) =>
     const before = Number((await positionOf(positionId)).occupyTheMargin);
     const move = (occupyTheMargin: unknown) =>
       data(`${POSITIONS}.updateOccupyTheMargin`, {
-        ...{ tradeType: 2, accountId: account.accountId, accountDigits: String(account.digits) },
-        ...{ positionId, orderId, remark: '', resp: null, occupyTheMargin },
+        tradeType: 2,
+        accountId: account.accountId,
+        accountDigits: String(account.digits),
+        positionId,
+        orderId,
+        remark: '',
+        resp: null,
+        occupyTheMargin,
       });
     const scale = 10 ** account.digits;
     await move(10 * scale);
@@ -282,9 +293,16 @@ describe.each(PROFILES)('orders of a platform with the profile %s', (profile) =>
       expect(typeof around[member]).toBe('number');
     for (const [name, value] of Object.entries(paramMap)) expect(typeof value, name).toBe('string');
     expect(paramMap).toMatchObject({
-      ...{ pendingId: '0', takeProfitMsg: '--', stopLossMsg: '--', dealExecuteNum: '8000.0' },
-      ...{ dealAmount: '0.08', requestAmount: '0.08', contractSize: '100000', symbolDigits: '5' },
-      ...{ sourceExecuteVol: '0.080000', sourceExecuteVolSum: '0.080000' },
+      pendingId: '0',
+      takeProfitMsg: '--',
+      stopLossMsg: '--',
+      dealExecuteNum: '8000.0',
+      dealAmount: '0.08',
+      requestAmount: '0.08',
+      contractSize: '100000',
+      symbolDigits: '5',
+      sourceExecuteVol: '0.080000',
+      sourceExecuteVolSum: '0.080000',
     });
     expect(Number(paramMap.date)).toBe(Number(paramMap.dealExecuteTime));
     expect(paramMap).toHaveProperty('Margin');
@@ -296,8 +314,12 @@ describe.each(PROFILES)('orders of a platform with the profile %s', (profile) =>
     const requestPrice = scaled(Number(bought.executePrice) * 0.99, 5);
     const sold = await open({ ...close, requestPrice });
     const records = await data(`${ORDERS}.queryTradeRecordPage`, {
-      ...{ tradeType: '2', accountIds: String(account.accountId), executeEndTime: Date.now() + 86_400_000 },
-      ...{ sortFieldName: 'executeTime', sortType: 'desc', size: 1000 },
+      tradeType: '2',
+      accountIds: String(account.accountId),
+      executeEndTime: Date.now() + 86_400_000,
+      sortFieldName: 'executeTime',
+      sortType: 'desc',
+      size: 1000,
     });
     const row = records.list.find(({ orderId }: Open) => orderId === sold.orderId);
     expect(records.bizTypeText[row.bizType]).toBeTruthy();

@@ -61,16 +61,19 @@ export function fieldTrader(session: () => FieldSession) {
   };
   /** An order as the client writes it: scaled prices, the account by number. */
   const order = (more: object): Open => ({
-    ...{ accountId: String(session().account.accountId), accountCurrency: session().account.currency },
-    ...{
-      expireType: 1,
-      accountDigits: session().account.digits,
-      symbolId: EURUSD,
-      tradeType: 2,
-      direction: 1,
-      entryType: 1,
-    },
-    ...{ bizType: 1, requestNum: '0.1', requestPrice: '0', requestTime: Date.now(), ...more },
+    accountId: String(session().account.accountId),
+    accountCurrency: session().account.currency,
+    expireType: 1,
+    accountDigits: session().account.digits,
+    symbolId: EURUSD,
+    tradeType: 2,
+    direction: 1,
+    entryType: 1,
+    bizType: 1,
+    requestNum: '0.1',
+    requestPrice: '0',
+    requestTime: Date.now(),
+    ...more,
   });
   const place = (more: object) => ask(`${ORDERS}.addMarketOrder`, order(more));
   const open = async (more: object): Promise<Open> => {
@@ -96,7 +99,10 @@ export function fieldTrader(session: () => FieldSession) {
     };
   };
   const cancelOf = (row: Open) => ({
-    ...{ pboId: row.id, tradeType: 2, customerNo: session().account.customerNo, bizType: row.bizType },
+    pboId: row.id,
+    tradeType: 2,
+    customerNo: session().account.customerNo,
+    bizType: row.bizType,
     accountId: session().account.accountId,
   });
   return { ask, data, detailOf, rowOf, order, place, open, positionOf, shown, cancelOf };

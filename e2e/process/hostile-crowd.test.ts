@@ -27,9 +27,7 @@ const MAX_LONGER_MS = 100;
 const MAX_HEAP_GROWTH = 16 * 1024 * 1024;
 /** HTTP statuses that the documents name; 1xx and 0 are none. */
 const DOCUMENTED_STATUSES: ReadonlySet<number> = new Set([
-  ...[
-    200, 204, 206, 301, 302, 303, 304, 400, 401, 403, 404, 405, 408, 413, 414, 415, 418, 426, 429, 431, 503,
-  ],
+  200, 204, 206, 301, 302, 303, 304, 400, 401, 403, 404, 405, 408, 413, 414, 415, 418, 426, 429, 431, 503,
 ]);
 /** What a crowd sends that sends one thing alone, and how much of it. */
 const ALONE = ['members', 'deep', 'encrypted', 'signed', 'frames'] as const;

@@ -73,9 +73,16 @@ afterAll(async () => {
 async function deposit(): Promise<void> {
   const token = await signInDemo(platform.ready);
   const coin = {
-    ...{ tradeType: 2, paymentCurrency: 'USDT', accountCurrency: 'USDT', depositAmount: '100' },
-    ...{ paymentChannelCode: 'coin', paymentChannelType: 'digit_wallet', blockchainName: 'TRC20' },
-    ...{ paymentMerchantNo: 'simulator', paymentChannelClientType: 'pc', customerGroupId: 1 },
+    tradeType: 2,
+    paymentCurrency: 'USDT',
+    accountCurrency: 'USDT',
+    depositAmount: '100',
+    paymentChannelCode: 'coin',
+    paymentChannelType: 'digit_wallet',
+    blockchainName: 'TRC20',
+    paymentMerchantNo: 'simulator',
+    paymentChannelClientType: 'pc',
+    customerGroupId: 1,
   };
   const name = 'fund.app.DepositAppDubboService.createDepositProposal';
   const { code, msg } = await call(platform.ready, `/global/${name}`, coin, { token });
@@ -203,9 +210,19 @@ describe(`a platform that is sent ${TOTAL} generated requests and frames`, () =>
       platform.ready,
       '/global/tradeapi.app.OrderApiService.addMarketOrder',
       {
-        ...{ accountId, accountCurrency: currency, accountDigits: digits, symbolId: 10021, tradeType: 2 },
-        ...{ bizType: 1, direction: 1, entryType: 1, requestNum: '0.01', requestPrice: '0', expireType: 1 },
-        ...{ crossLevelNum: 1, requestTime: Date.now() },
+        accountId,
+        accountCurrency: currency,
+        accountDigits: digits,
+        symbolId: 10021,
+        tradeType: 2,
+        bizType: 1,
+        direction: 1,
+        entryType: 1,
+        requestNum: '0.01',
+        requestPrice: '0',
+        expireType: 1,
+        crossLevelNum: 1,
+        requestTime: Date.now(),
       },
       headers,
     );

@@ -40,14 +40,14 @@ afterAll(async () => {
   expect((await platform.stop()).code).toBe(0);
 });
 
-interface Asked {
+interface Requested {
   readonly status: number;
   readonly text: string;
   /** Undefined when the answer is no JSON object of this form. */
   readonly ret: unknown;
 }
 
-async function ask(path: string, query: string, quoteToken = token): Promise<Asked> {
+async function ask(path: string, query: string, quoteToken = token): Promise<Requested> {
   const parameters = new URLSearchParams({ token: quoteToken, query });
   const response = await fetch(`${platform.ready.baseUrl}${path}?${parameters.toString()}`);
   const { status } = response;
@@ -60,7 +60,7 @@ async function ask(path: string, query: string, quoteToken = token): Promise<Ask
 }
 
 /** What is wrong with an answer to a query; undefined when it is as it must be. */
-function faultOf({ status, text, ret }: Asked, query: string): string | undefined {
+function faultOf({ status, text, ret }: Requested, query: string): string | undefined {
   const isListed = ret === 200 || ret === 201 || ret === 202;
   const words = text.replaceAll(query, '');
   const isGood = status < 500 && isListed && !hasWordsFromInside(words);

@@ -36,15 +36,29 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** Stands still at a minute of the market. */
 const market = (minute: number) => [
-  ...['--market', path.join(root, 'market.json'), '--speed', '0.001', '--rate-limits', 'off'],
-  ...['--at', new Date(START + minute * 60_000 + 30_050).toISOString()],
+  '--market',
+  path.join(root, 'market.json'),
+  '--speed',
+  '0.001',
+  '--rate-limits',
+  'off',
+  '--at',
+  new Date(START + minute * 60_000 + 30_050).toISOString(),
 ];
 
 beforeAll(() => {
   const terms = { tradeMode: 3, askSpread: 0, bidSpread: 0, feeRate: '0.001', makerFeeRate: '0.0004' };
   const product = {
-    ...{ symbolId: QUIET, code: 'QUIET', area: 'crypto', baseCurrency: 'QUI', profitCurrency: 'USDT', terms },
-    ...{ digits: 2, numberDigits: 2, typicalSpread: 100, ticksPerMinute: 600 },
+    symbolId: QUIET,
+    code: 'QUIET',
+    area: 'crypto',
+    baseCurrency: 'QUI',
+    profitCurrency: 'USDT',
+    terms,
+    digits: 2,
+    numberDigits: 2,
+    typicalSpread: 100,
+    ticksPerMinute: 600,
     files: [{ path: 'quiet.csv' }],
   };
   const rows = Array.from({ length: 120 }, (_, at) => {
@@ -101,15 +115,17 @@ const flowOf = ({ token, accountId }: Trader, members: object) =>
     token,
     operation: ADD_ORDER,
     body: {
-      ...{
-        accountId,
-        accountCurrency: 'USDT',
-        accountDigits: 2,
-        symbolId: QUIET,
-        tradeType: 2,
-        entryType: 1,
-      },
-      ...{ requestNum: String(VOLUME), requestPrice: '', expireType: 2, crossLevelNum: 1, requestTime: 1 },
+      accountId,
+      accountCurrency: 'USDT',
+      accountDigits: 2,
+      symbolId: QUIET,
+      tradeType: 2,
+      entryType: 1,
+      requestNum: String(VOLUME),
+      requestPrice: '',
+      expireType: 2,
+      crossLevelNum: 1,
+      requestTime: 1,
       ...members,
     },
   });

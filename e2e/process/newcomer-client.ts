@@ -138,8 +138,8 @@ export class Newcomer {
   /** Asks for a code and reads it where it arrives; somebody who is signed in names no recipient. */
   async code(bizType: string, toUser?: string): Promise<{ verifyCode: string; sendToken: string }> {
     const before = (await this.#messages()).length;
-    const asked = { bizType, ...(toUser === undefined ? {} : { toUser }) };
-    const { token } = await this.data('/global/message.app.VerificationApiService.verifyCodeSend', asked);
+    const requested = { bizType, ...(toUser === undefined ? {} : { toUser }) };
+    const { token } = await this.data('/global/message.app.VerificationApiService.verifyCodeSend', requested);
     const arrivals = watch(this.#outbox);
     try {
       for (;;) {
@@ -162,7 +162,10 @@ export class Newcomer {
   async register(loginName: string): Promise<Open> {
     const code = await this.code('EMAIL_REGISTER_VERIFICATION_CODE', loginName);
     const registered = await this.data('/register/customer.app.CustomerWebApiService.register', {
-      ...{ type: 1, loginName, country: 'SG', registerSource: 2 },
+      type: 1,
+      loginName,
+      country: 'SG',
+      registerSource: 2,
       ...code,
     });
     this.token = registered.token;

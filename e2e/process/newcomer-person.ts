@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { authenticatorCode, md5, type Newcomer, type Open } from './newcomer-client.ts';
+import { authenticatorCode, md5, type Newcomer, type Open, type Operator } from './newcomer-client.ts';
 
 /** The newcomer as a person: what it writes into the first form, a new password, and its authenticator. */
 
@@ -25,10 +25,17 @@ export async function resetPassword(visitor: Newcomer, loginName: string, passwo
   const bizType = 'EMAIL_PASSWORD_VERIFICATION_CODE';
   const { sendToken, verifyCode } = await visitor.code(bizType, loginName);
   const checked = await visitor.data('/global/message.app.VerificationApiService.verifyCodeCheck', {
-    ...{ bizType, toUser: loginName, sendToken, code: verifyCode },
+    bizType,
+    toUser: loginName,
+    sendToken,
+    code: verifyCode,
   });
   await visitor.customer('forgetLoginPwd', {
-    ...{ type: 1, loginName, newPwd: md5(password), verifyCode, sendToken },
+    type: 1,
+    loginName,
+    newPwd: md5(password),
+    verifyCode,
+    sendToken,
     verifyCodeToken: checked.token,
   });
 }
@@ -41,10 +48,29 @@ export async function bindAuthenticator(client: Newcomer): Promise<string> {
   expect(new URL(qrcode).searchParams.get('secret')).toBe(secret);
   const bound = await client.code('EMAIL_LOGINED_VERIFICATION_CODE');
   await client.customer('enableOrForbidMFA', {
-    ...{ type: 1, googleId: id, googleCode: authenticatorCode(secret) },
-    ...{ verifyCodeEmail: bound.verifyCode, sendTokenEmail: bound.sendToken },
-    ...{ verifyCodeSMS: '', sendTokenSMS: '' },
+    type: 1,
+    googleId: id,
+    googleCode: authenticatorCode(secret),
+    verifyCodeEmail: bound.verifyCode,
+    sendTokenEmail: bound.sendToken,
+    verifyCodeSMS: '',
+    sendTokenSMS: '',
   });
   expect((await client.customer('findCustomerInfo')).googleId).toBeGreaterThan(0);
   return secret;
+}
+
+/** Approves the one form that a customer handed in; answers what the operator saw of it. */
+export async function approveForm(operator: Operator, customerNo: string): Promise<Open> {
+  const waiting = await operator.call('venue.admin.KycReviewService.pending', {});
+  const own = waiting.filter((application: Open) => application.customerNo === customerNo);
+  expect(own).toHaveLength(1);
+  await operator.call('venue.admin.KycReviewService.review', { pno: own[0].pno, approve: true });
+  return own[0];
+}
+
+/** The states of a customer's levels of verification. */
+export async function statesOf(client: Newcomer): Promise<unknown[]> {
+  const levels = await client.kyc('findAllBizKycList');
+  return levels.map((level: Open) => level.status);
 }

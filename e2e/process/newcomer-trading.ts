@@ -20,8 +20,12 @@ export async function startTrading(
   const { customerNo } = registered;
   const { accountId, currency, digits } = await client.account();
   await operator.call(DEPOSIT, {
-    ...{ customerNo, accountCurrency: currency, tradeType: 2, businessType: 7 },
-    ...{ amount: PAID_IN, withdraw: true },
+    customerNo,
+    accountCurrency: currency,
+    tradeType: 2,
+    businessType: 7,
+    amount: PAID_IN,
+    withdraw: true,
   });
   const token = client.token!;
   const quotes = await Listener.open(`${client.addresses.quoteWsUrl}/quote?token=${token}`);
@@ -41,9 +45,19 @@ export async function startTrading(
   const money = (units: bigint) => decimal(units, digits);
   const price = (ticks: bigint) => decimal(ticks, detail.symbolDigits);
   const order = (more: object) => ({
-    ...{ accountId, accountCurrency: currency, accountDigits: digits, tradeType: 2, expireType: 1 },
-    ...{ symbolId: detail.symbolId, direction: 1, entryType: 1, bizType: 1, requestPrice: '0' },
-    ...{ requestTime: Date.now(), crossLevelNum: Number(LEVERAGE), ...more },
+    accountId,
+    accountCurrency: currency,
+    accountDigits: digits,
+    tradeType: 2,
+    expireType: 1,
+    symbolId: detail.symbolId,
+    direction: 1,
+    entryType: 1,
+    bizType: 1,
+    requestPrice: '0',
+    requestTime: Date.now(),
+    crossLevelNum: Number(LEVERAGE),
+    ...more,
   });
   const position = async (positionId: number) => {
     const held = await client.position('queryPositionPage', { tradeType: 2 });
@@ -56,8 +70,21 @@ export async function startTrading(
     messages.close();
   };
   return {
-    ...{ client, customerNo, accountId, digits, detail, shown, amounts, quotes, messages },
-    ...{ money, price, order, position, account, close },
+    client,
+    customerNo,
+    accountId,
+    digits,
+    detail,
+    shown,
+    amounts,
+    quotes,
+    messages,
+    money,
+    price,
+    order,
+    position,
+    account,
+    close,
   };
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decimal, whole } from './newcomer-amounts.ts';
 import { authenticatorCode, md5, Newcomer, Operator, PNG, signedCall, type Open } from './newcomer-client.ts';
-import { bindAuthenticator, filledForm, resetPassword } from './newcomer-person.ts';
+import { approveForm, bindAuthenticator, filledForm, resetPassword, statesOf } from './newcomer-person.ts';
 import { LEVERAGE, PAID_IN, startTrading, statement } from './newcomer-trading.ts';
 import { startPlatformProcess, type PlatformProcess } from './platform-process.ts';
 
@@ -34,17 +34,7 @@ describe.each(['standard', 'deployed'] as const)(
       const registered = await client.register(loginName);
       return { client, loginName, registered };
     };
-    const review = async (customerNo: string) => {
-      const waiting = await operator.call('venue.admin.KycReviewService.pending', {});
-      const own = waiting.filter((application: Open) => application.customerNo === customerNo);
-      expect(own).toHaveLength(1);
-      await operator.call('venue.admin.KycReviewService.review', { pno: own[0].pno, approve: true });
-      return own[0];
-    };
-    const statesOf = async (client: Newcomer) => {
-      const levels = await client.kyc('findAllBizKycList');
-      return levels.map((level: Open) => level.status);
-    };
+    const review = (customerNo: string) => approveForm(operator, customerNo);
 
     beforeAll(async () => {
       directory = await mkdtemp(path.join(tmpdir(), 'meridian-newcomer-'));
@@ -135,6 +125,9 @@ describe.each(['standard', 'deployed'] as const)(
       const { lots, part, direction } = wanted;
       const user = await trader(wanted.code, 'priced' in wanted ? wanted.priced : undefined);
       const { amounts, client, detail, digits, money, price, shown } = user;
+      const balances = (balance: bigint, margin: bigint) => {
+        return { balance: money(balance), margin: money(margin), available: money(balance - margin) };
+      };
       const isBuy = direction === 1;
       const opened = isBuy ? shown.ask : shown.bid;
       const closed = isBuy ? shown.bid : shown.ask;
@@ -160,19 +153,24 @@ describe.each(['standard', 'deployed'] as const)(
 
       const row = await user.position(answer.positionId);
       expect(row).toMatchObject({
-        ...{ openPrice: price(opened), openFee: money(-fee), profit: money(floating), direction },
-        ...{
-          crossLevelNum: Number(LEVERAGE),
-          marginSetType: '2',
-          adjustCrossLevel: detail.marginInfo.values,
-        },
-        ...{ openMargin: money(margin), margin: money(margin), occupyTheMargin: money(margin) },
+        openPrice: price(opened),
+        openFee: money(-fee),
+        profit: money(floating),
+        direction,
+        crossLevelNum: Number(LEVERAGE),
+        marginSetType: '2',
+        adjustCrossLevel: detail.marginInfo.values,
+        openMargin: money(margin),
+        margin: money(margin),
+        occupyTheMargin: money(margin),
       });
       expect(amounts.lots(row.openVolume) - amounts.lots(row.closeVolume)).toBe(amounts.lots(lots));
       const balance = paidIn - fee;
       expect(await user.account()).toMatchObject({
-        ...{ balance: money(balance), margin: money(margin), available: money(balance - margin) },
-        ...{ profit: money(floating), equity: money(balance + floating), frozen: money(0n) },
+        ...balances(balance, margin),
+        profit: money(floating),
+        equity: money(balance + floating),
+        frozen: money(0n),
       });
 
       // 123.45 typed, and 23.45 taken back
@@ -181,16 +179,20 @@ describe.each(['standard', 'deployed'] as const)(
       const held = margin + more - back;
       for (const change of [more, -back]) {
         await client.position('updateOccupyTheMargin', {
-          ...{ tradeType: 2, accountId: user.accountId, accountDigits: digits },
-          ...{ positionId: answer.positionId, orderId: answer.orderId, occupyTheMargin: Number(change) },
+          tradeType: 2,
+          accountId: user.accountId,
+          accountDigits: digits,
+          positionId: answer.positionId,
+          orderId: answer.orderId,
+          occupyTheMargin: Number(change),
         });
       }
       expect(await user.position(answer.positionId)).toMatchObject({
-        ...{ occupyTheMargin: money(held), openMargin: money(margin), profit: money(floating) },
+        occupyTheMargin: money(held),
+        openMargin: money(margin),
+        profit: money(floating),
       });
-      expect(await user.account()).toMatchObject({
-        ...{ balance: money(balance), margin: money(held), available: money(balance - held) },
-      });
+      expect(await user.account()).toMatchObject({ ...balances(balance, held) });
 
       const closing = user.order({ bizType: 2, direction: isBuy ? 2 : 1, positionId: answer.positionId });
       const gone = await client.order('addMarketOrder', { ...closing, requestNum: part });
@@ -205,34 +207,45 @@ describe.each(['standard', 'deployed'] as const)(
       });
       const after = await user.position(answer.positionId);
       expect(after).toMatchObject({
-        ...{ closeFee: money(-closeFee), occupyTheMargin: money(held - released), openMargin: money(margin) },
-        ...{ profit: money(amounts.profit(direction, opened, closed, rest)) },
+        closeFee: money(-closeFee),
+        occupyTheMargin: money(held - released),
+        openMargin: money(margin),
+        profit: money(amounts.profit(direction, opened, closed, rest)),
       });
       expect(amounts.lots(after.openVolume) - amounts.lots(after.closeVolume)).toBe(amounts.lots(rest));
       const end = balance + profit - closeFee;
-      expect(await user.account()).toMatchObject({
-        ...{ balance: money(end), margin: money(held - released), available: money(end - held + released) },
-      });
+      expect(await user.account()).toMatchObject({ ...balances(end, held - released) });
 
       const history = await client.order('queryHistoryCloseOrderList', { tradeType: 2 });
       expect(history).toMatchObject({ totalPage: 1, totalPnl: Number(money(profit)) });
       expect(history.list).toMatchObject([
         {
-          ...{ orderId: gone.orderId, openPrice: price(opened), closePrice: price(closed) },
-          ...{ profit: money(profit), commission: money(-closeFee), openDirection: direction },
+          orderId: gone.orderId,
+          openPrice: price(opened),
+          closePrice: price(closed),
+          profit: money(profit),
+          commission: money(-closeFee),
+          openDirection: direction,
         },
       ]);
       expect(amounts.lots(history.list[0].closeVolume)).toBe(amounts.lots(part));
       const records = await client.order('queryTradeRecordPage', { tradeType: '2', size: 100 });
       const [closeRow, openRow] = records.list;
       expect(openRow).toMatchObject({
-        ...{ orderId: answer.orderId, executePrice: price(opened), commission: money(-fee) },
-        ...{ requestPrice: price(opened), occupyMargin: money(margin), profitLoss: money(0n) },
+        orderId: answer.orderId,
+        executePrice: price(opened),
+        commission: money(-fee),
+        requestPrice: price(opened),
+        occupyMargin: money(margin),
+        profitLoss: money(0n),
       });
       expect(closeRow).toMatchObject({
-        ...{ orderId: gone.orderId, executePrice: price(closed), commission: money(-closeFee) },
-        ...{ requestPrice: deployed ? price(opened) : '0', profitLoss: money(profit) },
-        ...{ occupyMargin: money(released) },
+        orderId: gone.orderId,
+        executePrice: price(closed),
+        commission: money(-closeFee),
+        requestPrice: deployed ? price(opened) : '0',
+        profitLoss: money(profit),
+        occupyMargin: money(released),
       });
       for (const [record, quantity] of [
         [openRow, lots],
@@ -243,7 +256,9 @@ describe.each(['standard', 'deployed'] as const)(
         expect(records.bizTypeText[record.bizType]).toMatch(/^Market (open|close)$/);
       }
       const line = (name: string, amount: bigint, amountAfter: bigint) => ({
-        ...{ name, amount: money(amount), amountAfter: money(amountAfter) },
+        name,
+        amount: money(amount),
+        amountAfter: money(amountAfter),
       });
       expect(await statement(client, digits)).toEqual([
         line('Deposit', paidIn, paidIn),
@@ -274,18 +289,33 @@ describe.each(['standard', 'deployed'] as const)(
         });
         expect(others).toEqual([]);
         expect(pending).toMatchObject({
-          ...{ id: String(orderId), direction, requestPrice: Number(at), digits: detail.symbolDigits },
-          ...{ openPrice: price(at), crossLevelNum: Number(LEVERAGE), tradeType: 2, accountCurrency: 'USDT' },
-          ...{ accountId: user.accountId, entryType: 1, loanAmount: '0', orderTime: expect.any(Number) },
+          id: String(orderId),
+          direction,
+          requestPrice: Number(at),
+          digits: detail.symbolDigits,
+          openPrice: price(at),
+          crossLevelNum: Number(LEVERAGE),
+          tradeType: 2,
+          accountCurrency: 'USDT',
+          accountId: user.accountId,
+          entryType: 1,
+          loanAmount: '0',
+          orderTime: expect.any(Number),
         });
         expect(amounts.lots(pending.requestVolume)).toBe(amounts.lots('0.2'));
         const kept = amounts.margin(at, '0.2', LEVERAGE) + amounts.fee(at, '0.2');
         const paidIn = whole(PAID_IN, digits);
         expect(await user.account()).toMatchObject({
-          ...{ balance: PAID_IN, available: money(paidIn - kept), frozen: money(kept), margin: money(0n) },
+          balance: PAID_IN,
+          available: money(paidIn - kept),
+          frozen: money(kept),
+          margin: money(0n),
         });
         const cancelled = await client.order('closePboOrder', {
-          ...{ pboId: pending.id, tradeType: 2, customerNo: user.customerNo, bizType: pending.bizType },
+          pboId: pending.id,
+          tradeType: 2,
+          customerNo: user.customerNo,
+          bizType: pending.bizType,
           accountId: user.accountId,
         });
         expect(amounts.lots(cancelled.leftover)).toBe(amounts.lots('0.2'));
@@ -314,12 +344,17 @@ describe.each(['standard', 'deployed'] as const)(
       const at = (pips: bigint) => shown.bid + pips * shown.pip;
       const change = (brackets: object) =>
         client.order('updateOrder', {
-          ...{ tradeType: 2, accountId: user.accountId, accountDigits: user.digits, orderId, positionId },
+          tradeType: 2,
+          accountId: user.accountId,
+          accountDigits: user.digits,
+          orderId,
+          positionId,
           ...brackets,
         });
       const expectBrackets = async (stopLoss: bigint, takeProfit: bigint) => {
         expect(await user.position(positionId)).toMatchObject({
-          ...{ stopLoss: String(stopLoss), takeProfit: String(takeProfit) },
+          stopLoss: String(stopLoss),
+          takeProfit: String(takeProfit),
           stopLossDecimal: stopLoss === 0n ? '0' : price(stopLoss),
           takeProfitDecimal: price(takeProfit),
         });
@@ -337,8 +372,8 @@ describe.each(['standard', 'deployed'] as const)(
     it('reads the figures of the account as they are pushed', async () => {
       const user = await trader('EUR/USD');
       const { amounts, client, digits, money, shown } = user;
-      const asked = await user.messages.ask('subscribe_asset', client.token!, { tradeTypes: '2' });
-      expect(asked.msgCode).toBe('subscribe_success');
+      const requested = await user.messages.ask('subscribe_asset', client.token!, { tradeTypes: '2' });
+      expect(requested.msgCode).toBe('subscribe_success');
       await client.order('addMarketOrder', user.order({ requestNum: '0.5' }));
       const margin = amounts.margin(shown.ask, '0.5', LEVERAGE);
       const balance = whole(PAID_IN, digits) - amounts.fee(shown.ask, '0.5');
@@ -364,8 +399,10 @@ describe.each(['standard', 'deployed'] as const)(
       expect(await client.kyc('checkKycApply', { businessCode: 'API', openAccountType: 0 })).toBe(2);
       const codes = await client.code('EMAIL_LOGINED_VERIFICATION_CODE');
       const key = await client.data('/global/customer.app.CustomerApiWebService.applyApi', {
-        ...{ tag: 'newcomer', googleCode: authenticatorCode(secret, 1) },
-        ...{ emailCode: codes.verifyCode, emailSendToken: codes.sendToken },
+        tag: 'newcomer',
+        googleCode: authenticatorCode(secret, 1),
+        emailCode: codes.verifyCode,
+        emailSendToken: codes.sendToken,
       });
       const signed = await signedCall(
         platform.ready,

@@ -55,8 +55,17 @@ const REPAY = 3;
 
 function* contractFlow({ accountId, tradeType, currency, digits }: Account, symbolId: number): OrderFlow {
   const order = {
-    ...{ accountId, accountCurrency: currency, accountDigits: digits, symbolId, tradeType, entryType: 1 },
-    ...{ requestNum: '0.01', requestPrice: '0', expireType: 1, crossLevelNum: 1, requestTime: 1 },
+    accountId,
+    accountCurrency: currency,
+    accountDigits: digits,
+    symbolId,
+    tradeType,
+    entryType: 1,
+    requestNum: '0.01',
+    requestPrice: '0',
+    expireType: 1,
+    crossLevelNum: 1,
+    requestTime: 1,
   };
   const operation = `${API}.OrderApiService.addMarketOrder`;
   for (;;) {

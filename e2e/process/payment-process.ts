@@ -79,7 +79,7 @@ export function depositsOf(ready: ReadyLine, token: string) {
         { paymentCurrency, accountCurrency },
       );
       const rate = Number(exchangeRate);
-      return { serial: depositRateSerialNo, worth: formulaSymbol === 'divide' ? 1 / rate : rate };
+      return { serial: depositRateSerialNo, marketValue: formulaSymbol === 'divide' ? 1 / rate : rate };
     },
     /** Sets down details of an order; resolves to their number. */
     setDown: (extend: string) => own<string>('fund.app.DepositAppDubboService.prePaymentOrder', { extend }),

@@ -59,7 +59,7 @@ describe('kill -9 of the platform in the middle of a deposit', () => {
         // Nobody pays these: every time there would be more of them than a customer may have waiting.
         if (kill % 2 === 1) {
           const { amount } = await deposits.create({ ...CARD, orderNo, depositRateSerialNo: quoted.serial });
-          expect(Number(amount) * quoted.worth).toBeCloseTo(Number(CARD.depositAmount), 1);
+          expect(Number(amount) * quoted.marketValue).toBeCloseTo(Number(CARD.depositAmount), 1);
         }
         await press(proposal.url, 'again');
         await expect.poll(() => deposits.state(proposal.proposalNo), { timeout: 60_000 }).toBe(DONE);

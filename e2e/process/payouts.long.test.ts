@@ -87,9 +87,7 @@ class Story {
     this.#keyed(
       `/api/global/${BIZ_TYPE.createWithdrawProposal}`,
       `create-${key}`,
-      {
-        ...{ ...WITHDRAWAL, amount },
-      },
+      { ...WITHDRAWAL, amount },
       { token: this.token },
     );
   approve = (proposalNo: string) =>
@@ -98,7 +96,8 @@ class Story {
     });
   mark = (proposalNo: string) =>
     this.#keyed(`/openapi-b/global/${MANAGEMENT_BIZ_TYPE.markWithdrawPaid}`, `mark-${proposalNo}`, {
-      ...{ proposalNo, txid: BY_HAND },
+      proposalNo,
+      txid: BY_HAND,
     });
 
   async all(): Promise<readonly WithdrawRow[]> {
@@ -135,7 +134,7 @@ interface ProviderLineRecord {
   readonly proposalNo?: string;
   readonly status?: string;
 }
-const isAsked = (proposalNo: string) =>
+const isRequested = (proposalNo: string) =>
   providerLines().some(({ payout }) => payout?.proposalNo === proposalNo);
 const endsOf = (proposalNo: string) =>
   providerLines().flatMap((one) =>
@@ -155,7 +154,7 @@ async function killAt(story: Story, moment: Moment, number: number): Promise<voi
     const { proposalNo } = await story.create(number, amount);
     if (moment === 'approving') await story.killDuring(story.approve(proposalNo));
     else {
-      await expect.poll(() => isAsked(proposalNo), { timeout: 60_000 }).toBe(true);
+      await expect.poll(() => isRequested(proposalNo), { timeout: 60_000 }).toBe(true);
       const act = story.draw(2) === 0 ? 'fail' : 'pay';
       if (moment === 'marking') await story.killDuring(story.mark(proposalNo));
       if (moment === 'reporting') await story.killDuring(press(proposalNo, act));
@@ -177,7 +176,7 @@ async function endAll(story: Story): Promise<readonly WithdrawRow[]> {
   const step = async () => {
     const proposals = await open();
     for (const { proposalNo } of proposals)
-      if (isAsked(proposalNo) && endsOf(proposalNo).length === 0)
+      if (isRequested(proposalNo) && endsOf(proposalNo).length === 0)
         await press(proposalNo, story.draw(3) === 0 ? 'fail' : 'pay');
     return proposals.length;
   };
@@ -208,8 +207,8 @@ describe('kill -9 of the platform in the middle of a payout', () => {
         );
         if (state === 'done') left += Number(amount);
       }
-      const asked = providerLines().flatMap(({ payout }) => (payout ? [payout.proposalNo] : []));
-      expect(asked.toSorted()).toEqual(ended.map(({ proposalNo }) => proposalNo).toSorted());
+      const requested = providerLines().flatMap(({ payout }) => (payout ? [payout.proposalNo] : []));
+      expect(requested.toSorted()).toEqual(ended.map(({ proposalNo }) => proposalNo).toSorted());
       expect(await story.balance()).toBe(before - left);
       const report = await story.office.call<{ checks: { differences: unknown[] }[] }>(
         MANAGEMENT_BIZ_TYPE.reconciliation,

@@ -43,12 +43,7 @@ export function launch(
   nodeArgs: readonly string[] = [],
   within: readonly string[] = [],
   stdio: StdioOptions = OUTPUTS,
-): {
-  child: ChildProcess;
-  exit: Promise<Exit>;
-  firstLine: Promise<string>;
-  stderr: () => string;
-} {
+): { child: ChildProcess; exit: Promise<Exit>; firstLine: Promise<string>; stderr: () => string } {
   const [command = '', ...words] = [...within, process.execPath, ...nodeArgs, CLI, ...args];
   const child = spawn(command, words, { stdio });
   let stdout = '';

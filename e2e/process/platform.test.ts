@@ -107,9 +107,9 @@ describe('the platform as a process of its own', () => {
 
   it('writes the codes that it sends into the file of the outbox, which signs in with them', async () => {
     const { loginName } = platform.ready.demo;
-    const asked = { bizType: 'EMAIL_LOGIN_VERIFICATION_CODE', toUser: loginName };
+    const requested = { bizType: 'EMAIL_LOGIN_VERIFICATION_CODE', toUser: loginName };
     const SEND = '/global/message.app.VerificationApiService.verifyCodeSend';
-    const sent = await call<{ token: string }>(platform.ready, SEND, asked);
+    const sent = await call<{ token: string }>(platform.ready, SEND, requested);
     const file = path.join(folder, 'outbox');
     const lines = readFileSync(file, 'utf8').trim().split('\n');
     const mail = lines.map((line) => JSON.parse(line) as Open).find(({ toUser }) => toUser === loginName);

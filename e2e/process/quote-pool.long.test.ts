@@ -135,7 +135,7 @@ describe('a quote process', () => {
     });
     endings.push(() => child.kill('SIGKILL'));
     const config = { marketFile: undefined, productsFile: undefined, seed: 7, logLevel: 'silent' };
-    await new Promise((told) => child.send({ config }, told));
+    await new Promise((notified) => child.send({ config }, notified));
     return child;
   }
 

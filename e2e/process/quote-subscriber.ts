@@ -73,8 +73,8 @@ export function expectSame(one: QuoteSocket, other: QuoteSocket): void {
 
 /** Subscribes to the closed minutes of the products; resolves to the start of the first one that will come, in seconds. */
 export async function subscribeClosed(socket: QuoteSocket): Promise<number> {
-  const wishes = PRODUCTS.map((product) => ({ ...product, kline_type: 1 }));
-  const { ret, data } = await socket.call(14018, { symbol_list: wishes });
+  const requests = PRODUCTS.map((product) => ({ ...product, kline_type: 1 }));
+  const { ret, data } = await socket.call(14018, { symbol_list: requests });
   expect(ret).toBe(200);
   return data.tick_list[0].timestamp as number;
 }

@@ -11,7 +11,7 @@ import { readEndpoints, requestOf, signInAll } from './hostile/callers.ts';
 import { RawHttp } from './hostile/raw-http.ts';
 import { sampleOf } from './hostile/sample.ts';
 import { call, runToEnd, startPlatformProcess, type PlatformProcess } from './platform-process.ts';
-import { SecretsTold } from './secrets/secrets-told.ts';
+import { SecretsNotified } from './secrets/secrets-notified.ts';
 
 /**
  * Everybody's life on a platform that logs all it can: whatever secret an answer tells or a request brings is looked for
@@ -37,9 +37,9 @@ const OWN = {
 
 let platform: PlatformProcess;
 let folder: string;
-const told = new SecretsTold();
+const notified = new SecretsNotified();
 /** Not in the log either, though the database has them in clear. */
-const personal = new SecretsTold();
+const personal = new SecretsNotified();
 
 /** Sends a call, collects the secrets of its answer, and fails unless it succeeds. */
 async function ask(
@@ -62,7 +62,7 @@ async function ask(
   });
   const answer = (await response.json()) as Open;
   if (answer.code !== '0') throw new Error(`${route}: ${answer.bizCode}${answer.code} ${answer.msg}`);
-  told.readAnswer(route, { data: answer.data });
+  notified.readAnswer(route, { data: answer.data });
   return answer.data;
 }
 
@@ -82,7 +82,7 @@ async function codeFor(admin: string, bizType: string, toUser: string, token?: s
   const mail = (messages as Open[]).find(
     (each: Open) => each.toUser === toUser || each.toUser.endsWith(toUser),
   );
-  told.add('text of a message', mail.content);
+  notified.add('text of a message', mail.content);
   return { sendToken: sent.token as string, verifyCode: mail.code as string };
 }
 
@@ -115,7 +115,10 @@ async function passwordLink(admin: string): Promise<string> {
   const manage = (bizType: string, body: object) => ask(MANAGE + bizType, body, { token: admin });
   const email = 'linked@meridian.example';
   const customerNo = await manage('customer.admin.WhiteCustomerAdminApiService.addCusAndOpenAccountAndKyc', {
-    ...{ email, country: 'SG', registerSource: 3, customerGroupId: 1 },
+    email,
+    country: 'SG',
+    registerSource: 3,
+    customerGroupId: 1,
   });
   await manage('venue.admin.PasswordLinkService.send', { customerNo });
   const [mail] = (await manage('venue.admin.OutboxService.messages', { toUser: email })) as unknown as Open[];
@@ -125,34 +128,44 @@ async function passwordLink(admin: string): Promise<string> {
 async function customerLife(admin: string): Promise<void> {
   const code = await codeFor(admin, 'EMAIL_REGISTER_VERIFICATION_CODE', EMAIL);
   await ask('/api/register/customer.app.CustomerWebApiService.register', {
-    ...{ type: 1, loginName: EMAIL, country: 'SG', registerSource: 1, pwd: PASSWORD, ...code },
+    type: 1,
+    loginName: EMAIL,
+    country: 'SG',
+    registerSource: 1,
+    pwd: PASSWORD,
+    ...code,
   });
   const login = { type: 1, loginName: EMAIL, loginPwd: PASSWORD, device: 2, isThird: false };
   const { token } = await ask('/api/login/customer.app.CustomerWebApiService.login', login);
   const keyed = (key: string) => ({ token: token as string, 'idempotency-key': key });
   const own = (route: string, body: object = {}, key = route) =>
     ask(`/api/global/${route}`, body, keyed(key));
-  told.add('login password', PASSWORD);
-  told.add('fund password', FUND_PASSWORD);
-  for (const [name, text] of Object.entries(OWN)) told.add(name, text);
+  notified.add('login password', PASSWORD);
+  notified.add('fund password', FUND_PASSWORD);
+  for (const [name, text] of Object.entries(OWN)) notified.add(name, text);
   personal.add('e-mail address', EMAIL);
 
   await own('customer.app.CustomerWebApiService.bindAssertsPwd', { pwd: FUND_PASSWORD });
   await own('customer.app.GoogleVerifyApiService.generateGoogleAccount');
   await own('customer.app.CustomerApiWebService.applyApi', { tag: 'bot' });
-  told.add('push token', await ask('/api/global/getMsgPushToken', {}, { token }));
+  notified.add('push token', await ask('/api/global/getMsgPushToken', {}, { token }));
   await own('customer.app.CustomerWebApiService.changeCustomerAddressAndPostalCode', {
     address: OWN['postal address'],
     postalCode: '018956',
   });
   await own('customer.app.CustomerWalletWebApiService.add', {
-    ...{ currency: 'USDT', chainName: 'TRC20', address: OWN['wallet address'], remark: '' },
+    currency: 'USDT',
+    chainName: 'TRC20',
+    address: OWN['wallet address'],
+    remark: '',
     ...(await codeFor(admin, 'EMAIL_LOGINED_VERIFICATION_CODE', EMAIL, token)),
   });
   await own('customer.app.KycWebApiService.kycLevelApply', {
     levelCode: 'level_1',
     elementList: Object.entries({
-      ...{ first_name: 'Mei', last_name: 'Lin', birthday: '1990-04-01' },
+      first_name: 'Mei',
+      last_name: 'Lin',
+      birthday: '1990-04-01',
       id_card: OWN['identity number'],
     }).map(([elementCode, elementValue]) => ({ elementCode, elementValue })),
   });
@@ -162,7 +175,7 @@ async function customerLife(admin: string): Promise<void> {
   expect(((await (await fetch(`${platform.ready.baseUrl}/api/upload`, upload)).json()) as Open).code).toBe(
     '0',
   );
-  told.add('picture', PNG.subarray(-40, -12).toString('latin1'));
+  notified.add('picture', PNG.subarray(-40, -12).toString('latin1'));
   await application(token);
 }
 
@@ -170,7 +183,7 @@ async function customerLife(admin: string): Promise<void> {
 async function application(token: string): Promise<void> {
   const { appId, appSecret } = platform.ready.demo.auth2;
   const code = await ask('/auth2/code', { appId, thirdAppType: 'shop' }, { token });
-  told.add('authorization code', code as unknown as string);
+  notified.add('authorization code', code as unknown as string);
   const pair = await ask('/auth2/token', { appId, appSecret, code });
   await ask('/auth2/refresh', { refreshToken: pair.refreshToken });
 }
@@ -179,7 +192,7 @@ async function application(token: string): Promise<void> {
 async function everyCall(): Promise<void> {
   const endpoints = await readEndpoints(platform.ready);
   const callers = await signInAll(platform.ready);
-  told.add('private key of the open API', callers.privateKey.split('\n')[1] ?? '');
+  notified.add('private key of the open API', callers.privateKey.split('\n')[1] ?? '');
   const connection = new RawHttp(platform.ready.baseUrl);
   for (const endpoint of endpoints.filter((each) => !ENDS_SIGN_IN.test(each.path))) {
     const body = Buffer.from(JSON.stringify(sampleOf(endpoint.request, callers.known) ?? {}));
@@ -187,7 +200,7 @@ async function everyCall(): Promise<void> {
     const headers = [...request.headers, ['idempotency-key', endpoint.path] as const];
     const answer = await connection.send({ ...request, headers });
     const envelope = JSON.parse(answer?.text ?? '{}') as Open;
-    if (envelope.code === '0') told.readAnswer(endpoint.path, { data: envelope.data });
+    if (envelope.code === '0') notified.readAnswer(endpoint.path, { data: envelope.data });
   }
   connection.close();
 }
@@ -196,7 +209,7 @@ async function everyCall(): Promise<void> {
 async function socketLife(admin: string, tokens: readonly string[]): Promise<void> {
   const { quoteWsUrl, messageWsUrl, clientWsUrl, demo } = platform.ready;
   for (const token of [...tokens, 'bad-token-of-a-socket']) {
-    told.add('token in an address', token);
+    notified.add('token in an address', token);
     for (const url of [
       `${quoteWsUrl}/quote?token=${token}`,
       `${messageWsUrl}/openMsg/${demo.openMsgAppId}`,
@@ -246,7 +259,7 @@ function foundInFolder(): string[] {
     .filter((entry) => entry.isFile() && entry.name !== CREDENTIALS)
     .flatMap((entry) => {
       const file = path.join(entry.parentPath, entry.name);
-      return told.foundIn(readFileSync(file)).map((name) => `${entry.name}: ${name}`);
+      return notified.foundIn(readFileSync(file)).map((name) => `${entry.name}: ${name}`);
     });
 }
 
@@ -266,18 +279,18 @@ beforeAll(async () => {
     'off',
   ]);
   const { ready } = platform;
-  for (const { appSecret } of ready.companies) told.add('appSecret of the ready line', appSecret);
-  told.add('appSecret of the ready line', ready.demo.appSecret);
+  for (const { appSecret } of ready.companies) notified.add('appSecret of the ready line', appSecret);
+  notified.add('appSecret of the ready line', ready.demo.appSecret);
   const admin = await authorize();
   await operatorLife(admin);
   await customerLife(admin);
-  told.add('password link', await passwordLink(admin));
+  notified.add('password link', await passwordLink(admin));
   await everyCall();
   const { body, headers } = TRACED;
   await call(platform.ready, CUSTOMER_INFO, body, headers);
   await socketLife(
     await authorize(),
-    told.all.filter(([, name]) => / token$/.test(name)).map(([text]) => text),
+    notified.all.filter(([, name]) => / token$/.test(name)).map(([text]) => text),
   );
 });
 afterAll(async () => {
@@ -289,7 +302,7 @@ let log = '';
 
 describe('the secrets of everybody on a platform', () => {
   it('were told in all kinds', () => {
-    expect(told.all.length).toBeGreaterThan(30);
+    expect(notified.all.length).toBeGreaterThan(30);
     for (const kind of [
       'appSecret',
       'quoteToken',
@@ -300,7 +313,7 @@ describe('the secrets of everybody on a platform', () => {
       'code',
       'link',
     ])
-      expect(told.names.join('\n')).toContain(` ${kind}`);
+      expect(notified.names.join('\n')).toContain(` ${kind}`);
   });
 
   it('stand in no file of the data folder in clear but the one that is there for them, while it runs and after its end [ATK-609]', async () => {
@@ -317,7 +330,7 @@ describe('the secrets of everybody on a platform', () => {
   it('stand in no line of the log, whatever its level, and nor do addresses of people [ATK-610]', () => {
     expect(log).toContain('websocket error');
     const lines = Buffer.from(log);
-    expect(told.foundIn(lines)).toEqual([]);
+    expect(notified.foundIn(lines)).toEqual([]);
     expect(personal.foundIn(lines)).toEqual([]);
   });
 
@@ -325,8 +338,13 @@ describe('the secrets of everybody on a platform', () => {
     const lines = log.split('\n').filter((line) => line.includes(`"${TRACED.headers.trace}"`));
     expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
       expect.objectContaining({
-        ...{ level: 30, msg: 'call refused', trace: TRACED.headers.trace, caller: 'guest' },
-        ...{ call: CUSTOMER_INFO.split('/').at(-1), code: 'GGATEWAY_CODE_005', ms: expect.any(Number) },
+        level: 30,
+        msg: 'call refused',
+        trace: TRACED.headers.trace,
+        caller: 'guest',
+        call: CUSTOMER_INFO.split('/').at(-1),
+        code: 'GGATEWAY_CODE_005',
+        ms: expect.any(Number),
       }),
     ]);
   });

@@ -45,7 +45,7 @@ export interface CallProxy {
   /** Answers come this much later (milliseconds). */
   delay(name: string, delayMs: number): void;
   /** Faults end; what is held goes on waiting. */
-  mend(): void;
+  restore(): void;
   close(): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export async function startCallProxy(targetUrl: string): Promise<CallProxy> {
       return () => release();
     },
     delay: (name, delayMs) => void faults.set(name, { kind: 'delay', delayMs }),
-    mend: () => faults.clear(),
+    restore: () => faults.clear(),
     async close() {
       server.closeAllConnections();
       server.close();

@@ -1,9 +1,7 @@
 import type { TerminalReady } from './terminal.ts';
 
 /** What has to be known of a platform to speak for its company. */
-export type CompanyReady = Pick<TerminalReady, 'baseUrl'> & {
-  readonly demo: Credentials;
-};
+export type CompanyReady = Pick<TerminalReady, 'baseUrl'> & { readonly demo: Credentials };
 
 /** Who speaks at the management API. */
 export interface Credentials {

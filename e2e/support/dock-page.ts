@@ -12,9 +12,9 @@ export class DockPage {
 
   /** Tabs of a panel by its name; a chart's begins with it. */
   tab(name: string): Locator {
-    return this.page.getByRole('tablist', { name: 'Panels in this frame' }).getByRole('tab', {
-      name: new RegExp(`^${name}`),
-    });
+    return this.page
+      .getByRole('tablist', { name: 'Panels in this frame' })
+      .getByRole('tab', { name: new RegExp(`^${name}`) });
   }
 
   /** The frame in which a panel stands. */

@@ -16,8 +16,8 @@ export async function expectLadder(workspace: WorkspacePage, quotes: QuoteSocket
 
 async function expectLevels({ depth }: WorkspacePage, quotes: QuoteSocket): Promise<void> {
   const merge_accuracy = await depth.getByRole('status', { name: 'Grouping' }).textContent();
-  const wish = { ...BTC, merge_accuracy, depth_level: 20, trade_info_count: 0 };
-  const { data } = await quotes.call(14010, { symbol_list: [wish] });
+  const request = { ...BTC, merge_accuracy, depth_level: 20, trade_info_count: 0 };
+  const { data } = await quotes.call(14010, { symbol_list: [request] });
   const [book] = data.tick_list;
   for (const side of ['bid', 'ask'] as const) {
     const levels = depth.locator(`[data-price][data-side="${side}"]`);
@@ -29,12 +29,12 @@ async function expectLevels({ depth }: WorkspacePage, quotes: QuoteSocket): Prom
       })),
     );
     const shown = side === 'bid' ? rows : rows.toReversed();
-    const told: Open[] = book[`${side}_deep`].slice(0, shown.length);
+    const notified: Open[] = book[`${side}_deep`].slice(0, shown.length);
     expect(shown.map(({ price }) => price)).toEqual(
-      told.map((level) => Number(level[`price_${side}`].replace('.', ''))),
+      notified.map((level) => Number(level[`price_${side}`].replace('.', ''))),
     );
     for (const [at, { size }] of shown.entries()) {
-      const volume = Number(told[at][`volume_${side}`]);
+      const volume = Number(notified[at][`volume_${side}`]);
       expect(Math.abs(amountOf(size) / volume - 1), `${size} for ${volume}`).toBeLessThan(0.01);
     }
   }
@@ -53,8 +53,14 @@ async function expectCandles(
   label: string,
 ): Promise<void> {
   await chart.getByRole('button', { name: label, exact: true }).click();
-  const asked = { ...BTC, kline_type: type, kline_timestamp_end: 0, query_kline_num: 500, adjust_type: 0 };
-  const { data } = await quotes.call(14012, asked);
+  const requested = {
+    ...BTC,
+    kline_type: type,
+    kline_timestamp_end: 0,
+    query_kline_num: 500,
+    adjust_type: 0,
+  };
+  const { data } = await quotes.call(14012, requested);
   const list: Open[] = data.kline_list;
   const newest = list.at(-1);
   const drawn = chart.locator('[data-candles]');

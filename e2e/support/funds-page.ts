@@ -24,7 +24,7 @@ export class FundsPage {
   readonly history: Locator;
   readonly accounts: Locator;
   /** Cards and addresses. */
-  readonly places: Locator;
+  readonly beneficiaries: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -36,7 +36,7 @@ export class FundsPage {
     this.loans = region('Loans');
     this.history = region('History');
     this.accounts = page.getByRole('table', { name: 'Accounts' });
-    this.places = region('Cards and addresses');
+    this.beneficiaries = region('Cards and addresses');
   }
 
   /** The page of the demonstration's customer, who is signed in for it. */
@@ -91,18 +91,18 @@ export class FundsPage {
 
   /** Fills in a new bank account of Nadia Brandt at Northbank; nothing is sent yet. */
   async fillBankAccount(currency: string): Promise<void> {
-    const { places } = this;
-    await places.getByRole('button', { name: 'Add', exact: true }).click();
-    await places.getByRole('radio', { name: 'Bank account' }).click();
+    const { beneficiaries } = this;
+    await beneficiaries.getByRole('button', { name: 'Add', exact: true }).click();
+    await beneficiaries.getByRole('radio', { name: 'Bank account' }).click();
     await expect(this.saveAccount()).toBeDisabled();
-    await places.getByRole('combobox', { name: 'Country' }).selectOption('DE');
-    await places.getByRole('combobox', { name: 'Currency' }).selectOption(currency);
+    await beneficiaries.getByRole('combobox', { name: 'Country' }).selectOption('DE');
+    await beneficiaries.getByRole('combobox', { name: 'Currency' }).selectOption(currency);
     for (const [name, value] of Object.entries(BANK_ACCOUNT))
-      await places.getByRole('textbox', { name, exact: true }).fill(value);
+      await beneficiaries.getByRole('textbox', { name, exact: true }).fill(value);
   }
 
   saveAccount(): Locator {
-    return this.places.getByRole('button', { name: 'Save account' });
+    return this.beneficiaries.getByRole('button', { name: 'Save account' });
   }
 
   /** Chooses both accounts of a transfer, and how much. */
@@ -139,7 +139,7 @@ export class FundsPage {
   }
 
   /** What an account is worth in the currency of the page, in its smallest part. */
-  async worthOf(account: string): Promise<bigint> {
+  async computeMarketValue(account: string): Promise<bigint> {
     return figureOf(
       await this.accounts
         .getByRole('row')

@@ -27,7 +27,7 @@ export interface Relay {
   delay(milliseconds: number): void;
   /** The page gets so many bytes a second; the rest waits. */
   throttle(bytesPerSecond: number): void;
-  mend(): void;
+  restore(): void;
   /** Connections that were taken so far. */
   connections(): number;
   close(): Promise<void>;
@@ -86,7 +86,7 @@ export async function startRelay(targetPort: number): Promise<Relay> {
     throttle(bytesPerSecond) {
       manner = { ...manner, bytesPerSecond };
     },
-    mend() {
+    restore() {
       isCut = false;
       isSilent = false;
       manner = AS_IT_IS;

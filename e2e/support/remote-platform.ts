@@ -69,9 +69,18 @@ export function profileOf(ready: ReadyLine): object {
   const { companyId, baseUrl, quoteWsUrl, messageWsUrl, clientWsUrl, statusUrl, docsUrl } = ready;
   const { loginName, password, openMsgAppId } = ready.demo;
   return {
-    ...{ id: 'remote', name: 'Remote', kind: 'remote', companyId },
-    ...{ baseUrl, quoteWsUrl, messageWsUrl, clientWsUrl, statusUrl, docsUrl },
-    ...{ openMsgAppId, demo: { loginName, password } },
+    id: 'remote',
+    name: 'Remote',
+    kind: 'remote',
+    companyId,
+    baseUrl,
+    quoteWsUrl,
+    messageWsUrl,
+    clientWsUrl,
+    statusUrl,
+    docsUrl,
+    openMsgAppId,
+    demo: { loginName, password },
   };
 }
 

@@ -38,11 +38,17 @@ export async function startRemoteTerminal(options: RemoteOptions = {}): Promise<
   const frames = options.hasFrameProxies === true ? await Promise.all(urls.map(startFrameProxy)) : [];
   const [quoteWsUrl, messageWsUrl] = frames.length > 0 ? frames.map(({ url }) => url) : urls;
   const profile = await platform.profile({
-    ...{ name: 'Behind lines', baseUrl: calls.baseUrl, quoteWsUrl, messageWsUrl },
+    name: 'Behind lines',
+    baseUrl: calls.baseUrl,
+    quoteWsUrl,
+    messageWsUrl,
   });
   const terminal = await startTerminal(['--in-memory', '--profile', profile]);
   return {
-    ...{ terminal, quotes, messages, calls },
+    terminal,
+    quotes,
+    messages,
+    calls,
     platform: platform.now,
     killPlatform: platform.kill,
     startPlatform: platform.startAgain,

@@ -17,13 +17,19 @@ const STEADY_STYLE = fileURLToPath(new URL('steady.css', import.meta.url));
  * it, however long a machine takes to get there.
  */
 export const STILL_MARKET: readonly string[] = [
-  ...['--in-memory', '--seed', '7', '--at', '2026-03-04T15:30:00Z'],
-  ...['--speed', '0.001'],
+  '--in-memory',
+  '--seed',
+  '7',
+  '--at',
+  '2026-03-04T15:30:00Z',
+  '--speed',
+  '0.001',
 ];
 
 /** What is on the screen only while something is awaited: panels and lists, figures, 24 hours as a line, candles, books, prints. */
 const WAITING: readonly string[] = [
-  ...['[aria-busy="true"]', 'header dd:empty'],
+  '[aria-busy="true"]',
+  'header dd:empty',
   '[data-slot="watchlist"] [role="option"]:not(:has(polyline))',
   '[data-slot="chart"]:not(:has([data-candles][data-count]))',
   '[data-slot="depth"]:not(:has(tr[data-price]))',
@@ -114,9 +120,12 @@ export class ScreenPage {
     await this.page.evaluate(async () => void (await document.fonts.ready));
     await this.page.mouse.move(0, 0);
     await expect(part as Page).toHaveScreenshot(`${name}.png`, {
-      ...{ animations: 'disabled', caret: 'hide', stylePath: STEADY_STYLE },
+      animations: 'disabled',
+      caret: 'hide',
+      stylePath: STEADY_STYLE,
       // Edges of letters and of candles differ by a shade between processors.
-      ...{ threshold: 0.15, maxDiffPixelRatio: 0.002 },
+      threshold: 0.15,
+      maxDiffPixelRatio: 0.002,
     });
   }
 }

@@ -3,8 +3,14 @@ import path from 'node:path';
 
 /** Products of a market in which time runs so fast that sixty of them would leave no machine to anybody else. */
 const CODES: readonly string[] = [
-  ...['BTC/USDT', 'ETH/USDT', 'SOL/USDT', 'XRP/USDT'],
-  ...['EUR/USD', 'USD/JPY', 'GBP/USD', 'XAU/USD'],
+  'BTC/USDT',
+  'ETH/USDT',
+  'SOL/USDT',
+  'XRP/USDT',
+  'EUR/USD',
+  'USD/JPY',
+  'GBP/USD',
+  'XAU/USD',
 ];
 
 const BUILT_IN = new URL('../../backend/market/products/built-in.json', import.meta.url);

@@ -42,9 +42,12 @@ export interface Terminal {
  */
 export const STEADY_MARKET: readonly string[] = [
   '--in-memory',
-  ...['--seed', '7'],
-  ...['--at', '2026-03-04T15:30:00Z'],
-  ...['--unknown-members', 'refused'],
+  '--seed',
+  '7',
+  '--at',
+  '2026-03-04T15:30:00Z',
+  '--unknown-members',
+  'refused',
 ];
 
 /** Starts the built terminal with the link shell on free ports. The built files have to be there. */

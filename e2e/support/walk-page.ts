@@ -197,8 +197,8 @@ export class WalkPage extends FailurePage {
     const account = accountList.find(({ tradeType }) => tradeType === 2);
     if (account === undefined) throw new Error('the customer has no isolated account');
     const { accountId, balance } = account;
-    const asked = { tradeType: 2, accountId, size: 50, current: 1 };
-    const held = await this.#call('tradeapi.app.PositionApiService.queryPositionPage', asked);
+    const requested = { tradeType: 2, accountId, size: 50, current: 1 };
+    const held = await this.#call('tradeapi.app.PositionApiService.queryPositionPage', requested);
     return { positions: (held as unknown[]).length, balance };
   }
 

@@ -92,14 +92,12 @@ await office('venue.admin.WithdrawSettingService.save', harbour, {
   methods: [
     {
       ...way,
-      ...{
-        withdrawCurrency: 'USDT',
-        blockchains: ['TRC20'],
-        openTimes: [],
-        banks: [],
-        sort: 1,
-        enabled: true,
-      },
+      withdrawCurrency: 'USDT',
+      blockchains: ['TRC20'],
+      openTimes: [],
+      banks: [],
+      sort: 1,
+      enabled: true,
       limits: [{ ...limit, ...review, fees, verifications: [] }],
     },
   ],
@@ -135,8 +133,15 @@ await own('customer.app.CustomerWalletWebApiService.batchAddByChain', {
   addressList: [{ chainName: 'TRC20', address }],
 });
 const { proposalNo } = await own('fund.app.WithdrawAppDubboService.createWithdrawProposal', {
-  ...{ tradeType: 2, accountCurrency: 'USDT', withdrawCurrency: 'USDT', amount: '6000', withdrawType: 2 },
-  ...{ withdrawMethod: 'digit_wallet', blockchainName: 'TRC20', bankCardNo: address, fundPwd: md5('246810') },
+  tradeType: 2,
+  accountCurrency: 'USDT',
+  withdrawCurrency: 'USDT',
+  amount: '6000',
+  withdrawType: 2,
+  withdrawMethod: 'digit_wallet',
+  blockchainName: 'TRC20',
+  bankCardNo: address,
+  fundPwd: md5('246810'),
 });
 await office('venue.admin.WithdrawProposalService.page', adler, { state: 'waiting' });
 await office('venue.admin.WithdrawProposalService.approve', adler, { proposalNo });
@@ -154,7 +159,9 @@ await office('venue.admin.NoticeService.publish', harbour, {
 });
 const startTime = Date.now() + 3_600_000;
 await office('venue.admin.MaintenanceService.save', platform, {
-  ...{ startTime, endTime: startTime + 1_800_000, text: 'A new version' },
+  startTime,
+  endTime: startTime + 1_800_000,
+  text: 'A new version',
 });
 
 // What the hour came to, once the provider has paid.

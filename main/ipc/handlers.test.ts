@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOperatorDesk } from '../operator-manager.ts';
+import { createOperatorManager } from '../operator-manager.ts';
 import type { Relay } from '../relay.ts';
 import { bindHandlers, type HandlerContext } from './handlers.ts';
 
@@ -23,7 +23,7 @@ async function setUp() {
     rememberToken: () => (locked ? Promise.reject(new Error('locked')) : Promise.resolve()),
   };
   const profile = { id: 'p' };
-  const operators = createOperatorDesk(relay);
+  const operators = createOperatorManager(relay);
   const place = { relay, profile, operators };
   const places = { place: () => place, endOffice: () => operators.signOut() };
   const handlers = bindHandlers({ vault, places } as unknown as HandlerContext);

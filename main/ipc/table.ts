@@ -84,11 +84,7 @@ const RelayedAnswer = Fields({
 export type RelayedAnswer = Static<typeof RelayedAnswer>;
 
 /** Each step of the open-API signature, for the signature inspector. */
-const SignatureSteps = Fields({
-  text: Type.String(),
-  timestamp: Type.String(),
-  signature: Type.String(),
-});
+const SignatureSteps = Fields({ text: Type.String(), timestamp: Type.String(), signature: Type.String() });
 
 export const IPC_TABLE = {
   'app.info': {
@@ -156,10 +152,7 @@ export const IPC_TABLE = {
   },
   /** Keeps the login token for the next start, sealed; an empty token forgets it. */
   'session.remember': { request: Fields({ token: Text(256) }), response: NoFields },
-  'session.restore': {
-    request: NoFields,
-    response: Fields({ token: Type.Union([Text(256), Type.Null()]) }),
-  },
+  'session.restore': { request: NoFields, response: Fields({ token: Type.Union([Text(256), Type.Null()]) }) },
   /** Creates an API key with the caller's login token. The private key goes straight into the vault. */
   'keys.apply': {
     request: Fields({ token: Text(256), tag: Type.String({ minLength: 1, maxLength: 64 }) }),
@@ -224,10 +217,7 @@ export const IPC_TABLE = {
     }),
   },
   /** The person's yes to the question; the bridge carries it only after a key or button was pressed. */
-  'link.answer': {
-    request: Fields({ id: Text(36) }),
-    response: Fields({ opened: Type.Boolean() }),
-  },
+  'link.answer': { request: Fields({ id: Text(36) }), response: Fields({ opened: Type.Boolean() }) },
   'window.quit': { request: NoFields, response: NoFields },
 } as const;
 

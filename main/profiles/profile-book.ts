@@ -74,10 +74,7 @@ export async function openProfileBook({ file, forget }: ProfileBookOptions): Pro
       const refusal = refusalOf(draft, before, kept.profiles);
       if (refusal !== undefined) return { refusal };
       const isSame = before !== undefined && isSamePlatform(before, draft);
-      const profile: ConnectionProfile = {
-        ...{ ...draft, kind: 'remote' },
-        id: isSame ? before.id : randomUUID(),
-      };
+      const profile: ConnectionProfile = { ...draft, kind: 'remote', id: isSame ? before.id : randomUUID() };
       if (before !== undefined && !isSame) await forget(before.id);
       await change(({ chosen, profiles, ...rest }) => ({
         ...rest,

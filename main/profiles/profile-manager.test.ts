@@ -27,7 +27,11 @@ async function setUp(given?: ConnectionProfile) {
   const served: string[] = [];
   let starts = 0;
   const desk = createProfileManager({
-    ...{ book, vault, given, first: given ?? PROFILE, nowMs: () => 0 },
+    book,
+    vault,
+    given,
+    first: given ?? PROFILE,
+    nowMs: () => 0,
     embedded: async () => {
       starts += 1;
       return PROFILE;

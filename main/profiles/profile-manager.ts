@@ -1,6 +1,6 @@
 import type { ConnectionProfile, IpcResponse, ProfileDraft } from '../ipc/table.ts';
 import { createKeyService, type KeyService } from '../keys/key-service.ts';
-import { createOperatorDesk, type OperatorManager } from '../operator-manager.ts';
+import { createOperatorManager, type OperatorManager } from '../operator-manager.ts';
 import { EMBEDDED_PROFILE_ID } from '../profiles.ts';
 import { createRelay, type Relay } from '../relay.ts';
 import { UploadService } from '../uploads.ts';
@@ -108,9 +108,10 @@ export function createProfileManager(options: ProfileManagerOptions): ProfileMan
 function placeOf(profile: ConnectionProfile, vault: Vault, nowMs: () => number): Place {
   const relay = createRelay(profile);
   return {
-    ...{ profile, relay },
+    profile,
+    relay,
     keys: createKeyService({ profile, relay, vault, nowMs }),
-    operators: createOperatorDesk(relay),
+    operators: createOperatorManager(relay),
     uploads: new UploadService(),
   };
 }

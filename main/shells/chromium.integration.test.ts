@@ -42,7 +42,7 @@ beforeAll(async () => {
   });
   const stage = { origin: server.origin, serve: server.serve, shells: [shell], close: server.close };
   const common = { options, stage, distDirectory: build.directory, sealer: undefined, log };
-  app = await startApp({ ...common, version: '0.0.0', tell: () => undefined });
+  app = await startApp({ ...common, version: '0.0.0', notify: () => undefined });
 });
 
 afterAll(async () => {

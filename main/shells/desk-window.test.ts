@@ -5,14 +5,14 @@ import { admitDeskWindow } from './desk-window.ts';
 
 /** A browser that notes what it is told, and tells what a test lets happen. */
 function fakeBrowser() {
-  const told: string[] = [];
+  const notified: string[] = [];
   let listeners: ((event: CdpEvent) => void)[] = [];
   return {
-    told,
+    notified,
     listeners: () => listeners.length,
     pipe: {
       send: async (method: string) => {
-        told.push(method);
+        notified.push(method);
         return {};
       },
       onEvent: (listener: (event: CdpEvent) => void) => {
@@ -27,10 +27,7 @@ function fakeBrowser() {
       for (const listener of listeners) listener({ method: 'Fetch.requestPaused', params, sessionId });
     },
     detach() {
-      const event = {
-        method: 'Target.detachedFromTarget',
-        params: { sessionId: 'two' },
-      };
+      const event = { method: 'Target.detachedFromTarget', params: { sessionId: 'two' } };
       for (const listener of listeners) listener(event);
     },
   };
@@ -57,8 +54,8 @@ describe('a second window of the Chromium shell', () => {
     const browser = await open();
     browser.ask(`${ORIGIN}/blank`);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(browser.told).toContain('Fetch.continueRequest');
-    expect(browser.told).not.toContain('Target.closeTarget');
+    expect(browser.notified).toContain('Fetch.continueRequest');
+    expect(browser.notified).not.toContain('Target.closeTarget');
     browser.detach();
     expect(browser.listeners()).toBe(0);
   });
@@ -78,8 +75,8 @@ describe('a second window of the Chromium shell', () => {
     );
     browser.ask(url);
     await vi.advanceTimersByTimeAsync(0);
-    expect(browser.told).toContain('Fetch.failRequest');
-    expect(browser.told).toContain('Target.closeTarget');
+    expect(browser.notified).toContain('Fetch.failRequest');
+    expect(browser.notified).toContain('Target.closeTarget');
     expect(lines.join()).toContain('refused: a second window');
   });
 
@@ -89,14 +86,14 @@ describe('a second window of the Chromium shell', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     browser.ask('https://elsewhere.example/');
     await vi.advanceTimersByTimeAsync(0);
-    expect(browser.told).toContain('Target.closeTarget');
+    expect(browser.notified).toContain('Target.closeTarget');
   });
 
   it('is closed when it asks for no page at all', async () => {
     const browser = await open();
     browser.ask('https://elsewhere.example/', 'of another window');
-    expect(browser.told).not.toContain('Target.closeTarget');
+    expect(browser.notified).not.toContain('Target.closeTarget');
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(browser.told).toContain('Target.closeTarget');
+    expect(browser.notified).toContain('Target.closeTarget');
   });
 });

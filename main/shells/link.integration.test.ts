@@ -39,7 +39,7 @@ beforeEach(async () => {
   if (options === 'help') throw new Error('unreachable');
   const stage = { origin: server.origin, serve: server.serve, shells: [shell], close: server.close };
   const common = { options, stage, distDirectory: build.directory, sealer: undefined, log: log.log };
-  app = await startApp({ ...common, version: '0.0.0', tell: () => undefined });
+  app = await startApp({ ...common, version: '0.0.0', notify: () => undefined });
 });
 
 afterEach(() => app.close());
@@ -311,8 +311,8 @@ describe('the link shell', () => {
       value: { question: { id: string; url: string } };
     };
     expect(value.question.url).toBe('https://example.com/a');
-    const asked = performance.now();
-    await expect.poll(() => performance.now() - asked).toBeGreaterThan(300);
+    const requested = performance.now();
+    await expect.poll(() => performance.now() - requested).toBeGreaterThan(300);
     expect(messages).toHaveLength(3);
     socket.send(`{"id":3,"name":"link.answer","request":{"id":"${value.question.id}"}}`);
     await expect.poll(() => messages.length).toBe(5);

@@ -35,7 +35,7 @@ async function requestPassphrase(prompt: boolean): Promise<string | undefined> {
  */
 export async function chooseSealer(
   options: Pick<TerminalOptions, 'vault' | 'dataDirectory'>,
-  tell: (line: string) => void,
+  notify: (line: string) => void,
   system?: Sealer,
 ): Promise<Sealer | undefined> {
   if (options.dataDirectory === undefined || options.vault === 'memory') return undefined;
@@ -53,6 +53,8 @@ export async function chooseSealer(
       '--vault passphrase needs a passphrase: from MERIDIAN_VAULT_PASSPHRASE or the prompt.',
     );
   }
-  tell('Secrets are kept in memory only and are gone when the terminal ends; --vault passphrase keeps them.');
+  notify(
+    'Secrets are kept in memory only and are gone when the terminal ends; --vault passphrase keeps them.',
+  );
   return undefined;
 }

@@ -150,13 +150,13 @@ describe('the vault', () => {
 
   it('goes on with an older file when its owner says so, and counts on from the newest [ATK-451]', async () => {
     await putOlderBack();
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const vault = await openVault({
       file,
       sealer: SEALER,
-      acceptOlder: async (found) => asked.push(found) > 0,
+      acceptOlder: async (found) => requested.push(found) > 0,
     });
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       { file, savedAt: expect.any(String) as string, newestSavedAt: expect.any(String) as string },
     ]);
     await vault.forgetKey('embedded', KEY.apiKey);
@@ -171,12 +171,12 @@ describe('the vault', () => {
     await vault.addKey(KEY);
     expect(await readFile(witnessFile, 'utf8')).not.toContain('generation');
     const other = join(directory, 'other.json');
-    const stranger = await openVault({
+    const outsider = await openVault({
       file: other,
       witnessFile,
       sealer: createPassphraseSealer('another passphrase'),
     });
-    for (let count = 0; count < 5; count++) await stranger.rememberToken('p', String(count));
+    for (let count = 0; count < 5; count++) await outsider.rememberToken('p', String(count));
     expect((await openVault(options)).keys('embedded')).toHaveLength(1);
   });
 

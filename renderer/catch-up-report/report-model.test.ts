@@ -5,7 +5,7 @@ import {
   candlesFor,
   drawLine,
   durationParts,
-  hasNews,
+  hasUpdates,
   keyOf,
   namedGaps,
   pinnedEvents,
@@ -21,21 +21,31 @@ const HOUR_MS = 3_600_000;
 const event = (members: Partial<HappenedEvent>) =>
   ({ symbolId: 1, profit: '0.00', fee: '0.00', change: '0.00', ...members }) as HappenedEvent;
 const answer = (members: Partial<WhatHappened> = {}): WhatHappened => ({
-  ...{ accountId: 7, currency: 'USDT', accountDigits: 2, catchUpId: 3, startTime: 1_000 },
-  ...{ endTime: 2_000, reachedTime: 2_000, openingBalance: '0.00', closingBalance: '0.00' },
-  ...{ events: [], gaps: [], isComplete: true, lastEventId: null },
+  accountId: 7,
+  currency: 'USDT',
+  accountDigits: 2,
+  catchUpId: 3,
+  startTime: 1_000,
+  endTime: 2_000,
+  reachedTime: 2_000,
+  openingBalance: '0.00',
+  closingBalance: '0.00',
+  events: [],
+  gaps: [],
+  isComplete: true,
+  lastEventId: null,
   ...members,
 });
 
 describe('What is told of a time off', () => {
   it('is events, stretches without prices, and what was not looked at while something waits', () => {
-    expect(hasNews(answer(), true)).toBe(false);
-    expect(hasNews(answer({ events: [event({})] }), false)).toBe(true);
+    expect(hasUpdates(answer(), true)).toBe(false);
+    expect(hasUpdates(answer({ events: [event({})] }), false)).toBe(true);
     const gap = { symbolId: 1, symbolName: 'BTC/USDT', startTime: 1, endTime: 2 };
-    expect(hasNews(answer({ gaps: [gap] }), false)).toBe(true);
-    expect(hasNews(answer({ reachedTime: 1_500 }), true)).toBe(true);
-    expect(hasNews(answer({ reachedTime: 1_500 }), false)).toBe(false);
-    expect(hasNews(answer({ catchUpId: null, events: [event({})] }), true)).toBe(false);
+    expect(hasUpdates(answer({ gaps: [gap] }), false)).toBe(true);
+    expect(hasUpdates(answer({ reachedTime: 1_500 }), true)).toBe(true);
+    expect(hasUpdates(answer({ reachedTime: 1_500 }), false)).toBe(false);
+    expect(hasUpdates(answer({ catchUpId: null, events: [event({})] }), true)).toBe(false);
   });
 
   it('is told once for each account and start', () => {
@@ -81,7 +91,10 @@ describe('A time off in words and as a picture', () => {
 
   it('names a few stretches without prices and counts the others [MAX_GAPS_SHOWN]', () => {
     const gaps = Array.from({ length: MAX_GAPS_SHOWN + 2 }, (_, symbolId) => ({
-      ...{ symbolId, symbolName: 'X', startTime: 1, endTime: 2 },
+      symbolId,
+      symbolName: 'X',
+      startTime: 1,
+      endTime: 2,
     }));
     expect(namedGaps(gaps)).toEqual({ shown: gaps.slice(0, MAX_GAPS_SHOWN), others: 2 });
     expect(namedGaps([])).toEqual({ shown: [], others: 0 });

@@ -20,7 +20,7 @@ export function keyOf({ accountId, catchUpId, startTime }: WhatHappened): string
  * Whether there is something to tell: an event, a stretch without prices, or a stretch that was not looked at while something
  * waits.
  */
-export function hasNews(answer: WhatHappened, isWaiting: boolean): boolean {
+export function hasUpdates(answer: WhatHappened, isWaiting: boolean): boolean {
   if (answer.catchUpId === null) return false;
   const isPartial = answer.reachedTime < answer.endTime && isWaiting;
   return answer.events.length > 0 || answer.gaps.length > 0 || isPartial;

@@ -277,32 +277,43 @@ function AwayTable({ answer }: { readonly answer: WhatHappened }) {
   const balance = (text: string) => formatMoney(money(text, digits), digits);
   const columns: readonly Column<AwayRow>[] = [
     {
-      ...{ id: 'time', label: t('away.time'), total: t('away.sum') },
+      id: 'time',
+      label: t('away.time'),
+      total: t('away.sum'),
       cell: (row) => <span className="faint">{formatDateTime(row.event?.time ?? startTime)}</span>,
     },
     {
-      ...{ id: 'event', label: t('away.event') },
+      id: 'event',
+      label: t('away.event'),
       cell: ({ event }) =>
         event ? <EventName event={event.event} /> : <span className="faint">{t('away.left')}</span>,
     },
     { id: 'product', label: t('away.product'), cell: ({ event }) => <b>{event ? nameOf(event) : ''}</b> },
     {
-      ...{ id: 'what', label: t('away.detail'), total: t('away.events', { number: String(events.length) }) },
+      id: 'what',
+      label: t('away.detail'),
+      total: t('away.events', { number: String(events.length) }),
       cell: ({ event }) => <span className="faint">{event ? what(event) : ''}</span>,
     },
     { id: 'price', label: t('away.price'), align: 'end', cell: ({ event }) => priceText(event?.price) },
     {
-      ...{ id: 'gross', label: t('away.gross'), align: 'end' },
+      id: 'gross',
+      label: t('away.gross'),
+      align: 'end',
       cell: ({ event }) => (event ? amount(event.profit) : ''),
       total: <Profit amount={sums.profit} digits={digits} />,
     },
     {
-      ...{ id: 'fee', label: t('away.fee'), align: 'end' },
+      id: 'fee',
+      label: t('away.fee'),
+      align: 'end',
       cell: ({ event }) => (event ? formatMoney(-money(event.fee, digits), digits) : ''),
       total: formatMoney(sums.fee, digits),
     },
     {
-      ...{ id: 'balance', label: t('away.balance'), align: 'end' },
+      id: 'balance',
+      label: t('away.balance'),
+      align: 'end',
       cell: ({ event }) => balance(event?.balanceAfter ?? openingBalance),
       total: balance(answer.closingBalance),
     },

@@ -10,7 +10,7 @@ import { connection, queryClient, valueOf } from '../connection/terminal-connect
 import { useSessionStore } from '../session/session-store.ts';
 import { useOrders, usePositions } from '../trading/trading-api.ts';
 import { profileStorage } from '../session/profile-storage.ts';
-import { hasNews, keyOf } from './report-model.ts';
+import { hasUpdates, keyOf } from './report-model.ts';
 
 /** What the page before the workspace has to do. */
 export type Away =
@@ -46,7 +46,7 @@ export function useCatchUpReport(): Away {
   const isPartial = data.reachedTime < data.endTime;
   if (isPartial && (positions.loading || orders.loading)) return { state: 'asking' };
   const isWaiting = positions.rows.length + orders.rows.length > 0;
-  if (!hasNews(data, isWaiting)) return { state: 'nothing' };
+  if (!hasUpdates(data, isWaiting)) return { state: 'nothing' };
   return { state: 'news', answer: data, close: () => note(keyOf(data)) };
 }
 
@@ -62,10 +62,7 @@ interface SeenStore {
 /** Which times off this terminal has told of, kept in the profile's local storage. */
 export const useSeen = create<SeenStore>()(
   persist(
-    (set) => ({
-      seen: [],
-      note: (key) => set(({ seen }) => ({ seen: [...seen, key].slice(-MAX_SEEN) })),
-    }),
+    (set) => ({ seen: [], note: (key) => set(({ seen }) => ({ seen: [...seen, key].slice(-MAX_SEEN) })) }),
     {
       name: 'meridian.away',
       version: 1,

@@ -123,7 +123,11 @@ export function StateWord(props: {
 }
 
 const BADGES: Readonly<Record<StateTone, BadgeTone>> = {
-  ...{ ok: 'ok', wait: 'info', look: 'warn', bad: 'danger', off: 'plain' },
+  ok: 'ok',
+  wait: 'info',
+  look: 'warn',
+  bad: 'danger',
+  off: 'plain',
 };
 
 /** The same as a small word on a wash, for the head of a panel. */

@@ -86,13 +86,13 @@ describe('times in the zone and form that the trader has set', () => {
   });
 
   it('asks the calendars of all zones once in a quarter of an hour', () => {
-    const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+    const requested = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
     const first = zonesByOffset(WINTER);
-    const count = asked.mock.calls.length;
+    const count = requested.mock.calls.length;
     expect(zonesByOffset(WINTER + 1_000)).toBe(first);
-    expect(asked.mock.calls).toHaveLength(count);
+    expect(requested.mock.calls).toHaveLength(count);
     expect(zonesByOffset(WINTER + 15 * 60_000)).not.toBe(first);
-    asked.mockRestore();
+    requested.mockRestore();
   });
 
   it.each([

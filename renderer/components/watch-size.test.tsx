@@ -27,7 +27,8 @@ function ownWindow() {
   const element = document.createElement('div');
   Object.defineProperty(element, 'ownerDocument', { value: { defaultView: own } });
   return {
-    ...{ own, element },
+    own,
+    element,
     resize: () => watching.get(element)?.(),
     moveToScreen: (ratio: number) => {
       own.devicePixelRatio = ratio;

@@ -60,7 +60,11 @@ describe('a call that the platform turns away, carried by the host', () => {
     const bridge = { invoke: async () => ({ durationMs: 1, ...answer }) } as unknown as DesktopBridge;
     const transport = createRelayTransport(bridge);
     const api = createApiClient({
-      ...{ companyId: 1, transport, now: () => 0, token: () => undefined, language: () => 'en-US' },
+      companyId: 1,
+      transport,
+      now: () => 0,
+      token: () => undefined,
+      language: () => 'en-US',
     });
     return api.call(DICTIONARY_CALLS.now, {});
   };

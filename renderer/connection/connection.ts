@@ -107,8 +107,8 @@ export class Connection {
   }
 
   /** Whether the platform tells row by row what decisions change. */
-  get tellsRecords(): boolean {
-    return this.#messages.tellsRecords;
+  get sendsRecords(): boolean {
+    return this.#messages.sendsRecords;
   }
 
   /** Starts what needs no session: the platform's clock and the rates of the status bar. */

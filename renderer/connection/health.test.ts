@@ -51,22 +51,22 @@ it('knows when the last quote came before the line went down', () => {
 it('says the market clock of a fast market once a second, so that no tick renders anything', () => {
   let now = 5000;
   const tracker = new HealthTracker(() => now, new RateMeter());
-  let told = 0;
-  tracker.store.subscribe(() => (told += 1));
+  let notified = 0;
+  tracker.store.subscribe(() => (notified += 1));
   tracker.marketTime(10_000, 5000);
   tracker.marketTime(11_000, 5010);
   tracker.marketTime(12_000, 5020);
-  expect([told, tracker.store.getState().marketOffsetMs]).toEqual([1, 5000]);
+  expect([notified, tracker.store.getState().marketOffsetMs]).toEqual([1, 5000]);
   now = 6000;
   tracker.second();
-  expect([told, tracker.store.getState().marketOffsetMs]).toEqual([2, 6980]);
+  expect([notified, tracker.store.getState().marketOffsetMs]).toEqual([2, 6980]);
 });
 
 /** A market that begins at a thousand seconds, seen every `everyMs` of the local clock for `lengthMs`. */
 function watch(speed: number, lengthMs: number, everyMs = 500, pace = new MarketPace()) {
   const marketAt = (atMs: number) => 1_000_000 + Math.floor(atMs * speed);
   let offset = 0;
-  for (let atMs = 0; atMs <= lengthMs; atMs += everyMs) offset = pace.heard(marketAt(atMs), atMs);
+  for (let atMs = 0; atMs <= lengthMs; atMs += everyMs) offset = pace.noteReceived(marketAt(atMs), atMs);
   return { pace, offset, wrongBy: lengthMs + offset - marketAt(lengthMs) };
 }
 
@@ -87,14 +87,14 @@ describe('the pace of a market', () => {
 
   it('does not listen to late ticks, nor to those of products that are closed', () => {
     const { pace, offset } = watch(1, 60_000);
-    expect(pace.heard(5_000, 60_100)).toBe(offset);
-    for (let atMs = 60_200; atMs < 90_000; atMs += 500) expect(pace.heard(900_000, atMs)).toBe(offset);
+    expect(pace.noteReceived(5_000, 60_100)).toBe(offset);
+    for (let atMs = 60_200; atMs < 90_000; atMs += 500) expect(pace.noteReceived(900_000, atMs)).toBe(offset);
     expect(pace.rate).toBe(1);
   });
 
   it('catches up after a break of the line', () => {
     const { pace } = watch(1, 20_000);
-    expect(pace.heard(1_000_000 + 80_000, 80_000)).toBe(1_000_000);
+    expect(pace.noteReceived(1_000_000 + 80_000, 80_000)).toBe(1_000_000);
     expect(pace.rate).toBe(1);
   });
 });

@@ -44,7 +44,7 @@ export class MarketPace {
   }
 
   /** What the market's clock is ahead of the local one (ms), with a tick of `timeMs` that arrived at `receivedAtMs`. */
-  heard(timeMs: number, receivedAtMs: number): number {
+  noteReceived(timeMs: number, receivedAtMs: number): number {
     if (timeMs > this.#newestMs) {
       this.#newestMs = timeMs;
       this.#window ??= { marketMs: timeMs, atMs: receivedAtMs };
@@ -131,7 +131,7 @@ export class HealthTracker {
     const isFirst = this.#marketOffsetMs === undefined || this.#isOtherClock;
     if (isFirst) this.#pace = new MarketPace();
     this.#isOtherClock = false;
-    const offset = this.#pace.heard(timeMs, receivedAtMs);
+    const offset = this.#pace.noteReceived(timeMs, receivedAtMs);
     this.#marketOffsetMs = offset;
     // A market clock that runs fast moves with every tick: it is told once a second, so that ticks render nothing.
     if (isFirst) this.store.setState({ marketOffsetMs: offset });
@@ -159,8 +159,11 @@ export class HealthTracker {
     const busiest = this.#meter.busiest(now);
     const marketOffsetMs = this.#marketOffsetMs;
     this.store.setState({
-      ...{ messagesPerSecond, marketOffsetMs, marketRate: this.#pace.rate },
-      ...{ callsUsed: busiest?.used, callsLimit: busiest?.limit },
+      messagesPerSecond,
+      marketOffsetMs,
+      marketRate: this.#pace.rate,
+      callsUsed: busiest?.used,
+      callsLimit: busiest?.limit,
     });
   }
 

@@ -2,7 +2,10 @@ import { DICTIONARY_CALLS } from '../../backend/contract/calls/dictionaries.ts';
 import type { Connection } from './connection.ts';
 
 /** How long the platform takes to answer now, and how far its clock is off; both undefined when it does not answer. */
-export async function measureAnswer({ api, clock }: Pick<Connection, 'api' | 'clock'>): Promise<{
+export async function measureAnswer({
+  api,
+  clock,
+}: Pick<Connection, 'api' | 'clock'>): Promise<{
   readonly answerMs: number | undefined;
   readonly offsetMs: number | undefined;
 }> {

@@ -53,11 +53,7 @@ it('follows a clock that is put to another time with the next sample', async () 
     clock.advance(tripMs / 2);
     return { kind: 'value', value };
   });
-  const platformClock = new PlatformClock({
-    api,
-    clock,
-    onOffset: (offset) => offsets.push(offset),
-  });
+  const platformClock = new PlatformClock({ api, clock, onOffset: (offset) => offsets.push(offset) });
   await platformClock.ask();
   // A slow sample that does not contradict it changes nothing.
   [aheadMs, tripMs] = [20, 60];

@@ -10,7 +10,7 @@ import { connection, type ApiResult } from '../connection/terminal-connection.ts
 import { openLink } from '../session/open-link-dialog.tsx';
 import styles from './consent-dialog.module.css';
 
-interface Asked {
+interface Requested {
   readonly request: ConsentRequest;
   readonly application: AskingApplication;
 }
@@ -23,9 +23,9 @@ export interface ConsentDialogProps {
 /** Sign-in to an application of somebody else with the account of this terminal: its link first, then the question. */
 export function ConsentDialog({ open, onOpenChange }: ConsentDialogProps) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<Asked>();
+  const [requested, setRequested] = useState<Requested>();
   const close = () => {
-    setAsked(undefined);
+    setRequested(undefined);
     onOpenChange(false);
   };
   return (
@@ -35,12 +35,16 @@ export function ConsentDialog({ open, onOpenChange }: ConsentDialogProps) {
       title={t('consent.title')}
       closeLabel={t('keys.close')}
     >
-      {asked === undefined ? <LinkForm onAsked={setAsked} /> : <Question asked={asked} onEnd={close} />}
+      {requested === undefined ? (
+        <LinkForm onRequested={setRequested} />
+      ) : (
+        <Question requested={requested} onEnd={close} />
+      )}
     </Dialog>
   );
 }
 
-function LinkForm({ onAsked }: { onAsked(asked: Asked): void }) {
+function LinkForm({ onRequested }: { onRequested(requested: Requested): void }) {
   const { t } = useTranslation();
   const [link, setLink] = useState('');
   const [busy, setBusy] = useState(false);
@@ -53,7 +57,7 @@ function LinkForm({ onAsked }: { onAsked(asked: Asked): void }) {
     setFailed(undefined);
     const described = await describeRequest(request);
     setBusy(false);
-    if (described.kind === 'value') onAsked({ request, application: described.value });
+    if (described.kind === 'value') onRequested({ request, application: described.value });
     else setFailed(described);
   };
   return (
@@ -74,10 +78,10 @@ function LinkForm({ onAsked }: { onAsked(asked: Asked): void }) {
   );
 }
 
-function Question({ asked, onEnd }: { readonly asked: Asked; onEnd(): void }) {
+function Question({ requested, onEnd }: { readonly requested: Requested; onEnd(): void }) {
   const { t } = useTranslation();
   const { customer } = useSession();
-  const { application, request } = asked;
+  const { application, request } = requested;
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Failed>();
   const say = async () => {
@@ -166,7 +170,9 @@ export function readConsentLink(text: string): ConsentRequest | undefined {
   const state = searchParams.get('state');
   const codeChallenge = searchParams.get('code_challenge') ?? searchParams.get('codeChallenge');
   return {
-    ...{ appId, thirdAppType, url },
+    appId,
+    thirdAppType,
+    url,
     ...(state === null ? {} : { state }),
     ...(codeChallenge === null ? {} : { codeChallenge }),
   };

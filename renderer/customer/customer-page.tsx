@@ -60,7 +60,7 @@ export function CustomerPage() {
         )}
         <p className={styles['foot']}>{t('customer.devices')}</p>
       </Panel>
-      {profile.data?.isVerificationAsked === true && (
+      {profile.data?.isVerificationRequested === true && (
         <Verification
           selected={side?.kind === 'level' ? side.code : undefined}
           onSelect={(code) => setSide({ kind: 'level', code })}

@@ -99,7 +99,7 @@ export interface Profile {
   readonly hasAuthenticator: boolean;
   readonly isDemo: boolean;
   /** False where the company verifies nobody. */
-  readonly isVerificationAsked: boolean;
+  readonly isVerificationRequested: boolean;
 }
 
 /** A secret for an authenticator application; it is shown once. */

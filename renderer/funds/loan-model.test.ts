@@ -5,8 +5,15 @@ import { loanAccounts, loanEvent, loanInputs, yearRateBp, type LoanAccount } fro
 
 const ONE = 10n ** 12n;
 const account = (changes: Partial<MoneyAccount>): MoneyAccount => ({
-  ...{ accountId: 1, accountType: 'leveragedSpot', currency: 'USDT', digits: 2, openProfit: 0n },
-  ...{ equity: 10_000n, free: 4_000n, owed: 0n, debt: undefined },
+  accountId: 1,
+  accountType: 'leveragedSpot',
+  currency: 'USDT',
+  digits: 2,
+  openProfit: 0n,
+  equity: 10_000n,
+  free: 4_000n,
+  owed: 0n,
+  debt: undefined,
   ...changes,
 });
 const debt = (principal: bigint, interest: bigint, borrowable: bigint | undefined) => ({
@@ -39,8 +46,14 @@ describe('a loan of an account', () => {
     ]);
     // Assets 100 + 21 + 500, of which 10.50 repay half of what is owed.
     expect(judge(rates, '10.5')).toMatchObject({
-      ...{ amount: 1_050n, owed: 2_100n, owedAfter: 1_050n, interest: 100n, most: 2_100n, freeAfter: 2_950n },
-      ...{ riskBefore: 295_714, riskAfter: 581_428 },
+      amount: 1_050n,
+      owed: 2_100n,
+      owedAfter: 1_050n,
+      interest: 100n,
+      most: 2_100n,
+      freeAfter: 2_950n,
+      riskBefore: 295_714,
+      riskAfter: 581_428,
     });
     expect(judge(rates, '21.01').fault).toBe('tooMuch');
   });
@@ -55,7 +68,9 @@ describe('a loan of an account', () => {
 
 describe('the rate of a loan', () => {
   const rate = (accountType: 'leveragedSpot' | 'stock', currency: string, yearBp: number) => ({
-    ...{ accountType, currency, yearBp },
+    accountType,
+    currency,
+    yearBp,
   });
   const rates = [
     rate('leveragedSpot', 'USDT', 876),

@@ -45,22 +45,22 @@ export function loanInputs(
   rates: Rates,
   digits: number,
 ): LoanInputs {
-  const worthOf = (currency: string, amount: bigint) => {
+  const computeMarketValue = (currency: string, amount: bigint) => {
     const rate = rates.get(currency);
     const of = accounts.find((each) => isByHand(each) && each.currency === currency);
     return rate === undefined || of === undefined ? undefined : convert(amount, of.digits, rate, digits);
   };
   const sum = (amountOf: (each: MoneyAccount) => bigint) =>
     accounts.filter(isByHand).reduce<bigint | undefined>((total, each) => {
-      const worth = worthOf(each.currency, amountOf(each));
-      return total === undefined || worth === undefined ? undefined : total + worth;
+      const marketValue = computeMarketValue(each.currency, amountOf(each));
+      return total === undefined || marketValue === undefined ? undefined : total + marketValue;
     }, 0n);
   return {
     wallet: {
       freeOf: () => account.free,
       digitsOf: () => account.digits,
       debtOf: () => account.debt,
-      worthOf,
+      computeMarketValue,
       assets: sum(({ equity, owed }) => equity + owed),
       owed: sum(({ owed }) => owed),
     },

@@ -12,10 +12,10 @@ const ACCEPTED: RequestOutcome = { kind: 'accepted' };
 
 /** An account with 100.00 free that owes so much and may borrow 5,000.00; loans are answered one after the other. */
 function setUp(owed: bigint, answers: readonly Promise<RequestOutcome>[] = []) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const ask = (kind: string) => (currency: string, amount: string) => {
-    asked.push(`${kind} ${amount} ${currency}`);
-    return answers[asked.length - 1] ?? Promise.resolve(ACCEPTED);
+    requested.push(`${kind} ${amount} ${currency}`);
+    return answers[requested.length - 1] ?? Promise.resolve(ACCEPTED);
   };
   installParts({
     trading: {
@@ -27,12 +27,19 @@ function setUp(owed: bigint, answers: readonly Promise<RequestOutcome>[] = []) {
   });
   const debt = { principal: owed, interest: 0n, borrowable: 500_000n };
   const account = {
-    ...{ accountId: 1, accountType: 'leveragedSpot', currency: 'USDT', digits: 2, openProfit: 0n },
-    ...{ equity: 10_000n, free: 10_000n, owed, debt },
+    accountId: 1,
+    accountType: 'leveragedSpot',
+    currency: 'USDT',
+    digits: 2,
+    openProfit: 0n,
+    equity: 10_000n,
+    free: 10_000n,
+    owed,
+    debt,
   } as LoanAccount & MoneyAccount;
   render(<OwnLoanForm account={account} accounts={[account]} rates={new Map([['USDT', 10n ** 12n]])} />);
   const field = screen.getByRole('textbox', { name: 'Amount' });
-  return { asked, field, type: (value: string) => fireEvent.change(field, { target: { value } }) };
+  return { requested, field, type: (value: string) => fireEvent.change(field, { target: { value } }) };
 }
 const sendButton = () => screen.getByRole('button', { name: /Borrow [\d,]|Repay \d|Enter an amount/ });
 const submit = () => fireEvent.submit(sendButton().closest('form') as HTMLFormElement);
@@ -42,7 +49,7 @@ describe('a loan by hand', () => {
   afterEach(cleanup);
 
   it('asks for an amount first, and then says what the button sends', async () => {
-    const { asked, type } = setUp(0n);
+    const { requested, type } = setUp(0n);
     expect(sendButton().textContent).toBe('Enter an amount');
     expect(sendButton().hasAttribute('disabled')).toBe(true);
     submit();
@@ -50,7 +57,7 @@ describe('a loan by hand', () => {
     expect(sendButton().textContent).toBe('Borrow 1,012.50 USDT');
     submit();
     expect(await screen.findByText('Borrowed 1,012.50 USDT.')).toBeTruthy();
-    expect(asked).toEqual(['borrow 1012.50 USDT']);
+    expect(requested).toEqual(['borrow 1012.50 USDT']);
     expect(sendButton().textContent).toBe('Enter an amount');
   });
 
@@ -72,13 +79,13 @@ describe('a loan by hand', () => {
 
   it('is sent once however often Enter is pressed', async () => {
     let answer: (outcome: RequestOutcome) => void = () => undefined;
-    const { asked, type } = setUp(2_000n, [new Promise((resolve) => (answer = resolve))]);
+    const { requested, type } = setUp(2_000n, [new Promise((resolve) => (answer = resolve))]);
     type('20');
     act(() => {
       submit();
       submit();
     });
-    expect(asked).toEqual(['repay 20.00 USDT']);
+    expect(requested).toEqual(['repay 20.00 USDT']);
     await act(async () => answer(ACCEPTED));
     expect(screen.getByRole('status').textContent).toBe('Repaid 20.00 USDT.');
   });
@@ -92,12 +99,12 @@ describe('a loan by hand', () => {
         return Promise.resolve(ACCEPTED);
       },
     } as RequestOutcome;
-    const { asked, type } = setUp(0n, [Promise.resolve(unknown)]);
+    const { requested, type } = setUp(0n, [Promise.resolve(unknown)]);
     type('7');
     submit();
     await screen.findByRole('button', { name: 'Ask now' });
     submit();
     expect(await screen.findByText('Borrowed 7.00 USDT.')).toBeTruthy();
-    expect({ asked, again }).toEqual({ asked: ['borrow 7.00 USDT'], again: 1 });
+    expect({ requested, again }).toEqual({ requested: ['borrow 7.00 USDT'], again: 1 });
   });
 });

@@ -56,17 +56,19 @@ declare module 'i18next' {
   }
 }
 
-void i18n.use(initReactI18next).init({
-  lng: 'en-US',
-  fallbackLng: 'en-US',
-  supportedLngs: TERMINAL_LANGUAGES,
-  ns: ['core', 'panels', 'chart'],
-  defaultNS: 'core',
-  keySeparator: false,
-  initAsync: false,
-  interpolation: { escapeValue: false },
-  resources: TEXTS,
-});
+void i18n
+  .use(initReactI18next)
+  .init({
+    lng: 'en-US',
+    fallbackLng: 'en-US',
+    supportedLngs: TERMINAL_LANGUAGES,
+    ns: ['core', 'panels', 'chart'],
+    defaultNS: 'core',
+    keySeparator: false,
+    initAsync: false,
+    interpolation: { escapeValue: false },
+    resources: TEXTS,
+  });
 cacheTexts(i18n);
 
 /** Language that the operating system asks for, as far as the terminal speaks it. */

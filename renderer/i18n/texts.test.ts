@@ -134,6 +134,6 @@ it.each(['zh-CN', 'zh-TW'] as const)('one thing has one name in %s [HU-82]', (la
   // A setting is found by the word of the key that it names, and a text leads to a title that stands there
   expect(say('settings.hotkeys.find')).toContain(say('dom.flatten'));
   expect(say('hotkey.flatten')).toContain(say('dom.flatten'));
-  for (const key of ['withdraw.noPayeeText', 'withdraw.mend.places'] as const)
+  for (const key of ['withdraw.noPayeeText', 'withdraw.remedy.places'] as const)
     expect(say(key)).toContain(say('money.places'));
 });

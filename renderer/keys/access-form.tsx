@@ -58,10 +58,7 @@ export function AccessForm({ access, known, expiresAtMs, onChange }: AccessFormP
               checked={access.permissions[code] ?? false}
               disabled={!canEdit}
               onChange={({ currentTarget }) =>
-                onChange({
-                  ...access,
-                  permissions: { ...access.permissions, [code]: currentTarget.checked },
-                })
+                onChange({ ...access, permissions: { ...access.permissions, [code]: currentTarget.checked } })
               }
             />
             {permissionName({ code, name })} {!canEdit && <span className="faint">{t('keys.alwaysOn')}</span>}

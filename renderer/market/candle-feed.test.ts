@@ -9,18 +9,25 @@ import type { TapeRow } from './contracts.ts';
 
 const MINUTE = 60_000;
 const START: Candle = {
-  ...{ timestamp: 0, open: 10, high: 10, low: 10, close: 10, volume: 1 },
-  ...{ lastTickTimeMs: 0, lastTickSeq: 1 },
+  timestamp: 0,
+  open: 10,
+  high: 10,
+  low: 10,
+  close: 10,
+  volume: 1,
+  lastTickTimeMs: 0,
+  lastTickSeq: 1,
 };
 
 async function setUp() {
   const clock = new ManualClock();
-  let tell: (group: TradeGroup) => void = () => undefined;
+  let notify: (group: TradeGroup) => void = () => undefined;
   let seq = 1;
   const feed = createCandleFeed({
-    ...{ type: '1m', clock },
+    type: '1m',
+    clock,
     query: () => Promise.resolve([START]),
-    followTrades: (listener) => ((tell = listener), () => undefined),
+    followTrades: (listener) => ((notify = listener), () => undefined),
     onReconnect: () => () => undefined,
   });
   const seen: string[] = [];
@@ -28,7 +35,7 @@ async function setUp() {
   await feed.history(0, 1);
   const trade = (price: number, timeMs = 0) => {
     const row = { seq: (seq += 1), timeMs, price, volume: 1, direction: undefined };
-    tell({ symbolId: 1, rows: [row], receivedAtMs: 0, restartedAt: undefined });
+    notify({ symbolId: 1, rows: [row], receivedAtMs: 0, restartedAt: undefined });
   };
   return { clock, seen, trade, stop };
 }
@@ -92,10 +99,7 @@ function candlesOf(rows: readonly TapeRow[], type: CandleInterval): Candle[] {
 const trades = fc
   .array(
     fc.record({ pause: fc.integer({ min: 0, max: 40_000 }), price: fc.integer({ min: 1, max: 1000 }) }),
-    {
-      minLength: 3,
-      maxLength: 60,
-    },
+    { minLength: 3, maxLength: 60 },
   )
   .map((steps) => {
     let timeMs = START_MS;

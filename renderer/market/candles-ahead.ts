@@ -20,7 +20,7 @@ type Answer = Promise<readonly Candle[] | undefined>;
 export class CandlesAhead {
   readonly #query: (chart: ChartAhead) => Answer;
   readonly #now: () => number;
-  readonly #asked = new Map<string, { readonly answer: Answer; readonly atMs: number }>();
+  readonly #requested = new Map<string, { readonly answer: Answer; readonly atMs: number }>();
 
   constructor(query: (chart: ChartAhead) => Answer, now: () => number) {
     this.#query = query;
@@ -32,7 +32,7 @@ export class CandlesAhead {
     const each = new Map(charts.map((chart) => [nameOf(chart), chart]));
     const answers = [...each].slice(0, MAX_CHARTS_AHEAD).map(([name, chart]) => {
       const answer = this.#query(chart);
-      this.#asked.set(name, { answer, atMs: this.#now() });
+      this.#requested.set(name, { answer, atMs: this.#now() });
       return answer;
     });
     await Promise.all(answers);
@@ -40,14 +40,14 @@ export class CandlesAhead {
 
   /** What was asked for a chart, for the first who wants it; undefined for nothing, or nothing new enough. */
   take(chart: ChartAhead): Answer | undefined {
-    const asked = this.#asked.get(nameOf(chart));
-    this.#asked.delete(nameOf(chart));
-    return asked && this.#now() - asked.atMs <= AHEAD_FRESH_MS ? asked.answer : undefined;
+    const requested = this.#requested.get(nameOf(chart));
+    this.#requested.delete(nameOf(chart));
+    return requested && this.#now() - requested.atMs <= AHEAD_FRESH_MS ? requested.answer : undefined;
   }
 
   /** Forgets what was asked for in the session that ends. */
   clear(): void {
-    this.#asked.clear();
+    this.#requested.clear();
   }
 }
 

@@ -23,16 +23,16 @@ function rejection(waitSeconds: number | undefined): CallError {
 }
 
 /** Loads a catalogue whose details are answered by `answer`, which may throw. */
-async function load(bases: readonly SymbolBase[], answer: (base: SymbolBase, asked: number) => void) {
-  const asked: number[] = [];
+async function load(bases: readonly SymbolBase[], answer: (base: SymbolBase, requested: number) => void) {
+  const requested: number[] = [];
   const waits: number[] = [];
   const partial: number[][] = [];
   const ids = (entries: readonly CatalogueEntry[]) => entries.map((entry) => entry.base.symbolId);
   const loaded = loadCatalogue({
     bases,
     async detailOf(wanted) {
-      asked.push(wanted.symbolId);
-      answer(wanted, asked.filter((id) => id === wanted.symbolId).length);
+      requested.push(wanted.symbolId);
+      answer(wanted, requested.filter((id) => id === wanted.symbolId).length);
       return { symbolId: wanted.symbolId } as SymbolDetail;
     },
     async wait(milliseconds) {
@@ -40,7 +40,7 @@ async function load(bases: readonly SymbolBase[], answer: (base: SymbolBase, ask
     },
     onSome: (entries) => partial.push(ids(entries)),
   });
-  return { entries: ids(await loaded), asked, waits, partial };
+  return { entries: ids(await loaded), requested, waits, partial };
 }
 
 describe('the catalogue', () => {
@@ -51,8 +51,8 @@ describe('the catalogue', () => {
 
   it('asks for a detail again ten times while calls are limited, and fails then [MAX_WAITS]', async () => {
     const after = (refusals: number) =>
-      load([base(1, 2)], (_base, asked) => {
-        if (asked <= refusals) throw rejection(1);
+      load([base(1, 2)], (_base, requested) => {
+        if (requested <= refusals) throw rejection(1);
       });
     expect((await after(10)).entries).toEqual([1]);
     await expect(after(11)).rejects.toBeInstanceOf(CallError);
@@ -67,8 +67,8 @@ describe('the catalogue', () => {
 
   it('shows what it has while the limit of calls makes it wait, and then the rest', async () => {
     const bases = Array.from({ length: 10 }, (_, index) => base(index + 1, 2));
-    const result = await load(bases, ({ symbolId }, asked) => {
-      if (symbolId === 10 && asked === 1) throw rejection(60);
+    const result = await load(bases, ({ symbolId }, requested) => {
+      if (symbolId === 10 && requested === 1) throw rejection(60);
     });
     expect(result.waits).toEqual([60_000]);
     expect(result.partial.at(-1)).not.toContain(10);

@@ -2,8 +2,13 @@ import { expect, it } from 'vitest';
 import { toCompanyActions } from './company-actions.ts';
 
 const info = (dividendDate: number, dividendActionType: number) => ({
-  ...{ dividendSymbolName: 'Alder', dividendCurrency: 'USD', dividendDate, dividendActionType },
-  ...{ dividendLeft: '1', dividendRight: '0.24', actionInfo: `action ${dividendDate}` },
+  dividendSymbolName: 'Alder',
+  dividendCurrency: 'USD',
+  dividendDate,
+  dividendActionType,
+  dividendLeft: '1',
+  dividendRight: '0.24',
+  actionInfo: `action ${dividendDate}`,
 });
 
 it('names what is announced, the next first, and what was, the newest first, no more than fit [MAX_PAST_ACTIONS]', () => {

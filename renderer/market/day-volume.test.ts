@@ -6,8 +6,14 @@ import { followDayVolume } from './day-volume.ts';
 
 const DAY_MS = 86_400_000;
 const day = (volume: number, lastTickSeq: number): Candle => ({
-  ...{ timestamp: 0, open: 10, high: 10, low: 10, close: 10 },
-  ...{ volume, lastTickSeq, lastTickTimeMs: 1 },
+  timestamp: 0,
+  open: 10,
+  high: 10,
+  low: 10,
+  close: 10,
+  volume,
+  lastTickSeq,
+  lastTickTimeMs: 1,
 });
 const trade = (seq: number, volume: number, timeMs = seq) => ({ seq, volume, price: 10, timeMs }) as TapeRow;
 
@@ -38,7 +44,11 @@ function setUp(answers: (readonly Candle[] | undefined)[]) {
   const stop = followDayVolume(feed, (volume) => volumes.push(volume), after);
   const settle = () => new Promise<void>((done) => void setTimeout(done));
   return {
-    ...{ volumes, waiting, stop, settle, reconnect: () => reconnect() },
+    volumes,
+    waiting,
+    stop,
+    settle,
+    reconnect: () => reconnect(),
     push: (rows: readonly TapeRow[], restartedAt?: number) => push(rows, restartedAt),
   };
 }

@@ -109,10 +109,10 @@ it('asks again where candles did not come, and where nobody took them for five s
   answers[0]?.(undefined);
   answers[1]?.([CANDLE]);
   await served;
-  const asked = engine.candles(2, '5m', 0, 500);
+  const requested = engine.candles(2, '5m', 0, 500);
   await vi.waitFor(() => expect(answers).toHaveLength(3));
   answers[2]?.([CANDLE]);
-  expect(await asked).toEqual([CANDLE]);
+  expect(await requested).toEqual([CANDLE]);
   clock.advance(5_001);
   void engine.candles(3, '5m', 0, 500);
   expect(sent.at(-1)).toBe('candles of 3: 500');
@@ -150,7 +150,12 @@ it('knows how often a product is quoted before somebody looks at it; a break of 
   });
   const quotedAt = (receivedAtMs: number) =>
     deliver({
-      ...{ depths: [], trades: [], frames: 1, gaps: 0, resyncs: 0, newest: undefined },
+      depths: [],
+      trades: [],
+      frames: 1,
+      gaps: 0,
+      resyncs: 0,
+      newest: undefined,
       quotes: [{ symbolId: 1, receivedAtMs } as QuoteBatch['quotes'][number]],
     });
   for (const atMs of [0, 8_000, 16_000]) quotedAt(atMs);

@@ -138,7 +138,8 @@ export class MarketEngine {
 
   candleFeed(symbolId: number, type: CandleInterval): CandleFeed {
     return createCandleFeed({
-      ...{ type, clock: this.#clock },
+      type,
+      clock: this.#clock,
       query: (endSeconds, count) => this.candles(symbolId, type, endSeconds, count),
       followTrades: (listener) => this.#followTrades(symbolId, listener),
       onReconnect: (listener) => this.onReconnect(listener),
@@ -217,7 +218,7 @@ export class MarketEngine {
 
   #take(batch: QuoteBatch): void {
     for (const quote of batch.quotes) {
-      this.pace(quote.symbolId).heard(quote.receivedAtMs);
+      this.pace(quote.symbolId).received(quote.receivedAtMs);
       this.quotes.set(quote.symbolId, quote);
     }
     for (const { depth, mergeAccuracy } of batch.depths) {

@@ -127,18 +127,18 @@ export function useSparkline(symbolId: number): readonly number[] | undefined {
 /** The last 24 hours of some products, as far as they are known; the list must keep its identity. */
 export function useDays(symbolIds: readonly number[]): ReadonlyMap<number, DaySummary> {
   const { data: entries } = useCatalogue();
-  const asked = useMemo(() => {
+  const requested = useMemo(() => {
     const known = new Set(entries?.map(({ base }) => base.symbolId));
     return symbolIds.filter((symbolId) => known.has(symbolId));
   }, [entries, symbolIds]);
   const combine = useCallback(
     (results: readonly { readonly data: DaySummary | undefined }[]) =>
       new Map(
-        results.flatMap(({ data }, at) => (data === undefined ? [] : [[asked[at] ?? 0, data] as const])),
+        results.flatMap(({ data }, at) => (data === undefined ? [] : [[requested[at] ?? 0, data] as const])),
       ),
-    [asked],
+    [requested],
   );
-  return useQueries({ queries: asked.map((symbolId) => dayQuery(symbolId, true)), combine }, queryClient);
+  return useQueries({ queries: requested.map((symbolId) => dayQuery(symbolId, true)), combine }, queryClient);
 }
 
 export function useDayVolumes(symbolIds: readonly number[]): ReadonlyMap<number, number> {

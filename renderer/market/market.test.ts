@@ -21,9 +21,20 @@ describe('a time of the platform on the market’s clock', () => {
 const entry = (symbolId: number, symbolName = 'Gold') =>
   ({
     base: {
-      ...{ symbolId, symbolName, symbolCode: `P${symbolId}`, tradeType: 2, dealMode: 1, labels: 'metal' },
-      ...{ baseCurrency: 'XAU', profitCurrency: 'USD', symbolDigits: 1, askSpread: '0', bidSpread: '0' },
-      ...{ tradeTimeList: [], holidayTimeList: [], inTradeTime: 1 },
+      symbolId,
+      symbolName,
+      symbolCode: `P${symbolId}`,
+      tradeType: 2,
+      dealMode: 1,
+      labels: 'metal',
+      baseCurrency: 'XAU',
+      profitCurrency: 'USD',
+      symbolDigits: 1,
+      askSpread: '0',
+      bidSpread: '0',
+      tradeTimeList: [],
+      holidayTimeList: [],
+      inTradeTime: 1,
     },
     detail: { tradeType: 2, tradeEnable: 1, numberDigits: 3 },
   }) as unknown as CatalogueEntry;

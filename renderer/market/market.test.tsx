@@ -16,7 +16,7 @@ let clock: ManualClock;
 let market: MarketSession;
 /** Whether the platform knows that rows can bring their details. */
 let bringsDetails: boolean;
-let asked: string[];
+let requested: string[];
 /** What answers wait for. */
 let gate: Promise<void> | undefined;
 let terms: Map<number, { askSpread: string; fee: string }>;
@@ -24,7 +24,7 @@ let terms: Map<number, { askSpread: string; fee: string }>;
 let events: Map<string, (event: unknown) => void>;
 
 const answer = (bizType: string, { symbolId, withDetail }: { symbolId?: number; withDetail?: boolean }) => {
-  asked.push(symbolId === undefined ? 'list' : `detail ${symbolId}`);
+  requested.push(symbolId === undefined ? 'list' : `detail ${symbolId}`);
   if (bizType === PRODUCT_CALLS.getSymbolBaseList.bizType) {
     return IDS.map((id) => ({
       symbolId: id,
@@ -60,7 +60,7 @@ beforeEach(() => {
   // Tests share their page with others, which may have left another language.
   useSettings.setState({ language: 'en-US' });
   clock = new ManualClock();
-  asked = [];
+  requested = [];
   events = new Map();
   bringsDetails = false;
   terms = new Map(IDS.map((id) => [id, { askSpread: '5', fee: '1' }]));
@@ -78,10 +78,10 @@ afterEach(() => {
   useSettings.setState({ language: 'en-US' });
 });
 
-const tell = (name: string, event?: unknown) => events.get(name)?.(event);
+const notify = (name: string, event?: unknown) => events.get(name)?.(event);
 /** The notice of the platform that products are others; without numbers it is about any of them. */
 const notifyChanged = (symbolIds?: readonly number[]) =>
-  tell('message', {
+  notify('message', {
     msgCode: 'notice',
     content: { bizType: 'PRODUCTS_CHANGED', updateType: 0, show: 0, symbolIds },
   });
@@ -90,7 +90,7 @@ const notifyChanged = (symbolIds?: readonly number[]) =>
 async function show(symbolId: number) {
   const hook = renderHook(() => ({ list: useCatalogue().data, detail: useDetail(symbolId) }));
   await waitFor(() => expect(hook.result.current.list).toHaveLength(IDS.length));
-  asked = [];
+  requested = [];
   return hook.result;
 }
 
@@ -98,13 +98,13 @@ it('reads all products with one call, and again one by one only what may have ch
   bringsDetails = true;
   const hook = renderHook(() => ({ list: useCatalogue().data, detail: useDetail(3) }));
   await waitFor(() => expect(hook.result.current.list).toHaveLength(IDS.length));
-  expect(asked).toEqual(['list']);
+  expect(requested).toEqual(['list']);
   expect(hook.result.current.detail).toMatchObject({ fee: '1' });
   expect(hook.result.current.list?.[0]?.base).not.toHaveProperty('detail');
   terms.set(7, { askSpread: '9', fee: '3' });
   clock.advance(CATALOGUE_CHECK_MS);
   await waitFor(() => expect(hook.result.current.list?.[6]?.detail).toMatchObject({ fee: '3' }));
-  expect(asked.sort()).toEqual(['detail 3', 'detail 7', 'list', 'list']);
+  expect(requested.sort()).toEqual(['detail 3', 'detail 7', 'list', 'list']);
 });
 
 it('reads the products of the first charts before all others, and the others when these charts have their candles', async () => {
@@ -120,10 +120,10 @@ it('reads the products of the first charts before all others, and the others whe
   const hook = renderHook(() => useCatalogue());
   await waitFor(() => expect(hook.result.current.data?.map(({ base }) => base.symbolId)).toEqual([1, 3]));
   expect(hook.result.current.isFetching).toBe(true);
-  expect(asked).toEqual(['list', 'detail 1', 'detail 3']);
+  expect(requested).toEqual(['list', 'detail 1', 'detail 3']);
   act(() => giveCandles());
   await waitFor(() => expect(hook.result.current.data).toHaveLength(IDS.length));
-  expect(asked).toEqual(['list', 'detail 1', 'detail 3', 'list']);
+  expect(requested).toEqual(['list', 'detail 1', 'detail 3', 'list']);
   act(() => market.leave());
 });
 
@@ -134,20 +134,20 @@ it('hears of changed terms while it runs: of the product on screen, and of those
   clock.advance(CATALOGUE_CHECK_MS);
   await waitFor(() => expect(shown.current.detail).toMatchObject({ fee: '2' }));
   expect(shown.current.list?.[6]?.detail).toMatchObject({ askSpread: '9', fee: '3' });
-  expect(asked.sort()).toEqual(['detail 3', 'detail 7', 'list']);
+  expect(requested.sort()).toEqual(['detail 3', 'detail 7', 'list']);
 });
 
 it('keeps the products on screen while those of another language are on their way', async () => {
   const shown = await show(3);
   act(() => useSettings.setState({ language: 'zh-CN' }));
   expect(shown.current.list).toHaveLength(IDS.length);
-  await waitFor(() => expect(asked).toContain('list'));
+  await waitFor(() => expect(requested).toContain('list'));
 });
 
 it('reads the products again when the quote line is back after a break [DT-19]', async () => {
   const shown = await show(3);
   terms.set(3, { askSpread: '8', fee: '1' });
-  tell('quotesBack');
+  notify('quotesBack');
   await waitFor(() => expect(shown.current.detail).toMatchObject({ askSpread: '8' }));
 });
 
@@ -156,11 +156,11 @@ it('reads changed terms at once: of the product on screen, and of another one wh
   for (const id of [3, 5]) terms.set(id, { askSpread: '5', fee: '40' });
   termsChanged();
   await waitFor(() => expect(shown.current.detail).toMatchObject({ fee: '40' }));
-  expect(asked).toEqual(['detail 3']);
+  expect(requested).toEqual(['detail 3']);
   const other = renderHook(() => useDetail(5));
   await waitFor(() => expect(other.result.current).toMatchObject({ fee: '40' }));
   renderHook(() => useDetail(5));
-  expect(asked).toEqual(['detail 3', 'detail 5']);
+  expect(requested).toEqual(['detail 3', 'detail 5']);
 });
 
 it('reads a product at once that the platform says is another one: on screen or not, and its row', async () => {
@@ -169,7 +169,7 @@ it('reads a product at once that the platform says is another one: on screen or 
   notifyChanged([3, 5]);
   await waitFor(() => expect(shown.current.detail).toMatchObject({ fee: '40' }));
   expect(shown.current.list?.[4]?.detail).toMatchObject({ fee: '40' });
-  expect(asked.sort()).toEqual(['detail 3', 'detail 5', 'list']);
+  expect(requested.sort()).toEqual(['detail 3', 'detail 5', 'list']);
 });
 
 it('reads all products with one call when the platform names none, and after a break of the message line', async () => {
@@ -179,13 +179,13 @@ it('reads all products with one call when the platform names none, and after a b
   notifyChanged();
   await waitFor(() => expect(shown.current.detail).toMatchObject({ fee: '40' }));
   expect(shown.current.list?.[4]?.detail).toMatchObject({ fee: '40' });
-  expect(asked).toEqual(['list']);
+  expect(requested).toEqual(['list']);
   terms.set(5, { askSpread: '5', fee: '41' });
-  tell('messagesLive', { resumed: true });
+  notify('messagesLive', { resumed: true });
   await waitFor(() => expect(shown.current.list?.[4]?.detail).toMatchObject({ fee: '41' }));
-  expect(asked).toEqual(['list', 'list']);
-  tell('messagesLive', { resumed: false });
-  expect(asked).toEqual(['list', 'list']);
+  expect(requested).toEqual(['list', 'list']);
+  notify('messagesLive', { resumed: false });
+  expect(requested).toEqual(['list', 'list']);
 });
 
 it('does not take what was asked for before the change, and reads once more after a burst of changes', async () => {
@@ -193,11 +193,11 @@ it('does not take what was asked for before the change, and reads once more afte
   let release: () => void = () => undefined;
   gate = new Promise((resolve) => (release = resolve));
   clock.advance(CATALOGUE_CHECK_MS);
-  await waitFor(() => expect(asked).toEqual(['list']));
+  await waitFor(() => expect(requested).toEqual(['list']));
   gate = undefined;
   terms.set(3, { askSpread: '5', fee: '40' });
   for (let at = 0; at < 20; at++) notifyChanged([3]);
   release();
   await waitFor(() => expect(shown.current.detail).toMatchObject({ fee: '40' }));
-  expect(asked.sort()).toEqual(['detail 3', 'detail 3', 'list', 'list']);
+  expect(requested.sort()).toEqual(['detail 3', 'detail 3', 'list', 'list']);
 });

@@ -155,7 +155,7 @@ function catalogueQuery(groupId: number, language: string, accountType: TradeTyp
       };
       const { firstOf } = market;
       const entries = await market.products.load(groupId, queryKey, { firstOf, onSome });
-      if (market.products.isAsked(queryKey)) void market.show(entries);
+      if (market.products.isRequested(queryKey)) void market.show(entries);
       return entries;
     },
   });

@@ -39,5 +39,5 @@ it('are those of the account type that was asked for last, whichever answer come
   // What was left is kept as it was asked for, and nothing of it is sold now.
   expect(sold(await before)[0]).toEqual([1, 2]);
   expect(sold(products.entries)[0]).toEqual([1, 1]);
-  expect([products.isAsked(left!), products.isAsked(chosen!)]).toEqual([false, true]);
+  expect([products.isRequested(left!), products.isRequested(chosen!)]).toEqual([false, true]);
 });

@@ -30,7 +30,7 @@ export class ProductsOnSale {
   /** Where the query keeps them: it names the language of their names. */
   #queryKey: QueryKey | undefined;
   /** That of the newest question; the answer to another is nothing that is sold now. */
-  #asked: QueryKey | undefined;
+  #requested: QueryKey | undefined;
   /** Products whose terms are on screen, once for every user. */
   #onScreen: readonly number[] = [];
   /** Grows when a customer leaves: what was asked for before is of no use to the next one. */
@@ -60,7 +60,7 @@ export class ProductsOnSale {
     { firstOf, onSome }: LoadOptions,
   ): Promise<readonly CatalogueEntry[]> {
     this.#readings += 1;
-    this.#asked = queryKey;
+    this.#requested = queryKey;
     try {
       if (!this.#isOffered(queryKey) && firstOf !== undefined)
         await this.#showFirst(customerGroupId, queryKey, { firstOf, onSome });
@@ -77,8 +77,8 @@ export class ProductsOnSale {
   }
 
   /** Whether a query is the newest that was asked: not that of an account type, or language, that was left meanwhile. */
-  isAsked(queryKey: QueryKey): boolean {
-    return this.#asked === queryKey;
+  isRequested(queryKey: QueryKey): boolean {
+    return this.#requested === queryKey;
   }
 
   /** Keeps the terms of a product as new as the list of products. The returned function ends that. */
@@ -163,7 +163,7 @@ export class ProductsOnSale {
       onSome: (some) => {
         const isAll = details.size === bases.length;
         const isMore = !isAll && some.length > this.#entries.length;
-        if (isMore && this.isAsked(queryKey)) void onSome(this.#take(some, queryKey));
+        if (isMore && this.isRequested(queryKey)) void onSome(this.#take(some, queryKey));
       },
     });
   }
@@ -195,7 +195,7 @@ export class ProductsOnSale {
   }
 
   #take(entries: readonly CatalogueEntry[], queryKey: QueryKey): readonly CatalogueEntry[] {
-    if (this.isAsked(queryKey)) {
+    if (this.isRequested(queryKey)) {
       this.#entries = entries;
       this.#queryKey = queryKey;
     }
@@ -223,7 +223,7 @@ export class ProductsOnSale {
     const known = read.flatMap(({ base, detail }) => (detail === undefined ? [] : [{ base, detail }]));
     // With one of them missing, others would pass for it.
     if (customer !== this.#customers || known.length === 0 || known.length < read.length) return;
-    if (!this.isAsked(queryKey)) return;
+    if (!this.isRequested(queryKey)) return;
     this.#entries = known;
     await onSome(known);
   }

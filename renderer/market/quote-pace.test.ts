@@ -4,7 +4,7 @@ import { QuotePace } from './quote-pace.ts';
 /** A product with quotes at these times. */
 function quotedAt(...times: readonly number[]): QuotePace {
   const pace = new QuotePace();
-  for (const time of times) pace.heard(time);
+  for (const time of times) pace.received(time);
   return pace;
 }
 
@@ -32,10 +32,10 @@ it('how long the line was interrupted is no silence of the product [HU-102]', ()
   const pace = quotedAt(0, 200, 400);
   pace.interrupt();
   // The snapshot after the break repeats the last quote.
-  pace.heard(400);
-  pace.heard(90_000);
+  pace.received(400);
+  pace.received(90_000);
   expect(pace.staleAfterMs(3_000, 1, 10_000)).toBe(3_000);
-  pace.heard(90_200);
+  pace.received(90_200);
   expect(pace.staleAfterMs(3_000, 1, 10_000)).toBe(3_000);
 });
 

@@ -11,7 +11,7 @@ export const MAX_STALE_AFTER_MS = 120_000;
 export class QuotePace {
   readonly #gaps: number[] = [];
   /** The newest quote, and the one from which the next gap counts. */
-  #heardMs = -Infinity;
+  #receivedMs = -Infinity;
   #lastMs: number | undefined;
 
   /** The line was interrupted: how long it was says nothing of the product. What was known of it stays. */
@@ -20,9 +20,9 @@ export class QuotePace {
   }
 
   /** A quote arrived. The same one again is no other. */
-  heard(atMs: number): void {
-    if (atMs <= this.#heardMs) return;
-    this.#heardMs = atMs;
+  received(atMs: number): void {
+    if (atMs <= this.#receivedMs) return;
+    this.#receivedMs = atMs;
     if (this.#lastMs !== undefined) this.#gaps.push(atMs - this.#lastMs);
     if (this.#gaps.length > REMEMBERED_GAPS) this.#gaps.shift();
     this.#lastMs = atMs;

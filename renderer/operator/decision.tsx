@@ -70,7 +70,7 @@ export function Decision(props: { readonly proposal: Proposal; readonly operator
 
 /** What the button does: the first of two persons moves no money. */
 function approveKey({ kind, state, approvalsNeeded }: Proposal) {
-  if (state === 'first' && approvalsNeeded > 1) return 'treasury.approveFirst';
+  if (state === 'awaitingFirstApproval' && approvalsNeeded > 1) return 'treasury.approveFirst';
   return kind === 'deposit' ? 'treasury.approveIn' : 'treasury.approveOut';
 }
 
@@ -78,21 +78,21 @@ function Signers({ proposal, operator }: { readonly proposal: Proposal; readonly
   const { t } = useTranslation('panels');
   const { approvals, approvalsNeeded, state } = proposal;
   const own = ownNameIn(proposal, operator);
-  if (state === 'unpaid' || (approvals.length === 0 && state !== 'first')) return null;
+  if (state === 'unpaid' || (approvals.length === 0 && state !== 'awaitingFirstApproval')) return null;
   return (
     <ol className={styles['signers']} aria-label={t('treasury.signed')}>
       <Signer
         title={t('treasury.firstPerson')}
         name={approvals[0]}
         you={own === approvals[0] ? operator.name : undefined}
-        isNext={state === 'first'}
+        isNext={state === 'awaitingFirstApproval'}
       />
       {approvalsNeeded > 1 && (
         <Signer
           title={t('treasury.secondPerson')}
           name={approvals[1]}
           you={own === approvals[1] ? operator.name : undefined}
-          isNext={state === 'second'}
+          isNext={state === 'awaitingSecondApproval'}
         />
       )}
     </ol>
@@ -158,7 +158,7 @@ function ByHand({ proposal }: { readonly proposal: Proposal }) {
   const port = operatorPort();
   return (
     <>
-      <p className="faint">{t('treasury.byHand')}</p>
+      <p className="faint">{t('treasury.manualPayout')}</p>
       <div className={styles['mark']}>
         <Field
           label={t('withdraw.transferNumber')}

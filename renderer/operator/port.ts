@@ -16,15 +16,15 @@ export interface Operator {
 }
 
 /**
- * How a proposal stands for those who approve it. `first` and `second`: that person is waited for; `byHand`: approved, and
- * somebody of the office has to transfer it; `sending`: approved and on its way;
- * `returning`: refused, and its money goes back.
+ * How a proposal stands for those who approve it: `awaitingFirstApproval` and `awaitingSecondApproval` name the person
+ * who is waited for; `manualPayout`: approved, and somebody of the office has to transfer it; `sending`: approved and on
+ * its way; `returning`: refused, and its money goes back.
  */
 export type ProposalState =
   | 'unpaid'
-  | 'first'
-  | 'second'
-  | 'byHand'
+  | 'awaitingFirstApproval'
+  | 'awaitingSecondApproval'
+  | 'manualPayout'
   | 'sending'
   | 'done'
   | 'returning'

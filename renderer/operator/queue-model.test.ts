@@ -3,26 +3,31 @@ import type { Proposal } from './port.ts';
 import { mayMark, mayRefuse, obstacleTo, ownNameIn, proposalsOf, waitingSums } from './queue-model.ts';
 
 const proposal = (changes: Partial<Proposal>): Proposal => ({
-  ...{
-    kind: 'deposit',
-    number: 'D1',
-    customerId: 1,
-    customerNo: '200001',
-    requestedAtMs: 10,
-    changedAtMs: 10,
-  },
-  ...{ state: 'first', accountId: 1, accountType: 'spot', currency: 'USDT', digits: 2, amount: 100n },
-  ...{ fee: 0n, outside: 100n, externalCurrency: 'USDT', externalDigits: 2, expected: undefined },
-  ...{
-    channel: 'coin',
-    place: 'TRC20',
-    reason: '',
-    approvals: [],
-    approvedByCaller: false,
-    approvalBlock: undefined,
-    approvalsNeeded: 1,
-    ...changes,
-  },
+  kind: 'deposit',
+  number: 'D1',
+  customerId: 1,
+  customerNo: '200001',
+  requestedAtMs: 10,
+  changedAtMs: 10,
+  state: 'awaitingFirstApproval',
+  accountId: 1,
+  accountType: 'spot',
+  currency: 'USDT',
+  digits: 2,
+  amount: 100n,
+  fee: 0n,
+  outside: 100n,
+  externalCurrency: 'USDT',
+  externalDigits: 2,
+  expected: undefined,
+  channel: 'coin',
+  place: 'TRC20',
+  reason: '',
+  approvals: [],
+  approvedByCaller: false,
+  approvalBlock: undefined,
+  approvalsNeeded: 1,
+  ...changes,
 });
 const treasurer = { name: 'K. Adler', appId: 'a1', permissions: new Set(['money.read', 'money.approve']) };
 const viewer = { name: 'V', appId: 'a2', permissions: new Set(['money.read']) };
@@ -30,9 +35,9 @@ const viewer = { name: 'V', appId: 'a2', permissions: new Set(['money.read']) };
 describe('the queue of approvals', () => {
   const all = [
     proposal({ number: 'D3', requestedAtMs: 30 }),
-    proposal({ number: 'W2', kind: 'withdrawal', state: 'second', requestedAtMs: 20 }),
+    proposal({ number: 'W2', kind: 'withdrawal', state: 'awaitingSecondApproval', requestedAtMs: 20 }),
     proposal({ number: 'D1', state: 'done', requestedAtMs: 10 }),
-    proposal({ number: 'W1', kind: 'withdrawal', state: 'byHand', requestedAtMs: 15, currency: 'EUR' }),
+    proposal({ number: 'W1', kind: 'withdrawal', state: 'manualPayout', requestedAtMs: 15, currency: 'EUR' }),
     proposal({ number: 'W0', kind: 'withdrawal', state: 'sending', requestedAtMs: 4 }),
     proposal({ number: 'D0', state: 'unpaid', requestedAtMs: 5, customerNo: '299999' }),
   ];
@@ -71,13 +76,21 @@ describe('who may decide', () => {
   it('is somebody whose role permits it, and never the first person twice', () => {
     expect(obstacleTo(proposal({}), treasurer)).toBeUndefined();
     expect(obstacleTo(proposal({}), viewer)).toEqual({ type: 'role' });
-    const signed = proposal({ state: 'second', approvals: ['K. Adler'], approvedByCaller: true });
+    const signed = proposal({
+      state: 'awaitingSecondApproval',
+      approvals: ['K. Adler'],
+      approvedByCaller: true,
+    });
     expect(obstacleTo(signed, treasurer)).toEqual({ type: 'signedFirst' });
     expect(obstacleTo(proposal({ state: 'done' }), treasurer)).toEqual({ type: 'over' });
   });
 
   it('is known by what the platform says of the caller, not by the name', () => {
-    const namesake = proposal({ state: 'second', approvals: ['K. Adler'], approvedByCaller: false });
+    const namesake = proposal({
+      state: 'awaitingSecondApproval',
+      approvals: ['K. Adler'],
+      approvedByCaller: false,
+    });
     expect(obstacleTo(namesake, treasurer)).toBeUndefined();
     expect(ownNameIn(namesake, treasurer)).toBeUndefined();
     const company = { name: 'Meridian', appId: 'c0' };
@@ -91,9 +104,13 @@ describe('who may decide', () => {
     { type: 'issuer' } as const,
     { type: 'sameIssuer', untilMs: 5 } as const,
   ])('is nobody whom the platform does not count as the other of two: $type', (approvalBlock) => {
-    expect(obstacleTo(proposal({ state: 'second', approvalBlock }), treasurer)).toEqual(approvalBlock);
-    expect(obstacleTo(proposal({ state: 'second', approvalBlock }), viewer)).toEqual({ type: 'role' });
-    expect(mayRefuse(proposal({ state: 'second', approvalBlock }), treasurer)).toBe(true);
+    expect(obstacleTo(proposal({ state: 'awaitingSecondApproval', approvalBlock }), treasurer)).toEqual(
+      approvalBlock,
+    );
+    expect(obstacleTo(proposal({ state: 'awaitingSecondApproval', approvalBlock }), viewer)).toEqual({
+      type: 'role',
+    });
+    expect(mayRefuse(proposal({ state: 'awaitingSecondApproval', approvalBlock }), treasurer)).toBe(true);
   });
 
   it('refuses what waits, and ends what nobody has paid', () => {
@@ -103,11 +120,11 @@ describe('who may decide', () => {
   });
 
   it('says of a transfer by hand that it was made, and of no other', () => {
-    const wire = proposal({ kind: 'withdrawal', state: 'byHand' });
+    const wire = proposal({ kind: 'withdrawal', state: 'manualPayout' });
     expect(mayMark(wire, treasurer)).toBe(true);
     expect(mayMark(wire, viewer)).toBe(false);
     expect(obstacleTo(wire, treasurer)).toEqual({ type: 'over' });
     expect(mayMark({ ...wire, state: 'sending' }, treasurer)).toBe(false);
-    expect(mayMark({ ...wire, state: 'first' }, treasurer)).toBe(false);
+    expect(mayMark({ ...wire, state: 'awaitingFirstApproval' }, treasurer)).toBe(false);
   });
 });

@@ -22,12 +22,12 @@ const ENDED: ReadonlySet<Proposal['state']> = new Set(['done', 'refused', 'faile
 
 /** True while somebody has to approve or refuse. */
 function isUndecided({ state }: Pick<Proposal, 'state'>): boolean {
-  return state === 'first' || state === 'second';
+  return state === 'awaitingFirstApproval' || state === 'awaitingSecondApproval';
 }
 
 /** True while a person of the office is waited for: for a decision, or for a transfer by hand. */
 export function isWaiting({ state }: Pick<Proposal, 'state'>): boolean {
-  return isUndecided({ state }) || state === 'byHand';
+  return isUndecided({ state }) || state === 'manualPayout';
 }
 
 /**
@@ -95,11 +95,13 @@ export function mayMark(
   { state }: Pick<Proposal, 'state'>,
   { permissions }: Pick<Operator, 'permissions'>,
 ): boolean {
-  return state === 'byHand' && permissions.has('money.approve');
+  return state === 'manualPayout' && permissions.has('money.approve');
 }
 
 /** Sums of what waits, in and out, by currency. */
-export function waitingSums(proposals: readonly Proposal[]): readonly {
+export function waitingSums(
+  proposals: readonly Proposal[],
+): readonly {
   readonly kind: Proposal['kind'];
   readonly currency: string;
   readonly digits: number;
@@ -122,9 +124,9 @@ export const STATES: Readonly<
   Record<ProposalState, { readonly tone: StateTone; readonly icon: LucideIcon; readonly label: PanelsKey }>
 > = {
   unpaid: { tone: 'off', icon: Clock, label: 'treasury.state.unpaid' },
-  first: { tone: 'look', icon: Hourglass, label: 'treasury.state.first' },
-  second: { tone: 'look', icon: Hourglass, label: 'treasury.state.second' },
-  byHand: { tone: 'look', icon: Hand, label: 'treasury.state.byHand' },
+  awaitingFirstApproval: { tone: 'look', icon: Hourglass, label: 'treasury.state.awaitingFirstApproval' },
+  awaitingSecondApproval: { tone: 'look', icon: Hourglass, label: 'treasury.state.awaitingSecondApproval' },
+  manualPayout: { tone: 'look', icon: Hand, label: 'treasury.state.manualPayout' },
   sending: { tone: 'wait', icon: Send, label: 'treasury.state.sending' },
   done: { tone: 'ok', icon: Check, label: 'treasury.state.done' },
   returning: { tone: 'bad', icon: Undo2, label: 'treasury.state.returning' },

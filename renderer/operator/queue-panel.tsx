@@ -201,7 +201,7 @@ function Signs({ proposal }: { readonly proposal: Proposal }) {
   const { t } = useTranslation('panels');
   const { approvals, approvalsNeeded, state } = proposal;
   // Nobody of the office has to sign what is credited by itself.
-  if (approvals.length === 0 && state !== 'first' && state !== 'second')
+  if (approvals.length === 0 && state !== 'awaitingFirstApproval' && state !== 'awaitingSecondApproval')
     return <span className="faint">{t('none')}</span>;
   const label =
     approvals.length === 0

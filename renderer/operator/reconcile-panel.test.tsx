@@ -6,7 +6,11 @@ import type { OperatorPort, ReconciledPart, ReconciliationJob } from './port.ts'
 import { ReconcilePanel } from './reconcile-panel.tsx';
 
 const PART: ReconciledPart = {
-  ...{ name: 'withdrawals', compared: 180, differences: [], found: 0, isComplete: true },
+  name: 'withdrawals',
+  compared: 180,
+  differences: [],
+  found: 0,
+  isComplete: true,
 };
 
 /** An office whose reconciliations are as far as a test says. */

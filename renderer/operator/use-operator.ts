@@ -58,7 +58,8 @@ export function useReconciliation(days: number) {
     {
       queryKey: [...OPERATOR_KEY, 'reconcile', days],
       queryFn: async () => valueOf(await operatorPort().startReconciliation(days)),
-      ...{ staleTime: Infinity, gcTime: Infinity },
+      staleTime: Infinity,
+      gcTime: Infinity,
     },
     queryClient,
   );

@@ -227,8 +227,8 @@ describe('Positions', () => {
     // One click closes nothing: the question does, unless the trader has set that closes ask nothing.
     fireEvent.click(within(row).getByRole('button', { name: 'Close' }));
     expect(world.closed).toEqual([]);
-    expect(useQuestion.getState().asked).toBeDefined();
-    act(() => useQuestion.getState().asked?.answer(true));
+    expect(useQuestion.getState().requested).toBeDefined();
+    act(() => useQuestion.getState().requested?.answer(true));
     await waitFor(() => expect(world.closed).toEqual(['7']));
   });
 
@@ -243,8 +243,8 @@ describe('Positions', () => {
     world.positions = [POSITION];
     show(<Blotter tabs={['positions']} />);
     fireEvent.click(button('Reverse'));
-    expect(useQuestion.getState().asked).toBeDefined();
-    act(() => useQuestion.getState().asked?.answer(true));
+    expect(useQuestion.getState().requested).toBeDefined();
+    act(() => useQuestion.getState().requested?.answer(true));
     await waitFor(() => expect(world.sent).toHaveLength(1));
     expect(world.closed).toEqual(['7']);
     expect(world.sent[0]).toMatchObject({ type: 'marketOpen', direction: 'sell', requestNum: '0.850' });

@@ -27,14 +27,34 @@ const { ticketActions } = await import('./ticket/ticket-store.ts');
 const arming = new ArmingSwitch({ now: () => 0, after: () => () => undefined });
 const product = (marketRoom.useProducts().data as readonly Product[])[0] as Product;
 const POSITION = {
-  ...{ positionId: '7', orderId: '1', symbolId: 1, direction: 'buy', volume: 850 },
-  ...{ entryPrice: 961_880, markPrice: 964_125, liquidationPrice: 872_000, leverage: 10 },
-  ...{ margin: 817_598n, openProfit: 19_083n, openFee: 3_079n, financing: 0n },
-  ...{ takeProfit: 980_000, stopLoss: 959_600, openTimeMs: 1 },
+  positionId: '7',
+  orderId: '1',
+  symbolId: 1,
+  direction: 'buy',
+  volume: 850,
+  entryPrice: 961_880,
+  markPrice: 964_125,
+  liquidationPrice: 872_000,
+  leverage: 10,
+  margin: 817_598n,
+  openProfit: 19_083n,
+  openFee: 3_079n,
+  financing: 0n,
+  takeProfit: 980_000,
+  stopLoss: 959_600,
+  openTimeMs: 1,
 } as PositionView;
 const ORDER = {
-  ...{ orderId: '5', symbolId: 1, type: 'limitOpen', direction: 'buy', volume: 300, price: 950_000 },
-  ...{ takeProfit: undefined, stopLoss: undefined, expireType: 'day', createdAtMs: 0 },
+  orderId: '5',
+  symbolId: 1,
+  type: 'limitOpen',
+  direction: 'buy',
+  volume: 300,
+  price: 950_000,
+  takeProfit: undefined,
+  stopLoss: undefined,
+  expireType: 'day',
+  createdAtMs: 0,
 } as OrderView & { readonly price: number };
 const FIRST = useSettings.getState().confirmations;
 
@@ -85,7 +105,7 @@ beforeEach(() => {
   arming.disarm();
   world.positions = [POSITION];
   world.orders = [ORDER];
-  useQuestion.setState({ asked: undefined });
+  useQuestion.setState({ requested: undefined });
   useSettings.setState({ confirmations: FIRST });
 });
 afterEach(() => {
@@ -98,9 +118,9 @@ const sent = () => [world.sent, world.closed, world.cancelled, world.changed, wo
 describe('disarmed, as the terminal is at first', () => {
   it.each(Object.keys(SENDERS))('%s asks and sends nothing before the answer [HU-90]', async (name) => {
     await SENDERS[name]?.();
-    await waitFor(() => expect(useQuestion.getState().asked).toBeDefined());
+    await waitFor(() => expect(useQuestion.getState().requested).toBeDefined());
     expect(sent()).toEqual([]);
-    await act(async () => useQuestion.getState().asked?.answer(true));
+    await act(async () => useQuestion.getState().requested?.answer(true));
     await waitFor(() => expect(sent()).not.toEqual([]));
   });
 });
@@ -111,7 +131,7 @@ describe('where the trader has set that it acts at once', () => {
     useSettings.setState({ confirmations: Object.fromEntries(actions) as typeof FIRST });
     await SENDERS[name]?.();
     await waitFor(() => expect(sent()).not.toEqual([]));
-    expect(useQuestion.getState().asked).toBeUndefined();
+    expect(useQuestion.getState().requested).toBeUndefined();
   });
 });
 
@@ -122,7 +142,11 @@ describe('armed', () => {
     trader.facts = { ...trader.facts, terms: world.terms, isOwnAccount: true, positions: [POSITION] };
     await trader.cancelByMark([mark]);
     await trader.flatten();
-    expect([world.cancelled, world.closed, useQuestion.getState().asked]).toEqual([['5'], ['7'], undefined]);
+    expect([world.cancelled, world.closed, useQuestion.getState().requested]).toEqual([
+      ['5'],
+      ['7'],
+      undefined,
+    ]);
   });
 });
 

@@ -21,30 +21,47 @@ const { EMPTY_DRAFT } = await import('./ticket/ticket-model.ts');
 const { useTicket } = await import('./ticket/ticket-store.ts');
 
 const BTC: HoldingView = {
-  ...{ currency: 'BTC', digits: 8, quantity: 50_450_000n, free: 10_450_000n, locked: 40_000_000n },
-  ...{ symbolId: 1, averageCost: 950_000, worth: 4_863_981n, result: 71_231n },
+  currency: 'BTC',
+  digits: 8,
+  quantity: 50_450_000n,
+  free: 10_450_000n,
+  locked: 40_000_000n,
+  symbolId: 1,
+  averageCost: 950_000,
+  marketValue: 4_863_981n,
+  result: 71_231n,
 };
 
 function wallet(holdings: readonly HoldingView[]): WalletView {
   const free: Record<string, bigint> = { USDT: 1_000_000n, BTC: 10_450_000n };
   return {
-    ...{ currency: 'USDT', digits: 2, free: 1_000_000n, locked: 0n, worth: 5_863_981n, result: 71_231n },
+    currency: 'USDT',
+    digits: 2,
+    free: 1_000_000n,
+    locked: 0n,
+    marketValue: 5_863_981n,
+    result: 71_231n,
     holdings,
-    ...{ assets: 5_863_981n, owed: 0n, debtOf: () => undefined, worthOf: (_code, amount) => amount },
+    assets: 5_863_981n,
+    owed: 0n,
+    debtOf: () => undefined,
+    computeMarketValue: (_code, amount) => amount,
     freeOf: (code) => free[code] ?? 0n,
     digitsOf: (code) => ({ USDT: 2, BTC: 8 })[code],
   };
 }
 
 const RESTING: OrderView = {
-  ...{ orderId: '7', symbolId: 1, type: 'limitOpen' as const, direction: 'sell' as const, volume: 400 },
-  ...{
-    price: 970_000,
-    takeProfit: undefined,
-    stopLoss: undefined,
-    expireType: 'ninetyDays' as const,
-    createdAtMs: 0,
-  },
+  orderId: '7',
+  symbolId: 1,
+  type: 'limitOpen' as const,
+  direction: 'sell' as const,
+  volume: 400,
+  price: 970_000,
+  takeProfit: undefined,
+  stopLoss: undefined,
+  expireType: 'ninetyDays' as const,
+  createdAtMs: 0,
 };
 
 const show = (panel: ReactElement) => render(<I18nextProvider i18n={i18n}>{panel}</I18nextProvider>);
@@ -175,9 +192,7 @@ describe('the lists of the spot account', () => {
       within(row!)
         .getAllByRole('cell')
         .map((cell) => cell.textContent),
-    ).toEqual([
-      ...['BTC', '0.50450000', '0.10450000', '0.40000000', '95,000.0', '48,639.81', '+712.31', 'Sell'],
-    ]);
+    ).toEqual(['BTC', '0.50450000', '0.10450000', '0.40000000', '95,000.0', '48,639.81', '+712.31', 'Sell']);
     fireEvent.click(within(row!).getByRole('button', { name: 'Sell' }));
     expect(useTicket.getState().draft).toMatchObject({
       symbolId: 1,
@@ -221,9 +236,19 @@ describe('the lists of the spot account', () => {
   it('name how each order ended', () => {
     world.ended = [
       {
-        ...{ orderId: '9', symbolId: 1, type: 'marketOpen', direction: 'buy', volume: 50, filled: 20 },
-        ...{ price: 964_125, fee: 25n, feeDigits: 8, feeCurrency: 'BTC', end: 'partlyCancelled' },
-        ...{ remark: 'The book had no more.', endedAtMs: 0 },
+        orderId: '9',
+        symbolId: 1,
+        type: 'marketOpen',
+        direction: 'buy',
+        volume: 50,
+        filled: 20,
+        price: 964_125,
+        fee: 25n,
+        feeDigits: 8,
+        feeCurrency: 'BTC',
+        end: 'partlyCancelled',
+        remark: 'The book had no more.',
+        endedAtMs: 0,
       },
     ];
     show(<Blotter tabs={['history']} />);
@@ -265,7 +290,7 @@ it('the account panel says nothing of loans where nothing is owed', () => {
 
 it('the account panel names the four assets that are worth most [MAX_NAMED_ASSETS]', () => {
   const worths = [1n, 5n, 4n, 3n, 2n];
-  world.wallet = wallet(worths.map((worth, at) => ({ ...BTC, currency: `A${at}`, worth })));
+  world.wallet = wallet(worths.map((marketValue, at) => ({ ...BTC, currency: `A${at}`, marketValue })));
   show(<WalletFunds />);
   expect(screen.getAllByText(/^A\d$/).map((one) => one.textContent)).toEqual(['A1', 'A2', 'A3', 'A4']);
   expect(line('Total worth')).toContain('58,639.81 USDT');

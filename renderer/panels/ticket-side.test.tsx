@@ -135,9 +135,20 @@ it('a refusal and an outcome take the place of what stood there: nothing above t
 describe('the close that the ticket previews', () => {
   const lot = (positionId: string, volume: number) =>
     ({
-      ...{ positionId, orderId: positionId, symbolId: 1, direction: 'buy', volume, entryPrice: 961_880 },
-      ...{ markPrice: 964_125, liquidationPrice: undefined, leverage: 10, margin: 100_00n, openProfit: 1n },
-      ...{ takeProfit: undefined, stopLoss: undefined, openTimeMs: Number(positionId) },
+      positionId,
+      orderId: positionId,
+      symbolId: 1,
+      direction: 'buy',
+      volume,
+      entryPrice: 961_880,
+      markPrice: 964_125,
+      liquidationPrice: undefined,
+      leverage: 10,
+      margin: 100_00n,
+      openProfit: 1n,
+      takeProfit: undefined,
+      stopLoss: undefined,
+      openTimeMs: Number(positionId),
     }) as PositionView;
 
   it('names two lots and counts the others [MAX_NAMED_LOTS]', () => {

@@ -20,27 +20,21 @@ interface AccountTypeState {
 
 /** The account type that the terminal trades in, kept in the profile's local storage: isolated unless another was chosen. */
 export const useAccountTypeStore = create<AccountTypeState>()(
-  persist(
-    (set) => ({
-      accountType: TRADE_TYPE.isolated,
-      choose: (accountType) => set({ accountType }),
-    }),
-    {
-      name: 'meridian.account-type',
-      version: 1,
-      storage: createJSONStorage(() => profileStorage),
-      // Kept by its published number, as every version did.
-      partialize: ({ accountType }) => ({ accountType: TRADE_TYPES.number(accountType) }),
-      // What another version stored may be a type that this one does not trade.
-      merge: (stored, current) => {
-        const number = (stored as { readonly accountType?: number } | undefined)?.accountType;
-        const accountType = TRADE_TYPES.word(number);
-        return accountType !== undefined && TICKET_TYPES.includes(accountType)
-          ? { ...current, accountType }
-          : current;
-      },
+  persist((set) => ({ accountType: TRADE_TYPE.isolated, choose: (accountType) => set({ accountType }) }), {
+    name: 'meridian.account-type',
+    version: 1,
+    storage: createJSONStorage(() => profileStorage),
+    // Kept by its published number, as every version did.
+    partialize: ({ accountType }) => ({ accountType: TRADE_TYPES.number(accountType) }),
+    // What another version stored may be a type that this one does not trade.
+    merge: (stored, current) => {
+      const number = (stored as { readonly accountType?: number } | undefined)?.accountType;
+      const accountType = TRADE_TYPES.word(number);
+      return accountType !== undefined && TICKET_TYPES.includes(accountType)
+        ? { ...current, accountType }
+        : current;
     },
-  ),
+  }),
 );
 
 /** The account type in force now. */

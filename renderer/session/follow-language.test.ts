@@ -4,8 +4,12 @@ import { SIGNED_OUT, useSessionStore, type SessionCustomer } from './session-sto
 import { useSettings } from './settings.ts';
 
 const NADIA: SessionCustomer = {
-  ...{ customerId: 1, customerNo: '10000002', customerGroupId: 1, loginName: 'nadia@example.com' },
-  ...{ companyType: 'real', accounts: [] },
+  customerId: 1,
+  customerNo: '10000002',
+  customerGroupId: 1,
+  loginName: 'nadia@example.com',
+  companyType: 'real',
+  accounts: [],
 };
 const before = useSettings.getState().language;
 let end = () => {};

@@ -39,7 +39,7 @@ export class Session {
    * Takes up the session of the last start if its token still holds; `kept` where the host was asked for it before. The store
    * says `resuming` as soon as there is one.
    */
-  async restore(kept = keptToken(this.#options.bridge)): Promise<void> {
+  async restore(kept = storedToken(this.#options.bridge)): Promise<void> {
     const token = await kept;
     if (token === undefined) {
       useSessionStore.setState(SIGNED_OUT);
@@ -168,7 +168,7 @@ async function legible<T>(ask: () => Promise<ApiResult<T>>): Promise<ApiResult<T
 }
 
 /** The token that the host has kept since the last start; undefined for none. */
-export async function keptToken(bridge: DesktopBridge): Promise<string | undefined> {
+export async function storedToken(bridge: DesktopBridge): Promise<string | undefined> {
   const restored = await bridge.invoke('session.restore', {}).catch(() => undefined);
   return restored?.token === null || restored?.token === '' ? undefined : restored?.token;
 }

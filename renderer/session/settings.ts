@@ -31,10 +31,10 @@ export interface Settings extends Preferences {
 }
 
 /** Figures are formed outside of windows too, where nobody asks for a language. */
-const { navigator: asked } = globalThis as {
+const { navigator: requested } = globalThis as {
   readonly navigator?: { readonly languages?: readonly string[] };
 };
-const FIRST = defaultPreferences(asked?.languages ?? []);
+const FIRST = defaultPreferences(requested?.languages ?? []);
 
 /** The preferences alone, as they are stored and as an undo brings them back. */
 export function preferencesOf(settings: Preferences): Preferences {

@@ -8,7 +8,7 @@ import { useSessionStore, type SessionError, type SessionState } from './session
 export { applySettings, defaultQuantity, useConfirmation, usePreference, useSettings } from './settings.ts';
 export type { Confirmation, ConfirmedAction, Preferences, SoundEvent } from './preferences.ts';
 export { useSessionStore, type SessionCustomer, type SessionError } from './session-store.ts';
-export { keptToken, Session } from './session.ts';
+export { storedToken, Session } from './session.ts';
 
 declare module '../parts.ts' {
   interface TerminalParts {

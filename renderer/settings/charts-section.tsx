@@ -156,21 +156,21 @@ function SwitchRow({
 function AllChartsRow() {
   const { t } = useTranslation('panels');
   const charts = useChartViews(({ views }) => Object.keys(views).length);
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   return (
     <Row label="settings.chart.all" note="settings.chart.all.note">
-      {asked && (
-        <Button size="small" variant="quiet" onClick={() => setAsked(false)}>
+      {requested && (
+        <Button size="small" variant="quiet" onClick={() => setRequested(false)}>
           {t('confirm.leave')}
         </Button>
       )}
       <Button
         size="small"
         disabled={charts === 0}
-        variant={asked ? 'danger' : 'default'}
+        variant={requested ? 'danger' : 'default'}
         onClick={() => {
-          if (asked) clearChartViews();
-          setAsked(!asked);
+          if (requested) clearChartViews();
+          setRequested(!requested);
         }}
       >
         {t('settings.chart.allNow')}

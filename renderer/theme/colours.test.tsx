@@ -10,10 +10,10 @@ it('colours of a theme are resolved once for all panels that read them, and anew
   const computed = vi.spyOn(window, 'getComputedStyle');
   document.documentElement.dataset['theme'] = 'dark';
   const first = readThemeColours(document.body);
-  const asked = computed.mock.calls.length;
-  expect(asked).toBeGreaterThan(0);
+  const requested = computed.mock.calls.length;
+  expect(requested).toBeGreaterThan(0);
   expect(readThemeColours(document.createElement('div'))).toBe(first);
-  expect(computed.mock.calls).toHaveLength(asked);
+  expect(computed.mock.calls).toHaveLength(requested);
   document.documentElement.dataset['theme'] = 'light';
   expect(readThemeColours(document.body)).not.toBe(first);
 });

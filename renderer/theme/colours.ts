@@ -44,7 +44,13 @@ function toRgb(colour: string, context: CanvasRenderingContext2D): string {
 
 /** What of the document decides its colours: theme, palette, brand, sizes. */
 const DECIDING = [
-  ...['data-theme', 'data-palette', 'data-up', 'data-size', 'data-density', 'data-forms', 'style'],
+  'data-theme',
+  'data-palette',
+  'data-up',
+  'data-size',
+  'data-density',
+  'data-forms',
+  'style',
 ];
 
 /** The colours that were resolved last: a panel that is made reads the same as the one before it. */

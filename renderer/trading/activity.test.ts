@@ -8,7 +8,7 @@ import {
 } from '../../backend/contract/message-hub/trade-message.ts';
 import { describeEnd } from '../../backend/contract/mapping/end-reasons.ts';
 import { i18n, type TerminalLanguage } from '../i18n/i18n.ts';
-import { toTradeNews } from '../venue/meridian/account-events.ts';
+import { toTradeUpdates } from '../venue/meridian/account-events.ts';
 import { ActivityLog, toActivity, type KnownOfPosition, type Words } from './activity.ts';
 
 // Limits, written out: a test does not import what it checks.
@@ -22,7 +22,7 @@ const WORDS: Words = {
 
 /** The line of a message with number 1. */
 const lineOf = (message: TradeMessageContent, position: KnownOfPosition = { isClosing: false }) =>
-  toActivity(toTradeNews(1, 5000, message)!, position, WORDS);
+  toActivity(toTradeUpdates(1, 5000, message)!, position, WORDS);
 
 function content(bizType: TradeBizType, params: Partial<ParamMap>) {
   const empty = Object.fromEntries(PARAM_KEYS.map((key) => [key, ''])) as ParamMap;
@@ -69,8 +69,12 @@ describe('the activity list', () => {
 
   it('says of a close that a part is left, that all is closed, or neither where it is not known', () => {
     const close = content(TRADE_BIZ_TYPE.marketClose, {
-      ...{ symbolId: '1', orderBizType: '2', direction: '2' },
-      ...{ dealId: '7', dealAmount: '0.2', dealPrice: '96412.5' },
+      symbolId: '1',
+      orderBizType: '2',
+      direction: '2',
+      dealId: '7',
+      dealAmount: '0.2',
+      dealPrice: '96412.5',
     });
     const title = (held: { volume?: number; isClosing: boolean }) => lineOf(close, held).title;
     // Before the list was read again, and after.
@@ -82,10 +86,7 @@ describe('the activity list', () => {
   });
 
   it('speaks the language of the moment, also of what happened in another one', async () => {
-    const fill = content(TRADE_BIZ_TYPE.limitOpen, {
-      ...{ orderDirection: '1', dealId: '7' },
-      dealAmount: '1',
-    });
+    const fill = content(TRADE_BIZ_TYPE.limitOpen, { orderDirection: '1', dealId: '7', dealAmount: '1' });
     const event = lineOf(fill);
     expect(event).toMatchObject({ title: 'Limit order filled', detail: 'Buy 1 BTC/USDT at ' });
     await i18n.changeLanguage('zh-CN');
@@ -104,19 +105,24 @@ describe('the activity list', () => {
     };
     const cancelled = content(TRADE_BIZ_TYPE.limitCancel, { ...figures, orderStatus: '4' });
     // The platform tells it in the language of the customer, the terminal in its own.
-    const told = { ...cancelled, remark: '运营方已撤单。', rejectCode: '', endReason: 'cancelledByOperator' };
-    expect(lineOf(told).detail).toBe('Sell 0.5 BTC/USDT: Cancelled by the operator.');
+    const notified = {
+      ...cancelled,
+      remark: '运营方已撤单。',
+      rejectCode: '',
+      endReason: 'cancelledByOperator',
+    };
+    expect(lineOf(notified).detail).toBe('Sell 0.5 BTC/USDT: Cancelled by the operator.');
     // What the title says already is not said again.
     const details = [
       ['4', 'cancelledByCustomer'],
       ['7', 'expired'],
       ['4', 'expired'],
     ].map(([orderStatus, endReason]) => {
-      const ended = { ...told, endReason, paramMap: { ...told.paramMap, orderStatus } };
-      return lineOf(ended as typeof told).detail;
+      const ended = { ...notified, endReason, paramMap: { ...notified.paramMap, orderStatus } };
+      return lineOf(ended as typeof notified).detail;
     });
     expect(details).toEqual(['Sell 0.5 BTC/USDT', 'Sell 0.5 BTC/USDT', 'Sell 0.5 BTC/USDT: Expired.']);
-    const newer = { ...told, endReason: 'unknownHere' };
+    const newer = { ...notified, endReason: 'unknownHere' };
     expect(lineOf(newer).detail).toBe('Sell 0.5 BTC/USDT: 运营方已撤单。');
     expect(lineOf(cancelled).detail).toBe('Sell BTC/USDT, order 5');
   });

@@ -131,7 +131,7 @@ export interface HoldingView {
   /** What one unit was bought for on average, in price ticks of the product; undefined while it is not known of all of it. */
   readonly averageCost: number | undefined;
   /** At the newest quotes; undefined without a rate. */
-  readonly worth: bigint | undefined;
+  readonly marketValue: bigint | undefined;
   /** Worth less what it was bought for. */
   readonly result: bigint | undefined;
 }
@@ -144,7 +144,7 @@ export interface WalletView {
   readonly free: bigint;
   readonly locked: bigint;
   /** Money and assets together, less what is owed; undefined while a part of it has no rate. */
-  readonly worth: bigint | undefined;
+  readonly marketValue: bigint | undefined;
   /** What is held and what is owed apart, in the wallet's currency; undefined like `worth`. */
   readonly assets: bigint | undefined;
   readonly owed: bigint | undefined;
@@ -158,7 +158,7 @@ export interface WalletView {
   /** What is owed of a currency and may still be borrowed; undefined in a wallet that lends nothing. */
   debtOf(currency: string): DebtRecord | undefined;
   /** An amount of a currency in the wallet's own, rounded down; undefined without a rate. */
-  worthOf(currency: string, amount: bigint): bigint | undefined;
+  computeMarketValue(currency: string, amount: bigint): bigint | undefined;
 }
 
 /** An order of a wallet that has come to its end. */

@@ -9,7 +9,11 @@ import { followTrading } from './follow.ts';
 import { TradingSession } from './trading-session.ts';
 
 const account = (accountId: number, tradeType: string) => ({
-  ...{ accountId, tradeType, currency: 'USDT', digits: 2, createTime: 7 },
+  accountId,
+  tradeType,
+  currency: 'USDT',
+  digits: 2,
+  createTime: 7,
 });
 const signIn = (customerNo: string | undefined) =>
   useSessionStore.setState({
@@ -44,16 +48,22 @@ function setUp() {
     },
   };
   const room = new TradingSession({
-    ...{ venue, clock, newKey: () => 'k', venueNow: () => 5 },
+    venue,
+    clock,
+    newKey: () => 'k',
+    venueNow: () => 5,
     products: {
-      ...{ product: () => undefined, dealPrice: () => undefined, termsChanged, arePricesOld: () => false },
+      product: () => undefined,
+      dealPrice: () => undefined,
+      termsChanged,
+      arePricesOld: () => false,
       marketTime: (timeMs) => timeMs + 1,
     },
     describeEnd: (reason) => describeEnd(reason, 'en-US').text,
   });
   const stop = followTrading(room, { id: 'embedded', companyId: 1 }, window.localStorage);
-  const tell = (event: AccountEvent) => listeners.forEach((listener) => listener(event));
-  return { clock, room, stop, tell, reads, termsChanged, listeners };
+  const notify = (event: AccountEvent) => listeners.forEach((listener) => listener(event));
+  return { clock, room, stop, notify, reads, termsChanged, listeners };
 }
 
 let set: ReturnType<typeof setUp>;
@@ -113,9 +123,9 @@ describe('trading what the customer has chosen', () => {
   });
 
   it('tells of changed terms, and writes notices of the venue into the list by the market’s clock', () => {
-    set.tell({ kind: 'termsChanged' });
+    set.notify({ kind: 'termsChanged' });
     expect(set.termsChanged).toHaveBeenCalledOnce();
-    set.tell({ kind: 'notice', id: 'notice-1', timeMs: 5, title: 'Maintenance', text: 'At noon.' });
+    set.notify({ kind: 'notice', id: 'notice-1', timeMs: 5, title: 'Maintenance', text: 'At noon.' });
     expect(set.room.activity.events.getState()).toMatchObject([
       { id: 'notice-1', timeMs: 6, kind: 'info', title: 'Maintenance', detail: 'At noon.' },
     ]);

@@ -14,11 +14,18 @@ const USDT: Pocket = {
   locked: 10_000_00n,
 };
 const BTC: Pocket = {
-  ...{ currency: 'BTC', digits: 8 },
-  ...{ balance: 49_975_000n, free: 9_975_000n, locked: 40_000_000n },
+  currency: 'BTC',
+  digits: 8,
+  balance: 49_975_000n,
+  free: 9_975_000n,
+  locked: 40_000_000n,
 };
 const buy = (quantity: bigint, money: bigint): AssetFill => ({
-  ...{ asset: 'BTC', moneyCurrency: 'USDT', isBuy: true, quantity, money },
+  asset: 'BTC',
+  moneyCurrency: 'USDT',
+  isBuy: true,
+  quantity,
+  money,
 });
 const sale = (quantity: bigint, money: bigint): AssetFill => ({ ...buy(quantity, money), isBuy: false });
 
@@ -40,11 +47,18 @@ describe('a wallet', () => {
     // 0.49975 x 61,000 is 30,484.75; 30,000.05 / 0.49975 is 60,030.1.
     expect(view?.holdings).toEqual([
       {
-        ...{ currency: 'BTC', digits: 8, quantity: 49_975_000n, free: 9_975_000n, locked: 40_000_000n },
-        ...{ symbolId: 10021, averageCost: 600_301, worth: 30_484_75n, result: 484_70n },
+        currency: 'BTC',
+        digits: 8,
+        quantity: 49_975_000n,
+        free: 9_975_000n,
+        locked: 40_000_000n,
+        symbolId: 10021,
+        averageCost: 600_301,
+        marketValue: 30_484_75n,
+        result: 484_70n,
       },
     ]);
-    expect(view?.worth).toBe(100_484_75n);
+    expect(view?.marketValue).toBe(100_484_75n);
     expect(view?.result).toBe(484_70n);
   });
 
@@ -59,7 +73,7 @@ describe('a wallet', () => {
   });
 
   it('says no cost where more is held than was bought, or where it was bought for other money', () => {
-    const unknown = { averageCost: undefined, result: undefined, worth: 30_484_75n };
+    const unknown = { averageCost: undefined, result: undefined, marketValue: 30_484_75n };
     expect(wallet([buy(40_000_000n, 24_000_00n)])?.holdings).toMatchObject([unknown]);
     expect(wallet([])?.holdings).toMatchObject([unknown]);
     const foreign = { ...buy(49_975_000n, 100n), moneyCurrency: 'ETH' };
@@ -68,8 +82,14 @@ describe('a wallet', () => {
 
   it('has no worth while an asset has no rate, and names no asset of which nothing is held', () => {
     const eth = { ...BTC, currency: 'ETH' };
-    expect(wallet([], [USDT, eth])).toMatchObject({ worth: undefined, holdings: [{ worth: undefined }] });
-    expect(wallet([], [USDT, { ...BTC, balance: 0n }])).toMatchObject({ worth: 70_000_00n, holdings: [] });
+    expect(wallet([], [USDT, eth])).toMatchObject({
+      marketValue: undefined,
+      holdings: [{ marketValue: undefined }],
+    });
+    expect(wallet([], [USDT, { ...BTC, balance: 0n }])).toMatchObject({
+      marketValue: 70_000_00n,
+      holdings: [],
+    });
     expect(wallet([], [])).toBeUndefined();
   });
 
@@ -89,21 +109,35 @@ describe('a wallet', () => {
 
 const DIGITS = { digits: 2, numberDigits: 2 };
 const DEAL = {
-  ...{ dealId: 1, orderId: 2, symbolId: 51, bizType: 12, direction: 1, executeTime: 5 },
+  dealId: 1,
+  orderId: 2,
+  symbolId: 51,
+  bizType: 12,
+  direction: 1,
+  executeTime: 5,
   // Bought by amount.
-  ...{
-    executeNum: '30000.05',
-    realExecuteNum: '0.5',
-    executePrice: '60000.10',
-    executeAmount: '0.50000000',
-    tradeAmount: '30000.05',
-  },
-  ...{ inCurrency: 'BTC', outCurrency: 'USDT', moneyAmountCurrency: 'USDT' },
-  ...{ commission: '-0.00025000', accountCurrency: 'BTC' },
+  executeNum: '30000.05',
+  realExecuteNum: '0.5',
+  executePrice: '60000.10',
+  executeAmount: '0.50000000',
+  tradeAmount: '30000.05',
+  inCurrency: 'BTC',
+  outCurrency: 'USDT',
+  moneyAmountCurrency: 'USDT',
+  commission: '-0.00025000',
+  accountCurrency: 'BTC',
 } as DealRow;
 const SALE = {
-  ...{ ...DEAL, bizType: 13, direction: 2, inCurrency: 'USDT', outCurrency: 'BTC', accountCurrency: 'USDT' },
-  ...{ realExecuteNum: '0.49', executeAmount: '29400.00', tradeAmount: '29400.00', commission: '-14.70' },
+  ...DEAL,
+  bizType: 13,
+  direction: 2,
+  inCurrency: 'USDT',
+  outCurrency: 'BTC',
+  accountCurrency: 'USDT',
+  realExecuteNum: '0.49',
+  executeAmount: '29400.00',
+  tradeAmount: '29400.00',
+  commission: '-14.70',
 } as DealRow;
 const SPOT = { accountType: 'spot', currency: 'USDT', digits: 2 } as const;
 const fillOf = (row: DealRow) => toFill(row, SPOT)!;
@@ -112,8 +146,12 @@ const digitsOf = (code: string) => ({ BTC: 8, USDT: 2 })[code];
 describe('the records of a wallet', () => {
   it('are fills with a fee in what came in', () => {
     expect(toFillView(fillOf(DEAL), DIGITS, false)).toMatchObject({
-      ...{ volume: 50, price: 6_000_010, fee: 25_000n, feeAsset: { currency: 'BTC', digits: 8 } },
-      ...{ reason: 'market', profit: undefined },
+      volume: 50,
+      price: 6_000_010,
+      fee: 25_000n,
+      feeAsset: { currency: 'BTC', digits: 8 },
+      reason: 'market',
+      profit: undefined,
     });
     expect(toFillView(fillOf(SALE), DIGITS, false)).toMatchObject({ fee: 1_470n, reason: 'limit' });
   });
@@ -135,11 +173,25 @@ describe('the records of a wallet', () => {
     [7, '0', '0.5', 'expired'],
   ])('are orders that ended with state %i', (status, executeNum, cancelNum, end) => {
     const row = {
-      ...{ id: 7, symbolId: 51, bizType: 13, direction: 2, status, executeNum, cancelNum },
-      ...{ executePrice: '60000.00', fee: '-14.70', inCurrency: 'USDT', remark: null, updateTime: 9 },
+      id: 7,
+      symbolId: 51,
+      bizType: 13,
+      direction: 2,
+      status,
+      executeNum,
+      cancelNum,
+      executePrice: '60000.00',
+      fee: '-14.70',
+      inCurrency: 'USDT',
+      remark: null,
+      updateTime: 9,
     } as OrderRow;
     expect(toEndedOrderView(toEndedOrder(row, 'spot', 'USDT')!, DIGITS)).toMatchObject({
-      ...{ type: 'limitOpen', volume: 50, end, feeCurrency: 'USDT', fee: 1_470n },
+      type: 'limitOpen',
+      volume: 50,
+      end,
+      feeCurrency: 'USDT',
+      fee: 1_470n,
       price: executeNum === '0' ? undefined : 6_000_000,
     });
     expect(toEndedOrder({ ...row, status: 1 }, 'spot', 'USDT')).toBeUndefined();

@@ -86,26 +86,27 @@ export function toWallet(facts: WalletFacts): WalletView | undefined {
     .slice(1)
     .filter(({ balance }) => balance > 0n)
     .map((pocket) => toHolding(pocket, money, facts));
-  const worthOf = (code: string, amount: bigint) => {
+  const computeMarketValue = (code: string, amount: bigint) => {
     if (code === currency) return amount;
     const pocket = pockets.find((one) => one.currency === code);
     return toMoney(amount, pocket?.digits ?? facts.digitsOf(code) ?? 0, facts.rateOf(code), digits);
   };
-  const assets = sumOfAll(pockets.map((pocket) => worthOf(pocket.currency, pocket.balance)));
-  const owed = sumOfAll(pockets.map(({ currency: code, debt }) => worthOf(code, owedOf(debt))));
+  const assets = sumOfAll(pockets.map((pocket) => computeMarketValue(pocket.currency, pocket.balance)));
+  const owed = sumOfAll(pockets.map(({ currency: code, debt }) => computeMarketValue(code, owedOf(debt))));
   return {
     currency,
     digits,
     free: money.free,
     locked: money.locked,
-    worth: assets === undefined || owed === undefined ? undefined : assets - owed,
-    ...{ assets, owed },
+    marketValue: assets === undefined || owed === undefined ? undefined : assets - owed,
+    assets,
+    owed,
     result: sumOfKnown(holdings),
     holdings,
     freeOf: (code) => pockets.find((pocket) => pocket.currency === code)?.free ?? 0n,
     digitsOf: (code) => pockets.find((pocket) => pocket.currency === code)?.digits ?? facts.digitsOf(code),
     debtOf: (code) => pockets.find((pocket) => pocket.currency === code)?.debt,
-    worthOf,
+    computeMarketValue,
   };
 }
 
@@ -142,7 +143,7 @@ function toHolding(
   { bought, productOf, rateOf }: WalletFacts,
 ): HoldingView {
   const rate = rateOf(currency);
-  const worth = toMoney(balance, digits, rate, money.digits);
+  const marketValue = toMoney(balance, digits, rate, money.digits);
   const product = productOf(currency);
   const cost = costOf(balance, bought.get(currency));
   const averageCost =
@@ -163,8 +164,8 @@ function toHolding(
     locked,
     symbolId: product?.symbolId,
     averageCost,
-    worth,
-    result: worth === undefined || cost === undefined ? undefined : worth - cost,
+    marketValue,
+    result: marketValue === undefined || cost === undefined ? undefined : marketValue - cost,
   };
 }
 

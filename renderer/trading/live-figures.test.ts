@@ -66,11 +66,13 @@ describe('live figures', () => {
     const conversion = { accountDigits: 2, rate: UNIT_RATE };
     const live = livePosition(POSITION, { terms: { ...TERMS, tradeType: 'cross' }, quote, conversion });
     expect(live).toMatchObject({ openProfit: 190_40n, liquidationPrice: undefined });
-    const told = livePosition(POSITION, {
-      ...{ terms: { ...TERMS, tradeType: 'cross' }, quote, conversion },
+    const notified = livePosition(POSITION, {
+      terms: { ...TERMS, tradeType: 'cross' },
+      quote,
+      conversion,
       stopPrice: 400_000,
     });
-    expect(told.liquidationPrice).toBe(400_000);
+    expect(notified.liquidationPrice).toBe(400_000);
   });
 
   it('have no figure before its inputs: no mark without a quote, no profit without a rate', () => {

@@ -63,9 +63,9 @@ export function livePosition(
 export function liveAccount(
   reported: ReportedAccount,
   openProfit: bigint | undefined,
-  isTold: boolean,
+  isNotified: boolean,
 ): AccountView {
-  if (openProfit === undefined && isTold) return reported;
+  if (openProfit === undefined && isNotified) return reported;
   if (openProfit === undefined)
     return { ...reported, equity: undefined, openProfit: undefined, marginLevelBp: undefined };
   const equity = reported.equity + openProfit - reported.openProfit;

@@ -12,7 +12,8 @@ const HELD = { positionId: '7' } as never;
 function setUp() {
   const account = { accountId: 1, accountType: 'isolated', currency: 'USDT', digits: 2 } as const;
   const held = stepBook(stepBook(EMPTY_BOOK, { kind: 'followed', account }), {
-    ...{ kind: 'read', atMs: 0 },
+    kind: 'read',
+    atMs: 0,
     snapshot: { ...NOTHING, positions: [HELD] },
   });
   const book = createStore<AccountBook>(() => held);

@@ -23,7 +23,10 @@ function guarded() {
     },
   } as unknown as OrdersPort;
   const service = new OrderService({
-    ...{ orders, unconfirmed: new UnconfirmedOrders(() => DRAFT), now: () => 0, newKey: () => 'key' },
+    orders,
+    unconfirmed: new UnconfirmedOrders(() => DRAFT),
+    now: () => 0,
+    newKey: () => 'key',
     account: () => ({ accountId: 1, accountType: 'isolated', currency: 'USDT', digits: 2 }),
     position: () =>
       ({ positionId: '5', symbolId: 1, direction: 'buy', volume: 100, orderId: '1' }) as HeldPosition,

@@ -13,7 +13,7 @@ import {
 import type { RequestStorage } from './unconfirmed-orders.ts';
 
 const ordersOf: OrdersOf = (api) =>
-  createMeridianVenue({ api, tellsRecords: true, on: () => () => {} }).orders;
+  createMeridianVenue({ api, sendsRecords: true, on: () => () => {} }).orders;
 
 let setting: OrderSetting;
 beforeEach(() => {

@@ -16,7 +16,7 @@ const MAX_UNCONFIRMED_ORDERS = 50;
 const MAX_RETRY_AGE_MS = 23 * 3_600_000;
 
 const ordersOf: OrdersOf = (api) =>
-  createMeridianVenue({ api, tellsRecords: true, on: () => () => {} }).orders;
+  createMeridianVenue({ api, sendsRecords: true, on: () => () => {} }).orders;
 
 let setting: OrderSetting;
 beforeEach(() => {

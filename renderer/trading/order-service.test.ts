@@ -17,7 +17,7 @@ import {
 } from './testing/order-setting.ts';
 
 const ordersOf: OrdersOf = (api) =>
-  createMeridianVenue({ api, tellsRecords: true, on: () => () => {} }).orders;
+  createMeridianVenue({ api, sendsRecords: true, on: () => () => {} }).orders;
 
 let setting: OrderSetting;
 beforeEach(() => {
@@ -56,7 +56,9 @@ describe('the order service', () => {
     const { service, calls } = serviceAt(newSetting(ordersOf, { arePricesOld: true }));
     const market: OrderDraft = { ...DRAFT, type: 'marketOpen', price: undefined };
     expect(await service.placeOrder(market)).toMatchObject({
-      ...{ kind: 'rejected', code: '', endsWith: 'freshPrices' },
+      kind: 'rejected',
+      code: '',
+      endsWith: 'freshPrices',
     });
     expect(calls).toHaveLength(0);
     await service.placeOrder(DRAFT);
@@ -119,8 +121,16 @@ describe('the order service of a spot account', () => {
       options: { group: 'tradeApi', idempotencyKey: 'key-1' },
     });
     expect(calls[0]?.body).toEqual({
-      ...{ symbolId: 10021, tradeType: 5, bizType: 13, direction: 1, entryType: 1, requestNum: '0.200' },
-      ...{ requestPrice: '963500', expiryType: 4, requestTime: 5000, thirdPartyOrder: 'key-1' },
+      symbolId: 10021,
+      tradeType: 5,
+      bizType: 13,
+      direction: 1,
+      entryType: 1,
+      requestNum: '0.200',
+      requestPrice: '963500',
+      expiryType: 4,
+      requestTime: 5000,
+      thirdPartyOrder: 'key-1',
     });
     await service.placeOrder({
       ...DRAFT,
@@ -138,7 +148,11 @@ describe('the order service of a spot account', () => {
       brackets: { takeProfit: 980_000, stopLoss: undefined },
     });
     expect(calls[0]?.body).toEqual({
-      ...{ tradeType: 5, pboId: 55, requestPrice: '970000', takeProfit: '980000', stopLoss: '0' },
+      tradeType: 5,
+      pboId: 55,
+      requestPrice: '970000',
+      takeProfit: '980000',
+      stopLoss: '0',
     });
   });
 

@@ -12,7 +12,7 @@ import {
   type UnconfirmedRequest,
 } from './unconfirmed-orders.ts';
 
-export interface OrderDeskOptions {
+export interface OrderServiceOptions {
   readonly orders: OrdersPort;
   readonly unconfirmed: UnconfirmedOrders;
   /** Wall clock of the platform, as far as known. */
@@ -59,11 +59,11 @@ function notSent(reason: NotSent): OrderOutcome {
  * kept and can be asked for again under the same key, which cannot execute twice.
  */
 export class OrderService {
-  readonly #options: OrderDeskOptions;
+  readonly #options: OrderServiceOptions;
   /** Requests that wait for their first answer. */
   #underWay = 0;
 
-  constructor(options: OrderDeskOptions) {
+  constructor(options: OrderServiceOptions) {
     this.#options = options;
   }
 
@@ -94,10 +94,7 @@ export class OrderService {
     const request = this.#options.unconfirmed.find(order.idempotencyKey);
     if (request) return this.#send(request);
     if (!account || action !== undefined) return notSent('order.notReady');
-    return this.#send({
-      order,
-      ...this.#placing(draft, account, order.idempotencyKey),
-    });
+    return this.#send({ order, ...this.#placing(draft, account, order.idempotencyKey) });
   }
 
   /** Closes a position at the market, wholly or `volume` volume units of it. */
@@ -227,7 +224,7 @@ function toOutcome(answer: Exclude<VenueAnswer, { kind: 'unknown' }>): OrderOutc
   return { kind: 'rejected', ...refusal };
 }
 
-type Digits = Pick<OrderDeskOptions, 'numberDigits'>;
+type Digits = Pick<OrderServiceOptions, 'numberDigits'>;
 
 function draftOfOrder(order: OrderView | undefined, { numberDigits }: Digits): OrderDraft {
   return {

@@ -38,8 +38,17 @@ beforeAll(async () => {
     platform.ready;
   connection = new Connection({
     profile: {
-      ...{ baseUrl, quoteWsUrl, messageWsUrl, clientWsUrl, statusUrl, docsUrl, companyId },
-      ...{ id: 'test', name: 'Test', kind: 'embedded', openMsgAppId: demo.openMsgAppId },
+      baseUrl,
+      quoteWsUrl,
+      messageWsUrl,
+      clientWsUrl,
+      statusUrl,
+      docsUrl,
+      companyId,
+      id: 'test',
+      name: 'Test',
+      kind: 'embedded',
+      openMsgAppId: demo.openMsgAppId,
       demo: { loginName: demo.loginName, password: demo.password },
     },
     bridge: { invoke: () => Promise.reject(new Error('the page alone asks its host')) },
@@ -65,20 +74,33 @@ afterAll(async () => {
 function roomOf(venue: Venue, clock: TradingSessionOptions['clock']): TradingSession {
   let keys = 0;
   return new TradingSession({
-    ...{ venue, clock, newKey: () => `key${(keys += 1)}`, describeEnd: (reason) => reason },
+    venue,
+    clock,
+    newKey: () => `key${(keys += 1)}`,
+    describeEnd: (reason) => reason,
     // Orders name the moment in which they are sent, which is another one in each life.
     venueNow: () => Date.now(),
     products: {
       product: () => ({ code: 'BTC/USDT', digits: 1, numberDigits: 3 }),
-      ...{ dealPrice: () => undefined, marketTime: (timeMs) => timeMs, termsChanged: () => undefined },
+      dealPrice: () => undefined,
+      marketTime: (timeMs) => timeMs,
+      termsChanged: () => undefined,
       arePricesOld: () => false,
     },
   });
 }
 
 const DRAFT: OrderDraft = {
-  ...{ symbolId: BTC, type: 'marketOpen', direction: 'buy', entryType: 'quantity', requestNum: '0.200' },
-  ...{ price: undefined, takeProfit: undefined, stopLoss: undefined, expireType: 'day', leverage: 10 },
+  symbolId: BTC,
+  type: 'marketOpen',
+  direction: 'buy',
+  entryType: 'quantity',
+  requestNum: '0.200',
+  price: undefined,
+  takeProfit: undefined,
+  stopLoss: undefined,
+  expireType: 'day',
+  leverage: 10,
   positionId: undefined,
 };
 
@@ -132,8 +154,12 @@ describe('a session with the platform', () => {
     clock.advance(60_000);
     const { positions, orders, ended, fills, closes, money } = replayed.book.getState();
     expect({ positions, orders, ended, fills, closes, money }).toEqual({
-      ...{ positions: book.positions, orders: book.orders, ended: book.ended },
-      ...{ fills: book.fills, closes: book.closes, money: book.money },
+      positions: book.positions,
+      orders: book.orders,
+      ended: book.ended,
+      fills: book.fills,
+      closes: book.closes,
+      money: book.money,
     });
     const titles = ({ activity }: TradingSession) => activity.events.getState().map(({ title }) => title);
     expect(titles(replayed)).toEqual(titles(live));
@@ -147,7 +173,7 @@ async function stepped(
 ): Promise<void> {
   let isOver = false;
   const nextStep = () => new Promise((resolve) => setImmediate(resolve));
-  const told = story(async (check) => {
+  const notified = story(async (check) => {
     for (;;) {
       try {
         return check();
@@ -162,7 +188,7 @@ async function stepped(
     await nextStep();
   }
   isOver = true;
-  return told;
+  return notified;
 }
 
 function text(_key: string, value: unknown): unknown {

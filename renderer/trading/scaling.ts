@@ -65,7 +65,15 @@ export function toReportedAccount(
 ): ReportedAccount {
   const { accountId, currency, digits, balance, equity, usedMargin, freeMargin, openProfit } = money;
   return {
-    ...{ accountId, currency, digits, balance, equity, usedMargin, freeMargin, openProfit, receivedAtMs },
+    accountId,
+    currency,
+    digits,
+    balance,
+    equity,
+    usedMargin,
+    freeMargin,
+    openProfit,
+    receivedAtMs,
     frozen: money.reserved,
     freeOf: money.accountType === TRADE_TYPE.cross ? 'equity' : 'balance',
     marginLevelBp: computeMarginLevel(equity, usedMargin),
@@ -120,7 +128,16 @@ export function toFillView(
   if (volume === undefined || price === undefined) return undefined;
   const { dealId, orderId, symbolId, direction, opening, fee, profit, timeMs } = record;
   return {
-    ...{ dealId, orderId, symbolId, direction, opening, volume, price, fee, profit, timeMs },
+    dealId,
+    orderId,
+    symbolId,
+    direction,
+    opening,
+    volume,
+    price,
+    fee,
+    profit,
+    timeMs,
     reason: opening && isStop ? 'stop' : record.reason,
     ...(record.exchange ? { feeAsset: { currency: record.feeCurrency, digits: record.feeDigits } } : {}),
   };
@@ -136,8 +153,18 @@ export function toHistoryView(
   if (volume === undefined || openPrice === undefined || closePrice === undefined) return undefined;
   const { orderId, symbolId, direction, profit, fee, financing, openTimeMs, closeTimeMs, reason } = record;
   return {
-    ...{ orderId, symbolId, direction, volume, openPrice, closePrice },
-    ...{ profit, fee, financing, openTimeMs, closeTimeMs, reason },
+    orderId,
+    symbolId,
+    direction,
+    volume,
+    openPrice,
+    closePrice,
+    profit,
+    fee,
+    financing,
+    openTimeMs,
+    closeTimeMs,
+    reason,
   };
 }
 
@@ -152,7 +179,17 @@ export function toEndedOrderView(
   if (filled === undefined || left === undefined) return undefined;
   const { orderId, symbolId, type, direction, fee, feeDigits, feeCurrency, end, remark, endedAtMs } = record;
   return {
-    ...{ orderId, symbolId, type, direction, filled, fee, feeDigits, feeCurrency, end, remark, endedAtMs },
+    orderId,
+    symbolId,
+    type,
+    direction,
+    filled,
+    fee,
+    feeDigits,
+    feeCurrency,
+    end,
+    remark,
+    endedAtMs,
     volume: filled + left,
     isStop: record.isStop,
     price: filled === 0 ? undefined : scaled(record.price, digits.digits),

@@ -12,28 +12,32 @@ export function toStockAccount(
 ): StockAccountView {
   const shares = (positions ?? []).flatMap((position) => position.shares ?? []);
   return {
-    ...{ currency, digits, cash: balance, reserved, equity },
+    currency,
+    digits,
+    cash: balance,
+    reserved,
+    equity,
     loan: shares.reduce((sum, { loan }) => sum + loan, 0n),
     interest: shares.reduce((sum, { interest }) => sum + interest, 0n),
-    held: positions && worthOf(positions, DIRECTION.buy),
-    owed: positions && worthOf(positions, DIRECTION.sell),
+    held: positions && computeMarketValue(positions, DIRECTION.buy),
+    owed: positions && computeMarketValue(positions, DIRECTION.sell),
     ...figures,
   };
 }
 
 /** What a position in shares is worth now: what it cost and what that became. Undefined before its first quote. */
-export function shareWorth({ direction, shares, openProfit }: PositionView): bigint | undefined {
+export function shareValue({ direction, shares, openProfit }: PositionView): bigint | undefined {
   if (shares === undefined || openProfit === undefined) return undefined;
   return direction === DIRECTION.buy ? shares.cost + openProfit : shares.cost - openProfit;
 }
 
-function worthOf(positions: readonly PositionView[], direction: PositionView['direction']) {
+function computeMarketValue(positions: readonly PositionView[], direction: PositionView['direction']) {
   let sum = 0n;
   for (const position of positions) {
     if (position.direction !== direction) continue;
-    const worth = shareWorth(position);
-    if (worth === undefined) return undefined;
-    sum += worth;
+    const marketValue = shareValue(position);
+    if (marketValue === undefined) return undefined;
+    sum += marketValue;
   }
   return sum;
 }

@@ -38,7 +38,7 @@ export {
 export * from './history/older-records.ts';
 export { useConversion } from './conversion.ts';
 export { useOpeningLock } from './loss-lock/loss-lock.ts';
-export { shareWorth } from './stock-account.ts';
+export { shareValue } from './stock-account.ts';
 
 /** The account as the platform last reported it, without live prices. */
 function useReportedAccount(): ReportedAccount | undefined {
@@ -53,10 +53,10 @@ function useReportedAccount(): ReportedAccount | undefined {
 export function useAccount(): AccountView | undefined {
   const reported = useReportedAccount();
   const { rows, complete } = usePositions();
-  const isTold = useBook(({ figures }) => figures !== undefined);
+  const isNotified = useBook(({ figures }) => figures !== undefined);
   return useMemo(
-    () => reported && liveAccount(reported, complete ? openProfitOf(rows) : undefined, isTold),
-    [reported, rows, complete, isTold],
+    () => reported && liveAccount(reported, complete ? openProfitOf(rows) : undefined, isNotified),
+    [reported, rows, complete, isNotified],
   );
 }
 

@@ -56,7 +56,7 @@ export class TradingSession {
   readonly closing = new InFlightGuard(this.book, ({ positions }, id) => positions.has(id));
   readonly cancelling = new InFlightGuard(this.book, ({ orders }, id) => orders.has(id));
   readonly #options: TradingSessionOptions;
-  readonly #keeper: BookFollower;
+  readonly #writer: BookFollower;
   readonly #words: Words;
 
   constructor(options: TradingSessionOptions) {
@@ -68,28 +68,35 @@ export class TradingSession {
       marketTime: (timeMs) => products.marketTime(timeMs),
     };
     this.unconfirmed = new UnconfirmedOrders((kept) => venue.orders.readStored(kept));
-    this.#keeper = new BookFollower({
-      ...{ accounts: venue.accounts, clock, book: this.book },
+    this.#writer = new BookFollower({
+      accounts: venue.accounts,
+      clock,
+      book: this.book,
       onKeys: (keys) => this.unconfirmed.settle(keys),
     });
     this.orders = new OrderService({
-      ...{ orders: venue.orders, unconfirmed: this.unconfirmed, now: venueNow, newKey },
+      orders: venue.orders,
+      unconfirmed: this.unconfirmed,
+      now: venueNow,
+      newKey,
       account: () => this.book.getState().account,
       position: (positionId) => this.position(positionId),
       order: (orderId) => this.order(orderId),
       refusal: (command) => options.refusal?.(command),
       numberDigits: (symbolId) => products.product(symbolId)?.numberDigits,
       dealPrice: (symbolId, direction) => products.dealPrice(symbolId, direction),
-      onAnswered: (isAccepted) => this.#keeper.answered(isAccepted),
+      onAnswered: (isAccepted) => this.#writer.answered(isAccepted),
       arePricesOld: () => products.arePricesOld(),
       onUnknown: (order) => this.#announceUnknown(order),
       onRejected: (order, refusal) => this.#announceRejection(order, refusal),
     });
     this.requests = new AccountRequests({
-      ...{ orders: venue.orders, now: venueNow, newKey },
+      orders: venue.orders,
+      now: venueNow,
+      newKey,
       account: () => this.book.getState().account,
-      onAnswered: (isAccepted) => this.#keeper.answered(isAccepted),
-      onUnknown: () => this.#keeper.refresh(),
+      onAnswered: (isAccepted) => this.#writer.answered(isAccepted),
+      onUnknown: () => this.#writer.refresh(),
       onLeverage: () => products.termsChanged(),
     });
   }
@@ -101,7 +108,7 @@ export class TradingSession {
 
   /** Trades an account, or none. `owner` names the customer and the platform, and `storage` keeps what has no answer. */
   follow(account: AccountRef | undefined): void {
-    this.#keeper.follow(account);
+    this.#writer.follow(account);
   }
 
   /** Takes up what a customer left without an answer. */
@@ -111,7 +118,7 @@ export class TradingSession {
 
   /** Reads the account again. */
   refresh(): void {
-    this.#keeper.refresh();
+    this.#writer.refresh();
   }
 
   /** Decimals of the assets that there are, by code. Throws when the venue does not answer. */
@@ -121,7 +128,7 @@ export class TradingSession {
 
   /** Forgets everything that belongs to the session. */
   leave(): void {
-    this.#keeper.follow(undefined);
+    this.#writer.follow(undefined);
     this.activity.clear();
     this.unconfirmed.leave();
   }
@@ -150,7 +157,7 @@ export class TradingSession {
       const timeMs = this.#words.marketTime(event.timeMs);
       this.activity.announce({ id, timeMs, kind: 'info', title, detail, code: undefined });
     } else if (event.kind === 'termsChanged') this.#options.products.termsChanged();
-    this.#keeper.take(event);
+    this.#writer.take(event);
   }
 
   /** The order may be among the records already: they are read again, and settle it by its key. */

@@ -18,13 +18,13 @@ import type {
 /** What a venue keeps of a customer beyond the account's book: everything that is over, the money's way, and messages. */
 
 /** A page of rows, newest first; pages count from 1. */
-export interface KeptPage<Row> {
+export interface HistoryPage<Row> {
   readonly rows: readonly Row[];
   readonly isLast: boolean;
 }
 
 /** Which rows: those before a moment of the market's clock, in pages. */
-export interface KeptQuery {
+export interface HistoryQuery {
   readonly beforeMs: number;
   readonly page: number;
 }
@@ -58,7 +58,7 @@ export interface Statement {
 }
 
 /** From its first millisecond up to, and without, its last one, by the market's clock; an open end is undefined. */
-export interface KeptPeriod {
+export interface RetentionPeriod {
   readonly fromMs: number | undefined;
   readonly toMs: number | undefined;
 }
@@ -83,14 +83,14 @@ export interface Announcement {
 }
 
 /** Throws, in all of its members, when the venue refuses or does not answer. */
-export interface KeptPort {
-  fills(account: AccountRef, query: KeptQuery): Promise<KeptPage<FillRecord>>;
-  closes(account: AccountRef, query: KeptQuery): Promise<KeptPage<CloseRecord>>;
+export interface HistoryPort {
+  fills(account: AccountRef, query: HistoryQuery): Promise<HistoryPage<FillRecord>>;
+  closes(account: AccountRef, query: HistoryQuery): Promise<HistoryPage<CloseRecord>>;
   /** The venue cannot be asked for orders before a moment: only for a page. */
-  ended(account: AccountRef, page: number): Promise<KeptPage<EndedOrderRecord>>;
+  ended(account: AccountRef, page: number): Promise<HistoryPage<EndedOrderRecord>>;
   statement(
     account: { readonly accountId: number; readonly accountType: TradeType },
-    period: KeptPeriod,
+    period: RetentionPeriod,
   ): Promise<Statement>;
   /** Planned maintenance, then announcements, newest first, in the language of the request; signed in or not. */
   announcements(): Promise<readonly Announcement[]>;

@@ -24,7 +24,7 @@ export class DeskFrames {
   readonly #waiting = new Map<number, FrameRequestCallback>();
   #others: readonly FrameWindow[] = [];
   #nextId = FIRST_ID;
-  #asked: { readonly view: FrameWindow; readonly cancel: () => void } | undefined;
+  #requested: { readonly view: FrameWindow; readonly cancel: () => void } | undefined;
 
   /** `now` is the time that frames of the main window have. */
   constructor(main: FrameWindow, now: () => number) {
@@ -75,15 +75,15 @@ export class DeskFrames {
     if (this.#waiting.size === 0) return;
     const isSeen = ({ closed, document }: FrameWindow) => !closed && document.visibilityState === 'visible';
     const view = [this.#main, ...this.#others].find(isSeen) ?? this.#main;
-    if (this.#asked?.view === view) return;
-    this.#asked?.cancel();
+    if (this.#requested?.view === view) return;
+    this.#requested?.cancel();
     const frames = view === this.#main ? this.#native : view;
     const id = frames.requestAnimationFrame(() => this.#run());
-    this.#asked = { view, cancel: () => frames.cancelAnimationFrame(id) };
+    this.#requested = { view, cancel: () => frames.cancelAnimationFrame(id) };
   };
 
   #run(): void {
-    this.#asked = undefined;
+    this.#requested = undefined;
     const nowMs = this.#now();
     for (const [id, task] of [...this.#waiting]) {
       if (!this.#waiting.delete(id)) continue;

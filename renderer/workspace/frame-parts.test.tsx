@@ -108,7 +108,7 @@ describe('connection', () => {
     expect(isFrozen(FROZEN_MS + 1, 'live')).toBe(true);
     expect(isFrozen(undefined, 'down')).toBe(false);
     const slow = new QuotePace();
-    for (const atMs of [0, 8_000, 16_000]) slow.heard(atMs);
+    for (const atMs of [0, 8_000, 16_000]) slow.received(atMs);
     expect([isFrozen(30_000, 'live', 1, slow), isFrozen(33_000, 'live', 1, slow)]).toEqual([false, true]);
     expect(isFrozen(3_500, 'down', 1, slow)).toBe(true);
   });
@@ -117,7 +117,7 @@ describe('connection', () => {
     const pace = new QuotePace();
     expect(badgeStaleAfterMs('live', 1, pace)).toBe(FROZEN_MS);
     expect(badgeStaleAfterMs('live', 0.5, pace)).toBe(2 * FROZEN_MS);
-    for (const atMs of [0, 200, 400]) pace.heard(atMs);
+    for (const atMs of [0, 200, 400]) pace.received(atMs);
     expect(badgeStaleAfterMs('live', 1, pace)).toBe(3_000);
     expect(badgeStaleAfterMs('down', 1, new QuotePace())).toBe(3_000);
   });

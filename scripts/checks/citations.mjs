@@ -31,10 +31,7 @@ function* filesBelow(folder) {
 export function* testSources() {
   for (const root of TEST_ROOTS) {
     for (const file of filesBelow(path.join(ROOT, root))) {
-      yield {
-        file: path.relative(ROOT, file).split(path.sep).join('/'),
-        source: readFileSync(file, 'utf8'),
-      };
+      yield { file: path.relative(ROOT, file).split(path.sep).join('/'), source: readFileSync(file, 'utf8') };
     }
   }
 }

@@ -39,7 +39,7 @@ function distance(one, other) {
 }
 
 /** The limit that a test means: the one of that name, of that file if it says so, nearest to the test. */
-export function meant(citation, test, limits) {
+export function intended(citation, test, limits) {
   const [name, stem] = citation.split(':').reverse();
   const named = limits.filter(
     (limit) => limit.name === name && (stem === undefined || path.parse(limit.file).name === stem),
@@ -59,7 +59,7 @@ export function testsOf(limits, tests) {
   const found = new Map(limits.map((limit) => [limit, []]));
   for (const { file, source } of tests) {
     for (const citation of citedIds(source, NAME)) {
-      const limit = meant(citation, file, limits);
+      const limit = intended(citation, file, limits);
       if (limit !== undefined) found.get(limit).push(file);
     }
   }

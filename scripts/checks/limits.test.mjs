@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limitsOf, meant, testsOf } from './limits.mjs';
+import { limitsOf, intended, testsOf } from './limits.mjs';
 
 const limit = (file, name) => ({ file, name, value: '1' });
 
@@ -30,10 +30,10 @@ describe('the limit check', () => {
     const near = limit('room/one/body.ts', 'MAX_BYTES');
     const other = limit('room/one/frame.ts', 'MAX_BYTES');
     const far = limit('room/two/body.ts', 'MAX_BYTES');
-    expect(meant('MAX_BYTES', 'room/one/x.test.ts', [near, far])).toBe(near);
-    expect(meant('frame:MAX_BYTES', 'room/one/x.test.ts', [near, other, far])).toBe(other);
-    expect(() => meant('MAX_BYTES', 'room/one/x.test.ts', [near, other])).toThrow('name the file');
-    expect(meant('MAX_OTHER', 'room/one/x.test.ts', [near])).toBeUndefined();
+    expect(intended('MAX_BYTES', 'room/one/x.test.ts', [near, far])).toBe(near);
+    expect(intended('frame:MAX_BYTES', 'room/one/x.test.ts', [near, other, far])).toBe(other);
+    expect(() => intended('MAX_BYTES', 'room/one/x.test.ts', [near, other])).toThrow('name the file');
+    expect(intended('MAX_OTHER', 'room/one/x.test.ts', [near])).toBeUndefined();
   });
 
   it('lists the tests of each limit and leaves one without a test empty', () => {

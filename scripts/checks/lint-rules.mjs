@@ -136,6 +136,19 @@ const indexReExports = {
   },
 };
 
+/** Refuses a literal that is spread into a literal of its kind: its members stand in it. */
+const literalSpread = {
+  create(context) {
+    const message = 'Write its members here.';
+    return {
+      'ObjectExpression > SpreadElement[argument.type="ObjectExpression"]': (node) =>
+        context.report({ node, message }),
+      'ArrayExpression > SpreadElement[argument.type="ArrayExpression"]': (node) =>
+        context.report({ node, message }),
+    };
+  },
+};
+
 export default {
   meta: { name: 'meridian' },
   rules: {
@@ -145,5 +158,6 @@ export default {
     'wire-numbers': wireNumbers,
     'unchecked-types': uncheckedTypes,
     'index-re-exports': indexReExports,
+    'literal-spread': literalSpread,
   },
 };

@@ -295,6 +295,14 @@ const CASES = [
   ]),
   ['backend/storage/trading/a.ts', 'f(a as unknown as B);'],
   ['renderer/keys/a.test.tsx', 'f(a as never);'],
+  // A literal is written where it stands.
+  ...['f({ a, ...{ b, c } });', 'f([a, ...[b, c]]);'].map((code) => [
+    'scripts/a.mjs',
+    code,
+    'meridian/literal-spread',
+  ]),
+  ['backend/gateway/a.test.ts', 'f({ a, ...{ b, c } });', 'meridian/literal-spread'],
+  ['renderer/keys/a.ts', 'f({ a, ...(b && { c }), ...d }, [...(b ? [c] : []), ...d]);'],
   // The core and the panels have words for what the wire numbers.
   ...[
     'export const KIND = { open: 1, close: 2 } as const;',

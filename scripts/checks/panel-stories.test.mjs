@@ -12,8 +12,8 @@ describe('the table of panels and their stories (e2e/README.md)', () => {
     const list = /PANEL_KINDS = \[([^\]]+)\]/u.exec(source)?.[1] ?? '';
     const kinds = [...list.matchAll(/'(\w+)'/gu)].map(([, kind]) => kind);
     expect(kinds.length).toBeGreaterThan(10);
-    const told = rows.filter(({ kind }) => kind !== 'page').map(({ kind }) => kind.replaceAll('`', ''));
-    expect(told.toSorted()).toEqual(kinds.toSorted());
+    const reported = rows.filter(({ kind }) => kind !== 'page').map(({ kind }) => kind.replaceAll('`', ''));
+    expect(reported.toSorted()).toEqual(kinds.toSorted());
   });
 
   it('names stories that are there', () => {

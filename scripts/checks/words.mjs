@@ -17,6 +17,8 @@ const SKIPPED_FOLDERS = new Set([
   'playwright-report',
 ]);
 const CODE_FILE = /\.(ts|tsx|mts|mjs|js|css|py|java|sh|json)$/;
+/** Its names and its own are held against the dictionary. */
+const SOURCE_FILE = /\.(ts|tsx|mts|mjs)$/;
 /** Its comments cite decisions. */
 const LINT_CONFIG = '.oxlintrc.jsonc';
 /** The words themselves stand in these files. */
@@ -52,6 +54,36 @@ export const OLD_NAMES = {
   Recorder: 'EventProjector',
   Refusal: 'Rejection',
 };
+
+/**
+ * Parts of names of code and files that are words of the house, with those of the field. A name is split where its letters
+ * change case, so that `wishOf` has the part `wish`.
+ */
+export const OLD_PARTS = {
+  wish: 'request',
+  wishes: 'requests',
+  wished: 'requested',
+  asked: 'requested',
+  told: 'notified, reported',
+  tell: 'notify, report, send',
+  tells: 'notifies, sends',
+  untold: 'undelivered',
+  heard: 'received',
+  hear: 'receive',
+  unfit: 'ineligible, or what blocks it',
+  mend: 'restore, repair, remedy',
+  mended: 'restored, corrected',
+  meant: 'intended',
+  stranger: 'outsider, unauthenticated',
+  strangers: 'outsiders, unauthenticated',
+  impatience: 'the timer that it is',
+  living: 'active',
+  worth: 'value, market value',
+  keeper: 'writer, follower, service',
+};
+
+/** Names with such a part that are words of the field, or of the vendor's payloads. */
+const FIELD_NAMES = new Set(['netWorth', 'worthless']);
 
 /** Words that make a reader translate, in pages and in texts for people, with what to write instead. */
 export const UNCLEAR_WORDS = [
@@ -136,6 +168,29 @@ export function findOldNames(text) {
   return Object.keys(OLD_NAMES).filter((name) => words.has(name));
 }
 
+/** Parts of the dictionary in the names of a source text and in its path, each name once, with what to write instead. */
+export function findOldParts(file, text) {
+  const code = text
+    .replaceAll(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*/g, '')
+    .replaceAll(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''")
+    .replaceAll(
+      /(?<=[(,=:!?{;&|\s])\/(?![/*])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*(?=[\s.,;)\]}])/g,
+      "''",
+    )
+    .replaceAll(/`(?:[^`\\]|\\.)*`/g, (text) => (text.match(/\$\{[^}]*\}/g) ?? []).join(' '));
+  const names = new Set([...(code.match(/[A-Za-z_$][\w$]*/g) ?? []), ...file.split(/[/.]/)]);
+  return [...names].flatMap((name) => {
+    if (FIELD_NAMES.has(name)) return [];
+    const part = splitName(name).find((one) => Object.hasOwn(OLD_PARTS, one));
+    return part === undefined ? [] : [`'${name}': write ${OLD_PARTS[part]} for '${part}'`];
+  });
+}
+
+function splitName(name) {
+  const apart = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2');
+  return apart.toLowerCase().split(/[ _$-]+/);
+}
+
 /** Unclear words of a text for people, as `line: word`. Code spans, code blocks and keys of texts are left out. */
 export function findUnclearWords(text, words = UNCLEAR_WORDS) {
   const plain = text
@@ -189,6 +244,8 @@ export function findProblems() {
     for (const id of findBadCitations(text, decisions)) problems.push(`${file}: '${id}' names no decision`);
     if (isCode)
       for (const name of findOldNames(text)) problems.push(`${file}: '${name}' is now ${OLD_NAMES[name]}`);
+    if (SOURCE_FILE.test(file) && isCode)
+      for (const found of findOldParts(file, text)) problems.push(`${file}: ${found}`);
     if (isCode && !TYPED_WORDS.test(file))
       for (const word of findChineseWords(text)) problems.push(`${file}:${word}`);
     const words = PAGE.test(file) ? PAGE_WORDS : UNCLEAR_WORDS;

@@ -4,6 +4,7 @@ import {
   findChineseWords,
   findDeadPaths,
   findOldNames,
+  findOldParts,
   findProblems,
   findUnclearWords,
   PAGE_WORDS,
@@ -44,6 +45,16 @@ describe('names and texts', () => {
   it('finds a replaced name, not a longer one', () => {
     expect(findOldNames('const maySee = maySeeAll(heldBuy);')).toEqual(['maySee', 'heldBuy']);
     expect(findOldNames('maySeeAll()')).toEqual([]);
+  });
+
+  it('finds parts of names, and of the name of a file, that the dictionary replaces', () => {
+    const text = "/** A wish. */\nconst wishOf = (netWorth) => f('told', netWorth.MAX_TOLD); // heard";
+    expect(findOldParts('renderer/kept/untold-orders.ts', text)).toEqual([
+      "'wishOf': write request for 'wish'",
+      "'MAX_TOLD': write notified, reported for 'told'",
+      "'untold-orders': write undelivered for 'untold'",
+    ]);
+    expect(findOldParts('renderer/orders.ts', 'const wishlist = 1;')).toEqual([]);
   });
 
   it('finds unclear words outside of code', () => {

@@ -10,7 +10,7 @@ const SHELLS = new Set(['sh', 'dash', 'bash', 'ash', 'busybox', 'zsh']);
  * and other signals to nobody; so the command looks whether npm is still there. A command that was started without npm
  * may outlive whoever started it.
  */
-export function endWithNpm(end = endAsAsked) {
+export function endWithNpm(end = endAsRequested) {
   const script = process.env['npm_lifecycle_script'] ?? '';
   if (!script.includes(basename(process.argv[1] ?? 'no script'))) return;
   const parent = process.ppid;
@@ -27,7 +27,7 @@ export function endWithNpm(end = endAsAsked) {
  * As SIGTERM does, but without a signal (number 0): an interrupt reaches npm and this command alike, and what follows from
  * npm's end must not count as the second signal, which ends a platform at once.
  */
-function endAsAsked() {
+function endAsRequested() {
   if (!process.emit('SIGTERM', 'SIGTERM', 0)) process.kill(process.pid, 'SIGTERM');
 }
 

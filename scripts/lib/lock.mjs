@@ -13,14 +13,14 @@ const OWNERLESS_MS = 5_000;
  */
 export async function withLock(directory, work) {
   mkdirSync(dirname(directory), { recursive: true });
-  let told = false;
+  let reported = false;
   while (!take(directory)) {
     if (isStale(directory)) {
       rmSync(directory, { recursive: true, force: true });
       continue;
     }
-    if (!told) say('waiting for another command of this project to finish its set-up …');
-    told = true;
+    if (!reported) say('waiting for another command of this project to finish its set-up …');
+    reported = true;
     await wait(RETRY_MS);
   }
   try {

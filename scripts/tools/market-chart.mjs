@@ -18,8 +18,15 @@ const [WIDTH, HEIGHT, GAP] = [960, 640, 20];
 const PANEL = { width: (WIDTH - 3 * GAP) / 2, height: (HEIGHT - 3 * GAP) / 2 };
 const INSET = { left: 52, right: 16, top: 40, bottom: 30 };
 const COLOUR = {
-  ...{ page: '#f4f4f8', panel: '#ffffff', line: '#e3e3ec', text: '#23242f', quiet: '#6d6f80' },
-  ...{ brand: '#5157c9', up: '#178a60', down: '#c8443f', other: '#b07a1e' },
+  page: '#f4f4f8',
+  panel: '#ffffff',
+  line: '#e3e3ec',
+  text: '#23242f',
+  quiet: '#6d6f80',
+  brand: '#5157c9',
+  up: '#178a60',
+  down: '#c8443f',
+  other: '#b07a1e',
 };
 
 async function loadMarket() {
@@ -27,7 +34,11 @@ async function loadMarket() {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: ROOT,
     entryPoints: ['backend/market/built-in-market.ts'],
-    ...{ bundle: true, write: false, platform: 'node', target: 'node20', format: 'esm' },
+    bundle: true,
+    write: false,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
   });
   const text = Buffer.from(outputFiles[0].contents).toString('base64');
   const { createBuiltInMarket } = await import(`data:text/javascript;base64,${text}`);
@@ -56,7 +67,13 @@ function createPanel(at, title, xRange, yRange) {
     text(left + 16, top + 24, title, { weight: 600, fill: COLOUR.text, size: 13 }),
   ];
   return {
-    ...{ x, y, x0, x1, y0, y1, parts },
+    x,
+    y,
+    x0,
+    x1,
+    y0,
+    y1,
+    parts,
     grid(values, label) {
       for (const value of values)
         parts.push(

@@ -46,18 +46,23 @@ interface DepositDependencies {
 }
 
 /** Opens deposits and withdrawals over the payment provider of the configuration, or over the built-in simulator. */
-export async function openDeposits(context: PlatformContext, parts: DepositDependencies) {
+export async function openDeposits(context: PlatformContext, deps: DepositDependencies) {
   const { disposables, log, wallClock } = context;
-  const { database, companies, catalogue, customers, trade } = parts;
+  const { database, companies, catalogue, customers, trade } = deps;
   const locks = await TransferLocks.open(database, wallClock);
-  const provider = openProvider(context, parts);
+  const provider = openProvider(context, deps);
   const channel = (merchantNo: string) => (merchantNo === BUILT_IN_MERCHANT ? provider : undefined);
   const isLocked = (customerId: number, tradeType: number) =>
     locks.isLocked({ customerId, tradeType }, LOCK_TYPE.in);
   const channelsOf = (companyId: number) => readSetting(companies.find(companyId), 'depositChannels');
   let id = await depositProposalRepository.lastId(database);
   const shared = {
-    ...{ database, wallClock, trade, channel, channelsOf, isLocked },
+    database,
+    wallClock,
+    trade,
+    channel,
+    channelsOf,
+    isLocked,
     asset: (code: string) => catalogue.asset(code),
     isDeployed: companies.isDeployed,
     rateTerms: (companyId: number, exchange: Exchange) => rateTermsOf(companies.find(companyId), exchange),
@@ -74,22 +79,34 @@ export async function openDeposits(context: PlatformContext, parts: DepositDepen
   });
   const onChange = moneyNotices(context, customers).deposit;
   const deposits = new Deposits({
-    ...{ database, wallClock, trade, channel, isLocked, onChange, log },
+    ...shared,
+    onChange,
+    log,
     addressed: (merchantNo, payment) => addresses.proposalFor(merchantNo, payment),
   });
   const upkeep = disposables.add(depositUpkeep({ database, wallClock, deposits, log }));
   upkeep.startLater();
-  const money = await openWithdrawals(context, { ...parts, locks, channel });
+  const money = await openWithdrawals(context, { ...deps, locks, channel });
   const { withdrawals } = money;
   const operations = depositOperations({
-    ...{ ...shared, deposits, addresses, payouts: withdrawals },
+    ...shared,
+    deposits,
+    addresses,
+    payouts: withdrawals,
     tradeTypesOf: (companyId) =>
       (companies.find(companyId) ?? companies.first).tradeTypes.map(TRADE_TYPES.number),
   });
   return {
-    ...{ locks, deposits, withdrawals, channel, operations: [...operations, ...money.operations] },
+    locks,
+    deposits,
+    withdrawals,
+    channel,
+    operations: [...operations, ...money.operations],
     compared: {
-      ...{ database, wallClock, deposits, channel },
+      database,
+      wallClock,
+      deposits,
+      channel,
       merchantsOf: (companyId: number) => [
         ...new Set(channelsOf(companyId).map(({ merchantNo }) => merchantNo)),
       ],
@@ -124,7 +141,10 @@ function openProvider(
     secret,
     url: async () => {
       simulator ??= startPaymentSimulator({
-        ...{ port: 0, secret, merchantNo: BUILT_IN_MERCHANT, file },
+        port: 0,
+        secret,
+        merchantNo: BUILT_IN_MERCHANT,
+        file,
         payAfterMs: PAYOUT_AFTER_MS,
       });
       return (await simulator).url;

@@ -27,9 +27,9 @@ interface FundShareDependencies {
 }
 
 /** Opens shares of funds. `start` settles what is due, once trading has caught up, and goes on with each net value. */
-export async function openFundShares(context: PlatformContext, parts: FundShareDependencies) {
+export async function openFundShares(context: PlatformContext, deps: FundShareDependencies) {
   const { disposables, feed, log, marketClock, wallClock } = context;
-  const { database, companies, catalogue, customers, trade } = parts;
+  const { database, companies, catalogue, customers, trade } = deps;
   const asset = (code: string) => catalogue.asset(code);
   const directory = await FundDirectory.open(database, catalogue.funds, asset);
   const netValues = new NetValues(catalogue.funds, asset, (companyId) =>

@@ -10,15 +10,15 @@ type MoneyDependencies = Parameters<typeof openDeposits>[1] & {
 };
 
 /** Opens what moves money of customers: deposits and withdrawals, and transfers between accounts. */
-export async function openMoney(context: PlatformContext, parts: MoneyDependencies) {
-  const deposits = await openDeposits(context, parts);
-  const transfers = await openTransfers(context, { ...parts, locks: deposits.locks });
+export async function openMoney(context: PlatformContext, deps: MoneyDependencies) {
+  const deposits = await openDeposits(context, deps);
+  const transfers = await openTransfers(context, { ...deps, locks: deposits.locks });
   // Whoever moves money adds what of it is compared: the report of all of these must be empty.
   const checks: readonly ReconciliationCheck[] = [
     depositCheck(deposits.compared),
-    withdrawCheck({ ...parts, ...deposits }),
-    rebateCheck(parts.database),
-    transferCheck(parts.database),
+    withdrawCheck({ ...deps, ...deposits }),
+    rebateCheck(deps.database),
+    transferCheck(deps.database),
   ];
   return { ...deposits, checks, operations: [...deposits.operations, ...transfers] };
 }

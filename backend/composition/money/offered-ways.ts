@@ -1,8 +1,8 @@
-import type { OfferedWays } from '../../services/catalogue/catalogue-service.ts';
+import type { OfferedPaymentMethods } from '../../services/catalogue/catalogue-service.ts';
 import { readSetting, type Company } from '../../services/company/company-service.ts';
 
 /** What the ways in and out of a company say of banks and chains. */
-export function offeredWays(company: Company | undefined): OfferedWays {
+export function offeredPaymentMethods(company: Company | undefined): OfferedPaymentMethods {
   const channels = readSetting(company, 'depositChannels').filter(({ enabled }) => enabled);
   const methods = readSetting(company, 'withdrawSettings').methods.filter(({ enabled }) => enabled);
   const onChains = [

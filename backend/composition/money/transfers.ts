@@ -32,12 +32,19 @@ export async function openTransfers(
   const { wallClock } = context;
   const { directory, agents } = customers;
   const transfers = new Transfers({
-    ...{ wallClock, trade, locks, onDone: moneyNotices(context, customers).transfer },
+    wallClock,
+    trade,
+    locks,
+    onDone: moneyNotices(context, customers).transfer,
     rateTerms: (companyId, exchange) => rateTermsOf(companies.find(companyId), exchange),
     lastId: await transferRepository.lastId(database),
   });
   const parts = {
-    ...{ database, directory, transfers, wallClock, guard: customers.money },
+    database,
+    directory,
+    transfers,
+    wallClock,
+    guard: customers.money,
     settingsOf: (companyId: number) => readSetting(companies.find(companyId), 'withdrawSettings'),
     isActive: ({ status }: { readonly status: number }) => status === CUSTOMER_STATUS.normal,
     isDeployed: companies.isDeployed,

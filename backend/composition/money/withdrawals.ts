@@ -31,16 +31,20 @@ interface WithdrawalDependencies {
 }
 
 /** Opens withdrawals over the payment providers of deposits. */
-export async function openWithdrawals(context: PlatformContext, parts: WithdrawalDependencies) {
+export async function openWithdrawals(context: PlatformContext, deps: WithdrawalDependencies) {
   const { disposables, log, wallClock } = context;
-  const { database, companies, catalogue, customers, trade, locks, channel } = parts;
+  const { database, companies, catalogue, customers, trade, locks, channel } = deps;
   const onChange = moneyNotices(context, customers).withdrawal;
   const withdrawals = new Withdrawals({ database, wallClock, trade, channel, onChange, log });
   // What is being sent is awaited after the last look.
   disposables.add({ close: () => withdrawals.settled() });
   disposables.add(withdrawalUpkeep({ database, wallClock, withdrawals, log })).startLater();
   const operations = withdrawOperations({
-    ...{ database, wallClock, trade, withdrawals, guard: customers.money },
+    database,
+    wallClock,
+    trade,
+    withdrawals,
+    guard: customers.money,
     asset: (code) => catalogue.asset(code),
     rateTerms: (companyId, exchange) => rateTermsOf(companies.find(companyId), exchange),
     settingsOf: (companyId) => readSetting(companies.find(companyId), 'withdrawSettings'),

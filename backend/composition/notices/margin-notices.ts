@@ -11,7 +11,7 @@ export function marginNotices(
   { log }: Pick<PlatformContext, 'log'>,
   { directory, notices }: Pick<CustomerService, 'directory' | 'notices'>,
 ): (call: MarginCall) => void {
-  const tell = async (call: MarginCall) => {
+  const notify = async (call: MarginCall) => {
     const { companyId, customerId } = call;
     const customer = await directory.byId(customerId);
     if (customer === undefined) return;
@@ -25,7 +25,7 @@ export function marginNotices(
     });
   };
   return (call) => {
-    tell(call).catch((error: unknown) =>
+    notify(call).catch((error: unknown) =>
       log.error({ err: error, accountId: call.accountId }, 'the customer was not told of a margin call'),
     );
   };

@@ -30,7 +30,7 @@ export function moneyNotices(
   { log }: Pick<PlatformContext, 'log'>,
   { directory, notices }: Pick<CustomerService, 'directory' | 'notices'>,
 ) {
-  const tell = (companyId: number, customerId: number, notice: MoneyNotice | undefined, of: object) => {
+  const notify = (companyId: number, customerId: number, notice: MoneyNotice | undefined, of: object) => {
     if (notice === undefined) return;
     const send = async () => {
       const customer = await directory.byId(customerId);
@@ -52,7 +52,7 @@ export function moneyNotices(
   ) => {
     return (changed: Changed) => {
       const { company_id, customer_id, proposal_no: proposalNo } = changed.row;
-      tell(company_id, customer_id, noticeOf(changed), { proposalNo });
+      notify(company_id, customer_id, noticeOf(changed), { proposalNo });
     };
   };
   return {
@@ -71,8 +71,8 @@ export function moneyNotices(
       numbers
         .then(([payerNo, receiverNo]) => {
           if (payerNo === undefined || receiverNo === undefined) return;
-          tell(row.company_id, payer, transferSent(row, receiverNo), of);
-          tell(row.company_id, receiver, transferReceived(row, payerNo), of);
+          notify(row.company_id, payer, transferSent(row, receiverNo), of);
+          notify(row.company_id, receiver, transferReceived(row, payerNo), of);
         })
         .catch((error: unknown) =>
           log.error({ err: error, ...of }, 'a message about money of a customer was not sent'),
@@ -245,8 +245,8 @@ function fundShareTexts(changed: FundProposal, funds: FundDirectory) {
       ],
     );
   }
-  const { worth = 0n, fee = 0n } = changed.redemption.outcome ?? {};
-  const [gone, got] = [shown(changed.redemption.shares), paid(worth - fee)];
+  const { marketValue = 0n, fee = 0n } = changed.redemption.outcome ?? {};
+  const [gone, got] = [shown(changed.redemption.shares), paid(marketValue - fee)];
   return noticeTexts(
     ['Shares redeemed', '基金赎回成功', '基金贖回成功'],
     [

@@ -9,7 +9,7 @@ export function splitNotices(
   { log }: Pick<PlatformContext, 'log'>,
   { directory, notices }: Pick<CustomerService, 'directory' | 'notices'>,
 ): (split: PositionSplit) => void {
-  const tell = async (split: PositionSplit) => {
+  const notify = async (split: PositionSplit) => {
     const { companyId, customerId, tradeType } = split;
     const customer = await directory.byId(customerId);
     if (customer === undefined) return;
@@ -23,7 +23,7 @@ export function splitNotices(
     });
   };
   return (split) => {
-    tell(split).catch((error: unknown) =>
+    notify(split).catch((error: unknown) =>
       log.error({ err: error, accountId: split.accountId }, 'the customer was not told of a split'),
     );
   };

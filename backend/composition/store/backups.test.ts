@@ -42,11 +42,7 @@ async function step(ms: number): Promise<void> {
   }
 }
 const plan = (everyMinutes: number | undefined) =>
-  new PlannedBackups(new StoredBackups(folder, 9, store), {
-    everyMinutes,
-    wallClock: clock,
-    log,
-  });
+  new PlannedBackups(new StoredBackups(folder, 9, store), { everyMinutes, wallClock: clock, log });
 
 describe('planned backups', () => {
   it('are made at the start when none is new enough, and then again and again', async () => {

@@ -75,8 +75,8 @@ export function openBackups(
   { config, disposables, wallClock, log }: PlatformContext,
   database: WatchedDatabase,
 ): Backups | undefined {
-  const { backupFolder, keptBackups, backupMinutes: everyMinutes } = config;
+  const { backupFolder, storedBackups, backupMinutes: everyMinutes } = config;
   if (backupFolder === undefined) return undefined;
-  const stored = new StoredBackups(backupFolder, keptBackups, database);
+  const stored = new StoredBackups(backupFolder, storedBackups, database);
   return disposables.add(new PlannedBackups(stored, { everyMinutes, wallClock, log }));
 }

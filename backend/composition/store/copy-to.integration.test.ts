@@ -90,11 +90,11 @@ describe('the data of a stopped platform', () => {
   it('gives no number out twice after a copy, not that of a row that is gone either', async () => {
     const url = await server.newDatabase();
     const open = (where: object) => openDatabase({ ...where, seal: { file: key()[1] } });
-    const write = async (where: object, isKept: boolean): Promise<number> => {
+    const write = async (where: object, isStored: boolean): Promise<number> => {
       const database = await open(where);
       await database.commit([{ sql: CONTACT, parameters: [] }]);
       const [row] = await database.read(raw<{ id: number }>('SELECT MAX(id) AS id FROM contact_messages'));
-      if (!isKept) await database.commit([{ sql: 'DELETE FROM contact_messages', parameters: [] }]);
+      if (!isStored) await database.commit([{ sql: 'DELETE FROM contact_messages', parameters: [] }]);
       await database.close();
       return row?.id ?? 0;
     };

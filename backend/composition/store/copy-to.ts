@@ -85,10 +85,10 @@ async function copy(from: CopiedStore, to: CopiedStore, place: string): Promise<
   ].join('\n');
 }
 
-type Told = Awaited<ReturnType<typeof describeTables>>;
+type Notified = Awaited<ReturnType<typeof describeTables>>;
 
 /** Names of tables that are not the same. */
-function difference(one: Told, other: Told): string[] {
+function difference(one: Notified, other: Notified): string[] {
   const known = new Map(other.map(({ name, rows, hash }) => [name, `${rows} ${hash}`]));
   return one.filter(({ name, rows, hash }) => known.get(name) !== `${rows} ${hash}`).map(({ name }) => name);
 }

@@ -30,8 +30,15 @@ beforeAll(async () => {
   await place({ bizType: 13, requestPrice: '5900000' });
   await fixture.openSpot(OWING, 'USDT', 1_000_000n, 'leveragedSpot');
   await fixture.call(OWING, 'addOrder', {
-    ...{ tradeType: 3, symbolId: 61, bizType: 1, direction: 1, entryType: 1, requestNum: '0.5' },
-    ...{ operationType: 2, requestPrice: '', requestTime: 1 },
+    tradeType: 3,
+    symbolId: 61,
+    bizType: 1,
+    direction: 1,
+    entryType: 1,
+    requestNum: '0.5',
+    operationType: 2,
+    requestPrice: '',
+    requestTime: 1,
   });
   await fixture.settle();
   const list = { tradeType: 2, accountId };

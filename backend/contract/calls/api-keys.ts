@@ -69,9 +69,7 @@ export const API_KEY_CALLS = defineCalls('Client API, other endpoints', {
               code: describe('Permission.', Type.String(), KEY_PERMISSIONS),
               status: describe('What it becomes.', IntegerLike({ minimum: 1, maximum: 2 }), ON_OFF),
             }),
-            {
-              maxItems: 16,
-            },
+            { maxItems: 16 },
           ),
         ),
       ),

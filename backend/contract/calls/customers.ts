@@ -198,11 +198,7 @@ export const CUSTOMER_CALLS = defineCalls('Client API, other endpoints', {
     summary: 'Customer groups that guests may see',
     access: 'guest',
     request: Type.Object({}),
-    response: Type.Array(
-      Type.Object({
-        ...customerGroupMembers,
-      }),
-    ),
+    response: Type.Array(Type.Object({ ...customerGroupMembers })),
   },
   destroy: {
     bizType: 'customer.app.CustomerWebApiService.destroy',
@@ -279,11 +275,7 @@ export const CUSTOMER_CALLS = defineCalls('Client API, other endpoints', {
     answer: 'secret',
     captcha: {},
     response: RegisteredByLink,
-    request: Type.Object({
-      ...addressMembers,
-      ...registrationMembers,
-      thirdServerCode: TextLike(64),
-    }),
+    request: Type.Object({ ...addressMembers, ...registrationMembers, thirdServerCode: TextLike(64) }),
   },
   switchAccount: {
     bizType: 'thirdExt/switchAccount',

@@ -190,11 +190,7 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
     bizType: 'customer.app.CustomerWebApiService.retrieveLoginPwd',
     summary: 'Set a new login password after the proof of the phone number',
     access: 'guest',
-    request: Type.Object({
-      newPwd: Password,
-      validToken: Token,
-      googleCode: GoogleCode,
-    }),
+    request: Type.Object({ newPwd: Password, validToken: Token, googleCode: GoogleCode }),
     response: Type.Null(),
   },
   takeChangeBack: {

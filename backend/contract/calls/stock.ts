@@ -14,10 +14,7 @@ import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
 import { PositionDeal, StockAssets, StockDeal, StockOrder } from '../records/trading/stock.ts';
 import { contextMembers } from './trade-lists.ts';
 
-const accountMembers = {
-  tradeType: Needed(IntegerLike()),
-  accountId: Type.Optional(TextLike()),
-};
+const accountMembers = { tradeType: Needed(IntegerLike()), accountId: Type.Optional(TextLike()) };
 
 const sortMembers = {
   sortFieldName: describe(
@@ -144,10 +141,7 @@ export const STOCK_CALLS = defineCalls('Client API, trading: stock', {
       executeStartTime: Type.Optional(IntegerLike()),
       executeEndTime: Type.Optional(IntegerLike()),
     }),
-    response: Type.Object({
-      ...contextMembers,
-      list: Type.Array(StockDeal),
-    }),
+    response: Type.Object({ ...contextMembers, list: Type.Array(StockDeal) }),
   },
   getStockPositionDeals: {
     bizType: 'tradeapi.app.StockOrderApiService.getPositionDealDetailList',

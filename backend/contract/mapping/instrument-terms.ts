@@ -132,10 +132,7 @@ export function termsFromDetail(
     priceMaxPoints: points(detail.priceMaxLimit),
     financing: { ...financingFrom(detail), tripleDay: tripleInterestDay },
     tradeEnabled: detail.tradeEnable === 1,
-    session: {
-      tradeTimes: inSeconds(detail.tradeTimeList),
-      holidays: detail.holidayTimeList,
-    },
+    session: { tradeTimes: inSeconds(detail.tradeTimeList), holidays: detail.holidayTimeList },
     marginSets: marginSetsFrom(detail),
     stopOutLevel,
   };

@@ -68,17 +68,26 @@ it('a client names such an opening by 12 or 13, in a cross account by 10 and 11 
     Array(4).fill('limitOpen'),
   );
   expect([10, 11, 12, 13].map((bizType) => fromOrderType(bizType, 'isolated'))).toEqual([
-    ...[undefined, undefined, 'limitOpen', 'limitOpen'],
+    undefined,
+    undefined,
+    'limitOpen',
+    'limitOpen',
   ]);
   expect(fromOrderType(undefined, 'cross')).toBeUndefined();
 });
 
 it('a number is read in its account type: 14 rests in a wallet, and only a cross account has stop entries', () => {
   expect([1, 12, 13, 14].map((bizType) => orderTypeIn('spot', bizType))).toEqual([
-    ...['marketOpen', 'marketOpen', 'limitOpen', 'limitOpen'],
+    'marketOpen',
+    'marketOpen',
+    'limitOpen',
+    'limitOpen',
   ]);
   expect([1, 2, 13, 14].map((bizType) => orderTypeIn('isolated', bizType))).toEqual([
-    ...['marketOpen', 'marketClose', 'limitOpen', 'limitClose'],
+    'marketOpen',
+    'marketClose',
+    'limitOpen',
+    'limitClose',
   ]);
   expect([10, 11, 12].map((bizType) => orderTypeIn('cross', bizType))).toEqual([
     'limitOpen',

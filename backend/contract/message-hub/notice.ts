@@ -66,11 +66,7 @@ const TITLES: Readonly<Record<TradeBizType, LocalizedText>> = {
   },
   POSITION_OPEN_FAIL: { 'en-US': 'Opening failed', 'zh-CN': '开仓失败', 'zh-TW': '開倉失敗' },
   POSITION_CLOSE_FAIL: { 'en-US': 'Closing failed', 'zh-CN': '平仓失败', 'zh-TW': '平倉失敗' },
-  ME_POSITION_LIMIT_FAIL: {
-    'en-US': 'Limit order failed',
-    'zh-CN': '限价委托失败',
-    'zh-TW': '限價委託失敗',
-  },
+  ME_POSITION_LIMIT_FAIL: { 'en-US': 'Limit order failed', 'zh-CN': '限价委托失败', 'zh-TW': '限價委託失敗' },
   ME_POSITION_LIMIT_CANCEL: {
     'en-US': 'Limit order ended',
     'zh-CN': '限价委托已结束',

@@ -105,9 +105,9 @@ describe('notice', () => {
       bizType: TRADE_BIZ_TYPE.limitFail,
       paramMap: { ...content.paramMap, ...figures },
     };
-    const told = withEnd(ended, 'insufficientMargin', 'zh-CN');
-    expect(told).toMatchObject({ remark: '账户余额或可用保证金不足。', rejectCode: 'CFDWBWE000031' });
-    expect(tradeNotice(told, 'zh-CN').text).toBe('BTC/USD 0.5 手: 账户余额或可用保证金不足。');
+    const notified = withEnd(ended, 'insufficientMargin', 'zh-CN');
+    expect(notified).toMatchObject({ remark: '账户余额或可用保证金不足。', rejectCode: 'CFDWBWE000031' });
+    expect(tradeNotice(notified, 'zh-CN').text).toBe('BTC/USD 0.5 手: 账户余额或可用保证金不足。');
     expect(withEnd(ended, 'expired', 'en-US')).toMatchObject({ remark: 'Expired.', rejectCode: '' });
     // Messages that an earlier version stored have no reason.
     expect(withEnd(ended, undefined, 'en-US')).toBe(ended);

@@ -50,9 +50,7 @@ describe('merge accuracy', () => {
   it('rounds bids down and asks up, keeps every volume, and never crosses a book [QU-24] [QU-41]', () => {
     const gaps = fc.array(
       fc.record({ gap: fc.integer({ min: 1, max: 500 }), volume: fc.integer({ min: 1, max: 9_999 }) }),
-      {
-        maxLength: 60,
-      },
+      { maxLength: 60 },
     );
     fc.assert(
       fc.property(gaps, gaps, fc.constantFrom(1, 10, 100, 1_000), (bidGaps, requestGaps, step) => {

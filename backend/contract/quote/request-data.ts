@@ -72,8 +72,8 @@ export function parseMarketRequest(data: unknown): DataResult<MarketRequest[]> {
 export function parseRollingRequest(data: unknown): DataResult<{ products: ProductKey[]; speedMs: number }> {
   const products = parseTickerRequest(data);
   if ('rejection' in products) return products;
-  const asked = readObject(data)?.['update_speed'];
-  const speed = asked === undefined ? ROLLING_SPEED_MS.usual : readUnsigned(asked, MAX_UINT32);
+  const requested = readObject(data)?.['update_speed'];
+  const speed = requested === undefined ? ROLLING_SPEED_MS.usual : readUnsigned(requested, MAX_UINT32);
   if (speed === undefined) return rejectData('update_speed must be a number of milliseconds');
   const speedMs = Math.min(Math.max(speed, ROLLING_SPEED_MS.least), ROLLING_SPEED_MS.most);
   return { data: { products: products.data, speedMs } };

@@ -61,8 +61,8 @@ describe('requests', () => {
   });
 
   it('bound what an answer may hold [QU-22] [QU-26] [MAX_TRADE_INFO]', () => {
-    const wish = { ...KEY, merge_accuracy: '0.1', trade_info_count: 4_294_967_295 };
-    expect(parseMarketRequest({ symbol_list: [wish] })).toEqual({
+    const request = { ...KEY, merge_accuracy: '0.1', trade_info_count: 4_294_967_295 };
+    expect(parseMarketRequest({ symbol_list: [request] })).toEqual({
       data: [
         { symbolId: 10021, tradeType: 2, depthLevel: 1, mergeExponent: -1, tradeInfoCount: MAX_TRADE_INFO },
       ],

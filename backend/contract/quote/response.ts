@@ -123,12 +123,14 @@ export function marketItem(product: QuotedProduct, depth: Depth, trades: readonl
     price_digits: digits,
     bid_deep: depth.bids.map(level).map(([price_bid, volume_bid]) => ({ price_bid, volume_bid })),
     ask_deep: depth.asks.map(level).map(([price_ask, volume_ask]) => ({ price_ask, volume_ask })),
-    trade_info: trades.toReversed().map((tick) => ({
-      price: scaledText(tick.price, digits),
-      volume: scaledText(tick.volume, numberDigits),
-      trade_direction: tick.direction,
-      trade_time: Math.floor(tick.timeMs / 1000),
-    })),
+    trade_info: trades
+      .toReversed()
+      .map((tick) => ({
+        price: scaledText(tick.price, digits),
+        volume: scaledText(tick.volume, numberDigits),
+        trade_direction: tick.direction,
+        trade_time: Math.floor(tick.timeMs / 1000),
+      })),
   };
 }
 

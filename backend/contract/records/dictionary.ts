@@ -60,9 +60,5 @@ function countryItemSchema(levels: number): ReturnType<typeof Type.Unsafe<Countr
 export const CountryItem = countryItemSchema(CHILD_LEVELS);
 
 /** Country or region item at the top level of list answers. */
-export const CountryListItem = Type.Object({
-  ...common,
-  ...country,
-  childs: Type.Array(CountryItem),
-});
+export const CountryListItem = Type.Object({ ...common, ...country, childs: Type.Array(CountryItem) });
 export type CountryListItem = Static<typeof CountryListItem>;

@@ -20,8 +20,13 @@ import {
 
 const RATE = toRate(1_100_000_000_000n);
 const TERMS: DepositTerms = {
-  ...{ rate: RATE, paymentDigits: 2, accountDigits: 2, asked: 10_000n },
-  ...{ fee: { type: 'fixed', amount: 100n }, reviewFrom: 100_000n, fourEyesFrom: 500_000n },
+  rate: RATE,
+  paymentDigits: 2,
+  accountDigits: 2,
+  requested: 10_000n,
+  fee: { type: 'fixed', amount: 100n },
+  reviewFrom: 100_000n,
+  fourEyesFrom: 500_000n,
 };
 const isFinal = ({ state }: Deposit) => FINAL_DEPOSIT_STATES.some((final) => final === state);
 

@@ -36,7 +36,7 @@ export const FINAL_DEPOSIT_STATES = [
 /** What was agreed when the proposal was made. */
 export interface DepositTerms extends DepositConversion {
   /** What the customer was asked to pay, in the payment currency. */
-  readonly asked: Money;
+  readonly requested: Money;
   readonly fee: DepositFee;
   /** From this amount on an operator approves, in the account's currency. */
   readonly reviewFrom: Money;
@@ -88,7 +88,7 @@ export function approvalsNeeded(deposit: Pick<Deposit, 'terms' | 'paid'>): 0 | 1
   const { terms, paid } = deposit;
   const { actual } = depositFigures(deposit);
   if (actual >= terms.fourEyesFrom) return 2;
-  return actual >= terms.reviewFrom || paid !== terms.asked ? 1 : 0;
+  return actual >= terms.reviewFrom || paid !== terms.requested ? 1 : 0;
 }
 
 /** True once an account may be credited: enough is left after the fee. */

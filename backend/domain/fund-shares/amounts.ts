@@ -18,7 +18,12 @@ export interface ShareTerms {
 }
 
 /** What a number of shares costs or brings at a net value, in money of the fund. */
-export function worthOf(shares: bigint, netValue: bigint, terms: ShareTerms, rounding: Rounding): Money {
+export function computeMarketValue(
+  shares: bigint,
+  netValue: bigint,
+  terms: ShareTerms,
+  rounding: Rounding,
+): Money {
   const { shareDigits, netDigits, moneyDigits } = terms;
   return rescale(shares * netValue, shareDigits + netDigits, moneyDigits, rounding);
 }
@@ -37,7 +42,7 @@ export interface SharePrice {
 
 /** The cost of shares, rounded up, and its fee. */
 export function priceOfShares(shares: bigint, netValue: bigint, terms: ShareTerms): SharePrice {
-  const cost = worthOf(shares, netValue, terms, 'up');
+  const cost = computeMarketValue(shares, netValue, terms, 'up');
   return { shares, cost, fee: feeOf(cost, terms) };
 }
 
@@ -73,7 +78,7 @@ export interface AssetAmount {
 export type AssetPrice = (currency: string) => bigint | undefined;
 
 /** What an amount of an asset is worth in money of the fund, rounded down; undefined without a price. */
-export function worthOfAsset(
+export function computeAssetValue(
   { currency, digits, amount }: AssetAmount,
   moneyDigits: number,
   priceOf: AssetPrice,

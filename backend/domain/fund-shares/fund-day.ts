@@ -1,7 +1,7 @@
 import { divide, powerOfTen, rescale } from '../decimal.ts';
 import { RATIO_DIGITS } from '../instrument-terms.ts';
 import type { Money, Ratio } from '../units.ts';
-import { worthOf, type ShareTerms } from './amounts.ts';
+import { computeMarketValue, type ShareTerms } from './amounts.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -20,8 +20,8 @@ export function managementFeeOf(
   terms: ShareTerms,
   { yearly, yearDays }: { readonly yearly: Ratio; readonly yearDays: number },
 ): Money {
-  const worth = worthOf(shares, netValue, terms, 'down');
-  return divide(worth * yearly, powerOfTen(RATIO_DIGITS) * BigInt(yearDays), 'down');
+  const marketValue = computeMarketValue(shares, netValue, terms, 'down');
+  return divide(marketValue * yearly, powerOfTen(RATIO_DIGITS) * BigInt(yearDays), 'down');
 }
 
 /** How many shares of a fund there are, and where they are on their way to. */

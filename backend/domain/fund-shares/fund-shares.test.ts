@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sharesFor, splitOverBasket, worthOf } from './amounts.ts';
+import { sharesFor, splitOverBasket, computeMarketValue } from './amounts.ts';
 import {
   applyRedemptionEvent,
   applySubscriptionEvent,
@@ -46,8 +46,8 @@ describe('shares for an amount', () => {
         const terms = { shareDigits: s, netDigits: n, moneyDigits: m, feeRatio: 15_000_000n };
         const { shares, cost, fee } = sharesFor(money, netValue, terms);
         expect(cost + fee).toBeLessThanOrEqual(money);
-        expect(cost).toBe(worthOf(shares, netValue, terms, 'up'));
-        const more = worthOf(shares + 1n, netValue, terms, 'up');
+        expect(cost).toBe(computeMarketValue(shares, netValue, terms, 'up'));
+        const more = computeMarketValue(shares + 1n, netValue, terms, 'up');
         // What is left pays no further share, but for what rounding takes of tiny ones.
         expect(more + (more * 15n) / 10_000n + 4n).toBeGreaterThan(money);
       }),
@@ -84,10 +84,10 @@ describe('a subscription', () => {
   });
 
   it('of a number of shares gets these and no more, or as many as the reserve pays', () => {
-    const wish = { by: 'shares', shares: 100n } as const;
-    const frozen = [{ currency: 'USDT', digits: 2, amount: moneyToFreeze(wish, NET, TERMS) }];
+    const request = { by: 'shares', shares: 100n } as const;
+    const frozen = [{ currency: 'USDT', digits: 2, amount: moneyToFreeze(request, NET, TERMS) }];
     const priced = (netValue: bigint) =>
-      applySubscriptionEvent(newSubscription(TERMS, wish, frozen), { type: 'priced', netValue, priceOf })
+      applySubscriptionEvent(newSubscription(TERMS, request, frozen), { type: 'priced', netValue, priceOf })
         ?.outcome?.shares;
     expect([priced(NET), priced(90_000n), priced(109_000n), priced(120_000n)]).toEqual([
       100n,
@@ -126,7 +126,9 @@ describe('a redemption', () => {
   it('brings what the shares are worth, rounded down, less the fee', () => {
     const found = applyRedemptionEvent(newRedemption(TERMS, 951n), priced);
     expect(found?.outcome).toEqual({
-      ...{ netValue: NET, worth: 99_855n, fee: 100n },
+      netValue: NET,
+      marketValue: 99_855n,
+      fee: 100n,
       lines: [{ currency: 'USDT', digits: 2, amount: 99_855n, fees: 100n, total: 99_755n }],
     });
   });
@@ -135,7 +137,7 @@ describe('a redemption', () => {
     const event = { ...priced, netValue: 105_009n };
     // 95.1 shares of 10.5009: 998.63559.
     expect(applyRedemptionEvent(newRedemption(TERMS, 951n), event)?.outcome).toMatchObject({
-      worth: 99_863n,
+      marketValue: 99_863n,
       fee: 100n,
     });
   });
@@ -151,11 +153,11 @@ describe('a redemption', () => {
 
   it('is priced, then confirmed, and fails until then', () => {
     const begun = newRedemption(TERMS, 951n);
-    const worth = applyRedemptionEvent(begun, priced) ?? begun;
-    const confirmed = applyRedemptionEvent(worth, { type: 'confirmed' }) ?? begun;
-    expect([worth.state, confirmed.state]).toEqual(['priced', 'confirmed']);
+    const marketValue = applyRedemptionEvent(begun, priced) ?? begun;
+    const confirmed = applyRedemptionEvent(marketValue, { type: 'confirmed' }) ?? begun;
+    expect([marketValue.state, confirmed.state]).toEqual(['priced', 'confirmed']);
     const failed = { type: 'failed', reason: 'x' } as const;
-    const ended = applyRedemptionEvent(worth, failed) ?? begun;
+    const ended = applyRedemptionEvent(marketValue, failed) ?? begun;
     expect([applyRedemptionEvent(begun, failed)?.state, ended.state]).toEqual(['failed', 'failed']);
     expect(applyRedemptionEvent(begun, { type: 'confirmed' })).toBeUndefined();
     for (const end of [confirmed, ended])

@@ -2,7 +2,7 @@ import type { Money } from '../units.ts';
 import {
   feeOf,
   splitOverBasket,
-  worthOf,
+  computeMarketValue,
   type AssetLine,
   type AssetPrice,
   type BasketPart,
@@ -26,7 +26,7 @@ export const FINAL_REDEMPTION_STATES = ['confirmed', 'failed'] as const satisfie
 export interface RedemptionOutcome {
   readonly netValue: bigint;
   /** What the shares are worth, rounded down, in money of the fund. */
-  readonly worth: Money;
+  readonly marketValue: Money;
   /** Fee of it in the same money. */
   readonly fee: Money;
   /** What each asset pays: `amount` before its fee, `total` after it. */
@@ -63,19 +63,19 @@ export function priceRedemption(
   terms: ShareTerms,
   payout: Payout,
 ): RedemptionOutcome | undefined {
-  const worth = worthOf(shares, netValue, terms, 'down');
-  const fee = feeOf(worth, terms);
+  const marketValue = computeMarketValue(shares, netValue, terms, 'down');
+  const fee = feeOf(marketValue, terms);
   if ('currency' in payout) {
-    const line = { currency: payout.currency, digits: terms.moneyDigits, amount: worth, fees: fee };
-    return { netValue, worth, fee, lines: [{ ...line, total: worth - fee }] };
+    const line = { currency: payout.currency, digits: terms.moneyDigits, amount: marketValue, fees: fee };
+    return { netValue, marketValue, fee, lines: [{ ...line, total: marketValue - fee }] };
   }
-  const parts = splitOverBasket(worth, terms.moneyDigits, payout.basket, payout.priceOf, 'down');
+  const parts = splitOverBasket(marketValue, terms.moneyDigits, payout.basket, payout.priceOf, 'down');
   if (parts === undefined) return undefined;
   const lines = parts.map((part) => {
     const fees = feeOf(part.amount, terms);
     return { ...part, fees, total: part.amount - fees };
   });
-  return { netValue, worth, fee, lines };
+  return { netValue, marketValue, fee, lines };
 }
 
 /** The redemption after an event; undefined for an event that its state does not allow, and for a net value without a price. */

@@ -5,7 +5,7 @@ import {
   priceOfShares,
   sharesFor,
   splitOverBasket,
-  worthOfAsset,
+  computeAssetValue,
   type AssetAmount,
   type AssetLine,
   type AssetPrice,
@@ -45,7 +45,7 @@ export interface Subscription {
   readonly state: ShareState;
   readonly executeState: ExecuteState;
   readonly terms: ShareTerms;
-  readonly wish: ShareRequest;
+  readonly request: ShareRequest;
   /** What waits in the frozen book. */
   readonly frozen: readonly AssetAmount[];
   readonly outcome: SubscriptionOutcome | undefined;
@@ -64,9 +64,9 @@ export type SubscriptionEvent =
 export const SHARE_RESERVE = 500_000_000n;
 
 /** Money to freeze for a wish at today's net value. */
-export function moneyToFreeze(wish: ShareRequest, netValue: bigint, terms: ShareTerms): Money {
-  if (wish.by === 'amount') return wish.money;
-  const { cost, fee } = priceOfShares(wish.shares, netValue, terms);
+export function moneyToFreeze(request: ShareRequest, netValue: bigint, terms: ShareTerms): Money {
+  if (request.by === 'amount') return request.money;
+  const { cost, fee } = priceOfShares(request.shares, netValue, terms);
   const whole = powerOfTen(RATIO_DIGITS);
   return divide((cost + fee) * (whole + SHARE_RESERVE), whole, 'up');
 }
@@ -84,12 +84,18 @@ export function assetsToFreeze(
 
 export function newSubscription(
   terms: ShareTerms,
-  wish: ShareRequest,
+  request: ShareRequest,
   frozen: readonly AssetAmount[],
 ): Subscription {
   return {
-    ...{ state: 'waiting', executeState: 'unconfirmed', terms, wish, frozen },
-    ...{ outcome: undefined, executeId: '', reason: '' },
+    state: 'waiting',
+    executeState: 'unconfirmed',
+    terms,
+    request,
+    frozen,
+    outcome: undefined,
+    executeId: '',
+    reason: '',
   };
 }
 
@@ -98,31 +104,33 @@ export function newSubscription(
  * smallest number.
  */
 export function priceSubscription(
-  { frozen, wish, terms }: Pick<Subscription, 'frozen' | 'wish' | 'terms'>,
+  { frozen, request, terms }: Pick<Subscription, 'frozen' | 'request' | 'terms'>,
   netValue: bigint,
   priceOf: AssetPrice,
 ): SubscriptionOutcome | undefined {
-  const worths = frozen.map((asset) => worthOfAsset(asset, terms.moneyDigits, priceOf));
-  let worth = 0n;
+  const worths = frozen.map((asset) => computeAssetValue(asset, terms.moneyDigits, priceOf));
+  let marketValue = 0n;
   for (const one of worths) {
     if (one === undefined) return undefined;
-    worth += one;
+    marketValue += one;
   }
-  const most = sharesFor(worth, netValue, terms);
+  const most = sharesFor(marketValue, netValue, terms);
   const price =
-    wish.by === 'shares' && wish.shares < most.shares ? priceOfShares(wish.shares, netValue, terms) : most;
-  return { ...price, netValue, lines: linesOf(frozen, price, worth) };
+    request.by === 'shares' && request.shares < most.shares
+      ? priceOfShares(request.shares, netValue, terms)
+      : most;
+  return { ...price, netValue, lines: linesOf(frozen, price, marketValue) };
 }
 
 /** Each asset pays the same part of itself, rounded up and never more than there is. */
 function linesOf(
   frozen: readonly AssetAmount[],
   { cost, fee }: SharePrice,
-  worth: Money,
+  marketValue: Money,
 ): readonly AssetLine[] {
   const paid = cost + fee;
   return frozen.map(({ currency, digits, amount }) => {
-    const part = worth === 0n ? 0n : divide(amount * paid, worth, 'up');
+    const part = marketValue === 0n ? 0n : divide(amount * paid, marketValue, 'up');
     const total = part < amount ? part : amount;
     const fees = paid === 0n ? 0n : divide(total * fee, paid, 'up');
     return { currency, digits, amount: total - fees, fees, total };

@@ -44,6 +44,6 @@ export function financingOf(
 ): Money {
   const { long, short, yearDays } = terms.financing;
   const rate = direction === DIRECTION.buy ? long : short;
-  const worth = toAccountCurrency(notional, terms, conversion, rate < 0n ? 'up' : 'down');
-  return divide(worth * rate * BigInt(days), powerOfTen(RATIO_DIGITS) * BigInt(yearDays), 'floor');
+  const marketValue = toAccountCurrency(notional, terms, conversion, rate < 0n ? 'up' : 'down');
+  return divide(marketValue * rate * BigInt(days), powerOfTen(RATIO_DIGITS) * BigInt(yearDays), 'floor');
 }

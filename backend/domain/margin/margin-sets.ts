@@ -47,11 +47,11 @@ export function initialMarginOf(
 ): bigint {
   const { volume, notional, leverage } = claim;
   if (terms.marginSets === undefined) return marginOf(notional, leverage, terms, conversion);
-  const worth = toAccountCurrency(notional, terms, conversion, 'up');
+  const marketValue = toAccountCurrency(notional, terms, conversion, 'up');
   let margin = 0n;
   for (const { part, tier } of partsOf(volume, terms.marginSets, terms, standing)) {
     const most = Math.min(leverage, tier.maxLeverage);
-    margin += divide(worth * BigInt(part), BigInt(volume) * BigInt(most), 'up');
+    margin += divide(marketValue * BigInt(part), BigInt(volume) * BigInt(most), 'up');
   }
   return margin;
 }
@@ -64,11 +64,11 @@ export function maintenanceMarginOf(
   standing: MarginStanding,
 ): bigint {
   if (terms.marginSets === undefined) return maintenanceOf(notional, terms, conversion);
-  const worth = toAccountCurrency(notional, terms, conversion, 'up');
+  const marketValue = toAccountCurrency(notional, terms, conversion, 'up');
   let margin = 0n;
   for (const { part, tier } of partsOf(volume, terms.marginSets, terms, standing))
     margin += divide(
-      worth * BigInt(part) * tier.maintenanceRatio,
+      marketValue * BigInt(part) * tier.maintenanceRatio,
       BigInt(volume) * powerOfTen(RATIO_DIGITS),
       'up',
     );

@@ -23,8 +23,13 @@ import {
 
 const RATE = toRate(10n ** BigInt(RATE_DIGITS) / 2n);
 const TERMS: WithdrawalTerms = {
-  ...{ rate: RATE, accountDigits: 2, payoutDigits: 4, amount: 10_000n, fee: 100n },
-  ...{ reviewFrom: 20_000n, fourEyesFrom: 40_000n },
+  rate: RATE,
+  accountDigits: 2,
+  payoutDigits: 4,
+  amount: 10_000n,
+  fee: 100n,
+  reviewFrom: 20_000n,
+  fourEyesFrom: 40_000n,
 };
 const of = (amount: bigint) => newWithdrawal({ ...TERMS, amount });
 const run = (start: Withdrawal, ...events: WithdrawalEvent[]) =>
@@ -40,7 +45,8 @@ describe('a withdrawal', () => {
     expect(run(of(40_000n), by('a'))?.state).toBe('approved');
     expect(run(of(40_000n), by('a'), by('a'))).toBeUndefined();
     expect(run(of(40_000n), by('a'), by('b'))).toMatchObject({
-      ...{ state: 'paying', approvals: [{ by: 'a' }, { by: 'b' }] },
+      state: 'paying',
+      approvals: [{ by: 'a' }, { by: 'b' }],
     });
     expect([19_999n, 20_000n, 40_000n].map((amount) => approvalsOf({ ...TERMS, amount }))).toEqual([0, 1, 2]);
   });

@@ -129,7 +129,11 @@ describe('A platform that was off', () => {
           await desk.place(accountId, { ...order, symbolId: YEN_CROSS, requestNum: '0.2' });
           const price = Math.round(range(BTC, START_MS, START_MS + 12 * HOUR_MS).high * 0.999);
           await desk.place(accountId, {
-            ...{ ...order, bizType: 13, direction: 2, requestNum: '0.1', requestPrice: String(price) },
+            ...order,
+            bizType: 13,
+            direction: 2,
+            requestNum: '0.1',
+            requestPrice: String(price),
           });
         }
       await there.run(12 * HOUR_MS);
@@ -200,7 +204,11 @@ describe('A platform that was off', () => {
     expect(others).toEqual([]);
     expect(event).toEqual(
       expect.objectContaining({
-        ...{ event: 'takeProfit', time: deal?.time_ms, symbolId: BTC, direction: 2, num: '1' },
+        event: 'takeProfit',
+        time: deal?.time_ms,
+        symbolId: BTC,
+        direction: 2,
+        num: '1',
         price: ((deal?.price ?? 0) / 10).toFixed(1),
         balanceAfter: list.closingBalance,
       }),
@@ -280,8 +288,8 @@ describe('A platform that was off', () => {
       await there.run(12 * HOUR_MS);
       await off.stop();
       let turns = 0;
-      const wish = () => (++turns > 2 ? 'end' : undefined);
-      await off.open(START_MS + 11 * HOUR_MS, { wish });
+      const request = () => (++turns > 2 ? 'end' : undefined);
+      await off.open(START_MS + 11 * HOUR_MS, { request });
       expect(off.result).toBe('ended');
       const part = (await deals(off)).length;
       expect(part).toBeLessThan((await deals(there)).length);
@@ -321,7 +329,7 @@ describe('A platform that was off', () => {
     await placeAll(desk, accountId);
     await desk.stop();
     let turns = 0;
-    await desk.open(START_MS + 12 * HOUR_MS, { wish: () => (++turns > 2 ? 'asItStands' : undefined) });
+    await desk.open(START_MS + 12 * HOUR_MS, { request: () => (++turns > 2 ? 'asItStands' : undefined) });
     expect(desk.result).toBe('asItStands');
     const list = await happened(desk, accountId);
     expect(list.reachedTime).toBeGreaterThan(START_MS);

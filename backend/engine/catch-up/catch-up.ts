@@ -13,7 +13,7 @@ import type { AccountId, InstrumentId } from '../../domain/units.ts';
 /** How often it is stored how far trading has come, by the wall clock; what follows is replayed after a kill. */
 const MARK_INTERVAL_MS = 10_000;
 
-interface MarkKeeperOptions {
+interface MarkFollowerOptions {
   readonly engine: TradingEngine;
   readonly database: Database;
   readonly marketClock: MarketClock;
@@ -26,10 +26,10 @@ interface MarkKeeperOptions {
  * set aside or lost, so that it never claims more than is stored.
  */
 class MarkFollower {
-  readonly #options: MarkKeeperOptions;
+  readonly #options: MarkFollowerOptions;
   #cancel: (() => void) | undefined;
 
-  constructor(options: MarkKeeperOptions) {
+  constructor(options: MarkFollowerOptions) {
     this.#options = options;
   }
 
@@ -83,7 +83,7 @@ export function findGaps(
 }
 
 /** Progress is told, and stored, this often at most, by the wall clock. */
-const TELL_EVERY_MS = 2_000;
+const NOTIFY_EVERY_MS = 2_000;
 /** Steps after which others have their turn. */
 const STEPS_A_TURN = 8;
 /** What is left when the market goes on by itself: the feed hands it over. */
@@ -107,7 +107,7 @@ export interface CatchUpOptions {
   takeTurn(): Promise<void>;
   onProgress?(progress: CatchUpProgress): void;
   /** What was asked for meanwhile: to leave the rest as it stands, or to end the platform. */
-  wish?(): 'asItStands' | 'end' | undefined;
+  request?(): 'asItStands' | 'end' | undefined;
 }
 
 /** What became of it: nothing was to be done, it is done, the rest was left as it stands, or the platform is to end. */
@@ -149,18 +149,18 @@ export class DecisionRows {
 export class CatchUp {
   readonly #options: CatchUpDependencies;
   readonly #decisions: DecisionRows;
-  readonly #keeper: MarkFollower;
-  #toldMs = 0;
+  readonly #writer: MarkFollower;
+  #notifiedMs = 0;
 
   constructor(options: CatchUpDependencies, decisions: DecisionRows) {
     this.#options = options;
     this.#decisions = decisions;
-    this.#keeper = new MarkFollower(options);
+    this.#writer = new MarkFollower(options);
   }
 
   /** Keeps the mark from now on. */
   start(): void {
-    this.#keeper.start();
+    this.#writer.start();
   }
 
   /**
@@ -183,9 +183,9 @@ export class CatchUp {
 
   /** Stores how far trading has come, for the last time. */
   async close(): Promise<void> {
-    this.#keeper.stop();
+    this.#writer.stop();
     try {
-      await this.#keeper.mark();
+      await this.#writer.mark();
     } catch (error) {
       this.#options.log.warn({ err: error }, 'how far trading has come is not stored');
     }
@@ -222,7 +222,9 @@ export class CatchUp {
       : {
           catch_up_id: (last?.catch_up_id ?? 0) + 1,
           from_ms: Math.min(mark.seenAtMs, nowMs),
-          ...{ to_ms: nowMs, reached_ms, state: 'running' },
+          to_ms: nowMs,
+          reached_ms,
+          state: 'running',
         };
     if (!options.isWanted) return this.#leave(row, nowMs);
     return this.#replay(row, mark.decidedToMs, options);
@@ -245,9 +247,9 @@ export class CatchUp {
     try {
       let at = decidedToMs;
       while (row.to_ms > at) {
-        const wish = await this.#pass(replay, row, at, options);
-        if (wish === 'end') return await this.#end(row);
-        if (wish === 'asItStands') return await this.#leave(row, marketClock.nowMs());
+        const request = await this.#pass(replay, row, at, options);
+        if (request === 'end') return await this.#end(row);
+        if (request === 'asItStands') return await this.#leave(row, marketClock.nowMs());
         // What has passed meanwhile is less each time, unless the market is too fast to be caught.
         const passedMs = marketClock.nowMs() - row.to_ms;
         const isCatching = passedMs > HANDOVER_MS && passedMs < row.to_ms - at;
@@ -268,21 +270,21 @@ export class CatchUp {
     replay: Replay,
     row: CatchUpRow,
     afterMs: number,
-    { takeTurn, onProgress, wish }: CatchUpOptions,
-  ): Promise<ReturnType<NonNullable<CatchUpOptions['wish']>>> {
+    { takeTurn, onProgress, request }: CatchUpOptions,
+  ): Promise<ReturnType<NonNullable<CatchUpOptions['request']>>> {
     const { engine, wallClock, log } = this.#options;
     let steps = 0;
     for (const atMs of replay.steps(afterMs, row.to_ms)) {
       if (engine.isPaused) await this.#resumed();
-      if (++steps % STEPS_A_TURN !== 0 && wallClock.nowMs() - this.#toldMs < TELL_EVERY_MS) continue;
+      if (++steps % STEPS_A_TURN !== 0 && wallClock.nowMs() - this.#notifiedMs < NOTIFY_EVERY_MS) continue;
       await takeTurn();
-      const wished = wish?.();
-      if (wished !== undefined) return wished;
-      if (wallClock.nowMs() - this.#toldMs < TELL_EVERY_MS) continue;
-      this.#toldMs = wallClock.nowMs();
+      const requested = request?.();
+      if (requested !== undefined) return requested;
+      if (wallClock.nowMs() - this.#notifiedMs < NOTIFY_EVERY_MS) continue;
+      this.#notifiedMs = wallClock.nowMs();
       onProgress?.({ fromMs: row.from_ms, toMs: row.to_ms, atMs, ticks: replay.ticks });
       log.info({ at: text(atMs), to: text(row.to_ms), ticks: replay.ticks }, 'catching up');
-      await this.#keeper.mark();
+      await this.#writer.mark();
     }
     return undefined;
   }
@@ -327,7 +329,7 @@ export class CatchUp {
   /** The next start goes on here. */
   async #end(row: CatchUpRow): Promise<'ended'> {
     const { log, engine } = this.#options;
-    await this.#keeper.mark();
+    await this.#writer.mark();
     log.warn(
       { at: text(engine.reachedMs ?? row.reached_ms) },
       'catching up is interrupted: the next start goes on',
@@ -350,8 +352,11 @@ export class CatchUp {
       return gaps.flatMap((gap) =>
         [...engine.state.ownersIn(symbolId)].map((account_id) =>
           catchUpRepository.addGap({
-            ...{ catch_up_id, account_id, symbol_id: symbolId },
-            ...{ from_ms: gap.fromMs, to_ms: gap.toMs },
+            catch_up_id,
+            account_id,
+            symbol_id: symbolId,
+            from_ms: gap.fromMs,
+            to_ms: gap.toMs,
           }),
         ),
       );

@@ -5,7 +5,7 @@ import { BTC, Desk } from '../../services/trade/testing/catch-up-fixture.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_HAPPENED_EVENTS = 1_000;
-const KEPT_CATCH_UPS = 100;
+const MAX_CATCH_UPS = 100;
 
 const desks: Desk[] = [];
 afterEach(async () => {
@@ -41,12 +41,12 @@ describe('The list of what happened', () => {
     expect(rest.isComplete).toBe(true);
   });
 
-  it('is kept for the last catch-ups only [KEPT_CATCH_UPS]', async () => {
+  it('is kept for the last catch-ups only [MAX_CATCH_UPS]', async () => {
     const desk = await start();
     const accountId = await desk.openAccount();
     const gap = { account_id: accountId, symbol_id: BTC, from_ms: 1, to_ms: 2 };
     const run = { from_ms: 1, to_ms: 2, reached_ms: 2, state: 'done' } as const;
-    for (let id = 1; id <= KEPT_CATCH_UPS + 1; id++)
+    for (let id = 1; id <= MAX_CATCH_UPS + 1; id++)
       await desk.database.commit([
         ...catchUpRepository.save({ ...run, catch_up_id: id }),
         catchUpRepository.addGap({ ...gap, catch_up_id: id }),

@@ -38,7 +38,7 @@ function setUp(unanswered: AccountRecoveryOptions['unanswered'] = () => undefine
     wallClock,
     log: pino({ level: 'silent' }),
     unanswered,
-    onRestored: (...told: (typeof restored)[number]) => void restored.push(told),
+    onRestored: (...notified: (typeof restored)[number]) => void restored.push(notified),
   };
   const recovery = new AccountRecovery(options as unknown as AccountRecoveryOptions);
   return { wallClock, reads, store, recovery, broken, restored };

@@ -18,21 +18,21 @@ const NOTHING = { stored: () => undefined, failed: () => undefined };
 it('has a commit unanswered until the earlier ones of its account are answered, even if it is refused at once', async () => {
   const { answers, database } = answeringStore();
   const queue = new CommitQueue(database);
-  const told: string[] = [];
+  const notified: string[] = [];
   const note = (name: string) => ({
-    stored: () => void told.push(`${name} stored`),
-    failed: () => void told.push(`${name} failed`),
+    stored: () => void notified.push(`${name} stored`),
+    failed: () => void notified.push(`${name} failed`),
   });
   const first = queue.add([1], [], note('first'));
   const second = queue.add([1], [], note('second'));
-  const unanswered = queue.unanswered(1)?.catch(() => told.push('over'));
+  const unanswered = queue.unanswered(1)?.catch(() => notified.push('over'));
   answers[1]?.reject(new StorageBusyError('full'));
   await new Promise((resolve) => setImmediate(resolve));
-  expect(told).toEqual(['second failed']);
+  expect(notified).toEqual(['second failed']);
   expect(queue.size).toBe(2);
   answers[0]?.resolve();
   await Promise.allSettled([first, second, unanswered]);
-  expect(told).toEqual(['second failed', 'first stored', 'over']);
+  expect(notified).toEqual(['second failed', 'first stored', 'over']);
   expect([queue.size, queue.unanswered(1)]).toEqual([0, undefined]);
 });
 
@@ -51,10 +51,10 @@ it('begins a new chain for an account that was restored, and for no other', () =
 it('makes a commit that is decided by all of them after all others, and not at all when one of those fails', async () => {
   const { answers, database } = answeringStore();
   const queue = new CommitQueue(database);
-  const told: string[] = [];
+  const notified: string[] = [];
   const note = (name: string) => ({
-    stored: () => void told.push(`${name} stored`),
-    failed: (error: unknown) => void told.push(`${name} ${(error as Error).name}`),
+    stored: () => void notified.push(`${name} stored`),
+    failed: (error: unknown) => void notified.push(`${name} ${(error as Error).name}`),
   });
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   void queue.add([1], [], NOTHING);
@@ -73,7 +73,7 @@ it('makes a commit that is decided by all of them after all others, and not at a
   const third = queue.addAfterAll([-1], [], note('third'));
   answers[3]?.reject(new StorageBusyError('full'));
   await Promise.allSettled([second, third]);
-  expect(told).toEqual(['first stored', 'second StorageBusyError', 'third StorageBusyError']);
+  expect(notified).toEqual(['first stored', 'second StorageBusyError', 'third StorageBusyError']);
   expect([answers.length, queue.size]).toEqual([4, 0]);
 });
 

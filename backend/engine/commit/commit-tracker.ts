@@ -16,9 +16,9 @@ import { CommitQueue } from './commit-queue.ts';
 import { tradeStatements } from './customer-trade-rows.ts';
 import { isOfMarket, isRefusal, type Decided, type EventStatements } from '../decided.ts';
 import type { TradingEngineOptions } from '../engine-options.ts';
-import type { EngineEvents } from '../engine-news.ts';
+import type { EngineEvents } from '../engine-events.ts';
 import type { EventProjector, WriteBatch } from './event-projector.ts';
-import type { JournalWriter } from '../journal/journal-keeper.ts';
+import type { JournalWriter } from '../journal/journal-writer.ts';
 import type { AccountId } from '../../domain/units.ts';
 import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { DIRECTION } from '../../domain/direction.ts';
@@ -105,7 +105,7 @@ export interface CommitTrackerOptions {
   readonly engine: TradingEngineOptions;
   readonly core: TradingCore;
   readonly projector: EventProjector;
-  readonly keeper: JournalWriter;
+  readonly writer: JournalWriter;
   readonly news: EngineEvents;
   /** Market time up to which every quote was decided; undefined before the start. */
   reachedMs(): number | undefined;
@@ -170,7 +170,7 @@ export class CommitTracker {
 
   /** Stores what was decided together; undefined when it cannot even be written down. */
   store({ units, events, command, extraStatements, place }: Decided): Promise<void> | undefined {
-    const { projector, keeper } = this.#options;
+    const { projector, writer } = this.#options;
     let batch: WriteBatch;
     try {
       batch = projector.record(events, { units, command: command.type });
@@ -183,7 +183,7 @@ export class CommitTracker {
     const added = extraStatements === undefined ? [] : this.#added(extraStatements, events);
     const beside = units.flatMap((unit) => this.#beside(unit, events, command));
     const trades = customerTrades(events, (id) => this.#options.core.state.account(id));
-    keeper.noteRecord();
+    writer.noteRecord();
     const add = units.some(isHedgeUnit) ? 'addAfterAll' : 'add';
     return this.#commits[add](units, [statement, ...added, ...beside, ...tradeStatements(trades)], {
       stored: () => this.#stored({ units, events, command }, messages, trades),
@@ -258,7 +258,7 @@ export class CommitTracker {
   /** Reads nothing again. */
   async close(): Promise<void> {
     this.#recovery.close();
-    await this.#options.keeper.settled();
+    await this.#options.writer.settled();
   }
 
   #stored(
@@ -266,26 +266,26 @@ export class CommitTracker {
     messages: readonly AccountMessage[],
     trades: readonly CustomerTrade[],
   ): void {
-    const { news, core, engine, keeper } = this.#options;
-    for (const message of messages) news.messages.tell(message);
-    news.stored.tell(events, isOfMarket(command));
+    const { news, core, engine, writer } = this.#options;
+    for (const message of messages) news.messages.notify(message);
+    news.stored.notify(events, isOfMarket(command));
     if (
-      keeper.isDue &&
+      writer.isDue &&
       this.#commits.size === 0 &&
       !this.#recovery.isReading &&
       this.quarantinedAccounts === 0
     )
-      keeper.take();
-    for (const trade of trades) news.trades.tell(trade);
+      writer.take();
+    for (const trade of trades) news.trades.notify(trade);
     // The market changes positions all the time: only decisions of people are published, and splits, which are rare.
     const [taker, ...met] = units;
     for (const unit of met) this.#recovery.noteSuccess(unit);
     if (isOfMarket(command) && taker !== undefined) this.#recovery.noteSuccess(taker);
-    const isTold = !isOfMarket(command) || command.type === 'splitShares';
-    if (!isTold || news.changes.isEmpty) return;
+    const isNotified = !isOfMarket(command) || command.type === 'splitShares';
+    if (!isNotified || news.changes.isEmpty) return;
     try {
       const changes = accountChanges(events, messages, (id) => core.state.account(id));
-      for (const change of changes) news.changes.tell(change);
+      for (const change of changes) news.changes.notify(change);
     } catch (error) {
       engine.log.error({ err: error, accountId: taker }, 'changes of an account could not be told');
     }
@@ -303,7 +303,7 @@ export class CommitTracker {
   #restored(units: readonly number[], returned: readonly number[]): void {
     for (const unit of units) this.#commits.renew(unit);
     this.#notifyStored(units);
-    this.#options.news.resets.tell(units);
+    this.#options.news.resets.notify(units);
     this.#options.onRestored(returned);
   }
 
@@ -311,7 +311,7 @@ export class CommitTracker {
   #notifyStored(units: readonly number[]): void {
     const { news, engine } = this.#options;
     this.#undelivered.takeStored(units).then(
-      (stored) => stored.forEach((message) => news.messages.tell(message)),
+      (stored) => stored.forEach((message) => news.messages.notify(message)),
       (error: unknown) => engine.log.error({ err: error }, 'stored messages could not be read'),
     );
   }

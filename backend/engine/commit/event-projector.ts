@@ -94,12 +94,12 @@ export class EventProjector {
   }
 
   #message(event: TradingEvent, decided: readonly TradingEvent[]): AccountMessage | undefined {
-    const isTold =
+    const isNotified =
       event.type === 'orderFilled' ||
       event.type === 'assetsExchanged' ||
       event.type === 'orderEnded' ||
       (event.type === 'orderPlaced' && startsToRest(event.order, decided));
-    if (!isTold) return undefined;
+    if (!isNotified) return undefined;
     const owner = event.type === 'assetsExchanged' ? event.deal.accountId : event.accountId;
     const account = this.#options.account(owner);
     const terms = this.#options.terms(event.order.symbolId, account);

@@ -5,22 +5,26 @@ import { storedContent, toMessage } from './stored-message.ts';
 
 const paramMap = Object.fromEntries(PARAM_KEYS.map((key, at) => [key, `value ${at}`])) as ParamMap;
 const MESSAGE: AccountMessage = {
-  ...{
-    seqId: 9,
+  seqId: 9,
+  accountId: 100_001,
+  companyId: 3,
+  customerId: 4,
+  tradeType: 'isolated',
+  timestampMs: 1_700_000,
+  content: {
     accountId: 100_001,
     companyId: 3,
     customerId: 4,
-    tradeType: 'isolated',
-    timestampMs: 1_700_000,
-  },
-  content: {
-    ...{ accountId: 100_001, companyId: 3, customerId: 4, tradeType: 2, bizType: 'ME_POSITION_LIMIT_CANCEL' },
+    tradeType: 2,
+    bizType: 'ME_POSITION_LIMIT_CANCEL',
     paramMap,
   } as AccountMessage['content'],
   endReason: 'expired' as AccountMessage['endReason'],
 };
 const row = (content: unknown) => ({
-  ...{ seq_id: 9, account_id: 100_001, timestamp_ms: 1_700_000 },
+  seq_id: 9,
+  account_id: 100_001,
+  timestamp_ms: 1_700_000,
   content: JSON.stringify(content),
 });
 

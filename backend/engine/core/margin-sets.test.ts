@@ -18,7 +18,9 @@ const FRIDAY_MS = Date.UTC(2026, 2, 6, 12);
 const WEEKEND_MS = Date.UTC(2026, 2, 6, 22);
 const SUNDAY_MS = Date.UTC(2026, 2, 8, 22);
 const tier = (fromVolume: number, maxLeverage: number, maintenanceRatio: bigint) => ({
-  ...{ fromVolume, maxLeverage, maintenanceRatio },
+  fromVolume,
+  maxLeverage,
+  maintenanceRatio,
 });
 const SETS: MarginSets = {
   daily: [tier(0, 100, 50_000_000n), tier(20, 20, 60_000_000n)],
@@ -34,8 +36,16 @@ const change = (timeMs: number, members = {}) =>
 function openAccount(tradeType: TradeType, initialBalance = 10_000_000n) {
   const core = new TradingCore((symbolId) => (symbolId === 1 ? TERMS : undefined));
   const opening = core.execute({
-    ...{ type: 'openAccount', timeMs: FRIDAY_MS, companyId: 1, customerId: 1, customerNo: '1' },
-    ...{ tradeType, currency: 'USDT', digits: 4, assetsId: 1, initialBalance },
+    type: 'openAccount',
+    timeMs: FRIDAY_MS,
+    companyId: 1,
+    customerId: 1,
+    customerNo: '1',
+    tradeType,
+    currency: 'USDT',
+    digits: 4,
+    assetsId: 1,
+    initialBalance,
   });
   const accountId = opening.events[0]?.accountId ?? 0;
   const buy = (members: Partial<PlaceOrder> = {}) =>
@@ -88,7 +98,10 @@ describe('margin sets of a cross account [ORD-37]', () => {
     const [first] = positions();
     core.execute(
       marketOrder(accountId, {
-        ...{ timeMs: FRIDAY_MS, kind: ORDER_KIND.marketClose, direction: 'sell' as const, volume: 15 },
+        timeMs: FRIDAY_MS,
+        kind: ORDER_KIND.marketClose,
+        direction: 'sell' as const,
+        volume: 15,
         positionId: first!.positionId,
       }),
     );
@@ -159,12 +172,10 @@ describe('margin sets of isolated positions [ORD-37]', () => {
     core.execute(change(WEEKEND_MS));
     const price = positions()[0]!.liquidationPrice!;
     const tick = (bid: number): ApplyTick => ({
-      ...{
-        type: 'applyTick',
-        timeMs: WEEKEND_MS,
-        symbolId: toInstrumentId(1),
-        market: marketAt(bid + TERMS.bidSpread),
-      },
+      type: 'applyTick',
+      timeMs: WEEKEND_MS,
+      symbolId: toInstrumentId(1),
+      market: marketAt(bid + TERMS.bidSpread),
     });
     core.execute(tick(price + 1));
     expect(positions()).toHaveLength(1);
@@ -176,7 +187,11 @@ describe('margin sets of isolated positions [ORD-37]', () => {
     const { core, accountId, buy, positions } = openAccount('isolated');
     buy({ volume: 10 });
     core.execute({
-      ...{ type: 'setLeverage', timeMs: WEEKEND_MS, accountId, symbolId: toInstrumentId(1), leverage: 50 },
+      type: 'setLeverage',
+      timeMs: WEEKEND_MS,
+      accountId,
+      symbolId: toInstrumentId(1),
+      leverage: 50,
       market: marketAt(6_000_000),
     });
     // 6,000.0130 at 15, the most that counts at the weekend.

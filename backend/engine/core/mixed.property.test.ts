@@ -134,8 +134,11 @@ const WANTED = [
   ),
   ...['cross', 'isolated', 'stock'].map((type) => `orderFilled ${type}`),
   ...['cross', 'leveragedSpot', 'stock'].map((type) => `marginCalled ${type}`),
-  ...['assetsExchanged leveragedSpot', 'assetsExchanged spot', 'loanMoved leveragedSpot'],
-  ...['holdingsChanged stock', 'positionFinanced isolated'],
+  'assetsExchanged leveragedSpot',
+  'assetsExchanged spot',
+  'loanMoved leveragedSpot',
+  'holdingsChanged stock',
+  'positionFinanced isolated',
 ];
 
 describe('one core with accounts of all five types', () => {

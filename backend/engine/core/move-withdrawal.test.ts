@@ -98,8 +98,12 @@ describe('a withdrawal', () => {
     const move = (amount: bigint) =>
       stock.core
         .execute({
-          ...{ type: 'moveWithdrawal', timeMs: OPEN_MS, accountId: stock.accountId },
-          ...{ step: 'requested', amount, fee: 0n },
+          type: 'moveWithdrawal',
+          timeMs: OPEN_MS,
+          accountId: stock.accountId,
+          step: 'requested',
+          amount,
+          fee: 0n,
         })
         .violations.map(({ reason }) => reason);
     expect(move(free + 1n)).toEqual(['insufficientMargin']);

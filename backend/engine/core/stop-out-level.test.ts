@@ -10,8 +10,16 @@ const FRIDAY_MS = Date.UTC(2026, 2, 6, 12);
 function fall(stopOutLevel: number | undefined) {
   const core = new TradingCore(() => ({ ...TEST_TERMS, stopOutLevel }));
   const opening = core.execute({
-    ...{ type: 'openAccount', timeMs: FRIDAY_MS, companyId: 1, customerId: 1, customerNo: '1' },
-    ...{ tradeType: 'cross', currency: 'USDT', digits: 4, assetsId: 1, initialBalance: 10_000_000n },
+    type: 'openAccount',
+    timeMs: FRIDAY_MS,
+    companyId: 1,
+    customerId: 1,
+    customerNo: '1',
+    tradeType: 'cross',
+    currency: 'USDT',
+    digits: 4,
+    assetsId: 1,
+    initialBalance: 10_000_000n,
   });
   const accountId = opening.events[0]?.accountId ?? 0;
   core.execute(marketOrder(accountId, { timeMs: FRIDAY_MS, volume: 30, leverage: 100 }));

@@ -20,7 +20,9 @@ afterAll(() => server.remove());
 /** Decides a random flow over accounts of all five types; yields the records of it, so many commands at a time. */
 function* recorded(core: TradingCore): Generator<readonly Statement[]> {
   const projector = new EventProjector({
-    ...{ lastTransferId: 0, lastSeqId: 0, lastSequence: 0 },
+    lastTransferId: 0,
+    lastSeqId: 0,
+    lastSequence: 0,
     account: (accountId) => core.state.account(accountId),
     terms: mixedTerms,
     wallNowMs: () => 1_800_000_000_000,

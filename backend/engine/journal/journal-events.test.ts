@@ -154,17 +154,25 @@ describe('events in the journal', () => {
 
 it('a state has another hash once a single figure of it differs', () => {
   const account = {
-    ...{
-      accountId: 100_001,
-      companyId: 1,
-      customerId: 1,
-      customerNo: 'C1',
-      tradeType: TRADE_TYPE.isolated,
-      currency: 'USDT',
-    },
-    ...{ digits: 4, assetsId: 1, openedAtMs: 5, firstDepositAtMs: undefined, isMarginCalled: false },
-    ...{ cash: 1n, margin: 0n, reserved: 0n, credit: 0n, loan: 0n, interest: 0n },
-    ...{ interestAtMs: 5, interestCarry: 0n },
+    accountId: 100_001,
+    companyId: 1,
+    customerId: 1,
+    customerNo: 'C1',
+    tradeType: TRADE_TYPE.isolated,
+    currency: 'USDT',
+    digits: 4,
+    assetsId: 1,
+    openedAtMs: 5,
+    firstDepositAtMs: undefined,
+    isMarginCalled: false,
+    cash: 1n,
+    margin: 0n,
+    reserved: 0n,
+    credit: 0n,
+    loan: 0n,
+    interest: 0n,
+    interestAtMs: 5,
+    interestCarry: 0n,
   };
   const stateOf = (cash: bigint, leverage: number, house: bigint) => {
     const state = new TradingState();

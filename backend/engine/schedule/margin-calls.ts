@@ -55,7 +55,11 @@ function toMarginCall(engine: TradingEngine, event: TradingEvent): MarginCall | 
   // Of a stock account that owes money and holds no shares nothing is needed for them.
   const level = event.used === 0n ? 0n : divide(event.equity * 10_000n, event.used, 'floor');
   return {
-    ...{ accountId, companyId, customerId, tradeType, currency },
+    accountId,
+    companyId,
+    customerId,
+    tradeType,
+    currency,
     level: formatDecimal(level, LEVEL_DIGITS),
     equity: formatDecimal(event.equity, digits),
     usedMargin: formatDecimal(event.used, digits),

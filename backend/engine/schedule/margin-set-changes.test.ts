@@ -56,7 +56,10 @@ beforeEach(() => {
   clock = createSteppedClock(START_MS);
 });
 const changeAt = (timeMs: number, only?: ReadonlySet<number>) => ({
-  ...{ type: 'changeMarginSet', symbolId: 1, timeMs, only },
+  type: 'changeMarginSet',
+  symbolId: 1,
+  timeMs,
+  only,
 });
 
 it('what is held is charged at the begin and the end of a weekend, with the quotes of then [ORD-37]', () => {

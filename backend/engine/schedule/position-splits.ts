@@ -45,7 +45,13 @@ function toSplit(engine: TradingEngine, event: TradingEvent): PositionSplit | un
   const { accountId, companyId, customerId, tradeType, currency, digits } = account;
   const { newShares, oldShares, volumeBefore, position, cashInLieu } = event;
   return {
-    ...{ accountId, companyId, customerId, tradeType, currency, newShares, oldShares },
+    accountId,
+    companyId,
+    customerId,
+    tradeType,
+    currency,
+    newShares,
+    oldShares,
     symbolName: terms.symbolName,
     volumeBefore: lotsText(volumeBefore, terms.numberDigits),
     volume: lotsText(position.volume, terms.numberDigits),

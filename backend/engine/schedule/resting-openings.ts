@@ -23,13 +23,7 @@ export async function cancelOpenings(
     if (engine.state.orders.get(order.orderId) === undefined) continue;
     const { accountId, orderId } = order;
     const timeMs = engine.nowMs();
-    await engine.execute({
-      type: 'cancelOrder',
-      timeMs,
-      accountId,
-      orderId,
-      reason: 'instrumentSuspended',
-    });
+    await engine.execute({ type: 'cancelOrder', timeMs, accountId, orderId, reason: 'instrumentSuspended' });
     cancelled.push(String(orderId));
   }
   return cancelled;

@@ -112,12 +112,12 @@ describe('human verification by proof of work', () => {
 
 describe('human verification by an external service', () => {
   it('asks the service with its own parameters and believes its answer [GW-26]', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const verifier = createServer((request, response) => {
       let body = '';
       request.on('data', (chunk: Buffer) => (body += chunk.toString()));
       request.on('end', () => {
-        asked.push(`${request.method} ${request.url} ${body}`);
+        requested.push(`${request.method} ${request.url} ${body}`);
         const token = new URLSearchParams(body).get('response');
         response.statusCode = token === 'broken' ? 500 : 200;
         response.end(token === 'long' ? 'x'.repeat(20_000) : JSON.stringify({ success: token === 'good' }));
@@ -128,7 +128,7 @@ describe('human verification by an external service', () => {
     const { port } = verifier.address() as AddressInfo;
     await start('external', `http://127.0.0.1:${port}/verify?secret=s`);
     expect((await post(LOGIN, { captcha: 'good' })).listed).toBe('0');
-    expect(asked).toEqual(['POST /verify secret=s&response=good&remoteip=127.0.0.1&action=login']);
+    expect(requested).toEqual(['POST /verify secret=s&response=good&remoteip=127.0.0.1&action=login']);
     expect((await post(LOGIN, { captcha: 'bad' })).listed).toBe('F999999');
     expect((await post(LOGIN)).listed).toBe('F999999');
     expect((await post(LOGIN, { captcha: 'broken' })).listed).toBe('GGATEWAY_CODE_011');

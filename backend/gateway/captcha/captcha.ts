@@ -71,11 +71,7 @@ class LocalVerifier implements CaptchaVerifier {
     const payload = parsePayload(token);
     if (payload === undefined) return false;
     try {
-      const { verified } = await verifySolution({
-        ...payload,
-        deriveKey,
-        hmacSignatureSecret: this.#secret,
-      });
+      const { verified } = await verifySolution({ ...payload, deriveKey, hmacSignatureSecret: this.#secret });
       return verified && this.#spend(payload.challenge);
     } catch {
       // The library throws for parameters that it never makes itself.

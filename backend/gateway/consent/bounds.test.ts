@@ -8,7 +8,7 @@ const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 it('the consent page reads 512 characters of a field of its form [MAX_FIELD_LENGTH]', async () => {
   const names: unknown[] = [];
   const application = { appId: 'a', companyId: 1, returnAddresses: ['https://a.example/back'] };
-  const parts: ConsentDependencies = {
+  const deps: ConsentDependencies = {
     application: () => application as unknown as Application,
     company: () => ({ name: 'Meridian' }),
     customerOf: () => undefined,
@@ -18,14 +18,14 @@ it('the consent page reads 512 characters of a field of its form [MAX_FIELD_LENG
       return { ok: false, msg: 'no' } as never;
     },
   };
-  const asked = {
+  const requested = {
     method: 'POST',
     path: '/en-US/auth2/code',
     query: 'appId=a&thirdAppType=t&url=https%3A%2F%2Fa.example%2Fback',
     ip: '127.0.0.1',
     isOwnOrigin: true,
   };
-  const page = await consentPage(parts, { ...asked, body: `account=${'n'.repeat(513)}&password=p` });
+  const page = await consentPage(deps, { ...requested, body: `account=${'n'.repeat(513)}&password=p` });
   expect(names).toEqual(['n'.repeat(512)]);
   expect(page.body).toContain('name="account" maxlength="512"');
 });
@@ -33,7 +33,7 @@ it('the consent page reads 512 characters of a field of its form [MAX_FIELD_LENG
 it('the consent page sends a password in its usual form, and as it was typed where that one is wrong [HU-07]', async () => {
   const sent: unknown[] = [];
   const application = { appId: 'a', companyId: 1, returnAddresses: ['https://a.example/back'] };
-  const parts: ConsentDependencies = {
+  const deps: ConsentDependencies = {
     application: () => application as unknown as Application,
     company: () => ({ name: 'Meridian' }),
     customerOf: () => '10000001',
@@ -46,9 +46,9 @@ it('the consent page sends a password in its usual form, and as it was typed whe
     },
   };
   const query = 'appId=a&thirdAppType=t&url=https%3A%2F%2Fa.example%2Fback';
-  const asked = { method: 'POST', path: '/en-US/auth2/code', query, ip: '127.0.0.1', isOwnOrigin: true };
+  const requested = { method: 'POST', path: '/en-US/auth2/code', query, ip: '127.0.0.1', isOwnOrigin: true };
   const open = (password: string) =>
-    consentPage(parts, { ...asked, body: `account=1&password=${encodeURIComponent(password)}` });
+    consentPage(deps, { ...requested, body: `account=1&password=${encodeURIComponent(password)}` });
   expect((await open('cafe\u0301')).body).toContain('Signed in as customer 10000001.');
   expect(sent).toEqual([md5('caf\u00e9'), md5('cafe\u0301')]);
   sent.length = 0;

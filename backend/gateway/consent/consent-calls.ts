@@ -16,15 +16,15 @@ export interface ConsentSources extends Pick<PipelineDependencies, 'companies' |
 /** The consent page over the services; what it does for the customer passes the same pipeline as a client's calls. */
 export function serveConsent(sources: ConsentSources): (request: PageRequest) => Promise<PublicPage> {
   const { auth2, companies, customers, wallClock } = sources;
-  const parts: ConsentDependencies = {
+  const deps: ConsentDependencies = {
     application: (appId) => auth2.application(appId),
     storeConsents: (token) => auth2.storeConsents(token),
     company: (companyId) => companies.find(companyId),
     customerOf(token, companyId) {
       const session = customers.findSession(token);
-      const living = session !== undefined && session.expireTimeMs > wallClock.nowMs();
+      const active = session !== undefined && session.expireTimeMs > wallClock.nowMs();
       const own = session?.owner.kind === 'login' && session.owner.companyId === companyId;
-      return living && own ? session.owner.customerNo : undefined;
+      return active && own ? session.owner.customerNo : undefined;
     },
     async call(path, facts, body) {
       const resolution = sources.resolve(path);
@@ -40,5 +40,5 @@ export function serveConsent(sources: ConsentSources): (request: PageRequest) =>
       return (await sources.handle({ ...call, isOwnPage: true })).envelope;
     },
   };
-  return (request) => consentPage(parts, request);
+  return (request) => consentPage(deps, request);
 }

@@ -55,7 +55,7 @@ export interface ConsentDependencies {
 }
 
 /** What the address of the page asks for, checked. */
-interface Asked {
+interface Requested {
   readonly language: Language;
   readonly texts: ConsentTexts;
   readonly application: Application;
@@ -78,37 +78,39 @@ export function isConsentPath(path: string): boolean {
  * by the form or takes over a login token that the client posts, asks, and sends the browser to the registered return
  * address with `code` and `app`.
  */
-export async function consentPage(parts: ConsentDependencies, request: PageRequest): Promise<PublicPage> {
+export async function consentPage(deps: ConsentDependencies, request: PageRequest): Promise<PublicPage> {
   const language = parseLanguage(CONSENT_PATH.exec(request.path)?.[1]);
-  const asked = readAddress(parts, request, language);
-  if ('policy' in asked) return asked;
-  if (request.method !== 'POST') return showSignIn(asked, '');
+  const requested = readAddress(deps, request, language);
+  if ('policy' in requested) return requested;
+  if (request.method !== 'POST') return showSignIn(requested, '');
   const form = new URLSearchParams(request.body);
   const field = (name: string) => (form.get(name) ?? '').slice(0, MAX_FIELD_LENGTH);
   const token = field('token');
   if (token === '') {
-    if (!request.isOwnOrigin) return showSignIn(asked, asked.texts.foreignForm);
-    return signIn(parts, asked, field('account'), field('password'), field('googleCode'));
+    if (!request.isOwnOrigin) return showSignIn(requested, requested.texts.foreignForm);
+    return signIn(deps, requested, field('account'), field('password'), field('googleCode'));
   }
   const decision = field('decision');
-  if (decision === '') return ask(parts, asked, token, '');
+  if (decision === '') return ask(deps, requested, token, '');
   // Another site must not answer: it could give its own customer's code to this browser's user.
-  if (!request.isOwnOrigin) return ask(parts, asked, token, '');
-  const facts = { companyId: asked.application.companyId, language, token, ip: asked.ip };
+  if (!request.isOwnOrigin) return ask(deps, requested, token, '');
+  const facts = { companyId: requested.application.companyId, language, token, ip: requested.ip };
   const answered =
-    decision === 'agree' ? await agree(parts, asked, token) : message(asked, 200, asked.texts.refused);
+    decision === 'agree'
+      ? await agree(deps, requested, token)
+      : message(requested, 200, requested.texts.refused);
   if (field('signedIn') === SIGNED_IN_HERE) {
-    await parts.storeConsents(token);
-    await parts.call(PATH.logout, facts, {});
+    await deps.storeConsents(token);
+    await deps.call(PATH.logout, facts, {});
   }
   return answered;
 }
 
 function readAddress(
-  parts: ConsentDependencies,
+  deps: ConsentDependencies,
   request: PageRequest,
   language: Language,
-): Asked | PublicPage {
+): Requested | PublicPage {
   const texts = CONSENT_TEXTS[language];
   const query = new URLSearchParams(request.query);
   const appId = query.get('appId') ?? '';
@@ -123,18 +125,18 @@ function readAddress(
   const isChallenge = codeChallenge === undefined || new RegExp(CODE_CHALLENGE).test(codeChallenge);
   if ((state?.length ?? 0) > MAX_STATE_LENGTH || !isChallenge || method !== 'S256')
     return reject(texts.incomplete);
-  const application = parts.application(appId);
-  const company = application && parts.company(application.companyId);
+  const application = deps.application(appId);
+  const company = application && deps.company(application.companyId);
   if (application === undefined || company === undefined) return reject(texts.unknownApplication);
   const returnAddress = registeredAddress(url, application.returnAddresses);
   if (returnAddress === undefined) return reject(texts.unregisteredAddress);
-  const asked = { language, texts, application, company, thirdAppType, returnAddress, ip: request.ip };
-  return { ...asked, state, codeChallenge };
+  const requested = { language, texts, application, company, thirdAppType, returnAddress, ip: request.ip };
+  return { ...requested, state, codeChallenge };
 }
 
 async function signIn(
-  parts: ConsentDependencies,
-  asked: Asked,
+  deps: ConsentDependencies,
+  requested: Requested,
   account: string,
   password: string,
   googleCode: string,
@@ -144,30 +146,30 @@ async function signIn(
     phoneArea === undefined
       ? { type: account.includes('@') ? 1 : 3, loginName: account.trim() }
       : { type: 2, phoneArea: `+${phoneArea}`, loginName: phone };
-  const { companyId } = asked.application;
-  const facts = { companyId, language: asked.language, ip: asked.ip };
+  const { companyId } = requested.application;
+  const facts = { companyId, language: requested.language, ip: requested.ip };
   const oneTime = googleCode === '' ? {} : { googleCode };
   const logIn = (loginPwd: string) =>
-    parts.call(PATH.login, facts, { ...name, device: 2, isThird: false, loginPwd, ...oneTime });
+    deps.call(PATH.login, facts, { ...name, device: 2, isThird: false, loginPwd, ...oneTime });
   const [usual = '', asTyped] = passwordTexts(password);
   let answer = await logIn(usual);
   const isWrong = listedCode(answer.bizCode, answer.code) === CODE.loginOrPasswordWrong;
   if (isWrong && asTyped !== undefined) answer = await logIn(asTyped);
-  if (!answer.ok) return showSignIn(asked, answer.msg);
+  if (!answer.ok) return showSignIn(requested, answer.msg);
   const { token } = answer.data as { token: string };
-  return ask(parts, asked, token, SIGNED_IN_HERE);
+  return ask(deps, requested, token, SIGNED_IN_HERE);
 }
 
-function ask(parts: ConsentDependencies, asked: Asked, token: string, signedIn: string): PublicPage {
-  const customer = parts.customerOf(token, asked.application.companyId);
-  if (customer === undefined) return showSignIn(asked, asked.texts.signInAgain);
-  const names = { ...shownNames(asked), customer, site: asked.returnAddress.host };
-  return show(asked, questionForm(asked.texts, names, { token, signedIn }));
+function ask(deps: ConsentDependencies, requested: Requested, token: string, signedIn: string): PublicPage {
+  const customer = deps.customerOf(token, requested.application.companyId);
+  if (customer === undefined) return showSignIn(requested, requested.texts.signInAgain);
+  const names = { ...shownNames(requested), customer, site: requested.returnAddress.host };
+  return show(requested, questionForm(requested.texts, names, { token, signedIn }));
 }
 
-async function agree(parts: ConsentDependencies, asked: Asked, token: string): Promise<PublicPage> {
-  const { application, language, returnAddress, thirdAppType, state, codeChallenge, ip } = asked;
-  const answer = await parts.call(
+async function agree(deps: ConsentDependencies, requested: Requested, token: string): Promise<PublicPage> {
+  const { application, language, returnAddress, thirdAppType, state, codeChallenge, ip } = requested;
+  const answer = await deps.call(
     PATH.code,
     { companyId: application.companyId, language, token, ip },
     {
@@ -178,25 +180,25 @@ async function agree(parts: ConsentDependencies, asked: Asked, token: string): P
       ...(codeChallenge === undefined ? {} : { codeChallenge }),
     },
   );
-  if (!answer.ok) return showSignIn(asked, answer.msg);
-  const location = signInReturn(returnAddress.href, String(answer.data), asked.company.name, state);
-  const page = message(asked, 303, fill(asked.texts.returnsTo, { site: returnAddress.host }));
+  if (!answer.ok) return showSignIn(requested, answer.msg);
+  const location = signInReturn(returnAddress.href, String(answer.data), requested.company.name, state);
+  const page = message(requested, 303, fill(requested.texts.returnsTo, { site: returnAddress.host }));
   return { ...page, headers: { ...page.headers, location } };
 }
 
-function showSignIn(asked: Asked, alert: string): PublicPage {
-  return show(asked, signInForm(asked.texts, shownNames(asked), alert));
+function showSignIn(requested: Requested, alert: string): PublicPage {
+  return show(requested, signInForm(requested.texts, shownNames(requested), alert));
 }
 
-function message(asked: Asked, status: number, text: string): PublicPage {
-  return show(asked, `<p>${escapeHtml(text)}</p>`, status);
+function message(requested: Requested, status: number, text: string): PublicPage {
+  return show(requested, `<p>${escapeHtml(text)}</p>`, status);
 }
 
-function show(asked: Asked, body: string, status = 200): PublicPage {
-  const title = fill(asked.texts.title, shownNames(asked));
-  const { language, returnAddress } = asked;
+function show(requested: Requested, body: string, status = 200): PublicPage {
+  const title = fill(requested.texts.title, shownNames(requested));
+  const { language, returnAddress } = requested;
   const { origin: returnOrigin } = returnAddress;
-  return consentDocument({ status, language, title, body, returnOrigin, company: asked.company });
+  return consentDocument({ status, language, title, body, returnOrigin, company: requested.company });
 }
 
 function rejection(language: Language, texts: ConsentTexts, reason: string): PublicPage {
@@ -204,6 +206,6 @@ function rejection(language: Language, texts: ConsentTexts, reason: string): Pub
   return consentDocument({ status: 400, language, title: texts.signIn, body });
 }
 
-function shownNames({ application, company }: Asked) {
+function shownNames({ application, company }: Requested) {
   return { app: application.name, company: company.name };
 }

@@ -92,8 +92,8 @@ describe('the consent page', () => {
   });
 
   it('signs in by form, sends the browser back with code and app, and ends its own session, not the consent [AU-02]', async () => {
-    const asked = await openPage(GOOD, { account: DEMO_LOGIN_NAME, password: DEMO_PASSWORD });
-    const token = await tokenIn(asked);
+    const requested = await openPage(GOOD, { account: DEMO_LOGIN_NAME, password: DEMO_PASSWORD });
+    const token = await tokenIn(requested);
     const agreed = await openPage(GOOD, { token, signedIn: 'here', decision: 'agree' });
     expect(agreed.status).toBe(303);
     const target = new URL(agreed.headers.get('location') ?? '');
@@ -115,8 +115,8 @@ describe('the consent page', () => {
 
   it('takes over a token that the client posts, and leaves its session open [AU-02]', async () => {
     const token = await signIn();
-    const asked = await openPage(GOOD, { token }, { origin: 'https://client.example' });
-    expect(await asked.text()).toContain('Signed in as customer 10000001.');
+    const requested = await openPage(GOOD, { token }, { origin: 'https://client.example' });
+    expect(await requested.text()).toContain('Signed in as customer 10000001.');
     const agreed = await openPage(GOOD, { token, decision: 'agree' }, { origin: baseUrl });
     expect(agreed.headers.get('location')).toContain('code=');
     const request = { appId, thirdAppType: 'shop-demo' };

@@ -40,11 +40,7 @@ describe('an agent', () => {
     expect((await test.manage(MANAGE.dismissAgent, { customerNo })).listed).toBe('0');
     await expectFailure(test, register(mark), 'USCUSTOMER_API_0000903');
     expect((await infoOf(agent)).customerAgentMark).toBeNull();
-    const again = {
-      path: managementPath(MANAGE.dismissAgent),
-      body: { customerNo },
-      headers: test.admin,
-    };
+    const again = { path: managementPath(MANAGE.dismissAgent), body: { customerNo }, headers: test.admin };
     await expectFailure(test, again, 'USCUSTOMER_API_0000003');
   });
 });

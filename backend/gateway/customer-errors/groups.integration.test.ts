@@ -122,7 +122,7 @@ describe('a customer who changes the group', () => {
     expect(held.length).toBeGreaterThan(0);
     await expectFailure(test, move(CRYPTO_ONLY), 'USCUSTOMER_API_0000120');
     held = [];
-    const stranger = change(MANAGE.moveCustomer, { customerNo: '1', customerGroupId: 1 });
-    await expectFailure(test, stranger, 'USCUSTOMER_API_0000003');
+    const outsider = change(MANAGE.moveCustomer, { customerNo: '1', customerGroupId: 1 });
+    await expectFailure(test, outsider, 'USCUSTOMER_API_0000003');
   });
 });

@@ -39,7 +39,11 @@ const STEP_CODES: ReadonlySet<string> = new Set([
   ...CLOSED,
   ...CAPTCHA,
   ...SIGNED_CALL_CODES,
-  ...[CODE.callUnknown, CODE.parametersMissing, CODE.callMissing, CODE.headerMissing, CODE.interfaceUnknown],
+  CODE.callUnknown,
+  CODE.parametersMissing,
+  CODE.callMissing,
+  CODE.headerMissing,
+  CODE.interfaceUnknown,
   ...ERROR_FAMILIES.flatMap(({ system, missing, format, invalid }) => [system, missing, format, invalid]),
 ]);
 

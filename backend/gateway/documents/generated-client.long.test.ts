@@ -103,9 +103,7 @@ describe('the OpenAPI document', () => {
     const compiled = await run(
       process.execPath,
       [compiler, ...strict.replace(' --types', '').split(' '), ...more],
-      {
-        cwd: folder,
-      },
+      { cwd: folder },
     ).catch((error: { stdout: string }) => error);
     expect(compiled.stdout).toBe('');
     const { code } = await transform(PROGRAM, { loader: 'ts', format: 'esm' });

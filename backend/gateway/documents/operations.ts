@@ -110,7 +110,8 @@ function publishedRequest(schema: TSchema): unknown {
     readonly required?: readonly string[];
   };
   const members = Object.entries(properties).map(([name, { needed, ...member }]) => ({
-    ...{ name, member },
+    name,
+    member,
     isRequired: needed === true || required.includes(name),
   }));
   if (members.length === 0) return schema;

@@ -106,7 +106,7 @@ function quoteCall(
     ),
   });
   const content = { [JSON_TYPE]: { schema: describeBody(schema) } };
-  const asked = Type.Object({
+  const requested = Type.Object({
     trace: describe('Text of the caller, repeated in the answer.', Type.String({ maxLength: 128 })),
     data: describe('What the command needs or answers; an empty object where it is nothing.', query),
   });
@@ -121,9 +121,7 @@ function quoteCall(
         description: 'What is asked, as JSON, URL-encoded.',
         in: 'query',
         required: name !== 'batch-kline',
-        content: {
-          [JSON_TYPE]: { schema: describeBody(asked) },
-        },
+        content: { [JSON_TYPE]: { schema: describeBody(requested) } },
       },
     ],
     responses: {

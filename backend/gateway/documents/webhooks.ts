@@ -30,7 +30,11 @@ function webhookItem(name: string, webhook: Webhook): object {
       tags: ['Webhooks'],
       security: [],
       parameters: Object.entries(HEADERS).map(([header, [text, schema]]) => ({
-        ...{ name: header, in: 'header', required: true, description: text, schema },
+        name: header,
+        in: 'header',
+        required: true,
+        description: text,
+        schema,
       })),
       requestBody: { required: true, content: { [JSON_TYPE]: { schema: describeBody(request) } } },
       responses: {

@@ -13,7 +13,7 @@ export interface BodySize {
   /** More is not read. */
   readonly kept: number;
   /** The bound that the refusal names. */
-  readonly told: number;
+  readonly stated: number;
 }
 
 /** A body that is larger than its request allows. */
@@ -29,7 +29,7 @@ export class BodyTooLargeError extends Error {
 }
 
 /** What every request may send. */
-const USUAL_SIZE: BodySize = { kept: MAX_BODY_BYTES, told: MAX_BODY_BYTES };
+const USUAL_SIZE: BodySize = { kept: MAX_BODY_BYTES, stated: MAX_BODY_BYTES };
 
 /** Reads bodies that are text up to the size that their request allows, which is looked up for larger ones only. */
 export function readTexts(app: FastifyInstance, sizeOf: (request: FastifyRequest) => BodySize): void {
@@ -42,11 +42,11 @@ export function readTexts(app: FastifyInstance, sizeOf: (request: FastifyRequest
 /** Calls back once: with the body, or with what was wrong with it after it was read to its end. */
 export function collectBody(
   payload: IncomingMessage,
-  { kept, told }: BodySize,
+  { kept, stated }: BodySize,
   done: (error: Error | null, body?: Buffer) => void,
 ): void {
   if (Number(payload.headers['content-length'] ?? 0) > MAX_DISCARDED_BYTES) {
-    done(new BodyTooLargeError(told));
+    done(new BodyTooLargeError(stated));
     return;
   }
   let pieces: Buffer[] = [];
@@ -54,7 +54,7 @@ export function collectBody(
   const finish = (error: Error | null) => {
     payload.removeListener('data', onData).removeListener('end', onEnd).removeListener('error', finish);
     if (error !== null) done(error);
-    else if (bytes > kept) done(new BodyTooLargeError(told));
+    else if (bytes > kept) done(new BodyTooLargeError(stated));
     else done(null, pieces.length === 1 ? pieces[0] : Buffer.concat(pieces));
   };
   const onData = (piece: Buffer) => {
@@ -66,7 +66,7 @@ export function collectBody(
     pieces = [];
     if (bytes <= MAX_DISCARDED_BYTES) return;
     payload.pause();
-    finish(new BodyTooLargeError(told));
+    finish(new BodyTooLargeError(stated));
   };
   const onEnd = () => finish(null);
   payload.on('data', onData).on('end', onEnd).on('error', finish);

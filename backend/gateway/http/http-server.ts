@@ -87,7 +87,7 @@ export interface HttpDependencies {
 
 /** The HTTP server of the gateway: reads requests, writes answers, decides nothing about them. */
 export function createHttpServer(
-  parts: HttpDependencies,
+  deps: HttpDependencies,
   limits: ListenerLimits = LISTENER_LIMITS,
   proxies?: TrustedProxies,
 ): FastifyInstance {
@@ -103,71 +103,71 @@ export function createHttpServer(
     rewriteUrl: inOriginForm,
     frameworkErrors: (_error, request, reply) => {
       const failure = new PlatformError(CODE.callUnknown);
-      void answer(parts, request, reply as unknown as FastifyReply, { failure });
+      void answer(deps, request, reply as unknown as FastifyReply, { failure });
     },
   });
   if (proxies !== undefined) watchCallers(app.server, proxies);
   app.removeAllContentTypeParsers();
-  readTexts(app, (request) => sizeOf(parts, request));
-  readForms(app, (request) => takesFile(parts, request) && parts.isSignedIn(request.headers));
+  readTexts(app, (request) => sizeOf(deps, request));
+  readForms(app, (request) => takesFile(deps, request) && deps.isSignedIn(request.headers));
   app.setErrorHandler((error: { code?: string }, request, reply) => {
     const refusal =
       error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' ? wrongType() : { failure: unreadable(error) };
-    void answer(parts, request, reply, refusal);
+    void answer(deps, request, reply, refusal);
   });
-  app.setNotFoundHandler((request, reply) => void answer(parts, request, reply, undefined));
+  app.setNotFoundHandler((request, reply) => void answer(deps, request, reply, undefined));
   app.all('/*', (request, reply) => {
-    if (request.method === 'OPTIONS') preflight(parts, request, reply);
-    else void answer(parts, request, reply, contentRejection(parts, request));
+    if (request.method === 'OPTIONS') preflight(deps, request, reply);
+    else void answer(deps, request, reply, contentRejection(deps, request));
   });
   return app;
 }
 
 /** How large the body of a request may be. Only the calls that know a company's key may be encrypted, which is longer. */
-function sizeOf(parts: HttpDependencies, request: FastifyRequest): BodySize {
-  const resolution = parts.resolve(parsePath(request.raw.url ?? ''));
+function sizeOf(deps: HttpDependencies, request: FastifyRequest): BodySize {
+  const resolution = deps.resolve(parsePath(request.raw.url ?? ''));
   const { bytes } = bodyBounds(resolution && findRoute(resolution));
   const mayBeEncrypted = resolution?.family === 'client' || resolution?.family === 'management';
-  return { kept: mayBeEncrypted ? Math.max(bytes, MAX_ENCRYPTED_BYTES) : bytes, told: bytes };
+  return { kept: mayBeEncrypted ? Math.max(bytes, MAX_ENCRYPTED_BYTES) : bytes, stated: bytes };
 }
 
 /** True when the operation of a request reads a file instead of JSON. */
-function takesFile(parts: HttpDependencies, request: FastifyRequest): boolean {
-  const resolution = parts.resolve(parsePath(request.raw.url ?? ''));
+function takesFile(deps: HttpDependencies, request: FastifyRequest): boolean {
+  const resolution = deps.resolve(parsePath(request.raw.url ?? ''));
   return resolution !== undefined && findRoute(resolution)?.operation.body === 'file';
 }
 
 /** 016 for a body that does not call itself JSON. */
-function contentRejection(parts: HttpDependencies, request: FastifyRequest): HttpRejection | undefined {
+function contentRejection(deps: HttpDependencies, request: FastifyRequest): HttpRejection | undefined {
   if (request.body === undefined || request.body === '') return undefined;
   const isJson = JSON_REQUEST.test(request.headers['content-type'] ?? '');
-  return isJson || takesFile(parts, request) ? undefined : wrongType();
+  return isJson || takesFile(deps, request) ? undefined : wrongType();
 }
 
 /** Writes the answer whatever happens: what fails here is logged and answered with G500. */
 async function answer(
-  parts: HttpDependencies,
+  deps: HttpDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   refusal: HttpRejection | undefined,
 ): Promise<void> {
   try {
     const path = parsePath(request.raw.url ?? '');
-    if (!parts.isOwnHost(request) && !isHealthPath(path)) {
+    if (!deps.isOwnHost(request) && !isHealthPath(path)) {
       const { host } = request.headers;
       const trace = answerTrace(request.headers);
-      parts.log.info({ trace, host, ip: callerAddress(request.raw) }, 'foreign host refused');
+      deps.log.info({ trace, host, ip: callerAddress(request.raw) }, 'foreign host refused');
       sendFailure(reply, request, wrongHost());
       return;
     }
     // HEAD is served as GET is; Node sends no body of it.
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     if (method === 'GET' && hasBody(request)) reply.header('connection', 'close');
-    const origin = parts.foreignOrigin(request);
-    const allowed = origin !== undefined && parts.allowsOrigin(origin) ? origin : undefined;
-    if (parts.quotes?.serves(path) === true) {
+    const origin = deps.foreignOrigin(request);
+    const allowed = origin !== undefined && deps.allowsOrigin(origin) ? origin : undefined;
+    if (deps.quotes?.serves(path) === true) {
       if (origin === allowed)
-        await answerQuote(parts.quotes, request, reply, {
+        await answerQuote(deps.quotes, request, reply, {
           method,
           path,
           origin,
@@ -176,35 +176,35 @@ async function answer(
       else sendFailure(reply, request, { failure: new PlatformError(CODE.noAccess) });
       return;
     }
-    if (method === 'GET' && parts.files.serves(path)) {
-      sendFile(reply, request, await parts.files.answer(path));
+    if (method === 'GET' && deps.files.serves(path)) {
+      sendFile(reply, request, await deps.files.answer(path));
       return;
     }
-    const resolution = parts.resolve(path);
-    if (parts.consent !== undefined && isConsentPath(path) && isFormMethod(method)) {
-      sendPage(reply, await parts.consent({ ...pageRequest(request, path, origin), method }));
+    const resolution = deps.resolve(path);
+    if (deps.consent !== undefined && isConsentPath(path) && isFormMethod(method)) {
+      sendPage(reply, await deps.consent({ ...pageRequest(request, path, origin), method }));
       return;
     }
     if (resolution === undefined && !isBaseHead(request, path)) {
-      await answerPage(parts, request, reply, path);
+      await answerPage(deps, request, reply, path);
       return;
     }
-    if (request.method === 'HEAD' && !isReadByGet(resolution)) answerHead(parts, request, reply, resolution);
+    if (request.method === 'HEAD' && !isReadByGet(resolution)) answerHead(deps, request, reply, resolution);
     else if (resolution !== undefined)
-      await answerCall(parts, request, reply, { resolution, method, origin, allowed, refusal });
+      await answerCall(deps, request, reply, { resolution, method, origin, allowed, refusal });
   } catch (error) {
-    parts.log.error({ err: error, path: request.url.split('?')[0] }, 'HTTP answer not sent');
+    deps.log.error({ err: error, path: request.url.split('?')[0] }, 'HTTP answer not sent');
     if (!reply.sent) sendFailure(reply, request, { failure: new PlatformError(CODE.gatewayFault) });
   }
 }
 
 function answerHead(
-  parts: HttpDependencies,
+  deps: HttpDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   resolution: Resolution | undefined,
 ): void {
-  const { status, counter } = parts.answerHead(request.headers, callerAddress(request.raw), resolution);
+  const { status, counter } = deps.answerHead(request.headers, callerAddress(request.raw), resolution);
   const headers = answerHeaders();
   limitHeaders(headers, counter);
   reply.code(status).headers(headers).send();
@@ -220,12 +220,12 @@ interface Call {
 }
 
 async function answerCall(
-  parts: HttpDependencies,
+  deps: HttpDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   { resolution, method, origin, allowed, refusal }: Call,
 ): Promise<void> {
-  const result = await parts.handle({
+  const result = await deps.handle({
     resolution,
     method,
     headers: request.headers,
@@ -277,7 +277,7 @@ async function answerQuote(
 
 /** The body of a request whose method usually has none, or what is wrong with it. */
 function bodyOfGet(request: IncomingMessage): Promise<string | BodyTooLargeError | undefined> {
-  const size = { kept: MAX_BATCH_BYTES, told: MAX_BATCH_BYTES };
+  const size = { kept: MAX_BATCH_BYTES, stated: MAX_BATCH_BYTES };
   return new Promise((resolve) => {
     collectBody(request, size, (error, body) =>
       resolve(error instanceof BodyTooLargeError ? error : body?.toString('utf8') || undefined),
@@ -313,14 +313,14 @@ function writeAnswer(
 
 /** The public pages, and paths that belong to no family. */
 async function answerPage(
-  parts: HttpDependencies,
+  deps: HttpDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   path: string,
 ): Promise<void> {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const page = isRead
-    ? await parts.publicPage(path, describeReader(request.headers, request.raw.url ?? '', path))
+    ? await deps.publicPage(path, describeReader(request.headers, request.raw.url ?? '', path))
     : undefined;
   if (page !== undefined) sendPage(reply, page);
   else sendFailure(reply, request, notFound());
@@ -366,9 +366,9 @@ function sendFailure(
 }
 
 /** The preflight answers for all companies' origins: it does not say whose request follows (docs/decisions.md HDR-6). */
-function preflight(parts: HttpDependencies, request: FastifyRequest, reply: FastifyReply): void {
+function preflight(deps: HttpDependencies, request: FastifyRequest, reply: FastifyReply): void {
   const { origin } = request.headers;
-  if (origin !== undefined && parts.isOwnHost(request) && parts.allowsOrigin(origin)) {
+  if (origin !== undefined && deps.isOwnHost(request) && deps.allowsOrigin(origin)) {
     const headers: Record<string, string | number> = {
       'access-control-allow-methods': 'GET, HEAD, POST',
       'access-control-allow-headers': CORS_ALLOWED_HEADERS.join(', '),

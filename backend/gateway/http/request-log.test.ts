@@ -4,14 +4,18 @@ import { BIZ_TYPE } from '../../contract/business-types.ts';
 import type { GatewayRequest } from '../pipeline.ts';
 import { logRequests, type RequestLogDependencies } from './request-log.ts';
 
-interface Asked {
+interface Requested {
   readonly bizType?: string;
   readonly family?: string;
   readonly headers?: Record<string, string>;
 }
 
 /** What is logged, at a level, of calls whose answer has these members. */
-async function logged(asked: Asked, envelope: object, level = 'info'): Promise<Record<string, unknown>[]> {
+async function logged(
+  requested: Requested,
+  envelope: object,
+  level = 'info',
+): Promise<Record<string, unknown>[]> {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level, base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const parts = {
@@ -25,10 +29,14 @@ async function logged(asked: Asked, envelope: object, level = 'info'): Promise<R
         token === 'office' ? { company: { id: 1 }, person: undefined } : undefined,
     },
   } as unknown as RequestLogDependencies;
-  const { bizType = BIZ_TYPE.now, family = 'client', headers = {} } = asked;
+  const { bizType = BIZ_TYPE.now, family = 'client', headers = {} } = requested;
   const request = {
-    ...{ resolution: { family, bizType }, headers: { trace: 'trace-7', ...headers } },
-    ...{ ip: '192.0.2.7', channel: family, method: 'POST', body: '{"secret":"of the body"}' },
+    resolution: { family, bizType },
+    headers: { trace: 'trace-7', ...headers },
+    ip: '192.0.2.7',
+    channel: family,
+    method: 'POST',
+    body: '{"secret":"of the body"}',
   } as unknown as GatewayRequest;
   await logRequests(parts, async () => ({ status: 200, envelope }))(request);
   return lines;
@@ -37,7 +45,7 @@ async function logged(asked: Asked, envelope: object, level = 'info'): Promise<R
 afterEach(() => vi.restoreAllMocks());
 
 describe('the log of requests', () => {
-  it.each<[string, Asked, object, object]>([
+  it.each<[string, Requested, object, object]>([
     ['a call of a guest', {}, { code: '0' }, { msg: 'call', caller: 'guest', call: BIZ_TYPE.now, code: '0' }],
     ['a call of a customer', { headers: { token: 'of-17' } }, { code: '0' }, { caller: 'customer 17' }],
     [
@@ -76,19 +84,22 @@ describe('the log of requests', () => {
       { code: '101', bizCode: 'C' },
       { msg: 'sign-in refused', code: 'C101' },
     ],
-  ])('has one line with trace, caller, call, code and time: %s', async (_what, asked, envelope, expected) => {
-    const lines = await logged(asked, envelope);
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatchObject({
-      level: 30,
-      trace: 'trace-7',
-      ip: '192.0.2.7',
-      ms: expect.any(Number),
-      ...expected,
-    });
-    expect(JSON.stringify(lines)).not.toMatch(/secret|of-17|"key"|office/);
-    expect(await logged(asked, envelope, 'warn')).toEqual([]);
-  });
+  ])(
+    'has one line with trace, caller, call, code and time: %s',
+    async (_what, requested, envelope, expected) => {
+      const lines = await logged(requested, envelope);
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toMatchObject({
+        level: 30,
+        trace: 'trace-7',
+        ip: '192.0.2.7',
+        ms: expect.any(Number),
+        ...expected,
+      });
+      expect(JSON.stringify(lines)).not.toMatch(/secret|of-17|"key"|office/);
+      expect(await logged(requested, envelope, 'warn')).toEqual([]);
+    },
+  );
 
   it('names a call that takes a second slow [SLOW_CALL_MS] [HU-45]', async () => {
     for (const [ms, msg] of [

@@ -33,16 +33,16 @@ type Handle<Answer> = (request: GatewayRequest) => Promise<Answer>;
  * named by their numbers. A busy machine makes calls slow, so that is no warning.
  */
 export function logRequests<Answer extends Pick<HttpAnswer, 'status' | 'envelope'>>(
-  parts: RequestLogDependencies,
+  deps: RequestLogDependencies,
   handle: Handle<Answer>,
 ): Handle<Answer> {
-  const { log } = parts;
+  const { log } = deps;
   return async (request) => {
     if (!log.isLevelEnabled('info')) return handle(request);
     const startMs = performance.now();
     const answer = await handle(request);
     const ms = Math.round(performance.now() - startMs);
-    const line = describe(parts, request, answer, ms);
+    const line = describe(deps, request, answer, ms);
     log.info(line, ms >= SLOW_CALL_MS ? 'slow call' : messageOf(request, line.code));
     return answer;
   };
@@ -55,7 +55,7 @@ function messageOf({ resolution: { bizType = '' } }: GatewayRequest, code: strin
 }
 
 function describe(
-  parts: RequestLogDependencies,
+  deps: RequestLogDependencies,
   request: GatewayRequest,
   { status, envelope }: Pick<HttpAnswer, 'status' | 'envelope'>,
   ms: number,
@@ -63,7 +63,7 @@ function describe(
   const { code, bizCode = '', data } = envelope as { code: string; bizCode?: string; data?: unknown };
   return {
     trace: answerTrace(request.headers),
-    caller: callerOf(parts, request) ?? ownerOf(data) ?? 'guest',
+    caller: callerOf(deps, request) ?? ownerOf(data) ?? 'guest',
     call: request.resolution.bizType ?? 'unknown',
     code: code === '0' ? code : `${bizCode}${code}`,
     ms,

@@ -42,20 +42,20 @@ export type ManagementPipelineDependencies = PipelineDependencies & {
  * and trace, route, token, origin, permission, body, execution.
  */
 export class ManagementPipeline {
-  readonly #parts: ManagementPipelineDependencies;
+  readonly #deps: ManagementPipelineDependencies;
 
-  constructor(parts: ManagementPipelineDependencies) {
-    this.#parts = parts;
+  constructor(deps: ManagementPipelineDependencies) {
+    this.#deps = deps;
   }
 
   async handle(request: GatewayRequest, route: ManagementRoute): Promise<FullAnswer> {
-    const { wallClock, companies, rateLimits, log } = this.#parts;
+    const { wallClock, companies, rateLimits, log } = this.#deps;
     const startMs = wallClock.nowMs();
     const { headers } = request;
     const facts = requestFacts(headers);
     const token = headerText(headers, HEADER.token);
     const session = token === undefined ? undefined : companies.findManagementSession(token);
-    const caller = session?.living === true ? (session.person?.appId ?? session.company.id) : request.ip;
+    const caller = session?.active === true ? (session.person?.appId ?? session.company.id) : request.ip;
     const counter = route.counters.count(caller, route.limit, startMs);
     const rejected = counter.exceeded && rateLimits;
     let outcome: Outcome;
@@ -89,11 +89,11 @@ export class ManagementPipeline {
     checkTimestamp(headers, startMs);
     requireRoute(request);
     const company = findCompany(route, headers, session, named);
-    const { allowedOrigins } = this.#parts;
+    const { allowedOrigins } = this.#deps;
     if (origin !== undefined && !allowedOrigins.has(origin) && !listsOrigin(company.allowedOrigins, origin)) {
       throw new PlatformError(CODE.noAccess);
     }
-    const own = session?.living === true && session.company.id === company.id ? session : undefined;
+    const own = session?.active === true && session.company.id === company.id ? session : undefined;
     const token = own === undefined ? undefined : headerText(headers, HEADER.token);
     const context: ManagementContext = {
       companyId: company.id,
@@ -110,7 +110,7 @@ export class ManagementPipeline {
       tokenMark: token === undefined ? '' : fingerprint(token),
     };
     await this.#requirePermission(route, own, context);
-    const body = await readRequest(this.#parts, route, company, request);
+    const body = await readRequest(this.#deps, route, company, request);
     onRead(body);
     return this.#run(route, context, body, headers);
   }
@@ -127,7 +127,7 @@ export class ManagementPipeline {
     if (session === undefined) return;
     const role = session.person?.role ?? COMPANY_ROLE;
     if (hasPermission(role, permission)) return;
-    const { auditRefusal, log } = this.#parts;
+    const { auditRefusal, log } = this.#deps;
     try {
       await auditRefusal?.(context, { bizType, code: CODE.noAccess, lacks: permission });
     } catch (error) {
@@ -143,7 +143,7 @@ export class ManagementPipeline {
     body: unknown,
     headers: Headers,
   ): Promise<Outcome> {
-    const { executionLimit, idempotency, log } = this.#parts;
+    const { executionLimit, idempotency, log } = this.#deps;
     const { bizType } = route.management;
     const key = headerText(headers, HEADER.idempotencyKey);
     const isSecret = route.management.answer === 'secret';
@@ -169,7 +169,7 @@ export class ManagementPipeline {
   #namedCompany(headers: Headers, route: ManagementRoute): Company | undefined {
     const isNamed = headerText(headers, HEADER.companyId) !== undefined;
     if (!isNamed && route.management.company === 'optional') return undefined;
-    return requireCompany(headers, this.#parts.companies, undefined);
+    return requireCompany(headers, this.#deps.companies, undefined);
   }
 }
 
@@ -186,7 +186,7 @@ function findCompany(
   if (route.management.access === 'guest' && named !== undefined) return named;
   if (headerText(headers, HEADER.token) === undefined) throw new PlatformError(CODE.notSignedIn);
   const isForeign = named !== undefined && named.id !== session?.company.id;
-  if (session?.living !== true || isForeign) throw new PlatformError(CODE.signInExpired);
+  if (session?.active !== true || isForeign) throw new PlatformError(CODE.signInExpired);
   return session.company;
 }
 

@@ -53,7 +53,7 @@ export async function expectFailure(
       ...(typeof headers === 'function' ? headers() : headers),
       lang,
     });
-    const got: Told = { status: answer.status, ...(answer.body ?? answer.envelope) };
+    const got: Notified = { status: answer.status, ...(answer.body ?? answer.envelope) };
     const wanted = expectedAnswer(call, listed, lang, params.length > 0 ? params : badRequest(got));
     const what = `${path} ${JSON.stringify(body)} in ${lang}`;
     if (OPEN_PATH.test(path)) expect(got, what).toEqual(wanted);
@@ -69,7 +69,7 @@ interface BadRequest {
 }
 
 /** What a failing answer says. */
-interface Told {
+interface Notified {
   readonly status: number;
   readonly msg?: string;
   readonly message?: string;
@@ -77,7 +77,7 @@ interface Told {
 }
 
 /** Reads the statement of a bad request: it has to be one of those there are, in some language, with a member. */
-function badRequest(got: Told) {
+function badRequest(got: Notified) {
   const text = got.msg ?? got.message ?? '';
   // Both lists have statements of the same names.
   const statements = [...Object.values(REQUEST_FAULT_TEXT), ...Object.values(REJECTION_TEXT)];
@@ -98,15 +98,15 @@ function expectedAnswer(
   call: FailingCall,
   listed: ListedCode,
   lang: Language,
-  told: readonly string[] | BadRequest,
+  notified: readonly string[] | BadRequest,
 ) {
   const status = call.status ?? STATUS_OF[listed] ?? 200;
   const data = call.bizType === undefined ? parseBizType(call.path) : call.bizType;
-  const isBadRequest = 'text' in told;
-  const text = isBadRequest ? told.text : errorText(listed, lang, told);
+  const isBadRequest = 'text' in notified;
+  const text = isBadRequest ? notified.text : errorText(listed, lang, notified);
   if (OPEN_PATH.test(call.path)) return { status, code: listed, message: text, data };
   const { bizCode, code } = CATALOGUE[listed];
-  const params = isBadRequest ? told.msgParams : told.join(',') || null;
+  const params = isBadRequest ? notified.msgParams : notified.join(',') || null;
   const msgParams = params === undefined ? null : params;
   return { status, bizCode, code, msg: text, msgParams, data, ok: false, fail: true };
 }

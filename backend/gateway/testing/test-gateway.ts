@@ -163,10 +163,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     ],
     companies: services.companies,
     ...(options.management && {
-      management: {
-        operations: options.management(services),
-        authorization: services.companies.operations,
-      },
+      management: { operations: options.management(services), authorization: services.companies.operations },
     }),
     customers: services.customers,
     database: services.database,

@@ -4,7 +4,7 @@ import { MAX_UPLOAD_BYTES } from '../../services/customer/customer-service.ts';
 import { collectBody } from '../http/body-reader.ts';
 import { MULTIPART_OVERHEAD_BYTES } from './multipart.ts';
 
-const FORM_SIZE = { kept: MAX_UPLOAD_BYTES + MULTIPART_OVERHEAD_BYTES, told: MAX_UPLOAD_BYTES };
+const FORM_SIZE = { kept: MAX_UPLOAD_BYTES + MULTIPART_OVERHEAD_BYTES, stated: MAX_UPLOAD_BYTES };
 
 /** Stands for a form that nobody reads, so that it is refused like any other body that is no JSON. */
 const UNREAD = 'form';

@@ -14,8 +14,8 @@ import { createMemoryBus, type MemoryBus } from './testing.ts';
 // Limits, written out: a test does not import what it checks.
 const MAX_SHARED_LEVELS = 1_000;
 const MAX_SHARED_BOOKS = 5_000;
-const MAX_ASKED_CANDLES = 200;
-const MAX_KEPT_NEWS = 10_000;
+const MAX_REQUESTED_CANDLES = 200;
+const MAX_STORED_UPDATES = 10_000;
 const MAX_MESSAGE_BYTES = 327_720;
 
 const NOON_MS = Date.UTC(2026, 10, 18, 12);
@@ -71,13 +71,13 @@ class ScriptedCustomers implements SharedCustomerMarket {
 let bus: MemoryBus;
 let clock: ReturnType<typeof createSteppedClock>;
 let customers: ScriptedCustomers;
-let told: CustomerTrade[];
+let notified: CustomerTrade[];
 const endings: (() => void)[] = [];
 beforeEach(() => {
   bus = createMemoryBus();
   clock = createSteppedClock(0);
   customers = new ScriptedCustomers();
-  told = [];
+  notified = [];
 });
 afterEach(() => endings.splice(0).forEach((end) => end()));
 
@@ -88,7 +88,7 @@ function produce(of = customers): () => void {
 }
 async function follow(): Promise<CustomerFollower> {
   const follower = await CustomerFollower.join({ bus, wallClock: clock });
-  follower.onTrade((trade) => told.push(trade));
+  follower.onTrade((trade) => notified.push(trade));
   endings.push(() => follower.stop());
   return follower;
 }
@@ -103,10 +103,10 @@ describe('a process that follows what customers add', () => {
     produce();
     const follower = await follow();
     same(follower);
-    expect([follower.depth(BOOK, 10021, 5), follower.guestCompany, told]).toEqual([sidesOf(3), 1, []]);
+    expect([follower.depth(BOOK, 10021, 5), follower.guestCompany, notified]).toEqual([sidesOf(3), 1, []]);
     const second = customers.trade(NOON_MS + 60_000);
     customers.rest(sidesOf(4));
-    expect(told).toEqual([second]);
+    expect(notified).toEqual([second]);
     same(follower);
     clock.advance(200);
     expect(follower.depth(BOOK, 10021, 5)).toEqual(sidesOf(4));
@@ -124,11 +124,11 @@ describe('a process that follows what customers add', () => {
     bus.loses = () => true;
     const lost = customers.trade(NOON_MS + 1);
     bus.loses = () => false;
-    expect(told).toHaveLength(1);
+    expect(notified).toHaveLength(1);
     // The sign of life shows the hole.
     clock.advance(1_000);
-    await vi.waitFor(() => expect(told).toHaveLength(2));
-    expect(told[1]).toEqual(lost);
+    await vi.waitFor(() => expect(notified).toHaveLength(2));
+    expect(notified[1]).toEqual(lost);
     same(follower);
   });
 
@@ -146,7 +146,7 @@ describe('a process that follows what customers add', () => {
     same(follower);
     customers.trade(NOON_MS + 3);
     same(follower);
-    expect(told.map(({ timeMs }) => timeMs)).toEqual([NOON_MS + 3]);
+    expect(notified.map(({ timeMs }) => timeMs)).toEqual([NOON_MS + 3]);
   });
 
   it('goes on with a platform that restarted, and waits for one that is away', async () => {
@@ -166,7 +166,7 @@ describe('a process that follows what customers add', () => {
     clock.advance(1_000);
     await vi.waitFor(() => expect(follower.depth(BOOK, 10021, 5)).toEqual(sidesOf(9)));
     same(follower);
-    expect(told).toHaveLength(1);
+    expect(notified).toHaveLength(1);
   });
 
   it('begins without a platform that knows of customers, and asks again', async () => {
@@ -207,29 +207,33 @@ describe('messages about customers', () => {
     expect(answer.length).toBeLessThan(MAX_MESSAGE_BYTES);
     const { traded, books } = customerMessages.books.decode(answer);
     expect([traded.length, books.length, books.at(-1)?.symbolId]).toEqual([
-      ...[MAX_SHARED_BOOKS, MAX_SHARED_BOOKS, 1_000_000 + MAX_SHARED_BOOKS],
+      MAX_SHARED_BOOKS,
+      MAX_SHARED_BOOKS,
+      1_000_000 + MAX_SHARED_BOOKS,
     ]);
   });
 
-  it(`about candles are ${MAX_ASKED_CANDLES} at a time, and one more is refused [MAX_ASKED_CANDLES]`, async () => {
+  it(`about candles are ${MAX_REQUESTED_CANDLES} at a time, and one more is refused [MAX_REQUESTED_CANDLES]`, async () => {
     customers.trade(NOON_MS);
     produce();
     const follower = await follow();
-    const asked = Array.from({ length: MAX_ASKED_CANDLES }, () => follower.candles(query));
+    const requested = Array.from({ length: MAX_REQUESTED_CANDLES }, () => follower.candles(query));
     await expect(follower.candles(query)).rejects.toThrow('more than 200');
-    for (const candles of await Promise.all(asked))
-      expect(candles).toEqual([candleOfTrade('1m', told[0] ?? customers.recent(BOOK, 10021)!.trades[0]!)]);
+    for (const candles of await Promise.all(requested))
+      expect(candles).toEqual([
+        candleOfTrade('1m', notified[0] ?? customers.recent(BOOK, 10021)!.trades[0]!),
+      ]);
   });
 
-  it(`that come while books are asked for are kept, ${MAX_KEPT_NEWS} at most, and then they are asked for anew [MAX_KEPT_NEWS]`, async () => {
+  it(`that come while books are asked for are kept, ${MAX_STORED_UPDATES} at most, and then they are asked for anew [MAX_STORED_UPDATES]`, async () => {
     produce();
     const ask = vi.spyOn(bus, 'request');
     const joining = follow();
-    for (let at = 0; at < MAX_KEPT_NEWS; at++)
+    for (let at = 0; at < MAX_STORED_UPDATES; at++)
       bus.publish(SUBJECT.customers, customerMessages.news.encode({ run: 7, number: at }));
     await joining;
-    const asked = ask.mock.calls.length;
+    const requested = ask.mock.calls.length;
     clock.advance(500);
-    expect(ask.mock.calls.length).toBe(asked + 1);
+    expect(ask.mock.calls.length).toBe(requested + 1);
   });
 });

@@ -6,9 +6,9 @@ import { type Bus, BusError, SUBJECT } from './bus.ts';
 import { customerMessages, type CustomerBookState, type CustomerUpdates } from './customer-messages.ts';
 
 /** Questions about candles on their way at a time; more are refused. */
-export const MAX_ASKED_CANDLES = 200;
+export const MAX_REQUESTED_CANDLES = 200;
 /** Messages that are kept while books are asked for; beyond, the books are asked for anew. */
-export const MAX_KEPT_NEWS = 10_000;
+export const MAX_STORED_UPDATES = 10_000;
 /** Pause before books are asked for again that nobody answered for. */
 const ASK_PAUSE_MS = 500;
 const NOTHING = new Uint8Array();
@@ -28,19 +28,19 @@ export class CustomerFollower implements CustomerMarket {
   readonly #traded = new Set<string>();
   readonly #depths = new Map<string, BookSides>();
   readonly #listeners = new Set<(trade: CustomerTrade) => void>();
-  readonly #endNews: () => void;
+  readonly #endUpdates: () => void;
   #run = -1;
   #number = 0;
   #guestCompany: number | undefined;
   /** News that came while books are asked for; undefined while none are. */
   #kept: CustomerUpdates[] | undefined;
-  #asked = 0;
+  #requested = 0;
   #ended = false;
 
   private constructor(options: CustomerFollowerOptions) {
     this.#options = options;
-    this.#endNews = options.bus.subscribe(SUBJECT.customers, (data) => {
-      const news = readNews(data);
+    this.#endUpdates = options.bus.subscribe(SUBJECT.customers, (data) => {
+      const news = readUpdates(data);
       if (news !== undefined) this.#receive(news);
     });
   }
@@ -74,19 +74,21 @@ export class CustomerFollower implements CustomerMarket {
 
   stop(): void {
     this.#ended = true;
-    this.#endNews();
+    this.#endUpdates();
   }
 
   async #ask(query: Parameters<CustomerMarket['candles']>[0]) {
-    if (this.#asked >= MAX_ASKED_CANDLES)
-      throw new RangeError(`more than ${MAX_ASKED_CANDLES} questions about candles of customers at a time`);
-    this.#asked += 1;
+    if (this.#requested >= MAX_REQUESTED_CANDLES)
+      throw new RangeError(
+        `more than ${MAX_REQUESTED_CANDLES} questions about candles of customers at a time`,
+      );
+    this.#requested += 1;
     try {
       const question = customerMessages.query.encode(query);
       const answer = await this.#options.bus.request(SUBJECT.customerCandles, question);
       return customerMessages.candles.decode(answer);
     } finally {
-      this.#asked -= 1;
+      this.#requested -= 1;
     }
   }
 
@@ -94,7 +96,7 @@ export class CustomerFollower implements CustomerMarket {
     if (this.#ended) return;
     if (this.#kept !== undefined) {
       // So many that the books have to be asked for once more: what was kept would be no longer complete.
-      if (this.#kept.length < MAX_KEPT_NEWS) this.#kept.push(news);
+      if (this.#kept.length < MAX_STORED_UPDATES) this.#kept.push(news);
       return;
     }
     if (news.run !== this.#run || news.number !== this.#number + 1) return void this.#resynchronise();
@@ -124,7 +126,7 @@ export class CustomerFollower implements CustomerMarket {
     const kept = this.#kept;
     this.#kept = undefined;
     if (this.#ended) return;
-    if (!isDone || kept.length >= MAX_KEPT_NEWS) {
+    if (!isDone || kept.length >= MAX_STORED_UPDATES) {
       const { wallClock } = this.#options;
       wallClock.schedule(wallClock.nowMs() + ASK_PAUSE_MS, () => void this.#resynchronise());
       return;
@@ -182,7 +184,7 @@ export class CustomerFollower implements CustomerMarket {
 }
 
 /** Undefined for a message of another form, which is as good as a lost one. */
-function readNews(data: Uint8Array): CustomerUpdates | undefined {
+function readUpdates(data: Uint8Array): CustomerUpdates | undefined {
   try {
     return customerMessages.news.decode(data);
   } catch {

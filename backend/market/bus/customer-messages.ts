@@ -52,7 +52,9 @@ const packBook = ({ companyId, tradeType, symbolId }: CustomerBook): Packed => [
   symbolId,
 ];
 const unpackBook = ([companyId = 0, tradeType = 0, symbolId = 0]: Packed): CustomerBook => ({
-  ...{ companyId, tradeType, symbolId },
+  companyId,
+  tradeType,
+  symbolId,
 });
 const packCandle = (candle: CustomerCandle): Packed => {
   const { timestamp, open, high, low, close, volume, lastTickTimeMs } = candle;

@@ -63,7 +63,11 @@ export function publishCustomers({
       const known = new Map([...kept, ...resting].map((book) => [keyOf(book, book.symbolId), book]));
       const books = [...known.values()].slice(-MAX_SHARED_BOOKS);
       return customerMessages.books.encode({
-        ...{ run, number, traded, books, guestCompany: options.guestCompany() },
+        run,
+        number,
+        traded,
+        books,
+        guestCompany: options.guestCompany(),
       });
     }),
     bus.serve(SUBJECT.customerBook, (question) => {

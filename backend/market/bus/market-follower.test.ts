@@ -35,13 +35,13 @@ async function startFollower(
   restore: (changes: unknown) => void = () => undefined,
 ) {
   const wallClock = createSteppedClock(0);
-  const told = { onRewound: vi.fn(), onFailed: vi.fn(), onSilence: vi.fn() };
-  const follower = await MarketFollower.join({ source: market, restore, wallClock, bus, ...told });
+  const notified = { onRewound: vi.fn(), onFailed: vi.fn(), onSilence: vi.fn() };
+  const follower = await MarketFollower.join({ source: market, restore, wallClock, bus, ...notified });
   const received: Tick[] = [];
   follower.onTicks((ticks) => received.push(...ticks));
   follower.start();
   endings.push(() => follower.stop());
-  return { follower, wallClock, received, ...told };
+  return { follower, wallClock, received, ...notified };
 }
 
 /** Lets answers over the bus arrive. */
@@ -218,7 +218,10 @@ describe('a follower of a market', () => {
     ours.setScenarios(past);
     const market = ours.source;
     const second = await startProducer({
-      ...{ bus, market, atMs: START + 3_000, changes: scenarioChanges(() => past) },
+      bus,
+      market,
+      atMs: START + 3_000,
+      changes: scenarioChanges(() => past),
     });
     second.marketClock.advance(1_000);
     await settle();
@@ -289,8 +292,13 @@ describe('a follower of a market', () => {
     const bus = createMemoryBus();
     const wallClock = createSteppedClock(0);
     const joining = MarketFollower.join({
-      ...{ source, restore: vi.fn(), wallClock, bus },
-      ...{ onRewound: vi.fn(), onFailed: vi.fn(), onSilence: vi.fn() },
+      source,
+      restore: vi.fn(),
+      wallClock,
+      bus,
+      onRewound: vi.fn(),
+      onFailed: vi.fn(),
+      onSilence: vi.fn(),
     });
     const rejected = expect(joining).rejects.toThrow(/no producer is on the bus/);
     for (let waited = 0; waited <= JOIN_TIMEOUT_MS; waited += 500) {

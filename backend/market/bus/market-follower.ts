@@ -54,7 +54,7 @@ export class MarketFollower implements MarketFeed {
   #positionMs = 0;
   /** Newest time that the producer has named. */
   #targetMs = 0;
-  #heardAtMs = 0;
+  #receivedAtMs = 0;
   #silent = false;
   #asking = false;
   #running = false;
@@ -110,7 +110,7 @@ export class MarketFollower implements MarketFeed {
   #receive(data: Uint8Array): void {
     const batch = decodeBatch(data);
     if (!batch || this.#ended) return;
-    this.#heardAtMs = this.#options.wallClock.nowMs();
+    this.#receivedAtMs = this.#options.wallClock.nowMs();
     if (this.#run < 0) return;
     if (batch.run !== this.#run || batch.revision !== this.#revision) return void this.#resynchronise();
     this.#take(batch);
@@ -221,10 +221,10 @@ export class MarketFollower implements MarketFeed {
   #watch(): void {
     const { wallClock, onSilence } = this.#options;
     let cancel: () => void;
-    this.#heardAtMs = wallClock.nowMs();
+    this.#receivedAtMs = wallClock.nowMs();
     const look = (): void => {
       const now = wallClock.nowMs();
-      const silent = now - this.#heardAtMs >= SILENCE_MS;
+      const silent = now - this.#receivedAtMs >= SILENCE_MS;
       if (silent !== this.#silent) onSilence(silent);
       this.#silent = silent;
       cancel = wallClock.schedule(now + SILENCE_MS / 5, look);

@@ -57,8 +57,12 @@ export async function publishMarket(options: MarketProducerOptions): Promise<Mar
   const endings = [
     bus.serve(SUBJECT.state, () =>
       encodeState({
-        ...{ run, number, products, latest: newestTicks() },
-        ...{ revision: changes.revision(), changes: changes.snapshot() },
+        run,
+        number,
+        products,
+        latest: newestTicks(),
+        revision: changes.revision(),
+        changes: changes.snapshot(),
       }),
     ),
     feed.onTicks(publish),
@@ -93,9 +97,9 @@ function isStateOf(run: number, answer: Uint8Array): boolean {
 function watchForRivals({ bus, onRival }: MarketProducerOptions, run: number): () => void {
   let known = run;
   return bus.subscribe(SUBJECT.ticks, (data) => {
-    const heard = decodeBatch(data)?.run ?? run;
-    if (heard === run || heard === known) return;
-    known = heard;
+    const received = decodeBatch(data)?.run ?? run;
+    if (received === run || received === known) return;
+    known = received;
     onRival?.();
   });
 }

@@ -41,9 +41,9 @@ function configFile(text: string): string {
 
 /** Texts that arrive on a subject. */
 function listen(bus: Bus, subject: string): string[] {
-  const heard: string[] = [];
-  bus.subscribe(subject, (data) => heard.push(Buffer.from(data).toString()));
-  return heard;
+  const received: string[] = [];
+  bus.subscribe(subject, (data) => received.push(Buffer.from(data).toString()));
+  return received;
 }
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
@@ -52,12 +52,12 @@ describe.skipIf(file === undefined)('a NATS bus (needs nats-server)', () => {
   it('carries messages in order, questions and answers', async () => {
     const server = await startServer();
     const [{ bus: one }, { bus: other }] = [await open(server.url), await open(server.url)];
-    const heard = listen(other, 'numbers');
+    const received = listen(other, 'numbers');
     other.serve('double', (question) => bytes(String(2 * Number(Buffer.from(question).toString()))));
     // The answer shows that the subscriptions have arrived.
     await expect.poll(() => one.request('double', bytes('21')).catch(() => undefined)).toBeDefined();
     for (let i = 0; i < 100; i++) expect(one.publish('numbers', bytes(String(i)))).toBe(true);
-    await expect.poll(() => heard).toEqual(Array.from({ length: 100 }, (_, i) => String(i)));
+    await expect.poll(() => received).toEqual(Array.from({ length: 100 }, (_, i) => String(i)));
     expect(Buffer.from(await one.request('double', bytes('4'))).toString()).toBe('8');
   });
 
@@ -79,7 +79,7 @@ describe.skipIf(file === undefined)('a NATS bus (needs nats-server)', () => {
     const server = await startServer();
     const { bus, statuses } = await open(server.url);
     const { bus: other } = await open(server.url);
-    const heard = listen(other, 'word');
+    const received = listen(other, 'word');
     await server.kill();
     await expect.poll(() => statuses).toEqual([false]);
     expect(bus.publish('word', bytes('lost'))).toBe(false);
@@ -89,7 +89,7 @@ describe.skipIf(file === undefined)('a NATS bus (needs nats-server)', () => {
     other.serve('ready', () => bytes(''));
     await expect.poll(() => bus.request('ready', bytes('')).catch(() => undefined)).toBeDefined();
     expect(bus.publish('word', bytes('kept'))).toBe(true);
-    await expect.poll(() => heard).toEqual(['kept']);
+    await expect.poll(() => received).toEqual(['kept']);
   });
 
   it('drops messages when the server confirms none of eight mebibytes, and takes them again when it does [MAX_UNCONFIRMED_BYTES]', async () => {
@@ -126,13 +126,13 @@ describe.skipIf(file === undefined)('a NATS bus (needs nats-server)', () => {
   it('does not hear itself, so that it can tell whether somebody else speaks', async () => {
     const server = await startServer();
     const [{ bus: one }, { bus: other }] = [await open(server.url), await open(server.url)];
-    const [heardByOne, heardByOther] = [listen(one, 'word'), listen(other, 'word')];
+    const [receivedByOne, receivedByOther] = [listen(one, 'word'), listen(other, 'word')];
     one.serve('who', () => bytes('one'));
     await expect.poll(() => other.request('who', bytes('')).then(String, () => '')).not.toBe('');
     await expect(one.request('who', bytes(''))).rejects.toThrow(BusError);
     one.publish('word', bytes('mine'));
-    await expect.poll(() => heardByOther).toEqual(['mine']);
-    expect(heardByOne).toEqual([]);
+    await expect.poll(() => receivedByOther).toEqual(['mine']);
+    expect(receivedByOne).toEqual([]);
   });
 
   it('does not open on a server that takes small messages only', async () => {

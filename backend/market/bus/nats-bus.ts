@@ -28,7 +28,7 @@ export interface NatsBusOptions {
  * Connects to a NATS server and stays connected: a server that goes away is tried again until it is back. Rejects with
  * a BusError when it cannot be reached at the start, or is not set up for the messages of a market.
  */
-export async function openNatsBus({ url, ...told }: NatsBusOptions): Promise<Bus> {
+export async function openNatsBus({ url, ...listeners }: NatsBusOptions): Promise<Bus> {
   const options = connectionOptions(url);
   const name = `the bus ${String(options.servers)}`;
   const connection = await connect(options).catch((error: Error) => {
@@ -41,7 +41,7 @@ export async function openNatsBus({ url, ...told }: NatsBusOptions): Promise<Bus
       `${name} takes messages of at most ${most} bytes: its max_payload must be at least ${MAX_MESSAGE_BYTES}`,
     );
   }
-  return new NatsBus(connection, told);
+  return new NatsBus(connection, listeners);
 }
 
 function connectionOptions(url: string): NodeConnectionOptions {
@@ -102,9 +102,9 @@ class NatsBus implements Bus {
   #unconfirmedBytes = 0;
   #confirming = false;
 
-  constructor(connection: NatsConnection, told: Omit<NatsBusOptions, 'url'>) {
+  constructor(connection: NatsConnection, listeners: Omit<NatsBusOptions, 'url'>) {
     this.#connection = connection;
-    void this.#watch(told);
+    void this.#watch(listeners);
   }
 
   publish(subject: string, data: Uint8Array): boolean {

@@ -45,7 +45,7 @@ const text = (data: Uint8Array): string => new TextDecoder().decode(data);
 describe('a bus between a process and those that it started', () => {
   it('brings what is published to everybody who takes part and listens, in order', () => {
     const { hub, buses, endings } = setUp(3);
-    const heard = buses.map((bus) => {
+    const received = buses.map((bus) => {
       const list: string[] = [];
       bus.subscribe('ticks', (data) => list.push(text(data)));
       return list;
@@ -54,7 +54,7 @@ describe('a bus between a process and those that it started', () => {
     expect(hub.publish('other', bytes('x'))).toBe(true);
     endings[2]!();
     hub.publish('ticks', bytes('b'));
-    expect(heard).toEqual([['a', 'b'], ['a', 'b'], ['a']]);
+    expect(received).toEqual([['a', 'b'], ['a', 'b'], ['a']]);
   });
 
   it('brings questions to whoever serves their subject, and the answers back', async () => {
@@ -90,22 +90,22 @@ describe('a bus between a process and those that it started', () => {
 
   it('drops what a process does not take, rather than keep it without a limit [MAX_UNCONFIRMED_BYTES]', () => {
     const { hub, bus, channel } = setUp();
-    const heard: number[] = [];
-    bus.subscribe('ticks', (data) => heard.push(data.length));
+    const received: number[] = [];
+    bus.subscribe('ticks', (data) => received.push(data.length));
     const big = new Uint8Array(MAX_UNCONFIRMED_BYTES - 10);
     expect([hub.publish('ticks', big), hub.publish('ticks', bytes('01234567890'))]).toEqual([true, false]);
     expect(hub.publish('ticks', bytes('0123456789'))).toBe(true);
     channel.take();
     expect(hub.publish('ticks', bytes('01234567890'))).toBe(true);
-    expect(heard).toEqual([big.length, 10, 11]);
+    expect(received).toEqual([big.length, 10, 11]);
   });
 
   it('leaves alone what else the channel carries', () => {
     const { bus, channel } = setUp();
-    const heard: unknown[] = [];
-    bus.subscribe('ticks', (data) => heard.push(data));
+    const received: unknown[] = [];
+    bus.subscribe('ticks', (data) => received.push(data));
     for (const other of ['listen', null, 7, { ready: true }])
       channel.hubEnd.send(other as unknown as ChannelMessage, () => undefined);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });

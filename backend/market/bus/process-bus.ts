@@ -81,7 +81,7 @@ export function createHubBus(): HubBus {
 export function createBranchBus(channel: Channel, wallClock: WallClock): Bus {
   const listeners = new Map<string, Set<(data: Uint8Array) => void>>();
   const waiting = new Map<number, (data: Uint8Array | undefined) => void>();
-  let asked = 0;
+  let requested = 0;
   const endMessages = channel.onMessage((received) => {
     const message = busMessage(received);
     if (message?.bus === 'publish')
@@ -97,7 +97,7 @@ export function createBranchBus(channel: Channel, wallClock: WallClock): Bus {
       return () => group.delete(listener);
     },
     request(subject, data) {
-      const id = ++asked;
+      const id = ++requested;
       return new Promise((resolve, reject) => {
         const settle = (answer: Uint8Array | undefined): void => {
           waiting.delete(id);

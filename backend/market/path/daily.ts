@@ -109,13 +109,7 @@ function spanOf(model: SpanModel, walk: DayWalk, day: number): Span {
   if (lowest === undefined) return { ...NO_PRICES, ...trades };
   const { high, low } = dayRange(model, lowest, walk, day);
   const split = (price: number): number => (factor === 1 ? price : inRange(price * factor, lowest));
-  return {
-    open: split(walk.open),
-    high: split(high),
-    low: split(low),
-    close: split(walk.price),
-    ...trades,
-  };
+  return { open: split(walk.open), high: split(high), low: split(low), close: split(walk.price), ...trades };
 }
 
 /** The extremes of a bridge from a day's open to its close. */

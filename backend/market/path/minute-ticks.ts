@@ -151,10 +151,10 @@ function drawTimes(key: number, minute: number, count: number, last: number): vo
   let before = start;
   times[0] = start;
   for (let i = 1; i < count - 1; i++) {
-    const wished = start + Math.floor((reached[i] as number) * scale);
+    const requested = start + Math.floor((reached[i] as number) * scale);
     const soonest = before + apart;
     const latest = last - apart * (count - 1 - i);
-    before = wished < soonest ? soonest : wished < latest ? wished : latest;
+    before = requested < soonest ? soonest : requested < latest ? requested : latest;
     times[i] = before;
   }
   times[count - 1] = last;

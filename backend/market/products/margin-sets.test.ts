@@ -7,7 +7,9 @@ const MAX_MARGIN_TIERS = 20;
 
 const TEXT = readFileSync(new URL('./built-in.json', import.meta.url), 'utf8');
 const tier = (fromLots: string, maxLeverage: number, maintenanceMarginRatio: string) => ({
-  ...{ fromLots, maxLeverage, maintenanceMarginRatio },
+  fromLots,
+  maxLeverage,
+  maintenanceMarginRatio,
 });
 /** Tiers of the day as the terms have them: leverages from 1 to 100, 0.5 %, volumes with 2 decimals, at most 5000 lots. */
 const FIRST = tier('0', 100, '0.005');

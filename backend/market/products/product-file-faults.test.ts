@@ -267,7 +267,9 @@ describe('a product file', () => {
       /groupSpreads name the customer group 3 twice/,
       ({ products }) =>
         (products[0]!.plays[0]!['groupSpreads'] = [1, 2].map((askSpread) => ({
-          ...{ customerGroupId: 3, askSpread, bidSpread: 0 },
+          customerGroupId: 3,
+          askSpread,
+          bidSpread: 0,
         }))),
     ],
     [

@@ -54,7 +54,10 @@ describe('a product file', () => {
       changed(({ products }) => {
         const day = (at: number) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10);
         shareOf(products)['corporateActions'] = Array.from({ length: count }, (_, at) => ({
-          ...{ date: day(at), amount: '0.5', taxShare: '0.15', fee: '0' },
+          date: day(at),
+          amount: '0.5',
+          taxShare: '0.15',
+          fee: '0',
         }));
       });
     expect(pay(400)).not.toThrow();

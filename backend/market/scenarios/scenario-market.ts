@@ -14,7 +14,7 @@ import { joinBounds } from '../path/quote-bounds.ts';
 import { MINUTE_MS } from '../sessions/time.ts';
 import { bendBounds, bendDepth, bendTick } from './bend.ts';
 import { OverlayCandles } from './overlay-candles.ts';
-import { isKept, Segments, type Segment } from './segments.ts';
+import { isStored, Segments, type Segment } from './segments.ts';
 
 /** A tick of the market without shocks that remains under them, and its segment. */
 interface LeftTick {
@@ -50,7 +50,7 @@ class ProductOverlay {
       if (segment.frozen) continue;
       const [from, to] = [Math.max(fromMs, segment.fromMs), Math.min(toMs, segment.toMs)];
       for (const tick of this.#base.ticks(this.#symbolId, from, to))
-        if (!segment.thin || isKept(tick.seq)) found.push(this.#bend({ tick, segment }));
+        if (!segment.thin || isStored(tick.seq)) found.push(this.#bend({ tick, segment }));
     }
     return found;
   }
@@ -135,7 +135,7 @@ class ProductOverlay {
     for (let span = MINUTE_MS; ; span *= 2) {
       const from = Math.max(fromMs, newest.timeMs - span);
       const ticks = this.#base.ticks(this.#symbolId, from, newest.timeMs + 1);
-      const kept = ticks.findLast(({ seq }) => seq <= newest.seq && isKept(seq));
+      const kept = ticks.findLast(({ seq }) => seq <= newest.seq && isStored(seq));
       if (kept || from === fromMs) return kept;
     }
   }

@@ -53,7 +53,7 @@ export class Segments {
     const removed = this.#removed(segment.index);
     if (!segment.thin) return seq - removed;
     const start = this.#seqAt(segment.fromMs - 1);
-    return start - removed + keptUpTo(seq) - keptUpTo(start);
+    return start - removed + storedUpTo(seq) - storedUpTo(start);
   }
 
   /** How many ticks are missing before a segment. */
@@ -66,16 +66,16 @@ export class Segments {
   #removedIn(segment: Segment | undefined): number {
     if (!segment || !(segment.frozen || segment.thin)) return 0;
     const [start, end] = [this.#seqAt(segment.fromMs - 1), this.#seqAt(segment.toMs - 1)];
-    return end - start - (segment.frozen ? 0 : keptUpTo(end) - keptUpTo(start));
+    return end - start - (segment.frozen ? 0 : storedUpTo(end) - storedUpTo(start));
   }
 }
 
 /** Whether a thin market keeps the tick with this number. */
-export function isKept(seq: number): boolean {
+export function isStored(seq: number): boolean {
   return seq % THIN_KEEPS_ONE_IN === 0;
 }
 
-function keptUpTo(seq: number): number {
+function storedUpTo(seq: number): number {
   return Math.floor(seq / THIN_KEEPS_ONE_IN);
 }
 

@@ -59,7 +59,7 @@ export function shockOf(
     const moved = name === 'opening-gap' ? openingGap : trendDay;
     return moved(calendar, fromMs, endMs, toMs, log);
   }
-  if (!isMeant(scenario, product)) return undefined;
+  if (!isIntended(scenario, product)) return undefined;
   switch (name) {
     case 'illiquid':
       return { ...STILL, fromMs, toMs, thin: true, strainAt: () => ILLIQUID_STRAIN };
@@ -70,7 +70,7 @@ export function shockOf(
   }
 }
 
-function isMeant({ symbolIds }: Scenario, { symbolId }: ProductDefinition): boolean {
+function isIntended({ symbolIds }: Scenario, { symbolId }: ProductDefinition): boolean {
   return symbolIds.length === 0 || symbolIds.includes(symbolId);
 }
 
@@ -92,7 +92,7 @@ function moveOf(
       return (base ?? 0) + (isOver ? -1 : 1) * (profit ?? 0);
     }
   }
-  if (!isMeant(scenario, product)) return undefined;
+  if (!isIntended(scenario, product)) return undefined;
   const move = scenario.size * (path.dailyVolatility || FALLBACK_DAILY_MOVE);
   return Math.max(-MOST_LOG, Math.min(MOST_LOG, move));
 }
@@ -125,12 +125,7 @@ function openingGap(
 ): Shock | undefined {
   const openingMs = nextOpening(calendar, fromMs, endMs);
   if (openingMs === undefined || openingMs >= toMs) return undefined;
-  return {
-    ...STILL,
-    fromMs: openingMs,
-    toMs: openingMs,
-    logAt: (timeMs) => (timeMs >= openingMs ? log : 0),
-  };
+  return { ...STILL, fromMs: openingMs, toMs: openingMs, logAt: (timeMs) => (timeMs >= openingMs ? log : 0) };
 }
 
 /** Start of the first session from a time on; the time itself where a product is open all the while. */

@@ -75,7 +75,10 @@ async function readProductFile(
   const { digits, numberDigits } = product;
   const rows = await readMarketFile(
     {
-      ...{ path: join(folder, path), file: path, digits, numberDigits },
+      path: join(folder, path),
+      file: path,
+      digits,
+      numberDigits,
       ...(symbol === undefined ? {} : { symbol }),
       ...(columns === undefined ? {} : { columns }),
       ...(timeZone === undefined ? {} : { timeZone }),

@@ -230,7 +230,13 @@ function readProduct(entry: Static<typeof ProductEntry>, file: string, place: st
   const { volumeStep = least } = terms;
   const play = { ...DEFAULT_TERMS, minVolume: volumeStep, volumeStep, ...terms } as ContractTerms;
   const product: ProductDefinition = {
-    ...{ symbolId, code, area, baseCurrency, profitCurrency, digits, numberDigits },
+    symbolId,
+    code,
+    area,
+    baseCurrency,
+    profitCurrency,
+    digits,
+    numberDigits,
     name: { 'en-US': name, 'zh-CN': name, 'zh-TW': name },
     path: {
       startPrice: '1',

@@ -79,8 +79,15 @@ async function writeMarket({ candles: { minutes, rows }, trades }: Run): Promise
   const interval = minutes === 60 ? '1h' : `${minutes}m`;
   const files = [{ path: 'candles.csv', interval }, { path: 'trades.csv' }];
   const product = {
-    ...{ symbolId: ID, code: 'XYZ/USDT', area: 'crypto', baseCurrency: 'XYZ', profitCurrency: 'USDT' },
-    ...{ digits: 2, numberDigits: 1, ticksPerMinute: 4, files },
+    symbolId: ID,
+    code: 'XYZ/USDT',
+    area: 'crypto',
+    baseCurrency: 'XYZ',
+    profitCurrency: 'USDT',
+    digits: 2,
+    numberDigits: 1,
+    ticksPerMinute: 4,
+    files,
   };
   await writeFile(join(folder, 'candles.csv'), `time,open,high,low,close,volume\n${candleRows.join('\n')}\n`);
   await writeFile(join(folder, 'trades.csv'), `time,price,volume,side\n${tradeRows.join('\n')}\n`);

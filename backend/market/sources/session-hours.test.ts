@@ -77,8 +77,14 @@ describe('candles of a session that begins off the hour', () => {
 
   it('are cut where the next one begins: the first half hour of New York, the last one before lunch', async () => {
     const source = await open([
-      ...['2024-01-30T14:30Z', '2024-01-30T15:00Z', '2024-01-30T16:00Z', '2024-01-30T17:00Z'],
-      ...['2024-01-31T14:30Z', '2024-01-31T15:00Z', '2024-01-31T16:00Z', '2024-01-31T17:00Z'],
+      '2024-01-30T14:30Z',
+      '2024-01-30T15:00Z',
+      '2024-01-30T16:00Z',
+      '2024-01-30T17:00Z',
+      '2024-01-31T14:30Z',
+      '2024-01-31T15:00Z',
+      '2024-01-31T16:00Z',
+      '2024-01-31T17:00Z',
     ]);
     expect(traded(source, '2024-01-30T14:30Z', HOUR_MS / 2)).toEqual([10, 11]);
     expect(traded(source, '2024-01-30T15:00Z', HOUR_MS)).toEqual([11, 12]);

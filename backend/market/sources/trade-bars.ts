@@ -64,7 +64,13 @@ function begun(
   const startMs = Math.floor(timeMs / MINUTE_MS) * MINUTE_MS;
   const prices = { open: price, high: price, low: price, close: price };
   return {
-    ...{ startMs, endMs: startMs + MINUTE_MS, ...prices, volume, ticks: 1, minutes: 1, firstTrade },
+    startMs,
+    endMs: startMs + MINUTE_MS,
+    ...prices,
+    volume,
+    ticks: 1,
+    minutes: 1,
+    firstTrade,
     ...place,
   };
 }

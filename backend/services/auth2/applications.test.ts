@@ -12,7 +12,10 @@ it('a platform has a thousand applications, and those that it has can still be p
   const applications = await Applications.open(database, createSteppedClock(0));
   const put = (at: number) =>
     applications.put({
-      ...{ appId: `a${at}`, appSecret: 's', companyId: 1, name: 'n' },
+      appId: `a${at}`,
+      appSecret: 's',
+      companyId: 1,
+      name: 'n',
       returnAddresses: ['https://shop.example/'],
     });
   for (let at = 1; at <= 1_000; at++) await put(at);

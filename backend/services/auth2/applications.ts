@@ -100,11 +100,7 @@ export class Applications {
 
   /** Registers an application and issues its credentials; the secret is shown only now. Throws as `put` does. */
   async register(application: Omit<Application, 'appId'>): Promise<ApplicationDefinition> {
-    const definition = {
-      ...application,
-      appId: randomUUID().replaceAll('-', ''),
-      appSecret: newSecret(),
-    };
+    const definition = { ...application, appId: randomUUID().replaceAll('-', ''), appSecret: newSecret() };
     await this.put(definition);
     return definition;
   }

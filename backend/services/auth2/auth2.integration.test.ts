@@ -38,7 +38,10 @@ beforeEach(async () => {
   const demo = await services.customers.ensureDemoCustomer();
   ({ customerId } = demo);
   ({ token: credential } = await callOperation<{ token: string }>(services, '.login', {
-    ...{ type: 1, device: 2, loginName: demo.loginName, loginPwd: travellingPassword(demo.password) },
+    type: 1,
+    device: 2,
+    loginName: demo.loginName,
+    loginPwd: travellingPassword(demo.password),
   }));
   const { database, wallClock, accounts } = services;
   auth2 = await createAuth2Service({

@@ -112,9 +112,9 @@ export class Grants {
     return this.#queue.run(`application ${application.appId}`, async () => {
       const row = await auth2Repository.code(this.#database, codeHash);
       const own = row?.app_id === application.appId;
-      const living = row !== undefined && row.expire_time_ms > this.#wallClock.nowMs();
+      const active = row !== undefined && row.expire_time_ms > this.#wallClock.nowMs();
       if (own && row?.used === 1) await auth2Repository.revoke(this.#database, row.family_id);
-      if (!own || !living || row.used === 1 || !isProven(row, proof))
+      if (!own || !active || row.used === 1 || !isProven(row, proof))
         throw new PlatformError(CODE.parametersInvalid);
       const others = await auth2Repository.families(this.#database, row.app_id, row.customer_id);
       const ended = others.slice(0, Math.max(0, others.length - MAX_FAMILIES + 1));

@@ -19,30 +19,26 @@ export interface OperationDependencies {
 }
 
 /** The four calls of third-party sign-in, and what a client needs to ask its customer itself. */
-export function auth2Operations(parts: OperationDependencies): readonly Operation[] {
+export function auth2Operations(deps: OperationDependencies): readonly Operation[] {
   return [
-    describeOperation(parts),
-    codeOperation(parts),
-    tokenOperation(parts),
-    userOperation(parts),
-    refreshOperation(parts),
+    describeOperation(deps),
+    codeOperation(deps),
+    tokenOperation(deps),
+    userOperation(deps),
+    refreshOperation(deps),
   ];
 }
 
 /** Who asks for the sign-in and where its answer goes. Throws as `auth2/code` does, so that nobody is asked in vain. */
 function describeOperation({ applications, companyName }: OperationDependencies): Operation {
   return implement(AUTH2_CALLS.describeApplication, async ({ companyId }, { appId, url }) => {
-    const { application, returnAddress } = asked(applications, companyId, appId, url);
-    return {
-      name: application.name,
-      company: companyName(companyId),
-      returnHost: returnAddress?.host ?? '',
-    };
+    const { application, returnAddress } = requested(applications, companyId, appId, url);
+    return { name: application.name, company: companyName(companyId), returnHost: returnAddress?.host ?? '' };
   });
 }
 
 /** The company's application and, when it is given, the registered return address. Throws GATEWAY_CODE_101 or 104. */
-function asked(applications: Applications, companyId: number, appId: string, url: string | undefined) {
+function requested(applications: Applications, companyId: number, appId: string, url: string | undefined) {
   const application = applications.find(appId);
   if (application === undefined || application.companyId !== companyId) {
     throw new PlatformError(CODE.accountInvalid);
@@ -58,10 +54,13 @@ function codeOperation({ applications, grants }: OperationDependencies): Operati
     AUTH2_CALLS.auth2Code,
     async ({ caller, companyId }, { appId, thirdAppType, url, state, codeChallenge }) => {
       if (caller === undefined) throw new PlatformError(CODE.notSignedIn);
-      const { application } = asked(applications, companyId, appId, url);
+      const { application } = requested(applications, companyId, appId, url);
       const sessionHash = tokenHash(caller.credential);
       return grants.issueCode(application, caller.customerId, {
-        ...{ thirdAppType, state, codeChallenge, sessionHash },
+        thirdAppType,
+        state,
+        codeChallenge,
+        sessionHash,
       });
     },
   );

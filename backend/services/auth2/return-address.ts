@@ -7,9 +7,9 @@ import { LOOPBACK_HOSTS } from '../../domain/web-address.ts';
  * (credentials, fragment) are refused.
  */
 export function registeredAddress(address: string, registered: readonly string[]): URL | undefined {
-  const asked = parse(address);
-  if (asked === undefined) return undefined;
-  return registered.some((candidate) => matches(asked, parse(candidate))) ? asked : undefined;
+  const requested = parse(address);
+  if (requested === undefined) return undefined;
+  return registered.some((candidate) => matches(requested, parse(candidate))) ? requested : undefined;
 }
 
 /** Whether an application may register the address: absolute, encrypted unless it is on this machine. */
@@ -25,14 +25,14 @@ function parse(address: string): URL | undefined {
   return isWeb && url.username === '' && url.password === '' && !address.includes('#') ? url : undefined;
 }
 
-function matches(asked: URL, registered: URL | undefined): boolean {
+function matches(requested: URL, registered: URL | undefined): boolean {
   if (registered === undefined) return false;
-  const samePort = asked.port === registered.port || LOOPBACK_HOSTS.has(asked.hostname);
+  const samePort = requested.port === registered.port || LOOPBACK_HOSTS.has(requested.hostname);
   return (
     samePort &&
-    asked.protocol === registered.protocol &&
-    asked.hostname === registered.hostname &&
-    asked.pathname === registered.pathname &&
-    asked.search === registered.search
+    requested.protocol === registered.protocol &&
+    requested.hostname === registered.hostname &&
+    requested.pathname === registered.pathname &&
+    requested.search === registered.search
   );
 }

@@ -9,7 +9,7 @@ import type { ContractTerms, ProductDefinition } from '../../market/product-defi
 import type { Operation, RequestContext } from '../operation.ts';
 import { assetsOperation, buildAssets, type AssetEntry } from './assets.ts';
 import { CUSTOMER_GROUPS, seesProduct } from './customer-groups.ts';
-import type { DictionaryEdit, OfferedWays } from './dictionaries/dictionaries.ts';
+import type { DictionaryEdit, OfferedPaymentMethods } from './dictionaries/dictionaries.ts';
 import { dictionaryOperations } from './dictionary-operations.ts';
 import { fundFigureOperations } from './fund-figures.ts';
 import { fundRecords } from './fund-records.ts';
@@ -35,8 +35,8 @@ import {
 export type { AssetEntry } from './assets.ts';
 export { CUSTOMER_GROUPS, seesProduct } from './customer-groups.ts';
 export { companyItems, countryByCode, dictionaryName, ID_CARD_TYPES } from './dictionaries/dictionaries.ts';
-export type { DictionaryEdit, OfferedWays } from './dictionaries/dictionaries.ts';
-export { worthOfAll, type FundState } from './fund-state.ts';
+export type { DictionaryEdit, OfferedPaymentMethods } from './dictionaries/dictionaries.ts';
+export { computeFundValue, type FundState } from './fund-state.ts';
 export { changePercent, changeText, FundValues, type FundOffer } from './fund-values.ts';
 export { groupMarginFault, type GroupMargins } from './group-margins.ts';
 export type { ChangeableTerms, ProductHours, ProductTerms } from './product-changes.ts';
@@ -56,7 +56,7 @@ export interface CatalogueServiceOptions {
   /** What a company changed of the dictionaries; nothing by default. */
   readonly dictionaryOf?: (companyId: number) => readonly DictionaryEdit[] | undefined;
   /** Ways in and out of a company, of which entries of its dictionaries follow; absent: none do. */
-  readonly waysOf?: (companyId: number) => OfferedWays | undefined;
+  readonly waysOf?: (companyId: number) => OfferedPaymentMethods | undefined;
   /** Spreads of products that differ from the product list; none by default. */
   readonly spreads?: () => readonly ProductSpread[] | undefined;
   /** Spreads that a company set for its customer groups; none by default. */
@@ -172,23 +172,19 @@ function productsWith(
 
 export function createCatalogueService(options: CatalogueServiceOptions): CatalogueService {
   const { source, marketClock, wallClock, groupsOf = () => CUSTOMER_GROUPS } = options;
+  const { statusOf = () => PRODUCT_STATUS.enabled } = options;
   const { products } = source;
   const assets = buildAssets(products);
   const byCode = new Map(assets.map((asset) => [asset.code, asset]));
   const asset = (code: string): AssetEntry | undefined => byCode.get(code);
   const assetId = (code: string) => asset(code)?.id;
-  const statusOf = options.statusOf ?? (() => PRODUCT_STATUS.enabled);
   const playsOf = playsWith(options);
   const { dictionaryOf = () => undefined, limitsOf = () => ({}) } = options;
   const { chosenLeverage = () => undefined, isDeployed = () => false } = options;
-  const definitions = source.funds ?? [];
-  const records = fundRecords(definitions, { products, companyId: options.fundCompanyId ?? 1, asset });
-  const { lastTick = () => undefined, daySummary = () => undefined, candles = () => [] } = source;
-  const quotes: FundQuotes = { lastTick, daySummary, candles };
-  const { fundState } = options;
-  const funds = new FundValues({ definitions, records, products, quotes, marketClock, fundState });
+  const { lastTick = () => undefined } = source;
+  const funds = openFunds(options, asset);
   const references = new ReferencePrices({ lastTick, products }, marketClock);
-  const referencePrice = (symbolId: number) => references.of(symbolId);
+  const referencePrice = references.of.bind(references);
   const byId = new Map<number, ProductDefinition>(products.map((product) => [product.symbolId, product]));
   const { inForce, productAt } = productsWith(options, byId);
   return {
@@ -203,7 +199,11 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
         playsOf,
         inForce,
         dictionaryOf,
-        ...{ limitsOf, chosenLeverage, statusOf, isDeployed, referencePrice },
+        limitsOf,
+        chosenLeverage,
+        statusOf,
+        isDeployed,
+        referencePrice,
         ownGroup: ({ caller, companyId }) =>
           caller?.customerGroupId ?? options.guestGroupOf?.(companyId) ?? GUEST_GROUP,
       }),
@@ -220,10 +220,10 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
     productAt,
     termsDay: () => references.since,
     isVisibleTo(companyId, customerGroupId, symbolId) {
+      if (statusOf(companyId, symbolId) === PRODUCT_STATUS.deleted) return false;
       const group = groupsOf(companyId).find(({ id }) => id === customerGroupId);
       const product = byId.get(symbolId);
-      const isThere = statusOf(companyId, symbolId) !== PRODUCT_STATUS.deleted;
-      return isThere && group !== undefined && product !== undefined && seesProduct(group, product);
+      return group !== undefined && product !== undefined && seesProduct(group, product);
     },
     detail(symbolId, tradeType, group) {
       const product = productAt(symbolId, group?.companyId);
@@ -238,4 +238,16 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
       });
     },
   };
+}
+
+/** The funds of the source, valued by its quotes. */
+function openFunds(
+  { source, marketClock, fundState, fundCompanyId = 1 }: CatalogueServiceOptions,
+  asset: (code: string) => AssetEntry | undefined,
+): FundValues {
+  const { products, funds: definitions = [] } = source;
+  const { lastTick = () => undefined, daySummary = () => undefined, candles = () => [] } = source;
+  const records = fundRecords(definitions, { products, companyId: fundCompanyId, asset });
+  const quotes = { lastTick, daySummary, candles };
+  return new FundValues({ definitions, records, products, quotes, marketClock, fundState });
 }

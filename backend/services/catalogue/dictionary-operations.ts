@@ -9,7 +9,7 @@ import {
   listCountryItem,
   listDictItem,
   type DictionaryEdit,
-  type OfferedWays,
+  type OfferedPaymentMethods,
 } from './dictionaries/dictionaries.ts';
 
 /** What a company makes of the dictionaries. */
@@ -17,7 +17,7 @@ interface OfCompany {
   /** What it changed. */
   dictionaryOf(this: void, companyId: number): readonly DictionaryEdit[] | undefined;
   /** Its ways in and out, of which banks and chains follow. */
-  waysOf(this: void, companyId: number): OfferedWays | undefined;
+  waysOf(this: void, companyId: number): OfferedPaymentMethods | undefined;
 }
 
 const listByParentId = (of: OfCompany) =>

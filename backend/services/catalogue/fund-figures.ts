@@ -8,7 +8,7 @@ import { formatDecimal, rescale } from '../../domain/decimal.ts';
 import { SHARE_DIGITS } from '../../market/index.ts';
 import { implement, type Operation } from '../operation.ts';
 import type { AssetEntry } from './assets.ts';
-import { worthOfAll } from './fund-state.ts';
+import { computeFundValue } from './fund-state.ts';
 import { changeText, type FundOffer, type FundValues } from './fund-values.ts';
 
 export interface FundFigureInputs {
@@ -45,7 +45,7 @@ function withFigures(funds: FundValues, offer: FundOffer, companyId: number): Fu
       marketPriceChangeQuote: changeText(marketBefore, marketPrice),
       netValue: formatDecimal(netValue, digits),
       netValueChangeQuote: changeText(netBefore, netValue),
-      totalBalance: worthOfAll(record, netValue, digits),
+      totalBalance: computeFundValue(record, netValue, digits),
       currencyCode: profitCurrency,
     },
   ];
@@ -74,7 +74,7 @@ function premiumOperation(inputs: FundFigureInputs): Operation {
         currency: product.profitCurrency,
         digits: product.digits,
         currentNav: formatDecimal(netValue, product.digits),
-        totalBalance: worthOfAll(record, netValue, product.digits),
+        totalBalance: computeFundValue(record, netValue, product.digits),
         premiumRate: changeText(netValue, marketPrice),
         accountInfoMap: describeBasket(inputs, offer),
         newShare: record.newShare,

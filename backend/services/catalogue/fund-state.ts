@@ -40,7 +40,11 @@ export function shownFund(record: Fund, state: FundState | undefined): Fund {
 }
 
 /** What all shares of a shown fund are worth at a net value, decimal text at its digits. */
-export function worthOfAll({ newShare, shareTokenDigits }: Fund, netValue: bigint, digits: number): string {
+export function computeFundValue(
+  { newShare, shareTokenDigits }: Fund,
+  netValue: bigint,
+  digits: number,
+): string {
   const shares = parseDecimal(newShare, shareTokenDigits) ?? 0n;
   return formatDecimal(rescale(netValue * shares, digits + shareTokenDigits, digits, 'down'), digits);
 }

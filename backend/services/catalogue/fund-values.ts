@@ -84,8 +84,8 @@ export class FundValues {
   }
 
   /** A fund by its own id, else by the product of its shares. */
-  find(asked: { readonly fundId?: number; readonly symbolId?: number }): FundOffer | undefined {
-    const { fundId, symbolId } = asked;
+  find(requested: { readonly fundId?: number; readonly symbolId?: number }): FundOffer | undefined {
+    const { fundId, symbolId } = requested;
     return this.offers.find(({ definition }) =>
       fundId === undefined ? definition.symbolId === symbolId : definition.fundId === fundId,
     );

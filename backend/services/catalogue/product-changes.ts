@@ -46,8 +46,5 @@ export function withHours(product: ProductDefinition, changed: ProductHours | un
   if (changed === undefined) return product;
   const { sessions } = product;
   const { tradeTimes = sessions.tradeTimes, holidays } = changed;
-  return {
-    ...product,
-    sessions: { ...sessions, tradeTimes, holidays: [...sessions.holidays, ...holidays] },
-  };
+  return { ...product, sessions: { ...sessions, tradeTimes, holidays: [...sessions.holidays, ...holidays] } };
 }

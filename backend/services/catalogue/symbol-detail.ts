@@ -150,10 +150,7 @@ function identity(product: ProductDefinition, play: ContractTerms, language: Lan
 function times(product: ProductDefinition, minutesOfDay: boolean) {
   const { tradeTimes, quoteTimes, holidays } = product.sessions;
   const sessions = minutesOfDay
-    ? {
-        tradeTimeList: inMinutes(tradeTimes),
-        quoteTimeList: inMinutes(quoteTimes),
-      }
+    ? { tradeTimeList: inMinutes(tradeTimes), quoteTimeList: inMinutes(quoteTimes) }
     : { tradeTimeList: [...tradeTimes], quoteTimeList: [...quoteTimes] };
   return {
     ...sessions,

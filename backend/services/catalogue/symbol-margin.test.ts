@@ -39,7 +39,10 @@ describe('the margin members of a product detail [ORD-37]', () => {
     const isDear = part !== 'daily';
     expect(
       detail.usedMarginSet.map(({ rangeLeft, rangeRight, percent, values }) => [
-        ...[rangeLeft, rangeRight, percent, values],
+        rangeLeft,
+        rangeRight,
+        percent,
+        values,
       ]),
     ).toEqual(
       isDear

@@ -129,8 +129,13 @@ function ratiosOf(symbolId: number, play: ContractTerms, period: MarginPeriod) {
   const [whole] = marginSet(symbolId, play, tiers.slice(0, 1));
   const [first] = tiers;
   const ratio = (percent: number): MarginSet => ({
-    ...{ id: String(symbolId), groupId: symbolId, rangeLeft: 0, rangeRight: whole?.rangeRight ?? 0 },
-    ...{ percent, type: MARGIN_SET_TYPE.ratio, values: String(percent) },
+    id: String(symbolId),
+    groupId: symbolId,
+    rangeLeft: 0,
+    rangeRight: whole?.rangeRight ?? 0,
+    percent,
+    type: MARGIN_SET_TYPE.ratio,
+    values: String(percent),
   });
   const init = initialPercent(play, first?.maxLeverage ?? play.maxLeverage);
   const maintenance = rounded(

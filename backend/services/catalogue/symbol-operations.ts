@@ -84,10 +84,12 @@ function symbolBaseListOperation(facts: SymbolInputs): Operation {
     };
     return facts.products.flatMap((product, at) =>
       seesProduct(group, product) && !isDeleted(facts, context, product.symbolId)
-        ? facts.playsOf(product, own).map((play) => ({
-            ...symbolBase(facts.inForce(product, context.companyId), play, { ...shared, sortNum: at + 1 }),
-            ...(request.withDetail === true ? { detail: detailFor(facts, context, product, play) } : {}),
-          }))
+        ? facts
+            .playsOf(product, own)
+            .map((play) => ({
+              ...symbolBase(facts.inForce(product, context.companyId), play, { ...shared, sortNum: at + 1 }),
+              ...(request.withDetail === true ? { detail: detailFor(facts, context, product, play) } : {}),
+            }))
         : [],
     );
   });

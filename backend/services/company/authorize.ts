@@ -25,19 +25,19 @@ interface AuthorizeDependencies {
  * the dictionary group `Language`. An unknown `appId` and a wrong `appSecret` give the same failure in the same time. Both are
  * echoed, so that a person reads its own and never those of the company.
  */
-export function authorizeOperation(parts: AuthorizeDependencies): Operation {
+export function authorizeOperation(deps: AuthorizeDependencies): Operation {
   return implement(COMPANY_CALLS.auth, async (context, request) => {
-    const company = authenticate(parts, request);
+    const company = authenticate(deps, request);
     if (company === undefined || company.status === COMPANY_STATUS.disabled)
       throw new PlatformError(CODE.accountInvalid);
-    const { publicKey } = await parts.bodyKey(company.id);
+    const { publicKey } = await deps.bodyKey(company.id);
     const { appId, appSecret } = request;
     return {
       ...companyRecord(company, context.language),
       appId,
       appSecret,
       publicKey,
-      token: parts.sessions.open(company.id, appId),
+      token: deps.sessions.open(company.id, appId),
       Language: companyItems('Language', company.dictionary).map((item) =>
         fullDictItem(item, context.language),
       ),

@@ -201,10 +201,7 @@ export async function createCompanyService(options: CompanyServiceOptions): Prom
     ...tokens,
     change: (companyId, settings) =>
       renew(companyId, (company) => ({
-        settings: {
-          ...company.settings,
-          ...(typeof settings === 'function' ? settings(company) : settings),
-        },
+        settings: { ...company.settings, ...(typeof settings === 'function' ? settings(company) : settings) },
       })),
     issuers: (companyId, person) => issuersBy(person, recordOf(companies, companyId), wallClock.nowMs()),
     async resetAppSecret(companyId, issuers) {

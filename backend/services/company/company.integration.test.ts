@@ -159,9 +159,9 @@ describe('management tokens', () => {
     const token = sessions.open(1, 'a');
     expect(token).toMatch(/^[0-9a-f-]{36}admin$/);
     services.wallClock.advance(MANAGEMENT_TOKEN_LIFETIME_MS - 1);
-    expect(sessions.find(token)).toEqual({ companyId: 1, appId: 'a', living: true });
+    expect(sessions.find(token)).toEqual({ companyId: 1, appId: 'a', active: true });
     services.wallClock.advance(1);
-    expect(sessions.find(token)?.living).toBe(false);
+    expect(sessions.find(token)?.active).toBe(false);
   });
 
   it('are bounded in number for each credentials; the oldest gives way [MAX_MANAGEMENT_SESSIONS]', () => {

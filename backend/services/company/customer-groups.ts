@@ -82,8 +82,8 @@ export class CustomerGroups {
     const group = this.find(company.id, id);
     if (group === undefined) throw new PlatformError(CODE.groupUnknown);
     if (id === company.userGroupId || id === company.guestGroupId)
-      throw new PlatformError(CODE.defaultGroupKept);
-    if (group.isOpening) throw new PlatformError(CODE.openingGroupKept);
+      throw new PlatformError(CODE.defaultGroupFixed);
+    if (group.isOpening) throw new PlatformError(CODE.openingGroupFixed);
     if (await groupRepository.hasCustomers(this.#database, company.id, id))
       throw new PlatformError(CODE.groupHasCustomers);
     try {

@@ -40,10 +40,7 @@ describe('levels of identity verification', () => {
 
   it('are ten at most, with fifty elements each [MAX_KYC_LEVELS] [MAX_KYC_ELEMENTS]', () => {
     const plain = (count: number, name: string): KycElement[] =>
-      Array.from({ length: count }, (_each, at) => ({
-        ...element,
-        elementCode: `${name}${at}`,
-      }));
+      Array.from({ length: count }, (_each, at) => ({ ...element, elementCode: `${name}${at}` }));
     const ladder = (count: number): KycLevel[] =>
       Array.from({ length: count }, (_each, at) => ({
         ...first,

@@ -44,11 +44,11 @@ export class ManagementSessions {
   }
 
   /** Whose a token is, and whether its time is still running. */
-  find(token: string): { companyId: number; appId: string; living: boolean } | undefined {
+  find(token: string): { companyId: number; appId: string; active: boolean } | undefined {
     const found = this.#tokens.get(token);
     if (found === undefined) return undefined;
     const { companyId, appId, expireTimeMs } = found;
-    return { companyId, appId, living: expireTimeMs > this.#wallClock.nowMs() };
+    return { companyId, appId, active: expireTimeMs > this.#wallClock.nowMs() };
   }
 
   /** Ends every token that some credentials opened. */
@@ -73,7 +73,7 @@ export interface ManagementSession {
   readonly appId: string;
   /** Whose credentials they are; undefined: the company's own. */
   readonly person: OperatorPerson | undefined;
-  readonly living: boolean;
+  readonly active: boolean;
 }
 
 export interface TokenDependencies {
@@ -90,11 +90,11 @@ export function managementTokens({ sessions, operators, find }: TokenDependencie
     if (session === undefined || company === undefined) return undefined;
     const { appId } = session;
     const person = operators.find(appId);
-    return { company, appId, person, living: session.living && person?.enabled !== false };
+    return { company, appId, person, active: session.active && person?.enabled !== false };
   };
   const resolveManagementToken = (token: string, permission: Permission): Company | undefined => {
     const session = findManagementSession(token);
-    if (session?.living !== true) return undefined;
+    if (session?.active !== true) return undefined;
     return hasPermission(session.person?.role ?? COMPANY_ROLE, permission) ? session.company : undefined;
   };
   return { findManagementSession, resolveManagementToken };

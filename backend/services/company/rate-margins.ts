@@ -26,7 +26,7 @@ export const STANDARD_RATE_MARGINS: RateMargins = {
 /** What is kept of an exchange, at RATIO_DIGITS, and milliseconds that the oldest quote of its rate may be old. */
 export interface RateTerms {
   readonly kept: bigint;
-  readonly keptWhileClosed: bigint;
+  readonly storedWhileClosed: bigint;
   readonly largestAgeMs: number;
 }
 
@@ -39,7 +39,7 @@ export function rateTermsOf(
   const share = (text: string) => parseDecimal(text, RATIO_DIGITS) ?? 0n;
   return {
     kept: exchange === 'transfers' ? 0n : share(margins[exchange]),
-    keptWhileClosed: share(margins.closedMarket),
+    storedWhileClosed: share(margins.closedMarket),
     largestAgeMs: margins.largestAgeHours * MS_IN_HOUR,
   };
 }

@@ -310,9 +310,9 @@ export function otherRows<Key extends RowsKey>(
   scope: Partial<RowOf<Key>>,
 ): readonly RowOf<Key>[] {
   const members = SETTINGS[key].of.scope;
-  const meant = JSON.stringify(scopeOf(members, scope));
+  const intended = JSON.stringify(scopeOf(members, scope));
   const all: readonly unknown[] = settings[key] ?? [];
-  return all.filter((row) => JSON.stringify(scopeOf(members, row)) !== meant) as readonly RowOf<Key>[];
+  return all.filter((row) => JSON.stringify(scopeOf(members, row)) !== intended) as readonly RowOf<Key>[];
 }
 
 /** What a row holds for; of a row without members, the row itself. */

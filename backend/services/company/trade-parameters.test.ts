@@ -129,11 +129,7 @@ describe('trading parameters', () => {
       parameter('1.5', {}, 18),
       parameter('9', { customerGroupId: 2 }, 18),
     ];
-    expect(feesFor(parameters, group)).toEqual({
-      counts: 'feePerLot',
-      feeRate: '0.0003',
-      feePerLot: '1.5',
-    });
+    expect(feesFor(parameters, group)).toEqual({ counts: 'feePerLot', feeRate: '0.0003', feePerLot: '1.5' });
     expect(feesFor(parameters, { ...group, symbolId: 8 })).toEqual({ feeRate: '0.0003', feePerLot: '1.5' });
     expect(feesFor([parameter('1', {}, 16)], group)).toEqual({ counts: 'feeRate' });
   });

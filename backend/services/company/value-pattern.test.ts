@@ -58,7 +58,7 @@ describe('an expression of an operator', () => {
     expect(fits(pattern, value)).toBe(expected);
   });
 
-  it('is kept with at most 500 others [MAX_KEPT_PATTERNS]', () => {
+  it('is kept with at most 500 others [MAX_CACHED_PATTERNS]', () => {
     const first = ValuePattern.of('first-of-many');
     for (let at = 0; at < 499; at += 1) ValuePattern.of(`n${at}`);
     expect(ValuePattern.of('first-of-many')).toBe(first);

@@ -13,7 +13,7 @@ export const MAX_PROGRAM_SIZE = 1_000;
 export const MAX_COMPANY_PROGRAM_SIZE = 5_000;
 
 /** Compiled expressions that are kept; the one that was used longest ago gives way. */
-const MAX_KEPT_PATTERNS = 500;
+const MAX_CACHED_PATTERNS = 500;
 
 /** Repetitions that the engine takes. A value has no more characters, so this many are as many as it takes. */
 const MAX_REPETITION = 1_000;
@@ -40,7 +40,7 @@ export class ValuePattern {
     const pattern = known ?? (kept.has(text) ? undefined : ValuePattern.#compile(text));
     kept.delete(text);
     kept.set(text, pattern);
-    if (kept.size > MAX_KEPT_PATTERNS) for (const oldest of kept.keys()) return drop(oldest, pattern);
+    if (kept.size > MAX_CACHED_PATTERNS) for (const oldest of kept.keys()) return drop(oldest, pattern);
     return pattern;
   }
 

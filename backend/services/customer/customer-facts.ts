@@ -6,14 +6,14 @@ import type { LevelOwner, LoginDependencies } from './sign-in/login-dependencies
  * its accounts elsewhere, and where its positions would be closed.
  */
 export async function factsOf(
-  parts: Pick<
+  deps: Pick<
     LoginDependencies,
     'security' | 'customers' | 'agents' | 'pairs' | 'socialAccounts' | 'isFundManager' | 'stopOutLevelOf'
   >,
   row: LevelOwner,
 ): Promise<CustomerInputs> {
   const customerId = row.id;
-  const { security, customers, agents, pairs, socialAccounts } = parts;
+  const { security, customers, agents, pairs, socialAccounts } = deps;
   const [origin, customerAgentMark, relationCustomerId, [account]] = await Promise.all([
     customers.originOf(customerId),
     agents.markOf(customerId),
@@ -26,8 +26,8 @@ export async function factsOf(
     relationCustomerId,
     socialAccount: account,
     utmSource: origin.utmSource ?? null,
-    stopOutLevel: parts.stopOutLevelOf(row),
-    isFundManager: parts.isFundManager(customerId),
+    stopOutLevel: deps.stopOutLevelOf(row),
+    isFundManager: deps.isFundManager(customerId),
     thirdServerCode: origin.thirdServerCode ?? null,
   };
 }

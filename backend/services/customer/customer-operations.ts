@@ -13,32 +13,32 @@ import { requireNotClosing, signedIn } from './security/checks.ts';
 import type { LoginDependencies } from './sign-in/login-dependencies.ts';
 
 /** Customer information, accounts and the push token. */
-export function customerOperations(parts: LoginDependencies): readonly Operation[] {
+export function customerOperations(deps: LoginDependencies): readonly Operation[] {
   return [
-    findCustomerInfo(parts),
-    openAccount(parts),
-    queryAccountById(parts),
-    checkCustomerExist(parts),
-    msgPushToken(parts),
-    listAllCompanies(parts),
+    findCustomerInfo(deps),
+    openAccount(deps),
+    queryAccountById(deps),
+    checkCustomerExist(deps),
+    msgPushToken(deps),
+    listAllCompanies(deps),
   ];
 }
 
 /** AppCompanyService.listAll: companies to choose from. A customer sees its own; other brands are nobody's business. */
-function listAllCompanies(parts: LoginDependencies): Operation {
+function listAllCompanies(deps: LoginDependencies): Operation {
   return implement(CUSTOMER_CALLS.listAllCompanies, async (context) => {
-    const { company } = await signedIn(parts, context);
+    const { company } = await signedIn(deps, context);
     const { id, code, name, companyType } = company;
     return [{ id, companyId: id, code, name, companyName: name, companyType }];
   });
 }
 
-function findCustomerInfo(parts: LoginDependencies): Operation {
+function findCustomerInfo(deps: LoginDependencies): Operation {
   return implement(CUSTOMER_CALLS.findCustomerInfo, async (context) => {
-    const { row, company } = await signedIn(parts, context);
-    await parts.pairs.ensureDemo(row, company);
-    const accounts = await parts.customers.accountsOf(row.id);
-    return customerInfo(row, company, accounts, await factsOf(parts, row));
+    const { row, company } = await signedIn(deps, context);
+    await deps.pairs.ensureDemo(row, company);
+    const accounts = await deps.customers.accountsOf(row.id);
+    return customerInfo(row, company, accounts, await factsOf(deps, row));
   });
 }
 
@@ -46,15 +46,15 @@ function findCustomerInfo(parts: LoginDependencies): Operation {
  * Opens what is missing of the accounts named; a second call changes nothing. Throws 0000007 in a demo company, 0000004
  * while the customer's account is being closed and 00010002 when the store refuses.
  */
-function openAccount(parts: LoginDependencies): Operation {
+function openAccount(deps: LoginDependencies): Operation {
   return implement(CUSTOMER_CALLS.openAccount, async (context, request) => {
-    const { row, company } = await signedIn(parts, context);
+    const { row, company } = await signedIn(deps, context);
     if (company.companyType === 'demo') throw new PlatformError(CODE.demoCompany);
-    const group = parts.companies.groups.find(company.id, row.customer_group_id);
+    const group = deps.companies.groups.find(company.id, row.customer_group_id);
     if (group === undefined) throw new PlatformError(CODE.customerGroupUnknown);
-    const facts = { company, group, asset: parts.asset };
+    const facts = { company, group, asset: deps.asset };
     requireNotClosing(row);
-    await openAccounts(parts, row, wantedAccounts(facts, request.tradeTypeCurrencyList));
+    await openAccounts(deps, row, wantedAccounts(facts, request.tradeTypeCurrencyList));
     return null;
   });
 }
@@ -72,13 +72,13 @@ async function openAccounts(
   }
 }
 
-function queryAccountById(parts: LoginDependencies): Operation {
+function queryAccountById(deps: LoginDependencies): Operation {
   return implement(CUSTOMER_CALLS.queryAccountById, async (context, request) => {
     const { accountId, currency, tradeType } = request;
     if (accountId === undefined && currency === undefined)
       throw new PlatformError(CODE.customerParameterMissing);
-    const { row } = await signedIn(parts, context);
-    const account = (await parts.customers.accountsOf(row.id)).find(
+    const { row } = await signedIn(deps, context);
+    const account = (await deps.customers.accountsOf(row.id)).find(
       (own) =>
         own.tradeType === tradeType &&
         (accountId === undefined || own.accountId === accountId) &&
@@ -89,16 +89,16 @@ function queryAccountById(parts: LoginDependencies): Operation {
   });
 }
 
-function checkCustomerExist(parts: LoginDependencies): Operation {
+function checkCustomerExist(deps: LoginDependencies): Operation {
   return implement(CUSTOMER_CALLS.checkCustomerExist, ({ companyId }, request) =>
-    checkExistence(parts.customers, companyId, request),
+    checkExistence(deps.customers, companyId, request),
   );
 }
 
 /** The token of the message websocket: a UUID followed by `push`. */
-function msgPushToken(parts: LoginDependencies): Operation {
+function msgPushToken(deps: LoginDependencies): Operation {
   return implement(CUSTOMER_CALLS.getMsgPushToken, async (context) => {
-    const { row } = await signedIn(parts, context);
-    return parts.sessions.issue('push', row, context.caller?.credential);
+    const { row } = await signedIn(deps, context);
+    return deps.sessions.issue('push', row, context.caller?.credential);
   });
 }

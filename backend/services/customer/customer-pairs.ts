@@ -20,20 +20,20 @@ export interface PairDependencies {
 
 /** Real customers and the demo customers that belong to them, in the two companies of a pair. */
 export class CustomerPairs {
-  readonly #parts: PairDependencies;
+  readonly #deps: PairDependencies;
   readonly #queue = new KeyedQueue();
   /** Known pairs in both directions; they never change. */
   readonly #counterparts = new Map<number, number>();
 
-  constructor(parts: PairDependencies) {
-    this.#parts = parts;
+  constructor(deps: PairDependencies) {
+    this.#deps = deps;
   }
 
   /** The customer on the other side; null when there is none. */
   async counterpartOf(customerId: number): Promise<number | null> {
     const known = this.#counterparts.get(customerId);
     if (known !== undefined) return known;
-    const pair = await pairRepository.find(this.#parts.database, customerId);
+    const pair = await pairRepository.find(this.#deps.database, customerId);
     if (pair === undefined) return null;
     this.#remember(pair.real_customer_id, pair.demo_customer_id);
     return this.#counterparts.get(customerId) ?? null;
@@ -44,7 +44,7 @@ export class CustomerPairs {
    * switch. A demo side that takes nobody is no reason to refuse the real one: the switch tells.
    */
   async ensureDemo(row: CustomerRow, company: Company): Promise<void> {
-    const target = this.#parts.companies.find(company.associationCompanyId);
+    const target = this.#deps.companies.find(company.associationCompanyId);
     if (company.companyType === 'demo' || target?.companyType !== 'demo') return;
     if ((await this.counterpartOf(row.id)) !== null) return;
     try {
@@ -61,7 +61,7 @@ export class CustomerPairs {
   otherSide(row: CustomerRow, company: Company, target: Company): Promise<CustomerRow> {
     return this.#queue.run(String(row.id), async () => {
       const otherId = await this.counterpartOf(row.id);
-      const found = otherId === null ? undefined : await this.#parts.customers.byId(otherId);
+      const found = otherId === null ? undefined : await this.#deps.customers.byId(otherId);
       if (otherId !== null && found === undefined) throw new PlatformError(CODE.customerDataFault);
       // Only a demo customer is made for somebody; the real one registers.
       const mayOpen = company.companyType !== 'demo' && target.companyType === 'demo';
@@ -74,7 +74,7 @@ export class CustomerPairs {
 
   /** The demo customer has no address and no password of its own: the switch is the only way in. */
   async #openDemo(real: CustomerRow, target: Company): Promise<CustomerRow> {
-    const { customers, companies, database } = this.#parts;
+    const { customers, companies, database } = this.#deps;
     const demo = await customers.create(target, {
       email: null,
       phoneArea: null,
@@ -92,7 +92,7 @@ export class CustomerPairs {
 
   /** Adds what is missing, so that a switch after a crash, or of an earlier version, completes what the first began. */
   async #complete(demo: CustomerRow, target: Company): Promise<void> {
-    const { customers, asset } = this.#parts;
+    const { customers, asset } = this.#deps;
     if (demo.kyc_audit_status !== VERIFIED.kyc_audit_status) await customers.update(demo.id, VERIFIED);
     for (const { tradeType, currency } of target.openingAccounts) {
       const balance = parseDecimal(DEMO_BALANCE, asset(currency)?.digits ?? 0) ?? 0n;

@@ -254,7 +254,9 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     removeDemoCustomer: () =>
       removeDemoCustomer(
         {
-          ...{ customers, database, accounts: options.accounts },
+          customers,
+          database,
+          accounts: options.accounts,
           hasUnfinishedProposal: async (id) => (await options.hasUnfinishedProposal?.(id)) ?? false,
           endAccess: (row) => profiles.services.endAccess(row),
         },
@@ -283,8 +285,5 @@ function ownAddresses({ customers, networks }: LoginDependencies): IsOwnAddress 
 /** Where messages to a customer go; area code and number of a phone as digits. */
 async function findAddresses(customers: Customers, customerId: number): Promise<CustomerAddresses> {
   const row = await customers.byId(customerId);
-  return {
-    email: row?.email ?? null,
-    phone: row === undefined ? null : phoneDigits(row),
-  };
+  return { email: row?.email ?? null, phone: row === undefined ? null : phoneDigits(row) };
 }

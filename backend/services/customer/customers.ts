@@ -55,7 +55,7 @@ export class Customers {
   readonly #lastNumbers: Map<number, number>;
 
   private constructor(
-    parts: {
+    deps: {
       database: Database;
       wallClock: WallClock;
       accounts: Accounts;
@@ -67,25 +67,25 @@ export class Customers {
     languages: Map<number, string>,
   ) {
     this.#languages = languages;
-    this.#database = parts.database;
-    this.#wallClock = parts.wallClock;
-    this.#accounts = parts.accounts;
-    this.#asset = parts.asset;
-    this.#members = parts.members;
+    this.#database = deps.database;
+    this.#wallClock = deps.wallClock;
+    this.#accounts = deps.accounts;
+    this.#asset = deps.asset;
+    this.#members = deps.members;
     this.#lastId = lastId;
     this.#lastNumbers = new Map(lastNumbers);
   }
 
-  static async open(parts: {
+  static async open(deps: {
     database: Database;
     wallClock: WallClock;
     accounts: Accounts;
     members: GroupMembers;
     asset(code: string): AssetEntry | undefined;
   }): Promise<Customers> {
-    const lastId = await customerRepository.lastId(parts.database);
-    const lastNumbers = await customerRepository.lastNumbers(parts.database);
-    return new Customers(parts, lastId, lastNumbers, await customerRepository.languages(parts.database));
+    const lastId = await customerRepository.lastId(deps.database);
+    const lastNumbers = await customerRepository.lastNumbers(deps.database);
+    return new Customers(deps, lastId, lastNumbers, await customerRepository.languages(deps.database));
   }
 
   byId(id: number): Promise<CustomerRow | undefined> {

@@ -49,15 +49,26 @@ export function moneyGuard({ database, wallClock, keys, kyc, login }: MoneyGuard
 function cardPayee(row: Parameters<typeof toBankCard>[0]): OwnPayee {
   const card = toBankCard(row);
   return {
-    ...{ form: 'card', account: card.bankCardNumber, blockchain: '', currency: card.bankCurrency },
+    form: 'card',
+    account: card.bankCardNumber,
+    blockchain: '',
+    currency: card.bankCurrency,
     name: card.bankAccountName ?? `${card.firstName} ${card.lastName}`.trim(),
-    ...{ bankName: card.bankName, bankCode: card.bankCode, addedAtMs: row.create_time_ms },
+    bankName: card.bankName,
+    bankCode: card.bankCode,
+    addedAtMs: row.create_time_ms,
   };
 }
 
 function addressPayee(row: Awaited<ReturnType<typeof walletRepository.ofCustomer>>[number]): OwnPayee {
   return {
-    ...{ form: 'address', account: row.address, blockchain: row.chain_name, currency: row.currency },
-    ...{ name: '', bankName: '', bankCode: '', addedAtMs: row.create_time_ms },
+    form: 'address',
+    account: row.address,
+    blockchain: row.chain_name,
+    currency: row.currency,
+    name: '',
+    bankName: '',
+    bankCode: '',
+    addedAtMs: row.create_time_ms,
   };
 }

@@ -16,42 +16,36 @@ const GROUP_TYPE = { real: 0, guest: 2 } as const;
 const PERSON = 0;
 
 /** changeLang, findCustomerLang, changeCountry, checkStatus, groupList. */
-export function profileOperations(parts: LoginDependencies): readonly Operation[] {
-  return [
-    changeLang(parts),
-    findCustomerLang(parts),
-    changeCountry(parts),
-    checkStatus(parts),
-    groupList(parts),
-  ];
+export function profileOperations(deps: LoginDependencies): readonly Operation[] {
+  return [changeLang(deps), findCustomerLang(deps), changeCountry(deps), checkStatus(deps), groupList(deps)];
 }
 
 /** Throws 0001025 for a language that the platform does not speak. */
-function changeLang(parts: LoginDependencies): Operation {
+function changeLang(deps: LoginDependencies): Operation {
   return implement(CUSTOMER_CALLS.changeLang, async (context, { newLang }) => {
-    const { row } = await signedIn(parts, context);
+    const { row } = await signedIn(deps, context);
     const language = parseLanguage(newLang);
     const known = LANGUAGES.some((own) => own.slice(0, 2) === newLang.slice(0, 2).toLowerCase());
     if (!known) throw new PlatformError(CODE.customerParametersInvalid);
-    await parts.customers.update(row.id, { language }, cacheResponse(context, null));
+    await deps.customers.update(row.id, { language }, cacheResponse(context, null));
     return null;
   });
 }
 
-function findCustomerLang(parts: LoginDependencies): Operation {
+function findCustomerLang(deps: LoginDependencies): Operation {
   return implement(CUSTOMER_CALLS.findCustomerLang, async (context) => {
-    const { row } = await signedIn(parts, context);
+    const { row } = await signedIn(deps, context);
     return { lang: row.language };
   });
 }
 
 /** Throws 0001025 for a country that is not in the dictionary. */
-function changeCountry(parts: LoginDependencies): Operation {
+function changeCountry(deps: LoginDependencies): Operation {
   return implement(CUSTOMER_CALLS.changeCountry, async (context, { newCountry }) => {
-    const { row } = await signedIn(parts, context);
+    const { row } = await signedIn(deps, context);
     const country = countryByCode(newCountry.toUpperCase());
     if (country === undefined) throw new PlatformError(CODE.customerParametersInvalid);
-    await parts.customers.update(row.id, { country: country.code }, cacheResponse(context, null));
+    await deps.customers.update(row.id, { country: country.code }, cacheResponse(context, null));
     return null;
   });
 }
@@ -60,14 +54,14 @@ function changeCountry(parts: LoginDependencies): Operation {
  * Whether a login name exists and may sign in, with the area code that codes to it need; without a name the caller's own.
  * Pages ask it of guests before they register, sign in by code or reset a password.
  */
-function checkStatus(parts: LoginDependencies): Operation {
+function checkStatus(deps: LoginDependencies): Operation {
   return implement(CUSTOMER_CALLS.checkStatus, async (context, request) => {
     const { loginName = '' } = request;
     const row =
       loginName === ''
-        ? (await signedIn(parts, context)).row
+        ? (await signedIn(deps, context)).row
         : await customerByName(
-            parts.customers,
+            deps.customers,
             context.companyId,
             parseLoginName(request.type, loginName, request.phoneArea),
           );
@@ -78,10 +72,10 @@ function checkStatus(parts: LoginDependencies): Operation {
 }
 
 /** The groups of which anyone may become a member or a guest. */
-function groupList(parts: LoginDependencies): Operation {
+function groupList(deps: LoginDependencies): Operation {
   return implement(CUSTOMER_CALLS.groupList, async (context) => {
-    const guestGroupId = parts.companies.find(context.companyId)?.guestGroupId;
-    return parts.companies.groups
+    const guestGroupId = deps.companies.find(context.companyId)?.guestGroupId;
+    return deps.companies.groups
       .of(context.companyId)
       .filter((group) => group.isPublic)
       .map(({ id, name }) => ({

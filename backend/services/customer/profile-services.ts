@@ -88,17 +88,17 @@ export interface ProfileDependencies {
 }
 
 /** Opens the services with their operations. `loginEnds` is for those who sign customers in. */
-export function createProfileServices(parts: ProfileDependencies): {
+export function createProfileServices(deps: ProfileDependencies): {
   readonly services: ProfileServices;
   readonly loginEnds: SessionRevocations;
   readonly operations: readonly Operation[];
   /** The levels of verification that account opening asks of a new customer. */
   levelsToFill(context: RequestContext, customer: CustomerRow): Promise<KycLevelRow[]>;
 } {
-  const { database, wallClock, companies, customers, keys } = parts;
+  const { database, wallClock, companies, customers, keys } = deps;
   const customer = (id: number) => customers.byId(id);
   const notices = new Notices(database, wallClock);
-  const loginEnds = new SessionRevocations(parts.sessions);
+  const loginEnds = new SessionRevocations(deps.sessions);
   const uploads = new Uploads(database, wallClock);
   const kyc = new Kyc({
     database,
@@ -124,7 +124,7 @@ export function createProfileServices(parts: ProfileDependencies): {
     customer,
     accountsOf: (id) => customers.accountsOf(id),
     hasUnfinishedProposal: async (id) =>
-      (await kyc.isPending(id)) || ((await parts.hasUnfinishedProposal?.(id)) ?? false),
+      (await kyc.isPending(id)) || ((await deps.hasUnfinishedProposal?.(id)) ?? false),
     endAccess,
   });
   const services: ProfileServices = {
@@ -134,7 +134,7 @@ export function createProfileServices(parts: ProfileDependencies): {
     passwordLinks: new PasswordLinks(database, wallClock),
     kyc,
     cancellations,
-    groupMoves: new GroupChanges(parts),
+    groupMoves: new GroupChanges(deps),
     endAccess,
     onLoginsEnded: (listener) => loginEnds.onEnd(listener),
     async forceLogout(companyId, customerId) {
@@ -152,11 +152,11 @@ export function createProfileServices(parts: ProfileDependencies): {
       keys.suspend(customerId, status === disabled);
       if (status === disabled) await loginEnds.end(row, 'UserForceLogoutRet', 'closed');
     },
-    onTokenEnded: (listener) => parts.sessions.onEnded(listener),
+    onTokenEnded: (listener) => deps.sessions.onEnded(listener),
   };
-  const operations = profileServiceOperations(parts, services);
+  const operations = profileServiceOperations(deps, services);
   const toFill = (context: RequestContext, row: CustomerRow) =>
-    levelsToFill(kycDependencies(parts, kyc), context, row);
+    levelsToFill(kycDependencies(deps, kyc), context, row);
   return { services, loginEnds, operations, levelsToFill: toFill };
 }
 
@@ -170,10 +170,10 @@ function kycDependencies({ companies, customers }: ProfileDependencies, kyc: Kyc
 }
 
 function profileServiceOperations(
-  parts: ProfileDependencies,
+  deps: ProfileDependencies,
   { notices, kyc, cancellations, contactMessages, uploads }: ProfileServices,
 ): readonly Operation[] {
-  const { database, wallClock, catalogue, companies, customers, verification } = parts;
+  const { database, wallClock, catalogue, companies, customers, verification } = deps;
   const customer = (id: number) => customers.byId(id);
   const payeeWait = {
     wallClock,
@@ -182,17 +182,15 @@ function profileServiceOperations(
       return conditionsFor(settings, customerGroupId).newPayeeMinutes * MS_IN_MINUTE;
     },
   };
-  const form = {
-    paged: (companyId: number) => companies.find(companyId)?.clientProfile === 'deployed',
-  };
+  const form = { paged: (companyId: number) => companies.find(companyId)?.clientProfile === 'deployed' };
   return [
     ...noticeOperations(notices, form),
     ...noticeViewOperations(notices),
     ...stationOperations(notices, form),
     contactOperation(contactMessages),
     cancellationOperation({ cancellations, customer }),
-    ...kycOperations(kycDependencies(parts, kyc)),
-    uploadOperation(uploads, (name) => parts.uploadAddress(name)),
+    ...kycOperations(kycDependencies(deps, kyc)),
+    uploadOperation(uploads, (name) => deps.uploadAddress(name)),
     ...valueOperations(new CustomerValues(database)),
     ...walletOperations({
       wallets: new Wallets(database, wallClock),
@@ -200,15 +198,15 @@ function profileServiceOperations(
       catalogue,
       verification,
       customer,
-      requireGoogleCode: (id, code) => parts.requireGoogleCode(id, code),
-      requireNothingReplaced: (row) => parts.requireNothingReplaced(row),
+      requireGoogleCode: (id, code) => deps.requireGoogleCode(id, code),
+      requireNothingReplaced: (row) => deps.requireNothingReplaced(row),
     }),
     ...bankCardOperations({
       bankCards: new BankCards(database, wallClock),
       ...payeeWait,
       catalogue,
       customer,
-      requireNothingReplaced: (row) => parts.requireNothingReplaced(row),
+      requireNothingReplaced: (row) => deps.requireNothingReplaced(row),
     }),
     ...watchlistOperations({ watchlist: new Watchlist(database), catalogue, groups: companies.groups }),
   ];

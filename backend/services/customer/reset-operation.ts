@@ -26,9 +26,9 @@ export interface ResetDependencies {
 }
 
 /** One demo account, by play and currency, or all of them. They share a queue: an account is never reset twice at once. */
-export function resetOperations(parts: ResetDependencies): readonly Operation[] {
+export function resetOperations(deps: ResetDependencies): readonly Operation[] {
   const queue = new KeyedQueue();
-  return [resetDemoAccount(parts, queue), resetAccount(parts, queue)];
+  return [resetDemoAccount(deps, queue), resetAccount(deps, queue)];
 }
 
 /**
@@ -36,28 +36,28 @@ export function resetOperations(parts: ResetDependencies): readonly Operation[] 
  * for an account that the caller does not have, 0000009 with the minutes to wait, and CFDWBWE000031 when positions bind
  * more than the first balance.
  */
-function resetDemoAccount(parts: ResetDependencies, queue: KeyedQueue): Operation {
+function resetDemoAccount(deps: ResetDependencies, queue: KeyedQueue): Operation {
   return implement(CUSTOMER_CALLS.resetDemoAccount, async (context, { tradeType, currency }) => {
-    const own = await demoAccounts(parts, context);
+    const own = await demoAccounts(deps, context);
     const account = own.find(
       (candidate) => candidate.tradeType === tradeType && candidate.currency === currency.toUpperCase(),
     );
     if (account === undefined) throw new PlatformError(CODE.dataUnknown);
     await queue.run(String(account.customerId), async () => {
-      await requirePause(parts, account.accountId);
-      await reset(parts, account, cacheResponse(context, null));
+      await requirePause(deps, account.accountId);
+      await reset(deps, account, cacheResponse(context, null));
     });
     return null;
   });
 }
 
 /** All accounts of a demo customer; none of them while one has to wait. Throws as `resetDemoAccount` does. */
-function resetAccount(parts: ResetDependencies, queue: KeyedQueue): Operation {
+function resetAccount(deps: ResetDependencies, queue: KeyedQueue): Operation {
   return implement(CUSTOMER_CALLS.resetAccount, async (context) => {
-    const own = await demoAccounts(parts, context);
+    const own = await demoAccounts(deps, context);
     await queue.run(String(context.caller?.customerId), async () => {
-      for (const { accountId } of own) await requirePause(parts, accountId);
-      for (const account of own) await reset(parts, account, undefined);
+      for (const { accountId } of own) await requirePause(deps, accountId);
+      for (const account of own) await reset(deps, account, undefined);
     });
     return null;
   });

@@ -110,11 +110,7 @@ function waterEvent(row: ChangedRow, around: Surroundings): DataPushEvent | unde
 
 /** Whose an account is, as events say it. */
 export function ownerMembers(account: DataPushAccount) {
-  return {
-    customerId: account.customer_id,
-    customerNo: account.customer_no,
-    companyId: account.company_id,
-  };
+  return { customerId: account.customer_id, customerNo: account.customer_no, companyId: account.company_id };
 }
 
 function subjectId(account: DataPushAccount, type: number): string {

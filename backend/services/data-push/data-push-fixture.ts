@@ -45,11 +45,11 @@ export class DataPushFixture {
   }
 
   /** Ends everything and starts it over the same data. */
-  async restart(maxKeptEvents?: number): Promise<void> {
+  async restart(maxStoredEvents?: number): Promise<void> {
     await this.dataPush.close();
     await this.trade.close();
     await this.trade.open(this.#directory, this.#remember);
-    await this.#open(maxKeptEvents);
+    await this.#open(maxStoredEvents);
   }
 
   async close(): Promise<void> {
@@ -68,7 +68,7 @@ export class DataPushFixture {
   async framesOf(name: string, until: DataPushEventType, count = 1): Promise<Frame[]> {
     const group = await this.joinAs(name);
     for (;;) {
-      const told = new Promise<void>((resolve) => {
+      const notified = new Promise<void>((resolve) => {
         const remove = this.dataPush.onEvents(() => {
           remove();
           resolve();
@@ -80,20 +80,20 @@ export class DataPushFixture {
         await group.leave();
         return frames;
       }
-      await told;
+      await notified;
     }
   }
 
   readonly #remember = (opened: unknown) => (this.#database = opened as WatchedDatabase);
 
-  async #open(maxKeptEvents?: number): Promise<void> {
+  async #open(maxStoredEvents?: number): Promise<void> {
     this.#dataPush = await createDataPushService({
       database: this.database,
       wallClock: this.trade.wallClock,
       terms: (symbolId) => TERMS.find((terms) => terms.symbolId === symbolId),
       rate: (from, to, atMs) => this.trade.service.rate(from, to, atMs),
       log: pino({ level: 'silent' }),
-      ...(maxKeptEvents === undefined ? {} : { maxKeptEvents }),
+      ...(maxStoredEvents === undefined ? {} : { maxStoredEvents }),
     });
   }
 }

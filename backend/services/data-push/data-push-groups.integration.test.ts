@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DATA_PUSH_KEPT_MS } from '../../contract/data-push/limits.ts';
+import { DATA_PUSH_RETENTION_MS } from '../../contract/data-push/limits.ts';
 import { dataPushRepository } from '../../storage/data-push/data-push-repository.ts';
 import { FORGET_EVERY_MS } from './data-push-service.ts';
 import { DataPushFixture, typesOf } from './data-push-fixture.ts';
@@ -112,7 +112,7 @@ describe('what is kept', () => {
       await platform.trade.openAccount(1);
       const count = (await platform.framesOf('reports', 'subject_insert', 2)).length;
       await group.leave();
-      const steps = DATA_PUSH_KEPT_MS / FORGET_EVERY_MS;
+      const steps = DATA_PUSH_RETENTION_MS / FORGET_EVERY_MS;
       for (let step = 0; step < steps - 1; step++) await passTime();
       expect(await group.events(0, 100)).toHaveLength(count);
       expect(await watchers()).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { WallClock } from '../../domain/clock.ts';
-import { DATA_PUSH_KEPT_MS, MAX_DATA_PUSH_GROUPS } from '../../contract/data-push/limits.ts';
+import { DATA_PUSH_RETENTION_MS, MAX_DATA_PUSH_GROUPS } from '../../contract/data-push/limits.ts';
 import type { WatchedDatabase } from '../../storage/index.ts';
 import {
   dataPushRepository,
@@ -20,7 +20,7 @@ export interface DataPushOptions extends Pick<Surroundings, 'terms' | 'rate'> {
   readonly database: WatchedDatabase;
   readonly wallClock: WallClock;
   /** Smaller number of kept events, `MAX_KEPT_EVENTS` when absent. */
-  readonly maxKeptEvents?: number;
+  readonly maxStoredEvents?: number;
   readonly log: Logger;
 }
 
@@ -228,9 +228,9 @@ class DataPush implements DataPushService {
 
   /** Forgets groups that were away for too long, and events that are too old or too many. */
   async #forget(): Promise<void> {
-    const { database, wallClock, maxKeptEvents = MAX_KEPT_EVENTS } = this.#options;
+    const { database, wallClock, maxStoredEvents = MAX_KEPT_EVENTS } = this.#options;
     const nowMs = wallClock.nowMs();
-    const oldest = nowMs - DATA_PUSH_KEPT_MS;
+    const oldest = nowMs - DATA_PUSH_RETENTION_MS;
     for (const [key, group] of this.#groups) {
       if ((this.#present.get(key) ?? 0) > 0) {
         const here = { ...group, seen_time_ms: nowMs };
@@ -246,7 +246,7 @@ class DataPush implements DataPushService {
     }
     const tooOld = await dataPushRepository.madeBefore(database, oldest);
     for (const companyId of new Set([...this.#groups.values()].map((group) => group.company_id))) {
-      const tooMany = await dataPushRepository.surplusUpTo(database, companyId, maxKeptEvents);
+      const tooMany = await dataPushRepository.surplusUpTo(database, companyId, maxStoredEvents);
       const upTo = Math.max(tooOld, tooMany);
       if (upTo > 0) await database.commit([dataPushRepository.forget(companyId, upTo)]);
     }

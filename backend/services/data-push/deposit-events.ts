@@ -13,7 +13,8 @@ export const depositEvents: Pick<EventMakers, 'deposit'> = {
       data: {
         id: String(row['id']),
         ...depositRecord(stored),
-        ...{ depositFrom, paymentChannelClientType: clientType },
+        depositFrom,
+        paymentChannelClientType: clientType,
       },
     };
   },

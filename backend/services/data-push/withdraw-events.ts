@@ -4,7 +4,12 @@ import { numberIn, type EventMakers } from './changes.ts';
 
 /** Who gets it is sealed in the store, and stays there. */
 const NOBODY = JSON.stringify({
-  ...{ form: 'card', account: '', blockchain: '', name: '', bankName: '', bankCode: '' },
+  form: 'card',
+  account: '',
+  blockchain: '',
+  name: '',
+  bankName: '',
+  bankCode: '',
 });
 
 /** Events about what customers take out: the proposal as it stands after each change. */
@@ -16,7 +21,9 @@ export const withdrawEvents: Pick<EventMakers, 'withdraw'> = {
       companyId: numberIn(row, 'company_id'),
       data: {
         ...withdrawRecord(stored),
-        ...{ rawAmount: String(stored.withdrawal.terms.amount), withdraw: true, revision: null },
+        rawAmount: String(stored.withdrawal.terms.amount),
+        withdraw: true,
+        revision: null,
       },
     };
   },

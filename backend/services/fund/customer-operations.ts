@@ -25,7 +25,8 @@ export function fundCustomerOperations(deps: FundCustomerDeps): readonly Operati
       ACCOUNT_CALLS.getTradeExchangeRate,
       async ({ companyId }, { sourceCurrency, targetCurrency }) => {
         const [rate] = exchangeRates(deps, [[sourceCurrency, targetCurrency]], 'sourceCurrency', {
-          ...{ companyId, exchange: 'transfers' },
+          companyId,
+          exchange: 'transfers',
         });
         if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
         return rate;

@@ -53,8 +53,8 @@ function rateAfterMargin(
 ): { readonly rate: Rate; readonly ageMs: number } | undefined {
   const [middle, ageMs] = [trade.rate(source, target), trade.rateAge(source, target)];
   if (middle === undefined || ageMs === undefined) return undefined;
-  const { kept, keptWhileClosed } = rateTerms(companyId, exchange);
-  const share = ageMs > NO_QUOTE_MS ? kept + keptWhileClosed : kept;
+  const { kept, storedWhileClosed } = rateTerms(companyId, exchange);
+  const share = ageMs > NO_QUOTE_MS ? kept + storedWhileClosed : kept;
   return { rate: toRate(divide(middle * (ONE - share), ONE, 'down')), ageMs };
 }
 
@@ -161,8 +161,13 @@ export class RateQuotes {
     const nowMs = this.#wallClock.nowMs();
     const serial = `R${randomBytes(10).toString('hex')}`;
     const row = {
-      ...{ serial_no: serial, customer_id: customerId, exchange: this.#exchange, source, target },
-      ...{ rate: String(rate), until_ms: nowMs + RATE_LIFETIME_MS },
+      serial_no: serial,
+      customer_id: customerId,
+      exchange: this.#exchange,
+      source,
+      target,
+      rate: String(rate),
+      until_ms: nowMs + RATE_LIFETIME_MS,
     };
     await this.#database.commit(rateQuoteRepository.keep(row, { nowMs, most: MAX_RATE_QUOTES }));
     return serial;
@@ -200,8 +205,12 @@ export class MarkedRates {
   /** Marks a quote for the next payment of a customer over a chain, in the place of an earlier one. Resolves once it is on disk. */
   mark(customerId: number, blockchain: string, quote: RateQuote): Promise<void> {
     const row = {
-      ...{ customer_id: customerId, currency: quote.source, blockchain, account_currency: quote.target },
-      ...{ rate: String(quote.rate), until_ms: quote.untilMs },
+      customer_id: customerId,
+      currency: quote.source,
+      blockchain,
+      account_currency: quote.target,
+      rate: String(quote.rate),
+      until_ms: quote.untilMs,
     };
     const kept = { nowMs: this.#wallClock.nowMs(), most: MAX_MARKED_RATES };
     return this.#database.commit(markedRateRepository.keep(row, kept));
@@ -232,7 +241,9 @@ export function rateOperation(
       const [shown] = exchangeRates(deps, [pair], 'paymentCurrency', of);
       if (shown === undefined) throw new PlatformError(CODE.depositRateUnknown);
       return {
-        ...{ paymentCurrency, accountCurrency, channelCode },
+        paymentCurrency,
+        accountCurrency,
+        channelCode,
         depositRateSerialNo: await quotes.keep(caller?.customerId ?? 0, pair, rate),
         exchangeRate: shown.rate,
         formulaSymbol: shown.formulaSymbol,

@@ -31,21 +31,26 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
     {
       weight: 4,
       arbitrary: fc.record({
-        ...{ type: one('deposit'), account, reports: fc.integer({ min: 0, max: 2 }) },
+        type: one('deposit'),
+        account,
+        reports: fc.integer({ min: 0, max: 2 }),
         amount: one('100', '99.99', '250', '400', '0.5'),
       }),
     },
     {
       weight: 4,
       arbitrary: fc.record({
-        ...{ type: one('withdraw'), account },
+        type: one('withdraw'),
+        account,
         amount: fc.constantFrom(1_000_000, 2_500_000, 4_000_000, 9_000_000),
       }),
     },
     {
       weight: 4,
       arbitrary: fc.record({
-        ...{ type: one('transfer'), from: account, to: account },
+        type: one('transfer'),
+        from: account,
+        to: account,
         amount: one('0.0001', '120.5', '400', '900', '60'),
       }),
     },
@@ -225,7 +230,9 @@ async function checkReports(disk: Database, world: MoneyWorld): Promise<void> {
   const shared = { database: disk, channel: () => provider, wallClock: world.fixture.wallClock };
   const compared = await reconcileDeposits(
     {
-      ...{ ...shared, deposits, merchantsOf: () => ['m'] },
+      ...shared,
+      deposits,
+      merchantsOf: () => ['m'],
       accountsWithOtherDeposits: (accountIds) => accountsWithOtherDeposits(disk, accountIds),
     },
     1,

@@ -95,8 +95,13 @@ export class MoneyWorld {
     this.fixture.resetQuotes();
     await this.fixture.openOver(this.store);
     const shared = {
-      ...{ database: this.store, wallClock: this.fixture.wallClock, trade: this.fixture.service, log },
-      ...{ channel: () => this.provider, isLocked: () => false, onChange: () => undefined },
+      database: this.store,
+      wallClock: this.fixture.wallClock,
+      trade: this.fixture.service,
+      log,
+      channel: () => this.provider,
+      isLocked: () => false,
+      onChange: () => undefined,
     };
     this.deposits = new Deposits(shared);
     this.withdrawals = new Withdrawals(shared);
@@ -139,58 +144,91 @@ export class MoneyWorld {
 
   deposit(id: number, account: number): StoredDeposit {
     const deposit = newDeposit({
-      ...{ rate: UNIT_RATE, ...DIGITS, asked: 1_000_000n, fee: { type: 'fixed', amount: 10_000n } },
-      ...{ reviewFrom: 2_000_000n, fourEyesFrom: 3_000_000n },
+      rate: UNIT_RATE,
+      ...DIGITS,
+      requested: 1_000_000n,
+      fee: { type: 'fixed', amount: 10_000n },
+      reviewFrom: 2_000_000n,
+      fourEyesFrom: 3_000_000n,
     });
     const nowMs = this.fixture.wallClock.nowMs();
     return {
       row: {
-        ...{ id, proposal_no: `D${id}`, company_id: 1, customer_id: 1, customer_no: 'C1' },
-        ...{ account_id: this.accounts[account] ?? 0, state: 'waiting', recharge_type: '1', record: '' },
-        ...{ deposit_currency: 'USDT', payment_currency: 'USDT', create_time_ms: nowMs },
-        ...{ update_time_ms: nowMs, expire_time_ms: nowMs + EXPIRES_MS },
+        id,
+        proposal_no: `D${id}`,
+        company_id: 1,
+        customer_id: 1,
+        customer_no: 'C1',
+        account_id: this.accounts[account] ?? 0,
+        state: 'waiting',
+        recharge_type: '1',
+        record: '',
+        deposit_currency: 'USDT',
+        payment_currency: 'USDT',
+        create_time_ms: nowMs,
+        update_time_ms: nowMs,
+        expire_time_ms: nowMs + EXPIRES_MS,
       },
       origin: {
-        ...{
-          tradeType: 2,
-          customerGroupId: 1,
-          channelId: 1,
-          paymentCode: 'c',
-          paymentType: 't',
-          merchantNo: 'm',
-        },
-        ...{ clientType: 'pc', blockchain: '', address: '', country: '', depositFrom: '', callbackUrl: '' },
-        ...{ thirdAccount: '', remark: '', intended: 1_000_000n },
+        tradeType: 2,
+        customerGroupId: 1,
+        channelId: 1,
+        paymentCode: 'c',
+        paymentType: 't',
+        merchantNo: 'm',
+        clientType: 'pc',
+        blockchain: '',
+        address: '',
+        country: '',
+        depositFrom: '',
+        callbackUrl: '',
+        thirdAccount: '',
+        remark: '',
+        intended: 1_000_000n,
       },
-      ...{ deposit, paymentId: '' },
+      deposit,
+      paymentId: '',
     };
   }
 
   withdrawal(id: number, account: number, amount: bigint): StoredWithdrawal {
     const terms = {
-      ...{ rate: UNIT_RATE, accountDigits: 4, payoutDigits: 4, amount, fee: 20_000n },
-      ...{ reviewFrom: 2_000_000n, fourEyesFrom: 3_000_000n },
+      rate: UNIT_RATE,
+      accountDigits: 4,
+      payoutDigits: 4,
+      amount,
+      fee: 20_000n,
+      reviewFrom: 2_000_000n,
+      fourEyesFrom: 3_000_000n,
     };
     const nowMs = this.fixture.wallClock.nowMs();
     return {
       row: {
-        ...{ id, proposal_no: `W${id}`, company_id: 1, customer_id: 1, customer_no: 'C1' },
-        ...{ account_id: this.accounts[account] ?? 0, state: '', account_currency: 'USDT' },
-        ...{ withdraw_currency: 'USDT', withdraw_type: 2, method: 'digit_wallet', merchant_no: 'm' },
-        ...{
-          amount: '0',
-          fee: '0',
-          txid: '',
-          create_time_ms: nowMs,
-          update_time_ms: nowMs,
-          payee: '',
-          record: '',
-        },
+        id,
+        proposal_no: `W${id}`,
+        company_id: 1,
+        customer_id: 1,
+        customer_no: 'C1',
+        account_id: this.accounts[account] ?? 0,
+        state: '',
+        account_currency: 'USDT',
+        withdraw_currency: 'USDT',
+        withdraw_type: 2,
+        method: 'digit_wallet',
+        merchant_no: 'm',
+        amount: '0',
+        fee: '0',
+        txid: '',
+        create_time_ms: nowMs,
+        update_time_ms: nowMs,
+        payee: '',
+        record: '',
       },
       origin: { tradeType: 2, customerGroupId: 1, country: '', remark: '' },
       payee: { form: 'address', account: 'T1', blockchain: 'TRC20', name: '', bankName: '', bankCode: '' },
       withdrawal: newWithdrawal(terms),
-      ...{ isSent: false, isManualPayout: false },
+      isSent: false,
+      isManualPayout: false,
     };
   }
 }

@@ -118,8 +118,11 @@ export class Rebates {
     const rate = parseDecimal(agent.rebate_rate, RATIO_DIGITS) ?? 0n;
     if (rate === 0n) return;
     const sums = await rebateRepository.fees(database, {
-      ...{ companyId: agent.company_id, agentNo: agent.customer_no, flowTypes: FEE_FLOWS },
-      ...{ fromMs: day * DAY_MS, toMs: (day + 1) * DAY_MS },
+      companyId: agent.company_id,
+      agentNo: agent.customer_no,
+      flowTypes: FEE_FLOWS,
+      fromMs: day * DAY_MS,
+      toMs: (day + 1) * DAY_MS,
     });
     if (sums.length === 0) return;
     const accounts = await accountsOf(agent.customer_id);
@@ -144,9 +147,15 @@ export class Rebates {
   ): AgentRebateRow {
     const digits = account?.digits ?? fees.digits;
     return {
-      ...{ agent_id: agent.customer_id, day, currency, company_id: agent.company_id },
-      ...{ agent_no: agent.customer_no, fees: formatDecimal(fees.amount, fees.digits) },
-      ...{ rate: agent.rebate_rate, digits, account_id: account?.accountId ?? NO_ACCOUNT },
+      agent_id: agent.customer_id,
+      day,
+      currency,
+      company_id: agent.company_id,
+      agent_no: agent.customer_no,
+      fees: formatDecimal(fees.amount, fees.digits),
+      rate: agent.rebate_rate,
+      digits,
+      account_id: account?.accountId ?? NO_ACCOUNT,
       amount: account === undefined ? 0n : rebateOf(fees, rate, digits),
       create_time_ms: this.#deps.wallClock.nowMs(),
     };
@@ -169,7 +178,9 @@ export function rebateDays(
 ): Upkeep<MarketTimeMs> {
   return new Upkeep<MarketTimeMs>(
     {
-      ...{ clock: marketClock, log, failure: 'rebates could not be booked yet' },
+      clock: marketClock,
+      log,
+      failure: 'rebates could not be booked yet',
       nextMs({ isDone }) {
         const nowMs = marketClock.nowMs();
         const nextDay = (Math.floor((nowMs - AFTER_DAY_MS) / DAY_MS) + 1) * DAY_MS + AFTER_DAY_MS;

@@ -34,10 +34,10 @@ export interface BackupDependencies {
  * BackupService: copies of the store, made while everything runs. They hold the data of every company, so only the first
  * one may ask: 0001029 for any other. 012 where the platform has no folder for them, and when a copy cannot be made.
  */
-export function backupOperations(parts: BackupDependencies): ManagementOperation[] {
+export function backupOperations(deps: BackupDependencies): ManagementOperation[] {
   return [
     implementManagement(PLATFORM_MANAGEMENT.createBackup, async ({ companyId }) => {
-      const backups = requireBackups(parts, companyId);
+      const backups = requireBackups(deps, companyId);
       return backupRecord(
         await backups.create().catch(() => {
           throw new PlatformError(CODE.serviceUnavailable);
@@ -45,7 +45,7 @@ export function backupOperations(parts: BackupDependencies): ManagementOperation
       );
     }),
     implementManagement(PLATFORM_MANAGEMENT.backups, async ({ companyId }) => {
-      const backups = requireBackups(parts, companyId);
+      const backups = requireBackups(deps, companyId);
       return { backups: backups.list().map(backupRecord), failure: backups.failure ?? null };
     }),
   ];

@@ -8,27 +8,15 @@ import { implementManagement, type ManagementOperation } from './management-oper
 const STATES: Readonly<Record<'1' | '2' | '3', { name: LocalizedText; desc: LocalizedText }>> = {
   '1': {
     name: { 'en-US': 'Unused', 'zh-CN': '未使用', 'zh-TW': '未使用' },
-    desc: {
-      'en-US': 'The code is still valid',
-      'zh-CN': '验证码可以使用',
-      'zh-TW': '驗證碼可以使用',
-    },
+    desc: { 'en-US': 'The code is still valid', 'zh-CN': '验证码可以使用', 'zh-TW': '驗證碼可以使用' },
   },
   '2': {
     name: { 'en-US': 'Used', 'zh-CN': '已使用', 'zh-TW': '已使用' },
-    desc: {
-      'en-US': 'The code was checked',
-      'zh-CN': '验证码已通过校验',
-      'zh-TW': '驗證碼已通過驗證',
-    },
+    desc: { 'en-US': 'The code was checked', 'zh-CN': '验证码已通过校验', 'zh-TW': '驗證碼已通過驗證' },
   },
   '3': {
     name: { 'en-US': 'Expired', 'zh-CN': '已过期', 'zh-TW': '已過期' },
-    desc: {
-      'en-US': 'The code has expired',
-      'zh-CN': '验证码已超过有效期',
-      'zh-TW': '驗證碼已超過有效期',
-    },
+    desc: { 'en-US': 'The code has expired', 'zh-CN': '验证码已超过有效期', 'zh-TW': '驗證碼已超過有效期' },
   },
 };
 

@@ -259,7 +259,8 @@ async function moneyOperations(
   return [
     ...(await adjustOperations(parts)),
     ...(await fundOperations({
-      ...{ ...parts, asset },
+      ...parts,
+      asset,
       rateTerms: (companyId, exchange) => rateTermsOf(companies.find(companyId), exchange),
     })),
     waitingRequests({ fourEyes, companies, wallClock }),
@@ -283,7 +284,10 @@ function bookOperations(options: ManagementServiceOptions, fourEyes: FourEyes): 
     ...hedgeOperations({ database, products, trade }),
     ...exposureLimitOperations({ companies, directory, products, trade, isAsset }),
     houseReport({
-      ...{ database, products, trade, nowMs: () => marketClock.nowMs() },
+      database,
+      products,
+      trade,
+      nowMs: () => marketClock.nowMs(),
       waysOf: (companyId) => fourEyes.channelsOf(companyId),
     }),
   ];
@@ -316,7 +320,11 @@ function auditedAuthorization(
   const { trail, nowMs, operators } = parts;
   const recorded = audited(
     {
-      ...{ ...inner, access: 'guest', company: 'optional', changes: false, permission: 'reference.read' },
+      ...inner,
+      access: 'guest',
+      company: 'optional',
+      changes: false,
+      permission: 'reference.read',
       handle: (context, body) => inner.handle(context, body),
     },
     trail,

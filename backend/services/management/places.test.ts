@@ -96,7 +96,10 @@ it('a company sets a thousand parameters of trading [MAX_TRADE_PARAMETERS]', asy
     const tradeParameters = rows(present, (id) => ({ id, ...scope, symbolId: id, paramId: 14, value: '1' }));
     const parts = { companies: companyWith({ tradeParameters } as never), nowMs: () => 0 };
     return call(parameterOperations(parts as never), BIZ.saveTradeParameter, {
-      ...{ tradeType: 2, symbolId: 5_000, paramId: 14, value: '1' },
+      tradeType: 2,
+      symbolId: 5_000,
+      paramId: 14,
+      value: '1',
     });
   };
   await expect(save(MAX_TRADE_PARAMETERS - 1)).resolves.toBe(true);
@@ -111,7 +114,8 @@ it('an operator asks for a hundred products at a time [MAX_SYMBOLS]', async () =
   };
   const ask = (count: number) =>
     call(exposureOperations(parts as never), BIZ.queryCompanySymbolPnl, {
-      ...{ companyId: 1, tradeType: 2 },
+      companyId: 1,
+      tradeType: 2,
       symbolIds: rows(count, String).join(','),
     });
   await expect(ask(MAX_SYMBOLS)).resolves.toBeDefined();

@@ -44,18 +44,18 @@ export interface ProductDependencies {
 }
 
 /** Products, product groups and funds of the company. */
-export function productOperations(parts: ProductDependencies): ManagementOperation[] {
-  return [symbolsOfCompany(parts), symbolsOfGroup(parts), symbolsOfPlay(parts), symbolGroups(), funds(parts)];
+export function productOperations(deps: ProductDependencies): ManagementOperation[] {
+  return [symbolsOfCompany(deps), symbolsOfGroup(deps), symbolsOfPlay(deps), symbolGroups(), funds(deps)];
 }
 
-function symbolsOfCompany(parts: ProductDependencies): ManagementOperation {
-  const { products, playsOf, groupsOf, marketClock } = parts;
+function symbolsOfCompany(deps: ProductDependencies): ManagementOperation {
+  const { products, playsOf, groupsOf, marketClock } = deps;
   return implementManagement(PRODUCT_MANAGEMENT.getSymbolByCompanyId, async (context, request) => {
     requireOwnCompany(context, request.companyId);
     const groups = groupsOf(context.companyId);
     const shared = { language: context.language, nowMs: marketClock.nowMs(), groups };
     return products.flatMap((product, at) =>
-      (isDeleted(parts, context.companyId, product) ? [] : playsOf(product))
+      (isDeleted(deps, context.companyId, product) ? [] : playsOf(product))
         .filter((play) => request.tradeType === undefined || play.tradeType === request.tradeType)
         .map((play) => symbolBase(product, play, { ...shared, sortNum: at + 1 })),
     );
@@ -72,35 +72,35 @@ function isDeleted(
 
 /** The products that a group sees; none for a group that does not exist. */
 function listProducts(
-  parts: ProductDependencies,
+  deps: ProductDependencies,
   companyId: number,
   groupId: number,
 ): readonly ProductDefinition[] {
-  const { products, groupsOf } = parts;
+  const { products, groupsOf } = deps;
   const group = groupsOf(companyId).find(({ id }) => id === groupId);
   if (group === undefined) return [];
-  return products.filter((product) => seesProduct(group, product) && !isDeleted(parts, companyId, product));
+  return products.filter((product) => seesProduct(group, product) && !isDeleted(deps, companyId, product));
 }
 
-function symbolsOfGroup(parts: ProductDependencies): ManagementOperation {
+function symbolsOfGroup(deps: ProductDependencies): ManagementOperation {
   return implementManagement(PRODUCT_MANAGEMENT.getSymbolList, async (context, request) => {
     const wanted = (request.name ?? '').trim().toLowerCase();
-    return listProducts(parts, context.companyId, request.customerGroupId)
+    return listProducts(deps, context.companyId, request.customerGroupId)
       .filter(({ code, name }) =>
         [code, ...Object.values(name)].some((text) => text.toLowerCase().includes(wanted)),
       )
       .map((product) =>
-        symbolBasic(product, context.language, parts.statusOf(context.companyId, product.symbolId)),
+        symbolBasic(product, context.language, deps.statusOf(context.companyId, product.symbolId)),
       );
   });
 }
 
-function symbolsOfPlay(parts: ProductDependencies): ManagementOperation {
+function symbolsOfPlay(deps: ProductDependencies): ManagementOperation {
   return implementManagement(
     PRODUCT_MANAGEMENT.getSymbolTradeTypeByCompanyId,
     async (context, { companyId, tradeType, customerGroupId }) => {
       requireOwnCompany(context, companyId);
-      return listProducts(parts, context.companyId, customerGroupId)
+      return listProducts(deps, context.companyId, customerGroupId)
         .filter(({ plays }) => plays.some((play) => play.tradeType === tradeType))
         .map((product) => ({
           symbolId: product.symbolId,
@@ -111,7 +111,7 @@ function symbolsOfPlay(parts: ProductDependencies): ManagementOperation {
           tradeTypeName: tradeTypeName(
             TRADE_TYPES.written(tradeType),
             context.language,
-            parts.dictionaryOf(companyId),
+            deps.dictionaryOf(companyId),
           ),
         }));
     },

@@ -23,14 +23,14 @@ export interface ReferenceDependencies {
 }
 
 /** Currencies, account types, dictionaries and countries. The dictionaries may be read without a token. */
-export function referenceOperations(parts: ReferenceDependencies): ManagementOperation[] {
+export function referenceOperations(deps: ReferenceDependencies): ManagementOperation[] {
   return [
-    assetsList(parts),
-    tradeTypeList(parts),
+    assetsList(deps),
+    tradeTypeList(deps),
     implementManagement(
       PLATFORM_MANAGEMENT.getListByParentCode,
       async ({ companyId, language }, { parentCode }) =>
-        companyItems(parentCode, parts.companies.find(companyId)?.dictionary).map((entry) =>
+        companyItems(parentCode, deps.companies.find(companyId)?.dictionary).map((entry) =>
           fullDictItem(entry, language),
         ),
     ),

@@ -23,8 +23,8 @@ export interface ScenarioDependencies {
  * trade on it: all three belong to the first company, 0001029 for any other. A scenario acts from the next millisecond of the market clock on, and is
  * on disk when the call is answered.
  */
-export function scenarioOperations(parts: ScenarioDependencies): ManagementOperation[] {
-  return [startScenario(parts), stopScenario(parts), listScenarios(parts)];
+export function scenarioOperations(deps: ScenarioDependencies): ManagementOperation[] {
+  return [startScenario(deps), stopScenario(deps), listScenarios(deps)];
 }
 
 /** Makes the scenarios that were started before this run part of the market again. */
@@ -57,8 +57,8 @@ export async function beginScenarios(
       await database.commit([scenarioRepository.insert(toRow(scenarios.start({ name }), BEGUN_BY_START))]);
 }
 
-function startScenario(parts: ScenarioDependencies): ManagementOperation {
-  const { companies, database, marketClock, scenarios } = parts;
+function startScenario(deps: ScenarioDependencies): ManagementOperation {
+  const { companies, database, marketClock, scenarios } = deps;
   return implementManagement(
     PLATFORM_MANAGEMENT.startScenario,
     async (context, { name, startTime, minutes, size, symbolIds }) => {
@@ -80,8 +80,8 @@ function startScenario(parts: ScenarioDependencies): ManagementOperation {
   );
 }
 
-function stopScenario(parts: ScenarioDependencies): ManagementOperation {
-  const { companies, database, marketClock, scenarios } = parts;
+function stopScenario(deps: ScenarioDependencies): ManagementOperation {
+  const { companies, database, marketClock, scenarios } = deps;
   return implementManagement(PLATFORM_MANAGEMENT.stopScenario, async (context, { id }) => {
     requireFirstCompany(companies, context.companyId);
     const scenario = scenarios.stop(id);
@@ -140,15 +140,25 @@ function scenarioStatus(
 function toRow(scenario: Scenario, createBy: string): ScenarioRow {
   const { id, name, startMs, endMs, size, symbolIds, stoppedMs = null } = scenario;
   return {
-    ...{ id, name, start_ms: startMs, end_ms: endMs, size },
-    ...{ symbol_ids: JSON.stringify(symbolIds), stopped_ms: stoppedMs, create_by: createBy },
+    id,
+    name,
+    start_ms: startMs,
+    end_ms: endMs,
+    size,
+    symbol_ids: JSON.stringify(symbolIds),
+    stopped_ms: stoppedMs,
+    create_by: createBy,
   };
 }
 
 function toScenario(row: ScenarioRow): Scenario {
   const { id, name, start_ms: startMs, end_ms: endMs, size, stopped_ms: stoppedMs } = row;
   return {
-    ...{ id, name: name as Scenario['name'], startMs, endMs, size },
+    id,
+    name: name as Scenario['name'],
+    startMs,
+    endMs,
+    size,
     symbolIds: JSON.parse(row.symbol_ids) as number[],
     ...(stoppedMs === null ? {} : { stoppedMs }),
   };

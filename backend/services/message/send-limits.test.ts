@@ -48,7 +48,11 @@ describe('codes to one recipient', () => {
     expect(maySend([...sent, ...own(10)], { ...next, isOwn: true })).toBe(false);
     expect(times(1440, { isOwn: true, networks: 1 })).toEqual([
       ...Array<number>(10).fill(0),
-      ...[30, 90, 210, 450, 930],
+      30,
+      90,
+      210,
+      450,
+      930,
     ]);
   });
 

@@ -48,12 +48,12 @@ export function maySend(sent: readonly CountedSend[], next: CountedSend): boolea
 }
 
 /** Digits by which phone numbers are told apart: with and without their area code they are one recipient. */
-const TOLD_APART_DIGITS = 8;
+const DISTINCT_DIGITS = 8;
 
 /** The mailbox or telephone that a recipient stands for, in whichever of its forms it is written. */
 export function countedRecipient(bizType: string, recipient: string): string {
   if (bizType.startsWith('SMS_TELEGRAM')) return `telegram ${recipient}`;
-  if (bizType.startsWith('SMS_')) return recipient.slice(-TOLD_APART_DIGITS);
+  if (bizType.startsWith('SMS_')) return recipient.slice(-DISTINCT_DIGITS);
   const [local = '', domain = ''] = recipient.split('@');
   const [mailbox = ''] = local.split('+');
   return `${mailbox.replaceAll('.', '')}@${domain}`;
@@ -104,7 +104,7 @@ export interface CodePurpose {
 /** Who causes a code to be sent, and from where. */
 export type CodeSender = Pick<CountedSend, 'network' | 'isOwn'>;
 
-const STRANGER: CodeSender = { network: '', isOwn: false };
+const OUTSIDER: CodeSender = { network: '', isOwn: false };
 
 /** What a caller presents to prove that it received a code. */
 export interface CodeProof {
@@ -125,14 +125,14 @@ export class Verification {
   readonly #outbox: Outbox;
   readonly #queue = new KeyedQueue();
 
-  constructor(parts: { database: Database; wallClock: WallClock; outbox: Outbox }) {
-    this.#database = parts.database;
-    this.#wallClock = parts.wallClock;
-    this.#outbox = parts.outbox;
+  constructor(deps: { database: Database; wallClock: WallClock; outbox: Outbox }) {
+    this.#database = deps.database;
+    this.#wallClock = deps.wallClock;
+    this.#outbox = deps.outbox;
   }
 
   /** Sends a code and returns its ticket. Throws GATEWAY_CODE_018 while the recipient may not be sent another one. */
-  send(purpose: CodePurpose, language: Language, sender = STRANGER): Promise<string> {
+  send(purpose: CodePurpose, language: Language, sender = OUTSIDER): Promise<string> {
     const recipient = countedRecipient(purpose.bizType, purpose.recipient);
     return this.#queue.run(`to ${recipient}`, async () => {
       const next = { ...sender, timeMs: this.#wallClock.nowMs() };

@@ -36,8 +36,8 @@ export function chartOperations(funds: FundValues): readonly Operation[] {
 }
 
 function valueChart(funds: FundValues): Operation {
-  return implement(REPORT_CALLS.marketPerformance, async ({ language }, { days, type, ...asked }) => {
-    const offer = requireFund(funds, asked);
+  return implement(REPORT_CALLS.marketPerformance, async ({ language }, { days, type, ...requested }) => {
+    const offer = requireFund(funds, requested);
     return linesByName(valueLines(offer, readMoments(funds, offer, days, type)), language);
   });
 }
@@ -45,8 +45,8 @@ function valueChart(funds: FundValues): Operation {
 function changeChart(funds: FundValues): Operation {
   return implement(
     REPORT_CALLS.marketPerformanceQuoteChange,
-    async ({ language }, { days, type, ...asked }) => {
-      const moments = readMoments(funds, requireFund(funds, asked), days, type);
+    async ({ language }, { days, type, ...requested }) => {
+      const moments = readMoments(funds, requireFund(funds, requested), days, type);
       return linesByName(changeLines(moments), language);
     },
   );
@@ -54,25 +54,28 @@ function changeChart(funds: FundValues): Operation {
 
 /** Clients name one fund by `fundId` or several by `fundIds`, `1,2`; each id that was asked for has its entry. */
 function batch(funds: FundValues): Operation {
-  return implement(REPORT_CALLS.batchMarketPerformance, async ({ language }, { days, type, ...asked }) => {
-    return Object.fromEntries(
-      readIds(asked).map(({ id, ...one }) => {
-        const offer = funds.find(one);
-        const lines = offer ? valueLines(offer, readMoments(funds, offer, days, type)) : undefined;
-        return [id, lines ? batchLines(lines, language) : []];
-      }),
-    );
-  });
+  return implement(
+    REPORT_CALLS.batchMarketPerformance,
+    async ({ language }, { days, type, ...requested }) => {
+      return Object.fromEntries(
+        readIds(requested).map(({ id, ...one }) => {
+          const offer = funds.find(one);
+          const lines = offer ? valueLines(offer, readMoments(funds, offer, days, type)) : undefined;
+          return [id, lines ? batchLines(lines, language) : []];
+        }),
+      );
+    },
+  );
 }
 
-interface AskedIds {
+interface RequestedIds {
   readonly fundIds?: string;
   readonly fundId?: number;
   readonly symbolId?: number;
 }
 
 /** Throws 015 for no id, for what is no id, and for more than a question may name. */
-function readIds({ fundIds = '', fundId, symbolId }: AskedIds) {
+function readIds({ fundIds = '', fundId, symbolId }: RequestedIds) {
   const listed = fundIds.split(',').map((id) => id.trim());
   const named = fundId ?? symbolId;
   if (fundIds.trim() === '' && named !== undefined)
@@ -121,10 +124,7 @@ function changeLines(moments: readonly FundMoment[]): Lines {
 }
 
 function linesByName({ marketPrice, netValue }: Lines, language: Language): ChartLines {
-  return {
-    [LINE_NAMES.marketPrice[language]]: marketPrice,
-    [LINE_NAMES.netValue[language]]: netValue,
-  };
+  return { [LINE_NAMES.marketPrice[language]]: marketPrice, [LINE_NAMES.netValue[language]]: netValue };
 }
 
 function batchLines({ marketPrice, netValue }: Lines, language: Language): ChartBatch[string] {

@@ -22,8 +22,8 @@ export function holdingOperations(funds: FundValues): readonly Operation[] {
 function combination(funds: FundValues): Operation {
   return implement(
     REPORT_CALLS.investCombination,
-    async (_context, { statisticType = STATISTIC_TYPE.day, ...asked }) => {
-      return compareHoldings(funds, requireFund(funds, asked), statisticType).map(
+    async (_context, { statisticType = STATISTIC_TYPE.day, ...requested }) => {
+      return compareHoldings(funds, requireFund(funds, requested), statisticType).map(
         ({ asset, rank, share, ...compared }) => ({
           asset,
           range: String(rank),
@@ -52,8 +52,8 @@ function sample(funds: FundValues): Operation {
 function fundBars(funds: FundValues): Operation {
   return implement(
     REPORT_CALLS.assetPerformance,
-    async (_context, { statisticType = STATISTIC_TYPE.day, ...asked }) => {
-      return assetMoves(funds, requireFund(funds, asked), statisticType).map((move) => ({
+    async (_context, { statisticType = STATISTIC_TYPE.day, ...requested }) => {
+      return assetMoves(funds, requireFund(funds, requested), statisticType).map((move) => ({
         type: statisticType,
         ...move,
       }));

@@ -1,4 +1,4 @@
-import { type FundValues, changeText, worthOfAll } from '../catalogue/catalogue-service.ts';
+import { type FundValues, changeText, computeFundValue } from '../catalogue/catalogue-service.ts';
 import { type Operation, implement } from '../operation.ts';
 import { chartOperations } from './charts.ts';
 import { holdingOperations } from './holdings.ts';
@@ -14,8 +14,8 @@ function fundOperations(funds: FundValues): readonly Operation[] {
 }
 
 function netValue(funds: FundValues): Operation {
-  return implement(REPORT_CALLS.fundNetValueChangeQuote, async ({ companyId }, asked) => {
-    const offer = requireFund(funds, asked);
+  return implement(REPORT_CALLS.fundNetValueChangeQuote, async ({ companyId }, requested) => {
+    const offer = requireFund(funds, requested);
     const figures = funds.figures(offer);
     if (figures === undefined) throw new PlatformError(CODE.dataUnknown);
     const { digits, profitCurrency } = offer.product;
@@ -25,7 +25,7 @@ function netValue(funds: FundValues): Operation {
       marketPrice: formatDecimal(figures.marketPrice, digits),
       netValueChangeQuote: changeText(figures.netBefore, figures.netValue),
       marketPriceChangeQuote: changeText(figures.marketBefore, figures.marketPrice),
-      totalBalance: worthOfAll(fund, figures.netValue, digits),
+      totalBalance: computeFundValue(fund, figures.netValue, digits),
       currency: profitCurrency,
       latestShare: fund.newShare,
     };

@@ -176,8 +176,8 @@ describe('charts', () => {
   });
 
   it('of several funds have an entry for every id that was asked for [MAX_CHART_FUNDS]', async () => {
-    const asked = { fundIds: '1, 2,99', days: 5, type: 1 };
-    const batch = await call<ChartBatch>('batchMarketPerformance', asked);
+    const requested = { fundIds: '1, 2,99', days: 5, type: 1 };
+    const batch = await call<ChartBatch>('batchMarketPerformance', requested);
     expect(Object.keys(batch)).toEqual(['1', '2', '99']);
     expect(batch['99']).toEqual([]);
     const alone = await call<ChartLines>('marketPerformance', { fundId: 2, days: 5, type: 1 });

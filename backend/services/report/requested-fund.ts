@@ -10,14 +10,14 @@ export const REPORT = {
   section: 'Client API, reports of funds and indices',
 } as const;
 
-export interface AskedFund {
+export interface RequestedFund {
   readonly fundId?: number;
   readonly symbolId?: number;
 }
 
 /** The fund of a request. Throws 0000003 for one that is unknown or not named. */
-export function requireFund(funds: FundValues, asked: AskedFund): FundOffer {
-  const offer = funds.find(asked);
+export function requireFund(funds: FundValues, requested: RequestedFund): FundOffer {
+  const offer = funds.find(requested);
   if (offer === undefined) throw new PlatformError(CODE.dataUnknown);
   return offer;
 }

@@ -72,20 +72,20 @@ interface BalanceDependencies {
  * GATEWAY_CODE_201 where a company settles here, 012 when the system does not answer in time, 011 when it answers with a
  * failure, 013 when its answer holds no balance.
  */
-function balanceOperation(parts: BalanceDependencies): Operation {
+function balanceOperation(deps: BalanceDependencies): Operation {
   return implement(
     SETTLEMENT_CALLS.queryLatestBalanceOfUserAccountInExternalSystem,
     async ({ caller, companyId, trace }, { currency }) => {
-      const webhook = parts.webhook(companyId);
+      const webhook = deps.webhook(companyId);
       if (webhook === undefined) throw new PlatformError(CODE.operationUnavailable);
-      const account = caller && parts.accountOf(caller.customerId, currency || undefined);
+      const account = caller && deps.accountOf(caller.customerId, currency || undefined);
       if (account === undefined) throw new PlatformError(CODE.dataUnknown);
-      const answer = await parts.calls.call({
+      const answer = await deps.calls.call({
         url: webhook.amount_url,
         companyId,
         trace,
         body: {
-          thirdServerCode: await parts.codeOf(account),
+          thirdServerCode: await deps.codeOf(account),
           userName: account.customerNo,
           currency: account.currency,
         },

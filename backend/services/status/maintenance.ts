@@ -77,7 +77,7 @@ export class Maintenance {
       if (id === undefined) await this.#makeRoom(nowMs);
       const newId = id ?? Math.max(0, ...this.#planned.keys()) + 1;
       const planned = { id: newId, startMs, endMs, text, disconnect };
-      const row = { ...{ id: newId, start_ms: startMs, end_ms: endMs, text }, create_by: operator };
+      const row = { id: newId, start_ms: startMs, end_ms: endMs, text, create_by: operator };
       await statusRepository.saveWindow(this.#database, { ...row, disconnect: disconnect === true ? 1 : 0 });
       this.#planned.set(newId, planned);
       return planned;

@@ -91,11 +91,13 @@ export class StatusService {
       part: watched.part,
       ...this.#note(watched.part, safely(watched, nowMs), nowMs),
     }));
-    const companies = this.#options.companies().map((company) => ({
-      companyId: company.companyId,
-      name: company.name,
-      ...this.#note(`company ${company.companyId}`, safely(company, nowMs), nowMs),
-    }));
+    const companies = this.#options
+      .companies()
+      .map((company) => ({
+        companyId: company.companyId,
+        name: company.name,
+        ...this.#note(`company ${company.companyId}`, safely(company, nowMs), nowMs),
+      }));
     const troubled = companies.some(({ status }) => status === 'degraded');
     const { status } = worst([...parts, ...(troubled ? [{ status: 'degraded' } as const] : [])]);
     return { status, parts, companies };

@@ -123,7 +123,10 @@ function loanMembers({ account, borrowable, debts, offer }: AccountFigures) {
   const { loan, interest } = debts ?? account;
   if (tradeType !== TRADE_TYPE.leveragedSpot && debts === undefined)
     return {
-      ...{ liabilities: null, liabilitiesPrincipal: null, interest: null, availableLoan: null },
+      liabilities: null,
+      liabilitiesPrincipal: null,
+      interest: null,
+      availableLoan: null,
       interestProportion: null,
     };
   const money = (amount: Money) => formatDecimal(amount, digits);

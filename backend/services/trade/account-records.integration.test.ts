@@ -29,11 +29,11 @@ import {
 useTradeService();
 
 const READER = { language: 'en-US', customerGroupId: 7 } as const;
-let told: AccountRecords[] = [];
+let notified: AccountRecords[] = [];
 let stop: () => void;
 beforeEach(() => {
-  told = [];
-  stop = fixture.service.trades.onRecords((records) => told.push(records));
+  notified = [];
+  stop = fixture.service.trades.onRecords((records) => notified.push(records));
 });
 afterEach(() => stop());
 
@@ -63,10 +63,10 @@ class Book {
 }
 
 /** The book of the decisions of one customer so far. */
-async function heard(of = customer): Promise<Book> {
+async function received(of = customer): Promise<Book> {
   await fixture.settle();
   const book = new Book();
-  for (const records of told.filter(({ customerId }) => customerId === of)) {
+  for (const records of notified.filter(({ customerId }) => customerId === of)) {
     const content = records.read(READER);
     expect(Check(AccountRecordsContent, content)).toBe(true);
     book.take(content);
@@ -85,16 +85,24 @@ describe('records of stored decisions', () => {
     const cancelled = await place({ bizType: 13, requestPrice: 5_800_000 });
     await fixture.call(customer, 'closeTradePboOrder', { tradeType: 2, orderId: cancelled.orderId });
     await fixture.call(customer, 'updatePboOrder', {
-      ...{ tradeType: 2, pboId: resting.orderId, requestPrice: '5950000' },
+      tradeType: 2,
+      pboId: resting.orderId,
+      requestPrice: '5950000',
     });
     await place({ bizType: 2, direction: 2, entryType: undefined, positionId: first.positionId });
     await place({ bizType: 2, direction: 1, entryType: undefined, positionId: second.positionId });
     await fixture.call(customer, 'updateOrder', {
-      ...{ tradeType: 2, accountId, orderId: first.orderId, positionId: first.positionId },
-      ...{ accountCurrency: 'USDT', accountDigits: 4, takeProfit: '6200000', stopLoss: '5900000' },
+      tradeType: 2,
+      accountId,
+      orderId: first.orderId,
+      positionId: first.positionId,
+      accountCurrency: 'USDT',
+      accountDigits: 4,
+      takeProfit: '6200000',
+      stopLoss: '5900000',
     });
 
-    const book = await heard();
+    const book = await received();
 
     expect([...book.positions.values()].sort(byId)).toEqual((await positions()).sort(byId));
     // The list names the group of its reader.
@@ -110,7 +118,10 @@ describe('records of stored decisions', () => {
     const byOrder = (left: CloseRow, right: CloseRow) => left.orderId - right.orderId;
     expect(book.closes.sort(byOrder)).toEqual(history.list.sort(byOrder));
     const fills = await fixture.call<{ list: DealRow[] }>(customer, 'queryTradeRecordPage', {
-      ...{ tradeType: 2, accountIds: String(accountId), sortFieldName: 'executeTime', sortType: 'desc' },
+      tradeType: 2,
+      accountIds: String(accountId),
+      sortFieldName: 'executeTime',
+      sortType: 'desc',
     });
     expect([...book.deals.values()].sort((a, b) => b.dealId - a.dealId)).toEqual(
       fills.list.sort((a, b) => b.dealId - a.dealId),
@@ -121,7 +132,7 @@ describe('records of stored decisions', () => {
   it('tell what the market set off: a take profit closes, and its order is among those that ended', async () => {
     const opened = await place({ takeProfit: '6100000' });
     fixture.feed.quote(1, 6_150_000);
-    const book = await heard();
+    const book = await received();
     expect(book.positions.size).toBe(0);
     expect(book.closes).toMatchObject([{ bizType: 4 }]);
     expect([...book.orders.values()].map(({ id }) => id)).toContain(opened.orderId);
@@ -131,23 +142,29 @@ describe('records of stored decisions', () => {
   it('leave out what the market only moved: no quote by itself is told', async () => {
     await place();
     await fixture.settle();
-    const before = told.length;
+    const before = notified.length;
     fixture.feed.quote(1, 6_000_500);
     await fixture.settle();
-    expect(told).toHaveLength(before);
+    expect(notified).toHaveLength(before);
   });
 
   it('name every account of a wallet whose money moved', async () => {
     await fixture.openSpot(customer, 'USDT', 1_000_000_000_000n);
     await fixture.openSpot(customer, 'BTC');
     await fixture.settle();
-    told = [];
+    notified = [];
     await fixture.call<OrderAck>(customer, 'addOrder', {
-      ...{ symbolId: 51, tradeType: 5, bizType: 1, direction: 1, entryType: 1, requestNum: '1' },
-      ...{ requestTime: START_MS, thirdPartyOrder: 'spot' },
+      symbolId: 51,
+      tradeType: 5,
+      bizType: 1,
+      direction: 1,
+      entryType: 1,
+      requestNum: '1',
+      requestTime: START_MS,
+      thirdPartyOrder: 'spot',
     });
     await fixture.settle();
-    const spot = told.find(({ tradeType }) => tradeType === TRADE_TYPE.spot)?.read(READER);
+    const spot = notified.find(({ tradeType }) => tradeType === TRADE_TYPE.spot)?.read(READER);
     expect(new Set(spot?.accounts.map(({ currency }) => currency))).toEqual(new Set(['USDT', 'BTC']));
     expect(spot?.deals).toHaveLength(1);
   });
@@ -163,6 +180,6 @@ describe('records of stored decisions', () => {
       return Promise.reject(new Error('this row is refused'));
     };
     await expect(place()).rejects.toThrow();
-    await expect.poll(() => told.map((records) => records.read(READER).reset)).toContain(true);
+    await expect.poll(() => notified.map((records) => records.read(READER).reset)).toContain(true);
   });
 });

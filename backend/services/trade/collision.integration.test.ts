@@ -4,7 +4,11 @@ import { TradeFixture } from './testing/trade-fixture.ts';
 const CUSTOMER = 7;
 /** Tables whose rows get numbers of this platform. */
 const NUMBERED = [
-  ...['trade_order', 'trade_deal', 'trade_position', 'trade_ledger', 'trade_message'],
+  'trade_order',
+  'trade_deal',
+  'trade_position',
+  'trade_ledger',
+  'trade_message',
   'trade_journal',
 ];
 let fixtures: TradeFixture[] = [];

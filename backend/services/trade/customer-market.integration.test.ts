@@ -172,10 +172,10 @@ describe('questions about candles of customers', () => {
     let go = (): void => undefined;
     const gate = new Promise<void>((resolve) => (go = resolve));
     watch.during = () => gate;
-    const asked = Array.from({ length: MAX_CANDLE_READS }, () => candles('1m'));
+    const requested = Array.from({ length: MAX_CANDLE_READS }, () => candles('1m'));
     await expect(candles('1m')).rejects.toThrow('more than 200');
     go();
-    expect((await Promise.all(asked)).every((found) => found?.length === 1)).toBe(true);
+    expect((await Promise.all(requested)).every((found) => found?.length === 1)).toBe(true);
     expect(await candles('1m')).toHaveLength(1);
   });
 
@@ -199,19 +199,21 @@ describe('questions about candles of customers', () => {
     const prices = { open: 1, high: 1, low: 1, close: 1, volume: 1 };
     const start = Math.floor(fixture.marketClock.nowMs() / 60_000) * 60;
     const row = (interval: CandleInterval, start_s: number) => ({
-      ...{ candle_interval: interval, ...book, start_s, ...prices, last_time_ms: start_s * 1000 },
+      candle_interval: interval,
+      ...book,
+      start_s,
+      ...prices,
+      last_time_ms: start_s * 1000,
     });
     for (let from = 0; from < 3_000; from += 500) {
       const ages = Array.from({ length: 500 }, (_, at) => from + at);
       const trades = ages.map((age) => ({
-        ...{
-          trade_id: 900_000 - age,
-          ...book,
-          time_ms: (start - age * 60) * 1000,
-          price: 1,
-          volume: 1,
-          direction: 1,
-        },
+        trade_id: 900_000 - age,
+        ...book,
+        time_ms: (start - age * 60) * 1000,
+        price: 1,
+        volume: 1,
+        direction: 1,
       }));
       const rows = ages.flatMap((age) => [row('1m', start - age * 60), row('1d', start - age * 86_400)]);
       await fixture.database.commit(customerTradeRepository.record(trades, rows));

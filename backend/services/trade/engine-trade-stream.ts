@@ -50,7 +50,10 @@ function assetPartText(engine: TradingEngine, account: Account, part: AssetPart)
   if (members === undefined) return undefined;
   const { companyId, customerId, accountId, currency } = account;
   const content: AccountFiguresContent = {
-    ...{ companyId, customerId, tradeType: TRADE_TYPES.number(account.tradeType), accountId },
+    companyId,
+    customerId,
+    tradeType: TRADE_TYPES.number(account.tradeType),
+    accountId,
     subscribeType: part === 'profit' ? SUBSCRIBE_TYPE.profitAndLoss : SUBSCRIBE_TYPE.assetMessage,
     currency,
     ...members,
@@ -95,7 +98,9 @@ function holdings(
     const { positionId, symbolId, direction, volume } = position;
     const { profit } = isValued ? stockPositionMembers(engine, account, position) : {};
     return {
-      ...{ positionId, symbolId, direction: DIRECTIONS.number(direction) },
+      positionId,
+      symbolId,
+      direction: DIRECTIONS.number(direction),
       volume: lotsText(volume, engine.terms(symbolId, account)?.numberDigits ?? 0),
       ...(profit === undefined ? {} : { profit }),
     };
@@ -146,8 +151,17 @@ function headOf(engine: TradingEngine, unit: AccountId): Head | undefined {
 
 function emptyContent(unit: AccountId, { companyId, customerId, tradeType }: Head): AccountRecordsContent {
   return {
-    ...{ companyId, customerId, tradeType: TRADE_TYPES.number(tradeType), accountId: unit, reset: false },
-    ...{ accounts: [], positions: [], pendingOrders: [], orders: [], deals: [], closes: [] },
+    companyId,
+    customerId,
+    tradeType: TRADE_TYPES.number(tradeType),
+    accountId: unit,
+    reset: false,
+    accounts: [],
+    positions: [],
+    pendingOrders: [],
+    orders: [],
+    deals: [],
+    closes: [],
   };
 }
 
@@ -210,7 +224,7 @@ export class EngineTradeStream implements TradeStream {
     this.#wallClock = wallClock;
     this.#newestSeqId = engine.lastSeqId;
     engine.onMessage(({ seqId }) => (this.#newestSeqId = seqId));
-    engine.onEvents((events) => this.#tell(new Set(events.map(({ accountId }) => accountId))));
+    engine.onEvents((events) => this.#notify(new Set(events.map(({ accountId }) => accountId))));
   }
 
   onMessage(listener: (message: AccountMessage) => void): () => void {
@@ -280,10 +294,10 @@ export class EngineTradeStream implements TradeStream {
         if (position) accounts.add(position.accountId);
       }
     }
-    this.#tell(accounts);
+    this.#notify(accounts);
   }
 
-  #tell(accounts: ReadonlySet<number>): void {
+  #notify(accounts: ReadonlySet<number>): void {
     for (const accountId of accounts) for (const listener of this.#assetListeners) listener(accountId);
   }
 }

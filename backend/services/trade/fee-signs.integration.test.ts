@@ -13,7 +13,7 @@ import {
 useTradeService();
 
 const deals = async () => {
-  const asked = {
+  const requested = {
     tradeType: 2,
     accountIds: String(accountId),
     sortFieldName: 'executeTime',
@@ -21,7 +21,7 @@ const deals = async () => {
   };
   const filter = { direction: -1, orderType: -1 };
   const page = await fixture.call<{ list: DealRow[] }>(customer, 'queryTradeRecordPage', {
-    ...asked,
+    ...requested,
     ...filter,
   });
   return page.list;
@@ -41,8 +41,8 @@ describe('a fee that was charged stands below zero', () => {
     expect(ack.fee).toBe(fee);
     expect(last().paramMap.commission).toBe(fee);
     expect((await orders()).map((order) => order.fee)).toEqual([fee]);
-    const asked = { tradeType: 2, accountId, orderId: ack.orderId };
-    expect((await fixture.call<OrderDetail>(customer, 'queryOrderDetail', asked)).fee).toBe(fee);
+    const requested = { tradeType: 2, accountId, orderId: ack.orderId };
+    expect((await fixture.call<OrderDetail>(customer, 'queryOrderDetail', requested)).fee).toBe(fee);
     expect((await deals()).map(({ commission }) => commission)).toEqual([fee]);
     // The unused side of a flow is zero; an amount out is below zero in no column of its own.
     const flow = (await flows()).find(({ businessType1 }) => businessType1 === 12002);

@@ -30,8 +30,8 @@ export function hedgedExposures(engine: TradingEngine, companyId: number): Hedge
   const products = new Map<number, HedgedProduct>();
   for (const { account, symbolId, longHeld, shortHeld } of engine.state.companies.of(companyId)) {
     const product = { companyId, tradeType: account.tradeType, symbolId };
-    const isMeant = engine.terms(symbolId, account)?.tradeMode === TRADE_MODE.butterflyMm;
-    if (isMeant && longHeld + shortHeld > 0) products.set(hedgeUnit(product), product);
+    const isIntended = engine.terms(symbolId, account)?.tradeMode === TRADE_MODE.butterflyMm;
+    if (isIntended && longHeld + shortHeld > 0) products.set(hedgeUnit(product), product);
   }
   for (const { tradeType, symbolId, ...hedge } of engine.state.hedges.all()) {
     const product = { companyId, tradeType, symbolId };
@@ -58,7 +58,10 @@ function hedgedExposure(engine: TradingEngine, product: HedgedProduct): HedgedEx
   const quote = engine.quotes.latest(symbolId);
   return {
     ...product,
-    ...{ terms, long, short, rules },
+    terms,
+    long,
+    short,
+    rules,
     hedged: hedge?.volume ?? 0,
     target: hedgeTarget(long - short, rules, step),
     waiting: dueHedge(state, termsOf, product),

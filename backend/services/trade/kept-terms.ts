@@ -24,7 +24,7 @@ interface TermsInForce {
 }
 
 /** Keeps the terms of each product, for each customer group, until they change: they are asked for with every tick. */
-export function keptTerms({ terms, termsDay = () => 0, customerGroup = () => undefined }: TermsInForce) {
+export function storedTerms({ terms, termsDay = () => 0, customerGroup = () => undefined }: TermsInForce) {
   const known = new Map<string | number, InstrumentTerms>();
   let knownDay = termsDay();
   const readFirst = (symbolId: InstrumentId, account: Account | undefined, group: GroupKey | undefined) => {

@@ -106,7 +106,8 @@ it(
             { rows: [], count: 0 },
           ]);
         const hedges = await database.read<{ count: number }>({
-          ...{ sql: 'SELECT COUNT(*) AS count FROM trade_hedge', parameters: [] },
+          sql: 'SELECT COUNT(*) AS count FROM trade_hedge',
+          parameters: [],
         } as never);
         expect(hedges[0]?.count).toBeGreaterThan(KILLS);
         await database.close();

@@ -73,7 +73,10 @@ describe('two customers whose orders meet', () => {
     expect(order).toMatchObject({ id: resting.orderId, status: COMPLETED });
     const [bought, sold] = [(await positions(TAKER))[0], (await positions(MAKER))[0]];
     expect([bought?.openPrice, bought?.direction, sold?.openPrice, sold?.direction]).toEqual([
-      ...['60000.05', 1, '60000.05', 2],
+      '60000.05',
+      1,
+      '60000.05',
+      2,
     ]);
     expect(fixture.messages[1]?.content.paramMap.commission).toBe('-12.0001');
   });

@@ -179,16 +179,16 @@ async function live(given: typeof steps extends fc.Arbitrary<infer Value> ? Valu
     // A hedge is stored after all that it counts.
     await vi.waitFor(() => expectHedged(fixture.database), 20_000);
     const before = await seen(fixture);
-    const told = fixture.messages.map(({ seqId }) => seqId);
+    const notified = fixture.messages.map(({ seqId }) => seqId);
     const stored = await rows<{ order_id: number }>(fixture.database, 'SELECT order_id FROM trade_order');
     const storedIds = new Set(stored.map(({ order_id }) => order_id));
     expect(acknowledged.filter((orderId) => !storedIds.has(orderId))).toEqual([]);
-    expect(new Set(told).size).toBe(told.length);
+    expect(new Set(notified).size).toBe(notified.length);
     const messages = await rows<{ seq_id: number }>(
       fixture.database,
       'SELECT seq_id FROM trade_message ORDER BY seq_id',
     );
-    expect(told.toSorted((a, b) => a - b)).toEqual(messages.map(({ seq_id }) => seq_id));
+    expect(notified.toSorted((a, b) => a - b)).toEqual(messages.map(({ seq_id }) => seq_id));
     await expectLedgerToAgree(fixture.database);
     expect((await verifyJournal(fixture.database))?.problems).toEqual([]);
     await fixture.close();

@@ -86,10 +86,7 @@ describe('a cross account', () => {
     expect(await figures()).toMatchObject({ balance: '993.9849', equity: '993.9849', margin: '0.0000' });
     const flows = await query<{ records: { businessType1: number; amount: string }[] }>(
       'queryCapitalFlowList',
-      {
-        size: 10,
-        current: 1,
-      },
+      { size: 10, current: 1 },
     );
     expect(flows.records.map(({ businessType1, amount }) => [businessType1, amount])).toEqual([
       [6002, '-3.0000'],

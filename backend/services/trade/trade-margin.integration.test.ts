@@ -145,13 +145,13 @@ describe('the margin of a position', () => {
 
 describe('changes that have no trade message', () => {
   it('are told once each after their commit, and those of the market are not', async () => {
-    const told: [number, string][] = [];
-    const stop = fixture.service.trades.onChange(({ accountId: id, of }) => told.push([id, of]));
+    const notified: [number, string][] = [];
+    const stop = fixture.service.trades.onChange(({ accountId: id, of }) => notified.push([id, of]));
     const after = async (action: Promise<unknown> | void) => {
-      told.length = 0;
+      notified.length = 0;
       await action;
       await fixture.settle();
-      return told.filter(([id]) => id === accountId).map(([, of]) => of);
+      return notified.filter(([id]) => id === accountId).map(([, of]) => of);
     };
     const { positionId, orderId } = await place();
     expect(await after(place())).toEqual([]);

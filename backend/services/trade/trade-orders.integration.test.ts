@@ -100,8 +100,13 @@ describe('orders of the four kinds', () => {
     expect(last()).toMatchObject({
       bizType: 'ME_POSITION_LIMIT_RECEIVED',
       paramMap: {
-        ...{ orderId: String(ack.orderId), pendingId: String(ack.orderId), orderStatus: '1' },
-        ...{ orderBizType: '13', requestAmount: '1', dealId: '', dealAmount: '0' },
+        orderId: String(ack.orderId),
+        pendingId: String(ack.orderId),
+        orderStatus: '1',
+        orderBizType: '13',
+        requestAmount: '1',
+        dealId: '',
+        dealAmount: '0',
       },
     });
     expect(account().lockMargin).toBe('3024.9500');

@@ -145,12 +145,7 @@ describe('messages, lists and books', () => {
     const closes = await fixture.call<{ list: CloseRow[]; totalPnl: number }>(
       customer,
       'queryHistoryCloseOrderList',
-      {
-        tradeType: 2,
-        accountId,
-        sortFieldName: 'closeTime',
-        sortType: 'desc',
-      },
+      { tradeType: 2, accountId, sortFieldName: 'closeTime', sortType: 'desc' },
     );
     expect(closes).toMatchObject({
       totalPnl: 99.85,

@@ -71,9 +71,23 @@ describe('refusals leave nothing behind', () => {
 
   it('reads no members that a client has no business with [ATK-561]', async () => {
     const wanted = {
-      ...{ customerId: OTHER, companyId: 2, openPrice: '1', requestPrice: '1', executePrice: '1' },
-      ...{ margin: '0', fee: '0', commission: '0', profit: '1000000', balance: '1000000', credit: '1' },
-      ...{ status: 9, leverage: '1000', positionId: 77, orderId: 1, crossLevel: 1_000, executeTime: 1 },
+      customerId: OTHER,
+      companyId: 2,
+      openPrice: '1',
+      requestPrice: '1',
+      executePrice: '1',
+      margin: '0',
+      fee: '0',
+      commission: '0',
+      profit: '1000000',
+      balance: '1000000',
+      credit: '1',
+      status: 9,
+      leverage: '1000',
+      positionId: 77,
+      orderId: 1,
+      crossLevel: 1_000,
+      executeTime: 1,
     };
     const before = account().balance;
     await place();
@@ -87,13 +101,7 @@ describe('refusals leave nothing behind', () => {
       fee: charged,
       openNum,
       crossLevel,
-    }: Position & Record<string, unknown>) => ({
-      openPrice,
-      margin,
-      charged,
-      openNum,
-      crossLevel,
-    });
+    }: Position & Record<string, unknown>) => ({ openPrice, margin, charged, openNum, crossLevel });
     expect(terms(second as never)).toEqual(terms(first as never));
     expect(first).toMatchObject({ accountId });
     expect(second).toMatchObject({ accountId });

@@ -29,7 +29,7 @@ import { EngineTradeStream, REPLAY_MS } from './engine-trade-stream.ts';
 import { flowOperations } from './lists/flow-operations.ts';
 import { statementOperation } from './lists/statement-operation.ts';
 import { historyOperations } from './lists/history-operations.ts';
-import { keptTerms } from './kept-terms.ts';
+import { storedTerms } from './kept-terms.ts';
 import { liveListOperations } from './lists/live-list-operations.ts';
 import { marginOperations } from './margin-operations.ts';
 import { onMarginCall, type MarginCall } from '../../engine/schedule/margin-calls.ts';
@@ -169,7 +169,7 @@ export interface TradeService extends AssetMoves, BalanceCalls {
 export async function createTradeService(options: TradeServiceOptions): Promise<TradeService> {
   const { database, feed, marketClock, wallClock, log } = options;
   const { isVisibleTo, isDeployed, otherSideOf, losesCreditFirst } = options;
-  const terms = keptTerms(options);
+  const terms = storedTerms(options);
   const decisions = new DecisionRows();
   const engine = await TradingEngine.open({
     database,
@@ -178,7 +178,10 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     wallClock,
     log,
     terms: terms.read,
-    ...{ isVisibleTo, isDeployed, otherSideOf, losesCreditFirst },
+    isVisibleTo,
+    isDeployed,
+    otherSideOf,
+    losesCreditFirst,
     idleStopOut: ({ companyId, customerId }) => {
       const group = options.customerGroup?.(customerId);
       return group === undefined ? undefined : options.groupStopOut?.(companyId, group);
@@ -190,22 +193,18 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
   const interestHours = new InterestHours(engine, marketClock);
   const marginSets = new MarginSetChanges(engine, marketClock);
   const timed = [marginSets, dayEnds, interestHours];
-  const parts = {
-    ...{ engine, source: feed.source, database, marketClock, wallClock, log, timed },
+  const context = { engine, feed, database, marketClock, wallClock, log };
+  const catchUpContext = {
+    ...context,
+    source: feed.source,
+    timed,
     // What a stock account owes is watched at every quote of what it holds; a hedge that waits takes the next one.
     needsEveryTick: (symbolId: InstrumentId) =>
       engine.state.hedges.isWaiting(symbolId) || engine.state.stock.debtorsIn(symbolId).length > 0,
   };
-  const catchUp = new CatchUp(parts, decisions);
+  const catchUp = new CatchUp(catchUpContext, decisions);
   const trades = new EngineTradeStream(engine, database, wallClock);
-  const driver = new MarketDriver({
-    engine,
-    feed,
-    marketClock,
-    wallClock,
-    log,
-    onQuotes: (ticks) => trades.quotesChanged(ticks),
-  });
+  const driver = new MarketDriver({ ...context, onQuotes: (ticks) => trades.quotesChanged(ticks) });
   await options.settlement?.attach(engine);
   await tradingRepository.forgetMessages(database, wallClock.nowMs() - REPLAY_MS, engine.lastSeqId);
   return {
@@ -232,9 +231,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     },
     rate: (from, to, atMs) => engine.quotes.rate(from, to, atMs),
     rateAge: (from, to) => engine.quotes.rateAge(from, to),
-    ...runCalls({
-      ...{ engine, driver, catchUp, feed, timed, settlement: options.settlement },
-    }),
+    ...runCalls({ engine, driver, catchUp, feed, timed, settlement: options.settlement }),
   };
 }
 

@@ -35,7 +35,7 @@ const pending = (customer: number) =>
     accountId: accountOf(customer),
   });
 const figures = (customer: number) => fixture.service.accountsOf(customer)[0];
-const told = () => fixture.messages.map(({ accountId, content }) => [accountId, content.bizType]);
+const notified = () => fixture.messages.map(({ accountId, content }) => [accountId, content.bizType]);
 const isBack = (customer: number) =>
   vi.waitFor(() => expect(fixture.service.trades.committed(accountOf(customer))).toBeUndefined());
 /** Refuses the rows of one customer's fills. */
@@ -63,7 +63,7 @@ describe('while the store cannot write', () => {
     expect(await code(fixture.call(ALICE, 'updatePboOrder', change))).toBe('CFDWBW500');
     expect([await positions(ALICE), (await pending(ALICE)).length]).toEqual([[], 1]);
     expect(figures(ALICE)).toEqual(before);
-    expect(told()).toEqual([]);
+    expect(notified()).toEqual([]);
     expect(fixture.service.health().isPaused).toBe(true);
     store.recover();
     await vi.waitFor(() => expect(fixture.service.health().isPaused).toBe(false));
@@ -80,11 +80,11 @@ describe('while the store cannot write', () => {
     fixture.feed.quote(1, 5_890_000);
     fixture.feed.quote(1, 6_120_000);
     fixture.feed.quote(1, 6_000_000);
-    expect(told()).toEqual([]);
+    expect(notified()).toEqual([]);
     expect([(await positions(ALICE)).length, (await positions(BOB)).length]).toEqual([1, 1]);
     store.recover();
     await vi.waitFor(() => expect(fixture.messages).toHaveLength(2));
-    expect(told()).toEqual([
+    expect(notified()).toEqual([
       [accountOf(ALICE), 'POSITION_CLOSE'],
       [accountOf(BOB), 'POSITION_CLOSE'],
     ]);
@@ -104,10 +104,10 @@ describe('while the store cannot write', () => {
     fixture.feed.quote(1, 5_700_000);
     await vi.waitFor(() => expect(fixture.service.health().isPaused).toBe(true));
     await isBack(ALICE);
-    expect([told(), (await positions(ALICE)).length]).toEqual([[], 1]);
+    expect([notified(), (await positions(ALICE)).length]).toEqual([[], 1]);
     store.inspect = () => undefined;
     store.recover();
-    await vi.waitFor(() => expect(told()).toEqual([[accountOf(ALICE), 'POSITION_CLOSE']]));
+    await vi.waitFor(() => expect(notified()).toEqual([[accountOf(ALICE), 'POSITION_CLOSE']]));
     expect(fixture.messages[0]?.content.paramMap.dealPrice).toBe('58899.98');
   });
 
@@ -137,7 +137,7 @@ describe('a decision whose rows cannot be stored', () => {
     expect(figures(ALICE)).toEqual(before);
     store.inspect = () => undefined;
     expect((await place(ALICE)).positionId).toBeGreaterThan(0);
-    expect(told().map(([accountId]) => accountId)).toEqual([accountOf(BOB), accountOf(ALICE)]);
+    expect(notified().map(([accountId]) => accountId)).toEqual([accountOf(BOB), accountOf(ALICE)]);
   });
 
   it('collides with a row that is there already: that row stays and the next order takes the next number [ATK-168]', async () => {
@@ -189,7 +189,7 @@ describe('a decision whose rows cannot be stored', () => {
     for (let count = 0; count < 50; count++) fixture.feed.quote(1, 5_889_000 - count);
     expect(store.commits).toBe(commits);
     fixture.feed.quote(1, 5_870_000);
-    await vi.waitFor(() => expect(told()).toEqual([[accountOf(BOB), 'POSITION_CLOSE']]));
+    await vi.waitFor(() => expect(notified()).toEqual([[accountOf(BOB), 'POSITION_CLOSE']]));
     // A second, then two: the pauses grow while nothing changes.
     fixture.wallClock.advance(1_000);
     await vi.waitFor(() => expect(store.commits).toBeGreaterThan(commits + 1));
@@ -201,7 +201,7 @@ describe('a decision whose rows cannot be stored', () => {
     store.inspect = () => undefined;
     fixture.wallClock.advance(1);
     await vi.waitFor(() =>
-      expect(told()).toEqual([
+      expect(notified()).toEqual([
         [accountOf(BOB), 'POSITION_CLOSE'],
         [accountOf(ALICE), 'POSITION_CLOSE'],
       ]),
@@ -253,7 +253,7 @@ describe('a decision that goes wrong inside', () => {
     fixture.feed.quote(1, 5_890_000);
     fixture.feed.quote(7, 5_890_000);
     await vi.waitFor(() =>
-      expect(told()).toEqual([
+      expect(notified()).toEqual([
         [accountOf(BOB), 'POSITION_CLOSE'],
         [accountOf(BOB), 'POSITION_CLOSE'],
       ]),
@@ -261,7 +261,7 @@ describe('a decision that goes wrong inside', () => {
     await vi.waitFor(() => expect(fixture.service.health().quarantinedAccounts).toBe(1));
     cure();
     fixture.wallClock.advance(1_000);
-    await vi.waitFor(() => expect(told().at(-1)).toEqual([accountOf(ALICE), 'POSITION_CLOSE']));
+    await vi.waitFor(() => expect(notified().at(-1)).toEqual([accountOf(ALICE), 'POSITION_CLOSE']));
     expect(await positions(ALICE)).toEqual([]);
   });
 
@@ -285,7 +285,7 @@ describe('a decision that goes wrong inside', () => {
     });
     expect((await place(ALICE, { stopLoss: '5900000' })).positionId).toBeGreaterThan(0);
     fixture.feed.quote(1, 5_890_000);
-    await vi.waitFor(() => expect(told().at(-1)).toEqual([accountOf(ALICE), 'POSITION_CLOSE']));
+    await vi.waitFor(() => expect(notified().at(-1)).toEqual([accountOf(ALICE), 'POSITION_CLOSE']));
   });
 
   it('in the prices of one product leaves the others theirs [ATK-175]', async () => {
@@ -299,6 +299,6 @@ describe('a decision that goes wrong inside', () => {
     });
     fixture.feed.quote(2, 5_890_000);
     fixture.feed.quote(1, 5_890_000);
-    await vi.waitFor(() => expect(told()).toEqual([[accountOf(ALICE), 'POSITION_CLOSE']]));
+    await vi.waitFor(() => expect(notified()).toEqual([[accountOf(ALICE), 'POSITION_CLOSE']]));
   });
 });

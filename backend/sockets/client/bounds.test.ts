@@ -28,12 +28,16 @@ function attach() {
 function connection() {
   const wallClock = createSteppedClock(0);
   const socket = Object.assign(new EventEmitter(), {
-    ...{ OPEN: 1, readyState: 1, bufferedAmount: 0, answers: [] as string[], closed: 0 },
+    OPEN: 1,
+    readyState: 1,
+    bufferedAmount: 0,
+    answers: [] as string[],
+    closed: 0,
     send: (text: string) => void socket.answers.push(text),
     close: (code: number) => void (socket.closed = code),
   });
-  const asked: unknown[] = [];
-  const gateway = { dispatch: (call: unknown) => (asked.push(call), new Promise(() => undefined)) };
+  const requested: unknown[] = [];
+  const gateway = { dispatch: (call: unknown) => (requested.push(call), new Promise(() => undefined)) };
   const parts = {
     gateway: gateway as unknown as Gateway,
     wallClock,
@@ -46,7 +50,7 @@ function connection() {
   new ClientConnection(socket as unknown as WebSocket, { ...parts, ...owners, lang: undefined });
   const say = (header: object) =>
     socket.emit('message', Buffer.from(JSON.stringify({ header, body: {} })), false);
-  return { wallClock, socket, asked, say };
+  return { wallClock, socket, requested, say };
 }
 
 describe('the client websocket', () => {
@@ -76,12 +80,12 @@ describe('the client websocket', () => {
   });
 
   it('lets a hundred calls of a connection wait for their answers at a time [MAX_CALLS_IN_FLIGHT]', () => {
-    const { wallClock, socket, asked, say } = connection();
+    const { wallClock, socket, requested, say } = connection();
     for (let call = 0; call < 101; call++) {
       if (call % 50 === 0) wallClock.advance(1_000);
       say({ bizType: 'x' });
     }
-    expect(asked).toHaveLength(100);
+    expect(requested).toHaveLength(100);
     expect(socket.answers.map((text) => JSON.parse(text))).toMatchObject([{ code: 'GATEWAY_CODE_018' }]);
   });
 

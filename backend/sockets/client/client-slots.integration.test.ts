@@ -64,7 +64,7 @@ const closing = async (socket: WebSocket) => {
 
 describe('places of the client websocket', () => {
   it('go from the guest that has called as nobody for longest to whoever comes, after a second [ATK-364]', async () => {
-    serve({ guests: { guestsPerAddress: 3, keptPercent: 20 } });
+    serve({ guests: { guestsPerAddress: 3, retainedPercent: 20 } });
     const customer = await connect();
     await call(customer, 'c7');
     const guests = [await connect(), await connect(), await connect()];
@@ -85,7 +85,7 @@ describe('places of the client websocket', () => {
   });
 
   it('are not those of customers for a token that is nobody’s [ATK-364]', async () => {
-    serve({ guests: { guestsPerAddress: 1, keptPercent: 0 } });
+    serve({ guests: { guestsPerAddress: 1, retainedPercent: 0 } });
     const pretender = await connect();
     await call(pretender, 'made-up');
     test.services.wallClock.advance(1_500);
@@ -95,7 +95,7 @@ describe('places of the client websocket', () => {
   });
 
   it('leave a fifth to customers, whoever fills the rest [ATK-365]', async () => {
-    serve({ guests: { guestsPerAddress: 100, keptPercent: 20 }, maxConnections: 10 });
+    serve({ guests: { guestsPerAddress: 100, retainedPercent: 20 }, maxConnections: 10 });
     for (let at = 0; at < 8; at++) await connect();
     const ninth = come();
     expect(served.connections()).toBe(8);

@@ -190,21 +190,21 @@ describe('the client websocket', () => {
 
   it('has the bounds of a body over HTTP: 16 KiB, 256 KiB for lists, 1,000 members, 16 levels [ATK-214]', async () => {
     const socket = await connect();
-    const told = async (body: unknown, bizType = 'thirdExt/now') => {
+    const notified = async (body: unknown, bizType = 'thirdExt/now') => {
       const answer = await ask(socket, call(bizType, body));
       return [listed(answer), (answer as { msgParams?: string }).msgParams];
     };
     const many = (members: number) =>
       Object.fromEntries(Array.from({ length: members }, (_, at) => [`m${at}`, 1]));
     const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
-    expect(await told(many(1_000))).toEqual(['0', null]);
-    expect(await told(many(1_200))).toEqual(['GGATEWAY_CODE_015', 'body,1100']);
-    expect(await told({ a: deep(15) })).toEqual(['0', null]);
-    expect(await told({ a: deep(17) })).toEqual(['GGATEWAY_CODE_015', 'body,17']);
-    expect(await told({ text: 'a'.repeat(16_000) })).toEqual(['0', null]);
-    expect(await told({ text: 'a'.repeat(30_000) })).toEqual(['GGATEWAY_CODE_015', 'body,16384']);
+    expect(await notified(many(1_000))).toEqual(['0', null]);
+    expect(await notified(many(1_200))).toEqual(['GGATEWAY_CODE_015', 'body,1100']);
+    expect(await notified({ a: deep(15) })).toEqual(['0', null]);
+    expect(await notified({ a: deep(17) })).toEqual(['GGATEWAY_CODE_015', 'body,17']);
+    expect(await notified({ text: 'a'.repeat(16_000) })).toEqual(['0', null]);
+    expect(await notified({ text: 'a'.repeat(30_000) })).toEqual(['GGATEWAY_CODE_015', 'body,16384']);
     const batch = 'customer.app.CustomerOptionalWebApiService.addBatch';
-    expect(await told({ text: 'a'.repeat(200_000) }, batch)).toEqual(['GGATEWAY_CODE_001', null]);
+    expect(await notified({ text: 'a'.repeat(200_000) }, batch)).toEqual(['GGATEWAY_CODE_001', null]);
     const closed = once(socket, 'close');
     socket.send('x'.repeat(280_000));
     expect((await closed)[0]).toBe(1009);
@@ -243,13 +243,13 @@ describe('the client websocket', () => {
   });
 
   it('closes a silent connection and keeps one that sends heartbeats [IDLE_LIMIT_MS]', async () => {
-    const [silent, living] = [await connect(), await connect()];
+    const [silent, active] = [await connect(), await connect()];
     const closed = once(silent, 'close');
     test.services.wallClock.advance(IDLE_LIMIT_MS - 1);
-    await ask(living, { header: { bizType: 'ping' } });
+    await ask(active, { header: { bizType: 'ping' } });
     test.services.wallClock.advance(1);
     expect((await closed)[0]).toBe(1000);
-    await ask(living, { header: { bizType: 'ping' } });
+    await ask(active, { header: { bizType: 'ping' } });
   });
 
   it('refuses pages of other sites, other paths and foreign hosts on upgrade', async () => {

@@ -145,7 +145,7 @@ export interface ConnectionDependencies {
 /** Serves one client websocket until it closes. */
 export class ClientConnection implements Guest {
   readonly #socket: WebSocket;
-  readonly #parts: ConnectionDependencies;
+  readonly #deps: ConnectionDependencies;
   #inFlight = 0;
   #secondStartMs = 0;
   #messagesInSecond = 0;
@@ -153,22 +153,22 @@ export class ClientConnection implements Guest {
   #cancelIdleCheck = () => {};
   #customerId: number | undefined;
 
-  constructor(socket: WebSocket, parts: ConnectionDependencies) {
+  constructor(socket: WebSocket, deps: ConnectionDependencies) {
     this.#socket = socket;
-    this.#parts = parts;
-    this.#lastMessageMs = parts.wallClock.nowMs();
+    this.#deps = deps;
+    this.#lastMessageMs = deps.wallClock.nowMs();
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
     // A frame that breaks the protocol or its size limit: ws closes with the right code, which is to reach the client.
-    socket.on('error', (error) => parts.log.debug({ err: error }, 'client websocket error'));
+    socket.on('error', (error) => deps.log.debug({ err: error }, 'client websocket error'));
     socket.on('close', () => {
       this.#cancelIdleCheck();
-      parts.closed(this);
+      deps.closed(this);
     });
     this.#checkIdle();
   }
 
   get address(): string {
-    return this.#parts.address;
+    return this.#deps.address;
   }
 
   /** Leaves its place to a client that may be a customer's, or to a newer one of its customer. */
@@ -179,7 +179,7 @@ export class ClientConnection implements Guest {
   }
 
   #receive(data: RawData, isBinary: boolean): void {
-    const nowMs = this.#parts.wallClock.nowMs();
+    const nowMs = this.#deps.wallClock.nowMs();
     this.#lastMessageMs = nowMs;
     if (isBinary) {
       this.#socket.close(CLOSE_UNSUPPORTED, 'text frames only');
@@ -204,7 +204,7 @@ export class ClientConnection implements Guest {
     }
     this.#noteOwner(message.headers[HEADER.token]);
     this.#inFlight += 1;
-    const { gateway, ip, origin, log, lang } = this.#parts;
+    const { gateway, ip, origin, log, lang } = this.#deps;
     const { bizType, body } = message;
     const headers = lang === undefined ? message.headers : { [HEADER.lang]: lang, ...message.headers };
     gateway
@@ -223,16 +223,16 @@ export class ClientConnection implements Guest {
 
   /** The connection is from now on that of the customer who calls on it. */
   #noteOwner(token: string | undefined): void {
-    const owner = token === undefined ? undefined : this.#parts.ownerOf(token);
+    const owner = token === undefined ? undefined : this.#deps.ownerOf(token);
     if (owner === undefined || owner.customerId === this.#customerId) return;
     this.#customerId = owner.customerId;
-    this.#parts.ownerChanged(this, owner);
+    this.#deps.ownerChanged(this, owner);
   }
 
   #refuse(message: ClientMessage | BadMessage, error: PlatformError): void {
     const bizType = message.kind === 'ping' ? 'ping' : message.bizType;
     const { headers } = message;
-    const language = parseLanguage(headers[HEADER.lang] ?? this.#parts.lang);
+    const language = parseLanguage(headers[HEADER.lang] ?? this.#deps.lang);
     const trace = headers[HEADER.trace] ?? '';
     const envelope = failureEnvelope({ error, bizType, tm: 0, trace, language });
     this.#send({ ...envelope, bizType: bizType ?? null });
@@ -257,8 +257,8 @@ export class ClientConnection implements Guest {
 
   #checkIdle(): void {
     const dueMs = this.#lastMessageMs + IDLE_LIMIT_MS;
-    this.#cancelIdleCheck = this.#parts.wallClock.schedule(dueMs, () => {
-      const idleMs = this.#parts.wallClock.nowMs() - this.#lastMessageMs;
+    this.#cancelIdleCheck = this.#deps.wallClock.schedule(dueMs, () => {
+      const idleMs = this.#deps.wallClock.nowMs() - this.#lastMessageMs;
       if (idleMs >= IDLE_LIMIT_MS) this.#socket.close(CLOSE_NORMAL, 'no message for too long');
       else this.#checkIdle();
     });

@@ -16,7 +16,10 @@ let client: HubClient;
 beforeEach(async () => {
   fixture = await TradeFixture.start();
   hub = await createMessageHub({
-    ...{ host: '127.0.0.1', port: 0, wallClock: fixture.wallClock, log: pino({ level: 'silent' }) },
+    host: '127.0.0.1',
+    port: 0,
+    wallClock: fixture.wallClock,
+    log: pino({ level: 'silent' }),
     companyOfApp: () => 1,
     resolveToken: () => owner(CUSTOMER),
     trades: fixture.service.trades,
@@ -33,7 +36,7 @@ afterEach(async () => {
 });
 
 /** Everything that `assets` said so far, once nothing more is under way. */
-const told = async () => {
+const notified = async () => {
   fixture.wallClock.advance(500);
   await fixture.settle();
   fixture.wallClock.advance(500);
@@ -42,13 +45,30 @@ const told = async () => {
 };
 const buyShares = (members: object = {}) =>
   fixture.call(CUSTOMER, 'placeOrder', {
-    ...{ tradeType: 6, accountCurrency: 'USDT', accountDigits: 4, symbolId: SHARE, digits: 2, bizType: 1 },
-    ...{ direction: 1, requestNum: '1', requestPrice: 0, requestTime: 1_772_438_400_000, ...members },
+    tradeType: 6,
+    accountCurrency: 'USDT',
+    accountDigits: 4,
+    symbolId: SHARE,
+    digits: 2,
+    bizType: 1,
+    direction: 1,
+    requestNum: '1',
+    requestPrice: 0,
+    requestTime: 1_772_438_400_000,
+    ...members,
   });
 const trade = (tradeType: number, symbolId: number, members: object = {}) =>
   fixture.call(CUSTOMER, 'addOrder', {
-    ...{ tradeType, symbolId, bizType: 1, direction: 1, entryType: 1, requestNum: '0.5' },
-    ...{ operationType: 1, requestTime: fixture.wallClock.nowMs(), requestPrice: '', ...members },
+    tradeType,
+    symbolId,
+    bizType: 1,
+    direction: 1,
+    entryType: 1,
+    requestNum: '0.5',
+    operationType: 1,
+    requestTime: fixture.wallClock.nowMs(),
+    requestPrice: '',
+    ...members,
   });
 
 describe('a subscription of stock', () => {
@@ -67,7 +87,7 @@ describe('a subscription of stock', () => {
     async (subscribeType, parts) => {
       const granted = await client.ask('subscribe_asset', { tradeTypes: '6', subscribeType });
       expect(granted.content).toMatchObject({ tradeTypes: '6', subscribeType: parts.join(',') });
-      const frames = await told();
+      const frames = await notified();
       expect(frames.map((frame) => frame['subscribeType']).sort()).toEqual(parts);
       for (const frame of frames) {
         expect(frame).toMatchObject({ customerId: CUSTOMER, tradeType: 6, currency: 'USDT' });
@@ -82,18 +102,18 @@ describe('a subscription of stock', () => {
 
   it('brings floating results when the market moves, at most twice a second, and money when the account does [MS-06]', async () => {
     await client.ask('subscribe_asset', { tradeTypes: '6', subscribeType: '1,2' });
-    const before = (await told()).length;
+    const before = (await notified()).length;
     for (let step = 1; step <= 20; step++) {
       fixture.feed.quote(SHARE, 6_000_000 + step * 100);
       fixture.wallClock.advance(50);
     }
-    const moved = (await told()).slice(before);
+    const moved = (await notified()).slice(before);
     expect(new Set(moved.map((frame) => frame['subscribeType']))).toEqual(new Set([1]));
     expect(moved.length).toBeGreaterThanOrEqual(2);
     expect(moved.length).toBeLessThanOrEqual(4);
     expect(moved.at(-1)).toMatchObject({ profit: '19.9000' });
     await buyShares({ requestNum: '2' });
-    const bought = (await told()).slice(before + moved.length);
+    const bought = (await notified()).slice(before + moved.length);
     expect(bought.map((frame) => frame['subscribeType'])).toContain(2);
     const money = bought.findLast((frame) => frame['subscribeType'] === 2)!;
     expect(money['positions']).toMatchObject([{ volume: '3' }]);
@@ -101,14 +121,14 @@ describe('a subscription of stock', () => {
 
   it('ends with cancel, and a later one chooses anew [MS-06] [MS-07]', async () => {
     await client.ask('subscribe_asset', { tradeTypes: '6', subscribeType: '1' });
-    await told();
+    await notified();
     await client.ask('cancel_subscribe_asset', { tradeTypes: '6' });
-    const count = (await told()).length;
+    const count = (await notified()).length;
     fixture.feed.quote(SHARE, 6_100_000);
     await buyShares();
-    expect(await told()).toHaveLength(count);
+    expect(await notified()).toHaveLength(count);
     await client.ask('subscribe_asset', { tradeTypes: '6', subscribeType: '2' });
-    expect((await told()).slice(count)).toMatchObject([{ subscribeType: 2 }]);
+    expect((await notified()).slice(count)).toMatchObject([{ subscribeType: 2 }]);
   });
 });
 
@@ -119,17 +139,17 @@ describe.each([
   it('brings each currency at once, and again when it changes, a new one too [MS-04]', async () => {
     await fixture.openSpot(CUSTOMER, 'USDT', 5_000_000n, tradeType);
     await client.ask('subscribe_asset', { tradeTypes: String(number) });
-    const first = await told();
+    const first = await notified();
     expect(first).toMatchObject([
       { tradeType: number, subscribeType: 2, currency: 'USDT', account: { balance: '50000.00' } },
     ]);
     await trade(number, symbolId);
     await vi.waitFor(() => expect(fixture.messages).not.toEqual([]));
-    const changed = (await told()).slice(1);
+    const changed = (await notified()).slice(1);
     const newest = (currency: string) => changed.findLast((frame) => frame['currency'] === currency);
     expect(newest('USDT')).toMatchObject({ account: { balance: expect.not.stringMatching(/^50000/) } });
     expect(newest('BTC')).toMatchObject({ account: { balance: expect.stringMatching(/^0\.49|^0\.5/) } });
     fixture.feed.quote(symbolId, 6_100_000);
-    expect(await told()).toHaveLength(changed.length + 1);
+    expect(await notified()).toHaveLength(changed.length + 1);
   });
 });

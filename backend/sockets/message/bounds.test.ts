@@ -13,7 +13,11 @@ import { MessageConnection, type ConnectionHost } from './message-connection.ts'
 
 function connection() {
   const socket = Object.assign(new EventEmitter(), {
-    ...{ OPEN: 1, readyState: 1, bufferedAmount: 0, sent: [] as string[], isCut: false },
+    OPEN: 1,
+    readyState: 1,
+    bufferedAmount: 0,
+    sent: [] as string[],
+    isCut: false,
     send: (text: string) => void socket.sent.push(text),
     terminate: () => void (socket.isCut = true),
   });

@@ -78,10 +78,7 @@ export function react(
     case MSG_TYPE.ping:
       return ping(current, message, resolveToken);
     case MSG_TYPE.logout:
-      return {
-        state: loggedOut(current),
-        answers: [success(message, {})],
-      };
+      return { state: loggedOut(current), answers: [success(message, {})] };
     case MSG_TYPE.subscribe:
       return subscribe(current, message);
     case MSG_TYPE.cancel:

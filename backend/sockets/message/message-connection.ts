@@ -101,7 +101,7 @@ export class MessageConnection implements AssetReader, Guest {
   /** The newest trade message that the client has, or the one at which it subscribed. */
   #tradeSeqId: number | undefined;
   #state: ConnectionState = NEW_CONNECTION;
-  #lastHeardMs: number;
+  #lastReceivedMs: number;
   #cancelSilence: (() => void) | undefined;
 
   /** What the connection is counted by while nobody is logged in. */
@@ -111,9 +111,9 @@ export class MessageConnection implements AssetReader, Guest {
     this.address = address;
     this.#socket = socket;
     this.#host = host;
-    this.#lastHeardMs = host.clock.nowMs();
+    this.#lastReceivedMs = host.clock.nowMs();
     this.#watchSilence();
-    socket.on('message', (data, isBinary) => this.#heard(data.toString(), isBinary));
+    socket.on('message', (data, isBinary) => this.#received(data.toString(), isBinary));
     socket.on('error', (error) => host.log.debug({ err: error }, 'message websocket error'));
     socket.on('close', () => this.#ended());
   }
@@ -140,7 +140,7 @@ export class MessageConnection implements AssetReader, Guest {
   }
 
   /** Says what to read again after a change that has no trade message, when its account type is subscribed. */
-  tell(change: AccountChange): void {
+  notify(change: AccountChange): void {
     this.#follow(change);
     if (!this.#state.tradeTypes.has(change.tradeType)) return;
     this.push(MSG_CODE.notice, 0, '', changeNotice(change, this.language));
@@ -194,9 +194,9 @@ export class MessageConnection implements AssetReader, Guest {
     this.#socket.terminate();
   }
 
-  #heard(text: string, isBinary: boolean): void {
+  #received(text: string, isBinary: boolean): void {
     const nowMs = this.#host.clock.nowMs();
-    this.#lastHeardMs = nowMs;
+    this.#lastReceivedMs = nowMs;
     const verdict = this.#rate.verdict(nowMs);
     if (verdict === 'close') this.close(POLICY_VIOLATION, 'too many messages');
     if (verdict !== 'accept') return;
@@ -328,8 +328,8 @@ export class MessageConnection implements AssetReader, Guest {
   }
 
   #watchSilence(): void {
-    this.#cancelSilence = this.#host.clock.schedule(this.#lastHeardMs + SILENCE_LIMIT_MS, () => {
-      const silentMs = this.#host.clock.nowMs() - this.#lastHeardMs;
+    this.#cancelSilence = this.#host.clock.schedule(this.#lastReceivedMs + SILENCE_LIMIT_MS, () => {
+      const silentMs = this.#host.clock.nowMs() - this.#lastReceivedMs;
       if (silentMs < SILENCE_LIMIT_MS) return this.#watchSilence();
       this.close(POLICY_VIOLATION, 'no heartbeat');
     });

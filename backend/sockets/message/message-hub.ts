@@ -211,7 +211,7 @@ export async function createMessageHub(options: MessageHubOptions): Promise<Mess
   });
   const stopChanges = trades.onChange((change) => {
     for (const connection of registry.ofCustomer(change.companyId, change.customerId))
-      connection.tell(change);
+      connection.notify(change);
   });
   const stopRecords = trades.onRecords((records) => {
     for (const connection of registry.ofCustomer(records.companyId, records.customerId))
@@ -268,14 +268,14 @@ export async function createMessageHub(options: MessageHubOptions): Promise<Mess
 
 /** How the platform ends connections: whoever is logged in is told so by the last frame (docs/decisions.md MSG-8). */
 function endings(registry: ConnectionRegistry): Pick<MessageHub, 'endLogins' | 'endToken' | 'endCompany'> {
-  const end = (connection: MessageConnection, told: LoginEnd, reason: string): void => {
-    connection.push(told, 0, '', {});
+  const end = (connection: MessageConnection, notified: LoginEnd, reason: string): void => {
+    connection.push(notified, 0, '', {});
     connection.close(SESSION_ENDED, reason);
   };
   return {
-    endLogins: (companyId, customerId, told) => {
+    endLogins: (companyId, customerId, notified) => {
       for (const connection of registry.ofCustomer(companyId, customerId))
-        end(connection, told, 'the session ended');
+        end(connection, notified, 'the session ended');
     },
     endToken: ({ hash, companyId, customerId }) => {
       for (const connection of registry.ofCustomer(companyId, customerId))

@@ -108,25 +108,25 @@ describe('a quote server that asks about its clients over the bus', () => {
   });
 
   it('asks once what many clients of a company want to know in one moment, and anew later', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const answers: (() => void)[] = [];
     const bus = createMemoryBus();
     const held: Bus = {
       ...bus,
       request: (subject, data) => {
-        asked.push(`${subject} ${String(fromMessage(data))}`);
+        requested.push(`${subject} ${String(fromMessage(data))}`);
         return new Promise((resolve) => answers.push(() => resolve(toMessage({ isOpen: true, hidden: [] }))));
       },
     };
     const admission = admissionOver(held);
     const first = [1, 1, 2, 1].map((companyId) => admission.offerOf(companyId));
     const tokens = [1, 2].map(() => admission.resolveToken('same'));
-    expect(asked.map((question) => question.split(' ')[1])).toEqual(['1', '2', 'same', 'same']);
+    expect(requested.map((question) => question.split(' ')[1])).toEqual(['1', '2', 'same', 'same']);
     for (const answer of answers.splice(0)) answer();
     expect(await Promise.all(first)).toHaveLength(4);
     await Promise.all(tokens);
     const later = admission.offerOf(1);
-    expect(asked).toHaveLength(5);
+    expect(requested).toHaveLength(5);
     for (const answer of answers) answer();
     await later;
     quotes = await startQuotes();

@@ -18,7 +18,7 @@ export interface Admission {
 /** The same, asked over the bus. Rejects with a BusError when nobody answers. */
 export type RemoteAdmission = {
   [Question in keyof Admission]: (
-    ...asked: Parameters<Admission[Question]>
+    ...requested: Parameters<Admission[Question]>
   ) => Promise<ReturnType<Admission[Question]>>;
 };
 
@@ -72,12 +72,12 @@ export function admissionOver(bus: Bus): RemoteAdmission {
 
 /** Gives whoever asks the same thing meanwhile the answer that is on its way. */
 function requestOnce<Key, Answer>(ask: (key: Key) => Promise<Answer>): (key: Key) => Promise<Answer> {
-  const asked = new Map<Key, Promise<Answer>>();
+  const requested = new Map<Key, Promise<Answer>>();
   return (key) => {
-    let answer = asked.get(key);
+    let answer = requested.get(key);
     if (answer === undefined) {
-      answer = ask(key).finally(() => asked.delete(key));
-      asked.set(key, answer);
+      answer = ask(key).finally(() => requested.delete(key));
+      requested.set(key, answer);
     }
     return answer;
   };

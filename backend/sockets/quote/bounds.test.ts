@@ -50,12 +50,7 @@ describe('a quote server', () => {
         resolveToken: () => undefined,
         log: pino({ enabled: false }),
       },
-      {
-        pushers: {} as Pushers,
-        view: {} as CustomerView,
-        book: {} as ShownBook,
-        connections,
-      },
+      { pushers: {} as Pushers, view: {} as CustomerView, book: {} as ShownBook, connections },
     );
     upgrades.start({ isOwnHost: () => true, foreignOrigin: () => undefined } as never);
     const come = async () => {

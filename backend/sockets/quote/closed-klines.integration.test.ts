@@ -43,7 +43,7 @@ async function run(
 }
 
 /** What 14012 says of the K-line, in the form of the push. */
-async function asked(
+async function requested(
   client: Awaited<ReturnType<typeof start>>,
   key: typeof BTC,
   klineType: number,
@@ -70,8 +70,8 @@ describe('14018, closed K-lines', () => {
     ]);
     expect(await run(30_000, client)).toEqual([]);
     const expected = async (seconds: number) => [
-      await asked(client, BTC, 1, seconds),
-      await asked(client, EUR, 1, seconds),
+      await requested(client, BTC, 1, seconds),
+      await requested(client, EUR, 1, seconds),
     ];
     const first = await run(20_000, client);
     expect(first).toEqual(await expected(timestamp));
@@ -84,8 +84,8 @@ describe('14018, closed K-lines', () => {
     const endMs = Date.UTC(2026, 5, 1);
     const client = await start(endMs - 30_000);
     const types = Object.values(KLINE_TYPE);
-    const wishes = types.map((kline_type) => ({ ...BTC, kline_type }));
-    const { data } = await client.call(SUBSCRIBE, { symbol_list: wishes });
+    const requests = types.map((kline_type) => ({ ...BTC, kline_type }));
+    const { data } = await client.call(SUBSCRIBE, { symbol_list: requests });
     const running = new Map<number, number>(
       data.tick_list.map((item: { kline_type: number; timestamp: number }) => [
         item.kline_type,
@@ -97,7 +97,7 @@ describe('14018, closed K-lines', () => {
     const closed = await run(2_000, client);
     expect(closed).toHaveLength(10);
     for (const [at, type] of types.entries())
-      expect(closed[at]).toBe(await asked(client, BTC, type, running.get(type)!));
+      expect(closed[at]).toBe(await requested(client, BTC, type, running.get(type)!));
   });
 
   it('closes the last one before a break by the clock, tells none in it, and goes on after it', async () => {
@@ -105,12 +105,12 @@ describe('14018, closed K-lines', () => {
     const closeMs = Date.UTC(2026, 10, 20, 21);
     const client = await start(closeMs - 30_000);
     await client.call(SUBSCRIBE, { symbol_list: [minutes(ALDM)] });
-    expect(await run(31_000, client)).toEqual([await asked(client, ALDM, 1, closeMs / 1000 - 60)]);
+    expect(await run(31_000, client)).toEqual([await requested(client, ALDM, 1, closeMs / 1000 - 60)]);
     expect(await run(2 * MINUTE_MS, client)).toEqual([]);
     // Monday 14:31:01 UTC: one minute of the new session has closed.
     const openMs = Date.UTC(2026, 10, 23, 14, 30);
     const rest = openMs + MINUTE_MS + 1_000 - quotes.marketClock.nowMs();
-    expect(await run(rest, client, 'jump')).toEqual([await asked(client, ALDM, 1, openMs / 1000)]);
+    expect(await run(rest, client, 'jump')).toEqual([await requested(client, ALDM, 1, openMs / 1000)]);
   });
 
   it('after a clock that went on far tells the newest hundred, in their order [MAX_CLOSED_AT_ONCE]', async () => {
@@ -127,19 +127,19 @@ describe('14018, closed K-lines', () => {
 
   it('is replaced by a new one without a hole, and ends with an empty list, with 14006 and with the connection', async () => {
     const client = await start(ALL_OPEN_MS + 1);
-    const wish = { symbol_list: [minutes(BTC)] };
-    await client.call(SUBSCRIBE, wish);
+    const request = { symbol_list: [minutes(BTC)] };
+    await client.call(SUBSCRIBE, request);
     // Ended, and not told yet.
     quotes.marketClock.advance(MINUTE_MS);
     quotes.wallClock.advance(CLOSING_MS);
-    await client.call(SUBSCRIBE, wish);
+    await client.call(SUBSCRIBE, request);
     expect(await run(0, client)).toHaveLength(1);
     expect((await client.call(SUBSCRIBE, { symbol_list: [] })).ret).toBe(200);
     expect(await run(MINUTE_MS, client)).toEqual([]);
-    await client.call(SUBSCRIBE, wish);
+    await client.call(SUBSCRIBE, request);
     await client.call(14006, { cancel_type: 0 });
     expect(await run(MINUTE_MS, client)).toEqual([]);
-    await client.call(SUBSCRIBE, wish);
+    await client.call(SUBSCRIBE, request);
     for (const cancel_type of [1, 2, 3]) await client.call(14006, { cancel_type });
     expect(await run(MINUTE_MS, client)).toHaveLength(1);
   });
@@ -162,13 +162,13 @@ describe('14018, closed K-lines', () => {
   it('is looked for every tenth of a second, and told at the look after [CLOSING_MS]', async () => {
     const client = await start(ALL_OPEN_MS + 1);
     await client.call(SUBSCRIBE, { symbol_list: [minutes(BTC)] });
-    const told = () => client.pushes.filter((push) => push.startsWith('pk(')).length;
+    const notified = () => client.pushes.filter((push) => push.startsWith('pk(')).length;
     quotes.marketClock.advance(MINUTE_MS);
     quotes.wallClock.advance(2 * CLOSING_MS - 1);
     await client.settle();
-    expect(told()).toBe(0);
+    expect(notified()).toBe(0);
     quotes.wallClock.advance(1);
     await client.settle();
-    expect(told()).toBe(1);
+    expect(notified()).toBe(1);
   });
 });

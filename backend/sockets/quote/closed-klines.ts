@@ -74,7 +74,10 @@ export class ClosedKlines {
     const seen = seenCompany(product, companyId);
     const key = keyOf({ product, klineType }, seen);
     const group = this.#groups.get(key) ?? {
-      ...{ product, klineType, companyId: seen, outboxes: new Set<Outbox>() },
+      product,
+      klineType,
+      companyId: seen,
+      outboxes: new Set<Outbox>(),
       sentBefore,
     };
     this.#groups.set(key, group);

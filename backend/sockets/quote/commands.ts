@@ -183,8 +183,8 @@ function subscribeTicker(context: CommandContext, request: QuoteRequest): Answer
 }
 
 function subscribeMarket(context: CommandContext, request: QuoteRequest): Answer {
-  return answer(request, parseMarketRequest(request.data), (wishes) =>
-    subscribe(context, request, wishes, {
+  return answer(request, parseMarketRequest(request.data), (requests) =>
+    subscribe(context, request, requests, {
       kind: 'market',
       itemOf: (named) => marketOf(context, named),
       replace: (known) =>
@@ -211,17 +211,19 @@ function subscribeRolling(context: CommandContext, request: QuoteRequest): Answe
 
 function subscribeClosedKlines(context: CommandContext, request: QuoteRequest): Answer {
   const { subscriptions, klines } = context;
-  return answer(request, parseClosedKlineRequest(request.data), (wishes) => {
-    if (wishes.length === 0) {
+  return answer(request, parseClosedKlineRequest(request.data), (requests) => {
+    if (requests.length === 0) {
       subscriptions.replaceClosedKlines([]);
       return quoteResponse(request, QUOTE_RET.ok, 'OK', { tick_list: [] });
     }
-    return subscribe(context, request, wishes, {
+    return subscribe(context, request, requests, {
       kind: 'closedKlines',
       subjectOf: ({ entry, product }) => `${product.symbolId}/${product.tradeType}/${entry.klineType}`,
       itemOf: ({ entry: { klineType }, product }) => ({
         ...productHead(product),
-        ...{ price_digits: product.digits, kline_type: klineType, timestamp: klines.next(klineType) },
+        price_digits: product.digits,
+        kline_type: klineType,
+        timestamp: klines.next(klineType),
       }),
       replace: (known) =>
         subscriptions.replaceClosedKlines(
@@ -232,8 +234,8 @@ function subscribeClosedKlines(context: CommandContext, request: QuoteRequest): 
 }
 
 function klineBatch(context: CommandContext, request: QuoteRequest): Answer {
-  return answer(request, parseKlineBatchRequest(request.data), (wishes) =>
-    answer(request, select(context, wishes), ({ known, msg }) => {
+  return answer(request, parseKlineBatchRequest(request.data), (requests) =>
+    answer(request, select(context, requests), ({ known, msg }) => {
       const queries = known.map(({ entry, product }) => ({ product, request: entry }));
       return (isWanted) => klineBatchText(context, request, { queries, msg }, isWanted);
     }),
@@ -261,15 +263,15 @@ function viewOf(
 
 function marketOf(
   context: CommandContext,
-  { entry: wish, product }: Named<MarketRequest>,
+  { entry: wanted, product }: Named<MarketRequest>,
 ): MarketItem | undefined {
   const tick = newestTick(context.feed, context.marketClock, product);
   const depth = tick && context.figures.depth(tick);
   if (!depth) return undefined;
-  const { tradeInfoCount: count } = wish;
+  const { tradeInfoCount: count } = wanted;
   const ticks = recentTicks(context.feed.source, tick, count);
   const trades = context.view.trades(product, context.companyId, ticks, tick, count);
-  return marketItem(product, context.book.view(depth, product, viewOf(context, wish, product)), trades);
+  return marketItem(product, context.book.view(depth, product, viewOf(context, wanted, product)), trades);
 }
 
 /**

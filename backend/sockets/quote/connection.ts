@@ -47,7 +47,7 @@ export interface QuoteClient {
 }
 
 /** Whether a client is among those whose connections are to end. */
-export function isMeant({ companyId, token }: QuoteClient, ended: EndedClients): boolean {
+export function isIntended({ companyId, token }: QuoteClient, ended: EndedClients): boolean {
   if ('token' in ended) return token === ended.token;
   return companyId === ended.companyId || (companyId === undefined && ended.guests);
 }

@@ -47,10 +47,10 @@ function customersOf() {
       price,
       volume,
     };
-    const told = { ...made, direction: 'buy' } as const;
-    all.push(told);
-    tape.add(told);
-    for (const listener of listeners) listener(told);
+    const notified = { ...made, direction: 'buy' } as const;
+    all.push(notified);
+    tape.add(notified);
+    for (const listener of listeners) listener(notified);
   };
   return { customers, trade };
 }
@@ -117,20 +117,20 @@ describe('trades between customers of a company', () => {
     trade(ALL_OPEN_MS, high(), 2_500);
     const top = price(high());
     expect(await item(own!, QUOTE_COMMAND.subscribeTicker)).toMatchObject({
-      ...{ price: top, close_price: top, high_price: top, seq: newest().seq, tick_time: ALL_OPEN_MS },
-      ...{
-        open_price: day['open_price'],
-        low_price: day['low_price'],
-        yesterday_close_price: day['yesterday_close_price'],
-      },
+      price: top,
+      close_price: top,
+      high_price: top,
+      seq: newest().seq,
+      tick_time: ALL_OPEN_MS,
+      open_price: day['open_price'],
+      low_price: day['low_price'],
+      yesterday_close_price: day['yesterday_close_price'],
     });
     const figures = await item(own!, QUOTE_COMMAND.subscribeRolling);
     expect(figures).toMatchObject({
-      ...{
-        rolling_last_price: top,
-        rolling_high_price: top,
-        rolling_low_price: rolling['rolling_low_price'],
-      },
+      rolling_last_price: top,
+      rolling_high_price: top,
+      rolling_low_price: rolling['rolling_low_price'],
       rolling_first_price: rolling['rolling_first_price'],
     });
     const added = (member: string) => Number(figures[member]) - Number(rolling[member]);
@@ -139,7 +139,10 @@ describe('trades between customers of a company', () => {
     const trades = (await item(own!, QUOTE_COMMAND.subscribeMarket, MARKET)).trade_info;
     expect(trades).toHaveLength(3);
     expect(trades[0]).toEqual({
-      ...{ price: top, volume: '2.500', trade_direction: 1, trade_time: ALL_OPEN_MS / 1000 },
+      price: top,
+      volume: '2.500',
+      trade_direction: 1,
+      trade_time: ALL_OPEN_MS / 1000,
     });
     expect(await item(other!, QUOTE_COMMAND.subscribeTicker)).toEqual(day);
     expect(await item(other!, QUOTE_COMMAND.subscribeRolling)).toEqual(rolling);

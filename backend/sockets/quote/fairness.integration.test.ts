@@ -38,11 +38,11 @@ describe('a connection that asks for much', () => {
       // They come in one piece, and none is answered before the last one is there.
       const line = lineOf(client);
       line.cork();
-      const asked = Array.from({ length: MAX_BATCHES_A_CONNECTION + 1 }, () =>
+      const requested = Array.from({ length: MAX_BATCHES_A_CONNECTION + 1 }, () =>
         client.call(14014, batchOf(20)),
       );
       line.uncork();
-      const answers = await Promise.all(asked);
+      const answers = await Promise.all(requested);
       expect(answers.map(({ ret }) => ret)).toEqual([...Array(MAX_BATCHES_A_CONNECTION).fill(200), 500]);
       expect(answers.at(-1)).toMatchObject({
         cmd_id: 14015,

@@ -85,7 +85,8 @@ describe('upgrade', () => {
     });
     await expect.poll(() => refused).toBeGreaterThanOrEqual(tooMany);
     const { listener } = quotes.server;
-    const count = () => new Promise<number>((told) => listener.getConnections((_, sockets) => told(sockets)));
+    const count = () =>
+      new Promise<number>((notified) => listener.getConnections((_, sockets) => notified(sockets)));
     await expect.poll(async () => refused + (await count())).toBe(places + tooMany);
     expect(await count()).toBeLessThanOrEqual(places);
     for (const socket of silent) socket.destroy();
@@ -384,8 +385,8 @@ describe('uint64 fields', () => {
       expect([typeof tick.seq, typeof tick.tick_time]).toEqual([typeof id, typeof id]);
       const klines = (await client.call(14012, { ...BTC, kline_type: 1, query_kline_num: 1 })).data;
       expect([klines.symbol_id, typeof klines.kline_list[0].timestamp]).toEqual([id, typeof id]);
-      const wish = { ...BTC, kline_type: 1, query_kline_num: 1 };
-      const batch = (await client.call(14014, { data_list: [wish] })).data;
+      const item = { ...BTC, kline_type: 1, query_kline_num: 1 };
+      const batch = (await client.call(14014, { data_list: [item] })).data;
       expect(batch.data_list[0].symbol_id).toBe(id);
     }
     await quotes.close();

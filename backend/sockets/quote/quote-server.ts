@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LISTENER_LIMITS, OriginCheck } from '../../gateway/gateway.ts';
 import type { WallClock } from '../../domain/clock.ts';
-import { CLOSE_CODE, isMeant, type QuoteConnection, type EndedClients } from './connection.ts';
+import { CLOSE_CODE, isIntended, type QuoteConnection, type EndedClients } from './connection.ts';
 import { CustomerView } from './customer-view.ts';
 import { ClosedKlines } from './closed-klines.ts';
 import { FanOut } from './fan-out.ts';
@@ -80,7 +80,7 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
       upgrades.end(ended);
       const isOfToken = 'token' in ended;
       for (const connection of [...connections]) {
-        if (!isMeant(connection.client, ended)) continue;
+        if (!isIntended(connection.client, ended)) continue;
         if (isOfToken) connection.close(CLOSE_CODE.policy, 'the session ended');
         else connection.close(CLOSE_CODE.restarted, 'maintenance, or another offer of the company');
       }

@@ -153,9 +153,9 @@ describe('14000, tickers', () => {
   });
 
   it('takes numeric text for numbers and answers with the mode of the product [QU-09]', async () => {
-    const wish = { symbol_id: '10021', trade_type: '2', trade_mode: '0' };
+    const request = { symbol_id: '10021', trade_type: '2', trade_mode: '0' };
     const answer = await client.call(14000, {
-      symbol_list: [wish, { symbol_id: 10023, trade_type: 2, trade_mode: 1 }],
+      symbol_list: [request, { symbol_id: 10023, trade_type: 2, trade_mode: 1 }],
     });
     expect(answer.data.tick_list).toMatchObject([
       { symbol_id: 10021, trade_mode: 1 },
@@ -174,8 +174,8 @@ describe('14000, tickers', () => {
 describe('14010, depth and trades', () => {
   it('answers 14011 with a picture and the newest trades, then pushes pt and pd [QU-26] [QU-27] [QU-28] [QU-38] [QU-39] [QU-40] [QU-43]', async () => {
     quotes.marketClock.advance(10_000);
-    const wish = { ...BTC_MARKET, depth_level: 20 };
-    const answer = await client.call(14010, { symbol_list: [wish] });
+    const request = { ...BTC_MARKET, depth_level: 20 };
+    const answer = await client.call(14010, { symbol_list: [request] });
     const [item] = answer.data.tick_list;
     expect(Object.keys(item).sort()).toEqual([
       'ask_deep',

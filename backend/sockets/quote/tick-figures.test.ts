@@ -4,13 +4,13 @@ import type { MarketSource } from '../../market/market-source.ts';
 import { TickFigures } from './tick-figures.ts';
 
 it('are computed once for a tick, however many clients ask, and anew for the next one', () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const note = (what: string) => (symbolId: number, atMs: number) => {
-    asked.push(`${what} ${symbolId} at ${atMs}`);
+    requested.push(`${what} ${symbolId} at ${atMs}`);
     return undefined;
   };
   const candles = () => {
-    asked.push('candles');
+    requested.push('candles');
     return [];
   };
   const source = { daySummary: note('day'), depth: note('depth'), candles } as unknown as MarketSource;
@@ -23,5 +23,5 @@ it('are computed once for a tick, however many clients ask, and anew for the nex
     expect(figures.rolling(each).last).toBe(100);
   }
   const once = (timeMs: number) => [`day 7 at ${timeMs}`, `depth 7 at ${timeMs}`, 'candles', 'candles'];
-  expect(asked).toEqual([...once(1_000), ...once(2_000)]);
+  expect(requested).toEqual([...once(1_000), ...once(2_000)]);
 });

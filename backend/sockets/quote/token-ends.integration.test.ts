@@ -28,23 +28,23 @@ describe('the token of a quote socket', () => {
   });
 
   it('that ends while its handshake is under way opens nothing [ATK-354]', async () => {
-    let tell = (): void => undefined;
-    const told = new Promise<void>((resolve) => (tell = resolve));
-    let asked = 0;
+    let notify = (): void => undefined;
+    const notified = new Promise<void>((resolve) => (notify = resolve));
+    let requested = 0;
     quotes = await startQuotes(undefined, {
       resolveToken: () => OWNER,
       offerOf: async () => {
-        asked++;
-        await told;
+        requested++;
+        await notified;
         return { isOpen: true, hidden: [] };
       },
     });
     const socket = new WebSocket(quotes.url('/quote?token=t'));
     socket.on('error', () => undefined);
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => requested).toBe(1);
     quotes.server.end({ token: tokenHash('t') });
     const refused = once(socket, 'unexpected-response');
-    tell();
+    notify();
     expect(((await refused) as [unknown, { statusCode: number }])[1].statusCode).toBe(401);
     expect(quotes.server.connections()).toBe(0);
     socket.terminate();

@@ -17,7 +17,7 @@ import { GuestSlots, NO_GUEST_LIMITS, type PlaceLimits } from '../guest-slots.ts
 import { BatchQueue } from './batch-queue.ts';
 import { CommandTurns } from './command-turns.ts';
 import { tokenHash } from '../../services/token-owner.ts';
-import { isMeant, type QuoteClient, QuoteConnection, type EndedClients } from './connection.ts';
+import { isIntended, type QuoteClient, QuoteConnection, type EndedClients } from './connection.ts';
 import type { CustomerView } from './customer-view.ts';
 import { createProductTable, offeredProducts, type ProductTable } from './product-table.ts';
 import { Subscriptions, type Pushers } from './subscriptions.ts';
@@ -142,7 +142,7 @@ export class Upgrades {
   /** Handshakes under way, each with what ended since it began. */
   readonly #pending = new Set<EndedClients[]>();
   /** Whether the last question about a client was answered. */
-  #tells = true;
+  #notifies = true;
   #stopped = false;
   #site: OriginCheck | undefined;
 
@@ -170,11 +170,11 @@ export class Upgrades {
     socket.once('close', leave);
     const meanwhile: EndedClients[] = [];
     this.#pending.add(meanwhile);
-    const client = await this.#judge(request).catch((error: unknown) => this.#cannotTell(error));
+    const client = await this.#judge(request).catch((error: unknown) => this.#isUndecided(error));
     this.#pending.delete(meanwhile);
     if (socket.destroyed) return;
     if (typeof client === 'number') return rejectUpgrade(socket, client);
-    if (meanwhile.some((ended) => isMeant(client.client, ended))) return rejectUpgrade(socket, 401);
+    if (meanwhile.some((ended) => isIntended(client.client, ended))) return rejectUpgrade(socket, 401);
     if (this.#stopped || !(socket instanceof Socket)) return rejectUpgrade(socket, 503);
     if (this.#isFull && (isGuest || !this.#customers.makeRoom())) return rejectUpgrade(socket, 503);
     this.#websockets.handleUpgrade(request, socket, head, (websocket) =>
@@ -211,7 +211,7 @@ export class Upgrades {
       uint64Of?.(companyId),
       offerOf?.(companyId),
     ]);
-    this.#tells = true;
+    this.#notifies = true;
     if (!offer.isOpen) return 401;
     const client = { companyId, customerId, token: token === undefined ? undefined : tokenHash(token) };
     return { uint64, hidden: offer.hidden, client, isGood: this.#tokenCheck(companyId, token) };
@@ -237,10 +237,10 @@ export class Upgrades {
   }
 
   /** Logs it once, until checks are answered again. */
-  #cannotTell(error: unknown): 503 {
-    if (this.#tells)
+  #isUndecided(error: unknown): 503 {
+    if (this.#notifies)
       this.#options.log.warn({ err: error }, 'quote connections rejected: token checks are not answered');
-    this.#tells = false;
+    this.#notifies = false;
     return 503;
   }
 
@@ -261,8 +261,17 @@ export class Upgrades {
         const subscriptions = new Subscriptions(this.#pushers, outbox, companyId);
         const products = offeredProducts(this.#products, hidden);
         return {
-          ...{ feed, marketClock, products, subscriptions, figures: this.#figures, uint64, onHeartbeat },
-          ...{ view: this.#view, companyId, book: this.#book, klines: this.#pushers.klines },
+          feed,
+          marketClock,
+          products,
+          subscriptions,
+          figures: this.#figures,
+          uint64,
+          onHeartbeat,
+          view: this.#view,
+          companyId,
+          book: this.#book,
+          klines: this.#pushers.klines,
         };
       },
       onClosed: (closed) => {

@@ -6,10 +6,7 @@ import { COMPANIES, CUSTOMERS, type CompanyRow } from './tables.ts';
 /** Customer groups of the companies whose operators changed them; the others have those that every company begins with. */
 const CUSTOMER_GROUPS = defineTable('customer_groups', { company_id: integer(), record: text() });
 
-export const CUSTOMER_GROUPS_MIGRATION = {
-  id: 'customers-6-groups',
-  statements: [CUSTOMER_GROUPS.creation],
-};
+export const CUSTOMER_GROUPS_MIGRATION = { id: 'customers-6-groups', statements: [CUSTOMER_GROUPS.creation] };
 
 /** What visitors wrote to a company by its contact form. */
 const CONTACT_MESSAGES = defineTable('contact_messages', {

@@ -50,12 +50,7 @@ export const watchlistRepository = {
       tradeType,
       symbolIds,
       isLast,
-    }: {
-      customerId: number;
-      tradeType: number | undefined;
-      symbolIds: readonly number[];
-      isLast: boolean;
-    },
+    }: { customerId: number; tradeType: number | undefined; symbolIds: readonly number[]; isLast: boolean },
   ): Promise<void> {
     const entries = { customer_id: customerId, symbol_id: symbolIds, ...given({ trade_type: tradeType }) };
     return database.commit([

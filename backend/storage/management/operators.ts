@@ -49,10 +49,7 @@ const OPERATOR_PERSONS = defineTable('operator_persons', {
 });
 export type OperatorPersonRow = RowOf<typeof OPERATOR_PERSONS>;
 
-export const OPERATORS_MIGRATION = {
-  id: 'management-5-operators',
-  statements: [OPERATOR_PERSONS.creation],
-};
+export const OPERATORS_MIGRATION = { id: 'management-5-operators', statements: [OPERATOR_PERSONS.creation] };
 
 /** Who issued the credentials of a person, and when. */
 export const ISSUERS_MIGRATION = {

@@ -47,20 +47,33 @@ async function write(movements: readonly Movement[]): Promise<void> {
         account_id: index + 1,
         customer_id: index + 1,
         customer_no: String(index + 1),
-        ...{ trade_type: 2, assets_id: 1, opened_at_ms: 0, first_deposit_at_ms: null, credit: 0 },
-        ...{
-          cash: added(index + 1, 'cash'),
-          margin: added(index + 1, 'margin'),
-          margin_called: 0,
-          ...{ loan: 0, interest: 0, interest_at_ms: 0, interest_carry: 0 },
-        },
+        trade_type: 2,
+        assets_id: 1,
+        opened_at_ms: 0,
+        first_deposit_at_ms: null,
+        credit: 0,
+        cash: added(index + 1, 'cash'),
+        margin: added(index + 1, 'margin'),
+        margin_called: 0,
+        loan: 0,
+        interest: 0,
+        interest_at_ms: 0,
+        interest_carry: 0,
       }),
     ),
   );
   const lines = movements.map(({ account, books: [from_book, to_book], amount, flowType, timeMs }, index) =>
     tradingWriter.ledger({
-      ...{ transfer_id: index + 1, account_id: account, from_book, to_book, amount, flow_type: flowType },
-      ...{ balance_after: 0, order_id: null, deal_id: null, time_ms: timeMs },
+      transfer_id: index + 1,
+      account_id: account,
+      from_book,
+      to_book,
+      amount,
+      flow_type: flowType,
+      balance_after: 0,
+      order_id: null,
+      deal_id: null,
+      time_ms: timeMs,
     }),
   );
   for (let at = 0; at < lines.length; at += 1000) await database.commit(lines.slice(at, at + 1000));
@@ -156,7 +169,11 @@ describe('the flows of a period', () => {
 
   it('are read five thousand lines at a time, and only from the beginning of the period on [MAX_LINES_PER_READ]', async () => {
     const line = (timeMs: number, index: number): Movement => ({
-      ...{ account: 1 + (index % 4), books: ['outside', 'cash'], amount: 1 + index, flowType: 1, timeMs },
+      account: 1 + (index % 4),
+      books: ['outside', 'cash'],
+      amount: 1 + index,
+      flowType: 1,
+      timeMs,
     });
     const old = Array.from({ length: 3 * MAX_LINES_PER_READ }, (_, index) => line(1, index));
     // Many lines of one moment: the pages divide them.

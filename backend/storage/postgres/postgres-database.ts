@@ -53,7 +53,7 @@ interface WaitingCommit extends ServerCommit {
  * are refused at once and a new connection is tried after growing pauses.
  */
 export class PostgresDatabase implements WatchedDatabase {
-  readonly #parts: PostgresParts;
+  readonly #deps: PostgresParts;
   readonly #translations = new Map<string, readonly Translated[]>();
   readonly #brokenChains = new BrokenChains();
   readonly #listeners = new Set<() => void>();
@@ -69,9 +69,9 @@ export class PostgresDatabase implements WatchedDatabase {
   #closing: Promise<void> | undefined;
   #drained: (() => void) | undefined;
 
-  constructor(parts: PostgresParts) {
-    this.#parts = parts;
-    this.#use(parts.client);
+  constructor(deps: PostgresParts) {
+    this.#deps = deps;
+    this.#use(deps.client);
   }
 
   async commit(
@@ -104,7 +104,7 @@ export class PostgresDatabase implements WatchedDatabase {
     this.#reads += 1;
     try {
       await this.#newest;
-      const { rows } = await this.#parts.pool.query(statement);
+      const { rows } = await this.#deps.pool.query(statement);
       if (rows.length > MAX_ROWS_PER_READ)
         throw new StorageRefusedError(`more than ${MAX_ROWS_PER_READ} rows`);
       return rows as Row[];
@@ -134,7 +134,7 @@ export class PostgresDatabase implements WatchedDatabase {
     this.#outage.close();
     if (this.#isStoring || this.#waiting.length > 0 || this.#reads > 0)
       await new Promise<void>((resolve) => (this.#drained = resolve));
-    await Promise.all([disconnect(this.#client), this.#parts.pool.end()]);
+    await Promise.all([disconnect(this.#client), this.#deps.pool.end()]);
   }
 
   #checkOpen(): void {
@@ -150,14 +150,14 @@ export class PostgresDatabase implements WatchedDatabase {
   #ready(sql: string, given: readonly unknown[]) {
     return this.#translated(sql).map(({ text, values }) => ({
       text,
-      values: valuesOf(values, given, this.#parts.sealer),
+      values: valuesOf(values, given, this.#deps.sealer),
     }));
   }
 
   #translated(sql: string): readonly Translated[] {
     const known = this.#translations.get(sql);
     if (known !== undefined) return known;
-    const { shapeOf, isSealed } = this.#parts;
+    const { shapeOf, isSealed } = this.#deps;
     const isSchema = /^(?:CREATE|DROP|ALTER) /.test(sql);
     const found = isSchema
       ? translateSchema(sql, isSealed).map((text) => ({ text, values: [] }))
@@ -238,14 +238,14 @@ export class PostgresDatabase implements WatchedDatabase {
   async #tryAgain(): Promise<void> {
     if (this.#failure !== undefined || this.#closing) return;
     try {
-      const client = await this.#parts.reconnect();
+      const client = await this.#deps.reconnect();
       if (this.#closing) return void disconnect(client);
       this.#use(client);
       this.#outage.end();
     } catch (error) {
       if (error instanceof DatabaseLostError) {
         this.#failure = error;
-        this.#parts.onLost?.(error);
+        this.#deps.onLost?.(error);
       } else {
         this.#outage.plan();
       }

@@ -245,8 +245,12 @@ describe('a sealed database', () => {
 
   const company = { id: 1, record: '{"appSecret":"clear-secret"}', body_private_key: null };
   const card = {
-    ...{ company_id: 1, customer_id: 7, customer_no: '10000007', bank_card_number: '4111' },
-    ...{ record: '{"holder":"h"}', create_time_ms: 5 },
+    company_id: 1,
+    customer_id: 7,
+    customer_no: '10000007',
+    bank_card_number: '4111',
+    record: '{"holder":"h"}',
+    create_time_ms: 5,
   };
 
   it('holds none of its secrets in clear, and finds by what is sealed', async () => {

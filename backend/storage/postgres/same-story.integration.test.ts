@@ -92,8 +92,15 @@ async function story(where: { readonly database?: string }): Promise<Record<stri
 async function splitShares(fixture: TradeFixture): Promise<void> {
   await fixture.openAccount(3, 10_000_000_000n, TRADE_TYPE.stock);
   await fixture.call(3, 'placeOrder', {
-    ...{ tradeType: 6, accountCurrency: 'USDT', accountDigits: 4, symbolId: SPLITTING, requestTime: 1 },
-    ...{ bizType: 1, direction: 1, requestNum: '15', requestPrice: 0 },
+    tradeType: 6,
+    accountCurrency: 'USDT',
+    accountDigits: 4,
+    symbolId: SPLITTING,
+    requestTime: 1,
+    bizType: 1,
+    direction: 1,
+    requestNum: '15',
+    requestPrice: 0,
   });
   fixture.marketClock.advance(SPLIT_MS - fixture.marketClock.nowMs());
   await fixture.settle();
@@ -103,8 +110,15 @@ async function splitShares(fixture: TradeFixture): Promise<void> {
 async function tradeWallets(fixture: TradeFixture): Promise<number[]> {
   const order = (tradeType: number, symbolId: number, members: object) =>
     fixture.call(1, 'addOrder', {
-      ...{ tradeType, symbolId, bizType: 1, direction: 1, entryType: 1, requestNum: '0.5', requestPrice: '' },
-      ...{ requestTime: fixture.wallClock.nowMs(), ...members },
+      tradeType,
+      symbolId,
+      bizType: 1,
+      direction: 1,
+      entryType: 1,
+      requestNum: '0.5',
+      requestPrice: '',
+      requestTime: fixture.wallClock.nowMs(),
+      ...members,
     });
   await fixture.openSpot(1, 'USDT', 10_000_000n);
   const owing = await fixture.openSpot(1, 'USDT', 1_000_000n, 'leveragedSpot');

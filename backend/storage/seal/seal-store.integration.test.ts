@@ -261,8 +261,12 @@ onEveryEngine('the seal', (name) => {
       const database = await start();
       await companyRepository.save(database, company);
       await bankCardRepository.insert(database, {
-        ...{ company_id: 1, customer_id: 7, customer_no: '10000007', bank_card_number: CARD },
-        ...{ record: '{"holder":"h"}', create_time_ms: 5 },
+        company_id: 1,
+        customer_id: 7,
+        customer_no: '10000007',
+        bank_card_number: CARD,
+        record: '{"holder":"h"}',
+        create_time_ms: 5,
       });
       await stop();
       const before = readFileSync(keyFile(), 'utf8');

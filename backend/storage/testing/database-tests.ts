@@ -45,16 +45,16 @@ function keepsWhatItAcknowledged(start: Start): void {
 
   it('tells of commits that are on disk, and of nothing else', async () => {
     const database = await start();
-    let told = 0;
-    const remove = database.onCommitted(() => (told += 1));
+    let notified = 0;
+    const remove = database.onCommitted(() => (notified += 1));
     await database.commit([insertNote(1, 'a')]);
-    expect(told).toBe(1);
+    expect(notified).toBe(1);
     await database.read(allNotes);
     await expect(database.commit([insertNote(1, 'b')])).rejects.toThrow();
-    expect(told).toBe(1);
+    expect(notified).toBe(1);
     remove();
     await database.commit([insertNote(2, 'b')]);
-    expect(told).toBe(1);
+    expect(notified).toBe(1);
   });
 
   it('stores integers of 64 bits and refuses larger and smaller ones', async () => {
@@ -141,7 +141,11 @@ function keepsCommitsApart(start: Start): void {
       database.commit([insertNote(5, 'e')], { chain: ['third', 'fourth'] }),
     ]);
     expect(results.map((result) => result.status)).toEqual([
-      ...['fulfilled', 'rejected', 'rejected', 'rejected', 'fulfilled'],
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'rejected',
+      'fulfilled',
     ]);
     await expect(database.commit([insertNote(6, 'f')], { chain: 'other' })).rejects.toThrow('other');
     await database.commit([insertNote(7, 'g')], { chain: 'fourth' });

@@ -63,7 +63,7 @@ export const CATCH_UP_MIGRATION = {
 };
 
 /** Catch-ups that are kept with their lists. */
-const KEPT_CATCH_UPS = 100;
+const MAX_CATCH_UPS = 100;
 
 /** An event with its order and its fill. */
 export interface CatchUpEvent extends CatchUpEventRow {
@@ -114,7 +114,7 @@ export const catchUpRepository = {
 
   /** Adds a catch-up or changes it; the lists of old ones are forgotten. */
   save(row: CatchUpRow): readonly Statement[] {
-    const old = { catch_up_id: { '<=': row.catch_up_id - KEPT_CATCH_UPS } };
+    const old = { catch_up_id: { '<=': row.catch_up_id - MAX_CATCH_UPS } };
     return [CATCH_UPS.replace(row), CATCH_UPS.remove(old), EVENTS.remove(old), GAPS.remove(old)];
   },
 

@@ -59,11 +59,7 @@ function page(
   database: Database,
   { companyId, symbolId, tradeType, fromMs, toMs, limit, offset }: HedgeQuery,
 ): Promise<Page<HedgeTableRow>> {
-  const filter = given({
-    symbol_id: symbolId,
-    trade_type: tradeType,
-    time_ms: { '>=': fromMs, '<=': toMs },
-  });
+  const filter = given({ symbol_id: symbolId, trade_type: tradeType, time_ms: { '>=': fromMs, '<=': toMs } });
   const where = { company_id: companyId, ...filter };
   return HEDGES.page(database, where, { order: ['hedge_id desc'], limit, offset });
 }

@@ -110,8 +110,19 @@ function splitOf({ accountId, timeMs, position = [], values = {} }: JournalEvent
   const { newShares = 0, oldShares = 0, volumeBefore = 0, openVolumeBefore = 0 } = values;
   const { cost = 0, cashInLieu = 0, profit = 0 } = values;
   return rowOf(tradingWriter.split, [
-    ...[of('position_id'), timeMs, accountId, of('symbol_id'), newShares, oldShares],
-    ...[volumeBefore, of('volume'), openVolumeBefore, of('open_volume'), cost, cashInLieu, profit],
+    of('position_id'),
+    timeMs,
+    accountId,
+    of('symbol_id'),
+    newShares,
+    oldShares,
+    volumeBefore,
+    of('volume'),
+    openVolumeBefore,
+    of('open_volume'),
+    cost,
+    cashInLieu,
+    profit,
   ]);
 }
 

@@ -71,11 +71,7 @@ export async function readStatement(
   }
   if (toMs !== undefined) lines = lines.where('time_ms', '<', toMs);
   const [[sum], rows] = await Promise.all([database.read(before.compile()), database.read(lines.compile())]);
-  return {
-    opening: BigInt(sum?.opening ?? 0),
-    rows: rows.slice(0, limit),
-    isComplete: rows.length <= limit,
-  };
+  return { opening: BigInt(sum?.opening ?? 0), rows: rows.slice(0, limit), isComplete: rows.length <= limit };
 }
 
 /** What a line of the ledger did to what an account owes. */

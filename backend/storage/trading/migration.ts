@@ -41,10 +41,7 @@ export const RATE_DIGITS_MIGRATION = {
 };
 
 /** The part of a balance that may not be withdrawn. */
-export const CREDIT_MIGRATION = {
-  id: 'trading-3',
-  statements: [ACCOUNTS.addition('credit')],
-};
+export const CREDIT_MIGRATION = { id: 'trading-3', statements: [ACCOUNTS.addition('credit')] };
 
 /** Reasons of ended orders in the words of the trading core, where the listed codes of the wire stood. */
 export const REASON_MIGRATION = {
@@ -89,16 +86,10 @@ export const FINANCING_MIGRATION = {
 };
 
 /** What stock accounts have beside their positions: loans, interest, trades to be settled, the next end of a day. */
-export const STOCK_MIGRATION = {
-  id: 'trading-8',
-  statements: [STOCK_HOLDINGS.creation],
-};
+export const STOCK_MIGRATION = { id: 'trading-8', statements: [STOCK_HOLDINGS.creation] };
 
 /** Resting openings that wait for the market to come as far as their price. */
-export const STOP_MIGRATION = {
-  id: 'trading-4',
-  statements: [ORDERS.addition('is_stop')],
-};
+export const STOP_MIGRATION = { id: 'trading-4', statements: [ORDERS.addition('is_stop')] };
 
 /** What accounts owe, and what orders borrowed and repay. */
 export const LOAN_MIGRATION = {
@@ -121,10 +112,7 @@ export const LEDGER_TIME_MIGRATION = {
 };
 
 /** The journal of decisions, and the state as it stood before its first record. */
-export const JOURNAL_MIGRATION = {
-  id: 'trading-11',
-  statements: [JOURNAL.creation, SNAPSHOTS.creation],
-};
+export const JOURNAL_MIGRATION = { id: 'trading-11', statements: [JOURNAL.creation, SNAPSHOTS.creation] };
 
 /** Deals of the company at the source against what customers hold, one row each. */
 export const HEDGE_MIGRATION = {

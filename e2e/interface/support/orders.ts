@@ -92,10 +92,10 @@ export function trades(socket: MessageSocket): Open[] {
 }
 
 /** Waits for what became of an order, or for its trade message of a kind where one is named; that it rests is a kind of its own. */
-export async function told(socket: MessageSocket, orderId: number, bizType?: string): Promise<Open> {
-  const isMeant = ({ content }: Open) =>
+export async function notified(socket: MessageSocket, orderId: number, bizType?: string): Promise<Open> {
+  const isIntended = ({ content }: Open) =>
     content.paramMap.orderId === String(orderId) &&
     (bizType === undefined ? content.paramMap.orderStatus !== '1' : content.bizType === bizType);
-  const message = await socket.until(() => trades(socket).find(isMeant));
+  const message = await socket.until(() => trades(socket).find(isIntended));
   return message.content;
 }

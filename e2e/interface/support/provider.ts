@@ -101,11 +101,13 @@ export class Provider {
     }
     if (path === '/payouts') {
       const payoutId = `out-${this.#payouts.size + 1}`;
-      const asked = { ...body, status: 'pending', payoutId, reason: '' };
-      this.#payouts.set(body.proposalNo, this.#payouts.get(body.proposalNo) ?? asked);
+      const requested = { ...body, status: 'pending', payoutId, reason: '' };
+      this.#payouts.set(body.proposalNo, this.#payouts.get(body.proposalNo) ?? requested);
     }
     const { status, payoutId, reason } = this.#payouts.get(body.proposalNo) ?? {
-      ...{ status: 'unknown', payoutId: '', reason: '' },
+      status: 'unknown',
+      payoutId: '',
+      reason: '',
     };
     return { status, payoutId, reason };
   }

@@ -84,8 +84,8 @@ export class QuoteLine {
   }
 
   /** The only item of an answer to a subscription. */
-  async item(cmdId: number, wish: object): Promise<Open> {
-    const { data } = await this.call(cmdId, { symbol_list: [wish] });
+  async item(cmdId: number, request: object): Promise<Open> {
+    const { data } = await this.call(cmdId, { symbol_list: [request] });
     return data.tick_list[0];
   }
 

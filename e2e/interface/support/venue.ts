@@ -116,10 +116,10 @@ export class Venue {
   }
 
   /** Tells the clock of the platform's host what to do; resolves to its time. */
-  async #setClock(wish: { skipMs: number } | { isStill: boolean }): Promise<number> {
-    const told = once(this.#child, 'message');
-    this.#child.send(wish);
-    const [{ nowMs }] = (await told) as [{ nowMs: number }];
+  async #setClock(request: { skipMs: number } | { isStill: boolean }): Promise<number> {
+    const notified = once(this.#child, 'message');
+    this.#child.send(request);
+    const [{ nowMs }] = (await notified) as [{ nowMs: number }];
     return nowMs;
   }
 

@@ -56,8 +56,17 @@ export class Bystander {
     const { data } = await call<{ accountList: Record<string, unknown>[] }>(ready, INFO, {}, { token });
     const { accountId, currency, digits } = data.accountList[0] ?? {};
     const order = {
-      ...{ accountId, accountCurrency: currency, accountDigits: digits, symbolId: 10021, tradeType: 2 },
-      ...{ bizType: 1, direction: 1, entryType: 1, requestNum: '0.01', requestPrice: '0', expireType: 1 },
+      accountId,
+      accountCurrency: currency,
+      accountDigits: digits,
+      symbolId: 10021,
+      tradeType: 2,
+      bizType: 1,
+      direction: 1,
+      entryType: 1,
+      requestNum: '0.01',
+      requestPrice: '0',
+      expireType: 1,
       crossLevelNum: 1,
     };
     const quotes = new WebSocket(`${ready.quoteWsUrl}/quote?token=${token}`);

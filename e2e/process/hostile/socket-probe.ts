@@ -27,7 +27,7 @@ export class SocketProbe {
   #frames = 0;
   #marks = 0;
   #received: string[] = [];
-  #heard: (text: string) => void = () => undefined;
+  #onText: (text: string) => void = () => undefined;
   /** Connections that the platform closed. */
   closed = 0;
 
@@ -67,7 +67,7 @@ export class SocketProbe {
     socket.on('message', (data: Buffer, isBinary: boolean) => {
       const text = isBinary ? inflateSync(data).toString() : data.toString();
       this.#received.push(text);
-      this.#heard(text);
+      this.#onText(text);
     });
     await once(socket, 'open');
     if (this.#dialect.greeting !== undefined) socket.send(this.#dialect.greeting);
@@ -81,11 +81,11 @@ export class SocketProbe {
       const settle = (closeCode?: number) => {
         clearTimeout(limit);
         socket.off('close', settle);
-        this.#heard = () => undefined;
+        this.#onText = () => undefined;
         resolve(closeCode);
       };
       socket.once('close', settle);
-      this.#heard = (text) => {
+      this.#onText = (text) => {
         if (text.includes(mark)) settle();
       };
     });

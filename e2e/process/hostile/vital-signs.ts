@@ -81,14 +81,14 @@ export class Examiner {
   async #call<Result>(method: string, params: object): Promise<Result> {
     const id = ++this.#calls;
     const answer = new Promise<Result>((resolve, reject) => {
-      const hear = (data: Buffer) => {
+      const receive = (data: Buffer) => {
         const message = JSON.parse(data.toString()) as { id?: number; result: Result; error?: unknown };
         if (message.id !== id) return;
-        this.#socket.off('message', hear);
+        this.#socket.off('message', receive);
         if (message.error === undefined) resolve(message.result);
         else reject(new Error(`${method}: ${JSON.stringify(message.error)}`));
       };
-      this.#socket.on('message', hear);
+      this.#socket.on('message', receive);
     });
     this.#socket.send(JSON.stringify({ id, method, params }));
     return await answer;

@@ -75,7 +75,7 @@ function Content({ width, children }: { readonly width: number; readonly childre
       aria-describedby={undefined}
       onOpenAutoFocus={focusField}
       onCloseAutoFocus={(event) => {
-        if (giveBack(back)) event.preventDefault();
+        if (restoreFocus(back)) event.preventDefault();
       }}
     >
       {children}
@@ -100,7 +100,7 @@ function returnPlaces(focused: Element | null): readonly HTMLElement[] {
 }
 
 /** Gives the focus to the first of them that is still on the page. False when none is. */
-function giveBack(places: readonly HTMLElement[]): boolean {
+function restoreFocus(places: readonly HTMLElement[]): boolean {
   const place = places.find((each) => each.isConnected && each !== each.ownerDocument.body);
   place?.focus();
   return place !== undefined;

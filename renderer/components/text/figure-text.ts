@@ -74,8 +74,8 @@ export function readFigureIn(form: NumberForm, typed: string): FigureReading {
   const text = toUsual(trimmed(typed));
   if (text === '') return { state: 'empty' };
   if (text.length > MAX_FIGURE_LENGTH) return unread('long');
-  const stranger = strangerOf(text);
-  if (stranger !== undefined) return unread(stranger);
+  const outsider = createOutsider(text);
+  if (outsider !== undefined) return unread(outsider);
   const [, sign = '', body = '', multiple = ''] = /^([+-]?)(.*?)([km]?)$/i.exec(text) ?? [];
   const { decimals } = MARKS[form];
   const [whole = '', fraction, ...more] = body.split(decimals);
@@ -97,7 +97,7 @@ function trimmed(text: string): string {
 }
 
 /** Of a text that has something which no figure has: what that is. */
-function strangerOf(text: string): UnreadReason | undefined {
+function createOutsider(text: string): UnreadReason | undefined {
   if (/[\n\r\u2028\u2029\u23ce]/.test(text)) return 'lines';
   if (/\d[.,]?\s*(e|\uff45|\uff25|\^|\u00d7|\*)/i.test(text)) return 'exponent';
   if (OTHER_POINTS.test(text)) return 'point';

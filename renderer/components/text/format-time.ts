@@ -93,10 +93,10 @@ export function isoMinute(ms: number): string {
 }
 
 /** A date in words, of UTC fields: with `day` and `month` `20 Nov` or `Nov 20`, as the form of dates has it. */
-export function formatNamedDate(ms: number, parts: Intl.DateTimeFormatOptions): string {
+export function formatNamedDate(ms: number, deps: Intl.DateTimeFormatOptions): string {
   const { language, dateForm } = useSettings.getState();
   const locale = language === 'en-US' && dateForm === 'dayFirst' ? 'en-GB' : language;
-  return new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' }).format(ms);
+  return new Intl.DateTimeFormat(locale, { ...deps, timeZone: 'UTC' }).format(ms);
 }
 
 /** `11-20 14:32:08`: month, day and time, for histories. */

@@ -134,10 +134,16 @@ describe('figures', () => {
     expect(formatPercent(0)).toBe('0.00%');
     expect(formatPercentShort(14_964)).toBe('149.6%');
     expect([formatLevel(14_964), formatLevel(1_000_000), formatLevel(31_152_648)]).toEqual([
-      ...['149.6%', '10,000.0%', '> 10,000.0%'],
+      '149.6%',
+      '10,000.0%',
+      '> 10,000.0%',
     ]);
     expect([0n, 1n, 94n, 100n, 400n].map((part) => formatShare(part, 100_000n))).toEqual([
-      ...['0.0%', '< 0.1%', '< 0.1%', '0.1%', '0.4%'],
+      '0.0%',
+      '< 0.1%',
+      '< 0.1%',
+      '0.1%',
+      '0.4%',
     ]);
     expect(formatShare(1n, 0n)).toBeUndefined();
   });

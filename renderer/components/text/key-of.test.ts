@@ -15,7 +15,7 @@ function press(key: string, code: string, { shift, ctrl, alt, altGraph }: Held =
   return { key, code, shiftKey, ctrlKey, altKey, metaKey: false, getModifierState };
 }
 
-const meant = (...given: Parameters<typeof press>) => keyOf(press(...given), false);
+const intended = (...given: Parameters<typeof press>) => keyOf(press(...given), false);
 const onMac = (...given: Parameters<typeof press>) => keyOf(press(...given), true);
 
 describe('the key that is meant', () => {
@@ -28,17 +28,17 @@ describe('the key that is meant', () => {
     ['Hangul', 'ㅠ', 'KeyB', 'b'],
     ['full-width Latin', 'ｂ', 'KeyB', 'b'],
   ])('is the letter on the same key where the layout has none of its own: %s', (_, key, code, letter) => {
-    expect(meant(key, code)).toBe(letter);
+    expect(intended(key, code)).toBe(letter);
   });
 
   it('is the letter that is typed where the layout has Latin letters', () => {
     // AZERTY has A where QWERTY has Q, Dvorak a comma where W is; Turkish and Polish letters are letters of their own.
-    expect(meant('a', 'KeyQ')).toBe('a');
-    expect(meant(',', 'KeyW')).toBe(',');
-    expect(meant('ı', 'KeyI')).toBe('ı');
-    expect(meant('ż', 'KeyZ', { altGraph: true })).toBe('ż');
-    expect(meant('Ф', 'KeyA', { shift: true })).toBe('A');
-    expect(meant('@', 'KeyQ', { altGraph: true, ctrl: true, alt: true })).toBe('@');
+    expect(intended('a', 'KeyQ')).toBe('a');
+    expect(intended(',', 'KeyW')).toBe(',');
+    expect(intended('ı', 'KeyI')).toBe('ı');
+    expect(intended('ż', 'KeyZ', { altGraph: true })).toBe('ż');
+    expect(intended('Ф', 'KeyA', { shift: true })).toBe('A');
+    expect(intended('@', 'KeyQ', { altGraph: true, ctrl: true, alt: true })).toBe('@');
   });
 
   it.each([
@@ -48,14 +48,14 @@ describe('the key that is meant', () => {
     ['١', 'Digit1', '1'],
     ['１', 'Digit1', '1'],
   ])('is the digit of a key of the row of digits: %s', (key, code, digit) => {
-    expect(meant(key, code)).toBe(digit);
-    expect(meant(key, code, { ctrl: true })).toBe(digit);
+    expect(intended(key, code)).toBe(digit);
+    expect(intended(key, code, { ctrl: true })).toBe(digit);
   });
 
   it('leaves a minus, a plus and what Shift types in the row of digits', () => {
-    expect([meant('-', 'Digit6'), meant('-', 'Digit6', { alt: true })]).toEqual(['-', '6']);
-    expect([meant('+', 'Digit1'), meant('+', 'Digit1', { ctrl: true })]).toEqual(['+', '1']);
-    expect([meant('!', 'Digit1', { shift: true }), meant('/', 'Digit7', { shift: true })]).toEqual([
+    expect([intended('-', 'Digit6'), intended('-', 'Digit6', { alt: true })]).toEqual(['-', '6']);
+    expect([intended('+', 'Digit1'), intended('+', 'Digit1', { ctrl: true })]).toEqual(['+', '1']);
+    expect([intended('!', 'Digit1', { shift: true }), intended('/', 'Digit7', { shift: true })]).toEqual([
       '!',
       '/',
     ]);
@@ -75,7 +75,7 @@ describe('the key that is meant', () => {
   });
 
   it('is the name of a key that types nothing', () => {
-    expect([meant('Enter', 'Enter'), meant('F5', 'F5'), meant('Process', 'KeyB')]).toEqual([
+    expect([intended('Enter', 'Enter'), intended('F5', 'F5'), intended('Process', 'KeyB')]).toEqual([
       'Enter',
       'F5',
       'Process',

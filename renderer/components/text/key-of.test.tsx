@@ -8,14 +8,14 @@ afterEach(cleanup);
 const OF_INPUT_METHOD = [{ isComposing: true }, { keyCode: 229 }];
 
 it.each(OF_INPUT_METHOD)('no field, dialog or window hears of a key of an input method: %o', (said) => {
-  const heard = vi.fn();
+  const received = vi.fn();
   const stop = keepCompositions(window);
-  window.addEventListener('keydown', heard, true);
-  document.addEventListener('keydown', heard);
+  window.addEventListener('keydown', received, true);
+  document.addEventListener('keydown', received);
   render(
-    <form onKeyDown={heard}>
-      <input aria-label="price" onKeyDown={heard} />
-      <textarea aria-label="note" onKeyDown={heard} />
+    <form onKeyDown={received}>
+      <input aria-label="price" onKeyDown={received} />
+      <textarea aria-label="note" onKeyDown={received} />
     </form>,
   );
   for (const name of ['price', 'note'])
@@ -26,11 +26,11 @@ it.each(OF_INPUT_METHOD)('no field, dialog or window hears of a key of an input 
       // What the input method does with it stays its own.
       expect(event.defaultPrevented).toBe(false);
     }
-  expect(heard).not.toHaveBeenCalled();
+  expect(received).not.toHaveBeenCalled();
   const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true });
   screen.getByLabelText('price').dispatchEvent(enter);
-  expect(heard).toHaveBeenCalledTimes(4);
+  expect(received).toHaveBeenCalledTimes(4);
   stop();
-  window.removeEventListener('keydown', heard, true);
-  document.removeEventListener('keydown', heard);
+  window.removeEventListener('keydown', received, true);
+  document.removeEventListener('keydown', received);
 });

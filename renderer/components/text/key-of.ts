@@ -46,8 +46,8 @@ function letterOf({ code, shiftKey }: KeyEvent, typed: string, letter: string, i
   const isOfLayout = /^[\p{Script=Latin}\p{ASCII}]$/u.test(typed) || typed === 'Dead';
   if (isOfLayout && !isOption) return typed;
   const own = layout.get(code) ?? '';
-  const meant = isOption && /^[a-z]$/i.test(own) ? own : letter;
-  return shiftKey ? meant.toUpperCase() : meant.toLowerCase();
+  const intended = isOption && /^[a-z]$/i.test(own) ? own : letter;
+  return shiftKey ? intended.toUpperCase() : intended.toLowerCase();
 }
 
 function digitOf(event: KeyEvent, typed: string, digit: string, isOption: boolean): string {

@@ -111,8 +111,8 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 export function isZoneFound(zone: TimeZone, offsetMs: number, words: string): boolean {
   const names = `${zone.replaceAll('_', ' ')} ${OTHER_NAMES[zone] ?? ''}`;
   const text = `${names} ${offsetName(offsetMs)}`.toLowerCase();
-  const asked = words.toLowerCase().replaceAll('-', '\u2212').split(/\s+/).filter(Boolean);
-  return asked.every((word) => text.includes(word) || text.replaceAll('\u2212', '-').includes(word));
+  const requested = words.toLowerCase().replaceAll('-', '\u2212').split(/\s+/).filter(Boolean);
+  return requested.every((word) => text.includes(word) || text.replaceAll('\u2212', '-').includes(word));
 }
 
 /** An offset as it is written beside a clock: `UTC`, `UTC+9`, `UTC−3:30`. */

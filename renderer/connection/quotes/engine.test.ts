@@ -25,7 +25,7 @@ let socket: FakeSocket;
 let engine: QuoteEngine;
 let healths: LineHealth[];
 
-const asked = (command: number) =>
+const requested = (command: number) =>
   socket.sent.map((text) => JSON.parse(text) as Request).filter(({ cmd_id }) => cmd_id === command);
 const answer = ({ cmd_id, seq_id }: Request, ret: number, ticks: readonly object[]) =>
   socket.receive(JSON.stringify({ ret, cmd_id: cmd_id + 1, seq_id, data: { tick_list: ticks } }));
@@ -60,7 +60,7 @@ beforeEach(async () => {
 });
 
 const newest = (command: number): Request => {
-  const request = asked(command).at(-1);
+  const request = requested(command).at(-1);
   if (!request) throw new Error(`${command} was not asked`);
   return request;
 };
@@ -68,25 +68,25 @@ const newest = (command: number): Request => {
 describe('the quote socket of the terminal', () => {
   it('asks once for the figures of a new day that many products begin within a moment', () => {
     answer(newest(14000), 200, IDS.map(quote));
-    const before = asked(14000).length;
+    const before = requested(14000).length;
     IDS.forEach((symbolId, index) => push(symbolId, MIDNIGHT_MS + index));
     clock.advance(RESUBSCRIBE_MS);
-    expect(asked(14000)).toHaveLength(before + 1);
+    expect(requested(14000)).toHaveLength(before + 1);
   });
 
   it('asks again for a subscription that the platform could not serve at that moment', () => {
     const market = { depthLevel: 20, mergeAccuracy: '0.1', tradeCount: 50 };
     engine.command({ kind: 'market', symbols: [{ ...symbolOf(10_001), ...market }] });
     for (const command of [14000, 14010]) {
-      const before = asked(command).length;
+      const before = requested(command).length;
       answer(newest(command), 500, []);
       clock.advance(RESUBSCRIBE_MS - 1);
-      expect(asked(command)).toHaveLength(before);
+      expect(requested(command)).toHaveLength(before);
       clock.advance(1);
-      expect(asked(command)).toHaveLength(before + 1);
+      expect(requested(command)).toHaveLength(before + 1);
       answer(newest(command), 202, []);
       clock.advance(RESUBSCRIBE_MS);
-      expect(asked(command)).toHaveLength(before + 1);
+      expect(requested(command)).toHaveLength(before + 1);
     }
   });
 
@@ -110,7 +110,7 @@ describe('the quote socket of the terminal', () => {
   });
 
   it('counts as live when a subscription is answered, and as lost until then since the first loss', async () => {
-    const { length } = asked(14000);
+    const { length } = requested(14000);
     expect(healths.at(-1)?.state).toBe('connecting');
     answer(newest(14000), 200, IDS.map(quote));
     expect(healths.at(-1)?.state).toBe('live');
@@ -124,7 +124,7 @@ describe('the quote socket of the terminal', () => {
       expect(healths.at(-1)).toMatchObject({ state: 'down', downSinceMs: lostAtMs });
       if (_try === 1) socket.drop();
     }
-    expect(asked(14000).length).toBeGreaterThan(length + 1);
+    expect(requested(14000).length).toBeGreaterThan(length + 1);
     answer(newest(14000), 200, IDS.map(quote));
     expect(healths.at(-1)).toMatchObject({ state: 'live', downSinceMs: undefined });
   });

@@ -34,12 +34,7 @@ export class QuoteBook {
     if (!before || push.seq < before.seq) return undefined;
     const newDay = Math.floor(push.timeMs / DAY_MS) > Math.floor(before.timeMs / DAY_MS);
     const day = newDay
-      ? {
-          dayOpen: push.price,
-          dayHigh: push.price,
-          dayLow: push.price,
-          yesterdayClose: before.price,
-        }
+      ? { dayOpen: push.price, dayHigh: push.price, dayLow: push.price, yesterdayClose: before.price }
       : {
           dayOpen: before.dayOpen,
           dayHigh: Math.max(before.dayHigh, push.price),

@@ -77,7 +77,9 @@ describe('the numbering of trades', () => {
     expect(sequence.step(1, { ...trade, seq: 5, timeMs: 50 })).toBe('seen');
     expect(sequence.step(1, { ...trade, seq: 5, timeMs: 55 })).toBe('beside');
     expect([trade, trade, { ...trade, price: 101 }].map((each) => sequence.step(1, each))).toEqual([
-      ...['next', 'seen', 'beside'],
+      'next',
+      'seen',
+      'beside',
     ]);
   });
 });

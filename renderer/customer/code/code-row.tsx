@@ -62,10 +62,7 @@ function CodeLine({ entry, to }: Pick<CodeRowProps, 'entry' | 'to'>) {
     case 'open':
       return (
         <p className={styles['line']} data-tone={standing.triesLeft <= 2 ? 'warn' : undefined}>
-          {t('code.open', {
-            time: minutesAndSeconds(standing.secondsLeft),
-            tries: standing.triesLeft,
-          })}
+          {t('code.open', { time: minutesAndSeconds(standing.secondsLeft), tries: standing.triesLeft })}
         </p>
       );
     case 'over':

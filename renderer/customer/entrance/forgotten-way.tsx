@@ -88,8 +88,18 @@ function useReset(onDone: () => void) {
     else code.spent();
   };
   return {
-    ...{ draft, setDraft, password, setPassword, oneTime, setOneTime, asksOneTime, busy, error, code },
-    ...{ isWhole, canSend: address !== undefined },
+    draft,
+    setDraft,
+    password,
+    setPassword,
+    oneTime,
+    setOneTime,
+    asksOneTime,
+    busy,
+    error,
+    code,
+    isWhole,
+    canSend: address !== undefined,
     submit(event: FormEvent) {
       event.preventDefault();
       void reset();

@@ -142,7 +142,15 @@ function useSignIn(by: 'password' | 'code') {
     } else await send(credentials);
   };
   return {
-    ...{ name, setName, remembers, setRemembers, password, setPassword, code, pending, oneTimeWrong },
+    name,
+    setName,
+    remembers,
+    setRemembers,
+    password,
+    setPassword,
+    code,
+    pending,
+    oneTimeWrong,
     canSend: address !== undefined,
     isWhole: loginName !== undefined && (by === 'password' ? password !== '' : code.given !== undefined),
     submit(event: FormEvent) {
@@ -286,19 +294,13 @@ interface RememberedName {
 
 /** The name that the sign-in page begins with, in the profile's local storage. Only a name, and only when it was asked for. */
 export const useRememberedName = create<RememberedName>()(
-  persist(
-    (set) => ({
-      name: undefined,
-      remember: (name) => set({ name }),
-    }),
-    {
-      name: 'meridian.sign-in-name',
-      version: 1,
-      storage: createJSONStorage(() => profileStorage),
-      partialize: ({ name }) => ({ name }),
-      merge: (stored, current) => ({ ...current, name: readName(stored) }),
-    },
-  ),
+  persist((set) => ({ name: undefined, remember: (name) => set({ name }) }), {
+    name: 'meridian.sign-in-name',
+    version: 1,
+    storage: createJSONStorage(() => profileStorage),
+    partialize: ({ name }) => ({ name }),
+    merge: (stored, current) => ({ ...current, name: readName(stored) }),
+  }),
 );
 
 /** What another version or a hand may have written is taken member by member. */

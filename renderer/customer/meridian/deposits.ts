@@ -10,7 +10,7 @@ import type {
   DepositForm,
   DepositLimit,
   DepositPort,
-  DepositWay,
+  DepositMethod,
   NewDeposit,
   StandingAddress,
   StandingChoice,
@@ -33,20 +33,20 @@ const FEE_IS_SHARE = 2;
 const FORMS: Readonly<Record<string, DepositForm>> = { digit_wallet: 'address', qr_code: 'scan' };
 
 /** Deposits over the client API. */
-export function createDeposits(parts: MoneyCallDependencies): DepositPort {
-  const { api, assets } = parts;
+export function createDeposits(deps: MoneyCallDependencies): DepositPort {
+  const { api, assets } = deps;
   return {
-    async ways(accountType) {
+    async paymentMethods(accountType) {
       const tradeType = TRADE_TYPES.number(accountType);
       const body = { tradeType, clientType: CLIENT_TYPE };
       const [answer, digits] = await Promise.all([api.call(DEPOSIT_CALLS.getPayChannelsV2, body), assets()]);
       if (answer.kind !== 'value') return answer;
       if (digits.kind !== 'value') return digits;
-      const ways = answer.value.map((row) => toWay(api, accountType, row, digits.value));
-      return { kind: 'value', value: await Promise.all(ways) };
+      const paymentMethods = answer.value.map((row) => toWay(api, accountType, row, digits.value));
+      return { kind: 'value', value: await Promise.all(paymentMethods) };
     },
     rate: (paymentCurrency, accountCurrency) =>
-      readHeldRate(parts, [paymentCurrency, accountCurrency], async () =>
+      readHeldRate(deps, [paymentCurrency, accountCurrency], async () =>
         mapResult(
           await api.call(DEPOSIT_CALLS.getDepositExchangeRate, { paymentCurrency, accountCurrency }),
           ({ depositRateSerialNo: serial, exchangeRate: rate, formulaSymbol }) => ({
@@ -65,14 +65,14 @@ export function createDeposits(parts: MoneyCallDependencies): DepositPort {
       // Platforms say by a refusal, or by nothing, that there is none; asking for one then says what is wrong.
       if (answer.kind === 'refused') return { kind: 'value', value: undefined };
       return mapResult(answer, (row) =>
-        row === null || row.address === '' ? undefined : toStanding(row, parts.clockOffset()),
+        row === null || row.address === '' ? undefined : toStanding(row, deps.clockOffset()),
       );
     },
     async openAddress(choice) {
       const answer = await api.call(DEPOSIT_CALLS.applyRechargeBindAddress, addressed(choice));
-      return mapResult(answer, (row) => toStanding(row, parts.clockOffset()));
+      return mapResult(answer, (row) => toStanding(row, deps.clockOffset()));
     },
-    list: () => readPage(parts, api.call(DEPOSIT_CALLS.queryDepositPageList, FIRST_PAGE), toDeposit),
+    list: () => readPage(deps, api.call(DEPOSIT_CALLS.queryDepositPageList, FIRST_PAGE), toDeposit),
   };
 }
 
@@ -89,7 +89,7 @@ async function toWay(
   accountType: TradeType,
   row: ChannelRow,
   digits: ReadonlyMap<string, number>,
-): Promise<DepositWay> {
+): Promise<DepositMethod> {
   const form = FORMS[row.paymentType] ?? 'page';
   return {
     id: wayId(row),
@@ -116,7 +116,9 @@ function toLimit(row: LimitRow, digits: number): DepositLimit {
       ? { type: 'rate', share: money(row.fee, RATIO_DIGITS) }
       : { type: 'fixed', amount: money(row.fee, digits) };
   return {
-    ...{ currency: row.accountCurrency, digits, fee },
+    currency: row.accountCurrency,
+    digits,
+    fee,
     least: money(row.singleLowAmount, digits),
     most: money(row.singleHighAmount, digits),
     reviewFrom: money(row.singleCheckLowAmount, digits),
@@ -126,9 +128,15 @@ function toLimit(row: LimitRow, digits: number): DepositLimit {
 function toRequest({ way, accountId, accountType, currency, amount, network, rateSerial }: NewDeposit) {
   const [paymentChannelCode = '', paymentChannelType = '', paymentMerchantNo = ''] = way.id.split('|');
   return {
-    ...{ accountId, tradeType: TRADE_TYPES.number(accountType), accountCurrency: currency },
-    ...{ paymentChannelCode, paymentChannelType, paymentMerchantNo, paymentCurrency: way.currency },
-    ...{ paymentChannelClientType: CLIENT_TYPE, depositAmount: amount },
+    accountId,
+    tradeType: TRADE_TYPES.number(accountType),
+    accountCurrency: currency,
+    paymentChannelCode,
+    paymentChannelType,
+    paymentMerchantNo,
+    paymentCurrency: way.currency,
+    paymentChannelClientType: CLIENT_TYPE,
+    depositAmount: amount,
     ...(network === '' ? {} : { blockchainName: network }),
     ...(rateSerial === '' ? {} : { depositRateSerialNo: rateSerial }),
   };
@@ -140,14 +148,20 @@ type AddressRow = AnswerOf<typeof DEPOSIT_CALLS.applyRechargeBindAddress>;
 function addressed({ way, network, currency }: StandingChoice) {
   const [paymentChannelCode = '', paymentChannelType = '', paymentMerchantNo = ''] = way.id.split('|');
   return {
-    ...{ paymentChannelCode, paymentChannelType, paymentMerchantNo, accountCurrency: currency },
-    ...{ paymentChannelClientType: CLIENT_TYPE, blockchainName: network },
+    paymentChannelCode,
+    paymentChannelType,
+    paymentMerchantNo,
+    accountCurrency: currency,
+    paymentChannelClientType: CLIENT_TYPE,
+    blockchainName: network,
   };
 }
 
 function toStanding(row: AddressRow, offset: number): StandingAddress {
   return {
-    ...{ network: row.blockchainName, address: row.address, payCurrency: row.currency },
+    network: row.blockchainName,
+    address: row.address,
+    payCurrency: row.currency,
     pageUrl: row.url ?? '',
     accountType: row.tradeType === undefined ? undefined : TRADE_TYPES.word(row.tradeType),
     validUntilMs: row.expireTime - offset,
@@ -180,7 +194,11 @@ function toDeposit(row: ProposalRow, digitsOf: DigitsOf, offset: number): Deposi
   const inAccount = (text: string | null) => (text === null ? undefined : money(text, digits));
   const reason = ENDS_WITH_REASON.has(state) ? row.remark : '';
   return {
-    ...{ number: row.proposalNo, state, reason, digits, payDigits },
+    number: row.proposalNo,
+    state,
+    reason,
+    digits,
+    payDigits,
     createdAtMs: row.createTime - offset,
     changedAtMs: row.updateTime - offset,
     expiresAtMs: (row.expireTime ?? row.createTime) - offset,
@@ -192,7 +210,10 @@ function toDeposit(row: ProposalRow, digitsOf: DigitsOf, offset: number): Deposi
     paid: row.fromPaymentAmount === null ? undefined : money(row.fromPaymentAmount, payDigits),
     fee: inAccount(row.depositFee),
     arrived: inAccount(row.finalAmount),
-    ...{ wayCode: row.paymentCode, form: FORMS[row.paymentType] ?? 'page' },
-    ...{ network: row.blockchainName, address: row.address, pageUrl: row.browserOpenUrl ?? '' },
+    wayCode: row.paymentCode,
+    form: FORMS[row.paymentType] ?? 'page',
+    network: row.blockchainName,
+    address: row.address,
+    pageUrl: row.browserOpenUrl ?? '',
   };
 }

@@ -9,36 +9,36 @@ const [TYPED, USUAL] = ['cafe\u0301 9', 'caf\u00e9 9'];
 
 /** A platform that knows the password in one form, and what it was asked. */
 function knowing(text: string, wrong: string) {
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   const api = fakeApi(({ body }) => {
-    asked.push(body);
-    const told = body['loginPwd'] ?? body['oldPwd'];
-    if (told === md5(text)) return { kind: 'value', value: { token: 't' } };
+    requested.push(body);
+    const notified = body['loginPwd'] ?? body['oldPwd'];
+    if (notified === md5(text)) return { kind: 'value', value: { token: 't' } };
     return { kind: 'refused', failure: { code: wrong, message: 'wrong', waitSeconds: undefined } };
   });
-  return { asked, api };
+  return { requested, api };
 }
 
 it.each([USUAL, TYPED])(
   'who set a password as %j signs in, however it is written now [HU-07]',
   async (text) => {
-    const { asked, api } = knowing(text, 'USCUSTOMER_API_0000102');
+    const { requested, api } = knowing(text, 'USCUSTOMER_API_0000102');
     const name = { kind: 'email', email: 'a@b.io' } as never;
     for (const password of text === USUAL ? [TYPED, USUAL] : [TYPED])
       expect(await createEntrance(api).signIn({ name, password })).toEqual({ kind: 'value', value: 't' });
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   },
 );
 
 it('a password is changed from either form to the usual one', async () => {
-  const { asked, api } = knowing(TYPED, 'USCUSTOMER_API_0000124');
+  const { requested, api } = knowing(TYPED, 'USCUSTOMER_API_0000124');
   expect((await createSecurity(api).changePassword(TYPED, 'ｎｅｗ１')).kind).toBe('value');
-  expect(asked).toMatchObject([{ oldPwd: md5(USUAL) }, { oldPwd: md5(TYPED), newPwd: md5('new1') }]);
+  expect(requested).toMatchObject([{ oldPwd: md5(USUAL) }, { oldPwd: md5(TYPED), newPwd: md5('new1') }]);
 });
 
 it('a wrong password is asked once, where it can be written one way only', async () => {
-  const { asked, api } = knowing('other', 'USCUSTOMER_API_0000102');
+  const { requested, api } = knowing('other', 'USCUSTOMER_API_0000102');
   const name = { kind: 'email', email: 'a@b.io' } as never;
   expect((await createEntrance(api).signIn({ name, password: 'plain' })).kind).toBe('refused');
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });

@@ -24,30 +24,32 @@ type OrderRow =
 /** Shares of funds over the client API. */
 export function createFundShares(api: ApiClient, clockOffset: () => number): FundSharePort {
   return {
-    async trySubscription(wish) {
-      const answer = await api.call(FUND_SHARE_CALLS.calcApplyShares, applyBody(wish));
+    async trySubscription(request) {
+      const answer = await api.call(FUND_SHARE_CALLS.calcApplyShares, applyBody(request));
       return mapResult(answer, (row) => ({
-        ...{ netValue: figure(row.sharesNet), shares: figure(row.shares), fee: figure(row.fees) },
-        ...{ money: figure(row.amountFrozen ?? row.amountPay), currency: row.currencyNet },
+        netValue: figure(row.sharesNet),
+        shares: figure(row.shares),
+        fee: figure(row.fees),
+        money: figure(row.amountFrozen ?? row.amountPay),
+        currency: row.currencyNet,
       }));
     },
-    async tryRedemption(wish) {
-      const answer = await api.call(FUND_SHARE_CALLS.calFundRedeem, redeemBody(wish));
+    async tryRedemption(request) {
+      const answer = await api.call(FUND_SHARE_CALLS.calFundRedeem, redeemBody(request));
       return mapResult(answer, (row) => ({
-        ...{ netValue: figure(row.sharesNet ?? '0'), shares: figure(row.shares) },
-        ...{
-          fee: figure(row.fees ?? '0'),
-          money: figure(row.amountRedeem ?? '0'),
-          currency: row.currencyNet,
-        },
+        netValue: figure(row.sharesNet ?? '0'),
+        shares: figure(row.shares),
+        fee: figure(row.fees ?? '0'),
+        money: figure(row.amountRedeem ?? '0'),
+        currency: row.currencyNet,
       }));
     },
-    async subscribe(wish, idempotencyKey) {
-      const answer = await api.call(FUND_SHARE_CALLS.applyFund, applyBody(wish), { idempotencyKey });
+    async subscribe(request, idempotencyKey) {
+      const answer = await api.call(FUND_SHARE_CALLS.applyFund, applyBody(request), { idempotencyKey });
       return mapResult(answer, ({ proposalNo }) => proposalNo);
     },
-    async redeem(wish, idempotencyKey) {
-      const answer = await api.call(FUND_SHARE_CALLS.createFundRedeem, redeemBody(wish), {
+    async redeem(request, idempotencyKey) {
+      const answer = await api.call(FUND_SHARE_CALLS.createFundRedeem, redeemBody(request), {
         idempotencyKey,
       });
       return mapResult(answer, ({ proposalNo }) => proposalNo);
@@ -85,10 +87,17 @@ function toOrder(kind: ShareOrder['kind'], row: OrderRow, offset: number): Share
   const known = (value: string | null | undefined) =>
     value === null || value === undefined ? undefined : figure(value);
   return {
-    ...{ kind, number: row.proposalNo, timeMs: row.createTime - offset, fund: row.fundName },
+    kind,
+    number: row.proposalNo,
+    timeMs: row.createTime - offset,
+    fund: row.fundName,
     state: STATES[row.sharesStatus] ?? 'waiting',
-    ...{ shares: figure(row.shares), shareCode: row.currencyShares, currency: row.currencyNet },
-    ...{ money: known(text), fee: known(row.fees), netValue: known(row.sharesNet) },
+    shares: figure(row.shares),
+    shareCode: row.currencyShares,
+    currency: row.currencyNet,
+    money: known(text),
+    fee: known(row.fees),
+    netValue: known(row.sharesNet),
   };
 }
 

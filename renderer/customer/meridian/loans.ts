@@ -55,7 +55,11 @@ type LoanRow = RowOf<typeof SPOT_CALLS.queryLiabilitiesWaterByPage>;
 function toEntry(row: LoanRow, accountType: TradeType, offset: number): LoanEntry {
   const { id, currency, digits } = row;
   return {
-    ...{ id: `${accountType}-${id}`, timeMs: row.createTime - offset, accountType, currency, digits },
+    id: `${accountType}-${id}`,
+    timeMs: row.createTime - offset,
+    accountType,
+    currency,
+    digits,
     principal: money(row.liabilitiesPrincipal, digits),
     interest: money(row.interest, digits),
     owed: money(row.owed, digits),

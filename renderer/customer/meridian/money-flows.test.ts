@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { fakeApi } from '../../../backend/client/testing/fake-api.ts';
 import type { ApiResult } from '../../connection/terminal-connection.ts';
-import type { DepositWay, WithdrawChoice } from '../money/payments/port.ts';
+import type { DepositMethod, WithdrawChoice } from '../money/payments/port.ts';
 import { createDeposits } from './deposits.ts';
 import { createFundShares } from './fund-shares.ts';
 import { createTransfers } from './transfers.ts';
-import { createWithdrawals, toWays } from './withdrawals.ts';
+import { createWithdrawals, toMethods } from './withdrawals.ts';
 
 const NOW = 1_000_000;
 const OFFSET = 250;
@@ -40,12 +40,21 @@ const valueOf = <Value>(answer: ApiResult<Value>): Value => {
 
 describe('deposits on the wire', () => {
   const limit = {
-    ...{ accountCurrency: 'USDT', singleLowAmount: 10, singleHighAmount: 100_000 },
-    ...{ singleCheckLowAmount: 10_000, feeType: 2, fee: 0.01 },
+    accountCurrency: 'USDT',
+    singleLowAmount: 10,
+    singleHighAmount: 100_000,
+    singleCheckLowAmount: 10_000,
+    feeType: 2,
+    fee: 0.01,
   };
   const channel = {
-    ...{ paymentCode: 'coin', paymentType: 'digit_wallet', paymentTypeAlias: 'Coin', paymentCurrency: 'BTC' },
-    ...{ merchantNo: 'simulator', openTime: '', limitConfigList: [limit] },
+    paymentCode: 'coin',
+    paymentType: 'digit_wallet',
+    paymentTypeAlias: 'Coin',
+    paymentCurrency: 'BTC',
+    merchantNo: 'simulator',
+    openTime: '',
+    limitConfigList: [limit],
   };
 
   it('are ways with scaled limits, and networks where they go to an address', async () => {
@@ -53,10 +62,14 @@ describe('deposits on the wire', () => {
       getPayChannelsV2: [channel, { ...channel, paymentType: 'bank_card', paymentCurrency: 'USD' }],
       getCryptoBlockchainInfo: { blockchainList: ['TRC20'] },
     });
-    const [coin, card] = valueOf(await createDeposits(parts).ways('spot'));
+    const [coin, card] = valueOf(await createDeposits(parts).paymentMethods('spot'));
     expect(coin).toMatchObject({ form: 'address', networks: ['TRC20'], digits: 8 });
     expect(coin?.limits[0]).toEqual({
-      ...{ currency: 'USDT', digits: 2, least: 1_000n, most: 10_000_000n, reviewFrom: 1_000_000n },
+      currency: 'USDT',
+      digits: 2,
+      least: 1_000n,
+      most: 10_000_000n,
+      reviewFrom: 1_000_000n,
       fee: { type: 'rate', share: 100_000_000n },
     });
     expect(card).toMatchObject({ form: 'page', networks: [] });
@@ -73,7 +86,9 @@ describe('deposits on the wire', () => {
     });
     expect(calls).toHaveLength(0);
     expect(valueOf(await deposits.rate('USD', 'USDT'))).toEqual({
-      ...{ serial: 's', rate: 500_000_000_000n, heldUntilMs: NOW + 300_000 },
+      serial: 's',
+      rate: 500_000_000_000n,
+      heldUntilMs: NOW + 300_000,
     });
   });
 
@@ -87,25 +102,33 @@ describe('deposits on the wire', () => {
       url: 'u',
     };
     const { parts, calls } = setUp({
-      ...{ getPayChannelsV2: [channel], getCryptoBlockchainInfo: { blockchainList: ['TRC20'] } },
-      ...{ getBindRechargeAddress: new Error('FS530001'), applyRechargeBindAddress: row },
+      getPayChannelsV2: [channel],
+      getCryptoBlockchainInfo: { blockchainList: ['TRC20'] },
+      getBindRechargeAddress: new Error('FS530001'),
+      applyRechargeBindAddress: row,
     });
     const deposits = createDeposits(parts);
-    const [way] = valueOf(await deposits.ways('spot'));
+    const [way] = valueOf(await deposits.paymentMethods('spot'));
     if (way === undefined) throw new Error('no way');
     const choice = { way, network: 'TRC20', currency: 'USDT' };
     expect(valueOf(await deposits.standingAddress(choice))).toBeUndefined();
     expect(valueOf(await deposits.openAddress(choice))).toEqual({
-      ...{ network: 'TRC20', address: 'T9', payCurrency: 'BTC', accountType: 'spot', validUntilMs: 2_000 },
+      network: 'TRC20',
+      address: 'T9',
+      payCurrency: 'BTC',
+      accountType: 'spot',
+      validUntilMs: 2_000,
       pageUrl: 'u',
     });
     expect(calls.at(-1)?.body).toMatchObject({
-      ...{ paymentChannelCode: 'coin', accountCurrency: 'USDT', blockchainName: 'TRC20' },
+      paymentChannelCode: 'coin',
+      accountCurrency: 'USDT',
+      blockchainName: 'TRC20',
     });
   });
 
   it('have no own address where nothing is answered, and it is not known while nobody answers', async () => {
-    const choice = { way: { id: 'a|b|c|USDT' } as DepositWay, network: 'TRC20', currency: 'USDT' };
+    const choice = { way: { id: 'a|b|c|USDT' } as DepositMethod, network: 'TRC20', currency: 'USDT' };
     const empty = setUp({ getBindRechargeAddress: null });
     expect(valueOf(await createDeposits(empty.parts).standingAddress(choice))).toBeUndefined();
     const silent = setUp({});
@@ -114,14 +137,15 @@ describe('deposits on the wire', () => {
 
   it('are opened once under a key', async () => {
     const { parts, calls } = setUp({
-      ...{ getPayChannelsV2: [channel], getCryptoBlockchainInfo: { blockchainList: [] } },
+      getPayChannelsV2: [channel],
+      getCryptoBlockchainInfo: { blockchainList: [] },
       createDepositProposal: { proposalNo: 'D1' },
     });
     const deposits = createDeposits(parts);
-    const [way] = valueOf(await deposits.ways('spot'));
+    const [way] = valueOf(await deposits.paymentMethods('spot'));
     if (way === undefined) throw new Error('no way');
-    const wish = { way, accountId: 5, accountType: 'spot', currency: 'USDT', amount: '10' } as const;
-    const number = await deposits.open({ ...wish, network: 'TRC20', rateSerial: '' }, 'key');
+    const request = { way, accountId: 5, accountType: 'spot', currency: 'USDT', amount: '10' } as const;
+    const number = await deposits.open({ ...request, network: 'TRC20', rateSerial: '' }, 'key');
     expect(valueOf(number)).toBe('D1');
     expect(calls.at(-1)).toMatchObject({
       key: 'key',
@@ -142,8 +166,13 @@ describe('transfers on the wire', () => {
       capitalTransferRecord: {
         records: [
           {
-            ...{ outCurrencyCode: 'USDT', outTradeType: 2, outAmount: '5.00', inCurrencyCode: 'BTC' },
-            ...{ inTradeType: 2, inAmount: '0.00010000', createTime: '2250' },
+            outCurrencyCode: 'USDT',
+            outTradeType: 2,
+            outAmount: '5.00',
+            inCurrencyCode: 'BTC',
+            inTradeType: 2,
+            inAmount: '0.00010000',
+            createTime: '2250',
           },
         ],
       },
@@ -157,7 +186,10 @@ describe('transfers on the wire', () => {
       body: { currency: 'USDT', toCurrency: 'BTC', toAccountId: 9 },
     });
     expect(valueOf(await transfers.list())[0]).toMatchObject({
-      ...{ timeMs: 2_000, sent: 500n, received: 10_000n, receivedDigits: 8 },
+      timeMs: 2_000,
+      sent: 500n,
+      received: 10_000n,
+      receivedDigits: 8,
     });
   });
 });
@@ -166,23 +198,35 @@ describe('withdrawals on the wire', () => {
   const rules = {
     withdrawAmountConfigList: [
       {
-        ...{ accountCurrency: 'USDT', withdrawCurrency: 'USDT', withdrawMethod: 'digit_wallet' },
-        ...{ blockchainName: 'TRC20,ERC20', singleLowAmount: 10, singleHighAmount: 100 },
+        accountCurrency: 'USDT',
+        withdrawCurrency: 'USDT',
+        withdrawMethod: 'digit_wallet',
+        blockchainName: 'TRC20,ERC20',
+        singleLowAmount: 10,
+        singleHighAmount: 100,
         singleCheckLowAmount: 50,
       },
     ],
     withdrawFeeConfigList: [
       {
-        ...{ accountCurrency: 'USDT', withdrawCurrency: 'USDT', withdrawMethod: 'digit_wallet' },
-        ...{ leftOpenValue: 0, rightCloseValue: 1e18, feeType: 1, feeValue: 1 },
+        accountCurrency: 'USDT',
+        withdrawCurrency: 'USDT',
+        withdrawMethod: 'digit_wallet',
+        leftOpenValue: 0,
+        rightCloseValue: 1e18,
+        feeType: 1,
+        feeValue: 1,
       },
     ],
   };
   const methods = [{ withdrawMethod: 'digit_wallet', withdrawCurrency: 'USDT', channelName: 'Coin' }];
-  const way = toWays(methods as never, rules as never, () => 2)[0];
+  const way = toMethods(methods as never, rules as never, () => 2)[0];
   if (way === undefined) throw new Error('no way');
   const choice: WithdrawChoice = {
-    ...{ way, accountId: 1, currency: 'USDT', network: 'TRC20' },
+    way,
+    accountId: 1,
+    currency: 'USDT',
+    network: 'TRC20',
     accountType: 'spot',
   };
 
@@ -202,7 +246,11 @@ describe('withdrawals on the wire', () => {
     });
     const withdrawals = createWithdrawals(parts);
     expect(valueOf(await withdrawals.standing(choice))).toMatchObject({
-      ...{ obstacle: { code: 'FS51011' }, free: 750n, heldUntilMs: 9_000, dayLeft: 4_000n, dayMost: 10_000n },
+      obstacle: { code: 'FS51011' },
+      free: 750n,
+      heldUntilMs: 9_000,
+      dayLeft: 4_000n,
+      dayMost: 10_000n,
     });
     expect(withdrawals.findRemedy('FS51011')).toBe('deposit');
     expect(withdrawals.findRemedy('toString')).toBeUndefined();
@@ -210,9 +258,9 @@ describe('withdrawals on the wire', () => {
 
   it('never carry the fund password as it was typed', async () => {
     const { parts, calls } = setUp({ createWithdrawProposal: { proposalNo: 'W1' } });
-    const wish = { ...choice, amount: '20', payee: { account: 'T9', network: 'TRC20' }, rateSerial: 's' };
+    const request = { ...choice, amount: '20', payee: { account: 'T9', network: 'TRC20' }, rateSerial: 's' };
     const proof = { fundPassword: '734196', oneTimeCode: '123456' };
-    expect(valueOf(await createWithdrawals(parts).send(wish, proof, 'k'))).toBe('W1');
+    expect(valueOf(await createWithdrawals(parts).send(request, proof, 'k'))).toBe('W1');
     expect(calls[0]).toMatchObject({
       key: 'k',
       body: { amount: '20', bankCardNo: 'T9', withdrawRateSerialNo: 's', googleCode: '123456' },
@@ -224,8 +272,15 @@ describe('withdrawals on the wire', () => {
 describe('shares of funds on the wire', () => {
   it('are subscriptions and redemptions in one list, newest first', async () => {
     const row = {
-      ...{ proposalNo: 'S1', createTime: 1_250, fundName: 'Ten', sharesStatus: 0, shares: '2.5' },
-      ...{ currencyShares: 'MDF', currencyNet: 'USDT', fees: null, sharesNet: null },
+      proposalNo: 'S1',
+      createTime: 1_250,
+      fundName: 'Ten',
+      sharesStatus: 0,
+      shares: '2.5',
+      currencyShares: 'MDF',
+      currencyNet: 'USDT',
+      fees: null,
+      sharesNet: null,
     };
     const { parts } = setUp({
       customerPage: { records: [{ ...row, amountPay: '200.00', finalAmount: null }] },

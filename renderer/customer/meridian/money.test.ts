@@ -5,8 +5,16 @@ import { createMoney } from './money.ts';
 
 describe('accounts on the wire', () => {
   const account = {
-    ...{ accountId: 1, tradeType: 3, currency: 'USDT', digits: 2, equity: '100.00', available: '40.00' },
-    ...{ profit: '0.00', liabilities: '12.50', liabilitiesPrincipal: '12.00', interest: '0.50' },
+    accountId: 1,
+    tradeType: 3,
+    currency: 'USDT',
+    digits: 2,
+    equity: '100.00',
+    available: '40.00',
+    profit: '0.00',
+    liabilities: '12.50',
+    liabilitiesPrincipal: '12.00',
+    interest: '0.50',
     availableLoan: '30.00',
   };
 
@@ -88,18 +96,22 @@ describe('loans on the wire', () => {
 
   it('have the rates of the products that lend money or the asset', async () => {
     const detail = {
-      ...{ baseCurrency: 'BTC', profitCurrency: 'USDT', enableLongLoan: 1, enableShortLoan: 1 },
-      ...{
-        longLoanYearRatio: [{ assetsId: 1, value: 0.0876 }],
-        shortLoanYearRatio: 0.05,
-        borrowLimitList: [],
-      },
-      ...{ totalCredit: 0, borrowingLimitRatio: 0, accountDayLeverageRatio: 1 },
+      baseCurrency: 'BTC',
+      profitCurrency: 'USDT',
+      enableLongLoan: 1,
+      enableShortLoan: 1,
+      longLoanYearRatio: [{ assetsId: 1, value: 0.0876 }],
+      shortLoanYearRatio: 0.05,
+      borrowLimitList: [],
+      totalCredit: 0,
+      borrowingLimitRatio: 0,
+      accountDayLeverageRatio: 1,
     };
     const rows = [
       { tradeType: 3, detail },
       { tradeType: 3, detail: { ...detail, baseCurrency: 'ETH', enableLongLoan: 2, enableShortLoan: 2 } },
-      ...[{ tradeType: 1, detail }, { tradeType: 3 }],
+      { tradeType: 1, detail },
+      { tradeType: 3 },
     ];
     const answer = await createLoans(fakeApiOf({ getSymbolBaseList: () => rows }), () => 0).rates(1);
     expect(answer).toEqual({

@@ -87,7 +87,10 @@ function toAccount(account: Account): readonly MoneyAccount[] {
   const { accountId, currency, digits } = account;
   return [
     {
-      ...{ accountId, accountType, currency, digits },
+      accountId,
+      accountType,
+      currency,
+      digits,
       equity: money(account.equity, digits),
       free: money(account.available, digits),
       openProfit: money(account.profit, digits),
@@ -109,20 +112,20 @@ function toDebt({ liabilitiesPrincipal, interest, availableLoan, digits }: Accou
 type Proposal = RowOf<typeof ACCOUNT_CALLS.queryDepositAdjustPageList>;
 
 function toBooking(row: Proposal, digitsOf: DigitsOf): Booking {
-  const places = digitsOf(row.accountCurrency);
+  const beneficiaries = digitsOf(row.accountCurrency);
   return {
     id: String(row.id),
     number: row.proposalNo,
     timeMs: row.createTime,
     accountType: TRADE_TYPES.word(row.tradeType),
     currency: row.accountCurrency,
-    digits: places,
-    amount: money(row.amount.toFixed(places), places),
+    digits: beneficiaries,
+    amount: money(row.amount.toFixed(beneficiaries), beneficiaries),
     remark: row.remark ?? '',
   };
 }
 
-type Places = Pick<
+type Beneficiaries = Pick<
   MoneyPort,
   | 'addresses'
   | 'addAddress'
@@ -133,7 +136,7 @@ type Places = Pick<
   | 'removeBankAccount'
 >;
 
-function placesOf(api: ApiClient, clockOffset: () => number): Places {
+function placesOf(api: ApiClient, clockOffset: () => number): Beneficiaries {
   return {
     async addresses() {
       const [answer, rules] = await Promise.all([
@@ -162,7 +165,10 @@ function placesOf(api: ApiClient, clockOffset: () => number): Places {
     async bankAccounts(): Promise<ApiResult<readonly BankAccount[]>> {
       return mapResult(await api.call(WALLET_CALLS.bankList, {}), (rows) =>
         rows.map(({ id, withdrawRiskFailTime, ...row }) => ({
-          ...{ id, bank: row.bankName, currency: row.bankCurrency, number: row.bankCardNumber },
+          id,
+          bank: row.bankName,
+          currency: row.bankCurrency,
+          number: row.bankCardNumber,
           holder: `${row.firstName} ${row.lastName}`.trim(),
           coolsUntilMs: toLocal(withdrawRiskFailTime, clockOffset()),
         })),
@@ -186,7 +192,12 @@ function toAddress(
   const { id, currency, chainName, address, remark, defaultType, createTime } = row;
   const usableAtMs = createTime + coolsMs;
   return {
-    ...{ id, currency, network: chainName, address, remark, isDefault: defaultType === IS_DEFAULT },
+    id,
+    currency,
+    network: chainName,
+    address,
+    remark,
+    isDefault: defaultType === IS_DEFAULT,
     coolsUntilMs: usableAtMs > createTime ? usableAtMs : undefined,
   };
 }

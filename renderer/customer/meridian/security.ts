@@ -124,6 +124,6 @@ function toProfile(info: CustomerInfo): Profile {
     hasFundPassword: info.assertPassStatus === IS_SET,
     hasAuthenticator: info.googleId > 0,
     isDemo: info.companyType === 'demo' || info.type === DEMO_CUSTOMER,
-    isVerificationAsked: info.companyKycStatus === VERIFIES,
+    isVerificationRequested: info.companyKycStatus === VERIFIES,
   };
 }

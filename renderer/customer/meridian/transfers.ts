@@ -18,8 +18,8 @@ import {
 type TransferRow = RowOf<typeof TRANSFER_CALLS.capitalTransferRecord>;
 
 /** Transfers over the client API. */
-export function createTransfers(parts: Omit<MoneyCallDependencies, 'nowMs'>): TransferPort {
-  const { api } = parts;
+export function createTransfers(deps: Omit<MoneyCallDependencies, 'nowMs'>): TransferPort {
+  const { api } = deps;
   return {
     async rate(from, to) {
       if (from === to) return { kind: 'value', value: toRate(ONE) };
@@ -29,15 +29,18 @@ export function createTransfers(parts: Omit<MoneyCallDependencies, 'nowMs'>): Tr
     },
     async send({ from, to, amount }, idempotencyKey) {
       const body = {
-        ...{ tradeType: TRADE_TYPES.number(from.accountType), currency: from.currency },
-        ...{ toTradeType: TRADE_TYPES.number(to.accountType), toCurrency: to.currency },
-        ...{ toAccountId: to.accountId, amount },
+        tradeType: TRADE_TYPES.number(from.accountType),
+        currency: from.currency,
+        toTradeType: TRADE_TYPES.number(to.accountType),
+        toCurrency: to.currency,
+        toAccountId: to.accountId,
+        amount,
       };
       const call = TRANSFER_CALLS.capitalTransferSupportDiffCurr;
       const answer = await api.call(call, body, { idempotencyKey });
       return mapResult(answer, ({ surplusAmount }) => surplusAmount);
     },
-    list: () => readPage(parts, api.call(TRANSFER_CALLS.capitalTransferRecord, FIRST_PAGE), toTransfer),
+    list: () => readPage(deps, api.call(TRANSFER_CALLS.capitalTransferRecord, FIRST_PAGE), toTransfer),
   };
 }
 
@@ -48,7 +51,8 @@ function toTransfer(row: TransferRow, digitsOf: DigitsOf, offset: number): Trans
     timeMs: Number(row.createTime) - offset,
     from: { accountType: TRADE_TYPES.word(row.outTradeType), currency: row.outCurrencyCode },
     to: { accountType: TRADE_TYPES.word(row.inTradeType), currency: row.inCurrencyCode },
-    ...{ sentDigits, receivedDigits },
+    sentDigits,
+    receivedDigits,
     sent: money(row.outAmount, sentDigits),
     received: money(row.inAmount, receivedDigits),
   };

@@ -11,7 +11,7 @@ import type {
   WithdrawPort,
   WithdrawStanding,
   WithdrawLimit,
-  WithdrawWay,
+  WithdrawMethod,
   Withdrawal,
 } from '../money/payments/port.ts';
 import {
@@ -39,17 +39,17 @@ const REMEDIES: Readonly<Record<string, Remedy>> = {
   [CODE.tooManyWithdraws]: 'wait',
   [CODE.withdrawAboveDayAmount]: 'wait',
   [CODE.withdrawClosedNow]: 'wait',
-  [CODE.payeeUnknown]: 'places',
-  [CODE.cardNotBound]: 'places',
+  [CODE.payeeUnknown]: 'beneficiaries',
+  [CODE.cardNotBound]: 'beneficiaries',
   [CODE.withdrawBlocked]: 'operator',
   [CODE.withdrawSwitchedOff]: 'operator',
 };
 
 /** Withdrawals over the client API. */
-export function createWithdrawals(parts: MoneyCallDependencies): WithdrawPort {
-  const { api, assets } = parts;
+export function createWithdrawals(deps: MoneyCallDependencies): WithdrawPort {
+  const { api, assets } = deps;
   return {
-    async ways() {
+    async paymentMethods() {
       const [methods, rules, digits] = await Promise.all([
         api.call(WITHDRAWAL_CALLS.getCustomerGroupWithdrawMethodList, {}),
         api.call(WITHDRAWAL_CALLS.queryCustomerGroupWithdrawRiskConfig, {}),
@@ -58,12 +58,12 @@ export function createWithdrawals(parts: MoneyCallDependencies): WithdrawPort {
       if (methods.kind !== 'value') return methods;
       if (rules.kind !== 'value') return rules;
       return mapResult(digits, (known) =>
-        toWays(methods.value, rules.value, (currency) => known.get(currency) ?? 2),
+        toMethods(methods.value, rules.value, (currency) => known.get(currency) ?? 2),
       );
     },
-    standing: (choice) => readStanding(parts, choice),
+    standing: (choice) => readStanding(deps, choice),
     rate: (choice) =>
-      readHeldRate(parts, [choice.currency, choice.way.currency], async () =>
+      readHeldRate(deps, [choice.currency, choice.way.currency], async () =>
         mapResult(
           await api.call(WITHDRAWAL_CALLS.getWithdrawExchangeRate, requestedMethod(choice)),
           ({ exchangeRate, withdrawRateSerialNo: serial }) => ({ rate: plainDecimal(exchangeRate), serial }),
@@ -71,8 +71,11 @@ export function createWithdrawals(parts: MoneyCallDependencies): WithdrawPort {
       ),
     async send({ amount, payee, rateSerial, ...choice }, { fundPassword, oneTimeCode }, idempotencyKey) {
       const body = {
-        ...asked(choice),
-        ...{ accountId: choice.accountId, amount, bankCardNo: payee.account, blockchainName: payee.network },
+        ...requested(choice),
+        accountId: choice.accountId,
+        amount,
+        bankCardNo: payee.account,
+        blockchainName: payee.network,
         ...(rateSerial === '' ? {} : { withdrawRateSerialNo: rateSerial }),
         ...(oneTimeCode === undefined ? {} : { googleCode: oneTimeCode }),
       };
@@ -89,13 +92,13 @@ export function createWithdrawals(parts: MoneyCallDependencies): WithdrawPort {
     async cancel(proposalNo) {
       return mapResult(await api.call(WITHDRAWAL_CALLS.cancelWithdrawProposal, { proposalNo }), () => null);
     },
-    list: () => readPage(parts, api.call(WITHDRAWAL_CALLS.queryWithdrawPageList, FIRST_PAGE), toWithdrawal),
+    list: () => readPage(deps, api.call(WITHDRAWAL_CALLS.queryWithdrawPageList, FIRST_PAGE), toWithdrawal),
     findRemedy: (code) => (Object.hasOwn(REMEDIES, code) ? REMEDIES[code] : undefined),
   };
 }
 
 /** How questions name an account and a way out of it. */
-function asked(choice: WithdrawChoice) {
+function requested(choice: WithdrawChoice) {
   return { tradeType: TRADE_TYPES.number(choice.accountType), ...requestedMethod(choice) };
 }
 
@@ -103,7 +106,8 @@ function asked(choice: WithdrawChoice) {
 function requestedMethod({ way, currency, network }: WithdrawChoice) {
   return {
     accountCurrency: currency,
-    ...{ withdrawCurrency: way.currency, withdrawMethod: way.method },
+    withdrawCurrency: way.currency,
+    withdrawMethod: way.method,
     withdrawType: WITHDRAW_TYPE[way.payee],
     ...(network === '' ? {} : { blockchainName: network }),
   };
@@ -113,7 +117,7 @@ async function readStanding(
   { api, clockOffset }: MoneyCallDependencies,
   choice: WithdrawChoice,
 ): Promise<ApiResult<WithdrawStanding>> {
-  const body = asked(choice);
+  const body = requested(choice);
   const [may, day, free, hold] = await Promise.all([
     api.call(WITHDRAWAL_CALLS.checkWithdrawRiskLimitConfig, body),
     api.call(WITHDRAWAL_CALLS.queryRemainWithdrawAmount, body),
@@ -146,11 +150,11 @@ const FEE_IS_SHARE = 2;
 const NO_BOUND = 1e17;
 
 /** Ways out with what each says about accounts. */
-export function toWays(
+export function toMethods(
   methods: readonly MethodRow[],
   rules: RulesRow,
   digitsOf: (currency: string) => number,
-): readonly WithdrawWay[] {
+): readonly WithdrawMethod[] {
   return methods.map(({ withdrawMethod: method, withdrawCurrency: currency, channelName: name }) => {
     const isOwn = (row: { readonly withdrawMethod: string; readonly withdrawCurrency: string }) =>
       row.withdrawMethod === method && row.withdrawCurrency === currency;
@@ -158,7 +162,11 @@ export function toWays(
     const fees = (rules.withdrawFeeConfigList ?? []).filter(isOwn);
     const networks = amounts.flatMap(({ blockchainName }) => blockchainName.split(','));
     return {
-      ...{ id: `${method}|${currency}`, method, name, currency, digits: digitsOf(currency) },
+      id: `${method}|${currency}`,
+      method,
+      name,
+      currency,
+      digits: digitsOf(currency),
       payee: method === TO_ADDRESS ? 'address' : 'card',
       networks: [...new Set(networks.filter((network) => network !== ''))],
       limits: amounts.map((row) => toLimit(row, fees, digitsOf(row.accountCurrency))),
@@ -168,7 +176,8 @@ export function toWays(
 
 function toLimit(row: AmountRow, fees: readonly FeeRow[], digits: number): WithdrawLimit {
   return {
-    ...{ currency: row.accountCurrency, digits },
+    currency: row.accountCurrency,
+    digits,
     least: money(row.singleLowAmount, digits),
     most: money(row.singleHighAmount, digits),
     reviewFrom: money(row.singleCheckLowAmount, digits),
@@ -217,7 +226,10 @@ function toWithdrawal(row: WithdrawalRow, digitsOf: DigitsOf, offset: number): W
   const payDigits = digitsOf(row.withdrawCurrency);
   const state = withdrawalState(row);
   return {
-    ...{ number: row.proposalNo, state, digits, payDigits },
+    number: row.proposalNo,
+    state,
+    digits,
+    payDigits,
     createdAtMs: row.createTime - offset,
     changedAtMs: row.updateTime - offset,
     accountType: TRADE_TYPES.word(row.tradeType),

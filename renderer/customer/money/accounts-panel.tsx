@@ -19,7 +19,7 @@ import {
   COUNTED_IN,
   TYPE_NAMES,
   withLive,
-  worthOf,
+  computeMarketValue,
   type AccountShare,
   type LiveFigures,
 } from './money-model.ts';
@@ -44,7 +44,7 @@ export function AccountsPanel(props: {
       {error && !data && <CallErrorNote error={error} />}
       {data && (
         <Accounts
-          {...worthOf(withLive(data.accounts, props.live), data.rates, digits)}
+          {...computeMarketValue(withLive(data.accounts, props.live), data.rates, digits)}
           digits={digits}
           onTransfer={props.onTransfer}
         />
@@ -63,7 +63,7 @@ function Accounts(props: {
   const { t } = useTranslation('panels');
   const { shares, total, left, digits } = props;
   // What is empty stands last: a new customer has many accounts and money in few.
-  const ordered = [...shares].sort((one, other) => compare(other.worth ?? 0n, one.worth ?? 0n));
+  const ordered = [...shares].sort((one, other) => compare(other.marketValue ?? 0n, one.marketValue ?? 0n));
   return (
     <div className={styles['scroll']} role="group" aria-label={t('money.accounts')} tabIndex={0}>
       <p className={styles['total']}>
@@ -108,7 +108,7 @@ function AccountRow(props: {
   onTransfer(accountId: number): void;
 }) {
   const { t } = useTranslation('panels');
-  const { account, worth, shareBp } = props.share;
+  const { account, marketValue, shareBp } = props.share;
   return (
     <tr>
       <th scope="row">
@@ -139,7 +139,7 @@ function AccountRow(props: {
         )}
       </td>
       <td>
-        <b>{worth === undefined ? t('none') : formatMoney(worth, props.digits)}</b>
+        <b>{marketValue === undefined ? t('none') : formatMoney(marketValue, props.digits)}</b>
       </td>
       <td>
         <ToolButton

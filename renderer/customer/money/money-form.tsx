@@ -46,7 +46,7 @@ export interface QuoteLine {
 /** What is sent once a draft is whole. */
 export interface MoneyOrder {
   /** What makes it the same one: without an answer, the same goes again under the same key. */
-  readonly wish: object;
+  readonly request: object;
   send(key: string): Promise<ApiResult<string>>;
   /** Reads again what may have changed, whatever the answer was. */
   refresh(): Promise<void> | undefined;
@@ -74,7 +74,7 @@ interface MoneyFormProps {
   /** Under the button. */
   readonly note?: ReactNode;
   /** What helps against a refusal. */
-  mend?(failed: Failed | undefined): ReactNode;
+  remedy?(failed: Failed | undefined): ReactNode;
 }
 
 /**
@@ -82,12 +82,12 @@ interface MoneyFormProps {
  * customer asks, one button that says what it does, and then what became of it.
  */
 export function MoneyForm(props: MoneyFormProps) {
-  const { amount, order, mend } = props;
+  const { amount, order, remedy } = props;
   const sending = useSending();
   const [done, setDone] = useState<string>();
-  const send = async ({ wish, send: ask, refresh, onAccepted, done: say }: MoneyOrder) => {
+  const send = async ({ request, send: ask, refresh, onAccepted, done: say }: MoneyOrder) => {
     setDone(undefined);
-    const answer = await sending.send(wish, ask);
+    const answer = await sending.send(request, ask);
     await refresh();
     if (answer === undefined) return;
     setDone(say?.(answer));
@@ -118,7 +118,7 @@ export function MoneyForm(props: MoneyFormProps) {
           </Callout>
         </div>
       )}
-      {mend === undefined ? <SendFailure failed={sending.failed} /> : mend(sending.failed)}
+      {remedy === undefined ? <SendFailure failed={sending.failed} /> : remedy(sending.failed)}
     </form>
   );
 }

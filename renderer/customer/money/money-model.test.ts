@@ -6,7 +6,7 @@ import {
   percentOf,
   stretchChangeBp,
   withLive,
-  worthOf,
+  computeMarketValue,
   rateText,
 } from './money-model.ts';
 import type { MoneyAccount } from './port.ts';
@@ -30,22 +30,30 @@ describe('what accounts are worth together', () => {
       ['USDT', ONE],
       ['BTC', 64_210n * ONE],
     ]);
-    const worth = worthOf([account('USDT', 2, 10_000n), account('BTC', 8, 1_234_567n)], rates, 2);
-    expect(worth.shares.map(({ worth: each }) => each)).toEqual([10_000n, 79_271n]);
-    expect(worth.total).toBe(89_271n);
-    expect(worth.shares.map(({ shareBp }) => shareBp)).toEqual([1_120, 8_879]);
-    expect(worth.left).toBe(0);
+    const marketValue = computeMarketValue(
+      [account('USDT', 2, 10_000n), account('BTC', 8, 1_234_567n)],
+      rates,
+      2,
+    );
+    expect(marketValue.shares.map(({ marketValue: each }) => each)).toEqual([10_000n, 79_271n]);
+    expect(marketValue.total).toBe(89_271n);
+    expect(marketValue.shares.map(({ shareBp }) => shareBp)).toEqual([1_120, 8_879]);
+    expect(marketValue.left).toBe(0);
   });
 
   it('leaves out what has no rate and says so', () => {
-    const worth = worthOf([account('USDT', 2, 10_000n), account('XYZ', 2, 5n)], new Map([['USDT', ONE]]), 2);
-    expect(worth).toMatchObject({ total: 10_000n, left: 1 });
-    expect(worth.shares[1]).toMatchObject({ worth: undefined, shareBp: undefined });
+    const marketValue = computeMarketValue(
+      [account('USDT', 2, 10_000n), account('XYZ', 2, 5n)],
+      new Map([['USDT', ONE]]),
+      2,
+    );
+    expect(marketValue).toMatchObject({ total: 10_000n, left: 1 });
+    expect(marketValue.shares[1]).toMatchObject({ marketValue: undefined, shareBp: undefined });
   });
 
   it('has no shares of nothing', () => {
-    const worth = worthOf([account('USDT', 2, 0n)], new Map([['USDT', ONE]]), 2);
-    expect(worth.shares[0]?.shareBp).toBeUndefined();
+    const marketValue = computeMarketValue([account('USDT', 2, 0n)], new Map([['USDT', ONE]]), 2);
+    expect(marketValue.shares[0]?.shareBp).toBeUndefined();
   });
 });
 

@@ -20,12 +20,12 @@ export function preferredAccount(accounts: readonly MoneyAccount[]): MoneyAccoun
 export interface AccountShare {
   readonly account: MoneyAccount;
   /** At the digits of the whole; undefined without a rate. */
-  readonly worth: bigint | undefined;
+  readonly marketValue: bigint | undefined;
   /** In basis points; undefined without a rate, and while the whole is nothing. */
   readonly shareBp: number | undefined;
 }
 
-export interface Worth {
+export interface MarketValue {
   readonly shares: readonly AccountShare[];
   /** Of all accounts with a rate, at `digits`. */
   readonly total: bigint;
@@ -36,20 +36,24 @@ export interface Worth {
 const FULL_BP = 10_000n;
 
 /** What the accounts are worth together, at `digits`. Each is converted by itself and rounded down. */
-export function worthOf(accounts: readonly MoneyAccount[], rates: Rates, digits: number): Worth {
+export function computeMarketValue(
+  accounts: readonly MoneyAccount[],
+  rates: Rates,
+  digits: number,
+): MarketValue {
   const worths = accounts.map((account) => {
     const rate = rates.get(account.currency);
     return rate === undefined ? undefined : convert(account.equity, account.digits, rate, digits);
   });
-  const total = worths.reduce<bigint>((sum, worth) => sum + (worth ?? 0n), 0n);
+  const total = worths.reduce<bigint>((sum, marketValue) => sum + (marketValue ?? 0n), 0n);
   return {
     shares: accounts.map((account, at) => ({
       account,
-      worth: worths[at],
+      marketValue: worths[at],
       shareBp: total <= 0n ? undefined : partBp(worths[at], total),
     })),
     total,
-    left: worths.filter((worth) => worth === undefined).length,
+    left: worths.filter((marketValue) => marketValue === undefined).length,
   };
 }
 
@@ -78,8 +82,8 @@ export function convert(amount: bigint, digits: number, rate: bigint, toDigits: 
   return rescale(divide(amount * rate, powerOfTen(RATE_DIGITS), 'down'), digits, toDigits, 'down');
 }
 
-function partBp(worth: bigint | undefined, total: bigint): number | undefined {
-  return worth === undefined ? undefined : Number(divide(worth * FULL_BP, total, 'down'));
+function partBp(marketValue: bigint | undefined, total: bigint): number | undefined {
+  return marketValue === undefined ? undefined : Number(divide(marketValue * FULL_BP, total, 'down'));
 }
 
 /** Signs at the start and the end of an address that are compared by eye. */
@@ -111,7 +115,7 @@ export type AmountProblem =
   | 'belowFee'
   | 'aboveFree'
   | 'aboveDay'
-  | 'worthNothing';
+  | 'worthless';
 
 const PROBLEMS: Readonly<Record<AmountProblem, PanelsKey>> = {
   noNumber: 'amount.noNumber',
@@ -120,7 +124,7 @@ const PROBLEMS: Readonly<Record<AmountProblem, PanelsKey>> = {
   belowFee: 'deposit.belowFee',
   aboveFree: 'transfer.tooMuch',
   aboveDay: 'withdraw.aboveDay',
-  worthNothing: 'transfer.worthNothing',
+  worthless: 'transfer.worthNothing',
 };
 
 /** What an amount is bounded by, at `digits`. */

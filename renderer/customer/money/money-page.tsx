@@ -10,7 +10,7 @@ import { FundsPanel } from './funds-panel.tsx';
 import type { LiveFigures } from './money-model.ts';
 import { MovesPanel } from './moves/moves-panel.tsx';
 import { DepositPanel, WithdrawPanel, type PaymentView } from './payments/payment-panel.tsx';
-import { PlacesPanel, type NewPlace } from './places-panel.tsx';
+import { BeneficiariesPanel, type NewPlace } from './places-panel.tsx';
 import { TransferPanel, type TransferStart } from './transfer/transfer-panel.tsx';
 import styles from './money.module.css';
 
@@ -48,7 +48,7 @@ export function MoneyPage({ live, loans, onSecurity }: MoneyPageProps) {
         <TransferPanel start={transfer} />
         {loans}
         <FundsPanel />
-        <PlacesPanel adding={adding} onAdding={setAdding} />
+        <BeneficiariesPanel adding={adding} onAdding={setAdding} />
         <MovesPanel
           onOpenDeposit={(number) => setDeposit({ kind: 'payment', number })}
           onOpenWithdrawal={(number) => setWithdrawal({ kind: 'payment', number })}

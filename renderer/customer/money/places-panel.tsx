@@ -34,14 +34,14 @@ import styles from './money.module.css';
 /** What is added to the list: an address of coins, or a bank account. */
 export type NewPlace = 'address' | 'bank';
 
-interface PlacesPanelProps {
+interface BeneficiariesPanelProps {
   /** Undefined shows the list. */
   readonly adding: NewPlace | undefined;
   onAdding(place: NewPlace | undefined): void;
 }
 
 /** Where money may go: addresses of coins and bank accounts. */
-export function PlacesPanel({ adding, onAdding }: PlacesPanelProps) {
+export function BeneficiariesPanel({ adding, onAdding }: BeneficiariesPanelProps) {
   const { t } = useTranslation('panels');
   const done = () => {
     onAdding(undefined);
@@ -61,7 +61,7 @@ export function PlacesPanel({ adding, onAdding }: PlacesPanelProps) {
       </PanelStrip>
       <PanelColumn>
         {adding === undefined ? (
-          <Places />
+          <Beneficiaries />
         ) : (
           <>
             <Segmented
@@ -81,7 +81,7 @@ export function PlacesPanel({ adding, onAdding }: PlacesPanelProps) {
   );
 }
 
-function Places() {
+function Beneficiaries() {
   const { t } = useTranslation('panels');
   const addresses = useAddresses();
   const banks = useBankAccounts();
@@ -167,16 +167,16 @@ function BankRow({ bank, run }: { readonly bank: BankAccount; readonly run: Run 
 /** Removing asks once more, in its own place. */
 function Remove({ name, onRemove }: { readonly name: string; onRemove(): void }) {
   const { t } = useTranslation('panels');
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   return (
     <ToolButton
       compact
       tone="danger"
-      aria-label={t(asked ? 'money.reallyRemoveName' : 'money.removeName', { name })}
-      onBlur={() => setAsked(false)}
-      onClick={() => (asked ? onRemove() : setAsked(true))}
+      aria-label={t(requested ? 'money.reallyRemoveName' : 'money.removeName', { name })}
+      onBlur={() => setRequested(false)}
+      onClick={() => (requested ? onRemove() : setRequested(true))}
     >
-      {t(asked ? 'money.reallyRemove' : 'money.remove')}
+      {t(requested ? 'money.reallyRemove' : 'money.remove')}
     </ToolButton>
   );
 }

@@ -121,12 +121,12 @@ export interface ShareOrder {
 
 /** Shares of funds. */
 export interface FundSharePort {
-  trySubscription(wish: SubscriptionRequest): Promise<ApiResult<ShareTrial>>;
-  tryRedemption(wish: RedemptionRequest): Promise<ApiResult<ShareTrial>>;
+  trySubscription(request: SubscriptionRequest): Promise<ApiResult<ShareTrial>>;
+  tryRedemption(request: RedemptionRequest): Promise<ApiResult<ShareTrial>>;
   /** Freezes what pays until the next net value. A key is executed once. */
-  subscribe(wish: SubscriptionRequest, key: string): Promise<ApiResult<string>>;
+  subscribe(request: SubscriptionRequest, key: string): Promise<ApiResult<string>>;
   /** Freezes shares until the next net value. */
-  redeem(wish: RedemptionRequest, key: string): Promise<ApiResult<string>>;
+  redeem(request: RedemptionRequest, key: string): Promise<ApiResult<string>>;
   /** Own subscriptions and redemptions, newest first. */
   orders(): Promise<ApiResult<readonly ShareOrder[]>>;
 }

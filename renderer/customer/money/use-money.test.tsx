@@ -41,9 +41,9 @@ const refused: ApiResult<string> = {
 function setUpSending(answers: readonly ApiResult<string>[]) {
   const keys: string[] = [];
   const { result } = renderHook(() => useSending());
-  const send = (wish: object) =>
+  const send = (request: object) =>
     act(() =>
-      result.current.send(wish, (key) => {
+      result.current.send(request, (key) => {
         keys.push(key);
         return Promise.resolve(answers[keys.length - 1] ?? value);
       }),

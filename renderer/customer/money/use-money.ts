@@ -122,7 +122,7 @@ export interface Sending {
    * Sends what `wish` describes. Where no answer came, the same wish goes again under the same key, so that the platform answers what
    * became of the first one. Resolves to the value; undefined when there is none.
    */
-  send<Value>(wish: object, ask: (key: string) => Promise<ApiResult<Value>>): Promise<Value | undefined>;
+  send<Value>(request: object, ask: (key: string) => Promise<ApiResult<Value>>): Promise<Value | undefined>;
 }
 
 export function useSending(): Sending {
@@ -130,19 +130,19 @@ export function useSending(): Sending {
   const [failed, setFailed] = useState<Failed>();
   // Known at once: two presses may come before the page has rendered.
   const isOnItsWay = useRef(false);
-  const unanswered = useRef<{ readonly wish: string; readonly key: string }>(undefined);
+  const unanswered = useRef<{ readonly request: string; readonly key: string }>(undefined);
   return {
     busy,
     failed,
-    async send(wish, ask) {
+    async send(request, ask) {
       if (isOnItsWay.current) return undefined;
       isOnItsWay.current = true;
       setBusy(true);
       setFailed(undefined);
-      const text = JSON.stringify(wish);
-      const key = unanswered.current?.wish === text ? unanswered.current.key : newTrace();
+      const text = JSON.stringify(request);
+      const key = unanswered.current?.request === text ? unanswered.current.key : newTrace();
       const answer = await ask(key);
-      unanswered.current = answer.kind === 'unknown' ? { wish: text, key } : undefined;
+      unanswered.current = answer.kind === 'unknown' ? { request: text, key } : undefined;
       isOnItsWay.current = false;
       setBusy(false);
       if (answer.kind === 'value') return answer.value;

@@ -5,11 +5,11 @@ import type { DesktopBridge } from '../../../main/ipc/table.ts';
 import { createOperatorLine } from './line.ts';
 
 function setUp(answers: readonly unknown[]) {
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   const bridge = {
     invoke: async (name: string, request: unknown) => {
-      asked.push([name, request]);
-      const answer = answers[asked.length - 1];
+      requested.push([name, request]);
+      const answer = answers[requested.length - 1];
       if (answer instanceof Error) throw answer;
       return { answer };
     },
@@ -20,7 +20,7 @@ function setUp(answers: readonly unknown[]) {
     () => 'en-US',
     () => (left += 1),
   );
-  return { line, asked, timesLeft: () => left };
+  return { line, requested, timesLeft: () => left };
 }
 const CALL = {
   ...MONEY_MANAGEMENT.startReconciliation,
@@ -40,12 +40,12 @@ describe('the line of the office', () => {
   });
 
   it('passes on the answer, a refusal in the words of the platform, and the key', async () => {
-    const { line, asked } = setUp([
+    const { line, requested } = setUp([
       relayed({ code: '0', data: { a: 1 } }),
       relayed({ code: 'GATEWAY_CODE_019', bizCode: 'G', msg: 'not with this role' }),
     ]);
     expect(await line.call(CALL, { b: 2 }, 'key')).toEqual({ kind: 'value', value: { a: 1 } });
-    expect(asked[0]).toEqual([
+    expect(requested[0]).toEqual([
       'operator.call',
       { bizType: 'venue.admin.X.y', body: { b: 2 }, lang: 'en-US', key: 'key' },
     ]);

@@ -44,7 +44,9 @@ export function createMeridianOperator(parts: OperatorDependencies): OperatorPor
     const answer = await line.callIfSignedIn(OPERATOR_MANAGEMENT.whoAmI, {});
     if (answer === undefined) return { kind: 'value', value: undefined };
     return mapResult(answer, ({ demonstration, permissions, ...row }) => ({
-      ...{ ...row, appId: row.appId, permissions: new Set(permissions) },
+      ...row,
+      appId: row.appId,
+      permissions: new Set(permissions),
       demonstration: demonstration ?? undefined,
     }));
   };
@@ -114,12 +116,12 @@ async function readKind<Row>(
 async function readPages<Row>(
   { line }: OperatorDependencies,
   kind: ProposalKind<Row>,
-  asked: { readonly state?: string },
+  requested: { readonly state?: string },
   most: number,
 ): Promise<ApiResult<readonly Row[]>> {
   const rows: Row[] = [];
   for (let current = 1; current <= most; current += 1) {
-    const answer = await kind.page(line, { current, size: PAGE_SIZE, ...asked });
+    const answer = await kind.page(line, { current, size: PAGE_SIZE, ...requested });
     if (answer.kind !== 'value') return answer;
     rows.push(...answer.value.records);
     if (answer.value.records.length < PAGE_SIZE) break;
@@ -132,16 +134,25 @@ async function readCustomer(
   { customerId, customerNo }: Proposal,
 ): Promise<ApiResult<CustomerFigures>> {
   const answer = await line.call(CUSTOMER_MANAGEMENT.customerDetail, {
-    ...{ type: 'tradeAccount' as const, id: customerId, customerNo },
+    type: 'tradeAccount' as const,
+    id: customerId,
+    customerNo,
   });
   return mapResult(answer, (row) => ({
-    ...{ name: row.name ?? '', email: row.email ?? row.phone ?? '', group: row.customerGroupName },
-    ...{ country: row.country, registeredAtMs: row.registerTime - clockOffset() },
+    name: row.name ?? '',
+    email: row.email ?? row.phone ?? '',
+    group: row.customerGroupName,
+    country: row.country,
+    registeredAtMs: row.registerTime - clockOffset(),
     lastSignInAtMs: row.loginTime === null ? undefined : row.loginTime - clockOffset(),
     isVerified: row.kycStatus === VERIFIED || row.kycStatus === PARTLY_VERIFIED,
     accounts: row.accountList.map(({ accountId, tradeType, currency, digits, equity, available }) => ({
-      ...{ accountId, accountType: TRADE_TYPES.word(tradeType), currency, digits },
-      ...{ equity: money(equity, digits), free: money(available, digits) },
+      accountId,
+      accountType: TRADE_TYPES.word(tradeType),
+      currency,
+      digits,
+      equity: money(equity, digits),
+      free: money(available, digits),
     })),
   }));
 }
@@ -156,7 +167,11 @@ async function readJob(
   { clockOffset }: OperatorDependencies,
 ): Promise<ApiResult<ReconciliationJob>> {
   return mapResult(await answer, ({ jobId, state, done, all, compared, startTime, report }) => ({
-    ...{ jobId, state, done, all, compared },
+    jobId,
+    state,
+    done,
+    all,
+    compared,
     result:
       report === null ? undefined : { sinceMs: startTime - clockOffset(), parts: report.checks.map(toPart) },
   }));

@@ -3,12 +3,24 @@ import { createMeridianOperator } from './meridian-operator.ts';
 import type { OperatorLine } from './line.ts';
 
 const deposit = (at: number, state: string) => ({
-  ...{ proposalNo: `D${at}`, createTime: at, updateTime: at, state, tradeType: 2, customerNo: '7' },
-  ...{ depositCurrency: 'USDT', paymentCurrency: 'USDT', intendAmount: '1', toPaymentAmount: '1' },
-  ...{ fromPaymentAmount: null, actualAmount: null, depositFee: null, approvals: [], approvalsNeeded: 1 },
+  proposalNo: `D${at}`,
+  createTime: at,
+  updateTime: at,
+  state,
+  tradeType: 2,
+  customerNo: '7',
+  depositCurrency: 'USDT',
+  paymentCurrency: 'USDT',
+  intendAmount: '1',
+  toPaymentAmount: '1',
+  fromPaymentAmount: null,
+  actualAmount: null,
+  depositFee: null,
+  approvals: [],
+  approvalsNeeded: 1,
 });
 
-interface Asked {
+interface Requested {
   readonly state?: string;
   readonly current: number;
   readonly size: number;
@@ -18,18 +30,20 @@ interface Asked {
 function setUp(paid: number, kycStatus = 4) {
   const pages: number[] = [];
   const rows = Array.from({ length: paid }, (_, at) => deposit(paid - at, 'paid'));
-  const answer = (bizType: string, { state, current, size }: Asked) => {
+  const answer = (bizType: string, { state, current, size }: Requested) => {
     if (bizType.endsWith('detail')) return { customerGroupName: '', accountList: [], name: null, kycStatus };
-    const isAsked = /Deposit/.test(bizType) && (state === undefined || state === 'paid');
-    if (isAsked && state === 'paid') pages.push(current);
-    return { records: isAsked ? rows.slice((current - 1) * size, current * size) : [] };
+    const isRequested = /Deposit/.test(bizType) && (state === undefined || state === 'paid');
+    if (isRequested && state === 'paid') pages.push(current);
+    return { records: isRequested ? rows.slice((current - 1) * size, current * size) : [] };
   };
   const line = {
-    call: ({ bizType }: { readonly bizType: string }, body: Asked) =>
+    call: ({ bizType }: { readonly bizType: string }, body: Requested) =>
       Promise.resolve({ kind: 'value', value: answer(bizType, body) }),
   } as unknown as OperatorLine;
   const port = createMeridianOperator({
-    ...{ line, nowMs: () => 0, clockOffset: () => 0 },
+    line,
+    nowMs: () => 0,
+    clockOffset: () => 0,
     assets: () => Promise.resolve({ kind: 'value', value: new Map([['USDT', 2]]) }),
   });
   const numbers = async () => {

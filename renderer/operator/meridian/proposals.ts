@@ -15,7 +15,7 @@ export type PageRequest = { readonly current: number; readonly size: number; rea
 /** What is different between money in and money out: the calls, and how a row reads. */
 export interface ProposalKind<Row> {
   readonly kind: Proposal['kind'];
-  page(line: OperatorLine, asked: PageRequest): Promise<ApiResult<{ readonly records: readonly Row[] }>>;
+  page(line: OperatorLine, requested: PageRequest): Promise<ApiResult<{ readonly records: readonly Row[] }>>;
   approve(line: OperatorLine, proposalNo: string, key: string): Promise<ApiResult<unknown>>;
   reject(line: OperatorLine, proposalNo: string, reason: string, key: string): Promise<ApiResult<unknown>>;
   /** States on the wire in which somebody is waited for. */
@@ -52,8 +52,8 @@ export function money(text: string, digits: number): bigint {
 
 const DEPOSIT_STATES: Readonly<Record<DepositState, ProposalState>> = {
   waiting: 'unpaid',
-  paid: 'first',
-  approved: 'second',
+  paid: 'awaitingFirstApproval',
+  approved: 'awaitingSecondApproval',
   done: 'done',
   refused: 'returning',
   refunded: 'refused',
@@ -66,7 +66,7 @@ type DepositRow = RowOf<typeof DEPOSIT_MANAGEMENT.depositPage>;
 /** Deposits as those who approve them see them. */
 export const DEPOSITS: ProposalKind<DepositRow> = {
   kind: 'deposit',
-  page: (line, asked) => line.call(DEPOSIT_MANAGEMENT.depositPage, asked),
+  page: (line, requested) => line.call(DEPOSIT_MANAGEMENT.depositPage, requested),
   approve: (line, proposalNo, key) => line.call(DEPOSIT_MANAGEMENT.approveDeposit, { proposalNo }, key),
   reject: (line, proposalNo, reason, key) =>
     line.call(DEPOSIT_MANAGEMENT.refuseDeposit, { proposalNo, reason }, key),
@@ -74,20 +74,30 @@ export const DEPOSITS: ProposalKind<DepositRow> = {
   toProposal: (row, digitsOf, offset): Proposal => {
     const digits = digitsOf(row.depositCurrency);
     const externalDigits = digitsOf(row.paymentCurrency);
-    const { fromPaymentAmount: paid, toPaymentAmount: asked } = row;
-    const isOther = paid !== null && money(paid, externalDigits) !== money(asked, externalDigits);
+    const { fromPaymentAmount: paid, toPaymentAmount: requested } = row;
+    const isOther = paid !== null && money(paid, externalDigits) !== money(requested, externalDigits);
     return {
-      ...{ kind: 'deposit', number: row.proposalNo, customerId: row.customerId, customerNo: row.customerNo },
-      ...{ requestedAtMs: row.createTime - offset, changedAtMs: row.updateTime - offset },
-      ...{ state: DEPOSIT_STATES[row.state], accountId: row.accountId, digits, externalDigits },
-      ...{ accountType: TRADE_TYPES.word(row.tradeType), currency: row.depositCurrency },
+      kind: 'deposit',
+      number: row.proposalNo,
+      customerId: row.customerId,
+      customerNo: row.customerNo,
+      requestedAtMs: row.createTime - offset,
+      changedAtMs: row.updateTime - offset,
+      state: DEPOSIT_STATES[row.state],
+      accountId: row.accountId,
+      digits,
+      externalDigits,
+      accountType: TRADE_TYPES.word(row.tradeType),
+      currency: row.depositCurrency,
       amount: money(row.actualAmount ?? row.intendAmount, digits),
       fee: row.depositFee === null ? undefined : money(row.depositFee, digits),
       outside: paid === null ? undefined : money(paid, externalDigits),
       externalCurrency: row.paymentCurrency,
-      expected: isOther ? money(asked, externalDigits) : undefined,
-      ...{ channel: row.paymentCode, place: row.address || row.blockchainName },
-      ...{ reason: row.remark, approvals: row.approvals },
+      expected: isOther ? money(requested, externalDigits) : undefined,
+      channel: row.paymentCode,
+      place: row.address || row.blockchainName,
+      reason: row.remark,
+      approvals: row.approvals,
       approvalsNeeded: row.approvalsNeeded,
       ...readCaller(row, offset),
     };
@@ -95,8 +105,8 @@ export const DEPOSITS: ProposalKind<DepositRow> = {
 };
 
 const WITHDRAWAL_STATES: Readonly<Record<WithdrawalState, ProposalState>> = {
-  waiting: 'first',
-  approved: 'second',
+  waiting: 'awaitingFirstApproval',
+  approved: 'awaitingSecondApproval',
   paying: 'sending',
   done: 'done',
   refused: 'refused',
@@ -108,13 +118,13 @@ type WithdrawalRow = RowOf<typeof WITHDRAWAL_MANAGEMENT.withdrawPage>;
 
 /** Without a channel that pays, an approved one waits for a person who transfers it. */
 function stateOf({ state, merchantNo }: WithdrawalRow): ProposalState {
-  return state === 'paying' && merchantNo === '' ? 'byHand' : WITHDRAWAL_STATES[state];
+  return state === 'paying' && merchantNo === '' ? 'manualPayout' : WITHDRAWAL_STATES[state];
 }
 
 /** Withdrawals as those who approve them see them. */
 export const WITHDRAWALS: ProposalKind<WithdrawalRow> = {
   kind: 'withdrawal',
-  page: (line, asked) => line.call(WITHDRAWAL_MANAGEMENT.withdrawPage, asked),
+  page: (line, requested) => line.call(WITHDRAWAL_MANAGEMENT.withdrawPage, requested),
   approve: (line, proposalNo, key) => line.call(WITHDRAWAL_MANAGEMENT.approveWithdraw, { proposalNo }, key),
   reject: (line, proposalNo, reason, key) =>
     line.call(WITHDRAWAL_MANAGEMENT.refuseWithdraw, { proposalNo, reason }, key),
@@ -125,16 +135,26 @@ export const WITHDRAWALS: ProposalKind<WithdrawalRow> = {
     const { withdrawMethod, blockchainName, bankName, bankAccountName } = row;
     const by = [withdrawMethod, blockchainName, bankName, bankAccountName].filter((word) => word !== '');
     return {
-      ...{ kind: 'withdrawal', number: row.proposalNo, customerId: row.customerId },
-      ...{ customerNo: row.customerNo, accountId: row.accountId, digits, externalDigits },
-      ...{ requestedAtMs: row.createTime - offset, changedAtMs: row.updateTime - offset },
-      ...{ state: stateOf(row), currency: row.accountCurrency },
+      kind: 'withdrawal',
+      number: row.proposalNo,
+      customerId: row.customerId,
+      customerNo: row.customerNo,
+      accountId: row.accountId,
+      digits,
+      externalDigits,
+      requestedAtMs: row.createTime - offset,
+      changedAtMs: row.updateTime - offset,
+      state: stateOf(row),
+      currency: row.accountCurrency,
       accountType: TRADE_TYPES.word(row.tradeType),
       amount: money(row.amount, digits),
       fee: money(row.withdrawFee, digits),
       outside: money(row.finalAmount, externalDigits),
-      ...{ externalCurrency: row.withdrawCurrency, expected: undefined },
-      ...{ channel: by.join(', '), place: row.bankCardNo, reason: row.remark },
+      externalCurrency: row.withdrawCurrency,
+      expected: undefined,
+      channel: by.join(', '),
+      place: row.bankCardNo,
+      reason: row.remark,
       approvals: row.approvals,
       ...readCaller(row, offset),
       approvalsNeeded: row.approvalsNeeded ?? (row.state === 'approved' ? 2 : 1),

@@ -101,9 +101,9 @@ export function WalletFunds() {
   const account = useAccount();
   const wallet = useWallet();
   if (account === undefined || wallet === undefined) return <Skeleton rows={3} label={t('loading')} />;
-  const { currency, digits, free, locked, worth, result, holdings } = wallet;
+  const { currency, digits, free, locked, marketValue, result, holdings } = wallet;
   const named = [...holdings]
-    .sort((left, right) => Number((right.worth ?? 0n) - (left.worth ?? 0n)))
+    .sort((left, right) => Number((right.marketValue ?? 0n) - (left.marketValue ?? 0n)))
     .slice(0, MAX_NAMED_ASSETS);
   return (
     <section className={styles['funds']} aria-label={t('panel.account')}>
@@ -115,19 +115,19 @@ export function WalletFunds() {
           </span>
         )}
       </div>
-      {worth !== undefined && (
+      {marketValue !== undefined && (
         <EquityChart
-          account={{ accountId: account.accountId, equity: worth }}
+          account={{ accountId: account.accountId, equity: marketValue }}
           label={(time) => t('wallet.worthSince', { time })}
         />
       )}
       <dl>
         <FundsLine label={t('wallet.worth')}>
-          {worth === undefined ? (
+          {marketValue === undefined ? (
             <span className="faint">{t('none')}</span>
           ) : (
             <>
-              {formatMoney(worth, digits)} <span className="faint">{currency}</span>
+              {formatMoney(marketValue, digits)} <span className="faint">{currency}</span>
             </>
           )}
         </FundsLine>
@@ -139,8 +139,8 @@ export function WalletFunds() {
         {named.map((holding) => (
           <FundsLine key={holding.currency} label={holding.currency}>
             {formatAmount(holding.quantity, holding.digits)}{' '}
-            {holding.worth !== undefined && (
-              <span className="faint">{formatMoney(holding.worth, digits)}</span>
+            {holding.marketValue !== undefined && (
+              <span className="faint">{formatMoney(holding.marketValue, digits)}</span>
             )}
           </FundsLine>
         ))}

@@ -92,10 +92,7 @@ export function resultDays(
     moved += line?.moved ?? 0n;
     const value = (seen.get(day) ?? balance) - opening - moved;
     if (value > peak) peak = value;
-    points.push({
-      ...{ atMs: day * DAY_MS, value, drawdown: value - peak },
-      hasOpenResults: seen.has(day),
-    });
+    points.push({ atMs: day * DAY_MS, value, drawdown: value - peak, hasOpenResults: seen.has(day) });
   }
   if (points.length === 0) return points;
   return [{ atMs: (first - 1) * DAY_MS, value: 0n, drawdown: 0n, hasOpenResults: false }, ...points];

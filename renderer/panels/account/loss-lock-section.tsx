@@ -139,10 +139,7 @@ function LockBar(props: { readonly day: EquityDay; readonly limit: bigint; reado
   const result = resultOf(day);
   const used = share(result);
   const warnAt = (limit * WARN_PERCENT) / 100n;
-  const lowest = {
-    amount: formatMoney(day.lowest, digits),
-    time: formatTime(day.lowestAtMs).slice(0, 5),
-  };
+  const lowest = { amount: formatMoney(day.lowest, digits), time: formatTime(day.lowestAtMs).slice(0, 5) };
   return (
     <>
       <div

@@ -97,11 +97,7 @@ export function useTradedFilters(
   const { t } = useTranslation('panels');
   return useMemo(
     () => [
-      {
-        id: 'product',
-        label: t('column.product'),
-        of: (row) => productName(products, row) || undefined,
-      },
+      { id: 'product', label: t('column.product'), of: (row) => productName(products, row) || undefined },
       {
         id: 'side',
         label: t('column.side'),

@@ -27,11 +27,11 @@ function deskWindow() {
     for (const [name, value] of Object.entries(sizes))
       Object.defineProperty(element, name, { value, configurable: true });
   };
-  return { body: own.body, layOut, tell: () => act(() => listeners.forEach((listener) => listener())) };
+  return { body: own.body, layOut, notify: () => act(() => listeners.forEach((listener) => listener())) };
 }
 
 it('the tools of a list in a window of its own are side by side as soon as that window has room', () => {
-  const { body, layOut, tell } = deskWindow();
+  const { body, layOut, notify } = deskWindow();
   const tools = (list: string) =>
     createPortal(
       <PortalContext value={body}>
@@ -56,11 +56,11 @@ it('the tools of a list in a window of its own are side by side as soon as that 
   const isWide = (width: number) => ({ getBoundingClientRect: () => ({ width }) });
   layOut(body.querySelector('[role="tablist"]'), isWide(200));
   layOut(body.querySelector('[role="tablist"] > i'), isWide(200.6));
-  tell();
+  notify();
   expect(isFolded()).toBe(true);
   layOut(body.querySelector('header'), { clientWidth: 0 });
-  tell();
+  notify();
   layOut(body.querySelector('header'), { clientWidth: 900 });
-  tell();
+  notify();
   expect(isFolded()).toBe(false);
 });

@@ -113,7 +113,7 @@ function useTabs(tabs: readonly BlotterTab[]): readonly Tab<BlotterTab>[] {
   const open = usePositions().rows.length;
   const { rows: orders, unknown } = useOrders();
   const fills = useFills().rows.length;
-  const news = useNews(tabs);
+  const news = useUpdates(tabs);
   const counts: Partial<Record<BlotterTab, number>> = {
     positions: isWallet ? held : open,
     orders: orders.length + unknown.length,
@@ -130,7 +130,7 @@ function useTabs(tabs: readonly BlotterTab[]): readonly Tab<BlotterTab>[] {
 }
 
 /** What came since the lists of activity and notices were last looked at. */
-function useNews(tabs: readonly BlotterTab[]): Pick<Record<BlotterTab, number>, 'activity' | 'notices'> {
+function useUpdates(tabs: readonly BlotterTab[]): Pick<Record<BlotterTab, number>, 'activity' | 'notices'> {
   const events = useActivity();
   const seen = useSeenActivity(({ newest }) => newest);
   // A message that arrives is among the activities too: the list is read again then.

@@ -29,25 +29,45 @@ const show = (...tabs: Parameters<typeof Blotter>[0]['tabs'][number][]) =>
   );
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const rows = () => screen.getAllByRole('row').filter(({ dataset }) => dataset['row'] !== undefined);
-const answer = (yes: boolean) => act(() => useQuestion.getState().asked?.answer(yes));
+const answer = (yes: boolean) => act(() => useQuestion.getState().requested?.answer(yes));
 
 const POSITION = {
-  ...{ positionId: '7', orderId: '1', symbolId: 1, direction: 'buy', volume: 850 },
-  ...{ entryPrice: 961_880, markPrice: 964_125, liquidationPrice: 872_000, leverage: 10 },
-  ...{ margin: 817_598n, openProfit: 19_083n, openFee: 3_079n, financing: 0n },
-  ...{ takeProfit: undefined, stopLoss: 959_600, openTimeMs: 1 },
+  positionId: '7',
+  orderId: '1',
+  symbolId: 1,
+  direction: 'buy',
+  volume: 850,
+  entryPrice: 961_880,
+  markPrice: 964_125,
+  liquidationPrice: 872_000,
+  leverage: 10,
+  margin: 817_598n,
+  openProfit: 19_083n,
+  openFee: 3_079n,
+  financing: 0n,
+  takeProfit: undefined,
+  stopLoss: 959_600,
+  openTimeMs: 1,
 } as PositionView;
 const LOSING = { ...POSITION, positionId: '8', volume: 150, openProfit: -500n, openTimeMs: 2 };
 const ORDER = {
-  ...{ orderId: '5', symbolId: 1, type: 'limitOpen', direction: 'buy', volume: 300, price: 950_000 },
-  ...{ takeProfit: undefined, stopLoss: undefined, expireType: 'day', createdAtMs: 0 },
+  orderId: '5',
+  symbolId: 1,
+  type: 'limitOpen',
+  direction: 'buy',
+  volume: 300,
+  price: 950_000,
+  takeProfit: undefined,
+  stopLoss: undefined,
+  expireType: 'day',
+  createdAtMs: 0,
 } as OrderView;
 
 beforeEach(() => {
   resetWorld();
   saved.files = [];
   useLists.setState({ views: {}, filters: {}, isFiltering: {} });
-  useQuestion.setState({ asked: undefined });
+  useQuestion.setState({ requested: undefined });
 });
 afterEach(() => {
   cleanup();
@@ -61,7 +81,7 @@ describe('the list of positions', () => {
     world.positions = [POSITION];
     show('positions');
     fireEvent.click(button('Reverse'));
-    const { title, detail } = useQuestion.getState().asked ?? {};
+    const { title, detail } = useQuestion.getState().requested ?? {};
     const words = [title, detail].map((text) => (typeof text === 'function' ? text() : text));
     expect(words[0]).toBe('Reverse BTC/USDT Long 0.850 BTC?');
     expect(words[1]).toContain('1.700 BTC are traded at the market');
@@ -114,7 +134,7 @@ describe('the list of positions', () => {
     expect(part.textContent).toContain('0.350');
     expect(part.textContent).toContain('leaves 0.500');
     fireEvent.click(within(part).getByRole('button', { name: 'Sell 0.350 at market' }));
-    await waitFor(() => expect(useQuestion.getState().asked).toBeDefined());
+    await waitFor(() => expect(useQuestion.getState().requested).toBeDefined());
     answer(true);
     await waitFor(() => expect(world.closed).toEqual(['7:350']));
   });
@@ -150,7 +170,7 @@ describe('the list of positions', () => {
     world.positions = [POSITION];
     show('positions');
     fireEvent.keyDown(rows()[0]!, { key: 'Delete' });
-    expect(useQuestion.getState().asked).toBeDefined();
+    expect(useQuestion.getState().requested).toBeDefined();
     expect(world.closed).toEqual([]);
     answer(true);
     await waitFor(() => expect(world.closed).toEqual(['7']));
@@ -173,9 +193,7 @@ describe('the list of orders', () => {
   it('cancels those of one side, and offers the way back where the trader has set it', async () => {
     const other = { ...ORDER, orderId: '6', direction: 'sell' } as OrderView;
     world.orders = [ORDER, other];
-    useSettings.setState(({ confirmations }) => ({
-      confirmations: { ...confirmations, cancelAll: 'undo' },
-    }));
+    useSettings.setState(({ confirmations }) => ({ confirmations: { ...confirmations, cancelAll: 'undo' } }));
     show('orders');
     fireEvent.keyDown(button(/Cancel…/), { key: 'Enter' });
     fireEvent.click(await screen.findByRole('menuitem', { name: /Sell orders/ }));

@@ -47,7 +47,12 @@ export function draftAgain(order: OrderView, terms: InstrumentTerms | undefined)
   const { symbolId, type, direction, price, takeProfit, stopLoss, expireType } = order;
   if (terms === undefined || type !== 'limitOpen' || order.isStop === true) return undefined;
   return {
-    ...{ symbolId, type, direction, price, takeProfit, stopLoss },
+    symbolId,
+    type,
+    direction,
+    price,
+    takeProfit,
+    stopLoss,
     entryType: 'quantity',
     requestNum: formatDecimal(order.volume, terms.numberDigits),
     expireType: expireType ?? 'day',

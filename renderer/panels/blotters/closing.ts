@@ -95,10 +95,7 @@ export interface Sending {
   open(draft: OrderDraft): Promise<OrderOutcome>;
 }
 
-const PLAIN: Sending = {
-  close: ({ positionId }) => closePosition(positionId),
-  open: placeOrder,
-};
+const PLAIN: Sending = { close: ({ positionId }) => closePosition(positionId), open: placeOrder };
 
 /** Closes several positions, one after the other. */
 export async function closeMany(
@@ -107,7 +104,7 @@ export async function closeMany(
   sending: Pick<Sending, 'close'> = PLAIN,
 ): Promise<void> {
   if (positions.length === 0) return;
-  const asked = asksFirst('flatten');
+  const requested = asksFirst('flatten');
   const agreed = await confirmAction('flatten', {
     title: () => say('close.manyTitle', { count: positions.length }),
     detail: () => resultWords(positions, money),
@@ -122,7 +119,8 @@ export async function closeMany(
     if (outcome.kind === 'accepted') closed += 1;
   }
   // Without a question the trader sees what the press has done; there is no way back to offer.
-  if (!asked && closed > 0) toast({ tone: 'info', title: () => say('close.manyDone', { count: closed }) });
+  if (!requested && closed > 0)
+    toast({ tone: 'info', title: () => say('close.manyDone', { count: closed }) });
 }
 
 /** Closes parts of positions, one after the other; a refusal ends it. Asks nothing: whoever calls it has asked. */

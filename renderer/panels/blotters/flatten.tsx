@@ -26,21 +26,21 @@ interface FlattenProps {
 }
 
 /** Whether the trader asked for everything to be closed; one question for all windows of lists. */
-const useFlattening = create<{ readonly asked: boolean }>(() => ({ asked: false }));
+const useFlattening = create<{ readonly requested: boolean }>(() => ({ requested: false }));
 
 /** Asks to cancel every order and to close every position, from wherever the trader is. */
 export function confirmFlatten(): void {
-  useFlattening.setState({ asked: true });
+  useFlattening.setState({ requested: true });
 }
 
 /** For the frame, which is always there: the key works on every page and in every layout. */
 export function FlattenQuestion() {
   useCommand('flatten', confirmFlatten);
-  const asked = useFlattening((state) => state.asked);
-  return asked ? <Asked onDone={() => useFlattening.setState({ asked: false })} /> : null;
+  const requested = useFlattening((state) => state.requested);
+  return requested ? <Requested onDone={() => useFlattening.setState({ requested: false })} /> : null;
 }
 
-function Asked({ onDone }: FlattenProps) {
+function Requested({ onDone }: FlattenProps) {
   const { t } = useTranslation('panels');
   const positions = usePositions();
   const orders = useOrders();

@@ -127,7 +127,7 @@ function useHoldingColumns(
           ? ''
           : plainPrice(row.averageCost, products.get(row.symbolId ?? 0)?.digits ?? 0),
     },
-    ...useWorthColumns(wallet),
+    ...useValueColumns(wallet),
     {
       id: 'actions',
       label: '',
@@ -141,22 +141,22 @@ function useHoldingColumns(
 }
 
 /** What the assets are worth and what came of buying them, with their sums. */
-function useWorthColumns(wallet: WalletView | undefined): readonly Column<HoldingView>[] {
+function useValueColumns(wallet: WalletView | undefined): readonly Column<HoldingView>[] {
   const { t } = useTranslation('panels');
   const money = wallet?.digits ?? 2;
   const none = <span className="faint">{t('none')}</span>;
-  const worths = wallet?.holdings.map(({ worth }) => worth ?? 0n) ?? [];
+  const worths = wallet?.holdings.map(({ marketValue }) => marketValue ?? 0n) ?? [];
   return [
     {
       id: 'worth',
       label: t('column.worth'),
       align: 'end',
       live: { summed: true },
-      cell: (row) => (row.worth === undefined ? none : formatMoney(row.worth, money)),
-      sortKey: (row) => row.worth,
-      text: (row) => (row.worth === undefined ? '' : formatDecimal(row.worth, money)),
+      cell: (row) => (row.marketValue === undefined ? none : formatMoney(row.marketValue, money)),
+      sortKey: (row) => row.marketValue,
+      text: (row) => (row.marketValue === undefined ? '' : formatDecimal(row.marketValue, money)),
       total: formatMoney(
-        worths.reduce((sum, worth) => sum + worth, 0n),
+        worths.reduce((sum, marketValue) => sum + marketValue, 0n),
         money,
       ),
     },

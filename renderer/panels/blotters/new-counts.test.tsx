@@ -14,7 +14,12 @@ vi.mock('../../trading/trading-api.ts', async () => (await import('../testing/fa
 const { Blotter } = await import('./blotter.tsx');
 
 const event = (id: string): ActivityEvent => ({
-  ...{ id, timeMs: 1, kind: 'fill', title: id, detail: '', code: undefined },
+  id,
+  timeMs: 1,
+  kind: 'fill',
+  title: id,
+  detail: '',
+  code: undefined,
 });
 const page = () => (
   <I18nextProvider i18n={i18n}>

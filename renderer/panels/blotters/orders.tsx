@@ -113,11 +113,15 @@ function CancelMenu({ orders }: { readonly orders: readonly OrderView[] }) {
   const { t } = useTranslation('panels');
   const termsOf = useTermsLookup();
   const product = useSelectedProduct();
-  const entry = (label: string, isMeant: (order: OrderView) => boolean) => {
-    const meant = orders.filter(isMeant);
+  const entry = (label: string, isIntended: (order: OrderView) => boolean) => {
+    const intended = orders.filter(isIntended);
     return (
-      <MenuItem tone="danger" disabled={meant.length === 0} onSelect={() => void cancelMany(meant, termsOf)}>
-        {label} <span className="faint">{meant.length}</span>
+      <MenuItem
+        tone="danger"
+        disabled={intended.length === 0}
+        onSelect={() => void cancelMany(intended, termsOf)}
+      >
+        {label} <span className="faint">{intended.length}</span>
       </MenuItem>
     );
   };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Icon, Popover, ToolButton, Menu, MenuItem } from '../../components/index.ts';
 import { useHealth } from '../../market/market-api.ts';
-import { type KeptPeriod, useAccountMoney, useMoneyAccounts } from '../../trading/trading-api.ts';
+import { type RetentionPeriod, useAccountMoney, useMoneyAccounts } from '../../trading/trading-api.ts';
 import { DayRange, rangeWords } from '../shared/list-table/filter-bar.tsx';
 import { PERIODS, rangeOf, type Period } from '../shared/list-table/list-filters.ts';
 import styles from '../shared/list-table/list-table.module.css';
@@ -11,10 +11,10 @@ import styles from '../shared/list-table/list-table.module.css';
 /** A period as it was chosen, and what it stood for then: it does not creep on while it is looked at. */
 export interface ChosenPeriod {
   readonly when: Period | 'all' | 'days';
-  readonly range: KeptPeriod;
+  readonly range: RetentionPeriod;
 }
 
-const ALL: KeptPeriod = { fromMs: undefined, toMs: undefined };
+const ALL: RetentionPeriod = { fromMs: undefined, toMs: undefined };
 
 /** The period of a list of money: thirty days at first. */
 export function usePeriod() {

@@ -112,7 +112,9 @@ function useResultColumns(money: number): readonly Column<PositionLine>[] {
       cell: (line) => <Quoted>{column.cell(line)}</Quoted>,
     });
     const head = (id: string, label: string, drop?: number) => ({
-      ...{ id, label, live: { signed: true, summed: true } },
+      id,
+      label,
+      live: { signed: true, summed: true },
       ...(drop === undefined ? {} : { drop }),
     });
     return [

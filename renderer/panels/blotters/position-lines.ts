@@ -63,8 +63,16 @@ export function lineOf(position: PositionView, tone: RowTone = 'plain'): Positio
   const { positionId, symbolId, direction, volume, entryPrice } = position;
   const { markPrice, liquidationPrice, leverage } = position;
   return {
-    ...{ id: positionId, tone, symbolId, direction, volume, entryPrice },
-    ...{ markPrice, liquidationPrice, leverage, positions: [position] },
+    id: positionId,
+    tone,
+    symbolId,
+    direction,
+    volume,
+    entryPrice,
+    markPrice,
+    liquidationPrice,
+    leverage,
+    positions: [position],
     ...resultTotals([position]),
   };
 }
@@ -77,16 +85,19 @@ export function netLine(positions: readonly PositionView[], tone: RowTone): Posi
   const signed = (position: PositionView) =>
     position.direction === DIRECTION.buy ? position.volume : -position.volume;
   const volume = positions.reduce((sum, position) => sum + signed(position), 0);
-  const worth = positions.reduce(
+  const marketValue = positions.reduce(
     (sum, position) => sum + BigInt(signed(position)) * BigInt(position.entryPrice),
     0n,
   );
   const direction = volume === 0 ? first.direction : volume > 0 ? DIRECTION.buy : DIRECTION.sell;
   const [mark] = positions.filter((position) => position.direction === direction);
   return {
-    ...{ id: `product-${first.symbolId}`, tone, symbolId: first.symbolId, direction },
+    id: `product-${first.symbolId}`,
+    tone,
+    symbolId: first.symbolId,
+    direction,
     volume: Math.abs(volume),
-    entryPrice: volume === 0 ? undefined : meanOf(worth, BigInt(volume)),
+    entryPrice: volume === 0 ? undefined : meanOf(marketValue, BigInt(volume)),
     markPrice: mark?.markPrice,
     liquidationPrice: nearest(positions),
     leverage: positions.every(({ leverage }) => leverage === first.leverage) ? first.leverage : undefined,
@@ -96,8 +107,8 @@ export function netLine(positions: readonly PositionView[], tone: RowTone): Posi
 }
 
 /** The mean in ticks, halves away from zero. */
-function meanOf(worth: bigint, volume: bigint): number {
-  const [top, bottom] = volume < 0n ? [-worth, -volume] : [worth, volume];
+function meanOf(marketValue: bigint, volume: bigint): number {
+  const [top, bottom] = volume < 0n ? [-marketValue, -volume] : [marketValue, volume];
   const twice = 2n * top + (top < 0n ? -bottom : bottom);
   return Number(twice / (2n * bottom));
 }

@@ -4,8 +4,14 @@ import { addsUp, framedRows, statementDays, statementEntries, statementTotals } 
 
 const DAY = 86_400_000;
 const line = (id: number, kind: StatementLine['kind'], change: bigint, balance: bigint, day = 0) => ({
-  ...{ id: String(id), timeMs: day * DAY + id, kind, name: kind, change, balance },
-  ...{ orderId: '5', dealId: undefined },
+  id: String(id),
+  timeMs: day * DAY + id,
+  kind,
+  name: kind,
+  change,
+  balance,
+  orderId: '5',
+  dealId: undefined,
 });
 const LINES: readonly StatementLine[] = [
   line(1, 'fee', -30n, 970n),
@@ -16,7 +22,12 @@ const LINES: readonly StatementLine[] = [
   line(6, 'financing', -5n, 1_505n, 1),
 ];
 const STATEMENT: Statement = {
-  ...{ currency: 'USDT', digits: 2, opening: 1_000n, closing: 1_505n, lines: LINES, isComplete: true },
+  currency: 'USDT',
+  digits: 2,
+  opening: 1_000n,
+  closing: 1_505n,
+  lines: LINES,
+  isComplete: true,
 };
 
 describe('a statement', () => {

@@ -219,7 +219,11 @@ const dayOf = (timeMs: number) => Math.floor(timeMs / DAY_MS);
 /** Every entry as a row of its own. */
 export function statementEntries(lines: readonly StatementLine[]): readonly StatementRow[] {
   return lines.map((line) => ({
-    ...{ id: line.id, place: 'line' as const, timeMs: line.timeMs, name: line.name, orderId: line.orderId },
+    id: line.id,
+    place: 'line' as const,
+    timeMs: line.timeMs,
+    name: line.name,
+    orderId: line.orderId,
     kind: line.kind === 'moved' ? ('moved' as const) : ('trading' as const),
     results: line.kind === 'result' ? 1 : 0,
     gross: line.kind === 'moved' || line.kind === 'result' ? line.change : 0n,
@@ -271,8 +275,18 @@ export function framedRows(
   rows: readonly StatementRow[],
 ): readonly StatementRow[] {
   const frame = (place: 'opening' | 'closing', timeMs: number, balance: bigint): StatementRow => ({
-    ...{ id: place, place, timeMs, balance, kind: 'moved', name: undefined, orderId: undefined },
-    ...{ results: 0, gross: 0n, fees: 0n, financing: 0n, net: 0n },
+    id: place,
+    place,
+    timeMs,
+    balance,
+    kind: 'moved',
+    name: undefined,
+    orderId: undefined,
+    results: 0,
+    gross: 0n,
+    fees: 0n,
+    financing: 0n,
+    net: 0n,
   });
   const [first, last] = [lines[0]?.timeMs ?? 0, lines.at(-1)?.timeMs ?? 0];
   return [frame('opening', first, opening), ...rows, frame('closing', last, closing)];

@@ -145,7 +145,8 @@ function titledPicture(
   const words = [`${productLabel(product).full} ${intervalLabel(view.interval)}`, price, when];
   const { surface, text } = readThemeColours(engine.element);
   return titled(engine.picture(), words.filter((word) => word !== undefined).join('   '), {
-    ...{ ground: surface, ink: text },
+    ground: surface,
+    ink: text,
     pixelRatio: engine.element.ownerDocument.defaultView?.devicePixelRatio ?? 1,
   });
 }

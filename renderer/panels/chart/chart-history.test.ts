@@ -42,9 +42,9 @@ let reset: () => void;
 let history: ChartHistory;
 
 const question = (index: number) => {
-  const asked = questions[index];
-  if (!asked) throw new Error(`question ${index} was not asked`);
-  return asked;
+  const requested = questions[index];
+  if (!requested) throw new Error(`question ${index} was not asked`);
+  return requested;
 };
 const shownMinutes = () => shown.map(({ timestamp }) => timestamp / 60);
 
@@ -191,15 +191,15 @@ describe('the candles of a chart', () => {
 
   it('are bounded into the past and into the future [MAX_CANDLES]', async () => {
     await question(0).answer(minutes(100_001, 100_500));
-    for (let asked = 1; asked < MAX_CANDLES / OLDER_COUNT; asked++) {
+    for (let requested = 1; requested < MAX_CANDLES / OLDER_COUNT; requested++) {
       history.older();
-      const first = 100_001 - asked * OLDER_COUNT;
-      await question(asked).answer(minutes(first, first + OLDER_COUNT - 1));
+      const first = 100_001 - requested * OLDER_COUNT;
+      await question(requested).answer(minutes(first, first + OLDER_COUNT - 1));
     }
     expect(shown).toHaveLength(MAX_CANDLES);
-    const asked = questions.length;
+    const requested = questions.length;
     history.older();
-    expect(questions).toHaveLength(asked);
+    expect(questions).toHaveLength(requested);
     for (let minute = 100_501; minute < 102_000; minute++) live(candle(minute));
     expect(shown.length).toBeLessThan(MAX_CANDLES + OLDER_COUNT + 1);
     expect(shownMinutes().at(-1)).toBe(101_999);

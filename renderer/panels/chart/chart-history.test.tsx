@@ -6,12 +6,12 @@ import type { ChartInterval } from './intervals/chart-interval.ts';
 
 type Answer = (candles: readonly Candle[] | undefined) => void;
 /** Questions that wait for their answer, by product and interval. */
-const asked = new Map<string, Answer>();
+const requested = new Map<string, Answer>();
 vi.mock('./intervals/interval-feed.ts', () => ({
   intervalFeed: (symbolId: number, type: string) => ({
     history: () =>
       new Promise((resolve, reject) =>
-        asked.set(`${symbolId} ${type}`, (candles) =>
+        requested.set(`${symbolId} ${type}`, (candles) =>
           candles === undefined ? reject(new Error('no answer')) : resolve(candles),
         ),
       ),
@@ -23,8 +23,14 @@ vi.mock('./intervals/interval-feed.ts', () => ({
 const { useCandles } = await import('./chart-history.ts');
 
 const candle = (timestamp: number): Candle => ({
-  ...{ timestamp, open: 1, high: 1, low: 1, close: 1, volume: 1 },
-  ...{ lastTickTimeMs: timestamp * 1000, lastTickSeq: timestamp },
+  timestamp,
+  open: 1,
+  high: 1,
+  low: 1,
+  close: 1,
+  volume: 1,
+  lastTickTimeMs: timestamp * 1000,
+  lastTickSeq: timestamp,
 });
 const ENGINE = { onNeedOlder: () => undefined } as unknown as ChartEngine;
 let drawn: readonly number[] = [];
@@ -33,9 +39,9 @@ const SINK = {
   update: () => undefined,
 };
 const answer = (key: string, candles: readonly Candle[] | undefined) =>
-  act(async () => asked.get(key)?.(candles));
+  act(async () => requested.get(key)?.(candles));
 
-beforeEach(() => asked.clear());
+beforeEach(() => requested.clear());
 
 it.each([
   ['interval', [1, '1d'] as const],

@@ -104,10 +104,12 @@ export class ChartScale {
     this.#covers.figures = [];
     this.#count(base);
     this.#chart.applyOptions({ grid: { horzLines: { visible: !isPlain } } });
-    this.#chart.priceScale('right').applyOptions({
-      mode: isPlain ? PriceScaleMode.Normal : SCALE_MODES[this.#scale],
-      invertScale: this.#inverted,
-    });
+    this.#chart
+      .priceScale('right')
+      .applyOptions({
+        mode: isPlain ? PriceScaleMode.Normal : SCALE_MODES[this.#scale],
+        invertScale: this.#inverted,
+      });
   }
 
   #count(base: number | undefined): void {
@@ -172,10 +174,12 @@ export class AxisTimes extends defaultHorzScaleBehavior() {
   /** How much each bar weighs as a mark: more where a longer span of the trader's calendar begins. */
   override fillWeightsForPoints(points: Points, startIndex: number): void {
     const from = Math.max(0, startIndex - 1);
-    const onWall = points.slice(from).map((point) => ({
-      ...point,
-      time: this.convertHorzItemToInternal((this.#wall(ms(point.originalTime)) / 1000) as unknown as Time),
-    }));
+    const onWall = points
+      .slice(from)
+      .map((point) => ({
+        ...point,
+        time: this.convertHorzItemToInternal((this.#wall(ms(point.originalTime)) / 1000) as unknown as Time),
+      }));
     super.fillWeightsForPoints(onWall, startIndex - from);
     onWall.forEach(({ timeWeight }, index) => {
       const point = points[from + index];

@@ -37,7 +37,7 @@ export interface GripHandlers {
 
 export interface LinePointer<What> {
   /** Whether the account has the price that was sent. */
-  isKept(held: DraggedLine<What>): boolean;
+  isStored(held: DraggedLine<What>): boolean;
   /** What the line is at a price. */
   at(what: What, price: number): What;
   /** Sends the change; false when the platform refused it, nothing is known or nothing was sent. */
@@ -55,7 +55,7 @@ function useDraggedLine<What>(
 ): { readonly held: DraggedLine<What> | undefined; gripOf(what: What, price: number): GripHandlers } {
   const [held, setHeld] = useState<DraggedLine<What>>();
   const phase = held?.phase;
-  if (held !== undefined && held.phase !== 'held' && hand.isKept(held)) setHeld(undefined);
+  if (held !== undefined && held.phase !== 'held' && hand.isStored(held)) setHeld(undefined);
   const back = useCallback(() => setHeld(undefined), []);
   useEscape(phase, back);
   const priceAt = (event: PointerEvent<HTMLElement>, from: number): number | undefined => {
@@ -149,7 +149,7 @@ export function useLineDrag(
 ): LineDrag {
   const { armed } = useArming();
   const { held, gripOf } = useDraggedLine<Grabbed>(engine, layer, {
-    isKept: ({ what: { owner, kind }, price }) =>
+    isStored: ({ what: { owner, kind }, price }) =>
       owners.some((each) => ownerKey(each) === ownerKey(owner) && priceOf(each, kind) === price),
     at: (what, price) =>
       what.isNew && isPosition(what.owner) ? { ...what, kind: bracketAt(what.owner, price) } : what,

@@ -161,12 +161,7 @@ export function boxAt<Item>(placed: readonly Placed<Item>[], x: number, y: numbe
   );
 }
 
-const STEPS = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-} as const;
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const;
 export type ArrowKey = keyof typeof STEPS;
 
 export function isArrowKey(key: string): key is ArrowKey {

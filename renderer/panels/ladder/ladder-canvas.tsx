@@ -95,8 +95,15 @@ function useScene(
     const step = accuracyTicks(accuracy, digits);
     feed.setStep(step);
     const created = new LadderScene(element, {
-      ...{ digits, numberDigits, step, rowHeight: ROW_HEIGHT, feed },
-      ...{ onHeld, onColumns, onAct, onFault },
+      digits,
+      numberDigits,
+      step,
+      rowHeight: ROW_HEIGHT,
+      feed,
+      onHeld,
+      onColumns,
+      onAct,
+      onFault,
     });
     const stopFeed = followMarket(created, feed, symbolId, accuracy);
     const wheel = (event: WheelEvent) => {

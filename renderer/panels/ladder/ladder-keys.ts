@@ -53,8 +53,8 @@ export function ladderKeys(options: LadderKeysOptions) {
     if (event.ctrlKey || event.metaKey) return;
     // Escape belongs to the window, unless something is in the hand.
     if (event.key === 'Escape' && scene.giveUpDrag()) return take(event);
-    const meant = keyOf(event);
-    const key = meant.length === 1 ? meant.toLowerCase() : meant;
+    const intended = keyOf(event);
+    const key = intended.length === 1 ? intended.toLowerCase() : intended;
     const action = actions[event.altKey ? `Alt+${key}` : key];
     if (action === undefined) return;
     take(event);

@@ -83,17 +83,17 @@ describe('orders by the ladder', () => {
 
   it('gives back a dragged order with Escape, which the window does not hear then', async () => {
     const { pointer, press, drawing } = await showRows([order('9', 964_119)]);
-    const heard = vi.fn();
-    document.addEventListener('keydown', heard);
+    const received = vi.fn();
+    document.addEventListener('keydown', received);
     act(() => arming.arm());
     pointer('pointerdown', 964_119, 'own');
     pointer('pointermove', 964_117, 'own');
     press('Escape');
     pointer('pointerup', 964_117, 'own');
-    expect(heard).not.toHaveBeenCalled();
+    expect(received).not.toHaveBeenCalled();
     fireEvent.keyDown(drawing, { key: 'Escape' });
-    document.removeEventListener('keydown', heard);
-    expect(heard).toHaveBeenCalledOnce();
+    document.removeEventListener('keydown', received);
+    expect(received).toHaveBeenCalledOnce();
     expect(world.changed).toEqual([]);
   });
 

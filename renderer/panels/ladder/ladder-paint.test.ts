@@ -42,7 +42,10 @@ describe('chips of own orders', () => {
     for (const width of [204, 226, 300, 345]) {
       const columns = ladderColumns(width, 8, new Set());
       const cells = lastRow(width, [
-        ...[mark('buy', 1_000), mark('sell', 1_000), mark('buy', 980), mark('sell', 500, 'takeProfit')],
+        mark('buy', 1_000),
+        mark('sell', 1_000),
+        mark('buy', 980),
+        mark('sell', 500, 'takeProfit'),
         mark('sell', 400, 'stopLoss'),
       ]);
       const right = columns.spans.own?.[1] ?? columns.spans.sells?.[1] ?? 0;

@@ -97,8 +97,8 @@ describe('the ladder and its book', () => {
     act(() => world.depthListener?.(BOOK));
     await nextFrame();
     fireEvent.click(button('Cancel own order of 0.150'));
-    await waitFor(() => expect(useQuestion.getState().asked).toBeDefined());
-    act(() => useQuestion.getState().asked?.answer(true));
+    await waitFor(() => expect(useQuestion.getState().requested).toBeDefined());
+    act(() => useQuestion.getState().requested?.answer(true));
     await waitFor(() => expect(world.cancelled).toEqual(['9']));
     expect(useTicket.getState().draft.price).toBe('');
   });

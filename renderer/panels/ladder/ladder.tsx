@@ -105,7 +105,7 @@ function Book({ product }: { readonly product: Product }) {
   const [feed] = useState(() => new SessionFeed());
   const [scene, setScene] = useState<LadderScene>();
   const [columns, setColumns] = useState<LadderColumns>();
-  const [asked, setAsked] = useState<CancelChoiceProps['asked']>();
+  const [requested, setRequested] = useState<CancelChoiceProps['requested']>();
   const [measure, width] = useLadderWidth();
   const { report, held } = useHeld();
   const say = useRef<HTMLParagraphElement>(null);
@@ -114,7 +114,7 @@ function Book({ product }: { readonly product: Product }) {
   const step = accuracyTicks(accuracy, digits);
   const chosen = useLadderChoices((choices) => choices.columns);
   const onMarks = useCallback((price: number, marks: readonly OwnMark[]) => {
-    setAsked({ price, marks });
+    setRequested({ price, marks });
   }, []);
   const onSay = useCallback(
     (said: Said) => {
@@ -154,9 +154,9 @@ function Book({ product }: { readonly product: Product }) {
       </QuoteBody>
       <TraderFeed trader={trader} scene={scene} />
       <CancelChoice
-        {...{ product, step, asked }}
+        {...{ product, step, requested }}
         onChoose={(marks) => void trader.cancel(marks)}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setRequested(undefined)}
       />
     </>
   );
@@ -203,16 +203,16 @@ interface CancelChoiceProps {
   readonly product: Product;
   readonly step: number;
   /** The orders of a row among which to choose; undefined while there is nothing to ask. */
-  readonly asked: { readonly price: number; readonly marks: readonly OwnMark[] } | undefined;
+  readonly requested: { readonly price: number; readonly marks: readonly OwnMark[] } | undefined;
   onChoose(marks: readonly OwnMark[]): void;
   onClose(): void;
 }
 
 /** Several orders stand in one row: which of them is to go? */
-function CancelChoice({ product, step, asked, onChoose, onClose }: CancelChoiceProps) {
+function CancelChoice({ product, step, requested, onChoose, onClose }: CancelChoiceProps) {
   const { t } = useTranslation('panels');
   const { digits, numberDigits } = product;
-  const marks = asked?.marks ?? [];
+  const marks = requested?.marks ?? [];
   const orders = marks.length;
   const choose = (chosen: readonly OwnMark[]) => {
     onChoose(chosen);
@@ -220,11 +220,11 @@ function CancelChoice({ product, step, asked, onChoose, onClose }: CancelChoiceP
   };
   return (
     <Dialog
-      open={asked !== undefined}
+      open={requested !== undefined}
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={t('dom.chooseTitle', { orders, price: groupedPrice(asked?.price ?? 0, digits, step) })}
+      title={t('dom.chooseTitle', { orders, price: groupedPrice(requested?.price ?? 0, digits, step) })}
       closeLabel={t('dismiss')}
       footer={
         <>

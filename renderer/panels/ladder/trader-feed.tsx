@@ -34,7 +34,11 @@ export function TraderFeed({ trader, scene }: TraderFeedProps) {
   const typed = useClicks(({ quantities }) => quantities.get(symbolId));
   useEffect(() => {
     trader.facts = {
-      ...{ terms, isFrozen, isLocked, isOwnAccount, money: moneyDigits },
+      terms,
+      isFrozen,
+      isLocked,
+      isOwnAccount,
+      money: moneyDigits,
       positions: allPositions.filter((each) => each.symbolId === symbolId),
       orders: allOrders.filter((each) => each.symbolId === symbolId),
     };

@@ -130,7 +130,9 @@ export function HourMap(props: { readonly trades: readonly TradeRecord[]; readon
     new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }).format(Date.UTC(2024, 0, day));
   const words = ({ day, hour, count, net }: HourCell) =>
     t('performance.hour', {
-      ...{ day: nameOf(day, 'long'), hour: String(hour).padStart(2, '0'), count },
+      day: nameOf(day, 'long'),
+      hour: String(hour).padStart(2, '0'),
+      count,
       amount: formatProfit(net, money.digits),
     });
   return (

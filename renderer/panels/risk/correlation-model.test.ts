@@ -32,7 +32,10 @@ describe('correlation', () => {
 it('compares the largest holdings, each on the side of most of it [MAX_CORRELATED]', () => {
   const held = (symbolId: number, volume: number, direction: 'buy' | 'sell') =>
     ({
-      ...{ symbolId, volume, direction, markPrice: 100 },
+      symbolId,
+      volume,
+      direction,
+      markPrice: 100,
       terms: { symbolDigits: 0, numberDigits: 0, contractSize: 1 } as InstrumentTerms,
       conversion: { accountDigits: 2, rate: UNIT_RATE },
     }) as RiskPosition;

@@ -108,19 +108,19 @@ export function syntheticCloses(
   dayOf: (symbolId: number) => Closes | undefined,
 ): Closes | undefined {
   if (route === undefined || route.length === 0) return undefined;
-  let worth: ReadonlyMap<number, number> | undefined;
+  let marketValue: ReadonlyMap<number, number> | undefined;
   for (const { symbolId, inverted } of route) {
     const day = dayOf(symbolId);
     if (day === undefined) return undefined;
     const legs = day.times.flatMap((time, at) => {
       const close = day.closes[at] ?? 0;
-      const before = worth === undefined ? 1 : worth.get(time);
+      const before = marketValue === undefined ? 1 : marketValue.get(time);
       if (before === undefined || close <= 0) return [];
       return [[time, inverted ? before / close : before * close] as const];
     });
-    worth = new Map(legs);
+    marketValue = new Map(legs);
   }
-  return { times: [...(worth?.keys() ?? [])], closes: [...(worth?.values() ?? [])] };
+  return { times: [...(marketValue?.keys() ?? [])], closes: [...(marketValue?.values() ?? [])] };
 }
 
 /** All pairs of currencies that are held, by `row column`, and what the figures were made of. */

@@ -25,7 +25,10 @@ const fill = (symbolId: number, count: number, close: (at: number) => number) =>
   });
 const position = (baseCurrency: string, profitCurrency: string, direction: 'buy' | 'sell') =>
   ({
-    ...{ symbolId: 1, volume: 5, direction, markPrice: 100 },
+    symbolId: 1,
+    volume: 5,
+    direction,
+    markPrice: 100,
     terms: {
       symbolDigits: 0,
       numberDigits: 0,

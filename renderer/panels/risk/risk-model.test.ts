@@ -14,8 +14,12 @@ import {
 
 const terms = (tradeType: 'isolated' | 'cross', baseCurrency = 'BTC', profitCurrency = 'USDT') =>
   ({
-    ...{ tradeType, baseCurrency, profitCurrency },
-    ...{ symbolDigits: 1, numberDigits: 3, contractSize: 1 },
+    tradeType,
+    baseCurrency,
+    profitCurrency,
+    symbolDigits: 1,
+    numberDigits: 3,
+    contractSize: 1,
   }) as InstrumentTerms;
 
 /** 0.100 BTC at 60,000.0, marked at 61,000.0: 6,100.00 of notional, 100.00 of profit. */
@@ -120,7 +124,9 @@ describe('what if', () => {
   it('names the parts that change most and adds up the others [MAX_NAMED_PARTS]', () => {
     const many = Array.from({ length: 8 }, (_, at) =>
       position({
-        ...{ positionId: String(at), volume: 100 * (at + 1), terms: terms('cross') },
+        positionId: String(at),
+        volume: 100 * (at + 1),
+        terms: terms('cross'),
         openProfit: 10_000n * BigInt(at + 1),
       }),
     );

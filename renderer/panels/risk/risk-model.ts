@@ -135,7 +135,9 @@ export function whatIf(
     const isLiquidated = isBeyond(position, price);
     const result = isLiquidated ? -position.margin : moves ? resultAt(position, price) : position.openProfit;
     return {
-      ...{ positionId: position.positionId, symbolId: position.symbolId, isLiquidated },
+      positionId: position.positionId,
+      symbolId: position.symbolId,
+      isLiquidated,
       change: result - position.openProfit,
       freed: isLiquidated ? position.margin : 0n,
     };

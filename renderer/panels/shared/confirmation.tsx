@@ -17,14 +17,16 @@ export interface Question {
   readonly danger?: boolean;
 }
 
-interface Asked extends Question {
+interface Requested extends Question {
   /** Of the window that the trader is in; undefined is the main one. */
   readonly body: HTMLElement | undefined;
   readonly answer: (yes: boolean) => void;
 }
 
 /** The question on screen, one at a time. */
-export const useQuestion = create<{ readonly asked: Asked | undefined }>(() => ({ asked: undefined }));
+export const useQuestion = create<{ readonly requested: Requested | undefined }>(() => ({
+  requested: undefined,
+}));
 
 /** Whether an action asks first, as the trader has set and as click trading is armed now. */
 export function asksFirst(action: ConfirmedAction): boolean {
@@ -43,12 +45,12 @@ export function confirmAction(action: ConfirmedAction, question: Question): Prom
 /** Asks whatever is set: before a key that is easily pressed does what cannot be taken back. */
 export function confirmFirst(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
-    useQuestion.getState().asked?.answer(false);
+    useQuestion.getState().requested?.answer(false);
     const answer = (yes: boolean) => {
-      useQuestion.setState({ asked: undefined });
+      useQuestion.setState({ requested: undefined });
       resolve(yes);
     };
-    useQuestion.setState({ asked: { ...question, body: bodyInUse(), answer } });
+    useQuestion.setState({ requested: { ...question, body: bodyInUse(), answer } });
   });
 }
 
@@ -71,31 +73,31 @@ const say = (words: Words | undefined) => (typeof words === 'function' ? words()
 /** The question before an action, where the trader wants one. Escape and the harmless button leave everything as it is. */
 export function ConfirmQuestion() {
   const { t } = useTranslation('panels');
-  const asked = useQuestion((state) => state.asked);
-  if (asked === undefined) return null;
+  const requested = useQuestion((state) => state.requested);
+  if (requested === undefined) return null;
   return (
-    <PortalContext value={asked.body}>
+    <PortalContext value={requested.body}>
       <Dialog
         open
-        onOpenChange={() => asked.answer(false)}
-        title={say(asked.title) ?? ''}
+        onOpenChange={() => requested.answer(false)}
+        title={say(requested.title) ?? ''}
         closeLabel={t('dismiss')}
         footer={
           <>
-            <Button variant="quiet" onClick={() => asked.answer(false)}>
+            <Button variant="quiet" onClick={() => requested.answer(false)}>
               {t('confirm.leave')}
             </Button>
             <Button
-              variant={asked.danger === true ? 'danger' : 'primary'}
+              variant={requested.danger === true ? 'danger' : 'primary'}
               autoFocus
-              onClick={() => asked.answer(true)}
+              onClick={() => requested.answer(true)}
             >
-              {say(asked.confirm)}
+              {say(requested.confirm)}
             </Button>
           </>
         }
       >
-        {asked.detail !== undefined && <p>{say(asked.detail)}</p>}
+        {requested.detail !== undefined && <p>{say(requested.detail)}</p>}
         <p className="faint micro">{t('confirm.why')}</p>
       </Dialog>
     </PortalContext>

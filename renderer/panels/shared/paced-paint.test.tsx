@@ -46,8 +46,8 @@ describe('a frame of a canvas', () => {
 
   it('comes from the window in which the canvas stands, also after the canvas has moved', () => {
     const frames = framesByHand();
-    const asked = vi.fn(() => 7);
-    const own = { requestAnimationFrame: asked, cancelAnimationFrame: vi.fn() };
+    const requested = vi.fn(() => 7);
+    const own = { requestAnimationFrame: requested, cancelAnimationFrame: vi.fn() };
     const element = { ownerDocument: { defaultView: window as unknown } };
     const frame = new PaintFrame(
       element as unknown as Element,
@@ -57,7 +57,7 @@ describe('a frame of a canvas', () => {
     frame.ask();
     element.ownerDocument = { defaultView: own };
     frame.ask();
-    expect([frames.waiting.size, asked.mock.calls.length]).toEqual([0, 1]);
+    expect([frames.waiting.size, requested.mock.calls.length]).toEqual([0, 1]);
   });
 
   it('hands a fault over once and paints no more', () => {

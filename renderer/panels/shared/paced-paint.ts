@@ -28,7 +28,7 @@ export class PacedPaint {
 
   /** In its turn: for the market. */
   inTurn(): void {
-    if (this.#frame.isAsked || this.#timer !== undefined) return;
+    if (this.#frame.isRequested || this.#timer !== undefined) return;
     const restMs = this.#paintedAtMs + MARKET_PAINT_MS - performance.now();
     if (restMs <= 0) this.soon();
     else this.#timer = setTimeout(() => this.soon(), restMs);
@@ -51,7 +51,7 @@ export class PaintFrame {
   readonly #element: Element;
   readonly #paint: Paint;
   readonly #onFault: (fault: unknown) => void;
-  #asked: { readonly view: Window; readonly frame: number } | undefined;
+  #requested: { readonly view: Window; readonly frame: number } | undefined;
   #isClosed = false;
 
   constructor(element: Element, paint: Paint, onFault: (fault: unknown) => void) {
@@ -61,18 +61,18 @@ export class PaintFrame {
   }
 
   /** Whether it is painted with the next frame. */
-  get isAsked(): boolean {
-    return this.#asked !== undefined;
+  get isRequested(): boolean {
+    return this.#requested !== undefined;
   }
 
   /** Has the element painted with the next frame. */
   ask(): void {
     if (this.#isClosed) return;
     const view = this.#element.ownerDocument.defaultView ?? window;
-    if (this.#asked?.view === view) return;
+    if (this.#requested?.view === view) return;
     // The element has moved to another window: frames of the one before may never come.
     this.#cancel();
-    this.#asked = { view, frame: view.requestAnimationFrame((nowMs) => this.#frame(nowMs)) };
+    this.#requested = { view, frame: view.requestAnimationFrame((nowMs) => this.#frame(nowMs)) };
   }
 
   /** Nothing is painted any more. */
@@ -82,12 +82,12 @@ export class PaintFrame {
   }
 
   #cancel(): void {
-    this.#asked?.view.cancelAnimationFrame(this.#asked.frame);
-    this.#asked = undefined;
+    this.#requested?.view.cancelAnimationFrame(this.#requested.frame);
+    this.#requested = undefined;
   }
 
   #frame(nowMs: number): void {
-    this.#asked = undefined;
+    this.#requested = undefined;
     try {
       this.#paint(nowMs);
     } catch (fault) {

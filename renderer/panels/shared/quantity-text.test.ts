@@ -20,7 +20,9 @@ describe('a quantity in words', () => {
     );
     expect(typed).toEqual(['1 lot', '1.00 lot', '0.01 lots', '1.01 lots', '10 lots', ' lots']);
     expect([100, 1, 1_000].map((units) => quantityText(units, EUR))).toEqual([
-      ...['1.00 lot', '0.01 lots', '10.00 lots'],
+      '1.00 lot',
+      '0.01 lots',
+      '10.00 lots',
     ]);
   });
 

@@ -38,17 +38,17 @@ export function useNewestValue<Value>(
   const [, setTurn] = useState(0);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let hasNews = false;
+    let hasUpdates = false;
     const show = () => {
       timer = undefined;
-      if (!hasNews) return;
-      hasNews = false;
+      if (!hasUpdates) return;
+      hasUpdates = false;
       setTurn((turn) => turn + 1);
       timer = setTimeout(show, everyMs);
     };
     const stop = subscribe((value) => {
       held.newest = { of: subscribe, value };
-      hasNews = true;
+      hasUpdates = true;
       timer ??= setTimeout(show, 0);
     });
     return () => {

@@ -71,7 +71,9 @@ export class FlowMeter {
     const nowFrom = Math.max(oldest, newest - NOW_SECONDS + 1);
     const before = nowFrom - oldest;
     return {
-      ...{ bought, sold, delta },
+      bought,
+      sold,
+      delta,
       speeds: Array.from(
         { length: SPEED_BARS },
         (_, index) => prints.get(newest - SPEED_BARS + 1 + index) ?? 0,

@@ -13,11 +13,20 @@ function textsIn({ height, prints = 10, width = 240 }: { height: number; prints?
     fill: () => undefined,
   } as unknown as Brush;
   const paint = {
-    ...{ width, top: 0, bottom: height, rowHeight: ROW, large: 100, digits: 1, numberDigits: 3 },
+    width,
+    top: 0,
+    bottom: height,
+    rowHeight: ROW,
+    large: 100,
+    digits: 1,
+    numberDigits: 3,
     words: { time: 'Time', price: 'Price', size: 'Size' },
     colours: {},
     prints: Array.from({ length: prints }, (_none, index) => ({
-      ...{ timeMs: index, price: 640_000 + index, volume: 1, direction: 'buy' },
+      timeMs: index,
+      price: 640_000 + index,
+      volume: 1,
+      direction: 'buy',
     })),
   } as unknown as TapePaint;
   paintTape(brush, paint);

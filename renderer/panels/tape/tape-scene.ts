@@ -139,8 +139,13 @@ export class TapeScene {
     const prints = this.#prints();
     paintTape(brush, {
       ...this.#options,
-      ...{ width, prints, large: largeFrom(prints), ...look, rowHeight: ROW_HEIGHT },
-      ...{ top: hasSpeed ? SPEED_HEIGHT : 0, bottom: height - foot },
+      width,
+      prints,
+      large: largeFrom(prints),
+      ...look,
+      rowHeight: ROW_HEIGHT,
+      top: hasSpeed ? SPEED_HEIGHT : 0,
+      bottom: height - foot,
     });
     if (flow === undefined) return;
     const paint: FlowPaint = { flow, width, ...look, numberDigits: this.#options.numberDigits };

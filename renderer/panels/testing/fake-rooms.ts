@@ -134,7 +134,7 @@ export const world = {
   wallet: undefined as WalletView | undefined,
   loans: [] as LoanView[],
   stock: undefined as StockAccountView | undefined,
-  asked: [] as unknown[],
+  requested: [] as unknown[],
   answer: { kind: 'accepted' } as RequestOutcome,
   ended: [] as EndedOrderView[],
   activity: [] as ActivityEvent[],
@@ -173,7 +173,7 @@ export function resetWorld(): void {
     wallet: undefined,
     loans: [],
     stock: undefined,
-    asked: [],
+    requested: [],
     answer: { kind: 'accepted' },
     openingLock: undefined,
     ended: [],
@@ -198,7 +198,10 @@ export function resetWorld(): void {
 }
 
 const healthNow = () => ({
-  ...{ quotes: world.quotes, messages: world.messageLine, orders: world.orderLine, marketOffsetMs: 0 },
+  quotes: world.quotes,
+  messages: world.messageLine,
+  orders: world.orderLine,
+  marketOffsetMs: 0,
 });
 
 const PACE = new QuotePace();
@@ -235,11 +238,7 @@ export const marketRoom = {
     world.tapeListener = listener;
     return NO_STOP;
   },
-  candleFeed: () => ({
-    history: () => Promise.resolve([]),
-    onCandle: () => NO_STOP,
-    onReset: () => NO_STOP,
-  }),
+  candleFeed: () => ({ history: () => Promise.resolve([]), onCandle: () => NO_STOP, onReset: () => NO_STOP }),
   useSparkline: () => undefined,
   useDayVolumes: () => new Map([[1, 11_057_000]]),
   useHealth: healthNow,
@@ -259,8 +258,12 @@ const CONVERSION = { accountDigits: 2, rate: UNIT_RATE };
 const ACCEPTED: OrderOutcome = { kind: 'accepted', orderId: '1' };
 
 const NO_MESSAGES = {
-  ...{ messages: [], failed: false, isReading: false },
-  ...{ markSeen: NO_STOP, markRead: NO_STOP, markAllRead: NO_STOP },
+  messages: [],
+  failed: false,
+  isReading: false,
+  markSeen: NO_STOP,
+  markRead: NO_STOP,
+  markAllRead: NO_STOP,
 };
 const NOTHING_OLDER = { rows: [], isReading: false, failed: false, hasMore: false, read: NO_STOP };
 
@@ -280,15 +283,15 @@ export const tradingRoom = {
   useLoans: () => world.loans,
   useStockAccount: () => world.stock,
   setLeverage: (symbolId: number, leverage: number) => {
-    world.asked.push({ symbolId, leverage });
+    world.requested.push({ symbolId, leverage });
     return Promise.resolve(world.answer);
   },
   borrow: (currency: string, amount: string) => {
-    world.asked.push({ borrow: currency, amount });
+    world.requested.push({ borrow: currency, amount });
     return Promise.resolve(world.answer);
   },
   repay: (currency: string, amount: string) => {
-    world.asked.push({ repay: currency, amount });
+    world.requested.push({ repay: currency, amount });
     return Promise.resolve(world.answer);
   },
   useEndedOrders: () => ({ rows: world.ended, loading: false }),

@@ -22,9 +22,9 @@ export function AccountLine(props: TicketPartProps) {
 function LeverageLine({ judged }: TicketPartProps) {
   const { t } = useTranslation('panels');
   const { minLeverage, maxLeverage, defaultLeverage } = judged.facts.terms;
-  const wish = useTicket((state) => state.leverage);
+  const request = useTicket((state) => state.leverage);
   const [moving, setMoving] = useState<number>();
-  const shown = moving ?? wish ?? defaultLeverage;
+  const shown = moving ?? request ?? defaultLeverage;
   const counted = judged.shown.preview?.countedLeverage;
   const settle = () => {
     if (moving === undefined) return;
@@ -67,7 +67,12 @@ function LeverageLine({ judged }: TicketPartProps) {
 /** Positions of the slider: leverages are spread by their ratio, so that the small ones have room. */
 const SCALE = 1_000;
 const STEPS: Readonly<Record<string, number>> = {
-  ...{ ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 10, PageDown: -10 },
+  ArrowUp: 1,
+  ArrowRight: 1,
+  ArrowDown: -1,
+  ArrowLeft: -1,
+  PageUp: 10,
+  PageDown: -10,
 };
 
 function toScale(leverage: number, least: number, most: number): number {

@@ -138,15 +138,15 @@ export function chooseKind(kind: EntryKind, judged: ValidatedTicket): void {
 function PriceRow(props: TicketPartProps) {
   const { t } = useTranslation('panels');
   const draft = useTicket((state) => state.draft);
-  const isAsked = useTicket((state) => state.isPriceAsked);
+  const isRequested = useTicket((state) => state.isPriceRequested);
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const field = isAsked && draft.kind === 'limit' ? row.current?.querySelector('input') : undefined;
+    const field = isRequested && draft.kind === 'limit' ? row.current?.querySelector('input') : undefined;
     if (field === undefined || field === null) return;
     ticketActions.askPrice(false);
     field.focus();
     field.select();
-  }, [isAsked, draft.kind]);
+  }, [isRequested, draft.kind]);
   return (
     <div className={formStyles['priceRow']} ref={row}>
       {draft.kind === 'market' && (

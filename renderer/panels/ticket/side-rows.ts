@@ -32,7 +32,10 @@ type CellOf = (side: SideSummary) => string | SideAmount;
 export function sideRows(judged: ValidatedTicket, draft: TicketDraft, t: Words): readonly SideRow[] {
   const { sell, buy } = judged.summary;
   return linesOf(judged, draft, t).map(({ id, label, cell, tone }) => ({
-    ...{ id, label, sell: cell(sell), buy: cell(buy) },
+    id,
+    label,
+    sell: cell(sell),
+    buy: cell(buy),
     ...(tone === undefined ? {} : { tone }),
   }));
 }

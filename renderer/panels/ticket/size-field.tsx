@@ -112,20 +112,25 @@ function unitOf(entry: SizeUnit, product: Product, judged: ValidatedTicket): str
 function changeUnit(entry: SizeUnit, judged: ValidatedTicket): void {
   const { draft } = useTicket.getState();
   if (entry === draft.entry) return;
-  const { meant: side, facts } = judged;
+  const { intended: side, facts } = judged;
   const { terms } = facts;
   if (entry === 'risk') return dispatch({ type: 'entry', entry, quantity: FIRST_RISK });
   if (entry === 'quantity') {
     const volume = side.volume === undefined || side.volume === 0 ? terms.minVolume : side.volume;
     return dispatch({ type: 'entry', entry, quantity: formatDecimal(volume, terms.numberDigits) });
   }
-  const worth = entry === 'margin' ? side.preview?.margin : worthOf(judged);
-  const quantity = worth === undefined || worth === 0n ? '' : formatDecimal(worth, digitsOf(entry, judged));
+  const marketValue = entry === 'margin' ? side.preview?.margin : computeMarketValue(judged);
+  const quantity =
+    marketValue === undefined || marketValue === 0n
+      ? ''
+      : formatDecimal(marketValue, digitsOf(entry, judged));
   dispatch({ type: 'entry', entry, quantity });
 }
 
 /** Money that the meant side is about. */
-function worthOf({ meant: { spot, stock, preview, direction } }: ValidatedTicket): bigint | undefined {
+function computeMarketValue({
+  intended: { spot, stock, preview, direction },
+}: ValidatedTicket): bigint | undefined {
   if (stock !== undefined) return stock.amount;
   if (spot === undefined) return preview?.notional;
   return direction === DIRECTION.buy ? spot.given : spot.received;
@@ -156,13 +161,13 @@ function lineOf(
   t: Words,
 ): readonly [string, string] {
   const { shown, facts, accountDigits, currency } = judged;
-  const worth = worthOf({ ...judged, meant: shown });
+  const marketValue = computeMarketValue({ ...judged, intended: shown });
   const digits = judged.spot === undefined ? accountDigits : digitsOf('amount', judged);
   const money = judged.spot === undefined ? currency : product.profitCurrency;
   const notional =
-    worth === undefined
+    marketValue === undefined
       ? ''
-      : t('ticket.notionalOf', { amount: formatMoney(worth, digits), currency: money });
+      : t('ticket.notionalOf', { amount: formatMoney(marketValue, digits), currency: money });
   if (entry === 'risk') {
     if (shown.needsStop === true) return [t('ticket.setStop'), ''];
     const size = knownValue(parseNumericInput(figure, RISK_DIGITS));

@@ -11,20 +11,23 @@ const FREE: Record<string, bigint> = { USDT: 10_000_000n, BTC: 49_975_000n };
 
 function inputs(members: Partial<SpotInputs> = {}, free = FREE): SpotInputs {
   return {
-    ...{
-      terms: TERMS,
-      quote: { bid: 6_000_000, ask: 6_000_010 },
-      quoteAgeMs: 0,
-      nowMs: Date.UTC(2026, 2, 4, 12),
-    },
-    ...{ conversion: undefined, available: 0n, longExposure: 0, shortExposure: 0, positions: [] },
-    ...{ heldLong: 0, heldShort: 0 },
-    wallet: {
-      freeOf: (code) => free[code] ?? 0n,
-      digitsOf: (code) => ({ USDT: 2, BTC: 8 })[code],
-    },
+    terms: TERMS,
+    quote: { bid: 6_000_000, ask: 6_000_010 },
+    quoteAgeMs: 0,
+    nowMs: Date.UTC(2026, 2, 4, 12),
+    conversion: undefined,
+    available: 0n,
+    longExposure: 0,
+    shortExposure: 0,
+    positions: [],
+    heldLong: 0,
+    heldShort: 0,
+    wallet: { freeOf: (code) => free[code] ?? 0n, digitsOf: (code) => ({ USDT: 2, BTC: 8 })[code] },
     market: (direction) => ({
-      ...{ best: direction === 'buy' ? 6_000_010 : 6_000_000, bestVolume: 0, levels: [], walks: false },
+      best: direction === 'buy' ? 6_000_010 : 6_000_000,
+      bestVolume: 0,
+      levels: [],
+      walks: false,
     }),
     ...members,
   };
@@ -36,15 +39,20 @@ describe('the ticket of a wallet', () => {
   it('previews a purchase as the platform books it: given up, received down, the fee off what comes in', () => {
     const { buy } = judge({ quantity: '0.5' });
     expect(buy.spot).toEqual({
-      ...{ given: 3_000_005n, givenCurrency: 'USDT', givenDigits: 2, free: 10_000_000n },
-      ...{
-        received: 50_000_000n,
-        fee: 25_000n,
-        net: 49_975_000n,
-        receivedCurrency: 'BTC',
-        receivedDigits: 8,
-      },
-      ...{ borrow: 0n, repay: 0n, borrowable: 0n, riskBefore: undefined, riskAfter: undefined },
+      given: 3_000_005n,
+      givenCurrency: 'USDT',
+      givenDigits: 2,
+      free: 10_000_000n,
+      received: 50_000_000n,
+      fee: 25_000n,
+      net: 49_975_000n,
+      receivedCurrency: 'BTC',
+      receivedDigits: 8,
+      borrow: 0n,
+      repay: 0n,
+      borrowable: 0n,
+      riskBefore: undefined,
+      riskAfter: undefined,
     });
     expect(buy.order).toMatchObject({
       type: 'marketOpen',
@@ -108,7 +116,10 @@ describe('the ticket of a wallet', () => {
       kind: 'limit',
     });
     expect(ticketReducer(draft({ entry: 'amount' }), { type: 'selling', quantity: '0.49' })).toMatchObject({
-      ...{ side: 'sell', entry: 'quantity', quantity: '0.49', kind: 'market' },
+      side: 'sell',
+      entry: 'quantity',
+      quantity: '0.49',
+      kind: 'market',
     });
   });
 });
@@ -116,7 +127,9 @@ describe('the ticket of a wallet', () => {
 describe('a thin book', () => {
   /** 0.20 at the touch; the ladder groups by 1.00, and its first level holds the touch too. */
   const book: MetMarket = {
-    ...{ best: 6_000_010, bestVolume: 20, walks: true },
+    best: 6_000_010,
+    bestVolume: 20,
+    walks: true,
     levels: [
       { price: 6_000_100, volume: 50 },
       { price: 6_000_200, volume: 40 },

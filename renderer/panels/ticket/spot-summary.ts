@@ -89,13 +89,20 @@ function summariseSide(
     return { ...base, order: undefined, violations: [], fix: undefined };
   const spot = previewOf(direction, volume, isLimit ? price : undefined, facts);
   const intent = {
-    ...{ kind: 'open' as const, direction, volume, pending: isLimit, leverage: terms.defaultLeverage },
+    kind: 'open' as const,
+    direction,
+    volume,
+    pending: isLimit,
+    leverage: terms.defaultLeverage,
     price: isLimit ? price : undefined,
   };
   const conversion = { accountDigits: 2, rate: UNIT_RATE };
   const violations = validateOrder(terms, intent, {
     ...facts,
-    ...{ quote: liveQuote(facts), available: ENOUGH, conversion, closable: 0 },
+    quote: liveQuote(facts),
+    available: ENOUGH,
+    conversion,
+    closable: 0,
     // The accounts that give are two: what rests on the other side is not counted.
     longExposure: direction === DIRECTION.buy ? facts.longExposure : 0,
     shortExposure: direction === DIRECTION.sell ? facts.shortExposure : 0,
@@ -185,14 +192,21 @@ function loansOf(flow: Flow, facts: SpotInputs): Omit<SpotPreview, keyof Flow> {
   const owed = owedOf(wallet.debtOf?.(to));
   const repay = lends?.repay === true && shortage === 0n ? leastOf(net, owed) : 0n;
   const { assets, owed: liabilities } = wallet;
-  const worth = (currency: string, amount: bigint) => wallet.worthOf?.(currency, amount);
-  const moved = [worth(from, given - borrow), worth(to, net - repay), worth(from, borrow), worth(to, repay)];
+  const marketValue = (currency: string, amount: bigint) => wallet.computeMarketValue?.(currency, amount);
+  const moved = [
+    marketValue(from, given - borrow),
+    marketValue(to, net - repay),
+    marketValue(from, borrow),
+    marketValue(to, repay),
+  ];
   const [gone, come, lent, back] = moved;
   const isKnown = assets !== undefined && liabilities !== undefined;
   if (!isKnown || gone === undefined || come === undefined || lent === undefined || back === undefined)
     return { borrow, repay, borrowable, riskBefore: undefined, riskAfter: undefined };
   return {
-    ...{ borrow, repay, borrowable },
+    borrow,
+    repay,
+    borrowable,
     riskBefore: riskRatioBp(assets, liabilities),
     riskAfter: riskRatioBp(assets - gone + come, liabilities + lent - back),
   };
@@ -238,7 +252,8 @@ function affordable(direction: Direction, limit: number | undefined, draft: Tick
   if (direction !== DIRECTION.buy) return undefined;
   const digits = wallet.digitsOf(terms.profitCurrency) ?? 2;
   return {
-    ...{ field: 'quantity' as const, entry: ENTRY_TYPE.amount },
+    field: 'quantity' as const,
+    entry: ENTRY_TYPE.amount,
     text: formatDecimal(wallet.freeOf(terms.profitCurrency), digits),
   };
 }

@@ -23,7 +23,7 @@ import type { RejectReason } from '../../../backend/domain/rejection.ts';
 import type { OrderDraft, PositionView } from '../../trading/contracts.ts';
 import { findFix } from './ticket-fix.ts';
 import { knownValue, parseNumericInput, readUnits, type Figure, type TicketDraft } from './ticket-model.ts';
-import { expectedDeal, volumeOfAmount, type AskedOrder } from './ticket-size.ts';
+import { expectedDeal, volumeOfAmount, type RequestedOrder } from './ticket-size.ts';
 import { liveQuote } from './ticket-summary.ts';
 import type {
   StockPreview,
@@ -67,9 +67,9 @@ function summariseSide(
   const pending = draft.kind !== 'market';
   const market = quote === undefined ? undefined : executionPrice(direction, quote, terms);
   const wanted = pending ? knownValue(figures.price) : market;
-  const asked = wanted === undefined ? undefined : { direction, price: wanted, pending };
-  const volume = readVolume(draft, figures, asked, facts);
-  const deal = volume && asked ? expectedDeal(volume, asked, facts) : undefined;
+  const requested = wanted === undefined ? undefined : { direction, price: wanted, pending };
+  const volume = readVolume(draft, figures, requested, facts);
+  const deal = volume && requested ? expectedDeal(volume, requested, facts) : undefined;
   const price = deal?.price ?? wanted;
   const isMarketable =
     pending &&
@@ -93,7 +93,7 @@ function summariseSide(
       : { kind: 'close' as const, ...shape };
   const world = { ...facts, quote: liveQuote(facts), available: ENOUGH, closable };
   const violations = validateOrder(terms, intent, world);
-  const stock = asked && previewStock(volume, asked, facts);
+  const stock = requested && previewStock(volume, requested, facts);
   if (violations.length === 0 && stock !== undefined) {
     const reason = fundsFault(direction, opens, stock, facts);
     if (reason !== undefined) violations.push({ reason, params: [] });
@@ -103,17 +103,22 @@ function summariseSide(
     ...base,
     violations,
     order: first === undefined ? toOrder(direction, draft, shape, facts) : undefined,
-    fix: first && fixOf(first, { asked, price, opens, intent }, facts),
+    fix: first && fixOf(first, { requested, price, opens, intent }, facts),
     ...(stock === undefined ? {} : { stock }),
   };
 }
 
-function readVolume(draft: TicketDraft, figures: Figures, asked: AskedOrder | undefined, facts: StockInputs) {
+function readVolume(
+  draft: TicketDraft,
+  figures: Figures,
+  requested: RequestedOrder | undefined,
+  facts: StockInputs,
+) {
   const quantity = knownValue(figures.quantity);
   if (quantity === undefined) return undefined;
   if (draft.entry !== 'amount')
     return quantity <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(quantity) : undefined;
-  return asked && volumeOfAmount(quantity, asked, facts);
+  return requested && volumeOfAmount(quantity, requested, facts);
 }
 
 /** The one position of the product, where there is one. */
@@ -131,16 +136,16 @@ function heldAgainst(direction: Direction, facts: StockInputs): number {
 /** What an order of a volume takes and leaves; undefined without a rate. */
 export function previewStock(
   volume: number,
-  asked: AskedOrder,
+  requested: RequestedOrder,
   facts: StockInputs,
 ): StockPreview | undefined {
   const { terms, conversion, funds, lending } = facts;
   if (conversion === undefined || volume <= 0) return undefined;
-  const { direction } = asked;
+  const { direction } = requested;
   const isBuy = direction === DIRECTION.buy;
-  const { price, notional } = expectedDeal(volume, asked, facts);
-  const worth = (part: bigint) => toAccountCurrency(part, terms, conversion, isBuy ? 'up' : 'down');
-  const amount = worth(notional);
+  const { price, notional } = expectedDeal(volume, requested, facts);
+  const marketValue = (part: bigint) => toAccountCurrency(part, terms, conversion, isBuy ? 'up' : 'down');
+  const amount = marketValue(notional);
   const fee = feeOf(notional, volume, terms, conversion);
   const held = netPosition(facts);
   const signed = held === undefined ? 0 : held.direction === DIRECTION.buy ? held.volume : -held.volume;
@@ -151,11 +156,16 @@ export function previewStock(
   const borrowed = isBuy ? 0 : Math.max(0, volume - heldAgainst(direction, facts));
   const interest = isBuy
     ? loan * (lending.moneyInterest ?? 0n)
-    : worth(BigInt(price) * BigInt(borrowed)) * (lending.assetInterest ?? 0n);
+    : marketValue(BigInt(price) * BigInt(borrowed)) * (lending.assetInterest ?? 0n);
   const margins = marginChange(signed, after, price, facts);
   const next: StockFunds = afterFill(funds, { isBuy, amount, fee, loan, margins });
   return {
-    ...{ amount, fee, own: isBuy ? cost - loan : 0n, loan, borrowed, after },
+    amount,
+    fee,
+    own: isBuy ? cost - loan : 0n,
+    loan,
+    borrowed,
+    after,
     dayInterest: divide(interest, INTEREST_DAYS * powerOfTen(RATIO_DIGITS), 'up'),
     powerBefore: purchasePower(funds, facts),
     powerAfter: purchasePower(next, facts),
@@ -167,8 +177,8 @@ function marginChange(before: number, after: number, price: number, facts: Stock
   const { terms, conversion } = facts;
   if (conversion === undefined) return 0n;
   const bound = (units: number) => {
-    const worth = toAccountCurrency(BigInt(price) * BigInt(Math.abs(units)), terms, conversion, 'up');
-    return divide(worth, BigInt(leverageOf(units > 0 ? DIRECTION.buy : DIRECTION.sell, facts)), 'up');
+    const marketValue = toAccountCurrency(BigInt(price) * BigInt(Math.abs(units)), terms, conversion, 'up');
+    return divide(marketValue, BigInt(leverageOf(units > 0 ? DIRECTION.buy : DIRECTION.sell, facts)), 'up');
   };
   return bound(after) - bound(before);
 }
@@ -246,12 +256,12 @@ function fundsFault(
 }
 
 /** The largest quantity, a multiple of the step, that can be paid for or borrowed; 0 when not even the smallest order can. */
-export function mostShares(asked: AskedOrder, facts: StockInputs): number {
+export function mostShares(requested: RequestedOrder, facts: StockInputs): number {
   const { terms } = facts;
-  const { direction, pending } = asked;
+  const { direction, pending } = requested;
   const closable = heldAgainst(direction, facts);
   const fits = (volume: number) => {
-    const preview = previewStock(volume, asked, facts);
+    const preview = previewStock(volume, requested, facts);
     const opens = Math.max(0, volume - closable);
     return preview !== undefined && fundsFault(direction, opens, preview, facts) === undefined;
   };
@@ -260,18 +270,18 @@ export function mostShares(asked: AskedOrder, facts: StockInputs): number {
 }
 
 interface Judged {
-  readonly asked: AskedOrder | undefined;
+  readonly requested: RequestedOrder | undefined;
   readonly price: number | undefined;
   readonly opens: number;
   readonly intent: Parameters<typeof findFix>[1];
 }
 
 function fixOf(violation: Violation, judged: Judged, facts: StockInputs): TicketFix | undefined {
-  const { asked, price, opens, intent } = judged;
+  const { requested, price, opens, intent } = judged;
   const isMoney = violation.reason === 'insufficientMargin' || violation.reason === 'loanLimitExceeded';
   const isShort = violation.reason === 'nothingToClose' || violation.reason === 'closeAboveHeld';
-  if (opens > 0 && asked !== undefined && (isMoney || isShort)) {
-    const units = mostShares(asked, facts);
+  if (opens > 0 && requested !== undefined && (isMoney || isShort)) {
+    const units = mostShares(requested, facts);
     return units === 0
       ? undefined
       : { field: 'quantity', text: formatDecimal(units, facts.terms.numberDigits) };
@@ -286,11 +296,16 @@ function toOrder(
   { terms }: StockInputs,
 ): OrderDraft {
   return {
-    ...{ symbolId: terms.symbolId, direction, price, leverage: terms.defaultLeverage },
+    symbolId: terms.symbolId,
+    direction,
+    price,
+    leverage: terms.defaultLeverage,
     type: draft.kind === 'market' ? 'marketOpen' : 'limitOpen',
     entryType: 'quantity',
     requestNum: formatDecimal(volume, terms.numberDigits),
-    ...{ takeProfit: undefined, stopLoss: undefined, positionId: undefined },
+    takeProfit: undefined,
+    stopLoss: undefined,
+    positionId: undefined,
     expireType: draft.expire,
   };
 }

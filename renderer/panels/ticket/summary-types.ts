@@ -133,7 +133,7 @@ export interface ValidatedTicket {
   readonly facts: TicketInputs;
   readonly summary: TicketSummary;
   /** The side that is meant: it is marked, and the keyboard sends it. */
-  readonly meant: SideSummary;
+  readonly intended: SideSummary;
   /** The side that preview and notice speak of: the one under the pointer, else the one that is meant. */
   readonly shown: SideSummary;
   readonly currency: string;
@@ -153,7 +153,7 @@ export type BracketSide = Sides[keyof Sides]['stopLoss' | 'takeProfit'];
 
 export interface SpotInputs extends TicketInputs {
   readonly wallet: Pick<WalletView, 'freeOf' | 'digitsOf'> &
-    Partial<Pick<WalletView, 'debtOf' | 'worthOf' | 'assets' | 'owed'>>;
+    Partial<Pick<WalletView, 'debtOf' | 'computeMarketValue' | 'assets' | 'owed'>>;
   /** Of leveraged spot: what the order may do with loans. */
   readonly lends?: SpotLending | undefined;
   /** The side of the market that an order of this direction meets; undefined without a quote. */

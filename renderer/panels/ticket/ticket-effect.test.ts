@@ -4,7 +4,8 @@ import { effectOf } from './ticket-effect.tsx';
 /** A cross account of 1,000.00 with 500.00 bound, whose next order binds 400.00 more and costs 10.00. */
 function effectAt(levels: { readonly callBp: number; readonly stopOutBp: number } | undefined) {
   const judged = {
-    ...{ equity: 100_000n, levels },
+    equity: 100_000n,
+    levels,
     facts: { terms: { tradeType: 'cross', symbolId: 1 }, usedMargin: 50_000n, positions: [] },
   };
   const side = { direction: 'buy', preview: { margin: 40_000n, fee: 1_000n } };
@@ -27,6 +28,9 @@ it.each([5_000, 9_000, 10_800])(
 it('the effect of an order has no place before the levels of the account are known', () => {
   const { before, after, from, to } = effectAt(undefined);
   expect({ before, after, from, to }).toEqual({
-    ...{ before: 20_000, after: 11_000, from: undefined, to: undefined },
+    before: 20_000,
+    after: 11_000,
+    from: undefined,
+    to: undefined,
   });
 });

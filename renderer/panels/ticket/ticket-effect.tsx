@@ -54,8 +54,12 @@ function levelEffect(judged: ValidatedTicket, side: SideSummary, isClose: boolea
   const isKnown = isClose ? side.close !== undefined : side.preview !== undefined;
   const after = isKnown && equity !== undefined ? levelOf(equity - paid, bound) : before;
   return {
-    ...{ kind: 'marginLevel', before, after, tone: levelTone(after, levels) },
-    ...{ from: levelPlace(before), to: levelPlace(after) },
+    kind: 'marginLevel',
+    before,
+    after,
+    tone: levelTone(after, levels),
+    from: levelPlace(before),
+    to: levelPlace(after),
   };
 }
 
@@ -95,8 +99,12 @@ function distanceEffect({ facts }: ValidatedTicket, { price, preview }: SideSumm
   const before = nearest(held);
   const after = nearest([...held, ...own]);
   return {
-    ...{ kind: 'distance', before, after, tone: toneOf(after, WARN_DISTANCE_BP, DANGER_DISTANCE_BP) },
-    ...{ from: place(before, 0, FAR_BP), to: place(after, 0, FAR_BP) },
+    kind: 'distance',
+    before,
+    after,
+    tone: toneOf(after, WARN_DISTANCE_BP, DANGER_DISTANCE_BP),
+    from: place(before, 0, FAR_BP),
+    to: place(after, 0, FAR_BP),
   };
 }
 
@@ -123,11 +131,12 @@ function riskEffect({ spot }: SideSummary): Effect {
   const before = spot?.riskBefore;
   const after = spot?.riskAfter;
   return {
-    ...{ kind: 'riskRatio', before, after, tone: riskTone(after) },
-    ...{
-      from: place(before, LIQUIDATION_BP, SAFE_RATIO_BP),
-      to: place(after, LIQUIDATION_BP, SAFE_RATIO_BP),
-    },
+    kind: 'riskRatio',
+    before,
+    after,
+    tone: riskTone(after),
+    from: place(before, LIQUIDATION_BP, SAFE_RATIO_BP),
+    to: place(after, LIQUIDATION_BP, SAFE_RATIO_BP),
   };
 }
 
@@ -135,13 +144,13 @@ function riskEffect({ spot }: SideSummary): Effect {
 function shareEffect({ spot }: ValidatedTicket, side: SideSummary): Effect {
   const asset = spot?.terms.baseCurrency ?? '';
   const assets = spot?.wallet.assets;
-  const held = spot?.wallet.worthOf?.(asset, spot.wallet.freeOf(asset));
+  const held = spot?.wallet.computeMarketValue?.(asset, spot.wallet.freeOf(asset));
   const change =
     side.spot === undefined
       ? 0n
       : side.direction === DIRECTION.buy
-        ? (spot?.wallet.worthOf?.(asset, side.spot.net) ?? 0n)
-        : -(spot?.wallet.worthOf?.(asset, side.spot.given) ?? 0n);
+        ? (spot?.wallet.computeMarketValue?.(asset, side.spot.net) ?? 0n)
+        : -(spot?.wallet.computeMarketValue?.(asset, side.spot.given) ?? 0n);
   const share = (part: bigint | undefined) =>
     part === undefined || !assets || assets <= 0n ? undefined : Number((part * 10_000n) / assets);
   const before = share(held);

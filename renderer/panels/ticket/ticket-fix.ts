@@ -91,8 +91,8 @@ function nearestBracket(
   const sign = (field === 'takeProfit') === buy ? 1 : -1;
   const least = Math.max(1, terms.stopMinPoints);
   const most = terms.stopMaxPoints === 0 ? Number.MAX_SAFE_INTEGER : terms.stopMaxPoints;
-  const asked = sign * (wanted - reference);
-  const price = reference + sign * Math.min(most, Math.max(least, asked));
+  const requested = sign * (wanted - reference);
+  const price = reference + sign * Math.min(most, Math.max(least, requested));
   if (price <= 0) return undefined;
   const fix: TicketFix = { field, text: formatDecimal(price, terms.symbolDigits) };
   // A stop loss has to be beyond the price that would close the position at once.

@@ -132,11 +132,7 @@ describe('ticket summary', () => {
   it('makes each of the four business types with the price in ticks [DT-10]', () => {
     const held = { ...FACTS, positions: [position('7', DIRECTION.buy, 850)] };
     const open = summarise(draftOf(quantity('0.05')), FACTS);
-    expect(open.buy.order).toMatchObject({
-      type: 'marketOpen',
-      requestNum: '0.050',
-      price: undefined,
-    });
+    expect(open.buy.order).toMatchObject({ type: 'marketOpen', requestNum: '0.050', price: undefined });
     const resting = summarise(draftOf(quantity('0.05'), ...limit('96350')), FACTS);
     expect(resting.buy.order).toMatchObject({
       type: 'limitOpen',
@@ -145,10 +141,7 @@ describe('ticket summary', () => {
       leverage: 10,
     });
     const close = draftOf({ type: 'effect', effect: 'close' }, quantity('0.85'));
-    expect(summarise(close, held).sell.order).toMatchObject({
-      type: 'marketClose',
-      direction: 'sell',
-    });
+    expect(summarise(close, held).sell.order).toMatchObject({ type: 'marketClose', direction: 'sell' });
     const closeAt = draftOf({
       type: 'closing',
       positionId: '7',

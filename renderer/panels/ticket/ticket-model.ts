@@ -45,11 +45,11 @@ export interface TicketDraft {
 }
 
 /** How much was to be ordered of a product, and in what it was counted. */
-export type KeptQuantity = Pick<TicketDraft, 'entry' | 'quantity' | 'isFilledIn'>;
+export type StoredQuantity = Pick<TicketDraft, 'entry' | 'quantity' | 'isFilledIn'>;
 
 export type TicketAction =
   /** `kept` is what was typed for the product before. */
-  | { readonly type: 'product'; readonly symbolId: number; readonly kept?: KeptQuantity | undefined }
+  | { readonly type: 'product'; readonly symbolId: number; readonly kept?: StoredQuantity | undefined }
   | { readonly type: 'effect'; readonly effect: TicketDraft['effect'] }
   | { readonly type: 'kind'; readonly kind: TicketDraft['kind']; readonly price?: string }
   | { readonly type: 'side'; readonly side: Direction }

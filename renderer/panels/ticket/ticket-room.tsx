@@ -40,7 +40,10 @@ import styles from './ticket-form.module.css';
 import type { Words, ValidatedTicket } from './summary-types.ts';
 
 const CLOSED_REASONS: readonly string[] = [
-  ...['marketClosedForOpening', 'marketClosedForClosing', 'marketClosedForResting', 'noTradingHours'],
+  'marketClosedForOpening',
+  'marketClosedForClosing',
+  'marketClosedForResting',
+  'noTradingHours',
 ];
 
 /** One place of constant height that says what will happen, what is refused and how to mend it, and what came of an order. */
@@ -55,14 +58,14 @@ export function TicketSpace(props: TicketPartProps) {
 function RoomState(props: TicketPartProps) {
   const { t } = useTranslation('panels');
   const { product, judged } = props;
-  const wish = useTicket((state) => state.leverage);
+  const request = useTicket((state) => state.leverage);
   const isSending = useTicket((state) => state.sending !== undefined);
   const isFrozen = useIsFrozen(product.symbolId);
   const isClose = useTicket((state) => state.draft.effect === 'close');
   const locked = useOpeningLock();
   const outcome = useOpenOutcome();
   const [violation] = judged.shown.violations;
-  if (wish !== undefined) return <LeverageQuestion {...props} leverage={wish} />;
+  if (request !== undefined) return <LeverageQuestion {...props} leverage={request} />;
   if (!product.tradable)
     return <Notice tone="warn" icon={CircleAlert} role="alert" text={t('ticket.notTradable')} />;
   if (isSending) return <Notice tone="plain" icon={Hourglass} text={t('room.sent')} />;
@@ -236,7 +239,9 @@ function fillSentence(
   if (kind === 'limit' && !shown.isMarketable && market !== undefined)
     return t('room.rest', { side, distance: formatPrice(Math.abs(price - market), symbolDigits) });
   const text = t('room.market', {
-    ...{ side, quantity: formatVolume(volume, numberDigits), price: formatPrice(price, symbolDigits) },
+    side,
+    quantity: formatVolume(volume, numberDigits),
+    price: formatPrice(price, symbolDigits),
   });
   const worse = market === undefined || kind === 'limit' ? 0 : Math.abs(price - market);
   return worse === 0 ? text : `${text} ${t('room.levels', { worse: formatPrice(worse, symbolDigits) })}`;
@@ -265,7 +270,8 @@ function backing(
     if (borrow > 0n)
       return [
         t('room.borrows', {
-          ...{ amount, currency: spot.givenCurrency },
+          amount,
+          currency: spot.givenCurrency,
           rate: rate(direction === DIRECTION.buy ? moneyInterest : assetInterest),
         }),
       ];

@@ -11,31 +11,35 @@ import type { ValidatedTicket } from './summary-types.ts';
 
 /** A share of the shares that can be bought, or sold. */
 function shareOfStock(judged: ValidatedTicket, draft: TicketDraft, share: number): string | undefined {
-  const { meant, stock, accountDigits } = judged;
-  if (stock === undefined || meant.price === undefined) return undefined;
+  const { intended, stock, accountDigits } = judged;
+  if (stock === undefined || intended.price === undefined) return undefined;
   const { terms, conversion } = stock;
-  const asked = { direction: meant.direction, price: meant.price, pending: draft.kind !== 'market' };
-  const volume = shareOfVolume(mostShares(asked, stock), share, terms);
+  const requested = {
+    direction: intended.direction,
+    price: intended.price,
+    pending: draft.kind !== 'market',
+  };
+  const volume = shareOfVolume(mostShares(requested, stock), share, terms);
   if (volume === undefined || conversion === undefined) return undefined;
   if (draft.entry !== ENTRY_TYPE.amount) return formatDecimal(volume, terms.numberDigits);
-  const { notional } = expectedDeal(volume, asked, stock);
+  const { notional } = expectedDeal(volume, requested, stock);
   return formatDecimal(toAccountCurrency(notional, terms, conversion, 'up'), accountDigits);
 }
 
 /** A share of what the wallet has free, in what the ticket counts. */
 function shareOfWallet(judged: ValidatedTicket, draft: TicketDraft, share: number): string | undefined {
-  const { meant, spot } = judged;
-  if (spot === undefined || meant.price === undefined) return undefined;
+  const { intended, spot } = judged;
+  if (spot === undefined || intended.price === undefined) return undefined;
   const { terms, wallet } = spot;
   const digits = wallet.digitsOf(terms.profitCurrency) ?? 2;
   const isAmount = draft.entry === ENTRY_TYPE.amount;
-  if (isAmount && meant.direction === DIRECTION.buy)
+  if (isAmount && intended.direction === DIRECTION.buy)
     return shareOfMoney(wallet.freeOf(terms.profitCurrency), BigInt(share), digits);
-  const limit = draft.kind === 'limit' ? meant.price : undefined;
-  const volume = shareOfVolume(mostVolume(meant.direction, limit, spot), share, terms);
+  const limit = draft.kind === 'limit' ? intended.price : undefined;
+  const volume = shareOfVolume(mostVolume(intended.direction, limit, spot), share, terms);
   if (volume === undefined) return undefined;
   if (!isAmount) return formatDecimal(volume, terms.numberDigits);
-  return formatDecimal(quoteAmount(BigInt(meant.price) * BigInt(volume), terms, digits, 'up'), digits);
+  return formatDecimal(quoteAmount(BigInt(intended.price) * BigInt(volume), terms, digits, 'up'), digits);
 }
 
 /** A share of a volume on the grid of the step, and not below the smallest order; undefined of none. */
@@ -61,7 +65,7 @@ function shareOfMoney(money: bigint, percent: bigint, digits: number): string | 
 export function shareText(judged: ValidatedTicket, draft: TicketDraft, share: number): string | undefined {
   if (judged.spot !== undefined) return shareOfWallet(judged, draft, share);
   if (judged.stock !== undefined) return shareOfStock(judged, draft, share);
-  const { meant: chosen, facts, accountDigits } = judged;
+  const { intended: chosen, facts, accountDigits } = judged;
   const { terms, conversion } = facts;
   if (draft.effect === 'close') {
     const units = share === 100 ? chosen.closable : onGrid((chosen.closable * share) / 100, terms);

@@ -14,27 +14,56 @@ import type { TicketInputs } from './summary-types.ts';
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startTime: 0, endTime: 86_400 }));
 
 const TERMS: InstrumentTerms = {
-  ...{
-    symbolId: toInstrumentId(1),
-    symbolName: 'BTC',
-    symbolCode: 'BTC',
-    tradeType: 'cross',
-    tradeMode: 'mm',
-  },
-  ...{ baseCurrency: 'BTC', profitCurrency: 'USDT', symbolDigits: 1, numberDigits: 3, contractSize: 1 },
-  ...{ minVolume: 10, maxVolume: 5_000, limitMaxVolume: 5_000, volumeStep: 10, buyMaxVolume: 0 },
-  ...{ sellMaxVolume: 0, accountMaxVolume: 0, minLeverage: 1, maxLeverage: 50, defaultLeverage: 10 },
-  ...{ maintenanceRatio: 0n, askSpread: 0, bidSpread: 0, quoteVolume: 0, feePerLot: 0n, feeRate: 5_000_000n },
-  ...{ minFee: 0n, maxFee: 0n, stopMinPoints: 0, stopMaxPoints: 0, priceMinPoints: 0, priceMaxPoints: 0 },
+  symbolId: toInstrumentId(1),
+  symbolName: 'BTC',
+  symbolCode: 'BTC',
+  tradeType: 'cross',
+  tradeMode: 'mm',
+  baseCurrency: 'BTC',
+  profitCurrency: 'USDT',
+  symbolDigits: 1,
+  numberDigits: 3,
+  contractSize: 1,
+  minVolume: 10,
+  maxVolume: 5_000,
+  limitMaxVolume: 5_000,
+  volumeStep: 10,
+  buyMaxVolume: 0,
+  sellMaxVolume: 0,
+  accountMaxVolume: 0,
+  minLeverage: 1,
+  maxLeverage: 50,
+  defaultLeverage: 10,
+  maintenanceRatio: 0n,
+  askSpread: 0,
+  bidSpread: 0,
+  quoteVolume: 0,
+  feePerLot: 0n,
+  feeRate: 5_000_000n,
+  minFee: 0n,
+  maxFee: 0n,
+  stopMinPoints: 0,
+  stopMaxPoints: 0,
+  priceMinPoints: 0,
+  priceMaxPoints: 0,
   financing: { long: 0n, short: 0n, yearDays: 365, minuteOfDay: 1_320, tripleDay: undefined },
   tradeEnabled: true,
   session: { tradeTimes: EVERY_DAY, holidays: [] },
 };
 
 const FACTS: TicketInputs = {
-  ...{ terms: TERMS, quote: { bid: 960_000, ask: 960_010 }, quoteAgeMs: 0, nowMs: Date.UTC(2026, 2, 4, 15) },
-  ...{ conversion: { accountDigits: 2, rate: UNIT_RATE }, available: 10_000_000n, equity: 10_000_000n },
-  ...{ longExposure: 0, shortExposure: 0, heldLong: 0, heldShort: 0, positions: [] },
+  terms: TERMS,
+  quote: { bid: 960_000, ask: 960_010 },
+  quoteAgeMs: 0,
+  nowMs: Date.UTC(2026, 2, 4, 15),
+  conversion: { accountDigits: 2, rate: UNIT_RATE },
+  available: 10_000_000n,
+  equity: 10_000_000n,
+  longExposure: 0,
+  shortExposure: 0,
+  heldLong: 0,
+  heldShort: 0,
+  positions: [],
 };
 
 const judge = (members: Partial<TicketDraft>, facts: Partial<TicketInputs> = {}) =>
@@ -76,14 +105,19 @@ describe('a stop entry', () => {
     const { buy, sell } = judge({ ...stop, price: '95900', priceBelow: '96100' });
     expect([buy.order, sell.order]).toEqual([undefined, undefined]);
     expect([buy.fix?.field, sell.fix?.field]).toEqual(['price', 'priceBelow']);
-    const mended = judge({ ...stop, price: buy.fix?.text ?? '', priceBelow: sell.fix?.text ?? '' });
-    expect([mended.buy.violations, mended.sell.violations]).toEqual([[], []]);
+    const restored = judge({ ...stop, price: buy.fix?.text ?? '', priceBelow: sell.fix?.text ?? '' });
+    expect([restored.buy.violations, restored.sell.violations]).toEqual([[], []]);
   });
 });
 
 const position = (positionId: string, volume: number, entryPrice: number) =>
   ({
-    ...{ positionId, volume, entryPrice, direction: 'buy', margin: 100_000n, openProfit: 2_000n },
+    positionId,
+    volume,
+    entryPrice,
+    direction: 'buy',
+    margin: 100_000n,
+    openProfit: 2_000n,
     paid: { fee: 500n, financing: -100n },
   }) as PositionView;
 
@@ -129,8 +163,9 @@ describe('a loan by hand', () => {
     freeOf: () => 50_000n,
     digitsOf: () => 2,
     debtOf: () => ({ principal: 20_000n, interest: 100n, borrowable: 300_000n }),
-    worthOf: (_currency: string, amount: bigint) => amount,
-    ...{ assets: 100_000n, owed: 20_100n },
+    computeMarketValue: (_currency: string, amount: bigint) => amount,
+    assets: 100_000n,
+    owed: 20_100n,
   };
   const spot = { wallet, terms: TERMS } as never;
 

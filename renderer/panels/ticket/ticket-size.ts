@@ -30,7 +30,7 @@ export interface SizedOrder {
 }
 
 /** How an order meets the market. */
-export type AskedOrder = Pick<SizedOrder, 'direction' | 'price' | 'pending'>;
+export type RequestedOrder = Pick<SizedOrder, 'direction' | 'price' | 'pending'>;
 
 /**
  * Volume units of a size: the largest multiple of the step that costs no more where it would be dealt, deep in the book too. Money is
@@ -60,7 +60,7 @@ export function volumeOfSize(
 /** Volume units that an amount of money pays for, as the platform reckons an order by amount. */
 export function volumeOfAmount(
   amount: bigint,
-  { direction, price, pending }: AskedOrder,
+  { direction, price, pending }: RequestedOrder,
   { terms, quote, conversion }: Pick<TicketInputs, 'terms' | 'quote' | 'conversion'>,
 ): number | undefined {
   if (conversion === undefined) return undefined;
@@ -76,7 +76,7 @@ export function riskMoney(size: bigint, { equity }: TicketInputs): bigint | unde
 /** Price in ticks and notional that an opening of a volume is expected to get: its limit, or the average of its fill. */
 export function expectedDeal(
   volume: number,
-  { direction, price, pending }: AskedOrder,
+  { direction, price, pending }: RequestedOrder,
   { terms, quote }: Pick<TicketInputs, 'terms' | 'quote'>,
 ) {
   if (pending || quote === undefined) return { price, notional: BigInt(price) * BigInt(volume) };

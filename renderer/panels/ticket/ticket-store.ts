@@ -7,7 +7,7 @@ import type { OrderOutcome } from '../../trading/contracts.ts';
 import {
   EMPTY_DRAFT,
   ticketReducer,
-  type KeptQuantity,
+  type StoredQuantity,
   type TicketAction,
   type TicketDraft,
 } from './ticket-model.ts';
@@ -21,7 +21,7 @@ interface TicketState {
   /** A leverage that is asked for the product and not set yet. */
   readonly leverage: number | undefined;
   /** The trader asked for the price by key: its field takes the keyboard as soon as it is there. */
-  readonly isPriceAsked: boolean;
+  readonly isPriceRequested: boolean;
   /** How the last order of this product ended. */
   readonly outcome: { readonly direction: Direction; readonly result: OrderOutcome } | undefined;
 }
@@ -29,7 +29,7 @@ interface TicketState {
 /** Products whose last quantity is kept at most; the one that was left longest ago is forgotten first. */
 export const MAX_KEPT_QUANTITIES = 200;
 
-const keptQuantities = new Map<number, KeptQuantity>();
+const storedQuantities = new Map<number, StoredQuantity>();
 
 /**
  * Keeps what an opening of the product was to be; the quantity of a close belongs to its position, and one that nobody has
@@ -37,18 +37,18 @@ const keptQuantities = new Map<number, KeptQuantity>();
  */
 function storeQuantity({ symbolId, effect, entry, quantity, isFilledIn }: TicketDraft): void {
   if (symbolId === undefined || effect === 'close' || quantity === '' || isFilledIn) return;
-  keptQuantities.delete(symbolId);
-  keptQuantities.set(symbolId, { entry, quantity, isFilledIn });
-  const [oldest] = keptQuantities.keys();
-  if (keptQuantities.size > MAX_KEPT_QUANTITIES && oldest !== undefined) keptQuantities.delete(oldest);
+  storedQuantities.delete(symbolId);
+  storedQuantities.set(symbolId, { entry, quantity, isFilledIn });
+  const [oldest] = storedQuantities.keys();
+  if (storedQuantities.size > MAX_KEPT_QUANTITIES && oldest !== undefined) storedQuantities.delete(oldest);
 }
 
 /** What a new order of a product starts with: its last quantity, else the one that the trader has set for it. */
-function startOf(symbolId: number): KeptQuantity | undefined {
+function startOf(symbolId: number): StoredQuantity | undefined {
   const quantity = defaultQuantity(symbolId);
   const usual =
     quantity === undefined ? undefined : { entry: ENTRY_TYPE.quantity, quantity, isFilledIn: true };
-  return keptQuantities.get(symbolId) ?? usual;
+  return storedQuantities.get(symbolId) ?? usual;
 }
 
 function withKept(action: TicketAction): TicketAction {
@@ -61,7 +61,7 @@ export const useTicket = create<TicketState>()(() => ({
   sending: undefined,
   pointed: undefined,
   leverage: undefined,
-  isPriceAsked: false,
+  isPriceRequested: false,
   outcome: undefined,
 }));
 
@@ -69,7 +69,7 @@ export const ticketActions = {
   dispatch(action: TicketAction): void {
     const { draft, outcome } = useTicket.getState();
     storeQuantity(draft);
-    if (action.type === 'account') keptQuantities.clear();
+    if (action.type === 'account') storedQuantities.clear();
     const next = ticketReducer(draft, withKept(action));
     if (next === draft) return;
     const keeps = action.type === 'sent' || action.type === 'side';
@@ -87,8 +87,8 @@ export const ticketActions = {
   },
 
   /** The price field takes the keyboard, now or as soon as it is there; `false` when it has. */
-  askPrice(isPriceAsked: boolean): void {
-    useTicket.setState({ isPriceAsked });
+  askPrice(isPriceRequested: boolean): void {
+    useTicket.setState({ isPriceRequested });
   },
 
   /** The pointer or the focus is on a side, or on none any more. */

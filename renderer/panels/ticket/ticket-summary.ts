@@ -77,11 +77,7 @@ function summariseSide(
       : undefined;
   const price = deal?.price ?? wanted;
   const closable = closableVolume(direction, draft, facts);
-  const isMarketable =
-    draft.kind === 'limit' &&
-    price !== undefined &&
-    market !== undefined &&
-    (direction === DIRECTION.buy ? price >= market : price <= market);
+  const isMarketable = draft.kind === 'limit' && isThrough(direction, price, market);
   const wrong = [...Object.values(figures), ...stopFault(direction, draft, figures, market)].flatMap(
     (figure: Figure<unknown>): Violation[] =>
       figure.state === 'wrong' ? [{ reason: figure.reason, params: [] }] : [],
@@ -92,7 +88,12 @@ function summariseSide(
       ? previewClose(chosenPositions(direction, draft, facts), volume, price, terms, conversion)
       : undefined;
   const base = {
-    ...{ direction, price, volume, isMarketable, closable, needsStop },
+    direction,
+    price,
+    volume,
+    isMarketable,
+    closable,
+    needsStop,
     ...(close === undefined ? {} : { close }),
   };
   if (!terms.tradeEnabled) {
@@ -109,6 +110,7 @@ function summariseSide(
   const intent = toIntent(direction, draft, figures, volume, terms);
   const violations = validateOrder(terms, intent, { ...facts, quote: liveQuote(facts), closable });
   const first = violations[0];
+  const timing = { atMs: facts.nowMs, ahead: volumeAhead(intent, facts) };
   const previewable = intent.kind === 'open' && price !== undefined && conversion !== undefined && volume > 0;
   return {
     ...base,
@@ -116,16 +118,15 @@ function summariseSide(
     order: first === undefined ? toOrder(direction, draft, figures, volume, terms) : undefined,
     fix: first && onSide(direction, draft, findFix(first, intent, { ...facts, price, closable })),
     preview: previewable
-      ? previewOrder(
-          terms,
-          {
-            ...intent,
-            ...{ price, notional: deal?.notional, atMs: facts.nowMs, ahead: volumeAhead(intent, facts) },
-          },
-          conversion,
-        )
+      ? previewOrder(terms, { ...intent, price, notional: deal?.notional, ...timing }, conversion)
       : undefined,
   };
+}
+
+/** Whether a limit is at the market or beyond it, so that it would fill at once. */
+function isThrough(direction: Direction, price: number | undefined, market: number | undefined): boolean {
+  if (price === undefined || market === undefined) return false;
+  return direction === DIRECTION.buy ? price >= market : price <= market;
 }
 
 /** The quote, unless the platform takes it for none: a bid above the ask, or one that is too old. */
@@ -137,11 +138,7 @@ export function liveQuote({ quote, quoteAgeMs }: TicketInputs): DeepQuote | unde
 /** The figures that one side is made of: the sale of a stop entry has a trigger of its own. */
 function figuresOf(direction: Direction, { kind }: TicketDraft, figures: Figures): Figures {
   const isBelow = kind === 'stop' && direction === DIRECTION.sell;
-  return {
-    ...figures,
-    price: isBelow ? figures.priceBelow : figures.price,
-    priceBelow: { state: 'empty' },
-  };
+  return { ...figures, price: isBelow ? figures.priceBelow : figures.price, priceBelow: { state: 'empty' } };
 }
 
 /** A stop entry waits for a worse price than that of the market: one that was reached already is refused. */

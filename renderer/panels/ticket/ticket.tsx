@@ -151,7 +151,7 @@ function useTicketCommands(product: Product, judged: ValidatedTicket | undefined
   useCommand('quantityDown', stepQuantity(-1));
   const locked = useOpeningLock();
   useCommand('send', () => {
-    const { order, volume } = judged?.meant ?? {};
+    const { order, volume } = judged?.intended ?? {};
     if (locked !== undefined && useTicket.getState().draft.effect === 'open') return sayLocked(locked);
     if (order !== undefined) void send(order, product, volume);
   });

@@ -66,7 +66,7 @@ function SideButton({ side, judged, price, product, onSend }: SideButtonProps) {
       className={styles['side']}
       data-side={buy ? 'buy' : 'sell'}
       data-blocked={blocked}
-      data-chosen={judged.meant === side}
+      data-chosen={judged.intended === side}
       data-lead={judged.shown === side}
       onPointerEnter={() => ticketActions.point(side.direction)}
       onPointerLeave={() => ticketActions.point(undefined)}

@@ -65,19 +65,16 @@ export function useTicketSummary(
   if (product === undefined || world === undefined) return undefined;
   const { facts, common } = world;
   const finish = (summary: TicketSummary) => {
-    const meant = meantOf(draft, facts, summary);
+    const intended = readIntended(draft, facts, summary);
     // A close has one side: the pointer does not change what it is.
-    const shown = draft.effect === 'close' ? meant : (pointed ?? meant);
-    return { summary, meant: summary[meant], shown: summary[shown] };
+    const shown = draft.effect === 'close' ? intended : (pointed ?? intended);
+    return { summary, intended: summary[intended], shown: summary[shown] };
   };
   if (isWallet) {
     if (wallet === undefined) return undefined;
     const lends =
       facts.terms.tradeType === 'leveragedSpot'
-        ? {
-            ...{ borrow: draft.autoBorrow, repay: draft.autoRepay },
-            assetLimit: lending?.assetLimit ?? 0n,
-          }
+        ? { borrow: draft.autoBorrow, repay: draft.autoRepay, assetLimit: lending?.assetLimit ?? 0n }
         : undefined;
     const spot: SpotInputs = { ...facts, wallet: withProduct(wallet, facts), market: met, lends };
     return { facts, spot, ...finish(summariseSpot(draft, spot)), ...common, lending };
@@ -129,19 +126,19 @@ function useTicketInputs(product: Product | undefined) {
 
 /** The wallet with a worth for the asset of the product too, which it may not hold yet: at what it would be sold for. */
 function withProduct(wallet: WalletView, { terms, quote }: TicketInputs): WalletView {
-  const worthOf: WalletView['worthOf'] = (currency, amount) => {
-    const known = wallet.worthOf(currency, amount);
+  const computeMarketValue: WalletView['computeMarketValue'] = (currency, amount) => {
+    const known = wallet.computeMarketValue(currency, amount);
     const digits = wallet.digitsOf(currency);
     const isPriced = currency === terms.baseCurrency && isSameMoney(terms.profitCurrency, wallet.currency);
     if (known !== undefined || digits === undefined || quote === undefined || !isPriced) return known;
     const price = BigInt(executionPrice(DIRECTION.sell, quote, terms));
     return rescale(amount * price, digits + terms.symbolDigits, wallet.digits, 'down');
   };
-  return { ...wallet, worthOf };
+  return { ...wallet, computeMarketValue };
 }
 
 /** A close is meant for the side that closes; an opening for the one that was chosen or that the brackets fit. */
-function meantOf(draft: TicketDraft, { positions }: TicketInputs, summary: TicketSummary): Direction {
+function readIntended(draft: TicketDraft, { positions }: TicketInputs, summary: TicketSummary): Direction {
   const closing = draft.effect === 'close' ? closingSide(positions, draft.positionId) : undefined;
   return closing ?? intendedSide(draft, summary);
 }

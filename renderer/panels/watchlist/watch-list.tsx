@@ -82,7 +82,9 @@ export function WatchRows(props: WatchRowsProps) {
   const windows = windowsOf(groups, folded, view, view.heights);
   const symbolIds = useMemo(() => groups[0]?.products.map(({ symbolId }) => symbolId) ?? [], [groups]);
   const reorder = useReorder({
-    ...{ symbolIds, rowHeight: view.heights.row, list },
+    symbolIds,
+    rowHeight: view.heights.row,
+    list,
     onMove: (symbolId, before) => onMove?.(symbolId, before),
   });
   useEffect(() =>
@@ -110,9 +112,7 @@ export function WatchRows(props: WatchRowsProps) {
         aria-activedescendant={selected === undefined ? undefined : `watch-${selected}`}
         data-dragging={reorder.lifted !== undefined}
         tabIndex={0}
-        onKeyDown={(event) => {
-          if (props.onKey(event)) event.preventDefault();
-        }}
+        onKeyDown={(event) => props.onKey(event) && event.preventDefault()}
         onPointerEnter={() => props.onHeld(true)}
         onPointerLeave={() => props.onHeld(false)}
       >

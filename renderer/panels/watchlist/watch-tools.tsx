@@ -48,10 +48,7 @@ import styles from './watchlist.module.css';
 
 /** Says that there is no room for another list. */
 function sayListsAreFull(): void {
-  toast({
-    tone: 'warn',
-    title: () => i18n.t('watch.listsFull', { ns: 'panels', limit: MAX_WATCH_LISTS }),
-  });
+  toast({ tone: 'warn', title: () => i18n.t('watch.listsFull', { ns: 'panels', limit: MAX_WATCH_LISTS }) });
 }
 
 /** The name of the view on screen; it opens the others, and what can be done with them. */

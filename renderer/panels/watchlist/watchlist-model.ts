@@ -35,7 +35,9 @@ export function groupOf(
 ): WatchGroup {
   const openings = products.flatMap(({ opensAtMs }) => (opensAtMs === undefined ? [] : [opensAtMs]));
   return {
-    ...{ kind, id, products },
+    kind,
+    id,
+    products,
     closed: products.every((product) => !product.inTradeTime),
     opensAtMs: openings.length === 0 ? undefined : Math.min(...openings),
   };

@@ -8,7 +8,7 @@ import { ProfileForm } from './profile-form.tsx';
 import styles from './platforms.module.css';
 
 type Profiles = IpcResponse<'profiles.list'>;
-type Asked = { readonly kind: 'form' | 'remove'; readonly profile: ConnectionProfile | undefined };
+type Requested = { readonly kind: 'form' | 'remove'; readonly profile: ConnectionProfile | undefined };
 
 export interface PlatformChoiceProps {
   /** Loads the page again, for the platform that the host serves now. */
@@ -20,7 +20,7 @@ export function PlatformChoice({ reload = () => location.reload() }: PlatformCho
   const { t } = useTranslation();
   const current = connection().profile;
   const [listed, readAgain] = useProfiles();
-  const [asked, setAsked] = useState<Asked>();
+  const [requested, setRequested] = useState<Requested>();
   const { going, failed, choose } = useChoosing(current.id, reload);
   const { given, kept } = shown(listed, current);
   const radio = (profile: ConnectionProfile) => (
@@ -52,7 +52,7 @@ export function PlatformChoice({ reload = () => location.reload() }: PlatformCho
             <Tools
               name={profile.name}
               isInUse={profile.id === current.id}
-              onAsk={(kind) => setAsked({ kind, profile })}
+              onAsk={(kind) => setRequested({ kind, profile })}
             />
           </div>
         ))}
@@ -61,7 +61,7 @@ export function PlatformChoice({ reload = () => location.reload() }: PlatformCho
         size="small"
         variant="quiet"
         disabled={listed === undefined || kept.length >= listed.limit}
-        onClick={() => setAsked({ kind: 'form', profile: undefined })}
+        onClick={() => setRequested({ kind: 'form', profile: undefined })}
       >
         <Icon icon={Plus} size={12} />
         {t('platforms.add')}
@@ -72,12 +72,12 @@ export function PlatformChoice({ reload = () => location.reload() }: PlatformCho
         </p>
       )}
       <Questions
-        asked={asked}
-        onLeave={() => setAsked(undefined)}
+        requested={requested}
+        onLeave={() => setRequested(undefined)}
         onChanged={() => {
-          setAsked(undefined);
+          setRequested(undefined);
           // The page of a platform that was changed still talks to what it was.
-          if (asked?.profile?.id === current.id) reload();
+          if (requested?.profile?.id === current.id) reload();
           else readAgain();
         }}
       />
@@ -86,17 +86,17 @@ export function PlatformChoice({ reload = () => location.reload() }: PlatformCho
 }
 
 interface QuestionsProps {
-  readonly asked: Asked | undefined;
+  readonly requested: Requested | undefined;
   onLeave(): void;
   /** The host keeps something else now. */
   onChanged(): void;
 }
 
-function Questions({ asked, onLeave, onChanged }: QuestionsProps) {
-  if (asked?.kind === 'form')
-    return <ProfileForm profile={asked.profile} onClose={onLeave} onSaved={onChanged} />;
-  if (asked?.profile === undefined) return null;
-  return <RemoveDialog profile={asked.profile} onClose={onLeave} onRemoved={onChanged} />;
+function Questions({ requested, onLeave, onChanged }: QuestionsProps) {
+  if (requested?.kind === 'form')
+    return <ProfileForm profile={requested.profile} onClose={onLeave} onSaved={onChanged} />;
+  if (requested?.profile === undefined) return null;
+  return <RemoveDialog profile={requested.profile} onClose={onLeave} onRemoved={onChanged} />;
 }
 
 /** The host turns to another platform, and the page is loaded again for it. */
@@ -121,7 +121,7 @@ function useChoosing(currentId: string, reload: () => void) {
 interface ToolsProps {
   readonly name: string;
   readonly isInUse: boolean;
-  onAsk(kind: Asked['kind']): void;
+  onAsk(kind: Requested['kind']): void;
 }
 
 function Tools({ name, isInUse, onAsk }: ToolsProps) {

@@ -173,7 +173,8 @@ export function toDraft(id: string, fields: ProfileFields): ProfileDraft {
   const { demoName, demoPassword, companyId, ...texts } = fields;
   const hasDemo = demoName.trim() !== '' || demoPassword !== '';
   return {
-    ...{ id, ...texts },
+    id,
+    ...texts,
     companyId: /^\d+$/.test(companyId.trim()) ? Number(companyId) : 0,
     demo: hasDemo ? { loginName: demoName.trim(), password: demoPassword } : null,
   };

@@ -106,7 +106,7 @@ interface FreshRowProps {
 /** An area with its size. The first press asks, the second one resets. */
 function FreshRow({ area, size, onReset }: FreshRowProps) {
   const { t } = useTranslation('panels');
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const label = area === 'all' ? 'settings.fresh.all' : (`settings.area.${area}` as const);
   return (
     <Row label={label} note={area === 'all' ? 'settings.fresh.all.note' : undefined}>
@@ -117,19 +117,19 @@ function FreshRow({ area, size, onReset }: FreshRowProps) {
             : t('settings.fresh.size', { size: Math.ceil(size / 1024) })}
         </span>
       )}
-      {asked && (
-        <Button size="small" variant="quiet" onClick={() => setAsked(false)}>
+      {requested && (
+        <Button size="small" variant="quiet" onClick={() => setRequested(false)}>
           {t('confirm.leave')}
         </Button>
       )}
       <Button
         size="small"
         disabled={size === 0}
-        variant={asked ? 'danger' : 'default'}
-        aria-label={asked ? undefined : t('settings.fresh.resetOf', { area: t(label) })}
-        onClick={() => (asked ? onReset() : setAsked(true))}
+        variant={requested ? 'danger' : 'default'}
+        aria-label={requested ? undefined : t('settings.fresh.resetOf', { area: t(label) })}
+        onClick={() => (requested ? onReset() : setRequested(true))}
       >
-        {t(asked ? 'settings.fresh.sure' : 'settings.fresh.reset')}
+        {t(requested ? 'settings.fresh.sure' : 'settings.fresh.reset')}
       </Button>
     </Row>
   );

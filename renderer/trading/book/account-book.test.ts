@@ -5,7 +5,7 @@ import { EMPTY_BOOK, stepBook, type AccountBook, type BookEvent } from './accoun
 
 // Limits, written out: a test does not import what it checks.
 const MAX_BOOK_ROWS = 1_000;
-const MAX_HEARD_WHILE_READING = 1_000;
+const MAX_RECEIVED_WHILE_READING = 1_000;
 
 const ACCOUNT: AccountRef = { accountId: 1, accountType: 'isolated', currency: 'USDT', digits: 2 };
 const NOTHING: AccountSnapshot = { money: [], positions: [], orders: [], ended: [], fills: [], closes: [] };
@@ -16,19 +16,27 @@ const order = (orderId: string, lots = '1') => ({ orderId, lots }) as never;
 const fill = (dealId: string) => ({ dealId }) as never;
 
 const changed = (change: Partial<AccountChange>, atMs = 0): BookEvent => ({
-  ...{ kind: 'changed', atMs },
+  kind: 'changed',
+  atMs,
   change: { ...NOTHING, closedPositions: [], ...change },
 });
 const read = (snapshot: Partial<AccountSnapshot>, atMs = 0): BookEvent => ({
-  ...{ kind: 'read', atMs },
+  kind: 'read',
+  atMs,
   snapshot: { ...NOTHING, ...snapshot },
 });
 const figures = (record: Partial<FiguresRecord>): BookEvent => ({
-  ...{ kind: 'figures', atMs: 9 },
+  kind: 'figures',
+  atMs: 9,
   figures: {
     accountType: 'isolated',
-    ...{ balance: '', equity: '', usedMargin: '', freeMargin: '', openProfit: '' },
-    ...{ stopPrices: new Map(), ...record },
+    balance: '',
+    equity: '',
+    usedMargin: '',
+    freeMargin: '',
+    openProfit: '',
+    stopPrices: new Map(),
+    ...record,
   },
 });
 const after = (...events: readonly BookEvent[]): AccountBook => events.reduce(stepBook, EMPTY_BOOK);
@@ -81,29 +89,31 @@ describe('the book of an account', () => {
       read({ positions: [position('1', '1'), position('9')] }),
     );
     expect([...book.positions.values()]).toEqual([position('1', '2')]);
-    expect(book.heard).toEqual([]);
+    expect(book.received).toEqual([]);
   });
 
-  it('wants one more reading when too much was heard meanwhile [MAX_HEARD_WHILE_READING]', () => {
-    const heard = (count: number) =>
+  it('wants one more reading when too much was heard meanwhile [MAX_RECEIVED_WHILE_READING]', () => {
+    const received = (count: number) =>
       after(followed, began, ...Array.from({ length: count }, () => changed({ fills: [fill('1')] })));
-    expect(heard(MAX_HEARD_WHILE_READING).needsReading).toBe(false);
-    expect(heard(MAX_HEARD_WHILE_READING + 1)).toMatchObject({ needsReading: true, heard: [] });
+    expect(received(MAX_RECEIVED_WHILE_READING).needsReading).toBe(false);
+    expect(received(MAX_RECEIVED_WHILE_READING + 1)).toMatchObject({ needsReading: true, received: [] });
   });
 
   it('knows the margin levels as the venue said them last, in a reading or by itself', () => {
     const levels = { callBp: 10_000, stopOutBp: 5_000 };
     const figures = {
       ...({ accountType: 'isolated', balance: '', equity: '', usedMargin: '', freeMargin: '' } as const),
-      ...{ openProfit: '', stopPrices: new Map() },
+      openProfit: '',
+      stopPrices: new Map(),
     };
     const higher = { callBp: 10_000, stopOutBp: 8_000 };
-    const told = (more: object) => ({ kind: 'figures', figures: { ...figures, ...more }, atMs: 9 }) as const;
+    const notified = (more: object) =>
+      ({ kind: 'figures', figures: { ...figures, ...more }, atMs: 9 }) as const;
     expect(after(followed, began, read({ levels })).levels).toEqual(levels);
-    expect(after(followed, began, read({ levels }), told({})).levels).toEqual(levels);
-    expect(after(followed, began, read({ levels }), told({ levels: higher })).levels).toEqual(higher);
+    expect(after(followed, began, read({ levels }), notified({})).levels).toEqual(levels);
+    expect(after(followed, began, read({ levels }), notified({ levels: higher })).levels).toEqual(higher);
     expect(
-      after(followed, began, read({ levels }), told({ levels: higher }), followed).levels,
+      after(followed, began, read({ levels }), notified({ levels: higher }), followed).levels,
     ).toBeUndefined();
   });
 

@@ -15,7 +15,7 @@ import type {
 /** Rows of each list of what is over that a book keeps; the oldest leave first. */
 export const MAX_BOOK_ROWS = 1_000;
 /** What is heard while an account is being read, to be laid over it; beyond that it is read once more. */
-export const MAX_HEARD_WHILE_READING = 1_000;
+export const MAX_RECEIVED_WHILE_READING = 1_000;
 
 /** Everything that the terminal knows of the account it trades. A value: `stepBook` makes the next one of what is heard. */
 export interface AccountBook {
@@ -42,16 +42,16 @@ export interface AccountBook {
   readonly moneyAtMs: number;
   readonly positionsAtMs: number;
   /** What was heard since the reading began. */
-  readonly heard: readonly Heard[];
+  readonly received: readonly Received[];
 }
 
-type Heard =
+type Received =
   | { readonly kind: 'changed'; readonly change: AccountChange; readonly atMs: number }
   | { readonly kind: 'figures'; readonly figures: FiguresRecord; readonly atMs: number };
 
 /** What happens to a book; times are of the local clock, in milliseconds. */
 export type BookEvent =
-  | Heard
+  | Received
   /** Another account is traded now, or none. */
   | { readonly kind: 'followed'; readonly account: AccountRef | undefined }
   | { readonly kind: 'readingBegan' }
@@ -76,7 +76,7 @@ export const EMPTY_BOOK: AccountBook = {
   figures: undefined,
   moneyAtMs: 0,
   positionsAtMs: 0,
-  heard: [],
+  received: [],
 };
 
 /** The book after an event. What is heard counts at once, and once more on top of a reading that it came into. */
@@ -85,9 +85,9 @@ export function stepBook(book: AccountBook, event: BookEvent): AccountBook {
     case 'followed':
       return { ...EMPTY_BOOK, account: event.account, needsReading: event.account !== undefined };
     case 'readingBegan':
-      return { ...book, isReading: true, needsReading: false, heard: [] };
+      return { ...book, isReading: true, needsReading: false, received: [] };
     case 'readingFailed':
-      return { ...book, isReading: false, needsReading: true, heard: [] };
+      return { ...book, isReading: false, needsReading: true, received: [] };
     case 'missed':
       return book.account === undefined ? book : { ...book, needsReading: true };
     case 'read':
@@ -98,17 +98,18 @@ export function stepBook(book: AccountBook, event: BookEvent): AccountBook {
   }
 }
 
-function apply(book: AccountBook, heard: Heard): AccountBook {
-  return heard.kind === 'changed'
-    ? withChange(book, heard.change, heard.atMs)
-    : withFigures(book, heard.figures, heard.atMs);
+function apply(book: AccountBook, received: Received): AccountBook {
+  return received.kind === 'changed'
+    ? withChange(book, received.change, received.atMs)
+    : withFigures(book, received.figures, received.atMs);
 }
 
 /** Keeps what is heard while a reading is under way; too much of it makes another reading necessary. */
-function remember(book: AccountBook, heard: Heard): AccountBook {
+function remember(book: AccountBook, received: Received): AccountBook {
   if (!book.isReading || book.needsReading) return book;
-  if (book.heard.length >= MAX_HEARD_WHILE_READING) return { ...book, needsReading: true, heard: [] };
-  return { ...book, heard: [...book.heard, heard] };
+  if (book.received.length >= MAX_RECEIVED_WHILE_READING)
+    return { ...book, needsReading: true, received: [] };
+  return { ...book, received: [...book.received, received] };
 }
 
 function withSnapshot(book: AccountBook, snapshot: AccountSnapshot, atMs: number): AccountBook {
@@ -126,9 +127,9 @@ function withSnapshot(book: AccountBook, snapshot: AccountSnapshot, atMs: number
     levels: snapshot.levels,
     moneyAtMs: atMs,
     positionsAtMs: atMs,
-    heard: [],
+    received: [],
   };
-  return book.heard.reduce(apply, read);
+  return book.received.reduce(apply, read);
 }
 
 function withChange(book: AccountBook, change: AccountChange, atMs: number): AccountBook {

@@ -22,19 +22,17 @@ const change = (parts: Partial<AccountChange>): AccountChange => ({
 function setUp() {
   const clock = new ManualClock();
   const book = createStore<AccountBook>(() => EMPTY_BOOK);
-  const asked: { answer(snapshot?: Partial<AccountSnapshot>): void; fail(error: unknown): void }[] = [];
+  const requested: { answer(snapshot?: Partial<AccountSnapshot>): void; fail(error: unknown): void }[] = [];
   const keys: (string | null)[] = [];
-  const keeper = new BookFollower({
-    ...{ clock, book },
+  const writer = new BookFollower({
+    clock,
+    book,
     accounts: {
       assetDigits: () => Promise.resolve(new Map()),
       follow: () => () => undefined,
       read: () =>
         new Promise((resolve, reject) => {
-          asked.push({
-            answer: (snapshot = {}) => resolve({ ...SNAPSHOT, ...snapshot }),
-            fail: reject,
-          });
+          requested.push({ answer: (snapshot = {}) => resolve({ ...SNAPSHOT, ...snapshot }), fail: reject });
         }),
     },
     onKeys: (some) => keys.push(...some),
@@ -43,157 +41,163 @@ function setUp() {
   const settle = async () => {
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   };
-  const take = (event: AccountEvent) => keeper.take(event);
-  return { clock, book, asked, keys, keeper, settle, take };
+  const take = (event: AccountEvent) => writer.take(event);
+  return { clock, book, requested, keys, writer, settle, take };
 }
 
 const LIVE: AccountEvent = { kind: 'live' };
 
 describe('keeping the book of an account', () => {
   it('reads it once when the line is live, however often changes are told', async () => {
-    const { keeper, asked, take, clock, settle, book } = setUp();
-    keeper.follow(ACCOUNT);
-    expect(asked).toHaveLength(0);
+    const { writer, requested, take, clock, settle, book } = setUp();
+    writer.follow(ACCOUNT);
+    expect(requested).toHaveLength(0);
     take(LIVE);
     clock.advance(0);
-    asked[0]?.answer();
+    requested[0]?.answer();
     await settle();
     for (let at = 0; at < 20; at += 1)
       take({
-        ...{ kind: 'changed', accountType: 'isolated', accountId: 1 },
+        kind: 'changed',
+        accountType: 'isolated',
+        accountId: 1,
         change: change({ positions: [position(`${at}`)] }),
       });
     clock.advance(60_000);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
     expect(book.getState().positions.size).toBe(20);
   });
 
   it('does not wait for a line that does not come [FIRST_READING_WAIT_MS]', () => {
-    const { keeper, asked, clock } = setUp();
-    keeper.follow(ACCOUNT);
+    const { writer, requested, clock } = setUp();
+    writer.follow(ACCOUNT);
     clock.advance(499);
-    expect(asked).toHaveLength(0);
+    expect(requested).toHaveLength(0);
     clock.advance(1);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 
   it('reads it again after a break, and once for a burst of changes that are not said', async () => {
-    const { keeper, asked, take, clock, settle } = setUp();
-    keeper.follow(ACCOUNT);
+    const { writer, requested, take, clock, settle } = setUp();
+    writer.follow(ACCOUNT);
     take(LIVE);
     clock.advance(0);
-    asked[0]?.answer();
+    requested[0]?.answer();
     await settle();
     take({ kind: 'lost' });
     take(LIVE);
     clock.advance(400);
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
     for (let at = 0; at < 10; at += 1) take({ kind: 'unsaid', accountType: 'isolated' });
-    asked[1]?.answer();
+    requested[1]?.answer();
     await settle();
     clock.advance(399);
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
     clock.advance(1);
-    expect(asked).toHaveLength(3);
+    expect(requested).toHaveLength(3);
     take({ kind: 'unsaid', accountType: 'cross' });
-    asked[2]?.answer();
+    requested[2]?.answer();
     await settle();
     clock.advance(60_000);
-    expect(asked).toHaveLength(3);
+    expect(requested).toHaveLength(3);
   });
 
   it('asks again after a failure, later each time, and not before the platform allows it [RETRY_LIMIT_MS]', async () => {
-    const { keeper, asked, clock, settle, take } = setUp();
+    const { writer, requested, clock, settle, take } = setUp();
     take(LIVE);
-    keeper.follow(ACCOUNT);
+    writer.follow(ACCOUNT);
     clock.advance(0);
     const pauses = [1_000, 2_000, 4_000, 8_000, 16_000, RETRY_LIMIT_MS, RETRY_LIMIT_MS];
     for (const pause of pauses) {
-      const before = asked.length;
-      asked.at(-1)?.fail(new Error('offline'));
+      const before = requested.length;
+      requested.at(-1)?.fail(new Error('offline'));
       await settle();
       clock.advance(pause - 1);
-      expect(asked).toHaveLength(before);
+      expect(requested).toHaveLength(before);
       clock.advance(1);
-      expect(asked).toHaveLength(before + 1);
+      expect(requested).toHaveLength(before + 1);
     }
     const failure = { code: 'GGATEWAY_CODE_018', message: 'wait', waitSeconds: 45 };
-    asked.at(-1)?.fail(new CallError({ kind: 'refused', failure }));
+    requested.at(-1)?.fail(new CallError({ kind: 'refused', failure }));
     await settle();
-    const before = asked.length;
+    const before = requested.length;
     clock.advance(44_999);
-    expect(asked).toHaveLength(before);
+    expect(requested).toHaveLength(before);
     clock.advance(1);
-    expect(asked).toHaveLength(before + 1);
+    expect(requested).toHaveLength(before + 1);
   });
 
   it('throws away the answer for an account that was left, and changes of others', async () => {
-    const { keeper, asked, take, clock, settle, book } = setUp();
+    const { writer, requested, take, clock, settle, book } = setUp();
     take(LIVE);
-    keeper.follow(ACCOUNT);
+    writer.follow(ACCOUNT);
     clock.advance(0);
-    keeper.follow({ ...ACCOUNT, accountId: 2, accountType: 'cross' });
-    asked[0]?.answer({ positions: [position('1')] });
+    writer.follow({ ...ACCOUNT, accountId: 2, accountType: 'cross' });
+    requested[0]?.answer({ positions: [position('1')] });
     await settle();
     expect(book.getState()).toMatchObject({ readings: 0, account: { accountId: 2 } });
     take({
-      ...{ kind: 'changed', accountType: 'isolated', accountId: 1 },
+      kind: 'changed',
+      accountType: 'isolated',
+      accountId: 1,
       change: change({ positions: [position('1')] }),
     });
     expect(book.getState().positions.size).toBe(0);
-    keeper.follow(undefined);
+    writer.follow(undefined);
     clock.advance(60_000);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 
   it('reads at once after an answer while the line is down', async () => {
-    const { keeper, asked, take, clock, settle } = setUp();
+    const { writer, requested, take, clock, settle } = setUp();
     take(LIVE);
-    keeper.follow(ACCOUNT);
+    writer.follow(ACCOUNT);
     clock.advance(0);
-    asked[0]?.answer();
+    requested[0]?.answer();
     await settle();
     take({ kind: 'lost' });
-    keeper.answered(false);
+    writer.answered(false);
     clock.advance(400);
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
   it('reads after an accepted request of which nothing is told: the line may be dead without knowing it', async () => {
-    const { keeper, asked, take, clock, settle } = setUp();
-    const told = () =>
-      take({ ...{ kind: 'changed', accountType: 'isolated', accountId: 1 }, change: change({}) });
+    const { writer, requested, take, clock, settle } = setUp();
+    const notified = () =>
+      take({ kind: 'changed', accountType: 'isolated', accountId: 1, change: change({}) });
     take(LIVE);
-    keeper.follow(ACCOUNT);
+    writer.follow(ACCOUNT);
     clock.advance(0);
-    asked[0]?.answer();
+    requested[0]?.answer();
     await settle();
     clock.advance(60_000);
-    told();
-    keeper.answered(true);
+    notified();
+    writer.answered(true);
     clock.advance(60_000);
-    keeper.answered(true);
-    told();
+    writer.answered(true);
+    notified();
     clock.advance(60_000);
-    keeper.answered(false);
+    writer.answered(false);
     clock.advance(60_000);
-    expect(asked).toHaveLength(1);
-    keeper.answered(true);
+    expect(requested).toHaveLength(1);
+    writer.answered(true);
     clock.advance(1_999);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
     clock.advance(1);
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
   it('names the keys under which records were ordered, of readings and of changes', async () => {
-    const { keeper, asked, take, clock, settle, keys } = setUp();
+    const { writer, requested, take, clock, settle, keys } = setUp();
     take(LIVE);
-    keeper.follow(ACCOUNT);
+    writer.follow(ACCOUNT);
     clock.advance(0);
-    asked[0]?.answer({ positions: [position('1', 'key-1')] });
+    requested[0]?.answer({ positions: [position('1', 'key-1')] });
     await settle();
     take({
-      ...{ kind: 'changed', accountType: 'isolated', accountId: 1 },
+      kind: 'changed',
+      accountType: 'isolated',
+      accountId: 1,
       change: change({ positions: [position('2', 'key-2')] }),
     });
     expect(keys).toEqual(['key-1', 'key-2']);

@@ -10,12 +10,12 @@ export const FIRST_READING_WAIT_MS = 500;
 /** An account is read at most this often, so that a burst of changes that are not said stays inside the call limit. */
 export const READING_PAUSE_MS = 400;
 /** What an order changed is told within so long after its answer; if not, the line may be dead without knowing it. */
-export const TOLD_WITHIN_MS = 2_000;
+export const NOTIFIED_WITHIN_MS = 2_000;
 /** Pause after a reading that failed; doubled each time up to the limit. */
 const FIRST_RETRY_MS = 1_000;
 export const RETRY_LIMIT_MS = 30_000;
 
-export interface BookKeeperOptions {
+export interface BookFollowerOptions {
   readonly accounts: AccountsPort;
   readonly clock: Pick<LineClock, 'now' | 'after'>;
   readonly book: StoreApi<AccountBook>;
@@ -25,9 +25,9 @@ export interface BookKeeperOptions {
 
 /** Reads the account when it must be read, and lays everything that is heard into its book. */
 export class BookFollower {
-  readonly #options: BookKeeperOptions;
+  readonly #options: BookFollowerOptions;
   #isLive = false;
-  #toldAtMs = -Infinity;
+  #notifiedAtMs = -Infinity;
   #cancelDoubt: (() => void) | undefined;
   /** A reading waits for its time. */
   #cancelWait: (() => void) | undefined;
@@ -36,7 +36,7 @@ export class BookFollower {
   /** Which account the reading under way is for: an answer for one that was left is thrown away. */
   #reading = 0;
 
-  constructor(options: BookKeeperOptions) {
+  constructor(options: BookFollowerOptions) {
     this.#options = options;
   }
 
@@ -68,7 +68,7 @@ export class BookFollower {
         return;
       case 'changed':
         if (account === undefined || !isOf(event, account)) return;
-        this.#toldAtMs = atMs;
+        this.#notifiedAtMs = atMs;
         this.#step({ kind: 'changed', change: event.change, atMs });
         return this.#options.onKeys(keysOf(event.change));
       case 'figures':
@@ -84,10 +84,10 @@ export class BookFollower {
     if (!isAccepted) return;
     const { clock } = this.#options;
     // It may have been told before the answer came.
-    const sinceMs = clock.now() - TOLD_WITHIN_MS;
+    const sinceMs = clock.now() - NOTIFIED_WITHIN_MS;
     this.#cancelDoubt?.();
-    this.#cancelDoubt = clock.after(TOLD_WITHIN_MS, () => {
-      if (this.#toldAtMs < sinceMs) this.#missed();
+    this.#cancelDoubt = clock.after(NOTIFIED_WITHIN_MS, () => {
+      if (this.#notifiedAtMs < sinceMs) this.#missed();
     });
   }
 

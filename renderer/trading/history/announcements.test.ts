@@ -14,22 +14,22 @@ function planned(id: string, fromHours: number, toHours: number): Announcement {
   return { id, timeMs: startMs, title: id, text: '', window: { startMs, endMs: NOW + toHours * HOUR } };
 }
 
-const told = (list: readonly Announcement[], ...away: readonly string[]) =>
+const notified = (list: readonly Announcement[], ...away: readonly string[]) =>
   urgentOf(list, new Set(away), NOW)?.id;
 
 it('tells of maintenance that runs or begins within a day before anything else, the earliest first', () => {
   const list = [said('new', 1), planned('far', 25, 26), planned('late', 3, 4), planned('runs', -1, 1)];
-  expect(told(list)).toBe('runs');
-  expect(told(list, 'runs')).toBe('late');
-  expect(told(list, 'runs', 'late')).toBe('new');
-  expect(told([planned('over', -2, -1), planned('far', 25, 26)])).toBeUndefined();
+  expect(notified(list)).toBe('runs');
+  expect(notified(list, 'runs')).toBe('late');
+  expect(notified(list, 'runs', 'late')).toBe('new');
+  expect(notified([planned('over', -2, -1), planned('far', 25, 26)])).toBeUndefined();
 });
 
 it('tells of the newest announcement of a week', () => {
   const list = [said('old', 8 * 24), said('older', 48), said('newest', 2)];
-  expect(told(list)).toBe('newest');
-  expect(told(list, 'newest')).toBe('older');
-  expect(told(list, 'newest', 'older')).toBeUndefined();
+  expect(notified(list)).toBe('newest');
+  expect(notified(list, 'newest')).toBe('older');
+  expect(notified(list, 'newest', 'older')).toBeUndefined();
 });
 
 it('remembers the newest hundred that were put away [MAX_PUT_AWAY]', () => {

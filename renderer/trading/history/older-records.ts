@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { part } from '../../parts.ts';
 import type {
   StoredMessage,
-  KeptPage,
-  KeptPeriod,
-  KeptPort,
+  HistoryPage,
+  RetentionPeriod,
+  HistoryPort,
   Statement,
   AccountRef,
 } from '../../venue/port.ts';
@@ -16,12 +16,12 @@ import { toEndedOrderView, toFillView, toHistoryView, type ProductDigits } from 
 import { useAccountFacts, useBook, useRows } from '../use-book.ts';
 import { markSeen, newMessages, useSeenMessages } from './announcements.ts';
 
-export type { StoredMessage, KeptPeriod, Statement, StatementLine } from '../../venue/port.ts';
+export type { StoredMessage, RetentionPeriod, Statement, StatementLine } from '../../venue/port.ts';
 
 declare module '../../parts.ts' {
   interface TerminalParts {
     /** What the venue keeps of the customer beyond the account's book. */
-    readonly kept: KeptPort;
+    readonly kept: HistoryPort;
   }
 }
 
@@ -47,10 +47,10 @@ function useOlder<Kept extends { readonly symbolId: number }, Row>(
   name: string,
   known: { readonly count: number; readonly oldestMs: number | undefined },
   read: (
-    kept: KeptPort,
+    kept: HistoryPort,
     account: AccountRef,
     at: { beforeMs: number; page: number },
-  ) => Promise<KeptPage<Kept>>,
+  ) => Promise<HistoryPage<Kept>>,
   toRow: Parameters<typeof useRows<Kept, Row>>[1],
 ): Older<Row> {
   const account = useAccountFacts();
@@ -79,7 +79,10 @@ function useOlder<Kept extends { readonly symbolId: number }, Row>(
     else if (hasNextPage && !isFetching) void fetchNextPage();
   }, [isCut, accountId, oldestMs, held, hasNextPage, isFetching, fetchNextPage]);
   return {
-    ...{ rows, isReading: isFetching, failed: isError, read: next },
+    rows,
+    isReading: isFetching,
+    failed: isError,
+    read: next,
     hasMore: isCut && (held === undefined || hasNextPage),
   };
 }
@@ -122,7 +125,7 @@ export function useMoneyAccounts(): readonly MoneyRecord[] {
 }
 
 /** What changed the balance of an account in a period; it is read again when the balance is another one. */
-export function useStatement(account: MoneyRecord | undefined, period: KeptPeriod) {
+export function useStatement(account: MoneyRecord | undefined, period: RetentionPeriod) {
   const { i18n } = useTranslation();
   const { accountId, accountType, balance } = account ?? {};
   const { data, isError, isPending, isPlaceholderData } = useQuery<Statement>({

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { installParts } from '../../parts.ts';
-import type { KeptPort, KeptQuery } from '../../venue/port.ts';
+import type { HistoryPort, HistoryQuery } from '../../venue/port.ts';
 import { EMPTY_BOOK, type AccountBook } from '../book/account-book.ts';
 import type { HistoryView } from '../contracts.ts';
 import type { TradingSession } from '../trading-session.ts';
@@ -13,9 +13,7 @@ vi.mock('../../market/market.ts', () => ({
   useCatalogue: () => CATALOGUE,
   watchTerms: () => () => undefined,
 }));
-const CATALOGUE = {
-  data: [{ base: { symbolId: 1 }, detail: { symbolDigits: 1, numberDigits: 3 } }],
-};
+const CATALOGUE = { data: [{ base: { symbolId: 1 }, detail: { symbolDigits: 1, numberDigits: 3 } }] };
 
 const { joinRows, useOlderCloses } = await import('./older-records.ts');
 
@@ -23,21 +21,31 @@ const { joinRows, useOlderCloses } = await import('./older-records.ts');
 const MAX_OLDER_PAGES = 40;
 
 const close = (closeTimeMs: number) => ({
-  ...{ orderId: String(closeTimeMs), symbolId: 1, direction: 'buy', lots: '1.000', openPrice: '1.0' },
-  ...{ closePrice: '1.0', profit: 0n, fee: 0n, financing: 0n, openTimeMs: 0, closeTimeMs, reason: 'market' },
+  orderId: String(closeTimeMs),
+  symbolId: 1,
+  direction: 'buy',
+  lots: '1.000',
+  openPrice: '1.0',
+  closePrice: '1.0',
+  profit: 0n,
+  fee: 0n,
+  financing: 0n,
+  openTimeMs: 0,
+  closeTimeMs,
+  reason: 'market',
 });
 const known = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ closeTimeMs: 9_000 - index })) as HistoryView[];
 
 /** A venue with one row on each of `pages` pages. */
 function setUp(pages: number, count: number) {
-  const asked: KeptQuery[] = [];
+  const requested: HistoryQuery[] = [];
   const kept = {
-    closes(_account: unknown, query: KeptQuery) {
-      asked.push(query);
+    closes(_account: unknown, query: HistoryQuery) {
+      requested.push(query);
       return Promise.resolve({ rows: [close(1_000 - query.page)], isLast: query.page >= pages });
     },
-  } as unknown as KeptPort;
+  } as unknown as HistoryPort;
   const account = { accountId: 7, accountType: 'isolated', currency: 'USDT', digits: 2 } as const;
   const book = createStore<AccountBook>(() => ({ ...EMPTY_BOOK, account }));
   const restore = installParts({ kept, trading: { book } as unknown as TradingSession });
@@ -52,40 +60,40 @@ function setUp(pages: number, count: number) {
     act(() => result.current.read());
     await waitFor(() => expect(result.current.rows.length).toBeGreaterThan(before));
   };
-  return { asked, result, read, restore };
+  return { requested, result, read, restore };
 }
 
 afterEach(cleanup);
 
 describe('rows older than the book', () => {
   it('are read page by page from the oldest row that was known, until the venue has no more', async () => {
-    const { asked, result, read, restore } = setUp(2, 200);
+    const { requested, result, read, restore } = setUp(2, 200);
     expect(result.current).toMatchObject({ rows: [], hasMore: true });
     await read();
     await read();
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       { beforeMs: 8_802, page: 1 },
       { beforeMs: 8_802, page: 2 },
     ]);
     expect(result.current.hasMore).toBe(false);
     act(() => result.current.read());
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
     restore();
   });
 
   it('are not looked for while the book has all there is', () => {
-    const { asked, result, restore } = setUp(2, 199);
+    const { requested, result, restore } = setUp(2, 199);
     expect(result.current.hasMore).toBe(false);
     act(() => result.current.read());
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     restore();
   });
 
   it('are not read without end [MAX_OLDER_PAGES]', async () => {
-    const { asked, result, read, restore } = setUp(1_000, 200);
+    const { requested, result, read, restore } = setUp(1_000, 200);
     for (let page = 0; page < MAX_OLDER_PAGES; page += 1) await read();
     expect(result.current.hasMore).toBe(false);
-    expect(asked).toHaveLength(MAX_OLDER_PAGES);
+    expect(requested).toHaveLength(MAX_OLDER_PAGES);
     restore();
   });
 

@@ -6,7 +6,11 @@ import { markSeen, newMessages, useSeenMessages } from './announcements.ts';
 const MAX_SEEN_CUSTOMERS = 32;
 
 const message = (id: number, timeMs: number, isRead = false): StoredMessage => ({
-  ...{ id: String(id), timeMs, isRead, title: 'Deposit', text: 'It is there.' },
+  id: String(id),
+  timeMs,
+  isRead,
+  title: 'Deposit',
+  text: 'It is there.',
 });
 const mark = (owner = 'ada') => useSeenMessages.getState().marks[owner];
 const ids = (messages: readonly StoredMessage[], owner = 'ada') =>

@@ -143,8 +143,16 @@ function firstOfDay({ days }: LossLockState, day: number, { atMs, equity, ledger
       ? ([ledger.opening, 'ledger', day * DAY_MS] as const)
       : ([equity, 'firstLook', atMs] as const);
   return {
-    ...{ day, start, startFrom, startAtMs, moved: 0n, last: equity, lastAtMs: atMs },
-    ...{ lowest: 0n, lowestAtMs: 0, lockedAtMs: undefined },
+    day,
+    start,
+    startFrom,
+    startAtMs,
+    moved: 0n,
+    last: equity,
+    lastAtMs: atMs,
+    lowest: 0n,
+    lowestAtMs: 0,
+    lockedAtMs: undefined,
   };
 }
 

@@ -59,9 +59,9 @@ export class LossLock {
   readonly view = createStore<LossLockView>(() => ({ account: undefined, state: NO_LOCK, day: undefined }));
   readonly #options: LossLockOptions;
   #key = '';
-  #keptAtMs = -Infinity;
+  #storedAtMs = -Infinity;
   #ledger: { readonly day: number; readonly figures: NonNullable<Look['ledger']> } | undefined;
-  #ledgerAskedAtMs = -Infinity;
+  #ledgerRequestedAtMs = -Infinity;
   /** Money moved without a trade: whether it was won, lost or put in is known after the ledger was read. */
   #isDoubtful = false;
 
@@ -76,7 +76,7 @@ export class LossLock {
       this.look();
       stop = this.#options.clock.after(LOOK_MS, beat);
     };
-    const unfollow = this.#options.book.subscribe((now, before) => this.#hear(now, before));
+    const unfollow = this.#options.book.subscribe((now, before) => this.#receive(now, before));
     beat();
     return () => {
       stop();
@@ -102,7 +102,7 @@ export class LossLock {
     const state = withLook(before, { atMs, equity: seen, ledger });
     this.view.setState({ state });
     const isNewlyLocked = isLockedOn(state, day) && !isLockedOn(before, day);
-    if (isNewlyLocked || this.#options.clock.now() - this.#keptAtMs >= KEEP_MS) this.#keep();
+    if (isNewlyLocked || this.#options.clock.now() - this.#storedAtMs >= KEEP_MS) this.#keep();
   }
 
   /** Sets another limit (money of the account), or none. What is looser counts from the next day on. */
@@ -132,7 +132,7 @@ export class LossLock {
     if (this.#key !== '') this.#keep();
     this.#key = key;
     this.#ledger = undefined;
-    this.#ledgerAskedAtMs = -Infinity;
+    this.#ledgerRequestedAtMs = -Infinity;
     this.#isDoubtful = false;
     const state = key === '' ? NO_LOCK : readLock(this.#options.storage, key);
     const atMs = this.#options.marketNow();
@@ -140,12 +140,12 @@ export class LossLock {
   }
 
   #keep(): void {
-    this.#keptAtMs = this.#options.clock.now();
+    this.#storedAtMs = this.#options.clock.now();
     writeLock(this.#options.storage, this.#key, this.view.getState().state);
   }
 
   /** A balance that changes without a fill is one that money was moved in or out of, or that was charged. */
-  #hear(now: AccountBook, before: AccountBook): void {
+  #receive(now: AccountBook, before: AccountBook): void {
     if (now.account?.accountId !== before.account?.accountId) return this.look();
     const { accountId } = now.account ?? {};
     const balanceIn = ({ money }: AccountBook) => money.find((each) => each.accountId === accountId)?.balance;
@@ -155,8 +155,8 @@ export class LossLock {
 
   async #readLedger(account: AccountRef, day: number): Promise<void> {
     const nowMs = this.#options.clock.now();
-    if (nowMs - this.#ledgerAskedAtMs < LEDGER_PAUSE_MS) return;
-    this.#ledgerAskedAtMs = nowMs;
+    if (nowMs - this.#ledgerRequestedAtMs < LEDGER_PAUSE_MS) return;
+    this.#ledgerRequestedAtMs = nowMs;
     const key = this.#key;
     try {
       const { opening, days } = await this.#options.review.ledgerDays(account, day * DAY_MS);

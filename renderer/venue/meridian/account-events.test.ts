@@ -9,17 +9,29 @@ const message = (msgCode: string, content: unknown) =>
   ({ msgCode, content, timestamp: 5, trace: 'abc', seqId: 9 }) as unknown as ServerMessage;
 const trade = (tradeType: number, bizType: string = TRADE_BIZ_TYPE.marketOpen) =>
   message('trade', {
-    ...{ accountId: 1, companyId: 1, customerId: 1, tradeType, bizType },
+    accountId: 1,
+    companyId: 1,
+    customerId: 1,
+    tradeType,
+    bizType,
     paramMap: Object.fromEntries(PARAM_KEYS.map((key) => [key, ''])),
   });
 const notice = (content: object) =>
   message('notice', { tradeType: 2, updateType: 0, show: 0, bizType: 'X', title: '', text: '', ...content });
-const kinds = (sent: ServerMessage, tellsRecords = true) =>
-  toAccountEvents(sent, tellsRecords).map(({ kind }) => kind);
+const kinds = (sent: ServerMessage, sendsRecords = true) =>
+  toAccountEvents(sent, sendsRecords).map(({ kind }) => kind);
 
 const RECORDS = {
-  ...{ customerId: 1, accountId: 1, tradeType: 2, reset: false },
-  ...{ accounts: [], positions: [], pendingOrders: [], orders: [], deals: [], closes: [] },
+  customerId: 1,
+  accountId: 1,
+  tradeType: 2,
+  reset: false,
+  accounts: [],
+  positions: [],
+  pendingOrders: [],
+  orders: [],
+  deals: [],
+  closes: [],
 };
 
 describe('messages of the platform', () => {
@@ -38,7 +50,9 @@ describe('messages of the platform', () => {
     const closed = { positionId: 8, status: POSITION_STATUS.closed, direction: 1 };
     const [event] = toAccountEvents(message('records', { ...RECORDS, positions: [closed] }), true);
     expect(event).toMatchObject({
-      ...{ kind: 'changed', accountType: 'isolated', accountId: 1 },
+      kind: 'changed',
+      accountType: 'isolated',
+      accountId: 1,
       change: { positions: [], closedPositions: ['8'] },
     });
     expect(toAccountEvents(message('records', { ...RECORDS, reset: true }), true)).toEqual([
@@ -59,7 +73,8 @@ describe('messages of the platform', () => {
     expect(kinds(notice({ updateType: 1, bizType: 'POSITION_OPEN' }))).toEqual([]);
     expect(kinds(notice({ updateType: 1, bizType: 'POSITIONS_CHANGED' }))).toEqual(['termsChanged']);
     expect(kinds(notice({ updateType: 1, bizType: 'POSITIONS_CHANGED' }), false)).toEqual([
-      ...['unsaid', 'termsChanged'],
+      'unsaid',
+      'termsChanged',
     ]);
   });
 
@@ -87,28 +102,40 @@ describe('asset pushes', () => {
   const text = encodeAssetPush({
     prefix: 'g',
     account: {
-      ...{ profitLoss: '-1.50', occupyMargin: '200.00', availableMargin: '800.00', marginRadio: '499.25' },
-      ...{ netWorth: '998.50', balance: '1000.00', riskStatus: '1', closeProportion: '50' },
-      ...{ warnProportion: '100', withdrawAmount: '800.00' },
+      profitLoss: '-1.50',
+      occupyMargin: '200.00',
+      availableMargin: '800.00',
+      marginRadio: '499.25',
+      netWorth: '998.50',
+      balance: '1000.00',
+      riskStatus: '1',
+      closeProportion: '50',
+      warnProportion: '100',
+      withdrawAmount: '800.00',
     },
     positions: [],
   });
 
   it('are figures of their account type', () => {
     expect(toFigures(text)).toEqual({
-      ...{ accountType: 'isolated', balance: '1000.00', equity: '998.50', usedMargin: '200.00' },
-      ...{ freeMargin: '800.00', openProfit: '-1.50', stopPrices: new Map() },
+      accountType: 'isolated',
+      balance: '1000.00',
+      equity: '998.50',
+      usedMargin: '200.00',
+      freeMargin: '800.00',
+      openProfit: '-1.50',
+      stopPrices: new Map(),
     });
     expect(toFigures(text.replace('g', 'f'))?.accountType).toBe('cross');
   });
 
   it('say at which levels the operator calls and closes a cross account; isolated positions have their own', () => {
-    const told = (prefix: 'f' | 'g', warn: string, close: string) =>
+    const notified = (prefix: 'f' | 'g', warn: string, close: string) =>
       toFigures(text.replace('g', prefix).replace(',50,100,', `,${close},${warn},`))?.levels;
-    expect(told('f', '1', '0.8')).toEqual({ callBp: 10_000, stopOutBp: 8_000 });
-    expect(told('f', '1', '0.01')).toEqual({ callBp: 10_000, stopOutBp: 100 });
-    expect(told('f', '', '0.8')).toBeUndefined();
-    expect(told('g', '1.2', '1')).toBeUndefined();
+    expect(notified('f', '1', '0.8')).toEqual({ callBp: 10_000, stopOutBp: 8_000 });
+    expect(notified('f', '1', '0.01')).toEqual({ callBp: 10_000, stopOutBp: 100 });
+    expect(notified('f', '', '0.8')).toBeUndefined();
+    expect(notified('g', '1.2', '1')).toBeUndefined();
   });
 
   it('that are malformed are none', () => {

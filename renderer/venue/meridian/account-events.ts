@@ -22,23 +22,23 @@ import { toEndedOrder, toLevels, toMoney, toOrder, toPosition, toClose, toFill }
 const TRADE_TYPES_OF_MESSAGES: ReadonlySet<string> = new Set(Object.values(TRADE_BIZ_TYPE));
 
 /** What a message of the platform says of the account; a platform that tells no records leaves what changed unsaid. */
-export function toAccountEvents(message: ServerMessage, tellsRecords: boolean): readonly AccountEvent[] {
+export function toAccountEvents(message: ServerMessage, sendsRecords: boolean): readonly AccountEvent[] {
   const { msgCode, content } = message;
   if (msgCode === MSG_CODE.records) return isRecords(content) ? fromRecords(content) : [];
   if (msgCode === MSG_CODE.trade) {
     if (!isTradeContent(content)) return [];
-    const news = toTradeNews(message.seqId, message.timestamp, content);
-    const told: AccountEvent[] = news === undefined ? [] : [{ kind: 'news', news }];
-    return [...told, ...unsaid(content.tradeType, tellsRecords)];
+    const news = toTradeUpdates(message.seqId, message.timestamp, content);
+    const notified: AccountEvent[] = news === undefined ? [] : [{ kind: 'news', news }];
+    return [...notified, ...unsaid(content.tradeType, sendsRecords)];
   }
-  if (msgCode === MSG_CODE.notice && isNotice(content)) return fromNotice(message, content, tellsRecords);
+  if (msgCode === MSG_CODE.notice && isNotice(content)) return fromNotice(message, content, sendsRecords);
   return [];
 }
 
 /** Stock accounts tell no records, whatever the platform. */
-function unsaid(tradeType: number, tellsRecords: boolean): readonly AccountEvent[] {
+function unsaid(tradeType: number, sendsRecords: boolean): readonly AccountEvent[] {
   const accountType = TRADE_TYPES.word(tradeType);
-  return tellsRecords && accountType !== 'stock' ? [] : [{ kind: 'unsaid', accountType }];
+  return sendsRecords && accountType !== 'stock' ? [] : [{ kind: 'unsaid', accountType }];
 }
 
 /** Figures of accounts; undefined for text that is none. */
@@ -50,7 +50,10 @@ export function toFigures(text: string): FiguresRecord | undefined {
   const isCross = push.prefix === 'f';
   return {
     accountType: isCross ? 'cross' : 'isolated',
-    ...{ balance, equity: netWorth, usedMargin: occupyMargin, freeMargin: availableMargin },
+    balance,
+    equity: netWorth,
+    usedMargin: occupyMargin,
+    freeMargin: availableMargin,
     openProfit: profitLoss,
     // Isolated positions have levels of their own.
     levels: isCross ? toLevels(warnProportion, closeProportion) : undefined,
@@ -88,9 +91,9 @@ function toChange(content: AccountRecordsContent, accountType: TradeType): Accou
 function fromNotice(
   { trace, timestamp }: ServerMessage,
   { updateType, bizType, tradeType, show, title, text }: NoticeContent,
-  tellsRecords: boolean,
+  sendsRecords: boolean,
 ): readonly AccountEvent[] {
-  const events: AccountEvent[] = updateType > 0 ? [...unsaid(tradeType, tellsRecords)] : [];
+  const events: AccountEvent[] = updateType > 0 ? [...unsaid(tradeType, sendsRecords)] : [];
   // Somebody changed positions other than by a trade: their leverage may be what was changed.
   if (bizType === POSITIONS_CHANGED) events.push({ kind: 'termsChanged' });
   if (show === 1 && !TRADE_TYPES_OF_MESSAGES.has(bizType))
@@ -98,7 +101,9 @@ function fromNotice(
       kind: 'notice',
       // Notices of money and of terms have no trace: without one, what they say makes them what they are.
       id: `notice-${trace === '' ? `${timestamp} ${bizType} ${text}` : trace}`,
-      ...{ timeMs: timestamp, title, text },
+      timeMs: timestamp,
+      title,
+      text,
     });
   return events;
 }
@@ -144,7 +149,7 @@ const CAUSES: Readonly<Record<string, TradeUpdates['cause']>> = {
 const EXPIRED = String(ORDER_STATES.number(ORDER_STATUS.expired));
 
 /** A trade message in the domain's words; undefined for one that a reader of news is not told. */
-export function toTradeNews(
+export function toTradeUpdates(
   sequence: number | string,
   timeMs: number,
   { bizType, tradeType, paramMap, remark, endReason }: TradeMessageContent,

@@ -32,15 +32,20 @@ function setUp(answers: Readonly<Record<string, (body: Record<string, unknown>) 
 }
 
 const position = (positionId: number) => ({
-  ...{ positionId, orderId: 1, symbolId: 2, direction: 1, volume: '1', openPrice: '5.0', crossLevelNum: 3 },
-  ...{
-    occupyTheMargin: '1.00',
-    openAccountDigits: 2,
-    maintenanceMargin: '0.50',
-    takeProfit: '',
-    stopLoss: '',
-  },
-  ...{ openTime: 7, thirdPartyOrder: null },
+  positionId,
+  orderId: 1,
+  symbolId: 2,
+  direction: 1,
+  volume: '1',
+  openPrice: '5.0',
+  crossLevelNum: 3,
+  occupyTheMargin: '1.00',
+  openAccountDigits: 2,
+  maintenanceMargin: '0.50',
+  takeProfit: '',
+  stopLoss: '',
+  openTime: 7,
+  thirdPartyOrder: null,
 });
 
 describe('reading an account', () => {
@@ -60,8 +65,12 @@ describe('reading an account', () => {
     const { api, calls } = setUp();
     await readAccount(api, ISOLATED);
     expect(calls.map(({ name }) => name).sort()).toEqual([
-      ...['findCustomerInfo', 'queryHistoryCloseOrderList', 'queryOrderPage', 'queryPBOOrderPage'],
-      ...['queryPositionPage', 'queryTradeRecordPage'],
+      'findCustomerInfo',
+      'queryHistoryCloseOrderList',
+      'queryOrderPage',
+      'queryPBOOrderPage',
+      'queryPositionPage',
+      'queryTradeRecordPage',
     ]);
     const ids = calls.filter(({ name }) => name !== 'findCustomerInfo').map(({ body }) => body);
     for (const body of ids)
@@ -95,9 +104,19 @@ describe('reading an account', () => {
     const { positions } = await readAccount(api, ISOLATED);
     expect(positions).toEqual([
       {
-        ...{ positionId: '1', orderId: '1', symbolId: 2, direction: 'buy', lots: '1', entryPrice: '5.0' },
-        ...{ leverage: 3, margin: 100n, maintenance: 50n, takeProfit: undefined, stopLoss: undefined },
-        ...{ openTimeMs: 7, idempotencyKey: null },
+        positionId: '1',
+        orderId: '1',
+        symbolId: 2,
+        direction: 'buy',
+        lots: '1',
+        entryPrice: '5.0',
+        leverage: 3,
+        margin: 100n,
+        maintenance: 50n,
+        takeProfit: undefined,
+        stopLoss: undefined,
+        openTimeMs: 7,
+        idempotencyKey: null,
       },
     ]);
   });
@@ -105,23 +124,42 @@ describe('reading an account', () => {
   it('reads of a stock account what it may still do, and of its positions what was borrowed for them', async () => {
     const { api, calls } = setUp({
       queryAccountAssetsInfo: () => ({
-        ...{ digits: 2, lockAmount: '10.00', maxDayPurchasePower: '200.00', maxNightPurchasePower: '150.00' },
-        ...{ margin: '40.00', maintainMargin: '20.00', withdrawAmount: '30.00', unsettledAmount: '-5.00' },
+        digits: 2,
+        lockAmount: '10.00',
+        maxDayPurchasePower: '200.00',
+        maxNightPurchasePower: '150.00',
+        margin: '40.00',
+        maintainMargin: '20.00',
+        withdrawAmount: '30.00',
+        unsettledAmount: '-5.00',
       }),
       queryPositionPage: () => [
         {
-          ...{ ...position(1), costAmount: '75.92', loanAmount: '12.00', interest: '0.05' },
-          ...{ availableVolume: '6', settledVolume: '4' },
+          ...position(1),
+          costAmount: '75.92',
+          loanAmount: '12.00',
+          interest: '0.05',
+          availableVolume: '6',
+          settledVolume: '4',
         },
       ],
     });
     const { stock, positions } = await readAccount(api, { ...ISOLATED, accountType: 'stock' });
     expect(stock).toEqual({
-      ...{ reserved: 1_000n, dayPower: 20_000n, nightPower: 15_000n, initialMargin: 4_000n },
-      ...{ maintenanceMargin: 2_000n, withdrawable: 3_000n, unsettled: -500n },
+      reserved: 1_000n,
+      dayPower: 20_000n,
+      nightPower: 15_000n,
+      initialMargin: 4_000n,
+      maintenanceMargin: 2_000n,
+      withdrawable: 3_000n,
+      unsettled: -500n,
     });
     expect(positions[0]?.shares).toEqual({
-      ...{ cost: 7_592n, loan: 1_200n, interest: 5n, availableLots: '6', settledLots: '4' },
+      cost: 7_592n,
+      loan: 1_200n,
+      interest: 5n,
+      availableLots: '6',
+      settledLots: '4',
     });
     expect(calls.find(({ name }) => name === 'queryAccountAssetsInfo')?.body).toMatchObject({ tradeType: 6 });
   });

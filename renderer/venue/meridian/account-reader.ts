@@ -113,7 +113,9 @@ class Reading {
     const { list } = await this.#call(TRADE_LIST_CALLS.queryTradeRecordPage, {
       tradeType: this.#tradeType,
       ...(this.#isWallet ? {} : { accountIds: String(this.#accountId) }),
-      ...{ sortFieldName: 'executeTime', sortType: 'desc', current: 1 },
+      sortFieldName: 'executeTime',
+      sortType: 'desc',
+      current: 1,
       size: this.#isWallet ? WALLET_FILLS : LIST_SIZE,
     });
     return list;
@@ -123,8 +125,11 @@ class Reading {
     if (this.#isWallet) return [];
     const { list } = await this.#call(TRADE_LIST_CALLS.queryHistoryCloseOrderList, {
       tradeType: this.#tradeType,
-      ...{ accountId: String(this.#accountId), sortFieldName: 'closeTime', sortType: 'desc' },
-      ...{ size: LIST_SIZE, current: 1 },
+      accountId: String(this.#accountId),
+      sortFieldName: 'closeTime',
+      sortType: 'desc',
+      size: LIST_SIZE,
+      current: 1,
     });
     return list;
   }

@@ -43,7 +43,10 @@ export function toMoney(account: Account): MoneyRecord | undefined {
   const { accountId, currency, digits } = account;
   const money = (text: string) => parseMoney(text, digits);
   return {
-    ...{ accountId, accountType, currency, digits },
+    accountId,
+    accountType,
+    currency,
+    digits,
     balance: money(account.balance),
     equity: money(account.equity),
     usedMargin: money(account.margin),

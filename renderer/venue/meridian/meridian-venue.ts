@@ -14,15 +14,15 @@ import { readAccount, readAssetDigits } from './account-reader.ts';
 import { callOf, toRequest } from './order-requests.ts';
 
 /** The platform of a connection as a venue. */
-export function createMeridianVenue(connection: Pick<Connection, 'api' | 'on' | 'tellsRecords'>): Venue {
+export function createMeridianVenue(connection: Pick<Connection, 'api' | 'on' | 'sendsRecords'>): Venue {
   return {
     accounts: {
       read: (account) => readAccount(connection.api, account),
       assetDigits: () => readAssetDigits(connection.api),
       follow(listener) {
-        const tell = (events: readonly AccountEvent[]) => events.forEach(listener);
+        const notify = (events: readonly AccountEvent[]) => events.forEach(listener);
         const stops = [
-          connection.on('message', (message) => tell(toAccountEvents(message, connection.tellsRecords))),
+          connection.on('message', (message) => notify(toAccountEvents(message, connection.sendsRecords))),
           connection.on('assetText', (text) => {
             const figures = toFigures(text);
             if (figures !== undefined) listener({ kind: 'figures', figures });

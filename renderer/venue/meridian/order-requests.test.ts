@@ -5,12 +5,23 @@ import type { OrderDraft } from '../records.ts';
 import { toRequest } from './order-requests.ts';
 
 const DRAFT: OrderDraft = {
-  ...{ symbolId: 1, type: 'marketOpen', direction: 'buy', entryType: 'quantity', requestNum: '2' },
-  ...{ price: undefined, takeProfit: undefined, stopLoss: undefined, expireType: 'day', leverage: 3 },
+  symbolId: 1,
+  type: 'marketOpen',
+  direction: 'buy',
+  entryType: 'quantity',
+  requestNum: '2',
+  price: undefined,
+  takeProfit: undefined,
+  stopLoss: undefined,
+  expireType: 'day',
+  leverage: 3,
   positionId: undefined,
 };
 const account = (accountType: TradeType): AccountRef => ({
-  ...{ accountId: 9, accountType, currency: 'USD', digits: 2 },
+  accountId: 9,
+  accountType,
+  currency: 'USD',
+  digits: 2,
 });
 const place = (accountType: TradeType, members: Partial<OrderDraft> = {}) =>
   toRequest(

@@ -12,9 +12,20 @@ let dealId = 0;
 function deal(bizType: number, lots: string, more: Partial<DealRow>): DealRow {
   dealId += 1;
   return {
-    ...{ dealId, orderId: dealId, positionId: 5, symbolId: 1, direction: 1, bizType, realExecuteNum: lots },
-    ...{ executePrice: '60000.0', executeTime: 1_000 + dealId, commission: '-1.20', profitLoss: '0' },
-    ...{ overnightInterest: '0', accountCurrency: 'USDT', thirdPartyOrder: null },
+    dealId,
+    orderId: dealId,
+    positionId: 5,
+    symbolId: 1,
+    direction: 1,
+    bizType,
+    realExecuteNum: lots,
+    executePrice: '60000.0',
+    executeTime: 1_000 + dealId,
+    commission: '-1.20',
+    profitLoss: '0',
+    overnightInterest: '0',
+    accountCurrency: 'USDT',
+    thirdPartyOrder: null,
     ...more,
   } as DealRow;
 }
@@ -24,20 +35,25 @@ describe('trades of the platform', () => {
     const first = deal(DEAL_BIZ_TYPE.marketOpen, '0.300', { commission: '-3.00', executeTime: 100 });
     const second = deal(DEAL_BIZ_TYPE.marketOpen, '0.100', { commission: '-1.00', executeTime: 200 });
     const close = deal(DEAL_BIZ_TYPE.marketClose, '0.100', {
-      ...{ direction: 2, commission: '-0.90', profitLoss: '12.50', overnightInterest: '-0.40' },
+      direction: 2,
+      commission: '-0.90',
+      profitLoss: '12.50',
+      overnightInterest: '-0.40',
       executeTime: 900,
     });
     expect(toTrades([close, second, first], ACCOUNT)).toEqual([
       {
-        ...{ dealId: String(close.dealId), positionId: '5', symbolId: 1, direction: 'buy', reason: 'market' },
-        ...{
-          openTimeMs: 100,
-          closeTimeMs: 900,
-          gross: 1_250n,
-          openFee: 100n,
-          closeFee: 90n,
-          financing: -40n,
-        },
+        dealId: String(close.dealId),
+        positionId: '5',
+        symbolId: 1,
+        direction: 'buy',
+        reason: 'market',
+        openTimeMs: 100,
+        closeTimeMs: 900,
+        gross: 1_250n,
+        openFee: 100n,
+        closeFee: 90n,
+        financing: -40n,
       },
     ]);
   });
@@ -58,14 +74,14 @@ describe('trades of the platform', () => {
   });
 
   it('are read page by page, as far as pages go [MAX_DEAL_PAGES]', async () => {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const page = Array.from({ length: 1_000 }, () => deal(DEAL_BIZ_TYPE.marketClose, '0.100', {}));
     const api = fakeApi(({ body }) => {
-      asked.push(body);
+      requested.push(body);
       return { kind: 'value', value: { list: page } };
     });
     const { isComplete } = await createMeridianReview({ api }).trades(ACCOUNT);
-    expect([asked.length, isComplete]).toEqual([10, false]);
+    expect([requested.length, isComplete]).toEqual([10, false]);
   });
 });
 
@@ -90,16 +106,16 @@ describe('the ledger of the platform', () => {
   });
 
   it('is read on until it is complete, as far as pages go [MAX_STATEMENT_PAGES]', async () => {
-    const asked: Record<string, unknown>[] = [];
+    const requested: Record<string, unknown>[] = [];
     const api = fakeApi(({ businessType, body }) => {
       expect(businessType).toBe(ACCOUNT_CALLS.accountStatement.bizType);
-      asked.push(body);
-      const lastTransferId = asked.length;
+      requested.push(body);
+      const lastTransferId = requested.length;
       const statement = { openingBalance: '5.00', lines: [], isComplete: false, lastTransferId };
       return { kind: 'value', value: statement };
     });
     const read = await createMeridianReview({ api }).ledgerDays(ACCOUNT, 0);
-    expect(asked.map((body) => body['afterTransferId'])).toEqual([undefined, 1, 2, 3]);
+    expect(requested.map((body) => body['afterTransferId'])).toEqual([undefined, 1, 2, 3]);
     expect(read).toEqual({ opening: 500n, days: [], isComplete: false });
   });
 });

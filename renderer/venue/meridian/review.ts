@@ -41,7 +41,9 @@ async function readLedger(api: ApiClient, account: AccountRef, fromMs: number): 
       await api.call(
         ACCOUNT_CALLS.accountStatement,
         {
-          ...{ tradeType: TRADE_TYPES.number(accountType), accountId, startTime: fromMs },
+          tradeType: TRADE_TYPES.number(accountType),
+          accountId,
+          startTime: fromMs,
           ...(after === null ? {} : { afterTransferId: after }),
         },
         { group: TRADE_GROUP },
@@ -83,8 +85,12 @@ async function readTrades(api: ApiClient, account: AccountRef): Promise<TradesRe
       await api.call(
         TRADE_LIST_CALLS.queryTradeRecordPage,
         {
-          ...{ tradeType: TRADE_TYPES.number(accountType), accountIds: String(accountId) },
-          ...{ sortFieldName: 'executeTime', sortType: 'desc', current, size: DEAL_PAGE_ROWS },
+          tradeType: TRADE_TYPES.number(accountType),
+          accountIds: String(accountId),
+          sortFieldName: 'executeTime',
+          sortType: 'desc',
+          current,
+          size: DEAL_PAGE_ROWS,
         },
         { group: TRADE_GROUP },
       ),
@@ -131,7 +137,10 @@ export function toTrades(
     const opening = openings.get(positionId);
     return [
       {
-        ...{ dealId: fill.dealId, positionId, symbolId: fill.symbolId, reason: fill.reason },
+        dealId: fill.dealId,
+        positionId,
+        symbolId: fill.symbolId,
+        reason: fill.reason,
         direction: closingDirection(fill.direction),
         openTimeMs: opening?.timeMs,
         closeTimeMs: fill.timeMs,

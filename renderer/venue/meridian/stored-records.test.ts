@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeApi } from '../../../backend/client/testing/fake-api.ts';
 import type { AccountRef } from '../port.ts';
-import { createKeptRecords } from './stored-records.ts';
+import { createStoredRecords } from './stored-records.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_STATEMENT_PARTS = 10;
@@ -19,17 +19,30 @@ function setUp(answer: (call: Call) => unknown) {
     calls.push(call);
     return { kind: 'value', value: answer(call) };
   });
-  return { kept: createKeptRecords(api), calls };
+  return { kept: createStoredRecords(api), calls };
 }
 
 const ACCOUNT: AccountRef = { accountId: 7, accountType: 'isolated', currency: 'USDT', digits: 2 };
 const line = (transferId: number, flowType: number, change: string, balanceAfter: string) => ({
-  ...{ transferId, time: transferId, flowType, flowName: `flow ${flowType}`, change, balanceAfter },
-  ...{ orderId: 5, dealId: null },
+  transferId,
+  time: transferId,
+  flowType,
+  flowName: `flow ${flowType}`,
+  change,
+  balanceAfter,
+  orderId: 5,
+  dealId: null,
 });
 const part = (lines: object[], isComplete: boolean, last: number) => ({
-  ...{ accountId: 7, currency: 'USDT', accountDigits: 2, openingBalance: '0.00', lines, isComplete },
-  ...{ closingBalance: '99.00', lastTransferId: last, csv: null },
+  accountId: 7,
+  currency: 'USDT',
+  accountDigits: 2,
+  openingBalance: '0.00',
+  lines,
+  isComplete,
+  closingBalance: '99.00',
+  lastTransferId: last,
+  csv: null,
 });
 
 describe('a statement', () => {

@@ -14,8 +14,8 @@ import type {
 import { valueOf, type ApiClient, type BodyOf } from '../../connection/terminal-connection.ts';
 import type {
   Announcement,
-  KeptPort,
-  KeptQuery,
+  HistoryPort,
+  HistoryQuery,
   MoneyKind,
   Statement,
   StatementLine,
@@ -25,7 +25,7 @@ import { toEndedOrder, toClose, toFill } from './account-rows.ts';
 import { parseMoney } from './money.ts';
 
 /** Rows of a page of what is over. */
-export const KEPT_PAGE_SIZE = 500;
+export const HISTORY_PAGE_SIZE = 500;
 /** Rows of a page of orders: as many as the account's reading asks for, so that pages follow on it. */
 export const ORDER_PAGE_SIZE = 200;
 /** Clients in the field that ask for no state mean what still waits. */
@@ -38,55 +38,55 @@ const MESSAGES = 1_000;
 const ANNOUNCEMENTS = 50;
 
 /** What the platform keeps of its customer. */
-export function createKeptRecords(api: ApiClient): KeptPort {
+export function createStoredRecords(api: ApiClient): HistoryPort {
   const call = async <Call extends AnyCall>(entry: Call, body: BodyOf<Call>): Promise<AnswerOf<Call>> =>
     valueOf(await api.call(entry, body, { group: TRADE_GROUP }));
-  const tell = async <Call extends AnyCall>(entry: Call, body: BodyOf<Call>): Promise<AnswerOf<Call>> =>
+  const read = async <Call extends AnyCall>(entry: Call, body: BodyOf<Call>): Promise<AnswerOf<Call>> =>
     valueOf(await api.call(entry, body));
   return {
     async fills(account, query) {
       const { list } = await call(TRADE_LIST_CALLS.queryTradeRecordPage, {
         ...(isWalletType(account.accountType) ? {} : { accountIds: String(account.accountId) }),
-        ...{ sortFieldName: 'executeTime', sortType: 'desc', executeEndTime: query.beforeMs },
+        sortFieldName: 'executeTime',
+        sortType: 'desc',
+        executeEndTime: query.beforeMs,
         ...pageOf(account, query.page),
       });
-      return {
-        rows: list.flatMap((row) => toFill(row, account) ?? []),
-        isLast: list.length < KEPT_PAGE_SIZE,
-      };
+      return pageRows(list, HISTORY_PAGE_SIZE, (row) => toFill(row, account));
     },
-    async closes(account, query: KeptQuery) {
+    async closes(account, query: HistoryQuery) {
       const { list } = await call(TRADE_LIST_CALLS.queryHistoryCloseOrderList, {
-        ...{ accountId: String(account.accountId), sortFieldName: 'closeTime', sortType: 'desc' },
-        ...{ closeEndTime: query.beforeMs, ...pageOf(account, query.page) },
+        accountId: String(account.accountId),
+        sortFieldName: 'closeTime',
+        sortType: 'desc',
+        closeEndTime: query.beforeMs,
+        ...pageOf(account, query.page),
       });
-      return {
-        rows: list.flatMap((row) => toClose(row, account) ?? []),
-        isLast: list.length < KEPT_PAGE_SIZE,
-      };
+      return pageRows(list, HISTORY_PAGE_SIZE, (row) => toClose(row, account));
     },
     async ended(account, page) {
       const { accountType, currency } = account;
       const rows = await call(TRADE_LIST_CALLS.queryOrderPage, {
         ...(isWalletType(accountType) ? {} : { accountId: String(account.accountId) }),
-        ...{ tradeType: TRADE_TYPES.number(accountType), size: ORDER_PAGE_SIZE, current: page },
+        tradeType: TRADE_TYPES.number(accountType),
+        size: ORDER_PAGE_SIZE,
+        current: page,
         status: EVERY_STATE,
       });
-      return {
-        rows: rows.flatMap((row) => toEndedOrder(row, accountType, currency) ?? []),
-        isLast: rows.length < ORDER_PAGE_SIZE,
-      };
+      return pageRows(rows, ORDER_PAGE_SIZE, (row) => toEndedOrder(row, accountType, currency));
     },
     statement: ({ accountId, accountType }, { fromMs, toMs }) =>
       readStatement((part) =>
         call(ACCOUNT_CALLS.accountStatement, {
-          ...{ tradeType: TRADE_TYPES.number(accountType), accountId, ...part },
+          tradeType: TRADE_TYPES.number(accountType),
+          accountId,
+          ...part,
           ...(fromMs === undefined ? {} : { startTime: fromMs }),
           ...(toMs === undefined ? {} : { endTime: toMs }),
         }),
       ),
     async announcements() {
-      const rows = await tell(NOTICE_CALLS.customerViewNoticePage, {
+      const rows = await read(NOTICE_CALLS.customerViewNoticePage, {
         size: ANNOUNCEMENTS,
         current: 1,
         withMaintenance: true,
@@ -94,22 +94,32 @@ export function createKeptRecords(api: ApiClient): KeptPort {
       return (Array.isArray(rows) ? rows : rows.records).map(toAnnouncement);
     },
     async messages() {
-      const rows = await tell(NOTICE_CALLS.customerViewMsgPage, { size: MESSAGES, current: 1 });
+      const rows = await read(NOTICE_CALLS.customerViewMsgPage, { size: MESSAGES, current: 1 });
       return (Array.isArray(rows) ? rows : rows.records).map((row) => ({
-        ...{ id: String(row.id), timeMs: row.createTime, title: row.title, text: row.content },
+        id: String(row.id),
+        timeMs: row.createTime,
+        title: row.title,
+        text: row.content,
         isRead: String(row.readStatus) === READ,
       }));
     },
-    markRead: async (id) => void (await tell(NOTICE_CALLS.msgRead, { id: Number(id) })),
-    markAllRead: async () => void (await tell(NOTICE_CALLS.msgAllRead, {})),
+    markRead: async (id) => void (await read(NOTICE_CALLS.msgRead, { id: Number(id) })),
+    markAllRead: async () => void (await read(NOTICE_CALLS.msgAllRead, {})),
   };
+}
+
+/** The rows of a page that can be shown, and whether it is the last one: it is shorter than was asked for. */
+function pageRows<Row, Shown>(rows: readonly Row[], size: number, read: (row: Row) => Shown | undefined) {
+  return { rows: rows.flatMap((row) => read(row) ?? []), isLast: rows.length < size };
 }
 
 function toAnnouncement({ id, title, content, pubTime, startTime, endTime }: CompanyNotice): Announcement {
   const isPlanned = startTime !== undefined && endTime !== undefined;
   return {
     id: isPlanned ? `maintenance-${startTime}-${endTime}` : String(id),
-    ...{ timeMs: pubTime, title, text: content },
+    timeMs: pubTime,
+    title,
+    text: content,
     window: isPlanned ? { startMs: startTime, endMs: endTime } : undefined,
   };
 }
@@ -118,7 +128,7 @@ function toAnnouncement({ id, title, content, pubTime, startTime, endTime }: Com
 const READ = '2';
 
 function pageOf({ accountType }: AccountRef, current: number) {
-  return { tradeType: TRADE_TYPES.number(accountType), size: KEPT_PAGE_SIZE, current };
+  return { tradeType: TRADE_TYPES.number(accountType), size: HISTORY_PAGE_SIZE, current };
 }
 
 /** A statement, read part by part until it is complete. */
@@ -132,7 +142,9 @@ async function readStatement(read: (part: object) => Promise<AccountStatement>):
   }
   const digits = first.accountDigits;
   return {
-    ...{ currency: first.currency, digits, isComplete: last.isComplete },
+    currency: first.currency,
+    digits,
+    isComplete: last.isComplete,
     opening: parseMoney(first.openingBalance, digits),
     closing: parseMoney(last.closingBalance, digits),
     lines: lines.map((line) => toLine(line, digits)),
@@ -142,10 +154,14 @@ async function readStatement(read: (part: object) => Promise<AccountStatement>):
 function toLine(row: LineRow, digits: number): StatementLine {
   const text = (id: number | null) => (id === null ? undefined : String(id));
   return {
-    ...{ id: String(row.transferId), timeMs: row.time, kind: kindOf(row.flowType), name: row.flowName },
+    id: String(row.transferId),
+    timeMs: row.time,
+    kind: kindOf(row.flowType),
+    name: row.flowName,
     change: parseMoney(row.change, digits),
     balance: parseMoney(row.balanceAfter, digits),
-    ...{ orderId: text(row.orderId), dealId: text(row.dealId) },
+    orderId: text(row.orderId),
+    dealId: text(row.dealId),
   };
 }
 
@@ -160,7 +176,11 @@ const FEES = new Set([
   'dividendTax',
 ]);
 const FINANCING = new Set([
-  ...['financing', 'loanInterest', 'interestPaid', 'autoInterestPaid', 'liquidationInterestPaid'],
+  'financing',
+  'loanInterest',
+  'interestPaid',
+  'autoInterestPaid',
+  'liquidationInterestPaid',
 ]);
 
 /** A flow of a later version counts as money that was moved. */

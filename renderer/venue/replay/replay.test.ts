@@ -21,12 +21,18 @@ const RECORDING: Recording = [
   { kind: 'event', atMs: 10, event: LIVE },
   { kind: 'read', atMs: 30, account: ACCOUNT, snapshot: SNAPSHOT },
   {
-    ...{ kind: 'event', atMs: 40 },
+    kind: 'event',
+    atMs: 40,
     event: {
       kind: 'figures',
       figures: {
-        ...{ accountType: 'isolated', balance: '1.00', equity: '', usedMargin: '', freeMargin: '' },
-        ...{ openProfit: '', stopPrices: new Map([['7', '5.5']]) },
+        accountType: 'isolated',
+        balance: '1.00',
+        equity: '',
+        usedMargin: '',
+        freeMargin: '',
+        openProfit: '',
+        stopPrices: new Map([['7', '5.5']]),
       },
     },
   },
@@ -71,7 +77,9 @@ describe('a recorded session', () => {
       ...RECORDING,
       { kind: 'assets', atMs: 90, digits: new Map([['BTC', 8]]) },
       {
-        ...{ kind: 'read', atMs: 91, account: ACCOUNT },
+        kind: 'read',
+        atMs: 91,
+        account: ACCOUNT,
         snapshot: { ...SNAPSHOT, money: [{ balance: -12n } as never] },
       },
     ];
@@ -99,10 +107,10 @@ describe('a recorded session', () => {
       orders: createReplayVenue([], new ManualClock()).orders,
     };
     const { venue, recording } = recordVenue(silent, new ManualClock());
-    let heard = 0;
-    venue.accounts.follow(() => (heard += 1));
+    let received = 0;
+    venue.accounts.follow(() => (received += 1));
     for (let at = 0; at <= MAX_RECORDED_STEPS; at += 1) listeners[0]?.(LIVE);
-    expect([heard, recording().length]).toEqual([MAX_RECORDED_STEPS + 1, MAX_RECORDED_STEPS]);
+    expect([received, recording().length]).toEqual([MAX_RECORDED_STEPS + 1, MAX_RECORDED_STEPS]);
     const line = '{"kind":"event","atMs":1}\n';
     expect(decodeRecording(line.repeat(MAX_RECORDED_STEPS))).toHaveLength(MAX_RECORDED_STEPS);
     expect(() => decodeRecording(line.repeat(MAX_RECORDED_STEPS + 1))).toThrow('at most 100000 steps');

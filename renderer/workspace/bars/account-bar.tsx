@@ -77,18 +77,18 @@ function isFirstOfType(accounts: readonly { readonly tradeType: TradeType }[], a
 }
 
 function Funds() {
-  return useIsWallet() ? <WalletWorth /> : <Equity />;
+  return useIsWallet() ? <WalletValue /> : <Equity />;
 }
 
 /** What the wallet is worth, and what of its money is free. */
-function WalletWorth() {
+function WalletValue() {
   const { t } = useTranslation('panels');
   const wallet = useWallet();
   if (wallet === undefined) return null;
-  const { currency, digits, worth, free } = wallet;
+  const { currency, digits, marketValue, free } = wallet;
   return (
     <div className={styles['figures']} role="status" aria-label={t('wallet.worth')}>
-      <b>{worth === undefined ? t('none') : formatMoney(worth, digits)}</b>{' '}
+      <b>{marketValue === undefined ? t('none') : formatMoney(marketValue, digits)}</b>{' '}
       <span className="faint">{currency}</span>
       <br />
       {formatMoney(free, digits)} <span className="faint">{t('wallet.free')}</span>
@@ -171,14 +171,14 @@ type Mode = 'demo' | 'real';
 /** Whether play money or real money is traded. Pressing the other one asks, and leads to the sign-in of its account. */
 export function ModeChoice({ mode }: { readonly mode: Mode }) {
   const { t } = useTranslation('panels');
-  const [asked, setAsked] = useState<Mode>();
+  const [requested, setRequested] = useState<Mode>();
   const choice = (value: Mode, label: string) => (
     <button
       type="button"
       role="radio"
       aria-checked={mode === value}
       data-on={mode === value ? value : undefined}
-      onClick={() => mode !== value && setAsked(value)}
+      onClick={() => mode !== value && setRequested(value)}
     >
       {label}
     </button>
@@ -189,27 +189,27 @@ export function ModeChoice({ mode }: { readonly mode: Mode }) {
         {choice('demo', t('frame.demo'))}
         {choice('real', t('frame.real'))}
       </div>
-      <OtherMode asked={asked} onLeave={() => setAsked(undefined)} />
+      <OtherMode requested={requested} onLeave={() => setRequested(undefined)} />
     </>
   );
 }
 
 /** What changing over means: demonstration and real accounts are different sign-ins. */
-function OtherMode({ asked, onLeave }: { readonly asked: Mode | undefined; onLeave(): void }) {
+function OtherMode({ requested, onLeave }: { readonly requested: Mode | undefined; onLeave(): void }) {
   const { t } = useTranslation('panels');
   const session = useSession();
   const { demo, kind } = connection().profile;
-  const hasOther = asked === 'demo' ? demo !== null : true;
+  const hasOther = requested === 'demo' ? demo !== null : true;
   const go = async () => {
     onLeave();
     await session.signOut();
-    if (asked === 'demo') await session.signInDemo();
+    if (requested === 'demo') await session.signInDemo();
   };
   return (
     <Dialog
-      open={asked !== undefined}
+      open={requested !== undefined}
       onOpenChange={onLeave}
-      title={asked === 'demo' ? t('mode.toDemo') : t('mode.toReal')}
+      title={requested === 'demo' ? t('mode.toDemo') : t('mode.toReal')}
       closeLabel={t('dismiss')}
       footer={
         <>
@@ -218,14 +218,14 @@ function OtherMode({ asked, onLeave }: { readonly asked: Mode | undefined; onLea
           </Button>
           {hasOther && (
             <Button variant="primary" onClick={() => void go()}>
-              {asked === 'demo' ? t('mode.openDemo') : t('mode.signInReal')}
+              {requested === 'demo' ? t('mode.openDemo') : t('mode.signInReal')}
             </Button>
           )}
         </>
       }
     >
       <p>
-        {asked === 'demo'
+        {requested === 'demo'
           ? t(hasOther ? 'mode.demoText' : 'mode.noDemo')
           : t(kind === 'embedded' ? 'mode.realEmbedded' : 'mode.realText')}
       </p>

@@ -12,9 +12,9 @@ const LOOK_MS = 10_000;
 export function AnnouncementStrip() {
   const { t } = useTranslation('panels');
   const wall = useWallTimes();
-  const told = useUrgentAnnouncement(useNow(LOOK_MS));
-  if (told === undefined) return null;
-  const { id, title, text, window } = told;
+  const notified = useUrgentAnnouncement(useNow(LOOK_MS));
+  if (notified === undefined) return null;
+  const { id, title, text, window } = notified;
   const time = window && `${formatDateTime(window.startMs)} – ${wall.time(window.endMs)}`;
   const whole = [title, time, text].filter(Boolean).join('\n');
   return (

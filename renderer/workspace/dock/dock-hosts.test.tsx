@@ -8,30 +8,30 @@ const panel = {} as IDockviewPanel;
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 let hosts: HostList;
-let heard: number;
+let received: number;
 beforeEach(() => {
   hosts = new HostList();
-  heard = 0;
-  hosts.subscribe(() => void (heard += 1));
+  received = 0;
+  hosts.subscribe(() => void (received += 1));
 });
 
 it('is heard of once when a layout takes frames away and brings others with their panels', async () => {
   const old = hosts.framePlace('tools');
   hosts.add('tools', { ...old, group });
-  expect(heard).toBe(1);
+  expect(received).toBe(1);
   hosts.together(() => {
     hosts.free('tools', old);
     hosts.add('tools', { ...hosts.framePlace('tools'), group });
     // The library knows a panel only after it has made its parts.
     queueMicrotask(() => hosts.add('bodies', { ...hosts.place('bodies'), panel }));
   });
-  expect(heard).toBe(1);
+  expect(received).toBe(1);
   await settled();
-  expect(heard).toBe(2);
+  expect(received).toBe(2);
   expect(hosts.read().tools).toHaveLength(1);
   expect(hosts.read().bodies).toHaveLength(1);
   hosts.free('tools', hosts.read().tools[0]!);
-  expect(heard).toBe(3);
+  expect(received).toBe(3);
 });
 
 it('gives the place of a frame that has gone to one that comes with the same layout, and to no later one', async () => {

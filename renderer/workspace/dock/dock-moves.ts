@@ -6,9 +6,7 @@ import { settleWindows } from './opened-windows.ts';
 import { specOf, useDock } from './dock-context.ts';
 
 /** In whose frame a panel is opened: the first of these that is on screen, so that what the hand is at stays in view. */
-const FRONT_HOSTS: Partial<Record<PanelKind, readonly PanelKind[]>> = {
-  product: ['depth', 'tape', 'order'],
-};
+const FRONT_HOSTS: Partial<Record<PanelKind, readonly PanelKind[]>> = { product: ['depth', 'tape', 'order'] };
 const WIDE_HOSTS: readonly PanelKind[] = ['lists', 'positions', 'chart'];
 
 function panelOf(api: DockviewApi, kind: PanelKind): IDockviewPanel | undefined {

@@ -239,10 +239,32 @@ export function printedKeys(chord: Chord): readonly string[] {
 
 /** Keys that belong to fields, menus and the desk around the terminal, so that no command may take them. */
 const RESERVED: ReadonlySet<Chord> = new Set([
-  ...['Escape', 'Tab', 'Shift+Tab', 'Enter', 'Space', 'Backspace', 'Delete'],
-  ...['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
-  ...['Ctrl+A', 'Ctrl+C', 'Ctrl+V', 'Ctrl+X', 'Ctrl+Z', 'Ctrl+Shift+Z'],
-  ...['Ctrl+R', 'Ctrl+W', 'Ctrl+T', 'Ctrl+N', 'Ctrl+Q', 'F5', 'F11', 'F12', 'Alt+F4'],
+  'Escape',
+  'Tab',
+  'Shift+Tab',
+  'Enter',
+  'Space',
+  'Backspace',
+  'Delete',
+  'ArrowLeft',
+  'ArrowRight',
+  'ArrowUp',
+  'ArrowDown',
+  'Ctrl+A',
+  'Ctrl+C',
+  'Ctrl+V',
+  'Ctrl+X',
+  'Ctrl+Z',
+  'Ctrl+Shift+Z',
+  'Ctrl+R',
+  'Ctrl+W',
+  'Ctrl+T',
+  'Ctrl+N',
+  'Ctrl+Q',
+  'F5',
+  'F11',
+  'F12',
+  'Alt+F4',
 ]);
 
 function isReserved(chord: Chord): boolean {

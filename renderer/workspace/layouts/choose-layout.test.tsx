@@ -5,9 +5,7 @@ import { chooseLayout } from './layout-store.ts';
 import type { NamedLayout } from './layout-book.ts';
 
 const customerWith = (...types: string[]) =>
-  useSessionStore.setState({
-    customer: { accounts: types.map((tradeType) => ({ tradeType })) } as never,
-  });
+  useSessionStore.setState({ customer: { accounts: types.map((tradeType) => ({ tradeType })) } as never });
 const traded = () => useAccountTypeStore.getState().accountType;
 const choose = (layout: NamedLayout) => {
   useAccountTypeStore.getState().choose('isolated');

@@ -12,7 +12,10 @@ const ON_SALE = [11, 12, 13, 14, 15, 16, 17];
 const START = useLayouts.getState();
 
 const chart = (id: string, link: PanelSpec['link'], interval?: string): PanelSpec => ({
-  ...{ id, kind: 'chart', link, settings: interval === undefined ? {} : { interval } },
+  id,
+  kind: 'chart',
+  link,
+  settings: interval === undefined ? {} : { interval },
 });
 
 beforeEach(() => {

@@ -81,12 +81,7 @@ function readPanel(value: unknown, seen: Seen): PanelSpec {
   if (typeof id !== 'string' || !/^[a-zA-Z]+(-\d{1,3})?$/.test(id)) throw new BrokenLayoutError('notALayout');
   if (link !== 'none' && !LINK_COLOURS.some((colour) => colour === link))
     throw new BrokenLayoutError('notALayout');
-  const panel = {
-    id,
-    kind: kind as PanelKind,
-    link: link as PanelLink,
-    settings: readSettings(settings),
-  };
+  const panel = { id, kind: kind as PanelKind, link: link as PanelLink, settings: readSettings(settings) };
   seen.take(panel);
   return panel;
 }

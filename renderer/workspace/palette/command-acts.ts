@@ -64,9 +64,9 @@ export async function runClose(
     readonly words: string;
   },
 ): Promise<void> {
-  const meant = closedBy(command, world.positions);
-  if (command.percent === 100 && command.volume === undefined) return closeMany(meant, world.money);
-  const parts = partsOf(command, meant, world.termsOf);
+  const intended = closedBy(command, world.positions);
+  if (command.percent === 100 && command.volume === undefined) return closeMany(intended, world.money);
+  const parts = partsOf(command, intended, world.termsOf);
   if (parts === undefined) {
     toast({ tone: 'warn', title: () => i18n.t('command.noPart', { ns: 'panels' }) });
     return;

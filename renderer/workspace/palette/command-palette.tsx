@@ -149,11 +149,11 @@ function OrderSentence({ sentence, text, onText, onLeave, onPage }: OrderSentenc
     openInTicket(sized);
   };
   const send = (of: ValidatedTicket | undefined) => {
-    const out = of?.meant.order;
+    const out = of?.intended.order;
     if (product === undefined || out === undefined || !isSendable(sentence, of, isFrozen)) return;
     noteSentence(text, Date.now());
     onLeave();
-    void sendFromPalette(out, orderWords(t, order, product, of?.meant.volume));
+    void sendFromPalette(out, orderWords(t, order, product, of?.intended.volume));
   };
   const rewrite = ({ from, to }: Piece, words: string) =>
     onText(`${text.slice(0, from)}${words}${text.slice(to)}`);

@@ -238,8 +238,8 @@ function withVerb(
 }
 
 const wordOf = (product: SentenceProduct | undefined, { selected, products }: CommandWorld) => {
-  const meant = product ?? selected ?? products[0];
-  return meant === undefined ? '' : productWord(meant);
+  const intended = product ?? selected ?? products[0];
+  return intended === undefined ? '' : productWord(intended);
 };
 
 function closeOf(said: Said, world: CommandWorld): PaletteCommand {

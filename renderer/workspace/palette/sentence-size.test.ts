@@ -7,7 +7,14 @@ import type { ValidatedTicket } from '../../panels/ticket/summary-types.ts';
 const product = (symbolId: number, code: string, digits: number, area: string) => {
   const [baseCurrency = '', profitCurrency = ''] = code.split('/');
   return {
-    ...{ symbolId, code, name: code, baseCurrency, profitCurrency, digits, numberDigits: 2, area },
+    symbolId,
+    code,
+    name: code,
+    baseCurrency,
+    profitCurrency,
+    digits,
+    numberDigits: 2,
+    area,
     tradeType: 'cross' as const,
   };
 };
@@ -18,7 +25,7 @@ const PRODUCTS = [
 ];
 /** The market of a side is at `price`; the equity is 10,000.00. */
 const judged = (price: number | undefined) =>
-  ({ meant: { price }, equity: 1_000_000n, accountDigits: 2 }) as unknown as ValidatedTicket;
+  ({ intended: { price }, equity: 1_000_000n, accountDigits: 2 }) as unknown as ValidatedTicket;
 const resolve = (text: string, price: number | undefined) =>
   resolveOrder(readSentence(text, PRODUCTS).order, judged(price));
 
@@ -42,7 +49,8 @@ describe('a sentence that leaves figures to the market and the account', () => {
 
   it('risks no more money than it says', () => {
     expect(resolve('buy btc risk 200 usd sl 59000', 600_000)).toMatchObject({
-      ...{ quantity: '2.00', counts: 'risk' },
+      quantity: '2.00',
+      counts: 'risk',
     });
     expect(resolve('buy btc risk 33.33 usd sl 59000', 600_000)).toMatchObject({ quantity: '0.33' });
     expect(resolve('buy btc risk 0.5 usd sl 59000', 600_000)).toBeUndefined();

@@ -69,7 +69,7 @@ export function resolveOrder(
   for (const name of ['stopLoss', 'takeProfit'] as const) {
     const distance = away?.[name];
     if (distance === undefined) continue;
-    const entry = judged.meant.price;
+    const entry = judged.intended.price;
     const price = entry === undefined ? undefined : bracketAt(name, distance, entry, order);
     if (price === undefined) return undefined;
     sized = { ...sized, [name]: price };
@@ -85,9 +85,9 @@ export function resolveOrder(
 
 /** Money that may be lost as percent of the equity, rounded down. */
 function riskOf(money: string, { equity, accountDigits }: ValidatedTicket): string | undefined {
-  const asked = parseDecimal(money, accountDigits);
-  if (asked === undefined || equity === undefined || equity <= 0n) return undefined;
-  const bp = divide(asked * WHOLE_BP, equity, 'down');
+  const requested = parseDecimal(money, accountDigits);
+  if (requested === undefined || equity === undefined || equity <= 0n) return undefined;
+  const bp = divide(requested * WHOLE_BP, equity, 'down');
   return bp <= 0n ? undefined : formatDecimal(bp, RISK_DIGITS);
 }
 

@@ -151,7 +151,7 @@ function Warning(props: {
   const language = useSettings((settings) => settings.language);
   const { sentence, judged, onRewrite } = props;
   const locked = useOpeningLock();
-  const [violation] = judged.meant.violations;
+  const [violation] = judged.intended.violations;
   if (locked !== undefined)
     return (
       <p className={styles['fault']} role="alert">
@@ -168,8 +168,8 @@ function Warning(props: {
     );
   const limit = sentence.pieces.find(({ kind }) => kind === 'limit');
   const { quote, terms } = judged.facts;
-  if (!judged.meant.isMarketable || limit === undefined || quote === undefined) return null;
-  const resting = judged.meant.direction === DIRECTION.buy ? quote.bid : quote.ask;
+  if (!judged.intended.isMarketable || limit === undefined || quote === undefined) return null;
+  const resting = judged.intended.direction === DIRECTION.buy ? quote.bid : quote.ask;
   const text = printPlain(formatDecimal(resting, terms.symbolDigits));
   return (
     <p className={styles['warning']} role="alert">
@@ -199,7 +199,10 @@ export function orderWords(
     return t('sentence.orderMarket', { side, quantity, product: name });
   const price = formatPlain(order.limit);
   return t(order.kind === 'stop' ? 'sentence.orderStop' : 'sentence.orderLimit', {
-    ...{ side, quantity, product: name, price },
+    side,
+    quantity,
+    product: name,
+    price,
   });
 }
 
@@ -210,7 +213,9 @@ export function isSendable(
   isFrozen: boolean,
 ): boolean {
   const isFresh = judged?.facts.quote !== undefined && judged.facts.quoteAgeMs !== undefined && !isFrozen;
-  return sentence.understood && sentence.missing.length === 0 && judged?.meant.order !== undefined && isFresh;
+  return (
+    sentence.understood && sentence.missing.length === 0 && judged?.intended.order !== undefined && isFresh
+  );
 }
 
 function Ways({ sentence, judged, onOpen, onSend }: Omit<SentenceViewProps, 'onRewrite'>) {
@@ -226,7 +231,7 @@ function Ways({ sentence, judged, onOpen, onSend }: Omit<SentenceViewProps, 'onR
         <Button variant="primary" disabled={!canSend} onClick={onSend}>
           {product === undefined
             ? t('sentence.incomplete')
-            : orderWords(t, order, product, judged?.meant.volume)}{' '}
+            : orderWords(t, order, product, judged?.intended.volume)}{' '}
           <Keys of="send" />
         </Button>
       </span>
@@ -251,8 +256,8 @@ function Ways({ sentence, judged, onOpen, onSend }: Omit<SentenceViewProps, 'onR
 /** What the order would fill at, cost and risk: the figures of the ticket's own model. */
 function SentencePreview({ judged }: { readonly judged: ValidatedTicket }) {
   const { t } = useTranslation('panels');
-  const { meant, facts, accountDigits, currency } = judged;
-  const { preview, price } = meant;
+  const { intended, facts, accountDigits, currency } = judged;
+  const { preview, price } = intended;
   const digits = facts.terms.symbolDigits;
   const money = (amount: bigint | undefined) =>
     amount === undefined ? t('none') : formatMoney(amount, accountDigits);
@@ -292,11 +297,11 @@ function Line({ label, children }: { readonly label: string; readonly children: 
 
 function Worst({ judged, currency }: { readonly judged: ValidatedTicket; readonly currency: string }) {
   const { t } = useTranslation('panels');
-  const { equity, accountDigits, meant } = judged;
-  const worst = meant.preview?.worstCase;
+  const { equity, accountDigits, intended } = judged;
+  const worst = intended.preview?.worstCase;
   if (worst === undefined) return <div className={styles['worst']} />;
   const share = equity === undefined || equity <= 0n ? undefined : ratioBp(-worst, equity);
-  const atStop = worst === meant.preview?.lossAtStopLoss;
+  const atStop = worst === intended.preview?.lossAtStopLoss;
   return (
     <div className={styles['worst']}>
       <span>{t(atStop ? 'preview.worstAtStop' : 'preview.worstCase')}</span>

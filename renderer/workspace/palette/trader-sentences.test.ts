@@ -254,5 +254,5 @@ describe('what traders write, each read rightly or refused with the nearest that
     // What is none of it stays a search.
     ['btc', 'search'],
     ['settings', 'search'],
-  ])('%s: %s', (text, meant) => expect(said(text)).toBe(meant));
+  ])('%s: %s', (text, intended) => expect(said(text)).toBe(intended));
 });

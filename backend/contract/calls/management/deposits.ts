@@ -9,10 +9,7 @@ import { proposalPageMembers, reviewMembers } from '../../records/money/review.t
 import { Milliseconds, Text, Whole } from '../../records/shapes.ts';
 
 /** What of a proposal only operators see. */
-const Reviewed = record('DepositProposal', {
-  ...DepositProposal.properties,
-  ...reviewMembers,
-});
+const Reviewed = record('DepositProposal', { ...DepositProposal.properties, ...reviewMembers });
 
 /** Longest reason of a refusal; the customer reads it. */
 const MAX_REASON_LENGTH = 200;
@@ -66,10 +63,7 @@ export const DepositChannel = Type.Object({
   blockchains: Type.Array(Code, { maxItems: MAX_CHANNEL_TEXTS }),
   clientTypes: describe(
     'Kinds of clients that see it.',
-    Type.Array(Type.Union([Type.Literal('pc'), Type.Literal('mobile')]), {
-      minItems: 1,
-      maxItems: 2,
-    }),
+    Type.Array(Type.Union([Type.Literal('pc'), Type.Literal('mobile')]), { minItems: 1, maxItems: 2 }),
   ),
   customerGroupIds: describe(
     'Customer groups that see it; left out: all.',
@@ -108,9 +102,7 @@ export const DEPOSIT_MANAGEMENT = defineManagementCalls({
     bizType: 'venue.admin.DepositProposalService.page',
     summary: 'Deposits of all customers',
     permission: 'money.read',
-    request: Type.Object({
-      ...proposalPageMembers,
-    }),
+    request: Type.Object({ ...proposalPageMembers }),
     response: PageOf(Reviewed),
   },
   approveDeposit: {

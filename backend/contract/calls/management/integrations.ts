@@ -27,10 +27,7 @@ const Auth2ApplicationRecord = Type.Object({
 /** Longest name of an application. */
 const MAX_NAME_LENGTH = 64;
 
-const Name = Type.String({
-  minLength: 1,
-  maxLength: MAX_NAME_LENGTH,
-});
+const Name = Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH });
 
 /** Return addresses of one application. */
 export const MAX_RETURN_ADDRESSES = 10;

@@ -68,22 +68,18 @@ export const ReconciliationReport = Type.Object({
 });
 
 export const ReconciliationJobRow = Type.Object({
-  ...{
-    jobId: Text,
-    state: describe(
-      'running, done, or unfinished: the platform was started again since, so there is no report.',
-      Type.Enum(['running', 'done', 'unfinished']),
-    ),
-    startTime: describe(
-      'What happened from this time on is compared, milliseconds since 1970 (UTC); left out: the last day.',
-      Milliseconds,
-    ),
-  },
-  ...{
-    done: describe('Comparisons that are made.', Whole),
-    all: describe('Comparisons that are made in the whole.', Whole),
-    compared: describe('Proposals and payments that were compared so far.', Whole),
-  },
+  jobId: Text,
+  state: describe(
+    'running, done, or unfinished: the platform was started again since, so there is no report.',
+    Type.Enum(['running', 'done', 'unfinished']),
+  ),
+  startTime: describe(
+    'What happened from this time on is compared, milliseconds since 1970 (UTC); left out: the last day.',
+    Milliseconds,
+  ),
+  done: describe('Comparisons that are made.', Whole),
+  all: describe('Comparisons that are made in the whole.', Whole),
+  compared: describe('Proposals and payments that were compared so far.', Whole),
   report: describe(
     'The report, once the job is done; else null.',
     Type.Union([ReconciliationReport, Type.Null()]),

@@ -99,14 +99,12 @@ export const PARAMETER_MANAGEMENT = defineManagementCalls({
     batch: true,
     changes: true,
     request: Type.Object({
-      ...{
-        id: describe('Number of the margin group.', IntegerLike()),
-        name: describe(
-          'Name of the margin group, unique within the company; at most 64 characters.',
-          Type.Optional(GroupName),
-        ),
-        marginDtoList: Type.Optional(Tiers),
-      },
+      id: describe('Number of the margin group.', IntegerLike()),
+      name: describe(
+        'Name of the margin group, unique within the company; at most 64 characters.',
+        Type.Optional(GroupName),
+      ),
+      marginDtoList: Type.Optional(Tiers),
       ...marginMembers,
     }),
     response: Type.Boolean(),

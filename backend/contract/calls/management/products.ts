@@ -201,10 +201,7 @@ export const PRODUCT_MANAGEMENT = defineManagementCalls({
     bizType: 'config.admin.AdminSymbolDubboService.getFundByCompanyId',
     summary: 'Funds of the company',
     permission: 'products.read',
-    request: Type.Object({
-      companyId: IntegerLike(),
-      trace: Type.Optional(Type.String({ maxLength: 128 })),
-    }),
+    request: Type.Object({ companyId: IntegerLike(), trace: Type.Optional(Type.String({ maxLength: 128 })) }),
     response: Type.Array(
       Type.Object({
         fundId: Type.Integer(),

@@ -55,11 +55,7 @@ const tradingMembers = {
   customerGroupId: Type.Optional(IntegerLike()),
 };
 
-const listMembers = {
-  ...tradingMembers,
-  ...pageRequestMembers,
-  accountId: Type.Optional(IntegerLike()),
-};
+const listMembers = { ...tradingMembers, ...pageRequestMembers, accountId: Type.Optional(IntegerLike()) };
 
 const Filter = Type.Optional(IntegerLike());
 

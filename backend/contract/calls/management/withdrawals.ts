@@ -111,9 +111,7 @@ export const WithdrawMethod = Type.Object({
         code: describe('Code of the bank.', Code),
         name: describe('Name of the bank.', Type.String({ minLength: 1, maxLength: 64 })),
       }),
-      {
-        maxItems: MAX_METHOD_TEXTS,
-      },
+      { maxItems: MAX_METHOD_TEXTS },
     ),
   ),
   sort: Type.Integer(),

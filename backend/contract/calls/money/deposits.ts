@@ -52,7 +52,7 @@ const REPORTS_PER_MINUTE = 3_000;
 const maybe = Type.Optional(Code);
 
 /** What every question for offers names; the customer's own group counts, whatever the request says. */
-export const asked = {
+export const requested = {
   tradeType: IntegerLike(),
   customerGroupId: Type.Optional(IntegerLike()),
   clientType: maybe,
@@ -60,7 +60,7 @@ export const asked = {
 };
 
 const ChannelRequest = Type.Object({
-  ...asked,
+  ...requested,
   paymentCode: maybe,
   paymentCurrency: maybe,
   accountCurrency: maybe,
@@ -189,26 +189,26 @@ export const DEPOSIT_CALLS = defineCalls('Client API, funds', {
   getPayChannelsV3: {
     bizType: 'fund.app.DepositAppDubboService.getPayChannelsV3',
     summary: 'Ways to pay in, by currency and chain',
-    request: Type.Object({ ...asked, accountCurrency: maybe, blockchainName: maybe }),
+    request: Type.Object({ ...requested, accountCurrency: maybe, blockchainName: maybe }),
     response: Type.Array(ChannelRowAsText),
   },
   getDepositCoinList: {
     bizType: 'fund.app.DepositAppDubboService.getDepositCoinList',
     summary: 'Currencies in which something can be paid in',
-    request: Type.Object({ ...asked, tradeType: Type.Optional(IntegerLike()) }),
+    request: Type.Object({ ...requested, tradeType: Type.Optional(IntegerLike()) }),
     response: Type.Array(Type.String()),
   },
   getDepositAccountCurrencyList: {
     bizType: 'fund.app.DepositAppDubboService.getDepositAccountCurrencyList',
     summary: 'Currencies of accounts that can be paid into',
-    request: Type.Object({ ...asked, paymentCode: maybe, rechargeType: maybe }),
+    request: Type.Object({ ...requested, paymentCode: maybe, rechargeType: maybe }),
     response: Type.Array(CurrencyRow),
   },
   getDepositAccountCurrencyListV2: {
     bizType: 'fund.app.DepositAppDubboService.getDepositAccountCurrencyListV2',
     summary: 'Currencies of accounts that can be paid into, with chains',
     request: Type.Object({
-      ...asked,
+      ...requested,
       paymentCodes: describe(
         'Codes of ways to pay, joined by commas; left out or empty: all.',
         Type.Optional(TextLike(200)),

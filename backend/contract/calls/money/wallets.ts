@@ -48,10 +48,7 @@ export const walletMembers = {
   remark: describe('Name that the customer gave it.', Type.Optional(Type.String({ maxLength: 100 }))),
 };
 
-const codeMembers = {
-  verifyCode: TextLike(16),
-  sendToken: Type.String({ minLength: 1, maxLength: 64 }),
-};
+const codeMembers = { verifyCode: TextLike(16), sendToken: Type.String({ minLength: 1, maxLength: 64 }) };
 
 const GoogleCode = Type.Optional(TextLike(16));
 
@@ -196,10 +193,7 @@ export const WALLET_CALLS = defineCalls('Client API, other endpoints', {
       currency: describe('Currency code.', Type.Optional(Type.String({ maxLength: 16 }))),
     }),
     response: Type.Array(
-      record('Wallet', {
-        ...{ ...Wallet.properties, ...WithdrawalAddress.properties },
-        createTime: Type.Integer(),
-      }),
+      record('Wallet', { ...Wallet.properties, ...WithdrawalAddress.properties, createTime: Type.Integer() }),
     ),
   },
 });

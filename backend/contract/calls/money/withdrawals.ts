@@ -56,7 +56,7 @@ const Currency = TextLike(16);
 const maybe = Type.Optional(TextLike(64));
 
 /** What questions about one withdrawal name. */
-export const AskedWithdrawal = Type.Object({
+export const RequestedWithdrawal = Type.Object({
   tradeType: IntegerLike(),
   customerGroupId: Type.Optional(IntegerLike()),
   country: maybe,
@@ -70,9 +70,9 @@ export const AskedWithdrawal = Type.Object({
   blockchainName: describe('Chain of the address; needed for a way out to addresses.', maybe),
 });
 
-const AnyAsked = Type.Partial(AskedWithdrawal);
+const AnyRequested = Type.Partial(RequestedWithdrawal);
 
-const AskedOfAccount = Type.Object({ ...AskedWithdrawal.properties, withdrawMethod: maybe });
+const RequestedOfAccount = Type.Object({ ...RequestedWithdrawal.properties, withdrawMethod: maybe });
 
 const AmountLimitAnswer = Type.Object({
   tradeType: Whole,
@@ -168,20 +168,19 @@ export type WithdrawalRequest = Static<typeof WithdrawalRequest>;
 
 export type WayOutRequest = Static<typeof WayOutRequest>;
 
-const { tradeType: _tradeType, ...withoutTradeType } = AskedWithdrawal.properties;
+const { tradeType: _tradeType, ...withoutTradeType } = RequestedWithdrawal.properties;
 const RemainAnswer = Type.Object({
-  ...{ tradeType: Whole, customerGroupId: Whole, country: Text, accountCurrency: Text },
-  ...{
-    withdrawCurrency: Text,
-    withdrawMethod: Text,
-    withdrawType: Whole,
-    blockchainName: describe('Chain of the address; needed for a way out to addresses.', Text),
-  },
-  ...{
-    remainAmount: describe('What is left of 24 hours, decimal text in the account currency.', Text),
-    limitAmount: describe('Most of 24 hours, decimal text in the account currency.', Text),
-    withdrawAmount: describe('What was withdrawn in 24 hours, decimal text in the account currency.', Text),
-  },
+  tradeType: Whole,
+  customerGroupId: Whole,
+  country: Text,
+  accountCurrency: Text,
+  withdrawCurrency: Text,
+  withdrawMethod: Text,
+  withdrawType: Whole,
+  blockchainName: describe('Chain of the address; needed for a way out to addresses.', Text),
+  remainAmount: describe('What is left of 24 hours, decimal text in the account currency.', Text),
+  limitAmount: describe('Most of 24 hours, decimal text in the account currency.', Text),
+  withdrawAmount: describe('What was withdrawn in 24 hours, decimal text in the account currency.', Text),
 });
 const offerMembers = { tradeType: Whole, customerGroupId: Whole, country: Text, withdrawCurrency: Text };
 const MethodRow = Type.Object({ ...offerMembers, withdrawMethod: Text, channelName: Text });
@@ -195,7 +194,7 @@ export const WITHDRAWAL_CALLS = defineCalls('Client API, funds', {
     openPermission: 'ready_only',
     request: Type.Object({
       ...withoutTradeType,
-      tradeType: Type.Optional(AskedWithdrawal.properties.tradeType),
+      tradeType: Type.Optional(RequestedWithdrawal.properties.tradeType),
     }),
     response: RemainAnswer,
   },
@@ -272,7 +271,7 @@ export const WITHDRAWAL_CALLS = defineCalls('Client API, funds', {
     bizType: 'fund.app.WithdrawAppDubboService.computeWithdrawFee',
     summary: 'What a withdrawal costs and brings',
     openPermission: 'ready_only',
-    request: AskedWithdrawal,
+    request: RequestedWithdrawal,
     response: Type.Object({
       tradeType: Whole,
       finalAmount: describe('What is left after the fee, decimal text in the account currency.', DecimalText),
@@ -286,35 +285,35 @@ export const WITHDRAWAL_CALLS = defineCalls('Client API, funds', {
     bizType: 'fund.app.WithdrawAppDubboService.getAccountMarginRate',
     summary: 'Opening margins over deposits',
     openPermission: 'ready_only',
-    request: AskedOfAccount,
+    request: RequestedOfAccount,
     response: DecimalText,
   },
   getWithdrawAmountLimitInfo: {
     bizType: 'fund.app.WithdrawAppDubboService.getWithdrawAmountLimitInfo',
     summary: 'Least and largest amount of a withdrawal',
     openPermission: 'ready_only',
-    request: AnyAsked,
+    request: AnyRequested,
     response: AmountLimitAnswer,
   },
   queryWithdrawLimitConfig: {
     bizType: 'fund.app.WithdrawAppDubboService.queryWithdrawLimitConfig',
     summary: 'All rules of a way out, and whether they are kept',
     openPermission: 'ready_only',
-    request: AskedWithdrawal,
+    request: RequestedWithdrawal,
     response: LimitAnswer,
   },
   getWithdrawTimesIn24Hour: {
     bizType: 'fund.app.WithdrawAppDubboService.getWithdrawTimesIn24Hour',
     summary: 'Number of withdrawals in 24 hours',
     openPermission: 'ready_only',
-    request: AskedOfAccount,
+    request: RequestedOfAccount,
     response: Type.Integer(),
   },
   checkWithdrawRiskLimitConfig: {
     bizType: 'fund.app.WithdrawAppDubboService.checkWithdrawRiskLimitConfig',
     summary: 'Whether the customer may withdraw now',
     openPermission: 'ready_only',
-    request: AskedWithdrawal,
+    request: RequestedWithdrawal,
     response: Type.Boolean(),
   },
   queryCustomerGroupWithdrawRiskConfig: {

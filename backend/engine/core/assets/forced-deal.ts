@@ -46,10 +46,10 @@ export function findForcedDeal(
   timeMs: MarketTimeMs,
 ): ForcedDeal | 'waits' | undefined {
   const wallet = walletOf(decision, unit);
-  const worth = (account: Account) => valueOf(decision, account, account.cash, 'asset') ?? 0n;
+  const marketValue = (account: Account) => valueOf(decision, account, account.cash, 'asset') ?? 0n;
   const held = wallet
     .filter((account) => account.cash > 0n && !isIndebted(account))
-    .map((account) => ({ account, value: worth(account) }))
+    .map((account) => ({ account, value: marketValue(account) }))
     .sort((a, b) => Number(b.value - a.value) || a.account.accountId - b.account.accountId);
   const candidates = [
     ...wallet.filter(isIndebted).map((account) => ({ account, direction: DIRECTION.buy })),

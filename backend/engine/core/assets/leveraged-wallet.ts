@@ -37,7 +37,7 @@ export function computeTransferableOfWallet(valuing: Valuing, account: Account):
 function computeLeaving(
   valuing: Valuing,
   account: Account,
-  worthOf: (wallet: MarginState, lending: LendingRules) => bigint,
+  computeMarketValue: (wallet: MarginState, lending: LendingRules) => bigint,
 ): bigint | undefined {
   const free = ISOLATED_MARGIN.computeWithdrawable(valuing, account) ?? 0n;
   const isIndebted = valuing.state
@@ -47,8 +47,8 @@ function computeLeaving(
   if (!isIndebted || lending === undefined) return free;
   const value = valueWallet(valuing, account.accountId);
   if (value === undefined) return undefined;
-  const worth = worthOf(value, lending);
-  const most = worth <= 0n ? 0n : amountFor(valuing, account, worth);
+  const marketValue = computeMarketValue(value, lending);
+  const most = marketValue <= 0n ? 0n : amountFor(valuing, account, marketValue);
   if (most === undefined) return undefined;
   return most < free ? most : free;
 }

@@ -73,10 +73,10 @@ export function computeBorrowable(valuing: Valuing, account: Account): bigint | 
     scale - lending.borrowingLimit,
     'floor',
   );
-  const worth = room < credit - value.used ? room : credit - value.used;
-  const byWorth = worth <= 0n ? 0n : amountFor(valuing, account, worth);
+  const marketValue = room < credit - value.used ? room : credit - value.used;
+  const byValue = marketValue <= 0n ? 0n : amountFor(valuing, account, marketValue);
   const byLimit = rescale(offer.limit, LOAN_DIGITS, account.digits, 'down') - account.loan;
-  return byWorth === undefined ? undefined : least(byWorth, byLimit);
+  return byValue === undefined ? undefined : least(byValue, byLimit);
 }
 
 /** Lends an amount that is allowed; the hour in which it is lent costs interest at once. */

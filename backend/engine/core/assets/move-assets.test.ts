@@ -12,8 +12,15 @@ let own: number;
 
 const open = (tradeType: TradeType) =>
   core.execute({
-    ...{ type: 'openAccount', timeMs: T, companyId: 1, customerId: 7, customerNo: 'C7', tradeType },
-    ...{ currency: 'USDT', initialBalance: 10_000n, ...ASSETS.USDT },
+    type: 'openAccount',
+    timeMs: T,
+    companyId: 1,
+    customerId: 7,
+    customerNo: 'C7',
+    tradeType,
+    currency: 'USDT',
+    initialBalance: 10_000n,
+    ...ASSETS.USDT,
   });
 const move = (moves: readonly WalletMove[], accountId = own) =>
   core.execute({ type: 'moveAssets', timeMs: T, accountId, moves });

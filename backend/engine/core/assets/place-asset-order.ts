@@ -146,7 +146,10 @@ function newAssetOrder(
   const order: Order = {
     orderId: command.orderId ?? nextIdentifier(state.last.orderId, timeMs),
     accountId: account.accountId,
-    ...{ symbolId, kind, direction, expireType },
+    symbolId,
+    kind,
+    direction,
+    expireType,
     entryType: command.entryType,
     requestNum: command.requestNum,
     volume: command.volume,

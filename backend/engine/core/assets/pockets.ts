@@ -49,7 +49,15 @@ export function newAccount(
 ): Account {
   const { companyId, customerId, customerNo, tradeType, currency, digits, assetsId } = who;
   return {
-    ...{ accountId, companyId, customerId, customerNo, tradeType, currency, digits, assetsId, openedAtMs },
+    accountId,
+    companyId,
+    customerId,
+    customerNo,
+    tradeType,
+    currency,
+    digits,
+    assetsId,
+    openedAtMs,
     firstDepositAtMs: undefined,
     cash: 0n,
     margin: 0n,

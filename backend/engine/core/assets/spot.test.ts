@@ -27,15 +27,15 @@ const thin = (bid: number): MarketView => ({
 });
 const open = (currency: 'USDT' | 'BTC', initialBalance: bigint, customerId = 7) =>
   core.execute({
-    ...{
-      type: 'openAccount',
-      timeMs: T,
-      companyId: 1,
-      customerId,
-      customerNo: 'C7',
-      tradeType: TRADE_TYPE.spot,
-    },
-    ...{ currency, initialBalance, ...ASSETS[currency] },
+    type: 'openAccount',
+    timeMs: T,
+    companyId: 1,
+    customerId,
+    customerNo: 'C7',
+    tradeType: TRADE_TYPE.spot,
+    currency,
+    initialBalance,
+    ...ASSETS[currency],
   });
 const account = (currency: string, customerId = 7) => {
   const found = [...core.state.accounts.values()].find(
@@ -63,7 +63,10 @@ describe('a spot order', () => {
   it('exchanges money for the asset, opens its account and takes the fee off what comes in', () => {
     const { events } = place({ volume: 50 });
     expect(events.map(({ type }) => type)).toEqual([
-      ...['orderPlaced', 'accountOpened', 'assetsExchanged', 'assetsReceived'],
+      'orderPlaced',
+      'accountOpened',
+      'assetsExchanged',
+      'assetsReceived',
     ]);
     // 0.5 at 60,000.10 is 30,000.05; the fee is 0.05 % of 0.5.
     expect(account('USDT').cash).toBe(10_000_000n - 3_000_005n);
@@ -147,8 +150,16 @@ describe('a spot order', () => {
     const [{ orderId } = { orderId: toOrderId(0) }] = core.state.orders.values();
     const modify = (members: object) =>
       core.execute({
-        ...{ type: 'modifyOrder', timeMs: T, accountId: usdt, orderId, market: market(6_000_000) },
-        ...{ volume: undefined, price: undefined, takeProfit: undefined, stopLoss: undefined, ...members },
+        type: 'modifyOrder',
+        timeMs: T,
+        accountId: usdt,
+        orderId,
+        market: market(6_000_000),
+        volume: undefined,
+        price: undefined,
+        takeProfit: undefined,
+        stopLoss: undefined,
+        ...members,
       });
     expect(modify({ price: 5_800_000 }).violations).toEqual([]);
     expect(account('USDT').reserved).toBe(5_800_000n);
@@ -176,8 +187,15 @@ describe('a spot order', () => {
     core.execute({ type: 'applyTick', timeMs: T, symbolId: toInstrumentId(2), market: thin(5_999_900) });
     const [{ orderId } = { orderId: toOrderId(0) }] = core.state.orders.values();
     const { violations } = core.execute({
-      ...{ type: 'modifyOrder', timeMs: T, accountId: usdt, orderId, market: thin(6_000_000) },
-      ...{ volume: undefined, price: 5_999_000, takeProfit: undefined, stopLoss: undefined },
+      type: 'modifyOrder',
+      timeMs: T,
+      accountId: usdt,
+      orderId,
+      market: thin(6_000_000),
+      volume: undefined,
+      price: 5_999_000,
+      takeProfit: undefined,
+      stopLoss: undefined,
     });
     expect(violations).toEqual([{ reason: 'orderPartlyFilled', params: [] }]);
   });

@@ -36,14 +36,14 @@ export function amountFor(valuing: Valuing, account: Account, value: bigint): bi
 
 /** Units of one account's currency for one of another's: what the one is sold for buys of the other. RATE_DIGITS; undefined like `valueOf`. */
 export function exchangeRate(valuing: Valuing, from: Account, to: Account): Rate | undefined {
-  const sold = worthOf(valuing, from, 'asset');
-  const bought = worthOf(valuing, to, 'debt');
+  const sold = computeMarketValue(valuing, from, 'asset');
+  const bought = computeMarketValue(valuing, to, 'debt');
   if (sold === undefined || bought === undefined) return undefined;
   return toRate(divide(sold * powerOfTen(RATE_DIGITS), bought, 'down'));
 }
 
 /** One unit of a currency in the reference currency, at twice RATE_DIGITS. */
-function worthOf(valuing: Valuing, account: Account, side: Side): bigint | undefined {
+function computeMarketValue(valuing: Valuing, account: Account, side: Side): bigint | undefined {
   if (isSameMoney(account.currency, REFERENCE_CURRENCY.code)) return powerOfTen(2 * RATE_DIGITS);
   const found = priceOf(valuing, account, side);
   return found && found.price * powerOfTen(RATE_DIGITS - found.digits) * found.rate;

@@ -205,16 +205,21 @@ describe('wallets under random flows', () => {
     const loans = ['autoBorrowed', 'borrowed', 'autoRepaid', 'autoInterestPaid', 'repaid', 'interestPaid'];
     const wanted = [
       ...loans,
-      ...['liquidationRepaid', 'liquidationInterestPaid', 'loanInterest', 'reset'],
-      ...[
-        'called true',
-        'called false',
-        'fill stopOut 1 buy',
-        'fill stopOut 1 sell',
-        'fill stopOut 2 buy',
-        'fill stopOut 2 sell',
-      ],
-      ...['accountOpened', 'assetsExchanged', 'assetsReceived', 'orderEnded', 'fundsMoved'],
+      'liquidationRepaid',
+      'liquidationInterestPaid',
+      'loanInterest',
+      'reset',
+      'called true',
+      'called false',
+      'fill stopOut 1 buy',
+      'fill stopOut 1 sell',
+      'fill stopOut 2 buy',
+      'fill stopOut 2 sell',
+      'accountOpened',
+      'assetsExchanged',
+      'assetsReceived',
+      'orderEnded',
+      'fundsMoved',
       ...Object.values(ORDER_STATUS)
         .filter((status) => status !== 'received')
         .map((status) => `status ${status}`),

@@ -126,7 +126,9 @@ function dealAtSource(
       timeMs,
       lastDealId: state.last.dealId,
       net: netExposure(state, product),
-      ...{ dealt, notional, realised },
+      dealt,
+      notional,
+      realised,
       realisedInAll: (newest?.realisedInAll ?? 0n) + realised,
     },
   });

@@ -245,7 +245,9 @@ describe('hedges under random flows', () => {
           const before = sums.get(name) ?? { ...NO_HEDGE, realised: 0n };
           const { after, realised } = dealHedge(before, hedge.dealt, hedge.notional);
           expect({ ...after, realised }).toEqual({
-            ...{ volume: hedge.volume, cost: hedge.cost, realised: hedge.realised },
+            volume: hedge.volume,
+            cost: hedge.cost,
+            realised: hedge.realised,
           });
           sums.set(name, { ...after, realised: before.realised + realised });
           expect(hedge.realisedInAll).toBe(before.realised + realised);

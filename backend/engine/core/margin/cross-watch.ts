@@ -208,7 +208,14 @@ function enterLegs(valuing: AccountValuing, watch: AccountWatch, account: Accoun
     const digits = account.digits - own.symbolDigits - own.numberDigits;
     const unit = own.contractSize * 10 ** digits;
     const leg = watch.legs.get(symbolId) ?? {
-      ...{ watch, symbolId, spread: addedSpread(own), long: 0, short: 0, notional: 0, unit, floating: 0 },
+      watch,
+      symbolId,
+      spread: addedSpread(own),
+      long: 0,
+      short: 0,
+      notional: 0,
+      unit,
+      floating: 0,
     };
     watch.legs.set(symbolId, leg);
     const isLong = direction === DIRECTION.buy;

@@ -12,7 +12,9 @@ import { marketOrder, TEST_TIME_MS as T } from '../testing/trading-fixtures.ts';
 
 const MATCHED = { tradeMode: TRADE_MODE.matchmaking, askSpread: 0, bidSpread: 0, makerFeeRate: 2_000_000n };
 const market = {
-  ...{ bid: 6_000_000, ask: 6_000_040, rate: () => UNIT_RATE },
+  bid: 6_000_000,
+  ask: 6_000_040,
+  rate: () => UNIT_RATE,
   depth: () => ({ bids: [], asks: [{ price: 6_000_040, volume: 20 }] }),
 };
 

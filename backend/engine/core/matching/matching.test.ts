@@ -17,7 +17,9 @@ import { MAX_MATCHES } from './fill-order.ts';
 const MATCHED: InstrumentTerms = {
   ...TEST_TERMS,
   tradeMode: TRADE_MODE.matchmaking,
-  ...{ askSpread: 0, bidSpread: 0, makerFeeRate: 2_000_000n },
+  askSpread: 0,
+  bidSpread: 0,
+  makerFeeRate: 2_000_000n,
 };
 const SPOT: InstrumentTerms = { ...MATCHED, symbolId: toInstrumentId(2), tradeType: TRADE_TYPE.spot };
 const ASSETS = { USDT: { assetsId: 1, digits: 2 }, BTC: { assetsId: 13, digits: 8 } };
@@ -29,7 +31,9 @@ let clock: number;
 
 /** Three levels of 0.20 lots a side, the best ones 0.40 apart. */
 const market = (bid = BID): MarketView => ({
-  ...{ bid, ask: bid + 40, rate: () => UNIT_RATE },
+  bid,
+  ask: bid + 40,
+  rate: () => UNIT_RATE,
   depth: () => ({
     bids: [0, 1, 2].map((at) => ({ price: bid - 10 * at, volume: 20 })),
     asks: [0, 1, 2].map((at) => ({ price: bid + 40 + 10 * at, volume: 20 })),
@@ -37,15 +41,16 @@ const market = (bid = BID): MarketView => ({
 });
 const open = (customerId: number, members: object = {}) => {
   const { events } = core.execute({
-    ...{
-      type: 'openAccount',
-      timeMs: T,
-      companyId: 1,
-      customerId,
-      customerNo: `C${customerId}`,
-      tradeType: TRADE_TYPE.isolated,
-    },
-    ...{ currency: 'USDT', digits: 4, assetsId: 1, initialBalance: 10_000_000_000n },
+    type: 'openAccount',
+    timeMs: T,
+    companyId: 1,
+    customerId,
+    customerNo: `C${customerId}`,
+    tradeType: TRADE_TYPE.isolated,
+    currency: 'USDT',
+    digits: 4,
+    assetsId: 1,
+    initialBalance: 10_000_000_000n,
     ...members,
   });
   return events[0]?.accountId ?? 0;
@@ -83,18 +88,12 @@ describe('an order of a product that is dealt by matchmaking', () => {
     limit(cy, SELL, BID + 20, 5);
     const dealt = place(taker, { volume: 40 });
     expect(deals(dealt)).toEqual([
-      ...[
-        [taker, 5, BID + 20],
-        [cy, 5, BID + 20],
-      ],
-      ...[
-        [taker, 5, BID + 40],
-        [ann, 5, BID + 40],
-      ],
-      ...[
-        [taker, 5, BID + 40],
-        [ben, 5, BID + 40],
-      ],
+      [taker, 5, BID + 20],
+      [cy, 5, BID + 20],
+      [taker, 5, BID + 40],
+      [ann, 5, BID + 40],
+      [taker, 5, BID + 40],
+      [ben, 5, BID + 40],
       [taker, 25, (20 * (BID + 40) + 5 * (BID + 50)) / 25],
     ]);
     expect(dealt.met.map((units) => units.toSorted())).toEqual([[ann, ben, cy, taker]]);
@@ -116,14 +115,10 @@ describe('an order of a product that is dealt by matchmaking', () => {
       status: ORDER_STATUS.partiallyCompleted,
     });
     expect(deals(place(taker, { direction: SELL, volume: 7 }))).toEqual([
-      ...[
-        [taker, 6, BID + 10],
-        [ann, 6, BID + 10],
-      ],
-      ...[
-        [taker, 1, BID + 10],
-        [ben, 1, BID + 10],
-      ],
+      [taker, 6, BID + 10],
+      [ann, 6, BID + 10],
+      [taker, 1, BID + 10],
+      [ben, 1, BID + 10],
     ]);
   });
 
@@ -134,10 +129,7 @@ describe('an order of a product that is dealt by matchmaking', () => {
     expect(core.state.orders.get(orderId)).toMatchObject({ filledVolume: 5 });
     expect(
       core.state.books.depth({ companyId: 1, tradeType: TRADE_TYPE.isolated }, toInstrumentId(1), 5),
-    ).toEqual({
-      bids: [{ price: BID + 30, volume: 3 }],
-      asks: [],
-    });
+    ).toEqual({ bids: [{ price: BID + 30, volume: 3 }], asks: [] });
   });
 
   it('charges the maker and the taker their own rates of the same trade [ORD-40]', () => {
@@ -208,7 +200,8 @@ describe('an order of a product that is dealt by matchmaking', () => {
     ]);
     expect(dealt.events).toContainEqual(
       expect.objectContaining({
-        ...{ type: 'orderEnded', accountId: poor },
+        type: 'orderEnded',
+        accountId: poor,
         order: expect.objectContaining({ status: ORDER_STATUS.rejected, reason: 'insufficientMargin' }),
       }),
     );
@@ -274,14 +267,12 @@ describe('spot', () => {
     const buyer = open(1, { ...wallet, initialBalance: 10_000_00n });
     const seller = open(2, { ...wallet, currency: 'BTC', ...ASSETS.BTC, initialBalance: 100_000_000n });
     place(seller, {
-      ...{
-        symbolId: toInstrumentId(2),
-        kind: ORDER_KIND.limitOpen,
-        direction: SELL,
-        price: BID + 20,
-        volume: 10,
-        expireType: EXPIRE_TYPE.ninetyDays,
-      },
+      symbolId: toInstrumentId(2),
+      kind: ORDER_KIND.limitOpen,
+      direction: SELL,
+      price: BID + 20,
+      volume: 10,
+      expireType: EXPIRE_TYPE.ninetyDays,
     });
     const { events, met } = place(buyer, { symbolId: toInstrumentId(2), volume: 10 });
     expect(met).toHaveLength(1);

@@ -80,7 +80,10 @@ export const prepareClosing: PrepareFill = (decision, order, part) => {
   return {
     deal: () =>
       closeParts(decision, order, positions, part.fill, {
-        ...{ terms, conversion, timeMs: part.timeMs, takenBy: part.takenBy },
+        terms,
+        conversion,
+        timeMs: part.timeMs,
+        takenBy: part.takenBy,
       }),
   };
 };

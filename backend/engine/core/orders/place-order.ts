@@ -50,12 +50,7 @@ export function placeOrder(decision: Decision, command: PlaceOrder): void {
   if (isOfStock(decision, command)) return placeStockOrder(decision, command);
   const { account, terms, leverage, resting } = checkOrder(decision, command, 0n);
   const order = newOrder(decision, command, account, terms, leverage, resting);
-  decision.emit({
-    type: 'orderPlaced',
-    accountId: account.accountId,
-    timeMs: command.timeMs,
-    order,
-  });
+  decision.emit({ type: 'orderPlaced', accountId: account.accountId, timeMs: command.timeMs, order });
   if (command.failure !== undefined) {
     return endOrder(decision, order, command.timeMs, 'failed', command.failure);
   }

@@ -58,10 +58,7 @@ export function apply(state: TradingState, event: TradingEvent): void {
     case 'houseHedged':
       return state.hedges.put(event.hedge);
     case 'marginCalled':
-      return state.putAccount({
-        ...knownAccount(state, event.accountId),
-        isMarginCalled: event.isCalled,
-      });
+      return state.putAccount({ ...knownAccount(state, event.accountId), isMarginCalled: event.isCalled });
   }
 }
 

@@ -40,7 +40,9 @@ export interface TradingView extends Pick<
   readonly positionsOf: ReadonlyMap<number, { readonly size: number }>;
   readonly wallets: Pick<TradingState['wallets'], 'find' | 'membersOf'>;
   /** What waits for the prices of a product. */
-  triggers(symbolId: InstrumentId): Pick<TriggerBook, 'idle' | 'mayTrigger'> & {
+  triggers(
+    symbolId: InstrumentId,
+  ): Pick<TriggerBook, 'idle' | 'mayTrigger'> & {
     readonly orders: Members;
     readonly positions: Members;
     readonly rates: Pick<TriggerBook['rates'], 'currencies' | 'mayStep'>;

@@ -93,9 +93,7 @@ export class TradingState {
     const state = new TradingState();
     state.#add(stored);
     for (const [book, amount] of stored.houseBooks ?? []) state.houseBooks.set(book, amount);
-    Object.assign(state.last, stored.last, {
-      accountId: Math.max(FIRST_ACCOUNT_ID, stored.last.accountId),
-    });
+    Object.assign(state.last, stored.last, { accountId: Math.max(FIRST_ACCOUNT_ID, stored.last.accountId) });
     return state;
   }
 

@@ -9,7 +9,7 @@ export {
   netPosition,
   restingVolume,
   stockTermsOf,
-  computeShareWorth,
+  computeShareValue,
   valueStock,
   type StockValue,
 } from './stock-value.ts';

@@ -151,14 +151,24 @@ describe('a split', () => {
     split(desk, 2, 1);
     const seen = desk.events.length;
     desk.split({
-      ...{ type: 'splitShares', timeMs: SPLIT_MS, symbolId: SECOND, newShares: 2, oldShares: 1 },
-      ...{ market: quote(10_000), opening: quote(5_000) },
+      type: 'splitShares',
+      timeMs: SPLIT_MS,
+      symbolId: SECOND,
+      newShares: 2,
+      oldShares: 1,
+      market: quote(10_000),
+      opening: quote(5_000),
     });
     expect(desk.events.length).toBe(seen);
     desk.place('buy', 1);
     desk.split({
-      ...{ type: 'splitShares', timeMs: SPLIT_MS, symbolId: SECOND, newShares: 2, oldShares: 1 },
-      ...{ market: quote(10_000), opening: quote(5_000) },
+      type: 'splitShares',
+      timeMs: SPLIT_MS,
+      symbolId: SECOND,
+      newShares: 2,
+      oldShares: 1,
+      market: quote(10_000),
+      opening: quote(5_000),
     });
     expect(desk.positions).toMatchObject([{ volume: 41 }]);
   });

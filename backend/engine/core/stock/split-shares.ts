@@ -82,13 +82,14 @@ function splitPosition(
   const { volume, rest } = splitVolume(position.volume, command);
   const cost = partOf(position.margin, position, rest, command);
   const isLong = position.direction === DIRECTION.buy;
-  const worth = rest === 0n ? 0n : (worthOf(account, position, rest, command, terms) ?? cost);
+  const marketValue =
+    rest === 0n ? 0n : (computeMarketValue(account, position, rest, command, terms) ?? cost);
   const posting = stockPosting(account);
-  const missing = !isLong && worth > posting.cash ? worth - posting.cash : 0n;
+  const missing = !isLong && marketValue > posting.cash ? marketValue - posting.cash : 0n;
   posting.move('loan', 'cash', missing, 'autoBorrowed');
-  if (isLong) posting.move('house', 'cash', worth, 'cashInLieu');
-  else posting.move('cash', 'house', worth, 'cashInLieu');
-  const profit = isLong ? worth - cost : cost - worth;
+  if (isLong) posting.move('house', 'cash', marketValue, 'cashInLieu');
+  else posting.move('cash', 'house', marketValue, 'cashInLieu');
+  const profit = isLong ? marketValue - cost : cost - marketValue;
   const after: Position = {
     ...position,
     openVolume: volume + splitVolume(position.openVolume - position.volume, command).volume,
@@ -104,10 +105,13 @@ function splitPosition(
     type: 'sharesSplit',
     accountId,
     timeMs,
-    ...{ newShares, oldShares, cost, profit },
+    newShares,
+    oldShares,
+    cost,
+    profit,
     volumeBefore: position.volume,
     openVolumeBefore: position.openVolume,
-    cashInLieu: isLong ? worth : -worth,
+    cashInLieu: isLong ? marketValue : -marketValue,
     position: after,
     holdings: [splitHolding(known, missing, command, volume === 0)],
     transfers: posting.transfers,
@@ -128,7 +132,7 @@ function partOf(
  * What a part of a new share is worth: as much as that part of old ones at their last price, rounded against its owner. Undefined
  * while it cannot be valued.
  */
-function worthOf(
+function computeMarketValue(
   account: Account,
   { direction }: Position,
   rest: bigint,

@@ -15,7 +15,7 @@ import { isIdle, type StockHolding } from './holding.ts';
 import { repayFromFree, stockPosting } from './repay.ts';
 import { conversionOf } from './stock-funds.ts';
 import { checkStockMargin } from './stock-margin-call.ts';
-import { netPosition, stockTermsOf, computeShareWorth } from './stock-value.ts';
+import { netPosition, stockTermsOf, computeShareValue } from './stock-value.ts';
 import type { AccountId } from '../../../domain/units.ts';
 
 const DAY_MS = 86_400_000;
@@ -70,7 +70,7 @@ function interestOf(
   const { long, short } = stockTermsOf(terms);
   const owed =
     position?.direction === DIRECTION.sell
-      ? (computeShareWorth(decision, account, position) ?? position.margin)
+      ? (computeShareValue(decision, account, position) ?? position.margin)
       : 0n;
   const onLoan = loan * ((long ?? short)?.yearInterest ?? 0n);
   const onShares = owed * (short?.yearInterest ?? 0n);

@@ -44,8 +44,13 @@ it('the example of a split is what the core computes', () => {
   const before = valueStock(desk.core.valuing, desk.account);
   const [event] = desk
     .split({
-      ...{ type: 'splitShares', timeMs: OPEN_MS + DAY_MS, symbolId: FIRST, newShares: 1, oldShares: 10 },
-      ...{ market: quote(11_000), opening: quote(110_000) },
+      type: 'splitShares',
+      timeMs: OPEN_MS + DAY_MS,
+      symbolId: FIRST,
+      newShares: 1,
+      oldShares: 10,
+      market: quote(11_000),
+      opening: quote(110_000),
     })
     .filter(({ type }) => type === 'sharesSplit');
   const split = event?.type === 'sharesSplit' ? event : undefined;

@@ -6,7 +6,7 @@ import { endOrder } from '../orders/end-order.ts';
 import { ORDER_KIND, type Account, type Position } from '../model.ts';
 import { fillStock } from './fill-stock.ts';
 import { repayFromFree, writeOffDebts } from './repay.ts';
-import { computeShareWorth, valueStock, type StockValue } from './stock-value.ts';
+import { computeShareValue, valueStock, type StockValue } from './stock-value.ts';
 import type { AccountId, MarketTimeMs } from '../../../domain/units.ts';
 
 /**
@@ -72,7 +72,7 @@ function findWorst(decision: Decision, account: Account, timeMs: MarketTimeMs): 
   let worst: { readonly position: Position; readonly floating: bigint } | undefined;
   for (const position of decision.state.openPositions(account.accountId)) {
     const terms = decision.terms(position.symbolId, account);
-    const value = computeShareWorth(decision, account, position);
+    const value = computeShareValue(decision, account, position);
     if (terms === undefined || value === undefined || !isTradeTime(terms.session, timeMs)) continue;
     const cost = position.margin;
     const floating = position.direction === DIRECTION.buy ? value - cost : cost - value;

@@ -37,7 +37,7 @@ export function stockTermsOf({ stock }: Pick<InstrumentTerms, 'stock'>): StockTe
 }
 
 /** What a position would bring or cost now; undefined while it cannot be valued. */
-export function computeShareWorth(
+export function computeShareValue(
   { terms, mark }: Pick<Valuing, 'terms' | 'mark'>,
   account: Account,
   { symbolId, direction, volume }: Pick<Position, 'symbolId' | 'direction' | 'volume'>,
@@ -57,7 +57,7 @@ export function valueStock(valuing: Valuing, account: Account): StockValue | und
   let [longValue, shortValue, initialMargin, overnightMargin, maintenanceMargin, floating] = ZEROS;
   for (const position of state.openPositions(account.accountId)) {
     const own = terms(position.symbolId, account);
-    const value = computeShareWorth(valuing, account, position);
+    const value = computeShareValue(valuing, account, position);
     if (own === undefined || value === undefined) return undefined;
     const isLong = position.direction === DIRECTION.buy;
     if (isLong) longValue += value;
@@ -72,9 +72,15 @@ export function valueStock(valuing: Valuing, account: Account): StockValue | und
   }
   const { loan, interest } = debtsOf(valuing, account);
   return {
-    ...{ longValue, shortValue, loan, interest },
+    longValue,
+    shortValue,
+    loan,
+    interest,
     equity: account.cash + longValue - shortValue - loan - interest,
-    ...{ initialMargin, overnightMargin, maintenanceMargin, floating },
+    initialMargin,
+    overnightMargin,
+    maintenanceMargin,
+    floating,
   };
 }
 

@@ -26,11 +26,7 @@ export function sumsCounted(state: TradingState) {
     const row = found.get(name) ?? { tradeType, symbolId, buy: 0, sell: 0, longHeld: 0, shortHeld: 0 };
     const [side, held] =
       direction === 'buy' ? (['buy', 'longHeld'] as const) : (['sell', 'shortHeld'] as const);
-    found.set(name, {
-      ...row,
-      [side]: row[side] + volume,
-      [held]: row[held] + (isHeld ? volume : 0),
-    });
+    found.set(name, { ...row, [side]: row[side] + volume, [held]: row[held] + (isHeld ? volume : 0) });
   };
   for (const position of state.positions.values()) add(position, position.volume, true);
   for (const order of state.orders.values())

@@ -59,8 +59,10 @@ const TEST_STOCK: StockTerms = {
   borrowingLimitRatio: 9_900_000_000n,
   withdrawalRatio: 5_000_000_000n,
   dividends: [0, 1, 2, 3, 4, 5].map((day) => ({
-    ...{ dayEndMs: START_MS + (day * 24 + 14) * 3_600_000, perShare: 10_000_000_000n },
-    ...{ taxShare: 1_500_000_000n, fee: 1_000_000_000n },
+    dayEndMs: START_MS + (day * 24 + 14) * 3_600_000,
+    perShare: 10_000_000_000n,
+    taxShare: 1_500_000_000n,
+    fee: 1_000_000_000n,
   })),
 };
 
@@ -73,7 +75,10 @@ export function testTerms(
   if (terms === undefined || account === undefined) return terms;
   if (account.tradeType === TRADE_TYPE.stock)
     return {
-      ...{ ...terms, tradeType: TRADE_TYPE.stock, stock: TEST_STOCK, maintenanceRatio: 50_000_000n },
+      ...terms,
+      tradeType: TRADE_TYPE.stock,
+      stock: TEST_STOCK,
+      maintenanceRatio: 50_000_000n,
       marginSets: undefined,
     };
   if (account.accountId % 2 === 0) return terms;

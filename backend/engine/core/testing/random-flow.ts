@@ -38,13 +38,7 @@ export function openAccounts(core: TradingCore): number[] {
       initialBalance: 0n,
     });
     const accountId = opened.events[0]?.accountId ?? 0;
-    core.execute({
-      type: 'moveFunds',
-      timeMs: START_MS,
-      accountId,
-      amount: deposit,
-      flow: 'deposit',
-    });
+    core.execute({ type: 'moveFunds', timeMs: START_MS, accountId, amount: deposit, flow: 'deposit' });
     return accountId;
   });
 }

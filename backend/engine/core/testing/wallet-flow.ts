@@ -131,8 +131,16 @@ const TYPES = [
 export function openWallets(core: TradingCore): void {
   const open = (customerId: number, tradeType: TradeType, currency: string, initialBalance: bigint) =>
     core.execute({
-      ...{ type: 'openAccount', timeMs: START_MS, companyId: 1, customerId, customerNo: String(customerId) },
-      ...{ tradeType, currency, digits: 0, assetsId: 0, ...core.valuing.assets.asset(currency) },
+      type: 'openAccount',
+      timeMs: START_MS,
+      companyId: 1,
+      customerId,
+      customerNo: String(customerId),
+      tradeType,
+      currency,
+      digits: 0,
+      assetsId: 0,
+      ...core.valuing.assets.asset(currency),
       initialBalance,
     });
   for (const { tradeType, money } of TYPES)
@@ -206,7 +214,11 @@ export class WalletFlow {
       return { type: 'moveFunds', timeMs, accountId, amount, flow: buy ? 'deposit' : 'withdrawal' };
     }
     return marketOrder(accountId, {
-      ...{ timeMs, symbolId: toInstrumentId(symbolId), direction, market, volume },
+      timeMs,
+      symbolId: toInstrumentId(symbolId),
+      direction,
+      market,
+      volume,
       kind: kind === 'limit' ? 'limitOpen' : 'marketOpen',
       price:
         kind === 'limit'

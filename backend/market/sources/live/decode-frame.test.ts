@@ -20,12 +20,22 @@ const frame = (stream: string, data: unknown) => JSON.stringify({ stream, data }
 describe('a frame of a combined stream', () => {
   it('is a trade, a book, or something that was not asked for', () => {
     expect(decodeFrame(frame('btcusdt@aggTrade', trade))).toEqual({
-      ...{ kind: 'trade', symbol: 'BTCUSDT', id: 12, price: '100.10', quantity: '0.5' },
-      ...{ timeMs: 1_700_000_000_000, buyerIsMaker: true },
+      kind: 'trade',
+      symbol: 'BTCUSDT',
+      id: 12,
+      price: '100.10',
+      quantity: '0.5',
+      timeMs: 1_700_000_000_000,
+      buyerIsMaker: true,
     });
     expect(decodeFrame(frame('btcusdt@bookTicker', book))).toEqual({
-      ...{ kind: 'book', symbol: 'BTCUSDT', updateId: 4 },
-      ...{ bid: '100.00', bidQuantity: '2', ask: '100.10', askQuantity: '3' },
+      kind: 'book',
+      symbol: 'BTCUSDT',
+      updateId: 4,
+      bid: '100.00',
+      bidQuantity: '2',
+      ask: '100.10',
+      askQuantity: '3',
     });
     expect(decodeFrame(frame('btcusdt@depth', {}))).toEqual({ kind: 'other' });
     expect(decodeFrame('{"result":null,"id":1}')).toEqual({ kind: 'other' });

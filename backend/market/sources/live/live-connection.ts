@@ -33,7 +33,7 @@ export class LiveConnection {
   #socket: WebSocket | undefined;
   #cancel: () => void = () => undefined;
   #pauseMs = FIRST_PAUSE_MS;
-  #heardMs = 0;
+  #receivedMs = 0;
   #hasRead = false;
   #badFrames = 0;
   #complained = false;
@@ -58,14 +58,14 @@ export class LiveConnection {
     const { url, clock, onOpen } = this.#options;
     const socket = new WebSocket(url, { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
     this.#socket = socket;
-    this.#heardMs = clock.nowMs();
+    this.#receivedMs = clock.nowMs();
     [this.#hasRead, this.#badFrames, this.#complained] = [false, 0, false];
     socket.on('open', () => {
       if (this.#socket === socket) onOpen();
     });
     // Streams that an exchange does not know are silent, with pings for ever: only a connection that works may rest on them.
     socket.on('ping', () => {
-      if (this.#hasRead) this.#heardMs = clock.nowMs();
+      if (this.#hasRead) this.#receivedMs = clock.nowMs();
     });
     socket.on('message', (data: Buffer, isBinary) => {
       if (this.#socket === socket) this.#take(socket, isBinary ? 'binary data' : data.toString());
@@ -77,7 +77,7 @@ export class LiveConnection {
 
   #take(socket: WebSocket, text: string): void {
     const { clock, onFrame, onRegained, onUnreadable } = this.#options;
-    this.#heardMs = clock.nowMs();
+    this.#receivedMs = clock.nowMs();
     const problem = onFrame(text);
     if (problem === undefined) {
       [this.#hasRead, this.#badFrames, this.#pauseMs] = [true, 0, FIRST_PAUSE_MS];
@@ -94,8 +94,8 @@ export class LiveConnection {
   /** Gives a silent connection up. */
   #watch(socket: WebSocket): void {
     const { clock } = this.#options;
-    this.#cancel = clock.schedule(this.#heardMs + STALE_MS, () => {
-      if (clock.nowMs() - this.#heardMs < STALE_MS) this.#watch(socket);
+    this.#cancel = clock.schedule(this.#receivedMs + STALE_MS, () => {
+      if (clock.nowMs() - this.#receivedMs < STALE_MS) this.#watch(socket);
       else
         this.#lose(
           socket,

@@ -208,7 +208,14 @@ class LiveLines {
     // The exchange's clock may be ahead of ours; candles never reach beyond the market clock.
     this.#newestMs = Math.max(this.#newestMs, Math.min(event.timeMs, this.#clock.nowMs()));
     const tick: Tick = {
-      ...{ symbolId, seq: ++line.seq, timeMs: this.#newestMs, price, bid, ask, bidVolume, askVolume },
+      symbolId,
+      seq: ++line.seq,
+      timeMs: this.#newestMs,
+      price,
+      bid,
+      ask,
+      bidVolume,
+      askVolume,
       volume: Math.max(1, volume),
       direction: event.buyerIsMaker ? 2 : 1,
     };

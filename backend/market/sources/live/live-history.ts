@@ -70,7 +70,9 @@ export class LiveHistory {
     const { symbolId, seq, timeMs, bid, bidVolume, ask, askVolume } = tick;
     const one = Math.min(1, levels);
     return {
-      ...{ symbolId, seq, timeMs },
+      symbolId,
+      seq,
+      timeMs,
       bids: [{ price: bid, volume: bidVolume }].slice(0, one),
       asks: [{ price: ask, volume: askVolume }].slice(0, one),
     };

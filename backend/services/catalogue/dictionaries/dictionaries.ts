@@ -20,7 +20,7 @@ export {
   withoutEntry,
   type DictionaryEdit,
 } from './edits.ts';
-export type { OfferedWays } from './offered.ts';
+export type { OfferedPaymentMethods } from './offered.ts';
 export { countryByCode, isPhoneArea } from './countries.ts';
 export { fullDictItem, listCountryItem, listDictItem } from './items.ts';
 

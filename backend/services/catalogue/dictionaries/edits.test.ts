@@ -6,7 +6,7 @@ import {
   withEntry,
   withoutEntry,
   type DictionaryEdit,
-  type OfferedWays,
+  type OfferedPaymentMethods,
 } from './dictionaries.ts';
 
 // Limits, written out: a test does not import what it checks.
@@ -55,8 +55,11 @@ describe('dictionaries that a company edits', () => {
       ['USDT', ['TRC20', 'ERC20']],
       ['BTC', ['BTC']],
     ]);
-    const shown = (parentCode: string, ways: OfferedWays, edits: readonly DictionaryEdit[] = []) =>
-      companyItems(parentCode, edits, ways).map(({ code }) => code);
+    const shown = (
+      parentCode: string,
+      paymentMethods: OfferedPaymentMethods,
+      edits: readonly DictionaryEdit[] = [],
+    ) => companyItems(parentCode, edits, paymentMethods).map(({ code }) => code);
     expect(shown('USDT', { chains })).toEqual(['TRC20', 'ERC20']);
     expect(shown('BTC', { chains })).toEqual(['BTC']);
     expect(shown('ETH', { chains })).toEqual([]);
@@ -67,9 +70,9 @@ describe('dictionaries that a company edits', () => {
     expect(shown('bank_code', { chains })).toEqual([]);
     expect(shown('bank_code', { chains, banks: { named, any: false } })).toEqual(['north']);
     expect(shown('bank_code', { chains, banks: { named: [], any: true } })).toEqual(anyBank);
-    const ways = { chains, banks: { named, any: true } };
-    expect(shown('bank_code', ways)).toEqual(['north', ...anyBank]);
-    expect(shown('bank_code', ways, remove([], 'bank_code', 'HSBC'))).not.toContain('HSBC');
+    const paymentMethods = { chains, banks: { named, any: true } };
+    expect(shown('bank_code', paymentMethods)).toEqual(['north', ...anyBank]);
+    expect(shown('bank_code', paymentMethods, remove([], 'bank_code', 'HSBC'))).not.toContain('HSBC');
   });
 
   it('may have groups of their own', () => {

@@ -4,7 +4,7 @@ import { PlatformError } from '../../../contract/platform-error.ts';
 import { COUNTRY_GROUP_CODE } from './countries.ts';
 import { BANK_CODE, ROOT_CODE, ROOT_ID, type DictEntry } from './entries.ts';
 import { dictionaryItems, dictionaryItemsById } from './built-in.ts';
-import { offeredGroups, offeredItems, type OfferedWays } from './offered.ts';
+import { offeredGroups, offeredItems, type OfferedPaymentMethods } from './offered.ts';
 
 /** Entries that one company changes, adds or removes. */
 export const MAX_DICTIONARY_EDITS = 500;
@@ -38,22 +38,34 @@ export interface DictionaryChange {
 type Edits = readonly DictionaryEdit[] | undefined;
 
 /** Entries of a group in their order, as a company has them; with `ways`, what it offers stands in them. */
-export function companyItems(parentCode: string, edits: Edits, ways?: OfferedWays): readonly DictEntry[] {
-  const offered = ways && itemsWith(ways, parentCode, 'code');
+export function companyItems(
+  parentCode: string,
+  edits: Edits,
+  paymentMethods?: OfferedPaymentMethods,
+): readonly DictEntry[] {
+  const offered = paymentMethods && itemsWith(paymentMethods, parentCode, 'code');
   return edited(offered ?? dictionaryItems(parentCode), edits, (edit) => edit.parentCode === parentCode);
 }
 
 /** The same by the id of the group. */
-export function companyItemsById(parentId: number, edits: Edits, ways?: OfferedWays): readonly DictEntry[] {
-  const offered = ways && itemsWith(ways, String(parentId), 'id');
+export function companyItemsById(
+  parentId: number,
+  edits: Edits,
+  paymentMethods?: OfferedPaymentMethods,
+): readonly DictEntry[] {
+  const offered = paymentMethods && itemsWith(paymentMethods, String(parentId), 'id');
   return edited(offered ?? dictionaryItemsById(parentId), edits, (edit) => edit.parentId === parentId);
 }
 
 /** What follows from the ways in and out of a company: banks, chains of coins, and the groups of these below the root. */
-function itemsWith(ways: OfferedWays, parent: string, by: 'id' | 'code'): readonly DictEntry[] | undefined {
+function itemsWith(
+  paymentMethods: OfferedPaymentMethods,
+  parent: string,
+  by: 'id' | 'code',
+): readonly DictEntry[] | undefined {
   if (parent === (by === 'id' ? String(ROOT_ID) : ROOT_CODE))
-    return [...dictionaryItems(ROOT_CODE), ...offeredGroups(ways)];
-  return offeredItems(parent, by, ways, dictionaryItems(BANK_CODE));
+    return [...dictionaryItems(ROOT_CODE), ...offeredGroups(paymentMethods)];
+  return offeredItems(parent, by, paymentMethods, dictionaryItems(BANK_CODE));
 }
 
 function edited(

@@ -40,11 +40,7 @@ function fullCountryItem(entry: CountryEntry, language: Language): CountryItem {
 }
 
 function countryCore(entry: CountryEntry, language: Language) {
-  return {
-    ...itemCore(entry, language),
-    nationalCode: entry.nationalCode,
-    countryCode: entry.countryCode,
-  };
+  return { ...itemCore(entry, language), nationalCode: entry.nationalCode, countryCode: entry.countryCode };
 }
 
 function itemCore(entry: DictEntry, language: Language) {

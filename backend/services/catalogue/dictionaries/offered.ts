@@ -2,7 +2,7 @@ import type { DictEntry } from './entries.ts';
 import { BANK_CODE, ROOT_CODE, ROOT_ID } from './entries.ts';
 
 /** The ways in and out of a company, as far as its dictionaries tell of them. */
-export interface OfferedWays {
+export interface OfferedPaymentMethods {
   /** Banks that a card may be of: those named, and `any` other where a way takes every card. Absent: no way leads to a card. */
   readonly banks?: {
     readonly named: readonly { readonly code: string; readonly name: string }[];
@@ -20,24 +20,24 @@ const GROUP_SPAN = 1_000;
 export function offeredItems(
   parent: string,
   by: 'id' | 'code',
-  ways: OfferedWays,
+  paymentMethods: OfferedPaymentMethods,
   builtInBanks: readonly DictEntry[],
 ): readonly DictEntry[] | undefined {
   const [bank] = builtInBanks;
   if (bank !== undefined && parent === (by === 'id' ? String(bank.parentId) : BANK_CODE))
-    return bankEntries(ways, builtInBanks, bank.parentId);
-  const coins = [...ways.chains.keys()];
+    return bankEntries(paymentMethods, builtInBanks, bank.parentId);
+  const coins = [...paymentMethods.chains.keys()];
   const at = coins.findIndex((coin, index) => parent === (by === 'id' ? String(groupId(index)) : coin));
   const coin = coins[at];
   if (coin === undefined) return undefined;
-  const chains = ways.chains.get(coin) ?? [];
+  const chains = paymentMethods.chains.get(coin) ?? [];
   return chains.map((chain, index) =>
     plainEntry({ id: groupId(at) + index + 1, parentId: groupId(at), parentCode: coin }, chain, chain, index),
   );
 }
 
 /** The groups of coins, beside the built-in ones below the root. */
-export function offeredGroups({ chains }: OfferedWays): readonly DictEntry[] {
+export function offeredGroups({ chains }: OfferedPaymentMethods): readonly DictEntry[] {
   return [...chains.keys()].map((coin, index) => ({
     ...plainEntry(
       { id: groupId(index), parentId: ROOT_ID, parentCode: ROOT_CODE },
@@ -50,7 +50,7 @@ export function offeredGroups({ chains }: OfferedWays): readonly DictEntry[] {
 }
 
 function bankEntries(
-  { banks }: OfferedWays,
+  { banks }: OfferedPaymentMethods,
   builtIn: readonly DictEntry[],
   parentId: number,
 ): readonly DictEntry[] {

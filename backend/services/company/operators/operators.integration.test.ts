@@ -18,11 +18,7 @@ const inMemory: Database = {
   close: async () => undefined,
 };
 const open = (database: Database, ended: string[] = []) =>
-  Operators.open({
-    database,
-    wallClock: createSteppedClock(0),
-    onEnded: (appId) => void ended.push(appId),
-  });
+  Operators.open({ database, wallClock: createSteppedClock(0), onEnded: (appId) => void ended.push(appId) });
 
 it('a company has 200 persons, and those that it has can still be changed [MAX_OPERATOR_PERSONS]', async () => {
   const operators = await open(inMemory);

@@ -49,17 +49,17 @@ interface Known {
 
 /** The persons of all companies. All of them are in memory; the database holds hashes of their secrets. */
 export class Operators {
-  readonly #parts: OperatorsDependencies;
+  readonly #deps: OperatorsDependencies;
   readonly #byAppId = new Map<string, Known>();
   readonly #queue = new KeyedQueue();
 
-  private constructor(parts: OperatorsDependencies) {
-    this.#parts = parts;
+  private constructor(deps: OperatorsDependencies) {
+    this.#deps = deps;
   }
 
-  static async open(parts: OperatorsDependencies): Promise<Operators> {
-    const operators = new Operators(parts);
-    for (const row of await operatorRepository.all(parts.database)) {
+  static async open(deps: OperatorsDependencies): Promise<Operators> {
+    const operators = new Operators(deps);
+    for (const row of await operatorRepository.all(deps.database)) {
       const person = toPerson(row);
       operators.#byAppId.set(person.appId, { person, secretHash: row.secret_hash });
     }
@@ -102,12 +102,18 @@ export class Operators {
       requireFreeName(others, name);
       if (others.length >= MAX_OPERATOR_PERSONS)
         throw PlatformError.wrong(CODE.requestInvalid, 'noRoom', 'name', MAX_OPERATOR_PERSONS);
-      const nowMs = this.#parts.wallClock.nowMs();
+      const nowMs = this.#deps.wallClock.nowMs();
       const ids = [...this.#byAppId.values()].map(({ person }) => person.id);
       const person: OperatorPerson = {
-        ...{ id: Math.max(0, ...ids) + 1, companyId, name, role },
-        ...{ appId: randomUUID().replaceAll('-', ''), enabled: true },
-        ...{ createTimeMs: nowMs, updateTimeMs: nowMs, issue: { issuers, atMs: nowMs } },
+        id: Math.max(0, ...ids) + 1,
+        companyId,
+        name,
+        role,
+        appId: randomUUID().replaceAll('-', ''),
+        enabled: true,
+        createTimeMs: nowMs,
+        updateTimeMs: nowMs,
+        issue: { issuers, atMs: nowMs },
       };
       const appSecret = newSecret();
       await this.#save(person, tokenHash(appSecret));
@@ -127,10 +133,10 @@ export class Operators {
         this.of(companyId).filter((other) => other.id !== id),
         name,
       );
-      const updateTimeMs = this.#parts.wallClock.nowMs();
+      const updateTimeMs = this.#deps.wallClock.nowMs();
       const changed = { ...person, name, role, enabled, updateTimeMs };
       await this.#save(changed, secretHash);
-      if (role !== person.role || !enabled) this.#parts.onEnded(person.appId);
+      if (role !== person.role || !enabled) this.#deps.onEnded(person.appId);
       return changed;
     });
   }
@@ -140,10 +146,10 @@ export class Operators {
     return this.#queue.run('', async () => {
       const { person } = this.#own(companyId, id);
       const appSecret = newSecret();
-      const nowMs = this.#parts.wallClock.nowMs();
+      const nowMs = this.#deps.wallClock.nowMs();
       const changed = { ...person, updateTimeMs: nowMs, issue: { issuers, atMs: nowMs } };
       await this.#save(changed, tokenHash(appSecret));
-      this.#parts.onEnded(person.appId);
+      this.#deps.onEnded(person.appId);
       return { person: changed, appSecret };
     });
   }
@@ -155,7 +161,7 @@ export class Operators {
   }
 
   async #save(person: OperatorPerson, secretHash: string): Promise<void> {
-    await operatorRepository.save(this.#parts.database, toRow(person, secretHash));
+    await operatorRepository.save(this.#deps.database, toRow(person, secretHash));
     this.#byAppId.set(person.appId, { person, secretHash });
   }
 }
@@ -169,8 +175,14 @@ function requireFreeName(others: readonly OperatorPerson[], name: string): void 
 function toPerson(row: OperatorPersonRow): OperatorPerson {
   if (!isRole(row.role)) throw new Error(`operator ${row.id} has the unknown role ${row.role}`);
   return {
-    ...{ id: row.id, companyId: row.company_id, name: row.name, role: row.role, appId: row.app_id },
-    ...{ enabled: row.enabled === 1, createTimeMs: row.create_time_ms, updateTimeMs: row.update_time_ms },
+    id: row.id,
+    companyId: row.company_id,
+    name: row.name,
+    role: row.role,
+    appId: row.app_id,
+    enabled: row.enabled === 1,
+    createTimeMs: row.create_time_ms,
+    updateTimeMs: row.update_time_ms,
     // A person of an earlier version: nobody noted who issued what, so the installation did, with the person.
     issue: { issuers: JSON.parse(row.issuers) as string[], atMs: row.issued_at_ms ?? row.create_time_ms },
   };
@@ -178,10 +190,17 @@ function toPerson(row: OperatorPersonRow): OperatorPerson {
 
 function toRow(person: OperatorPerson, secret_hash: string): OperatorPersonRow {
   return {
-    ...{ id: person.id, company_id: person.companyId, name: person.name, role: person.role },
-    ...{ app_id: person.appId, secret_hash, enabled: person.enabled ? 1 : 0 },
-    ...{ create_time_ms: person.createTimeMs, update_time_ms: person.updateTimeMs },
-    ...{ issued_at_ms: person.issue.atMs, issuers: JSON.stringify(person.issue.issuers) },
+    id: person.id,
+    company_id: person.companyId,
+    name: person.name,
+    role: person.role,
+    app_id: person.appId,
+    secret_hash,
+    enabled: person.enabled ? 1 : 0,
+    create_time_ms: person.createTimeMs,
+    update_time_ms: person.updateTimeMs,
+    issued_at_ms: person.issue.atMs,
+    issuers: JSON.stringify(person.issue.issuers),
   };
 }
 

@@ -36,8 +36,8 @@ export interface ApiKeyDependencies {
 }
 
 /** applyApi, page, queryApi, editApiPermission, delApi. All of them concern the caller's own keys only. */
-export function apiKeyOperations(parts: ApiKeyDependencies): readonly Operation[] {
-  return [applyApi(parts), page(parts), queryApi(parts), editApiPermission(parts), delApi(parts)];
+export function apiKeyOperations(deps: ApiKeyDependencies): readonly Operation[] {
+  return [applyApi(deps), page(deps), queryApi(deps), editApiPermission(deps), delApi(deps)];
 }
 
 function callerId(context: RequestContext): number {
@@ -51,21 +51,21 @@ function requireTag(tag: string): string {
   return trimmed;
 }
 
-function applyApi(parts: ApiKeyDependencies): Operation {
+function applyApi(deps: ApiKeyDependencies): Operation {
   return implement(
     API_KEY_CALLS.applyApi,
     async (context, request) => {
-      const customer = await parts.customers.byId(callerId(context));
+      const customer = await deps.customers.byId(callerId(context));
       if (customer === undefined) throw new PlatformError(CODE.signInExpired);
       requireNotClosing(customer);
       const tag = requireTag(request.tag);
-      await parts.requireNothingReplaced(customer);
-      await parts.spendCodes(customer, request);
-      const { row, privateKey } = await parts.keys.apply(customer, tag);
-      const detail = { ...apiKeyDetail(row, facts(parts, context)), privateKey };
-      return parts.isDeployed(context.companyId) ? withoutPaths(detail) : detail;
+      await deps.requireNothingReplaced(customer);
+      await deps.spendCodes(customer, request);
+      const { row, privateKey } = await deps.keys.apply(customer, tag);
+      const detail = { ...apiKeyDetail(row, facts(deps, context)), privateKey };
+      return deps.isDeployed(context.companyId) ? withoutPaths(detail) : detail;
     },
-    (context, { id }) => parts.keys.remove(callerId(context), id),
+    (context, { id }) => deps.keys.remove(callerId(context), id),
   );
 }
 
@@ -75,15 +75,15 @@ function withoutPaths(detail: ApiKey): ApiKey {
   return { ...detail, permissionDTOList: permissions, sources: null };
 }
 
-function facts(parts: ApiKeyDependencies, context: RequestContext) {
-  return { nowMs: parts.wallClock.nowMs(), language: context.language, operations: parts.allOperations() };
+function facts(deps: ApiKeyDependencies, context: RequestContext) {
+  return { nowMs: deps.wallClock.nowMs(), language: context.language, operations: deps.allOperations() };
 }
 
-function page(parts: ApiKeyDependencies): Operation {
+function page(deps: ApiKeyDependencies): Operation {
   return implement(API_KEY_CALLS.apiPage, async (context, request) => {
     const wanted = (request.tag ?? '').toLowerCase();
-    const rows = parts.keys.of(callerId(context)).filter((row) => row.tag.toLowerCase().includes(wanted));
-    const nowMs = parts.wallClock.nowMs();
+    const rows = deps.keys.of(callerId(context)).filter((row) => row.tag.toLowerCase().includes(wanted));
+    const nowMs = deps.wallClock.nowMs();
     return pageOf(
       rows.map((row) => apiKeyRecord(row, nowMs)),
       request,
@@ -91,20 +91,20 @@ function page(parts: ApiKeyDependencies): Operation {
   });
 }
 
-function queryApi(parts: ApiKeyDependencies): Operation {
+function queryApi(deps: ApiKeyDependencies): Operation {
   return implement(API_KEY_CALLS.queryApi, async (context, request) =>
-    apiKeyDetail(parts.keys.own(callerId(context), request.id), facts(parts, context)),
+    apiKeyDetail(deps.keys.own(callerId(context), request.id), facts(deps, context)),
   );
 }
 
-function editApiPermission(parts: ApiKeyDependencies): Operation {
+function editApiPermission(deps: ApiKeyDependencies): Operation {
   return implement(API_KEY_CALLS.editApiPermission, async (context, request) => {
-    const { keys } = parts;
+    const { keys } = deps;
     const before = keys.own(callerId(context), request.id);
-    const customer = await parts.customers.byId(callerId(context));
-    if (customer !== undefined) await parts.spendCodes(customer, request);
+    const customer = await deps.customers.byId(callerId(context));
+    if (customer !== undefined) await deps.spendCodes(customer, request);
     const granted = JSON.parse(before.permissions) as KeyPermission[];
-    if (customer !== undefined && widens(granted, request)) await parts.requireNothingReplaced(customer);
+    if (customer !== undefined && widens(granted, request)) await deps.requireNothingReplaced(customer);
     const change: ApiKeyChange = {
       ...(request.tag === undefined ? {} : { tag: requireTag(request.tag) }),
       ...(request.permissionList === undefined
@@ -150,9 +150,9 @@ function changedPermissions(
   return [...next];
 }
 
-function delApi(parts: ApiKeyDependencies): Operation {
+function delApi(deps: ApiKeyDependencies): Operation {
   return implement(API_KEY_CALLS.delApi, async (context, request) => {
-    await parts.keys.remove(callerId(context), request.id, cacheResponse(context, null));
+    await deps.keys.remove(callerId(context), request.id, cacheResponse(context, null));
     return null;
   });
 }

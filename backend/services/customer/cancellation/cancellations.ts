@@ -17,11 +17,7 @@ import { CUSTOMER_STATUS } from '../customer-record.ts';
 /** Message to a customer whose account stays open, with the operator's remark. */
 function rejectionTexts(remark: string): NoticeTexts {
   return {
-    title: {
-      'en-US': 'Your account stays open',
-      'zh-CN': '销户申请未通过',
-      'zh-TW': '銷戶申請未通過',
-    },
+    title: { 'en-US': 'Your account stays open', 'zh-CN': '销户申请未通过', 'zh-TW': '銷戶申請未通過' },
     content: {
       'en-US': `Your application to close the account was not approved: ${remark}`,
       'zh-CN': `您的销户申请未通过审核：${remark}`,
@@ -65,17 +61,17 @@ export interface CancellationDependencies {
 
 /** Closing of accounts: applications of customers, and their review. */
 export class Cancellations {
-  readonly #parts: CancellationDependencies;
+  readonly #deps: CancellationDependencies;
   readonly #queue = new KeyedQueue();
 
-  constructor(parts: CancellationDependencies) {
-    this.#parts = parts;
+  constructor(deps: CancellationDependencies) {
+    this.#deps = deps;
   }
 
   /** Applications of a company that wait for a decision, oldest first. */
   pending(companyId: number): Promise<CancellationRow[]> {
     return cancellationRepository.inState(
-      this.#parts.database,
+      this.#deps.database,
       companyId,
       STATE.pending,
       MAX_LISTED_CANCELLATIONS,
@@ -88,7 +84,7 @@ export class Cancellations {
    */
   apply(customer: CustomerRow, remark: string, extraStatements?: ExtraStatements): Promise<void> {
     return this.#queue.run(String(customer.id), async () => {
-      const { database, wallClock } = this.#parts;
+      const { database, wallClock } = this.#deps;
       const earlier = await cancellationRepository.ofCustomer(database, customer.id);
       if (earlier?.status === STATE.pending) throw new PlatformError(CODE.closingSubmitted);
       const obstacle = await this.#obstacle(customer.id);
@@ -123,9 +119,9 @@ export class Cancellations {
       const remark = review.remark.trim();
       if (!review.approve && remark === '') throw new PlatformError(CODE.customerParameterMissing);
       if (remark.length > MAX_REMARK_LENGTH) throw new PlatformError(CODE.customerParametersInvalid);
-      const { database, wallClock } = this.#parts;
+      const { database, wallClock } = this.#deps;
       const row = await cancellationRepository.ofCustomer(database, review.customerId);
-      const customer = await this.#parts.customer(review.customerId);
+      const customer = await this.#deps.customer(review.customerId);
       if (row === undefined || customer === undefined || row.company_id !== companyId)
         throw new PlatformError(CODE.closingUnknown);
       if (row.status !== STATE.pending) throw new PlatformError(CODE.closingNotApproved);
@@ -140,23 +136,23 @@ export class Cancellations {
       };
       const status = review.approve ? CUSTOMER_STATUS.closed : CUSTOMER_STATUS.normal;
       await cancellationRepository.save(database, decided, status);
-      if (review.approve) await this.#parts.endAccess(customer);
+      if (review.approve) await this.#deps.endAccess(customer);
       else await this.#reportRejected(customer, remark);
     });
   }
 
   async #obstacle(customerId: number): Promise<keyof typeof OBSTACLES | undefined> {
-    const accounts = await this.#parts.accountsOf(customerId);
+    const accounts = await this.#deps.accountsOf(customerId);
     const some = (amount: (account: Account) => string | null) =>
       accounts.some((account) => isSomething(amount(account)));
     if (some((account) => account.margin) || some((account) => account.lockMargin)) return 'positions';
     if (some((account) => account.liabilities)) return 'debts';
-    if (await this.#parts.hasUnfinishedProposal(customerId)) return 'proposal';
+    if (await this.#deps.hasUnfinishedProposal(customerId)) return 'proposal';
     return some((account) => account.balance) ? 'balance' : undefined;
   }
 
   #reportRejected(customer: CustomerRow, remark: string): Promise<void> {
-    return this.#parts.notices.send({
+    return this.#deps.notices.send({
       to: {
         companyId: customer.company_id,
         customerId: customer.id,
@@ -182,11 +178,11 @@ export interface CancellationOperationDependencies {
 }
 
 /** destroy: applies for the closing of the caller's account. */
-export function cancellationOperation(parts: CancellationOperationDependencies): Operation {
+export function cancellationOperation(deps: CancellationOperationDependencies): Operation {
   return implement(CUSTOMER_CALLS.destroy, async (context, { remark = '' }) => {
-    const customer = await parts.customer(requireCaller(context).customerId);
+    const customer = await deps.customer(requireCaller(context).customerId);
     if (customer === undefined) throw new PlatformError(CODE.signInExpired);
-    await parts.cancellations.apply(customer, remark, cacheResponse(context, null));
+    await deps.cancellations.apply(customer, remark, cacheResponse(context, null));
     return null;
   });
 }

@@ -10,17 +10,17 @@ const ORDINARY = 0;
 const AGENT = 1;
 
 /** queryCustomerOfAgentPage: the customers whom the caller brought, oldest first; somebody who is no agent brought none. */
-export function agentOperations(parts: LoginDependencies): readonly Operation[] {
+export function agentOperations(deps: LoginDependencies): readonly Operation[] {
   return [
     implement(AGENT_CALLS.queryCustomerOfAgentPage, async (context, request) => {
-      const { row, company } = await signedIn(parts, context);
-      const page = pageOf(await parts.customers.broughtBy(company.id, row.customer_no), request);
+      const { row, company } = await signedIn(deps, context);
+      const page = pageOf(await deps.customers.broughtBy(company.id, row.customer_no), request);
       const records = page.records.map(async (customer) => ({
         id: customer.id,
         createTime: customer.create_time_ms,
         updateTime: customer.login_time_ms ?? customer.create_time_ms,
         customerGroupId: customer.customer_group_id,
-        customerGroupName: parts.companies.groups.find(company.id, customer.customer_group_id)?.name ?? '',
+        customerGroupName: deps.companies.groups.find(company.id, customer.customer_group_id)?.name ?? '',
         status: customer.status,
         companyId: customer.company_id,
         customerNo: customer.customer_no,
@@ -31,7 +31,7 @@ export function agentOperations(parts: LoginDependencies): readonly Operation[] 
         firstName: null,
         lastName: null,
         email: customer.email === null ? null : maskEmail(customer.email),
-        customerType: (await parts.agents.markOf(customer.id)) === null ? ORDINARY : AGENT,
+        customerType: (await deps.agents.markOf(customer.id)) === null ? ORDINARY : AGENT,
       }));
       return { ...page, records: await Promise.all(records) };
     }),

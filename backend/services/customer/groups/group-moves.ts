@@ -17,12 +17,12 @@ export interface GroupMoveDependencies {
 
 /** Moves customers from one group to another. */
 export class GroupChanges {
-  readonly #parts: GroupMoveDependencies;
+  readonly #deps: GroupMoveDependencies;
   readonly #queue = new KeyedQueue();
   readonly #listeners = new Set<(companyId: number, customerId: number) => void>();
 
-  constructor(parts: GroupMoveDependencies) {
-    this.#parts = parts;
+  constructor(deps: GroupMoveDependencies) {
+    this.#deps = deps;
   }
 
   /**
@@ -32,7 +32,7 @@ export class GroupChanges {
    */
   move(companyId: number, customerId: number, groupId: number): Promise<void> {
     return this.#queue.run(String(customerId), async () => {
-      const { companies, customers, catalogue, sessions, keys } = this.#parts;
+      const { companies, customers, catalogue, sessions, keys } = this.#deps;
       const company = companies.find(companyId);
       const row = await customers.byId(customerId);
       if (company === undefined || row?.company_id !== companyId) throw new PlatformError(CODE.dataUnknown);

@@ -16,11 +16,7 @@ import { KYC_STATE, computeMarks } from './marks.ts';
 
 /** Message to a customer whose application was accepted. */
 const ACCEPTED: NoticeTexts = {
-  title: {
-    'en-US': 'Identity verification passed',
-    'zh-CN': '身份认证已通过',
-    'zh-TW': '身分認證已通過',
-  },
+  title: { 'en-US': 'Identity verification passed', 'zh-CN': '身份认证已通过', 'zh-TW': '身分認證已通過' },
   content: {
     'en-US': 'Your identity documents were reviewed and accepted.',
     'zh-CN': '您的身份认证资料已审核通过。',
@@ -89,34 +85,34 @@ export interface KycDependencies {
 
 /** Identity verification: applications of customers, and their review. */
 export class Kyc {
-  readonly #parts: KycDependencies;
+  readonly #deps: KycDependencies;
   readonly #queue = new KeyedQueue();
 
-  constructor(parts: KycDependencies) {
-    this.#parts = parts;
+  constructor(deps: KycDependencies) {
+    this.#deps = deps;
   }
 
   /** Throws 0000602 for a company that verifies nobody. */
   configuration(companyId: number): KycConfiguration {
-    const configuration = this.#parts.configuration(companyId);
+    const configuration = this.#deps.configuration(companyId);
     if (configuration === undefined) throw new PlatformError(CODE.verificationNotConfigured);
     return configuration;
   }
 
   /** What a company asks; undefined when it verifies nobody. */
   findConfiguration(companyId: number): KycConfiguration | undefined {
-    return this.#parts.configuration(companyId);
+    return this.#deps.configuration(companyId);
   }
 
   /** True for a customer whom the platform took as verified: it never applied and has passed every level. */
   async isVerifiedAlready(customerId: number): Promise<boolean> {
-    const row = await this.#parts.customer(customerId);
+    const row = await this.#deps.customer(customerId);
     return row?.kyc_status === VERIFIED.kyc_status && (await this.applications(customerId)).length === 0;
   }
 
   /** Applications of a customer, the one that changed last at the end. */
   applications(customerId: number): Promise<KycApplicationRow[]> {
-    return kycRepository.ofCustomer(this.#parts.database, customerId);
+    return kycRepository.ofCustomer(this.#deps.database, customerId);
   }
 
   /** True while an application of the customer waits for a decision. */
@@ -126,7 +122,7 @@ export class Kyc {
 
   /** Applications of a company that wait for a decision, oldest first. */
   pending(companyId: number): Promise<KycApplicationRow[]> {
-    return kycRepository.inState(this.#parts.database, companyId, KYC_STATE.pending, MAX_LISTED_APPLICATIONS);
+    return kycRepository.inState(this.#deps.database, companyId, KYC_STATE.pending, MAX_LISTED_APPLICATIONS);
   }
 
   /**
@@ -151,11 +147,11 @@ export class Kyc {
     if (!review.approve && remark === '') throw new PlatformError(CODE.customerParameterMissing);
     if (remark.length > MAX_REMARK_LENGTH) throw new PlatformError(CODE.customerParametersInvalid);
     await this.#queue.run(`company ${companyId}`, async () => {
-      const row = await kycRepository.byNumber(this.#parts.database, review.pno);
+      const row = await kycRepository.byNumber(this.#deps.database, review.pno);
       if (row === undefined || row.company_id !== companyId) throw new PlatformError(CODE.reviewUnknown);
       if (row.status === KYC_STATE.refused) throw new PlatformError(CODE.verificationRejected);
       if (row.status !== KYC_STATE.pending) throw new PlatformError(CODE.reviewFailed);
-      const now = this.#parts.wallClock.nowMs();
+      const now = this.#deps.wallClock.nowMs();
       await this.#save({
         ...row,
         status: review.approve ? KYC_STATE.passed : KYC_STATE.refused,
@@ -164,7 +160,7 @@ export class Kyc {
         approval_time_ms: now,
         update_time_ms: now,
       });
-      await this.#tell(row, review.approve, remark);
+      await this.#notify(row, review.approve, remark);
     });
   }
 
@@ -193,14 +189,14 @@ export class Kyc {
         configuration,
         level,
         openAccountType,
-        documentKinds: this.#parts.documentKinds(customer.company_id),
+        documentKinds: this.#deps.documentKinds(customer.company_id),
         complete: commit,
       },
       application.elements,
     );
     await this.#requireUnused(customer, stated);
     await this.#requireOwnFiles(customer, stated);
-    const now = this.#parts.wallClock.nowMs();
+    const now = this.#deps.wallClock.nowMs();
     const row: KycApplicationRow = {
       pno: earlier?.pno ?? (await this.#nextNumber(now)),
       company_id: customer.company_id,
@@ -230,7 +226,7 @@ export class Kyc {
   /** Throws 0000632 and 0000633 for a phone or identity number that another customer is verified with. */
   async #requireUnused(customer: CustomerRow, { phone, identityNumber }: StatedElements): Promise<void> {
     const owner = { companyId: customer.company_id, customerId: customer.id };
-    const { database } = this.#parts;
+    const { database } = this.#deps;
     if (phone !== null && (await kycRepository.isUsed(database, 'phone', phone, owner)))
       throw new PlatformError(CODE.phoneAlreadyVerified);
     const isUsed =
@@ -242,7 +238,7 @@ export class Kyc {
   /** Throws 0000620 for the address of a file that another customer uploaded. */
   async #requireOwnFiles(customer: CustomerRow, { values }: StatedElements): Promise<void> {
     for (const value of Object.values(values)) {
-      if (await this.#parts.uploads.isOfSomebodyElse(customer.id, value))
+      if (await this.#deps.uploads.isOfSomebodyElse(customer.id, value))
         throw new PlatformError(CODE.elementInvalid);
     }
   }
@@ -250,7 +246,7 @@ export class Kyc {
   /** For example K20260302000001. */
   async #nextNumber(nowMs: number): Promise<string> {
     const day = `K${new Date(nowMs).toISOString().slice(0, 10).replaceAll('-', '')}`;
-    const count = await kycRepository.countOf(this.#parts.database, day);
+    const count = await kycRepository.countOf(this.#deps.database, day);
     return `${day}${String(count + 1).padStart(6, '0')}`;
   }
 
@@ -259,17 +255,17 @@ export class Kyc {
     const others = (await this.applications(row.customer_id)).filter(({ pno }) => pno !== row.pno);
     const marks = computeMarks(this.configuration(row.company_id), [...others, row]);
     try {
-      await kycRepository.save(withStatements(this.#parts.database, extraStatements), row, marks);
+      await kycRepository.save(withStatements(this.#deps.database, extraStatements), row, marks);
     } catch (error) {
       if (error instanceof StorageError) throw new PlatformError(CODE.identityNotSaved);
       throw error;
     }
   }
 
-  async #tell(row: KycApplicationRow, approved: boolean, remark: string): Promise<void> {
-    const customer = await this.#parts.customer(row.customer_id);
+  async #notify(row: KycApplicationRow, approved: boolean, remark: string): Promise<void> {
+    const customer = await this.#deps.customer(row.customer_id);
     if (customer === undefined) return;
-    await this.#parts.notices.send({
+    await this.#deps.notices.send({
       to: {
         companyId: customer.company_id,
         customerId: customer.id,

@@ -111,16 +111,16 @@ export interface KycOperationDependencies {
 }
 
 /** Identity verification: what is asked, what was stated, and applications. */
-export function kycOperations(parts: KycOperationDependencies): readonly Operation[] {
+export function kycOperations(deps: KycOperationDependencies): readonly Operation[] {
   return [
-    findAllBizKyc(parts),
-    findAllBizKycList(parts),
-    findAllLevelKyc(parts),
-    kycApply(parts),
-    kycLevelApply(parts),
-    checkKycApply(parts),
-    findAllCusKycListByBiz(parts),
-    findCompanyCountry(parts),
+    findAllBizKyc(deps),
+    findAllBizKycList(deps),
+    findAllLevelKyc(deps),
+    kycApply(deps),
+    kycLevelApply(deps),
+    checkKycApply(deps),
+    findAllCusKycListByBiz(deps),
+    findCompanyCountry(deps),
   ];
 }
 
@@ -193,15 +193,15 @@ function findAllLevelKyc({ kyc, dictionaryOf }: KycOperationDependencies): Opera
   });
 }
 
-function kycApply(parts: KycOperationDependencies): Operation {
+function kycApply(deps: KycOperationDependencies): Operation {
   return implement(VERIFICATION_CALLS.kycApply, (context, request) =>
-    apply(parts, context, request, CODE.applicationUnderReview),
+    apply(deps, context, request, CODE.applicationUnderReview),
   );
 }
 
-function kycLevelApply(parts: KycOperationDependencies): Operation {
+function kycLevelApply(deps: KycOperationDependencies): Operation {
   return implement(VERIFICATION_CALLS.kycLevelApply, (context, request) =>
-    apply(parts, context, request, CODE.documentsUnderReview),
+    apply(deps, context, request, CODE.documentsUnderReview),
   );
 }
 

@@ -29,14 +29,8 @@ export interface PasswordLinkDependencies {
 }
 
 /** A first password by the link of an e-mail and the customer's phone, and a forgotten one by the phone alone. */
-export function passwordLinkOperations(parts: PasswordLinkDependencies): readonly Operation[] {
-  return [
-    checkToken(parts),
-    checkPhone(parts),
-    firstSetLoginPwd(parts),
-    checkRetrieve(parts),
-    retrieve(parts),
-  ];
+export function passwordLinkOperations(deps: PasswordLinkDependencies): readonly Operation[] {
+  return [checkToken(deps), checkPhone(deps), firstSetLoginPwd(deps), checkRetrieve(deps), retrieve(deps)];
 }
 
 /** What a link is worth, said in the answer: a page shows it. */

@@ -23,28 +23,39 @@ async function addDemoPayees(database: Database, row: CustomerRow, nowMs: number
   const create_time_ms = nowMs - ADDED_BEFORE_MS;
   await walletRepository.insertAll(database, [
     {
-      ...{ company_id, customer_id, currency: 'USDT', chain_name: 'TRC20', create_time_ms },
-      ...{ address: `TDemo${'1'.repeat(29)}`, remark: 'Demo wallet', is_default: 1 },
+      company_id,
+      customer_id,
+      currency: 'USDT',
+      chain_name: 'TRC20',
+      create_time_ms,
+      address: `TDemo${'1'.repeat(29)}`,
+      remark: 'Demo wallet',
+      is_default: 1,
     },
   ]);
   const record = JSON.stringify({
-    ...{
-      bankAccountName: 'Demo Customer',
-      bankCurrency: 'USD',
-      bankName: 'Meridian Demo Bank',
-      bankCode: 'DEMO',
-    },
-    ...{
-      bankAddress: '1 Harbour Road',
-      bankBranch: 'Central',
-      country: 'SG',
-      province: 'SG',
-      city: 'Singapore',
-    },
-    ...{ firstName: 'Demo', lastName: 'Customer', bankAccount: null, swiftCode: null, otherCode: null },
+    bankAccountName: 'Demo Customer',
+    bankCurrency: 'USD',
+    bankName: 'Meridian Demo Bank',
+    bankCode: 'DEMO',
+    bankAddress: '1 Harbour Road',
+    bankBranch: 'Central',
+    country: 'SG',
+    province: 'SG',
+    city: 'Singapore',
+    firstName: 'Demo',
+    lastName: 'Customer',
+    bankAccount: null,
+    swiftCode: null,
+    otherCode: null,
   });
   await bankCardRepository.insert(database, {
-    ...{ company_id, customer_id, customer_no, bank_card_number: '4000002233445566', record, create_time_ms },
+    company_id,
+    customer_id,
+    customer_no,
+    bank_card_number: '4000002233445566',
+    record,
+    create_time_ms,
   });
 }
 

@@ -43,12 +43,12 @@ const BY_AGENT = 'agent';
  * and agents, what the proof throws, and 0000106 or 0000107 for an address that is taken.
  */
 export async function registerCustomer(
-  parts: RegistrationDependencies,
+  deps: RegistrationDependencies,
   context: RequestContext,
   request: RegistrationRequest,
   newcomer: Newcomer,
 ): Promise<Registered> {
-  const { login } = parts;
+  const { login } = deps;
   const company = login.companies.find(context.companyId);
   if (company === undefined) throw new PlatformError(CODE.companyUnknown);
   if (company.companyType === 'demo') throw new PlatformError(CODE.demoCompany);
@@ -79,7 +79,7 @@ export async function registerCustomer(
   for (const { tradeType, currency } of accounts) await login.customers.openAccount(row, tradeType, currency);
   return {
     ...(await signIn(login, row, company, context.ip)),
-    list: await parts.levelsToFill(context, row),
+    list: await deps.levelsToFill(context, row),
     capitalInStatus: NOTHING_DEPOSITED,
     apiCheckSwitch: false,
     apiCheckRule: '',
@@ -115,22 +115,22 @@ export async function spendRegistrationCode(
 }
 
 /** register, with a code that was sent to the address, and the registration by the link of an agent, without one. */
-export function registerOperations(parts: RegistrationDependencies): readonly Operation[] {
-  return [register(parts), registerByAgent(parts)];
+export function registerOperations(deps: RegistrationDependencies): readonly Operation[] {
+  return [register(deps), registerByAgent(deps)];
 }
 
-function register(parts: RegistrationDependencies): Operation {
+function register(deps: RegistrationDependencies): Operation {
   return implement(CUSTOMER_CALLS.register, (context, request) => {
     const name = parseAddress(request.type, request.loginName, request.phoneArea);
-    return registerCustomer(parts, context, request, {
+    return registerCustomer(deps, context, request, {
       name,
-      prove: ({ id }) => spendRegistrationCode(parts.login, id, name, request),
+      prove: ({ id }) => spendRegistrationCode(deps.login, id, name, request),
     });
   });
 }
 
 /** `thirdServerCode` is the agent's number or mark. Throws 0000901 and 0000903 for one of nobody and of a former agent. */
-function registerByAgent(parts: RegistrationDependencies): Operation {
+function registerByAgent(deps: RegistrationDependencies): Operation {
   return implement(CUSTOMER_CALLS.registerOfAgentShareLink, async (context, request) => {
     const name = parseAddress(request.type, request.loginName, request.phoneArea);
     const byAgent = { ...request, customerAgentMark: request.thirdServerCode };
@@ -139,7 +139,7 @@ function registerByAgent(parts: RegistrationDependencies): Operation {
       apiCheckSwitch: _switch,
       apiCheckRule: _rule,
       ...answer
-    } = await registerCustomer(parts, context, byAgent, newcomer);
+    } = await registerCustomer(deps, context, byAgent, newcomer);
     return answer;
   });
 }

@@ -34,11 +34,11 @@ export interface GivenCode {
 
 /** The signed-in customer and its company. Throws GATEWAY_CODE_005 when the customer is gone. */
 export async function signedIn(
-  parts: LoginDependencies,
+  deps: LoginDependencies,
   context: RequestContext,
 ): Promise<{ row: CustomerRow; company: Company }> {
-  const row = await parts.customers.byId(requireCaller(context).customerId);
-  const company = parts.companies.find(context.companyId);
+  const row = await deps.customers.byId(requireCaller(context).customerId);
+  const company = deps.companies.find(context.companyId);
   if (row === undefined || company === undefined) throw new PlatformError(CODE.signInExpired);
   return { row, company };
 }
@@ -53,44 +53,44 @@ export function requireNotClosing(row: CustomerRow): void {
  * wrong or used one, 0000512 after five wrong ones in a row or twenty in a day.
  */
 export async function requireGoogleCode(
-  parts: Pick<LoginDependencies, 'security' | 'guard'>,
+  deps: Pick<LoginDependencies, 'security' | 'guard'>,
   customerId: number,
   code: string | undefined,
 ): Promise<void> {
-  if (parts.security.googleId(customerId) < 0) return;
-  await spendGoogleCode(parts, customerId, code);
+  if (deps.security.googleId(customerId) < 0) return;
+  await spendGoogleCode(deps, customerId, code);
 }
 
 /** As `requireGoogleCode`, also for a secret that is not enabled yet. */
 export async function spendGoogleCode(
-  parts: Pick<LoginDependencies, 'security' | 'guard'>,
+  deps: Pick<LoginDependencies, 'security' | 'guard'>,
   customerId: number,
   code: string | undefined,
 ): Promise<void> {
   if (code === undefined || code === '') throw new PlatformError(CODE.oneTimeCodeMissing);
   const key = `google ${customerId}`;
-  const ofDay = `google ${customerId} in ${parts.guard.window(DAY_MS)}`;
-  if (parts.guard.isLocked(key) || parts.guard.isLocked(ofDay)) {
+  const ofDay = `google ${customerId} in ${deps.guard.window(DAY_MS)}`;
+  if (deps.guard.isLocked(key) || deps.guard.isLocked(ofDay)) {
     throw new PlatformError(CODE.tooManyWrongCodes);
   }
-  await parts.guard.countAttempts([
+  await deps.guard.countAttempts([
     [key, LOGIN_LIMIT],
     [ofDay, { maxFailures: MAX_WRONG_CODES_IN_A_DAY, lockMs: DAY_MS }],
   ]);
-  if (!(await parts.security.spendGoogleCode(customerId, code))) {
+  if (!(await deps.security.spendGoogleCode(customerId, code))) {
     throw new PlatformError(CODE.oneTimeCodeWrong);
   }
-  await parts.guard.takeBack([key], [ofDay]);
+  await deps.guard.takeBack([key], [ofDay]);
 }
 
 /** The login password of a signed-in customer. Throws 0000113 while it is locked, 0000124 for a wrong one. */
 export async function requireOldPassword(
-  parts: LoginDependencies,
+  deps: LoginDependencies,
   row: CustomerRow,
   password: string,
   address: string,
 ): Promise<void> {
-  const attempt = await parts.signInGuard.attempt(`customer ${row.id}`, row.id, address);
+  const attempt = await deps.signInGuard.attempt(`customer ${row.id}`, row.id, address);
   if (attempt === undefined) throw new PlatformError(CODE.accountLocked);
   if (!(await passwordMatches(password, row.password_hash))) {
     throw new PlatformError(CODE.oldPasswordWrong);
@@ -103,7 +103,7 @@ export async function requireOldPassword(
  * either, `wrong` for a wrong one and 0000512 after five.
  */
 export async function spendCode(
-  parts: LoginDependencies,
+  deps: LoginDependencies,
   proof: { companyId: number; bizType: string; recipients: readonly string[] },
   given: GivenCode,
   wrong: WrongCode,
@@ -113,14 +113,14 @@ export async function spendCode(
   if (followUp === undefined && !(ticket && code)) throw new PlatformError(CODE.emailOrPhoneCodeMissing);
   await answering(wrong, () =>
     ticket
-      ? parts.verification.spend({ ...proof, ticket, code, followUp })
-      : parts.verification.spendChecked({ ...proof, followUp: followUp ?? '' }),
+      ? deps.verification.spend({ ...proof, ticket, code, followUp })
+      : deps.verification.spendChecked({ ...proof, followUp: followUp ?? '' }),
   );
 }
 
 /** A code that was sent to the signed-in customer's own address: 1 e-mail, 2 phone. Throws 0000517 or 0000518. */
 export async function spendOwnCode(
-  parts: LoginDependencies,
+  deps: LoginDependencies,
   row: CustomerRow,
   type: number,
   given: GivenCode,
@@ -131,7 +131,7 @@ export async function spendOwnCode(
     throw new PlatformError(byEmail ? CODE.emailWrong : CODE.phoneWrong);
   }
   await spendCode(
-    parts,
+    deps,
     {
       companyId: row.company_id,
       bizType: `${byEmail ? 'EMAIL' : 'SMS'}_LOGINED_VERIFICATION_CODE`,
@@ -147,7 +147,7 @@ export async function spendOwnCode(
  * Throws 0000517, 0000518 and 0000519.
  */
 export async function spendSentCodes(
-  parts: LoginDependencies,
+  deps: LoginDependencies,
   row: CustomerRow,
   codes: {
     readonly googleCode?: string;
@@ -158,21 +158,21 @@ export async function spendSentCodes(
   },
 ): Promise<void> {
   const { googleCode, emailCode, emailSendToken, phoneCode, phoneSendToken } = codes;
-  if (googleCode && parts.security.googleId(row.id) > 0) await spendGoogleCode(parts, row.id, googleCode);
-  if (emailCode) await spendOwnCode(parts, row, 1, { code: emailCode, ticket: emailSendToken });
-  if (phoneCode) await spendOwnCode(parts, row, 2, { code: phoneCode, ticket: phoneSendToken });
+  if (googleCode && deps.security.googleId(row.id) > 0) await spendGoogleCode(deps, row.id, googleCode);
+  if (emailCode) await spendOwnCode(deps, row, 1, { code: emailCode, ticket: emailSendToken });
+  if (phoneCode) await spendOwnCode(deps, row, 2, { code: phoneCode, ticket: phoneSendToken });
 }
 
 /** Whether a code that was sent is right, without spending it. Throws like `spendCode`. */
 export async function requireRightCode(
-  parts: LoginDependencies,
+  deps: LoginDependencies,
   proof: { companyId: number; bizType: string; recipients: readonly string[] },
   given: GivenCode,
   wrong: WrongCode,
 ): Promise<void> {
   const { ticket, code } = given;
-  if (!ticket || !code) return spendCode(parts, proof, given, wrong);
-  await answering(wrong, () => parts.verification.status({ ...proof, ticket, code }));
+  if (!ticket || !code) return spendCode(deps, proof, given, wrong);
+  await answering(wrong, () => deps.verification.status({ ...proof, ticket, code }));
 }
 
 /** Looks at a code; one that is not right is answered as the call lists it. */

@@ -30,26 +30,22 @@ interface ContactChange {
  * replace, 0000141 when it is another customer's, and the codes of the proofs; nothing is changed then.
  */
 export async function setEmail(
-  parts: LoginDependencies,
+  deps: LoginDependencies,
   context: RequestContext,
   change: ContactChange & { readonly email: string | undefined },
 ): Promise<null> {
-  const { row, company } = await signedIn(parts, context);
+  const { row, company } = await signedIn(deps, context);
   const email = parseEmail(change.email);
   const isFirst = change.mode !== 'change';
   if (change.mode === 'first' && row.email !== null) throw new PlatformError(CODE.emailAlreadySet);
   if (isFirst ? row.email !== null : row.email === email) throw new PlatformError(CODE.emailAlreadyBound);
   if (!isFirst && row.email === null) throw new PlatformError(CODE.emailWrong);
-  const free = () => requireFreeEmail(parts, company, email);
+  const free = () => requireFreeEmail(deps, company, email);
   await free();
-  await requireGoogleCode(parts, row.id, change.googleCode);
-  const proof = {
-    companyId: company.id,
-    bizType: 'EMAIL_COMMON_VERIFICATION_CODE',
-    recipients: [email],
-  };
-  await proveBoth(parts, row, change, proof, isFirst ? CODE.emailCodeWrong : CODE.newEmailCodeWrong);
-  await store(parts, context, { row, company, what: 'email', members: { email }, free });
+  await requireGoogleCode(deps, row.id, change.googleCode);
+  const proof = { companyId: company.id, bizType: 'EMAIL_COMMON_VERIFICATION_CODE', recipients: [email] };
+  await proveBoth(deps, row, change, proof, isFirst ? CODE.emailCodeWrong : CODE.newEmailCodeWrong);
+  await store(deps, context, { row, company, what: 'email', members: { email }, free });
   return null;
 }
 
@@ -58,11 +54,11 @@ export async function setEmail(
  * 0000136 when there is none to replace, 0000142 when it is another customer's, and the codes of the proofs.
  */
 export async function setPhone(
-  parts: LoginDependencies,
+  deps: LoginDependencies,
   context: RequestContext,
   change: ContactChange & { readonly phone: string | undefined; readonly phoneArea: string | undefined },
 ): Promise<null> {
-  const { row, company } = await signedIn(parts, context);
+  const { row, company } = await signedIn(deps, context);
   if (!change.phoneArea) throw new PlatformError(CODE.areaCodeMissing);
   const phone_area = parsePhoneArea(change.phoneArea);
   const phone = parsePhone(change.phone);
@@ -71,16 +67,16 @@ export async function setPhone(
   if (change.mode === 'first' && row.phone !== null) throw new PlatformError(CODE.phoneAlreadySet);
   if (isFirst ? row.phone !== null : isSame) throw new PlatformError(CODE.phoneAlreadyBound);
   if (!isFirst && row.phone === null) throw new PlatformError(CODE.phoneWrong);
-  const free = () => requireFreePhone(parts, company, phone_area, phone);
+  const free = () => requireFreePhone(deps, company, phone_area, phone);
   await free();
-  await requireGoogleCode(parts, row.id, change.googleCode);
+  await requireGoogleCode(deps, row.id, change.googleCode);
   const proof = {
     companyId: company.id,
     bizType: 'SMS_COMMON_VERIFICATION_CODE',
     recipients: [phone, `${phone_area.slice(1)}${phone}`],
   };
-  await proveBoth(parts, row, change, proof, isFirst ? CODE.phoneCodeWrong : CODE.newPhoneCodeWrong);
-  await store(parts, context, { row, company, what: 'phone', members: { phone, phone_area }, free });
+  await proveBoth(deps, row, change, proof, isFirst ? CODE.phoneCodeWrong : CODE.newPhoneCodeWrong);
+  await store(deps, context, { row, company, what: 'phone', members: { phone, phone_area }, free });
   return null;
 }
 
@@ -89,18 +85,18 @@ export async function setPhone(
  * throws its code, or 0000521.
  */
 async function proveBoth(
-  parts: LoginDependencies,
+  deps: LoginDependencies,
   row: CustomerRow,
   change: ContactChange,
   proof: Parameters<typeof spendCode>[1],
   wrong: Parameters<typeof spendCode>[3],
 ): Promise<void> {
   if (change.isProved?.(row) === false) {
-    await requireRightCode(parts, proof, change.code, wrong);
+    await requireRightCode(deps, proof, change.code, wrong);
     throw proofMissing('originalVerifyCode', 'originalSendToken');
   }
   await change.proveCustomer(row);
-  await spendCode(parts, proof, change.code, wrong);
+  await spendCode(deps, proof, change.code, wrong);
 }
 
 /** Stores the address with a way back, and tells the earlier one. */
@@ -128,12 +124,12 @@ async function store(
     ...wayBack.statements,
     ...(kept?.() ?? []),
   ]);
-  await wayBack.tell();
+  await wayBack.notify();
 }
 
 /** Spends the code that was sent to the address which is replaced. Throws 0000516 or 0000514. */
 export async function spendOldCode(
-  parts: LoginDependencies,
+  deps: LoginDependencies,
   row: CustomerRow,
   channel: 'EMAIL' | 'SMS',
   given: GivenCode,
@@ -144,22 +140,22 @@ export async function spendOldCode(
     bizType: `${channel}_LOGINED_VERIFICATION_CODE`,
     recipients: recipient === null ? [] : [recipient],
   };
-  await spendCode(parts, proof, given, channel === 'EMAIL' ? CODE.oldEmailCodeWrong : CODE.oldPhoneCodeWrong);
+  await spendCode(deps, proof, given, channel === 'EMAIL' ? CODE.oldEmailCodeWrong : CODE.oldPhoneCodeWrong);
 }
 
 /** Throws 0000141 with the company's name when the e-mail is another customer's. */
-async function requireFreeEmail(parts: LoginDependencies, company: Company, email: string): Promise<void> {
-  if ((await parts.customers.byEmail(company.id, email)) !== undefined)
+async function requireFreeEmail(deps: LoginDependencies, company: Company, email: string): Promise<void> {
+  if ((await deps.customers.byEmail(company.id, email)) !== undefined)
     throw new PlatformError(CODE.emailOfOther, [company.name]);
 }
 
 /** Throws 0000142 with the company's name when the phone is another customer's. */
 async function requireFreePhone(
-  parts: LoginDependencies,
+  deps: LoginDependencies,
   company: Company,
   phoneArea: string,
   phone: string,
 ): Promise<void> {
-  if ((await parts.customers.byPhone(company.id, phoneArea, phone)) !== undefined)
+  if ((await deps.customers.byPhone(company.id, phoneArea, phone)) !== undefined)
     throw new PlatformError(CODE.phoneOfOther, [company.name]);
 }

@@ -13,130 +13,130 @@ import type { LoginDependencies } from '../sign-in/login-dependencies.ts';
  * E-mail and phone of a customer: bindEmail, bindPhone, the three generations of changeEmail and changePhone, the first
  * ones of a customer who came by a messenger, and findPhoneAndEmail.
  */
-export function contactOperations(parts: LoginDependencies): readonly Operation[] {
+export function contactOperations(deps: LoginDependencies): readonly Operation[] {
   return [
-    email(parts, SECURITY_CALLS.bindEmail, 'bind'),
-    email(parts, SECURITY_CALLS.changeEmail, 'change'),
-    emailV1v1v2(parts),
-    emailMfa(parts),
-    firstEmail(parts),
-    phone(parts, SECURITY_CALLS.bindPhone, 'bind'),
-    phone(parts, SECURITY_CALLS.changePhone, 'change'),
-    phoneV1v1v2(parts),
-    phoneMfa(parts),
-    firstPhone(parts),
-    findPhoneAndEmail(parts),
+    email(deps, SECURITY_CALLS.bindEmail, 'bind'),
+    email(deps, SECURITY_CALLS.changeEmail, 'change'),
+    emailV1v1v2(deps),
+    emailMfa(deps),
+    firstEmail(deps),
+    phone(deps, SECURITY_CALLS.bindPhone, 'bind'),
+    phone(deps, SECURITY_CALLS.changePhone, 'change'),
+    phoneV1v1v2(deps),
+    phoneMfa(deps),
+    firstPhone(deps),
+    findPhoneAndEmail(deps),
   ];
 }
 
 /** Binds the first e-mail or replaces it. */
 function email(
-  parts: LoginDependencies,
+  deps: LoginDependencies,
   call: typeof SECURITY_CALLS.bindEmail | typeof SECURITY_CALLS.changeEmail,
   mode: ContactMode,
 ): Operation {
   return implement(call, (context, request) =>
-    setEmail(parts, context, {
+    setEmail(deps, context, {
       ...readChange(mode, request, givenCode(request)),
       email: request.email,
-      ...provesPresent(parts, context, mode, 'EMAIL', request),
+      ...provesPresent(deps, context, mode, 'EMAIL', request),
     }),
   );
 }
 
 /** The code of the present address is needed. */
-function emailV1v1v2(parts: LoginDependencies): Operation {
+function emailV1v1v2(deps: LoginDependencies): Operation {
   return implement(SECURITY_CALLS.changeEmailV1v1v2, (context, request) =>
-    setEmail(parts, context, {
+    setEmail(deps, context, {
       ...readChange('change', request, givenCode(request)),
       email: request.email,
-      proveCustomer: (row) => spendOldCode(parts, row, 'EMAIL', oldCode(request)),
+      proveCustomer: (row) => spendOldCode(deps, row, 'EMAIL', oldCode(request)),
     }),
   );
 }
 
 /** The customer proves itself by the address that `type` names. */
-function emailMfa(parts: LoginDependencies): Operation {
+function emailMfa(deps: LoginDependencies): Operation {
   return implement(SECURITY_CALLS.changeEmailMFA, (context, request) =>
-    setEmail(parts, context, {
+    setEmail(deps, context, {
       ...readChange('change', request, { code: request.verifyCodeNew, ticket: request.sendTokenNew }),
       email: request.email,
-      proveCustomer: (row) => spendEither(parts, row, request.type, 'EMAIL', oldCode(request)),
+      proveCustomer: (row) => spendEither(deps, row, request.type, 'EMAIL', oldCode(request)),
     }),
   );
 }
 
 /** The first e-mail of a customer who came by a messenger, with a code sent there too. Throws 0001019 for a second one. */
-function firstEmail(parts: LoginDependencies): Operation {
+function firstEmail(deps: LoginDependencies): Operation {
   return implement(SECURITY_CALLS.firstSetEmail, (context, request) =>
-    setEmail(parts, context, {
+    setEmail(deps, context, {
       ...readChange('first', request, givenCode(request)),
       email: request.email,
-      proveCustomer: (row) => requireThirdCode(parts, row, request),
+      proveCustomer: (row) => requireThirdCode(deps, row, request),
     }),
   );
 }
 
 /** Binds the first phone or replaces it. */
 function phone(
-  parts: LoginDependencies,
+  deps: LoginDependencies,
   call: typeof SECURITY_CALLS.bindPhone | typeof SECURITY_CALLS.changePhone,
   mode: ContactMode,
 ): Operation {
   return implement(call, (context, request) =>
-    setPhone(parts, context, {
+    setPhone(deps, context, {
       ...readChange(mode, request, givenCode(request)),
       phone: request.phone,
       phoneArea: request.phoneArea,
-      ...provesPresent(parts, context, mode, 'SMS', request),
+      ...provesPresent(deps, context, mode, 'SMS', request),
     }),
   );
 }
 
 /** The code of the present phone is needed. */
-function phoneV1v1v2(parts: LoginDependencies): Operation {
+function phoneV1v1v2(deps: LoginDependencies): Operation {
   return implement(SECURITY_CALLS.changePhoneV1v1v2, (context, request) =>
-    setPhone(parts, context, {
+    setPhone(deps, context, {
       ...readChange('change', request, givenCode(request)),
       phone: request.phone,
       phoneArea: request.phoneArea,
-      proveCustomer: (row) => spendOldCode(parts, row, 'SMS', oldCode(request)),
+      proveCustomer: (row) => spendOldCode(deps, row, 'SMS', oldCode(request)),
     }),
   );
 }
 
 /** The customer proves itself by the address that `type` names. */
-function phoneMfa(parts: LoginDependencies): Operation {
+function phoneMfa(deps: LoginDependencies): Operation {
   return implement(SECURITY_CALLS.changePhoneMFA, (context, request) =>
-    setPhone(parts, context, {
+    setPhone(deps, context, {
       ...readChange('change', request, { code: request.verifyCodeNew, ticket: request.sendTokenNew }),
       phone: request.phone,
       phoneArea: request.phoneArea,
-      proveCustomer: (row) => spendEither(parts, row, request.type, 'SMS', oldCode(request)),
+      proveCustomer: (row) => spendEither(deps, row, request.type, 'SMS', oldCode(request)),
     }),
   );
 }
 
 /** Spends a code of the address that is replaced, or of the other one, which vouches for it unless it was replaced just now itself. */
 async function spendEither(
-  parts: LoginDependencies,
+  deps: LoginDependencies,
   row: CustomerRow,
   type: number,
   replaced: 'EMAIL' | 'SMS',
   given: GivenCode,
 ): Promise<void> {
-  if ((type === 1) !== (replaced === 'EMAIL')) await requireSettledAddress(parts, row, type);
-  await spendOwnCode(parts, row, type, given);
+  if ((type === 1) !== (replaced === 'EMAIL')) await requireSettledAddress(deps, row, type);
+  await spendOwnCode(deps, row, type, given);
 }
 
 /** The first phone of a customer who came by a messenger, with a code sent there too. Throws 0001020 for a second one. */
-function firstPhone(parts: LoginDependencies): Operation {
+function firstPhone(deps: LoginDependencies): Operation {
   return implement(SECURITY_CALLS.firstSetPhone, (context, request) =>
-    setPhone(parts, context, {
+    setPhone(deps, context, {
       ...readChange('first', request, givenCode(request)),
       phone: request.phone,
       phoneArea: request.phoneArea,
-      proveCustomer: (row) => requireThirdCode(parts, row, request),
+      proveCustomer: (row) => requireThirdCode(deps, row, request),
     }),
   );
 }
@@ -166,7 +166,7 @@ interface OriginalProof {
 
 /** The proof of the first form: the password, or the code of the address that is replaced, for a first one that of the other. */
 function provesPresent(
-  parts: LoginDependencies,
+  deps: LoginDependencies,
   context: RequestContext,
   mode: ContactMode,
   channel: 'EMAIL' | 'SMS',
@@ -177,21 +177,21 @@ function provesPresent(
   const type = (channel === 'EMAIL') === (mode === 'change') ? 1 : 2;
   const proof = { loginPwd, googleCode, type, code };
   return {
-    isProved: (row: CustomerRow) => isProofGiven(parts, row, proof),
+    isProved: (row: CustomerRow) => isProofGiven(deps, row, proof),
     async proveCustomer(row: CustomerRow): Promise<void> {
       if (mode === 'change' && (originalVerifyCode || originalSendToken))
-        return spendOldCode(parts, row, channel, code);
-      if (parts.security.googleId(row.id) >= 0 || !asksForProof(parts, row)) return;
-      if (!loginPwd && mode !== 'change') await requireSettledAddress(parts, row, type);
-      await spendProof(parts, row, proof, context.ip);
+        return spendOldCode(deps, row, channel, code);
+      if (deps.security.googleId(row.id) >= 0 || !asksForProof(deps, row)) return;
+      if (!loginPwd && mode !== 'change') await requireSettledAddress(deps, row, type);
+      await spendProof(deps, row, proof, context.ip);
     },
   };
 }
 
 /** The customer's addresses, masked: enough to choose where a code goes. */
-function findPhoneAndEmail(parts: LoginDependencies): Operation {
+function findPhoneAndEmail(deps: LoginDependencies): Operation {
   return implement(SECURITY_CALLS.findPhoneAndEmail, async (context) => {
-    const { row } = await signedIn(parts, context);
+    const { row } = await signedIn(deps, context);
     return {
       customerNo: row.customer_no,
       email: row.email === null ? null : maskEmail(row.email),

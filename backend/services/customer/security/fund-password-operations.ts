@@ -21,49 +21,49 @@ const LIMIT_PARAMS = [
  * both carry the limit and the hours.
  */
 export async function requireFundPassword(
-  parts: Pick<LoginDependencies, 'guard' | 'security'>,
+  deps: Pick<LoginDependencies, 'guard' | 'security'>,
   customerId: number,
   password: string,
 ): Promise<void> {
   const key = `fund ${customerId}`;
-  if (parts.guard.isLocked(key)) throw new PlatformError(CODE.fundPasswordLocked, LIMIT_PARAMS);
-  await parts.guard.countAttempt(key, FUND_PASSWORD_LIMIT);
-  if (await passwordMatches(password, parts.security.of(customerId).fund_password_hash)) {
-    await parts.guard.succeed(key);
+  if (deps.guard.isLocked(key)) throw new PlatformError(CODE.fundPasswordLocked, LIMIT_PARAMS);
+  await deps.guard.countAttempt(key, FUND_PASSWORD_LIMIT);
+  if (await passwordMatches(password, deps.security.of(customerId).fund_password_hash)) {
+    await deps.guard.succeed(key);
     return;
   }
-  const locked = parts.guard.isLocked(key);
+  const locked = deps.guard.isLocked(key);
   throw new PlatformError(locked ? CODE.fundPasswordLocked : CODE.fundPasswordWrong, LIMIT_PARAMS);
 }
 
 /** bindAssertsPwd, updateAssertsPwd, forgetAssertsPwd. */
-export function fundPasswordOperations(parts: LoginDependencies): readonly Operation[] {
-  return [bindAssertsPwd(parts), updateAssertsPwd(parts), forgetAssertsPwd(parts)];
+export function fundPasswordOperations(deps: LoginDependencies): readonly Operation[] {
+  return [bindAssertsPwd(deps), updateAssertsPwd(deps), forgetAssertsPwd(deps)];
 }
 
-function bindAssertsPwd(parts: LoginDependencies): Operation {
+function bindAssertsPwd(deps: LoginDependencies): Operation {
   return implement(SECURITY_CALLS.bindAssertsPwd, async (context, request) => {
-    const { row } = await signedIn(parts, context);
-    requireUnset(parts, row);
+    const { row } = await signedIn(deps, context);
+    requireUnset(deps, row);
     const password = requirePasswordText(request.pwd);
-    await requireGoogleCode(parts, row.id, request.googleCode);
-    return store(parts, context, row, password);
+    await requireGoogleCode(deps, row.id, request.googleCode);
+    return store(deps, context, row, password);
   });
 }
 
-function updateAssertsPwd(parts: LoginDependencies): Operation {
+function updateAssertsPwd(deps: LoginDependencies): Operation {
   return implement(SECURITY_CALLS.updateAssertsPwd, async (context, request) => {
-    const { row } = await signedIn(parts, context);
-    const password = await readReplacement(parts, row, request);
-    await requireGoogleCode(parts, row.id, request.googleCode);
-    return store(parts, context, row, password);
+    const { row } = await signedIn(deps, context);
+    const password = await readReplacement(deps, row, request);
+    await requireGoogleCode(deps, row.id, request.googleCode);
+    return store(deps, context, row, password);
   });
 }
 
 /** A new fund password with a code sent to the customer's own address; somebody else's is refused (0000136, 0000137). */
-function forgetAssertsPwd(parts: LoginDependencies): Operation {
+function forgetAssertsPwd(deps: LoginDependencies): Operation {
   return implement(SECURITY_CALLS.forgetAssertsPwd, async (context, request) => {
-    const { row } = await signedIn(parts, context);
+    const { row } = await signedIn(deps, context);
     const name = parseLoginName(request.type, request.loginName, request.phoneArea);
     const recipients = listRecipients(name);
     const byEmail = name.kind === 'email';
@@ -72,9 +72,9 @@ function forgetAssertsPwd(parts: LoginDependencies): Operation {
       throw new PlatformError(byEmail ? CODE.emailWrong : CODE.phoneWrong);
     }
     const password = requirePasswordText(request.newPwd);
-    await requireGoogleCode(parts, row.id, request.googleCode);
+    await requireGoogleCode(deps, row.id, request.googleCode);
     await spendCode(
-      parts,
+      deps,
       {
         companyId: row.company_id,
         bizType: `${byEmail ? 'EMAIL' : 'SMS'}_PASSWORD_VERIFICATION_CODE`,
@@ -83,25 +83,25 @@ function forgetAssertsPwd(parts: LoginDependencies): Operation {
       { code: request.verifyCode, ticket: request.sendToken, followUp: request.verifyCodeToken },
       CODE.codeWrong,
     );
-    await store(parts, context, row, password);
-    await parts.guard.succeed(`fund ${row.id}`);
+    await store(deps, context, row, password);
+    await deps.guard.succeed(`fund ${row.id}`);
     return null;
   });
 }
 
 /** Throws 0000133 where there is a fund password. */
-function requireUnset(parts: LoginDependencies, row: CustomerRow): void {
-  if (parts.security.of(row.id).fund_password_hash !== null) throw new PlatformError(CODE.fundPasswordSet);
+function requireUnset(deps: LoginDependencies, row: CustomerRow): void {
+  if (deps.security.of(row.id).fund_password_hash !== null) throw new PlatformError(CODE.fundPasswordSet);
 }
 
 /** The new fund password of a customer who knows the old one. Throws 0000123 for the same one. */
 async function readReplacement(
-  parts: LoginDependencies,
+  deps: LoginDependencies,
   row: CustomerRow,
   { newPwd, oldPwd }: { readonly newPwd?: string | undefined; readonly oldPwd?: string | undefined },
 ): Promise<string> {
   const password = requirePasswordText(newPwd);
-  await requireFundPassword(parts, row.id, oldPwd ?? '');
+  await requireFundPassword(deps, row.id, oldPwd ?? '');
   if (password === oldPwd) throw new PlatformError(CODE.passwordUnchanged);
   return password;
 }
@@ -114,62 +114,62 @@ interface CodeRequest {
 }
 
 /** The fund password with a code sent to the customer's own address: set, change, and forgotten in both generations. */
-export function fundPasswordMfaOperations(parts: LoginDependencies): readonly Operation[] {
+export function fundPasswordMfaOperations(deps: LoginDependencies): readonly Operation[] {
   return [
-    bindMfa(parts),
-    updateMfa(parts),
-    forgetMfa(parts, SECURITY_CALLS.forgetAssertsPwdV1v1v2),
-    forgetMfa(parts, SECURITY_CALLS.forgetAssertsPwdMFA),
+    bindMfa(deps),
+    updateMfa(deps),
+    forgetMfa(deps, SECURITY_CALLS.forgetAssertsPwdV1v1v2),
+    forgetMfa(deps, SECURITY_CALLS.forgetAssertsPwdMFA),
   ];
 }
 
 /** The first fund password. The ticket has two published names. Throws 0000133 when there is one. */
-function bindMfa(parts: LoginDependencies): Operation {
+function bindMfa(deps: LoginDependencies): Operation {
   return implement(SECURITY_CALLS.bindAssertsPwdMFA, async (context, request) => {
-    const { row } = await signedIn(parts, context);
-    requireUnset(parts, row);
+    const { row } = await signedIn(deps, context);
+    requireUnset(deps, row);
     const password = requirePasswordText(request.newPwd);
     const { sendToken6 = '', sendToken } = request;
-    await prove(parts, row, { ...request, sendToken: sendToken6 === '' ? sendToken : sendToken6 });
-    return store(parts, context, row, password);
+    await prove(deps, row, { ...request, sendToken: sendToken6 === '' ? sendToken : sendToken6 });
+    return store(deps, context, row, password);
   });
 }
 
-function updateMfa(parts: LoginDependencies): Operation {
+function updateMfa(deps: LoginDependencies): Operation {
   return implement(SECURITY_CALLS.updateAssertsPwdMFA, async (context, request) => {
-    const { row } = await signedIn(parts, context);
-    const password = await readReplacement(parts, row, request);
-    await prove(parts, row, request);
-    return store(parts, context, row, password);
+    const { row } = await signedIn(deps, context);
+    const password = await readReplacement(deps, row, request);
+    await prove(deps, row, request);
+    return store(deps, context, row, password);
   });
 }
 
 function forgetMfa(
-  parts: LoginDependencies,
+  deps: LoginDependencies,
   call: typeof SECURITY_CALLS.forgetAssertsPwdV1v1v2 | typeof SECURITY_CALLS.forgetAssertsPwdMFA,
 ): Operation {
   return implement(call, async (context, request) => {
-    const { row } = await signedIn(parts, context);
+    const { row } = await signedIn(deps, context);
     const password = requirePasswordText(request.newPwd);
-    await prove(parts, row, request);
-    await store(parts, context, row, password);
-    await parts.guard.succeed(`fund ${row.id}`);
+    await prove(deps, row, request);
+    await store(deps, context, row, password);
+    await deps.guard.succeed(`fund ${row.id}`);
     return null;
   });
 }
 
-async function prove(parts: LoginDependencies, row: CustomerRow, request: CodeRequest): Promise<void> {
-  await requireGoogleCode(parts, row.id, request.googleCode);
-  await spendOwnCode(parts, row, request.type, { code: request.verifyCode, ticket: request.sendToken });
+async function prove(deps: LoginDependencies, row: CustomerRow, request: CodeRequest): Promise<void> {
+  await requireGoogleCode(deps, row.id, request.googleCode);
+  await spendOwnCode(deps, row, request.type, { code: request.verifyCode, ticket: request.sendToken });
 }
 
 async function store(
-  parts: LoginDependencies,
+  deps: LoginDependencies,
   context: RequestContext,
   row: CustomerRow,
   password: string,
 ): Promise<null> {
   const hash = await hashPassword(password);
-  await parts.security.setFundPassword(row.id, hash, cacheResponse(context, null));
+  await deps.security.setFundPassword(row.id, hash, cacheResponse(context, null));
   return null;
 }

@@ -45,16 +45,16 @@ export function asksForProof({ companies }: Pick<LoginDependencies, 'companies'>
 
 /** Whether a request carries a proof, or none can be asked for: the company does not, or the customer has nothing to prove itself by. */
 export function isProofGiven(
-  parts: Pick<LoginDependencies, 'security' | 'companies'>,
+  deps: Pick<LoginDependencies, 'security' | 'companies'>,
   row: CustomerRow,
   proof: PresentProof,
 ): boolean {
   const has = row.email !== null || row.phone !== null || row.password_hash !== null;
   const codes = proof.code.code ?? proof.code.followUp;
   return (
-    !asksForProof(parts, row) ||
+    !asksForProof(deps, row) ||
     !has ||
-    parts.security.googleId(row.id) > 0 ||
+    deps.security.googleId(row.id) > 0 ||
     Boolean(proof.loginPwd) ||
     Boolean(codes)
   );
@@ -70,23 +70,23 @@ export function proofMissing(...members: readonly string[]): PlatformError {
  * address. Throws 0000519, 0000520, 0000124, 0000517 and 0000518; passes where nothing is asked for and nothing was sent.
  */
 export async function spendProof(
-  parts: LoginDependencies,
+  deps: LoginDependencies,
   row: CustomerRow,
   proof: PresentProof,
   address: string,
 ): Promise<void> {
-  if (parts.security.googleId(row.id) > 0) await requireGoogleCode(parts, row.id, proof.googleCode);
-  else if (proof.loginPwd) await requireOldPassword(parts, row, proof.loginPwd, address);
-  else if (proof.code.code) await spendOwnCode(parts, row, proof.type, proof.code);
+  if (deps.security.googleId(row.id) > 0) await requireGoogleCode(deps, row.id, proof.googleCode);
+  else if (proof.loginPwd) await requireOldPassword(deps, row, proof.loginPwd, address);
+  else if (proof.code.code) await spendOwnCode(deps, row, proof.type, proof.code);
 }
 
 /** `spendProof` for a change that carries nothing else. Throws 0000521 without a proof where the company asks for one. */
 export async function requireProof(
-  parts: LoginDependencies,
+  deps: LoginDependencies,
   row: CustomerRow,
   proof: PresentProof,
   address: string,
 ): Promise<void> {
-  if (!isProofGiven(parts, row, proof)) throw proofMissing('verifyCode', 'sendToken');
-  await spendProof(parts, row, proof, address);
+  if (!isProofGiven(deps, row, proof)) throw proofMissing('verifyCode', 'sendToken');
+  await spendProof(deps, row, proof, address);
 }

@@ -21,32 +21,32 @@ const TEXT: LocalizedText = {
  * Throws 0000004, with the time from which on it passes, while a replaced address or authenticator of the customer is as young as holds up
  * withdrawals; never where the company does not ask for proofs.
  */
-export function requireNothingReplaced(parts: ReplacedDependencies, customer: CustomerRow): Promise<void> {
-  return requireOlder(parts, customer, 'replaced');
+export function requireNothingReplaced(deps: ReplacedDependencies, customer: CustomerRow): Promise<void> {
+  return requireOlder(deps, customer, 'replaced');
 }
 
 /** The same for the one address that is to vouch for the customer: 1 e-mail, 2 phone. */
 export function requireSettledAddress(
-  parts: ReplacedDependencies,
+  deps: ReplacedDependencies,
   customer: CustomerRow,
   type: number,
 ): Promise<void> {
-  return requireOlder(parts, customer, type === 1 ? 'emailReplaced' : 'phoneReplaced');
+  return requireOlder(deps, customer, type === 1 ? 'emailReplaced' : 'phoneReplaced');
 }
 
 type ReplacedDependencies = Pick<LoginDependencies, 'companies' | 'wallClock' | 'security'>;
 
 async function requireOlder(
-  parts: ReplacedDependencies,
+  deps: ReplacedDependencies,
   customer: CustomerRow,
   what: SecurityChange,
 ): Promise<void> {
-  if (!asksForProof(parts, customer)) return;
-  const replacedMs = (await parts.security.changes(customer.id)).get(what);
+  if (!asksForProof(deps, customer)) return;
+  const replacedMs = (await deps.security.changes(customer.id)).get(what);
   if (replacedMs === undefined) return;
-  const settings = readSetting(parts.companies.find(customer.company_id), 'withdrawSettings');
+  const settings = readSetting(deps.companies.find(customer.company_id), 'withdrawSettings');
   const { contactMinutes } = conditionsFor(settings, customer.customer_group_id);
   const fromMs = replacedMs + contactMinutes * MS_IN_MINUTE;
-  if (parts.wallClock.nowMs() < fromMs)
+  if (deps.wallClock.nowMs() < fromMs)
     throw new PlatformError(CODE.alreadyInProgress, [new Date(fromMs).toISOString()], TEXT);
 }

@@ -25,9 +25,9 @@ interface TakeBackDependencies {
  * came after the change goes: every session, API keys and an authenticator that were made since, accounts of other services that were bound
  * since, and a password or fund password that was set since (the customer sets another one by a code). Throws 0000148 and 0000149 for the token, 0000141 and 0000142 when the address is another's now.
  */
-export function takeBackOperation(parts: TakeBackDependencies): Operation {
+export function takeBackOperation(deps: TakeBackDependencies): Operation {
   return implement(SECURITY_CALLS.takeChangeBack, async ({ companyId }, { token }) => {
-    const { login, keys } = parts;
+    const { login, keys } = deps;
     const change = await login.waysBack.find(companyId, token);
     const row = await login.customers.byId(change.row.customer_id);
     const company = login.companies.find(companyId);
@@ -35,7 +35,7 @@ export function takeBackOperation(parts: TakeBackDependencies): Operation {
     await requireFree(login, company, row, change);
     const sinceMs = change.row.create_time_ms;
     const [own, authenticator] = [keys.of(row.id), login.security.of(row.id)];
-    const changes = await securityChangeRepository.of(parts.database, row.id);
+    const changes = await securityChangeRepository.of(deps.database, row.id);
     const isSince = (...whats: readonly SecurityChange[]) =>
       whats.some((what) => (changes.get(what) ?? -1) >= sinceMs);
     const password = isSince('loginPassword', 'firstLoginPassword') ? ({ password_hash: null } as const) : {};

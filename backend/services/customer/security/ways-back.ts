@@ -56,17 +56,17 @@ export class WaysBack {
   readonly #outbox: Pick<Outbox, 'send'>;
   readonly #pageAddress: (path: string) => string;
 
-  constructor(parts: {
+  constructor(deps: {
     readonly database: Database;
     readonly wallClock: WallClock;
     readonly outbox: Pick<Outbox, 'send'>;
     /** Where browsers reach a page of the platform. */
     pageAddress(this: void, path: string): string;
   }) {
-    this.#database = parts.database;
-    this.#wallClock = parts.wallClock;
-    this.#outbox = parts.outbox;
-    this.#pageAddress = parts.pageAddress;
+    this.#database = deps.database;
+    this.#wallClock = deps.wallClock;
+    this.#outbox = deps.outbox;
+    this.#pageAddress = deps.pageAddress;
   }
 
   /**
@@ -78,26 +78,36 @@ export class WaysBack {
     company: Pick<Company, 'id'>,
     what: WayBackRow['what'],
     earlier: Earlier,
-  ): { readonly statements: readonly Statement[]; tell(): Promise<void> } {
+  ): { readonly statements: readonly Statement[]; notify(): Promise<void> } {
     const digits = phoneDigits(row);
     const channel = what === 'phone' && digits !== null ? 'sms' : row.email !== null ? 'email' : 'sms';
     const recipient = channel === 'sms' ? digits : row.email;
-    if (recipient === null) return { statements: [], tell: () => Promise.resolve() };
+    if (recipient === null) return { statements: [], notify: () => Promise.resolve() };
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const nowMs = this.#wallClock.nowMs();
     const stored: WayBackRow = {
-      ...{ token_hash: tokenHash(token), company_id: company.id, customer_id: row.id, what, used: 0 },
-      ...{ earlier: JSON.stringify(earlier), create_time_ms: nowMs },
+      token_hash: tokenHash(token),
+      company_id: company.id,
+      customer_id: row.id,
+      what,
+      used: 0,
+      earlier: JSON.stringify(earlier),
+      create_time_ms: nowMs,
     };
     const language = parseLanguage(row.language);
     const link = `${this.#pageAddress(WAY_BACK_PATH)}#${company.id}.${token}`;
     return {
       statements: wayBackRepository.add(stored, nowMs - WAY_BACK_LIFETIME_MS),
-      tell: () =>
+      notify: () =>
         this.#outbox.send({
-          ...{ companyId: company.id, channel, recipient, bizType: WAY_BACK_PURPOSE[channel] },
-          ...{ title: TITLE[language], text: TEXT[language](CHANGED[language][what], link) },
-          ...{ language, code: null },
+          companyId: company.id,
+          channel,
+          recipient,
+          bizType: WAY_BACK_PURPOSE[channel],
+          title: TITLE[language],
+          text: TEXT[language](CHANGED[language][what], link),
+          language,
+          code: null,
         }),
     };
   }

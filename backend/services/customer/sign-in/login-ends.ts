@@ -28,10 +28,10 @@ export class SessionRevocations {
   async end(
     customer: Pick<CustomerRow, 'id' | 'company_id'>,
     reason: LoginEndReason,
-    told: EndReason | undefined = reason === 'disconnect' ? 'signedOut' : undefined,
+    notified: EndReason | undefined = reason === 'disconnect' ? 'signedOut' : undefined,
   ): Promise<void> {
     // Told first: the connections of a token are closed with it.
     for (const listener of this.#listeners) listener(customer.company_id, customer.id, reason);
-    await this.#sessions.endAll(customer.id, { reason: told, keepsConsents: reason === 'disconnect' });
+    await this.#sessions.endAll(customer.id, { reason: notified, keepsConsents: reason === 'disconnect' });
   }
 }

@@ -21,31 +21,31 @@ import { PASSWORD_PATTERN, passwordMatches } from './password.ts';
 import type { LoginDependencies } from './login-dependencies.ts';
 
 /** login, logout and the replacement of a token (randomKey). */
-export function loginOperations(parts: LoginDependencies): readonly Operation[] {
-  return [loginOperation(parts), logoutOperation(parts), randomKeyOperation(parts)];
+export function loginOperations(deps: LoginDependencies): readonly Operation[] {
+  return [loginOperation(deps), logoutOperation(deps), randomKeyOperation(deps)];
 }
 
-function loginOperation(parts: LoginDependencies): Operation {
+function loginOperation(deps: LoginDependencies): Operation {
   return implement(CUSTOMER_CALLS.login, async (context, request) => {
-    const company = parts.companies.find(context.companyId);
+    const company = deps.companies.find(context.companyId);
     if (company === undefined) throw new PlatformError(CODE.companyUnknown);
     const name = parseLoginName(request.type, request.loginName, request.phoneArea);
     const { loginPwd, verifyCode, sendToken } = request;
-    const found = await customerByName(parts.customers, company.id, name);
+    const found = await customerByName(deps.customers, company.id, name);
     if (loginPwd !== undefined && loginPwd !== '') {
       const subject = loginKey(company.id, name, found);
-      await checkPassword(parts, { subject, address: context.ip, password: loginPwd, customer: found });
+      await checkPassword(deps, { subject, address: context.ip, password: loginPwd, customer: found });
     } else if (verifyCode !== undefined && sendToken !== undefined) {
-      await checkCode(parts, { companyId: company.id, name, code: verifyCode, ticket: sendToken });
+      await checkCode(deps, { companyId: company.id, name, code: verifyCode, ticket: sendToken });
     } else {
       throw new PlatformError(CODE.passwordMissing);
     }
     if (found === undefined) throw new PlatformError(CODE.credentialsWrong);
     if (found.status === CUSTOMER_STATUS.locked) throw new PlatformError(CODE.accountLocked);
     if (found.status !== CUSTOMER_STATUS.normal) throw new PlatformError(CODE.signInNotAllowed);
-    await requireSecondFactor(parts, found.id, request.googleCode);
-    await bindProved(parts, found, request);
-    return signIn(parts, found, company, context.ip);
+    await requireSecondFactor(deps, found.id, request.googleCode);
+    await bindProved(deps, found, request);
+    return signIn(deps, found, company, context.ip);
   });
 }
 
@@ -63,29 +63,29 @@ async function bindProved(
 
 /** Opens a session: the answer of every way to sign in. `address` is known from now on; a real customer gets its demo counterpart. */
 export async function signIn(
-  parts: LoginDependencies,
+  deps: LoginDependencies,
   row: CustomerRow,
   company: Company,
   address: string,
 ): Promise<Customer> {
-  const customer = await parts.customers.noteLogin(row);
-  await parts.networks.note(row.id, address);
-  if (company.singleLogin === true) await parts.loginEnds.end(customer, 'disconnect');
-  const token = await parts.sessions.issue('login', customer);
-  const accounts = await parts.customers.accountsOf(customer.id);
-  await parts.pairs.ensureDemo(customer, company);
-  return { ...customerRecord(customer, company, accounts, await factsOf(parts, customer)), token };
+  const customer = await deps.customers.noteLogin(row);
+  await deps.networks.note(row.id, address);
+  if (company.singleLogin === true) await deps.loginEnds.end(customer, 'disconnect');
+  const token = await deps.sessions.issue('login', customer);
+  const accounts = await deps.customers.accountsOf(customer.id);
+  await deps.pairs.ensureDemo(customer, company);
+  return { ...customerRecord(customer, company, accounts, await factsOf(deps, customer)), token };
 }
 
 /** Throws 0000138 when the customer signs in with one-time codes and the request knows nothing of them. */
 export async function requireSecondFactor(
-  parts: LoginDependencies,
+  deps: LoginDependencies,
   customerId: number,
   code: string | undefined,
 ): Promise<void> {
-  const enabled = parts.security.googleId(customerId) > 0;
+  const enabled = deps.security.googleId(customerId) > 0;
   if (enabled && code === undefined) throw new PlatformError(CODE.secondFactorEnabled);
-  await requireGoogleCode(parts, customerId, code);
+  await requireGoogleCode(deps, customerId, code);
 }
 
 /** A password for a login name, by whom it may be, and from where. */
@@ -98,10 +98,10 @@ interface PasswordGuess {
 
 /** Throws 0000113 while the name is locked for the caller and 0000102 for a wrong password or an unknown name, in the same time. */
 async function checkPassword(
-  parts: LoginDependencies,
+  deps: LoginDependencies,
   { subject, address, password, customer }: PasswordGuess,
 ): Promise<void> {
-  const attempt = await parts.signInGuard.attempt(subject, customer?.id, address);
+  const attempt = await deps.signInGuard.attempt(subject, customer?.id, address);
   if (attempt === undefined) throw new PlatformError(CODE.accountLocked);
   const wellFormed = PASSWORD_PATTERN.test(password);
   const matches = await passwordMatches(password, customer?.password_hash);
@@ -110,10 +110,10 @@ async function checkPassword(
 }
 
 function checkCode(
-  parts: LoginDependencies,
+  deps: LoginDependencies,
   proof: { companyId: number; name: LoginName; code: string; ticket: string },
 ): Promise<void> {
-  return parts.verification.spend({
+  return deps.verification.spend({
     companyId: proof.companyId,
     bizType: codePurpose(proof.name, 'LOGIN'),
     recipients: listRecipients(proof.name),
@@ -122,23 +122,23 @@ function checkCode(
   });
 }
 
-function logoutOperation(parts: LoginDependencies): Operation {
+function logoutOperation(deps: LoginDependencies): Operation {
   return implement(CUSTOMER_CALLS.logout, async (context) => {
-    await parts.sessions.end(context.caller?.credential ?? '', 'signedOut');
+    await deps.sessions.end(context.caller?.credential ?? '', 'signedOut');
     return null;
   });
 }
 
 /** The token that is presented ends; the answer is its replacement. */
-function randomKeyOperation(parts: LoginDependencies): Operation {
+function randomKeyOperation(deps: LoginDependencies): Operation {
   return implement(CUSTOMER_CALLS.randomKey, async (context) => {
     const { caller } = context;
-    const customer = caller === undefined ? undefined : await parts.customers.byId(caller.customerId);
+    const customer = caller === undefined ? undefined : await deps.customers.byId(caller.customerId);
     if (caller === undefined || customer === undefined) throw new PlatformError(CODE.signInExpired);
     // Ended before the replacement is issued: of two calls with one token only the first finds a session.
-    const living = parts.sessions.find(caller.credential);
-    if (living === undefined) throw new PlatformError(CODE.signInExpired);
-    await parts.sessions.end(caller.credential);
-    return parts.sessions.issue('login', customer);
+    const active = deps.sessions.find(caller.credential);
+    if (active === undefined) throw new PlatformError(CODE.signInExpired);
+    await deps.sessions.end(caller.credential);
+    return deps.sessions.issue('login', customer);
   });
 }

@@ -78,7 +78,7 @@ describe('the reasons of ended sessions', () => {
   it('are told where there is one to tell', async () => {
     expect(sessions.endReason(await endedToken())).toBe('signedOut');
     const [kept, other] = [await sessions.issue('login', customer), await sessions.issue('login', customer)];
-    await sessions.endAll(customer.id, { keptToken: kept, reason: 'closed' });
+    await sessions.endAll(customer.id, { storedToken: kept, reason: 'closed' });
     expect([sessions.endReason(kept), sessions.endReason(other)]).toEqual([undefined, 'closed']);
     await sessions.end(kept);
     expect(sessions.find(kept)).toBeUndefined();
@@ -104,7 +104,7 @@ describe('the end of all sessions of a customer', () => {
       await sessions.issue('push', customer, other),
       await sessions.issue('push', customer),
     ];
-    await sessions.endAll(customer.id, { keptToken: own });
+    await sessions.endAll(customer.id, { storedToken: own });
     expect([own, ownPush].map((token) => sessions.find(token) !== undefined)).toEqual([true, true]);
     expect(ends.map((token) => sessions.find(token))).toEqual([undefined, undefined, undefined]);
   });
@@ -146,8 +146,14 @@ describe('a push token', () => {
       { token: 'loginapp', kind: 'login', issued_by: null },
       { token: 'asked-forpush', kind: 'push', issued_by: tokenHash('loginapp') },
     ].map(({ token, ...row }) => ({
-      ...{ ...row, token_hash: tokenHash(token), company_id: 1, customer_id: 1 },
-      ...{ customer_no: '10000001', customer_group_id: 1, create_time_ms: 0, expire_time_ms: 1_000 },
+      ...row,
+      token_hash: tokenHash(token),
+      company_id: 1,
+      customer_id: 1,
+      customer_no: '10000001',
+      customer_group_id: 1,
+      create_time_ms: 0,
+      expire_time_ms: 1_000,
     }));
     sessions = await Sessions.open({ ...store, read: async () => rows as never }, createSteppedClock(0));
     await sessions.end('loginapp');

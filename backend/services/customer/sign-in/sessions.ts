@@ -45,7 +45,7 @@ export interface EndedToken {
 
 /** What ends with the sessions of a customer, and what it does not end. */
 export interface SessionEnd {
-  readonly keptToken?: string | undefined;
+  readonly storedToken?: string | undefined;
   readonly reason?: EndReason | undefined;
   /** True: consents to other applications that are bound to none of the sessions stay. */
   readonly keepsConsents?: boolean | undefined;
@@ -165,12 +165,12 @@ export class Sessions {
    */
   async endAll(
     customerId: number,
-    { keptToken, reason, keepsConsents = false, store }: SessionEnd = {},
+    { storedToken, reason, keepsConsents = false, store }: SessionEnd = {},
   ): Promise<void> {
-    const kept = keptToken === undefined ? undefined : tokenHash(keptToken);
-    const issuedByKept = this.#issuedBy.get(kept ?? '');
+    const kept = storedToken === undefined ? undefined : tokenHash(storedToken);
+    const issuedByStored = this.#issuedBy.get(kept ?? '');
     const ended = (this.#hashesOf.get(customerId) ?? []).filter(
-      (hash) => hash !== kept && issuedByKept?.has(hash) !== true,
+      (hash) => hash !== kept && issuedByStored?.has(hash) !== true,
     );
     for (const hash of ended) {
       this.#drop(hash);

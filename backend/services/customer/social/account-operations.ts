@@ -15,10 +15,10 @@ const UNBOUND = '2';
 
 /** What pages need to know of a source, and the accounts that a customer has bound. */
 export function socialAccountOperations(
-  parts: SocialDependencies,
+  deps: SocialDependencies,
   configuration: SocialConfiguration,
 ): readonly Operation[] {
-  return [config(configuration), bindThirdAccount(parts), findThirdAccountInfo(parts)];
+  return [config(configuration), bindThirdAccount(deps), findThirdAccountInfo(deps)];
 }
 
 /** Throws 0000902 for a source that there is not and 0000003 for one that is not set up. */
@@ -32,25 +32,25 @@ function config(configuration: SocialConfiguration): Operation {
 }
 
 /** Binds an identity that was proved just before; `thirdUserId` is the `userId` of its verification. */
-function bindThirdAccount(parts: SocialDependencies): Operation {
+function bindThirdAccount(deps: SocialDependencies): Operation {
   return implement(SOCIAL_CALLS.bindThirdAccount, async (context, request) => {
     const { thirdLoginSource, thirdUserId, thirdIntactMsg = '' } = request;
-    const { row } = await signedIn(parts.login, context);
+    const { row } = await signedIn(deps.login, context);
     const source = requireSource(thirdLoginSource);
-    if (asksForProof(parts.login, row))
-      await requireProof(parts.login, row, sentProof(row, request), context.ip);
-    const identity = parts.verified.spend(context.companyId, { source, userId: thirdUserId });
+    if (asksForProof(deps.login, row))
+      await requireProof(deps.login, row, sentProof(row, request), context.ip);
+    const identity = deps.verified.spend(context.companyId, { source, userId: thirdUserId });
     const record = thirdIntactMsg === '' ? null : thirdIntactMsg;
-    await parts.socialAccounts.bind(row, identity, record, cacheResponse(context, null)?.() ?? []);
+    await deps.socialAccounts.bind(row, identity, record, cacheResponse(context, null)?.() ?? []);
     return null;
   });
 }
 
 /** The first account that the caller has bound, and whether a messenger's is among them. */
-function findThirdAccountInfo(parts: SocialDependencies): Operation {
+function findThirdAccountInfo(deps: SocialDependencies): Operation {
   return implement(SOCIAL_CALLS.findThirdAccountInfo, async (context) => {
-    const { row } = await signedIn(parts.login, context);
-    const accounts = await parts.socialAccounts.ofCustomer(row.id);
+    const { row } = await signedIn(deps.login, context);
+    const accounts = await deps.socialAccounts.ofCustomer(row.id);
     const [first] = accounts;
     return {
       customerNo: row.customer_no,

@@ -5,7 +5,7 @@ import type {
   SocialConfiguration,
   SocialIdentity,
   SocialSource,
-  AskedProvider,
+  RequestedProvider,
   IdTokenProvider,
   TelegramProvider,
 } from './providers.ts';
@@ -122,7 +122,7 @@ export class AskingVerifier {
   readonly #url: string;
   readonly #wallClock: WallClock;
 
-  constructor(source: SocialSource, { verifierUrl }: AskedProvider, wallClock: WallClock) {
+  constructor(source: SocialSource, { verifierUrl }: RequestedProvider, wallClock: WallClock) {
     this.#source = source;
     this.#url = verifierUrl;
     this.#wallClock = wallClock;

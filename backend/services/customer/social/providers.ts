@@ -27,7 +27,7 @@ export interface TelegramProvider extends Provider {
 }
 
 /** A provider that has to be asked: the operator runs a verifier that does. */
-export interface AskedProvider extends Provider {
+export interface RequestedProvider extends Provider {
   readonly verifierUrl: string;
 }
 
@@ -38,9 +38,9 @@ export interface SocialConfiguration {
   readonly google?: IdTokenProvider | undefined;
   readonly apple?: IdTokenProvider | undefined;
   readonly telegram?: TelegramProvider | undefined;
-  readonly facebook?: AskedProvider | undefined;
-  readonly twitter?: AskedProvider | undefined;
-  readonly metamask?: AskedProvider | undefined;
+  readonly facebook?: RequestedProvider | undefined;
+  readonly twitter?: RequestedProvider | undefined;
+  readonly metamask?: RequestedProvider | undefined;
 }
 
 /** Who the bearer of a proof is at its source. */

@@ -31,19 +31,19 @@ const EMAIL = 1;
 const PHONE = 2;
 
 /** Sign-in and registration with a proved account of another service, with and without an address. */
-export function socialSignInOperations(parts: SocialDependencies): readonly Operation[] {
-  return [thirdLogin(parts), socialLogin(parts), thirdRegister(parts), socialRegister(parts)];
+export function socialSignInOperations(deps: SocialDependencies): readonly Operation[] {
+  return [thirdLogin(deps), socialLogin(deps), thirdRegister(deps), socialRegister(deps)];
 }
 
-function thirdLogin(parts: SocialDependencies): Operation {
+function thirdLogin(deps: SocialDependencies): Operation {
   return implement(SOCIAL_CALLS.thirdLogin, async (context, request) =>
-    signInByIdentity(parts, context, spendIdentity(parts, context, request)),
+    signInByIdentity(deps, context, spendIdentity(deps, context, request)),
   );
 }
 
-function socialLogin(parts: SocialDependencies): Operation {
+function socialLogin(deps: SocialDependencies): Operation {
   return implement(SOCIAL_CALLS.socialLogin, async (context, request) =>
-    signInByIdentity(parts, context, spendIdentity(parts, context, request)),
+    signInByIdentity(deps, context, spendIdentity(deps, context, request)),
   );
 }
 
@@ -51,24 +51,24 @@ function socialLogin(parts: SocialDependencies): Operation {
  * A new customer with an e-mail or a phone, to which the identity is bound. An e-mail that the source has verified needs
  * no code; any other address does.
  */
-function thirdRegister(parts: SocialDependencies): Operation {
+function thirdRegister(deps: SocialDependencies): Operation {
   return implement(SOCIAL_CALLS.thirdRegister, (context, request) => {
     const { email = '', phone = '' } = request;
     const name = parseAddress(email === '' ? PHONE : EMAIL, email === '' ? phone : email, request.phoneArea);
-    return register(parts, context, request, {
+    return register(deps, context, request, {
       name,
       prove: async (identity) => {
         const isProved = name.kind === 'email' && name.email === identity.email;
-        if (!isProved) await spendRegistrationCode(parts.login, context.companyId, name, request);
+        if (!isProved) await spendRegistrationCode(deps.login, context.companyId, name, request);
       },
     });
   });
 }
 
 /** A new customer without an address: the identity is its only way in until it sets one. */
-function socialRegister(parts: SocialDependencies): Operation {
+function socialRegister(deps: SocialDependencies): Operation {
   return implement(SOCIAL_CALLS.socialRegister, (context, request) =>
-    register(parts, context, request, { name: undefined, prove: async () => undefined }),
+    register(deps, context, request, { name: undefined, prove: async () => undefined }),
   );
 }
 
@@ -80,17 +80,14 @@ interface NamedRequest {
 
 /** Spends the proved identity last, so that a refusal for another reason leaves it good. */
 async function register(
-  parts: SocialDependencies,
+  deps: SocialDependencies,
   context: RequestContext,
   request: RegistrationRequest & NamedRequest,
-  newcomer: {
-    readonly name: Newcomer['name'];
-    prove(identity: SocialIdentity): Promise<void>;
-  },
+  newcomer: { readonly name: Newcomer['name']; prove(identity: SocialIdentity): Promise<void> },
 ) {
-  const { socialAccounts, verified } = parts;
+  const { socialAccounts, verified } = deps;
   let identity: SocialIdentity | undefined;
-  return registerCustomer(parts.registration, context, request, {
+  return registerCustomer(deps.registration, context, request, {
     name: newcomer.name,
     async prove(company) {
       const named = namedIdentity(request);

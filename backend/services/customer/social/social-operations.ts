@@ -13,13 +13,13 @@ export { SocialAccounts } from './social-accounts.ts';
 export { VerifiedIdentities } from './verified-identities.ts';
 
 /** Third-party sign-in: configuration, proofs, sign-in, registration and the accounts of a customer. */
-export function socialOperations(parts: {
+export function socialOperations(deps: {
   readonly login: LoginDependencies;
   readonly registration: RegistrationDependencies;
   readonly wallClock: WallClock;
   readonly configuration: SocialConfiguration;
 }): readonly Operation[] {
-  const { login, registration, wallClock, configuration } = parts;
+  const { login, registration, wallClock, configuration } = deps;
   const prover = new SocialProver(configuration, wallClock);
   const { socialAccounts, verified } = login;
   const social = { login, registration, prover, socialAccounts, verified };

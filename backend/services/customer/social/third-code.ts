@@ -14,15 +14,15 @@ const MESSENGER = 'telegram';
  * 0000003 for a customer without such an account, 0000521 without a code and 0000511 for a wrong one.
  */
 export async function requireThirdCode(
-  parts: LoginDependencies,
+  deps: LoginDependencies,
   row: CustomerRow,
   request: { thirdSource?: string; verifyCodeThirdType?: string; sendTokenThirdType?: string },
 ): Promise<void> {
   if (request.thirdSource !== MESSENGER) throw new PlatformError(CODE.typeUnsupported, [MESSENGER]);
-  const account = (await parts.socialAccounts.ofCustomer(row.id)).find(({ source }) => source === MESSENGER);
+  const account = (await deps.socialAccounts.ofCustomer(row.id)).find(({ source }) => source === MESSENGER);
   if (account === undefined) throw new PlatformError(CODE.dataUnknown);
   await spendCode(
-    parts,
+    deps,
     { companyId: row.company_id, bizType: MESSENGER_CODE, recipients: [account.userId] },
     { code: request.verifyCodeThirdType, ticket: request.sendTokenThirdType },
     CODE.codeWrong,

@@ -24,17 +24,17 @@ const PROOFS = {
  * Verifies a proof of each source. A guest whose identity is bound is signed in; one with the address of a customer is told
  * to sign in and bind; others are told to register. The call of a signed-in customer binds the identity.
  */
-export function verifyOperations(parts: SocialDependencies): readonly Operation[] {
+export function verifyOperations(deps: SocialDependencies): readonly Operation[] {
   return Object.entries(PROOFS).map(([source, call]) =>
     implement<TObject, TSchema>(call, async (context, proof) => {
-      const identity = await parts.prover.prove(source as SocialSource, proof as Proof, context);
-      return proceed(parts, context, identity);
+      const identity = await deps.prover.prove(source as SocialSource, proof as Proof, context);
+      return proceed(deps, context, identity);
     }),
   );
 }
 
-async function proceed(parts: SocialDependencies, context: RequestContext, identity: SocialIdentity) {
-  const { login, socialAccounts, verified } = parts;
+async function proceed(deps: SocialDependencies, context: RequestContext, identity: SocialIdentity) {
+  const { login, socialAccounts, verified } = deps;
   const { source, email, phone } = identity;
   const { companyId, caller } = context;
   const common = {
@@ -53,7 +53,7 @@ async function proceed(parts: SocialDependencies, context: RequestContext, ident
   const owner = await socialAccounts.owner(companyId, identity);
   const names = () => verified.add(companyId, identity);
   if (owner !== undefined) {
-    const { token } = await signInByIdentity(parts, context, identity);
+    const { token } = await signInByIdentity(deps, context, identity);
     return { ...common, ...names(), action: ACTION.login, token };
   }
   const known = email !== null && (await login.customers.byEmail(companyId, email)) !== undefined;

@@ -15,20 +15,20 @@ export interface BankCardDependencies extends NewPayeeDependencies {
 }
 
 /** add, addV1v2v8, bankList and delete of the bank cards. */
-export function bankCardOperations(parts: BankCardDependencies): readonly Operation[] {
-  return [add(parts), addForeign(parts), list(parts), remove(parts)];
+export function bankCardOperations(deps: BankCardDependencies): readonly Operation[] {
+  return [add(deps), addForeign(deps), list(deps), remove(deps)];
 }
 
-function add(parts: BankCardDependencies): Operation {
-  const { bankCards } = parts;
+function add(deps: BankCardDependencies): Operation {
+  const { bankCards } = deps;
   return implement(WALLET_CALLS.addBank, async (context, request) => {
-    const { id: customerId, customer_no: customerNo } = await callerWithPayee(parts, context);
+    const { id: customerId, customer_no: customerNo } = await callerWithPayee(deps, context);
     const country = countryByCode(request.country.toUpperCase());
     if (country === undefined) throw new PlatformError(CODE.customerParametersInvalid);
     const card = {
       ...request,
       country: country.code,
-      ...readNumber(parts, request, request.bankCardNumber),
+      ...readNumber(deps, request, request.bankCardNumber),
       companyId: context.companyId,
       customerNo,
       bankAccountName: request.bankAccountName ?? null,
@@ -42,10 +42,10 @@ function add(parts: BankCardDependencies): Operation {
 }
 
 /** A bank account abroad. Throws 0000501 without any number of it and what `add` throws. */
-function addForeign(parts: BankCardDependencies): Operation {
-  const { bankCards } = parts;
+function addForeign(deps: BankCardDependencies): Operation {
+  const { bankCards } = deps;
   return implement(WALLET_CALLS.addBankV1v2v8, async (context, request) => {
-    const row = await callerWithPayee(parts, context);
+    const row = await callerWithPayee(deps, context);
     const { id: customerId, customer_no: customerNo } = row;
     const { bankAccount = '', swiftCode = '', otherCode = '' } = request;
     const number = [bankAccount, swiftCode, otherCode].find((code) => code.trim() !== '');
@@ -53,7 +53,7 @@ function addForeign(parts: BankCardDependencies): Operation {
     const card = {
       companyId: context.companyId,
       customerNo,
-      ...readNumber(parts, request, number),
+      ...readNumber(deps, request, number),
       bankName: request.bankName,
       bankCode: request.bankCode,
       firstName: request.firstName,

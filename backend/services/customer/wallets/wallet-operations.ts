@@ -92,57 +92,54 @@ function findStandard(chainName: string): string {
 }
 
 /** The ways to add a withdrawal address: three with a code, and two for several chains at once. */
-function addWalletOperations(parts: WalletDependencies): readonly Operation[] {
+function addWalletOperations(deps: WalletDependencies): readonly Operation[] {
   return [
-    add(parts),
-    addV1v1v2(parts),
-    addMfa(parts),
-    batch(parts, WALLET_CALLS.batchAddByChain, 'add'),
-    batch(parts, WALLET_CALLS.batchUpdateByChain, 'change'),
+    add(deps),
+    addV1v1v2(deps),
+    addMfa(deps),
+    batch(deps, WALLET_CALLS.batchAddByChain, 'add'),
+    batch(deps, WALLET_CALLS.batchUpdateByChain, 'change'),
   ];
 }
 
 /** The code goes to the customer's own phone or, without a phone number in the request, to its e-mail address. */
-function add(parts: WalletDependencies): Operation {
+function add(deps: WalletDependencies): Operation {
   return implement(WALLET_CALLS.addWallet, async (context, request) => {
-    const customer = await callerWithPayee(parts, context);
-    const wallet = readWallet(parts, request, CODE.customerParametersInvalid);
-    await store(parts, context, customer, wallet, () =>
-      spendOwnCode(parts.verification, customer, { ...request, phone: request.phone }),
+    const customer = await callerWithPayee(deps, context);
+    const wallet = readWallet(deps, request, CODE.customerParametersInvalid);
+    await store(deps, context, customer, wallet, () =>
+      spendOwnCode(deps.verification, customer, { ...request, phone: request.phone }),
     );
     return null;
   });
 }
 
 /** The code goes to the customer's own phone or, without one, to its e-mail address. */
-function addV1v1v2(parts: WalletDependencies): Operation {
+function addV1v1v2(deps: WalletDependencies): Operation {
   return implement(WALLET_CALLS.addWalletV1v1v2, async (context, request) => {
-    const customer = await callerWithPayee(parts, context);
-    const wallet = readWallet(parts, request, CODE.walletAddressInvalid);
-    await store(parts, context, customer, wallet, async () => {
-      await parts.requireGoogleCode(customer.id, request.googleCode);
+    const customer = await callerWithPayee(deps, context);
+    const wallet = readWallet(deps, request, CODE.walletAddressInvalid);
+    await store(deps, context, customer, wallet, async () => {
+      await deps.requireGoogleCode(customer.id, request.googleCode);
       const phone = customer.phone ?? undefined;
-      await spendOwnCode(parts.verification, customer, { ...request, phone });
+      await spendOwnCode(deps.verification, customer, { ...request, phone });
     });
     return null;
   });
 }
 
 /** `type` says where the code went: 1 e-mail, 2 phone. Throws 0001017 for a currency that the chain does not carry. */
-function addMfa(parts: WalletDependencies): Operation {
+function addMfa(deps: WalletDependencies): Operation {
   return implement(WALLET_CALLS.addWithdrawalAddressMFA, async (context, request) => {
-    const customer = await callerWithPayee(parts, context);
-    const wallet = readWallet(parts, request, CODE.walletAddressInvalid);
+    const customer = await callerWithPayee(deps, context);
+    const wallet = readWallet(deps, request, CODE.walletAddressInvalid);
     if (!carriesCurrency(wallet.chainName, wallet.currency)) throw new PlatformError(CODE.networkUnsupported);
     const byPhone = request.type === 2;
     const address = byPhone ? customer.phone : customer.email;
     if (address === null) throw new PlatformError(byPhone ? CODE.phoneWrong : CODE.emailWrong);
-    await store(parts, context, customer, wallet, async () => {
-      await parts.requireGoogleCode(customer.id, request.googleCode);
-      await spendOwnCode(parts.verification, customer, {
-        ...request,
-        phone: byPhone ? address : undefined,
-      });
+    await store(deps, context, customer, wallet, async () => {
+      await deps.requireGoogleCode(customer.id, request.googleCode);
+      await spendOwnCode(deps.verification, customer, { ...request, phone: byPhone ? address : undefined });
     });
     return null;
   });
@@ -153,23 +150,23 @@ function addMfa(parts: WalletDependencies): Operation {
  * 0000705 for a chain that is named twice, 0001017 for one without a currency, and 0000706 for a change of what is absent.
  */
 function batch(
-  parts: WalletDependencies,
+  deps: WalletDependencies,
   call: typeof WALLET_CALLS.batchAddByChain | typeof WALLET_CALLS.batchUpdateByChain,
   mode: 'add' | 'change',
 ): Operation {
   return implement(call, async (context, { addressList }) => {
-    const customer = await callerWithPayee(parts, context);
+    const customer = await callerWithPayee(deps, context);
     const wallets = addressList.map((entry) => {
       const currency = usualCurrency(entry.chainName);
       if (currency === undefined) throw new PlatformError(CODE.networkUnsupported);
-      return readWallet(parts, { ...entry, currency }, CODE.walletAddressInvalid);
+      return readWallet(deps, { ...entry, currency }, CODE.walletAddressInvalid);
     });
     const chains = new Set(wallets.map(({ chainName }) => chainName));
     if (chains.size < wallets.length) throw new PlatformError(CODE.severalPaymentAddresses);
     const owner = { companyId: customer.company_id, customerId: customer.id };
     const all = wallets.map((wallet) => ({ ...owner, ...wallet }));
     const kept = cacheResponse(context, null);
-    await (mode === 'add' ? parts.wallets.addAll(all, kept) : parts.wallets.changeAll(all, kept));
+    await (mode === 'add' ? deps.wallets.addAll(all, kept) : deps.wallets.changeAll(all, kept));
     return null;
   });
 }
@@ -212,14 +209,14 @@ export interface WalletDependencies extends NewPayeeDependencies {
 }
 
 /** Adding, removing, choosing and listing wallets. */
-export function walletOperations(parts: WalletDependencies): readonly Operation[] {
+export function walletOperations(deps: WalletDependencies): readonly Operation[] {
   return [
-    ...addWalletOperations(parts),
-    remove(parts),
-    update(parts),
-    list(parts),
-    addressList(parts),
-    groupList(parts),
+    ...addWalletOperations(deps),
+    remove(deps),
+    update(deps),
+    list(deps),
+    addressList(deps),
+    groupList(deps),
   ];
 }
 

@@ -37,32 +37,32 @@ export interface WatchlistDependencies {
 }
 
 /** add, addBatch, delete, optionalList and querySymbolBaseInfoList of the watchlist. */
-export function watchlistOperations(parts: WatchlistDependencies): readonly Operation[] {
-  return [addOne(parts), addBatch(parts), remove(parts), list(parts), baseInfo(parts)];
+export function watchlistOperations(deps: WatchlistDependencies): readonly Operation[] {
+  return [addOne(deps), addBatch(deps), remove(deps), list(deps), baseInfo(deps)];
 }
 
-function addOne(parts: WatchlistDependencies): Operation {
+function addOne(deps: WatchlistDependencies): Operation {
   return implement(WATCHLIST_CALLS.addOptional, async (context, request) => {
-    await add(parts, context, inTypes(parts, request));
+    await add(deps, context, inTypes(deps, request));
     return null;
   });
 }
 
 /** Several account types at once, all or none; clients name the list in two ways. */
-function addBatch(parts: WatchlistDependencies): Operation {
+function addBatch(deps: WatchlistDependencies): Operation {
   return implement(
     WATCHLIST_CALLS.addBatchOptional,
     async (context, { optionalList = [], tradeTypeCurrencyList = [] }) => {
-      await add(parts, context, [...optionalList, ...tradeTypeCurrencyList]);
+      await add(deps, context, [...optionalList, ...tradeTypeCurrencyList]);
       return null;
     },
   );
 }
 
 /** The products of a request by account type: the one that it names, or every one in which each product is sold. */
-function inTypes(parts: WatchlistDependencies, { symbolList = [], tradeType }: ProductsAnywhere): Products[] {
+function inTypes(deps: WatchlistDependencies, { symbolList = [], tradeType }: ProductsAnywhere): Products[] {
   if (tradeType !== undefined) return [{ symbolList, tradeType }];
-  const known = symbolList.map((symbolId) => parts.catalogue.product(symbolId)?.plays ?? []);
+  const known = symbolList.map((symbolId) => deps.catalogue.product(symbolId)?.plays ?? []);
   if (known.some((plays) => plays.length === 0)) throw new PlatformError(CODE.dataUnknown);
   return WATCHED_PLAYS.map((type) => ({
     tradeType: type,
@@ -71,7 +71,7 @@ function inTypes(parts: WatchlistDependencies, { symbolList = [], tradeType }: P
 }
 
 async function add(
-  parts: WatchlistDependencies,
+  deps: WatchlistDependencies,
   context: RequestContext,
   list: readonly Products[],
 ): Promise<void> {
@@ -80,13 +80,13 @@ async function add(
     requirePlay(tradeType);
     if (symbolList.length === 0) throw new PlatformError(CODE.customerParameterMissing);
     for (const symbolId of symbolList) {
-      if (visible(parts, context, tradeType, symbolId) === undefined)
+      if (visible(deps, context, tradeType, symbolId) === undefined)
         throw new PlatformError(CODE.dataUnknown);
     }
     return { tradeType, symbolIds: symbolList };
   });
   if (wanted.length === 0) throw new PlatformError(CODE.customerParameterMissing);
-  await parts.watchlist.add(caller.customerId, wanted, cacheResponse(context, null));
+  await deps.watchlist.add(caller.customerId, wanted, cacheResponse(context, null));
 }
 
 function remove({ watchlist }: WatchlistDependencies): Operation {
@@ -100,26 +100,26 @@ function remove({ watchlist }: WatchlistDependencies): Operation {
 }
 
 /** Watched products by account type; products that are no longer sold or seen are left out. */
-function list(parts: WatchlistDependencies): Operation {
+function list(deps: WatchlistDependencies): Operation {
   return implement(WATCHLIST_CALLS.optionalList, async (context, request) => {
     for (const tradeType of request.tradeTypeList) requirePlay(tradeType);
-    const own = await parts.watchlist.entriesOf(requireCaller(context).customerId);
+    const own = await deps.watchlist.entriesOf(requireCaller(context).customerId);
     return Object.fromEntries(
       request.tradeTypeList.map((tradeType) => [
         String(tradeType),
         own
           .filter((row) => row.trade_type === tradeType)
-          .flatMap((row) => visible(parts, context, tradeType, row.symbol_id) ?? []),
+          .flatMap((row) => visible(deps, context, tradeType, row.symbol_id) ?? []),
       ]),
     );
   });
 }
 
 /** The same rows for products of the caller's choice; those that it does not see are left out. */
-function baseInfo(parts: WatchlistDependencies): Operation {
+function baseInfo(deps: WatchlistDependencies): Operation {
   return implement(WATCHLIST_CALLS.querySymbolBaseInfoList, async (context, { tradeType, symbolList }) => {
     requirePlay(tradeType);
-    return [...new Set(symbolList)].flatMap((symbolId) => visible(parts, context, tradeType, symbolId) ?? []);
+    return [...new Set(symbolList)].flatMap((symbolId) => visible(deps, context, tradeType, symbolId) ?? []);
   });
 }
 
@@ -129,13 +129,13 @@ function requirePlay(tradeType: number): void {
 }
 
 /** The row of a product; undefined when it is not sold in the account type or not seen by the caller's group. */
-function visible(parts: WatchlistDependencies, context: RequestContext, tradeType: number, symbolId: number) {
-  const product = parts.catalogue.product(symbolId);
+function visible(deps: WatchlistDependencies, context: RequestContext, tradeType: number, symbolId: number) {
+  const product = deps.catalogue.product(symbolId);
   const { companyId } = context;
   const { customerGroupId } = requireCaller(context);
-  const plays = product && parts.catalogue.playsOf(product, { companyId, customerGroupId });
+  const plays = product && deps.catalogue.playsOf(product, { companyId, customerGroupId });
   const play = plays?.find((candidate) => candidate.tradeType === tradeType);
-  const group = parts.groups.find(companyId, customerGroupId);
+  const group = deps.groups.find(companyId, customerGroupId);
   if (product === undefined || play === undefined || group === undefined) return undefined;
   return seesProduct(group, product) ? watchedSymbol(product, play, context.language) : undefined;
 }

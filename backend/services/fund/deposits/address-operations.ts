@@ -90,8 +90,12 @@ async function readRequest(
     )[0];
   if (account === undefined) throw new PlatformError(CODE.fundAccountUnknown);
   return {
-    ...{ companyId, customer: { customerId, customerNo }, account, channel },
-    ...{ clientType: request.paymentChannelClientType, blockchain: request.blockchainName },
+    companyId,
+    customer: { customerId, customerNo },
+    account,
+    channel,
+    clientType: request.paymentChannelClientType,
+    blockchain: request.blockchainName,
     country: request.country ?? '',
   };
 }

@@ -27,16 +27,19 @@ function open() {
   const marked = new MarkedRates(database, clock);
   let id = 0;
   let refuses = true;
-  let asked = 0;
+  let requestedAddress = 0;
   const provider = {
     async open() {
       if (refuses) throw new Error('no answer');
-      asked += 1;
-      return { url: `https://pay.example/${asked}`, address: 'T1' };
+      requestedAddress += 1;
+      return { url: `https://pay.example/${requestedAddress}`, address: 'T1' };
     },
   };
   const addresses = new DepositAddresses({
-    ...{ database, wallClock: clock, marked, lastAddressId: 0 },
+    database,
+    wallClock: clock,
+    marked,
+    lastAddressId: 0,
     channel: () => provider as never,
     channelsOf: () => STANDARD_DEPOSIT_CHANNELS,
     accountsOf: () => [account as never],
@@ -49,20 +52,27 @@ function open() {
   });
   if (channel === undefined) throw new Error('there is no channel with addresses');
   const requested: RequestedAddress = {
-    ...{ companyId: 1, customer: { customerId: 1, customerNo: '1' }, account, channel },
-    ...{ clientType: 'pc', blockchain: 'TRC20', country: '' },
+    companyId: 1,
+    customer: { customerId: 1, customerNo: '1' },
+    account,
+    channel,
+    clientType: 'pc',
+    blockchain: 'TRC20',
+    country: '',
   };
   return { addresses, marked, clock, requested, answer: () => (refuses = false) };
 }
 
 describe('an address', () => {
-  it('that the provider did not give is asked for again under the same number, and is shown as valid for a year [ADDRESS_LIFETIME_MS]', async () => {
+  it('that the provider did not give is requestedAddress for again under the same number, and is shown as valid for a year [ADDRESS_LIFETIME_MS]', async () => {
     const { addresses, clock, requested, answer } = open();
     await expect(addresses.apply(requested)).rejects.toMatchObject({ code: 'FS50013' });
     const before = await addresses.find(requested);
     answer();
     expect(await addresses.apply(requested)).toMatchObject({
-      ...{ order_no: before?.order_no, address: 'T1', expire_time_ms: 1_000 + YEAR_MS },
+      order_no: before?.order_no,
+      address: 'T1',
+      expire_time_ms: 1_000 + YEAR_MS,
     });
     clock.advance(5);
     expect(await addresses.apply(requested)).toMatchObject({
@@ -71,7 +81,7 @@ describe('an address', () => {
     });
   });
 
-  it('has the page that its provider names now, asked for once while it is among the newest [MAX_KNOWN_PAGES]', async () => {
+  it('has the page that its provider names now, requestedAddress for once while it is among the newest [MAX_KNOWN_PAGES]', async () => {
     const { addresses, requested, answer } = open();
     answer();
     const row = await addresses.apply(requested);

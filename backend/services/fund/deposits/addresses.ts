@@ -75,8 +75,11 @@ export class DepositAddresses {
     blockchain,
   }: Omit<RequestedAddress, 'clientType' | 'country'>): Promise<DepositAddressRow | undefined> {
     return depositAddressRepository.find(this.#deps.database, {
-      ...{ customer_id: customer.customerId, merchant_no: channel.merchantNo },
-      ...{ payment_code: channel.paymentCode, account_currency: account.currency, blockchain },
+      customer_id: customer.customerId,
+      merchant_no: channel.merchantNo,
+      payment_code: channel.paymentCode,
+      account_currency: account.currency,
+      blockchain,
     });
   }
 
@@ -142,11 +145,20 @@ export class DepositAddresses {
     const marked = await this.#deps.marked.next(row);
     const rate =
       marked?.rate ?? depositRate(this.#deps, row.company_id, [row.currency, row.account_currency]);
-    const worth = toDepositAmount(paid, { rate, paymentDigits, accountDigits: account.digits });
-    const isVerified = await this.#isVerified(row, limit, worth, account.digits);
+    const marketValue = toDepositAmount(paid, { rate, paymentDigits, accountDigits: account.digits });
+    const isVerified = await this.#isVerified(row, limit, marketValue, account.digits);
     const proposal = proposalOfAddress({
-      ...{ id: nextId(), nowMs: wallClock.nowMs(), row, account, channel, limit, paymentDigits, paid },
-      ...{ customerGroupId: group, rate, isVerified },
+      id: nextId(),
+      nowMs: wallClock.nowMs(),
+      row,
+      account,
+      channel,
+      limit,
+      paymentDigits,
+      paid,
+      customerGroupId: group,
+      rate,
+      isVerified,
     });
     return marked === undefined ? proposal : { ...proposal, usesUp: [marked.useUp] };
   }
@@ -168,13 +180,24 @@ export class DepositAddresses {
     const { channel, customer, account } = requested;
     const id = ++this.#lastId;
     return {
-      ...{ id, order_no: proposalNumber('B', id, nowMs), company_id: requested.companyId },
-      ...{ customer_id: customer.customerId, customer_no: customer.customerNo },
-      ...{ account_id: account.accountId, trade_type: account.tradeType, merchant_no: channel.merchantNo },
-      ...{ payment_code: channel.paymentCode, payment_type: channel.paymentType },
-      ...{ client_type: requested.clientType, currency: channel.paymentCurrency, country: requested.country },
-      ...{ account_currency: account.currency, blockchain: requested.blockchain, address: '' },
-      ...{ create_time_ms: nowMs, expire_time_ms: nowMs },
+      id,
+      order_no: proposalNumber('B', id, nowMs),
+      company_id: requested.companyId,
+      customer_id: customer.customerId,
+      customer_no: customer.customerNo,
+      account_id: account.accountId,
+      trade_type: account.tradeType,
+      merchant_no: channel.merchantNo,
+      payment_code: channel.paymentCode,
+      payment_type: channel.paymentType,
+      client_type: requested.clientType,
+      currency: channel.paymentCurrency,
+      country: requested.country,
+      account_currency: account.currency,
+      blockchain: requested.blockchain,
+      address: '',
+      create_time_ms: nowMs,
+      expire_time_ms: nowMs,
     };
   }
 }

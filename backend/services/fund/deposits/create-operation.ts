@@ -112,8 +112,16 @@ async function make(
   if (waiting >= MAX_WAITING_DEPOSITS) throw new PlatformError(CODE.depositClosedNow);
   const text = orderNo ? await requireDetails(details, customerId, orderNo) : undefined;
   const stored = newProposal({
-    ...{ id: deps.nextId(), nowMs, companyId, customer: { customerId, customerNo }, account, channel },
-    ...{ limit, paymentDigits: payment.digits, rate, requested: request },
+    id: deps.nextId(),
+    nowMs,
+    companyId,
+    customer: { customerId, customerNo },
+    account,
+    channel,
+    limit,
+    paymentDigits: payment.digits,
+    rate,
+    requested: request,
     origin: originOf(request, customerGroupId, text),
   });
   await requireLevel(deps, stored, limit);
@@ -127,8 +135,8 @@ async function requireLevel(
   { row, origin, deposit }: StoredDeposit,
   { verifications = [] }: DepositLimit,
 ): Promise<void> {
-  const asked = { amount: origin.intended, digits: deposit.terms.accountDigits };
-  const missing = await findMissingLevel(verifications, asked, (levelCode) =>
+  const intendedAmount = { amount: origin.intended, digits: deposit.terms.accountDigits };
+  const missing = await findMissingLevel(verifications, intendedAmount, (levelCode) =>
     hasPassed(row.company_id, row.customer_id, levelCode),
   );
   if (missing !== undefined) throw new PlatformError(CODE.depositVerificationMissing);
@@ -197,13 +205,18 @@ async function open(
   { stored, form, showUrl }: Opening,
 ) {
   const { row, origin, deposit } = stored;
-  const amount = formatDecimal(deposit.terms.asked, deposit.terms.paymentDigits);
+  const amount = formatDecimal(deposit.terms.requested, deposit.terms.paymentDigits);
   const provider = channel(origin.merchantNo);
   let opened: PaymentForm | undefined;
   try {
     opened = await provider?.open({
-      ...{ proposalNo: row.proposal_no, form, currency: row.payment_currency, amount },
-      ...{ blockchain: origin.blockchain, expiresAtMs: row.expire_time_ms, showUrl },
+      proposalNo: row.proposal_no,
+      form,
+      currency: row.payment_currency,
+      amount,
+      blockchain: origin.blockchain,
+      expiresAtMs: row.expire_time_ms,
+      showUrl,
     });
   } catch {
     opened = undefined;
@@ -213,10 +226,22 @@ async function open(
     throw new PlatformError(CODE.channelRejected);
   }
   const answer = {
-    ...{ submitType: 'outer_browser_open', url: opened.url, contentType: '', data: NOTHING },
-    ...{ proposalNo: row.proposal_no, browserOpenUrl: opened.url, amount, currency: row.payment_currency },
-    ...{ toAddress: opened.address, expireTime: row.expire_time_ms, apiKey: '' },
-    ...{ paymentChannelCode: origin.paymentCode, bank: '', branch: '', accountName: '', accountNo: '' },
+    submitType: 'outer_browser_open',
+    url: opened.url,
+    contentType: '',
+    data: NOTHING,
+    proposalNo: row.proposal_no,
+    browserOpenUrl: opened.url,
+    amount,
+    currency: row.payment_currency,
+    toAddress: opened.address,
+    expireTime: row.expire_time_ms,
+    apiKey: '',
+    paymentChannelCode: origin.paymentCode,
+    bank: '',
+    branch: '',
+    accountName: '',
+    accountNo: '',
   };
   await deposits.opened(row.proposal_no, opened, context.cacheStatements?.(answer) ?? []);
   return answer;

@@ -98,12 +98,7 @@ class World {
 
   async upkeep(): Promise<void> {
     const log = pino({ level: 'silent' });
-    await depositUpkeep({
-      database: this.#disk,
-      wallClock: this.clock,
-      deposits: this.deposits,
-      log,
-    }).run();
+    await depositUpkeep({ database: this.#disk, wallClock: this.clock, deposits: this.deposits, log }).run();
   }
 
   /** The balance that is on disk: a row of its own table, written in the commit of its proposal. */
@@ -141,27 +136,47 @@ const numberOf = (world: World, id: number) => `D${world.company}-${id}`;
 
 function proposal(world: World, id: number): StoredDeposit {
   const deposit = newDeposit({
-    ...{ rate: UNIT_RATE, paymentDigits: 2, accountDigits: 2, asked: 10_000n },
-    ...{ fee: { type: 'fixed', amount: 100n }, reviewFrom: 20_000n, fourEyesFrom: 30_000n },
+    rate: UNIT_RATE,
+    paymentDigits: 2,
+    accountDigits: 2,
+    requested: 10_000n,
+    fee: { type: 'fixed', amount: 100n },
+    reviewFrom: 20_000n,
+    fourEyesFrom: 30_000n,
   });
   return {
     row: {
-      ...{ id: world.company * 10 + id, proposal_no: numberOf(world, id), company_id: world.company },
-      ...{ customer_id: 1, customer_no: '1', account_id: 1 },
-      ...{ state: 'waiting', deposit_currency: 'USDT', payment_currency: 'USDT', recharge_type: '1' },
-      ...{ create_time_ms: T, update_time_ms: T, expire_time_ms: T + EXPIRES_MS, record: '' },
+      id: world.company * 10 + id,
+      proposal_no: numberOf(world, id),
+      company_id: world.company,
+      customer_id: 1,
+      customer_no: '1',
+      account_id: 1,
+      state: 'waiting',
+      deposit_currency: 'USDT',
+      payment_currency: 'USDT',
+      recharge_type: '1',
+      create_time_ms: T,
+      update_time_ms: T,
+      expire_time_ms: T + EXPIRES_MS,
+      record: '',
     },
     origin: {
-      ...{
-        tradeType: 2,
-        customerGroupId: 1,
-        channelId: 1,
-        paymentCode: 'c',
-        paymentType: 't',
-        merchantNo: 'm',
-      },
-      ...{ clientType: 'pc', blockchain: '', address: '', country: '', depositFrom: '', callbackUrl: '' },
-      ...{ thirdAccount: '', remark: '', intended: 10_000n },
+      tradeType: 2,
+      customerGroupId: 1,
+      channelId: 1,
+      paymentCode: 'c',
+      paymentType: 't',
+      merchantNo: 'm',
+      clientType: 'pc',
+      blockchain: '',
+      address: '',
+      country: '',
+      depositFrom: '',
+      callbackUrl: '',
+      thirdAccount: '',
+      remark: '',
+      intended: 10_000n,
     },
     deposit,
     paymentId: '',
@@ -218,11 +233,9 @@ async function take(world: World, step: Step): Promise<void> {
   switch (step.type) {
     case 'pay': {
       const payment = {
-        ...{
-          proposalNo: numberOf(world, step.id),
-          paymentId: `P${world.company}-${provider.paid.length}`,
-          currency: 'USDT',
-        },
+        proposalNo: numberOf(world, step.id),
+        paymentId: `P${world.company}-${provider.paid.length}`,
+        currency: 'USDT',
         amount: step.amount,
       };
       provider.paid.push(payment);
@@ -240,13 +253,11 @@ async function take(world: World, step: Step): Promise<void> {
     }
     case 'wrong':
       return deposits.receive('m', {
-        ...{
-          status: 'paid',
-          proposalNo: numberOf(world, step.id),
-          paymentId: 'W',
-          currency: 'EUR',
-          amount: '1',
-        },
+        status: 'paid',
+        proposalNo: numberOf(world, step.id),
+        paymentId: 'W',
+        currency: 'EUR',
+        amount: '1',
       });
     case 'fail':
       return deposits.receive('m', { status: 'failed', proposalNo: numberOf(world, step.id), reason: 'no' });
@@ -311,14 +322,21 @@ async function check(world: World): Promise<void> {
   }
   expect(await world.balance()).toBe(credited);
   const deps = {
-    ...{ database: disk, wallClock: world.clock, deposits: world.deposits, channel: () => world.provider },
-    ...{ merchantsOf: () => ['m'], accountsWithOtherDeposits: async () => [] },
+    database: disk,
+    wallClock: world.clock,
+    deposits: world.deposits,
+    channel: () => world.provider,
+    merchantsOf: () => ['m'],
+    accountsWithOtherDeposits: async () => [],
   };
   const { payments, differences } = await reconcileDeposits(deps, world.company, 0);
   expect(differences).toEqual([]);
   expect(payments).toBe(world.provider.paid.length);
   const rows = await depositPaymentRepository.page(disk, {
-    ...{ companyId: world.company, fromMs: 0, after: undefined, limit: 1_000 },
+    companyId: world.company,
+    fromMs: 0,
+    after: undefined,
+    limit: 1_000,
   });
   for (const { state, payment_id } of rows) {
     expect(['credited', 'returned']).toContain(state);

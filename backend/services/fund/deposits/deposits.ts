@@ -278,7 +278,12 @@ export class Deposits {
     const time_ms = this.#deps.wallClock.nowMs();
     return payments.insertEntries(
       toChannelEntries(step, BigInt(payment.amount)).map(({ book, amount }) => ({
-        ...{ merchant_no, payment_id, step, book, currency, time_ms },
+        merchant_no,
+        payment_id,
+        step,
+        book,
+        currency,
+        time_ms,
         amount: String(amount),
       })),
     );
@@ -303,7 +308,9 @@ export function depositUpkeep({
 }: Pick<DepositDeps, 'database' | 'wallClock' | 'log'> & { readonly deposits: Deposits }): Upkeep {
   return new Upkeep(
     {
-      ...{ clock: wallClock, log, failure: 'a deposit could not be looked after yet' },
+      clock: wallClock,
+      log,
+      failure: 'a deposit could not be looked after yet',
       nextMs: () => wallClock.nowMs() + DEPOSIT_UPKEEP_INTERVAL_MS,
     },
     async (attempt) => {

@@ -22,12 +22,7 @@ const Text = Type.String({ minLength: 1, maxLength: 200 });
 const Reason = Type.String({ maxLength: 200 });
 /** A number that the provider gave. */
 const Number64 = Type.String({ minLength: 1, maxLength: 64 });
-const Payment = Type.Object({
-  proposalNo: Text,
-  paymentId: Number64,
-  currency: Text,
-  amount: Text,
-});
+const Payment = Type.Object({ proposalNo: Text, paymentId: Number64, currency: Text, amount: Text });
 const Form = Type.Object({ url: Type.String({ maxLength: 2000 }), address: Type.String({ maxLength: 200 }) });
 const Received = Type.Object({ payments: Type.Array(Payment, { maxItems: 500 }) });
 const Payments = Type.Object({ payments: Type.Array(Payment, { maxItems: 100 }) });

@@ -75,7 +75,7 @@ export function requestedAmounts(
     throw new PlatformError(CODE.depositTooSmall, [limit.lowAmount]);
   if (intended > configured(limit.highAmount, accountDigits))
     throw new PlatformError(CODE.depositTooLarge, [limit.highAmount]);
-  return { intended, asked: wanted === undefined ? (paying ?? 0n) : toPaymentAmount(wanted, conversion) };
+  return { intended, due: wanted === undefined ? (paying ?? 0n) : toPaymentAmount(wanted, conversion) };
 }
 
 /** An amount of a request; 0 and empty text count as absent. Throws 10002 for one that is none. */
@@ -107,15 +107,24 @@ function newStored(
   const deposit = newDeposit({ rate, paymentDigits, accountDigits: account.digits, ...terms });
   return {
     row: {
-      ...{ id, company_id: companyId, proposal_no: proposalNumber('D', id, nowMs) },
-      ...{ customer_id: customer.customerId, customer_no: customer.customerNo },
-      ...{ account_id: account.accountId, state: deposit.state, deposit_currency: account.currency },
+      id,
+      company_id: companyId,
+      proposal_no: proposalNumber('D', id, nowMs),
+      customer_id: customer.customerId,
+      customer_no: customer.customerNo,
+      account_id: account.accountId,
+      state: deposit.state,
+      deposit_currency: account.currency,
       payment_currency: payment.currency,
       recharge_type: payment.currency === account.currency ? RECHARGE.direct : RECHARGE.exchange,
-      ...{ create_time_ms: nowMs, update_time_ms: nowMs, expire_time_ms: nowMs + payment.lifetimeMs },
+      create_time_ms: nowMs,
+      update_time_ms: nowMs,
+      expire_time_ms: nowMs + payment.lifetimeMs,
       record: '',
     },
-    ...{ origin, deposit, paymentId: '' },
+    origin,
+    deposit,
+    paymentId: '',
   };
 }
 
@@ -141,17 +150,24 @@ export interface ProposalInputs extends NewDeposit {
 export function newProposal(inputs: ProposalInputs): StoredDeposit {
   const { account, channel, limit, paymentDigits, rate, requested } = inputs;
   const accountDigits = account.digits;
-  const { intended, asked } = requestedAmounts(requested, limit, { rate, paymentDigits, accountDigits });
+  const { intended, due } = requestedAmounts(requested, limit, { rate, paymentDigits, accountDigits });
   const { paymentCode, paymentType, merchantNo, paymentCurrency, lifetimeMinutes } = channel;
   const terms = {
-    ...{ asked, fee: feeOf(limit, accountDigits) },
+    requested: due,
+    fee: feeOf(limit, accountDigits),
     reviewFrom: configured(limit.reviewAmount, accountDigits),
     fourEyesFrom: configured(limit.fourEyesAmount, accountDigits),
   };
   const origin = {
     ...inputs.origin,
-    ...{ channelId: channel.id, paymentCode, paymentType, merchantNo, intended, address: '' },
-    ...{ clientType: requested.paymentChannelClientType, blockchain: requested.blockchainName ?? '' },
+    channelId: channel.id,
+    paymentCode,
+    paymentType,
+    merchantNo,
+    intended,
+    address: '',
+    clientType: requested.paymentChannelClientType,
+    blockchain: requested.blockchainName ?? '',
   };
   const payment = { currency: paymentCurrency, lifetimeMs: lifetimeMinutes * MS_IN_MINUTE };
   return newStored(inputs, terms, origin, payment);
@@ -190,16 +206,27 @@ export function proposalOfAddress(inputs: AddressedInputs): StoredDeposit {
   const isWithin =
     intended >= bound(limit?.lowAmount, BEYOND_ALL) && intended <= bound(limit?.highAmount, 0n);
   const terms = {
-    asked: isWithin && inputs.isVerified ? paid : 0n,
+    requested: isWithin && inputs.isVerified ? paid : 0n,
     fee: limit === undefined ? ({ type: 'fixed', amount: 0n } as const) : feeOf(limit, account.digits),
     reviewFrom: bound(limit?.reviewAmount, 0n),
     fourEyesFrom: bound(limit?.fourEyesAmount, BEYOND_ALL),
   };
   const origin = {
-    ...{ tradeType: row.trade_type, customerGroupId, channelId: channel?.id ?? 0, intended },
-    ...{ paymentCode: row.payment_code, paymentType: row.payment_type, merchantNo: row.merchant_no },
-    ...{ clientType: row.client_type, blockchain: row.blockchain, address: row.address },
-    ...{ country: row.country, depositFrom: '', callbackUrl: '', thirdAccount: '', remark: '' },
+    tradeType: row.trade_type,
+    customerGroupId,
+    channelId: channel?.id ?? 0,
+    intended,
+    paymentCode: row.payment_code,
+    paymentType: row.payment_type,
+    merchantNo: row.merchant_no,
+    clientType: row.client_type,
+    blockchain: row.blockchain,
+    address: row.address,
+    country: row.country,
+    depositFrom: '',
+    callbackUrl: '',
+    thirdAccount: '',
+    remark: '',
     orderNo: row.order_no,
   };
   const customer = { customerId: row.customer_id, customerNo: row.customer_no };

@@ -89,12 +89,21 @@ function channelRow(
   const [first] = channel.limits;
   if (first === undefined) return undefined;
   return {
-    ...{ id: channel.id, tradeType, ...names(channel, context), paymentCurrency: channel.paymentCurrency },
-    ...{ merchantNo: channel.merchantNo, channelConvertRate: false, openTime: channel.openTime },
-    ...{ sort: channel.sort, extend: {}, ...figures(channel, first) },
+    id: channel.id,
+    tradeType,
+    ...names(channel, context),
+    paymentCurrency: channel.paymentCurrency,
+    merchantNo: channel.merchantNo,
+    channelConvertRate: false,
+    openTime: channel.openTime,
+    sort: channel.sort,
+    extend: {},
+    ...figures(channel, first),
     accountCurrencyDigit: asset(first.accountCurrency)?.digits ?? 0,
     limitConfigList: channel.limits.map((limit, at) => ({
-      ...{ id: channel.id * 1000 + at + 1, companyId: context.companyId, depositBaseConfigId: channel.id },
+      id: channel.id * 1000 + at + 1,
+      companyId: context.companyId,
+      depositBaseConfigId: channel.id,
       ...figures(channel, limit),
     })),
   };

@@ -53,8 +53,11 @@ function proposalOperations(deps: DepositOperationDeps): readonly Operation[] {
       DEPOSIT_CALLS.getPayStatus,
       async ({ companyId, caller }, { accountCurrency, channelCode, blockchainName, address }) => {
         const { rows } = await depositProposalRepository.page(database, {
-          ...{ companyId, customerId: caller?.customerId ?? 0, where: { deposit_currency: accountCurrency } },
-          ...{ limit: PROPOSALS_OF_SEARCH, offset: 0 },
+          companyId,
+          customerId: caller?.customerId ?? 0,
+          where: { deposit_currency: accountCurrency },
+          limit: PROPOSALS_OF_SEARCH,
+          offset: 0,
         });
         const found = rows
           .map(readDeposit)
@@ -67,8 +70,13 @@ function proposalOperations(deps: DepositOperationDeps): readonly Operation[] {
         if (found === undefined) throw new PlatformError(CODE.fundRecordUnknown);
         const { deposit, origin, paymentId, row } = found;
         return {
-          ...{ accountCurrency, channelCode, blockchainName, address: origin.address },
-          ...{ tradeStatus: TRADE_STATUS[deposit.state], txId: paymentId, proposalNo: row.proposal_no },
+          accountCurrency,
+          channelCode,
+          blockchainName,
+          address: origin.address,
+          tradeStatus: TRADE_STATUS[deposit.state],
+          txId: paymentId,
+          proposalNo: row.proposal_no,
           amount: formatDecimal(deposit.paid, deposit.terms.paymentDigits),
         };
       },
@@ -125,7 +133,14 @@ function numberOf(text: string | undefined): number | undefined {
 
 /** `tradeStatus` of a payment to an address: 0 pending, 1 in progress, 2 done, 3 failed. */
 const TRADE_STATUS: Readonly<Record<DepositState, number>> = {
-  ...{ waiting: 0, paid: 1, approved: 1, done: 2, refused: 3, refunded: 3, failed: 3, void: 3 },
+  waiting: 0,
+  paid: 1,
+  approved: 1,
+  done: 2,
+  refused: 3,
+  refunded: 3,
+  failed: 3,
+  void: 3,
 };
 /** Proposals among which an address is looked for. */
 const PROPOSALS_OF_SEARCH = 100;

@@ -48,37 +48,52 @@ class Provider implements Pick<PaymentChannel, 'payments' | 'received'> {
 
 const done = (paid: bigint, fee: bigint): Deposit => ({
   ...newDeposit({
-    ...{ rate: UNIT_RATE, paymentDigits: 4, accountDigits: 4, asked: paid },
-    ...{ fee: { type: 'fixed', amount: fee }, reviewFrom: 10n ** 12n, fourEyesFrom: 10n ** 12n },
+    rate: UNIT_RATE,
+    paymentDigits: 4,
+    accountDigits: 4,
+    requested: paid,
+    fee: { type: 'fixed', amount: fee },
+    reviewFrom: 10n ** 12n,
+    fourEyesFrom: 10n ** 12n,
   }),
-  ...{ state: 'done' as const, paid },
+  state: 'done' as const,
+  paid,
 });
 
 function proposal(id: number, accountId: number, deposit: Deposit): StoredDeposit {
   return {
     row: {
-      ...{
-        id,
-        proposal_no: `D${id}`,
-        company_id: 1,
-        customer_id: 1,
-        customer_no: '1',
-        account_id: accountId,
-      },
-      ...{ state: deposit.state, deposit_currency: 'USDT', payment_currency: 'USDT', recharge_type: '1' },
-      ...{ create_time_ms: 1, update_time_ms: 1, expire_time_ms: 2, record: '' },
+      id,
+      proposal_no: `D${id}`,
+      company_id: 1,
+      customer_id: 1,
+      customer_no: '1',
+      account_id: accountId,
+      state: deposit.state,
+      deposit_currency: 'USDT',
+      payment_currency: 'USDT',
+      recharge_type: '1',
+      create_time_ms: 1,
+      update_time_ms: 1,
+      expire_time_ms: 2,
+      record: '',
     },
     origin: {
-      ...{
-        tradeType: 2,
-        customerGroupId: 1,
-        channelId: 1,
-        paymentCode: 'c',
-        paymentType: 't',
-        merchantNo: 'm',
-      },
-      ...{ clientType: 'pc', blockchain: '', address: '', country: '', depositFrom: '', callbackUrl: '' },
-      ...{ thirdAccount: '', remark: '', intended: deposit.paid },
+      tradeType: 2,
+      customerGroupId: 1,
+      channelId: 1,
+      paymentCode: 'c',
+      paymentType: 't',
+      merchantNo: 'm',
+      clientType: 'pc',
+      blockchain: '',
+      address: '',
+      country: '',
+      depositFrom: '',
+      callbackUrl: '',
+      thirdAccount: '',
+      remark: '',
+      intended: deposit.paid,
     },
     deposit,
     paymentId: `P${id}`,
@@ -86,21 +101,28 @@ function proposal(id: number, accountId: number, deposit: Deposit): StoredDeposi
 }
 
 const payment = (id: number, amount: bigint): DepositPaymentRow => ({
-  ...{ merchant_no: 'm', payment_id: `P${id}`, proposal_no: `D${id}`, company_id: 1, currency: 'USDT' },
-  ...{
-    digits: 4,
-    order_no: '',
-    amount: String(amount),
-    state: 'credited',
-    receive_time_ms: 5 + Math.floor(id / 7),
-  },
+  merchant_no: 'm',
+  payment_id: `P${id}`,
+  proposal_no: `D${id}`,
+  company_id: 1,
+  currency: 'USDT',
+  digits: 4,
+  order_no: '',
+  amount: String(amount),
+  state: 'credited',
+  receive_time_ms: 5 + Math.floor(id / 7),
 });
 
 const entries = (id: number, amount: bigint) =>
   (['received', 'credited'] as const).flatMap((step) =>
     [-amount, amount].map((value, at) => ({
-      ...{ merchant_no: 'm', payment_id: `P${id}`, step, book: `${step}${at}`, currency: 'USDT' },
-      ...{ amount: String(value), time_ms: 5 },
+      merchant_no: 'm',
+      payment_id: `P${id}`,
+      step,
+      book: `${step}${at}`,
+      currency: 'USDT',
+      amount: String(value),
+      time_ms: 5,
     })),
   );
 
@@ -114,7 +136,10 @@ async function credit(id: number, accountId: number, provider: Provider, inLedge
     depositPaymentRepository.insertEntries(entries(id, amount)),
   ];
   provider.paid.push({
-    ...{ proposalNo: `D${id}`, paymentId: `P${id}`, currency: 'USDT', atMs: 5 },
+    proposalNo: `D${id}`,
+    paymentId: `P${id}`,
+    currency: 'USDT',
+    atMs: 5,
     amount: formatDecimal(amount, 4),
   });
   if (inLedger) await fixture.service.adjust(accountId, amount, 'deposit', statements, { fee: 1n });
@@ -133,7 +158,10 @@ function reconcile(provider: Provider, fromMs = 0) {
     },
   };
   const deps = {
-    ...{ database, deposits, channel: () => provider, merchantsOf: () => ['m'] },
+    database,
+    deposits,
+    channel: () => provider,
+    merchantsOf: () => ['m'],
     wallClock: createSteppedClock(NOW_MS),
     accountsWithOtherDeposits: (ids: readonly number[]) => accountsWithOtherDeposits(database, ids),
   };
@@ -177,7 +205,9 @@ describe('a reconciliation', () => {
     provider.isSilent = true;
     const silent = { proposalNo: 'm', paymentId: '', between: 'check' };
     expect(await reconcile(provider)).toEqual({
-      ...{ payments: 0, found: 1, complete: false },
+      payments: 0,
+      found: 1,
+      complete: false,
       differences: [silent],
     });
   });
@@ -206,9 +236,20 @@ describe('a reconciliation', () => {
     const [first = 0, second = 0] = accounts;
     fixture.marketClock.advance(1);
     const row = {
-      ...{ id: 1, proposal_no: 'A1', company_id: 1, customer_id: 2, customer_no: '2', account_id: second },
-      ...{ account_currency: 'USDT', trade_type: 2, business_type: 7001, amount: '0.0500', withdraw: 1 },
-      ...{ remark: '', create_by: 'x', create_time_ms: 1 },
+      id: 1,
+      proposal_no: 'A1',
+      company_id: 1,
+      customer_id: 2,
+      customer_no: '2',
+      account_id: second,
+      account_currency: 'USDT',
+      trade_type: 2,
+      business_type: 7001,
+      amount: '0.0500',
+      withdraw: 1,
+      remark: '',
+      create_by: 'x',
+      create_time_ms: 1,
     };
     await fixture.service.adjust(second, 500n, 'deposit', [adjustProposalRepository.insert(row)]);
     expect(await accountsWithOtherDeposits(database, [first, second])).toEqual([]);

@@ -82,12 +82,7 @@ export async function reconcileDeposits(
     {
       size: PAYMENTS_AT_A_TIME,
       read: (after: DepositPaymentRow | undefined) =>
-        depositPaymentRepository.page(deps.database, {
-          companyId,
-          fromMs,
-          after,
-          limit: PAYMENTS_AT_A_TIME,
-        }),
+        depositPaymentRepository.page(deps.database, { companyId, fromMs, after, limit: PAYMENTS_AT_A_TIME }),
     },
     (row) => comparePayment(deps, row, accounts),
     { onDifference: note, onCompared },
@@ -135,7 +130,9 @@ export function depositCheck(deps: ReconcileDeps): ReconciliationCheck {
         ...rest,
         checked: payments,
         differences: differences.map(({ proposalNo, paymentId, between }) => ({
-          ...{ subject: proposalNo, reference: paymentId, between },
+          subject: proposalNo,
+          reference: paymentId,
+          between,
         })),
       };
     },

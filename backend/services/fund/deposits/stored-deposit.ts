@@ -64,14 +64,25 @@ export interface StoredDeposit extends StoredProposal<DepositProposalRow> {
   readonly paymentId: string;
 }
 
+/** The member of a record that has what was requested: its name from the first version on. */
+const REQUESTED = 'asked';
+
 const AMOUNTS: ReadonlySet<string> = new Set([
-  ...['intended', 'rate', 'asked', 'reviewFrom', 'fourEyesFrom', 'paid'],
+  'intended',
+  'rate',
+  REQUESTED,
+  'reviewFrom',
+  'fourEyesFrom',
+  'paid',
 ]);
 
 /** What the row has no columns for; earlier versions wrote and read it as it is. */
 interface DepositRecord {
   readonly origin: DepositOrigin;
-  readonly terms: Omit<DepositTerms, 'fee'> & { readonly fee: readonly [DepositFee['type'], string] };
+  readonly terms: Omit<DepositTerms, 'fee' | 'requested'> & {
+    readonly [REQUESTED]: DepositTerms['requested'];
+    readonly fee: readonly [DepositFee['type'], string];
+  };
   readonly paid: bigint;
   readonly approvals: readonly StoredApproval[];
   readonly reason: string;
@@ -82,11 +93,18 @@ interface DepositRecord {
 function toDepositRow(stored: StoredDeposit, updateTimeMs: number): DepositProposalRow {
   const { row, origin, deposit, paymentId } = stored;
   const { terms, paid, approvals, reason, state } = deposit;
-  const { fee } = terms;
+  const { fee, requested, ...others } = terms;
   const record: DepositRecord = {
     origin,
-    terms: { ...terms, fee: [fee.type, String(fee.type === 'fixed' ? fee.amount : fee.share)] },
-    ...{ paid, approvals, reason, paymentId },
+    terms: {
+      ...others,
+      [REQUESTED]: requested,
+      fee: [fee.type, String(fee.type === 'fixed' ? fee.amount : fee.share)],
+    },
+    paid,
+    approvals,
+    reason,
+    paymentId,
   };
   return { ...row, state, update_time_ms: updateTimeMs, record: packRecord(record) };
 }
@@ -95,12 +113,24 @@ function toDepositRow(stored: StoredDeposit, updateTimeMs: number): DepositPropo
 export function readDeposit(row: DepositProposalRow): StoredDeposit {
   const record = unpackRecord(row.record, AMOUNTS) as DepositRecord;
   const { origin, terms, paid, approvals, reason, paymentId } = record;
-  const [type, value] = terms.fee;
+  const {
+    fee: [type, value],
+    [REQUESTED]: requested,
+    ...others
+  } = terms;
   const fee: DepositFee = type === 'fixed' ? { type, amount: BigInt(value) } : { type, share: BigInt(value) };
   const state = row.state as DepositState;
   return {
-    ...{ row, origin, paymentId },
-    deposit: { state, terms: { ...terms, fee }, paid, approvals: readApprovals(approvals), reason },
+    row,
+    origin,
+    paymentId,
+    deposit: {
+      state,
+      terms: { ...others, requested, fee },
+      paid,
+      approvals: readApprovals(approvals),
+      reason,
+    },
   };
 }
 
@@ -171,30 +201,51 @@ export function depositRecord(stored: StoredDeposit): DepositProposal {
   const rate = formatDecimal(terms.rate, RATE_DIGITS);
   const approvedBy = approversOf(approvals).join(',');
   return {
-    ...{ companyId: row.company_id, customerId: row.customer_id, customerNo: row.customer_no },
-    ...{
-      accountId: row.account_id,
-      status: ENABLED,
-      createBy: row.customer_no,
-      createTime: row.create_time_ms,
-    },
-    ...{ updateBy: approvedBy || row.customer_no, updateTime: row.update_time_ms },
-    ...{ tradeType: origin.tradeType, proposalNo: row.proposal_no, country: origin.country },
-    ...{ depositCurrency: row.deposit_currency, paymentCurrency: row.payment_currency },
+    companyId: row.company_id,
+    customerId: row.customer_id,
+    customerNo: row.customer_no,
+    accountId: row.account_id,
+    status: ENABLED,
+    createBy: row.customer_no,
+    createTime: row.create_time_ms,
+    updateBy: approvedBy || row.customer_no,
+    updateTime: row.update_time_ms,
+    tradeType: origin.tradeType,
+    proposalNo: row.proposal_no,
+    country: origin.country,
+    depositCurrency: row.deposit_currency,
+    paymentCurrency: row.payment_currency,
     blockchainName: origin.blockchain,
     intendAmount: formatDecimal(origin.intended, terms.accountDigits),
     toPaymentRate: rate,
-    toPaymentAmount: formatDecimal(terms.asked, terms.paymentDigits),
+    toPaymentAmount: formatDecimal(terms.requested, terms.paymentDigits),
     fromPaymentAmount: isPaid ? formatDecimal(paid, terms.paymentDigits) : null,
     paymentRate: rate,
-    ...{ actualAmount: inAccount(actual), depositFee: inAccount(fee), finalAmount: inAccount(final) },
-    ...{ paymentCode: origin.paymentCode, paymentType: origin.paymentType, clientType: origin.clientType },
-    ...{ channelCode: origin.merchantNo, checkBy: approvedBy, remark: reason || origin.remark },
+    actualAmount: inAccount(actual),
+    depositFee: inAccount(fee),
+    finalAmount: inAccount(final),
+    paymentCode: origin.paymentCode,
+    paymentType: origin.paymentType,
+    clientType: origin.clientType,
+    channelCode: origin.merchantNo,
+    checkBy: approvedBy,
+    remark: reason || origin.remark,
     ...toDepositNumbers(deposit.state),
-    ...{ amlRet: null, amlFailReasion: '', notifyStatus: isPaid, queryCount: 0, queryMaxCount: 0 },
-    ...{ txid: paymentId, rechargeType: row.recharge_type, address: origin.address, thirdId: paymentId },
-    ...{ callbackUrl: origin.callbackUrl, refundToAddr: '', customerGroupId: origin.customerGroupId },
+    amlRet: null,
+    amlFailReasion: '',
+    notifyStatus: isPaid,
+    queryCount: 0,
+    queryMaxCount: 0,
+    txid: paymentId,
+    rechargeType: row.recharge_type,
+    address: origin.address,
+    thirdId: paymentId,
+    callbackUrl: origin.callbackUrl,
+    refundToAddr: '',
+    customerGroupId: origin.customerGroupId,
     thirdAccount: origin.thirdAccount,
-    ...{ state: deposit.state, expireTime: row.expire_time_ms, browserOpenUrl: origin.pageUrl ?? '' },
+    state: deposit.state,
+    expireTime: row.expire_time_ms,
+    browserOpenUrl: origin.pageUrl ?? '',
   };
 }

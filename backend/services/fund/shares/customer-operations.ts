@@ -59,9 +59,20 @@ export function fundShareOperations(deps: FundShareOperationDeps): readonly Oper
       const times = { create_time_ms: context.receivedAtMs, update_time_ms: context.receivedAtMs };
       const row = {
         kind: 'redemption',
-        ...{ id: 0, proposal_no: '', company_id: companyId, customer_id: customerId },
-        ...{ customer_no: customerNo, fund_id: deal.fundId, currency, state: 'waiting', ...times },
-        ...{ execute_state: '', execute_id: '', shares, due_ms: 0, record: '' },
+        id: 0,
+        proposal_no: '',
+        company_id: companyId,
+        customer_id: customerId,
+        customer_no: customerNo,
+        fund_id: deal.fundId,
+        currency,
+        state: 'waiting',
+        ...times,
+        execute_state: '',
+        execute_id: '',
+        shares,
+        due_ms: 0,
+        record: '',
       } as const;
       const redemption = { ...newRedemption(deal.redeeming, shares), outcome };
       return fundRedeemRow({ row, redemption }, shownOf(deps, row));
@@ -115,7 +126,7 @@ function subscriptionTrial(deps: FundShareOperationDeps): Operation {
       currencyPay: currency,
       // What shares cost now; what is kept beyond it for a higher net value is not paid.
       amountPay: formatDecimal(
-        subscription.wish.by === 'shares' ? outcome.cost + outcome.fee : money,
+        subscription.request.by === 'shares' ? outcome.cost + outcome.fee : money,
         moneyDigits,
       ),
       amountFrozen: formatDecimal(money, moneyDigits),
@@ -182,8 +193,14 @@ function totalsOperation({ database, directory }: FundShareOperationDeps): Opera
     const totals = await totalsOf(database, companyId, deal);
     const shown = (shares: bigint) => Number(formatDecimal(shares, deal.buying.shareDigits));
     return {
-      ...{ id: fundId, status: ENABLED, revision: 1, createBy: OPERATOR, createTime: startMs },
-      ...{ updateBy: OPERATOR, updateTime: startMs, fundId },
+      id: fundId,
+      status: ENABLED,
+      revision: 1,
+      createBy: OPERATOR,
+      createTime: startMs,
+      updateBy: OPERATOR,
+      updateTime: startMs,
+      fundId,
       sharesIssued: shown(totals.issued),
       sharesApply: shown(totals.applied),
       sharesConfirm: shown(totals.confirmed),

@@ -49,7 +49,11 @@ export function standardOperations(deps: StandardDeps): readonly Operation[] {
       const deals = requireManaged(deps.directory, context);
       const found = new Set(deals.flatMap((deal) => productsFor(deps, context, deal)));
       return [...found].map(({ symbolId, code, baseCurrency, profitCurrency }) => ({
-        ...{ baseCurrency, profitCurrency, rate: 0, symbolId, symbolName: code },
+        baseCurrency,
+        profitCurrency,
+        rate: 0,
+        symbolId,
+        symbolName: code,
       }));
     }),
 
@@ -228,10 +232,7 @@ function split(
   money: bigint,
   deal: FundDeal,
 ): readonly Omit<ExecutedPart, 'timeMs'>[] {
-  return standard.map((part) => ({
-    ...part,
-    amount: formatDecimal(partOf(part, money), deal.money.digits),
-  }));
+  return standard.map((part) => ({ ...part, amount: formatDecimal(partOf(part, money), deal.money.digits) }));
 }
 
 function partOf({ rate }: StandardPart, money: bigint): bigint {

@@ -71,14 +71,15 @@ export class Fees {
       if (amount === 0n) return undefined;
       const nowMs = wallClock.nowMs();
       const row: FundFeeRow = {
-        ...{ id: (this.#lastId += 1), company_id: companyId, fund_id: deal.fundId, day_ms: dayMs },
-        ...{
-          currency: deal.money.code,
-          amount,
-          state: 'failed',
-          create_time_ms: nowMs,
-          update_time_ms: nowMs,
-        },
+        id: (this.#lastId += 1),
+        company_id: companyId,
+        fund_id: deal.fundId,
+        day_ms: dayMs,
+        currency: deal.money.code,
+        amount,
+        state: 'failed',
+        create_time_ms: nowMs,
+        update_time_ms: nowMs,
       };
       const isPaid = (await this.#cash(companyId, deal)) >= amount;
       const charged: FundFeeRow = isPaid ? { ...row, state: 'done' } : row;
@@ -154,7 +155,9 @@ export function fundPublication({
 }): Upkeep<MarketTimeMs> {
   const upkeep = new Upkeep<MarketTimeMs>(
     {
-      ...{ clock: marketClock, log, failure: 'funds could not be settled yet' },
+      clock: marketClock,
+      log,
+      failure: 'funds could not be settled yet',
       nextMs({ fromMs, isDone }) {
         const times = directory.deals.map(({ offer }) =>
           nextNetValueMs(fromMs, offer.definition.dailySettlementTime),

@@ -40,7 +40,10 @@ function fundDeal(offer: FundOffer, asset: (code: string) => AssetEntry | undefi
   const digits = { shareDigits, netDigits: product.digits, moneyDigits: money.digits };
   const ratio = (text: string) => parseDecimal(text, RATIO_DIGITS) ?? 0n;
   return {
-    ...{ offer, fundId: definition.fundId, money, token },
+    offer,
+    fundId: definition.fundId,
+    money,
+    token,
     buying: { ...digits, feeRatio: ratio(definition.purchaseFeeProportion) },
     redeeming: { ...digits, feeRatio: ratio(definition.redemptionFeeProportion) },
     minAmount: parseDecimal(definition.minPurchaseAmount, money.digits) ?? 0n,
@@ -86,9 +89,7 @@ export interface FundSetting {
 }
 
 /** What holds for a fund that nothing was set for. */
-const UNSET: FundSetting = {
-  ...{ managerId: 0, managerNo: '', canPurchase: true, canRedeem: true, standard: [] },
-};
+const UNSET: FundSetting = { managerId: 0, managerNo: '', canPurchase: true, canRedeem: true, standard: [] };
 const YES = 1;
 const NO = 2;
 

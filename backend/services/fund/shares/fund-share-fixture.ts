@@ -106,11 +106,16 @@ export class FundWorld {
       { database, wallClock, directory, netValues, shares },
       await fundFeeRepository.lastId(database),
     );
-    const publication = fundPublication({
-      ...{ database, marketClock: this.clock, directory, shares, fees, log },
-    });
+    const publication = fundPublication({ database, marketClock: this.clock, directory, shares, fees, log });
     const operations = fundManagerOperations({
-      ...{ database, wallClock, directory, netValues, shares, fees, asset, products: BUILT_IN_PRODUCTS },
+      database,
+      wallClock,
+      directory,
+      netValues,
+      shares,
+      fees,
+      asset,
+      products: BUILT_IN_PRODUCTS,
       companyName: () => '',
       isVisibleTo: () => true,
     });

@@ -51,8 +51,11 @@ async function newWorld(isManaged: boolean): Promise<FundWorld> {
   return world;
 }
 
-const wish = (change: Partial<SubscriptionRequest> = {}): SubscriptionRequest => ({
-  ...{ fundId: FIXTURE_FUND, currencyPay: 'USDT', amountPay: '100', by: 'amount' },
+const request = (change: Partial<SubscriptionRequest> = {}): SubscriptionRequest => ({
+  fundId: FIXTURE_FUND,
+  currencyPay: 'USDT',
+  amountPay: '100',
+  by: 'amount',
   ...change,
 });
 
@@ -79,7 +82,9 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     {
       weight: 5,
       arbitrary: fc.record({
-        ...{ type: fc.constant('subscribe' as const), customer, currencyPay },
+        type: fc.constant('subscribe' as const),
+        customer,
+        currencyPay,
         amountPay: fc.constantFrom('10', '33.33', '100.01', '777', '5000'),
         by: fc.constantFrom('amount' as const, 'amount' as const, 'shares' as const),
       }),
@@ -87,7 +92,9 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     {
       weight: 4,
       arbitrary: fc.record({
-        ...{ type: fc.constant('redeem' as const), customer, currencyCode: currencyPay },
+        type: fc.constant('redeem' as const),
+        customer,
+        currencyCode: currencyPay,
         shares: fc.constantFrom('1', '2.5', '7.7', '40'),
       }),
     },
@@ -134,10 +141,10 @@ async function take(world: FundWorld, step: Step): Promise<void> {
   const { shares, publication } = world.deps;
   switch (step.type) {
     case 'subscribe':
-      return void (await shares.subscribe(world.customer(step.customer), wish(step), () => []));
+      return void (await shares.subscribe(world.customer(step.customer), request(step), () => []));
     case 'redeem': {
-      const asked = { fundId: FIXTURE_FUND, shares: step.shares, currencyCode: step.currencyCode };
-      return void (await shares.redeem(world.customer(step.customer), asked, () => []));
+      const requested = { fundId: FIXTURE_FUND, shares: step.shares, currencyCode: step.currencyCode };
+      return void (await shares.redeem(world.customer(step.customer), requested, () => []));
     }
     case 'day':
       world.netValue = step.netValue;
@@ -161,7 +168,8 @@ async function take(world: FundWorld, step: Step): Promise<void> {
       const shown = (await world.call(BIZ_TYPE.previewFundExecution, { applyIds })) as Preview;
       const { amount, profitCurrency } = shown.fundsApplyExecuteRecordDto;
       const deps = shown.fundsApplyExecuteRecordDetailDtoList.map(({ symbolId, rate }) => ({
-        ...{ symbolId, rate: String(rate) },
+        symbolId,
+        rate: String(rate),
       }));
       return void (await world.call(BIZ_TYPE.executeFund, {
         applyIds,
@@ -263,12 +271,12 @@ describe('a net value', () => {
     const { publication, shares } = world.deps;
     publication.start();
     const waiting = async () => (await proposalsOf(world)).filter(({ state }) => state === 'waiting').length;
-    await shares.subscribe(world.customer(1), wish(), () => []);
+    await shares.subscribe(world.customer(1), request(), () => []);
     world.clock.advance(9 * 3_600_000);
     await expect.poll(waiting).toBe(1);
     world.clock.advance(3_600_000);
     await expect.poll(waiting).toBe(0);
-    await shares.subscribe(world.customer(2), wish(), () => []);
+    await shares.subscribe(world.customer(2), request(), () => []);
     world.netValue = undefined;
     world.clock.advance(FIXTURE_DAY_MS);
     await expect.poll(waiting).toBe(1);
@@ -286,7 +294,7 @@ describe('a net value', () => {
 describe('a manager', () => {
   it('confirms what he saw in the last five minutes [CONFIRMATION_LIFETIME_MS]', async () => {
     const world = await newWorld(true);
-    await take(world, { type: 'subscribe', customer: 1, ...wish() });
+    await take(world, { type: 'subscribe', customer: 1, ...request() });
     await take(world, { type: 'day', netValue: 100_000n });
     await take(world, { type: 'redeem', customer: 1, shares: '2', currencyCode: 'USDT' });
     await take(world, { type: 'day', netValue: 100_000n });
@@ -302,7 +310,7 @@ describe('a manager', () => {
 
   it('confirms five hundred redemptions at a time [MAX_CONFIRMED_REDEMPTIONS]', async () => {
     const world = await newWorld(true);
-    await take(world, { type: 'subscribe', customer: 1, ...wish({ amountPay: '9000' }) });
+    await take(world, { type: 'subscribe', customer: 1, ...request({ amountPay: '9000' }) });
     await take(world, { type: 'day', netValue: 100_000n });
     await take(world, { type: 'redeem', customer: 1, shares: '1', currencyCode: 'USDT' });
     await take(world, { type: 'day', netValue: 100_000n });
@@ -318,7 +326,7 @@ describe('a manager', () => {
 
   it('earns a fee for each day, and for a month at most after the platform was off [MAX_FEE_DAYS]', async () => {
     const world = await newWorld(true);
-    await take(world, { type: 'subscribe', customer: 1, ...wish({ amountPay: '9000' }) });
+    await take(world, { type: 'subscribe', customer: 1, ...request({ amountPay: '9000' }) });
     await take(world, { type: 'day', netValue: 100_000n });
     const count = async () => {
       const found = { companyId: world.company, fundIds: [FIXTURE_FUND] };
@@ -335,7 +343,7 @@ describe('a manager', () => {
 
   it('has fees owed that the fund could not pay, until he tries again with money', async () => {
     const world = await newWorld(true);
-    await take(world, { type: 'subscribe', customer: 1, ...wish({ currencyPay: 'self' }) });
+    await take(world, { type: 'subscribe', customer: 1, ...request({ currencyPay: 'self' }) });
     await take(world, { type: 'day', netValue: 2_000_000n });
     const found = { companyId: world.company, fundIds: [FIXTURE_FUND], limit: 10, offset: 0 };
     const idList = (await fundFeeRepository.page(disk, { ...found, state: 'failed' })).rows.map(
@@ -345,14 +353,14 @@ describe('a manager', () => {
     await take(world, {
       type: 'subscribe',
       customer: 1,
-      ...wish({ currencyPay: 'self', amountPay: '1000' }),
+      ...request({ currencyPay: 'self', amountPay: '1000' }),
     });
     await take(world, { type: 'day', netValue: 100_000n });
     const owed = (await fundFeeRepository.page(disk, { ...found, state: 'failed' })).rows.map(({ id }) => id);
     expect(owed).toHaveLength(1);
     const deduct = () => world.call(BIZ_TYPE.deductManagementFees, { idList: owed });
     await expect(deduct()).rejects.toMatchObject({ code: 'FS540015' });
-    await take(world, { type: 'subscribe', customer: 1, ...wish() });
+    await take(world, { type: 'subscribe', customer: 1, ...request() });
     await take(world, { type: 'day', netValue: 100_000n });
     await deduct();
     await expect(deduct()).rejects.toMatchObject({ code: 'FS540019' });

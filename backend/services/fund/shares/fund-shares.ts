@@ -263,10 +263,22 @@ export class FundShares {
     const id = (this.#lastId += 1);
     const dueMs = nextNetValueMs(netValues.nowMs, offer.definition.dailySettlementTime);
     return {
-      ...{ id, proposal_no: `${PREFIX[kind]}${String(id).padStart(10, '0')}`, kind },
-      ...{ company_id: companyId, customer_id: customerId, customer_no: customerNo, fund_id: fundId },
-      ...{ currency, state: 'waiting', execute_state: '', execute_id: '', shares, due_ms: dueMs },
-      ...{ create_time_ms: nowMs, update_time_ms: nowMs, record: '' },
+      id,
+      proposal_no: `${PREFIX[kind]}${String(id).padStart(10, '0')}`,
+      kind,
+      company_id: companyId,
+      customer_id: customerId,
+      customer_no: customerNo,
+      fund_id: fundId,
+      currency,
+      state: 'waiting',
+      execute_state: '',
+      execute_id: '',
+      shares,
+      due_ms: dueMs,
+      create_time_ms: nowMs,
+      update_time_ms: nowMs,
+      record: '',
     };
   }
 }

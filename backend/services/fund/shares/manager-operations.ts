@@ -44,8 +44,11 @@ export function fundManagerOperations(deps: FundManagerDeps): readonly Operation
     implement(FUND_MANAGER_CALLS.countUnconfirmedRedemptions, async (context, { fundId }) => {
       requireManagedFund(directory, context, fundId);
       const { total } = await fundProposalRepository.page(database, {
-        ...{ companyId: context.companyId, where: { kind: 'redemption', fund_id: [fundId] } },
-        ...{ states: ['waiting', 'priced'], limit: 1, offset: 0 },
+        companyId: context.companyId,
+        where: { kind: 'redemption', fund_id: [fundId] },
+        states: ['waiting', 'priced'],
+        limit: 1,
+        offset: 0,
       });
       return total;
     }),
@@ -157,19 +160,19 @@ function textOf(rows: readonly FundProposalRow[]): string {
 
 function sumOf(rows: readonly FundProposalRow[], deal: FundDeal): Static<typeof RedeemShares> {
   const { redeeming, token, money } = deal;
-  let [shares, worth] = [0n, 0n];
+  let [shares, marketValue] = [0n, 0n];
   const assets = new Map<string, { readonly digits: number; readonly amount: bigint }>();
   for (const row of rows) {
     const { redemption } = readRedemption(row);
     shares += redemption.shares;
-    worth += redemption.outcome?.worth ?? 0n;
+    marketValue += redemption.outcome?.marketValue ?? 0n;
     for (const { currency, digits, amount } of redemption.outcome?.lines ?? [])
       assets.set(currency, { digits, amount: amount + (assets.get(currency)?.amount ?? 0n) });
   }
   return {
     sharesTotal: formatDecimal(shares, redeeming.shareDigits),
     currencyShares: token.code,
-    sharesNetValue: formatDecimal(worth, redeeming.moneyDigits),
+    sharesNetValue: formatDecimal(marketValue, redeeming.moneyDigits),
     currencyNet: money.code,
     redeemAssetMap: Object.fromEntries(
       [...assets].map(([currency, { digits, amount }]) => [currency, formatDecimal(amount, digits)]),
@@ -194,7 +197,9 @@ function feeOperations(deps: FundManagerDeps): readonly Operation[] {
       const fromMs = deductDate ? deductDate - (deductDate % DAY_MS) : undefined;
       const { bounds, answer } = paging(request);
       const page = await fundFeeRepository.page(database, {
-        ...{ companyId: context.companyId, fundIds: deals.map(({ fundId }) => fundId), fromMs },
+        companyId: context.companyId,
+        fundIds: deals.map(({ fundId }) => fundId),
+        fromMs,
         toMs: fromMs === undefined ? undefined : fromMs + DAY_MS,
         state: STATES.find((state) => DEDUCT_STATUS[state] === deductStatus),
         ...bounds,
@@ -236,8 +241,15 @@ function feeOperations(deps: FundManagerDeps): readonly Operation[] {
 function feeRow(row: FundFeeRow, deal: FundDeal | undefined) {
   const { create_time_ms: createTime, update_time_ms: updateTime } = row;
   return {
-    ...{ id: row.id, status: ENABLED, createBy: OPERATOR, createTime, updateBy: OPERATOR, updateTime },
-    ...{ deductDate: row.day_ms, deductExcuteTime: updateTime, currencyFees: row.currency },
+    id: row.id,
+    status: ENABLED,
+    createBy: OPERATOR,
+    createTime,
+    updateBy: OPERATOR,
+    updateTime,
+    deductDate: row.day_ms,
+    deductExcuteTime: updateTime,
+    currencyFees: row.currency,
     fees: formatDecimal(BigInt(row.amount), deal?.money.digits ?? 0),
     deductStatus: DEDUCT_STATUS[row.state],
   };

@@ -66,7 +66,7 @@ export class NetValues {
    */
   spentOn(companyId: number, { offer }: FundDeal, currency: string, paid: bigint): bigint {
     const isClosed = (this.#funds.priceAge(offer, [currency]) ?? 0) > NO_QUOTE_MS;
-    return isClosed ? divide(paid * (ONE - this.#rateTerms(companyId).keptWhileClosed), ONE, 'down') : paid;
+    return isClosed ? divide(paid * (ONE - this.#rateTerms(companyId).storedWhileClosed), ONE, 'down') : paid;
   }
 
   /** What the fund holds at a time, in parts; undefined where it holds what is no asset. */

@@ -30,11 +30,17 @@ import type { Database } from '../../../storage/index.ts';
 
 /** `sharesStatus`: 0 waiting, 1 confirmed, 2 failed. A priced redemption waits for the manager. */
 const SHARES_STATUS: Readonly<Record<ShareState | RedemptionState, number>> = {
-  ...{ waiting: 0, priced: 0, confirmed: 1, failed: 2 },
+  waiting: 0,
+  priced: 0,
+  confirmed: 1,
+  failed: 2,
 };
 /** `executeStatus`: 0 unconfirmed, 1 waiting, 2 done, 3 failed. */
 const EXECUTE_STATUS: Readonly<Record<ExecuteState, number>> = {
-  ...{ unconfirmed: 0, waiting: 1, done: 2, failed: 3 },
+  unconfirmed: 0,
+  waiting: 1,
+  done: 2,
+  failed: 3,
 };
 
 const ENABLED = 1;
@@ -51,14 +57,22 @@ type Audited = Pick<
 >;
 
 const auditOf = (row: Audited) => ({
-  ...{ id: row.id, status: ENABLED, createBy: row.customer_no, createTime: row.create_time_ms },
-  ...{ updateBy: row.customer_no, updateTime: row.update_time_ms },
+  id: row.id,
+  status: ENABLED,
+  createBy: row.customer_no,
+  createTime: row.create_time_ms,
+  updateBy: row.customer_no,
+  updateTime: row.update_time_ms,
 });
 
 const sharedOf = (row: FundProposalRow, { deal, companyName }: Shown) => ({
   ...auditOf(row),
-  ...{ proposalNo: row.proposal_no, companyName, customerNoFun: row.customer_no, fundId: row.fund_id },
-  ...{ currencyShares: deal.token.code, currencyNet: deal.money.code },
+  proposalNo: row.proposal_no,
+  companyName,
+  customerNoFun: row.customer_no,
+  fundId: row.fund_id,
+  currencyShares: deal.token.code,
+  currencyNet: deal.money.code,
   fundName: deal.offer.record.fundName,
   shares: formatDecimal(BigInt(row.shares), deal.buying.shareDigits),
 });
@@ -87,8 +101,18 @@ export function fundApplyRow(
 export function executeRow(part: ExecutedPart, id: number, by: string): ExecuteRow {
   const { amount, baseCurrency, profitCurrency, rate, symbolId, symbolName, timeMs } = part;
   return {
-    ...{ id, status: ENABLED, createBy: by, createTime: timeMs, updateBy: by, updateTime: timeMs },
-    ...{ amount: Number(amount), baseCurrency, profitCurrency, rate: Number(rate), symbolId, symbolName },
+    id,
+    status: ENABLED,
+    createBy: by,
+    createTime: timeMs,
+    updateBy: by,
+    updateTime: timeMs,
+    amount: Number(amount),
+    baseCurrency,
+    profitCurrency,
+    rate: Number(rate),
+    symbolId,
+    symbolName,
   };
 }
 
@@ -100,7 +124,7 @@ export function fundRedeemRow({ row, redemption }: StoredRedemption, shown: Show
     ...sharedOf(row, shown),
     currencyRedeem: row.currency,
     fees: outcome ? formatDecimal(outcome.fee, moneyDigits) : null,
-    amountRedeem: outcome ? formatDecimal(outcome.worth - outcome.fee, moneyDigits) : null,
+    amountRedeem: outcome ? formatDecimal(outcome.marketValue - outcome.fee, moneyDigits) : null,
     sharesNet: outcome ? formatDecimal(outcome.netValue, netDigits) : null,
     sharesStatus: SHARES_STATUS[state],
     basketTag: row.currency === BASKET,
@@ -111,7 +135,11 @@ export function fundRedeemRow({ row, redemption }: StoredRedemption, shown: Show
 export function fundAssetRows(row: Audited, lines: readonly AssetLine[]): FundAssetRow[] {
   return lines.map(({ currency, digits, amount, fees, total }, at) => ({
     ...auditOf(row),
-    ...{ id: at + 1, proposalNo: row.proposal_no, fundId: row.fund_id, currency, digits },
+    id: at + 1,
+    proposalNo: row.proposal_no,
+    fundId: row.fund_id,
+    currency,
+    digits,
     amount: formatDecimal(amount, digits),
     fees: formatDecimal(fees, digits),
     total: formatDecimal(total, digits),

@@ -43,7 +43,10 @@ export function subscriptionRow(stored: StoredSubscription, updateTimeMs: number
   const { state, executeState, executeId, outcome } = subscription;
   return {
     ...row,
-    ...{ state, execute_state: executeState, execute_id: executeId, update_time_ms: updateTimeMs },
+    state,
+    execute_state: executeState,
+    execute_id: executeId,
+    update_time_ms: updateTimeMs,
     shares: state === 'failed' ? 0n : (outcome?.shares ?? row.shares),
     record: pack({ subscription, money, executed }),
   };
@@ -65,13 +68,31 @@ export function readRedemption(row: FundProposalRow): StoredRedemption {
 const WHOLE = /^-?\d+n$/;
 const WRITTEN = 'reason';
 
+/** Members of records that are stored under the names of the first version. */
+const STORED_NAMES: ReadonlyMap<string, string> = new Map([
+  ['request', 'wish'],
+  ['marketValue', 'worth'],
+]);
+const NAMES: ReadonlyMap<string, string> = new Map([...STORED_NAMES].map(([name, stored]) => [stored, name]));
+
 function pack(record: object): string {
-  return JSON.stringify(record, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+  return JSON.stringify(record, (_key, value: unknown) =>
+    typeof value === 'bigint' ? `${value}n` : renameMembers(value, STORED_NAMES),
+  );
 }
 
 function unpack(text: string): unknown {
   return JSON.parse(text, (key, value: unknown) =>
-    key !== WRITTEN && typeof value === 'string' && WHOLE.test(value) ? BigInt(value.slice(0, -1)) : value,
+    key !== WRITTEN && typeof value === 'string' && WHOLE.test(value)
+      ? BigInt(value.slice(0, -1))
+      : renameMembers(value, NAMES),
+  );
+}
+
+function renameMembers(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [names.get(name) ?? name, member] as const),
   );
 }
 

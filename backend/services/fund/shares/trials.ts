@@ -70,8 +70,8 @@ export function trySubscription(
   if (currency !== asset.code && currency !== BASKET) throw new PlatformError(CODE.fundPaymentUnknown);
   const { nowMs } = netValues;
   const netValue = netValues.now(deal);
-  const wish = readWish(deal, amountPay, by);
-  const money = moneyToFreeze(wish, netValue, buying);
+  const request = readRequest(deal, amountPay, by);
+  const money = moneyToFreeze(request, netValue, buying);
   const priceOf = netValues.priceAt(deal, nowMs);
   const basket = currency === BASKET ? netValues.basketAt(deal, nowMs) : undefined;
   if (currency === BASKET && basket === undefined) throw new PlatformError(CODE.fundPaymentUnknown);
@@ -81,13 +81,13 @@ export function trySubscription(
     basket?.map((part) => part.currency),
   );
   const frozen = assetsToFreeze(money, asset.digits, basket ? { basket } : { currency }, priceOf);
-  const subscription = frozen && newSubscription(buying, wish, frozen);
+  const subscription = frozen && newSubscription(buying, request, frozen);
   const outcome = subscription && priceSubscription(subscription, netValue, priceOf);
   if (subscription === undefined || outcome === undefined) throw new PlatformError(CODE.fundNetValueUnknown);
   return { deal, currency, subscription, money, outcome };
 }
 
-function readWish(
+function readRequest(
   { buying, money, minAmount, minShares, offer }: FundDeal,
   text: string,
   by: ShareRequest['by'],

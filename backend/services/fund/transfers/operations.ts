@@ -180,8 +180,8 @@ async function commonAccounts(
   const paying = await directory.accountsOf(agent.id);
   const receiving = await directory.accountsOf(customer.id);
   for (const tradeType of tradeTypesOf(agent.company_id)) {
-    const isMeant = (one: Account) => one.tradeType === tradeType && one.currency === currency;
-    const [from, to] = [paying.find(isMeant), receiving.find(isMeant)];
+    const isIntended = (one: Account) => one.tradeType === tradeType && one.currency === currency;
+    const [from, to] = [paying.find(isIntended), receiving.find(isIntended)];
     if (from !== undefined && to !== undefined) return { from, to };
   }
   throw new PlatformError(CODE.fundAccountUnknown);

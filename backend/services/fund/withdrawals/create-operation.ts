@@ -111,15 +111,18 @@ async function check(
   const { withdrawCurrency } = method;
   const serial = request.withdrawRateSerialNo;
   const pair = {
-    ...{ companyId: context.companyId, customerId, accountCurrency: account.currency },
-    ...{ withdrawCurrency, serial },
+    companyId: context.companyId,
+    customerId,
+    accountCurrency: account.currency,
+    withdrawCurrency,
+    serial,
   };
   const rate = await withdrawRate(deps, quotes, pair);
   const payoutDigits = asset(withdrawCurrency)?.digits ?? 0;
   const conversion = { rate, accountDigits: account.digits, payoutDigits };
   const terms = termsFor(requestedAmount(request, conversion), limit, conversion);
-  const asked = { customerId, method: method.method, accountCurrency: account.currency, nowMs };
-  requireWithinLimits(terms, limit, conditions, await recentWithdrawals(database, asked));
+  const requested = { customerId, method: method.method, accountCurrency: account.currency, nowMs };
+  requireWithinLimits(terms, limit, conditions, await recentWithdrawals(database, requested));
   const missing = await findMissingLevel(
     limit.verifications,
     { amount: terms.amount, digits: account.digits },
@@ -154,13 +157,25 @@ function newStored(
   const { form, account: number, blockchain, name, bankName, bankCode } = payee;
   return {
     row: {
-      ...{ id, proposal_no: proposalNumber('W', id, nowMs), company_id: companyId, state: withdrawal.state },
-      ...{ customer_id: caller.customerId, customer_no: caller.customerNo, account_id: account.accountId },
-      ...{ account_currency: account.currency, withdraw_currency: method.withdrawCurrency },
-      ...{ withdraw_type: withdrawTypeOf(method), method: method.method, txid: '' },
+      id,
+      proposal_no: proposalNumber('W', id, nowMs),
+      company_id: companyId,
+      state: withdrawal.state,
+      customer_id: caller.customerId,
+      customer_no: caller.customerNo,
+      account_id: account.accountId,
+      account_currency: account.currency,
+      withdraw_currency: method.withdrawCurrency,
+      withdraw_type: withdrawTypeOf(method),
+      method: method.method,
+      txid: '',
       merchant_no: method.merchantNo ?? '',
-      ...{ amount: String(terms.amount), fee: String(terms.fee) },
-      ...{ create_time_ms: nowMs, update_time_ms: nowMs, payee: '', record: '' },
+      amount: String(terms.amount),
+      fee: String(terms.fee),
+      create_time_ms: nowMs,
+      update_time_ms: nowMs,
+      payee: '',
+      record: '',
     },
     origin: { tradeType: account.tradeType, customerGroupId: caller.customerGroupId, country, remark },
     payee: { form, account: number, blockchain, name, bankName, bankCode },

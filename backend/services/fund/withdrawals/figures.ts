@@ -50,12 +50,12 @@ export async function withdrawRate(
 
 /** How much is asked for, in the account's currency. Throws 10001 without an amount, 10002 and 51034 for one that is none. */
 export function requestedAmount(
-  wish: { readonly amount?: string | undefined; readonly withdrawCoinAmount?: string | undefined },
+  amounts: { readonly amount?: string | undefined; readonly withdrawCoinAmount?: string | undefined },
   conversion: WithdrawalConversion,
 ): bigint {
-  const amount = amountOf(wish.amount, conversion.accountDigits);
+  const amount = amountOf(amounts.amount, conversion.accountDigits);
   if (amount !== undefined) return amount;
-  const payout = amountOf(wish.withdrawCoinAmount, conversion.payoutDigits);
+  const payout = amountOf(amounts.withdrawCoinAmount, conversion.payoutDigits);
   if (payout === undefined) throw new PlatformError(CODE.fundParameterMissing);
   return toAccountAmount(payout, conversion);
 }
@@ -92,17 +92,17 @@ export function termsFor(
 /** What a customer withdrew in the last 24 hours: how often at all, and how much of an account currency by a method. */
 export async function recentWithdrawals(
   database: Database,
-  asked: {
+  requested: {
     readonly customerId: number;
     readonly method: string;
     readonly accountCurrency: string;
     readonly nowMs: number;
   },
 ): Promise<RecentWithdrawals> {
-  const fromMs = asked.nowMs - WITHDRAWAL_PERIOD_MS;
-  const rows = await withdrawProposalRepository.recent(database, asked.customerId, fromMs, COUNTED);
+  const fromMs = requested.nowMs - WITHDRAWAL_PERIOD_MS;
+  const rows = await withdrawProposalRepository.recent(database, requested.customerId, fromMs, COUNTED);
   const alike = rows.filter(
-    (row) => row.method === asked.method && row.account_currency === asked.accountCurrency,
+    (row) => row.method === requested.method && row.account_currency === requested.accountCurrency,
   );
   return { count: rows.length, amount: alike.reduce((sum, { amount }) => sum + BigInt(amount), 0n) };
 }
@@ -136,7 +136,7 @@ export function requireWithinLimits(
       throw new PlatformError(CODE.withdrawAboveDayAmount, [limit.dayAmount]);
     case undefined:
       if (terms.fee >= terms.amount) throw new PlatformError(CODE.withdrawEatenByFee);
-      if (withdrawalFigures(terms).payout === 0n) throw new PlatformError(CODE.withdrawWorthNothing);
+      if (withdrawalFigures(terms).payout === 0n) throw new PlatformError(CODE.withdrawWorthless);
   }
 }
 
@@ -152,12 +152,20 @@ function rate(deps: WithdrawOperationDeps, quotes: RateQuotes): Operation {
     const { accountId = 0, withdrawType = 0, withdrawMethod = '', blockchainName = '' } = request;
     const { customerId, customerGroupId } = callerOf(context);
     const found = await withdrawRate(deps, quotes, {
-      ...{ companyId: context.companyId, customerId, accountCurrency, withdrawCurrency },
+      companyId: context.companyId,
+      customerId,
+      accountCurrency,
+      withdrawCurrency,
     });
     return {
-      ...{ accountId, customerGroupId, withdrawCurrency },
-      ...{ accountCurrency, exchangeRate: Number(formatDecimal(found, RATE_DIGITS)) },
-      ...{ withdrawType, withdrawMethod, blockchainName },
+      accountId,
+      customerGroupId,
+      withdrawCurrency,
+      accountCurrency,
+      exchangeRate: Number(formatDecimal(found, RATE_DIGITS)),
+      withdrawType,
+      withdrawMethod,
+      blockchainName,
       withdrawRateSerialNo: await quotes.keep(customerId, [accountCurrency, withdrawCurrency], found),
     };
   });
@@ -181,8 +189,11 @@ function fee(deps: WithdrawOperationDeps, quotes: RateQuotes): Operation {
     const { withdrawCurrency } = method;
     const serial = request.withdrawRateSerialNo;
     const pair = {
-      ...{ companyId: context.companyId, customerId: caller.customerId, serial },
-      ...{ accountCurrency: account.currency, withdrawCurrency },
+      companyId: context.companyId,
+      customerId: caller.customerId,
+      serial,
+      accountCurrency: account.currency,
+      withdrawCurrency,
     };
     const payoutDigits = deps.asset(withdrawCurrency)?.digits ?? 0;
     const agreed = await withdrawRate(deps, quotes, pair);
@@ -193,11 +204,9 @@ function fee(deps: WithdrawOperationDeps, quotes: RateQuotes): Operation {
     const inCoin = (amount: bigint) => formatDecimal(amount, payoutDigits);
     return {
       tradeType: request.tradeType,
-      ...{
-        finalAmount: inAccount(net),
-        withdrawFee: inAccount(terms.fee),
-        amount: inAccount(terms.amount),
-      },
+      finalAmount: inAccount(net),
+      withdrawFee: inAccount(terms.fee),
+      amount: inAccount(terms.amount),
       coinFee: inCoin(toPayout(terms.amount, terms) - payout),
       coinFinalAmount: inCoin(payout),
     };

@@ -5,7 +5,7 @@ import type {
   WithdrawMethod,
 } from '../../../contract/calls/management/withdrawals.ts';
 import {
-  type AskedWithdrawal,
+  type RequestedWithdrawal,
   type RiskAnswer,
   WITHDRAWAL_CALLS,
 } from '../../../contract/calls/money/withdrawals.ts';
@@ -44,7 +44,7 @@ export function limitOperations(deps: WithdrawOperationDeps): readonly Operation
   ];
 }
 
-type Asked = Partial<Static<typeof AskedWithdrawal>>;
+type Requested = Partial<Static<typeof RequestedWithdrawal>>;
 
 /** What rules a question is about: those of one withdrawal method, for one account of the caller. */
 interface Rules {
@@ -60,7 +60,7 @@ interface Rules {
 async function findRules(
   deps: WithdrawOperationDeps,
   context: RequestContext,
-  request: Asked,
+  request: Requested,
 ): Promise<Rules> {
   const caller = callerOf(context);
   const settings = deps.settingsOf(context.companyId);
@@ -71,7 +71,11 @@ async function findRules(
   const limit = findLimit(method, caller.customerGroupId, currency, CODE.withdrawCurrencyNotConfigured);
   const digits = account?.digits ?? deps.asset(currency)?.digits ?? 0;
   return {
-    ...{ caller, account, method, limit, digits },
+    caller,
+    account,
+    method,
+    limit,
+    digits,
     conditions: conditionsFor(settings, caller.customerGroupId),
   };
 }
@@ -90,8 +94,10 @@ function amountLimit(deps: WithdrawOperationDeps): Operation {
     const { account, method, limit } = await findRules(deps, context, request);
     return {
       tradeType: account?.tradeType ?? request.tradeType ?? 0,
-      ...{ singleLowAmount: limit.lowAmount, singleHighAmount: limit.highAmount },
-      ...{ withdrawAmount: account?.withdrawAmount ?? '0', withdrawCurrency: method.withdrawCurrency },
+      singleLowAmount: limit.lowAmount,
+      singleHighAmount: limit.highAmount,
+      withdrawAmount: account?.withdrawAmount ?? '0',
+      withdrawCurrency: method.withdrawCurrency,
     };
   });
 }
@@ -108,7 +114,8 @@ function limitConfig(deps: WithdrawOperationDeps): Operation {
     const change = findRecentChange(conditions, changes, nowMs)?.what;
     const payees = await deps.guard.payees(caller.customerId);
     return {
-      ...{ enableWithdraw: conditions.enabled, withdrawAmount: account?.withdrawAmount ?? '0' },
+      enableWithdraw: conditions.enabled,
+      withdrawAmount: account?.withdrawAmount ?? '0',
       digit: digits,
       withdrawConditionConfig: conditionRow(context, conditions, method),
       withdrawTimeConfigList: timeRows(context, method),
@@ -133,8 +140,8 @@ function timesInPeriod(deps: WithdrawOperationDeps): Operation {
   return implement(WITHDRAWAL_CALLS.getWithdrawTimesIn24Hour, async (context) => {
     const { customerId } = callerOf(context);
     const nowMs = deps.wallClock.nowMs();
-    const asked = { customerId, method: '', accountCurrency: '', nowMs };
-    return (await recentWithdrawals(deps.database, asked)).count;
+    const requested = { customerId, method: '', accountCurrency: '', nowMs };
+    return (await recentWithdrawals(deps.database, requested)).count;
   });
 }
 
@@ -169,11 +176,16 @@ function remaining(deps: WithdrawOperationDeps): Operation {
     const most = configured(limit.dayAmount, digits);
     const money = (value: bigint) => formatDecimal(value, digits);
     return {
-      ...{ tradeType: request.tradeType ?? 0, customerGroupId: caller.customerGroupId },
-      ...{ country: request.country ?? '', accountCurrency: limit.accountCurrency },
-      ...{ withdrawCurrency: method.withdrawCurrency, withdrawMethod: method.method },
-      ...{ withdrawType: request.withdrawType ?? 0, blockchainName: request.blockchainName ?? '' },
-      ...{ remainAmount: money(most > amount ? most - amount : 0n), limitAmount: money(most) },
+      tradeType: request.tradeType ?? 0,
+      customerGroupId: caller.customerGroupId,
+      country: request.country ?? '',
+      accountCurrency: limit.accountCurrency,
+      withdrawCurrency: method.withdrawCurrency,
+      withdrawMethod: method.method,
+      withdrawType: request.withdrawType ?? 0,
+      blockchainName: request.blockchainName ?? '',
+      remainAmount: money(most > amount ? most - amount : 0n),
+      limitAmount: money(most),
       withdrawAmount: money(amount),
     };
   });
@@ -198,7 +210,9 @@ function conditionRow(
   method?: WithdrawMethod,
 ): Static<typeof ConditionRow> {
   return {
-    ...{ customerGroupId: groupOf(context), mustActive, maxCount },
+    customerGroupId: groupOf(context),
+    mustActive,
+    maxCount,
     modifyPwdDisableWithdrawIntervals: loginPasswordMinutes,
     modifyLoginDisableWithdrawIntervals: contactMinutes,
     withdrawMethod: method?.method ?? '',
@@ -219,7 +233,9 @@ function amountRow(
   limit: WithdrawLimit,
 ): Static<typeof AmountRow> {
   return {
-    ...{ customerGroupId: groupOf(context), accountCurrency: limit.accountCurrency, withdrawCurrency },
+    customerGroupId: groupOf(context),
+    accountCurrency: limit.accountCurrency,
+    withdrawCurrency,
     blockchainName: blockchains.join(','),
     singleLowAmount: Number(limit.lowAmount),
     singleHighAmount: Number(limit.highAmount),
@@ -235,10 +251,16 @@ function feeRows(
   { accountCurrency, fees }: WithdrawLimit,
 ): Static<typeof FeeRow>[] {
   return fees.map(({ leftOpen, rightClose, feeType, fee }) => ({
-    ...{ customerGroupId: groupOf(context), accountCurrency, withdrawCurrency },
-    ...{ blockchainName: blockchains.join(','), valueType: 'amount', leftOpenValue: Number(leftOpen) },
+    customerGroupId: groupOf(context),
+    accountCurrency,
+    withdrawCurrency,
+    blockchainName: blockchains.join(','),
+    valueType: 'amount',
+    leftOpenValue: Number(leftOpen),
     rightCloseValue: rightClose === undefined ? NO_BOUND : Number(rightClose),
-    ...{ feeType: FEE_TYPE[feeType], feeValue: Number(fee), withdrawMethod },
+    feeType: FEE_TYPE[feeType],
+    feeValue: Number(fee),
+    withdrawMethod,
   }));
 }
 
@@ -263,7 +285,10 @@ function riskAnswer(
     enableWithdraw: conditions.enabled,
     withdrawConditionConfig: { ...conditionRow(context, conditions), ...open },
     withdrawRiskConfig: {
-      ...{ customerGroupId, maxCount: conditions.maxCount, mustActive: conditions.mustActive, ...open },
+      customerGroupId,
+      maxCount: conditions.maxCount,
+      mustActive: conditions.mustActive,
+      ...open,
       updateTime: 0,
       firstSetLoginPwdDisableWithdrawIntervals: conditions.firstLoginPasswordMinutes,
       firstSetFundPwdDisableWithdrawIntervals: conditions.firstFundPasswordMinutes,

@@ -141,7 +141,8 @@ function methods(
   return implement(call, async (context, request) =>
     offers(deps, context, request).map((one) => ({
       ...names(context, request, one),
-      ...{ withdrawMethod: one.method, channelName: one.channelName },
+      withdrawMethod: one.method,
+      channelName: one.channelName,
     })),
   );
 }
@@ -159,7 +160,8 @@ function currencies(
     offers(deps, context, request, more).flatMap((one) =>
       (one.blockchains.length === 0 ? [''] : one.blockchains).map((blockchainName) => ({
         ...names(context, request, one),
-        ...{ blockchainName, withdrawMethod: one.method },
+        blockchainName,
+        withdrawMethod: one.method,
       })),
     ),
   );

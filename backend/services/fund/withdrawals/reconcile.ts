@@ -90,7 +90,9 @@ export function withdrawCheck(deps: ReconcileWithdrawalDeps): ReconciliationChec
       return {
         checked: withdrawals,
         differences: differences.map(({ proposalNo, accountId, between }) => ({
-          ...{ subject: proposalNo || String(accountId), reference: '', between },
+          subject: proposalNo || String(accountId),
+          reference: '',
+          between,
         })),
       };
     },

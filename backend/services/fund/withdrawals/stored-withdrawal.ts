@@ -74,7 +74,10 @@ function toWithdrawalRow(stored: StoredWithdrawal, updateTimeMs: number): Withdr
   const record: WithdrawalRecord = { origin, terms, approvals, reason, isSent, isByHand };
   return {
     ...row,
-    ...{ state, amount: String(terms.amount), fee: String(terms.fee), update_time_ms: updateTimeMs },
+    state,
+    amount: String(terms.amount),
+    fee: String(terms.fee),
+    update_time_ms: updateTimeMs,
     payee: JSON.stringify(payee),
     record: packRecord(record),
   };
@@ -86,7 +89,11 @@ export function readWithdrawal(row: WithdrawProposalRow): StoredWithdrawal {
   const { origin, terms, approvals, reason, isSent, isByHand: isManualPayout } = record;
   const state = row.state as WithdrawalState;
   return {
-    ...{ row, origin, isSent, isManualPayout, payee: JSON.parse(row.payee) as Payee },
+    row,
+    origin,
+    isSent,
+    isManualPayout,
+    payee: JSON.parse(row.payee) as Payee,
     withdrawal: { state, terms, approvals: readApprovals(approvals), reason },
   };
 }
@@ -126,21 +133,42 @@ export function withdrawRecord({ row, origin, payee, withdrawal }: StoredWithdra
   const isCoin = row.withdraw_type === WITHDRAW_TYPE.wallet;
   const checkBy = approversOf(approvals).join(',');
   return {
-    ...{ companyId: row.company_id, customerId: row.customer_id, customerNo: row.customer_no },
-    ...{ accountId: row.account_id, id: row.id, status: ENABLED, createBy: row.customer_no },
-    ...{ createTime: row.create_time_ms, updateBy: checkBy || row.customer_no },
-    ...{ updateTime: row.update_time_ms, tradeType: origin.tradeType, proposalNo: row.proposal_no },
-    ...{ country: origin.country, accountCurrency: row.account_currency },
+    companyId: row.company_id,
+    customerId: row.customer_id,
+    customerNo: row.customer_no,
+    accountId: row.account_id,
+    id: row.id,
+    status: ENABLED,
+    createBy: row.customer_no,
+    createTime: row.create_time_ms,
+    updateBy: checkBy || row.customer_no,
+    updateTime: row.update_time_ms,
+    tradeType: origin.tradeType,
+    proposalNo: row.proposal_no,
+    country: origin.country,
+    accountCurrency: row.account_currency,
     withdrawCurrency: row.withdraw_currency,
-    ...{ amount, accountDeductAmount: amount, rate: formatDecimal(terms.rate, RATE_DIGITS) },
+    amount,
+    accountDeductAmount: amount,
+    rate: formatDecimal(terms.rate, RATE_DIGITS),
     withdrawFee: formatDecimal(terms.fee, terms.accountDigits),
     finalAmount: formatDecimal(payout, terms.payoutDigits),
-    ...{ bankAccountName: payee.name, bankName: payee.bankName, displayBankName: payee.bankName },
-    ...{ bankCardNo: payee.account, checkBy, ...numbers, amlRet: null, amlFailReasion: '' },
-    ...{ remark: reason || origin.remark, withdrawType: row.withdraw_type },
+    bankAccountName: payee.name,
+    bankName: payee.bankName,
+    displayBankName: payee.bankName,
+    bankCardNo: payee.account,
+    checkBy,
+    ...numbers,
+    amlRet: null,
+    amlFailReasion: '',
+    remark: reason || origin.remark,
+    withdrawType: row.withdraw_type,
     withdrawCoinStatus: isCoin ? numbers.transferStatus : null,
-    ...{ withdrawMethod: row.method, blockchainName: payee.blockchain, txid: row.txid },
-    ...{ customerGroupId: origin.customerGroupId, thirdMessage: state === 'failed' ? reason : '' },
+    withdrawMethod: row.method,
+    blockchainName: payee.blockchain,
+    txid: row.txid,
+    customerGroupId: origin.customerGroupId,
+    thirdMessage: state === 'failed' ? reason : '',
     transferRejectReason: state === 'refused' || state === 'failed' ? reason : '',
   };
 }

@@ -41,13 +41,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       }),
     },
     { weight: 4, arbitrary: fc.record({ type: one('approve'), id, by: one('a', 'b') }) },
-    {
-      weight: 4,
-      arbitrary: fc.record({
-        type: one('refuse', 'cancel', 'again', 'wrong'),
-        id,
-      }),
-    },
+    { weight: 4, arbitrary: fc.record({ type: one('refuse', 'cancel', 'again', 'wrong'), id }) },
     { weight: 4, arbitrary: fc.record({ type: one('markPaid', 'markFailed'), id }) },
     {
       weight: 4,

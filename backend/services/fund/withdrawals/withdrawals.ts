@@ -238,7 +238,11 @@ export class Withdrawals {
     const { payout } = withdrawalFigures(withdrawal.terms);
     return withdrawProposalRepository.insertEntries(
       toPayoutEntries(step, payout).map(({ book, amount }) => ({
-        ...{ proposal_no, step, book, currency, time_ms },
+        proposal_no,
+        step,
+        book,
+        currency,
+        time_ms,
         amount: String(amount),
       })),
     );
@@ -250,7 +254,8 @@ function payoutOrder({ row, payee, withdrawal }: StoredWithdrawal) {
   const { terms } = withdrawal;
   const { payout } = withdrawalFigures(terms);
   return {
-    ...{ proposalNo: row.proposal_no, currency: row.withdraw_currency },
+    proposalNo: row.proposal_no,
+    currency: row.withdraw_currency,
     amount: formatDecimal(payout, terms.payoutDigits),
     ...payee,
   };
@@ -274,7 +279,9 @@ export function withdrawalUpkeep({
   let afterId = 0;
   return new Upkeep(
     {
-      ...{ clock: wallClock, log, failure: 'a withdrawal could not be paid out yet' },
+      clock: wallClock,
+      log,
+      failure: 'a withdrawal could not be paid out yet',
       nextMs: () => wallClock.nowMs() + WITHDRAWAL_UPKEEP_INTERVAL_MS,
     },
     async (attempt) => {

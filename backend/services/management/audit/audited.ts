@@ -67,10 +67,7 @@ export function auditedForCustomer(inner: Operation, trail: AuditTrail, nowMs: (
 }
 
 function recorded<Context>(
-  inner: {
-    readonly bizType: string;
-    handle(context: Context, request: never): Promise<unknown>;
-  },
+  inner: { readonly bizType: string; handle(context: Context, request: never): Promise<unknown> },
   who: (
     context: Context,
   ) => Pick<AuditEntry, 'companyId' | 'operator' | 'person' | 'tokenMark' | 'ip' | 'trace'>,

@@ -48,7 +48,10 @@ export class AuditedRefusals {
     const { omitted } = counter;
     counter.omitted = 0;
     await this.#trail.append({
-      ...{ ...who, ...refusal, stage: 'refused', time },
+      ...who,
+      ...refusal,
+      stage: 'refused',
+      time,
       ...(omitted === 0 ? {} : { omitted }),
     });
   }

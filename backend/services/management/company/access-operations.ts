@@ -19,24 +19,24 @@ export interface AccessDependencies {
 }
 
 /** Which operations the customers of a company may call, and how often in a minute. */
-export function accessOperations(parts: AccessDependencies): ManagementOperation[] {
-  return [closedOperations(parts), setOpen(parts), clientLimits(parts), setClientLimit(parts)];
+export function accessOperations(deps: AccessDependencies): ManagementOperation[] {
+  return [closedOperations(deps), setOpen(deps), clientLimits(deps), setClientLimit(deps)];
 }
 
 /** Business types that the company closed. */
-function closedOperations(parts: AccessDependencies): ManagementOperation {
+function closedOperations(deps: AccessDependencies): ManagementOperation {
   return implementManagement(COMPANIES_MANAGEMENT.closedOperations, async ({ companyId }) => [
-    ...(ownCompany(parts, companyId).closedOperations ?? []),
+    ...(ownCompany(deps, companyId).closedOperations ?? []),
   ]);
 }
 
 /** Opens or closes an operation for every customer of the company; a closed one answers 201. */
-function setOpen(parts: AccessDependencies): ManagementOperation {
+function setOpen(deps: AccessDependencies): ManagementOperation {
   return implementManagement(
     COMPANIES_MANAGEMENT.setOperationOpen,
     async ({ companyId }, { bizType, open }) => {
-      const named = resolveName(parts, bizType);
-      const company = await parts.companies.change(companyId, ({ closedOperations: closed = [] }) => {
+      const named = resolveName(deps, bizType);
+      const company = await deps.companies.change(companyId, ({ closedOperations: closed = [] }) => {
         const others = closed.filter((one) => one !== named);
         return { closedOperations: open ? others : [...others, named].sort() };
       });
@@ -46,9 +46,9 @@ function setOpen(parts: AccessDependencies): ManagementOperation {
 }
 
 /** Limits that differ from the standard one. */
-function clientLimits(parts: AccessDependencies): ManagementOperation {
+function clientLimits(deps: AccessDependencies): ManagementOperation {
   return implementManagement(COMPANIES_MANAGEMENT.clientLimits, async ({ companyId }) =>
-    limitRows(ownCompany(parts, companyId)),
+    limitRows(ownCompany(deps, companyId)),
   );
 }
 
@@ -56,15 +56,15 @@ function clientLimits(parts: AccessDependencies): ManagementOperation {
  * Sets how many calls a minute a customer (all of the company without one) may make to an operation (each without one);
  * without a limit the standard one holds again. Throws 015 beyond 1,000 limits.
  */
-function setClientLimit(parts: AccessDependencies): ManagementOperation {
+function setClientLimit(deps: AccessDependencies): ManagementOperation {
   return implementManagement(
     COMPANIES_MANAGEMENT.setClientLimit,
     async (context, { customerNo, bizType, limit }) => {
       const which = {
-        ...(await customerMembers(parts, context, customerNo)),
-        ...(bizType === undefined ? {} : { bizType: resolveName(parts, bizType) }),
+        ...(await customerMembers(deps, context, customerNo)),
+        ...(bizType === undefined ? {} : { bizType: resolveName(deps, bizType) }),
       };
-      const company = await parts.companies.change(context.companyId, (before) =>
+      const company = await deps.companies.change(context.companyId, (before) =>
         limit === undefined
           ? withoutRow(before, 'clientLimits', which)
           : withRow(before, 'clientLimits', { ...which, limit }),

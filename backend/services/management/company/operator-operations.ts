@@ -25,14 +25,14 @@ export interface OperatorDependencies {
 }
 
 /** The persons at the operator's office: who they are, what they may do, and who the caller is. */
-export function operatorOperations(parts: OperatorDependencies): ManagementOperation[] {
+export function operatorOperations(deps: OperatorDependencies): ManagementOperation[] {
   return [
-    whoAmI(parts),
+    whoAmI(deps),
     roles(),
-    list(parts.companies),
-    createPerson(parts.companies),
-    changePerson(parts.companies),
-    rotatePersonSecret(parts.companies),
+    list(deps.companies),
+    createPerson(deps.companies),
+    changePerson(deps.companies),
+    rotatePersonSecret(deps.companies),
   ];
 }
 
@@ -42,8 +42,13 @@ function whoAmI({ companies: { find, first }, demonstration }: OperatorDependenc
     const companyName = find(companyId)?.name ?? '';
     const role = person?.role ?? COMPANY_ROLE;
     return {
-      ...{ companyId, companyName, personId: person?.id ?? null, name: person?.name ?? companyName },
-      ...{ appId: operator, role, permissions: [...permissionsOf(role)] },
+      companyId,
+      companyName,
+      personId: person?.id ?? null,
+      name: person?.name ?? companyName,
+      appId: operator,
+      role,
+      permissions: [...permissionsOf(role)],
       demonstration: companyId === first.id ? ((await demonstration()) ?? null) : null,
     };
   });
@@ -104,8 +109,14 @@ function personRecord(
   const { id, name, role, appId, enabled, createTimeMs, updateTimeMs, issue } = person;
   const [issuer = ''] = issue.issuers;
   return {
-    ...{ id, name, role, appId, status: enabled ? STATUS.enabled : STATUS.disabled },
-    ...{ createTime: createTimeMs, updateTime: updateTimeMs },
-    ...{ issuedBy: operators.find(issuer)?.name ?? issuer, issueTime: issue.atMs },
+    id,
+    name,
+    role,
+    appId,
+    status: enabled ? STATUS.enabled : STATUS.disabled,
+    createTime: createTimeMs,
+    updateTime: updateTimeMs,
+    issuedBy: operators.find(issuer)?.name ?? issuer,
+    issueTime: issue.atMs,
   };
 }

@@ -43,22 +43,25 @@ async function operationsOf(table: PlainSettings) {
   const { change, answer } = settingsShapes(table);
   const calls = defineManagementCalls({
     companySettings: {
-      ...{ bizType: 'test.settings', summary: '', permission: 'company.read' },
-      ...{ request: Type.Object({}), response: answer },
+      bizType: 'test.settings',
+      summary: '',
+      permission: 'company.read',
+      request: Type.Object({}),
+      response: answer,
     },
     saveCompanySettings: {
-      ...{ bizType: 'test.saveSettings', summary: '', permission: 'company.change', changes: true },
-      ...{ request: change, response: answer },
+      bizType: 'test.saveSettings',
+      summary: '',
+      permission: 'company.change',
+      changes: true,
+      request: change,
+      response: answer,
     },
   });
   const trail = await AuditTrail.open(database);
   const { read, change: save } = settingsHandlers({ companies, asset: () => undefined }, table);
   const saved = audited(implementManagement(calls.saveCompanySettings, save), trail, () => 1);
-  return {
-    calls,
-    get: () => read(context),
-    set: (request: object) => saved.handle(context, request),
-  };
+  return { calls, get: () => read(context), set: (request: object) => saved.handle(context, request) };
 }
 
 describe('a row of the plain settings', () => {
@@ -69,12 +72,12 @@ describe('a row of the plain settings', () => {
     expect(Object.keys(calls.companySettings.response.properties)).toEqual(Object.keys(table));
     expect(await get()).toMatchObject({ name: 'Meridian', motto: 'Trade well' });
 
-    const heard: boolean[] = [];
-    companies.onChanged((company, before) => heard.push(changesMoneyTerms(company, before, table)));
+    const received: boolean[] = [];
+    companies.onChanged((company, before) => received.push(changesMoneyTerms(company, before, table)));
     expect(await set({ motto: 'Trade better' })).toMatchObject({ motto: 'Trade better' });
     expect(await get()).toMatchObject({ motto: 'Trade better' });
     await set({ name: 'Another' });
-    expect(heard).toEqual([true, false]);
+    expect(received).toEqual([true, false]);
 
     const rows = await auditRepository.ofCompany(database, 1, { afterSeq: 0, limit: 10 });
     expect(rows.map(({ entry }) => JSON.parse(entry) as object)).toMatchObject([

@@ -22,8 +22,8 @@ export interface SettingsDependencies {
 }
 
 /** How a company behaves towards its customers: what is set, and changes that hold at once and over a restart. */
-export function settingsOperations(parts: SettingsDependencies): ManagementOperation[] {
-  const { read, change } = settingsHandlers(parts, PLAIN_SETTINGS);
+export function settingsOperations(deps: SettingsDependencies): ManagementOperation[] {
+  const { read, change } = settingsHandlers(deps, PLAIN_SETTINGS);
   return [
     implementManagement(COMPANIES_MANAGEMENT.companySettings, read),
     implementManagement(COMPANIES_MANAGEMENT.saveCompanySettings, change),
@@ -34,13 +34,13 @@ export function settingsOperations(parts: SettingsDependencies): ManagementOpera
  * What answers the calls of a table of settings. Throws 104 for origins that are none and 0000114 for a currency that the platform does not
  * know.
  */
-export function settingsHandlers<Rows extends PlainSettings>(parts: SettingsDependencies, table: Rows) {
+export function settingsHandlers<Rows extends PlainSettings>(deps: SettingsDependencies, table: Rows) {
   return {
-    read: async ({ companyId }: ManagementContext) => shown(ownCompany(parts, companyId), table),
+    read: async ({ companyId }: ManagementContext) => shown(ownCompany(deps, companyId), table),
     async change({ companyId }: ManagementContext, change: CompanySettings) {
       checkOrigins(change.allowedOrigins ?? []);
-      checkAssets(parts, change.assets ?? []);
-      return shown(await parts.companies.change(companyId, change), table);
+      checkAssets(deps, change.assets ?? []);
+      return shown(await deps.companies.change(companyId, change), table);
     },
   };
 }

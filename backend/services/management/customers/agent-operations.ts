@@ -92,8 +92,11 @@ function customersOf({ customers: { directory } }: RebateManagement): Management
       return {
         ...rest,
         records: records.map((row) => ({
-          ...{ customerNo: row.customer_no, customerId: row.id, customerGroupId: row.customer_group_id },
-          ...{ status: row.status, createTime: row.create_time_ms },
+          customerNo: row.customer_no,
+          customerId: row.id,
+          customerGroupId: row.customer_group_id,
+          status: row.status,
+          createTime: row.create_time_ms,
         })),
       };
     },
@@ -106,14 +109,20 @@ function report({ database }: RebateManagement): ManagementOperation {
     const { current = 1, size = DEFAULT_PAGE_SIZE, startTime, endTime } = request;
     const dayOf = (timeMs: number | undefined) => (timeMs ? Math.floor(timeMs / DAY_MS) : undefined);
     const query = {
-      ...{ companyId, agentNo: request.customerNo || undefined },
-      ...{ fromDay: dayOf(startTime), toDay: dayOf(endTime) },
-      ...{ limit: size, offset: (current - 1) * size },
+      companyId,
+      agentNo: request.customerNo || undefined,
+      fromDay: dayOf(startTime),
+      toDay: dayOf(endTime),
+      limit: size,
+      offset: (current - 1) * size,
     };
     const { rows, total } = await rebateRepository.page(database, query);
     const sums = await rebateRepository.totals(database, query);
     return {
-      ...{ records: rows.map(rebateRecord), total, size, current },
+      records: rows.map(rebateRecord),
+      total,
+      size,
+      current,
       totals: sums.map((sum) => ({
         currency: sum.currency,
         amount: formatDecimal(BigInt(sum.total), sum.digits),
@@ -124,8 +133,12 @@ function report({ database }: RebateManagement): ManagementOperation {
 
 function rebateRecord(row: AgentRebateRow): Static<typeof Rebate> {
   return {
-    ...{ agentCustomerNo: row.agent_no, day: row.day * DAY_MS, currency: row.currency, fees: row.fees },
-    ...{ rebateRate: row.rate, amount: formatDecimal(BigInt(row.amount), row.digits) },
+    agentCustomerNo: row.agent_no,
+    day: row.day * DAY_MS,
+    currency: row.currency,
+    fees: row.fees,
+    rebateRate: row.rate,
+    amount: formatDecimal(BigInt(row.amount), row.digits),
     accountId: row.account_id,
   };
 }

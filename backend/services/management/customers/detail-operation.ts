@@ -24,15 +24,15 @@ export interface DetailDependencies extends CustomerDependencies {
  * record; the lists of accounts, applications for verification (all, or without drafts and refusals), bank cards, wallets
  * and the stated origin belong to theirs.
  */
-export function customerDetail(parts: DetailDependencies): ManagementOperation {
+export function customerDetail(deps: DetailDependencies): ManagementOperation {
   return implementManagement(
     CUSTOMER_MANAGEMENT.customerDetail,
     async (context, { type, id, customerNo }) => {
-      const company = ownCompany(parts, context);
+      const company = ownCompany(deps, context);
       const query = { companyId: company.id, customerNo, limit: 1, offset: 0 };
-      const [row] = (await customerListRepository.page(parts.database, query)).rows;
+      const [row] = (await customerListRepository.page(deps.database, query)).rows;
       if (row?.id !== id) throw new PlatformError(CODE.dataUnknown);
-      const { customers, directory, groupsOf } = parts;
+      const { customers, directory, groupsOf } = deps;
       const applications = await customers.kyc.applications(row.id);
       const record = detailRecord(row, {
         company,
@@ -43,7 +43,7 @@ export function customerDetail(parts: DetailDependencies): ManagementOperation {
         accounts: await directory.accountsOf(row.id),
         withAccounts: type === 'baseInfo' || type === 'tradeAccount',
       });
-      return { ...record, ...(await readSection(parts, type as Section, row, applications)) };
+      return { ...record, ...(await readSection(deps, type as Section, row, applications)) };
     },
   );
 }

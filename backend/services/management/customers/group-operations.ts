@@ -18,8 +18,8 @@ export interface GroupDependencies {
 }
 
 /** Customer groups: what there is, changes, removal, and customers who move from one to another. */
-export function groupOperations(parts: GroupDependencies): ManagementOperation[] {
-  return [list(parts), save(parts), remove(parts), moveCustomer(parts)];
+export function groupOperations(deps: GroupDependencies): ManagementOperation[] {
+  return [list(deps), save(deps), remove(deps), moveCustomer(deps)];
 }
 
 function list({ companies }: GroupDependencies): ManagementOperation {
@@ -29,10 +29,10 @@ function list({ companies }: GroupDependencies): ManagementOperation {
 }
 
 /** Adds a group, or replaces the one of the id. The answer is the id. Throws 015 for a number that is no account type. */
-function save(parts: GroupDependencies): ManagementOperation {
+function save(deps: GroupDependencies): ManagementOperation {
   return implementManagement(GROUP_MANAGEMENT.saveCustomerGroup, async ({ companyId }, change) => {
     const group = toGroup(change, refuse);
-    return (await parts.companies.groups.save(ownCompany(parts, companyId), group)).id;
+    return (await deps.companies.groups.save(ownCompany(deps, companyId), group)).id;
   });
 }
 
@@ -41,13 +41,13 @@ function refuse(): never {
   throw PlatformError.wrong(CODE.requestInvalid, 'notListed', 'tradeType', listed);
 }
 
-function remove(parts: GroupDependencies): ManagementOperation {
+function remove(deps: GroupDependencies): ManagementOperation {
   return implementManagement(GROUP_MANAGEMENT.removeCustomerGroup, async ({ companyId }, { id }) => {
-    await parts.companies.groups.remove(ownCompany(parts, companyId), id);
+    await deps.companies.groups.remove(ownCompany(deps, companyId), id);
     // A later group may get the number of a removed one, and must not find its spreads.
     const isRemoved = ({ customerGroupId }: ProductSpread) => customerGroupId === id;
-    if (parts.companies.find(companyId)?.spreads?.some(isRemoved) === true)
-      await parts.companies.change(companyId, ({ spreads = [] }) => ({
+    if (deps.companies.find(companyId)?.spreads?.some(isRemoved) === true)
+      await deps.companies.change(companyId, ({ spreads = [] }) => ({
         spreads: spreads.filter((spread) => !isRemoved(spread)),
       }));
     return null;

@@ -43,15 +43,15 @@ export type MessageDependencies = Pick<CustomerService, 'directory' | 'notices' 
  * add: a message to one customer, stored for reading and sent live. It is written in one language and shown in it whatever
  * the reader's. `refreshType` is what clients read again; 4 also ends the customer's logins.
  */
-export function messageOperation(parts: MessageDependencies): ManagementOperation {
+export function messageOperation(deps: MessageDependencies): ManagementOperation {
   return implementManagement(NOTICE_MANAGEMENT.addMessage, async (context, request) => {
     requireOwnCompany(context, request.companyId);
-    const customer = await findCustomer(parts.directory, context.companyId, request.customerNo);
+    const customer = await findCustomer(deps.directory, context.companyId, request.customerNo);
     if (request.customerId !== undefined && request.customerId !== customer.id) {
       throw new PlatformError(CODE.dataUnknown);
     }
     const { title, content, tradeType, refreshType = UPDATE_TYPE.none } = request;
-    await parts.notices.send({
+    await deps.notices.send({
       to: {
         companyId: customer.company_id,
         customerId: customer.id,
@@ -64,7 +64,7 @@ export function messageOperation(parts: MessageDependencies): ManagementOperatio
       tradeType,
       show: request.showType === POPUP,
     });
-    if (refreshType === UPDATE_TYPE.signedOut) await parts.forceLogout(context.companyId, customer.id);
+    if (refreshType === UPDATE_TYPE.signedOut) await deps.forceLogout(context.companyId, customer.id);
     return null;
   });
 }

@@ -27,18 +27,18 @@ import { listRow } from './customer-rows.ts';
  * e-mail is needed (0000105). Throws 0000139 for a password that is no MD5 text, 0000301 for an unknown group, 0000114
  * for an unknown currency, and the codes of malformed and taken addresses; nothing is created then.
  */
-function createCustomer(parts: CustomerDependencies): ManagementOperation {
+function createCustomer(deps: CustomerDependencies): ManagementOperation {
   return implementManagement(CUSTOMER_MANAGEMENT.addCustomer, async (context, request) => {
-    const company = parts.companies.find(context.companyId);
+    const company = deps.companies.find(context.companyId);
     if (company === undefined) throw new PlatformError(CODE.companyUnknown);
     const contact = readContact(request);
     const country = countryByCode(request.country.toUpperCase());
     if (country === undefined) throw new PlatformError(CODE.customerParametersInvalid);
     const { pwd } = request;
     if (pwd !== undefined && !PASSWORD_PATTERN.test(pwd)) throw new PlatformError(CODE.passwordWeak);
-    const group = parts.groupsOf(company.id).find(({ id }) => id === request.customerGroupId);
+    const group = deps.groupsOf(company.id).find(({ id }) => id === request.customerGroupId);
     if (group === undefined) throw new PlatformError(CODE.groupUnknown);
-    const accounts = wantedAccounts({ company, group, asset: parts.asset }, request.tradeTypeCurrencyList);
+    const accounts = wantedAccounts({ company, group, asset: deps.asset }, request.tradeTypeCurrencyList);
     const newcomer = {
       ...contact,
       passwordHash: pwd === undefined ? null : await hashPassword(pwd),
@@ -47,9 +47,9 @@ function createCustomer(parts: CustomerDependencies): ManagementOperation {
       language: company.language,
       registerSource: request.registerSource,
     };
-    const row = await parts.directory.create(company, newcomer, request);
+    const row = await deps.directory.create(company, newcomer, request);
     for (const { tradeType, currency } of accounts) {
-      await parts.directory.openAccount(row, tradeType, currency);
+      await deps.directory.openAccount(row, tradeType, currency);
     }
     return row.customer_no;
   });
@@ -80,27 +80,27 @@ export interface CustomerDependencies {
 }
 
 /** Customers and their accounts as operators see and create them. */
-export function customerOperations(parts: CustomerDependencies): ManagementOperation[] {
+export function customerOperations(deps: CustomerDependencies): ManagementOperation[] {
   return [
-    checkCustomerExist(parts),
-    createCustomer(parts),
-    customerPage(parts),
-    groupList(parts),
-    queryAccountList(parts),
+    checkCustomerExist(deps),
+    createCustomer(deps),
+    customerPage(deps),
+    groupList(deps),
+    queryAccountList(deps),
   ];
 }
 
-function checkCustomerExist(parts: CustomerDependencies): ManagementOperation {
+function checkCustomerExist(deps: CustomerDependencies): ManagementOperation {
   return implementManagement(CUSTOMER_MANAGEMENT.checkCustomerExist, ({ companyId }, request) =>
-    checkExistence(parts.directory, companyId, request),
+    checkExistence(deps.directory, companyId, request),
   );
 }
 
-function customerPage(parts: CustomerDependencies): ManagementOperation {
+function customerPage(deps: CustomerDependencies): ManagementOperation {
   return implementManagement(
     CUSTOMER_MANAGEMENT.customerPage,
     async ({ companyId }, { customerNo, customerId = 0, size = DEFAULT_PAGE_SIZE, current = 1 }) => {
-      const { rows, total } = await customerListRepository.page(parts.database, {
+      const { rows, total } = await customerListRepository.page(deps.database, {
         companyId,
         customerNo: customerNo === '' ? undefined : customerNo,
         customerId: customerId > 0 ? customerId : undefined,
@@ -109,8 +109,8 @@ function customerPage(parts: CustomerDependencies): ManagementOperation {
       });
       const records = await Promise.all(
         rows.map(async (row) => {
-          const group = parts.groupsOf(companyId).find(({ id }) => id === row.customer_group_id);
-          const accounts = await parts.directory.accountsOf(row.id);
+          const group = deps.groupsOf(companyId).find(({ id }) => id === row.customer_group_id);
+          const accounts = await deps.directory.accountsOf(row.id);
           return listRow(row, parseOrigin(row.record), group?.name ?? '', accounts);
         }),
       );
@@ -120,42 +120,44 @@ function customerPage(parts: CustomerDependencies): ManagementOperation {
 }
 
 /** One row for each group and account type of the company. */
-function groupList(parts: CustomerDependencies): ManagementOperation {
+function groupList(deps: CustomerDependencies): ManagementOperation {
   return implementManagement(CUSTOMER_MANAGEMENT.groupList, async (context, { tradeType }) => {
-    const company = ownCompany(parts, context);
-    const allAssets = company.assets ?? parts.assets.map(({ code }) => code);
+    const company = ownCompany(deps, context);
+    const allAssets = company.assets ?? deps.assets.map(({ code }) => code);
     const realOrTest = company.companyType === 'demo' ? 1 : 0;
-    return parts.groupsOf(company.id).flatMap(({ id, name, isOpening, plays }) =>
-      (plays ?? company.tradeTypes.map((play) => ({ tradeType: play, currencies: undefined })))
-        .filter((play) => tradeType === undefined || play.tradeType === TRADE_TYPES.word(tradeType))
-        .map((play) => ({
-          id,
-          name,
-          openAccountType: isOpening ? 1 : 0,
-          type: id === company.guestGroupId ? 2 : realOrTest,
-          tradeType: TRADE_TYPES.number(play.tradeType),
-          assets: (play.currencies ?? allAssets).join(','),
-        })),
-    );
+    return deps
+      .groupsOf(company.id)
+      .flatMap(({ id, name, isOpening, plays }) =>
+        (plays ?? company.tradeTypes.map((play) => ({ tradeType: play, currencies: undefined })))
+          .filter((play) => tradeType === undefined || play.tradeType === TRADE_TYPES.word(tradeType))
+          .map((play) => ({
+            id,
+            name,
+            openAccountType: isOpening ? 1 : 0,
+            type: id === company.guestGroupId ? 2 : realOrTest,
+            tradeType: TRADE_TYPES.number(play.tradeType),
+            assets: (play.currencies ?? allAssets).join(','),
+          })),
+      );
   });
 }
 
-function queryAccountList(parts: CustomerDependencies): ManagementOperation {
+function queryAccountList(deps: CustomerDependencies): ManagementOperation {
   return implementManagement(
     CUSTOMER_MANAGEMENT.queryAccountList,
     async (context, { tradeType, ...named }) => {
-      const row = await namedCustomer(parts.directory, context.companyId, named);
-      return (await parts.directory.accountsOf(row.id)).filter((account) => account.tradeType === tradeType);
+      const row = await namedCustomer(deps.directory, context.companyId, named);
+      return (await deps.directory.accountsOf(row.id)).filter((account) => account.tradeType === tradeType);
     },
   );
 }
 
 /** Throws 0000111 for a company that the platform does not have. */
 export function ownCompany(
-  parts: Pick<CustomerDependencies, 'companies'>,
+  deps: Pick<CustomerDependencies, 'companies'>,
   context: ManagementContext,
 ): Company {
-  const company = parts.companies.find(context.companyId);
+  const company = deps.companies.find(context.companyId);
   if (company === undefined) throw new PlatformError(CODE.companyUnknown);
   return company;
 }

@@ -8,13 +8,13 @@ import { findCustomer, namedCustomer } from '../trade/customer-account.ts';
 export type ReviewDependencies = Pick<CustomerService, 'directory' | 'kyc' | 'cancellations' | 'forceLogout'>;
 
 /** What operators decide about customers: verification, closing of accounts, the end of logins. */
-export function reviewOperations(parts: ReviewDependencies): ManagementOperation[] {
+export function reviewOperations(deps: ReviewDependencies): ManagementOperation[] {
   return [
-    pendingKyc(parts),
-    reviewKyc(parts),
-    pendingCancellations(parts),
-    reviewCancellation(parts),
-    forceLogout(parts),
+    pendingKyc(deps),
+    reviewKyc(deps),
+    pendingCancellations(deps),
+    reviewCancellation(deps),
+    forceLogout(deps),
   ];
 }
 
@@ -85,10 +85,10 @@ function reviewCancellation({ directory, cancellations }: ReviewDependencies): M
 }
 
 /** Ends every login of a customer; its connections receive `UserForceLogoutRet`. */
-function forceLogout(parts: ReviewDependencies): ManagementOperation {
+function forceLogout(deps: ReviewDependencies): ManagementOperation {
   return implementManagement(VERIFICATION_MANAGEMENT.forceLogout, async ({ companyId }, request) => {
-    const customer = await namedCustomer(parts.directory, companyId, request);
-    await parts.forceLogout(companyId, customer.id);
+    const customer = await namedCustomer(deps.directory, companyId, request);
+    await deps.forceLogout(companyId, customer.id);
     return null;
   });
 }

@@ -229,8 +229,12 @@ export class FourEyes {
     const stored = (await waitingRequestRepository.ofCompany(database, companyId)).map(readWaitingRequest);
     const kept = stored.filter((one) => !hasLapsed(one, nowMs)).slice(1 - MAX_WAITING_REQUESTS);
     const row = {
-      ...{ company_id: companyId, biz_type: bizType, hash, create_time_ms: nowMs },
-      ...{ request: JSON.stringify(request), approvals: JSON.stringify([next]) },
+      company_id: companyId,
+      biz_type: bizType,
+      hash,
+      create_time_ms: nowMs,
+      request: JSON.stringify(request),
+      approvals: JSON.stringify([next]),
     };
     const removed = stored.filter((one) => !kept.includes(one)).map(({ id }) => id);
     await waitingRequestRepository.add(database, row, removed);
@@ -281,13 +285,11 @@ export function waitingRequests({
       const alone = obstacle?.type === 'alone' ? obstacle : undefined;
       const shown = obstacle?.type === 'alone' ? ({ type: 'company' } as const) : obstacle;
       return {
-        ...{
-          id,
-          bizType,
-          request,
-          createTime: createTimeMs,
-          expireTime: createTimeMs + WAITING_LIFETIME_MS,
-        },
+        id,
+        bizType,
+        request,
+        createTime: createTimeMs,
+        expireTime: createTimeMs + WAITING_LIFETIME_MS,
         ...reviewOf(operators, context, { approvals, needed: PERSONS, obstacle: shown }),
         ...(alone === undefined ? {} : { approvalFrom: alone.aloneFromMs }),
       };

@@ -30,7 +30,10 @@ export type WaitingObstacle = ApprovalObstacle | { readonly type: 'alone'; reado
 /** A request out of its row. */
 export function readWaitingRequest(row: WaitingRequestRow): WaitingRequest {
   return {
-    ...{ id: row.id, bizType: row.biz_type, hash: row.hash, createTimeMs: row.create_time_ms },
+    id: row.id,
+    bizType: row.biz_type,
+    hash: row.hash,
+    createTimeMs: row.create_time_ms,
     request: JSON.parse(row.request) as unknown,
     approvals: JSON.parse(row.approvals) as Approver[],
   };

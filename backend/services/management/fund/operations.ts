@@ -102,7 +102,9 @@ function bonusOperation({ directory, bonuses, fourEyes }: BonusOperationDeps): M
       { bizType: MANAGEMENT_BIZ_TYPE.operationBonus, request },
       {
         // Whichever way it goes, a customer gets it.
-        ...{ amount: wanted, digits: account.digits, currency: account.currency },
+        amount: wanted,
+        digits: account.digits,
+        currency: account.currency,
         customerGroupId: customer.customer_group_id,
       },
     );

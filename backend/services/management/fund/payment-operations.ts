@@ -67,7 +67,8 @@ export function withdrawOperations(deps: WithdrawManagement): ManagementOperatio
   const { withdrawals } = deps;
   const review = proposalReview(WITHDRAWAL_KIND, deps, (stored) => ({
     ...withdrawRecord(stored),
-    ...{ state: stored.withdrawal.state, merchantNo: stored.row.merchant_no },
+    state: stored.withdrawal.state,
+    merchantNo: stored.row.merchant_no,
   }));
   return [
     implementManagement(WITHDRAWAL_MANAGEMENT.withdrawPage, (context, request) =>

@@ -4,7 +4,7 @@ import { ReconciliationJobs } from './reconciliation.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_RUNNING_JOBS = 2;
-const MAX_KEPT_JOBS = 10;
+const MAX_STORED_JOBS = 10;
 
 /** A comparison of three proposals that goes on when it is let. */
 function heldCheck() {
@@ -33,13 +33,20 @@ it('a reconciliation goes on while nobody waits, says how far it is, and keeps i
   const { jobId } = jobs.start(1, 5);
   await expect.poll(() => jobs.find(1, jobId).done).toBe(1);
   expect(jobs.find(1, jobId)).toEqual({
-    ...{ jobId, state: 'running', startTime: 5, done: 1, all: 2, compared: 2, results: undefined },
+    jobId,
+    state: 'running',
+    startTime: 5,
+    done: 1,
+    all: 2,
+    compared: 2,
+    results: undefined,
   });
   release();
   await expect.poll(() => jobs.find(1, jobId).state).toBe('done');
   const { done, compared, results } = jobs.find(1, jobId);
   expect([done, compared, results?.map(({ name, checked }) => [name, checked])]).toEqual([
-    ...[2, 3],
+    2,
+    3,
     [
       ['quick', 1],
       ['held', 3],
@@ -58,10 +65,10 @@ it('two run at once for a company, whatever other companies do [MAX_RUNNING_JOBS
   expect(jobs.start(1, 0).state).toBe('running');
 });
 
-it('ten of a company are kept, and none is seen by another one [MAX_KEPT_JOBS]', async () => {
+it('ten of a company are kept, and none is seen by another one [MAX_STORED_JOBS]', async () => {
   const jobs = jobsAt(1_000, quick);
   const ids: string[] = [];
-  for (let count = 0; count <= MAX_KEPT_JOBS; count += 1) {
+  for (let count = 0; count <= MAX_STORED_JOBS; count += 1) {
     const { jobId } = jobs.start(1, 0);
     await expect.poll(() => jobs.find(1, jobId).state).toBe('done');
     ids.push(jobId);

@@ -15,7 +15,7 @@ import { type CheckResult, reconcile, type ReconciliationCheck } from '../../pro
 /** Reconciliations that run at once for a company; another one waits for its caller to ask again. */
 const MAX_RUNNING_JOBS = 2;
 /** Reconciliations of a company that are kept with their results; the oldest that has ended goes first. */
-const MAX_KEPT_JOBS = 10;
+const MAX_STORED_JOBS = 10;
 
 interface ReconciliationDeps {
   readonly checks: readonly ReconciliationCheck[];
@@ -58,13 +58,16 @@ export class ReconciliationJobs {
     const jobId = `${this.#startedAtMs}-${++this.#count}`;
     const job = { jobId, startTime, done: 0, all: checks.length, compared: 0, results: undefined };
     const live: { -readonly [Member in keyof ReconciliationJob]: ReconciliationJob[Member] } = {
-      ...{ ...job, state: 'running' },
+      ...job,
+      state: 'running',
     };
     const ended = jobs.findIndex(({ state }) => state === 'done');
-    if (jobs.length >= MAX_KEPT_JOBS && ended >= 0) jobs.splice(ended, 1);
+    if (jobs.length >= MAX_STORED_JOBS && ended >= 0) jobs.splice(ended, 1);
     this.#jobs.set(companyId, [...jobs, live]);
     const run = {
-      ...{ companyId, fromMs: startTime, log },
+      companyId,
+      fromMs: startTime,
+      log,
       onCompared: (more: number) => void (live.compared += more),
       onCheck: () => void (live.done += 1),
     };

@@ -93,7 +93,8 @@ export function proposalReview<
         states: request.state ? [request.state] : undefined,
         fromMs: request.startTime || undefined,
         toMs: request.endTime || undefined,
-        ...{ where, ...bounds },
+        where,
+        ...bounds,
       });
       const show = shownTo(context);
       return answer(page, (row) => show(kind.read(row)));

@@ -78,10 +78,7 @@ function withdrawalAnswer(company: Parameters<typeof readSetting>[0]) {
 
 /** Throws 0000114 for a currency that the platform does not know and 015 for a number that stands twice. */
 function requireSound<
-  Method extends {
-    readonly id: number;
-    readonly limits: readonly { readonly accountCurrency: string }[];
-  },
+  Method extends { readonly id: number; readonly limits: readonly { readonly accountCurrency: string }[] },
 >(
   deps: MoneySettingsDeps,
   member: string,

@@ -41,7 +41,10 @@ export function fundShareOperations(deps: FundShareManagement): ManagementOperat
       return {
         balances,
         differences: differences.map(({ currency, between, found, expected }) => ({
-          ...{ currency, between, found: text(found, currency), expected: text(expected, currency) },
+          currency,
+          between,
+          found: text(found, currency),
+          expected: text(expected, currency),
         })),
       };
     }),

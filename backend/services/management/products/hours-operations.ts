@@ -14,8 +14,8 @@ export interface HoursDependencies {
 }
 
 /** When a company's customers may trade its products: weekly windows, and holidays of its own. */
-export function hoursOperations(parts: HoursDependencies): ManagementOperation[] {
-  return [list(parts), save(parts)];
+export function hoursOperations(deps: HoursDependencies): ManagementOperation[] {
+  return [list(deps), save(deps)];
 }
 
 function list({ companies, products }: HoursDependencies): ManagementOperation {
@@ -82,7 +82,8 @@ function hoursRow(
   changed: ProductHours | undefined,
 ): Static<typeof Hours> {
   return {
-    ...{ symbolId, isChanged: changed !== undefined },
+    symbolId,
+    isChanged: changed !== undefined,
     tradeTimeList: [...(changed?.tradeTimes ?? sessions.tradeTimes)],
     addedHolidayList: [...(changed?.holidays ?? [])],
   };

@@ -12,9 +12,7 @@ it('a company has a hundred margin groups [MAX_MARGIN_GROUPS]', async () => {
       return (company = { ...company, ...change });
     },
   };
-  const operations = marginGroupOperations({
-    ...{ companies, nowMs: () => 0 },
-  });
+  const operations = marginGroupOperations({ companies, nowMs: () => 0 });
   const save = operations.find(({ bizType }) => bizType.endsWith('saveMarginConf'));
   const tier = { type: 2, values: '1-10', rangeLeft: 0, rangeRight: 0, percent: 10 };
   const call = (at: number) =>

@@ -91,11 +91,11 @@ function requireSoundMargins(
   const group = company.marginGroups?.find(({ id }) => id === Number(value));
   if (group === undefined) throw PlatformError.wrong(CODE.requestInvalid, 'unknown', 'value');
   for (const product of products) {
-    const isMeant =
+    const isIntended =
       (symbolId === 0 || symbolId === product.symbolId) &&
       (symbolGroupId === 0 || symbolGroupId === symbolGroupOf(product.area));
     const play = product.plays.find((one) => one.tradeType === tradeType);
-    if (!isMeant || play === undefined) continue;
+    if (!isIntended || play === undefined) continue;
     const terms = { ...play, ...changedTerms(company, product.symbolId, tradeType) };
     const fault = groupMarginFault(product, terms, { daily: groupTiers(group) });
     if (fault !== undefined)

@@ -25,12 +25,12 @@ const EVERY_GROUP = 0;
  * Spreads added to the quotes of products in mode MM, from the next tick on. The market is one for all companies, and so
  * are the spreads of its products: the platform's first company sets them. Every company sets those of its own groups.
  */
-export function spreadOperations(parts: SpreadDependencies): ManagementOperation[] {
+export function spreadOperations(deps: SpreadDependencies): ManagementOperation[] {
   return [
     implementManagement(PRODUCT_MANAGEMENT.productSpreads, async ({ companyId }) =>
-      spreadRows(parts, companyId),
+      spreadRows(deps, companyId),
     ),
-    saveSpread(parts),
+    saveSpread(deps),
   ];
 }
 
@@ -52,8 +52,8 @@ function spreadRows({ companies }: SpreadDependencies, companyId: number): Stati
  * have, CFDWBWE000013 for a product that the account type does not sell, CFDWBWE000004 for one that was never quoted, and
  * 015 when only one side is sent, a side would move the price by more than a tenth of it, or the company has too many.
  */
-function saveSpread(parts: SpreadDependencies): ManagementOperation {
-  const { companies, products, trade } = parts;
+function saveSpread(deps: SpreadDependencies): ManagementOperation {
+  const { companies, products, trade } = deps;
   return implementManagement(PRODUCT_MANAGEMENT.saveProductSpread, async ({ companyId }, request) => {
     const { symbolId, tradeType, askSpread, bidSpread } = request;
     const group = groupIn(companies, companyId, request.customerGroupId ?? EVERY_GROUP);
@@ -69,7 +69,7 @@ function saveSpread(parts: SpreadDependencies): ManagementOperation {
         ? withoutRow(before, 'spreads', key)
         : withRow(before, 'spreads', { ...key, askSpread, bidSpread }),
     );
-    return spreadRows(parts, companyId);
+    return spreadRows(deps, companyId);
   });
 }
 

@@ -24,10 +24,7 @@ export function productStatusOperations(dependencies: ProductStatusDependencies)
   return [
     implementManagement(PRODUCT_MANAGEMENT.productStatuses, async ({ companyId }) => {
       const company = companies.find(companyId);
-      return products.map(({ symbolId }) => ({
-        symbolId,
-        status: productStatus(company, symbolId),
-      }));
+      return products.map(({ symbolId }) => ({ symbolId, status: productStatus(company, symbolId) }));
     }),
     setProductStatus(dependencies),
   ];

@@ -30,8 +30,8 @@ export interface TermsDependencies {
 }
 
 /** Margins, financing and the bounds of fees of a company's products, from the next order, fill and day end on. */
-export function termsOperations(parts: TermsDependencies): ManagementOperation[] {
-  return [list(parts), save(parts)];
+export function termsOperations(deps: TermsDependencies): ManagementOperation[] {
+  return [list(deps), save(deps)];
 }
 
 /** Of one product, or of all, in every account type that sells it. */
@@ -52,8 +52,8 @@ function list({ companies, products }: TermsDependencies): ManagementOperation {
  * Changes what is sent; the rest stays. What is held with margin tiers is charged by the new ones at once. Throws CFDWBWE000013
  * for a product that the account type does not sell, and 015, with what is wrong, for terms that contradict each other.
  */
-function save(parts: TermsDependencies): ManagementOperation {
-  const { companies, products } = parts;
+function save(deps: TermsDependencies): ManagementOperation {
+  const { companies, products } = deps;
   return implementManagement(PRODUCT_MANAGEMENT.saveProductTerms, async (context, request) => {
     const { companyId } = context;
     const { symbolId, tradeType, restore = false } = request;
@@ -68,7 +68,7 @@ function save(parts: TermsDependencies): ManagementOperation {
       };
       requireSound(wanted, product.numberDigits);
     }
-    await requirePayable(parts, context, play, request);
+    await requirePayable(deps, context, play, request);
     const company = await companies.change(companyId, (before) => {
       if (restore) return withoutRow(before, 'productTerms', { symbolId, tradeType });
       const terms = { ...changedTerms(before, symbolId, tradeType), ...toTerms(request) };
@@ -97,7 +97,10 @@ async function requirePayable(
   const after = restore ? play : { ...before, ...toTerms(request) };
   const rate = (text: string) => parseDecimal(text, RATIO_DIGITS) ?? 0n;
   const rates = ({ buyInterest, sellInterest }: ContractTerms) => ({
-    ...{ symbolId, tradeType, long: rate(buyInterest), short: rate(sellInterest) },
+    symbolId,
+    tradeType,
+    long: rate(buyInterest),
+    short: rate(sellInterest),
   });
   const [old, wanted] = [rates(before), rates(after)];
   if (wanted.long <= old.long && wanted.short <= old.short) return;
@@ -139,7 +142,9 @@ function toSets(tiers: readonly Static<typeof Tier>[]): MarginSetTerms | undefin
     const own = tiers.filter((tier) => tier.period === period);
     if (own.length === 0) continue;
     sets[period] = own.map(({ fromLots, maxLeverage, maintainMargin }) => ({
-      ...{ fromLots, maxLeverage, maintenanceMarginRatio: maintainMargin },
+      fromLots,
+      maxLeverage,
+      maintenanceMarginRatio: maintainMargin,
     }));
   }
   return sets;
@@ -159,14 +164,25 @@ function termsRow(
   const { tradeType, minLeverage, maxLeverage, defaultLeverage, ...rest } = { ...play, ...changed };
   const { buyInterest, sellInterest, tripleInterestDay = NO_DAY, minFee, maxFee, marginSets } = rest;
   return {
-    ...{ symbolId, tradeType, isChanged: changed !== undefined },
-    ...{ minLeverage, maxLeverage, defaultLeverage, maintainMargin: rest.maintenanceMarginRatio },
+    symbolId,
+    tradeType,
+    isChanged: changed !== undefined,
+    minLeverage,
+    maxLeverage,
+    defaultLeverage,
+    maintainMargin: rest.maintenanceMarginRatio,
     marginTiers: MARGIN_PERIODS.flatMap((period) =>
       (marginSets?.[period] ?? []).map((tier) => ({
-        ...{ period, fromLots: tier.fromLots, maxLeverage: tier.maxLeverage },
+        period,
+        fromLots: tier.fromLots,
+        maxLeverage: tier.maxLeverage,
         maintainMargin: tier.maintenanceMarginRatio,
       })),
     ),
-    ...{ buyInterest, sellInterest, tripleInterestDay, minFee, maxFee },
+    buyInterest,
+    sellInterest,
+    tripleInterestDay,
+    minFee,
+    maxFee,
   };
 }

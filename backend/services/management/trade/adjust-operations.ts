@@ -36,9 +36,9 @@ export interface AdjustDependencies {
  * one takes back; no more can be taken than is free (CFDWBWE000031). Deposits and withdrawals are transfers, which a lock
  * stops (0001029); corrections and bonuses are not. A large one waits for a second person (10302).
  */
-export async function adjustOperations(parts: AdjustDependencies): Promise<ManagementOperation[]> {
-  const lastId = await adjustProposalRepository.lastId(parts.database);
-  return [addProposal(parts, lastId), proposalByNumber(parts), proposalPage(parts)];
+export async function adjustOperations(deps: AdjustDependencies): Promise<ManagementOperation[]> {
+  const lastId = await adjustProposalRepository.lastId(deps.database);
+  return [addProposal(deps, lastId), proposalByNumber(deps), proposalPage(deps)];
 }
 
 /**
@@ -84,7 +84,9 @@ function addProposal(
     }
     const sent = { bizType: MANAGEMENT_BIZ_TYPE.addCustomerAdjustProposal, request };
     const first = await fourEyes.requireForBooking(context, sent, {
-      ...{ amount, digits: account.digits, currency: account.currency },
+      amount,
+      digits: account.digits,
+      currency: account.currency,
       customerGroupId: customer.customer_group_id,
     });
     const create_time_ms = wallClock.nowMs();

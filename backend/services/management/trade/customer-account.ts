@@ -39,8 +39,8 @@ export async function namedCustomer(
     throw PlatformError.badRequest(missing, { kind: 'missing', member: 'customerNo', details: [] });
   const row =
     customerId > 0 ? await directory.byId(customerId) : await directory.byNumber(companyId, customerNo);
-  const isMeant = customerNo === '' || row?.customer_no === customerNo;
-  if (row === undefined || row.company_id !== companyId || !isMeant)
+  const isIntended = customerNo === '' || row?.customer_no === customerNo;
+  if (row === undefined || row.company_id !== companyId || !isIntended)
     throw new PlatformError(CODE.dataUnknown);
   return row;
 }

@@ -35,13 +35,13 @@ async function dealInYen(): Promise<number> {
 
 /** The only fill of an order as the operator of its company reads it. */
 async function reported(orderId: number): Promise<Record<string, unknown>> {
-  const parts: DealDependencies = {
+  const deps: DealDependencies = {
     database: fixture.database,
     directory: { byId: () => Promise.resolve(undefined) } as unknown as DealDependencies['directory'],
     products: [{ symbolId: 3, digits: 3, name: {} }] as unknown as readonly ProductDefinition[],
     trade: fixture.service,
   };
-  const byOrder = dealOperations(parts).find(
+  const byOrder = dealOperations(deps).find(
     ({ bizType }) => bizType === MANAGEMENT_BIZ_TYPE.getTradeDealInfoByOrderId,
   );
   const context = { companyId: 1, language: 'en-US' } as ManagementContext;

@@ -22,13 +22,13 @@ export interface DealDependencies {
 }
 
 /** One fill by its number (0000003 when the company has none), and the fills of an order. */
-export function dealOperations(parts: DealDependencies): ManagementOperation[] {
+export function dealOperations(deps: DealDependencies): ManagementOperation[] {
   return [
     implementManagement(
       TRADING_MANAGEMENT.getTradeDealInfoByDealId,
       async ({ companyId, language }, { dealId }) => {
-        const row = await dealReportRepository.byId(parts.database, companyId, dealId);
-        const record = row && (await dealReport(parts, row, language));
+        const row = await dealReportRepository.byId(deps.database, companyId, dealId);
+        const record = row && (await dealReport(deps, row, language));
         if (record === undefined) throw new PlatformError(CODE.dataUnknown);
         return record;
       },
@@ -37,24 +37,24 @@ export function dealOperations(parts: DealDependencies): ManagementOperation[] {
       TRADING_MANAGEMENT.getTradeDealInfoByOrderId,
       async ({ companyId, language }, { orderId, tradeType }) => {
         const query = { companyId, orderId, tradeType };
-        const rows = await dealReportRepository.ofOrder(parts.database, query);
-        const records = await Promise.all(rows.map((row) => dealReport(parts, row, language)));
+        const rows = await dealReportRepository.ofOrder(deps.database, query);
+        const records = await Promise.all(rows.map((row) => dealReport(deps, row, language)));
         return records.filter((record) => record !== undefined);
       },
     ),
   ];
 }
 
-async function dealReport(parts: DealDependencies, row: DealTableRow, language: Language) {
-  const deal = parts.trade.book.deal(row);
+async function dealReport(deps: DealDependencies, row: DealTableRow, language: Language) {
+  const deal = deps.trade.book.deal(row);
   if (deal === undefined) return undefined;
   const { account, record } = deal;
-  const product = parts.products.find(({ symbolId }) => symbolId === row.symbol_id);
-  const customer = await parts.directory.byId(account.customerId);
+  const product = deps.products.find(({ symbolId }) => symbolId === row.symbol_id);
+  const customer = await deps.directory.byId(account.customerId);
   const digits = product?.digits ?? 0;
   const amount = (text: string) => Number(parseDecimal(text, account.digits) ?? 0n);
   const fee = -BigInt(row.fee);
-  const rate = parts.trade.rate(account.currency, REFERENCE_CURRENCY.code, row.time_ms);
+  const rate = deps.trade.rate(account.currency, REFERENCE_CURRENCY.code, row.time_ms);
   return {
     id: String(row.deal_id),
     orderId: row.order_id,

@@ -30,13 +30,13 @@ export interface ExposureLimitDependencies {
   isAsset(code: string): boolean;
 }
 /** What the contracts of a company's customers may be worth: of all products, of a product, of a customer. */
-export function exposureLimitOperations(parts: ExposureLimitDependencies): ManagementOperation[] {
-  return [limits(parts), setLimit(parts)];
+export function exposureLimitOperations(deps: ExposureLimitDependencies): ManagementOperation[] {
+  return [limits(deps), setLimit(deps)];
 }
 
 /** Every limit, and what it bounds as it is now; of each customer that is not told. */
-function limits(parts: ExposureLimitDependencies): ManagementOperation {
-  return implementManagement(RISK_MANAGEMENT.exposureLimits, ({ companyId }) => limitRows(parts, companyId));
+function limits(deps: ExposureLimitDependencies): ManagementOperation {
+  return implementManagement(RISK_MANAGEMENT.exposureLimits, ({ companyId }) => limitRows(deps, companyId));
 }
 
 /**
@@ -44,25 +44,25 @@ function limits(parts: ExposureLimitDependencies): ManagementOperation {
  * product or customer, for an amount or a currency that is none, and beyond 1,000 limits; 0000003 for an unknown product or
  * customer.
  */
-function setLimit(parts: ExposureLimitDependencies): ManagementOperation {
+function setLimit(deps: ExposureLimitDependencies): ManagementOperation {
   return implementManagement(
     RISK_MANAGEMENT.setExposureLimit,
-    async (context, { scope, symbolId, customerNo, currency = usualCurrency(parts, context), most }) => {
+    async (context, { scope, symbolId, customerNo, currency = usualCurrency(deps, context), most }) => {
       const which = {
         ...(symbolId === undefined ? {} : { symbolId }),
         ...(customerNo === undefined ? {} : { customerNo }),
       };
-      await checkNames(parts, context, { scope, ...which });
-      if (!parts.isAsset(currency) || parts.trade.rate(usualCurrency(parts, context), currency) === undefined)
+      await checkNames(deps, context, { scope, ...which });
+      if (!deps.isAsset(currency) || deps.trade.rate(usualCurrency(deps, context), currency) === undefined)
         throw PlatformError.wrong(CODE.requestInvalid, 'unknown', 'currency');
       if (most !== undefined && parseExposure(most) === undefined)
         throw PlatformError.wrong(CODE.requestInvalid, 'form', 'most');
-      await parts.companies.change(context.companyId, (before) =>
+      await deps.companies.change(context.companyId, (before) =>
         most === undefined
           ? withoutRow(before, 'exposureLimits', { scope, ...which })
           : withRow(before, 'exposureLimits', { scope, ...which, currency, most }),
       );
-      return limitRows(parts, context.companyId);
+      return limitRows(deps, context.companyId);
     },
   );
 }
@@ -90,14 +90,14 @@ async function checkNames(
 }
 
 async function limitRows(
-  parts: ExposureLimitDependencies,
+  deps: ExposureLimitDependencies,
   companyId: number,
 ): Promise<Static<typeof ExposureLimitRow>[]> {
-  const rows = parts.companies.find(companyId)?.exposureLimits ?? [];
+  const rows = deps.companies.find(companyId)?.exposureLimits ?? [];
   return Promise.all(
     rows.map(async (limit) => {
       const { scope, symbolId = null, customerNo = null, currency, most } = limit;
-      const used = await usedOf(parts, companyId, limit);
+      const used = await usedOf(deps, companyId, limit);
       return { scope, symbolId, customerNo, currency, most, used: used === null ? null : exposureText(used) };
     }),
   );
@@ -114,8 +114,8 @@ async function usedOf(
     const { id: customerId } = await findCustomer(directory, companyId, customerNo);
     return trade.book.exposure(companyId, currency, { customerId });
   }
-  const meant =
+  const intended =
     symbolId === undefined ? products.map((product) => product.symbolId) : [toInstrumentId(symbolId)];
-  const all = meant.map((id) => trade.book.exposure(companyId, currency, { symbolId: id }));
+  const all = intended.map((id) => trade.book.exposure(companyId, currency, { symbolId: id }));
   return all.reduce((most, one) => (one > most ? one : most), 0n);
 }

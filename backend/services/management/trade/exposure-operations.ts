@@ -38,30 +38,30 @@ interface ExposureRequest {
  * What the company or one of its customers holds at this moment: floating profit by currency and by product, net and both
  * sides by product. `Volume` counts lots, `Num` units (lots times contract size).
  */
-export function exposureOperations(parts: ExposureDependencies): ManagementOperation[] {
-  const profit = (held: readonly HeldPosition[]) => ({ pnl: sumProfit(parts, held) });
+export function exposureOperations(deps: ExposureDependencies): ManagementOperation[] {
+  const profit = (held: readonly HeldPosition[]) => ({ pnl: sumProfit(deps, held) });
   return [
-    companyProfit(parts),
-    customerProfit(parts),
-    bySymbol(parts, RISK_MANAGEMENT.queryCompanySymbolPnl, profit),
-    bySymbol(parts, RISK_MANAGEMENT.queryCompanySymbolNetPosition, computeNet),
-    bySymbol(parts, RISK_MANAGEMENT.queryCompanySymbolPosition, computeSides),
-    bySymbol(parts, RISK_MANAGEMENT.queryCustomerSymbolPnl, profit),
-    bySymbol(parts, RISK_MANAGEMENT.queryCustomerSymbolNetPosition, computeNet),
-    bySymbol(parts, RISK_MANAGEMENT.queryCustomerSymbolPosition, computeSides),
+    companyProfit(deps),
+    customerProfit(deps),
+    bySymbol(deps, RISK_MANAGEMENT.queryCompanySymbolPnl, profit),
+    bySymbol(deps, RISK_MANAGEMENT.queryCompanySymbolNetPosition, computeNet),
+    bySymbol(deps, RISK_MANAGEMENT.queryCompanySymbolPosition, computeSides),
+    bySymbol(deps, RISK_MANAGEMENT.queryCustomerSymbolPnl, profit),
+    bySymbol(deps, RISK_MANAGEMENT.queryCustomerSymbolNetPosition, computeNet),
+    bySymbol(deps, RISK_MANAGEMENT.queryCustomerSymbolPosition, computeSides),
   ];
 }
 
 /** Floating profit by account currency. */
-function companyProfit(parts: ExposureDependencies): ManagementOperation {
+function companyProfit(deps: ExposureDependencies): ManagementOperation {
   return implementManagement(RISK_MANAGEMENT.queryCompanyPnl, async (context, request) => {
-    const held = await findPositions(parts, context, request);
+    const held = await findPositions(deps, context, request);
     const currencies = new Set(held.map(({ account }) => account.currency));
     return Object.fromEntries(
       [...currencies].map((currency) => [
         currency,
         sumText(
-          parts,
+          deps,
           held.filter(({ account }) => account.currency === currency),
         ),
       ]),
@@ -70,17 +70,17 @@ function companyProfit(parts: ExposureDependencies): ManagementOperation {
 }
 
 /** In the customer's currency when all its positions share one, else in the reference currency. Spelled `currcency`. */
-function customerProfit(parts: ExposureDependencies): ManagementOperation {
+function customerProfit(deps: ExposureDependencies): ManagementOperation {
   return implementManagement(RISK_MANAGEMENT.queryCustomerPnl, async (context, request) => {
-    const held = await findPositions(parts, context, request, request);
+    const held = await findPositions(deps, context, request, request);
     const [currency = REFERENCE.currency, ...others] = new Set(held.map(({ account }) => account.currency));
-    if (others.length === 0 && held.length > 0) return { currcency: currency, pnl: sumText(parts, held) };
-    return { currcency: REFERENCE.currency, pnl: sumProfit(parts, held) };
+    if (others.length === 0 && held.length > 0) return { currcency: currency, pnl: sumText(deps, held) };
+    return { currcency: REFERENCE.currency, pnl: sumProfit(deps, held) };
   });
 }
 
 function bySymbol<Row extends TSchema>(
-  parts: ExposureDependencies,
+  deps: ExposureDependencies,
   call: ManagementCall<string, TSchema, TArray<Row>>,
   figures: (held: readonly HeldPosition[], product: ProductDefinition) => object,
 ): ManagementOperation {
@@ -88,8 +88,8 @@ function bySymbol<Row extends TSchema>(
   return implementManagement<TSchema, TSchema>(call, async (context, body) => {
     const { customerNo, customerId, ...request } = body as ExposureRequest;
     const owner = isOfCustomer ? { customerNo, customerId } : undefined;
-    const held = await findPositions(parts, context, request, owner);
-    return parseProducts(parts, request.symbolIds ?? '').map((product) => ({
+    const held = await findPositions(deps, context, request, owner);
+    return parseProducts(deps, request.symbolIds ?? '').map((product) => ({
       symbolId: product.symbolId,
       symbolName: product.name[context.language],
       symbolCode: product.code,

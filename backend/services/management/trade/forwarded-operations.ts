@@ -56,12 +56,12 @@ interface Who {
  * Trading calls that an operator makes for a customer, each by the customer's own call, so that rules, figures and
  * messages are the same. The customer is named by number, by id or by one of its accounts (CFDWBWE000005 without any).
  */
-export function forwardedOperations(parts: ForwardedDependencies): ManagementOperation[] {
+export function forwardedOperations(deps: ForwardedDependencies): ManagementOperation[] {
   return FORWARDED.map(([{ bizType }, call]) => {
-    const own = parts.operations.find((one) => one.bizType === bizType);
+    const own = deps.operations.find((one) => one.bizType === bizType);
     if (own === undefined) throw new Error(`there is no call ${bizType}`);
     return implementManagement<TSchema, TSchema>(call, async (context, request) => {
-      const customer = await named(parts, context, request as Who);
+      const customer = await named(deps, context, request as Who);
       const behalf = { ...onBehalfOf(context, customer), cacheAnswer: context.cacheStatements };
       return own.handle(behalf, request);
     });

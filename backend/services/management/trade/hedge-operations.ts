@@ -22,8 +22,8 @@ export interface HedgeDependencies {
 }
 
 /** What the house dealt at the source against what customers hold, and what it holds there now. */
-export function hedgeOperations(parts: HedgeDependencies): ManagementOperation[] {
-  return [records(parts), exposures(parts)];
+export function hedgeOperations(deps: HedgeDependencies): ManagementOperation[] {
+  return [records(deps), exposures(deps)];
 }
 
 /** The deals of the house, newest first. Throws 015 for a period that ends before it begins. */

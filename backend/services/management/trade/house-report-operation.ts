@@ -105,7 +105,10 @@ async function findUnusual(
       (flows as readonly (Flow | undefined)[]).includes(flow),
     );
     return {
-      ...{ customerNo: customer_no, accountId: account_id, currency, kind: kind?.[0] ?? '' },
+      customerNo: customer_no,
+      accountId: account_id,
+      currency,
+      kind: kind?.[0] ?? '',
       amount: formatDecimal(BigInt(amount), digits),
     };
   });
@@ -115,9 +118,9 @@ async function findUnusual(
 
 function toCurrency({ currency, digits, opening, flows }: CurrencyFlows): Static<typeof HouseCurrency> {
   const money = (amount: bigint) => formatDecimal(amount, digits);
-  const total = (isMeant: (flow: Flow | undefined) => boolean = () => true) =>
+  const total = (isIntended: (flow: Flow | undefined) => boolean = () => true) =>
     [...flows]
-      .filter(([flowType]) => isMeant(fromFlowType(flowType)?.flow))
+      .filter(([flowType]) => isIntended(fromFlowType(flowType)?.flow))
       .reduce((all, [, amount]) => all + amount, 0n);
   const figure = (name: keyof typeof FIGURES) =>
     total((flow) => (FIGURES[name] as readonly (Flow | undefined)[]).includes(flow));

@@ -50,13 +50,14 @@ it('the house report leads from the opening to the closing balances, and tells w
   expect(today.startTime).toBe(START_MS - (START_MS % DAY_MS));
   expect(today.currencies).toMatchObject([
     {
-      ...{ currency: 'USDT', accountDigits: 4, openingBalances: '0.0000', deposits: '100050.0000' },
-      ...{
-        withdrawals: '0.0000',
-        adjustments: '0.0000',
-        customersResult: '99.8125',
-        companyResult: '-99.8125',
-      },
+      currency: 'USDT',
+      accountDigits: 4,
+      openingBalances: '0.0000',
+      deposits: '100050.0000',
+      withdrawals: '0.0000',
+      adjustments: '0.0000',
+      customersResult: '99.8125',
+      companyResult: '-99.8125',
     },
   ]);
   const [usdt = {}] = today.currencies;
@@ -95,19 +96,36 @@ it('tells what customers exchanged, borrowed, repaid and paid for it, and that l
   const found = currencies.find(({ currency, accountDigits }) => currency === 'USDT' && accountDigits === 2);
   // Gave 30,000.05, got 6,000.00 less a fee of 3.00, borrowed 20,000.05, repaid all of what came in, 0.20 of it interest.
   expect(found).toMatchObject({
-    ...{ deposits: '10000.00', exchanged: '-24000.05', fees: '3.00', loans: '14003.25', interest: '0.20' },
-    ...{ adjustments: '0.00', customersResult: '0.00', closingBalances: '0.00' },
+    deposits: '10000.00',
+    exchanged: '-24000.05',
+    fees: '3.00',
+    loans: '14003.25',
+    interest: '0.20',
+    adjustments: '0.00',
+    customersResult: '0.00',
+    closingBalances: '0.00',
   });
   expect(currencies.find(({ currency }) => currency === 'BTC')).toMatchObject({
-    ...{ exchanged: '0.40000000', fees: '0.00025000', closingBalances: '0.39975000' },
+    exchanged: '0.40000000',
+    fees: '0.00025000',
+    closingBalances: '0.39975000',
   });
 });
 
 it('tells what shares brought their holders, and that leads to the closing balances too', async () => {
   const accountId = await fixture.openAccount(ONE, 10_000_000_000n, 'stock');
   await fixture.call(ONE, 'placeOrder', {
-    ...{ tradeType: 6, accountId, accountDigits: 4, accountCurrency: 'USDT', symbolId: SHARE },
-    ...{ bizType: 1, direction: 1, requestNum: '10', requestPrice: 0, requestTime: 1, expireType: 1 },
+    tradeType: 6,
+    accountId,
+    accountDigits: 4,
+    accountCurrency: 'USDT',
+    symbolId: SHARE,
+    bizType: 1,
+    direction: 1,
+    requestNum: '10',
+    requestPrice: 0,
+    requestTime: 1,
+    expireType: 1,
   });
   const before = await report();
   fixture.marketClock.advance(Date.UTC(2026, 2, 2, 22) - fixture.marketClock.nowMs());

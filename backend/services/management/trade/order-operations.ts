@@ -33,19 +33,19 @@ export interface OrderOperationDependencies {
  * What an operator sees of a customer's trading and does for him. Each call goes the way of the customer's own call, so
  * that the rules, the figures and the messages are the same.
  */
-export function orderOperations(parts: OrderOperationDependencies): ManagementOperation[] {
-  return [capitalFlow(parts), positions(parts), cancelPending(parts), forceClose(parts)];
+export function orderOperations(deps: OrderOperationDependencies): ManagementOperation[] {
+  return [capitalFlow(deps), positions(deps), cancelPending(deps), forceClose(deps)];
 }
 
 /** Makes a customer's own call for him. */
 async function call<Answer>(
-  parts: OrderOperationDependencies,
+  deps: OrderOperationDependencies,
   context: RequestContext,
   customer: CustomerRow,
   bizType: string,
   request: object,
 ): Promise<Answer> {
-  const own = parts.operations.find((operation) => operation.bizType === bizType);
+  const own = deps.operations.find((operation) => operation.bizType === bizType);
   if (own === undefined) throw new Error(`there is no call ${bizType}`);
   return (await own.handle(onBehalfOf(context, customer), request)) as Answer;
 }
@@ -59,34 +59,34 @@ function wanted(
   return namedCustomer(directory, context.companyId, request, CODE.tradeParameterMissing);
 }
 
-function capitalFlow(parts: OrderOperationDependencies): ManagementOperation {
+function capitalFlow(deps: OrderOperationDependencies): ManagementOperation {
   return implementManagement(TRADING_MANAGEMENT.queryCapitalFlowList, async (context, request) => {
-    const customer = await wanted(parts, context, request);
+    const customer = await wanted(deps, context, request);
     const named = (request.startTime ?? 0) > 0 || (request.endTime ?? 0) > 0;
-    const startTime = named ? request.startTime : parts.marketClock.nowMs() - DEFAULT_FLOW_RANGE_MS;
-    return call(parts, context, customer, BIZ_TYPE.queryCapitalFlowList, { ...request, startTime });
+    const startTime = named ? request.startTime : deps.marketClock.nowMs() - DEFAULT_FLOW_RANGE_MS;
+    return call(deps, context, customer, BIZ_TYPE.queryCapitalFlowList, { ...request, startTime });
   });
 }
 
-function positions(parts: OrderOperationDependencies): ManagementOperation {
+function positions(deps: OrderOperationDependencies): ManagementOperation {
   return implementManagement(TRADING_MANAGEMENT.queryPositionPage, async (context, request) => {
-    const customer = await wanted(parts, context, request);
-    return call(parts, context, customer, BIZ_TYPE.queryPositionPage, request);
+    const customer = await wanted(deps, context, request);
+    return call(deps, context, customer, BIZ_TYPE.queryPositionPage, request);
   });
 }
 
 /** cancelPboOrder: the numbers of the orders that were cancelled; one that was filled meanwhile is left out. */
-function cancelPending(parts: OrderOperationDependencies): ManagementOperation {
+function cancelPending(deps: OrderOperationDependencies): ManagementOperation {
   return implementManagement(TRADING_MANAGEMENT.cancelPboOrder, async (context, request) => {
-    const customer = await wanted(parts, context, request);
+    const customer = await wanted(deps, context, request);
     const { tradeType } = request;
-    const pending = await call<PendingOrder[]>(parts, context, customer, BIZ_TYPE.queryPBOOrderPage, {
+    const pending = await call<PendingOrder[]>(deps, context, customer, BIZ_TYPE.queryPBOOrderPage, {
       tradeType,
     });
     const cancelled: string[] = [];
     for (const { id } of pending) {
       try {
-        await call(parts, context, customer, BIZ_TYPE.closePboOrder, { tradeType, pboId: Number(id) });
+        await call(deps, context, customer, BIZ_TYPE.closePboOrder, { tradeType, pboId: Number(id) });
         cancelled.push(id);
       } catch (error) {
         if (!isGone(error, CODE.tradeValueOutOfRange)) throw error;
@@ -97,14 +97,14 @@ function cancelPending(parts: OrderOperationDependencies): ManagementOperation {
 }
 
 /** forcedOrder: closes every position at the market; the answer holds one acknowledgement for each. */
-function forceClose(parts: OrderOperationDependencies): ManagementOperation {
+function forceClose(deps: OrderOperationDependencies): ManagementOperation {
   return implementManagement(TRADING_MANAGEMENT.forcedOrder, async (context, request) => {
-    const customer = await wanted(parts, context, request);
+    const customer = await wanted(deps, context, request);
     const list = { tradeType: request.tradeType, size: MAX_PAGE_SIZE };
-    const accounts = await parts.directory.accountsOf(customer.id);
+    const accounts = await deps.directory.accountsOf(customer.id);
     const acks: OrderAck[] = [];
     for (;;) {
-      const open = await call<Position[]>(parts, context, customer, BIZ_TYPE.queryPositionPage, list);
+      const open = await call<Position[]>(deps, context, customer, BIZ_TYPE.queryPositionPage, list);
       const before = acks.length;
       for (const position of open) {
         const account = accounts.find(({ accountId }) => accountId === position.accountId);
@@ -113,7 +113,7 @@ function forceClose(parts: OrderOperationDependencies): ManagementOperation {
         const order = (isStock ? selling : closing)(position, account, context.receivedAtMs);
         const bizType = isStock ? BIZ_TYPE.placeStockOrder : BIZ_TYPE.addMarketOrder;
         try {
-          acks.push(await call(parts, context, customer, bizType, order));
+          acks.push(await call(deps, context, customer, bizType, order));
         } catch (error) {
           if (!isGone(error, CODE.positionUnknown)) throw error;
         }

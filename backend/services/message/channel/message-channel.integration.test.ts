@@ -71,11 +71,7 @@ const rejected = (response: ServerResponse) => response.end('{"msg":"busy","code
 const pair = generateKeyPairSync('rsa', { modulusLength: 1024 });
 const publicKey = pair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
 const log = pino({ level: 'silent' });
-const PURPOSE = {
-  companyId: 1,
-  bizType: 'EMAIL_REGISTER_VERIFICATION_CODE',
-  recipient: 'ada@example.com',
-};
+const PURPOSE = { companyId: 1, bizType: 'EMAIL_REGISTER_VERIFICATION_CODE', recipient: 'ada@example.com' };
 
 const NEWS = {
   companyId: 1,
@@ -190,10 +186,7 @@ describe("a company's own message channel", () => {
   it('receives messages to customers in the commit that stores them', async () => {
     await channels.configure(1, { url, publicKey });
     const notices = new Notices(database, wallClock);
-    carryNotices(notices, outbox, async (id) => ({
-      email: null,
-      phone: id === 7 ? '8613800000000' : null,
-    }));
+    carryNotices(notices, outbox, async (id) => ({ email: null, phone: id === 7 ? '8613800000000' : null }));
     const text = (value: string) => ({ 'en-US': value, 'zh-CN': value, 'zh-TW': `${value} TW` });
     const texts = { title: text('Verified'), content: text('You are verified') };
     const message = { bizType: 'AUDIT_CUSTOMER_SUCCESS', texts, updateType: 0, show: true } as const;
@@ -211,16 +204,20 @@ describe("a company's own message channel", () => {
     carryNotices(notices, outbox, async () => ({ email: 'ada@example.com', phone: null }));
     const text = (en: string, cn: string) => ({ 'en-US': en, 'zh-CN': cn, 'zh-TW': cn });
     const texts = { title: text('Margin call', '追加'), content: text('Pay in.', '请入金。') };
-    const told = { texts, updateType: 0, show: true } as const;
+    const notified = { texts, updateType: 0, show: true } as const;
     const kinds = ['DEPOSIT_SUCCESS', 'WITHDRAW_FAIL', 'MARGIN_CALL', 'AUDIT_CUSTOMER_SUCCESS'];
     const to = { companyId: 1, customerId: 7, customerNo: '7' };
-    for (const bizType of kinds) await notices.send({ ...told, bizType, to: { ...to, language: 'en-US' } });
-    await notices.send({ ...told, bizType: 'MARGIN_CALL', to: { ...to, language: 'zh-CN' } });
+    for (const bizType of kinds)
+      await notices.send({ ...notified, bizType, to: { ...to, language: 'en-US' } });
+    await notices.send({ ...notified, bizType: 'MARGIN_CALL', to: { ...to, language: 'zh-CN' } });
     const [chinese, ...english] = await local.recent();
     expect(english.map(({ bizType }) => bizType)).toEqual(kinds.toReversed());
     for (const mail of english)
       expect(mail).toMatchObject({
-        ...{ channel: 'email', recipient: 'ada@example.com', title: 'Meridian: Margin call', code: null },
+        channel: 'email',
+        recipient: 'ada@example.com',
+        title: 'Meridian: Margin call',
+        code: null,
         text: 'Pay in.\n\nYou receive this because it concerns your account at Meridian.\n\nMeridian',
       });
     expect(chinese).toMatchObject({

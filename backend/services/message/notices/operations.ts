@@ -41,10 +41,17 @@ function noticePage(notices: Notices, form: ListForm): Operation {
       updateTime: row.pub_time_ms,
     }));
     const planned = (request.withMaintenance === true ? notices.interruptions() : []).map((window) => ({
-      ...{ id: 0, companyId: context.companyId, customerNo, name: 'MAINTENANCE', language },
-      ...{ title: MAINTENANCE_TITLE[language], content: window.text },
-      ...{ pubTime: window.startMs, updateTime: window.startMs },
-      ...{ startTime: window.startMs, endTime: window.endMs },
+      id: 0,
+      companyId: context.companyId,
+      customerNo,
+      name: 'MAINTENANCE',
+      language,
+      title: MAINTENANCE_TITLE[language],
+      content: window.text,
+      pubTime: window.startMs,
+      updateTime: window.startMs,
+      startTime: window.startMs,
+      endTime: window.endMs,
     }));
     return listed(form, context, request, [...planned, ...announced]);
   });

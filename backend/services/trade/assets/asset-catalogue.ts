@@ -27,12 +27,7 @@ export function assetCatalogue(
     offer(offers, profitCurrency, play.lending.long);
     offer(offers, baseCurrency, play.lending.short);
   }
-  return {
-    asset,
-    loan: (code) => offers.get(code),
-    lending,
-    pricedBy: (code) => priced.get(code),
-  };
+  return { asset, loan: (code) => offers.get(code), lending, pricedBy: (code) => priced.get(code) };
 }
 
 function offer(offers: Map<string, LoanOffer>, code: string, terms: LoanTerms | undefined): void {

@@ -28,8 +28,15 @@ afterEach(async () => {
 
 const place = (members: object = {}) =>
   fixture.call<{ orderId: number; loanAmount: string; executePrice: string }>(CUSTOMER, 'addOrder', {
-    ...{ tradeType: 3, symbolId: 61, bizType: 1, direction: 1, requestNum: '0.5', requestPrice: '' },
-    ...{ operationType: 2, requestTime: fixture.wallClock.nowMs(), ...members },
+    tradeType: 3,
+    symbolId: 61,
+    bizType: 1,
+    direction: 1,
+    requestNum: '0.5',
+    requestPrice: '',
+    operationType: 2,
+    requestTime: fixture.wallClock.nowMs(),
+    ...members,
   });
 const query = <Answer>(name: string, members: object = {}) =>
   fixture.call<Answer>(CUSTOMER, name, { tradeType: 3, ...members });
@@ -58,15 +65,22 @@ describe('an order that borrows', () => {
     // 30,000.05 less 10,000.00; 20,000.05 x 0.00001 is 0.2000005 of an hour's interest.
     expect(await place()).toMatchObject({ loanAmount: '20000.05', executePrice: '60000.10' });
     expect(account('USDT')).toMatchObject({
-      ...{ balance: '0.00', liabilitiesPrincipal: '20000.05', interest: '0.20', liabilities: '20000.25' },
+      balance: '0.00',
+      liabilitiesPrincipal: '20000.05',
+      interest: '0.20',
+      liabilities: '20000.25',
       netAssets: '-20000.25',
     });
     expect(account('BTC')).toMatchObject({ balance: '0.49975000', liabilities: '0.00000000' });
     // 0.49975 at 60,000.00 is 29,985.00 of assets.
     expect(await query('queryCustomerAssetsInfo')).toMatchObject({
-      ...{ totalBalance: '29985.02', totalLiabilities: '20000.25', totalInterest: '0.20' },
-      ...{ totalLiabilitiesPrincipal: '20000.05', totalNetAssets: '9984.77' },
-      ...{ closeProportion: '66.71%', riskLevel: 1 },
+      totalBalance: '29985.02',
+      totalLiabilities: '20000.25',
+      totalInterest: '0.20',
+      totalLiabilitiesPrincipal: '20000.05',
+      totalNetAssets: '9984.77',
+      closeProportion: '66.71%',
+      riskLevel: 1,
     });
     expect(account('USDT').marginRadio).toBe('149.92');
     expect(await flows()).toEqual([
@@ -107,11 +121,16 @@ describe('an order that borrows', () => {
   it('borrows for a limit order when it is placed, and what is locked is there', async () => {
     await place({ bizType: 13, requestPrice: '5900000', requestNum: '0.5' });
     expect(account('USDT')).toMatchObject({
-      ...{ balance: '29500.00', frozen: '29500.00', available: '0.00', liabilitiesPrincipal: '19500.00' },
+      balance: '29500.00',
+      frozen: '29500.00',
+      available: '0.00',
+      liabilitiesPrincipal: '19500.00',
     });
     expect(await query('queryPBOOrderPage')).toMatchObject([{ loanAmount: '19500.00' }]);
     expect(fixture.messages.at(-1)?.content).toMatchObject({
-      ...{ tradeType: 3, bizType: 'ME_POSITION_LIMIT_RECEIVED', paramMap: { orderStatus: '1' } },
+      tradeType: 3,
+      bizType: 'ME_POSITION_LIMIT_RECEIVED',
+      paramMap: { orderStatus: '1' },
     });
   });
 
@@ -146,22 +165,30 @@ describe('a wallet that owes nothing', () => {
 describe('loans by hand', () => {
   it('are lent up to the limits, cost an hour each hour, and are repaid interest first', async () => {
     expect(await query('manualLoan', { accountCurrency: 'USDT', amount: 50_000 })).toMatchObject({
-      ...{ balance: '60000.00', liabilitiesPrincipal: '50000.00', interest: '0.50' },
+      balance: '60000.00',
+      liabilitiesPrincipal: '50000.00',
+      interest: '0.50',
     });
     fixture.marketClock.advance(3 * HOUR_MS);
     await fixture.settle();
     expect(account('USDT').interest).toBe('2.00');
     expect(await query('manualRepayment', { accountCurrency: 'USDT', amount: '1.50' })).toMatchObject({
-      ...{ balance: '59998.50', interest: '0.50', liabilitiesPrincipal: '50000.00' },
+      balance: '59998.50',
+      interest: '0.50',
+      liabilitiesPrincipal: '50000.00',
     });
     // No more than is owed.
     expect(await query('manualRepayment', { accountCurrency: 'USDT', amount: '59000' })).toMatchObject({
-      ...{ balance: '9998.00', liabilities: '0.00' },
+      balance: '9998.00',
+      liabilities: '0.00',
     });
     const page = await query<{ total: number; records: object[] }>('queryLiabilitiesWaterByPage');
     expect(page.total).toBe(8);
     expect(page.records[0]).toMatchObject({
-      ...{ businessType: 22, businessType1: 22_001, liabilitiesPrincipal: '-50000.00', owed: '0.00' },
+      businessType: 22,
+      businessType1: 22_001,
+      liabilitiesPrincipal: '-50000.00',
+      owed: '0.00',
       // The amount of the line.
       liabilities: '50000.00',
     });
@@ -207,7 +234,9 @@ describe('loans by hand', () => {
     expect(account('BTC').liabilities).toBe('0.05000066');
     // The rate of this moment, and no more than is owed.
     expect(await query('addRepaymentOrder', { ...request, requestNum: 12_000 })).toMatchObject({
-      ...{ rate: '0.000019999960', sourceNum: '2500.04', targetNum: '0.05000066' },
+      rate: '0.000019999960',
+      sourceNum: '2500.04',
+      targetNum: '0.05000066',
     });
     expect(account('BTC').liabilities).toBe('0.00000000');
     expect(await rejection(query('addRepaymentOrder', request))).toBe('CFDWBWE000007');

@@ -91,7 +91,10 @@ export async function readAssetOrder(
     source: readSource(context, request.source),
     remark: request.remark || undefined,
     thirdPartyOrder: word('thirdPartyOrder', request.thirdPartyOrder) || undefined,
-    ...{ takeProfit: undefined, stopLoss: undefined, leverage: undefined, positionId: undefined },
+    takeProfit: undefined,
+    stopLoss: undefined,
+    leverage: undefined,
+    positionId: undefined,
   };
   const toCommand = (): PlaceOrder => {
     const market = engine.quotes.live(symbolId, terms.profitCurrency);
@@ -102,7 +105,9 @@ export async function readAssetOrder(
       accountId: account.accountId,
       symbolId,
       kind: isLimit ? ORDER_KIND.limitOpen : ORDER_KIND.marketOpen,
-      ...{ direction, entryType, price },
+      direction,
+      entryType,
+      price,
       requestNum: request.requestNum ?? '',
       volume: readVolume(request.requestNum, entryType, size),
       ...rest,

@@ -34,8 +34,15 @@ interface Ack {
 }
 
 const body = (members: object) => ({
-  ...{ tradeType: 5, symbolId: 51, bizType: 1, direction: 1, entryType: 1, requestNum: '0.5' },
-  ...{ requestPrice: '', requestTime: fixture.wallClock.nowMs(), ...members },
+  tradeType: 5,
+  symbolId: 51,
+  bizType: 1,
+  direction: 1,
+  entryType: 1,
+  requestNum: '0.5',
+  requestPrice: '',
+  requestTime: fixture.wallClock.nowMs(),
+  ...members,
 });
 const place = (members: object = {}) => fixture.call<Ack>(CUSTOMER, 'addOrder', body(members));
 const query = <Answer>(name: string, members: object = {}) =>
@@ -86,10 +93,17 @@ describe('a spot account', () => {
     });
     expect(await query('queryOrderPage')).toMatchObject([
       {
-        ...{ bizType: 12, outCurrency: 'USDT', inCurrency: 'BTC', fee: '-0.00000500' },
+        bizType: 12,
+        outCurrency: 'USDT',
+        inCurrency: 'BTC',
+        fee: '-0.00000500',
         // What was ordered and spent, as amounts; the quantity beside it.
-        ...{ requestNum: '1000', executeNum: '600.01', cancelNum: '0.00' },
-        ...{ realRequestNum: '0.01', realExecuteNum: '0.01', realCancelNum: '0' },
+        requestNum: '1000',
+        executeNum: '600.01',
+        cancelNum: '0.00',
+        realRequestNum: '0.01',
+        realExecuteNum: '0.01',
+        realCancelNum: '0',
       },
     ]);
     expect(await query('OrderApiService.queryTradeRecordPage')).toMatchObject({
@@ -130,7 +144,10 @@ describe('a spot account', () => {
   it('locks what a limit order may cost, lists it and lets it go when it is cancelled', async () => {
     const { orderId } = await place({ bizType: 13, requestPrice: '5900000', requestNum: '1' });
     expect(account('USDT')).toMatchObject({
-      ...{ balance: '100000.00', available: '41000.00', frozen: '59000.00', lockAmount: '59000.00' },
+      balance: '100000.00',
+      available: '41000.00',
+      frozen: '59000.00',
+      lockAmount: '59000.00',
     });
     expect(await query('queryPBOOrderPage')).toMatchObject([
       {
@@ -143,12 +160,17 @@ describe('a spot account', () => {
       },
     ]);
     expect(fixture.messages.at(-1)?.content).toMatchObject({
-      ...{ tradeType: 5, bizType: 'ME_POSITION_LIMIT_RECEIVED' },
+      tradeType: 5,
+      bizType: 'ME_POSITION_LIMIT_RECEIVED',
       paramMap: { orderId: String(orderId), orderStatus: '1', orderBizType: '13', requestAmount: '1' },
     });
     expect(await query('checkOrderStatus', { orderId, operatorType: 3 })).toBe(0);
     expect(await spot('closeTradePboOrder', { orderId, customerGroupId: 1 })).toMatchObject({
-      ...{ orderId, busiiType: 13, status: 4, requestPrice: 59_000, executeAvgPrice: '0' },
+      orderId,
+      busiiType: 13,
+      status: 4,
+      requestPrice: 59_000,
+      executeAvgPrice: '0',
     });
     expect(account('USDT')).toMatchObject({ available: '100000.00', frozen: '0.00' });
     const second = await place({ bizType: 14, requestPrice: '5900000', requestNum: '1' });
@@ -186,7 +208,11 @@ describe('a spot account', () => {
     expect(account('BTC').balance).toBe('0.99950000');
     expect(await query('checkOrderStatus', { orderId, operatorType: 3 })).toBe(1);
     expect(await spot('queryOrderDetail', { tradeType: undefined, orderId })).toMatchObject({
-      ...{ busiiType: 13, status: 2, executePrice: 58_999.1, fee: -0.0005, feeDigits: 8 },
+      busiiType: 13,
+      status: 2,
+      executePrice: 58_999.1,
+      fee: -0.0005,
+      feeDigits: 8,
       executeAvgPrice: '58999.10',
     });
   });
@@ -210,9 +236,16 @@ describe('a spot account', () => {
     );
     expect(fills.list).toMatchObject([
       {
-        ...{ bizType: 1, outCurrency: 'USDT', inCurrency: 'BTC', commission: '-0.00025000' },
-        ...{ accountCurrency: 'BTC', tradeAmount: '30000.05', moneyAmountCurrency: 'USDT' },
-        ...{ executeNum: '0.5', executeAmount: '0.50000000', loanAmount: '0.00' },
+        bizType: 1,
+        outCurrency: 'USDT',
+        inCurrency: 'BTC',
+        commission: '-0.00025000',
+        accountCurrency: 'BTC',
+        tradeAmount: '30000.05',
+        moneyAmountCurrency: 'USDT',
+        executeNum: '0.5',
+        executeAmount: '0.50000000',
+        loanAmount: '0.00',
       },
     ]);
     expect(fills.bizTypeText).toMatchObject({ '12': 'Market by amount' });
@@ -240,8 +273,13 @@ describe('a spot account', () => {
     await place();
     // 0.49975 at the middle of 60,000.05 is 29,985.02.
     expect(await query('queryCustomerAssetsInfo')).toMatchObject({
-      ...{ currency: 'USDT', totalBalance: '99984.97', totalNetAssets: '99984.97', totalLiabilities: '0.00' },
-      ...{ riskLevel: 1, closeProportion: '0.00%', tradeType: 5 },
+      currency: 'USDT',
+      totalBalance: '99984.97',
+      totalNetAssets: '99984.97',
+      totalLiabilities: '0.00',
+      riskLevel: 1,
+      closeProportion: '0.00%',
+      tradeType: 5,
       accountInfoMap: {
         USDT: { balance: '69999.95', formulaSymbol: '' },
         BTC: { balance: '0.49975000', formulaSymbol: 'BTC/USDT' },
@@ -255,15 +293,19 @@ describe('a spot account', () => {
   it('answers for a wallet of type 8, which nobody has, that it is empty; other numbers are refused', async () => {
     await place();
     expect(await query('queryCustomerAssetsInfo', { tradeType: 8 })).toEqual({
-      ...{
-        currency: 'USDT',
-        digits: 2,
-        totalAvailable: '0.00',
-        totalBalance: '0.00',
-        totalNetAssets: '0.00',
-      },
-      ...{ totalLiabilities: '0.00', totalLiabilitiesPrincipal: '0.00', totalInterest: '0.00' },
-      ...{ closeProportion: '0.00%', riskLevel: 1, companyId: 1, tradeType: 8, accountInfoMap: {} },
+      currency: 'USDT',
+      digits: 2,
+      totalAvailable: '0.00',
+      totalBalance: '0.00',
+      totalNetAssets: '0.00',
+      totalLiabilities: '0.00',
+      totalLiabilitiesPrincipal: '0.00',
+      totalInterest: '0.00',
+      closeProportion: '0.00%',
+      riskLevel: 1,
+      companyId: 1,
+      tradeType: 8,
+      accountInfoMap: {},
       customerNo: expect.any(String),
     });
     expect(await query('queryCustomerAssets', { tradeType: 8 })).toMatchObject({ balance: '0.00' });

@@ -32,7 +32,7 @@ export function walletOperation(engine: TradingEngine): Operation {
     const figures = accounts.map((account) => computeFigures(engine, account));
     const { code: currency, digits } = REFERENCE_CURRENCY;
     const sum = (amountOf: (of: AccountFigures) => bigint) =>
-      figures.reduce((all, one) => all + worth(engine, one.account, amountOf(one)), 0n);
+      figures.reduce((all, one) => all + marketValue(engine, one.account, amountOf(one)), 0n);
     const total = (amountOf: (of: AccountFigures) => bigint) => formatDecimal(sum(amountOf), digits);
     const owed = sum(owedOf);
     const state = figures[0]?.wallet ?? { equity: sum(({ equity }) => equity) + owed, used: owed };
@@ -56,10 +56,7 @@ export function walletOperation(engine: TradingEngine): Operation {
       accountInfoMap: Object.fromEntries(
         figures.map((of) => [
           of.account.currency,
-          {
-            ...accountRecord(of),
-            formulaSymbol: engine.conversionSymbol(of.account.currency, currency),
-          },
+          { ...accountRecord(of), formulaSymbol: engine.conversionSymbol(of.account.currency, currency) },
         ]),
       ),
     };
@@ -104,7 +101,7 @@ function readCodes(text = ''): ReadonlySet<string> {
 }
 
 /** An amount of an account in the reference currency, rounded down. */
-function worth(engine: TradingEngine, { currency, digits }: Account, amount: Money): bigint {
+function marketValue(engine: TradingEngine, { currency, digits }: Account, amount: Money): bigint {
   if (amount === 0n) return 0n;
   const rate = engine.quotes.rate(currency, REFERENCE_CURRENCY.code);
   if (rate === undefined) throw new PlatformError(CODE.noConversionRate);

@@ -23,8 +23,15 @@ afterEach(async () => {
 
 const place = (customerId: number, members: object = {}) =>
   fixture.call<{ orderId: number }>(customerId, 'addOrder', {
-    ...{ tradeType: 5, symbolId: 51, bizType: 1, direction: 1, entryType: 1, requestNum: '0.5' },
-    ...{ requestPrice: '', requestTime: fixture.wallClock.nowMs(), ...members },
+    tradeType: 5,
+    symbolId: 51,
+    bizType: 1,
+    direction: 1,
+    entryType: 1,
+    requestNum: '0.5',
+    requestPrice: '',
+    requestTime: fixture.wallClock.nowMs(),
+    ...members,
   });
 const balances = (customerId: number) =>
   fixture.service.accountsOf(customerId).map(({ currency, balance, frozen }) => [currency, balance, frozen]);

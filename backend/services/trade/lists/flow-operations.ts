@@ -68,7 +68,9 @@ async function readFlows(
 function toSpotFlow({ accountId, ...row }: FlowRow, customerId: number): Static<typeof SpotFlowRow> {
   return {
     ...row,
-    ...{ createdBy: customerId, updateBy: customerId, version: 0 },
+    createdBy: customerId,
+    updateBy: customerId,
+    version: 0,
     subjectId: accountId,
     digits: Number(row.digits),
     orderId: row.orderId === null ? null : String(row.orderId),

@@ -15,14 +15,14 @@ import { lotsText, priceText } from '../../../contract/mapping/price-texts.ts';
 import { HAPPENED } from '../../../engine/catch-up/happened-rows.ts';
 
 /** Account types whose owners are told. */
-const TOLD_TYPES = [...CONTRACT_TYPES, TRADE_TYPE.stock];
+const REPORTED_TYPES = [...CONTRACT_TYPES, TRADE_TYPE.stock];
 /** Events of one answer; what follows comes with the number of its last one. */
 const MAX_HAPPENED_EVENTS = 1_000;
 
 /** whatHappened: what happened in an account while the platform was off the last time, in the order in which it did. */
 export function happenedOperation(engine: TradingEngine, database: Database): Operation {
   return implement(ACCOUNT_CALLS.whatHappened, async (context, request) => {
-    const account = chosenAccount(engine, context, request, TOLD_TYPES);
+    const account = chosenAccount(engine, context, request, REPORTED_TYPES);
     const last = await catchUpRepository.last(database);
     if (last === undefined) return nothing(account);
     const of = { catchUpId: last.catch_up_id, accountId: account.accountId };
@@ -40,13 +40,16 @@ export function happenedOperation(engine: TradingEngine, database: Database): Op
     return {
       ...nothing(account),
       catchUpId: last.catch_up_id,
-      ...{ startTime: last.from_ms, endTime: last.to_ms, reachedTime: last.reached_ms },
+      startTime: last.from_ms,
+      endTime: last.to_ms,
+      reachedTime: last.reached_ms,
       ...balances(account, rows),
       events: rows.map((row) => toEvent(engine, account, row)),
       gaps: gaps.map(({ symbol_id, from_ms, to_ms }) => ({
         symbolId: symbol_id,
         symbolName: nameOf(toInstrumentId(symbol_id)),
-        ...{ startTime: from_ms, endTime: to_ms },
+        startTime: from_ms,
+        endTime: to_ms,
       })),
       isComplete: found.length <= MAX_HAPPENED_EVENTS,
       lastEventId: rows.at(-1)?.event_id ?? null,
@@ -58,10 +61,18 @@ export function happenedOperation(engine: TradingEngine, database: Database): Op
 function nothing(account: Account): WhatHappened {
   const { accountId, currency, digits } = account;
   return {
-    ...{ accountId, currency, accountDigits: digits, catchUpId: null },
-    ...{ startTime: 0, endTime: 0, reachedTime: 0 },
+    accountId,
+    currency,
+    accountDigits: digits,
+    catchUpId: null,
+    startTime: 0,
+    endTime: 0,
+    reachedTime: 0,
     ...balances(account, []),
-    ...{ events: [], gaps: [], isComplete: true, lastEventId: null },
+    events: [],
+    gaps: [],
+    isComplete: true,
+    lastEventId: null,
   };
 }
 
@@ -70,10 +81,7 @@ function balances({ cash, margin, digits }: Account, rows: readonly CatchUpEvent
   const [first, last] = [rows[0], rows.at(-1)];
   const opening = first ? BigInt(first.balance) - BigInt(first.change) : cash + margin;
   const closing = last ? BigInt(last.balance) : cash + margin;
-  return {
-    openingBalance: formatDecimal(opening, digits),
-    closingBalance: formatDecimal(closing, digits),
-  };
+  return { openingBalance: formatDecimal(opening, digits), closingBalance: formatDecimal(closing, digits) };
 }
 
 function toEvent(engine: TradingEngine, account: Account, row: CatchUpEvent): HappenedEvent {
@@ -88,9 +96,13 @@ function toEvent(engine: TradingEngine, account: Account, row: CatchUpEvent): Ha
   const price = isOfPosition ? null : (row.deal_price ?? row.order_price);
   const left = row.volume === null ? null : row.volume - (row.filled_volume ?? 0);
   return {
-    ...{ eventId: row.event_id, time: row.time_ms, event: row.kind, symbolId },
+    eventId: row.event_id,
+    time: row.time_ms,
+    event: row.kind,
+    symbolId,
     symbolName: symbolId === null ? null : (terms?.symbolName ?? String(symbolId)),
-    ...{ orderId: row.order_id, dealId: row.deal_id },
+    orderId: row.order_id,
+    dealId: row.deal_id,
     positionId: row.deal_position_id ?? row.order_position_id,
     direction: row.deal_direction ?? row.direction,
     num: isOfPosition ? null : lots(row.deal_volume ?? left),

@@ -223,12 +223,7 @@ export function dealRecord(
     orderId: row.order_id,
     bizType: isWalletType(account.tradeType)
       ? toOrderType(
-          {
-            kind: ORDER_KINDS.written(row.kind),
-            isStop: false,
-            entryType,
-            direction,
-          },
+          { kind: ORDER_KINDS.written(row.kind), isStop: false, entryType, direction },
           account.tradeType,
         )
       : DEAL_TYPE[ORDER_KINDS.written(row.kind)],

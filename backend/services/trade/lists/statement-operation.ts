@@ -103,7 +103,9 @@ function toStatement(
     };
   });
   return {
-    ...{ accountId, currency, accountDigits: digits },
+    accountId,
+    currency,
+    accountDigits: digits,
     openingBalance: money(opening),
     closingBalance: money(balance),
     lines,

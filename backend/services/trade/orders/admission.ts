@@ -34,19 +34,19 @@ export interface Admission {
 const CLOSING: ReadonlySet<TradeAction> = new Set([TRADE_ACTION.buyClose, TRADE_ACTION.sellClose]);
 
 /** The limits that companies set; an operator's own orders are not bound by them. */
-export function companyAdmission(parts: {
+export function companyAdmission(deps: {
   companies: Pick<CompanyService, 'find'>;
   product(symbolId: InstrumentId): Pick<ProductDefinition, 'area'> | undefined;
 }): Admission {
   return {
     limitsOf({ companyId, caller, channel }, symbolId, tradeType) {
-      const company = parts.companies.find(companyId);
+      const company = deps.companies.find(companyId);
       // A product that is not enabled opens nothing, for nobody; what is held can be closed.
       const isEnabled = productStatus(company, symbolId) === PRODUCT_STATUS.enabled;
       if (!isEnabled) return { allowed: CLOSING };
       const parameters = company?.tradeParameters;
       if (parameters === undefined || channel === 'management') return {};
-      const area = parts.product(symbolId)?.area;
+      const area = deps.product(symbolId)?.area;
       return limitsFor(parameters, {
         customerNo: caller?.customerNo ?? '',
         customerGroupId: caller?.customerGroupId ?? 0,
@@ -56,7 +56,7 @@ export function companyAdmission(parts: {
       });
     },
     exposureLimitsOf: ({ companyId, channel }) =>
-      channel === 'management' ? [] : (parts.companies.find(companyId)?.exposureLimits ?? []),
+      channel === 'management' ? [] : (deps.companies.find(companyId)?.exposureLimits ?? []),
   };
 }
 

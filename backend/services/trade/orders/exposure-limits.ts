@@ -43,11 +43,11 @@ export function checkExposure(
   if (limits.length === 0 || added.volume <= 0) return;
   const { account, symbolId } = added;
   const { companyId, customerNo } = account;
-  const isBroken = (limit: ExposureLimit | undefined, worth: (of?: AddedVolume) => bigint) => {
+  const isBroken = (limit: ExposureLimit | undefined, marketValue: (of?: AddedVolume) => bigint) => {
     const most = limit && parseExposure(limit.most);
     if (most === undefined) return false;
-    const after = worth(added);
-    return after > most && after > worth();
+    const after = marketValue(added);
+    return after > most && after > marketValue();
   };
   const product = findExposureLimit(limits, 'product', { symbolId });
   const company = findExposureLimit(limits, 'company');
@@ -93,15 +93,15 @@ export function customerExposure(
   currency: string,
   added?: AddedVolume,
 ): bigint {
-  let sum = added === undefined ? 0n : worthOf(engine, added, currency);
+  let sum = added === undefined ? 0n : computeMarketValue(engine, added, currency);
   for (const account of engine.state.accounts.values()) {
     if (account.customerId !== customerId || !isContractType(account.tradeType)) continue;
     for (const { symbolId, volume } of engine.state.openPositions(account.accountId))
-      sum += worthOf(engine, { account, symbolId, volume }, currency);
+      sum += computeMarketValue(engine, { account, symbolId, volume }, currency);
     for (const order of engine.state.liveOrders(account.accountId)) {
       if (!isOpening(order)) continue;
       const { symbolId, volume, filledVolume } = order;
-      sum += worthOf(engine, { account, symbolId, volume: volume - filledVolume }, currency);
+      sum += computeMarketValue(engine, { account, symbolId, volume: volume - filledVolume }, currency);
     }
   }
   return sum;
@@ -121,7 +121,7 @@ function companySides(
   ) => {
     const sides = products.get(of.symbolId) ?? { buy: 0n, sell: 0n, longHeld: 0n, shortHeld: 0n };
     for (const [side, volume] of Object.entries(volumes) as [keyof Sides, number][])
-      sides[side] += worthOf(engine, { ...of, volume }, currency);
+      sides[side] += computeMarketValue(engine, { ...of, volume }, currency);
     products.set(of.symbolId, sides);
   };
   for (const held of engine.state.companies.of(companyId)) {
@@ -143,7 +143,7 @@ function oneSided({ buy, sell, longHeld, shortHeld }: Sides): bigint {
 }
 
 /** Worth of a volume at the middle of the newest quote, rounded up. */
-function worthOf(
+function computeMarketValue(
   engine: TradingEngine,
   { account, symbolId, volume }: Pick<AddedVolume, 'account' | 'symbolId' | 'volume'>,
   currency: string,

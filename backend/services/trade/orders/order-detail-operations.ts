@@ -47,7 +47,7 @@ export async function readDetail(
 }
 
 /** What `operatorType` asks about. */
-const ASKED = { leverage: 1, margin: 2, execution: 3 } as const;
+const REQUESTED = { leverage: 1, margin: 2, execution: 3 } as const;
 
 /**
  * checkOrderStatus: 1 when what the customer asked of an order is done, 0 while it is not. Changes of leverage and of
@@ -58,13 +58,13 @@ function checkOrderStatus(engine: TradingEngine, database: Database): Operation 
     const { operatorType } = request;
     const { order } = await findOrder(engine, database, context, request);
     if (operatorType === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'operatorType');
-    if (operatorType === ASKED.execution) return order.filledVolume > 0 ? DONE : NOT_DONE;
-    if (operatorType === ASKED.leverage || operatorType === ASKED.margin) return DONE;
+    if (operatorType === REQUESTED.execution) return order.filledVolume > 0 ? DONE : NOT_DONE;
+    if (operatorType === REQUESTED.leverage || operatorType === REQUESTED.margin) return DONE;
     throw PlatformError.wrong(
       CODE.tradeParameterOutOfRange,
       'notListed',
       'operatorType',
-      Object.values(ASKED).join(' | '),
+      Object.values(REQUESTED).join(' | '),
     );
   });
 }

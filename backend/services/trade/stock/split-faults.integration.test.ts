@@ -33,8 +33,16 @@ afterEach(() => fixture.close());
 
 const place = (customer: number, members: object) =>
   fixture.call<{ orderId: number }>(customer, 'placeOrder', {
-    ...{ tradeType: 6, accountCurrency: 'USDT', accountDigits: 4, symbolId: SPLITTING, requestTime: 1 },
-    ...{ bizType: 1, direction: 1, requestNum: '1', requestPrice: 0, ...members },
+    tradeType: 6,
+    accountCurrency: 'USDT',
+    accountDigits: 4,
+    symbolId: SPLITTING,
+    requestTime: 1,
+    bizType: 1,
+    direction: 1,
+    requestNum: '1',
+    requestPrice: 0,
+    ...members,
   });
 const volumes = async () => {
   const found = await Promise.all(
@@ -72,7 +80,9 @@ describe('A split that is lost', () => {
     await expect.poll(offered).toEqual(ADJUSTED);
     expect(refused).toBe(1);
     const rows = await fixture.database.read({
-      ...{ sql: 'SELECT * FROM trade_split', parameters: [], query: {} as never },
+      sql: 'SELECT * FROM trade_split',
+      parameters: [],
+      query: {} as never,
     } as never);
     expect(rows).toHaveLength(2);
   });
@@ -113,15 +123,16 @@ describe('The owner of shares that are split', () => {
     reachOpening();
     await expect.poll(() => splits.length).toBe(2);
     expect(splits[0]).toMatchObject({
-      ...{
-        customerId: CUSTOMERS[0],
-        tradeType: TRADE_TYPE.stock,
-        symbolName: 'Vesper',
-        newShares: 1,
-        oldShares: 10,
-      },
+      customerId: CUSTOMERS[0],
+      tradeType: TRADE_TYPE.stock,
+      symbolName: 'Vesper',
+      newShares: 1,
+      oldShares: 10,
       // Half a share for 10,000.00.
-      ...{ volumeBefore: '25', volume: '2', cash: '5000.0000', currency: 'USDT' },
+      volumeBefore: '25',
+      volume: '2',
+      cash: '5000.0000',
+      currency: 'USDT',
     });
     expect(new Set(changes.map(({ of }) => of))).toEqual(new Set(['pendingOrders', 'positions']));
   });

@@ -25,15 +25,33 @@ const tenth = marketOf(1, 10);
 /** Money and shares are lent; trades settle a day later. */
 const TERMS: InstrumentTerms = {
   ...TEST_TERMS,
-  ...{ symbolId: ID, symbolName: 'Vesper', symbolCode: 'VSPR', tradeType: TRADE_TYPE.stock, numberDigits: 0 },
-  ...{ profitCurrency: SHARE.profitCurrency, baseCurrency: SHARE.baseCurrency, symbolDigits: 2 },
-  ...{ minVolume: 1, maxVolume: 10_000, limitMaxVolume: 10_000, volumeStep: 1 },
-  ...{ buyMaxVolume: 1_000_000, sellMaxVolume: 1_000_000, accountMaxVolume: 2_000_000 },
-  ...{ minLeverage: 1, maxLeverage: 2, defaultLeverage: 1, askSpread: 0, bidSpread: 0 },
-  ...{ maintenanceRatio: 2_500_000_000n, priceMaxPoints: 6_000_000 },
+  symbolId: ID,
+  symbolName: 'Vesper',
+  symbolCode: 'VSPR',
+  tradeType: TRADE_TYPE.stock,
+  numberDigits: 0,
+  profitCurrency: SHARE.profitCurrency,
+  baseCurrency: SHARE.baseCurrency,
+  symbolDigits: 2,
+  minVolume: 1,
+  maxVolume: 10_000,
+  limitMaxVolume: 10_000,
+  volumeStep: 1,
+  buyMaxVolume: 1_000_000,
+  sellMaxVolume: 1_000_000,
+  accountMaxVolume: 2_000_000,
+  minLeverage: 1,
+  maxLeverage: 2,
+  defaultLeverage: 1,
+  askSpread: 0,
+  bidSpread: 0,
+  maintenanceRatio: 2_500_000_000n,
+  priceMaxPoints: 6_000_000,
   session: SHARE.sessions,
   stock: {
-    ...{ settlementDays: 1, dayLeverage: 2, overnightLeverage: 2 },
+    settlementDays: 1,
+    dayLeverage: 2,
+    overnightLeverage: 2,
     long: { yearInterest: 730_000_000n, limit: 10n ** 17n },
     short: { yearInterest: 365_000_000n, limit: 10n ** 15n },
     totalCredit: 10n ** 17n,
@@ -62,8 +80,15 @@ const ask = <Answer>(desk: Desk, accountId: number, name: string, members: objec
   desk.call<Answer>(name, { tradeType: 6, accountId: String(accountId), ...members });
 const place = (desk: Desk, accountId: number, members: object = {}) =>
   ask<{ orderId: number }>(desk, accountId, 'placeOrder', {
-    ...{ accountCurrency: 'USDT', accountDigits: 4, symbolId: ID, digits: 2 },
-    ...{ bizType: 1, direction: 1, requestNum: '1', requestPrice: 0, requestTime: desk.nowMs },
+    accountCurrency: 'USDT',
+    accountDigits: 4,
+    symbolId: ID,
+    digits: 2,
+    bizType: 1,
+    direction: 1,
+    requestNum: '1',
+    requestPrice: 0,
+    requestTime: desk.nowMs,
     ...members,
   });
 const positions = (desk: Desk, accountId: number) => ask<Position[]>(desk, accountId, 'queryPositionPage');
@@ -154,9 +179,10 @@ describe('A split of shares', () => {
       records: { businessType1: number; amount: string; businessType1Name: string }[];
     }>(desk, long, 'queryCapitalFlowList');
     // 0.7 of a new share is worth seven old ones at their last bid.
-    const worth = 7 * (last?.bid ?? 0);
+    const marketValue = 7 * (last?.bid ?? 0);
     expect(flows.records.find(({ businessType1 }) => businessType1 === 61_404)).toMatchObject({
-      ...{ businessType1Name: 'Cash for parts of a share', amount: `${(worth / 100).toFixed(4)}` },
+      businessType1Name: 'Cash for parts of a share',
+      amount: `${(marketValue / 100).toFixed(4)}`,
     });
     const owed = await ask<typeof flows>(desk, short, 'queryCapitalFlowList');
     expect(owed.records.find(({ businessType1 }) => businessType1 === 61_404)?.amount).toBe(
@@ -186,7 +212,11 @@ describe('A split of shares', () => {
 
 describe('A platform that was off over a split', () => {
   const TABLES = [
-    ...['trade_deal', 'trade_order', 'trade_position', 'trade_ledger', 'trade_split'],
+    'trade_deal',
+    'trade_order',
+    'trade_position',
+    'trade_ledger',
+    'trade_split',
     'trade_stock_holding',
   ] as Parameters<Desk['rows']>[0][];
 
@@ -210,8 +240,8 @@ describe('A platform that was off over a split', () => {
     const [long] = await placeAll(desk);
     await desk.stop();
     await desk.open(OPENING_MS + HOUR_MS);
-    const told = await ask<WhatHappened>(desk, long, 'whatHappened');
-    expect(told.events.map(({ event }) => event)).toEqual(['cancelled', 'split']);
+    const notified = await ask<WhatHappened>(desk, long, 'whatHappened');
+    expect(notified.events.map(({ event }) => event)).toEqual(['cancelled', 'split']);
   });
 
   it(

@@ -52,7 +52,14 @@ function assetsRecord(
   const power = (margin: Money, leverage: Leverage) =>
     money(purchasePower(engine, account, { value, margin, leverage, totalCredit: lent.totalCredit }));
   return {
-    ...{ companyId, tradeType, accountId, customerNo, customerId, digits, assetsId, currency },
+    companyId,
+    tradeType,
+    accountId,
+    customerNo,
+    customerId,
+    digits,
+    assetsId,
+    currency,
     balance: money(account.cash),
     lockAmount: money(account.reserved),
     positionMarketValue: money(longValue - shortValue),

@@ -128,8 +128,12 @@ function orderDetail(engine: TradingEngine, database: Database): Operation {
 async function storedOrder(database: Database, accounts: readonly Account[], orderId: number) {
   if (accounts.length === 0) return undefined;
   const { rows } = await stockRepository.orders(database, {
-    ...{ accountIds: accounts.map(({ accountId }) => accountId), orderIds: [orderId] },
-    ...{ sortBy: 'order_id', descending: true, limit: 1, offset: 0 },
+    accountIds: accounts.map(({ accountId }) => accountId),
+    orderIds: [orderId],
+    sortBy: 'order_id',
+    descending: true,
+    limit: 1,
+    offset: 0,
   });
   return rows[0] && toOrder(rows[0]);
 }
@@ -163,7 +167,9 @@ function orderPage(engine: TradingEngine, database: Database): Operation {
       fromMs: readFilter(request.executeStartTime),
       toMs: readFilter(request.executeEndTime),
       sortBy: field,
-      ...{ descending, limit, offset },
+      descending,
+      limit,
+      offset,
     });
     const records = rows.flatMap((row) => {
       const account = accounts.find(({ accountId }) => accountId === row.account_id);
@@ -218,14 +224,18 @@ function dealPage(engine: TradingEngine, database: Database): Operation {
             fromMs: readFilter(request.executeStartTime),
             toMs: readFilter(request.executeEndTime),
             sortBy: field,
-            ...{ descending, limit, offset },
+            descending,
+            limit,
+            offset,
           });
     return {
       accountId: accounts.length === 1 ? (accounts[0]?.accountId ?? null) : null,
       companyId: context.companyId,
       customerId: context.caller?.customerId ?? 0,
       customerNo: context.caller?.customerNo ?? '',
-      ...{ current, size, totalPage: Math.ceil(found.total / size) },
+      current,
+      size,
+      totalPage: Math.ceil(found.total / size),
       list: found.rows.flatMap((row) => {
         const account = accounts.find(({ accountId }) => accountId === row.account_id);
         return account ? [stockDealRecord(engine, account, row)] : [];

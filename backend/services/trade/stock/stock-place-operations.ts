@@ -87,7 +87,11 @@ function loanFor(
   const amount = toAccountCurrency(notional, terms, conversion, direction === DIRECTION.buy ? 'up' : 'down');
   const fee = feeOf(notional, volume, terms, conversion);
   const needs = computeNeeds(valuing, account, terms, {
-    ...{ symbolId: terms.symbolId, direction, volume, amount, fee },
+    symbolId: terms.symbolId,
+    direction,
+    volume,
+    amount,
+    fee,
   });
   return 'reason' in needs ? undefined : needs.loan;
 }

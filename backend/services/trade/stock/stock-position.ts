@@ -7,7 +7,7 @@ import {
   restingVolume,
   settledShares,
   stockTermsOf,
-  computeShareWorth,
+  computeShareValue,
   type Account,
   type Position,
 } from '../../../engine/core/index.ts';
@@ -24,7 +24,7 @@ export function stockPositionMembers(
   const { accountId, symbolId, volume } = position;
   const terms = engine.terms(symbolId, account);
   const holding = engine.state.stock.holding(accountId, symbolId);
-  const value = volume === 0 ? 0n : (computeShareWorth(engine.valuing, account, position) ?? position.margin);
+  const value = volume === 0 ? 0n : (computeShareValue(engine.valuing, account, position) ?? position.margin);
   const isLong = position.direction === DIRECTION.buy;
   const leverage = terms === undefined ? 1 : leverageOf(stockTermsOf(terms), position.direction);
   const margin = divide(value, BigInt(leverage), 'up');
@@ -33,7 +33,9 @@ export function stockPositionMembers(
   const shares = (units: number) => lotsText(units, terms?.numberDigits ?? 0);
   const floating = isLong ? value - position.margin : position.margin - value;
   const locked = restingVolume(engine, {
-    ...{ accountId, symbolId, direction: isLong ? DIRECTION.sell : DIRECTION.buy },
+    accountId,
+    symbolId,
+    direction: isLong ? DIRECTION.sell : DIRECTION.buy,
   });
   return {
     profit: money(volume === 0 ? position.profit : floating),

@@ -29,11 +29,9 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-const body = (members: object) => ({
-  ...{ tradeType: 6, accountCurrency: 'USDT', accountDigits: 4, symbolId: SHARE, digits: 2 },
-  ...{ bizType: 1, direction: 1, requestNum: '1', requestPrice: 0, requestTime: 1_772_438_400_000 },
-  ...members,
-});
+const PRODUCT = { accountCurrency: 'USDT', accountDigits: 4, symbolId: SHARE, digits: 2 };
+const ORDER = { bizType: 1, direction: 1, requestNum: '1', requestPrice: 0, requestTime: 1_772_438_400_000 };
+const body = (members: object) => ({ tradeType: 6, ...PRODUCT, ...ORDER, ...members });
 const call = <Answer>(name: string, members: object = {}) =>
   fixture.call<Answer>(CUSTOMER, name, { tradeType: 6, ...members });
 const place = (members: object = {}) => call<{ orderId: number }>('placeOrder', body(members));
@@ -56,8 +54,12 @@ it('what a stock account borrows and repays stands in the list of its liabilitie
     total: 1,
     records: [
       {
-        ...{ businessType: 607, liabilitiesPrincipal: '200602.0010', interest: '0.0000' },
-        ...{ liabilities: '200602.0010', accountId, currency: 'USDT' },
+        businessType: 607,
+        liabilitiesPrincipal: '200602.0010',
+        interest: '0.0000',
+        liabilities: '200602.0010',
+        accountId,
+        currency: 'USDT',
       },
     ],
   });
@@ -74,14 +76,30 @@ describe('stock orders', () => {
     const { orderId, ...rest } = await place({ requestNum: '10' });
     expect(rest).toEqual({});
     expect(await detail(orderId)).toMatchObject({
-      ...{ orderId, bizType: 1, direction: 1, status: 2, symbolId: SHARE, symbolCode: 'ALDM' },
-      ...{ requestNum: '10', executeNum: '10', executePrice: '60000.10', commission: '-300.0005' },
+      orderId,
+      bizType: 1,
+      direction: 1,
+      status: 2,
+      symbolId: SHARE,
+      symbolCode: 'ALDM',
+      requestNum: '10',
+      executeNum: '10',
+      executePrice: '60000.10',
+      commission: '-300.0005',
     });
     expect(await positions()).toMatchObject([
       {
-        ...{ direction: 1, volume: '10', openPrice: '60000.10', costAmount: '600001.0000' },
-        ...{ marketValue: '600000.0000', profit: '-1.0000', loanAmount: '0.0000' },
-        ...{ availableVolume: '10', settledVolume: '0', tradeType: 6, status: '1' },
+        direction: 1,
+        volume: '10',
+        openPrice: '60000.10',
+        costAmount: '600001.0000',
+        marketValue: '600000.0000',
+        profit: '-1.0000',
+        loanAmount: '0.0000',
+        availableVolume: '10',
+        settledVolume: '0',
+        tradeType: 6,
+        status: '1',
       },
     ]);
   });
@@ -135,7 +153,10 @@ describe('stock orders', () => {
       { orderId, bizType: 12, status: 5, requestPrice: '59000.00', cancelType: null },
     ]);
     expect(await call('queryPendingOrderList', { current: 1, size: 5 })).toMatchObject({
-      ...{ total: 1, size: 5, current: 1, records: [{ orderId }] },
+      total: 1,
+      size: 5,
+      current: 1,
+      records: [{ orderId }],
     });
     expect((await pending())[0]?.expireTime).toBe(Date.UTC(2026, 5, 1));
     expect(await assets()).toMatchObject({ lockAmount: '118059.0000' });
@@ -160,19 +181,30 @@ describe('stock orders', () => {
 
   it('say before what they would do', async () => {
     expect(await call('checkOrder', body({ requestNum: '20' }))).toEqual({
-      ...{ direction: 1, beforePositionNum: '0', afterPositionNum: '20', loanAmount: '200602.0010' },
+      direction: 1,
+      beforePositionNum: '0',
+      afterPositionNum: '20',
+      loanAmount: '200602.0010',
     });
     expect(await rejection(call('checkOrder', body({ requestNum: '34' })))).toBe('CFDWBWE000031');
     expect(await call('calculateOrder', body({}))).toEqual({
-      ...{ canClosePositionNum: '0', canSellNum: '33', canBuyNum: '16', canLoanBuyNum: '33' },
+      canClosePositionNum: '0',
+      canSellNum: '33',
+      canBuyNum: '16',
+      canLoanBuyNum: '33',
     });
     expect(await rejection(place({ requestNum: '34' }))).toBe('CFDWBWE000031');
     await place({ requestNum: '33' });
     expect(await call('calculateOrder', body({ direction: 2 }))).toMatchObject({
-      ...{ canClosePositionNum: '33', canBuyNum: '0', canLoanBuyNum: '0' },
+      canClosePositionNum: '33',
+      canBuyNum: '0',
+      canLoanBuyNum: '0',
     });
     expect(await call('checkOrder', body({ bizType: 2, direction: 2, requestNum: '30' }))).toMatchObject({
-      ...{ direction: 2, beforePositionNum: '33', afterPositionNum: '3', loanAmount: '0.0000' },
+      direction: 2,
+      beforePositionNum: '33',
+      afterPositionNum: '3',
+      loanAmount: '0.0000',
     });
   });
 
@@ -181,8 +213,12 @@ describe('stock orders', () => {
     const { orderId: resting } = await place({ bizType: 13, direction: 2, requestPrice: 6_500_000 });
     const page = (members: object) =>
       call<{ records: StockOrder[]; total: number }>('StockOrderApiService.queryOrderPage', {
-        ...{ size: 10, executeStartTime: 1, executeEndTime: 2_000_000_000_000 },
-        ...{ sortFieldName: 'request_time', sortType: 'asc', ...members },
+        size: 10,
+        executeStartTime: 1,
+        executeEndTime: 2_000_000_000_000,
+        sortFieldName: 'request_time',
+        sortType: 'asc',
+        ...members,
       });
     const ids = async (members: object) => (await page(members)).records.map(({ orderId }) => orderId);
     expect(await ids({})).toEqual([bought, resting]);
@@ -207,10 +243,12 @@ describe('stock orders', () => {
     await place({ bizType: 2, direction: 2, requestNum: '1' });
     const [position] = await positions();
     const deals = await call<{ list: StockDeal[]; totalPage: number }>('queryDealPage', {
-      ...{ sortFieldName: 'execute_time', sortType: 'asc' },
+      sortFieldName: 'execute_time',
+      sortType: 'asc',
     });
     expect(deals).toMatchObject({
-      ...{ accountId, totalPage: 1 },
+      accountId,
+      totalPage: 1,
       list: [
         { bizType: 1, executeNum: '4', tradeAmount: '240000.4000', profitLoss: '0.0000' },
         { bizType: 2, executeNum: '1', tradeAmount: '61000.0000', profitLoss: '999.9000' },
@@ -264,12 +302,26 @@ describe('a stock account', () => {
     await place({ requestNum: '20' });
     const shown = await assets();
     expect(shown).toMatchObject({
-      ...{ tradeType: 6, accountId, currency: 'USDT', digits: 4, balance: '0.0000' },
-      ...{ positionMarketValue: '1200000.0000', positionBuyMarketValue: '1200000.0000' },
-      ...{ positionSellMarketValue: '0.0000', liabilitiesPrincipal: '200602.0010', pnl: '-2.0000' },
-      ...{ equity: '999397.9990', margin: '600000.0000', maintainMargin: '300000.0000' },
-      ...{ warningMargin: '360000.0000', residualLiquidity: '699397.9990', riskLevel: 1, crossLevel: '1.20' },
-      ...{ maxDayPurchasePower: '798795.9980', withdrawAmount: '0.0000', unsettledAmount: '-1200602.0010' },
+      tradeType: 6,
+      accountId,
+      currency: 'USDT',
+      digits: 4,
+      balance: '0.0000',
+      positionMarketValue: '1200000.0000',
+      positionBuyMarketValue: '1200000.0000',
+      positionSellMarketValue: '0.0000',
+      liabilitiesPrincipal: '200602.0010',
+      pnl: '-2.0000',
+      equity: '999397.9990',
+      margin: '600000.0000',
+      maintainMargin: '300000.0000',
+      warningMargin: '360000.0000',
+      residualLiquidity: '699397.9990',
+      riskLevel: 1,
+      crossLevel: '1.20',
+      maxDayPurchasePower: '798795.9980',
+      withdrawAmount: '0.0000',
+      unsettledAmount: '-1200602.0010',
     });
     // Equity is cash and shares, less what is owed.
     const amount = (text: string) => BigInt(text.replace('.', ''));

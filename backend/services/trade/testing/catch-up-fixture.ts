@@ -59,7 +59,12 @@ function usualTerms(symbolId: InstrumentId): InstrumentTerms | undefined {
   const { code, digits, profitCurrency, baseCurrency } = product;
   return {
     ...TEST_TERMS,
-    ...{ symbolId, symbolName: code, symbolCode: code, profitCurrency, baseCurrency, symbolDigits: digits },
+    symbolId,
+    symbolName: code,
+    symbolCode: code,
+    profitCurrency,
+    baseCurrency,
+    symbolDigits: digits,
     priceMaxPoints: 100_000_000,
     stopMaxPoints: 100_000_000,
     contractSize: symbolId === YEN_CROSS ? 1_000 : 1,
@@ -127,7 +132,9 @@ export class Desk {
     this.#database = await openDatabase({ directory: this.#folder });
     const feed = createMarketFeed({ source: this.#source, clock: this.#clock });
     this.service = await createTradeService({
-      ...{ database: this.#database, feed, marketClock: this.#clock },
+      database: this.#database,
+      feed,
+      marketClock: this.#clock,
       wallClock: this.#isUnmarked ? createSteppedClock(atMs) : this.#clock,
       terms: (symbolId) => this.#terms(symbolId),
       log: pino({ level: 'silent' }),
@@ -178,8 +185,14 @@ export class Desk {
   /** An account of isolated margin, or of another type. */
   openAccount(balance = 1_000_000_0000n, tradeType: TradeType = TRADE_TYPE.isolated): Promise<number> {
     return this.service.openAccount({
-      ...{ companyId: 1, customerId: CUSTOMER, customerNo: 'C7', tradeType, currency: 'USDT' },
-      ...{ digits: 4, assetsId: 1, initialBalance: balance },
+      companyId: 1,
+      customerId: CUSTOMER,
+      customerNo: 'C7',
+      tradeType,
+      currency: 'USDT',
+      digits: 4,
+      assetsId: 1,
+      initialBalance: balance,
     });
   }
 
@@ -187,7 +200,10 @@ export class Desk {
     const operation = this.service.operations.find(({ bizType }) => bizType.endsWith(`.${name}`));
     if (operation === undefined) throw new Error(`no operation ${name}`);
     const context = testContext({
-      ...{ channel: 'open', receivedAtMs: this.nowMs, version: '0.0.1', group: 'tradeApi' },
+      channel: 'open',
+      receivedAtMs: this.nowMs,
+      version: '0.0.1',
+      group: 'tradeApi',
       caller: { customerId: CUSTOMER, customerNo: 'C7', customerGroupId: 1, credential: 'key' },
     });
     const request = normaliseRequest(operation.request, JSON.parse(JSON.stringify(body)));
@@ -196,8 +212,18 @@ export class Desk {
 
   place(accountId: number, members: object = {}): Promise<{ orderId: number; positionId: number }> {
     return this.call('addMarketOrder', {
-      ...{ accountId, accountCurrency: 'USDT', accountDigits: 4, symbolId: BTC, tradeType: 2, bizType: 1 },
-      ...{ direction: 1, entryType: 1, requestNum: '1', requestPrice: '', expireType: 2, crossLevelNum: 20 },
+      accountId,
+      accountCurrency: 'USDT',
+      accountDigits: 4,
+      symbolId: BTC,
+      tradeType: 2,
+      bizType: 1,
+      direction: 1,
+      entryType: 1,
+      requestNum: '1',
+      requestPrice: '',
+      expireType: 2,
+      crossLevelNum: 20,
       requestTime: this.nowMs,
       ...members,
     });

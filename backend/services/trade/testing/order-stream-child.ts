@@ -83,15 +83,15 @@ async function stream({ accountId, tradeType }: (typeof accounts)[number]): Prom
 async function streamAssets({ tradeType }: (typeof accounts)[number]): Promise<void> {
   const place = (direction: number, operationType: number) =>
     fixture.call<{ orderId: number }>(1, 'addOrder', {
-      ...{
-        tradeType,
-        symbolId: ASSET_PRODUCTS[tradeType],
-        bizType: 1,
-        direction,
-        entryType: 1,
-        operationType,
-      },
-      ...{ requestNum: direction === 1 ? '0.02' : '0.01', requestPrice: '', requestTime: 1 },
+      tradeType,
+      symbolId: ASSET_PRODUCTS[tradeType],
+      bizType: 1,
+      direction,
+      entryType: 1,
+      operationType,
+      requestNum: direction === 1 ? '0.02' : '0.01',
+      requestPrice: '',
+      requestTime: 1,
     });
   const isLent = tradeType === 3;
   for (;;) {
@@ -117,8 +117,17 @@ async function trade(
   requestNum: string,
 ): Promise<void> {
   const { orderId } = await fixture.call<{ orderId: number }>(1, 'placeOrder', {
-    ...{ tradeType, accountId, accountCurrency: 'USDT', accountDigits: 4, symbolId: SHARE, digits: 2 },
-    ...{ bizType: direction, direction, requestNum, requestPrice: 0, requestTime: 1 },
+    tradeType,
+    accountId,
+    accountCurrency: 'USDT',
+    accountDigits: 4,
+    symbolId: SHARE,
+    digits: 2,
+    bizType: direction,
+    direction,
+    requestNum,
+    requestPrice: 0,
+    requestTime: 1,
   });
   say(`ack ${orderId}`);
 }

@@ -33,9 +33,14 @@ const LEVERAGED: InstrumentTerms = {
 const lends = {
   tradeType: 3,
   lending: {
-    ...{ long: { yearInterest: '0.0876', limit: '500000' }, short: { yearInterest: '0.05', limit: '10' } },
-    ...{ borrowingLimitRatio: '0.9', multipleFreezeRatio: '1.1', transferLimitRatio: '0.5' },
-    ...{ withdrawalRatio: '0.5', totalCredit: '400000', overnightLeverage: 5 },
+    long: { yearInterest: '0.0876', limit: '500000' },
+    short: { yearInterest: '0.05', limit: '10' },
+    borrowingLimitRatio: '0.9',
+    multipleFreezeRatio: '1.1',
+    transferLimitRatio: '0.5',
+    withdrawalRatio: '0.5',
+    totalCredit: '400000',
+    overnightLeverage: 5,
   },
 };
 const LENT = [
@@ -58,17 +63,22 @@ export const SPLIT_MS = Date.UTC(2026, 2, 3, 14, 30);
 /** A share of 60,000.00, of which money and shares are lent; trades settle a day later. */
 const SHARE_TERMS: InstrumentTerms = {
   ...TEST_TERMS,
-  ...{
-    symbolId: SHARE,
-    symbolName: 'Aldermoor',
-    symbolCode: 'ALDM',
-    tradeType: TRADE_TYPE.stock,
-    numberDigits: 0,
-  },
-  ...{ minLeverage: 1, maxLeverage: 2, defaultLeverage: 1, askSpread: 0, bidSpread: 0 },
-  ...{ maintenanceRatio: 2_500_000_000n, priceMaxPoints: 6_000_000 },
+  symbolId: SHARE,
+  symbolName: 'Aldermoor',
+  symbolCode: 'ALDM',
+  tradeType: TRADE_TYPE.stock,
+  numberDigits: 0,
+  minLeverage: 1,
+  maxLeverage: 2,
+  defaultLeverage: 1,
+  askSpread: 0,
+  bidSpread: 0,
+  maintenanceRatio: 2_500_000_000n,
+  priceMaxPoints: 6_000_000,
   stock: {
-    ...{ settlementDays: 1, dayLeverage: 2, overnightLeverage: 2 },
+    settlementDays: 1,
+    dayLeverage: 2,
+    overnightLeverage: 2,
     long: { yearInterest: 730_000_000n, limit: 100_000_000_000_000_000n },
     short: { yearInterest: 365_000_000n, limit: 1_000_000_000_000n },
     totalCredit: 100_000_000_000_000_000n,
@@ -76,8 +86,10 @@ const SHARE_TERMS: InstrumentTerms = {
     withdrawalRatio: 5_000_000_000n,
     dividends: [
       {
-        ...{ dayEndMs: Date.UTC(2026, 2, 2, 22), perShare: 1_000_000_000_000n },
-        ...{ taxShare: 1_500_000_000n, fee: 10_000_000_000n },
+        dayEndMs: Date.UTC(2026, 2, 2, 22),
+        perShare: 1_000_000_000_000n,
+        taxShare: 1_500_000_000n,
+        fee: 10_000_000_000n,
       },
     ],
   },
@@ -123,14 +135,22 @@ export const TERMS: readonly InstrumentTerms[] = [
   { ...TEST_TERMS, symbolId: SILENT, symbolName: 'SILENT' },
   {
     ...TEST_TERMS,
-    ...{ symbolId: HEDGED, symbolName: 'HEDGED', tradeMode: 'butterflyMm', askSpread: 0, bidSpread: 0 },
+    symbolId: HEDGED,
+    symbolName: 'HEDGED',
+    tradeMode: 'butterflyMm',
+    askSpread: 0,
+    bidSpread: 0,
     hedge: { threshold: 2, ratio: 10_000_000_000n },
   },
   // Dealt by matchmaking: whoever rests pays 0.02 %.
   {
     ...TEST_TERMS,
-    ...{ symbolId: MATCHED, symbolName: 'MATCHED', tradeMode: TRADE_MODE.matchmaking },
-    ...{ askSpread: 0, bidSpread: 0, makerFeeRate: 2_000_000n },
+    symbolId: MATCHED,
+    symbolName: 'MATCHED',
+    tradeMode: TRADE_MODE.matchmaking,
+    askSpread: 0,
+    bidSpread: 0,
+    makerFeeRate: 2_000_000n,
   },
   SPOT_TERMS,
   {
@@ -149,10 +169,7 @@ export const TERMS: readonly InstrumentTerms[] = [
     tradeMode: 'aggregation',
   },
   SHARE_TERMS,
-  {
-    ...SHARE_TERMS,
-    ...{ symbolId: SPLITTING, symbolName: 'Vesper', symbolCode: 'VSPR', stock: WITHOUT_DIVIDEND },
-  },
+  { ...SHARE_TERMS, symbolId: SPLITTING, symbolName: 'Vesper', symbolCode: 'VSPR', stock: WITHOUT_DIVIDEND },
 ];
 
 /** What the market knows of them. */
@@ -168,7 +185,10 @@ export const TEST_PRODUCTS = [
     plays: [{ tradeType: 6, tradeMode: 4 }],
   },
   {
-    ...{ symbolId: SPLITTING, digits: 2, baseCurrency: 'VSPR', profitCurrency: 'USDT' },
+    symbolId: SPLITTING,
+    digits: 2,
+    baseCurrency: 'VSPR',
+    profitCurrency: 'USDT',
     plays: [{ tradeType: 6, tradeMode: 4 }],
     sessions: {
       quoteTimes: [1, 2, 3, 4, 5].map((dayOfWeek) => ({ dayOfWeek, startTime: 52_200, endTime: 75_600 })),

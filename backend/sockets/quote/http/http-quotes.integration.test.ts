@@ -207,13 +207,13 @@ describe('a quote call that is not right', () => {
   it('is refused with its bound when a GET brings a body beyond it [HU-34]', async () => {
     const size = 256 * 1024 + 1;
     const headers = { 'content-type': 'application/json', 'content-length': size };
-    const asked = request(`${test.gateway.baseUrl}/quote-b-api/kline?token=${token}`, { headers });
-    const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
-    asked.on('error', () => undefined).write('x'.repeat(size));
+    const requested = request(`${test.gateway.baseUrl}/quote-b-api/kline?token=${token}`, { headers });
+    const answered = once(requested, 'response') as Promise<[IncomingMessage]>;
+    requested.on('error', () => undefined).write('x'.repeat(size));
     const [response] = await answered;
     const [text] = (await once(response, 'data')) as [Buffer];
     expect(text.toString()).toContain('262144');
-    asked.destroy();
+    requested.destroy();
   });
 
   it('is refused with 202 for data that a member or the limits of the quote websocket do not allow', async () => {

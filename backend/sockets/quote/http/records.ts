@@ -10,13 +10,7 @@ export function depthRecord({ code, product }: NamedProduct, depth: Depth) {
     volume: scaledText(volume, product.numberDigits),
   });
   const { seq, timeMs, bids, asks } = depth;
-  return {
-    code,
-    seq: String(seq),
-    tick_time: String(timeMs),
-    bids: bids.map(level),
-    asks: asks.map(level),
-  };
+  return { code, seq: String(seq), tick_time: String(timeMs), bids: bids.map(level), asks: asks.map(level) };
 }
 
 /** Item of `tick_list` in the answer of trade-tick. */

@@ -125,10 +125,7 @@ function Export({ rows }: { readonly rows: readonly ShownMove[] }) {
     { head: t('moves.fromTo'), text: ({ way }) => way },
     { head: t('money.amount'), text: ({ amount, digits }) => formatDecimal(amount, digits) },
     { head: t('money.currency'), text: ({ currency }) => currency },
-    {
-      head: t('cash.fee'),
-      text: ({ fee, digits }) => (fee === undefined ? '' : formatDecimal(fee, digits)),
-    },
+    { head: t('cash.fee'), text: ({ fee, digits }) => (fee === undefined ? '' : formatDecimal(fee, digits)) },
     { head: t('moves.state'), text: ({ state }) => state.text },
     { head: t('money.reference'), text: ({ number }) => number },
   ];

@@ -4,8 +4,17 @@ import { filterMoves, type Move } from './use-moves.ts';
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = 100 * DAY;
 const move = (id: string, changes: Partial<Move>): Move => ({
-  ...{ id, kind: 'deposit', timeMs: NOW, amount: 123_450n, digits: 2, currency: 'USDT', fee: undefined },
-  ...{ number: `D${id}`, way: 'Bank card into Spot', amountText: '1,234.50', ...changes },
+  id,
+  kind: 'deposit',
+  timeMs: NOW,
+  amount: 123_450n,
+  digits: 2,
+  currency: 'USDT',
+  fee: undefined,
+  number: `D${id}`,
+  way: 'Bank card into Spot',
+  amountText: '1,234.50',
+  ...changes,
 });
 const moves = [
   move('1', { timeMs: NOW - 10 * DAY }),

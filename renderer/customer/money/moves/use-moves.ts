@@ -7,12 +7,12 @@ import {
   DEPOSIT_STATES,
   reasonText,
   useDeposits,
-  useDepositWays,
+  useDepositMethods,
   useWithdrawals,
   WITHDRAWAL_STATES,
   type PaymentLook,
 } from '../payments/payment-model.ts';
-import type { Deposit, DepositWay, Payment, Withdrawal } from '../payments/port.ts';
+import type { Deposit, DepositMethod, Payment, Withdrawal } from '../payments/port.ts';
 import type { Booking, Transfer, ShareOrder } from '../port.ts';
 import { useBookings } from '../use-money.ts';
 import { useShareOrders } from '../shares/shares-model.ts';
@@ -43,10 +43,10 @@ export interface MovesOpeners {
 export function useMoves(openers: MovesOpeners) {
   const { t } = useTranslation('panels');
   const nameOf = useAccountName();
-  const ways = useDepositWays('spot').data;
+  const paymentMethods = useDepositMethods('spot').data;
   const words: Words = {
     t,
-    ways,
+    paymentMethods,
     nameOf: ({ accountType, currency }) =>
       accountType === undefined ? currency : nameOf({ accountType, currency }),
   };
@@ -75,7 +75,7 @@ export function useMoves(openers: MovesOpeners) {
 /** What lines of the history are written with. */
 interface Words {
   readonly t: PanelsText;
-  readonly ways: readonly DepositWay[] | undefined;
+  readonly paymentMethods: readonly DepositMethod[] | undefined;
   /** An account by its type and currency, or by its currency alone. */
   nameOf(account: Pick<Payment, 'accountType' | 'currency'>): string;
 }
@@ -109,8 +109,8 @@ function depositMove(deposit: Deposit, words: Words, onOpen: (number: string) =>
 }
 
 /** A way by its name; by its code where it is not offered any more. */
-function wayName({ wayCode, network }: Deposit, { t, ways }: Words): string {
-  const name = wayText(ways?.find(({ id }) => id.startsWith(`${wayCode}|`))?.name ?? wayCode, t);
+function wayName({ wayCode, network }: Deposit, { t, paymentMethods }: Words): string {
+  const name = wayText(paymentMethods?.find(({ id }) => id.startsWith(`${wayCode}|`))?.name ?? wayCode, t);
   return network === '' ? name : `${name} ${network}`;
 }
 

@@ -25,10 +25,10 @@ import {
   quoteDeposit,
   quoteLines,
   reviewText,
-  useDepositWays,
+  useDepositMethods,
   useDepositRate,
 } from './payment-model.ts';
-import type { DepositWay, DepositLimit } from './port.ts';
+import type { DepositMethod, DepositLimit } from './port.ts';
 import { StandingPart } from './standing-part.tsx';
 import styles from '../cash.module.css';
 
@@ -45,9 +45,9 @@ export function DepositForm(props: { readonly start: DepositStart; onOpened(numb
   const { accounts, options } = useAccountChoice();
   const [chosen, setChosen] = useState(props.start.accountId);
   const account = accounts.find(({ accountId }) => accountId === chosen) ?? preferredAccount(accounts);
-  const ways = useDepositWays(account?.accountType);
+  const paymentMethods = useDepositMethods(account?.accountType);
   if (account === undefined) return <Skeleton rows={5} label={t('customer.loading')} />;
-  const open = (ways.data ?? []).filter((way) => limitFor(way, account.currency) !== undefined);
+  const open = (paymentMethods.data ?? []).filter((way) => limitFor(way, account.currency) !== undefined);
   return (
     <div className={styles['column']}>
       <SelectField
@@ -56,12 +56,12 @@ export function DepositForm(props: { readonly start: DepositStart; onOpened(numb
         options={options}
         onChange={(id) => setChosen(Number(id))}
       />
-      {ways.isPending && <Skeleton rows={4} label={t('customer.loading')} />}
-      {ways.error && !ways.data && <CallErrorNote error={ways.error} />}
-      {ways.data && open.length === 0 && (
+      {paymentMethods.isPending && <Skeleton rows={4} label={t('customer.loading')} />}
+      {paymentMethods.error && !paymentMethods.data && <CallErrorNote error={paymentMethods.error} />}
+      {paymentMethods.data && open.length === 0 && (
         <EmptyState title={t('deposit.noWays')} detail={t('deposit.noWaysText')} />
       )}
-      {open.length > 0 && <WayForm {...props} account={account} ways={open} />}
+      {open.length > 0 && <WayForm {...props} account={account} paymentMethods={open} />}
     </div>
   );
 }
@@ -71,19 +71,19 @@ const WAYS_IN_ROW = 4;
 
 interface WayFormProps {
   readonly account: MoneyAccount;
-  readonly ways: readonly DepositWay[];
+  readonly paymentMethods: readonly DepositMethod[];
   readonly start: DepositStart;
   onOpened(number: string): void;
 }
 
 /** By which way it is paid: once, or to an address that stays. */
-function WayForm({ account, ways, start, onOpened }: WayFormProps) {
+function WayForm({ account, paymentMethods, start, onOpened }: WayFormProps) {
   const { t } = useTranslation('panels');
   const [wayId, setWayId] = useState(start.wayId);
   const [network, setNetwork] = useState('');
   const [kind, setKind] = useState<'once' | 'standing'>('once');
   const [amount, setAmount] = useState(start.amount ?? '');
-  const way = ways.find(({ id }) => id === wayId) ?? ways[0];
+  const way = paymentMethods.find(({ id }) => id === wayId) ?? paymentMethods[0];
   const limit = limitFor(way, account.currency);
   if (way === undefined || limit === undefined) return null;
   const on = way.networks.includes(network) ? network : (way.networks[0] ?? '');
@@ -91,7 +91,7 @@ function WayForm({ account, ways, start, onOpened }: WayFormProps) {
   const standsStill = way.form === 'address' && kind === 'standing';
   return (
     <div className={styles['column']}>
-      <Ways ways={ways} way={way} onChange={setWayId} />
+      <Methods paymentMethods={paymentMethods} way={way} onChange={setWayId} />
       {way.networks.length > 0 && (
         <Segmented
           label={t('deposit.network')}
@@ -114,7 +114,7 @@ function WayForm({ account, ways, start, onOpened }: WayFormProps) {
       {standsStill ? (
         <StandingPart
           {...parts}
-          ways={ways}
+          paymentMethods={paymentMethods}
           onChoose={(chosen, at) => {
             setWayId(chosen.id);
             setNetwork(at);
@@ -127,22 +127,22 @@ function WayForm({ account, ways, start, onOpened }: WayFormProps) {
   );
 }
 
-function Ways(props: {
-  readonly ways: readonly DepositWay[];
-  readonly way: DepositWay;
+function Methods(props: {
+  readonly paymentMethods: readonly DepositMethod[];
+  readonly way: DepositMethod;
   onChange(id: string): void;
 }) {
   const { t } = useTranslation('panels');
-  const { ways, way, onChange } = props;
-  const segments = ways.map(({ id, name }) => ({ value: id, label: wayText(name, t) }));
-  if (ways.length > WAYS_IN_ROW)
+  const { paymentMethods, way, onChange } = props;
+  const segments = paymentMethods.map(({ id, name }) => ({ value: id, label: wayText(name, t) }));
+  if (paymentMethods.length > WAYS_IN_ROW)
     return <SelectField label={t('deposit.way')} value={way.id} options={segments} onChange={onChange} />;
   return <Segmented label={t('deposit.way')} segments={segments} value={way.id} onChange={onChange} />;
 }
 
 interface AmountFormProps {
   readonly account: MoneyAccount;
-  readonly way: DepositWay;
+  readonly way: DepositMethod;
   readonly limit: DepositLimit;
   /** Empty for ways without networks. */
   readonly network: string;
@@ -162,10 +162,10 @@ function AmountForm(props: AmountFormProps) {
   const percent = limit.fee.type === 'rate' && percentOf(formatDecimal(limit.fee.share, RATIO_DIGITS));
   const feeName = percent ? t('cash.feeShare', { percent }) : t('cash.fee');
   const { accountId, accountType, currency } = account;
-  const wish = { accountId, accountType, currency, amount, network };
+  const request = { accountId, accountType, currency, amount, network };
   const order: MoneyOrder = {
-    wish: { ...wish, way: way.id },
-    send: (key) => customerPort().deposits.open({ ...wish, way, rateSerial: rate?.serial ?? '' }, key),
+    request: { ...request, way: way.id },
+    send: (key) => customerPort().deposits.open({ ...request, way, rateSerial: rate?.serial ?? '' }, key),
     refresh: () => refreshMoney(DEPOSITS, LIST),
     onAccepted: props.onOpened,
   };
@@ -190,7 +190,7 @@ function AmountForm(props: AmountFormProps) {
 
 /** Who looks at it before it arrives, and when the way is open. */
 function ReviewNote(props: {
-  readonly way: DepositWay;
+  readonly way: DepositMethod;
   readonly limit: DepositLimit;
   readonly isReviewed: boolean;
 }) {

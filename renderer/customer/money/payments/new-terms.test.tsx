@@ -6,24 +6,34 @@ import { installParts } from '../../../parts.ts';
 import { followMoneyTerms } from '../../meridian/money.ts';
 import type { CustomerPort } from '../../port.ts';
 import { DepositForm } from './deposit-form.tsx';
-import type { DepositWay } from './port.ts';
+import type { DepositMethod } from './port.ts';
 
 /** What the platform takes at least, in cents. */
 let least: bigint;
 /** What the form hears from its connection, by the name of the event. */
 let events: Map<string, (event: unknown) => void>;
 
-const way = (): DepositWay => ({
-  ...{ id: 'card', name: 'Card', form: 'page', currency: 'USDT', digits: 2, networks: [], openTimes: '' },
+const way = (): DepositMethod => ({
+  id: 'card',
+  name: 'Card',
+  form: 'page',
+  currency: 'USDT',
+  digits: 2,
+  networks: [],
+  openTimes: '',
   limits: [
     {
-      ...{ currency: 'USDT', digits: 2, least, most: 10_000_000n, reviewFrom: 1_000_000n },
+      currency: 'USDT',
+      digits: 2,
+      least,
+      most: 10_000_000n,
+      reviewFrom: 1_000_000n,
       fee: { type: 'fixed', amount: 0n },
     },
   ],
 });
 const answer = <Value,>(value: Value): Promise<ApiResult<Value>> => Promise.resolve({ kind: 'value', value });
-const tell = (name: string, event: unknown) => events.get(name)?.(event);
+const notify = (name: string, event: unknown) => events.get(name)?.(event);
 
 beforeEach(() => {
   least = 1_000n;
@@ -34,7 +44,7 @@ beforeEach(() => {
     customer: {
       deposits: {
         list: () => answer([]),
-        ways: () => answer([way()]),
+        paymentMethods: () => answer([way()]),
         rate: () => answer({ rate: toRate(1_000_000_000_000n), serial: '', heldUntilMs: undefined }),
         open: () =>
           Promise.resolve({
@@ -58,16 +68,16 @@ describe('limits of a running page', () => {
   it('are the new ones as soon as the platform says that terms of money changed', async () => {
     await range('10.00');
     least = 5_000n;
-    tell('message', { msgCode: 'notice', content: { bizType: 'FUNDS_CHANGED' } });
-    tell('messagesLive', { resumed: false });
-    tell('message', { msgCode: 'notice', content: { bizType: 'MONEY_TERMS_CHANGED' } });
+    notify('message', { msgCode: 'notice', content: { bizType: 'FUNDS_CHANGED' } });
+    notify('messagesLive', { resumed: false });
+    notify('message', { msgCode: 'notice', content: { bizType: 'MONEY_TERMS_CHANGED' } });
     await range('50.00');
   });
 
   it('are the new ones after a break of the message line', async () => {
     await range('10.00');
     least = 5_000n;
-    tell('messagesLive', { resumed: true });
+    notify('messagesLive', { resumed: true });
     await range('50.00');
   });
 

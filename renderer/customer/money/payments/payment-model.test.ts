@@ -16,15 +16,11 @@ import {
   timeLeftPercent,
   WITHDRAWAL_STATES,
 } from './payment-model.ts';
-import type { DepositLimit, WithdrawLimit, WithdrawWay } from './port.ts';
+import type { DepositLimit, WithdrawLimit, WithdrawMethod } from './port.ts';
 
 const bounds = { currency: 'USDT', digits: 2, least: 1_000n, most: 10_000_000n };
 const fixed = (amount: bigint) => ({ type: 'fixed', amount }) as const;
-const depositLimit = (fee: bigint): DepositLimit => ({
-  ...bounds,
-  reviewFrom: 1_000_000n,
-  fee: fixed(fee),
-});
+const depositLimit = (fee: bigint): DepositLimit => ({ ...bounds, reviewFrom: 1_000_000n, fee: fixed(fee) });
 const withdrawLimit: WithdrawLimit = {
   ...bounds,
   reviewFrom: 500_000n,
@@ -117,7 +113,7 @@ describe('what a payment comes to', () => {
 });
 
 describe('where a withdrawal may go', () => {
-  const toAddress = { payee: 'address', currency: 'USDT', networks: ['TRC20'] } as unknown as WithdrawWay;
+  const toAddress = { payee: 'address', currency: 'USDT', networks: ['TRC20'] } as unknown as WithdrawMethod;
   const address = { id: 1, currency: 'USDT', address: 'TQn9Y2khEsLJ', isDefault: false };
 
   it('is to addresses of its currency and networks', () => {
@@ -145,7 +141,7 @@ describe('where a withdrawal may go', () => {
       holder: 'N',
       coolsUntilMs: 7,
     };
-    const card: WithdrawWay = { ...toAddress, payee: 'card', currency: 'USD' };
+    const card: WithdrawMethod = { ...toAddress, payee: 'card', currency: 'USD' };
     const found = payeesOf(card, [], [bank, { ...bank, id: 4, currency: 'EUR' }]);
     expect(found.map(({ name, coolsUntilMs }) => [name, coolsUntilMs])).toEqual([['Nordhaven …4417', 7]]);
   });

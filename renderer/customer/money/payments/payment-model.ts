@@ -24,7 +24,7 @@ import { useHeldRate, useMoneyList, useMoneyQuery, WATCHED_MS } from '../use-mon
 import type {
   Deposit,
   DepositLimit,
-  DepositWay,
+  DepositMethod,
   HeldRate,
   Payee,
   Payment,
@@ -33,7 +33,7 @@ import type {
   WithdrawChoice,
   WithdrawLimit,
   WithdrawStanding,
-  WithdrawWay,
+  WithdrawMethod,
 } from './port.ts';
 
 /** What a payment comes to, before anything is sent. */
@@ -84,7 +84,7 @@ function problemOf(
 /** What comes of a deposit of an amount that was typed, in the account's currency. */
 export function quoteDeposit(
   typed: string,
-  way: Pick<DepositWay, 'digits'>,
+  way: Pick<DepositMethod, 'digits'>,
   limit: DepositLimit,
   held: Pick<HeldRate, 'rate'>,
 ): PaymentQuote | undefined {
@@ -101,7 +101,7 @@ export function quoteDeposit(
 /** What comes of a withdrawal of an amount that was typed, in the account's currency. */
 export function quoteWithdrawal(
   typed: string,
-  way: Pick<WithdrawWay, 'digits'>,
+  way: Pick<WithdrawMethod, 'digits'>,
   limit: WithdrawLimit,
   held: Pick<HeldRate, 'rate'>,
   standing: Pick<WithdrawStanding, 'free' | 'dayLeft'> | undefined,
@@ -146,7 +146,7 @@ export function amountDraft(
 export function quoteLines(
   t: PanelsText,
   names: { readonly gross: PanelsKey; readonly fee: string; readonly isOut: boolean },
-  way: Pick<DepositWay, 'digits' | 'currency'>,
+  way: Pick<DepositMethod, 'digits' | 'currency'>,
   limit: PaymentLimit,
   quote: PaymentQuote | undefined,
 ): readonly QuoteLine[] {
@@ -189,7 +189,7 @@ export interface OwnPayee extends Payee {
 
 /** Addresses and bank accounts to which a way leads: those of its currency, and of its networks. */
 export function payeesOf(
-  way: WithdrawWay,
+  way: WithdrawMethod,
   addresses: readonly WithdrawalAddress[],
   banks: readonly BankAccount[],
 ): readonly OwnPayee[] {
@@ -317,10 +317,10 @@ export function useWithdrawals() {
 }
 
 /** Ways to pay into accounts of a type, in words of the terminal's language; nothing is asked without a type. */
-export function useDepositWays(accountType: TradeType | undefined) {
+export function useDepositMethods(accountType: TradeType | undefined) {
   const language = useSettings((settings) => settings.language);
   const key = [DEPOSITS, 'ways', accountType, language];
-  return useMoneyQuery(key, ({ deposits }) => deposits.ways(accountType ?? 'spot'), {
+  return useMoneyQuery(key, ({ deposits }) => deposits.paymentMethods(accountType ?? 'spot'), {
     enabled: accountType !== undefined,
     // A form that is being filled in stays while the words change; another account has other ways.
     placeholderData: (before, query) => (query?.queryKey.includes(accountType) ? before : undefined),
@@ -328,9 +328,9 @@ export function useDepositWays(accountType: TradeType | undefined) {
 }
 
 /** Ways out, in words of the terminal's language. */
-export function useWithdrawWays() {
+export function useWithdrawMethods() {
   const language = useSettings((settings) => settings.language);
-  return useMoneyQuery([WITHDRAWALS, 'ways', language], ({ withdrawals }) => withdrawals.ways(), {
+  return useMoneyQuery([WITHDRAWALS, 'ways', language], ({ withdrawals }) => withdrawals.paymentMethods(), {
     // A form that is being filled in stays while the words change.
     placeholderData: keepPreviousData,
   });
@@ -358,15 +358,16 @@ export function useWithdrawStanding(choice: WithdrawChoice) {
 }
 
 /** Standing addresses of ways, each network by itself; only those that the customer has. */
-export function useStandingAddresses(ways: readonly DepositWay[], currency: string) {
-  const choices = ways.flatMap((way) => way.networks.map((network) => ({ way, network, currency })));
+export function useStandingAddresses(paymentMethods: readonly DepositMethod[], currency: string) {
+  const choices = paymentMethods.flatMap((way) =>
+    way.networks.map((network) => ({ way, network, currency })),
+  );
   const key = [DEPOSITS, ADDRESSES, currency, choices.map(({ way, network }) => `${way.id} ${network}`)];
   return useMoneyQuery(key, async ({ deposits }) => {
     const found = await Promise.all(
-      choices.slice(0, MAX_STANDING_ADDRESSES).map(async (choice) => ({
-        choice,
-        address: valueOf(await deposits.standingAddress(choice)),
-      })),
+      choices
+        .slice(0, MAX_STANDING_ADDRESSES)
+        .map(async (choice) => ({ choice, address: valueOf(await deposits.standingAddress(choice)) })),
     );
     return {
       kind: 'value',

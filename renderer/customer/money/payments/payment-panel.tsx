@@ -33,7 +33,7 @@ import {
   isUnfinished,
   reasonText,
   useDeposits,
-  useDepositWays,
+  useDepositMethods,
   useWithdrawals,
   WITHDRAWAL_STATES,
   WITHDRAWALS,
@@ -231,10 +231,12 @@ function Again({ deposit, onView }: { readonly deposit: Deposit; onView(view: Pa
   const { t } = useTranslation('panels');
   const { state, accountType, currency, wayCode, payCurrency, wanted, digits } = deposit;
   const accounts = useMoneyAccounts(COUNTED_IN).data?.accounts;
-  const ways = useDepositWays(accountType).data;
+  const paymentMethods = useDepositMethods(accountType).data;
   if (state !== 'void' && state !== 'failed') return null;
   const account = accounts?.find((each) => each.accountType === accountType && each.currency === currency);
-  const way = ways?.find(({ id, currency: paid }) => id.startsWith(`${wayCode}|`) && paid === payCurrency);
+  const way = paymentMethods?.find(
+    ({ id, currency: paid }) => id.startsWith(`${wayCode}|`) && paid === payCurrency,
+  );
   const start = { accountId: account?.accountId, wayId: way?.id, amount: formatDecimal(wanted, digits) };
   return (
     <Button variant="primary" size="large" onClick={() => onView({ kind: 'form', start })}>
@@ -300,7 +302,7 @@ export function WithdrawPanel(props: WithdrawPanelProps) {
 /** Taking back asks once more, in its own place. */
 function TakeBack({ number }: { readonly number: string }) {
   const { t } = useTranslation('panels');
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const change = useChange();
   const cancel = async () => {
     const answer = await customerPort().withdrawals.cancel(number);
@@ -310,12 +312,12 @@ function TakeBack({ number }: { readonly number: string }) {
   return (
     <>
       <Button
-        variant={asked ? 'danger' : 'default'}
+        variant={requested ? 'danger' : 'default'}
         busy={change.busy}
-        onBlur={() => setAsked(false)}
-        onClick={() => (asked ? void change.run(cancel) : setAsked(true))}
+        onBlur={() => setRequested(false)}
+        onClick={() => (requested ? void change.run(cancel) : setRequested(true))}
       >
-        {t(asked ? 'withdraw.reallyCancel' : 'withdraw.cancel')}
+        {t(requested ? 'withdraw.reallyCancel' : 'withdraw.cancel')}
       </Button>
       {change.failed !== undefined && <CallFailure result={change.failed} />}
     </>

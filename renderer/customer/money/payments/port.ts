@@ -37,13 +37,13 @@ interface PaymentWay<Limit> {
 /** How it is paid: on a page, by a code to scan, or to an address of a network. */
 export type DepositForm = 'page' | 'scan' | 'address';
 
-export interface DepositWay extends PaymentWay<DepositLimit> {
+export interface DepositMethod extends PaymentWay<DepositLimit> {
   readonly form: DepositForm;
   /** Times of the UTC day in which it is open, joined by commas; empty: always. */
   readonly openTimes: string;
 }
 
-export interface WithdrawWay extends PaymentWay<WithdrawLimit> {
+export interface WithdrawMethod extends PaymentWay<WithdrawLimit> {
   readonly method: string;
   /** Where it goes: to a bank account or to an address of a network, both of the customer's own list. */
   readonly payee: 'card' | 'address';
@@ -69,13 +69,13 @@ interface PaymentChoice<Way> {
 }
 
 /** What the customer wants to pay in. */
-export interface NewDeposit extends PaymentChoice<DepositWay> {
+export interface NewDeposit extends PaymentChoice<DepositMethod> {
   /** Decimal text in the account's currency. */
   readonly amount: string;
   readonly rateSerial: string;
 }
 
-export type WithdrawChoice = PaymentChoice<WithdrawWay>;
+export type WithdrawChoice = PaymentChoice<WithdrawMethod>;
 
 /** Where money may go, as a withdrawal names it. */
 export interface Payee {
@@ -156,7 +156,7 @@ export interface Withdrawal extends Payment<WithdrawalState> {
 
 /** Where a standing address is wanted: by which way, on which network, for accounts of which currency. */
 export interface StandingChoice {
-  readonly way: DepositWay;
+  readonly way: DepositMethod;
   readonly network: string;
   readonly currency: string;
 }
@@ -178,7 +178,7 @@ export interface StandingAddress {
 /** Money in. */
 export interface DepositPort {
   /** Ways that are offered for accounts of a type. */
-  ways(accountType: TradeType): Promise<ApiResult<readonly DepositWay[]>>;
+  paymentMethods(accountType: TradeType): Promise<ApiResult<readonly DepositMethod[]>>;
   /** Units of the account's currency for one of the paid one. */
   rate(payCurrency: string, currency: string): Promise<ApiResult<HeldRate>>;
   /** Makes a deposit and answers its number. A key is executed once. */
@@ -192,11 +192,11 @@ export interface DepositPort {
 }
 
 /** What a customer can do about a refusal. */
-export type Remedy = 'fundPassword' | 'verification' | 'deposit' | 'wait' | 'places' | 'operator';
+export type Remedy = 'fundPassword' | 'verification' | 'deposit' | 'wait' | 'beneficiaries' | 'operator';
 
 /** Money out. */
 export interface WithdrawPort {
-  ways(): Promise<ApiResult<readonly WithdrawWay[]>>;
+  paymentMethods(): Promise<ApiResult<readonly WithdrawMethod[]>>;
   standing(choice: WithdrawChoice): Promise<ApiResult<WithdrawStanding>>;
   /** Units of the paid currency for one of the account's. */
   rate(choice: WithdrawChoice): Promise<ApiResult<HeldRate>>;

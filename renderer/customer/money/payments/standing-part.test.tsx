@@ -4,22 +4,39 @@ import { queryClient, type ApiResult } from '../../../connection/terminal-connec
 import { installParts } from '../../../parts.ts';
 import type { CustomerPort } from '../../port.ts';
 import type { MoneyAccount } from '../port.ts';
-import type { Deposit, DepositLimit, DepositWay, StandingAddress } from './port.ts';
+import type { Deposit, DepositLimit, DepositMethod, StandingAddress } from './port.ts';
 import { StandingPart } from './standing-part.tsx';
 
 const ADDRESS = 'TQ7mXe4KpV9wRz3fJbN6sLd2yHcUa8gT5E';
 const limit: DepositLimit = {
-  ...{ currency: 'USDT', digits: 2, least: 1_000n, most: 10_000_000n, reviewFrom: 1_000_000n },
+  currency: 'USDT',
+  digits: 2,
+  least: 1_000n,
+  most: 10_000_000n,
+  reviewFrom: 1_000_000n,
   fee: { type: 'fixed', amount: 0n },
 };
-const way = (networks: readonly string[]): DepositWay => ({
-  ...{ id: 'coin|digit_wallet|simulator|USDT', name: 'Coin', form: 'address', currency: 'USDT', digits: 2 },
-  ...{ networks, openTimes: '', limits: [limit] },
+const way = (networks: readonly string[]): DepositMethod => ({
+  id: 'coin|digit_wallet|simulator|USDT',
+  name: 'Coin',
+  form: 'address',
+  currency: 'USDT',
+  digits: 2,
+  networks,
+  openTimes: '',
+  limits: [limit],
 });
 const deposit = (number: string, changes: Partial<Deposit>) =>
   ({
-    ...{ number, createdAtMs: 0, state: 'done', payCurrency: 'USDT', payDigits: 2, toPay: 0n, paid: 15_000n },
-    ...{ address: ADDRESS, ...changes },
+    number,
+    createdAtMs: 0,
+    state: 'done',
+    payCurrency: 'USDT',
+    payDigits: 2,
+    toPay: 0n,
+    paid: 15_000n,
+    address: ADDRESS,
+    ...changes,
   }) as Deposit;
 
 /** A platform with the addresses of these networks, and these deposits. */
@@ -30,12 +47,16 @@ function setUp(
   chosenType: MoneyAccount['accountType'] = 'spot',
   pageUrl = '',
 ) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const copied: string[] = [];
   const answer = <Value,>(value: Value): Promise<ApiResult<Value>> =>
     Promise.resolve({ kind: 'value', value });
   const standing = (network: string): StandingAddress => ({
-    ...{ network, address: has[network] ?? '', payCurrency: 'USDT', accountType: 'spot', validUntilMs: 0 },
+    network,
+    address: has[network] ?? '',
+    payCurrency: 'USDT',
+    accountType: 'spot',
+    validUntilMs: 0,
     pageUrl,
   });
   installParts({
@@ -43,7 +64,7 @@ function setUp(
       deposits: {
         list: () => answer(deposits),
         standingAddress: ({ network }: { network: string }) => {
-          asked.push(network);
+          requested.push(network);
           return answer(network in has ? standing(network) : undefined);
         },
         openAddress: ({ network }: { network: string }) => {
@@ -62,7 +83,7 @@ function setUp(
   render(
     <StandingPart
       account={{ currency: 'USDT', accountType: chosenType } as MoneyAccount}
-      ways={[way(networks)]}
+      paymentMethods={[way(networks)]}
       way={way(networks)}
       network="TRC20"
       limit={limit}
@@ -70,7 +91,7 @@ function setUp(
       onOpened={(number) => opened.push(number)}
     />,
   );
-  return { asked, copied, chosen, opened };
+  return { requested, copied, chosen, opened };
 }
 
 describe('the standing address', () => {
@@ -129,7 +150,7 @@ describe('the standing address', () => {
 
   it('has the other addresses in a list, and asks for 24 networks at most [MAX_STANDING_ADDRESSES]', async () => {
     const networks = ['TRC20', 'ERC20', ...Array.from({ length: 30 }, (_, at) => `N${at}`)];
-    const { asked, chosen } = setUp(
+    const { requested, chosen } = setUp(
       { TRC20: ADDRESS, ERC20: '0x1111111111112222222222223333' },
       [],
       networks,
@@ -138,6 +159,6 @@ describe('the standing address', () => {
     expect(others.getByText('0x1111\u2026223333')).toBeTruthy();
     fireEvent.click(others.getByRole('button', { name: 'Open USDT, ERC20' }));
     expect(chosen).toEqual(['ERC20']);
-    expect(asked).toHaveLength(24);
+    expect(requested).toHaveLength(24);
   });
 });

@@ -20,18 +20,18 @@ import type { MoneyAccount } from '../port.ts';
 import { useAccountName, addressParts } from '../money-model.ts';
 import { refreshMoney } from '../use-money.ts';
 import { Address, PageButton } from './payment-part.tsx';
-import type { DepositLimit, DepositWay, StandingAddress, StandingChoice, Deposit } from './port.ts';
+import type { DepositLimit, DepositMethod, StandingAddress, StandingChoice, Deposit } from './port.ts';
 import { ADDRESSES, DEPOSITS, DEPOSIT_STATES, useDeposits, useStandingAddresses } from './payment-model.ts';
 import styles from '../cash.module.css';
 
 interface StandingPartProps {
   readonly account: MoneyAccount;
-  readonly ways: readonly DepositWay[];
-  readonly way: DepositWay;
+  readonly paymentMethods: readonly DepositMethod[];
+  readonly way: DepositMethod;
   readonly network: string;
   readonly limit: DepositLimit;
   /** Another own address is to be looked at. */
-  onChoose(way: DepositWay, network: string): void;
+  onChoose(way: DepositMethod, network: string): void;
   onOpened(number: string): void;
 }
 
@@ -39,7 +39,7 @@ interface StandingPartProps {
 export function StandingPart(props: StandingPartProps) {
   const { t } = useTranslation('panels');
   const { way, network, account, limit } = props;
-  const { data, isPending, error } = useStandingAddresses(props.ways, account.currency);
+  const { data, isPending, error } = useStandingAddresses(props.paymentMethods, account.currency);
   const choice = { way, network, currency: account.currency };
   if (isPending) return <Skeleton rows={4} label={t('customer.loading')} />;
   if (data === undefined) return error && <CallErrorNote error={error} />;
@@ -177,7 +177,7 @@ export interface OwnAddress {
 function OwnAddresses(props: {
   readonly addresses: readonly OwnAddress[];
   readonly shown: OwnAddress | undefined;
-  onChoose(way: DepositWay, network: string): void;
+  onChoose(way: DepositMethod, network: string): void;
 }) {
   const { t } = useTranslation('panels');
   const others = props.addresses.filter((each) => each !== props.shown);

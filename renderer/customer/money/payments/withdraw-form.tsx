@@ -31,7 +31,7 @@ import { addressParts, preferredAccount, problemText, useAccountChoice } from '.
 import { Cooling, type NewPlace } from '../places-panel.tsx';
 import type { MoneyAccount } from '../port.ts';
 import { refreshMoney, useAddresses, useBankAccounts } from '../use-money.ts';
-import type { Remedy, WithdrawChoice, WithdrawLimit, WithdrawStanding, WithdrawWay } from './port.ts';
+import type { Remedy, WithdrawChoice, WithdrawLimit, WithdrawStanding, WithdrawMethod } from './port.ts';
 import {
   amountDraft,
   dayUsedPercent,
@@ -43,7 +43,7 @@ import {
   reviewText,
   useWithdrawRate,
   useWithdrawStanding,
-  useWithdrawWays,
+  useWithdrawMethods,
   WITHDRAWALS,
   type OwnPayee,
 } from './payment-model.ts';
@@ -59,18 +59,20 @@ interface WithdrawFormProps {
 export function WithdrawForm(props: WithdrawFormProps) {
   const { t } = useTranslation('panels');
   const { accounts, options } = useAccountChoice();
-  const ways = useWithdrawWays();
+  const paymentMethods = useWithdrawMethods();
   const addresses = useAddresses();
   const banks = useBankAccounts();
   const [accountId, setAccountId] = useState<number>();
   const [wayId, setWayId] = useState<string>();
   const account = accounts.find((each) => each.accountId === accountId) ?? preferredAccount(accounts);
-  const failed = [ways, addresses, banks].find(({ error, data }) => error !== null && data === undefined);
+  const failed = [paymentMethods, addresses, banks].find(
+    ({ error, data }) => error !== null && data === undefined,
+  );
   if (failed?.error) return <CallErrorNote error={failed.error} />;
-  if (!account || !ways.data || !addresses.data || !banks.data)
+  if (!account || !paymentMethods.data || !addresses.data || !banks.data)
     return <Skeleton rows={5} label={t('customer.loading')} />;
   const [ownAddresses, ownBanks] = [addresses.data, banks.data];
-  const open = ways.data
+  const open = paymentMethods.data
     .filter((way) => limitFor(way, account.currency) !== undefined)
     .map((way) => ({ way, payees: payeesOf(way, ownAddresses, ownBanks) }));
   // What the customer has a place for comes first.
@@ -103,7 +105,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
 
 interface WhereProps extends WithdrawFormProps {
   readonly account: MoneyAccount;
-  readonly way: WithdrawWay;
+  readonly way: WithdrawMethod;
   readonly payees: readonly OwnPayee[];
 }
 
@@ -193,7 +195,7 @@ function WithdrawAmount(props: WithdrawAmountProps) {
   const { obstacle, heldUntilMs } = standing.data;
   if (obstacle !== undefined) {
     const failed: Failed = { kind: 'refused', failure: obstacle };
-    return <Mended failed={failed} isStanding untilMs={heldUntilMs} onSecurity={onSecurity} />;
+    return <Restored failed={failed} isStanding untilMs={heldUntilMs} onSecurity={onSecurity} />;
   }
   if (!props.profile.hasFundPassword) return <NoFundPassword onSecurity={onSecurity} />;
   return <AmountForm {...props} limit={limit} standing={standing.data} />;
@@ -230,7 +232,7 @@ function AmountForm(props: AmountFormProps) {
   const isAmount = quote !== undefined && problem === undefined;
   const isProven = password.length === CODE_DIGITS && hasOneTime(profile, oneTime);
   const order: MoneyOrder = {
-    wish: { way: choice.way.id, accountId: choice.accountId, payee: payee.id, amount },
+    request: { way: choice.way.id, accountId: choice.accountId, payee: payee.id, amount },
     send(key) {
       const wanted = { ...choice, amount, rateSerial: rate?.serial ?? '', payee };
       const oneTimeCode = profile.hasAuthenticator ? oneTime : undefined;
@@ -276,7 +278,7 @@ function AmountForm(props: AmountFormProps) {
       order={missing === undefined ? order : undefined}
       submit={missing ?? t('withdraw.send', { amount: formatAmount(quote?.amount ?? 0n, digits), currency })}
       note={quote?.isReviewed === true ? t('withdraw.reviewed') : reviewText(t, limit)}
-      mend={(failed) => <Mended failed={failed} onSecurity={props.onSecurity} />}
+      remedy={(failed) => <Restored failed={failed} onSecurity={props.onSecurity} />}
     >
       <Most limit={limit} standing={standing} onMost={setAmount} />
       <Staying choice={choice} standing={standing} limit={limit} />
@@ -296,10 +298,7 @@ function Most(props: {
   return (
     <p className={styles['most']}>
       <span className="faint">
-        {t('transfer.free', {
-          amount: formatAmount(standing.free, limit.digits),
-          currency: limit.currency,
-        })}
+        {t('transfer.free', { amount: formatAmount(standing.free, limit.digits), currency: limit.currency })}
       </span>
       <Button
         size="small"
@@ -361,19 +360,19 @@ function DayLine({
 
 /** What helps against a refusal, in words. */
 const MENDS: Readonly<Record<Remedy, PanelsKey>> = {
-  fundPassword: 'withdraw.mend.fundPassword',
-  verification: 'withdraw.mend.verification',
-  deposit: 'withdraw.mend.deposit',
-  wait: 'withdraw.mend.wait',
-  places: 'withdraw.mend.places',
-  operator: 'withdraw.mend.operator',
+  fundPassword: 'withdraw.remedy.fundPassword',
+  verification: 'withdraw.remedy.verification',
+  deposit: 'withdraw.remedy.deposit',
+  wait: 'withdraw.remedy.wait',
+  beneficiaries: 'withdraw.remedy.places',
+  operator: 'withdraw.remedy.operator',
 };
 
 /** What is done on the page of the account. */
 const ON_ACCOUNT_PAGE: ReadonlySet<string> = new Set(['fundPassword', 'verification']);
 
 /** Why nothing leaves, with what helps against it. */
-function Mended(props: {
+function Restored(props: {
   readonly failed: Failed | undefined;
   /** The refusal came before anything was sent. */
   readonly isStanding?: boolean;
@@ -384,16 +383,16 @@ function Mended(props: {
   const { t } = useTranslation('panels');
   const { failed, isStanding = false, onSecurity } = props;
   if (failed === undefined) return null;
-  const mend =
+  const remedy =
     failed.kind === 'refused' ? customerPort().withdrawals.findRemedy(failed.failure.code) : undefined;
   return (
     <div className={styles['mended']}>
       {isStanding ? <CallFailure result={failed} /> : <SendFailure failed={failed} />}
-      {mend !== undefined && (
+      {remedy !== undefined && (
         <p className={styles['hint']}>
-          <Icon icon={Wrench} size={12} /> {t(MENDS[mend])}{' '}
-          {mend === 'wait' && props.untilMs !== undefined && <Hold untilMs={props.untilMs} />}
-          {ON_ACCOUNT_PAGE.has(mend) && (
+          <Icon icon={Wrench} size={12} /> {t(MENDS[remedy])}{' '}
+          {remedy === 'wait' && props.untilMs !== undefined && <Hold untilMs={props.untilMs} />}
+          {ON_ACCOUNT_PAGE.has(remedy) && (
             <Button size="small" onClick={onSecurity}>
               {t('withdraw.toAccount')}
             </Button>

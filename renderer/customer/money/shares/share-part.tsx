@@ -10,7 +10,7 @@ import { useMoneyAccounts, useAssets } from '../use-money.ts';
 import {
   sharesHeld,
   waitingWith,
-  worthOfShares,
+  computeSharesValue,
   BASKET,
   isAmount,
   redeemable,
@@ -18,7 +18,7 @@ import {
   refreshShares,
   useSettled,
   useShareTrial,
-  type ShareWish,
+  type ShareRequest,
 } from './shares-model.ts';
 import styles from '../cash.module.css';
 
@@ -29,7 +29,7 @@ export function SharePart({ fund }: { readonly fund: Fund }) {
   const [side, setSide] = useState<'subscription' | 'redemption'>('subscription');
   const held = sharesHeld(accounts, fund);
   const waiting = waitingWith(useShareOrders().data ?? [], fund);
-  const worth = worthOfShares(held, fund.netValue);
+  const marketValue = computeSharesValue(held, fund.netValue);
   return (
     <div className={styles['column']}>
       <Lines label={t('shares.held')}>
@@ -39,9 +39,9 @@ export function SharePart({ fund }: { readonly fund: Fund }) {
           ) : (
             <>
               {formatAmount(held.value, held.digits)}
-              {worth !== undefined &&
+              {marketValue !== undefined &&
                 t('shares.worth', {
-                  amount: formatAmount(worth.value, worth.digits),
+                  amount: formatAmount(marketValue.value, marketValue.digits),
                   currency: fund.currency,
                 })}
             </>
@@ -91,15 +91,17 @@ function ShareForm({ fund, side, held }: ShareFormProps) {
   const digits = isBuying ? (assets?.get(fund.currency) ?? 2) : fund.shareDigits;
   const settled = useSettled(amount);
   const isAmountWhole = isAmount(amount, digits);
-  const wish = wishOf(fund, side, amount.trim(), currency);
-  const { data: trial, error } = useShareTrial(wish, isAmountWhole && settled === amount);
+  const request = requestOf(fund, side, amount.trim(), currency);
+  const { data: trial, error } = useShareTrial(request, isAmountWhole && settled === amount);
   const isShort = !isBuying && isAmountWhole && trial !== undefined && isMore(trial.shares, held);
   const isWhole = isAmountWhole && trial !== undefined && !isShort;
   const order: MoneyOrder = {
-    wish,
+    request,
     send(key) {
       const { shares } = customerPort();
-      return wish.kind === 'subscription' ? shares.subscribe(wish.wish, key) : shares.redeem(wish.wish, key);
+      return request.kind === 'subscription'
+        ? shares.subscribe(request.request, key)
+        : shares.redeem(request.request, key);
     },
     refresh: refreshShares,
     done: (number) => t('shares.asked', { number }),
@@ -165,10 +167,15 @@ function isMore({ value, digits }: Figure, held: Figure & { readonly free: bigin
   return value * 10n ** BigInt(most - digits) > held.free * 10n ** BigInt(most - held.digits);
 }
 
-function wishOf({ fundId }: Fund, side: ShareOrder['kind'], amount: string, currency: string): ShareWish {
+function requestOf(
+  { fundId }: Fund,
+  side: ShareOrder['kind'],
+  amount: string,
+  currency: string,
+): ShareRequest {
   return side === 'subscription'
-    ? { kind: side, wish: { fundId, by: 'amount', amount, payWith: currency } }
-    : { kind: side, wish: { fundId, shares: amount, into: currency } };
+    ? { kind: side, request: { fundId, by: 'amount', amount, payWith: currency } }
+    : { kind: side, request: { fundId, shares: amount, into: currency } };
 }
 
 /** The fee, and the shares or the money that it comes to. */

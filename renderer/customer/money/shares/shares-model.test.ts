@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { MoneyAccount, ShareOrder } from '../port.ts';
-import { isAmount, redeemable, sharesHeld, waitingWith, worthOfShares } from './shares-model.ts';
+import { isAmount, redeemable, sharesHeld, waitingWith, computeSharesValue } from './shares-model.ts';
 
 const account = (changes: Partial<MoneyAccount>): MoneyAccount => ({
-  ...{ accountId: 1, accountType: 'spot', currency: 'MDF', digits: 4, equity: 0n, free: 0n },
-  ...{ openProfit: 0n, owed: 0n, debt: undefined, ...changes },
+  accountId: 1,
+  accountType: 'spot',
+  currency: 'MDF',
+  digits: 4,
+  equity: 0n,
+  free: 0n,
+  openProfit: 0n,
+  owed: 0n,
+  debt: undefined,
+  ...changes,
 });
 
 describe('shares of a fund', () => {
@@ -15,7 +23,9 @@ describe('shares of a fund', () => {
       account({ accountId: 3, accountType: 'leveragedSpot', equity: 9n }),
     ];
     expect(sharesHeld(accounts, { code: 'MDF', shareDigits: 4 })).toEqual({
-      ...{ value: 48_123_400n, free: 40_000_000n, digits: 4 },
+      value: 48_123_400n,
+      free: 40_000_000n,
+      digits: 4,
     });
     expect(sharesHeld([], { code: 'MDF', shareDigits: 1 })).toEqual({ value: 0n, free: 0n, digits: 1 });
   });
@@ -31,7 +41,10 @@ describe('shares of a fund', () => {
   it('and money that wait for the net value are summed up by what they are, each fund by itself', () => {
     const order = (changes: Partial<ShareOrder>) =>
       ({
-        ...{ kind: 'redemption', state: 'waiting', shareCode: 'MDF', shares: { value: 40n, digits: 1 } },
+        kind: 'redemption',
+        state: 'waiting',
+        shareCode: 'MDF',
+        shares: { value: 40n, digits: 1 },
         ...changes,
       }) as ShareOrder;
     const paid = { kind: 'subscription', money: { value: 5n, digits: 0 } } as const;
@@ -56,11 +69,11 @@ describe('shares of a fund', () => {
   });
 
   it('are worth their net value, rounded down', () => {
-    expect(worthOfShares({ value: 48_123_400n, digits: 4 }, '1.0831')).toEqual({
+    expect(computeSharesValue({ value: 48_123_400n, digits: 4 }, '1.0831')).toEqual({
       value: 521_224n,
       digits: 2,
     });
-    expect(worthOfShares({ value: 1n, digits: 0 }, '')).toBeUndefined();
+    expect(computeSharesValue({ value: 1n, digits: 0 }, '')).toBeUndefined();
   });
 
   it('are asked for with plain numbers', () => {

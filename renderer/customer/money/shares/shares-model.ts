@@ -34,12 +34,12 @@ export function sharesHeld(
 }
 
 /** What shares are worth at a net value, with two decimals, rounded down; undefined for a net value that is none. */
-export function worthOfShares({ value, digits }: Figure, netValue: string): Figure | undefined {
+export function computeSharesValue({ value, digits }: Figure, netValue: string): Figure | undefined {
   const [whole = '', fraction = ''] = netValue.split('.');
   if (!/^\d+$/.test(whole) || !/^\d*$/.test(fraction)) return undefined;
   const price = BigInt(whole + fraction);
-  const worth = divide(value * price, powerOfTen(digits), 'down');
-  return { value: rescale(worth, fraction.length, 2, 'down'), digits: 2 };
+  const marketValue = divide(value * price, powerOfTen(digits), 'down');
+  return { value: rescale(marketValue, fraction.length, 2, 'down'), digits: 2 };
 }
 
 /** A number that may be sent: above zero, plain, with at most so many decimals. */
@@ -106,16 +106,18 @@ export function useSettled(text: string): string {
 }
 
 /** Shares that somebody wants to subscribe for, or to give back. */
-export type ShareWish =
-  | { readonly kind: 'subscription'; readonly wish: SubscriptionRequest }
-  | { readonly kind: 'redemption'; readonly wish: RedemptionRequest };
+export type ShareRequest =
+  | { readonly kind: 'subscription'; readonly request: SubscriptionRequest }
+  | { readonly kind: 'redemption'; readonly request: RedemptionRequest };
 
 /** What a wish would come to now; nothing is asked while it is not `isWhole`. */
-export const useShareTrial = (order: ShareWish, isWhole: boolean) =>
+export const useShareTrial = (order: ShareRequest, isWhole: boolean) =>
   useMoneyQuery(
     [SHARES, 'trial', isWhole && order],
     ({ shares }) =>
-      order.kind === 'redemption' ? shares.tryRedemption(order.wish) : shares.trySubscription(order.wish),
+      order.kind === 'redemption'
+        ? shares.tryRedemption(order.request)
+        : shares.trySubscription(order.request),
     { enabled: isWhole, refetchInterval: TRIAL_AGAIN_MS, gcTime: 0 },
   );
 

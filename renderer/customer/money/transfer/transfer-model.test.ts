@@ -4,8 +4,16 @@ import type { MoneyAccount } from '../port.ts';
 import { firstPair, quoteTransfer, requestedPair, shareOfFree } from './transfer-model.ts';
 
 const account = (changes: Partial<MoneyAccount>): MoneyAccount => ({
-  ...{ accountId: 1, accountType: 'spot', currency: 'USDT', digits: 2, equity: 0n, free: 0n },
-  ...{ openProfit: 0n, owed: 0n, debt: undefined, ...changes },
+  accountId: 1,
+  accountType: 'spot',
+  currency: 'USDT',
+  digits: 2,
+  equity: 0n,
+  free: 0n,
+  openProfit: 0n,
+  owed: 0n,
+  debt: undefined,
+  ...changes,
 });
 const FROM = account({ free: 214_066n });
 const TO = account({ accountId: 2, accountType: 'stock', currency: 'USD', free: 1_420_000n });
@@ -15,8 +23,11 @@ const quote = (typed: string, rate = RATE) => quoteTransfer(typed, FROM, TO, rat
 describe('what a transfer comes to', () => {
   it('is what arrives at the rate of now, and both accounts afterwards', () => {
     expect(quote('1000')).toEqual({
-      ...{ problem: undefined, amount: 100_000n, received: 99_930n },
-      ...{ fromFree: 114_066n, toFree: 1_519_930n },
+      problem: undefined,
+      amount: 100_000n,
+      received: 99_930n,
+      fromFree: 114_066n,
+      toFree: 1_519_930n,
     });
   });
 
@@ -28,7 +39,7 @@ describe('what a transfer comes to', () => {
   it('names why it cannot be sent', () => {
     expect(quote('1.001')?.problem).toBe('noNumber');
     expect(quote('2140.67')?.problem).toBe('aboveFree');
-    expect(quote('0.01', toRate(1n))?.problem).toBe('worthNothing');
+    expect(quote('0.01', toRate(1n))?.problem).toBe('worthless');
   });
 });
 

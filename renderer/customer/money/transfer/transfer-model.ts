@@ -30,7 +30,7 @@ export function quoteTransfer(
   if (amount === undefined || amount <= 0n)
     return { problem: 'noNumber', amount: 0n, received: 0n, fromFree: from.free, toFree: to.free };
   const received = receivedAmount(amount, { rate, fromDigits: from.digits, toDigits: to.digits });
-  const problem = amount > from.free ? 'aboveFree' : received <= 0n ? 'worthNothing' : undefined;
+  const problem = amount > from.free ? 'aboveFree' : received <= 0n ? 'worthless' : undefined;
   return { problem, amount, received, fromFree: from.free - amount, toFree: to.free + received };
 }
 

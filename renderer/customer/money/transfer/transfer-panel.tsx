@@ -37,7 +37,7 @@ import {
 } from './transfer-model.ts';
 import styles from '../cash.module.css';
 
-/** From which account somebody wants to transfer, and which wish it is. */
+/** From which account somebody wants to transfer, and which request it is. */
 export interface TransferStart {
   readonly fromId: number;
   readonly at: number;
@@ -85,18 +85,18 @@ function TransferForm(props: {
   const { t } = useTranslation('panels');
   const nameOf = useAccountName();
   const { accounts, request } = props;
-  const [meant] = useState(() => request && requestedPair(accounts, request));
-  const isMeant = meant?.from !== undefined && meant.to !== undefined;
-  const pair = usePair(accounts, props.fromId, meant);
+  const [intended] = useState(() => request && requestedPair(accounts, request));
+  const isIntended = intended?.from !== undefined && intended.to !== undefined;
+  const pair = usePair(accounts, props.fromId, intended);
   const { from, to } = pair;
-  const [amount, setAmount] = useState(isMeant ? (request?.amount ?? '') : '');
+  const [amount, setAmount] = useState(isIntended ? (request?.amount ?? '') : '');
   const rate = useTransferRate(from.currency, to.currency);
   const quote = quoteTransfer(amount, from, to, rate.data);
   const problem = problemText(t, quote?.problem, from);
   const isWhole = quote !== undefined && problem === undefined;
   const paid = { amount: formatAmount(quote?.amount ?? 0n, from.digits), currency: from.currency };
   const order: MoneyOrder = {
-    wish: { from: from.accountId, to: to.accountId, amount },
+    request: { from: from.accountId, to: to.accountId, amount },
     send: (key) => customerPort().transfers.send({ from, to, amount }, key),
     refresh: () => void refreshMoney(),
     done: () =>
@@ -108,7 +108,7 @@ function TransferForm(props: {
     <MoneyForm
       ends={
         <>
-          {request !== undefined && <MissingAccount request={request} meant={meant} />}
+          {request !== undefined && <MissingAccount request={request} intended={intended} />}
           <Pair accounts={accounts} {...pair} />
         </>
       }
@@ -137,12 +137,12 @@ function TransferForm(props: {
 /** Says which account of a request there is none of. */
 function MissingAccount(props: {
   readonly request: TransferRequest;
-  readonly meant: ReturnType<typeof requestedPair> | undefined;
+  readonly intended: ReturnType<typeof requestedPair> | undefined;
 }) {
   const { t } = useTranslation('panels');
-  const { request, meant } = props;
-  if (meant?.from !== undefined && meant.to !== undefined) return null;
-  const isFrom = meant?.from === undefined;
+  const { request, intended } = props;
+  if (intended?.from !== undefined && intended.to !== undefined) return null;
+  const isFrom = intended?.from === undefined;
   const name = t(TYPE_NAMES[isFrom ? request.from : request.to]);
   return (
     <Callout tone="warn" icon={CircleAlert}>
@@ -179,12 +179,12 @@ function Shares(props: {
 function usePair(
   accounts: readonly MoneyAccount[],
   fromId: number | undefined,
-  meant: ReturnType<typeof requestedPair> | undefined,
+  intended: ReturnType<typeof requestedPair> | undefined,
 ) {
   // What a form began with stays: nobody sends to another account because a price has moved.
   const [ids, setIds] = useState(() =>
-    (meant?.from !== undefined && meant.to !== undefined
-      ? [meant.from, meant.to]
+    (intended?.from !== undefined && intended.to !== undefined
+      ? [intended.from, intended.to]
       : firstPair(accounts, fromId)
     )?.map(({ accountId }) => accountId),
   );

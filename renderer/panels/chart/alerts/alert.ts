@@ -220,7 +220,11 @@ export function priceAlertOf(
   const { condition, repeats } = draft;
   const side = condition === 'reaches' ? sideTowards(market, price) : condition;
   return {
-    ...{ kind: 'price', ...product, ...lasting, price, side },
+    kind: 'price',
+    ...product,
+    ...lasting,
+    price,
+    side,
     repeats: repeats ? (condition === 'reaches' ? 'both' : 'side') : undefined,
     // What is there already has not come there.
     waitsBack: condition !== 'reaches' && isTriggered(side, market, price) ? true : undefined,

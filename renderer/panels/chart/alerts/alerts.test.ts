@@ -119,8 +119,13 @@ describe('an alert', () => {
     const [kept] = alerts();
     expect(readAlerts(JSON.parse(JSON.stringify(alerts())), 9)).toEqual(JSON.parse(JSON.stringify(alerts())));
     expect(kept && draftOf(kept, '100.0')).toEqual({
-      ...{ condition: 'below', price: '100.0', expiry: 'at', endsAtMs: NOW + 24 * 60 * MINUTE },
-      ...{ repeats: true, words: 'Look', sound: 'fill' },
+      condition: 'below',
+      price: '100.0',
+      expiry: 'at',
+      endsAtMs: NOW + 24 * 60 * MINUTE,
+      repeats: true,
+      words: 'Look',
+      sound: 'fill',
     });
   });
 

@@ -159,28 +159,25 @@ function useDeeds(product: string): readonly RailItem[] {
   );
   return [
     {
-      ...{ sign: Magnet, name: t('drawing.magnet'), pressed: magnet, isSwitch: true },
+      sign: Magnet,
+      name: t('drawing.magnet'),
+      pressed: magnet,
+      isSwitch: true,
       onPress: () => useDrawings.setState({ magnet: !magnet }),
     },
     {
-      ...{
-        sign: allLocked ? Lock : LockOpen,
-        name: t('drawing.lockAll'),
-        pressed: allLocked,
-        isSwitch: true,
-      },
+      sign: allLocked ? Lock : LockOpen,
+      name: t('drawing.lockAll'),
+      pressed: allLocked,
+      isSwitch: true,
       onPress: () => useDrawings.setState({ allLocked: !allLocked }),
     },
+    { sign: Undo2, name: t('drawing.undo'), disabled: !undo, onPress: () => undoDrawing(product) },
+    { sign: Redo2, name: t('drawing.redo'), disabled: !redo, onPress: () => redoDrawing(product) },
     {
-      ...{ sign: Undo2, name: t('drawing.undo'), disabled: !undo },
-      onPress: () => undoDrawing(product),
-    },
-    {
-      ...{ sign: Redo2, name: t('drawing.redo'), disabled: !redo },
-      onPress: () => redoDrawing(product),
-    },
-    {
-      ...{ sign: Trash2, name: t('drawing.removeAll'), disabled: empty || allLocked },
+      sign: Trash2,
+      name: t('drawing.removeAll'),
+      disabled: empty || allLocked,
       onPress: () => changeDrawings(product, (list) => list.filter(({ locked }) => locked)),
     },
   ];

@@ -35,6 +35,7 @@ import { readPercent, readRisk } from './drawing-bar.tsx';
 
 const anchor = (price: number) => ({ time: 0, price });
 const long = { tool: 'long' as const, anchors: [anchor(10_000), anchor(10_300), anchor(9_900)] };
+const NO_FEE = { feeRate: 0n, feePerLot: 0n, minFee: 0n, maxFee: 0n };
 
 /** Prices with one digit, volumes with three, money with two: a tick of one unit is a hundredth of a cent. */
 const facts = (given: Partial<InstrumentTerms> = {}, riskBp = 100): PlanInputs => ({
@@ -46,7 +47,7 @@ const facts = (given: Partial<InstrumentTerms> = {}, riskBp = 100): PlanInputs =
     minVolume: 10,
     maxVolume: 1_000_000,
     limitMaxVolume: 1_000_000,
-    ...{ feeRate: 0n, feePerLot: 0n, minFee: 0n, maxFee: 0n },
+    ...NO_FEE,
     ...given,
   } as InstrumentTerms,
   conversion: { accountDigits: 2, rate: UNIT_RATE },

@@ -47,16 +47,20 @@ it('a rail without room for all tools has the rest in a menu, and none is cut [H
 });
 
 const drawing = (id: string): Drawing => ({
-  ...{ id, tool: 'horizontal', anchors: [{ time: 1, price: 1 }] },
-  ...{ tone: 'brand', locked: false, text: '' },
+  id,
+  tool: 'horizontal',
+  anchors: [{ time: 1, price: 1 }],
+  tone: 'brand',
+  locked: false,
+  text: '',
 });
 const ids = (product: string) => drawingsOf(useDrawings.getState(), product).map(({ id }) => id);
 
 /** A chart that notes what the keys asked of it. */
 function chart(product: string, panelId: string, takes: boolean) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const note = (name: string) => () => {
-    asked.push(name);
+    requested.push(name);
     return takes;
   };
   const stop = takeDrawingKeys({
@@ -64,7 +68,7 @@ function chart(product: string, panelId: string, takes: boolean) {
     product,
     panelId,
   });
-  return { asked, stop };
+  return { requested, stop };
 }
 
 beforeEach(() => {
@@ -91,7 +95,7 @@ it('undo is of the chart under the keyboard, and what one chart takes reaches no
   expect([ids('BTC'), ids('ETH')]).toEqual([['a', 'b', 'c'], []]);
   fireEvent.keyDown(window, { key: 'Delete' });
   fireEvent.keyDown(window, { key: 'Escape' });
-  expect([first.asked, front.asked]).toEqual([[], ['remove', 'cancel']]);
+  expect([first.requested, front.requested]).toEqual([[], ['remove', 'cancel']]);
   first.stop();
   front.stop();
 });

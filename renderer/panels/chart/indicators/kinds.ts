@@ -400,8 +400,13 @@ const VOLUME: readonly IndicatorKind[] = [
 
 /** All indicators of the chart, in the order of the list: those over the price, then those with a pane of their own. */
 export const INDICATOR_KINDS: readonly IndicatorKind[] = [
-  ...[...MEANS, ...BANDS, ...TRENDS],
-  ...[...MOMENTUM, ...DIRECTION_OF_TREND, ...VOLATILITY, ...VOLUME],
+  ...MEANS,
+  ...BANDS,
+  ...TRENDS,
+  ...MOMENTUM,
+  ...DIRECTION_OF_TREND,
+  ...VOLATILITY,
+  ...VOLUME,
 ];
 
 /** The kind of an id; undefined for one that this version does not know. */

@@ -108,14 +108,14 @@ const shift = (bands: Line, by: number) => ago(bands, by);
 
 function dailyVwap(): Line {
   let day = -1;
-  let [worth, amount] = [0, 0];
+  let [marketValue, amount] = [0, 0];
   return BARS.map((bar) => {
     const now = Math.floor(bar.timestamp / 86_400);
-    if (now !== day) [worth, amount] = [0, 0];
+    if (now !== day) [marketValue, amount] = [0, 0];
     day = now;
-    worth += typical(bar) * bar.volume;
+    marketValue += typical(bar) * bar.volume;
     amount += bar.volume;
-    return worth / amount;
+    return marketValue / amount;
   });
 }
 
@@ -182,7 +182,7 @@ const PLAIN: Readonly<Record<string, readonly Line[]>> = {
         ),
         over(V, 20),
       ],
-      (worth, volume) => worth / volume,
+      (marketValue, volume) => marketValue / volume,
     ),
   ],
   vwap: [dailyVwap()],

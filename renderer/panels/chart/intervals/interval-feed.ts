@@ -97,11 +97,11 @@ export class ComposedFeed implements CandleFeed {
     let candles: readonly Candle[] = [];
     let end = endSeconds;
     for (let query = 0; query < MAX_QUERIES && candles.length < count; query += 1) {
-      const asked = Math.min(MAX_QUERY_CANDLES, count - candles.length);
-      const older = await this.#feed.history(end, asked);
+      const requested = Math.min(MAX_QUERY_CANDLES, count - candles.length);
+      const older = await this.#feed.history(end, requested);
       candles = [...older, ...candles];
       const [first] = older;
-      if (first === undefined || older.length < asked) return { candles, whole: true };
+      if (first === undefined || older.length < requested) return { candles, whole: true };
       end = first.timestamp - 1;
     }
     return { candles, whole: false };

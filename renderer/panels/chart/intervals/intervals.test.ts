@@ -125,23 +125,23 @@ describe('bars that are composed of served candles', () => {
   it('follow the running candle and begin anew with the first one of the next bar', async () => {
     const { feed, live, reset } = minutes(2, 4);
     const composed = new ComposedFeed(feed, '2m');
-    const told: Candle[] = [];
-    composed.onCandle((bar) => told.push(bar));
+    const notified: Candle[] = [];
+    composed.onCandle((bar) => notified.push(bar));
     composed.onReset(() => undefined);
     live(minute(4, 200));
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
     await composed.history(0, 10);
     live(minute(5, 500));
     live(minute(5, 80));
     live(minute(6, 70));
-    expect(told.map(({ timestamp, high, close, volume }) => [timestamp, high, close, volume])).toEqual([
+    expect(notified.map(({ timestamp, high, close, volume }) => [timestamp, high, close, volume])).toEqual([
       [240, 500, 500, 9],
       [240, 104, 80, 9],
       [360, 100, 70, 6],
     ]);
     reset();
     live(minute(7));
-    expect(told).toHaveLength(3);
+    expect(notified).toHaveLength(3);
   });
 
   it('ask for a thousand candles at a time and six times at most [MAX_QUERY_CANDLES] [MAX_QUERIES]', async () => {

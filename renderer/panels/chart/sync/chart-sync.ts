@@ -31,10 +31,7 @@ export interface SharedCrosshair {
   readonly seconds: number | undefined;
 }
 
-const useSharedCrosshair = create<SharedCrosshair>()(() => ({
-  chart: undefined,
-  seconds: undefined,
-}));
+const useSharedCrosshair = create<SharedCrosshair>()(() => ({ chart: undefined, seconds: undefined }));
 
 /** The stretch of time that one chart was moved to, for the others (seconds). */
 export interface SharedStretch {

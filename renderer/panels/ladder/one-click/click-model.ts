@@ -191,7 +191,12 @@ export function clickOutcome(
   const preview = previewOrder(
     terms,
     {
-      ...{ direction, volume, price, leverage: terms.defaultLeverage, atMs: nowMs, ahead: 0 },
+      direction,
+      volume,
+      price,
+      leverage: terms.defaultLeverage,
+      atMs: nowMs,
+      ahead: 0,
       ...bracketPrices(direction, price, order.brackets),
     },
     conversion,

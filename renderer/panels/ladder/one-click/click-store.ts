@@ -94,7 +94,8 @@ export const useLadderChoices = create<LadderChoices>()(
       name: 'meridian.ladder',
       version: 1,
       partialize: ({ columns, template, keyQuantities }) => ({
-        ...{ columns, template },
+        columns,
+        template,
         keyQuantities: [...keyQuantities],
       }),
       // What another version stored may be a column or a template that this one does not have.

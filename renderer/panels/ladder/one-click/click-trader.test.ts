@@ -24,17 +24,19 @@ const QUOTE = { bid: 964_120, ask: 964_125, price: 964_125 } as QuoteView;
 const ORDER: OwnMark = { kind: 'order', id: '9', side: 'buy', price: 964_000, volume: 100 };
 
 const POSITION = {
-  ...{ positionId: '7', symbolId: 1, direction: 'buy', volume: 850, entryPrice: 964_000, leverage: 10 },
+  positionId: '7',
+  symbolId: 1,
+  direction: 'buy',
+  volume: 850,
+  entryPrice: 964_000,
+  leverage: 10,
 } as PositionView;
 
 /** A trader who may trade everything. */
 function trader(more: Partial<InstanceType<typeof ClickTrader>['facts']> = {}, of: Product = product) {
   const created = new ClickTrader(of);
   created.quote = QUOTE;
-  created.facts = {
-    ...created.facts,
-    ...{ terms: world.terms, isOwnAccount: true, ...more },
-  };
+  created.facts = { ...created.facts, terms: world.terms, isOwnAccount: true, ...more };
   return created;
 }
 const said = () => {
@@ -121,7 +123,12 @@ describe('the trader of the ladder', () => {
   it('asks before it cancels several, flattens or turns round, where the trader has set that it asks', async () => {
     const second = { ...ORDER, id: '10' };
     const orders = [ORDER, second].map(({ id, side, price, volume }) => ({
-      ...{ orderId: id, symbolId: 1, type: 'limitOpen', direction: side, price, volume },
+      orderId: id,
+      symbolId: 1,
+      type: 'limitOpen',
+      direction: side,
+      price,
+      volume,
     })) as never;
     const held = trader({ orders, positions: [POSITION] });
     const acts = [
@@ -142,8 +149,8 @@ describe('the trader of the ladder', () => {
     });
     for (const act of acts) {
       const done = act();
-      await vi.waitFor(() => expect(useQuestion.getState().asked).toBeDefined());
-      useQuestion.getState().asked?.answer(false);
+      await vi.waitFor(() => expect(useQuestion.getState().requested).toBeDefined());
+      useQuestion.getState().requested?.answer(false);
       await done;
     }
     expect([world.cancelled, world.closed, world.sent]).toEqual([[], [], []]);
@@ -180,7 +187,7 @@ describe('the trader of the ladder', () => {
     });
     const flattened = held.flatten();
     arming.disarm();
-    useQuestion.getState().asked?.answer(true);
+    useQuestion.getState().requested?.answer(true);
     await flattened;
     await held.reverse();
     expect(said()).toContain('Arm the ladder first');

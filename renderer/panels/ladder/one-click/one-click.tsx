@@ -196,11 +196,7 @@ function Distance({ trader, field }: { readonly trader: ClickTrader; readonly fi
     return ticks === undefined ? '' : plainPrice(ticks, digits);
   };
   const change = (text: string) => {
-    setDistances(symbolId, {
-      takeProfit: shown('takeProfit'),
-      stopLoss: shown('stopLoss'),
-      [field]: text,
-    });
+    setDistances(symbolId, { takeProfit: shown('takeProfit'), stopLoss: shown('stopLoss'), [field]: text });
     setTemplate('own');
   };
   const takes = field === 'takeProfit';
@@ -236,13 +232,7 @@ function Outcome({ trader }: { readonly trader: ClickTrader }) {
   if (!terms || !quote || !account || !conversion || volume === undefined || template === 'none' || isWrong)
     return <p className={styles['outcome']} />;
   const brackets = distancesOf(template, own, quote.price, terms);
-  const order = {
-    side: DIRECTION.buy,
-    price: undefined,
-    entry: quote.price,
-    volume,
-    brackets,
-  };
+  const order = { side: DIRECTION.buy, price: undefined, entry: quote.price, volume, brackets };
   const { win, loss, fee } = clickOutcome(order, terms, conversion, now);
   return (
     <p className={styles['outcome']}>

@@ -57,10 +57,7 @@ export function rangeOf(when: ListFilters['when'], nowMs: number): TimeRange {
 export function rangeOfDays(first: string, last: string): TimeRange | undefined {
   const [from, to] = [Date.parse(`${first}T00:00:00Z`), Date.parse(`${last}T00:00:00Z`)];
   if (Number.isNaN(from) && Number.isNaN(to)) return undefined;
-  return {
-    fromMs: Number.isNaN(from) ? undefined : from,
-    toMs: Number.isNaN(to) ? undefined : to + DAY_MS,
-  };
+  return { fromMs: Number.isNaN(from) ? undefined : from, toMs: Number.isNaN(to) ? undefined : to + DAY_MS };
 }
 
 /** How many filters are set. */
@@ -171,7 +168,12 @@ function lookText({ filters: { words, when, choices }, table }: ListLook): strin
   const span = typeof when === 'object' ? [when.fromMs ?? null, when.toMs ?? null] : when;
   const { column, direction } = table?.sorting ?? {};
   return JSON.stringify([
-    ...[words.trim(), span ?? null, chosen],
-    ...[table?.order ?? [], table?.hidden ?? [], column ?? null, direction ?? null],
+    words.trim(),
+    span ?? null,
+    chosen,
+    table?.order ?? [],
+    table?.hidden ?? [],
+    column ?? null,
+    direction ?? null,
   ]);
 }

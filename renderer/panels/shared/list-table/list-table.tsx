@@ -144,7 +144,9 @@ function useFiltered<Row>({ list, columns, rows, filters: keys = NO_KEYS, timeOf
   return useMemo(
     () =>
       filterRows(rows, filters, {
-        ...{ keys, timeOf, nowMs: Date.now() + marketOffsetMs },
+        keys,
+        timeOf,
+        nowMs: Date.now() + marketOffsetMs,
         textOf: (row) => columns.map(({ text }) => text?.(row) ?? '').join(' '),
       }),
     [rows, filters, keys, timeOf, columns, marketOffsetMs],

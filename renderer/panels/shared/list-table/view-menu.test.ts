@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NO_FILTERS, isSameLook } from './list-filters.ts';
 import { changeListFilters, storeListSorting, storeListView, useLists } from './list-store.ts';
 import {
-  changeKeptView,
+  changeStoredView,
   storeAsView,
-  keptNameFault,
+  storedNameFault,
   pickView,
-  removeKeptView,
-  renameKeptView,
+  removeStoredView,
+  renameStoredView,
 } from './view-menu.tsx';
 
 // Limits, written out: a test does not import what it checks.
@@ -51,8 +51,8 @@ describe('the views of a list', () => {
     storeAsView('fills', 'Mine');
     storeAsView('orders', 'Mine');
     expect([names(), names('orders')]).toEqual([['Mine'], ['Mine']]);
-    expect(keptNameFault('fills', ' Mine ')).toBe('taken');
-    expect(keptNameFault('fills', ' ')).toBe('empty');
+    expect(storedNameFault('fills', ' Mine ')).toBe('taken');
+    expect(storedNameFault('fills', ' ')).toBe('empty');
     expect(storeAsView('fills', 'Mine')).toBe(false);
     expect(names()).toEqual(['Mine']);
   });
@@ -60,9 +60,9 @@ describe('the views of a list', () => {
   it('are changed and renamed in their place', () => {
     for (const name of ['A', 'B', 'C']) storeAsView('fills', name);
     setLook();
-    changeKeptView('fills', 'B');
-    renameKeptView('fills', 'B', 'Busy');
-    renameKeptView('fills', 'A', 'C');
+    changeStoredView('fills', 'B');
+    renameStoredView('fills', 'B', 'Busy');
+    renameStoredView('fills', 'A', 'C');
     expect(names()).toEqual(['A', 'Busy', 'C']);
     expect(now().picked['fills']).toBe('Busy');
     expect(now().saved['fills']?.[1]).toEqual({ name: 'Busy', filters: FILTERS, table: TABLE });
@@ -71,11 +71,11 @@ describe('the views of a list', () => {
   it('come back where they stood when a deletion is taken back, unless the name was given away', () => {
     for (const name of ['A', 'B', 'C']) storeAsView('fills', name);
     pickView('fills', 'B', KEYS);
-    const back = removeKeptView('fills', 'B');
+    const back = removeStoredView('fills', 'B');
     expect([names(), now().picked['fills']]).toEqual([['A', 'C'], undefined]);
     expect(back()).toBe(true);
     expect([names(), now().picked['fills']]).toEqual([['A', 'B', 'C'], 'B']);
-    const again = removeKeptView('fills', 'B');
+    const again = removeStoredView('fills', 'B');
     storeAsView('fills', 'B');
     expect(again()).toBe(false);
     expect(names()).toEqual(['A', 'C', 'B']);
@@ -85,7 +85,7 @@ describe('the views of a list', () => {
     for (let index = 0; index < MAX_SAVED_VIEWS; index += 1) storeAsView('fills', `View ${index}`);
     expect(storeAsView('fills', 'One more')).toBe(false);
     expect(names()).toHaveLength(MAX_SAVED_VIEWS);
-    renameKeptView('fills', 'View 0', 'x'.repeat(MAX_VIEW_NAME + 1));
+    renameStoredView('fills', 'View 0', 'x'.repeat(MAX_VIEW_NAME + 1));
     expect(names()[0]).toBe('x'.repeat(MAX_VIEW_NAME));
   });
 

@@ -25,7 +25,11 @@ const ROWS: readonly Row[] = [
   { product: 'SOL', side: 'sell' },
 ];
 const column = (id: keyof Row, label: string): Column<Row> => ({
-  ...{ id, label, cell: (row) => row[id], text: (row) => row[id], sortKey: (row) => row[id] },
+  id,
+  label,
+  cell: (row) => row[id],
+  text: (row) => row[id],
+  sortKey: (row) => row[id],
 });
 const COLUMNS = [column('product', 'Product'), column('side', 'Side')];
 const KEYS: readonly FilterKey<Row>[] = [{ id: 'side', label: 'Side', of: ({ side }) => side }];
@@ -140,7 +144,9 @@ describe('the views of a list, from the keyboard', () => {
 
   it('offer no further one where a list has as many as it may [MAX_SAVED_VIEWS]', async () => {
     const full = Array.from({ length: 20 }, (_, at) => ({
-      ...{ name: `V${at}`, filters: { words: '', when: undefined, choices: {} }, table: undefined },
+      name: `V${at}`,
+      filters: { words: '', when: undefined, choices: {} },
+      table: undefined,
     }));
     useLists.setState({ saved: { fills: full } });
     show();

@@ -47,7 +47,7 @@ export interface ViewMenuProps {
 /** The views of a list by name, and what can be done with the chosen one. */
 export function ViewMenu({ list, keys, ask }: ViewMenuProps) {
   const { t } = useTranslation('panels');
-  const { views, picked, isChanged } = useKeptViews(list, keys);
+  const { views, picked, isChanged } = useStoredViews(list, keys);
   const isFull = views.length >= MAX_SAVED_VIEWS;
   const shown = picked?.name ?? t('list.views');
   const name = picked === undefined ? shown : t('list.view', { name: picked.name });
@@ -84,7 +84,7 @@ export function ViewMenu({ list, keys, ask }: ViewMenuProps) {
       </MenuItem>
       {picked !== undefined && (
         <>
-          <MenuItem disabled={!isChanged} onSelect={() => changeKeptView(list, picked.name)}>
+          <MenuItem disabled={!isChanged} onSelect={() => changeStoredView(list, picked.name)}>
             {t('list.changeView', { name: picked.name })}
           </MenuItem>
           <MenuItem onSelect={() => ask('rename')}>{t('list.renameView', { name: picked.name })}</MenuItem>
@@ -100,7 +100,7 @@ export function ViewMenu({ list, keys, ask }: ViewMenuProps) {
 /** Takes a view away and offers the way back. */
 function askToRemove(list: string, name: string): void {
   const say = (key: 'list.viewRemoved' | 'list.viewNotBack') => () => i18n.t(key, { ns: 'panels', name });
-  const back = removeKeptView(list, name);
+  const back = removeStoredView(list, name);
   toast({
     tone: 'info',
     title: say('list.viewRemoved'),
@@ -121,11 +121,11 @@ export interface ViewDialogProps extends Omit<ViewMenuProps, 'ask'> {
 /** Asks for the name of a view. */
 export function ViewDialog({ list, keys, question, onClose }: ViewDialogProps) {
   const { t } = useTranslation('panels');
-  const { picked } = useKeptViews(list, keys);
+  const { picked } = useStoredViews(list, keys);
   if (question === undefined) return null;
   const isNew = question === 'keep' || picked === undefined;
   const keep = (text: string) => {
-    if (!isNew) return renameKeptView(list, picked.name, text);
+    if (!isNew) return renameStoredView(list, picked.name, text);
     if (storeAsView(list, text)) return;
     toast({ tone: 'warn', title: () => i18n.t('list.viewsFull', { ns: 'panels', limit: MAX_SAVED_VIEWS }) });
   };
@@ -135,7 +135,7 @@ export function ViewDialog({ list, keys, question, onClose }: ViewDialogProps) {
       label={t('watch.name')}
       first={isNew ? '' : picked.name}
       maxLength={MAX_VIEW_NAME}
-      refuse={(text) => (keptNameFault(list, text) === 'taken' ? t('list.viewTaken') : undefined)}
+      refuse={(text) => (storedNameFault(list, text) === 'taken' ? t('list.viewTaken') : undefined)}
       onClose={onClose}
       onKeep={keep}
     />
@@ -159,7 +159,7 @@ export interface KeptViews {
 }
 
 /** The views of a list. `keys` are what its rows can be chosen by. */
-function useKeptViews(list: string, keys: readonly Key[]): KeptViews {
+function useStoredViews(list: string, keys: readonly Key[]): KeptViews {
   const views = useLists(({ saved }) => saved[list] ?? NONE);
   const name = useLists(({ picked }) => picked[list]);
   const filters = useLists((state) => state.filters[list] ?? NO_FILTERS);
@@ -188,11 +188,11 @@ export function storeAsView(list: string, name: string): boolean {
 }
 
 /** Keeps how a list looks now in the place of a view. */
-export function changeKeptView(list: string, name: string): void {
+export function changeStoredView(list: string, name: string): void {
   changeViews(list, (views) => changeView(views, name, lookNow(list)));
 }
 
-export function renameKeptView(list: string, from: string, to: string): void {
+export function renameStoredView(list: string, from: string, to: string): void {
   if (changeViews(list, (views) => renameView(views, from, to))) pick(list, to.trim());
 }
 
@@ -200,7 +200,7 @@ export function renameKeptView(list: string, from: string, to: string): void {
  * Takes a view away; the list stays as it looks. Returns the way back, which is false when there is no room any more or its
  * name was given to another view meanwhile.
  */
-export function removeKeptView(list: string, name: string): () => boolean {
+export function removeStoredView(list: string, name: string): () => boolean {
   const before = viewsOf(list);
   const at = before.findIndex((view) => view.name === name);
   const view = before[at];
@@ -215,7 +215,7 @@ export function removeKeptView(list: string, name: string): () => boolean {
 }
 
 /** Why a name cannot be given to a view of the list. */
-export function keptNameFault(list: string, name: string): ReturnType<typeof nameFault> {
+export function storedNameFault(list: string, name: string): ReturnType<typeof nameFault> {
   return nameFault(viewsOf(list), name);
 }
 

@@ -228,7 +228,7 @@ async function reverse(position: PositionView, { product, judged }: TicketPartPr
   const next = direction === DIRECTION.buy ? DIRECTION.sell : DIRECTION.buy;
   const t = i18n.getFixedT(null, 'panels');
   const words = { quantity: quantityBeforeName(volume, product), product: productLabel(product).full };
-  const isMeant = await confirmAction('reverse', {
+  const isIntended = await confirmAction('reverse', {
     title: () => t('closing.reverseTitle', words),
     detail: () =>
       t('closing.reverseDetail', {
@@ -237,21 +237,22 @@ async function reverse(position: PositionView, { product, judged }: TicketPartPr
       }),
     confirm: () => t('close.reverse'),
   });
-  if (!isMeant || useTicket.getState().sending !== undefined) return;
+  if (!isIntended || useTicket.getState().sending !== undefined) return;
   ticketActions.started(next);
   const closed = await closePosition(positionId);
   const outcome =
     closed.kind === 'accepted'
       ? await placeOrder({
-          ...{
-            symbolId: position.symbolId,
-            type: 'marketOpen',
-            direction: next,
-            entryType: 'quantity',
-            leverage,
-          },
+          symbolId: position.symbolId,
+          type: 'marketOpen',
+          direction: next,
+          entryType: 'quantity',
+          leverage,
           requestNum: formatDecimal(volume, judged.facts.terms.numberDigits),
-          ...{ price: undefined, takeProfit: undefined, stopLoss: undefined, positionId: undefined },
+          price: undefined,
+          takeProfit: undefined,
+          stopLoss: undefined,
+          positionId: undefined,
           expireType: 'day',
         })
       : closed;

@@ -65,7 +65,10 @@ export function previewClose(
   const closed = new Map(lots.map(({ position, taken }) => [position.positionId, taken]));
   const rest = positions.map((position) => restOf(position, closed.get(position.positionId) ?? 0));
   return {
-    ...{ realised, feesPaid, feeNow, financing },
+    realised,
+    feesPaid,
+    feeNow,
+    financing,
     net:
       feesPaid === undefined || financing === undefined
         ? undefined
@@ -74,7 +77,10 @@ export function previewClose(
     left: rest.reduce((total, one) => total + one.volume, 0),
     leftProfit: sum(rest.map(({ profit }) => profit)),
     lots: parts.map(({ positionId, volume: taken, entryPrice, realised: result }) => ({
-      ...{ positionId, volume: taken, entryPrice, realised: result },
+      positionId,
+      volume: taken,
+      entryPrice,
+      realised: result,
     })),
   };
 }

@@ -46,24 +46,31 @@ export function judgeLoan(
   const isUnknown = move === 'borrow' && borrowable === undefined;
   const most = move === 'borrow' ? (borrowable ?? 0n) : leastOf(owed, free);
   const figure = parseNumericInput(text, digits);
-  const asked = knownValue(figure);
-  const amount = asked ?? 0n;
+  const requested = knownValue(figure);
+  const amount = requested ?? 0n;
   const fault = faultOf(move, figure.state, { amount, most, owed, isUnknown });
   const change = move === 'borrow' ? amount : -amount;
   const owedAfter = atLeastZero(owed + change);
-  const worth = wallet?.worthOf?.(currency, amount);
+  const marketValue = wallet?.computeMarketValue?.(currency, amount);
   const sign = move === 'borrow' ? 1n : -1n;
   const { assets, owed: liabilities } = wallet ?? {};
-  const isValued = assets !== undefined && liabilities !== undefined && worth !== undefined;
+  const isValued = assets !== undefined && liabilities !== undefined && marketValue !== undefined;
   return {
-    ...{ digits, fault, most, owed, owedAfter, free },
-    typed: asked,
-    amount: fault === undefined ? asked : undefined,
+    digits,
+    fault,
+    most,
+    owed,
+    owedAfter,
+    free,
+    typed: requested,
+    amount: fault === undefined ? requested : undefined,
     interest: debt?.interest ?? 0n,
     freeAfter: atLeastZero(free + change),
     left: borrowable === undefined ? undefined : atLeastZero(borrowable - change),
     riskBefore: isValued ? riskRatioBp(assets, liabilities) : undefined,
-    riskAfter: isValued ? riskRatioBp(assets + sign * worth, liabilities + sign * worth) : undefined,
+    riskAfter: isValued
+      ? riskRatioBp(assets + sign * marketValue, liabilities + sign * marketValue)
+      : undefined,
   };
 }
 
@@ -122,7 +129,9 @@ export function useLoanRequest(move: LoanMove, currency: string, onAccepted?: ()
     onAccepted?.();
   };
   return {
-    ...{ text, busy, done },
+    text,
+    busy,
+    done,
     change(next) {
       setText(next);
       setDone(undefined);

@@ -8,7 +8,7 @@ import { ofSnapshotHead, snapshotHead, snapshotParts } from './state-snapshot.ts
 /** Records that the journal holds before a snapshot takes the place of them; with it a few hundred megabytes. */
 export const MAX_JOURNAL_RECORDS = 500_000;
 
-export interface JournalKeeperOptions {
+export interface JournalWriterOptions {
   readonly database: Database;
   readonly log: Logger;
   readonly state: TradingState;
@@ -24,11 +24,11 @@ export interface JournalKeeperOptions {
  * snapshot is to hold nothing else.
  */
 export class JournalWriter {
-  readonly #options: JournalKeeperOptions;
+  readonly #options: JournalWriterOptions;
   #records: number;
   #running: Promise<void> | undefined;
 
-  constructor(options: JournalKeeperOptions) {
+  constructor(options: JournalWriterOptions) {
     this.#options = options;
     this.#records = options.journal.records;
   }

@@ -25,7 +25,7 @@ class ListenerSet<News extends unknown[]> {
     return () => this.#listeners.delete(listener);
   }
 
-  tell(...news: News): void {
+  notify(...news: News): void {
     for (const listener of this.#listeners) {
       try {
         listener(...news);

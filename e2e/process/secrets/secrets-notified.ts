@@ -11,7 +11,7 @@ const LEAST_LENGTH = 16;
 const TICKET_CALL = /verifyCodeSend/;
 
 /** Every secret that a platform told or was told, with the place where that was. */
-export class SecretsTold {
+export class SecretsNotified {
   readonly #byText = new Map<string, string>();
 
   /** All of them, each with its name. */

@@ -11,15 +11,15 @@ it('keeps a fault of one follower from the others, and reports it', () => {
   const broken = () => {
     throw fault;
   };
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const quotes = new KeyedStore<number>();
   const tapes = new TapeStore();
   quotes.subscribe(1, broken);
-  quotes.subscribe(1, (value) => heard.push(value));
+  quotes.subscribe(1, (value) => received.push(value));
   tapes.follow(1, broken);
-  tapes.follow(1, ({ symbolId }) => heard.push(symbolId));
+  tapes.follow(1, ({ symbolId }) => received.push(symbolId));
   quotes.set(1, 7);
   tapes.add({ symbolId: 1, rows: [], receivedAtMs: 0, restartedAt: undefined });
-  expect(heard).toEqual([7, 1]);
+  expect(received).toEqual([7, 1]);
   expect(reported).toEqual([fault, fault]);
 });
