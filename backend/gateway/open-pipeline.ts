@@ -117,8 +117,8 @@ export class OpenPipeline {
       const isUnsigned = error instanceof UnsignedCall;
       if (isUnsigned) limited = this.#limitUnsigned(error, request.ip, nowMs);
       const cause = isUnsigned && limited === undefined ? error.cause : error;
-      const notified = limited === undefined ? cause : new PlatformError(CODE.tooManySignedCalls);
-      outcome = toFailure(notified, findRoute(resolution), answerTrace(headers), this.#deps.log);
+      const failure = limited === undefined ? cause : new PlatformError(CODE.tooManySignedCalls);
+      outcome = toFailure(failure, findRoute(resolution), answerTrace(headers), this.#deps.log);
     }
     const language = parseLanguage(headerText(headers, HEADER.lang));
     const envelope =

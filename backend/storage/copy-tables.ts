@@ -58,10 +58,10 @@ export async function copyTables(from: CopiedStore, to: CopiedStore): Promise<Co
   const copied: CopiedTable[] = [];
   for (const table of await tablesOf(from)) {
     const insertion = insertionOf(table);
-    const notified = await readTable(from.database, table, (rows) =>
+    const result = await readTable(from.database, table, (rows) =>
       to.database.commit(rows.map((row) => ({ sql: insertion, parameters: valuesOf(table, row) }))),
     );
-    copied.push(notified);
+    copied.push(result);
   }
   await goOnCounting(from, to);
   return copied;
@@ -69,9 +69,9 @@ export async function copyTables(from: CopiedStore, to: CopiedStore): Promise<Co
 
 /** What a store holds, table by table. */
 export async function describeTables({ database, kind }: CopiedStore): Promise<CopiedTable[]> {
-  const notified: CopiedTable[] = [];
-  for (const table of await tablesOf({ database, kind })) notified.push(await readTable(database, table));
-  return notified;
+  const described: CopiedTable[] = [];
+  for (const table of await tablesOf({ database, kind })) described.push(await readTable(database, table));
+  return described;
 }
 
 /** Reads all rows of a table in the order of its key and counts them. */
@@ -120,11 +120,11 @@ function valuesOf({ columns }: Table, row: Row): unknown[] {
 
 /** The same text for the same values, whatever store they come from. */
 function addTo(hash: Hash, values: readonly unknown[]): void {
-  const notified = values.map((value) => {
+  const texts = values.map((value) => {
     if (value instanceof Uint8Array) return ['bytes', Buffer.from(value).toString('base64')];
     return typeof value === 'number' || typeof value === 'bigint' ? ['number', String(value)] : value;
   });
-  hash.update(`${JSON.stringify(notified)}\n`);
+  hash.update(`${JSON.stringify(texts)}\n`);
 }
 
 async function tablesOf(store: CopiedStore): Promise<Table[]> {

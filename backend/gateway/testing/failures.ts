@@ -98,16 +98,16 @@ function expectedAnswer(
   call: FailingCall,
   listed: ListedCode,
   lang: Language,
-  notified: readonly string[] | BadRequest,
+  params: readonly string[] | BadRequest,
 ) {
   const status = call.status ?? STATUS_OF[listed] ?? 200;
   const data = call.bizType === undefined ? parseBizType(call.path) : call.bizType;
-  const isBadRequest = 'text' in notified;
-  const text = isBadRequest ? notified.text : errorText(listed, lang, notified);
+  const isBadRequest = 'text' in params;
+  const text = isBadRequest ? params.text : errorText(listed, lang, params);
   if (OPEN_PATH.test(call.path)) return { status, code: listed, message: text, data };
   const { bizCode, code } = CATALOGUE[listed];
-  const params = isBadRequest ? notified.msgParams : notified.join(',') || null;
-  const msgParams = params === undefined ? null : params;
+  const joined = isBadRequest ? params.msgParams : params.join(',') || null;
+  const msgParams = joined === undefined ? null : joined;
   return { status, bizCode, code, msg: text, msgParams, data, ok: false, fail: true };
 }
 

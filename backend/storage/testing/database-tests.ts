@@ -45,16 +45,16 @@ function keepsWhatItAcknowledged(start: Start): void {
 
   it('tells of commits that are on disk, and of nothing else', async () => {
     const database = await start();
-    let notified = 0;
-    const remove = database.onCommitted(() => (notified += 1));
+    let calls = 0;
+    const remove = database.onCommitted(() => (calls += 1));
     await database.commit([insertNote(1, 'a')]);
-    expect(notified).toBe(1);
+    expect(calls).toBe(1);
     await database.read(allNotes);
     await expect(database.commit([insertNote(1, 'b')])).rejects.toThrow();
-    expect(notified).toBe(1);
+    expect(calls).toBe(1);
     remove();
     await database.commit([insertNote(2, 'b')]);
-    expect(notified).toBe(1);
+    expect(calls).toBe(1);
   });
 
   it('stores integers of 64 bits and refuses larger and smaller ones', async () => {

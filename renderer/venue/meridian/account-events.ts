@@ -28,8 +28,8 @@ export function toAccountEvents(message: ServerMessage, sendsRecords: boolean): 
   if (msgCode === MSG_CODE.trade) {
     if (!isTradeContent(content)) return [];
     const news = toTradeUpdates(message.seqId, message.timestamp, content);
-    const notified: AccountEvent[] = news === undefined ? [] : [{ kind: 'news', news }];
-    return [...notified, ...unsaid(content.tradeType, sendsRecords)];
+    const events: AccountEvent[] = news === undefined ? [] : [{ kind: 'news', news }];
+    return [...events, ...unsaid(content.tradeType, sendsRecords)];
   }
   if (msgCode === MSG_CODE.notice && isNotice(content)) return fromNotice(message, content, sendsRecords);
   return [];

@@ -12,9 +12,9 @@ const LOOK_MS = 10_000;
 export function AnnouncementStrip() {
   const { t } = useTranslation('panels');
   const wall = useWallTimes();
-  const notified = useUrgentAnnouncement(useNow(LOOK_MS));
-  if (notified === undefined) return null;
-  const { id, title, text, window } = notified;
+  const announcement = useUrgentAnnouncement(useNow(LOOK_MS));
+  if (announcement === undefined) return null;
+  const { id, title, text, window } = announcement;
   const time = window && `${formatDateTime(window.startMs)} – ${wall.time(window.endMs)}`;
   const whole = [title, time, text].filter(Boolean).join('\n');
   return (

@@ -5,13 +5,13 @@ import { i18n } from '../../i18n/i18n.ts';
 /** How long the desk waits for a window that was asked for (milliseconds); its panels are back on the desk then. */
 const WINDOW_LIMIT_MS = 10_000;
 
-let notified = 0;
+let toastId = 0;
 
 /** Says once, however many windows there were, why they are not there. */
 function reportFailure(reason: string): void {
-  dismissToast(notified);
+  dismissToast(toastId);
   const detail = reason === 'blocked' ? 'dock.window.blockedDetail' : 'dock.window.goneDetail';
-  notified = toast({
+  toastId = toast({
     tone: 'warn',
     title: () => i18n.t('dock.window.blocked', { ns: 'panels' }),
     detail: () => i18n.t(detail, { ns: 'panels' }),

@@ -153,12 +153,12 @@ export function PlanFeed({ product, onPlans }: PlanFeedProps) {
   const conversion = useConversion(symbolId, account);
   const riskBp = useRisk((state) => state.riskBp);
   const equity = account?.equity ?? account?.balance;
-  const notified = useRef<PlanInputs>(undefined);
+  const latest = useRef<PlanInputs>(undefined);
   useEffect(() => {
     if (terms === undefined || conversion === undefined || equity === undefined) return;
     const facts: PlanInputs = { terms, conversion, equity, riskBp };
-    if (isSamePlan(notified.current, facts)) return;
-    notified.current = facts;
+    if (isSamePlan(latest.current, facts)) return;
+    latest.current = facts;
     onPlans(makePlans(facts, numberDigits));
   }, [terms, conversion, equity, riskBp, numberDigits, onPlans]);
   return null;
