@@ -149,6 +149,19 @@ const literalSpread = {
   },
 };
 
+/** Refuses the levels of the domain in the terminal: an operator can set them, so they are read from the account or terms. */
+const levelsAreRead = {
+  create: (context) => ({
+    ImportSpecifier({ imported, parent: { source } }) {
+      if (/\/domain\//.test(source.value) && /_(?:LEVEL|PERCENT)$/.test(imported.name))
+        context.report({
+          node: imported,
+          message: 'Read it from the account or the terms; an operator can set it.',
+        });
+    },
+  }),
+};
+
 export default {
   meta: { name: 'meridian' },
   rules: {
@@ -159,5 +172,6 @@ export default {
     'unchecked-types': uncheckedTypes,
     'index-re-exports': indexReExports,
     'literal-spread': literalSpread,
+    'levels-are-read': levelsAreRead,
   },
 };

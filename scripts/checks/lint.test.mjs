@@ -295,6 +295,17 @@ const CASES = [
   ]),
   ['backend/storage/trading/a.ts', 'f(a as unknown as B);'],
   ['renderer/keys/a.test.tsx', 'f(a as never);'],
+  // What an operator can set is read.
+  [
+    'renderer/panels/risk/a.ts',
+    "import { STOP_OUT_LEVEL } from '../../../backend/domain/margin/margin-level.ts';\nf(STOP_OUT_LEVEL);",
+    'meridian/levels-are-read',
+  ],
+  [
+    'renderer/panels/risk/a.ts',
+    "import { STOCK_WARNING_PERCENT } from '../../../backend/domain/stock-terms.ts';\nf(STOCK_WARNING_PERCENT);",
+    'meridian/levels-are-read',
+  ],
   // A literal is written where it stands.
   ...['f({ a, ...{ b, c } });', 'f([a, ...[b, c]]);'].map((code) => [
     'scripts/a.mjs',

@@ -10,7 +10,7 @@ describe('the table of panels and their stories (e2e/README.md)', () => {
   it('has every kind of panel that a layout can have', () => {
     const source = readFileSync(inRoot('renderer/workspace/layouts/panel-kinds.ts'), 'utf8');
     const table = /const PANELS = \{([\s\S]+?)\n\}/u.exec(source)?.[1] ?? '';
-    const kinds = [...table.matchAll(/^  (\w+): \{/gmu)].map(([, kind]) => kind);
+    const kinds = [...table.matchAll(/^ {2}(\w+): \{/gmu)].map(([, kind]) => kind);
     expect(kinds.length).toBeGreaterThan(10);
     const reported = rows.filter(({ kind }) => kind !== 'page').map(({ kind }) => kind.replaceAll('`', ''));
     expect(reported.toSorted()).toEqual(kinds.toSorted());
