@@ -129,7 +129,7 @@ function createTrading(connection: Connection): TradingSession {
     describeEnd: (reason) => describeEnd(reason, useSettings.getState().language).text,
     refusal: (command) => part('lossLock').refusal(command),
   });
-  installParts({ trading, kept: createStoredRecords(connection.api) });
+  installParts({ trading, history: createStoredRecords(connection.api) });
   return trading;
 }
 

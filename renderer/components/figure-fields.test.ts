@@ -54,7 +54,7 @@ const WORDS = {
   'consent/consent-dialog.tsx': 'an application id',
   'customer/entrance/address-fields.tsx': 'an e-mail address or a phone',
   'customer/entrance/sign-in-way.tsx': 'a switch',
-  'customer/money/places-panel.tsx': 'an address and its name; the number and names of a bank account',
+  'customer/money/beneficiaries-panel.tsx': 'an address and its name; the number and names of a bank account',
   'customer/money/moves/moves-panel.tsx': 'a search',
   'customer/password/password-field.tsx': 'a password',
   'customer/verification/level-form.tsx': 'names and days of a person; a picture',

@@ -18,7 +18,7 @@ export { logWrongAnswer } from './log-wrong-answer.ts';
 export { Connection } from './connection.ts';
 
 declare module '../parts.ts' {
-  interface TerminalParts {
+  interface TerminalContext {
     readonly connection: Connection;
   }
 }

@@ -4,7 +4,7 @@ import { queryClient, valueOf } from '../connection/terminal-connection.ts';
 import type { CustomerPort } from './port.ts';
 
 declare module '../parts.ts' {
-  interface TerminalParts {
+  interface TerminalContext {
     /** The platform's side of people: the ways in, security, verification. */
     readonly customer: CustomerPort;
   }

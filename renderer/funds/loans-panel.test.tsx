@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../connection/terminal-connection.ts';
 import type { CustomerPort } from '../customer/port.ts';
 import type { MoneyAccount } from '../customer/money/port.ts';
-import { installParts, type TerminalParts } from '../parts.ts';
+import { installParts, type TerminalContext } from '../parts.ts';
 import type { RequestOutcome } from '../trading/contracts.ts';
 import type { LoanAccount } from './loan-model.ts';
 import { OwnLoanForm } from './loans-panel.tsx';
@@ -20,7 +20,7 @@ function setUp(owed: bigint, answers: readonly Promise<RequestOutcome>[] = []) {
   installParts({
     trading: {
       requests: { borrow: ask('borrow'), repay: ask('repay') },
-    } as unknown as TerminalParts['trading'],
+    } as unknown as TerminalContext['trading'],
     customer: {
       money: { assets: () => Promise.resolve({ kind: 'value', value: new Map([['USDT', 2]]) }) },
     } as unknown as CustomerPort,

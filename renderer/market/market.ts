@@ -18,7 +18,7 @@ import { CATALOGUE_CHECK_MS, ProductsOnSale } from './products-on-sale.ts';
 import type { ConnectionHealth, Product } from './contracts.ts';
 
 declare module '../parts.ts' {
-  interface TerminalParts {
+  interface TerminalContext {
     readonly market: MarketSession;
   }
 }

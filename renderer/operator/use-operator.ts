@@ -98,7 +98,7 @@ export function operatorIs(operator: Operator | null): void {
 }
 
 declare module '../parts.ts' {
-  interface TerminalParts {
+  interface TerminalContext {
     /** The operator's side of the platform. */
     readonly operator: OperatorPort;
   }

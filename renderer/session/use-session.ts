@@ -11,7 +11,7 @@ export { useSessionStore, type SessionCustomer, type SessionError } from './sess
 export { storedToken, Session } from './session.ts';
 
 declare module '../parts.ts' {
-  interface TerminalParts {
+  interface TerminalContext {
     readonly session: Session;
   }
 }

@@ -3,7 +3,7 @@ import { useSettings } from '../session/settings.ts';
 import { part } from '../parts.ts';
 
 declare module '../parts.ts' {
-  interface TerminalParts {
+  interface TerminalContext {
     readonly sounds: SoundPlayer;
   }
 }

@@ -7,7 +7,7 @@ import { part } from '../parts.ts';
 export const ARMED_IDLE_LIMIT_MS = 5 * 60_000;
 
 declare module '../parts.ts' {
-  interface TerminalParts {
+  interface TerminalContext {
     readonly arming: ArmingSwitch;
   }
 }

@@ -15,7 +15,7 @@ import { toHeldPosition, toOrderView, type HeldPosition, type ProductDigits } fr
 import { UnconfirmedOrders, type RequestStorage } from './unconfirmed-orders.ts';
 
 declare module '../parts.ts' {
-  interface TerminalParts {
+  interface TerminalContext {
     readonly trading: TradingSession;
   }
 }

@@ -299,7 +299,7 @@ export interface ReviewPort {
 }
 
 declare module '../parts.ts' {
-  interface TerminalParts {
+  interface TerminalContext {
     readonly review: ReviewPort;
   }
 }

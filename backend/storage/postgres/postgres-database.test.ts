@@ -3,7 +3,7 @@ import type { CompiledQuery } from 'kysely';
 import type { Client, Pool } from 'pg';
 import { expect, it, vi } from 'vitest';
 import { StorageBusyError } from '../errors.ts';
-import { PostgresDatabase, type PostgresParts } from './postgres-database.ts';
+import { PostgresDatabase, type PostgresContext } from './postgres-database.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_WAITING_COMMITS = 65_536;
@@ -37,7 +37,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 function open(rows: number = 0) {
   const client = new SilentClient();
-  const shapeOf = vi.fn<PostgresParts['shapeOf']>(() => ({ columns: ['id'], key: ['id'] }));
+  const shapeOf = vi.fn<PostgresContext['shapeOf']>(() => ({ columns: ['id'], key: ['id'] }));
   const pool = { query: async () => ({ rows: { length: rows } }), end: async () => undefined };
   const database = new PostgresDatabase({
     client: client as unknown as Client,

@@ -29,7 +29,7 @@ const MAX_ROWS_PER_READ = 1_000_000;
 const MAX_TRANSLATIONS = 2_048;
 
 /** What a store needs of its server. */
-export interface PostgresParts {
+export interface PostgresContext {
   /** The connection that writes, with the lock of the database. */
   readonly client: Client;
   /** Connections that read. */
@@ -53,7 +53,7 @@ interface WaitingCommit extends ServerCommit {
  * are refused at once and a new connection is tried after growing pauses.
  */
 export class PostgresDatabase implements WatchedDatabase {
-  readonly #deps: PostgresParts;
+  readonly #deps: PostgresContext;
   readonly #translations = new Map<string, readonly Translated[]>();
   readonly #brokenChains = new BrokenChains();
   readonly #listeners = new Set<() => void>();
@@ -69,7 +69,7 @@ export class PostgresDatabase implements WatchedDatabase {
   #closing: Promise<void> | undefined;
   #drained: (() => void) | undefined;
 
-  constructor(deps: PostgresParts) {
+  constructor(deps: PostgresContext) {
     this.#deps = deps;
     this.#use(deps.client);
   }

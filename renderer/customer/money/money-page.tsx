@@ -10,7 +10,7 @@ import { FundsPanel } from './funds-panel.tsx';
 import type { LiveFigures } from './money-model.ts';
 import { MovesPanel } from './moves/moves-panel.tsx';
 import { DepositPanel, WithdrawPanel, type PaymentView } from './payments/payment-panel.tsx';
-import { BeneficiariesPanel, type NewPlace } from './places-panel.tsx';
+import { BeneficiariesPanel, type NewBeneficiary } from './beneficiaries-panel.tsx';
 import { TransferPanel, type TransferStart } from './transfer/transfer-panel.tsx';
 import styles from './money.module.css';
 
@@ -27,7 +27,7 @@ export function MoneyPage({ live, loans, onSecurity }: MoneyPageProps) {
   const [deposit, setDeposit] = useState<PaymentView>();
   const [withdrawal, setWithdrawal] = useState<PaymentView>();
   const [transfer, setTransfer] = useState<TransferStart>();
-  const [adding, setAdding] = useState<NewPlace>();
+  const [adding, setAdding] = useState<NewBeneficiary>();
   return (
     <div className={styles['long']}>
       <Page className={styles['page'] ?? ''} data-testid="money-page">

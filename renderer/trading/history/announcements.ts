@@ -40,7 +40,7 @@ export function useAnnouncements(): readonly Announcement[] {
   const { data } = useQuery<readonly Announcement[]>(
     {
       queryKey: ['announcements', i18n.language],
-      queryFn: () => part('kept').announcements(),
+      queryFn: () => part('history').announcements(),
       refetchInterval: POLL_MS,
       placeholderData: (before) => before,
       retry: false,

@@ -19,9 +19,9 @@ import { markSeen, newMessages, useSeenMessages } from './announcements.ts';
 export type { StoredMessage, RetentionPeriod, Statement, StatementLine } from '../../venue/port.ts';
 
 declare module '../../parts.ts' {
-  interface TerminalParts {
+  interface TerminalContext {
     /** What the venue keeps of the customer beyond the account's book. */
-    readonly kept: HistoryPort;
+    readonly history: HistoryPort;
   }
 }
 
@@ -47,7 +47,7 @@ function useOlder<Kept extends { readonly symbolId: number }, Row>(
   name: string,
   known: { readonly count: number; readonly oldestMs: number | undefined },
   read: (
-    kept: HistoryPort,
+    history: HistoryPort,
     account: AccountRef,
     at: { beforeMs: number; page: number },
   ) => Promise<HistoryPage<Kept>>,
@@ -58,12 +58,12 @@ function useOlder<Kept extends { readonly symbolId: number }, Row>(
   const [anchor, setAnchor] = useState<{ readonly accountId: number; readonly beforeMs: number }>();
   const held = anchor !== undefined && anchor.accountId === account?.accountId ? anchor : undefined;
   const query = useInfiniteQuery({
-    queryKey: ['kept', name, held?.accountId, held?.beforeMs],
+    queryKey: ['history', name, held?.accountId, held?.beforeMs],
     enabled: held !== undefined && account !== undefined,
     initialPageParam: 1,
     staleTime: Infinity,
     queryFn: ({ pageParam }) =>
-      read(part('kept'), account as AccountRef, { beforeMs: held?.beforeMs ?? 0, page: pageParam }),
+      read(part('history'), account as AccountRef, { beforeMs: held?.beforeMs ?? 0, page: pageParam }),
     getNextPageParam: (last, pages) =>
       last.isLast || pages.length >= MAX_OLDER_PAGES ? undefined : pages.length + 1,
   });
@@ -92,18 +92,23 @@ const toPlainFill = (record: FillRecord, digits: ProductDigits | undefined) =>
 
 export function useOlderFills(newest: readonly FillView[]): Older<FillView> {
   const known = { count: newest.length, oldestMs: newest.at(-1)?.timeMs };
-  return useOlder('fills', known, (kept, account, at) => kept.fills(account, at), toPlainFill);
+  return useOlder('fills', known, (history, account, at) => history.fills(account, at), toPlainFill);
 }
 
 export function useOlderCloses(newest: readonly HistoryView[]): Older<HistoryView> {
   const known = { count: newest.length, oldestMs: newest.at(-1)?.closeTimeMs };
-  return useOlder('closes', known, (kept, account, at) => kept.closes(account, at), toHistoryView);
+  return useOlder('closes', known, (history, account, at) => history.closes(account, at), toHistoryView);
 }
 
 /** Orders come by pages alone: those that the book has among them are left out by whoever shows both. */
 export function useOlderOrders(newest: readonly EndedOrderView[]): Older<EndedOrderView> {
   const known = { count: newest.length, oldestMs: newest.at(-1)?.endedAtMs };
-  return useOlder('orders', known, (kept, account, { page }) => kept.ended(account, page), toEndedOrderView);
+  return useOlder(
+    'orders',
+    known,
+    (history, account, { page }) => history.ended(account, page),
+    toEndedOrderView,
+  );
 }
 
 /** Newest rows and older ones, each once. */
@@ -129,17 +134,17 @@ export function useStatement(account: MoneyRecord | undefined, period: Retention
   const { i18n } = useTranslation();
   const { accountId, accountType, balance } = account ?? {};
   const { data, isError, isPending, isPlaceholderData } = useQuery<Statement>({
-    queryKey: ['kept', 'statement', accountId, period.fromMs, period.toMs, String(balance), i18n.language],
+    queryKey: ['history', 'statement', accountId, period.fromMs, period.toMs, String(balance), i18n.language],
     placeholderData: (before) => before,
     queryFn:
       accountId === undefined || accountType === undefined
         ? skipToken
-        : () => part('kept').statement({ accountId, accountType }, period),
+        : () => part('history').statement({ accountId, accountType }, period),
   });
   return { statement: data, failed: isError, isReading: isPending || isPlaceholderData };
 }
 
-const MESSAGES_KEY = ['kept', 'messages'];
+const MESSAGES_KEY = ['history', 'messages'];
 
 /**
  * Messages of the venue to the customer, in the terminal's language. `arrived` changes with every message that comes. They are
@@ -151,7 +156,7 @@ export function useMessages({ arrived = 0, offered = true } = {}) {
   const accountId = useAccountFacts()?.accountId;
   const { data, isError, isPending } = useQuery<readonly StoredMessage[]>({
     queryKey: [...MESSAGES_KEY, accountId, i18n.language],
-    queryFn: () => part('kept').messages(),
+    queryFn: () => part('history').messages(),
     enabled: offered,
   });
   const { owner } = part('trading').unconfirmed;
@@ -161,8 +166,8 @@ export function useMessages({ arrived = 0, offered = true } = {}) {
   useEffect(() => {
     if (arrived > 0 && offered) again();
   }, [arrived, again, offered]);
-  const one = useMutation({ mutationFn: (id: string) => part('kept').markRead(id), onSettled: again });
-  const all = useMutation({ mutationFn: () => part('kept').markAllRead(), onSettled: again });
+  const one = useMutation({ mutationFn: (id: string) => part('history').markRead(id), onSettled: again });
+  const all = useMutation({ mutationFn: () => part('history').markAllRead(), onSettled: again });
   return {
     messages: data,
     failed: isError,

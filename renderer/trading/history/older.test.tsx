@@ -40,7 +40,7 @@ const known = (count: number) =>
 /** A venue with one row on each of `pages` pages. */
 function setUp(pages: number, count: number) {
   const requested: HistoryQuery[] = [];
-  const kept = {
+  const history = {
     closes(_account: unknown, query: HistoryQuery) {
       requested.push(query);
       return Promise.resolve({ rows: [close(1_000 - query.page)], isLast: query.page >= pages });
@@ -48,7 +48,7 @@ function setUp(pages: number, count: number) {
   } as unknown as HistoryPort;
   const account = { accountId: 7, accountType: 'isolated', currency: 'USDT', digits: 2 } as const;
   const book = createStore<AccountBook>(() => ({ ...EMPTY_BOOK, account }));
-  const restore = installParts({ kept, trading: { book } as unknown as TradingSession });
+  const restore = installParts({ history, trading: { book } as unknown as TradingSession });
   const client = new QueryClient();
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>

@@ -23,7 +23,7 @@ import {
 } from './loss-lock-model.ts';
 
 declare module '../../parts.ts' {
-  interface TerminalParts {
+  interface TerminalContext {
     readonly lossLock: LossLock;
   }
 }

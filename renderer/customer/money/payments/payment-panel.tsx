@@ -23,7 +23,7 @@ import type { PanelsKey } from '../../../i18n/i18n.ts';
 import { customerPort } from '../../part.ts';
 import { useChange } from '../../security/change-form.tsx';
 import { COUNTED_IN, useAccountName } from '../money-model.ts';
-import type { NewPlace } from '../places-panel.tsx';
+import type { NewBeneficiary } from '../beneficiaries-panel.tsx';
 import { refreshMoney, useMoneyAccounts, useResumed } from '../use-money.ts';
 import { DepositForm, type DepositStart } from './deposit-form.tsx';
 import { PaymentPart } from './payment-part.tsx';
@@ -247,7 +247,7 @@ function Again({ deposit, onView }: { readonly deposit: Deposit; onView(view: Pa
 
 interface WithdrawPanelProps extends ViewProps {
   onSecurity(): void;
-  onAddPlace(place: NewPlace): void;
+  onAddPlace(place: NewBeneficiary): void;
 }
 
 /** Money out. */

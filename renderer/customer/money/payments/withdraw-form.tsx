@@ -28,7 +28,7 @@ import { FundPasswordField } from '../../security/fund-password-form.tsx';
 import { hasOneTime, OneTimeGroup } from '../../security/proof-fields.tsx';
 import { heldRateLines, MoneyForm, SendFailure, type MoneyOrder } from '../money-form.tsx';
 import { addressParts, preferredAccount, problemText, useAccountChoice } from '../money-model.ts';
-import { Cooling, type NewPlace } from '../places-panel.tsx';
+import { Cooling, type NewBeneficiary } from '../beneficiaries-panel.tsx';
 import type { MoneyAccount } from '../port.ts';
 import { refreshMoney, useAddresses, useBankAccounts } from '../use-money.ts';
 import type { Remedy, WithdrawChoice, WithdrawLimit, WithdrawStanding, WithdrawMethod } from './port.ts';
@@ -52,7 +52,7 @@ import styles from '../cash.module.css';
 interface WithdrawFormProps {
   onSent(number: string): void;
   onSecurity(): void;
-  onAddPlace(place: NewPlace): void;
+  onAddPlace(place: NewBeneficiary): void;
 }
 
 /** From which account, by which way and where to; the amount follows when all of it is chosen. */

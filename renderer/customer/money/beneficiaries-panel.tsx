@@ -32,12 +32,12 @@ import { refreshMoney, useAddresses, useBankAccounts, useAssets } from './use-mo
 import styles from './money.module.css';
 
 /** What is added to the list: an address of coins, or a bank account. */
-export type NewPlace = 'address' | 'bank';
+export type NewBeneficiary = 'address' | 'bank';
 
 interface BeneficiariesPanelProps {
   /** Undefined shows the list. */
-  readonly adding: NewPlace | undefined;
-  onAdding(place: NewPlace | undefined): void;
+  readonly adding: NewBeneficiary | undefined;
+  onAdding(place: NewBeneficiary | undefined): void;
 }
 
 /** Where money may go: addresses of coins and bank accounts. */
