@@ -1,4 +1,5 @@
-import { renameSync, rmSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bootstrap } from './bootstrap.mjs';
 import { helpFirst } from './lib/help.mjs';
@@ -41,6 +42,9 @@ export const NODE_BANNER = [
   'const __filename = __pathOf(import.meta.url);',
   'const __dirname = __dirnameOf(__filename);',
 ].join('\n');
+
+/** Where in `dist` the files that programs share stand: beside the programs, whose places are found from there. */
+const SHARED_FOLDER = 'backend';
 
 /** Longest line of a program, about, so that the place that a stack names is still one to look at. */
 const LINE_LIMIT = 160;
@@ -92,7 +96,7 @@ function staleParts(names) {
 async function buildNode() {
   const esbuild = await import('esbuild');
   const common = { bundle: true, outdir: inRoot('dist'), absWorkingDir: inRoot(), logLevel: 'warning' };
-  await Promise.all([
+  const [{ metafile }] = await Promise.all([
     esbuild.build({
       ...common,
       entryPoints: NODE_ENTRIES,
@@ -105,6 +109,10 @@ async function buildNode() {
       // The text of the program stays in memory as long as it runs: without blanks and comments it takes a third of that.
       minifyWhitespace: true,
       lineLimit: LINE_LIMIT,
+      // What is imported when it is first needed (the documents, PostgreSQL, NATS) is a file of its own, read only then.
+      splitting: true,
+      chunkNames: `${SHARED_FOLDER}/[name]-[hash]`,
+      metafile: true,
     }),
     esbuild.build({
       ...common,
@@ -123,6 +131,15 @@ async function buildNode() {
       external: ['electron'],
     }),
   ]);
+  removeStale(Object.keys(metafile.outputs));
+}
+
+/** Removes the shared files of earlier builds, whose names carry other hashes. */
+function removeStale(outputs) {
+  const fresh = new Set(outputs.map((output) => basename(output)));
+  for (const name of readdirSync(inRoot('dist', SHARED_FOLDER))) {
+    if (!fresh.has(name)) rmSync(inRoot('dist', SHARED_FOLDER, name));
+  }
 }
 
 /**
