@@ -18,7 +18,12 @@ import type { IdempotencyCache, KeepAnswer, Keeping, Outcome } from './idempoten
 import type { Resolution, Route } from './operation-table.ts';
 import { bodyBounds, parseBody, validateBody, type BodyBounds } from './http/request-body.ts';
 import { digestRequest } from './request-digest.ts';
-import { headerText, MAX_IDEMPOTENCY_KEY_LENGTH, type Headers } from './http/request-headers.ts';
+import {
+  headerText,
+  MAX_IDEMPOTENCY_KEY_LENGTH,
+  requireLength,
+  type Headers,
+} from './http/request-headers.ts';
 import type { JsonObject } from './http/http-request.ts';
 
 /** One request of any family, over HTTP or a websocket. */
@@ -212,7 +217,7 @@ export async function findReplaced(
 function idempotencyScope({ route, context, request, headers }: ReadyRequest) {
   const key = headerText(headers, HEADER.idempotencyKey);
   if (key === undefined) return undefined;
-  if (key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw new PlatformError(CODE.requestInvalid);
+  requireLength(HEADER.idempotencyKey, key, MAX_IDEMPOTENCY_KEY_LENGTH);
   const { companyId, caller, ip, version, group } = context;
   const body = digestRequest(request, key);
   const { bizType, replacesToken } = route.operation;

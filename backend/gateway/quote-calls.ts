@@ -14,4 +14,6 @@ export interface QuoteCall {
 export interface QuoteCalls {
   serves(path: string): boolean;
   answer(call: QuoteCall): Promise<{ readonly status: number; readonly body: string }>;
+  /** The body of the answer to a call that cannot be read. */
+  refuse(why: string, trace: string): string;
 }

@@ -1,10 +1,8 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { failureEnvelope } from '../../contract/envelope.ts';
 import { CORS_ALLOWED_HEADERS, UNKNOWN_MEMBERS_HEADER } from '../../contract/headers.ts';
-import { DEFAULT_LANGUAGE } from '../../contract/languages.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import { requestFacts } from './answer.ts';
@@ -13,12 +11,13 @@ import { HttpRequest } from './http-request.ts';
 import { allowOrigin, answerHeaders, dataHeaders, limitHeaders, replayHeaders } from './answer-headers.ts';
 import type { CallCounter } from '../client-limit.ts';
 import type { Resolution } from '../operation-table.ts';
-import { endWith, LISTENER_LIMITS, serverTimes, type ListenerLimits } from '../open-sockets.ts';
+import { LISTENER_LIMITS, serverTimes, type ListenerLimits } from '../open-sockets.ts';
 import { callerAddress, watchCallers } from '../proxies/callers.ts';
 import type { TrustedProxies } from '../proxies/trusted-proxies.ts';
 import { notFound, unreadable, wrongHost, wrongType, type HttpRejection } from './http-rejection.ts';
 import { findRoute, type GatewayRequest } from '../pipeline.ts';
 import { hasBody, inOriginForm, isBaseHead, parsePath } from './request-target.ts';
+import { answerBroken } from './broken-request.ts';
 import { BodyTooLargeError, collectBody, readTexts, type BodySize } from './body-reader.ts';
 import { MAX_ENCRYPTED_BYTES } from '../../contract/encryption/segments.ts';
 import { MAX_BATCH_BYTES } from '../../contract/json-bounds.ts';
@@ -99,7 +98,7 @@ export function createHttpServer(
     // Connections are ended by who counts them; no answer of the framework's own leaves meanwhile.
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    clientErrorHandler: onClientError,
+    clientErrorHandler: (error, socket) => answerBroken(deps, error, socket),
     rewriteUrl: inOriginForm,
     frameworkErrors: (_error, request, reply) => {
       const failure = new PlatformError(CODE.callUnknown);
@@ -378,19 +377,4 @@ function preflight(deps: HttpDependencies, request: FastifyRequest, reply: Fasti
     reply.headers(headers);
   }
   reply.code(204).header('x-content-type-options', 'nosniff').send();
-}
-
-/** What is not even HTTP is answered by an envelope too, and the connection is closed. */
-function onClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const rejection = new PlatformError(CODE.requestInvalid);
-  const body = JSON.stringify(
-    failureEnvelope({ error: rejection, bizType: undefined, trace: '', tm: 0, language: DEFAULT_LANGUAGE }),
-  );
-  const headers = { ...answerHeaders(), 'content-length': Buffer.byteLength(body), connection: 'close' };
-  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  endWith(socket, `HTTP/1.1 400 Bad Request\r\n${head.join('')}\r\n${body}`);
 }

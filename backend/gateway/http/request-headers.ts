@@ -45,7 +45,8 @@ export function requireCompany(
     if (operation?.headers === 'optional') return companies.first;
     throw new PlatformError(CODE.companyMissing);
   }
-  if (!WHOLE_NUMBER.test(text)) throw new PlatformError(CODE.requestInvalid);
+  if (!WHOLE_NUMBER.test(text))
+    throw PlatformError.wrong(CODE.requestInvalid, 'wholeNumber', HEADER.companyId);
   const company = companies.find(Number(text));
   if (company === undefined || !companies.isOpen(company.id)) throw new PlatformError(CODE.companyUnknown);
   return company;
@@ -83,14 +84,20 @@ function traceText(headers: Headers): string | undefined {
 export function checkTimestamp(headers: Headers, nowMs: number): void {
   const text = headerText(headers, HEADER.timestamp);
   if (text === undefined) return;
-  if (!WHOLE_NUMBER.test(text)) throw new PlatformError(CODE.requestInvalid);
+  if (!WHOLE_NUMBER.test(text))
+    throw PlatformError.wrong(CODE.requestInvalid, 'wholeNumber', HEADER.timestamp);
   if (Math.abs(nowMs - Number(text)) > MAX_TIMESTAMP_DISTANCE_MS)
     throw new PlatformError(CODE.requestExpired);
+}
+
+/** Throws 015 with the bound for a header of more letters. */
+export function requireLength(name: HeaderName, text: string, most: number): void {
+  if (text.length > most) throw PlatformError.wrong(CODE.requestInvalid, 'tooLong', name, most);
 }
 
 /** Version and group, empty when absent. Throws 015 when one is too long. */
 export function optionalText(headers: Headers, name: typeof HEADER.version | typeof HEADER.group): string {
   const text = headerText(headers, name) ?? '';
-  if (text.length > MAX_VERSION_LENGTH) throw new PlatformError(CODE.requestInvalid);
+  requireLength(name, text, MAX_VERSION_LENGTH);
   return text;
 }

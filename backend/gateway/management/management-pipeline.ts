@@ -23,6 +23,7 @@ import {
   MAX_IDEMPOTENCY_KEY_LENGTH,
   optionalText,
   requireCompany,
+  requireLength,
   requireTrace,
   type Headers,
 } from '../http/request-headers.ts';
@@ -151,7 +152,7 @@ export class ManagementPipeline {
     if (key === undefined || (isSecret && route.management.changes !== true)) {
       return executionLimit.within(execute(route, context, body, log));
     }
-    if (key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw new PlatformError(CODE.requestInvalid);
+    requireLength(HEADER.idempotencyKey, key, MAX_IDEMPOTENCY_KEY_LENGTH);
     const { companyId, version, group, person } = context;
     // The keys of a person are its own.
     const caller = person === undefined ? 'management' : `management ${person.appId}`;

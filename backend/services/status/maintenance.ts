@@ -96,7 +96,8 @@ export class Maintenance {
     if (this.#planned.size < MAX_MAINTENANCE_WINDOWS) return;
     const over = [...this.#planned.values()].filter(({ endMs }) => endMs <= nowMs);
     for (const { id } of over) await this.#forget(id);
-    if (this.#planned.size >= MAX_MAINTENANCE_WINDOWS) throw new PlatformError(CODE.requestInvalid);
+    if (this.#planned.size >= MAX_MAINTENANCE_WINDOWS)
+      throw PlatformError.wrong(CODE.requestInvalid, 'noRoom', 'id', MAX_MAINTENANCE_WINDOWS);
   }
 
   async #forget(id: number): Promise<void> {

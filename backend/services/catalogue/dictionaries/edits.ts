@@ -145,6 +145,7 @@ function others(
 }
 
 function bounded(edits: readonly DictionaryEdit[]): readonly DictionaryEdit[] {
-  if (edits.length > MAX_DICTIONARY_EDITS) throw new PlatformError(CODE.requestInvalid);
+  if (edits.length > MAX_DICTIONARY_EDITS)
+    throw PlatformError.wrong(CODE.requestInvalid, 'noRoom', 'code', MAX_DICTIONARY_EDITS);
   return edits;
 }

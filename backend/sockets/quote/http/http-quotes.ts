@@ -68,6 +68,10 @@ export function createHttpQuotes(options: HttpQuotesOptions): QuoteCalls {
       const { status = 200, ret, msg, data } = answer;
       return { status, body: JSON.stringify({ ret, msg, trace, data }) };
     },
+    refuse(why, trace) {
+      const { ret, msg, data } = failure(QUOTE_RET.badHeader, why);
+      return JSON.stringify({ ret, msg, trace, data });
+    },
   };
 }
 
