@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const HOST = fileURLToPath(new URL('../../dist/main/host.js', import.meta.url));
+/** The built host. */
+export const HOST = fileURLToPath(new URL('../../dist/main/host.js', import.meta.url));
 
 /** The line that the terminal prints with `--json` when it is ready. */
 export interface TerminalReady {

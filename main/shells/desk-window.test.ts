@@ -26,6 +26,10 @@ function fakeBrowser() {
       const params = { requestId: 'r1', request: { url } };
       for (const listener of listeners) listener({ method: 'Fetch.requestPaused', params, sessionId });
     },
+    crash(sessionId = 'two') {
+      const event = { method: 'Inspector.targetCrashed', params: {}, sessionId };
+      for (const listener of listeners) listener(event);
+    },
     detach() {
       const event = { method: 'Target.detachedFromTarget', params: { sessionId: 'two' } };
       for (const listener of listeners) listener(event);
@@ -50,12 +54,15 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('a second window of the Chromium shell', () => {
-  it('is a window of the desk when the terminal opens its empty page, and stays [DT-17]', async () => {
+  it('is a window of the desk when the terminal opens its empty page, and stays until it crashes [DT-17]', async () => {
     const browser = await open();
     browser.ask(`${ORIGIN}/blank`);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(browser.notified).toContain('Fetch.continueRequest');
+    browser.crash('one');
     expect(browser.notified).not.toContain('Target.closeTarget');
+    browser.crash();
+    expect(browser.notified).toContain('Target.closeTarget');
     browser.detach();
     expect(browser.listeners()).toBe(0);
   });

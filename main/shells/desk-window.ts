@@ -53,6 +53,9 @@ export async function admitDeskWindow(
   const forget = pipe.onEvent(({ sessionId: of, method, params }: CdpEvent) => {
     if (of === sessionId && method === 'Fetch.requestPaused')
       answer(params['requestId'], (params['request'] as { readonly url: string }).url);
+    // A crashed window can show nothing any more: its panels are on the desk, which is loaded again.
+    if (of === sessionId && method === 'Inspector.targetCrashed')
+      pipe.send('Target.closeTarget', { targetId }).catch(() => undefined);
     if (method === 'Target.detachedFromTarget' && params['sessionId'] === sessionId) stop();
   });
   const timer = setTimeout(() => {
@@ -62,6 +65,7 @@ export async function admitDeskWindow(
     clearTimeout(timer);
     forget();
   }
+  await pipe.send('Inspector.enable', {}, sessionId);
   await pipe.send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document' }] }, sessionId);
   await pipe.send('Runtime.runIfWaitingForDebugger', {}, sessionId);
 }

@@ -89,6 +89,8 @@ function createElectronShell(preload: string, log: Logger): Shell {
       });
       contents.on('render-process-gone', (_event, { reason }) => {
         log.error({ reason }, 'page crashed');
+        // Windows of the desk live in its process: they show nothing any more, and their panels are on the desk again.
+        for (const other of BrowserWindow.getAllWindows()) if (other !== window) other.destroy();
         if (reason !== 'clean-exit') guard.crashed();
       });
       carryCalls(window, dispatcher);

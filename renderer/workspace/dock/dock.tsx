@@ -4,12 +4,14 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import 'dockview/dist/styles/dockview.css';
 import { watchSize } from '../../components/index.ts';
-import type { LayoutTree } from '../layouts/layout-tree.ts';
 import { createDock, HostList } from './dock-hosts.ts';
+import { markOpen } from '../crash-mark.ts';
+import { withoutWindows, type LayoutTree } from '../layouts/layout-tree.ts';
 import { fitDrawnFrames, fitFrames } from './fit-frames.ts';
 import { DockPanel, DockTab } from './dock-panel.tsx';
 import { GroupLink, GroupTools } from './group-tools.tsx';
 import { usePanelTurns } from './panel-turns.ts';
+import { reportCrash } from './opened-windows.ts';
 import { showFront, showTree } from './show-tree.ts';
 import { followSplitters } from './splitters.ts';
 import { followWindows } from './own-windows.ts';
@@ -33,6 +35,8 @@ export function Dock({ tree, onChange, onReady }: DockProps) {
   const [api, setApi] = useState<DockviewApi>();
   /** The page ends: its windows close with it and are no change of the trader's. */
   const isLeaving = useRef(false);
+  /** The page before this one crashed: what stood in windows is drawn on the desk, once. */
+  const hasCrashed = useRef(false);
   const changed = useEffectEvent(onChange);
   const ready = useEffectEvent(onReady);
   const splitterName = useEffectEvent(() => t('dock.splitter'));
@@ -42,6 +46,8 @@ export function Dock({ tree, onChange, onReady }: DockProps) {
     // Before the library's own listeners, which come with each window.
     const endings = ['beforeunload', 'pagehide'] as const;
     for (const ending of endings) window.addEventListener(ending, leave);
+    const opening = markOpen();
+    hasCrashed.current = opening.hasCrashed;
     const made = createDock(place.current, styles['dock'] ?? '', hosts);
     const front = made.onDidActivePanelChange(() => showFront(made));
     const stopWindows = followWindows(made, styles['dock'] ?? 'dock');
@@ -59,6 +65,7 @@ export function Dock({ tree, onChange, onReady }: DockProps) {
     ready(made);
     return () => {
       for (const ending of endings) window.removeEventListener(ending, leave);
+      opening.unmark();
       stopSplitters();
       stopFitting();
       fitting.dispose();
@@ -71,7 +78,10 @@ export function Dock({ tree, onChange, onReady }: DockProps) {
   }, [hosts]);
   useEffect(() => {
     if (api === undefined) return undefined;
-    return showTree(api, tree, {
+    if (hasCrashed.current) reportCrash(tree.windows !== undefined);
+    const drawn = hasCrashed.current ? withoutWindows(tree) : tree;
+    hasCrashed.current = false;
+    return showTree(api, drawn, {
       isLeaving: () => isLeaving.current,
       hosts,
       grid: place.current?.querySelector<HTMLElement>('.dv-grid-view'),

@@ -18,6 +18,16 @@ function reportFailure(reason: string): void {
   });
 }
 
+/** Says that the page has crashed and is back, and where the panels are that stood in windows. */
+export function reportCrash(hadWindows: boolean): void {
+  const detail = hadWindows ? 'dock.crashed.windowsDetail' : 'dock.crashed.detail';
+  toast({
+    tone: 'warn',
+    title: () => i18n.t('dock.crashed', { ns: 'panels' }),
+    detail: () => i18n.t(detail, { ns: 'panels' }),
+  });
+}
+
 /**
  * Puts frames that stand nowhere onto the desk, at its right edge: the library forgets those of a window that was closed
  * while it opened, and those in which it failed itself. Returns whether there were any.

@@ -68,6 +68,16 @@ export function allPanels({ root, floating = [], windows = [] }: LayoutTree): re
   return [...panelsOf(root), ...[...floating, ...windows].flatMap(({ tabs }) => tabs)];
 }
 
+/** A layout whose frames in windows of their own stand at the right edge of the desk. */
+export function withoutWindows({ windows = [], ...tree }: LayoutTree): LayoutTree {
+  if (windows.length === 0) return tree;
+  const { direction, width, height, root } = tree;
+  const frames = windows.map(({ tabs, active, width: wide }) => ({ size: wide, tabs, active }));
+  if (direction === 'row') return { ...tree, root: { ...root, children: [...root.children, ...frames] } };
+  const desk: Split = { size: width, children: root.children };
+  return { ...tree, direction: 'row', root: { size: height, children: [desk, ...frames] } };
+}
+
 /** An id for a new panel of a kind: the kind alone, then with the next free number. */
 export function freePanelId(kind: PanelKind, taken: ReadonlySet<string>): string {
   if (!taken.has(kind)) return kind;

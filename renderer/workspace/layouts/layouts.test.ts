@@ -18,7 +18,14 @@ import {
   writeLayoutFile,
 } from './layout-book.ts';
 import { NO_HISTORY, noteStep, stepBack, stepForward } from './layout-store.ts';
-import { allPanels, freePanelId, panelsOf, type LayoutTree, type PanelSpec } from './layout-tree.ts';
+import {
+  allPanels,
+  freePanelId,
+  panelsOf,
+  type LayoutTree,
+  type PanelSpec,
+  withoutWindows,
+} from './layout-tree.ts';
 import { PRESETS, presetTree } from './presets.ts';
 import { BrokenLayoutError, readTree, type LayoutFault } from './read-layout.ts';
 
@@ -292,6 +299,21 @@ describe('frames outside of the rows and columns', () => {
     expect(allPanels(read).map(({ id }) => id)).toEqual(['chart', 'depth', 'order', 'tape']);
     expect(readTree(treeOf(group(panel('chart'))))).not.toHaveProperty('windows');
   });
+
+  it.each(['row', 'column'])(
+    'stand at the right edge of a desk of one %s after a crash [HU-71]',
+    (direction) => {
+      const desk = readTree({ ...apart, direction });
+      const back = readTree(JSON.parse(JSON.stringify(withoutWindows(desk))));
+      expect(back.windows).toBeUndefined();
+      expect(back.floating).toEqual(desk.floating);
+      expect(back.direction).toBe('row');
+      expect(panelsOf(back.root).map(({ id }) => id)).toEqual(['chart', 'order', 'tape']);
+      expect(back.root.children.at(-1)).toMatchObject({ size: 400, active: 'tape' });
+      const { windows: _windows, ...plain } = desk;
+      expect(withoutWindows(plain)).toEqual(plain);
+    },
+  );
 
   it('are the same in the words of the docking library and back', () => {
     const shown = toDock(readTree(apart));
