@@ -4,13 +4,12 @@ import { isCross, type OwnPath, type ProductDefinition } from '../product-defini
 import { drawBell, drawKey, drawUniform } from '../random.ts';
 import { DAY_MS, END_DAY, FIRST_DAY } from '../sessions/time.ts';
 import { DayWalk, type DayState, type WalkInputs } from './day-walk.ts';
+import { BLOCK_DAYS, startsOf } from './walked.ts';
 import { bridgeExtreme } from './divide.ts';
 import { inRange, leastUsualPrice, lowestPrice, MOST_USUAL_PRICE } from './price-range.ts';
 import { priceFactor, splitsOf } from '../splits/split-moments.ts';
 import type { Span } from './span.ts';
 
-/** Days that are computed together, from what is remembered of the day before them. */
-const BLOCK_DAYS = 32;
 /** Blocks of days that are kept for each product; the others are computed when they are asked for. */
 const CACHED_BLOCKS = 4;
 
@@ -21,8 +20,8 @@ export interface DailyPath {
 }
 
 /**
- * Creates the days of a product. Prices go from day to day, so the first question walks through all of history; what
- * is remembered of it is where every block of days begins. Of a cross only trades are counted here: its prices, which
+ * Creates the days of a product. Prices go from day to day, so a question walks through history up to its
+ * day; what is remembered of it is where every block of days begins. Of a cross only trades are counted here: its prices, which
  * stand at 0, follow from those of its legs (cross.ts).
  */
 export function createDailyPath(inputs: Omit<WalkInputs, 'prices'>): DailyPath {
@@ -38,17 +37,20 @@ export function createDailyPath(inputs: Omit<WalkInputs, 'prices'>): DailyPath {
     extremes: drawKey(seed, symbolId, 'daily extremes'),
     trades: drawKey(seed, symbolId, 'daily trades'),
   };
-  // Where the walk stands before each block, as far as the days have been walked through.
-  const starts: DayState[] = [walk.state];
-  const walkOn = (): void => {
-    const first = FIRST_DAY + (starts.length - 1) * BLOCK_DAYS;
-    walk.goTo(starts[starts.length - 1] as DayState);
-    for (let day = first; day < first + BLOCK_DAYS; day++) walk.step(day);
-    starts.push(walk.state);
+  const starts = startsOf(seed, product, walk.state);
+  const walkTo = (block: number): void => {
+    let known = block;
+    while (starts[known] === undefined) known--;
+    walk.goTo(starts[known] as DayState);
+    for (; known < block; known++) {
+      const first = FIRST_DAY + known * BLOCK_DAYS;
+      for (let day = first; day < first + BLOCK_DAYS; day++) walk.step(day);
+      starts[known + 1] = walk.state;
+    }
   };
   const readBlock = (block: number): Block => {
     const first = FIRST_DAY + block * BLOCK_DAYS;
-    walk.goTo(starts[block] as DayState);
+    walkTo(block);
     return Array.from({ length: BLOCK_DAYS }, (_, i) =>
       walk.step(first + i) ? spanOf(model, walk, first + i) : undefined,
     );
@@ -59,7 +61,6 @@ export function createDailyPath(inputs: Omit<WalkInputs, 'prices'>): DailyPath {
     day(day) {
       if (day < FIRST_DAY || day >= END_DAY) return undefined;
       const block = Math.floor((day - FIRST_DAY) / BLOCK_DAYS);
-      while (starts.length <= block) walkOn();
       return blocks.take(block, () => readBlock(block))[(day - FIRST_DAY) % BLOCK_DAYS];
     },
   };
