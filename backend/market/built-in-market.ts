@@ -10,7 +10,7 @@ import { createHalfHours, type HalfHours } from './path/half-hours.ts';
 import { createTickMaker } from './path/minute-ticks.ts';
 import { pathBounds } from './path/quote-bounds.ts';
 import { createTimeline, type Timeline } from './path/timeline.ts';
-import { BUILT_IN_FUNDS, BUILT_IN_PRODUCTS } from './products/built-in-products.ts';
+import { BUILT_IN_FUNDS, BUILT_IN_PRODUCTS, storedWalk } from './products/built-in-products.ts';
 import type { MarketSource } from './market-source.ts';
 import { createAdjustedTimelines } from './splits/adjusted-timeline.ts';
 import { splitsOf } from './splits/split-moments.ts';
@@ -137,7 +137,8 @@ function createProductMarket(
   const openHalfHours = Math.max(...WEEK.map((day) => calendar.openHalfHours(day).length), 1);
   const minuteVolatility = path.dailyVolatility / Math.sqrt(openHalfHours * MINUTES_A_HALF_HOUR);
   const tickMaker = createTickMaker(seed, symbolId, path.typicalSpread, book, minuteVolatility);
-  const own = createDailyPath({ seed, product, calendar, activity, group });
+  const stored = storedWalk(seed, product);
+  const own = createDailyPath({ seed, product, calendar, activity, group, stored });
   const parts = { seed, symbolId, calendar, tickMaker };
   if (legs) {
     const cross = createCross({ seed, product, calendar, activity, trades: own, legs });

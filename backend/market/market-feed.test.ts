@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../domain/clock.ts';
 import type { Tick } from '../domain/market-data.ts';
-import { createBuiltInMarket } from './built-in-market.ts';
 import { createSteppedClock } from './clocks/stepped-clock.ts';
+import { SOURCE as source } from './bus/producer-fixture.ts';
 import { createMarketFeed, SKIP_TO_MS } from './market-feed.ts';
 
 // Limits, written out: a test does not import what it checks.
@@ -10,8 +10,6 @@ const MAX_CATCH_UP_MS = 3_600_000;
 const MAX_BATCH_TICKS = 4_096;
 
 const START = Date.UTC(2026, 10, 18, 15, 0, 10);
-const source = createBuiltInMarket({ seed: 7 });
-
 function setUp(startMs = START) {
   const clock = createSteppedClock(startMs);
   const feed = createMarketFeed({ source, clock });

@@ -1,5 +1,7 @@
 import type { Tick } from '../../domain/market-data.ts';
 import { createBuiltInMarket } from '../built-in-market.ts';
+import { isCross } from '../product-definition.ts';
+import { BUILT_IN_PRODUCTS } from '../products/built-in-products.ts';
 import { createSteppedClock } from '../clocks/stepped-clock.ts';
 import { createMarketFeed } from '../market-feed.ts';
 import type { MarketSource } from '../market-source.ts';
@@ -9,7 +11,11 @@ import type { MemoryBus } from './testing.ts';
 
 /** Wednesday 18 November 2026, 15:00 UTC: every product is open. */
 export const START = Date.UTC(2026, 10, 18, 15);
-export const SOURCE = createBuiltInMarket({ seed: 7 });
+/** Some products of each kind: enough ticks for several batches a minute, and one that rests on Saturdays. */
+const PRODUCTS = BUILT_IN_PRODUCTS.filter(
+  ({ symbolId, path }, at) => (at % 3 === 0 && !isCross(path)) || [10021, 20001].includes(symbolId),
+);
+export const SOURCE = createBuiltInMarket({ seed: 7, products: PRODUCTS, funds: [] });
 const NO_CHANGES = scenarioChanges(() => []);
 
 export interface ProducerOptions {

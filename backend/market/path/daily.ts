@@ -4,7 +4,7 @@ import { isCross, type OwnPath, type ProductDefinition } from '../product-defini
 import { drawBell, drawKey, drawUniform } from '../random.ts';
 import { DAY_MS, END_DAY, FIRST_DAY } from '../sessions/time.ts';
 import { DayWalk, type DayState, type WalkInputs } from './day-walk.ts';
-import { BLOCK_DAYS, startsOf } from './walked.ts';
+import { BLOCK_DAYS, type BlockStart, startsOf } from './walked.ts';
 import { bridgeExtreme } from './divide.ts';
 import { inRange, leastUsualPrice, lowestPrice, MOST_USUAL_PRICE } from './price-range.ts';
 import { priceFactor, splitsOf } from '../splits/split-moments.ts';
@@ -24,8 +24,10 @@ export interface DailyPath {
  * day; what is remembered of it is where every block of days begins. Of a cross only trades are counted here: its prices, which
  * stand at 0, follow from those of its legs (cross.ts).
  */
-export function createDailyPath(inputs: Omit<WalkInputs, 'prices'>): DailyPath {
-  const { seed, product } = inputs;
+export function createDailyPath(
+  inputs: Omit<WalkInputs, 'prices'> & { readonly stored?: BlockStart | undefined },
+): DailyPath {
+  const { seed, product, stored } = inputs;
   const { path, numberDigits, symbolId } = product;
   const prices = isCross(path) ? undefined : pricesOf(product, path);
   const splits = splitsOf(product);
@@ -37,7 +39,7 @@ export function createDailyPath(inputs: Omit<WalkInputs, 'prices'>): DailyPath {
     extremes: drawKey(seed, symbolId, 'daily extremes'),
     trades: drawKey(seed, symbolId, 'daily trades'),
   };
-  const starts = startsOf(seed, product, walk.state);
+  const starts = startsOf(seed, product, walk.state, stored);
   const walkTo = (block: number): void => {
     let known = block;
     while (starts[known] === undefined) known--;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { isCross, type ProductDefinition } from '../product-definition.ts';
-import { BUILT_IN_PRODUCTS } from '../products/built-in-products.ts';
+import { BUILT_IN_PRODUCTS, storedWalk } from './built-in-products.ts';
 import { createQuoteCalendar } from '../sessions/calendar.ts';
 import { FIRST_DAY } from '../sessions/time.ts';
-import { usualActivity } from './activity.ts';
-import { createDailyPath, type DailyPath } from './daily.ts';
-import { createGroupChance } from './daily-chance.ts';
+import { usualActivity } from '../path/activity.ts';
+import { createDailyPath, type DailyPath } from '../path/daily.ts';
+import { createGroupChance } from '../path/daily-chance.ts';
 import stored from './stored-walk.json' with { type: 'json' };
-import { BLOCK_DAYS, startsOf } from './walked.ts';
+import { BLOCK_DAYS, startsOf } from '../path/walked.ts';
 
 const STORED_DAY = FIRST_DAY + stored.block * BLOCK_DAYS;
 const NOWHERE = { price: 0, ticks: 0, lastOpenHalfHour: 0, logVolatility: 0 };
@@ -15,7 +15,8 @@ const NOWHERE = { price: 0, ticks: 0, lastOpenHalfHour: 0, logVolatility: 0 };
 function daysOf(product: ProductDefinition, seed = stored.seed): DailyPath {
   const group = createGroupChance(seed, isCross(product.path) ? product.code : product.path.factorGroup);
   const calendar = createQuoteCalendar(product.sessions);
-  return createDailyPath({ seed, product, calendar, activity: usualActivity(product.area), group });
+  const activity = usualActivity(product.area);
+  return createDailyPath({ seed, product, calendar, activity, group, stored: storedWalk(seed, product) });
 }
 
 describe('where walks stand', () => {
