@@ -47,24 +47,28 @@ test(
   },
 );
 
-test('the language can be changed again and again, and every panel stays', async ({ terminalPage: page }) => {
-  await WorkspacePage.open(page);
-  const canvas = page.locator('[data-slot="chart"] canvas').first();
-  await canvas.evaluate((element) => element.setAttribute('data-first-drawn', ''));
-  const changes = [
-    ['Settings', '简体中文', '图表'],
-    ['设置', '繁體中文', '圖表'],
-    ['設定', 'English', 'Chart'],
-  ] as const;
-  for (const [settings, language, chart] of changes) {
-    await choose(page, settings, language);
-    await expect(page.getByRole('region', { name: chart, exact: true })).toBeVisible();
-    await expect(page.locator('[data-slot] > section')).toHaveCount(6);
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  }
-  // The chart is the one of before: what was looked at in it is still there.
-  await expect(page.locator('[data-slot="chart"] canvas[data-first-drawn]')).toHaveCount(1);
-});
+test(
+  'the language can be changed again and again, and every panel stays',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    await WorkspacePage.open(page);
+    const canvas = page.locator('[data-slot="chart"] canvas').first();
+    await canvas.evaluate((element) => element.setAttribute('data-first-drawn', ''));
+    const changes = [
+      ['Settings', '简体中文', '图表'],
+      ['设置', '繁體中文', '圖表'],
+      ['設定', 'English', 'Chart'],
+    ] as const;
+    for (const [settings, language, chart] of changes) {
+      await choose(page, settings, language);
+      await expect(page.getByRole('region', { name: chart, exact: true })).toBeVisible();
+      await expect(page.locator('[data-slot] > section')).toHaveCount(6);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    }
+    // The chart is the one of before: what was looked at in it is still there.
+    await expect(page.locator('[data-slot="chart"] canvas[data-first-drawn]')).toHaveCount(1);
+  },
+);
 
 /** How many pixels of the chart have the colour that volume bars of a role have now, or had: 30 % of it over the surface. */
 function volumePixels(page: Page, colours: { readonly mark: string; readonly surface: string }) {

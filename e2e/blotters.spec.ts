@@ -1,34 +1,36 @@
 import { expect, test } from './support/terminal.ts';
 import { BlotterPage } from './support/blotter-page.ts';
 
-test('a position is closed in part, turned round after asking, and the rest is closed together; the statement adds up', async ({
-  terminalPage: page,
-}) => {
-  const blotter = await BlotterPage.open(page);
-  await blotter.buy('0.2');
-  await blotter.rows().getByRole('button', { name: 'More' }).click();
-  const part = page.getByRole('region', { name: 'Close part' });
-  await part.getByRole('button', { name: '25%' }).click();
-  await expect(part).toContainText('leaves 0.150');
-  await part.getByRole('button', { name: 'Sell 0.050 at market' }).click();
-  await blotter.agree('Close');
-  await expect(blotter.rows('0.150')).toHaveCount(1);
+test(
+  'a position is closed in part, turned round after asking, and the rest is closed together; the statement adds up',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const blotter = await BlotterPage.open(page);
+    await blotter.buy('0.2');
+    await blotter.rows().getByRole('button', { name: 'More' }).click();
+    const part = page.getByRole('region', { name: 'Close part' });
+    await part.getByRole('button', { name: '25%' }).click();
+    await expect(part).toContainText('leaves 0.150');
+    await part.getByRole('button', { name: 'Sell 0.050 at market' }).click();
+    await blotter.agree('Close');
+    await expect(blotter.rows('0.150')).toHaveCount(1);
 
-  await blotter.rows().getByRole('button', { name: 'Reverse' }).click();
-  await blotter.agree('Reverse');
-  await expect(blotter.rows('Short')).toContainText('0.150');
+    await blotter.rows().getByRole('button', { name: 'Reverse' }).click();
+    await blotter.agree('Reverse');
+    await expect(blotter.rows('Short')).toContainText('0.150');
 
-  await blotter.lists.getByRole('button', { name: 'Close…' }).click();
-  await page.getByRole('menuitem', { name: /All positions/ }).click();
-  await blotter.agree('Close 1');
-  await expect(blotter.rows()).toHaveCount(0);
+    await blotter.lists.getByRole('button', { name: 'Close…' }).click();
+    await page.getByRole('menuitem', { name: /All positions/ }).click();
+    await blotter.agree('Close 1');
+    await expect(blotter.rows()).toHaveCount(0);
 
-  await blotter.show('Statement');
-  await expect(blotter.lists).toContainText('Opening balance');
-  await expect(blotter.rows('Closing balance')).toContainText('adds up to the account');
-  await blotter.show('Funds');
-  await expect(blotter.rows('Opening fee')).toHaveCount(2);
-});
+    await blotter.show('Statement');
+    await expect(blotter.lists).toContainText('Opening balance');
+    await expect(blotter.rows('Closing balance')).toContainText('adds up to the account');
+    await blotter.show('Funds');
+    await expect(blotter.rows('Opening fee')).toHaveCount(2);
+  },
+);
 
 test(
   'an order is changed in its row, and how it ended stands among the ended ones',

@@ -75,17 +75,18 @@ test('after consent the browser returns with a code and the name of the white la
   expect(await exchange(ready)).toMatchObject({ code: '0' });
 });
 
-test('a refusal sends the browser nowhere and gives no code [AU-02]', async ({
-  page,
-  terminal: { ready },
-}) => {
-  await page.goto(consentLink(ready));
-  await signsIn(page, ready);
-  await page.getByRole('button', { name: 'Deny' }).click();
-  await expect(page.getByText('Nothing was shared')).toBeVisible();
-  expect(page.url()).not.toContain('code=');
-  expect(returns).toEqual([]);
-});
+test(
+  'a refusal sends the browser nowhere and gives no code [AU-02]',
+  { tag: '@long' },
+  async ({ page, terminal: { ready } }) => {
+    await page.goto(consentLink(ready));
+    await signsIn(page, ready);
+    await page.getByRole('button', { name: 'Deny' }).click();
+    await expect(page.getByText('Nothing was shared')).toBeVisible();
+    expect(page.url()).not.toContain('code=');
+    expect(returns).toEqual([]);
+  },
+);
 
 test(
   'the terminal asks its customer itself, and again before it opens the return address [AU-02] [ATK-420]',

@@ -5,33 +5,35 @@ import { misplaced } from './support/fit.ts';
 import { expect, test } from './support/terminal.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
 
-test('a panel dragged onto another becomes a tab beside it, survives a reload, and is taken back by undo', async ({
-  terminalPage: page,
-}) => {
-  const workspace = await WorkspacePage.open(page);
-  const dock = new DockPage(page);
-  await expect(workspace.tape).toBeVisible();
-  await dock.dragTab('Tape', workspace.depth);
-  await expect(dock.frameOf('Tape').getByRole('tab', { name: 'Depth' })).toBeVisible();
-  await expect(workspace.depth).toHaveCount(0);
-  await expect(dock.layouts.getByRole('img', { name: 'Not saved' })).toBeVisible();
+test(
+  'a panel dragged onto another becomes a tab beside it, survives a reload, and is taken back by undo',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    const dock = new DockPage(page);
+    await expect(workspace.tape).toBeVisible();
+    await dock.dragTab('Tape', workspace.depth);
+    await expect(dock.frameOf('Tape').getByRole('tab', { name: 'Depth' })).toBeVisible();
+    await expect(workspace.depth).toHaveCount(0);
+    await expect(dock.layouts.getByRole('img', { name: 'Not saved' })).toBeVisible();
 
-  await page.reload();
-  await expect(dock.frameOf('Tape').getByRole('tab', { name: 'Depth' })).toBeVisible();
-  await dock.tab('Depth').click();
-  await expect(workspace.depth).toBeVisible();
-  await expect(workspace.tape).toHaveCount(0);
+    await page.reload();
+    await expect(dock.frameOf('Tape').getByRole('tab', { name: 'Depth' })).toBeVisible();
+    await dock.tab('Depth').click();
+    await expect(workspace.depth).toBeVisible();
+    await expect(workspace.tape).toHaveCount(0);
 
-  await dock.panelMenu('Depth', 'Split to the left');
-  await expect(workspace.tape).toBeVisible();
-  await expect(workspace.depth).toBeVisible();
-  await page.keyboard.press('Control+Alt+z');
-  await expect(workspace.tape).toHaveCount(0);
-  await page.keyboard.press('Control+Alt+y');
-  await expect(workspace.tape).toBeVisible();
-  await dock.layoutMenu('Reset to the preset');
-  await expect(dock.layouts.getByRole('img', { name: 'Not saved' })).toHaveCount(0);
-});
+    await dock.panelMenu('Depth', 'Split to the left');
+    await expect(workspace.tape).toBeVisible();
+    await expect(workspace.depth).toBeVisible();
+    await page.keyboard.press('Control+Alt+z');
+    await expect(workspace.tape).toHaveCount(0);
+    await page.keyboard.press('Control+Alt+y');
+    await expect(workspace.tape).toBeVisible();
+    await dock.layoutMenu('Reset to the preset');
+    await expect(dock.layouts.getByRole('img', { name: 'Not saved' })).toHaveCount(0);
+  },
+);
 
 test(
   'panels are closed, opened again, maximised and resized from the keyboard, in every language',

@@ -5,35 +5,36 @@ import { expect, test } from './support/remote-terminal.ts';
 
 const PLACE = '.addMarketOrder';
 
-test('with the quote line cut, prices lose their colour, no side sends, and a snapshot brings all of it back [DT-19]', async ({
-  remote,
-  trader,
-}) => {
-  await trader.buys('0.1');
-  remote.quotes.cut();
-  await expect(trader.banner).toContainText('Quotes disconnected for');
-  await trader.expectColourless();
-  await trader.pressesBothSides();
-  await expect(trader.order.getByText('Not sent: prices are old.')).toBeVisible();
-  expect(remote.calls.sent(PLACE)).toBe(1);
-  // Risk can be taken off all the same.
-  await trader.rows('BTC/USDT').getByRole('button', { name: 'Close' }).click();
-  await trader.page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(trader.rows('BTC/USDT')).toHaveCount(0);
-  expect(remote.calls.sent(PLACE)).toBe(2);
+test(
+  'with the quote line cut, prices lose their colour, no side sends, and a snapshot brings all of it back [DT-19]',
+  { tag: '@long' },
+  async ({ remote, trader }) => {
+    await trader.buys('0.1');
+    remote.quotes.cut();
+    await expect(trader.banner).toContainText('Quotes disconnected for');
+    await trader.expectColourless();
+    await trader.pressesBothSides();
+    await expect(trader.order.getByText('Not sent: prices are old.')).toBeVisible();
+    expect(remote.calls.sent(PLACE)).toBe(1);
+    // Risk can be taken off all the same.
+    await trader.rows('BTC/USDT').getByRole('button', { name: 'Close' }).click();
+    await trader.page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(trader.rows('BTC/USDT')).toHaveCount(0);
+    expect(remote.calls.sent(PLACE)).toBe(2);
 
-  remote.quotes.restore();
-  remote.quotes.delay(400);
-  await trader.tryNow();
-  await expect(trader.banner).toHaveCount(0);
-  await trader.expectColour();
-  await trader.expectPricesMove();
-  await expect(trader.status).toContainText(/Resyncs [1-9]/);
-  // There and back, as the first heartbeat of the new line says.
-  await trader.expectLatency(trader.latencyOf('Quotes'), 800, 2_000);
-  await trader.buys('0.2');
-  await expect(trader.rows('BTC/USDT')).toHaveCount(1);
-});
+    remote.quotes.restore();
+    remote.quotes.delay(400);
+    await trader.tryNow();
+    await expect(trader.banner).toHaveCount(0);
+    await trader.expectColour();
+    await trader.expectPricesMove();
+    await expect(trader.status).toContainText(/Resyncs [1-9]/);
+    // There and back, as the first heartbeat of the new line says.
+    await trader.expectLatency(trader.latencyOf('Quotes'), 800, 2_000);
+    await trader.buys('0.2');
+    await expect(trader.rows('BTC/USDT')).toHaveCount(1);
+  },
+);
 
 test(
   'a quote line that is half open is found out, and prices are old from the last quote on [DT-19]',

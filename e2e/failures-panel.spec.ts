@@ -79,34 +79,36 @@ declare global {
   }
 }
 
-test('panels that cannot draw say so and stop alone; orders go on, and each opens again', async ({
-  terminalPage: page,
-}) => {
-  await page.evaluate(() => {
-    window.isOutOfSurfaces = true;
-    const { getContext } = HTMLCanvasElement.prototype;
-    HTMLCanvasElement.prototype.getContext = function broken(
-      this: HTMLCanvasElement,
-      ...request: Parameters<typeof getContext>
-    ) {
-      if (window.isOutOfSurfaces) throw new Error('no surface');
-      return getContext.apply(this, request) as never;
-    } as never;
-  });
-  await WorkspacePage.open(page);
-  const trader = new FailurePage(page);
-  const panels = { Chart: trader.chart, Depth: trader.depth, Tape: trader.tape };
-  for (const [name, panel] of Object.entries(panels))
-    await expect(panel.getByRole('alert')).toContainText(`${name} stopped working`);
-  await trader.buys('0.1');
-  await expect(trader.rows('BTC/USDT')).toHaveCount(1);
-  await page.evaluate(() => (window.isOutOfSurfaces = false));
-  for (const panel of Object.values(panels)) {
-    await panel.getByRole('button', { name: 'Open again' }).click();
-    await expect(panel.locator('canvas').first()).toBeVisible();
-  }
-  await expect(trader.chart.getByText('Long', { exact: true })).toBeVisible();
-});
+test(
+  'panels that cannot draw say so and stop alone; orders go on, and each opens again',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    await page.evaluate(() => {
+      window.isOutOfSurfaces = true;
+      const { getContext } = HTMLCanvasElement.prototype;
+      HTMLCanvasElement.prototype.getContext = function broken(
+        this: HTMLCanvasElement,
+        ...request: Parameters<typeof getContext>
+      ) {
+        if (window.isOutOfSurfaces) throw new Error('no surface');
+        return getContext.apply(this, request) as never;
+      } as never;
+    });
+    await WorkspacePage.open(page);
+    const trader = new FailurePage(page);
+    const panels = { Chart: trader.chart, Depth: trader.depth, Tape: trader.tape };
+    for (const [name, panel] of Object.entries(panels))
+      await expect(panel.getByRole('alert')).toContainText(`${name} stopped working`);
+    await trader.buys('0.1');
+    await expect(trader.rows('BTC/USDT')).toHaveCount(1);
+    await page.evaluate(() => (window.isOutOfSurfaces = false));
+    for (const panel of Object.values(panels)) {
+      await panel.getByRole('button', { name: 'Open again' }).click();
+      await expect(panel.locator('canvas').first()).toBeVisible();
+    }
+    await expect(trader.chart.getByText('Long', { exact: true })).toBeVisible();
+  },
+);
 
 /** Drawing in a window fails as long as that window is out of surfaces, wherever its canvases were made. */
 function drawsOnSurfacesOfItsWindow(): void {

@@ -19,34 +19,36 @@ test(
   },
 );
 
-test('an armed ladder places by a click, moves by a drag, gives back by Escape and cancels by the mark of the chip', async ({
-  terminalPage: page,
-}) => {
-  const workspace = await WorkspacePage.open(page);
-  const ladder = new LadderPage(workspace);
-  await workspace.tab('Orders').click();
-  await ladder.quantity.fill('0.05');
-  await ladder.arm();
-  const from = (await ladder.rowCount()) - 2;
-  const to = from - 1;
-  const [start, end] = [await ladder.priceOf(from), await ladder.priceOf(to)];
+test(
+  'an armed ladder places by a click, moves by a drag, gives back by Escape and cancels by the mark of the chip',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    const ladder = new LadderPage(workspace);
+    await workspace.tab('Orders').click();
+    await ladder.quantity.fill('0.05');
+    await ladder.arm();
+    const from = (await ladder.rowCount()) - 2;
+    const to = from - 1;
+    const [start, end] = [await ladder.priceOf(from), await ladder.priceOf(to)];
 
-  await ladder.click('bid', from);
-  const order = workspace.rows('BTC/USDT');
-  await expect(order).toHaveCount(1);
-  await expect(order).toContainText('0.050');
-  await expect(order).toContainText(start);
+    await ladder.click('bid', from);
+    const order = workspace.rows('BTC/USDT');
+    await expect(order).toHaveCount(1);
+    await expect(order).toContainText('0.050');
+    await expect(order).toContainText(start);
 
-  await ladder.take(from, to);
-  await page.keyboard.press('Escape');
-  await ladder.drop();
-  await ladder.take(from, to);
-  await ladder.drop();
-  await expect(order).toContainText(end);
+    await ladder.take(from, to);
+    await page.keyboard.press('Escape');
+    await ladder.drop();
+    await ladder.take(from, to);
+    await ladder.drop();
+    await expect(order).toContainText(end);
 
-  await ladder.clickCancel(to);
-  await expect(order).toHaveCount(0);
-});
+    await ladder.clickCancel(to);
+    await expect(order).toHaveCount(0);
+  },
+);
 
 test('a whole scalp takes one key a step: arm, place, move, cancel, place and flatten [HU-83]', async ({
   terminalPage: page,

@@ -87,110 +87,114 @@ test('the ticket leaves the address bar at once, and no other port gets a cookie
   }
 });
 
-test('a page of another port reaches nothing of the terminal, whatever it tries [ATK-407] [ATK-413]', async ({
-  page,
-  context,
-  terminal: { ready },
-}) => {
-  const shell = new URL(ready.link).origin;
-  await page.goto(ready.link);
-  await expect(page.getByTestId('sign-in')).toBeVisible();
+test(
+  'a page of another port reaches nothing of the terminal, whatever it tries [ATK-407] [ATK-413]',
+  { tag: '@long' },
+  async ({ page, context, terminal: { ready } }) => {
+    const shell = new URL(ready.link).origin;
+    await page.goto(ready.link);
+    await expect(page.getByTestId('sign-in')).toBeVisible();
 
-  const foreign = await context.newPage();
-  content = `<a id="link" href="${shell}/#ticket=guess">a</a><a id="blank" target="_blank" href="${shell}/">b</a>`;
-  await foreign.goto(origin);
-  const tried = await foreign.evaluate(async (target) => {
-    const outcome = (work: Promise<unknown>): Promise<string> =>
-      work.then(
-        (value) => `got ${JSON.stringify(value)}`,
-        () => 'nothing',
-      );
-    const socket = (protocol?: string): Promise<string> =>
-      new Promise((resolve) => {
-        const opened = new WebSocket(`${target.replace('http', 'ws')}/ipc`, protocol);
-        opened.onopen = () => resolve('open');
-        opened.onclose = () => resolve('nothing');
-      });
-    const element = (name: 'script' | 'img' | 'link', attribute: 'src' | 'href', path: string) =>
-      new Promise<string>((resolve) => {
-        const made = document.createElement(name);
-        if (made instanceof HTMLLinkElement) made.rel = 'stylesheet';
-        made.setAttribute(attribute, `${target}${path}`);
-        made.addEventListener('load', () => resolve('loaded'));
-        made.addEventListener('error', () => resolve('nothing'));
-        document.body.append(made);
-      });
-    const frame = document.createElement('iframe');
-    frame.src = `${target}/`;
-    document.body.append(frame);
-    await new Promise((resolve) => frame.addEventListener('load', resolve));
-    let inside: string;
-    try {
-      inside = String((frame.contentWindow as unknown as { desktop: unknown }).desktop);
-    } catch {
-      inside = 'nothing';
-    }
-    return {
-      read: await outcome(fetch(`${target}/`).then((answer) => answer.text())),
-      credentials: await outcome(fetch(`${target}/`, { credentials: 'include' }).then((got) => got.text())),
-      post: await outcome(
-        fetch(`${target}/ipc`, { method: 'POST', mode: 'no-cors', body: '{"ticket":"a","secret":"b"}' }).then(
-          ({ type, status }) => (type === 'opaque' && status === 0 ? Promise.reject(new Error()) : status),
+    const foreign = await context.newPage();
+    content = `<a id="link" href="${shell}/#ticket=guess">a</a><a id="blank" target="_blank" href="${shell}/">b</a>`;
+    await foreign.goto(origin);
+    const tried = await foreign.evaluate(async (target) => {
+      const outcome = (work: Promise<unknown>): Promise<string> =>
+        work.then(
+          (value) => `got ${JSON.stringify(value)}`,
+          () => 'nothing',
+        );
+      const socket = (protocol?: string): Promise<string> =>
+        new Promise((resolve) => {
+          const opened = new WebSocket(`${target.replace('http', 'ws')}/ipc`, protocol);
+          opened.onopen = () => resolve('open');
+          opened.onclose = () => resolve('nothing');
+        });
+      const element = (name: 'script' | 'img' | 'link', attribute: 'src' | 'href', path: string) =>
+        new Promise<string>((resolve) => {
+          const made = document.createElement(name);
+          if (made instanceof HTMLLinkElement) made.rel = 'stylesheet';
+          made.setAttribute(attribute, `${target}${path}`);
+          made.addEventListener('load', () => resolve('loaded'));
+          made.addEventListener('error', () => resolve('nothing'));
+          document.body.append(made);
+        });
+      const frame = document.createElement('iframe');
+      frame.src = `${target}/`;
+      document.body.append(frame);
+      await new Promise((resolve) => frame.addEventListener('load', resolve));
+      let inside: string;
+      try {
+        inside = String((frame.contentWindow as unknown as { desktop: unknown }).desktop);
+      } catch {
+        inside = 'nothing';
+      }
+      return {
+        read: await outcome(fetch(`${target}/`).then((answer) => answer.text())),
+        credentials: await outcome(fetch(`${target}/`, { credentials: 'include' }).then((got) => got.text())),
+        post: await outcome(
+          fetch(`${target}/ipc`, {
+            method: 'POST',
+            mode: 'no-cors',
+            body: '{"ticket":"a","secret":"b"}',
+          }).then(({ type, status }) =>
+            type === 'opaque' && status === 0 ? Promise.reject(new Error()) : status,
+          ),
         ),
-      ),
-      socket: await socket(),
-      named: await socket('meridian'),
-      script: await element('script', 'src', '/desktop-bridge.js'),
-      image: await element('img', 'src', '/meridian.svg'),
-      style: await element('link', 'href', '/'),
-      inside,
-    };
-  }, shell);
-  expect(new Set(Object.values(tried))).toEqual(new Set(['nothing']));
+        socket: await socket(),
+        named: await socket('meridian'),
+        script: await element('script', 'src', '/desktop-bridge.js'),
+        image: await element('img', 'src', '/meridian.svg'),
+        style: await element('link', 'href', '/'),
+        inside,
+      };
+    }, shell);
+    expect(new Set(Object.values(tried))).toEqual(new Set(['nothing']));
 
-  const windowOf = await foreign.evaluate((target) => {
-    const opened = window.open(`${target}/#ticket=guess`, 'terminal');
-    return new Promise<string>((resolve) => {
-      setTimeout(() => {
-        try {
-          resolve(String((opened as unknown as { desktop?: unknown }).desktop ?? 'nothing'));
-        } catch {
-          resolve('nothing');
-        }
-      }, 500);
-    });
-  }, shell);
-  expect(windowOf).toBe('nothing');
-  for (const link of ['#blank', '#link']) {
-    await foreign.click(link);
-  }
-  await expect(foreign.locator('body')).toContainText('does not open from another page');
-  // The owner's window has noticed nothing of it.
-  expect(await requestKeys(page)).toBe('answered');
-});
+    const windowOf = await foreign.evaluate((target) => {
+      const opened = window.open(`${target}/#ticket=guess`, 'terminal');
+      return new Promise<string>((resolve) => {
+        setTimeout(() => {
+          try {
+            resolve(String((opened as unknown as { desktop?: unknown }).desktop ?? 'nothing'));
+          } catch {
+            resolve('nothing');
+          }
+        }, 500);
+      });
+    }, shell);
+    expect(windowOf).toBe('nothing');
+    for (const link of ['#blank', '#link']) {
+      await foreign.click(link);
+    }
+    await expect(foreign.locator('body')).toContainText('does not open from another page');
+    // The owner's window has noticed nothing of it.
+    expect(await requestKeys(page)).toBe('answered');
+  },
+);
 
-test('a used link opens nothing and says so in the language of its reader [ATK-406]', async ({
-  page,
-  context,
-  terminal: { ready },
-}) => {
-  await page.goto(ready.link);
-  await expect(page.getByTestId('sign-in')).toBeVisible();
-  const thief = await context.newPage();
-  await thief.goto(ready.link);
-  await expect(thief.getByTestId('closed')).toContainText('This link no longer works');
-  expect(await requestKeys(thief)).toBe('refused');
-  expect(await requestKeys(page)).toBe('answered');
-  const languages = { 'zh-CN': '此链接已失效', 'zh-TW': '此連結已失效' };
-  for (const [language, title] of Object.entries(languages)) {
-    await thief.evaluate((chosen) => {
-      const settings = { state: { theme: 'light', palette: 'standard', language: chosen }, version: 1 };
-      localStorage.setItem('meridian.settings', JSON.stringify(settings));
-    }, language);
-    await thief.reload();
-    await expect(thief.getByTestId('closed')).toContainText(title);
-  }
-});
+test(
+  'a used link opens nothing and says so in the language of its reader [ATK-406]',
+  { tag: '@long' },
+  async ({ page, context, terminal: { ready } }) => {
+    await page.goto(ready.link);
+    await expect(page.getByTestId('sign-in')).toBeVisible();
+    const thief = await context.newPage();
+    await thief.goto(ready.link);
+    await expect(thief.getByTestId('closed')).toContainText('This link no longer works');
+    expect(await requestKeys(thief)).toBe('refused');
+    expect(await requestKeys(page)).toBe('answered');
+    const languages = { 'zh-CN': '此链接已失效', 'zh-TW': '此連結已失效' };
+    for (const [language, title] of Object.entries(languages)) {
+      await thief.evaluate((chosen) => {
+        const settings = { state: { theme: 'light', palette: 'standard', language: chosen }, version: 1 };
+        localStorage.setItem('meridian.settings', JSON.stringify(settings));
+      }, language);
+      await thief.reload();
+      await expect(thief.getByTestId('closed')).toContainText(title);
+    }
+  },
+);
 
 test(
   'a reload finds the session again, another tab and the same port later do not [ATK-408]',
@@ -239,28 +243,28 @@ test(
   },
 );
 
-test('a script asks for an address and answers itself: nothing opens, because nobody pressed anything [ATK-420]', async ({
-  page,
-  context,
-  terminal: { ready },
-}) => {
-  // From the start of the page, and answered by the console: whatever a test does in a page counts as a press.
-  await page.addInitScript(() => {
-    addEventListener('load', () => {
-      const attack = async (): Promise<string> => {
-        const { question } = await window.desktop.invoke('link.open', { url: 'https://evil.example/' });
-        await new Promise((resolve) => setTimeout(resolve, 500));
-        const { opened } = await window.desktop.invoke('link.answer', { id: question?.id ?? '' });
-        return `opened ${String(opened)}`;
-      };
-      void attack().then(
-        (outcome) => console.log('outcome:', outcome),
-        (error: Error) => console.log('outcome:', error.message),
-      );
+test(
+  'a script asks for an address and answers itself: nothing opens, because nobody pressed anything [ATK-420]',
+  { tag: '@long' },
+  async ({ page, context, terminal: { ready } }) => {
+    // From the start of the page, and answered by the console: whatever a test does in a page counts as a press.
+    await page.addInitScript(() => {
+      addEventListener('load', () => {
+        const attack = async (): Promise<string> => {
+          const { question } = await window.desktop.invoke('link.open', { url: 'https://evil.example/' });
+          await new Promise((resolve) => setTimeout(resolve, 500));
+          const { opened } = await window.desktop.invoke('link.answer', { id: question?.id ?? '' });
+          return `opened ${String(opened)}`;
+        };
+        void attack().then(
+          (outcome) => console.log('outcome:', outcome),
+          (error: Error) => console.log('outcome:', error.message),
+        );
+      });
     });
-  });
-  const said = page.waitForEvent('console', (message) => message.text().startsWith('outcome:'));
-  await page.goto(ready.link);
-  expect((await said).text()).toBe('outcome: refused: nobody pressed anything');
-  expect(context.pages()).toHaveLength(1);
-});
+    const said = page.waitForEvent('console', (message) => message.text().startsWith('outcome:'));
+    await page.goto(ready.link);
+    expect((await said).text()).toBe('outcome: refused: nobody pressed anything');
+    expect(context.pages()).toHaveLength(1);
+  },
+);

@@ -80,40 +80,42 @@ test(
   },
 );
 
-test('the palette sizes by money and distance, closes a half, and refuses with the nearest that is right [HU-81]', async ({
-  terminalPage: page,
-}, info) => {
-  const workspace = await WorkspacePage.open(page);
-  const palette = await PalettePage.open(page);
-  const { palette: dialog } = palette;
-  await palette.write('buy 1k usd of eth');
-  await expect(palette.pieces).toContainText('1,000.00 of money');
-  await expect(dialog.getByRole('button', { name: /^Buy 0\.5\d ETH\/USDT at the market/ })).toBeEnabled();
-  await palette.write('buy 0.1 btc sl 2% tp 4%');
-  await expect(palette.pieces).toContainText('2 % away');
-  await page.screenshot({ path: info.outputPath('sentence.png') });
-  await palette.write('buy max 1 btc');
-  await page.keyboard.press('Control+Enter');
-  await expect(dialog.getByRole('alert')).toContainText('needs its word');
-  await palette.write('buy 0.1 btc');
-  await page.keyboard.press('Control+Enter');
-  await expect(workspace.rows('BTC/USDT')).toHaveCount(1);
+test(
+  'the palette sizes by money and distance, closes a half, and refuses with the nearest that is right [HU-81]',
+  { tag: '@long' },
+  async ({ terminalPage: page }, info) => {
+    const workspace = await WorkspacePage.open(page);
+    const palette = await PalettePage.open(page);
+    const { palette: dialog } = palette;
+    await palette.write('buy 1k usd of eth');
+    await expect(palette.pieces).toContainText('1,000.00 of money');
+    await expect(dialog.getByRole('button', { name: /^Buy 0\.5\d ETH\/USDT at the market/ })).toBeEnabled();
+    await palette.write('buy 0.1 btc sl 2% tp 4%');
+    await expect(palette.pieces).toContainText('2 % away');
+    await page.screenshot({ path: info.outputPath('sentence.png') });
+    await palette.write('buy max 1 btc');
+    await page.keyboard.press('Control+Enter');
+    await expect(dialog.getByRole('alert')).toContainText('needs its word');
+    await palette.write('buy 0.1 btc');
+    await page.keyboard.press('Control+Enter');
+    await expect(workspace.rows('BTC/USDT')).toHaveCount(1);
 
-  const again = await PalettePage.open(page);
-  await again.write('close half bct');
-  await page.screenshot({ path: info.outputPath('refused.png') });
-  await page.keyboard.press('Enter');
-  await expect(again.input).toHaveValue('close half btc');
-  await expect(
-    again.palette.getByRole('option', { name: 'Close positions: BTC/USDT, 50% (1)' }),
-  ).toBeVisible();
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: /^Close positions: BTC/ }).click();
-  await expect(workspace.rows('0.050')).toHaveCount(1);
+    const again = await PalettePage.open(page);
+    await again.write('close half bct');
+    await page.screenshot({ path: info.outputPath('refused.png') });
+    await page.keyboard.press('Enter');
+    await expect(again.input).toHaveValue('close half btc');
+    await expect(
+      again.palette.getByRole('option', { name: 'Close positions: BTC/USDT, 50% (1)' }),
+    ).toBeVisible();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Close positions: BTC/ }).click();
+    await expect(workspace.rows('0.050')).toHaveCount(1);
 
-  const last = await PalettePage.open(page);
-  await last.write('eth 1h');
-  await page.keyboard.press('Enter');
-  await expect(workspace.chart.getByRole('heading', { name: 'ETH/USDT' })).toBeVisible();
-  await page.screenshot({ path: info.outputPath('chart.png') });
-});
+    const last = await PalettePage.open(page);
+    await last.write('eth 1h');
+    await page.keyboard.press('Enter');
+    await expect(workspace.chart.getByRole('heading', { name: 'ETH/USDT' })).toBeVisible();
+    await page.screenshot({ path: info.outputPath('chart.png') });
+  },
+);

@@ -58,67 +58,69 @@ test(
   },
 );
 
-test('what breaks the policy does nothing: styles, markup, scripts, workers, frames, foreign addresses [ATK-430]', async ({
-  terminalPage: page,
-}) => {
-  await watchPolicy(page);
-  const outcome = await page.evaluate(async () => {
-    // Text may be evaluated until the test's own script has given way once.
-    await new Promise((resolve) => setTimeout(resolve));
-    const attempt = (work: () => unknown): string => {
-      try {
-        return String(work());
-      } catch {
-        return 'refused';
-      }
-    };
-    const style = document.createElement('style');
-    style.textContent = 'body { visibility: hidden }';
-    document.head.append(style);
-    const image = (url: string): Promise<string> =>
-      new Promise((resolve) => {
-        const made = new Image();
-        made.addEventListener('error', () => resolve('refused'));
-        made.addEventListener('load', () => resolve('loaded'));
-        made.src = url;
-      });
-    const { body } = document;
-    return {
-      style: getComputedStyle(body).visibility === 'hidden' ? 'in force' : 'refused',
-      attribute: attempt(() => {
-        body.setAttribute('style', 'visibility: hidden');
-        return getComputedStyle(body).visibility === 'hidden' ? 'in force' : 'refused';
-      }),
-      markup: attempt(() => (body.lastElementChild!.innerHTML = '<img src=x onerror=alert(1)>')),
-      written: attempt(() => document.write('<p>')),
-      evaluated: attempt(() => (0, eval)('1')),
-      made: attempt(() => new Function('return 1')()),
-      timer: attempt(() => setTimeout('1' as never, 0)),
-      worker: attempt(() => new Worker('/assets/other.js')),
-      foreignWorker: attempt(() => new Worker('data:text/javascript,1')),
-      script: attempt(() => (document.createElement('script').src = 'https://elsewhere.example/a.js')),
-      second: attempt(() =>
-        (
-          window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } }
-        ).trustedTypes.createPolicy('default', { createHTML: (text: string) => text }),
-      ),
-      foreign: await image('https://elsewhere.example/a.png'),
-      call: await fetch('http://127.0.0.1:1/').then(
-        () => 'sent',
-        () => 'refused',
-      ),
-    };
-  });
-  expect(new Set(Object.values(outcome))).toEqual(new Set(['refused']));
-  const directives = await page.evaluate(() => [
-    ...new Set(window.violations.map((each) => each.split(' ')[0])),
-  ]);
-  expect(directives.toSorted()).toEqual([
-    'connect-src',
-    'img-src',
-    'require-trusted-types-for',
-    'style-src-attr',
-    'style-src-elem',
-    'trusted-types',
-  ]);
-});
+test(
+  'what breaks the policy does nothing: styles, markup, scripts, workers, frames, foreign addresses [ATK-430]',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    await watchPolicy(page);
+    const outcome = await page.evaluate(async () => {
+      // Text may be evaluated until the test's own script has given way once.
+      await new Promise((resolve) => setTimeout(resolve));
+      const attempt = (work: () => unknown): string => {
+        try {
+          return String(work());
+        } catch {
+          return 'refused';
+        }
+      };
+      const style = document.createElement('style');
+      style.textContent = 'body { visibility: hidden }';
+      document.head.append(style);
+      const image = (url: string): Promise<string> =>
+        new Promise((resolve) => {
+          const made = new Image();
+          made.addEventListener('error', () => resolve('refused'));
+          made.addEventListener('load', () => resolve('loaded'));
+          made.src = url;
+        });
+      const { body } = document;
+      return {
+        style: getComputedStyle(body).visibility === 'hidden' ? 'in force' : 'refused',
+        attribute: attempt(() => {
+          body.setAttribute('style', 'visibility: hidden');
+          return getComputedStyle(body).visibility === 'hidden' ? 'in force' : 'refused';
+        }),
+        markup: attempt(() => (body.lastElementChild!.innerHTML = '<img src=x onerror=alert(1)>')),
+        written: attempt(() => document.write('<p>')),
+        evaluated: attempt(() => (0, eval)('1')),
+        made: attempt(() => new Function('return 1')()),
+        timer: attempt(() => setTimeout('1' as never, 0)),
+        worker: attempt(() => new Worker('/assets/other.js')),
+        foreignWorker: attempt(() => new Worker('data:text/javascript,1')),
+        script: attempt(() => (document.createElement('script').src = 'https://elsewhere.example/a.js')),
+        second: attempt(() =>
+          (
+            window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } }
+          ).trustedTypes.createPolicy('default', { createHTML: (text: string) => text }),
+        ),
+        foreign: await image('https://elsewhere.example/a.png'),
+        call: await fetch('http://127.0.0.1:1/').then(
+          () => 'sent',
+          () => 'refused',
+        ),
+      };
+    });
+    expect(new Set(Object.values(outcome))).toEqual(new Set(['refused']));
+    const directives = await page.evaluate(() => [
+      ...new Set(window.violations.map((each) => each.split(' ')[0])),
+    ]);
+    expect(directives.toSorted()).toEqual([
+      'connect-src',
+      'img-src',
+      'require-trusted-types-for',
+      'style-src-attr',
+      'style-src-elem',
+      'trusted-types',
+    ]);
+  },
+);

@@ -117,42 +117,44 @@ test(
   },
 );
 
-test('a figure that cannot be read stays in its field, says why and sends nothing; a full-width one is read [HU-03]', async ({
-  terminalPage: page,
-}, info) => {
-  const ticket = await TicketPage.open(page);
-  const quantity = ticket.field('Quantity');
-  for (const [typed, why] of [
-    ['0。7', 'Decimals are written 0.5'],
-    ['0·7', 'Decimals are written 0.5'],
-    ['0,7', '1,234 groups thousands'],
-    ['7e2', 'without an exponent'],
-  ] as const) {
+test(
+  'a figure that cannot be read stays in its field, says why and sends nothing; a full-width one is read [HU-03]',
+  { tag: '@long' },
+  async ({ terminalPage: page }, info) => {
+    const ticket = await TicketPage.open(page);
+    const quantity = ticket.field('Quantity');
+    for (const [typed, why] of [
+      ['0。7', 'Decimals are written 0.5'],
+      ['0·7', 'Decimals are written 0.5'],
+      ['0,7', '1,234 groups thousands'],
+      ['7e2', 'without an exponent'],
+    ] as const) {
+      await quantity.selectText();
+      await page.keyboard.insertText(typed);
+      await expect(quantity).toHaveValue(typed);
+      await expect(ticket.order.getByText(why)).toBeVisible();
+      await expect(ticket.buy).toHaveAttribute('aria-disabled', 'true');
+    }
+    await page.screenshot({ path: info.outputPath('unread.png') });
     await quantity.selectText();
-    await page.keyboard.insertText(typed);
-    await expect(quantity).toHaveValue(typed);
-    await expect(ticket.order.getByText(why)).toBeVisible();
+    await page.keyboard.insertText('０．１２');
+    await expect(ticket.order.getByText(/^Not read/)).toHaveCount(0);
+    await ticket.radio('Limit').click();
+    const price = ticket.field('Price');
+    const sensible = await price.inputValue();
+    await price.fill(`${sensible.slice(0, 2)}。${sensible.slice(2)}`);
     await expect(ticket.buy).toHaveAttribute('aria-disabled', 'true');
-  }
-  await page.screenshot({ path: info.outputPath('unread.png') });
-  await quantity.selectText();
-  await page.keyboard.insertText('０．１２');
-  await expect(ticket.order.getByText(/^Not read/)).toHaveCount(0);
-  await ticket.radio('Limit').click();
-  const price = ticket.field('Price');
-  const sensible = await price.inputValue();
-  await price.fill(`${sensible.slice(0, 2)}。${sensible.slice(2)}`);
-  await expect(ticket.buy).toHaveAttribute('aria-disabled', 'true');
-  await ticket.radio('Market').click();
-  await ticket.buy.click();
-  await expect(ticket.rows('0.120')).toHaveCount(1);
+    await ticket.radio('Market').click();
+    await ticket.buy.click();
+    await expect(ticket.rows('0.120')).toHaveCount(1);
 
-  // The same in a row: the stop that was not read stays, and Enter sets none.
-  await ticket.rows('0.120').getByRole('button', { name: 'Stop loss' }).click();
-  const stop = ticket.rows('0.120').getByRole('textbox', { name: 'Stop loss' });
-  await stop.fill('50・000');
-  await stop.press('Enter');
-  await expect(stop).toHaveValue('50・000');
-  await expect(page.getByRole('alert').filter({ hasText: 'this is not a decimal point' })).toBeVisible();
-  await page.screenshot({ path: info.outputPath('unread-row.png') });
-});
+    // The same in a row: the stop that was not read stays, and Enter sets none.
+    await ticket.rows('0.120').getByRole('button', { name: 'Stop loss' }).click();
+    const stop = ticket.rows('0.120').getByRole('textbox', { name: 'Stop loss' });
+    await stop.fill('50・000');
+    await stop.press('Enter');
+    await expect(stop).toHaveValue('50・000');
+    await expect(page.getByRole('alert').filter({ hasText: 'this is not a decimal point' })).toBeVisible();
+    await page.screenshot({ path: info.outputPath('unread-row.png') });
+  },
+);

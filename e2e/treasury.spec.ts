@@ -24,40 +24,39 @@ const test = base.extend<{
     }),
 });
 
-test('a customer pays in, two persons of the office approve, the money arrives and all agrees', async ({
-  terminal,
-  funds,
-  treasury,
-  paid,
-}) => {
-  const first = await addPerson(terminal.ready, 'K. Adler', 'treasurer');
-  const second = await addPerson(terminal.ready, 'Y. Ito', 'treasurer');
-  await paid('60000');
-  await treasury.open();
-  await treasury.signIn(first);
-  await expect(treasury.page.getByTestId('demonstration')).toContainText(
-    /demo@meridian\.example.*--remove-demo/,
-  );
-  await treasury.choose('+60,000.00');
-  await expect(treasury.proposal).toContainText('demo@meridian.example');
-  expect(await findings(treasury.page)).toEqual([]);
-  await treasury.proposal.getByRole('button', { name: 'Approve 60,000.00 USDT as first' }).click();
-  await expect(treasury.proposal).toContainText('You approved it first');
-  await treasury.signOut();
+test(
+  'a customer pays in, two persons of the office approve, the money arrives and all agrees',
+  { tag: '@long' },
+  async ({ terminal, funds, treasury, paid }) => {
+    const first = await addPerson(terminal.ready, 'K. Adler', 'treasurer');
+    const second = await addPerson(terminal.ready, 'Y. Ito', 'treasurer');
+    await paid('60000');
+    await treasury.open();
+    await treasury.signIn(first);
+    await expect(treasury.page.getByTestId('demonstration')).toContainText(
+      /demo@meridian\.example.*--remove-demo/,
+    );
+    await treasury.choose('+60,000.00');
+    await expect(treasury.proposal).toContainText('demo@meridian.example');
+    expect(await findings(treasury.page)).toEqual([]);
+    await treasury.proposal.getByRole('button', { name: 'Approve 60,000.00 USDT as first' }).click();
+    await expect(treasury.proposal).toContainText('You approved it first');
+    await treasury.signOut();
 
-  await treasury.signIn(second);
-  await treasury.choose('Awaiting second');
-  await expect(treasury.proposal.getByRole('list', { name: 'Approvals' })).toContainText('K. Adler');
-  await treasury.proposal.getByRole('button', { name: 'Approve and credit 60,000.00 USDT' }).click();
-  await expect(treasury.proposal).toContainText('Done');
-  await treasury.reconciliation.getByRole('button', { name: 'Compare again' }).click();
-  await expect(treasury.reconciliation).toContainText('Deposits agree, compared: 1');
-  await expect(treasury.reconciliation).not.toContainText('do not agree');
+    await treasury.signIn(second);
+    await treasury.choose('Awaiting second');
+    await expect(treasury.proposal.getByRole('list', { name: 'Approvals' })).toContainText('K. Adler');
+    await treasury.proposal.getByRole('button', { name: 'Approve and credit 60,000.00 USDT' }).click();
+    await expect(treasury.proposal).toContainText('Done');
+    await treasury.reconciliation.getByRole('button', { name: 'Compare again' }).click();
+    await expect(treasury.reconciliation).toContainText('Deposits agree, compared: 1');
+    await expect(treasury.reconciliation).not.toContainText('do not agree');
 
-  await funds.open();
-  await expect(funds.row('Coin transfer TRC20')).toContainText('Done');
-  await expect(funds.accounts).toContainText('160,000.00');
-});
+    await funds.open();
+    await expect(funds.row('Coin transfer TRC20')).toContainText('Done');
+    await expect(funds.accounts).toContainText('160,000.00');
+  },
+);
 
 test(
   'a viewer may view and not decide; a refusal carries a reason that the customer reads',

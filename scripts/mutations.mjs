@@ -3,12 +3,13 @@
 // `--limits` doubles and halves every named limit and runs the tests that name it (long; by hand). `--table` only sees
 // that the rows fit the sources.
 // Usage: node scripts/mutations.mjs [PART OF A NAME] | --share | --limits [PART OF A FILE] | --table
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readLimits } from './checks/limits.mjs';
+import { numberOfCommits } from './lib/commits.mjs';
 import { adopt } from './lib/run-node.mjs';
 import { inRoot, ROOT } from './lib/root.mjs';
 import { say, seconds } from './lib/say.mjs';
@@ -69,7 +70,12 @@ async function isNoticed({ file, from, to, tests, title }) {
     spawn(process.execPath, [join(manifest, '..', 'vitest.mjs'), ...args, ...tests], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NO_COLOR: '1', MERIDIAN_MUTATION: JSON.stringify({ file, from, to }) },
+      env: {
+        ...process.env,
+        NO_COLOR: '1',
+        MERIDIAN_RUNS: 'all',
+        MERIDIAN_MUTATION: JSON.stringify({ file, from, to }),
+      },
     }),
   );
   const said = [];
@@ -88,15 +94,6 @@ async function isNoticed({ file, from, to, tests, title }) {
 /** One row in `SHARES`, from all over the table. */
 export function shareOf(rows, number) {
   return rows.filter((_row, at) => at % SHARES === number % SHARES);
-}
-
-/** Moves on with every commit; 0 where the sources came without their history. */
-function numberOfCommits() {
-  try {
-    return Number(execFileSync('git', ['rev-list', '--count', 'HEAD'], { cwd: ROOT, stdio: 'pipe' }));
-  } catch {
-    return 0;
-  }
 }
 
 function rowsOf(args) {

@@ -1,9 +1,11 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { bootstrap } from './bootstrap.mjs';
 import { helpFirst } from './lib/help.mjs';
+import { numberOfCommits } from './lib/commits.mjs';
 import { endWithNpm } from './lib/life.mjs';
+import { say } from './lib/say.mjs';
 import { describeEnd } from './lib/test-end.mjs';
-import { LONG_LANES, RESULTS, LANES, runStage, STAGES, stopStages } from './lib/test-stages.mjs';
+import { LANES, LONG_LANES, RESULTS, runStage, shareOption, STAGES, stopStages } from './lib/test-stages.mjs';
 
 /**
  * `npm test`: what must hold after every change. `npm run test:long`: what takes longer. Lanes run side by side; a
@@ -11,13 +13,14 @@ import { LONG_LANES, RESULTS, LANES, runStage, STAGES, stopStages } from './lib/
  */
 const USAGE = `usage: npm test [-- STAGE…]     all stages, or the named ones in this order
        npm run test:long         the long stories: many kills, 50,000 hostile inputs, long faults
+       npm run test:long -- --share   a quarter of them, another one with each commit, as CI does
 stages: ${Object.keys(STAGES).join(', ')}`;
 
 /** Runs one lane's stages in order; stops at the first that fails, which ends the other lanes too. */
-async function runLane(names, results) {
+async function runLane(names, results, part) {
   for (const name of names) {
     if (results.some(({ code }) => code !== 0)) return;
-    const result = await runStage(name);
+    const result = await runStage(name, part);
     // What was ended because another stage failed has not failed itself.
     if (results.some(({ code }) => code !== 0)) return;
     results.push(result);
@@ -26,11 +29,11 @@ async function runLane(names, results) {
 }
 
 /** Runs the lanes of a group side by side, one group after another; stops after a group with a failure. */
-async function runAll(groups) {
+async function runAll(groups, part) {
   const results = [];
   const startedAt = Date.now();
   for (const lanes of groups) {
-    await Promise.all(lanes.map((names) => runLane(names, results)));
+    await Promise.all(lanes.map((names) => runLane(names, results, part)));
     if (results.some(({ code }) => code !== 0)) break;
   }
   return { results, tookMs: Date.now() - startedAt };
@@ -38,12 +41,22 @@ async function runAll(groups) {
 
 function groupsOf(args) {
   if (args.includes('--long')) return LONG_LANES;
-  return args.length > 0 ? [[args]] : LANES;
+  const names = args.filter((arg) => !OPTIONS.includes(arg));
+  return names.length > 0 ? [[names]] : LANES;
 }
 
+/** The part of long stages that this run does, said; all where no share is asked for. */
+function partOf(args) {
+  if (!args.includes('--share')) return [];
+  const part = shareOption(numberOfCommits());
+  say(`of the long stories this run does the share ${part[0].split('=')[1]}; npm run test:long does all`);
+  return part;
+}
+
+const OPTIONS = ['--long', '--share'];
 const args = process.argv.slice(2);
 helpFirst(USAGE);
-const unknown = args.find((name) => !(name in STAGES) && name !== '--long');
+const unknown = args.find((name) => !(name in STAGES) && !OPTIONS.includes(name));
 if (unknown !== undefined) {
   process.stderr.write(`There is no stage '${unknown}'.\n${USAGE}\n`);
   process.exitCode = 2;
@@ -52,7 +65,7 @@ if (unknown !== undefined) {
   await bootstrap();
   rmSync(RESULTS, { recursive: true, force: true });
   mkdirSync(RESULTS, { recursive: true });
-  const { results, tookMs } = await runAll(groupsOf(args));
+  const { results, tookMs } = await runAll(groupsOf(args), partOf(args));
   const { said, line, code } = describeEnd(results, tookMs);
   process.stderr.write(said);
   process.stdout.write(`\n${line}\n`);

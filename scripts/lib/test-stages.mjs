@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../build.mjs';
-import { ALSO_LONG, LONG_ALONE } from './long-files.mjs';
+import { ALSO_LONG, LONG_ALONE, PROCESS_PATHS, PROCESSES, testsWith } from './long-files.mjs';
 import { inRoot } from './root.mjs';
 import { runTool, runNode, stopChildren } from './run-node.mjs';
 import { say, seconds } from './say.mjs';
@@ -13,6 +13,8 @@ export const RESULTS = inRoot('test-results');
 const UNIT_REPORT = join(RESULTS, 'unit.json');
 const PAGE_REPORT = join(RESULTS, 'page.json');
 const WHOLE_REPORT = join(RESULTS, 'whole.json');
+const PROCESSES_REPORT = join(RESULTS, 'processes.json');
+const PROPERTIES_REPORT = join(RESULTS, 'properties.json');
 const LONG_REPORT = join(RESULTS, 'long.json');
 const TAGGED_REPORT = join(RESULTS, 'tagged.json');
 const BROWSER_REPORT = join(RESULTS, 'browser.json');
@@ -21,12 +23,14 @@ const LONG_BROWSER_REPORT = join(RESULTS, 'long-browser.json');
 
 /** What these say is shown when they have ended, since they run beside others. */
 const QUIET = { quiet: true };
-const vitest = (report, projects, { tags, exclude = [], env = {} } = {}) =>
+const vitest = (report, projects, { tags, exclude = [], files = [], options = [], env = {} } = {}) =>
   runTool(
     'vitest',
     'vitest',
     [
       'run',
+      ...files,
+      ...options,
       ...projects.map((project) => `--project=${project}`),
       ...(tags === undefined ? [] : [`--tags-filter=${tags}`]),
       '--reporter=default',
@@ -51,11 +55,14 @@ async function playwright(report, env = {}, options = []) {
 
 /** The tests that have no long story. */
 const QUICK = '!long';
+/** Draws all the values that property tests ask for, not a quarter of them. */
+const ALL_RUNS = { MERIDIAN_RUNS: 'all' };
 /** Tells tests that there is time: all of the values, many kills, large crowds. */
 const LONG = { MERIDIAN_LONG: 'yes' };
 /** Takes the browser that the tests carry although another is installed, which people have and `browser` takes. */
 const CARRIED = { MERIDIAN_TEST_BROWSER: 'carried' };
 
+/** Each takes the part of its files that this run does, where it can: an option of its runner. */
 export const STAGES = {
   // The compiler in machine code; one checker does each type once, and the other core has work of its own.
   types: () =>
@@ -83,14 +90,30 @@ export const STAGES = {
   build: () => build().then(() => 0),
   unit: () => vitest(UNIT_REPORT, ['node'], { tags: QUICK }),
   page: () => vitest(PAGE_REPORT, ['dom'], { tags: QUICK }),
-  whole: () => wholeVitest(WHOLE_REPORT, ['whole'], { tags: QUICK, exclude: LONG_ALONE }),
+  whole: () => wholeVitest(WHOLE_REPORT, ['whole'], { tags: QUICK, exclude: [...LONG_ALONE, ...PROCESSES] }),
   browser: () => playwright(BROWSER_REPORT),
-  long: () => wholeVitest(LONG_REPORT, ['long'], { env: LONG }),
+  processes: () =>
+    wholeVitest(PROCESSES_REPORT, ['whole'], { tags: QUICK, exclude: ALSO_LONG, files: PROCESS_PATHS }),
+  properties: (part) =>
+    vitest(PROPERTIES_REPORT, ['node', 'dom'], {
+      exclude: ALSO_LONG,
+      files: testsWith(/from 'fast-check'/),
+      options: part,
+      env: ALL_RUNS,
+    }),
+  long: (part) => wholeVitest(LONG_REPORT, ['long'], { options: part, env: { ...LONG, ...ALL_RUNS } }),
   // Single long tests of files whose other tests are quick; some files run whole among the long ones.
-  tagged: () => wholeVitest(TAGGED_REPORT, ['node', 'whole'], { tags: 'long', exclude: ALSO_LONG }),
+  tagged: (part) =>
+    wholeVitest(TAGGED_REPORT, ['node', 'whole'], {
+      tags: 'long',
+      exclude: ALSO_LONG,
+      files: testsWith(/tags: \['long'\]/),
+      options: part,
+      env: ALL_RUNS,
+    }),
   // Where no other browser is installed, `browser` has run in the carried one: none is left, and the run says so.
   'carried-browser': () => playwright(CARRIED_BROWSER_REPORT, CARRIED, ['--pass-with-no-tests']),
-  'long-browser': () => playwright(LONG_BROWSER_REPORT, LONG),
+  'long-browser': (part) => playwright(LONG_BROWSER_REPORT, LONG, part),
   mutations: () => runNode(['scripts/mutations.mjs'], QUIET),
   'some-mutations': () => runNode(['scripts/mutations.mjs', '--share'], QUIET),
 };
@@ -105,16 +128,26 @@ export const LANES = [
 /** What `npm run test:long` runs. A browser waits much, and the other lane takes its core. */
 export const LONG_LANES = [
   [
-    ['build', 'long', 'tagged', 'some-mutations'],
+    ['build', 'processes', 'properties', 'long', 'tagged', 'some-mutations'],
     ['carried-browser', 'long-browser'],
   ],
 ];
+
+/** Shares that the stages with many files are divided into where a run does one of them (`--share`). */
+const SHARES = 4;
+
+/** The share of this commit: an option that both runners know. Another one with each commit, so that four do all. */
+export function shareOption(commits) {
+  return [`--shard=${(commits % SHARES) + 1}/${SHARES}`];
+}
 
 /** Where the runner of a stage reports, and how that is read. */
 const REPORTS = {
   unit: [UNIT_REPORT, quickResults],
   page: [PAGE_REPORT, quickResults],
   whole: [WHOLE_REPORT, quickResults],
+  processes: [PROCESSES_REPORT, quickResults],
+  properties: [PROPERTIES_REPORT, quickResults],
   tagged: [TAGGED_REPORT, taggedResults],
   long: [LONG_REPORT, unitResults],
   browser: [BROWSER_REPORT, browserResults],
@@ -122,11 +155,11 @@ const REPORTS = {
   'long-browser': [LONG_BROWSER_REPORT, browserResults],
 };
 
-/** Runs one stage; resolves with its results, its exit code and its time. */
-export async function runStage(name) {
+/** Runs one stage, or the part of it that an option names; resolves with its results, its exit code and its time. */
+export async function runStage(name, part = []) {
   say(`── ${name} …`);
   const startedAt = Date.now();
-  const code = await STAGES[name]().catch((error) => {
+  const code = await STAGES[name](part).catch((error) => {
     say(error.message);
     return 1;
   });
