@@ -14,10 +14,11 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import { formatVolumeShort, watchSize } from '../../components/index.ts';
+import { formatVolumeShort } from '../../components/index.ts';
 import type { ThemeColours } from '../../theme/index.ts';
 import { ChartPointer } from './chart-pointer.ts';
 import { type AxisSpan, AxisTimes, ChartScale, roomAbove } from './chart-scale.ts';
+import { followSize } from './follow-size.ts';
 import { rangeWithLines, type FillMark } from './order-lines.ts';
 import type { Bar } from './series/bar.ts';
 import { candleBar, falls } from './series/drawn-bars.ts';
@@ -128,16 +129,11 @@ export class ChartEngine {
 
   /** Keeps to the size of its element, in the window that this stands in now. Returns a function that stops it. */
   followSize(): () => void {
-    const { element } = this;
-    const measure = () => {
-      // On its way from window to window it has no size, and keeps the one it had.
-      if (element.clientWidth === 0) return;
-      // At once: the room above is measured by the new size.
-      this.#chart.resize(element.clientWidth, element.clientHeight, true);
+    return followSize(this.element, (width, height) => {
+      // Drawn at once: the room above is measured by the new size.
+      this.#chart.resize(width, height, true);
       this.#leaveRoom();
-    };
-    measure();
-    return watchSize([element], measure);
+    });
   }
 
   /** Applies the colours of a theme. */
