@@ -98,6 +98,31 @@ export function shortageText(needed: bigint, available: bigint, digits: number):
   return [formatDecimal(needed, digits), formatDecimal(available > 0n ? available : 0n, digits)];
 }
 
+/**
+ * Why an order ended, as it is stored: a reason, and behind it the figures that its statement tells
+ * (`insufficientMargin 151500.0000 98.2000`). No figure has a space.
+ */
+export type EndCause = EndReason | `${RejectReason} ${string}`;
+
+/** The rule that an accepted order broke, as its end stores it. */
+export function causeOf({ reason, params }: Violation): EndCause {
+  return params.length === 0 ? reason : `${reason} ${params.join(' ')}`;
+}
+
+/** The same for money that was needed and not there. */
+export function shortageCause(needed: bigint, available: bigint, digits: number): EndCause {
+  return causeOf(violation('insufficientMargin', ...shortageText(needed, available, digits)));
+}
+
+/** Reason and figures of a stored end. */
+export function readCause(cause: EndCause): {
+  readonly reason: EndReason;
+  readonly params: readonly string[];
+} {
+  const [reason, ...params] = cause.split(' ');
+  return { reason: reason as EndReason, params };
+}
+
 export function violation(reason: RejectReason, ...params: string[]): Violation {
   return { reason, params };
 }

@@ -2,7 +2,7 @@ import type { TradeType } from '../domain/account-type.ts';
 import type { Language } from '../contract/languages.ts';
 import type { AssetPart } from '../contract/message-hub/account-figures.ts';
 import type { AccountRecordsContent } from '../contract/message-hub/account-records.ts';
-import type { EndReason } from '../domain/rejection.ts';
+import type { EndCause } from '../domain/rejection.ts';
 import type { TradeMessageContent } from '../contract/message-hub/trade-message.ts';
 
 /** A trade message that is already on disk. */
@@ -18,7 +18,7 @@ export interface AccountMessage {
   /** Without the reason of an end, whose text depends on the reader (`withEnd`). */
   readonly content: TradeMessageContent;
   /** Why the order got no further fill; undefined for a fill. */
-  readonly endReason?: EndReason | undefined;
+  readonly endReason?: EndCause | undefined;
 }
 
 /** An account as the message socket needs it. */

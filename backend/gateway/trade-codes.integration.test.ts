@@ -110,12 +110,14 @@ describe('refusals of orders, in every language', () => {
     await place({ ...partly, requestNum: '0.5' });
   });
 
+  /** Code and figures of a refused order; its statement tells each of them. */
+  const says = async (members: object) => {
+    const { listed, body } = await test.post(ORDER, order(members), { ...headers, lang: 'en-US' });
+    for (const figure of (body.msgParams as string).split(',')) expect(body.msg).toContain(figure);
+    return [listed.slice(-6), body.msgParams];
+  };
+
   it('the quantity that a close may have, and the limit that is reached [HU-29]', async () => {
-    const says = async (members: object) => {
-      const { listed, body } = await test.post(ORDER, order(members), { ...headers, lang: 'en-US' });
-      for (const figure of (body.msgParams as string).split(',')) expect(body.msg).toContain(figure);
-      return [listed.slice(-6), body.msgParams];
-    };
     const closing = async (symbolId: number) => {
       const { positionId } = await place({ symbolId, requestNum: '0.5' });
       return { symbolId, bizType: 2, direction: 2, positionId };
@@ -128,20 +130,24 @@ describe('refusals of orders, in every language', () => {
     const coarse = await closing(8);
     expect(await says({ ...coarse, requestNum: '0.4' })).toEqual(['000023', '0.1,0.2']);
     await place({ symbolId: 7, requestNum: '0.5' });
-    expect(await says({ symbolId: 7, requestNum: '0.1' })).toEqual(['000011', '1']);
+    expect(await says({ symbolId: 7, requestNum: '0.1' })).toEqual(['000011', '1,0.1,0']);
     for (const end of [close, coarse]) await place({ ...end, requestNum: '0.5' });
     await place({ ...close, positionId: undefined, requestNum: '0.5' });
   });
 
-  it('each limit of a side and of the account, with its value [ER-05] [ER-10]', async () => {
+  it('each limit of a side and of the account, with what was asked and what is available [ER-05] [ER-10] [HU-29]', async () => {
     await place({ symbolId: 7, requestNum: '0.8' });
-    await fail('CFDWBWE000027', { symbolId: 7, requestNum: '0.3' }, ['1']);
+    await fail('CFDWBWE000027', { symbolId: 7, requestNum: '0.3' });
+    expect(await says({ symbolId: 7, requestNum: '0.3' })).toEqual(['000027', '1,0.3,0.2']);
     await place({ symbolId: 7, requestNum: '0.2' });
     await fail('CFDWBWE000011', { symbolId: 7, requestNum: '0.1' });
+    expect(await says({ symbolId: 7, requestNum: '0.1' })).toEqual(['000011', '1,0.1,0']);
     await place({ symbolId: 7, direction: 2, requestNum: '0.4' });
-    await fail('CFDWBWE000028', { symbolId: 7, direction: 2, requestNum: '0.2' }, ['1.5']);
+    await fail('CFDWBWE000028', { symbolId: 7, direction: 2, requestNum: '0.2' });
+    expect(await says({ symbolId: 7, direction: 2, requestNum: '0.2' })).toEqual(['000028', '1.5,0.2,0.1']);
     await place({ symbolId: 7, direction: 2, requestNum: '0.1' });
     await fail('CFDWBWE000002', { symbolId: 7, direction: 2, requestNum: '0.1' });
+    expect(await says({ symbolId: 7, direction: 2, requestNum: '0.1' })).toEqual(['000002', '1.5,0.1,0']);
   });
 
   it('the sorting of lists [ER-13]', async () => {

@@ -87,6 +87,24 @@ const expectRefused = (trader: Trader, code: 'CFDWBWE000011' | 'CFDWBWE000002', 
     },
     code,
   );
+/** A refusal says the limit, what the order adds and what is available, in the currency of the limit. */
+async function expectFigures(trader: Trader, words: RegExp, orders: number, held: number): Promise<void> {
+  const headers = { token: trader.token, lang: 'en-US' };
+  const { envelope } = await management.post(
+    `/api/global/${BIZ_TYPE.addMarketOrder}`,
+    order(trader),
+    headers,
+  );
+  const { msg, msgParams } = envelope as { msg?: string; msgParams?: string | null };
+  expect(msg).toMatch(words);
+  const [most, asked, available, currency] = msgParams?.split(',') ?? [];
+  for (const figure of [most, asked, available, currency]) expect(msg).toContain(figure);
+  const one = ORDER * (await priceOf(BTC));
+  expect(currency).toBe('USDT');
+  expect(Number(most) / one).toBeCloseTo(orders, 1);
+  expect(Number(asked) / one).toBeCloseTo(1, 1);
+  expect(Number(available) / one).toBeCloseTo(orders - held, 1);
+}
 /** A limit order at a share of the market's price. */
 const resting = async (share = 0.99) => ({
   bizType: 13,
@@ -94,11 +112,12 @@ const resting = async (share = 0.99) => ({
 });
 
 describe('exposure limits of a company', () => {
-  it('bound what customers together hold more on one side of a product than on the other', async () => {
+  it('bound what customers together hold more on one side of a product than on the other [HU-29]', async () => {
     await limit('product', 2.5, { symbolId: BTC });
     await place(one);
     await place(two);
     await expectRefused(one, 'CFDWBWE000011');
+    await expectFigures(one, /^The exposure limit of this product is /, 2.5, 2);
     await expectRefused(two, 'CFDWBWE000011', await resting());
     // What customers sell stands against it, and makes room.
     await place(two, { direction: 2, requestNum: '0.02' });
@@ -120,11 +139,12 @@ describe('exposure limits of a company', () => {
     await expectFailure(management, changing, 'CFDWBWE000011');
   });
 
-  it('bound all products together, of which one does not make up for another', async () => {
+  it('bound all products together, of which one does not make up for another [HU-29]', async () => {
     await limit('company', 2.5);
     await place(one);
     await place(one);
     await expectRefused(two, 'CFDWBWE000011');
+    await expectFigures(two, /^The exposure limit of all products is /, 2.5, 2);
     const price = await priceOf(ETH);
     const lots = Math.floor(((await priceOf(BTC)) / price) * ORDER * 100) / 100;
     await expectRefused(two, 'CFDWBWE000011', { symbolId: ETH, direction: 2, requestNum: String(lots) });
@@ -132,12 +152,13 @@ describe('exposure limits of a company', () => {
     await place(two, { symbolId: ETH, direction: 2, requestNum: String(lots) });
   });
 
-  it('bound all that one customer holds, on both sides, or every customer', async () => {
+  it('bound all that one customer holds, on both sides, or every customer [HU-29]', async () => {
     await limit('customer', 2.5, { customerNo: one.customerNo });
     await place(one);
     await place(one, { direction: 2 });
     await expectRefused(one, 'CFDWBWE000002');
     await expectRefused(one, 'CFDWBWE000002', { direction: 2 });
+    await expectFigures(one, /^The exposure limit of the customer is /, 2.5, 2);
     await place(two, { requestNum: '0.03' });
     await limit('customer', 3.5);
     await expectRefused(two, 'CFDWBWE000002');

@@ -249,13 +249,13 @@ describe('quantities', () => {
       return [listed, body.msgParams];
     };
     await placed(venue, own, narrow(1, '0.8'));
-    expect(await failure(1, '0.3')).toEqual([`${E}000027`, '1']);
+    expect(await failure(1, '0.3')).toEqual([`${E}000027`, '1,0.3,0.2']);
     await placed(venue, own, narrow(1, '0.2'));
-    expect(await failure(1, '0.1')).toEqual([`${E}000011`, '1']);
+    expect(await failure(1, '0.1')).toEqual([`${E}000011`, '1,0.1,0']);
     await placed(venue, own, narrow(2, '0.8'));
-    expect(await failure(2, '0.3')).toEqual([`${E}000028`, '2']);
+    expect(await failure(2, '0.3')).toEqual([`${E}000028`, '2,0.3,0.2']);
     await placed(venue, own, narrow(2, '0.2'));
-    expect(await failure(2, '0.1')).toEqual([`${E}000002`, '2']);
+    expect(await failure(2, '0.1')).toEqual([`${E}000002`, '2,0.1,0']);
   });
 });
 

@@ -1,7 +1,7 @@
-import type { EndReason, RejectReason } from '../../domain/rejection.ts';
+import { readCause, type EndCause, type EndReason, type RejectReason } from '../../domain/rejection.ts';
 import { errorText, type ListedCode } from '../errors/catalogue.ts';
 import type { Language, LocalizedText } from '../languages.ts';
-import { REJECT_CODES } from './reject-codes.ts';
+import { REJECT_CODES, toPlatformError } from './reject-codes.ts';
 
 /** What ends an order without breaking a rule: the list has no code for it. */
 type WithoutCode = Exclude<EndReason, RejectReason>;
@@ -69,11 +69,17 @@ export interface EndDescription {
   readonly text: string;
 }
 
-/** Describes the end of an order in a language. */
-export function describeEnd(reason: EndReason, language: Language): EndDescription {
-  const code = isRejectReason(reason) ? REJECT_CODES[reason] : undefined;
-  const text = TEXTS[reason]?.[language] ?? (code === undefined ? '' : errorText(code, language));
-  return { code, text };
+/** Describes the end of an order in a language, with its figures. */
+export function describeEnd(cause: EndCause, language: Language): EndDescription {
+  const { reason, params } = readCause(cause);
+  const own = TEXTS[reason]?.[language];
+  if (!isRejectReason(reason)) return { code: undefined, text: own ?? '' };
+  const error = toPlatformError({ reason, params });
+  const isExact = error.text !== undefined || own === undefined;
+  return {
+    code: error.code,
+    text: isExact ? errorText(error.code, language, error.params, error.text) : own,
+  };
 }
 
 /** Whether a text names a reason; a platform of another version may have others. */

@@ -57,6 +57,53 @@ export const REJECTION_TEXT = {
     'zh-CN': '该产品账户持仓已达上限 %s 手。',
     'zh-TW': '該產品帳戶部位已達上限 %s 手。',
   },
+  sideRoom: {
+    'en-US': 'The maximum position on one side of this product is %s lots: %s were asked, %s are available.',
+    'zh-CN': '该产品单边最大持仓为 %s 手：请求 %s 手，可用 %s 手。',
+    'zh-TW': '該產品單邊最大部位為 %s 手：請求 %s 手，可用 %s 手。',
+  },
+  accountRoom: {
+    'en-US':
+      'The maximum position of the account in this product is %s lots: %s were asked, %s are available.',
+    'zh-CN': '该产品账户最大持仓为 %s 手：请求 %s 手，可用 %s 手。',
+    'zh-TW': '該產品帳戶最大部位為 %s 手：請求 %s 手，可用 %s 手。',
+  },
+  productExposure: {
+    'en-US': 'The exposure limit of this product is %s: the order adds %s, %s are available (%s).',
+    'zh-CN': '该产品敞口限额为 %s：本委托增加 %s，可用 %s（%s）。',
+    'zh-TW': '該產品曝險限額為 %s：本委託增加 %s，可用 %s（%s）。',
+  },
+  companyExposure: {
+    'en-US': 'The exposure limit of all products is %s: the order adds %s, %s are available (%s).',
+    'zh-CN': '全部产品的敞口限额为 %s：本委托增加 %s，可用 %s（%s）。',
+    'zh-TW': '全部產品的曝險限額為 %s：本委託增加 %s，可用 %s（%s）。',
+  },
+  customerExposure: {
+    'en-US': 'The exposure limit of the customer is %s: the order adds %s, %s are available (%s).',
+    'zh-CN': '该客户敞口限额为 %s：本委托增加 %s，可用 %s（%s）。',
+    'zh-TW': '該客戶曝險限額為 %s：本委託增加 %s，可用 %s（%s）。',
+  },
+  worthAtMost: {
+    'en-US': 'Price times quantity may be %s at most.',
+    'zh-CN': '价格乘以数量不得超过 %s。',
+    'zh-TW': '價格乘以數量不得超過 %s。',
+  },
+  balanceAtMost: {
+    'en-US': 'The balance must be between 0 and %s.',
+    'zh-CN': '余额须在 0 至 %s 之间。',
+    'zh-TW': '餘額須在 0 至 %s 之間。',
+  },
+  slipped: {
+    'en-US':
+      'The price moved further than the allowed slippage: the worst allowed price was %s, the book had %s.',
+    'zh-CN': '价格变动超过允许的滑点：可接受的最差价格为 %s，盘口价格为 %s。',
+    'zh-TW': '價格變動超過允許的滑價：可接受的最差價格為 %s，盤口價格為 %s。',
+  },
+  thinBook: {
+    'en-US': 'The book had not enough volume: %s of %s lots.',
+    'zh-CN': '盘口数量不足：%s 手，委托 %s 手。',
+    'zh-TW': '盤口數量不足：%s 手，委託 %s 手。',
+  },
   restingCount: {
     'en-US': 'At most %s orders can rest.',
     'zh-CN': '最多可挂 %s 笔委托。',

@@ -5,7 +5,7 @@ import {
   type OrderKind,
   type OrderStatus,
 } from '../../domain/orders/order-terms.ts';
-import type { EndReason } from '../../domain/rejection.ts';
+import type { EndCause } from '../../domain/rejection.ts';
 
 /** Business types of stock orders (published list). */
 export const STOCK_TYPE = {
@@ -110,7 +110,7 @@ export function fromStockStatus(
 }
 
 /** Who cancelled an order; null for one that nobody cancelled. */
-export function toCancelType(reason: EndReason | undefined): number | null {
+export function toCancelType(reason: EndCause | undefined): number | null {
   if (reason === 'cancelledByCustomer') return STOCK_TYPE.cancelledByCustomer;
   if (reason === 'marginStopOut') return STOCK_TYPE.cancelledAtStopOut;
   return reason === 'cancelledByOperator' || reason === 'instrumentSuspended' || reason === 'sharesSplit'

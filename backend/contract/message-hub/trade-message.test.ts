@@ -108,6 +108,10 @@ describe('notice', () => {
     const notified = withEnd(ended, 'insufficientMargin', 'zh-CN');
     expect(notified).toMatchObject({ remark: '账户余额或可用保证金不足。', rejectCode: 'CFDWBWE000031' });
     expect(tradeNotice(notified, 'zh-CN').text).toBe('BTC/USD 0.5 手: 账户余额或可用保证金不足。');
+    const short = withEnd(ended, 'insufficientMargin 151500.0000 98.2000', 'en-US');
+    expect(short.remark).toContain('151500.0000');
+    expect(short.remark).toContain('98.2000');
+    expect(short).toMatchObject({ rejectCode: 'CFDWBWE000031', endReason: 'insufficientMargin' });
     expect(withEnd(ended, 'expired', 'en-US')).toMatchObject({ remark: 'Expired.', rejectCode: '' });
     // Messages that an earlier version stored have no reason.
     expect(withEnd(ended, undefined, 'en-US')).toBe(ended);

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { describe } from '../describe.ts';
-import type { EndReason } from '../../domain/rejection.ts';
+import { readCause, type EndCause } from '../../domain/rejection.ts';
 import type { Language } from '../languages.ts';
 import { describeEnd } from '../mapping/end-reasons.ts';
 
@@ -100,12 +100,12 @@ export type TradeMessageContent = Static<typeof TradeMessageContent>;
 /** The content as a reader gets it: with the reason of the end in words. */
 export function withEnd(
   content: TradeMessageContent,
-  endReason: EndReason | undefined,
+  cause: EndCause | undefined,
   language: Language,
 ): TradeMessageContent {
-  if (endReason === undefined) return content;
-  const { text, code } = describeEnd(endReason, language);
-  return { ...content, remark: text, rejectCode: code ?? '', endReason };
+  if (cause === undefined) return content;
+  const { text, code } = describeEnd(cause, language);
+  return { ...content, remark: text, rejectCode: code ?? '', endReason: readCause(cause).reason };
 }
 
 /** Whether a bizType reports an order that was accepted and then failed. */

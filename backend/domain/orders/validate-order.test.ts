@@ -53,7 +53,7 @@ describe('openings', () => {
   it('tells whether a smaller quantity would fit the side limit [ER-10] [ER-19]', () => {
     const terms = { buyMaxVolume: 150 };
     expect(validateOrder({ ...TEST_TERMS, ...terms }, OPEN, { ...FACTS, longExposure: 100 })).toEqual([
-      { reason: 'sideLimitExceeded', params: ['1.5'] },
+      { reason: 'sideLimitExceeded', params: ['1.5', '1', '0.5'] },
     ]);
     expect(reasons(OPEN, { longExposure: 150 }, terms)).toEqual(['sideLimitReached']);
     expect(reasons({ ...OPEN, direction: 'sell' }, { longExposure: 150 }, terms)).toEqual([]);
@@ -62,7 +62,7 @@ describe('openings', () => {
   it('tells whether a smaller quantity would fit the account limit [ER-05] [ER-19]', () => {
     const terms = { accountMaxVolume: 200 };
     expect(validateOrder({ ...TEST_TERMS, ...terms }, OPEN, { ...FACTS, shortExposure: 150 })).toEqual([
-      { reason: 'accountLimitExceeded', params: ['2'] },
+      { reason: 'accountLimitExceeded', params: ['2', '1', '0.5'] },
     ]);
     expect(reasons(OPEN, { shortExposure: 200 }, terms)).toEqual(['accountLimitReached']);
   });

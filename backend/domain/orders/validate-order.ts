@@ -114,23 +114,20 @@ function validateOpenVolume(terms: InstrumentTerms, intent: OpenIntent, facts: O
   const sideLimit = direction === DIRECTION.buy ? terms.buyMaxVolume : terms.sellMaxVolume;
   const heldOnSide = direction === DIRECTION.buy ? facts.longExposure : facts.shortExposure;
   const held = facts.longExposure + facts.shortExposure;
+  const figures = (limit: VolumeUnits, taken: VolumeUnits) =>
+    limitText({ limit, held: taken, asked: volume }, terms.numberDigits);
   const found: Violation[] = [];
   // When not even the smallest order fits, "reduce the quantity" would mislead: the limit itself is reported.
   if (sideLimit > 0 && heldOnSide + volume > sideLimit) {
     const reducible = heldOnSide + terms.minVolume <= sideLimit;
     found.push(
-      reducible
-        ? violation('sideLimitExceeded', lots(sideLimit))
-        : violation('sideLimitReached', lots(sideLimit)),
+      violation(reducible ? 'sideLimitExceeded' : 'sideLimitReached', ...figures(sideLimit, heldOnSide)),
     );
   }
   if (terms.accountMaxVolume > 0 && held + volume > terms.accountMaxVolume) {
     const reducible = held + terms.minVolume <= terms.accountMaxVolume;
-    found.push(
-      reducible
-        ? violation('accountLimitExceeded', lots(terms.accountMaxVolume))
-        : violation('accountLimitReached', lots(terms.accountMaxVolume)),
-    );
+    const reason = reducible ? 'accountLimitExceeded' : 'accountLimitReached';
+    found.push(violation(reason, ...figures(terms.accountMaxVolume, held)));
   }
   return found;
 }
@@ -207,6 +204,22 @@ export function volumeAhead(
 ): number {
   if (direction === DIRECTION.buy) return pending ? facts.longExposure : (facts.heldLong ?? 0);
   return pending ? facts.shortExposure : (facts.heldShort ?? 0);
+}
+
+/** A limit in volume units, what is taken of it, and what an order asks for. */
+interface LimitedVolume {
+  readonly limit: VolumeUnits;
+  readonly held: VolumeUnits;
+  readonly asked: VolumeUnits;
+}
+
+/** The figures of a limit that an order breaks: the limit, what was asked and what is available, in lots. */
+export function limitText(
+  { limit, held, asked }: LimitedVolume,
+  numberDigits: number,
+): [limit: string, asked: string, available: string] {
+  const available = Math.max(0, limit - held);
+  return [lotsText(limit, numberDigits), lotsText(asked, numberDigits), lotsText(available, numberDigits)];
 }
 
 /** Volume units as decimal text in lots, without trailing zeros (`0.01`, `10`). */

@@ -1,5 +1,7 @@
 import { shortageText, type RejectReason } from '../../domain/rejection.ts';
 import type { Conversion, InstrumentTerms, LendingRules, LoanOffer, Violation } from '../../domain/index.ts';
+import { formatDecimal } from '../../domain/decimal.ts';
+import { MAX_BALANCE } from './ledger.ts';
 import type { MarketView } from './commands.ts';
 import type { TradingEvent } from './events.ts';
 import type { Account, TermsLookup } from './model.ts';
@@ -77,6 +79,11 @@ export function reject(reason: RejectReason, ...params: string[]): never {
 /** Refuses what needs more than an account has. */
 export function requireFunds({ digits }: Pick<Account, 'digits'>, needed: Money, available: Money): void {
   if (needed > available) reject('insufficientMargin', ...shortageText(needed, available, digits));
+}
+
+/** Refuses what would leave more than the largest balance. */
+export function requireBalance({ digits }: Pick<Account, 'digits'>, balance: Money): void {
+  if (balance > MAX_BALANCE) reject('balanceOutOfRange', formatDecimal(MAX_BALANCE, digits));
 }
 
 /** The account of a command, which must exist. */

@@ -1,7 +1,7 @@
 import type { TradeType } from '../../domain/account-type.ts';
 import type { Direction } from '../../domain/direction.ts';
 import type { EntryType, ExpireType, OrderKind, OrderStatus } from '../../domain/orders/order-terms.ts';
-import type { EndReason } from '../../domain/rejection.ts';
+import type { EndCause } from '../../domain/rejection.ts';
 import type {
   AccountId,
   CompanyId,
@@ -91,7 +91,7 @@ export interface Order {
   /** Whether what comes in repays what is owed in that currency. */
   readonly repays: boolean;
   /** Why it ended before it was filled in full; also undefined for orders of versions that stored none. */
-  readonly reason: EndReason | undefined;
+  readonly reason: EndCause | undefined;
   readonly placedAtMs: MarketTimeMs;
   readonly updatedAtMs: MarketTimeMs;
   readonly source: string;

@@ -1,6 +1,5 @@
 import type { MoveWithdrawal } from './commands.ts';
-import { reject, requireAccount, type Decision, requireFunds } from './decision.ts';
-import { MAX_BALANCE } from './ledger.ts';
+import { requireAccount, requireBalance, type Decision, requireFunds } from './decision.ts';
 import { computeMovable } from './orders/manage.ts';
 import { marginModelOf } from './margin/margin-models.ts';
 import { repayFromFree } from './stock/repay.ts';
@@ -18,7 +17,7 @@ export function moveWithdrawal(decision: Decision, command: MoveWithdrawal): voi
     posting.move('cash', 'payable', amount, 'withdrawal');
     posting.move('cash', 'payable', fee, 'withdrawalFee');
   } else if (step === 'cancelled') {
-    if (account.cash + account.margin + amount + fee > MAX_BALANCE) reject('balanceOutOfRange');
+    requireBalance(account, account.cash + account.margin + amount + fee);
     posting.move('payable', 'cash', amount, 'withdrawalCancelled');
     posting.move('payable', 'cash', fee, 'withdrawalFeeCancelled');
   } else {

@@ -2,8 +2,14 @@ import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { computeTransferableOfWallet } from './assets/leveraged-wallet.ts';
 import { valueOf } from './assets/value-wallet.ts';
 import type { TransferFunds } from './commands.ts';
-import { reject, requireAccount, type Decision, type Valuing, requireFunds } from './decision.ts';
-import { MAX_BALANCE } from './ledger.ts';
+import {
+  reject,
+  requireAccount,
+  requireBalance,
+  type Decision,
+  type Valuing,
+  requireFunds,
+} from './decision.ts';
 import { marginModelOf } from './margin/margin-models.ts';
 import type { Account } from './model.ts';
 import { repayFromFree } from './stock/repay.ts';
@@ -25,7 +31,7 @@ export function transferFunds(decision: Decision, command: TransferFunds): void 
   if (accountId === toAccountId || amount <= 0n || received <= 0n) reject('nothingToMove');
   const most = computeTransferable(decision, payer) ?? reject('noQuote');
   requireFunds(payer, amount, most);
-  if (receiver.cash + receiver.margin + received > MAX_BALANCE) reject('balanceOutOfRange');
+  requireBalance(receiver, receiver.cash + receiver.margin + received);
   if (!staysValued(decision, receiver, received)) reject('noQuote');
   decision.join(accountId, toAccountId);
   const paying = marginModelOf(payer).post(payer);

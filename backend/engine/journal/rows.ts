@@ -1,5 +1,5 @@
 import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
-import type { EndReason } from '../../domain/rejection.ts';
+import type { EndCause } from '../../domain/rejection.ts';
 import { toFillId, toOrderId, toPositionId, toRate, toInstrumentId } from '../../domain/units.ts';
 import {
   ENTRY_TYPES,
@@ -111,7 +111,7 @@ export function toOrder(row: OrderTableRow): Order {
     financing: BigInt(row.financing),
     borrowed: BigInt(row.borrowed),
     repays: row.repays === 1,
-    reason: (row.reason ?? undefined) as EndReason | undefined,
+    reason: (row.reason ?? undefined) as EndCause | undefined,
     placedAtMs: row.placed_at_ms,
     updatedAtMs: row.updated_at_ms,
     source: row.source,

@@ -54,13 +54,14 @@ describe('an order that ended before it was filled in full says why', () => {
     expect(await endOf(closing.orderId)).toEqual([4, 'Cancelled: the position is closed.', null]);
   });
 
-  it('when it was accepted and then broke a rule, with the listed code', async () => {
+  it('when it was accepted and then broke a rule, with the listed code and the figures [HU-29]', async () => {
     const slipped = await place({ requestPrice: '5990000', slippage: '0.1%' });
     expect(await endOf(slipped.orderId)).toEqual([
       6,
-      'The price moved further than the allowed slippage.',
+      'The price moved further than the allowed slippage: the worst allowed price was 59959.90, the book had 60000.13.',
       'CFDWBWE000001',
     ]);
+    expect(messageOf(slipped.orderId)?.endReason).toBe('slippageExceeded 59959.90 60000.13');
     spoil();
     fixture.marketClock.advance(60_001);
     const { orderId } = await place();

@@ -156,14 +156,14 @@ describe('refusals leave nothing behind', () => {
     await place({ symbolId: 7, requestNum: '0.8' });
     await expect(place({ symbolId: 7, requestNum: '0.3' })).rejects.toMatchObject({
       code: 'CFDWBWE000027',
-      params: ['1'],
+      params: ['1', '0.3', '0.2'],
     });
     await place({ symbolId: 7, requestNum: '0.2' });
     expect(await code(place({ symbolId: 7, requestNum: '0.1' }))).toBe('CFDWBWE000011');
     await place({ symbolId: 7, direction: 2, requestNum: '0.4' });
     await expect(place({ symbolId: 7, direction: 2, requestNum: '0.2' })).rejects.toMatchObject({
       code: 'CFDWBWE000028',
-      params: ['1.5'],
+      params: ['1.5', '0.2', '0.1'],
     });
     await place({ symbolId: 7, direction: 2, requestNum: '0.1' });
     expect(await code(place({ symbolId: 7, direction: 2, requestNum: '0.1' }))).toBe('CFDWBWE000002');

@@ -8,7 +8,8 @@ import {
   type InstrumentTerms,
 } from '../../../domain/index.ts';
 import { DIRECTION } from '../../../domain/direction.ts';
-import { divide, powerOfTen } from '../../../domain/decimal.ts';
+import { divide, formatDecimal, powerOfTen } from '../../../domain/decimal.ts';
+import { causeOf, shortageCause, violation } from '../../../domain/rejection.ts';
 import { requireAccount, requireTerms, type Decision } from '../decision.ts';
 import { averagePrice, filledOrder } from '../orders/fill-opening.ts';
 import type { FillEstimate } from '../../../domain/ladder.ts';
@@ -34,9 +35,11 @@ export const prepareAssets: PrepareFill = (decision, order, part) => {
   if (asset === undefined) return { failure: 'instrumentUnknown' };
   const given = growth(givenFor, order, fill, terms, payer.digits);
   const received = growth(receivedFor, order, fill, terms, asset.digits);
-  if (given > payer.cash - payer.reserved + order.reserved) return { failure: 'insufficientMargin' };
+  const free = payer.cash - payer.reserved + order.reserved;
+  if (given > free) return { failure: shortageCause(given, free, payer.digits) };
   const held = findPocket(decision, payer, currency)?.cash ?? 0n;
-  if (held + received > MAX_BALANCE) return { failure: 'balanceOutOfRange' };
+  if (held + received > MAX_BALANCE)
+    return { failure: causeOf(violation('balanceOutOfRange', formatDecimal(MAX_BALANCE, asset.digits))) };
   return {
     deal: () => {
       const receiver = openPocket(decision, payer, currency, timeMs);

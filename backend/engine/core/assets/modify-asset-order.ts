@@ -62,5 +62,5 @@ function checkRules(decision: Valuing, { market, timeMs }: ModifyOrder, before: 
     },
   );
   if (violations.length > 0) throw new Rejection(violations);
-  checkNotional(Math.max(price, market?.ask ?? 0), volume);
+  checkNotional(Math.max(price, market?.ask ?? 0), volume, terms);
 }

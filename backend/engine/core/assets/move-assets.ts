@@ -1,8 +1,15 @@
 import { isWalletType } from '../../../domain/account-type.ts';
 import type { Money } from '../../../domain/units.ts';
 import type { MoveAssets, WalletMove } from '../commands.ts';
-import { reject, requireAccount, type Decision, requireFunds } from '../decision.ts';
-import { isHouseBook, MAX_BALANCE, Posting } from '../ledger.ts';
+import {
+  reject,
+  requireAccount,
+  requireBalance,
+  type Asset,
+  type Decision,
+  requireFunds,
+} from '../decision.ts';
+import { isHouseBook, Posting } from '../ledger.ts';
 import type { Account } from '../model.ts';
 import { computeSpendable } from './place-asset-order.ts';
 import { findPocket, openPocket } from './pockets.ts';
@@ -21,7 +28,8 @@ export function moveAssets(decision: Decision, { accountId, moves, timeMs }: Mov
     if (own.length !== 1 || own[0] !== 'cash' || move.amount <= 0n) reject('nothingToMove');
     byCurrency.set(move.currency, [...(byCurrency.get(move.currency) ?? []), move]);
   }
-  for (const [currency, own] of byCurrency) check(findPocket(decision, owner, currency), own);
+  for (const [currency, own] of byCurrency)
+    check(findPocket(decision, owner, currency), own, decision.assets.asset(currency) ?? NO_ASSET);
   for (const [currency, own] of byCurrency) {
     const pocket = openPocket(decision, owner, currency, timeMs);
     const posting = new Posting(pocket);
@@ -31,8 +39,15 @@ export function moveAssets(decision: Decision, { accountId, moves, timeMs }: Mov
   }
 }
 
+/** Stands for an asset that is not held; what moves it is refused when it is opened. */
+const NO_ASSET = { digits: 0 };
+
 /** What is free before the first move, and after each, never falls below zero. */
-function check(pocket: Account | undefined, moves: readonly WalletMove[]): void {
+function check(
+  pocket: Account | undefined,
+  moves: readonly WalletMove[],
+  asset: Pick<Asset, 'digits'>,
+): void {
   let free: Money = pocket === undefined ? 0n : computeSpendable(pocket);
   let balance: Money = pocket === undefined ? 0n : pocket.cash + pocket.margin;
   for (const { from, amount, currency } of moves) {
@@ -41,6 +56,6 @@ function check(pocket: Account | undefined, moves: readonly WalletMove[]): void 
     balance += change;
     if (free < 0n && pocket !== undefined) requireFunds(pocket, amount, free + amount);
     if (free < 0n) reject('insufficientMargin', currency);
-    if (balance > MAX_BALANCE) reject('balanceOutOfRange');
+    requireBalance(asset, balance);
   }
 }

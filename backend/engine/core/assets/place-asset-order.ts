@@ -8,6 +8,7 @@ import {
   validateOrder,
   type InstrumentTerms,
 } from '../../../domain/index.ts';
+import type { EndCause } from '../../../domain/rejection.ts';
 import { UNIT_RATE } from '../../../domain/amounts.ts';
 import type { MarketView, PlaceOrder } from '../commands.ts';
 import { NEW_ORDER } from '../orders/closing-order.ts';
@@ -20,7 +21,7 @@ import {
   type Valuing,
   requireFunds,
 } from '../decision.ts';
-import { endOrder } from '../orders/end-order.ts';
+import { endOrder, endUnfilled, slippageCause } from '../orders/end-order.ts';
 import { nextIdentifier } from '../identifiers.ts';
 import { MAX_BALANCE } from '../ledger.ts';
 import { checkCounts, checkNotional } from '../orders/order-limits.ts';
@@ -39,20 +40,20 @@ export function placeAssetOrder(decision: Decision, command: PlaceOrder): void {
   const { account, terms, shortage } = checkAssetOrder(decision, command, 0n);
   const { timeMs, market } = command;
   const judged = withCustomers(decision, command);
-  const isSlipped = judged !== undefined && isBeyondSlippage(command, judged, terms);
-  const isDealt = market !== undefined && !command.stale && !isSlipped;
+  const slip = judged && findSlip(command, judged, terms);
+  const isDealt = market !== undefined && !command.stale && slip === undefined;
   const borrowed = isDealt ? shortage : 0n;
   const order = newAssetOrder(decision, command, account, terms, borrowed);
   if (borrowed > 0n) borrowFor(decision, account, order);
   decision.emit({ type: 'orderPlaced', accountId: account.accountId, timeMs, order });
   if (market === undefined || command.stale) return endOrder(decision, order, timeMs, 'failed', 'noQuote');
   const resting = order.expireAtMs !== undefined;
-  if (isSlipped) return endOrder(decision, order, timeMs, 'failed', 'slippageExceeded');
+  if (slip !== undefined) return endOrder(decision, order, timeMs, 'failed', slip);
   fillOrder(decision, order, market, timeMs);
   const left = decision.state.orders.get(order.orderId);
   if (resting || left === undefined) return;
   // A market order never rests: what a thin book did not hold is cancelled.
-  endOrder(decision, left, timeMs, left.filledVolume > 0 ? 'cancelled' : 'failed', 'notEnoughLiquidity');
+  endUnfilled(decision, left, timeMs);
 }
 
 /** What an order needs beyond what there is. */
@@ -65,13 +66,17 @@ function borrowFor(
   lend(decision, account.accountId, borrowed, { offer, flow: 'autoBorrowed', timeMs, orderId });
 }
 
-function isBeyondSlippage(
+/** Why a market order fails whose price moved further than it allows. */
+function findSlip(
   { kind, slippage, price, direction, volume }: PlaceOrder,
   market: MarketView,
   terms: InstrumentTerms,
-): boolean {
-  if (kind === ORDER_KIND.limitOpen || slippage === undefined || price === undefined) return false;
-  return isBeyond(slippage, price, estimateFill({ direction, volume }, market, terms), direction);
+): EndCause | undefined {
+  if (kind === ORDER_KIND.limitOpen || slippage === undefined || price === undefined) return undefined;
+  const fill = estimateFill({ direction, volume }, market, terms);
+  return isBeyond(slippage, price, fill, direction)
+    ? slippageCause({ direction }, { slippage, price, fill, terms })
+    : undefined;
 }
 
 /** Throws the refusal that an order would get if its account had `extraFunds` more; changes nothing. */
@@ -104,7 +109,7 @@ export function checkAssetOrder(
   );
   if (violations.length > 0) throw new Rejection(violations);
   const dearest = Math.max(price ?? 0, market?.ask ?? 0);
-  checkNotional(dearest, volume);
+  checkNotional(dearest, volume, terms);
   checkCounts(decision, command, { rests: pending, opens: false });
   const needed = mostGiven(command, terms, account.digits);
   const available = computeSpendable(account) + extraFunds;

@@ -4,7 +4,7 @@ import type { ApplyTick } from '../commands.ts';
 import { type Decision, requireAccount } from '../decision.ts';
 import { valueWallet, walletOf } from './value-wallet.ts';
 import type { MarketTimeMs } from '../../../domain/units.ts';
-import { endOrder } from '../orders/end-order.ts';
+import { endOrder, endUnfilled } from '../orders/end-order.ts';
 import { Posting } from '../ledger.ts';
 import type { Account } from '../model.ts';
 import { fillOrder } from '../matching/fill-order.ts';
@@ -34,7 +34,7 @@ function liquidate(decision: Decision, unit: number, timeMs: MarketTimeMs): void
     decision.emit({ type: 'orderPlaced', accountId: order.accountId, timeMs, order });
     fillOrder(decision, order, next.market, timeMs);
     const left = decision.state.orders.get(order.orderId);
-    if (left !== undefined) endOrder(decision, left, timeMs, 'failed', 'notEnoughLiquidity');
+    if (left !== undefined) endUnfilled(decision, left, timeMs);
     payDebts(decision, unit, timeMs);
   }
   if (!isWaiting) writeOff(decision, unit, timeMs);

@@ -1,6 +1,6 @@
 import type { FillEstimate, InstrumentTerms } from '../../../domain/index.ts';
 import type { OrderId } from '../../../domain/units.ts';
-import type { EndReason } from '../../../domain/rejection.ts';
+import type { EndCause } from '../../../domain/rejection.ts';
 import type { MarketView } from '../commands.ts';
 import type { Decision } from '../decision.ts';
 import type { Order } from '../model.ts';
@@ -18,7 +18,7 @@ export interface FillPart {
 }
 
 /** A fill that can be dealt, or why the order fails instead. Nothing has happened yet. */
-export type PreparedFill = { readonly deal: () => void } | { readonly failure: EndReason };
+export type PreparedFill = { readonly deal: () => void } | { readonly failure: EndCause };
 
 /** Looks whether an order can get a fill; each kind of order has one. */
 export type PrepareFill = (decision: Decision, order: Order, part: FillPart) => PreparedFill;

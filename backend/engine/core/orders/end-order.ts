@@ -1,8 +1,11 @@
 import { ORDER_STATUS, type OrderStatus } from '../../../domain/orders/order-terms.ts';
-import type { EndReason } from '../../../domain/rejection.ts';
-import type { Decision } from '../decision.ts';
+import { divide, formatDecimal } from '../../../domain/decimal.ts';
+import { DIRECTION } from '../../../domain/direction.ts';
+import { lotsText, type FillEstimate, type InstrumentTerms } from '../../../domain/index.ts';
+import { causeOf, violation, type EndCause } from '../../../domain/rejection.ts';
+import { requireTerms, type Decision } from '../decision.ts';
 import type { Order } from '../model.ts';
-import type { MarketTimeMs } from '../../../domain/units.ts';
+import type { MarketTimeMs, PriceTicks } from '../../../domain/units.ts';
 
 /** Why an order gets no further fill. */
 export type OrderEnd = 'cancelled' | 'expired' | 'failed';
@@ -13,7 +16,7 @@ export function endOrder(
   order: Order,
   timeMs: MarketTimeMs,
   end: OrderEnd,
-  reason: EndReason,
+  reason: EndCause,
 ): void {
   emit({
     type: 'orderEnded',
@@ -27,6 +30,40 @@ export function endOrder(
       updatedAtMs: timeMs,
     },
   });
+}
+
+interface Slip {
+  /** In price ticks: what the price may be worse than the one of the order. */
+  readonly slippage: PriceTicks;
+  readonly price: PriceTicks;
+  /** What the book has. */
+  readonly fill: FillEstimate;
+  readonly terms: InstrumentTerms;
+}
+
+/** Why an order whose price moved too far fails: the worst price that it allows, and the average one of the book. */
+export function slippageCause(
+  { direction }: Pick<Order, 'direction'>,
+  { slippage, price, fill: { volume, notional }, terms }: Slip,
+): EndCause {
+  const isBuy = direction === DIRECTION.buy;
+  const worst = isBuy ? price + slippage : price - slippage;
+  const found = divide(notional, BigInt(volume), isBuy ? 'up' : 'down');
+  const text = (ticks: bigint | number) => formatDecimal(ticks, terms.symbolDigits);
+  return causeOf(violation('slippageExceeded', text(worst), text(found)));
+}
+
+/** Ends a market order for what the book did not hold. */
+export function endUnfilled(decision: Decision, left: Order, timeMs: MarketTimeMs): void {
+  const { numberDigits } = requireTerms(decision, left);
+  const [found, asked] = [left.filledVolume, left.volume].map((units) => lotsText(units, numberDigits));
+  endOrder(
+    decision,
+    left,
+    timeMs,
+    'failed',
+    causeOf(violation('notEnoughLiquidity', found ?? '', asked ?? '')),
+  );
 }
 
 const END_STATUS: Readonly<Record<OrderEnd, OrderStatus>> = {

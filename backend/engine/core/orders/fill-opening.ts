@@ -1,4 +1,5 @@
 import { divide } from '../../../domain/decimal.ts';
+import { shortageCause } from '../../../domain/rejection.ts';
 import { ORDER_STATUS } from '../../../domain/orders/order-terms.ts';
 import { feeOf, initialMarginOf, type Conversion, type InstrumentTerms } from '../../../domain/index.ts';
 import { requireAccount, findConversion, creditLost, requireTerms, type Decision } from '../decision.ts';
@@ -31,7 +32,8 @@ export const prepareOpening: PrepareFill = (decision, order, part) => {
   const relief = model.computeRelief(decision, account, { symbolId, direction, margin });
   const available = model.computeAvailable(decision, own);
   if (available === undefined) return { failure: 'noQuote' };
-  if (margin + fee - relief > available) return { failure: 'insufficientMargin' };
+  const needed = margin + fee - relief;
+  if (needed > available) return { failure: shortageCause(needed, available, account.digits) };
   return { deal: () => deal(decision, order, part, { account, terms, margin, fee, conversion }) };
 };
 

@@ -9,11 +9,11 @@ import {
   Rejection,
   requireTerms,
   type Decision,
+  requireBalance,
   requireFunds,
 } from '../decision.ts';
 import { endOrder } from './end-order.ts';
 import { findPocket, newAccount } from '../assets/pockets.ts';
-import { MAX_BALANCE } from '../ledger.ts';
 import { marginModelOf } from '../margin/margin-models.ts';
 import { ORDER_KIND, type Account, type Order } from '../model.ts';
 import { closablePositions } from './fill-closing.ts';
@@ -25,7 +25,8 @@ import type { AccountId, OrderId } from '../../../domain/units.ts';
 
 /** Opens an account with its first balance, at most the largest one. A wallet that has the currency stays as it is. */
 export function openAccount(decision: Decision, command: OpenAccount): void {
-  if (command.initialBalance < 0n || command.initialBalance > MAX_BALANCE) reject('balanceOutOfRange');
+  if (command.initialBalance < 0n) reject('balanceOutOfRange');
+  requireBalance(command, command.initialBalance);
   if (isWalletType(command.tradeType) && findPocket(decision, command, command.currency)) return;
   const accountId = decision.state.last.accountId + 1;
   const { timeMs } = command;
@@ -51,7 +52,7 @@ export function moveFunds(
 ): void {
   const account = requireAccount(decision, accountId);
   if (amount < 0n) requireFunds(account, -amount, computeMovable(decision, account, isCredit));
-  if (account.cash + account.margin + amount > MAX_BALANCE) reject('balanceOutOfRange');
+  requireBalance(account, account.cash + account.margin + amount);
   const posting = marginModelOf(account).post(account);
   if (amount > 0n) posting.move('external', 'cash', amount, flow);
   else posting.move('cash', 'external', -amount, flow);

@@ -1,3 +1,5 @@
+import { formatDecimal } from '../../../domain/decimal.ts';
+import type { InstrumentTerms } from '../../../domain/index.ts';
 import { MAX_BOOK_ORDERS } from '../book/order-book.ts';
 import { reject, type Valuing } from '../decision.ts';
 import type { AccountId, InstrumentId, PriceTicks, VolumeUnits } from '../../../domain/units.ts';
@@ -11,8 +13,13 @@ const MAX_TURNOVER = 2n ** 60n;
 const MAX_POSITIONS = 1_000;
 
 /** Rejects an order whose notional at a price (ticks) the store could not hold. */
-export function checkNotional(price: PriceTicks, volume: VolumeUnits): void {
-  if (BigInt(price) * BigInt(volume) > MAX_TURNOVER) reject('notionalTooLarge');
+export function checkNotional(
+  price: PriceTicks,
+  volume: VolumeUnits,
+  { symbolDigits, numberDigits }: Pick<InstrumentTerms, 'symbolDigits' | 'numberDigits'>,
+): void {
+  if (BigInt(price) * BigInt(volume) > MAX_TURNOVER)
+    reject('notionalTooLarge', formatDecimal(MAX_TURNOVER, symbolDigits + numberDigits));
 }
 
 /** Rejects an order beyond the number of resting orders or open positions of an account, and of orders in the book of its product. */

@@ -23,7 +23,7 @@ import {
   type Decision,
   type Valuing,
 } from '../decision.ts';
-import { endOrder } from './end-order.ts';
+import { endOrder, endUnfilled, slippageCause } from './end-order.ts';
 import { closablePositions } from './fill-closing.ts';
 import { fillOrder } from '../matching/fill-order.ts';
 import { withCustomers } from '../matching/with-customers.ts';
@@ -87,7 +87,7 @@ function checkOrder(decision: Valuing, given: PlaceOrder, extraFunds: bigint) {
       formatDecimal(executionPrice(command.direction, command.market, terms), terms.symbolDigits),
     );
   const resting = command.kind === ORDER_KIND.limitOpen || command.kind === ORDER_KIND.limitClose;
-  checkNotional(Math.max(command.price ?? 0, command.market?.ask ?? 0), command.volume);
+  checkNotional(Math.max(command.price ?? 0, command.market?.ask ?? 0), command.volume, terms);
   checkCounts(decision, command, { rests: resting, opens: opening });
   return { account, terms, leverage, resting };
 }
@@ -105,15 +105,20 @@ function execute(
     const judged = withCustomers(decision, command) ?? market;
     const fill = estimateFill({ direction: order.direction, volume: order.volume }, judged, terms);
     if (isBeyond(slippage, price, fill, order.direction))
-      return endOrder(decision, order, timeMs, 'failed', 'slippageExceeded');
+      return endOrder(
+        decision,
+        order,
+        timeMs,
+        'failed',
+        slippageCause(order, { slippage, price, fill, terms }),
+      );
   }
   if (order.isStop) return;
   fillOrder(decision, order, market, timeMs);
   if (resting) return;
   // A market order never rests: what a thin book did not hold is cancelled.
   const left = decision.state.orders.get(order.orderId);
-  if (left)
-    endOrder(decision, left, timeMs, left.filledVolume > 0 ? 'cancelled' : 'failed', 'notEnoughLiquidity');
+  if (left) endUnfilled(decision, left, timeMs);
 }
 
 /** Whether an opening that rests waits as a stop: where it may, and the market has not come as far as its price. */

@@ -9,6 +9,7 @@ import {
   type InstrumentTerms,
 } from '../../../domain/index.ts';
 import type { MarketView } from '../commands.ts';
+import { causeOf } from '../../../domain/rejection.ts';
 import { findConversion, requireAccount, requireTerms, type Decision } from '../decision.ts';
 import { endOrder } from '../orders/end-order.ts';
 import { averagePrice, filledOrder, newPosition, remainingReserve } from '../orders/fill-opening.ts';
@@ -107,7 +108,7 @@ function enlarge(decision: Decision, order: Order, part: FillEstimate, at: Circu
   const { symbolId, direction, orderId } = order;
   const opening = { symbolId, direction, volume: part.volume, amount, fee, orderId };
   const needs = computeNeeds(decision, account, at.terms, opening);
-  if ('reason' in needs) return endOrder(decision, order, at.timeMs, 'failed', needs.reason);
+  if ('reason' in needs) return endOrder(decision, order, at.timeMs, 'failed', causeOf(needs));
   const paid = pay(decision, account, order, part, at, needs.loan);
   const held = netPosition(decision, order);
   const positionId = held?.positionId ?? nextIdentifier(decision.state.last.positionId, at.timeMs);

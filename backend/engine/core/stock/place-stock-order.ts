@@ -19,7 +19,7 @@ import {
   type Decision,
   type Valuing,
 } from '../decision.ts';
-import { endOrder } from '../orders/end-order.ts';
+import { endOrder, endUnfilled } from '../orders/end-order.ts';
 import { nextIdentifier } from '../identifiers.ts';
 import { ORDER_KIND, type Account, type Order } from '../model.ts';
 import { checkCounts, checkNotional } from '../orders/order-limits.ts';
@@ -55,8 +55,7 @@ export function placeStockOrder(decision: Decision, command: PlaceOrder): void {
   fillStock(decision, order, market, timeMs);
   const left = decision.state.orders.get(order.orderId);
   // A market order never rests: what a thin book did not hold is cancelled.
-  if (left !== undefined && order.expireAtMs === undefined)
-    endOrder(decision, left, timeMs, left.filledVolume > 0 ? 'cancelled' : 'failed', 'notEnoughLiquidity');
+  if (left !== undefined && order.expireAtMs === undefined) endUnfilled(decision, left, timeMs);
 }
 
 /** Throws the rejection that an order would get; says what it would do otherwise. Changes nothing. */
@@ -86,7 +85,7 @@ export function checkStockOrder(valuing: Valuing, command: PlaceOrder): StockOrd
     },
   );
   if (violations.length > 0) throw new Rejection(violations);
-  checkNotional(Math.max(command.price ?? 0, market?.ask ?? 0), volume);
+  checkNotional(Math.max(command.price ?? 0, market?.ask ?? 0), volume, terms);
   checkCounts(valuing, command, {
     rests: pending,
     opens: opens > 0 && netPosition(valuing, command) === undefined,

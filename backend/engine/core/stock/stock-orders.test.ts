@@ -130,7 +130,7 @@ describe('orders for shares', () => {
     const desk = new StockService(1_000_000n, [{ ...LENT, tradeMode: 'matchmaking' }]);
     desk.place('buy', 10, { market: { bid: 10_000, ask: 10_000, depth, rate: () => UNIT_RATE } });
     expect(desk.positions).toMatchObject([{ volume: 4, margin: 40_000n }]);
-    expect(ends(desk)).toEqual(['notEnoughLiquidity']);
+    expect(ends(desk)).toEqual(['notEnoughLiquidity 4 10']);
   });
 });
 

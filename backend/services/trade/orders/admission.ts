@@ -7,7 +7,7 @@ import { isContractType, isWalletType, type TradeType } from '../../../domain/ac
 import { DIRECTION } from '../../../domain/direction.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { lotsText, type InstrumentTerms } from '../../../domain/index.ts';
+import { limitText, lotsText, type InstrumentTerms } from '../../../domain/index.ts';
 import { isOpening, type Account, type Order } from '../../../engine/core/index.ts';
 import { symbolGroupId } from '../../catalogue/catalogue-service.ts';
 import type { ExposureLimit } from '../../company/exposure-limits.ts';
@@ -111,14 +111,13 @@ function checkSide(
   { order, before = 0, account, terms }: AdmittedOrder,
 ): void {
   if (side === undefined) return;
-  const lots = (units: number) => lotsText(units, terms.numberDigits);
   const { buy, sell } = engine.state.exposure(account.accountId, order.symbolId);
   const held = (order.direction === DIRECTION.buy ? buy : sell) - before;
   if (held + order.volume <= side) return;
-  const isReducible = held + terms.minVolume <= side;
-  throw isReducible
-    ? new PlatformError(CODE.sideLimitExceeded, [lots(side)])
-    : toPlatformError(violation('sideLimitReached', lots(side)));
+  const reason = held + terms.minVolume <= side ? 'sideLimitExceeded' : 'sideLimitReached';
+  throw toPlatformError(
+    violation(reason, ...limitText({ limit: side, held, asked: order.volume }, terms.numberDigits)),
+  );
 }
 
 function tradeAction(order: AdmittedOrder['order'], tradeType: TradeType): TradeAction {

@@ -3,13 +3,18 @@ import { divide } from '../../../domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../domain/direction.ts';
 import { toAccountCurrency } from '../../../domain/index.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
+import type { ListedCode } from '../../../contract/errors/catalogue.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
+import { REJECTION_TEXT } from '../../../contract/mapping/rejection-texts.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { isOpening, type Account } from '../../../engine/core/index.ts';
 import {
   EXPOSURE_DIGITS,
+  exposureText,
   findExposureLimit,
   parseExposure,
   type ExposureLimit,
+  type ExposureScope,
 } from '../../company/exposure-limits.ts';
 import type { TradingEngine } from '../../../engine/trading-engine.ts';
 import type { CompanyId, InstrumentId, VolumeUnits } from '../../../domain/units.ts';
@@ -30,9 +35,15 @@ interface Sides {
   shortHeld: bigint;
 }
 
+const STATEMENTS: Readonly<Record<ExposureScope, LocalizedText>> = {
+  product: REJECTION_TEXT.productExposure,
+  company: REJECTION_TEXT.companyExposure,
+  customer: REJECTION_TEXT.customerExposure,
+};
+
 /**
  * Throws the listed code of the first exposure limit that added volume would break: CFDWBWE000011 for that of a product or of
- * the company, CFDWBWE000002 for that of the customer. Volume that lowers an exposure which is too great already may be
+ * the company, CFDWBWE000002 for that of the customer, with the limit, what is added and what is available. Volume that lowers an exposure which is too great already may be
  * added. Throws CFDWBWE000025 where the worth cannot be told in the currency of the limit.
  */
 export function checkExposure(
@@ -43,22 +54,29 @@ export function checkExposure(
   if (limits.length === 0 || added.volume <= 0) return;
   const { account, symbolId } = added;
   const { companyId, customerNo } = account;
-  const isBroken = (limit: ExposureLimit | undefined, marketValue: (of?: AddedVolume) => bigint) => {
+  const check = (
+    code: ListedCode,
+    limit: ExposureLimit | undefined,
+    marketValue: (currency: string, of?: AddedVolume) => bigint,
+  ) => {
     const most = limit && parseExposure(limit.most);
-    if (most === undefined) return false;
-    const after = marketValue(added);
-    return after > most && after > marketValue();
+    if (limit === undefined || most === undefined) return;
+    const [before, after] = [marketValue(limit.currency), marketValue(limit.currency, added)];
+    if (after <= most || after <= before) return;
+    const available = before < most ? most - before : 0n;
+    const figures = [most, after - before, available].map(exposureText);
+    throw new PlatformError(code, [...figures, limit.currency], STATEMENTS[limit.scope]);
   };
-  const product = findExposureLimit(limits, 'product', { symbolId });
-  const company = findExposureLimit(limits, 'company');
-  const customer = findExposureLimit(limits, 'customer', { customerNo });
-  if (
-    isBroken(product, (of) => productExposure(engine, companyId, symbolId, product?.currency ?? '', of)) ||
-    isBroken(company, (of) => companyExposure(engine, companyId, company?.currency ?? '', of))
-  )
-    throw new PlatformError(CODE.sideLimitReached);
-  if (isBroken(customer, (of) => customerExposure(engine, account, customer?.currency ?? '', of)))
-    throw new PlatformError(CODE.accountLimitReached);
+  const ofProduct = findExposureLimit(limits, 'product', { symbolId });
+  check(CODE.sideLimitReached, ofProduct, (currency, of) =>
+    productExposure(engine, companyId, symbolId, currency, of),
+  );
+  check(CODE.sideLimitReached, findExposureLimit(limits, 'company'), (currency, of) =>
+    companyExposure(engine, companyId, currency, of),
+  );
+  check(CODE.accountLimitReached, findExposureLimit(limits, 'customer', { customerNo }), (currency, of) =>
+    customerExposure(engine, account, currency, of),
+  );
 }
 
 /** What customers hold more on one side of a product than on the other, at most (EXPOSURE_DIGITS). */
