@@ -64,7 +64,12 @@ describe('a key that comes again', () => {
       token: () => token,
       language: () => 'en-US',
     });
-    const order = { ...ORDER_CALLS.addMarketOrder, bizType: TEST_BIZ.order, response: Type.Unknown() };
+    const order = {
+      ...ORDER_CALLS.addMarketOrder,
+      bizType: TEST_BIZ.order,
+      request: Type.Object({ symbolId: Type.Integer(), direction: Type.Integer() }),
+      response: Type.Unknown(),
+    };
     const place = (direction: number) =>
       client.call(order, { symbolId: 1, direction }, { idempotencyKey: 'library' });
     expect((await place(1)).kind).toBe('value');

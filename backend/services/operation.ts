@@ -1,6 +1,9 @@
 import type { Static, TSchema } from 'typebox';
 import type { ClientCall } from '../contract/call.ts';
+import { MEMBERLESS_CODES } from '../contract/errors/codes.ts';
 import type { Language } from '../contract/languages.ts';
+import { PlatformError } from '../contract/platform-error.ts';
+import { findMissing } from '../contract/records/request-values.ts';
 import type { WallTimeMs } from '../domain/units.ts';
 import type { ExtraStatements, Statement } from '../storage/index.ts';
 
@@ -65,5 +68,18 @@ export function implement<Request extends TSchema, Response extends TSchema>(
   handle: Operation<Request, Response>['handle'],
   undo?: Operation<Request, Response>['undo'],
 ): Operation {
-  return { ...call, handle, ...(undo && { undo }) } as unknown as Operation;
+  return { ...call, handle: withNeeds(call.request, handle), ...(undo && { undo }) } as unknown as Operation;
+}
+
+/** What answers a call, once everything is there that the contract says it needs; whoever makes the call. */
+export function withNeeds<Context, Request, Answer>(
+  schema: TSchema,
+  handle: (context: Context, request: Request) => Promise<Answer>,
+): (context: Context, request: Request) => Promise<Answer> {
+  return async (context, request) => {
+    const missing = findMissing(schema, request);
+    if (missing === undefined) return handle(context, request);
+    const { code, member } = missing;
+    throw MEMBERLESS_CODES.includes(code) ? PlatformError.missing(code, member) : new PlatformError(code);
+  };
 }

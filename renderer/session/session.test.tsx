@@ -202,7 +202,7 @@ describe('the session', () => {
     const expired = { code: 'GATEWAY_CODE_005', bizCode: 'G', msg: 'expired' };
     const { session, connection, kept } = setUp({ ...GOOD, 'OrderApiService.queryOrderPage': expired });
     await session.signInDemo();
-    await connection.api.call(TRADE_LIST_CALLS.queryOrderPage, {});
+    await connection.api.call(TRADE_LIST_CALLS.queryOrderPage, { tradeType: 2 });
     expect(useSessionStore.getState()).toMatchObject({ state: 'signedOut', error: 'ended' });
     await waitFor(() => expect(kept.at(-1)).toBe(''));
   });

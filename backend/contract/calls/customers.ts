@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { CODE } from '../errors/codes.ts';
 import { describe } from '../describe.ts';
 import { CONTRACT_TYPES, LOGIN_NAME_TYPES } from '../meanings.ts';
 import { customerGroupMembers } from '../records/customers/customer-account.ts';
@@ -7,7 +8,7 @@ import { Account } from '../records/customers/account.ts';
 import { Customer, CustomerInfo } from '../records/customers/customer.ts';
 import { loginNameMembers } from '../records/customers/login-name.ts';
 import { Registered, TradeTypeCurrencyList, registrationMembers } from '../records/customers/registration.ts';
-import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
+import { IntegerLike, Needed, NeedsOneOf, TextLike } from '../records/request-values.ts';
 
 const LoginRequest = Type.Object({
   type: describe('What `loginName` is.', IntegerLike({ minimum: 1, maximum: 3 }), LOGIN_NAME_TYPES),
@@ -138,11 +139,15 @@ export const CUSTOMER_CALLS = defineCalls('Client API, other endpoints', {
     bizType: 'customer.app.CustomerWebApiService.queryAccountById',
     summary: 'One account by its number or currency',
     openPermission: 'ready_only',
-    request: Type.Object({
-      tradeType: IntegerLike(),
-      accountId: Type.Optional(IntegerLike()),
-      currency: Type.Optional(Type.String({ maxLength: 16 })),
-    }),
+    request: NeedsOneOf(
+      [['accountId'], ['currency']],
+      Type.Object({
+        tradeType: IntegerLike(),
+        accountId: Type.Optional(IntegerLike()),
+        currency: Type.Optional(Type.String({ maxLength: 16 })),
+      }),
+      CODE.customerParameterMissing,
+    ),
     response: Account,
   },
   checkCustomerExist: {
@@ -264,8 +269,8 @@ export const CUSTOMER_CALLS = defineCalls('Client API, other endpoints', {
     request: Type.Object({
       ...addressMembers,
       ...registrationMembers,
-      verifyCode: Needed(TextLike(16)),
-      sendToken: Needed(Type.String({ maxLength: 64 })),
+      verifyCode: Needed(TextLike(16), 'handler'),
+      sendToken: Needed(Type.String({ maxLength: 64 }), 'handler'),
     }),
   },
   registerOfAgentShareLink: {

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { CODE } from '../errors/codes.ts';
 import { describe, record } from '../describe.ts';
 import { READ_STATES } from '../meanings.ts';
 import { defineCalls } from '../call.ts';
@@ -90,10 +91,10 @@ export const NOTICE_CALLS = defineCalls('Client API, other endpoints', {
     request: Type.Object({
       companyId: describe('Company; ignored, the header decides.', ownMembers.companyId),
       name: describe('Name of the writer.', Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH }))),
-      email: Needed(Type.String({ maxLength: 320 })),
+      email: Needed(Type.String({ maxLength: 320 }), CODE.emailMissing),
       message: describe(
         'Text, at most 5,000 characters.',
-        Needed(Type.String({ maxLength: MAX_CONTACT_LENGTH })),
+        Needed(Type.String({ maxLength: MAX_CONTACT_LENGTH }), CODE.customerParameterMissing),
       ),
     }),
     response: Type.Null(),

@@ -5,7 +5,7 @@ import { defineCalls } from '../call.ts';
 import { OrderAck } from '../records/trading/order-ack.ts';
 import { OrderRequest } from '../records/trading/order-request.ts';
 import { Position } from '../records/trading/position.ts';
-import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
+import { IntegerLike, Needed, NeedsOneOf, TextLike } from '../records/request-values.ts';
 
 /** Trial calculations of one customer: tickets ask twice a second, for each side. */
 const TRIALS_PER_MINUTE = 600;
@@ -33,21 +33,27 @@ const AccountMembers = {
 
 const OptionalText = Type.Union([Type.String(), Type.Null()]);
 
-const CancelRequest = Type.Object({
-  ...AccountMembers,
-  orderId: Type.Optional(IntegerLike()),
-  pboId: Type.Optional(IntegerLike()),
-});
+const CancelRequest = NeedsOneOf(
+  [['orderId'], ['pboId']],
+  Type.Object({
+    ...AccountMembers,
+    orderId: Type.Optional(IntegerLike()),
+    pboId: Type.Optional(IntegerLike()),
+  }),
+);
 const Cancelled = Type.Object({
   leftover: describe('Quantity that was cancelled, in lots, decimal text.', Type.String()),
 });
-const LeverageRequest = Type.Object({
-  ...AccountMembers,
-  symbolId: Needed(IntegerLike()),
-  crossLevelNum: describe('New leverage of the product, within its range.', Type.Optional(IntegerLike())),
-  /** The published form calls the leverage `requestTime`. */
-  requestTime: Type.Optional(IntegerLike()),
-});
+const LeverageRequest = NeedsOneOf(
+  [['crossLevelNum'], ['requestTime']],
+  Type.Object({
+    ...AccountMembers,
+    symbolId: Needed(IntegerLike()),
+    crossLevelNum: describe('New leverage of the product, within its range.', Type.Optional(IntegerLike())),
+    /** The published form calls the leverage `requestTime`. */
+    requestTime: Type.Optional(IntegerLike()),
+  }),
+);
 
 /** Orders of contracts: placing, changing, cancelling, margins, leverage. */
 export const ORDER_CALLS = defineCalls('Client API, trading: isolated contract', {
@@ -134,22 +140,25 @@ export const ORDER_CALLS = defineCalls('Client API, trading: isolated contract',
     summary: 'Add margin to a position or take some out',
     aliases: aliasesOf('tradeapi.app.PositionApiService.updateOccupyTheMargin'),
     openPermission: 'contract_trade',
-    request: Type.Object({
-      ...AccountMembers,
-      positionId: Type.Optional(IntegerLike()),
-      accountDigits: Type.Optional(IntegerLike()),
-      /**
-       * Signed change, an amount times ten to the power of the account's digits: positive adds, negative takes out (at
-       * most `canReduceMargin`). Clients that scale binary numbers send decimals behind it, which are rounded away.
-       */
-      occupyTheMargin: describe(
-        'Change of the margin, a whole number: the amount times ten to the power of `accountDigits` (10.00 with 2 digits is 1000); below zero takes out, at most `canReduceMargin`.',
-        Needed(TextLike()),
-      ),
-      /** Order that opened the position; names it where `positionId` is missing. */
-      orderId: Type.Optional(IntegerLike()),
-      remark: Type.Optional(TextLike()),
-    }),
+    request: NeedsOneOf(
+      [['positionId'], ['orderId']],
+      Type.Object({
+        ...AccountMembers,
+        positionId: Type.Optional(IntegerLike()),
+        accountDigits: Type.Optional(IntegerLike()),
+        /**
+         * Signed change, an amount times ten to the power of the account's digits: positive adds, negative takes out (at
+         * most `canReduceMargin`). Clients that scale binary numbers send decimals behind it, which are rounded away.
+         */
+        occupyTheMargin: describe(
+          'Change of the margin, a whole number: the amount times ten to the power of `accountDigits` (10.00 with 2 digits is 1000); below zero takes out, at most `canReduceMargin`.',
+          Needed(TextLike()),
+        ),
+        /** Order that opened the position; names it where `positionId` is missing. */
+        orderId: Type.Optional(IntegerLike()),
+        remark: Type.Optional(TextLike()),
+      }),
+    ),
     response: Type.Object({ crossLevelNum: Type.Integer() }),
   },
   calculationBurstPrice: {

@@ -95,9 +95,9 @@ export const PRODUCT_CALLS = defineCalls('Client API, reference data', {
     openPermission: 'ready_only',
     request: Type.Object({
       /** All account types without it, which only clients in the field leave out. */
-      tradeType: Needed(Id),
+      tradeType: Needed(Id, 'handler'),
       /** The caller's own group without it, or that of guests; only clients in the field leave it out. */
-      customerGroupId: Needed(Id),
+      customerGroupId: Needed(Id, 'handler'),
       name: describe(
         'Part of the name or code of the product; left out: all.',
         Type.Optional(Type.String({ maxLength: 64 })),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { CODE } from '../errors/codes.ts';
 import { describe } from '../describe.ts';
 import { defineCalls } from '../call.ts';
 import {
@@ -10,7 +11,7 @@ import {
   FundMove,
   IndexSample,
 } from '../records/report.ts';
-import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
+import { IntegerLike, NeedsOneOf, TextLike } from '../records/request-values.ts';
 
 /** One of the two names the fund; the fund's own id wins. */
 const fundMembers = {
@@ -63,11 +64,15 @@ export const REPORT_CALLS = defineCalls('Client API, reports of funds and indice
     summary: 'Lines of several funds over time',
     access: 'guest',
     openPermission: 'ready_only',
-    request: Type.Object({
-      ...fundMembers,
-      fundIds: describe('Funds, numbers joined by commas.', Needed(TextLike(MAX_CHART_FUNDS * 16))),
-      ...chartMembers,
-    }),
+    request: NeedsOneOf(
+      [['fundIds'], ['fundId'], ['symbolId']],
+      Type.Object({
+        ...fundMembers,
+        fundIds: describe('Funds, numbers joined by commas.', Type.Optional(TextLike(MAX_CHART_FUNDS * 16))),
+        ...chartMembers,
+      }),
+      CODE.requestInvalid,
+    ),
     response: ChartBatch,
   },
   fundNetValueChangeQuote: {

@@ -1,16 +1,17 @@
 import { Type } from 'typebox';
+import { CODE } from '../errors/codes.ts';
 import { describe } from '../describe.ts';
 import { CODE_RECEIVERS, LOGIN_NAME_TYPES, ON_OFF } from '../meanings.ts';
 import { defineCalls } from '../call.ts';
 import { Customer } from '../records/customers/customer.ts';
 import { proofMembers } from '../records/money/present-proof.ts';
-import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
+import { IntegerLike, Needed, NeedsOneOf, TextLike } from '../records/request-values.ts';
 
-const Token = Needed(Type.String({ maxLength: 128 }));
+const Token = Needed(Type.String({ maxLength: 128 }), 'handler');
 
 const phoneMembers = {
-  phone: Needed(TextLike(64)),
-  phoneArea: Needed(TextLike(15)),
+  phone: Needed(TextLike(64), 'handler'),
+  phoneArea: Needed(TextLike(15), 'handler'),
   smsVerifyCode: describe('Code that was sent by SMS.', Type.Optional(TextLike(16))),
   smsSendToken: describe(
     'Ticket of the code that was sent by SMS.',
@@ -25,7 +26,7 @@ const GoogleCode = Type.Optional(TextLike(16));
 export const Code = Type.Optional(TextLike(16));
 
 const emailMembers = {
-  email: Needed(TextLike(320)),
+  email: Needed(TextLike(320), 'handler'),
   /** Sent by clients, without a meaning for the platform. */
   emailArea: Type.Optional(TextLike(15)),
   googleCode: Code,
@@ -59,14 +60,14 @@ const thirdCodeMembers = {
 };
 
 const contactPhoneMembers = {
-  phone: Needed(TextLike(64)),
-  phoneArea: Needed(TextLike(15)),
+  phone: Needed(TextLike(64), 'handler'),
+  phoneArea: Needed(TextLike(15), 'handler'),
   googleCode: Code,
 };
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 
-const Password = Needed(Type.String({ maxLength: 64 }));
+const Password = Needed(Type.String({ maxLength: 64 }), 'handler');
 
 /** A code that was sent to the customer's own address; `type` says to which: 1 e-mail, 2 phone. */
 const codeMembers = {
@@ -107,15 +108,19 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
   enableOrForbidMFA: {
     bizType: 'customer.app.CustomerWebApiService.enableOrForbidMFA',
     summary: 'Switch the authenticator app on or off',
-    request: Type.Object({
-      verifyCodeSMS: describe('Code that was sent by SMS.', Code),
-      sendTokenSMS: describe('Ticket of the code that was sent by SMS.', Ticket),
-      verifyCodeEmail: describe('Code that was sent by e-mail.', Code),
-      sendTokenEmail: describe('Ticket of the code that was sent by e-mail.', Ticket),
-      googleCode: Code,
-      type: describe('What to do.', IntegerLike({ minimum: 1, maximum: 2 }), ON_OFF),
-      googleId: Type.Optional(IntegerLike()),
-    }),
+    request: NeedsOneOf(
+      [['verifyCodeEmail'], ['verifyCodeSMS']],
+      Type.Object({
+        verifyCodeSMS: describe('Code that was sent by SMS.', Code),
+        sendTokenSMS: describe('Ticket of the code that was sent by SMS.', Ticket),
+        verifyCodeEmail: describe('Code that was sent by e-mail.', Code),
+        sendTokenEmail: describe('Ticket of the code that was sent by e-mail.', Ticket),
+        googleCode: Code,
+        type: describe('What to do.', IntegerLike({ minimum: 1, maximum: 2 }), ON_OFF),
+        googleId: Type.Optional(IntegerLike()),
+      }),
+      CODE.emailOrPhoneCodeMissing,
+    ),
     response: Type.Null(),
   },
   bindEmail: {
@@ -269,16 +274,20 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
     bizType: 'customer.app.CustomerWebApiService.forgetAssertsPwd',
     summary: 'Set a new fund password by a code',
     response: Type.Null(),
-    request: Type.Object({
-      loginName: TextLike(320),
-      phoneArea: Type.Optional(TextLike(8)),
-      type: describe('What `loginName` is.', IntegerLike({ minimum: 1, maximum: 2 }), LOGIN_NAME_TYPES),
-      newPwd: Password,
-      verifyCode: Type.Optional(TextLike(16)),
-      sendToken: Type.Optional(Type.String({ maxLength: 64 })),
-      verifyCodeToken: Type.Optional(Type.String({ maxLength: 64 })),
-      googleCode: GoogleCode,
-    }),
+    request: NeedsOneOf(
+      [['verifyCode', 'sendToken'], ['verifyCodeToken']],
+      Type.Object({
+        loginName: TextLike(320),
+        phoneArea: Type.Optional(TextLike(8)),
+        type: describe('What `loginName` is.', IntegerLike({ minimum: 1, maximum: 2 }), LOGIN_NAME_TYPES),
+        newPwd: Password,
+        verifyCode: Type.Optional(TextLike(16)),
+        sendToken: Type.Optional(Type.String({ maxLength: 64 })),
+        verifyCodeToken: Type.Optional(Type.String({ maxLength: 64 })),
+        googleCode: GoogleCode,
+      }),
+      'handler',
+    ),
   },
   bindAssertsPwdMFA: {
     bizType: 'customer.app.CustomerWebApiService.bindAssertsPwdMFA',
@@ -318,10 +327,14 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
   checkGoogleCode: {
     bizType: 'customer.app.GoogleVerifyApiService.checkGoogleCode',
     summary: 'Check a code of the authenticator app',
-    request: Type.Object({
-      googleCode: Type.Optional(TextLike(16)),
-      code: describe('Another name of `googleCode`.', Type.Optional(TextLike(16))),
-    }),
+    request: NeedsOneOf(
+      [['googleCode'], ['code']],
+      Type.Object({
+        googleCode: Type.Optional(TextLike(16)),
+        code: describe('Another name of `googleCode`.', Type.Optional(TextLike(16))),
+      }),
+      CODE.oneTimeCodeMissing,
+    ),
     response: Type.Boolean(),
   },
   checkGoogleMFAStatus: {
@@ -371,15 +384,19 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
     summary: 'Set a new login password by a code',
     response: Type.Null(),
     access: 'guest',
-    request: Type.Object({
-      loginName: TextLike(320),
-      phoneArea: Type.Optional(TextLike(8)),
-      type: describe('What `loginName` is.', IntegerLike({ minimum: 1, maximum: 2 }), LOGIN_NAME_TYPES),
-      newPwd: Password,
-      verifyCode: Code,
-      sendToken: Ticket,
-      verifyCodeToken: Ticket,
-      googleCode: GoogleCode,
-    }),
+    request: NeedsOneOf(
+      [['verifyCode', 'sendToken'], ['verifyCodeToken']],
+      Type.Object({
+        loginName: TextLike(320),
+        phoneArea: Type.Optional(TextLike(8)),
+        type: describe('What `loginName` is.', IntegerLike({ minimum: 1, maximum: 2 }), LOGIN_NAME_TYPES),
+        newPwd: Password,
+        verifyCode: Code,
+        sendToken: Ticket,
+        verifyCodeToken: Ticket,
+        googleCode: GoogleCode,
+      }),
+      'handler',
+    ),
   },
 });

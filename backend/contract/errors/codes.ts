@@ -324,3 +324,11 @@ export const SIGNED_CALL_CODES: readonly ListedCode[] = [
   CODE.apiKeyExpired,
   CODE.addressNotAllowed,
 ];
+
+/** Codes of an absent member whose texts name none: the statement names it. */
+export const MEMBERLESS_CODES: readonly ListedCode[] = [
+  CODE.tradeParameterMissing,
+  CODE.customerParameterMissing,
+  CODE.fundParameterMissing,
+  CODE.requestInvalid,
+];

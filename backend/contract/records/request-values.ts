@@ -1,4 +1,6 @@
-import { Type, type TSchema } from 'typebox';
+import { Type, type Static, type TOptional, type TSchema } from 'typebox';
+import type { ListedCode } from '../errors/catalogue.ts';
+import { CODE } from '../errors/codes.ts';
 import { plainNumberText } from '../plain-number.ts';
 
 /**
@@ -45,11 +47,67 @@ export function TextLike(maxLength: number = MAX_TEXT_LIKE_LENGTH) {
 }
 
 /**
- * A member that a call needs although its schema lets it be absent: the handler answers for an absent one, by a listed code of its
- * own. The published documents say that it is required.
+ * A member that a call needs although its schema lets it be absent, because its absence has a listed code of its own: `code` for an
+ * absent or empty one (`requireNeeded`), or what the handler says. The published documents say that it is required.
  */
-export function Needed<Schema extends TSchema>(schema: Schema) {
-  return Type.Optional(Type.With(schema, { needed: true }) as Schema);
+export function Needed<Schema extends TSchema>(schema: Schema, code?: ListedCode): Schema;
+export function Needed<Schema extends TSchema>(schema: Schema, code: 'handler'): TOptional<Schema>;
+export function Needed(schema: TSchema, code: string = CODE.tradeParameterMissing): TSchema {
+  return Type.Optional(Type.With(schema, { needed: code }));
+}
+
+/**
+ * A request that needs one of several members, or of several sets of members; `code` is answered where it has none of them. Empty
+ * text counts as absent, and with `zero: 'absent'` a zero too; with 'handler' the handler says which code. The published documents say it as `anyOf`.
+ */
+export function NeedsOneOf<Schema extends TSchema>(
+  choices: readonly (readonly (keyof Static<Schema> & string)[])[],
+  schema: Schema,
+  code: ListedCode | 'handler' = CODE.tradeParameterMissing,
+  more: { readonly zero?: 'absent' } = {},
+): Schema {
+  return Type.With(schema, { oneNeeded: { choices, code, ...more } }) as Schema;
+}
+
+/** What a request needs, as `Needed` and `NeedsOneOf` note it. */
+interface Needs {
+  readonly properties?: Readonly<Record<string, { readonly needed?: ListedCode | 'handler' }>>;
+  readonly oneNeeded?: {
+    readonly choices: readonly (readonly string[])[];
+    readonly code: ListedCode | 'handler';
+    readonly zero?: 'absent';
+  };
+}
+
+const NO_CHOICE: NonNullable<Needs['oneNeeded']> = { choices: [], code: 'handler' };
+
+/** The first thing that a normalised request needs and has not, with the code that the schema declares for it. */
+export function findMissing(
+  schema: TSchema,
+  request: unknown,
+): { readonly code: ListedCode; readonly member: string } | undefined {
+  const { properties = {}, oneNeeded }: Needs = schema;
+  const values = (request ?? {}) as Readonly<Record<string, unknown>>;
+  for (const [member, { needed: code = 'handler' }] of Object.entries(properties)) {
+    if (code !== 'handler' && isEmpty(values[member])) return { code, member };
+  }
+  const { choices, code, zero } = oneNeeded ?? NO_CHOICE;
+  if (code === 'handler') return undefined;
+  const isAbsent = (name: string) =>
+    isEmpty(values[name]) || (zero === 'absent' && Number(values[name]) === 0);
+  if (!choices.every((names) => names.some(isAbsent))) return undefined;
+  return { code, member: choices[0]?.[0] ?? 'body' };
+}
+
+/** The codes that a schema declares for what a request needs and has not. */
+export function listMissingCodes(schema: TSchema): readonly ListedCode[] {
+  const { properties = {}, oneNeeded = NO_CHOICE }: Needs = schema;
+  const codes = [...Object.values(properties).map(({ needed = 'handler' }) => needed), oneNeeded.code];
+  return codes.filter((code) => code !== 'handler');
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || (typeof value === 'string' && value.trim() === '');
 }
 
 interface JsonSchema {

@@ -1,5 +1,8 @@
+import type { AnyCall } from '../../contract/call.ts';
+import { CALLS, MANAGEMENT_CALLS } from '../../contract/calls/calls.ts';
 import { CODE, SIGNED_CALL_CODES } from '../../contract/errors/codes.ts';
 import { CATALOGUE, type ListedCode } from '../../contract/errors/catalogue.ts';
+import { listMissingCodes } from '../../contract/records/request-values.ts';
 import type { DocumentedOperation, PathFamily } from './operations.ts';
 import { ERROR_FAMILIES, findErrorFamily } from '../families.ts';
 import THROWN from './thrown-codes.json' with { type: 'json' };
@@ -51,9 +54,19 @@ const ORDER = new Map(Object.keys(CATALOGUE).map((code, at) => [code, at]));
 
 const THROWN_CODES: Readonly<Record<string, string>> = THROWN;
 
+/** Codes that the contract itself declares for what a request needs, by the id of the operation. */
+const MISSING_CODES = new Map([
+  ...Object.values<AnyCall>(CALLS).map(
+    ({ bizType, request }) => [bizType, listMissingCodes(request)] as const,
+  ),
+  ...Object.values<AnyCall>(MANAGEMENT_CALLS).map(
+    ({ bizType, request }) => [`management:${bizType}`, listMissingCodes(request)] as const,
+  ),
+]);
+
 /**
  * The codes of an operation under one of its paths, in the order of the list: those of the steps that every request of its
- * kind passes, and those that the code behind it can throw (`thrown-codes.json`, written by `scripts/checks/thrown-codes.mjs`).
+ * kind passes, those that its entry of the contract declares, and those that the code behind it can throw (`thrown-codes.json`, written by `scripts/checks/thrown-codes.mjs`).
  */
 export function listCodes(row: DocumentedOperation, family: PathFamily): readonly string[] {
   const codes = new Set<string>([...stepCodes(row, family), ...thrownCodes(row.id)]);
@@ -65,10 +78,10 @@ export function isDeclared(id: string, code: string): boolean {
   return STEP_CODES.has(code) || thrownCodes(id).includes(code);
 }
 
-/** What the code behind an operation can throw; a name that is put together stands under its service. */
+/** What is thrown for an operation: by its entry of the contract and by the code behind it; a name that is put together stands under its service. */
 function thrownCodes(id: string): readonly string[] {
   const text = THROWN_CODES[id] ?? THROWN_CODES[id.slice(0, id.lastIndexOf('.'))] ?? '';
-  return text.split(' ').filter(Boolean);
+  return [...(MISSING_CODES.get(id) ?? []), ...text.split(' ').filter(Boolean)];
 }
 
 function stepCodes(row: DocumentedOperation, family: PathFamily): readonly ListedCode[] {

@@ -347,7 +347,37 @@ describe('the examples of the OpenAPI document', () => {
     }
     expect(taken).toEqual([]);
   });
+
+  it('are refused by the code of what is missing without one of the members that the document lets choose', async () => {
+    const answered: Record<string, string[]> = {};
+    for (const row of table) {
+      const choices = choicesOf(row);
+      if (choices.length === 0) continue;
+      const named = choices.flat();
+      const { properties = {} } = row.request as { readonly properties?: object };
+      expect(Object.keys(properties), row.id).toEqual(expect.arrayContaining(named));
+      const example = Object.entries(filled(exampleOf(row).request));
+      const rest = Object.fromEntries(example.filter(([name]) => !named.includes(name)));
+      (answered[(await send(row, rest)).listed] ??= []).push(row.id);
+    }
+    const counts = Object.entries(answered).map(([code, rows]) => [code, rows.length]);
+    expect(Object.fromEntries(counts), JSON.stringify(answered)).toEqual({
+      CFDWBWE000005: 24,
+      FS10001: 4,
+      GGATEWAY_CODE_015: 1,
+      USCUSTOMER_API_0000105: 1,
+      USCUSTOMER_API_0000501: 16,
+      USCUSTOMER_API_0000520: 1,
+      USCUSTOMER_API_0000521: 3,
+    });
+  });
 });
+
+/** The sets of members one of which the document asks for; none where it asks for no choice. */
+function choicesOf({ request }: DocumentedOperation): readonly (readonly string[])[] {
+  const { anyOf = [] } = request as { readonly anyOf?: readonly { readonly required: readonly string[] }[] };
+  return anyOf.map(({ required }) => required);
+}
 
 /** What the document says of one path. */
 interface Described {

@@ -99,26 +99,29 @@ function describeManagement(operation: ManagementOperation): DocumentedOperation
   };
 }
 
-/** A request as the documents show it: what its handler needs is required, like what its schema requires. */
+/** A request as the documents show it: what it needs is required, like what its schema requires; one of several by `anyOf`. */
 function publishedRequest(schema: TSchema): unknown {
   const {
     properties = {},
     required = [],
+    oneNeeded,
     ...rest
   } = schema as {
-    readonly properties?: Readonly<Record<string, { readonly needed?: true }>>;
+    readonly properties?: Readonly<Record<string, { readonly needed?: string }>>;
     readonly required?: readonly string[];
+    readonly oneNeeded?: { readonly choices: readonly (readonly string[])[] };
   };
   const members = Object.entries(properties).map(([name, { needed, ...member }]) => ({
     name,
     member,
-    isRequired: needed === true || required.includes(name),
+    isRequired: needed !== undefined || required.includes(name),
   }));
   if (members.length === 0) return schema;
   const names = members.filter(({ isRequired }) => isRequired).map(({ name }) => name);
   return {
     ...rest,
     ...(names.length > 0 && { required: names }),
+    ...(oneNeeded && { anyOf: oneNeeded.choices.map((choice) => ({ required: choice })) }),
     properties: Object.fromEntries(members.map(({ name, member }) => [name, member])),
   };
 }

@@ -220,9 +220,12 @@ function fields(title: string, schema: unknown, example?: unknown): string {
 /** The rows of all members of a schema, inner ones behind the one that holds them. */
 function memberRows(schema: JsonSchema, path: string): string[] {
   const { properties, required = [], items, additionalProperties, anyOf = [], allOf = [] } = schema;
+  const choices = anyOf.flatMap(({ required: names = [] }) => (names.length > 0 ? [names] : []));
+  const choice = `, needed: ${choices.map((names) => names.join(' and ')).join(' or ')}`;
   const own = Object.entries(properties ?? {}).flatMap(([name, member]) => {
     const at = path === '' ? name : `${path}.${name}`;
-    const need = required.includes(name) ? ', required' : '';
+    const isChoice = choices.some((names) => names.includes(name));
+    const need = required.includes(name) ? ', required' : isChoice ? choice : '';
     return [
       `<tr><td>${escape(at)}</td><td>${escape(typeName(member) + need)}</td><td>${withCode(member.description ?? '')}</td></tr>`,
       ...memberRows(member, at),

@@ -75,8 +75,6 @@ async function openAccounts(
 function queryAccountById(deps: LoginDependencies): Operation {
   return implement(CUSTOMER_CALLS.queryAccountById, async (context, request) => {
     const { accountId, currency, tradeType } = request;
-    if (accountId === undefined && currency === undefined)
-      throw new PlatformError(CODE.customerParameterMissing);
     const { row } = await signedIn(deps, context);
     const account = (await deps.customers.accountsOf(row.id)).find(
       (own) =>

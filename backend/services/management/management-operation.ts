@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { ManagementCall } from '../../contract/call.ts';
 import type { OperatorPerson } from '../company/company-service.ts';
-import type { RequestContext } from '../operation.ts';
+import { withNeeds, type RequestContext } from '../operation.ts';
 
 /** The context of a management call; there is no customer, `caller` is undefined. */
 export interface ManagementContext extends RequestContext {
@@ -38,5 +38,5 @@ export function implementManagement<Request extends TSchema, Response extends TS
   call: ManagementCall<string, Request, Response>,
   handle: ManagementOperation<Request, Response>['handle'],
 ): ManagementOperation {
-  return { ...call, handle } as unknown as ManagementOperation;
+  return { ...call, handle: withNeeds(call.request, handle) } as unknown as ManagementOperation;
 }

@@ -74,7 +74,7 @@ interface RequestedIds {
   readonly symbolId?: number;
 }
 
-/** Throws 015 for no id, for what is no id, and for more than a question may name. */
+/** Throws 015 for what is no id and for more than a question may name. */
 function readIds({ fundIds = '', fundId, symbolId }: RequestedIds) {
   const listed = fundIds.split(',').map((id) => id.trim());
   const named = fundId ?? symbolId;
@@ -83,7 +83,7 @@ function readIds({ fundIds = '', fundId, symbolId }: RequestedIds) {
   if (listed.length > MAX_CHART_FUNDS)
     throw PlatformError.wrong(CODE.requestInvalid, 'tooMany', 'fundIds', MAX_CHART_FUNDS);
   if (!listed.every((id) => /^\d{1,15}$/.test(id)))
-    throw PlatformError.wrong(CODE.requestInvalid, fundIds.trim() === '' ? 'missing' : 'form', 'fundIds');
+    throw PlatformError.wrong(CODE.requestInvalid, 'form', 'fundIds');
   return [...new Set(listed)].map((id) => ({ id, fundId: Number(id) }));
 }
 

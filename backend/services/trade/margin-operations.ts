@@ -78,8 +78,6 @@ function ownPosition(
   request: AccountChoice & { readonly positionId?: number; readonly orderId?: number },
 ): { account: Account; position: Position } {
   const { positionId, orderId } = request;
-  if (positionId === undefined && orderId === undefined)
-    throw PlatformError.missing(CODE.tradeParameterMissing, 'positionId');
   readTradeType(request.tradeType, [TRADE_TYPE.isolated]);
   const account = chosenAccount(engine, context, request);
   const position = [...engine.state.openPositions(account.accountId)].find((held) =>
@@ -94,15 +92,14 @@ function liveMarket(engine: TradingEngine, { symbolId }: Position) {
   return engine.quotes.live(symbolId, profitCurrency).view;
 }
 
-/** A signed amount in units of its last digit, half to even; CFDWBWE000005 when empty, 000006 when malformed. */
-function readScaledChange(text: string | undefined): bigint {
+/** A signed amount in units of its last digit, half to even; CFDWBWE000006 when malformed. */
+function readScaledChange(text: string): bigint {
   const change = readChange(text, 'occupyTheMargin', MAX_DIGITS);
   return divide(change, powerOfTen(MAX_DIGITS), 'half-even');
 }
 
-/** A signed amount; CFDWBWE000005 when empty, 000006 when malformed, 000007 with more decimals than the account has. */
-function readChange(text: string | undefined, member: string, digits: number): bigint {
-  if (text === undefined || text === '') throw PlatformError.missing(CODE.tradeParameterMissing, member);
+/** A signed amount; CFDWBWE000006 when malformed, 000007 with more decimals than the account has. */
+function readChange(text: string, member: string, digits: number): bigint {
   if (text.length > MAX_NUMBER_TEXT || !/^-?\d+(\.\d+)?$/.test(text))
     throw PlatformError.wrong(CODE.tradeParameterMalformed, 'number', member);
   const change = parseDecimal(text, digits);

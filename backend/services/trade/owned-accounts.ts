@@ -11,17 +11,13 @@ import type { AccountId } from '../../domain/units.ts';
 /** How a request names an account: by number, by currency, or not at all (all accounts of the account type). */
 export interface AccountChoice {
   /** By its published number, as requests have it. */
-  readonly tradeType?: number | undefined;
+  readonly tradeType: number;
   readonly accountId?: AccountId | undefined;
   readonly accountCurrency?: string | undefined;
 }
 
-/** The account type that a request names. Throws CFDWBWE000005 without one, CFDWBWE000007 for one that the call is not for. */
-export function readTradeType(
-  number: number | undefined,
-  served: readonly TradeType[] = CONTRACT_TYPES,
-): TradeType {
-  if (number === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'tradeType');
+/** The account type that a request names. Throws CFDWBWE000007 for one that the call is not for. */
+export function readTradeType(number: number, served: readonly TradeType[] = CONTRACT_TYPES): TradeType {
   const tradeType = TRADE_TYPES.word(number);
   if (tradeType === undefined || !served.includes(tradeType)) {
     const numbers = served.map(TRADE_TYPES.number).join(' | ');
@@ -47,7 +43,7 @@ export function chosenAccounts(
 /** How a list names accounts: by numbers, by currency, or not at all (all of the account type). */
 export interface AccountsChoice {
   /** By its published number, as requests have it. */
-  readonly tradeType?: number | undefined;
+  readonly tradeType: number;
   /** Comma lists. */
   readonly accountId?: string | number | undefined;
   readonly accountIds?: string | undefined;
@@ -65,7 +61,6 @@ export async function listedAccounts(
   context: RequestContext,
   { tradeType, accountId, accountIds, accountCurrency }: AccountsChoice,
 ): Promise<Account[]> {
-  if (tradeType === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'tradeType');
   const chosen = readIdentifiers(accountId, 'accountId') ?? readIdentifiers(accountIds, 'accountIds');
   if (chosen === undefined) return ownAccounts(engine, context, { tradeType, accountCurrency });
   const caller = context.caller?.customerId;

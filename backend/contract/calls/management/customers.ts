@@ -1,13 +1,18 @@
 import { Type } from 'typebox';
+import { CODE } from '../../errors/codes.ts';
 import { describe } from '../../describe.ts';
 import { SWITCH_STATES } from '../../meanings.ts';
 import { defineManagementCalls } from '../../call.ts';
 import { Account } from '../../records/customers/account.ts';
-import { customerGroupMembers, customerMembers } from '../../records/customers/customer-account.ts';
+import {
+  customerGroupMembers,
+  customerMembers,
+  OfCustomer,
+} from '../../records/customers/customer-account.ts';
 import { loginNameMembers } from '../../records/customers/login-name.ts';
 import { campaignMembers } from '../../records/customers/origin.ts';
 import { TradeTypeCurrencyList } from '../../records/customers/registration.ts';
-import { IntegerLike, TextLike } from '../../records/request-values.ts';
+import { IntegerLike, NeedsOneOf, TextLike } from '../../records/request-values.ts';
 import { Milliseconds, Nullable, Text, Whole } from '../../records/shapes.ts';
 
 /** What an operator may state about a customer that it creates. */
@@ -18,19 +23,23 @@ export const originMembers = {
   thirdServerCode: Type.Optional(Type.String({ maxLength: 50 })),
 };
 
-const CreateRequest = Type.Object({
-  phone: Type.Optional(TextLike(32)),
-  phoneArea: Type.Optional(TextLike(8)),
-  email: Type.Optional(Type.String({ maxLength: 320 })),
-  emailArea: Type.Optional(TextLike(8)),
-  /** Left out: the customer has none, and sets its first one by a link that is e-mailed. */
-  pwd: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-  country: Type.String({ minLength: 1, maxLength: 64 }),
-  registerSource: IntegerLike({ minimum: 1, maximum: 9 }),
-  customerGroupId: IntegerLike(),
-  tradeTypeCurrencyList: Type.Optional(TradeTypeCurrencyList),
-  ...originMembers,
-});
+const CreateRequest = NeedsOneOf(
+  [['phone'], ['email']],
+  Type.Object({
+    phone: Type.Optional(TextLike(32)),
+    phoneArea: Type.Optional(TextLike(8)),
+    email: Type.Optional(Type.String({ maxLength: 320 })),
+    emailArea: Type.Optional(TextLike(8)),
+    /** Left out: the customer has none, and sets its first one by a link that is e-mailed. */
+    pwd: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    country: Type.String({ minLength: 1, maxLength: 64 }),
+    registerSource: IntegerLike({ minimum: 1, maximum: 9 }),
+    customerGroupId: IntegerLike(),
+    tradeTypeCurrencyList: Type.Optional(TradeTypeCurrencyList),
+    ...originMembers,
+  }),
+  CODE.phoneOrEmailMissing,
+);
 
 /** Most rows of one page of the customer list. */
 const MAX_CUSTOMER_PAGE = 2000;
@@ -163,7 +172,7 @@ export const CUSTOMER_MANAGEMENT = defineManagementCalls({
     bizType: 'customer.admin.CustomerAdminApiService.queryAccountList',
     summary: 'Accounts of a customer in an account type',
     permission: 'customers.read',
-    request: Type.Object({ ...customerMembers, tradeType: IntegerLike() }),
+    request: OfCustomer(Type.Object({ ...customerMembers, tradeType: IntegerLike() })),
     response: Type.Array(Account),
   },
   customerDetail: {
@@ -185,14 +194,16 @@ export const CUSTOMER_MANAGEMENT = defineManagementCalls({
     summary: 'Disable a customer or enable one again',
     permission: 'customers.change',
     changes: true,
-    request: Type.Object({
-      ...customerMembers,
-      status: describe(
-        'State of the customer: a disabled one has no session and no key.',
-        IntegerLike({ minimum: 1, maximum: 2 }),
-        SWITCH_STATES,
-      ),
-    }),
+    request: OfCustomer(
+      Type.Object({
+        ...customerMembers,
+        status: describe(
+          'State of the customer: a disabled one has no session and no key.',
+          IntegerLike({ minimum: 1, maximum: 2 }),
+          SWITCH_STATES,
+        ),
+      }),
+    ),
     response: CustomerStatusRecord,
   },
   sendPasswordLink: {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { describe } from '../../describe.ts';
 import { LOCK_SIDES } from '../../meanings.ts';
 import { defineManagementCalls } from '../../call.ts';
-import { customerMembers } from '../../records/customers/customer-account.ts';
+import { customerMembers, OfCustomer } from '../../records/customers/customer-account.ts';
 import { ExchangeRate } from '../../records/money/exchange-rates.ts';
 import { TransferRecord } from '../../records/money/transfer.ts';
 import { PageOf, pageRequestMembers } from '../../records/page.ts';
@@ -203,11 +203,16 @@ export const MONEY_MANAGEMENT = defineManagementCalls({
     summary: 'Lock transfers of an account',
     permission: 'money.change',
     changes: true,
-    request: Type.Object({
-      ...OneLock.properties,
-      lockTime: describe('How long the lock lasts, in seconds.', Type.Optional(IntegerLike({ minimum: 1 }))),
-      lockEndTime: Type.Optional(IntegerLike({ minimum: 1 })),
-    }),
+    request: OfCustomer(
+      Type.Object({
+        ...OneLock.properties,
+        lockTime: describe(
+          'How long the lock lasts, in seconds.',
+          Type.Optional(IntegerLike({ minimum: 1 })),
+        ),
+        lockEndTime: Type.Optional(IntegerLike({ minimum: 1 })),
+      }),
+    ),
     response: Type.Object({ lockEndTime: Type.Integer() }),
   },
   unlockTradeAccount: {
@@ -215,21 +220,21 @@ export const MONEY_MANAGEMENT = defineManagementCalls({
     summary: 'Unlock transfers of an account',
     permission: 'money.change',
     changes: true,
-    request: OneLock,
+    request: OfCustomer(OneLock),
     response: Type.Null(),
   },
   queryOneLockTradeAccount: {
     bizType: 'fund.admin.CustomerActivityBonusAdminDubboService.queryOneLockTradeAccount',
     summary: 'Whether transfers of one kind are locked',
     permission: 'money.read',
-    request: OneLock,
+    request: OfCustomer(OneLock),
     response: Type.Boolean(),
   },
   queryTradeTypeLockTradeAccount: {
     bizType: 'fund.admin.CustomerActivityBonusAdminDubboService.queryTradeTypeLockTradeAccount',
     summary: 'Locks of all kinds',
     permission: 'money.read',
-    request: Type.Object(accountMembers),
+    request: OfCustomer(Type.Object(accountMembers)),
     response: Type.Array(
       Type.Object({
         lockStatus: describe('True while the lock holds.', Type.Boolean()),

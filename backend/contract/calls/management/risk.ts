@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describe } from '../../describe.ts';
 import { defineManagementCalls } from '../../call.ts';
-import { customerMembers } from '../../records/customers/customer-account.ts';
+import { customerMembers, OfCustomer } from '../../records/customers/customer-account.ts';
 import { PageOf, pageRequestMembers } from '../../records/page.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
 
@@ -203,21 +203,21 @@ export const RISK_MANAGEMENT = defineManagementCalls({
     bizType: 'rtcReport.admin.AdminCompanyQueryService.queryCustomerSymbolPnl',
     summary: 'Floating profit of a customer, by product',
     permission: 'trading.read',
-    request: Type.Object({ ...members, ...symbols, ...customer }),
+    request: OfCustomer(Type.Object({ ...members, ...symbols, ...customer })),
     response: Type.Array(ProductPnl),
   },
   queryCustomerSymbolNetPosition: {
     bizType: 'rtcReport.admin.AdminCompanyQueryService.queryCustomerSymbolNetPosition',
     summary: 'Net position of a customer, by product',
     permission: 'trading.read',
-    request: Type.Object({ ...members, ...symbols, ...customer }),
+    request: OfCustomer(Type.Object({ ...members, ...symbols, ...customer })),
     response: Type.Array(ProductNet),
   },
   queryCustomerSymbolPosition: {
     bizType: 'rtcReport.admin.AdminCompanyQueryService.queryCustomerSymbolPosition',
     summary: 'Bought and sold of a customer, by product',
     permission: 'trading.read',
-    request: Type.Object({ ...members, ...symbols, ...customer }),
+    request: OfCustomer(Type.Object({ ...members, ...symbols, ...customer })),
     response: Type.Array(ProductSides),
   },
   exposureLimits: {
@@ -289,7 +289,7 @@ export const RISK_MANAGEMENT = defineManagementCalls({
     bizType: 'rtcReport.admin.AdminCompanyQueryService.queryCustomerPnl',
     summary: 'Floating profit of a customer, by currency',
     permission: 'trading.read',
-    request: Type.Object({ ...members, ...customer }),
+    request: OfCustomer(Type.Object({ ...members, ...customer })),
     response: Type.Object({
       currcency: describe('Currency code of the account. Spelled so.', Type.String()),
       pnl: describe('Profit, decimal text in account currency; a loss is below zero.', Type.String()),

@@ -2,12 +2,13 @@ import type { TObject, TProperties } from 'typebox';
 import { describe, record } from '../../describe.ts';
 import { FLOW_STATES, ORDER_KINDS } from '../../meanings.ts';
 import { Type } from 'typebox';
+import { CODE } from '../../errors/codes.ts';
 import { defineManagementCalls } from '../../call.ts';
-import { customerMembers } from '../../records/customers/customer-account.ts';
+import { customerMembers, OfCustomer } from '../../records/customers/customer-account.ts';
 import { OrderAck } from '../../records/trading/order-ack.ts';
 import { PageOf, pageRequestMembers } from '../../records/page.ts';
 import { Position } from '../../records/trading/position.ts';
-import { IntegerLike, TextLike } from '../../records/request-values.ts';
+import { IntegerLike, NeedsOneOf, TextLike } from '../../records/request-values.ts';
 import { ACCOUNT_CALLS } from '../accounts.ts';
 import { ORDER_CALLS } from '../orders.ts';
 import { TRADE_LIST_CALLS } from '../trade-lists.ts';
@@ -88,9 +89,11 @@ const whoMembers = {
   trace: Type.Optional(Type.String({ maxLength: 128 })),
 };
 
-/** A customer's own request, with the members that name the customer. */
+/** A customer's own request, with the members that name the customer: by number, by id or by one of its accounts. */
 function forCustomer<Members extends TProperties>({ properties }: TObject<Members>) {
-  return Type.Object({ ...properties, ...whoMembers });
+  const request = Type.Object({ ...properties, ...whoMembers });
+  const choices = ['customerNo', 'customerId', 'accountId'].map((name) => [name]);
+  return NeedsOneOf<TObject>(choices, request) as typeof request;
 }
 
 /** Orders and positions of customers, also on their behalf. */
@@ -213,19 +216,21 @@ export const TRADING_MANAGEMENT = defineManagementCalls({
     permission: 'money.change',
     company: 'optional',
     changes: true,
-    request: Type.Object({
-      ...customerMembers,
-      accountId: Type.Optional(IntegerLike()),
-      accountCurrency: Type.String({ minLength: 1, maxLength: 16 }),
-      tradeType: IntegerLike(),
-      businessType: describe(
-        'Kind of adjustment, for example 4 for a bonus (`businessType` of the statement).',
-        IntegerLike(),
-      ),
-      amount: describe('Amount, decimal text: above zero gives, below zero takes back.', TextLike(32)),
-      withdraw: Type.Boolean(),
-      remark: Type.Optional(Type.String({ maxLength: 512 })),
-    }),
+    request: OfCustomer(
+      Type.Object({
+        ...customerMembers,
+        accountId: Type.Optional(IntegerLike()),
+        accountCurrency: Type.String({ minLength: 1, maxLength: 16 }),
+        tradeType: IntegerLike(),
+        businessType: describe(
+          'Kind of adjustment, for example 4 for a bonus (`businessType` of the statement).',
+          IntegerLike(),
+        ),
+        amount: describe('Amount, decimal text: above zero gives, below zero takes back.', TextLike(32)),
+        withdraw: Type.Boolean(),
+        remark: Type.Optional(Type.String({ maxLength: 512 })),
+      }),
+    ),
     response: Type.String(),
   },
   getCustomerAdjustProposalById: {
@@ -266,34 +271,40 @@ export const TRADING_MANAGEMENT = defineManagementCalls({
     bizType: 'tradeapi.admin.OrderAdminApiService.queryCapitalFlowList',
     summary: 'Capital flow: every movement of money',
     permission: 'trading.read',
-    request: Type.Object({
-      ...listMembers,
-      accountCurrency: Type.Optional(TextLike(16)),
-      businessType: Type.Optional(IntegerLike()),
-      status: describe(
-        'Only movements in this state; left out or 0: all.',
-        Type.Optional(IntegerLike()),
-        FLOW_STATES,
-      ),
-      startTime: Type.Optional(IntegerLike()),
-      endTime: Type.Optional(IntegerLike()),
-      operate: Type.Optional(IntegerLike()),
-    }),
+    request: OfCustomer(
+      Type.Object({
+        ...listMembers,
+        accountCurrency: Type.Optional(TextLike(16)),
+        businessType: Type.Optional(IntegerLike()),
+        status: describe(
+          'Only movements in this state; left out or 0: all.',
+          Type.Optional(IntegerLike()),
+          FLOW_STATES,
+        ),
+        startTime: Type.Optional(IntegerLike()),
+        endTime: Type.Optional(IntegerLike()),
+        operate: Type.Optional(IntegerLike()),
+      }),
+      CODE.tradeParameterMissing,
+    ),
     response: Type.Unknown(),
   },
   queryPositionPage: {
     bizType: 'tradeapi.admin.OrderAdminApiService.queryPositionPage',
     summary: 'Positions',
     permission: 'trading.read',
-    request: Type.Object({
-      ...listMembers,
-      symbolId: Type.Optional(IntegerLike()),
-      sortFieldName: describe(
-        'Member by which the rows are sorted: `orderId`, `openTime`, `symbolId` or `pnl`.',
-        Type.Optional(Type.String({ maxLength: 64 })),
-      ),
-      sortType: Type.Optional(Type.String({ maxLength: 64 })),
-    }),
+    request: OfCustomer(
+      Type.Object({
+        ...listMembers,
+        symbolId: Type.Optional(IntegerLike()),
+        sortFieldName: describe(
+          'Member by which the rows are sorted: `orderId`, `openTime`, `symbolId` or `pnl`.',
+          Type.Optional(Type.String({ maxLength: 64 })),
+        ),
+        sortType: Type.Optional(Type.String({ maxLength: 64 })),
+      }),
+      CODE.tradeParameterMissing,
+    ),
     response: Type.Array(Position),
   },
   cancelPboOrder: {
@@ -302,7 +313,7 @@ export const TRADING_MANAGEMENT = defineManagementCalls({
     permission: 'trading.change',
     company: 'optional',
     changes: true,
-    request: Type.Object(tradingMembers),
+    request: OfCustomer(Type.Object(tradingMembers), CODE.tradeParameterMissing),
     response: Type.Array(Type.String()),
   },
   forcedOrder: {
@@ -311,7 +322,7 @@ export const TRADING_MANAGEMENT = defineManagementCalls({
     permission: 'trading.change',
     company: 'optional',
     changes: true,
-    request: Type.Object(tradingMembers),
+    request: OfCustomer(Type.Object(tradingMembers), CODE.tradeParameterMissing),
     response: Type.Array(OrderAck),
   },
   queryAllPositionPage: {

@@ -3,7 +3,7 @@ import { describe } from '../../describe.ts';
 import { REVIEW_STATES } from '../../meanings.ts';
 import { defineManagementCalls } from '../../call.ts';
 import type { LocalizedText } from '../../languages.ts';
-import { customerMembers } from '../../records/customers/customer-account.ts';
+import { customerMembers, OfCustomer } from '../../records/customers/customer-account.ts';
 import { MAX_KYC_ELEMENTS } from '../../records/customers/kyc-configuration.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
 
@@ -215,7 +215,7 @@ export const VERIFICATION_MANAGEMENT = defineManagementCalls({
     summary: 'End all logins of a customer',
     permission: 'customers.change',
     changes: true,
-    request: Type.Object(customerMembers),
+    request: OfCustomer(Type.Object(customerMembers)),
     response: Type.Null(),
   },
 });

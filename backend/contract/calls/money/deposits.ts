@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
+import { CODE } from '../../errors/codes.ts';
 import { describe } from '../../describe.ts';
 import { defineCalls } from '../../call.ts';
 import { ChannelRow, ChannelRowAsText, CurrencyRow, DepositProposal } from '../../records/money/deposit.ts';
 import { PageOf, pageRequestMembers } from '../../records/page.ts';
-import { IntegerLike, TextLike } from '../../records/request-values.ts';
+import { IntegerLike, NeedsOneOf, TextLike } from '../../records/request-values.ts';
 import { Milliseconds, Text, Whole, ours } from '../../records/shapes.ts';
 
 const Code = TextLike(32);
@@ -73,34 +74,39 @@ const Address = Type.Optional(Type.String({ maxLength: 500 }));
 
 const Note = Type.Optional(TextLike(500));
 
-export const DepositRequest = Type.Object({
-  accountId: Type.Optional(IntegerLike()),
-  tradeType: IntegerLike(),
-  customerGroupId: Type.Optional(IntegerLike()),
-  depositRateSerialNo: Type.Optional(TextLike(64)),
-  paymentCurrency: TextLike(16),
-  accountCurrency: TextLike(16),
-  blockchainName: Type.Optional(Code),
-  ...channelMembers,
-  depositAmount: describe(
-    'Amount in the account currency, decimal text; this or `thirdAmount`.',
-    Type.Optional(TextLike(40)),
-  ),
-  thirdAmount: describe(
-    'Amount in the payment currency, decimal text; this or `depositAmount`.',
-    Type.Optional(TextLike(40)),
-  ),
-  country: Type.Optional(TextLike(32)),
-  depositFrom: Type.Optional(TextLike(32)),
-  callbackUrl: Address,
-  showUrl: describe('Page to which the payer returns.', Address),
-  thirdAccount: Type.Optional(TextLike(64)),
-  remark: Note,
-  orderNo: describe(
-    'Number that `prePaymentOrder` gave details of the order; left out: none.',
-    Type.Optional(TextLike(64)),
-  ),
-});
+export const DepositRequest = NeedsOneOf(
+  [['depositAmount'], ['thirdAmount']],
+  Type.Object({
+    accountId: Type.Optional(IntegerLike()),
+    tradeType: IntegerLike(),
+    customerGroupId: Type.Optional(IntegerLike()),
+    depositRateSerialNo: Type.Optional(TextLike(64)),
+    paymentCurrency: TextLike(16),
+    accountCurrency: TextLike(16),
+    blockchainName: Type.Optional(Code),
+    ...channelMembers,
+    depositAmount: describe(
+      'Amount in the account currency, decimal text; this or `thirdAmount`.',
+      Type.Optional(TextLike(40)),
+    ),
+    thirdAmount: describe(
+      'Amount in the payment currency, decimal text; this or `depositAmount`.',
+      Type.Optional(TextLike(40)),
+    ),
+    country: Type.Optional(TextLike(32)),
+    depositFrom: Type.Optional(TextLike(32)),
+    callbackUrl: Address,
+    showUrl: describe('Page to which the payer returns.', Address),
+    thirdAccount: Type.Optional(TextLike(64)),
+    remark: Note,
+    orderNo: describe(
+      'Number that `prePaymentOrder` gave details of the order; left out: none.',
+      Type.Optional(TextLike(64)),
+    ),
+  }),
+  CODE.fundParameterMissing,
+  { zero: 'absent' },
+);
 
 const DepositAnswer = Type.Object({
   submitType: describe('How to reach the page of the provider: `outer_browser_open`.', Text),

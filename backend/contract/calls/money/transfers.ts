@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
+import { CODE } from '../../errors/codes.ts';
 import { describe } from '../../describe.ts';
 import { defineCalls } from '../../call.ts';
 import { TransferRecord } from '../../records/money/transfer.ts';
 import { PageOf, pageRequestMembers } from '../../records/page.ts';
-import { IntegerLike, TextLike } from '../../records/request-values.ts';
+import { IntegerLike, NeedsOneOf, TextLike } from '../../records/request-values.ts';
 import { DecimalText } from '../../records/shapes.ts';
 
 const Code = TextLike(16);
@@ -29,16 +30,21 @@ export const TRANSFER_CALLS = defineCalls('Client API, funds', {
     bizType: 'fund.app.DepositAppDubboService.capitalTransfer',
     summary: 'Move money between accounts in one currency',
     openPermission: 'captial_out',
-    request: Type.Object({
-      accountId: describe(
-        'Account that pays; left out: the one of `tradeType` and `currency`.',
-        Type.Optional(IntegerLike()),
-      ),
-      tradeType: describe('Account type of the account that pays.', Type.Optional(IntegerLike())),
-      currency: describe('Currency code of both accounts.', Type.Optional(Code)),
-      toTradeType: IntegerLike(),
-      ...whom,
-    }),
+    request: NeedsOneOf(
+      [['accountId'], ['tradeType', 'currency']],
+      Type.Object({
+        accountId: describe(
+          'Account that pays; left out: the one of `tradeType` and `currency`.',
+          Type.Optional(IntegerLike()),
+        ),
+        tradeType: describe('Account type of the account that pays.', Type.Optional(IntegerLike())),
+        currency: describe('Currency code of both accounts.', Type.Optional(Code)),
+        toTradeType: IntegerLike(),
+        ...whom,
+      }),
+      CODE.fundParameterMissing,
+      { zero: 'absent' },
+    ),
     response: Surplus,
   },
   capitalTransferSupportDiffCurr: {

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
+import { CODE } from '../../errors/codes.ts';
 import { describe, record } from '../../describe.ts';
 import { CODE_RECEIVERS } from '../../meanings.ts';
 import { defineCalls } from '../../call.ts';
-import { IntegerLike, TextLike } from '../../records/request-values.ts';
+import { IntegerLike, NeedsOneOf, TextLike } from '../../records/request-values.ts';
 import { ListedBankCard, Wallet, WithdrawalAddress } from '../../records/money/wallet.ts';
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
@@ -23,20 +24,24 @@ const AddRequest = Type.Object({
 });
 
 /** Members of an account abroad; its number is one of `bankAccount`, `swiftCode` and `otherCode`. */
-const AddForeignRequest = Type.Object({
-  bankCurrency: text(80),
-  bankName: text(80),
-  bankCode: text(50),
-  firstName: text(50),
-  lastName: text(50),
-  bankAccount: Type.Optional(TextLike(32)),
-  swiftCode: Type.Optional(TextLike(32)),
-  otherCode: Type.Optional(TextLike(32)),
-  province: describe('Province or state.', Type.Optional(TextLike(50))),
-  city: describe('City.', Type.Optional(TextLike(50))),
-  phone: Type.Optional(TextLike(32)),
-  ext1: Type.Optional(TextLike(80)),
-});
+const AddForeignRequest = NeedsOneOf(
+  [['bankAccount'], ['swiftCode'], ['otherCode']],
+  Type.Object({
+    bankCurrency: text(80),
+    bankName: text(80),
+    bankCode: text(50),
+    firstName: text(50),
+    lastName: text(50),
+    bankAccount: Type.Optional(TextLike(32)),
+    swiftCode: Type.Optional(TextLike(32)),
+    otherCode: Type.Optional(TextLike(32)),
+    province: describe('Province or state.', Type.Optional(TextLike(50))),
+    city: describe('City.', Type.Optional(TextLike(50))),
+    phone: Type.Optional(TextLike(32)),
+    ext1: Type.Optional(TextLike(80)),
+  }),
+  CODE.customerParameterMissing,
+);
 
 export const walletMembers = {
   currency: describe('Currency code.', Type.String({ minLength: 1, maxLength: 16 })),
@@ -56,11 +61,15 @@ const Currency = Type.String({ minLength: 1, maxLength: 16 });
 
 const ChainName = Type.String({ minLength: 1, maxLength: 50 });
 
-const Choice = Type.Object({
-  id: describe('Address, `id` of walletList.', Type.Optional(IntegerLike())),
-  currency: describe('Currency code.', Type.Optional(Currency)),
-  chainName: Type.Optional(ChainName),
-});
+const Choice = NeedsOneOf(
+  [['id'], ['currency', 'chainName']],
+  Type.Object({
+    id: describe('Address, `id` of walletList.', Type.Optional(IntegerLike())),
+    currency: describe('Currency code.', Type.Optional(Currency)),
+    chainName: Type.Optional(ChainName),
+  }),
+  CODE.customerParameterMissing,
+);
 
 /** Addresses that one call adds or changes. */
 const MAX_BATCH = 10;

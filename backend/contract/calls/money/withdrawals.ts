@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { CODE } from '../../errors/codes.ts';
 import { describe } from '../../describe.ts';
 import { defineCalls } from '../../call.ts';
 import { PageOf, pageRequestMembers } from '../../records/page.ts';
-import { IntegerLike, Needed, TextLike } from '../../records/request-values.ts';
+import { IntegerLike, Needed, NeedsOneOf, TextLike } from '../../records/request-values.ts';
 import { DecimalText, Milliseconds, Nullable, Numeric, Text, Whole, ours } from '../../records/shapes.ts';
 import {
   AmountRow,
@@ -16,40 +17,45 @@ const Name = Type.Optional(TextLike(150));
 
 const Code = TextLike(32);
 
-export const WithdrawalRequest = Type.Object({
-  accountId: Type.Optional(IntegerLike()),
-  tradeType: IntegerLike(),
-  customerGroupId: Type.Optional(IntegerLike()),
-  country: Type.Optional(TextLike(32)),
-  accountCurrency: TextLike(16),
-  withdrawCurrency: Type.Optional(TextLike(16)),
-  amount: describe(
-    'Amount in the account currency with the fee, decimal text; this or `withdrawCoinAmount`.',
-    Type.Optional(TextLike(40)),
-  ),
-  withdrawCoinAmount: describe(
-    'Amount in the paid currency, before the fee, decimal text; this or `amount`.',
-    Type.Optional(TextLike(40)),
-  ),
-  withdrawRateSerialNo: Type.Optional(TextLike(64)),
-  rate: describe('Rate that the client showed; it is not read.', Type.Optional(TextLike(40))),
-  bankAccountName: describe('Owner of the card; the card on the list counts.', Name),
-  bankName: describe('Bank of the card; the card on the list counts.', Name),
-  bankCode: describe('Code of the bank; the card on the list counts.', Name),
-  /** Number of the customer's own card, or its own address. */
-  bankCardNo: Type.Optional(TextLike(150)),
-  remark: Type.Optional(TextLike(500)),
-  withdrawType: Type.Optional(IntegerLike()),
-  withdrawMethod: Code,
-  blockchainName: describe('Chain of the address; left out for a card.', Type.Optional(TextLike(50))),
-  extend: describe('Further data; it is not read.', Type.Optional(TextLike(2_000))),
-  fundPwd: describe('Fund password, MD5 in hexadecimal.', Type.Optional(TextLike(64))),
-  googleCode: Type.Optional(TextLike(16)),
-  relationDepositProposalNo: describe(
-    'Number of a deposit that it belongs to; it is not read.',
-    Type.Optional(TextLike(100)),
-  ),
-});
+export const WithdrawalRequest = NeedsOneOf(
+  [['amount'], ['withdrawCoinAmount']],
+  Type.Object({
+    accountId: Type.Optional(IntegerLike()),
+    tradeType: IntegerLike(),
+    customerGroupId: Type.Optional(IntegerLike()),
+    country: Type.Optional(TextLike(32)),
+    accountCurrency: TextLike(16),
+    withdrawCurrency: Type.Optional(TextLike(16)),
+    amount: describe(
+      'Amount in the account currency with the fee, decimal text; this or `withdrawCoinAmount`.',
+      Type.Optional(TextLike(40)),
+    ),
+    withdrawCoinAmount: describe(
+      'Amount in the paid currency, before the fee, decimal text; this or `amount`.',
+      Type.Optional(TextLike(40)),
+    ),
+    withdrawRateSerialNo: Type.Optional(TextLike(64)),
+    rate: describe('Rate that the client showed; it is not read.', Type.Optional(TextLike(40))),
+    bankAccountName: describe('Owner of the card; the card on the list counts.', Name),
+    bankName: describe('Bank of the card; the card on the list counts.', Name),
+    bankCode: describe('Code of the bank; the card on the list counts.', Name),
+    /** Number of the customer's own card, or its own address. */
+    bankCardNo: Type.Optional(TextLike(150)),
+    remark: Type.Optional(TextLike(500)),
+    withdrawType: Type.Optional(IntegerLike()),
+    withdrawMethod: Code,
+    blockchainName: describe('Chain of the address; left out for a card.', Type.Optional(TextLike(50))),
+    extend: describe('Further data; it is not read.', Type.Optional(TextLike(2_000))),
+    fundPwd: describe('Fund password, MD5 in hexadecimal.', Type.Optional(TextLike(64))),
+    googleCode: Type.Optional(TextLike(16)),
+    relationDepositProposalNo: describe(
+      'Number of a deposit that it belongs to; it is not read.',
+      Type.Optional(TextLike(100)),
+    ),
+  }),
+  CODE.fundParameterMissing,
+  { zero: 'absent' },
+);
 
 const Currency = TextLike(16);
 
@@ -66,7 +72,7 @@ export const RequestedWithdrawal = Type.Object({
   withdrawRateSerialNo: maybe,
   rate: describe('Rate that the client showed; it is not read.', maybe),
   withdrawType: Type.Optional(IntegerLike()),
-  withdrawMethod: Needed(TextLike(64)),
+  withdrawMethod: Needed(TextLike(64), 'handler'),
   blockchainName: describe('Chain of the address; needed for a way out to addresses.', maybe),
 });
 
@@ -271,7 +277,7 @@ export const WITHDRAWAL_CALLS = defineCalls('Client API, funds', {
     bizType: 'fund.app.WithdrawAppDubboService.computeWithdrawFee',
     summary: 'What a withdrawal costs and brings',
     openPermission: 'ready_only',
-    request: RequestedWithdrawal,
+    request: NeedsOneOf([['amount']], RequestedWithdrawal, CODE.fundParameterMissing, { zero: 'absent' }),
     response: Type.Object({
       tradeType: Whole,
       finalAmount: describe('What is left after the fee, decimal text in the account currency.', DecimalText),

@@ -1,13 +1,23 @@
-import { Type } from 'typebox';
+import { Type, type TObject } from 'typebox';
+import type { ListedCode } from '../../errors/catalogue.ts';
+import { CODE } from '../../errors/codes.ts';
 import { describe } from '../../describe.ts';
 import { CUSTOMER_TYPES, GROUP_OPENINGS } from '../../meanings.ts';
-import { IntegerLike, TextLike } from '../request-values.ts';
+import { IntegerLike, NeedsOneOf, TextLike } from '../request-values.ts';
 
 /** How a management call names a customer: by its number, or by the id that its records carry. */
 export const customerMembers = {
   customerNo: Type.Optional(TextLike(16)),
   customerId: Type.Optional(IntegerLike()),
 };
+
+/** A request about one customer, named by number or by id; 0 names nobody. */
+export function OfCustomer<Request extends TObject<typeof customerMembers>>(
+  request: Request,
+  code: ListedCode = CODE.customerParameterMissing,
+): Request {
+  return NeedsOneOf([['customerNo'], ['customerId']], request, code, { zero: 'absent' });
+}
 
 /** A group of customers in a list. */
 export const customerGroupMembers = {

@@ -29,7 +29,7 @@ export const OrderRequest = Type.Object({
     DIRECTIONS,
   ),
   /** 1 by quantity, 2 by amount; closes and cross accounts may leave it out. */
-  entryType: Needed(IntegerLike()),
+  entryType: Needed(IntegerLike(), 'handler'),
   /** Lots or amount in account currency, decimal text. */
   requestNum: Needed(TextLike()),
   requestPrice: describe(

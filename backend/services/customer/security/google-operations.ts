@@ -51,7 +51,6 @@ function checkGoogleCode(deps: LoginDependencies): Operation {
   return implement(SECURITY_CALLS.checkGoogleCode, async (context, request) => {
     const { row } = await signedIn(deps, context);
     const code = request.googleCode ?? request.code ?? '';
-    if (code === '') throw new PlatformError(CODE.oneTimeCodeMissing);
     const key = `google ${row.id}`;
     if (deps.guard.isLocked(key)) throw new PlatformError(CODE.tooManyWrongCodes);
     await deps.guard.countAttempt(key);
@@ -79,7 +78,6 @@ function enableOrForbidMFA(deps: LoginDependencies): Operation {
     const given = byEmail
       ? { code: request.verifyCodeEmail, ticket: request.sendTokenEmail }
       : { code: request.verifyCodeSMS, ticket: request.sendTokenSMS };
-    if (!given.code) throw new PlatformError(CODE.emailOrPhoneCodeMissing);
     await spendGoogleCode(deps, row.id, request.googleCode);
     await spendOwnCode(deps, row, byEmail ? 1 : 2, given);
     const kept = cacheResponse(context, null);

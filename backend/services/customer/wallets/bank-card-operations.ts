@@ -41,15 +41,14 @@ function add(deps: BankCardDependencies): Operation {
   });
 }
 
-/** A bank account abroad. Throws 0000501 without any number of it and what `add` throws. */
+/** A bank account abroad, by the first number of it. Throws what `add` throws. */
 function addForeign(deps: BankCardDependencies): Operation {
   const { bankCards } = deps;
   return implement(WALLET_CALLS.addBankV1v2v8, async (context, request) => {
     const row = await callerWithPayee(deps, context);
     const { id: customerId, customer_no: customerNo } = row;
     const { bankAccount = '', swiftCode = '', otherCode = '' } = request;
-    const number = [bankAccount, swiftCode, otherCode].find((code) => code.trim() !== '');
-    if (number === undefined) throw new PlatformError(CODE.customerParameterMissing);
+    const number = [bankAccount, swiftCode].find((code) => code.trim() !== '') ?? otherCode;
     const card = {
       companyId: context.companyId,
       customerNo,

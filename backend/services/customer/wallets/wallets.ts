@@ -135,8 +135,6 @@ export class Wallets {
       if (wallet === undefined) throw new PlatformError(CODE.dataUnknown);
       return wallet;
     }
-    if (choice.currency === undefined || choice.chainName === undefined)
-      throw new PlatformError(CODE.customerParameterMissing);
     const [wallet, ...more] = await this.list(customerId, choice);
     if (wallet === undefined) throw new PlatformError(CODE.paymentAddressUnknown);
     if (more.length > 0) throw new PlatformError(CODE.severalPaymentAddresses);

@@ -60,7 +60,7 @@ export function findChannel(
   return channel;
 }
 
-/** How much of each currency a requested deposit is about. Throws 10001, 10002, 50005 and 50007. */
+/** How much of each currency a requested deposit is about. Throws 10002, 50005 and 50007. */
 export function requestedAmounts(
   requested: RequestedDeposit,
   limit: DepositLimit,
@@ -69,7 +69,6 @@ export function requestedAmounts(
   const { accountDigits, paymentDigits } = conversion;
   const wanted = amountOf(requested.depositAmount, accountDigits);
   const paying = amountOf(requested.thirdAmount, paymentDigits);
-  if (wanted === undefined && paying === undefined) throw new PlatformError(CODE.fundParameterMissing);
   const intended = wanted ?? toDepositAmount(paying ?? 0n, conversion);
   if (intended < configured(limit.lowAmount, accountDigits))
     throw new PlatformError(CODE.depositTooSmall, [limit.lowAmount]);

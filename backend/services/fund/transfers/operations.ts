@@ -35,7 +35,6 @@ export function transferOperations(deps: TransferOperationDeps): readonly Operat
 function transfer(deps: TransferOperationDeps): Operation {
   return implement(TRANSFER_CALLS.capitalTransfer, async (context, request) => {
     const { accountId, tradeType, currency } = request;
-    if (!accountId && !(tradeType && currency)) throw new PlatformError(CODE.fundParameterMissing);
     return move(deps, context, request, { accountId, tradeType, currency });
   });
 }

@@ -48,7 +48,7 @@ export async function withdrawRate(
   return quoted ?? proposalRate(deps, currencies, of, CODE.withdrawRateUnknown);
 }
 
-/** How much is asked for, in the account's currency. Throws 10001 without an amount, 10002 and 51034 for one that is none. */
+/** How much is asked for, in the account's currency. Throws 10002 and 51034 for one that is none. */
 export function requestedAmount(
   amounts: { readonly amount?: string | undefined; readonly withdrawCoinAmount?: string | undefined },
   conversion: WithdrawalConversion,
@@ -56,8 +56,7 @@ export function requestedAmount(
   const amount = amountOf(amounts.amount, conversion.accountDigits);
   if (amount !== undefined) return amount;
   const payout = amountOf(amounts.withdrawCoinAmount, conversion.payoutDigits);
-  if (payout === undefined) throw new PlatformError(CODE.fundParameterMissing);
-  return toAccountAmount(payout, conversion);
+  return toAccountAmount(payout ?? 0n, conversion);
 }
 
 /** More decimals no currency has. */

@@ -62,7 +62,6 @@ function readContact(request: {
   readonly email?: string;
 }) {
   const { phone = '', email = '' } = request;
-  if (phone === '' && email === '') throw new PlatformError(CODE.phoneOrEmailMissing);
   return {
     email: email === '' ? null : parseEmail(email),
     phone: phone === '' ? null : parsePhone(phone),

@@ -27,16 +27,13 @@ export interface CustomerNamed {
 
 /**
  * The customer of a request; where both are sent they must be the same one's. An empty number and 0 count as absent.
- * Throws the family's code for a request that names none, and 0000003 for a customer that the company does not have.
+ * Throws 0000003 for a customer that the company does not have.
  */
 export async function namedCustomer(
   directory: Directory,
   companyId: number,
   { customerNo = '', customerId = 0 }: CustomerNamed,
-  missing: PlatformError['code'] = CODE.customerParameterMissing,
 ): Promise<CustomerRow> {
-  if (customerNo === '' && customerId <= 0)
-    throw PlatformError.badRequest(missing, { kind: 'missing', member: 'customerNo', details: [] });
   const row =
     customerId > 0 ? await directory.byId(customerId) : await directory.byNumber(companyId, customerNo);
   const isIntended = customerNo === '' || row?.customer_no === customerNo;

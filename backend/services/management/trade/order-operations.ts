@@ -11,7 +11,7 @@ import type { MarketClock } from '../../../domain/clock.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import type { Operation, RequestContext } from '../../operation.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
-import { namedCustomer, onBehalfOf, type CustomerNamed, type Directory } from './customer-account.ts';
+import { namedCustomer, onBehalfOf, type Directory } from './customer-account.ts';
 
 /** The capital flow covers this long up to now unless the request names times. */
 const DEFAULT_FLOW_RANGE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -50,18 +50,9 @@ async function call<Answer>(
   return (await own.handle(onBehalfOf(context, customer), request)) as Answer;
 }
 
-/** The customer of a request, by number or id. Throws CFDWBWE000005 for a request that names none. */
-function wanted(
-  { directory }: OrderOperationDependencies,
-  context: RequestContext,
-  request: CustomerNamed,
-): Promise<CustomerRow> {
-  return namedCustomer(directory, context.companyId, request, CODE.tradeParameterMissing);
-}
-
 function capitalFlow(deps: OrderOperationDependencies): ManagementOperation {
   return implementManagement(TRADING_MANAGEMENT.queryCapitalFlowList, async (context, request) => {
-    const customer = await wanted(deps, context, request);
+    const customer = await namedCustomer(deps.directory, context.companyId, request);
     const named = (request.startTime ?? 0) > 0 || (request.endTime ?? 0) > 0;
     const startTime = named ? request.startTime : deps.marketClock.nowMs() - DEFAULT_FLOW_RANGE_MS;
     return call(deps, context, customer, BIZ_TYPE.queryCapitalFlowList, { ...request, startTime });
@@ -70,7 +61,7 @@ function capitalFlow(deps: OrderOperationDependencies): ManagementOperation {
 
 function positions(deps: OrderOperationDependencies): ManagementOperation {
   return implementManagement(TRADING_MANAGEMENT.queryPositionPage, async (context, request) => {
-    const customer = await wanted(deps, context, request);
+    const customer = await namedCustomer(deps.directory, context.companyId, request);
     return call(deps, context, customer, BIZ_TYPE.queryPositionPage, request);
   });
 }
@@ -78,7 +69,7 @@ function positions(deps: OrderOperationDependencies): ManagementOperation {
 /** cancelPboOrder: the numbers of the orders that were cancelled; one that was filled meanwhile is left out. */
 function cancelPending(deps: OrderOperationDependencies): ManagementOperation {
   return implementManagement(TRADING_MANAGEMENT.cancelPboOrder, async (context, request) => {
-    const customer = await wanted(deps, context, request);
+    const customer = await namedCustomer(deps.directory, context.companyId, request);
     const { tradeType } = request;
     const pending = await call<PendingOrder[]>(deps, context, customer, BIZ_TYPE.queryPBOOrderPage, {
       tradeType,
@@ -99,7 +90,7 @@ function cancelPending(deps: OrderOperationDependencies): ManagementOperation {
 /** forcedOrder: closes every position at the market; the answer holds one acknowledgement for each. */
 function forceClose(deps: OrderOperationDependencies): ManagementOperation {
   return implementManagement(TRADING_MANAGEMENT.forcedOrder, async (context, request) => {
-    const customer = await wanted(deps, context, request);
+    const customer = await namedCustomer(deps.directory, context.companyId, request);
     const list = { tradeType: request.tradeType, size: MAX_PAGE_SIZE };
     const accounts = await deps.directory.accountsOf(customer.id);
     const acks: OrderAck[] = [];

@@ -1,6 +1,4 @@
 import { NOTICE_CALLS } from '../../../contract/calls/notices.ts';
-import { CODE } from '../../../contract/errors/codes.ts';
-import { PlatformError } from '../../../contract/platform-error.ts';
 import type { WallClock } from '../../../domain/clock.ts';
 import { contactRepository, type ContactMessageRow } from '../../../storage/customers/companies.ts';
 import type { Database } from '../../../storage/index.ts';
@@ -32,12 +30,11 @@ export class ContactMessages {
   }
 }
 
-/** sendContactUsMsg: a message of anybody to the company. Throws 0000501 for an empty one and the codes of the address. */
+/** sendContactUsMsg: a message of anybody to the company. Throws the codes of the address. */
 export function contactOperation(messages: ContactMessages): Operation {
   return implement(NOTICE_CALLS.sendContactUsMsg, async (context, request) => {
     requireOwnCompany(context, request.companyId);
-    const { name = '', message = '' } = request;
-    if (message.trim() === '') throw new PlatformError(CODE.customerParameterMissing);
+    const { name = '', message } = request;
     await messages.add({
       company_id: context.companyId,
       customer_no: context.caller?.customerNo ?? null,

@@ -158,7 +158,7 @@ function currentRate(engine: TradingEngine, source: Account, target: Account): R
 async function pocketsOf(
   engine: TradingEngine,
   context: RequestContext,
-  { sourceCurrency, targetCurrency }: { sourceCurrency?: string; targetCurrency?: string },
+  { sourceCurrency, targetCurrency }: { sourceCurrency: string; targetCurrency: string },
 ): Promise<{ readonly source: Account; readonly target: Account }> {
   const source = await pocketOf(engine, context, 'sourceCurrency', sourceCurrency);
   const target = await pocketOf(engine, context, 'targetCurrency', targetCurrency);
@@ -172,9 +172,8 @@ async function pocketOf(
   engine: TradingEngine,
   context: RequestContext,
   member: string,
-  code: string | undefined,
+  code: string,
 ): Promise<Account> {
-  if (code === undefined || code === '') throw PlatformError.missing(CODE.tradeParameterMissing, member);
   const owner = findOwner(engine, context, TRADE_TYPE.leveragedSpot, undefined);
   const account = await openedPocket(engine, owner, code.toUpperCase());
   if (account === undefined) throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'unknown', member);

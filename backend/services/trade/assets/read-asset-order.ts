@@ -39,7 +39,6 @@ import {
 import type { TradingEngine } from '../../../engine/trading-engine.ts';
 import { findOwner, openedPocket } from './owner.ts';
 
-const REQUIRED = ['symbolId', 'bizType', 'direction', 'requestTime', 'requestNum'] as const;
 /** Market by quantity, market by amount, and the two numbers in use for a limit order. */
 const BIZ_TYPES = { market: 1, marketByAmount: 12, limit: 13, limitToo: 14 } as const;
 const OPERATION = { normal: 1, borrows: 2, repays: 3 } as const;
@@ -66,7 +65,7 @@ export async function readAssetOrder(
 ): Promise<ReadAssetOrder> {
   const tradeType = checkForm(request);
   const { bizType } = request;
-  const symbolId = toInstrumentId(request.symbolId ?? 0);
+  const symbolId = toInstrumentId(request.symbolId);
   const direction = oneWord('direction', request.direction, DIRECTIONS);
   const price = value(parseScaledPrice(request.requestPrice), 'requestPrice');
   const isLimit = bizType === BIZ_TYPES.limit || bizType === BIZ_TYPES.limitToo;
@@ -108,7 +107,7 @@ export async function readAssetOrder(
       direction,
       entryType,
       price,
-      requestNum: request.requestNum ?? '',
+      requestNum: request.requestNum,
       volume: readVolume(request.requestNum, entryType, size),
       ...rest,
       market: market.view,
@@ -119,15 +118,11 @@ export async function readAssetOrder(
   return { account, terms, toCommand };
 }
 
-/** The account type of a request that has what it must have. */
+/** The account type of a request whose form is right. */
 function checkForm(request: AssetOrderRequest): TradeType {
   const tradeType = readTradeType(request.tradeType, WALLET_TYPES);
-  for (const member of REQUIRED) {
-    if (request[member] === undefined || request[member] === '')
-      throw PlatformError.missing(CODE.tradeParameterMissing, member);
-  }
   oneOf('bizType', request.bizType, Object.values(BIZ_TYPES));
-  if ((request.requestTime ?? 0) <= 0)
+  if (request.requestTime <= 0)
     throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'moreThan', 'requestTime', 0);
   return tradeType;
 }

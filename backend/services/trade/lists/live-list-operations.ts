@@ -99,7 +99,6 @@ function positionDetail(engine: TradingEngine, database: Database): Operation {
   return implement(TRADE_LIST_CALLS.queryPositionDetail, async (context, request) => {
     const accounts = await shownAccounts(engine, context, request);
     const { positionId } = request;
-    if (positionId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'positionId');
     const stored = engine.state.positions.has(positionId)
       ? undefined
       : await tradingRepository.position(database, positionId);

@@ -38,7 +38,6 @@ export function changeOperations(
 function updateOrder(engine: TradingEngine): Operation {
   return implement(ORDER_CALLS.updateOrder, async (context, request) => {
     const { positionId } = request;
-    if (positionId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'positionId');
     const held = ownPosition(engine, context, positionId);
     const account = chosenAccount(engine, context, { accountId: held?.accountId, ...request });
     const terms = held && engine.terms(held.symbolId, account);
@@ -120,7 +119,7 @@ function cancelOperation(
       engine,
       context,
       request,
-      request.orderId ?? request.pboId,
+      request.orderId ?? request.pboId ?? 0,
       TRADED_TYPES,
     );
     const digits = engine.terms(order.symbolId)?.numberDigits ?? 0;
@@ -154,9 +153,7 @@ function leverageOperation(
     const account = chosenAccount(engine, context, request);
     // Margins of open positions are the external wallet's money.
     if (settlement?.isOn(account.companyId)) throw new PlatformError(CODE.operationUnavailable);
-    const leverage = request.crossLevelNum ?? request.requestTime;
-    if (request.symbolId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'symbolId');
-    if (leverage === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'crossLevelNum');
+    const leverage = request.crossLevelNum ?? request.requestTime ?? 0;
     const symbolId = toInstrumentId(request.symbolId);
     const answer = { crossLevelNum: leverage };
     const command = {
@@ -191,10 +188,9 @@ export function ownOrder(
   engine: TradingEngine,
   context: RequestContext,
   choice: AccountChoice,
-  orderId: number | undefined,
+  orderId: number,
   served?: readonly TradeType[],
 ): { order: Order; accountId: AccountId } {
-  if (orderId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'orderId');
   const order = engine.state.orders.get(orderId);
   if (
     order === undefined ||

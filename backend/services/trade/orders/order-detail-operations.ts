@@ -57,7 +57,6 @@ function checkOrderStatus(engine: TradingEngine, database: Database): Operation 
   return implement(TRADE_LIST_CALLS.checkOrderStatus, async (context, request) => {
     const { operatorType } = request;
     const { order } = await findOrder(engine, database, context, request);
-    if (operatorType === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'operatorType');
     if (operatorType === REQUESTED.execution) return order.filledVolume > 0 ? DONE : NOT_DONE;
     if (operatorType === REQUESTED.leverage || operatorType === REQUESTED.margin) return DONE;
     throw PlatformError.wrong(
@@ -74,11 +73,10 @@ export async function findOrder(
   engine: TradingEngine,
   database: Database,
   context: RequestContext,
-  request: AccountChoice & { readonly orderId?: number | undefined },
+  request: AccountChoice & { readonly orderId: number },
 ): Promise<{ order: Order; account: Account }> {
   const accounts = chosenAccounts(engine, context, request, TRADED_TYPES);
   const { orderId } = request;
-  if (orderId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'orderId');
   const order = engine.state.orders.get(orderId) ?? (await storedOrder(database, accounts, orderId));
   const account = accounts.find(({ accountId }) => accountId === order?.accountId);
   if (order === undefined || account === undefined)

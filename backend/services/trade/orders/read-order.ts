@@ -37,7 +37,7 @@ import {
 } from '../../../domain/units.ts';
 import { ORDER_KIND, type Account, type PlaceOrder } from '../../../engine/core/index.ts';
 import type { RequestContext } from '../../operation.ts';
-import { readTradeType, chosenAccount } from '../owned-accounts.ts';
+import { chosenAccount } from '../owned-accounts.ts';
 import type { TradingEngine } from '../../../engine/trading-engine.ts';
 import type { PriceTicks } from '../../../domain/units.ts';
 
@@ -63,26 +63,14 @@ export interface ReadOrder {
  * one that the caller's group does not see.
  */
 export function readOrder(engine: TradingEngine, context: RequestContext, request: OrderRequest): ReadOrder {
-  readTradeType(request.tradeType);
-  for (const member of [
-    'accountCurrency',
-    'accountDigits',
-    'symbolId',
-    'bizType',
-    'direction',
-    'requestTime',
-  ] as const) {
-    if (request[member] === undefined || request[member] === '')
-      throw PlatformError.missing(CODE.tradeParameterMissing, member);
-  }
   const account = chosenAccount(engine, context, request);
   if (request.accountDigits !== account.digits)
     throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'mustBe', 'accountDigits', account.digits);
-  if (!Number.isSafeInteger(request.requestTime) || (request.requestTime ?? 0) <= 0)
+  if (!Number.isSafeInteger(request.requestTime) || request.requestTime <= 0)
     throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'moreThan', 'requestTime', 0);
   const kind = orderKind(request.bizType, account.tradeType);
   const direction = oneWord('direction', request.direction, DIRECTIONS);
-  const symbolId = toInstrumentId(request.symbolId ?? 0);
+  const symbolId = toInstrumentId(request.symbolId);
   const terms = engine.terms(symbolId, account);
   if (terms === undefined) throw new PlatformError(CODE.instrumentUnknown);
   const opening = kind === ORDER_KIND.marketOpen || kind === ORDER_KIND.limitOpen;
@@ -103,7 +91,7 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
       kind,
       direction,
       entryType,
-      requestNum: request.requestNum ?? '',
+      requestNum: request.requestNum,
       volume: readVolume(request.requestNum, entryType, facts),
       price,
       isStop: readStop(request.bizType, engine.isDeployed(account.companyId)),

@@ -40,10 +40,9 @@ export function readStockTarget(
   context: RequestContext,
   request: StockTarget,
 ): StockMatter {
-  requireMembers(request, ['tradeType', 'accountCurrency', 'accountDigits', 'symbolId', 'direction']);
   const account = stockAccount(engine, context, request);
   const direction = oneWord('direction', request.direction, DIRECTIONS);
-  const symbolId = toInstrumentId(request.symbolId ?? 0);
+  const symbolId = toInstrumentId(request.symbolId);
   const terms = engine.terms(symbolId, account);
   if (terms === undefined) throw new PlatformError(CODE.instrumentUnknown);
   if (request.accountDigits !== account.digits)
@@ -59,7 +58,6 @@ export function readStockOrder(
   context: RequestContext,
   request: StockOrderRequest,
 ): StockMatter & { readonly command: PlaceOrder } {
-  requireMembers(request, ['bizType', 'requestNum', 'requestTime']);
   const matter = readStockTarget(engine, context, request);
   const { account, terms, direction } = matter;
   const bizType = oneOf('bizType', request.bizType, TYPES);
@@ -71,7 +69,7 @@ export function readStockOrder(
       'direction',
       DIRECTIONS.number(type?.direction ?? direction),
     );
-  if ((request.requestTime ?? 0) <= 0)
+  if (request.requestTime <= 0)
     throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'moreThan', 'requestTime', 0);
   const price = value(parseScaledPrice(request.requestPrice), 'requestPrice');
   const isLimit = type.kind === ORDER_KIND.limitOpen;
@@ -87,7 +85,7 @@ export function readStockOrder(
       kind: isLimit ? ORDER_KIND.limitOpen : ORDER_KIND.marketOpen,
       direction,
       entryType: ENTRY_TYPE.quantity,
-      requestNum: request.requestNum ?? NO_TEXT,
+      requestNum: request.requestNum,
       volume: readShares(request.requestNum, terms),
       price,
       takeProfit: undefined,
@@ -115,16 +113,6 @@ function readShares(text: string | undefined, terms: InstrumentTerms): number {
   if (volume > BigInt(Number.MAX_SAFE_INTEGER))
     throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'atMost', 'requestNum', terms.maxVolume);
   return Number(volume);
-}
-
-function requireMembers<Name extends string>(
-  request: Readonly<Partial<Record<Name, unknown>>>,
-  names: readonly Name[],
-): void {
-  for (const name of names) {
-    if (request[name] === undefined || request[name] === NO_TEXT)
-      throw PlatformError.missing(CODE.tradeParameterMissing, name);
-  }
 }
 
 function readWord(member: string, text: string | undefined): string {

@@ -115,7 +115,6 @@ function orderDetail(engine: TradingEngine, database: Database): Operation {
   return implement(STOCK_CALLS.queryStockOrderDetail, async (context, request) => {
     const accounts = await stockAccounts(engine, context, request);
     const { orderId } = request;
-    if (orderId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'orderId');
     const known = engine.state.orders.get(orderId);
     const order = known ?? (await storedOrder(database, accounts, orderId));
     const account = accounts.find(({ accountId }) => accountId === order?.accountId);
@@ -248,7 +247,6 @@ function positionDeals(engine: TradingEngine, database: Database): Operation {
   return implement(STOCK_CALLS.getStockPositionDeals, async (context, request) => {
     const accounts = await stockAccounts(engine, context, request);
     const { positionId } = request;
-    if (positionId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'positionId');
     if (accounts.length === 0) return [];
     const accountIds = accounts.map(({ accountId }) => accountId);
     const limit = MAX_POSITION_DEALS;

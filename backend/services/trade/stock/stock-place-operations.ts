@@ -180,7 +180,6 @@ function cancelOrder(engine: TradingEngine): Operation {
   return implement(STOCK_CALLS.cancelStockOrder, async (context, request) => {
     const accounts = await stockAccounts(engine, context, { tradeType: request.tradeType });
     const { orderId } = request;
-    if (orderId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'orderId');
     const reason = readReason(context, request.bizType);
     const order = engine.state.orders.get(orderId);
     const account = accounts.find(({ accountId }) => accountId === order?.accountId);
