@@ -54,7 +54,7 @@ interface Who {
 
 /**
  * Trading calls that an operator makes for a customer, each by the customer's own call, so that rules, figures and
- * messages are the same. The customer is named by number, by id or by one of its accounts (CFDWBWE000005 without any).
+ * messages are the same. An account that does not exist names nobody (CFDWBWE000005).
  */
 export function forwardedOperations(deps: ForwardedDependencies): ManagementOperation[] {
   return FORWARDED.map(([{ bizType }, call]) => {
@@ -62,7 +62,7 @@ export function forwardedOperations(deps: ForwardedDependencies): ManagementOper
     if (own === undefined) throw new Error(`there is no call ${bizType}`);
     return implementManagement<TSchema, TSchema>(call, async (context, request) => {
       const customer = await named(deps, context, request as Who);
-      const behalf = { ...onBehalfOf(context, customer), cacheAnswer: context.cacheStatements };
+      const behalf = { ...onBehalfOf(context, customer), cacheStatements: context.cacheStatements };
       return own.handle(behalf, request);
     });
   });
