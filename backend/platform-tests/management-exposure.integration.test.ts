@@ -97,12 +97,12 @@ async function expectFigures(trader: Trader, words: RegExp, orders: number, held
   );
   const { msg, msgParams } = envelope as { msg?: string; msgParams?: string | null };
   expect(msg).toMatch(words);
-  const [most, asked, available, currency] = msgParams?.split(',') ?? [];
-  for (const figure of [most, asked, available, currency]) expect(msg).toContain(figure);
+  const [most, requested, available, currency] = msgParams?.split(',') ?? [];
+  for (const figure of [most, requested, available, currency]) expect(msg).toContain(figure);
   const one = ORDER * (await priceOf(BTC));
   expect(currency).toBe('USDT');
   expect(Number(most) / one).toBeCloseTo(orders, 1);
-  expect(Number(asked) / one).toBeCloseTo(1, 1);
+  expect(Number(requested) / one).toBeCloseTo(1, 1);
   expect(Number(available) / one).toBeCloseTo(orders - held, 1);
 }
 /** A limit order at a share of the market's price. */

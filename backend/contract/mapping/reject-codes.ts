@@ -77,7 +77,7 @@ const FIGURES: Partial<Record<RejectReason, Readonly<Record<number, LocalizedTex
   sideLimitReached: { 1: REJECTION_TEXT.sideFull, 3: REJECTION_TEXT.sideRoom },
   accountLimitExceeded: { 3: REJECTION_TEXT.accountRoom },
   accountLimitReached: { 1: REJECTION_TEXT.accountFull, 3: REJECTION_TEXT.accountRoom },
-  notionalTooLarge: { 1: REJECTION_TEXT.worthAtMost },
+  notionalTooLarge: { 1: REJECTION_TEXT.valueAtMost },
   balanceOutOfRange: { 1: REJECTION_TEXT.balanceAtMost },
   slippageExceeded: { 2: REJECTION_TEXT.slipped },
   notEnoughLiquidity: { 2: REJECTION_TEXT.thinBook },

@@ -83,7 +83,7 @@ export const REJECTION_TEXT = {
     'zh-CN': '该客户敞口限额为 %s：本委托增加 %s，可用 %s（%s）。',
     'zh-TW': '該客戶曝險限額為 %s：本委託增加 %s，可用 %s（%s）。',
   },
-  worthAtMost: {
+  valueAtMost: {
     'en-US': 'Price times quantity may be %s at most.',
     'zh-CN': '价格乘以数量不得超过 %s。',
     'zh-TW': '價格乘以數量不得超過 %s。',

@@ -115,7 +115,7 @@ function validateOpenVolume(terms: InstrumentTerms, intent: OpenIntent, facts: O
   const heldOnSide = direction === DIRECTION.buy ? facts.longExposure : facts.shortExposure;
   const held = facts.longExposure + facts.shortExposure;
   const figures = (limit: VolumeUnits, taken: VolumeUnits) =>
-    limitText({ limit, held: taken, asked: volume }, terms.numberDigits);
+    limitText({ limit, held: taken, requested: volume }, terms.numberDigits);
   const found: Violation[] = [];
   // When not even the smallest order fits, "reduce the quantity" would mislead: the limit itself is reported.
   if (sideLimit > 0 && heldOnSide + volume > sideLimit) {
@@ -210,16 +210,20 @@ export function volumeAhead(
 interface LimitedVolume {
   readonly limit: VolumeUnits;
   readonly held: VolumeUnits;
-  readonly asked: VolumeUnits;
+  readonly requested: VolumeUnits;
 }
 
 /** The figures of a limit that an order breaks: the limit, what was asked and what is available, in lots. */
 export function limitText(
-  { limit, held, asked }: LimitedVolume,
+  { limit, held, requested }: LimitedVolume,
   numberDigits: number,
-): [limit: string, asked: string, available: string] {
+): [limit: string, requested: string, available: string] {
   const available = Math.max(0, limit - held);
-  return [lotsText(limit, numberDigits), lotsText(asked, numberDigits), lotsText(available, numberDigits)];
+  return [
+    lotsText(limit, numberDigits),
+    lotsText(requested, numberDigits),
+    lotsText(available, numberDigits),
+  ];
 }
 
 /** Volume units as decimal text in lots, without trailing zeros (`0.01`, `10`). */

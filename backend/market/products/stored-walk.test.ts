@@ -34,13 +34,13 @@ describe('where walks stand', () => {
   it('changes no day, whichever was asked for before and of whatever seed', () => {
     const [product] = BUILT_IN_PRODUCTS;
     if (!product) throw new Error('there are products');
-    const asked = [STORED_DAY + 100, FIRST_DAY + 40, STORED_DAY - 1, STORED_DAY, FIRST_DAY];
-    const daysIn = (days: DailyPath, order: readonly number[]) =>
-      new Map(order.map((day) => [day, days.day(day)]));
+    const days = [STORED_DAY + 100, FIRST_DAY + 40, STORED_DAY - 1, STORED_DAY, FIRST_DAY];
+    const daysIn = (path: DailyPath, order: readonly number[]) =>
+      new Map(order.map((day) => [day, path.day(day)]));
     for (const seed of [stored.seed, stored.seed + 1, stored.seed]) {
-      const inOrder = daysIn(daysOf({ ...product }, seed), asked.toReversed());
-      expect(daysIn(daysOf(product, seed), asked)).toEqual(inOrder);
-      expect(daysIn(daysOf(product, seed), asked)).toEqual(inOrder);
+      const inOrder = daysIn(daysOf({ ...product }, seed), days.toReversed());
+      expect(daysIn(daysOf(product, seed), days)).toEqual(inOrder);
+      expect(daysIn(daysOf(product, seed), days)).toEqual(inOrder);
     }
   });
 });

@@ -56,13 +56,13 @@ export function slippageCause(
 /** Ends a market order for what the book did not hold. */
 export function endUnfilled(decision: Decision, left: Order, timeMs: MarketTimeMs): void {
   const { numberDigits } = requireTerms(decision, left);
-  const [found, asked] = [left.filledVolume, left.volume].map((units) => lotsText(units, numberDigits));
+  const [found, requested] = [left.filledVolume, left.volume].map((units) => lotsText(units, numberDigits));
   endOrder(
     decision,
     left,
     timeMs,
     'failed',
-    causeOf(violation('notEnoughLiquidity', found ?? '', asked ?? '')),
+    causeOf(violation('notEnoughLiquidity', found ?? '', requested ?? '')),
   );
 }
 

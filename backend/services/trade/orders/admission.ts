@@ -116,7 +116,7 @@ function checkSide(
   if (held + order.volume <= side) return;
   const reason = held + terms.minVolume <= side ? 'sideLimitExceeded' : 'sideLimitReached';
   throw toPlatformError(
-    violation(reason, ...limitText({ limit: side, held, asked: order.volume }, terms.numberDigits)),
+    violation(reason, ...limitText({ limit: side, held, requested: order.volume }, terms.numberDigits)),
   );
 }
 
