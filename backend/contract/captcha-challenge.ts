@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { describe } from './describe.ts';
+import PHRASES from './phrases.json' with { type: 'json' };
 
 /**
  * A challenge for a guest. The header `captcha` of the request that follows is the base64 of the JSON
@@ -17,9 +18,7 @@ export const CaptchaChallenge = Type.Object({
       keyPrefix: describe('Beginning that the derived key must have, hexadecimal.', Type.String()),
       data: describe(
         'Further data of the challenge.',
-        Type.Object({
-          expireTime: describe('Time at which it ends, milliseconds since 1970 (UTC).', Type.Integer()),
-        }),
+        Type.Object({ expireTime: describe(PHRASES.timeEnds, Type.Integer()) }),
       ),
     }),
   ),

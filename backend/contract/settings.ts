@@ -1,6 +1,7 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import { BrandFigures, Logo, MERIDIAN_LOOK } from './brand.ts';
 import { describe } from './describe.ts';
+import PHRASES from './phrases.json' with { type: 'json' };
 import { LANGUAGES } from './languages.ts';
 
 /** What connected terminals read anew when a setting changes: products with their terms, or the terms of money. */
@@ -42,10 +43,8 @@ const Assets = Type.Array(Type.String({ minLength: 1, maxLength: 16 }), { minIte
  * type of what is stored, the answer of a company that never set it and the notice of connected terminals.
  */
 export const PLAIN_SETTINGS = {
-  name: setting({ schema: describe('Name of the company.', Type.String({ minLength: 1, maxLength: 64 })) }),
-  language: setting({
-    schema: describe('Language of new customers: `en-US`, `zh-CN` or `zh-TW`.', either(...LANGUAGES)),
-  }),
+  name: setting({ schema: describe(PHRASES.nameCompany, Type.String({ minLength: 1, maxLength: 64 })) }),
+  language: setting({ schema: describe(PHRASES.languageNewCustomers, either(...LANGUAGES)) }),
   allowedOrigins: setting({
     schema: describe(
       'Origins whose pages may call and connect, for example `https://trade.example`; of terminals `app://meridian` and `http://127.0.0.1:*`, any port of the customer’s machine; at most 50.',

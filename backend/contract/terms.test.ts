@@ -1,9 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import * as MESSAGES from './async-api/messages.ts';
 import * as QUOTE from './async-api/quote.ts';
 import { CALLS, MANAGEMENT_CALLS } from './calls/calls.ts';
 import { DATA_PUSH_FRAMES } from './data-push/events.ts';
 import * as MEANINGS from './meanings.ts';
+import PHRASES from './phrases.json' with { type: 'json' };
 import TERMS from './terms.json' with { type: 'json' };
 
 interface Member {
@@ -43,4 +46,19 @@ it('says of a name once what it means, and only where a member needs it', () => 
 it('names values that there are', () => {
   const named = Object.values(TERMS).flatMap((term) => (typeof term === 'string' ? [] : [term[1]]));
   expect(named.filter((values) => !Object.hasOwn(MEANINGS, values ?? ''))).toEqual([]);
+});
+
+it('states each description in one place: one that several files need is a phrase', () => {
+  const folder = import.meta.dirname;
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /(?<!\.test)\.ts$/.test(name),
+  );
+  const texts = files.flatMap((name) => {
+    const source = readFileSync(path.join(folder, name), 'utf8');
+    return [...new Set([...source.matchAll(/\bdescribe\(\s*'([^']+)'/g)].map(([, text = '']) => text))];
+  });
+  expect(texts.length).toBeGreaterThan(1_000);
+  expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([]);
+  expect(new Set(Object.values(PHRASES)).size).toBe(Object.keys(PHRASES).length);
+  expect(Object.values(PHRASES).filter((text) => texts.includes(text))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { describe } from './describe.ts';
+import PHRASES from './phrases.json' with { type: 'json' };
 import { DecimalText, Milliseconds, Text, Whole } from './records/shapes.ts';
 
 /** What the platform calls at a company's own systems, at addresses that its operators set. */
@@ -39,7 +40,7 @@ const adjustmentMembers = {
   amountDigits: describe('Decimal places of `amount`.', Whole),
   orderId: Whole,
   requestUniqueNo: describe('Key of the movement: the same in every repetition.', Text),
-  requestTime: describe('Time of the request, milliseconds since 1970 (UTC).', Milliseconds),
+  requestTime: describe(PHRASES.timeRequest, Milliseconds),
   ip: describe('Address of the customer.', Text),
   metadata: describe('JSON text with `accountId`.', Text),
 };
@@ -113,14 +114,14 @@ export const WEBHOOKS = {
     request: Type.Object({
       pushType: describe('Kind of message: `EMAIL` or `SMS`.', Text),
       pushId: describe('Number of the message: the same in every repetition.', Text),
-      toUser: describe('E-mail address, or phone number with its area code.', Text),
+      toUser: describe(PHRASES.emailOrPhone, Text),
       trace: Text,
       sign: describe(
         '`toUser@timestamp@trace` encrypted with the public key of the channel (RSA, PKCS #1 v1.5), in base64: open it and compare.',
         Text,
       ),
       title: describe('Subject of an e-mail.', Type.Optional(Text)),
-      content: describe('Text of the message.', Text),
+      content: describe(PHRASES.textMessage, Text),
       timestamp: describe('Time of the call, milliseconds since 1970 (UTC).', Milliseconds),
     }),
     response: Type.Object({ code: describe('`200` when the channel takes the message.', Text) }),

@@ -1,5 +1,6 @@
 import { Type, type TSchema } from 'typebox';
 import { describe } from '../describe.ts';
+import PHRASES from '../phrases.json' with { type: 'json' };
 import { fullEnvelopeSchema } from '../envelope.ts';
 import { AccountFiguresContent } from '../message-hub/account-figures.ts';
 import { AccountRecordsContent } from '../message-hub/account-records.ts';
@@ -104,10 +105,7 @@ export const CLIENT_REQUEST: TSchema = Type.Object({
     bizType: describe('Business type of the call; `ping` and `pong` for heartbeats.', Type.String()),
     companyId: Type.Union([Type.Integer(), Type.String()]),
     trace: Type.String(),
-    timestamp: describe(
-      'Time of the request, milliseconds since 1970 (UTC).',
-      Type.Optional(Type.Union([Type.Integer(), Type.String()])),
-    ),
+    timestamp: describe(PHRASES.timeRequest, Type.Optional(Type.Union([Type.Integer(), Type.String()]))),
     token: Type.Optional(Type.String()),
     lang: Type.Optional(Type.String()),
     version: describe('Version of the call.', Type.Optional(Type.String())),
@@ -124,10 +122,7 @@ export const CLIENT_PING: TSchema = Type.Object({
     trace: Type.Optional(Type.String()),
     token: Type.Optional(Type.String()),
     lang: Type.Optional(Type.String()),
-    timestamp: describe(
-      'Time of the request, milliseconds since 1970 (UTC).',
-      Type.Optional(Type.Union([Type.Integer(), Type.String()])),
-    ),
+    timestamp: describe(PHRASES.timeRequest, Type.Optional(Type.Union([Type.Integer(), Type.String()]))),
   }),
 });
 

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { describe, record } from '../describe.ts';
+import PHRASES from '../phrases.json' with { type: 'json' };
 import { FLOW_STATES } from '../meanings.ts';
 import { Type } from 'typebox';
 import { aliasesOf } from '../aliases.ts';
@@ -38,15 +39,15 @@ export const AdjustProposal = Type.Object({
   amount: describe('Amount in the account currency, without a sign: `withdraw` says which way.', Numeric),
   withdraw: Type.Boolean(),
   remark: Nullable(Text),
-  status: describe('Always 1: the record is in force.', Whole),
+  status: describe(PHRASES.always1, Whole),
   checkStatus: describe('Always 2: an adjustment is approved as it is made.', Whole),
   checkBy: Text,
   createBy: Text,
   createTime: Milliseconds,
   updateBy: Text,
   updateTime: Milliseconds,
-  operatorPassword: describe('Always null.', Type.Null()),
-  thirdOrderId: describe('Always null.', Type.Null()),
+  operatorPassword: describe(PHRASES.alwaysNull, Type.Null()),
+  thirdOrderId: describe(PHRASES.alwaysNull, Type.Null()),
   thirdAccount: Type.Null(),
   resetAccount: describe('Always false.', Type.Boolean()),
 });
@@ -70,18 +71,18 @@ export const FlowRow = record('FlowRow', {
     Type.String(),
   ),
   amount: describe('The movement with its sign, decimal text with `digits` decimals.', Type.String()),
-  status: describe('State.', Type.Integer(), FLOW_STATES),
+  status: describe(PHRASES.state, Type.Integer(), FLOW_STATES),
   amountAfter: describe('The book after the movement, decimal text with `digits` decimals.', Type.String()),
   businessType: Type.Integer(),
   businessType1: Type.Integer(),
   customerNo: Type.String(),
-  digits: describe('Decimal places of the amounts, as text.', Type.String()),
-  currency: describe('Currency code of the amounts.', Type.String()),
+  digits: describe(PHRASES.decimalPlacesAmountsText, Type.String()),
+  currency: describe(PHRASES.currencyCodeAmounts, Type.String()),
   businessTypeName: describe('Name of `businessType`.', Type.String()),
   businessType1Name: describe('Name of `businessType1`.', Type.String()),
   accountId: Type.Integer(),
-  orderId: describe('Order that caused it; null without one.', Type.Union([Type.Integer(), Type.Null()])),
-  dealId: describe('Fill that caused it; null without one.', Type.Union([Type.Integer(), Type.Null()])),
+  orderId: describe(PHRASES.orderCaused, Type.Union([Type.Integer(), Type.Null()])),
+  dealId: describe(PHRASES.fillCaused, Type.Union([Type.Integer(), Type.Null()])),
 });
 export type FlowRow = Static<typeof FlowRow>;
 
@@ -91,19 +92,15 @@ export const SpotFlowRow = record('FlowRow', {
   createdBy: describe('Customer whose line it is.', Type.Integer()),
   updateBy: describe('Customer whose line it is.', Type.Integer()),
   version: describe('How often the line was changed: 0, because none ever is.', Type.Integer()),
-  digits: describe('Decimal places of the amounts, as text.', Type.Integer()),
-  orderId: describe('Order that caused it; null without one.', Type.Union([Type.String(), Type.Null()])),
-  dealId: describe('Fill that caused it; null without one.', Type.Union([Type.String(), Type.Null()])),
+  digits: describe(PHRASES.decimalPlacesAmountsText, Type.Integer()),
+  orderId: describe(PHRASES.orderCaused, Type.Union([Type.String(), Type.Null()])),
+  dealId: describe(PHRASES.fillCaused, Type.Union([Type.String(), Type.Null()])),
 });
 
 export const FlowRequest = Type.Object({
   ...listMembers,
   businessType: Type.Optional(IntegerLike()),
-  status: describe(
-    'Only movements in this state; left out or 0: all.',
-    Type.Optional(IntegerLike()),
-    FLOW_STATES,
-  ),
+  status: describe(PHRASES.onlyMovementsThisState, Type.Optional(IntegerLike()), FLOW_STATES),
   startTime: Type.Optional(IntegerLike()),
   endTime: Type.Optional(IntegerLike()),
   operate: Type.Optional(IntegerLike()),

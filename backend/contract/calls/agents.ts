@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { describe } from '../describe.ts';
+import PHRASES from '../phrases.json' with { type: 'json' };
 import { CUSTOMER_STATES } from '../meanings.ts';
 import { defineCalls } from '../call.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
@@ -7,7 +8,7 @@ import { PageOf, pageRequestMembers } from '../records/page.ts';
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 
 const Brought = Type.Object({
-  id: describe('Number of the row, unique in its list.', Type.Integer()),
+  id: describe(PHRASES.numberRow, Type.Integer()),
   createTime: Type.Integer(),
   updateTime: Type.Integer(),
   customerGroupId: Type.Integer(),
@@ -18,11 +19,11 @@ const Brought = Type.Object({
   phone: NullableText,
   phoneArea: NullableText,
   registerSource: Type.Integer(),
-  unitId: describe('Always null.', Type.Union([Type.Integer(), Type.Null()])),
+  unitId: describe(PHRASES.alwaysNull, Type.Union([Type.Integer(), Type.Null()])),
   firstName: NullableText,
   lastName: NullableText,
   email: NullableText,
-  customerType: describe('Kind of customer.', Type.Integer(), {
+  customerType: describe(PHRASES.kindCustomer, Type.Integer(), {
     0: ['ORDINARY', 'ordinary'],
     1: ['AGENT', 'agent'],
   }),

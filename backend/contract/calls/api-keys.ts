@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { describe } from '../describe.ts';
+import PHRASES from '../phrases.json' with { type: 'json' };
 import { KEY_PERMISSIONS, ON_OFF } from '../meanings.ts';
 import { defineCalls } from '../call.ts';
 import { ApiKey } from '../records/customers/api-key.ts';
@@ -11,16 +12,10 @@ const Tag = TextLike(50);
 /** Codes that clients send with a change of their keys. */
 const codeMembers = {
   googleCode: Type.Optional(TextLike(16)),
-  phoneCode: describe('Code that was sent by SMS.', Type.Optional(TextLike(16))),
-  phoneSendToken: describe(
-    'Ticket of the code that was sent by SMS.',
-    Type.Optional(Type.String({ maxLength: 64 })),
-  ),
-  emailCode: describe('Code that was sent by e-mail.', Type.Optional(TextLike(16))),
-  emailSendToken: describe(
-    'Ticket of the code that was sent by e-mail.',
-    Type.Optional(Type.String({ maxLength: 64 })),
-  ),
+  phoneCode: describe(PHRASES.codeSentSms, Type.Optional(TextLike(16))),
+  phoneSendToken: describe(PHRASES.ticketCodeSentSms, Type.Optional(Type.String({ maxLength: 64 }))),
+  emailCode: describe(PHRASES.codeSentEmail, Type.Optional(TextLike(16))),
+  emailSendToken: describe(PHRASES.ticketCodeSentEmail, Type.Optional(Type.String({ maxLength: 64 }))),
 };
 
 /** Keys of customers for signed calls. */
@@ -66,7 +61,7 @@ export const API_KEY_CALLS = defineCalls('Client API, other endpoints', {
         Type.Optional(
           Type.Array(
             Type.Object({
-              code: describe('Permission.', Type.String(), KEY_PERMISSIONS),
+              code: describe(PHRASES.permission, Type.String(), KEY_PERMISSIONS),
               status: describe('What it becomes.', IntegerLike({ minimum: 1, maximum: 2 }), ON_OFF),
             }),
             { maxItems: 16 },

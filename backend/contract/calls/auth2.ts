@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { describe } from '../describe.ts';
+import PHRASES from '../phrases.json' with { type: 'json' };
 import { defineCalls } from '../call.ts';
 import { MAX_RETURN_ADDRESS_LENGTH } from '../records/money/return-address.ts';
 
@@ -57,7 +58,7 @@ export const AUTH2_CALLS = defineCalls('Auth2 API', {
     }),
     response: Type.Object({
       name: describe('Name of the application.', Type.String()),
-      company: describe('Name of the company.', Type.String()),
+      company: describe(PHRASES.nameCompany, Type.String()),
       returnHost: describe('Host to which the user returns.', Type.String()),
     }),
   },

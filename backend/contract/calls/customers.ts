@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { CODE } from '../errors/codes.ts';
 import { describe } from '../describe.ts';
+import PHRASES from '../phrases.json' with { type: 'json' };
 import { CONTRACT_TYPES, LOGIN_NAME_TYPES } from '../meanings.ts';
 import { customerGroupMembers } from '../records/customers/customer-account.ts';
 import { defineCalls } from '../call.ts';
@@ -11,7 +12,7 @@ import { Registered, TradeTypeCurrencyList, registrationMembers } from '../recor
 import { IntegerLike, Needed, NeedsOneOf, TextLike } from '../records/request-values.ts';
 
 const LoginRequest = Type.Object({
-  type: describe('What `loginName` is.', IntegerLike({ minimum: 1, maximum: 3 }), LOGIN_NAME_TYPES),
+  type: describe(PHRASES.loginNameKind, IntegerLike({ minimum: 1, maximum: 3 }), LOGIN_NAME_TYPES),
   phoneArea: Type.Optional(TextLike(8)),
   loginName: TextLike(320),
   device: Type.Optional(IntegerLike({ minimum: 1, maximum: 9 })),
@@ -57,7 +58,7 @@ const MAX_POSTAL_CODE_LENGTH = 32;
 const addressMembers = {
   loginName: TextLike(320),
   phoneArea: Type.Optional(TextLike(8)),
-  type: describe('What `loginName` is.', IntegerLike({ minimum: 1, maximum: 3 }), LOGIN_NAME_TYPES),
+  type: describe(PHRASES.loginNameKind, IntegerLike({ minimum: 1, maximum: 3 }), LOGIN_NAME_TYPES),
 };
 
 /** The answer by an agent's link says nothing of the codes for API keys, as published. */
@@ -76,7 +77,7 @@ export const CUSTOMER_CALLS = defineCalls('Client API, other endpoints', {
     request: Type.Object({
       loginName: Type.Optional(TextLike(320)),
       phoneArea: Type.Optional(TextLike(8)),
-      type: describe('What `loginName` is.', IntegerLike({ minimum: 1, maximum: 3 }), LOGIN_NAME_TYPES),
+      type: describe(PHRASES.loginNameKind, IntegerLike({ minimum: 1, maximum: 3 }), LOGIN_NAME_TYPES),
     }),
     response: Type.Object({
       status: describe('Whether there is such a customer.', Type.Integer(), {
@@ -113,10 +114,10 @@ export const CUSTOMER_CALLS = defineCalls('Client API, other endpoints', {
     request: Type.Object({}),
     response: Type.Array(
       Type.Object({
-        id: describe('Number of the row, unique in its list.', Type.Integer()),
+        id: describe(PHRASES.numberRow, Type.Integer()),
         companyId: Type.Integer(),
-        code: describe('Code of the entry, unique in its list.', Type.String()),
-        name: describe('Name, in the language of the request where it has translations.', Type.String()),
+        code: describe(PHRASES.codeEntry, Type.String()),
+        name: describe(PHRASES.nameLanguageRequestWhere, Type.String()),
         companyName: Type.String(),
         companyType: Type.String(),
       }),
@@ -240,7 +241,7 @@ export const CUSTOMER_CALLS = defineCalls('Client API, other endpoints', {
     bizType: 'customer.app.CustomerWebApiService.changeCustomerAddressAndPostalCode',
     summary: 'Change the postal address',
     request: Type.Object({
-      address: describe('Address.', Type.String({ minLength: 1, maxLength: MAX_VALUE_LENGTH })),
+      address: describe(PHRASES.address, Type.String({ minLength: 1, maxLength: MAX_VALUE_LENGTH })),
       postalCode: Type.String({ minLength: 1, maxLength: MAX_POSTAL_CODE_LENGTH }),
     }),
     response: Type.Null(),

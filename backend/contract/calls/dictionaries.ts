@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { describe } from '../describe.ts';
+import PHRASES from '../phrases.json' with { type: 'json' };
 import { defineCalls } from '../call.ts';
 import { CountryByIp } from '../records/country-by-ip.ts';
 import { CountryListItem, DictItem, DictListItem } from '../records/dictionary.ts';
@@ -55,7 +56,7 @@ export const DICTIONARY_CALLS = defineCalls('Client API, reference data', {
     access: 'guest',
     openPermission: 'ready_only',
     request: Type.Object({
-      parentCode: describe('Code of the parent entry; `-1` for all countries.', code),
+      parentCode: describe(PHRASES.codeParentEntry, code),
       name: describe(
         'Part of the name of the country; left out: all.',
         Type.Optional(Type.String({ maxLength: 64 })),

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { CODE } from '../errors/codes.ts';
 import { describe, record } from '../describe.ts';
+import PHRASES from '../phrases.json' with { type: 'json' };
 import { READ_STATES } from '../meanings.ts';
 import { defineCalls } from '../call.ts';
 import { CompanyNotice, CustomerNotice, StationMessage } from '../records/notice.ts';
@@ -44,7 +45,7 @@ const Text = Type.Optional(Type.String({ maxLength: 100 }));
 
 const filterMembers = {
   companyId: ownMembers.companyId,
-  bizType: describe('Kind of message, for example `POSITION_OPEN`.', Text),
+  bizType: describe(PHRASES.kindMessage, Text),
   status: describe('State of the messages; 0 or left out: all.', Type.Optional(IntegerLike()), READ_STATES),
   language: Type.Optional(Type.String({ maxLength: 35 })),
   accountId: Type.Optional(IntegerLike()),
@@ -70,12 +71,12 @@ const ViewRequest = Type.Object({
   ...ownMembers,
   ...langMember,
   ...pageRequestMembers,
-  id: describe('Number of the message.', IntegerLike({ minimum: 0 })),
+  id: describe(PHRASES.numberMessage, IntegerLike({ minimum: 0 })),
 });
 
 /** One announcement or message as a page of its own shows it. */
 const View = record('Notice', {
-  id: describe('Number of the notice.', Type.Integer()),
+  id: describe(PHRASES.numberNotice, Type.Integer()),
   title: Type.String(),
   content: Type.String(),
   pubTime: Type.Integer(),
@@ -90,7 +91,7 @@ export const NOTICE_CALLS = defineCalls('Client API, other endpoints', {
     access: 'guest',
     request: Type.Object({
       companyId: describe('Company; ignored, the header decides.', ownMembers.companyId),
-      name: describe('Name of the writer.', Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH }))),
+      name: describe(PHRASES.nameWriter, Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH }))),
       email: Needed(Type.String({ maxLength: 320 }), CODE.emailMissing),
       message: describe(
         'Text, at most 5,000 characters.',
@@ -132,10 +133,7 @@ export const NOTICE_CALLS = defineCalls('Client API, other endpoints', {
     summary: 'Mark a message as read',
     changes: true,
     openPermission: 'ready_only',
-    request: Type.Object({
-      ...ownMembers,
-      id: describe('Number of the message.', IntegerLike({ minimum: 0 })),
-    }),
+    request: Type.Object({ ...ownMembers, id: describe(PHRASES.numberMessage, IntegerLike({ minimum: 0 })) }),
     response: Type.Null(),
   },
   msgAllRead: {
@@ -153,12 +151,12 @@ export const NOTICE_CALLS = defineCalls('Client API, other endpoints', {
     request: Type.Object(filterMembers),
     response: Type.Array(
       Type.Object({
-        bizType: describe('Kind of message, for example `POSITION_OPEN`.', Type.String()),
+        bizType: describe(PHRASES.kindMessage, Type.String()),
         status: describe('State of the message, as text: 1 unread, 2 read.', Type.String()),
         title: Type.String(),
         content: Type.String(),
-        redirectType: describe('Always null.', Type.Union([Type.String(), Type.Null()])),
-        redirectUrl: describe('Always null.', Type.Union([Type.String(), Type.Null()])),
+        redirectType: describe(PHRASES.alwaysNull, Type.Union([Type.String(), Type.Null()])),
+        redirectUrl: describe(PHRASES.alwaysNull, Type.Union([Type.String(), Type.Null()])),
         createdBy: Type.String(),
       }),
     ),
@@ -199,7 +197,7 @@ export const NOTICE_CALLS = defineCalls('Client API, other endpoints', {
     }),
     response: Type.Array(
       record('Notice', {
-        id: describe('Number of the notice.', Type.Integer()),
+        id: describe(PHRASES.numberNotice, Type.Integer()),
         title: Type.String(),
         pubTime: Type.Integer(),
         updateTime: Type.Integer(),

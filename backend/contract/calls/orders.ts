@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { describe } from '../describe.ts';
+import PHRASES from '../phrases.json' with { type: 'json' };
 import { aliasesOf } from '../aliases.ts';
 import { defineCalls } from '../call.ts';
 import { OrderAck } from '../records/trading/order-ack.ts';
@@ -14,10 +15,7 @@ const Calculation = Type.Object({
   fee: Type.String(),
   margin: Type.String(),
   calculatePrice: describe('Price at which the order would be filled now, decimal text.', Type.String()),
-  maintainMargin: describe(
-    'Margin at which the position is liquidated, decimal text in account currency.',
-    Type.String(),
-  ),
+  maintainMargin: describe(PHRASES.marginPositionLiquidated, Type.String()),
   calculateNum: describe('Lots that the order would have, decimal text.', Type.String()),
   /** Results at the brackets and the liquidation price; only for openings, else null. */
   evaluateProfit: Type.Union([Type.String(), Type.Null()]),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { describe } from '../describe.ts';
+import PHRASES from '../phrases.json' with { type: 'json' };
 import { defineCalls } from '../call.ts';
 import { Asset } from '../records/trading/asset.ts';
 import { EquityPremium, Fund, FundWithFigures } from '../records/money/fund.ts';
@@ -98,10 +99,7 @@ export const PRODUCT_CALLS = defineCalls('Client API, reference data', {
       tradeType: Needed(Id, 'handler'),
       /** The caller's own group without it, or that of guests; only clients in the field leave it out. */
       customerGroupId: Needed(Id, 'handler'),
-      name: describe(
-        'Part of the name or code of the product; left out: all.',
-        Type.Optional(Type.String({ maxLength: 64 })),
-      ),
+      name: describe(PHRASES.partNameOrCode, Type.Optional(Type.String({ maxLength: 64 }))),
     }),
     response: Type.Array(SymbolBasic),
   },

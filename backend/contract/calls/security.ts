@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { CODE } from '../errors/codes.ts';
 import { describe } from '../describe.ts';
+import PHRASES from '../phrases.json' with { type: 'json' };
 import { CODE_RECEIVERS, LOGIN_NAME_TYPES, ON_OFF } from '../meanings.ts';
 import { defineCalls } from '../call.ts';
 import { Customer } from '../records/customers/customer.ts';
@@ -12,11 +13,8 @@ const Token = Needed(Type.String({ maxLength: 128 }), 'handler');
 const phoneMembers = {
   phone: Needed(TextLike(64), 'handler'),
   phoneArea: Needed(TextLike(15), 'handler'),
-  smsVerifyCode: describe('Code that was sent by SMS.', Type.Optional(TextLike(16))),
-  smsSendToken: describe(
-    'Ticket of the code that was sent by SMS.',
-    Type.Optional(Type.String({ maxLength: 64 })),
-  ),
+  smsVerifyCode: describe(PHRASES.codeSentSms, Type.Optional(TextLike(16))),
+  smsSendToken: describe(PHRASES.ticketCodeSentSms, Type.Optional(Type.String({ maxLength: 64 }))),
 };
 
 const Proved = Type.Object({ validToken: Type.String() });
@@ -45,7 +43,7 @@ const oldCodeMembers = {
 const mfaMembers = {
   verifyCodeNew: describe('Code that was sent to the new address.', Code),
   sendTokenNew: describe('Ticket of the code that was sent to the new address.', Ticket),
-  type: describe('Where the code was sent.', IntegerLike({ minimum: 1, maximum: 2 }), CODE_RECEIVERS),
+  type: describe(PHRASES.whereCodeSent, IntegerLike({ minimum: 1, maximum: 2 }), CODE_RECEIVERS),
   ...oldCodeMembers,
 };
 
@@ -73,7 +71,7 @@ const Password = Needed(Type.String({ maxLength: 64 }), 'handler');
 const codeMembers = {
   verifyCode: Type.Optional(TextLike(16)),
   sendToken: Ticket,
-  type: describe('Where the code was sent.', IntegerLike({ minimum: 1, maximum: 2 }), CODE_RECEIVERS),
+  type: describe(PHRASES.whereCodeSent, IntegerLike({ minimum: 1, maximum: 2 }), CODE_RECEIVERS),
   googleCode: Type.Optional(TextLike(16)),
 };
 
@@ -111,12 +109,12 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
     request: NeedsOneOf(
       [['verifyCodeEmail'], ['verifyCodeSMS']],
       Type.Object({
-        verifyCodeSMS: describe('Code that was sent by SMS.', Code),
-        sendTokenSMS: describe('Ticket of the code that was sent by SMS.', Ticket),
-        verifyCodeEmail: describe('Code that was sent by e-mail.', Code),
-        sendTokenEmail: describe('Ticket of the code that was sent by e-mail.', Ticket),
+        verifyCodeSMS: describe(PHRASES.codeSentSms, Code),
+        sendTokenSMS: describe(PHRASES.ticketCodeSentSms, Ticket),
+        verifyCodeEmail: describe(PHRASES.codeSentEmail, Code),
+        sendTokenEmail: describe(PHRASES.ticketCodeSentEmail, Ticket),
         googleCode: Code,
-        type: describe('What to do.', IntegerLike({ minimum: 1, maximum: 2 }), ON_OFF),
+        type: describe(PHRASES.whatToDo, IntegerLike({ minimum: 1, maximum: 2 }), ON_OFF),
         googleId: Type.Optional(IntegerLike()),
       }),
       CODE.emailOrPhoneCodeMissing,
@@ -279,7 +277,7 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
       Type.Object({
         loginName: TextLike(320),
         phoneArea: Type.Optional(TextLike(8)),
-        type: describe('What `loginName` is.', IntegerLike({ minimum: 1, maximum: 2 }), LOGIN_NAME_TYPES),
+        type: describe(PHRASES.loginNameKind, IntegerLike({ minimum: 1, maximum: 2 }), LOGIN_NAME_TYPES),
         newPwd: Password,
         verifyCode: Type.Optional(TextLike(16)),
         sendToken: Type.Optional(Type.String({ maxLength: 64 })),
@@ -312,14 +310,14 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
     request: Type.Object({}),
     response: Type.Object({
       id: describe('Number of the entry, `googleId` of enableOrForbidMFA.', Type.Integer()),
-      code: describe('Always null.', Type.Null()),
+      code: describe(PHRASES.alwaysNull, Type.Null()),
       customerNo: Type.String(),
       qrcode: describe(
         'Address for the authenticator app (`otpauth://`), to be shown as a QR code.',
         Type.String(),
       ),
       secret: describe('Secret of the authenticator app, base32; shown once.', Type.String()),
-      status: describe('State.', Type.Integer(), ON_OFF),
+      status: describe(PHRASES.state, Type.Integer(), ON_OFF),
       createTime: Type.Integer(),
       updateTime: Type.Integer(),
     }),
@@ -344,7 +342,7 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
     request: Type.Object({
       loginName: Type.Optional(TextLike(320)),
       phoneArea: Type.Optional(TextLike(8)),
-      type: describe('What `loginName` is.', IntegerLike({ minimum: 1, maximum: 3 }), LOGIN_NAME_TYPES),
+      type: describe(PHRASES.loginNameKind, IntegerLike({ minimum: 1, maximum: 3 }), LOGIN_NAME_TYPES),
     }),
     response: Type.Integer(),
   },
@@ -376,7 +374,7 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
       googleCode: GoogleCode,
       verifyCode: Code,
       sendToken: Ticket,
-      type: describe('Where the code was sent.', IntegerLike({ minimum: 1, maximum: 2 }), CODE_RECEIVERS),
+      type: describe(PHRASES.whereCodeSent, IntegerLike({ minimum: 1, maximum: 2 }), CODE_RECEIVERS),
     }),
   },
   forgetLoginPwd: {
@@ -389,7 +387,7 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
       Type.Object({
         loginName: TextLike(320),
         phoneArea: Type.Optional(TextLike(8)),
-        type: describe('What `loginName` is.', IntegerLike({ minimum: 1, maximum: 2 }), LOGIN_NAME_TYPES),
+        type: describe(PHRASES.loginNameKind, IntegerLike({ minimum: 1, maximum: 2 }), LOGIN_NAME_TYPES),
         newPwd: Password,
         verifyCode: Code,
         sendToken: Ticket,

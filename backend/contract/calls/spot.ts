@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { describe, record } from '../describe.ts';
+import PHRASES from '../phrases.json' with { type: 'json' };
 import { ORDER_KINDS, ORDER_STATES, RISK_LEVELS } from '../meanings.ts';
 import { aliasesOf } from '../aliases.ts';
 import { defineCalls } from '../call.ts';
@@ -12,7 +13,7 @@ import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
 import { ours } from '../records/shapes.ts';
 
 export const LiabilityRow = Type.Object({
-  id: describe('Number of the row, unique in its list.', Type.Integer()),
+  id: describe(PHRASES.numberRow, Type.Integer()),
   accountId: Type.Integer(),
   remark: Type.Null(),
   createdBy: Type.Integer(),
@@ -56,26 +57,20 @@ const Repayment = Type.Object({
   tradeType: Type.Integer(),
   sourceCurrency: Type.String(),
   targetCurrency: Type.String(),
-  rate: describe('Exchange rate, decimal text; `formulaSymbol` says how it is used.', Type.String()),
+  rate: describe(PHRASES.exchangeRate, Type.String()),
   sourceNum: describe('What is paid, decimal text in `sourceCurrency`.', Type.String()),
   targetNum: describe(
     'What it repays, decimal text in `targetCurrency`; no more than is owed.',
     Type.String(),
   ),
-  expireTime: describe(
-    'Time at which it ends, milliseconds since 1970 (UTC).',
-    Type.Union([Type.Integer(), Type.Null()]),
-  ),
+  expireTime: describe(PHRASES.timeEnds, Type.Union([Type.Integer(), Type.Null()])),
 });
 
 /** Body of addOrder: that of a contract order with the members of the account types leveraged spot and spot. */
 export const AssetOrderRequest = Type.Object({
   ...OrderRequest.properties,
   accountCurrency: Type.Optional(TextLike()),
-  accountDigits: describe(
-    'Decimal places of the account currency (`digits` of the account).',
-    Type.Optional(IntegerLike()),
-  ),
+  accountDigits: describe(PHRASES.decimalPlacesAccountCurrency, Type.Optional(IntegerLike())),
   entryType: Type.Optional(IntegerLike()),
   operationType: describe(
     'How borrowing goes with the order; 1 for contracts.',
@@ -112,8 +107,8 @@ export const SpotOrder = record('OrderDetail', {
   requestNum: Type.Number(),
   executePrice: Type.Number(),
   fee: Type.Number(),
-  stopLoss: describe('Stop loss, scaled, as text; `0` for none.', Type.Number()),
-  takeProfit: describe('Take profit, scaled, as text; `0` for none.', Type.Number()),
+  stopLoss: describe(PHRASES.stopLoss, Type.Number()),
+  takeProfit: describe(PHRASES.takeProfit, Type.Number()),
   executeAvgPrice: describe('Mean price of the fills, decimal text; `0` without a fill.', Type.String()),
 });
 
@@ -215,13 +210,9 @@ export const SPOT_CALLS = defineCalls('Client API, trading: leverage', {
     request: Type.Object({
       ...listMembers,
       customerGroupId: Type.Optional(IntegerLike()),
-      bizType: describe('Kind of order.', Type.Optional(IntegerLike()), ORDER_KINDS),
+      bizType: describe(PHRASES.kindOrder, Type.Optional(IntegerLike()), ORDER_KINDS),
       direction: Type.Optional(IntegerLike()),
-      status: describe(
-        'Only orders in this state; left out: all.',
-        Type.Optional(IntegerLike()),
-        ORDER_STATES,
-      ),
+      status: describe(PHRASES.onlyOrdersThisState, Type.Optional(IntegerLike()), ORDER_STATES),
       orderIds: Type.Optional(TextLike(2_000)),
       positionId: Type.Optional(IntegerLike()),
     }),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { describe } from '../describe.ts';
+import PHRASES from '../phrases.json' with { type: 'json' };
 import {
   DIRECTIONS,
   STOCK_CANCEL_TYPES,
@@ -39,12 +40,9 @@ const targetMembers = {
 /** Body of placeOrder and checkOrder. */
 export const StockOrderRequest = Type.Object({
   ...targetMembers,
-  bizType: describe('Kind of order.', Needed(IntegerLike()), STOCK_ORDER_TYPES),
+  bizType: describe(PHRASES.kindOrder, Needed(IntegerLike()), STOCK_ORDER_TYPES),
   requestTime: Needed(IntegerLike()),
-  requestPrice: describe(
-    'Price of the order, a whole number: the price times ten to the power of the product’s `symbolDigits`.',
-    Type.Optional(TextLike()),
-  ),
+  requestPrice: describe(PHRASES.priceOrder, Type.Optional(TextLike())),
   requestNum: describe('Shares, decimal text.', Needed(TextLike())),
   remark: Type.Optional(TextLike(200)),
   /** 1 day, 2 week, 3 thirty days, 4 ninety days; 1 when left out. Clients use either name. */
@@ -167,7 +165,7 @@ export const STOCK_CALLS = defineCalls('Client API, trading: stock', {
     callsPerMinute: TRIALS_PER_MINUTE,
     request: StockOrderRequest,
     response: Type.Object({
-      direction: describe('Side of the order.', Type.Integer(), DIRECTIONS),
+      direction: describe(PHRASES.sideOrder, Type.Integer(), DIRECTIONS),
       beforePositionNum: describe(
         'Shares before the order, decimal text; below zero where they are owed.',
         Type.String(),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { describe } from '../describe.ts';
+import PHRASES from '../phrases.json' with { type: 'json' };
 import { ORDER_KINDS, ORDER_STATES, POSITION_STATES } from '../meanings.ts';
 import { aliasesOf } from '../aliases.ts';
 import { defineCalls } from '../call.ts';
@@ -110,13 +111,9 @@ export const TRADE_LIST_CALLS = defineCalls('Client API, trading: isolated contr
     aliases: aliasesOf('tradeapi.app.OrderApiService.queryOrderPage'),
     request: Type.Object({
       ...listMembers,
-      bizType: describe('Kind of order.', Type.Optional(IntegerLike()), ORDER_KINDS),
+      bizType: describe(PHRASES.kindOrder, Type.Optional(IntegerLike()), ORDER_KINDS),
       direction: Type.Optional(IntegerLike()),
-      status: describe(
-        'Only orders in this state; left out: all.',
-        Type.Optional(IntegerLike()),
-        ORDER_STATES,
-      ),
+      status: describe(PHRASES.onlyOrdersThisState, Type.Optional(IntegerLike()), ORDER_STATES),
       orderIds: Type.Optional(TextLike(2_000)),
       positionId: Type.Optional(IntegerLike()),
     }),

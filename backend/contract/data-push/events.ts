@@ -1,5 +1,6 @@
 import { Type, type TSchema } from 'typebox';
 import { describe } from '../describe.ts';
+import PHRASES from '../phrases.json' with { type: 'json' };
 import { REVIEW_STATES, TRADE_MODES } from '../meanings.ts';
 import { DepositProposal } from '../records/money/deposit.ts';
 import { WithdrawProposal } from '../records/money/withdrawal.ts';
@@ -62,9 +63,9 @@ const CustomerInfo = {
   ...customerNo,
   unitId: describe('Unit of the operator; 0 without one.', Nullable(Whole)),
   country: Text,
-  province: describe('Province or state.', OptionalText),
-  city: describe('City.', OptionalText),
-  address: describe('Address.', OptionalText),
+  province: describe(PHRASES.provinceOrState, OptionalText),
+  city: describe(PHRASES.city, OptionalText),
+  address: describe(PHRASES.address, OptionalText),
   registerIp: describe('Address of the registration; null where it is not known.', OptionalText),
   registerDevice: OptionalText,
   utmSource: OptionalText,
@@ -148,12 +149,12 @@ const SubjectWater = {
   amountIn: describe('What came in, a whole number at `digits`.', Scaled),
   amountOut: describe('What went out, a whole number at `digits`.', Scaled),
   amountAfter: describe('The book after the movement, a whole number at `digits`.', Scaled),
-  digits: describe('Decimal places of the amounts, as text.', Whole),
+  digits: describe(PHRASES.decimalPlacesAmountsText, Whole),
   currency: describe('Asset of the currency, or its code.', Whole),
   currencyCode: Text,
   customerId: Whole,
   ...customerNo,
-  orderId: describe('Order that caused it; null without one.', Nullable(Whole)),
+  orderId: describe(PHRASES.orderCaused, Nullable(Whole)),
   tradeType: Whole,
   status: describe('State of the record.', Whole),
   remark: OptionalText,
@@ -171,10 +172,7 @@ const PositionEvent = {
   customerGroupId: Whole,
   tradeType: Whole,
   tradeModel: describe('Trade mode.', Whole, TRADE_MODES),
-  bizType: describe(
-    'Kind of order: 1 market open, 2 market close, 3 stop loss, 4 take profit, 5 stop-out, 13 limit open, 14 limit close.',
-    Whole,
-  ),
+  bizType: describe(PHRASES.kindOrderWithNumbers, Whole),
   symbolId: Whole,
   symbolDigits: Whole,
   contractSize: Whole,
@@ -224,10 +222,7 @@ const TradeDeal = {
   orderId: Whole,
   positionId: Whole,
   orderStatus: describe('State of the order after the event.', Whole),
-  bizType: describe(
-    'Kind of order: 1 market open, 2 market close, 3 stop loss, 4 take profit, 5 stop-out, 13 limit open, 14 limit close.',
-    Whole,
-  ),
+  bizType: describe(PHRASES.kindOrderWithNumbers, Whole),
   direction: Whole,
   accountId: Whole,
   accountDigits: Whole,
@@ -238,13 +233,13 @@ const TradeDeal = {
   symbolId: Whole,
   symbolName: Text,
   contractSize: Whole,
-  executePrice: describe('Price of the fill, a whole number at `digits`.', Scaled),
+  executePrice: describe(PHRASES.priceFillWholeNumber, Scaled),
   digits: Whole,
-  executeNum: describe('Quantity of the fill, decimal text, in lots.', DecimalText),
+  executeNum: describe(PHRASES.quantityFill, DecimalText),
   executeTime: Milliseconds,
   executeMargin: describe('Margin of the fill, a whole number at `accountDigits`.', Scaled),
   executeMarginCategoryId: describe('Group of margin tiers; null.', Nullable(Whole)),
-  fee: describe('Fee, a whole number at `feeDigits`; below zero when it was charged.', Scaled),
+  fee: describe(PHRASES.feeWholeNumber, Scaled),
   feeDigits: Whole,
   /** The fee in USDT at the rate of the fill's moment; null where no rate is known. */
   convertFee: Nullable(Scaled),
@@ -261,7 +256,7 @@ const TradeDeal = {
 
 const AccountAdjust = {
   id: describe('Number of the record, as text.', Text),
-  proposalNo: describe('Number of the proposal: the letter A, the date (UTC) and a counter.', Text),
+  proposalNo: describe(PHRASES.numberProposal, Text),
   accountId: Whole,
   accountCurrency: Text,
   amount: describe(

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { describe } from '../describe.ts';
+import PHRASES from '../phrases.json' with { type: 'json' };
 import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import { Account } from '../records/customers/account.ts';
 import { SUBSCRIBE_TYPE } from './trade-types.ts';
@@ -64,8 +65,8 @@ export const AccountFiguresContent = Type.Object({
       Type.Object({
         positionId: Type.Integer(),
         symbolId: Type.Integer(),
-        direction: describe('Direction of the position: 1 buy, 2 sell.', Type.Integer()),
-        volume: describe('Lots held now, decimal text.', Type.String()),
+        direction: describe(PHRASES.directionPosition, Type.Integer()),
+        volume: describe(PHRASES.lotsHeldNow, Type.String()),
         /** Floating result, decimal text; with subscribeType 1. */
         profit: Type.Optional(Type.String()),
       }),

@@ -2,6 +2,7 @@ import { TRADE_TYPES } from '../mapping/account-numbers.ts';
 import type { TradeType } from '../../domain/account-type.ts';
 import { Type, type Static } from 'typebox';
 import { describe } from '../describe.ts';
+import PHRASES from '../phrases.json' with { type: 'json' };
 import { FLAG, REFRESH_TYPES } from '../meanings.ts';
 import type { Language, LocalizedText } from '../languages.ts';
 import { TRADE_BIZ_TYPE, isFailure, type TradeBizType, type TradeMessageContent } from './trade-message.ts';
@@ -30,10 +31,7 @@ export const NoticeContent = Type.Object({
     REFRESH_TYPES,
   ),
   show: describe('Whether it is shown as a popup.', Type.Integer({ minimum: 0, maximum: 1 }), FLAG),
-  bizType: describe(
-    'What happened, for example `POSITION_OPEN`; docs/trade-messages.md has the table.',
-    Type.String(),
-  ),
+  bizType: describe(PHRASES.whatHappened, Type.String()),
   title: describe('Title in the customer’s language.', Type.String()),
   text: describe('Text in the customer’s language.', Type.String()),
   symbolIds: describe(

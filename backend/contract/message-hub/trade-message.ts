@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { describe } from '../describe.ts';
+import PHRASES from '../phrases.json' with { type: 'json' };
 import { readCause, type EndCause } from '../../domain/rejection.ts';
 import type { Language } from '../languages.ts';
 import { describeEnd } from '../mapping/end-reasons.ts';
@@ -30,10 +31,7 @@ const paramMembers = {
     'Time of the fill, milliseconds since 1970 (UTC); empty without one.',
     Type.String(),
   ),
-  orderBizType: describe(
-    'Kind of order: 1 market open, 2 market close, 3 stop loss, 4 take profit, 5 stop-out, 13 limit open, 14 limit close.',
-    Type.String(),
-  ),
+  orderBizType: describe(PHRASES.kindOrderWithNumbers, Type.String()),
   orderId: Type.String(),
   pendingId: describe('Number of the resting order; none for a market order.', Type.String()),
   dealId: Type.String(),
@@ -44,7 +42,7 @@ const paramMembers = {
   ),
   dealExecuteNum: describe('Quantity of this fill.', Type.String()),
   source: Type.String(),
-  dealPrice: describe('Price of the fill, decimal text.', Type.String()),
+  dealPrice: describe(PHRASES.priceFill, Type.String()),
   requestAmount: describe('`requestNum` of the order as it was sent.', Type.String()),
   takeProfitMsg: describe('Take profit, decimal text; none without one.', Type.String()),
   stopLossMsg: describe('Stop loss, decimal text; none without one.', Type.String()),
@@ -54,13 +52,13 @@ const paramMembers = {
   sourceExecuteVolSum: describe('Quantity of all deals of the order, decimal text, in lots.', Type.String()),
   sourceExecuteVol: describe('Quantity of the fill at the source, decimal text, in lots.', Type.String()),
   commission: Type.String(),
-  direction: describe('Direction of the position: 1 buy, 2 sell.', Type.String()),
+  direction: describe(PHRASES.directionPosition, Type.String()),
   orderDirection: describe('Direction of the order: 1 buy, 2 sell.', Type.String()),
-  dealAmount: describe('Quantity of the fill, decimal text, in lots.', Type.String()),
+  dealAmount: describe(PHRASES.quantityFill, Type.String()),
   accountId: Type.String(),
   companyId: Type.String(),
   positionId: Type.String(),
-  dealExecutePrice: describe('Price of the fill, decimal text.', Type.String()),
+  dealExecutePrice: describe(PHRASES.priceFill, Type.String()),
   playType: describe('Account type, as text.', Type.String()),
   symbolDigits: Type.String(),
   Margin: describe('Margin of the fill, decimal text in account currency. Spelled so.', Type.String()),
@@ -77,10 +75,7 @@ export const TradeMessageContent = Type.Object({
   companyId: Type.Integer(),
   customerId: Type.Integer(),
   tradeType: Type.Integer(),
-  bizType: describe(
-    'What happened, for example `POSITION_OPEN`; docs/trade-messages.md has the table.',
-    Type.Enum(Object.values(TRADE_BIZ_TYPE)),
-  ),
+  bizType: describe(PHRASES.whatHappened, Type.Enum(Object.values(TRADE_BIZ_TYPE))),
   paramMap: describe('Members of the event, all text.', Type.Object(paramMembers)),
   remark: describe(
     'Why the order got no further fill, in the language of the customer; absent for a fill.',

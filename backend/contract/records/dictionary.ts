@@ -1,19 +1,20 @@
 import { Type, type Static } from 'typebox';
 import { describe } from '../describe.ts';
+import PHRASES from '../phrases.json' with { type: 'json' };
 import { ENABLED, FLAG } from '../meanings.ts';
 import { Milliseconds, Nullable, Text, Whole } from './shapes.ts';
 
 /** Members that every form of a dictionary item has, but for `showType`. */
 const common = {
-  id: describe('Number of the row, unique in its list.', Whole),
+  id: describe(PHRASES.numberRow, Whole),
   parentId: Whole,
   name: describe('Name in the language of the request.', Text),
   displayName: Text,
-  code: describe('Code of the entry, unique in its list.', Text),
+  code: describe(PHRASES.codeEntry, Text),
   parentCode: Text,
   sort: Whole,
   extend: Nullable(Text),
-  status: describe('State.', Whole, ENABLED),
+  status: describe(PHRASES.state, Whole, ENABLED),
   createTime: Milliseconds,
   updateTime: Milliseconds,
   hasLeaf: describe('Whether there are child entries.', Whole, FLAG),
@@ -37,7 +38,7 @@ export const DictListItem = Type.Object({ ...common, showType: Nullable(Text) })
 export type DictListItem = Static<typeof DictListItem>;
 
 const country = {
-  nationalCode: describe('Country code, ISO 3166-1 alpha-2.', Text),
+  nationalCode: describe(PHRASES.countryCode, Text),
   countryCode: describe('Dialling code with plus sign, for example `+65`.', Text),
 };
 

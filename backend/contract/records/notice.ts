@@ -1,14 +1,15 @@
 import { Type, type Static } from 'typebox';
 import { describe, record } from '../describe.ts';
+import PHRASES from '../phrases.json' with { type: 'json' };
 import { READ_STATES } from '../meanings.ts';
 import { Milliseconds, Nullable, Text, Whole } from './shapes.ts';
 
 /** An announcement of a company. */
 export const CompanyNotice = record('Notice', {
-  id: describe('Number of the notice.', Whole),
+  id: describe(PHRASES.numberNotice, Whole),
   companyId: Whole,
   customerNo: describe('Recipient; null for a notice to everybody.', Nullable(Text)),
-  name: describe('Name under which the operator keeps it.', Text),
+  name: describe(PHRASES.nameUnderOperatorKeeps, Text),
   language: Text,
   title: Text,
   content: Text,
@@ -37,17 +38,17 @@ export type CustomerNotice = Static<typeof CustomerNotice>;
 
 /** A message to one customer as a row of its station messages. */
 export const StationMessage = record('StationMessage', {
-  id: describe('Number of the message.', Whole),
+  id: describe(PHRASES.numberMessage, Whole),
   companyId: Whole,
-  content: describe('Text of the message.', Text),
+  content: describe(PHRASES.textMessage, Text),
   createdBy: Text,
   createTime: Milliseconds,
   customerId: Whole,
-  readStatus: describe('State, as text.', Text, READ_STATES),
+  readStatus: describe(PHRASES.stateAsText, Text, READ_STATES),
   title: describe('Title of the message.', Text),
-  updateBy: describe('Always null.', Nullable(Text)),
-  updateTime: describe('Always null.', Nullable(Text)),
+  updateBy: describe(PHRASES.alwaysNull, Nullable(Text)),
+  updateTime: describe(PHRASES.alwaysNull, Nullable(Text)),
   customerNo: Text,
-  bizType: describe('Kind of message, for example `POSITION_OPEN`.', Text),
+  bizType: describe(PHRASES.kindMessage, Text),
 });
 export type StationMessage = Static<typeof StationMessage>;

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { describe } from '../describe.ts';
+import PHRASES from '../phrases.json' with { type: 'json' };
 import { ENABLED } from '../meanings.ts';
 import { Text, Whole } from './shapes.ts';
 
@@ -12,7 +13,7 @@ export const FundMove = Type.Object({
   marketPriceChangeQuote: Text,
   /** Net value of all shares. */
   totalBalance: Text,
-  currency: describe('Currency code of the figures.', Text),
+  currency: describe(PHRASES.currencyCodeFigures, Text),
   latestShare: describe('Shares in circulation, decimal text.', Text),
 });
 export type FundMove = Static<typeof FundMove>;
@@ -89,7 +90,7 @@ export type ChartBatch = Static<typeof ChartBatch>;
 /** The shares of a fund (queryFundInfo). */
 export const FundShares = Type.Object({
   id: describe('Number of the record.', Whole),
-  status: describe('State.', Whole, ENABLED),
+  status: describe(PHRASES.state, Whole, ENABLED),
   revision: Whole,
   createBy: Text,
   createTime: Whole,

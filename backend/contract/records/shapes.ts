@@ -1,5 +1,6 @@
 import { Type, type TSchema } from 'typebox';
 import { describe } from '../describe.ts';
+import PHRASES from '../phrases.json' with { type: 'json' };
 
 /**
  * Building blocks of the records. An answer carries absent values as null, so a member that may be absent is
@@ -23,7 +24,7 @@ export const Milliseconds = Type.Integer();
 
 /** Who made and changed a record, and when. */
 export const auditMembers = {
-  status: describe('Always 1: the record is in force.', Whole),
+  status: describe(PHRASES.always1, Whole),
   createBy: Text,
   createTime: Milliseconds,
   updateBy: Text,

@@ -1,12 +1,13 @@
 import { Type, type Static } from 'typebox';
 import { describe, record } from '../describe.ts';
+import PHRASES from '../phrases.json' with { type: 'json' };
 import { ENABLED, FLAG, YES_NO } from '../meanings.ts';
 import { Milliseconds, Text, Whole } from './shapes.ts';
 
 /** Product, basic: the row of getSymbolList. */
 export const SymbolBasic = record('SymbolBasic', {
-  id: describe('Product.', Whole),
-  status: describe('State.', Whole, ENABLED),
+  id: describe(PHRASES.product, Whole),
+  status: describe(PHRASES.state, Whole, ENABLED),
   name: describe('Name of the product in the language of the request.', Text),
   code: describe('Code of the product, for example `EUR/USD`.', Text),
   baseCurrency: Text,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { describe } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { SWITCH_STATES } from '../../meanings.ts';
 import { defineManagementCalls, MAX_BIZ_TYPE_LENGTH } from '../../call.ts';
 import { LANGUAGES } from '../../languages.ts';
@@ -9,7 +10,7 @@ import { PLAIN_SETTINGS, settingsShapes } from '../../settings.ts';
 const CompanySummary = Type.Object({
   companyId: Type.Integer(),
   code: describe('Code of the company.', Type.String()),
-  name: describe('Name of the company.', Type.String()),
+  name: describe(PHRASES.nameCompany, Type.String()),
   companyType: Type.String(),
   associationCompanyId: Type.Integer(),
   status: describe('State of the company.', Type.Integer(), SWITCH_STATES),
@@ -57,9 +58,9 @@ export const COMPANIES_MANAGEMENT = defineManagementCalls({
         'Code of the company: lower-case letters, digits and hyphens, at most 32.',
         Type.String({ minLength: 1, maxLength: 32, pattern: '^[a-z][a-z0-9-]*$' }),
       ),
-      name: describe('Name of the company.', Type.String({ minLength: 1, maxLength: 64 })),
+      name: describe(PHRASES.nameCompany, Type.String({ minLength: 1, maxLength: 64 })),
       language: describe(
-        'Language of new customers: `en-US`, `zh-CN` or `zh-TW`.',
+        PHRASES.languageNewCustomers,
         Type.Optional(Type.Union(LANGUAGES.map((language) => Type.Literal(language)))),
       ),
       timezone: describe('Hours east of UTC, -12 to 14; left out: 0.', Type.Optional(IntegerLike(TIMEZONE))),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { CODE } from '../../errors/codes.ts';
 import { describe } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { SWITCH_STATES } from '../../meanings.ts';
 import { defineManagementCalls } from '../../call.ts';
 import { Account } from '../../records/customers/account.ts';
@@ -56,7 +57,7 @@ export const SECTIONS = [
 
 /** A customer in the list of operators, who see addresses in full. */
 export const ListedCustomer = Type.Object({
-  id: describe('Number of the customer inside the platform.', Whole),
+  id: describe(PHRASES.numberCustomerInsidePlatform, Whole),
   companyId: Whole,
   customerNo: Text,
   customerGroupId: Whole,
@@ -85,11 +86,11 @@ export const ListedCustomer = Type.Object({
   loginTime: Nullable(Milliseconds),
   createTime: Milliseconds,
   updateTime: Milliseconds,
-  unitId: describe('Always null.', Type.Null()),
-  unitName: describe('Always null.', Type.Null()),
-  tgUserId: describe('Always null.', Type.Null()),
-  tgUserName: describe('Always null.', Type.Null()),
-  thirdAccountNo: describe('Always null.', Type.Null()),
+  unitId: describe(PHRASES.alwaysNull, Type.Null()),
+  unitName: describe(PHRASES.alwaysNull, Type.Null()),
+  tgUserId: describe(PHRASES.alwaysNull, Type.Null()),
+  tgUserName: describe(PHRASES.alwaysNull, Type.Null()),
+  thirdAccountNo: describe(PHRASES.alwaysNull, Type.Null()),
   thirdLoginSource: Type.Null(),
   thirdUserId: Type.Null(),
 });
@@ -164,7 +165,7 @@ export const CUSTOMER_MANAGEMENT = defineManagementCalls({
       Type.Object({
         ...customerGroupMembers,
         tradeType: Type.Integer(),
-        assets: describe('Currency codes joined by commas.', Type.String()),
+        assets: describe(PHRASES.currencyCodesJoinedCommas, Type.String()),
       }),
     ),
   },
@@ -184,7 +185,7 @@ export const CUSTOMER_MANAGEMENT = defineManagementCalls({
         'Section of the record: `baseInfo`, `tradeAccount`, `kyc`, `allKyc`, `bankList`, `walletList` or `otherInfo`.',
         Type.Unsafe<(typeof SECTIONS)[number]>(Type.Union(SECTIONS.map((section) => Type.Literal(section)))),
       ),
-      id: describe('Number of the customer inside the platform.', IntegerLike()),
+      id: describe(PHRASES.numberCustomerInsidePlatform, IntegerLike()),
       customerNo: TextLike(16),
     }),
     response: CustomerDetail,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { describe, record } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { defineManagementCalls } from '../../call.ts';
 import { AmountVerifications } from '../../records/money/amount-verification.ts';
 import { DepositProposal } from '../../records/money/deposit.ts';
@@ -35,8 +36,8 @@ export const DepositLimit = Type.Object({
   reviewAmount: Amount,
   /** From this amount on two of them do. */
   fourEyesAmount: Amount,
-  feeType: describe('`fixed` or `rate`.', Type.Union([Type.Literal('fixed'), Type.Literal('rate')])),
-  fee: describe('An amount in the account currency, or a share: 0.01 is 1 %.', Amount),
+  feeType: describe(PHRASES.fixedOrRate, Type.Union([Type.Literal('fixed'), Type.Literal('rate')])),
+  fee: describe(PHRASES.amountAccountCurrency, Amount),
   verifications: describe(
     'Levels of verification that amounts need; left out: none.',
     Type.Optional(AmountVerifications),
@@ -47,11 +48,11 @@ const MAX_DEPOSIT_LIMITS = 100;
 
 /** A way to pay in that a company offers. */
 export const DepositChannel = Type.Object({
-  id: describe('Number of the way to pay.', Type.Integer({ minimum: 1 })),
+  id: describe(PHRASES.numberWayPay, Type.Integer({ minimum: 1 })),
   /** Code and type by which requests name it, together with the merchant. */
   paymentCode: Code,
   paymentType: Code,
-  alias: describe('Name that customers read.', Type.String({ minLength: 1, maxLength: 64 })),
+  alias: describe(PHRASES.nameCustomersRead, Type.String({ minLength: 1, maxLength: 64 })),
   /** Which provider carries it. */
   merchantNo: Code,
   form: describe(
@@ -66,7 +67,7 @@ export const DepositChannel = Type.Object({
     Type.Array(Type.Union([Type.Literal('pc'), Type.Literal('mobile')]), { minItems: 1, maxItems: 2 }),
   ),
   customerGroupIds: describe(
-    'Customer groups that see it; left out: all.',
+    PHRASES.customerGroupsSee,
     Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: MAX_CHANNEL_TEXTS })),
   ),
   /** Ranges `HH:mm-HH:mm` (UTC), joined by commas; empty: always. */
@@ -128,11 +129,9 @@ export const DEPOSIT_MANAGEMENT = defineManagementCalls({
     bizType: 'venue.admin.DepositProposalService.reconcile',
     summary: 'Compare payments with proposals, books and providers',
     permission: 'money.read',
-    request: Type.Object({
-      startTime: describe('From when on, milliseconds since 1970 (UTC).', Type.Optional(IntegerLike())),
-    }),
+    request: Type.Object({ startTime: describe(PHRASES.fromWhen, Type.Optional(IntegerLike())) }),
     response: Type.Object({
-      startTime: describe('From when on, milliseconds since 1970 (UTC).', Milliseconds),
+      startTime: describe(PHRASES.fromWhen, Milliseconds),
       payments: describe('How many payments were compared.', Whole),
       found: describe('How many differences there are; at most 1,000 are listed.', Whole),
       complete: describe('False where differences are missing in the list.', Type.Boolean()),
@@ -141,7 +140,7 @@ export const DEPOSIT_MANAGEMENT = defineManagementCalls({
         Type.Array(
           Type.Object({
             proposalNo: Text,
-            paymentId: describe('Number of the payment at the provider.', Text),
+            paymentId: describe(PHRASES.numberPaymentProvider, Text),
             between: describe(
               'What disagrees with the payment: `books`, `proposal`, `channel` or `ledger`; `missing`: it never reached the platform.',
               Text,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { describe } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { defineManagementCalls } from '../../call.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
 import { DecimalText, Text, Whole } from '../../records/shapes.ts';
@@ -43,10 +44,7 @@ export const FUND_SHARE_MANAGEMENT = defineManagementCalls({
     permission: 'money.approve',
     changes: true,
     request: Type.Object({
-      proposalNo: describe(
-        'Number of the proposal: the letter A, the date (UTC) and a counter.',
-        TextLike(32),
-      ),
+      proposalNo: describe(PHRASES.numberProposal, TextLike(32)),
       reason: Type.String({ minLength: 1, maxLength: MAX_FUND_REASON_LENGTH }),
     }),
     response: Type.Object({}),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { describe } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { SWITCH_STATES } from '../../meanings.ts';
 import { defineManagementCalls } from '../../call.ts';
 import { MAX_PAGE_SIZE } from '../../records/page.ts';
@@ -21,7 +22,7 @@ const Auth2ApplicationRecord = Type.Object({
   appId: describe('Identifier of the application, 32 hexadecimal characters.', Type.String()),
   name: describe('Name that a customer reads when asked to agree.', Type.String()),
   returnAddresses: Type.Array(Type.String()),
-  status: describe('State of the application.', Type.Integer(), SWITCH_STATES),
+  status: describe(PHRASES.stateApplication, Type.Integer(), SWITCH_STATES),
 });
 
 /** Longest name of an application. */
@@ -45,12 +46,12 @@ const Auth2ApplicationSecret = Type.Object({
 const AppId = Type.String({ minLength: 1, maxLength: 64 });
 
 const OutboxMessageRecord = Type.Object({
-  id: describe('Number of the message.', Type.Integer()),
+  id: describe(PHRASES.numberMessage, Type.Integer()),
   channel: describe('How it was to be sent: `email` or `sms`.', Type.String()),
-  toUser: describe('E-mail address, or phone number with its area code.', Type.String()),
+  toUser: describe(PHRASES.emailOrPhone, Type.String()),
   bizType: describe('Purpose of the message.', Type.String()),
   title: Type.String(),
-  content: describe('Text of the message.', Type.String()),
+  content: describe(PHRASES.textMessage, Type.String()),
   code: describe('Verification code in it; null without one.', Type.Union([Type.String(), Type.Null()])),
   createTime: describe('Time of the message, milliseconds since 1970 (UTC).', Type.Integer()),
 });
@@ -149,7 +150,7 @@ export const INTEGRATION_MANAGEMENT = defineManagementCalls({
     answer: 'secret',
     changes: true,
     request: Type.Object({
-      toUser: describe('E-mail address, or phone number with its area code.', Type.Optional(TextLike(320))),
+      toUser: describe(PHRASES.emailOrPhone, Type.Optional(TextLike(320))),
       size: describe(
         'Most messages; left out: 20.',
         Type.Optional(IntegerLike({ minimum: 1, maximum: MAX_PAGE_SIZE })),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { describe } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { LOCK_SIDES } from '../../meanings.ts';
 import { defineManagementCalls } from '../../call.ts';
 import { customerMembers, OfCustomer } from '../../records/customers/customer-account.ts';
@@ -162,11 +163,11 @@ export const MONEY_MANAGEMENT = defineManagementCalls({
     request: Type.Object({
       ...pageRequestMembers,
       customerNo: describe('Customer on either side; left out: all.', Type.Optional(TextLike(16))),
-      tradeType: describe('Account type on either side; left out: all.', Type.Optional(IntegerLike())),
+      tradeType: describe(PHRASES.accountTypeEitherSide, Type.Optional(IntegerLike())),
       outCurrencyCode: Type.Optional(TextLike(16)),
       inCurrencyCode: Type.Optional(TextLike(16)),
-      startTime: describe('From when on, milliseconds since 1970 (UTC).', Type.Optional(IntegerLike())),
-      endTime: describe('Until when, milliseconds since 1970 (UTC).', Type.Optional(IntegerLike())),
+      startTime: describe(PHRASES.fromWhen, Type.Optional(IntegerLike())),
+      endTime: describe(PHRASES.untilWhen, Type.Optional(IntegerLike())),
     }),
     response: PageOf(ListedTransfer),
   },
@@ -188,7 +189,7 @@ export const MONEY_MANAGEMENT = defineManagementCalls({
       currencyBonus: describe('Currency code of the bonus.', Type.String({ minLength: 1, maxLength: 16 })),
       bonus: describe('Amount of the bonus, decimal text.', TextLike(32)),
       type: describe(
-        'What to do.',
+        PHRASES.whatToDo,
         IntegerLike({ minimum: BONUS_TYPE.issue, maximum: BONUS_TYPE.takeBack }),
         { 1: ['ISSUE', 'give'], 2: ['TAKE_BACK', 'take back'] },
       ),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { describe } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { REFRESH_TYPES } from '../../meanings.ts';
 import { defineManagementCalls } from '../../call.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
@@ -54,10 +55,7 @@ export const NOTICE_MANAGEMENT = defineManagementCalls({
     batch: true,
     changes: true,
     request: Type.Object({
-      name: describe(
-        'Name under which the operator keeps it.',
-        Type.String({ minLength: 1, maxLength: 100 }),
-      ),
+      name: describe(PHRASES.nameUnderOperatorKeeps, Type.String({ minLength: 1, maxLength: 100 })),
       title: describe('Title in every language.', Texts),
       content: describe('Text in every language, HTML.', Texts),
     }),
@@ -78,11 +76,11 @@ export const NOTICE_MANAGEMENT = defineManagementCalls({
     request: Type.Object({}),
     response: Type.Array(
       Type.Object({
-        id: describe('Number of the message.', Type.Integer()),
+        id: describe(PHRASES.numberMessage, Type.Integer()),
         customerNo: Type.Union([Type.String(), Type.Null()]),
-        name: describe('Name of the writer.', Type.String()),
+        name: describe(PHRASES.nameWriter, Type.String()),
         email: Type.String(),
-        message: describe('Text of the message.', Type.String()),
+        message: describe(PHRASES.textMessage, Type.String()),
         createTime: Type.Integer(),
       }),
     ),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { describe } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { MARGIN_VALUES } from '../../meanings.ts';
 import { defineManagementCalls } from '../../call.ts';
 import { pageRequestMembers } from '../../records/page.ts';
@@ -140,7 +141,7 @@ export const PARAMETER_MANAGEMENT = defineManagementCalls({
     request: Type.Object({
       ...parameterMembers,
       tradeType: Scope,
-      id: describe('Number of the entry.', IntegerLike()),
+      id: describe(PHRASES.numberEntry, IntegerLike()),
     }),
     response: Type.Boolean(),
   },
@@ -149,7 +150,7 @@ export const PARAMETER_MANAGEMENT = defineManagementCalls({
     summary: 'Remove a trading parameter',
     permission: 'products.change',
     changes: true,
-    request: Type.Object({ id: describe('Number of the entry.', IntegerLike()) }),
+    request: Type.Object({ id: describe(PHRASES.numberEntry, IntegerLike()) }),
     response: Type.Boolean(),
   },
 });

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { describe } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { defineManagementCalls } from '../../call.ts';
 import { Asset } from '../../records/trading/asset.ts';
 import { CountryListItem, DictItem } from '../../records/dictionary.ts';
@@ -40,7 +41,7 @@ const Code = Type.String({ minLength: 1, maxLength: 64 });
 
 const which = {
   parentCode: describe('Code of the group; `0` for the groups themselves.', Code),
-  code: describe('Code of the entry, unique in its list.', Code),
+  code: describe(PHRASES.codeEntry, Code),
 };
 
 const Name = Type.String({ minLength: 1, maxLength: 200 });
@@ -49,17 +50,14 @@ const Names = Type.Object({ 'en-US': Name, 'zh-CN': Name, 'zh-TW': Name });
 
 const Edit = Type.Object({
   ...which,
-  id: describe('Number of the row, unique in its list.', Type.Integer()),
-  name: describe('Name in each language.', Names),
+  id: describe(PHRASES.numberRow, Type.Integer()),
+  name: describe(PHRASES.nameEachLanguage, Names),
   sort: Type.Integer(),
   removed: describe('True for an entry that was removed.', Type.Boolean()),
 });
 
 const ParentCode = Type.Object({
-  parentCode: describe(
-    'Code of the parent entry; `-1` for all countries.',
-    Type.String({ minLength: 1, maxLength: 64 }),
-  ),
+  parentCode: describe(PHRASES.codeParentEntry, Type.String({ minLength: 1, maxLength: 64 })),
 });
 
 /** Named overlays on the market, in the order in which lists show them. */
@@ -95,7 +93,7 @@ export const ScenarioRecord = Type.Object({
   ),
   symbolIds: SymbolIds,
   status: describe(
-    'State.',
+    PHRASES.state,
     Type.Union([Type.Literal('waiting'), Type.Literal('running'), Type.Literal('ended')]),
     { waiting: ['WAITING', 'has not begun'], running: ['RUNNING', 'acts now'], ended: ['ENDED', 'is over'] },
   ),
@@ -198,7 +196,7 @@ export const PLATFORM_MANAGEMENT = defineManagementCalls({
     changes: true,
     request: Type.Object({
       ...which,
-      name: describe('Name in each language.', Names),
+      name: describe(PHRASES.nameEachLanguage, Names),
       sort: Type.Optional(IntegerLike({ minimum: 0, maximum: 1_000_000 })),
     }),
     response: Type.Array(Edit),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { describe } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { ENABLED, PRODUCT_STATES } from '../../meanings.ts';
 import { MARGIN_PERIODS } from '../../../domain/margin/margin-terms.ts';
 import { defineManagementCalls } from '../../call.ts';
@@ -157,10 +158,7 @@ export const PRODUCT_MANAGEMENT = defineManagementCalls({
     permission: 'products.read',
     request: Type.Object({
       customerGroupId: IntegerLike(),
-      name: describe(
-        'Part of the name or code of the product; left out: all.',
-        Type.Optional(Type.String({ maxLength: 64 })),
-      ),
+      name: describe(PHRASES.partNameOrCode, Type.Optional(Type.String({ maxLength: 64 }))),
     }),
     response: Type.Array(SymbolBasic),
   },
@@ -192,7 +190,7 @@ export const PRODUCT_MANAGEMENT = defineManagementCalls({
     response: Type.Array(
       Type.Object({
         id: describe('Product group.', Type.Integer()),
-        status: describe('State.', Type.Integer(), ENABLED),
+        status: describe(PHRASES.state, Type.Integer(), ENABLED),
         name: describe('Name of the product group.', Type.String()),
       }),
     ),

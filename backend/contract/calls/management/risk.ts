@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { describe } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { defineManagementCalls } from '../../call.ts';
 import { customerMembers, OfCustomer } from '../../records/customers/customer-account.ts';
 import { PageOf, pageRequestMembers } from '../../records/page.ts';
@@ -94,8 +95,8 @@ const members = {
 export const customer = customerMembers;
 
 export const HouseCurrency = Type.Object({
-  currency: describe('Currency code of the amounts.', Type.String()),
-  accountDigits: describe('Decimal places of the amounts.', Type.Integer()),
+  currency: describe(PHRASES.currencyCodeAmounts, Type.String()),
+  accountDigits: describe(PHRASES.decimalPlacesAmounts, Type.Integer()),
   openingBalances: describe('Balances of all customers before the period, decimal text.', Type.String()),
   deposits: describe('Paid in, decimal text.', Type.String()),
   withdrawals: describe('Taken out, decimal text.', Type.String()),
@@ -127,7 +128,7 @@ export const HouseCurrency = Type.Object({
 });
 
 const HouseReportExposure = Type.Object({
-  symbolId: describe('Product.', Type.Integer()),
+  symbolId: describe(PHRASES.product, Type.Integer()),
   symbolCode: describe('Code of the product.', Type.String()),
   longVolume: Type.String(),
   shortVolume: Type.String(),
@@ -135,10 +136,10 @@ const HouseReportExposure = Type.Object({
 });
 
 export const HouseHedge = Type.Object({
-  symbolId: describe('Product.', Type.Integer()),
+  symbolId: describe(PHRASES.product, Type.Integer()),
   symbolCode: describe('Code of the product.', Type.String()),
   tradeType: describe('Account type whose customers are hedged.', Type.Integer()),
-  currency: describe('Currency code of the amounts.', Type.String()),
+  currency: describe(PHRASES.currencyCodeAmounts, Type.String()),
   fills: describe('Fills of the company.', Type.Integer()),
   realisedResult: describe(
     'What the company earned by them, by average cost, in `currency`, decimal text.',
@@ -149,7 +150,7 @@ export const HouseHedge = Type.Object({
 const Unusual = Type.Object({
   customerNo: describe('Number of the customer.', Type.String()),
   accountId: describe('Account that was paid.', Type.Integer()),
-  currency: describe('Currency code of the amounts.', Type.String()),
+  currency: describe(PHRASES.currencyCodeAmounts, Type.String()),
   kind: describe('`financing`, `dividends`, `corrections` or `rebates`.', Type.String()),
   amount: describe('What the account got, decimal text.', Type.String()),
 });

@@ -1,5 +1,6 @@
 import type { TObject, TProperties } from 'typebox';
 import { describe, record } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { FLOW_STATES, ORDER_KINDS } from '../../meanings.ts';
 import { Type } from 'typebox';
 import { CODE } from '../../errors/codes.ts';
@@ -30,14 +31,14 @@ const Deal = record('DealReport', {
   tradeType: Type.Integer(),
   symbolId: Type.Integer(),
   symbolName: Type.String(),
-  digits: describe('Decimal places of the price.', Type.Integer()),
-  bizType: describe('Kind of order.', Type.Integer(), ORDER_KINDS),
+  digits: describe(PHRASES.decimalPlacesPrice, Type.Integer()),
+  bizType: describe(PHRASES.kindOrder, Type.Integer(), ORDER_KINDS),
   direction: Type.Integer(),
   executeNum: describe('Quantity of the fill in lots.', Type.Number()),
-  executePrice: describe('Price of the fill, a whole number at `digits`.', Type.Integer()),
+  executePrice: describe(PHRASES.priceFillWholeNumber, Type.Integer()),
   executeTime: Type.Integer(),
   currentTradeAmount: describe('Notional of the fill, a whole number at `accountDigits`.', Type.Integer()),
-  fee: describe('Fee, a whole number at `feeDigits`; below zero when it was charged.', Type.Integer()),
+  fee: describe(PHRASES.feeWholeNumber, Type.Integer()),
   feeDigits: Type.Integer(),
   convertFee: Type.Union([Type.Integer(), Type.Null()]),
   convertFeeDigits: Type.Integer(),
@@ -238,10 +239,7 @@ export const TRADING_MANAGEMENT = defineManagementCalls({
     summary: 'One adjustment',
     permission: 'money.read',
     request: Type.Object({
-      proposalNo: describe(
-        'Number of the proposal: the letter A, the date (UTC) and a counter.',
-        Type.String({ minLength: 1, maxLength: 32 }),
-      ),
+      proposalNo: describe(PHRASES.numberProposal, Type.String({ minLength: 1, maxLength: 32 })),
       companyId: IntegerLike(),
     }),
     response: Type.Unknown(),
@@ -276,11 +274,7 @@ export const TRADING_MANAGEMENT = defineManagementCalls({
         ...listMembers,
         accountCurrency: Type.Optional(TextLike(16)),
         businessType: Type.Optional(IntegerLike()),
-        status: describe(
-          'Only movements in this state; left out or 0: all.',
-          Type.Optional(IntegerLike()),
-          FLOW_STATES,
-        ),
+        status: describe(PHRASES.onlyMovementsThisState, Type.Optional(IntegerLike()), FLOW_STATES),
         startTime: Type.Optional(IntegerLike()),
         endTime: Type.Optional(IntegerLike()),
         operate: Type.Optional(IntegerLike()),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { describe } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { REVIEW_STATES } from '../../meanings.ts';
 import { defineManagementCalls } from '../../call.ts';
 import type { LocalizedText } from '../../languages.ts';
@@ -60,7 +61,7 @@ const EARLIER_NAMES = ['text', 'select', 'phone'] as const;
 
 const Element = Type.Object({
   elementCode: Code,
-  name: describe('Name in each language.', Name),
+  name: describe(PHRASES.nameEachLanguage, Name),
   showType: describe(
     'How it is asked.',
     Type.Union([...SHOW_TYPES, ...EARLIER_NAMES].map((showType) => Type.Literal(showType))),
@@ -92,8 +93,8 @@ const Configuration = Type.Unsafe<KycConfiguration>(
       Type.Array(
         Type.Object({
           levelCode: Type.String({ maxLength: 50 }),
-          sort: describe('Place of the level, from 1.', IntegerLike()),
-          name: describe('Name in each language.', Name),
+          sort: describe(PHRASES.placeLevel, IntegerLike()),
+          name: describe(PHRASES.nameEachLanguage, Name),
           businessCodes: describe(
             'What the level opens: `open_account`, `cashin`, `withdraw` and other codes.',
             Type.Array(Code, { maxItems: 50 }),
@@ -126,7 +127,7 @@ const KycRow = Type.Object({
   levelCode: Type.String(),
   businessCode: Type.String(),
   openAccountType: Type.Integer(),
-  status: describe('State of the application.', Type.Integer(), REVIEW_STATES),
+  status: describe(PHRASES.stateApplication, Type.Integer(), REVIEW_STATES),
   country: Type.Union([Type.String(), Type.Null()]),
   companyType: Type.Union([Type.String(), Type.Null()]),
   cardType: Type.Union([Type.String(), Type.Null()]),
@@ -193,7 +194,7 @@ export const VERIFICATION_MANAGEMENT = defineManagementCalls({
         customerId: Type.Integer(),
         customerNo: Type.String(),
         remark: Type.String(),
-        status: describe('State of the application.', Type.Integer(), {
+        status: describe(PHRASES.stateApplication, Type.Integer(), {
           1: ['PENDING', 'waits for the decision'],
           2: ['CLOSED', 'the account is closed'],
           3: ['REFUSED', 'refused'],

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { describe, record } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { defineManagementCalls } from '../../call.ts';
 import { AmountVerifications } from '../../records/money/amount-verification.ts';
 import { PageOf } from '../../records/page.ts';
@@ -39,10 +40,10 @@ const Amount = Type.String({ maxLength: 40, pattern: '^\\d{1,18}(\\.\\d{1,18})?$
 
 /** The fee of amounts above `leftOpen` up to `rightClose`. */
 const FeeTier = Type.Object({
-  leftOpen: describe('The fee holds above this amount, in the account currency.', Amount),
+  leftOpen: describe(PHRASES.feeHoldsAboveThis, Amount),
   rightClose: describe('The fee holds up to this amount; left out: without bound.', Type.Optional(Amount)),
-  feeType: describe('`fixed` or `rate`.', Type.Union([Type.Literal('fixed'), Type.Literal('rate')])),
-  fee: describe('An amount in the account currency, or a share: 0.01 is 1 %.', Amount),
+  feeType: describe(PHRASES.fixedOrRate, Type.Union([Type.Literal('fixed'), Type.Literal('rate')])),
+  fee: describe(PHRASES.amountAccountCurrency, Amount),
 });
 
 const MAX_FEE_TIERS = 20;
@@ -56,7 +57,7 @@ export const WithdrawLimit = Type.Object({
   ),
   lowAmount: Amount,
   highAmount: Amount,
-  dayAmount: describe('Most of 24 hours, in the account currency.', Amount),
+  dayAmount: describe(PHRASES.mostOf24Hours, Amount),
   /** From this amount on an operator approves. */
   reviewAmount: Amount,
   /** From this amount on two of them do. */
@@ -87,14 +88,14 @@ export const WithdrawMethod = Type.Object({
   withdrawCurrency: Currency,
   /** Chains of an address. */
   blockchains: Type.Array(Code, { maxItems: MAX_METHOD_TEXTS }),
-  customerGroupIds: describe('Customer groups that see it; left out: all.', Groups),
+  customerGroupIds: describe(PHRASES.customerGroupsSee, Groups),
   openTimes: describe(
     'When it is open (UTC), by day of the week; empty: always.',
     Type.Array(
       Type.Object({
         weekDay: Type.Integer({ minimum: 1, maximum: DAYS_IN_WEEK }),
         openTime: describe(
-          'Times of that day (UTC), `HH:mm-HH:mm` joined by commas.',
+          PHRASES.timesDayUtc,
           Type.String({
             maxLength: 200,
             pattern: '^\\d{2}:\\d{2}-\\d{2}:\\d{2}(,\\d{2}:\\d{2}-\\d{2}:\\d{2})*$',
@@ -108,8 +109,8 @@ export const WithdrawMethod = Type.Object({
     'Banks that a card may be of; empty: any.',
     Type.Array(
       Type.Object({
-        code: describe('Code of the bank.', Code),
-        name: describe('Name of the bank.', Type.String({ minLength: 1, maxLength: 64 })),
+        code: describe(PHRASES.codeBank, Code),
+        name: describe(PHRASES.nameBank, Type.String({ minLength: 1, maxLength: 64 })),
       }),
       { maxItems: MAX_METHOD_TEXTS },
     ),
@@ -139,15 +140,15 @@ export const WithdrawConditions = Type.Object({
   maxCount: Type.Integer({ minimum: 0, maximum: 1_000 }),
   /** True: only accounts into which money was paid. */
   mustActive: Type.Boolean(),
-  firstLoginPasswordMinutes: describe('Minutes without withdrawals after the first login password.', Minutes),
-  firstFundPasswordMinutes: describe('Minutes without withdrawals after the first fund password.', Minutes),
+  firstLoginPasswordMinutes: describe(PHRASES.minutesAfterFirstLoginPassword, Minutes),
+  firstFundPasswordMinutes: describe(PHRASES.minutesAfterFirstFundPassword, Minutes),
   loginPasswordMinutes: describe(
     'Minutes without withdrawals after a change of the login password.',
     Minutes,
   ),
   fundPasswordMinutes: describe('Minutes without withdrawals after a change of the fund password.', Minutes),
   contactMinutes: describe('Minutes without withdrawals after a change of e-mail address or phone.', Minutes),
-  newPayeeMinutes: describe('Minutes in which nothing is paid to a new address or card.', Minutes),
+  newPayeeMinutes: describe(PHRASES.minutesBeforeNewPayee, Minutes),
 });
 
 /** Conditions of a company: of all groups, and of single ones. */
@@ -219,11 +220,9 @@ export const WITHDRAWAL_MANAGEMENT = defineManagementCalls({
     bizType: 'venue.admin.WithdrawProposalService.reconcile',
     summary: 'Compare withdrawals with books, providers and the ledger',
     permission: 'money.read',
-    request: Type.Object({
-      startTime: describe('From when on, milliseconds since 1970 (UTC).', Type.Optional(IntegerLike())),
-    }),
+    request: Type.Object({ startTime: describe(PHRASES.fromWhen, Type.Optional(IntegerLike())) }),
     response: Type.Object({
-      startTime: describe('From when on, milliseconds since 1970 (UTC).', Milliseconds),
+      startTime: describe(PHRASES.fromWhen, Milliseconds),
       withdrawals: describe('How many withdrawals were compared, at most 1,000.', Whole),
       differences: describe(
         'What does not agree; empty when all of it does.',

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { CODE } from '../../errors/codes.ts';
 import { describe } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { defineCalls } from '../../call.ts';
 import { ChannelRow, ChannelRowAsText, CurrencyRow, DepositProposal } from '../../records/money/deposit.ts';
 import { PageOf, pageRequestMembers } from '../../records/page.ts';
@@ -26,7 +27,7 @@ export const AddressRequest = Type.Object({
   accountCurrency: TextLike(16),
   blockchainName: Code,
   country: Type.Optional(Code),
-  extend: describe('Not read.', Type.Optional(Type.String({ maxLength: MAX_DETAILS_LENGTH }))),
+  extend: describe(PHRASES.notRead, Type.Optional(Type.String({ maxLength: MAX_DETAILS_LENGTH }))),
 });
 
 const RechargeAddress = Type.Object({
@@ -117,8 +118,8 @@ const DepositAnswer = Type.Object({
   browserOpenUrl: Text,
   amount: describe('What is to be paid, decimal text in the payment currency.', Text),
   currency: describe('Currency code of what is to be paid.', Text),
-  toAddress: describe('Address of the chain to which it is paid; empty for other ways.', Text),
-  expireTime: describe('Until when it waits for the payment, milliseconds since 1970 (UTC).', Milliseconds),
+  toAddress: describe(PHRASES.addressChainPaid, Text),
+  expireTime: describe(PHRASES.untilWhenWaitsPayment, Milliseconds),
   apiKey: Text,
   paymentChannelCode: Text,
   bank: describe('Bank of a transfer by hand; empty for other ways.', Text),
@@ -244,7 +245,7 @@ export const DEPOSIT_CALLS = defineCalls('Client API, funds', {
     }),
     response: Type.Array(
       Type.Object({
-        name: describe('Name that customers read.', Type.String()),
+        name: describe(PHRASES.nameCustomersRead, Type.String()),
         code: describe('Kind of payment.', Type.String()),
       }),
     ),
@@ -265,10 +266,7 @@ export const DEPOSIT_CALLS = defineCalls('Client API, funds', {
     aliases: ['fund.app.DepositAppDubboService/queryDepositProposal'],
     request: Type.Object({
       tradeType: Type.Optional(IntegerLike()),
-      proposalNo: describe(
-        'Number of the proposal: the letter A, the date (UTC) and a counter.',
-        TextLike(32),
-      ),
+      proposalNo: describe(PHRASES.numberProposal, TextLike(32)),
     }),
     response: DepositProposal,
   },
@@ -307,7 +305,7 @@ export const DEPOSIT_CALLS = defineCalls('Client API, funds', {
         2: ['DONE', 'credited'],
         3: ['FAILED', 'not paid in time, refused or failed'],
       }),
-      txId: describe('Number of the payment at the provider; empty while nothing was paid.', Text),
+      txId: describe(PHRASES.numberPaymentProviderEmpty, Text),
       amount: describe('What was paid, decimal text in the payment currency.', Text),
       proposalNo: Text,
     }),

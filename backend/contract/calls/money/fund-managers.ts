@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { describe } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { defineCalls } from '../../call.ts';
 import { PageOf, pageRequestMembers } from '../../records/page.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
@@ -31,7 +32,7 @@ const ApplyIds = Type.Array(IntegerLike(), { minItems: 1, maxItems: MAX_EXECUTED
 const ExecutionPreview = Type.Object({
   applyIds: Type.Array(Whole),
   fundsApplyExecuteRecordDto: Type.Object({
-    amount: describe('Part of the sum, in money of the fund.', Numeric),
+    amount: describe(PHRASES.partSum, Numeric),
     profitCurrency: describe('Money of the fund, currency code.', Text),
   }),
   fundsApplyExecuteRecordDetailDtoList: Type.Array(ExecuteRow),
@@ -40,7 +41,7 @@ const ExecutionPreview = Type.Object({
 const ExecutionPart = Type.Object({
   baseCurrency: Type.Optional(TextLike(16)),
   symbolId: IntegerLike(),
-  rate: describe('Part of the sum in percent.', Type.Optional(TextLike(24))),
+  rate: describe(PHRASES.partSumPercent, Type.Optional(TextLike(24))),
   profitCurrency: Type.Optional(TextLike(16)),
 });
 
@@ -48,14 +49,14 @@ const ExecutionPart = Type.Object({
 export const Execution = Type.Object({
   applyIds: ApplyIds,
   fundsApplyExecuteRecordDto: Type.Object({
-    amount: describe('Part of the sum, in money of the fund.', TextLike(40)),
+    amount: describe(PHRASES.partSum, TextLike(40)),
     profitCurrency: describe('Money of the fund, currency code.', TextLike(16)),
   }),
   fundsApplyExecuteRecordDetailDtoList: Type.Array(ExecutionPart, { minItems: 1, maxItems: 50 }),
 });
 
 const FeeRow = Type.Object({
-  id: describe('Number of the row, unique in its list.', Whole),
+  id: describe(PHRASES.numberRow, Whole),
   ...auditMembers,
   deductDate: Milliseconds,
   deductExcuteTime: describe('Time at which it was counted or taken, milliseconds.', Milliseconds),
@@ -125,7 +126,7 @@ export const FUND_MANAGER_CALLS = defineCalls('Client API, fund managers', {
   fundStandard: {
     bizType: 'fund.app.FundsOrderExecuteStandardService.getOrderExecuteStandardConfigs',
     summary: 'How a fund spends its money',
-    request: Type.Object({ customerGroupId: describe('Does not count.', Type.Optional(IntegerLike())) }),
+    request: Type.Object({ customerGroupId: describe(PHRASES.doesNotCount, Type.Optional(IntegerLike())) }),
     response: Type.Array(ExecuteStandard),
   },
   saveFundStandard: {
@@ -133,7 +134,7 @@ export const FUND_MANAGER_CALLS = defineCalls('Client API, fund managers', {
     summary: 'Set how a fund spends its money',
     changes: true,
     request: Type.Object({
-      customerGroupId: describe('Does not count.', Type.Optional(IntegerLike())),
+      customerGroupId: describe(PHRASES.doesNotCount, Type.Optional(IntegerLike())),
       configDtoList: describe(
         'The parts; together at most a hundred percent.',
         Type.Array(

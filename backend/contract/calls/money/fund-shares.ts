@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { describe } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { defineCalls } from '../../call.ts';
 import { PageOf, pageRequestMembers } from '../../records/page.ts';
 import { FundShares } from '../../records/report.ts';
@@ -14,9 +15,9 @@ const RedeemRequest = Type.Object({
 
 /** A redemption as its customer and the fund's manager read it. */
 export const FundRedeemRow = Type.Object({
-  id: describe('Number of the row, unique in its list.', Whole),
+  id: describe(PHRASES.numberRow, Whole),
   ...auditMembers,
-  proposalNo: describe('Number of the proposal: the letter A, the date (UTC) and a counter.', Text),
+  proposalNo: describe(PHRASES.numberProposal, Text),
   companyName: Text,
   customerNoFun: Text,
   fundId: Whole,
@@ -60,8 +61,8 @@ export const redeemPageMembers = {
     Type.Optional(
       Type.Array(
         Type.Object({
-          column: describe('Does not count.', Type.Optional(TextLike(64))),
-          asc: describe('Does not count.', Type.Optional(Type.Boolean())),
+          column: describe(PHRASES.doesNotCount, Type.Optional(TextLike(64))),
+          asc: describe(PHRASES.doesNotCount, Type.Optional(Type.Boolean())),
         }),
         { maxItems: 10 },
       ),
@@ -77,9 +78,9 @@ export const redeemPageMembers = {
 
 /** What of one asset pays or is paid. */
 export const FundAssetRow = Type.Object({
-  id: describe('Number of the row, unique in its list.', Whole),
+  id: describe(PHRASES.numberRow, Whole),
   ...auditMembers,
-  proposalNo: describe('Number of the proposal: the letter A, the date (UTC) and a counter.', Text),
+  proposalNo: describe(PHRASES.numberProposal, Text),
   fundId: Whole,
   currency: Text,
   digits: Whole,
@@ -124,21 +125,21 @@ const SubscriptionTrial = Type.Object({
 
 /** What of an order of the fund was bought. */
 export const ExecuteRow = Type.Object({
-  id: describe('Number of the row, unique in its list.', Whole),
+  id: describe(PHRASES.numberRow, Whole),
   ...auditMembers,
-  amount: describe('Part of the sum, in money of the fund.', Numeric),
+  amount: describe(PHRASES.partSum, Numeric),
   baseCurrency: Text,
   profitCurrency: Text,
-  rate: describe('Part of the sum in percent.', Numeric),
+  rate: describe(PHRASES.partSumPercent, Numeric),
   symbolId: Whole,
   symbolName: Text,
 });
 
 /** A subscription as its customer and the fund's manager read it. */
 export const FundApplyRow = Type.Object({
-  id: describe('Number of the row, unique in its list.', Whole),
+  id: describe(PHRASES.numberRow, Whole),
   ...auditMembers,
-  proposalNo: describe('Number of the proposal: the letter A, the date (UTC) and a counter.', Text),
+  proposalNo: describe(PHRASES.numberProposal, Text),
   companyName: Text,
   customerNoFun: Text,
   fundId: Whole,
@@ -168,7 +169,7 @@ export const applyPageMembers = {
   customerSelfNo: describe('Customer numbers; empty: all.', TextFilter),
   executeId: describe('Numbers of orders; empty: all.', TextFilter),
   executeStatus: OptionalNumber,
-  type: describe('Does not count.', OptionalNumber),
+  type: describe(PHRASES.doesNotCount, OptionalNumber),
   customerGroupId: OptionalNumber,
 };
 

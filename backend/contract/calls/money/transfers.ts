@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { CODE } from '../../errors/codes.ts';
 import { describe } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { defineCalls } from '../../call.ts';
 import { TransferRecord } from '../../records/money/transfer.ts';
 import { PageOf, pageRequestMembers } from '../../records/page.ts';
@@ -15,8 +16,8 @@ const whom = {
     Type.Optional(IntegerLike()),
   ),
   toCustomerNo: describe('Customer who gets the money; left out: the caller.', Type.Optional(TextLike(16))),
-  accountDigit: describe('Not read.', Type.Optional(IntegerLike())),
-  toAccountDigit: describe('Not read.', Type.Optional(IntegerLike())),
+  accountDigit: describe(PHRASES.notRead, Type.Optional(IntegerLike())),
+  toAccountDigit: describe(PHRASES.notRead, Type.Optional(IntegerLike())),
   amount: describe('What leaves, decimal text above zero.', TextLike(40)),
 };
 
@@ -68,7 +69,7 @@ export const TRANSFER_CALLS = defineCalls('Client API, funds', {
       ...pageRequestMembers,
       startTime: Type.Optional(IntegerLike()),
       endTime: Type.Optional(IntegerLike()),
-      tradeType: describe('Account type on either side; left out: all.', Type.Optional(IntegerLike())),
+      tradeType: describe(PHRASES.accountTypeEitherSide, Type.Optional(IntegerLike())),
       assetsId: describe('Asset on either side; left out: all.', Type.Optional(IntegerLike())),
     }),
     response: PageOf(TransferRecord),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { CODE } from '../../errors/codes.ts';
 import { describe, record } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { CODE_RECEIVERS } from '../../meanings.ts';
 import { defineCalls } from '../../call.ts';
 import { IntegerLike, NeedsOneOf, TextLike } from '../../records/request-values.ts';
@@ -9,7 +10,7 @@ import { ListedBankCard, Wallet, WithdrawalAddress } from '../../records/money/w
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 
 const AddRequest = Type.Object({
-  country: describe('Country code of the bank, ISO 3166-1 alpha-2.', text(50)),
+  country: describe(PHRASES.countryCodeBank, text(50)),
   bankAccountName: Type.Optional(Type.String({ maxLength: 80 })),
   bankCardNumber: TextLike(80),
   bankCurrency: text(80),
@@ -19,8 +20,8 @@ const AddRequest = Type.Object({
   province: text(50),
   city: text(50),
   bankCode: text(50),
-  firstName: describe('First name of the holder.', text(50)),
-  lastName: describe('Last name of the holder.', text(50)),
+  firstName: describe(PHRASES.firstNameHolder, text(50)),
+  lastName: describe(PHRASES.lastNameHolder, text(50)),
 });
 
 /** Members of an account abroad; its number is one of `bankAccount`, `swiftCode` and `otherCode`. */
@@ -35,8 +36,8 @@ const AddForeignRequest = NeedsOneOf(
     bankAccount: Type.Optional(TextLike(32)),
     swiftCode: Type.Optional(TextLike(32)),
     otherCode: Type.Optional(TextLike(32)),
-    province: describe('Province or state.', Type.Optional(TextLike(50))),
-    city: describe('City.', Type.Optional(TextLike(50))),
+    province: describe(PHRASES.provinceOrState, Type.Optional(TextLike(50))),
+    city: describe(PHRASES.city, Type.Optional(TextLike(50))),
     phone: Type.Optional(TextLike(32)),
     ext1: Type.Optional(TextLike(80)),
   }),
@@ -46,11 +47,8 @@ const AddForeignRequest = NeedsOneOf(
 export const walletMembers = {
   currency: describe('Currency code.', Type.String({ minLength: 1, maxLength: 16 })),
   chainName: Type.String({ minLength: 1, maxLength: 50 }),
-  address: describe(
-    'Address on the blockchain, at most 150 characters.',
-    Type.String({ minLength: 1, maxLength: 150 }),
-  ),
-  remark: describe('Name that the customer gave it.', Type.Optional(Type.String({ maxLength: 100 }))),
+  address: describe(PHRASES.addressBlockchain, Type.String({ minLength: 1, maxLength: 150 })),
+  remark: describe(PHRASES.nameCustomerGave, Type.Optional(Type.String({ maxLength: 100 }))),
 };
 
 const codeMembers = { verifyCode: TextLike(16), sendToken: Type.String({ minLength: 1, maxLength: 64 }) };
@@ -79,8 +77,8 @@ const Batch = Type.Object({
     Type.Array(
       Type.Object({
         chainName: walletMembers.chainName,
-        address: describe('Address on the blockchain, at most 150 characters.', walletMembers.address),
-        remark: describe('Name that the customer gave it.', walletMembers.remark),
+        address: describe(PHRASES.addressBlockchain, walletMembers.address),
+        remark: describe(PHRASES.nameCustomerGave, walletMembers.remark),
       }),
       { minItems: 1, maxItems: MAX_BATCH },
     ),
@@ -129,9 +127,7 @@ export const WALLET_CALLS = defineCalls('Client API, other endpoints', {
     bizType: 'customer.app.WithdrawBankWebApiService.delete',
     summary: 'Remove a bank card',
     openPermission: 'captial_out',
-    request: Type.Object({
-      id: describe('Number of the row, unique in its list.', IntegerLike({ minimum: 0 })),
-    }),
+    request: Type.Object({ id: describe(PHRASES.numberRow, IntegerLike({ minimum: 0 })) }),
     response: Type.Null(),
   },
   addWallet: {
@@ -158,7 +154,7 @@ export const WALLET_CALLS = defineCalls('Client API, other endpoints', {
     request: Type.Object({
       ...walletMembers,
       ...codeMembers,
-      type: describe('Where the code was sent.', IntegerLike({ minimum: 1, maximum: 2 }), CODE_RECEIVERS),
+      type: describe(PHRASES.whereCodeSent, IntegerLike({ minimum: 1, maximum: 2 }), CODE_RECEIVERS),
       googleCode: GoogleCode,
     }),
   },

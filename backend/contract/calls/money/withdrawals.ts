@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { CODE } from '../../errors/codes.ts';
 import { describe } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { defineCalls } from '../../call.ts';
 import { PageOf, pageRequestMembers } from '../../records/page.ts';
 import { IntegerLike, Needed, NeedsOneOf, TextLike } from '../../records/request-values.ts';
@@ -82,8 +83,8 @@ const RequestedOfAccount = Type.Object({ ...RequestedWithdrawal.properties, with
 
 const AmountLimitAnswer = Type.Object({
   tradeType: Whole,
-  singleLowAmount: describe('Least amount of a withdrawal, in the account currency.', Text),
-  singleHighAmount: describe('Largest amount of a withdrawal, in the account currency.', Text),
+  singleLowAmount: describe(PHRASES.leastAmountWithdrawal, Text),
+  singleHighAmount: describe(PHRASES.largestAmountWithdrawal, Text),
   withdrawAmount: Text,
   withdrawCurrency: Text,
 });
@@ -91,7 +92,7 @@ const AmountLimitAnswer = Type.Object({
 const LimitAnswer = Type.Object({
   enableWithdraw: Type.Boolean(),
   withdrawAmount: Text,
-  digit: describe('Decimal places of amounts in the account currency.', Whole),
+  digit: describe(PHRASES.decimalPlacesAmountsAccount, Whole),
   withdrawConditionConfig: ConditionRow,
   withdrawTimeConfigList: Type.Array(TimeRow),
   withdrawAmountConfig: describe(
@@ -137,20 +138,11 @@ export const RiskAnswer = Type.Object({
     'The conditions once more, with those of first passwords and new payees.',
     Type.Object({
       customerGroupId: Whole,
-      firstSetLoginPwdDisableWithdrawIntervals: describe(
-        'Minutes without withdrawals after the first login password.',
-        Whole,
-      ),
-      updateTime: describe('Always 0.', Milliseconds),
+      firstSetLoginPwdDisableWithdrawIntervals: describe(PHRASES.minutesAfterFirstLoginPassword, Whole),
+      updateTime: describe(PHRASES.always0, Milliseconds),
       maxCount: Whole,
-      firstSetFundPwdDisableWithdrawIntervals: describe(
-        'Minutes without withdrawals after the first fund password.',
-        Whole,
-      ),
-      newAddressDisableIntervals: describe(
-        'Minutes in which nothing is paid to a new address or card.',
-        Whole,
-      ),
+      firstSetFundPwdDisableWithdrawIntervals: describe(PHRASES.minutesAfterFirstFundPassword, Whole),
+      newAddressDisableIntervals: describe(PHRASES.minutesBeforeNewPayee, Whole),
       mustActive: Type.Boolean(),
       modifyLoginDisableWithdrawIntervals: Whole,
       modifyPwdDisableWithdrawIntervals: Whole,
@@ -283,7 +275,7 @@ export const WITHDRAWAL_CALLS = defineCalls('Client API, funds', {
       finalAmount: describe('What is left after the fee, decimal text in the account currency.', DecimalText),
       withdrawFee: DecimalText,
       coinFee: describe('Fee, decimal text in the paid currency.', DecimalText),
-      coinFinalAmount: describe('What the payee gets, decimal text in the paid currency.', DecimalText),
+      coinFinalAmount: describe(PHRASES.whatPayeeGets, DecimalText),
       amount: describe('Amount in the account currency with the fee, decimal text.', DecimalText),
     }),
   },
@@ -363,7 +355,7 @@ export const WITHDRAWAL_CALLS = defineCalls('Client API, funds', {
     openPermission: 'ready_only',
     request: WayOutRequest,
     response: Type.Array(
-      Type.Object({ code: describe('Code of the bank.', Text), name: describe('Name of the bank.', Text) }),
+      Type.Object({ code: describe(PHRASES.codeBank, Text), name: describe(PHRASES.nameBank, Text) }),
     ),
   },
   queryWithdrawProposal: {
@@ -372,10 +364,7 @@ export const WITHDRAWAL_CALLS = defineCalls('Client API, funds', {
     openPermission: 'ready_only',
     request: Type.Object({
       tradeType: Type.Optional(IntegerLike()),
-      proposalNo: describe(
-        'Number of the proposal: the letter A, the date (UTC) and a counter.',
-        TextLike(32),
-      ),
+      proposalNo: describe(PHRASES.numberProposal, TextLike(32)),
     }),
     response: WithdrawProposal,
   },

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { USABLE } from '../../meanings.ts';
 import { DecimalText, Milliseconds, Nullable, Text, Whole } from '../shapes.ts';
 
@@ -18,7 +19,7 @@ export const Account = record('Account', {
     2: ['MERCHANT', 'a merchant’s'],
     3: ['PLATFORM', 'the platform’s'],
   }),
-  status: describe('Whether it can be used.', Whole, USABLE),
+  status: describe(PHRASES.whetherCanBeUsed, Whole, USABLE),
   activateStatus: Whole,
   activateTime: Nullable(Milliseconds),
   remark: Nullable(Text),

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { KEY_PERMISSIONS, ON_OFF } from '../../meanings.ts';
 import { Milliseconds, Nullable, Text, Whole } from '../shapes.ts';
 
@@ -13,7 +14,7 @@ export const KEY_PERMISSION = {
 
 /** One permission of a key: 1 on, 2 off, and the paths that it opens. */
 export const ApiKeyPermission = record('ApiKeyPermission', {
-  code: describe('Permission.', Text, KEY_PERMISSIONS),
+  code: describe(PHRASES.permission, Text, KEY_PERMISSIONS),
   name: describe('Name of the permission.', Text),
   status: describe('Whether the key has it.', Type.Integer({ minimum: 1, maximum: 2 }), ON_OFF),
   canEdit: describe('True when it can be switched.', Type.Boolean()),

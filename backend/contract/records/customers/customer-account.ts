@@ -2,6 +2,7 @@ import { Type, type TObject } from 'typebox';
 import type { ListedCode } from '../../errors/catalogue.ts';
 import { CODE } from '../../errors/codes.ts';
 import { describe } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { CUSTOMER_TYPES, GROUP_OPENINGS } from '../../meanings.ts';
 import { IntegerLike, NeedsOneOf, TextLike } from '../request-values.ts';
 
@@ -21,8 +22,8 @@ export function OfCustomer<Request extends TObject<typeof customerMembers>>(
 
 /** A group of customers in a list. */
 export const customerGroupMembers = {
-  id: describe('Customer group.', Type.Integer()),
-  name: describe('Name, in the language of the request where it has translations.', Type.String()),
+  id: describe(PHRASES.customerGroup, Type.Integer()),
+  name: describe(PHRASES.nameLanguageRequestWhere, Type.String()),
   openAccountType: describe('Whether new customers may register in it.', Type.Integer(), GROUP_OPENINGS),
   type: describe('Kind of group.', Type.Integer(), CUSTOMER_TYPES),
 };

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import {
   CUSTOMER_STATES,
   CUSTOMER_TYPES,
@@ -16,7 +17,7 @@ const NullableText = Nullable(Text);
 const NullableTime = Nullable(Milliseconds);
 
 const stateMembers = {
-  id: describe('Number of the customer inside the platform.', Whole),
+  id: describe(PHRASES.numberCustomerInsidePlatform, Whole),
   companyId: Whole,
   customerGroupId: Whole,
   customerNo: Text,
@@ -41,7 +42,7 @@ const stateMembers = {
   phoneArea: NullableText,
   name: describe('Name of the customer; null before verification.', NullableText),
   country: NullableText,
-  type: describe('Kind of customer.', Whole, CUSTOMER_TYPES),
+  type: describe(PHRASES.kindCustomer, Whole, CUSTOMER_TYPES),
   deposit: describe('Whether the customer may deposit.', Whole, YES_NO),
   withdraw: describe('Whether the customer may withdraw.', Whole, YES_NO),
   /** 1 has watchlist entries, 2 has none. */
@@ -49,7 +50,7 @@ const stateMembers = {
   activateStatus: Whole,
   activateTime: NullableTime,
   companyKycStatus: describe('Whether the company verifies its customers.', Whole, ON_OFF),
-  status: describe('State.', Whole, CUSTOMER_STATES),
+  status: describe(PHRASES.state, Whole, CUSTOMER_STATES),
 };
 
 const originMembers = {

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { APPLICANTS, REVIEW_STATES } from '../../meanings.ts';
 import { Nullable, Text, Whole } from '../shapes.ts';
 
@@ -36,7 +37,7 @@ export const KycStatusRow = record('KycStatus', {
   levelName: Text,
   status: describe('State of the level.', Whole, REVIEW_STATES),
   statusName: describe('Name of `status`.', Text),
-  sort: describe('Place of the level, from 1.', Whole),
+  sort: describe(PHRASES.placeLevel, Whole),
   preLevelName: describe('Name of the level that comes before; null for the first.', Nullable(Text)),
   businessNameList: describe('What the level opens, as names.', Type.Array(Text)),
   businessCodeList: describe('What the level opens, as codes.', Type.Array(Text)),

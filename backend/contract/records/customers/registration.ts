@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { describe, record } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { Customer } from './customer.ts';
 import { KycLevelRow } from './kyc.ts';
 import { MAX_ACCOUNTS_A_CALL } from './opening-accounts.ts';
@@ -14,7 +15,7 @@ export const TradeTypeCurrencyList = Type.Array(
   Type.Object({
     tradeType: IntegerLike(),
     allCurrency: describe(
-      'Currency codes joined by commas.',
+      PHRASES.currencyCodesJoinedCommas,
       Type.Optional(
         Type.Union([
           Type.String({ maxLength: 256 }),

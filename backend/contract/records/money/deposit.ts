@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { auditMembers, DecimalText, Milliseconds, Nullable, Numeric, Text, Whole, ours } from '../shapes.ts';
 import { DEPOSIT_STATES } from '../../../domain/deposits/index.ts';
 
@@ -11,7 +12,7 @@ export const DepositProposal = record('DepositProposal', {
   accountId: Whole,
   ...auditMembers,
   tradeType: Whole,
-  proposalNo: describe('Number of the proposal: the letter A, the date (UTC) and a counter.', Text),
+  proposalNo: describe(PHRASES.numberProposal, Text),
   country: Text,
   depositCurrency: Text,
   paymentCurrency: Text,
@@ -42,7 +43,7 @@ export const DepositProposal = record('DepositProposal', {
   channelCode: Text,
   checkBy: Text,
   remark: describe('Why it was refused or ended; else the remark of the customer.', Text),
-  checkStatus: describe('What operators decided.', Whole, {
+  checkStatus: describe(PHRASES.whatOperatorsDecided, Whole, {
     1: ['WAITING', 'nothing yet'],
     2: ['APPROVED', 'approved'],
     3: ['REFUSED', 'refused'],
@@ -57,12 +58,12 @@ export const DepositProposal = record('DepositProposal', {
     5: ['REFUNDED', 'paid back'],
   }),
   notifyStatus: describe('True once the provider has reported a payment.', Type.Boolean()),
-  queryCount: describe('Always 0.', Whole),
-  queryMaxCount: describe('Always 0.', Whole),
-  txid: describe('Number of the payment at the provider; empty while nothing was paid.', Text),
+  queryCount: describe(PHRASES.always0, Whole),
+  queryMaxCount: describe(PHRASES.always0, Whole),
+  txid: describe(PHRASES.numberPaymentProviderEmpty, Text),
   rechargeType: Text,
-  address: describe('Address of the chain to which it is paid; empty for other ways.', Text),
-  thirdId: describe('Number of the payment at the provider.', Text),
+  address: describe(PHRASES.addressChainPaid, Text),
+  thirdId: describe(PHRASES.numberPaymentProvider, Text),
   callbackUrl: Text,
   refundToAddr: describe('Address of the return; empty: it goes to its payer.', Text),
   customerGroupId: Whole,
@@ -73,15 +74,13 @@ export const DepositProposal = record('DepositProposal', {
       Type.Enum([...DEPOSIT_STATES]),
     ),
   ),
-  expireTime: ours(
-    describe('Until when it waits for the payment, milliseconds since 1970 (UTC).', Milliseconds),
-  ),
+  expireTime: ours(describe(PHRASES.untilWhenWaitsPayment, Milliseconds)),
   browserOpenUrl: ours(Text),
 });
 export type DepositProposal = Static<typeof DepositProposal>;
 
 const channelNames = {
-  id: describe('Number of the entry.', Whole),
+  id: describe(PHRASES.numberEntry, Whole),
   tradeType: Whole,
   customerGroupId: Whole,
   paymentCode: Text,
@@ -102,9 +101,9 @@ const channelNames = {
 };
 
 const limitNames = {
-  id: describe('Number of the entry.', Whole),
+  id: describe(PHRASES.numberEntry, Whole),
   companyId: Whole,
-  depositBaseConfigId: describe('Number of the way to pay.', Whole),
+  depositBaseConfigId: describe(PHRASES.numberWayPay, Whole),
   accountCurrency: Text,
 };
 
@@ -114,7 +113,7 @@ const LimitRowAsText = Type.Object({
   ...limitNames,
   ...texts,
   feeType: Whole,
-  fee: describe('Fee: an amount in the account currency, or a share: 0.01 is 1 %.', Text),
+  fee: describe(PHRASES.feeAmountAccountCurrency, Text),
   rechargeType: Text,
 });
 
@@ -133,7 +132,7 @@ export const CurrencyRow = Type.Object({
   accountCurrency: Text,
   ...amounts,
   feeType: Whole,
-  fee: describe('Fee: an amount in the account currency, or a share: 0.01 is 1 %.', Numeric),
+  fee: describe(PHRASES.feeAmountAccountCurrency, Numeric),
   rechargeType: Text,
 });
 
@@ -141,7 +140,7 @@ const LimitRow = Type.Object({
   ...limitNames,
   ...amounts,
   feeType: Whole,
-  fee: describe('Fee: an amount in the account currency, or a share: 0.01 is 1 %.', Numeric),
+  fee: describe(PHRASES.feeAmountAccountCurrency, Numeric),
   rechargeType: Text,
 });
 
@@ -149,9 +148,9 @@ const LimitRow = Type.Object({
 export const ChannelRow = Type.Object({
   ...channelNames,
   accountCurrency: Text,
-  accountCurrencyDigit: describe('Decimal places of amounts in the account currency.', Whole),
+  accountCurrencyDigit: describe(PHRASES.decimalPlacesAmountsAccount, Whole),
   ...amounts,
   feeType: Whole,
-  fee: describe('Fee: an amount in the account currency, or a share: 0.01 is 1 %.', Numeric),
+  fee: describe(PHRASES.feeAmountAccountCurrency, Numeric),
   limitConfigList: Type.Array(LimitRow),
 });

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { YES_NO } from '../../meanings.ts';
 import { Numeric, Text, Whole } from '../shapes.ts';
 
@@ -98,7 +99,7 @@ export type FundWithFigures = Static<typeof FundWithFigures>;
 /** One asset of a fund's basket (getEquityPremiumRate). */
 const FundAsset = Type.Object({
   assetsId: Whole,
-  currency: describe('Currency code of the figures.', Text),
+  currency: describe(PHRASES.currencyCodeFigures, Text),
   digits: Whole,
   weight: Text,
 });
@@ -108,7 +109,7 @@ export const EquityPremium = Type.Object({
   companyId: Whole,
   tradeType: Whole,
   customerNo: Text,
-  currency: describe('Currency code of the figures.', Text),
+  currency: describe(PHRASES.currencyCodeFigures, Text),
   digits: Whole,
   currentNav: describe('Net value of a share, decimal text.', Text),
   totalBalance: Text,

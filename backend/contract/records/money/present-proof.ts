@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { describe } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { LOGIN_NAME_TYPES } from '../../meanings.ts';
 import { IntegerLike, TextLike } from '../request-values.ts';
 
@@ -8,7 +9,7 @@ export const proofMembers = {
   verifyCode: Type.Optional(TextLike(16)),
   sendToken: Type.Optional(Type.String({ maxLength: 64 })),
   type: describe(
-    'What `loginName` is.',
+    PHRASES.loginNameKind,
     Type.Optional(IntegerLike({ minimum: 1, maximum: 2 })),
     LOGIN_NAME_TYPES,
   ),

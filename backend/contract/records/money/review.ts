@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { describe } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { pageRequestMembers } from '../page.ts';
 import { IntegerLike, TextLike } from '../request-values.ts';
 import { Milliseconds, Text, Whole, ours } from '../shapes.ts';
@@ -36,6 +37,6 @@ export const proposalPageMembers = {
     'State: `waiting`, `approved`, `refused`, `done` or `failed`; of deposits `paid`, `void` and `refunded` too, of withdrawals `paying` and `cancelled`.',
     Type.Optional(TextLike(16)),
   ),
-  startTime: describe('From when on, milliseconds since 1970 (UTC).', Type.Optional(IntegerLike())),
-  endTime: describe('Until when, milliseconds since 1970 (UTC).', Type.Optional(IntegerLike())),
+  startTime: describe(PHRASES.fromWhen, Type.Optional(IntegerLike())),
+  endTime: describe(PHRASES.untilWhen, Type.Optional(IntegerLike())),
 };

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { DecimalText, Milliseconds, Nullable, Text, Whole } from '../shapes.ts';
 
 /** One change of an account's balance. */
@@ -11,8 +12,8 @@ export const StatementLine = record('StatementLine', {
   /** Signed. */
   change: DecimalText,
   balanceAfter: describe('Balance after the change, decimal text with `digits` decimals.', DecimalText),
-  orderId: describe('Order that caused it; null without one.', Nullable(Whole)),
-  dealId: describe('Fill that caused it; null without one.', Nullable(Whole)),
+  orderId: describe(PHRASES.orderCaused, Nullable(Whole)),
+  dealId: describe(PHRASES.fillCaused, Nullable(Whole)),
 });
 export type StatementLine = Static<typeof StatementLine>;
 
@@ -22,8 +23,8 @@ export type StatementLine = Static<typeof StatementLine>;
  */
 export const AccountStatement = record('AccountStatement', {
   accountId: Whole,
-  currency: describe('Currency code of the amounts.', Text),
-  accountDigits: describe('Decimal places of the amounts.', Whole),
+  currency: describe(PHRASES.currencyCodeAmounts, Text),
+  accountDigits: describe(PHRASES.decimalPlacesAmounts, Whole),
   openingBalance: DecimalText,
   closingBalance: DecimalText,
   lines: describe('Every change of the balance, oldest first, at most 5,000.', Type.Array(StatementLine)),

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { HOLD_STATES, YES_NO } from '../../meanings.ts';
 import { Milliseconds, Nullable, Text, Whole } from '../shapes.ts';
 
@@ -7,8 +8,8 @@ const walletMembers = {
   id: describe('Address, for delete and updateWallet.', Whole),
   currency: Text,
   chainName: describe('Blockchain, for example `Tron(TRC20)`.', Text),
-  address: describe('Address on the blockchain, at most 150 characters.', Text),
-  remark: describe('Name that the customer gave it.', Text),
+  address: describe(PHRASES.addressBlockchain, Text),
+  remark: describe(PHRASES.nameCustomerGave, Text),
 };
 
 /** A withdrawal address of the customer: a row of walletList. */
@@ -27,7 +28,7 @@ const withdrawRiskFailTime = describe(
 /** A row of withdrawalAddressList. */
 export const WithdrawalAddress = record('Wallet', {
   ...walletMembers,
-  withdrawalAddressStatus: describe('Whether it can be used.', Whole, HOLD_STATES),
+  withdrawalAddressStatus: describe(PHRASES.whetherCanBeUsed, Whole, HOLD_STATES),
   withdrawRiskFailTime,
 });
 export type WithdrawalAddress = Static<typeof WithdrawalAddress>;
@@ -46,11 +47,11 @@ export const BankCard = Type.Object({
   bankCode: Text,
   bankAddress: Text,
   bankBranch: Text,
-  country: describe('Country code of the bank, ISO 3166-1 alpha-2.', Text),
+  country: describe(PHRASES.countryCodeBank, Text),
   province: Text,
   city: Text,
-  firstName: describe('First name of the holder.', Text),
-  lastName: describe('Last name of the holder.', Text),
+  firstName: describe(PHRASES.firstNameHolder, Text),
+  lastName: describe(PHRASES.lastNameHolder, Text),
   bankAccount: NullableText,
   swiftCode: NullableText,
   otherCode: NullableText,
@@ -61,7 +62,7 @@ export type BankCard = Static<typeof BankCard>;
 export const ListedBankCard = record('BankCard', {
   ...BankCard.properties,
   createTime: describe('When the customer added it, milliseconds since 1970 (UTC).', Milliseconds),
-  bankCardStatus: describe('Whether it can be used.', Whole, HOLD_STATES),
+  bankCardStatus: describe(PHRASES.whetherCanBeUsed, Whole, HOLD_STATES),
   withdrawRiskFailTime,
 });
 export type ListedBankCard = Static<typeof ListedBankCard>;

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { PAYOUT_STATES } from '../../meanings.ts';
 import { auditMembers, DecimalText, Nullable, Numeric, Text, Whole } from '../shapes.ts';
 
@@ -9,7 +10,7 @@ export const WithdrawProposal = record('WithdrawProposal', {
   customerId: Whole,
   customerNo: Text,
   accountId: Whole,
-  id: describe('Number of the entry.', Whole),
+  id: describe(PHRASES.numberEntry, Whole),
   ...auditMembers,
   tradeType: Whole,
   proposalNo: Text,
@@ -19,14 +20,14 @@ export const WithdrawProposal = record('WithdrawProposal', {
   amount: describe('What leaves the account, decimal text in its currency.', DecimalText),
   rate: describe('Paid currency for one unit of the account currency, as it was agreed.', DecimalText),
   withdrawFee: DecimalText,
-  finalAmount: describe('What the payee gets, decimal text in the paid currency.', DecimalText),
+  finalAmount: describe(PHRASES.whatPayeeGets, DecimalText),
   accountDeductAmount: describe('What leaves the account, decimal text in its currency.', DecimalText),
   bankAccountName: describe('Owner of the card; empty for an address.', Text),
   bankName: describe('Bank of the card; empty for an address.', Text),
   displayBankName: describe('Bank of the card; empty for an address.', Text),
   bankCardNo: Text,
   checkBy: Text,
-  checkStatus: describe('What operators decided.', Whole, {
+  checkStatus: describe(PHRASES.whatOperatorsDecided, Whole, {
     1: ['WAITING', 'nothing yet'],
     2: ['APPROVED', 'approved, or nobody had to'],
     3: ['REFUSED', 'refused, or taken back by the customer'],
@@ -72,7 +73,7 @@ export const TimeRow = Type.Object({
   customerGroupId: Whole,
   companyTimezone: describe('Time zone of the times: `UTC`.', Text),
   weekDay: Whole,
-  openTime: describe('Times of that day (UTC), `HH:mm-HH:mm` joined by commas.', Text),
+  openTime: describe(PHRASES.timesDayUtc, Text),
   withdrawMethod: Text,
 });
 
@@ -82,10 +83,10 @@ export const AmountRow = Type.Object({
   accountCurrency: Text,
   withdrawCurrency: Text,
   blockchainName: describe('Chains of the way out, joined by commas; empty for cards.', Text),
-  singleLowAmount: describe('Least amount of a withdrawal, in the account currency.', Numeric),
-  singleHighAmount: describe('Largest amount of a withdrawal, in the account currency.', Numeric),
+  singleLowAmount: describe(PHRASES.leastAmountWithdrawal, Numeric),
+  singleHighAmount: describe(PHRASES.largestAmountWithdrawal, Numeric),
   singleCheckLowAmount: Numeric,
-  maxIn24hourAmount: describe('Most of 24 hours, in the account currency.', Numeric),
+  maxIn24hourAmount: describe(PHRASES.mostOf24Hours, Numeric),
   withdrawMethod: Text,
 });
 
@@ -96,12 +97,12 @@ export const FeeRow = Type.Object({
   withdrawCurrency: Text,
   blockchainName: describe('Chains of the way out, joined by commas; empty for cards.', Text),
   valueType: describe('What the bounds are of: `amount`.', Text),
-  leftOpenValue: describe('The fee holds above this amount, in the account currency.', Numeric),
+  leftOpenValue: describe(PHRASES.feeHoldsAboveThis, Numeric),
   rightCloseValue: describe(
     'The fee holds up to this amount, in the account currency; 1e18: without bound.',
     Numeric,
   ),
   feeType: Whole,
-  feeValue: describe('Fee: an amount in the account currency, or a share: 0.01 is 1 %.', Numeric),
+  feeValue: describe(PHRASES.feeAmountAccountCurrency, Numeric),
   withdrawMethod: Text,
 });

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { ENABLED } from '../../meanings.ts';
 import { Milliseconds, Text, Whole } from '../shapes.ts';
 
@@ -9,7 +10,7 @@ export const ASSET_FILTER = { all: 0, common: 1, fund: 2 } as const;
 /** A currency in which accounts are kept or products are quoted. */
 export const Asset = record('Asset', {
   id: describe('Asset.', Whole),
-  status: describe('State.', Whole, ENABLED),
+  status: describe(PHRASES.state, Whole, ENABLED),
   revision: Whole,
   createBy: Text,
   updateBy: Text,

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { DEAL_KINDS, ENTRY_TYPES } from '../../meanings.ts';
 import { DecimalText, Milliseconds, Nullable, Text, Whole, ours } from '../shapes.ts';
 
@@ -28,7 +29,7 @@ export const DealRow = record('DealRow', {
    * position; `originalRequestPrice` has what was asked for then too.
    */
   requestPrice: DecimalText,
-  executePrice: describe('Price of the fill, decimal text.', DecimalText),
+  executePrice: describe(PHRASES.priceFill, DecimalText),
   /** What was filled and what its order asked for: lots, or amounts of `outCurrency` where an asset was bought by amount. */
   executeNum: DecimalText,
   requestNum: describe(

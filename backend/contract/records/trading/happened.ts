@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { DecimalText, Milliseconds, Nullable, Text, Whole } from '../shapes.ts';
 
 /** Something that happened in an account while the platform was off, at its own market time. */
@@ -61,8 +62,8 @@ export type HappenedGap = Static<typeof HappenedGap>;
 /** What happened in an account while the platform was off the last time. */
 export const WhatHappened = record('WhatHappened', {
   accountId: Whole,
-  currency: describe('Currency code of the amounts.', Text),
-  accountDigits: describe('Decimal places of the amounts.', Whole),
+  currency: describe(PHRASES.currencyCodeAmounts, Text),
+  accountDigits: describe(PHRASES.decimalPlacesAmounts, Whole),
   catchUpId: describe(
     'Number of the start that made this list; null, and the times 0, when the platform has never been off with something waiting.',
     Nullable(Whole),

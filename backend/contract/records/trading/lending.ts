@@ -1,10 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { describe } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { Numeric, Text, Whole } from '../shapes.ts';
 
 /** Interest on a borrowed asset. */
 const BorrowInterest = Type.Object({
-  id: describe('Number of the row, unique in its list.', Whole),
+  id: describe(PHRASES.numberRow, Whole),
   borrowInterestGroupId: describe('Group of interest rates.', Whole),
   assetsId: Whole,
   value: Numeric,
@@ -13,7 +14,7 @@ export type BorrowInterest = Static<typeof BorrowInterest>;
 
 /** Most that may be borrowed of an asset (BorrowLimit). */
 const BorrowLimit = Type.Object({
-  id: describe('Number of the row, unique in its list.', Whole),
+  id: describe(PHRASES.numberRow, Whole),
   borrowListGroupId: describe('Group of limits.', Whole),
   assetsId: Whole,
   value: Numeric,
@@ -22,7 +23,7 @@ export type BorrowLimit = Static<typeof BorrowLimit>;
 
 /** Whether an asset may be borrowed (BorrowStatus): 1 yes, 2 no. */
 const BorrowStatus = Type.Object({
-  id: describe('Number of the row, unique in its list.', Whole),
+  id: describe(PHRASES.numberRow, Whole),
   borrowStatusGroupId: describe('Group of permissions.', Whole),
   assetsId: Whole,
   value: Type.Integer({ minimum: 1, maximum: 2 }),

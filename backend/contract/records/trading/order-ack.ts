@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { OPEN_OR_CLOSE } from '../../meanings.ts';
 import { DecimalText, Text, Whole } from '../shapes.ts';
 
@@ -18,7 +19,7 @@ export const OrderAck = record('OrderAck', {
   symbolId: Whole,
   stopLoss: describe('Stop loss as it was sent, scaled; `0` for none.', Text),
   takeProfit: describe('Take profit as it was sent, scaled; `0` for none.', Text),
-  digits: describe('Decimal places of the price.', Whole),
+  digits: describe(PHRASES.decimalPlacesPrice, Whole),
   /** Negative when charged. */
   fee: DecimalText,
   interest: DecimalText,

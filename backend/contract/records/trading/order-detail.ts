@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { ORDER_KINDS, ORDER_STATES } from '../../meanings.ts';
 import { DecimalText, Milliseconds, Nullable, Text, Whole, ours } from '../shapes.ts';
 
@@ -9,15 +10,15 @@ export const OrderDetail = record('OrderDetail', {
   /** Business type of the order; spelled so. */
   busiiType: describe('Kind of order. Spelled so.', Whole, ORDER_KINDS),
   direction: Whole,
-  status: describe('State.', Whole, ORDER_STATES),
-  userGroupId: describe('Customer group.', Whole),
+  status: describe(PHRASES.state, Whole, ORDER_STATES),
+  userGroupId: describe(PHRASES.customerGroup, Whole),
   accountId: Whole,
   symbolId: Whole,
-  digits: describe('Decimal places of the price.', Whole),
+  digits: describe(PHRASES.decimalPlacesPrice, Whole),
   contractSize: Whole,
   requestPrice: DecimalText,
   requestNum: DecimalText,
-  requestTime: describe('Time at which the order was received, milliseconds since 1970 (UTC).', Milliseconds),
+  requestTime: describe(PHRASES.timeOrderReceived, Milliseconds),
   executeMarginRate: describe(
     'Margin as a share of the notional, a whole number at `executeMarginRateDigits`.',
     Whole,
@@ -33,19 +34,13 @@ export const OrderDetail = record('OrderDetail', {
   rateDigits: describe('Decimal places of `executeRate`.', Whole),
   fee: DecimalText,
   feeDigits: Whole,
-  executeTime: describe(
-    'Time of the last fill, milliseconds since 1970 (UTC); null without one.',
-    Nullable(Milliseconds),
-  ),
+  executeTime: describe(PHRASES.timeLastFill, Nullable(Milliseconds)),
   createTime: Milliseconds,
   updateTime: Milliseconds,
-  positionId: describe('Position that the order opened or closed; null without one.', Nullable(Whole)),
-  stopLoss: describe('Stop loss, scaled, as text; `0` for none.', Text),
-  takeProfit: describe('Take profit, scaled, as text; `0` for none.', Text),
-  remark: describe(
-    'Remark of the order; where whoever placed it wrote none, why it ended before it was filled in full, in the language of the request.',
-    Nullable(Text),
-  ),
+  positionId: describe(PHRASES.positionOrderOpenedOr, Nullable(Whole)),
+  stopLoss: describe(PHRASES.stopLoss, Text),
+  takeProfit: describe(PHRASES.takeProfit, Text),
+  remark: describe(PHRASES.remarkOrder, Nullable(Text)),
   /** Listed code of that reason; null where there is none. Ours. */
   rejectCode: ours(Nullable(Text)),
   source: Text,

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { describe } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { DIRECTIONS, ORDER_BIZ_TYPES } from '../../meanings.ts';
 import { IntegerLike, Needed, TextLike } from '../request-values.ts';
 
@@ -16,10 +17,7 @@ export const OrderRequest = Type.Object({
     Type.Optional(IntegerLike()),
   ),
   accountCurrency: Needed(TextLike()),
-  accountDigits: describe(
-    'Decimal places of the account currency (`digits` of the account).',
-    Needed(IntegerLike()),
-  ),
+  accountDigits: describe(PHRASES.decimalPlacesAccountCurrency, Needed(IntegerLike())),
   symbolId: Needed(IntegerLike()),
   tradeType: Needed(IntegerLike()),
   bizType: describe('What the order does.', Needed(IntegerLike()), ORDER_BIZ_TYPES),

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { ORDER_KINDS, ORDER_STATES } from '../../meanings.ts';
 import { DecimalText, Milliseconds, Nullable, Text, Whole, ours } from '../shapes.ts';
 
@@ -7,12 +8,12 @@ import { DecimalText, Milliseconds, Nullable, Text, Whole, ours } from '../shape
 export const OrderRow = record('OrderRow', {
   id: describe('Order.', Whole),
   dealId: describe('Last fill of the order; null without one.', Nullable(Whole)),
-  bizType: describe('Kind of order.', Whole, ORDER_KINDS),
+  bizType: describe(PHRASES.kindOrder, Whole, ORDER_KINDS),
   direction: Whole,
-  status: describe('State.', Whole, ORDER_STATES),
+  status: describe(PHRASES.state, Whole, ORDER_STATES),
   customerGroupId: Whole,
   symbolId: Whole,
-  digits: describe('Decimal places of the price.', Whole),
+  digits: describe(PHRASES.decimalPlacesPrice, Whole),
   symbolName: Text,
   requestPrice: DecimalText,
   requestNum: describe(
@@ -23,11 +24,8 @@ export const OrderRow = record('OrderRow', {
   expireType: Whole,
   contractSize: Whole,
   executePrice: DecimalText,
-  requestTime: describe('Time at which the order was received, milliseconds since 1970 (UTC).', Milliseconds),
-  executeTime: describe(
-    'Time of the last fill, milliseconds since 1970 (UTC); null without one.',
-    Nullable(Milliseconds),
-  ),
+  requestTime: describe(PHRASES.timeOrderReceived, Milliseconds),
+  executeTime: describe(PHRASES.timeLastFill, Nullable(Milliseconds)),
   fee: DecimalText,
   executeMargin: describe('Margin that the fills took, a whole number at `accountDigits`.', Whole),
   accountDigits: Whole,
@@ -42,13 +40,10 @@ export const OrderRow = record('OrderRow', {
   realCancelNum: ours(
     describe('Cancelled quantity in lots, whatever the order counts; decimal text.', DecimalText),
   ),
-  positionId: describe('Position that the order opened or closed; null without one.', Nullable(Whole)),
-  stopLoss: describe('Stop loss, scaled, as text; `0` for none.', Text),
-  takeProfit: describe('Take profit, scaled, as text; `0` for none.', Text),
-  remark: describe(
-    'Remark of the order; where whoever placed it wrote none, why it ended before it was filled in full, in the language of the request.',
-    Nullable(Text),
-  ),
+  positionId: describe(PHRASES.positionOrderOpenedOr, Nullable(Whole)),
+  stopLoss: describe(PHRASES.stopLoss, Text),
+  takeProfit: describe(PHRASES.takeProfit, Text),
+  remark: describe(PHRASES.remarkOrder, Nullable(Text)),
   /** Listed code of that reason; null where there is none. Ours. */
   rejectCode: ours(Nullable(Text)),
   createTime: Milliseconds,

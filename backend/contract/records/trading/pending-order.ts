@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { EXPIRE_TYPES, ORDER_KINDS } from '../../meanings.ts';
 import { DecimalText, Milliseconds, Nullable, Text, Whole } from '../shapes.ts';
 
@@ -17,19 +18,16 @@ export const PendingOrder = record('PendingOrder', {
     10: ['DELAYED', 'delayed order'],
     11: ['STOP_LOSS_TAKE_PROFIT', 'stop loss or take profit'],
   }),
-  bizType: describe('Kind of order.', Whole, ORDER_KINDS),
+  bizType: describe(PHRASES.kindOrder, Whole, ORDER_KINDS),
   direction: Whole,
   state: describe('Whether it rests.', Whole, {
     0: ['RESTING', 'resting'],
     1: ['TRIGGERED', 'turned into a market order'],
   }),
-  requestPrice: describe(
-    'Price of the order, a whole number: the price times ten to the power of the product’s `symbolDigits`.',
-    Whole,
-  ),
+  requestPrice: describe(PHRASES.priceOrder, Whole),
   openPrice: describe('`requestPrice` as decimal text.', DecimalText),
   digits: Whole,
-  orderTime: describe('Time at which the order was received, milliseconds since 1970 (UTC).', Milliseconds),
+  orderTime: describe(PHRASES.timeOrderReceived, Milliseconds),
   delayTime: describe('Null: no order is delayed.', Nullable(Text)),
   delayEndTime: describe('Null: no order is delayed.', Nullable(Text)),
   exchangeTime: describe('Null: no exchange beyond the platform is asked.', Nullable(Text)),
@@ -42,12 +40,12 @@ export const PendingOrder = record('PendingOrder', {
     'Stop loss, a whole number: the price times ten to the power of the product’s `symbolDigits`; 0 for none.',
     Whole,
   ),
-  stopLossTarget: describe('Stop loss as decimal text; `0` for none.', DecimalText),
+  stopLossTarget: describe(PHRASES.stopLossAsDecimal, DecimalText),
   takeProfit: describe(
     'Take profit, a whole number: the price times ten to the power of the product’s `symbolDigits`; 0 for none.',
     Whole,
   ),
-  takeProfitTarget: describe('Take profit as decimal text; `0` for none.', DecimalText),
+  takeProfitTarget: describe(PHRASES.takeProfitAsDecimal, DecimalText),
   tradeType: Whole,
   accountId: Whole,
   accountCurrency: Text,

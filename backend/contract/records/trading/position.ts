@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { MARGIN_SET_TYPES, POSITION_STATES } from '../../meanings.ts';
 import { DecimalText, Milliseconds, Nullable, Text, Whole } from '../shapes.ts';
 
@@ -14,7 +15,7 @@ export const Position = record('Position', {
   accountId: Whole,
   companyId: Whole,
   tradeType: Whole,
-  status: describe('State, as text.', Text, POSITION_STATES),
+  status: describe(PHRASES.stateAsText, Text, POSITION_STATES),
   direction: Whole,
   symbolId: Whole,
   symbolName: Text,
@@ -63,10 +64,10 @@ export const Position = record('Position', {
   closeNum: describe('Units closed so far, decimal text.', DecimalText),
   openVolume: describe('Lots at the opening, decimal text.', DecimalText),
   closeVolume: describe('Lots closed so far, decimal text.', DecimalText),
-  volume: describe('Lots held now, decimal text.', DecimalText),
+  volume: describe(PHRASES.lotsHeldNow, DecimalText),
   minVolume: describe('Smallest quantity that can be closed, in lots, decimal text.', DecimalText),
-  stopLossDecimal: describe('Stop loss as decimal text; `0` for none.', DecimalText),
-  takeProfitDecimal: describe('Take profit as decimal text; `0` for none.', DecimalText),
+  stopLossDecimal: describe(PHRASES.stopLossAsDecimal, DecimalText),
+  takeProfitDecimal: describe(PHRASES.takeProfitAsDecimal, DecimalText),
   marginSetType: describe('How the margin of the product is set.', Text, MARGIN_SET_TYPES),
   source: Text,
   thirdPartyOrder: Nullable(Text),
@@ -77,10 +78,7 @@ export const Position = record('Position', {
     'How much of the margin may be taken out now, decimal text in account currency.',
     DecimalText,
   ),
-  maintenanceMargin: describe(
-    'Margin at which the position is liquidated, decimal text in account currency.',
-    DecimalText,
-  ),
+  maintenanceMargin: describe(PHRASES.marginPositionLiquidated, DecimalText),
   warningMargin: describe(
     'Margin at which the customer is warned, decimal text in account currency.',
     DecimalText,

@@ -1,14 +1,15 @@
 import { Type, type Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { DIRECTIONS, STOCK_CANCEL_TYPES, STOCK_ORDER_STATES, STOCK_ORDER_TYPES } from '../../meanings.ts';
 import { DecimalText, Milliseconds, Nullable, Text, Whole, ours } from '../shapes.ts';
 
 /** An order of a stock account. */
 export const StockOrder = record('StockOrder', {
   orderId: Whole,
-  bizType: describe('Kind of order.', Whole, STOCK_ORDER_TYPES),
-  direction: describe('Side of the order.', Whole, DIRECTIONS),
-  status: describe('State.', Whole, STOCK_ORDER_STATES),
+  bizType: describe(PHRASES.kindOrder, Whole, STOCK_ORDER_TYPES),
+  direction: describe(PHRASES.sideOrder, Whole, DIRECTIONS),
+  status: describe(PHRASES.state, Whole, STOCK_ORDER_STATES),
   symbolId: Whole,
   symbolName: Text,
   symbolCode: Text,
@@ -17,7 +18,7 @@ export const StockOrder = record('StockOrder', {
     'Price of the order, decimal text; `0` for a market order without one.',
     DecimalText,
   ),
-  requestTime: describe('Time at which the order was received, milliseconds since 1970 (UTC).', Milliseconds),
+  requestTime: describe(PHRASES.timeOrderReceived, Milliseconds),
   executeNum: describe('Filled shares, decimal text.', DecimalText),
   /** Ours: mean price of the fills, fee, when the order ends by itself, who cancelled it, and why it ended. */
   executePrice: ours(DecimalText),
@@ -51,7 +52,7 @@ export const StockDeal = record('StockDeal', {
   symbolName: Text,
   symbolCode: Text,
   executeNum: describe('Shares of the fill, decimal text.', DecimalText),
-  executePrice: describe('Price of the fill, decimal text.', DecimalText),
+  executePrice: describe(PHRASES.priceFill, DecimalText),
   /** Money of the shares in account currency. */
   tradeAmount: DecimalText,
   commission: DecimalText,
@@ -64,10 +65,7 @@ export type StockDeal = Static<typeof StockDeal>;
 /** A fill as the list of one position shows it. */
 export const PositionDeal = Type.Object({
   direction: Whole,
-  executeTime: describe(
-    'Time of the last fill, milliseconds since 1970 (UTC); null without one.',
-    Milliseconds,
-  ),
+  executeTime: describe(PHRASES.timeLastFill, Milliseconds),
   executePrice: DecimalText,
   executeNumber: describe('Shares of the fill, decimal text.', DecimalText),
   executeAmount: DecimalText,
