@@ -34,6 +34,18 @@ export type CustomerId = Open<number, 'customer'>;
 export type CompanyId = Open<number, 'company'>;
 export type InstrumentId = Exact<number, 'instrument'>;
 
+/** The same as they travel and in the terminal, where nothing is computed of them: none stands where another is meant. */
+export type OrderNumber = Open<number, 'order'>;
+export type PositionNumber = Open<number, 'position'>;
+export type FillNumber = Open<number, 'fill'>;
+export type InstrumentNumber = Open<number, 'instrument'>;
+export type OrderIdText = Open<string, 'order'>;
+export type PositionIdText = Open<string, 'position'>;
+export type FillIdText = Open<string, 'fill'>;
+export type CustomerNo = Open<string, 'customer number'>;
+/** The key under which a request is sent and may be repeated. */
+export type RequestKey = Open<string, 'request key'>;
+
 /** Milliseconds since 1970-01-01 UTC of the market clock, and of the wall clock (docs/decisions.md CLK-1). */
 export type MarketTimeMs = Open<number, 'market time'>;
 export type WallTimeMs = Open<number, 'wall time'>;

@@ -2,6 +2,7 @@ import type { ApiResult } from '../connection/terminal-connection.ts';
 import type { DepositPort, WithdrawPort } from './money/payments/port.ts';
 import type { LoanPort, FundSharePort, TransferPort, MoneyPort } from './money/port.ts';
 import type { Proof, Channel, CodeTicket, GivenCode } from './proof.ts';
+import type { CustomerNo } from '../../backend/domain/units.ts';
 
 /**
  * What the terminal needs of a platform for the people who use it: the ways in, what protects an account, who somebody is and
@@ -19,7 +20,7 @@ export type Address =
     };
 
 /** How somebody is called at the door: an address, or the number that the platform gave. */
-export type LoginName = Address | { readonly kind: 'number'; readonly customerNo: string };
+export type LoginName = Address | { readonly kind: 'number'; readonly customerNo: CustomerNo };
 
 export interface Credentials {
   readonly name: LoginName;
@@ -87,7 +88,7 @@ export interface EntrancePort {
 
 /** Who is signed in, and what protects the account. Addresses are masked. */
 export interface Profile {
-  readonly customerNo: string;
+  readonly customerNo: CustomerNo;
   readonly email: string | undefined;
   readonly phone: string | undefined;
   /** ISO 3166-1 alpha-2. */

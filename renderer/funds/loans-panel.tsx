@@ -34,6 +34,7 @@ import {
   useLoanRates,
 } from './loan-model.ts';
 import styles from './loans-panel.module.css';
+import type { AccountId } from '../../backend/domain/units.ts';
 
 type View = 'owed' | 'history';
 
@@ -123,7 +124,7 @@ function signed(amount: bigint, digits: number): string {
 interface LoanTableProps {
   readonly loans: readonly LoanAccount[];
   readonly selected: number;
-  onSelect(accountId: number): void;
+  onSelect(accountId: AccountId): void;
 }
 
 /** Principal, interest, rate and limit of each account that lends. */

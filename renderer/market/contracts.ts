@@ -5,6 +5,7 @@ import type { TradeModeNumber } from '../../backend/contract/enumerations.ts';
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import type { Direction } from '../../backend/domain/direction.ts';
 import type { Candle, DepthLevel } from '../../backend/domain/market-data.ts';
+import type { InstrumentNumber } from '../../backend/domain/units.ts';
 
 /**
  * What the terminal's widgets may know of the market. Prices and volumes are scaled integers (`digits`,
@@ -14,7 +15,7 @@ import type { Candle, DepthLevel } from '../../backend/domain/market-data.ts';
 
 /** A product as a watchlist row needs it. One row for each account type on which the product is sold. */
 export interface Product {
-  readonly symbolId: number;
+  readonly symbolId: InstrumentNumber;
   readonly tradeType: TradeType;
   readonly tradeMode: TradeModeNumber;
   readonly code: string;
@@ -38,7 +39,7 @@ export interface Product {
 
 /** The newest quote of a product with the day's figures. */
 export interface QuoteView {
-  readonly symbolId: number;
+  readonly symbolId: InstrumentNumber;
   readonly seq: number;
   /** Market time of the tick. */
   readonly timeMs: number;
@@ -59,7 +60,7 @@ export interface QuoteView {
 
 /** A merged order book as `pd` brought it. */
 export interface DepthView {
-  readonly symbolId: number;
+  readonly symbolId: InstrumentNumber;
   readonly seq: number;
   readonly timeMs: number;
   readonly receivedAtMs: number;
@@ -81,7 +82,7 @@ export interface TapeRow {
 
 /** Trades of one animation frame, oldest first, and when the last of them arrived. */
 export interface TapeBatch {
-  readonly symbolId: number;
+  readonly symbolId: InstrumentNumber;
   readonly rows: readonly TapeRow[];
   readonly receivedAtMs: number;
 }
@@ -127,27 +128,31 @@ export interface MarketApi {
     readonly error: string | undefined;
     readonly loading: boolean;
   };
-  useQuote(symbolId: number): QuoteView | undefined;
+  useQuote(symbolId: InstrumentNumber): QuoteView | undefined;
   /** One figure of the quote that is shown: renders only when that figure changes. */
   useQuoteOf<Figure extends number | undefined>(
-    symbolId: number,
+    symbolId: InstrumentNumber,
     read: (quote: QuoteView | undefined) => Figure,
   ): Figure;
-  subscribeQuote(symbolId: number, listener: (quote: QuoteView) => void): () => void;
+  subscribeQuote(symbolId: InstrumentNumber, listener: (quote: QuoteView) => void): () => void;
   /** The newest quote of a product; undefined before the first. */
-  latestQuote(symbolId: number): QuoteView | undefined;
+  latestQuote(symbolId: InstrumentNumber): QuoteView | undefined;
   /** How often a product is quoted, from all quotes that have arrived. */
-  quotePace(symbolId: number): QuotePace;
+  quotePace(symbolId: InstrumentNumber): QuotePace;
   /** Calls with the quote that is shown of a product whenever that is another one, at the pace of the rows of a list. */
-  subscribeShownQuote(symbolId: number, listener: (quote: QuoteView) => void): () => void;
+  subscribeShownQuote(symbolId: InstrumentNumber, listener: (quote: QuoteView) => void): () => void;
   /** The quote that is shown of a product; undefined before the first. */
-  shownQuote(symbolId: number): QuoteView | undefined;
+  shownQuote(symbolId: InstrumentNumber): QuoteView | undefined;
   /** `mergeAccuracy` is decimal text such as `0.1` or `10`. Reference-counted; released a moment after the last user. */
-  subscribeDepth(symbolId: number, mergeAccuracy: string, listener: (depth: DepthView) => void): () => void;
-  subscribeTape(symbolId: number, listener: (batch: TapeBatch) => void): () => void;
-  candleFeed(symbolId: number, type: CandleInterval): CandleFeed;
+  subscribeDepth(
+    symbolId: InstrumentNumber,
+    mergeAccuracy: string,
+    listener: (depth: DepthView) => void,
+  ): () => void;
+  subscribeTape(symbolId: InstrumentNumber, listener: (batch: TapeBatch) => void): () => void;
+  candleFeed(symbolId: InstrumentNumber, type: CandleInterval): CandleFeed;
   /** Closes of the last 24 hours for a sparkline, oldest first. */
-  useSparkline(symbolId: number): readonly number[] | undefined;
+  useSparkline(symbolId: InstrumentNumber): readonly number[] | undefined;
   /** What was traded in the last 24 hours, volume units, by product; the list must keep its identity. */
   useDayVolumes(symbolIds: readonly number[]): ReadonlyMap<number, number>;
   useHealth(): ConnectionHealth;

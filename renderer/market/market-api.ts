@@ -15,6 +15,7 @@ import type {
 import { marketEngine, useCatalogue } from './market.ts';
 import type { QuotePace } from './quote-pace.ts';
 import { useProducts } from './use-products.ts';
+import type { InstrumentNumber } from '../../backend/domain/units.ts';
 
 export * from './contracts.ts';
 export { useProducts };
@@ -23,12 +24,15 @@ export { useProducts };
 const SPARKLINE_CANDLES = 48;
 const SPARKLINE_FRESH_MS = 5 * 60_000;
 
-export function subscribeQuote(symbolId: number, listener: (quote: QuoteView) => void): () => void {
+export function subscribeQuote(symbolId: InstrumentNumber, listener: (quote: QuoteView) => void): () => void {
   return marketEngine().quotes.subscribe(symbolId, listener);
 }
 
 /** Calls with the quote that is shown of a product whenever that is another one: for a row of a list, which changes with its others. */
-export function subscribeShownQuote(symbolId: number, listener: (quote: QuoteView) => void): () => void {
+export function subscribeShownQuote(
+  symbolId: InstrumentNumber,
+  listener: (quote: QuoteView) => void,
+): () => void {
   const { shownQuotes } = marketEngine();
   const show = () => {
     const quote = shownQuotes.get(symbolId);
@@ -38,11 +42,11 @@ export function subscribeShownQuote(symbolId: number, listener: (quote: QuoteVie
 }
 
 /** The quote that is shown of a product; where none is shown, the newest. */
-export function shownQuote(symbolId: number): QuoteView | undefined {
+export function shownQuote(symbolId: InstrumentNumber): QuoteView | undefined {
   return marketEngine().shownQuotes.get(symbolId);
 }
 
-export function useQuote(symbolId: number): QuoteView | undefined {
+export function useQuote(symbolId: InstrumentNumber): QuoteView | undefined {
   const { shownQuotes } = marketEngine();
   const subscribe = useCallback(
     (wake: () => void) => shownQuotes.subscribe(symbolId, wake),
@@ -53,7 +57,7 @@ export function useQuote(symbolId: number): QuoteView | undefined {
 
 /** One figure of the quote that is shown: renders only when that figure changes. */
 export function useQuoteOf<Figure extends number | undefined>(
-  symbolId: number,
+  symbolId: InstrumentNumber,
   read: (quote: QuoteView | undefined) => Figure,
 ): Figure {
   const { shownQuotes } = marketEngine();
@@ -65,28 +69,28 @@ export function useQuoteOf<Figure extends number | undefined>(
 }
 
 export function subscribeDepth(
-  symbolId: number,
+  symbolId: InstrumentNumber,
   mergeAccuracy: string,
   listener: (depth: DepthView) => void,
 ): () => void {
   return marketEngine().subscribeDepth(symbolId, mergeAccuracy, listener);
 }
 
-export function subscribeTape(symbolId: number, listener: (batch: TapeBatch) => void): () => void {
+export function subscribeTape(symbolId: InstrumentNumber, listener: (batch: TapeBatch) => void): () => void {
   return marketEngine().subscribeTape(symbolId, listener);
 }
 
-export function candleFeed(symbolId: number, type: CandleInterval): CandleFeed {
+export function candleFeed(symbolId: InstrumentNumber, type: CandleInterval): CandleFeed {
   return marketEngine().candleFeed(symbolId, type);
 }
 
 /** How often a product is quoted, from all quotes that have arrived. */
-export function quotePace(symbolId: number): QuotePace {
+export function quotePace(symbolId: InstrumentNumber): QuotePace {
   return marketEngine().pace(symbolId);
 }
 
 /** The newest quote of a product, for what is not a component; undefined before the first. */
-export function latestQuote(symbolId: number): QuoteView | undefined {
+export function latestQuote(symbolId: InstrumentNumber): QuoteView | undefined {
   return marketEngine().quotes.get(symbolId);
 }
 
@@ -100,7 +104,7 @@ export interface DaySummary {
 }
 
 /** The half hours of a day: one question for the sparkline and the volume of a product. */
-function dayQuery(symbolId: number, enabled: boolean) {
+function dayQuery(symbolId: InstrumentNumber, enabled: boolean) {
   return {
     queryKey: ['sparkline', symbolId],
     enabled,
@@ -119,7 +123,7 @@ function dayQuery(symbolId: number, enabled: boolean) {
   };
 }
 
-export function useSparkline(symbolId: number): readonly number[] | undefined {
+export function useSparkline(symbolId: InstrumentNumber): readonly number[] | undefined {
   const known = useCatalogue().data?.some(({ base }) => base.symbolId === symbolId) ?? false;
   return useQuery(dayQuery(symbolId, known), queryClient).data?.closes;
 }

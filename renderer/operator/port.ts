@@ -1,5 +1,6 @@
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import type { ApiResult } from '../connection/terminal-connection.ts';
+import type { AccountId, CustomerId, CustomerNo } from '../../backend/domain/units.ts';
 
 /** Who works at the operator's office, and what the role permits. */
 export interface Operator {
@@ -44,12 +45,12 @@ export type ApprovalBlock =
 export interface Proposal {
   readonly kind: 'deposit' | 'withdrawal';
   readonly number: string;
-  readonly customerId: number;
-  readonly customerNo: string;
+  readonly customerId: CustomerId;
+  readonly customerNo: CustomerNo;
   readonly requestedAtMs: number;
   readonly changedAtMs: number;
   readonly state: ProposalState;
-  readonly accountId: number;
+  readonly accountId: AccountId;
   readonly accountType: TradeType | undefined;
   readonly currency: string;
   readonly digits: number;
@@ -87,7 +88,7 @@ export interface CustomerFigures {
   /** Whether the customer has passed verification, or a level of it. */
   readonly isVerified: boolean;
   readonly accounts: readonly {
-    readonly accountId: number;
+    readonly accountId: AccountId;
     readonly accountType: TradeType | undefined;
     readonly currency: string;
     readonly digits: number;

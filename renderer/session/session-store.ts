@@ -3,11 +3,12 @@ import type { TradeType } from '../../backend/domain/account-type.ts';
 import { TRADE_TYPES } from '../../backend/contract/mapping/account-numbers.ts';
 import type { Account } from '../../backend/contract/records/customers/account.ts';
 import type { ApiFailure } from '../connection/terminal-connection.ts';
+import type { CustomerId, CustomerNo } from '../../backend/domain/units.ts';
 
 /** Who is signed in. The token is held in memory here and, sealed, by the host; nowhere else. */
 export interface SessionCustomer {
-  readonly customerId: number;
-  readonly customerNo: string;
+  readonly customerId: CustomerId;
+  readonly customerNo: CustomerNo;
   readonly customerGroupId: number;
   readonly loginName: string;
   readonly companyType: 'demo' | 'real';

@@ -4,6 +4,7 @@ import type { Credentials, Newcomer } from '../customer/port.ts';
 import { part } from '../parts.ts';
 import type { Session } from './session.ts';
 import { useSessionStore, type SessionError, type SessionState } from './session-store.ts';
+import type { CustomerNo } from '../../backend/domain/units.ts';
 
 export { applySettings, defaultQuantity, useConfirmation, usePreference, useSettings } from './settings.ts';
 export type { Confirmation, ConfirmedAction, Preferences, SoundEvent } from './preferences.ts';
@@ -21,7 +22,7 @@ export interface SessionView {
   /** A sign-in is under way. */
   readonly busy: boolean;
   readonly customer?: {
-    readonly customerNo: string;
+    readonly customerNo: CustomerNo;
     readonly loginName: string;
     readonly companyType: 'demo' | 'real';
   };

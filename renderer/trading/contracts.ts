@@ -2,6 +2,14 @@ import type { Direction } from '../../backend/domain/direction.ts';
 import type { ExpireType, OrderType } from '../../backend/domain/orders/order-terms.ts';
 import type { DebtRecord, MarginLevels, OrderDraft, PaidRecord } from '../venue/records.ts';
 import type { RequestOutcome } from './account-requests.ts';
+import type {
+  AccountId,
+  FillIdText,
+  InstrumentNumber,
+  OrderIdText,
+  PositionIdText,
+  RequestKey,
+} from '../../backend/domain/units.ts';
 
 export type { MarginLevels, OrderDraft, RequestOutcome };
 
@@ -11,7 +19,7 @@ export type { MarginLevels, OrderDraft, RequestOutcome };
  */
 
 export interface AccountView {
-  readonly accountId: number;
+  readonly accountId: AccountId;
   readonly currency: string;
   readonly digits: number;
   readonly balance: bigint;
@@ -31,9 +39,9 @@ export interface AccountView {
 }
 
 export interface PositionView {
-  readonly positionId: string;
-  readonly orderId: string;
-  readonly symbolId: number;
+  readonly positionId: PositionIdText;
+  readonly orderId: OrderIdText;
+  readonly symbolId: InstrumentNumber;
   readonly direction: Direction;
   readonly volume: number;
   readonly entryPrice: number;
@@ -103,8 +111,8 @@ export interface LoanView {
 }
 
 export interface OrderView {
-  readonly orderId: string;
-  readonly symbolId: number;
+  readonly orderId: OrderIdText;
+  readonly symbolId: InstrumentNumber;
   readonly type: OrderType;
   readonly direction: Direction;
   readonly volume: number;
@@ -127,7 +135,7 @@ export interface HoldingView {
   /** Kept by resting orders. */
   readonly locked: bigint;
   /** Product of this account type that buys and sells the asset for the wallet's currency; undefined where there is none. */
-  readonly symbolId: number | undefined;
+  readonly symbolId: InstrumentNumber | undefined;
   /** What one unit was bought for on average, in price ticks of the product; undefined while it is not known of all of it. */
   readonly averageCost: number | undefined;
   /** At the newest quotes; undefined without a rate. */
@@ -163,8 +171,8 @@ export interface WalletView {
 
 /** An order of a wallet that has come to its end. */
 export interface EndedOrderView {
-  readonly orderId: string;
-  readonly symbolId: number;
+  readonly orderId: OrderIdText;
+  readonly symbolId: InstrumentNumber;
   readonly type: OrderType;
   readonly direction: Direction;
   readonly volume: number;
@@ -184,7 +192,7 @@ export interface EndedOrderView {
 
 /** An order that was sent and whose answer never came. It may have been executed. */
 export interface UnconfirmedOrder {
-  readonly idempotencyKey: string;
+  readonly idempotencyKey: RequestKey;
   readonly draft: OrderDraft;
   readonly sentAtMs: number;
   /** What was asked for; absent means that the order itself was placed. */
@@ -192,9 +200,9 @@ export interface UnconfirmedOrder {
 }
 
 export interface FillView {
-  readonly dealId: string;
-  readonly orderId: string;
-  readonly symbolId: number;
+  readonly dealId: FillIdText;
+  readonly orderId: OrderIdText;
+  readonly symbolId: InstrumentNumber;
   readonly direction: Direction;
   readonly opening: boolean;
   readonly volume: number;
@@ -210,8 +218,8 @@ export interface FillView {
 }
 
 export interface HistoryView {
-  readonly orderId: string;
-  readonly symbolId: number;
+  readonly orderId: OrderIdText;
+  readonly symbolId: InstrumentNumber;
   readonly direction: Direction;
   readonly volume: number;
   readonly openPrice: number;
@@ -227,7 +235,7 @@ export interface HistoryView {
 }
 
 export type OrderOutcome =
-  | { readonly kind: 'accepted'; readonly orderId: string }
+  | { readonly kind: 'accepted'; readonly orderId: OrderIdText }
   | {
       readonly kind: 'rejected';
       readonly code: string;
@@ -281,15 +289,15 @@ export interface TradingApi {
   /** Calls once when the outcome of a request without an answer is known. */
   onceKnown(order: UnconfirmedOrder, listener: () => void): void;
   /** Closes a position at the market, wholly or `volume` units of it; wholly never twice. */
-  closePosition(positionId: string, volume?: number): Promise<OrderOutcome>;
+  closePosition(positionId: PositionIdText, volume?: number): Promise<OrderOutcome>;
   /** Whether a position is being closed wholly, or was and is still in the list. */
-  useIsClosing(positionId: string): boolean;
-  cancelOrder(orderId: string): Promise<OrderOutcome>;
+  useIsClosing(positionId: PositionIdText): boolean;
+  cancelOrder(orderId: OrderIdText): Promise<OrderOutcome>;
   /** Changes the limit of a resting order to another price (ticks). */
-  changePrice(orderId: string, price: number): Promise<OrderOutcome>;
+  changePrice(orderId: OrderIdText, price: number): Promise<OrderOutcome>;
   /** Changes price (ticks), quantity (volume units) and both brackets (ticks) of a resting order; what is absent stays. */
   changeOrder(
-    orderId: string,
+    orderId: OrderIdText,
     change: {
       readonly price: number;
       readonly volume?: number;
@@ -297,13 +305,13 @@ export interface TradingApi {
     },
   ): Promise<OrderOutcome>;
   /** Changes the leverage in force for a product, and of the positions in it. */
-  setLeverage(symbolId: number, leverage: number): Promise<RequestOutcome>;
+  setLeverage(symbolId: InstrumentNumber, leverage: number): Promise<RequestOutcome>;
   /** Takes or repays a loan in one currency of leveraged spot; `amount` is decimal text. */
   borrow(currency: string, amount: string): Promise<RequestOutcome>;
   repay(currency: string, amount: string): Promise<RequestOutcome>;
   /** Sets or clears take profit and stop loss of a position. */
   setBrackets(
-    positionId: string,
+    positionId: PositionIdText,
     brackets: { takeProfit: number | undefined; stopLoss: number | undefined },
   ): Promise<OrderOutcome>;
 }

@@ -11,6 +11,7 @@ import {
   type UnconfirmedOrders,
   type UnconfirmedRequest,
 } from './unconfirmed-orders.ts';
+import type { InstrumentNumber, OrderIdText, PositionIdText } from '../../backend/domain/units.ts';
 
 export interface OrderServiceOptions {
   readonly orders: OrdersPort;
@@ -19,11 +20,11 @@ export interface OrderServiceOptions {
   readonly now: () => number;
   readonly newKey: () => string;
   readonly account: () => AccountRef | undefined;
-  readonly position: (positionId: string) => HeldPosition | undefined;
-  readonly order: (orderId: string) => OrderView | undefined;
-  readonly numberDigits: (symbolId: number) => number | undefined;
+  readonly position: (positionId: PositionIdText) => HeldPosition | undefined;
+  readonly order: (orderId: OrderIdText) => OrderView | undefined;
+  readonly numberDigits: (symbolId: InstrumentNumber) => number | undefined;
   /** Price at which a market order would be filled now, in price ticks. */
-  readonly dealPrice: (symbolId: number, direction: Direction) => number | undefined;
+  readonly dealPrice: (symbolId: InstrumentNumber, direction: Direction) => number | undefined;
   /** Why a command is not to be sent now, in the terminal's words: the one guard of everything that opens or adds risk. */
   readonly refusal?: (command: OrderCommand) => string | undefined;
   /** Called after every answer. */
@@ -98,7 +99,7 @@ export class OrderService {
   }
 
   /** Closes a position at the market, wholly or `volume` volume units of it. */
-  async closePosition(positionId: string, volume?: number): Promise<OrderOutcome> {
+  async closePosition(positionId: PositionIdText, volume?: number): Promise<OrderOutcome> {
     const position = this.#options.position(positionId);
     const numberDigits = position && this.#options.numberDigits(position.symbolId);
     if (!position || numberDigits === undefined) return notSent('order.notReady');
@@ -117,7 +118,7 @@ export class OrderService {
     });
   }
 
-  async cancelOrder(orderId: string): Promise<OrderOutcome> {
+  async cancelOrder(orderId: OrderIdText): Promise<OrderOutcome> {
     const account = this.#options.account();
     if (!account) return notSent('order.notReady');
     const draft = draftOfOrder(this.#options.order(orderId), this.#options);
@@ -125,12 +126,12 @@ export class OrderService {
   }
 
   /** Changes the price (ticks) at which a resting order waits. */
-  changePrice(orderId: string, price: number): Promise<OrderOutcome> {
+  changePrice(orderId: OrderIdText, price: number): Promise<OrderOutcome> {
     return this.changeOrder(orderId, { price });
   }
 
   /** Changes price (ticks), quantity (volume units) and brackets of a resting order; what is absent stays. */
-  async changeOrder(orderId: string, change: OrderChange): Promise<OrderOutcome> {
+  async changeOrder(orderId: OrderIdText, change: OrderChange): Promise<OrderOutcome> {
     const account = this.#options.account();
     if (!account) return notSent('order.notReady');
     const { price, volume, brackets } = change;
@@ -145,7 +146,7 @@ export class OrderService {
   }
 
   async setBrackets(
-    positionId: string,
+    positionId: PositionIdText,
     brackets: { takeProfit: number | undefined; stopLoss: number | undefined },
   ): Promise<OrderOutcome> {
     const account = this.#options.account();

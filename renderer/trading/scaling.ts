@@ -22,6 +22,12 @@ import type {
   SharesView,
 } from './contracts.ts';
 import type { AssetFill, Pocket } from './holdings.ts';
+import type {
+  InstrumentNumber,
+  OrderIdText,
+  PositionIdText,
+  RequestKey,
+} from '../../backend/domain/units.ts';
 
 /** Records of the venue as scaled integers, by the digits of their products. Undefined where a text is not what its product has. */
 
@@ -39,9 +45,9 @@ export interface ReportedAccount extends AccountView {
 
 /** A position as the platform knows it, before live prices are laid over it. */
 export interface HeldPosition {
-  readonly positionId: string;
-  readonly orderId: string;
-  readonly symbolId: number;
+  readonly positionId: PositionIdText;
+  readonly orderId: OrderIdText;
+  readonly symbolId: InstrumentNumber;
   readonly direction: Direction;
   readonly volume: number;
   readonly entryPrice: number;
@@ -53,7 +59,7 @@ export interface HeldPosition {
   readonly openFee?: bigint;
   readonly financing?: bigint;
   readonly openTimeMs: number;
-  readonly idempotencyKey: string | null;
+  readonly idempotencyKey: RequestKey | null;
   readonly shares?: SharesView | undefined;
   readonly paid?: PaidRecord | undefined;
 }

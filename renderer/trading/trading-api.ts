@@ -27,6 +27,7 @@ import { useAccountFacts, useBook, useRows } from './use-book.ts';
 import { useLivePositions } from './use-positions.ts';
 import { useLiveStock } from './stock-account.ts';
 import { useLiveWallet } from './use-wallet.ts';
+import type { OrderIdText, PositionIdText } from '../../backend/domain/units.ts';
 
 export * from './contracts.ts';
 export {
@@ -157,7 +158,7 @@ export function onceKnown(order: UnconfirmedOrder, listener: () => void): void {
   });
 }
 
-export const closePosition = (positionId: string, volume?: number): Promise<OrderOutcome> => {
+export const closePosition = (positionId: PositionIdText, volume?: number): Promise<OrderOutcome> => {
   const { closing, orders } = part('trading');
   return volume === undefined
     ? closing.request(positionId, () => orders.closePosition(positionId))
@@ -165,11 +166,11 @@ export const closePosition = (positionId: string, volume?: number): Promise<Orde
 };
 
 /** Whether a position is being closed wholly, or was and is still in the list. */
-export function useIsClosing(positionId: string): boolean {
+export function useIsClosing(positionId: PositionIdText): boolean {
   return useStore(part('trading').closing.ending, (ending) => ending.has(positionId));
 }
 
-export const cancelOrder = (orderId: string): Promise<OrderOutcome> => {
+export const cancelOrder = (orderId: OrderIdText): Promise<OrderOutcome> => {
   const { cancelling, orders } = part('trading');
   return cancelling.request(orderId, () => orders.cancelOrder(orderId));
 };

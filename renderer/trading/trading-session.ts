@@ -13,6 +13,7 @@ import { InFlightGuard } from './once-until-gone.ts';
 import { OrderService, type Rejection } from './order-service.ts';
 import { toHeldPosition, toOrderView, type HeldPosition, type ProductDigits } from './scaling.ts';
 import { UnconfirmedOrders, type RequestStorage } from './unconfirmed-orders.ts';
+import type { InstrumentNumber, OrderIdText, PositionIdText } from '../../backend/domain/units.ts';
 
 declare module '../parts.ts' {
   interface TerminalContext {
@@ -22,9 +23,9 @@ declare module '../parts.ts' {
 
 /** What the account side needs of the market: it knows its products. */
 export interface KnownProducts {
-  product(symbolId: number): (ProductDigits & { readonly code: string }) | undefined;
+  product(symbolId: InstrumentNumber): (ProductDigits & { readonly code: string }) | undefined;
   /** Price at which a market order would be filled now, in price ticks. */
-  dealPrice(symbolId: number, direction: Direction): number | undefined;
+  dealPrice(symbolId: InstrumentNumber, direction: Direction): number | undefined;
   /** Whether the quotes of the moment may be old. */
   arePricesOld(): boolean;
   /** The market's time of a moment of the venue's wall clock. */
@@ -134,13 +135,13 @@ export class TradingSession {
   }
 
   /** A position as the book has it; undefined while it does not. */
-  position(positionId: string): HeldPosition | undefined {
+  position(positionId: PositionIdText): HeldPosition | undefined {
     const record = this.book.getState().positions.get(positionId);
     return record && toHeldPosition(record, this.#options.products.product(record.symbolId));
   }
 
   /** A resting order as the book has it; undefined while it does not. */
-  order(orderId: string): OrderView | undefined {
+  order(orderId: OrderIdText): OrderView | undefined {
     const record = this.book.getState().orders.get(orderId);
     return record && toOrderView(record, this.#options.products.product(record.symbolId));
   }

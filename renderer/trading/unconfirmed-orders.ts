@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { VenueRequest } from '../venue/port.ts';
 import type { OrderDraft } from '../venue/records.ts';
 import type { UnconfirmedOrder } from './contracts.ts';
+import type { RequestKey } from '../../backend/domain/units.ts';
 
 /** Requests without an answer at most; nothing more is sent until the outcome of one of them is known. */
 export const MAX_UNCONFIRMED_ORDERS = 50;
@@ -77,13 +78,13 @@ export class UnconfirmedOrders {
   }
 
   /** The outcome became known. */
-  forget(idempotencyKey: string): void {
+  forget(idempotencyKey: RequestKey): void {
     this.#kept?.storage.removeItem(this.#kept.prefix + idempotencyKey);
     if (this.find(idempotencyKey) !== undefined)
       this.requests.setState((known) => without(known, idempotencyKey), true);
   }
 
-  find(idempotencyKey: string): UnconfirmedRequest | undefined {
+  find(idempotencyKey: RequestKey): UnconfirmedRequest | undefined {
     return this.requests.getState().find(({ order }) => order.idempotencyKey === idempotencyKey);
   }
 
@@ -110,7 +111,7 @@ export class UnconfirmedOrders {
 
 function without(
   requests: readonly UnconfirmedRequest[],
-  idempotencyKey: string,
+  idempotencyKey: RequestKey,
 ): readonly UnconfirmedRequest[] {
   return requests.filter(({ order }) => order.idempotencyKey !== idempotencyKey);
 }

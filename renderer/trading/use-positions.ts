@@ -11,6 +11,7 @@ import { conversionOver, profitRoute } from './profit-route.ts';
 import { livePosition } from './live-figures.ts';
 import { toHeldPosition, type HeldPosition } from './scaling.ts';
 import { useBook, useRows } from './use-book.ts';
+import type { PositionIdText } from '../../backend/domain/units.ts';
 
 const NO_POSITIONS: readonly PositionView[] = [];
 
@@ -87,7 +88,7 @@ function live(
 /** Price at which a position would be closed by force, as the venue said last (ticks); undefined where none is known. */
 export function stopPriceOf(
   figures: FiguresRecord | undefined,
-  positionId: string,
+  positionId: PositionIdText,
   priceDigits: number,
 ): number | undefined {
   const price = parseDecimal(figures?.stopPrices.get(positionId) ?? '', priceDigits);

@@ -14,6 +14,13 @@ import type {
   StockFiguresRecord,
   TradeUpdates,
 } from './records.ts';
+import type {
+  AccountId,
+  FillIdText,
+  InstrumentNumber,
+  OrderIdText,
+  PositionIdText,
+} from '../../backend/domain/units.ts';
 
 /** What a venue keeps of a customer beyond the account's book: everything that is over, the money's way, and messages. */
 
@@ -42,8 +49,8 @@ export interface StatementLine {
   /** Signed. */
   readonly change: bigint;
   readonly balance: bigint;
-  readonly orderId: string | undefined;
-  readonly dealId: string | undefined;
+  readonly orderId: OrderIdText | undefined;
+  readonly dealId: FillIdText | undefined;
 }
 
 /** What changed a balance in a period, oldest first. */
@@ -89,7 +96,7 @@ export interface HistoryPort {
   /** The venue cannot be asked for orders before a moment: only for a page. */
   ended(account: AccountRef, page: number): Promise<HistoryPage<EndedOrderRecord>>;
   statement(
-    account: { readonly accountId: number; readonly accountType: TradeType },
+    account: { readonly accountId: AccountId; readonly accountType: TradeType },
     period: RetentionPeriod,
   ): Promise<Statement>;
   /** Planned maintenance, then announcements, newest first, in the language of the request; signed in or not. */
@@ -107,7 +114,7 @@ export interface HistoryPort {
 
 /** An account of the customer. */
 export interface AccountRef {
-  readonly accountId: number;
+  readonly accountId: AccountId;
   readonly accountType: TradeType;
   readonly currency: string;
   readonly digits: number;
@@ -143,7 +150,7 @@ export type AccountEvent =
   | {
       readonly kind: 'changed';
       readonly accountType: TradeType;
-      readonly accountId: number;
+      readonly accountId: AccountId;
       readonly change: AccountChange;
     }
   | { readonly kind: 'figures'; readonly figures: FiguresRecord }
@@ -176,10 +183,10 @@ export type OrderCommand =
       readonly account: AccountRef;
       readonly price: number | undefined;
     }
-  | { readonly kind: 'cancel'; readonly orderId: string; readonly accountType: TradeType }
+  | { readonly kind: 'cancel'; readonly orderId: OrderIdText; readonly accountType: TradeType }
   | {
       readonly kind: 'change';
-      readonly orderId: string;
+      readonly orderId: OrderIdText;
       readonly price: number;
       /** Absent: the quantity stays as it is. */
       readonly lots?: DecimalText;
@@ -190,8 +197,8 @@ export type OrderCommand =
   | {
       readonly kind: 'brackets';
       readonly account: AccountRef;
-      readonly orderId: string;
-      readonly positionId: string;
+      readonly orderId: OrderIdText;
+      readonly positionId: PositionIdText;
       readonly takeProfit: number | undefined;
       readonly stopLoss: number | undefined;
     }
@@ -199,7 +206,7 @@ export type OrderCommand =
   | {
       readonly kind: 'leverage';
       readonly account: AccountRef;
-      readonly symbolId: number;
+      readonly symbolId: InstrumentNumber;
       readonly leverage: number;
     }
   /** Of leveraged spot: a loan in one currency, taken or paid back by hand. `amount` is decimal text. */
@@ -213,7 +220,7 @@ export interface VenueRequest {
 
 /** What came of a request. `running`: the first request under this key is still being worked on. */
 export type VenueAnswer =
-  | { readonly kind: 'accepted'; readonly orderId: string }
+  | { readonly kind: 'accepted'; readonly orderId: OrderIdText }
   | {
       readonly kind: 'refused';
       readonly code: string;
@@ -265,9 +272,9 @@ export interface LedgerDays {
 
 /** A part of a position, or all of it, from its opening to its close. Money at the digits of the account. */
 export interface TradeRecord {
-  readonly dealId: string;
-  readonly positionId: string;
-  readonly symbolId: number;
+  readonly dealId: FillIdText;
+  readonly positionId: PositionIdText;
+  readonly symbolId: InstrumentNumber;
   /** Of the position. */
   readonly direction: Direction;
   /** Undefined where its opening lies before what was read. */

@@ -2,6 +2,14 @@ import type { TradeType } from '../../backend/domain/account-type.ts';
 import type { Direction } from '../../backend/domain/direction.ts';
 import type { EntryType, ExpireType, OrderType } from '../../backend/domain/orders/order-terms.ts';
 import type { EndReason } from '../../backend/domain/rejection.ts';
+import type {
+  AccountId,
+  FillIdText,
+  InstrumentNumber,
+  OrderIdText,
+  PositionIdText,
+  RequestKey,
+} from '../../backend/domain/units.ts';
 
 /**
  * What a venue says of an account, in the domain's words. Money is scaled by the digits that stand beside it. Quantities and
@@ -13,7 +21,7 @@ export type DecimalText = string;
 
 /** Money of one account; a wallet has one for each asset. */
 export interface MoneyRecord {
-  readonly accountId: number;
+  readonly accountId: AccountId;
   readonly accountType: TradeType;
   readonly currency: string;
   readonly digits: number;
@@ -68,9 +76,9 @@ export interface SharesRecord {
 }
 
 export interface PositionRecord {
-  readonly positionId: string;
-  readonly orderId: string;
-  readonly symbolId: number;
+  readonly positionId: PositionIdText;
+  readonly orderId: OrderIdText;
+  readonly symbolId: InstrumentNumber;
   readonly direction: Direction;
   readonly lots: DecimalText;
   readonly entryPrice: DecimalText;
@@ -86,7 +94,7 @@ export interface PositionRecord {
   readonly financing?: bigint;
   readonly openTimeMs: number;
   /** The key under which the order was sent; null where it had none. */
-  readonly idempotencyKey: string | null;
+  readonly idempotencyKey: RequestKey | null;
   /** Of a position in shares alone. */
   readonly shares?: SharesRecord | undefined;
   /** What its holding cost so far; undefined where the venue does not say it. */
@@ -102,8 +110,8 @@ export interface PaidRecord {
 
 /** An order that rests. Prices are ticks. */
 export interface OrderRecord {
-  readonly orderId: string;
-  readonly symbolId: number;
+  readonly orderId: OrderIdText;
+  readonly symbolId: InstrumentNumber;
   readonly type: OrderType;
   readonly direction: Direction;
   readonly lots: DecimalText;
@@ -122,9 +130,9 @@ export type OrderEnd = 'filled' | 'cancelled' | 'partlyCancelled' | 'rejected' |
 
 /** An order that does not rest any more. */
 export interface EndedOrderRecord {
-  readonly orderId: string;
+  readonly orderId: OrderIdText;
   readonly accountType: TradeType;
-  readonly symbolId: number;
+  readonly symbolId: InstrumentNumber;
   readonly type: OrderType;
   readonly direction: Direction;
   readonly filledLots: DecimalText;
@@ -139,7 +147,7 @@ export interface EndedOrderRecord {
   readonly remark: string;
   readonly endedAtMs: number;
   readonly isStop: boolean;
-  readonly idempotencyKey: string | null;
+  readonly idempotencyKey: RequestKey | null;
 }
 
 /** What a fill of a wallet gave and took. */
@@ -152,9 +160,9 @@ export interface ExchangeRecord {
 }
 
 export interface FillRecord {
-  readonly dealId: string;
-  readonly orderId: string;
-  readonly symbolId: number;
+  readonly dealId: FillIdText;
+  readonly orderId: OrderIdText;
+  readonly symbolId: InstrumentNumber;
   readonly direction: Direction;
   readonly opening: boolean;
   readonly lots: DecimalText;
@@ -169,13 +177,13 @@ export interface FillRecord {
   /** Listed word for why: market, limit, stop, takeProfit, stopLoss, stopOut, expiry, forced. */
   readonly reason: string;
   readonly exchange: ExchangeRecord | undefined;
-  readonly idempotencyKey: string | null;
+  readonly idempotencyKey: RequestKey | null;
 }
 
 /** A close of a position, with what it was opened at. Money is at the digits of the account. */
 export interface CloseRecord {
-  readonly orderId: string;
-  readonly symbolId: number;
+  readonly orderId: OrderIdText;
+  readonly symbolId: InstrumentNumber;
   /** Of the position. */
   readonly direction: Direction;
   readonly lots: DecimalText;
@@ -235,10 +243,10 @@ export interface TradeUpdates {
   readonly side: Direction;
   /** Of the fill. */
   readonly direction: Direction;
-  readonly symbolId: number;
+  readonly symbolId: InstrumentNumber;
   readonly symbolName: string;
-  readonly orderId: string;
-  readonly positionId: string;
+  readonly orderId: OrderIdText;
+  readonly positionId: PositionIdText;
   readonly requestedLots: DecimalText;
   /** Undefined without a fill. */
   readonly dealt: { readonly lots: DecimalText; readonly price: DecimalText } | undefined;
@@ -249,7 +257,7 @@ export interface TradeUpdates {
 
 /** An order as the customer wants it. */
 export interface OrderDraft {
-  readonly symbolId: number;
+  readonly symbolId: InstrumentNumber;
   readonly type: OrderType;
   readonly direction: Direction;
   readonly entryType: EntryType;
@@ -262,7 +270,7 @@ export interface OrderDraft {
   readonly expireType: ExpireType;
   readonly leverage: number;
   /** Position to close, for the close types. */
-  readonly positionId: string | undefined;
+  readonly positionId: PositionIdText | undefined;
   /** An opening that waits for the market to come as far as its price. */
   readonly isStop?: boolean;
   /** Of leveraged spot: borrows what is missing, or repays out of what comes in. */

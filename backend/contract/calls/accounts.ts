@@ -12,6 +12,7 @@ import { listMembers } from '../records/list-request.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
 import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
 import { AccountStatement } from '../records/money/statement.ts';
+import * as Id from '../records/ids.ts';
 import { Milliseconds, Nullable, Numeric, Text, Whole } from '../records/shapes.ts';
 
 /** Clients repeat headers in these bodies; only the currencies count. */
@@ -29,9 +30,9 @@ export const AdjustProposal = Type.Object({
   id: describe('Number of the adjustment.', Whole),
   proposalNo: Text,
   companyId: Whole,
-  customerId: Whole,
-  customerNo: Text,
-  accountId: Whole,
+  customerId: Id.Customer,
+  customerNo: Id.CustomerNo,
+  accountId: Id.Account,
   accountCurrency: Text,
   tradeType: Whole,
   businessType: Whole,
@@ -75,12 +76,12 @@ export const FlowRow = record('FlowRow', {
   amountAfter: describe('The book after the movement, decimal text with `digits` decimals.', Type.String()),
   businessType: Type.Integer(),
   businessType1: Type.Integer(),
-  customerNo: Type.String(),
+  customerNo: Id.CustomerNo,
   digits: describe(PHRASES.decimalPlacesAmountsText, Type.String()),
   currency: describe(PHRASES.currencyCodeAmounts, Type.String()),
   businessTypeName: describe('Name of `businessType`.', Type.String()),
   businessType1Name: describe('Name of `businessType1`.', Type.String()),
-  accountId: Type.Integer(),
+  accountId: Id.Account,
   orderId: describe(PHRASES.orderCaused, Type.Union([Type.Integer(), Type.Null()])),
   dealId: describe(PHRASES.fillCaused, Type.Union([Type.Integer(), Type.Null()])),
 });

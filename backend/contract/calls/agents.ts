@@ -4,6 +4,7 @@ import PHRASES from '../phrases.json' with { type: 'json' };
 import { CUSTOMER_STATES } from '../meanings.ts';
 import { defineCalls } from '../call.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
+import * as Id from '../records/ids.ts';
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 
@@ -15,7 +16,7 @@ const Brought = Type.Object({
   customerGroupName: Type.String(),
   status: describe('State of the customer.', Type.Integer(), CUSTOMER_STATES),
   companyId: Type.Integer(),
-  customerNo: Type.String(),
+  customerNo: Id.CustomerNo,
   phone: NullableText,
   phoneArea: NullableText,
   registerSource: Type.Integer(),

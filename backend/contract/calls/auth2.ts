@@ -3,6 +3,7 @@ import { describe } from '../describe.ts';
 import PHRASES from '../phrases.json' with { type: 'json' };
 import { defineCalls } from '../call.ts';
 import { MAX_RETURN_ADDRESS_LENGTH } from '../records/money/return-address.ts';
+import * as Id from '../records/ids.ts';
 
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 
@@ -34,12 +35,12 @@ export const TokenPair = Type.Object({
 
 /** What an application learns of the customer who agreed. */
 export const UserInformation = Type.Object({
-  customerNo: Type.String(),
+  customerNo: Id.CustomerNo,
   email: describe(
     'E-mail address of the user; null where the user has none.',
     Type.Union([Type.String(), Type.Null()]),
   ),
-  accountId: describe('0.', Type.Integer()),
+  accountId: describe('0.', Id.Account),
   /** Bound social identities, two comma lists in the same order; empty when there are none. */
   thirdUserId: Type.String(),
   thirdLoginSource: Type.String(),

@@ -7,6 +7,7 @@ import { defineCalls } from '../call.ts';
 import { Customer } from '../records/customers/customer.ts';
 import { proofMembers } from '../records/money/present-proof.ts';
 import { IntegerLike, Needed, NeedsOneOf, TextLike } from '../records/request-values.ts';
+import * as Id from '../records/ids.ts';
 
 const Token = Needed(Type.String({ maxLength: 128 }), 'handler');
 
@@ -250,7 +251,7 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
     summary: 'Masked phone number and e-mail address',
     request: Type.Object({}),
     response: Type.Object({
-      customerNo: Type.String(),
+      customerNo: Id.CustomerNo,
       email: NullableText,
       phone: NullableText,
       phoneArea: NullableText,
@@ -311,7 +312,7 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
     response: Type.Object({
       id: describe('Number of the entry, `googleId` of enableOrForbidMFA.', Type.Integer()),
       code: describe(PHRASES.alwaysNull, Type.Null()),
-      customerNo: Type.String(),
+      customerNo: Id.CustomerNo,
       qrcode: describe(
         'Address for the authenticator app (`otpauth://`), to be shown as a QR code.',
         Type.String(),

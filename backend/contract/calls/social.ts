@@ -5,6 +5,7 @@ import { Customer } from '../records/customers/customer.ts';
 import { proofMembers } from '../records/money/present-proof.ts';
 import { Registered, registrationMembers } from '../records/customers/registration.ts';
 import { TextLike } from '../records/request-values.ts';
+import * as Id from '../records/ids.ts';
 
 const identityMembers = {
   thirdSource: Type.String({ minLength: 1, maxLength: 32 }),
@@ -270,7 +271,7 @@ export const SOCIAL_CALLS = defineCalls('Client API, other endpoints', {
     openPermission: 'ready_only',
     request: Type.Object({}),
     response: Type.Object({
-      customerNo: Type.String(),
+      customerNo: Id.CustomerNo,
       thirdLoginSource: NullableText,
       thirdUserId: NullableText,
       thirdIntactMsg: NullableText,

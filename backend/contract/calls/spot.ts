@@ -10,11 +10,12 @@ import { OrderAck } from '../records/trading/order-ack.ts';
 import { OrderDetail } from '../records/trading/order-detail.ts';
 import { OrderRequest } from '../records/trading/order-request.ts';
 import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
+import * as Id from '../records/ids.ts';
 import { ours } from '../records/shapes.ts';
 
 export const LiabilityRow = Type.Object({
   id: describe(PHRASES.numberRow, Type.Integer()),
-  accountId: Type.Integer(),
+  accountId: Id.Account,
   remark: Type.Null(),
   createdBy: Type.Integer(),
   createTime: Type.Integer(),
@@ -22,7 +23,7 @@ export const LiabilityRow = Type.Object({
   updateTime: Type.Integer(),
   businessType: Type.Integer(),
   businessType1: Type.Integer(),
-  customerNo: Type.String(),
+  customerNo: Id.CustomerNo,
   digits: Type.Integer(),
   liabilitiesPrincipal: describe(
     'What the line did to the principal, decimal text; below zero where less is owed.',
@@ -128,7 +129,7 @@ const WalletRecord = Type.Object({
   riskLevel: describe('How near the account is to liquidation.', Type.Integer(), RISK_LEVELS),
   companyId: Type.Integer(),
   tradeType: Type.Integer(),
-  customerNo: Type.String(),
+  customerNo: Id.CustomerNo,
   /** The accounts by the code of their currency. */
   accountInfoMap: Type.Record(
     Type.String(),

@@ -14,6 +14,7 @@ import { PageOf, pageRequestMembers } from '../records/page.ts';
 import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
 import { PositionDeal, StockAssets, StockDeal, StockOrder } from '../records/trading/stock.ts';
 import { contextMembers } from './trade-lists.ts';
+import * as Id from '../records/ids.ts';
 
 const accountMembers = { tradeType: Needed(IntegerLike()), accountId: Type.Optional(TextLike()) };
 
@@ -155,7 +156,7 @@ export const STOCK_CALLS = defineCalls('Client API, trading: stock', {
     aliases: stockAliasesOf('tradeapi.app.StockOrderApiService.placeOrder'),
     openPermission: 'contract_trade',
     request: StockOrderRequest,
-    response: Type.Object({ orderId: Type.Integer() }),
+    response: Type.Object({ orderId: Id.Order }),
   },
   checkStockOrder: {
     bizType: 'tradeapi.app.StockOrderApiService.checkOrder',
@@ -213,7 +214,7 @@ export const STOCK_CALLS = defineCalls('Client API, trading: stock', {
       remark: Type.Optional(TextLike(200)),
     }),
     response: Type.Object({
-      orderId: Type.Integer(),
+      orderId: Id.Order,
       cancelNum: describe('Cancelled shares, decimal text.', Type.String()),
     }),
   },

@@ -12,6 +12,7 @@ import { OrderRow } from '../records/trading/order-row.ts';
 import { PendingOrder } from '../records/trading/pending-order.ts';
 import { Position } from '../records/trading/position.ts';
 import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
+import * as Id from '../records/ids.ts';
 
 const sortedBy = (members: string) =>
   describe(`Member by which the rows are sorted: ${members}.`, listMembers.sortFieldName);
@@ -39,8 +40,8 @@ export const TradeRecordRequest = Type.Object({
 export const contextMembers = {
   accountId: Type.Union([Type.Integer(), Type.Null()]),
   companyId: Type.Integer(),
-  customerId: Type.Integer(),
-  customerNo: Type.String(),
+  customerId: Id.Customer,
+  customerNo: Id.CustomerNo,
   current: Type.Integer(),
   size: Type.Integer(),
   totalPage: describe('Number of pages.', Type.Integer()),

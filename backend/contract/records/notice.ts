@@ -2,13 +2,14 @@ import { Type, type Static } from 'typebox';
 import { describe, record } from '../describe.ts';
 import PHRASES from '../phrases.json' with { type: 'json' };
 import { READ_STATES } from '../meanings.ts';
+import * as Id from './ids.ts';
 import { Milliseconds, Nullable, Text, Whole } from './shapes.ts';
 
 /** An announcement of a company. */
 export const CompanyNotice = record('Notice', {
   id: describe(PHRASES.numberNotice, Whole),
   companyId: Whole,
-  customerNo: describe('Recipient; null for a notice to everybody.', Nullable(Text)),
+  customerNo: describe('Recipient; null for a notice to everybody.', Nullable(Id.CustomerNo)),
   name: describe(PHRASES.nameUnderOperatorKeeps, Text),
   language: Text,
   title: Text,
@@ -43,12 +44,12 @@ export const StationMessage = record('StationMessage', {
   content: describe(PHRASES.textMessage, Text),
   createdBy: Text,
   createTime: Milliseconds,
-  customerId: Whole,
+  customerId: Id.Customer,
   readStatus: describe(PHRASES.stateAsText, Text, READ_STATES),
   title: describe('Title of the message.', Text),
   updateBy: describe(PHRASES.alwaysNull, Nullable(Text)),
   updateTime: describe(PHRASES.alwaysNull, Nullable(Text)),
-  customerNo: Text,
+  customerNo: Id.CustomerNo,
   bizType: describe(PHRASES.kindMessage, Text),
 });
 export type StationMessage = Static<typeof StationMessage>;

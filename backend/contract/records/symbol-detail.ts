@@ -4,6 +4,7 @@ import { FLAG, YES_NO } from '../meanings.ts';
 import { DictItem } from './dictionary.ts';
 import { lendingMembers } from './trading/lending.ts';
 import { marginMembers } from './trading/margin.ts';
+import * as Id from './ids.ts';
 import { Milliseconds, Nullable, Numeric, Text, Whole } from './shapes.ts';
 import { HolidayTime, SymbolBase, TradeTime } from './symbol.ts';
 
@@ -21,7 +22,7 @@ export type DividendInfo = Static<typeof DividendInfo>;
 
 const identityMembers = {
   tradeType: Whole,
-  symbolId: Whole,
+  symbolId: Id.Instrument,
   symbolName: Text,
   symbolCode: Text,
   baseCurrency: Text,

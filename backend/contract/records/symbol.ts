@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { describe, record } from '../describe.ts';
 import PHRASES from '../phrases.json' with { type: 'json' };
 import { ENABLED, FLAG, YES_NO } from '../meanings.ts';
+import * as Id from './ids.ts';
 import { Milliseconds, Text, Whole } from './shapes.ts';
 
 /** Product, basic: the row of getSymbolList. */
@@ -51,7 +52,7 @@ const Flag = Type.Integer({ minimum: 0, maximum: 1 });
 /** Product, brief: one row for each account type in which the product is sold. */
 export const SymbolBase = record('SymbolBase', {
   tradeType: Whole,
-  symbolId: Whole,
+  symbolId: Id.Instrument,
   symbolCode: Text,
   symbolName: Text,
   baseCurrency: Text,

@@ -1,9 +1,10 @@
 import { Type, type Static } from 'typebox';
+import * as Id from './ids.ts';
 import { Numeric, Text, Whole } from './shapes.ts';
 
 /** A product of a watchlist. */
 export const WatchedSymbol = Type.Object({
-  symbolId: Whole,
+  symbolId: Id.Instrument,
   symbolCode: Text,
   symbolName: Text,
   /** Decimal places of the price. */

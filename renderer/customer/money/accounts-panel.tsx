@@ -24,6 +24,7 @@ import {
   type LiveFigures,
 } from './money-model.ts';
 import { useAssets, useMoneyAccounts } from './use-money.ts';
+import type { AccountId } from '../../../backend/domain/units.ts';
 
 /** Colours of parts, before they begin again. */
 const SERIES = 5;
@@ -32,7 +33,7 @@ const seriesAt = (at: number) => `var(--series-${(at % SERIES) + 1})`;
 /** One total in one currency, and what of it lies where. */
 export function AccountsPanel(props: {
   readonly live: LiveFigures | undefined;
-  onTransfer(accountId: number): void;
+  onTransfer(accountId: AccountId): void;
 }) {
   const { t } = useTranslation('panels');
   const { data, isPending, error } = useMoneyAccounts(COUNTED_IN);
@@ -58,7 +59,7 @@ function Accounts(props: {
   readonly total: bigint;
   readonly left: number;
   readonly digits: number;
-  onTransfer(accountId: number): void;
+  onTransfer(accountId: AccountId): void;
 }) {
   const { t } = useTranslation('panels');
   const { shares, total, left, digits } = props;
@@ -105,7 +106,7 @@ function AccountRow(props: {
   readonly share: AccountShare;
   readonly digits: number;
   readonly series: string;
-  onTransfer(accountId: number): void;
+  onTransfer(accountId: AccountId): void;
 }) {
   const { t } = useTranslation('panels');
   const { account, marketValue, shareBp } = props.share;

@@ -1,11 +1,11 @@
 import type { TradeType } from '../../../backend/domain/account-type.ts';
-import type { Rate } from '../../../backend/domain/units.ts';
+import type { Rate, AccountId } from '../../../backend/domain/units.ts';
 import type { ApiResult } from '../../connection/terminal-connection.ts';
 import type { Proof } from '../proof.ts';
 
 /** An account as a transfer names it. */
 export interface TransferAccount {
-  readonly accountId: number;
+  readonly accountId: AccountId;
   readonly accountType: TradeType;
   readonly currency: string;
 }
@@ -133,7 +133,7 @@ export interface FundSharePort {
 
 /** An account of the customer. Money is at `digits`. */
 export interface MoneyAccount {
-  readonly accountId: number;
+  readonly accountId: AccountId;
   readonly accountType: TradeType;
   readonly currency: string;
   readonly digits: number;

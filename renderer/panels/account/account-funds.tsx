@@ -16,6 +16,7 @@ import { useHealth } from '../../market/market-api.ts';
 import type { AccountView } from '../../trading/contracts.ts';
 import { levelTone, REPAYMENT_LEVEL, riskRatioBp, riskTone } from '../shared/risk-ratio.ts';
 import styles from './account.module.css';
+import type { AccountId } from '../../../backend/domain/units.ts';
 
 /** What the chosen account has, in the figures that mean something in its type. */
 export function AccountFunds() {
@@ -252,11 +253,11 @@ export function withSample(samples: readonly EquitySample[], next: EquitySample)
 }
 
 /** Kept while the terminal runs, so that another page and back loses nothing. */
-let kept: { readonly accountId: number; readonly samples: readonly EquitySample[] } | undefined;
+let kept: { readonly accountId: AccountId; readonly samples: readonly EquitySample[] } | undefined;
 
 /** How the equity of an account moved while this terminal watched, as far as it is known; the market's clock is `marketOffsetMs` ahead. */
 function useEquityHistory(
-  accountId: number,
+  accountId: AccountId,
   equity: bigint | undefined,
   marketOffsetMs: number | undefined,
 ): readonly EquitySample[] {

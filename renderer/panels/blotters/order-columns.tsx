@@ -25,6 +25,7 @@ import { nameColumn, priceColumn, timeColumn, useTradedColumns, type Products } 
 import { assetOrderTypeKey, orderTypeKey } from './blotter-model.ts';
 import { FigureCell } from './figure-cell.tsx';
 import styles from './blotters.module.css';
+import type { OrderIdText } from '../../../backend/domain/units.ts';
 
 const EXPIRY_KEYS = {
   [EXPIRE_TYPE.day]: 'ticket.day',
@@ -158,7 +159,7 @@ function ToMarket({ order }: { readonly order: OrderView }) {
   );
 }
 
-function Cancel({ orderId }: { readonly orderId: string }) {
+function Cancel({ orderId }: { readonly orderId: OrderIdText }) {
   const { t } = useTranslation('panels');
   const [busy, setBusy] = useState(false);
   return (

@@ -10,7 +10,7 @@ import {
 } from './position-lines.ts';
 
 const position = (members: Partial<PositionView> & { positionId: string }): PositionView => ({
-  orderId: members.positionId,
+  orderId: String(members.positionId),
   symbolId: 1,
   direction: 'buy',
   volume: 100,

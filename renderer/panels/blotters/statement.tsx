@@ -24,6 +24,7 @@ import { ListTable } from '../shared/list-table/list-table.tsx';
 import { Amount, moneyColumn, nameColumn } from './blotter-columns.tsx';
 import { MoneyAccountChoice, useMoneyAccount, PeriodChoice, usePeriod } from './period-choice.tsx';
 import styles from './blotters.module.css';
+import type { OrderIdText } from '../../../backend/domain/units.ts';
 
 type Grain = 'day' | 'entry';
 
@@ -203,7 +204,7 @@ interface StatementRow {
   readonly financing: bigint;
   readonly net: bigint;
   readonly balance: bigint;
-  readonly orderId: string | undefined;
+  readonly orderId: OrderIdText | undefined;
 }
 
 export interface StatementTotals {

@@ -6,6 +6,7 @@ import {
   type InstrumentTerms,
 } from '../../../backend/domain/index.ts';
 import type { PositionView } from '../../trading/contracts.ts';
+import type { InstrumentNumber, PositionIdText } from '../../../backend/domain/units.ts';
 
 /** What an account risks, worked out of its positions at one moment. Money at the digits of the account. */
 
@@ -57,8 +58,8 @@ export function exposuresOf(positions: readonly RiskPosition[]): Exposures {
 
 /** A step of the liquidation ladder. */
 export interface Rung {
-  readonly positionId: string;
-  readonly symbolId: number;
+  readonly positionId: PositionIdText;
+  readonly symbolId: InstrumentNumber;
   readonly liquidationPrice: number;
   /** How far the price has to go, basis points of it; below zero downwards. */
   readonly distanceBp: number;
@@ -104,8 +105,8 @@ export interface WhatIf {
   /** Equity over margin in basis points; undefined where nothing binds margin. */
   readonly levelBp: number | undefined;
   readonly parts: readonly {
-    readonly positionId: string;
-    readonly symbolId: number;
+    readonly positionId: PositionIdText;
+    readonly symbolId: InstrumentNumber;
     /** What its result changes by. */
     readonly change: bigint;
     readonly isLiquidated: boolean;
@@ -125,7 +126,7 @@ export function whatIf(
   positions: readonly RiskPosition[],
   { equity, usedMargin }: Standing,
   moveBp: number,
-  symbolId?: number,
+  symbolId?: InstrumentNumber,
 ): WhatIf {
   const parts = positions.map((position) => {
     const moves = symbolId === undefined || position.symbolId === symbolId;

@@ -1,4 +1,9 @@
-import { toInstrumentId } from '../../../backend/domain/units.ts';
+import {
+  toInstrumentId,
+  type InstrumentNumber,
+  type OrderIdText,
+  type PositionIdText,
+} from '../../../backend/domain/units.ts';
 import { vi } from 'vitest';
 import type { LineHealth } from '../../../backend/client/index.ts';
 import { TRADE_TYPE } from '../../../backend/domain/account-type.ts';
@@ -282,7 +287,7 @@ export const tradingRoom = {
   useWallet: () => world.wallet,
   useLoans: () => world.loans,
   useStockAccount: () => world.stock,
-  setLeverage: (symbolId: number, leverage: number) => {
+  setLeverage: (symbolId: InstrumentNumber, leverage: number) => {
     world.requested.push({ symbolId, leverage });
     return Promise.resolve(world.answer);
   },
@@ -305,24 +310,24 @@ export const tradingRoom = {
     world.sent.push(draft);
     return Promise.resolve(world.outcome);
   },
-  cancelOrder: (orderId: string) => {
+  cancelOrder: (orderId: OrderIdText) => {
     world.cancelled.push(orderId);
     return Promise.resolve(ACCEPTED);
   },
-  changeOrder: (orderId: string, change: object) => {
+  changeOrder: (orderId: OrderIdText, change: object) => {
     world.changed.push({ orderId, ...change });
     return Promise.resolve(world.outcome);
   },
-  changePrice: (orderId: string, price: number) => {
+  changePrice: (orderId: OrderIdText, price: number) => {
     world.changed.push({ orderId, price });
     return Promise.resolve(ACCEPTED);
   },
-  closePosition: (positionId: string, volume?: number) => {
+  closePosition: (positionId: PositionIdText, volume?: number) => {
     world.closed.push(volume === undefined ? positionId : `${positionId}:${volume}`);
     return Promise.resolve(ACCEPTED);
   },
-  useIsClosing: (positionId: string) => world.closing.includes(positionId),
-  setBrackets: (positionId: string, brackets: object) => {
+  useIsClosing: (positionId: PositionIdText) => world.closing.includes(positionId),
+  setBrackets: (positionId: PositionIdText, brackets: object) => {
     world.brackets.push({ positionId, ...brackets });
     return Promise.resolve(world.bracketOutcome);
   },

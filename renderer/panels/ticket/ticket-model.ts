@@ -8,6 +8,7 @@ import {
 import { parseDecimal, formatDecimal, toSafeNumber } from '../../../backend/domain/decimal.ts';
 import type { RejectReason } from '../../../backend/domain/index.ts';
 import { isUnread } from '../../components/index.ts';
+import type { InstrumentNumber, PositionIdText } from '../../../backend/domain/units.ts';
 
 /**
  * What the size of a ticket counts: lots, money of the notional, money of the margin, or the share of the equity (percent) that
@@ -20,7 +21,7 @@ export type EntryKind = 'market' | 'limit' | 'stop';
 
 /** Everything the trader has put into the ticket. Figures are values of fields (figure-text.ts): what was not read stays, and `ticket-summary.ts` refuses it. */
 export interface TicketDraft {
-  readonly symbolId: number | undefined;
+  readonly symbolId: InstrumentNumber | undefined;
   readonly effect: 'open' | 'close' | 'borrow' | 'repay';
   readonly kind: EntryKind;
   /** The side that the keyboard sends and the preview shows. */
@@ -38,7 +39,7 @@ export interface TicketDraft {
   readonly stopLoss: string;
   readonly expire: ExpireType;
   /** Position to close at a limit or in part; undefined takes the oldest. */
-  readonly positionId: string | undefined;
+  readonly positionId: PositionIdText | undefined;
   /** Of leveraged spot: borrows what an order is short of, once it was chosen; repays out of what it brings. */
   readonly autoBorrow: boolean;
   readonly autoRepay: boolean;
@@ -49,7 +50,11 @@ export type StoredQuantity = Pick<TicketDraft, 'entry' | 'quantity' | 'isFilledI
 
 export type TicketAction =
   /** `kept` is what was typed for the product before. */
-  | { readonly type: 'product'; readonly symbolId: number; readonly kept?: StoredQuantity | undefined }
+  | {
+      readonly type: 'product';
+      readonly symbolId: InstrumentNumber;
+      readonly kept?: StoredQuantity | undefined;
+    }
   | { readonly type: 'effect'; readonly effect: TicketDraft['effect'] }
   | { readonly type: 'kind'; readonly kind: TicketDraft['kind']; readonly price?: string }
   | { readonly type: 'side'; readonly side: Direction }
@@ -64,7 +69,7 @@ export type TicketAction =
   | { readonly type: 'expire'; readonly expire: ExpireType }
   | {
       readonly type: 'closing';
-      readonly positionId: string;
+      readonly positionId: PositionIdText;
       readonly side: Direction;
       readonly quantity: string;
       readonly price: string;

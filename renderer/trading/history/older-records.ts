@@ -15,6 +15,7 @@ import type { EndedOrderView, FillView, HistoryView } from '../contracts.ts';
 import { toEndedOrderView, toFillView, toHistoryView, type ProductDigits } from '../scaling.ts';
 import { useAccountFacts, useBook, useRows } from '../use-book.ts';
 import { markSeen, newMessages, useSeenMessages } from './announcements.ts';
+import type { AccountId, InstrumentNumber } from '../../../backend/domain/units.ts';
 
 export type { StoredMessage, RetentionPeriod, Statement, StatementLine } from '../../venue/port.ts';
 
@@ -43,7 +44,7 @@ export interface Older<Row> {
 
 const NO_ROWS: readonly never[] = [];
 
-function useOlder<Kept extends { readonly symbolId: number }, Row>(
+function useOlder<Kept extends { readonly symbolId: InstrumentNumber }, Row>(
   name: string,
   known: { readonly count: number; readonly oldestMs: number | undefined },
   read: (
@@ -55,7 +56,7 @@ function useOlder<Kept extends { readonly symbolId: number }, Row>(
 ): Older<Row> {
   const account = useAccountFacts();
   // Pages are counted from the oldest row that was known when the first of them was asked for.
-  const [anchor, setAnchor] = useState<{ readonly accountId: number; readonly beforeMs: number }>();
+  const [anchor, setAnchor] = useState<{ readonly accountId: AccountId; readonly beforeMs: number }>();
   const held = anchor !== undefined && anchor.accountId === account?.accountId ? anchor : undefined;
   const query = useInfiniteQuery({
     queryKey: ['history', name, held?.accountId, held?.beforeMs],

@@ -26,6 +26,7 @@ import {
   toFill,
 } from './account-rows.ts';
 import { EVERY_STATE } from './stored-records.ts';
+import type { AccountId } from '../../../backend/domain/units.ts';
 
 /** Rows of a list that are asked for at once. */
 const LIST_SIZE = 200;
@@ -67,7 +68,7 @@ export async function readAssetDigits(api: ApiClient): Promise<ReadonlyMap<strin
 /** The calls of one reading. */
 class Reading {
   readonly #api: ApiClient;
-  readonly #accountId: number;
+  readonly #accountId: AccountId;
   readonly #tradeType: number;
   readonly #isWallet: boolean;
   readonly #accountType: TradeType;

@@ -4,10 +4,14 @@ import { SWITCH_STATES } from '../../meanings.ts';
 import { defineManagementCalls } from '../../call.ts';
 import { PageOf, pageRequestMembers } from '../../records/page.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
+import * as Id from '../../records/ids.ts';
 import { Milliseconds, Text, Whole } from '../../records/shapes.ts';
 
 const Agent = Type.Object({
-  customerNo: describe('Customer number of the agent; of a customer in the list of customers.', Text),
+  customerNo: describe(
+    'Customer number of the agent; of a customer in the list of customers.',
+    Id.CustomerNo,
+  ),
   customerAgentMark: describe('Mark with which customers of the agent register.', Text),
   status: describe('State of the agent, or of the customer.', Whole, SWITCH_STATES),
   rebateRate: Text,
@@ -15,8 +19,11 @@ const Agent = Type.Object({
 });
 
 const Brought = Type.Object({
-  customerNo: describe('Customer number of the agent; of a customer in the list of customers.', Text),
-  customerId: Whole,
+  customerNo: describe(
+    'Customer number of the agent; of a customer in the list of customers.',
+    Id.CustomerNo,
+  ),
+  customerId: Id.Customer,
   customerGroupId: Whole,
   status: describe('State of the agent, or of the customer.', Whole, SWITCH_STATES),
   createTime: Milliseconds,
@@ -29,7 +36,10 @@ export const Rebate = Type.Object({
   fees: describe('What the customers of the agent paid in that day, decimal text.', Text),
   rebateRate: Text,
   amount: describe('What the agent got, decimal text; rounded down at the digits of its account.', Text),
-  accountId: describe('Account into which it was paid; 0 where the agent has none in the currency.', Whole),
+  accountId: describe(
+    'Account into which it was paid; 0 where the agent has none in the currency.',
+    Id.Account,
+  ),
 });
 
 const RebatePage = Type.Object({
@@ -74,7 +84,10 @@ export const AGENT_MANAGEMENT = defineManagementCalls({
       rebateRate: TextLike(16),
     }),
     response: Type.Object({
-      customerNo: describe('Customer number of the agent; of a customer in the list of customers.', Text),
+      customerNo: describe(
+        'Customer number of the agent; of a customer in the list of customers.',
+        Id.CustomerNo,
+      ),
       rebateRate: Text,
     }),
   },

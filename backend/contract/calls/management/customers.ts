@@ -14,6 +14,7 @@ import { loginNameMembers } from '../../records/customers/login-name.ts';
 import { campaignMembers } from '../../records/customers/origin.ts';
 import { TradeTypeCurrencyList } from '../../records/customers/registration.ts';
 import { IntegerLike, NeedsOneOf, TextLike } from '../../records/request-values.ts';
+import * as Id from '../../records/ids.ts';
 import { Milliseconds, Nullable, Text, Whole } from '../../records/shapes.ts';
 
 /** What an operator may state about a customer that it creates. */
@@ -59,7 +60,7 @@ export const SECTIONS = [
 export const ListedCustomer = Type.Object({
   id: describe(PHRASES.numberCustomerInsidePlatform, Whole),
   companyId: Whole,
-  customerNo: Text,
+  customerNo: Id.CustomerNo,
   customerGroupId: Whole,
   customerGroupName: Text,
   customerType: describe('0 a customer, 1 an agent.', Whole),
@@ -110,8 +111,8 @@ export const CustomerDetail = Type.Object({
 });
 
 const CustomerStatusRecord = Type.Object({
-  customerId: Type.Integer(),
-  customerNo: Type.String(),
+  customerId: Id.Customer,
+  customerNo: Id.CustomerNo,
   status: describe(
     'State of the customer: a disabled one has no session and no key.',
     Type.Integer(),

@@ -3,12 +3,13 @@ import { describe } from '../../describe.ts';
 import PHRASES from '../../phrases.json' with { type: 'json' };
 import { defineManagementCalls } from '../../call.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
+import * as Id from '../../records/ids.ts';
 import { DecimalText, Text, Whole } from '../../records/shapes.ts';
 
 const Setting = Type.Object({
   fundId: Whole,
   fundName: Text,
-  customerNo: describe('Customer number of the manager; `-` for nobody.', Text),
+  customerNo: describe('Customer number of the manager; `-` for nobody.', Id.CustomerNo),
   canPurchase: Type.Boolean(),
   canRedemption: Type.Boolean(),
 });

@@ -6,17 +6,18 @@ import { MARGIN_PERIODS } from '../../../domain/margin/margin-terms.ts';
 import { defineManagementCalls } from '../../call.ts';
 import { MarginTierRecord } from '../../records/trading/margin.ts';
 import { IntegerLike } from '../../records/request-values.ts';
+import * as Id from '../../records/ids.ts';
 import { Text, Whole } from '../../records/shapes.ts';
 import { SymbolDetail } from '../../records/symbol-detail.ts';
 import { HolidayTime, SymbolBase, SymbolBasic, TradeTime } from '../../records/symbol.ts';
 
 const ProductStatusRecord = Type.Object({
-  symbolId: Type.Integer(),
+  symbolId: Id.Instrument,
   status: describe('State of the product at the company.', Type.Integer(), PRODUCT_STATES),
 });
 
 export const Hours = Type.Object({
-  symbolId: Whole,
+  symbolId: Id.Instrument,
   isChanged: Type.Boolean(),
   tradeTimeList: describe(
     'When the product may be traded, within the times at which it is quoted.',
@@ -60,7 +61,7 @@ const Span = Type.Object({
 const MAX_ADDED_HOLIDAYS = 200;
 
 export const Spread = Type.Object({
-  symbolId: Type.Integer(),
+  symbolId: Id.Instrument,
   tradeType: Type.Integer(),
   customerGroupId: describe(
     'Customer group of the company; 0: every group without a spread of its own.',
@@ -82,7 +83,7 @@ const GREATEST_SPREAD = 1_000_000;
 const Side = Type.Optional(IntegerLike({ minimum: 0, maximum: GREATEST_SPREAD }));
 
 export const Terms = Type.Object({
-  symbolId: Whole,
+  symbolId: Id.Instrument,
   tradeType: Whole,
   isChanged: Type.Boolean(),
   minLeverage: Whole,
@@ -173,7 +174,7 @@ export const PRODUCT_MANAGEMENT = defineManagementCalls({
     }),
     response: Type.Array(
       Type.Object({
-        symbolId: Type.Integer(),
+        symbolId: Id.Instrument,
         symbolCode: Type.String(),
         symbolName: Type.String(),
         customerGroupId: Type.String(),

@@ -5,6 +5,7 @@ import { defineManagementCalls } from '../../call.ts';
 import { customerMembers, OfCustomer } from '../../records/customers/customer-account.ts';
 import { PageOf, pageRequestMembers } from '../../records/page.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
+import * as Id from '../../records/ids.ts';
 
 export const ExposureLimitRow = Type.Object({
   scope: Type.String(),
@@ -34,7 +35,7 @@ const Scope = Type.Union(EXPOSURE_SCOPES.map((scope) => Type.Literal(scope)));
 
 export const HedgeRecord = Type.Object({
   hedgeId: describe('Number of the fill.', Type.String()),
-  symbolId: describe('Product; left out of a request: every product.', Type.Integer()),
+  symbolId: describe('Product; left out of a request: every product.', Id.Instrument),
   symbolCode: describe('Code of the product.', Type.String()),
   tradeType: describe('Account type whose customers are hedged.', Type.Integer()),
   currency: describe('Currency code of the amounts: the profit currency of the product.', Type.String()),
@@ -49,7 +50,7 @@ export const HedgeRecord = Type.Object({
 });
 
 export const HedgeExposure = Type.Object({
-  symbolId: describe('Product; left out of a request: every product.', Type.Integer()),
+  symbolId: describe('Product; left out of a request: every product.', Id.Instrument),
   symbolCode: describe('Code of the product.', Type.String()),
   tradeType: describe('Account type whose customers are hedged.', Type.Integer()),
   currency: describe('Currency code of the amounts: the profit currency of the product.', Type.String()),
@@ -128,7 +129,7 @@ export const HouseCurrency = Type.Object({
 });
 
 const HouseReportExposure = Type.Object({
-  symbolId: describe(PHRASES.product, Type.Integer()),
+  symbolId: describe(PHRASES.product, Id.Instrument),
   symbolCode: describe('Code of the product.', Type.String()),
   longVolume: Type.String(),
   shortVolume: Type.String(),
@@ -136,7 +137,7 @@ const HouseReportExposure = Type.Object({
 });
 
 export const HouseHedge = Type.Object({
-  symbolId: describe(PHRASES.product, Type.Integer()),
+  symbolId: describe(PHRASES.product, Id.Instrument),
   symbolCode: describe('Code of the product.', Type.String()),
   tradeType: describe('Account type whose customers are hedged.', Type.Integer()),
   currency: describe(PHRASES.currencyCodeAmounts, Type.String()),
@@ -148,8 +149,8 @@ export const HouseHedge = Type.Object({
 });
 
 const Unusual = Type.Object({
-  customerNo: describe('Number of the customer.', Type.String()),
-  accountId: describe('Account that was paid.', Type.Integer()),
+  customerNo: describe('Number of the customer.', Id.CustomerNo),
+  accountId: describe('Account that was paid.', Id.Account),
   currency: describe(PHRASES.currencyCodeAmounts, Type.String()),
   kind: describe('`financing`, `dividends`, `corrections` or `rebates`.', Type.String()),
   amount: describe('What the account got, decimal text.', Type.String()),
@@ -158,7 +159,7 @@ const Unusual = Type.Object({
 const symbols = {
   symbolIds: describe('Products, numbers joined by commas.', Type.String({ minLength: 1, maxLength: 2000 })),
 };
-const symbolMembers = { symbolId: Type.Integer(), symbolName: Type.String(), symbolCode: Type.String() };
+const symbolMembers = { symbolId: Id.Instrument, symbolName: Type.String(), symbolCode: Type.String() };
 
 const ProductPnl = Type.Object({
   ...symbolMembers,

@@ -13,6 +13,7 @@ import { IntegerLike, NeedsOneOf, TextLike } from '../../records/request-values.
 import { ACCOUNT_CALLS } from '../accounts.ts';
 import { ORDER_CALLS } from '../orders.ts';
 import { TRADE_LIST_CALLS } from '../trade-lists.ts';
+import * as Id from '../../records/ids.ts';
 
 /**
  * Amounts are integers: at `accountDigits`, the price at `digits`, the fees at `feeDigits` and, in the reference currency at
@@ -20,16 +21,16 @@ import { TRADE_LIST_CALLS } from '../trade-lists.ts';
  */
 const Deal = record('DealReport', {
   id: describe('Fill, as text.', Type.String()),
-  orderId: Type.Integer(),
-  positionId: Type.Integer(),
+  orderId: Id.Order,
+  positionId: Id.Position,
   companyId: Type.Integer(),
-  customerId: Type.Integer(),
-  customerNo: Type.String(),
+  customerId: Id.Customer,
+  customerNo: Id.CustomerNo,
   customerGroupId: Type.Integer(),
-  accountId: Type.Integer(),
+  accountId: Id.Account,
   accountDigits: Type.Integer(),
   tradeType: Type.Integer(),
-  symbolId: Type.Integer(),
+  symbolId: Id.Instrument,
   symbolName: Type.String(),
   digits: describe(PHRASES.decimalPlacesPrice, Type.Integer()),
   bizType: describe(PHRASES.kindOrder, Type.Integer(), ORDER_KINDS),

@@ -7,6 +7,7 @@ import type { LocalizedText } from '../../languages.ts';
 import { customerMembers, OfCustomer } from '../../records/customers/customer-account.ts';
 import { MAX_KYC_ELEMENTS } from '../../records/customers/kyc-configuration.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
+import * as Id from '../../records/ids.ts';
 
 /**
  * What clients can draw: a line of text, a kind of document with its number, a picture to upload, a date, and a picture of
@@ -122,8 +123,8 @@ const CONFIGURATION_MEMBERS = 12_500;
 
 const KycRow = Type.Object({
   pno: Type.String(),
-  customerId: Type.Integer(),
-  customerNo: Type.String(),
+  customerId: Id.Customer,
+  customerNo: Id.CustomerNo,
   levelCode: Type.String(),
   businessCode: Type.String(),
   openAccountType: Type.Integer(),
@@ -191,8 +192,8 @@ export const VERIFICATION_MANAGEMENT = defineManagementCalls({
     request: Type.Object({}),
     response: Type.Array(
       Type.Object({
-        customerId: Type.Integer(),
-        customerNo: Type.String(),
+        customerId: Id.Customer,
+        customerNo: Id.CustomerNo,
         remark: Type.String(),
         status: describe(PHRASES.stateApplication, Type.Integer(), {
           1: ['PENDING', 'waits for the decision'],

@@ -6,6 +6,7 @@ import { AmountVerifications } from '../../records/money/amount-verification.ts'
 import { PageOf } from '../../records/page.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
 import { proposalPageMembers, reviewMembers } from '../../records/money/review.ts';
+import * as Id from '../../records/ids.ts';
 import { Milliseconds, Text, Whole } from '../../records/shapes.ts';
 import { WithdrawProposal } from '../../records/money/withdrawal.ts';
 import { WITHDRAWAL_STATES } from '../../../domain/withdrawals/index.ts';
@@ -229,7 +230,7 @@ export const WITHDRAWAL_MANAGEMENT = defineManagementCalls({
         Type.Array(
           Type.Object({
             proposalNo: Text,
-            accountId: Whole,
+            accountId: Id.Account,
             between: describe('What disagrees: `books`, `channel` or `ledger`.', Text),
           }),
         ),

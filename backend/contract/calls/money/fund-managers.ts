@@ -4,7 +4,8 @@ import PHRASES from '../../phrases.json' with { type: 'json' };
 import { defineCalls } from '../../call.ts';
 import { PageOf, pageRequestMembers } from '../../records/page.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
-import { auditMembers, DecimalText, Milliseconds, Numeric, Text, Whole } from '../../records/shapes.ts';
+import * as Id from '../../records/ids.ts';
+import { DecimalText, Milliseconds, Numeric, Text, Whole, auditMembers } from '../../records/shapes.ts';
 import {
   applyPageMembers,
   ExecuteRow,
@@ -17,7 +18,7 @@ const ExecuteStandard = Type.Object({
   baseCurrency: Text,
   profitCurrency: Text,
   rate: describe('Part of the money in percent.', Numeric),
-  symbolId: Whole,
+  symbolId: Id.Instrument,
   symbolName: Text,
 });
 

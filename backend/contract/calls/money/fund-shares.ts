@@ -5,7 +5,8 @@ import { defineCalls } from '../../call.ts';
 import { PageOf, pageRequestMembers } from '../../records/page.ts';
 import { FundShares } from '../../records/report.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
-import { auditMembers, DecimalText, Nullable, Numeric, Text, Whole, ours } from '../../records/shapes.ts';
+import * as Id from '../../records/ids.ts';
+import { DecimalText, Nullable, Numeric, Text, Whole, auditMembers, ours } from '../../records/shapes.ts';
 
 const RedeemRequest = Type.Object({
   fundId: IntegerLike(),
@@ -131,7 +132,7 @@ export const ExecuteRow = Type.Object({
   baseCurrency: Text,
   profitCurrency: Text,
   rate: describe(PHRASES.partSumPercent, Numeric),
-  symbolId: Whole,
+  symbolId: Id.Instrument,
   symbolName: Text,
 });
 

@@ -5,6 +5,7 @@ import PHRASES from '../../phrases.json' with { type: 'json' };
 import { defineCalls } from '../../call.ts';
 import { PageOf, pageRequestMembers } from '../../records/page.ts';
 import { IntegerLike, Needed, NeedsOneOf, TextLike } from '../../records/request-values.ts';
+import * as Id from '../../records/ids.ts';
 import { DecimalText, Milliseconds, Nullable, Numeric, Text, Whole, ours } from '../../records/shapes.ts';
 import {
   AmountRow,
@@ -254,7 +255,7 @@ export const WITHDRAWAL_CALLS = defineCalls('Client API, funds', {
       blockchainName: describe('Chain of the address.', maybe),
     }),
     response: Type.Object({
-      accountId: Whole,
+      accountId: Id.Account,
       customerGroupId: Whole,
       withdrawCurrency: Text,
       accountCurrency: Text,

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
 import PHRASES from '../../phrases.json' with { type: 'json' };
 import { USABLE } from '../../meanings.ts';
+import * as Id from '../ids.ts';
 import { DecimalText, Milliseconds, Nullable, Text, Whole } from '../shapes.ts';
 
 /**
@@ -11,9 +12,9 @@ import { DecimalText, Milliseconds, Nullable, Text, Whole } from '../shapes.ts';
 export const Account = record('Account', {
   companyId: Whole,
   tradeType: Whole,
-  customerId: Whole,
-  customerNo: Text,
-  accountId: Whole,
+  customerId: Id.Customer,
+  customerNo: Id.CustomerNo,
+  accountId: Id.Account,
   type: describe('Whose account it is.', Whole, {
     1: ['USER', 'a customer’s'],
     2: ['MERCHANT', 'a merchant’s'],

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
 import PHRASES from '../../phrases.json' with { type: 'json' };
 import { KEY_PERMISSIONS, ON_OFF } from '../../meanings.ts';
+import * as Id from '../ids.ts';
 import { Milliseconds, Nullable, Text, Whole } from '../shapes.ts';
 
 /** Permissions of an API key. The last is spelled so on the wire, as is `ready_only`. */
@@ -29,8 +30,8 @@ export const ApiKey = record('ApiKey', {
   updateTime: Milliseconds,
   /** 32 hexadecimal digits. */
   apiKey: Text,
-  customerNo: Text,
-  customerId: Whole,
+  customerNo: Id.CustomerNo,
+  customerId: Id.Customer,
   customerGroupId: Whole,
   companyId: Whole,
   secretKeyMd5: describe('MD5 of the private key, 32 hexadecimal digits.', Text),

@@ -11,16 +11,17 @@ import {
   YES_NO,
 } from '../../meanings.ts';
 import { Account } from './account.ts';
+import * as Id from '../ids.ts';
 import { Milliseconds, Nullable, Text, Whole } from '../shapes.ts';
 
 const NullableText = Nullable(Text);
 const NullableTime = Nullable(Milliseconds);
 
 const stateMembers = {
-  id: describe(PHRASES.numberCustomerInsidePlatform, Whole),
+  id: describe(PHRASES.numberCustomerInsidePlatform, Id.Customer),
   companyId: Whole,
   customerGroupId: Whole,
-  customerNo: Text,
+  customerNo: Id.CustomerNo,
   kycAuditStatus: describe(
     'Verification that the company asks for before anything else.',
     Whole,

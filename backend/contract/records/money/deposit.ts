@@ -1,15 +1,16 @@
 import { Type, type Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
 import PHRASES from '../../phrases.json' with { type: 'json' };
-import { auditMembers, DecimalText, Milliseconds, Nullable, Numeric, Text, Whole, ours } from '../shapes.ts';
+import * as Id from '../ids.ts';
+import { DecimalText, Milliseconds, Nullable, Numeric, Text, Whole, auditMembers, ours } from '../shapes.ts';
 import { DEPOSIT_STATES } from '../../../domain/deposits/index.ts';
 
 /** A deposit as customers and operators read it. */
 export const DepositProposal = record('DepositProposal', {
   companyId: Whole,
-  customerId: Whole,
-  customerNo: Text,
-  accountId: Whole,
+  customerId: Id.Customer,
+  customerNo: Id.CustomerNo,
+  accountId: Id.Account,
   ...auditMembers,
   tradeType: Whole,
   proposalNo: describe(PHRASES.numberProposal, Text),

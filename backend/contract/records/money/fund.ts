@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
 import PHRASES from '../../phrases.json' with { type: 'json' };
 import { YES_NO } from '../../meanings.ts';
+import * as Id from '../ids.ts';
 import { Numeric, Text, Whole } from '../shapes.ts';
 
 const YesOrNo = Type.Integer({ minimum: 1, maximum: 2 });
@@ -48,8 +49,8 @@ export const Fund = record('Fund', {
     Text,
   ),
   companyId: Whole,
-  customerNo: describe('Customer number of the manager.', Text),
-  customerId: describe('Customer who manages the fund.', Whole),
+  customerNo: describe('Customer number of the manager.', Id.CustomerNo),
+  customerId: describe('Customer who manages the fund.', Id.Customer),
   settlementCompanyId: describe('Company that settles the fund.', Whole),
   settlementCustomerNo: describe('Customer number of the customer whose accounts settle the fund.', Text),
   settlementCustomerId: describe('Customer whose accounts settle the fund.', Whole),
@@ -108,7 +109,7 @@ const FundAsset = Type.Object({
 export const EquityPremium = Type.Object({
   companyId: Whole,
   tradeType: Whole,
-  customerNo: Text,
+  customerNo: Id.CustomerNo,
   currency: describe(PHRASES.currencyCodeFigures, Text),
   digits: Whole,
   currentNav: describe('Net value of a share, decimal text.', Text),

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
 import PHRASES from '../../phrases.json' with { type: 'json' };
+import * as Id from '../ids.ts';
 import { DecimalText, Milliseconds, Nullable, Text, Whole } from '../shapes.ts';
 
 /** One change of an account's balance. */
@@ -12,8 +13,8 @@ export const StatementLine = record('StatementLine', {
   /** Signed. */
   change: DecimalText,
   balanceAfter: describe('Balance after the change, decimal text with `digits` decimals.', DecimalText),
-  orderId: describe(PHRASES.orderCaused, Nullable(Whole)),
-  dealId: describe(PHRASES.fillCaused, Nullable(Whole)),
+  orderId: describe(PHRASES.orderCaused, Nullable(Id.Order)),
+  dealId: describe(PHRASES.fillCaused, Nullable(Id.Fill)),
 });
 export type StatementLine = Static<typeof StatementLine>;
 
@@ -22,7 +23,7 @@ export type StatementLine = Static<typeof StatementLine>;
  * line and, after the last one, the closing balance.
  */
 export const AccountStatement = record('AccountStatement', {
-  accountId: Whole,
+  accountId: Id.Account,
   currency: describe(PHRASES.currencyCodeAmounts, Text),
   accountDigits: describe(PHRASES.decimalPlacesAmounts, Whole),
   openingBalance: DecimalText,

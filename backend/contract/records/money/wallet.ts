@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
 import PHRASES from '../../phrases.json' with { type: 'json' };
 import { HOLD_STATES, YES_NO } from '../../meanings.ts';
+import * as Id from '../ids.ts';
 import { Milliseconds, Nullable, Text, Whole } from '../shapes.ts';
 
 const walletMembers = {
@@ -39,7 +40,7 @@ const NullableText = Nullable(Text);
 export const BankCard = Type.Object({
   id: describe('Card, for delete.', Whole),
   companyId: Whole,
-  customerNo: Text,
+  customerNo: Id.CustomerNo,
   bankAccountName: NullableText,
   bankCardNumber: Text,
   bankCurrency: Text,

@@ -2,14 +2,15 @@ import { Type, type Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
 import PHRASES from '../../phrases.json' with { type: 'json' };
 import { PAYOUT_STATES } from '../../meanings.ts';
-import { auditMembers, DecimalText, Nullable, Numeric, Text, Whole } from '../shapes.ts';
+import * as Id from '../ids.ts';
+import { DecimalText, Nullable, Numeric, Text, Whole, auditMembers } from '../shapes.ts';
 
 /** A withdrawal as customers and operators read it. */
 export const WithdrawProposal = record('WithdrawProposal', {
   companyId: Whole,
-  customerId: Whole,
-  customerNo: Text,
-  accountId: Whole,
+  customerId: Id.Customer,
+  customerNo: Id.CustomerNo,
+  accountId: Id.Account,
   id: describe(PHRASES.numberEntry, Whole),
   ...auditMembers,
   tradeType: Whole,

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
 import { DIRECTIONS, ORDER_KINDS } from '../../meanings.ts';
+import * as Id from '../ids.ts';
 import { DecimalText, Milliseconds, Nullable, Text, Whole } from '../shapes.ts';
 
 /** What `takeProfit` and `stopLoss` of a close row hold when they were not set. */
@@ -8,9 +9,9 @@ export const NOT_SET = '-';
 
 /** One close of a position: the row of queryHistoryCloseOrderList. */
 export const CloseRow = record('CloseRow', {
-  symbolId: Whole,
+  symbolId: Id.Instrument,
   bizType: describe('Why the position was closed.', Whole, ORDER_KINDS),
-  orderId: Whole,
+  orderId: Id.Order,
   openVolume: describe('Lots of the opening, decimal text.', DecimalText),
   openPrice: DecimalText,
   closeVolume: describe('Lots of this closing, decimal text.', DecimalText),

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
 import PHRASES from '../../phrases.json' with { type: 'json' };
 import { DEAL_KINDS, ENTRY_TYPES } from '../../meanings.ts';
+import * as Id from '../ids.ts';
 import { DecimalText, Milliseconds, Nullable, Text, Whole, ours } from '../shapes.ts';
 
 /** Values of `bizType` of a fill row, a list of its own that `bizTypeText` explains to the client. */
@@ -19,8 +20,8 @@ export const DEAL_BIZ_TYPE = {
 
 /** One fill: the row of queryTradeRecordPage. */
 export const DealRow = record('DealRow', {
-  symbolId: Whole,
-  orderId: Whole,
+  symbolId: Id.Instrument,
+  orderId: Id.Order,
   bizType: describe('Kind of fill, numbers of their own; `bizTypeText` has their texts.', Whole, DEAL_KINDS),
   symbolName: Text,
   direction: Whole,
@@ -57,8 +58,8 @@ export const DealRow = record('DealRow', {
   ),
   numberStatisticMode: describe('What the order counted.', Text, ENTRY_TYPES),
   accountCurrency: Text,
-  dealId: Whole,
-  positionId: Whole,
+  dealId: Id.Fill,
+  positionId: Id.Position,
   originalRequestPrice: describe('Price as the order was first placed, decimal text.', DecimalText),
   /** Lots of the order and of the fill, whatever the order counts. The former is ours. */
   realRequestNum: ours(DecimalText),

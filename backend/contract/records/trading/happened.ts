@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
 import PHRASES from '../../phrases.json' with { type: 'json' };
+import * as Id from '../ids.ts';
 import { DecimalText, Milliseconds, Nullable, Text, Whole } from '../shapes.ts';
 
 /** Something that happened in an account while the platform was off, at its own market time. */
@@ -12,13 +13,13 @@ export const HappenedEvent = record('HappenedEvent', {
     Text,
   ),
   /** The product, its order and what was traded; null for a margin call, which is the account's. */
-  symbolId: Nullable(Whole),
+  symbolId: Nullable(Id.Instrument),
   symbolName: Nullable(Text),
   orderId: describe(
     'The order; for a position that was closed the one that closed it. Null, as all of the order, for a margin call.',
     Nullable(Whole),
   ),
-  dealId: describe('The fill; null without one.', Nullable(Whole)),
+  dealId: describe('The fill; null without one.', Nullable(Id.Fill)),
   positionId: describe(
     'Position that was opened or closed; null for an opening that ended without a fill.',
     Nullable(Whole),
@@ -49,7 +50,7 @@ export type HappenedEvent = Static<typeof HappenedEvent>;
 
 /** A stretch of market time of which no prices of a product are known: nothing was decided by them. */
 export const HappenedGap = record('HappenedGap', {
-  symbolId: Whole,
+  symbolId: Id.Instrument,
   symbolName: Text,
   startTime: describe(
     'From here on no prices of the product are known, milliseconds since 1970 (UTC).',
@@ -61,7 +62,7 @@ export type HappenedGap = Static<typeof HappenedGap>;
 
 /** What happened in an account while the platform was off the last time. */
 export const WhatHappened = record('WhatHappened', {
-  accountId: Whole,
+  accountId: Id.Account,
   currency: describe(PHRASES.currencyCodeAmounts, Text),
   accountDigits: describe(PHRASES.decimalPlacesAmounts, Whole),
   catchUpId: describe(

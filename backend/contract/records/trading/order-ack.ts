@@ -2,13 +2,14 @@ import type { Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
 import PHRASES from '../../phrases.json' with { type: 'json' };
 import { OPEN_OR_CLOSE } from '../../meanings.ts';
+import * as Id from '../ids.ts';
 import { DecimalText, Text, Whole } from '../shapes.ts';
 
 /** Answer to an accepted order. Prices are decimal text. */
 export const OrderAck = record('OrderAck', {
   /** Matches `orderId` of the later trade message. */
-  orderId: Whole,
-  positionId: describe('Position that the order opened or closed; 0 while there is none.', Whole),
+  orderId: Id.Order,
+  positionId: describe('Position that the order opened or closed; 0 while there is none.', Id.Position),
   tradeVolume: describe('Quantity of the order in lots, decimal text.', DecimalText),
   openPrice: describe('Price of the opening, decimal text; `0` while nothing is filled.', DecimalText),
   executePrice: DecimalText,
@@ -16,7 +17,7 @@ export const OrderAck = record('OrderAck', {
   direction: Whole,
   openOrClose: describe('Whether the order opens or closes.', Whole, OPEN_OR_CLOSE),
   symbolName: Text,
-  symbolId: Whole,
+  symbolId: Id.Instrument,
   stopLoss: describe('Stop loss as it was sent, scaled; `0` for none.', Text),
   takeProfit: describe('Take profit as it was sent, scaled; `0` for none.', Text),
   digits: describe(PHRASES.decimalPlacesPrice, Whole),

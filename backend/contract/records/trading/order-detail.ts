@@ -2,18 +2,19 @@ import type { Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
 import PHRASES from '../../phrases.json' with { type: 'json' };
 import { ORDER_KINDS, ORDER_STATES } from '../../meanings.ts';
+import * as Id from '../ids.ts';
 import { DecimalText, Milliseconds, Nullable, Text, Whole, ours } from '../shapes.ts';
 
 /** One order with the figures of its execution: queryOrderDetail. */
 export const OrderDetail = record('OrderDetail', {
-  orderId: Whole,
+  orderId: Id.Order,
   /** Business type of the order; spelled so. */
   busiiType: describe('Kind of order. Spelled so.', Whole, ORDER_KINDS),
   direction: Whole,
   status: describe(PHRASES.state, Whole, ORDER_STATES),
   userGroupId: describe(PHRASES.customerGroup, Whole),
-  accountId: Whole,
-  symbolId: Whole,
+  accountId: Id.Account,
+  symbolId: Id.Instrument,
   digits: describe(PHRASES.decimalPlacesPrice, Whole),
   contractSize: Whole,
   requestPrice: DecimalText,
@@ -37,7 +38,7 @@ export const OrderDetail = record('OrderDetail', {
   executeTime: describe(PHRASES.timeLastFill, Nullable(Milliseconds)),
   createTime: Milliseconds,
   updateTime: Milliseconds,
-  positionId: describe(PHRASES.positionOrderOpenedOr, Nullable(Whole)),
+  positionId: describe(PHRASES.positionOrderOpenedOr, Nullable(Id.Position)),
   stopLoss: describe(PHRASES.stopLoss, Text),
   takeProfit: describe(PHRASES.takeProfit, Text),
   remark: describe(PHRASES.remarkOrder, Nullable(Text)),

@@ -2,17 +2,18 @@ import type { Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
 import PHRASES from '../../phrases.json' with { type: 'json' };
 import { ORDER_KINDS, ORDER_STATES } from '../../meanings.ts';
+import * as Id from '../ids.ts';
 import { DecimalText, Milliseconds, Nullable, Text, Whole, ours } from '../shapes.ts';
 
 /** Order in any state: the row of queryOrderPage. */
 export const OrderRow = record('OrderRow', {
   id: describe('Order.', Whole),
-  dealId: describe('Last fill of the order; null without one.', Nullable(Whole)),
+  dealId: describe('Last fill of the order; null without one.', Nullable(Id.Fill)),
   bizType: describe(PHRASES.kindOrder, Whole, ORDER_KINDS),
   direction: Whole,
   status: describe(PHRASES.state, Whole, ORDER_STATES),
   customerGroupId: Whole,
-  symbolId: Whole,
+  symbolId: Id.Instrument,
   digits: describe(PHRASES.decimalPlacesPrice, Whole),
   symbolName: Text,
   requestPrice: DecimalText,
@@ -40,7 +41,7 @@ export const OrderRow = record('OrderRow', {
   realCancelNum: ours(
     describe('Cancelled quantity in lots, whatever the order counts; decimal text.', DecimalText),
   ),
-  positionId: describe(PHRASES.positionOrderOpenedOr, Nullable(Whole)),
+  positionId: describe(PHRASES.positionOrderOpenedOr, Nullable(Id.Position)),
   stopLoss: describe(PHRASES.stopLoss, Text),
   takeProfit: describe(PHRASES.takeProfit, Text),
   remark: describe(PHRASES.remarkOrder, Nullable(Text)),

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
 import PHRASES from '../../phrases.json' with { type: 'json' };
 import { EXPIRE_TYPES, ORDER_KINDS } from '../../meanings.ts';
+import * as Id from '../ids.ts';
 import { DecimalText, Milliseconds, Nullable, Text, Whole } from '../shapes.ts';
 
 /** Values of `type` of a pending order. */
@@ -10,7 +11,7 @@ export const PENDING_ORDER_TYPE = { market: 0, pending: 9, delayed: 10, stopLoss
 /** A resting order: the row of queryPBOOrderPage. */
 export const PendingOrder = record('PendingOrder', {
   id: describe('Order, as text.', Text),
-  symbolId: Whole,
+  symbolId: Id.Instrument,
   symbolName: Text,
   type: describe('Kind of row.', Whole, {
     0: ['MARKET', 'market order'],
@@ -47,7 +48,7 @@ export const PendingOrder = record('PendingOrder', {
   ),
   takeProfitTarget: describe(PHRASES.takeProfitAsDecimal, DecimalText),
   tradeType: Whole,
-  accountId: Whole,
+  accountId: Id.Account,
   accountCurrency: Text,
   /** 1 by quantity, 2 by amount. */
   entryType: Whole,
@@ -60,7 +61,7 @@ export const PendingOrder = record('PendingOrder', {
   loanAmount: DecimalText,
   tradeModel: describe('Trade mode of the product (`dealMode` of the product detail).', Whole),
   crossLevelNum: Whole,
-  positionId: describe('Position that a limit closing belongs to; 0 for an opening.', Whole),
+  positionId: describe('Position that a limit closing belongs to; 0 for an opening.', Id.Position),
   source: Text,
 });
 export type PendingOrder = Static<typeof PendingOrder>;

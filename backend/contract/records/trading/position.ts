@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
 import PHRASES from '../../phrases.json' with { type: 'json' };
 import { MARGIN_SET_TYPES, POSITION_STATES } from '../../meanings.ts';
+import * as Id from '../ids.ts';
 import { DecimalText, Milliseconds, Nullable, Text, Whole } from '../shapes.ts';
 
 /** Values of `status` of a position. */
@@ -9,15 +10,15 @@ export const POSITION_STATUS = { initial: '0', holding: '1', closed: '2', partly
 
 /** Position. Amounts, prices and quantities are decimal text. */
 export const Position = record('Position', {
-  positionId: Whole,
-  orderId: describe('Order that opened the position.', Whole),
-  dealId: describe('Fill that opened the position.', Whole),
-  accountId: Whole,
+  positionId: Id.Position,
+  orderId: describe('Order that opened the position.', Id.Order),
+  dealId: describe('Fill that opened the position.', Id.Fill),
+  accountId: Id.Account,
   companyId: Whole,
   tradeType: Whole,
   status: describe(PHRASES.stateAsText, Text, POSITION_STATES),
   direction: Whole,
-  symbolId: Whole,
+  symbolId: Id.Instrument,
   symbolName: Text,
   symbolCode: Text,
   openAccountDigits: describe('Decimal places of amounts at the opening.', Whole),

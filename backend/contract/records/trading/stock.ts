@@ -2,15 +2,16 @@ import { Type, type Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
 import PHRASES from '../../phrases.json' with { type: 'json' };
 import { DIRECTIONS, STOCK_CANCEL_TYPES, STOCK_ORDER_STATES, STOCK_ORDER_TYPES } from '../../meanings.ts';
+import * as Id from '../ids.ts';
 import { DecimalText, Milliseconds, Nullable, Text, Whole, ours } from '../shapes.ts';
 
 /** An order of a stock account. */
 export const StockOrder = record('StockOrder', {
-  orderId: Whole,
+  orderId: Id.Order,
   bizType: describe(PHRASES.kindOrder, Whole, STOCK_ORDER_TYPES),
   direction: describe(PHRASES.sideOrder, Whole, DIRECTIONS),
   status: describe(PHRASES.state, Whole, STOCK_ORDER_STATES),
-  symbolId: Whole,
+  symbolId: Id.Instrument,
   symbolName: Text,
   symbolCode: Text,
   requestNum: describe('Ordered shares, decimal text.', DecimalText),
@@ -44,11 +45,11 @@ export type StockOrder = Static<typeof StockOrder>;
 
 /** A fill of a stock account. */
 export const StockDeal = record('StockDeal', {
-  dealId: Whole,
-  orderId: Whole,
+  dealId: Id.Fill,
+  orderId: Id.Order,
   bizType: describe('Kind of the order.', Whole, STOCK_ORDER_TYPES),
   direction: Whole,
-  symbolId: Whole,
+  symbolId: Id.Instrument,
   symbolName: Text,
   symbolCode: Text,
   executeNum: describe('Shares of the fill, decimal text.', DecimalText),
@@ -76,9 +77,9 @@ export type PositionDeal = Static<typeof PositionDeal>;
 export const StockAssets = record('StockAssets', {
   companyId: Whole,
   tradeType: Whole,
-  accountId: Whole,
-  customerNo: Text,
-  customerId: Whole,
+  accountId: Id.Account,
+  customerNo: Id.CustomerNo,
+  customerId: Id.Customer,
   digits: Whole,
   assetsId: Whole,
   currency: Text,

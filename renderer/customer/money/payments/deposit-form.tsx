@@ -31,10 +31,11 @@ import {
 import type { DepositMethod, DepositLimit } from './port.ts';
 import { StandingPart } from './standing-part.tsx';
 import styles from '../cash.module.css';
+import type { AccountId } from '../../../../backend/domain/units.ts';
 
 /** What a form begins with. */
 export interface DepositStart {
-  readonly accountId?: number | undefined;
+  readonly accountId?: AccountId | undefined;
   readonly wayId?: string | undefined;
   readonly amount?: string;
 }

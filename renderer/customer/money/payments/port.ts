@@ -1,6 +1,6 @@
 import type { TradeType } from '../../../../backend/domain/account-type.ts';
 import type { DepositFee, DepositState } from '../../../../backend/domain/deposits/index.ts';
-import type { Rate } from '../../../../backend/domain/units.ts';
+import type { Rate, AccountId } from '../../../../backend/domain/units.ts';
 import type { FeeTier, WithdrawalState } from '../../../../backend/domain/withdrawals/index.ts';
 import type { ApiFailure, ApiResult } from '../../../connection/terminal-connection.ts';
 
@@ -61,7 +61,7 @@ export interface HeldRate {
 /** An account, and a way into or out of it. */
 interface PaymentChoice<Way> {
   readonly way: Way;
-  readonly accountId: number;
+  readonly accountId: AccountId;
   readonly accountType: TradeType;
   readonly currency: string;
   /** Of an address; empty otherwise. */

@@ -11,6 +11,7 @@ import { EMPTY_DRAFT } from '../../ticket/ticket-model.ts';
 import { useTicket } from '../../ticket/ticket-store.ts';
 import { Ladder } from '../ladder.tsx';
 import { useClicks } from '../one-click/click-store.ts';
+import type { OrderIdText } from '../../../../backend/domain/units.ts';
 
 /** A ladder over a market and an account of one product. Its test puts `fake-rooms` in place of the rooms. */
 
@@ -54,7 +55,7 @@ export const groupFinest = () => {
   for (let steps = 0; steps < 4; steps += 1) fireEvent.click(button('Finer grouping'));
 };
 
-export const order = (orderId: string, price: number, direction: 'buy' | 'sell' = 'buy') =>
+export const order = (orderId: OrderIdText, price: number, direction: 'buy' | 'sell' = 'buy') =>
   ({ orderId, symbolId: 1, direction, volume: 150, price }) as OrderView;
 
 /** What a click of the ladder sends, as it is typed. */

@@ -23,6 +23,7 @@ import { ticketActions, useTicket } from '../ticket-store.ts';
 import type { ClosePreview } from './close-preview.ts';
 import styles from '../ticket-form.module.css';
 import ticketStyles from '../ticket.module.css';
+import type { PositionIdText } from '../../../../backend/domain/units.ts';
 
 /** Lots that are named one by one. */
 const MAX_NAMED_LOTS = 2;
@@ -153,7 +154,7 @@ function Lots({
 function isTaken(
   position: PositionView,
   direction: PositionView['direction'],
-  positionId: string | undefined,
+  positionId: PositionIdText | undefined,
 ): boolean {
   return position.direction !== direction && (positionId === undefined || positionId === position.positionId);
 }

@@ -2,6 +2,7 @@ import { divide } from '../../../../backend/domain/decimal.ts';
 import { DIRECTION } from '../../../../backend/domain/direction.ts';
 import { feeOf, profitOf, type Conversion, type InstrumentTerms } from '../../../../backend/domain/index.ts';
 import type { PositionView } from '../../../trading/contracts.ts';
+import type { PositionIdText } from '../../../../backend/domain/units.ts';
 
 /** What a close of some positions brings; money at the account's digits, quantities in volume units. */
 export interface ClosePreview {
@@ -24,7 +25,7 @@ export interface ClosePreview {
 }
 
 export interface ClosedLot {
-  readonly positionId: string;
+  readonly positionId: PositionIdText;
   readonly volume: number;
   readonly entryPrice: number;
   readonly realised: bigint;
@@ -115,7 +116,7 @@ function sum(parts: readonly (bigint | undefined)[]): bigint | undefined {
 /** The side that closes what is chosen: the opposite of the position. */
 export function closingSide(
   positions: readonly PositionView[],
-  positionId: string | undefined,
+  positionId: PositionIdText | undefined,
 ): PositionView['direction'] | undefined {
   const chosen = positions.find((position) => positionId === undefined || position.positionId === positionId);
   if (chosen === undefined) return undefined;
