@@ -85,3 +85,56 @@ async function openPanel(page: WorkspacePage['page'], name: string): Promise<voi
   await page.getByRole('option', { name: new RegExp(`${name}$`, 'i') }).click();
   await expect(new DockPage(page).tab(name)).toBeVisible();
 }
+
+test(
+  'the header has room for what a night costs at 1440 pixels in every language, and figures give way from the end',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    await WorkspacePage.open(page);
+    const figures = page.locator('header dl > div');
+    /** Which of the figures are in sight, in their order: high, low, volume, session, swap, open, close. */
+    const inSight = () =>
+      figures.evaluateAll((all) => {
+        const { bottom } = all[0]!.parentElement!.getBoundingClientRect();
+        return all.map((each) => each.getBoundingClientRect().top < bottom);
+      });
+    const choices = [
+      ['Settings', 'English'],
+      ['Settings', '\u7b80\u4f53\u4e2d\u6587'],
+      ['\u8bbe\u7f6e', '\u7e41\u9ad4\u4e2d\u6587'],
+    ] as const;
+    for (const [menu, language] of choices) {
+      await page.getByRole('button', { name: menu, exact: true }).click();
+      await page.getByRole('menuitemradio', { name: language }).click();
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await expect(figures.nth(4)).toContainText('%');
+      await expect.poll(inSight, language).toEqual([true, true, true, true, true, false, false]);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await expect.poll(async () => (await inSight()).slice(0, 3), language).toEqual([true, true, true]);
+      await expect.poll(async () => (await inSight())[6], language).toBe(false);
+    }
+  },
+);
+
+test(
+  'a text that is cut is whole in its tip, in the desk and in a window of its own',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    await WorkspacePage.open(page);
+    const dock = new DockPage(page);
+    for (const own of [page, await dock.openInWindow('Watchlist')]) {
+      // Whatever the market brings is whole: a box is made to cut for want of room.
+      await own.evaluate(() => {
+        const box = Object.assign(document.createElement('p'), {
+          id: 'cut',
+          textContent: 'A name without room',
+        });
+        Object.assign(box.style, { position: 'fixed', inset: '0 auto auto 0', width: '40px', zIndex: '99' });
+        Object.assign(box.style, { overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' });
+        document.body.append(box);
+      });
+      await own.locator('#cut').hover();
+      await expect(own.locator('#cut')).toHaveAttribute('title', 'A name without room');
+    }
+  },
+);

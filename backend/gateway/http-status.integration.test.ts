@@ -168,7 +168,7 @@ describe('members that a call does not read', () => {
     );
     const many = Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`m${at}`, at]));
     expect(named(await ask({ customerGroupId: 1, ...many }))).toBe('m0,m1,m2,m3,m4,m5,m6,m7,m8,m9,...');
-    expect(named(await ask({ customerGroupId: 1, ['n'.repeat(65)]: 1 }))).toBe('n'.repeat(64));
+    expect(named(await ask({ customerGroupId: 1, ['n'.repeat(65)]: 1 }))).toBe(`${'n'.repeat(64)}...`);
     const refused = await ask({ customerGroupId: 'x', grup: 1 });
     expect([refused.listed === '0', named(refused)]).toEqual([false, 'grup']);
   });

@@ -80,7 +80,7 @@ export function unknownMembers(of: unknown): readonly string[] | undefined {
   return typeof of === 'object' && of !== null ? found.get(of) : undefined;
 }
 
-/** The names as an answer has them: ten at most, 64 letters of each; `...` stands for the others. */
+/** The names as an answer has them: ten at most, 64 letters of each; `...` stands for the others, and for further letters. */
 export function namedMembers(names: readonly string[]): readonly string[] {
   const named = names.slice(0, MAX_NAMED_MEMBERS).map(shorten);
   return names.length > MAX_NAMED_MEMBERS ? [...named, '...'] : named;
@@ -96,8 +96,8 @@ export function unknownList(names: readonly string[]): string {
   return namedMembers(names).join(AND);
 }
 
-/** A name, or its first letters, none of them cut in half. */
+/** A name, or its first letters with a mark, none of them cut in half. */
 function shorten(name: string): string {
-  const first = name.slice(0, MAX_NAME_LENGTH);
+  const first = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}...` : name;
   return first.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '');
 }

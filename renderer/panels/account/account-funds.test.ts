@@ -31,7 +31,11 @@ describe('history of the equity', () => {
   it('draws by time, from the highest to the lowest equity', () => {
     const samples = [sample(0, 10_000n), sample(1, 14_000n), sample(4, 12_000n)];
     expect(equityPoints(samples, 100, 40)).toBe('0.0,40.0 25.0,0.0 100.0,20.0');
-    expect(equityPoints(samples.slice(0, 1), 100, 40)).toBe('');
+    expect(equityPoints([], 100, 40)).toBe('');
+  });
+
+  it('fills its room from the first sample on: level, in the middle, until the equity changes', () => {
+    expect(equityPoints([sample(0, 10_000n)], 100, 40)).toBe('0.0,20.0 100.0,20.0');
   });
 
   it('draws a change of cents as nearly flat, in the middle', () => {

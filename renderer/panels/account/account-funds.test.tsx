@@ -29,16 +29,18 @@ it('shows no equity and draws no line before the prices are there', () => {
   world.account = { ...known, equity: undefined, openProfit: undefined };
   const shown = render(page());
   expect([value('Equity'), value('Margin level')]).toEqual(['', '']);
+  expect(screen.queryByRole('img')).toBeNull();
   vi.advanceTimersByTime(1_000);
   world.account = { ...known, equity: 1_000_000n };
   shown.rerender(page());
   expect(value('Equity')).toBe('10,000.00');
-  // Of the two looks only one had an equity: a line needs two.
-  expect(screen.queryByRole('img')).toBeNull();
+  // Of the two looks only one had an equity: the line is level.
+  const line = () => screen.getByRole('img').querySelector('polyline')?.getAttribute('points');
+  expect(line()).toBe('0.0,50.0 240.0,50.0');
   vi.advanceTimersByTime(1_000);
   world.account = { ...known, equity: 1_000_100n };
   shown.rerender(page());
-  expect(screen.getByRole('img')).toBeTruthy();
+  expect(line()).not.toBe('0.0,50.0 240.0,50.0');
 });
 
 it('keeps its lines when an order begins to rest, and says how free margin comes about', () => {

@@ -279,11 +279,13 @@ function useEquityHistory(
 /** The drawn range is at least this part of the equity, so that the spread of one order does not look like a crash. */
 const LEAST_RANGE_DIVISOR = 2_000n;
 
-/** Points of the line in a box, by time; empty for fewer than two samples. */
+/** Points of the line in a box, by time; level while nothing has changed since the first sample, empty without one. */
 export function equityPoints(samples: readonly EquitySample[], width: number, height: number): string {
   const first = samples[0];
   const last = samples.at(-1);
-  if (first === undefined || last === undefined || samples.length < 2) return '';
+  if (first === undefined || last === undefined) return '';
+  if (samples.length === 1)
+    return `0.0,${(height / 2).toFixed(1)} ${width.toFixed(1)},${(height / 2).toFixed(1)}`;
   let low = first.equity;
   let high = first.equity;
   for (const { equity } of samples) {

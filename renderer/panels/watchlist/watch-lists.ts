@@ -1,5 +1,6 @@
 import { createStoredState } from '../../session/stored-state.ts';
 import type { Product, QuoteView } from '../../market/contracts.ts';
+import { shortName } from '../../components/text/cut-text.ts';
 import { changeBp, ratioBp } from '../../components/text/format.ts';
 import type { SortKey } from '../../components/table/table-model.ts';
 import { productLabel } from '../shared/product-label.ts';
@@ -267,7 +268,7 @@ function unique(symbolIds: readonly number[]): readonly number[] {
 }
 
 function cleanName(name: string): string {
-  return name.trim().slice(0, MAX_LIST_NAME).trim();
+  return shortName(name, MAX_LIST_NAME);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

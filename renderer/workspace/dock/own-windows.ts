@@ -1,6 +1,6 @@
 import type { DockviewApi, DockviewGroupPanel, IDockviewPanel } from 'dockview';
 import { useCallback, useSyncExternalStore } from 'react';
-import { keepCompositions } from '../../components/index.ts';
+import { keepCompositions, showCutTexts } from '../../components/index.ts';
 import { listenForHotkeys } from '../keys/commands.ts';
 import { DeskFrames } from '../desk-frames.ts';
 import { joinDesk, useDeskWindows } from '../desk-windows.ts';
@@ -63,6 +63,7 @@ export function followWindows(api: DockviewApi, className: string): () => void {
       own.document.querySelector('.dv-popout-window')?.classList.add(className);
       const stops = [
         keepCompositions(own),
+        showCutTexts(own),
         followLooks(own.document),
         listenForHotkeys(own),
         joinDesk(own),

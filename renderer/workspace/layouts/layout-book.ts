@@ -1,3 +1,4 @@
+import { shortName } from '../../components/text/cut-text.ts';
 import { PART_BOUNDS, type LayoutPart, type LayoutSizes } from '../layout.ts';
 import type { LayoutTree } from './layout-tree.ts';
 import { PRESETS, type PresetId } from './presets.ts';
@@ -34,7 +35,7 @@ export function readLayoutFile(text: string): LayoutFile {
   const { format, version, name, layout } = (data ?? {}) as Readonly<Record<string, unknown>>;
   if (format !== FORMAT || version !== FILE_VERSION || typeof name !== 'string' || name.trim() === '')
     throw new BrokenLayoutError('notALayout');
-  return { name: name.trim().slice(0, MAX_LAYOUT_NAME_LENGTH), tree: readTree(layout) };
+  return { name: shortName(name, MAX_LAYOUT_NAME_LENGTH), tree: readTree(layout) };
 }
 
 /** Layouts of one trader, the presets among them. */
@@ -99,7 +100,7 @@ function readLayout(value: unknown): NamedLayout | undefined {
     return {
       id,
       preset: preset as PresetId,
-      name: typeof name === 'string' ? name.slice(0, MAX_LAYOUT_NAME_LENGTH) : undefined,
+      name: typeof name === 'string' ? shortName(name, MAX_LAYOUT_NAME_LENGTH) : undefined,
       saved: tree(saved),
       changed: tree(changed),
     };
@@ -166,13 +167,13 @@ export function addLayout(book: LayoutBook, name: string, tree: LayoutTree): Lay
   const { preset } = currentLayout(book);
   let number = 1;
   while (book.layouts.some(({ id }) => id === `own-${number}`)) number += 1;
-  const own = { id: `own-${number}`, preset, name: name.slice(0, MAX_LAYOUT_NAME_LENGTH), saved: tree };
+  const own = { id: `own-${number}`, preset, name: shortName(name, MAX_LAYOUT_NAME_LENGTH), saved: tree };
   return { ...revertCurrent(book), layouts: [...revertCurrent(book).layouts, own], current: own.id };
 }
 
 /** Another name for an own layout; presets keep theirs. */
 export function renameCurrent(book: LayoutBook, name: string): LayoutBook {
-  const clean = name.trim().slice(0, MAX_LAYOUT_NAME_LENGTH);
+  const clean = shortName(name, MAX_LAYOUT_NAME_LENGTH);
   if (currentLayout(book).name === undefined || clean === '') return book;
   return change(book, book.current, { name: clean });
 }

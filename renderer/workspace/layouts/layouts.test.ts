@@ -192,7 +192,7 @@ describe('the book of layouts', () => {
     let book: LayoutBook | undefined = newBook();
     for (let count = 5; count < 12; count += 1) book = book && addLayout(book, 'n'.repeat(33), tree);
     expect(book?.layouts).toHaveLength(12);
-    expect(book && currentLayout(book).name).toBe('n'.repeat(32));
+    expect(book && currentLayout(book).name).toBe(`${'n'.repeat(31)}\u2026`);
     expect(book && addLayout(book, 'one more', tree)).toBeUndefined();
     const fewer = book && removeCurrent(book);
     expect(fewer?.layouts).toHaveLength(11);

@@ -1,3 +1,4 @@
+import { shortName } from '../../../components/text/cut-text.ts';
 import { createStoredState, fieldsOf, readByName, withNewest } from '../../../session/stored-state.ts';
 import { TONES, type Parameters, type Tone, parametersOf } from './indicator.ts';
 import { findKind } from './kinds.ts';
@@ -93,7 +94,7 @@ export function setOwnList(product: string, own: boolean): void {
 
 /** Keeps what a product shows under a name; the oldest template goes when there are too many. */
 export function saveTemplate(product: string, name: string): void {
-  const short = name.trim().slice(0, MAX_TEMPLATE_NAME);
+  const short = shortName(name, MAX_TEMPLATE_NAME);
   if (short === '') return;
   useIndicators.setState((state) => ({
     templates: withNewest(state.templates, MAX_TEMPLATES, short, listOf(state, product)),

@@ -1,4 +1,5 @@
 import type { TableView } from '../../../components/index.ts';
+import { shortName } from '../../../components/text/cut-text.ts';
 
 /** Filters of a list of rows: words, a time and choices, all of which a row has to meet. */
 
@@ -133,7 +134,7 @@ export function nameFault(views: Views, name: string): 'empty' | 'taken' | undef
 /** With one more view. The same views where its name cannot be taken or there is no room. */
 export function addView(views: Views, name: string, look: ListLook, at = views.length): Views {
   if (views.length >= MAX_SAVED_VIEWS || nameFault(views, name) !== undefined) return views;
-  return views.toSpliced(at, 0, { ...look, name: name.trim().slice(0, MAX_VIEW_NAME) });
+  return views.toSpliced(at, 0, { ...look, name: shortName(name, MAX_VIEW_NAME) });
 }
 
 /** A view with another look, in its place. */
@@ -144,7 +145,7 @@ export function changeView(views: Views, name: string, look: ListLook): Views {
 /** A view under another name. The same views where that cannot be taken. */
 export function renameView(views: Views, from: string, to: string): Views {
   if (nameFault(views, to) !== undefined) return views;
-  const name = to.trim().slice(0, MAX_VIEW_NAME);
+  const name = shortName(to, MAX_VIEW_NAME);
   return views.map((view) => (view.name === from ? { ...view, name } : view));
 }
 

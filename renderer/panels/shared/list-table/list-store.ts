@@ -1,4 +1,5 @@
 import type { Sorting, TableView } from '../../../components/index.ts';
+import { shortName } from '../../../components/text/cut-text.ts';
 import { createStoredState, fieldsOf, readByName, withNewest } from '../../../session/stored-state.ts';
 import {
   NO_FILTERS,
@@ -86,7 +87,7 @@ function readSaved(stored: unknown): readonly SavedView[] {
   const read = new Map<string, SavedView>();
   for (const view of Array.isArray(stored) ? stored : []) {
     const { name, filters, table } = fieldsOf(view);
-    const known = typeof name === 'string' ? name.trim().slice(0, MAX_VIEW_NAME) : '';
+    const known = typeof name === 'string' ? shortName(name, MAX_VIEW_NAME) : '';
     if (known === '' || read.has(known)) continue;
     read.set(known, {
       name: known,
