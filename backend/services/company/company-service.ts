@@ -45,7 +45,13 @@ export {
 } from './settings.ts';
 export { BUILT_IN_MERCHANT } from './deposit-channels.ts';
 export { MAX_COMPANIES, type NewCompany } from './new-company.ts';
-export { rateTermsOf, STANDARD_RATE_MARGINS, type RateMargins, type RateTerms } from './rate-margins.ts';
+export {
+  loosensRates,
+  rateTermsOf,
+  STANDARD_RATE_MARGINS,
+  type RateMargins,
+  type RateTerms,
+} from './rate-margins.ts';
 export { changesMoneyTerms, changesTerms, productChange, type ProductChange } from './setting-changes.ts';
 export { isListedForm, listsOrigin } from './web-origins.ts';
 
@@ -56,6 +62,7 @@ export {
   parseExposure,
   type ExposureLimit,
   type ExposureScope,
+  loosensExposure,
 } from './exposure-limits.ts';
 export { MANAGEMENT_TOKEN_LIFETIME_MS } from './management-sessions.ts';
 export type { ManagementSession } from './management-sessions.ts';
@@ -83,6 +90,7 @@ export {
   checkParameter,
   feesFor,
   isMarginParameter,
+  loosensStopOut,
   marginGroupsFor,
   stopOutFor,
   type ParameterScope,

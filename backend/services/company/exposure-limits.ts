@@ -31,6 +31,25 @@ export function exposureText(amount: bigint): string {
   return formatDecimal(amount, EXPOSURE_DIGITS);
 }
 
+/**
+ * Whether more than now could be held when a limit gets another amount, or none (`most` is absent). One that stands beside a
+ * limit for every product or customer is compared with that.
+ */
+export function loosensExposure(
+  limits: readonly ExposureLimit[],
+  { scope, currency, ...which }: Omit<ExposureLimit, 'most'>,
+  most: string | undefined,
+): boolean {
+  const before = findExposureLimit(limits, scope, which);
+  if (before === undefined) return false;
+  const isOwn = before.symbolId === which.symbolId && before.customerNo === which.customerNo;
+  const others = limits.filter((limit) => limit !== before);
+  const next = most === undefined && isOwn ? findExposureLimit(others, scope, which) : undefined;
+  const after = most === undefined ? (isOwn ? next : before) : { currency, most };
+  if (after === undefined || after.currency !== before.currency) return true;
+  return (parseExposure(after.most) ?? 0n) > (parseExposure(before.most) ?? 0n);
+}
+
 /** The limit of a scope that holds for one product or customer: its own, else that of every one. */
 export function findExposureLimit(
   limits: readonly ExposureLimit[],

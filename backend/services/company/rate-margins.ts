@@ -23,6 +23,23 @@ export const STANDARD_RATE_MARGINS: RateMargins = {
   largestAgeHours: 96,
 };
 
+/**
+ * Whether money could be exchanged at a rate of before the weekend for a smaller share, or at an older one, than now and than a
+ * company has from the beginning: who knows the news is paid by the company.
+ */
+export function loosensRates(before: RateMargins, after: RateMargins): boolean {
+  const [standard, now, next] = [STANDARD_RATE_MARGINS, before, after].map(({ closedMarket }) =>
+    share(closedMarket),
+  );
+  const isLess = next !== undefined && [standard, now].every((one) => one !== undefined && next < one);
+  const oldest = Math.max(before.largestAgeHours, STANDARD_RATE_MARGINS.largestAgeHours);
+  return isLess || after.largestAgeHours > oldest;
+}
+
+function share(text: string): bigint {
+  return parseDecimal(text, RATIO_DIGITS) ?? 0n;
+}
+
 /** What is kept of an exchange, at RATIO_DIGITS, and milliseconds that the oldest quote of its rate may be old. */
 export interface RateTerms {
   readonly kept: bigint;
@@ -36,7 +53,6 @@ export function rateTermsOf(
   exchange: 'deposits' | 'withdrawals' | 'transfers',
 ): RateTerms {
   const margins = { ...STANDARD_RATE_MARGINS, ...settings?.rateMargins };
-  const share = (text: string) => parseDecimal(text, RATIO_DIGITS) ?? 0n;
   return {
     kept: exchange === 'transfers' ? 0n : share(margins[exchange]),
     storedWhileClosed: share(margins.closedMarket),

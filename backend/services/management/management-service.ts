@@ -238,7 +238,7 @@ function offerOperations(options: ManagementServiceOptions, fourEyes: FourEyes):
       funds: selectFundOperations(catalogue),
       marketClock,
     }),
-    ...parameterOperations({ companies, products, nowMs: () => wallClock.nowMs() }),
+    ...parameterOperations({ companies, products, fourEyes, nowMs: () => wallClock.nowMs() }),
     ...marginGroupOperations({ companies, nowMs: () => wallClock.nowMs() }),
     ...spreadOperations(parts),
     ...termsOperations(parts),
@@ -282,7 +282,7 @@ function bookOperations(options: ManagementServiceOptions, fourEyes: FourEyes): 
     ...dealOperations({ database, directory, products, trade }),
     ...exposureOperations({ directory, products, trade }),
     ...hedgeOperations({ database, products, trade }),
-    ...exposureLimitOperations({ companies, directory, products, trade, isAsset }),
+    ...exposureLimitOperations({ companies, directory, products, trade, isAsset, fourEyes }),
     houseReport({
       database,
       products,

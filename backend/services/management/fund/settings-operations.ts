@@ -3,7 +3,7 @@ import { PlatformError } from '../../../contract/platform-error.ts';
 import { parseDecimal } from '../../../domain/decimal.ts';
 import { RATIO_DIGITS } from '../../../domain/index.ts';
 import type { AssetEntry } from '../../catalogue/catalogue-service.ts';
-import { readSetting, SETTINGS, type CompanyService } from '../../company/company-service.ts';
+import { loosensRates, readSetting, SETTINGS, type CompanyService } from '../../company/company-service.ts';
 import { checkAssets } from '../company/settings-operations.ts';
 import type { FourEyes } from '../four-eyes/four-eyes.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
@@ -22,8 +22,8 @@ const { depositChannels: DEPOSITS, withdrawSettings: WITHDRAWALS, rateMargins: R
 /**
  * How money comes into a company and leaves it: payment methods for deposits, withdrawal methods with limits and fees and conditions for all groups or for
  * one, and shares of the middle rate that are kept of exchanges, from the next proposal on. Throws 0000114 for an unknown currency, 015 for a
- * number or a customer group that stands twice and for a share that is none, and 10302 while methods that loosen four eyes wait for a
- * second person.
+ * number or a customer group that stands twice and for a share that is none, and 10302 while methods that loosen four eyes, or exchanges at
+ * closed markets for less than now, wait for a second person.
  */
 export function moneySettingsOperations(deps: MoneySettingsDeps): ManagementOperation[] {
   const { companies, fourEyes } = deps;
@@ -31,9 +31,13 @@ export function moneySettingsOperations(deps: MoneySettingsDeps): ManagementOper
     implementManagement(RATES.calls.read, async ({ companyId }) =>
       readSetting(companies.find(companyId), 'rateMargins'),
     ),
-    implementManagement(RATES.calls.change, async ({ companyId }, wanted) => {
+    implementManagement(RATES.calls.change, async (context, wanted) => {
+      const { companyId } = context;
       for (const member of SHARES) requireShare(member, wanted[member]);
       const stated = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+      const before = readSetting(companies.find(companyId), 'rateMargins');
+      const sent = { bizType: RATES.calls.change.bizType, request: wanted };
+      if (loosensRates(before, { ...before, ...stated })) await fourEyes.requireSecond(context, sent);
       const changed = await companies.change(companyId, (company) => ({
         rateMargins: { ...readSetting(company, 'rateMargins'), ...stated },
       }));

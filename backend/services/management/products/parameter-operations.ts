@@ -8,6 +8,7 @@ import {
   checkParameter,
   groupTiers,
   isMarginParameter,
+  loosensStopOut,
   rowsChange,
   SETTINGS,
   type Company,
@@ -15,6 +16,7 @@ import {
   type ParameterScope,
   type TradeParameter,
 } from '../../company/company-service.ts';
+import type { FourEyes } from '../four-eyes/four-eyes.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { addNumbered, changeNumbered, removeNumbered, shownMarks } from './numbered-rows.ts';
 
@@ -24,6 +26,7 @@ const NOT_INHERITED = 2;
 export interface ParameterDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'change'>;
   readonly products: readonly ProductDefinition[];
+  readonly fourEyes: Pick<FourEyes, 'requireSecond'>;
   nowMs(this: void): number;
 }
 
@@ -32,11 +35,12 @@ export interface ParameterDependencies {
  * done (14), for all, a product group, a product, a customer group or a customer; and how fills are charged (16 to 18) and at which
  * margin level cross accounts are closed (39), for whole groups. The most precise holds, from the next order or fill on. Throws 015 for
  * a value that the parameter cannot take, for one that its scope has already, and beyond the parameters of a company; 0000003 for an id that there
- * is not.
+ * is not; FS10302 while a stop-out below the usual level waits for a second person.
  */
 export function parameterOperations({
   companies,
   products,
+  fourEyes,
   nowMs,
 }: ParameterDependencies): ManagementOperation[] {
   /** Throws for a value that the parameter cannot take in the scope. */
@@ -52,6 +56,10 @@ export function parameterOperations({
     }),
     implementManagement(calls.save, async (context, request) => {
       const { paramId, value } = request;
+      const now = companies.find(context.companyId);
+      if (now !== undefined) checked(now, { ...toScope(request), paramId, value });
+      if (loosensStopOut(paramId, value, undefined))
+        await fourEyes.requireSecond(context, { bizType: calls.save.bizType, request });
       await companies.change(context.companyId, (company) => {
         const added = checked(company, { ...toScope(request), paramId, value });
         return rowsChange('tradeParameters', addNumbered(company.tradeParameters, context, nowMs(), added));
@@ -60,6 +68,9 @@ export function parameterOperations({
     }),
     implementManagement(calls.update, async (context, request) => {
       const { id, paramId, value } = request;
+      const now = companies.find(context.companyId)?.tradeParameters?.find((one) => one.id === id);
+      if (now !== undefined && loosensStopOut(paramId, value, now))
+        await fourEyes.requireSecond(context, { bizType: calls.update.bizType, request });
       await companies.change(context.companyId, (company) =>
         rowsChange(
           'tradeParameters',

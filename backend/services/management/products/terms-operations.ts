@@ -12,6 +12,7 @@ import type { ChangeableTerms } from '../../catalogue/catalogue-service.ts';
 import { changedTerms, withoutRow, withRow, type CompanyService } from '../../company/company-service.ts';
 import type { TradeService } from '../../trade/trade-service.ts';
 import type { FourEyes } from '../four-eyes/four-eyes.ts';
+import { loosensMargin } from './loosened-margin.ts';
 import {
   implementManagement,
   type ManagementContext,
@@ -82,7 +83,7 @@ function save(deps: TermsDependencies): ManagementOperation {
 /**
  * Financing that would pay holders more than now takes two persons where a day would pay as much as two must approve, and beyond
  * a rate that the product list or one person may set, whoever holds something now: who is to be paid opens afterwards. A day counts as one that
- * stands for a weekend. Throws FS10302.
+ * stands for a weekend. So does margin below what now holds and what the product list asks. Throws FS10302.
  */
 async function requirePayable(
   { companies, trade, fourEyes }: TermsDependencies,
@@ -103,7 +104,8 @@ async function requirePayable(
     short: rate(sellInterest),
   });
   const [old, wanted] = [rates(before), rates(after)];
-  if (wanted.long <= old.long && wanted.short <= old.short) return;
+  const isLooser = loosensMargin(play, before, after);
+  if (!isLooser && wanted.long <= old.long && wanted.short <= old.short) return;
   const paidNow = trade.book.dayPayments(companyId, LONGEST_DAY, old);
   const more = trade.book.dayPayments(companyId, LONGEST_DAY, wanted).filter((payment) => {
     const same = paidNow.find(
@@ -117,7 +119,7 @@ async function requirePayable(
     (side) => wanted[side] > old[side] && wanted[side] > listed[side] && wanted[side] > alone,
   );
   const sent = { bizType: MANAGEMENT_BIZ_TYPE.saveProductTerms, request };
-  await fourEyes.requireForPayments(context, sent, more, takesTwo);
+  await fourEyes.requireForPayments(context, sent, more, takesTwo || isLooser);
 }
 
 /** The terms that a request states. */

@@ -7,12 +7,14 @@ import { toInstrumentId } from '../../../domain/units.ts';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
 import {
   exposureText,
+  loosensExposure,
   parseExposure,
   withoutRow,
   withRow,
   type CompanyService,
   type ExposureLimit,
 } from '../../company/company-service.ts';
+import type { FourEyes } from '../four-eyes/four-eyes.ts';
 import type { TradeService } from '../../trade/trade-service.ts';
 import {
   implementManagement,
@@ -26,6 +28,7 @@ export interface ExposureLimitDependencies {
   readonly directory: Directory;
   readonly products: readonly Pick<ProductDefinition, 'symbolId'>[];
   readonly trade: Pick<TradeService, 'book' | 'rate'>;
+  readonly fourEyes: Pick<FourEyes, 'requireSecond'>;
   /** Whether accounts may be kept in a currency. */
   isAsset(code: string): boolean;
 }
@@ -42,29 +45,33 @@ function limits(deps: ExposureLimitDependencies): ManagementOperation {
 /**
  * Sets the most of a scope, or takes the limit away when none is named. Throws 015 for a scope that does not go with the
  * product or customer, for an amount or a currency that is none, and beyond 1,000 limits; 0000003 for an unknown product or
- * customer.
+ * customer; 10302 while more than now waits for a second person.
  */
 function setLimit(deps: ExposureLimitDependencies): ManagementOperation {
-  return implementManagement(
-    RISK_MANAGEMENT.setExposureLimit,
-    async (context, { scope, symbolId, customerNo, currency = usualCurrency(deps, context), most }) => {
-      const which = {
-        ...(symbolId === undefined ? {} : { symbolId }),
-        ...(customerNo === undefined ? {} : { customerNo }),
-      };
-      await checkNames(deps, context, { scope, ...which });
-      if (!deps.isAsset(currency) || deps.trade.rate(usualCurrency(deps, context), currency) === undefined)
-        throw PlatformError.wrong(CODE.requestInvalid, 'unknown', 'currency');
-      if (most !== undefined && parseExposure(most) === undefined)
-        throw PlatformError.wrong(CODE.requestInvalid, 'form', 'most');
-      await deps.companies.change(context.companyId, (before) =>
-        most === undefined
-          ? withoutRow(before, 'exposureLimits', { scope, ...which })
-          : withRow(before, 'exposureLimits', { scope, ...which, currency, most }),
-      );
-      return limitRows(deps, context.companyId);
-    },
-  );
+  return implementManagement(RISK_MANAGEMENT.setExposureLimit, async (context, request) => {
+    const { scope, symbolId, customerNo, currency = usualCurrency(deps, context), most } = request;
+    const which = {
+      ...(symbolId === undefined ? {} : { symbolId }),
+      ...(customerNo === undefined ? {} : { customerNo }),
+    };
+    await checkNames(deps, context, { scope, ...which });
+    if (!deps.isAsset(currency) || deps.trade.rate(usualCurrency(deps, context), currency) === undefined)
+      throw PlatformError.wrong(CODE.requestInvalid, 'unknown', 'currency');
+    if (most !== undefined && parseExposure(most) === undefined)
+      throw PlatformError.wrong(CODE.requestInvalid, 'form', 'most');
+    const limits = deps.companies.find(context.companyId)?.exposureLimits ?? [];
+    if (loosensExposure(limits, { scope, ...which, currency }, most))
+      await deps.fourEyes.requireSecond(context, {
+        bizType: RISK_MANAGEMENT.setExposureLimit.bizType,
+        request,
+      });
+    await deps.companies.change(context.companyId, (before) =>
+      most === undefined
+        ? withoutRow(before, 'exposureLimits', { scope, ...which })
+        : withRow(before, 'exposureLimits', { scope, ...which, currency, most }),
+    );
+    return limitRows(deps, context.companyId);
+  });
 }
 
 /** The currency of a limit that names none: that of the first account which every customer gets. */
