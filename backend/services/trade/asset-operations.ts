@@ -2,8 +2,13 @@ import { ACCOUNT_CALLS } from '../../contract/calls/accounts.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { formatDecimal, rescale } from '../../domain/decimal.ts';
-import { RATE_DIGITS, REFERENCE_CURRENCY } from '../../domain/index.ts';
+import {
+  formatAmount,
+  inCurrencyOf,
+  REFERENCE_CURRENCY,
+  sumConverted,
+  type Currency,
+} from '../../domain/index.ts';
 import type { Account } from '../../engine/core/index.ts';
 import { implement, type Operation, type RequestContext } from '../operation.ts';
 import { accountRecord, computeFigures } from './account-figures.ts';
@@ -22,38 +27,30 @@ export function assetOperations(engine: TradingEngine): readonly Operation[] {
 function queryCustomerAssets(engine: TradingEngine): Operation {
   return implement(ACCOUNT_CALLS.queryCustomerAssets, async (context, { tradeType }) => {
     const own = ownedBy(engine, context);
-    const { code, digits } = mainCurrency(own);
-    const total = own
+    const balances = own
       .filter((account) => tradeType === undefined || account.tradeType === TRADE_TYPES.word(tradeType))
-      .reduce((sum, account) => sum + balanceIn(engine, account, { code, digits }), 0n);
+      .map((account) =>
+        inCurrencyOf(account, account.cash + account.margin - account.loan - account.interest),
+      );
+    const total = sumConverted(
+      balances,
+      mainCurrency(own),
+      (from, to) => engine.quotes.rate(from, to),
+      'down',
+    );
+    if (total === undefined) throw new PlatformError(CODE.noConversionRate);
+    const { code, digits } = total;
     return {
       assetsId: engine.asset(code)?.assetsId ?? 0,
       currency: code,
       digits,
-      balance: formatDecimal(total, digits),
+      balance: formatAmount(total),
     };
   });
 }
 
-interface Currency {
-  readonly code: string;
-  readonly digits: number;
-}
-
 function mainCurrency([first]: readonly Account[]): Currency {
   return first === undefined ? REFERENCE_CURRENCY : { code: first.currency, digits: first.digits };
-}
-
-/** Cash and margin of an account in another currency, rounded down. */
-function balanceIn(engine: TradingEngine, account: Account, { code, digits }: Currency): bigint {
-  const rate = engine.quotes.rate(account.currency, code);
-  if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
-  return rescale(
-    (account.cash + account.margin - account.loan - account.interest) * rate,
-    account.digits + RATE_DIGITS,
-    digits,
-    'down',
-  );
 }
 
 /**

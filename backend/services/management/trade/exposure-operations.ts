@@ -4,9 +4,15 @@ import { RISK_MANAGEMENT } from '../../../contract/calls/management/risk.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { formatDecimal, rescale } from '../../../domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../domain/direction.ts';
-import { lotsText, RATE_DIGITS } from '../../../domain/index.ts';
+import {
+  addAmounts,
+  formatAmount,
+  inCurrencyOf,
+  lotsText,
+  REFERENCE_CURRENCY,
+  sumConverted,
+} from '../../../domain/index.ts';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
 import type { HeldPosition, TradeService } from '../../trade/trade-service.ts';
 import {
@@ -17,8 +23,6 @@ import {
 import { requireOwnCompany } from '../own-company.ts';
 import { namedCustomer, type CustomerNamed, type Directory } from './customer-account.ts';
 
-/** Profits of accounts in several currencies are added in this one, at its digits and the rates of this moment. */
-const REFERENCE = { currency: 'USDT', digits: 2 };
 const MAX_SYMBOLS = 100;
 
 export interface ExposureDependencies {
@@ -73,9 +77,11 @@ function companyProfit(deps: ExposureDependencies): ManagementOperation {
 function customerProfit(deps: ExposureDependencies): ManagementOperation {
   return implementManagement(RISK_MANAGEMENT.queryCustomerPnl, async (context, request) => {
     const held = await findPositions(deps, context, request, request);
-    const [currency = REFERENCE.currency, ...others] = new Set(held.map(({ account }) => account.currency));
+    const [currency = REFERENCE_CURRENCY.code, ...others] = new Set(
+      held.map(({ account }) => account.currency),
+    );
     if (others.length === 0 && held.length > 0) return { currcency: currency, pnl: sumText(deps, held) };
-    return { currcency: REFERENCE.currency, pnl: sumProfit(deps, held) };
+    return { currcency: REFERENCE_CURRENCY.code, pnl: sumProfit(deps, held) };
   });
 }
 
@@ -132,22 +138,19 @@ function parseProducts({ products }: ExposureDependencies, symbolIds: string): P
   });
 }
 
-/** The sum of profits in one and the same currency. */
+/** The sum of profits in one and the same currency; there is at least one. */
 function sumText({ trade }: ExposureDependencies, held: readonly HeldPosition[]): string {
-  const sum = held.reduce((total, each) => total + trade.book.profit(each), 0n);
-  return formatDecimal(sum, held[0]?.account.digits ?? REFERENCE.digits);
+  return formatAmount(
+    held.map((each) => inCurrencyOf(each.account, trade.book.profit(each))).reduce(addAmounts),
+  );
 }
 
 /** The sum of profits in the reference currency; throws CFDWBWE000025 when one cannot be converted. */
 function sumProfit({ trade }: ExposureDependencies, held: readonly HeldPosition[]): string {
-  const sum = held.reduce((total, each) => {
-    const { currency, digits } = each.account;
-    const rate = trade.rate(currency, REFERENCE.currency);
-    if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
-    const converted = trade.book.profit(each) * rate;
-    return total + rescale(converted, digits + RATE_DIGITS, REFERENCE.digits, 'half-even');
-  }, 0n);
-  return formatDecimal(sum, REFERENCE.digits);
+  const profits = held.map((each) => inCurrencyOf(each.account, trade.book.profit(each)));
+  const sum = sumConverted(profits, REFERENCE_CURRENCY, (from, to) => trade.rate(from, to), 'half-even');
+  if (sum === undefined) throw new PlatformError(CODE.noConversionRate);
+  return formatAmount(sum);
 }
 
 function computeNet(held: readonly HeldPosition[], product: ProductDefinition) {

@@ -3,8 +3,14 @@ import { WALLET_TYPE_NUMBER } from '../../../contract/enumerations.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { TRADE_TYPE, WALLET_TYPES } from '../../../domain/account-type.ts';
-import { divide, formatDecimal, powerOfTen, rescale } from '../../../domain/decimal.ts';
-import { LIQUIDATION_RATIO, RATE_DIGITS, REFERENCE_CURRENCY, WARNING_RATIO } from '../../../domain/index.ts';
+import { divide, formatDecimal, powerOfTen } from '../../../domain/decimal.ts';
+import {
+  inCurrencyOf,
+  LIQUIDATION_RATIO,
+  REFERENCE_CURRENCY,
+  sumConverted,
+  WARNING_RATIO,
+} from '../../../domain/index.ts';
 import { isLevelAtMost, type MarginState } from '../../../domain/margin/margin-level.ts';
 import type { Money } from '../../../domain/units.ts';
 import { valueStock, type Account } from '../../../engine/core/index.ts';
@@ -31,8 +37,19 @@ export function walletOperation(engine: TradingEngine): Operation {
     );
     const figures = accounts.map((account) => computeFigures(engine, account));
     const { code: currency, digits } = REFERENCE_CURRENCY;
-    const sum = (amountOf: (of: AccountFigures) => bigint) =>
-      figures.reduce((all, one) => all + marketValue(engine, one.account, amountOf(one)), 0n);
+    const sum = (amountOf: (of: AccountFigures) => bigint) => {
+      // Nothing is worth nothing, whatever the rate.
+      const amounts = figures.map((one) => inCurrencyOf(one.account, amountOf(one)));
+      const some = amounts.filter(({ amount }) => amount !== 0n);
+      const total = sumConverted(
+        some,
+        REFERENCE_CURRENCY,
+        (from, to) => engine.quotes.rate(from, to),
+        'down',
+      );
+      if (total === undefined) throw new PlatformError(CODE.noConversionRate);
+      return total.amount;
+    };
     const total = (amountOf: (of: AccountFigures) => bigint) => formatDecimal(sum(amountOf), digits);
     const owed = sum(owedOf);
     const state = figures[0]?.wallet ?? { equity: sum(({ equity }) => equity) + owed, used: owed };
@@ -98,12 +115,4 @@ function readCodes(text = ''): ReadonlySet<string> {
       .map((code) => code.trim().toUpperCase())
       .filter((code) => code !== ''),
   );
-}
-
-/** An amount of an account in the reference currency, rounded down. */
-function marketValue(engine: TradingEngine, { currency, digits }: Account, amount: Money): bigint {
-  if (amount === 0n) return 0n;
-  const rate = engine.quotes.rate(currency, REFERENCE_CURRENCY.code);
-  if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
-  return rescale(amount * rate, digits + RATE_DIGITS, REFERENCE_CURRENCY.digits, 'down');
 }
