@@ -212,6 +212,24 @@ test(
   },
 );
 
+test(
+  'the tools of the lists are whole in Chinese too, where tabs leave them hardly room [HU-101]',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    await workspace.fillAndBuy('0.1');
+    await page.setViewportSize({ width: 1_280, height: 800 });
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await page.getByRole('menuitemradio', { name: '\u7b80\u4f53\u4e2d\u6587' }).click();
+    const layouts = page.getByRole('toolbar').getByRole('navigation').getByRole('button');
+    for (let at = 0; at < 4; at += 1) {
+      await layouts.nth(at).click();
+      await expect(layouts.nth(at)).toHaveAttribute('aria-current', 'true');
+      await expect.poll(() => misplaced(page), `layout ${at + 1}`).toEqual([]);
+    }
+  },
+);
+
 /** Usual windows: 1,280 by 800 and 1,440 by 900 at a zoom of 150 %, and at 100 %, 1,920 and 2,560 pixels wide. */
 const WINDOWS = [
   [853, 533],

@@ -199,7 +199,7 @@ export function BlotterTools({ list, onPlace }: BlotterToolsProps) {
   const box = useRef<HTMLSpanElement>(null);
   const hasRoom = useHasRoom(box, list);
   return (
-    <span className={styles['tools']} ref={box}>
+    <span className={styles['tools']} data-tools ref={box}>
       {hasRoom ? (
         <span className={styles['tools']} ref={onPlace} />
       ) : (
