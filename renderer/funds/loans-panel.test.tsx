@@ -6,7 +6,8 @@ import type { MoneyAccount } from '../customer/money/port.ts';
 import { installParts, type TerminalContext } from '../parts.ts';
 import type { RequestOutcome } from '../trading/contracts.ts';
 import type { LoanAccount } from './loan-model.ts';
-import { OwnLoanForm } from './loans-panel.tsx';
+import { useSettings } from '../session/settings.ts';
+import { LoanHistory, OwnLoanForm } from './loans-panel.tsx';
 
 const ACCEPTED: RequestOutcome = { kind: 'accepted' };
 
@@ -107,4 +108,43 @@ describe('a loan by hand', () => {
     expect(await screen.findByText('Borrowed 7.00 USDT.')).toBeTruthy();
     expect({ requested, again }).toEqual({ requested: ['borrow 7.00 USDT'], again: 1 });
   });
+});
+
+describe('the history of loans', () => {
+  beforeEach(() => queryClient.clear());
+  afterEach(() => {
+    cleanup();
+    useSettings.getState().change({ timeZone: 'utc' });
+  });
+
+  it.each([
+    // Clocks went from 02:00 to 03:00, back from 03:00 to 02:00, and never.
+    ['America/New_York', Date.UTC(2026, 2, 8, 6, 30), ['03-08 03:30', '03-08 01:30']],
+    ['Europe/Berlin', Date.UTC(2026, 9, 25, 0, 30), ['10-25 02:30', '10-25 02:30']],
+    ['Asia/Kolkata', Date.UTC(2026, 2, 8, 18, 30), ['03-09 01:00', '03-09 00:00']],
+  ])(
+    'shows the times of the market in %s, over a change of the clocks too',
+    async (timeZone, firstMs, shown) => {
+      useSettings.getState().change({ timeZone });
+      const entry = { currency: 'USDT', digits: 2, principal: 500n, interest: 0n, owed: 500n };
+      const entries = [firstMs + 3_600_000, firstMs].map((timeMs) => ({
+        ...entry,
+        id: String(timeMs),
+        timeMs,
+        accountType: 'stock' as const,
+      }));
+      const history = () => Promise.resolve({ kind: 'value' as const, value: entries });
+      installParts({
+        trading: {} as TerminalContext['trading'],
+        customer: { money: { loans: { history } }, loans: { history } } as unknown as CustomerPort,
+      });
+      render(<LoanHistory />);
+      await screen.findByRole('table');
+      const cells = screen
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent ?? '');
+      expect(cells.map((text) => text.slice(0, 11))).toEqual(shown);
+    },
+  );
 });

@@ -85,7 +85,7 @@ const WORDS: Readonly<Record<ReturnType<typeof loanEvent>, PanelsKey>> = {
 };
 
 /** Loans, repayments and interest, newest first. */
-function LoanHistory() {
+export function LoanHistory() {
   const { t } = useTranslation('panels');
   const { data, isPending, error } = useLoanHistory();
   if (isPending) return <Skeleton rows={5} label={t('customer.loading')} />;

@@ -16,7 +16,7 @@ const PAGE_SIZE = 100;
 const LENDING: readonly TradeType[] = [TRADE_TYPE.leveragedSpot, TRADE_TYPE.stock];
 
 /** Loans over the client API. */
-export function createLoans(api: ApiClient, clockOffset: () => number): LoanPort {
+export function createLoans(api: ApiClient): LoanPort {
   return {
     async rates(customerGroupId) {
       const body = { customerGroupId, withDetail: true };
@@ -29,7 +29,7 @@ export function createLoans(api: ApiClient, clockOffset: () => number): LoanPort
         const body = { current: 1, size: PAGE_SIZE, tradeType: TRADE_TYPES.number(accountType) };
         const answer = await api.call(SPOT_CALLS.queryLiabilitiesWaterByPage, body);
         if (answer.kind !== 'value') return answer;
-        found.push(...answer.value.records.map((row) => toEntry(row, accountType, clockOffset())));
+        found.push(...answer.value.records.map((row) => toEntry(row, accountType)));
       }
       return { kind: 'value', value: found.toSorted((one, other) => other.timeMs - one.timeMs) };
     },
@@ -52,11 +52,12 @@ function toBasisPoints(rate: bigint): number {
 
 type LoanRow = RowOf<typeof SPOT_CALLS.queryLiabilitiesWaterByPage>;
 
-function toEntry(row: LoanRow, accountType: TradeType, offset: number): LoanEntry {
+function toEntry(row: LoanRow, accountType: TradeType): LoanEntry {
   const { id, currency, digits } = row;
   return {
     id: `${accountType}-${id}`,
-    timeMs: row.createTime - offset,
+    // Lines of the ledger have the time of the market, which no offset of the wall clock changes.
+    timeMs: row.createTime,
     accountType,
     currency,
     digits,

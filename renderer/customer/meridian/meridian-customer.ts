@@ -29,7 +29,7 @@ export function createMeridianCustomer(line: CustomerLine): CustomerPort {
     verification: createVerification(api),
     money,
     deposits: createDeposits(parts),
-    loans: createLoans(api, line.clockOffset),
+    loans: createLoans(api),
     shares: createFundShares(api, line.clockOffset),
     withdrawals: createWithdrawals(parts),
     transfers: createTransfers(parts),

@@ -63,7 +63,7 @@ describe('bank accounts on the wire', () => {
 });
 
 describe('loans on the wire', () => {
-  it('are those of leveraged spot and stock in one list, newest first', async () => {
+  it('are those of leveraged spot and stock in one list, newest first, at the times that the platform says', async () => {
     const row = {
       id: 7,
       currency: 'USDT',
@@ -78,7 +78,7 @@ describe('loans on the wire', () => {
         records: [{ ...row, createTime: tradeType === 3 ? 1_250 : 2_250 }],
       }),
     });
-    const answer = await createLoans(api, () => 250).history();
+    const answer = await createLoans(api).history();
     if (answer.kind !== 'value') throw new Error(answer.kind);
     expect(
       answer.value.map(({ id, timeMs, principal, interest, owed }) => [
@@ -89,8 +89,8 @@ describe('loans on the wire', () => {
         owed,
       ]),
     ).toEqual([
-      ['stock-7', 2_000, -500n, -10n, 100n],
-      ['leveragedSpot-7', 1_000, -500n, -10n, 100n],
+      ['stock-7', 2_250, -500n, -10n, 100n],
+      ['leveragedSpot-7', 1_250, -500n, -10n, 100n],
     ]);
   });
 
@@ -113,7 +113,7 @@ describe('loans on the wire', () => {
       { tradeType: 1, detail },
       { tradeType: 3 },
     ];
-    const answer = await createLoans(fakeApiOf({ getSymbolBaseList: () => rows }), () => 0).rates(1);
+    const answer = await createLoans(fakeApiOf({ getSymbolBaseList: () => rows })).rates(1);
     expect(answer).toEqual({
       kind: 'value',
       value: [
@@ -124,6 +124,6 @@ describe('loans on the wire', () => {
   });
 
   it('are none without an answer', async () => {
-    expect(await createLoans(fakeApiOf({}), () => 0).history()).toMatchObject({ kind: 'unknown' });
+    expect(await createLoans(fakeApiOf({})).history()).toMatchObject({ kind: 'unknown' });
   });
 });

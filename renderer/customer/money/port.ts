@@ -39,7 +39,7 @@ export interface TransferPort {
   list(): Promise<ApiResult<readonly Transfer[]>>;
 }
 
-/** What happened to what is owed. Amounts are at `digits`, below zero where less is owed; the time is of the local clock. */
+/** What happened to what is owed. Amounts are at `digits`, below zero where less is owed; the time is the market's. */
 export interface LoanEntry {
   readonly id: string;
   readonly timeMs: number;

@@ -184,6 +184,7 @@ describe('loans by hand', () => {
     });
     const page = await query<{ total: number; records: object[] }>('queryLiabilitiesWaterByPage');
     expect(page.total).toBe(8);
+    expect(page.records[0]).toMatchObject({ createTime: fixture.marketClock.nowMs() });
     expect(page.records[0]).toMatchObject({
       businessType: 22,
       businessType1: 22_001,
