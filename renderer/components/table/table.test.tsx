@@ -21,6 +21,26 @@ const pointerTo = (element: HTMLElement) => fireEvent.pointerEnter(element.close
 
 afterEach(cleanup);
 
+describe('a column that is added by one entry', () => {
+  it('has a head, cells and an order to sort by, and is gone with its entry', () => {
+    const half: Column<Row> = {
+      id: 'half',
+      label: 'Half',
+      cell: ({ size }) => `half ${size / 2}`,
+      sortKey: ({ size }) => size / 2,
+    };
+    show(many(3), { columns: [...COLUMNS, half] });
+    const head = screen.getByRole('columnheader', { name: /Half/u });
+    const cells = () => screen.getAllByRole('cell', { name: /^half/u }).map((cell) => cell.textContent);
+    expect(cells()).toEqual(['half 0', 'half 0.5', 'half 1']);
+    fireEvent.click(within(head).getByRole('button'));
+    expect(cells()[0]).toBe('half 1');
+    cleanup();
+    show(many(3));
+    expect(screen.queryByRole('columnheader', { name: /Half/u })).toBeNull();
+  });
+});
+
 describe('a long table', () => {
   it('has only the rows on screen in the document, and says how many there are', () => {
     show(many(10_000), { totals: { id: 'all' } });
