@@ -87,8 +87,12 @@ const expectRefused = (trader: Trader, code: 'CFDWBWE000011' | 'CFDWBWE000002', 
     },
     code,
   );
-/** A refusal says the limit, what the order adds and what is available, in the currency of the limit. */
-async function expectFigures(trader: Trader, words: RegExp, orders: number, held: number): Promise<void> {
+/** A refusal says what the order adds and what is available, in the currency of the limit; of the customer's also the limit. */
+async function expectFigures(
+  trader: Trader,
+  words: RegExp,
+  { limit, room }: { readonly limit?: number; readonly room: number },
+): Promise<void> {
   const headers = { token: trader.token, lang: 'en-US' };
   const { envelope } = await management.post(
     `/api/global/${BIZ_TYPE.addMarketOrder}`,
@@ -97,13 +101,15 @@ async function expectFigures(trader: Trader, words: RegExp, orders: number, held
   );
   const { msg, msgParams } = envelope as { msg?: string; msgParams?: string | null };
   expect(msg).toMatch(words);
-  const [most, requested, available, currency] = msgParams?.split(',') ?? [];
-  for (const figure of [most, requested, available, currency]) expect(msg).toContain(figure);
+  const figures = msgParams?.split(',') ?? [];
+  expect(figures).toHaveLength(limit === undefined ? 3 : 4);
+  for (const figure of figures) expect(msg).toContain(figure);
+  const [currency, available, requested, most] = figures.toReversed();
   const one = ORDER * (await priceOf(BTC));
   expect(currency).toBe('USDT');
-  expect(Number(most) / one).toBeCloseTo(orders, 1);
+  if (limit !== undefined) expect(Number(most) / one).toBeCloseTo(limit, 1);
   expect(Number(requested) / one).toBeCloseTo(1, 1);
-  expect(Number(available) / one).toBeCloseTo(orders - held, 1);
+  expect(Number(available) / one).toBeCloseTo(room, 1);
 }
 /** A limit order at a share of the market's price. */
 const resting = async (share = 0.99) => ({
@@ -117,7 +123,7 @@ describe('exposure limits of a company', () => {
     await place(one);
     await place(two);
     await expectRefused(one, 'CFDWBWE000011');
-    await expectFigures(one, /^The exposure limit of this product is /, 2.5, 2);
+    await expectFigures(one, /^The exposure limit of this product is reached/, { room: 0.5 });
     await expectRefused(two, 'CFDWBWE000011', await resting());
     // What customers sell stands against it, and makes room.
     await place(two, { direction: 2, requestNum: '0.02' });
@@ -144,7 +150,7 @@ describe('exposure limits of a company', () => {
     await place(one);
     await place(one);
     await expectRefused(two, 'CFDWBWE000011');
-    await expectFigures(two, /^The exposure limit of all products is /, 2.5, 2);
+    await expectFigures(two, /^The exposure limit of all products is reached/, { room: 0.5 });
     const price = await priceOf(ETH);
     const lots = Math.floor(((await priceOf(BTC)) / price) * ORDER * 100) / 100;
     await expectRefused(two, 'CFDWBWE000011', { symbolId: ETH, direction: 2, requestNum: String(lots) });
@@ -158,7 +164,7 @@ describe('exposure limits of a company', () => {
     await place(one, { direction: 2 });
     await expectRefused(one, 'CFDWBWE000002');
     await expectRefused(one, 'CFDWBWE000002', { direction: 2 });
-    await expectFigures(one, /^The exposure limit of the customer is /, 2.5, 2);
+    await expectFigures(one, /^The exposure limit of the customer is /, { limit: 2.5, room: 0.5 });
     await place(two, { requestNum: '0.03' });
     await limit('customer', 3.5);
     await expectRefused(two, 'CFDWBWE000002');

@@ -69,14 +69,14 @@ export const REJECTION_TEXT = {
     'zh-TW': '該產品帳戶最大部位為 %s 手：請求 %s 手，可用 %s 手。',
   },
   productExposure: {
-    'en-US': 'The exposure limit of this product is %s: the order adds %s, %s are available (%s).',
-    'zh-CN': '该产品敞口限额为 %s：本委托增加 %s，可用 %s（%s）。',
-    'zh-TW': '該產品曝險限額為 %s：本委託增加 %s，可用 %s（%s）。',
+    'en-US': 'The exposure limit of this product is reached: the order adds %s, %s are available (%s).',
+    'zh-CN': '该产品已达敞口限额：本委托增加 %s，可用 %s（%s）。',
+    'zh-TW': '該產品已達曝險限額：本委託增加 %s，可用 %s（%s）。',
   },
   companyExposure: {
-    'en-US': 'The exposure limit of all products is %s: the order adds %s, %s are available (%s).',
-    'zh-CN': '全部产品的敞口限额为 %s：本委托增加 %s，可用 %s（%s）。',
-    'zh-TW': '全部產品的曝險限額為 %s：本委託增加 %s，可用 %s（%s）。',
+    'en-US': 'The exposure limit of all products is reached: the order adds %s, %s are available (%s).',
+    'zh-CN': '全部产品已达敞口限额：本委托增加 %s，可用 %s（%s）。',
+    'zh-TW': '全部產品已達曝險限額：本委託增加 %s，可用 %s（%s）。',
   },
   customerExposure: {
     'en-US': 'The exposure limit of the customer is %s: the order adds %s, %s are available (%s).',

@@ -43,8 +43,8 @@ const STATEMENTS: Readonly<Record<ExposureScope, LocalizedText>> = {
 
 /**
  * Throws the listed code of the first exposure limit that added volume would break: CFDWBWE000011 for that of a product or of
- * the company, CFDWBWE000002 for that of the customer, with the limit, what is added and what is available. Volume that lowers an exposure which is too great already may be
- * added. Throws CFDWBWE000025 where the worth cannot be told in the currency of the limit.
+ * the company, CFDWBWE000002 for that of the customer, with what is added and what is available, of the customer's with the
+ * limit too. Volume that lowers an exposure which is too great already may be added. Throws CFDWBWE000025 where the worth cannot be told in the currency of the limit.
  */
 export function checkExposure(
   engine: TradingEngine,
@@ -64,7 +64,9 @@ export function checkExposure(
     const [before, after] = [marketValue(limit.currency), marketValue(limit.currency, added)];
     if (after <= most || after <= before) return;
     const available = before < most ? most - before : 0n;
-    const figures = [most, after - before, available].map(exposureText);
+    const room = [after - before, available];
+    // Limits of the house stay with the house: with one of them a customer could tell what all others hold.
+    const figures = (limit.scope === 'customer' ? [most, ...room] : room).map(exposureText);
     throw new PlatformError(code, [...figures, limit.currency], STATEMENTS[limit.scope]);
   };
   const ofProduct = findExposureLimit(limits, 'product', { symbolId });
