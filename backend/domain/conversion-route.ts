@@ -1,6 +1,6 @@
 import { divide, powerOfTen } from './decimal.ts';
 import { RATE_DIGITS } from './amounts.ts';
-import { isSameMoney } from './currencies.ts';
+import { isSameMoney } from './currency-amount.ts';
 import { type InstrumentId, type PriceTicks, type Rate, toRate } from './units.ts';
 
 /** Quoted pairs that one conversion may go over. */

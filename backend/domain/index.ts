@@ -2,7 +2,6 @@
 export * from './amounts.ts';
 export * from './asset-amounts.ts';
 export * from './conversion-route.ts';
-export * from './currencies.ts';
 export * from './currency-amount.ts';
 export * from './orders/execution-price.ts';
 export * from './ladder.ts';

@@ -1,5 +1,5 @@
 import { divide, powerOfTen, rescale } from '../../backend/domain/decimal.ts';
-import { isSameMoney } from '../../backend/domain/currencies.ts';
+import { isSameMoney } from '../../backend/domain/currency-amount.ts';
 import { RATE_DIGITS } from '../../backend/domain/index.ts';
 import type { DebtRecord } from '../venue/records.ts';
 import type { HoldingView, WalletView } from './contracts.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { isWalletType, TRADE_TYPE, type TradeType } from '../../backend/domain/account-type.ts';
-import { isSameMoney } from '../../backend/domain/currencies.ts';
+import { isSameMoney } from '../../backend/domain/currency-amount.ts';
 import { rateOverRoute } from '../../backend/domain/index.ts';
 import { queryClient } from '../connection/terminal-connection.ts';
 import { type CatalogueEntry, tradeTypeOf } from '../market/catalogue.ts';

@@ -1,5 +1,5 @@
 import { RATE_DIGITS } from '../../domain/amounts.ts';
-import { REFERENCE_CURRENCY } from '../../domain/currencies.ts';
+import { REFERENCE_CURRENCY } from '../../domain/currency-amount.ts';
 import { rescale } from '../../domain/decimal.ts';
 
 /**
