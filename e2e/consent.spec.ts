@@ -60,20 +60,21 @@ async function signsIn(page: Page, { demo }: TerminalReady): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('after consent the browser returns with a code and the name of the white label [AU-02]', async ({
-  page,
-  terminal: { ready },
-}) => {
-  await page.goto(consentLink(ready));
-  await signsIn(page, ready);
-  await expect(page.getByText('Demo shop asks to sign you in')).toBeVisible();
-  await page.getByRole('button', { name: 'Agree' }).click();
-  await expect(page.getByRole('heading', { name: 'Welcome to the shop' })).toBeVisible();
-  const address = new URL(page.url());
-  expect(address.searchParams.get('app')).toBe('Meridian');
-  expect(address.searchParams.get('code')).toMatch(/^[0-9a-f-]{36}$/);
-  expect(await exchange(ready)).toMatchObject({ code: '0' });
-});
+test(
+  'after consent the browser returns with a code and the name of the white label [AU-02]',
+  { tag: '@long' },
+  async ({ page, terminal: { ready } }) => {
+    await page.goto(consentLink(ready));
+    await signsIn(page, ready);
+    await expect(page.getByText('Demo shop asks to sign you in')).toBeVisible();
+    await page.getByRole('button', { name: 'Agree' }).click();
+    await expect(page.getByRole('heading', { name: 'Welcome to the shop' })).toBeVisible();
+    const address = new URL(page.url());
+    expect(address.searchParams.get('app')).toBe('Meridian');
+    expect(address.searchParams.get('code')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await exchange(ready)).toMatchObject({ code: '0' });
+  },
+);
 
 test(
   'a refusal sends the browser nowhere and gives no code [AU-02]',

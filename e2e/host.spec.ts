@@ -11,28 +11,30 @@ test('the page holds the bridge and nothing of Node [DT-06]', async ({ terminalP
   expect(found).toEqual({ names: [], bridge: ['invoke'] });
 });
 
-test('the page keeps to its policy and talks to the own machine only [DT-06, DT-17]', async ({
-  terminalPage,
-}) => {
-  const complaints: string[] = [];
-  const foreign: string[] = [];
-  terminalPage.on('console', (message) => {
-    if (/Content.Security.Policy/i.test(message.text())) complaints.push(message.text());
-  });
-  terminalPage.on('pageerror', (error) => complaints.push(error.message));
-  const note = (url: string): void => {
-    const { protocol, hostname } = new URL(url);
-    if (!['data:', 'blob:'].includes(protocol) && hostname !== '127.0.0.1') foreign.push(url);
-  };
-  terminalPage.on('request', (request) => note(request.url()));
-  terminalPage.on('websocket', (socket) => note(socket.url()));
-  await terminalPage.reload();
-  await WorkspacePage.open(terminalPage);
-  await expect(terminalPage.locator('[data-slot="chart"] canvas').first()).toBeVisible();
-  await expect(terminalPage.locator('[data-slot="tape"]')).toContainText(/\d\d:\d\d:\d\d/);
-  expect(complaints).toEqual([]);
-  expect(foreign).toEqual([]);
-});
+test(
+  'the page keeps to its policy and talks to the own machine only [DT-06, DT-17]',
+  { tag: '@long' },
+  async ({ terminalPage }) => {
+    const complaints: string[] = [];
+    const foreign: string[] = [];
+    terminalPage.on('console', (message) => {
+      if (/Content.Security.Policy/i.test(message.text())) complaints.push(message.text());
+    });
+    terminalPage.on('pageerror', (error) => complaints.push(error.message));
+    const note = (url: string): void => {
+      const { protocol, hostname } = new URL(url);
+      if (!['data:', 'blob:'].includes(protocol) && hostname !== '127.0.0.1') foreign.push(url);
+    };
+    terminalPage.on('request', (request) => note(request.url()));
+    terminalPage.on('websocket', (socket) => note(socket.url()));
+    await terminalPage.reload();
+    await WorkspacePage.open(terminalPage);
+    await expect(terminalPage.locator('[data-slot="chart"] canvas').first()).toBeVisible();
+    await expect(terminalPage.locator('[data-slot="tape"]')).toContainText(/\d\d:\d\d:\d\d/);
+    expect(complaints).toEqual([]);
+    expect(foreign).toEqual([]);
+  },
+);
 
 test('the platform inside the terminal answers an outside script on loopback, and ends with it [DT-03, DT-04]', async ({
   terminal,

@@ -65,28 +65,29 @@ async function openKeys(page: Page): Promise<KeysView> {
   return keys;
 }
 
-test('a key shows its secret once, and the secret serves a bot outside the terminal [DT-13, DT-16, OP-14]', async ({
-  terminalPage: page,
-  terminal,
-}) => {
-  const keys = await openKeys(page);
-  const key = await keys.make('scalper');
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [ORDER_PROCESS, JSON.stringify(terminal.ready)],
-    { env: { ...process.env, BOT_KEY: JSON.stringify(key) } },
-  );
-  expect(JSON.parse(stdout)).toMatchObject({ closeMessage: { bizType: 'POSITION_CLOSE' } });
+test(
+  'a key shows its secret once, and the secret serves a bot outside the terminal [DT-13, DT-16, OP-14]',
+  { tag: '@long' },
+  async ({ terminalPage: page, terminal }) => {
+    const keys = await openKeys(page);
+    const key = await keys.make('scalper');
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [ORDER_PROCESS, JSON.stringify(terminal.ready)],
+      { env: { ...process.env, BOT_KEY: JSON.stringify(key) } },
+    );
+    expect(JSON.parse(stdout)).toMatchObject({ closeMessage: { bizType: 'POSITION_CLOSE' } });
 
-  await keys.finish();
-  await expect(page.getByText(key.privateKey)).toHaveCount(0);
-  await page.reload();
-  await keys.show();
-  await keys.row('scalper').getByRole('button', { name: 'Edit' }).click();
-  await expect(keys.edit).toContainText(key.apiKey);
-  await expect(keys.edit.getByRole('button', { name: 'Show once' })).toHaveCount(0);
-  await expect(page.getByText(key.privateKey)).toHaveCount(0);
-});
+    await keys.finish();
+    await expect(page.getByText(key.privateKey)).toHaveCount(0);
+    await page.reload();
+    await keys.show();
+    await keys.row('scalper').getByRole('button', { name: 'Edit' }).click();
+    await expect(keys.edit).toContainText(key.apiKey);
+    await expect(keys.edit.getByRole('button', { name: 'Show once' })).toHaveCount(0);
+    await expect(page.getByText(key.privateKey)).toHaveCount(0);
+  },
+);
 
 test(
   'ninety days are counted down until an address is bound, which then is the only one [DT-14]',

@@ -2,32 +2,36 @@ import { PalettePage } from './support/palette-page.ts';
 import { expect, test } from './support/terminal.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
 
-test('a sentence fills the order panel with Enter and sends nothing', async ({ terminalPage: page }) => {
-  const workspace = await WorkspacePage.open(page);
-  // A Russian layout has another letter where K is.
-  const keyboard = await page.context().newCDPSession(page);
-  const letter = { code: 'KeyK', key: 'л', windowsVirtualKeyCode: 75, modifiers: 2 };
-  await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...letter });
-  await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', ...letter });
-  const palette = new PalettePage(page);
-  await expect(palette.input).toBeFocused();
-  await palette.write('buy 0.2 eur limit 1.085 sl 1.08 tp 1.09');
-  await expect(palette.pieces).toContainText('1.08500');
-  // The Enter that ends a composition ends the composition.
-  await keyboard.send('Input.imeSetComposition', { text: ' ', selectionStart: 1, selectionEnd: 1 });
-  const enter = { type: 'rawKeyDown', code: 'Enter', key: 'Process', windowsVirtualKeyCode: 229 } as const;
-  for (const key of ['Process', 'Enter']) await keyboard.send('Input.dispatchKeyEvent', { ...enter, key });
-  await keyboard.send('Input.insertText', { text: ' ' });
-  await expect(palette.send('Buy 0.20 lots EUR/USD, limit 1.08500')).toBeEnabled();
-  await expect(palette.palette).toContainText('Demo');
-  await page.keyboard.press('Enter');
-  await expect(palette.palette).toHaveCount(0);
-  await expect(workspace.quantity()).toHaveValue('0.20');
-  await expect(workspace.order.getByRole('textbox', { name: 'Price' })).toHaveValue('1.08500');
-  await expect(workspace.chart.getByRole('heading', { name: 'EUR/USD' })).toBeVisible();
-  await workspace.tab('Orders').click();
-  await expect(workspace.rows('EUR/USD')).toHaveCount(0);
-});
+test(
+  'a sentence fills the order panel with Enter and sends nothing',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    // A Russian layout has another letter where K is.
+    const keyboard = await page.context().newCDPSession(page);
+    const letter = { code: 'KeyK', key: 'л', windowsVirtualKeyCode: 75, modifiers: 2 };
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...letter });
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', ...letter });
+    const palette = new PalettePage(page);
+    await expect(palette.input).toBeFocused();
+    await palette.write('buy 0.2 eur limit 1.085 sl 1.08 tp 1.09');
+    await expect(palette.pieces).toContainText('1.08500');
+    // The Enter that ends a composition ends the composition.
+    await keyboard.send('Input.imeSetComposition', { text: ' ', selectionStart: 1, selectionEnd: 1 });
+    const enter = { type: 'rawKeyDown', code: 'Enter', key: 'Process', windowsVirtualKeyCode: 229 } as const;
+    for (const key of ['Process', 'Enter']) await keyboard.send('Input.dispatchKeyEvent', { ...enter, key });
+    await keyboard.send('Input.insertText', { text: ' ' });
+    await expect(palette.send('Buy 0.20 lots EUR/USD, limit 1.08500')).toBeEnabled();
+    await expect(palette.palette).toContainText('Demo');
+    await page.keyboard.press('Enter');
+    await expect(palette.palette).toHaveCount(0);
+    await expect(workspace.quantity()).toHaveValue('0.20');
+    await expect(workspace.order.getByRole('textbox', { name: 'Price' })).toHaveValue('1.08500');
+    await expect(workspace.chart.getByRole('heading', { name: 'EUR/USD' })).toBeVisible();
+    await workspace.tab('Orders').click();
+    await expect(workspace.rows('EUR/USD')).toHaveCount(0);
+  },
+);
 
 test(
   'only Ctrl Enter sends, what is not understood sends nothing, and the sentence is remembered',

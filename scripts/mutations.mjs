@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readLimits } from './checks/limits.mjs';
-import { numberOfCommits } from './lib/commits.mjs';
+import { numberOfCommits, SHARES } from './lib/commits.mjs';
 import { adopt } from './lib/run-node.mjs';
 import { inRoot, ROOT } from './lib/root.mjs';
 import { say, seconds } from './lib/say.mjs';
@@ -28,8 +28,6 @@ export const MUTATIONS = Object.entries(JSON.parse(readFileSync(inRoot(TABLE), '
 /** A test that hangs under a fault has noticed it too. */
 const TEST_LIMIT_MS = 20_000;
 const RUN_LIMIT_MS = 120_000;
-/** `--share` runs one row in so many. */
-const SHARES = 6;
 
 /** What is wrong with the rows of a table: a text that its file does not have just once, or no test file. */
 export function tableProblems(mutations, read = (file) => readFileSync(inRoot(file), 'utf8')) {

@@ -13,7 +13,7 @@ import { LANES, LONG_LANES, RESULTS, runStage, shareOption, STAGES, stopStages }
  */
 const USAGE = `usage: npm test [-- STAGE…]     all stages, or the named ones in this order
        npm run test:long         the long stories: many kills, 50,000 hostile inputs, long faults
-       npm run test:long -- --share   a quarter of them, another one with each commit, as CI does
+       npm run test:long -- --share   a sixth of them, another one with each commit, as CI does
 stages: ${Object.keys(STAGES).join(', ')}`;
 
 /** Runs one lane's stages in order; stops at the first that fails, which ends the other lanes too. */

@@ -76,7 +76,7 @@ describe('the statement of a bad request names the member', () => {
       [
         'another account type',
         'updateOccupyTheMargin',
-        { positionId: 1, tradeType: 9 },
+        { positionId: 1, tradeType: 9, occupyTheMargin: '1' },
         '07',
         '`tradeType` must be one of 2',
         'tradeType,2',
@@ -100,7 +100,7 @@ describe('the statement of a bad request names the member', () => {
       [
         'a currency of no account',
         'setCrossLevelNum',
-        { tradeType, accountCurrency: 'EUR' },
+        { tradeType, accountCurrency: 'EUR', symbolId: 10021, crossLevelNum: 10 },
         '07',
         '`accountCurrency` is unknown',
         'accountCurrency',

@@ -42,6 +42,8 @@ const exposure = (facts: Facts) => ({ ...inFirst(facts), symbolIds: '10021' });
 const words = { 'en-US': 'Taken', 'zh-CN': 'Taken', 'zh-TW': 'Taken' };
 const order = ({ accountId }: Facts) => isolatedOrder(10021, { accountId });
 const account = ({ accountId }: Facts) => ({ accountId, tradeType: 2, accountCurrency: 'USDT' });
+const leverage = (facts: Facts) => ({ ...account(facts), symbolId: 10021, crossLevelNum: 10 });
+const margin = (facts: Facts) => ({ ...account(facts), positionId: 1, occupyTheMargin: '1' });
 
 /** What another company's operator gets for the first company's objects, by every call of the management API. */
 export const ROWS: Readonly<Record<string, Row>> = {
@@ -129,15 +131,15 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'tradeapi.business.CfdWBWOrderApiService.addMarketOrder': [NOTHING, order],
   'tradeapi.business.CfdMMOrderApiService.updateOrder': [
     NOTHING,
-    (facts) => ({ ...account(facts), orderId: 1 }),
+    (facts) => ({ ...account(facts), positionId: 1 }),
   ],
   'tradeapi.business.CfdWBWOrderApiService.updateOrder': [
     NOTHING,
-    (facts) => ({ ...account(facts), orderId: 1 }),
+    (facts) => ({ ...account(facts), positionId: 1 }),
   ],
-  'tradeapi.business.CfdMMOrderApiService.setCrossLevelNum': [NOTHING, account],
-  'tradeapi.business.CfdWBWOrderApiService.setCrossLevelNum': [NOTHING, account],
-  'tradeapi.business.CfdWBWPositionApiService.updateOccupyTheMargin': [NOTHING, account],
+  'tradeapi.business.CfdMMOrderApiService.setCrossLevelNum': [NOTHING, leverage],
+  'tradeapi.business.CfdWBWOrderApiService.setCrossLevelNum': [NOTHING, leverage],
+  'tradeapi.business.CfdWBWPositionApiService.updateOccupyTheMargin': [NOTHING, margin],
   'tradeapi.business.CfdMMOrderApiService.queryOrderPage': [NOTHING, account],
   'tradeapi.business.CfdWBWOrderApiService.queryOrderPage': [NOTHING, account],
   'tradeapi.business.CfdMMOrderApiService.queryTradeRecordPage': [NOTHING, account],

@@ -27,7 +27,7 @@ function schemaOf(call: string, member: string): TSchema {
   const found = calls.find(({ id }) => id.endsWith(call));
   let node = found?.request as Node | undefined;
   for (const name of member.replaceAll('[]', '.[]').split('.')) {
-    const nodes: readonly Node[] = node?.anyOf ?? (node === undefined ? [] : [node]);
+    const nodes: readonly Node[] = node === undefined ? [] : [node, ...(node.anyOf ?? [])];
     node = nodes
       .map((one) => (name === '[]' ? one.items : one.properties?.[name]))
       .find((one) => one !== undefined);

@@ -24,8 +24,18 @@ export const PROCESSES = [
   'main/shells/chromium*.integration.test.ts',
 ];
 
-/** What begins the paths of their files, for the command line. */
-export const PROCESS_PATHS = PROCESSES.map((glob) => /^[^!*]+/.exec(glob)[0]);
+/**
+ * Platforms inside the process of the test, room by room: the stage `platform`. What they decide is proven by unit tests, and
+ * at the public interface by `e2e/interface`, both with `npm test`.
+ */
+export const PLATFORM = ['platform-tests', 'gateway', 'services', 'storage', 'composition'].map(
+  (room) => `backend/${room}/**/*.integration.test.ts`,
+);
+
+/** What begins the paths of such files, for the command line. */
+export function pathsOf(globs) {
+  return globs.map((glob) => /^[^!*]+/.exec(glob)[0]);
+}
 
 /** The files that take longest, the longest first: the others fill the cores beside them. */
 export const LONGEST_FIRST = [

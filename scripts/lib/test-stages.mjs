@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../build.mjs';
-import { ALSO_LONG, LONG_ALONE, PROCESS_PATHS, PROCESSES, testsWith } from './long-files.mjs';
+import { ALSO_LONG, LONG_ALONE, pathsOf, PLATFORM, PROCESSES, testsWith } from './long-files.mjs';
+import { SHARES } from './commits.mjs';
 import { inRoot } from './root.mjs';
 import { runTool, runNode, stopChildren } from './run-node.mjs';
 import { say, seconds } from './say.mjs';
@@ -13,6 +14,7 @@ export const RESULTS = inRoot('test-results');
 const UNIT_REPORT = join(RESULTS, 'unit.json');
 const PAGE_REPORT = join(RESULTS, 'page.json');
 const WHOLE_REPORT = join(RESULTS, 'whole.json');
+const PLATFORM_REPORT = join(RESULTS, 'platform.json');
 const PROCESSES_REPORT = join(RESULTS, 'processes.json');
 const PROPERTIES_REPORT = join(RESULTS, 'properties.json');
 const LONG_REPORT = join(RESULTS, 'long.json');
@@ -53,6 +55,16 @@ async function playwright(report, env = {}, options = []) {
   });
 }
 
+/** Runs scripts one after another until one fails. */
+async function runScripts(scripts) {
+  for (const script of scripts) {
+    const [name, ...options] = script.split(' ');
+    const code = await runNode([`scripts/${name}.mjs`, ...options], QUIET);
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
 /** The tests that have no long story. */
 const QUICK = '!long';
 /** Draws all the values that property tests ask for, not a quarter of them. */
@@ -69,31 +81,30 @@ export const STAGES = {
     runTool('typescript-native', 'tsc', ['-p', 'tsconfig.json', '--noEmit', '--checkers', '1'], QUIET),
   lint: () => runTool('oxlint', 'oxlint', [], QUIET),
   format: () => runTool('oxfmt', 'oxfmt', ['--check'], QUIET),
-  lists: async () => {
-    for (const script of [
+  lists: () =>
+    runScripts([
       'checks/cycles',
       'checks/files',
       'checks/acceptance',
       'checks/error-codes',
-      'checks/thrown-codes',
       'checks/attacks',
       'checks/limits',
       'mutations --table',
-      'checks/promises',
-    ]) {
-      const [name, ...options] = script.split(' ');
-      const code = await runNode([`scripts/${name}.mjs`, ...options], QUIET);
-      if (code !== 0) return code;
-    }
-    return 0;
-  },
+    ]),
+  // These read all types of the program, which takes ten times as long as the other lists together.
+  'typed-lists': () => runScripts(['checks/thrown-codes', 'checks/promises']),
   build: () => build().then(() => 0),
   unit: () => vitest(UNIT_REPORT, ['node'], { tags: QUICK }),
   page: () => vitest(PAGE_REPORT, ['dom'], { tags: QUICK }),
-  whole: () => wholeVitest(WHOLE_REPORT, ['whole'], { tags: QUICK, exclude: [...LONG_ALONE, ...PROCESSES] }),
+  whole: () =>
+    wholeVitest(WHOLE_REPORT, ['whole'], {
+      tags: QUICK,
+      exclude: [...LONG_ALONE, ...PLATFORM, ...PROCESSES],
+    }),
   browser: () => playwright(BROWSER_REPORT),
+  platform: () => wholeVitest(PLATFORM_REPORT, ['whole'], { tags: QUICK, files: pathsOf(PLATFORM) }),
   processes: () =>
-    wholeVitest(PROCESSES_REPORT, ['whole'], { tags: QUICK, exclude: ALSO_LONG, files: PROCESS_PATHS }),
+    wholeVitest(PROCESSES_REPORT, ['whole'], { tags: QUICK, exclude: ALSO_LONG, files: pathsOf(PROCESSES) }),
   properties: (part) =>
     vitest(PROPERTIES_REPORT, ['node', 'dom'], {
       exclude: ALSO_LONG,
@@ -128,15 +139,12 @@ export const LANES = [
 /** What `npm run test:long` runs. A browser waits much, and the other lane takes its core. */
 export const LONG_LANES = [
   [
-    ['build', 'processes', 'properties', 'long', 'tagged', 'some-mutations'],
-    ['carried-browser', 'long-browser'],
+    ['build', 'platform', 'processes', 'long', 'tagged', 'some-mutations'],
+    ['typed-lists', 'properties', 'carried-browser', 'long-browser'],
   ],
 ];
 
-/** Shares that the stages with many files are divided into where a run does one of them (`--share`). */
-const SHARES = 4;
-
-/** The share of this commit: an option that both runners know. Another one with each commit, so that four do all. */
+/** The share of a commit: an option that both runners know. */
 export function shareOption(commits) {
   return [`--shard=${(commits % SHARES) + 1}/${SHARES}`];
 }
@@ -146,6 +154,7 @@ const REPORTS = {
   unit: [UNIT_REPORT, quickResults],
   page: [PAGE_REPORT, quickResults],
   whole: [WHOLE_REPORT, quickResults],
+  platform: [PLATFORM_REPORT, quickResults],
   processes: [PROCESSES_REPORT, quickResults],
   properties: [PROPERTIES_REPORT, quickResults],
   tagged: [TAGGED_REPORT, taggedResults],
