@@ -105,11 +105,11 @@ export const STAGES = {
   platform: () => wholeVitest(PLATFORM_REPORT, ['whole'], { tags: QUICK, files: pathsOf(PLATFORM) }),
   processes: () =>
     wholeVitest(PROCESSES_REPORT, ['whole'], { tags: QUICK, exclude: ALSO_LONG, files: pathsOf(PROCESSES) }),
-  properties: (part) =>
+  properties: () =>
     vitest(PROPERTIES_REPORT, ['node', 'dom'], {
+      tags: QUICK,
       exclude: ALSO_LONG,
       files: testsWith(/from 'fast-check'/),
-      options: part,
       env: ALL_RUNS,
     }),
   long: (part) => wholeVitest(LONG_REPORT, ['long'], { options: part, env: { ...LONG, ...ALL_RUNS } }),
