@@ -3,7 +3,7 @@ import type { ClientCall } from '../contract/call.ts';
 import { MEMBERLESS_CODES } from '../contract/errors/codes.ts';
 import type { Language } from '../contract/languages.ts';
 import { PlatformError } from '../contract/platform-error.ts';
-import { findMissing } from '../contract/records/request-values.ts';
+import { missingFinder } from '../contract/records/request-values.ts';
 import type { WallTimeMs } from '../domain/units.ts';
 import type { ExtraStatements, Statement } from '../storage/index.ts';
 
@@ -76,8 +76,9 @@ export function withNeeds<Context, Request, Answer>(
   schema: TSchema,
   handle: (context: Context, request: Request) => Promise<Answer>,
 ): (context: Context, request: Request) => Promise<Answer> {
+  const findMissing = missingFinder(schema);
   return async (context, request) => {
-    const missing = findMissing(schema, request);
+    const missing = findMissing(request);
     if (missing === undefined) return handle(context, request);
     const { code, member } = missing;
     throw MEMBERLESS_CODES.includes(code) ? PlatformError.missing(code, member) : new PlatformError(code);

@@ -68,6 +68,22 @@ const NullableText = Type.Union([Type.String(), Type.Null()]);
 
 const Password = Needed(Type.String({ maxLength: 64 }), 'handler');
 
+/** A new password, proven by a code with its ticket or by the ticket of a code that was checked. */
+const NewPasswordRequest = NeedsOneOf(
+  [['verifyCode', 'sendToken'], ['verifyCodeToken']],
+  Type.Object({
+    loginName: TextLike(320),
+    phoneArea: Type.Optional(TextLike(8)),
+    type: describe(PHRASES.loginNameKind, IntegerLike({ minimum: 1, maximum: 2 }), LOGIN_NAME_TYPES),
+    newPwd: Password,
+    verifyCode: Code,
+    sendToken: Ticket,
+    verifyCodeToken: Ticket,
+    googleCode: GoogleCode,
+  }),
+  'handler',
+);
+
 /** A code that was sent to the customer's own address; `type` says to which: 1 e-mail, 2 phone. */
 const codeMembers = {
   verifyCode: Type.Optional(TextLike(16)),
@@ -273,20 +289,7 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
     bizType: 'customer.app.CustomerWebApiService.forgetAssertsPwd',
     summary: 'Set a new fund password by a code',
     response: Type.Null(),
-    request: NeedsOneOf(
-      [['verifyCode', 'sendToken'], ['verifyCodeToken']],
-      Type.Object({
-        loginName: TextLike(320),
-        phoneArea: Type.Optional(TextLike(8)),
-        type: describe(PHRASES.loginNameKind, IntegerLike({ minimum: 1, maximum: 2 }), LOGIN_NAME_TYPES),
-        newPwd: Password,
-        verifyCode: Type.Optional(TextLike(16)),
-        sendToken: Type.Optional(Type.String({ maxLength: 64 })),
-        verifyCodeToken: Type.Optional(Type.String({ maxLength: 64 })),
-        googleCode: GoogleCode,
-      }),
-      'handler',
-    ),
+    request: NewPasswordRequest,
   },
   bindAssertsPwdMFA: {
     bizType: 'customer.app.CustomerWebApiService.bindAssertsPwdMFA',
@@ -383,19 +386,6 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
     summary: 'Set a new login password by a code',
     response: Type.Null(),
     access: 'guest',
-    request: NeedsOneOf(
-      [['verifyCode', 'sendToken'], ['verifyCodeToken']],
-      Type.Object({
-        loginName: TextLike(320),
-        phoneArea: Type.Optional(TextLike(8)),
-        type: describe(PHRASES.loginNameKind, IntegerLike({ minimum: 1, maximum: 2 }), LOGIN_NAME_TYPES),
-        newPwd: Password,
-        verifyCode: Code,
-        sendToken: Ticket,
-        verifyCodeToken: Ticket,
-        googleCode: GoogleCode,
-      }),
-      'handler',
-    ),
+    request: NewPasswordRequest,
   },
 });

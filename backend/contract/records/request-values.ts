@@ -81,22 +81,28 @@ interface Needs {
 
 const NO_CHOICE: NonNullable<Needs['oneNeeded']> = { choices: [], code: 'handler' };
 
-/** The first thing that a normalised request needs and has not, with the code that the schema declares for it. */
-export function findMissing(
-  schema: TSchema,
-  request: unknown,
-): { readonly code: ListedCode; readonly member: string } | undefined {
+/** What a normalised request needs and has not, with the code that the schema declares for it. */
+interface Missing {
+  readonly code: ListedCode;
+  readonly member: string;
+}
+
+/** Finds the first thing that a normalised request needs and has not. The schema is read once, not with every request. */
+export function missingFinder(schema: TSchema): (request: unknown) => Missing | undefined {
   const { properties = {}, oneNeeded }: Needs = schema;
-  const values = (request ?? {}) as Readonly<Record<string, unknown>>;
-  for (const [member, { needed: code = 'handler' }] of Object.entries(properties)) {
-    if (code !== 'handler' && isEmpty(values[member])) return { code, member };
-  }
+  const needed = Object.entries(properties).flatMap(([member, { needed: code = 'handler' }]): Missing[] =>
+    code === 'handler' ? [] : [{ code, member }],
+  );
   const { choices, code, zero } = oneNeeded ?? NO_CHOICE;
-  if (code === 'handler') return undefined;
-  const isAbsent = (name: string) =>
-    isEmpty(values[name]) || (zero === 'absent' && Number(values[name]) === 0);
-  if (!choices.every((names) => names.some(isAbsent))) return undefined;
-  return { code, member: choices[0]?.[0] ?? 'body' };
+  return (request) => {
+    const values = (request ?? {}) as Readonly<Record<string, unknown>>;
+    const missing = needed.find(({ member }) => isEmpty(values[member]));
+    if (missing !== undefined || code === 'handler') return missing;
+    const isAbsent = (name: string) =>
+      isEmpty(values[name]) || (zero === 'absent' && Number(values[name]) === 0);
+    if (!choices.every((names) => names.some(isAbsent))) return undefined;
+    return { code, member: choices[0]?.[0] ?? 'body' };
+  };
 }
 
 /** The codes that a schema declares for what a request needs and has not. */
