@@ -3,7 +3,7 @@
 // `--limits` doubles and halves every named limit and runs the tests that name it (long; by hand). `--table` only sees
 // that the rows fit the sources.
 // Usage: node scripts/mutations.mjs [PART OF A NAME] | --share | --limits [PART OF A FILE] | --table
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -28,6 +28,8 @@ export const MUTATIONS = Object.entries(JSON.parse(readFileSync(inRoot(TABLE), '
 /** A test that hangs under a fault has noticed it too. */
 const TEST_LIMIT_MS = 20_000;
 const RUN_LIMIT_MS = 120_000;
+const MAX_LIST_BYTES = 64 * 1024 * 1024;
+const VITEST = join(createRequire(import.meta.url).resolve('vitest/package.json'), '..', 'vitest.mjs');
 
 /** What is wrong with the rows of a table: a text that its file does not have just once, or no test file. */
 export function tableProblems(mutations, read = (file) => readFileSync(inRoot(file), 'utf8')) {
@@ -58,14 +60,30 @@ export function limitMutations({ file, name, value }, tests, source) {
   return [change('doubled', `(${value}) * 2${unit}`), change('halved', half)];
 }
 
+/** What is wrong with titles of a table: none of `listed`, the tests that there are (`{ file, name }`), has it. */
+export function titleProblems(mutations, listed) {
+  const isOf = ({ tests, title }, { file, name }) =>
+    tests.some((test) => file.endsWith(`/${test}`)) && new RegExp(title).test(name.replaceAll(' > ', ' '));
+  return mutations
+    .filter((row) => row.title !== undefined && !listed.some((test) => isOf(row, test)))
+    .map(({ name, tests, title }) => `${name}: ${tests.join(', ')}: no test is called "${title}"`);
+}
+
+/** The tests of the files that rows with a title name, as vitest lists them without running one. */
+function listTests(mutations) {
+  const files = new Set(mutations.filter(({ title }) => title !== undefined).flatMap(({ tests }) => tests));
+  const args = [VITEST, 'list', '--json', '--project=!long', ...files];
+  const listed = execFileSync(process.execPath, args, { cwd: ROOT, maxBuffer: MAX_LIST_BYTES });
+  return JSON.parse(listed);
+}
+
 /** Runs the tests of a mutation; resolves with whether one of them failed, and what vitest said. */
 async function isNoticed({ file, from, to, tests, title }) {
-  const manifest = createRequire(import.meta.url).resolve('vitest/package.json');
   const args = ['run', '--config', 'scripts/mutated.config.mjs', '--bail=1', '--retry=0'];
   args.push(`--testTimeout=${TEST_LIMIT_MS}`, `--hookTimeout=${TEST_LIMIT_MS}`, '--project=!long');
   if (title !== undefined) args.push('-t', title);
   const child = adopt(
-    spawn(process.execPath, [join(manifest, '..', 'vitest.mjs'), ...args, ...tests], {
+    spawn(process.execPath, [VITEST, ...args, ...tests], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -126,6 +144,8 @@ async function judge(rows) {
 async function main(args) {
   const rows = rowsOf(args);
   const faults = tableProblems(rows);
+  // A title that a test had once stops a run only where its row is judged: all are looked at each time.
+  if (args[0] === '--share') faults.push(...titleProblems(MUTATIONS, listTests(MUTATIONS)));
   for (const fault of faults) say(fault);
   if (args[0] === '--table') {
     process.exitCode = faults.length === 0 ? 0 : 1;

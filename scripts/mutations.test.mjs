@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { limitMutations, MUTATIONS, shareOf, tableProblems } from './mutations.mjs';
+import { limitMutations, MUTATIONS, shareOf, tableProblems, titleProblems } from './mutations.mjs';
 import { inRoot } from './lib/root.mjs';
 
 const row = { name: 'a', file: 'a.ts', from: 'x > 1', to: 'x >= 1', tests: ['a.test.ts'] };
@@ -23,6 +23,15 @@ describe('the mutations', () => {
     expect(problems('x > 1 && x > 1')[0]).toContain('2 times');
     expect(problems('x > 1', { to: 'x > 1' })).toEqual(['a: changes nothing']);
     expect(problems('x > 1', { tests: [] })).toEqual(['a: names no test']);
+  });
+
+  it('are refused when no test of their files has their title', () => {
+    const listed = [{ file: '/home/a.test.ts', name: 'a bound > is 2^53' }];
+    const problems = (members) => titleProblems([{ ...row, ...members }], listed);
+    expect(problems({})).toEqual([]);
+    expect(problems({ title: 'a bound is 2.53' })).toEqual([]);
+    expect(problems({ title: 'a bound was' })).toEqual(['a: a.test.ts: no test is called "a bound was"']);
+    expect(problems({ title: 'a bound', tests: ['b.test.ts'] })).toHaveLength(1);
   });
 
   it('are run in shares that are all of them together', () => {
