@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sendSigned, useSignedCalls } from './keys/signed-calls.ts';
 import type { TapeRow } from './market/contracts.ts';
 import { LiveCandle } from './market/candle-feed.ts';
-import { TapeStore } from './market/tape-store.ts';
+import { TapeStore } from './market/engine.ts';
 
 /** What the terminal keeps of what comes without end. */
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MANAGEMENT_BIZ_TYPE as MANAGE } from '../contract/business-types.ts';
 import { MERIDIAN } from '../services/company/company-service.ts';
-import { STANDARD_KYC } from '../services/company/standard-kyc.ts';
+import { STANDARD_KYC } from '../services/company/company.ts';
 import { OTHER_COMPANY } from '../services/testing/test-services.ts';
 import { openDatabase } from '../storage/index.ts';
 import { TestCustomer } from './testing/customers.ts';

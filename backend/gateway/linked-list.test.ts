@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Link, LinkedList } from './linked-list.ts';
+import { Link, LinkedList } from './open-sockets.ts';
 
 it('keeps the order in which items came, whoever leaves', () => {
   const list = new LinkedList<string>();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordingLog } from '../test-support/recording-log.ts';
 import type { CdpEvent } from './cdp-pipe.ts';
-import { admitDeskWindow } from './desk-window.ts';
+import { admitDeskWindow } from './chromium.ts';
 
 /** A browser that notes what it is told, and tells what a test lets happen. */
 function fakeBrowser() {

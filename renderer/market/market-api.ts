@@ -11,11 +11,32 @@ import type {
   MarketApi,
   QuoteView,
   TapeBatch,
+  Product,
 } from './contracts.ts';
-import { marketEngine, useCatalogue } from './market.ts';
+import { marketEngine, useCatalogue, marketNow } from './market.ts';
 import type { QuotePace } from './quote-pace.ts';
-import { useProducts } from './use-products.ts';
 import type { InstrumentNumber } from '../../backend/domain/units.ts';
+import { useFromNow } from '../components/index.ts';
+import { part } from '../parts.ts';
+
+/** How often openings and closings are looked for. */
+const SESSION_CHECK_MS = 1000;
+
+/** Every product on sale, one row for each account type, in the order of the watchlist. */
+function useProducts(): {
+  readonly data: readonly Product[] | undefined;
+  readonly error: string | undefined;
+  /** More products are on their way, or the known ones are being checked. */
+  readonly loading: boolean;
+} {
+  const { data: entries, error, isFetching } = useCatalogue();
+  // Nothing paints while no market opens or closes: the rows stay the same ones.
+  const data = useFromNow(
+    SESSION_CHECK_MS,
+    (now) => entries && part('market').rows.at(now, entries, marketNow()),
+  );
+  return { data, error: error?.message, loading: isFetching };
+}
 
 export * from './contracts.ts';
 export { useProducts };

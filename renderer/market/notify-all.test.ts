@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { KeyedStore } from './paced-store.ts';
-import { TapeStore } from './tape-store.ts';
+import { TapeStore } from './engine.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -3,11 +3,19 @@ import { addedSpread, type Violation } from '../../domain/index.ts';
 import { adjustMargin } from './adjust-margin.ts';
 import { modifyAssetOrder } from './assets/modify-asset-order.ts';
 import { borrow, chargeInterest, repay, repayAcross } from './assets/loan-commands.ts';
-import { setLeverage } from './change-leverage.ts';
 import { closeDay } from './close-day.ts';
-import type { Command, MarketView, PlaceOrder } from './commands.ts';
+import type { Command, MarketView, PlaceOrder, SetLeverage } from './commands.ts';
 import { Deciding, type DecisionSource, type Fault } from './deciding.ts';
-import { NO_ASSETS, Rejection, type AssetCatalogue, type Decision, type Valuing } from './decision.ts';
+import {
+  NO_ASSETS,
+  Rejection,
+  type AssetCatalogue,
+  type Decision,
+  type Valuing,
+  reject,
+  requireAccount,
+  requireTerms,
+} from './decision.ts';
 import type { TradingEvent } from './events.ts';
 import { decideHedges, dueHedge, watchHedges } from './hedge/decide-hedges.ts';
 import { hedgeUnit, type HedgedProduct } from './hedge/hedge-books.ts';
@@ -26,6 +34,25 @@ import { TradingState } from './state/state.ts';
 import { transferFunds } from './transfer-funds.ts';
 import { type AccountId, type InstrumentId, type MarketTimeMs, type OrderId } from '../../domain/units.ts';
 import type { TermsLookup } from './model.ts';
+import { leverageRange } from '../../domain/orders/validate-order.ts';
+import { marginModelOf } from './margin/margin-models.ts';
+
+/**
+ * Sets the leverage of later openings in a product, and that of its open positions, or nothing of both. Rejected
+ * outside the product's range, and when the positions would bind more than is free.
+ */
+function setLeverage(decision: Decision, command: SetLeverage): void {
+  const { accountId, symbolId, leverage } = command;
+  const account = requireAccount(decision, accountId);
+  const terms = requireTerms(decision, command);
+  if (leverage > terms.maxLeverage) reject('leverageAboveMaximum', ...leverageRange(terms));
+  if (!Number.isInteger(leverage) || leverage < terms.minLeverage)
+    reject('leverageOutsideRange', ...leverageRange(terms));
+  const positions = [...decision.state.openPositions(accountId)].filter(
+    (position) => position.symbolId === symbolId && position.leverage !== leverage,
+  );
+  marginModelOf(account).changeLeverage(decision, account, positions, command);
+}
 
 /** What a command led to: events, or the rules that it broke (and then nothing happened). */
 export interface Outcome {

@@ -8,11 +8,81 @@ import { parseLanguage, type Language } from '../../contract/languages.ts';
 import { signInReturn } from '../../contract/sign-in-return.ts';
 import type { Application } from '../../services/auth2/auth2-service.ts';
 import { registeredAddress } from '../../services/auth2/auth2-service.ts';
-import { escapeHtml, type BrandedCompany } from '../pages/branded-page.ts';
-import type { PublicPage } from '../pages/public-page.ts';
-import { MAX_FIELD_LENGTH, questionForm, signInForm } from './forms.ts';
-import { consentDocument } from './page.ts';
+import { escapeHtml, type BrandedCompany, brandOf } from '../pages/branded-page.ts';
+import { type PublicPage, PAGE_TYPE } from '../pages/public-page.ts';
 import { CONSENT_TEXTS, fill, type ConsentTexts } from './texts.ts';
+
+/** A document of the consent page. */
+interface ConsentDocument {
+  readonly status: number;
+  readonly language: Language;
+  readonly title: string;
+  /** HTML. */
+  readonly body: string;
+  /** Whose look the page has; absent: the product's, without a name. */
+  readonly company?: BrandedCompany | undefined;
+  /** Where a form may lead besides the page itself; browsers check it for redirects too. */
+  readonly returnOrigin?: string;
+}
+
+/** Renders a document that runs no script, loads nothing from elsewhere, is framed by nobody and kept by no cache. */
+function consentDocument(content: ConsentDocument): PublicPage {
+  const { style, hash, head } = brandOf(content.company);
+  const forms = content.returnOrigin === undefined ? "'self'" : `'self' ${content.returnOrigin}`;
+  return {
+    status: content.status,
+    contentType: PAGE_TYPE.html,
+    policy: `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; form-action ${forms}; frame-ancestors 'none'; base-uri 'none'`,
+    // The origin of a form has to arrive; nothing of the address may leave the site.
+    headers: { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' },
+    body: `<!doctype html>
+<html lang="${content.language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${escapeHtml(content.title)}</title><style>${style}</style></head>
+<body><main>${head}<h1>${escapeHtml(content.title)}</h1>
+${content.body}
+</main></body>
+</html>
+`,
+  };
+}
+
+/** Longest value of a form field. */
+const MAX_FIELD_LENGTH = 512;
+
+/** The form that signs a customer in. */
+function signInForm(texts: ConsentTexts, names: Readonly<Record<string, string>>, alert: string): string {
+  const field = (name: string, label: string, attributes: string) =>
+    `<label>${escapeHtml(label)}<input name="${name}" maxlength="${MAX_FIELD_LENGTH}" ${attributes}></label>`;
+  return `<p>${escapeHtml(fill(texts.asks, names))}</p>
+${alert === '' ? '' : `<p role="alert">${escapeHtml(alert)}</p>`}
+<form method="post">
+${field('account', texts.account, 'autocomplete="username" required autofocus')}
+${field('password', texts.password, 'type="password" autocomplete="current-password" required')}
+${field('googleCode', texts.authenticatorCode, 'inputmode="numeric" autocomplete="one-time-code"')}
+<button class="main">${escapeHtml(texts.signIn)}</button>
+</form>`;
+}
+
+/** The question to a signed-in customer. */
+function questionForm(
+  texts: ConsentTexts,
+  names: Readonly<Record<string, string>>,
+  hidden: Readonly<Record<string, string>>,
+): string {
+  const learned = [texts.learnsNumber, texts.learnsEmail, texts.learnsAccount];
+  const fields = Object.entries(hidden).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
+  );
+  return `<p>${escapeHtml(fill(texts.asks, names))} ${escapeHtml(fill(texts.signedInAs, names))}</p>
+<p>${escapeHtml(texts.learns)}</p>
+<ul>${learned.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>
+<p>${escapeHtml(fill(texts.returnsTo, names))}</p>
+<form method="post">${fields.join('')}
+<button class="main" name="decision" value="agree">${escapeHtml(texts.agree)}</button>
+<button name="decision" value="refuse">${escapeHtml(texts.refuse)}</button>
+</form>`;
+}
 
 /** `/{lang}/auth2/code`. */
 const CONSENT_PATH = /^\/([A-Za-z]{2}(?:[-_][A-Za-z]{2,4})?)\/auth2\/code$/;

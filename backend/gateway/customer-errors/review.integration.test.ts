@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MANAGEMENT_BIZ_TYPE as MANAGE } from '../../contract/business-types.ts';
 import type { Account } from '../../contract/records/index.ts';
-import { STANDARD_KYC } from '../../services/company/standard-kyc.ts';
+import { STANDARD_KYC } from '../../services/company/company.ts';
 import { memoryAccounts } from '../../services/testing/test-services.ts';
 import { openDatabase, StorageError, type Database } from '../../storage/index.ts';
 import { customerPath, TestCustomer } from '../testing/customers.ts';

@@ -1,15 +1,172 @@
 import { CATALOGUE, type ErrorEntry } from '../../contract/errors/catalogue.ts';
 import { RATE_LIMIT_HEADER, REPLAY_HEADER } from '../../contract/headers.ts';
 import { familyOfPath, type DocumentedOperation, type PathFamily } from './operations.ts';
-import { ENVELOPES, envelopeSchema } from './envelopes.ts';
 import { listCodes } from './error-codes.ts';
 import { findExample } from './examples.ts';
 import { GUIDE } from './guide.ts';
-import { HEADERS, listHeaders } from './headers.ts';
 import { describeBody, RecordComponents, type JsonSchema } from './describe-body.ts';
 import { quotePaths } from './quote-paths.ts';
-import { tagText } from './sections.ts';
 import { webhookItems } from './webhooks.ts';
+
+/**
+ * The envelopes as two shapes each, success and failure, so that generated clients tell them apart: the full one by `ok`,
+ * the reduced one by `code`.
+ */
+
+const CODE = 'Code of the answer: `0` on success.';
+const TRACE = 'The header `trace` of the request.';
+const TM = { type: 'integer', minimum: 0, description: 'Processing time in milliseconds.' };
+
+function object(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  return { type: 'object', required: Object.keys(properties), properties };
+}
+
+const FULL_SUCCESS = object({
+  code: { type: 'string', enum: ['0'], description: CODE },
+  msg: { type: 'string', description: 'Text of the success in the language of the request.' },
+  bizCode: { type: 'string', description: 'Empty on success.' },
+  tm: TM,
+  trace: { type: 'string', description: TRACE },
+  msgParams: { type: 'null', description: 'Null on success.' },
+  ok: { type: 'boolean', enum: [true], description: 'True on success.' },
+  fail: { type: 'boolean', enum: [false], description: 'False on success.' },
+});
+
+const FULL_FAILURE = object({
+  code: { type: 'string', description: 'What follows `bizCode` in the listed code.' },
+  msg: { type: 'string', description: 'Why it failed, in the language of the request.' },
+  bizCode: {
+    type: 'string',
+    description: 'Beginning of the listed code: the part of the platform that refused.',
+  },
+  tm: TM,
+  trace: { type: 'string', description: TRACE },
+  msgParams: {
+    type: ['string', 'null'],
+    description: 'Values that `msg` holds, joined by commas; null without any.',
+  },
+  data: {
+    type: ['string', 'null'],
+    description: 'Business type of the call; null where the path named none.',
+  },
+  ok: { type: 'boolean', enum: [false], description: 'False on failure.' },
+  fail: { type: 'boolean', enum: [true], description: 'True on failure.' },
+});
+
+const OPEN_SUCCESS = object({
+  code: { type: 'string', enum: ['0'], description: CODE },
+  message: { type: 'string', description: 'Text of the success in the language of the request.' },
+});
+
+const OPEN_FAILURE = object({
+  code: { type: 'string', enum: Object.keys(CATALOGUE), description: 'The listed code.' },
+  message: { type: 'string', description: 'Why it failed, in the language of the request.' },
+  data: {
+    type: ['string', 'null'],
+    description: 'Business type of the call; null where the path named none.',
+  },
+});
+
+/** The envelopes by the names under which the calls refer to them. */
+const ENVELOPES = {
+  Success: FULL_SUCCESS,
+  Failure: FULL_FAILURE,
+  OpenSuccess: OPEN_SUCCESS,
+  OpenFailure: OPEN_FAILURE,
+} as const;
+
+/** The answers of a call: its data in the envelope of its family, or a failure. */
+function envelopeSchema(data: JsonSchema, isOpen: boolean): JsonSchema {
+  const reference = (name: keyof typeof ENVELOPES) => ({ $ref: `#/components/schemas/${name}` });
+  const success = {
+    allOf: [
+      reference(isOpen ? 'OpenSuccess' : 'Success'),
+      {
+        type: 'object',
+        required: ['data'],
+        properties: { data: { ...data, description: 'What the call answers.' } },
+      },
+    ],
+  };
+  return { oneOf: [success, reference(isOpen ? 'OpenFailure' : 'Failure')] };
+}
+
+/** What the calls of a section have in common. */
+const TAGS: Readonly<Record<string, string>> = {
+  'Quotes over HTTP': 'Order books, last trades and K-lines for programs of the company, by its quote token.',
+  'Client API, reference data': 'Products, currencies, dictionaries and funds. Most are open to guests.',
+  'Client API, other endpoints': 'Sign-in, registration, security, verification, wallets, messages.',
+  'Client API, trading: isolated contract': 'Positions, resting orders, records and changes of contracts.',
+  'Open API: place a market or limit order': 'Orders of contracts and their trial.',
+  'Client API, trading: capital flow': 'Statements of the accounts.',
+  'Authentication, API key acquisition': 'API keys for signed calls.',
+  'Management API': 'The back office of a company.',
+  Webhooks: 'What the platform calls at systems of a company: its wallets and its message channel.',
+  'Auth2 API': 'Sign-in of platform users to other applications.',
+};
+
+/** The line of a section; its title where none is written. */
+function tagText(title: string): string {
+  return TAGS[title] ?? `${title}.`;
+}
+
+/** Headers of requests, by the name under which operations refer to them. */
+const HEADERS = {
+  companyId: header('companyId', 'Company', { type: 'integer' }, true),
+  anyCompanyId: header(
+    'companyId',
+    "Company; left out: the token's, or the first",
+    { type: 'integer' },
+    false,
+  ),
+  company: header('company', 'Company', { type: 'integer' }, true),
+  trace: header('trace', 'Request id, repeated in the answer', { type: 'string' }, true),
+  anyTrace: header('trace', 'Request id, repeated in the answer', { type: 'string' }, false),
+  timestamp: header('timestamp', 'Time of the request in milliseconds', { type: 'integer' }, false),
+  signedTimestamp: header('timestamp', 'Time of the request in milliseconds', { type: 'integer' }, true),
+  lang: header('lang', 'Language of texts', { enum: ['en-US', 'zh-CN', 'zh-TW'] }, false),
+  version: header('version', 'Version of the operation', { type: 'string' }, false),
+  group: header('group', 'Group of the operation', { type: 'string' }, false),
+  idempotencyKey: header('Idempotency-Key', 'The same key gives the first answer', { type: 'string' }, false),
+  captcha: header('captcha', 'Token of the human verification', { type: 'string' }, false),
+  recvWindow: header('recvWindow', 'Milliseconds that a request is valid', { type: 'integer' }, false),
+} as const;
+type HeaderName = keyof typeof HEADERS;
+
+const COMMON: readonly HeaderName[] = ['timestamp', 'lang'];
+
+/** The headers of an operation under one of its paths. */
+function listHeaders(row: DocumentedOperation, family: PathFamily): readonly HeaderName[] {
+  const company: HeaderName = row.company === 'required' ? 'companyId' : 'anyCompanyId';
+  switch (family) {
+    case 'authorization':
+      return ['trace', ...COMMON];
+    case 'auth2':
+      return ['company', 'trace', ...COMMON];
+    case 'management':
+      return [company, 'trace', ...COMMON, 'version', 'group', 'idempotencyKey'];
+    case 'open':
+      return [
+        'companyId',
+        'trace',
+        'signedTimestamp',
+        'recvWindow',
+        'lang',
+        'version',
+        'group',
+        'idempotencyKey',
+      ];
+    case 'client': {
+      const captcha: readonly HeaderName[] = row.captcha ? ['captcha'] : [];
+      const trace = row.company === 'required' ? 'trace' : 'anyTrace';
+      return [company, trace, ...COMMON, 'version', 'group', 'idempotencyKey', ...captcha];
+    }
+  }
+}
+
+function header(name: string, description: string, schema: object, required: boolean) {
+  return { name, in: 'header', description, required, schema };
+}
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'multipart/form-data';

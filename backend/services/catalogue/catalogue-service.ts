@@ -1,26 +1,26 @@
 import type { CustomerGroup } from '../../contract/calls/management/groups.ts';
 import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
-import type { SymbolDetail } from '../../contract/records/index.ts';
+import { type SymbolDetail, pageOf } from '../../contract/records/index.ts';
 import type { TradeType } from '../../domain/account-type.ts';
-import type { MarketClock, WallClock } from '../../domain/clock.ts';
+import type { MarketClock, WallClock, Clock } from '../../domain/clock.ts';
 import type { InstrumentId } from '../../domain/units.ts';
 import type { MarketSource } from '../../market/market-source.ts';
-import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
-import type { Operation, RequestContext } from '../operation.ts';
+import type { ContractTerms, ProductDefinition, LoanTerms } from '../../market/product-definition.ts';
+import { type Operation, type RequestContext, implement } from '../operation.ts';
 import { assetsOperation, buildAssets, type AssetEntry } from './assets.ts';
 import { CUSTOMER_GROUPS, seesProduct } from './customer-groups.ts';
-import type { DictionaryEdit, OfferedPaymentMethods } from './dictionaries/dictionaries.ts';
+import {
+  type DictionaryEdit,
+  type OfferedPaymentMethods,
+  countryByCode,
+} from './dictionaries/dictionaries.ts';
 import { dictionaryOperations } from './dictionary-operations.ts';
-import { fundFigureOperations } from './fund-figures.ts';
-import { fundRecords } from './fund-records.ts';
+import { fundFigureOperations, fundRecords } from './fund-figures.ts';
 import type { FundState } from './fund-state.ts';
 import { FundValues, type FundQuotes } from './fund-values.ts';
-import { fundOperations } from './funds.ts';
 import { withGroupMargins, type GroupMargins } from './group-margins.ts';
-import { DEFAULT_COUNTRY, placeAndTimeOperations } from './place-and-time.ts';
 import { withHours, withTerms, type ChangeableTerms, type ProductHours } from './product-changes.ts';
 import { PRODUCT_STATUS } from './product-status.ts';
-import { ReferencePrices } from './reference-prices.ts';
 import { symbolDetail } from './symbol-detail.ts';
 import { symbolOperations } from './symbol-operations.ts';
 import {
@@ -31,7 +31,21 @@ import {
   type GroupKey,
   type ProductSpread,
 } from './terms-in-force.ts';
-
+import { PRODUCT_CALLS } from '../../contract/calls/products.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
+import { DICTIONARY_CALLS } from '../../contract/calls/dictionaries.ts';
+import type { Tick } from '../../domain/market-data.ts';
+import { createRescaling, splitsOf } from '../../market/index.ts';
+import { parseDecimal } from '../../domain/decimal.ts';
+import {
+  dayEndOfDate,
+  RATIO_DIGITS,
+  STOCK_AMOUNT_DIGITS,
+  type CashDividend,
+  type InstrumentTerms,
+  type StockLoanTerms,
+} from '../../domain/index.ts';
 export type { AssetEntry } from './assets.ts';
 export { CUSTOMER_GROUPS, seesProduct } from './customer-groups.ts';
 export { companyItems, countryByCode, dictionaryName, ID_CARD_TYPES } from './dictionaries/dictionaries.ts';
@@ -40,10 +54,151 @@ export { computeFundValue, type FundState } from './fund-state.ts';
 export { changePercent, changeText, FundValues, type FundOffer } from './fund-values.ts';
 export { groupMarginFault, type GroupMargins } from './group-margins.ts';
 export type { ChangeableTerms, ProductHours, ProductTerms } from './product-changes.ts';
-export { stockMembers } from './stock-terms.ts';
 export { symbolGroupId } from './symbol-rows.ts';
 export type { GroupKey, ProductSpread } from './terms-in-force.ts';
 export { POINT_RATIO, spreadTexts } from './wire-terms.ts';
+
+/** Terms of a share that the product detail does not carry. */
+type StockMembers = Pick<InstrumentTerms, 'stock' | 'maintenanceRatio'>;
+
+/** What a stock account adds to the terms of a product. */
+export function stockMembers(
+  { corporateActions = [] }: Pick<ProductDefinition, 'corporateActions'>,
+  { lending, maxLeverage, settlementDays = 0, maintenanceMarginRatio }: ContractTerms,
+): StockMembers {
+  return {
+    maintenanceRatio: scaled(maintenanceMarginRatio, RATIO_DIGITS),
+    stock: {
+      settlementDays,
+      dayLeverage: maxLeverage,
+      overnightLeverage: lending?.overnightLeverage ?? maxLeverage,
+      long: lending?.long && loanTerms(lending.long),
+      short: lending?.short && loanTerms(lending.short),
+      totalCredit: scaled(lending?.totalCredit ?? '0', STOCK_AMOUNT_DIGITS),
+      borrowingLimitRatio: scaled(lending?.borrowingLimitRatio ?? '0', RATIO_DIGITS),
+      withdrawalRatio: scaled(lending?.withdrawalRatio ?? '1', RATIO_DIGITS),
+      dividends: corporateActions.map(({ date, amount, taxShare, fee }): CashDividend => ({
+        dayEndMs: dayEndOfDate(date) ?? 0,
+        perShare: scaled(amount, STOCK_AMOUNT_DIGITS),
+        taxShare: scaled(taxShare, RATIO_DIGITS),
+        fee: scaled(fee, STOCK_AMOUNT_DIGITS),
+      })),
+    },
+  };
+}
+
+function loanTerms({ yearInterest, limit }: LoanTerms): StockLoanTerms {
+  return { yearInterest: scaled(yearInterest, RATIO_DIGITS), limit: scaled(limit, STOCK_AMOUNT_DIGITS) };
+}
+
+/** The product file has checked every text. */
+function scaled(text: string, digits: number): bigint {
+  return parseDecimal(text, digits) ?? 0n;
+}
+
+const DAY_MS = 86_400_000;
+
+/** What a reference price is taken from. */
+interface ReferenceMarket {
+  /** The last tick of a product at or before a market time. */
+  lastTick(symbolId: number, atMs: number): Tick | undefined;
+  readonly products: readonly ProductDefinition[];
+}
+
+/**
+ * One price of each product that holds for a whole UTC day of the market: the bid at its start, or the first one that
+ * is known on that day. Distances that are shares of a price are published and checked in pips of this one, so that what
+ * a client read in the morning is what is checked in the evening. A split ends the day of all prices and converts that of its product.
+ */
+export class ReferencePrices {
+  readonly #market: ReferenceMarket;
+  readonly #clock: Clock;
+  readonly #prices = new Map<number, number>();
+  readonly #rescaled: ReturnType<typeof createRescaling>;
+  /** When prices are taken anew within a day: the splits of all products, in order. */
+  readonly #splitsMs: readonly number[];
+  /** When the prices were taken, and until when they hold. */
+  #fromMs = Number.NaN;
+  #untilMs = Number.NaN;
+
+  constructor(market: ReferenceMarket, marketClock: MarketClock) {
+    this.#market = market;
+    this.#clock = marketClock;
+    this.#rescaled = createRescaling(market.products);
+    this.#splitsMs = market.products
+      .flatMap((product) => splitsOf(product).map(({ atMs }) => atMs))
+      .sort((one, other) => one - other);
+  }
+
+  /** The market time from which on the prices hold that hold now: the start of a day, or a split. */
+  get since(): number {
+    const nowMs = this.#clock.nowMs();
+    if (nowMs >= this.#fromMs && nowMs < this.#untilMs) return this.#fromMs;
+    const dayMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
+    this.#fromMs = Math.max(dayMs, this.#splitsMs.findLast((atMs) => atMs <= nowMs) ?? dayMs);
+    this.#untilMs = Math.min(dayMs + DAY_MS, this.#splitsMs.find((atMs) => atMs > nowMs) ?? Infinity);
+    this.#prices.clear();
+    return this.#fromMs;
+  }
+
+  /** Price ticks; undefined for a product that was never quoted. */
+  of(symbolId: number): number | undefined {
+    const { since } = this;
+    const known = this.#prices.get(symbolId);
+    if (known !== undefined) return known;
+    const dayMs = Math.floor(since / DAY_MS) * DAY_MS;
+    const first =
+      this.#market.lastTick(symbolId, dayMs) ?? this.#market.lastTick(symbolId, this.#clock.nowMs());
+    const tick = first && this.#rescaled(first, since);
+    if (tick === undefined || tick.bid <= 0) return undefined;
+    this.#prices.set(symbolId, tick.bid);
+    return tick.bid;
+  }
+}
+
+/** Country of callers whose address says nothing about where they are: loopback and private networks. */
+const DEFAULT_COUNTRY = 'SG';
+
+/** Server time and the country of the caller. */
+function placeAndTimeOperations(facts: {
+  readonly wallClock: WallClock;
+  readonly defaultCountry: string;
+}): readonly Operation[] {
+  return [
+    implement(DICTIONARY_CALLS.now, async () => Math.floor(facts.wallClock.nowMs())),
+    implement(DICTIONARY_CALLS.countryByIp, async (context) => {
+      const code = facts.defaultCountry;
+      return {
+        iso_code: code,
+        name: countryByCode(code)?.name[context.language] ?? code,
+        request_ip: context.ip,
+      };
+    }),
+  ];
+}
+
+/** getFundInfo, getFundInfoByCustomerNo and findFundPage over the funds that the platform offers. An unknown fund is USCUSTOMER_API_0000003. */
+export function fundOperations(funds: Pick<FundValues, 'offers' | 'shown'>): readonly Operation[] {
+  const all = ({ companyId }: RequestContext) => funds.offers.map((offer) => funds.shown(offer, companyId));
+  return [
+    implement(PRODUCT_CALLS.getFundInfo, async (context, request) => {
+      const fund = all(context).find((candidate) => candidate.fundId === request.fundId);
+      if (fund === undefined) throw new PlatformError(CODE.dataUnknown);
+      return fund;
+    }),
+    implement(PRODUCT_CALLS.getFundInfoByCustomerNo, async (context, { customerNo }) => {
+      // A fund without a manager among the customers has no number.
+      const fund = all(context).find((candidate) => customerNo !== '' && candidate.customerNo === customerNo);
+      if (fund === undefined) throw new PlatformError(CODE.dataUnknown);
+      return fund;
+    }),
+    implement(PRODUCT_CALLS.findFundPage, async (context, request) => {
+      const wanted = (request.name ?? '').trim().toLowerCase();
+      const found = all(context).filter((fund) => fund.fundName.toLowerCase().includes(wanted));
+      return pageOf(found, request);
+    }),
+  ];
+}
 
 export interface CatalogueServiceOptions {
   readonly source: Pick<MarketSource, 'products' | 'funds'> & Partial<FundQuotes>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Fund, Page } from '../../contract/records/index.ts';
 import type { RequestContext } from '../operation.ts';
 import type { FundOffer } from './fund-values.ts';
-import { fundOperations } from './funds.ts';
+import { fundOperations } from './catalogue-service.ts';
 
 function fund(fundId: number): Fund {
   return { fundId, fundName: `Growth ${fundId}`, customerNo: '' } as Fund;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_PRODUCTS, createBuiltInMarket, createSteppedClock } from '../../market/index.ts';
-import { ReferencePrices } from './reference-prices.ts';
+import { ReferencePrices } from './catalogue-service.ts';
 
 const SHARE = BUILT_IN_PRODUCTS.find(({ code }) => code === 'VSPR')!;
 const ID = SHARE.symbolId;

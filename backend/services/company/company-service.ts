@@ -9,14 +9,12 @@ import { authorizeOperation } from './authorize.ts';
 import { BodyKeys, type BodyKey } from './body-keys.ts';
 import { MERIDIAN, MERIDIAN_DEMO, type Company, type CompanyDefinition } from './company.ts';
 import { CustomerGroups } from './customer-groups.ts';
-import { definitionRecord, toDefinition, type DefinitionRecord } from './definition-record.ts';
 import { untestedElements } from './kyc-configuration.ts';
 import { ManagementSessions, managementTokens, type ManagementSession } from './management-sessions.ts';
 import { createdDefinitions, type NewCompany } from './new-company.ts';
 import { issuersBy, Operators, type Issue, type OperatorPerson, type Permission } from './operators/index.ts';
 import { COMPANY_STATUS, type CompanySettings } from './settings.ts';
-import { listsOrigin } from './web-origins.ts';
-
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 export { PRODUCT_STATUS } from '../catalogue/product-status.ts';
 export { RSA_BITS, type BodyKey } from './body-keys.ts';
 export {
@@ -53,8 +51,6 @@ export {
   type RateTerms,
 } from './rate-margins.ts';
 export { changesMoneyTerms, changesTerms, productChange, type ProductChange } from './setting-changes.ts';
-export { isListedForm, listsOrigin } from './web-origins.ts';
-
 export { CustomerGroups } from './customer-groups.ts';
 export {
   exposureText,
@@ -97,6 +93,62 @@ export {
   type TradeParameter,
 } from './trade-parameters.ts';
 export { conditionsFor, type WithdrawSettings } from './withdraw-methods.ts';
+
+/** Stands for the port of an origin whose pages come from any port. */
+const ANY_PORT = ':*';
+const PORT = /:\d{1,5}$/;
+/** The terminal in its own window (docs/connection-profiles.md). */
+const TERMINAL = 'app://meridian';
+/** Pages of the customer's own machine, whose port the system chooses: terminals in a browser, and local programs. */
+const LOCAL = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\]):\*$/;
+
+/**
+ * Whether a company may list an origin: that of a web page as a browser sends it, `app://meridian`, or this machine of the customer with
+ * `*` for the port. Any port of another host is not one: whoever gets a port there would be let in.
+ */
+export function isListedForm(text: string): boolean {
+  if (text === TERMINAL || LOCAL.test(text)) return true;
+  return /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
+
+/** Whether a list has the origin of a page, by itself or with any port. */
+export function listsOrigin(
+  listed: { readonly includes: (origin: string) => boolean },
+  origin: string,
+): boolean {
+  return listed.includes(origin) || listed.includes(origin.replace(PORT, '') + ANY_PORT);
+}
+
+/** The definition of a company as it is stored: account types by their published numbers, which every version reads. */
+type DefinitionRecord = Omit<CompanyDefinition, 'tradeTypes' | 'openingAccounts'> & {
+  readonly tradeTypes: readonly number[];
+  readonly openingAccounts: readonly { readonly tradeType: number; readonly currency: string }[];
+};
+
+function definitionRecord(definition: CompanyDefinition): DefinitionRecord {
+  const { tradeTypes, openingAccounts } = definition;
+  return {
+    ...definition,
+    tradeTypes: tradeTypes.map(TRADE_TYPES.number),
+    openingAccounts: openingAccounts.map((account) => ({
+      ...account,
+      tradeType: TRADE_TYPES.number(account.tradeType),
+    })),
+  };
+}
+
+/** @throws RangeError for a number that is no account type: this platform wrote none. */
+function toDefinition(record: DefinitionRecord): CompanyDefinition {
+  const { tradeTypes, openingAccounts } = record;
+  return {
+    ...record,
+    tradeTypes: tradeTypes.map(TRADE_TYPES.written),
+    openingAccounts: openingAccounts.map((account) => ({
+      ...account,
+      tradeType: TRADE_TYPES.written(account.tradeType),
+    })),
+  };
+}
 
 export interface CompanyServiceOptions {
   readonly database: Database;

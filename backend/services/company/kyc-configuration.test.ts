@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KycElement, KycLevel } from '../../contract/calls/management/verification.ts';
 import { checkKycLevels, withoutKycLevel } from './kyc-configuration.ts';
-import { STANDARD_KYC } from './standard-kyc.ts';
+import { STANDARD_KYC } from './company.ts';
 
 const { levels } = STANDARD_KYC;
 const [first, second, third] = levels as [KycLevel, KycLevel, KycLevel];

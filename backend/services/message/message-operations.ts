@@ -5,13 +5,67 @@ import { clientNetwork } from '../client-network.ts';
 import { implement, type Operation, type RequestContext } from '../operation.ts';
 import { messengerRecipient, parseEmail, smsRecipient } from './recipient.ts';
 import type { Verification } from './verification.ts';
-
+import { appendFile, chmod } from 'node:fs/promises';
+import type { Logger } from 'pino';
+import type { OutboxListener, OutgoingMessage } from './outbox.ts';
 export { carryNotices, type CustomerAddresses } from './channel/carry-notices.ts';
 export { MessageChannels, openMessageChannels } from './channel/message-channels.ts';
-export { PASSWORD_LINK_PURPOSE, WAY_BACK_PURPOSE, withoutProof } from './stored-proof.ts';
-export { outboxFile } from './outbox-file.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
 export { Verification } from './verification.ts';
+
+/** Purpose of the message that carries a password link. */
+export const PASSWORD_LINK_PURPOSE = 'EMAIL_PASSWORD_LINK';
+/** Purposes of the messages that carry a way back. */
+export const WAY_BACK_PURPOSE = { email: 'EMAIL_WAY_BACK', sms: 'SMS_WAY_BACK' } as const;
+
+const WITH_TOKEN: readonly string[] = [PASSWORD_LINK_PURPOSE, ...Object.values(WAY_BACK_PURPOSE)];
+
+/** The form of a token in a link. */
+const TOKEN = /[\w-]{43}/g;
+const HIDDEN = '******';
+
+/** A message without what proves its customer: the code, and the token of a link. */
+export function withoutProof<Message extends Pick<OutgoingMessage, 'bizType' | 'text' | 'code'>>(
+  message: Message,
+): Message {
+  const { bizType, text, code } = message;
+  if (WITH_TOKEN.includes(bizType)) return { ...message, text: text.replaceAll(TOKEN, HIDDEN) };
+  return code === null ? message : { ...message, code: null, text: text.replaceAll(code, HIDDEN) };
+}
+
+/** Codes open accounts: the file is for its owner alone. */
+const OWNER_ONLY = 0o600;
+
+/**
+ * Writes every message that the platform keeps in its own outbox to a file, one line of JSON each, oldest first, for
+ * operators without a mail server. Rejects when the file cannot be written at the start; a line that fails later is logged,
+ * the message itself is in the outbox.
+ */
+export async function outboxFile(path: string, log: Logger): Promise<OutboxListener> {
+  await appendFile(path, '', { mode: OWNER_ONLY });
+  await chmod(path, OWNER_ONLY);
+  let written: Promise<void> = Promise.resolve();
+  return ({ id, companyId, channel, recipient, bizType, title, text, code, timeMs }) => {
+    const message = {
+      id,
+      companyId,
+      channel,
+      toUser: recipient,
+      bizType,
+      title,
+      content: text,
+      code,
+      createTime: timeMs,
+    };
+    written = written
+      .then(() => appendFile(path, `${JSON.stringify(message)}\n`))
+      .catch((error: unknown) =>
+        log.error({ err: error, path }, 'a message could not be written to the outbox file'),
+      );
+    return written;
+  };
+}
+
 /** Codes to a messenger account, whose recipient is the customer's id there. */
 const MESSENGER_CODE = 'SMS_TELEGRAM_VERIFICATION_CODE';
 

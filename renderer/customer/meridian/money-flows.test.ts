@@ -3,8 +3,7 @@ import { fakeApi } from '../../../backend/client/testing/fake-api.ts';
 import type { ApiResult } from '../../connection/terminal-connection.ts';
 import type { DepositMethod, WithdrawChoice } from '../money/payments/port.ts';
 import { createDeposits } from './deposits.ts';
-import { createFundShares } from './fund-shares.ts';
-import { createTransfers } from './transfers.ts';
+import { createFundShares, createTransfers } from './meridian-customer.ts';
 import { createWithdrawals, toMethods } from './withdrawals.ts';
 
 const NOW = 1_000_000;

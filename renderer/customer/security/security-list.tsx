@@ -1,15 +1,202 @@
-import { Check, Circle, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { Check, Circle, TriangleAlert, type LucideIcon, Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button, Icon } from '../../components/index.ts';
+import { Button, Icon, QrCode, Skeleton, SelectField } from '../../components/index.ts';
 import type { PanelsKey } from '../../i18n/i18n.ts';
 import { useWallTimes } from '../../connection/wall-times.ts';
-import { useCountries } from '../entrance/address-fields.tsx';
+import {
+  useCountries,
+  ContactField,
+  addressName,
+  EMPTY_ADDRESS,
+  readAddress,
+} from '../entrance/address-fields.tsx';
 import type { Profile } from '../port.ts';
-import { AuthenticatorForm } from './authenticator-form.tsx';
-import { ContactForm, CountryForm } from './contact-form.tsx';
 import { FundPasswordForm } from './fund-password-form.tsx';
-import { PasswordForm } from './change-form.tsx';
+import { PasswordForm, ChangeForm, useChange, type SecurityFormProps } from './change-form.tsx';
 import styles from './security.module.css';
+import { useQuery } from '@tanstack/react-query';
+import { CallErrorNote } from '../../connection/call-failure.tsx';
+import { queryClient, valueOf } from '../../connection/terminal-connection.ts';
+import { customerPort } from '../part.ts';
+import { ProofFields, useProof, hasOneTime, OneTimeGroup } from './proof-fields.tsx';
+import { useState } from 'react';
+import { CodeRow, useCode } from '../code/code-row.tsx';
+import type { Channel } from '../proof.ts';
+
+/** A first or another address: a code goes there, and one to an own address where there is one. */
+function ContactForm({ profile, kind, onDone }: SecurityFormProps & { readonly kind: Channel }) {
+  const { t } = useTranslation('panels');
+  const { security } = customerPort();
+  const isFirst = (kind === 'email' ? profile.email : profile.phone) === undefined;
+  const [draft, setDraft] = useState({ ...EMPTY_ADDRESS, kind });
+  const [oneTime, setOneTime] = useState('');
+  // Most phones are of the country where their owner lives.
+  const ownArea = useCountries().find(({ code: each }) => each === profile.country)?.phoneArea ?? '';
+  const shown = { ...draft, area: draft.area === '' ? ownArea : draft.area };
+  const address = readAddress(shown);
+  const proof = useProof(profile);
+  const change = useChange();
+  const code = useCode(
+    async () =>
+      address === undefined ? { kind: 'unknown', reason: 'garbled' } : security.sendCodeTo(address),
+    addressName(shown),
+  );
+  const isOnly = proof.channels.length === 0;
+  const isProved = isOnly ? hasOneTime(profile, oneTime) : proof.proof !== undefined;
+  const send = async () => {
+    if (address === undefined || code.given === undefined) return;
+    const given = {
+      address,
+      code: code.given,
+      isFirst,
+      proof: isOnly ? undefined : proof.proof,
+      oneTimeCode: profile.hasAuthenticator ? (isOnly ? oneTime : proof.oneTime) : undefined,
+    };
+    const codes = { own: isOnly ? undefined : proof.entry, fresh: code };
+    if (await change.run(() => security.changeContact(given), codes))
+      return onDone(t('customer.contactDone'));
+    setOneTime('');
+    proof.setOneTime('');
+  };
+  return (
+    <ChangeForm
+      change={change}
+      lead={t(isOnly ? 'customer.contactFirstLead' : 'customer.contactLead')}
+      submit={t('customer.contactSubmit')}
+      isWhole={address !== undefined && code.given !== undefined && isProved}
+      onSubmit={() => void send()}
+    >
+      <ContactField draft={shown} onChange={setDraft} />
+      <section className={styles['group']} aria-label={t('customer.newAddress')}>
+        <span className={styles['label']}>{t('customer.newAddress')}</span>
+        <CodeRow entry={code} label={t('code.label')} canSend={address !== undefined} />
+      </section>
+      {isOnly ? (
+        <OneTimeGroup profile={profile} value={oneTime} onChange={setOneTime} />
+      ) : (
+        <ProofFields profile={profile} proof={proof} />
+      )}
+    </ChangeForm>
+  );
+}
+
+/** The country where the customer lives. */
+function CountryForm({ profile, onDone }: SecurityFormProps) {
+  const { t } = useTranslation('panels');
+  const [country, setCountry] = useState(profile.country);
+  const countries = useCountries();
+  const change = useChange();
+  const send = async () => {
+    if (await change.run(() => customerPort().security.changeCountry(country)))
+      onDone(t('customer.countryDone'));
+  };
+  return (
+    <ChangeForm
+      change={change}
+      lead={t('customer.countryLead')}
+      submit={t('customer.countrySubmit')}
+      isWhole={country !== profile.country}
+      onSubmit={() => void send()}
+    >
+      <SelectField
+        label={t('entrance.country')}
+        size="large"
+        value={country}
+        options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+        onChange={setCountry}
+      />
+    </ChangeForm>
+  );
+}
+
+/** Turns the authenticator on, with a secret to scan, or off. */
+function AuthenticatorForm(props: SecurityFormProps) {
+  return props.profile.hasAuthenticator ? <TurnOff {...props} /> : <SetUp {...props} />;
+}
+
+function SetUp({ profile, onDone }: SecurityFormProps) {
+  const { t } = useTranslation('panels');
+  const proof = useProof(profile, true);
+  const change = useChange();
+  const send = async () => {
+    const given = proof.proof;
+    if (given === undefined) return;
+    const done = await change.run(() => customerPort().security.switchAuthenticator(true, given), {
+      own: proof.entry,
+    });
+    if (done) onDone(t('customer.authenticatorOnDone'));
+    else proof.setOneTime('');
+  };
+  return (
+    <ChangeForm
+      change={change}
+      lead={t('customer.authenticatorLead')}
+      submit={t('customer.authenticatorOn')}
+      isWhole={proof.proof !== undefined}
+      onSubmit={() => void send()}
+    >
+      <Secret />
+      <ProofFields profile={profile} proof={proof} />
+    </ChangeForm>
+  );
+}
+
+/** The secret as a picture and as text. It is made once for each visit of the form, and the platform shows it once. */
+function Secret() {
+  const { t } = useTranslation('panels');
+  const made = useQuery(
+    {
+      queryKey: ['customer', 'authenticator'],
+      queryFn: async () => valueOf(await customerPort().security.newAuthenticator()),
+      staleTime: Infinity,
+      gcTime: 0,
+    },
+    queryClient,
+  );
+  if (made.isPending) return <Skeleton rows={5} label={t('customer.loading')} />;
+  if (made.error) return <CallErrorNote error={made.error} />;
+  const { uri, secret } = made.data;
+  return (
+    <div className={styles['secret']}>
+      <QrCode text={uri} label={t('customer.qr')} />
+      <div className={styles['group']}>
+        <span className={styles['label']}>{t('customer.secret')}</span>
+        <code className={styles['key']}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+        <Button size="small" onClick={() => void window.desktop.invoke('clipboard.write', { text: secret })}>
+          <Icon icon={Copy} size={12} />
+          {t('customer.copy')}
+        </Button>
+        <p className={styles['hint']}>{t('customer.secretHint')}</p>
+      </div>
+    </div>
+  );
+}
+
+function TurnOff({ profile, onDone }: SecurityFormProps) {
+  const { t } = useTranslation('panels');
+  const proof = useProof(profile);
+  const change = useChange();
+  const send = async () => {
+    const given = proof.proof;
+    if (given === undefined) return;
+    const done = await change.run(() => customerPort().security.switchAuthenticator(false, given), {
+      own: proof.entry,
+    });
+    if (done) onDone(t('customer.authenticatorOffDone'));
+    else proof.setOneTime('');
+  };
+  return (
+    <ChangeForm
+      change={change}
+      lead={t('customer.authenticatorOffLead')}
+      submit={t('customer.authenticatorOff')}
+      isWhole={proof.proof !== undefined}
+      onSubmit={() => void send()}
+    >
+      <ProofFields profile={profile} proof={proof} />
+    </ChangeForm>
+  );
+}
 
 /** What of an account can be changed. */
 export type SecurityItem = 'email' | 'phone' | 'password' | 'fundPassword' | 'authenticator' | 'country';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeFrame } from './decode-frame.ts';
+import { decodeFrame } from './live-feed.ts';
 
 const trade = {
   e: 'aggTrade',
