@@ -30,7 +30,6 @@ import {
   GroupMembers,
   UPLOAD_PATH,
   type Accounts,
-  type CustomerService,
 } from '../services/customer/customer-service.ts';
 import { fundCustomerOperations, hasOpenProposal } from '../services/fund/index.ts';
 import { createManagementService, loadScenarios } from '../services/management/management-service.ts';
@@ -66,8 +65,7 @@ import { TRADE_TYPE, type TradeType } from '../domain/account-type.ts';
 import { pairRepository } from '../storage/customers/index.ts';
 import type { Database } from '../storage/index.ts';
 import { openStatus, watchedStorage } from './status.ts';
-import { marginNotices } from './notices/margin-notices.ts';
-import { splitNotices } from './notices/split-notices.ts';
+import { NOTICES, notifier } from './notices/catalogue.ts';
 import type { PlatformContext } from './platform-context.ts';
 
 /** Opens settlement, with the external system that the configuration names for the first company. */
@@ -246,7 +244,8 @@ export async function openServices(context: PlatformContext) {
     operations,
     isFundManager: (customerId) => funds.directory.isManager(customerId),
   });
-  sendNotices(context, trade, customers);
+  trade.onMarginCall(notifier(context, customers, NOTICES.marginCall));
+  trade.onSplit(notifier(context, customers, NOTICES.split));
   const auth2 = await openAuth2(context, { companies, database, trade });
   const beside = { database, companies, catalogue, customers, trade };
   const money = await openMoney(context, { ...beside, settlement, publicAddress });
@@ -284,12 +283,6 @@ function followTerms(trade: TradeService, companies: CompanyService, members: Gr
   companies.onChanged((company, before) => {
     if (changesTerms(company, before)) trade.termsChanged();
   });
-}
-
-/** Sends customers what trading has to say besides its own messages. */
-function sendNotices(context: PlatformContext, trade: TradeService, customers: CustomerService): void {
-  trade.onMarginCall(marginNotices(context, customers));
-  trade.onSplit(splitNotices(context, customers));
 }
 
 /** What customers call of trading and what belongs to it; the calls about themselves are added later. */

@@ -26,7 +26,7 @@ import {
 import type { TradeService } from '../../services/trade/trade-service.ts';
 import { depositAddressRepository, depositProposalRepository } from '../../storage/fund/index.ts';
 import type { Database } from '../../storage/index.ts';
-import { moneyNotices } from '../notices/money-notices.ts';
+import { NOTICES, notifier } from '../notices/catalogue.ts';
 import type { PlatformContext } from '../platform-context.ts';
 import { openWithdrawals } from './withdrawals.ts';
 
@@ -77,7 +77,7 @@ export async function openDeposits(context: PlatformContext, deps: DepositDepend
     groupOf: async (customerId) => (await customers.directory.byId(customerId))?.customer_group_id ?? 0,
     lastAddressId: await depositAddressRepository.lastId(database),
   });
-  const onChange = moneyNotices(context, customers).deposit;
+  const onChange = notifier(context, customers, NOTICES.deposit);
   const deposits = new Deposits({
     ...shared,
     onChange,

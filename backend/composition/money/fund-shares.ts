@@ -15,7 +15,7 @@ import type { ManagementService } from '../../services/management/management-ser
 import type { TradeService } from '../../services/trade/trade-service.ts';
 import { fundFeeRepository, fundProposalRepository } from '../../storage/fund/fund-shares.ts';
 import type { Database } from '../../storage/index.ts';
-import { moneyNotices } from '../notices/money-notices.ts';
+import { NOTICES, notifier } from '../notices/catalogue.ts';
 import type { PlatformContext } from '../platform-context.ts';
 
 interface FundShareDependencies {
@@ -35,7 +35,7 @@ export async function openFundShares(context: PlatformContext, deps: FundShareDe
   const netValues = new NetValues(catalogue.funds, asset, (companyId) =>
     rateTermsOf(companies.find(companyId), 'transfers'),
   );
-  const onChange = moneyNotices(context, customers).fundShare(directory);
+  const onChange = notifier(context, customers, NOTICES.fundShare(directory));
   const shares = new FundShares(
     { database, wallClock, trade, directory, netValues, onChange },
     await fundProposalRepository.lastId(database),

@@ -13,7 +13,7 @@ import type { TradeService } from '../../services/trade/trade-service.ts';
 import { transferRepository } from '../../storage/fund/index.ts';
 import type { Database } from '../../storage/index.ts';
 import type { PlatformContext } from '../platform-context.ts';
-import { moneyNotices } from '../notices/money-notices.ts';
+import { NOTICES, notifier } from '../notices/catalogue.ts';
 
 interface TransferDependencies {
   readonly database: Database;
@@ -35,7 +35,7 @@ export async function openTransfers(
     wallClock,
     trade,
     locks,
-    onDone: moneyNotices(context, customers).transfer,
+    onDone: notifier(context, customers, NOTICES.transfer),
     rateTerms: (companyId, exchange) => rateTermsOf(companies.find(companyId), exchange),
     lastId: await transferRepository.lastId(database),
   });

@@ -15,7 +15,7 @@ import { withdrawProposalRepository } from '../../storage/fund/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { readTurnover } from '../../storage/trading/index.ts';
 import type { PlatformContext } from '../platform-context.ts';
-import { moneyNotices } from '../notices/money-notices.ts';
+import { NOTICES, notifier } from '../notices/catalogue.ts';
 
 /** Decimals of a ratio as text. */
 const RATIO_TEXT_DIGITS = 4;
@@ -34,7 +34,7 @@ interface WithdrawalDependencies {
 export async function openWithdrawals(context: PlatformContext, deps: WithdrawalDependencies) {
   const { disposables, log, wallClock } = context;
   const { database, companies, catalogue, customers, trade, locks, channel } = deps;
-  const onChange = moneyNotices(context, customers).withdrawal;
+  const onChange = notifier(context, customers, NOTICES.withdrawal);
   const withdrawals = new Withdrawals({ database, wallClock, trade, channel, onChange, log });
   // What is being sent is awaited after the last look.
   disposables.add({ close: () => withdrawals.settled() });

@@ -44,7 +44,7 @@ const codesOf = (client: HubClient) => client.messages.map((message) => message.
 it('brings a message of the customer service to the open connections of the customer', async () => {
   const { client, customerId, customerNo } = await connected();
   await services.customers.notices.send({
-    to: { companyId: 1, customerId, customerNo, language: 'en-US' },
+    to: { company_id: 1, id: customerId, customer_no: customerNo, language: 'en-US' },
     bizType: 'AUDIT_CUSTOMER_SUCCESS',
     texts: { title: text('passed'), content: text('welcome') },
     updateType: 0,

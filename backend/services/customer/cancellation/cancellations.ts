@@ -153,12 +153,7 @@ export class Cancellations {
 
   #reportRejected(customer: CustomerRow, remark: string): Promise<void> {
     return this.#deps.notices.send({
-      to: {
-        companyId: customer.company_id,
-        customerId: customer.id,
-        customerNo: customer.customer_no,
-        language: customer.language,
-      },
+      to: customer,
       bizType: 'CANCEL_CUSTOMER_REFUSE',
       texts: rejectionTexts(remark),
       updateType: UPDATE_TYPE.none,

@@ -266,12 +266,7 @@ export class Kyc {
     const customer = await this.#deps.customer(row.customer_id);
     if (customer === undefined) return;
     await this.#deps.notices.send({
-      to: {
-        companyId: customer.company_id,
-        customerId: customer.id,
-        customerNo: customer.customer_no,
-        language: customer.language,
-      },
+      to: customer,
       bizType: approved ? 'AUDIT_CUSTOMER_SUCCESS' : 'AUDIT_CUSTOMER_REFUSE',
       texts: approved ? ACCEPTED : rejected(remark),
       updateType: UPDATE_TYPE.none,

@@ -52,12 +52,7 @@ export function messageOperation(deps: MessageDependencies): ManagementOperation
     }
     const { title, content, tradeType, refreshType = UPDATE_TYPE.none } = request;
     await deps.notices.send({
-      to: {
-        companyId: customer.company_id,
-        customerId: customer.id,
-        customerNo: customer.customer_no,
-        language: parseLanguage(request.language),
-      },
+      to: { ...customer, language: parseLanguage(request.language) },
       bizType: BIZ_TYPE,
       texts: { title: inEveryLanguage(title), content: inEveryLanguage(content) },
       updateType: refreshType as UpdateType,

@@ -12,12 +12,12 @@ export function carryNotices(
   addressesOf: (customerId: number) => Promise<CustomerAddresses>,
 ): void {
   notices.alsoStore(async ({ to, bizType, texts }: CustomerMessage) => {
-    const { email, phone } = await addressesOf(to.customerId);
+    const { email, phone } = await addressesOf(to.id);
     const recipient = email ?? phone;
     if (recipient === null) return undefined;
     const language = parseLanguage(to.language);
     return outbox.prepare({
-      companyId: to.companyId,
+      companyId: to.company_id,
       channel: email === null ? 'sms' : 'email',
       recipient,
       bizType,

@@ -190,9 +190,9 @@ describe("a company's own message channel", () => {
     const text = (value: string) => ({ 'en-US': value, 'zh-CN': value, 'zh-TW': `${value} TW` });
     const texts = { title: text('Verified'), content: text('You are verified') };
     const message = { bizType: 'AUDIT_CUSTOMER_SUCCESS', texts, updateType: 0, show: true } as const;
-    const to = { companyId: 1, customerId: 7, customerNo: '7', language: 'zh-TW' };
+    const to = { company_id: 1, id: 7, customer_no: '7', language: 'zh-TW' };
     await notices.send({ ...message, to });
-    await notices.send({ ...message, to: { ...to, customerId: 8 } });
+    await notices.send({ ...message, to: { ...to, id: 8 } });
     await channels.settled();
     expect(operator.posted).toMatchObject([
       { toUser: '8613800000000', content: '【Meridian】You are verified TW', pushType: 'SMS' },
@@ -206,7 +206,7 @@ describe("a company's own message channel", () => {
     const texts = { title: text('Margin call', '追加'), content: text('Pay in.', '请入金。') };
     const notified = { texts, updateType: 0, show: true } as const;
     const kinds = ['DEPOSIT_SUCCESS', 'WITHDRAW_FAIL', 'MARGIN_CALL', 'AUDIT_CUSTOMER_SUCCESS'];
-    const to = { companyId: 1, customerId: 7, customerNo: '7' };
+    const to = { company_id: 1, id: 7, customer_no: '7' };
     for (const bizType of kinds)
       await notices.send({ ...notified, bizType, to: { ...to, language: 'en-US' } });
     await notices.send({ ...notified, bizType: 'MARGIN_CALL', to: { ...to, language: 'zh-CN' } });

@@ -16,7 +16,7 @@ const text = (word: string) => ({ 'en-US': word, 'zh-CN': word, 'zh-TW': word })
 it('keeps the newest thousand messages of a customer [MAX_MESSAGES_PER_CUSTOMER]', async () => {
   const database = await openDatabase({ directory: undefined });
   const notices = new Notices(database, createSteppedClock(0));
-  const to = { companyId: 1, customerId: 1, customerNo: '1', language: 'en-US' };
+  const to = { company_id: 1, id: 1, customer_no: '1', language: 'en-US' };
   await Promise.all(
     Array.from({ length: MAX_MESSAGES_PER_CUSTOMER + 2 }, (_, at) =>
       notices.send({

@@ -4,6 +4,7 @@ import { parseLanguage } from '../../../contract/languages.ts';
 import type { NoticeContent, UpdateType } from '../../../contract/message-hub/notice.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
+import type { CustomerRow } from '../../../storage/customers/tables.ts';
 import {
   noticeRepository,
   type CompanyNoticeRow,
@@ -28,16 +29,9 @@ export interface NoticeTexts {
   readonly content: LocalizedText;
 }
 
-/** To whom a message goes; `language` is that of the live notice. */
-export interface NoticeRecipient {
-  readonly companyId: number;
-  readonly customerId: number;
-  readonly customerNo: string;
-  readonly language: string;
-}
-
 export interface CustomerMessage {
-  readonly to: NoticeRecipient;
+  /** `language` is that of the live notice. */
+  readonly to: Pick<CustomerRow, 'id' | 'company_id' | 'customer_no' | 'language'>;
   /** For example `AUDIT_CUSTOMER_SUCCESS`. */
   readonly bizType: string;
   readonly texts: NoticeTexts;
@@ -95,7 +89,7 @@ export class Notices {
   /** Stores a message and then sends it live. Throws 0001025 for texts that are empty or too long. */
   async send(message: CustomerMessage): Promise<void> {
     requireTexts(message.texts);
-    const { companyId, customerId, customerNo } = message.to;
+    const { id: customerId, company_id: companyId } = message.to;
     const found = await Promise.all(this.#companions.map((companion) => companion(message)));
     const beside = found.filter((one) => one !== undefined);
     await noticeRepository.addMessage(
@@ -103,7 +97,7 @@ export class Notices {
       {
         company_id: companyId,
         customer_id: customerId,
-        customer_no: customerNo,
+        customer_no: message.to.customer_no,
         biz_type: message.bizType,
         texts: JSON.stringify(message.texts),
         create_time_ms: this.#wallClock.nowMs(),
