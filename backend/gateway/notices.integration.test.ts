@@ -25,12 +25,7 @@ afterAll(() => test.close());
 
 const send = (word: string, to = self) =>
   test.services.customers.notices.send({
-    to: {
-      company_id: to.companyId,
-      id: to.customerId,
-      customer_no: to.customerNo,
-      language: 'zh-TW',
-    },
+    to: { company_id: to.companyId, id: to.customerId, customer_no: to.customerNo, language: 'zh-TW' },
     bizType: 'NEWS',
     texts: texts(word),
     updateType: 3,

@@ -16,7 +16,6 @@ import { useProducts } from '../../market/market-api.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
 import { cancelMany } from '../../panels/blotters/cancelling.ts';
 import { addIndicator } from '../../panels/chart/indicators/indicator-store.ts';
-import type { KindName } from '../../panels/chart/indicators/indicator.ts';
 import { INDICATOR_KINDS } from '../../panels/chart/indicators/kinds.ts';
 import { SERVED_INTERVALS } from '../../panels/chart/intervals/chart-interval.ts';
 import { playKey } from '../../panels/shared/product-label.ts';
@@ -145,7 +144,7 @@ function useOnTheChart(onPage: OnPage): readonly Place[] {
   const indicators = INDICATOR_KINDS.map(({ id, short }) => ({
     id: `indicator ${id}`,
     icon: ChartLine,
-    text: once(() => t('palette.addIndicator', { name: chart(`indicator.${id}` as KindName) })),
+    text: once(() => t('palette.addIndicator', { name: chart(`indicator.${id}`) })),
     also: `add ${short}`,
     act: onChart(() => addIndicator(product.code, id)),
   }));

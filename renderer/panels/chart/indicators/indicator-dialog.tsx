@@ -26,14 +26,7 @@ import {
 } from './indicator-store.ts';
 import { INDICATOR_KINDS, findKind } from './kinds.ts';
 import { useIndicatorList } from './indicator-plot.ts';
-import {
-  type KindName,
-  TONES,
-  type IndicatorKind,
-  type Parameter,
-  parametersOf,
-  withinBounds,
-} from './indicator.ts';
+import { TONES, type IndicatorKind, type Parameter, parametersOf, withinBounds } from './indicator.ts';
 import styles from './indicators.module.css';
 
 export interface IndicatorDialogProps {
@@ -51,7 +44,7 @@ export function IndicatorDialog({ product, open, onOpenChange }: IndicatorDialog
   const own = useIndicators((state) => hasOwnList(state, product));
   const wanted = search.trim().toLowerCase();
   const found = INDICATOR_KINDS.filter(({ id, short }) =>
-    `${short} ${t(`indicator.${id}` as KindName)}`.toLowerCase().includes(wanted),
+    `${short} ${t(`indicator.${id}`)}`.toLowerCase().includes(wanted),
   );
   return (
     <Dialog
@@ -74,7 +67,7 @@ export function IndicatorDialog({ product, open, onOpenChange }: IndicatorDialog
                   disabled={list.length >= MAX_INDICATORS}
                   onClick={() => addIndicator(product, id)}
                 >
-                  {t(`indicator.${id}` as KindName)}
+                  {t(`indicator.${id}`)}
                   <small>{short}</small>
                 </button>
               </li>
@@ -112,7 +105,7 @@ function IndicatorCard({ product, shown }: CardProps) {
   const { t } = useTranslation('chart');
   const kind = findKind(shown.kind);
   if (kind === undefined) return null;
-  const name = t(`indicator.${kind.id}` as KindName);
+  const name = t(`indicator.${kind.id}`);
   return (
     <li className={styles['card']} aria-label={name}>
       <div className={styles['line']}>

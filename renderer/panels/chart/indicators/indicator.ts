@@ -1,8 +1,8 @@
 import type { ChartKey } from '../../../i18n/i18n.ts';
 import type { Bar } from '../series/bar.ts';
 
-/** Keys of the names of indicators among the texts. */
-export type KindName = Extract<ChartKey, `indicator.${string}`>;
+/** Ids of indicators: each has its name among the texts. */
+export type KindId = ChartKey extends infer Key ? (Key extends `indicator.${infer Id}` ? Id : never) : never;
 
 /** Values of the lines of an indicator at one bar; undefined while too few bars are known. */
 export type Values = readonly (number | undefined)[];
@@ -57,7 +57,7 @@ export interface LineStyleOf {
 export type Unit = 'price' | 'volume' | 'plain';
 
 export interface IndicatorKind {
-  readonly id: string;
+  readonly id: KindId;
   /** As the field writes it in a legend. */
   readonly short: string;
   readonly pane: 'price' | 'own';

@@ -59,6 +59,7 @@ import {
 import { daily, later, linesOfBar, linesOfClose, ofBar, ofClose } from './calculators.ts';
 import {
   type IndicatorKind,
+  type KindId,
   type Calculator,
   type Parameter,
   type Parameters,
@@ -74,7 +75,7 @@ type Shape = Partial<Pick<IndicatorKind, 'pane' | 'unit' | 'parameters' | 'lines
 };
 
 function kind(
-  id: string,
+  id: KindId,
   short: string,
   { pane = 'own', unit = 'plain', parameters = [], levels = [], tone = 'series-3', lines }: Shape,
   create: (parameters: Parameters) => Calculator,
@@ -84,7 +85,7 @@ function kind(
 
 /** A kind that looks back over one number of bars, `first` at first. */
 function overLength(
-  id: string,
+  id: KindId,
   short: string,
   first: number,
   create: (length: number, parameters: Parameters) => Calculator,
@@ -97,7 +98,7 @@ function overLength(
 
 /** The same over the price, in its unit and pane. */
 function onPrice(
-  id: string,
+  id: KindId,
   short: string,
   first: number,
   create: (length: number, parameters: Parameters) => Calculator,
