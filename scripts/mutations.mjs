@@ -77,8 +77,8 @@ function listTests(mutations) {
   return JSON.parse(listed);
 }
 
-/** Runs the tests of a mutation; resolves with whether one of them failed, and what vitest said. */
-async function isNoticed({ file, from, to, tests, title }) {
+/** Runs the tests of a mutation; resolves with what is wrong with it, undefined where one of them failed. */
+async function judgeMutation({ name, file, from, to, tests, title }) {
   const args = ['run', '--config', 'scripts/mutated.config.mjs', '--bail=1', '--retry=0'];
   args.push(`--testTimeout=${TEST_LIMIT_MS}`, `--hookTimeout=${TEST_LIMIT_MS}`, '--project=!long');
   if (title !== undefined) args.push('-t', title);
@@ -102,9 +102,9 @@ async function isNoticed({ file, from, to, tests, title }) {
   const text = Buffer.concat(said).toString();
   // A file that does not load, or a title that no test has, is a fault of the table: no test has judged.
   if (code !== null && !/^\s+Tests .*(?:failed|passed)/m.test(text)) {
-    throw new Error(`${file}: no test has run under ${to}\n${text}`);
+    return `${name}: no test has run under ${file}: ${to}\n${text}`;
   }
-  return code !== 0;
+  return code === 0 ? `${name}: no test notices ${file}: ${to}` : undefined;
 }
 
 /** One row in `SHARES`, from all over the table. */
@@ -132,9 +132,10 @@ async function judge(rows) {
   const waiting = [...rows];
   const worker = async () => {
     for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {
-      if (await isNoticed(row)) continue;
-      problems.push(`${row.name}: no test notices ${row.file}: ${row.to}`);
-      say(problems.at(-1));
+      const problem = await judgeMutation(row);
+      if (problem === undefined) continue;
+      problems.push(problem);
+      say(problem);
     }
   };
   await Promise.all([worker(), worker()]);
