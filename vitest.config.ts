@@ -6,7 +6,7 @@ import { quickFolder } from './scripts/lib/quick-folder.mjs';
 const SET_UP = [
   'scripts/lib/property-tests.mjs',
   'scripts/lib/cheap-passwords.mjs',
-  'scripts/lib/leave-as-found.mjs',
+  'scripts/lib/restore-globals.mjs',
 ];
 
 /** Unit and integration tests of every room. Browser behaviour is tested by playwright (`e2e/`). */

@@ -107,7 +107,7 @@ function endOnSignal(started: () => Pick<Platform, 'close'> | undefined): void {
   let firstMs: number | undefined;
   const stop = (signal: string, number: number): void => {
     if (firstMs !== undefined) {
-      // Number 0 is the end of npm, which the same interrupt may have caused (scripts/lib/life.mjs).
+      // Number 0 is the end of npm, which the same interrupt may have caused (scripts/lib/exit-with-parent.mjs).
       if (number === 0 || performance.now() - firstMs < SAME_SIGNAL_MS) return;
       process.stderr.write(`${signal} again: ended at once; acknowledged orders are on disk\n`);
       process.exit(EXIT_FAILED);

@@ -90,7 +90,7 @@ export async function startApp(app: AppOptions): Promise<TerminalApp> {
       profileId = profile.id;
       stage.serve({ files, profileId, contentSecurityPolicy: contentSecurityPolicy(profile) });
     };
-    const { places, profile, vault } = await openPlaces(app, embedded, serve);
+    const { profiles, profile, vault } = await openProfiles(app, embedded, serve);
     const platform = embedded.host();
     let quit = (): void => undefined;
     const quitting = new Promise<void>((resolve) => (quit = resolve));
@@ -104,7 +104,7 @@ export async function startApp(app: AppOptions): Promise<TerminalApp> {
       nowMs: () => Date.now(),
     });
     const dispatcher = createDispatcher(
-      bindHandlers({ info, places, brand, vault, shell: openShell, links, quit }),
+      bindHandlers({ info, profiles, brand, vault, shell: openShell, links, quit }),
       log,
     );
     for (const candidate of stage.shells) {
@@ -121,14 +121,14 @@ export async function startApp(app: AppOptions): Promise<TerminalApp> {
 }
 
 interface OpenProfiles {
-  readonly places: ProfileManager;
+  readonly profiles: ProfileManager;
   /** What the terminal begins with. */
   readonly profile: ConnectionProfile;
   readonly vault: LockableVault;
 }
 
 /** Vault, profiles and the platform to begin with. The embedded one is started first where it is that: its start takes longest. */
-async function openPlaces(
+async function openProfiles(
   app: AppOptions,
   embedded: EmbeddedPlatform,
   serve: (profile: ConnectionProfile) => void,
@@ -148,7 +148,7 @@ async function openPlaces(
   opened.vault = vault;
   serve(profile);
   const nowMs = () => Date.now();
-  const places = createProfileManager({
+  const profiles = createProfileManager({
     book,
     vault,
     given,
@@ -157,7 +157,7 @@ async function openPlaces(
     first: profile,
     embedded: profileOfEmbedded,
   });
-  return { places, profile, vault };
+  return { profiles, profile, vault };
 }
 
 /** The platform inside shows its customers the brand that the terminal was started with. */

@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 import { bootstrap } from './bootstrap.mjs';
 import { build, EXTERNAL, NODE_BANNER } from './build.mjs';
 import { helpFirst } from './lib/help.mjs';
-import { endWithNpm } from './lib/life.mjs';
+import { endWithNpm } from './lib/exit-with-parent.mjs';
 import { inRoot, ROOT } from './lib/root.mjs';
-import { giveUp, say } from './lib/say.mjs';
+import { giveUp, log } from './lib/log.mjs';
 
 /**
  * `npm run bench:terminal -- [--seconds N] [--speed X] [--profile FILE] [--presses N] [--json]`: the full workspace in a
@@ -75,24 +75,24 @@ const ROWS = [
 ];
 
 function print({ conditions, bare, terminal, firstCandleMs, slowest }) {
-  const line = (...cells) => say(cells.map((cell) => String(cell).padEnd(26)).join(''));
+  const line = (...cells) => log(cells.map((cell) => String(cell).padEnd(26)).join(''));
   line('', 'terminal', 'bare page');
   for (const [name, text] of ROWS) line(name, text(terminal), name.startsWith('tick') ? '' : text(bare));
   const share = terminal.framesPerSecond / bare.framesPerSecond;
   line('frames beside bare page', share.toFixed(2));
   line('first candle', `${firstCandleMs.toFixed(0)} ms`);
-  say(conditions);
-  for (const text of slowest) say(text);
+  log(conditions);
+  for (const text of slowest) log(text);
 }
 
 function printPresses({ conditions, presses }) {
-  const line = (...cells) => say(cells.map((cell, at) => String(cell).padEnd(at === 0 ? 28 : 14)).join(''));
+  const line = (...cells) => log(cells.map((cell, at) => String(cell).padEnd(at === 0 ? 28 : 14)).join(''));
   const at = (values, share) =>
     `${values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1].toFixed(0)} ms`;
   line('until its frame', 'median', 'p95', 'on a core');
   for (const { name, times, processor } of presses)
     line(name, at(times, 0.5), at(times, 0.95), at(processor, 0.5));
-  say(conditions);
+  log(conditions);
 }
 
 helpFirst(USAGE);

@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { bootstrap } from './bootstrap.mjs';
 import { EXTERNAL, NODE_BANNER } from './build.mjs';
 import { helpFirst } from './lib/help.mjs';
-import { endWithNpm } from './lib/life.mjs';
+import { endWithNpm } from './lib/exit-with-parent.mjs';
 import { inRoot, ROOT } from './lib/root.mjs';
 import { adopt } from './lib/run-node.mjs';
-import { giveUp, say } from './lib/say.mjs';
+import { giveUp, log } from './lib/log.mjs';
 
 /**
  * `npm run bench -- [NAME…] [--json]`: runs the benchmarks, each in a process of its own. A benchmark is a file
@@ -94,7 +94,7 @@ async function runAll(args) {
   await bundle().catch((error) => giveUp(`the benchmarks could not be built: ${error.message}`));
   const failed = [];
   for (const name of wanted.length > 0 ? wanted : known) {
-    say(`measuring ${name} …`);
+    log(`measuring ${name} …`);
     const results = await measure(name);
     if (results) for (const result of results) print(result, json);
     else failed.push(name);

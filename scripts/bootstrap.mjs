@@ -3,7 +3,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, statSync, writeFileSync
 import { inRoot, ROOT } from './lib/root.mjs';
 import { withLock } from './lib/lock.mjs';
 import { adopt } from './lib/run-node.mjs';
-import { giveUp, say, seconds } from './lib/say.mjs';
+import { giveUp, log, seconds } from './lib/log.mjs';
 
 /** Oldest Node that runs the project, as package.json names it. */
 const NODE_MAJOR = 20;
@@ -63,7 +63,7 @@ async function install() {
       'node_modules is a link to packages that differ from package-lock.json: remove the link and try again.',
     );
   }
-  say('installing packages (once; about a minute) …');
+  log('installing packages (once; about a minute) …');
   const startedAt = Date.now();
   const npm = npmCommand();
   const args = [...npm.args, 'ci', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
@@ -78,7 +78,7 @@ async function install() {
   if (code !== 0) {
     giveUp('npm ci failed: the lines above say why. Is the package registry reachable?');
   }
-  say(`packages installed in ${seconds(Date.now() - startedAt)}`);
+  log(`packages installed in ${seconds(Date.now() - startedAt)}`);
 }
 
 /** Resolves with the exit code of a program; undefined when it could not be started or was ended by a signal. */

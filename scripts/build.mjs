@@ -6,7 +6,7 @@ import { helpFirst } from './lib/help.mjs';
 import { withLock } from './lib/lock.mjs';
 import { inRoot } from './lib/root.mjs';
 import { runTool } from './lib/run-node.mjs';
-import { giveUp, say, seconds } from './lib/say.mjs';
+import { giveUp, log, seconds } from './lib/log.mjs';
 import { fingerprint, forgetStamp, isFresh, writeStamp } from './lib/stamps.mjs';
 
 const BUILD_LOCK = inRoot('dist', '.build-lock');
@@ -79,7 +79,7 @@ export async function build(names = Object.keys(PARTS)) {
       forgetStamp(stampFile);
       await part.build();
       writeStamp(stampFile, stamp);
-      say(`built ${name} in ${seconds(Date.now() - startedAt)}`);
+      log(`built ${name} in ${seconds(Date.now() - startedAt)}`);
     }
   });
 }

@@ -12,7 +12,7 @@ import { readLimits } from './checks/limits.mjs';
 import { numberOfCommits, SHARES } from './lib/commits.mjs';
 import { adopt } from './lib/run-node.mjs';
 import { inRoot, ROOT } from './lib/root.mjs';
-import { say, seconds } from './lib/say.mjs';
+import { log, seconds } from './lib/log.mjs';
 
 const TABLE = 'scripts/mutations.json';
 
@@ -117,7 +117,7 @@ function rowsOf(args) {
   if (first === '--table') return MUTATIONS;
   if (first === '--share') {
     const number = numberOfCommits();
-    say(`share ${(number % SHARES) + 1} of ${SHARES}, by the number of commits`);
+    log(`share ${(number % SHARES) + 1} of ${SHARES}, by the number of commits`);
     return shareOf(MUTATIONS, number);
   }
   if (first !== '--limits') return MUTATIONS.filter(({ name }) => name.includes(first ?? ''));
@@ -135,7 +135,7 @@ async function judge(rows) {
       const problem = await judgeMutation(row);
       if (problem === undefined) continue;
       problems.push(problem);
-      say(problem);
+      log(problem);
     }
   };
   await Promise.all([worker(), worker()]);
@@ -147,7 +147,7 @@ async function main(args) {
   const faults = tableProblems(rows);
   // A title that a test had once stops a run only where its row is judged: all are looked at each time.
   if (args[0] === '--share') faults.push(...titleProblems(MUTATIONS, listTests(MUTATIONS)));
-  for (const fault of faults) say(fault);
+  for (const fault of faults) log(fault);
   if (args[0] === '--table') {
     process.exitCode = faults.length === 0 ? 0 : 1;
     return;
@@ -155,7 +155,7 @@ async function main(args) {
   const startedAt = Date.now();
   const unnoticed = faults.length === 0 ? await judge(rows) : rows;
   const noticed = rows.length - unnoticed.length;
-  say(`mutations: ${rows.length}, ${noticed} noticed by a test in ${seconds(Date.now() - startedAt)}`);
+  log(`mutations: ${rows.length}, ${noticed} noticed by a test in ${seconds(Date.now() - startedAt)}`);
   process.exitCode = unnoticed.length === 0 && rows.length > 0 ? 0 : 1;
 }
 

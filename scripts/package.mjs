@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { bootstrap } from './bootstrap.mjs';
 import { build } from './build.mjs';
 import { helpFirst } from './lib/help.mjs';
-import { endWithNpm } from './lib/life.mjs';
+import { endWithNpm } from './lib/exit-with-parent.mjs';
 import { inRoot } from './lib/root.mjs';
 import { runNode } from './lib/run-node.mjs';
-import { giveUp, say } from './lib/say.mjs';
+import { giveUp, log } from './lib/log.mjs';
 
 /** `npm run package -- [electron-builder options]`: an installable application for this system, by electron-builder.yml. */
 const USAGE = `usage: npm run package -- [options of electron-builder]
@@ -23,7 +23,7 @@ function electronDist() {
   const directory = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
   const place = process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(directory, 'dist');
   if (existsSync(place)) return place;
-  say('the Electron binary is not here: fetching it …');
+  log('the Electron binary is not here: fetching it …');
   const installer = join(directory, 'install.js');
   spawnSync(process.execPath, [installer], {
     stdio: ['ignore', 'ignore', 'ignore'],
@@ -47,4 +47,4 @@ const manifest = createRequire(import.meta.url).resolve('electron-builder/packag
 const command = join(dirname(manifest), JSON.parse(readFileSync(manifest, 'utf8')).bin['electron-builder']);
 const args = [command, '--publish', 'never', `-c.electronDist=${dist}`, ...process.argv.slice(2)];
 if ((await runNode(args)) !== 0) giveUp('electron-builder failed: the lines above say why.');
-say(`the packages lie in ${inRoot('release')}`);
+log(`the packages lie in ${inRoot('release')}`);

@@ -2,9 +2,9 @@ import { pathToFileURL } from 'node:url';
 import { bootstrap } from './bootstrap.mjs';
 import { build } from './build.mjs';
 import { helpFirst } from './lib/help.mjs';
-import { endWithNpm } from './lib/life.mjs';
+import { endWithNpm } from './lib/exit-with-parent.mjs';
 import { inRoot } from './lib/root.mjs';
-import { giveUp } from './lib/say.mjs';
+import { giveUp } from './lib/log.mjs';
 
 /**
  * `npm run platform`: the platform alone, in this process. package.json gives it half of Node's usual space for young

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { bootstrap, npmCommand } from './bootstrap.mjs';
 import { helpFirst } from './lib/help.mjs';
-import { endWithNpm } from './lib/life.mjs';
+import { endWithNpm } from './lib/exit-with-parent.mjs';
 import { inRoot } from './lib/root.mjs';
 import { runNode } from './lib/run-node.mjs';
-import { giveUp, say } from './lib/say.mjs';
+import { giveUp, log } from './lib/log.mjs';
 
 /** Runs `npm test`, or `npm run test:long`, on another version of Node, which the package registry carries. */
 const USAGE = `usage: npm run test:node -- VERSION [--long | STAGE…]
@@ -20,7 +20,7 @@ endWithNpm();
 await bootstrap();
 const program = fetchNode(version);
 const said = spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout?.trim();
-say(`testing on Node ${said}`);
+log(`testing on Node ${said}`);
 // Programs that tests start by name come from the same folder.
 const env = { PATH: [dirname(program), process.env.PATH].join(delimiter) };
 process.exit(await runNode([inRoot('scripts', 'test.mjs'), ...args], { program, env }));
@@ -32,7 +32,7 @@ function fetchNode(wanted) {
   const folder = inRoot('node_modules', '.cache', 'node', wanted);
   const found = join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (existsSync(found)) return found;
-  say(`fetching Node ${wanted} …`);
+  log(`fetching Node ${wanted} …`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
   const npm = npmCommand();

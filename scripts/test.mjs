@@ -2,8 +2,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { bootstrap } from './bootstrap.mjs';
 import { helpFirst } from './lib/help.mjs';
 import { numberOfCommits } from './lib/commits.mjs';
-import { endWithNpm } from './lib/life.mjs';
-import { say } from './lib/say.mjs';
+import { endWithNpm } from './lib/exit-with-parent.mjs';
+import { log } from './lib/log.mjs';
 import { describeEnd } from './lib/test-end.mjs';
 import { LANES, LONG_LANES, RESULTS, runStage, shareOption, STAGES, stopStages } from './lib/test-stages.mjs';
 
@@ -49,7 +49,7 @@ function groupsOf(args) {
 function partOf(args) {
   if (!args.includes('--share')) return [];
   const part = shareOption(numberOfCommits());
-  say(`of the long stories this run does the share ${part[0].split('=')[1]}; npm run test:long does all`);
+  log(`of the long stories this run does the share ${part[0].split('=')[1]}; npm run test:long does all`);
   return part;
 }
 

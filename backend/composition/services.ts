@@ -36,7 +36,7 @@ import { createManagementService, loadScenarios } from '../services/management/m
 import { configureCompanies } from './configure-companies.ts';
 import { openBackups } from './store/backups.ts';
 import { findDemonstration } from './demonstration.ts';
-import { offeredPaymentMethods } from './money/offered-ways.ts';
+import { offeredPaymentMethods } from './money/offered-payment-methods.ts';
 import { openRebates } from './money/rebates.ts';
 import { openMoney } from './money/money.ts';
 import { openFundShares } from './money/fund-shares.ts';
@@ -125,7 +125,7 @@ function openCatalogue(
     limitsOf: admission.limitsOf,
     ...later,
     dictionaryOf: (companyId) => companies.find(companyId)?.dictionary,
-    waysOf: (companyId) => offeredPaymentMethods(companies.find(companyId)),
+    paymentMethodsOf: (companyId) => offeredPaymentMethods(companies.find(companyId)),
     isDeployed: companies.isDeployed,
     guestGroupOf: (companyId) => (companies.find(companyId) ?? companies.first).guestGroupId,
     statusOf: (companyId, symbolId) => productStatus(companies.find(companyId), symbolId),

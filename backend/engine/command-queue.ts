@@ -132,7 +132,7 @@ export interface CommandQueueOptions {
   readonly engine: TradingEngineOptions;
   readonly core: TradingCore;
   readonly quotes: Quotes;
-  readonly news: EngineEvents;
+  readonly updates: EngineEvents;
   /** Asked for when it is needed: it and the queue know of each other. */
   tracker(): CommitTracker;
 }
@@ -181,7 +181,7 @@ export class CommandQueue {
 
   /** Decides a customer's command (`TradingEngine.decide`). */
   decide(command: AccountCommand, extraStatements?: EventStatements): PendingCommit {
-    const { core, news } = this.#options;
+    const { core, updates } = this.#options;
     const tracker = this.#options.tracker();
     if (this.#isClosed || tracker.isStoreDown() || tracker.size >= MAX_PENDING_COMMITS)
       throw new PlatformError(CODE.tradingFault);
@@ -203,7 +203,7 @@ export class CommandQueue {
     if (committed === undefined) throw new PlatformError(CODE.tradingFault);
     for (const event of events)
       if (isHedgeUnit(event.accountId)) tracker.store({ units: [event.accountId], events: [event], command });
-    news.events.notify(events);
+    updates.events.notify(events);
     return { events, committed };
   }
 
@@ -244,7 +244,7 @@ export class CommandQueue {
         this.#advance({ type: 'expire', timeMs: tick.timeMs }, place);
       this.#advance(tick, place);
     }
-    if (!this.isPaused) this.#options.news.resumes.notify();
+    if (!this.isPaused) this.#options.updates.resumes.notify();
   }
 
   /** Decides nothing more. */
@@ -272,14 +272,14 @@ export class CommandQueue {
   }
 
   #run(command: MarketCommand, place: number): void {
-    const { core, news } = this.#options;
+    const { core, updates } = this.#options;
     const tracker = this.#options.tracker();
     const { events, faults, met } = core.execute(command);
     for (const fault of faults) tracker.note(fault, command, place);
     if (events.length === 0) return;
     for (const part of byUnit(events, (accountId) => core.state.unitOf(accountId), met))
       tracker.store({ ...part, command, place });
-    news.events.notify(events);
+    updates.events.notify(events);
   }
 
   /** What is decided together with the accounts that a command names. */

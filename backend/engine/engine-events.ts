@@ -4,8 +4,8 @@ import type { TradingEvent } from './core/index.ts';
 import type { AccountChange, AccountMessage } from './trade-stream.ts';
 
 /** Listeners of one kind of news. One that throws is logged and keeps no other from hearing it. */
-class ListenerSet<News extends unknown[]> {
-  readonly #listeners = new Set<(...news: News) => void>();
+class ListenerSet<Updates extends unknown[]> {
+  readonly #listeners = new Set<(...updates: Updates) => void>();
   readonly #log: Logger;
   readonly #failure: string;
 
@@ -20,17 +20,17 @@ class ListenerSet<News extends unknown[]> {
   }
 
   /** Returns the removal. */
-  add(listener: (...news: News) => void): () => void {
+  add(listener: (...updates: Updates) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  notify(...news: News): void {
+  notify(...updates: Updates): void {
     for (const listener of this.#listeners) {
       try {
-        listener(...news);
+        listener(...updates);
       } catch (error) {
-        this.#log.error({ err: error, news }, this.#failure);
+        this.#log.error({ err: error, updates }, this.#failure);
       }
     }
   }

@@ -64,7 +64,7 @@ export class MarketDriver {
     const { engine, onQuotes, log } = this.#options;
     for (const tick of ticks) {
       try {
-        this.#hand(tick);
+        this.#deliver(tick);
         engine.reached(tick.timeMs);
         if (this.#failing.size > 0) this.#failing.delete(tick.symbolId);
       } catch (error) {
@@ -79,7 +79,7 @@ export class MarketDriver {
     this.#lastTickMs = this.#options.wallClock.nowMs();
   }
 
-  #hand(tick: Tick): void {
+  #deliver(tick: Tick): void {
     const { engine } = this.#options;
     // Orders that expire before this tick must not meet it.
     if (engine.state.expiries.isTriggered(tick.timeMs))

@@ -60,7 +60,7 @@ export class TradingEngine {
   readonly #projector: EventProjector;
   readonly #tracker: CommitTracker;
   readonly #queue: CommandQueue;
-  readonly #news: EngineEvents;
+  readonly #updates: EngineEvents;
 
   private constructor(deps: {
     readonly options: TradingEngineOptions;
@@ -74,16 +74,16 @@ export class TradingEngine {
     this.#core = core;
     this.#projector = projector;
     this.quotes = quotes;
-    const news = new EngineEvents(options.log);
-    this.#news = news;
-    const queue = new CommandQueue({ engine: options, core, quotes, news, tracker: () => this.#tracker });
+    const updates = new EngineEvents(options.log);
+    this.#updates = updates;
+    const queue = new CommandQueue({ engine: options, core, quotes, updates, tracker: () => this.#tracker });
     this.#queue = queue;
     this.#tracker = new CommitTracker({
       engine: options,
       core,
       projector,
       writer,
-      news,
+      updates,
       reachedMs: () => queue.reachedMs,
       decideAgain: (unit, command, place) => queue.decideAgain(unit, command, place),
       onRestored: (returned) => queue.restored(returned),
@@ -296,37 +296,37 @@ export class TradingEngine {
 
   /** Messages leave after their commit, in order. Returns the removal. */
   onMessage(listener: (message: AccountMessage) => void): () => void {
-    return this.#news.messages.add(listener);
+    return this.#updates.messages.add(listener);
   }
 
   /** Changes without a message, after their commit. Returns the removal. */
   onChange(listener: (change: AccountChange) => void): () => void {
-    return this.#news.changes.add(listener);
+    return this.#updates.changes.add(listener);
   }
 
   /** Decisions after their commit, with whether the market set them off. Returns the removal. */
   onStored(listener: (events: readonly TradingEvent[], isByMarket: boolean) => void): () => void {
-    return this.#news.stored.add(listener);
+    return this.#updates.stored.add(listener);
   }
 
   /** Accounts and wallets that were read again because a decision about them could not be stored. Returns the removal. */
   onReset(listener: (units: readonly AccountId[]) => void): () => void {
-    return this.#news.resets.add(listener);
+    return this.#updates.resets.add(listener);
   }
 
   /** Events as they are decided, before they are on disk. Returns the removal. */
   onEvents(listener: (events: readonly TradingEvent[]) => void): () => void {
-    return this.#news.events.add(listener);
+    return this.#updates.events.add(listener);
   }
 
   /** Trades between customers, after their commit. Returns the removal. */
   onTrade(listener: (trade: CustomerTrade) => void): () => void {
-    return this.#news.trades.add(listener);
+    return this.#updates.trades.add(listener);
   }
 
   /** Called when decisions are taken again after a pause. Returns the removal. */
   onResumed(listener: () => void): () => void {
-    return this.#news.resumes.add(listener);
+    return this.#updates.resumes.add(listener);
   }
 
   /**

@@ -139,15 +139,15 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { companies, customers, wallClock, log, host } = options;
   const captcha = new Captcha({ ...(options.captcha ?? { mode: 'off' }), wallClock });
   const { operations, table, managementTable } = createTables(options, captcha);
-  const parts = await openPipelineParts(options, captcha);
-  const { idempotency } = parts;
-  const pipelines = createPipelines(parts, options);
+  const deps = await openPipelineDependencies(options, captcha);
+  const { idempotency } = deps;
+  const pipelines = createPipelines(deps, options);
   const { client } = pipelines;
-  const handle = logRequests(parts, pipelines.handle);
-  const handleOfSocket = logRequests(parts, (request: GatewayRequest) => client.handle(request));
+  const handle = logRequests(deps, pipelines.handle);
+  const handleOfSocket = logRequests(deps, (request: GatewayRequest) => client.handle(request));
   let origins = new OriginCheck(host, options.port, options.publicHosts);
   let ownHost = `${hostInUrl(host)}:${options.port}`;
-  const allowsOrigin = (origin: string) => parts.allowedOrigins.has(origin) || companies.allowsOrigin(origin);
+  const allowsOrigin = (origin: string) => deps.allowedOrigins.has(origin) || companies.allowsOrigin(origin);
 
   const app = createHttpServer(
     {
@@ -163,7 +163,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       answerHead: (headers, ip, resolution) => client.head(headers, ip, resolution),
       isSignedIn: (headers) => isSignedIn(customers, headers),
       consent:
-        options.auth2 && serveConsent({ ...parts, auth2: options.auth2, ...createCalls(table, client) }),
+        options.auth2 && serveConsent({ ...deps, auth2: options.auth2, ...createCalls(table, client) }),
     },
     options.limits,
     options.proxies,
@@ -194,7 +194,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     admitsOrigin: (origin) => origins.isOwnOrigin(origin) || allowsOrigin(origin),
     async close() {
       idempotency.close();
-      parts.executionLimit.close();
+      deps.executionLimit.close();
       const closed = app.close();
       await sockets.end(CLOSING_MS);
       await closed;
@@ -202,7 +202,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
-async function openPipelineParts(options: GatewayOptions, captcha: Captcha): Promise<PipelineDependencies> {
+async function openPipelineDependencies(
+  options: GatewayOptions,
+  captcha: Captcha,
+): Promise<PipelineDependencies> {
   const { companies, customers, database, wallClock, log } = options;
   return {
     companies,
@@ -219,10 +222,10 @@ async function openPipelineParts(options: GatewayOptions, captcha: Captcha): Pro
   };
 }
 
-function createPipelines(parts: PipelineDependencies, { management: service }: GatewayOptions) {
-  const client = new ClientPipeline(parts);
-  const open = new OpenPipeline(parts);
-  const management = new ManagementPipeline({ ...parts, auditRefusal: service?.auditRefusal });
+function createPipelines(deps: PipelineDependencies, { management: service }: GatewayOptions) {
+  const client = new ClientPipeline(deps);
+  const open = new OpenPipeline(deps);
+  const management = new ManagementPipeline({ ...deps, auditRefusal: service?.auditRefusal });
   return {
     client,
     handle(request: GatewayRequest): Promise<HttpAnswer> {

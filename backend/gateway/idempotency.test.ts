@@ -28,8 +28,8 @@ describe('answers under a key', () => {
     const statements: number[] = [];
     for (const data of [largest, `${largest}x`]) {
       await cache.run(scope('k'), 'body', async () => ({ data }));
-      await cache.run(scope('o'), 'body', async (keep) => {
-        statements.push(keep(data).length);
+      await cache.run(scope('o'), 'body', async (store) => {
+        statements.push(store(data).length);
         return { data };
       });
     }

@@ -36,7 +36,7 @@ interface CachedAnswer extends Partial<Pick<PlatformError, 'params' | 'text'>> {
 }
 
 /** Whether an answer may be kept, or only that there was one. */
-export type Keeping = 'answer' | 'mark';
+export type StoredAs = 'answer' | 'mark';
 
 /** Statements that store an answer under its key, for the commit of its effect. */
 export type KeepAnswer = (answer: unknown) => readonly Statement[];
@@ -60,10 +60,10 @@ export class IdempotencyCache {
   readonly #inFlight = new Set<string>();
   #cancelForgetting = () => {};
 
-  constructor(parts: { database: Database; wallClock: WallClock; log: Logger }) {
-    this.#database = parts.database;
-    this.#wallClock = parts.wallClock;
-    this.#log = parts.log;
+  constructor(deps: { database: Database; wallClock: WallClock; log: Logger }) {
+    this.#database = deps.database;
+    this.#wallClock = deps.wallClock;
+    this.#log = deps.log;
     this.#forget();
   }
 
@@ -77,7 +77,7 @@ export class IdempotencyCache {
     scope: IdempotencyScope,
     body: string,
     execute: (cacheAnswer: KeepAnswer) => Promise<Outcome>,
-    keeping: Keeping = 'answer',
+    storedAs: StoredAs = 'answer',
   ): Promise<Outcome> {
     const name = scopeName(scope);
     if (this.#inFlight.has(name) || this.#inFlight.size >= MAX_IN_FLIGHT) {
@@ -89,11 +89,11 @@ export class IdempotencyCache {
       if (kept !== undefined) return kept;
       let cachedByOperation = false;
       const outcome = await execute((answer) => {
-        const row = this.#row(name, body, storedForm({ data: answer }, keeping));
+        const row = this.#row(name, body, storedForm({ data: answer }, storedAs));
         cachedByOperation = row !== undefined;
         return row === undefined ? [] : [idempotencyRepository.statement(row)];
       });
-      if (!cachedByOperation || 'code' in outcome) await this.#keep(name, body, outcome, keeping);
+      if (!cachedByOperation || 'code' in outcome) await this.#store(name, body, outcome, storedAs);
       return outcome;
     } finally {
       this.#inFlight.delete(name);
@@ -126,9 +126,9 @@ export class IdempotencyCache {
     return isListedCode(code) ? { code, params, text, replay } : undefined;
   }
 
-  async #keep(name: string, body: string, outcome: Outcome, keeping: Keeping): Promise<void> {
+  async #store(name: string, body: string, outcome: Outcome, storedAs: StoredAs): Promise<void> {
     if ('code' in outcome && CATALOGUE[outcome.code].kind === 'System') return;
-    const row = this.#row(name, body, storedForm(outcome, keeping));
+    const row = this.#row(name, body, storedForm(outcome, storedAs));
     if (row === undefined) return;
     try {
       await idempotencyRepository.save(this.#database, row);
@@ -155,11 +155,11 @@ export class IdempotencyCache {
 }
 
 /** What is stored of an outcome: of a credential nothing but that it was made. */
-function storedForm(outcome: Outcome, keeping: Keeping): CachedAnswer {
-  return keeping === 'mark' && !('code' in outcome) ? { isSpent: true } : outcome;
+function storedForm(outcome: Outcome, storedAs: StoredAs): CachedAnswer {
+  return storedAs === 'mark' && !('code' in outcome) ? { isSpent: true } : outcome;
 }
 
 function scopeName(scope: IdempotencyScope): string {
-  const parts = [scope.companyId, scope.caller, scope.bizType, scope.version, scope.group, scope.key];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
+  const deps = [scope.companyId, scope.caller, scope.bizType, scope.version, scope.group, scope.key];
+  return createHash('sha256').update(JSON.stringify(deps)).digest('base64');
 }

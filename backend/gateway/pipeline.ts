@@ -14,7 +14,7 @@ import type { KeyLimiter } from './key-limiter.ts';
 import { openEncryptedBody } from './encrypted-body.ts';
 import { execute, type ExecutionLimit } from './execution.ts';
 import type { UsedSignature, UsedSignatures } from './used-signatures.ts';
-import type { IdempotencyCache, KeepAnswer, Keeping, Outcome } from './idempotency.ts';
+import type { IdempotencyCache, KeepAnswer, StoredAs, Outcome } from './idempotency.ts';
 import type { Resolution, Route } from './operation-table.ts';
 import { bodyBounds, parseBody, validateBody, type BodyBounds } from './http/request-body.ts';
 import { digestRequest } from './request-digest.ts';
@@ -160,7 +160,7 @@ function runVerified(deps: PipelineDependencies, ready: ReadyRequest): Promise<O
     scope,
     body,
     (cacheAnswer) => executeOnce(deps, ready, cacheAnswer),
-    keepingOf(ready.route.operation),
+    storageOf(ready.route.operation),
   );
   return deps.executionLimit.within(outcome);
 }
@@ -197,7 +197,7 @@ export async function findStored(
 }
 
 /** Credentials are kept nowhere; that one was made is (docs/decisions.md IDM-6). */
-function keepingOf({ answer }: Operation): Keeping {
+function storageOf({ answer }: Operation): StoredAs {
   return answer === 'secret' ? 'mark' : 'answer';
 }
 
@@ -251,6 +251,6 @@ async function executeSigned(
     return [...cacheAnswer(answer), usedSignatures.statement(signature)];
   };
   const outcome = await execute(route, { ...context, cacheStatements }, request, log);
-  if (!isStored || 'code' in outcome) await usedSignatures.keep(signature);
+  if (!isStored || 'code' in outcome) await usedSignatures.store(signature);
   return outcome;
 }

@@ -95,7 +95,7 @@ export class UsedSignatures {
   }
 
   /** Stores the signature of a change whose operation did not. */
-  async keep(used: UsedSignature): Promise<void> {
+  async store(used: UsedSignature): Promise<void> {
     try {
       await this.#database.commit([this.statement(used)]);
     } catch (error) {

@@ -97,7 +97,7 @@ describe('the market feed', () => {
   });
 
   /** A feed whose clock is set by hand; `wake` runs its timer. */
-  function setUpByHand() {
+  function setUpManually() {
     const host = { now: START, wake: (): void => undefined };
     const feed = createMarketFeed({
       source,
@@ -116,7 +116,7 @@ describe('the market feed', () => {
   }
 
   it('goes on a minute before the present when it is more than an hour behind, without a hole from there [MAX_CATCH_UP_MS] [MAX_BATCH_TICKS]', () => {
-    const { host, batches } = setUpByHand();
+    const { host, batches } = setUpManually();
     host.now += 5 * MAX_CATCH_UP_MS;
     host.wake();
     expect(batches[0]![0]!.timeMs).toBeGreaterThanOrEqual(host.now - SKIP_TO_MS);
@@ -125,7 +125,7 @@ describe('the market feed', () => {
   });
 
   it('skips once an hour of delay, not at every wake-up, where the machine cannot keep up', () => {
-    const { host, batches } = setUpByHand();
+    const { host, batches } = setUpManually();
     let skips = 0;
     let before: readonly Tick[] = [];
     // A wake-up hands out half a minute of the market at most, and takes five minutes of it.

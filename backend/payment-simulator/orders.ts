@@ -39,18 +39,18 @@ export type OrderChange =
 export class Orders {
   readonly #orders = new Map<string, { readonly order: Order; readonly payments: Payment[] }>();
   readonly #refunded = new Set<string>();
-  readonly #keep: (change: OrderChange) => void;
+  readonly #store: (change: OrderChange) => void;
   readonly #nowMs: () => number;
 
   constructor(
-    keep: (change: OrderChange) => void,
+    store: (change: OrderChange) => void,
     earlier: readonly OrderChange[] = [],
     nowMs = () => Date.now(),
   ) {
     this.#nowMs = nowMs;
-    this.#keep = () => undefined;
+    this.#store = () => undefined;
     for (const change of earlier) this.#apply(change);
-    this.#keep = keep;
+    this.#store = store;
   }
 
   find(proposalNo: string): Order | undefined {
@@ -98,7 +98,7 @@ export class Orders {
   }
 
   #apply(change: OrderChange): void {
-    this.#keep(change);
+    this.#store(change);
     if (change.type === 'refund') this.#refunded.add(change.paymentId);
     else if (change.type === 'payment')
       this.#orders.get(change.payment.proposalNo)?.payments.push(change.payment);

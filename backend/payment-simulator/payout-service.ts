@@ -16,7 +16,7 @@ export const PAYOUT_NOTES: Readonly<Record<PayoutAct, string>> = {
 };
 
 export interface PayoutServiceOptions {
-  readonly keep: (change: PayoutChange) => void;
+  readonly store: (change: PayoutChange) => void;
   readonly earlier: readonly PayoutChange[];
   readonly reports: Reports;
   /** After this long a payout is paid by itself; undefined: a person decides. */
@@ -30,8 +30,8 @@ export class PayoutService {
   readonly #payAfterMs: number | undefined;
   readonly #held = new Set<string>();
 
-  constructor({ keep, earlier, reports, payAfterMs }: PayoutServiceOptions) {
-    this.payouts = new Payouts(keep, earlier);
+  constructor({ store, earlier, reports, payAfterMs }: PayoutServiceOptions) {
+    this.payouts = new Payouts(store, earlier);
     this.#reports = reports;
     this.#payAfterMs = payAfterMs;
     for (const { order, state } of this.payouts.list()) if (state.status === 'pending') this.#payLater(order);

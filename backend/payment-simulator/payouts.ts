@@ -37,12 +37,12 @@ const UNKNOWN: PayoutState = { status: 'unknown', payoutId: '', reason: '' };
 /** Payouts and how each ended. Every change is kept before it is answered. */
 export class Payouts {
   readonly #payouts = new Map<string, { readonly order?: PayoutOrder; readonly state: PayoutState }>();
-  readonly #keep: (change: PayoutChange) => void;
+  readonly #store: (change: PayoutChange) => void;
 
-  constructor(keep: (change: PayoutChange) => void, earlier: readonly PayoutChange[] = []) {
-    this.#keep = () => undefined;
+  constructor(store: (change: PayoutChange) => void, earlier: readonly PayoutChange[] = []) {
+    this.#store = () => undefined;
     for (const change of earlier) this.#apply(change);
-    this.#keep = keep;
+    this.#store = store;
   }
 
   /** What was asked for, newest first. */
@@ -76,7 +76,7 @@ export class Payouts {
   }
 
   #apply(change: PayoutChange): void {
-    this.#keep(change);
+    this.#store(change);
     if (change.type === 'payout') {
       const state = { status: 'pending', payoutId: change.payoutId, reason: '' } as const;
       this.#payouts.set(change.payout.proposalNo, { order: change.payout, state });

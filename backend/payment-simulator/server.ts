@@ -83,14 +83,14 @@ class Provider {
   constructor({ secret, merchantNo, file, payAfterMs }: PaymentSimulatorOptions) {
     this.#secret = secret;
     this.#reports = new Reports(secret, merchantNo);
-    const keep = (change: Change) => {
+    const store = (change: Change) => {
       if (file !== undefined) appendFileSync(file, `${JSON.stringify(change)}\n`, { mode: 0o600 });
     };
     const earlier = earlierChanges(file);
     const ofPayouts = earlier.filter((change) => change.type === 'payout' || change.type === 'payoutEnd');
     const ofOrders = earlier.filter((change) => change.type !== 'payout' && change.type !== 'payoutEnd');
-    this.#orders = new Orders(keep, ofOrders);
-    this.desk = new PayoutService({ keep, earlier: ofPayouts, reports: this.#reports, payAfterMs });
+    this.#orders = new Orders(store, ofOrders);
+    this.desk = new PayoutService({ store, earlier: ofPayouts, reports: this.#reports, payAfterMs });
   }
 
   /** Only who has the secret, or was given the address, may decide about payouts. */

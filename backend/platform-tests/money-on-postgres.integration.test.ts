@@ -46,7 +46,7 @@ async function story(where: Partial<PlatformConfig>): Promise<Record<string, unk
       management = await start(EVENING(day));
       await goOn(management, day, reported);
     }
-    return { ...reported, ...(await saidByOffice(management)) };
+    return { ...reported, ...(await statedByOffice(management)) };
   } finally {
     await management.platform.close();
   }
@@ -87,7 +87,7 @@ async function goOn(management: ManagementHarness, day: number, reported: Record
 }
 
 /** The lists of transfers on both sides, whichever rows they are asked for, and every comparison of the books. */
-async function saidByOffice(management: ManagementHarness): Promise<Record<string, unknown>> {
+async function statedByOffice(management: ManagementHarness): Promise<Record<string, unknown>> {
   const payer = await management.signIn(PAYER);
   const transfers = transferCalls(management);
   const own = await Promise.all(

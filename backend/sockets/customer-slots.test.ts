@@ -31,8 +31,8 @@ describe('places of customers', () => {
     comeMany('few', 100);
     comeMany('many', 103);
     comeMany('most', 105);
-    for (let at = 0; at < 8; at++) expect(places.makeRoom()).toBe(true);
-    expect(places.makeRoom()).toBe(false);
+    for (let at = 0; at < 8; at++) expect(places.ensureCapacity()).toBe(true);
+    expect(places.ensureCapacity()).toBe(false);
     expect([...gone].sort()).toEqual(
       ['many0', 'many1', 'many2', 'most0', 'most1', 'most2', 'most3', 'most4'].sort(),
     );
@@ -43,12 +43,12 @@ describe('places of customers', () => {
     const [first] = comeMany('a', 101);
     places.add(first as Holder, 'a');
     places.add(first as Holder, 'b');
-    expect(places.makeRoom()).toBe(false);
+    expect(places.ensureCapacity()).toBe(false);
     const [one, other] = comeMany('c', 102);
     places.remove(one as Holder);
     places.remove(one as Holder);
-    expect(places.makeRoom()).toBe(true);
+    expect(places.ensureCapacity()).toBe(true);
     places.remove(other as Holder);
-    expect([places.makeRoom(), gone]).toEqual([false, ['c1']]);
+    expect([places.ensureCapacity(), gone]).toEqual([false, ['c1']]);
   });
 });

@@ -35,7 +35,7 @@ export class CustomerSlots {
   }
 
   /** Has the oldest connection of the customer with most of them leave. False: nobody has more than it keeps. */
-  makeRoom(): boolean {
+  ensureCapacity(): boolean {
     let most: Set<Holder> | undefined;
     for (const holders of this.#holdersOf.values()) if (holders.size > (most?.size ?? 0)) most = holders;
     if (most === undefined || most.size <= KEPT_CUSTOMER_SOCKETS) return false;

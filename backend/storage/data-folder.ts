@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DataFolderError, StorageError } from './errors.ts';
-import { SOCKET_PREFIX } from './lock/life-socket.ts';
+import { SOCKET_PREFIX } from './lock/owner-socket.ts';
 
 /** Name of the data file inside the data directory. */
 export const DATA_FILE = 'platform.db';

@@ -97,7 +97,7 @@ class Story {
   mark = (proposalNo: string) =>
     this.#keyed(`/openapi-b/global/${MANAGEMENT_BIZ_TYPE.markWithdrawPaid}`, `mark-${proposalNo}`, {
       proposalNo,
-      txid: BY_HAND,
+      txid: MANUAL,
     });
 
   async all(): Promise<readonly WithdrawRow[]> {
@@ -119,7 +119,7 @@ class Story {
   }
 }
 
-const BY_HAND = 'by hand';
+const MANUAL = 'by hand';
 const press = (proposalNo: string, act: 'pay' | 'fail') =>
   fetch(simulator.payoutsUrl, { method: 'POST', body: new URLSearchParams({ proposalNo, act }) });
 
@@ -198,10 +198,10 @@ describe('kill -9 of the platform in the middle of a payout', () => {
       }
       const ended = await endAll(story);
       expect(ended).toHaveLength(KILLS);
-      expect(ended.filter(({ txid }) => txid === BY_HAND)).toHaveLength(ROUNDS);
+      expect(ended.filter(({ txid }) => txid === MANUAL)).toHaveLength(ROUNDS);
       let left = 0;
       for (const { proposalNo, state, amount, txid } of ended) {
-        const paid = txid === BY_HAND ? ['failed'] : ['paid'];
+        const paid = txid === MANUAL ? ['failed'] : ['paid'];
         expect([proposalNo, state, endsOf(proposalNo)]).toEqual(
           state === 'done' ? [proposalNo, 'done', paid] : [proposalNo, 'failed', ['failed']],
         );

@@ -111,11 +111,11 @@ function carry(target: URL, incoming: IncomingMessage, outgoing: ServerResponse,
   const headers = { ...incoming.headers, host: target.host };
   const call = request({ hostname, port, path: incoming.url, method: incoming.method, headers });
   call.on('error', () => outgoing.destroy());
-  call.on('response', (answer) => void giveBack(answer, outgoing, way));
+  call.on('response', (answer) => void refund(answer, outgoing, way));
   incoming.pipe(call);
 }
 
-async function giveBack(
+async function refund(
   answer: IncomingMessage,
   outgoing: ServerResponse,
   { fault, onTaken }: Way,

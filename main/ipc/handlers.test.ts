@@ -25,8 +25,8 @@ async function setUp() {
   const profile = { id: 'p' };
   const operators = createOperatorManager(relay);
   const place = { relay, profile, operators };
-  const places = { place: () => place, endOffice: () => operators.signOut() };
-  const handlers = bindHandlers({ vault, places } as unknown as HandlerContext);
+  const profiles = { place: () => place, endOffice: () => operators.signOut() };
+  const handlers = bindHandlers({ vault, profiles } as unknown as HandlerContext);
   await handlers['operator.signIn']({ appId: 'a', appSecret: 's', lang: 'en-US' });
   const isIn = async () => (await handlers['operator.call'](CALL)).answer !== null;
   return { handlers, isIn, lock: (to: boolean) => (locked = to) };

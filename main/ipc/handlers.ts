@@ -9,7 +9,7 @@ import type { Brand, IpcResponse } from './table.ts';
 export interface HandlerContext {
   readonly info: () => IpcResponse<'app.info'>;
   readonly brand: Brand;
-  readonly places: ProfileManager;
+  readonly profiles: ProfileManager;
   readonly vault: LockableVault;
   /** The shell that is open; another one may have taken its place since the start. */
   readonly shell: () => Shell;
@@ -38,20 +38,20 @@ function relayedHeaders(headers: Readonly<Record<string, string>>): Record<strin
 
 /** One handler for every row of the IPC table. */
 export function bindHandlers(context: HandlerContext): IpcHandlers {
-  const { brand, places, vault, shell, links } = context;
-  const endOfficeIfLocked = () => vault.state().locked && places.endOffice();
+  const { brand, profiles, vault, shell, links } = context;
+  const endOfficeIfLocked = () => vault.state().locked && profiles.endOffice();
   return {
-    ...placeHandlers(places, vault),
+    ...placeHandlers(profiles, vault),
     'app.info': async () => context.info(),
     'brand.current': async () => brand,
-    'profile.current': async () => places.begin(),
-    'profiles.list': async () => places.list(),
+    'profile.current': async () => profiles.begin(),
+    'profiles.list': async () => profiles.list(),
     'profiles.choose': async ({ id }) => {
-      await places.choose(id);
+      await profiles.choose(id);
       return {};
     },
-    'profiles.save': ({ draft }) => places.save(draft),
-    'profiles.remove': ({ id }) => places.remove(id),
+    'profiles.save': ({ draft }) => profiles.save(draft),
+    'profiles.remove': ({ id }) => profiles.remove(id),
     'vault.state': async () => vault.state(),
     'vault.touch': async () => {
       vault.touch();

@@ -55,7 +55,7 @@ const WORDS = {
   'customer/entrance/address-fields.tsx': 'an e-mail address or a phone',
   'customer/entrance/sign-in-way.tsx': 'a switch',
   'customer/money/beneficiaries-panel.tsx': 'an address and its name; the number and names of a bank account',
-  'customer/money/moves/moves-panel.tsx': 'a search',
+  'customer/money/transactions/transactions-panel.tsx': 'a search',
   'customer/password/password-field.tsx': 'a password',
   'customer/verification/level-form.tsx': 'names and days of a person; a picture',
   'keys/access-form.tsx': 'a switch and an address',

@@ -14,7 +14,7 @@ export { Button, IconButton, Separator, ToolButton } from './button.tsx';
 export { CodeField } from './code-field.tsx';
 export { Kbd, Meter, Segmented, Switch } from './controls.tsx';
 export { shortName, showCutTexts } from './text/cut-text.ts';
-export { keepCompositions, keyOf, readKeyboardLayout, type KeyEvent } from './text/key-of.ts';
+export { trackCompositions, keyOf, readKeyboardLayout, type KeyEvent } from './text/key-of.ts';
 export { Dialog } from './surfaces/dialog.tsx';
 // Before the page: its column lays out what is in it, also a panel without content.
 export {

@@ -22,7 +22,7 @@ export function loanAccounts(accounts: readonly MoneyAccount[]): readonly LoanAc
 }
 
 /** True where loans are taken and repaid by hand; in a stock account they come and go with the trades. */
-export function isByHand({ accountType }: Pick<MoneyAccount, 'accountType'>): boolean {
+export function borrowsOnRequest({ accountType }: Pick<MoneyAccount, 'accountType'>): boolean {
   return accountType === TRADE_TYPE.leveragedSpot;
 }
 
@@ -47,11 +47,11 @@ export function loanInputs(
 ): LoanInputs {
   const computeMarketValue = (currency: string, amount: bigint) => {
     const rate = rates.get(currency);
-    const of = accounts.find((each) => isByHand(each) && each.currency === currency);
+    const of = accounts.find((each) => borrowsOnRequest(each) && each.currency === currency);
     return rate === undefined || of === undefined ? undefined : convert(amount, of.digits, rate, digits);
   };
   const sum = (amountOf: (each: MoneyAccount) => bigint) =>
-    accounts.filter(isByHand).reduce<bigint | undefined>((total, each) => {
+    accounts.filter(borrowsOnRequest).reduce<bigint | undefined>((total, each) => {
       const marketValue = computeMarketValue(each.currency, amountOf(each));
       return total === undefined || marketValue === undefined ? undefined : total + marketValue;
     }, 0n);

@@ -28,7 +28,7 @@ import {
   loanEvent,
   yearRateBp,
   type LoanAccount,
-  isByHand,
+  borrowsOnRequest,
   loanInputs,
   useLoanHistory,
   useLoanRates,
@@ -184,11 +184,11 @@ type OwnLoanFormProps = MoneyAccounts & { readonly account: LoanAccount };
 /** Borrows or repays in an account of leveraged spot, worked out before it is sent; what a stock account owes goes by itself. */
 export function OwnLoanForm(props: OwnLoanFormProps) {
   const { t } = useTranslation('panels');
-  if (!isByHand(props.account)) return <p className={styles['hint']}>{t('loans.ofStock')}</p>;
-  return <ByHand {...props} />;
+  if (!borrowsOnRequest(props.account)) return <p className={styles['hint']}>{t('loans.ofStock')}</p>;
+  return <RequestedLoanForm {...props} />;
 }
 
-function ByHand({ account, accounts, rates }: OwnLoanFormProps) {
+function RequestedLoanForm({ account, accounts, rates }: OwnLoanFormProps) {
   const { t } = useTranslation('panels');
   const { currency } = account;
   const [move, setMove] = useState<LoanMove>(account.owed > 0n ? 'repay' : 'borrow');

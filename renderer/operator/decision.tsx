@@ -62,7 +62,7 @@ export function Decision(props: { readonly proposal: Proposal; readonly operator
           </Button>
         </div>
       )}
-      {mayMark(proposal, operator) && <ByHand proposal={proposal} />}
+      {mayMark(proposal, operator) && <ManualPayout proposal={proposal} />}
       {failed !== undefined && <CallFailure result={failed} />}
     </div>
   );
@@ -150,7 +150,7 @@ function ObstacleText(props: { readonly obstacle: Obstacle | undefined; readonly
 const NUMBER_LENGTH = 64;
 
 /** A withdrawal that somebody of the office transfers: that it was, or that it cannot be. */
-function ByHand({ proposal }: { readonly proposal: Proposal }) {
+function ManualPayout({ proposal }: { readonly proposal: Proposal }) {
   const { t } = useTranslation('panels');
   const [transfer, setTransfer] = useState('');
   const [reason, setReason] = useState('');

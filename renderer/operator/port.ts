@@ -58,7 +58,7 @@ export interface Proposal {
   readonly amount: bigint;
   readonly fee: bigint | undefined;
   /** What was paid, or what the payee gets. */
-  readonly outside: bigint | undefined;
+  readonly external: bigint | undefined;
   readonly externalCurrency: string;
   readonly externalDigits: number;
   /** Of a deposit: what was to be paid, where something else came. */

@@ -96,7 +96,7 @@ function Head({ proposal }: { readonly proposal: Proposal }) {
 function Checks({ proposal }: { readonly proposal: Proposal }) {
   const { t } = useTranslation('panels');
   const wall = useWallTimes();
-  const { kind, digits, currency, fee, outside, externalDigits, externalCurrency, expected } = proposal;
+  const { kind, digits, currency, fee, external, externalDigits, externalCurrency, expected } = proposal;
   const { accountType, accountId, channel, place, reason } = proposal;
   const by = channelText(channel, t);
   const out = (amount: bigint) => `${formatAmount(amount, externalDigits)} ${externalCurrency}`;
@@ -112,7 +112,7 @@ function Checks({ proposal }: { readonly proposal: Proposal }) {
           {place === '' || place.length > 2 * SHOWN_SIGNS ? by : `${by}, ${place}`}
         </Line>
         <Line name={t(kind === 'deposit' ? 'deposit.paidIs' : 'treasury.sends')}>
-          {outside === undefined ? <span className="faint">{t('none')}</span> : out(outside)}
+          {external === undefined ? <span className="faint">{t('none')}</span> : out(external)}
         </Line>
         {fee !== undefined && <Line name={t('cash.fee')}>{`${formatAmount(fee, digits)} ${currency}`}</Line>}
       </Lines>

@@ -16,7 +16,7 @@ const proposal = (changes: Partial<Proposal>): Proposal => ({
   digits: 2,
   amount: 100n,
   fee: 0n,
-  outside: 100n,
+  external: 100n,
   externalCurrency: 'USDT',
   externalDigits: 2,
   expected: undefined,

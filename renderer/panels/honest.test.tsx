@@ -7,12 +7,12 @@ import { useToasts } from '../components/index.ts';
 import { i18n } from '../i18n/i18n.ts';
 import type { PositionView, UnconfirmedOrder } from '../trading/contracts.ts';
 import { runCommand } from '../workspace/keys/commands.ts';
-import { resetWorld, world } from './testing/fake-rooms.ts';
+import { resetWorld, world } from './testing/fake-session.ts';
 
-vi.mock('../market/market-api.ts', async () => (await import('./testing/fake-rooms.ts')).marketRoom);
-vi.mock('../market/selection.ts', async () => (await import('./testing/fake-rooms.ts')).selectionRoom);
-vi.mock('../market/detail.ts', async () => (await import('./testing/fake-rooms.ts')).detailRoom);
-vi.mock('../trading/trading-api.ts', async () => (await import('./testing/fake-rooms.ts')).tradingRoom);
+vi.mock('../market/market-api.ts', async () => (await import('./testing/fake-session.ts')).marketRoom);
+vi.mock('../market/selection.ts', async () => (await import('./testing/fake-session.ts')).selectionRoom);
+vi.mock('../market/detail.ts', async () => (await import('./testing/fake-session.ts')).detailRoom);
+vi.mock('../trading/trading-api.ts', async () => (await import('./testing/fake-session.ts')).fakeSession);
 
 const { Ticket } = await import('./ticket/ticket.tsx');
 const { Watchlist } = await import('./watchlist/watchlist.tsx');

@@ -10,12 +10,12 @@ import { useSettings } from '../session/settings.ts';
 import { ArmingSwitch } from '../trading/arming.ts';
 import type { OrderView, PositionView } from '../trading/contracts.ts';
 import { useQuestion } from './shared/confirmation.tsx';
-import { marketRoom, resetWorld, world } from './testing/fake-rooms.ts';
+import { marketRoom, resetWorld, world } from './testing/fake-session.ts';
 
-vi.mock('../market/market-api.ts', async () => (await import('./testing/fake-rooms.ts')).marketRoom);
-vi.mock('../market/selection.ts', async () => (await import('./testing/fake-rooms.ts')).selectionRoom);
-vi.mock('../market/detail.ts', async () => (await import('./testing/fake-rooms.ts')).detailRoom);
-vi.mock('../trading/trading-api.ts', async () => (await import('./testing/fake-rooms.ts')).tradingRoom);
+vi.mock('../market/market-api.ts', async () => (await import('./testing/fake-session.ts')).marketRoom);
+vi.mock('../market/selection.ts', async () => (await import('./testing/fake-session.ts')).selectionRoom);
+vi.mock('../market/detail.ts', async () => (await import('./testing/fake-session.ts')).detailRoom);
+vi.mock('../trading/trading-api.ts', async () => (await import('./testing/fake-session.ts')).fakeSession);
 
 const { Blotter } = await import('./blotters/blotter.tsx');
 const { PlacedLine } = await import('./chart/line-overlay.tsx');
@@ -170,17 +170,17 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 
 it('every place that sends an order, a change, a cancel or a close is known here with what lets it go', () => {
-  const room = join(import.meta.dirname, '..');
+  const space = join(import.meta.dirname, '..');
   const sends =
     /\b(?:placeOrder|closePosition|cancelOrder|cancelOrders|changeOrder|changePrice|setBrackets|retrySameKey)\b\(/;
   const places = ['panels', 'workspace', 'keys', 'settings', 'session', 'funds']
     .flatMap((folder) =>
-      readdirSync(join(room, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
-        join(room, folder, name),
+      readdirSync(join(space, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+        join(space, folder, name),
       ),
     )
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file))
     .filter((file) => sends.test(readFileSync(file, 'utf8')))
-    .map((file) => relative(room, file));
+    .map((file) => relative(space, file));
   expect(places.sort()).toEqual(Object.keys(PLACES).sort());
 });

@@ -13,9 +13,12 @@ import { closeSettings, openSettings, toggleSettings } from './settings-window-s
 
 vi.mock(
   '../market/selection.ts',
-  async () => (await import('../panels/testing/fake-rooms.ts')).selectionRoom,
+  async () => (await import('../panels/testing/fake-session.ts')).selectionRoom,
 );
-vi.mock('../market/market-api.ts', async () => (await import('../panels/testing/fake-rooms.ts')).marketRoom);
+vi.mock(
+  '../market/market-api.ts',
+  async () => (await import('../panels/testing/fake-session.ts')).marketRoom,
+);
 
 const { SettingsWindow } = await import('./settings-window.tsx');
 

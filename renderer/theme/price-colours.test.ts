@@ -8,10 +8,10 @@ const ROOMS = ['components', 'connection', 'consent', 'customer', 'funds', 'keys
 const OF_PRICES = ['renderer/components/field.module.css'];
 
 it('what is well or wrong never has the colours of prices, which a trader may turn round', () => {
-  const sheets = ROOMS.flatMap((room) =>
-    readdirSync(`renderer/${room}`, { recursive: true, encoding: 'utf8' })
+  const sheets = ROOMS.flatMap((space) =>
+    readdirSync(`renderer/${space}`, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.css'))
-      .map((file) => path.join('renderer', room, file)),
+      .map((file) => path.join('renderer', space, file)),
   );
   expect(sheets.length).toBeGreaterThan(20);
   const coloured = sheets.filter((sheet) => /var\(--(?:up|down)\b/.test(readFileSync(sheet, 'utf8')));

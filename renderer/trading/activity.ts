@@ -76,33 +76,34 @@ export interface Words {
 }
 
 /** The line that an event of an order becomes. */
-export function toActivity(news: TradeUpdates, position: KnownOfPosition, words: Words): ActivityEvent {
-  const { event, isExpired } = news;
+export function toActivity(updates: TradeUpdates, position: KnownOfPosition, words: Words): ActivityEvent {
+  const { event, isExpired } = updates;
   const isEnd = event === 'ended';
-  const title = isEnd && isExpired ? 'activity.expired' : titleOf(news, position, words);
+  const title = isEnd && isExpired ? 'activity.expired' : titleOf(updates, position, words);
   return {
-    id: `trade-${news.sequence}`,
-    timeMs: words.marketTime(news.timeMs),
+    id: `trade-${updates.sequence}`,
+    timeMs: words.marketTime(updates.timeMs),
     kind: event.endsWith('Failed') ? 'rejected' : isEnd ? (isExpired ? 'expired' : 'cancelled') : 'fill',
     get title() {
       return i18n.t(title);
     },
     get detail() {
-      return describe(news, words);
+      return describe(updates, words);
     },
     code: undefined,
   };
 }
 
 /** What happened, in the words of the account type: a wallet has no positions to open. */
-function titleOf(news: TradeUpdates, position: KnownOfPosition, words: Words): CoreKey {
-  const { event, accountType, isStopEntry, cause } = news;
+function titleOf(updates: TradeUpdates, position: KnownOfPosition, words: Words): CoreKey {
+  const { event, accountType, isStopEntry, cause } = updates;
   const isWallet = isWalletType(accountType);
-  if (isWallet && event === 'opened') return news.direction === 'buy' ? 'activity.bought' : 'activity.sold';
+  if (isWallet && event === 'opened')
+    return updates.direction === 'buy' ? 'activity.bought' : 'activity.sold';
   if (isWallet && event === 'openFailed') return 'activity.orderFailed';
   if (isStopEntry) return STOP_TITLES[event] ?? TITLES[event];
   if (event !== 'closed') return TITLES[event];
-  return CLOSE_TITLES[cause] ?? closeTitle(news, position, words);
+  return CLOSE_TITLES[cause] ?? closeTitle(updates, position, words);
 }
 
 /**
@@ -123,12 +124,12 @@ function closeTitle(
 }
 
 /** What was dealt, or what order got no further fill and why, in the language of the terminal where it knows the reason. */
-function describe(news: TradeUpdates, words: Words): string {
-  const { dealt, requestedLots, orderId, isExpired, reason: known, remark } = news;
-  const side = i18n.t(news.side === 'buy' ? 'side.buy' : 'side.sell');
+function describe(updates: TradeUpdates, words: Words): string {
+  const { dealt, requestedLots, orderId, isExpired, reason: known, remark } = updates;
+  const side = i18n.t(updates.side === 'buy' ? 'side.buy' : 'side.sell');
   if (dealt !== undefined)
-    return i18n.t('activity.deal', { side, ...figures(news, dealt.lots, dealt.price, words) });
-  const { product, volume } = figures(news, requestedLots, '0', words);
+    return i18n.t('activity.deal', { side, ...figures(updates, dealt.lots, dealt.price, words) });
+  const { product, volume } = figures(updates, requestedLots, '0', words);
   // The title says already that the order expired or was cancelled; by its owner, unless somebody else is named.
   if (known === (isExpired ? 'expired' : 'cancelledByCustomer'))
     return i18n.t('activity.withdrawn', { side, volume, product });

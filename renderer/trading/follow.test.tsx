@@ -47,7 +47,7 @@ function setUp() {
       isLeverageRefusal: () => false,
     },
   };
-  const room = new TradingSession({
+  const space = new TradingSession({
     venue,
     clock,
     newKey: () => 'k',
@@ -61,9 +61,9 @@ function setUp() {
     },
     describeEnd: (reason) => describeEnd(reason, 'en-US').text,
   });
-  const stop = followTrading(room, { id: 'embedded', companyId: 1 }, window.localStorage);
+  const stop = followTrading(space, { id: 'embedded', companyId: 1 }, window.localStorage);
   const notify = (event: AccountEvent) => listeners.forEach((listener) => listener(event));
-  return { clock, room, stop, notify, reads, termsChanged, listeners };
+  return { clock, space, stop, notify, reads, termsChanged, listeners };
 }
 
 let set: ReturnType<typeof setUp>;
@@ -80,7 +80,7 @@ afterEach(() => {
 
 describe('trading what the customer has chosen', () => {
   it('follows the account of the chosen type, and none while nobody is signed in', () => {
-    const accountId = () => set.room.book.getState().account?.accountId;
+    const accountId = () => set.space.book.getState().account?.accountId;
     expect(accountId()).toBeUndefined();
     signIn('10001');
     expect(accountId()).toBe(1);
@@ -95,7 +95,7 @@ describe('trading what the customer has chosen', () => {
     set.clock.advance(1_000);
     await Promise.resolve();
     signIn('10001');
-    expect(set.room.book.getState().readings).toBe(1);
+    expect(set.space.book.getState().readings).toBe(1);
   });
 
   it('reads the account again in another language: the platform writes why orders ended in it', async () => {
@@ -108,25 +108,25 @@ describe('trading what the customer has chosen', () => {
   });
 
   it('takes up what a customer left without an answer when it signs in again', () => {
-    const { room } = set;
+    const { space } = set;
     signIn('10001');
     const order = { idempotencyKey: 'k', draft: { symbolId: 1 } as never, sentAtMs: 5 };
-    room.unconfirmed.remember({ order, businessType: 'x', body: {} });
-    room.leave();
+    space.unconfirmed.remember({ order, businessType: 'x', body: {} });
+    space.leave();
     signIn(undefined);
     signIn('10002');
-    expect(room.unconfirmed.requests.getState()).toEqual([]);
-    room.leave();
+    expect(space.unconfirmed.requests.getState()).toEqual([]);
+    space.leave();
     signIn(undefined);
     signIn('10001');
-    expect(room.unconfirmed.requests.getState()).toMatchObject([{ order }]);
+    expect(space.unconfirmed.requests.getState()).toMatchObject([{ order }]);
   });
 
   it('tells of changed terms, and writes notices of the venue into the list by the market’s clock', () => {
     set.notify({ kind: 'termsChanged' });
     expect(set.termsChanged).toHaveBeenCalledOnce();
     set.notify({ kind: 'notice', id: 'notice-1', timeMs: 5, title: 'Maintenance', text: 'At noon.' });
-    expect(set.room.activity.events.getState()).toMatchObject([
+    expect(set.space.activity.events.getState()).toMatchObject([
       { id: 'notice-1', timeMs: 6, kind: 'info', title: 'Maintenance', detail: 'At noon.' },
     ]);
   });
@@ -135,6 +135,6 @@ describe('trading what the customer has chosen', () => {
     set.stop();
     expect(set.listeners.size).toBe(0);
     signIn('10001');
-    expect(set.room.book.getState().account).toBeUndefined();
+    expect(set.space.book.getState().account).toBeUndefined();
   });
 });

@@ -9,7 +9,7 @@ import { ActivityLog, OWN_REQUEST, toActivity, type Words } from './activity.ts'
 import { EMPTY_BOOK, type AccountBook } from './book/account-book.ts';
 import { BookFollower } from './book/book-follower.ts';
 import type { OrderView, UnconfirmedOrder } from './contracts.ts';
-import { InFlightGuard } from './once-until-gone.ts';
+import { InFlightGuard } from './in-flight-guard.ts';
 import { OrderService, type Rejection } from './order-service.ts';
 import { toHeldPosition, toOrderView, type HeldPosition, type ProductDigits } from './scaling.ts';
 import { UnconfirmedOrders, type RequestStorage } from './unconfirmed-orders.ts';
@@ -148,11 +148,11 @@ export class TradingSession {
 
   #take(event: AccountEvent): void {
     if (event.kind === 'news') {
-      const { positionId } = event.news;
+      const { positionId } = event.updates;
       const isClosing = this.closing.ending.getState().has(positionId);
       const { volume } = this.position(positionId) ?? {};
       const known = { isClosing, ...(volume === undefined ? {} : { volume }) };
-      this.activity.announce(toActivity(event.news, known, this.#words));
+      this.activity.announce(toActivity(event.updates, known, this.#words));
     } else if (event.kind === 'notice') {
       const { id, title, text: detail } = event;
       const timeMs = this.#words.marketTime(event.timeMs);

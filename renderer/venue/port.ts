@@ -154,7 +154,7 @@ export type AccountEvent =
       readonly change: AccountChange;
     }
   | { readonly kind: 'figures'; readonly figures: FiguresRecord }
-  | { readonly kind: 'news'; readonly news: TradeUpdates }
+  | { readonly kind: 'news'; readonly updates: TradeUpdates }
   /** A message of the venue's own for the customer, in the customer's language. */
   | {
       readonly kind: 'notice';

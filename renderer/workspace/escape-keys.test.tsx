@@ -3,18 +3,21 @@ import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Dialog } from '../components/index.ts';
 import { i18n } from '../i18n/i18n.ts';
-import { resetWorld, world } from '../panels/testing/fake-rooms.ts';
+import { resetWorld, world } from '../panels/testing/fake-session.ts';
 import type { OrderView } from '../trading/contracts.ts';
 import { listenForHotkeys, useCommand } from './keys/commands.ts';
 
-vi.mock('../market/market-api.ts', async () => (await import('../panels/testing/fake-rooms.ts')).marketRoom);
+vi.mock(
+  '../market/market-api.ts',
+  async () => (await import('../panels/testing/fake-session.ts')).marketRoom,
+);
 vi.mock(
   '../market/selection.ts',
-  async () => (await import('../panels/testing/fake-rooms.ts')).selectionRoom,
+  async () => (await import('../panels/testing/fake-session.ts')).selectionRoom,
 );
 vi.mock(
   '../trading/trading-api.ts',
-  async () => (await import('../panels/testing/fake-rooms.ts')).tradingRoom,
+  async () => (await import('../panels/testing/fake-session.ts')).fakeSession,
 );
 
 const { ProductOrders } = await import('./workspace.tsx');

@@ -4,13 +4,16 @@ import type { LineHealth } from '../../backend/client/index.ts';
 import { i18n } from '../i18n/i18n.ts';
 import type { ActivityEvent } from '../trading/contracts.ts';
 
-vi.mock('../market/market-api.ts', async () => (await import('../panels/testing/fake-rooms.ts')).marketRoom);
+vi.mock(
+  '../market/market-api.ts',
+  async () => (await import('../panels/testing/fake-session.ts')).marketRoom,
+);
 vi.mock(
   '../trading/trading-api.ts',
-  async () => (await import('../panels/testing/fake-rooms.ts')).tradingRoom,
+  async () => (await import('../panels/testing/fake-session.ts')).fakeSession,
 );
 
-const { world } = await import('../panels/testing/fake-rooms.ts');
+const { world } = await import('../panels/testing/fake-session.ts');
 const { HICCUP_MS } = await import('../market/quote-age.ts');
 const { ANSWER_FRESH_MS, lineToReport } = await import('./bars/connection-banner.tsx');
 const { MarketTime, offsetText, StatusBar } = await import('./bars/status-bar.tsx');

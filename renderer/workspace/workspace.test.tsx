@@ -60,15 +60,18 @@ it('a key leads to the strip of a panel that has nothing else, and nowhere in an
   expect(named(<p>Empty</p>)).toBeUndefined();
 });
 
-vi.mock('../market/market-api.ts', async () => (await import('../panels/testing/fake-rooms.ts')).marketRoom);
+vi.mock(
+  '../market/market-api.ts',
+  async () => (await import('../panels/testing/fake-session.ts')).marketRoom,
+);
 vi.mock(
   '../market/selection.ts',
-  async () => (await import('../panels/testing/fake-rooms.ts')).selectionRoom,
+  async () => (await import('../panels/testing/fake-session.ts')).selectionRoom,
 );
-vi.mock('../market/detail.ts', async () => (await import('../panels/testing/fake-rooms.ts')).detailRoom);
+vi.mock('../market/detail.ts', async () => (await import('../panels/testing/fake-session.ts')).detailRoom);
 vi.mock(
   '../trading/trading-api.ts',
-  async () => (await import('../panels/testing/fake-rooms.ts')).tradingRoom,
+  async () => (await import('../panels/testing/fake-session.ts')).fakeSession,
 );
 
 const { Slot } = await import('./slot.tsx');

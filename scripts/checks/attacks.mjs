@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { citedIds, testSources } from './citations.mjs';
 import { inRoot } from '../lib/root.mjs';
-import { say } from '../lib/say.mjs';
+import { log } from '../lib/log.mjs';
 
 const ID = /\bATK-\d{3}\b/g;
 /** A line that names the test of the attacks below it. */
@@ -58,7 +58,7 @@ function collectCitations() {
 function main() {
   const attacks = readAttacks(readFileSync(inRoot('docs', 'security.md'), 'utf8'));
   const problems = findProblems(attacks, collectCitations());
-  say(`attacks: ${attacks.size}, ${attacks.size - problems.length} with a test`);
+  log(`attacks: ${attacks.size}, ${attacks.size - problems.length} with a test`);
   for (const problem of problems) console.error(problem);
   process.exitCode = problems.length === 0 ? 0 : 1;
 }

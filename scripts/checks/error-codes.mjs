@@ -9,7 +9,7 @@ import { format } from 'oxfmt';
 import { isBlackBox } from './acceptance.mjs';
 import { failureLiterals } from './failure-literals.mjs';
 import { inRoot, ROOT } from '../lib/root.mjs';
-import { say } from '../lib/say.mjs';
+import { log } from '../lib/log.mjs';
 
 const PAGE = inRoot('docs', 'error-codes.md');
 const TEST_ROOTS = ['backend', 'main', 'renderer', 'e2e'];
@@ -148,7 +148,7 @@ async function main() {
   if (page !== readPage()) problems.push(`${path.relative(ROOT, PAGE)} is not current: run with --write`);
   const listed = Object.keys(catalogue);
   const caused = listed.filter((code) => facts.causes.has(code) && notReachable[code] === undefined).length;
-  say(
+  log(
     `error codes: ${listed.length} listed, ${caused} caused by a test, ${Object.keys(notReachable).length} not reachable, ${open.length} open`,
   );
   for (const problem of problems) console.error(problem);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { citedIds, testSources } from './citations.mjs';
 import { inRoot, ROOT } from '../lib/root.mjs';
-import { say } from '../lib/say.mjs';
+import { log } from '../lib/log.mjs';
 
 const ROOMS = ['backend', 'main', 'preload', 'renderer'];
 /** Sources of tests and of their fixtures have no limits of the product. */
@@ -89,10 +89,10 @@ export function readLimits() {
 function main() {
   const found = readLimits();
   const open = [...found].filter(([, tests]) => tests.length === 0).map(([limit]) => limit);
-  say(`limits: ${found.size}, ${found.size - open.length} named by a test (at most ${BAR} may have none)`);
+  log(`limits: ${found.size}, ${found.size - open.length} named by a test (at most ${BAR} may have none)`);
   const failed = open.length > BAR;
   if (failed || process.argv.includes('--report'))
-    for (const { file, name, value } of open) say(`${file}: no test names ${name} = ${value}`);
+    for (const { file, name, value } of open) log(`${file}: no test names ${name} = ${value}`);
   process.exitCode = failed ? 1 : 0;
 }
 

@@ -8,7 +8,7 @@ import { findOperations, namesIn } from './codes/operations.mjs';
 import { Reach } from './codes/reach.mjs';
 import { LISTED_CODE } from './listed-code.mjs';
 import { inRoot } from '../lib/root.mjs';
-import { giveUp, say } from '../lib/say.mjs';
+import { giveUp, log } from '../lib/log.mjs';
 
 const TARGET = inRoot('backend', 'gateway', 'documents', 'thrown-codes.json');
 /**
@@ -96,7 +96,7 @@ function main() {
   else if (readFileSync(TARGET, 'utf8') !== text) {
     giveUp('the codes that the code throws have changed: node scripts/checks/thrown-codes.mjs --write');
   }
-  say(`${Object.keys(JSON.parse(text)).length} calls with the codes that their code can throw`);
+  log(`${Object.keys(JSON.parse(text)).length} calls with the codes that their code can throw`);
 }
 
 if (import.meta.filename === process.argv[1]) main();

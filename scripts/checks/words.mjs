@@ -57,7 +57,7 @@ export const OLD_NAMES = {
 
 /**
  * Parts of names of code and files that are words of the house, with those of the field. A name is split where its letters
- * change case, so that `wishOf` has the part `wish`.
+ * change case, so that `wishOf` has the part `wish`, and `isByHand` the parts `by hand`.
  */
 export const OLD_PARTS = {
   wish: 'request',
@@ -80,10 +80,34 @@ export const OLD_PARTS = {
   living: 'active',
   worth: 'value, market value',
   keeper: 'writer, follower, service',
+  keepers: 'writers, followers, services',
+  news: 'events, updates',
+  'by hand': 'manual',
+  'give back': 'refund, restore',
+  'gave back': 'refunded, restored',
+  'as it stands': 'skipCatchUp',
+  'until gone': 'InFlightGuard',
+  'pass over': 'skip',
+  'passed over': 'skipped',
+  'login ends': 'SessionRevocations',
+  'group moves': 'GroupChanges',
+  'trading room': 'TradingSession',
+  'kept message': 'StoredMessage',
+  'keep texts': 'storeTexts',
+  'kept texts': 'storedTexts',
+  'held line': 'dragging',
+  'ladder hand': 'pointer',
+  'said text': 'announcement',
+  'large signs': 'a count of characters',
+  'closes over': 'syntheticCloses',
+  'place desk': 'ProfileManager',
+  'ended soon': 'crashLoop',
+  'leave as found': 'restoreGlobals',
+  'decision undone': 'lastRollback',
 };
 
-/** Names with such a part that are words of the field, or of the vendor's payloads. */
-const FIELD_NAMES = new Set(['netWorth', 'worthless']);
+/** Names with such a part that are words of the field, of the vendor's payloads, or of what earlier versions stored. */
+const FIELD_NAMES = new Set(['netWorth', 'worthless', 'VOLATILITY_NEWS', 'isByHand']);
 
 /** Words that make a reader translate, in pages and in texts for people, with what to write instead. */
 export const UNCLEAR_WORDS = [
@@ -181,8 +205,9 @@ export function findOldParts(file, text) {
   const names = new Set([...(code.match(/[A-Za-z_$][\w$]*/g) ?? []), ...file.split(/[/.]/)]);
   return [...names].flatMap((name) => {
     if (FIELD_NAMES.has(name)) return [];
-    const part = splitName(name).find((one) => Object.hasOwn(OLD_PARTS, one));
-    return part === undefined ? [] : [`'${name}': write ${OLD_PARTS[part]} for '${part}'`];
+    const parts = ` ${splitName(name).join(' ')} `;
+    const old = Object.keys(OLD_PARTS).find((one) => parts.includes(` ${one} `));
+    return old === undefined ? [] : [`'${name}': write ${OLD_PARTS[old]} for '${old}'`];
   });
 }
 

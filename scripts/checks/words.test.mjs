@@ -48,10 +48,12 @@ describe('names and texts', () => {
   });
 
   it('finds parts of names, and of the name of a file, that the dictionary replaces', () => {
-    const text = "/** A wish. */\nconst wishOf = (netWorth) => f('told', netWorth.MAX_TOLD); // heard";
+    const text =
+      "/** A wish. */\nconst wishOf = (netWorth) => f('told', netWorth.MAX_TOLD, paidByHand); // heard";
     expect(findOldParts('renderer/kept/untold-orders.ts', text)).toEqual([
       "'wishOf': write request for 'wish'",
       "'MAX_TOLD': write notified, reported for 'told'",
+      "'paidByHand': write manual for 'by hand'",
       "'untold-orders': write undelivered for 'untold'",
     ]);
     expect(findOldParts('renderer/orders.ts', 'const wishlist = 1;')).toEqual([]);

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { say } from './say.mjs';
+import { log } from './log.mjs';
 
 const RETRY_MS = 200;
 /** A lock without an owner's number is a start that was interrupted; it is taken over after this time. */
@@ -19,7 +19,7 @@ export async function withLock(directory, work) {
       rmSync(directory, { recursive: true, force: true });
       continue;
     }
-    if (!reported) say('waiting for another command of this project to finish its set-up …');
+    if (!reported) log('waiting for another command of this project to finish its set-up …');
     reported = true;
     await wait(RETRY_MS);
   }

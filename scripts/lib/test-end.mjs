@@ -1,4 +1,4 @@
-import { seconds } from './say.mjs';
+import { seconds } from './log.mjs';
 
 /** What brings a thing that a skipped test needs, where one command does. */
 const REMEDIES = {

@@ -5,7 +5,7 @@ import { ALSO_LONG, LONG_ALONE, pathsOf, PLATFORM, PROCESSES, testsWith } from '
 import { SHARES } from './commits.mjs';
 import { inRoot } from './root.mjs';
 import { runTool, runNode, stopChildren } from './run-node.mjs';
-import { say, seconds } from './say.mjs';
+import { log, seconds } from './log.mjs';
 import { browserResults, quickResults, taggedResults, unitResults } from './test-results.mjs';
 
 /** The stages of the test commands: each resolves with an exit code. */
@@ -166,16 +166,16 @@ const REPORTS = {
 
 /** Runs one stage, or the part of it that an option names; resolves with its results, its exit code and its time. */
 export async function runStage(name, part = []) {
-  say(`── ${name} …`);
+  log(`── ${name} …`);
   const startedAt = Date.now();
   const code = await STAGES[name](part).catch((error) => {
-    say(error.message);
+    log(error.message);
     return 1;
   });
   const results = readReport(name);
   if (code !== 0 && results.failed === 0) results.failed = 1;
   const tookMs = Date.now() - startedAt;
-  say(`── ${name} ${code === 0 ? 'passed' : 'FAILED'} in ${seconds(tookMs)}`);
+  log(`── ${name} ${code === 0 ? 'passed' : 'FAILED'} in ${seconds(tookMs)}`);
   return { name, code, tookMs, ...results };
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { bootstrap } from '../bootstrap.mjs';
 import { inRoot, ROOT } from '../lib/root.mjs';
-import { giveUp, say } from '../lib/say.mjs';
+import { giveUp, log } from '../lib/log.mjs';
 
 /** `node scripts/tools/market-chart.mjs`: draws the statistics of the built-in market to docs/images/market.svg. */
 const OUT = inRoot('docs', 'images', 'market.svg');
@@ -246,7 +246,7 @@ try {
   const svg = draw(await loadMarket());
   mkdirSync(dirname(OUT), { recursive: true });
   writeFileSync(OUT, svg);
-  say(`drew docs/images/market.svg, ${Math.round(svg.length / 1024)} KiB`);
+  log(`drew docs/images/market.svg, ${Math.round(svg.length / 1024)} KiB`);
 } catch (error) {
   giveUp(`the chart could not be drawn: ${error.message}`);
 }

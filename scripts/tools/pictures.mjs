@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from '../build.mjs';
 import { inRoot } from '../lib/root.mjs';
 import { runNode } from '../lib/run-node.mjs';
-import { giveUp, say } from '../lib/say.mjs';
+import { giveUp, log } from '../lib/log.mjs';
 
 /** Takes the pictures of docs/images anew; with names, those alone: `node scripts/tools/pictures.mjs scalper`. */
 const PICTURES = {
@@ -31,6 +31,6 @@ for (const [name, options] of Object.entries(PICTURES)) {
   const code = await runNode(['dist/main/host.js', ...shell, ...MARKET, ...options]);
   if (code !== 0) giveUp(`the picture ${name} was not taken`);
   await rename(file, inRoot('docs', 'images', `${name}.png`));
-  say(`docs/images/${name}.png`);
+  log(`docs/images/${name}.png`);
 }
 await rm(folder, { recursive: true, force: true });

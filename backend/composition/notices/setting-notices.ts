@@ -11,7 +11,7 @@ import type { MessageHub } from '../../sockets/message/index.ts';
 /** Where settings change. */
 interface Sources {
   readonly companies: Pick<CompanyService, 'first' | 'onChanged'>;
-  readonly customers: { readonly groupMoves: Pick<CustomerService['groupMoves'], 'onMoved'> };
+  readonly customers: { readonly groupChanges: Pick<CustomerService['groupChanges'], 'onMoved'> };
   readonly funds: { readonly directory: Pick<FundDirectory, 'onSettingChanged'> };
 }
 
@@ -30,7 +30,7 @@ export function announceSettings(
     if (changesMoneyTerms(company, before))
       hub.announce((owner) => owner.companyId === company.id, moneyTermsNotice);
   });
-  customers.groupMoves.onMoved((companyId, customerId) => {
+  customers.groupChanges.onMoved((companyId, customerId) => {
     const isTheirs = (owner: { readonly companyId: number; readonly customerId: number }) =>
       owner.companyId === companyId && owner.customerId === customerId;
     hub.announce(isTheirs, (language) => productsNotice(undefined, language));

@@ -57,12 +57,12 @@ export const REJECTION_TEXT = {
     'zh-CN': '该产品账户持仓已达上限 %s 手。',
     'zh-TW': '該產品帳戶部位已達上限 %s 手。',
   },
-  sideRoom: {
+  sideCapacity: {
     'en-US': 'The maximum position on one side of this product is %s lots: %s were asked, %s are available.',
     'zh-CN': '该产品单边最大持仓为 %s 手：请求 %s 手，可用 %s 手。',
     'zh-TW': '該產品單邊最大部位為 %s 手：請求 %s 手，可用 %s 手。',
   },
-  accountRoom: {
+  accountCapacity: {
     'en-US':
       'The maximum position of the account in this product is %s lots: %s were asked, %s are available.',
     'zh-CN': '该产品账户最大持仓为 %s 手：请求 %s 手，可用 %s 手。',

@@ -170,13 +170,13 @@ export class Replay {
     const ticks = played.flatMap((symbolId) => source.ticks(symbolId, fromMs, toMs));
     const inOrder = (one: Tick, other: Tick): number => one.timeMs - other.timeMs;
     // Sorting keeps the order of the products within a millisecond, as the feed has it.
-    for (const tick of before.sort(inOrder)) this.#hand(tick);
+    for (const tick of before.sort(inOrder)) this.#deliver(tick);
     if (played.length > 1) ticks.sort(inOrder);
-    for (const tick of ticks) this.#hand(tick);
+    for (const tick of ticks) this.#deliver(tick);
     this.#ticks += ticks.length;
   }
 
-  #hand(tick: Tick): void {
+  #deliver(tick: Tick): void {
     const { engine, ahead } = this.#options;
     const { symbolId, timeMs } = tick;
     if (!isSound(tick) || engine.state.isUnused(symbolId)) return;

@@ -106,7 +106,7 @@ export interface CommitTrackerOptions {
   readonly core: TradingCore;
   readonly projector: EventProjector;
   readonly writer: JournalWriter;
-  readonly news: EngineEvents;
+  readonly updates: EngineEvents;
   /** Market time up to which every quote was decided; undefined before the start. */
   reachedMs(): number | undefined;
   /** Has a decision of the market made once more for the units that lost it. */
@@ -266,9 +266,9 @@ export class CommitTracker {
     messages: readonly AccountMessage[],
     trades: readonly CustomerTrade[],
   ): void {
-    const { news, core, engine, writer } = this.#options;
-    for (const message of messages) news.messages.notify(message);
-    news.stored.notify(events, isOfMarket(command));
+    const { updates, core, engine, writer } = this.#options;
+    for (const message of messages) updates.messages.notify(message);
+    updates.stored.notify(events, isOfMarket(command));
     if (
       writer.isDue &&
       this.#commits.size === 0 &&
@@ -276,16 +276,16 @@ export class CommitTracker {
       this.quarantinedAccounts === 0
     )
       writer.take();
-    for (const trade of trades) news.trades.notify(trade);
+    for (const trade of trades) updates.trades.notify(trade);
     // The market changes positions all the time: only decisions of people are published, and splits, which are rare.
     const [taker, ...met] = units;
     for (const unit of met) this.#recovery.noteSuccess(unit);
     if (isOfMarket(command) && taker !== undefined) this.#recovery.noteSuccess(taker);
     const isNotified = !isOfMarket(command) || command.type === 'splitShares';
-    if (!isNotified || news.changes.isEmpty) return;
+    if (!isNotified || updates.changes.isEmpty) return;
     try {
       const changes = accountChanges(events, messages, (id) => core.state.account(id));
-      for (const change of changes) news.changes.notify(change);
+      for (const change of changes) updates.changes.notify(change);
     } catch (error) {
       engine.log.error({ err: error, accountId: taker }, 'changes of an account could not be told');
     }
@@ -303,15 +303,15 @@ export class CommitTracker {
   #restored(units: readonly number[], returned: readonly number[]): void {
     for (const unit of units) this.#commits.renew(unit);
     this.#notifyStored(units);
-    this.#options.news.resets.notify(units);
+    this.#options.updates.resets.notify(units);
     this.#options.onRestored(returned);
   }
 
   /** Messages of commits that were on disk although nobody said so leave now. */
   #notifyStored(units: readonly number[]): void {
-    const { news, engine } = this.#options;
+    const { updates, engine } = this.#options;
     this.#undelivered.takeStored(units).then(
-      (stored) => stored.forEach((message) => news.messages.notify(message)),
+      (stored) => stored.forEach((message) => updates.messages.notify(message)),
       (error: unknown) => engine.log.error({ err: error }, 'stored messages could not be read'),
     );
   }

@@ -107,7 +107,7 @@ async function send(row: DocumentedOperation, body: object) {
 }
 
 /** Keeps what later examples refer to. */
-function keep(data: unknown): void {
+function store(data: unknown): void {
   const found = (Array.isArray(data) ? data[0] : data) as Record<string, unknown> | undefined | null;
   if (typeof found !== 'object' || found === null) return;
   const accounts = found['accountList'] as { tradeType: number; accountId: number }[] | undefined;
@@ -286,7 +286,7 @@ describe('the examples of the OpenAPI document', () => {
       if (listed === '0') wrong.push(...misfits(row, 'answer', envelope.data));
       else wrong.push(`${example.call} is refused: ${listed} ${JSON.stringify(envelope)}`);
       if (row.bizType === MANAGEMENT_BIZ_TYPE.addCustomer) live['customerNo'] = envelope.data;
-      if (!isManagement(row)) keep(envelope.data);
+      if (!isManagement(row)) store(envelope.data);
     }
     expect(wrong).toEqual([]);
   });

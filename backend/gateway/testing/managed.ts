@@ -35,10 +35,10 @@ export async function startManagedGateway(options: TestGatewayOptions = {}): Pro
       const groupsOf = (companyId: number) => companies.groups.of(companyId);
       const asset = (code: string) => catalogue.asset(code);
       const { directory } = customers;
-      const parts = { database, companies, groupsOf, directory, assets: catalogue.assets, asset };
+      const deps = { database, companies, groupsOf, directory, assets: catalogue.assets, asset };
       return [
-        ...customerOperations(parts),
-        customerDetail({ ...parts, customers }),
+        ...customerOperations(deps),
+        customerDetail({ ...deps, customers }),
         ...groupOperations({ companies, customers }),
         // Nothing is traded here, so there is nothing to book.
         ...agentOperations({

@@ -230,7 +230,7 @@ describe('messages about customers', () => {
     const ask = vi.spyOn(bus, 'request');
     const joining = follow();
     for (let at = 0; at < MAX_STORED_UPDATES; at++)
-      bus.publish(SUBJECT.customers, customerMessages.news.encode({ run: 7, number: at }));
+      bus.publish(SUBJECT.customers, customerMessages.updates.encode({ run: 7, number: at }));
     await joining;
     const requested = ask.mock.calls.length;
     clock.advance(500);

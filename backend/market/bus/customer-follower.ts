@@ -40,8 +40,8 @@ export class CustomerFollower implements CustomerMarket {
   private constructor(options: CustomerFollowerOptions) {
     this.#options = options;
     this.#endUpdates = options.bus.subscribe(SUBJECT.customers, (data) => {
-      const news = readUpdates(data);
-      if (news !== undefined) this.#receive(news);
+      const updates = readUpdates(data);
+      if (updates !== undefined) this.#receive(updates);
     });
   }
 
@@ -92,16 +92,16 @@ export class CustomerFollower implements CustomerMarket {
     }
   }
 
-  #receive(news: CustomerUpdates): void {
+  #receive(updates: CustomerUpdates): void {
     if (this.#ended) return;
     if (this.#kept !== undefined) {
       // So many that the books have to be asked for once more: what was kept would be no longer complete.
-      if (this.#kept.length < MAX_STORED_UPDATES) this.#kept.push(news);
+      if (this.#kept.length < MAX_STORED_UPDATES) this.#kept.push(updates);
       return;
     }
-    if (news.run !== this.#run || news.number !== this.#number + 1) return void this.#resynchronise();
-    this.#number = news.number;
-    this.#take(news);
+    if (updates.run !== this.#run || updates.number !== this.#number + 1) return void this.#resynchronise();
+    this.#number = updates.number;
+    this.#take(updates);
   }
 
   #take({ trade, depth }: CustomerUpdates): void {
@@ -131,7 +131,8 @@ export class CustomerFollower implements CustomerMarket {
       wallClock.schedule(wallClock.nowMs() + ASK_PAUSE_MS, () => void this.#resynchronise());
       return;
     }
-    for (const news of kept) if (news.run !== this.#run || news.number > this.#number) this.#receive(news);
+    for (const updates of kept)
+      if (updates.run !== this.#run || updates.number > this.#number) this.#receive(updates);
   }
 
   async #requestBooks(): Promise<true> {
@@ -175,10 +176,10 @@ export class CustomerFollower implements CustomerMarket {
   /** Drops of the news that were kept what the state of their book has already. */
   #skipKnown(known: readonly { book: CustomerBook; state: CustomerBookState }[]): void {
     const numbers = new Map(known.map(({ book, state }) => [keyOf(book, book.symbolId), state.number]));
-    this.#kept = (this.#kept ?? []).map((news) => {
-      const of = news.trade ?? news.depth;
-      const isKnown = of !== undefined && news.number <= (numbers.get(keyOf(of, of.symbolId)) ?? 0);
-      return isKnown ? { run: news.run, number: news.number } : news;
+    this.#kept = (this.#kept ?? []).map((updates) => {
+      const of = updates.trade ?? updates.depth;
+      const isKnown = of !== undefined && updates.number <= (numbers.get(keyOf(of, of.symbolId)) ?? 0);
+      return isKnown ? { run: updates.run, number: updates.number } : updates;
     });
   }
 }
@@ -186,7 +187,7 @@ export class CustomerFollower implements CustomerMarket {
 /** Undefined for a message of another form, which is as good as a lost one. */
 function readUpdates(data: Uint8Array): CustomerUpdates | undefined {
   try {
-    return customerMessages.news.decode(data);
+    return customerMessages.updates.decode(data);
   } catch {
     return undefined;
   }

@@ -67,7 +67,7 @@ const unpackCandle = (packed: Packed): CustomerCandle => {
 
 /** Numbers in lists: a thousand candles take less than 100 KB. */
 export const customerMessages = {
-  news: { encode: toMessage, decode: (data: Uint8Array) => objectOf<CustomerUpdates>(data) },
+  updates: { encode: toMessage, decode: (data: Uint8Array) => objectOf<CustomerUpdates>(data) },
   book: { encode: toMessage, decode: (data: Uint8Array) => objectOf<CustomerBook>(data) },
   query: { encode: toMessage, decode: (data: Uint8Array) => objectOf<CustomerCandleQuery>(data) },
   books: {

@@ -37,8 +37,8 @@ export function publishCustomers({
   let number = 0;
   let publishedAtMs = wallClock.nowMs();
   // The number grows even when the bus takes no message, so that followers see the gap.
-  const publish = (news: Omit<CustomerUpdates, 'run' | 'number'>): void => {
-    bus.publish(SUBJECT.customers, customerMessages.news.encode({ run, number: ++number, ...news }));
+  const publish = (updates: Omit<CustomerUpdates, 'run' | 'number'>): void => {
+    bus.publish(SUBJECT.customers, customerMessages.updates.encode({ run, number: ++number, ...updates }));
     publishedAtMs = wallClock.nowMs();
   };
   const sidesOf = (book: CustomerBook) => customers.depth(book, book.symbolId, MAX_SHARED_LEVELS) ?? null;

@@ -47,7 +47,7 @@ let prices = new Float64Array(room);
 let volumes = new Float64Array(room);
 const fit = new Fit();
 
-function makeRoom(ticks: number): void {
+function ensureCapacity(ticks: number): void {
   if (ticks <= room) return;
   room = 2 * ticks;
   [reached, moves] = [new Float64Array(room), new Int32Array(room)];
@@ -87,7 +87,7 @@ export function createTickMaker(
     spreadOf(typicalSpread * (span ? stressOf(span) : minuteVolatility === undefined ? 1 : MAX_STRESS), 1);
 
   const ticksOf = (minute: number, span: Span): Tick[] => {
-    makeRoom(span.ticks);
+    ensureCapacity(span.ticks);
     const stress = stressOf(span);
     drawTimes(keys.waits, minute, span.ticks, lastTickTime(minute));
     drawPrices(keys.prices, minute, span);

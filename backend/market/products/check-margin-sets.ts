@@ -28,7 +28,7 @@ export function marginSetFault(play: ContractTerms, digits: number): string | un
     ratio(first.maintenanceMarginRatio) !== ratio(play.maintenanceMarginRatio)
   )
     return 'marginSets/daily/0 is not maxLeverage and maintenanceMarginRatio of the terms';
-  return roomFault(play, digits);
+  return rangeFault(play, digits);
 }
 
 function tiersFault(play: ContractTerms, tiers: readonly MarginTierTerms[], digits: number) {
@@ -53,7 +53,7 @@ function tiersFault(play: ContractTerms, tiers: readonly MarginTierTerms[], digi
 }
 
 /** A position keeps the margin of one set under the maintenance of another: neither may end it by itself. */
-function roomFault(play: ContractTerms, digits: number): string | undefined {
+function rangeFault(play: ContractTerms, digits: number): string | undefined {
   const sets = [
     dailyTiers(play),
     ...MARGIN_PERIODS.map((period) => play.marginSets?.[period] ?? dailyTiers(play)),

@@ -95,7 +95,7 @@ describe('a split in the market', () => {
   it.each([
     [doubled, 2, 1],
     [tenth, 1, 10],
-  ])('shows what was before it in the shares of after it, in every candle', (source, news, olds) => {
+  ])('shows what was before it in the shares of after it, in every candle', (source, updates, olds) => {
     for (const type of Object.values(KLINE_TYPE)) {
       const before = candlesOf(plain, type, OPENING_MS - 1, 30);
       const shown = source.candles(ID, type, OPENING_MS / 1000 - 1, 30, AFTERNOON_MS);
@@ -106,8 +106,8 @@ describe('a split in the market', () => {
       for (const candle of whole(shown)) {
         const same = of.get(candle.timestamp);
         for (const name of ['open', 'high', 'low', 'close'] as const)
-          expect(candle[name]).toBe(Math.round(((same?.[name] ?? 0) * olds) / news));
-        expect(Math.abs(candle.volume / (((same?.volume ?? 0) * news) / olds) - 1)).toBeLessThan(0.02);
+          expect(candle[name]).toBe(Math.round(((same?.[name] ?? 0) * olds) / updates));
+        expect(Math.abs(candle.volume / (((same?.volume ?? 0) * updates) / olds) - 1)).toBeLessThan(0.02);
         expect(candle.lastTickSeq).toBe(same?.lastTickSeq);
       }
     }

@@ -211,7 +211,7 @@ export interface CatalogueServiceOptions {
   /** What a company changed of the dictionaries; nothing by default. */
   readonly dictionaryOf?: (companyId: number) => readonly DictionaryEdit[] | undefined;
   /** Ways in and out of a company, of which entries of its dictionaries follow; absent: none do. */
-  readonly waysOf?: (companyId: number) => OfferedPaymentMethods | undefined;
+  readonly paymentMethodsOf?: (companyId: number) => OfferedPaymentMethods | undefined;
   /** Spreads of products that differ from the product list; none by default. */
   readonly spreads?: () => readonly ProductSpread[] | undefined;
   /** Spreads that a company set for its customer groups; none by default. */
@@ -334,7 +334,8 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
   const asset = (code: string): AssetEntry | undefined => byCode.get(code);
   const assetId = (code: string) => asset(code)?.id;
   const playsOf = playsWith(options);
-  const { dictionaryOf = () => undefined, limitsOf = () => ({}) } = options;
+  const { dictionaryOf = () => undefined, paymentMethodsOf = () => undefined } = options;
+  const { limitsOf = () => ({}) } = options;
   const { chosenLeverage = () => undefined, isDeployed = () => false } = options;
   const { lastTick = () => undefined } = source;
   const funds = openFunds(options, asset);
@@ -365,7 +366,7 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
       assetsOperation(assets),
       ...fundOperations(funds),
       ...fundFigureOperations({ funds, asset }),
-      ...dictionaryOperations({ dictionaryOf, waysOf: options.waysOf ?? (() => undefined) }),
+      ...dictionaryOperations({ dictionaryOf, paymentMethodsOf }),
       ...placeAndTimeOperations({ wallClock, defaultCountry: options.defaultCountry ?? DEFAULT_COUNTRY }),
     ],
     asset,

@@ -17,19 +17,19 @@ interface OfCompany {
   /** What it changed. */
   dictionaryOf(this: void, companyId: number): readonly DictionaryEdit[] | undefined;
   /** Its ways in and out, of which banks and chains follow. */
-  waysOf(this: void, companyId: number): OfferedPaymentMethods | undefined;
+  paymentMethodsOf(this: void, companyId: number): OfferedPaymentMethods | undefined;
 }
 
 const listByParentId = (of: OfCompany) =>
   implement(DICTIONARY_CALLS.getListByParentId, async ({ companyId, language }, { parentId }) =>
-    companyItemsById(parentId, of.dictionaryOf(companyId), of.waysOf(companyId)).map((entry) =>
+    companyItemsById(parentId, of.dictionaryOf(companyId), of.paymentMethodsOf(companyId)).map((entry) =>
       listDictItem(entry, language),
     ),
   );
 
 const listByParentCode = (of: OfCompany) =>
   implement(DICTIONARY_CALLS.getListByParentCode, async ({ companyId, language }, { parentCode }) =>
-    companyItems(parentCode, of.dictionaryOf(companyId), of.waysOf(companyId)).map((entry) =>
+    companyItems(parentCode, of.dictionaryOf(companyId), of.paymentMethodsOf(companyId)).map((entry) =>
       listDictItem(entry, language),
     ),
   );
@@ -42,9 +42,14 @@ const mapByParentCodes = (of: OfCompany) =>
       .filter((one) => one !== '');
     // Own keys without a prototype: a code may be any text, `__proto__` included.
     const groups = Object.create(null) as Record<string, ReturnType<typeof fullDictItem>[]>;
-    const [edits, ways] = [of.dictionaryOf(context.companyId), of.waysOf(context.companyId)];
+    const [edits, paymentMethods] = [
+      of.dictionaryOf(context.companyId),
+      of.paymentMethodsOf(context.companyId),
+    ];
     for (const one of codes) {
-      groups[one] = companyItems(one, edits, ways).map((entry) => fullDictItem(entry, context.language));
+      groups[one] = companyItems(one, edits, paymentMethods).map((entry) =>
+        fullDictItem(entry, context.language),
+      );
     }
     return groups;
   });

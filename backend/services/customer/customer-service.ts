@@ -147,7 +147,7 @@ export interface CustomerService extends ProfileServices {
 }
 
 /** Opens what the operations stand on. */
-async function openParts(options: CustomerServiceOptions) {
+async function openLoginServices(options: CustomerServiceOptions) {
   const { database, wallClock, companies, catalogue, accounts, outbox } = options;
   const asset = (code: string) => catalogue.asset(code);
   const members = options.members ?? (await GroupMembers.open(database));
@@ -171,11 +171,11 @@ async function openParts(options: CustomerServiceOptions) {
     requireGoogleCode: (id, code) => requireGoogleCode({ guard, security }, id, code),
     requireNothingReplaced: (row) => requireNothingReplaced({ companies, wallClock, security }, row),
   });
-  const { loginEnds } = profiles;
+  const { sessionRevocations } = profiles;
   const login: LoginDependencies = {
     companies,
     customers,
-    loginEnds,
+    sessionRevocations,
     sessions,
     guard,
     signInGuard: new SignInGuard(guard, networks, wallClock),
@@ -202,26 +202,26 @@ async function openParts(options: CustomerServiceOptions) {
 
 export async function createCustomerService(options: CustomerServiceOptions): Promise<CustomerService> {
   const { database, wallClock, companies, social = {} } = options;
-  const { login: parts, keys, profiles } = await openParts(options);
-  const { customers, sessions, verification, asset } = parts;
-  const registration = { login: parts, levelsToFill: profiles.levelsToFill };
+  const { login: deps, keys, profiles } = await openLoginServices(options);
+  const { customers, sessions, verification, asset } = deps;
+  const registration = { login: deps, levelsToFill: profiles.levelsToFill };
   const operations: readonly Operation[] = [
-    ...loginOperations(parts),
+    ...loginOperations(deps),
     ...registerOperations(registration),
-    ...customerOperations(parts),
-    ...profileOperations(parts),
-    ...loginPasswordOperations(parts),
-    ...fundPasswordOperations(parts),
-    ...fundPasswordMfaOperations(parts),
-    ...googleOperations(parts),
-    ...contactOperations(parts),
-    takeBackOperation({ login: parts, keys, database }),
-    ...passwordLinkOperations({ login: parts, links: profiles.services.passwordLinks }),
-    ...agentOperations(parts),
-    switchAccountOperation(parts),
-    ...resetOperations({ login: parts, accounts: options.accounts, database, wallClock }),
-    ...socialOperations({ login: parts, registration, wallClock, configuration: social }),
-    ...messageOperations(verification, (id) => findAddresses(customers, id), ownAddresses(parts)),
+    ...customerOperations(deps),
+    ...profileOperations(deps),
+    ...loginPasswordOperations(deps),
+    ...fundPasswordOperations(deps),
+    ...fundPasswordMfaOperations(deps),
+    ...googleOperations(deps),
+    ...contactOperations(deps),
+    takeBackOperation({ login: deps, keys, database }),
+    ...passwordLinkOperations({ login: deps, links: profiles.services.passwordLinks }),
+    ...agentOperations(deps),
+    switchAccountOperation(deps),
+    ...resetOperations({ login: deps, accounts: options.accounts, database, wallClock }),
+    ...socialOperations({ login: deps, registration, wallClock, configuration: social }),
+    ...messageOperations(verification, (id) => findAddresses(customers, id), ownAddresses(deps)),
     ...profiles.operations,
     ...apiKeyOperations({
       keys,
@@ -229,15 +229,15 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
       wallClock,
       allOperations: () => options.allOperations?.() ?? operations,
       isDeployed: companies.isDeployed,
-      requireNothingReplaced: (customer) => requireNothingReplaced(parts, customer),
-      spendCodes: (customer, codes) => spendSentCodes(parts, customer, codes),
+      requireNothingReplaced: (customer) => requireNothingReplaced(deps, customer),
+      spendCodes: (customer, codes) => spendSentCodes(deps, customer, codes),
     }),
   ];
   return {
     operations,
     directory: customers,
-    agents: parts.agents,
-    facts: (row) => factsOf(parts, row),
+    agents: deps.agents,
+    facts: (row) => factsOf(deps, row),
     verification,
     addressesOf: (customerId) => findAddresses(customers, customerId),
     resolveToken(token) {
@@ -248,7 +248,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     endReason: (token) => sessions.endReason(token),
     ...profiles.services,
     resolveApiKey: (apiKey) => keys.resolve(apiKey),
-    money: moneyGuard({ database, wallClock, keys, kyc: profiles.services.kyc, login: parts }),
+    money: moneyGuard({ database, wallClock, keys, kyc: profiles.services.kyc, login: deps }),
     ensureDemoCustomer: () => ensureDemoCustomer({ customers, database, wallClock }, companies.first, asset),
     findDemoCustomer: () => findDemoCustomer(customers, companies.first),
     removeDemoCustomer: () =>

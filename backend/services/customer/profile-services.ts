@@ -20,11 +20,11 @@ import type { ApiKeys } from './api-keys/api-keys.ts';
 import { cancellationOperation, Cancellations } from './cancellation/cancellations.ts';
 import { CUSTOMER_STATUS } from './customer-record.ts';
 import type { Customers } from './customers.ts';
-import { GroupChanges } from './groups/group-moves.ts';
+import { GroupChanges } from './groups/group-changes.ts';
 import { Kyc } from './kyc/kyc.ts';
 import { kycOperations, levelsToFill } from './kyc/operations.ts';
 import { PasswordLinks } from './password-links/password-links.ts';
-import { SessionRevocations, type LoginEndListener } from './sign-in/login-ends.ts';
+import { SessionRevocations, type LoginEndListener } from './sign-in/session-revocations.ts';
 import type { EndedToken, Sessions } from './sign-in/sessions.ts';
 import { uploadOperation, Uploads } from './uploads/uploads.ts';
 import { CustomerValues, valueOperations } from './values/customer-values.ts';
@@ -52,7 +52,7 @@ export interface ProfileServices {
   /** Closing of accounts, with the review that an operator makes. */
   readonly cancellations: Cancellations;
   /** Customers who change their group. */
-  readonly groupMoves: GroupChanges;
+  readonly groupChanges: GroupChanges;
   /** Ends every session and API key of a customer whose account was closed. */
   endAccess(customer: CustomerRow): Promise<void>;
   /** Hears when all logins of a customer end from the platform's side. Returns the removal. */
@@ -90,7 +90,7 @@ export interface ProfileDependencies {
 /** Opens the services with their operations. `loginEnds` is for those who sign customers in. */
 export function createProfileServices(deps: ProfileDependencies): {
   readonly services: ProfileServices;
-  readonly loginEnds: SessionRevocations;
+  readonly sessionRevocations: SessionRevocations;
   readonly operations: readonly Operation[];
   /** The levels of verification that account opening asks of a new customer. */
   levelsToFill(context: RequestContext, customer: CustomerRow): Promise<KycLevelRow[]>;
@@ -98,7 +98,7 @@ export function createProfileServices(deps: ProfileDependencies): {
   const { database, wallClock, companies, customers, keys } = deps;
   const customer = (id: number) => customers.byId(id);
   const notices = new Notices(database, wallClock);
-  const loginEnds = new SessionRevocations(deps.sessions);
+  const sessionRevocations = new SessionRevocations(deps.sessions);
   const uploads = new Uploads(database, wallClock);
   const kyc = new Kyc({
     database,
@@ -115,7 +115,7 @@ export function createProfileServices(deps: ProfileDependencies): {
   });
   const endAccess = async (closed: CustomerRow): Promise<void> => {
     for (const key of keys.of(closed.id)) await keys.remove(closed.id, key.id);
-    await loginEnds.end(closed, 'UserForceLogoutRet', 'closed');
+    await sessionRevocations.end(closed, 'UserForceLogoutRet', 'closed');
   };
   const cancellations = new Cancellations({
     database,
@@ -134,13 +134,13 @@ export function createProfileServices(deps: ProfileDependencies): {
     passwordLinks: new PasswordLinks(database, wallClock),
     kyc,
     cancellations,
-    groupMoves: new GroupChanges(deps),
+    groupChanges: new GroupChanges(deps),
     endAccess,
-    onLoginsEnded: (listener) => loginEnds.onEnd(listener),
+    onLoginsEnded: (listener) => sessionRevocations.onEnd(listener),
     async forceLogout(companyId, customerId) {
       const row = await customer(customerId);
       if (row?.company_id !== companyId) throw new PlatformError(CODE.dataUnknown);
-      await loginEnds.end(row, 'UserForceLogoutRet');
+      await sessionRevocations.end(row, 'UserForceLogoutRet');
     },
     async setStatus(customerId, status) {
       const row = await customer(customerId);
@@ -150,14 +150,14 @@ export function createProfileServices(deps: ProfileDependencies): {
       if (!isOpen) throw new PlatformError(CODE.alreadyInProgress);
       await customers.update(customerId, { status });
       keys.suspend(customerId, status === disabled);
-      if (status === disabled) await loginEnds.end(row, 'UserForceLogoutRet', 'closed');
+      if (status === disabled) await sessionRevocations.end(row, 'UserForceLogoutRet', 'closed');
     },
     onTokenEnded: (listener) => deps.sessions.onEnded(listener),
   };
   const operations = profileServiceOperations(deps, services);
   const toFill = (context: RequestContext, row: CustomerRow) =>
     levelsToFill(kycDependencies(deps, kyc), context, row);
-  return { services, loginEnds, operations, levelsToFill: toFill };
+  return { services, sessionRevocations, operations, levelsToFill: toFill };
 }
 
 function kycDependencies({ companies, customers }: ProfileDependencies, kyc: Kyc) {

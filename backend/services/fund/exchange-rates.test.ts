@@ -22,7 +22,7 @@ describe('a quoted rate', () => {
   it('holds for five minutes, for its customer, exchange and currencies [RATE_LIFETIME_MS]', async () => {
     const clock = createSteppedClock(1_000);
     const quotes = new RateQuotes(database, clock, 'deposits');
-    const serial = await quotes.keep(7, PAIR, UNIT_RATE);
+    const serial = await quotes.store(7, PAIR, UNIT_RATE);
     expect(await quotes.rate(7, serial, PAIR)).toBe(UNIT_RATE);
     expect(await quotes.rate(7, serial, ['EUR', 'USDT'])).toBeUndefined();
     expect(await quotes.rate(7, serial, ['USD', 'EUR'])).toBeUndefined();
@@ -37,7 +37,7 @@ describe('a quoted rate', () => {
 
   it('gives way after ten thousand newer ones [MAX_RATE_QUOTES]', async () => {
     const quotes = new RateQuotes(database, createSteppedClock(1_000), 'deposits');
-    const first = await quotes.keep(7, PAIR, UNIT_RATE);
+    const first = await quotes.store(7, PAIR, UNIT_RATE);
     await database.commit([
       {
         sql: `INSERT INTO rate_quotes (serial_no, customer_id, exchange, source, target, rate, until_ms)
@@ -46,9 +46,9 @@ describe('a quoted rate', () => {
         parameters: [MOST - 2],
       },
     ]);
-    const newest = await quotes.keep(7, PAIR, UNIT_RATE);
+    const newest = await quotes.store(7, PAIR, UNIT_RATE);
     expect(await quotes.rate(7, first, PAIR)).toBe(UNIT_RATE);
-    await quotes.keep(7, PAIR, UNIT_RATE);
+    await quotes.store(7, PAIR, UNIT_RATE);
     expect(await quotes.rate(7, first, PAIR)).toBeUndefined();
     expect(await quotes.rate(7, newest, PAIR)).toBe(UNIT_RATE);
   });
@@ -58,8 +58,8 @@ describe('details of an order', () => {
   it('are for their customer and one order, within fifteen minutes [DETAILS_LIFETIME_MS]', async () => {
     const clock = createSteppedClock(0);
     const details = new OrderDetails(database, clock);
-    const first = await details.keep(1, 'a');
-    const second = await details.keep(1, 'b');
+    const first = await details.store(1, 'a');
+    const second = await details.store(1, 'b');
     expect(await details.find(2, first)).toBeUndefined();
     clock.advance(DETAILS_MS - 1);
     expect(await details.find(1, first)).toBe('a');
@@ -72,7 +72,7 @@ describe('details of an order', () => {
 
   it('are remembered, the newest ten thousand of them [MAX_ORDER_DETAILS]', async () => {
     const details = new OrderDetails(database, createSteppedClock(0));
-    const first = await details.keep(1, 'first');
+    const first = await details.store(1, 'first');
     await database.commit([
       {
         sql: `INSERT INTO order_details (order_no, customer_id, text, until_ms)
@@ -81,16 +81,16 @@ describe('details of an order', () => {
         parameters: [MOST - 2],
       },
     ]);
-    const newest = await details.keep(1, 'newest');
+    const newest = await details.store(1, 'newest');
     expect(await details.find(1, first)).toBe('first');
-    await details.keep(1, 'one more');
+    await details.store(1, 'one more');
     expect(await details.find(1, first)).toBeUndefined();
     expect(await details.find(1, newest)).toBe('newest');
   });
 
   it('stand sealed in the database, each for its own number [ATK-601]', async () => {
     const details = new OrderDetails(database, createSteppedClock(0));
-    const [one, other] = [await details.keep(1, 'card 4111'), await details.keep(1, 'card 5555')];
+    const [one, other] = [await details.store(1, 'card 4111'), await details.store(1, 'card 5555')];
     const stored = await database.read(
       CompiledQuery.raw('SELECT text FROM order_details') as CompiledQuery<{ text: string }>,
     );

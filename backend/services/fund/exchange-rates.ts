@@ -157,7 +157,7 @@ export class RateQuotes {
   }
 
   /** Holds a rate for a customer; resolves to its serial number once it is on disk. */
-  async keep(customerId: number, [source, target]: CurrencyPair, rate: Rate): Promise<string> {
+  async store(customerId: number, [source, target]: CurrencyPair, rate: Rate): Promise<string> {
     const nowMs = this.#wallClock.nowMs();
     const serial = `R${randomBytes(10).toString('hex')}`;
     const row = {
@@ -169,7 +169,7 @@ export class RateQuotes {
       rate: String(rate),
       until_ms: nowMs + RATE_LIFETIME_MS,
     };
-    await this.#database.commit(rateQuoteRepository.keep(row, { nowMs, most: MAX_RATE_QUOTES }));
+    await this.#database.commit(rateQuoteRepository.store(row, { nowMs, most: MAX_RATE_QUOTES }));
     return serial;
   }
 
@@ -213,7 +213,7 @@ export class MarkedRates {
       until_ms: quote.untilMs,
     };
     const kept = { nowMs: this.#wallClock.nowMs(), most: MAX_MARKED_RATES };
-    return this.#database.commit(markedRateRepository.keep(row, kept));
+    return this.#database.commit(markedRateRepository.store(row, kept));
   }
 
   /** The rate for the next payment to an address, and the statement that uses it up; undefined without a valid one for its currencies. */
@@ -244,7 +244,7 @@ export function rateOperation(
         paymentCurrency,
         accountCurrency,
         channelCode,
-        depositRateSerialNo: await quotes.keep(caller?.customerId ?? 0, pair, rate),
+        depositRateSerialNo: await quotes.store(caller?.customerId ?? 0, pair, rate),
         exchangeRate: shown.rate,
         formulaSymbol: shown.formulaSymbol,
         sourceDigits: String(shown.sourceDigits),

@@ -101,7 +101,7 @@ export interface ManagementServiceOptions {
     | 'notices'
     | 'forceLogout'
     | 'facts'
-    | 'groupMoves'
+    | 'groupChanges'
     | 'agents'
     | 'setStatus'
     | 'contactMessages'
@@ -227,7 +227,7 @@ export async function createManagementService(options: ManagementServiceOptions)
 /** What is offered to customers, and on which terms. */
 function offerOperations(options: ManagementServiceOptions, fourEyes: FourEyes): ManagementOperation[] {
   const { catalogue, companies, marketClock, products, trade, wallClock } = options;
-  const parts = { companies, products, trade, fourEyes };
+  const deps = { companies, products, trade, fourEyes };
   return [
     ...productOperations({
       products,
@@ -240,10 +240,10 @@ function offerOperations(options: ManagementServiceOptions, fourEyes: FourEyes):
     }),
     ...parameterOperations({ companies, products, fourEyes, nowMs: () => wallClock.nowMs() }),
     ...marginGroupOperations({ companies, nowMs: () => wallClock.nowMs() }),
-    ...spreadOperations(parts),
-    ...termsOperations(parts),
-    ...hoursOperations(parts),
-    ...productStatusOperations(parts),
+    ...spreadOperations(deps),
+    ...termsOperations(deps),
+    ...hoursOperations(deps),
+    ...productStatusOperations(deps),
     symbolDetailOperation({ companies, detail: ownCall(catalogue.operations, BIZ_TYPE.getSymbolDetail) }),
   ];
 }
@@ -255,11 +255,11 @@ async function moneyOperations(
 ): Promise<ManagementOperation[]> {
   const { catalogue, companies, customers, database, money, trade, wallClock } = options;
   const asset = (code: string) => catalogue.asset(code);
-  const parts = { database, wallClock, directory: customers.directory, trade, locks: money.locks, fourEyes };
+  const deps = { database, wallClock, directory: customers.directory, trade, locks: money.locks, fourEyes };
   return [
-    ...(await adjustOperations(parts)),
+    ...(await adjustOperations(deps)),
     ...(await fundOperations({
-      ...parts,
+      ...deps,
       asset,
       rateTerms: (companyId, exchange) => rateTermsOf(companies.find(companyId), exchange),
     })),
@@ -288,14 +288,14 @@ function bookOperations(options: ManagementServiceOptions, fourEyes: FourEyes): 
       products,
       trade,
       nowMs: () => marketClock.nowMs(),
-      waysOf: (companyId) => fourEyes.channelsOf(companyId),
+      paymentMethodsOf: (companyId) => fourEyes.channelsOf(companyId),
     }),
   ];
 }
 
 /** None where the market is a live exchange. */
-function scenariosOf({ scenarios, ...parts }: ManagementServiceOptions): ManagementOperation[] {
-  return scenarios === undefined ? [] : scenarioOperations({ ...parts, scenarios });
+function scenariosOf({ scenarios, ...deps }: ManagementServiceOptions): ManagementOperation[] {
+  return scenarios === undefined ? [] : scenarioOperations({ ...deps, scenarios });
 }
 
 /** The funds that customers are offered, by the customers' own call. */
@@ -315,9 +315,9 @@ function ownCall(operations: readonly Operation[], bizType: string): Operation {
 /** The operator of an authorization is who it claims to be: its `appId`. */
 function auditedAuthorization(
   inner: Operation,
-  parts: Pick<CompanyService, 'operators'> & { trail: AuditTrail; nowMs(): number },
+  deps: Pick<CompanyService, 'operators'> & { trail: AuditTrail; nowMs(): number },
 ): Operation {
-  const { trail, nowMs, operators } = parts;
+  const { trail, nowMs, operators } = deps;
   const recorded = audited(
     {
       ...inner,

@@ -181,7 +181,7 @@ export class ExternalSettlement implements SettlementService {
       else this.#outbox.send(row);
     }
     for (const account of engine.state.accounts.values()) {
-      if (this.isOn(account.companyId)) this.#giveBack(engine, account, SETTLEMENT_BIZ_TYPE.marketClose, 0);
+      if (this.isOn(account.companyId)) this.#refund(engine, account, SETTLEMENT_BIZ_TYPE.marketClose, 0);
     }
   }
 
@@ -312,11 +312,11 @@ export class ExternalSettlement implements SettlementService {
     this.#sweeps.clear();
     for (const [accountId, { bizType, orderId }] of sweeps) {
       const account = engine.state.account(accountId);
-      if (account !== undefined) this.#giveBack(engine, account, bizType, orderId);
+      if (account !== undefined) this.#refund(engine, account, bizType, orderId);
     }
   }
 
-  #giveBack(engine: TradingEngine, account: Account, bizType: SettlementBizType, orderId: number): void {
+  #refund(engine: TradingEngine, account: Account, bizType: SettlementBizType, orderId: number): void {
     const { accountId } = account;
     const returning = this.#return(engine, account, bizType, orderId).catch((error: unknown) =>
       this.#options.log.error(

@@ -74,7 +74,7 @@ export class Maintenance {
       if (endMs <= startMs)
         throw PlatformError.wrong(CODE.parametersInvalid, 'later', 'endTime', 'startTime');
       if (endMs <= nowMs) throw PlatformError.wrong(CODE.parametersInvalid, 'past', 'endTime');
-      if (id === undefined) await this.#makeRoom(nowMs);
+      if (id === undefined) await this.#ensureCapacity(nowMs);
       const newId = id ?? Math.max(0, ...this.#planned.keys()) + 1;
       const planned = { id: newId, startMs, endMs, text, disconnect };
       const row = { id: newId, start_ms: startMs, end_ms: endMs, text, create_by: operator };
@@ -92,7 +92,7 @@ export class Maintenance {
     });
   }
 
-  async #makeRoom(nowMs: number): Promise<void> {
+  async #ensureCapacity(nowMs: number): Promise<void> {
     if (this.#planned.size < MAX_MAINTENANCE_WINDOWS) return;
     const over = [...this.#planned.values()].filter(({ endMs }) => endMs <= nowMs);
     for (const { id } of over) await this.#forget(id);

@@ -29,7 +29,7 @@ import { EngineTradeStream, REPLAY_MS } from './engine-trade-stream.ts';
 import { flowOperations } from './lists/flow-operations.ts';
 import { statementOperation } from './lists/statement-operation.ts';
 import { historyOperations } from './lists/history-operations.ts';
-import { storedTerms } from './kept-terms.ts';
+import { cachedTerms } from './cached-terms.ts';
 import { liveListOperations } from './lists/live-list-operations.ts';
 import { marginOperations } from './margin-operations.ts';
 import { onMarginCall, type MarginCall } from '../../engine/schedule/margin-calls.ts';
@@ -169,7 +169,7 @@ export interface TradeService extends AssetMoves, BalanceCalls {
 export async function createTradeService(options: TradeServiceOptions): Promise<TradeService> {
   const { database, feed, marketClock, wallClock, log } = options;
   const { isVisibleTo, isDeployed, otherSideOf, losesCreditFirst } = options;
-  const terms = storedTerms(options);
+  const terms = cachedTerms(options);
   const decisions = new DecisionRows();
   const engine = await TradingEngine.open({
     database,

@@ -89,7 +89,8 @@ export function attachClientSocket(options: ClientSocketOptions): ClientSocket {
     });
   };
   const take = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    if (server.clients.size >= maxConnections && !customers.makeRoom()) return refuseUpgrade(socket, 503);
+    if (server.clients.size >= maxConnections && !customers.ensureCapacity())
+      return refuseUpgrade(socket, 503);
     const address = callerOrigin(request);
     const refuse = () => refuseUpgrade(socket, 503);
     guests.take({ address, refuse, admit: () => open(request, socket, head, address) });

@@ -345,7 +345,7 @@ function acceptUpgrades(server: Server, options: MessageHubOptions, hall: Hall):
   // Its own names need the port, which is known once it listens.
   const rules = (): UpgradeRules => (known ??= upgradeRules(options, server));
   const take = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    if (registry.size >= maxConnections && !customers.makeRoom()) return refuseUpgrade(socket, 503);
+    if (registry.size >= maxConnections && !customers.ensureCapacity()) return refuseUpgrade(socket, 503);
     const verdict = checkUpgrade(request, rules());
     if ('status' in verdict) return refuseUpgrade(socket, verdict.status);
     const address = callerOrigin(request);

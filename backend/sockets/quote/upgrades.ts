@@ -176,7 +176,7 @@ export class Upgrades {
     if (typeof client === 'number') return rejectUpgrade(socket, client);
     if (meanwhile.some((ended) => isIntended(client.client, ended))) return rejectUpgrade(socket, 401);
     if (this.#stopped || !(socket instanceof Socket)) return rejectUpgrade(socket, 503);
-    if (this.#isFull && (isGuest || !this.#customers.makeRoom())) return rejectUpgrade(socket, 503);
+    if (this.#isFull && (isGuest || !this.#customers.ensureCapacity())) return rejectUpgrade(socket, 503);
     this.#websockets.handleUpgrade(request, socket, head, (websocket) =>
       this.#open(websocket, socket, client),
     );

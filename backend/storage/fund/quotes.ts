@@ -73,7 +73,7 @@ export interface Kept {
 
 export const rateQuoteRepository = {
   /** The statements that store a quote and forget what is over. */
-  keep: (row: RateQuoteRow, kept: Kept): Statement[] => [
+  store: (row: RateQuoteRow, kept: Kept): Statement[] => [
     RATE_QUOTES.insert(row),
     ...forget('rate_quotes', kept),
   ],
@@ -86,7 +86,7 @@ type MarkKey = Pick<MarkedRateRow, 'customer_id' | 'currency' | 'blockchain'>;
 
 export const markedRateRepository = {
   /** The statements that store a mark in the place of an earlier one and forget what is over. */
-  keep: (row: MarkedRateRow, kept: Kept): Statement[] => [
+  store: (row: MarkedRateRow, kept: Kept): Statement[] => [
     markedRateRepository.remove(row),
     MARKED_RATES.insert(row),
     ...forget('marked_rates', kept),
@@ -103,7 +103,7 @@ export const markedRateRepository = {
 
 export const orderDetailsRepository = {
   /** The statements that store details and forget what is over. */
-  keep: (row: OrderDetailsRow, kept: Kept): Statement[] => [
+  store: (row: OrderDetailsRow, kept: Kept): Statement[] => [
     ORDER_DETAILS.insert(row),
     ...forget('order_details', kept),
   ],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SOCKET_PREFIX } from './life-socket.ts';
+import { SOCKET_PREFIX } from './owner-socket.ts';
 
 /** Claims are files `platform.lock.<n>`. A number is given once; that of the owner is the highest. */
 const CLAIM_PREFIX = 'platform.lock.';

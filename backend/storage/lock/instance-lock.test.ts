@@ -23,7 +23,7 @@ import {
   type InstanceLock,
   type LockSurroundings,
 } from './instance-lock.ts';
-import { openLifeSocket } from './life-socket.ts';
+import { openLifeSocket } from './owner-socket.ts';
 
 let directory: string;
 let held: InstanceLock[] = [];

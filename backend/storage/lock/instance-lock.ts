@@ -23,7 +23,7 @@ import {
   claimPath,
   claimTextOf,
 } from './claims.ts';
-import { requestOverSocket, openLifeSocket, type LifeSocket, SOCKET_PREFIX } from './life-socket.ts';
+import { requestOverSocket, openLifeSocket, type LifeSocket, SOCKET_PREFIX } from './owner-socket.ts';
 import { hostname, networkInterfaces } from 'node:os';
 
 /** Where a process runs, as the claims of a data folder name it. */

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import type { Sorting, SortKey } from './table-model.ts';
-import type { LiveFigure, Rooms } from './table-room.ts';
+import type { LiveFigure, Spaces } from './live-width.ts';
 import styles from './table.module.css';
 
 export interface Column<Row> {
@@ -85,18 +85,18 @@ export function Gap({ height, span }: { readonly height: number; readonly span: 
  */
 export function Widths<Row>(props: {
   readonly columns: readonly Column<Row>[];
-  readonly rooms: Rooms;
+  readonly spaces: Spaces;
   readonly rows: readonly (Row | undefined)[] | undefined;
 }) {
-  const { columns, rooms, rows } = props;
+  const { columns, spaces, rows } = props;
   return (
     <tr aria-hidden className={styles['widths']}>
       {columns.map((column, index) => {
         const row = rows?.[index];
-        const room = rooms.get(column.id);
+        const space = spaces.get(column.id);
         return (
           <td key={column.id} data-align={column.align} data-pin={column.pin}>
-            {room === undefined ? row !== undefined && column.cell(row) : <b>{room}</b>}
+            {space === undefined ? row !== undefined && column.cell(row) : <b>{space}</b>}
           </td>
         );
       })}

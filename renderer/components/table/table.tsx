@@ -23,7 +23,7 @@ import {
   type RowTone,
   type Totalled,
 } from './table-parts.tsx';
-import { NO_ROOMS, roomsFor, type Rooms } from './table-room.ts';
+import { NO_SPACES, roomsFor, type Spaces } from './live-width.ts';
 import { useTableFit, scrollToLine, useTableWindow, type TableBox } from './use-table-window.ts';
 import styles from './table.module.css';
 
@@ -139,10 +139,12 @@ function Body<Row>(props: {
   const { table, columns, lines, span, box, focus, onPress } = props;
   const { rows, rowId, rowTone, onSelect, selectedId } = table;
   const widest = useWidest(columns, rows, lines.length > MAX_PLAIN_ROWS);
-  const rooms = useRooms(columns, rows);
+  const spaces = useRooms(columns, rows);
   return (
     <tbody onClick={onPress}>
-      {(widest !== undefined || rooms.size > 0) && <Widths columns={columns} rooms={rooms} rows={widest} />}
+      {(widest !== undefined || spaces.size > 0) && (
+        <Widths columns={columns} spaces={spaces} rows={widest} />
+      )}
       {drawnLines(span, lines.length, focus.pinned).map((drawn) => {
         if ('gap' in drawn)
           return <Gap key={`gap-${drawn.from}`} height={drawn.gap * box.row} span={columns.length} />;
@@ -173,11 +175,11 @@ function useWidest<Row>(columns: readonly Column<Row>[], rows: readonly Row[], i
 }
 
 /** The rooms of the live columns; they only grow while the table is there. */
-function useRooms<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Rooms {
-  const [kept, keep] = useState(NO_ROOMS);
-  const rooms = useMemo(() => roomsFor(columns, rows, kept), [columns, rows, kept]);
-  if (rooms !== kept) keep(rooms);
-  return rooms;
+function useRooms<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Spaces {
+  const [kept, keep] = useState(NO_SPACES);
+  const spaces = useMemo(() => roomsFor(columns, rows, kept), [columns, rows, kept]);
+  if (spaces !== kept) keep(spaces);
+  return spaces;
 }
 
 /** Tells once for each length that the last rows are on screen. */

@@ -15,7 +15,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
   financing: 70,
   net: 80,
 };
-const dropped = (room: number) => droppedColumns(COLUMNS, (id) => WIDTHS[id] ?? 0, room);
+const dropped = (space: number) => droppedColumns(COLUMNS, (id) => WIDTHS[id] ?? 0, space);
 
 describe('the columns of a table that is too narrow', () => {
   it('all stay where there is room for all', () => {

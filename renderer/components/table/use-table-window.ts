@@ -89,13 +89,13 @@ export function useTableFit<C extends FittedColumn>(
     const table = element?.querySelector('table');
     if (!canDrop || !element || !table) return;
     const fit = () => {
-      const room = element.clientWidth;
-      if (room === 0) return;
-      if (element.scrollWidth > room) {
+      const space = element.clientWidth;
+      if (space === 0) return;
+      if (element.scrollWidth > space) {
         const heads = table.querySelectorAll<HTMLElement>('thead th');
         shown.forEach(({ id }, at) => widths.current.set(id, heads[at]?.offsetWidth ?? 0));
       }
-      const next = droppedColumns(columns, (id) => widths.current.get(id) ?? 0, room);
+      const next = droppedColumns(columns, (id) => widths.current.get(id) ?? 0, space);
       setDropped((before) => (before.join() === next.join() ? before : next));
     };
     fit();
@@ -118,14 +118,14 @@ interface FittedColumn {
 export function droppedColumns(
   columns: readonly FittedColumn[],
   widthOf: (id: string) => number,
-  room: number,
+  space: number,
 ): readonly string[] {
   let needed = columns.reduce((sum, { id }) => sum + widthOf(id), 0);
   const dropped: string[] = [];
   const candidates = columns.filter(({ drop }) => drop !== undefined);
   candidates.sort((left, right) => (right.drop ?? 0) - (left.drop ?? 0));
   for (const { id } of candidates) {
-    if (needed <= room) break;
+    if (needed <= space) break;
     dropped.push(id);
     needed -= widthOf(id);
   }

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { shortName, showCutTexts } from './cut-text.ts';
 
-function makeBox(html: string, { room, need }: { room: number; need: number }) {
+function makeBox(html: string, { space, need }: { space: number; need: number }) {
   const place = document.createElement('div');
   place.innerHTML = html;
   document.body.replaceChildren(place);
   const box = place.querySelector<HTMLElement>('[data-box]')!;
   box.style.textOverflow = 'ellipsis';
   const size = { need };
-  Object.defineProperties(box, { clientWidth: { value: room }, scrollWidth: { get: () => size.need } });
+  Object.defineProperties(box, { clientWidth: { value: space }, scrollWidth: { get: () => size.need } });
   const point = (on: Element = box) => on.dispatchEvent(new Event('mouseover', { bubbles: true }));
   return { box, size, point };
 }
 
-const CUT = { room: 80, need: 200 };
+const CUT = { space: 80, need: 200 };
 
 it('what a box cuts is whole in its tip, also where the pointer is on a part of it [MAX_STEPS]', () => {
   const stop = showCutTexts(window);
@@ -35,7 +35,7 @@ it('a select shows its choice; a box that cuts nothing, or has a tip of its own 
   const select = makeBox(`<select data-box>${options}</select>`, CUT);
   select.point();
   expect(select.box.title).toBe('Grouped by product and side');
-  const whole = makeBox('<p data-box>Name</p>', { room: 80, need: 80 });
+  const whole = makeBox('<p data-box>Name</p>', { space: 80, need: 80 });
   whole.point();
   expect(whole.box.hasAttribute('title')).toBe(false);
   const own = makeBox('<div title="Its own"><p data-box>Name</p></div>', CUT);

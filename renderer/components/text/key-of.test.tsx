@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { keepCompositions } from './key-of.ts';
+import { trackCompositions } from './key-of.ts';
 
 afterEach(cleanup);
 
@@ -9,7 +9,7 @@ const OF_INPUT_METHOD = [{ isComposing: true }, { keyCode: 229 }];
 
 it.each(OF_INPUT_METHOD)('no field, dialog or window hears of a key of an input method: %o', (said) => {
   const received = vi.fn();
-  const stop = keepCompositions(window);
+  const stop = trackCompositions(window);
   window.addEventListener('keydown', received, true);
   document.addEventListener('keydown', received);
   render(

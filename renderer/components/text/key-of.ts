@@ -64,7 +64,7 @@ const TAKEN_BY_INPUT_METHOD = 229;
  * nothing, in every field of a window. They end here, before anything of the page hears of them.
  * @returns a function that stops it.
  */
-export function keepCompositions(own: Window): () => void {
+export function trackCompositions(own: Window): () => void {
   const keep = (event: KeyboardEvent) => {
     if (event.isComposing || event.keyCode === TAKEN_BY_INPUT_METHOD) event.stopImmediatePropagation();
   };

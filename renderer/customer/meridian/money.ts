@@ -47,7 +47,7 @@ export function createMoney(api: ApiClient, clockOffset: () => number): MoneyPor
     return mapResult(answer, (rows) => new Map(rows.map(({ code, digits }) => [code, digits])));
   };
   return {
-    ...placesOf(api, clockOffset),
+    ...beneficiariesOf(api, clockOffset),
     ...fundsOf(api),
     assets,
     async accounts(currency) {
@@ -136,7 +136,7 @@ type Beneficiaries = Pick<
   | 'removeBankAccount'
 >;
 
-function placesOf(api: ApiClient, clockOffset: () => number): Beneficiaries {
+function beneficiariesOf(api: ApiClient, clockOffset: () => number): Beneficiaries {
   return {
     async addresses() {
       const [answer, rules] = await Promise.all([

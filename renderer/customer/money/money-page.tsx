@@ -8,7 +8,7 @@ import { LevelStateBadge, useVerification } from '../verification/level-strip.ts
 import { AccountsPanel } from './accounts-panel.tsx';
 import { FundsPanel } from './funds-panel.tsx';
 import type { LiveFigures } from './money-model.ts';
-import { MovesPanel } from './moves/moves-panel.tsx';
+import { TransactionsPanel } from './transactions/transactions-panel.tsx';
 import { DepositPanel, WithdrawPanel, type PaymentView } from './payments/payment-panel.tsx';
 import { BeneficiariesPanel, type NewBeneficiary } from './beneficiaries-panel.tsx';
 import { TransferPanel, type TransferStart } from './transfer/transfer-panel.tsx';
@@ -49,7 +49,7 @@ export function MoneyPage({ live, loans, onSecurity }: MoneyPageProps) {
         {loans}
         <FundsPanel />
         <BeneficiariesPanel adding={adding} onAdding={setAdding} />
-        <MovesPanel
+        <TransactionsPanel
           onOpenDeposit={(number) => setDeposit({ kind: 'payment', number })}
           onOpenWithdrawal={(number) => setWithdrawal({ kind: 'payment', number })}
         />

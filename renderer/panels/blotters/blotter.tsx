@@ -113,19 +113,19 @@ function useTabs(tabs: readonly BlotterTab[]): readonly Tab<BlotterTab>[] {
   const open = usePositions().rows.length;
   const { rows: orders, unknown } = useOrders();
   const fills = useFills().rows.length;
-  const news = useUpdates(tabs);
+  const updates = useUpdates(tabs);
   const counts: Partial<Record<BlotterTab, number>> = {
     positions: isWallet ? held : open,
     orders: orders.length + unknown.length,
     fills,
-    ...news,
+    ...updates,
   };
   return tabs.map((id) => ({
     id,
     label: t(labelKey(id, isWallet)),
     count: counts[id],
     hot: id === 'orders' && unknown.length > 0,
-    newWord: id in news ? t('tab.new') : undefined,
+    newWord: id in updates ? t('tab.new') : undefined,
   }));
 }
 
@@ -164,7 +164,7 @@ const SIDE_BY_SIDE = 2;
  * Whether the tools of the list on top have room beside the tabs. What a list needs is seen while its tabs are squeezed, and
  * kept, so that a list is measured once. `list` names the list on top.
  */
-function useHasRoom(tools: RefObject<HTMLElement | null>, list: string): boolean {
+function useHasSpace(tools: RefObject<HTMLElement | null>, list: string): boolean {
   const [needed, setNeeded] = useState<Readonly<Record<string, number>>>({});
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY);
   const inWindow = use(PortalContext);
@@ -178,8 +178,8 @@ function useHasRoom(tools: RefObject<HTMLElement | null>, list: string): boolean
       setWidth(strip.clientWidth);
       const hidden = Math.ceil(tabsLack(tabs));
       if (hidden <= 0 || (tools.current?.querySelectorAll('button').length ?? 0) < SIDE_BY_SIDE) return;
-      const room = strip.clientWidth + hidden;
-      setNeeded((before) => ((before[list] ?? 0) >= room ? before : { ...before, [list]: room }));
+      const space = strip.clientWidth + hidden;
+      setNeeded((before) => ((before[list] ?? 0) >= space ? before : { ...before, [list]: space }));
     };
     measure();
     return watchSize([strip, tabs, ...(tools.current === null ? [] : [tools.current])], measure);
@@ -197,10 +197,10 @@ export interface BlotterToolsProps {
 export function BlotterTools({ list, onPlace }: BlotterToolsProps) {
   const { t } = useTranslation('panels');
   const box = useRef<HTMLSpanElement>(null);
-  const hasRoom = useHasRoom(box, list);
+  const hasSpace = useHasSpace(box, list);
   return (
     <span className={styles['tools']} data-tools ref={box}>
-      {hasRoom ? (
+      {hasSpace ? (
         <span className={styles['tools']} ref={onPlace} />
       ) : (
         <Popover

@@ -7,12 +7,12 @@ import { useAccountTypeStore } from '../../session/account-type.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useQuestion } from '../shared/confirmation.tsx';
 import { useLists } from '../shared/list-table/list-store.ts';
-import { resetWorld, world } from '../testing/fake-rooms.ts';
+import { resetWorld, world } from '../testing/fake-session.ts';
 
-vi.mock('../../market/market-api.ts', async () => (await import('../testing/fake-rooms.ts')).marketRoom);
-vi.mock('../../market/selection.ts', async () => (await import('../testing/fake-rooms.ts')).selectionRoom);
-vi.mock('../../market/detail.ts', async () => (await import('../testing/fake-rooms.ts')).detailRoom);
-vi.mock('../../trading/trading-api.ts', async () => (await import('../testing/fake-rooms.ts')).tradingRoom);
+vi.mock('../../market/market-api.ts', async () => (await import('../testing/fake-session.ts')).marketRoom);
+vi.mock('../../market/selection.ts', async () => (await import('../testing/fake-session.ts')).selectionRoom);
+vi.mock('../../market/detail.ts', async () => (await import('../testing/fake-session.ts')).detailRoom);
+vi.mock('../../trading/trading-api.ts', async () => (await import('../testing/fake-session.ts')).fakeSession);
 const saved = vi.hoisted(() => ({ files: [] as { name: string; csv: string }[] }));
 vi.mock('../../components/table/csv.ts', async (original) => ({
   ...(await original<object>()),

@@ -6,10 +6,10 @@ import { useToasts } from '../../components/index.ts';
 import { useSettings } from '../../session/settings.ts';
 import type { OrderView, PositionView } from '../../trading/contracts.ts';
 import { listenForHotkeys } from '../../workspace/keys/commands.ts';
-import { resetWorld, world } from '../testing/fake-rooms.ts';
+import { resetWorld, world } from '../testing/fake-session.ts';
 
-vi.mock('../../market/market-api.ts', async () => (await import('../testing/fake-rooms.ts')).marketRoom);
-vi.mock('../../trading/trading-api.ts', async () => (await import('../testing/fake-rooms.ts')).tradingRoom);
+vi.mock('../../market/market-api.ts', async () => (await import('../testing/fake-session.ts')).marketRoom);
+vi.mock('../../trading/trading-api.ts', async () => (await import('../testing/fake-session.ts')).fakeSession);
 
 const { FlattenQuestion } = await import('./flatten.tsx');
 

@@ -100,6 +100,6 @@ export function canStopAt(
   { stopMinPoints }: Pick<InstrumentTerms, 'stopMinPoints'>,
 ): boolean {
   if (markPrice === undefined) return false;
-  const room = direction === DIRECTION.buy ? markPrice - price : price - markPrice;
-  return room > 0 && room >= stopMinPoints;
+  const space = direction === DIRECTION.buy ? markPrice - price : price - markPrice;
+  return space > 0 && space >= stopMinPoints;
 }

@@ -17,7 +17,7 @@ import {
 import { formatVolumeShort, watchSize } from '../../components/index.ts';
 import type { ThemeColours } from '../../theme/index.ts';
 import { ChartPointer } from './chart-pointer.ts';
-import { type AxisSpan, AxisTimes, ChartScale, roomAbove } from './chart-scale.ts';
+import { type AxisSpan, AxisTimes, ChartScale, spaceAbove } from './chart-scale.ts';
 import { rangeWithLines, type FillMark } from './order-lines.ts';
 import type { Bar } from './series/bar.ts';
 import { candleBar, falls } from './series/drawn-bars.ts';
@@ -103,7 +103,7 @@ export class ChartEngine {
   #last: Bar | undefined;
   #legendRows = 0;
   #isLegendFolded = false;
-  #room = 0;
+  #space = 0;
   /** False while a layer draws the bars in another way; the candles still carry scale and marks. */
   #candlesVisible = true;
 
@@ -154,7 +154,7 @@ export class ChartEngine {
     const guard = guardedBy(options.onFault);
     this.#layers = new LayerStack({ chart: this.#chart, main: this.#candles, digits, numberDigits, guard });
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => this.#watchRange(range));
-    this.#leaveRoom();
+    this.#leaveSpace();
     this.pointer = new ChartPointer(this.#chart, host);
     this.paint(options.colours);
   }
@@ -164,7 +164,7 @@ export class ChartEngine {
     return followSize(this.element, (width, height) => {
       // Drawn at once: the room above is measured by the new size.
       this.#chart.resize(width, height, true);
-      this.#leaveRoom();
+      this.#leaveSpace();
     });
   }
 
@@ -313,13 +313,13 @@ export class ChartEngine {
   /** Keeps room for so many rows under the legend, by the height that the pane has now. */
   setLegendRows(rows: number): void {
     this.#legendRows = rows;
-    this.#leaveRoom();
+    this.#leaveSpace();
   }
 
   /** Whether the legend is one line. */
   setLegendFolded(isFolded: boolean): void {
     this.#isLegendFolded = isFolded;
-    this.#leaveRoom();
+    this.#leaveSpace();
   }
 
   /** Price in ticks at a height; undefined outside the pane. */
@@ -394,10 +394,10 @@ export class ChartEngine {
   }
 
   /** The price scale ends under the legend, however low the chart is. */
-  #leaveRoom(): void {
-    const top = roomAbove(this.#chart.paneSize().height, this.#legendRows, this.#isLegendFolded);
-    if (top === this.#room) return;
-    this.#room = top;
+  #leaveSpace(): void {
+    const top = spaceAbove(this.#chart.paneSize().height, this.#legendRows, this.#isLegendFolded);
+    if (top === this.#space) return;
+    this.#space = top;
     this.#chart.priceScale('right').applyOptions({ scaleMargins: { top, bottom: ROOM_BELOW } });
   }
 

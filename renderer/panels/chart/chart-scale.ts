@@ -205,7 +205,7 @@ const MOST = 0.25;
  * The share of a pane that stays free above the highest price, so that it does not stand under the legend; `height` in pixels,
  * `rows` of indicators and compared products, none where the legend is folded.
  */
-export function roomAbove(height: number, rows = 0, isFolded = false): number {
+export function spaceAbove(height: number, rows = 0, isFolded = false): number {
   if (height <= 0) return LEAST;
   const legend = isFolded ? FOLDED_HEIGHT : LEGEND_HEIGHT + rows * ROW_HEIGHT;
   return Math.min(MOST, Math.max(LEAST, legend / height));
@@ -365,9 +365,9 @@ const LEAST_STEP = 0.01;
  * edges of the scale in percent, `height` is its height in pixels.
  */
 export function percentMarks(low: number, high: number, height: number): readonly number[] {
-  const room = Math.floor(height / MARK_SPACING);
-  if (room < 1 || !(high > low)) return [];
-  const step = roundStep(Math.max((high - low) / room, LEAST_STEP));
+  const space = Math.floor(height / MARK_SPACING);
+  if (space < 1 || !(high > low)) return [];
+  const step = roundStep(Math.max((high - low) / space, LEAST_STEP));
   const first = Math.ceil(low / step);
   const count = Math.floor(high / step) - first + 1;
   return Array.from({ length: Math.max(0, count) }, (_, at) => (first + at) * step);

@@ -51,11 +51,11 @@ const SENT_LIMIT_MS = 3_000;
 function useDraggedLine<What>(
   engine: ChartEngine,
   layer: RefObject<HTMLElement | null>,
-  hand: LinePointer<What>,
+  pointer: LinePointer<What>,
 ): { readonly held: DraggedLine<What> | undefined; gripOf(what: What, price: number): GripHandlers } {
   const [held, setHeld] = useState<DraggedLine<What>>();
   const phase = held?.phase;
-  if (held !== undefined && held.phase !== 'held' && hand.isStored(held)) setHeld(undefined);
+  if (held !== undefined && held.phase !== 'held' && pointer.isStored(held)) setHeld(undefined);
   const back = useCallback(() => setHeld(undefined), []);
   useEscape(phase, back);
   const priceAt = (event: PointerEvent<HTMLElement>, from: number): number | undefined => {
@@ -79,7 +79,7 @@ function useDraggedLine<What>(
       // Drawn at once: letting go may follow before the next frame, and has to find this price.
       flushSync(() =>
         setHeld((before) =>
-          before?.phase === 'held' ? { ...before, what: hand.at(before.what, price), price } : before,
+          before?.phase === 'held' ? { ...before, what: pointer.at(before.what, price), price } : before,
         ),
       );
     },
@@ -87,7 +87,7 @@ function useDraggedLine<What>(
       if (held?.phase !== 'held' || held.price === held.from) return back();
       const sent: DraggedLine<What> = { ...held, phase: 'sent' };
       setHeld(sent);
-      void hand.release(sent).then((accepted) => {
+      void pointer.release(sent).then((accepted) => {
         const next: DraggedLine<What> | undefined = accepted ? { ...sent, phase: 'accepted' } : undefined;
         setHeld((now) => (now === sent ? next : now));
       });

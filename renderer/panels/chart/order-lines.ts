@@ -168,7 +168,7 @@ export function rangeWithLines(
   [low, high]: readonly [low: number, high: number],
   prices: readonly number[],
 ): readonly [low: number, high: number] {
-  const room = (high - low) * LINE_ROOM;
-  const near = prices.filter((price) => price >= low - room && price <= high + room);
+  const space = (high - low) * LINE_ROOM;
+  const near = prices.filter((price) => price >= low - space && price <= high + space);
   return [Math.min(low, ...near), Math.max(high, ...near)];
 }

@@ -2,12 +2,12 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { I18nextProvider } from 'react-i18next';
 import { i18n } from '../../i18n/i18n.ts';
-import { resetWorld, world } from '../testing/fake-rooms.ts';
+import { resetWorld, world } from '../testing/fake-session.ts';
 
-vi.mock('../../market/market-api.ts', async () => (await import('../testing/fake-rooms.ts')).marketRoom);
-vi.mock('../../market/selection.ts', async () => (await import('../testing/fake-rooms.ts')).selectionRoom);
-vi.mock('../../market/detail.ts', async () => (await import('../testing/fake-rooms.ts')).detailRoom);
-vi.mock('../../trading/trading-api.ts', async () => (await import('../testing/fake-rooms.ts')).tradingRoom);
+vi.mock('../../market/market-api.ts', async () => (await import('../testing/fake-session.ts')).marketRoom);
+vi.mock('../../market/selection.ts', async () => (await import('../testing/fake-session.ts')).selectionRoom);
+vi.mock('../../market/detail.ts', async () => (await import('../testing/fake-session.ts')).detailRoom);
+vi.mock('../../trading/trading-api.ts', async () => (await import('../testing/fake-session.ts')).fakeSession);
 
 const { DepthChart } = await import('./depth-chart.tsx');
 const { EMPTY_DRAFT } = await import('../ticket/ticket-model.ts');

@@ -195,8 +195,8 @@ function paintLabels(brush: Brush, paint: DepthPaint, scale: DepthScale): void {
   }
   const middle = height - AXIS_HEIGHT / 2 + 1;
   const price = (ticks: number) => formatPrice(Math.round(ticks), digits);
-  const room = brush.measure(price(curves.high), 'small') + 24;
-  const labels = Math.max(1, Math.min(PRICE_LABELS, Math.floor(width / room) - 1));
+  const space = brush.measure(price(curves.high), 'small') + 24;
+  const labels = Math.max(1, Math.min(PRICE_LABELS, Math.floor(width / space) - 1));
   for (let index = 0; index <= labels; index += 1) {
     const at = curves.low + ((curves.high - curves.low) * index) / labels;
     const align = index === 0 ? 'left' : index === labels ? 'right' : 'center';

@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { i18n } from '../../i18n/i18n.ts';
 import { installParts } from '../../parts.ts';
 import { ArmingSwitch } from '../../trading/arming.ts';
-import { resetWorld, world } from '../testing/fake-rooms.ts';
+import { resetWorld, world } from '../testing/fake-session.ts';
 
-vi.mock('../../market/market-api.ts', async () => (await import('../testing/fake-rooms.ts')).marketRoom);
-vi.mock('../../market/selection.ts', async () => (await import('../testing/fake-rooms.ts')).selectionRoom);
-vi.mock('../../market/detail.ts', async () => (await import('../testing/fake-rooms.ts')).detailRoom);
-vi.mock('../../trading/trading-api.ts', async () => (await import('../testing/fake-rooms.ts')).tradingRoom);
+vi.mock('../../market/market-api.ts', async () => (await import('../testing/fake-session.ts')).marketRoom);
+vi.mock('../../market/selection.ts', async () => (await import('../testing/fake-session.ts')).selectionRoom);
+vi.mock('../../market/detail.ts', async () => (await import('../testing/fake-session.ts')).detailRoom);
+vi.mock('../../trading/trading-api.ts', async () => (await import('../testing/fake-session.ts')).fakeSession);
 
 const { Ladder } = await import('./ladder.tsx');
 const { useLadderChoices } = await import('./one-click/click-store.ts');

@@ -100,7 +100,7 @@ function cancelFocused({ scene, trader, onMarks }: LadderKeysOptions): void {
 }
 
 /** What the ladder says to readers of the screen. */
-export function saidText(said: Said, { digits, numberDigits }: Product): string {
+export function announcement(said: Said, { digits, numberDigits }: Product): string {
   const t = i18n.getFixedT(i18n.language, 'panels');
   const price = formatPrice(said.price, digits);
   if (said.kind === 'moved')

@@ -2,9 +2,9 @@ import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts'
 import { formatPrice, formatVolume, formatVolumeNarrow } from '../../components/index.ts';
 
 /** The size of a level: to the last digit where there is room for so many characters. */
-export function sizeText(volume: number, numberDigits: number, room: number): string {
+export function sizeText(volume: number, numberDigits: number, space: number): string {
   const exact = formatVolume(volume, numberDigits);
-  return exact.length <= room ? exact : formatVolumeNarrow(volume, numberDigits);
+  return exact.length <= space ? exact : formatVolumeNarrow(volume, numberDigits);
 }
 
 /** Largest share of the price that one row may span when levels are merged: 1 %. */

@@ -89,8 +89,8 @@ function shared(
   pinned: readonly MarkGroup[],
   [from, to]: Span,
 ): readonly OwnCell[] {
-  const hasRoom = (to - from) / (own.length + pinned.length) >= PINNED_FROM;
-  const away = hasRoom ? pinned : nearestOf(pinned);
+  const hasSpace = (to - from) / (own.length + pinned.length) >= PINNED_FROM;
+  const away = hasSpace ? pinned : nearestOf(pinned);
   const more = pinned.length - away.length;
   const groups = [...own, ...away];
   const width = (to - from) / Math.max(1, groups.length);
@@ -109,10 +109,10 @@ function nearestOf(pinned: readonly MarkGroup[]): readonly MarkGroup[] {
 /** The first text that fits into so many pixels; nothing where none does, because half a figure is another figure. */
 export function fittingText(
   texts: readonly string[],
-  room: number,
+  space: number,
   measure: (text: string) => number,
 ): string {
-  return texts.find((text) => measure(text) <= room) ?? '';
+  return texts.find((text) => measure(text) <= space) ?? '';
 }
 
 /** Only orders in their own row can be cancelled from it: a bracket is changed, and what is out of sight is left alone. */

@@ -70,7 +70,7 @@ const AREA_MS = 1_000;
 export class LadderScene {
   readonly #canvas: HTMLCanvasElement;
   readonly #options: LadderSceneOptions;
-  readonly #hand = new LadderPointer();
+  readonly #pointer = new LadderPointer();
   #colours: ThemeColours | undefined;
   #words: LadderLabels | undefined;
   #wanted: ReadonlySet<ColumnChoice> = new Set();
@@ -115,7 +115,7 @@ export class LadderScene {
 
   /** A ladder that is disarmed lets go of what it holds. */
   setAim(aim: LadderAim): void {
-    if (!aim.armed && this.#aim.armed) this.#hand.giveUp();
+    if (!aim.armed && this.#aim.armed) this.#pointer.giveUp();
     this.#aim = aim;
     this.#repaint();
   }
@@ -163,31 +163,31 @@ export class LadderScene {
 
   leave(): void {
     this.#isOver = false;
-    this.#hand.leave();
+    this.#pointer.leave();
     this.#repaint();
   }
 
   hover(x: number, y: number): void {
-    this.#hand.move(this.#spotAt(x, y), y);
+    this.#pointer.move(this.#spotAt(x, y), y);
     this.#repaint();
   }
 
   press(x: number, y: number): void {
     const spot = this.#spotAt(x, y);
-    this.#hand.press(spot, y, this.#aim.armed);
+    this.#pointer.press(spot, y, this.#aim.armed);
     this.#focused = spot?.price ?? this.#focused;
     this.#repaint();
   }
 
   release(x: number, y: number): void {
-    const act = this.#hand.release(this.#spotAt(x, y));
+    const act = this.#pointer.release(this.#spotAt(x, y));
     if (act !== undefined) this.#options.onAct(act);
     this.#repaint();
   }
 
   /** What is in the hand goes back; false when nothing is. */
   giveUpDrag(): boolean {
-    const held = this.#hand.giveUp();
+    const held = this.#pointer.giveUp();
     this.#repaint();
     return held;
   }
@@ -279,11 +279,11 @@ export class LadderScene {
 
   /** What a click would place where the pointer is; nothing while disarmed, and nothing on own orders. */
   #ghost(): Ghost | undefined {
-    const spot = this.#hand.spot;
+    const spot = this.#pointer.spot;
     const { armed, quantity, hasStops } = this.#aim;
     const side = sideOfColumn(spot?.column);
     if (!armed || spot === undefined || spot.group !== undefined || side === undefined) return undefined;
-    if (this.#hand.dragged !== undefined || quantity === '') return undefined;
+    if (this.#pointer.dragged !== undefined || quantity === '') return undefined;
     const [bid, ask] = [this.#depth?.bids[0]?.price, this.#depth?.asks[0]?.price];
     const way = wayOf({ side, price: spot.price, bid, ask }, hasStops);
     return { price: spot.price, side, text: quantity, way };
@@ -301,7 +301,7 @@ export class LadderScene {
       this.#view = { ...this.#view, centre: middle };
       this.#layOut();
     }
-    const isHeld = this.#isOver || this.#isScrolled || this.#hand.isPressed;
+    const isHeld = this.#isOver || this.#isScrolled || this.#pointer.isPressed;
     const best = this.#depth === undefined ? [] : bestRows(this.#depth, this.#options.step);
     const market = { middle, last: this.#lastPrice, best };
     this.#view = { ...this.#view, centre: nextCentre(this.#view, market, isHeld) };
@@ -336,11 +336,11 @@ export class LadderScene {
       marks: this.#marks,
       pins: this.#pins(),
       area: this.#areaNow(nowMs),
-      hovered: this.#hand.spot?.price,
+      hovered: this.#pointer.spot?.price,
       focused: this.#hasKeyboard ? this.#focused : undefined,
       lastPrice: this.#lastPrice,
       ghost: this.#ghost(),
-      dragged: this.#hand.dragged,
+      dragged: this.#pointer.dragged,
     });
   }
 }

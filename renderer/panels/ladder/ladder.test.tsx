@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { useQuestion } from '../shared/confirmation.tsx';
-import { world } from '../testing/fake-rooms.ts';
+import { world } from '../testing/fake-session.ts';
 import { useTicket } from '../ticket/ticket-store.ts';
 import { Ladder } from './ladder.tsx';
 import {
@@ -15,10 +15,10 @@ import {
   showRows,
 } from './testing/shown-ladder.tsx';
 
-vi.mock('../../market/market-api.ts', async () => (await import('../testing/fake-rooms.ts')).marketRoom);
-vi.mock('../../market/selection.ts', async () => (await import('../testing/fake-rooms.ts')).selectionRoom);
-vi.mock('../../market/detail.ts', async () => (await import('../testing/fake-rooms.ts')).detailRoom);
-vi.mock('../../trading/trading-api.ts', async () => (await import('../testing/fake-rooms.ts')).tradingRoom);
+vi.mock('../../market/market-api.ts', async () => (await import('../testing/fake-session.ts')).marketRoom);
+vi.mock('../../market/selection.ts', async () => (await import('../testing/fake-session.ts')).selectionRoom);
+vi.mock('../../market/detail.ts', async () => (await import('../testing/fake-session.ts')).detailRoom);
+vi.mock('../../trading/trading-api.ts', async () => (await import('../testing/fake-session.ts')).fakeSession);
 
 eachWithFreshLadder();
 

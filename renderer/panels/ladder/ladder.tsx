@@ -24,7 +24,7 @@ import { cancelByClick } from '../shared/order-actions.ts';
 import { ticketActions } from '../ticket/ticket-store.ts';
 import { LadderCanvas } from './ladder-canvas.tsx';
 import type { HandAct } from './ladder-pointer.ts';
-import { type Said, saidText } from './ladder-keys.ts';
+import { type Said, announcement } from './ladder-keys.ts';
 import { type LadderColumns, accuracyTicks, groupedPrice } from './ladder-model.ts';
 import type { LadderScene } from './ladder-scene.ts';
 import { LadderHead, LadderTools, type HeldReport, type LadderWidth } from './ladder-tools.tsx';
@@ -118,7 +118,7 @@ function Book({ product }: { readonly product: Product }) {
   }, []);
   const onSay = useCallback(
     (said: Said) => {
-      if (say.current !== null) say.current.textContent = saidText(said, product);
+      if (say.current !== null) say.current.textContent = announcement(said, product);
     },
     [product],
   );

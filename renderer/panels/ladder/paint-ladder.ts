@@ -114,8 +114,8 @@ function paintBook(brush: Brush, paint: LadderPaint, row: PriceRow, y: number): 
   const { level } = rows.largest;
   const middle = y + rowHeight / 2 + 0.5;
   const size = (units: number, [from, to]: Span) => {
-    const room = Math.floor((to - from - 2 * TEXT_GAP) / DIGIT_WIDTH);
-    return sizeText(units, numberDigits, Math.max(SHORTEST_SIZE, room));
+    const space = Math.floor((to - from - 2 * TEXT_GAP) / DIGIT_WIDTH);
+    return sizeText(units, numberDigits, Math.max(SHORTEST_SIZE, space));
   };
   const colour = colours.text;
   if (bid && row.bid > 0) {

@@ -41,8 +41,8 @@ function paintChip(
     brush.frame(edge, inside, y + 1, rowHeight - 2, isLeaving);
   }
   const ink = isFilled ? colours['on-solid'] : group.kind === 'order' ? colours.text : edge;
-  const room = inside[1] - inside[0] - CHIP_GAP - (isCancellable(cell) ? CANCEL_ROOM : 2);
-  const text = firstFitting(brush, room, chipTexts(paint, cell));
+  const space = inside[1] - inside[0] - CHIP_GAP - (isCancellable(cell) ? CANCEL_ROOM : 2);
+  const text = firstFitting(brush, space, chipTexts(paint, cell));
   const middle = y + rowHeight / 2 + 0.5;
   brush.text(text, inside[0] + CHIP_GAP - 1, middle, { colour: ink, face: 'smallStrong' });
   if (isCancellable(cell)) brush.text('×', inside[1] - 11, middle, { colour: ink, face: 'strong' });
@@ -74,8 +74,8 @@ function withoutZeros(quantity: string): string {
   return quantity.includes('.') ? quantity.replace(/\.?0+$/, '') : quantity;
 }
 
-function firstFitting(brush: Brush, room: number, texts: readonly string[]): string {
-  return fittingText(texts, room, (text) => brush.measure(text, 'smallStrong'));
+function firstFitting(brush: Brush, space: number, texts: readonly string[]): string {
+  return fittingText(texts, space, (text) => brush.measure(text, 'smallStrong'));
 }
 
 function isSame(one: MarkGroup, other: MarkGroup): boolean {

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 /** Frames that come when the test says so. */
-function framesByHand() {
+function manualFrames() {
   const waiting = new Map<number, FrameRequestCallback>();
   let last = 0;
   vi.stubGlobal('requestAnimationFrame', (call: FrameRequestCallback) => {
@@ -31,7 +31,7 @@ function framesByHand() {
 
 describe('a frame of a canvas', () => {
   it('is painted once however often it is asked for', () => {
-    const frames = framesByHand();
+    const frames = manualFrames();
     const paint = vi.fn();
     const frame = new PaintFrame(document.createElement('canvas'), paint, () => undefined);
     frame.ask();
@@ -45,7 +45,7 @@ describe('a frame of a canvas', () => {
   });
 
   it('comes from the window in which the canvas stands, also after the canvas has moved', () => {
-    const frames = framesByHand();
+    const frames = manualFrames();
     const requested = vi.fn(() => 7);
     const own = { requestAnimationFrame: requested, cancelAnimationFrame: vi.fn() };
     const element = { ownerDocument: { defaultView: window as unknown } };
@@ -61,7 +61,7 @@ describe('a frame of a canvas', () => {
   });
 
   it('hands a fault over once and paints no more', () => {
-    const frames = framesByHand();
+    const frames = manualFrames();
     const faults: unknown[] = [];
     const broken = new Error('broken');
     const paint = () => {
@@ -78,7 +78,7 @@ describe('a frame of a canvas', () => {
 
 describe('a panel whose canvas cannot be painted', () => {
   it('says so and opens again, while the others stay; a fault that comes again stops it again', () => {
-    const frames = framesByHand();
+    const frames = manualFrames();
     vi.stubGlobal('reportError', vi.fn());
     let works = false;
     function Picture() {

@@ -13,19 +13,19 @@ export interface TextDialogProps {
   /** Why a text is not taken, in words; undefined when it is. */
   refuse?(text: string): string | undefined;
   onClose(): void;
-  onKeep(text: string): void;
+  onSave(text: string): void;
 }
 
 /** Asks for one line of text: a name, or a note. */
 export function TextDialog(props: TextDialogProps) {
-  const { title, label, first, maxLength, mayBeEmpty = false, refuse, onClose, onKeep } = props;
+  const { title, label, first, maxLength, mayBeEmpty = false, refuse, onClose, onSave } = props;
   const { t } = useTranslation('panels');
   const [text, setText] = useState(first);
   const isMissing = !mayBeEmpty && text.trim() === '';
   const fault = text === first ? undefined : refuse?.(text);
   const keep = () => {
     if (isMissing || fault !== undefined) return;
-    onKeep(text);
+    onSave(text);
     onClose();
   };
   return (

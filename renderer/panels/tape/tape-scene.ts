@@ -80,7 +80,7 @@ export class TapeScene {
   setFilter(filter: TapeFilter): void {
     this.#filter = filter;
     this.#turns.soon();
-    this.#news();
+    this.#updates();
   }
 
   take(batch: TapeBatch): void {
@@ -90,7 +90,7 @@ export class TapeScene {
     const fresh = this.#tape.slice(0, batch.rows.length).filter((row) => !before.has(row));
     for (const row of fresh.reverse()) this.#meter.add(row);
     this.#turns.inTurn();
-    this.#news();
+    this.#updates();
   }
 
   resize(width: number, height: number): void {
@@ -104,7 +104,7 @@ export class TapeScene {
     this.#turns.close();
   }
 
-  #news(): void {
+  #updates(): void {
     if (this.#tape.length === 0) return;
     this.#isReported = false;
     if (this.#timer === undefined) this.#speak();
@@ -186,8 +186,8 @@ export function paintTape(brush: Brush, paint: TapePaint): void {
   brush.text(words.price, width - RIGHT - SIZE_WIDTH, middle, { ...head, align: 'right' });
   brush.text(words.size, width - RIGHT, middle, { ...head, align: 'right' });
   const top = paint.top + HEAD_HEIGHT;
-  const room = Math.max(0, Math.floor((bottom - top) / rowHeight));
-  for (const [index, print] of prints.slice(0, room).entries())
+  const space = Math.max(0, Math.floor((bottom - top) / rowHeight));
+  for (const [index, print] of prints.slice(0, space).entries())
     paintPrint(brush, paint, print, top + index * rowHeight);
 }
 

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReactElement } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { i18n } from '../../i18n/i18n.ts';
-import { resetWorld, world } from '../testing/fake-rooms.ts';
+import { resetWorld, world } from '../testing/fake-session.ts';
 
-vi.mock('../../market/market-api.ts', async () => (await import('../testing/fake-rooms.ts')).marketRoom);
-vi.mock('../../market/selection.ts', async () => (await import('../testing/fake-rooms.ts')).selectionRoom);
-vi.mock('../../market/detail.ts', async () => (await import('../testing/fake-rooms.ts')).detailRoom);
-vi.mock('../../trading/trading-api.ts', async () => (await import('../testing/fake-rooms.ts')).tradingRoom);
+vi.mock('../../market/market-api.ts', async () => (await import('../testing/fake-session.ts')).marketRoom);
+vi.mock('../../market/selection.ts', async () => (await import('../testing/fake-session.ts')).selectionRoom);
+vi.mock('../../market/detail.ts', async () => (await import('../testing/fake-session.ts')).detailRoom);
+vi.mock('../../trading/trading-api.ts', async () => (await import('../testing/fake-session.ts')).fakeSession);
 
 const { Tape } = await import('./tape.tsx');
 

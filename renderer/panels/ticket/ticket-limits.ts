@@ -18,10 +18,10 @@ export function roomOnSide(
 ): number {
   const side = direction === DIRECTION.buy ? terms.buyMaxVolume : terms.sellMaxVolume;
   const sideHeld = direction === DIRECTION.buy ? held.longExposure : held.shortExposure;
-  const room = [pending ? terms.limitMaxVolume : terms.maxVolume];
-  if (side > 0) room.push(side - sideHeld);
-  if (terms.accountMaxVolume > 0) room.push(terms.accountMaxVolume - held.longExposure - held.shortExposure);
-  return Math.max(0, Math.min(...room));
+  const space = [pending ? terms.limitMaxVolume : terms.maxVolume];
+  if (side > 0) space.push(side - sideHeld);
+  if (terms.accountMaxVolume > 0) space.push(terms.accountMaxVolume - held.longExposure - held.shortExposure);
+  return Math.max(0, Math.min(...space));
 }
 
 /**

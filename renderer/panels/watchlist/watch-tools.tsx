@@ -134,7 +134,7 @@ function ListDialogs(props: { readonly asking: 'new' | 'rename' | 'remove' | und
       <TextDialog
         {...{ title: t('watch.rename'), label: t('watch.name'), maxLength: MAX_LIST_NAME, onClose }}
         first={list.name}
-        onKeep={(name) => changeWatchBook((before) => renameList(before, list.id, name))}
+        onSave={(name) => changeWatchBook((before) => renameList(before, list.id, name))}
       />
     );
   if (asking !== 'remove') return null;
@@ -153,7 +153,7 @@ function NewListDialog(props: { onClose(): void; onName(name: string): void }) {
     <TextDialog
       {...{ title: t('watch.newList'), label: t('watch.name'), first: '', maxLength: MAX_LIST_NAME }}
       onClose={props.onClose}
-      onKeep={props.onName}
+      onSave={props.onName}
     />
   );
 }
@@ -228,7 +228,7 @@ export function WatchMenu({ products, selected, onSelect, children }: WatchMenuP
           mayBeEmpty
           title={t('watch.noteOf', { product: productLabel(product).full })}
           first={book.notes[product.symbolId] ?? ''}
-          onKeep={(text) => changeWatchBook((before) => setNote(before, product.symbolId, text))}
+          onSave={(text) => changeWatchBook((before) => setNote(before, product.symbolId, text))}
         />
       )}
       {asking === 'list' && product !== undefined && (

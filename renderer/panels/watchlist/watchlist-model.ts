@@ -130,11 +130,11 @@ export function sparkPoints(values: readonly number[], width: number, height: nu
     low = Math.min(low, value);
     high = Math.max(high, value);
   }
-  const room = height - 4;
+  const space = height - 4;
   return values
     .map((value, index) => {
       const x = 1 + (index / (values.length - 1)) * (width - 2);
-      const y = high === low ? height / 2 : 2 + ((high - value) / (high - low)) * room;
+      const y = high === low ? height / 2 : 2 + ((high - value) / (high - low)) * space;
       return `${x.toFixed(1)},${y.toFixed(1)}`;
     })
     .join(' ');

@@ -18,7 +18,7 @@ const SETTINGS = '{"state":{"theme":"light"},"version":2}';
 const ALERTS = '{"state":{"alerts":[]},"version":1}';
 
 /** A store of a window with room for so many characters. */
-function memory(room = Number.POSITIVE_INFINITY): Storage {
+function memory(space = Number.POSITIVE_INFINITY): Storage {
   const map = new Map<string, string>();
   return {
     get length() {
@@ -30,7 +30,7 @@ function memory(room = Number.POSITIVE_INFINITY): Storage {
     removeItem: (name) => void map.delete(name),
     setItem: (name, text) => {
       const used = [...map].reduce((sum, [key, value]) => (key === name ? sum : sum + value.length), 0);
-      if (used + text.length > room) throw new DOMException('full', 'QuotaExceededError');
+      if (used + text.length > space) throw new DOMException('full', 'QuotaExceededError');
       map.set(name, text);
     },
   };

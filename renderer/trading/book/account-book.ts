@@ -161,34 +161,34 @@ function closeKey({ orderId, closeTimeMs, lots, closePrice, openTimeMs, openPric
 }
 
 /** Accounts of a wallet come one by one. */
-function replaced(money: readonly MoneyRecord[], news: readonly MoneyRecord[]): readonly MoneyRecord[] {
-  if (news.length === 0) return money;
+function replaced(money: readonly MoneyRecord[], updates: readonly MoneyRecord[]): readonly MoneyRecord[] {
+  if (updates.length === 0) return money;
   const byId = new Map(money.map((record) => [record.accountId, record]));
-  for (const record of news) byId.set(record.accountId, record);
+  for (const record of updates) byId.set(record.accountId, record);
   return [...byId.values()];
 }
 
 function merged<Kept>(
   known: ReadonlyMap<string, Kept>,
-  news: readonly Kept[],
+  updates: readonly Kept[],
   idOf: (one: Kept) => string,
   gone: readonly string[],
 ): ReadonlyMap<string, Kept> {
-  if (news.length === 0 && !gone.some((id) => known.has(id))) return known;
+  if (updates.length === 0 && !gone.some((id) => known.has(id))) return known;
   const next = new Map(known);
-  for (const one of news) next.set(idOf(one), one);
+  for (const one of updates) next.set(idOf(one), one);
   for (const id of gone) next.delete(id);
   return next;
 }
 
 function inFront<Kept>(
   known: readonly Kept[],
-  news: readonly Kept[],
+  updates: readonly Kept[],
   idOf: (one: Kept) => string,
 ): readonly Kept[] {
-  if (news.length === 0) return known;
-  const ids = new Set(news.map(idOf));
-  const newestFirst = [...news].reverse();
+  if (updates.length === 0) return known;
+  const ids = new Set(updates.map(idOf));
+  const newestFirst = [...updates].reverse();
   return [...newestFirst, ...known.filter((one) => !ids.has(idOf(one)))].slice(0, MAX_BOOK_ROWS);
 }
 

@@ -27,8 +27,8 @@ export function toAccountEvents(message: ServerMessage, sendsRecords: boolean): 
   if (msgCode === MSG_CODE.records) return isRecords(content) ? fromRecords(content) : [];
   if (msgCode === MSG_CODE.trade) {
     if (!isTradeContent(content)) return [];
-    const news = toTradeUpdates(message.seqId, message.timestamp, content);
-    const events: AccountEvent[] = news === undefined ? [] : [{ kind: 'news', news }];
+    const updates = toTradeUpdates(message.seqId, message.timestamp, content);
+    const events: AccountEvent[] = updates === undefined ? [] : [{ kind: 'news', updates }];
     return [...events, ...unsaid(content.tradeType, sendsRecords)];
   }
   if (msgCode === MSG_CODE.notice && isNotice(content)) return fromNotice(message, content, sendsRecords);

@@ -46,7 +46,7 @@ const LEVERAGE_CODES: readonly string[] = [
 function createOrders({ api }: Pick<Connection, 'api'>): OrdersPort {
   return {
     prepare: toRequest,
-    readStored: readKeptDraft,
+    readStored: readStoredDraft,
     async send(request, idempotencyKey) {
       const call = callOf(request);
       if (call === undefined) return { kind: 'unknown' };
@@ -73,7 +73,7 @@ function toAnswer(answer: ApiResult<unknown>): VenueAnswer {
 }
 
 /** A draft as this version or one before kept it: those had the numbers of the wire, `bizType` among them. */
-type KeptDraft = Omit<OrderDraft, 'direction' | 'entryType' | 'expireType'> & {
+type StoredDraft = Omit<OrderDraft, 'direction' | 'entryType' | 'expireType'> & {
   readonly bizType?: number;
   readonly direction: Direction | number;
   readonly entryType: EntryType | number;
@@ -81,8 +81,8 @@ type KeptDraft = Omit<OrderDraft, 'direction' | 'entryType' | 'expireType'> & {
 };
 
 /** A kept draft in the domain's words; the request itself is sent again as it was. */
-function readKeptDraft(draft: unknown): OrderDraft {
-  const { bizType, ...kept } = draft as KeptDraft;
+function readStoredDraft(draft: unknown): OrderDraft {
+  const { bizType, ...kept } = draft as StoredDraft;
   const word = <Word extends string>(list: WireNumbers<Word>, value: Word | number, other: Word) =>
     typeof value === 'number' ? (list.word(value) ?? other) : value;
   return {

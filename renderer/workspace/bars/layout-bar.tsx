@@ -203,7 +203,7 @@ function LayoutMenu({ name, own }: { readonly name: string; readonly own: boolea
           first={naming === 'rename' ? name : ''}
           maxLength={MAX_LAYOUT_NAME_LENGTH}
           onClose={() => setNaming(undefined)}
-          onKeep={(text) =>
+          onSave={(text) =>
             naming === 'rename' ? layoutActions.rename(text) : addLayout(text.trim(), shownTree())
           }
         />

@@ -10,7 +10,7 @@ const SHARES = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3];
 const KEEPS_WIDTH: ReadonlySet<PanelKind> = new Set(['order']);
 
 /** What the dock fills (pixels). */
-interface Room {
+interface Space {
   readonly width: number;
   readonly height: number;
 }
@@ -19,16 +19,16 @@ interface Room {
 const fitted = new WeakMap<DockviewApi, string>();
 
 /** Frames were drawn anew, with the widths of their panels: what was fitted before says nothing of them. */
-export function fitDrawnFrames(api: DockviewApi, room: Room): void {
+export function fitDrawnFrames(api: DockviewApi, space: Space): void {
   fitted.delete(api);
-  fitFrames(api, room);
+  fitFrames(api, space);
 }
 
 /**
  * Keeps all frames inside of the window, also when it is smaller than what they need side by side, as at a zoom of 150 %: all but the
  * order panel become narrower than is useful. With more room they have their smallest width again.
  */
-export function fitFrames(api: DockviewApi, { width, height }: Room): void {
+export function fitFrames(api: DockviewApi, { width, height }: Space): void {
   const frames = api.groups.filter(({ api: { location } }) => location.type === 'grid');
   const panels = frames.map((frame) => frame.panels.map(({ id }) => id));
   const now = JSON.stringify([width, panels]);

@@ -1,6 +1,6 @@
 import type { DockviewApi, DockviewGroupPanel, IDockviewPanel } from 'dockview';
 import { useCallback, useSyncExternalStore } from 'react';
-import { keepCompositions, showCutTexts } from '../../components/index.ts';
+import { trackCompositions, showCutTexts } from '../../components/index.ts';
 import { listenForHotkeys } from '../keys/commands.ts';
 import { DeskFrames } from '../desk-frames.ts';
 import { joinDesk, useDeskWindows } from '../desk-windows.ts';
@@ -62,7 +62,7 @@ export function followWindows(api: DockviewApi, className: string): () => void {
       leave(id);
       own.document.querySelector('.dv-popout-window')?.classList.add(className);
       const stops = [
-        keepCompositions(own),
+        trackCompositions(own),
         showCutTexts(own),
         followLooks(own.document),
         listenForHotkeys(own),

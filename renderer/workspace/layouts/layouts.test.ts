@@ -52,8 +52,8 @@ const ROOMS = [
   [2560, 1440],
 ] as const;
 
-const room = (width: number, height: number) => ({ kind: windowClass(width, height), width, height });
-const tree = presetTree('standard', room(1440, 900));
+const space = (width: number, height: number) => ({ kind: windowClass(width, height), width, height });
+const tree = presetTree('standard', space(1440, 900));
 
 const panel = (id: string, more: Partial<PanelSpec> = {}): PanelSpec => ({
   id,
@@ -83,7 +83,7 @@ function faultOf(work: () => unknown): LayoutFault | undefined {
 describe('presets', () => {
   it.each(PRESETS)('%s is a whole layout with an order panel in every usual window', (preset) => {
     for (const [width, height] of ROOMS) {
-      const built = presetTree(preset, room(width, height));
+      const built = presetTree(preset, space(width, height));
       expect(readTree(JSON.parse(JSON.stringify(built)))).toEqual(readTree(built));
       const kinds = panelsOf(built.root).map(({ kind }) => kind);
       expect(kinds).toContain('order');
@@ -92,12 +92,14 @@ describe('presets', () => {
   });
 
   it('gives each of four charts its own colour', () => {
-    const charts = panelsOf(presetTree('multi', room(1440, 900)).root).filter(({ kind }) => kind === 'chart');
+    const charts = panelsOf(presetTree('multi', space(1440, 900)).root).filter(
+      ({ kind }) => kind === 'chart',
+    );
     expect(new Set(charts.map(({ link }) => link)).size).toBe(4);
   });
 
   it('takes the sizes that version 1 kept', () => {
-    const { root } = presetTree('standard', { ...room(1440, 900), sizes: { ticket: 400 } });
+    const { root } = presetTree('standard', { ...space(1440, 900), sizes: { ticket: 400 } });
     expect(root.children.at(-1)?.size).toBe(400);
   });
 });
@@ -105,7 +107,7 @@ describe('presets', () => {
 describe('a layout in the docking library', () => {
   it.each(PRESETS)('%s comes back as it went in', (preset) => {
     for (const [width, height] of ROOMS) {
-      const given = readTree(presetTree(preset, room(width, height)));
+      const given = readTree(presetTree(preset, space(width, height)));
       expect(fromDock(toDock(given))).toEqual(given);
     }
   });

@@ -50,16 +50,16 @@ function tree(
 
 /** A row over the lists; the order panel, with others behind it, stands beside both over the full height. */
 function besideOrder(
-  room: PresetSpace,
+  space: PresetSpace,
   { lists, ticket }: { readonly lists: number; readonly ticket: number },
   behind: readonly PanelSpec[],
   ...above: readonly LayoutNode[]
 ): LayoutTree {
-  const row = split(rest(room.height, lists), ...above);
+  const row = split(rest(space.height, lists), ...above);
   return tree(
-    room,
+    space,
     'row',
-    split(rest(room.width, ticket), row, tabs(lists, panel('lists'))),
+    split(rest(space.width, ticket), row, tabs(lists, panel('lists'))),
     tabs(ticket, panel('order'), ...behind),
   );
 }
@@ -73,36 +73,36 @@ function listsUnderCharts({ kind, height }: PresetSpace): number {
 }
 
 /** Charts over the lists, between the watchlist and the order panel, which has depth and tape behind it. */
-function chartsOverLists(room: PresetSpace, ...charts: readonly LayoutNode[]): LayoutTree {
-  const { watch, ticket } = defaultSizes(room.kind);
-  const lists = tabs(listsUnderCharts(room), panel('lists'));
+function chartsOverLists(space: PresetSpace, ...charts: readonly LayoutNode[]): LayoutTree {
+  const { watch, ticket } = defaultSizes(space.kind);
+  const lists = tabs(listsUnderCharts(space), panel('lists'));
   return tree(
-    room,
+    space,
     'row',
     tabs(watch, panel('watchlist')),
-    split(rest(room.width, watch, ticket), ...charts, lists),
+    split(rest(space.width, watch, ticket), ...charts, lists),
     tabs(ticket, panel('order'), panel('depth'), panel('tape')),
   );
 }
 
 /** Watchlist, chart, depth and tape over the lists; the order panel stands over the full height. */
-function standard(room: PresetSpace): LayoutTree {
-  const { watch, depth, tape, ticket, blotter } = { ...defaultSizes(room.kind), ...room.sizes };
-  const upper = rest(room.height, blotter);
-  if (room.kind.width !== 'large')
+function standard(space: PresetSpace): LayoutTree {
+  const { watch, depth, tape, ticket, blotter } = { ...defaultSizes(space.kind), ...space.sizes };
+  const upper = rest(space.height, blotter);
+  if (space.kind.width !== 'large')
     return besideOrder(
-      room,
+      space,
       { lists: blotter, ticket },
       [],
       tabs(watch, panel('watchlist')),
-      tabs(rest(rest(room.width, ticket), watch, depth), panel('chart')),
+      tabs(rest(rest(space.width, ticket), watch, depth), panel('chart')),
       split(depth, tabs(rest(upper, tape), panel('depth')), tabs(tape, panel('tape'))),
     );
-  const third = rest(room.width, ticket, 0, 0) / 12;
+  const third = rest(space.width, ticket, 0, 0) / 12;
   // The order panel has the full height, so that the account below the ticket is in sight.
-  const beside = rest(room.width, ticket);
+  const beside = rest(space.width, ticket);
   return tree(
-    room,
+    space,
     'row',
     split(
       beside,
@@ -139,28 +139,28 @@ const ONE_CLICK_HEIGHT = 572;
 const TICKET_HEIGHT = 400;
 
 /** The ladder with one click over the depth chart, over the full height; beside it a chart of one minute, tape and order over the lists. */
-function scalper(room: PresetSpace): LayoutTree {
-  const { ticket, blotter } = defaultSizes(room.kind);
-  const ladder = TRADING_LADDER[room.kind.width];
+function scalper(space: PresetSpace): LayoutTree {
+  const { ticket, blotter } = defaultSizes(space.kind);
+  const ladder = TRADING_LADDER[space.kind.width];
   const depth = Math.max(
     MIN_PANEL_HEIGHT,
-    Math.min(Math.round(room.height * DEPTH_CHART_SHARE), rest(room.height, ONE_CLICK_HEIGHT)),
+    Math.min(Math.round(space.height * DEPTH_CHART_SHARE), rest(space.height, ONE_CLICK_HEIGHT)),
   );
-  const upper = rest(room.height, blotter);
-  const right = rest(room.width, ladder);
+  const upper = rest(space.height, blotter);
+  const right = rest(space.width, ladder);
   const chart = [panel('chart', 'chart', 'violet', '1m'), panel('watchlist')] as const;
   const tape = Math.round(upper * TAPE_SHARE);
   const ladders = split(
     ladder,
-    tabs(rest(room.height, depth), panel('depth')),
+    tabs(rest(space.height, depth), panel('depth')),
     tabs(depth, panel('depthChart')),
   );
   const order = tabs(ticket, panel('order'));
   // In a low window the order panel needs the full height, or its brackets are below its edge.
-  if (room.kind.width !== 'large' && upper >= TICKET_HEIGHT) {
+  if (space.kind.width !== 'large' && upper >= TICKET_HEIGHT) {
     const market = split(rest(right, ticket), tabs(rest(upper, tape), ...chart), tabs(tape, panel('tape')));
     return tree(
-      room,
+      space,
       'row',
       ladders,
       split(right, split(upper, market, order), tabs(blotter, panel('lists'))),
@@ -169,29 +169,29 @@ function scalper(room: PresetSpace): LayoutTree {
   const beside = rest(right, ticket);
   const lists = tabs(blotter, panel('lists'));
   const middle =
-    room.kind.width === 'large'
+    space.kind.width === 'large'
       ? [split(upper, tabs(rest(beside, TAPE_WIDTH), ...chart), tabs(TAPE_WIDTH, panel('tape')))]
       : [tabs(rest(upper, tape), ...chart), tabs(tape, panel('tape'))];
-  return tree(room, 'row', ladders, split(beside, ...middle, lists), order);
+  return tree(space, 'row', ladders, split(beside, ...middle, lists), order);
 }
 
 /** A day chart over an hour chart of the same product. */
-function swing(room: PresetSpace): LayoutTree {
-  const half = rest(room.height, listsUnderCharts(room), 0) / 2;
+function swing(space: PresetSpace): LayoutTree {
+  const half = rest(space.height, listsUnderCharts(space), 0) / 2;
   return chartsOverLists(
-    room,
+    space,
     tabs(half, panel('chart', 'chart', 'violet', '1d')),
     tabs(half, panel('chart', 'chart-2', 'violet', '1h')),
   );
 }
 
 /** Four charts, each with its own colour and product. */
-function multi(room: PresetSpace): LayoutTree {
-  const { watch, ticket } = defaultSizes(room.kind);
-  const half = rest(rest(room.width, watch, ticket), 0) / 2;
-  const row = rest(room.height, listsUnderCharts(room), 0) / 2;
+function multi(space: PresetSpace): LayoutTree {
+  const { watch, ticket } = defaultSizes(space.kind);
+  const half = rest(rest(space.width, watch, ticket), 0) / 2;
+  const row = rest(space.height, listsUnderCharts(space), 0) / 2;
   return chartsOverLists(
-    room,
+    space,
     split(
       row,
       tabs(half, panel('chart', 'chart', 'violet', '5m')),
@@ -206,19 +206,19 @@ function multi(room: PresetSpace): LayoutTree {
 }
 
 /** Day charts and the account; shares have no use for a fast book. */
-function stocks(room: PresetSpace): LayoutTree {
-  const { watch, ticket, blotter } = defaultSizes(room.kind);
+function stocks(space: PresetSpace): LayoutTree {
+  const { watch, ticket, blotter } = defaultSizes(space.kind);
   const list = Math.max(watch, 220);
   return besideOrder(
-    room,
+    space,
     { lists: Math.max(blotter, 230), ticket },
     [panel('account'), panel('depth')],
     tabs(list, panel('watchlist')),
-    tabs(rest(rest(room.width, ticket), list), panel('chart', 'chart', 'violet', '1d')),
+    tabs(rest(rest(space.width, ticket), list), panel('chart', 'chart', 'violet', '1d')),
   );
 }
 
-const BUILDERS: Readonly<Record<PresetId, (room: PresetSpace) => LayoutTree>> = {
+const BUILDERS: Readonly<Record<PresetId, (space: PresetSpace) => LayoutTree>> = {
   standard,
   scalper,
   swing,
@@ -227,6 +227,6 @@ const BUILDERS: Readonly<Record<PresetId, (room: PresetSpace) => LayoutTree>> = 
 };
 
 /** A preset for a window of this kind and size. */
-export function presetTree(preset: PresetId, room: PresetSpace): LayoutTree {
-  return BUILDERS[preset](room);
+export function presetTree(preset: PresetId, space: PresetSpace): LayoutTree {
+  return BUILDERS[preset](space);
 }

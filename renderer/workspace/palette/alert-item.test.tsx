@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, it, vi } from 'vitest';
 import { i18n } from '../../i18n/i18n.ts';
-import { resetWorld } from '../../panels/testing/fake-rooms.ts';
+import { resetWorld } from '../../panels/testing/fake-session.ts';
 import { searchScore } from './palette-search.ts';
 
 vi.mock(
   '../../market/market-api.ts',
-  async () => (await import('../../panels/testing/fake-rooms.ts')).marketRoom,
+  async () => (await import('../../panels/testing/fake-session.ts')).marketRoom,
 );
 vi.mock(
   '../../trading/trading-api.ts',
-  async () => (await import('../../panels/testing/fake-rooms.ts')).tradingRoom,
+  async () => (await import('../../panels/testing/fake-session.ts')).fakeSession,
 );
 
 const { CommandItems } = await import('./command-items.tsx');

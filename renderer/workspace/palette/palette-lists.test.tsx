@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { i18n } from '../../i18n/i18n.ts';
-import { marketRoom, resetWorld } from '../../panels/testing/fake-rooms.ts';
+import { marketRoom, resetWorld } from '../../panels/testing/fake-session.ts';
 import type * as Labels from '../../panels/shared/product-label.ts';
 import type { PaletteProps } from './command-palette.tsx';
 
@@ -18,16 +18,16 @@ const PRODUCTS = Array.from({ length: 24 }, (_, index) => ({
 let drawn = 0;
 
 vi.mock('../../market/market-api.ts', async () => ({
-  ...(await import('../../panels/testing/fake-rooms.ts')).marketRoom,
+  ...(await import('../../panels/testing/fake-session.ts')).marketRoom,
   useProducts: () => ({ data: PRODUCTS }),
 }));
 vi.mock(
   '../../market/selection.ts',
-  async () => (await import('../../panels/testing/fake-rooms.ts')).selectionRoom,
+  async () => (await import('../../panels/testing/fake-session.ts')).selectionRoom,
 );
 vi.mock(
   '../../trading/trading-api.ts',
-  async () => (await import('../../panels/testing/fake-rooms.ts')).tradingRoom,
+  async () => (await import('../../panels/testing/fake-session.ts')).fakeSession,
 );
 vi.mock('../../panels/shared/product-label.ts', async (original) => {
   const real = await original<typeof Labels>();

@@ -33,19 +33,19 @@ export function applyTick(decision: Decision, tick: ApplyTick): void {
   if (tick.only === undefined) followRates(decision, tick, triggers);
   const { bid, ask } = market;
   const unfinished = new Map<number, Order>();
-  const passedOver: Hit[] = [];
+  const skipped: Hit[] = [];
   for (let hit = triggers.popTriggered(bid, ask); hit !== undefined; hit = triggers.popTriggered(bid, ask)) {
     const owned = ownedBy(decision, hit);
     if (owned === undefined || (hit.kind === 'order' && unfinished.has(hit.id))) continue;
     if (decision.concerns(owned.accountId)) setOff(decision, tick, hit, owned, unfinished);
-    else passedOver.push(hit);
+    else skipped.push(hit);
   }
   // A thin book may have left a part of an order; it waits for the next quote.
   for (const { orderId, accountId } of unfinished.values()) {
     const left = decision.state.orders.get(orderId);
     if (left) decision.contain(accountId, () => triggers.watchOrder(left));
   }
-  if (tick.only !== undefined) for (const hit of passedOver) watchAgain(decision, triggers, hit);
+  if (tick.only !== undefined) for (const hit of skipped) watchAgain(decision, triggers, hit);
   checkCrossAccounts(decision, tick);
   checkWallets(decision, tick);
   checkStockAccounts(decision, tick);

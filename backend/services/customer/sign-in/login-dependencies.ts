@@ -11,7 +11,7 @@ import type { WaysBack } from '../security/ways-back.ts';
 import type { SocialAccounts } from '../social/social-accounts.ts';
 import type { VerifiedIdentities } from '../social/verified-identities.ts';
 import type { KnownNetworks } from './known-networks.ts';
-import type { SessionRevocations } from './login-ends.ts';
+import type { SessionRevocations } from './session-revocations.ts';
 import type { LoginGuard } from './login-guard.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignInGuard } from './sign-in-guard.ts';
@@ -20,7 +20,7 @@ export interface LoginDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'groups'>;
   readonly customers: Customers;
   readonly sessions: Sessions;
-  readonly loginEnds: SessionRevocations;
+  readonly sessionRevocations: SessionRevocations;
   /** Of codes and fund passwords. */
   readonly guard: LoginGuard;
   /** Of login passwords. */

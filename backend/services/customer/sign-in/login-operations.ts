@@ -70,7 +70,7 @@ export async function signIn(
 ): Promise<Customer> {
   const customer = await deps.customers.noteLogin(row);
   await deps.networks.note(row.id, address);
-  if (company.singleLogin === true) await deps.loginEnds.end(customer, 'disconnect');
+  if (company.singleLogin === true) await deps.sessionRevocations.end(customer, 'disconnect');
   const token = await deps.sessions.issue('login', customer);
   const accounts = await deps.customers.accountsOf(customer.id);
   await deps.pairs.ensureDemo(customer, company);

@@ -53,7 +53,7 @@ function markRate(deps: DepositOperationDeps): Operation {
 /** Keeps details of an order; its number names them when the order is made. */
 function storeDetails(details: OrderDetails): Operation {
   return implement(DEPOSIT_CALLS.prePaymentOrder, ({ caller }, { extend }) =>
-    details.keep(caller?.customerId ?? 0, extend),
+    details.store(caller?.customerId ?? 0, extend),
   );
 }
 

@@ -225,7 +225,7 @@ class AddressPages {
     const opened = await this.#channel(row.merchant_no)
       ?.open({ ...order, form: 'standing' })
       .catch(() => undefined);
-    if (opened !== undefined) this.#keep(proposalNo, opened.url);
+    if (opened !== undefined) this.#store(proposalNo, opened.url);
     return opened;
   }
 
@@ -234,7 +234,7 @@ class AddressPages {
     return this.#known.get(row.order_no) ?? (await this.open(row))?.url ?? '';
   }
 
-  #keep(orderNo: string, url: string): void {
+  #store(orderNo: string, url: string): void {
     this.#known.delete(orderNo);
     this.#known.set(orderNo, url);
     const [oldest] = this.#known.keys();

@@ -35,11 +35,11 @@ export class OrderDetails {
   }
 
   /** Stores details; resolves to their number once they are on disk. */
-  async keep(customerId: number, text: string): Promise<string> {
+  async store(customerId: number, text: string): Promise<string> {
     const nowMs = this.#wallClock.nowMs();
     const orderNo = `O${randomBytes(10).toString('hex')}`;
     const row = { order_no: orderNo, customer_id: customerId, text, until_ms: nowMs + DETAILS_LIFETIME_MS };
-    await this.#database.commit(orderDetailsRepository.keep(row, { nowMs, most: MAX_ORDER_DETAILS }));
+    await this.#database.commit(orderDetailsRepository.store(row, { nowMs, most: MAX_ORDER_DETAILS }));
     return orderNo;
   }
 

@@ -74,7 +74,7 @@ export function standardOperations(deps: StandardDeps): readonly Operation[] {
         ...saved.map(({ deal, setting }) => deps.directory.statement(companyId, deal.fundId, setting)),
         ...(context.cacheStatements?.(true) ?? []),
       ]);
-      for (const { deal, setting } of saved) deps.directory.keep(companyId, deal.fundId, setting);
+      for (const { deal, setting } of saved) deps.directory.store(companyId, deal.fundId, setting);
       return true;
     }),
   ];

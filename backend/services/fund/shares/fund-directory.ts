@@ -104,7 +104,7 @@ export class FundDirectory {
 
   private constructor(deals: readonly FundDeal[], rows: readonly FundSettingRow[]) {
     this.deals = deals;
-    for (const row of rows) this.#keep(row);
+    for (const row of rows) this.#store(row);
   }
 
   static async open(
@@ -163,7 +163,7 @@ export class FundDirectory {
   }
 
   /** Takes a setting that is on disk. */
-  keep(companyId: number, fundId: number, setting: FundSetting): void {
+  store(companyId: number, fundId: number, setting: FundSetting): void {
     this.#settings.set(keyOf(companyId, fundId), setting);
     for (const listener of this.#listeners) listener(companyId);
   }
@@ -174,8 +174,8 @@ export class FundDirectory {
     return () => void this.#listeners.delete(listener);
   }
 
-  #keep(row: FundSettingRow): void {
-    this.keep(row.company_id, row.fund_id, {
+  #store(row: FundSettingRow): void {
+    this.store(row.company_id, row.fund_id, {
       managerId: row.manager_id,
       managerNo: row.manager_no,
       canPurchase: row.can_purchase === YES,

@@ -143,7 +143,7 @@ export class FundWorld {
       { symbolId: 10021, symbolName: 'BTC/USDT', baseCurrency: 'BTC', profitCurrency: 'USDT', rate: '100' },
     ];
     await database.commit([directory.statement(this.company, FIXTURE_FUND, { ...setting, standard })]);
-    directory.keep(this.company, FIXTURE_FUND, { ...setting, standard });
+    directory.store(this.company, FIXTURE_FUND, { ...setting, standard });
   }
 
   /** Puts assets into a wallet from outside. */

@@ -165,7 +165,7 @@ function rate(deps: WithdrawOperationDeps, quotes: RateQuotes): Operation {
       withdrawType,
       withdrawMethod,
       blockchainName,
-      withdrawRateSerialNo: await quotes.keep(customerId, [accountCurrency, withdrawCurrency], found),
+      withdrawRateSerialNo: await quotes.store(customerId, [accountCurrency, withdrawCurrency], found),
     };
   });
 }

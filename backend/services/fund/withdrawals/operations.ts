@@ -59,8 +59,8 @@ function proposalOperations(deps: WithdrawOperationDeps): readonly Operation[] {
     // Takes a proposal back that nobody has decided about. Throws 404, and 51004 once somebody has.
     implement(WITHDRAWAL_CALLS.cancelWithdrawProposal, async (context, { proposalNo }) => {
       const { customerId } = callerOf(context);
-      const keep = (ended: StoredWithdrawal) => context.cacheStatements?.(withdrawRecord(ended)) ?? [];
-      return withdrawRecord(await withdrawals.cancel(customerId, proposalNo, TAKEN_BACK, keep));
+      const store = (ended: StoredWithdrawal) => context.cacheStatements?.(withdrawRecord(ended)) ?? [];
+      return withdrawRecord(await withdrawals.cancel(customerId, proposalNo, TAKEN_BACK, store));
     }),
   ];
 }

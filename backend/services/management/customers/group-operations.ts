@@ -14,7 +14,7 @@ import { findCustomer } from '../trade/customer-account.ts';
 
 export interface GroupDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'groups' | 'change'>;
-  readonly customers: Pick<CustomerService, 'directory' | 'groupMoves'>;
+  readonly customers: Pick<CustomerService, 'directory' | 'groupChanges'>;
 }
 
 /** Customer groups: what there is, changes, removal, and customers who move from one to another. */
@@ -59,7 +59,7 @@ function moveCustomer({ customers }: GroupDependencies): ManagementOperation {
     GROUP_MANAGEMENT.moveCustomer,
     async ({ companyId }, { customerNo, customerGroupId }) => {
       const customer = await findCustomer(customers.directory, companyId, customerNo);
-      await customers.groupMoves.move(companyId, customer.id, customerGroupId);
+      await customers.groupChanges.move(companyId, customer.id, customerGroupId);
       return null;
     },
   );

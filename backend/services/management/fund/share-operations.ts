@@ -75,7 +75,7 @@ function save(deps: FundShareManagement): ManagementOperation {
         canRedeem: canRedemption ?? before.canRedeem,
       };
       await database.commit([directory.statement(companyId, fundId, setting)]);
-      directory.keep(companyId, fundId, setting);
+      directory.store(companyId, fundId, setting);
       return shown(deps, companyId);
     },
   );

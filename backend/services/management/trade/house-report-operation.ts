@@ -28,7 +28,7 @@ export interface HouseReportDependencies {
   readonly products: readonly ProductDefinition[];
   readonly trade: Pick<TradeService, 'book'>;
   /** Ways to pay in, which say what one person may approve alone. */
-  waysOf(this: void, companyId: number): readonly GuardedMethod[];
+  paymentMethodsOf(this: void, companyId: number): readonly GuardedMethod[];
   /** Market time, by which ledger lines are dated. */
   nowMs(this: void): number;
 }
@@ -68,7 +68,7 @@ export function houseReport({
   database,
   products,
   trade,
-  waysOf,
+  paymentMethodsOf,
   nowMs,
 }: HouseReportDependencies): ManagementOperation {
   return implementManagement(RISK_MANAGEMENT.houseReport, async ({ companyId }, request) => {
@@ -84,7 +84,11 @@ export function houseReport({
       currencies: currencies.map(toCurrency),
       exposures: computeExposures(trade.book.held(companyId), products),
       hedges: hedges.flatMap((sum) => toHedge(sum, products) ?? []),
-      ...(await findUnusual(database, { companyId, fromMs: startTime, toMs: endTime }, waysOf(companyId))),
+      ...(await findUnusual(
+        database,
+        { companyId, fromMs: startTime, toMs: endTime },
+        paymentMethodsOf(companyId),
+      )),
     };
   });
 }
@@ -93,13 +97,13 @@ export function houseReport({
 async function findUnusual(
   database: Database,
   period: { readonly companyId: number; readonly fromMs: number; readonly toMs: number },
-  ways: readonly GuardedMethod[],
+  paymentMethods: readonly GuardedMethod[],
 ) {
   const types = flowTypesOf(...Object.values(PAYMENTS).flat());
   const rows = await readAccountPayments(database, period, types, MAX_UNUSUAL * 50);
   const unusual = rows.flatMap(({ account_id, customer_no, currency, digits, flow_type, amount }) => {
     const size = BigInt(amount) * powerOfTen(SETTING_DIGITS - digits) * UNUSUAL_PART;
-    if (size < onePersonAmount(ways, currency)) return [];
+    if (size < onePersonAmount(paymentMethods, currency)) return [];
     const flow = fromFlowType(flow_type)?.flow;
     const kind = Object.entries(PAYMENTS).find(([, flows]) =>
       (flows as readonly (Flow | undefined)[]).includes(flow),

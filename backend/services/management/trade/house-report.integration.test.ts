@@ -28,7 +28,7 @@ const report = (request: object = {}, companyId = 1) =>
     database: fixture.database,
     products: PRODUCTS as unknown as readonly ProductDefinition[],
     trade: fixture.service,
-    waysOf: () => STANDARD_DEPOSIT_CHANNELS,
+    paymentMethodsOf: () => STANDARD_DEPOSIT_CHANNELS,
     nowMs: () => fixture.marketClock.nowMs(),
   }).handle({ companyId } as ManagementContext, request as never) as Promise<Report>;
 
@@ -149,7 +149,7 @@ it('names a hundred accounts that got much, and says where there are more [MAX_U
       products: [],
       trade: more.service,
       // Without a way to pay in, every amount takes two persons.
-      waysOf: () => [],
+      paymentMethodsOf: () => [],
       nowMs: () => more.marketClock.nowMs(),
     }).handle({ companyId: 1 } as ManagementContext, {} as never)) as {
       readonly unusual: readonly object[];

@@ -73,7 +73,7 @@ const publicKey = pair.publicKey.export({ type: 'spki', format: 'der' }).toStrin
 const log = pino({ level: 'silent' });
 const PURPOSE = { companyId: 1, bizType: 'EMAIL_REGISTER_VERIFICATION_CODE', recipient: 'ada@example.com' };
 
-const NEWS = {
+const LETTER = {
   companyId: 1,
   channel: 'email',
   recipient: 'ada@example.com',
@@ -164,7 +164,7 @@ describe("a company's own message channel", () => {
   it('receives text messages without a title and signs long addresses in several blocks', async () => {
     await channels.configure(1, { url, publicKey });
     const recipient = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.example`;
-    await outbox.send({ ...NEWS, channel: 'sms', recipient, text: 'hello' });
+    await outbox.send({ ...LETTER, channel: 'sms', recipient, text: 'hello' });
     await channels.settled();
     const [message] = operator.posted;
     expect(message).toMatchObject({ pushType: 'SMS', content: '[Meridian] hello' });
@@ -255,7 +255,7 @@ describe("a company's own message channel", () => {
     const held: ServerResponse[] = [];
     operator.answer = (response) => (held.length < MAX_SENDING ? void held.push(response) : taken(response));
     const statements = await Promise.all(
-      Array.from({ length: MAX_SENDING + 1 }, () => channels.statement(NEWS)),
+      Array.from({ length: MAX_SENDING + 1 }, () => channels.statement(LETTER)),
     );
     await database.commit(statements);
     channels.wake();
@@ -271,14 +271,14 @@ describe("a company's own message channel", () => {
 
   it('has ten thousand messages wait for it, and no more [MAX_WAITING_MESSAGES]', async () => {
     await channels.configure(1, { url, publicKey });
-    const { sql, parameters } = await channels.statement(NEWS);
+    const { sql, parameters } = await channels.statement(LETTER);
     await database.commit(Array.from({ length: MAX_WAITING_MESSAGES - 1 }, () => ({ sql, parameters })));
-    await database.commit([await channels.statement(NEWS)]);
-    await expect(channels.statement(NEWS)).rejects.toMatchObject({ code: 'GGATEWAY_CODE_011' });
+    await database.commit([await channels.statement(LETTER)]);
+    await expect(channels.statement(LETTER)).rejects.toMatchObject({ code: 'GGATEWAY_CODE_011' });
   });
 
   it('is asked for a day to take a message without a time of its own [MESSAGE_LIFETIME_MS]', async () => {
-    const { parameters } = await channels.statement(NEWS);
+    const { parameters } = await channels.statement(LETTER);
     expect(parameters).toContain(wallClock.nowMs() + MESSAGE_LIFETIME_MS);
   });
 });

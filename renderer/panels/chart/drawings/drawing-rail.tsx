@@ -79,8 +79,8 @@ const BUTTON_HEIGHT = 21;
 const ENDS_HEIGHT = 7;
 
 /** For how many buttons a rail has room; for all while its height is not known. */
-function useRoom(rail: RefObject<HTMLElement | null>): number {
-  const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
+function useSpace(rail: RefObject<HTMLElement | null>): number {
+  const [space, setRoom] = useState(Number.POSITIVE_INFINITY);
   const inWindow = use(PortalContext);
   useLayoutEffect(() => {
     const place = rail.current;
@@ -92,7 +92,7 @@ function useRoom(rail: RefObject<HTMLElement | null>): number {
     measure();
     return watchSize([place], measure);
   }, [rail, inWindow]);
-  return room;
+  return space;
 }
 
 /**
@@ -104,10 +104,10 @@ export function DrawingRail({ state, product }: DrawingRailProps) {
   const tools = useTools(state);
   const deeds = useDeeds(product);
   const rail = useRef<HTMLDivElement>(null);
-  const room = useRoom(rail);
+  const space = useSpace(rail);
   const all = [...tools, ...deeds];
-  const isFolded = all.length > room;
-  const shown = isFolded ? all.slice(0, Math.max(0, room - 1)) : all;
+  const isFolded = all.length > space;
+  const shown = isFolded ? all.slice(0, Math.max(0, space - 1)) : all;
   return (
     <div
       ref={rail}

@@ -4,7 +4,7 @@ import { figureValueIn } from '../../../components/text/figure-text.ts';
 import { installParts } from '../../../parts.ts';
 import { ArmingSwitch } from '../../../trading/arming.ts';
 import type { Product, QuoteView } from '../../../market/contracts.ts';
-import { marketRoom, resetWorld, world } from '../../testing/fake-rooms.ts';
+import { marketRoom, resetWorld, world } from '../../testing/fake-session.ts';
 import { useSettings } from '../../../session/settings.ts';
 import type { PositionView } from '../../../trading/contracts.ts';
 import { useQuestion } from '../../shared/confirmation.tsx';
@@ -12,7 +12,7 @@ import type { OwnMark } from '../own-orders.ts';
 
 vi.mock(
   '../../../trading/trading-api.ts',
-  async () => (await import('../../testing/fake-rooms.ts')).tradingRoom,
+  async () => (await import('../../testing/fake-session.ts')).fakeSession,
 );
 
 const { ClickTrader } = await import('./click-trader.ts');

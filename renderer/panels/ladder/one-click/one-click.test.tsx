@@ -2,23 +2,23 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { describe, expect, it, vi } from 'vitest';
 import type { PositionView } from '../../../trading/contracts.ts';
 import { ConfirmQuestion } from '../../shared/confirmation.tsx';
-import { world } from '../../testing/fake-rooms.ts';
+import { world } from '../../testing/fake-session.ts';
 import { useTicket } from '../../ticket/ticket-store.ts';
 import { useLadderChoices } from './click-store.ts';
 import { arming, eachWithFreshLadder, nextFrame, order, showRows } from '../testing/shown-ladder.tsx';
 
 vi.mock(
   '../../../market/market-api.ts',
-  async () => (await import('../../testing/fake-rooms.ts')).marketRoom,
+  async () => (await import('../../testing/fake-session.ts')).marketRoom,
 );
 vi.mock(
   '../../../market/selection.ts',
-  async () => (await import('../../testing/fake-rooms.ts')).selectionRoom,
+  async () => (await import('../../testing/fake-session.ts')).selectionRoom,
 );
-vi.mock('../../../market/detail.ts', async () => (await import('../../testing/fake-rooms.ts')).detailRoom);
+vi.mock('../../../market/detail.ts', async () => (await import('../../testing/fake-session.ts')).detailRoom);
 vi.mock(
   '../../../trading/trading-api.ts',
-  async () => (await import('../../testing/fake-rooms.ts')).tradingRoom,
+  async () => (await import('../../testing/fake-session.ts')).fakeSession,
 );
 
 eachWithFreshLadder();

@@ -35,7 +35,7 @@ import {
   type TypedDistances,
 } from './click-model.ts';
 import type { ClickTrader } from './click-trader.ts';
-import { HandButtons } from './hand-buttons.tsx';
+import { OneClickButtons } from './one-click-buttons.tsx';
 import { QuantityField, QuantityPresets } from './quantity-field.tsx';
 import { useSentOrders, type SentOrder, useClicks, useLadderChoices } from './click-store.ts';
 import styles from './one-click.module.css';
@@ -62,7 +62,7 @@ export function OneClick({ trader }: { readonly trader: ClickTrader }) {
       </QuantityField>
       <QuantityPresets {...{ trader, isEditing }} />
       {isContractual && <BracketTemplates trader={trader} />}
-      <HandButtons trader={trader} />
+      <OneClickButtons trader={trader} />
       <SentOrders product={trader.product} />
     </section>
   );

@@ -6,7 +6,7 @@ import { i18n } from '../../../i18n/i18n.ts';
 import { installParts } from '../../../parts.ts';
 import type { OrderView } from '../../../trading/contracts.ts';
 import { ArmingSwitch } from '../../../trading/arming.ts';
-import { resetWorld, world } from '../../testing/fake-rooms.ts';
+import { resetWorld, world } from '../../testing/fake-session.ts';
 import { EMPTY_DRAFT } from '../../ticket/ticket-model.ts';
 import { useTicket } from '../../ticket/ticket-store.ts';
 import { Ladder } from '../ladder.tsx';

@@ -22,11 +22,11 @@ export interface FilterBarProps<Row> {
   readonly keys: readonly FilterKey<Row>[];
   readonly hasTimes: boolean;
   /** The trader wants to keep what is set under a name. */
-  onKeep(): void;
+  onSave(): void;
 }
 
 /** Filters of a list as pills: filled when set, outlined when not. */
-export function FilterBar<Row>({ list, rows, shown, keys, hasTimes, onKeep }: FilterBarProps<Row>) {
+export function FilterBar<Row>({ list, rows, shown, keys, hasTimes, onSave }: FilterBarProps<Row>) {
   const { t } = useTranslation('panels');
   const filters = useListFilters(list);
   const choose = (id: string, value: string | undefined) => {
@@ -52,7 +52,7 @@ export function FilterBar<Row>({ list, rows, shown, keys, hasTimes, onKeep }: Fi
       {hasTimes && <WhenPill list={list} when={filters.when} />}
       <span className="grow" />
       <span className={styles['count']}>{t('list.shown', { shown, all: rows.length })}</span>
-      <Button size="small" disabled={countFilters(filters) === 0} onClick={onKeep}>
+      <Button size="small" disabled={countFilters(filters) === 0} onClick={onSave}>
         {t('list.keepView')}
       </Button>
       <Button

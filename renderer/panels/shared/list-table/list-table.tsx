@@ -98,7 +98,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           {...{ list, rows, keys }}
           shown={shown.length}
           hasTimes={timeOf !== undefined}
-          onKeep={() => ask('keep')}
+          onSave={() => ask('keep')}
         />
       )}
       {shown.length === 0 && rows.length > 0 ? (

@@ -9,7 +9,7 @@ import { useLists } from './list-store.ts';
 
 vi.mock(
   '../../../market/market-api.ts',
-  async () => (await import('../../testing/fake-rooms.ts')).marketRoom,
+  async () => (await import('../../testing/fake-session.ts')).marketRoom,
 );
 
 const { ListTable } = await import('./list-table.tsx');

@@ -137,7 +137,7 @@ export function ViewDialog({ list, keys, question, onClose }: ViewDialogProps) {
       maxLength={MAX_VIEW_NAME}
       refuse={(text) => (storedNameFault(list, text) === 'taken' ? t('list.viewTaken') : undefined)}
       onClose={onClose}
-      onKeep={keep}
+      onSave={keep}
     />
   );
 }
@@ -150,7 +150,7 @@ interface Key {
 
 const NONE: readonly SavedView[] = [];
 
-export interface KeptViews {
+export interface StoredViews {
   readonly views: readonly SavedView[];
   /** The view that was chosen last. */
   readonly picked: SavedView | undefined;
@@ -159,7 +159,7 @@ export interface KeptViews {
 }
 
 /** The views of a list. `keys` are what its rows can be chosen by. */
-function useStoredViews(list: string, keys: readonly Key[]): KeptViews {
+function useStoredViews(list: string, keys: readonly Key[]): StoredViews {
   const views = useLists(({ saved }) => saved[list] ?? NONE);
   const name = useLists(({ picked }) => picked[list]);
   const filters = useLists((state) => state.filters[list] ?? NO_FILTERS);

@@ -41,14 +41,14 @@ describe('a customer who was moved to another group', () => {
     const id = session()?.customerId ?? 0;
     expect([session()?.customerGroupId, key()?.customerGroupId]).toEqual([1, 1]);
 
-    await services.customers.groupMoves.move(1, id, CRYPTO_ONLY);
+    await services.customers.groupChanges.move(1, id, CRYPTO_ONLY);
     expect([session()?.customerGroupId, key()?.customerGroupId]).toEqual([CRYPTO_ONLY, CRYPTO_ONLY]);
     await services.close();
     services = await startTestServices({ directory, accounts: memoryAccounts() });
     expect([session()?.customerGroupId, key()?.customerGroupId]).toEqual([CRYPTO_ONLY, CRYPTO_ONLY]);
     expect((await services.customers.directory.byId(id))?.customer_group_id).toBe(CRYPTO_ONLY);
 
-    await expect(services.customers.groupMoves.move(2, id, 1)).rejects.toMatchObject({
+    await expect(services.customers.groupChanges.move(2, id, 1)).rejects.toMatchObject({
       code: 'USCUSTOMER_API_0000003',
     });
   });

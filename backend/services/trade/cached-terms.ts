@@ -5,7 +5,7 @@ import type { GroupKey } from '../catalogue/catalogue-service.ts';
 import type { CustomerId, InstrumentId } from '../../domain/units.ts';
 
 /** Terms that are remembered; beyond it they are read again. */
-const MAX_KEPT_TERMS = 100_000;
+const MAX_CACHED_TERMS = 100_000;
 
 /** Whose terms stand for a product where no account says which: what they are asked for is the same in all of them. */
 const ANY_TYPE: readonly TradeType[] = [
@@ -24,7 +24,7 @@ interface TermsInForce {
 }
 
 /** Keeps the terms of each product, for each customer group, until they change: they are asked for with every tick. */
-export function storedTerms({ terms, termsDay = () => 0, customerGroup = () => undefined }: TermsInForce) {
+export function cachedTerms({ terms, termsDay = () => 0, customerGroup = () => undefined }: TermsInForce) {
   const known = new Map<string | number, InstrumentTerms>();
   let knownDay = termsDay();
   const readFirst = (symbolId: InstrumentId, account: Account | undefined, group: GroupKey | undefined) => {
@@ -37,7 +37,7 @@ export function storedTerms({ terms, termsDay = () => 0, customerGroup = () => u
   return {
     read(this: void, symbolId: InstrumentId, account?: Account): InstrumentTerms | undefined {
       const day = termsDay();
-      if (day !== knownDay || known.size >= MAX_KEPT_TERMS) known.clear();
+      if (day !== knownDay || known.size >= MAX_CACHED_TERMS) known.clear();
       knownDay = day;
       const customerGroupId = account && customerGroup(account.customerId);
       const group =

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { EMPTY_BOOK, stepBook, type AccountBook } from './book/account-book.ts';
 import type { OrderOutcome } from './contracts.ts';
-import { InFlightGuard } from './once-until-gone.ts';
+import { InFlightGuard } from './in-flight-guard.ts';
 
 const ACCEPTED: OrderOutcome = { kind: 'accepted', orderId: '1' };
 const REFUSED: OrderOutcome = { kind: 'rejected', code: 'X', message: 'no' };

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { useSettings } from '../../session/settings.ts';
-import { NO_ROOMS, roomsFor, type LiveFigure, type RoomyColumn } from './table-room.ts';
+import { NO_SPACES, roomsFor, type LiveFigure, type LiveColumn } from './live-width.ts';
 
-const column = (live: LiveFigure = {}): RoomyColumn<string> => ({ id: 'net', live, text: (row) => row });
-const roomOf = (rows: readonly string[], live?: LiveFigure, before = NO_ROOMS) =>
+const column = (live: LiveFigure = {}): LiveColumn<string> => ({ id: 'net', live, text: (row) => row });
+const roomOf = (rows: readonly string[], live?: LiveFigure, before = NO_SPACES) =>
   roomsFor([column(live)], rows, before).get('net');
 
 afterEach(() => useSettings.setState({ numberForm: 'comma' }));
@@ -20,13 +20,13 @@ describe('the room of a live column', () => {
   });
 
   it('stays while a figure gains or loses a digit or a sign', () => {
-    const kept = roomsFor([column({ signed: true })], ['987.00'], NO_ROOMS);
+    const kept = roomsFor([column({ signed: true })], ['987.00'], NO_SPACES);
     for (const next of ['9.87', '-987.00', '1234.00', '-9999.99', '0.00'])
       expect(roomsFor([column({ signed: true })], [next], kept), next).toBe(kept);
   });
 
   it('grows once when a figure no longer fits, and never becomes narrower', () => {
-    const kept = roomsFor([column()], ['987.00'], NO_ROOMS);
+    const kept = roomsFor([column()], ['987.00'], NO_SPACES);
     const grown = roomsFor([column()], ['12345.00'], kept);
     expect([kept.get('net'), grown.get('net')]).toEqual(['9,999.99', '999,999.99']);
     expect(roomsFor([column()], ['1.00'], grown)).toBe(grown);
@@ -43,7 +43,7 @@ describe('the room of a live column', () => {
   });
 
   it('is not kept for columns that are not live, nor for words', () => {
-    expect(roomsFor([{ id: 'net', text: (row: string) => row }], ['1.00'], NO_ROOMS)).toBe(NO_ROOMS);
-    expect(roomsFor([column()], ['', 'none'], NO_ROOMS)).toBe(NO_ROOMS);
+    expect(roomsFor([{ id: 'net', text: (row: string) => row }], ['1.00'], NO_SPACES)).toBe(NO_SPACES);
+    expect(roomsFor([column()], ['', 'none'], NO_SPACES)).toBe(NO_SPACES);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterMoves, type Move } from './use-moves.ts';
+import { filterTransactions, type Move } from './use-transactions.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = 100 * DAY;
@@ -16,13 +16,13 @@ const move = (id: string, changes: Partial<Move>): Move => ({
   amountText: '1,234.50',
   ...changes,
 });
-const moves = [
+const transactions = [
   move('1', { timeMs: NOW - 10 * DAY }),
   move('2', { kind: 'booking', amountText: '99.00' }),
   move('3', { timeMs: NOW - DAY, currency: 'USD' }),
 ];
-const shown = (filter: Partial<Parameters<typeof filterMoves>[1]>) =>
-  filterMoves(moves, { kind: 'all', days: 0, search: '', ...filter }, NOW).map(({ id }) => id);
+const shown = (filter: Partial<Parameters<typeof filterTransactions>[1]>) =>
+  filterTransactions(transactions, { kind: 'all', days: 0, search: '', ...filter }, NOW).map(({ id }) => id);
 
 describe('the history of money', () => {
   it('stands newest first, of one kind or of all', () => {

@@ -28,19 +28,19 @@ export interface Standing {
 }
 
 /** A line with what only the page knows of it. */
-export interface ShownMove extends Move {
+export interface ShownTransaction extends Move {
   readonly state: Standing;
   onOpen?(): void;
 }
 
 /** What happens when a line is opened. */
-export interface MovesOpeners {
+export interface TransactionsOpeners {
   onOpenDeposit(number: string): void;
   onOpenWithdrawal(number: string): void;
 }
 
 /** Everything that moved money. A part that fails leaves the others; only when all of them fail is there nothing. */
-export function useMoves(openers: MovesOpeners) {
+export function useTransactions(openers: TransactionsOpeners) {
   const { t } = useTranslation('panels');
   const nameOf = useAccountName();
   const paymentMethods = useDepositMethods('spot').data;
@@ -59,7 +59,7 @@ export function useMoves(openers: MovesOpeners) {
   const isPending = parts.some((part) => part.isPending);
   const error = parts.find((part) => part.error !== null && part.data === undefined)?.error;
   const isNothing = parts.every((part) => part.data === undefined);
-  const moves: readonly ShownMove[] | undefined =
+  const transactions: readonly ShownTransaction[] | undefined =
     isPending || isNothing
       ? undefined
       : [
@@ -69,7 +69,7 @@ export function useMoves(openers: MovesOpeners) {
           ...(shares.data ?? []).map((each) => shareMove(each, words)),
           ...(bookings.data ?? []).map((each) => bookingMove(each, words)),
         ];
-  return { moves, isPending, error };
+  return { transactions, isPending, error };
 }
 
 /** What lines of the history are written with. */
@@ -94,7 +94,7 @@ function paymentMove(
   return { id: number, number, digits, currency, timeMs, state, onOpen: () => onOpen(number) };
 }
 
-function depositMove(deposit: Deposit, words: Words, onOpen: (number: string) => void): ShownMove {
+function depositMove(deposit: Deposit, words: Words, onOpen: (number: string) => void): ShownTransaction {
   const { state, wanted, paid, fee, digits, expiresAtMs } = deposit;
   const move = paymentMove(deposit, DEPOSIT_STATES[state], words, onOpen);
   return {
@@ -114,7 +114,11 @@ function wayName({ wayCode, network }: Deposit, { t, paymentMethods }: Words): s
   return network === '' ? name : `${name} ${network}`;
 }
 
-function withdrawalMove(withdrawal: Withdrawal, words: Words, onOpen: (number: string) => void): ShownMove {
+function withdrawalMove(
+  withdrawal: Withdrawal,
+  words: Words,
+  onOpen: (number: string) => void,
+): ShownTransaction {
   const { state, amount, fee, digits, place, payee } = withdrawal;
   const account = words.nameOf(withdrawal);
   return {
@@ -127,7 +131,7 @@ function withdrawalMove(withdrawal: Withdrawal, words: Words, onOpen: (number: s
   };
 }
 
-function bookingMove(booking: Booking, { t, nameOf }: Words): ShownMove {
+function bookingMove(booking: Booking, { t, nameOf }: Words): ShownTransaction {
   const { id, accountType, amount, digits, remark } = booking;
   return {
     ...booking,
@@ -141,7 +145,7 @@ function bookingMove(booking: Booking, { t, nameOf }: Words): ShownMove {
   };
 }
 
-function transferMove(transfer: Transfer, at: number, { t, nameOf }: Words): ShownMove {
+function transferMove(transfer: Transfer, at: number, { t, nameOf }: Words): ShownTransaction {
   const { timeMs, from, to, sent, sentDigits, received, receivedDigits } = transfer;
   const arrived = { amount: formatAmount(received, receivedDigits), currency: to.currency };
   return {
@@ -166,7 +170,7 @@ const SHARE_LOOKS = {
   failed: { tone: 'bad', icon: CircleX },
 } as const;
 
-function shareMove(order: ShareOrder, { t }: Words): ShownMove {
+function shareMove(order: ShareOrder, { t }: Words): ShownTransaction {
   const { kind, number, timeMs, fund, state, shares, currency, money, fee, netValue } = order;
   const { value, digits } = money ?? { value: 0n, digits: 2 };
   const at = netValue === undefined ? '' : formatAmount(netValue.value, netValue.digits);
@@ -222,14 +226,14 @@ export interface MoveFilter {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The lines that a filter lets through, newest first. */
-export function filterMoves<Each extends Move>(
-  moves: readonly Each[],
+export function filterTransactions<Each extends Move>(
+  transactions: readonly Each[],
   { kind, days, search }: MoveFilter,
   nowMs: number,
 ): readonly Each[] {
   const fromMs = days === 0 ? -Infinity : nowMs - days * DAY_MS;
   const wanted = plain(search);
-  return moves
+  return transactions
     .filter((move) => (kind === 'all' || move.kind === kind) && move.timeMs >= fromMs)
     .filter(({ number, amountText, way, currency }) =>
       [number, amountText, way, currency].some((text) => plain(text).includes(wanted)),

@@ -30,14 +30,14 @@ import type { PanelsKey } from '../../../i18n/i18n.ts';
 import { CountDown } from '../money-form.tsx';
 import styles from '../money.module.css';
 import {
-  filterMoves,
+  filterTransactions,
   type MoveFilter,
   type MoveKind,
-  useMoves,
-  type MovesOpeners,
-  type ShownMove,
+  useTransactions,
+  type TransactionsOpeners,
+  type ShownTransaction,
   type Standing,
-} from './use-moves.ts';
+} from './use-transactions.ts';
 import { useWallTimes } from '../../../connection/wall-times.ts';
 
 const KINDS: Readonly<
@@ -53,27 +53,27 @@ const KINDS: Readonly<
 const PERIODS = [7, 30, 90, 0] as const;
 
 /** Everything that moved money, with how it stands, what can be done about it, and filters. */
-export function MovesPanel(props: MovesOpeners) {
+export function TransactionsPanel(props: TransactionsOpeners) {
   const { t } = useTranslation('panels');
-  const { moves, isPending, error } = useMoves(props);
+  const { transactions, isPending, error } = useTransactions(props);
   const [filter, setFilter] = useState<MoveFilter>({ kind: 'all', days: 30, search: '' });
-  const shown = moves && filterMoves(moves, filter, Date.now());
+  const shown = transactions && filterTransactions(transactions, filter, Date.now());
   return (
     <Panel name={t('moves.title')} className={styles['moves'] ?? ''}>
       <PanelStrip
         title={t('moves.title')}
-        note={shown && t('moves.count', { shown: shown.length, all: moves.length })}
+        note={shown && t('moves.count', { shown: shown.length, all: transactions.length })}
       >
         <Filters filter={filter} onFilter={setFilter} />
         <Export rows={shown ?? []} />
       </PanelStrip>
       {isPending && <Skeleton rows={4} label={t('customer.loading')} />}
-      {error && !moves && <CallErrorNote error={error} />}
-      {moves?.length === 0 && <EmptyState title={t('moves.none')} detail={t('moves.noneText')} />}
-      {shown?.length === 0 && moves?.length !== 0 && (
+      {error && !transactions && <CallErrorNote error={error} />}
+      {transactions?.length === 0 && <EmptyState title={t('moves.none')} detail={t('moves.noneText')} />}
+      {shown?.length === 0 && transactions?.length !== 0 && (
         <EmptyState title={t('moves.noneFits')} detail={t('moves.noneFitsText')} />
       )}
-      {shown !== undefined && shown.length > 0 && <Moves rows={shown} />}
+      {shown !== undefined && shown.length > 0 && <Transactions rows={shown} />}
     </Panel>
   );
 }
@@ -117,9 +117,9 @@ function Filters(props: { readonly filter: MoveFilter; onFilter(filter: MoveFilt
 }
 
 /** What is shown, as a file: figures plain, times in full. */
-function Export({ rows }: { readonly rows: readonly ShownMove[] }) {
+function Export({ rows }: { readonly rows: readonly ShownTransaction[] }) {
   const { t } = useTranslation('panels');
-  const columns: readonly CsvColumn<ShownMove>[] = [
+  const columns: readonly CsvColumn<ShownTransaction>[] = [
     { head: t('money.time'), text: ({ timeMs }) => new Date(timeMs).toISOString() },
     { head: t('moves.kind'), text: ({ kind }) => t(KINDS[kind].one) },
     { head: t('moves.fromTo'), text: ({ way }) => way },
@@ -142,10 +142,10 @@ function Export({ rows }: { readonly rows: readonly ShownMove[] }) {
   );
 }
 
-function Moves({ rows }: { readonly rows: readonly ShownMove[] }) {
+function Transactions({ rows }: { readonly rows: readonly ShownTransaction[] }) {
   const { t } = useTranslation('panels');
   const wall = useWallTimes();
-  const columns: readonly Column<ShownMove>[] = [
+  const columns: readonly Column<ShownTransaction>[] = [
     {
       id: 'time',
       label: t('money.time'),

@@ -18,7 +18,7 @@ interface PairProps {
 }
 
 /** Pairs of buttons: what buys on the left, what sells on the right, each with what it will hit. */
-export function HandButtons({ trader }: PairProps) {
+export function OneClickButtons({ trader }: PairProps) {
   return (
     <div className={styles['buttons']}>
       <MarketPair trader={trader} />

@@ -13,16 +13,16 @@ export interface LiveFigure {
 }
 
 /** What the room of a table needs to know of a column. */
-export interface RoomyColumn<Row> {
+export interface LiveColumn<Row> {
   readonly id: string;
   readonly live?: LiveFigure;
   readonly text?: (row: Row) => string;
 }
 
 /** By column the widest figure that fits into its room. */
-export type Rooms = ReadonlyMap<string, string>;
+export type Spaces = ReadonlyMap<string, string>;
 
-export const NO_ROOMS: Rooms = new Map();
+export const NO_SPACES: Spaces = new Map();
 
 /** Digits before the point for which there is always room. */
 const FEWEST_DIGITS = 3;
@@ -37,11 +37,11 @@ const FIGURE = /^-?(\d+)(?:\.(\d+))?$/;
  * no longer fits, so a column never becomes narrower; the same map while nothing grows. Looks at `SAMPLES` rows at most.
  */
 export function roomsFor<Row>(
-  columns: readonly RoomyColumn<Row>[],
+  columns: readonly LiveColumn<Row>[],
   rows: readonly Row[],
-  before: Rooms,
-): Rooms {
-  let rooms: Map<string, string> | undefined;
+  before: Spaces,
+): Spaces {
+  let spaces: Map<string, string> | undefined;
   for (const { id, live, text } of columns) {
     if (live === undefined || text === undefined) continue;
     const figures = sampled(rows).flatMap((row) => figureOf(text(row)));
@@ -52,10 +52,10 @@ export function roomsFor<Row>(
     const roomy = figures.map(({ units, decimals }) =>
       widest(Math.max(FEWEST_DIGITS, wholeDigits(units, decimals) + (live.spare ?? 1)), decimals, live),
     );
-    rooms ??= new Map(before);
-    rooms.set(id, longestOf(roomy));
+    spaces ??= new Map(before);
+    spaces.set(id, longestOf(roomy));
   }
-  return rooms ?? before;
+  return spaces ?? before;
 }
 
 interface Figure {

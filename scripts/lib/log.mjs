@@ -1,11 +1,11 @@
 /** Progress for people, on standard error: standard output belongs to what scripts read. */
-export function say(line) {
+export function log(line) {
   process.stderr.write(`${line}\n`);
 }
 
 /** Ends the command with one clear line. */
 export function giveUp(line, code = 1) {
-  say(line);
+  log(line);
   process.exit(code);
 }
 

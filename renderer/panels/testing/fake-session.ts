@@ -272,7 +272,7 @@ const NO_MESSAGES = {
 };
 const NOTHING_OLDER = { rows: [], isReading: false, failed: false, hasMore: false, read: NO_STOP };
 
-export const tradingRoom = {
+export const fakeSession = {
   useOlderFills: () => NOTHING_OLDER,
   useOlderCloses: () => NOTHING_OLDER,
   useOlderOrders: () => NOTHING_OLDER,
