@@ -1,31 +1,15 @@
-import { preferredLanguage, TERMINAL_LANGUAGES, type TerminalLanguage } from '../i18n/i18n.ts';
+import {
+  preferredLanguage,
+  TERMINAL_LANGUAGES,
+  type PanelsKey,
+  type TerminalLanguage,
+} from '../i18n/i18n.ts';
+import { fieldsOf } from './stored-state.ts';
 
 /** Everything that a trader sets of the terminal, whatever account is open. No secret is ever among it. */
 
 export const THEMES = ['dark', 'light', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
-
-/** `safe` is blue for up and orange for down; signs and shapes repeat the meaning in both. */
-export const PALETTES = ['standard', 'safe'] as const;
-export type Palette = (typeof PALETTES)[number];
-
-/** `west`: green rises; `east`: red rises, as in Chinese, Japanese and Korean markets. */
-export const UP_COLOURS = ['west', 'east'] as const;
-export type UpColours = (typeof UP_COLOURS)[number];
-
-export const FONT_SIZES = ['small', 'standard', 'large', 'largest'] as const;
-export type FontSize = (typeof FONT_SIZES)[number];
-
-export const DENSITIES = ['compact', 'standard', 'roomy'] as const;
-export type Density = (typeof DENSITIES)[number];
-
-/** `1,234.56`, `1 234.56`, `1234.56` and `1.234,56`. */
-export const NUMBER_FORMS = ['comma', 'space', 'plain', 'point'] as const;
-export type NumberForm = (typeof NUMBER_FORMS)[number];
-
-/** `2026-11-20`, `20.11.2026` and `11/20/2026`. */
-export const DATE_FORMS = ['iso', 'dayFirst', 'monthFirst'] as const;
-export type DateForm = (typeof DATE_FORMS)[number];
 
 /**
  * Where clocks stand: UTC, the exchange's own day, this machine's zone, or a zone of the IANA list such as `Asia/Tokyo`.
@@ -57,26 +41,6 @@ export const CONFIRMATIONS: Readonly<Record<ConfirmedAction, readonly Confirmati
 export const SOUND_EVENTS = ['fill', 'rejected', 'cancelled', 'alert', 'lost', 'back', 'armed'] as const;
 export type SoundEvent = (typeof SOUND_EVENTS)[number];
 
-export interface Preferences {
-  readonly theme: Theme;
-  readonly palette: Palette;
-  readonly language: TerminalLanguage;
-  readonly upColours: UpColours;
-  readonly fontSize: FontSize;
-  readonly density: Density;
-  readonly numberForm: NumberForm;
-  readonly dateForm: DateForm;
-  readonly timeZone: TimeZone;
-  readonly confirmations: Readonly<Record<ConfirmedAction, Confirmation>>;
-  /** What a new order of a product starts with, as decimal text in its own quantity; by the product's number. */
-  readonly quantities: Readonly<Record<string, string>>;
-  /** Whether anything sounds at all. */
-  readonly sound: boolean;
-  /** Loudness of all sounds, 0 to 100. */
-  readonly volume: number;
-  readonly sounds: Readonly<Record<SoundEvent, boolean>>;
-}
-
 /** Version of what is stored; 1 had theme, palette and language only. */
 export const PREFERENCES_VERSION = 2;
 
@@ -84,60 +48,6 @@ export const PREFERENCES_VERSION = 2;
 export const MAX_DEFAULT_QUANTITIES = 200;
 /** Characters of a default quantity. */
 export const MAX_QUANTITY_LENGTH = 20;
-
-/** A terminal that nobody has set anything of. */
-export function defaultPreferences(languages: readonly string[]): Preferences {
-  return {
-    theme: 'dark',
-    palette: 'standard',
-    language: preferredLanguage(languages),
-    upColours: 'west',
-    fontSize: 'standard',
-    density: 'standard',
-    numberForm: 'comma',
-    dateForm: 'iso',
-    timeZone: 'utc',
-    confirmations: {
-      place: 'do',
-      close: 'ask',
-      reverse: 'ask',
-      cancel: 'disarmed',
-      cancelAll: 'ask',
-      flatten: 'disarmed',
-    },
-    quantities: {},
-    sound: false,
-    volume: 60,
-    sounds: {
-      fill: true,
-      rejected: true,
-      cancelled: false,
-      alert: true,
-      lost: true,
-      back: false,
-      armed: false,
-    },
-  };
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function fields(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-}
-
-function oneOf<Value extends string>(allowed: readonly Value[], value: unknown, fallback: Value): Value {
-  return allowed.find((each) => each === value) ?? fallback;
-}
-
-/** A record with the fallback's keys, each value read alone. */
-function each<Key extends string, Value>(
-  fallback: Readonly<Record<Key, Value>>,
-  read: (key: Key, before: Value) => Value,
-): Readonly<Record<Key, Value>> {
-  const entries = Object.entries(fallback) as [Key, Value][];
-  return Object.fromEntries(entries.map(([key, value]) => [key, read(key, value)])) as Record<Key, Value>;
-}
 
 /** Whether this machine's calendar knows a zone. */
 export function isTimeZone(value: unknown): value is TimeZone {
@@ -150,14 +60,6 @@ export function isTimeZone(value: unknown): value is TimeZone {
   }
 }
 
-/** Default quantities that are figures, those set last. */
-function readQuantities(stored: unknown): Preferences['quantities'] {
-  const usable = Object.entries(fields(stored)).filter(
-    ([product, quantity]) => /^\d{1,12}$/.test(product) && isQuantity(quantity),
-  ) as [string, string][];
-  return Object.fromEntries(usable.slice(-MAX_DEFAULT_QUANTITIES));
-}
-
 /** A positive decimal figure. */
 export function isQuantity(value: unknown): value is string {
   return (
@@ -168,34 +70,166 @@ export function isQuantity(value: unknown): value is string {
   );
 }
 
+/** One preference: what it is first, and what of a stored one can be used; `before` in place of the rest. */
+interface Preference<Value> {
+  readonly first: Value;
+  read(stored: unknown, before: Value): Value;
+  /** How the settings draw a choice of a few words. */
+  readonly drawn?: DrawnChoice;
+}
+
+/** A choice below the heading of its group, whose row the search finds by its label. */
+export interface DrawnChoice {
+  readonly group: PanelsKey;
+  readonly label: PanelsKey;
+  readonly note?: PanelsKey;
+  /** What each word is called: a text, or a figure in the form that it chooses. */
+  readonly words: Readonly<Record<string, PanelsKey | `${number}${string}`>>;
+}
+
+function preference<Value>(first: Value, read: Preference<Value>['read']): Preference<Value> {
+  return { first, read };
+}
+
+function oneOf<Value extends string>(words: readonly Value[], first: Value): Preference<Value> {
+  return preference(first, (stored, before) => words.find((word) => word === stored) ?? before);
+}
+
+/** One of the words that a drawn choice names. */
+function choice<Words extends DrawnChoice['words']>(
+  first: keyof Words & string,
+  words: Words,
+  row: Omit<DrawnChoice, 'words'>,
+): Preference<keyof Words & string> {
+  return { ...oneOf(Object.keys(words), first), drawn: { ...row, words } };
+}
+
+function flag(first: boolean): Preference<boolean> {
+  return preference(first, (stored, before) => (typeof stored === 'boolean' ? stored : before));
+}
+
+/** Preferences under names, each read alone. */
+function record<Values extends object>(rows: Rows<Values>): Preference<Values> {
+  const each = (value: (row: Preference<unknown>, name: string) => unknown) =>
+    Object.fromEntries(
+      Object.entries<Preference<unknown>>(rows).map(([name, row]) => [name, value(row, name)]),
+    ) as Values;
+  return {
+    first: each(({ first }) => first),
+    read(stored, before) {
+      const [values, others] = [fieldsOf(stored), fieldsOf(before)];
+      return each((row, name) => row.read(values[name], others[name]));
+    },
+  };
+}
+
+type Rows<Values> = { readonly [Name in keyof Values]: Preference<Values[Name]> };
+
+/** Default quantities that are figures, those set last. */
+function readQuantities(stored: unknown): Readonly<Record<string, string>> {
+  const usable = Object.entries(fieldsOf(stored)).filter(
+    ([product, quantity]) => /^\d{1,12}$/.test(product) && isQuantity(quantity),
+  ) as [string, string][];
+  return Object.fromEntries(usable.slice(-MAX_DEFAULT_QUANTITIES));
+}
+
+const NO_QUANTITIES: Readonly<Record<string, string>> = {};
+
+/** The preferences: one row each. What a row draws, the section with its group shows and the search finds. */
+export const PREFERENCES = {
+  theme: oneOf<Theme>(THEMES, 'dark'),
+  // `safe` is blue for up and orange for down; signs and shapes repeat the meaning in both.
+  palette: choice(
+    'standard',
+    { standard: 'settings.fontSize.standard', safe: 'settings.palette.safe' },
+    { group: 'settings.group.direction', label: 'settings.palette', note: 'settings.palette.note' },
+  ),
+  // A terminal that nobody has set speaks the language of its machine.
+  language: oneOf<TerminalLanguage>(TERMINAL_LANGUAGES, 'en-US'),
+  // `west`: green rises; `east`: red rises, as in Chinese, Japanese and Korean markets.
+  upColours: choice(
+    'west',
+    { west: 'settings.upColours.west', east: 'settings.upColours.east' },
+    { group: 'settings.group.direction', label: 'settings.upColours', note: 'settings.upColours.note' },
+  ),
+  fontSize: choice(
+    'standard',
+    {
+      small: 'settings.fontSize.small',
+      standard: 'settings.fontSize.standard',
+      large: 'settings.fontSize.large',
+      largest: 'settings.fontSize.largest',
+    },
+    { group: 'settings.group.size', label: 'settings.fontSize', note: 'settings.fontSize.note' },
+  ),
+  density: choice(
+    'standard',
+    {
+      compact: 'settings.density.compact',
+      standard: 'settings.fontSize.standard',
+      roomy: 'settings.density.roomy',
+    },
+    { group: 'settings.group.size', label: 'settings.density', note: 'settings.density.note' },
+  ),
+  numberForm: choice(
+    'comma',
+    { comma: '1,234.56', space: '1 234.56', plain: '1234.56', point: '1.234,56' },
+    { group: 'settings.group.figures', label: 'settings.numberForm', note: 'settings.numberForm.note' },
+  ),
+  dateForm: choice(
+    'iso',
+    { iso: '2026-11-20', dayFirst: '20.11.2026', monthFirst: '11/20/2026' },
+    { group: 'settings.group.figures', label: 'settings.dateForm' },
+  ),
+  timeZone: preference<TimeZone>('utc', (stored, before) => (isTimeZone(stored) ? stored : before)),
+  confirmations: record<Readonly<Record<ConfirmedAction, Confirmation>>>({
+    place: oneOf(CONFIRMATIONS.place, 'do'),
+    close: oneOf(CONFIRMATIONS.close, 'ask'),
+    reverse: oneOf(CONFIRMATIONS.reverse, 'ask'),
+    cancel: oneOf(CONFIRMATIONS.cancel, 'disarmed'),
+    cancelAll: oneOf(CONFIRMATIONS.cancelAll, 'ask'),
+    flatten: oneOf(CONFIRMATIONS.flatten, 'disarmed'),
+  }),
+  /** What a new order of a product starts with, as decimal text in its own quantity; by the product's number. */
+  quantities: preference(NO_QUANTITIES, readQuantities),
+  /** Whether anything sounds at all. */
+  sound: flag(false),
+  /** Loudness of all sounds, 0 to 100. */
+  volume: preference(60, (stored, before) =>
+    typeof stored === 'number' && stored >= 0 && stored <= 100 ? Math.round(stored) : before,
+  ),
+  sounds: record<Readonly<Record<SoundEvent, boolean>>>({
+    fill: flag(true),
+    rejected: flag(true),
+    cancelled: flag(false),
+    alert: flag(true),
+    lost: flag(true),
+    back: flag(false),
+    armed: flag(false),
+  }),
+};
+export type Preferences = {
+  readonly [Name in keyof typeof PREFERENCES]: (typeof PREFERENCES)[Name]['first'];
+};
+export type Palette = Preferences['palette'];
+export type NumberForm = Preferences['numberForm'];
+export type DateForm = Preferences['dateForm'];
+
+/** A terminal that nobody has set anything of. */
+export function defaultPreferences(languages: readonly string[]): Preferences {
+  return { ...record<Preferences>(PREFERENCES).first, language: preferredLanguage(languages) };
+}
+
 /**
  * What of stored data can be used, in any version: every preference is read alone, and one that is missing or unknown is
  * as new.
  */
 export function readPreferences(stored: unknown, fallback: Preferences): Preferences {
-  const from = fields(stored);
-  const confirmations = fields(from['confirmations']);
-  const sounds = fields(from['sounds']);
-  const volume = from['volume'];
-  return {
-    theme: oneOf(THEMES, from['theme'], fallback.theme),
-    palette: oneOf(PALETTES, from['palette'], fallback.palette),
-    language: oneOf(TERMINAL_LANGUAGES, from['language'], fallback.language),
-    upColours: oneOf(UP_COLOURS, from['upColours'], fallback.upColours),
-    fontSize: oneOf(FONT_SIZES, from['fontSize'], fallback.fontSize),
-    density: oneOf(DENSITIES, from['density'], fallback.density),
-    numberForm: oneOf(NUMBER_FORMS, from['numberForm'], fallback.numberForm),
-    dateForm: oneOf(DATE_FORMS, from['dateForm'], fallback.dateForm),
-    timeZone: isTimeZone(from['timeZone']) ? from['timeZone'] : fallback.timeZone,
-    confirmations: each(fallback.confirmations, (action, before) =>
-      oneOf(CONFIRMATIONS[action], confirmations[action], before),
-    ),
-    quantities: readQuantities(from['quantities']),
-    sound: from['sound'] === true,
-    volume: typeof volume === 'number' && volume >= 0 && volume <= 100 ? Math.round(volume) : fallback.volume,
-    sounds: each(fallback.sounds, (event, before) => {
-      const value = sounds[event];
-      return typeof value === 'boolean' ? value : before;
-    }),
-  };
+  return record<Preferences>(PREFERENCES).read(stored, fallback);
+}
+
+/** The choices that are drawn in a group, by the name of their preference. */
+export function drawnChoices(group: PanelsKey): readonly (readonly [keyof Preferences, DrawnChoice])[] {
+  const rows = Object.entries(PREFERENCES) as [keyof Preferences, Preference<unknown>][];
+  return rows.flatMap(([name, { drawn }]) => (drawn?.group === group ? [[name, drawn] as const] : []));
 }

@@ -2,62 +2,24 @@ import { useTranslation } from 'react-i18next';
 import { Percent, Triangle } from '../components/index.ts';
 import { THEMES, type Theme } from '../session/preferences.ts';
 import { useSettings } from '../session/settings.ts';
-import { ChoiceRow, Group, Row } from './row.tsx';
+import { Choices, Group, Row } from './row.tsx';
 import styles from './settings.module.css';
 
 /** Colours, sizes and room. */
 export function AppearanceSection() {
-  const { t } = useTranslation('panels');
   return (
     <>
       <Group title="settings.theme">
         <ThemeCards />
       </Group>
       <Group title="settings.group.direction" note="settings.group.direction.note">
-        <ChoiceRow
-          name="palette"
-          label="settings.palette"
-          note="settings.palette.note"
-          choices={[
-            { value: 'standard', label: t('settings.fontSize.standard') },
-            { value: 'safe', label: t('settings.palette.safe') },
-          ]}
-        />
-        <ChoiceRow
-          name="upColours"
-          label="settings.upColours"
-          note="settings.upColours.note"
-          choices={[
-            { value: 'west', label: t('settings.upColours.west') },
-            { value: 'east', label: t('settings.upColours.east') },
-          ]}
-        />
+        <Choices group="settings.group.direction" />
         <Row label="settings.colourPreview">
           <ColourPreview />
         </Row>
       </Group>
       <Group title="settings.group.size">
-        <ChoiceRow
-          name="fontSize"
-          label="settings.fontSize"
-          note="settings.fontSize.note"
-          choices={[
-            { value: 'small', label: t('settings.fontSize.small') },
-            { value: 'standard', label: t('settings.fontSize.standard') },
-            { value: 'large', label: t('settings.fontSize.large') },
-            { value: 'largest', label: t('settings.fontSize.largest') },
-          ]}
-        />
-        <ChoiceRow
-          name="density"
-          label="settings.density"
-          note="settings.density.note"
-          choices={[
-            { value: 'compact', label: t('settings.density.compact') },
-            { value: 'standard', label: t('settings.fontSize.standard') },
-            { value: 'roomy', label: t('settings.density.roomy') },
-          ]}
-        />
+        <Choices group="settings.group.size" />
       </Group>
     </>
   );

@@ -17,7 +17,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { LANGUAGE_NAMES, TERMINAL_LANGUAGES } from '../i18n/i18n.ts';
 import { useHealth } from '../market/market-api.ts';
 import { useSettings } from '../session/settings.ts';
-import { Select, ChoiceRow, Group, Row } from './row.tsx';
+import { Select, Choices, Group, Row } from './row.tsx';
 import styles from './settings.module.css';
 
 /** Words, figures and clocks. */
@@ -28,26 +28,7 @@ export function GeneralSection() {
         <LanguageRow />
       </Group>
       <Group title="settings.group.figures">
-        <ChoiceRow
-          name="numberForm"
-          label="settings.numberForm"
-          note="settings.numberForm.note"
-          choices={[
-            { value: 'comma', label: '1,234.56' },
-            { value: 'space', label: '1 234.56' },
-            { value: 'plain', label: '1234.56' },
-            { value: 'point', label: '1.234,56' },
-          ]}
-        />
-        <ChoiceRow
-          name="dateForm"
-          label="settings.dateForm"
-          choices={[
-            { value: 'iso', label: '2026-11-20' },
-            { value: 'dayFirst', label: '20.11.2026' },
-            { value: 'monthFirst', label: '11/20/2026' },
-          ]}
-        />
+        <Choices group="settings.group.figures" />
         <ZoneRow />
         <Row label="settings.formsPreview">
           <FormsPreview />

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../components/index.ts';
 import { useSettings } from '../session/settings.ts';
-import type { Preferences } from '../session/preferences.ts';
+import { drawnChoices, type DrawnChoice, type Preferences } from '../session/preferences.ts';
 import type { PanelsKey } from '../i18n/i18n.ts';
 import { useSettingsWindow } from './settings-window-store.ts';
 import styles from './settings.module.css';
@@ -53,33 +53,34 @@ export function Group(props: {
   );
 }
 
-/** Names of preferences that are one word of a few. */
-type WordName = {
-  [Name in keyof Preferences]: Preferences[Name] extends string ? Name : never;
-}[keyof Preferences];
-
-export interface ChoiceProps<Name extends WordName> {
-  readonly name: Name;
-  readonly label: PanelsKey;
-  readonly note?: PanelsKey;
-  readonly choices: readonly { readonly value: Preferences[Name] & string; readonly label: string }[];
+/** The choices of a group: each is one of up to four words. */
+export function Choices({ group }: { readonly group: PanelsKey }) {
+  return drawnChoices(group).map(([name, drawn]) => <ChoiceRow key={name} name={name} drawn={drawn} />);
 }
 
-/** A setting that is one of up to four words. */
-export function ChoiceRow<Name extends WordName>({ name, label, note, choices }: ChoiceProps<Name>) {
+function ChoiceRow({ name, drawn }: { readonly name: keyof Preferences; readonly drawn: DrawnChoice }) {
   const { t } = useTranslation('panels');
-  const value = useSettings((settings) => settings[name]) as Preferences[Name] & string;
+  const value = useSettings((settings) => settings[name]);
   const change = useSettings((settings) => settings.change);
+  const { label, note, words } = drawn;
   return (
     <Row label={label} note={note}>
       <Segmented
         label={t(label)}
-        value={value}
-        segments={choices}
+        value={String(value)}
+        segments={Object.entries(words).map(([word, called]) => ({
+          value: word,
+          label: isText(called) ? t(called) : called,
+        }))}
         onChange={(next) => change({ [name]: next })}
       />
     </Row>
   );
+}
+
+/** A figure begins with one; names of texts do not. */
+function isText(called: string): called is PanelsKey {
+  return !/^\d/.test(called);
 }
 
 export interface SelectProps {

@@ -1,4 +1,4 @@
-import { CONFIRMED_ACTIONS, SOUND_EVENTS } from '../session/preferences.ts';
+import { CONFIRMED_ACTIONS, drawnChoices, SOUND_EVENTS } from '../session/preferences.ts';
 import { HOTKEYS } from '../workspace/keys/hotkeys.ts';
 import { BACKUP_AREAS } from './backup/backup-areas.ts';
 import type { PanelsKey } from '../i18n/i18n.ts';
@@ -26,14 +26,11 @@ const CHART_ROWS = [
 /** Every label of the window, in the order of its sections. */
 export const KNOWN_SETTINGS: readonly KnownSetting[] = [
   { section: 'general', label: 'settings.language' },
-  { section: 'general', label: 'settings.numberForm', note: 'settings.numberForm.note' },
-  { section: 'general', label: 'settings.dateForm' },
+  ...findChoices('general', 'settings.group.figures'),
   { section: 'general', label: 'settings.timeZone', note: 'settings.timeZone.note' },
   { section: 'appearance', label: 'settings.theme' },
-  { section: 'appearance', label: 'settings.palette', note: 'settings.palette.note' },
-  { section: 'appearance', label: 'settings.upColours', note: 'settings.upColours.note' },
-  { section: 'appearance', label: 'settings.fontSize', note: 'settings.fontSize.note' },
-  { section: 'appearance', label: 'settings.density', note: 'settings.density.note' },
+  ...findChoices('appearance', 'settings.group.direction'),
+  ...findChoices('appearance', 'settings.group.size'),
   { section: 'trading', label: 'settings.quantities.add', note: 'settings.group.quantities.note' },
   { section: 'trading', label: 'settings.arming.idle', note: 'settings.arming.idle.note' },
   { section: 'trading', label: 'settings.arming.blur', note: 'settings.arming.blur.note' },
@@ -71,4 +68,10 @@ export function findSettings(query: string, text: (key: PanelsKey) => string): r
     ({ label, note }) => !has(text(label)) && note !== undefined && has(`${text(label)} ${text(note)}`),
   );
   return [...byName, ...byMeaning];
+}
+
+function findChoices(section: SectionId, group: PanelsKey): readonly KnownSetting[] {
+  return drawnChoices(group).map(([, { label, note }]) =>
+    note ? { section, label, note } : { section, label },
+  );
 }
