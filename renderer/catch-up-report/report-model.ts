@@ -5,6 +5,7 @@ import type {
   HappenedGap,
   WhatHappened,
 } from '../../backend/contract/records/trading/happened.ts';
+import type { InstrumentNumber } from '../../backend/domain/units.ts';
 
 /** Money of an answer at the account's digits; malformed text counts as nothing. */
 export function money(text: string, digits: number): bigint {
@@ -103,7 +104,10 @@ const MAX_PINS = 40;
 const MAX_GAPS_SHOWN = 5;
 
 /** The events of a product that are drawn, the first ones of many. */
-export function pinnedEvents(events: readonly HappenedEvent[], symbolId: number): readonly HappenedEvent[] {
+export function pinnedEvents(
+  events: readonly HappenedEvent[],
+  symbolId: InstrumentNumber,
+): readonly HappenedEvent[] {
   return events.filter((event) => event.symbolId === symbolId).slice(0, MAX_PINS);
 }
 

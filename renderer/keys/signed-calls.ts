@@ -11,6 +11,7 @@ import { useSettings } from '../session/settings.ts';
 import { accountTypeNumber, findTradingAccount } from '../session/account-type.ts';
 import type { SessionCustomer } from '../session/use-session.ts';
 import { toResult } from './use-keys.ts';
+import type { InstrumentNumber } from '../../backend/domain/units.ts';
 
 /** Calls a minute that the open API allows a key. */
 export const CALLS_A_MINUTE = 100;
@@ -95,7 +96,7 @@ export interface InspectorCall {
 /** The calls of the order process. `nowMs` is the platform's wall clock. */
 export function inspectorCalls(
   customer: SessionCustomer | undefined,
-  symbolId: number | undefined,
+  symbolId: InstrumentNumber | undefined,
   nowMs: number,
 ): readonly InspectorCall[] {
   const account = findTradingAccount(customer?.accounts);

@@ -1,5 +1,6 @@
 import type { CandleInterval } from '../../backend/domain/candle-interval.ts';
 import type { Candle } from '../../backend/domain/market-data.ts';
+import type { InstrumentNumber } from '../../backend/domain/units.ts';
 
 /** Candles that a chart reads at first. */
 export const FIRST_COUNT = 500;
@@ -10,7 +11,7 @@ export const AHEAD_FRESH_MS = 5_000;
 
 /** A chart that will be on screen soon. */
 export interface ChartAhead {
-  readonly symbolId: number;
+  readonly symbolId: InstrumentNumber;
   readonly type: CandleInterval;
 }
 

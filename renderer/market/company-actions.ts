@@ -1,5 +1,6 @@
 import type { SymbolDetail } from '../../backend/contract/records/symbol-detail.ts';
 import { useDetail } from './detail.ts';
+import type { InstrumentNumber } from '../../backend/domain/units.ts';
 
 /** A dividend or a split of a company, in its own words. */
 export interface CompanyAction {
@@ -40,7 +41,7 @@ export function toCompanyActions(
 
 const NO_ACTIONS: CompanyActions = { coming: [], past: [] };
 
-export function useCompanyActions(symbolId: number | undefined): CompanyActions {
+export function useCompanyActions(symbolId: InstrumentNumber | undefined): CompanyActions {
   const detail = useDetail(symbolId);
   return detail === undefined ? NO_ACTIONS : toCompanyActions(detail);
 }

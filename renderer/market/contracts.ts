@@ -154,7 +154,7 @@ export interface MarketApi {
   /** Closes of the last 24 hours for a sparkline, oldest first. */
   useSparkline(symbolId: InstrumentNumber): readonly number[] | undefined;
   /** What was traded in the last 24 hours, volume units, by product; the list must keep its identity. */
-  useDayVolumes(symbolIds: readonly number[]): ReadonlyMap<number, number>;
+  useDayVolumes(symbolIds: readonly InstrumentNumber[]): ReadonlyMap<number, number>;
   useHealth(): ConnectionHealth;
   /** One part of the health: renders only when that part changes. */
   useHealthOf<Value>(read: (health: ConnectionHealth) => Value): Value;

@@ -6,6 +6,7 @@ import type { InstrumentTerms } from '../../backend/domain/index.ts';
 import { accountType } from '../session/account-type.ts';
 import { isTradable, tradeTypeOf, type CatalogueEntry } from './catalogue.ts';
 import { watchTerms, useCatalogue } from './market.ts';
+import type { InstrumentNumber } from '../../backend/domain/units.ts';
 
 /** Terms are computed once per detail, and anew in another account type. */
 const termsOfDetail = new WeakMap<
@@ -30,7 +31,7 @@ export function toTerms(detail: SymbolDetail): InstrumentTerms | undefined {
 /** The detail of a product: of the terminal's account type where it is sold there. */
 export function detailIn(
   entries: readonly CatalogueEntry[] | undefined,
-  symbolId: number | undefined,
+  symbolId: InstrumentNumber | undefined,
 ): SymbolDetail | undefined {
   const rows = entries?.filter(({ base }) => base.symbolId === symbolId) ?? [];
   const own = rows.find(({ base }) => tradeTypeOf(base) === accountType());
@@ -38,14 +39,14 @@ export function detailIn(
 }
 
 /** Everything the platform says about a product. */
-export function useDetail(symbolId: number | undefined): SymbolDetail | undefined {
+export function useDetail(symbolId: InstrumentNumber | undefined): SymbolDetail | undefined {
   const { data } = useCatalogue();
   useEffect(() => (symbolId === undefined ? undefined : watchTerms(symbolId)), [symbolId]);
   return useMemo(() => detailIn(data, symbolId), [data, symbolId]);
 }
 
 /** Finds the terms of any product that is known, for actions over several products. */
-export function useTermsLookup(): (symbolId: number) => InstrumentTerms | undefined {
+export function useTermsLookup(): (symbolId: InstrumentNumber) => InstrumentTerms | undefined {
   const { data } = useCatalogue();
   return useCallback(
     (symbolId) => {
@@ -57,7 +58,7 @@ export function useTermsLookup(): (symbolId: number) => InstrumentTerms | undefi
 }
 
 /** The terms on which a product trades, as scaled integers, for previews and validation. */
-export function useTerms(symbolId: number | undefined): InstrumentTerms | undefined {
+export function useTerms(symbolId: InstrumentNumber | undefined): InstrumentTerms | undefined {
   const detail = useDetail(symbolId);
   return detail && toTerms(detail);
 }

@@ -12,6 +12,7 @@ import type { CandleFeed, DepthView, QuoteView, TapeBatch, TapeRow } from './con
 import { KeyedStore, PacedStore, type Pace, notifyAll } from './paced-store.ts';
 import { accuracySteps, MarketDemand } from './market-demand.ts';
 import { QuotePace } from './quote-pace.ts';
+import type { InstrumentNumber } from '../../backend/domain/units.ts';
 
 /** Trades remembered per product for a tape that opens later. */
 const MAX_TAPE_ROWS = 300;
@@ -35,19 +36,19 @@ export class TapeStore {
   }
 
   /** Follows a product's trades as they come in groups. */
-  follow(symbolId: number, listener: (group: TradeGroup) => void): () => void {
+  follow(symbolId: InstrumentNumber, listener: (group: TradeGroup) => void): () => void {
     const listeners = this.#listeners.get(symbolId) ?? new Set();
     this.#listeners.set(symbolId, listeners.add(listener));
     return () => listeners.delete(listener);
   }
 
   /** Recent trades, if any are known. */
-  recent(symbolId: number): TapeBatch | undefined {
+  recent(symbolId: InstrumentNumber): TapeBatch | undefined {
     const tape = this.#tapes.get(symbolId);
     return tape && { symbolId, ...tape };
   }
 
-  forget(symbolIds: ReadonlySet<number>): void {
+  forget(symbolIds: ReadonlySet<InstrumentNumber>): void {
     for (const symbolId of this.#tapes.keys()) {
       if (!symbolIds.has(symbolId)) this.#tapes.delete(symbolId);
     }
@@ -147,11 +148,15 @@ export class MarketEngine {
     this.#channel.tickers(tickers);
   }
 
-  symbol(symbolId: number): QuoteSymbol | undefined {
+  symbol(symbolId: InstrumentNumber): QuoteSymbol | undefined {
     return this.#symbols.get(symbolId);
   }
 
-  subscribeDepth(symbolId: number, mergeAccuracy: string, listener: (depth: DepthView) => void): () => void {
+  subscribeDepth(
+    symbolId: InstrumentNumber,
+    mergeAccuracy: string,
+    listener: (depth: DepthView) => void,
+  ): () => void {
     const deliver = () => {
       const known = this.#shownDepths.get(symbolId);
       if (known === undefined) return;
@@ -169,14 +174,14 @@ export class MarketEngine {
     };
   }
 
-  subscribeTape(symbolId: number, listener: (batch: TapeBatch) => void): () => void {
+  subscribeTape(symbolId: InstrumentNumber, listener: (batch: TapeBatch) => void): () => void {
     const stop = this.#followTrades(symbolId, (group) => listener(group));
     const recent = this.#tapes.recent(symbolId);
     if (recent) listener(recent);
     return stop;
   }
 
-  candleFeed(symbolId: number, type: CandleInterval): CandleFeed {
+  candleFeed(symbolId: InstrumentNumber, type: CandleInterval): CandleFeed {
     return createCandleFeed({
       type,
       clock: this.#clock,
@@ -188,7 +193,7 @@ export class MarketEngine {
 
   /** History by 14012, in the `background` when nobody waits for it; undefined when the product is unknown or the query failed. */
   async candles(
-    symbolId: number,
+    symbolId: InstrumentNumber,
     type: CandleInterval,
     endSeconds: number,
     count: number,
@@ -201,7 +206,7 @@ export class MarketEngine {
   }
 
   async #query(
-    symbolId: number,
+    symbolId: InstrumentNumber,
     type: CandleInterval,
     endSeconds: number,
     count: number,
@@ -219,7 +224,7 @@ export class MarketEngine {
   }
 
   /** How often a product is quoted: known whether or not somebody looks at it. */
-  pace(symbolId: number): QuotePace {
+  pace(symbolId: InstrumentNumber): QuotePace {
     const pace = this.#paces.get(symbolId) ?? new QuotePace();
     this.#paces.set(symbolId, pace);
     return pace;
@@ -247,7 +252,7 @@ export class MarketEngine {
     this.#demand.refresh();
   }
 
-  #followTrades(symbolId: number, listener: (group: TradeGroup) => void): () => void {
+  #followTrades(symbolId: InstrumentNumber, listener: (group: TradeGroup) => void): () => void {
     const release = this.#demand.acquire(symbolId, undefined);
     const stop = this.#tapes.follow(symbolId, listener);
     return () => {

@@ -3,6 +3,7 @@ import { parseDecimal } from '../../backend/domain/decimal.ts';
 import { RATIO_DIGITS, STOCK_AMOUNT_DIGITS } from '../../backend/domain/index.ts';
 import type { SymbolDetail } from '../../backend/contract/records/symbol-detail.ts';
 import { useDetail } from './detail.ts';
+import type { InstrumentNumber } from '../../backend/domain/units.ts';
 
 /** On what terms a product is lent for: money for purchases and the asset for sales. Shares are at RATIO_DIGITS. */
 export interface LendingTerms {
@@ -46,7 +47,7 @@ function scaled(value: number, digits: number): bigint {
 }
 
 /** The terms on which a product is lent for; undefined until its detail is known. */
-export function useLendingTerms(symbolId: number | undefined): LendingTerms | undefined {
+export function useLendingTerms(symbolId: InstrumentNumber | undefined): LendingTerms | undefined {
   const detail = useDetail(symbolId);
   return useMemo(() => detail && toLendingTerms(detail), [detail]);
 }

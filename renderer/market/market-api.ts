@@ -150,7 +150,7 @@ export function useSparkline(symbolId: InstrumentNumber): readonly number[] | un
 }
 
 /** The last 24 hours of some products, as far as they are known; the list must keep its identity. */
-export function useDays(symbolIds: readonly number[]): ReadonlyMap<number, DaySummary> {
+export function useDays(symbolIds: readonly InstrumentNumber[]): ReadonlyMap<number, DaySummary> {
   const { data: entries } = useCatalogue();
   const requested = useMemo(() => {
     const known = new Set(entries?.map(({ base }) => base.symbolId));
@@ -166,7 +166,7 @@ export function useDays(symbolIds: readonly number[]): ReadonlyMap<number, DaySu
   return useQueries({ queries: requested.map((symbolId) => dayQuery(symbolId, true)), combine }, queryClient);
 }
 
-export function useDayVolumes(symbolIds: readonly number[]): ReadonlyMap<number, number> {
+export function useDayVolumes(symbolIds: readonly InstrumentNumber[]): ReadonlyMap<number, number> {
   const days = useDays(symbolIds);
   return useMemo(() => new Map([...days].map(([symbolId, { volume }]) => [symbolId, volume])), [days]);
 }

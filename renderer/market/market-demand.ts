@@ -1,6 +1,7 @@
 import { mergeExponent, mergeStep } from '../../backend/contract/quote/merge-accuracy.ts';
 import type { MarketSymbol, QuoteSymbol } from '../connection/quotes/quote-messages.ts';
 import type { LineClock } from '../../backend/client/index.ts';
+import type { InstrumentNumber } from '../../backend/domain/units.ts';
 
 /** A product stays subscribed this long after its last user left, so that a tab switched back costs nothing. */
 export const RELEASE_DELAY_MS = 3000;
@@ -17,7 +18,7 @@ interface Use {
 
 export interface MarketDemandOptions {
   readonly clock: Pick<LineClock, 'after'>;
-  symbol(symbolId: number): QuoteSymbol | undefined;
+  symbol(symbolId: InstrumentNumber): QuoteSymbol | undefined;
   /** Called with the whole new 14010 subscription when it differs from the one before. */
   onChange(symbols: readonly MarketSymbol[]): void;
 }
@@ -34,7 +35,7 @@ export class MarketDemand {
   }
 
   /** Asks for trades and, with a merge accuracy, for depth. The returned function releases it a moment later. */
-  acquire(symbolId: number, mergeAccuracy: string | undefined): () => void {
+  acquire(symbolId: InstrumentNumber, mergeAccuracy: string | undefined): () => void {
     const use: Use = { mergeAccuracy, released: false };
     const uses = this.#uses.get(symbolId) ?? new Set();
     this.#uses.set(symbolId, uses.add(use));

@@ -16,6 +16,7 @@ import type { ChartAhead } from './candles-ahead.ts';
 import { MarketEngine } from './engine.ts';
 import { CATALOGUE_CHECK_MS, ProductsOnSale } from './products-on-sale.ts';
 import type { ConnectionHealth, Product } from './contracts.ts';
+import type { InstrumentNumber } from '../../backend/domain/units.ts';
 
 declare module '../parts.ts' {
   interface TerminalContext {
@@ -25,9 +26,9 @@ declare module '../parts.ts' {
 
 /** What will be on screen first, when these products are on sale. */
 export interface FirstOnScreen {
-  readonly chartsOf: (symbolIds: readonly number[]) => readonly ChartAhead[];
+  readonly chartsOf: (symbolIds: readonly InstrumentNumber[]) => readonly ChartAhead[];
   /** The products that have to be known so that every chart finds its own. */
-  readonly productsOf: (symbolIds: readonly number[]) => readonly number[];
+  readonly productsOf: (symbolIds: readonly InstrumentNumber[]) => readonly number[];
 }
 
 /** The rows of the products at a moment: made once for everybody who looks at that moment. */
@@ -120,7 +121,7 @@ export function marketEngine(): MarketEngine {
 }
 
 /** Keeps the terms of a product as new as the list of products. The returned function ends that. */
-export function watchTerms(symbolId: number): () => void {
+export function watchTerms(symbolId: InstrumentNumber): () => void {
   return part('market').products.watch(symbolId, customerGroupId());
 }
 

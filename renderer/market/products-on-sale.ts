@@ -5,6 +5,7 @@ import type { SymbolDetail } from '../../backend/contract/records/symbol-detail.
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import { queryClient, valueOf, type Connection } from '../connection/terminal-connection.ts';
 import { inOfferOrder, loadCatalogue, rowChanged, type CatalogueEntry } from './catalogue.ts';
+import type { InstrumentNumber } from '../../backend/domain/units.ts';
 
 /** getSymbolDetail exists in two versions; this one carries session times in seconds. */
 const DETAIL_VERSION = '0.0.2';
@@ -15,7 +16,7 @@ const DETAIL_FRESH_MS = 10 * 60_000;
 
 export interface LoadOptions {
   /** Which of the products on sale, by their numbers, are wanted before all others; absent where none is. */
-  readonly firstOf?: ((symbolIds: readonly number[]) => readonly number[]) | undefined;
+  readonly firstOf?: ((symbolIds: readonly InstrumentNumber[]) => readonly number[]) | undefined;
   /** Gets what is known while the rest is on its way. Resolves when the platform has time for the rest. */
   readonly onSome: (entries: readonly CatalogueEntry[]) => Promise<void>;
 }
@@ -82,7 +83,7 @@ export class ProductsOnSale {
   }
 
   /** Keeps the terms of a product as new as the list of products. The returned function ends that. */
-  watch(symbolId: number, customerGroupId: number | undefined): () => void {
+  watch(symbolId: InstrumentNumber, customerGroupId: number | undefined): () => void {
     this.#onScreen = [...this.#onScreen, symbolId];
     void this.reread([symbolId], customerGroupId);
     return () => {
@@ -98,7 +99,7 @@ export class ProductsOnSale {
   }
 
   /** The platform says that products are others, any of them where it names none: the list is read at once. */
-  productsChanged(symbolIds: readonly number[] | undefined): void {
+  productsChanged(symbolIds: readonly InstrumentNumber[] | undefined): void {
     this.#outdate(symbolIds);
     // A reading under way begins again by itself.
     if (this.#readings === 0) void this.check();
@@ -110,7 +111,7 @@ export class ProductsOnSale {
   }
 
   /** Reads terms again that are known but not new. Without an answer the known ones stay. */
-  async reread(symbolIds: readonly number[], customerGroupId: number | undefined): Promise<void> {
+  async reread(symbolIds: readonly InstrumentNumber[], customerGroupId: number | undefined): Promise<void> {
     const known = this.#entries.filter(({ base }) => symbolIds.includes(base.symbolId));
     if (customerGroupId === undefined || known.length === 0) return;
     const customer = this.#customers;
@@ -169,7 +170,7 @@ export class ProductsOnSale {
   }
 
   /** Whatever was read of these products before is not taken for what they are, nor is what is being read. */
-  #outdate(symbolIds: readonly number[] | undefined): void {
+  #outdate(symbolIds: readonly InstrumentNumber[] | undefined): void {
     this.#edition += 1;
     if (symbolIds === undefined) this.#editionOfAll = this.#edition;
     else for (const symbolId of symbolIds) this.#editions.set(symbolId, this.#edition);
@@ -180,7 +181,7 @@ export class ProductsOnSale {
     });
   }
 
-  #editionOf(symbolId: number): number {
+  #editionOf(symbolId: InstrumentNumber): number {
     return Math.max(this.#editionOfAll, this.#editions.get(symbolId) ?? 0);
   }
 

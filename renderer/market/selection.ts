@@ -1,6 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { createStoredState, fieldsOf } from '../session/stored-state.ts';
 import { useCatalogue } from './market.ts';
+import type { InstrumentNumber } from '../../backend/domain/units.ts';
 
 /** Links and unlinked panels whose products are remembered; the oldest is forgotten first. */
 export const MAX_SELECTIONS = 40;
@@ -31,7 +32,7 @@ function readChosen(stored: unknown): Selections['chosen'] {
 }
 
 /** Chooses the product that all panels of a link show. */
-export function selectSymbol(scope: string, symbolId: number): void {
+export function selectSymbol(scope: string, symbolId: InstrumentNumber): void {
   useSelections.setState(({ chosen }) => {
     const { [scope]: _before, ...others } = chosen;
     return { chosen: readChosen({ ...others, [scope]: symbolId }) };
@@ -40,7 +41,7 @@ export function selectSymbol(scope: string, symbolId: number): void {
 
 /** What a panel shows of the choice of its link, where it follows in a turn of its own. */
 interface ChoiceInTurn {
-  readonly symbolId: number | undefined;
+  readonly symbolId: InstrumentNumber | undefined;
 }
 
 /** The choice that the components below show; without one they show that of their link in the frame that answers it. */
@@ -62,20 +63,20 @@ export function useChoiceInTurn(scope: string, isLater: boolean): ChoiceInTurn |
 }
 
 /** The product of the link around the caller, one of the watchlist's first until one is chosen, and the way to choose another. */
-export function useSelectedSymbol(): [number | undefined, (symbolId: number) => void] {
+export function useSelectedSymbol(): [number | undefined, (symbolId: InstrumentNumber) => void] {
   const scope = useContext(SelectionScope);
   const inTurn = useContext(ChoiceInTurn);
   const now = useSelections((state) => (inTurn === undefined ? state.chosen[scope] : undefined));
   const chosen = inTurn === undefined ? now : inTurn.symbolId;
   const { data } = useCatalogue();
-  const select = useCallback((symbolId: number) => selectSymbol(scope, symbolId), [scope]);
+  const select = useCallback((symbolId: InstrumentNumber) => selectSymbol(scope, symbolId), [scope]);
   const symbolIds = useMemo(() => data?.map(({ base }) => base.symbolId), [data]);
   return [symbolIds && selectedAmong(symbolIds, scope, chosen), select];
 }
 
 /** The product of a link among those on sale: the `chosen` one, and one of the watchlist's first where that is not sold. */
 export function selectedAmong(
-  symbolIds: readonly number[],
+  symbolIds: readonly InstrumentNumber[],
   scope: string,
   chosen = useSelections.getState().chosen[scope],
 ): number | undefined {
@@ -84,7 +85,10 @@ export function selectedAmong(
 }
 
 /** What has to be known of the products on sale so that links find some of them: those, and the ones that links begin with. */
-export function knownFirst(symbolIds: readonly number[], wanted: readonly number[]): readonly number[] {
+export function knownFirst(
+  symbolIds: readonly InstrumentNumber[],
+  wanted: readonly number[],
+): readonly number[] {
   const needed = wanted.flatMap((symbolId) => {
     const at = symbolIds.indexOf(symbolId);
     return at < LINK_ORDER.length ? symbolIds.slice(0, at + 1) : [symbolId];

@@ -15,6 +15,7 @@ import {
   type Theme,
 } from './preferences.ts';
 import { profileStorage } from './profile-storage.ts';
+import type { InstrumentNumber } from '../../backend/domain/units.ts';
 
 export type { Palette, Preferences, Theme } from './preferences.ts';
 
@@ -27,7 +28,7 @@ export interface Settings extends Preferences {
   setConfirmation(action: ConfirmedAction, confirmation: Confirmation): void;
   setSound(event: SoundEvent, sounds: boolean): void;
   /** What new orders of a product start with; what is no figure takes the default away. */
-  setQuantity(symbolId: number, quantity: string): void;
+  setQuantity(symbolId: InstrumentNumber, quantity: string): void;
 }
 
 /** Figures are formed outside of windows too, where nobody asks for a language. */
@@ -71,7 +72,7 @@ export const useSettings = create<Settings>()(
 
 function withQuantity(
   quantities: Preferences['quantities'],
-  symbolId: number,
+  symbolId: InstrumentNumber,
   quantity: string,
 ): Preferences['quantities'] {
   const others = Object.entries(quantities).filter(([product]) => product !== String(symbolId));
@@ -90,7 +91,7 @@ export function useConfirmation(action: ConfirmedAction): Confirmation {
 }
 
 /** What a new order of a product starts with, as decimal text; undefined where nothing was set. */
-export function defaultQuantity(symbolId: number): string | undefined {
+export function defaultQuantity(symbolId: InstrumentNumber): string | undefined {
   return useSettings.getState().quantities[String(symbolId)];
 }
 

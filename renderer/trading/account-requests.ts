@@ -1,5 +1,6 @@
 import { i18n } from '../i18n/i18n.ts';
 import type { AccountRef, OrderCommand, OrdersPort, VenueRequest } from '../venue/port.ts';
+import type { InstrumentNumber } from '../../backend/domain/units.ts';
 
 /** What came of a request that is no order. */
 export type RequestOutcome =
@@ -29,7 +30,7 @@ export class AccountRequests {
     this.#options = options;
   }
 
-  async setLeverage(symbolId: number, leverage: number): Promise<RequestOutcome> {
+  async setLeverage(symbolId: InstrumentNumber, leverage: number): Promise<RequestOutcome> {
     const account = this.#options.account();
     if (account === undefined) return NOT_READY;
     const outcome = await this.#start({ kind: 'leverage', account, symbolId, leverage });

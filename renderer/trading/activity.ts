@@ -6,6 +6,7 @@ import { i18n, type CoreKey } from '../i18n/i18n.ts';
 import type { TradeUpdates } from '../venue/records.ts';
 import type { ActivityEvent } from './contracts.ts';
 import { scaled, type ProductDigits } from './scaling.ts';
+import type { InstrumentNumber } from '../../backend/domain/units.ts';
 
 /** Lines kept in the Activity list; the oldest leave first. */
 export const MAX_ACTIVITY = 200;
@@ -68,7 +69,7 @@ export interface KnownOfPosition {
 /** What a line is written with. */
 export interface Words {
   /** Code and digits of a product; undefined while it is not known. */
-  product(symbolId: number): (ProductDigits & { readonly code: string }) | undefined;
+  product(symbolId: InstrumentNumber): (ProductDigits & { readonly code: string }) | undefined;
   /** Why an order got no further fill, in the language of the terminal. */
   reason(reason: EndReason): string;
   /** The market's time of a moment of the venue's wall clock. */

@@ -3,12 +3,13 @@ import type { Conversion, ConversionRoute } from '../../backend/domain/index.ts'
 import { useCatalogue } from '../market/market.ts';
 import { conversionOver, profitRoute, routeBetween } from './profit-route.ts';
 import { useQuotes } from './use-positions.ts';
+import type { InstrumentNumber } from '../../backend/domain/units.ts';
 
 const NO_ROUTE: ConversionRoute = [];
 
 /** How amounts of a product come into an account, live; undefined while there is no rate. */
 export function useConversion(
-  symbolId: number | undefined,
+  symbolId: InstrumentNumber | undefined,
   account: { readonly currency: string; readonly digits: number } | undefined,
 ): Conversion | undefined {
   const { data } = useCatalogue();

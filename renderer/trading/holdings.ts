@@ -3,6 +3,7 @@ import { isSameMoney } from '../../backend/domain/currency-amount.ts';
 import { RATE_DIGITS } from '../../backend/domain/index.ts';
 import type { DebtRecord } from '../venue/records.ts';
 import type { HoldingView, WalletView } from './contracts.ts';
+import type { InstrumentNumber } from '../../backend/domain/units.ts';
 
 /** The account of a wallet in one currency; amounts at its digits. */
 export interface Pocket {
@@ -62,7 +63,7 @@ export function boughtFor(
 
 /** Product in which an asset is bought and sold for the wallet's currency. */
 export interface HoldingProduct {
-  readonly symbolId: number;
+  readonly symbolId: InstrumentNumber;
   readonly priceDigits: number;
 }
 

@@ -9,6 +9,7 @@ import { conversionOver, profitRoute } from './profit-route.ts';
 import { toHeldPosition, toReportedAccount } from './scaling.ts';
 import { useAccount, usePositions } from './trading-api.ts';
 import { stopPriceOf } from './use-positions.ts';
+import type { InstrumentNumber } from '../../backend/domain/units.ts';
 
 /**
  * The account at the quotes of this moment, for what looks at it now and then: a lock, a gauge, a curve. Nothing is rendered
@@ -31,7 +32,7 @@ export interface PricedPosition {
 export function accountNow(): AccountNow {
   const { account, money, moneyAtMs, positions, figures, levels, readings } = part('trading').book.getState();
   const entries = knownCatalogue();
-  const quoteOf = (symbolId: number) => marketEngine().quotes.get(symbolId);
+  const quoteOf = (symbolId: InstrumentNumber) => marketEngine().quotes.get(symbolId);
   const priced = [...positions.values()].flatMap((record): readonly PricedPosition[] => {
     const detail = detailIn(entries, record.symbolId);
     const digits = detail && { digits: detail.symbolDigits, numberDigits: detail.numberDigits };
@@ -65,7 +66,7 @@ export function useShownAccount(): AccountNow {
       rows.map((view): PricedPosition => {
         const detail = detailIn(entries, view.symbolId);
         const route = profitRoute(entries, view.symbolId, currency);
-        const shown = (symbolId: number) => marketEngine().shownQuotes.get(symbolId);
+        const shown = (symbolId: InstrumentNumber) => marketEngine().shownQuotes.get(symbolId);
         return {
           view,
           terms: detail && toTerms(detail),

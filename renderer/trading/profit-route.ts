@@ -7,6 +7,7 @@ import {
   type PairQuote,
 } from '../../backend/domain/index.ts';
 import type { CatalogueEntry } from '../market/catalogue.ts';
+import type { InstrumentNumber } from '../../backend/domain/units.ts';
 
 /** Ways are looked for once for each list of products. */
 const conversionsOfList = new WeakMap<readonly CatalogueEntry[], Conversions>();
@@ -25,7 +26,7 @@ function conversionsOver(entries: readonly CatalogueEntry[]): Conversions {
 /** The way from a product's profits into an account; undefined where there is none or the product is not known. */
 export function profitRoute(
   entries: readonly CatalogueEntry[] | undefined,
-  symbolId: number | undefined,
+  symbolId: InstrumentNumber | undefined,
   currency: string | undefined,
 ): ConversionRoute | undefined {
   const profitCurrency = entries?.find(({ base }) => base.symbolId === symbolId)?.base.profitCurrency;

@@ -1,6 +1,7 @@
 import { conversionOver, profitRoute } from './profit-route.ts';
 import { detailIn } from '../market/detail.ts';
 import { knownCatalogue, marketEngine } from '../market/market.ts';
+import type { InstrumentNumber } from '../../backend/domain/units.ts';
 
 /** Digits of a turnover: it is compared, never added up. */
 const TURNOVER_DIGITS = 2;
@@ -9,7 +10,11 @@ const TURNOVER_DIGITS = 2;
  * What a volume (volume units) of a product is worth at its price of now, in a currency, as a number to compare with others;
  * undefined without a quote or a rate.
  */
-export function turnoverNow(symbolId: number, volume: number, currency: string): number | undefined {
+export function turnoverNow(
+  symbolId: InstrumentNumber,
+  volume: number,
+  currency: string,
+): number | undefined {
   const entries = knownCatalogue();
   const quoteOf = (id: number) => marketEngine().quotes.get(id);
   const detail = detailIn(entries, symbolId);

@@ -11,7 +11,7 @@ import { conversionOver, profitRoute } from './profit-route.ts';
 import { livePosition } from './live-figures.ts';
 import { toHeldPosition, type HeldPosition } from './scaling.ts';
 import { useBook, useRows } from './use-book.ts';
-import type { PositionIdText } from '../../backend/domain/units.ts';
+import type { InstrumentNumber, PositionIdText } from '../../backend/domain/units.ts';
 
 const NO_POSITIONS: readonly PositionView[] = [];
 
@@ -98,7 +98,7 @@ export function stopPriceOf(
 type Quotes = ReadonlyMap<number, QuoteView>;
 
 /** The newest quotes of some products; a new map only when one of them changed. The list must keep its identity. */
-export function useQuotes(symbolIds: readonly number[]): Quotes {
+export function useQuotes(symbolIds: readonly InstrumentNumber[]): Quotes {
   const cache = useRef<Quotes>(new Map());
   const subscribe = useCallback(
     (wake: () => void) => {

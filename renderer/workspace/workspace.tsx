@@ -18,6 +18,7 @@ import { cancelOrders } from '../panels/shared/order-actions.ts';
 import { productLabel } from '../panels/shared/product-label.ts';
 import { useProduct } from '../panels/shared/use-product.ts';
 import { useOrders } from '../trading/trading-api.ts';
+import type { InstrumentNumber } from '../../backend/domain/units.ts';
 
 /** Takes `Esc Esc`: cancels the resting orders of the selected product. There is nothing to arm without any. */
 export function ProductOrders() {
@@ -28,7 +29,7 @@ export function ProductOrders() {
 }
 
 interface ArmableProps {
-  readonly symbolId: number | undefined;
+  readonly symbolId: InstrumentNumber | undefined;
   readonly orderIds: readonly string[];
 }
 

@@ -1,5 +1,6 @@
 import type { DepthView, QuoteView, TapeRow } from '../../market/contracts.ts';
 import type { BookUpdate, QuoteBatch, TradeGroup } from './quote-messages.ts';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /** Trades of one product stored between two deliveries; a page that does not paint loses the oldest and is informed. */
 export const MAX_WAITING_TRADES = 5000;
@@ -57,7 +58,7 @@ export class Batcher {
     this.#saw(depth.timeMs, depth.receivedAtMs);
   }
 
-  trade(symbolId: number, row: TapeRow, receivedAtMs: number): void {
+  trade(symbolId: InstrumentNumber, row: TapeRow, receivedAtMs: number): void {
     this.#saw(row.timeMs, receivedAtMs);
     const waiting = this.#trades.get(symbolId);
     if (!waiting) {
@@ -73,7 +74,12 @@ export class Batcher {
   }
 
   /** The snapshot of a product's trades up to number `seq`: replaces what waits. */
-  snapshotTrades(symbolId: number, seq: number, rows: readonly TapeRow[], receivedAtMs: number): void {
+  snapshotTrades(
+    symbolId: InstrumentNumber,
+    seq: number,
+    rows: readonly TapeRow[],
+    receivedAtMs: number,
+  ): void {
     this.#trades.set(symbolId, { rows: [...rows], receivedAtMs, restartedAt: seq });
   }
 

@@ -20,6 +20,7 @@ import { CandleQueue } from './candle-queue.ts';
 import { QuoteBook, TradeSequence } from './quote-book.ts';
 import type { MarketSymbol, QuoteCommand, QuoteReport, QuoteSymbol } from './quote-messages.ts';
 import { readDepthSnapshot, readQuoteSnapshot, tickList, type DepthSnapshot } from './wire.ts';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /** Products with depth and trades; a connection has one limit over all its subscriptions, so tickers leave room for them. */
 const MAX_MARKET_PRODUCTS = 10;
@@ -268,7 +269,7 @@ export class QuoteEngine {
     }
   }
 
-  #trade(symbolId: number, trade: TapeRow, now: number): void {
+  #trade(symbolId: InstrumentNumber, trade: TapeRow, now: number): void {
     if (this.#awaiting.has(symbolId)) return;
     const step = this.#sequence.step(symbolId, trade);
     if (step === 'beside') this.#batcher.trade(symbolId, { ...trade, beside: ++this.#beside }, now);

@@ -1,4 +1,5 @@
 import type { QuoteView } from '../../market/contracts.ts';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /** A quote as `p` brings it, in scaled integers. */
 export type QuotePush = Pick<
@@ -71,16 +72,16 @@ export class TradeSequence {
   readonly #last = new Map<number, NumberedTrade>();
 
   /** Number of the last trade, or undefined before the first snapshot. */
-  last(symbolId: number): number | undefined {
+  last(symbolId: InstrumentNumber): number | undefined {
     return this.#last.get(symbolId)?.seq;
   }
 
   /** A snapshot says that everything up to the trade of this number and time is known. */
-  snapshot(symbolId: number, trade: NumberedTrade): void {
+  snapshot(symbolId: InstrumentNumber, trade: NumberedTrade): void {
     this.#last.set(symbolId, trade);
   }
 
-  step(symbolId: number, trade: NumberedTrade): SequenceStep {
+  step(symbolId: InstrumentNumber, trade: NumberedTrade): SequenceStep {
     const last = this.#last.get(symbolId);
     if (last?.seq === trade.seq) return isSame(last, trade) ? 'seen' : 'beside';
     if (last !== undefined && trade.seq < last.seq) return 'seen';
@@ -89,7 +90,7 @@ export class TradeSequence {
   }
 
   /** Forgets products that are no longer subscribed; all of them without an argument. */
-  retainOnly(symbolIds: ReadonlySet<number> = new Set()): void {
+  retainOnly(symbolIds: ReadonlySet<InstrumentNumber> = new Set()): void {
     for (const symbolId of this.#last.keys()) {
       if (!symbolIds.has(symbolId)) this.#last.delete(symbolId);
     }

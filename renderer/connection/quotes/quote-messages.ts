@@ -2,10 +2,11 @@ import type { KlineType, TradeModeNumber, TradeTypeNumber } from '../../../backe
 import type { Candle } from '../../../backend/domain/market-data.ts';
 import type { LineHealth } from '../../../backend/client/index.ts';
 import type { DepthView, QuoteView, TapeRow } from '../../market/contracts.ts';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /** A product as the quote socket names it, with the digits that turn its decimal text into scaled integers. */
 export interface QuoteSymbol {
-  readonly symbolId: number;
+  readonly symbolId: InstrumentNumber;
   readonly tradeType: TradeTypeNumber;
   readonly tradeMode: TradeModeNumber;
   readonly digits: number;
@@ -33,7 +34,7 @@ export interface CandleQuery {
 
 /** Trades of one product since the last hand-over, oldest first. */
 export interface TradeGroup {
-  readonly symbolId: number;
+  readonly symbolId: InstrumentNumber;
   readonly rows: readonly TapeRow[];
   readonly receivedAtMs: number;
   /**

@@ -17,12 +17,13 @@ import type { FilterKey } from '../shared/list-table/list-filters.ts';
 import { productLabel, playKey } from '../shared/product-label.ts';
 import { reasonKey } from './blotter-model.ts';
 import styles from './blotters.module.css';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /** Products by id. */
 export type Products = ReadonlyMap<number, Product>;
 
 interface TradedRow {
-  readonly symbolId: number;
+  readonly symbolId: InstrumentNumber;
   readonly direction: Direction;
   readonly volume: number;
   readonly leverage?: number | undefined;

@@ -9,6 +9,7 @@ import { useListFilters } from '../shared/list-table/list-store.ts';
 import { ListTable } from '../shared/list-table/list-table.tsx';
 import { useRowMenu } from './row-menu.ts';
 import styles from './blotters.module.css';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 export interface BookListProps<Row> {
   /** Names what the trader sets of the list. */
@@ -27,7 +28,7 @@ export interface BookListProps<Row> {
 }
 
 /** A list of what is over: the rows of the book, and older ones that are read when they are looked at or asked for. */
-export function BookList<Row extends { readonly symbolId: number }>(props: BookListProps<Row>) {
+export function BookList<Row extends { readonly symbolId: InstrumentNumber }>(props: BookListProps<Row>) {
   const { list, label, empty, book, older, idOf, timeOf, columns, filters, totalsOf } = props;
   const { t } = useTranslation('panels');
   const rows = useAllRows(props);

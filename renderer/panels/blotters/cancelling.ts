@@ -5,9 +5,10 @@ import { cancelOrder, placeOrder } from '../../trading/trading-api.ts';
 import type { OrderDraft, OrderView } from '../../trading/contracts.ts';
 import { confirmFirst, confirmAction, offerUndo } from '../shared/confirmation.tsx';
 import { cancelQuestion, reportOutcome } from '../shared/order-actions.ts';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /** Finds the terms of a product. */
-export type TermsLookup = (symbolId: number) => InstrumentTerms | undefined;
+export type TermsLookup = (symbolId: InstrumentNumber) => InstrumentTerms | undefined;
 
 /** Cancels one order after asking, for a key that is easily pressed. */
 export async function cancelByKey(order: OrderView): Promise<void> {

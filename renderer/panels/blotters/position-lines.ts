@@ -1,6 +1,7 @@
 import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
 import { compareKeys, ratioBp, type RowTone, type Sorting, type SortKey } from '../../components/index.ts';
 import type { PositionView } from '../../trading/contracts.ts';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /** Views of the positions: what is held of each product together, groups with their positions, and each position alone. */
 export const POSITION_VIEWS = ['net', 'grouped', 'lots'] as const;
@@ -10,7 +11,7 @@ export type PositionsView = (typeof POSITION_VIEWS)[number];
 export interface PositionLine {
   readonly id: string;
   readonly tone: RowTone;
-  readonly symbolId: number;
+  readonly symbolId: InstrumentNumber;
   readonly direction: Direction;
   /** Held on this side, less what is held on the other. */
   readonly volume: number;
@@ -166,7 +167,7 @@ export function sortLines(
 }
 
 /** Which positions are closed together. */
-export type ClosingChoice = 'all' | 'winning' | 'losing' | { readonly symbolId: number };
+export type ClosingChoice = 'all' | 'winning' | 'losing' | { readonly symbolId: InstrumentNumber };
 
 /** The positions of a choice; those whose result is not known are neither winning nor losing. */
 export function chosenPositions(

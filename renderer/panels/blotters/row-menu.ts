@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { Column, ContextMenuEntry } from '../../components/index.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
 import { ticketActions } from '../ticket/ticket-store.ts';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 type Groups = readonly (readonly ContextMenuEntry[])[];
 
 /** The menu of a row: what can be done about its product, the row's own entries, and copying it. */
-export function useRowMenu<Row extends { readonly symbolId?: number | undefined }>(
+export function useRowMenu<Row extends { readonly symbolId?: InstrumentNumber | undefined }>(
   columns: readonly Column<Row>[],
   own?: (row: Row) => Groups,
 ): (row: Row) => Groups {

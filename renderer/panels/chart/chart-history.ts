@@ -7,6 +7,7 @@ import type { ChartEngine } from './chart-engine.ts';
 import type { BarSink } from './series/drawn-bars.ts';
 import type { ChartInterval } from './intervals/chart-interval.ts';
 import { intervalFeed } from './intervals/interval-feed.ts';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /** Candles read with each step into the past. */
 export const OLDER_COUNT = 500;
@@ -230,7 +231,7 @@ const NOBODY: Named = { ...NOTHING_READ, of: '' };
 export function useCandles(
   engine: ChartEngine | undefined,
   sink: BarSink | undefined,
-  symbolId: number,
+  symbolId: InstrumentNumber,
   type: ChartInterval,
 ): CandleState {
   const candles = useRef<readonly Candle[]>([]);

@@ -20,6 +20,7 @@ import type { IndicatorLayer, IndicatorPlot } from './indicators/indicator-plot.
 import { parametersOf } from './indicators/indicator.ts';
 import type { DrawingController } from './drawings/drawing-controller.ts';
 import { snapPrice } from './line-drag.ts';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 type Groups = readonly (readonly ContextMenuEntry[])[];
 
@@ -191,7 +192,7 @@ export function useIndicatorEntries(
 }
 
 /** Gives the newest quote of a product when it is asked; nothing is drawn anew with it. */
-export function useLatestQuote(symbolId: number): () => QuoteView | undefined {
+export function useLatestQuote(symbolId: InstrumentNumber): () => QuoteView | undefined {
   const latest = useRef<QuoteView>(undefined);
   useEffect(() => {
     latest.current = undefined;

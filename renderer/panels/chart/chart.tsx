@@ -50,6 +50,7 @@ import { isSkin, SeriesSkin } from './series/series-skin.ts';
 import { SessionLayer, type PlaceNames } from './series/session-layer.ts';
 import drawingStyles from './drawings/drawings.module.css';
 import styles from './chart.module.css';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /** Name of the appearance of a chart that stands in no layout. */
 const LONE_CHART = 'main';
@@ -196,7 +197,7 @@ function useChartParts({ chart, product, view }: ProductChartProps) {
 /** Marks the own fills of a product on its candles; a replay knows none. */
 function useFillMarks(
   engine: ChartEngine | undefined,
-  symbolId: number,
+  symbolId: InstrumentNumber,
   { candles, version }: CandleState,
   isLive: boolean,
 ): void {

@@ -41,6 +41,7 @@ import {
 import { placeLines } from './line-layout.ts';
 import { changeBracket, useLineDrag, type GripHandlers } from './line-drag.ts';
 import styles from './chart.module.css';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 export interface LineOverlayProps {
   readonly engine: ChartEngine;
@@ -126,7 +127,7 @@ function LastPrice({ engine, layer, product, type, candles }: LastPriceProps) {
 }
 
 /** What positions of a product would come to at a price. */
-function useProfitAt(symbolId: number): ProfitAt {
+function useProfitAt(symbolId: InstrumentNumber): ProfitAt {
   const terms = useTerms(symbolId);
   const account = useAccount();
   const conversion = useConversion(symbolId, account);

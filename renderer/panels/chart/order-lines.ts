@@ -1,6 +1,7 @@
 import { formatNumber } from '../../components/index.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import type { FillView, OrderView, PositionView } from '../../trading/contracts.ts';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /** What own lines belong to: an order has them at a price of its own. */
 export type LineOwner = PositionView | (OrderView & { readonly price: number });
@@ -71,7 +72,7 @@ export function lineOf(owner: LineOwner, kind: LineKind, price: number, profitAt
 export function orderLines(
   positions: readonly PositionView[],
   orders: readonly OrderView[],
-  symbolId: number,
+  symbolId: InstrumentNumber,
   profitAt: ProfitAt,
 ): readonly OrderLine[] {
   return [...positions, ...orders].flatMap((owner): readonly OrderLine[] => {
@@ -134,7 +135,7 @@ export const MAX_SHOWN_FILLS = 3;
 /** The own fills of a product that happened in the bar from `start` to `end` (seconds), oldest first. */
 export function fillsWithin(
   fills: readonly FillView[],
-  symbolId: number,
+  symbolId: InstrumentNumber,
   start: number,
   end: number,
 ): readonly FillView[] {
@@ -146,7 +147,7 @@ export function fillsWithin(
 /** Marks of the fills of one product, rising in time; several of one side in one candle are one mark. */
 export function fillMarks(
   fills: readonly FillView[],
-  symbolId: number,
+  symbolId: InstrumentNumber,
   candleOf: (seconds: number) => number | undefined,
 ): readonly FillMark[] {
   const marks = new Map<string, FillMark>();

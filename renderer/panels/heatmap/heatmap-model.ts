@@ -1,5 +1,7 @@
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
+
 export interface HeatItem {
-  readonly symbolId: number;
+  readonly symbolId: InstrumentNumber;
   readonly label: string;
   readonly area: string;
   /** What was traded in a day, in money; undefined while not known. */

@@ -12,6 +12,7 @@ import { LadderScene } from './ladder-scene.ts';
 import { ladderWords } from './ladder-labels.ts';
 import { SESSION_MINUTES, type SessionFeed } from './session-feed.ts';
 import styles from './ladder.module.css';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /** Height of a row (pixels), as `--h-ladder`. */
 const ROW_HEIGHT = 18;
@@ -125,7 +126,12 @@ function useScene(
 }
 
 /** Feeds a drawing with book and trades, and the session with its candles. */
-function followMarket(scene: LadderScene, feed: SessionFeed, symbolId: number, accuracy: string): () => void {
+function followMarket(
+  scene: LadderScene,
+  feed: SessionFeed,
+  symbolId: InstrumentNumber,
+  accuracy: string,
+): () => void {
   let isClosed = false;
   const candles = candleFeed(symbolId, '1m');
   const readSession = async () => {

@@ -1,6 +1,7 @@
 import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
 import type { OrderView, PositionView } from '../../trading/contracts.ts';
 import { oppositeSide, toBucket } from './ladder-model.ts';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /** Something of the customer's that waits at a price: a resting order, or a bracket of a position. */
 export interface OwnMark {
@@ -28,7 +29,7 @@ type PositionPart = Pick<
 export function ownMarks(
   orders: readonly OrderPart[],
   positions: readonly PositionPart[],
-  symbolId: number,
+  symbolId: InstrumentNumber,
 ): readonly OwnMark[] {
   const resting = orders.flatMap((order): OwnMark[] =>
     order.symbolId !== symbolId || order.price === undefined
@@ -131,7 +132,7 @@ export interface HeldSide {
 type HeldPart = Pick<PositionView, 'symbolId' | 'direction' | 'volume' | 'entryPrice' | 'openProfit'>;
 
 /** Long and short of a product, each as one. */
-export function heldSides(positions: readonly HeldPart[], symbolId: number): readonly HeldSide[] {
+export function heldSides(positions: readonly HeldPart[], symbolId: InstrumentNumber): readonly HeldSide[] {
   return [DIRECTION.buy, DIRECTION.sell].flatMap((side) => {
     const own = positions.filter((each) => each.symbolId === symbolId && each.direction === side);
     const volume = own.reduce((sum, each) => sum + each.volume, 0);

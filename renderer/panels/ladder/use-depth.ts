@@ -3,12 +3,13 @@ import { create } from 'zustand';
 import { subscribeDepth, useQuoteOf } from '../../market/market-api.ts';
 import type { DepthView, Product } from '../../market/contracts.ts';
 import { accuracySteps, firstStep } from './ladder-model.ts';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /** How long the book in words stays as it is (ms): it is read, not watched. */
 const THROTTLE_MS = 1_000;
 
 /** The book of a product: the first at once, then at most one a second. */
-export function useThrottledDepth(symbolId: number, accuracy: string): DepthView | undefined {
+export function useThrottledDepth(symbolId: InstrumentNumber, accuracy: string): DepthView | undefined {
   const [shown, setShown] = useState<{ readonly of: string; readonly depth: DepthView }>();
   const of = `${symbolId} ${accuracy}`;
   useEffect(() => {

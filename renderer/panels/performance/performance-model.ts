@@ -1,5 +1,6 @@
 import { divide } from '../../../backend/domain/decimal.ts';
 import type { TradeRecord } from '../../venue/port.ts';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /** What trades add up to. Money at the digits of the account, net of fees and financing unless it says gross. */
 
@@ -149,7 +150,7 @@ export function deepestDrawdown(points: readonly CurvePoint[]): CurvePoint | und
 }
 
 export interface ProductResult extends Summary {
-  readonly symbolId: number;
+  readonly symbolId: InstrumentNumber;
 }
 
 /** Results by product, the best first. */

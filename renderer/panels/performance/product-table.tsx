@@ -23,6 +23,7 @@ import {
 } from './performance-model.ts';
 import { Section } from './section.tsx';
 import styles from './performance.module.css';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /** Results by product: gross, what it cost, net. A row chooses its product. */
 export function ProductTable(props: {
@@ -55,7 +56,7 @@ export function ProductTable(props: {
 function useColumns(summary: Summary, { digits }: MoneyForm): readonly Column<ProductResult>[] {
   const { t } = useTranslation('panels');
   const products = useProductMap();
-  const nameOf = (symbolId: number) => {
+  const nameOf = (symbolId: InstrumentNumber) => {
     const product = products.get(symbolId);
     return product === undefined ? String(symbolId) : productLabel(product).full;
   };

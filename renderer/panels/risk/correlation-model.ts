@@ -1,5 +1,6 @@
 import type { ConversionRoute } from '../../../backend/domain/index.ts';
 import { notionalOf, type RiskPosition, type Exposure } from './risk-model.ts';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /** How alike two products moved. */
 
@@ -59,7 +60,7 @@ function correlationIn(common: readonly CommonClose[]): number | undefined {
 
 /** A product that is held, with the side on which most of it lies: 1 long, -1 short. */
 export interface Held {
-  readonly symbolId: number;
+  readonly symbolId: InstrumentNumber;
   readonly side: 1 | -1;
 }
 
@@ -105,7 +106,7 @@ export function heldCurrencies(
  */
 export function syntheticCloses(
   route: ConversionRoute | undefined,
-  dayOf: (symbolId: number) => Closes | undefined,
+  dayOf: (symbolId: InstrumentNumber) => Closes | undefined,
 ): Closes | undefined {
   if (route === undefined || route.length === 0) return undefined;
   let marketValue: ReadonlyMap<number, number> | undefined;

@@ -4,6 +4,7 @@ import { useProductMap } from '../shared/use-product.ts';
 import styles from './risk.module.css';
 import type { AccountView } from '../../trading/contracts.ts';
 import type { RiskPosition } from './risk-model.ts';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /** A part of the page under its head. */
 export function Section(props: {
@@ -27,7 +28,7 @@ export function Section(props: {
 }
 
 /** The name of a product by its id; the id while the product is not known. */
-export function useProductName(): (symbolId: number) => string {
+export function useProductName(): (symbolId: InstrumentNumber) => string {
   const products = useProductMap();
   return (symbolId) => {
     const product = products.get(symbolId);

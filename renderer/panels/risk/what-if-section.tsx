@@ -12,6 +12,7 @@ import { useBook } from '../../trading/use-book.ts';
 import { gaugeShare, MOST_MOVE_BP, MOVES_BP, namedParts, whatIf, type WhatIf } from './risk-model.ts';
 import { Section, useProductName, type RiskProps } from './section.tsx';
 import styles from './risk.module.css';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /** Everything moves, not one product. */
 const EVERYTHING = 0;
@@ -87,7 +88,11 @@ export function WhatIfSection({ account, positions }: RiskProps) {
   );
 }
 
-function Parts(props: { readonly moved: WhatIf; readonly digits: number; nameOf(symbolId: number): string }) {
+function Parts(props: {
+  readonly moved: WhatIf;
+  readonly digits: number;
+  nameOf(symbolId: InstrumentNumber): string;
+}) {
   const { moved, digits, nameOf } = props;
   const { t } = useTranslation('panels');
   const { named, others, rest } = namedParts(moved);
@@ -119,7 +124,9 @@ const WIDTH = 300;
 const HEIGHT = 84;
 
 /** The margin level over all moves of the slider, with the levels of the call and the stop-out; the equity of an isolated account. */
-function LevelCurve(props: RiskProps & { readonly moveBp: number; readonly symbolId: number | undefined }) {
+function LevelCurve(
+  props: RiskProps & { readonly moveBp: number; readonly symbolId: InstrumentNumber | undefined },
+) {
   const { account, positions, moveBp, symbolId } = props;
   const { t } = useTranslation('panels');
   const isCross = useBook((book) => book.account?.accountType) === 'cross';

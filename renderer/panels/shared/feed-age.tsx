@@ -15,6 +15,7 @@ import type { LineHealth } from '../../../backend/client/index.ts';
 import { areQuotesOld } from '../../market/quote-age.ts';
 import { QuotePace } from '../../market/quote-pace.ts';
 import { useProduct } from './use-product.ts';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /** With the line alive, silence of this length (milliseconds) means that the feed is frozen, not merely quiet. */
 export const FROZEN_MS = 10_000;
@@ -45,8 +46,8 @@ export function badgeStaleAfterMs(line: LineHealth['state'], rate: number, pace:
 }
 
 /** When the last quote of a product arrived (local time), sampled, so that ticks render nothing. */
-function useQuoteReceivedAt(symbolId: number | undefined): number | undefined {
-  const [sample, setSample] = useState<{ readonly symbolId: number; readonly atMs: number }>();
+function useQuoteReceivedAt(symbolId: InstrumentNumber | undefined): number | undefined {
+  const [sample, setSample] = useState<{ readonly symbolId: InstrumentNumber; readonly atMs: number }>();
   useEffect(() => {
     if (symbolId === undefined) return;
     let last: number | undefined;
@@ -66,7 +67,7 @@ function useQuoteReceivedAt(symbolId: number | undefined): number | undefined {
 }
 
 /** The age of a product's quotes for a panel's strip; a closed market says so instead. */
-export function QuoteAge({ symbolId }: { readonly symbolId: number | undefined }) {
+export function QuoteAge({ symbolId }: { readonly symbolId: InstrumentNumber | undefined }) {
   const { t } = useTranslation('panels');
   const product = useProduct(symbolId);
   const receivedAtMs = useQuoteReceivedAt(symbolId);
@@ -93,7 +94,7 @@ export function QuoteAge({ symbolId }: { readonly symbolId: number | undefined }
 }
 
 /** Since when (local time) the quotes of a product may be old; undefined while they can be believed, and while its market is closed. */
-function useFrozenSince(symbolId: number | undefined): number | undefined {
+function useFrozenSince(symbolId: InstrumentNumber | undefined): number | undefined {
   const product = useProduct(symbolId);
   const quotes = useHealthOf((health) => health.quotes);
   const quotedUntilMs = useHealthOf((health) => health.quotedUntilMs);
@@ -110,7 +111,7 @@ function useFrozenSince(symbolId: number | undefined): number | undefined {
 }
 
 /** Whether the quotes of a product may be old. */
-export function useIsFrozen(symbolId: number | undefined): boolean {
+export function useIsFrozen(symbolId: InstrumentNumber | undefined): boolean {
   return useFrozenSince(symbolId) !== undefined;
 }
 
@@ -127,7 +128,10 @@ export function Quoted({ children }: { readonly children: ReactNode }) {
 }
 
 /** A panel body that loses its colour while the quotes of its product may be old. */
-export function QuoteBody(props: { readonly symbolId: number | undefined; readonly children: ReactNode }) {
+export function QuoteBody(props: {
+  readonly symbolId: InstrumentNumber | undefined;
+  readonly children: ReactNode;
+}) {
   const { symbolId, children } = props;
   const { t } = useTranslation('panels');
   const state = useHealthOf(({ quotes }) => quotes.state);

@@ -5,9 +5,10 @@ import { useSelectedSymbol } from '../../market/selection.ts';
 import type { Product } from '../../market/contracts.ts';
 import { formatUpcoming, useNow } from '../../components/index.ts';
 import { useSettings } from '../../session/settings.ts';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /** The product with this id, once the list has arrived. */
-export function useProduct(symbolId: number | undefined): Product | undefined {
+export function useProduct(symbolId: InstrumentNumber | undefined): Product | undefined {
   const { data } = useProducts();
   return data?.find((product) => product.symbolId === symbolId);
 }

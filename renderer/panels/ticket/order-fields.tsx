@@ -33,6 +33,7 @@ import { RISK_DIGITS } from './ticket-size.ts';
 import formStyles from './ticket-form.module.css';
 import styles from './ticket.module.css';
 import type { ValidatedTicket } from './summary-types.ts';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 const { dispatch } = ticketActions;
 
@@ -207,7 +208,7 @@ function PriceField({ judged, field, label, name, unit }: PriceFieldProps) {
 }
 
 /** Fills in what a trader would start from: the quantity that is set for the product or the smallest, and a price at the market. */
-function useFirstFigures(judged: ValidatedTicket, symbolId: number | undefined): void {
+function useFirstFigures(judged: ValidatedTicket, symbolId: InstrumentNumber | undefined): void {
   const { terms } = judged.facts;
   const preferred = useSettings((settings) => settings.quantities[String(terms.symbolId)]);
   useEffect(() => {

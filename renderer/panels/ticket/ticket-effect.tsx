@@ -11,6 +11,7 @@ import type { TicketPartProps } from './ticket-parts.tsx';
 import { useTicket } from './ticket-store.ts';
 import styles from './ticket-form.module.css';
 import type { Words, SideSummary, ValidatedTicket } from './summary-types.ts';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /** What an order does to the one figure that an account type lives by. */
 interface Effect {
@@ -63,7 +64,7 @@ function levelEffect(judged: ValidatedTicket, side: SideSummary, isClose: boolea
   };
 }
 
-function bindings(positions: readonly PositionView[], symbolId: number) {
+function bindings(positions: readonly PositionView[], symbolId: InstrumentNumber) {
   return positions.map(({ direction, margin }) => ({
     symbolId: toInstrumentId(symbolId),
     direction,
@@ -75,7 +76,7 @@ function opened({ direction, preview }: SideSummary, { terms }: ValidatedTicket[
   return preview === undefined ? [] : [{ symbolId: terms.symbolId, direction, margin: preview.margin }];
 }
 
-function afterClose(positions: readonly PositionView[], { close }: SideSummary, symbolId: number) {
+function afterClose(positions: readonly PositionView[], { close }: SideSummary, symbolId: InstrumentNumber) {
   const taken = new Map(close?.lots.map(({ positionId, volume }) => [positionId, volume]));
   const left = positions.map((position) => {
     const rest = position.volume - (taken.get(position.positionId) ?? 0);

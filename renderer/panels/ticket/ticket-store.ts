@@ -11,6 +11,7 @@ import {
   type TicketAction,
   type TicketDraft,
 } from './ticket-model.ts';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 interface TicketState {
   readonly draft: TicketDraft;
@@ -44,7 +45,7 @@ function storeQuantity({ symbolId, effect, entry, quantity, isFilledIn }: Ticket
 }
 
 /** What a new order of a product starts with: its last quantity, else the one that the trader has set for it. */
-function startOf(symbolId: number): StoredQuantity | undefined {
+function startOf(symbolId: InstrumentNumber): StoredQuantity | undefined {
   const quantity = defaultQuantity(symbolId);
   const usual =
     quantity === undefined ? undefined : { entry: ENTRY_TYPE.quantity, quantity, isFilledIn: true };

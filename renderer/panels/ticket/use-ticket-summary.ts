@@ -42,6 +42,7 @@ import type {
   StockInputs,
   MetMarket,
 } from './summary-types.ts';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 const NO_PRODUCT = { symbolId: 0, digits: 0 };
 
@@ -152,7 +153,7 @@ function heldOn(
   direction: Direction,
   positions: readonly PositionView[],
   orders: readonly OrderView[],
-  symbolId: number,
+  symbolId: InstrumentNumber,
 ): number {
   const held = positions.filter((position) => position.direction === direction);
   const resting = orders.filter(
@@ -220,7 +221,7 @@ function fitsBrackets({ violations }: SideSummary): boolean {
  * anything for it; without a wallet it asks for none.
  */
 function useMetMarket(
-  product: { readonly symbolId: number; readonly digits: number },
+  product: { readonly symbolId: InstrumentNumber; readonly digits: number },
   terms: InstrumentTerms | undefined,
   quote: QuoteView | undefined,
   isWallet: boolean,

@@ -1,6 +1,7 @@
 import { use, useCallback, useEffect, useState, type RefObject } from 'react';
 import { PortalContext, watchSize } from '../../components/index.ts';
 import type { WatchGroup } from './watchlist-model.ts';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 export interface ListView {
   /** What is seen of the list, pixels; the top moves in steps of some rows. */
@@ -106,7 +107,7 @@ export function windowsOf(
 export function topOf(
   groups: readonly WatchGroup[],
   folded: ReadonlySet<string>,
-  symbolId: number,
+  symbolId: InstrumentNumber,
   heights: RowHeights,
 ): number | undefined {
   let top = 0;

@@ -20,6 +20,7 @@ import { type ColumnId, useWatchBook, type WatchSorting } from './watch-lists.ts
 import { WatchRow } from './watch-row.tsx';
 import type { WatchGroup } from './watchlist-model.ts';
 import styles from './watchlist.module.css';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 export interface WatchRowsProps {
   readonly groups: readonly WatchGroup[];
@@ -30,15 +31,15 @@ export interface WatchRowsProps {
   readonly selected: number | undefined;
   readonly busy: boolean;
   onFold(id: string): void;
-  onSelect(symbolId: number): void;
+  onSelect(symbolId: InstrumentNumber): void;
   onSort(column: ColumnId): void;
   onHeld(held: boolean): void;
   /** A key that is pressed while the list has the focus; true when it was taken. */
   onKey(event: ReactKeyboardEvent): boolean;
   /** Absent where the order is not the trader's own. */
-  readonly onMove?: ((symbolId: number, before: number | undefined) => void) | undefined;
+  readonly onMove?: ((symbolId: InstrumentNumber, before: number | undefined) => void) | undefined;
   /** Takes the way to bring a product into view. */
-  readonly onReveal: (reveal: (symbolId: number) => void) => void;
+  readonly onReveal: (reveal: (symbolId: InstrumentNumber) => void) => void;
 }
 
 /** Widths of the columns. */
@@ -95,7 +96,7 @@ export function WatchRows(props: WatchRowsProps) {
   );
   const { tookClick } = reorder;
   const choose = useCallback(
-    (symbolId: number) => {
+    (symbolId: InstrumentNumber) => {
       if (!tookClick()) onSelect(symbolId);
     },
     [onSelect, tookClick],
@@ -147,7 +148,7 @@ function Rows(
     readonly group: WatchGroup;
     readonly part: GroupWindow | undefined;
     readonly lifted: number | undefined;
-    readonly onGrip: ((event: PointerEvent<HTMLElement>, symbolId: number) => void) | undefined;
+    readonly onGrip: ((event: PointerEvent<HTMLElement>, symbolId: InstrumentNumber) => void) | undefined;
   },
 ) {
   const { group, part, columns, selected, volumes, onSelect, onGrip } = props;
@@ -248,11 +249,11 @@ const LIFT_PX = 5;
 
 export interface ReorderOptions {
   /** The products in the order in which they stand, each `rowHeight` pixels high, the first at the top of the list. */
-  readonly symbolIds: readonly number[];
+  readonly symbolIds: readonly InstrumentNumber[];
   readonly rowHeight: number;
   readonly list: RefObject<HTMLElement | null>;
   /** Takes a product to the place before another one, or to the end. */
-  onMove(symbolId: number, before: number | undefined): void;
+  onMove(symbolId: InstrumentNumber, before: number | undefined): void;
 }
 
 export interface Reorder {
@@ -260,7 +261,7 @@ export interface Reorder {
   readonly lifted: number | undefined;
   /** Before which row it would come to stand: an index into `symbolIds`, the length for the end. */
   readonly target: number | undefined;
-  grip(event: PointerEvent<HTMLElement>, symbolId: number): void;
+  grip(event: PointerEvent<HTMLElement>, symbolId: InstrumentNumber): void;
   /** Whether a drag has just ended: the click that follows it chooses nothing. */
   tookClick(): boolean;
 }
@@ -272,8 +273,8 @@ export function targetAt(y: number, rowHeight: number, count: number): number {
 
 /** Rows that are dragged to another place. Nothing moves before they are let go; Escape leaves them where they are. */
 function useReorder({ symbolIds, rowHeight, list, onMove }: ReorderOptions): Reorder {
-  const [drag, setDrag] = useState<{ readonly symbolId: number; readonly target: number }>();
-  const pressed = useRef<{ readonly symbolId: number; readonly y: number }>(undefined);
+  const [drag, setDrag] = useState<{ readonly symbolId: InstrumentNumber; readonly target: number }>();
+  const pressed = useRef<{ readonly symbolId: InstrumentNumber; readonly y: number }>(undefined);
   const ended = useRef(false);
   const latest = useRef({ symbolIds, rowHeight, onMove, drag });
   useEffect(() => {
@@ -311,7 +312,7 @@ function useReorder({ symbolIds, rowHeight, list, onMove }: ReorderOptions): Reo
     window.addEventListener('keydown', giveUp, { capture: true, signal });
     return () => end.abort();
   }, [list]);
-  const grip = useCallback((event: PointerEvent<HTMLElement>, symbolId: number) => {
+  const grip = useCallback((event: PointerEvent<HTMLElement>, symbolId: InstrumentNumber) => {
     ended.current = false;
     if (event.button === 0) pressed.current = { symbolId, y: event.clientY };
   }, []);

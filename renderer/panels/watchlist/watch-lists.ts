@@ -4,6 +4,7 @@ import { shortName } from '../../components/text/cut-text.ts';
 import { changeBp, ratioBp } from '../../components/text/format.ts';
 import type { SortKey } from '../../components/table/table-model.ts';
 import { productLabel } from '../shared/product-label.ts';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /** What a watchlist may show beside a product's name, in the order in which the columns stand. */
 export const WATCH_COLUMNS = ['trend', 'last', 'change', 'spread', 'high', 'low', 'volume', 'note'] as const;
@@ -73,7 +74,7 @@ export interface WatchList {
   readonly id: string;
   readonly name: string;
   /** In the trader's own order. */
-  readonly symbolIds: readonly number[];
+  readonly symbolIds: readonly InstrumentNumber[];
 }
 
 export interface WatchSorting {
@@ -116,7 +117,11 @@ export function viewOf(book: WatchBook, id = book.shown): ViewSettings {
 }
 
 /** Adds a list with its first products and shows it; the same book where there is no room or no name. */
-export function addList(book: WatchBook, name: string, symbolIds: readonly number[] = []): WatchBook {
+export function addList(
+  book: WatchBook,
+  name: string,
+  symbolIds: readonly InstrumentNumber[] = [],
+): WatchBook {
   const kept = cleanName(name);
   if (kept === '' || book.lists.length >= MAX_WATCH_LISTS) return book;
   const taken = new Set(book.lists.map(({ id }) => id));
@@ -140,14 +145,14 @@ export function removeList(book: WatchBook, id: string): WatchBook {
 }
 
 /** Puts a product at the end of a list; the same book where it is there already or the list is full. */
-export function addProduct(book: WatchBook, id: string, symbolId: number): WatchBook {
+export function addProduct(book: WatchBook, id: string, symbolId: InstrumentNumber): WatchBook {
   const list = findList(book, id);
   if (list === undefined || list.symbolIds.includes(symbolId)) return book;
   if (list.symbolIds.length >= MAX_LIST_PRODUCTS) return book;
   return changeList(book, id, () => ({ ...list, symbolIds: [...list.symbolIds, symbolId] }));
 }
 
-export function removeProduct(book: WatchBook, id: string, symbolId: number): WatchBook {
+export function removeProduct(book: WatchBook, id: string, symbolId: InstrumentNumber): WatchBook {
   return changeList(book, id, (list) => ({
     ...list,
     symbolIds: list.symbolIds.filter((each) => each !== symbolId),
@@ -158,7 +163,7 @@ export function removeProduct(book: WatchBook, id: string, symbolId: number): Wa
 export function moveProduct(
   book: WatchBook,
   id: string,
-  symbolId: number,
+  symbolId: InstrumentNumber,
   before: number | undefined,
 ): WatchBook {
   const list = findList(book, id);
@@ -176,7 +181,7 @@ export function moveProduct(
 export function stepProduct(
   book: WatchBook,
   id: string,
-  symbolId: number,
+  symbolId: InstrumentNumber,
   step: 1 | -1,
   onSale: ReadonlySet<number>,
 ): WatchBook {
@@ -188,7 +193,7 @@ export function stepProduct(
 }
 
 /** Keeps a note about a product; an empty one is forgotten. */
-export function setNote(book: WatchBook, symbolId: number, text: string): WatchBook {
+export function setNote(book: WatchBook, symbolId: InstrumentNumber, text: string): WatchBook {
   const kept = text.trim().slice(0, MAX_NOTE_LENGTH);
   const { [symbolId]: _before, ...others } = book.notes;
   if (kept === '') return { ...book, notes: others };
@@ -263,7 +268,7 @@ function withView(book: WatchBook, view: ViewSettings): WatchBook {
   return { ...book, views: { ...book.views, [book.shown]: view } };
 }
 
-function unique(symbolIds: readonly number[]): readonly number[] {
+function unique(symbolIds: readonly InstrumentNumber[]): readonly number[] {
   return [...new Set(symbolIds)].slice(0, MAX_LIST_PRODUCTS);
 }
 

@@ -14,6 +14,7 @@ import { useIsReplayed } from '../shared/replayed.ts';
 import { LIVE_COLUMNS, spreadOf, type ColumnId } from './watch-lists.ts';
 import { sparkPoints } from './watchlist-model.ts';
 import styles from './watchlist.module.css';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 export interface WatchRowProps {
   readonly product: Product;
@@ -25,9 +26,9 @@ export interface WatchRowProps {
   /** Where it stands in the whole list, of which only a part may be in the document. */
   readonly place: number;
   readonly count: number;
-  onSelect(symbolId: number): void;
+  onSelect(symbolId: InstrumentNumber): void;
   /** Absent where the order is not the trader's own. */
-  readonly onGrip?: ((event: PointerEvent<HTMLElement>, symbolId: number) => void) | undefined;
+  readonly onGrip?: ((event: PointerEvent<HTMLElement>, symbolId: InstrumentNumber) => void) | undefined;
 }
 
 /** Characters of a price beside which a narrow row has no room for the quote currency. */
@@ -71,7 +72,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
   );
 });
 
-function cellId(column: ColumnId, symbolId: number): string {
+function cellId(column: ColumnId, symbolId: InstrumentNumber): string {
   return `watch-${column}-${symbolId}`;
 }
 
@@ -156,7 +157,7 @@ const SPARK_WIDTH = 44;
 const SPARK_HEIGHT = 16;
 
 /** The last 24 hours as a line, in the colour of where it went. */
-const Sparkline = memo(function Sparkline({ symbolId }: { readonly symbolId: number }) {
+const Sparkline = memo(function Sparkline({ symbolId }: { readonly symbolId: InstrumentNumber }) {
   const values = useSparkline(symbolId);
   if (values === undefined) return <span className={styles['spark']} />;
   const tone = chooseTone((values.at(-1) ?? 0) - (values[0] ?? 0));
@@ -244,7 +245,7 @@ export class FigureCell {
  * Calls with the quote that is shown of a product: at once, and afterwards together with the other rows of the list. A tick
  * renders nothing. `key` names what is painted, so that other cells are filled at once too.
  */
-function useLiveFigures(symbolId: number, key: string, paint: (quote: QuoteView) => void): void {
+function useLiveFigures(symbolId: InstrumentNumber, key: string, paint: (quote: QuoteView) => void): void {
   const current = useEffectEvent(paint);
   useLayoutEffect(() => {
     const quote = shownQuote(symbolId);

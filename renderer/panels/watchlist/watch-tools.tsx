@@ -45,6 +45,7 @@ import {
   type WatchBook,
 } from './watch-lists.ts';
 import styles from './watchlist.module.css';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /** Says that there is no room for another list. */
 function sayListsAreFull(): void {
@@ -198,7 +199,7 @@ function ConfirmDialog({ title, text, action, onClose, onConfirm }: ConfirmDialo
 export interface WatchMenuProps {
   readonly products: readonly Product[];
   readonly selected: number | undefined;
-  onSelect(symbolId: number): void;
+  onSelect(symbolId: InstrumentNumber): void;
   readonly children: ReactElement;
 }
 

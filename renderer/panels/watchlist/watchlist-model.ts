@@ -3,6 +3,7 @@ import { sortRows } from '../../components/table/table-model.ts';
 import type { Product, QuoteView } from '../../market/contracts.ts';
 import { areaRank, productLabel } from '../shared/product-label.ts';
 import { sortKeyOf, type WatchInputs, type WatchSorting } from './watch-lists.ts';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /** What stands under one head of the list; `kind` says where the words of the head come from. */
 export interface WatchGroup {
@@ -60,7 +61,7 @@ export function groupProducts(products: readonly Product[], filter: string): rea
 /** The products of an own list in its order; those that are not on sale now are left out. */
 export function productsOfList(
   products: readonly Product[],
-  symbolIds: readonly number[],
+  symbolIds: readonly InstrumentNumber[],
 ): readonly Product[] {
   const byId = new Map<number, Product>();
   for (const product of products) if (!byId.has(product.symbolId)) byId.set(product.symbolId, product);
@@ -70,7 +71,7 @@ export function productsOfList(
 /** What a search finds beside an own list, as far as it is shown. */
 export function othersOf(
   products: readonly Product[],
-  symbolIds: readonly number[],
+  symbolIds: readonly InstrumentNumber[],
   filter: string,
 ): readonly Product[] {
   const found = products.filter(
@@ -93,7 +94,7 @@ export function sortProducts(
 /** Those that rose and fell most today, each half from the largest move on; products without a quote move nowhere. */
 export function moversOf(
   products: readonly Product[],
-  quoteOf: (symbolId: number) => QuoteView | undefined,
+  quoteOf: (symbolId: InstrumentNumber) => QuoteView | undefined,
 ): readonly WatchGroup[] {
   const moved = products.flatMap((product) => {
     const quote = quoteOf(product.symbolId);

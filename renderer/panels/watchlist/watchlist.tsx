@@ -35,6 +35,7 @@ import {
   sortProducts,
 } from './watchlist-model.ts';
 import styles from './watchlist.module.css';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 const NOTHING: readonly Product[] = [];
 const NO_IDS: readonly number[] = [];
@@ -54,7 +55,7 @@ export function Watchlist() {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [held, setHeld] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const reveal = useRef<(symbolId: number) => void>(undefined);
+  const reveal = useRef<(symbolId: InstrumentNumber) => void>(undefined);
   const volumes = useVolumes(products, book.columns.includes('volume'));
   const groups = useWatchGroups({ products, book, filter, volumes, held });
   const visible = useMemo(() => visibleOf(groups, folded), [groups, folded]);

@@ -25,6 +25,7 @@ import { useIsReplayed } from '../../panels/shared/replayed.ts';
 import { useOpening, useSelectedProduct } from '../../panels/shared/use-product.ts';
 import { runCommand } from '../keys/commands.ts';
 import styles from '../frame.module.css';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /** The selected product with its price and the figures of the day. */
 export function ProductHeader() {
@@ -136,7 +137,7 @@ function Figure(props: { readonly label: string; readonly children: ReactNode })
 }
 
 /** Interest a year on long and short positions, as the product's detail states it (a share, 0.02 is 2 %). */
-function Interest({ symbolId }: { readonly symbolId: number }) {
+function Interest({ symbolId }: { readonly symbolId: InstrumentNumber }) {
   const { t } = useTranslation('panels');
   const detail = useDetail(symbolId);
   const terms = useTerms(symbolId);
@@ -158,7 +159,7 @@ function Interest({ symbolId }: { readonly symbolId: number }) {
 }
 
 /** Volume of the running day, from the day candle; shown at most twice a second. */
-function useDayVolume(symbolId: number): number | undefined {
+function useDayVolume(symbolId: InstrumentNumber): number | undefined {
   const [volume, setVolume] = useState<number>();
   useEffect(() => {
     let newest: number | undefined;

@@ -7,12 +7,13 @@ import { windowClass } from '../layout.ts';
 import { useLayouts } from './layout-store.ts';
 import { isTabGroup, type LayoutNode, type LayoutTree, type PanelSpec } from './layout-tree.ts';
 import { shownTree } from './shown-tree.ts';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /**
  * The charts that the layout of now shows first, each with its product of those on sale: their candles are asked for before they
  * are made.
  */
-export function firstCharts(symbolIds: readonly number[]): readonly ChartAhead[] {
+export function firstCharts(symbolIds: readonly InstrumentNumber[]): readonly ChartAhead[] {
   const kind = windowClass(window.innerWidth, window.innerHeight);
   const tree = shownTree(kind, useLayouts.getState().shown.current);
   return chartsOf(tree, useChartViews.getState().start.interval).flatMap(({ panel, type }) => {
@@ -22,7 +23,7 @@ export function firstCharts(symbolIds: readonly number[]): readonly ChartAhead[]
 }
 
 /** The products that those charts need, with the ones that their links count from. */
-export function firstProducts(symbolIds: readonly number[]): readonly number[] {
+export function firstProducts(symbolIds: readonly InstrumentNumber[]): readonly number[] {
   const wanted = firstCharts(symbolIds).map(({ symbolId }) => symbolId);
   return knownFirst(symbolIds, wanted);
 }

@@ -9,6 +9,7 @@ import { confirmFirst } from '../../panels/shared/confirmation.tsx';
 import type { Product } from '../../market/contracts.ts';
 import type { OrderView, PositionView } from '../../trading/contracts.ts';
 import type { PaletteCommand } from './command-sentence.ts';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 type Of<Kind extends PaletteCommand['kind']> = Extract<PaletteCommand, { readonly kind: Kind }>;
 
@@ -38,7 +39,7 @@ export function cancelledBy(
 export function partsOf(
   { percent, volume }: Pick<Of<'close'>, 'percent' | 'volume'>,
   positions: readonly PositionView[],
-  termsOf: (symbolId: number) => InstrumentTerms | undefined,
+  termsOf: (symbolId: InstrumentNumber) => InstrumentTerms | undefined,
 ): readonly Part[] | undefined {
   if (volume !== undefined) {
     const held = positions.reduce((sum, each) => sum + each.volume, 0);

@@ -24,6 +24,7 @@ import {
   type SentenceProduct,
 } from './sentence-products.ts';
 import { nearestWord } from './sentence-words.ts';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /** What a text asks the palette to do, beside orders. */
 export type PaletteCommand =
@@ -92,7 +93,9 @@ export interface CommandWorld {
   /** The product on screen, for what is to be said nearest. */
   readonly selected?: SentenceProduct | undefined;
   /** Which leverage a product takes; undefined while its terms are not known. */
-  leverageOf?(symbolId: number): { readonly minLeverage: number; readonly maxLeverage: number } | undefined;
+  leverageOf?(
+    symbolId: InstrumentNumber,
+  ): { readonly minLeverage: number; readonly maxLeverage: number } | undefined;
 }
 
 const TOKENS = /[\u4e00-\u9fff]+|[<>]|[^\s<>\u4e00-\u9fff]+/g;

@@ -1,8 +1,9 @@
 import type { TradeType } from '../../../backend/domain/account-type.ts';
+import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /** What an order sentence knows of a product. */
 export interface SentenceProduct {
-  readonly symbolId: number;
+  readonly symbolId: InstrumentNumber;
   readonly code: string;
   readonly name: string;
   readonly baseCurrency: string;

@@ -48,6 +48,7 @@ import {
   type OwnPayee,
 } from './payment-model.ts';
 import styles from '../cash.module.css';
+import type { AccountId } from '../../../../backend/domain/units.ts';
 
 interface WithdrawFormProps {
   onSent(number: string): void;
@@ -62,7 +63,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const paymentMethods = useWithdrawMethods();
   const addresses = useAddresses();
   const banks = useBankAccounts();
-  const [accountId, setAccountId] = useState<number>();
+  const [accountId, setAccountId] = useState<AccountId>();
   const [wayId, setWayId] = useState<string>();
   const account = accounts.find((each) => each.accountId === accountId) ?? preferredAccount(accounts);
   const failed = [paymentMethods, addresses, banks].find(

@@ -16,6 +16,7 @@ import {
   type AlertTerms,
   type IndicatorAlert,
 } from './alert.ts';
+import type { InstrumentNumber } from '../../../../backend/domain/units.ts';
 
 /** Alerts of this terminal, and those that fired and are remembered; the oldest goes for one more. */
 export const MAX_ALERTS = 100;
@@ -50,7 +51,7 @@ export const useAlerts = createStoredState<AlertState>(
 /** Adds an alert at a price (ticks) for a market that is at `market`. */
 export function addAlert(
   alert: {
-    readonly symbolId: number;
+    readonly symbolId: InstrumentNumber;
     readonly product: string;
     readonly digits: number;
     readonly price: number;
@@ -103,7 +104,7 @@ export function fireAlert(alert: Alert, atMs: number): boolean {
 }
 
 /** Takes the alerts of a product that a price (ticks) fires at a market time out of the list and returns them. */
-export function popTriggeredAlerts(symbolId: number, price: number, timeMs = 0): readonly Alert[] {
+export function popTriggeredAlerts(symbolId: InstrumentNumber, price: number, timeMs = 0): readonly Alert[] {
   return useAlerts
     .getState()
     .alerts.filter((alert) => alert.symbolId === symbolId && isAtPrice(alert, price, timeMs))

@@ -7,6 +7,7 @@ import { type ChartInterval, intervalLabel } from '../intervals/chart-interval.t
 import { drawingsOf, useDrawings } from '../drawings/drawing-store.ts';
 import { formatFigure } from '../indicators/indicator-plot.ts';
 import { findKind } from '../indicators/kinds.ts';
+import type { InstrumentNumber } from '../../../../backend/domain/units.ts';
 
 /** The side on which the market has to be for an alert to fire: it was on the other one when the alert was made. */
 export type AlertSide = 'above' | 'below';
@@ -35,7 +36,7 @@ export interface AlertTerms {
 
 interface AlertOfProduct extends AlertTerms {
   readonly id: string;
-  readonly symbolId: number;
+  readonly symbolId: InstrumentNumber;
   /** Code of the product, for its words. */
   readonly product: string;
   readonly digits: number;

@@ -24,6 +24,7 @@ import {
   type PriceAlert,
   indicatorReached,
 } from './alert.ts';
+import type { InstrumentNumber } from '../../../../backend/domain/units.ts';
 
 /** Follows every product that has an alert, whatever is on screen. For the frame, which is always there. */
 export function useAlertWatch(): void {
@@ -89,7 +90,7 @@ function announce(alert: Alert, atMs: number): void {
 }
 
 /** The alerts of a product; those of a price are drawn on its chart. */
-export function useAlertLines(engine: ChartEngine | undefined, symbolId: number): readonly Alert[] {
+export function useAlertLines(engine: ChartEngine | undefined, symbolId: InstrumentNumber): readonly Alert[] {
   const { t } = useTranslation('chart');
   const all = useAlerts(({ alerts }) => alerts);
   const alerts = useMemo(() => all.filter((each) => each.symbolId === symbolId), [all, symbolId]);

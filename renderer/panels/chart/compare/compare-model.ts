@@ -2,6 +2,7 @@ import { formatPercentOf } from '../../../components/index.ts';
 import { createStoredState, fieldsOf, readByName, withNewest } from '../../../session/stored-state.ts';
 import type { Product } from '../../../market/contracts.ts';
 import type { Bar } from '../series/bar.ts';
+import type { InstrumentNumber } from '../../../../backend/domain/units.ts';
 
 /** Where a comparison begins: at the first bar in sight, or with the day, week, month or year (UTC) of the newest bar. */
 export const COMPARE_STARTS = ['view', 'day', 'week', 'month', 'year'] as const;
@@ -69,7 +70,7 @@ export function percentFrom(price: number, base: number | undefined): string {
 
 /** A product beside that of the chart. */
 export interface ComparedProduct {
-  readonly symbolId: number;
+  readonly symbolId: InstrumentNumber;
   readonly code: string;
 }
 

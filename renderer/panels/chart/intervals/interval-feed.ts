@@ -1,9 +1,10 @@
 import type { Candle } from '../../../../backend/domain/market-data.ts';
 import { candleFeed, type CandleFeed } from '../../../market/market-api.ts';
 import { composedOf, type ChartInterval, barStart } from './chart-interval.ts';
+import type { InstrumentNumber } from '../../../../backend/domain/units.ts';
 
 /** History and running bar of a product in any interval. */
-export function intervalFeed(symbolId: number, interval: ChartInterval): CandleFeed {
+export function intervalFeed(symbolId: InstrumentNumber, interval: ChartInterval): CandleFeed {
   const { type, count } = composedOf(interval);
   const served = candleFeed(symbolId, type);
   return count === 1 ? served : new ComposedFeed(served, interval);

@@ -8,6 +8,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState, type Ref
 import { useNotedReplay } from '../../shared/replayed.ts';
 import type { ChartEngine } from '../chart-engine.ts';
 import type { DrawnBars, BarSink } from '../series/drawn-bars.ts';
+import type { InstrumentNumber } from '../../../../backend/domain/units.ts';
 
 /** Bars a second. */
 const REPLAY_SPEEDS = [1, 2, 5, 10] as const;
@@ -33,7 +34,11 @@ export interface Replay {
 }
 
 /** A replay of the bars of a chart. Nothing of it is kept: a chart that is opened again shows the present. */
-export function useReplay(drawn: DrawnBars | undefined, symbolId: number, interval: ChartInterval): Replay {
+export function useReplay(
+  drawn: DrawnBars | undefined,
+  symbolId: InstrumentNumber,
+  interval: ChartInterval,
+): Replay {
   const sink = useMemo(() => drawn && new ReplaySink(drawn, (seconds) => seconds), [drawn]);
   // Before the candles of another interval come: they are judged by their own ends.
   useLayoutEffect(() => sink?.setEnds((seconds) => barEnd(interval, seconds)), [sink, interval]);

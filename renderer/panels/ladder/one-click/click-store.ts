@@ -4,6 +4,7 @@ import type { Direction } from '../../../../backend/domain/direction.ts';
 import type { OrderOutcome } from '../../../trading/contracts.ts';
 import { COLUMN_CHOICES, type ColumnChoice } from '../ladder-model.ts';
 import { TEMPLATE_IDS, type TemplateId, type TypedDistances } from './click-model.ts';
+import type { InstrumentNumber } from '../../../../backend/domain/units.ts';
 
 /** Products whose quantity of a click and distances are kept; the one that was set longest ago is forgotten first. */
 export const MAX_CLICK_QUANTITIES = 200;
@@ -13,13 +14,13 @@ interface ClickState {
   readonly quantities: ReadonlyMap<number, string>;
   /** The trader's own distances of brackets by product, as typed. */
   readonly distances: ReadonlyMap<number, TypedDistances>;
-  setQuantity(symbolId: number, text: string): void;
-  setDistances(symbolId: number, distances: TypedDistances): void;
+  setQuantity(symbolId: InstrumentNumber, text: string): void;
+  setDistances(symbolId: InstrumentNumber, distances: TypedDistances): void;
 }
 
 function kept<Value>(
   map: ReadonlyMap<number, Value>,
-  symbolId: number,
+  symbolId: InstrumentNumber,
   value: Value,
 ): ReadonlyMap<number, Value> {
   const next = new Map(map);
@@ -48,7 +49,7 @@ interface LadderChoices {
   readonly template: TemplateId;
   /** The trader's quantities of the keys 1 to 6, by product. */
   readonly keyQuantities: ReadonlyMap<number, KeyTexts>;
-  setKeyQuantity(symbolId: number, index: number, text: string): void;
+  setKeyQuantity(symbolId: InstrumentNumber, index: number, text: string): void;
   toggleColumn(choice: ColumnChoice): void;
   setTemplate(template: TemplateId): void;
 }
@@ -123,7 +124,7 @@ export interface SentOrder {
   readonly id: number;
   /** By the market's clock. */
   readonly timeMs: number;
-  readonly symbolId: number;
+  readonly symbolId: InstrumentNumber;
   readonly what: 'place' | 'move' | 'cancel' | 'close';
   readonly side: Direction;
   /** Ticks; undefined at the market. */
