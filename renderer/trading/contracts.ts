@@ -1,10 +1,17 @@
-import type { Direction } from '../../backend/domain/direction.ts';
-import type { ExpireType, OrderType } from '../../backend/domain/orders/order-terms.ts';
-import type { DebtRecord, MarginLevels, OrderDraft, PaidRecord } from '../venue/records.ts';
+import type {
+  CloseRecord,
+  DebtRecord,
+  EndedOrderRecord,
+  FillRecord,
+  MarginLevels,
+  OrderDraft,
+  OrderRecord,
+  PositionRecord,
+  SharesRecord,
+} from '../venue/records.ts';
 import type { RequestOutcome } from './account-requests.ts';
 import type {
   AccountId,
-  FillIdText,
   InstrumentNumber,
   OrderIdText,
   PositionIdText,
@@ -38,39 +45,24 @@ export interface AccountView {
   readonly receivedAtMs: number;
 }
 
-export interface PositionView {
-  readonly positionId: PositionIdText;
-  readonly orderId: OrderIdText;
-  readonly symbolId: InstrumentNumber;
-  readonly direction: Direction;
+/** A position as the platform knows it, before live prices are laid over it. */
+export interface HeldPosition extends Omit<PositionRecord, 'lots' | 'entryPrice' | 'shares'> {
   readonly volume: number;
   readonly entryPrice: number;
+  /** Of shares alone. */
+  readonly shares?: SharesView | undefined;
+}
+
+export interface PositionView extends Omit<HeldPosition, 'maintenance' | 'idempotencyKey'> {
   /** Where it would close now; undefined before the first quote. */
   readonly markPrice: number | undefined;
   readonly liquidationPrice: number | undefined;
-  readonly leverage: number;
-  readonly margin: bigint;
   /** Undefined before the first quote, and without a rate into the account. */
   readonly openProfit: bigint | undefined;
-  readonly takeProfit: number | undefined;
-  readonly stopLoss: number | undefined;
-  /** What opening the held part cost, and what its financing came to so far (below zero when paid), where the venue says it. */
-  readonly openFee?: bigint;
-  readonly financing?: bigint;
-  readonly openTimeMs: number;
-  /** Of shares alone. */
-  readonly shares?: SharesView | undefined;
-  /** What its holding cost so far, at the digits of the account; undefined where it is not known. */
-  readonly paid?: PaidRecord | undefined;
 }
 
 /** What a position in shares has that one in contracts has not. Money at the digits of the account, quantities in volume units. */
-export interface SharesView {
-  /** What they cost, or brought where they are owed. */
-  readonly cost: bigint;
-  /** Borrowed for the product, and the interest that is due on it. */
-  readonly loan: bigint;
-  readonly interest: bigint;
+export interface SharesView extends Omit<SharesRecord, 'availableLots' | 'settledLots'> {
   /** That no order has locked, and that are settled. */
   readonly available: number;
   readonly settled: number;
@@ -110,18 +102,8 @@ export interface LoanView {
   readonly borrowable: bigint | undefined;
 }
 
-export interface OrderView {
-  readonly orderId: OrderIdText;
-  readonly symbolId: InstrumentNumber;
-  readonly type: OrderType;
-  readonly direction: Direction;
+export interface OrderView extends Omit<OrderRecord, 'lots' | 'isStop'> {
   readonly volume: number;
-  readonly price: number | undefined;
-  readonly takeProfit: number | undefined;
-  readonly stopLoss: number | undefined;
-  /** Undefined for a life that this terminal does not know. */
-  readonly expireType: ExpireType | undefined;
-  readonly createdAtMs: number;
   /** An opening that waits for the market to come as far as its price. */
   readonly isStop?: boolean;
 }
@@ -170,24 +152,16 @@ export interface WalletView {
 }
 
 /** An order of a wallet that has come to its end. */
-export interface EndedOrderView {
-  readonly orderId: OrderIdText;
-  readonly symbolId: InstrumentNumber;
-  readonly type: OrderType;
-  readonly direction: Direction;
+export interface EndedOrderView extends Omit<
+  EndedOrderRecord,
+  'accountType' | 'filledLots' | 'cancelledLots' | 'price' | 'isStop' | 'idempotencyKey'
+> {
   readonly volume: number;
   readonly filled: number;
   /** Mean price of the fills; undefined without any. */
   readonly price: number | undefined;
-  readonly fee: bigint;
-  readonly feeDigits: number;
-  readonly feeCurrency: string;
-  readonly end: 'filled' | 'cancelled' | 'partlyCancelled' | 'rejected' | 'expired';
   /** An opening that waited for the market to come as far as its price. */
   readonly isStop?: boolean;
-  /** Why it got no further fill, in the language of the terminal; empty for one that was filled. */
-  readonly remark: string;
-  readonly endedAtMs: number;
 }
 
 /** An order that was sent and whose answer never came. It may have been executed. */
@@ -199,39 +173,20 @@ export interface UnconfirmedOrder {
   readonly action?: 'cancel' | 'brackets' | 'change';
 }
 
-export interface FillView {
-  readonly dealId: FillIdText;
-  readonly orderId: OrderIdText;
-  readonly symbolId: InstrumentNumber;
-  readonly direction: Direction;
-  readonly opening: boolean;
+export interface FillView extends Omit<
+  FillRecord,
+  'lots' | 'price' | 'feeDigits' | 'feeCurrency' | 'exchange' | 'idempotencyKey'
+> {
   readonly volume: number;
   readonly price: number;
-  readonly fee: bigint;
   /** A fee in another asset than the account's money: its currency and digits. */
   readonly feeAsset?: { readonly currency: string; readonly digits: number };
-  /** Realised profit of a close; undefined for an opening. */
-  readonly profit: bigint | undefined;
-  readonly timeMs: number;
-  /** Listed word for why: market, limit, stop, takeProfit, stopLoss, stopOut, expiry, forced. */
-  readonly reason: string;
 }
 
-export interface HistoryView {
-  readonly orderId: OrderIdText;
-  readonly symbolId: InstrumentNumber;
-  readonly direction: Direction;
+export interface HistoryView extends Omit<CloseRecord, 'lots' | 'openPrice' | 'closePrice'> {
   readonly volume: number;
   readonly openPrice: number;
   readonly closePrice: number;
-  /** Of the prices alone, before fee and financing. */
-  readonly profit: bigint;
-  readonly fee: bigint;
-  /** The share of the financing that belongs to what was closed: negative where the customer paid it. */
-  readonly financing: bigint;
-  readonly openTimeMs: number;
-  readonly closeTimeMs: number;
-  readonly reason: string;
 }
 
 export type OrderOutcome =

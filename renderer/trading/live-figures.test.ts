@@ -6,7 +6,8 @@ import type { CatalogueEntry } from '../market/catalogue.ts';
 import { parseMoney } from '../venue/meridian/money.ts';
 import { conversionOver, profitRoute } from './profit-route.ts';
 import { liveAccount, livePosition, openProfitOf } from './live-figures.ts';
-import { computeMarginLevel, type HeldPosition, type ReportedAccount } from './scaling.ts';
+import { computeMarginLevel, type ReportedAccount } from './scaling.ts';
+import type { HeldPosition } from './contracts.ts';
 
 const TERMS = {
   symbolDigits: 1,

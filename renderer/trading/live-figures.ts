@@ -7,8 +7,8 @@ import {
   type Conversion,
   type InstrumentTerms,
 } from '../../backend/domain/index.ts';
-import type { AccountView, PositionView } from './contracts.ts';
-import { computeMarginLevel, type HeldPosition, type ReportedAccount } from './scaling.ts';
+import type { AccountView, PositionView, HeldPosition } from './contracts.ts';
+import { computeMarginLevel, type ReportedAccount } from './scaling.ts';
 
 /** What live prices add to a position; what they do not reach has no figure. */
 export interface LiveInputs {

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import type { OrderDraft } from '../venue/records.ts';
 import type { OrderCommand, OrdersPort } from '../venue/port.ts';
-import type { OrderView } from './contracts.ts';
+import type { OrderView, HeldPosition } from './contracts.ts';
 import { OrderService } from './order-service.ts';
-import type { HeldPosition } from './scaling.ts';
 import { UnconfirmedOrders } from './unconfirmed-orders.ts';
 
 const DRAFT = { symbolId: 1, type: 'marketOpen', direction: 'buy', requestNum: '0.1' } as OrderDraft;

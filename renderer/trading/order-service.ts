@@ -3,8 +3,8 @@ import { ENTRY_TYPE, EXPIRE_TYPE } from '../../backend/domain/orders/order-terms
 import type { Direction } from '../../backend/domain/direction.ts';
 import { i18n } from '../i18n/i18n.ts';
 import type { AccountRef, OrderCommand, OrdersPort, VenueAnswer, VenueRequest } from '../venue/port.ts';
-import type { OrderDraft, OrderOutcome, OrderView, UnconfirmedOrder } from './contracts.ts';
-import { oppositeDirection, type HeldPosition } from './scaling.ts';
+import type { OrderDraft, OrderOutcome, OrderView, UnconfirmedOrder, HeldPosition } from './contracts.ts';
+import { oppositeDirection } from './scaling.ts';
 import {
   MAX_RETRY_AGE_MS,
   MAX_UNCONFIRMED_ORDERS,

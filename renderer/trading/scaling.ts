@@ -9,12 +9,12 @@ import type {
   MarginLevels,
   MoneyRecord,
   OrderRecord,
-  PaidRecord,
   PositionRecord,
   SharesRecord,
 } from '../venue/records.ts';
 import type {
   AccountView,
+  HeldPosition,
   EndedOrderView,
   FillView,
   HistoryView,
@@ -22,12 +22,6 @@ import type {
   SharesView,
 } from './contracts.ts';
 import type { AssetFill, Pocket } from './holdings.ts';
-import type {
-  InstrumentNumber,
-  OrderIdText,
-  PositionIdText,
-  RequestKey,
-} from '../../backend/domain/units.ts';
 
 /** Records of the venue as scaled integers, by the digits of their products. Undefined where a text is not what its product has. */
 
@@ -41,27 +35,6 @@ export interface ProductDigits {
 export interface ReportedAccount extends AccountView {
   readonly equity: bigint;
   readonly openProfit: bigint;
-}
-
-/** A position as the platform knows it, before live prices are laid over it. */
-export interface HeldPosition {
-  readonly positionId: PositionIdText;
-  readonly orderId: OrderIdText;
-  readonly symbolId: InstrumentNumber;
-  readonly direction: Direction;
-  readonly volume: number;
-  readonly entryPrice: number;
-  readonly leverage: number;
-  readonly margin: bigint;
-  readonly maintenance: bigint;
-  readonly takeProfit: number | undefined;
-  readonly stopLoss: number | undefined;
-  readonly openFee?: bigint;
-  readonly financing?: bigint;
-  readonly openTimeMs: number;
-  readonly idempotencyKey: RequestKey | null;
-  readonly shares?: SharesView | undefined;
-  readonly paid?: PaidRecord | undefined;
 }
 
 export function toReportedAccount(

@@ -8,10 +8,10 @@ import { AccountRequests } from './account-requests.ts';
 import { ActivityLog, OWN_REQUEST, toActivity, type Words } from './activity.ts';
 import { EMPTY_BOOK, type AccountBook } from './book/account-book.ts';
 import { BookFollower } from './book/book-follower.ts';
-import type { OrderView, UnconfirmedOrder } from './contracts.ts';
+import type { OrderView, UnconfirmedOrder, HeldPosition } from './contracts.ts';
 import { InFlightGuard } from './in-flight-guard.ts';
 import { OrderService, type Rejection } from './order-service.ts';
-import { toHeldPosition, toOrderView, type HeldPosition, type ProductDigits } from './scaling.ts';
+import { toHeldPosition, toOrderView, type ProductDigits } from './scaling.ts';
 import { UnconfirmedOrders, type RequestStorage } from './unconfirmed-orders.ts';
 import type { InstrumentNumber, OrderIdText, PositionIdText } from '../../backend/domain/units.ts';
 

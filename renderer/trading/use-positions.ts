@@ -6,10 +6,10 @@ import { watchTerms, useCatalogue, marketEngine } from '../market/market.ts';
 import type { AccountRef } from '../venue/port.ts';
 import type { FiguresRecord, PositionRecord } from '../venue/records.ts';
 import type { QuoteView } from '../market/contracts.ts';
-import type { PositionView, TradingApi } from './contracts.ts';
+import type { PositionView, TradingApi, HeldPosition } from './contracts.ts';
 import { conversionOver, profitRoute } from './profit-route.ts';
 import { livePosition } from './live-figures.ts';
-import { toHeldPosition, type HeldPosition } from './scaling.ts';
+import { toHeldPosition } from './scaling.ts';
 import { useBook, useRows } from './use-book.ts';
 import type { InstrumentNumber, PositionIdText } from '../../backend/domain/units.ts';
 

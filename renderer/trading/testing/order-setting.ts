@@ -5,7 +5,7 @@ import type { ApiClient, ApiResult, CallOptions } from '../../connection/termina
 import type { AccountRef, OrdersPort } from '../../venue/port.ts';
 import type { OrderDraft, OrderView, UnconfirmedOrder } from '../contracts.ts';
 import { OrderService } from '../order-service.ts';
-import type { HeldPosition } from '../scaling.ts';
+import type { HeldPosition } from '../contracts.ts';
 import { UnconfirmedOrders, type RequestStorage } from '../unconfirmed-orders.ts';
 
 export const DRAFT: OrderDraft = {

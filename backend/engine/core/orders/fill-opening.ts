@@ -172,7 +172,8 @@ export function newPosition(order: Order, deal: Deal): Position {
   };
 }
 
-function enlarged(held: Position, deal: Deal): Position {
+/** A position after another opening into it: what was opened, and what is left, each with the deal on top. */
+export function enlarged(held: Position, deal: Deal): Position {
   return {
     ...held,
     openVolume: held.openVolume + deal.volume,

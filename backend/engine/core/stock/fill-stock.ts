@@ -12,7 +12,13 @@ import type { MarketView } from '../commands.ts';
 import { causeOf } from '../../../domain/rejection.ts';
 import { findConversion, requireAccount, requireTerms, type Decision } from '../decision.ts';
 import { endOrder } from '../orders/end-order.ts';
-import { averagePrice, filledOrder, newPosition, remainingReserve } from '../orders/fill-opening.ts';
+import {
+  averagePrice,
+  enlarged,
+  filledOrder,
+  newPosition,
+  remainingReserve,
+} from '../orders/fill-opening.ts';
 import { estimateFill, type FillEstimate } from '../../../domain/ladder.ts';
 import { nextIdentifier } from '../identifiers.ts';
 import type { Posting } from '../ledger.ts';
@@ -190,20 +196,6 @@ function newDeal(
     financing: 0n,
     ...closed,
     timeMs,
-  };
-}
-
-function enlarged(held: Position, deal: Deal): Position {
-  return {
-    ...held,
-    openVolume: held.openVolume + deal.volume,
-    openNotional: held.openNotional + deal.notional,
-    openMargin: held.openMargin + deal.margin,
-    openFee: held.openFee + deal.fee,
-    volume: held.volume + deal.volume,
-    notional: held.notional + deal.notional,
-    margin: held.margin + deal.margin,
-    rate: deal.rate,
   };
 }
 
