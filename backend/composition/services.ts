@@ -8,7 +8,6 @@ import { STOP_OUT_LEVEL } from '../domain/margin/margin-level.ts';
 import { createAuth2Service, DEMO_APPLICATION } from '../services/auth2/auth2-service.ts';
 import {
   createCatalogueService,
-  symbolGroupId,
   type CatalogueService,
   type CatalogueServiceOptions,
   type GroupKey,
@@ -16,14 +15,12 @@ import {
 } from '../services/catalogue/catalogue-service.ts';
 import {
   createCompanyService,
-  feesFor,
-  changedTerms,
-  groupMarginsOf,
   productStatus,
   stopOutFor,
   type CompanyService,
   changesTerms,
   rateTermsOf,
+  termsSources,
 } from '../services/company/company-service.ts';
 import {
   createCustomerService,
@@ -103,23 +100,7 @@ function openCatalogue(
     marketClock,
     wallClock,
     groupsOf: (companyId) => companies.groups.of(companyId),
-    spreads: () => companies.first.spreads,
-    groupSpreads: (companyId) => companies.find(companyId)?.spreads,
-    feesOf: ({ companyId, customerGroupId }, { symbolId, area }, tradeType) =>
-      feesFor(companies.find(companyId)?.tradeParameters, {
-        tradeType,
-        customerGroupId,
-        symbolId,
-        symbolGroupId: symbolGroupId(area),
-      }),
-    marginsOf: ({ companyId, customerGroupId }, { symbolId, area }, tradeType) =>
-      groupMarginsOf(companies.find(companyId), {
-        tradeType,
-        customerGroupId,
-        symbolId,
-        symbolGroupId: symbolGroupId(area),
-      }),
-    termsOf: (companyId, symbolId, tradeType) => changedTerms(companyOf(companyId), symbolId, tradeType),
+    ...termsSources(companies),
     hoursOf: (companyId, symbolId) =>
       companyOf(companyId)?.productHours?.find((one) => one.symbolId === symbolId),
     limitsOf: admission.limitsOf,

@@ -39,8 +39,13 @@ export async function startManagedGateway(options: TestGatewayOptions = {}): Pro
       return [
         ...customerOperations(deps),
         customerDetail({ ...deps, customers }),
-        ...groupOperations({ companies, customers }),
-        // Nothing is traded here, so there is nothing to book.
+        // Nothing is traded here, so there is nothing to loosen and nothing to book.
+        ...groupOperations({
+          companies,
+          customers,
+          products: [],
+          fourEyes: { requireSecond: async () => undefined },
+        }),
         ...agentOperations({
           ...customers,
           rebates: { bookDue: async () => true, resume: async () => undefined },

@@ -18,19 +18,11 @@ import { dictionaryOperations } from './dictionary-operations.ts';
 import { fundFigureOperations, fundRecords } from './fund-figures.ts';
 import type { FundState } from './fund-state.ts';
 import { FundValues, type FundQuotes } from './fund-values.ts';
-import { withGroupMargins, type GroupMargins } from './group-margins.ts';
-import { withHours, withTerms, type ChangeableTerms, type ProductHours } from './product-changes.ts';
+import { withHours, type ProductHours } from './product-changes.ts';
 import { PRODUCT_STATUS } from './product-status.ts';
 import { symbolDetail } from './symbol-detail.ts';
 import { symbolOperations } from './symbol-operations.ts';
-import {
-  playsInForce,
-  withFees,
-  type ChangedFees,
-  type CustomerLimits,
-  type GroupKey,
-  type ProductSpread,
-} from './terms-in-force.ts';
+import { playsWith, type CustomerLimits, type GroupKey, type TermsSources } from './terms-in-force.ts';
 import { PRODUCT_CALLS } from '../../contract/calls/products.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
@@ -55,7 +47,7 @@ export { changePercent, changeText, FundValues, type FundOffer } from './fund-va
 export { groupMarginFault, type GroupMargins } from './group-margins.ts';
 export type { ChangeableTerms, ProductHours, ProductTerms } from './product-changes.ts';
 export { symbolGroupId } from './symbol-rows.ts';
-export type { GroupKey, ProductSpread } from './terms-in-force.ts';
+export { playsWith, type GroupKey, type ProductSpread, type TermsSources } from './terms-in-force.ts';
 export { POINT_RATIO, spreadTexts } from './wire-terms.ts';
 
 /** Terms of a share that the product detail does not carry. */
@@ -200,7 +192,7 @@ export function fundOperations(funds: Pick<FundValues, 'offers' | 'shown'>): rea
   ];
 }
 
-export interface CatalogueServiceOptions {
+export interface CatalogueServiceOptions extends TermsSources {
   readonly source: Pick<MarketSource, 'products' | 'funds'> & Partial<FundQuotes>;
   /** Decides trading hours and the state of a stock. */
   readonly marketClock: MarketClock;
@@ -212,24 +204,6 @@ export interface CatalogueServiceOptions {
   readonly dictionaryOf?: (companyId: number) => readonly DictionaryEdit[] | undefined;
   /** Ways in and out of a company, of which entries of its dictionaries follow; absent: none do. */
   readonly paymentMethodsOf?: (companyId: number) => OfferedPaymentMethods | undefined;
-  /** Spreads of products that differ from the product list; none by default. */
-  readonly spreads?: () => readonly ProductSpread[] | undefined;
-  /** Spreads that a company set for its customer groups; none by default. */
-  readonly groupSpreads?: (companyId: number) => readonly ProductSpread[] | undefined;
-  /** How a company charges the fills of a customer group; as the products say by default. */
-  readonly feesOf?: (group: GroupKey, product: ProductDefinition, tradeType: number) => ChangedFees;
-  /** Terms that a company changed, the first one without a company; none by default. */
-  readonly termsOf?: (
-    companyId: number | undefined,
-    symbolId: number,
-    tradeType: number,
-  ) => Partial<ChangeableTerms> | undefined;
-  /** Margins that a company gives to a customer group; none by default. */
-  readonly marginsOf?: (
-    group: GroupKey,
-    product: ProductDefinition,
-    tradeType: number,
-  ) => GroupMargins | undefined;
   /** Trading hours that a company changed, the first one without a company; none by default. */
   readonly hoursOf?: (companyId: number | undefined, symbolId: number) => ProductHours | undefined;
   /** What an operator allows a caller beside the terms; nothing less by default. */
@@ -284,31 +258,6 @@ export interface CatalogueService {
    * not sold in that account type.
    */
   detail(symbolId: number, tradeType: TradeType, group?: GroupKey): SymbolDetail | undefined;
-}
-
-/** The terms of products with what operators changed of them, and the spreads and fees in force. */
-function playsWith({
-  spreads,
-  groupSpreads,
-  feesOf,
-  termsOf = () => undefined,
-  marginsOf = () => undefined,
-}: CatalogueServiceOptions): CatalogueService['playsOf'] {
-  return (product, group) => {
-    const spread = playsInForce(product, {
-      shared: spreads?.(),
-      own: group && groupSpreads?.(group.companyId),
-      customerGroupId: group?.customerGroupId,
-    });
-    const plays = spread.map((play) =>
-      withTerms(play, termsOf(group?.companyId, product.symbolId, play.tradeType)),
-    );
-    if (group === undefined) return plays;
-    return plays.map((play) => {
-      const charged = feesOf === undefined ? play : withFees(play, feesOf(group, product, play.tradeType));
-      return withGroupMargins(product, charged, marginsOf(group, product, play.tradeType));
-    });
-  };
 }
 
 /** The products with the trading hours of a company. */

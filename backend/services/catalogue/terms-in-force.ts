@@ -1,5 +1,7 @@
 import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
 import type { SymbolDetail } from '../../contract/records/index.ts';
+import { withGroupMargins, type GroupMargins } from './group-margins.ts';
+import { withTerms, type ChangeableTerms } from './product-changes.ts';
 
 /** Spread added to the quotes of a product in one account type, in price ticks. */
 export interface ProductSpread {
@@ -69,6 +71,56 @@ export function playsInForce(
       ? play
       : { ...play, askSpread: spread.askSpread, bidSpread: spread.bidSpread };
   });
+}
+
+/** Where the terms of products come from that differ from the product list. */
+export interface TermsSources {
+  /** Spreads of products that differ from the product list; none by default. */
+  readonly spreads?: () => readonly ProductSpread[] | undefined;
+  /** Spreads that a company set for its customer groups; none by default. */
+  readonly groupSpreads?: (companyId: number) => readonly ProductSpread[] | undefined;
+  /** How a company charges the fills of a customer group; as the products say by default. */
+  readonly feesOf?: (group: GroupKey, product: ProductDefinition, tradeType: number) => ChangedFees;
+  /** Terms that a company changed, the first one without a company; none by default. */
+  readonly termsOf?: (
+    companyId: number | undefined,
+    symbolId: number,
+    tradeType: number,
+  ) => Partial<ChangeableTerms> | undefined;
+  /** Margins that a company gives to a customer group; none by default. */
+  readonly marginsOf?: (
+    group: GroupKey,
+    product: ProductDefinition,
+    tradeType: number,
+  ) => GroupMargins | undefined;
+}
+
+/** The terms of a product in its account types, of a customer group or its own. */
+type PlaysInForce = (this: void, product: ProductDefinition, group?: GroupKey) => readonly ContractTerms[];
+
+/** The terms of products with what operators changed of them, and the spreads and fees in force. */
+export function playsWith({
+  spreads,
+  groupSpreads,
+  feesOf,
+  termsOf = () => undefined,
+  marginsOf = () => undefined,
+}: TermsSources): PlaysInForce {
+  return (product, group) => {
+    const spread = playsInForce(product, {
+      shared: spreads?.(),
+      own: group && groupSpreads?.(group.companyId),
+      customerGroupId: group?.customerGroupId,
+    });
+    const plays = spread.map((play) =>
+      withTerms(play, termsOf(group?.companyId, product.symbolId, play.tradeType)),
+    );
+    if (group === undefined) return plays;
+    return plays.map((play) => {
+      const charged = feesOf === undefined ? play : withFees(play, feesOf(group, product, play.tradeType));
+      return withGroupMargins(product, charged, marginsOf(group, product, play.tradeType));
+    });
+  };
 }
 
 /** Limits that an operator set for a customer; absent members leave it to the terms. */

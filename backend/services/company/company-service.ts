@@ -62,13 +62,7 @@ export {
 } from './exposure-limits.ts';
 export { MANAGEMENT_TOKEN_LIFETIME_MS } from './management-sessions.ts';
 export type { ManagementSession } from './management-sessions.ts';
-export {
-  checkMarginTiers,
-  groupMarginsOf,
-  groupTiers,
-  leverageOf,
-  type MarginGroup,
-} from './margin-groups.ts';
+export { checkMarginTiers, groupTiers, leverageOf, type MarginGroup } from './margin-groups.ts';
 export { requireSameAccounts, wantedAccounts } from './opening-accounts.ts';
 export {
   COMPANY_ROLE,
@@ -82,17 +76,15 @@ export {
   type ReadingPermission,
   type Role,
 } from './operators/index.ts';
+export { termsSources } from './terms-sources.ts';
 export {
   checkParameter,
-  feesFor,
   isMarginParameter,
-  loosensStopOut,
-  marginGroupsFor,
   stopOutFor,
   type ParameterScope,
   type TradeParameter,
 } from './trade-parameters.ts';
-export { conditionsFor, type WithdrawSettings } from './withdraw-methods.ts';
+export { conditionsFor, loosensConditions, type WithdrawSettings } from './withdraw-methods.ts';
 
 /** Stands for the port of an origin whose pages come from any port. */
 const ANY_PORT = ':*';

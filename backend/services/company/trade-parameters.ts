@@ -2,7 +2,7 @@ import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import type { MarginPeriod } from '../../domain/index.ts';
 import { isContractType, isWalletType, TRADE_TYPE } from '../../domain/account-type.ts';
 import { parseDecimal, powerOfTen } from '../../domain/decimal.ts';
-import { STOP_OUT_LEVEL, WARNING_LEVEL } from '../../domain/margin/margin-level.ts';
+import { WARNING_LEVEL } from '../../domain/margin/margin-level.ts';
 import type { ChangedFees } from '../catalogue/terms-in-force.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
@@ -152,20 +152,6 @@ export function checkParameter(
       isKnown ? 'value' : 'paramId',
     );
   }
-}
-
-/**
- * Whether a parameter closes cross accounts at a lower margin level than now and than the usual one: what they lose beyond their money
- * is the company's.
- */
-export function loosensStopOut(
-  paramId: number,
-  value: string,
-  before: Pick<TradeParameter, 'paramId' | 'value'> | undefined,
-): boolean {
-  if (paramId !== TRADE_PARAM.stopOut) return false;
-  const now = before?.paramId === paramId ? Number(before.value) : Number(STOP_OUT_LEVEL);
-  return Number(value) < Math.min(now, Number(STOP_OUT_LEVEL));
 }
 
 function isValue(paramId: number, value: string): boolean {

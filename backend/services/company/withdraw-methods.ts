@@ -99,3 +99,28 @@ export function conditionsFor({ conditions }: WithdrawSettings, customerGroupId:
     STANDARD_WITHDRAW_CONDITIONS
   );
 }
+
+/** Minutes that a customer waits; fewer are looser. */
+const WAITS = [
+  'firstLoginPasswordMinutes',
+  'firstFundPasswordMinutes',
+  'loginPasswordMinutes',
+  'fundPasswordMinutes',
+  'contactMinutes',
+  'newPayeeMinutes',
+] as const;
+/** Stands for a group that no condition names. */
+const EVERY_OTHER_GROUP = 0;
+
+/** Whether some customer group could withdraw more often, sooner after a change, or with less before it, than now. */
+export function loosensConditions(before: WithdrawSettings, after: WithdrawSettings): boolean {
+  const named = [...before.conditions, ...after.conditions].map(
+    ({ customerGroupId = EVERY_OTHER_GROUP }) => customerGroupId,
+  );
+  return [EVERY_OTHER_GROUP, ...named].some((group) => {
+    const [now, next] = [conditionsFor(before, group), conditionsFor(after, group)];
+    if (!next.enabled) return false;
+    const isSooner = WAITS.some((wait) => next[wait] < now[wait]);
+    return isSooner || !now.enabled || next.maxCount > now.maxCount || (now.mustActive && !next.mustActive);
+  });
+}

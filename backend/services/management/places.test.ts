@@ -75,12 +75,14 @@ it('a company sets a thousand exposure limits [MAX_EXPOSURE_LIMITS]', async () =
   await expect(save(MAX_EXPOSURE_LIMITS)).rejects.toMatchObject(FULL);
 });
 
+const PLAY = { tradeType: 2, askSpread: 0, bidSpread: 0, feeRate: '0', minFee: '0', maxFee: '0' };
+
 it('a company sets two thousand spreads [MAX_SPREADS]', async () => {
   const save = (present: number) => {
     const spreads = rows(present, (at) => ({ symbolId: at + 1, tradeType: 2, askSpread: 1, bidSpread: 1 }));
     const parts = {
       companies: companyWith({ spreads } as never),
-      products: [{ symbolId: 1, plays: [{ tradeType: 2 }] }],
+      products: [{ symbolId: 1, plays: [PLAY] }],
       trade: { bid: () => 1_000_000 },
     };
     const request = { symbolId: 1, tradeType: 2, customerGroupId: 1, askSpread: 1, bidSpread: 1 };
@@ -94,7 +96,7 @@ it('a company sets a thousand parameters of trading [MAX_TRADE_PARAMETERS]', asy
   const save = (present: number) => {
     const scope = { customerNo: '', tradeType: 2, customerGroupId: 0, symbolGroupId: 0 };
     const tradeParameters = rows(present, (id) => ({ id, ...scope, symbolId: id, paramId: 14, value: '1' }));
-    const parts = { companies: companyWith({ tradeParameters } as never), nowMs: () => 0 };
+    const parts = { companies: companyWith({ tradeParameters } as never), products: [], nowMs: () => 0 };
     return call(parameterOperations(parts as never), BIZ.saveTradeParameter, {
       tradeType: 2,
       symbolId: 5_000,

@@ -10,12 +10,14 @@ export {
 } from './approvals.ts';
 export {
   configured,
+  feeTiers,
   findLimit,
   findMissingLevel,
   isAssigned,
   limitsFor,
   proposalNumber,
 } from './payment-methods.ts';
+export { loosensMethods } from './loosened-methods.ts';
 export {
   packRecord,
   Proposals,

@@ -2,6 +2,8 @@ import type { ListedCode } from '../../contract/errors/catalogue.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import type { AmountVerification } from '../../contract/records/money/amount-verification.ts';
 import { parseDecimal } from '../../domain/decimal.ts';
+import { RATIO_DIGITS } from '../../domain/index.ts';
+import type { FeeTier } from '../../domain/withdrawals/index.ts';
 
 /** The level of verification that an amount needs first; undefined when none is missing. */
 export async function findMissingLevel(
@@ -19,6 +21,26 @@ export async function findMissingLevel(
 export function configured(text: string, digits: number): bigint {
   const [whole = '0', fraction = ''] = text.split('.');
   return parseDecimal(`${whole}.${fraction.slice(0, digits)}0`, digits) ?? 0n;
+}
+
+/** The fee of amounts above `leftOpen` up to `rightClose`, which is without bound when it is absent; decimal text. */
+export interface FeeOfAmounts {
+  readonly leftOpen: string;
+  readonly rightClose?: string | undefined;
+  readonly feeType: 'fixed' | 'rate';
+  readonly fee: string;
+}
+
+/** Fees of a limit at the digits of its currency. */
+export function feeTiers({ fees }: { readonly fees: readonly FeeOfAmounts[] }, digits: number): FeeTier[] {
+  return fees.map(({ leftOpen, rightClose, feeType, fee }) => ({
+    leftOpen: configured(leftOpen, digits),
+    rightClosed: rightClose === undefined ? undefined : configured(rightClose, digits),
+    fee:
+      feeType === 'fixed'
+        ? { type: 'fixed', amount: configured(fee, digits) }
+        : { type: 'rate', share: configured(fee, RATIO_DIGITS) },
+  }));
 }
 
 /** What a limit of a payment method is about. */

@@ -17,10 +17,10 @@ import {
   withdrawalFigures,
   type WithdrawalTerms,
 } from '../../../domain/withdrawals/index.ts';
-import { configured, findLimit } from '../../proposals/index.ts';
+import { configured, feeTiers, findLimit } from '../../proposals/index.ts';
 import { proposalRate, type RateDeps, type RateQuotes } from '../exchange-rates.ts';
 import { callerOf, findOwnAccount, type WithdrawOperationDeps } from './gates.ts';
-import { feeTiers, findMethod } from './offers.ts';
+import { findMethod } from './offers.ts';
 import { implement, type Operation } from '../../operation.ts';
 import { withdrawProposalRepository } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';

@@ -1,15 +1,12 @@
 import type {
-  WithdrawLimit,
   WithdrawMethod,
   WithdrawMethod as Method,
 } from '../../../contract/calls/management/withdrawals.ts';
 import { type WayOutRequest, WITHDRAWAL_CALLS } from '../../../contract/calls/money/withdrawals.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { RATIO_DIGITS } from '../../../domain/instrument-terms.ts';
-import type { FeeTier } from '../../../domain/withdrawals/index.ts';
 import type { WithdrawSettings } from '../../company/company-service.ts';
-import { configured, isAssigned, limitsFor } from '../../proposals/index.ts';
+import { isAssigned, limitsFor } from '../../proposals/index.ts';
 import { callerOf, type WithdrawOperationDeps } from './gates.ts';
 import { WITHDRAW_TYPE } from './stored-withdrawal.ts';
 import { implement, type Operation, type RequestContext } from '../../operation.ts';
@@ -85,18 +82,6 @@ export function requireChain(
   if (payee !== 'address') return;
   if (!blockchainName) throw new PlatformError(CODE.fundParameterMissing);
   if (!blockchains.includes(blockchainName)) throw new PlatformError(CODE.withdrawChainUnsupported);
-}
-
-/** Fees of a limit at the digits of its currency. */
-export function feeTiers({ fees }: WithdrawLimit, digits: number): FeeTier[] {
-  return fees.map(({ leftOpen, rightClose, feeType, fee }) => ({
-    leftOpen: configured(leftOpen, digits),
-    rightClosed: rightClose === undefined ? undefined : configured(rightClose, digits),
-    fee:
-      feeType === 'fixed'
-        ? { type: 'fixed', amount: configured(fee, digits) }
-        : { type: 'rate', share: configured(fee, RATIO_DIGITS) },
-  }));
 }
 
 /** In which ways, currencies and chains a customer can take money out. */

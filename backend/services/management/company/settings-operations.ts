@@ -10,6 +10,7 @@ import {
   type CompanyService,
   type CompanySettings,
 } from '../../company/company-service.ts';
+import type { FourEyes } from '../four-eyes/four-eyes.ts';
 import {
   implementManagement,
   type ManagementContext,
@@ -21,12 +22,33 @@ export interface SettingsDependencies {
   asset(code: string): AssetEntry | undefined;
 }
 
-/** How a company behaves towards its customers: what is set, and changes that hold at once and over a restart. */
-export function settingsOperations(deps: SettingsDependencies): ManagementOperation[] {
+/** Values by which customers may move money, or keep it, that otherwise they could not: setting one takes two persons. */
+const LOOSER = {
+  proveBeforeChange: false,
+  lossesTakeFirst: 'credit',
+  transfersBetweenCustomers: true,
+} as const satisfies CompanySettings;
+
+/**
+ * How a company behaves towards its customers: what is set, and changes that hold at once and over a restart. Throws FS10302 while a
+ * looser value than now waits for a second person.
+ */
+export function settingsOperations(
+  deps: SettingsDependencies & { readonly fourEyes: Pick<FourEyes, 'requireSecond'> },
+): ManagementOperation[] {
   const { read, change } = settingsHandlers(deps, PLAIN_SETTINGS);
+  const call = COMPANIES_MANAGEMENT.saveCompanySettings;
   return [
     implementManagement(COMPANIES_MANAGEMENT.companySettings, read),
-    implementManagement(COMPANIES_MANAGEMENT.saveCompanySettings, change),
+    implementManagement(call, async (context, request) => {
+      const now = deps.companies.find(context.companyId);
+      const isLooser = (['proveBeforeChange', 'lossesTakeFirst', 'transfersBetweenCustomers'] as const).some(
+        (key) =>
+          request[key] === LOOSER[key] && settingOr(PLAIN_SETTINGS[key].standard, now?.[key]) !== LOOSER[key],
+      );
+      if (isLooser) await deps.fourEyes.requireSecond(context, { bizType: call.bizType, request });
+      return change(context, request);
+    }),
   ];
 }
 

@@ -9,6 +9,7 @@ import type { Database } from '../../../storage/index.ts';
 import { rebateRepository, type AgentRebateRow } from '../../../storage/rebates.ts';
 import type { CustomerService } from '../../customer/customer-service.ts';
 import type { Rebates } from '../../fund/index.ts';
+import type { FourEyes } from '../four-eyes/four-eyes.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { findCustomer } from '../trade/customer-account.ts';
 
@@ -44,6 +45,7 @@ export interface RebateManagement {
   readonly database: Database;
   readonly customers: Pick<CustomerService, 'directory' | 'agents'>;
   readonly rebates: Pick<Rebates, 'setRate'>;
+  readonly fourEyes: Pick<FourEyes, 'requireSecond'>;
 }
 
 /** Agents with their customers, the share of fees that they get, and what they got. */
@@ -65,21 +67,26 @@ function list({ database }: RebateManagement): ManagementOperation {
   });
 }
 
-/** Throws 0000003 for a customer who is no agent of the company and 015 for a share that is not from 0 to 1. */
-function setRebate({ customers, rebates }: RebateManagement): ManagementOperation {
-  return implementManagement(
-    AGENT_MANAGEMENT.setAgentRebate,
-    async ({ companyId }, { customerNo, rebateRate }) => {
-      const customer = await findCustomer(customers.directory, companyId, customerNo);
-      if ((await customers.agents.markOf(customer.id)) === null) throw new PlatformError(CODE.dataUnknown);
-      const rate = parseDecimal(rebateRate, RATIO_DIGITS);
-      if (rate === undefined || rate < 0n || rate > powerOfTen(RATIO_DIGITS))
-        throw PlatformError.wrong(CODE.requestInvalid, 'form', 'rebateRate');
-      const text = rate === 0n ? NO_REBATE : rebateRate;
-      await rebates.setRate(customer, text);
-      return { customerNo, rebateRate: text };
-    },
-  );
+/**
+ * Throws 0000003 for a customer who is no agent of the company and 015 for a share that is not from 0 to 1; FS10302 while a larger share than
+ * now waits for a second person, since who sets it may be the agent's friend.
+ */
+function setRebate({ database, customers, rebates, fourEyes }: RebateManagement): ManagementOperation {
+  return implementManagement(AGENT_MANAGEMENT.setAgentRebate, async (context, request) => {
+    const { companyId } = context;
+    const { customerNo, rebateRate } = request;
+    const customer = await findCustomer(customers.directory, companyId, customerNo);
+    if ((await customers.agents.markOf(customer.id)) === null) throw new PlatformError(CODE.dataUnknown);
+    const rate = parseDecimal(rebateRate, RATIO_DIGITS);
+    if (rate === undefined || rate < 0n || rate > powerOfTen(RATIO_DIGITS))
+      throw PlatformError.wrong(CODE.requestInvalid, 'form', 'rebateRate');
+    const now = (await rebateRepository.terms(database, customer.id))?.rebate_rate ?? NO_REBATE;
+    if (rate > (parseDecimal(now, RATIO_DIGITS) ?? 0n))
+      await fourEyes.requireSecond(context, { bizType: AGENT_MANAGEMENT.setAgentRebate.bizType, request });
+    const text = rate === 0n ? NO_REBATE : rebateRate;
+    await rebates.setRate(customer, text);
+    return { customerNo, rebateRate: text };
+  });
 }
 
 /** Whom an agent brought, oldest first. Throws 0000003 for a customer of another company. */

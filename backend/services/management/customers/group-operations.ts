@@ -10,10 +10,11 @@ import type { CompanyService } from '../../company/company-service.ts';
 import type { CustomerService } from '../../customer/customer-service.ts';
 import { type ManagementOperation } from '../management-operation.ts';
 import { ownCompany } from '../company/settings-operations.ts';
+import { hasLooserTerms, type TermsGuard } from '../products/loosened-terms.ts';
 import { findCustomer } from '../trade/customer-account.ts';
 
-export interface GroupDependencies {
-  readonly companies: Pick<CompanyService, 'find' | 'groups' | 'change'>;
+export interface GroupDependencies extends TermsGuard {
+  readonly companies: Pick<CompanyService, 'find' | 'first' | 'groups' | 'change'>;
   readonly customers: Pick<CustomerService, 'directory' | 'groupChanges'>;
 }
 
@@ -54,13 +55,16 @@ function remove(deps: GroupDependencies): ManagementOperation {
   });
 }
 
-function moveCustomer({ customers }: GroupDependencies): ManagementOperation {
-  return implementManagement(
-    GROUP_MANAGEMENT.moveCustomer,
-    async ({ companyId }, { customerNo, customerGroupId }) => {
-      const customer = await findCustomer(customers.directory, companyId, customerNo);
-      await customers.groupChanges.move(companyId, customer.id, customerGroupId);
-      return null;
-    },
-  );
+/** Throws FS10302 while a group whose terms are looser, than those of the earlier one and of the product list, waits for a second person. */
+function moveCustomer({ customers, fourEyes, ...guard }: GroupDependencies): ManagementOperation {
+  const call = GROUP_MANAGEMENT.moveCustomer;
+  return implementManagement(call, async (context, request) => {
+    const { companyId } = context;
+    const { customerNo, customerGroupId } = request;
+    const customer = await findCustomer(customers.directory, companyId, customerNo);
+    if (hasLooserTerms(guard, ownCompany(guard, companyId), customerGroupId, customer.customer_group_id))
+      await fourEyes.requireSecond(context, { bizType: call.bizType, request });
+    await customers.groupChanges.move(companyId, customer.id, customerGroupId);
+    return null;
+  });
 }

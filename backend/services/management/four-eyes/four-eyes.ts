@@ -26,7 +26,6 @@ import {
 import {
   approvalRejected,
   type GuardedMethod,
-  loosensFourEyes,
   onePersonAmount,
   SETTING_DIGITS,
 } from '../../proposals/index.ts';
@@ -97,16 +96,10 @@ export class FourEyes {
   }
 
   /**
-   * Passes when new payment methods do not let one person approve more than those in force, or when two have sent them. The company's own credentials
-   * set what they like in its first day, later 48 hours after they have asked. Throws 10302 otherwise.
+   * Passes for payment methods when two have sent them that let one person approve more than those in force. The company's own
+   * credentials set what they like in its first day, later 48 hours after they have asked. Throws 10302 otherwise.
    */
-  async requireForMethods(
-    context: ManagementContext,
-    sent: Sent,
-    before: readonly GuardedMethod[],
-    after: readonly GuardedMethod[],
-  ): Promise<void> {
-    if (!loosensFourEyes(before, after)) return;
+  async requireForMethods(context: ManagementContext, sent: Sent): Promise<void> {
     const { companyId, person } = context;
     if (person === undefined && this.#deps.companies.issuers(companyId, undefined).length === 0) return;
     await this.#second(context, sent);

@@ -1,10 +1,19 @@
+import type { DepositChannel } from '../../../contract/calls/management/deposits.ts';
+import type { WithdrawMethod } from '../../../contract/calls/management/withdrawals.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { parseDecimal } from '../../../domain/decimal.ts';
 import { RATIO_DIGITS } from '../../../domain/index.ts';
 import type { AssetEntry } from '../../catalogue/catalogue-service.ts';
-import { loosensRates, readSetting, SETTINGS, type CompanyService } from '../../company/company-service.ts';
+import {
+  loosensConditions,
+  loosensRates,
+  readSetting,
+  SETTINGS,
+  type CompanyService,
+} from '../../company/company-service.ts';
 import { checkAssets } from '../company/settings-operations.ts';
+import { loosensFourEyes, loosensMethods } from '../../proposals/index.ts';
 import type { FourEyes } from '../four-eyes/four-eyes.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 
@@ -22,8 +31,8 @@ const { depositChannels: DEPOSITS, withdrawSettings: WITHDRAWALS, rateMargins: R
 /**
  * How money comes into a company and leaves it: payment methods for deposits, withdrawal methods with limits and fees and conditions for all groups or for
  * one, and shares of the middle rate that are kept of exchanges, from the next proposal on. Throws 0000114 for an unknown currency, 015 for a
- * number or a customer group that stands twice and for a share that is none, and 10302 while methods that loosen four eyes, or exchanges at
- * closed markets for less than now, wait for a second person.
+ * number or a customer group that stands twice and for a share that is none, and 10302 while methods that loosen four eyes, amounts,
+ * levels, fees or conditions, or exchanges at closed markets for less than now, wait for a second person.
  */
 export function moneySettingsOperations(deps: MoneySettingsDeps): ManagementOperation[] {
   const { companies, fourEyes } = deps;
@@ -52,7 +61,8 @@ export function moneySettingsOperations(deps: MoneySettingsDeps): ManagementOper
       requireSound(deps, 'channels', channels, ({ paymentCurrency }) => paymentCurrency);
       const before = readSetting(companies.find(companyId), 'depositChannels');
       const sent = { bizType: DEPOSITS.calls.change.bizType, request };
-      await fourEyes.requireForMethods(context, sent, before, channels);
+      if (loosensFourEyes(before, channels)) await fourEyes.requireForMethods(context, sent);
+      else if (loosensMethods(before, channels, depositName)) await fourEyes.requireSecond(context, sent);
       const changed = await companies.change(companyId, { depositChannels: channels });
       return [...readSetting(changed, 'depositChannels')];
     }),
@@ -69,10 +79,26 @@ export function moneySettingsOperations(deps: MoneySettingsDeps): ManagementOper
         settings.conditions.map(({ customerGroupId }) => customerGroupId),
       );
       const sent = { bizType: WITHDRAWALS.calls.change.bizType, request };
-      await fourEyes.requireForMethods(context, sent, before.methods, settings.methods);
+      if (loosensFourEyes(before.methods, settings.methods)) await fourEyes.requireForMethods(context, sent);
+      else if (
+        loosensMethods(before.methods, settings.methods, withdrawalName) ||
+        loosensConditions(before, settings)
+      )
+        await fourEyes.requireSecond(context, sent);
       return withdrawalAnswer(await companies.change(companyId, { withdrawSettings: settings }));
     }),
   ];
+}
+
+/** What requests name a way in by. */
+function depositName(channel: DepositChannel): string {
+  const { paymentCode, paymentType, merchantNo, paymentCurrency, clientTypes } = channel;
+  return [paymentCode, paymentType, merchantNo, paymentCurrency, ...clientTypes.toSorted()].join(' ');
+}
+
+/** What requests name a way out by. */
+function withdrawalName({ method, withdrawCurrency }: WithdrawMethod): string {
+  return [method, withdrawCurrency].join(' ');
 }
 
 function withdrawalAnswer(company: Parameters<typeof readSetting>[0]) {

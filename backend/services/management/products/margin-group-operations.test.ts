@@ -6,13 +6,19 @@ import { marginGroupOperations } from './margin-group-operations.ts';
 it('a company has a hundred margin groups [MAX_MARGIN_GROUPS]', async () => {
   let company = { id: 1 } as Company;
   const companies = {
+    first: company,
     find: () => company,
     async change(_: number, settings: CompanySettings | ((before: Company) => CompanySettings)) {
       const change = typeof settings === 'function' ? settings(company) : settings;
       return (company = { ...company, ...change });
     },
   };
-  const operations = marginGroupOperations({ companies, nowMs: () => 0 });
+  const operations = marginGroupOperations({
+    companies,
+    products: [],
+    fourEyes: { requireSecond: () => Promise.reject(new Error('two persons')) },
+    nowMs: () => 0,
+  });
   const save = operations.find(({ bizType }) => bizType.endsWith('saveMarginConf'));
   const tier = { type: 2, values: '1-10', rangeLeft: 0, rangeRight: 0, percent: 10 };
   const call = (at: number) =>

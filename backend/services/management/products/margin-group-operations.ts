@@ -9,25 +9,25 @@ import {
   rowsChange,
   SETTINGS,
   type Company,
-  type CompanyService,
   type MarginGroup,
 } from '../../company/company-service.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
+import { changeTerms, type TermsGuard } from './loosened-terms.ts';
 import { addNumbered, changeNumbered, removeNumbered, shownMarks } from './numbered-rows.ts';
 
 const { calls } = SETTINGS.marginGroups;
 
-export interface MarginGroupDependencies {
-  readonly companies: Pick<CompanyService, 'find' | 'change'>;
+export interface MarginGroupDependencies extends TermsGuard {
   nowMs(this: void): number;
 }
 
 /**
  * Margin groups: tiers under a name. The trading parameters 22 to 25 give one to products, which go by a changed one at once.
  * Throws 0000003 for a group that there is not, 0000004 when one is removed that a parameter gives to products, and 015 for tiers that do
- * not follow one another, for a name that is taken, and beyond the groups of a company.
+ * not follow one another, for a name that is taken, and beyond the groups of a company; FS10302 while tiers that loosen the margin of a product wait for a second person.
  */
-export function marginGroupOperations({ companies, nowMs }: MarginGroupDependencies): ManagementOperation[] {
+export function marginGroupOperations({ nowMs, ...guard }: MarginGroupDependencies): ManagementOperation[] {
+  const { companies } = guard;
   return [
     implementManagement(calls.read, async ({ companyId }, request) => {
       const { records, ...rest } = pageOf(companies.find(companyId)?.marginGroups ?? [], request);
@@ -43,14 +43,15 @@ export function marginGroupOperations({ companies, nowMs }: MarginGroupDependenc
       );
       return true;
     }),
-    implementManagement(calls.update, async (context, { id, name, marginDtoList, type, values }) => {
+    implementManagement(calls.update, async (context, request) => {
+      const { id, name, marginDtoList, type, values } = request;
       const change = (before: MarginGroup) => ({
         type,
         name: name ?? before.name,
         values: values ?? before.values,
         tiers: marginDtoList === undefined ? before.tiers : tiersOf(marginDtoList),
       });
-      await companies.change(context.companyId, ({ marginGroups }) =>
+      await changeTerms(guard, context, { call: calls.update, request }, ({ marginGroups }) =>
         rowsChange('marginGroups', changeNumbered(marginGroups, context, nowMs(), id, change)),
       );
       return true;

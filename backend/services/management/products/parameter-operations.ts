@@ -8,25 +8,20 @@ import {
   checkParameter,
   groupTiers,
   isMarginParameter,
-  loosensStopOut,
   rowsChange,
   SETTINGS,
   type Company,
-  type CompanyService,
   type ParameterScope,
   type TradeParameter,
 } from '../../company/company-service.ts';
-import type { FourEyes } from '../four-eyes/four-eyes.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
+import { changeTerms, type TermsGuard } from './loosened-terms.ts';
 import { addNumbered, changeNumbered, removeNumbered, shownMarks } from './numbered-rows.ts';
 
 const { calls } = SETTINGS.tradeParameters;
 const NOT_INHERITED = 2;
 
-export interface ParameterDependencies {
-  readonly companies: Pick<CompanyService, 'find' | 'change'>;
-  readonly products: readonly ProductDefinition[];
-  readonly fourEyes: Pick<FourEyes, 'requireSecond'>;
+export interface ParameterDependencies extends TermsGuard {
   nowMs(this: void): number;
 }
 
@@ -35,14 +30,10 @@ export interface ParameterDependencies {
  * done (14), for all, a product group, a product, a customer group or a customer; and how fills are charged (16 to 18) and at which
  * margin level cross accounts are closed (39), for whole groups. The most precise holds, from the next order or fill on. Throws 015 for
  * a value that the parameter cannot take, for one that its scope has already, and beyond the parameters of a company; 0000003 for an id that there
- * is not; FS10302 while a stop-out below the usual level waits for a second person.
+ * is not; FS10302 while what loosens terms waits for a second person.
  */
-export function parameterOperations({
-  companies,
-  products,
-  fourEyes,
-  nowMs,
-}: ParameterDependencies): ManagementOperation[] {
+export function parameterOperations({ nowMs, ...guard }: ParameterDependencies): ManagementOperation[] {
+  const { companies, products } = guard;
   /** Throws for a value that the parameter cannot take in the scope. */
   const checked = (company: Company, parameter: Checked): Checked => {
     checkParameter(parameter.paramId, parameter.value, parameter);
@@ -56,11 +47,7 @@ export function parameterOperations({
     }),
     implementManagement(calls.save, async (context, request) => {
       const { paramId, value } = request;
-      const now = companies.find(context.companyId);
-      if (now !== undefined) checked(now, { ...toScope(request), paramId, value });
-      if (loosensStopOut(paramId, value, undefined))
-        await fourEyes.requireSecond(context, { bizType: calls.save.bizType, request });
-      await companies.change(context.companyId, (company) => {
+      await changeTerms(guard, context, { call: calls.save, request }, (company) => {
         const added = checked(company, { ...toScope(request), paramId, value });
         return rowsChange('tradeParameters', addNumbered(company.tradeParameters, context, nowMs(), added));
       });
@@ -68,10 +55,7 @@ export function parameterOperations({
     }),
     implementManagement(calls.update, async (context, request) => {
       const { id, paramId, value } = request;
-      const now = companies.find(context.companyId)?.tradeParameters?.find((one) => one.id === id);
-      if (now !== undefined && loosensStopOut(paramId, value, now))
-        await fourEyes.requireSecond(context, { bizType: calls.update.bizType, request });
-      await companies.change(context.companyId, (company) =>
+      await changeTerms(guard, context, { call: calls.update, request }, (company) =>
         rowsChange(
           'tradeParameters',
           changeNumbered(company.tradeParameters, context, nowMs(), id, (before) =>
@@ -81,9 +65,9 @@ export function parameterOperations({
       );
       return true;
     }),
-    implementManagement(calls.remove, async ({ companyId }, { id }) => {
-      await companies.change(companyId, ({ tradeParameters }) => ({
-        tradeParameters: removeNumbered(tradeParameters, id),
+    implementManagement(calls.remove, async (context, request) => {
+      await changeTerms(guard, context, { call: calls.remove, request }, ({ tradeParameters }) => ({
+        tradeParameters: removeNumbered(tradeParameters, request.id),
       }));
       return true;
     }),

@@ -5,16 +5,15 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { widestSpread } from '../../../domain/index.ts';
 import { toInstrumentId } from '../../../domain/units.ts';
-import type { ProductDefinition } from '../../../market/product-definition.ts';
 import type { ProductSpread } from '../../catalogue/catalogue-service.ts';
 import { withoutRow, withRow, type CompanyService } from '../../company/company-service.ts';
 import type { TradeService } from '../../trade/trade-service.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { requireFirstCompany } from '../own-company.ts';
+import { changeTerms, type TermsGuard } from './loosened-terms.ts';
 
-export interface SpreadDependencies {
+export interface SpreadDependencies extends TermsGuard {
   readonly companies: Pick<CompanyService, 'find' | 'first' | 'change' | 'groups'>;
-  readonly products: readonly ProductDefinition[];
   readonly trade: Pick<TradeService, 'bid'>;
 }
 
@@ -50,11 +49,14 @@ function spreadRows({ companies }: SpreadDependencies, companyId: number): Stati
  * Sets both sides for a customer group or for every group, or takes the product list's again when neither is sent. Throws
  * 0001029 when another company than the first sets one for every group, 0000303 for a group that the company does not
  * have, CFDWBWE000013 for a product that the account type does not sell, CFDWBWE000004 for one that was never quoted, and
- * 015 when only one side is sent, a side would move the price by more than a tenth of it, or the company has too many.
+ * 015 when only one side is sent, a side would move the price by more than a tenth of it, or the company has too many; FS10302 while a
+ * spread below that of the list and of now waits for a second person.
  */
 function saveSpread(deps: SpreadDependencies): ManagementOperation {
   const { companies, products, trade } = deps;
-  return implementManagement(PRODUCT_MANAGEMENT.saveProductSpread, async ({ companyId }, request) => {
+  const call = PRODUCT_MANAGEMENT.saveProductSpread;
+  return implementManagement(call, async (context, request) => {
+    const { companyId } = context;
     const { symbolId, tradeType, askSpread, bidSpread } = request;
     const group = groupIn(companies, companyId, request.customerGroupId ?? EVERY_GROUP);
     const product = products.find((one) => one.symbolId === symbolId);
@@ -64,7 +66,7 @@ function saveSpread(deps: SpreadDependencies): ManagementOperation {
       throw PlatformError.missing(CODE.requestInvalid, askSpread === undefined ? 'askSpread' : 'bidSpread');
     requireFair({ askSpread, bidSpread }, trade.bid(toInstrumentId(symbolId)));
     const key = { symbolId, tradeType, ...group };
-    await companies.change(companyId, (before) =>
+    await changeTerms(deps, context, { call, request }, (before) =>
       askSpread === undefined || bidSpread === undefined
         ? withoutRow(before, 'spreads', key)
         : withRow(before, 'spreads', { ...key, askSpread, bidSpread }),

@@ -11,6 +11,7 @@ it('a company has a thousand terms of its own, and those that it has can still b
   const others = Array.from({ length: 1_000 }, (_, at) => ({ symbolId: -at - 1, tradeType: 2, terms: {} }));
   let company = { id: 1, productTerms: others } as unknown as Company;
   const companies = {
+    first: company,
     find: () => company,
     async change(_: number, settings: CompanySettings | ((before: Company) => CompanySettings)) {
       const change = typeof settings === 'function' ? settings(company) : settings;
@@ -37,7 +38,11 @@ it('financing is judged by a day that stands for a weekend [LONGEST_DAY]', async
   const days: number[] = [];
   const payments: object[] = [];
   const operations = termsOperations({
-    companies: { find: () => undefined, change: () => Promise.reject(new Error('not yet')) },
+    companies: {
+      first: { id: 1 } as Company,
+      find: () => undefined,
+      change: () => Promise.reject(new Error('not yet')),
+    },
     products: BUILT_IN_PRODUCTS,
     trade: {
       book: {

@@ -9,10 +9,10 @@ import { MARGIN_PERIODS, RATIO_DIGITS, type MarginPeriod } from '../../../domain
 import { playFault } from '../../../market/index.ts';
 import type { ContractTerms, MarginSetTerms, ProductDefinition } from '../../../market/product-definition.ts';
 import type { ChangeableTerms } from '../../catalogue/catalogue-service.ts';
-import { changedTerms, withoutRow, withRow, type CompanyService } from '../../company/company-service.ts';
+import { changedTerms, withoutRow, withRow, type Company } from '../../company/company-service.ts';
 import type { TradeService } from '../../trade/trade-service.ts';
 import type { FourEyes } from '../four-eyes/four-eyes.ts';
-import { loosensMargin } from './loosened-margin.ts';
+import { loosensTerms, type TermsGuard } from './loosened-terms.ts';
 import {
   implementManagement,
   type ManagementContext,
@@ -23,9 +23,7 @@ const LONGEST_DAY = 3;
 /** Financing in percent a year up to which one person may let a product pay its holders, beyond what its list pays. */
 const MAX_PAID_ALONE_PERCENT = 1n;
 
-export interface TermsDependencies {
-  readonly companies: Pick<CompanyService, 'find' | 'change'>;
-  readonly products: readonly ProductDefinition[];
+export interface TermsDependencies extends Omit<TermsGuard, 'fourEyes'> {
   readonly trade: { readonly book: Pick<TradeService['book'], 'dayPayments'> };
   readonly fourEyes: Pick<FourEyes, 'requireForPayments'>;
 }
@@ -69,12 +67,20 @@ function save(deps: TermsDependencies): ManagementOperation {
       };
       requireSound(wanted, product.numberDigits);
     }
-    await requirePayable(deps, context, play, request);
-    const company = await companies.change(companyId, (before) => {
+    const settingsOf = (before: Company) => {
       if (restore) return withoutRow(before, 'productTerms', { symbolId, tradeType });
       const terms = { ...changedTerms(before, symbolId, tradeType), ...toTerms(request) };
       requireSound({ ...play, ...terms }, product.numberDigits);
       return withRow(before, 'productTerms', { symbolId, tradeType, terms });
+    };
+    const now = companies.find(companyId);
+    const isLooser = now !== undefined && loosensTerms(deps, now, settingsOf(now));
+    await requirePayable(deps, context, play, request, isLooser);
+    const company = await companies.change(companyId, (before) => {
+      const settings = settingsOf(before);
+      if (before !== now && !isLooser && loosensTerms(deps, before, settings))
+        throw new PlatformError(CODE.alreadyInProgress);
+      return settings;
     });
     return termsRow(product, play, changedTerms(company, symbolId, tradeType));
   });
@@ -83,13 +89,14 @@ function save(deps: TermsDependencies): ManagementOperation {
 /**
  * Financing that would pay holders more than now takes two persons where a day would pay as much as two must approve, and beyond
  * a rate that the product list or one person may set, whoever holds something now: who is to be paid opens afterwards. A day counts as one that
- * stands for a weekend. So does margin below what now holds and what the product list asks. Throws FS10302.
+ * stands for a weekend. So do looser terms than now and than those of the product list. Throws FS10302.
  */
 async function requirePayable(
   { companies, trade, fourEyes }: TermsDependencies,
   context: ManagementContext,
   play: ContractTerms,
   request: Static<typeof TermsChange>,
+  isLooser: boolean,
 ): Promise<void> {
   const { companyId } = context;
   const { symbolId, tradeType, restore = false } = request;
@@ -104,7 +111,6 @@ async function requirePayable(
     short: rate(sellInterest),
   });
   const [old, wanted] = [rates(before), rates(after)];
-  const isLooser = loosensMargin(play, before, after);
   if (!isLooser && wanted.long <= old.long && wanted.short <= old.short) return;
   const paidNow = trade.book.dayPayments(companyId, LONGEST_DAY, old);
   const more = trade.book.dayPayments(companyId, LONGEST_DAY, wanted).filter((payment) => {
