@@ -272,6 +272,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   [BIZ.reconciliation]: [OWN],
   [BIZ.startReconciliation]: [OWN],
   [BIZ.reconciliationProgress]: [NOTHING, () => ({ jobId: '999999999999999-1' })],
+  [BIZ.cancelReconciliation]: [NOTHING, () => ({ jobId: '999999999999999-1' })],
   [BIZ.rateMargins]: [OWN],
   [BIZ.saveRateMargins]: [OWN, () => ({ deposits: '0.01' })],
   [BIZ.depositChannels]: [OWN],

@@ -1,9 +1,8 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MANAGEMENT_BIZ_TYPE } from '../contract/business-types.ts';
 import { startPaymentSimulator, type PaymentSimulator } from '../payment-simulator/server.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
+import { startSlowProvider, type SlowProvider } from './slow-provider-fixture.ts';
 import { relax, SECRET, withdrawCalls } from './withdraw-harness.ts';
 
 const CUSTOMERS = 9;
@@ -14,43 +13,26 @@ const ANSWER_AFTER_MS = 100;
 const CALL_LIMIT_MS = 15_000;
 
 let simulator: PaymentSimulator;
-let provider: Server;
+let provider: SlowProvider;
 let management: ManagementHarness;
 /** Payouts of which the provider was asked how they stand, in order. */
 let requested: string[] = [];
 
-/** A provider that takes its time before it says how a payout stands. */
-function slowProvider(url: string): Server {
-  return createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', async () => {
-      const body = Buffer.concat(chunks).toString();
-      if (request.url === '/payout-states') {
-        requested.push((JSON.parse(body) as { proposalNo: string }).proposalNo);
-        await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS));
-      }
-      const signature = String(request.headers['x-signature']);
-      const headers = { 'content-type': 'application/json', 'x-signature': signature };
-      const answer = await fetch(`${url}${request.url}`, { method: 'POST', headers, body });
-      response.writeHead(answer.status, { 'content-type': 'application/json' });
-      response.end(await answer.text());
-    });
-  });
-}
-
 beforeAll(async () => {
   simulator = await startPaymentSimulator({ port: 0, secret: SECRET, merchantNo: 'simulator' });
-  provider = slowProvider(simulator.url);
-  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
-  management = await startManagement({ rateLimits: false, paymentProvider: { url, secret: SECRET } });
+  provider = await startSlowProvider(simulator.url, async (proposalNo) => {
+    requested.push(proposalNo);
+    await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS));
+  });
+  management = await startManagement({
+    rateLimits: false,
+    paymentProvider: { url: provider.url, secret: SECRET },
+  });
   await relax(management);
 });
 afterAll(async () => {
   await management.platform.close();
-  provider.closeAllConnections();
-  await new Promise((resolve) => provider.close(resolve));
+  await provider.close();
   await simulator.close();
 });
 

@@ -128,13 +128,13 @@ export interface Reconciliation {
 export interface ReconciliationJob {
   readonly jobId: string;
   /** `unfinished`: the platform was started again meanwhile. */
-  readonly state: 'running' | 'done' | 'unfinished';
+  readonly state: 'running' | 'done' | 'cancelled' | 'unfinished';
   /** Comparisons that are made, of `all`. */
   readonly done: number;
   readonly all: number;
   /** Proposals and payments that were compared so far. */
   readonly compared: number;
-  /** What came of it; undefined until it is done. */
+  /** What came of it, as far as it went; undefined while it runs. */
   readonly result: Reconciliation | undefined;
 }
 
@@ -159,4 +159,6 @@ export interface OperatorPort {
   startReconciliation(days: number): Promise<ApiResult<ReconciliationJob>>;
   /** How far a reconciliation is. */
   reconciliation(jobId: string): Promise<ApiResult<ReconciliationJob>>;
+  /** Ends one that runs. */
+  cancelReconciliation(jobId: string): Promise<ApiResult<ReconciliationJob>>;
 }

@@ -24,10 +24,18 @@ function setUp() {
     });
   const startReconciliation = vi.fn((_days: number) => job(`J${++count}`));
   const reconciliation = vi.fn(job);
-  installParts({ operator: { startReconciliation, reconciliation } as unknown as OperatorPort });
+  const cancelReconciliation = vi.fn(job);
+  const operator = { startReconciliation, reconciliation, cancelReconciliation };
+  installParts({ operator: operator as unknown as OperatorPort });
   const done = (part: Partial<ReconciledPart> = {}) =>
     (now = { state: 'done', done: 5, result: { sinceMs: 0, parts: [{ ...PART, ...part }] } });
-  return { startReconciliation, reconciliation, is: (next: typeof now) => (now = next), done };
+  return {
+    startReconciliation,
+    reconciliation,
+    cancelReconciliation,
+    is: (next: typeof now) => (now = next),
+    done,
+  };
 }
 
 afterEach(() => {
@@ -72,4 +80,25 @@ it('a reconciliation that the platform lost, or whose list leaves something out,
   office.done({ isComplete: false });
   fireEvent.click(again());
   await waitFor(() => expect(status()).toContain('compared: 180 Somebody could not say all there is.'));
+});
+
+it('a reconciliation that runs is cancelled, says what was compared until then, and another one begins', async () => {
+  const office = setUp();
+  office.is({ done: 1, compared: 48 });
+  render(<ReconcilePanel />);
+  const cancel = await screen.findByRole('button', { name: 'Cancel' });
+  const parts = [
+    { ...PART, compared: 48, isComplete: false },
+    { ...PART, name: 'transfers', compared: 0, isComplete: false },
+  ];
+  office.is({ state: 'cancelled', done: 1, compared: 48, result: { sinceMs: 0, parts } });
+  fireEvent.click(cancel);
+  await waitFor(() => expect(status()).toContain('Cancelled: 1 of 5 parts, 48 proposals and payments'));
+  expect(status()).toContain('Withdrawals agree, compared: 48 The rest was not compared.');
+  expect(office.cancelReconciliation.mock.calls).toEqual([['J1']]);
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  office.done();
+  fireEvent.click(again());
+  await waitFor(() => expect(status()).toContain('Withdrawals agree, compared: 180'));
+  expect(status()).not.toContain('Cancelled');
 });

@@ -1,4 +1,4 @@
-import { Check, Hourglass, RefreshCw, TriangleAlert } from 'lucide-react';
+import { Check, Hourglass, RefreshCw, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon, Panel, PanelStrip, Segmented, Skeleton, StateWord, ToolButton } from '../components/index.ts';
@@ -24,7 +24,7 @@ export function ReconcilePanel() {
   const { t } = useTranslation('panels');
   const wall = useWallTimes();
   const [days, setDays] = useState<(typeof STRETCHES)[number]>(1);
-  const { job, isRunning, error, again } = useReconciliation(days);
+  const { job, isRunning, error, again, cancel, isCancelling } = useReconciliation(days);
   const result = job?.result;
   return (
     <Panel name={t('treasury.reconcile')} className={styles['reconcile'] ?? ''}>
@@ -39,6 +39,12 @@ export function ReconcilePanel() {
           <Icon icon={RefreshCw} size={12} />
           {t('treasury.compareAgain')}
         </ToolButton>
+        {job?.state === 'running' && (
+          <ToolButton onClick={cancel} disabled={isCancelling}>
+            <Icon icon={X} size={12} />
+            {t('treasury.cancelComparing')}
+          </ToolButton>
+        )}
       </PanelStrip>
       <div className={styles['body']} role="group" aria-label={t('treasury.reconcile')} tabIndex={0}>
         {job === undefined && isRunning && <Skeleton rows={2} label={t('customer.loading')} />}
@@ -49,6 +55,11 @@ export function ReconcilePanel() {
               {t('treasury.comparing', { done: job.done, all: job.all, compared: job.compared })}
             </StateWord>
           )}
+          {job?.state === 'cancelled' && (
+            <StateWord tone="look" icon={TriangleAlert}>
+              {t('treasury.cancelled', { done: job.done, all: job.all, compared: job.compared })}
+            </StateWord>
+          )}
           {job?.state === 'unfinished' && (
             <StateWord tone="look" icon={TriangleAlert}>
               {t('treasury.unfinished')}
@@ -57,7 +68,7 @@ export function ReconcilePanel() {
           {result && (
             <ul className={styles['parts']}>
               {result.parts.map((part) => (
-                <Part key={part.name} part={part} />
+                <Part key={part.name} part={part} isCancelled={job.state === 'cancelled'} />
               ))}
             </ul>
           )}
@@ -84,8 +95,15 @@ function toneOf({ found, isComplete }: ReconciledPart): 'ok' | 'look' | 'bad' {
   return isComplete ? 'ok' : 'look';
 }
 
+/** Why a part says less than all there is. */
+function missingKey({ found, differences }: ReconciledPart, isCancelled: boolean): PanelsKey {
+  if (found > differences.length) return 'treasury.notListed';
+  if (isCancelled) return 'treasury.notToItsEnd';
+  return 'treasury.notAsked';
+}
+
 /** One comparison: how much was compared, and each thing that does not agree. */
-function Part({ part }: { readonly part: ReconciledPart }) {
+function Part({ part, isCancelled }: { readonly part: ReconciledPart; readonly isCancelled: boolean }) {
   const { t } = useTranslation('panels');
   const { name, compared, differences, found, isComplete } = part;
   const agrees = found === 0;
@@ -98,7 +116,7 @@ function Part({ part }: { readonly part: ReconciledPart }) {
       <StateWord tone={toneOf(part)} icon={agrees && isComplete ? Check : TriangleAlert}>
         <b>{word(PARTS, name)}</b>{' '}
         {agrees ? t('treasury.agrees', { compared }) : t('treasury.differs', { compared, number: found })}
-        {!isComplete && ` ${t(agrees ? 'treasury.notAsked' : 'treasury.notListed')}`}
+        {!isComplete && ` ${t(missingKey(part, isCancelled))}`}
       </StateWord>
       <ul>
         {differences.map(({ subject, reference, between }, at) => (

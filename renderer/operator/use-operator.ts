@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { queryClient, valueOf } from '../connection/terminal-connection.ts';
 import { part } from '../parts.ts';
 import type { Operator, Proposal, OperatorPort } from './port.ts';
@@ -64,9 +64,10 @@ export function useReconciliation(days: number) {
     queryClient,
   );
   const jobId = started.data?.jobId ?? '';
+  const progressKey = [...OPERATOR_KEY, 'reconciliation', jobId];
   const { data: job, error } = useQuery(
     {
-      queryKey: [...OPERATOR_KEY, 'reconciliation', jobId],
+      queryKey: progressKey,
       queryFn: async () => valueOf(await operatorPort().reconciliation(jobId)),
       initialData: started.data,
       enabled: ({ state }) => state.data?.state === 'running',
@@ -75,12 +76,22 @@ export function useReconciliation(days: number) {
     },
     queryClient,
   );
+  const cancelling = useMutation(
+    {
+      mutationFn: async (id: string) => valueOf(await operatorPort().cancelReconciliation(id)),
+      onSuccess: (cancelled) => queryClient.setQueryData(progressKey, cancelled),
+    },
+    queryClient,
+  );
+  const refusal = cancelling.variables === jobId ? cancelling.error : null;
   const isRunning = started.isFetching || job?.state === 'running';
   return {
     job: started.isFetching ? undefined : job,
     isRunning,
-    error: started.error ?? (isRunning ? error : null),
+    error: started.error ?? (isRunning ? (refusal ?? error) : null),
     again: () => void started.refetch(),
+    cancel: () => cancelling.mutate(jobId),
+    isCancelling: cancelling.isPending,
   };
 }
 

@@ -30,10 +30,12 @@ export {
 export {
   areBalanced,
   compareRows,
+  MAX_DIFFERENCES,
   reconcile,
   type CheckResult,
-  type OnCompared,
   type Difference,
   type ReconciliationCheck,
+  type ReconciliationProgress,
+  type Watcher,
 } from './reconciliation.ts';
 export { Upkeep } from './upkeep.ts';

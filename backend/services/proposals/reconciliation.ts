@@ -10,26 +10,33 @@ export interface Difference {
   readonly between: string;
 }
 
-/** Told of so many more proposals or payments that were compared. */
-export type OnCompared = (more: number) => void;
+/** Listed differences of one comparison; what is found beyond is counted. */
+export const MAX_DIFFERENCES = 1_000;
+
+/** For whom a comparison is made: who hears of it, and may end it. */
+export interface Watcher<Found = Difference> {
+  /** So many more proposals or payments were compared, and this of them does not agree. */
+  readonly onCompared?: ((more: number, found: readonly Found[]) => void) | undefined;
+  /** Once it is aborted the comparison throws, before it reads on or asks anybody. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What a comparison found. */
+interface Comparison {
+  readonly checked: number;
+  readonly differences: readonly Difference[];
+  /** How many differences there are, where not all of them are listed; absent: as many as are listed. */
+  readonly found?: number;
+  /** Absent: complete where all differences are listed. */
+  readonly complete?: boolean;
+}
 
 /** One comparison of the report. Whoever moves money adds one: `composition/money.ts` has the list. */
 export interface ReconciliationCheck {
   /** Stands in the report. */
   readonly name: string;
   /** Compares what a company did from a time on (wall clock, milliseconds). */
-  run(
-    companyId: number,
-    fromMs: number,
-    onCompared?: OnCompared,
-  ): Promise<{
-    readonly checked: number;
-    readonly differences: readonly Difference[];
-    /** How many differences there are, where not all of them are listed; absent: as many as are listed. */
-    readonly found?: number;
-    /** Absent: complete where all differences are listed. */
-    readonly complete?: boolean;
-  }>;
+  run(companyId: number, fromMs: number, watcher?: Watcher): Promise<Comparison>;
 }
 
 /** What one check found. */
@@ -39,62 +46,97 @@ export interface CheckResult {
   readonly differences: readonly Difference[];
   /** How many differences there are, those that are not listed too. */
   readonly found: number;
-  /** False where differences are missing in the list, or the check could not be made. */
+  /** False where differences are missing in the list, or the check was not made to its end. */
   readonly complete: boolean;
 }
 
-/** What a reconciliation is made of, and who hears how far it is. */
+/** How far a reconciliation is. */
+export interface ReconciliationProgress {
+  /** Checks that are made. */
+  readonly done: number;
+  /** Proposals and payments that were compared. */
+  readonly compared: number;
+  /** Of every check, also of those that have not begun. */
+  readonly results: readonly CheckResult[];
+}
+
+/** What a reconciliation is made of, who hears how far it is, and who may end it. */
 export interface ReconciliationRun {
   readonly companyId: number;
   readonly fromMs: number;
   readonly log: Pick<Logger, 'error'>;
-  readonly onCompared?: OnCompared;
-  /** One more check has been made. */
-  readonly onCheck?: () => void;
+  /** Told at the beginning, and of each step; of none after `signal` was aborted. */
+  readonly onProgress?: (progress: ReconciliationProgress) => void;
+  readonly signal?: AbortSignal;
 }
 
-/** Makes every check, one after the other; one that fails is a difference of its own, so that a report is never empty by a fault. */
+/**
+ * Makes every check, one after the other; one that fails is a difference of its own, so that a report is never empty by a fault. One
+ * that is ended by `signal` resolves to what was compared until then: what is missing is not `complete`.
+ */
 export async function reconcile(
   checks: readonly ReconciliationCheck[],
-  { companyId, fromMs, log, onCompared, onCheck }: ReconciliationRun,
+  { companyId, fromMs, log, onProgress, signal }: ReconciliationRun,
 ): Promise<CheckResult[]> {
-  const results: CheckResult[] = [];
-  for (const check of checks) {
+  const results = checks.map(({ name }) => toResult(name, { checked: 0, differences: [], complete: false }));
+  let compared = 0;
+  const tell = (done: number) => onProgress?.({ done, compared, results: [...results] });
+  tell(0);
+  for (const [at, check] of checks.entries()) {
+    const { name } = check;
+    const note = (result: Comparison, done: number) => {
+      if (signal?.aborted) return;
+      results[at] = toResult(name, result);
+      tell(done);
+    };
+    const differences: Difference[] = [];
+    let checked = 0;
+    const onCompared = (more: number, found: readonly Difference[]) => {
+      checked += more;
+      compared += more;
+      differences.push(...found);
+      note({ checked, differences, complete: false }, at);
+    };
     try {
-      const result = await check.run(companyId, fromMs, onCompared);
-      const { checked, differences, found = differences.length } = result;
-      const { complete = found === differences.length } = result;
-      results.push({ name: check.name, checked, differences, found, complete });
+      note(await check.run(companyId, fromMs, { onCompared, signal }), at + 1);
     } catch (error) {
-      log.error({ err: error, check: check.name }, 'a reconciliation could not be made');
-      const differences = [{ subject: check.name, reference: '', between: 'check' }];
-      results.push({ name: check.name, checked: 0, differences, found: 1, complete: false });
+      if (!signal?.aborted) log.error({ err: error, check: name }, 'a reconciliation could not be made');
+      const fault = { subject: name, reference: '', between: 'check' };
+      note({ checked: 0, differences: [fault], complete: false }, at + 1);
     }
-    onCheck?.();
+    if (signal?.aborted) break;
   }
   return results;
+}
+
+function toResult(name: string, { checked, differences, ...said }: Comparison): CheckResult {
+  const { found = differences.length } = said;
+  const listed = differences.slice(0, MAX_DIFFERENCES);
+  const { complete = true } = said;
+  return { name, checked, differences: listed, found, complete: complete && found === listed.length };
 }
 
 /** Rows that are compared at once: one after the other takes too long for a busy day, because providers are asked. */
 const MAX_COMPARED_AT_ONCE = 16;
 
-/** Compares rows a page after the other, some of a page at once; hands over what differs in the order of the rows. Resolves to their number. */
-export async function compareRows<Row, Difference>(
+/**
+ * Compares rows a page after the other, some of a page at once; hands over what differs in the order of the rows. Resolves to their
+ * number.
+ */
+export async function compareRows<Row, Found>(
   page: { readonly size: number; readonly read: (after: Row | undefined) => Promise<readonly Row[]> },
-  compare: (row: Row) => Promise<readonly Difference[]>,
-  {
-    onDifference,
-    onCompared,
-  }: { onDifference(found: Difference): void; readonly onCompared?: OnCompared | undefined },
+  compare: (row: Row) => Promise<readonly Found[]>,
+  { onCompared, signal }: Watcher<Found>,
 ): Promise<number> {
   let compared = 0;
   let after: Row | undefined;
   do {
+    signal?.throwIfAborted();
     const rows = await page.read(after);
     for (let from = 0; from < rows.length; from += MAX_COMPARED_AT_ONCE) {
+      signal?.throwIfAborted();
       const some = rows.slice(from, from + MAX_COMPARED_AT_ONCE);
-      for (const found of (await Promise.all(some.map(compare))).flat()) onDifference(found);
-      onCompared?.(some.length);
+      onCompared?.(some.length, (await Promise.all(some.map(compare))).flat());
     }
     compared += rows.length;
     after = rows.length === page.size ? rows.at(-1) : undefined;

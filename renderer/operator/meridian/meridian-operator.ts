@@ -79,6 +79,8 @@ export function createMeridianOperator(parts: OperatorDependencies): OperatorPor
         parts,
       ),
     reconciliation: (jobId) => readJob(line.call(MONEY_MANAGEMENT.reconciliationProgress, { jobId }), parts),
+    cancelReconciliation: (jobId) =>
+      readJob(line.call(MONEY_MANAGEMENT.cancelReconciliation, { jobId }), parts),
   };
 }
 

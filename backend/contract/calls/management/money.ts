@@ -71,8 +71,8 @@ export const ReconciliationReport = Type.Object({
 export const ReconciliationJobRow = Type.Object({
   jobId: Text,
   state: describe(
-    'running, done, or unfinished: the platform was started again since, so there is no report.',
-    Type.Enum(['running', 'done', 'unfinished']),
+    'running, done, cancelled, or unfinished: the platform was started again since, so there is no report.',
+    Type.Enum(['running', 'done', 'cancelled', 'unfinished']),
   ),
   startTime: describe(
     'What happened from this time on is compared, milliseconds since 1970 (UTC); left out: the last day.',
@@ -82,7 +82,7 @@ export const ReconciliationJobRow = Type.Object({
   all: describe('Comparisons that are made in the whole.', Whole),
   compared: describe('Proposals and payments that were compared so far.', Whole),
   report: describe(
-    'The report, once the job is done; else null.',
+    'The report, once the job is done or cancelled; else null. A cancelled one has what was compared until then and is neither empty nor complete.',
     Type.Union([ReconciliationReport, Type.Null()]),
   ),
 });
@@ -152,6 +152,13 @@ export const MONEY_MANAGEMENT = defineManagementCalls({
   reconciliationProgress: {
     bizType: 'venue.admin.ReconciliationService.progress',
     summary: 'How far such a job is, and its report',
+    permission: 'money.read',
+    request: Type.Object({ jobId: TextLike(32) }),
+    response: ReconciliationJobRow,
+  },
+  cancelReconciliation: {
+    bizType: 'venue.admin.ReconciliationService.cancel',
+    summary: 'End such a job; its report has what was compared until then',
     permission: 'money.read',
     request: Type.Object({ jobId: TextLike(32) }),
     response: ReconciliationJobRow,

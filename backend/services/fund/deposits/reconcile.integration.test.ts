@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { newDeposit, type Deposit } from '../../../domain/deposits/index.ts';
 import { UNIT_RATE } from '../../../domain/index.ts';
@@ -146,7 +146,7 @@ async function credit(id: number, accountId: number, provider: Provider, inLedge
   else await fixture.database.commit(statements);
 }
 
-function reconcile(provider: Provider, fromMs = 0) {
+function reconcile(provider: Provider, fromMs = 0, signal?: AbortSignal) {
   const known = new Map<string, StoredDeposit>();
   const { database } = fixture;
   const deposits = {
@@ -165,7 +165,7 @@ function reconcile(provider: Provider, fromMs = 0) {
     wallClock: createSteppedClock(NOW_MS),
     accountsWithOtherDeposits: (ids: readonly number[]) => accountsWithOtherDeposits(database, ids),
   };
-  return reconcileDeposits(deps as never, 1, fromMs);
+  return reconcileDeposits(deps as never, 1, fromMs, { signal });
 }
 
 let accounts: number[] = [];
@@ -174,6 +174,19 @@ beforeEach(async () => {
 });
 
 describe('a reconciliation', () => {
+  it('asks the provider no more for its list once it is ended', async () => {
+    const provider = new Provider();
+    for (let id = 1; id <= 10; id += 1) await credit(id, accounts[0] ?? 0, provider);
+    const ending = new AbortController();
+    const [payments, received] = [vi.spyOn(provider, 'payments'), vi.spyOn(provider, 'received')];
+    payments.mockImplementationOnce(async () => {
+      ending.abort();
+      return provider.paid;
+    });
+    await expect(reconcile(provider, 0, ending.signal)).rejects.toThrow('aborted');
+    expect(received).not.toHaveBeenCalled();
+  });
+
   it('reads every payment, whatever their number, and finds nothing where all agrees; of differences it lists a thousand [PAYMENTS_AT_A_TIME] [MAX_COMPARED_AT_ONCE] [MAX_DIFFERENCES]', async () => {
     const provider = new Provider();
     for (let id = 1; id <= 1_201; id += 1) await credit(id, accounts[0] ?? 0, provider);

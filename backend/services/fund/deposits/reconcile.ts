@@ -7,8 +7,10 @@ import { orderOf, readDeposit, type StoredDeposit, toChannelPayment } from './st
 import {
   areBalanced,
   compareRows,
-  type OnCompared,
+  type Difference,
+  MAX_DIFFERENCES,
   type ReconciliationCheck,
+  type Watcher,
 } from '../../proposals/index.ts';
 import {
   depositAddressRepository,
@@ -22,8 +24,6 @@ import type { Database } from '../../../storage/index.ts';
 
 /** Payments that are read at a time, ours and those of a provider. */
 const PAYMENTS_AT_A_TIME = 500;
-/** Differences that are listed. */
-const MAX_DIFFERENCES = 1_000;
 /** A payment this young may still be on its way to the platform. */
 const REPORT_GRACE_MS = 60_000;
 
@@ -69,7 +69,7 @@ export async function reconcileDeposits(
   deps: ReconcileDeps,
   companyId: number,
   fromMs: number,
-  onCompared?: OnCompared,
+  { onCompared, signal }: Watcher = {},
 ): Promise<Reconciliation> {
   const differences: DepositDifference[] = [];
   let found = 0;
@@ -84,14 +84,21 @@ export async function reconcileDeposits(
       read: (after: DepositPaymentRow | undefined) =>
         depositPaymentRepository.page(deps.database, { companyId, fromMs, after, limit: PAYMENTS_AT_A_TIME }),
     },
-    (row) => comparePayment(deps, row, accounts),
-    { onDifference: note, onCompared },
+    (row) => comparePayment(deps, row, { accounts, signal }),
+    {
+      signal,
+      onCompared(more, different) {
+        different.forEach(note);
+        onCompared?.(more, different.map(toDifference));
+      },
+    },
   );
+  signal?.throwIfAborted();
   for (const accountId of await deps.accountsWithOtherDeposits([...accounts.keys()]))
     note({ proposalNo: accounts.get(accountId) ?? '', paymentId: '', between: 'ledger' });
   let isWhole = true;
   for (const merchantNo of deps.merchantsOf(companyId)) {
-    const outcome = await findMissing(deps, { companyId, merchantNo, fromMs }, note);
+    const outcome = await findMissing(deps, { companyId, merchantNo, fromMs, signal }, note);
     isWhole &&= outcome === 'compared';
     if (outcome === 'silent') note({ proposalNo: merchantNo, paymentId: '', between: 'check' });
   }
@@ -104,12 +111,13 @@ type Note = (difference: DepositDifference) => void;
 async function comparePayment(
   { database, deposits, channel }: ReconcileDeps,
   row: DepositPaymentRow,
-  accounts: Map<number, string>,
+  { accounts, signal }: { readonly accounts: Map<number, string> } & Pick<Watcher, 'signal'>,
 ): Promise<DepositDifference[]> {
   const { proposal_no: proposalNo, payment_id: paymentId, merchant_no: merchantNo } = row;
   const stored = await deposits.find(proposalNo);
   if (stored !== undefined) accounts.set(stored.row.account_id, proposalNo);
   const entries = await depositPaymentRepository.entriesOf(database, row);
+  signal?.throwIfAborted();
   const isSound = {
     books: areBalanced(entries, STEPS[row.state], BigInt(row.amount)),
     proposal: agrees(row, stored),
@@ -124,19 +132,15 @@ async function comparePayment(
 export function depositCheck(deps: ReconcileDeps): ReconciliationCheck {
   return {
     name: 'deposits',
-    async run(companyId, fromMs, onCompared) {
-      const { payments, differences, ...rest } = await reconcileDeposits(deps, companyId, fromMs, onCompared);
-      return {
-        ...rest,
-        checked: payments,
-        differences: differences.map(({ proposalNo, paymentId, between }) => ({
-          subject: proposalNo,
-          reference: paymentId,
-          between,
-        })),
-      };
+    async run(companyId, fromMs, watcher) {
+      const { payments, differences, ...rest } = await reconcileDeposits(deps, companyId, fromMs, watcher);
+      return { ...rest, checked: payments, differences: differences.map(toDifference) };
     },
   };
+}
+
+function toDifference({ proposalNo, paymentId, between }: DepositDifference): Difference {
+  return { subject: proposalNo, reference: paymentId, between };
 }
 
 async function paymentsOf(
@@ -150,14 +154,22 @@ async function paymentsOf(
   }
 }
 
+/** What one provider got from a time on. */
+interface MerchantSpan extends Pick<Watcher, 'signal'> {
+  readonly companyId: number;
+  readonly merchantNo: string;
+  readonly fromMs: number;
+}
+
 /** Notes payments of a provider that the platform does not have; `unlisted`: it has no list of what it got, `silent`: it gave none. */
 async function findMissing(
   { database, wallClock, channel }: ReconcileDeps,
-  { companyId, merchantNo, fromMs }: { companyId: number; merchantNo: string; fromMs: number },
+  { companyId, merchantNo, fromMs, signal }: MerchantSpan,
   note: Note,
 ): Promise<'compared' | 'unlisted' | 'silent'> {
   const untilMs = wallClock.nowMs() - REPORT_GRACE_MS;
   for (let offset = 0; ; offset += PAYMENTS_AT_A_TIME) {
+    signal?.throwIfAborted();
     const span = { fromMs, untilMs, offset, limit: PAYMENTS_AT_A_TIME };
     const received = await (channel(merchantNo)?.received(span) ?? Promise.reject()).catch(
       () => 'silent' as const,

@@ -5,7 +5,7 @@ import {
 } from '../../../storage/fund/fund-shares.ts';
 import type { Database } from '../../../storage/index.ts';
 import { fundTotals } from '../../../storage/trading/index.ts';
-import type { ReconciliationCheck } from '../../proposals/index.ts';
+import type { ReconciliationCheck, Watcher } from '../../proposals/index.ts';
 import { tokensOf } from './fund-books.ts';
 import type { FundDirectory } from './fund-directory.ts';
 import { readRedemption, readSubscription } from './stored-proposal.ts';
@@ -26,10 +26,11 @@ export interface FundDifference {
 export async function reconcileFunds(
   { database, directory }: { readonly database: Database; readonly directory: FundDirectory },
   companyId: number,
+  { signal }: Watcher = {},
 ): Promise<FundDifference[]> {
   const ledger = await fundTotals(database, companyId);
   const entries = await fundBookRepository.totals(database, companyId);
-  const waiting = await waitingAssets(database, directory, companyId);
+  const waiting = await waitingAssets(database, directory, { companyId, signal });
   const shares = await outstandingTokens(database, directory, companyId);
   const currencies = new Set([
     ...ledger.map(({ currency }) => currency),
@@ -56,8 +57,8 @@ export async function reconcileFunds(
 export function fundCheck(deps: Parameters<typeof reconcileFunds>[0]): ReconciliationCheck {
   return {
     name: 'funds',
-    async run(companyId) {
-      const found = await reconcileFunds(deps, companyId);
+    async run(companyId, _fromMs, watcher) {
+      const found = await reconcileFunds(deps, companyId, watcher);
       const differences = found.map(({ currency, between }) => ({
         subject: currency,
         reference: '',
@@ -68,16 +69,18 @@ export function fundCheck(deps: Parameters<typeof reconcileFunds>[0]): Reconcili
   };
 }
 
+type CompanyWatched = { readonly companyId: number } & Pick<Watcher, 'signal'>;
+
 async function waitingAssets(
   database: Database,
   directory: FundDirectory,
-  companyId: number,
+  { companyId, signal }: CompanyWatched,
 ): Promise<ReadonlyMap<string, bigint>> {
   const assets = new Map<string, bigint>();
   const add = (currency: string, amount: bigint) =>
     assets.set(currency, (assets.get(currency) ?? 0n) + amount);
   for (const kind of ['subscription', 'redemption'] as const) {
-    for (const row of await allWaiting(database, companyId, kind)) {
+    for (const row of await allWaiting(database, { companyId, signal }, kind)) {
       if (kind === 'subscription')
         for (const { currency, amount } of readSubscription(row).subscription.frozen) add(currency, amount);
       else {
@@ -91,11 +94,12 @@ async function waitingAssets(
 
 async function allWaiting(
   database: Database,
-  companyId: number,
+  { companyId, signal }: CompanyWatched,
   kind: FundProposalRow['kind'],
 ): Promise<FundProposalRow[]> {
   const all: FundProposalRow[] = [];
   for (;;) {
+    signal?.throwIfAborted();
     const query = {
       where: { kind },
       companyId,

@@ -46,7 +46,7 @@ async function lineOf(accountId: number, amount: number): Promise<string> {
 
 /** What the comparison promises, wherever the rows are. */
 function comparesTransfers(): void {
-  it('finds nothing where every transfer has its lines, however many there are; of differences it lists a thousand [MAX_TRANSFER_DIFFERENCES]', async () => {
+  it('finds nothing where every transfer has its lines, however many there are; of differences it lists a thousand [MAX_DIFFERENCES]', async () => {
     const move = transfersAfter(0);
     await Promise.all(Array.from({ length: AT_A_TIME + 5 }, () => move('1')));
     expect(await check()).toEqual({ checked: AT_A_TIME + 5, differences: [] });

@@ -7,12 +7,15 @@ import {
   type TransferRow,
 } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';
-import type { Difference, ReconciliationCheck } from '../../proposals/index.ts';
+import {
+  type Difference,
+  MAX_DIFFERENCES,
+  type ReconciliationCheck,
+  type Watcher,
+} from '../../proposals/index.ts';
 
 /** Records and lines that are read at once. */
 const ROWS_OF_READ = 1_000;
-/** Most differences of a report. */
-const MAX_TRANSFER_DIFFERENCES = 1_000;
 
 const OUT_FLOWS: ReadonlySet<number> = new Set(flowTypesOf('transferOut'));
 
@@ -38,20 +41,20 @@ interface Compared {
 export function transferCheck(database: Database): ReconciliationCheck {
   return {
     name: 'transfers',
-    async run(companyId) {
-      const first = await compare(database, companyId);
+    async run(companyId, _fromMs, { signal } = {}) {
+      const first = await compare(database, companyId, signal);
       if (first.alone.size === 0) return { checked: first.checked, differences: [] };
-      const { checked, alone } = await compare(database, companyId);
+      const { checked, alone } = await compare(database, companyId, signal);
       const twice = [...alone].filter(([common]) => first.alone.has(common)).flatMap(([, found]) => found);
       const named = new Map(twice.map((one) => [Object.values(one).join(' '), one]));
-      const differences = [...named.values()].slice(0, MAX_TRANSFER_DIFFERENCES);
+      const differences = [...named.values()].slice(0, MAX_DIFFERENCES);
       return { checked, differences, found: named.size };
     },
   };
 }
 
 /** Reads records and lines side by side, which have nearly the same order: what waits for its other half stays little. */
-async function compare(database: Database, companyId: number): Promise<Compared> {
+async function compare(database: Database, companyId: number, signal: Watcher['signal']): Promise<Compared> {
   const [records, lines]: [Waiting, Waiting] = [new Map(), new Map()];
   const nextRecords = reader((part) => transferLedgerRepository.records(database, part), companyId, 'id');
   const nextLines = reader(
@@ -61,6 +64,7 @@ async function compare(database: Database, companyId: number): Promise<Compared>
   );
   let checked = 0;
   for (;;) {
+    signal?.throwIfAborted();
     const readRecords = await nextRecords();
     // A transfer has one record and two lines.
     const readLines = [...(await nextLines()), ...(await nextLines())];

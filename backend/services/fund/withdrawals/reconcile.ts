@@ -10,8 +10,9 @@ import type { PaymentChannel, PayoutState } from '../deposits/channel.ts';
 import {
   areBalanced,
   compareRows,
-  type OnCompared,
+  type Difference,
   type ReconciliationCheck,
+  type Watcher,
 } from '../../proposals/index.ts';
 import { readWithdrawal, type StoredWithdrawal } from './stored-withdrawal.ts';
 
@@ -45,7 +46,7 @@ export async function reconcileWithdrawals(
   { database, channel }: ReconcileWithdrawalDeps,
   companyId: number,
   fromMs: number,
-  onCompared?: OnCompared,
+  { onCompared, signal }: Watcher = {},
 ): Promise<{ readonly withdrawals: number; readonly differences: WithdrawDifference[] }> {
   const differences: WithdrawDifference[] = [];
   const accountIds = new Set<number>();
@@ -63,6 +64,7 @@ export async function reconcileWithdrawals(
       const { proposal_no: proposalNo, account_id: accountId } = row;
       accountIds.add(accountId);
       const entries = await proposals.entriesOf(database, proposalNo);
+      signal?.throwIfAborted();
       const isSound = {
         books: isBooked(stored, entries),
         channel: await agreesWithProvider(stored, channel(row.merchant_no)),
@@ -71,10 +73,17 @@ export async function reconcileWithdrawals(
         .filter((between) => !isSound[between])
         .map((between) => ({ proposalNo, accountId, between }));
     },
-    { onDifference: (found) => differences.push(found), onCompared },
+    {
+      signal,
+      onCompared(more, found) {
+        differences.push(...found);
+        onCompared?.(more, found.map(toDifference));
+      },
+    },
   );
   const all = [...accountIds];
   for (let from = 0; from < all.length; from += WITHDRAWALS_AT_A_TIME) {
+    signal?.throwIfAborted();
     const unsound = await findUnsoundAccounts(database, all.slice(from, from + WITHDRAWALS_AT_A_TIME));
     for (const accountId of unsound) differences.push({ proposalNo: '', accountId, between: 'ledger' });
   }
@@ -85,18 +94,15 @@ export async function reconcileWithdrawals(
 export function withdrawCheck(deps: ReconcileWithdrawalDeps): ReconciliationCheck {
   return {
     name: 'withdrawals',
-    async run(companyId, fromMs, onCompared) {
-      const { withdrawals, differences } = await reconcileWithdrawals(deps, companyId, fromMs, onCompared);
-      return {
-        checked: withdrawals,
-        differences: differences.map(({ proposalNo, accountId, between }) => ({
-          subject: proposalNo || String(accountId),
-          reference: '',
-          between,
-        })),
-      };
+    async run(companyId, fromMs, watcher) {
+      const { withdrawals, differences } = await reconcileWithdrawals(deps, companyId, fromMs, watcher);
+      return { checked: withdrawals, differences: differences.map(toDifference) };
     },
   };
+}
+
+function toDifference({ proposalNo, accountId, between }: WithdrawDifference): Difference {
+  return { subject: proposalNo || String(accountId), reference: '', between };
 }
 
 /** The steps that a payout has taken. */

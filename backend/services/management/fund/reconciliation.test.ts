@@ -6,15 +6,17 @@ import { ReconciliationJobs } from './reconciliation.ts';
 const MAX_RUNNING_JOBS = 2;
 const MAX_STORED_JOBS = 10;
 
+const DIFFERENT = { subject: 'W1', reference: '', between: 'books' };
+
 /** A comparison of three proposals that goes on when it is let. */
 function heldCheck() {
   const waiting: (() => void)[] = [];
   const check: ReconciliationCheck = {
     name: 'held',
-    async run(_companyId, _fromMs, onCompared) {
-      onCompared?.(2);
+    async run(_companyId, _fromMs, { onCompared } = {}) {
+      onCompared?.(2, [DIFFERENT]);
       await new Promise<void>((resolve) => waiting.push(resolve));
-      onCompared?.(1);
+      onCompared?.(1, []);
       return { checked: 3, differences: [] };
     },
   };
@@ -39,12 +41,15 @@ it('a reconciliation goes on while nobody waits, says how far it is, and keeps i
     done: 1,
     all: 2,
     compared: 2,
-    results: undefined,
+    results: [
+      { name: 'quick', checked: 1, differences: [], found: 0, complete: true },
+      { name: 'held', checked: 2, differences: [DIFFERENT], found: 1, complete: false },
+    ],
   });
   release();
   await expect.poll(() => jobs.find(1, jobId).state).toBe('done');
   const { done, compared, results } = jobs.find(1, jobId);
-  expect([done, compared, results?.map(({ name, checked }) => [name, checked])]).toEqual([
+  expect([done, compared, results.map(({ name, checked }) => [name, checked])]).toEqual([
     2,
     3,
     [
@@ -76,6 +81,38 @@ it('ten of a company are kept, and none is seen by another one [MAX_STORED_JOBS]
   expect(() => jobs.find(1, ids[0] ?? '')).toThrow('0000003');
   expect(jobs.find(1, ids[1] ?? '').state).toBe('done');
   expect(() => jobs.find(2, ids[1] ?? '')).toThrow('0000003');
+});
+
+it('one that is cancelled keeps what it found until then, begins no other check, and makes room', async () => {
+  const { check, release } = heldCheck();
+  const other = vi.fn(quick.run);
+  const jobs = jobsAt(1_000, check, { name: 'other', run: other });
+  const { jobId } = jobs.start(1, 0);
+  for (let count = 1; count < MAX_RUNNING_JOBS; count += 1) jobs.start(1, 0);
+  const cancelled = jobs.cancel(1, jobId);
+  expect(cancelled).toMatchObject({
+    state: 'cancelled',
+    done: 0,
+    compared: 2,
+    results: [
+      { name: 'held', checked: 2, differences: [DIFFERENT], found: 1, complete: false },
+      { name: 'other', checked: 0, differences: [], found: 0, complete: false },
+    ],
+  });
+  const next = jobs.start(1, 0);
+  release();
+  await expect.poll(() => jobs.find(1, next.jobId).state).toBe('done');
+  expect(jobs.find(1, jobId)).toEqual(cancelled);
+  expect(other).toHaveBeenCalledTimes(2);
+});
+
+it('one that has ended, or that the platform lost, is not cancelled, and one of another company is unknown', async () => {
+  const { jobId } = jobsAt(1_000, heldCheck().check).start(1, 0);
+  const jobs = jobsAt(2_000, quick);
+  const ended = jobs.start(1, 0);
+  await expect.poll(() => jobs.find(1, ended.jobId).state).toBe('done');
+  for (const one of [jobId, ended.jobId]) expect(() => jobs.cancel(1, one)).toThrow('FS10302');
+  expect(() => jobs.cancel(2, ended.jobId)).toThrow('0000003');
 });
 
 it('one from before the platform was started is said to be unfinished, and one that never was is unknown', () => {

@@ -10,7 +10,7 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { WallClock } from '../../../domain/clock.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
-import { type CheckResult, reconcile, type ReconciliationCheck } from '../../proposals/index.ts';
+import { reconcile, type ReconciliationCheck, type ReconciliationProgress } from '../../proposals/index.ts';
 
 /** Reconciliations that run at once for a company; another one waits for its caller to ask again. */
 const MAX_RUNNING_JOBS = 2;
@@ -24,24 +24,26 @@ interface ReconciliationDeps {
 }
 
 /** A reconciliation that goes on while nobody waits. */
-interface ReconciliationJob {
+interface ReconciliationJob extends ReconciliationProgress {
   readonly jobId: string;
   /** `unfinished`: the platform was started again since, so there is no result. */
-  readonly state: 'running' | 'done' | 'unfinished';
+  readonly state: 'running' | 'done' | 'cancelled' | 'unfinished';
   readonly startTime: number;
-  /** Comparisons that are made, of `all`. */
-  readonly done: number;
+  /** Comparisons in the whole. */
   readonly all: number;
-  /** Proposals and payments that were compared so far. */
-  readonly compared: number;
-  readonly results: readonly CheckResult[] | undefined;
+}
+
+/** A job as it stands, and what ends it. */
+interface StoredJob {
+  job: ReconciliationJob;
+  readonly controller: AbortController;
 }
 
 /** The reconciliations of all companies since the platform was started; they end with it. */
 export class ReconciliationJobs {
   readonly #deps: ReconciliationDeps;
   readonly #startedAtMs: number;
-  readonly #jobs = new Map<number, ReconciliationJob[]>();
+  readonly #jobs = new Map<number, StoredJob[]>();
   #count = 0;
 
   constructor(deps: ReconciliationDeps) {
@@ -53,41 +55,58 @@ export class ReconciliationJobs {
   start(companyId: number, startTime: number): ReconciliationJob {
     const { checks, log } = this.#deps;
     const jobs = this.#jobs.get(companyId) ?? [];
-    if (jobs.filter(({ state }) => state === 'running').length >= MAX_RUNNING_JOBS)
+    if (jobs.filter(({ job }) => job.state === 'running').length >= MAX_RUNNING_JOBS)
       throw new PlatformError(CODE.alreadyInProgress);
     const jobId = `${this.#startedAtMs}-${++this.#count}`;
-    const job = { jobId, startTime, done: 0, all: checks.length, compared: 0, results: undefined };
-    const live: { -readonly [Member in keyof ReconciliationJob]: ReconciliationJob[Member] } = {
-      ...job,
-      state: 'running',
-    };
-    const ended = jobs.findIndex(({ state }) => state === 'done');
+    const nothing = { done: 0, all: checks.length, compared: 0, results: [] };
+    const controller = new AbortController();
+    const { signal } = controller;
+    const live: StoredJob = { job: { jobId, state: 'running', startTime, ...nothing }, controller };
+    const ended = jobs.findIndex(({ job }) => job.state !== 'running');
     if (jobs.length >= MAX_STORED_JOBS && ended >= 0) jobs.splice(ended, 1);
     this.#jobs.set(companyId, [...jobs, live]);
-    const run = {
-      companyId,
-      fromMs: startTime,
-      log,
-      onCompared: (more: number) => void (live.compared += more),
-      onCheck: () => void (live.done += 1),
-    };
-    reconcile(checks, run)
-      .then((results) => Object.assign(live, { state: 'done', results }))
+    const onProgress = (progress: ReconciliationProgress) => (live.job = { ...live.job, ...progress });
+    reconcile(checks, { companyId, fromMs: startTime, log, onProgress, signal })
+      .then(() => signal.aborted || (live.job = { ...live.job, state: 'done' }))
       .catch((error: unknown) => log.error({ err: error, jobId }, 'a reconciliation ended unfinished'));
-    return { ...live };
+    return live.job;
   }
 
   /** How far one of the company is. Throws 0000003 for one that never was, or is kept no more. */
   find(companyId: number, jobId: string): ReconciliationJob {
-    const found = this.#jobs.get(companyId)?.find((job) => job.jobId === jobId);
-    if (found !== undefined) return { ...found };
+    const found = this.#stored(companyId, jobId);
+    if (found !== undefined) return found.job;
     const [, startedAtMs] = /^(\d{1,15})-\d{1,9}$/.exec(jobId) ?? [];
     if (startedAtMs === undefined || Number(startedAtMs) >= this.#startedAtMs)
       throw new PlatformError(CODE.dataUnknown);
-    const nothing = { startTime: 0, done: 0, all: this.#deps.checks.length, compared: 0 };
-    return { jobId, state: 'unfinished', ...nothing, results: undefined };
+    const nothing = { startTime: 0, done: 0, all: this.#deps.checks.length, compared: 0, results: [] };
+    return { jobId, state: 'unfinished', ...nothing };
+  }
+
+  /**
+   * Ends a running one of the company; what was compared until now is its report. Throws FS10302 for one that has ended, 0000003 for
+   * one that never was, or is kept no more.
+   */
+  cancel(companyId: number, jobId: string): ReconciliationJob {
+    const { state } = this.find(companyId, jobId);
+    const stored = this.#stored(companyId, jobId);
+    if (stored === undefined || state !== 'running')
+      throw new PlatformError(CODE.proposalStateForbids, [state], ENDED_TEXT);
+    stored.controller.abort();
+    stored.job = { ...stored.job, state: 'cancelled' };
+    return stored.job;
+  }
+
+  #stored(companyId: number, jobId: string): StoredJob | undefined {
+    return this.#jobs.get(companyId)?.find(({ job }) => job.jobId === jobId);
   }
 }
+
+const ENDED_TEXT = {
+  'en-US': 'This reconciliation is not running any more (%s); there is nothing to cancel.',
+  'zh-CN': '该对账已不在运行（%s），无可取消。',
+  'zh-TW': '該對帳已不在執行（%s），無可取消。',
+};
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -103,26 +122,34 @@ export function reconciliationOperations(deps: ReconciliationDeps): ManagementOp
   return [
     implementManagement(MONEY_MANAGEMENT.reconciliation, async ({ companyId }, request) => {
       const startTime = startOf(request);
-      return reportOf(startTime, await reconcile(checks, { companyId, fromMs: startTime, log }));
+      return reportOf({ startTime, results: await reconcile(checks, { companyId, fromMs: startTime, log }) });
     }),
     implementManagement(MONEY_MANAGEMENT.startReconciliation, async ({ companyId }, request) =>
       toJobRecord(jobs.start(companyId, startOf(request))),
     ),
     implementManagement(MONEY_MANAGEMENT.reconciliationProgress, async ({ companyId }, { jobId }) =>
-      toJobRecord(jobs.find(companyId, String(jobId))),
+      toJobRecord(jobs.find(companyId, jobId)),
+    ),
+    implementManagement(MONEY_MANAGEMENT.cancelReconciliation, async ({ companyId }, { jobId }) =>
+      toJobRecord(jobs.cancel(companyId, jobId)),
     ),
   ];
 }
 
 function toJobRecord({ results, ...job }: ReconciliationJob): Static<typeof ReconciliationJobRow> {
-  return { ...job, report: results === undefined ? null : reportOf(job.startTime, results) };
+  const hasReport = job.state === 'done' || job.state === 'cancelled';
+  return { ...job, report: hasReport ? reportOf({ ...job, results }) : null };
 }
 
-function reportOf(startTime: number, results: readonly CheckResult[]): Static<typeof ReconciliationReport> {
+type Reported = Pick<ReconciliationJob, 'startTime' | 'results'> & Partial<Pick<ReconciliationJob, 'state'>>;
+
+/** A cancelled one is neither empty nor complete, whatever was compared: nobody knows about the rest. */
+function reportOf({ startTime, results, state }: Reported): Static<typeof ReconciliationReport> {
+  const isWhole = state !== 'cancelled';
   return {
     startTime,
-    isEmpty: results.every(({ found }) => found === 0),
-    complete: results.every(({ complete }) => complete),
+    isEmpty: isWhole && results.every(({ found }) => found === 0),
+    complete: isWhole && results.every(({ complete }) => complete),
     checks: results.map(({ differences, ...rest }) => ({ ...rest, differences: [...differences] })),
   };
 }
