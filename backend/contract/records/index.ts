@@ -27,4 +27,5 @@ export * from './trading/stock.ts';
 export * from './symbol-detail.ts';
 export * from './symbol.ts';
 export * from './money/wallet.ts';
+export { dropOpenEnds, findTimeFault, timeSpansOf } from './time-span.ts';
 export * from './watched-symbol.ts';

@@ -11,7 +11,7 @@ import {
   USUAL_BOUNDS,
   type JsonBounds,
 } from '../../contract/json-bounds.ts';
-import { normaliseRequest } from '../../contract/records/index.ts';
+import { dropOpenEnds, findTimeFault, normaliseRequest } from '../../contract/records/index.ts';
 import type { Company } from '../../services/company/company-service.ts';
 import type { Route } from '../operation-table.ts';
 import { findRequestFault } from '../request-fault.ts';
@@ -77,8 +77,9 @@ export function parseBody(body: string | JsonObject, bounds: BodyBounds): JsonOb
 
 /**
  * The body in the form that the handler reads: numbers sent as text become numbers and the other way round, null
- * members that are not required are dropped. Throws the family's code for parameters that are missing or not allowed, and
- * for members that the call does not read where the company refuses them.
+ * members that are not required are dropped, and bounds in time that are open. Throws the family's code for parameters
+ * that are missing or not allowed, for bounds in time that end before they begin or are no milliseconds, and for members
+ * that the call does not read where the company refuses them.
  */
 export function validateBody(
   route: Route,
@@ -93,11 +94,14 @@ export function validateBody(
     throw refusal;
   }
   const request = isEmpty ? body : normaliseRequest(route.operation.request, body);
-  if (route.validator.Check(request)) {
-    noteUnknown(request as object, unknown);
-    return request;
+  const isOfSchema = route.validator.Check(request);
+  const timeFault = isOfSchema ? findTimeFault(route.operation.request, request) : undefined;
+  if (isOfSchema && timeFault === undefined) {
+    const read = dropOpenEnds(route.operation.request, request);
+    noteUnknown(read as object, unknown);
+    return read;
   }
-  const fault = findRequestFault(route.operation.request, request);
+  const fault = timeFault ?? findRequestFault(route.operation.request, request);
   const failure = PlatformError.badRequest(
     isEmpty ? CODE.parametersMissing : chooseCode(route, request),
     fault,

@@ -34,13 +34,13 @@ export function fundCustomerOperations(deps: FundCustomerDeps): readonly Operati
     ),
     // The adjustments that operators made to the caller's balances, newest first.
     implement(ACCOUNT_CALLS.queryDepositAdjustPageList, async ({ companyId, caller }, request) => {
-      const { startTime = 0, endTime = 0, accountCurrency } = request;
+      const { startTime, endTime, accountCurrency } = request;
       const { bounds, answer } = paging(request);
       const page = await adjustProposalRepository.page(database, {
         companyId,
         customerNo: caller?.customerNo ?? '',
-        fromMs: startTime > 0 ? startTime : undefined,
-        toMs: endTime > 0 ? endTime : undefined,
+        fromMs: startTime,
+        toMs: endTime,
         accountCurrency: accountCurrency || undefined,
         ...bounds,
       });

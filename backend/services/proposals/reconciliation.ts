@@ -80,14 +80,14 @@ export async function reconcile(
 ): Promise<CheckResult[]> {
   const results = checks.map(({ name }) => toResult(name, { checked: 0, differences: [], complete: false }));
   let compared = 0;
-  const tell = (done: number) => onProgress?.({ done, compared, results: [...results] });
-  tell(0);
+  const report = (done: number) => onProgress?.({ done, compared, results: [...results] });
+  report(0);
   for (const [at, check] of checks.entries()) {
     const { name } = check;
     const note = (result: Comparison, done: number) => {
       if (signal?.aborted) return;
       results[at] = toResult(name, result);
-      tell(done);
+      report(done);
     };
     const differences: Difference[] = [];
     let checked = 0;

@@ -105,13 +105,12 @@ function oneProposal({ deposits }: DepositOperationDeps): Operation {
 
 function proposalPage({ database }: DepositOperationDeps): Operation {
   return implement(DEPOSIT_CALLS.queryDepositPageList, async ({ companyId, caller }, request) => {
-    const { startTime = 0, endTime = 0 } = request;
     const { bounds, answer } = paging(request);
     const page = await depositProposalRepository.page(database, {
       companyId,
       customerId: caller?.customerId ?? 0,
-      fromMs: startTime > 0 ? startTime : undefined,
-      toMs: endTime > 0 ? endTime : undefined,
+      fromMs: request.startTime,
+      toMs: request.endTime,
       where: {
         deposit_currency: request.depositCurrency || undefined,
         payment_currency: request.paymentCurrency || undefined,

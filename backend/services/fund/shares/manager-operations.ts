@@ -194,7 +194,7 @@ function feeOperations(deps: FundManagerDeps): readonly Operation[] {
     implement(FUND_MANAGER_CALLS.managementFeePage, async (context, request) => {
       const deals = requireManaged(directory, context);
       const { deductDate, deductStatus } = request;
-      const fromMs = deductDate ? deductDate - (deductDate % DAY_MS) : undefined;
+      const fromMs = deductDate === undefined ? undefined : deductDate - (deductDate % DAY_MS);
       const { bounds, answer } = paging(request);
       const page = await fundFeeRepository.page(database, {
         companyId: context.companyId,

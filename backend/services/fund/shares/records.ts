@@ -247,10 +247,7 @@ export function redeemQuery(
       currency: request.currencyRedeem || undefined,
       proposal_no: someOf(request.proposalNoList),
       customer_no: someOf(request.customerNoList),
-      update_time_ms: {
-        '>=': request.updateStartTime || undefined,
-        '<=': request.updateEndTime || undefined,
-      },
+      update_time_ms: { '>=': request.updateStartTime, '<=': request.updateEndTime },
     },
   };
 }
@@ -271,8 +268,8 @@ function sharedQuery(
   return {
     companyId,
     where: { fund_id: currencyShares ? ofShares.map(({ fundId }) => fundId) : undefined },
-    fromMs: startTime || undefined,
-    toMs: endTime || undefined,
+    fromMs: startTime,
+    toMs: endTime,
     limit: size,
     offset: (current - 1) * size,
   };

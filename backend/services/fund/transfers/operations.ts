@@ -125,8 +125,8 @@ function transferRecords({ database, isDeployed }: TransferOperationDeps): Opera
       customerId: caller?.customerId ?? 0,
       tradeType: request.tradeType || undefined,
       assetsId: request.assetsId || undefined,
-      fromMs: request.startTime || undefined,
-      toMs: request.endTime || undefined,
+      fromMs: request.startTime,
+      toMs: request.endTime,
       ...bounds,
     });
     return answer(page, (row) => {

@@ -43,8 +43,8 @@ function proposalOperations(deps: WithdrawOperationDeps): readonly Operation[] {
       const page = await withdrawProposalRepository.page(database, {
         companyId: context.companyId,
         customerId: callerOf(context).customerId,
-        fromMs: request.startTime || undefined,
-        toMs: request.endTime || undefined,
+        fromMs: request.startTime,
+        toMs: request.endTime,
         where: {
           withdraw_type: request.withdrawType || undefined,
           account_currency: request.accountCurrency || undefined,

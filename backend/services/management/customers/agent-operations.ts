@@ -114,7 +114,8 @@ function customersOf({ customers: { directory } }: RebateManagement): Management
 function report({ database }: RebateManagement): ManagementOperation {
   return implementManagement(AGENT_MANAGEMENT.agentRebates, async ({ companyId }, request) => {
     const { current = 1, size = DEFAULT_PAGE_SIZE, startTime, endTime } = request;
-    const dayOf = (timeMs: number | undefined) => (timeMs ? Math.floor(timeMs / DAY_MS) : undefined);
+    const dayOf = (timeMs: number | undefined) =>
+      timeMs === undefined ? undefined : Math.floor(timeMs / DAY_MS);
     const query = {
       companyId,
       agentNo: request.customerNo || undefined,

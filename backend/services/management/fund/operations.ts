@@ -202,8 +202,8 @@ export function transferPage(database: Database): ManagementOperation {
       tradeType: request.tradeType || undefined,
       outCurrency: request.outCurrencyCode || undefined,
       inCurrency: request.inCurrencyCode || undefined,
-      fromMs: request.startTime || undefined,
-      toMs: request.endTime || undefined,
+      fromMs: request.startTime,
+      toMs: request.endTime,
       ...bounds,
     });
     return answer(page, listed);

@@ -47,7 +47,7 @@ export function depositOperations(deps: DepositManagement): ManagementOperation[
     ),
     // What of the payments from a time on does not agree; without a time, of the last day.
     implementManagement(DEPOSIT_MANAGEMENT.reconcileDeposits, async ({ companyId }, request) => {
-      const startTime = request.startTime || deps.wallClock.nowMs() - DAY_MS;
+      const startTime = request.startTime ?? deps.wallClock.nowMs() - DAY_MS;
       const { differences, ...rest } = await reconcileDeposits(deps.compared, companyId, startTime);
       return { startTime, ...rest, differences: [...differences] };
     }),
@@ -97,7 +97,7 @@ export function withdrawOperations(deps: WithdrawManagement): ManagementOperatio
     ),
     // What of the withdrawals that changed from a time on does not agree; without a time, of the last day.
     implementManagement(WITHDRAWAL_MANAGEMENT.reconcileWithdraws, async ({ companyId }, request) => {
-      const startTime = request.startTime || deps.wallClock.nowMs() - DAY_MS;
+      const startTime = request.startTime ?? deps.wallClock.nowMs() - DAY_MS;
       return { startTime, ...(await reconcileWithdrawals(deps, companyId, startTime)) };
     }),
   ];

@@ -118,7 +118,7 @@ export function reconciliationOperations(deps: ReconciliationDeps): ManagementOp
   const { checks, wallClock, log } = deps;
   const jobs = new ReconciliationJobs(deps);
   const startOf = ({ startTime }: Static<typeof ReconciliationRequest>) =>
-    Number(startTime ?? 0) || wallClock.nowMs() - DAY_MS;
+    startTime ?? wallClock.nowMs() - DAY_MS;
   return [
     implementManagement(MONEY_MANAGEMENT.reconciliation, async ({ companyId }, request) => {
       const startTime = startOf(request);

@@ -91,8 +91,8 @@ export function proposalReview<
         customerNo: request.customerNo || undefined,
         proposalNo: request.proposalNo || undefined,
         states: request.state ? [request.state] : undefined,
-        fromMs: request.startTime || undefined,
-        toMs: request.endTime || undefined,
+        fromMs: request.startTime,
+        toMs: request.endTime,
         where,
         ...bounds,
       });

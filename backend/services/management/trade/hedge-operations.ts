@@ -1,10 +1,8 @@
 import { type Static } from 'typebox';
 import type { HedgeExposure, HedgeRecord } from '../../../contract/calls/management/risk.ts';
 import { RISK_MANAGEMENT } from '../../../contract/calls/management/risk.ts';
-import { CODE } from '../../../contract/errors/codes.ts';
 import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { DIRECTIONS } from '../../../contract/mapping/order-numbers.ts';
-import { PlatformError } from '../../../contract/platform-error.ts';
 import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
 import { divide, formatDecimal } from '../../../domain/decimal.ts';
 import { DIRECTION } from '../../../domain/direction.ts';
@@ -26,12 +24,10 @@ export function hedgeOperations(deps: HedgeDependencies): ManagementOperation[] 
   return [records(deps), exposures(deps)];
 }
 
-/** The deals of the house, newest first. Throws 015 for a period that ends before it begins. */
+/** The deals of the house, newest first. */
 function records({ database, products }: HedgeDependencies): ManagementOperation {
   return implementManagement(RISK_MANAGEMENT.hedgeRecords, async ({ companyId }, request) => {
     const { symbolId, tradeType, startTime, endTime, current = 1, size = DEFAULT_PAGE_SIZE } = request;
-    if (startTime !== undefined && endTime !== undefined && endTime < startTime)
-      throw PlatformError.wrong(CODE.requestInvalid, 'later', 'endTime', 'startTime');
     const wanted = { companyId, symbolId, tradeType, fromMs: startTime, toMs: endTime };
     const paged = { ...wanted, limit: size, offset: (current - 1) * size };
     const { rows, total } = await hedgeRepository.page(database, paged);

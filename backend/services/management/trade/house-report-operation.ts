@@ -73,8 +73,8 @@ export function houseReport({
 }: HouseReportDependencies): ManagementOperation {
   return implementManagement(RISK_MANAGEMENT.houseReport, async ({ companyId }, request) => {
     const now = nowMs();
-    const startTime = request.startTime || now - (now % DAY_MS);
-    const endTime = request.endTime || now + 1;
+    const startTime = request.startTime ?? now - (now % DAY_MS);
+    const endTime = request.endTime ?? now + 1;
     if (endTime <= startTime) throw PlatformError.wrong(CODE.requestInvalid, 'later', 'endTime', 'startTime');
     const currencies = await readCurrencyFlows(database, { companyId, fromMs: startTime, toMs: endTime });
     const hedges = await hedgeRepository.sums(database, { companyId, fromMs: startTime, toMs: endTime });

@@ -53,7 +53,7 @@ async function call<Answer>(
 function capitalFlow(deps: OrderOperationDependencies): ManagementOperation {
   return implementManagement(TRADING_MANAGEMENT.queryCapitalFlowList, async (context, request) => {
     const customer = await namedCustomer(deps.directory, context.companyId, request);
-    const named = (request.startTime ?? 0) > 0 || (request.endTime ?? 0) > 0;
+    const named = request.startTime !== undefined || request.endTime !== undefined;
     const startTime = named ? request.startTime : deps.marketClock.nowMs() - DEFAULT_FLOW_RANGE_MS;
     return call(deps, context, customer, BIZ_TYPE.queryCapitalFlowList, { ...request, startTime });
   });

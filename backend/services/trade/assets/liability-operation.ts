@@ -25,8 +25,8 @@ export function liabilityOperation(engine: TradingEngine, database: Database): O
     const { rows, total } = await readLoanLines(database, {
       accountIds: accounts.map(({ accountId }) => accountId),
       move: LOAN_MOVES[(readFilter(request.liabilitiesType) ?? 0) - 1],
-      fromMs: readFilter(request.startTime),
-      toMs: readFilter(request.endTime),
+      fromMs: request.startTime,
+      toMs: request.endTime,
       limit,
       offset,
     });

@@ -91,7 +91,7 @@ function matches(position: HeldPosition, filter: PositionFilter): boolean {
     (orderId === undefined || position.orderId === orderId) &&
     (dealId === undefined || position.dealId === dealId) &&
     position.openedAtMs >= (filter.startTime ?? 0) &&
-    position.openedAtMs <= (readFilter(filter.endTime) ?? Infinity)
+    position.openedAtMs <= (filter.endTime ?? Infinity)
   );
 }
 

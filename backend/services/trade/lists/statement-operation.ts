@@ -59,7 +59,7 @@ export function statementOperation(engine: TradingEngine, database: Database): O
   return implement(ACCOUNT_CALLS.accountStatement, async (context, request) => {
     const account = chosenAccount(engine, context, request, TRADED_TYPES);
     const isCsv = readFormat(request.format);
-    const [fromMs, toMs] = [readFilter(request.startTime), readFilter(request.endTime)];
+    const { startTime: fromMs, endTime: toMs } = request;
     if (toMs !== undefined && toMs <= (fromMs ?? 0))
       throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'later', 'endTime', 'startTime');
     const { accountId } = account;
