@@ -15,7 +15,7 @@ import { operatorIs } from './operator/use-operator.ts';
 import { dealPriceNow, knownProduct } from './market/known-products.ts';
 import { areQuotesOld } from './market/quote-age.ts';
 import { marketNow, MarketSession, termsChanged, toMarketTime } from './market/market.ts';
-import { describeEnd } from '../backend/contract/mapping/end-reasons.ts';
+import { restateEnd } from './i18n/rejection-text.ts';
 import { applySettings, storedToken, Session, useSettings } from './session/use-session.ts';
 import { followLanguage } from './session/follow-language.ts';
 import { followLock } from './session/lock-screen.tsx';
@@ -126,7 +126,7 @@ function createTrading(connection: Connection): TradingSession {
     venueNow: () => connection.clock.now() + (connection.health.getState().clockOffsetMs ?? 0),
     // The key travels as thirdPartyOrder too, which takes letters, digits and underscores only.
     newKey: () => newTrace().replaceAll('-', ''),
-    describeEnd: (reason) => describeEnd(reason, useSettings.getState().language).text,
+    describeEnd: restateEnd,
     refusal: (command) => part('lossLock').refusal(command),
   });
   installParts({ trading, history: createStoredRecords(connection.api) });

@@ -2,6 +2,7 @@ import { CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Callout } from '../components/index.ts';
 import { CallError, type ApiResult } from '../../backend/client/index.ts';
+import { restate } from '../i18n/rejection-text.ts';
 
 /** A call without a value. */
 export type Failed = Exclude<ApiResult<never>, { kind: 'value' }>;
@@ -15,7 +16,7 @@ export function CallFailure({ result }: { readonly result: Failed }) {
         t('call.unreachable')
       ) : (
         <>
-          {result.failure.message} <code>{result.failure.code}</code>
+          {restate(result.failure.message)} <code>{result.failure.code}</code>
           {result.failure.waitSeconds !== undefined &&
             ` ${t('call.wait', { seconds: result.failure.waitSeconds })}`}
         </>

@@ -7,7 +7,9 @@ import {
   type TradeMessageContent,
 } from '../../backend/contract/message-hub/trade-message.ts';
 import { describeEnd } from '../../backend/contract/mapping/end-reasons.ts';
-import { i18n, type TerminalLanguage } from '../i18n/i18n.ts';
+import { i18n } from '../i18n/i18n.ts';
+import { restateEnd } from '../i18n/rejection-text.ts';
+import { useSettings } from '../session/settings.ts';
 import { toTradeUpdates } from '../venue/meridian/account-events.ts';
 import { ActivityLog, toActivity, type KnownOfPosition, type Words } from './activity.ts';
 
@@ -16,7 +18,7 @@ const MAX_ACTIVITY = 200;
 
 const WORDS: Words = {
   product: (symbolId) => (symbolId === 1 ? { code: 'BTC/USDT', digits: 1, numberDigits: 3 } : undefined),
-  reason: (reason) => describeEnd(reason, i18n.language as TerminalLanguage).text,
+  reason: restateEnd,
   marketTime: (timeMs) => timeMs + 7,
 };
 
@@ -125,6 +127,30 @@ describe('the activity list', () => {
     const newer = { ...notified, endReason: 'unknownHere' };
     expect(lineOf(newer).detail).toBe('Sell 0.5 BTC/USDT: 运营方已撤单。');
     expect(lineOf(cancelled).detail).toBe('Sell BTC/USDT, order 5');
+  });
+
+  it('says the figures of the reason in the language and the number form of the terminal [HU-04]', () => {
+    const failed = content(TRADE_BIZ_TYPE.limitFail, { orderDirection: '2', requestAmount: '0.5' });
+    const detail = (endReason: string, remark: string) =>
+      lineOf({ ...failed, remark, rejectCode: '', endReason } as typeof failed).detail;
+    const { numberForm, language } = useSettings.getState();
+    const stated = describeEnd('insufficientMargin 151500.0000 98.2000', 'zh-TW').text;
+    const slipped = describeEnd('slippageExceeded 96400.5 96512.0', 'en-US').text;
+    const seen = (['en-US', 'zh-CN', 'zh-TW'] as const).map((shown) => {
+      useSettings.setState({ language: shown, numberForm: 'point' });
+      return [detail('insufficientMargin', stated), detail('slippageExceeded', slipped)];
+    });
+    useSettings.setState({ language, numberForm });
+    expect(seen.map(([shortage]) => shortage)).toEqual([
+      'Sell 0.5 BTC/USDT: The available funds are not enough: 151.500,0000 needed, 98,2000 available.',
+      'Sell 0.5 BTC/USDT: 可用资金不足：需要 151.500,0000，可用 98,2000。',
+      'Sell 0.5 BTC/USDT: 可用資金不足：需要 151.500,0000，可用 98,2000。',
+    ]);
+    expect(seen.map(([, slippage]) => slippage?.match(/\d[\d.,]*\d/g)?.slice(1))).toEqual(
+      Array.from({ length: 3 }, () => ['96.400,5', '96.512,0']),
+    );
+    // A text that is none of the reason tells figures of something else.
+    expect(detail('sideLimitReached', 'The house holds 9000000 of 9500000.')).not.toMatch(/9\D?000/);
   });
 
   it('tells rejections, cancellations, expiries and forced closes apart', () => {

@@ -70,8 +70,8 @@ export interface KnownOfPosition {
 export interface Words {
   /** Code and digits of a product; undefined while it is not known. */
   product(symbolId: InstrumentNumber): (ProductDigits & { readonly code: string }) | undefined;
-  /** Why an order got no further fill, in the language of the terminal. */
-  reason(reason: EndReason): string;
+  /** Why an order got no further fill, in the language of the terminal; `statement` is the venue's own text, which tells figures. */
+  reason(reason: EndReason, statement: string): string;
   /** The market's time of a moment of the venue's wall clock. */
   marketTime(timeMs: number): number;
 }
@@ -134,7 +134,7 @@ function describe(updates: TradeUpdates, words: Words): string {
   // The title says already that the order expired or was cancelled; by its owner, unless somebody else is named.
   if (known === (isExpired ? 'expired' : 'cancelledByCustomer'))
     return i18n.t('activity.withdrawn', { side, volume, product });
-  const reason = known === undefined ? remark : words.reason(known);
+  const reason = known === undefined ? remark : words.reason(known, remark ?? '');
   if (reason === undefined) return i18n.t('activity.order', { side, product, order: orderId });
   return i18n.t('activity.ended', { side, volume, product, reason });
 }

@@ -14,6 +14,7 @@ import { OrderService, type Rejection } from './order-service.ts';
 import { toHeldPosition, toOrderView, type ProductDigits } from './scaling.ts';
 import { UnconfirmedOrders, type RequestStorage } from './unconfirmed-orders.ts';
 import type { InstrumentNumber, OrderIdText, PositionIdText } from '../../backend/domain/units.ts';
+import { restate } from '../i18n/rejection-text.ts';
 
 declare module '../parts.ts' {
   interface TerminalContext {
@@ -41,7 +42,7 @@ export interface TradingSessionOptions {
   /** The venue's wall clock, as far as known. */
   readonly venueNow: () => number;
   readonly newKey: () => string;
-  readonly describeEnd: (reason: EndReason) => string;
+  readonly describeEnd: (reason: EndReason, statement: string) => string;
   /** Why a command is not to be sent now; undefined for one that may be. */
   readonly refusal?: (command: OrderCommand) => string | undefined;
 }
@@ -186,7 +187,9 @@ export class TradingSession {
       get title() {
         return i18n.t('activity.refused');
       },
-      detail: message,
+      get detail() {
+        return restate(message);
+      },
       code,
     });
   }

@@ -63,6 +63,11 @@ export function errorText(
   params: readonly string[] = [],
   text: LocalizedText = CATALOGUE[code].text,
 ): string {
+  return fillText(text, language, params);
+}
+
+/** A text in a language, with its `%s` placeholders replaced by `params` in order. */
+export function fillText(text: LocalizedText, language: Language, params: readonly string[]): string {
   let next = 0;
   return text[language].replaceAll('%s', () => params[next++] ?? ABSENT_PARAMETER);
 }

@@ -1,7 +1,8 @@
 import { readCause, type EndCause, type EndReason, type RejectReason } from '../../domain/rejection.ts';
 import { errorText, type ListedCode } from '../errors/catalogue.ts';
 import type { Language, LocalizedText } from '../languages.ts';
-import { REJECT_CODES, toPlatformError } from './reject-codes.ts';
+import { figureTexts, REJECT_CODES, toPlatformError } from './reject-codes.ts';
+import { readStatement, type Statement } from './statements.ts';
 
 /** What ends an order without breaking a rule: the list has no code for it. */
 type WithoutCode = Exclude<EndReason, RejectReason>;
@@ -80,6 +81,11 @@ export function describeEnd(cause: EndCause, language: Language): EndDescription
     code: error.code,
     text: isExact ? errorText(error.code, language, error.params, error.text) : own,
   };
+}
+
+/** The figures that a statement tells of the end of an order; undefined where it is not one of the reason, or tells none. */
+export function readEnd(reason: EndReason, statement: string): Statement | undefined {
+  return isRejectReason(reason) ? readStatement(statement, figureTexts(reason)) : undefined;
 }
 
 /** Whether a text names a reason; a platform of another version may have others. */

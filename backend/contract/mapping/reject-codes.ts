@@ -92,6 +92,11 @@ const FIGURES: Partial<Record<RejectReason, Readonly<Record<number, LocalizedTex
   },
 };
 
+/** The statements of a broken rule that tell figures; none for one without. */
+export function figureTexts(reason: RejectReason): readonly LocalizedText[] {
+  return Object.values(FIGURES[reason] ?? {});
+}
+
 /** The failure that a broken rule is answered with. */
 export function toPlatformError({ reason, params }: Violation): PlatformError {
   const text = FIGURES[reason]?.[params.length];

@@ -5,6 +5,7 @@ import type { ApiResult } from '../../connection/terminal-connection.ts';
 import type { Failed } from '../../connection/call-failure.tsx';
 import styles from './code-row.module.css';
 import type { GivenCode, CodeTicket } from '../proof.ts';
+import { restate } from '../../i18n/rejection-text.ts';
 
 export interface CodeRowProps {
   readonly entry: CodeEntry;
@@ -50,7 +51,7 @@ function CodeLine({ entry, to }: Pick<CodeRowProps, 'entry' | 'to'>) {
   if (failed !== undefined)
     return (
       <p className={styles['line']} data-tone="danger" role="alert">
-        {failed.kind === 'unknown' ? t('code.noAnswer') : failed.failure.message}
+        {failed.kind === 'unknown' ? t('code.noAnswer') : restate(failed.failure.message)}
         {failed.kind === 'refused' &&
           failed.failure.waitSeconds !== undefined &&
           ` ${t('code.wait', { seconds: failed.failure.waitSeconds })}`}

@@ -21,6 +21,7 @@ import {
   readLoginName,
 } from './address-fields.tsx';
 import styles from './entrance.module.css';
+import { restate } from '../../i18n/rejection-text.ts';
 
 /** Ways that begin on the sign-in page. */
 export type Way = 'password' | 'code' | 'register' | 'forgotten';
@@ -252,7 +253,7 @@ function ErrorText({ error }: { readonly error: SessionError }) {
   return (
     <div className={styles['error']}>
       <p role="alert">
-        {error.message} <code>{error.code}</code>
+        {restate(error.message)} <code>{error.code}</code>
         {error.waitSeconds !== undefined && ` ${t('call.wait', { seconds: error.waitSeconds })}`}
       </p>
       <Advice code={error.code} />

@@ -8,6 +8,7 @@ import type { VerificationElement, VerificationLevel, VerificationView } from '.
 import { ChangeForm, useChange } from '../security/change-form.tsx';
 import { applicationOf, draftOf, isFaulty, type LevelDraft, refreshVerification } from './level-strip.tsx';
 import styles from './verification.module.css';
+import { restate } from '../../i18n/rejection-text.ts';
 
 export interface LevelFormProps {
   readonly level: VerificationLevel;
@@ -132,7 +133,7 @@ function PictureField({ label, value, onChange }: PictureFieldProps) {
     }
     setStage({
       kind: 'refused',
-      text: answer.kind === 'unknown' ? t('code.noAnswer') : answer.failure.message,
+      text: answer.kind === 'unknown' ? t('code.noAnswer') : restate(answer.failure.message),
     });
   };
   const drop = (event: DragEvent) => {

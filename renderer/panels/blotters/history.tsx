@@ -29,6 +29,7 @@ import {
 import { historyTotals, netOf, assetOrderTypeKey, orderTypeKey } from './blotter-model.ts';
 import { BookList } from './book-list.tsx';
 import styles from './blotters.module.css';
+import { restate } from '../../i18n/rejection-text.ts';
 
 /** What has ended: closed positions, or in a wallet the orders. */
 export function History() {
@@ -199,7 +200,7 @@ function useEndedColumns(products: Products): readonly Column<EndedOrderView>[] 
         id: 'why',
         label: t('list.why'),
         cell: (row) => <WhyEnded order={row} product={products.get(row.symbolId)} />,
-        text: (row) => row.remark,
+        text: (row) => restate(row.remark),
       },
       nameColumn({ id: 'order', label: t('list.orderNumber'), optional: true }, idOfEnded),
     ];
@@ -227,11 +228,11 @@ function EndWord({ order }: { readonly order: EndedOrderView }) {
 }
 
 /** Why an order ended: the reason in bold, and one figure that goes with it. */
-function WhyEnded(props: { readonly order: EndedOrderView; readonly product: Product | undefined }) {
+export function WhyEnded(props: { readonly order: EndedOrderView; readonly product: Product | undefined }) {
   const { order, product } = props;
   const { t } = useTranslation('panels');
   const figure = useFigure(order, product);
-  const reason = order.remark === '' ? t(`list.why.${order.end}`) : order.remark;
+  const reason = order.remark === '' ? t(`list.why.${order.end}`) : restate(order.remark);
   return (
     <span className={styles['why']} title={`${reason} ${figure}`.trim()}>
       <b>{reason}</b> <span className="faint">{figure}</span>

@@ -3,6 +3,7 @@ import { i18n } from '../../i18n/i18n.ts';
 import { cancelOrder, onceKnown } from '../../trading/trading-api.ts';
 import type { OrderOutcome } from '../../trading/contracts.ts';
 import { confirmAction, type Question } from './confirmation.tsx';
+import { restate } from '../../i18n/rejection-text.ts';
 
 /** Says how a request ended when it did not simply succeed. An unknown outcome is a state, not an error. */
 export function reportOutcome(outcome: OrderOutcome): void {
@@ -13,7 +14,7 @@ export function reportOutcome(outcome: OrderOutcome): void {
     toast({
       tone: 'danger',
       title: () => t('outcome.rejected', { ns: 'panels' }),
-      detail: () => `${message}${wait()}`,
+      detail: () => `${restate(message)}${wait()}`,
       code: outcome.code,
     });
   }

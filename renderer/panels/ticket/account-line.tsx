@@ -10,6 +10,7 @@ import { ticketActions, useTicket } from './ticket-store.ts';
 import { type TicketPartProps, Notice } from './ticket-parts.tsx';
 import styles from './ticket-form.module.css';
 import type { TicketInputs } from './summary-types.ts';
+import { restate } from '../../i18n/rejection-text.ts';
 
 /** What the account type adds to an order: leverage, borrowing and repaying, what is financed. */
 export function AccountLine(props: TicketPartProps) {
@@ -140,7 +141,7 @@ export function LeverageQuestion({
   const text = (
     <>
       <b>{t('ticket.leverageAsk', { leverage, product: productLabel(product).full })}</b>{' '}
-      {answer?.kind === 'rejected' && answer.message}
+      {answer?.kind === 'rejected' && restate(answer.message)}
       {answer?.kind === 'unknown' && t('loan.unknown')}
       {answer === undefined &&
         (facts.positions.length === 0 || after === undefined

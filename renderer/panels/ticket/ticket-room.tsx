@@ -27,7 +27,7 @@ import {
 } from '../../components/index.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useFills, useOrders, useOpeningLock, retrySameKey } from '../../trading/trading-api.ts';
-import { describeViolation } from '../../i18n/rejection-text.ts';
+import { describeViolation, restate } from '../../i18n/rejection-text.ts';
 import type { OrderOutcome } from '../../trading/contracts.ts';
 import { useIsFrozen, useIsFeedDown } from '../shared/feed-age.tsx';
 import { cancelByClick, reportOutcome } from '../shared/order-actions.ts';
@@ -156,7 +156,7 @@ function Outcome({
     );
   if (result.kind === 'rejected')
     return (
-      <Notice tone="danger" icon={CircleAlert} role="alert" text={result.message}>
+      <Notice tone="danger" icon={CircleAlert} role="alert" text={restate(result.message)}>
         {result.waitSeconds !== undefined && (
           <span>{t('outcome.wait', { seconds: result.waitSeconds })}</span>
         )}

@@ -25,6 +25,7 @@ import {
 import { interestOfDay } from '../side-rows.ts';
 import { Notice, type TicketPartProps } from '../ticket-parts.tsx';
 import styles from './loan-entry.module.css';
+import { restate } from '../../../i18n/rejection-text.ts';
 
 interface LoanEntryProps {
   readonly move: LoanMove;
@@ -137,7 +138,7 @@ function LoanNotice({ loan, move, currency, request }: LoanNoticeProps) {
   const fault = useFault({ loan, move, currency });
   const { done, busy } = request;
   if (fault !== undefined) return <Wrong text={fault} />;
-  if (done?.outcome.kind === 'rejected') return <Wrong text={done.outcome.message} />;
+  if (done?.outcome.kind === 'rejected') return <Wrong text={restate(done.outcome.message)} />;
   if (done?.outcome.kind === 'unknown')
     return (
       <Notice tone="unknown" icon={CircleHelp} role="alert" text={t('loan.unknown')}>
