@@ -11,16 +11,16 @@ export function isSameMoney(left: string, right: string): boolean {
 }
 
 /** The stablecoin in which operators see the fees of accounts in any currency, and its decimals. */
-export const REFERENCE_CURRENCY = { code: 'USDT', digits: 2 } as const;
+export const REFERENCE_CURRENCY = { currency: 'USDT', digits: 2 } as const;
 
-/** A currency or coin with the decimals of its amounts. */
-export interface Currency {
-  readonly code: string;
+/** Of which currency or coin amounts are, and at which decimals. */
+export interface Denomination {
+  readonly currency: string;
   readonly digits: number;
 }
 
 /** Money that knows its currency: it is added to its own kind alone, and converted before it meets another. */
-export interface CurrencyAmount extends Currency {
+export interface CurrencyAmount extends Denomination {
   readonly amount: Money;
 }
 
@@ -28,37 +28,40 @@ export interface CurrencyAmount extends Currency {
 export type RateOf = (from: string, to: string) => bigint | undefined;
 
 /** Money of an account, in its currency. */
-export function inCurrencyOf(
-  { currency, digits }: { readonly currency: string; readonly digits: number },
-  amount: Money,
-): CurrencyAmount {
-  return { code: currency, digits, amount };
+export function inCurrencyOf({ currency, digits }: Denomination, amount: Money): CurrencyAmount {
+  return { currency, digits, amount };
 }
 
 /** @throws RangeError for amounts of two currencies, or at other decimals. */
 export function addAmounts(first: CurrencyAmount, second: CurrencyAmount): CurrencyAmount {
-  const { code, digits, amount } = first;
-  if (second.code !== code || second.digits !== digits)
-    throw new RangeError(`${second.code} at ${second.digits} cannot be added to ${code} at ${digits}`);
-  return { code, digits, amount: amount + second.amount };
+  const { currency, digits, amount } = first;
+  if (second.currency !== currency || second.digits !== digits)
+    throw new RangeError(
+      `${second.currency} at ${second.digits} cannot be added to ${currency} at ${digits}`,
+    );
+  return { currency, digits, amount: amount + second.amount };
 }
 
 /** The amount in another currency; undefined without a rate. */
 export function convertAmount(
   from: CurrencyAmount,
-  { code, digits }: Currency,
+  { currency, digits }: Denomination,
   rateOf: RateOf,
   rounding: Rounding,
 ): CurrencyAmount | undefined {
-  const rate = rateOf(from.code, code);
+  const rate = rateOf(from.currency, currency);
   if (rate === undefined) return undefined;
-  return { code, digits, amount: rescale(from.amount * rate, from.digits + RATE_DIGITS, digits, rounding) };
+  return {
+    currency,
+    digits,
+    amount: rescale(from.amount * rate, from.digits + RATE_DIGITS, digits, rounding),
+  };
 }
 
 /** The sum of amounts of any currencies, each converted and rounded alone; undefined when a rate is not known. */
 export function sumConverted(
   amounts: readonly CurrencyAmount[],
-  to: Currency,
+  to: Denomination,
   rateOf: RateOf,
   rounding: Rounding,
 ): CurrencyAmount | undefined {
@@ -67,8 +70,16 @@ export function sumConverted(
       const converted = convertAmount(each, to, rateOf, rounding);
       return sum && converted && addAmounts(sum, converted);
     },
-    { code: to.code, digits: to.digits, amount: 0n },
+    inCurrencyOf(to, 0n),
   );
+}
+
+/** The sum of each currency, in the order in which they come. @throws RangeError for a currency at two numbers of decimals. */
+export function sumByCurrency(amounts: readonly CurrencyAmount[]): readonly CurrencyAmount[] {
+  const sums = new Map<string, CurrencyAmount>();
+  for (const each of amounts)
+    sums.set(each.currency, addAmounts(sums.get(each.currency) ?? inCurrencyOf(each, 0n), each));
+  return [...sums.values()];
 }
 
 /** Decimal text at the currency's decimals. */

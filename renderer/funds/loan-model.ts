@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { TRADE_TYPE, type TradeType } from '../../backend/domain/account-type.ts';
+import { convertAmount, inCurrencyOf, sumConverted } from '../../backend/domain/currency-amount.ts';
 import type { LoanInputs } from '../panels/ticket/spot-summary.ts';
-import { convert } from '../customer/money/money-model.ts';
+import { COUNTED_IN } from '../customer/money/money-model.ts';
 import type { Debt, MoneyAccount, Rates, LoanEntry, LoanRate } from '../customer/money/port.ts';
 import { queryClient, valueOf } from '../connection/terminal-connection.ts';
 import { useMoneyList } from '../customer/money/use-money.ts';
@@ -45,16 +46,20 @@ export function loanInputs(
   rates: Rates,
   digits: number,
 ): LoanInputs {
+  const lending = accounts.filter(borrowsOnRequest);
+  const counted = { currency: COUNTED_IN, digits };
+  const rateOf = (currency: string) => rates.get(currency);
   const computeMarketValue = (currency: string, amount: bigint) => {
-    const rate = rates.get(currency);
-    const of = accounts.find((each) => borrowsOnRequest(each) && each.currency === currency);
-    return rate === undefined || of === undefined ? undefined : convert(amount, of.digits, rate, digits);
+    const of = lending.find((each) => each.currency === currency);
+    return of && convertAmount(inCurrencyOf(of, amount), counted, rateOf, 'down')?.amount;
   };
   const sum = (amountOf: (each: MoneyAccount) => bigint) =>
-    accounts.filter(borrowsOnRequest).reduce<bigint | undefined>((total, each) => {
-      const marketValue = computeMarketValue(each.currency, amountOf(each));
-      return total === undefined || marketValue === undefined ? undefined : total + marketValue;
-    }, 0n);
+    sumConverted(
+      lending.map((each) => inCurrencyOf(each, amountOf(each))),
+      counted,
+      rateOf,
+      'down',
+    )?.amount;
   return {
     wallet: {
       freeOf: () => account.free,

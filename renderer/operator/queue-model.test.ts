@@ -64,10 +64,11 @@ describe('the queue of approvals', () => {
   });
 
   it('adds up what waits by direction and currency', () => {
-    expect(waitingSums([...all, proposal({ number: 'D4', amount: 50n })])).toEqual([
-      { kind: 'deposit', currency: 'USDT', digits: 2, amount: 150n },
-      { kind: 'withdrawal', currency: 'USDT', digits: 2, amount: 100n },
-      { kind: 'withdrawal', currency: 'EUR', digits: 2, amount: 100n },
+    const waiting = [...all, proposal({ number: 'D4', amount: 50n })];
+    expect(waitingSums(waiting, 'deposit')).toEqual([{ currency: 'USDT', digits: 2, amount: 150n }]);
+    expect(waitingSums(waiting, 'withdrawal')).toEqual([
+      { currency: 'USDT', digits: 2, amount: 100n },
+      { currency: 'EUR', digits: 2, amount: 100n },
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import { sumByCurrency, type CurrencyAmount } from '../../backend/domain/currency-amount.ts';
 import {
   ArrowUpFromLine,
   ArrowDownToLine,
@@ -98,25 +99,12 @@ export function mayMark(
   return state === 'manualPayout' && permissions.has('money.approve');
 }
 
-/** Sums of what waits, in and out, by currency. */
+/** Sums of what waits to come in or to go out, by currency. */
 export function waitingSums(
   proposals: readonly Proposal[],
-): readonly {
-  readonly kind: Proposal['kind'];
-  readonly currency: string;
-  readonly digits: number;
-  readonly amount: bigint;
-}[] {
-  const sums = new Map<
-    string,
-    { kind: Proposal['kind']; currency: string; digits: number; amount: bigint }
-  >();
-  for (const { kind, currency, digits, amount } of proposals.filter(isWaiting)) {
-    const key = `${kind} ${currency}`;
-    const before = sums.get(key)?.amount ?? 0n;
-    sums.set(key, { kind, currency, digits, amount: before + amount });
-  }
-  return [...sums.values()];
+  kind: Proposal['kind'],
+): readonly CurrencyAmount[] {
+  return sumByCurrency(proposals.filter((each) => each.kind === kind && isWaiting(each)));
 }
 
 /** How each state looks and is called. */

@@ -175,11 +175,10 @@ function Age({ sinceMs }: { readonly sinceMs: number }) {
 /** What waits, in and out. */
 function Sums({ proposals }: { readonly proposals: readonly Proposal[] }) {
   const { t } = useTranslation('panels');
-  const sums = waitingSums(proposals);
   return (
     <dl className={styles['sums']} aria-label={t('treasury.sums')}>
       {(['withdrawal', 'deposit'] as const).map((kind) => {
-        const own = sums.filter((sum) => sum.kind === kind);
+        const own = waitingSums(proposals, kind);
         return (
           <div key={kind}>
             <dt>{t(kind === 'deposit' ? 'treasury.inWaiting' : 'treasury.outWaiting')}</dt>

@@ -1,3 +1,4 @@
+import type { CurrencyAmount } from '../../backend/domain/currency-amount.ts';
 import type {
   CloseRecord,
   DebtRecord,
@@ -173,14 +174,13 @@ export interface UnconfirmedOrder {
   readonly action?: 'cancel' | 'brackets' | 'change';
 }
 
-export interface FillView extends Omit<
-  FillRecord,
-  'lots' | 'price' | 'feeDigits' | 'feeCurrency' | 'exchange' | 'idempotencyKey'
-> {
+export interface FillView extends Omit<FillRecord, 'lots' | 'price' | 'fee' | 'exchange' | 'idempotencyKey'> {
   readonly volume: number;
   readonly price: number;
-  /** A fee in another asset than the account's money: its currency and digits. */
-  readonly feeAsset?: { readonly currency: string; readonly digits: number };
+  /** Paid in the account's money. */
+  readonly fee: bigint;
+  /** Paid in an asset of a wallet instead; `fee` is nothing then. */
+  readonly feeAsset?: CurrencyAmount;
 }
 
 export interface HistoryView extends Omit<CloseRecord, 'lots' | 'openPrice' | 'closePrice'> {

@@ -148,12 +148,15 @@ describe('the records of a wallet', () => {
     expect(toFillView(fillOf(DEAL), DIGITS, false)).toMatchObject({
       volume: 50,
       price: 6_000_010,
-      fee: 25_000n,
-      feeAsset: { currency: 'BTC', digits: 8 },
+      fee: 0n,
+      feeAsset: { currency: 'BTC', digits: 8, amount: 25_000n },
       reason: 'market',
       profit: undefined,
     });
-    expect(toFillView(fillOf(SALE), DIGITS, false)).toMatchObject({ fee: 1_470n, reason: 'limit' });
+    expect(toFillView(fillOf(SALE), DIGITS, false)).toMatchObject({
+      feeAsset: { currency: 'USDT', amount: 1_470n },
+      reason: 'limit',
+    });
   });
 
   it('are what came and went: a buyer gets less by the fee, a seller gives the whole quantity', () => {
@@ -190,8 +193,7 @@ describe('the records of a wallet', () => {
       type: 'limitOpen',
       volume: 50,
       end,
-      feeCurrency: 'USDT',
-      fee: 1_470n,
+      fee: { currency: 'USDT', digits: 2, amount: 1_470n },
       price: executeNum === '0' ? undefined : 6_000_000,
     });
     expect(toEndedOrder({ ...row, status: 1 }, 'spot', 'USDT')).toBeUndefined();

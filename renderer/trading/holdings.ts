@@ -1,14 +1,19 @@
-import { divide, powerOfTen, rescale } from '../../backend/domain/decimal.ts';
-import { isSameMoney } from '../../backend/domain/currency-amount.ts';
-import { RATE_DIGITS } from '../../backend/domain/index.ts';
+import { divide, powerOfTen } from '../../backend/domain/decimal.ts';
+import {
+  inCurrencyOf,
+  isSameMoney,
+  sumConverted,
+  type CurrencyAmount,
+  type Denomination,
+  type RateOf,
+} from '../../backend/domain/currency-amount.ts';
+import { UNIT_RATE } from '../../backend/domain/index.ts';
 import type { DebtRecord } from '../venue/records.ts';
 import type { HoldingView, WalletView } from './contracts.ts';
 import type { InstrumentNumber } from '../../backend/domain/units.ts';
 
 /** The account of a wallet in one currency; amounts at its digits. */
-export interface Pocket {
-  readonly currency: string;
-  readonly digits: number;
+export interface Pocket extends Denomination {
   readonly balance: bigint;
   readonly free: bigint;
   readonly locked: bigint;
@@ -83,17 +88,24 @@ export function toWallet(facts: WalletFacts): WalletView | undefined {
   const [money] = pockets;
   if (money === undefined) return undefined;
   const { currency, digits } = money;
+  const rateOf = (code: string) => (code === currency ? UNIT_RATE : facts.rateOf(code));
   const holdings = pockets
     .slice(1)
     .filter(({ balance }) => balance > 0n)
     .map((pocket) => toHolding(pocket, money, facts));
   const computeMarketValue = (code: string, amount: bigint) => {
-    if (code === currency) return amount;
     const pocket = pockets.find((one) => one.currency === code);
-    return toMoney(amount, pocket?.digits ?? facts.digitsOf(code) ?? 0, facts.rateOf(code), digits);
+    const of = pocket ?? { currency: code, digits: facts.digitsOf(code) ?? 0 };
+    return marketValueOf([inCurrencyOf(of, amount)], money, rateOf);
   };
-  const assets = sumOfAll(pockets.map((pocket) => computeMarketValue(pocket.currency, pocket.balance)));
-  const owed = sumOfAll(pockets.map(({ currency: code, debt }) => computeMarketValue(code, owedOf(debt))));
+  const sum = (amountOf: (pocket: Pocket) => bigint) =>
+    marketValueOf(
+      pockets.map((pocket) => inCurrencyOf(pocket, amountOf(pocket))),
+      money,
+      rateOf,
+    );
+  const assets = sum(({ balance }) => balance);
+  const owed = sum(({ debt }) => owedOf(debt));
   return {
     currency,
     digits,
@@ -116,20 +128,14 @@ export function owedOf(debt: DebtRecord | undefined): bigint {
   return debt === undefined ? 0n : debt.principal + debt.interest;
 }
 
-/** Undefined while a part is not known. */
-function sumOfAll(parts: readonly (bigint | undefined)[]): bigint | undefined {
-  let sum = 0n;
-  for (const part of parts) {
-    if (part === undefined) return undefined;
-    sum += part;
-  }
-  return sum;
-}
-
-/** An amount at a rate (RATE_DIGITS), rounded down; nothing is worth nothing whatever the rate. */
-function toMoney(amount: bigint, digits: number, rate: bigint | undefined, moneyDigits: number) {
-  if (amount === 0n) return 0n;
-  return rate === undefined ? undefined : rescale(amount * rate, digits + RATE_DIGITS, moneyDigits, 'down');
+/** What amounts are worth in money, each rounded down; undefined without a rate. Nothing is worth nothing whatever the rate. */
+function marketValueOf(
+  amounts: readonly CurrencyAmount[],
+  money: Denomination,
+  rateOf: RateOf,
+): bigint | undefined {
+  const some = amounts.filter(({ amount }) => amount !== 0n);
+  return sumConverted(some, money, rateOf, 'down')?.amount;
 }
 
 /** Undefined where assets are held and the result of none is known. */
@@ -143,8 +149,7 @@ function toHolding(
   money: Pocket,
   { bought, productOf, rateOf }: WalletFacts,
 ): HoldingView {
-  const rate = rateOf(currency);
-  const marketValue = toMoney(balance, digits, rate, money.digits);
+  const marketValue = marketValueOf([inCurrencyOf({ currency, digits }, balance)], money, rateOf);
   const product = productOf(currency);
   const cost = costOf(balance, bought.get(currency));
   const averageCost =

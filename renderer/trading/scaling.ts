@@ -114,11 +114,10 @@ export function toFillView(
     opening,
     volume,
     price,
-    fee,
     profit,
     timeMs,
     reason: opening && isStop ? 'stop' : record.reason,
-    ...(record.exchange ? { feeAsset: { currency: record.feeCurrency, digits: record.feeDigits } } : {}),
+    ...(record.exchange ? { fee: 0n, feeAsset: fee } : { fee: fee.amount }),
   };
 }
 
@@ -156,7 +155,7 @@ export function toEndedOrderView(
   const filled = scaled(record.filledLots, digits.numberDigits);
   const left = scaled(record.cancelledLots, digits.numberDigits);
   if (filled === undefined || left === undefined) return undefined;
-  const { orderId, symbolId, type, direction, fee, feeDigits, feeCurrency, end, remark, endedAtMs } = record;
+  const { orderId, symbolId, type, direction, fee, end, remark, endedAtMs } = record;
   return {
     orderId,
     symbolId,
@@ -164,8 +163,6 @@ export function toEndedOrderView(
     direction,
     filled,
     fee,
-    feeDigits,
-    feeCurrency,
     end,
     remark,
     endedAtMs,

@@ -1,3 +1,4 @@
+import type { CurrencyAmount } from '../../backend/domain/currency-amount.ts';
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import type { Direction } from '../../backend/domain/direction.ts';
 import type { EntryType, ExpireType, OrderType } from '../../backend/domain/orders/order-terms.ts';
@@ -139,9 +140,7 @@ export interface EndedOrderRecord {
   readonly cancelledLots: DecimalText;
   /** Mean price of the fills; empty without any. */
   readonly price: DecimalText;
-  readonly fee: bigint;
-  readonly feeDigits: number;
-  readonly feeCurrency: string;
+  readonly fee: CurrencyAmount;
   readonly end: OrderEnd;
   /** Why it got no further fill, in the language in which it was read; empty for one that was filled. */
   readonly remark: string;
@@ -167,10 +166,8 @@ export interface FillRecord {
   readonly opening: boolean;
   readonly lots: DecimalText;
   readonly price: DecimalText;
-  /** What was paid, at `feeDigits`. */
-  readonly fee: bigint;
-  readonly feeDigits: number;
-  readonly feeCurrency: string;
+  /** What was paid. */
+  readonly fee: CurrencyAmount;
   /** Realised profit of a close at the digits of the account; undefined for an opening. */
   readonly profit: bigint | undefined;
   readonly timeMs: number;

@@ -1,17 +1,15 @@
 import { RATE_DIGITS } from '../../domain/amounts.ts';
-import { REFERENCE_CURRENCY } from '../../domain/currency-amount.ts';
-import { rescale } from '../../domain/decimal.ts';
+import { convertAmount, REFERENCE_CURRENCY, type CurrencyAmount } from '../../domain/currency-amount.ts';
 
 /**
  * The members with the fee of a fill in the reference currency, for operators, cut to its decimals. `rate` is reference
  * currency for one unit of the account's, at RATE_DIGITS; nulls where none is known.
  */
-export function convertedFee(fee: bigint, digits: number, rate: bigint | undefined) {
-  const convertFeeDigits = REFERENCE_CURRENCY.digits;
-  if (rate === undefined) return { convertFee: null, convertFeeDigits, convertExchangeRate: null };
+export function convertedFee(fee: CurrencyAmount, rate: bigint | undefined) {
+  const converted = convertAmount(fee, REFERENCE_CURRENCY, () => rate, 'down');
   return {
-    convertFee: Number(rescale(fee * rate, digits + RATE_DIGITS, convertFeeDigits, 'down')),
-    convertFeeDigits,
-    convertExchangeRate: Number(rate) / 10 ** RATE_DIGITS,
+    convertFee: converted === undefined ? null : Number(converted.amount),
+    convertFeeDigits: REFERENCE_CURRENCY.digits,
+    convertExchangeRate: rate === undefined ? null : Number(rate) / 10 ** RATE_DIGITS,
   };
 }

@@ -1,3 +1,4 @@
+import type { CurrencyAmount, Denomination } from '../currency-amount.ts';
 import { divide, powerOfTen, rescale, type Rounding } from '../decimal.ts';
 import { RATIO_DIGITS } from '../instrument-terms.ts';
 import type { Money, Ratio } from '../units.ts';
@@ -67,19 +68,12 @@ function exactShares(money: Money, netValue: bigint, terms: ShareTerms): bigint 
   return divide(paid, (whole + feeRatio) * netValue * powerOfTen(moneyDigits), 'down');
 }
 
-/** An asset that pays, or is paid. */
-export interface AssetAmount {
-  readonly currency: string;
-  readonly digits: number;
-  readonly amount: bigint;
-}
-
 /** Money of the fund for one unit of an asset, ASSET_PRICE_DIGITS. */
 export type AssetPrice = (currency: string) => bigint | undefined;
 
 /** What an amount of an asset is worth in money of the fund, rounded down; undefined without a price. */
 export function computeAssetValue(
-  { currency, digits, amount }: AssetAmount,
+  { currency, digits, amount }: CurrencyAmount,
   moneyDigits: number,
   priceOf: AssetPrice,
 ): Money | undefined {
@@ -90,9 +84,7 @@ export function computeAssetValue(
 }
 
 /** An asset of a basket, with its part of the whole (RATIO_DIGITS). */
-export interface BasketPart {
-  readonly currency: string;
-  readonly digits: number;
+export interface BasketPart extends Denomination {
   readonly share: bigint;
 }
 
@@ -103,8 +95,8 @@ export function splitOverBasket(
   basket: readonly BasketPart[],
   priceOf: AssetPrice,
   rounding: 'up' | 'down',
-): readonly AssetAmount[] | undefined {
-  const amounts: AssetAmount[] = [];
+): readonly CurrencyAmount[] | undefined {
+  const amounts: CurrencyAmount[] = [];
   for (const { currency, digits, share } of basket) {
     const price = priceOf(currency);
     if (price === undefined || price <= 0n) return undefined;
@@ -116,10 +108,7 @@ export function splitOverBasket(
 }
 
 /** What of an asset pays or is paid: the amount itself, the fee, and both. */
-export interface AssetLine {
-  readonly currency: string;
-  readonly digits: number;
-  readonly amount: bigint;
+export interface AssetLine extends CurrencyAmount {
   readonly fees: bigint;
   readonly total: bigint;
 }

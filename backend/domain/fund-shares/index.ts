@@ -1,6 +1,5 @@
 export {
   ASSET_PRICE_DIGITS,
-  type AssetAmount,
   type AssetLine,
   type AssetPrice,
   type BasketPart,

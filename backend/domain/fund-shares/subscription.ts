@@ -1,3 +1,4 @@
+import type { CurrencyAmount } from '../currency-amount.ts';
 import { divide, powerOfTen } from '../decimal.ts';
 import { RATIO_DIGITS } from '../instrument-terms.ts';
 import type { Money } from '../units.ts';
@@ -6,7 +7,6 @@ import {
   sharesFor,
   splitOverBasket,
   computeAssetValue,
-  type AssetAmount,
   type AssetLine,
   type AssetPrice,
   type BasketPart,
@@ -47,7 +47,7 @@ export interface Subscription {
   readonly terms: ShareTerms;
   readonly request: ShareRequest;
   /** What waits in the frozen book. */
-  readonly frozen: readonly AssetAmount[];
+  readonly frozen: readonly CurrencyAmount[];
   readonly outcome: SubscriptionOutcome | undefined;
   /** Number of the order with which the fund spent the money; empty before. */
   readonly executeId: string;
@@ -77,7 +77,7 @@ export function assetsToFreeze(
   moneyDigits: number,
   pays: { readonly currency: string } | { readonly basket: readonly BasketPart[] },
   priceOf: AssetPrice,
-): readonly AssetAmount[] | undefined {
+): readonly CurrencyAmount[] | undefined {
   if ('currency' in pays) return [{ currency: pays.currency, digits: moneyDigits, amount: money }];
   return splitOverBasket(money, moneyDigits, pays.basket, priceOf, 'up')?.filter(({ amount }) => amount > 0n);
 }
@@ -85,7 +85,7 @@ export function assetsToFreeze(
 export function newSubscription(
   terms: ShareTerms,
   request: ShareRequest,
-  frozen: readonly AssetAmount[],
+  frozen: readonly CurrencyAmount[],
 ): Subscription {
   return {
     state: 'waiting',
@@ -124,7 +124,7 @@ export function priceSubscription(
 
 /** Each asset pays the same part of itself, rounded up and never more than there is. */
 function linesOf(
-  frozen: readonly AssetAmount[],
+  frozen: readonly CurrencyAmount[],
   { cost, fee }: SharePrice,
   marketValue: Money,
 ): readonly AssetLine[] {
@@ -161,7 +161,7 @@ export function applySubscriptionEvent(
 }
 
 /** What of the frozen assets the customer gets back at the end. */
-export function givenBack({ frozen, state, outcome }: Subscription): readonly AssetAmount[] {
+export function givenBack({ frozen, state, outcome }: Subscription): readonly CurrencyAmount[] {
   if (state === 'waiting') return [];
   return frozen.map(({ currency, digits, amount }) => {
     const used = outcome?.lines.find((line) => line.currency === currency)?.total ?? 0n;

@@ -49,9 +49,7 @@ function toMarginCall(engine: TradingEngine, event: TradingEvent): MarginCall | 
   if (account === undefined) return undefined;
   const { accountId, companyId, customerId, tradeType } = account;
   // A wallet is valued in the reference currency.
-  const isWallet = isWalletType(tradeType);
-  const currency = isWallet ? REFERENCE_CURRENCY.code : account.currency;
-  const digits = isWallet ? REFERENCE_CURRENCY.digits : account.digits;
+  const { currency, digits } = isWalletType(tradeType) ? REFERENCE_CURRENCY : account;
   // Of a stock account that owes money and holds no shares nothing is needed for them.
   const level = event.used === 0n ? 0n : divide(event.equity * 10_000n, event.used, 'floor');
   return {

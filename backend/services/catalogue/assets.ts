@@ -61,7 +61,7 @@ export interface AssetEntry {
 
 /** Assets of the platform: the table, and what the products are quoted or settled in besides. */
 export function buildAssets(products: readonly ProductDefinition[]): readonly AssetEntry[] {
-  const isTraded = (code: string) => isConvertible(products, code, REFERENCE_CURRENCY.code);
+  const isTraded = (code: string) => isConvertible(products, code, REFERENCE_CURRENCY.currency);
   const known = Object.entries(SEEDS).map(([code, seed], at): AssetEntry => ({
     id: at + 1,
     code,

@@ -4,7 +4,7 @@ import { ORDER_STATES } from '../../contract/mapping/order-numbers.ts';
 import { TRADE_MODE } from '../../domain/orders/execution-model.ts';
 import { convertedFee } from '../../contract/mapping/converted-fee.ts';
 import { TRADE_MODES, TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
-import { lotsText, REFERENCE_CURRENCY } from '../../domain/index.ts';
+import { inCurrencyOf, lotsText, REFERENCE_CURRENCY } from '../../domain/index.ts';
 import type { DataPushAccount } from '../../storage/data-push/data-push-repository.ts';
 import { POINT_RATIO, type GroupKey } from '../catalogue/catalogue-service.ts';
 import { ownerMembers } from './account-events.ts';
@@ -113,7 +113,7 @@ function dealEvent(row: ChangedRow, around: Surroundings): DataPushEvent | undef
   const spread = direction === BUY ? terms.askSpread : terms.bidSpread;
   const timeMs = numberIn(row, 'time_ms');
   const fee = -amountIn(row, 'fee');
-  const rate = around.rate(account.currency, REFERENCE_CURRENCY.code, timeMs);
+  const rate = around.rate(account.currency, REFERENCE_CURRENCY.currency, timeMs);
   const data = {
     id: String(row['deal_id']),
     orderId: numberIn(row, 'order_id'),
@@ -137,7 +137,7 @@ function dealEvent(row: ChangedRow, around: Surroundings): DataPushEvent | undef
     executeMarginCategoryId: null,
     fee: scaled(fee),
     feeDigits: account.digits,
-    ...convertedFee(fee, account.digits, rate),
+    ...convertedFee(inCurrencyOf(account, fee), rate),
     pnl: row['opening'] === 1 ? null : scaled(amountIn(row, 'profit')),
     spread: terms.tradeMode === TRADE_MODE.mm ? spread : 0,
     pointRatio: POINT_RATIO,

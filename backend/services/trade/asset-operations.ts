@@ -2,13 +2,7 @@ import { ACCOUNT_CALLS } from '../../contract/calls/accounts.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import {
-  formatAmount,
-  inCurrencyOf,
-  REFERENCE_CURRENCY,
-  sumConverted,
-  type Currency,
-} from '../../domain/index.ts';
+import { formatAmount, inCurrencyOf, REFERENCE_CURRENCY, sumConverted } from '../../domain/index.ts';
 import type { Account } from '../../engine/core/index.ts';
 import { implement, type Operation, type RequestContext } from '../operation.ts';
 import { accountRecord, computeFigures } from './account-figures.ts';
@@ -34,23 +28,19 @@ function queryCustomerAssets(engine: TradingEngine): Operation {
       );
     const total = sumConverted(
       balances,
-      mainCurrency(own),
+      own[0] ?? REFERENCE_CURRENCY,
       (from, to) => engine.quotes.rate(from, to),
       'down',
     );
     if (total === undefined) throw new PlatformError(CODE.noConversionRate);
-    const { code, digits } = total;
+    const { currency, digits } = total;
     return {
-      assetsId: engine.asset(code)?.assetsId ?? 0,
-      currency: code,
+      assetsId: engine.asset(currency)?.assetsId ?? 0,
+      currency,
       digits,
       balance: formatAmount(total),
     };
   });
-}
-
-function mainCurrency([first]: readonly Account[]): Currency {
-  return first === undefined ? REFERENCE_CURRENCY : { code: first.currency, digits: first.digits };
 }
 
 /**

@@ -24,6 +24,7 @@ import {
   type LiveFigures,
 } from './money-model.ts';
 import { useAssets, useMoneyAccounts } from './use-money.ts';
+import type { CurrencyAmount } from '../../../backend/domain/currency-amount.ts';
 import type { AccountId } from '../../../backend/domain/units.ts';
 
 /** Colours of parts, before they begin again. */
@@ -46,7 +47,6 @@ export function AccountsPanel(props: {
       {data && (
         <Accounts
           {...computeMarketValue(withLive(data.accounts, props.live), data.rates, digits)}
-          digits={digits}
           onTransfer={props.onTransfer}
         />
       )}
@@ -56,19 +56,20 @@ export function AccountsPanel(props: {
 
 function Accounts(props: {
   readonly shares: readonly AccountShare[];
-  readonly total: bigint;
+  readonly total: CurrencyAmount;
   readonly left: number;
-  readonly digits: number;
   onTransfer(accountId: AccountId): void;
 }) {
   const { t } = useTranslation('panels');
-  const { shares, total, left, digits } = props;
+  const { shares, total, left } = props;
   // What is empty stands last: a new customer has many accounts and money in few.
-  const ordered = [...shares].sort((one, other) => compare(other.marketValue ?? 0n, one.marketValue ?? 0n));
+  const ordered = [...shares].sort((one, other) =>
+    compare(other.marketValue?.amount ?? 0n, one.marketValue?.amount ?? 0n),
+  );
   return (
     <div className={styles['scroll']} role="group" aria-label={t('money.accounts')} tabIndex={0}>
       <p className={styles['total']}>
-        <b>{formatMoney(total, digits)}</b> {COUNTED_IN}
+        <b>{formatMoney(total.amount, total.digits)}</b> {total.currency}
       </p>
       <div className={styles['bar']} aria-hidden>
         {ordered.map(({ account, shareBp }, at) => (
@@ -87,7 +88,6 @@ function Accounts(props: {
           <AccountRow
             key={share.account.accountId}
             share={share}
-            digits={digits}
             series={seriesAt(at)}
             onTransfer={props.onTransfer}
           />
@@ -104,7 +104,6 @@ function compare(one: bigint, other: bigint): number {
 
 function AccountRow(props: {
   readonly share: AccountShare;
-  readonly digits: number;
   readonly series: string;
   onTransfer(accountId: AccountId): void;
 }) {
@@ -140,7 +139,7 @@ function AccountRow(props: {
         )}
       </td>
       <td>
-        <b>{marketValue === undefined ? t('none') : formatMoney(marketValue, props.digits)}</b>
+        <b>{marketValue === undefined ? t('none') : formatMoney(marketValue.amount, marketValue.digits)}</b>
       </td>
       <td>
         <ToolButton

@@ -35,10 +35,16 @@ describe('what accounts are worth together', () => {
       rates,
       2,
     );
-    expect(marketValue.shares.map(({ marketValue: each }) => each)).toEqual([10_000n, 79_271n]);
-    expect(marketValue.total).toBe(89_271n);
+    expect(marketValue.shares.map(({ marketValue: each }) => each?.amount)).toEqual([10_000n, 79_271n]);
+    expect(marketValue.total).toEqual({ currency: 'USDT', digits: 2, amount: 89_271n });
     expect(marketValue.shares.map(({ shareBp }) => shareBp)).toEqual([1_120, 8_879]);
     expect(marketValue.left).toBe(0);
+  });
+
+  it('loses no decimals of a currency that has fewer than the whole', () => {
+    const rates = new Map([['JPY', 6_400_000_000n]]);
+    const { total } = computeMarketValue([account('JPY', 0, 150n)], rates, 2);
+    expect(total.amount).toBe(96n);
   });
 
   it('leaves out what has no rate and says so', () => {
@@ -47,7 +53,7 @@ describe('what accounts are worth together', () => {
       new Map([['USDT', ONE]]),
       2,
     );
-    expect(marketValue).toMatchObject({ total: 10_000n, left: 1 });
+    expect(marketValue).toMatchObject({ total: { amount: 10_000n }, left: 1 });
     expect(marketValue.shares[1]).toMatchObject({ marketValue: undefined, shareBp: undefined });
   });
 

@@ -1,9 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { divide, powerOfTen, rescale, formatDecimal } from '../../../backend/domain/decimal.ts';
 import type { TradeType } from '../../../backend/domain/account-type.ts';
+import {
+  addAmounts,
+  convertAmount,
+  inCurrencyOf,
+  type CurrencyAmount,
+} from '../../../backend/domain/currency-amount.ts';
 import { formatAmount, formatPercentOf, formatPlain } from '../../components/index.ts';
 import type { PanelsKey } from '../../i18n/i18n.ts';
-import { RATE_DIGITS, type FundPoint, type MoneyAccount, type Rates } from './port.ts';
+import type { FundPoint, MoneyAccount, Rates } from './port.ts';
 import { useMoneyAccounts } from './use-money.ts';
 
 /** What everything is counted in. */
@@ -19,41 +25,42 @@ export function preferredAccount(accounts: readonly MoneyAccount[]): MoneyAccoun
 /** An account with what it is worth in the currency of all, and its part of all. */
 export interface AccountShare {
   readonly account: MoneyAccount;
-  /** At the digits of the whole; undefined without a rate. */
-  readonly marketValue: bigint | undefined;
+  /** Undefined without a rate. */
+  readonly marketValue: CurrencyAmount | undefined;
   /** In basis points; undefined without a rate, and while the whole is nothing. */
   readonly shareBp: number | undefined;
 }
 
 export interface MarketValue {
   readonly shares: readonly AccountShare[];
-  /** Of all accounts with a rate, at `digits`. */
-  readonly total: bigint;
+  /** Of all accounts with a rate. */
+  readonly total: CurrencyAmount;
   /** Accounts without a rate, which the total leaves out. */
   readonly left: number;
 }
 
 const FULL_BP = 10_000n;
 
-/** What the accounts are worth together, at `digits`. Each is converted by itself and rounded down. */
+/** What the accounts are worth together. Each is converted by itself and rounded down. */
 export function computeMarketValue(
   accounts: readonly MoneyAccount[],
   rates: Rates,
   digits: number,
 ): MarketValue {
-  const worths = accounts.map((account) => {
-    const rate = rates.get(account.currency);
-    return rate === undefined ? undefined : convert(account.equity, account.digits, rate, digits);
-  });
-  const total = worths.reduce<bigint>((sum, marketValue) => sum + (marketValue ?? 0n), 0n);
+  const counted = { currency: COUNTED_IN, digits };
+  const worths = accounts.map((account) =>
+    convertAmount(inCurrencyOf(account, account.equity), counted, (currency) => rates.get(currency), 'down'),
+  );
+  const known = worths.filter((marketValue) => marketValue !== undefined);
+  const total = known.reduce(addAmounts, inCurrencyOf(counted, 0n));
   return {
     shares: accounts.map((account, at) => ({
       account,
       marketValue: worths[at],
-      shareBp: total <= 0n ? undefined : partBp(worths[at], total),
+      shareBp: total.amount <= 0n ? undefined : partBp(worths[at], total),
     })),
     total,
-    left: worths.filter((marketValue) => marketValue === undefined).length,
+    left: worths.length - known.length,
   };
 }
 
@@ -77,13 +84,8 @@ export function withLive(
   );
 }
 
-/** An amount in another currency, rounded down; `rate` is at RATE_DIGITS. */
-export function convert(amount: bigint, digits: number, rate: bigint, toDigits: number): bigint {
-  return rescale(divide(amount * rate, powerOfTen(RATE_DIGITS), 'down'), digits, toDigits, 'down');
-}
-
-function partBp(marketValue: bigint | undefined, total: bigint): number | undefined {
-  return marketValue === undefined ? undefined : Number(divide(marketValue * FULL_BP, total, 'down'));
+function partBp(part: CurrencyAmount | undefined, total: CurrencyAmount): number | undefined {
+  return part && Number(divide(part.amount * FULL_BP, total.amount, 'down'));
 }
 
 /** Signs at the start and the end of an address that are compared by eye. */

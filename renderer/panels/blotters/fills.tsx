@@ -108,21 +108,19 @@ function useFillColumns(products: Products, money: number): readonly Column<Fill
 
 /** What was paid, with a minus; a fee in another asset has its name beside it. */
 function feeColumn(label: string, money: number): Column<FillView> {
-  const digits = (row: FillView) => row.feeAsset?.digits ?? money;
+  const shownFee = ({ fee, feeAsset }: FillView) => feeAsset ?? { amount: -fee, digits: money };
   return {
     id: 'fee',
     label,
     align: 'end',
-    cell: (row) =>
-      row.fee === 0n ? (
-        <span className="faint">{formatMoney(0n, digits(row))}</span>
-      ) : row.feeAsset === undefined ? (
-        formatMoney(-row.fee, money)
-      ) : (
-        `${formatAmount(row.fee, digits(row))} ${row.feeAsset.currency}`
-      ),
-    sortKey: (row) => row.fee,
-    text: (row) => formatDecimal(row.feeAsset === undefined ? -row.fee : row.fee, digits(row)),
+    cell: (row) => {
+      const { amount, digits } = shownFee(row);
+      if (amount === 0n) return <span className="faint">{formatMoney(0n, digits)}</span>;
+      if (row.feeAsset === undefined) return formatMoney(amount, digits);
+      return `${formatAmount(amount, digits)} ${row.feeAsset.currency}`;
+    },
+    sortKey: (row) => row.feeAsset?.amount ?? row.fee,
+    text: (row) => formatDecimal(shownFee(row).amount, shownFee(row).digits),
   };
 }
 
@@ -143,7 +141,7 @@ function fillTotals(rows: readonly FillView[]): FillTotals {
   let [profit, fee] = [0n, 0n];
   for (const row of rows) {
     profit += row.profit ?? 0n;
-    if (row.feeAsset === undefined) fee += row.fee;
+    fee += row.fee;
   }
   return { profit, fee, net: profit - fee };
 }

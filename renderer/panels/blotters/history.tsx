@@ -182,12 +182,12 @@ function useEndedColumns(products: Products): readonly Column<EndedOrderView>[] 
         align: 'end',
         drop: 2,
         cell: (row) =>
-          row.fee === 0n ? (
+          row.fee.amount === 0n ? (
             <span className="faint">{none}</span>
           ) : (
-            `${formatAmount(row.fee, row.feeDigits)} ${row.feeCurrency}`
+            `${formatAmount(row.fee.amount, row.fee.digits)} ${row.fee.currency}`
           ),
-        text: (row) => formatDecimal(row.fee, row.feeDigits),
+        text: (row) => formatDecimal(row.fee.amount, row.fee.digits),
       },
       {
         id: 'state',

@@ -34,7 +34,7 @@ import type {
   FillRecord,
 } from '../records.ts';
 import type { AccountRef } from '../port.ts';
-import { decimalsOf, parseFee, parseMoney } from './money.ts';
+import { decimalsOf, parseCurrencyFee, parseFee, parseMoney } from './money.ts';
 
 /** Rows of the platform's lists in the domain's words. Undefined for a row of a later version that cannot be understood. */
 export function toMoney(account: Account): MoneyRecord | undefined {
@@ -230,7 +230,6 @@ export function toEndedOrder(
   const end = ENDS[ORDER_STATES.word(row.status) ?? ORDER_STATUS.received];
   const direction = DIRECTIONS.word(row.direction);
   if (direction === undefined || end === undefined) return undefined;
-  const feeDigits = decimalsOf(row.fee);
   // Older platforms have lots in the published members alone.
   const { realExecuteNum: filledLots = row.executeNum, realCancelNum: cancelledLots = row.cancelNum } =
     row as Partial<OrderRow> & OrderRow;
@@ -243,9 +242,7 @@ export function toEndedOrder(
     filledLots,
     cancelledLots,
     price: row.executePrice,
-    fee: parseFee(row.fee, feeDigits),
-    feeDigits,
-    feeCurrency: isWalletType(accountType) ? (row.inCurrency ?? '') : currency,
+    fee: parseCurrencyFee(row.fee, isWalletType(accountType) ? (row.inCurrency ?? '') : currency),
     end,
     remark: row.remark ?? '',
     endedAtMs: row.updateTime,
@@ -285,7 +282,6 @@ export function toFill(
   // Orders for shares do not say whether they open or close: only what takes shares off realises something.
   const opening =
     isWallet || (isStock ? parseMoney(row.profitLoss, digits) === 0n : OPENING_DEALS.has(row.bizType));
-  const feeDigits = isWallet ? decimalsOf(row.commission) : digits;
   return {
     dealId: String(row.dealId),
     orderId: String(row.orderId),
@@ -294,9 +290,9 @@ export function toFill(
     opening,
     lots: row.realExecuteNum,
     price: row.executePrice,
-    fee: parseFee(row.commission, feeDigits),
-    feeDigits,
-    feeCurrency: isWallet ? row.accountCurrency : currency,
+    fee: isWallet
+      ? parseCurrencyFee(row.commission, row.accountCurrency)
+      : parseCurrencyFee(row.commission, currency, digits),
     profit: opening ? undefined : parseMoney(row.profitLoss, digits),
     timeMs: row.executeTime,
     reason: isWallet ? walletReason(row, accountType) : (FILL_REASONS[row.bizType] ?? 'market'),

@@ -1,3 +1,4 @@
+import type { CurrencyAmount } from '../../../backend/domain/currency-amount.ts';
 import { parseDecimal } from '../../../backend/domain/decimal.ts';
 
 /** Money of the wire at `digits`; decimals beyond are cut off, malformed text counts as nothing. */
@@ -13,6 +14,11 @@ export function parseMoney(text: string | null, digits: number): bigint {
 export function parseFee(text: string, digits: number): bigint {
   const fee = parseMoney(text, digits);
   return fee < 0n ? -fee : fee;
+}
+
+/** The same with its currency, at the decimals that are written unless others are named. */
+export function parseCurrencyFee(text: string, currency: string, digits = decimalsOf(text)): CurrencyAmount {
+  return { currency, digits, amount: parseFee(text, digits) };
 }
 
 /** Amounts are written with exactly the decimals of their asset. */

@@ -1,3 +1,5 @@
+import { isWalletType } from '../../../backend/domain/account-type.ts';
+import { addAmounts, type CurrencyAmount } from '../../../backend/domain/currency-amount.ts';
 import { parseDecimal } from '../../../backend/domain/decimal.ts';
 import { closingDirection } from '../../../backend/domain/orders/execution-price.ts';
 import { TRADE_GROUP } from '../../../backend/contract/headers.ts';
@@ -107,7 +109,7 @@ const LOT_DIGITS = 8;
 interface Opening {
   readonly timeMs: number;
   readonly volume: bigint;
-  readonly fee: bigint;
+  readonly fee: CurrencyAmount;
   /** Volume of the closes that have had their share of the fee. */
   closed: bigint;
 }
@@ -117,6 +119,8 @@ export function toTrades(
   deals: readonly DealRow[],
   account: Pick<AccountRef, 'accountType' | 'digits' | 'currency'>,
 ): readonly TradeRecord[] {
+  // A wallet holds no positions, and pays fees in what it gets.
+  if (isWalletType(account.accountType)) return [];
   const fills = deals.flatMap((row) => {
     const fill = toFill(row, account);
     return fill === undefined ? [] : [{ row, fill, positionId: String(row.positionId) }];
@@ -128,7 +132,7 @@ export function toTrades(
     openings.set(positionId, {
       timeMs: Math.min(known?.timeMs ?? Infinity, fill.timeMs),
       volume: (known?.volume ?? 0n) + volumeOf(fill.lots),
-      fee: (known?.fee ?? 0n) + fill.fee,
+      fee: known ? addAmounts(known.fee, fill.fee) : fill.fee,
       closed: 0n,
     });
   }
@@ -146,7 +150,7 @@ export function toTrades(
         closeTimeMs: fill.timeMs,
         gross: fill.profit ?? 0n,
         openFee: opening && takeShare(opening, volumeOf(fill.lots)),
-        closeFee: fill.fee,
+        closeFee: fill.fee.amount,
         financing: parseMoney(row.overnightInterest, account.digits),
       },
     ];
@@ -156,7 +160,8 @@ export function toTrades(
 
 /** Share of a close in the fee of its opening, rounded so that the shares of all closes sum up to the fee. */
 function takeShare(opening: Opening, volume: bigint): bigint {
-  const upTo = (closed: bigint) => (opening.volume === 0n ? 0n : (opening.fee * closed) / opening.volume);
+  const upTo = (closed: bigint) =>
+    opening.volume === 0n ? 0n : (opening.fee.amount * closed) / opening.volume;
   const before = upTo(opening.closed);
   opening.closed += volume;
   return upTo(opening.closed) - before;

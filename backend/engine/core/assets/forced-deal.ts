@@ -90,7 +90,7 @@ function dealIn(
 function soldVolume(decision: Decision, account: Account, terms: InstrumentTerms, mark: Mark): number {
   const held = divide(account.cash, baseAmount(1, terms, account.digits, 'up'), 'down');
   const debts = valueWallet(decision, account.accountId)?.used;
-  const rate = mark.rate(REFERENCE_CURRENCY.code);
+  const rate = mark.rate(REFERENCE_CURRENCY.currency);
   if (debts === undefined || rate === undefined || rate <= 0n) return Number(held);
   const price = BigInt(executionPrice(DIRECTION.sell, mark.market, terms)) * BigInt(terms.contractSize);
   const scale = powerOfTen(terms.symbolDigits + terms.numberDigits + RATE_DIGITS);

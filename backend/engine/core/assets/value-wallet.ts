@@ -14,7 +14,7 @@ export type Side = 'asset' | 'debt';
  * would cost, rounded up. Undefined while there is no quote or rate.
  */
 export function valueOf(valuing: Valuing, account: Account, amount: Money, side: Side): bigint | undefined {
-  const { code, digits } = REFERENCE_CURRENCY;
+  const { currency: code, digits } = REFERENCE_CURRENCY;
   const rounding = side === 'asset' ? 'down' : 'up';
   if (amount === 0n) return 0n;
   if (isSameMoney(account.currency, code)) return rescale(amount, account.digits, digits, rounding);
@@ -26,7 +26,7 @@ export function valueOf(valuing: Valuing, account: Account, amount: Money, side:
 
 /** What an amount of the reference currency buys of an account's currency, rounded down; undefined like `valueOf`. */
 export function amountFor(valuing: Valuing, account: Account, value: bigint): bigint | undefined {
-  const { code, digits } = REFERENCE_CURRENCY;
+  const { currency: code, digits } = REFERENCE_CURRENCY;
   if (isSameMoney(account.currency, code)) return rescale(value, digits, account.digits, 'down');
   const found = priceOf(valuing, account, 'debt');
   if (found === undefined) return undefined;
@@ -44,7 +44,7 @@ export function exchangeRate(valuing: Valuing, from: Account, to: Account): Rate
 
 /** One unit of a currency in the reference currency, at twice RATE_DIGITS. */
 function computeMarketValue(valuing: Valuing, account: Account, side: Side): bigint | undefined {
-  if (isSameMoney(account.currency, REFERENCE_CURRENCY.code)) return powerOfTen(2 * RATE_DIGITS);
+  if (isSameMoney(account.currency, REFERENCE_CURRENCY.currency)) return powerOfTen(2 * RATE_DIGITS);
   const found = priceOf(valuing, account, side);
   return found && found.price * powerOfTen(RATE_DIGITS - found.digits) * found.rate;
 }
@@ -53,7 +53,7 @@ function priceOf({ assets, terms, mark }: Valuing, account: Account, side: Side)
   const symbolId = assets.pricedBy(account.currency);
   const own = symbolId === undefined ? undefined : terms(symbolId, account);
   const quote = symbolId === undefined ? undefined : mark(symbolId);
-  const rate = quote?.rate(REFERENCE_CURRENCY.code);
+  const rate = quote?.rate(REFERENCE_CURRENCY.currency);
   if (own === undefined || quote === undefined || rate === undefined || rate <= 0n) return undefined;
   const direction = side === 'asset' ? DIRECTION.sell : DIRECTION.buy;
   return { price: BigInt(executionPrice(direction, quote.market, own)), digits: own.symbolDigits, rate };

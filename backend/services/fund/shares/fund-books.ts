@@ -1,5 +1,5 @@
 import { rescale } from '../../../domain/decimal.ts';
-import type { AssetAmount } from '../../../domain/fund-shares/index.ts';
+import type { CurrencyAmount } from '../../../domain/currency-amount.ts';
 import type { FundEntryRow } from '../../../storage/fund/fund-shares.ts';
 import type { WalletMove } from '../../../engine/core/index.ts';
 import type { FundDeal } from './fund-directory.ts';
@@ -13,7 +13,7 @@ export interface Booking {
 
 type Freezing = 'freeze' | 'unfreeze';
 
-function frozen({ currency, amount }: Omit<AssetAmount, 'digits'>, flow: Freezing): WalletMove[] {
+function frozen({ currency, amount }: Omit<CurrencyAmount, 'digits'>, flow: Freezing): WalletMove[] {
   if (amount === 0n) return [];
   return flow === 'freeze'
     ? [{ currency, from: 'cash', to: 'frozen', amount, flow }]
@@ -21,12 +21,12 @@ function frozen({ currency, amount }: Omit<AssetAmount, 'digits'>, flow: Freezin
 }
 
 /** Sets aside what a proposal waits with. */
-export function freeze(assets: readonly AssetAmount[]): readonly WalletMove[] {
+export function freeze(assets: readonly CurrencyAmount[]): readonly WalletMove[] {
   return assets.flatMap((asset) => frozen(asset, 'freeze'));
 }
 
 /** A number of shares in the decimals of wallets. */
-export function tokensOf(shares: bigint, { buying, token }: FundDeal): AssetAmount {
+export function tokensOf(shares: bigint, { buying, token }: FundDeal): CurrencyAmount {
   const amount = rescale(shares, buying.shareDigits, token.digits, 'down');
   return { currency: token.code, digits: token.digits, amount };
 }
@@ -89,7 +89,7 @@ function exchange(
   { row }: StoredSubscription | StoredRedemption,
   { fundId }: FundDeal,
   step: 'subscribed' | 'redeemed',
-  asset: AssetAmount,
+  asset: CurrencyAmount,
   timeMs: number,
 ): readonly FundEntryRow[] {
   const cause = { companyId: row.company_id, fundId, cause: row.proposal_no };
@@ -107,7 +107,7 @@ export function fundEntries(
   }: {
     readonly step: FundEntryRow['step'];
     readonly other: Exclude<FundEntryRow['book'], 'fund'>;
-    readonly asset: AssetAmount;
+    readonly asset: CurrencyAmount;
     readonly timeMs: number;
   },
 ): readonly FundEntryRow[] {

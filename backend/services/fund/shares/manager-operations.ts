@@ -4,6 +4,7 @@ import { FUND_MANAGER_CALLS, type RedeemShares } from '../../../contract/calls/m
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { paging } from '../../paging.ts';
+import { formatAmount, sumByCurrency } from '../../../domain/currency-amount.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { type FundManagerDeps } from './execution-operations.ts';
 import type { FundDeal } from './fund-directory.ts';
@@ -161,22 +162,18 @@ function textOf(rows: readonly FundProposalRow[]): string {
 function sumOf(rows: readonly FundProposalRow[], deal: FundDeal): Static<typeof RedeemShares> {
   const { redeeming, token, money } = deal;
   let [shares, marketValue] = [0n, 0n];
-  const assets = new Map<string, { readonly digits: number; readonly amount: bigint }>();
-  for (const row of rows) {
-    const { redemption } = readRedemption(row);
+  const redemptions = rows.map((row) => readRedemption(row).redemption);
+  for (const redemption of redemptions) {
     shares += redemption.shares;
     marketValue += redemption.outcome?.marketValue ?? 0n;
-    for (const { currency, digits, amount } of redemption.outcome?.lines ?? [])
-      assets.set(currency, { digits, amount: amount + (assets.get(currency)?.amount ?? 0n) });
   }
+  const assets = sumByCurrency(redemptions.flatMap(({ outcome }) => outcome?.lines ?? []));
   return {
     sharesTotal: formatDecimal(shares, redeeming.shareDigits),
     currencyShares: token.code,
     sharesNetValue: formatDecimal(marketValue, redeeming.moneyDigits),
     currencyNet: money.code,
-    redeemAssetMap: Object.fromEntries(
-      [...assets].map(([currency, { digits, amount }]) => [currency, formatDecimal(amount, digits)]),
-    ),
+    redeemAssetMap: Object.fromEntries(assets.map((each) => [each.currency, formatAmount(each)])),
   };
 }
 

@@ -5,7 +5,7 @@ import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { convertedFee } from '../../../contract/mapping/converted-fee.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { parseDecimal } from '../../../domain/decimal.ts';
-import { REFERENCE_CURRENCY } from '../../../domain/index.ts';
+import { inCurrencyOf, REFERENCE_CURRENCY } from '../../../domain/index.ts';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
 import type { Database } from '../../../storage/index.ts';
 import { dealReportRepository } from '../../../storage/management/index.ts';
@@ -54,7 +54,7 @@ async function dealReport(deps: DealDependencies, row: DealTableRow, language: L
   const digits = product?.digits ?? 0;
   const amount = (text: string) => Number(parseDecimal(text, account.digits) ?? 0n);
   const fee = -BigInt(row.fee);
-  const rate = deps.trade.rate(account.currency, REFERENCE_CURRENCY.code, row.time_ms);
+  const rate = deps.trade.rate(account.currency, REFERENCE_CURRENCY.currency, row.time_ms);
   return {
     id: String(row.deal_id),
     orderId: row.order_id,
@@ -77,7 +77,7 @@ async function dealReport(deps: DealDependencies, row: DealTableRow, language: L
     currentTradeAmount: amount(record.executeAmount),
     fee: Number(fee),
     feeDigits: account.digits,
-    ...convertedFee(fee, account.digits, rate),
+    ...convertedFee(inCurrencyOf(account, fee), rate),
     orderInCurrency: account.currency,
     pnl: row.opening === 1 ? null : amount(record.profitLoss),
     source: row.source,

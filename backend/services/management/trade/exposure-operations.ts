@@ -77,11 +77,11 @@ function companyProfit(deps: ExposureDependencies): ManagementOperation {
 function customerProfit(deps: ExposureDependencies): ManagementOperation {
   return implementManagement(RISK_MANAGEMENT.queryCustomerPnl, async (context, request) => {
     const held = await findPositions(deps, context, request, request);
-    const [currency = REFERENCE_CURRENCY.code, ...others] = new Set(
+    const [currency = REFERENCE_CURRENCY.currency, ...others] = new Set(
       held.map(({ account }) => account.currency),
     );
     if (others.length === 0 && held.length > 0) return { currcency: currency, pnl: sumText(deps, held) };
-    return { currcency: REFERENCE_CURRENCY.code, pnl: sumProfit(deps, held) };
+    return { currcency: REFERENCE_CURRENCY.currency, pnl: sumProfit(deps, held) };
   });
 }
 

@@ -36,7 +36,7 @@ export function walletOperation(engine: TradingEngine): Operation {
       ({ currency }) => wanted.size === 0 || wanted.has(currency),
     );
     const figures = accounts.map((account) => computeFigures(engine, account));
-    const { code: currency, digits } = REFERENCE_CURRENCY;
+    const { currency, digits } = REFERENCE_CURRENCY;
     const sum = (amountOf: (of: AccountFigures) => bigint) => {
       // Nothing is worth nothing, whatever the rate.
       const amounts = figures.map((one) => inCurrencyOf(one.account, amountOf(one)));
