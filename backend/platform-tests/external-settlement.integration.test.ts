@@ -103,3 +103,22 @@ it('returns margin and result to the wallet at the close', async () => {
   expect(lost).toBeLessThan(100);
   expect(external.calls.filter(({ path }) => path === 'cancel')).toEqual([]);
 });
+
+it('says of an order that the wallet did not pay for how much it needed, and how much of that as fee', async () => {
+  external.fault('adjust', 'fail');
+  const { orderId } = await order({});
+  const amount = String(requested('OPEN_POSITION').at(-1)?.body.amount);
+  const list = { tradeType: ISOLATED, accountId: account.accountId, orderIds: String(orderId) };
+  const [failed] = await call<{ remark: string; rejectCode: string }[]>(
+    'global',
+    BIZ_TYPE.queryOrderPage,
+    list,
+    { lang: 'en-US' },
+  );
+  expect(failed?.rejectCode).toBe('CFDWBWE000031');
+  expect(failed?.remark).toMatch(
+    new RegExp(
+      `^Your wallet did not provide the ${amount} ${account.currency} that the order needs, with its fee of \\d`,
+    ),
+  );
+});

@@ -28,6 +28,13 @@ const redeem = (change: object) => ({
   ...own(BIZ_TYPE.createFundRedeem),
   body: { fundId: DIGITAL, shares: 1, currencyCode: 'USDT', ...change },
 });
+/** What a call says, in English. */
+const statement = async ({
+  path,
+  body,
+  headers,
+}: Omit<ReturnType<typeof redeem>, 'body'> & { readonly body: object }) =>
+  (await management.post(path, body, { ...headers, lang: 'en-US' })).envelope.msg;
 
 describe('a subscription', () => {
   it('of no fund, no currency of it or no amount is refused', async () => {
@@ -84,6 +91,7 @@ describe('a redemption', () => {
     await expectFailure(management, redeem({ shares: '1.05' }), 'FS10002');
     await expectFailure(management, redeem({ shares: '0.9' }), 'FS540004', ['1']);
     await expectFailure(management, redeem({}), 'FS540013');
+    expect(await statement(redeem({}))).toMatch(/^You have fewer shares .+ wanted, 0\.0+ available\.$/);
   });
 });
 
@@ -93,5 +101,6 @@ describe('a customer', () => {
     for (let made = 0; made < MOST_WAITING; made += 1) await calls.subscribe(eager.token, 10);
     const more = { ...apply({ amountPay: 10 }), headers: { token: eager.token } };
     await expectFailure(management, more, 'GGATEWAY_CODE_018');
+    expect(await statement(more)).toBe('At most 50 subscriptions and redemptions can wait.');
   });
 });

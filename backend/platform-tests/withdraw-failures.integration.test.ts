@@ -43,6 +43,11 @@ const office = (bizType: string, body: object) => ({ path: `/openapi-b/global/${
 const check = (change: object = {}) =>
   own(BIZ_TYPE.checkWithdrawRiskLimitConfig, { ...COIN, withdrawRateSerialNo: '', ...change });
 
+/** What a call says, in English. */
+async function statement({ path, body, headers }: ReturnType<typeof own>): Promise<string> {
+  return (await management().post(path, body, { ...headers, lang: 'en-US' })).envelope.msg;
+}
+
 /** Something that holds while a test looks, and is put back. */
 async function during(
   change: { readonly conditions?: object; readonly limits?: object; readonly methods?: object },
@@ -128,11 +133,17 @@ describe('a withdrawal', () => {
     });
     const { proposalNo } = await calls.create(token);
     await during({ limits: { dayAmount: '150' } }, async () => {
-      await expectFailure(management(), create({ amount: '50.01' }), 'FS51027', ['150']);
+      await expectFailure(management(), create({ amount: '50.01' }), 'FS51027');
+      expect(await statement(create({ amount: '50.01' }))).toBe(
+        'At most 150 USDT can be withdrawn in 24 hours, of which 50.00 are left.',
+      );
       await calls.payOut((await calls.create(token, { ...COIN, amount: '50' })).proposalNo, 'fail');
     });
-    await during({ limits: { dayAmount: '100' } }, () =>
-      expectFailure(management(), check(), 'FS51027', ['100']),
+    await during({ limits: { dayAmount: '100' } }, () => expectFailure(management(), check(), 'FS51027'));
+    await during({ limits: { dayAmount: '100' } }, async () =>
+      expect(await statement(check())).toContain(
+        '100 USDT can be withdrawn in 24 hours, of which 0.00 are left',
+      ),
     );
     await calls.payOut(proposalNo, 'fail');
   });

@@ -23,6 +23,7 @@ it('fills every figure of a statement, in every language [HU-29]', () => {
   const figures: readonly [RejectReason, ...string[]][] = [
     ['insufficientMargin', 'BTC'],
     ['insufficientMargin', '9', '8'],
+    ['insufficientMargin', '9', '8', '7'],
     ['borrowingLimitExceeded', '9', '8'],
     ['loanLimitExceeded', '9', '8'],
     ['loanLimitExceeded', '9', '8', '7'],
@@ -41,6 +42,7 @@ it('fills every figure of a statement, in every language [HU-29]', () => {
     ['notionalTooLarge', '9'],
     ['balanceOutOfRange', '9'],
     ['slippageExceeded', '9', '8'],
+    ['notEnoughLiquidity', '9'],
     ['notEnoughLiquidity', '9', '8'],
     ['tooManyRestingOrders', '9'],
     ['tooManyPositions', '9'],

@@ -64,7 +64,11 @@ const MEMBERS: Partial<Record<RejectReason, string>> = {
 
 /** Statements with figures, by the number of figures that the rule told. A rule without figures has the text of its code. */
 const FIGURES: Partial<Record<RejectReason, Readonly<Record<number, LocalizedText>>>> = {
-  insufficientMargin: { 1: REJECTION_TEXT.noneThere, 2: REJECTION_TEXT.shortage },
+  insufficientMargin: {
+    1: REJECTION_TEXT.noneThere,
+    2: REJECTION_TEXT.shortage,
+    3: REJECTION_TEXT.walletShort,
+  },
   borrowingLimitExceeded: { 2: REJECTION_TEXT.borrowable },
   loanLimitExceeded: { 2: REJECTION_TEXT.borrowable, 3: REJECTION_TEXT.lentShares },
   closeAboveHeld: { 2: REJECTION_TEXT.closable },
@@ -80,7 +84,7 @@ const FIGURES: Partial<Record<RejectReason, Readonly<Record<number, LocalizedTex
   notionalTooLarge: { 1: REJECTION_TEXT.valueAtMost },
   balanceOutOfRange: { 1: REJECTION_TEXT.balanceAtMost },
   slippageExceeded: { 2: REJECTION_TEXT.slipped },
-  notEnoughLiquidity: { 2: REJECTION_TEXT.thinBook },
+  notEnoughLiquidity: { 1: REJECTION_TEXT.matchCount, 2: REJECTION_TEXT.thinBook },
   tooManyRestingOrders: { 1: REJECTION_TEXT.restingCount },
   tooManyPositions: { 1: REJECTION_TEXT.positionCount },
   stopLossOutsideBand: { 1: REJECTION_TEXT.atLeast, 2: REJECTION_TEXT.between },

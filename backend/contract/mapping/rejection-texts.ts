@@ -104,6 +104,51 @@ export const REJECTION_TEXT = {
     'zh-CN': '盘口数量不足：%s 手，委托 %s 手。',
     'zh-TW': '盤口數量不足：%s 手，委託 %s 手。',
   },
+  matchCount: {
+    'en-US': 'One order meets at most %s resting orders; what was left of it is cancelled.',
+    'zh-CN': '一笔委托最多与 %s 笔挂单成交，其余已撤销。',
+    'zh-TW': '一筆委託最多與 %s 筆掛單成交，其餘已撤銷。',
+  },
+  walletShort: {
+    'en-US': 'Your wallet did not provide the %s %s that the order needs, with its fee of %s.',
+    'zh-CN': '您的钱包未提供委托所需的 %s %s（含手续费 %s）。',
+    'zh-TW': '您的錢包未提供委託所需的 %s %s（含手續費 %s）。',
+  },
+  leftOfDay: {
+    'en-US': 'At most %s %s can be withdrawn in 24 hours, of which %s are left.',
+    'zh-CN': '24 小时内最多可出金 %s %s，剩余 %s。',
+    'zh-TW': '24 小時內最多可出金 %s %s，剩餘 %s。',
+  },
+  openWithdrawals: {
+    'en-US': 'At most %s withdrawals can be in progress.',
+    'zh-CN': '最多可有 %s 笔出金在处理中。',
+    'zh-TW': '最多可有 %s 筆出金在處理中。',
+  },
+  waitingDeposits: {
+    'en-US': 'At most %s deposits can wait for their payment.',
+    'zh-CN': '最多可有 %s 笔入金等待付款。',
+    'zh-TW': '最多可有 %s 筆入金等待付款。',
+  },
+  waitingFundProposals: {
+    'en-US': 'At most %s subscriptions and redemptions can wait.',
+    'zh-CN': '最多可有 %s 笔申购与赎回等待处理。',
+    'zh-TW': '最多可有 %s 筆申購與贖回等待處理。',
+  },
+  levelNeeded: {
+    'en-US': 'More than %s %s needs the verification level %s.',
+    'zh-CN': '超过 %s %s 需要认证等级 %s。',
+    'zh-TW': '超過 %s %s 需要認證等級 %s。',
+  },
+  feeAtLeast: {
+    'en-US': 'The fee of %s %s cannot be deducted: the amount is not larger than it.',
+    'zh-CN': '无法扣除手续费 %s %s：金额不大于手续费。',
+    'zh-TW': '無法扣除手續費 %s %s：金額不大於手續費。',
+  },
+  sharesShort: {
+    'en-US': 'You have fewer shares than you want to redeem: %s wanted, %s available.',
+    'zh-CN': '您的份额少于赎回数量：请求 %s，可用 %s。',
+    'zh-TW': '您的份額少於贖回數量：請求 %s，可用 %s。',
+  },
   restingCount: {
     'en-US': 'At most %s orders can rest.',
     'zh-CN': '最多可挂 %s 笔委托。',

@@ -1,5 +1,5 @@
 import type { TradeType } from '../../domain/account-type.ts';
-import type { CancelReason, RejectReason } from '../../domain/rejection.ts';
+import type { CancelReason, EndCause } from '../../domain/rejection.ts';
 import type { Direction } from '../../domain/direction.ts';
 import type { EntryType, ExpireType, OrderType } from '../../domain/orders/order-terms.ts';
 import type { DeepQuote } from '../../domain/ladder.ts';
@@ -145,8 +145,8 @@ export interface PlaceOrder extends Timed {
   readonly orderId?: OrderId;
   /** An order of leveraged spot: what is missing is borrowed, or what comes in repays. */
   readonly lending?: 'borrow' | 'repay' | undefined;
-  /** The order is accepted, whatever money it needs, and then fails for this reason. */
-  readonly failure?: RejectReason;
+  /** The order is accepted, whatever money it needs, and then fails for this reason, with its figures. */
+  readonly failure?: EndCause;
 }
 
 export interface ModifyOrder extends Timed {

@@ -13,6 +13,7 @@ export {
   feeTiers,
   findLimit,
   findMissingLevel,
+  levelNeeded,
   isAssigned,
   limitsFor,
   proposalNumber,

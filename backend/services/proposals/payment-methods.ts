@@ -1,5 +1,6 @@
 import type { ListedCode } from '../../contract/errors/catalogue.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
+import { REJECTION_TEXT } from '../../contract/mapping/rejection-texts.ts';
 import type { AmountVerification } from '../../contract/records/money/amount-verification.ts';
 import { parseDecimal } from '../../domain/decimal.ts';
 import { RATIO_DIGITS } from '../../domain/index.ts';
@@ -10,11 +11,21 @@ export async function findMissingLevel(
   verifications: readonly AmountVerification[],
   { amount, digits }: { readonly amount: bigint; readonly digits: number },
   hasPassed: (levelCode: string) => Promise<boolean>,
-): Promise<string | undefined> {
-  for (const { above, levelCode } of verifications) {
-    if (amount > configured(above, digits) && !(await hasPassed(levelCode))) return levelCode;
+): Promise<AmountVerification | undefined> {
+  for (const verification of verifications) {
+    const { above, levelCode } = verification;
+    if (amount > configured(above, digits) && !(await hasPassed(levelCode))) return verification;
   }
   return undefined;
+}
+
+/** The refusal of an amount for which a level of verification is missing: it says which, and from where on. */
+export function levelNeeded(
+  code: ListedCode,
+  { above, levelCode }: AmountVerification,
+  currency: string,
+): PlatformError {
+  return new PlatformError(code, [above, currency, levelCode], REJECTION_TEXT.levelNeeded);
 }
 
 /** An amount of the configuration, which may have more decimals than the currency. */

@@ -21,7 +21,8 @@ import { ExternalCalls } from '../external-call.ts';
 import { DEFAULT_TRIES, SettlementOutbox } from './outbox.ts';
 import { newRequest, SETTLEMENT_BIZ_TYPE, settlementBizType, type SettlementBizType } from './requests.ts';
 import { SETTLEMENT_CALLS } from '../../contract/calls/money/settlement.ts';
-import { MAX_DIGITS, parseDecimal } from '../../domain/decimal.ts';
+import { causeOf, violation } from '../../domain/rejection.ts';
+import { formatDecimal, MAX_DIGITS, parseDecimal } from '../../domain/decimal.ts';
 import type { Logger } from 'pino';
 import type { WallClock } from '../../domain/clock.ts';
 import type { Database } from '../../storage/index.ts';
@@ -187,7 +188,7 @@ export class ExternalSettlement implements SettlementService {
 
   async open(engine: TradingEngine, opening: SettledOpening): Promise<PendingCommit> {
     const { context, account, extraStatements } = opening;
-    const amount = neededFor(engine, opening);
+    const { amount, fee } = neededFor(engine, opening);
     const orderId = engine.takeOrderId();
     const command = { ...opening.command, orderId };
     engine.check(command, amount);
@@ -209,7 +210,10 @@ export class ExternalSettlement implements SettlementService {
     const timeMs = engine.nowMs();
     if (!granted) {
       const cancelling = cancelled(row, 'the adjustment failed or timed out');
-      return this.#reject(engine, { ...command, timeMs }, cancelling, extraStatements);
+      const figures = [amount, fee].map((money) => formatDecimal(money, account.digits));
+      const [needed = '', ofFee = ''] = figures;
+      const failure = causeOf(violation('insufficientMargin', needed, account.currency, ofFee));
+      return this.#reject(engine, { ...command, timeMs, failure }, cancelling, extraStatements);
     }
     const { accountId } = account;
     engine.decide({ type: 'moveFunds', timeMs, accountId, amount, flow: 'adjustmentIn' }, () => [
@@ -246,7 +250,7 @@ export class ExternalSettlement implements SettlementService {
     extraStatements: SettledOpening['extraStatements'],
   ): Promise<PendingCommit> {
     try {
-      const decided = engine.decide({ ...command, failure: 'insufficientMargin' }, (events) => [
+      const decided = engine.decide(command, (events) => [
         settlementRepository.save(cancelling),
         ...(extraStatements?.(events) ?? []),
       ]);
@@ -364,8 +368,8 @@ function crosses({ command, terms }: SettledOpening): boolean {
   return direction === DIRECTION.buy ? deal <= price : deal >= price;
 }
 
-/** Margin and fee of an opening at the quote at which it is accepted. */
-function neededFor(engine: TradingEngine, { command, account, terms }: SettledOpening): bigint {
+/** Margin and fee of an opening at the quote at which it is accepted, and the fee alone. */
+function neededFor(engine: TradingEngine, { command, account, terms }: SettledOpening) {
   const { market } = command;
   const rate = market?.rate(account.currency);
   if (market === undefined) throw new PlatformError(CODE.noQuote);
@@ -380,5 +384,5 @@ function neededFor(engine: TradingEngine, { command, account, terms }: SettledOp
     { ...command, ...expected, leverage, ...standing },
     { accountDigits: account.digits, rate },
   );
-  return preview.margin + preview.fee;
+  return { amount: preview.margin + preview.fee, fee: preview.fee };
 }

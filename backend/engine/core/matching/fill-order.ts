@@ -1,4 +1,5 @@
 import { isWalletType } from '../../../domain/account-type.ts';
+import { causeOf, violation } from '../../../domain/rejection.ts';
 import {
   estimateFill,
   type FillEstimate,
@@ -128,8 +129,10 @@ function matchAndFill(incoming: Incoming, order: Order, book: OrderBook): void {
   const left = current(incoming);
   if (left === undefined) return;
   // Beyond the most that one order meets, the rest would stand against orders that it has to meet.
-  if (isMore && reach.forced !== true)
-    return endOrder(decision, left, timeMs, 'cancelled', 'notEnoughLiquidity');
+  if (isMore && reach.forced !== true) {
+    const cause = causeOf(violation('notEnoughLiquidity', String(MAX_MATCHES)));
+    return endOrder(decision, left, timeMs, 'cancelled', cause);
+  }
   fill(incoming, ladder.take(wanted(incoming), reach), role);
 }
 

@@ -245,7 +245,7 @@ describe('an order of a product that is dealt by matchmaking', () => {
     ).toHaveLength(MAX_MATCHES);
     expect(events.at(-1)).toMatchObject({
       type: 'orderEnded',
-      order: { status: ORDER_STATUS.partiallyCancelled, reason: 'notEnoughLiquidity' },
+      order: { status: ORDER_STATUS.partiallyCancelled, reason: `notEnoughLiquidity ${MAX_MATCHES}` },
     });
   });
 });

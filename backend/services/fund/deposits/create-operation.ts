@@ -3,6 +3,7 @@ import type { DepositRequest } from '../../../contract/calls/money/deposits.ts';
 import { DEPOSIT_CALLS } from '../../../contract/calls/money/deposits.ts';
 import type { DepositLimit } from '../../../contract/calls/management/deposits.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
+import { REJECTION_TEXT } from '../../../contract/mapping/rejection-texts.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { depositProposalRepository, orderDetailsRepository } from '../../../storage/fund/index.ts';
@@ -12,7 +13,7 @@ import { implement, type Operation } from '../../operation.ts';
 
 import { KeyedQueue } from '../../keyed-queue.ts';
 import type { Caller, RequestContext } from '../../operation.ts';
-import { findLimit, findMissingLevel } from '../../proposals/index.ts';
+import { findLimit, findMissingLevel, levelNeeded } from '../../proposals/index.ts';
 import type { PaymentForm } from './channel.ts';
 import { findChannel, newProposal, type ProposalInputs } from './new-proposal.ts';
 import { depositRate } from '../exchange-rates.ts';
@@ -109,7 +110,12 @@ async function make(
   const payment = asset(paymentCurrency);
   if (rate === undefined || payment === undefined) throw new PlatformError(CODE.depositRateUnknown);
   const waiting = await depositProposalRepository.count(database, customerId, ['waiting']);
-  if (waiting >= MAX_WAITING_DEPOSITS) throw new PlatformError(CODE.depositClosedNow);
+  if (waiting >= MAX_WAITING_DEPOSITS)
+    throw new PlatformError(
+      CODE.depositClosedNow,
+      [String(MAX_WAITING_DEPOSITS)],
+      REJECTION_TEXT.waitingDeposits,
+    );
   const text = orderNo ? await requireDetails(details, customerId, orderNo) : undefined;
   const stored = newProposal({
     id: deps.nextId(),
@@ -133,13 +139,13 @@ async function make(
 async function requireLevel(
   { hasPassed }: DepositOperationDeps,
   { row, origin, deposit }: StoredDeposit,
-  { verifications = [] }: DepositLimit,
+  { verifications = [], accountCurrency }: DepositLimit,
 ): Promise<void> {
   const intendedAmount = { amount: origin.intended, digits: deposit.terms.accountDigits };
   const missing = await findMissingLevel(verifications, intendedAmount, (levelCode) =>
     hasPassed(row.company_id, row.customer_id, levelCode),
   );
-  if (missing !== undefined) throw new PlatformError(CODE.depositVerificationMissing);
+  if (missing !== undefined) throw levelNeeded(CODE.depositVerificationMissing, missing, accountCurrency);
 }
 
 /** The account that is to be credited. Throws 50000 for one that the customer does not have and 10304 for one that is locked. */

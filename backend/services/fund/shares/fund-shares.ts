@@ -1,4 +1,6 @@
 import { CODE } from '../../../contract/errors/codes.ts';
+import { REJECTION_TEXT } from '../../../contract/mapping/rejection-texts.ts';
+import { shortageText } from '../../../domain/rejection.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { WallClock } from '../../../domain/clock.ts';
 import {
@@ -97,7 +99,7 @@ export class FundShares {
         await this.#add(stored, freeze(subscription.frozen), extra(stored));
       } catch (error) {
         const isShort = error instanceof PlatformError && error.code === CODE.insufficientMargin;
-        throw isShort ? new PlatformError(CODE.fundMoneyNotDeducted) : error;
+        throw isShort ? new PlatformError(CODE.fundMoneyNotDeducted, error.params, error.text) : error;
       }
       return stored;
     });
@@ -113,8 +115,11 @@ export class FundShares {
       const { deal, currency, shares } = tryRedemption(this.#deps, customer.companyId, request);
       await this.#checkCount(customer.customerId);
       const tokens = tokensOf(shares, deal);
-      if (this.#deps.trade.spendable(customer, tokens.currency) < tokens.amount)
-        throw new PlatformError(CODE.fundSharesShort);
+      const available = this.#deps.trade.spendable(customer, tokens.currency);
+      if (available < tokens.amount) {
+        const figures = shortageText(tokens.amount, available, tokens.digits);
+        throw new PlatformError(CODE.fundSharesShort, figures, REJECTION_TEXT.sharesShort);
+      }
       const row = this.#newRow('redemption', customer, deal, { currency, shares });
       const redemption = newRedemption(deal.redeeming, shares);
       const stored = { kind: 'redemption', row, redemption } as const;
@@ -249,7 +254,9 @@ export class FundShares {
 
   async #checkCount(customerId: number): Promise<void> {
     const waiting = await proposals.count(this.#deps.database, customerId, ['waiting', 'priced']);
-    if (waiting >= MAX_WAITING_FUND_PROPOSALS) throw new PlatformError(CODE.tooManyCalls);
+    const most = [String(MAX_WAITING_FUND_PROPOSALS)];
+    if (waiting >= MAX_WAITING_FUND_PROPOSALS)
+      throw new PlatformError(CODE.tooManyCalls, most, REJECTION_TEXT.waitingFundProposals);
   }
 
   #newRow(

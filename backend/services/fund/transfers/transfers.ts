@@ -34,9 +34,10 @@ export interface RequestedTransfer {
 
 /** A failure of trading as the fund calls have it. */
 function fundFailure(error: unknown): unknown {
-  switch (error instanceof PlatformError ? error.code : undefined) {
+  if (!(error instanceof PlatformError)) return error;
+  switch (error.code) {
     case CODE.insufficientMargin:
-      return new PlatformError(CODE.aboveWithdrawable);
+      return new PlatformError(CODE.aboveWithdrawable, error.params, error.text);
     case CODE.noQuote:
       return new PlatformError(CODE.transferClosedNow);
     case CODE.tradeParameterOutOfRange:

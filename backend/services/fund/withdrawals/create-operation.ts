@@ -2,6 +2,8 @@ import type { WithdrawConditions, WithdrawMethod } from '../../../contract/calls
 import type { WithdrawalRequest } from '../../../contract/calls/money/withdrawals.ts';
 import { WITHDRAWAL_CALLS } from '../../../contract/calls/money/withdrawals.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
+import { REJECTION_TEXT } from '../../../contract/mapping/rejection-texts.ts';
+import { shortageText } from '../../../domain/rejection.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { type Account } from '../../../contract/records/index.ts';
 import { parseDecimal } from '../../../domain/decimal.ts';
@@ -15,7 +17,7 @@ import { conditionsFor } from '../../company/company-service.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 import type { OwnPayee } from '../../money-guard.ts';
 import { implement, type Caller, type Operation, type RequestContext } from '../../operation.ts';
-import { findMissingLevel, findLimit, proposalNumber } from '../../proposals/index.ts';
+import { findMissingLevel, findLimit, levelNeeded, proposalNumber } from '../../proposals/index.ts';
 import type { RateQuotes } from '../exchange-rates.ts';
 import {
   requestedAmount,
@@ -128,12 +130,20 @@ async function check(
     { amount: terms.amount, digits: account.digits },
     (levelCode) => guard.hasPassed(context.companyId, customerId, levelCode),
   );
-  if (missing !== undefined) throw new PlatformError(CODE.withdrawVerificationMissing);
+  if (missing !== undefined) throw levelNeeded(CODE.withdrawVerificationMissing, missing, account.currency);
   const payee = await requirePayee(deps, caller, request, { method, conditions, nowMs });
   const open = await withdrawProposalRepository.count(database, customerId, OPEN_WITHDRAWAL_STATES);
-  if (open >= MAX_OPEN_WITHDRAWALS) throw new PlatformError(CODE.withdrawInProgress);
-  if (terms.amount > (parseDecimal(account.withdrawAmount, account.digits) ?? 0n))
-    throw new PlatformError(CODE.aboveWithdrawable);
+  if (open >= MAX_OPEN_WITHDRAWALS)
+    throw new PlatformError(
+      CODE.withdrawInProgress,
+      [String(MAX_OPEN_WITHDRAWALS)],
+      REJECTION_TEXT.openWithdrawals,
+    );
+  const available = parseDecimal(account.withdrawAmount, account.digits) ?? 0n;
+  if (terms.amount > available) {
+    const figures = shortageText(terms.amount, available, account.digits);
+    throw new PlatformError(CODE.aboveWithdrawable, figures, REJECTION_TEXT.shortage);
+  }
   return { caller, account, method, terms, payee };
 }
 
@@ -196,7 +206,7 @@ async function store(
     await withdrawals.add(stored, context.cacheStatements?.(answer) ?? []);
   } catch (error) {
     const isShort = error instanceof PlatformError && error.code === CODE.insufficientMargin;
-    throw isShort ? new PlatformError(CODE.aboveWithdrawable) : error;
+    throw isShort ? new PlatformError(CODE.aboveWithdrawable, error.params, error.text) : error;
   }
   return answer;
 }

@@ -1,6 +1,7 @@
 import type { WithdrawConditions, WithdrawLimit } from '../../../contract/calls/management/withdrawals.ts';
 import { WITHDRAWAL_CALLS } from '../../../contract/calls/money/withdrawals.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
+import { REJECTION_TEXT } from '../../../contract/mapping/rejection-texts.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
 import { RATE_DIGITS } from '../../../domain/index.ts';
@@ -106,6 +107,27 @@ export async function recentWithdrawals(
   return { count: rows.length, amount: alike.reduce((sum, { amount }) => sum + BigInt(amount), 0n) };
 }
 
+/** What is left of the amount that a customer may withdraw in 24 hours. */
+export function leftOfDay(
+  { dayAmount }: WithdrawLimit,
+  { amount }: RecentWithdrawals,
+  digits: number,
+): bigint {
+  const most = configured(dayAmount, digits);
+  return most > amount ? most - amount : 0n;
+}
+
+/** The refusal of more than may be withdrawn in 24 hours: it says how much that is, and what is left. */
+export function aboveDayAmount(
+  limit: WithdrawLimit,
+  recent: RecentWithdrawals,
+  digits: number,
+): PlatformError {
+  const left = formatDecimal(leftOfDay(limit, recent, digits), digits);
+  const figures = [limit.dayAmount, limit.accountCurrency, left];
+  return new PlatformError(CODE.withdrawAboveDayAmount, figures, REJECTION_TEXT.leftOfDay);
+}
+
 /** Throws 51014, 51015, 51016 and 51027 for an amount outside the bounds, 51018 for one that its fee eats up, and 51013 for one worth no payout. */
 export function requireWithinLimits(
   terms: WithdrawalTerms,
@@ -132,9 +154,13 @@ export function requireWithinLimits(
     case 'count':
       throw new PlatformError(CODE.tooManyWithdraws, [String(maxCount)]);
     case 'inPeriod':
-      throw new PlatformError(CODE.withdrawAboveDayAmount, [limit.dayAmount]);
+      throw aboveDayAmount(limit, recent, terms.accountDigits);
     case undefined:
-      if (terms.fee >= terms.amount) throw new PlatformError(CODE.withdrawEatenByFee);
+      if (terms.fee >= terms.amount) {
+        const fee = formatDecimal(terms.fee, terms.accountDigits);
+        const figures = [fee, limit.accountCurrency];
+        throw new PlatformError(CODE.withdrawEatenByFee, figures, REJECTION_TEXT.feeAtLeast);
+      }
       if (withdrawalFigures(terms).payout === 0n) throw new PlatformError(CODE.withdrawWorthless);
   }
 }

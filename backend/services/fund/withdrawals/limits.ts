@@ -16,7 +16,7 @@ import type { AmountRow, ConditionRow, FeeRow, TimeRow } from '../../../contract
 import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
 import { conditionsFor, type WithdrawSettings } from '../../company/company-service.ts';
 import { configured, findLimit, limitsFor } from '../../proposals/index.ts';
-import { recentWithdrawals } from './figures.ts';
+import { aboveDayAmount, leftOfDay, recentWithdrawals } from './figures.ts';
 import {
   callerOf,
   findHoldEnd,
@@ -161,8 +161,7 @@ function mayWithdraw(deps: WithdrawOperationDeps): Operation {
     const recent = await recentOf(deps, rules);
     if (recent.count >= conditions.maxCount)
       throw new PlatformError(CODE.tooManyWithdraws, [String(conditions.maxCount)]);
-    if (recent.amount >= configured(limit.dayAmount, digits))
-      throw new PlatformError(CODE.withdrawAboveDayAmount, [limit.dayAmount]);
+    if (recent.amount >= configured(limit.dayAmount, digits)) throw aboveDayAmount(limit, recent, digits);
     return true;
   });
 }
@@ -172,7 +171,7 @@ function remaining(deps: WithdrawOperationDeps): Operation {
   return implement(WITHDRAWAL_CALLS.queryRemainWithdrawAmount, async (context, request) => {
     const rules = await findRules(deps, context, request);
     const { method, limit, digits, caller } = rules;
-    const { amount } = await recentOf(deps, rules);
+    const recent = await recentOf(deps, rules);
     const most = configured(limit.dayAmount, digits);
     const money = (value: bigint) => formatDecimal(value, digits);
     return {
@@ -184,9 +183,9 @@ function remaining(deps: WithdrawOperationDeps): Operation {
       withdrawMethod: method.method,
       withdrawType: request.withdrawType ?? 0,
       blockchainName: request.blockchainName ?? '',
-      remainAmount: money(most > amount ? most - amount : 0n),
+      remainAmount: money(leftOfDay(limit, recent, digits)),
       limitAmount: money(most),
-      withdrawAmount: money(amount),
+      withdrawAmount: money(recent.amount),
     };
   });
 }
