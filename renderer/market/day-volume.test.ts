@@ -62,7 +62,7 @@ it('the volume of the day grows with every trade, and is that of the new day at 
   expect([...new Set(volumes)]).toEqual([100, 103, 107, 2]);
 });
 
-it('the volume of the day goes on where trades were missed, were started over, or the line broke', async () => {
+it('the volume of the day goes on where trades were missed, were started over, or the line broke [HU-75]', async () => {
   const { volumes, push, settle, reconnect } = setUp([
     [day(100, 5)],
     [day(150, 9)],

@@ -39,4 +39,25 @@ describe('Tape', () => {
     expect(text.indexOf('96,412.5')).toBeGreaterThan(-1);
     expect(text.indexOf('96,412.5')).toBeLessThan(text.indexOf('96,412.0'));
   });
+
+  it('has no print of the product before under the name of another one [HU-73]', async () => {
+    const panel = (
+      <I18nextProvider i18n={i18n}>
+        <Tape />
+      </I18nextProvider>
+    );
+    const { rerender } = render(panel);
+    const print = { seq: 1, timeMs: 0, price: 964_120, volume: 69, direction: 'buy' as const };
+    act(() => world.tapeListener?.({ symbolId: 1, receivedAtMs: 0, rows: [print] }));
+    await nextFrame();
+    const text = () => screen.getByRole('region', { name: 'Tape' }).textContent;
+    expect(text()).toContain('96,412.0');
+    world.symbolId = 2;
+    rerender(
+      <I18nextProvider i18n={i18n}>
+        <Tape />
+      </I18nextProvider>,
+    );
+    expect(text()).not.toContain('96,412.0');
+  });
 });

@@ -85,7 +85,7 @@ export function Tape() {
         <Skeleton rows={5} label={t('loading')} />
       ) : (
         <QuoteBody symbolId={product.symbolId}>
-          <Prints product={product} smallest={inForce} spanMs={spanMs} />
+          <Prints key={product.symbolId} product={product} smallest={inForce} spanMs={spanMs} />
         </QuoteBody>
       )}
     </Panel>

@@ -130,6 +130,8 @@ const depthListeners = new Set<(depth: DepthView) => void>();
 
 /** What the fake rooms answer; tests change it before they render. */
 export const world = {
+  /** The product that is chosen, which is the only one. */
+  symbolId: 1,
   terms: BTC_TERMS,
   loading: false,
   positions: [] as PositionView[],
@@ -169,6 +171,7 @@ export const world = {
 
 export function resetWorld(): void {
   Object.assign(world, {
+    symbolId: 1,
     terms: BTC_TERMS,
     loading: false,
     positions: [],
@@ -213,7 +216,9 @@ const PACE = new QuotePace();
 
 export const marketRoom = {
   useProducts: () => ({
-    data: [{ ...BTC, tradeType: world.tradeType, tradable: world.terms.tradeEnabled }],
+    data: [
+      { ...BTC, symbolId: world.symbolId, tradeType: world.tradeType, tradable: world.terms.tradeEnabled },
+    ],
     error: undefined,
     loading: world.loading,
   }),
@@ -251,7 +256,7 @@ export const marketRoom = {
   reconnectNow: vi.fn(),
 };
 
-export const selectionRoom = { useSelectedSymbol: () => [1, vi.fn()] as const };
+export const selectionRoom = { useSelectedSymbol: () => [world.symbolId, vi.fn()] as const };
 
 export const detailRoom = {
   useTerms: () => world.terms,

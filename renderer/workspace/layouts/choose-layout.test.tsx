@@ -26,7 +26,7 @@ it('the layout for stocks opens a share: the stock account is traded in it, wher
   expect(choose({ id: 'own', preset: 'stocks', name: 'My desk' })).toBe('isolated');
 });
 
-it('the layout for stocks leaves the account of a customer without a stock account alone', () => {
+it('the layout for stocks leaves the account of a customer without a stock account alone [HU-85]', () => {
   customerWith('isolated', 'cross');
   expect(choose({ id: 'stocks', preset: 'stocks' })).toBe('isolated');
 });
