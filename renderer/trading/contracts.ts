@@ -1,4 +1,4 @@
-import type { CurrencyAmount } from '../../backend/domain/currency-amount.ts';
+import type { CurrencyAmount, Denomination } from '../../backend/domain/currency-amount.ts';
 import type {
   CloseRecord,
   DebtRecord,
@@ -26,10 +26,8 @@ export type { MarginLevels, OrderDraft, RequestOutcome };
  * are scaled integers of the product. `renderer/trading/trading-api.ts` implements all of it.
  */
 
-export interface AccountView {
+export interface AccountView extends Denomination {
   readonly accountId: AccountId;
-  readonly currency: string;
-  readonly digits: number;
   readonly balance: bigint;
   /** Undefined until every price that it needs is there; so is the open profit. */
   readonly equity: bigint | undefined;
@@ -70,9 +68,7 @@ export interface SharesView extends Omit<SharesRecord, 'availableLots' | 'settle
 }
 
 /** What a stock account has, owes and may still do. Money at the digits of the account. */
-export interface StockAccountView {
-  readonly currency: string;
-  readonly digits: number;
+export interface StockAccountView extends Denomination {
   readonly cash: bigint;
   /** Of the cash: what resting purchases keep. */
   readonly reserved: bigint;
@@ -93,9 +89,7 @@ export interface StockAccountView {
 }
 
 /** A currency of leveraged spot in which something is owed or may be borrowed. Amounts at its digits. */
-export interface LoanView {
-  readonly currency: string;
-  readonly digits: number;
+export interface LoanView extends Denomination {
   readonly principal: bigint;
   readonly interest: bigint;
   /** What may be given now, and what may still be borrowed; undefined while the platform cannot tell. */
@@ -110,9 +104,7 @@ export interface OrderView extends Omit<OrderRecord, 'lots' | 'isStop'> {
 }
 
 /** An asset that a wallet holds. Quantities are at the asset's digits, money at the digits of the wallet's own currency. */
-export interface HoldingView {
-  readonly currency: string;
-  readonly digits: number;
+export interface HoldingView extends Denomination {
   readonly quantity: bigint;
   readonly free: bigint;
   /** Kept by resting orders. */

@@ -1,3 +1,4 @@
+import type { Denomination } from '../../backend/domain/currency-amount.ts';
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import type { Direction } from '../../backend/domain/direction.ts';
 import type {
@@ -54,9 +55,7 @@ export interface StatementLine {
 }
 
 /** What changed a balance in a period, oldest first. */
-export interface Statement {
-  readonly currency: string;
-  readonly digits: number;
+export interface Statement extends Denomination {
   readonly opening: bigint;
   readonly closing: bigint;
   readonly lines: readonly StatementLine[];
@@ -113,11 +112,9 @@ export interface HistoryPort {
  */
 
 /** An account of the customer. */
-export interface AccountRef {
+export interface AccountRef extends Denomination {
   readonly accountId: AccountId;
   readonly accountType: TradeType;
-  readonly currency: string;
-  readonly digits: number;
 }
 
 /** Everything of an account at one moment. Lists of what is over are newest first and may be cut. */

@@ -1,3 +1,4 @@
+import type { Denomination } from '../../domain/currency-amount.ts';
 import { sql } from 'kysely';
 import type { StoredInteger } from '../columns.ts';
 import { CUSTOMERS, type CUSTOMER_ORIGINS, type CustomerRow } from '../customers/tables.ts';
@@ -82,9 +83,7 @@ function dealsOf(companyId: number) {
 const MAX_LINES_PER_READ = 5000;
 
 /** What moved the balances of a company's customers in a currency. Money is signed and at `digits`. */
-export interface CurrencyFlows {
-  readonly currency: string;
-  readonly digits: number;
+export interface CurrencyFlows extends Denomination {
   /** Sum of the balances before the period. */
   readonly opening: bigint;
   /** Sum of the lines of the period, by flow type. */
@@ -98,18 +97,14 @@ interface Period {
   readonly toMs: number;
 }
 
-interface BalanceSum {
-  readonly currency: string;
-  readonly digits: number;
+interface BalanceSum extends Denomination {
   readonly balance: StoredInteger;
   readonly opened_at_ms: number;
   /** The newest line that the balances hold; 0 without lines. */
   readonly newest: number;
 }
 
-interface PageSum {
-  readonly currency: string;
-  readonly digits: number;
+interface PageSum extends Denomination {
   readonly flow_type: number;
   readonly within: StoredInteger;
   readonly since: StoredInteger;
@@ -160,11 +155,9 @@ export async function readCurrencyFlows(
 const nameOf = ({ currency, digits }: { currency: string; digits: number }) => `${currency} ${digits}`;
 
 /** What an account got by one kind of flow in a period. */
-export interface AccountPayment {
+export interface AccountPayment extends Denomination {
   readonly account_id: number;
   readonly customer_no: string;
-  readonly currency: string;
-  readonly digits: number;
   readonly flow_type: number;
   readonly amount: StoredInteger;
 }

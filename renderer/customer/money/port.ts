@@ -1,3 +1,4 @@
+import type { Denomination } from '../../../backend/domain/currency-amount.ts';
 import type { TradeType } from '../../../backend/domain/account-type.ts';
 import type { Rate, AccountId } from '../../../backend/domain/units.ts';
 import type { ApiResult } from '../../connection/terminal-connection.ts';
@@ -40,12 +41,10 @@ export interface TransferPort {
 }
 
 /** What happened to what is owed. Amounts are at `digits`, below zero where less is owed; the time is the market's. */
-export interface LoanEntry {
+export interface LoanEntry extends Denomination {
   readonly id: string;
   readonly timeMs: number;
   readonly accountType: TradeType;
-  readonly currency: string;
-  readonly digits: number;
   readonly principal: bigint;
   readonly interest: bigint;
   /** With interest, after it. */
@@ -132,11 +131,9 @@ export interface FundSharePort {
 }
 
 /** An account of the customer. Money is at `digits`. */
-export interface MoneyAccount {
+export interface MoneyAccount extends Denomination {
   readonly accountId: AccountId;
   readonly accountType: TradeType;
-  readonly currency: string;
-  readonly digits: number;
   /** With open profit and loss. */
   readonly equity: bigint;
   readonly free: bigint;
@@ -167,13 +164,11 @@ export interface MoneyAccounts {
 }
 
 /** What an operator booked. */
-export interface Booking {
+export interface Booking extends Denomination {
   readonly id: string;
   readonly number: string;
   readonly timeMs: number;
   readonly accountType: TradeType | undefined;
-  readonly currency: string;
-  readonly digits: number;
   readonly amount: bigint;
   readonly remark: string;
 }

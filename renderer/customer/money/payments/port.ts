@@ -1,3 +1,4 @@
+import type { Denomination } from '../../../../backend/domain/currency-amount.ts';
 import type { TradeType } from '../../../../backend/domain/account-type.ts';
 import type { DepositFee, DepositState } from '../../../../backend/domain/deposits/index.ts';
 import type { Rate, AccountId } from '../../../../backend/domain/units.ts';
@@ -5,9 +6,7 @@ import type { FeeTier, WithdrawalState } from '../../../../backend/domain/withdr
 import type { ApiFailure, ApiResult } from '../../../connection/terminal-connection.ts';
 
 /** What one payment of accounts of one currency may be. Amounts are at the digits of that currency. */
-export interface PaymentLimit {
-  readonly currency: string;
-  readonly digits: number;
+export interface PaymentLimit extends Denomination {
   readonly least: bigint;
   readonly most: bigint;
   /** From this amount on a person of the operator approves. */
@@ -112,14 +111,12 @@ export interface WithdrawStanding {
 }
 
 /** A payment as it stands. Times are of the local clock, amounts at their digits. */
-export interface Payment<State extends string = string> {
+export interface Payment<State extends string = string> extends Denomination {
   readonly number: string;
   readonly createdAtMs: number;
   readonly changedAtMs: number;
   readonly state: State;
   readonly accountType: TradeType | undefined;
-  readonly currency: string;
-  readonly digits: number;
   readonly payCurrency: string;
   readonly payDigits: number;
   /** Why it ended as it did; empty otherwise. */
