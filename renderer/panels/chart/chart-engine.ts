@@ -14,7 +14,8 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import { formatVolumeShort, watchSize } from '../../components/index.ts';
+import { formatVolumeShort } from '../../components/index.ts';
+import { followSize } from './follow-size.ts';
 import type { ThemeColours } from '../../theme/index.ts';
 import { ChartPointer } from './chart-pointer.ts';
 import { type AxisSpan, AxisTimes, ChartScale, spaceAbove } from './chart-scale.ts';
@@ -25,39 +26,6 @@ import { withAlpha } from './series/series-skin.ts';
 import { LayerStack, guardedBy, type ChartLayer, type LayerHost } from './series/chart-layer.ts';
 import type { PriceScale } from './settings/chart-view.ts';
 import { DRAWN_FONT } from '../../theme/drawn-font.ts';
-
-/** A size that is so many pixels away comes with a layout and not under a hand. */
-export const JUMP_PX = 64;
-
-/**
- * Fits a chart into its element whenever that has another size: at once under a hand, so that the axis stays at the edge that is
- * dragged; with a layout one picture later, because to draw all of a chart anew takes a third of the time in which the frames answer the press.
- * @param fit Takes the size in pixels.
- * @returns a function that stops it.
- */
-export function followSize(element: HTMLElement, fit: (width: number, height: number) => void): () => void {
-  let [width, height] = [0, 0];
-  let next = 0;
-  const measure = () => {
-    const { clientWidth, clientHeight } = element;
-    // On its way from window to window it has no size, and keeps the one it had.
-    if (clientWidth === 0) return;
-    cancelAnimationFrame(next);
-    const draw = () => {
-      [width, height] = [clientWidth, clientHeight];
-      fit(width, height);
-    };
-    const jump = Math.max(Math.abs(clientWidth - width), Math.abs(clientHeight - height));
-    if (width === 0 || jump < JUMP_PX) draw();
-    else next = requestAnimationFrame(draw);
-  };
-  measure();
-  const stop = watchSize([element], measure);
-  return () => {
-    cancelAnimationFrame(next);
-    stop();
-  };
-}
 
 export interface EngineOptions {
   /** Digits of the product; the library is handed whole ticks and never sees a fraction. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { followSize, JUMP_PX } from './chart-engine.ts';
+import { followSize, JUMP_PX } from './follow-size.ts';
 
 let changed: () => void;
 let frames: (() => void)[];
