@@ -85,7 +85,7 @@ function ZoneRow() {
   ];
   return (
     <Row label="settings.timeZone" note="settings.timeZone.note">
-      <span className={styles['figure']}>
+      <span className={styles['zones']}>
         <Field
           label=""
           name={t('settings.timeZone.find')}
