@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/business-types.ts';
-import { startManagement, type ManagementHarness, type SignedInPerson } from './management-harness.ts';
+import {
+  CUSTOMER_PASSWORD,
+  startManagement,
+  type ManagementHarness,
+  type SignedInPerson,
+} from './management-harness.ts';
 
 /**
  * Rows of settings that are moved, removed, given to others or put before one another: what is in force counts, whatever row it comes from.
@@ -96,7 +101,10 @@ async function expectTwoPersons(role: keyof typeof people, bizType: string, body
   const [one, other] = people[role];
   const send = async (by: SignedInPerson | undefined) =>
     (await management.post(`/openapi-b/global/${bizType}`, body, { token: by?.token ?? '' })).listed;
-  expect([await send(one), await send(one), await send(other)]).toEqual([WAITS, WAITS, DONE]);
+  expect([await send(one), await send(one)]).toEqual([WAITS, WAITS]);
+  const waiting = await management.call(BIZ.waitingRequests);
+  expect(JSON.stringify(waiting.envelope.data)).not.toContain(CUSTOMER_PASSWORD);
+  expect(await send(other)).toBe(DONE);
 }
 async function removeRows(): Promise<void> {
   for (const { id } of await rows()) await set(BIZ.removeTradeParameter, { id });
@@ -227,9 +235,23 @@ describe('one person alone does not loosen what is in force for somebody', () =>
         return [BIZ.moveCustomer, { customerNo, customerGroupId: CRYPTO }];
       },
     ],
+    [
+      'a customer who is created in a group with a lower stop-out',
+      async () => {
+        await parameter(STOP_OUT, '30', { customerGroupId: CRYPTO });
+        const who = {
+          email: 'created@example.com',
+          pwd: CUSTOMER_PASSWORD,
+          country: 'SG',
+          registerSource: 3,
+        };
+        return [BIZ.addCustomer, { ...who, customerGroupId: CRYPTO }];
+      },
+    ],
   ])('by %s [ATK-585] [HU-93]', async (_name, prepare) => {
     const [bizType, body] = await prepare();
-    await expectTwoPersons(bizType === BIZ.moveCustomer ? 'administrator' : 'dealer', bizType, body);
+    const isOfCustomers = [BIZ.moveCustomer, BIZ.addCustomer].some((each) => each === bizType);
+    await expectTwoPersons(isOfCustomers ? 'administrator' : 'dealer', bizType, body);
     await removeRows();
   });
 

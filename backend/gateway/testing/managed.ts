@@ -35,17 +35,13 @@ export async function startManagedGateway(options: TestGatewayOptions = {}): Pro
       const groupsOf = (companyId: number) => companies.groups.of(companyId);
       const asset = (code: string) => catalogue.asset(code);
       const { directory } = customers;
-      const deps = { database, companies, groupsOf, directory, assets: catalogue.assets, asset };
+      // Nothing is traded here, so there is nothing to loosen and nothing to book.
+      const guard = { companies, products: [], fourEyes: { requireSecond: async () => undefined } };
+      const deps = { ...guard, database, groupsOf, directory, assets: catalogue.assets, asset };
       return [
         ...customerOperations(deps),
         customerDetail({ ...deps, customers }),
-        // Nothing is traded here, so there is nothing to loosen and nothing to book.
-        ...groupOperations({
-          companies,
-          customers,
-          products: [],
-          fourEyes: { requireSecond: async () => undefined },
-        }),
+        ...groupOperations({ ...guard, customers }),
         ...agentOperations({
           ...customers,
           rebates: { bookDue: async () => true, resume: async () => undefined },

@@ -169,7 +169,8 @@ export async function createManagementService(options: ManagementServiceOptions)
   const asset = (code: string) => catalogue.asset(code);
   const { assets } = catalogue;
   const fourEyes = new FourEyes({ database, wallClock, companies });
-  const customerParts = { database, companies, groupsOf, directory, assets, asset };
+  const { products } = options;
+  const customerDeps = { database, companies, groupsOf, directory, assets, asset, products, fourEyes };
   const operations = [
     ...companyOperations(companies),
     ...companiesOperations(companies),
@@ -184,8 +185,8 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...accessOperations({ companies, directory, operations: options.operations }),
     webhookOperation(options.settlement),
     ...quoteTokenOperations(companies),
-    ...customerOperations(customerParts),
-    customerDetail({ ...customerParts, customers }),
+    ...customerOperations(customerDeps),
+    customerDetail({ ...customerDeps, customers }),
     ...reviewOperations(customers),
     customerStatusOperation(customers),
     messageOperation(customers),
@@ -195,7 +196,7 @@ export async function createManagementService(options: ManagementServiceOptions)
       companies,
       outbox: options.channels?.outbox(options.outbox) ?? options.outbox,
     }),
-    ...groupOperations({ companies, customers, products: options.products, fourEyes }),
+    ...groupOperations({ companies, customers, products, fourEyes }),
     ...agentOperations({ ...customers, rebates: options.rebates }),
     ...rebateOperations({ database, customers, rebates: options.rebates, fourEyes }),
     ...kycConfigurationOperations(companies),

@@ -7,7 +7,7 @@ import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import { customerListRepository } from '../../../storage/management/index.ts';
 import { countryByCode, type AssetEntry } from '../../catalogue/catalogue-service.ts';
-import { wantedAccounts, type Company, type CompanyService } from '../../company/company-service.ts';
+import { wantedAccounts, type Company } from '../../company/company-service.ts';
 import type { CustomerService } from '../../customer/customer-service.ts';
 import type { Customers } from '../../customer/customers.ts';
 import { parseOrigin } from '../../customer/registration/origin.ts';
@@ -19,16 +19,19 @@ import {
   type ManagementContext,
   type ManagementOperation,
 } from '../management-operation.ts';
+import { hasLooserTerms, type TermsGuard } from '../products/loosened-terms.ts';
 import { namedCustomer } from '../trade/customer-account.ts';
 import { listRow } from './customer-rows.ts';
 
 /**
  * addCusAndOpenAccountAndKyc: a new customer with its accounts; the answer is its number. At least one of phone and
  * e-mail is needed (0000105). Throws 0000139 for a password that is no MD5 text, 0000301 for an unknown group, 0000114
- * for an unknown currency, and the codes of malformed and taken addresses; nothing is created then.
+ * for an unknown currency, FS10302 while a group that nobody may register in, with looser terms than those of every other
+ * newcomer, waits for a second person, and the codes of malformed and taken addresses; nothing is created then.
  */
 function createCustomer(deps: CustomerDependencies): ManagementOperation {
-  return implementManagement(CUSTOMER_MANAGEMENT.addCustomer, async (context, request) => {
+  const call = CUSTOMER_MANAGEMENT.addCustomer;
+  return implementManagement(call, async (context, request) => {
     const company = deps.companies.find(context.companyId);
     if (company === undefined) throw new PlatformError(CODE.companyUnknown);
     const contact = readContact(request);
@@ -39,6 +42,11 @@ function createCustomer(deps: CustomerDependencies): ManagementOperation {
     const group = deps.groupsOf(company.id).find(({ id }) => id === request.customerGroupId);
     if (group === undefined) throw new PlatformError(CODE.groupUnknown);
     const accounts = wantedAccounts({ company, group, asset: deps.asset }, request.tradeTypeCurrencyList);
+    if (hasBetterTerms(deps, company, group)) {
+      // What waits for a second person is stored, and holds no password.
+      const { pwd: _secret, ...shown } = request;
+      await deps.fourEyes.requireSecond(context, { bizType: call.bizType, request: shown });
+    }
     const newcomer = {
       ...contact,
       passwordHash: pwd === undefined ? null : await hashPassword(pwd),
@@ -55,6 +63,12 @@ function createCustomer(deps: CustomerDependencies): ManagementOperation {
   });
 }
 
+/** Whether a group that customers do not register in by themselves has looser terms than each that they do. */
+function hasBetterTerms(deps: CustomerDependencies, company: Company, group: CustomerGroup): boolean {
+  const opening = deps.groupsOf(company.id).filter(({ isOpening }) => isOpening);
+  return !group.isOpening && opening.every(({ id }) => hasLooserTerms(deps, company, group.id, id));
+}
+
 function readContact(request: {
   readonly phone?: string;
   readonly phoneArea?: string;
@@ -69,10 +83,9 @@ function readContact(request: {
   };
 }
 
-export interface CustomerDependencies {
+export interface CustomerDependencies extends TermsGuard {
   readonly database: Database;
   readonly directory: Customers;
-  readonly companies: Pick<CompanyService, 'find'>;
   groupsOf(this: void, companyId: number): readonly CustomerGroup[];
   readonly assets: readonly AssetEntry[];
   asset(this: void, code: string): AssetEntry | undefined;
