@@ -28,7 +28,9 @@ export class AccountPage {
 
   /** Brings the lists to the front of their frame. */
   async lists(): Promise<void> {
-    await this.page.getByRole('tab', { name: 'Lists' }).click();
+    const tab = this.page.getByRole('tab', { name: 'Lists' });
+    await tab.click();
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
   }
 
   async setLimit(amount: string): Promise<void> {
