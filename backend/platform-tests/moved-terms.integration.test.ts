@@ -25,6 +25,7 @@ interface Row {
   readonly paramId: number;
   readonly customerGroupId: number;
   readonly symbolId: number;
+  readonly value: string;
 }
 interface Way {
   readonly id: number;
@@ -223,7 +224,7 @@ describe('one person alone does not loosen what is in force for somebody', () =>
       async () => {
         await parameter(MARGIN, String(await marginGroup('Moved', [0])), { symbolId: ETHER });
         const id = await idOf(MARGIN, { symbolId: ETHER });
-        const { value } = (await rows()).find((row) => row.id === id) as unknown as { value: string };
+        const value = (await rows()).find((row) => row.id === id)?.value;
         const body = { id, tradeType: ISOLATED, paramId: MARGIN, value, symbolId: YEN_CROSS };
         return [BIZ.updateTradeParameter, body];
       },
