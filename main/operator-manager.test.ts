@@ -13,7 +13,7 @@ function setUp(answers: readonly unknown[]) {
       return { status: 200, headers: {}, body: answers[sent.length - 1] ?? null, durationMs: 1 };
     },
   } as unknown as Relay;
-  return { desk: createOperatorManager(relay), sent };
+  return { desk: createOperatorManager(relay, 7), sent };
 }
 const authorized = { code: '0', data: { token: 'secret-token', id: 7, publicKey: 'k' } };
 
@@ -29,6 +29,22 @@ describe('the desk of operators', () => {
       headers: { token: 'secret-token', companyId: '7', 'idempotency-key': 'once' },
       body: '{"size":1}',
     });
+  });
+
+  it('signs a person in at the company of the terminal, with what was typed and nothing empty', async () => {
+    const { desk, sent } = setUp([
+      { code: '0', data: { token: 'secret-token', companyId: 7, name: 'Mei' } },
+      { code: '0', data: [] },
+    ]);
+    const typed = { name: 'Mei', password: 'pass', code: '', newPassword: '', lang: 'en-US' };
+    expect((await desk.signIn(typed)).body).toEqual({ code: '0', data: null });
+    expect(sent[0]).toMatchObject({
+      path: '/openapi-b/global/venue.admin.OperatorSessionService.signIn',
+      headers: { companyId: '7', lang: 'en-US' },
+      body: '{"name":"Mei","password":"pass","program":"Meridian terminal"}',
+    });
+    await desk.call(CALL);
+    expect(sent[1]?.headers).toMatchObject({ token: 'secret-token', companyId: '7' });
   });
 
   it('calls nothing before somebody signed in, after a refusal and after signing out', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { RelayedAnswer } from './ipc/table.ts';
+import type { IpcRequest, RelayedAnswer } from './ipc/table.ts';
+import { OPERATOR_SESSION_MANAGEMENT } from '../backend/contract/calls/management/operator-sessions.ts';
 import type { Relay } from './relay.ts';
 
 /** Who works at the operator's office signs in here: the host keeps the token, the page only makes calls with it. */
@@ -11,11 +12,7 @@ export interface OperatorManager {
   signOut(): void;
 }
 
-export interface OperatorCredentials {
-  readonly appId: string;
-  readonly appSecret: string;
-  readonly lang: string;
-}
+export type OperatorCredentials = IpcRequest<'operator.signIn'>;
 
 export interface OperatorCall {
   readonly bizType: string;
@@ -26,21 +23,34 @@ export interface OperatorCall {
 }
 
 const AUTHORIZE = '/openapi-b/auth/admin.admin.CompanyAuthDubboService.auth';
+const SIGN_IN = `/openapi-b/global/${OPERATOR_SESSION_MANAGEMENT.signInOperator.bizType}`;
+/** What stands in the person's list of sessions. */
+const PROGRAM = 'Meridian terminal';
 /** Codes after which the token is worthless: missing, unknown, ended. */
 const TOKEN_LOST_CODES: ReadonlySet<unknown> = new Set(['GATEWAY_CODE_001', 'GATEWAY_CODE_005']);
 
-/** The desk of one terminal: one person at a time, until the terminal ends. */
-export function createOperatorManager(relay: Relay): OperatorManager {
+/** The desk of one terminal: one person at a time, of the company of its platform, until the terminal ends. */
+export function createOperatorManager(relay: Relay, ownCompanyId: number): OperatorManager {
   let session: { readonly token: string; readonly companyId: string } | undefined;
+  const authorize = (credentials: OperatorCredentials): Promise<RelayedAnswer> => {
+    const headers = { trace: randomUUID(), lang: credentials.lang };
+    if ('appId' in credentials) {
+      const { appId, appSecret } = credentials;
+      return relay.post(AUTHORIZE, headers, JSON.stringify({ appId, appSecret }));
+    }
+    const { name, password, code, newPassword } = credentials;
+    const given = { code: code || undefined, newPassword: newPassword || undefined };
+    const body = JSON.stringify({ name, password, ...given, program: PROGRAM });
+    return relay.post(SIGN_IN, { ...headers, companyId: String(ownCompanyId) }, body);
+  };
   return {
-    async signIn({ appId, appSecret, lang }) {
+    async signIn(credentials) {
       session = undefined;
-      const headers = { trace: randomUUID(), lang };
-      const answer = await relay.post(AUTHORIZE, headers, JSON.stringify({ appId, appSecret }));
+      const answer = await authorize(credentials);
       const body = answer.body as { readonly data?: unknown } | null;
-      const data = (body?.data ?? {}) as { readonly token?: unknown; readonly id?: unknown };
+      const data = (body?.data ?? {}) as Readonly<Record<'token' | 'id' | 'companyId', unknown>>;
       if (typeof data.token === 'string' && data.token !== '')
-        session = { token: data.token, companyId: String(data.id) };
+        session = { token: data.token, companyId: String(data.companyId ?? data.id) };
       return { ...answer, body: body === null ? null : { ...body, data: null } };
     },
     async call({ bizType, body, lang, key }) {

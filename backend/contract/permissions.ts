@@ -17,6 +17,7 @@ export const READING_PERMISSIONS = [
 
 /** What lets an operator change something, or reveal what is secret. */
 export const CHANGING_PERMISSIONS = [
+  'self.change',
   'customers.change',
   'customers.message',
   'verification.decide',
@@ -58,6 +59,7 @@ const VIEWER = [
   'funds.read',
   'agents.read',
   'company.read',
+  'self.change',
 ] as const satisfies readonly Permission[];
 
 const PERMISSIONS_OF: Readonly<Record<Role, ReadonlySet<Permission>>> = {

@@ -23,7 +23,7 @@ async function setUp() {
     rememberToken: () => (locked ? Promise.reject(new Error('locked')) : Promise.resolve()),
   };
   const profile = { id: 'p' };
-  const operators = createOperatorManager(relay);
+  const operators = createOperatorManager(relay, 1);
   const place = { relay, profile, operators };
   const profiles = { place: () => place, endOffice: () => operators.signOut() };
   const handlers = bindHandlers({ vault, profiles } as unknown as HandlerContext);

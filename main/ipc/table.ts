@@ -176,9 +176,13 @@ export const IPC_TABLE = {
     }),
     response: Fields({ answer: RelayedAnswer, steps: SignatureSteps }),
   },
-  /** Signs a person of the operator's office in. The host keeps the token; the answer comes without it. */
+  /** Signs a program's credentials or a person of the operator's office in. The host keeps the token; the answer comes without it. */
   'operator.signIn': {
-    request: Fields({ appId: Text(64), appSecret: Text(256), lang: Text(8) }),
+    request: Type.Union([
+      Fields({ appId: Text(64), appSecret: Text(256), lang: Text(8) }),
+      // Empty: no code of an authenticator, and no password in the place of a first one.
+      Fields({ name: Text(254), password: Text(128), code: Text(16), newPassword: Text(128), lang: Text(8) }),
+    ]),
     response: Fields({ answer: RelayedAnswer }),
   },
   /** A call of the management API by whoever is signed in there; null when nobody is. */

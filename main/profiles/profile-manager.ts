@@ -111,7 +111,7 @@ function placeOf(profile: ConnectionProfile, vault: Vault, nowMs: () => number):
     profile,
     relay,
     keys: createKeyService({ profile, relay, vault, nowMs }),
-    operators: createOperatorManager(relay),
+    operators: createOperatorManager(relay, profile.companyId),
     uploads: new UploadService(),
   };
 }

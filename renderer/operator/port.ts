@@ -138,9 +138,28 @@ export interface ReconciliationJob {
   readonly result: Reconciliation | undefined;
 }
 
+/** What a person signs in with. */
+export interface PersonCredentials {
+  /** Name, or e-mail address. */
+  readonly name: string;
+  readonly password: string;
+  /** Code of the authenticator; empty until it is asked for. */
+  readonly code: string;
+  /** Password of its own in the place of a first one; empty until it is asked for. */
+  readonly newPassword: string;
+}
+
+/** What a right name and password came to: somebody is in, or the same is sent again with what is asked for. */
+export type SignInStep =
+  | { readonly operator: Operator }
+  | { readonly asks: keyof Pick<PersonCredentials, 'code' | 'newPassword'> };
+
 /** The operator's side of the platform, as far as money needs it. */
 export interface OperatorPort {
+  /** With the credentials of a program. */
   signIn(appId: string, appSecret: string): Promise<ApiResult<Operator>>;
+  /** As a person. A refusal says nothing of whether the name exists. */
+  signInAs(credentials: PersonCredentials): Promise<ApiResult<SignInStep>>;
   /** Who is signed in at the host; undefined when nobody is. */
   who(): Promise<ApiResult<Operator | undefined>>;
   signOut(): Promise<void>;

@@ -3,6 +3,7 @@ import { MONEY_MANAGEMENT } from '../../../backend/contract/calls/management/mon
 import { describe, expect, it } from 'vitest';
 import type { DesktopBridge } from '../../../main/ipc/table.ts';
 import { createOperatorLine } from './line.ts';
+import { createMeridianOperator } from './meridian-operator.ts';
 
 function setUp(answers: readonly unknown[]) {
   const requested: unknown[] = [];
@@ -58,6 +59,41 @@ describe('the line of the office', () => {
   it('does not know what became of a call that got no answer', async () => {
     const { line } = setUp([relayed(null, 0), new Error('the host has ended')]);
     expect(await line.call(CALL, {})).toEqual({ kind: 'unknown', reason: 'offline' });
-    expect(await line.signIn('a', 's')).toEqual({ kind: 'unknown', reason: 'offline' });
+    expect(await line.signIn({ appId: 'a', appSecret: 's' })).toEqual({ kind: 'unknown', reason: 'offline' });
+  });
+});
+
+describe('a person who signs in', () => {
+  const typed = { name: 'Mei', password: 'p', code: '', newPassword: '' };
+  const portOf = (...answers: readonly unknown[]) => {
+    const { line, requested } = setUp(answers);
+    const parts = {
+      line,
+      nowMs: () => 0,
+      clockOffset: () => 0,
+      assets: () => Promise.reject(new Error('none')),
+    };
+    return { port: createMeridianOperator(parts), requested };
+  };
+  const refused = (code: string) => relayed({ code, bizCode: 'USCUSTOMER_API_', msg: 'no', data: null });
+
+  it('is asked for the code of the authenticator, or for a password of its own', async () => {
+    const { port, requested } = portOf(refused('0000138'), refused('0000125'));
+    expect(await port.signInAs(typed)).toEqual({ kind: 'value', value: { asks: 'code' } });
+    expect(requested[0]).toEqual(['operator.signIn', { ...typed, lang: 'en-US' }]);
+    expect(await port.signInAs(typed)).toEqual({ kind: 'value', value: { asks: 'newPassword' } });
+  });
+
+  it('is in, or hears why not', async () => {
+    const who = { companyId: 1, companyName: 'C', personId: 4, appId: 'a', name: 'Mei', role: 'dealer' };
+    const { port } = portOf(
+      relayed({ code: '0', data: null }),
+      relayed({ code: '0', data: { ...who, permissions: ['trading.read'], demonstration: null } }),
+      refused('0000102'),
+    );
+    expect(await port.signInAs(typed)).toMatchObject({
+      value: { operator: { name: 'Mei', role: 'dealer' } },
+    });
+    expect(await port.signInAs(typed)).toMatchObject({ kind: 'refused' });
   });
 });

@@ -9,6 +9,10 @@ import type { AnswerOf, AnyCall } from '../../../backend/contract/call.ts';
 import type { Language } from '../../../backend/contract/languages.ts';
 import { logWrongAnswer } from '../../connection/log-wrong-answer.ts';
 import type { DesktopBridge, RelayedAnswer } from '../../../main/ipc/table.ts';
+import type { PersonCredentials } from '../port.ts';
+
+/** What is signed in with. */
+type OperatorCredentials = { readonly appId: string; readonly appSecret: string } | PersonCredentials;
 
 /** Management calls of whoever is signed in at the host. */
 export interface OperatorLine {
@@ -22,7 +26,8 @@ export interface OperatorLine {
     call: Call,
     body: BodyOf<Call>,
   ): Promise<ApiResult<AnswerOf<Call>> | undefined>;
-  signIn(appId: string, appSecret: string): Promise<ApiResult<null>>;
+  /** With the credentials of a program, or as a person. */
+  signIn(credentials: OperatorCredentials): Promise<ApiResult<null>>;
   signOut(): Promise<void>;
 }
 
@@ -47,9 +52,9 @@ export function createOperatorLine(
       if (answer === undefined) onNobody();
       return answer ?? NOBODY;
     },
-    async signIn(appId, appSecret) {
-      const credentials = { appId, appSecret, lang: language() };
-      const { answer } = await bridge.invoke('operator.signIn', credentials).catch(() => ({ answer: LOST }));
+    async signIn(credentials) {
+      const request = { ...credentials, lang: language() };
+      const { answer } = await bridge.invoke('operator.signIn', request).catch(() => ({ answer: LOST }));
       return mapResult(read(answer, language()), () => null);
     },
     async signOut() {

@@ -3,6 +3,7 @@ import { CUSTOMER_MANAGEMENT } from '../../../backend/contract/calls/management/
 import type { AnswerOf } from '../../../backend/contract/call.ts';
 import { MONEY_MANAGEMENT } from '../../../backend/contract/calls/management/money.ts';
 import { OPERATOR_MANAGEMENT } from '../../../backend/contract/calls/management/operators.ts';
+import { CODE } from '../../../backend/contract/errors/codes.ts';
 import { WITHDRAWAL_MANAGEMENT } from '../../../backend/contract/calls/management/withdrawals.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
 import type {
@@ -24,6 +25,12 @@ export const MAX_WAITING_PAGES = 20;
 const VERIFIED = 4;
 const PARTLY_VERIFIED = -1;
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Codes that ask for something more of who has the right name and password. */
+const ASKING: Readonly<Record<string, 'code' | 'newPassword'>> = {
+  [CODE.secondFactorEnabled]: 'code',
+  [CODE.passwordMissing]: 'newPassword',
+};
 
 const KINDS = [DEPOSITS, WITHDRAWALS] as const;
 
@@ -50,16 +57,24 @@ export function createMeridianOperator(parts: OperatorDependencies): OperatorPor
       demonstration: demonstration ?? undefined,
     }));
   };
+  const whoIsIn = async (): Promise<ApiResult<Operator>> => {
+    const found = await who();
+    if (found.kind !== 'value') return found;
+    return found.value === undefined
+      ? { kind: 'unknown', reason: 'garbled' }
+      : { kind: 'value', value: found.value };
+  };
   return {
     who,
     async signIn(appId, appSecret) {
-      const answer = await line.signIn(appId, appSecret);
-      if (answer.kind !== 'value') return answer;
-      const found = await who();
-      if (found.kind !== 'value') return found;
-      return found.value === undefined
-        ? { kind: 'unknown', reason: 'garbled' }
-        : { kind: 'value', value: found.value };
+      const answer = await line.signIn({ appId, appSecret });
+      return answer.kind === 'value' ? whoIsIn() : answer;
+    },
+    async signInAs(credentials) {
+      const answer = await line.signIn(credentials);
+      if (answer.kind === 'value') return mapResult(await whoIsIn(), (operator) => ({ operator }));
+      const asks = answer.kind === 'refused' ? ASKING[answer.failure.code] : undefined;
+      return asks === undefined ? answer : { kind: 'value', value: { asks } };
     },
     signOut: () => line.signOut(),
     proposals: () => readProposals(parts),
