@@ -18,7 +18,7 @@ export function takeClaim(): LinkClaim {
   const kept = sessionStorage.getItem(STORED);
   sessionStorage.removeItem(STORED);
   const ticket = new URLSearchParams(location.hash.slice(1)).get('ticket');
-  if (location.hash !== '') history.replaceState(null, '', location.pathname);
+  if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
   if (ticket !== null) return { ticket, secret: newSecret() };
   return readStored(kept) ?? { ticket: '', secret: newSecret() };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CatchUpReportPage } from './catch-up-report/report-page.tsx';
 import { useCatchUpReport } from './catch-up-report/use-report.ts';
@@ -24,6 +24,12 @@ function FundsPage({ onSecurity }: { onSecurity(): void }) {
   return <MoneyPage live={useAccount()} loans={<LoansPanel />} onSecurity={onSecurity} />;
 }
 
+/** The office is no part of what a trader downloads: it comes when it is opened. */
+const Office = lazy(async () => ({ default: (await import('./office/office.tsx')).Office }));
+
+/** Whether the address of the page asks for the office alone: `/?office`. */
+const isOfficeAlone = () => new URLSearchParams(location.search).has('office');
+
 /** The terminal: sign-in, and behind it the pages inside the frame. */
 export function App() {
   const { state } = useSession();
@@ -34,6 +40,12 @@ export function App() {
   const accountType = useAccountTypeStore((chosen) => chosen.accountType);
   const away = useCatchUpReport();
   if (locked) return <LockScreen />;
+  if (page === 'office' || isOfficeAlone())
+    return (
+      <Suspense fallback={<StartingPage isBranded />}>
+        <Office onLeave={page === 'office' ? () => setPage('workspace') : undefined} />
+      </Suspense>
+    );
   if (state === 'starting') return <StartingPage isBranded />;
   if (state === 'signedOut') return <SignInPage />;
   if (state === 'resuming' || away.state === 'asking') return <DeskSkeleton label={t('app.starting')} />;
@@ -50,6 +62,7 @@ export function App() {
     customer: own('customer.title'),
     money: own('money.title'),
     treasury: own('treasury.title'),
+    office: own('page.office'),
   };
   return (
     <Frame page={page} onPage={setPage} title={titles[page]}>

@@ -68,17 +68,18 @@ export async function startTerminal(bridge: DesktopBridge, place: HTMLElement): 
     nowMs: () => connection.clock.now(),
     clockOffset: () => connection.health.getState().clockOffsetMs ?? 0,
   });
+  const operatorLine = createOperatorLine(
+    bridge,
+    () => useSettings.getState().language,
+    () => operatorIs(null),
+  );
   const operator = createMeridianOperator({
-    line: createOperatorLine(
-      bridge,
-      () => useSettings.getState().language,
-      () => operatorIs(null),
-    ),
+    line: operatorLine,
     nowMs: () => connection.clock.now(),
     clockOffset: () => connection.health.getState().clockOffsetMs ?? 0,
     assets: customer.money.assets,
   });
-  installParts({ customer, operator });
+  installParts({ customer, operator, operatorLine });
   followMoneyTerms(connection);
   const session = new Session({
     connection,

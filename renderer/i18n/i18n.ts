@@ -1,12 +1,14 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import english from './en-US.json' with { type: 'json' };
+import type office from '../office/texts/en-US.json';
 import { cacheTexts } from './cached-texts.ts';
 import type { Placeholders } from './placeholders.ts';
 import simplified from './zh-CN.json' with { type: 'json' };
 import traditional from './zh-TW.json' with { type: 'json' };
 
-type English = typeof english;
+/** The texts of the terminal, and of the office, which brings its own when it is opened. */
+type English = typeof english & { readonly office: typeof office };
 
 export type CoreKey = keyof English['core'];
 export type PanelsKey = keyof English['panels'];
@@ -22,7 +24,9 @@ type Texts = {
 };
 
 /** What every language has to bring: a text for each English key. */
-type Translation = { readonly [Name in keyof English]: Readonly<Record<keyof English[Name], string>> };
+type Translation = {
+  readonly [Name in keyof typeof english]: Readonly<Record<keyof English[Name], string>>;
+};
 
 /**
  * Languages of the terminal. Three namespaces: `core` (sign-in, keys, notices), `panels` (workspace, components) and `chart`:

@@ -87,4 +87,7 @@ export interface Placeholders {
     'alerts.condition.reaches': '{{product}}'; 'alerts.condition.above': '{{product}}'; 'alerts.condition.below': '{{product}}'; 'alerts.wrongPrice': '{{digits}}'; 'alerts.until': '{{time}}'; 'alerts.over': '{{time}}';
     'plot': '{{product}}';
   };
+  office: {
+    'session.since': '{{time}}';
+  };
 }

@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import english from './en-US.json' with { type: 'json' };
+import office from '../office/texts/en-US.json' with { type: 'json' };
+import '../office/texts/office-text.ts';
 import { i18n, preferredLanguage, TERMINAL_LANGUAGES, type TerminalLanguage } from './i18n.ts';
+
+/** The namespaces of the terminal, and that of the office. */
+const NAMESPACES = ['core', 'panels', 'chart', 'office'] as const;
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
 
-describe.each(['core', 'panels', 'chart'] as const)('the texts of %s', (namespace) => {
+describe.each(NAMESPACES)('the texts of %s', (namespace) => {
   const english = i18n.getResourceBundle('en-US', namespace) as Record<string, string>;
 
   it.each(TERMINAL_LANGUAGES)('are complete in %s, with the same placeholders', (language) => {
@@ -35,7 +40,7 @@ it('the types of the texts know their placeholders', async () => {
     '/** Placeholders of the texts, which a call fills. Written by `npx vitest run renderer/i18n/texts.test.ts -u`. */',
     '// oxfmt-ignore',
     'export interface Placeholders {',
-    ...Object.entries(english).flatMap(([namespace, texts]) => [
+    ...Object.entries({ ...english, office }).flatMap(([namespace, texts]) => [
       `  ${namespace}: {`,
       ...placeholderLines(texts),
       '  };',
@@ -79,7 +84,7 @@ describe('counts', () => {
   it('have a form for one wherever the English word after them has', () => {
     const forms =
       /\{\{(?:count|orders|positions|rows|products)\}\} (?:positions|orders|trades|rows|levels|products|shares|accounts|others)\b/;
-    for (const namespace of ['core', 'panels', 'chart'] as const)
+    for (const namespace of NAMESPACES)
       for (const [key, text] of Object.entries(
         i18n.getResourceBundle('en-US', namespace) as Record<string, string>,
       ))
@@ -106,7 +111,7 @@ const OTHER_LETTERS: Readonly<Record<TerminalLanguage, RegExp>> = {
 };
 
 it.each(TERMINAL_LANGUAGES)('the texts use the words of traders in %s [HU-82]', (language) => {
-  for (const namespace of ['core', 'panels', 'chart'] as const) {
+  for (const namespace of NAMESPACES) {
     const texts = i18n.getResourceBundle(language, namespace) as Record<string, string>;
     const wrong = Object.entries(texts).filter(([, text]) =>
       [HOME_MADE, OTHER_LETTERS].some((words) => words[language].test(text)),

@@ -10,12 +10,10 @@ import {
   Badge,
   StateWord,
   ToolButton,
-  Button,
-  Field,
-  PanelColumn,
 } from '../components/index.ts';
-import { CallErrorNote, CallFailure, type Failed } from '../connection/call-failure.tsx';
+import { CallErrorNote } from '../connection/call-failure.tsx';
 import type { PanelsKey } from '../i18n/i18n.ts';
+import { OperatorSignIn } from './operator-sign-in.tsx';
 import { ProposalPanel } from './proposal-panel.tsx';
 import type { Operator } from './port.ts';
 import { QueuePanel } from './queue-panel.tsx';
@@ -119,56 +117,5 @@ function OperatorPanel({ operator }: { readonly operator: Operator }) {
         })}
       </ul>
     </Panel>
-  );
-}
-
-/** Who works at the office signs in with credentials of its own; the host keeps what they open. */
-function OperatorSignIn() {
-  const { t } = useTranslation('panels');
-  const [appId, setAppId] = useState('');
-  const [secret, setSecret] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<Failed>();
-  const isWhole = appId.trim() !== '' && secret !== '';
-  const send = async () => {
-    setBusy(true);
-    setFailed(undefined);
-    const answer = await operatorPort().signIn(appId.trim(), secret.trim());
-    setBusy(false);
-    if (answer.kind === 'value') operatorIs(answer.value);
-    else setFailed(answer);
-  };
-  return (
-    <PanelColumn>
-      <p>{t('treasury.signInLead')}</p>
-      <form
-        className={styles['credentials']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isWhole && !busy) void send();
-        }}
-      >
-        <Field
-          label={t('treasury.appId')}
-          size="large"
-          value={appId}
-          onChange={setAppId}
-          maxLength={64}
-          autoFocus
-        />
-        <Field
-          label={t('treasury.secret')}
-          size="large"
-          type="password"
-          value={secret}
-          onChange={setSecret}
-          maxLength={256}
-        />
-        <Button type="submit" size="large" variant="primary" busy={busy} disabled={!isWhole}>
-          {t('treasury.enter')}
-        </Button>
-        {failed !== undefined && <CallFailure result={failed} />}
-      </form>
-    </PanelColumn>
   );
 }

@@ -1,7 +1,15 @@
-import { ChartCandlestick, KeyRound, Landmark, UserRound, Wallet, type LucideIcon } from 'lucide-react';
+import {
+  Building2,
+  ChartCandlestick,
+  KeyRound,
+  Landmark,
+  UserRound,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react';
 import type { PanelsKey } from '../i18n/i18n.ts';
 
-export type PageId = 'workspace' | 'money' | 'customer' | 'keys' | 'treasury';
+export type PageId = 'workspace' | 'money' | 'customer' | 'keys' | 'treasury' | 'office';
 
 /** The pages of the terminal, in the order of the top bar. */
 export const PAGES: readonly {
@@ -16,4 +24,5 @@ export const PAGES: readonly {
   { id: 'customer', icon: UserRound, label: 'page.customer' },
   { id: 'keys', icon: KeyRound, label: 'page.keys' },
   { id: 'treasury', icon: Landmark, label: 'page.treasury', isOffice: true },
+  { id: 'office', icon: Building2, label: 'page.office', isOffice: true },
 ];

@@ -40,6 +40,7 @@ export const ROOMS = {
       'customer-adapter',
       'operator',
       'operator-adapter',
+      'office',
       'client',
       'contract',
       'domain',
@@ -61,6 +62,20 @@ export const ROOMS = {
   'operator-adapter': {
     folder: 'renderer/operator/meridian',
     may: ['renderer', 'operator', 'client', 'contract', 'domain', 'main'],
+  },
+  // The office reads the table of management calls: its pages are made of it.
+  office: {
+    folder: 'renderer/office',
+    may: [
+      'renderer',
+      'workspace',
+      'components',
+      'operator',
+      'operator-adapter',
+      'client',
+      'contract',
+      'domain',
+    ],
   },
   panels: {
     folder: 'renderer/panels',

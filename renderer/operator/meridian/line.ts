@@ -8,6 +8,7 @@ import {
 import type { AnswerOf, AnyCall } from '../../../backend/contract/call.ts';
 import type { Language } from '../../../backend/contract/languages.ts';
 import { logWrongAnswer } from '../../connection/log-wrong-answer.ts';
+import { part } from '../../parts.ts';
 import type { DesktopBridge, RelayedAnswer } from '../../../main/ipc/table.ts';
 import type { PersonCredentials } from '../port.ts';
 
@@ -68,4 +69,16 @@ const LOST: RelayedAnswer = { status: 0, headers: {}, body: null, durationMs: 0 
 function read({ status, headers, body }: RelayedAnswer, language: Language): ApiResult<unknown> {
   if (status === 0) return { kind: 'unknown', reason: 'offline' };
   return readEnvelope({ arrived: true, status, headers, body }, language);
+}
+
+declare module '../../parts.ts' {
+  interface TerminalContext {
+    /** Management calls, for the pages of the office that are made of their table. */
+    readonly operatorLine: OperatorLine;
+  }
+}
+
+/** Management calls of whoever is signed in at the host. */
+export function operatorLine(): OperatorLine {
+  return part('operatorLine');
 }
