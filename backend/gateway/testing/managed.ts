@@ -47,7 +47,7 @@ export async function startManagedGateway(options: TestGatewayOptions = {}): Pro
           rebates: { bookDue: async () => true, resume: async () => undefined },
         }),
         ...reviewOperations(customers),
-        ...kycConfigurationOperations(companies),
+        ...kycConfigurationOperations(guard),
       ];
     },
     ...options,

@@ -51,7 +51,7 @@ export {
   type RateTerms,
 } from './rate-margins.ts';
 export { changesMoneyTerms, changesTerms, productChange, type ProductChange } from './setting-changes.ts';
-export { CustomerGroups } from './customer-groups.ts';
+export { CustomerGroups, nextGroupId } from './customer-groups.ts';
 export {
   exposureText,
   findExposureLimit,
@@ -84,7 +84,7 @@ export {
   type ParameterScope,
   type TradeParameter,
 } from './trade-parameters.ts';
-export { conditionsFor, loosensConditions, type WithdrawSettings } from './withdraw-methods.ts';
+export { areLooser, conditionsFor, loosensConditions, type WithdrawSettings } from './withdraw-methods.ts';
 
 /** Stands for the port of an origin whose pages come from any port. */
 const ANY_PORT = ':*';

@@ -11,6 +11,11 @@ import { groupRecord, toGroup } from '../catalogue/group-record.ts';
 import { CUSTOMER_GROUPS } from '../catalogue/catalogue-service.ts';
 import type { Company } from './company.ts';
 
+/** The id of a group that is added to others. */
+export function nextGroupId(groups: readonly CustomerGroup[]): number {
+  return 1 + Math.max(0, ...groups.map(({ id }) => id));
+}
+
 /** Groups of a company. */
 const MAX_CUSTOMER_GROUPS = 100;
 
@@ -63,7 +68,7 @@ export class CustomerGroups {
     const before = this.of(company.id);
     if (id !== undefined && this.find(company.id, id) === undefined)
       throw new PlatformError(CODE.customerGroupUnknown);
-    const group = { id: id ?? 1 + Math.max(0, ...before.map((other) => other.id)), ...change };
+    const group = { id: id ?? nextGroupId(before), ...change };
     const others = before.filter((other) => other.id !== group.id);
     if (others.some((other) => other.name === group.name)) throw new PlatformError(CODE.groupNameTaken);
     const after = [...others, group].sort((left, right) => left.id - right.id);

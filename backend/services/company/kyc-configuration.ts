@@ -80,6 +80,48 @@ function checkElements(level: KycLevel, kind: 0 | 1, elementLevels: Map<string, 
   }
 }
 
+/**
+ * Whether something could be done after less verification than now: a level is gone, a scenario needs none or a lower one, or what is needed up
+ * to it lacks something that was asked, or takes another form of it; or enterprises of more countries may apply.
+ */
+export function loosensVerification(before: KycConfiguration, after: KycConfiguration): boolean {
+  const isGone = ({ levelCode }: KycLevel) => !after.levels.some((level) => level.levelCode === levelCode);
+  const needs = before.levels.flatMap((level) => [
+    [level, after.levels.find(({ levelCode }) => levelCode === level.levelCode)] as const,
+    ...level.businessCodes.map(
+      (code) => [level, after.levels.find(({ businessCodes }) => businessCodes.includes(code))] as const,
+    ),
+  ]);
+  return (
+    after.corporateCountries.some((country) => !before.corporateCountries.includes(country)) ||
+    before.levels.some(isGone) ||
+    needs.some(([earlier, later]) => asksLess(requestedUpTo(before, earlier), requestedUpTo(after, later)))
+  );
+}
+
+/** What is asked before a level is passed; nothing without a level. */
+function requestedUpTo({ levels }: KycConfiguration, level: KycLevel | undefined): KycLevel['elements'] {
+  const passed = levels.filter(({ sort }) => level !== undefined && sort <= level.sort);
+  const of = (kind: 0 | 1) => passed.flatMap(({ elements }) => elements[kind]);
+  return { 0: of(0), 1: of(1) };
+}
+
+function asksLess(before: KycLevel['elements'], after: KycLevel['elements']): boolean {
+  return ([0, 1] as const).some((kind) =>
+    before[kind].some((old) => {
+      const next = after[kind].find(({ elementCode }) => elementCode === old.elementCode);
+      if (next === undefined) return old.required || old.unique !== undefined;
+      return (
+        (old.required && !next.required) ||
+        shownAs(old) !== shownAs(next) ||
+        // Of two expressions nobody can say which takes more.
+        (old.pattern !== '' && old.pattern !== next.pattern) ||
+        (old.unique !== undefined && old.unique !== next.unique)
+      );
+    }),
+  );
+}
+
 /** The levels without the last one. Throws 0000612 for an unknown level and 0000619 while a higher one exists. */
 export function withoutKycLevel(levels: readonly KycLevel[], levelCode: string): readonly KycLevel[] {
   const level = levels.find((candidate) => candidate.levelCode === levelCode);

@@ -117,10 +117,14 @@ export function loosensConditions(before: WithdrawSettings, after: WithdrawSetti
   const named = [...before.conditions, ...after.conditions].map(
     ({ customerGroupId = EVERY_OTHER_GROUP }) => customerGroupId,
   );
-  return [EVERY_OTHER_GROUP, ...named].some((group) => {
-    const [now, next] = [conditionsFor(before, group), conditionsFor(after, group)];
-    if (!next.enabled) return false;
-    const isSooner = WAITS.some((wait) => next[wait] < now[wait]);
-    return isSooner || !now.enabled || next.maxCount > now.maxCount || (now.mustActive && !next.mustActive);
-  });
+  return [EVERY_OTHER_GROUP, ...named].some((group) =>
+    areLooser(conditionsFor(before, group), conditionsFor(after, group)),
+  );
+}
+
+/** Whether conditions let a customer withdraw more often, sooner after a change, or with less before it, than others. */
+export function areLooser(now: WithdrawConditions, next: WithdrawConditions): boolean {
+  if (!next.enabled) return false;
+  const isSooner = WAITS.some((wait) => next[wait] < now[wait]);
+  return isSooner || !now.enabled || next.maxCount > now.maxCount || (now.mustActive && !next.mustActive);
 }

@@ -199,7 +199,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...groupOperations({ companies, customers, products, fourEyes }),
     ...agentOperations({ ...customers, rebates: options.rebates }),
     ...rebateOperations({ database, customers, rebates: options.rebates, fourEyes }),
-    ...kycConfigurationOperations(companies),
+    ...kycConfigurationOperations({ companies, fourEyes }),
     ...codeOperations(customers.verification, options.channels),
     ...(options.channels ? channelOperations(options.channels, fourEyes) : []),
     ...referenceOperations({ assets: catalogue.assets, groupsOf, companies }),
@@ -243,7 +243,7 @@ function offerOperations(options: ManagementServiceOptions, fourEyes: FourEyes):
     ...marginGroupOperations({ ...deps, nowMs: () => wallClock.nowMs() }),
     ...spreadOperations(deps),
     ...termsOperations(deps),
-    ...hoursOperations(deps),
+    ...hoursOperations({ ...deps, marketClock }),
     ...productStatusOperations(deps),
     symbolDetailOperation({ companies, detail: ownCall(catalogue.operations, BIZ_TYPE.getSymbolDetail) }),
   ];

@@ -18,7 +18,7 @@ export {
   limitsFor,
   proposalNumber,
 } from './payment-methods.ts';
-export { loosensMethods } from './loosened-methods.ts';
+export { loosensMethods, offersMore } from './loosened-methods.ts';
 export {
   packRecord,
   Proposals,

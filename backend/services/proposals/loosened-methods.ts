@@ -33,12 +33,7 @@ const EVERY_OTHER_GROUP = 0;
 /** Larger than any amount of a setting. */
 const LARGEST = powerOfTen(SETTING_DIGITS * 2);
 
-/**
- * Whether some customer group could move more by the new methods than by those in force: other amounts, a lower fee, fewer levels of verification,
- * or an amount that nobody looks at. Of methods that requests name alike the first holds, and so it is with limits. What a group is
- * offered already is compared with what had its name; what is new to it, by a new name, a new currency or because the method is given to
- * it, with all that it is offered.
- */
+/** Whether some customer group could move more by the new methods than by those in force: as `offersMore` says. */
 export function loosensMethods<Method extends OfferedMethod>(
   before: readonly Method[],
   after: readonly Method[],
@@ -48,14 +43,33 @@ export function loosensMethods<Method extends OfferedMethod>(
     ...customerGroupIds,
     ...limits.map(({ customerGroupId = EVERY_OTHER_GROUP }) => customerGroupId),
   ]);
-  return [...new Set([EVERY_OTHER_GROUP, ...groups])].some((group) => {
-    const offered = offeredTo(before, group, nameOf);
-    return [...offeredTo(after, group, nameOf)].some(([key, limit]) => {
-      const own = offered.get(key);
-      const alike = [...offered.values()].filter((one) => one.accountCurrency === limit.accountCurrency);
-      const compared = own === undefined ? alike : [own];
-      return LOOSER.some((isLooser) => compared.every((one) => isLooser(one, limit)));
-    });
+  return [...new Set([EVERY_OTHER_GROUP, ...groups])].some((group) =>
+    offersMore({ methods: before, group }, { methods: after, group }, nameOf),
+  );
+}
+
+/** Methods as they are for a customer group. */
+interface Offer<Method extends OfferedMethod> {
+  readonly methods: readonly Method[];
+  readonly group: number;
+}
+
+/**
+ * Whether more can be moved by an offer than by another: other amounts, a lower fee, fewer levels of verification, or an amount that nobody
+ * looks at. Of methods that requests name alike the first holds, and so it is with limits. What is offered already is compared with what
+ * had its name; what is new, by a new name, a new currency or because the method is given to the group, with all that is offered.
+ */
+export function offersMore<Method extends OfferedMethod>(
+  before: Offer<Method>,
+  after: Offer<Method>,
+  nameOf: (method: Method) => string,
+): boolean {
+  const offered = offeredTo(before.methods, before.group, nameOf);
+  return [...offeredTo(after.methods, after.group, nameOf)].some(([key, limit]) => {
+    const own = offered.get(key);
+    const alike = [...offered.values()].filter((one) => one.accountCurrency === limit.accountCurrency);
+    const compared = own === undefined ? alike : [own];
+    return LOOSER.some((isLooser) => compared.every((one) => isLooser(one, limit)));
   });
 }
 

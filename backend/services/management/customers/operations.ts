@@ -19,15 +19,16 @@ import {
   type ManagementContext,
   type ManagementOperation,
 } from '../management-operation.ts';
-import { hasLooserTerms, type TermsGuard } from '../products/loosened-terms.ts';
+import type { TermsGuard } from '../products/loosened-terms.ts';
 import { namedCustomer } from '../trade/customer-account.ts';
+import { isBetterGroup } from './better-groups.ts';
 import { listRow } from './customer-rows.ts';
 
 /**
  * addCusAndOpenAccountAndKyc: a new customer with its accounts; the answer is its number. At least one of phone and
  * e-mail is needed (0000105). Throws 0000139 for a password that is no MD5 text, 0000301 for an unknown group, 0000114
- * for an unknown currency, FS10302 while a group that nobody may register in, with looser terms than those of every other
- * newcomer, waits for a second person, and the codes of malformed and taken addresses; nothing is created then.
+ * for an unknown currency, FS10302 while a group that nobody may register in, with looser terms or larger limits than those of every
+ * other newcomer, waits for a second person, and the codes of malformed and taken addresses; nothing is created then.
  */
 function createCustomer(deps: CustomerDependencies): ManagementOperation {
   const call = CUSTOMER_MANAGEMENT.addCustomer;
@@ -42,7 +43,7 @@ function createCustomer(deps: CustomerDependencies): ManagementOperation {
     const group = deps.groupsOf(company.id).find(({ id }) => id === request.customerGroupId);
     if (group === undefined) throw new PlatformError(CODE.groupUnknown);
     const accounts = wantedAccounts({ company, group, asset: deps.asset }, request.tradeTypeCurrencyList);
-    if (hasBetterTerms(deps, company, group)) {
+    if (!group.isOpening && isBetterGroup(deps, company, deps.groupsOf(company.id), group.id)) {
       // What waits for a second person is stored, and holds no password.
       const { pwd: _secret, ...shown } = request;
       await deps.fourEyes.requireSecond(context, { bizType: call.bizType, request: shown });
@@ -61,12 +62,6 @@ function createCustomer(deps: CustomerDependencies): ManagementOperation {
     }
     return row.customer_no;
   });
-}
-
-/** Whether a group that customers do not register in by themselves has looser terms than each that they do. */
-function hasBetterTerms(deps: CustomerDependencies, company: Company, group: CustomerGroup): boolean {
-  const opening = deps.groupsOf(company.id).filter(({ isOpening }) => isOpening);
-  return !group.isOpening && opening.every(({ id }) => hasLooserTerms(deps, company, group.id, id));
 }
 
 function readContact(request: {

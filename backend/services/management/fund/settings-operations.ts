@@ -1,5 +1,3 @@
-import type { DepositChannel } from '../../../contract/calls/management/deposits.ts';
-import type { WithdrawMethod } from '../../../contract/calls/management/withdrawals.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { parseDecimal } from '../../../domain/decimal.ts';
@@ -16,6 +14,7 @@ import { checkAssets } from '../company/settings-operations.ts';
 import { loosensFourEyes, loosensMethods } from '../../proposals/index.ts';
 import type { FourEyes } from '../four-eyes/four-eyes.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
+import { depositName, withdrawalName } from './larger-limits.ts';
 
 interface MoneySettingsDeps {
   readonly companies: Pick<CompanyService, 'find' | 'change'>;
@@ -88,17 +87,6 @@ export function moneySettingsOperations(deps: MoneySettingsDeps): ManagementOper
       return withdrawalAnswer(await companies.change(companyId, { withdrawSettings: settings }));
     }),
   ];
-}
-
-/** What requests name a way in by. */
-function depositName(channel: DepositChannel): string {
-  const { paymentCode, paymentType, merchantNo, paymentCurrency, clientTypes } = channel;
-  return [paymentCode, paymentType, merchantNo, paymentCurrency, ...clientTypes.toSorted()].join(' ');
-}
-
-/** What requests name a way out by. */
-function withdrawalName({ method, withdrawCurrency }: WithdrawMethod): string {
-  return [method, withdrawCurrency].join(' ');
 }
 
 function withdrawalAnswer(company: Parameters<typeof readSetting>[0]) {
