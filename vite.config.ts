@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { officeWords } from './renderer/office/calls/words/words-plugin.ts';
 
 /** The contract is tables and pure functions: what nobody uses of it is left out, also where tables are made by calls. */
 const treeshake = {
@@ -46,7 +47,7 @@ const withoutDescriptions: Plugin = {
 export default defineConfig({
   root: 'renderer',
   base: './',
-  plugins: [withoutDescriptions, react()],
+  plugins: [withoutDescriptions, officeWords, react()],
   worker: { format: 'es', plugins: () => [withoutDescriptions], rolldownOptions: { treeshake } },
   resolve: {
     alias: {

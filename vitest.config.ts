@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { officeWords } from './renderer/office/calls/words/words-plugin.ts';
 import { ALSO_LONG } from './scripts/lib/long-files.mjs';
 import { LongestFirst } from './scripts/lib/longest-first.mjs';
 import { quickFolder } from './scripts/lib/quick-folder.mjs';
@@ -48,6 +49,7 @@ const LEFT_OUT = (process.env['MERIDIAN_LEAVE_OUT'] ?? '').split(' ').filter((fi
 const SHARED = { isolate: false } as const;
 
 export default defineConfig({
+  plugins: [officeWords],
   test: {
     pool: 'forks',
     tags: [{ name: 'long', description: 'takes long and shows what quicker tests show nearly as well' }],

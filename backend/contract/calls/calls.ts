@@ -8,23 +8,6 @@ import { DEPOSIT_CALLS } from './money/deposits.ts';
 import { DICTIONARY_CALLS } from './dictionaries.ts';
 import { FUND_MANAGER_CALLS } from './money/fund-managers.ts';
 import { FUND_SHARE_CALLS } from './money/fund-shares.ts';
-import { AGENT_MANAGEMENT } from './management/agents.ts';
-import { COMPANIES_MANAGEMENT } from './management/companies.ts';
-import { CUSTOMER_MANAGEMENT } from './management/customers.ts';
-import { DEPOSIT_MANAGEMENT } from './management/deposits.ts';
-import { FUND_SHARE_MANAGEMENT } from './management/fund-shares.ts';
-import { GROUP_MANAGEMENT } from './management/groups.ts';
-import { INTEGRATION_MANAGEMENT } from './management/integrations.ts';
-import { MONEY_MANAGEMENT } from './management/money.ts';
-import { NOTICE_MANAGEMENT } from './management/notices.ts';
-import { OPERATOR_MANAGEMENT } from './management/operators.ts';
-import { PARAMETER_MANAGEMENT } from './management/parameters.ts';
-import { PLATFORM_MANAGEMENT } from './management/platform.ts';
-import { PRODUCT_MANAGEMENT } from './management/products.ts';
-import { RISK_MANAGEMENT } from './management/risk.ts';
-import { TRADING_MANAGEMENT } from './management/trading.ts';
-import { VERIFICATION_MANAGEMENT } from './management/verification.ts';
-import { WITHDRAWAL_MANAGEMENT } from './management/withdrawals.ts';
 import { MESSAGE_CALLS } from './messages.ts';
 import { NOTICE_CALLS } from './notices.ts';
 import { ORDER_CALLS } from './orders.ts';
@@ -72,23 +55,4 @@ export const CALLS = {
   ...WITHDRAWAL_CALLS,
 } as const;
 
-/** Every call of operators. */
-export const MANAGEMENT_CALLS = {
-  ...AGENT_MANAGEMENT,
-  ...COMPANIES_MANAGEMENT,
-  ...CUSTOMER_MANAGEMENT,
-  ...DEPOSIT_MANAGEMENT,
-  ...FUND_SHARE_MANAGEMENT,
-  ...GROUP_MANAGEMENT,
-  ...INTEGRATION_MANAGEMENT,
-  ...MONEY_MANAGEMENT,
-  ...NOTICE_MANAGEMENT,
-  ...OPERATOR_MANAGEMENT,
-  ...PARAMETER_MANAGEMENT,
-  ...PLATFORM_MANAGEMENT,
-  ...PRODUCT_MANAGEMENT,
-  ...RISK_MANAGEMENT,
-  ...TRADING_MANAGEMENT,
-  ...VERIFICATION_MANAGEMENT,
-  ...WITHDRAWAL_MANAGEMENT,
-} as const;
+export { MANAGEMENT_CALLS } from './management/management-calls.ts';

@@ -1,6 +1,5 @@
 import type { Enumeration } from '../../contract/describe.ts';
-import * as MEANINGS from '../../contract/meanings.ts';
-import TERM_TEXTS from '../../contract/terms.json' with { type: 'json' };
+import { wordsOfMember, type MemberWords } from '../../contract/member-words.ts';
 
 /** The parts of JSON Schema that the schemas of operations use. */
 export interface JsonSchema {
@@ -67,28 +66,12 @@ function describeObject(
   properties: Readonly<Record<string, JsonSchema>>,
   records: RecordComponents | undefined,
 ): JsonSchema {
-  const described = Object.entries(properties).map(([name, { description, meanings, ...member }]) => {
-    const words = description === undefined ? termOf(name) : { text: description, meanings };
-    return [name, withWords(describeSchema(member, records), words)] as const;
+  const described = Object.entries(properties).map(([name, member]) => {
+    const { description: _text, meanings: _values, ...plain } = member;
+    return [name, withWords(describeSchema(plain, records), wordsOfMember(name, member))] as const;
   });
   const object: JsonSchema = { ...schema, type: 'object', properties: Object.fromEntries(described) };
   return title === undefined ? object : (records?.refer(title, object) ?? object);
-}
-
-/** What a member is and, of an enumeration, its values. */
-interface Words {
-  readonly text: string;
-  readonly meanings?: Enumeration | undefined;
-}
-
-/** What names mean that mean the same on the whole platform; where they are enumerations, with the name of their values. */
-const TERMS: Readonly<Record<string, string | readonly string[]>> = TERM_TEXTS;
-
-/** The words of a member that has none of its own: those of its name. */
-function termOf(name: string): Words | undefined {
-  const [text, values] = Object.hasOwn(TERMS, name) ? [TERMS[name] ?? []].flat() : [];
-  if (text === undefined) return undefined;
-  return { text, meanings: (MEANINGS as Readonly<Record<string, Enumeration>>)[values ?? ''] };
 }
 
 /** A whole number or text that may travel in two forms, in the form that is recommended. */
@@ -122,7 +105,7 @@ function joinNull(choices: readonly JsonSchema[]): JsonSchema {
   return { ...first, type: [first.type, 'null'], ...(first.enum && { enum: [...first.enum, null] }) };
 }
 
-function withWords(schema: JsonSchema, words: Words | undefined): JsonSchema {
+function withWords(schema: JsonSchema, words: MemberWords | undefined): JsonSchema {
   if (words === undefined) return schema;
   const { text, meanings } = words;
   if (meanings === undefined) return { ...schema, description: text };

@@ -1,0 +1,38 @@
+import { AGENT_MANAGEMENT } from './agents.ts';
+import { COMPANIES_MANAGEMENT } from './companies.ts';
+import { CUSTOMER_MANAGEMENT } from './customers.ts';
+import { DEPOSIT_MANAGEMENT } from './deposits.ts';
+import { FUND_SHARE_MANAGEMENT } from './fund-shares.ts';
+import { GROUP_MANAGEMENT } from './groups.ts';
+import { INTEGRATION_MANAGEMENT } from './integrations.ts';
+import { MONEY_MANAGEMENT } from './money.ts';
+import { NOTICE_MANAGEMENT } from './notices.ts';
+import { OPERATOR_MANAGEMENT } from './operators.ts';
+import { PARAMETER_MANAGEMENT } from './parameters.ts';
+import { PLATFORM_MANAGEMENT } from './platform.ts';
+import { PRODUCT_MANAGEMENT } from './products.ts';
+import { RISK_MANAGEMENT } from './risk.ts';
+import { TRADING_MANAGEMENT } from './trading.ts';
+import { VERIFICATION_MANAGEMENT } from './verification.ts';
+import { WITHDRAWAL_MANAGEMENT } from './withdrawals.ts';
+
+/** Every call of operators: the table that gateway, documents and office are made from. */
+export const MANAGEMENT_CALLS = {
+  ...AGENT_MANAGEMENT,
+  ...COMPANIES_MANAGEMENT,
+  ...CUSTOMER_MANAGEMENT,
+  ...DEPOSIT_MANAGEMENT,
+  ...FUND_SHARE_MANAGEMENT,
+  ...GROUP_MANAGEMENT,
+  ...INTEGRATION_MANAGEMENT,
+  ...MONEY_MANAGEMENT,
+  ...NOTICE_MANAGEMENT,
+  ...OPERATOR_MANAGEMENT,
+  ...PARAMETER_MANAGEMENT,
+  ...PLATFORM_MANAGEMENT,
+  ...PRODUCT_MANAGEMENT,
+  ...RISK_MANAGEMENT,
+  ...TRADING_MANAGEMENT,
+  ...VERIFICATION_MANAGEMENT,
+  ...WITHDRAWAL_MANAGEMENT,
+} as const;

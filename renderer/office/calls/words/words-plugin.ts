@@ -1,0 +1,17 @@
+import type { Plugin } from 'vite';
+import { MANAGEMENT_CALLS } from '../../../../backend/contract/calls/management/management-calls.ts';
+import { collectWords } from './collect-words.ts';
+
+const NAME = 'virtual:office-words';
+const RESOLVED = `\0${NAME}`;
+
+/**
+ * The terminal is built without what documents say of members; the office brings it back as a module of its own, made of the same tables
+ * when it is built. Nothing is written twice.
+ */
+export const officeWords: Plugin = {
+  name: 'office-words',
+  resolveId: (id) => (id === NAME ? RESOLVED : undefined),
+  load: (id) =>
+    id === RESOLVED ? `export default ${JSON.stringify(collectWords(MANAGEMENT_CALLS))};` : undefined,
+};
