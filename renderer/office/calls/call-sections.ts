@@ -18,6 +18,7 @@ export type CallSection =
 /** Where a call stands by what it asks of a role, unless its service says otherwise. */
 const OF_PERMISSION: Readonly<Record<Permission, CallSection>> = {
   'reference.read': 'brand',
+  'self.change': 'people',
   'customers.read': 'customers',
   'customers.change': 'customers',
   'customers.message': 'messages',
