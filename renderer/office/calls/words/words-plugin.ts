@@ -1,4 +1,3 @@
-import type { Plugin } from 'vite';
 import { MANAGEMENT_CALLS } from '../../../../backend/contract/calls/management/management-calls.ts';
 import { collectWords } from './collect-words.ts';
 
@@ -9,9 +8,9 @@ const RESOLVED = `\0${NAME}`;
  * The terminal is built without what documents say of members; the office brings it back as a module of its own, made of the same tables
  * when it is built. Nothing is written twice.
  */
-export const officeWords: Plugin = {
+export const officeWords = {
   name: 'office-words',
-  resolveId: (id) => (id === NAME ? RESOLVED : undefined),
-  load: (id) =>
+  resolveId: (id: string) => (id === NAME ? RESOLVED : undefined),
+  load: (id: string) =>
     id === RESOLVED ? `export default ${JSON.stringify(collectWords(MANAGEMENT_CALLS))};` : undefined,
 };
