@@ -41,7 +41,7 @@ function setUp(answers: (readonly Candle[] | undefined)[]) {
     waiting.push(task);
     return () => undefined;
   };
-  const stop = followDayVolume(feed, (volume) => volumes.push(volume), after);
+  const stop = followDayVolume(feed, ({ volume }) => volumes.push(volume), after);
   const settle = () => new Promise<void>((done) => void setTimeout(done));
   return {
     volumes,

@@ -1,5 +1,6 @@
 import type { CandleInterval } from '../../backend/domain/candle-interval.ts';
 import type { Candle } from '../../backend/domain/market-data.ts';
+import { dayOf, withNewDay } from './day-turn.ts';
 import { klineTypeOf } from '../../backend/contract/mapping/candle-intervals.ts';
 import { MAX_PRODUCTS } from '../../backend/contract/quote/limits.ts';
 import { mergeLevels } from '../../backend/contract/quote/merge-accuracy.ts';
@@ -82,6 +83,8 @@ export class MarketEngine {
   readonly #paces = new Map<number, QuotePace>();
   readonly #demand: MarketDemand;
   readonly #symbols = new Map<number, QuoteSymbol>();
+  /** Days that have begun for products without a quote so far. */
+  readonly #newDays = new Map<number, number>();
   readonly #reconnects = new Set<() => void>();
   readonly #ahead: CandlesAhead;
   #tickers = '[]';
@@ -223,6 +226,24 @@ export class MarketEngine {
     return () => this.#reconnects.delete(listener);
   }
 
+  /** Begins the figures of the day anew where it has turned since the newest quote: of products that trade at this time of the market. */
+  turnDay(marketMs: number, isTrading: (symbolId: InstrumentNumber) => boolean): void {
+    const today = dayOf(marketMs);
+    for (const symbolId of this.#symbols.keys()) {
+      const quote = this.quotes.get(symbolId);
+      if (quote === undefined || (this.day(symbolId) ?? today) >= today || !isTrading(symbolId)) continue;
+      this.#newDays.set(symbolId, today);
+      this.quotes.set(symbolId, withNewDay(quote));
+    }
+    this.shownQuotes.turn();
+  }
+
+  /** The day (see `dayOf`) that a product's figures are of; undefined before the first quote. */
+  day(symbolId: InstrumentNumber): number | undefined {
+    const quote = this.quotes.get(symbolId);
+    return quote && (this.#newDays.get(symbolId) ?? dayOf(quote.timeMs));
+  }
+
   /** How often a product is quoted: known whether or not somebody looks at it. */
   pace(symbolId: InstrumentNumber): QuotePace {
     const pace = this.#paces.get(symbolId) ?? new QuotePace();
@@ -244,6 +265,7 @@ export class MarketEngine {
     this.#areQuotesWaiting = false;
     this.#ahead.clear();
     this.#paces.clear();
+    this.#newDays.clear();
     this.quotes.clear();
     this.shownQuotes.clear();
     this.#depths.clear();
@@ -264,6 +286,7 @@ export class MarketEngine {
   #take(batch: QuoteBatch): void {
     for (const quote of batch.quotes) {
       this.pace(quote.symbolId).received(quote.receivedAtMs);
+      this.#newDays.delete(quote.symbolId);
       this.quotes.set(quote.symbolId, quote);
     }
     for (const { depth, mergeAccuracy } of batch.depths) {

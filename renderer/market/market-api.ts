@@ -105,6 +105,11 @@ export function candleFeed(symbolId: InstrumentNumber, type: CandleInterval): Ca
   return marketEngine().candleFeed(symbolId, type);
 }
 
+/** The day (see `dayOf`) that a product's figures of the day are of; undefined before its first quote. */
+export function dayOfFigures(symbolId: InstrumentNumber): number | undefined {
+  return marketEngine().day(symbolId);
+}
+
 /** How often a product is quoted, from all quotes that have arrived. */
 export function quotePace(symbolId: InstrumentNumber): QuotePace {
   return marketEngine().pace(symbolId);

@@ -9,6 +9,7 @@ import { QuoteChannel } from '../connection/quotes/channel.ts';
 import type { QuoteSymbol } from '../connection/quotes/quote-messages.ts';
 import { createInProcessWorker } from '../connection/test-support/in-process-worker.ts';
 import type { DepthView, TapeRow } from './contracts.ts';
+import { followDayVolume, volumeOn } from './day-volume.ts';
 import { MarketEngine } from './engine.ts';
 
 /** The terminal's market against the platform's own quote socket, with the market clock in the test's hands. */
@@ -168,6 +169,45 @@ describe('the market of the terminal', () => {
     expect(setting.healths.at(-1)?.state).toBe('down');
   });
 });
+
+const DAY_MS = 86_400_000;
+
+it('the day begins at midnight with the last price and no volume, and its first trade is as the platform says [HU-75]', async () => {
+  const midnightMs = Math.ceil(ALL_OPEN_MS / DAY_MS) * DAY_MS;
+  setting = await setUp(midnightMs - 2_000);
+  const { quotes, engine } = setting;
+  let candle: Candle | undefined;
+  const stop = followDayVolume(engine.candleFeed(BTC_ID, '1d'), (next) => (candle = next));
+  await eventually(() => expect(engine.quotes.get(BTC_ID)).toBeDefined());
+  await eventually(() => expect(candle?.volume).toBeGreaterThan(0));
+  const last = quotes.source.lastTick(BTC_ID, midnightMs - 1);
+  quotes.marketClock.advance(1_999);
+  await eventually(() => expect(engine.quotes.get(BTC_ID)?.seq).toBe(last?.seq));
+  engine.turnDay(midnightMs, (symbolId) => symbolId === BTC_ID);
+  const { price } = last ?? {};
+  expect(engine.quotes.get(BTC_ID)).toMatchObject({
+    price,
+    dayOpen: price,
+    dayHigh: price,
+    dayLow: price,
+    yesterdayClose: quotes.source.daySummary(BTC_ID, midnightMs - 1)?.close,
+  });
+  expect(volumeOn(engine.day(BTC_ID), candle ?? never())).toBe(0);
+  expect(volumeOn(engine.day(EUR.symbol_id), candle ?? never())).toBe(candle?.volume);
+  let firstMs = midnightMs;
+  while (quotes.source.lastTick(BTC_ID, firstMs)?.seq === last?.seq) firstMs += 10;
+  quotes.marketClock.advance(firstMs - midnightMs + 1);
+  const day = quotes.source.daySummary(BTC_ID, firstMs);
+  await eventually(() => expect(engine.quotes.get(BTC_ID)).toMatchObject({ dayOpen: day?.open }));
+  expect(engine.quotes.get(BTC_ID)).toMatchObject({ yesterdayClose: day?.yesterdayClose });
+  const [today] = quotes.source.candles(BTC_ID, KLINE_TYPE.day, firstMs / 1000, 1, firstMs);
+  await eventually(() => expect(volumeOn(engine.day(BTC_ID), candle ?? never())).toBe(today?.volume));
+  stop();
+});
+
+function never(): never {
+  throw new Error('no candle');
+}
 
 /** Collects the candles that a chart would show: history, then the live one. */
 async function follow({ engine }: Setting, type: CandleInterval, startMs: number) {

@@ -30,6 +30,15 @@ const answer = (bizType: string, { symbolId, withDetail }: { symbolId?: number; 
       symbolId: id,
       tradeType: 2,
       sortNum: id,
+      labels: '',
+      symbolDigits: 0,
+      bidSpread: '0',
+      inTradeTime: 0,
+      holidayTimeList: [],
+      tradeTimeList:
+        id === 4
+          ? []
+          : [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startTime: 0, endTime: 86_400 })),
       askSpread: terms.get(id)?.askSpread,
       ...(bringsDetails && withDetail === true ? { detail: { symbolId: id, ...terms.get(id) } } : {}),
     }));
@@ -51,6 +60,7 @@ function connectionOf(quotes: object = {}): Connection {
         later({ kind: 'value', value: answer(bizType, request) }),
     },
     quotes: { tickers: () => undefined, market: () => undefined, onBatch: () => () => undefined, ...quotes },
+    health: { getState: () => ({ marketOffsetMs: 0 }) },
     on: (name: string, listener: (event: unknown) => void) => (events.set(name, listener), () => undefined),
   } as unknown as Connection;
 }
@@ -200,4 +210,44 @@ it('does not take what was asked for before the change, and reads once more afte
   release();
   await waitFor(() => expect(shown.current.detail).toMatchObject({ fee: '40' }));
   expect(requested.sort()).toEqual(['detail 3', 'detail 3', 'list', 'list']);
+});
+
+const DAY_MS = 86_400_000;
+
+it('begins the figures of the day at the midnight of the market, before its first trade, where a product trades then [HU-75]', async () => {
+  clock = new ManualClock(20 * DAY_MS - 5_000);
+  let push: (batch: object) => void = () => undefined;
+  const from = connectionOf({ onBatch: (listener: typeof push) => ((push = listener), () => undefined) });
+  market = new MarketSession(from);
+  installParts({ connection: from, market });
+  await show(3);
+  const figures = { price: 12, dayOpen: 10, dayHigh: 15, dayLow: 9, yesterdayClose: 11, move: 1 };
+  const quotes = [3, 4, 5].map((symbolId) => ({
+    symbolId,
+    seq: 7,
+    timeMs: 20 * DAY_MS - (symbolId === 5 ? 3 * DAY_MS : 6_000),
+    receivedAtMs: 0,
+    ...figures,
+  }));
+  push({ quotes, depths: [], trades: [] });
+  clock.advance(4_000);
+  expect(market.engine.quotes.get(3)).toMatchObject(figures);
+  clock.advance(2_000);
+  const begun = { price: 12, dayOpen: 12, dayHigh: 12, dayLow: 12, yesterdayClose: 12, move: 0 };
+  expect(market.engine.quotes.get(3)).toMatchObject(begun);
+  expect(market.engine.shownQuotes.get(3)).toMatchObject(begun);
+  expect(market.engine.day(3)).toBe(20);
+  // A row that does not trade now keeps the figures of its last day.
+  expect(market.engine.quotes.get(4)).toMatchObject(figures);
+  expect(market.engine.day(4)).toBe(19);
+  // One that was closed for days begins when it opens.
+  expect(market.engine.quotes.get(5)).toMatchObject(begun);
+  // A late push of the day before changes nothing for long; the first of the day has its own figures.
+  push({ quotes: quotes.slice(0, 1), depths: [], trades: [] });
+  clock.advance(1_000);
+  expect(market.engine.quotes.get(3)).toMatchObject(begun);
+  const first = { ...quotes[0], seq: 8, timeMs: 20 * DAY_MS + 2_000, price: 13, dayHigh: 13, dayOpen: 13 };
+  push({ quotes: [first], depths: [], trades: [] });
+  clock.advance(5_000);
+  expect(market.engine.quotes.get(3)).toMatchObject({ dayOpen: 13, dayHigh: 13 });
 });

@@ -13,6 +13,7 @@ import { useSessionStore } from '../session/session-store.ts';
 import { useSettings } from '../session/settings.ts';
 import { toQuoteSymbol, type CatalogueEntry, toProduct } from './catalogue.ts';
 import type { ChartAhead } from './candles-ahead.ts';
+import { DAY_LOOK_MS } from './day-turn.ts';
 import { MarketEngine } from './engine.ts';
 import { CATALOGUE_CHECK_MS, ProductsOnSale } from './products-on-sale.ts';
 import type { ConnectionHealth, Product } from './contracts.ts';
@@ -92,6 +93,19 @@ export class MarketSession {
       from.clock.after(CATALOGUE_CHECK_MS, check);
     };
     from.clock.after(CATALOGUE_CHECK_MS, check);
+    const look = () => {
+      const { marketOffsetMs } = from.health.getState();
+      if (marketOffsetMs !== undefined) this.#turnDay(from.clock.now() + marketOffsetMs);
+      from.clock.after(DAY_LOOK_MS, look);
+    };
+    from.clock.after(DAY_LOOK_MS, look);
+  }
+
+  #turnDay(marketMs: number): void {
+    this.engine.turnDay(marketMs, (symbolId) => {
+      const entry = this.products.entries.find(({ base }) => base.symbolId === symbolId);
+      return entry !== undefined && toProduct(entry, marketMs).inTradeTime;
+    });
   }
 
   /** Names the products to know before all others; undefined once there are charts, and where there will be none. */

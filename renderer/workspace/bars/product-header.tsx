@@ -13,10 +13,11 @@ import {
   chooseTone,
   Triangle,
 } from '../../components/index.ts';
+import type { Candle } from '../../../backend/domain/market-data.ts';
 import { isWalletType } from '../../../backend/domain/account-type.ts';
 import { useDetail, useTerms } from '../../market/detail.ts';
-import { followDayVolume } from '../../market/day-volume.ts';
-import { candleFeed, useQuote, useQuoteOf } from '../../market/market-api.ts';
+import { followDayVolume, volumeOn } from '../../market/day-volume.ts';
+import { candleFeed, dayOfFigures, useQuote, useQuoteOf } from '../../market/market-api.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useIsFrozen } from '../../panels/shared/feed-age.tsx';
 import { playKey, productLabel } from '../../panels/shared/product-label.ts';
@@ -158,17 +159,17 @@ function Interest({ symbolId }: { readonly symbolId: InstrumentNumber }) {
   );
 }
 
-/** Volume of the running day, from the day candle; shown at most twice a second. */
+/** Volume of the running day, from the day candle; looked at twice a second. */
 function useDayVolume(symbolId: InstrumentNumber): number | undefined {
   const [volume, setVolume] = useState<number>();
   useEffect(() => {
-    let newest: number | undefined;
-    const keep = (day: number) => {
-      newest = day;
+    let newest: Candle | undefined;
+    const keep = (candle: Candle) => {
+      newest = candle;
     };
     const stop = followDayVolume(candleFeed(symbolId, '1d'), keep);
     const timer = setInterval(() => {
-      if (newest !== undefined) setVolume(newest);
+      if (newest !== undefined) setVolume(volumeOn(dayOfFigures(symbolId), newest));
     }, 500);
     return () => {
       stop();
