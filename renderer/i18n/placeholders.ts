@@ -89,5 +89,6 @@ export interface Placeholders {
   };
   office: {
     'session.since': '{{time}}';
+    'customers.count': '{{number}}'; 'customers.reading': '{{number}}{{total}}';
   };
 }

@@ -1,28 +1,35 @@
 import type { ReactNode } from 'react';
-import type { Operator } from '../operator/port.ts';
 import { TreasuryPage } from '../operator/treasury-page.tsx';
+import { CustomersPage } from './customers/customers-page.tsx';
 import { PageBar } from './frame/page-bar.tsx';
 import type { SectionId } from './sections.ts';
 import { useOfficeText } from './texts/office-text.ts';
 
 export interface SectionPageProps {
   readonly section: SectionId;
-  readonly operator: Operator;
 }
 
-/** The page of a section: what was drawn for it, and under it the calls of the section. */
-export function SectionPage({ section, operator }: SectionPageProps) {
+/** The page of a section: what was drawn for it, else its calls. */
+export function SectionPage({ section }: SectionPageProps) {
+  return DRAWN[section]?.() ?? <TitledPage section={section} />;
+}
+
+/** Pages that were drawn, each with a bar of its own. */
+const DRAWN: Partial<Readonly<Record<SectionId, () => ReactNode>>> = {
+  customers: () => <CustomersPage />,
+  money: () => (
+    <TitledPage section="money">
+      <TreasuryPage />
+    </TitledPage>
+  ),
+};
+
+function TitledPage({ section, children }: SectionPageProps & { readonly children?: ReactNode }) {
   const { t } = useOfficeText();
-  const page = drawnPage(section, operator);
   return (
     <>
       <PageBar title={t(`section.${section}`)} />
-      {page}
+      {children}
     </>
   );
-}
-
-function drawnPage(section: SectionId, _operator: Operator): ReactNode {
-  if (section === 'money') return <TreasuryPage />;
-  return null;
 }

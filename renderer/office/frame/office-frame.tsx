@@ -48,7 +48,7 @@ export function OfficeFrame({ operator, onLeave }: LeaveProps & { readonly opera
             stopped={own('panel.stopped', { panel: name })}
             reopen={own('panel.reopen')}
           >
-            {section !== undefined && <SectionPage section={section.id} operator={operator} />}
+            {section !== undefined && <SectionPage section={section.id} />}
           </PanelBoundary>
         </main>
       </div>

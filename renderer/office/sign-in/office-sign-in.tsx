@@ -1,23 +1,39 @@
-import { Panel, PanelStrip } from '../../components/index.ts';
+import { useState } from 'react';
+import { Panel, PanelStrip, TabStrip } from '../../components/index.ts';
 import { CallErrorNote } from '../../connection/call-failure.tsx';
 import { OperatorSignIn } from '../../operator/operator-sign-in.tsx';
-import { useBrand } from '../../theme/brand.ts';
 import { LeaveButton, type LeaveProps } from '../frame/leave-button.tsx';
 import { useOfficeText } from '../texts/office-text.ts';
+import { PersonSignIn } from './person-sign-in.tsx';
 import styles from './office-sign-in.module.css';
 
-/** The door of the office. `error` is why it is not known whether somebody is signed in. */
+type Way = 'person' | 'program';
+
+/** The door of the office: people first, credentials of a program second. `error` is why it is not known who is in. */
 export function OfficeSignIn({ error, onLeave }: LeaveProps & { readonly error: Error | null }) {
   const { t } = useOfficeText();
-  const { name } = useBrand();
+  const [way, setWay] = useState<Way>('person');
   return (
     <main className={styles['door']} data-testid="office-sign-in">
+      <h1>{t('signIn.title')}</h1>
       <Panel name={t('signIn.title')} className={styles['panel'] ?? ''}>
-        <PanelStrip title={t('signIn.title')} note={name}>
+        <PanelStrip
+          tabs={
+            <TabStrip
+              label={t('signIn.ways')}
+              selected={way}
+              onSelect={setWay}
+              tabs={[
+                { id: 'person', label: t('signIn.person') },
+                { id: 'program', label: t('signIn.program') },
+              ]}
+            />
+          }
+        >
           <LeaveButton onLeave={onLeave} />
         </PanelStrip>
         {error && <CallErrorNote error={error} />}
-        <OperatorSignIn />
+        {way === 'person' ? <PersonSignIn /> : <OperatorSignIn />}
       </Panel>
     </main>
   );

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { Button, Field, PanelColumn } from '../../components/index.ts';
+import { CallFailure, type Failed } from '../../connection/call-failure.tsx';
+import type { PersonCredentials, SignInStep } from '../../operator/port.ts';
+import { operatorIs, operatorPort } from '../../operator/use-operator.ts';
+import { useOfficeText, type OfficeKey } from '../texts/office-text.ts';
+import styles from './office-sign-in.module.css';
+
+const EMPTY: PersonCredentials = { name: '', password: '', code: '', newPassword: '' };
+
+/** What is asked for beyond name and password; undefined: nothing yet. */
+type Asked = Extract<SignInStep, { asks: unknown }>['asks'] | undefined;
+
+/** A person signs in with name and password, and with what the platform then asks for: a code, a password of its own. */
+export function PersonSignIn() {
+  const { t } = useOfficeText();
+  const [typed, setTyped] = useState(EMPTY);
+  const [repeated, setRepeated] = useState('');
+  const [asked, setAsked] = useState<Asked>();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<Failed>();
+  const differs = asked === 'newPassword' && repeated !== '' && repeated !== typed.newPassword;
+  const isWhole =
+    typed.name.trim() !== '' &&
+    typed.password !== '' &&
+    (asked === undefined || typed[asked].trim() !== '') &&
+    (asked !== 'newPassword' || repeated === typed.newPassword);
+  const send = async () => {
+    setBusy(true);
+    setFailed(undefined);
+    const answer = await operatorPort().signInAs({ ...typed, name: typed.name.trim() });
+    setBusy(false);
+    if (answer.kind !== 'value') setFailed(answer);
+    else if ('asks' in answer.value) setAsked(answer.value.asks);
+    else operatorIs(answer.value.operator);
+  };
+  const field = (member: keyof PersonCredentials, label: OfficeKey, autoComplete: string) => (
+    <Field
+      label={t(label)}
+      size="large"
+      type={member === 'name' || member === 'code' ? 'text' : 'password'}
+      autoComplete={autoComplete}
+      value={typed[member]}
+      onChange={(value) => setTyped({ ...typed, [member]: value })}
+      maxLength={member === 'code' ? 16 : member === 'name' ? 254 : 128}
+      autoFocus={member === 'name' || member === asked}
+    />
+  );
+  return (
+    <PanelColumn>
+      <p>
+        {t(
+          asked === undefined ? 'signIn.lead' : asked === 'code' ? 'signIn.asksCode' : 'signIn.asksPassword',
+        )}
+      </p>
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isWhole && !busy) void send();
+        }}
+      >
+        {field('name', 'signIn.name', 'username')}
+        {field('password', 'signIn.password', 'current-password')}
+        {asked === 'code' && field('code', 'signIn.code', 'one-time-code')}
+        {asked === 'newPassword' && (
+          <>
+            {field('newPassword', 'signIn.newPassword', 'new-password')}
+            <Field
+              label={t('signIn.repeat')}
+              size="large"
+              type="password"
+              autoComplete="new-password"
+              value={repeated}
+              onChange={setRepeated}
+              maxLength={128}
+              error={differs ? t('signIn.differs') : undefined}
+            />
+          </>
+        )}
+        <Button type="submit" size="large" variant="primary" busy={busy} disabled={!isWhole}>
+          {t('signIn.enter')}
+        </Button>
+        {failed !== undefined && <CallFailure result={failed} />}
+      </form>
+    </PanelColumn>
+  );
+}

@@ -1,0 +1,15 @@
+import { useCallback } from 'react';
+import { useNow } from '../components/index.ts';
+import { useHealthOf } from '../market/market-api.ts';
+
+/** How often what counts by days is counted again (milliseconds). */
+const AGAIN_MS = 60_000;
+/** Times of the office are read to the second: what the clocks drift by meanwhile moves none of them. */
+const SECOND_MS = 1000;
+
+/** The platform's clock: its present time, and its times on the local one, by which they are printed. */
+export function usePlatformTime() {
+  const offsetMs = useHealthOf(({ clockOffsetMs = 0 }) => Math.round(clockOffsetMs / SECOND_MS) * SECOND_MS);
+  const toLocal = useCallback((ms: number) => ms - offsetMs, [offsetMs]);
+  return { nowMs: useNow(AGAIN_MS) + offsetMs, toLocal };
+}
