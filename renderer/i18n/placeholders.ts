@@ -88,7 +88,7 @@ export interface Placeholders {
     'plot': '{{product}}';
   };
   office: {
-    'session.since': '{{time}}';
+    'session.since': '{{time}}'; 'session.until': '{{time}}'; 'session.lastCall': '{{time}}';
     'customers.count': '{{number}}'; 'customers.reading': '{{number}}{{total}}';
   };
 }

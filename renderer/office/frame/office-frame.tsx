@@ -1,14 +1,19 @@
-import { Kbd, PanelBoundary } from '../../components/index.ts';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { Icon, Kbd, PanelBoundary } from '../../components/index.ts';
 import { useTranslation } from 'react-i18next';
 import { useHealth } from '../../market/market-api.ts';
 import type { Operator } from '../../operator/port.ts';
 import { useBrand } from '../../theme/brand.ts';
 import { BrandMark } from '../../workspace/bars/brand-mark.tsx';
 import { MarketTime } from '../../workspace/bars/status-bar.tsx';
-import { useOfficePlace } from '../place.ts';
+import { OfficePalette } from '../palette/office-palette.tsx';
+import { openPlace, useOfficePlace } from '../place.ts';
 import { SectionPage } from '../section-page.tsx';
 import { sectionsFor } from '../sections.ts';
 import { useOfficeText } from '../texts/office-text.ts';
+import { KeySheet } from './key-sheet.tsx';
+import { focusSearch, useOfficeKeys } from './office-keys.ts';
 import { LeaveButton, type LeaveProps } from './leave-button.tsx';
 import { Rail } from './rail.tsx';
 import styles from './frame.module.css';
@@ -23,6 +28,14 @@ export function OfficeFrame({ operator, onLeave }: LeaveProps & { readonly opera
   const sections = sectionsFor(operator.permissions);
   const section = sections.find(({ id }) => id === wanted) ?? sections[0];
   const name = section === undefined ? t('office') : t(`section.${section.id}`);
+  const [over, setOver] = useState<'palette' | 'sheet'>();
+  useOfficeKeys((meant) => {
+    if (meant.act === 'go') openPlace(meant.section);
+    else if (meant.act === 'search') focusSearch();
+    else if (meant.act === 'back') goBack();
+    else setOver(meant.act);
+  });
+  const onOver = (which: 'palette' | 'sheet') => (open: boolean) => setOver(open ? which : undefined);
   return (
     <div className={styles['office']} data-testid="office">
       <header className={styles['topbar']}>
@@ -33,6 +46,11 @@ export function OfficeFrame({ operator, onLeave }: LeaveProps & { readonly opera
         <span className={styles['mark']}>{t('office')}</span>
         <span className={styles['company']}>{operator.companyName}</span>
         <span className="grow" />
+        <button type="button" className={styles['command']} onClick={() => setOver('palette')}>
+          <Icon icon={Search} />
+          <span>{t('office.search')}</span>
+          <Kbd>Ctrl K</Kbd>
+        </button>
         <LeaveButton onLeave={onLeave} />
         <span className={styles['person']}>
           <b>{operator.name}</b>
@@ -62,6 +80,14 @@ export function OfficeFrame({ operator, onLeave }: LeaveProps & { readonly opera
         </span>
         <MarketTime offsetMs={marketOffsetMs} />
       </footer>
+      <OfficePalette open={over === 'palette'} onOpenChange={onOver('palette')} sections={sections} />
+      <KeySheet open={over === 'sheet'} onOpenChange={onOver('sheet')} sections={sections} />
     </div>
   );
+}
+
+/** From a record of a section to its first page. */
+function goBack(): void {
+  const { section, record } = useOfficePlace.getState();
+  if (record !== undefined) openPlace(section);
 }

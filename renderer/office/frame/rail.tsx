@@ -1,9 +1,9 @@
-import { Icon, Kbd, ToolButton } from '../../components/index.ts';
+import { Icon, Kbd } from '../../components/index.ts';
 import type { Operator } from '../../operator/port.ts';
-import { operatorIs, operatorPort } from '../../operator/use-operator.ts';
 import { openPlace } from '../place.ts';
 import type { Section, SectionId } from '../sections.ts';
 import { useOfficeText } from '../texts/office-text.ts';
+import { OwnSession } from './own-sessions.tsx';
 import styles from './frame.module.css';
 
 /** The sections that the role opens, and at the foot the own session. */
@@ -33,20 +33,5 @@ export function Rail(props: {
       <span className="grow" />
       <OwnSession operator={props.operator} />
     </nav>
-  );
-}
-
-function OwnSession({ operator }: { readonly operator: Operator }) {
-  const { t } = useOfficeText();
-  const leave = async () => {
-    await operatorPort().signOut();
-    operatorIs(null);
-  };
-  return (
-    <div className={styles['session']}>
-      <b>{operator.name}</b>
-      <span>{t('session.byProgram')}</span>
-      <ToolButton onClick={() => void leave()}>{t('session.signOut')}</ToolButton>
-    </div>
   );
 }

@@ -1,0 +1,99 @@
+import { Command } from 'cmdk';
+import { Search, UserRound } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { Icon, Kbd } from '../../components/index.ts';
+import styles from '../../workspace/palette.module.css';
+import { findCustomers } from '../customers/customer-list-model.ts';
+import { useCustomerList } from '../customers/use-customer-list.ts';
+import { openPlace } from '../place.ts';
+import type { Section } from '../sections.ts';
+import { useOfficeText } from '../texts/office-text.ts';
+import { useMay } from '../use-call.ts';
+
+/** Customers that a search offers. */
+const OFFERED_CUSTOMERS = 8;
+
+export interface OfficePaletteProps {
+  readonly open: boolean;
+  readonly sections: readonly Section[];
+  onOpenChange(open: boolean): void;
+}
+
+/** Every section and every customer one search away. */
+export function OfficePalette(props: OfficePaletteProps) {
+  const { t } = useOfficeText();
+  return (
+    <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles['scrim']} />
+        <Radix.Content className={styles['palette']} aria-describedby={undefined}>
+          <Radix.Title className="visually-hidden">{t('palette.title')}</Radix.Title>
+          <OpenPalette {...props} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function OpenPalette({ sections, onOpenChange }: OfficePaletteProps) {
+  const { t } = useOfficeText();
+  const [text, setText] = useState('');
+  const query = text.trim().toLowerCase();
+  const customers = useFoundCustomers(query);
+  const run = (work: () => void) => () => {
+    onOpenChange(false);
+    work();
+  };
+  const named = sections.filter(({ id }) => t(`section.${id}`).toLowerCase().includes(query));
+  return (
+    <Command label={t('palette.title')} loop shouldFilter={false}>
+      <div className={styles['query']}>
+        <Icon icon={Search} size={16} />
+        <span className={styles['text']}>
+          <Command.Input placeholder={t('office.search')} autoFocus value={text} onValueChange={setText} />
+        </span>
+        <Kbd>Esc</Kbd>
+      </div>
+      <Command.List>
+        <Command.Empty>{t('palette.nothing')}</Command.Empty>
+        {named.length > 0 && (
+          <Command.Group heading={t('office.sections')}>
+            {named.map(({ id, icon, letter }) => (
+              <Command.Item key={id} value={id} onSelect={run(() => openPlace(id))}>
+                <Icon icon={icon} />
+                <span>{t(`section.${id}`)}</span>
+                <span className={styles['tail']}>
+                  <Kbd>G</Kbd> <Kbd>{letter.toUpperCase()}</Kbd>
+                </span>
+              </Command.Item>
+            ))}
+          </Command.Group>
+        )}
+        {customers.length > 0 && (
+          <Command.Group heading={t('section.customers')}>
+            {customers.map(({ number, name, contact }) => (
+              <Command.Item key={number} value={number} onSelect={run(() => openPlace('customers', number))}>
+                <Icon icon={UserRound} />
+                <span>
+                  {number} <span className="faint">{[name, contact].filter(Boolean).join(', ')}</span>
+                </span>
+              </Command.Item>
+            ))}
+          </Command.Group>
+        )}
+      </Command.List>
+    </Command>
+  );
+}
+
+/** The first customers in whom a search is found; none for an empty one. */
+function useFoundCustomers(query: string) {
+  const may = useMay();
+  const { rows } = useCustomerList(may('customers.read'));
+  const wanted = useDeferredValue(query);
+  return useMemo(
+    () => (wanted === '' ? [] : findCustomers(rows ?? [], 'all', wanted, 0).slice(0, OFFERED_CUSTOMERS)),
+    [rows, wanted],
+  );
+}
