@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { TreasuryPage } from '../operator/treasury-page.tsx';
-import { CustomersPage } from './customers/customers-page.tsx';
+import { CustomerList } from './customers/customer-list.tsx';
 import { PageBar } from './frame/page-bar.tsx';
 import type { SectionId } from './sections.ts';
 import { useOfficeText } from './texts/office-text.ts';
@@ -16,7 +16,7 @@ export function SectionPage({ section }: SectionPageProps) {
 
 /** Pages that were drawn, each with a bar of its own. */
 const DRAWN: Partial<Readonly<Record<SectionId, () => ReactNode>>> = {
-  customers: () => <CustomersPage />,
+  customers: () => <CustomerList />,
   money: () => (
     <TitledPage section="money">
       <TreasuryPage />

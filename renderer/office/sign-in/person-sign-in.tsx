@@ -8,24 +8,29 @@ import styles from './office-sign-in.module.css';
 
 const EMPTY: PersonCredentials = { name: '', password: '', code: '', newPassword: '' };
 
+/** Characters of each, as the platform takes them. */
+const LENGTHS: Readonly<Record<keyof PersonCredentials, number>> = {
+  name: 254,
+  password: 128,
+  code: 16,
+  newPassword: 128,
+};
+
 /** What is asked for beyond name and password; undefined: nothing yet. */
 type Asked = Extract<SignInStep, { asks: unknown }>['asks'] | undefined;
 
-/** A person signs in with name and password, and with what the platform then asks for: a code, a password of its own. */
-export function PersonSignIn() {
-  const { t } = useOfficeText();
+/** What is typed, and what the platform answered to it. */
+function useSignIn() {
   const [typed, setTyped] = useState(EMPTY);
   const [repeated, setRepeated] = useState('');
   const [asked, setAsked] = useState<Asked>();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Failed>();
-  const differs = asked === 'newPassword' && repeated !== '' && repeated !== typed.newPassword;
-  const isWhole =
-    typed.name.trim() !== '' &&
-    typed.password !== '' &&
-    (asked === undefined || typed[asked].trim() !== '') &&
-    (asked !== 'newPassword' || repeated === typed.newPassword);
+  const isSame = asked !== 'newPassword' || repeated === typed.newPassword;
+  const isTyped = typed.name.trim() !== '' && typed.password !== '';
+  const isWhole = isTyped && isSame && (asked === undefined || typed[asked].trim() !== '');
   const send = async () => {
+    if (!isWhole || busy) return;
     setBusy(true);
     setFailed(undefined);
     const answer = await operatorPort().signInAs({ ...typed, name: typed.name.trim() });
@@ -34,6 +39,13 @@ export function PersonSignIn() {
     else if ('asks' in answer.value) setAsked(answer.value.asks);
     else operatorIs(answer.value.operator);
   };
+  return { typed, setTyped, repeated, setRepeated, asked, busy, failed, isSame, isWhole, send };
+}
+
+/** A person signs in with name and password, and with what the platform then asks for: a code, a password of its own. */
+export function PersonSignIn() {
+  const { t } = useOfficeText();
+  const { typed, setTyped, repeated, setRepeated, asked, busy, failed, isSame, isWhole, send } = useSignIn();
   const field = (member: keyof PersonCredentials, label: OfficeKey, autoComplete: string) => (
     <Field
       label={t(label)}
@@ -42,7 +54,7 @@ export function PersonSignIn() {
       autoComplete={autoComplete}
       value={typed[member]}
       onChange={(value) => setTyped({ ...typed, [member]: value })}
-      maxLength={member === 'code' ? 16 : member === 'name' ? 254 : 128}
+      maxLength={LENGTHS[member]}
       autoFocus={member === 'name' || member === asked}
     />
   );
@@ -57,7 +69,7 @@ export function PersonSignIn() {
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault();
-          if (isWhole && !busy) void send();
+          void send();
         }}
       >
         {field('name', 'signIn.name', 'username')}
@@ -73,8 +85,8 @@ export function PersonSignIn() {
               autoComplete="new-password"
               value={repeated}
               onChange={setRepeated}
-              maxLength={128}
-              error={differs ? t('signIn.differs') : undefined}
+              maxLength={LENGTHS.newPassword}
+              error={isSame || repeated === '' ? undefined : t('signIn.differs')}
             />
           </>
         )}
