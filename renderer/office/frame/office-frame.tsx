@@ -29,11 +29,11 @@ export function OfficeFrame({ operator, onLeave }: LeaveProps & { readonly opera
   const section = sections.find(({ id }) => id === wanted) ?? sections[0];
   const name = section === undefined ? t('office') : t(`section.${section.id}`);
   const [over, setOver] = useState<'palette' | 'sheet'>();
-  useOfficeKeys((meant) => {
-    if (meant.act === 'go') openPlace(meant.section);
-    else if (meant.act === 'search') focusSearch();
-    else if (meant.act === 'back') goBack();
-    else setOver(meant.act);
+  useOfficeKeys((intended) => {
+    if (intended.act === 'go') openPlace(intended.section);
+    else if (intended.act === 'search') focusSearch();
+    else if (intended.act === 'back') goBack();
+    else setOver(intended.act);
   });
   const onOver = (which: 'palette' | 'sheet') => (open: boolean) => setOver(open ? which : undefined);
   return (

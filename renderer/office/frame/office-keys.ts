@@ -59,7 +59,7 @@ export function useOfficeKeys(onAct: (act: OfficeAct) => void): void {
     const keys = new OfficeKeys();
     const onKeyDown = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : document.body;
-      const meant = keys.press({
+      const intended = keys.press({
         key: keyOf(event),
         ctrl: event.ctrlKey,
         held: event.altKey || event.metaKey,
@@ -67,9 +67,9 @@ export function useOfficeKeys(onAct: (act: OfficeAct) => void): void {
         covered: document.querySelector(COVERS) !== null,
         atMs: event.timeStamp,
       });
-      if (meant === undefined || event.defaultPrevented) return;
+      if (intended === undefined || event.defaultPrevented) return;
       event.preventDefault();
-      act(meant);
+      act(intended);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

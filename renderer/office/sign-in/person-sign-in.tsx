@@ -16,19 +16,19 @@ const LENGTHS: Readonly<Record<keyof PersonCredentials, number>> = {
   newPassword: 128,
 };
 
-/** What is asked for beyond name and password; undefined: nothing yet. */
-type Asked = Extract<SignInStep, { asks: unknown }>['asks'] | undefined;
+/** What is requested for beyond name and password; undefined: nothing yet. */
+type Requested = Extract<SignInStep, { asks: unknown }>['asks'] | undefined;
 
 /** What is typed, and what the platform answered to it. */
 function useSignIn() {
   const [typed, setTyped] = useState(EMPTY);
   const [repeated, setRepeated] = useState('');
-  const [asked, setAsked] = useState<Asked>();
+  const [requested, setRequested] = useState<Requested>();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Failed>();
-  const isSame = asked !== 'newPassword' || repeated === typed.newPassword;
+  const isSame = requested !== 'newPassword' || repeated === typed.newPassword;
   const isTyped = typed.name.trim() !== '' && typed.password !== '';
-  const isWhole = isTyped && isSame && (asked === undefined || typed[asked].trim() !== '');
+  const isWhole = isTyped && isSame && (requested === undefined || typed[requested].trim() !== '');
   const send = async () => {
     if (!isWhole || busy) return;
     setBusy(true);
@@ -36,16 +36,17 @@ function useSignIn() {
     const answer = await operatorPort().signInAs({ ...typed, name: typed.name.trim() });
     setBusy(false);
     if (answer.kind !== 'value') setFailed(answer);
-    else if ('asks' in answer.value) setAsked(answer.value.asks);
+    else if ('asks' in answer.value) setRequested(answer.value.asks);
     else operatorIs(answer.value.operator);
   };
-  return { typed, setTyped, repeated, setRepeated, asked, busy, failed, isSame, isWhole, send };
+  return { typed, setTyped, repeated, setRepeated, requested, busy, failed, isSame, isWhole, send };
 }
 
 /** A person signs in with name and password, and with what the platform then asks for: a code, a password of its own. */
 export function PersonSignIn() {
   const { t } = useOfficeText();
-  const { typed, setTyped, repeated, setRepeated, asked, busy, failed, isSame, isWhole, send } = useSignIn();
+  const { typed, setTyped, repeated, setRepeated, requested, busy, failed, isSame, isWhole, send } =
+    useSignIn();
   const field = (member: keyof PersonCredentials, label: OfficeKey, autoComplete: string) => (
     <Field
       label={t(label)}
@@ -55,14 +56,18 @@ export function PersonSignIn() {
       value={typed[member]}
       onChange={(value) => setTyped({ ...typed, [member]: value })}
       maxLength={LENGTHS[member]}
-      autoFocus={member === 'name' || member === asked}
+      autoFocus={member === 'name' || member === requested}
     />
   );
   return (
     <PanelColumn>
       <p>
         {t(
-          asked === undefined ? 'signIn.lead' : asked === 'code' ? 'signIn.asksCode' : 'signIn.asksPassword',
+          requested === undefined
+            ? 'signIn.lead'
+            : requested === 'code'
+              ? 'signIn.asksCode'
+              : 'signIn.asksPassword',
         )}
       </p>
       <form
@@ -74,8 +79,8 @@ export function PersonSignIn() {
       >
         {field('name', 'signIn.name', 'username')}
         {field('password', 'signIn.password', 'current-password')}
-        {asked === 'code' && field('code', 'signIn.code', 'one-time-code')}
-        {asked === 'newPassword' && (
+        {requested === 'code' && field('code', 'signIn.code', 'one-time-code')}
+        {requested === 'newPassword' && (
           <>
             {field('newPassword', 'signIn.newPassword', 'new-password')}
             <Field
