@@ -5,12 +5,12 @@ import { catchUp, StartEndedError, type CatchUpHooks } from './composition/catch
 import { openMarket } from './composition/open-market.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from './platform-config.ts';
 import type { Company } from './services/company/company-service.ts';
-import type { DemoCustomer } from './services/customer/customer-service.ts';
 import { beginScenarios } from './services/management/management-service.ts';
 import { shareQuotes } from './composition/share-market.ts';
 import { Disposables, type PlatformContext } from './composition/platform-context.ts';
 import { startListeners, type Listeners } from './composition/listeners.ts';
 import { storeCredentials } from './composition/credentials-file.ts';
+import { ensureDemoOffice, findDemoOffice } from './composition/demo-office.ts';
 import {
   findDemonstration,
   readyDemo,
@@ -18,7 +18,7 @@ import {
   warnOfDemonstration,
 } from './composition/demonstration.ts';
 import { openServices, type Services } from './composition/services.ts';
-import type { Credentials, ReadyCompany, ReadyLine } from './ready-line.ts';
+import type { Credentials, ReadyCompany, ReadyDemo, ReadyLine } from './ready-line.ts';
 import { hostInUrl } from './gateway/gateway.ts';
 import { prepareDataFolder } from './storage/index.ts';
 
@@ -121,7 +121,8 @@ async function assemble(
   const services = await openServices(base);
   const { customers, database, trade } = services;
   const demo = config.demo ? await customers.ensureDemoCustomer() : await customers.findDemoCustomer();
-  await catchUp(base, trade, hooks);
+  // Passwords take a moment, which the market needs too.
+  const [office] = await Promise.all([openDemoOffice(config, services), catchUp(base, trade, hooks)]);
   const listeners = await startListeners(base, services);
   trade.start();
   services.funds.start();
@@ -132,7 +133,7 @@ async function assemble(
   if (scenarios) await beginScenarios({ database, scenarios, marketClock }, untimed);
   const { ends, admitsOrigin } = listeners;
   await shareQuotes(base, services, { listener: listeners.quotes.listener, ends, admitsOrigin });
-  const ready = describeReady(config, services, listeners, demo);
+  const ready = describeReady(config, services, listeners, demo && readyDemo(services, demo, office));
   if (ready.credentialsFile !== undefined) await storeCredentials(ready.credentialsFile, ready);
   const { demo: isDemo, dataDirectory, database: server } = config;
   const data = dataDirectory ?? (server === undefined ? 'memory' : 'PostgreSQL');
@@ -150,6 +151,12 @@ async function assemble(
   };
 }
 
+/** The persons of the demonstration's office. */
+async function openDemoOffice({ demo }: PlatformConfig, { companies }: Services) {
+  if (demo) await ensureDemoOffice(companies);
+  return findDemoOffice(companies);
+}
+
 /** Whether what a platform keeps outlives it. */
 function isDurable({ dataDirectory, database }: PlatformConfig): boolean {
   return dataDirectory !== undefined || database !== undefined;
@@ -159,7 +166,7 @@ function describeReady(
   { host, credentialsFile }: PlatformConfig,
   services: Services,
   { gateway, quotes, messages }: Listeners,
-  demo: DemoCustomer | undefined,
+  demo: ReadyDemo | undefined,
 ): Credentials {
   const { companies } = services;
   const name = hostInUrl(host);
@@ -172,7 +179,7 @@ function describeReady(
     statusUrl: gateway.statusUrl,
     docsUrl: gateway.docsUrl,
     companyId: companies.first.id,
-    ...(demo && { demo: readyDemo(services, demo) }),
+    ...(demo && { demo }),
     companies: companies.companies.map(readyCompany),
     ...(credentialsFile !== undefined && { credentialsFile }),
   };

@@ -17,6 +17,14 @@ export type ReadyCompany = Readonly<
   Pick<Company, 'companyType' | 'appId' | 'appSecret' | 'openMsgAppId'> & { companyId: number }
 >;
 
+/** A person at the office of a demonstration. */
+export interface ReadyDemoPerson {
+  readonly name: string;
+  readonly role: string;
+  /** Null once the person has chosen another one. */
+  readonly password: string | null;
+}
+
 /** What everybody knows of a demonstration, and the credentials of the first company's back office. */
 export interface ReadyDemo {
   readonly loginName: string;
@@ -24,6 +32,8 @@ export interface ReadyDemo {
   readonly appId: string;
   readonly appSecret: string;
   readonly openMsgAppId: string;
+  /** Persons at its office, who sign in by hand. */
+  readonly office: readonly ReadyDemoPerson[];
   /** The application with which third-party sign-in is demonstrated. */
   readonly auth2: {
     readonly appId: string;

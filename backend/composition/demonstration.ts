@@ -1,8 +1,9 @@
-import type { ReadyDemo } from '../ready-line.ts';
+import type { ReadyDemo, ReadyDemoPerson } from '../ready-line.ts';
 import { DEMO_APPLICATION, type Auth2Service } from '../services/auth2/auth2-service.ts';
 import type { CustomerService, DemoCustomer, DemoHolding } from '../services/customer/customer-service.ts';
 import type { CompanyService } from '../services/company/company-service.ts';
 import type { Demonstration } from '../services/management/management-service.ts';
+import { closeDemoOffice } from './demo-office.ts';
 import { FailedCheckError } from './store/failed-check.ts';
 
 /** Where a platform has its demonstration. */
@@ -28,6 +29,7 @@ export async function findDemonstration({
 export function readyDemo(
   { companies, auth2 }: Pick<Services, 'companies' | 'auth2'>,
   { loginName, password }: DemoCustomer,
+  office: readonly ReadyDemoPerson[],
 ): ReadyDemo {
   const { appId, appSecret, openMsgAppId } = companies.first;
   return {
@@ -36,6 +38,7 @@ export function readyDemo(
     appId,
     appSecret,
     openMsgAppId,
+    office,
     auth2: demoApplication({ companies, auth2 }),
   };
 }
@@ -71,10 +74,10 @@ const HOLDINGS: Readonly<Record<DemoHolding, string>> = {
 };
 
 /**
- * Takes the demonstration customer and application out of a platform and says what it did. Throws FailedCheckError while the customer
- * holds more than play money; everything stays then.
+ * Takes the demonstration customer and application out of a platform, disables the persons of its office and says what it did. Throws
+ * FailedCheckError while the customer holds more than play money; everything stays then.
  */
-export async function removeDemonstration(parts: Pick<Services, 'customers' | 'auth2'>): Promise<string> {
+export async function removeDemonstration(parts: Services): Promise<string> {
   const { customer, application } = (await findDemonstration(parts)) ?? {};
   const holds = await parts.customers.removeDemoCustomer();
   if (holds.length > 0)
@@ -82,7 +85,13 @@ export async function removeDemonstration(parts: Pick<Services, 'customers' | 'a
       `the demonstration customer holds ${holds.map((name) => HOLDINGS[name]).join('; ')}: close, cancel or take it out first; nothing was removed`,
     );
   await parts.auth2.applications.remove(DEMO_APPLICATION.appId);
-  if (!customer && !application) return 'there is no demonstration customer or application';
-  const removed = [customer && `customer ${customer}`, application && `application ${application}`];
+  const persons = await closeDemoOffice(parts.companies);
+  if (!customer && !application && persons.length === 0)
+    return 'there is no demonstration customer or application';
+  const removed = [
+    customer && `customer ${customer}`,
+    application && `application ${application}`,
+    ...persons.map((name) => `person ${name}`),
+  ];
   return `removed: ${removed.filter(Boolean).join(', ')}`;
 }

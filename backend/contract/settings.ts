@@ -30,6 +30,9 @@ function setting<Schema extends TSchema, Answered extends TSchema = Schema>(
 const either = <Value extends string>(...values: readonly Value[]) =>
   Type.Unsafe<Value>(Type.Union(values.map((value) => Type.Literal(value))));
 
+/** How long a person at the office stays signed in by its password, where the company says nothing else. */
+export const OFFICE_SESSION = { hours: 12, idleMinutes: 30 } as const;
+
 /** Browser origins of a company. */
 const MAX_ALLOWED_ORIGINS = 50;
 
@@ -72,6 +75,20 @@ export const PLAIN_SETTINGS = {
   singleLogin: setting({
     schema: describe('True when a sign-in ends the earlier ones of the customer.', Type.Boolean()),
     standard: false,
+  }),
+  officeSessionHours: setting({
+    schema: describe(
+      'Hours after which a person at the office signs in by its password again, 1 to 24.',
+      Type.Integer({ minimum: 1, maximum: 24 }),
+    ),
+    standard: OFFICE_SESSION.hours,
+  }),
+  officeIdleMinutes: setting({
+    schema: describe(
+      'Minutes without a call after which a person at the office signs in by its password again, 5 to 240.',
+      Type.Integer({ minimum: 5, maximum: 240 }),
+    ),
+    standard: OFFICE_SESSION.idleMinutes,
   }),
   proveBeforeChange: setting({
     schema: describe(

@@ -47,7 +47,12 @@ async function stop(): Promise<void> {
 function office({ credentialsFile = '' }: Credentials): Promise<Omit<ManagementHarness, 'platform'>> {
   const kept = JSON.parse(readFileSync(credentialsFile, 'utf8')) as Credentials;
   const { appId = '', appSecret = '', openMsgAppId = '' } = kept.companies[0] ?? {};
-  const demo = { loginName: '', password: '', auth2: { appId: '', appSecret: null, returnAddress: '' } };
+  const demo = {
+    loginName: '',
+    password: '',
+    office: [],
+    auth2: { appId: '', appSecret: null, returnAddress: '' },
+  };
   return connectManagement({ ...kept, demo: { ...demo, ...kept.demo, appId, appSecret, openMsgAppId } });
 }
 
@@ -79,12 +84,17 @@ describe('what everybody knows the credentials of', () => {
     for (const { ready, warnings } of [made, await start()]) {
       expect(warnings).toEqual([expect.stringMatching(/demo@meridian\.example.*--remove-demo/)]);
       expect(JSON.stringify(printedLine(ready, false))).not.toContain(DEMO_LOGIN_NAME);
+      expect(ready.demo?.office).toEqual(made.ready.demo?.office);
     }
+    expect(made.ready.demo?.office.map(({ password }) => typeof password)).toEqual(Array(3).fill('string'));
     const me = await (await office((platform ?? made).ready)).call(MANAGE.whoAmI);
     expect(me.envelope.data).toMatchObject({ demonstration: wanted });
     await stop();
     const removed = await removeDemo(configured());
-    expect(removed).toBe(`removed: customer ${wanted.customer}, application ${wanted.application}`);
+    const persons = ['Administrator', 'Dealer', 'Treasurer'].map((name) => `person Demo ${name}`).join(', ');
+    expect(removed).toBe(
+      `removed: customer ${wanted.customer}, application ${wanted.application}, ${persons}`,
+    );
     expect(await removeDemo(configured())).toContain('there is no demonstration');
     expect(await ledgerReport(['--verify-ledger', '--data', folder])).toContain('USDT: customers 0.00');
     const after = await start();

@@ -58,6 +58,8 @@ describe('settings of a company', () => {
       clientProfile: 'standard',
       unknownMembers: 'named',
       singleLogin: false,
+      officeSessionHours: 12,
+      officeIdleMinutes: 30,
       lossesTakeFirst: 'withdrawable',
       transfersBetweenCustomers: false,
       proveBeforeChange: true,

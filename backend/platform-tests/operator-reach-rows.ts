@@ -5,6 +5,7 @@ import { CUSTOMER_PASSWORD, type Trader } from './management-harness.ts';
 const NOTHING = 'USCUSTOMER_API_0000003';
 export const FIRST_ONLY = 'USCUSTOMER_API_0001029' as const;
 const WRONG_COMPANY = 'GGATEWAY_CODE_015';
+const NO_PERSON = 'USCUSTOMER_API_0000102';
 const NO_GROUP = 'USCUSTOMER_API_0000301';
 const NO_PROPOSAL = 'FS404';
 /** The call works on the caller's own company, whatever it names. */
@@ -66,6 +67,16 @@ export const ROWS: Readonly<Record<string, Row>> = {
 
   [BIZ.changeOperatorPerson]: [NOTHING, ({ personId }) => ({ id: personId, status: 2 })],
   [BIZ.rotateOperatorSecret]: [NOTHING, ({ personId }) => ({ id: personId })],
+  [BIZ.setFirstPassword]: [NOTHING, ({ personId }) => ({ id: personId })],
+  [BIZ.operatorSessions]: [NOTHING, ({ personId }) => ({ id: personId })],
+  [BIZ.endOperatorSessions]: [NOTHING, ({ personId }) => ({ id: personId })],
+  // A session of somebody else, and a password of a company, which has none.
+  [BIZ.endOwnOperatorSession]: [NOTHING, () => ({ mark: '0'.repeat(16) })],
+  [BIZ.changeOperatorPassword]: [NOTHING, () => ({ oldPassword: 'old', newPassword: 'new' })],
+  [BIZ.beginAuthenticator]: [NOTHING, () => ({ password: 'old' })],
+  [BIZ.confirmAuthenticator]: [NOTHING, () => ({ code: '123456' })],
+  [BIZ.removeAuthenticator]: [NOTHING, () => ({ password: 'old', code: '123456' })],
+  [BIZ.signInOperator]: [NO_PERSON, () => ({ name: 'Owner', password: 'a quiet harbour at dusk' })],
   [BIZ.rotateAuth2Secret]: [NOTHING, ({ appId }) => ({ appId })],
   [BIZ.updateAuth2Application]: [NOTHING, ({ appId }) => ({ appId, name: 'Mine' })],
   [BIZ.disableAuth2Application]: [NOTHING, ({ appId }) => ({ appId })],
@@ -189,6 +200,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
   [BIZ.whoAmI]: [OWN],
   [BIZ.operatorRoles]: [OWN],
   [BIZ.operatorPersons]: [OWN],
+  [BIZ.ownOperatorSessions]: [OWN],
+  [BIZ.endOtherOperatorSessions]: [OWN],
   [BIZ.createOperatorPerson]: [OWN, () => ({ name: 'Own', role: 'viewer' })],
   [BIZ.companySettings]: [OWN],
   [BIZ.saveCompanySettings]: [OWN, () => ({ name: 'Renamed' })],

@@ -70,6 +70,7 @@ const RELEASED = {
   'customers-23-outbox-title': 'bb2d198799a5',
   'management-8-maintenance-disconnect': 'aef12ecfc690',
   'customers-social-times': '9c906ebe34ea',
+  'management-9-operator-sign-ins': '4567b11887a2',
 };
 
 const words = (statement: string) =>

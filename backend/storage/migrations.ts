@@ -27,6 +27,7 @@ import { QUOTE_MIGRATION } from './fund/quotes.ts';
 import { FUND_MIGRATION, TRANSFER_MIGRATION } from './fund/transfers.ts';
 import { WITHDRAW_MIGRATION } from './fund/withdrawals.ts';
 import { ADJUST_PROPOSALS_MIGRATION } from './management/adjust-proposals.ts';
+import { OPERATOR_SIGN_INS_MIGRATION } from './management/operator-sign-ins.ts';
 import {
   AUDIT_BY_COMPANY_MIGRATION,
   ISSUERS_MIGRATION,
@@ -133,4 +134,5 @@ export const MIGRATIONS: readonly Migration[] = [
   OUTBOX_TITLE_MIGRATION,
   MAINTENANCE_END_MIGRATION,
   SOCIAL_TIME_MIGRATION,
+  OPERATOR_SIGN_INS_MIGRATION,
 ];

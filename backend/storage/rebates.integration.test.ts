@@ -58,8 +58,8 @@ async function story(database: Database): Promise<unknown> {
     issuers: '[]',
     issued_at_ms: null,
   };
-  await operatorRepository.save(database, person);
-  await operatorRepository.save(database, { ...person, name: 'Mei Lin' });
+  await database.commit([operatorRepository.save(person)]);
+  await database.commit([operatorRepository.save({ ...person, name: 'Mei Lin' })]);
   const fees = { companyId: 1, agentNo: '10000005', fromMs: 0, toMs: 9, flowTypes: [12_002] };
   const { rows, total } = await rebateRepository.page(database, { ...PAGE, fromDay: 20_000, toDay: 20_001 });
   const notified = {

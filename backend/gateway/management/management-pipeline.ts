@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { HEADER } from '../../contract/headers.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import type { LocalizedText } from '../../contract/languages.ts';
@@ -7,6 +6,7 @@ import {
   COMPANY_ROLE,
   hasPermission,
   listsOrigin,
+  tokenMark,
   type Company,
   type ManagementSession,
 } from '../../services/company/company-service.ts';
@@ -30,8 +30,6 @@ import {
 import { digestRequest } from '../request-digest.ts';
 import { unknownMembers } from '../unknown-members.ts';
 import type { ManagementRoute } from './management-table.ts';
-
-const FINGERPRINT_LENGTH = 16;
 
 export type ManagementPipelineDependencies = PipelineDependencies & {
   /** Writes who was refused what into the audit trail; absent: there is none. */
@@ -63,6 +61,7 @@ export class ManagementPipeline {
     let unknown: readonly string[] | undefined;
     try {
       if (rejected) throw new PlatformError(CODE.tooManyCalls);
+      if (token !== undefined) companies.sessions.noteCall(token);
       outcome = await this.#execute(request, route, session, startMs, facts, (read) => {
         unknown = unknownMembers(read);
       });
@@ -108,7 +107,7 @@ export class ManagementPipeline {
       caller: undefined,
       operator: own?.appId ?? '',
       person: own?.person,
-      tokenMark: token === undefined ? '' : fingerprint(token),
+      tokenMark: token === undefined ? '' : tokenMark(token),
     };
     await this.#requirePermission(route, own, context);
     const body = await readRequest(this.#deps, route, company, request);
@@ -196,8 +195,3 @@ const LACKS_PERMISSION: LocalizedText = {
   'zh-CN': '您的角色 %s 没有权限 %s。',
   'zh-TW': '您的角色 %s 沒有權限 %s。',
 };
-
-/** Tells tokens apart in the audit trail without giving them away. */
-function fingerprint(token: string): string {
-  return createHash('sha256').update(token).digest('hex').slice(0, FINGERPRINT_LENGTH);
-}

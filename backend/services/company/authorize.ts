@@ -37,7 +37,7 @@ export function authorizeOperation(deps: AuthorizeDependencies): Operation {
       appId,
       appSecret,
       publicKey,
-      token: deps.sessions.open(company.id, appId),
+      token: deps.sessions.open(company.id, appId, { by: 'secret', address: context.ip, program: '' }),
       Language: companyItems('Language', company.dictionary).map((item) =>
         fullDictItem(item, context.language),
       ),

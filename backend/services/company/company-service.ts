@@ -60,8 +60,8 @@ export {
   type ExposureScope,
   loosensExposure,
 } from './exposure-limits.ts';
-export { MANAGEMENT_TOKEN_LIFETIME_MS } from './management-sessions.ts';
-export type { ManagementSession } from './management-sessions.ts';
+export { MANAGEMENT_TOKEN_LIFETIME_MS, tokenMark } from './management-sessions.ts';
+export type { ManagementSession, ManagementSessions, SessionFacts } from './management-sessions.ts';
 export { checkMarginTiers, groupTiers, leverageOf, type MarginGroup } from './margin-groups.ts';
 export { requireSameAccounts, wantedAccounts } from './opening-accounts.ts';
 export {
@@ -75,6 +75,7 @@ export {
   type Permission,
   type ReadingPermission,
   type Role,
+  type SignIn,
 } from './operators/index.ts';
 export { termsSources } from './terms-sources.ts';
 export {
@@ -167,6 +168,8 @@ export interface CompanyService {
   bodyKey(companyId: number): Promise<BodyKey>;
   /** The persons of the companies' offices. */
   readonly operators: Operators;
+  /** Their sign-ins, and those of programs. */
+  readonly sessions: ManagementSessions;
   /** Company of an active management token whose role has a permission. */
   resolveManagementToken(token: string, permission: Permission): Company | undefined;
   /** Session of a management token, also when its time is over; undefined for one that is unknown or was ended. */
@@ -245,6 +248,7 @@ export async function createCompanyService(options: CompanyServiceOptions): Prom
       return companies[0] as Company;
     },
     operators,
+    sessions,
     operations: [authorizeOperation({ companies, operators, sessions, bodyKey: (id) => keys.of(id) })],
     find,
     isDeployed: (companyId) => find(companyId)?.clientProfile === 'deployed',

@@ -153,10 +153,12 @@ describe('companies', () => {
   });
 });
 
+const BY_SECRET = { by: 'secret', address: '', program: '' } as const;
+
 describe('management tokens', () => {
   it('live a day [MANAGEMENT_TOKEN_LIFETIME_MS]', () => {
     const sessions = new ManagementSessions(services.wallClock);
-    const token = sessions.open(1, 'a');
+    const token = sessions.open(1, 'a', BY_SECRET);
     expect(token).toMatch(/^[0-9a-f-]{36}admin$/);
     services.wallClock.advance(MANAGEMENT_TOKEN_LIFETIME_MS - 1);
     expect(sessions.find(token)).toEqual({ companyId: 1, appId: 'a', active: true });
@@ -166,9 +168,9 @@ describe('management tokens', () => {
 
   it('are bounded in number for each credentials; the oldest gives way [MAX_MANAGEMENT_SESSIONS]', () => {
     const sessions = new ManagementSessions(services.wallClock);
-    const other = sessions.open(1, 'b');
+    const other = sessions.open(1, 'b', BY_SECRET);
     const [first, ...later] = Array.from({ length: MAX_MANAGEMENT_SESSIONS + 1 }, () =>
-      sessions.open(1, 'a'),
+      sessions.open(1, 'a', BY_SECRET),
     );
     expect(sessions.find(first ?? '')).toBeUndefined();
     expect(later.every((token) => sessions.find(token)?.appId === 'a')).toBe(true);

@@ -138,6 +138,8 @@ export interface CustomerService extends ProfileServices {
   resolveApiKey(apiKey: string): ResolvedApiKey | undefined;
   /** What stands between customers and their money. */
   readonly money: MoneyGuard;
+  /** Counts guesses of passwords and codes, of whoever signs in to this platform. */
+  readonly guard: LoginGuard;
   ensureDemoCustomer(): Promise<DemoCustomer>;
   /** The demo customer, while there is one that can sign in. */
   findDemoCustomer(): Promise<DemoCustomer | undefined>;
@@ -248,6 +250,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     endReason: (token) => sessions.endReason(token),
     ...profiles.services,
     resolveApiKey: (apiKey) => keys.resolve(apiKey),
+    guard: deps.guard,
     money: moneyGuard({ database, wallClock, keys, kyc: profiles.services.kyc, login: deps }),
     ensureDemoCustomer: () => ensureDemoCustomer({ customers, database, wallClock }, companies.first, asset),
     findDemoCustomer: () => findDemoCustomer(customers, companies.first),

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { BIZ_TYPE } from '../../contract/business-types.ts';
+import { OPERATOR_SESSION_MANAGEMENT } from '../../contract/calls/management/operator-sessions.ts';
 import { MAX_PAGE_SIZE, type Fund, type Page } from '../../contract/records/index.ts';
 import type { MarketClock, WallClock } from '../../domain/clock.ts';
 import type { ScenarioControl } from '../../market/index.ts';
@@ -69,6 +70,10 @@ import { productStatusOperations } from './products/status-operations.ts';
 import { termsOperations } from './products/terms-operations.ts';
 import { referenceOperations } from './reference-operations.ts';
 import { scenarioOperations } from './scenario-operations.ts';
+import { passwordOperations } from './sign-in/password-operations.ts';
+import { PersonProofs } from './sign-in/person-proofs.ts';
+import { sessionOperations } from './sign-in/session-operations.ts';
+import { signInOperation } from './sign-in/sign-in-operation.ts';
 import { adjustOperations } from './trade/adjust-operations.ts';
 import { dealOperations } from './trade/deal-operations.ts';
 import { exposureLimitOperations } from './trade/exposure-limit-operations.ts';
@@ -106,6 +111,7 @@ export interface ManagementServiceOptions {
     | 'setStatus'
     | 'contactMessages'
     | 'passwordLinks'
+    | 'guard'
   >;
   readonly settlement: Pick<SettlementService, 'subscribe'>;
   /** The operators' own message channels. */
@@ -174,7 +180,7 @@ export async function createManagementService(options: ManagementServiceOptions)
   const operations = [
     ...companyOperations(companies),
     ...companiesOperations(companies),
-    ...operatorOperations({ companies, demonstration: options.demonstration }),
+    ...personOperations(options, trail, refusals),
     ...auth2ApplicationOperations(options.applications),
     ...maintenanceOperations({ companies, maintenance: options.maintenance, nowMs }),
     ...outboxOperations(options.outbox, fourEyes),
@@ -223,6 +229,29 @@ export async function createManagementService(options: ManagementServiceOptions)
       auditedAuthorization(each, { trail, nowMs, operators: companies.operators }),
     ),
   };
+}
+
+/** Who works at the office, and how they sign in. */
+function personOperations(
+  { companies, customers, wallClock, demonstration }: ManagementServiceOptions,
+  trail: AuditTrail,
+  refusals: AuditedRefusals,
+): ManagementOperation[] {
+  const nowMs = () => wallClock.nowMs();
+  const proofs = new PersonProofs({ operators: companies.operators, wallClock, guard: customers.guard });
+  const { bizType } = OPERATOR_SESSION_MANAGEMENT.signInOperator;
+  return [
+    ...operatorOperations({ companies, demonstration }),
+    signInOperation({
+      companies,
+      proofs,
+      nowMs,
+      audited: (each) => audited(each, trail, nowMs),
+      noteFailure: (context, code) => refusals.add(whoAsks(context), { bizType, code }),
+    }),
+    ...sessionOperations(companies),
+    ...passwordOperations({ companies, proofs, nowMs }),
+  ];
 }
 
 /** What is offered to customers, and on which terms. */

@@ -1,4 +1,5 @@
 export { adjustProposalRepository, type AdjustProposalRow } from './adjust-proposals.ts';
+export { operatorSignInRepository, type OperatorSignInRow } from './operator-sign-ins.ts';
 export {
   auditRepository,
   operatorRepository,

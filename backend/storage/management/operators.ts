@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { integer, later, optional, serial, text, unique } from '../columns.ts';
-import type { Database } from '../database.ts';
+import type { Database, Statement } from '../database.ts';
 import { createQueryBuilder, defineTable, type NewRowOf, type RowOf, type TablesOf } from '../table.ts';
 
 const MANAGEMENT_AUDIT = defineTable('management_audit', {
@@ -125,8 +125,7 @@ export const operatorRepository = {
     OPERATOR_PERSONS.list(database, {}, { order: ['id'] }),
 
   /** Inserts the person or replaces what is stored under its number. */
-  save: (database: Database, row: OperatorPersonRow): Promise<void> =>
-    database.commit([OPERATOR_PERSONS.replace(row)]),
+  save: (row: OperatorPersonRow): Statement => OPERATOR_PERSONS.replace(row),
 };
 
 export const waitingRequestRepository = {

@@ -29,6 +29,7 @@ export const SEALED_COLUMNS = {
   'customer_security.google_secret': { row: ['customer_id'] },
   /** Hashes of a fund password, which has six figures, and of codes: whoever has the hash can try them all. */
   'customer_security.fund_password_hash': { row: ['customer_id'] },
+  'operator_sign_ins.authenticator_secret': { row: ['person_id'] },
   'ways_back.earlier': { row: ['token_hash'] },
   'verification_codes.code_hash': { row: ['ticket'] },
   'outbox.text': { row: ['id'] },

@@ -7,6 +7,7 @@ import { GROUP_MANAGEMENT } from './groups.ts';
 import { INTEGRATION_MANAGEMENT } from './integrations.ts';
 import { MONEY_MANAGEMENT } from './money.ts';
 import { NOTICE_MANAGEMENT } from './notices.ts';
+import { OPERATOR_SESSION_MANAGEMENT } from './operator-sessions.ts';
 import { OPERATOR_MANAGEMENT } from './operators.ts';
 import { PARAMETER_MANAGEMENT } from './parameters.ts';
 import { PLATFORM_MANAGEMENT } from './platform.ts';
@@ -28,6 +29,7 @@ export const MANAGEMENT_CALLS = {
   ...MONEY_MANAGEMENT,
   ...NOTICE_MANAGEMENT,
   ...OPERATOR_MANAGEMENT,
+  ...OPERATOR_SESSION_MANAGEMENT,
   ...PARAMETER_MANAGEMENT,
   ...PLATFORM_MANAGEMENT,
   ...PRODUCT_MANAGEMENT,

@@ -21,11 +21,25 @@ export const Person = Type.Object({
     Text,
   ),
   issueTime: describe('When they were issued, milliseconds since 1970 (UTC).', Milliseconds),
+  email: ours(describe('Address by which the person signs in too; empty for none.', Text)),
+  password: ours(
+    describe('Whether the person has a password.', Text, {
+      none: ['NONE', 'credentials alone'],
+      first: ['FIRST', 'a first one, which somebody else knows and which is replaced at the first sign-in'],
+      own: ['OWN', 'one of its own'],
+    }),
+  ),
+  hasAuthenticator: ours(describe('True when it signs in with an authenticator too.', Type.Boolean())),
 });
 
 const MAX_PERSON_NAME_LENGTH = 64;
 
 const Name = Type.String({ minLength: 1, maxLength: MAX_PERSON_NAME_LENGTH });
+
+const Email = describe(
+  'E-mail address by which the person signs in too; empty for none.',
+  Type.Optional(Type.String({ maxLength: 254 })),
+);
 
 const AnyRole = Type.Unsafe<Role>(Type.Union(ROLES.map((role) => Type.Literal(role))));
 
@@ -128,6 +142,7 @@ export const OPERATOR_MANAGEMENT = defineManagementCalls({
     request: Type.Object({
       name: describe('Name of the person, unique within the company; at most 64 characters.', Name),
       role: AnyRole,
+      email: Email,
     }),
     response: Issued,
   },
@@ -148,6 +163,7 @@ export const OPERATOR_MANAGEMENT = defineManagementCalls({
         Type.Optional(IntegerLike({ minimum: STATUS.enabled, maximum: STATUS.disabled })),
         SWITCH_STATES,
       ),
+      email: Email,
     }),
     response: Person,
   },

@@ -10,4 +10,5 @@ export {
   type Role,
 } from '../../../contract/permissions.ts';
 export { issuersBy, type Issue } from './issue.ts';
+export { type SignIn } from './sign-in.ts';
 export { Operators, type OperatorPerson } from './operators.ts';

@@ -5,7 +5,7 @@ import type { Company } from '../../company/company-service.ts';
 import type { RequestContext } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import { CUSTOMER_STATUS } from '../customer-record.ts';
-import { LOGIN_LIMIT } from '../sign-in/login-guard.ts';
+import { LOGIN_LIMIT, type LoginGuard } from '../sign-in/login-guard.ts';
 import { passwordMatches } from '../sign-in/password.ts';
 import type { LoginDependencies } from '../sign-in/login-dependencies.ts';
 import { phoneDigits } from '../sign-in/login-name.ts';
@@ -68,19 +68,27 @@ export async function spendGoogleCode(
   code: string | undefined,
 ): Promise<void> {
   if (code === undefined || code === '') throw new PlatformError(CODE.oneTimeCodeMissing);
-  const key = `google ${customerId}`;
-  const ofDay = `google ${customerId} in ${deps.guard.window(DAY_MS)}`;
-  if (deps.guard.isLocked(key) || deps.guard.isLocked(ofDay)) {
-    throw new PlatformError(CODE.tooManyWrongCodes);
-  }
-  await deps.guard.countAttempts([
+  const isRight = () => deps.security.spendGoogleCode(customerId, code);
+  await guardCode(deps.guard, `google ${customerId}`, isRight);
+}
+
+/**
+ * A look at a one-time code that is counted as a guess before it is made. Throws 0000519 for a wrong one, 0000512 after five wrong ones in
+ * a row or twenty in a day.
+ */
+export async function guardCode(
+  guard: LoginGuard,
+  key: string,
+  isRight: () => Promise<boolean>,
+): Promise<void> {
+  const ofDay = `${key} in ${guard.window(DAY_MS)}`;
+  if (guard.isLocked(key) || guard.isLocked(ofDay)) throw new PlatformError(CODE.tooManyWrongCodes);
+  await guard.countAttempts([
     [key, LOGIN_LIMIT],
     [ofDay, { maxFailures: MAX_WRONG_CODES_IN_A_DAY, lockMs: DAY_MS }],
   ]);
-  if (!(await deps.security.spendGoogleCode(customerId, code))) {
-    throw new PlatformError(CODE.oneTimeCodeWrong);
-  }
-  await deps.guard.takeBack([key], [ofDay]);
+  if (!(await isRight())) throw new PlatformError(CODE.oneTimeCodeWrong);
+  await guard.takeBack([key], [ofDay]);
 }
 
 /** The login password of a signed-in customer. Throws 0000113 while it is locked, 0000124 for a wrong one. */

@@ -1,4 +1,3 @@
-import { generateSecret, generateURI, verifySync } from 'otplib';
 import type { WallClock } from '../../../domain/clock.ts';
 import {
   securityChangeRepository,
@@ -8,15 +7,7 @@ import {
 } from '../../../storage/customers/index.ts';
 import { withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';
 import type { SecurityFlags } from '../customer-record.ts';
-
-/** Length in bytes of a one-time-code secret: 32 characters of base32. */
-const SECRET_BYTES = 20;
-/** A code of the period before and after counts too: clocks of telephones differ. */
-const TOLERANCE_SECONDS = 30;
-const CODE = /^\d{6}$/;
-
-/** A text without halves of surrogate pairs, which an address cannot carry: a brand may have cut its name in the middle of one. */
-const whole = (text: string) => text.replaceAll(/\p{Surrogate}/gu, '\ufffd');
+import { findCodeStep, newAuthenticator } from './one-time-code.ts';
 
 /** What protects a customer besides the login password. All of it is in memory; the database has it for restarts. */
 export class CustomerSecurity {
@@ -85,8 +76,7 @@ export class CustomerSecurity {
 
   /** A new secret that waits to be enabled. */
   async newSecret(customerId: number, label: string, issuer: string) {
-    const secret = generateSecret({ length: SECRET_BYTES });
-    const uri = generateURI({ issuer: whole(issuer), label: whole(label), secret });
+    const { secret, uri } = newAuthenticator(label, issuer);
     const id = ++this.#lastGoogleId;
     const timeMs = this.#wallClock.nowMs();
     await this.#save({
@@ -137,15 +127,8 @@ export class CustomerSecurity {
   }
 
   #stepOf(row: CustomerSecurityRow, code: string): number | undefined {
-    if (row.google_secret === null || !CODE.test(code)) return undefined;
-    const result = verifySync({
-      secret: row.google_secret,
-      token: code,
-      epoch: Math.floor(this.#wallClock.nowMs() / 1000),
-      epochTolerance: TOLERANCE_SECONDS,
-      afterTimeStep: row.google_last_step,
-    });
-    return result.valid && 'timeStep' in result ? result.timeStep : undefined;
+    const { google_secret: secret, google_last_step: afterStep } = row;
+    return secret === null ? undefined : findCodeStep({ secret, afterStep }, code, this.#wallClock.nowMs());
   }
 
   #save(row: CustomerSecurityRow, extraStatements?: ExtraStatements): Promise<void> {

@@ -4,9 +4,9 @@ import type { Database } from '../../../storage/index.ts';
 import { clientNetwork } from '../../client-network.ts';
 
 /** Networks of one customer that are remembered; the one of the oldest sign-in gives way. */
-const MAX_KNOWN_NETWORKS = 20;
+export const MAX_KNOWN_NETWORKS = 20;
 /** A network is known for this long after the last sign-in from it. */
-const KNOWN_NETWORK_LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
+export const KNOWN_NETWORK_LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** Networks from which customers signed in: guesses of strangers elsewhere do not keep them out there. */
 export class KnownNetworks {

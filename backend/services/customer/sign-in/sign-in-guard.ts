@@ -24,10 +24,10 @@ export interface SignInAttempt {
  */
 export class SignInGuard {
   readonly #guard: LoginGuard;
-  readonly #networks: KnownNetworks;
+  readonly #networks: Pick<KnownNetworks, 'isKnown'>;
   readonly #wallClock: WallClock;
 
-  constructor(guard: LoginGuard, networks: KnownNetworks, wallClock: WallClock) {
+  constructor(guard: LoginGuard, networks: Pick<KnownNetworks, 'isKnown'>, wallClock: WallClock) {
     this.#guard = guard;
     this.#networks = networks;
     this.#wallClock = wallClock;

@@ -12,8 +12,8 @@ const HOUR_MS = 60 * 60 * 1000;
 export interface RefusedCall {
   readonly bizType: string;
   readonly code: ListedCode;
-  /** The permission that the role of the caller lacks. */
-  readonly lacks: string;
+  /** The permission that the role of the caller lacks; absent: the caller did not get in at all. */
+  readonly lacks?: string;
 }
 
 interface Counter {

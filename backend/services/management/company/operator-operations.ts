@@ -1,6 +1,7 @@
 import { type Static } from 'typebox';
 import type { Person } from '../../../contract/calls/management/operators.ts';
 import { OPERATOR_MANAGEMENT, STATUS } from '../../../contract/calls/management/operators.ts';
+import { parseEmail } from '../../message/recipient.ts';
 import {
   COMPANY_ROLE,
   permissionsOf,
@@ -66,26 +67,30 @@ function list({ operators }: OperatorDependencies['companies']): ManagementOpera
   );
 }
 
-/** Answers the credentials, this once. Throws 015 for a name that is taken. */
+/** Answers the credentials, this once. Throws 015 for a name or an e-mail address that is taken, and the codes of malformed addresses. */
 function createPerson({ operators, issuers }: OperatorDependencies['companies']): ManagementOperation {
   return implementManagement(
     OPERATOR_MANAGEMENT.createOperatorPerson,
     async ({ companyId, person: issuer }, request) => {
       const by = issuers(companyId, issuer);
-      const { person, appSecret } = await operators.create(companyId, request, by);
+      const { name, role } = request;
+      const email = request.email && parseEmail(request.email);
+      const { person, appSecret } = await operators.create(companyId, { name, role, email }, by);
       return { ...personRecord(operators, person), appSecret };
     },
   );
 }
 
-/** Throws 0000003 for a person that the company does not have and 015 for a name that is taken. */
+/** Throws 0000003 for a person that the company does not have, 015 for a name or an e-mail address that is taken. */
 function changePerson({ operators }: OperatorDependencies['companies']): ManagementOperation {
   return implementManagement(
     OPERATOR_MANAGEMENT.changeOperatorPerson,
-    async ({ companyId }, { id, name, role, status }) => {
+    async ({ companyId }, { id, name, role, status, email }) => {
       const enabled = status === undefined ? {} : { enabled: status === STATUS.enabled };
       const change = { ...(name === undefined ? {} : { name }), ...(role === undefined ? {} : { role }) };
-      return personRecord(operators, await operators.change(companyId, id, { ...change, ...enabled }));
+      const address = email === undefined ? {} : { email: email && parseEmail(email) };
+      const changes = { ...change, ...enabled, ...address };
+      return personRecord(operators, await operators.change(companyId, id, changes));
     },
   );
 }
@@ -108,6 +113,8 @@ function personRecord(
 ): Static<typeof Person> {
   const { id, name, role, appId, enabled, createTimeMs, updateTimeMs, issue } = person;
   const [issuer = ''] = issue.issuers;
+  const { email, passwordHash, firstUntilMs, authenticator } = operators.signInOf(person);
+  const ownOrFirst = firstUntilMs === undefined ? 'own' : 'first';
   return {
     id,
     name,
@@ -118,5 +125,8 @@ function personRecord(
     updateTime: updateTimeMs,
     issuedBy: operators.find(issuer)?.name ?? issuer,
     issueTime: issue.atMs,
+    email: email ?? '',
+    password: passwordHash === undefined ? 'none' : ownOrFirst,
+    hasAuthenticator: authenticator?.isInUse === true,
   };
 }
