@@ -9,6 +9,7 @@ export async function openOffice(page: Page): Promise<void> {
 
 /** Signs in at the door of the office with the credentials of a program. */
 export async function signInAt(page: Page, { appId, appSecret }: Credentials): Promise<void> {
+  await page.getByRole('tab', { name: 'Credentials of a program' }).click();
   await page.getByRole('textbox', { name: 'Application number' }).fill(appId);
   await page.getByLabel('Secret').fill(appSecret);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -90,5 +90,9 @@ export interface Placeholders {
   office: {
     'session.since': '{{time}}'; 'session.until': '{{time}}'; 'session.lastCall': '{{time}}';
     'customers.count': '{{number}}'; 'customers.reading': '{{number}}{{total}}';
+    'act.done': '{{what}}';
+    'customer.equityIn': '{{currency}}'; 'customer.distance': '{{call}}{{level}}{{stop}}'; 'customer.called': '{{level}}'; 'customer.since': '{{date}}'; 'customer.lastIn': '{{time}}'; 'customer.byAgent': '{{number}}';
+    'timeline.bought': '{{product}}{{volume}}'; 'timeline.sold': '{{product}}{{volume}}'; 'timeline.at': '{{price}}'; 'timeline.deposit': '{{amount}}{{currency}}'; 'timeline.withdrawal': '{{amount}}{{currency}}';
+    'forced.title': '{{account}}'; 'forced.cancelText': '{{account}}'; 'forced.close_one': '{{count}}'; 'forced.close_other': '{{count}}'; 'forced.closeText': '{{account}}';
   };
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { TreasuryPage } from '../operator/treasury-page.tsx';
 import { CustomerList } from './customers/customer-list.tsx';
+import { CustomerPage } from './customers/customer-page.tsx';
 import { PageBar } from './frame/page-bar.tsx';
+import { useOfficePlace } from './place.ts';
 import type { SectionId } from './sections.ts';
 import { useOfficeText } from './texts/office-text.ts';
 
@@ -11,12 +13,13 @@ export interface SectionPageProps {
 
 /** The page of a section: what was drawn for it, else its calls. */
 export function SectionPage({ section }: SectionPageProps) {
-  return DRAWN[section]?.() ?? <TitledPage section={section} />;
+  const record = useOfficePlace((place) => (place.section === section ? place.record : undefined));
+  return DRAWN[section]?.(record) ?? <TitledPage section={section} />;
 }
 
-/** Pages that were drawn, each with a bar of its own. */
-const DRAWN: Partial<Readonly<Record<SectionId, () => ReactNode>>> = {
-  customers: () => <CustomerList />,
+/** Pages that were drawn, each with a bar of its own; they get what of the section is open. */
+const DRAWN: Partial<Readonly<Record<SectionId, (record: string | undefined) => ReactNode>>> = {
+  customers: (record) => (record === undefined ? <CustomerList /> : <CustomerPage number={record} />),
   money: () => (
     <TitledPage section="money">
       <TreasuryPage />

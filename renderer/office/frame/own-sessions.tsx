@@ -1,4 +1,4 @@
-import { MonitorSmartphone } from 'lucide-react';
+import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
@@ -53,7 +53,10 @@ export function OwnSession({ operator }: { readonly operator: Operator }) {
         <Icon icon={MonitorSmartphone} size={12} />
         <span>{t('session.all')}</span>
       </ToolButton>
-      <ToolButton onClick={() => void leave()}>{t('session.signOut')}</ToolButton>
+      <ToolButton onClick={() => void leave()} title={t('session.signOut')}>
+        <Icon icon={LogOut} size={12} />
+        <span>{t('session.signOut')}</span>
+      </ToolButton>
       <OwnSessions open={open} onOpenChange={setOpen} sessions={data ?? []} />
     </div>
   );

@@ -39,6 +39,7 @@ export function OfficePalette(props: OfficePaletteProps) {
 function OpenPalette({ sections, onOpenChange }: OfficePaletteProps) {
   const { t } = useOfficeText();
   const [text, setText] = useState('');
+  const [chosen, setChosen] = useState('');
   const query = text.trim().toLowerCase();
   const customers = useFoundCustomers(query);
   const run = (work: () => void) => () => {
@@ -46,8 +47,11 @@ function OpenPalette({ sections, onOpenChange }: OfficePaletteProps) {
     work();
   };
   const named = sections.filter(({ id }) => t(`section.${id}`).toLowerCase().includes(query));
+  // What is typed changes the rows: the first one is chosen until the keyboard chooses another.
+  const ids: readonly string[] = [...named.map(({ id }) => id), ...customers.map(({ number }) => number)];
+  const value = ids.includes(chosen) ? chosen : (ids[0] ?? '');
   return (
-    <Command label={t('palette.title')} loop shouldFilter={false}>
+    <Command label={t('palette.title')} loop shouldFilter={false} value={value} onValueChange={setChosen}>
       <div className={styles['query']}>
         <Icon icon={Search} size={16} />
         <span className={styles['text']}>
@@ -55,8 +59,8 @@ function OpenPalette({ sections, onOpenChange }: OfficePaletteProps) {
         </span>
         <Kbd>Esc</Kbd>
       </div>
-      <Command.List>
-        <Command.Empty>{t('palette.nothing')}</Command.Empty>
+      <Command.List className={styles['list']}>
+        <Command.Empty className={styles['none']}>{t('palette.nothing')}</Command.Empty>
         {named.length > 0 && (
           <Command.Group heading={t('office.sections')}>
             {named.map(({ id, icon, letter }) => (
