@@ -94,5 +94,9 @@ export interface Placeholders {
     'customer.equityIn': '{{currency}}'; 'customer.distance': '{{call}}{{level}}{{stop}}'; 'customer.called': '{{level}}'; 'customer.since': '{{date}}'; 'customer.lastIn': '{{time}}'; 'customer.byAgent': '{{number}}';
     'timeline.bought': '{{product}}{{volume}}'; 'timeline.sold': '{{product}}{{volume}}'; 'timeline.at': '{{price}}'; 'timeline.deposit': '{{amount}}{{currency}}'; 'timeline.withdrawal': '{{amount}}{{currency}}';
     'forced.title': '{{account}}'; 'forced.cancelText': '{{account}}'; 'forced.close_one': '{{count}}'; 'forced.close_other': '{{count}}'; 'forced.closeText': '{{account}}';
+    'overview.since': '{{time}}'; 'overview.paidRemark': '{{paid}}{{taken}}'; 'overview.financingRemark': '{{interest}}'; 'overview.balancesRemark': '{{opening}}';
+    'exposure.limitOf': '{{product}}';
+    'nearest.note': '{{customers}}{{lookedAt}}';
+    'scenario.runs': '{{name}}'; 'scenario.until': '{{from}}{{to}}';
   };
 }

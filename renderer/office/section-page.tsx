@@ -3,6 +3,7 @@ import { TreasuryPage } from '../operator/treasury-page.tsx';
 import { CustomerList } from './customers/customer-list.tsx';
 import { CustomerPage } from './customers/customer-page.tsx';
 import { PageBar } from './frame/page-bar.tsx';
+import { OverviewPage } from './overview/overview-page.tsx';
 import { useOfficePlace } from './place.ts';
 import type { SectionId } from './sections.ts';
 import { useOfficeText } from './texts/office-text.ts';
@@ -19,6 +20,7 @@ export function SectionPage({ section }: SectionPageProps) {
 
 /** Pages that were drawn, each with a bar of its own; they get what of the section is open. */
 const DRAWN: Partial<Readonly<Record<SectionId, (record: string | undefined) => ReactNode>>> = {
+  overview: () => <OverviewPage />,
   customers: (record) => (record === undefined ? <CustomerList /> : <CustomerPage number={record} />),
   money: () => (
     <TitledPage section="money">

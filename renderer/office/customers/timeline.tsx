@@ -3,13 +3,13 @@ import { useState } from 'react';
 import {
   EmptyState,
   formatDay,
-  formatPlain,
   formatTime,
   Icon,
   Panel,
   PanelStrip,
   Skeleton,
 } from '../../components/index.ts';
+import { isSet, printDecimal } from '../print-decimal.ts';
 import { useOfficeText } from '../texts/office-text.ts';
 import { EVENT_KINDS, toDays, type EventKind, type TimelineEvent } from './timeline-model.ts';
 import styles from './customers.module.css';
@@ -90,7 +90,7 @@ function EventRow({ event }: { readonly event: TimelineEvent }) {
 function useWords(event: TimelineEvent): { readonly fact: string; readonly remark: string } {
   const { t } = useOfficeText();
   if (event.kind === 'money') {
-    const amount = formatPlain(event.amount);
+    const amount = printDecimal(event.amount);
     const { proposal, currency } = event;
     if (proposal === undefined) return { fact: event.name, remark: `${amount} ${currency}` };
     return {
@@ -98,15 +98,15 @@ function useWords(event: TimelineEvent): { readonly fact: string; readonly remar
       remark: t(`proposal.${proposal.state}`),
     };
   }
-  const volume = formatPlain(event.volume);
+  const volume = printDecimal(event.volume);
   const { product } = event;
   if (event.kind === 'order') {
     const side = t(event.isBuy ? 'customer.buy' : 'customer.sell');
     const state = event.state === undefined ? '' : t(`order.${event.state}`);
     return { fact: `${state}: ${side} ${volume} ${product}`, remark: event.code };
   }
-  const price = formatPlain(event.price);
-  const result = Number(event.profit) === 0 ? '' : `${formatPlain(event.profit)} ${event.currency}`;
+  const price = printDecimal(event.price);
+  const result = isSet(event.profit) ? `${printDecimal(event.profit)} ${event.currency}` : '';
   return {
     fact: t(event.isBuy ? 'timeline.bought' : 'timeline.sold', { volume, product }),
     remark: [t('timeline.at', { price }), event.way, result].filter(Boolean).join(', '),

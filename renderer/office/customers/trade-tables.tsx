@@ -1,19 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import {
-  EmptyState,
-  formatDateTime,
-  formatPlain,
-  Profit,
-  SideMark,
-  Table,
-  type Column,
-} from '../../components/index.ts';
+import { EmptyState, formatDateTime, Profit, SideMark, Table, type Column } from '../../components/index.ts';
 import type { RowOf } from '../../../backend/contract/call.ts';
 import type { TRADING_MANAGEMENT } from '../../../backend/contract/calls/management/trading.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
 import { DIRECTIONS, ORDER_STATES } from '../../../backend/contract/mapping/order-numbers.ts';
 import { money } from '../../operator/meridian/proposals.ts';
 import { playKey } from '../../panels/shared/product-label.ts';
+import { isSet, printDecimal } from '../print-decimal.ts';
 import { useOfficeText, type OfficeKey } from '../texts/office-text.ts';
 import type { DealRow, FlowRow, OrderRow } from './timeline-model.ts';
 
@@ -63,7 +56,7 @@ function useCommon<Row>() {
       id,
       label: t(label),
       align: 'end',
-      cell: (row) => formatPlain(read(row)),
+      cell: (row) => printDecimal(read(row)),
       sortKey: (row) => Number(read(row)),
     }),
     account: (read: (row: Row) => number): Column<Row> => ({
@@ -78,9 +71,6 @@ function useCommon<Row>() {
   };
 }
 
-/** Whether a level was set: the platform writes 0 for none. */
-const isSet = (level: string) => Number(level) !== 0;
-
 export function PositionTable({ rows }: ListProps<PositionRow>) {
   const { t, time, side, figure, account } = useCommon<PositionRow>();
   const level = (id: 'stopLossDecimal' | 'takeProfitDecimal', label: OfficeKey): Column<PositionRow> => ({
@@ -88,7 +78,7 @@ export function PositionTable({ rows }: ListProps<PositionRow>) {
     label: t(label),
     align: 'end',
     cell: (row) =>
-      isSet(row[id]) ? formatPlain(row[id]) : <span className="faint">{t('office.none')}</span>,
+      isSet(row[id]) ? printDecimal(row[id]) : <span className="faint">{t('office.none')}</span>,
     drop: 2,
   });
   return (
@@ -139,7 +129,7 @@ export function OrderTable({ rows }: ListProps<OrderRow>) {
           align: 'end',
           cell: ({ requestPrice, executePrice }) => {
             const price = isSet(executePrice) ? executePrice : requestPrice;
-            return isSet(price) ? formatPlain(price) : <span className="faint">{t('customer.market')}</span>;
+            return isSet(price) ? printDecimal(price) : <span className="faint">{t('customer.market')}</span>;
           },
         },
         {
