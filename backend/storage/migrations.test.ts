@@ -71,6 +71,7 @@ const RELEASED = {
   'management-8-maintenance-disconnect': 'aef12ecfc690',
   'customers-social-times': '9c906ebe34ea',
   'management-9-operator-sign-ins': '4567b11887a2',
+  'management-10-customer-notes': '6ef9050ea299',
 };
 
 const words = (statement: string) =>

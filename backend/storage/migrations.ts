@@ -27,6 +27,7 @@ import { QUOTE_MIGRATION } from './fund/quotes.ts';
 import { FUND_MIGRATION, TRANSFER_MIGRATION } from './fund/transfers.ts';
 import { WITHDRAW_MIGRATION } from './fund/withdrawals.ts';
 import { ADJUST_PROPOSALS_MIGRATION } from './management/adjust-proposals.ts';
+import { CUSTOMER_NOTES_MIGRATION } from './management/customer-notes.ts';
 import { OPERATOR_SIGN_INS_MIGRATION } from './management/operator-sign-ins.ts';
 import {
   AUDIT_BY_COMPANY_MIGRATION,
@@ -135,4 +136,5 @@ export const MIGRATIONS: readonly Migration[] = [
   MAINTENANCE_END_MIGRATION,
   SOCIAL_TIME_MIGRATION,
   OPERATOR_SIGN_INS_MIGRATION,
+  CUSTOMER_NOTES_MIGRATION,
 ];

@@ -42,6 +42,7 @@ import { settingsOperations } from './company/settings-operations.ts';
 import { agentOperations, rebateOperations } from './customers/agent-operations.ts';
 import { customerDetail } from './customers/detail-operation.ts';
 import { groupOperations } from './customers/group-operations.ts';
+import { noteOperations } from './customers/note-operations.ts';
 import { messageOperation, noticeOperations } from './customers/notice-operations.ts';
 import { customerOperations, customerStatusOperation } from './customers/operations.ts';
 import { passwordLinkOperation } from './customers/password-link-operation.ts';
@@ -70,6 +71,7 @@ import { productStatusOperations } from './products/status-operations.ts';
 import { termsOperations } from './products/terms-operations.ts';
 import { referenceOperations } from './reference-operations.ts';
 import { scenarioOperations } from './scenario-operations.ts';
+import { searchOperation } from './search-operation.ts';
 import { passwordOperations } from './sign-in/password-operations.ts';
 import { PersonProofs } from './sign-in/person-proofs.ts';
 import { sessionOperations } from './sign-in/session-operations.ts';
@@ -186,6 +188,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...outboxOperations(options.outbox, fourEyes),
     ...backupOperations(options),
     auditPage(database),
+    searchOperation(database),
     ...settingsOperations({ companies, asset, fourEyes }),
     ...dictionaryOperations({ companies, nowMs }),
     ...accessOperations({ companies, directory, operations: options.operations }),
@@ -194,6 +197,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...customerOperations(customerDeps),
     customerDetail({ ...customerDeps, customers }),
     ...reviewOperations(customers),
+    ...noteOperations({ database, directory, nowMs }),
     customerStatusOperation(customers),
     messageOperation(customers),
     ...noticeOperations(customers),

@@ -1,9 +1,11 @@
+export { customerNoteRepository, customerTagRepository } from './customer-notes.ts';
 export { adjustProposalRepository, type AdjustProposalRow } from './adjust-proposals.ts';
 export { operatorSignInRepository, type OperatorSignInRow } from './operator-sign-ins.ts';
 export {
   auditRepository,
   operatorRepository,
   waitingRequestRepository,
+  type AuditQuery,
   type AuditRow,
   type OperatorPersonRow,
   type WaitingRequestRow,
@@ -16,4 +18,5 @@ export {
   type CurrencyFlows,
   type ListedCustomerRow,
 } from './reports.ts';
+export { searchRepository, type FoundCustomerRow, type FoundTradeRow } from './search.ts';
 export { statusRepository, type MaintenanceRow } from './status.ts';

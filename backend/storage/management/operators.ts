@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { integer, later, optional, serial, text, unique } from '../columns.ts';
 import type { Database, Statement } from '../database.ts';
+import { containing } from './search.ts';
 import { createQueryBuilder, defineTable, type NewRowOf, type RowOf, type TablesOf } from '../table.ts';
 
 const MANAGEMENT_AUDIT = defineTable('management_audit', {
@@ -82,6 +83,24 @@ export const WAITING_REQUESTS_MIGRATION = {
 
 const tables = createQueryBuilder<TablesOf<typeof MANAGEMENT_AUDIT>>();
 
+/** Which rows of the audit trail; times are of the wall clock, the last one excluded. */
+export interface AuditQuery {
+  readonly afterSeq?: number | undefined;
+  readonly beforeSeq?: number | undefined;
+  readonly newestFirst?: boolean | undefined;
+  readonly personId?: number | undefined;
+  readonly bizType?: string | undefined;
+  readonly trace?: string | undefined;
+  readonly fromMs?: number | undefined;
+  readonly toMs?: number | undefined;
+  /** Anywhere in the row. */
+  readonly text?: string | undefined;
+  readonly limit: number;
+}
+
+const entryMember = <Value = string>(path: string) =>
+  sql<Value>`json_extract(entry, ${sql.lit(`$.${path}`)})`;
+
 /** Rows build on one another: when one is not stored, none after it is. */
 const CHAIN = 'audit';
 
@@ -98,22 +117,29 @@ export const auditRepository = {
   last: (database: Database): Promise<AuditRow | undefined> =>
     MANAGEMENT_AUDIT.find(database, {}, { order: ['seq desc'] }),
 
-  /** Rows of one company's actions after `afterSeq` in their order, at most `limit`. */
-  ofCompany: (
-    database: Database,
-    companyId: number,
-    { afterSeq, limit }: { afterSeq: number; limit: number },
-  ): Promise<AuditRow[]> =>
-    database.read(
-      tables
-        .selectFrom('management_audit')
-        .selectAll()
-        .where('seq', '>', afterSeq)
-        .where(sql<number>`json_extract(entry, '$.companyId')`, '=', companyId)
-        .orderBy('seq')
+  /** Rows of one company's actions between two numbers, at most `limit` from the one end or the other, in that order. */
+  ofCompany(database: Database, companyId: number, query: AuditQuery): Promise<AuditRow[]> {
+    const { afterSeq = 0, beforeSeq, newestFirst = false, limit } = query;
+    let rows = tables
+      .selectFrom('management_audit')
+      .selectAll()
+      .where('seq', '>', afterSeq)
+      .where(entryMember<number>('companyId'), '=', companyId);
+    if (beforeSeq !== undefined) rows = rows.where('seq', '<', beforeSeq);
+    const { personId, bizType, trace, fromMs, toMs, text: wanted } = query;
+    if (personId !== undefined) rows = rows.where(entryMember<number>('person.id'), '=', personId);
+    if (bizType !== undefined) rows = rows.where(entryMember('bizType'), '=', bizType);
+    if (trace !== undefined) rows = rows.where(entryMember('trace'), '=', trace);
+    if (fromMs !== undefined) rows = rows.where(entryMember<number>('time'), '>=', fromMs);
+    if (toMs !== undefined) rows = rows.where(entryMember<number>('time'), '<', toMs);
+    if (wanted !== undefined) rows = rows.where(containing('entry', wanted));
+    return database.read(
+      rows
+        .orderBy('seq', newestFirst ? 'desc' : 'asc')
         .limit(limit)
         .compile(),
-    ),
+    );
+  },
 
   /** Rows after `seq` in their order, at most `limit`. */
   after: (database: Database, seq: number, limit: number): Promise<AuditRow[]> =>

@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import type { StoredInteger } from '../columns.ts';
 import { CUSTOMERS, type CUSTOMER_ORIGINS, type CustomerRow } from '../customers/tables.ts';
 import type { Database } from '../database.ts';
+import type { CUSTOMER_TAGS } from './customer-notes.ts';
 import { createQueryBuilder, readPage, type Page, type TablesOf } from '../table.ts';
 import { balanceChange } from '../trading/ledger-lines.ts';
 import { tables, type DealTableRow } from '../trading/tables.ts';
 
-const customers = createQueryBuilder<TablesOf<typeof CUSTOMERS | typeof CUSTOMER_ORIGINS>>();
+const customers =
+  createQueryBuilder<TablesOf<typeof CUSTOMERS | typeof CUSTOMER_ORIGINS | typeof CUSTOMER_TAGS>>();
 
 /** A customer and the text that its operator left about it. */
 export type ListedCustomerRow = CustomerRow & { readonly record: string | null };
@@ -17,23 +19,33 @@ export interface CustomerListQuery {
   readonly companyId: number;
   readonly customerNo?: string | undefined;
   readonly customerId?: number | undefined;
+  /** Only those that have it. */
+  readonly tag?: string | undefined;
   readonly limit: number;
   readonly offset: number;
 }
+
+const customersWith = (companyId: number, tag: string) =>
+  customers
+    .selectFrom('customer_tags')
+    .select('customer_tags.customer_id')
+    .where('customer_tags.company_id', '=', companyId)
+    .where('customer_tags.tag', '=', tag);
 
 /** Customers as an operator lists them. */
 export const customerListRepository = {
   /** One page, and the number of all rows. */
   page: (
     database: Database,
-    { companyId, customerNo, customerId, limit, offset }: CustomerListQuery,
+    { companyId, customerNo, customerId, tag, limit, offset }: CustomerListQuery,
   ): Promise<Page<ListedCustomerRow>> => {
     let own = customers
       .selectFrom('customers')
       .leftJoin('customer_origins', 'customer_origins.customer_id', 'customers.id')
-      .where('company_id', '=', companyId);
+      .where('customers.company_id', '=', companyId);
     if (customerNo !== undefined) own = own.where('customer_no', '=', customerNo);
     if (customerId !== undefined) own = own.where('customers.id', '=', customerId);
+    if (tag !== undefined) own = own.where('customers.id', 'in', customersWith(companyId, tag));
     const rows = own.selectAll('customers').select('customer_origins.record').orderBy('customers.id', 'desc');
     return readPage(database, own, rows, { limit, offset });
   },

@@ -15,6 +15,7 @@ import { campaignMembers } from '../../records/customers/origin.ts';
 import { TradeTypeCurrencyList } from '../../records/customers/registration.ts';
 import { IntegerLike, NeedsOneOf, TextLike } from '../../records/request-values.ts';
 import * as Id from '../../records/ids.ts';
+import { Tag } from './customer-notes.ts';
 import { Milliseconds, Nullable, Text, Whole } from '../../records/shapes.ts';
 
 /** What an operator may state about a customer that it creates. */
@@ -144,6 +145,7 @@ export const CUSTOMER_MANAGEMENT = defineManagementCalls({
     permission: 'customers.read',
     request: Type.Object({
       ...customerMembers,
+      tag: describe('Only customers with this tag.', Type.Optional(Tag)),
       size: Type.Optional(IntegerLike({ minimum: 1, maximum: MAX_CUSTOMER_PAGE })),
       current: Type.Optional(IntegerLike({ minimum: 1, maximum: 1_000_000 })),
     }),

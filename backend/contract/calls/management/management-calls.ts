@@ -1,5 +1,6 @@
 import { AGENT_MANAGEMENT } from './agents.ts';
 import { COMPANIES_MANAGEMENT } from './companies.ts';
+import { CUSTOMER_NOTE_MANAGEMENT } from './customer-notes.ts';
 import { CUSTOMER_MANAGEMENT } from './customers.ts';
 import { DEPOSIT_MANAGEMENT } from './deposits.ts';
 import { FUND_SHARE_MANAGEMENT } from './fund-shares.ts';
@@ -13,6 +14,7 @@ import { PARAMETER_MANAGEMENT } from './parameters.ts';
 import { PLATFORM_MANAGEMENT } from './platform.ts';
 import { PRODUCT_MANAGEMENT } from './products.ts';
 import { RISK_MANAGEMENT } from './risk.ts';
+import { SEARCH_MANAGEMENT } from './search.ts';
 import { TRADING_MANAGEMENT } from './trading.ts';
 import { VERIFICATION_MANAGEMENT } from './verification.ts';
 import { WITHDRAWAL_MANAGEMENT } from './withdrawals.ts';
@@ -22,6 +24,7 @@ export const MANAGEMENT_CALLS = {
   ...AGENT_MANAGEMENT,
   ...COMPANIES_MANAGEMENT,
   ...CUSTOMER_MANAGEMENT,
+  ...CUSTOMER_NOTE_MANAGEMENT,
   ...DEPOSIT_MANAGEMENT,
   ...FUND_SHARE_MANAGEMENT,
   ...GROUP_MANAGEMENT,
@@ -34,6 +37,7 @@ export const MANAGEMENT_CALLS = {
   ...PLATFORM_MANAGEMENT,
   ...PRODUCT_MANAGEMENT,
   ...RISK_MANAGEMENT,
+  ...SEARCH_MANAGEMENT,
   ...TRADING_MANAGEMENT,
   ...VERIFICATION_MANAGEMENT,
   ...WITHDRAWAL_MANAGEMENT,

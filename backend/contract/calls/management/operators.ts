@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { describe } from '../../describe.ts';
 import { SWITCH_STATES } from '../../meanings.ts';
-import { defineManagementCalls } from '../../call.ts';
+import { defineManagementCalls, MAX_BIZ_TYPE_LENGTH } from '../../call.ts';
+import { MAX_SEARCH_LENGTH } from './search.ts';
 import { ROLES, type Role } from '../../permissions.ts';
 import { MAX_PAGE_SIZE } from '../../records/page.ts';
 import { IntegerLike } from '../../records/request-values.ts';
@@ -73,6 +74,17 @@ export const OPERATOR_MANAGEMENT = defineManagementCalls({
       afterSeq: describe(
         'Rows after this number; left out: from the first.',
         Type.Optional(IntegerLike({ minimum: 0 })),
+      ),
+      beforeSeq: describe('Rows before this number.', Type.Optional(IntegerLike({ minimum: 1 }))),
+      newestFirst: describe('True: the newest rows, in that order.', Type.Optional(Type.Boolean())),
+      personId: describe('Rows of this person.', Type.Optional(PersonId)),
+      bizType: describe('Rows of this call.', Type.Optional(Type.String({ maxLength: MAX_BIZ_TYPE_LENGTH }))),
+      trace: describe('Rows of requests with this trace.', Type.Optional(Type.String({ maxLength: 128 }))),
+      startTime: describe('Rows since then.', Type.Optional(IntegerLike({ minimum: 0 }))),
+      endTime: describe('Rows before then.', Type.Optional(IntegerLike({ minimum: 0 }))),
+      text: describe(
+        'Rows that have this text anywhere.',
+        Type.Optional(Type.String({ minLength: 1, maxLength: MAX_SEARCH_LENGTH })),
       ),
       size: Type.Optional(IntegerLike({ minimum: 1, maximum: MAX_PAGE_SIZE })),
     }),

@@ -106,11 +106,12 @@ function checkCustomerExist(deps: CustomerDependencies): ManagementOperation {
 function customerPage(deps: CustomerDependencies): ManagementOperation {
   return implementManagement(
     CUSTOMER_MANAGEMENT.customerPage,
-    async ({ companyId }, { customerNo, customerId = 0, size = DEFAULT_PAGE_SIZE, current = 1 }) => {
+    async ({ companyId }, { customerNo, customerId = 0, tag, size = DEFAULT_PAGE_SIZE, current = 1 }) => {
       const { rows, total } = await customerListRepository.page(deps.database, {
         companyId,
         customerNo: customerNo === '' ? undefined : customerNo,
         customerId: customerId > 0 ? customerId : undefined,
+        tag,
         limit: size,
         offset: (current - 1) * size,
       });
