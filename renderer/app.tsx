@@ -39,11 +39,19 @@ export function App() {
   const { locked } = useLock();
   const accountType = useAccountTypeStore((chosen) => chosen.accountType);
   const away = useCatchUpReport();
+  const [isOfficeOut, setOfficeOut] = useState(false);
+  const moveOut = () => {
+    setPage('workspace');
+    setOfficeOut(true);
+  };
   if (locked) return <LockScreen />;
   if (page === 'office' || isOfficeAlone())
     return (
       <Suspense fallback={<StartingPage isBranded />}>
-        <Office onLeave={page === 'office' ? () => setPage('workspace') : undefined} />
+        <Office
+          onLeave={page === 'office' ? () => setPage('workspace') : undefined}
+          onOwnWindow={page === 'office' ? moveOut : undefined}
+        />
       </Suspense>
     );
   if (state === 'starting') return <StartingPage isBranded />;
@@ -72,6 +80,11 @@ export function App() {
       {page === 'treasury' && <TreasuryPage />}
       {page === 'workspace' && <Workspace key={accountType} />}
       <OpenLinkDialog />
+      {isOfficeOut && (
+        <Suspense>
+          <Office inWindow onLeave={() => setOfficeOut(false)} onOwnWindow={undefined} />
+        </Suspense>
+      )}
     </Frame>
   );
 }

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Credentials } from './company-calls.ts';
 
 /** Opens the office alone, in the tab of the terminal. */
@@ -14,4 +14,9 @@ export async function signInAt(page: Page, { appId, appSecret }: Credentials): P
   await page.getByLabel('Secret').fill(appSecret);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByTestId('office')).toBeVisible();
+}
+
+/** A section of the rail. */
+export function section(page: Page, name: string): Locator {
+  return page.getByRole('navigation', { name: 'Sections of the office' }).getByRole('button', { name });
 }

@@ -2,6 +2,7 @@
 export {
   AgeBadge,
   Badge,
+  Count,
   Dot,
   SideMark,
   Triangle,

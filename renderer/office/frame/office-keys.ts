@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { keyOf } from '../../components/index.ts';
 import { SECTIONS, type SectionId } from '../sections.ts';
+import { useOwnWindow } from './own-window.ts';
 
 /** How long `G` waits for its letter (milliseconds). */
 const LETTER_LIMIT_MS = 1500;
@@ -55,29 +56,33 @@ const COVERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="lis
 
 /** Whether the keyboard is in a field. */
 function isTyping({ target }: KeyboardEvent): boolean {
-  return target instanceof Element && target.matches('input, textarea, select, [contenteditable]');
+  // Elements of another window are none of this window's own class.
+  const element = target !== null && 'matches' in target ? (target as Element) : undefined;
+  return element?.matches('input, textarea, select, [contenteditable]') === true;
 }
 
 /** Whether something over the page has the keyboard. */
-const isCovered = () => document.querySelector(COVERS) !== null;
+const isCovered = (own: Window) => own.document.querySelector(COVERS) !== null;
 
 /** Hears of keys without others that are pressed on the page itself; true says that the key was taken. */
 export function usePlainKeys(onKey: (key: string) => boolean): void {
   const take = useEffectEvent(onKey);
+  const own = useOwnWindow();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { ctrlKey, altKey, metaKey } = event;
-      if (ctrlKey || altKey || metaKey || event.defaultPrevented || isTyping(event) || isCovered()) return;
+      if (ctrlKey || altKey || metaKey || event.defaultPrevented || isTyping(event) || isCovered(own)) return;
       if (take(keyOf(event))) event.preventDefault();
     };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+    own.addEventListener('keydown', onKeyDown);
+    return () => own.removeEventListener('keydown', onKeyDown);
+  }, [own]);
 }
 
 /** Listens to the keys of the office while the component is on screen. */
 export function useOfficeKeys(onAct: (act: OfficeAct) => void): void {
   const act = useEffectEvent(onAct);
+  const own = useOwnWindow();
   useEffect(() => {
     const keys = new OfficeKeys();
     const onKeyDown = (event: KeyboardEvent) => {
@@ -86,7 +91,7 @@ export function useOfficeKeys(onAct: (act: OfficeAct) => void): void {
         ctrl: event.ctrlKey,
         held: event.altKey || event.metaKey,
         typing: isTyping(event),
-        covered: isCovered(),
+        covered: isCovered(own),
         atMs: event.timeStamp,
       });
       if (intended === undefined || event.defaultPrevented) return;
@@ -94,17 +99,17 @@ export function useOfficeKeys(onAct: (act: OfficeAct) => void): void {
       act(intended);
     };
     // Before the keys of the page: what follows a G is not theirs.
-    window.addEventListener('keydown', onKeyDown, true);
-    return () => window.removeEventListener('keydown', onKeyDown, true);
-  }, []);
+    own.addEventListener('keydown', onKeyDown, true);
+    return () => own.removeEventListener('keydown', onKeyDown, true);
+  }, [own]);
 }
 
 /** Puts the keyboard into the search of the page, where it has one. */
-export function focusSearch(): void {
-  document.querySelector<HTMLInputElement>('[data-office-search] input')?.focus();
+export function focusSearch(own: Window): void {
+  own.document.querySelector<HTMLInputElement>('[data-office-search] input')?.focus();
 }
 
 /** Takes the keyboard out of the field that it is in. */
-export function leaveField(): void {
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+export function leaveField(own: Window): void {
+  own.document.querySelector<HTMLElement>(':focus')?.blur();
 }

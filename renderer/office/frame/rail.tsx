@@ -1,4 +1,6 @@
-import { Icon, Kbd } from '../../components/index.ts';
+import { Count, Icon, Kbd } from '../../components/index.ts';
+import { waitsBySection, type SectionWaits } from '../overview/waits-model.ts';
+import { useWaitLines } from '../overview/waits-panel.tsx';
 import type { Operator } from '../../operator/port.ts';
 import { openPlace } from '../place.ts';
 import type { Section, SectionId } from '../sections.ts';
@@ -13,6 +15,7 @@ export function Rail(props: {
   readonly operator: Operator;
 }) {
   const { t } = useOfficeText();
+  const waits = waitsBySection(useWaitLines());
   return (
     <nav className={styles['rail']} aria-label={t('office.sections')}>
       {props.sections.map(({ id, icon, letter }) => (
@@ -25,13 +28,21 @@ export function Rail(props: {
         >
           <Icon icon={icon} size={16} />
           <span>{t(`section.${id}`)}</span>
-          <i aria-hidden>
-            <Kbd>{letter.toUpperCase()}</Kbd>
-          </i>
+          <RailMark letter={letter} waits={waits[id]} />
         </button>
       ))}
       <span className="grow" />
       <OwnSession operator={props.operator} />
     </nav>
+  );
+}
+
+/** Right of the name one thing only: how many wait there, amber when one is late, else the letter that goes there. */
+function RailMark({ letter, waits }: { readonly letter: string; readonly waits: SectionWaits | undefined }) {
+  if (waits !== undefined) return <Count value={waits.count} hot={waits.isLate} />;
+  return (
+    <i aria-hidden>
+      <Kbd>{letter.toUpperCase()}</Kbd>
+    </i>
   );
 }

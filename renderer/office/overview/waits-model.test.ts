@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toWaitLines } from './waits-model.ts';
+import { toWaitLines, waitsBySection } from './waits-model.ts';
 
 it('what waits has one line a kind with its count and its oldest, which is late after its time', () => {
   const minute = 60_000;
@@ -16,4 +16,8 @@ it('what waits has one line a kind with its count and its oldest, which is late 
     { kind: 'withdrawals', count: 2, oldestMs: now - 61 * minute, isLate: true, record: undefined },
     { kind: 'verification', count: 1, oldestMs: now - 90 * minute, isLate: false, record: '10000004' },
   ]);
+  expect(waitsBySection(lines)).toEqual({
+    money: { count: 2, isLate: true },
+    customers: { count: 1, isLate: false },
+  });
 });

@@ -56,3 +56,22 @@ export function toWaitLines(waiting: readonly Waiting[], nowMs: number): readonl
     })
     .toSorted((one, other) => WAIT_KINDS.indexOf(one.kind) - WAIT_KINDS.indexOf(other.kind));
 }
+
+/** What waits in a section. */
+export interface SectionWaits {
+  readonly count: number;
+  readonly isLate: boolean;
+}
+
+/** How many wait in each section; those in which nothing does are left out. */
+export function waitsBySection(
+  lines: readonly WaitLine[],
+): Partial<Readonly<Record<SectionId, SectionWaits>>> {
+  const found: Partial<Record<SectionId, SectionWaits>> = {};
+  for (const { kind, count, isLate } of lines) {
+    const place = WAIT_PLACES[kind];
+    const before = found[place];
+    found[place] = { count: count + (before?.count ?? 0), isLate: isLate || before?.isLate === true };
+  }
+  return found;
+}

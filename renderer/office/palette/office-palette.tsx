@@ -1,8 +1,8 @@
 import { Command } from 'cmdk';
 import { Search, UserRound } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { useDeferredValue, useMemo, useState } from 'react';
-import { Icon, Kbd } from '../../components/index.ts';
+import { use, useDeferredValue, useMemo, useState } from 'react';
+import { Icon, Kbd, PortalContext } from '../../components/index.ts';
 import styles from '../../workspace/palette.module.css';
 import { findCustomers } from '../customers/customer-list-model.ts';
 import { useCustomerList } from '../customers/use-customer-list.ts';
@@ -25,7 +25,7 @@ export function OfficePalette(props: OfficePaletteProps) {
   const { t } = useOfficeText();
   return (
     <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
-      <Radix.Portal>
+      <Radix.Portal container={use(PortalContext) ?? null}>
         <Radix.Overlay className={styles['scrim']} />
         <Radix.Content className={styles['palette']} aria-describedby={undefined}>
           <Radix.Title className="visually-hidden">{t('palette.title')}</Radix.Title>

@@ -10,7 +10,7 @@ import styles from './office-sign-in.module.css';
 type Way = 'person' | 'program';
 
 /** The door of the office: people first, credentials of a program second. `error` is why it is not known who is in. */
-export function OfficeSignIn({ error, onLeave }: LeaveProps & { readonly error: Error | null }) {
+export function OfficeSignIn({ error, ...ways }: LeaveProps & { readonly error: Error | null }) {
   const { t } = useOfficeText();
   const [way, setWay] = useState<Way>('person');
   return (
@@ -30,7 +30,7 @@ export function OfficeSignIn({ error, onLeave }: LeaveProps & { readonly error: 
             />
           }
         >
-          <LeaveButton onLeave={onLeave} />
+          <LeaveButton {...ways} />
         </PanelStrip>
         {error && <CallErrorNote error={error} />}
         {way === 'person' ? <PersonSignIn /> : <OperatorSignIn />}
