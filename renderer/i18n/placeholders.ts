@@ -88,6 +88,9 @@ export interface Placeholders {
     'plot': '{{product}}';
   };
   office: {
+    'call.asks': '{{call}}'; 'call.more_one': '{{count}}'; 'call.more_other': '{{count}}'; 'call.readAt': '{{time}}'; 'call.page': '{{page}}'; 'call.rowsOf': '{{first}}{{last}}{{total}}'; 'call.exporting': '{{read}}{{total}}'; 'call.exported_one': '{{count}}'; 'call.exported_other': '{{count}}'; 'call.exportCut_one': '{{count}}'; 'call.exportCut_other': '{{count}}'; 'call.help': '{{label}}'; 'call.add': '{{label}}'; 'call.removeRow': '{{label}}{{row}}'; 'call.leaveOut': '{{label}}'; 'call.yes': '{{call}}'; 'call.really': '{{call}}'; 'call.reallyOf': '{{call}}{{thing}}'; 'call.faults_one': '{{count}}'; 'call.faults_other': '{{count}}'; 'call.oneNeeded': '{{members}}'; 'call.copy': '{{label}}';
+    'sign.of': '{{call}}'; 'sign.by': '{{names}}';
+    'fault.least': '{{bound}}'; 'fault.above': '{{bound}}'; 'fault.most': '{{bound}}'; 'fault.short': '{{bound}}'; 'fault.long': '{{bound}}'; 'fault.pattern': '{{bound}}'; 'fault.few': '{{bound}}'; 'fault.many': '{{bound}}';
     'session.since': '{{time}}'; 'session.until': '{{time}}'; 'session.lastCall': '{{time}}';
     'customers.count': '{{number}}'; 'customers.reading': '{{number}}{{total}}';
     'act.done': '{{what}}';

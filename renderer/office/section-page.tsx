@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
 import { TreasuryPage } from '../operator/treasury-page.tsx';
+import { useOperator } from '../operator/use-operator.ts';
+import { isCallSection } from './calls/call-sections.ts';
+import { CallsPage } from './calls/calls-page.tsx';
+import { findPage } from './calls/catalogue.ts';
 import { CustomerList } from './customers/customer-list.tsx';
 import { CustomerPage } from './customers/customer-page.tsx';
 import { PageBar } from './frame/page-bar.tsx';
@@ -12,10 +16,18 @@ export interface SectionPageProps {
   readonly section: SectionId;
 }
 
-/** The page of a section: what was drawn for it, else its calls. */
+/** The page of a section: what was drawn for it, else its calls; a call that somebody opened comes first. */
 export function SectionPage({ section }: SectionPageProps) {
   const record = useOfficePlace((place) => (place.section === section ? place.record : undefined));
-  return DRAWN[section]?.(record) ?? <TitledPage section={section} />;
+  const { data: operator } = useOperator();
+  const drawn = DRAWN[section];
+  const isCall = record !== undefined && findPage(record) !== undefined;
+  if (!isCall && drawn !== undefined) return drawn(record);
+  return (
+    <TitledPage section={section}>
+      {operator && isCallSection(section) && <CallsPage section={section} operator={operator} />}
+    </TitledPage>
+  );
 }
 
 /** Pages that were drawn, each with a bar of its own; they get what of the section is open. */

@@ -4,6 +4,8 @@ import type { AccountId, CustomerId, CustomerNo } from '../../backend/domain/uni
 
 /** Who works at the operator's office, and what the role permits. */
 export interface Operator {
+  /** Number of the company; undefined where nobody needs it. */
+  readonly companyId?: number | undefined;
   readonly companyName: string;
   readonly name: string;
   /** Of the credentials; undefined where an earlier platform does not say it. */

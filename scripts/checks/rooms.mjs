@@ -70,6 +70,7 @@ export const ROOMS = {
       'renderer',
       'panels',
       'workspace',
+      'panels',
       'components',
       'operator',
       'operator-adapter',

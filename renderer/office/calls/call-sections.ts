@@ -62,6 +62,7 @@ const OF_SERVICE: Readonly<Record<string, CallSection>> = {
   MaintenanceService: 'system',
   MarketScenarioService: 'market',
   OperatorService: 'people',
+  OperatorSessionService: 'people',
   VerificationAdminService: 'messages',
 };
 
@@ -71,4 +72,13 @@ export function sectionOf({
   permission,
 }: Pick<ManagementCall, 'bizType' | 'permission'>): CallSection {
   return OF_SERVICE[bizType.split('.').at(-2) ?? ''] ?? OF_PERMISSION[permission];
+}
+
+const CALL_SECTIONS: ReadonlySet<string> = new Set(
+  Object.values(OF_PERMISSION).concat(Object.values(OF_SERVICE)),
+);
+
+/** Whether calls stand in a section of the office. */
+export function isCallSection(section: string): section is CallSection {
+  return CALL_SECTIONS.has(section);
 }

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import EXAMPLES from '../backend/gateway/documents/examples.json' with { type: 'json' };
+import { MANAGEMENT_CALLS } from '../backend/contract/calls/management/management-calls.ts';
+import { permissionsOf } from '../backend/contract/permissions.ts';
+import { CALL_PAGES, pagesFor, type CallPage } from '../renderer/office/calls/catalogue.ts';
+import { isDangerous } from '../renderer/office/calls/confirm/dangerous.ts';
+import { writeFields } from '../renderer/office/calls/form/draft.ts';
+import { shapeOf } from '../renderer/office/calls/form/shape.ts';
+import { exampleFinder } from '../renderer/office/calls/testing/call-examples.ts';
+import { entrySteps, type EntryStep } from '../renderer/office/calls/testing/entry-steps.ts';
+import { collectWords } from '../renderer/office/calls/words/collect-words.ts';
+import { findSaid } from '../renderer/office/calls/words/find-said.ts';
+import TEXTS from '../renderer/office/texts/en-US.json' with { type: 'json' };
+import { openOffice, signInAt } from './support/office-page.ts';
+import { expect, test } from './support/terminal.ts';
+import { addPerson } from './support/treasury-page.ts';
+
+/** Of all management calls so many have to be sent from a page. */
+const LEAST_SHARE = 0.95;
+
+/** What ends the company's own credentials, closes its door or the session comes after everything else. */
+const LAST = /^(?:saveCompanySettings|setOperationOpen|setCompanyStatus|rotateCompanySecret|resetAppSecret)$/;
+
+const WORDS = collectWords(MANAGEMENT_CALLS);
+const exampleOf = exampleFinder(EXAMPLES);
+const wallText = (ms: number) => new Date(ms).toISOString().slice(0, -1);
+
+function stepsFor(page: CallPage): readonly EntryStep[] {
+  const shape = shapeOf(page.request, (path) => findSaid(WORDS, page.name, 'q', path));
+  return shape.kind === 'group'
+    ? entrySteps(shape.members, writeFields(shape, exampleOf(page).request), wallText)
+    : [];
+}
+
+async function enter(page: Page, step: EntryStep): Promise<void> {
+  const control = page.locator(`[name="${step.name}"]`);
+  switch (step.do) {
+    case 'press':
+      return control.click();
+    case 'check':
+      return control.check();
+    case 'fill':
+      return control.fill(step.value);
+    case 'select':
+      await control.selectOption(step.value);
+      return;
+    case 'pick':
+      return page.locator(`[data-either="${step.name}"]`).getByRole('radio').nth(step.at).click();
+  }
+}
+
+function railButton(page: Page, section: CallPage['section']) {
+  const rail = page.getByRole('navigation', { name: TEXTS['office.sections'] });
+  return rail.getByRole('button', { name: TEXTS[`section.${section}`], exact: true });
+}
+
+async function openCall(page: Page, { section, name }: CallPage): Promise<void> {
+  await railButton(page, section).click();
+  const all = page.getByRole('button', { name: 'All calls', exact: true });
+  if ((await all.getAttribute('aria-pressed')) !== 'true') await all.click();
+  await page.locator(`[data-call="${name}"]`).click();
+}
+
+/** Fills a call in with its example, sends it and waits for what the page says of it: the answer, or why not, in words. */
+async function sendCall(page: Page, call: CallPage): Promise<'answered' | 'refused'> {
+  await openCall(page, call);
+  const more = page.locator('form button[aria-expanded="false"]:not([aria-haspopup])');
+  if ((await more.count()) > 0) await more.first().click();
+  for (const step of stepsFor(call)) await enter(page, step);
+  const requested = page.waitForRequest((each) => each.postData()?.includes(call.call.bizType) === true);
+  const ask = page.getByTestId(call.kind === 'form' ? 'send' : 'ask');
+  const isRequested = (await ask.count()) > 0;
+  if (isRequested) await ask.click();
+  if (isDangerous(call)) await ask.click();
+  if (isRequested) await requested;
+  const failure = page.getByRole('alert');
+  const done = call.kind === 'form' ? page.getByText('Done.', { exact: true }) : page.getByText(/^read .*\d/);
+  await expect(done.or(failure).first()).toBeVisible();
+  if ((await failure.count()) === 0) return 'answered';
+  // Words of the platform with its code, never a bare code and never an answer that did not come.
+  await expect(failure.first()).toHaveText(/\w+ \w+.*[A-Z0-9_]{5,}/);
+  return 'refused';
+}
+
+test(
+  'an administrator sends every management call from a page of the office, and reads its failure in words',
+  { tag: '@long' },
+  async ({ terminal, terminalPage: page }, info) => {
+    test.setTimeout(1_200_000);
+    const person = await addPerson(terminal.ready, 'Y. Ito', 'administrator');
+    await openOffice(page);
+    await signInAt(page, person);
+    const last = CALL_PAGES.filter(({ name }) => LAST.test(name));
+    const sent = new Map<string, string>();
+    const failed: string[] = [];
+    for (const call of CALL_PAGES.filter((each) => !last.includes(each)).concat(last)) {
+      try {
+        sent.set(call.name, await sendCall(page, call));
+      } catch (error) {
+        failed.push(`${call.name}: ${String(error).split('\n')[0]}`);
+        await page.screenshot({ path: info.outputPath(`${call.name}.png`) });
+      }
+    }
+    const share = sent.size / CALL_PAGES.length;
+    expect(failed, `${sent.size} of ${CALL_PAGES.length} calls`).toEqual([]);
+    expect(share).toBeGreaterThanOrEqual(LEAST_SHARE);
+    expect([...sent.values()].filter((each) => each === 'answered').length).toBeGreaterThan(100);
+  },
+);
+
+test(
+  'a viewer is offered what it may read, and no change',
+  { tag: '@long' },
+  async ({ terminal, terminalPage: page }) => {
+    const viewer = await addPerson(terminal.ready, 'V. Novak', 'viewer');
+    await openOffice(page);
+    await signInAt(page, viewer);
+    const pages = pagesFor(new Set(permissionsOf('viewer')));
+    for (const section of ['customers', 'money', 'trading', 'products', 'brand', 'reports'] as const) {
+      const here = pages.filter((each) => each.section === section);
+      await railButton(page, section).click();
+      const all = page.getByRole('button', { name: 'All calls', exact: true });
+      if ((await all.getAttribute('aria-pressed')) !== 'true') await all.click();
+      await expect(page.locator('[data-call]')).toHaveCount(here.length);
+      const names = await page
+        .locator('[data-call]')
+        .evaluateAll((found) => found.map((each) => each.getAttribute('data-call')));
+      expect(names.toSorted()).toEqual(here.map(({ name }) => name).toSorted());
+      expect(here.every(({ kind }) => kind !== 'form')).toBe(true);
+    }
+  },
+);
