@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { permissionsOf } from '../../../../backend/contract/permissions.ts';
 import type { OperatorLine } from '../../../operator/meridian/line.ts';
 import { installParts } from '../../../parts.ts';
+import { fieldsOf } from '../../../session/stored-state.ts';
 import { findPage, pagesFor, type CallPage } from '../catalogue.ts';
 import { contractWords } from '../contract-texts.ts';
 import { filterMembers, rowMembers, rowsIn } from './answer-rows.ts';
@@ -59,12 +60,7 @@ describe('the rows of an answer', () => {
 describe('what can be done about a row', () => {
   const offered = pagesFor(new Set(permissionsOf('administrator')));
   const about = (from: string, row: object) =>
-    new Map(
-      actionsFor(pageOf(from), Object.assign({}, row), offered).map(({ page, filled }) => [
-        page.name,
-        filled,
-      ]),
-    );
+    new Map(actionsFor(pageOf(from), fieldsOf(row), offered).map(({ page, filled }) => [page.name, filled]));
 
   it('takes what names the row, filled in', () => {
     const deposit = about('depositPage', { proposalNo: 'D1', customerNo: '10', status: 1 });
