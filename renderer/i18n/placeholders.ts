@@ -101,5 +101,7 @@ export interface Placeholders {
     'exposure.limitOf': '{{product}}';
     'nearest.note': '{{customers}}{{lookedAt}}';
     'scenario.runs': '{{name}}'; 'scenario.until': '{{from}}{{to}}';
+    'notes.removeTag': '{{tag}}';
+    'palette.order': '{{number}}'; 'palette.fill': '{{number}}'; 'palette.proposal': '{{number}}';
   };
 }

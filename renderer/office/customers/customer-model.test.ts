@@ -6,6 +6,8 @@ import {
   readPercent,
   sumByCurrency,
   toAccounts,
+  withoutTag,
+  withTag,
   type CustomerDetailRow,
 } from './customer-model.ts';
 
@@ -79,4 +81,12 @@ it('the scale of levels goes from 25 % to 500 % by ratios', () => {
     0, 0, 100, 100,
   ]);
   expect(placeOnScale(5_000) - placeOnScale(2_500)).toBeCloseTo(placeOnScale(10_000) - placeOnScale(5_000));
+});
+
+it('a tag is added once, without blanks around it, and taken out again', () => {
+  const tags = ['vip'];
+  expect(withTag(tags, ' leveraged ')).toEqual(['vip', 'leveraged']);
+  expect(withTag(tags, 'VIP')).toBe(tags);
+  expect(withTag(tags, '  ')).toBe(tags);
+  expect(withoutTag(['vip', 'leveraged'], 'vip')).toEqual(['leveraged']);
 });

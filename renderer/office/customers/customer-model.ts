@@ -105,3 +105,15 @@ export function calledAccounts(accounts: readonly OfficeAccount[]): readonly Off
 }
 
 export type ListedCustomerRow = RowOf<typeof CUSTOMER_MANAGEMENT.customerPage>;
+
+/** Tags with one more; the same list where it is there already, in whatever letters, or is no word. */
+export function withTag(tags: readonly string[], typed: string): readonly string[] {
+  const tag = typed.trim();
+  const isThere = tags.some((each) => each.toLowerCase() === tag.toLowerCase());
+  return tag === '' || isThere ? tags : [...tags, tag];
+}
+
+/** Tags without one of them. */
+export function withoutTag(tags: readonly string[], tag: string): readonly string[] {
+  return tags.filter((each) => each !== tag);
+}

@@ -21,6 +21,7 @@ import { AccountsPanel } from './accounts-panel.tsx';
 import { CustomerHead } from './customer-head.tsx';
 import { contractTypesOf, toAccounts, type OfficeAccount } from './customer-model.ts';
 import { ForcedClose } from './forced-close.tsx';
+import { NotesPanel } from './notes-panel.tsx';
 import { Timeline } from './timeline.tsx';
 import { fillEvents, flowEvents, orderEvents, proposalEvents } from './timeline-model.ts';
 import { FillTable, FlowTable, OrderTable, PositionTable } from './trade-tables.tsx';
@@ -173,6 +174,7 @@ function Glance({ number, accounts, lists }: GlanceProps) {
           </p>
         </Panel>
       </div>
+      <NotesPanel number={number} />
     </div>
   );
 }

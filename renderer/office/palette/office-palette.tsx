@@ -1,5 +1,5 @@
 import { Command } from 'cmdk';
-import { Search, UserRound } from 'lucide-react';
+import { Hash, Search, UserRound } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { use, useDeferredValue, useMemo, useState } from 'react';
 import { Icon, Kbd, PortalContext } from '../../components/index.ts';
@@ -10,6 +10,7 @@ import { openPlace } from '../place.ts';
 import type { Section } from '../sections.ts';
 import { useOfficeText } from '../texts/office-text.ts';
 import { useMay } from '../use-call.ts';
+import { useFoundRecords, type FoundRecord } from './found-records.ts';
 
 /** Customers that a search offers. */
 const OFFERED_CUSTOMERS = 8;
@@ -42,13 +43,18 @@ function OpenPalette({ sections, onOpenChange }: OfficePaletteProps) {
   const [chosen, setChosen] = useState('');
   const query = text.trim().toLowerCase();
   const customers = useFoundCustomers(query);
+  const found = useFoundRecords(text.trim());
   const run = (work: () => void) => () => {
     onOpenChange(false);
     work();
   };
   const named = sections.filter(({ id }) => t(`section.${id}`).toLowerCase().includes(query));
   // What is typed changes the rows: the first one is chosen until the keyboard chooses another.
-  const ids: readonly string[] = [...named.map(({ id }) => id), ...customers.map(({ number }) => number)];
+  const ids: readonly string[] = [
+    ...named.map(({ id }) => id),
+    ...customers.map(({ number }) => number),
+    ...found.map(({ id }) => id),
+  ];
   const value = ids.includes(chosen) ? chosen : (ids[0] ?? '');
   return (
     <Command label={t('palette.title')} loop shouldFilter={false} value={value} onValueChange={setChosen}>
@@ -86,6 +92,7 @@ function OpenPalette({ sections, onOpenChange }: OfficePaletteProps) {
             ))}
           </Command.Group>
         )}
+        <FoundGroup found={found} run={run} />
       </Command.List>
     </Command>
   );
@@ -99,5 +106,26 @@ function useFoundCustomers(query: string) {
   return useMemo(
     () => (wanted === '' ? [] : findCustomers(rows ?? [], 'all', wanted, 0).slice(0, OFFERED_CUSTOMERS)),
     [rows, wanted],
+  );
+}
+
+/** Orders, fills and proposals by their number. */
+function FoundGroup(props: {
+  readonly found: readonly FoundRecord[];
+  readonly run: (work: () => void) => () => void;
+}) {
+  const { t } = useOfficeText();
+  if (props.found.length === 0) return null;
+  return (
+    <Command.Group heading={t('palette.records')}>
+      {props.found.map(({ id, label, number, customerNo, section, record }) => (
+        <Command.Item key={id} value={id} onSelect={props.run(() => openPlace(section, record))}>
+          <Icon icon={Hash} />
+          <span>
+            {t(label, { number })} <span className="faint">{customerNo}</span>
+          </span>
+        </Command.Item>
+      ))}
+    </Command.Group>
   );
 }
