@@ -84,10 +84,11 @@ async function sendCall(page: Page, call: CallPage): Promise<'answered' | 'refus
   if (isDangerous(call)) await ask.click();
   const failure = page.getByRole('alert');
   const done = call.kind === 'form' ? page.getByText('Done.', { exact: true }) : page.getByText(/^read .*\d/);
-  await expect(done.or(failure).first()).toBeVisible();
-  if ((await failure.count()) === 0) return 'answered';
+  const waits = page.getByText('Waits for a second person.');
+  await expect(done.or(waits).or(failure).first()).toBeVisible();
+  if ((await done.count()) > 0 && (await failure.count()) === 0) return 'answered';
   // Words of the platform with its code, never a bare code and never an answer that did not come.
-  await expect(failure.first()).toHaveText(/\w+ \w+.*[A-Z0-9_]{5,}/);
+  await expect(waits.or(failure).first()).toHaveText(/\w+ \w+.*[A-Z0-9_]{5,}|Waits for a second person/);
   return 'refused';
 }
 
