@@ -69,7 +69,11 @@ function drawn(page: Page): Promise<readonly number[]> {
 }
 
 async function draws({ page, trader }: Walk): Promise<void> {
-  const chart = trader.chartOf('5m');
+  // The scale and the bars of hours stand still while a hand draws, and goes from a line to its menu.
+  // A narrow chart has the other intervals in its menu.
+  await trader.chartOf('5m').pick('More intervals', '1h');
+  const chart = trader.chartOf('1h');
+  await chart.ready();
   await chart.tool('Trend line').click();
   await chart.click(0.2, 0.6);
   await chart.click(0.6, 0.4);
@@ -82,25 +86,21 @@ async function draws({ page, trader }: Walk): Promise<void> {
       await chart.tool('Horizontal line').click();
       await chart.click(0.3, height);
       const bar = await barOf(chart);
-      await expect.poll(async () => (await drawn(page)).length, { timeout: 2000 }).toBe(3);
+      await expect.poll(async () => (await drawn(page)).length, { timeout: 20_000 }).toBe(3);
       if (bar.includes((await drawn(page))[2] ?? 0)) return;
       await page.keyboard.press('Escape');
       await chart.tool('Undo').click();
-      await expect.poll(async () => (await drawn(page)).length, { timeout: 2000 }).toBe(2);
+      await expect.poll(async () => (await drawn(page)).length, { timeout: 20_000 }).toBe(2);
     }
     throw new Error('the magnet held on to no bar');
-  }).toPass({ timeout: 120_000 });
+  }).toPass({ timeout: 240_000 });
   await page.keyboard.press('Escape');
   await chart.tool('Magnet').click();
 }
 
 /** Has a level beside the market watched until the market gets there. */
 async function isAlerted({ page, trader }: Walk): Promise<void> {
-  // The scale of hours stands still while the hand goes from the line to its menu.
-  // A narrow chart has the other intervals in its menu.
-  await trader.chartOf('5m').pick('More intervals', '1h');
   const chart = trader.chartOf('1h');
-  await chart.ready();
   await expect(async () => {
     const last = await chart.panel.locator('[data-last=""]').last().boundingBox();
     const plot = await chart.plot.boundingBox();

@@ -115,7 +115,7 @@ export class WalkPage extends FailurePage {
       const shown = await this.#figures();
       expect(shown.balance).toBe(Number(balance).toFixed(2));
       expect(Number(shown.balance) + Number(shown.open)).toBeCloseTo(Number(shown.equity), 2);
-    }).toPass({ timeout: 30_000 });
+    }).toPass({ timeout: 120_000 });
   }
 
   /** Expects nothing that keeps anybody out. */

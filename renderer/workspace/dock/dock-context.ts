@@ -26,6 +26,11 @@ interface DockState {
 
 export const useDock = create<DockState>(() => ({ api: undefined, changes: 0 }));
 
+/** Has the layout on the desk looked at now: the docking library tells of a change a moment later, or not of it at all. */
+export function noteChanges(): void {
+  useDock.setState(({ changes }) => ({ changes: changes + 1 }));
+}
+
 /** Does something with the dock: at once, or when the page that it stands on has drawn it. */
 export function whenDocked(work: () => void): void {
   if (useDock.getState().api !== undefined) return work();

@@ -17,7 +17,7 @@ import { PanelSkeleton } from '../desk-skeleton.tsx';
 import { PanelContent } from '../panel-content.tsx';
 import { PanelPlaceContext, type PanelPlace } from '../panel-place.ts';
 import { Slot } from '../slot.tsx';
-import { useDock, scopeOf, specOf } from './dock-context.ts';
+import { noteChanges, scopeOf, specOf } from './dock-context.ts';
 import { useWindowBody } from './own-windows.ts';
 import { useAfterPicture } from './panel-turns.ts';
 import { useTranslation } from 'react-i18next';
@@ -113,7 +113,7 @@ export function useSpec(panel: IDockviewPanel): PanelSpec {
 /** Changes what the layout says of a panel, and has the layout kept. */
 export function changeSpec(panel: IDockviewPanel, more: Partial<PanelSpec>): void {
   panel.api.updateParameters({ ...more });
-  useDock.setState(({ changes }) => ({ changes: changes + 1 }));
+  noteChanges();
 }
 
 /** The panels that show a chosen product in the very frame that answers the choice; all others follow one after the other. */

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import 'dockview/dist/styles/dockview.css';
 import { watchSize } from '../../components/index.ts';
+import { noteChanges } from './dock-context.ts';
 import { createDock, HostList } from './dock-hosts.ts';
 import { markOpen } from '../crash-mark.ts';
 import { withoutWindows, type LayoutTree } from '../layouts/layout-tree.ts';
@@ -42,7 +43,11 @@ export function Dock({ tree, onChange, onReady }: DockProps) {
   const splitterName = useEffectEvent(() => t('dock.splitter'));
   useEffect(() => {
     if (place.current === null) return undefined;
-    const leave = () => void (isLeaving.current = true);
+    const leave = () => {
+      // A tab that was chosen in this very moment is in front after the reload.
+      if (!isLeaving.current) noteChanges();
+      isLeaving.current = true;
+    };
     // Before the library's own listeners, which come with each window.
     const endings = ['beforeunload', 'pagehide'] as const;
     for (const ending of endings) window.addEventListener(ending, leave);

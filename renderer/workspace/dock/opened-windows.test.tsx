@@ -6,6 +6,7 @@ import type { LayoutTree } from '../layouts/layout-tree.ts';
 import { createDock, HostList } from './dock-hosts.ts';
 import { fromDock, toDock } from './dock-grid.ts';
 import { openInWindow } from './dock-moves.ts';
+import { noteChanges } from './dock-context.ts';
 import { settleWindows } from './opened-windows.ts';
 import { showTree } from './show-tree.ts';
 
@@ -106,4 +107,19 @@ it('a frame whose window does not open stays where it stands', async () => {
     expect(frame?.api.isVisible).toBe(true);
   }
   expect(details()).toEqual([expect.stringContaining('closed before it was ready')]);
+});
+
+it('a tab that is chosen as the page ends is in front when it comes back: the layout is looked at before [HU-87]', () => {
+  const { windows: _none, ...desk } = TREE;
+  const tabs = [panel('chart'), panel('tape')];
+  const tree: LayoutTree = {
+    ...desk,
+    root: { size: 600, children: [{ size: 1200, tabs, active: 'chart' }] },
+  };
+  const onChange = vi.fn<(tree: LayoutTree) => void>();
+  const stop = showTree(api, tree, { isLeaving: () => false, onChange });
+  api.getPanel('tape')?.api.setActive();
+  noteChanges();
+  expect(onChange.mock.lastCall?.[0].root.children[0]).toMatchObject({ active: 'tape' });
+  stop();
 });
