@@ -15,6 +15,7 @@ export interface TradingView extends Pick<
   | 'isQuiet'
   | 'isUnused'
   | 'leverage'
+  | 'leverages'
   | 'liveOrders'
   | 'mayValue'
   | 'openPositions'
