@@ -27,7 +27,9 @@ export interface Trial {
   readonly losesCreditFirst?: ((companyId: CompanyId) => boolean) | undefined;
   /** Products whose quotes come, in this order, at each step. */
   readonly symbolIds: readonly InstrumentId[];
-  /** At least one; the first is the moment from which on other terms hold. */
+  /** The moment from which on other terms hold. */
+  readonly present: TrialStep;
+  /** What the market does from then on. */
   readonly steps: readonly TrialStep[];
 }
 
@@ -38,32 +40,31 @@ export interface Trial {
  */
 export function* tryOut(live: TradingView, trial: Trial): Generator<undefined, Effect, undefined> {
   const state = copyOf(live, trial.companyId);
-  const [first] = trial.steps;
-  if (first === undefined) throw new RangeError('a trial has at least one step');
-  let now = first;
-  const market = (symbolId: InstrumentId) => now.market(symbolId);
-  const before = takeStock({ state, terms: trial.termsNow, assets: trial.assets, market });
-  const tally = new EffectTally(state, trial.terms, before);
+  const { present, steps, symbolIds, terms, termsNow, assets } = trial;
+  const before = takeStock({ state, terms: termsNow, assets, market: present.market });
+  const tally = new EffectTally(state, terms, before);
   yield;
-  const core = new TradingCore(trial.terms, state, trial.losesCreditFirst, market, trial.assets);
+  /** Products come one after the other: until its own quote comes, a product stands where it did. */
+  const quoted = new Map<InstrumentId, MarketView>();
+  const newest = (symbolId: InstrumentId) => quoted.get(symbolId) ?? present.market(symbolId);
+  const core = new TradingCore(terms, state, trial.losesCreditFirst, newest, assets);
   const decide = (command: Command) => tally.take(core.execute(command));
-  const tick = (symbolId: InstrumentId) => {
-    const quote = now.market(symbolId);
-    if (quote === undefined) return;
-    if (state.isQuiet(symbolId)) core.forgetQuote(symbolId);
-    else decide({ type: 'applyTick', timeMs: now.timeMs, symbolId, market: quote });
-  };
-  if (trial.terms !== trial.termsNow)
+  if (terms !== termsNow)
     for (const symbolId of state.heldProducts().toSorted((one, other) => one - other))
-      decide({ type: 'changeMarginSet', timeMs: now.timeMs, symbolId });
-  for (const step of trial.steps) {
-    now = step;
-    if (state.expiries.isTriggered(now.timeMs)) decide({ type: 'expire', timeMs: now.timeMs });
-    for (const symbolId of trial.symbolIds) tick(symbolId);
-    tally.endStep(now.timeMs);
+      decide({ type: 'changeMarginSet', timeMs: present.timeMs, symbolId });
+  for (const { timeMs, market } of steps) {
+    if (state.expiries.isTriggered(timeMs)) decide({ type: 'expire', timeMs });
+    for (const symbolId of symbolIds) {
+      const quote = market(symbolId);
+      if (quote === undefined) continue;
+      quoted.set(symbolId, quote);
+      if (state.isQuiet(symbolId)) core.forgetQuote(symbolId);
+      else decide({ type: 'applyTick', timeMs, symbolId, market: quote });
+    }
+    tally.endStep(timeMs);
     yield;
   }
-  return tally.effect(takeStock({ state, terms: trial.terms, assets: trial.assets, market }));
+  return tally.effect(takeStock({ state, terms, assets, market: newest }));
 }
 
 /** What a company's customers have, apart from everybody else. Records are replaced, never altered, so both states share them. */

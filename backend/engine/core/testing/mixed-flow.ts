@@ -34,7 +34,7 @@ export const mixedTerms: TermsLookup = (symbolId, account) => {
 };
 
 /** Money has the digits that it has in the accounts of contracts: a currency has one book of each kind. */
-const catalogue: AssetCatalogue = {
+export const mixedAssets: AssetCatalogue = {
   ...assets,
   asset: (code) => (code === 'USDT' ? { assetsId: 1, digits: 4 } : ASSETS[code]),
 };
@@ -67,11 +67,15 @@ export class MixedFlow {
   }
 }
 
-/** A core that knows the products of all five account types; what was not quoted yet stands where its flow begins. */
+/**
+ * A core that knows the products of all five account types, by other terms where some are given; what was not quoted yet stands where
+ * its flow begins.
+ */
 export function mixedCore(
   state?: TradingState,
   latest: (symbolId: number) => MarketView | undefined = (symbolId) =>
     marketAt(symbolId, new Map<number, number>(START_PRICES).get(symbolId) ?? 0),
+  terms: TermsLookup = mixedTerms,
 ): TradingCore {
-  return new TradingCore(mixedTerms, state, undefined, latest, catalogue);
+  return new TradingCore(terms, state, undefined, latest, mixedAssets);
 }
