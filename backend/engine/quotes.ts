@@ -1,6 +1,7 @@
 import {
   quotedPairs,
   shownDepth,
+  type CourseMoment,
   type MarketFeed,
   type ShownDepth,
   type QuoteBounds,
@@ -85,6 +86,34 @@ export class Quotes {
       depth: () => this.#depth(tick.symbolId, tick.timeMs, DEPTH_LEVELS),
       sourceDepth: () => this.#feed.source.depth(tick.symbolId, tick.timeMs, DEPTH_LEVELS),
       rate: (currency) => storable(this.rate(profitCurrency, currency)),
+    };
+  }
+
+  /**
+   * The market at a moment whose quotes are those of now, bent: undefined for a product that is not quoted then, or of which there is no quote
+   * that may be dealt at. Rates are bent with the pairs that they go over.
+   */
+  bentBy({ bend, bendDepth }: Omit<CourseMoment, 'timeMs'>) {
+    const tickOf = (symbolId: InstrumentId) => {
+      const tick = this.latest(symbolId);
+      return tick && bend(tick);
+    };
+    const rate = (from: string, to: string) => storable(this.#conversions.rate(from, to, tickOf));
+    return (symbolId: InstrumentId, profitCurrency: string): MarketView | undefined => {
+      const now = this.liveOrNone(symbolId, profitCurrency);
+      const tick = tickOf(symbolId);
+      if (now === undefined || tick === undefined || !isSound(tick)) return undefined;
+      const bentDepth = (book: MarketView['depth']) => () => {
+        const sides = book?.();
+        return sides && bendDepth({ ...sides, symbolId, seq: tick.seq, timeMs: tick.timeMs }, tick);
+      };
+      return {
+        bid: tick.bid,
+        ask: tick.ask,
+        depth: bentDepth(now.depth),
+        sourceDepth: bentDepth(now.sourceDepth),
+        rate: (currency) => rate(profitCurrency, currency),
+      };
     };
   }
 

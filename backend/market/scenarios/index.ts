@@ -1,4 +1,5 @@
 /** Scenarios: named overlays on the market. */
+export { moveCourse, scenarioCourse, type CourseMoment, type PriceMove } from './course.ts';
 export { readScenarios, scenarioTime } from './read-scenarios.ts';
 export { ScenarioControl } from './scenario-control.ts';
 export { createScenarioMarket } from './scenario-market.ts';

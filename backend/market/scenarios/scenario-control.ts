@@ -41,6 +41,14 @@ export class ScenarioControl {
 
   /** Starts a scenario, at once when no time is given. Throws BadScenarioError. */
   start(request: ScenarioRequest): Scenario {
+    const scenario = this.plan(request);
+    this.#set([...this.#scenarios, scenario]);
+    this.#options.onChange(this.#nextMs());
+    return scenario;
+  }
+
+  /** The scenario that `start` would begin; nothing begins. Throws like it, but for their number. */
+  plan(request: ScenarioRequest): Scenario {
     const next = this.#nextMs();
     const { startMs = next, symbolIds = [] } = request;
     if (startMs < next) throw new BadScenarioError(`${request.name}: its start is over`, 'past', 'startTime');
@@ -48,10 +56,7 @@ export class ScenarioControl {
     const unknown = symbolIds.find((id) => !products.has(id));
     if (unknown !== undefined)
       throw new BadScenarioError(`${request.name}: there is no product ${unknown}`, 'unknown', 'symbolIds');
-    const scenario = makeScenario(request, startMs, this.#lastId + 1);
-    this.#set([...this.#scenarios, scenario]);
-    this.#options.onChange(next);
-    return scenario;
+    return makeScenario(request, startMs, this.#lastId + 1);
   }
 
   /**

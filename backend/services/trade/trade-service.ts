@@ -38,6 +38,7 @@ import { DayRollovers } from '../../engine/schedule/day-ends.ts';
 import { MarginSetChanges } from '../../engine/schedule/margin-set-changes.ts';
 import { MarketDriver } from '../../engine/market-driver.ts';
 import { orderDetailOperations } from './orders/order-detail-operations.ts';
+import { effectsOf, type Effects } from './effects.ts';
 import { positionBook, type PositionBook } from './position-book.ts';
 import { placeOperations } from './orders/place-operations.ts';
 import { byAccountType, byMethod } from './by-account-type.ts';
@@ -143,6 +144,8 @@ export interface TradeService extends AssetMoves, BalanceCalls {
    * orders.
    */
   cancelOpenings(companyId: CompanyId, symbolId: InstrumentId): Promise<string[]>;
+  /** What changes of terms or of the market would do. */
+  readonly effects: Effects;
   /** How the trading core is: for the status page. */
   health(): TradingHealth;
   /** Reads the terms of every product anew, because an operator changed them. */
@@ -215,6 +218,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     ...balanceCalls(engine, database),
     ...assetMoves(engine),
     book: positionBook(engine),
+    effects: effectsOf(engine, options),
     customerMarket: await StoredCustomerMarket.open(engine, database),
     onMarginCall: (listener) => onMarginCall(engine, listener),
     onSplit: (listener) => onSplit(engine, listener),
