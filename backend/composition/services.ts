@@ -1,17 +1,10 @@
-import { TRADE_TYPES } from '../contract/mapping/account-numbers.ts';
 import type { PlatformConfig } from '../platform-config.ts';
-import { termsFromDetail } from '../contract/mapping/instrument-terms.ts';
-import { hedgeTerms } from '../market/hedge-terms.ts';
-import { statedVolume } from '../market/stated-volume.ts';
-import type { InstrumentTerms } from '../domain/index.ts';
 import { STOP_OUT_LEVEL } from '../domain/margin/margin-level.ts';
 import { createAuth2Service, DEMO_APPLICATION } from '../services/auth2/auth2-service.ts';
 import {
   createCatalogueService,
   type CatalogueService,
   type CatalogueServiceOptions,
-  type GroupKey,
-  stockMembers,
 } from '../services/catalogue/catalogue-service.ts';
 import {
   createCompanyService,
@@ -30,6 +23,7 @@ import {
 } from '../services/customer/customer-service.ts';
 import { fundCustomerOperations, hasOpenProposal } from '../services/fund/index.ts';
 import { createManagementService, loadScenarios } from '../services/management/management-service.ts';
+import { effectOfTerms, termsIn } from './terms-in.ts';
 import { configureCompanies } from './configure-companies.ts';
 import { openBackups } from './store/backups.ts';
 import { findDemonstration } from './demonstration.ts';
@@ -58,7 +52,6 @@ import {
   type TradeService,
   type TradeServiceOptions,
 } from '../services/trade/trade-service.ts';
-import { TRADE_TYPE, type TradeType } from '../domain/account-type.ts';
 import { pairRepository } from '../storage/customers/index.ts';
 import type { Database } from '../storage/index.ts';
 import { openStatus, watchedStorage } from './status.ts';
@@ -252,6 +245,7 @@ export async function openServices(context: PlatformContext) {
     maintenance: status.maintenance,
     outbox,
     backups: openBackups(context, database),
+    effectOfTerms: effectOfTerms({ catalogue, companies, trade }),
     operations: () => operations,
   });
   operations.push(...funds.ofManagers(management));
@@ -335,31 +329,3 @@ async function openMessages(
 
 /** Everything behind the listeners. */
 export type Services = Awaited<ReturnType<typeof openServices>>;
-
-/** Terms of a product in an account type, for a customer group or the product's own; undefined when it is not sold there. */
-export function termsIn(
-  catalogue: CatalogueService,
-  symbolId: number,
-  tradeType: TradeType,
-  group?: GroupKey,
-): InstrumentTerms | undefined {
-  const number = TRADE_TYPES.number(tradeType);
-  const detail = catalogue.detail(symbolId, tradeType, group);
-  const product = catalogue.productAt(symbolId, group?.companyId);
-  const plays = product === undefined ? [] : catalogue.playsOf(product, group);
-  const play = plays.find((terms) => terms.tradeType === number);
-  const quoteVolume = product && play && statedVolume(product, play);
-  const hedge = product && play && hedgeTerms(product, play);
-  return (
-    detail && {
-      ...termsFromDetail(detail, {
-        tripleInterestDay: play?.tripleInterestDay,
-        stopOutLevel: play?.stopOutLevel,
-        quoteVolume,
-        makerFeeRate: play?.makerFeeRate,
-      }),
-      ...(hedge && { hedge }),
-      ...(tradeType === TRADE_TYPE.stock && product && play && stockMembers(product, play)),
-    }
-  );
-}

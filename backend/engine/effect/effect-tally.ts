@@ -75,6 +75,8 @@ export interface Effect {
   readonly fills: readonly TrialFill[];
   readonly before: ReadonlyMap<number, Standing>;
   readonly after: ReadonlyMap<number, Standing>;
+  /** Every account as it is afterwards. */
+  readonly accounts: ReadonlyMap<number, Account>;
   readonly currencies: readonly CurrencyEffect[];
   readonly progress: readonly TrialProgress[];
   /** Accounts for which something went wrong, so that nobody knows what would become of them. */
@@ -136,6 +138,7 @@ export class EffectTally {
       fills: this.#fills,
       before: this.#before,
       after,
+      accounts: this.#state.accounts,
       currencies: this.#currencies(after),
       progress: this.#progress,
       unknown: this.#unknown,

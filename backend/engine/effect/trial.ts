@@ -11,7 +11,8 @@ import {
 import { EffectTally, type Effect } from './effect-tally.ts';
 import { takeStock } from './standing.ts';
 
-export type { Effect } from './effect-tally.ts';
+export type { Effect, TrialFill } from './effect-tally.ts';
+export type { Standing } from './standing.ts';
 
 /** The market at a moment of a trial; undefined for a product that is not quoted then. */
 export interface TrialStep {

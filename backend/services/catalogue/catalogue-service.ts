@@ -258,7 +258,12 @@ export interface CatalogueService {
    * not sold in that account type.
    */
   detail(symbolId: number, tradeType: TradeType, group?: GroupKey): SymbolDetail | undefined;
+  /** The same with terms that come from elsewhere. */
+  readWith(this: void, sources: TermsSources): ProductTermsReader;
 }
+
+/** What the terms of products are read from. */
+export type ProductTermsReader = Pick<CatalogueService, 'detail' | 'playsOf' | 'productAt'>;
 
 /** The products with the trading hours of a company. */
 function productsWith(
@@ -272,6 +277,35 @@ function productsWith(
     return product && inForce(product, companyId);
   };
   return { inForce, productAt };
+}
+
+/** Reads the terms of products as plays in force say. */
+function termsReader({
+  marketClock,
+  productAt,
+  assetId,
+  referencePrice,
+}: Pick<Parameters<typeof symbolDetail>[2], 'assetId'> & {
+  readonly marketClock: Pick<MarketClock, 'nowMs'>;
+  readonly productAt: CatalogueService['productAt'];
+  referencePrice(symbolId: number): Parameters<typeof symbolDetail>[2]['referencePrice'];
+}) {
+  return (playsOf: CatalogueService['playsOf']): ProductTermsReader => ({
+    playsOf,
+    productAt,
+    detail(symbolId, tradeType, group) {
+      const product = productAt(symbolId, group?.companyId);
+      const plays = product === undefined ? [] : playsOf(product, group);
+      const play = plays.find((candidate) => candidate.tradeType === TRADE_TYPES.number(tradeType));
+      if (product === undefined || play === undefined) return undefined;
+      return symbolDetail(product, play, {
+        language: 'en-US',
+        nowMs: marketClock.nowMs(),
+        assetId,
+        referencePrice: referencePrice(symbolId),
+      });
+    },
+  });
 }
 
 export function createCatalogueService(options: CatalogueServiceOptions): CatalogueService {
@@ -292,6 +326,7 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
   const referencePrice = references.of.bind(references);
   const byId = new Map<number, ProductDefinition>(products.map((product) => [product.symbolId, product]));
   const { inForce, productAt } = productsWith(options, byId);
+  const readerOf = termsReader({ marketClock, assetId, referencePrice, productAt });
   return {
     assets,
     funds,
@@ -323,24 +358,14 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
     playsOf,
     product: (symbolId) => byId.get(symbolId),
     productAt,
+    detail: readerOf(playsOf).detail,
+    readWith: (sources) => readerOf(playsWith(sources)),
     termsDay: () => references.since,
     isVisibleTo(companyId, customerGroupId, symbolId) {
       if (statusOf(companyId, symbolId) === PRODUCT_STATUS.deleted) return false;
       const group = groupsOf(companyId).find(({ id }) => id === customerGroupId);
       const product = byId.get(symbolId);
       return group !== undefined && product !== undefined && seesProduct(group, product);
-    },
-    detail(symbolId, tradeType, group) {
-      const product = productAt(symbolId, group?.companyId);
-      const plays = product === undefined ? [] : playsOf(product, group);
-      const play = plays.find((candidate) => candidate.tradeType === TRADE_TYPES.number(tradeType));
-      if (product === undefined || play === undefined) return undefined;
-      return symbolDetail(product, play, {
-        language: 'en-US',
-        nowMs: marketClock.nowMs(),
-        assetId,
-        referencePrice: referencePrice(symbolId),
-      });
     },
   };
 }

@@ -9,7 +9,8 @@ import type { Database } from '../../storage/index.ts';
 import { customerListRepository } from '../../storage/management/index.ts';
 import type { Applications } from '../auth2/auth2-service.ts';
 import type { CatalogueService } from '../catalogue/catalogue-service.ts';
-import { rateTermsOf, type CompanyService } from '../company/company-service.ts';
+import type { Effect } from '../../engine/effect/trial.ts';
+import { rateTermsOf, type Company, type CompanyService } from '../company/company-service.ts';
 import type { CustomerService } from '../customer/customer-service.ts';
 import type {
   Deposits,
@@ -80,6 +81,7 @@ import { adjustOperations } from './trade/adjust-operations.ts';
 import { dealOperations } from './trade/deal-operations.ts';
 import { exposureLimitOperations } from './trade/exposure-limit-operations.ts';
 import { exposureOperations } from './trade/exposure-operations.ts';
+import { effectOperations } from './effects/effect-operations.ts';
 import { forwardedOperations } from './trade/forwarded-operations.ts';
 import { hedgeOperations } from './trade/hedge-operations.ts';
 import { houseReport } from './trade/house-report-operation.ts';
@@ -123,7 +125,7 @@ export interface ManagementServiceOptions {
   readonly scenarios?: ScenarioControl | undefined;
   readonly trade: Pick<
     TradeService,
-    'adjust' | 'bid' | 'book' | 'cancelOpenings' | 'operations' | 'rate' | 'rateAge'
+    'adjust' | 'bid' | 'book' | 'cancelOpenings' | 'effects' | 'operations' | 'rate' | 'rateAge'
   >;
   /** Deposits and withdrawals, and the locks of transfers that stop them. */
   readonly money: {
@@ -150,6 +152,8 @@ export interface ManagementServiceOptions {
   readonly outbox: Outbox;
   /** Copies of the store; absent where the platform has no folder for them. */
   readonly backups?: Backups | undefined;
+  /** What would become of what a company's customers have open if the company were as it is given here. */
+  effectOfTerms(this: void, after: Company): Promise<Effect>;
   /** Decides trading hours. */
   readonly marketClock: MarketClock;
   /** Operations that customers call. */
@@ -215,6 +219,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...referenceOperations({ assets: catalogue.assets, groupsOf, companies }),
     ...offerOperations(options, fourEyes),
     ...scenariosOf(options),
+    ...effectsIn(options),
     ...(await moneyOperations(options, fourEyes)),
     ...bookOperations(options, fourEyes),
     allPositions({
@@ -325,6 +330,12 @@ function bookOperations(options: ManagementServiceOptions, fourEyes: FourEyes): 
       paymentMethodsOf: (companyId) => fourEyes.channelsOf(companyId),
     }),
   ];
+}
+
+/** What changes would do before they are made. */
+function effectsIn(options: ManagementServiceOptions): ManagementOperation[] {
+  const { companies, products, trade, marketClock, scenarios, effectOfTerms } = options;
+  return effectOperations({ companies, products, trade, marketClock, scenarios, effectOfTerms });
 }
 
 /** None where the market is a live exchange. */

@@ -63,7 +63,7 @@ function startScenario(deps: ScenarioDependencies): ManagementOperation {
     PLATFORM_MANAGEMENT.startScenario,
     async (context, { name, startTime, minutes, size, symbolIds }) => {
       requireFirstCompany(companies, context.companyId);
-      const scenario = accepted(() =>
+      const scenario = acceptedScenario(() =>
         scenarios.start({ name, startMs: startTime, minutes, size, symbolIds }),
       );
       const answer = toRecord(scenario, marketClock.nowMs());
@@ -104,7 +104,7 @@ function listScenarios({ companies, marketClock, scenarios }: ScenarioDependenci
 }
 
 /** Turns a scenario that cannot be into 015, which names the member. */
-function accepted<Result>(make: () => Result): Result {
+export function acceptedScenario<Result>(make: () => Result): Result {
   try {
     return make();
   } catch (error) {

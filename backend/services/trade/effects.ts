@@ -1,13 +1,13 @@
 import type { TradeType } from '../../domain/account-type.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
-import type { CompanyId, InstrumentId } from '../../domain/units.ts';
-import type { Account } from '../../engine/core/index.ts';
+import type { CompanyId, CustomerId, InstrumentId } from '../../domain/units.ts';
+import type { Account, AssetCatalogue, TradingView } from '../../engine/core/index.ts';
 import { tryOut, type Effect, type Trial, type TrialStep } from '../../engine/effect/trial.ts';
 import type { TradingEngine } from '../../engine/trading-engine.ts';
 import type { CourseMoment } from '../../market/index.ts';
 import type { GroupKey } from '../catalogue/catalogue-service.ts';
 import { cachedTerms } from './cached-terms.ts';
-import type { TradeServiceOptions } from './trade-service.ts';
 
 /** Positions and resting orders that a trial looks at: what takes well under a second of the one thread, and not in one piece. */
 export const MAX_TRIAL_RECORDS = 50_000;
@@ -40,10 +40,19 @@ export interface Effects {
   ofCourse(this: void, companyId: CompanyId, moments: readonly CourseMoment[]): Promise<Effect>;
 }
 
+interface EffectOptions {
+  readonly feed: { readonly source: { readonly products: readonly { readonly symbolId: InstrumentId }[] } };
+  readonly wallClock: WallClock;
+  readonly customerGroup?: ((customerId: CustomerId) => number | undefined) | undefined;
+  readonly termsDay?: (() => number) | undefined;
+  readonly assets?: AssetCatalogue | undefined;
+  readonly losesCreditFirst?: ((companyId: CompanyId) => boolean) | undefined;
+}
+
 /** Tries changes out on a copy of what is open, one after the other, a part at a time. */
 export function effectsOf(
   engine: TradingEngine,
-  { feed, customerGroup, termsDay, assets, losesCreditFirst }: TradeServiceOptions,
+  { feed, wallClock, customerGroup, termsDay, assets, losesCreditFirst }: EffectOptions,
 ): Effects {
   const termsNow = (symbolId: InstrumentId, account?: Account) => engine.terms(symbolId, account);
   const symbolIds = feed.source.products.map(({ symbolId }) => symbolId).toSorted((a, b) => a - b);
@@ -64,9 +73,11 @@ export function effectsOf(
   };
   const run = (trial: Omit<Trial, 'termsNow' | 'assets' | 'losesCreditFirst' | 'symbolIds'>) => {
     const next = last.then(() => {
-      const records = countRecords(engine, trial.companyId);
-      if (records > MAX_TRIAL_RECORDS) throw new TrialTooLargeError(records);
-      return finish(tryOut(engine.state, { ...trial, termsNow, assets, losesCreditFirst, symbolIds }));
+      requireTriable(engine.state, trial.companyId);
+      return finish(
+        tryOut(engine.state, { ...trial, termsNow, assets, losesCreditFirst, symbolIds }),
+        wallClock,
+      );
     });
     last = next.catch(() => undefined);
     return next;
@@ -89,24 +100,31 @@ export function effectsOf(
   };
 }
 
-function countRecords({ state }: TradingEngine, companyId: CompanyId): number {
+/** Throws TrialTooLargeError for a company that has more open than a trial looks at. */
+export function requireTriable(
+  { accounts, positionsOf, ordersOf }: Pick<TradingView, 'accounts' | 'positionsOf' | 'ordersOf'>,
+  companyId: CompanyId,
+): void {
   let records = 0;
-  for (const account of state.accounts.values())
-    if (account.companyId === companyId)
-      records +=
-        (state.positionsOf.get(account.accountId)?.size ?? 0) +
-        (state.ordersOf.get(account.accountId)?.size ?? 0);
-  return records;
+  for (const account of accounts.values()) {
+    if (account.companyId !== companyId) continue;
+    const { accountId } = account;
+    records += (positionsOf.get(accountId)?.size ?? 0) + (ordersOf.get(accountId)?.size ?? 0);
+  }
+  if (records > MAX_TRIAL_RECORDS) throw new TrialTooLargeError(records);
 }
 
 /** Runs a trial to its end. */
-async function finish(trial: Generator<undefined, Effect, undefined>): Promise<Effect> {
-  let turnMs = performance.now();
+async function finish(
+  trial: Generator<undefined, Effect, undefined>,
+  clock: Pick<WallClock, 'nowMs' | 'schedule'>,
+): Promise<Effect> {
+  let turnMs = clock.nowMs();
   for (;;) {
     const { done, value } = trial.next();
     if (done === true) return value;
-    if (performance.now() - turnMs < TURN_MS) continue;
-    await new Promise((resolve) => void setImmediate(resolve));
-    turnMs = performance.now();
+    if (clock.nowMs() - turnMs < TURN_MS) continue;
+    await new Promise<void>((resolve) => void clock.schedule(clock.nowMs(), resolve));
+    turnMs = clock.nowMs();
   }
 }

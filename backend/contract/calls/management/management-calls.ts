@@ -3,6 +3,7 @@ import { COMPANIES_MANAGEMENT } from './companies.ts';
 import { CUSTOMER_NOTE_MANAGEMENT } from './customer-notes.ts';
 import { CUSTOMER_MANAGEMENT } from './customers.ts';
 import { DEPOSIT_MANAGEMENT } from './deposits.ts';
+import { EFFECT_MANAGEMENT } from './effects.ts';
 import { FUND_SHARE_MANAGEMENT } from './fund-shares.ts';
 import { GROUP_MANAGEMENT } from './groups.ts';
 import { INTEGRATION_MANAGEMENT } from './integrations.ts';
@@ -26,6 +27,7 @@ export const MANAGEMENT_CALLS = {
   ...CUSTOMER_MANAGEMENT,
   ...CUSTOMER_NOTE_MANAGEMENT,
   ...DEPOSIT_MANAGEMENT,
+  ...EFFECT_MANAGEMENT,
   ...FUND_SHARE_MANAGEMENT,
   ...GROUP_MANAGEMENT,
   ...INTEGRATION_MANAGEMENT,
