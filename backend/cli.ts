@@ -70,7 +70,10 @@ async function start(): Promise<Started> {
     }
     const onCatchUp = (progress: Parameters<typeof percentOf>[0]): void =>
       void process.stderr.write(`catching up: ${percentOf(progress)} %, ${progress.ticks} ticks\n`);
-    const platform = await servePlatform(config, { onCatchUp, catchUpRequest: () => request });
+    const onFounding = (percent: number): void =>
+      void process.stderr.write(`founding ${config.demoCompany}: ${percent} %\n`);
+    const hooks = { onCatchUp, onFounding, catchUpRequest: () => request };
+    const platform = await servePlatform(config, hooks);
     for (const warning of platform.warnings) process.stderr.write(`${warning}\n`);
     return { process: platform, line: printedLine(platform.ready, config.demo) };
   } catch (error) {

@@ -24,6 +24,8 @@ export interface PlatformConfig {
   readonly acceptLoss: boolean;
   /** Makes the demonstration customer and application, whose credentials everybody knows (docs/decisions.md OPS-1). */
   readonly demo: boolean;
+  /** Name of the company with a year behind it that is founded in an empty data folder (docs/operating.md); undefined: none. */
+  readonly demoCompany: string | undefined;
   /** File of mode 600 for the credentials that the ready line does not show; undefined: none is written. */
   readonly credentialsFile: string | undefined;
   /** Manifest of a market of files or a live exchange (docs/market.md); undefined: the built-in market. */
@@ -109,6 +111,7 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   sealKeyFile: undefined,
   sealKeys: undefined,
   demo: true,
+  demoCompany: undefined,
   credentialsFile: undefined,
   marketFile: undefined,
   seed: 1,

@@ -6,6 +6,7 @@ import { openMarket } from './composition/open-market.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from './platform-config.ts';
 import type { Company } from './services/company/company-service.ts';
 import { beginScenarios } from './services/management/management-service.ts';
+import { serveDemoCompany, type FoundingHooks } from './composition/demo-company/serve-demo-company.ts';
 import { shareQuotes } from './composition/share-market.ts';
 import { Disposables, type PlatformContext } from './composition/platform-context.ts';
 import { startListeners, type Listeners } from './composition/listeners.ts';
@@ -39,9 +40,10 @@ export interface Platform<Ready extends Credentials = ReadyLine> {
 }
 
 /** Who is told of the start; and what tests put into a platform. */
-export type PlatformHooks = Pick<PlatformContext, 'wrapDatabase'> &
+export type PlatformHooks = Pick<PlatformContext, 'wrapDatabase' | 'demoCompany'> &
   Partial<Pick<PlatformContext, 'wallClock'>> &
-  CatchUpHooks;
+  CatchUpHooks &
+  FoundingHooks;
 
 /**
  * Starts the whole platform with the demonstration, for whoever embeds it: market, storage, services, gateway and sockets, all on the
@@ -59,10 +61,20 @@ export async function startPlatform(
 }
 
 /** Starts the whole platform as it is configured, with or without the demonstration. Throws as `startPlatform` does. */
-export async function servePlatform(
+export function servePlatform(
   config: PlatformConfig,
   hooks: PlatformHooks = {},
 ): Promise<Platform<Credentials>> {
+  const { dataDirectory, demoCompany } = config;
+  return dataDirectory === undefined || demoCompany === undefined
+    ? serveStore(config, hooks)
+    : serveDemoCompany({ ...config, dataDirectory, demoCompany }, hooks, (own, company) =>
+        serveStore(own, { ...hooks, demoCompany: company }),
+      );
+}
+
+/** Starts a platform over what its store holds. */
+async function serveStore(config: PlatformConfig, hooks: PlatformHooks): Promise<Platform<Credentials>> {
   const disposables = new Disposables();
   try {
     return await assemble(config, disposables, hooks);
@@ -106,6 +118,7 @@ async function openBase(config: PlatformConfig, disposables: Disposables, hooks:
     feed,
     scenarios,
     wrapDatabase: hooks.wrapDatabase,
+    demoCompany: hooks.demoCompany,
     monotonicClock: hooks.wallClock ?? createMonotonicClock(),
   };
   return { base, failed };

@@ -8,7 +8,7 @@ import { createLinkManager } from './link-manager.ts';
 import type { Logger } from './log.ts';
 import type { TerminalOptions } from './options.ts';
 import { stateDirectory } from './paths.ts';
-import { startPlatformHost, type PlatformHost } from './platform-host.ts';
+import { startPlatformHost, type OnProgress, type PlatformHost } from './platform-host.ts';
 import { createEmbeddedPlatform, type EmbeddedPlatform } from './profiles/embedded-platform.ts';
 import { createProfileManager, type ProfileManager } from './profiles/profile-manager.ts';
 import { openProfileBook } from './profiles/profile-book.ts';
@@ -160,16 +160,21 @@ async function openProfiles(
   return { profiles, profile, vault };
 }
 
+/** What a start says that takes its time. */
+const START_WORK = {
+  catchingUp: 'Deciding what happened while the platform was off',
+  founding: 'Founding the company with a year of trading',
+} as const;
+
 /** The platform inside shows its customers the brand that the terminal was started with. */
 function startPlatform(
   { options, stage, distDirectory, log, notify }: AppOptions,
   brand: Brand | undefined,
 ): Promise<PlatformHost> {
   const entry = new URL(`file://${join(distDirectory, 'main', 'platform-worker.js')}`);
-  const onCatchUp = (percent: number): void =>
-    notify(`Deciding what happened while the platform was off: ${percent} %.`);
+  const onProgress: OnProgress = (work, percent) => notify(`${START_WORK[work]}: ${percent} %.`);
   const config = { ...options.platform, allowedOrigins: [stage.origin], brand };
-  return startPlatformHost(entry, config, log, onCatchUp);
+  return startPlatformHost(entry, config, log, onProgress);
 }
 
 /** A file of the data folder; undefined where nothing is kept on disk. */

@@ -9,6 +9,15 @@ function parse(...args: string[]): TerminalOptions {
 }
 
 describe('the command line of the terminal', () => {
+  it('keeps a company that demonstrates the product apart from the data of the user', () => {
+    const { dataDirectory, isUsualData, platform } = parse('--demo-company', 'harbour');
+    expect(dataDirectory?.endsWith('/companies/harbour')).toBe(true);
+    expect(isUsualData).toBe(false);
+    expect(platform).toMatchObject({ demoCompany: 'harbour', demo: true, dataDirectory });
+    expect(() => parse('--demo-company', 'harbour', '--in-memory')).toThrow('excludes --in-memory');
+    expect(() => parse('--demo-company', 'nowhere')).toThrow("got 'nowhere'");
+  });
+
   it('keeps data in the directory of the user, with ports chosen by the system', () => {
     const options = parse();
     expect(options.dataDirectory).toBe('/home/ada/.local/share/meridian');

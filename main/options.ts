@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BadOptionError } from '../backend/command-line/bad-option.ts';
 import { parseCommandLine } from '../backend/command-line/parse-command-line.ts';
@@ -56,6 +57,7 @@ export const USAGE = `usage: npm start -- [options]
                                    save a picture of the demonstration and exit
   --json                           print the addresses as one line of JSON when ready
   --new-store --accept-loss        start on data that are damaged or incomplete, as in npm run platform
+  --demo-company harbour           a company of 500 customers and a year, in a folder of its own unless one is named
   --no-catch-up                    start as it stands after a time off, as in npm run platform
   --port N --quote-port N --message-port N --market FILE --seed N --products FILE --at TIME --speed X
   --scenario NAME[@TIME] --scenarios FILE --rate-limits on|off
@@ -76,6 +78,7 @@ const OWN_OPTIONS = {
   'new-store': { type: 'boolean' },
   'accept-loss': { type: 'boolean' },
   'no-catch-up': { type: 'boolean' },
+  'demo-company': { type: 'string' },
   profile: { type: 'string' },
   brand: { type: 'string' },
   vault: { type: 'string' },
@@ -123,11 +126,16 @@ export function parseOptions(args: readonly string[], defaultData: string): Term
   const screenshot = values.screenshot === undefined ? undefined : pictureOf(values, values.screenshot);
   // A picture shows a demonstration: it leaves the user's own data alone unless a directory is named.
   const keepsNothing = values['in-memory'] === true || screenshot !== undefined;
-  const dataDirectory = values.data ?? (keepsNothing ? undefined : defaultData);
+  const company = values['demo-company'];
+  if (company !== undefined && values['in-memory'] === true)
+    throw new BadOptionError('--demo-company is kept in a folder: it excludes --in-memory');
+  // The user's own data stay as they are.
+  const usualData = company === undefined ? defaultData : join(defaultData, 'companies', company);
+  const dataDirectory = values.data ?? (keepsNothing && company === undefined ? undefined : usualData);
   return {
     shell: oneOf('shell', values.shell, ['electron', 'chromium', 'link', 'auto'], 'auto'),
     dataDirectory,
-    isUsualData: dataDirectory !== undefined && values.data === undefined,
+    isUsualData: dataDirectory === defaultData && values.data === undefined,
     platform: platformConfig(values, dataDirectory),
     brandFile: values.brand,
     profileFile: values.profile,
@@ -164,6 +172,9 @@ function platformConfig(values: Values, dataDirectory: string | undefined): Plat
     const given = values[name] ?? (name.endsWith('port') ? ['0'] : []);
     return given.flatMap((value) => [`--${name}`, value]);
   });
+  const company = values['demo-company'];
+  if (company !== undefined && dataDirectory !== undefined)
+    given.push('--demo-company', company, '--data', dataDirectory);
   const newStore = values['new-store'] === true;
   const acceptLoss = values['accept-loss'] === true;
   const catchUp = values['no-catch-up'] !== true;

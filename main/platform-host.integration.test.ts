@@ -42,12 +42,12 @@ describe('the platform in its thread', () => {
   });
 
   it('says how far a platform is that was off and catches up, and goes on waiting for it', async () => {
-    const notified: number[] = [];
-    const starting = startPlatformHost(FAKE, { behaviour: 'catch-up' }, recordingLog().log, (percent) =>
-      notified.push(percent),
+    const notified: string[] = [];
+    const starting = startPlatformHost(FAKE, { behaviour: 'catch-up' }, recordingLog().log, (work, percent) =>
+      notified.push(`${work} ${percent}`),
     );
     await expect(starting).rejects.toThrow('that was all');
-    expect(notified).toEqual([10, 80]);
+    expect(notified).toEqual(['catchingUp 10', 'catchingUp 80']);
   });
 
   it('refuses a second start in the same process while the first runs', async () => {

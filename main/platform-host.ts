@@ -19,6 +19,9 @@ export interface PlatformHost {
   stop(): Promise<void>;
 }
 
+/** What takes a start longer, and how far it is in percent: what happened while it was off, a company that is founded. */
+export type OnProgress = (work: 'catchingUp' | 'founding', percent: number) => void;
+
 /** Longest start and stop; a thread that needs longer is ended. */
 const START_LIMIT_MS = 30_000;
 const STOP_LIMIT_MS = 10_000;
@@ -35,14 +38,14 @@ let running = false;
  * Starts the platform in a worker thread. One at a time in a process, and never again after a crash: a platform that
  * fails under way is reported, and its data is opened afresh by a new start of the terminal.
  * @param entry The built `platform-worker.js`.
- * @param onCatchUp Told how far a platform is that was off and decides what happened meanwhile.
+ * @param onProgress Told what a platform does that takes its time before it is ready, and how far it is.
  * @throws PlatformStartError when a port is taken, the data directory is in use or damaged, or one already runs.
  */
 export async function startPlatformHost(
   entry: URL,
   config: object,
   log: Logger,
-  onCatchUp: (percent: number) => void = () => undefined,
+  onProgress: OnProgress = () => undefined,
 ): Promise<PlatformHost> {
   if (running) throw new PlatformStartError('the platform of this terminal already runs');
   running = true;
@@ -54,7 +57,7 @@ export async function startPlatformHost(
   });
   const ended = watchEnd(worker);
   try {
-    const ready = await firstMessage(worker, ended, onCatchUp);
+    const ready = await firstMessage(worker, ended, onProgress);
     return runningHost(worker, ready, Math.round(performance.now() - startedAt), ended, log);
   } catch (error) {
     await worker.terminate();
@@ -106,7 +109,7 @@ function watchEnd(worker: Worker): Promise<string> {
 async function firstMessage(
   worker: Worker,
   ended: Promise<string>,
-  onCatchUp: (percent: number) => void,
+  onProgress: OnProgress,
 ): Promise<PlatformReady> {
   let late = deadline(START_LIMIT_MS, START_LATE);
   try {
@@ -114,12 +117,12 @@ async function firstMessage(
       late.promise.catch(reject);
       ended.then((reason) => resolve({ type: 'refused', name: 'Error', message: reason }), reject);
       worker.on('message', (one: FromPlatform) => {
-        if (one.type !== 'catchingUp') return resolve(one);
+        if (one.type !== 'catchingUp' && one.type !== 'founding') return resolve(one);
         // As long as it comes further it may take its time.
         late.cancel();
         late = deadline(START_LIMIT_MS, START_LATE);
         late.promise.catch(reject);
-        onCatchUp(one.percent);
+        onProgress(one.type, one.percent);
       });
     });
     if (message.type === 'ready') return message.ready;

@@ -7,6 +7,8 @@ export type FromPlatform =
   | { readonly type: 'refused'; readonly name: string; readonly message: string }
   /** It is deciding what happened while it was off, and is so far, in percent. */
   | { readonly type: 'catchingUp'; readonly percent: number }
+  /** It is founding a company with a year behind it, and is so far, in percent. */
+  | { readonly type: 'founding'; readonly percent: number }
   | { readonly type: 'stopped' };
 
 /** Messages from the host to the platform's thread. */

@@ -11,6 +11,7 @@ const notify = (message: FromPlatform): void => port.postMessage(message);
 try {
   const platform = await startPlatform(workerData as PlatformConfig, {
     onCatchUp: (progress) => notify({ type: 'catchingUp', percent: percentOf(progress) }),
+    onFounding: (percent) => notify({ type: 'founding', percent }),
   });
   notify({ type: 'ready', ready: platform.ready });
   // Thrown where nobody waits: the host hears of it as of any crash.

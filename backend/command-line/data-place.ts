@@ -2,6 +2,7 @@ import { withoutCredentials, type Environment } from '../composition/environment
 import path from 'node:path';
 import type { PlatformConfig } from '../platform-config.ts';
 import { BadOptionError } from './bad-option.ts';
+import { choiceOf } from './values.ts';
 
 /** Options that say where the data is. */
 export interface DataValues {
@@ -12,6 +13,7 @@ export interface DataValues {
   readonly 'seal-key'?: string;
   readonly demo?: boolean;
   readonly credentials?: string;
+  readonly 'demo-company'?: string;
 }
 
 /** Where the data is: in a folder, on a server, or in memory alone. */
@@ -19,6 +21,9 @@ export type DataPlace = Pick<
   PlatformConfig,
   'dataDirectory' | 'database' | 'newStore' | 'acceptLoss' | 'sealKeyFile' | 'sealKeys'
 >;
+
+/** Companies that can be founded. */
+const DEMO_COMPANIES = ['harbour'] as const;
 
 /** Name of the file with the credentials in a data folder. */
 const CREDENTIALS_FILE = 'credentials.json';
@@ -28,14 +33,21 @@ const CREDENTIALS_FILE = 'credentials.json';
  * them in a file, in its folder or beside the seal key (docs/decisions.md OPS-1).
  */
 export function demonstrationOf(
-  { data, credentials, demo, 'seal-key': sealKey }: DataValues,
+  { data, credentials, demo, 'seal-key': sealKey, 'demo-company': company }: DataValues,
   database: string | undefined,
-): Pick<PlatformConfig, 'demo' | 'credentialsFile'> {
+): Pick<PlatformConfig, 'demo' | 'demoCompany' | 'credentialsFile'> {
+  const demoCompany =
+    company === undefined ? undefined : choiceOf('--demo-company', company, DEMO_COMPANIES, 'harbour');
+  if (demoCompany !== undefined && data === undefined)
+    throw new BadOptionError(
+      '--demo-company needs --data DIR, an empty folder: the company is founded there',
+    );
   const inFolder = data === undefined ? undefined : path.join(data, CREDENTIALS_FILE);
   const besideKey =
     database === undefined || sealKey === undefined ? undefined : `${sealKey}.credentials.json`;
   return {
-    demo: demo === true || (data === undefined && database === undefined),
+    demo: demo === true || demoCompany !== undefined || (data === undefined && database === undefined),
+    demoCompany,
     credentialsFile: credentials ?? inFolder ?? besideKey,
   };
 }

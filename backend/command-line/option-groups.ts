@@ -47,7 +47,7 @@ export function timeOf(text: string, fromMs: number): number {
 export function dataOf(
   values: DataValues & { readonly 'no-catch-up'?: boolean },
   environment: Environment,
-): DataPlace & Pick<PlatformConfig, 'catchUp' | 'demo' | 'credentialsFile'> {
+): DataPlace & Pick<PlatformConfig, 'catchUp' | 'demo' | 'demoCompany' | 'credentialsFile'> {
   const place = dataPlaceOf(values, environment);
   return { ...place, ...demonstrationOf(values, place.database), catchUp: values['no-catch-up'] !== true };
 }

@@ -9,6 +9,13 @@ describe('the command line of the headless platform', () => {
     expect(parseCommandLine([])).toEqual(DEFAULT_CONFIG);
   });
 
+  it('founds a company that demonstrates the product in a folder, and none that it does not know', () => {
+    const config = parseCommandLine(['--demo-company', 'harbour', '--data', './d']);
+    expect(config).toMatchObject({ demoCompany: 'harbour', demo: true, dataDirectory: './d' });
+    expect(() => parseCommandLine(['--demo-company', 'harbour'])).toThrow('needs --data DIR');
+    expect(() => parseCommandLine(['--demo-company', 'x', '--data', './d'])).toThrow("got 'x'");
+  });
+
   it('reads every option', () => {
     const args =
       '--listen 0.0.0.0 --port 0 --quote-port 1 --message-port 65535 --data ./d --new-store --accept-loss --no-catch-up --market ./m.json --seed 7 --at 2026-03-02T08:00Z --speed 60';

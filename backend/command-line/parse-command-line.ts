@@ -144,6 +144,7 @@ function readOptions(args: readonly string[]) {
         'no-catch-up': { type: 'boolean' },
         'seal-key': text,
         demo: { type: 'boolean' },
+        'demo-company': text,
         credentials: text,
         market: text,
         seed: text,

@@ -12,6 +12,8 @@ export const USAGE = `usage: npm run platform -- [options]
                      MERIDIAN_SEAL_KEY)
   --demo             make the demonstration customer and application, whose credentials everybody knows, and print
                      them (default: in memory only)
+  --demo-company harbour   found a company of 500 customers and a year in the empty folder DIR, and serve it with the
+                     demonstration; the back office puts it back to its morning
   --credentials FILE where the credentials of the back office are kept, readable by you alone (default:
                      credentials.json in DIR, or beside the seal key)
   --new-store        begin an empty store where the one in DIR cannot be opened; it is kept aside

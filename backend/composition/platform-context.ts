@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { MarketFeed, ScenarioControl } from '../market/index.ts';
 import type { PlatformConfig } from '../platform-config.ts';
 import type { Clock, MarketClock, WallClock } from '../domain/clock.ts';
+import type { DemoCompany } from '../services/management/demo-company-operations.ts';
 import type { WatchedDatabase } from '../storage/index.ts';
 
 /** Things to be closed: what listens first and side by side, then the others in the reverse order of their opening. */
@@ -46,6 +47,8 @@ export interface PlatformContext {
   readonly scenarios: ScenarioControl | undefined;
   /** Ends the platform: what it stands on is gone. The error is one line for the operator. */
   readonly fail: (error: Error) => void;
+  /** The company that demonstrates the product, where there is one. */
+  readonly demoCompany?: DemoCompany | undefined;
   /** Puts something between the store and its users; for tests of what becomes of its faults. */
   readonly wrapDatabase?: ((inner: WatchedDatabase) => WatchedDatabase) | undefined;
 }

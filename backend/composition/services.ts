@@ -245,6 +245,7 @@ export async function openServices(context: PlatformContext) {
     maintenance: status.maintenance,
     outbox,
     backups: openBackups(context, database),
+    demoCompany: context.demoCompany,
     effectOfTerms: effectOfTerms({ catalogue, companies, trade }),
     operations: () => operations,
   });

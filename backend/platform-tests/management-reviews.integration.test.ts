@@ -55,6 +55,13 @@ describe('review of identity verification', () => {
     ]);
     expect((await management.call(BIZ.reviewKyc, { pno, approve: true })).listed).toBe('0');
     expect(await statusOf(good.token)).toBe(-1);
+    const listed = await management.call<{ records: object[] }>(BIZ.customerPage, { size: 100 });
+    expect(listed.envelope.data.records).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ customerNo: good.customerNo, name: 'Mei Lin', idCard: 'S1000001' }),
+        expect.objectContaining({ customerNo: bad.customerNo, name: null, idCard: null }),
+      ]),
+    );
     const rejection = { pno: other, approve: false, remark: 'The name does not match.' };
     expect((await management.call(BIZ.reviewKyc, rejection)).listed).toBe('0');
     expect(await statusOf(bad.token)).toBe(3);

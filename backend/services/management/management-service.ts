@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { demoCompanyOperations, type DemoCompany } from './demo-company-operations.ts';
 import { BIZ_TYPE } from '../../contract/business-types.ts';
 import { OPERATOR_SESSION_MANAGEMENT } from '../../contract/calls/management/operator-sessions.ts';
 import { MAX_PAGE_SIZE, type Fund, type Page } from '../../contract/records/index.ts';
@@ -152,6 +153,8 @@ export interface ManagementServiceOptions {
   readonly outbox: Outbox;
   /** Copies of the store; absent where the platform has no folder for them. */
   readonly backups?: Backups | undefined;
+  /** The company that demonstrates the product; absent where there is none. */
+  readonly demoCompany?: DemoCompany | undefined;
   /** What would become of what a company's customers have open if the company were as it is given here. */
   effectOfTerms(this: void, after: Company): Promise<Effect>;
   /** Decides trading hours. */
@@ -191,6 +194,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...maintenanceOperations({ companies, maintenance: options.maintenance, nowMs }),
     ...outboxOperations(options.outbox, fourEyes),
     ...backupOperations(options),
+    ...demoCompanyOperations(options),
     auditPage(database),
     searchOperation(database),
     ...settingsOperations({ companies, asset, fourEyes }),

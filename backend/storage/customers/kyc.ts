@@ -96,6 +96,16 @@ export const kycRepository = {
   ofCustomer: (database: Database, customerId: number): Promise<KycApplicationRow[]> =>
     KYC_APPLICATIONS.list(database, { customer_id: customerId }, { order: ['update_time_ms', 'pno'] }),
 
+  /** Accepted applications of customers, each customer's in the order of their acceptance. */
+  accepted: (database: Database, customerIds: readonly number[]): Promise<KycApplicationRow[]> =>
+    customerIds.length === 0
+      ? Promise.resolve([])
+      : KYC_APPLICATIONS.list(
+          database,
+          { customer_id: customerIds, status: 2 },
+          { order: ['update_time_ms', 'pno'] },
+        ),
+
   byNumber: (database: Database, pno: string): Promise<KycApplicationRow | undefined> =>
     KYC_APPLICATIONS.find(database, { pno }),
 

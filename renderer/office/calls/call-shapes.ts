@@ -1,6 +1,7 @@
 import type { CallPage } from './catalogue.ts';
 import { shapeOf, type Shape } from './form/shape.ts';
-import { saidOf } from './words/words.ts';
+import WORDS from 'virtual:office-words';
+import { findSaid, type Said } from './words/collect-words.ts';
 
 const requests = new WeakMap<CallPage, Shape>();
 const answers = new WeakMap<CallPage, Shape>();
@@ -19,4 +20,9 @@ function once(known: WeakMap<CallPage, Shape>, page: CallPage, work: () => Shape
   const shape = known.get(page) ?? work();
   known.set(page, shape);
   return shape;
+}
+
+/** What the contract says of a member of a call, in English; undefined where it says nothing. `side`: `q` request, `a` answer. */
+export function saidOf(call: string, side: 'q' | 'a', path: readonly string[]): Said | undefined {
+  return findSaid(WORDS, call, side, path);
 }

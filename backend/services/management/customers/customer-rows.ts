@@ -2,6 +2,7 @@ import type { Account } from '../../../contract/records/index.ts';
 import type { ListedCustomerRow } from '../../../storage/management/index.ts';
 import type { Company } from '../../company/company-service.ts';
 import type { CustomerInputs } from '../../customer/customer-record.ts';
+import type { Identity } from './identity.ts';
 import { marginLevels } from '../../customer/margin-levels.ts';
 import type { Origin } from '../../customer/registration/origin.ts';
 
@@ -25,7 +26,7 @@ export function listRow(
   row: ListedCustomerRow,
   origin: Origin,
   groupName: string,
-  accounts: readonly Account[],
+  { accounts, identity }: { readonly accounts: readonly Account[]; readonly identity: Identity },
 ) {
   return {
     id: row.id,
@@ -38,11 +39,11 @@ export function listRow(
     email: row.email,
     phone: row.phone,
     phoneArea: row.phone_area,
-    name: null,
-    firstName: null,
-    lastName: null,
-    idCard: null,
-    idCardType: null,
+    name: identity.name,
+    firstName: identity.firstName,
+    lastName: identity.lastName,
+    idCard: identity.idCard,
+    idCardType: identity.idCardType,
     status: row.status,
     registerSource: row.register_source,
     remark: origin.remark ?? null,
@@ -61,16 +62,6 @@ export function listRow(
   };
 }
 
-/** Who a customer is; null as long as nothing of it was accepted. */
-export interface Identity {
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly name: string | null;
-  readonly idCard: string | null;
-  readonly idCardType: string | null;
-  readonly address: string | null;
-}
-
 /** What a customer detail is made of besides the row. */
 export interface DetailInputs {
   readonly company: Company;
@@ -87,8 +78,8 @@ export function detailRecord(row: ListedCustomerRow, detail: DetailInputs) {
   const { company, origin, facts, accounts } = detail;
   const fundPassword = facts.fundPasswordSet ? SET : TO_SET;
   return {
-    ...listRow(row, origin, detail.groupName, accounts),
-    ...detail.identity,
+    ...listRow(row, origin, detail.groupName, detail),
+    address: detail.identity.address,
     customerType: facts.customerAgentMark === null ? DEFAULT_CUSTOMER : AGENT,
     accountList: detail.withAccounts ? [...accounts] : [],
     accountRemark: origin.remark ?? null,

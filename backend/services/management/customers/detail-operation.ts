@@ -8,12 +8,11 @@ import { customerListRepository, type ListedCustomerRow } from '../../../storage
 import type { CustomerService } from '../../customer/customer-service.ts';
 import { parseOrigin } from '../../customer/registration/origin.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
-import { detailRecord, type Identity } from './customer-rows.ts';
+import { detailRecord } from './customer-rows.ts';
+import { PASSED, readIdentity } from './identity.ts';
 import { ownCompany, type CustomerDependencies } from './operations.ts';
 import { kycRow } from './review-operations.ts';
 type Section = (typeof SECTIONS)[number];
-
-const PASSED = 2;
 
 export interface DetailDependencies extends CustomerDependencies {
   readonly customers: Pick<CustomerService, 'facts' | 'kyc'>;
@@ -81,25 +80,4 @@ async function readSection(
     };
   }
   return section === 'otherInfo' ? { ...parseOrigin(row.record) } : {};
-}
-
-/** Who a customer is by its accepted applications. */
-function readIdentity(applications: readonly KycApplicationRow[]): Identity {
-  const stated: Record<string, string> = {};
-  let cardType: string | null = null;
-  for (const application of applications) {
-    if (application.status !== PASSED) continue;
-    Object.assign(stated, JSON.parse(application.elements));
-    cardType = application.card_type ?? cardType;
-  }
-  const { first_name: firstName = null, last_name: lastName = null } = stated;
-  const name = [firstName, lastName].filter((part) => part !== null).join(' ');
-  return {
-    firstName,
-    lastName,
-    name: name === '' ? null : name,
-    idCard: stated['id_card'] ?? null,
-    idCardType: cardType,
-    address: stated['address'] ?? null,
-  };
 }

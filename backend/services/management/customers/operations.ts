@@ -23,6 +23,7 @@ import type { TermsGuard } from '../products/loosened-terms.ts';
 import { namedCustomer } from '../trade/customer-account.ts';
 import { isBetterGroup } from './better-groups.ts';
 import { listRow } from './customer-rows.ts';
+import { readIdentities, readIdentity } from './identity.ts';
 
 /**
  * addCusAndOpenAccountAndKyc: a new customer with its accounts; the answer is its number. At least one of phone and
@@ -115,11 +116,16 @@ function customerPage(deps: CustomerDependencies): ManagementOperation {
         limit: size,
         offset: (current - 1) * size,
       });
+      const identities = await readIdentities(
+        deps.database,
+        rows.map(({ id }) => id),
+      );
       const records = await Promise.all(
         rows.map(async (row) => {
           const group = deps.groupsOf(companyId).find(({ id }) => id === row.customer_group_id);
           const accounts = await deps.directory.accountsOf(row.id);
-          return listRow(row, parseOrigin(row.record), group?.name ?? '', accounts);
+          const identity = identities.get(row.id) ?? readIdentity([]);
+          return listRow(row, parseOrigin(row.record), group?.name ?? '', { accounts, identity });
         }),
       );
       return { current, size, total, records };

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { ApiResult } from '../../../../backend/client/index.ts';
 import type { Operator } from '../../../operator/port.ts';
 import { fieldsOf } from '../../../session/stored-state.ts';
 import type { CallPage } from '../catalogue.ts';
@@ -8,7 +9,6 @@ import { usePresent } from '../confirm/use-present.ts';
 import { writeFields, type DraftFields } from './draft.ts';
 import { keepDraft, useDrafts } from './drafts.ts';
 import { firstFields } from './first-fields.ts';
-import { namedMembers } from './named-members.ts';
 import { readDraft } from './read-draft.ts';
 import type { Shape } from './shape.ts';
 
@@ -90,4 +90,14 @@ function useEntry(page: CallPage, shape: Group, operator: Operator) {
 function membersOf(needed: readonly { readonly name: string }[], present: unknown): object {
   const values = fieldsOf(present);
   return Object.fromEntries(needed.map(({ name }) => [name, values[name]]));
+}
+
+/** Members of a form that a rejection names, as whole words: `customerNo is missing`. */
+function namedMembers(
+  outcome: ApiResult<unknown> | undefined,
+  members: readonly string[],
+): ReadonlySet<string> {
+  if (outcome?.kind !== 'refused') return new Set();
+  const words = new Set(outcome.failure.message.split(/[^\w-]+/));
+  return new Set(members.filter((member) => words.has(member)));
 }

@@ -133,4 +133,14 @@ describe('a file of all pages', () => {
     const done = await exportAll(page, {}, columns, controller.signal, () => controller.abort());
     expect(done).toMatchObject({ rows: 1_000, isCut: true });
   });
+
+  it('ends at a hundred thousand rows, and says that more are missing [MAX_EXPORTED_ROWS]', async () => {
+    serve(
+      Array.from({ length: 101 }, () => 1_000),
+      101_000,
+    );
+    const { signal } = new AbortController();
+    const done = await exportAll(page, {}, columns, signal, () => undefined);
+    expect(done).toMatchObject({ rows: 100_000, isCut: true });
+  });
 });

@@ -84,3 +84,17 @@ function commonest(pairs: readonly (readonly [name: string, at: number])[]): Rec
     [...of].reduce((best, next) => (next[1] > best[1] ? next : best), [0, 0] as [number, number])[0];
   return Object.fromEntries([...counts].map(([name, of]) => [name, most(of)]));
 }
+
+/**
+ * What some collected words say of a member of a call: at that place, else wherever a member of its name stands.
+ * Undefined where they say nothing. `side`: `q` request, `a` answer.
+ */
+export function findSaid(
+  { said, byPlace, byName }: CollectedWords,
+  call: string,
+  side: 'q' | 'a',
+  path: readonly string[],
+): Said | undefined {
+  const at = byPlace[placeOf(call, side, path)] ?? byName[path.at(-1) ?? ''];
+  return at === undefined ? undefined : said[at];
+}

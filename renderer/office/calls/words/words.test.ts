@@ -4,7 +4,7 @@ import { defineManagementCalls } from '../../../../backend/contract/call.ts';
 import { describe } from '../../../../backend/contract/describe.ts';
 import { MANAGEMENT_CALLS } from '../../../../backend/contract/calls/management/management-calls.ts';
 import { collectWords, placeOf } from './collect-words.ts';
-import { saidOf } from './words.ts';
+import { saidOf } from '../call-shapes.ts';
 
 it('the words of members come out of the tables, each said once', () => {
   const member = describe('Which one.', Type.Integer(), { 1: ['A', 'first'], 2: ['B', 'second'] });
