@@ -1,5 +1,6 @@
 import type { AnswerOf, RowOf } from '../../../backend/contract/call.ts';
 import type { RISK_MANAGEMENT } from '../../../backend/contract/calls/management/risk.ts';
+import { formatDecimal, parseDecimal } from '../../../backend/domain/decimal.ts';
 import { money } from '../../operator/meridian/proposals.ts';
 
 export type HouseReport = AnswerOf<typeof RISK_MANAGEMENT.houseReport>;
@@ -96,7 +97,8 @@ export function toExposures(
 function hedgedOf(hedges: readonly HedgeRow[]): string | undefined {
   if (hedges.length === 0) return undefined;
   const digits = Math.max(...hedges.map(({ hedgedVolume }) => (hedgedVolume.split('.')[1] ?? '').length));
-  return hedges.reduce((sum, { hedgedVolume }) => sum + Number(hedgedVolume), 0).toFixed(digits);
+  const sum = hedges.reduce((all, { hedgedVolume }) => all + (parseDecimal(hedgedVolume, digits) ?? 0n), 0n);
+  return formatDecimal(sum, digits);
 }
 
 function limitOf(row: LimitRow | undefined): ExposureRow['limit'] {

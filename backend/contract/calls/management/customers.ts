@@ -74,7 +74,7 @@ export const ListedCustomer = Type.Object({
   lastName: Nullable(Text),
   idCard: describe('Number of the identity document as it was accepted; null before.', Nullable(Text)),
   idCardType: describe('Kind of the identity document; null before one was accepted.', Nullable(Text)),
-  status: describe('State of the customer: 1 enabled, 2 disabled.', Whole),
+  status: describe(PHRASES.stateCustomer, Whole),
   registerSource: Whole,
   remark: Nullable(Text),
   agentCustomerNo: describe(

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { defineManagementCalls } from '../../call.ts';
 import { describe } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import * as Id from '../../records/ids.ts';
 import { IntegerLike } from '../../records/request-values.ts';
 import { PARAMETER_MANAGEMENT } from './parameters.ts';
@@ -56,7 +57,7 @@ const Nearest = Type.Object({
 });
 
 const CurrencyEffect = Type.Object({
-  currency: describe('Currency code of the amounts.', Type.String()),
+  currency: describe(PHRASES.currencyCodeAmounts, Type.String()),
   customersResult: Money('What balances change by, fees included'),
   floatingBefore: Money('Floating profit of contracts now'),
   floatingAfter: Money('Floating profit of contracts afterwards'),

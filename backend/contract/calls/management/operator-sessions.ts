@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { defineManagementCalls } from '../../call.ts';
 import { describe } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { Milliseconds, Text, Whole } from '../../records/shapes.ts';
 
 const MAX_SIGN_IN_NAME_LENGTH = 254;
@@ -74,9 +75,9 @@ export const OPERATOR_SESSION_MANAGEMENT = defineManagementCalls({
       idleMinutes: describe('Minutes without a call after which it ends before.', Whole),
       companyId: Whole,
       companyName: Text,
-      personId: describe('Number of the person.', Whole),
+      personId: describe(PHRASES.numberPerson, Whole),
       appId: describe('Identifier of its credentials, 32 hexadecimal characters.', Text),
-      name: describe('Name of the person, unique within the company; at most 64 characters.', Text),
+      name: describe(PHRASES.namePerson, Text),
       role: Text,
       permissions: Type.Array(Text),
     }),
@@ -156,14 +157,14 @@ export const OPERATOR_SESSION_MANAGEMENT = defineManagementCalls({
     answer: 'secret',
     changes: true,
     request: Type.Object({
-      id: describe('Number of the person.', Whole),
+      id: describe(PHRASES.numberPerson, Whole),
       removeAuthenticator: describe(
         'True where the person has lost its authenticator.',
         Type.Optional(Type.Boolean()),
       ),
     }),
     response: Type.Object({
-      name: describe('Name of the person, unique within the company; at most 64 characters.', Text),
+      name: describe(PHRASES.namePerson, Text),
       firstPassword: describe('Password for one sign-in; shown only now.', Text),
       expireTime: describe('Until when it opens anything, milliseconds since 1970 (UTC).', Milliseconds),
     }),
@@ -172,7 +173,7 @@ export const OPERATOR_SESSION_MANAGEMENT = defineManagementCalls({
     bizType: 'venue.admin.OperatorService.sessions',
     summary: 'Sessions of a person',
     permission: 'operators.read',
-    request: Type.Object({ id: describe('Number of the person.', Whole) }),
+    request: Type.Object({ id: describe(PHRASES.numberPerson, Whole) }),
     response: Type.Array(OperatorSession),
   },
   endOperatorSessions: {
@@ -181,7 +182,7 @@ export const OPERATOR_SESSION_MANAGEMENT = defineManagementCalls({
     permission: 'operators.change',
     changes: true,
     request: Type.Object({
-      id: describe('Number of the person.', Whole),
+      id: describe(PHRASES.numberPerson, Whole),
       mark: describe(
         'Mark of the session, 16 hexadecimal digits; left out: all of them.',
         Type.Optional(SessionMark),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { describe } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { SWITCH_STATES } from '../../meanings.ts';
 import { defineManagementCalls, MAX_BIZ_TYPE_LENGTH } from '../../call.ts';
 import { MAX_SEARCH_LENGTH } from './search.ts';
@@ -10,8 +11,8 @@ import { reviewMembers } from '../../records/money/review.ts';
 import { Milliseconds, Text, Whole, ours } from '../../records/shapes.ts';
 
 export const Person = Type.Object({
-  id: describe('Number of the person.', Whole),
-  name: describe('Name of the person, unique within the company; at most 64 characters.', Text),
+  id: describe(PHRASES.numberPerson, Whole),
+  name: describe(PHRASES.namePerson, Text),
   role: Text,
   appId: describe('Identifier of the credentials, 32 hexadecimal characters.', Text),
   status: describe('State of the person: a disabled one has no token.', Whole, SWITCH_STATES),
@@ -90,7 +91,7 @@ export const OPERATOR_MANAGEMENT = defineManagementCalls({
     }),
     response: Type.Array(
       Type.Object({
-        seq: describe('Number of the row.', Type.Integer()),
+        seq: describe(PHRASES.numberAuditRow, Type.Integer()),
         hash: describe('Hash of the row and of the one before it, hexadecimal.', Type.String()),
       }),
     ),
@@ -108,7 +109,7 @@ export const OPERATOR_MANAGEMENT = defineManagementCalls({
         Type.Union([Whole, Type.Null()]),
       ),
       appId: ours(describe('Identifier of the credentials, 32 hexadecimal characters.', Text)),
-      name: describe('Name of the person, unique within the company; at most 64 characters.', Text),
+      name: describe(PHRASES.namePerson, Text),
       role: Text,
       permissions: Type.Array(Text),
       demonstration: ours(
@@ -151,11 +152,7 @@ export const OPERATOR_MANAGEMENT = defineManagementCalls({
     permission: 'operators.change',
     answer: 'secret',
     changes: true,
-    request: Type.Object({
-      name: describe('Name of the person, unique within the company; at most 64 characters.', Name),
-      role: AnyRole,
-      email: Email,
-    }),
+    request: Type.Object({ name: describe(PHRASES.namePerson, Name), role: AnyRole, email: Email }),
     response: Issued,
   },
   changeOperatorPerson: {
@@ -164,11 +161,8 @@ export const OPERATOR_MANAGEMENT = defineManagementCalls({
     permission: 'operators.change',
     changes: true,
     request: Type.Object({
-      id: describe('Number of the person.', PersonId),
-      name: describe(
-        'Name of the person, unique within the company; at most 64 characters.',
-        Type.Optional(Name),
-      ),
+      id: describe(PHRASES.numberPerson, PersonId),
+      name: describe(PHRASES.namePerson, Type.Optional(Name)),
       role: Type.Optional(AnyRole),
       status: describe(
         'State of the person: a disabled one has no token.',
@@ -185,7 +179,7 @@ export const OPERATOR_MANAGEMENT = defineManagementCalls({
     permission: 'operators.change',
     answer: 'secret',
     changes: true,
-    request: Type.Object({ id: describe('Number of the person.', PersonId) }),
+    request: Type.Object({ id: describe(PHRASES.numberPerson, PersonId) }),
     response: Issued,
   },
   waitingRequests: {

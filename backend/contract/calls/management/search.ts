@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { defineManagementCalls } from '../../call.ts';
 import { describe } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import * as Id from '../../records/ids.ts';
 import { Milliseconds, Nullable, Text, Whole } from '../../records/shapes.ts';
 
@@ -41,7 +42,7 @@ export const SEARCH_MANAGEMENT = defineManagementCalls({
             email: Nullable(Text),
             phone: Nullable(Text),
             phoneArea: Nullable(Text),
-            status: describe('State of the customer: 1 enabled, 2 disabled.', Whole),
+            status: describe(PHRASES.stateCustomer, Whole),
             createTime: Milliseconds,
           }),
         ),
@@ -67,7 +68,7 @@ export const SEARCH_MANAGEMENT = defineManagementCalls({
         'Rows of the audit trail with the trace, newest first, at most 20; empty for a role that may not read it.',
         Type.Array(
           Type.Object({
-            seq: describe('Number of the row.', Whole),
+            seq: describe(PHRASES.numberAuditRow, Whole),
             bizType: describe('Call that was made.', Text),
             stage: describe('`request`, `answer` or `refused`.', Text),
             author: describe('Who asked: name of the person, or `appId` of the company.', Text),

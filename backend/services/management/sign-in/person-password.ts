@@ -13,7 +13,7 @@ const MIN_DIFFERENT_CHARACTERS = 6;
 /** A first password opens the office for this long. */
 export const FIRST_PASSWORD_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 /** Without characters that look alike: somebody types it from a note. */
-const FIRST_PASSWORD_LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
+const FIRST_PASSWORD_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const FIRST_PASSWORD_GROUPS = 4;
 const GROUP_LENGTH = 4;
 
