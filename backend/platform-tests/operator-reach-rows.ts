@@ -242,6 +242,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
   [BIZ.exposureLimits]: [OWN],
   [BIZ.createBackup]: [FIRST_ONLY],
   [BIZ.backups]: [FIRST_ONLY],
+  [BIZ.demoCompany]: [FIRST_ONLY],
+  [BIZ.resetDemoCompany]: [FIRST_ONLY],
   [BIZ.auditPage]: [OWN],
   [BIZ.subscribeWebhook]: [
     OWN,

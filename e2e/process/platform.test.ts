@@ -61,6 +61,7 @@ describe('the platform as a process of its own', () => {
       'appSecret',
       'auth2',
       'loginName',
+      'office',
       'openMsgAppId',
       'password',
     ]);
