@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { ReadyDemoPerson } from '../ready-line.ts';
 import type { Company, CompanyService, OperatorPerson } from '../services/company/company-service.ts';
-import { hashPassword, passwordMatches } from '../services/customer/sign-in/password.ts';
+import { generatedPasswordMatches, hashGeneratedPassword } from '../services/customer/sign-in/password.ts';
 
 /** Who works at the office of a demonstration: what takes two persons can be shown by each two of them who may do it. */
 const DEMO_PERSONS = [
@@ -18,27 +18,23 @@ type Office = Pick<CompanyService, 'first' | 'operators'>;
 /** Creates the persons of a demonstration that are not there yet, as the installation issues credentials, each with its password. */
 export async function ensureDemoOffice({ first, operators }: Office): Promise<void> {
   const known = new Set(operators.of(first.id).map(({ name }) => name));
-  const missing = DEMO_PERSONS.filter(({ name }) => !known.has(name));
-  await Promise.all(
-    missing.map(async (wanted) => {
-      const passwordHash = await hashPassword(passwordOf(first, wanted.name));
-      const { person } = await operators.create(first.id, wanted, []);
-      const { issue } = person;
-      await operators.changeSignIn(first.id, person.id, (present) => ({ ...present, passwordHash, issue }));
-    }),
-  );
+  for (const wanted of DEMO_PERSONS) {
+    if (known.has(wanted.name)) continue;
+    const passwordHash = hashGeneratedPassword(passwordOf(first, wanted.name));
+    const { person } = await operators.create(first.id, wanted, []);
+    const { issue } = person;
+    await operators.changeSignIn(first.id, person.id, (present) => ({ ...present, passwordHash, issue }));
+  }
 }
 
 /** The persons of a demonstration that can sign in; the password of one that has chosen another is null. */
-export async function findDemoOffice(office: Office): Promise<readonly ReadyDemoPerson[]> {
+export function findDemoOffice(office: Office): readonly ReadyDemoPerson[] {
   const { first, operators } = office;
-  return Promise.all(
-    demoPersons(office).map(async (person) => {
-      const password = passwordOf(first, person.name);
-      const isOurs = await passwordMatches(password, operators.signInOf(person).passwordHash);
-      return { name: person.name, role: person.role, password: isOurs ? password : null };
-    }),
-  );
+  return demoPersons(office).map((person) => {
+    const password = passwordOf(first, person.name);
+    const isOurs = generatedPasswordMatches(password, operators.signInOf(person).passwordHash);
+    return { name: person.name, role: person.role, password: isOurs ? password : null };
+  });
 }
 
 /** Disables them; answers their names. */
