@@ -115,7 +115,7 @@ export const STAGES = {
   long: (part) => wholeVitest(LONG_REPORT, ['long'], { options: part, env: { ...LONG, ...ALL_RUNS } }),
   // Single long tests of files whose other tests are quick; some files run whole among the long ones.
   tagged: (part) =>
-    wholeVitest(TAGGED_REPORT, ['node', 'whole'], {
+    wholeVitest(TAGGED_REPORT, ['node', 'dom', 'whole'], {
       tags: 'long',
       exclude: ALSO_LONG,
       files: testsWith(/tags: \['long'\]/),
