@@ -119,19 +119,19 @@ const TICKETS = {
     order: 'Order',
     quantity: 'Quantity',
     buy: 'Buy',
-    refusal: /The available funds are not enough: [\d.]+ needed, [\d.]+ available\./,
+    refusal: /The available funds are not enough: [\d.,]+ needed, [\d.,]+ available\./,
   },
   'zh-CN': {
     order: '下单',
     quantity: '数量',
     buy: '买入',
-    refusal: /可用资金不足：需要 [\d.]+，可用 [\d.]+。/,
+    refusal: /可用资金不足：需要 [\d.,]+，可用 [\d.,]+。/,
   },
   'zh-TW': {
     order: '下單',
     quantity: '數量',
     buy: '買入',
-    refusal: /可用資金不足：需要 [\d.]+，可用 [\d.]+。/,
+    refusal: /可用資金不足：需要 [\d.,]+，可用 [\d.,]+。/,
   },
 };
 
