@@ -138,7 +138,7 @@ const isSent = async (_name: string, page: CallPage) => {
   } else await screen.findByText(/^read /);
 };
 
-const isToldInWords = async (_name: string, page: CallPage) => {
+const isReportedInWords = async (_name: string, page: CallPage) => {
   answers = (bizType) => (bizType === page.call.bizType ? REFUSED : NOTHING);
   const { container } = open(page);
   fillIn(container, page);
@@ -151,8 +151,8 @@ const isToldInWords = async (_name: string, page: CallPage) => {
 const SENT = '%s is filled in, sent as it stands there, and its answer shown';
 const REJECTED = 'a rejection of %s is said in words';
 it.each(often)(SENT, isSent);
-it.each(often)(REJECTED, isToldInWords);
+it.each(often)(REJECTED, isReportedInWords);
 describe('of the other calls', { tags: ['long'] }, () => {
   it.each(rest)(SENT, isSent);
-  it.each(rest)(REJECTED, isToldInWords);
+  it.each(rest)(REJECTED, isReportedInWords);
 });
