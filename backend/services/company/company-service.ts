@@ -61,7 +61,7 @@ export {
   loosensExposure,
 } from './exposure-limits.ts';
 export { MANAGEMENT_TOKEN_LIFETIME_MS, tokenMark } from './management-sessions.ts';
-export type { ManagementSession, ManagementSessions, SessionFacts } from './management-sessions.ts';
+export type { ManagementSession, ManagementSessions, ListedSession } from './management-sessions.ts';
 export { checkMarginTiers, groupTiers, leverageOf, type MarginGroup } from './margin-groups.ts';
 export { requireSameAccounts, wantedAccounts } from './opening-accounts.ts';
 export {

@@ -30,7 +30,7 @@ export interface Opening {
 }
 
 /** A session as lists show it. */
-export interface SessionFacts extends Pick<Opening, 'by' | 'address' | 'program'> {
+export interface ListedSession extends Pick<Opening, 'by' | 'address' | 'program'> {
   /** Tells it from others without giving its token away. */
   readonly mark: string;
   readonly createTimeMs: WallTimeMs;
@@ -38,7 +38,7 @@ export interface SessionFacts extends Pick<Opening, 'by' | 'address' | 'program'
   readonly expireTimeMs: WallTimeMs;
 }
 
-interface ManagementToken extends SessionFacts {
+interface ManagementToken extends ListedSession {
   readonly companyId: number;
   /** The credentials that opened it, or those of the person who did by its password. */
   readonly appId: string;
@@ -101,7 +101,7 @@ export class ManagementSessions {
   }
 
   /** The running sessions of some credentials, the oldest first. */
-  of(appId: string): readonly SessionFacts[] {
+  of(appId: string): readonly ListedSession[] {
     return [...this.#tokens.values()].filter((token) => token.appId === appId && this.#isActive(token));
   }
 
@@ -111,7 +111,7 @@ export class ManagementSessions {
   }
 
   /** Ends those of some credentials that `isEnded` chooses; answers how many were running. */
-  endSome(appId: string, isEnded: (session: SessionFacts) => boolean): number {
+  endSome(appId: string, isEnded: (session: ListedSession) => boolean): number {
     const ended = this.of(appId).filter(isEnded);
     const marks = new Set(ended.map(({ mark }) => mark));
     this.#endWhere((token) => token.appId === appId && marks.has(token.mark));

@@ -5,7 +5,7 @@ import {
 } from '../../../contract/calls/management/operator-sessions.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import type { CompanyService, OperatorPerson, SessionFacts } from '../../company/company-service.ts';
+import type { CompanyService, OperatorPerson, ListedSession } from '../../company/company-service.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 
 type SessionDependencies = Pick<CompanyService, 'operators' | 'sessions'>;
@@ -48,7 +48,7 @@ export function sessionOperations({ operators, sessions }: SessionDependencies):
 }
 
 function sessionRecord(
-  { mark, by, address, program, createTimeMs, lastCallMs, expireTimeMs }: SessionFacts,
+  { mark, by, address, program, createTimeMs, lastCallMs, expireTimeMs }: ListedSession,
   own: string | undefined,
 ): Static<typeof OperatorSession> {
   return {
