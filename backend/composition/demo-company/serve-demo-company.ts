@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { DemoCompany } from '../../services/management/demo-company-operations.ts';
 import { DataFolderError, prepareDataFolder } from '../../storage/index.ts';
 import type { PlatformConfig } from '../../platform-config.ts';
@@ -52,13 +53,12 @@ export async function serveDemoCompany(
   let resetting: Promise<void> | undefined;
   let isClosed = false;
 
-  const company: DemoCompany = {
-    card,
-    resets: () => resets,
-    reset() {
-      resetting ??= reset().finally(() => (resetting = undefined));
-    },
-  };
+  const requests = new EventEmitter();
+  const company: DemoCompany = { card, resets: () => resets, reset: () => void requests.emit('reset') };
+  // Whoever asks does not wait for it, and hears nothing of what goes wrong: the program does.
+  requests.on('reset', () => {
+    resetting ??= reset().finally(() => (resetting = undefined));
+  });
   const start = async (): Promise<void> => {
     current = await serve({ ...config, ...ports }, company);
     ports = portsOf(current.ready);
