@@ -233,6 +233,7 @@ export async function openServices(context: PlatformContext) {
     wallClock,
     log,
     marketClock,
+    marketSpeed: config.speed,
     products: feed.source.products,
     scenarios,
     rebates,

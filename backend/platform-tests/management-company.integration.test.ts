@@ -60,6 +60,7 @@ describe('settings of a company', () => {
       singleLogin: false,
       officeSessionHours: 12,
       officeIdleMinutes: 30,
+      scenarioStopOuts: 10,
       lossesTakeFirst: 'withdrawable',
       transfersBetweenCustomers: false,
       proveBeforeChange: true,

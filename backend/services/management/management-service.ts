@@ -88,6 +88,7 @@ import { hedgeOperations } from './trade/hedge-operations.ts';
 import { houseReport } from './trade/house-report-operation.ts';
 import { orderOperations } from './trade/order-operations.ts';
 import { allPositions } from './trade/position-operations.ts';
+import { riskOperations } from './trade/risk-operations.ts';
 
 export type { AuditRefusal } from './audit/refusals.ts';
 export { verifyAudit } from './audit/verify.ts';
@@ -159,6 +160,8 @@ export interface ManagementServiceOptions {
   effectOfTerms(this: void, after: Company): Promise<Effect>;
   /** Decides trading hours. */
   readonly marketClock: MarketClock;
+  /** Market milliseconds in one of the wall clock. */
+  readonly marketSpeed: number;
   /** Operations that customers call. */
   operations(this: void): readonly Operation[];
 }
@@ -222,7 +225,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...(options.channels ? channelOperations(options.channels, fourEyes) : []),
     ...referenceOperations({ assets: catalogue.assets, groupsOf, companies }),
     ...offerOperations(options, fourEyes),
-    ...scenariosOf(options),
+    ...scenariosOf(options, fourEyes),
     ...effectsIn(options),
     ...(await moneyOperations(options, fourEyes)),
     ...bookOperations(options, fourEyes),
@@ -325,6 +328,7 @@ function bookOperations(options: ManagementServiceOptions, fourEyes: FourEyes): 
     ...dealOperations({ database, directory, products, trade }),
     ...exposureOperations({ directory, products, trade }),
     ...hedgeOperations({ database, products, trade }),
+    ...riskOperations({ database, trade }),
     ...exposureLimitOperations({ companies, directory, products, trade, isAsset, fourEyes }),
     houseReport({
       database,
@@ -343,8 +347,13 @@ function effectsIn(options: ManagementServiceOptions): ManagementOperation[] {
 }
 
 /** None where the market is a live exchange. */
-function scenariosOf({ scenarios, ...deps }: ManagementServiceOptions): ManagementOperation[] {
-  return scenarios === undefined ? [] : scenarioOperations({ ...deps, scenarios });
+function scenariosOf(
+  { scenarios, marketSpeed, ...deps }: ManagementServiceOptions,
+  fourEyes: FourEyes,
+): ManagementOperation[] {
+  return scenarios === undefined
+    ? []
+    : scenarioOperations({ ...deps, scenarios, fourEyes, speed: marketSpeed });
 }
 
 /** The funds that customers are offered, by the customers' own call. */

@@ -1,7 +1,12 @@
 import { COMPANIES_MANAGEMENT } from '../../../contract/calls/management/companies.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { PLAIN_SETTINGS, type AnsweredSettings, type PlainSettings } from '../../../contract/settings.ts';
+import {
+  PLAIN_SETTINGS,
+  SCENARIO_STOP_OUTS,
+  type AnsweredSettings,
+  type PlainSettings,
+} from '../../../contract/settings.ts';
 import type { AssetEntry } from '../../catalogue/catalogue-service.ts';
 import {
   isListedForm,
@@ -46,7 +51,11 @@ export function settingsOperations(
         (key) =>
           request[key] === LOOSER[key] && settingOr(PLAIN_SETTINGS[key].standard, now?.[key]) !== LOOSER[key],
       );
-      if (isLooser) await deps.fourEyes.requireSecond(context, { bizType: call.bizType, request });
+      const { scenarioStopOuts } = request;
+      const takesMore =
+        scenarioStopOuts !== undefined && scenarioStopOuts > (now?.scenarioStopOuts ?? SCENARIO_STOP_OUTS);
+      if (isLooser || takesMore)
+        await deps.fourEyes.requireSecond(context, { bizType: call.bizType, request });
       return change(context, request);
     }),
   ];
