@@ -26,6 +26,7 @@ import { createManagementService, loadScenarios } from '../services/management/m
 import { effectOfTerms, termsIn } from './terms-in.ts';
 import { configureCompanies } from './configure-companies.ts';
 import { openBackups } from './store/backups.ts';
+import { inviteVisitor } from './demo-company/visitor.ts';
 import { findDemonstration } from './demonstration.ts';
 import { offeredPaymentMethods } from './money/offered-payment-methods.ts';
 import { openRebates } from './money/rebates.ts';
@@ -230,6 +231,7 @@ export async function openServices(context: PlatformContext) {
   customers.notices.follow(status.maintenance);
   const management = await createManagementService({
     ...beside,
+    visitor: inviteVisitor(context, { ...beside, settlement, operations, management: () => management }),
     wallClock,
     log,
     marketClock,

@@ -248,6 +248,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   [BIZ.backups]: [FIRST_ONLY],
   [BIZ.demoCompany]: [FIRST_ONLY],
   [BIZ.resetDemoCompany]: [FIRST_ONLY],
+  [BIZ.actInDemoCompany]: [FIRST_ONLY, () => ({ act: 'register' })],
   [BIZ.auditPage]: [OWN],
   [BIZ.subscribeWebhook]: [
     OWN,

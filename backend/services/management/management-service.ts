@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { demoCompanyOperations, type DemoCompany } from './demo-company-operations.ts';
+import { demoCompanyOperations, type DemoCompany, type DemoVisitor } from './demo-company-operations.ts';
 import { BIZ_TYPE } from '../../contract/business-types.ts';
 import { OPERATOR_SESSION_MANAGEMENT } from '../../contract/calls/management/operator-sessions.ts';
 import { MAX_PAGE_SIZE, type Fund, type Page } from '../../contract/records/index.ts';
@@ -156,6 +156,8 @@ export interface ManagementServiceOptions {
   readonly backups?: Backups | undefined;
   /** The company that demonstrates the product; absent where there is none. */
   readonly demoCompany?: DemoCompany | undefined;
+  /** Who visits it. */
+  readonly visitor?: DemoVisitor | undefined;
   /** What would become of what a company's customers have open if the company were as it is given here. */
   effectOfTerms(this: void, after: Company): Promise<Effect>;
   /** Decides trading hours. */

@@ -12,6 +12,7 @@ import { NOTICE_MANAGEMENT } from './notices.ts';
 import { OPERATOR_SESSION_MANAGEMENT } from './operator-sessions.ts';
 import { OPERATOR_MANAGEMENT } from './operators.ts';
 import { PARAMETER_MANAGEMENT } from './parameters.ts';
+import { DEMO_COMPANY_MANAGEMENT } from './demo-company.ts';
 import { PLATFORM_MANAGEMENT } from './platform.ts';
 import { PRODUCT_MANAGEMENT } from './products.ts';
 import { RISK_MANAGEMENT } from './risk.ts';
@@ -37,6 +38,7 @@ export const MANAGEMENT_CALLS = {
   ...OPERATOR_SESSION_MANAGEMENT,
   ...PARAMETER_MANAGEMENT,
   ...PLATFORM_MANAGEMENT,
+  ...DEMO_COMPANY_MANAGEMENT,
   ...PRODUCT_MANAGEMENT,
   ...RISK_MANAGEMENT,
   ...SEARCH_MANAGEMENT,

@@ -167,38 +167,6 @@ export const PLATFORM_MANAGEMENT = defineManagementCalls({
       ),
     }),
   },
-  demoCompany: {
-    bizType: 'venue.admin.DemoCompanyService.state',
-    summary: 'The company that demonstrates the product',
-    permission: 'platform.read',
-    request: Type.Object({}),
-    response: Type.Object({
-      name: describe('Name under which it was founded.', Type.String()),
-      foundedTime: describe(
-        'When its year ended and it opened, milliseconds since 1970 (UTC).',
-        Type.Integer(),
-      ),
-      customers: describe('Customers that it was founded with.', Type.Integer()),
-      orders: describe('Orders of the year before it opened.', Type.Integer()),
-      resets: describe(
-        'Resets since the program was started, oldest first.',
-        Type.Array(
-          Type.Object({
-            time: describe('When it began, milliseconds since 1970 (UTC).', Type.Integer()),
-            durationMs: describe('How long it took, milliseconds.', Type.Integer()),
-          }),
-        ),
-      ),
-    }),
-  },
-  resetDemoCompany: {
-    bizType: 'venue.admin.DemoCompanyService.reset',
-    summary: 'Put the company back to its morning; the platform starts again',
-    permission: 'platform.change',
-    changes: true,
-    request: Type.Object({}),
-    response: Type.Null(),
-  },
   queryCodeSendStatus: {
     bizType: 'message.admin.VerificationAdminService.queryCodeSendStatus',
     summary: 'A verification code and what became of it',
