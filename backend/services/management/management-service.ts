@@ -41,6 +41,7 @@ import { dictionaryOperations } from './company/dictionary-operations.ts';
 import { kycConfigurationOperations } from './company/kyc-operations.ts';
 import { operatorOperations, type Demonstration } from './company/operator-operations.ts';
 import { settingsOperations } from './company/settings-operations.ts';
+import { customerAccessOperations } from './customers/access-operations.ts';
 import { agentOperations, rebateOperations } from './customers/agent-operations.ts';
 import { customerDetail } from './customers/detail-operation.ts';
 import { groupOperations } from './customers/group-operations.ts';
@@ -118,6 +119,7 @@ export interface ManagementServiceOptions {
     | 'contactMessages'
     | 'passwordLinks'
     | 'guard'
+    | 'access'
   >;
   readonly settlement: Pick<SettlementService, 'subscribe'>;
   /** The operators' own message channels. */
@@ -212,6 +214,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...reviewOperations(customers),
     ...noteOperations({ database, directory, nowMs }),
     customerStatusOperation(customers),
+    ...customerAccessOperations(customers),
     messageOperation(customers),
     ...noticeOperations(customers),
     passwordLinkOperation({

@@ -31,7 +31,12 @@ export function OfficeWindow({ onClose, children }: OfficeWindowProps) {
     const gone = () => close();
     const begin = () => {
       copyStyles(opened.document);
-      stops = [followLooks(opened.document), trackCompositions(opened), showCutTexts(opened), noteInputOf(opened)];
+      stops = [
+        followLooks(opened.document),
+        trackCompositions(opened),
+        showCutTexts(opened),
+        noteInputOf(opened),
+      ];
       opened.addEventListener('pagehide', gone);
       setOwn(opened);
     };

@@ -1,5 +1,6 @@
 import { AGENT_MANAGEMENT } from './agents.ts';
 import { COMPANIES_MANAGEMENT } from './companies.ts';
+import { CUSTOMER_ACCESS_MANAGEMENT } from './customer-access.ts';
 import { CUSTOMER_NOTE_MANAGEMENT } from './customer-notes.ts';
 import { CUSTOMER_MANAGEMENT } from './customers.ts';
 import { DEPOSIT_MANAGEMENT } from './deposits.ts';
@@ -26,6 +27,7 @@ export const MANAGEMENT_CALLS = {
   ...AGENT_MANAGEMENT,
   ...COMPANIES_MANAGEMENT,
   ...CUSTOMER_MANAGEMENT,
+  ...CUSTOMER_ACCESS_MANAGEMENT,
   ...CUSTOMER_NOTE_MANAGEMENT,
   ...DEPOSIT_MANAGEMENT,
   ...EFFECT_MANAGEMENT,
