@@ -7,7 +7,9 @@ import { findPage } from './calls/catalogue.ts';
 import { CustomerList } from './customers/customer-list.tsx';
 import { CustomerPage } from './customers/customer-page.tsx';
 import { PageBar } from './frame/page-bar.tsx';
+import { MessagesPage } from './messages/messages-page.tsx';
 import { OverviewPage } from './overview/overview-page.tsx';
+import { PeoplePage } from './people/people-page.tsx';
 import { useOfficePlace } from './place.ts';
 import type { SectionId } from './sections.ts';
 import { useOfficeText } from './texts/office-text.ts';
@@ -39,6 +41,8 @@ const DRAWN: Partial<Readonly<Record<SectionId, (record: string | undefined) => 
       <TreasuryPage />
     </TitledPage>
   ),
+  messages: () => <MessagesPage />,
+  people: () => <PeoplePage />,
 };
 
 function TitledPage({ section, children }: SectionPageProps & { readonly children?: ReactNode }) {
