@@ -7,9 +7,11 @@ import { findPage } from './calls/catalogue.ts';
 import { CustomerList } from './customers/customer-list.tsx';
 import { CustomerPage } from './customers/customer-page.tsx';
 import { PageBar } from './frame/page-bar.tsx';
+import { MarketPage } from './market/market-page.tsx';
 import { OverviewPage } from './overview/overview-page.tsx';
 import { useOfficePlace } from './place.ts';
 import type { SectionId } from './sections.ts';
+import { TradingPage } from './trading/trading-page.tsx';
 import { useOfficeText } from './texts/office-text.ts';
 
 export interface SectionPageProps {
@@ -34,6 +36,8 @@ export function SectionPage({ section }: SectionPageProps) {
 const DRAWN: Partial<Readonly<Record<SectionId, (record: string | undefined) => ReactNode>>> = {
   overview: () => <OverviewPage />,
   customers: (record) => (record === undefined ? <CustomerList /> : <CustomerPage number={record} />),
+  trading: (record) => <TradingPage chosen={record} />,
+  market: (record) => <MarketPage placed={record} />,
   money: () => (
     <TitledPage section="money">
       <TreasuryPage />
