@@ -108,5 +108,7 @@ export interface Placeholders {
     'scenario.runs': '{{name}}'; 'scenario.until': '{{from}}{{to}}';
     'notes.removeTag': '{{tag}}';
     'palette.order': '{{number}}'; 'palette.fill': '{{number}}'; 'palette.proposal': '{{number}}';
+    'desk.speed': '{{times}}'; 'desk.priceOf': '{{product}}'; 'desk.farthest': '{{price}}{{time}}'; 'desk.minutes': '{{count}}'; 'desk.dailyMoves': '{{size}}'; 'desk.products_one': '{{count}}'; 'desk.products_other': '{{count}}'; 'desk.comesAboutText': '{{called}}{{out}}'; 'desk.inCurrency': '{{currency}}'; 'desk.more': '{{count}}'; 'desk.takesTwo': '{{count}}'; 'desk.takesOne': '{{count}}'; 'desk.alone': '{{size}}'; 'desk.waits': '{{names}}'; 'desk.stopText': '{{name}}'; 'desk.morningText': '{{customers}}{{name}}'; 'desk.tookLast': '{{seconds}}';
+    'trading.ofAll': '{{shown}}{{total}}';
   };
 }

@@ -131,7 +131,7 @@ export class Session {
   }
 
   #enter(token: string, customer: SessionCustomer, seen?: Seen): void {
-    this.#options.connection.signIn(token);
+    this.#options.connection.signIn(token, seen !== undefined);
     useSessionStore.setState({ state: 'signedIn', token, customer, error: undefined, seen });
   }
 

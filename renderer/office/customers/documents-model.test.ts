@@ -21,6 +21,12 @@ it('sets what is stated beside what was accepted before, and pictures aside', ()
   expect(obstacleOf(rows)).toBeUndefined();
 });
 
+it('prints a day that was stated in milliseconds', () => {
+  const day = [{ elementCode: 'birthday', name: { 'en-US': 'Born' }, showType: 'date' }];
+  const { rows } = compare({ birthday: '227577600000' }, day, { birthday: '1977-03-19' }, 'en-US');
+  expect(rows).toMatchObject([{ stated: '1977-03-19', known: '1977-03-19', state: 'same' }]);
+});
+
 it('names the first row that differs as what stops the acceptance', () => {
   const { rows } = compare({ last_name: 'Lindkvist' }, REQUESTED, { last_name: 'Lindqvist' }, 'en-US');
   expect(obstacleOf(rows)).toMatchObject({ name: 'Last name', stated: 'Lindkvist', known: 'Lindqvist' });

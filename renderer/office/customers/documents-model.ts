@@ -41,7 +41,11 @@ export function compare(
     const element = requested.find(({ elementCode }) => elementCode === code);
     const name = element?.name[language] ?? code;
     if (PICTURES.includes(element?.showType ?? '')) papers.push({ code, name, address: stated });
-    else rows.push({ code, name, stated, known: known[code], state: stateOf(stated, known[code]) });
+    else {
+      const print = (text: string) => (element?.showType === 'date' ? printDay(text) : text);
+      const had = known[code];
+      rows.push({ code, name, ...stand(print(stated), had === undefined ? undefined : print(had)) });
+    }
   }
   return { rows, papers };
 }
@@ -59,8 +63,18 @@ export function knownOf(
   return Object.assign({}, ...inOrder.map(({ elements }) => elements)) as Record<string, string>;
 }
 
+/** What is stated beside what was known. */
+function stand(stated: string, known: string | undefined): Pick<ComparedRow, 'stated' | 'known' | 'state'> {
+  return { stated, known, state: stateOf(stated, known) };
+}
+
 /** Whether two texts are the same to a person: case and spaces at the ends do not count. */
 function stateOf(stated: string, known: string | undefined): ComparedRow['state'] {
   if (known === undefined) return 'new';
   return stated.trim().toLocaleLowerCase() === known.trim().toLocaleLowerCase() ? 'same' : 'differs';
+}
+
+/** A day that was stated as milliseconds since 1970, or as it is. */
+function printDay(text: string): string {
+  return /^-?\d{5,}$/.test(text) ? new Date(Number(text)).toISOString().slice(0, 10) : text;
 }
