@@ -242,6 +242,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   [BIZ.houseReport]: [OWN],
   [BIZ.effectOfTerms]: [OWN, () => ({ symbolId: 10022, tradeType: 2, buyInterest: '0.09' })],
   [BIZ.effectOfParameter]: [OWN, () => ({ tradeType: 2, paramId: 14, value: '' })],
+  [BIZ.effectOfChanges]: [OWN, () => ({ terms: [{ symbolId: 10022, tradeType: 2, buyInterest: '-0.09' }] })],
   [BIZ.effectOfMove]: [OWN, () => ({ moves: [{ symbolId: 10021, percent: -10 }] })],
   [BIZ.effectOfScenario]: [OWN, () => ({ name: 'flash-crash' })],
   [BIZ.hedgeRecords]: [OWN],

@@ -10,7 +10,6 @@ import type { Database } from '../../storage/index.ts';
 import { customerListRepository } from '../../storage/management/index.ts';
 import type { Applications } from '../auth2/auth2-service.ts';
 import type { CatalogueService } from '../catalogue/catalogue-service.ts';
-import type { Effect } from '../../engine/effect/trial.ts';
 import { rateTermsOf, type Company, type CompanyService } from '../company/company-service.ts';
 import type { CustomerService } from '../customer/customer-service.ts';
 import type {
@@ -28,7 +27,7 @@ import type { Operation, RequestContext } from '../operation.ts';
 import type { ReconciliationCheck } from '../proposals/index.ts';
 import type { SettlementService } from '../settlement/external-settlement.ts';
 import type { Maintenance } from '../status/status-service.ts';
-import type { TradeService } from '../trade/trade-service.ts';
+import type { TermsEffect, TradeService } from '../trade/trade-service.ts';
 import { AuditTrail } from './audit/audit-trail.ts';
 import { audited, auditedForCustomer, whoAsks } from './audit/audited.ts';
 import { auditPage } from './audit/page-operation.ts';
@@ -161,7 +160,7 @@ export interface ManagementServiceOptions {
   /** Who visits it. */
   readonly visitor?: DemoVisitor | undefined;
   /** What would become of what a company's customers have open if the company were as it is given here. */
-  effectOfTerms(this: void, after: Company): Promise<Effect>;
+  effectOfTerms(this: void, after: Company): Promise<TermsEffect>;
   /** Decides trading hours. */
   readonly marketClock: MarketClock;
   /** Market milliseconds in one of the wall clock. */
@@ -231,7 +230,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...referenceOperations({ assets: catalogue.assets, groupsOf, companies }),
     ...offerOperations(options, fourEyes),
     ...scenariosOf(options, fourEyes),
-    ...effectsIn(options),
+    ...effectsIn(options, fourEyes),
     ...(await moneyOperations(options, fourEyes)),
     ...bookOperations(options, fourEyes),
     allPositions({
@@ -346,9 +345,9 @@ function bookOperations(options: ManagementServiceOptions, fourEyes: FourEyes): 
 }
 
 /** What changes would do before they are made. */
-function effectsIn(options: ManagementServiceOptions): ManagementOperation[] {
+function effectsIn(options: ManagementServiceOptions, fourEyes: FourEyes): ManagementOperation[] {
   const { companies, products, trade, marketClock, scenarios, effectOfTerms } = options;
-  return effectOperations({ companies, products, trade, marketClock, scenarios, effectOfTerms });
+  return effectOperations({ companies, products, trade, marketClock, scenarios, fourEyes, effectOfTerms });
 }
 
 /** None where the market is a live exchange. */

@@ -7,6 +7,7 @@ import { PlatformError } from '../../contract/platform-error.ts';
 import { SCENARIO_STOP_OUTS } from '../../contract/settings.ts';
 import type { MarketClock } from '../../domain/clock.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
+import type { Effect } from '../../engine/effect/trial.ts';
 import {
   BadScenarioError,
   scenarioCourse,
@@ -17,7 +18,7 @@ import {
 } from '../../market/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { scenarioRepository, type ScenarioRow } from '../../storage/scenarios.ts';
-import type { CompanyService } from '../company/company-service.ts';
+import type { Company, CompanyService } from '../company/company-service.ts';
 import { TrialTooLargeError, type TradeService } from '../trade/trade-service.ts';
 import type { FourEyes } from './four-eyes/four-eyes.ts';
 import { implementManagement, type ManagementOperation } from './management-operation.ts';
@@ -110,14 +111,17 @@ async function takesTwo(
     acceptedScenario(() => scenarios.plan(wanted)),
     scenarios.source.products,
   );
-  const most = companies.find(companyId)?.scenarioStopOuts ?? SCENARIO_STOP_OUTS;
   try {
-    const { progress } = await trade.effects.ofCourse(companyId, course);
-    return (progress.at(-1)?.stoppedOut ?? 0) > most;
+    return closesTooMany(companies.find(companyId), await trade.effects.ofCourse(companyId, course));
   } catch (error) {
     if (error instanceof TrialTooLargeError) return true;
     throw error;
   }
+}
+
+/** Whether a course of the market closes more accounts by force than one person may decide. */
+export function closesTooMany(company: Company | undefined, { progress }: Pick<Effect, 'progress'>): boolean {
+  return (progress.at(-1)?.stoppedOut ?? 0) > (company?.scenarioStopOuts ?? SCENARIO_STOP_OUTS);
 }
 
 /** A request for a scenario in the words of the market. */

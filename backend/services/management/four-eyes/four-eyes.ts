@@ -127,11 +127,7 @@ export class FourEyes {
     payments: readonly Omit<Booking, 'customerGroupId'>[],
     takesTwo = false,
   ): Promise<void> {
-    const paymentMethods = this.channelsOf(context.companyId);
-    const large = payments.filter(
-      ({ amount, digits, currency }) =>
-        amount * 10n ** BigInt(SETTING_DIGITS - digits) >= onePersonAmount(paymentMethods, currency),
-    );
+    const large = this.largeOf(context.companyId, payments);
     if (large.length === 0 && !takesTwo) return;
     try {
       await this.requireSecond(context, sent);
@@ -147,6 +143,18 @@ export class FourEyes {
         'zh-TW': `${TEXT.pays['zh-TW']}${text['zh-TW']}`,
       });
     }
+  }
+
+  /** Those of some payments that one person may not approve alone. */
+  largeOf<Payment extends Omit<Booking, 'customerGroupId'>>(
+    companyId: number,
+    payments: readonly Payment[],
+  ): readonly Payment[] {
+    const paymentMethods = this.channelsOf(companyId);
+    return payments.filter(
+      ({ amount, digits, currency }) =>
+        amount * 10n ** BigInt(SETTING_DIGITS - digits) >= onePersonAmount(paymentMethods, currency),
+    );
   }
 
   /**
