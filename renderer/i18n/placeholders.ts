@@ -100,7 +100,7 @@ export interface Placeholders {
     'messages.openCustomer': '{{number}}';
     'people.two.waiting': '{{count}}'; 'people.two.in': '{{way}}'; 'people.two.out': '{{way}}';
     'timeline.bought': '{{product}}{{volume}}'; 'timeline.sold': '{{product}}{{volume}}'; 'timeline.at': '{{price}}'; 'timeline.deposit': '{{amount}}{{currency}}'; 'timeline.withdrawal': '{{amount}}{{currency}}';
-    'effect.counted': '{{seconds}}'; 'effect.ofOpen': '{{count}}'; 'effect.whenSent': '{{number}}'; 'effect.unknown_one': '{{count}}'; 'effect.unknown_other': '{{count}}'; 'effect.moneyIn': '{{currency}}'; 'effect.marginIn': '{{currency}}'; 'effect.floatingIn': '{{currency}}'; 'effect.customersIn': '{{currency}}'; 'effect.companyIn': '{{currency}}'; 'effect.feesIn': '{{currency}}';
+    'effect.counted': '{{seconds}}'; 'effect.ofOpen': '{{count}}'; 'effect.whenSent': '{{number}}'; 'effect.unknown_one': '{{count}}'; 'effect.unknown_other': '{{count}}'; 'effect.moneyIn': '{{currency}}'; 'effect.marginIn': '{{currency}}'; 'effect.floatingIn': '{{currency}}'; 'effect.customersIn': '{{currency}}'; 'effect.companyIn': '{{currency}}'; 'effect.feesIn': '{{currency}}'; 'effect.below': '{{percent}}'; 'effect.revenue': '{{currency}}'; 'effect.dayFills': '{{number}}'; 'effect.closesMany_one': '{{count}}'; 'effect.closesMany_other': '{{count}}'; 'effect.paysMuch': '{{amounts}}';
     'forced.title': '{{account}}'; 'forced.cancelText': '{{account}}'; 'forced.close_one': '{{count}}'; 'forced.close_other': '{{count}}'; 'forced.closeText': '{{account}}';
     'overview.since': '{{time}}'; 'overview.paidRemark': '{{paid}}{{taken}}'; 'overview.financingRemark': '{{interest}}'; 'overview.balancesRemark': '{{opening}}';
     'exposure.limitOf': '{{product}}';
@@ -110,5 +110,6 @@ export interface Placeholders {
     'palette.order': '{{number}}'; 'palette.fill': '{{number}}'; 'palette.proposal': '{{number}}';
     'desk.speed': '{{times}}'; 'desk.priceOf': '{{product}}'; 'desk.farthest': '{{price}}{{time}}'; 'desk.minutes': '{{count}}'; 'desk.dailyMoves': '{{size}}'; 'desk.products_one': '{{count}}'; 'desk.products_other': '{{count}}'; 'desk.comesAboutText': '{{called}}{{out}}'; 'desk.inCurrency': '{{currency}}'; 'desk.more': '{{count}}'; 'desk.takesTwo': '{{count}}'; 'desk.takesOne': '{{count}}'; 'desk.alone': '{{size}}'; 'desk.waits': '{{names}}'; 'desk.stopText': '{{name}}'; 'desk.morningText': '{{customers}}{{name}}'; 'desk.tookLast': '{{seconds}}';
     'trading.ofAll': '{{shown}}{{total}}';
+    'products.count_one': '{{count}}'; 'products.count_other': '{{count}}'; 'products.stopText': '{{product}}'; 'products.sellText': '{{product}}'; 'products.ticks': '{{price}}'; 'products.windows_one': '{{count}}'; 'products.windows_other': '{{count}}'; 'products.changes_one': '{{count}}'; 'products.changes_other': '{{count}}'; 'products.undo': '{{term}}'; 'products.reallyOut_one': '{{count}}'; 'products.reallyOut_other': '{{count}}';
   };
 }

@@ -12,6 +12,7 @@ import { MessagesPage } from './messages/messages-page.tsx';
 import { OverviewPage } from './overview/overview-page.tsx';
 import { PeoplePage } from './people/people-page.tsx';
 import { useOfficePlace } from './place.ts';
+import { ProductsPage } from './products/products-page.tsx';
 import type { SectionId } from './sections.ts';
 import { TradingPage } from './trading/trading-page.tsx';
 import { useOfficeText } from './texts/office-text.ts';
@@ -39,6 +40,7 @@ const DRAWN: Partial<Readonly<Record<SectionId, (record: string | undefined) => 
   overview: () => <OverviewPage />,
   customers: (record) => (record === undefined ? <CustomerList /> : <CustomerPage number={record} />),
   trading: (record) => <TradingPage chosen={record} />,
+  products: () => <ProductsPage />,
   market: (record) => <MarketPage placed={record} />,
   money: () => (
     <TitledPage section="money">
