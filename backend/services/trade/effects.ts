@@ -14,7 +14,10 @@ import { tradingRepository } from '../../storage/trading/index.ts';
 import type { GroupKey } from '../catalogue/catalogue-service.ts';
 import { cachedTerms } from './cached-terms.ts';
 
-/** Positions and resting orders that a trial looks at: what takes well under a second of the one thread, and not in one piece. */
+/**
+ * Positions and resting orders that a trial looks at. Measured by the benchmark `effects` on two busy cores: other terms over 10,000 positions
+ * of one product take 0.55 s, 0.26 s of it in one piece, and a move of prices in ten moments 0.17 s, 0.08 s of it in one piece.
+ */
 export const MAX_TRIAL_RECORDS = 50_000;
 const DAY_MS = 86_400_000;
 /** Fills of the last day, of all companies, that its revenue is worked out from: the newest. */

@@ -4,6 +4,7 @@ import { printDecimal } from '../print-decimal.ts';
 import { useOfficeText, type OfficeKey } from '../texts/office-text.ts';
 import type { ChangedCell } from './products-model.ts';
 import type { Group } from './use-product.ts';
+import styles from './products.module.css';
 
 export interface DifferencePanelProps {
   readonly changed: readonly ChangedCell[];
@@ -19,50 +20,52 @@ export function DifferencePanel({ changed, groups, onUndo }: DifferencePanelProp
   return (
     <Panel name={t('products.difference')}>
       <PanelStrip title={t('products.difference')} note={t('products.changes', { count: changed.length })} />
-      <FigureTable
-        label={t('products.difference')}
-        heads={[
-          t('products.term'),
-          t('products.group'),
-          t('products.inForce'),
-          t('products.draft'),
-          t('products.change'),
-          '',
-        ]}
-      >
-        {changed.map(({ name, before, after, percent }) => {
-          const { term, group } = namesOf(name);
-          const words = term.map((key) => t(key as OfficeKey)).join(' ');
-          return (
-            <tr key={name}>
-              <td>
-                <b>{words}</b>
-              </td>
-              <td>{groupName(group)}</td>
-              <td>
-                <del className="faint">{print(before)}</del>
-              </td>
-              <td>
-                <b>{print(after)}</b>
-              </td>
-              <td>
-                {percent === undefined
-                  ? ''
-                  : `${percent.startsWith('-') ? '' : '+'}${printDecimal(percent)}%`}
-              </td>
-              <td>
-                {onUndo !== undefined && (
-                  <IconButton
-                    icon={Undo2}
-                    name={t('products.undo', { term: words })}
-                    onClick={() => onUndo(name)}
-                  />
-                )}
-              </td>
-            </tr>
-          );
-        })}
-      </FigureTable>
+      <div className={styles['difference']}>
+        <FigureTable
+          label={t('products.difference')}
+          heads={[
+            t('products.term'),
+            t('products.group'),
+            t('products.inForce'),
+            t('products.draft'),
+            t('products.change'),
+            '',
+          ]}
+        >
+          {changed.map(({ name, before, after, percent }) => {
+            const { term, group } = namesOf(name);
+            const words = term.map((key) => t(key as OfficeKey)).join(' ');
+            return (
+              <tr key={name}>
+                <th scope="row">
+                  <b>{words}</b>
+                </th>
+                <td>{groupName(group)}</td>
+                <td>
+                  <del className="faint">{print(before)}</del>
+                </td>
+                <td>
+                  <b>{print(after)}</b>
+                </td>
+                <td>
+                  {percent === undefined
+                    ? ''
+                    : `${percent.startsWith('-') ? '' : '+'}${printDecimal(percent)}%`}
+                </td>
+                <td>
+                  {onUndo !== undefined && (
+                    <IconButton
+                      icon={Undo2}
+                      name={t('products.undo', { term: words })}
+                      onClick={() => onUndo(name)}
+                    />
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </FigureTable>
+      </div>
     </Panel>
   );
 

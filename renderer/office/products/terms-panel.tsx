@@ -1,3 +1,4 @@
+import { useContext } from 'react';
 import { FigureTable, Line, Lines } from '../../components/index.ts';
 import { useOfficeText, type OfficeKey } from '../texts/office-text.ts';
 import {
@@ -9,7 +10,7 @@ import {
   type Cells,
   type InForce,
 } from './products-model.ts';
-import { TermCell } from './term-cell.tsx';
+import { CellsContext, TermCell } from './term-cell.tsx';
 import type { Group } from './use-product.ts';
 import styles from './products.module.css';
 
@@ -23,7 +24,9 @@ export interface TermsPanelProps {
 export function GroupsTable({ inForce, groups, cells }: TermsPanelProps) {
   const { t } = useOfficeText();
   const rows = [{ id: EVERY_OTHER, name: t('products.everyOther') }, ...groups];
-  const base = (part: string) => cells[part];
+  const { draft } = useContext(CellsContext);
+  // A group without a value of its own has the drafted one of all others.
+  const base = (part: string) => draft[part] ?? cells[part];
   return (
     <section className={styles['part']} aria-label={t('products.byGroup')}>
       <h3>
@@ -36,9 +39,9 @@ export function GroupsTable({ inForce, groups, cells }: TermsPanelProps) {
       >
         {rows.map(({ id, name }) => (
           <tr key={id}>
-            <td>
+            <th scope="row">
               <b>{name}</b>
-            </td>
+            </th>
             {(['ask', 'bid'] as const).map((side) => (
               <td key={side}>
                 <TermCell
@@ -108,7 +111,7 @@ export function TiersTable({ inForce: { terms } }: Pick<TermsPanelProps, 'inForc
           const name = `${t(`products.period.${period}` as OfficeKey)} ${at + 1}`;
           return (
             <tr key={`${period}/${at}`}>
-              <td>{name}</td>
+              <th scope="row">{name}</th>
               {(['fromLots', 'maxLeverage', 'maintainMargin'] as const).map((member) => (
                 <td key={member}>
                   <TermCell name={`tiers.${at}.${member}`} label={`${name}, ${t(`products.${member}`)}`} />

@@ -1,4 +1,5 @@
 import { fieldsOf } from '../../session/stored-state.ts';
+import type { Draft } from '../calls/form/draft.ts';
 import { useDrafts } from '../calls/form/drafts.ts';
 import type { Cells } from './products-model.ts';
 
@@ -12,7 +13,15 @@ export function draftName(symbolId: number, tradeType: number): string {
 
 /** The cells that were changed and not sent. They stay while the section is left, until somebody else signs in. */
 export function useDraftOf(name: string): Cells {
-  const kept = useDrafts(({ byCall }) => byCall[name]);
+  return cellsIn(useDrafts(({ byCall }) => byCall[name]));
+}
+
+/** The same, read once. */
+export function keptDraft(name: string): Cells {
+  return cellsIn(useDrafts.getState().byCall[name]);
+}
+
+function cellsIn(kept: Draft): Cells {
   return typeof kept === 'object' && !Array.isArray(kept) ? (kept as Cells) : NO_CELLS;
 }
 

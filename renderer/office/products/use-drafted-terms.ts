@@ -4,7 +4,7 @@ import { keepDraft } from '../calls/form/drafts.ts';
 import { useEffectOf } from '../effect/use-effect-of.ts';
 import { changedCells, effectBody, toChanges, unreadCells, type Cells } from './products-model.ts';
 import { needsQuestion } from './send-part.tsx';
-import { draftName, useDraftOf } from './use-draft-of.ts';
+import { draftName, keptDraft, useDraftOf } from './use-draft-of.ts';
 import type { useProduct } from './use-product.ts';
 import { useSendChanges } from './use-send-changes.ts';
 
@@ -39,7 +39,8 @@ export function useDraftedTerms(
   const keep = (next: Cells) => keepDraft(name, Object.keys(next).length === 0 ? undefined : next);
   const takeBack = (names: readonly string[]) => {
     setAsking(false);
-    keep(Object.fromEntries(Object.entries(draft).filter(([cell]) => !names.includes(cell))));
+    // Several are taken back one after the other while they are sent: what is kept counts, not what is on screen.
+    keep(Object.fromEntries(Object.entries(keptDraft(name)).filter(([cell]) => !names.includes(cell))));
   };
   const sending = useSendChanges(takeBack);
   return {
@@ -57,7 +58,7 @@ export function useDraftedTerms(
     change(cell: string, text: string) {
       setAsking(false);
       sending.clear();
-      keep({ ...draft, [cell]: text });
+      keep({ ...keptDraft(name), [cell]: text });
     },
     submit() {
       if (changes.length === 0 || sending.isBusy) return;
