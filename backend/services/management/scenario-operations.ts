@@ -33,7 +33,7 @@ export interface ScenarioDependencies {
   readonly database: Database;
   readonly marketClock: MarketClock;
   readonly scenarios: ScenarioControl;
-  readonly fourEyes: Pick<FourEyes, 'requireSecond' | 'isCompanyAlone'>;
+  readonly fourEyes: Pick<FourEyes, 'requireSecond' | 'isCompanyAlone' | 'isWaiting'>;
   readonly trade: Pick<TradeService, 'effects'>;
   /** Market milliseconds in one of the wall clock. */
   readonly speed: number;
@@ -85,8 +85,12 @@ function startScenario(deps: ScenarioDependencies): ManagementOperation {
   return implementManagement(PLATFORM_MANAGEMENT.startScenario, async (context, request) => {
     requireFirstCompany(companies, context.companyId);
     const wanted = toRequest(request);
-    if (!fourEyes.isCompanyAlone(context) && (await takesTwo(deps, context.companyId, wanted)))
-      await fourEyes.requireSecond(context, { bizType, request });
+    const sent = { bizType, request };
+    // What waits is done by its second person also where the market has made it milder meanwhile.
+    const takesSecond =
+      !fourEyes.isCompanyAlone(context) &&
+      ((await fourEyes.isWaiting(context, sent)) || (await takesTwo(deps, context.companyId, wanted)));
+    if (takesSecond) await fourEyes.requireSecond(context, sent);
     const scenario = acceptedScenario(() => scenarios.start(wanted));
     const answer = toRecord(scenario, marketClock.nowMs());
     try {

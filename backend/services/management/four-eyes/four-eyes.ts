@@ -172,6 +172,12 @@ export class FourEyes {
     return person === undefined && this.#deps.wallClock.nowMs() >= this.#countsAloneFrom(companyId);
   }
 
+  /** Whether somebody has sent the call, so that it waits for a second person. */
+  async isWaiting(context: ManagementContext, { bizType, request }: Sent): Promise<boolean> {
+    const hash = requestHash(bizType, request, approverOf(context));
+    return (await this.waiting(context.companyId)).some((one) => one.hash === hash);
+  }
+
   /** Calls of a company that wait, oldest first. */
   async waiting(companyId: number): Promise<readonly WaitingRequest[]> {
     const nowMs = this.#deps.wallClock.nowMs();
