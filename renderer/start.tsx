@@ -17,7 +17,7 @@ import { dealPriceNow, knownProduct } from './market/known-products.ts';
 import { areQuotesOld } from './market/quote-age.ts';
 import { marketNow, MarketSession, termsChanged, toMarketTime } from './market/market.ts';
 import { restateEnd } from './i18n/rejection-text.ts';
-import { applySettings, storedToken, Session, useSettings } from './session/use-session.ts';
+import { applySettings, storedToken, Session, useSessionStore, useSettings } from './session/use-session.ts';
 import { followLanguage } from './session/follow-language.ts';
 import { followLock } from './session/lock-screen.tsx';
 import { StartingPage } from './session/starting-page.tsx';
@@ -130,7 +130,11 @@ function createTrading(connection: Connection): TradingSession {
     // The key travels as thirdPartyOrder too, which takes letters, digits and underscores only.
     newKey: () => newTrace().replaceAll('-', ''),
     describeEnd: restateEnd,
-    refusal: (command) => part('lossLock').refusal(command),
+    // The platform takes no order of whoever only looks; it is not even sent.
+    refusal: (command) =>
+      useSessionStore.getState().seen === undefined
+        ? part('lossLock').refusal(command)
+        : i18n.t('seeing.cannot'),
   });
   installParts({ trading, history: createStoredRecords(connection.api) });
   return trading;

@@ -83,6 +83,7 @@ const ANSWERS: Readonly<Record<string, (body: { readonly customerNo?: string }) 
   'CfdMMOrderApiService.queryTradeRecordPage': () => ({ list: [], bizTypeText: {} }),
   'CfdMMOrderApiService.queryCapitalFlowList': () => ({ records: [] }),
   'OrderAdminApiService.forcedOrder': () => [],
+  'CustomerAdminService.sessions': () => ({ sessions: [], networks: [] }),
 };
 
 /** An office in which somebody of a role is signed in, and the calls that were made. */

@@ -51,7 +51,7 @@ export const DEMO_COMPANY_MANAGEMENT = defineManagementCalls({
         Type.Union([
           Type.Object({
             customerNo: Type.String(),
-            name: Type.String(),
+            name: describe('Name that the visitor goes by.', Type.String()),
             acts: describe('What the visitor did, in order.', Type.Array(VisitorAct)),
           }),
           Type.Null(),
