@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { TreasuryPage } from '../operator/treasury-page.tsx';
 import { useOperator } from '../operator/use-operator.ts';
+import { BrandPage } from './brand/brand-page.tsx';
 import { isCallSection } from './calls/call-sections.ts';
 import { CallsPage } from './calls/calls-page.tsx';
 import { findPage } from './calls/catalogue.ts';
@@ -33,6 +34,7 @@ export function SectionPage({ section }: SectionPageProps) {
 /** Pages that were drawn, each with a bar of its own; they get what of the section is open. */
 const DRAWN: Partial<Readonly<Record<SectionId, (record: string | undefined) => ReactNode>>> = {
   overview: () => <OverviewPage />,
+  brand: () => <BrandPage />,
   customers: (record) => (record === undefined ? <CustomerList /> : <CustomerPage number={record} />),
   money: () => (
     <TitledPage section="money">

@@ -10,7 +10,7 @@ it('the consent page reads 512 characters of a field of its form [MAX_FIELD_LENG
   const application = { appId: 'a', companyId: 1, returnAddresses: ['https://a.example/back'] };
   const deps: ConsentDependencies = {
     application: () => application as unknown as Application,
-    company: () => ({ name: 'Meridian' }),
+    company: () => ({ id: 1, name: 'Meridian' }),
     customerOf: () => undefined,
     storeConsents: async () => undefined,
     call: async (_path, _facts, { loginName }) => {
@@ -35,7 +35,7 @@ it('the consent page sends a password in its usual form, and as it was typed whe
   const application = { appId: 'a', companyId: 1, returnAddresses: ['https://a.example/back'] };
   const deps: ConsentDependencies = {
     application: () => application as unknown as Application,
-    company: () => ({ name: 'Meridian' }),
+    company: () => ({ id: 1, name: 'Meridian' }),
     customerOf: () => '10000001',
     storeConsents: async () => undefined,
     call: async (_path, _facts, { loginPwd }) => {

@@ -119,11 +119,11 @@ export function publicPages(
     ['/way-back.css', () => makePage('css', WAY_BACK_STYLE)],
     ['/way-back.js', () => makePage('javascript', WAY_BACK_SCRIPT)],
   ]);
-  let documents: Promise<ReadonlyMap<string, () => PublicPage>> | undefined;
+  let documents: ReturnType<typeof loadDocuments> | undefined;
   return async (path, reader) => {
     if (!isDocumentPath(path)) return pages.get(path)?.(reader);
     documents ??= loadDocuments(options);
-    return (await documents).get(path)?.();
+    return (await documents).get(path)?.(options.company?.(reader.companyId));
   };
 }
 

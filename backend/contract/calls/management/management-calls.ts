@@ -1,4 +1,5 @@
 import { AGENT_MANAGEMENT } from './agents.ts';
+import { BRAND_MANAGEMENT } from './brand.ts';
 import { COMPANIES_MANAGEMENT } from './companies.ts';
 import { CUSTOMER_NOTE_MANAGEMENT } from './customer-notes.ts';
 import { CUSTOMER_MANAGEMENT } from './customers.ts';
@@ -23,6 +24,7 @@ import { WITHDRAWAL_MANAGEMENT } from './withdrawals.ts';
 /** Every call of operators: the table that gateway, documents and office are made from. */
 export const MANAGEMENT_CALLS = {
   ...AGENT_MANAGEMENT,
+  ...BRAND_MANAGEMENT,
   ...COMPANIES_MANAGEMENT,
   ...CUSTOMER_MANAGEMENT,
   ...CUSTOMER_NOTE_MANAGEMENT,

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { manage } from './support/company-calls.ts';
+import { openOffice, section, signInAt } from './support/office-page.ts';
+import { findings } from './support/axe.ts';
+import { expect, test, type TerminalReady } from './support/terminal.ts';
+import { WorkspacePage } from './support/workspace-page.ts';
+
+/** The application with which the embedded platform demonstrates third-party sign-in, and where it gets its customers back. */
+const APPLICATION = { appId: '5d1c0f7e9a3b48c2b6e4f0a1d2c3b4a5', thirdAppType: 'shop' };
+const RETURN = 'http://127.0.0.1:4321/sign-in/return';
+
+/** What a published brand may take to be everywhere. */
+const EVERYWHERE_MS = 2_000;
+
+const CODE_CALL = 'message.app.VerificationApiService.verifyCodeSend';
+const OUTBOX = 'venue.admin.OutboxService.messages';
+
+/** A mark that a page loses when it is loaded anew. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isSame: true }));
+const isSame = (page: Page) => page.evaluate(() => 'isSame' in window);
+const hueOf = (page: Page, property: string) =>
+  page.evaluate((name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim(), property);
+
+/** The subject of a code that is sent now. */
+async function newestSubject(ready: TerminalReady): Promise<string> {
+  await fetch(`${ready.baseUrl}/api/global/${CODE_CALL}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      companyId: String(ready.companyId),
+      trace: crypto.randomUUID(),
+      lang: 'en-US',
+    },
+    body: JSON.stringify({ bizType: 'EMAIL_REGISTER_VERIFICATION_CODE', toUser: 'new@harbour.example' }),
+  });
+  const [newest] = await manage<readonly { title: string }[]>(ready, OUTBOX, { size: 1 });
+  return newest?.title ?? '';
+}
+
+test('a brand published in the office is on terminal, sign-in, consent, status, documents and mails within two seconds', async ({
+  terminal,
+  terminalPage: office,
+}) => {
+  const { ready } = terminal;
+  const { context } = { context: office.context() };
+  const origin = new URL(office.url()).origin;
+  const open = async (address: string) => {
+    const page = await context.newPage();
+    await page.goto(address);
+    return page;
+  };
+  const signIn = await open(origin);
+  await expect(signIn.getByTestId('sign-in')).toContainText('Meridian');
+  const desk = await open(origin);
+  await WorkspacePage.open(desk);
+  const url = new URLSearchParams({ ...APPLICATION, url: RETURN });
+  const pages = {
+    consent: await open(`${ready.baseUrl}/en-US/auth2/code?${url.toString()}`),
+    status: await open(`${ready.baseUrl}/status?lang=en-US`),
+    documents: await open(`${ready.baseUrl}/docs`),
+  };
+  await openOffice(office);
+  await signInAt(office, ready.demo);
+  await section(office, 'Brand').click();
+  const brand = office.getByTestId('brand-page');
+  await brand.getByRole('button', { name: 'Use Northlight' }).click();
+  expect(await findings(office)).toEqual([]);
+  // What cannot be read cannot be published.
+  const publish = office.getByRole('button', { name: /^Publish changes/ });
+  const chroma = brand.getByRole('slider', { name: /Chroma/ });
+  await chroma.fill('0.2');
+  await expect(brand.getByRole('alert')).toContainText('Move Chroma to');
+  await expect(publish).toBeDisabled();
+  await chroma.fill('0.11');
+  await publish.click();
+  for (const page of [signIn, desk, pages.consent, pages.documents]) await mark(page);
+  await office.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+  const timeout = EVERYWHERE_MS;
+  await Promise.all([
+    expect(signIn.getByTestId('sign-in')).toContainText('Northlight', { timeout }),
+    expect(desk.getByRole('banner').first()).toContainText('Northlight', { timeout }),
+    ...Object.values(pages).map((page) =>
+      expect(page.locator('header')).toContainText('Northlight', { timeout }),
+    ),
+    expect.poll(() => hueOf(signIn, '--brand-hue'), { timeout }).toBe('205'),
+    expect.poll(() => hueOf(desk, '--brand-hue'), { timeout }).toBe('205'),
+    ...Object.values(pages).map((page) => expect.poll(() => hueOf(page, '--hue'), { timeout }).toBe('205')),
+    newestSubject(ready).then((subject) => expect(subject).toMatch(/^Northlight: /)),
+  ]);
+  expect(await Promise.all([signIn, desk, pages.consent, pages.documents].map(isSame))).not.toContain(false);
+  await expect(pages.consent.getByRole('heading')).toHaveText('Sign in with Northlight');
+  await expect(pages.consent.locator('footer')).toContainText('Trading on margin');
+  await expect(pages.documents).toHaveTitle('Northlight platform: documentation');
+  // And back, by the same way.
+  await office.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await office.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(signIn.getByTestId('sign-in')).toContainText('Meridian', { timeout });
+});

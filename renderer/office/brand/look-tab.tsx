@@ -1,0 +1,211 @@
+import { Check, TriangleAlert, Upload, X } from 'lucide-react';
+import { useState } from 'react';
+import { brandContrast } from '../../../backend/contract/brand-contrast.ts';
+import { BRAND_MANAGEMENT } from '../../../backend/contract/calls/management/brand.ts';
+import { Button, Callout, Field, formatNumber, Icon, IconButton } from '../../components/index.ts';
+import { useOfficeText } from '../texts/office-text.ts';
+import { useCall } from '../use-call.ts';
+import {
+  FIGURES,
+  obstacleTo,
+  priceDistances,
+  printRatio,
+  withBrand,
+  type BrandDraft,
+  type FigureKey,
+} from './brand-model.ts';
+import type { BrandWork } from './use-brand-draft.ts';
+import styles from './brand.module.css';
+
+/** Longest logo in bytes, and of the name. */
+const MAX_LOGO_BYTES = 64 * 1024;
+const MAX_NAME = 64;
+
+/** Name, logos and colours of the draft, and whether they can be read. */
+export function LookTab({ work }: { readonly work: BrandWork }) {
+  const { t } = useOfficeText();
+  const { draft, edit } = work;
+  const look = (part: Partial<BrandDraft['brand']>) => edit({ ...draft, brand: { ...draft.brand, ...part } });
+  return (
+    <>
+      <section>
+        <Field
+          label={t('brand.name')}
+          value={draft.name}
+          onChange={(name) => edit({ ...draft, name })}
+          maxLength={MAX_NAME}
+          error={draft.name.trim() === '' ? t('brand.nameless') : undefined}
+        />
+        <div className={styles['logos']}>
+          <LogoField
+            theme="dark"
+            logo={draft.brand.logo}
+            onLogo={(logo) => look(logo === null ? { logo, logoLight: null } : { logo })}
+          />
+          <LogoField
+            theme="light"
+            logo={draft.brand.logoLight}
+            standIn={draft.brand.logo}
+            onLogo={(logoLight) => look({ logoLight })}
+          />
+        </div>
+      </section>
+      <section>
+        <h2>{t('brand.colour')}</h2>
+        {FIGURES.map((figure) => (
+          <Slider key={figure.key} figure={figure} work={work} onFigure={look} />
+        ))}
+      </section>
+      <Readable brand={draft.brand} draft={draft} />
+      <FinishedBrands work={work} />
+    </>
+  );
+}
+
+function LogoField(props: {
+  readonly theme: 'dark' | 'light';
+  readonly logo: string | null;
+  /** Shown where there is none. */
+  readonly standIn?: string | null;
+  onLogo(logo: string | null): void;
+}) {
+  const { theme, logo, standIn = null, onLogo } = props;
+  const { t } = useOfficeText();
+  const [isWrong, setWrong] = useState(false);
+  const shown = logo ?? standIn;
+  const read = (file: File | undefined) => {
+    if (file === undefined) return;
+    const fits = /^image\/(?:svg\+xml|png)$/.test(file.type) && file.size <= MAX_LOGO_BYTES;
+    setWrong(!fits);
+    if (!fits) return;
+    const reader = new FileReader();
+    reader.addEventListener('load', () => onLogo(String(reader.result)));
+    reader.readAsDataURL(file);
+  };
+  return (
+    <div
+      className={styles['logo']}
+      data-theme={theme}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        read(event.dataTransfer.files[0]);
+      }}
+    >
+      {shown === null ? <small>{t('brand.noLogo')}</small> : <img src={shown} alt="" />}
+      <label>
+        <Icon icon={Upload} size={12} /> {t(`brand.logo.${theme}`)}
+        <input
+          type="file"
+          accept="image/svg+xml,image/png"
+          aria-label={t(`brand.logo.${theme}`)}
+          onChange={({ target }) => read(target.files?.[0])}
+        />
+      </label>
+      {logo !== null && (
+        <IconButton icon={X} size={12} name={t('brand.removeLogo')} onClick={() => onLogo(null)} />
+      )}
+      {isWrong && <small role="alert">{t('brand.logoWrong')}</small>}
+    </div>
+  );
+}
+
+function Slider(props: {
+  readonly figure: (typeof FIGURES)[number];
+  readonly work: BrandWork;
+  onFigure(part: Partial<Record<FigureKey, number>>): void;
+}) {
+  const { figure, work, onFigure } = props;
+  const { key, least, most, step, unit } = figure;
+  const { t } = useOfficeText();
+  const [now, was] = [work.draft.brand[key], work.published.brand[key]];
+  const digits = step < 1 ? 3 : 0;
+  return (
+    <label className={styles['slider']} data-figure={key}>
+      <span>{t(`brand.figure.${key}`)}</span>
+      <input
+        type="range"
+        min={least}
+        max={most}
+        step={step}
+        value={now}
+        aria-valuetext={formatNumber(now, digits) + unit}
+        onChange={({ target }) => onFigure({ [key]: target.valueAsNumber })}
+      />
+      <b>
+        {formatNumber(now, digits)}
+        {unit}
+      </b>
+      <del>{now === was ? '' : formatNumber(was, digits) + unit}</del>
+    </label>
+  );
+}
+
+/** Contrast of each pair in both themes, what to change where it is too little, and how near the colours of prices are. */
+function Readable({ brand, draft }: { readonly brand: BrandDraft['brand']; readonly draft: BrandDraft }) {
+  const { t } = useOfficeText();
+  const pairs = brandContrast(brand);
+  const obstacle = obstacleTo(draft);
+  const { up, down, near } = priceDistances(brand.hue);
+  return (
+    <section>
+      <h2>{t('brand.readable')}</h2>
+      <table className={styles['pairs']}>
+        <thead>
+          <tr>
+            <th>{t('brand.pair')}</th>
+            <th>{t('brand.needs')}</th>
+            <th>{t('brand.theme.dark')}</th>
+            <th>{t('brand.theme.light')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {pairs.map(({ id, need, dark, light }) => (
+            <tr key={id}>
+              <th scope="row">{t(`brand.pair.${id}`)}</th>
+              <td>{printRatio(need)}</td>
+              <td data-low={dark < need}>{printRatio(dark)}</td>
+              <td data-low={light < need}>{printRatio(light)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {obstacle?.kind === 'unreadable' ? (
+        <Callout tone="danger" icon={TriangleAlert} role="alert">
+          {t('brand.unreadable', { most: formatNumber(obstacle.most, 3) })}
+        </Callout>
+      ) : (
+        <Callout tone="ok" icon={Check}>
+          {t('brand.allReadable', { up: formatNumber(up, 0), down: formatNumber(down, 0) })}
+        </Callout>
+      )}
+      {near !== undefined && (
+        <Callout tone="warn" icon={TriangleAlert}>
+          {t(`brand.near.${near}`)}
+        </Callout>
+      )}
+    </section>
+  );
+}
+
+/** Finished brands: one of them fills in the draft. */
+function FinishedBrands({ work }: { readonly work: BrandWork }) {
+  const { t } = useOfficeText();
+  const { data: finished = [] } = useCall(BRAND_MANAGEMENT.finishedBrands, {});
+  return (
+    <section>
+      <h2>{t('brand.finished')}</h2>
+      <ul className={styles['finished']}>
+        {finished.map((brand) => (
+          <li key={brand.id}>
+            {brand.logo === null ? <span /> : <img src={brand.logo} alt="" />}
+            <span>{brand.name}</span>
+            <Button size="small" onClick={() => work.edit(withBrand(work.draft, brand))}>
+              {t('brand.use', { name: brand.name })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
