@@ -3,7 +3,7 @@ import { describe } from './describe.ts';
 import { LANGUAGES } from './languages.ts';
 
 /** Longest logo as text: an image of 64 KiB in base64 with its head. */
-const MAX_LOGO_LENGTH = 88_000;
+export const MAX_LOGO_LENGTH = 88_000;
 
 /** A picture as a `data:` address: as an image it can neither run a script nor load anything. */
 export const Logo = Type.String({
@@ -43,7 +43,10 @@ export const MERIDIAN_LOOK: BrandLook = {
   corner: 4,
 };
 
-const MAX_LEGAL_TEXT = 1_000;
+/** Longest name of a company. */
+export const MAX_COMPANY_NAME = 64;
+/** Longest of the texts that the law wants. */
+export const MAX_LEGAL_TEXT = 1_000;
 
 /** What customers are shown beside the brand because the law wants it, by language; empty: nothing. */
 export const LegalTexts = describe(

@@ -14,6 +14,10 @@ export const MAIL_KINDS = [
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
+/** Longest title and text of a mail. */
+export const MAX_MAIL_TITLE = 120;
+export const MAX_MAIL_TEXT = 2_000;
+
 /** What a company writes in the place of the standard text of a kind. */
 export interface MailText {
   readonly kind: MailKind;

@@ -1,5 +1,5 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
-import { BrandMembers, LegalTexts, MERIDIAN_LOOK, NO_LEGAL_TEXTS } from './brand.ts';
+import { BrandMembers, LegalTexts, MAX_COMPANY_NAME, MERIDIAN_LOOK, NO_LEGAL_TEXTS } from './brand.ts';
 import { describe } from './describe.ts';
 import PHRASES from './phrases.json' with { type: 'json' };
 import { LANGUAGES } from './languages.ts';
@@ -45,7 +45,7 @@ const Assets = Type.Array(Type.String({ minLength: 1, maxLength: 16 }), { minIte
  */
 export const PLAIN_SETTINGS = {
   name: setting({
-    schema: describe(PHRASES.nameCompany, Type.String({ minLength: 1, maxLength: 64 })),
+    schema: describe(PHRASES.nameCompany, Type.String({ minLength: 1, maxLength: MAX_COMPANY_NAME })),
     notice: 'brand',
   }),
   language: setting({ schema: describe(PHRASES.languageNewCustomers, either(...LANGUAGES)) }),

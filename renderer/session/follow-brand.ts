@@ -26,8 +26,8 @@ export function followBrand(line: Line): () => void {
     return AGAIN_MS;
   };
   const again = async (isFirst: boolean): Promise<void> => {
-    const isTold = line.health.getState().messages.state === 'live';
-    const afterMs = (isTold && !isFirst) || document.hidden ? AGAIN_MS : await read();
+    const isNotified = line.health.getState().messages.state === 'live';
+    const afterMs = (isNotified && !isFirst) || document.hidden ? AGAIN_MS : await read();
     stop = line.clock.after(afterMs, () => void again(false));
   };
   void again(true);

@@ -7,7 +7,7 @@ const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 
 it('the consent page reads 512 characters of a field of its form [MAX_FIELD_LENGTH]', async () => {
   const names: unknown[] = [];
-  const application = { appId: 'a', companyId: 1, returnAddresses: ['https://a.example/back'] };
+  const application = { appId: 'a', name: 'Shop', companyId: 1, returnAddresses: ['https://a.example/back'] };
   const deps: ConsentDependencies = {
     application: () => application as unknown as Application,
     company: () => ({ id: 1, name: 'Meridian' }),
@@ -32,7 +32,7 @@ it('the consent page reads 512 characters of a field of its form [MAX_FIELD_LENG
 
 it('the consent page sends a password in its usual form, and as it was typed where that one is wrong [HU-07]', async () => {
   const sent: unknown[] = [];
-  const application = { appId: 'a', companyId: 1, returnAddresses: ['https://a.example/back'] };
+  const application = { appId: 'a', name: 'Shop', companyId: 1, returnAddresses: ['https://a.example/back'] };
   const deps: ConsentDependencies = {
     application: () => application as unknown as Application,
     company: () => ({ id: 1, name: 'Meridian' }),

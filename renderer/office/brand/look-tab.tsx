@@ -1,5 +1,6 @@
 import { Check, TriangleAlert, Upload, X } from 'lucide-react';
 import { useState } from 'react';
+import { MAX_COMPANY_NAME, MAX_LOGO_LENGTH } from '../../../backend/contract/brand.ts';
 import { brandContrast } from '../../../backend/contract/brand-contrast.ts';
 import { BRAND_MANAGEMENT } from '../../../backend/contract/calls/management/brand.ts';
 import { Button, Callout, Field, formatNumber, Icon, IconButton } from '../../components/index.ts';
@@ -17,9 +18,7 @@ import {
 import type { BrandWork } from './use-brand-draft.ts';
 import styles from './brand.module.css';
 
-/** Longest logo in bytes, and of the name. */
-const MAX_LOGO_BYTES = 64 * 1024;
-const MAX_NAME = 64;
+const LOGO = /^data:image\/(?:svg\+xml|png);base64,/;
 
 /** Name, logos and colours of the draft, and whether they can be read. */
 export function LookTab({ work }: { readonly work: BrandWork }) {
@@ -33,7 +32,7 @@ export function LookTab({ work }: { readonly work: BrandWork }) {
           label={t('brand.name')}
           value={draft.name}
           onChange={(name) => edit({ ...draft, name })}
-          maxLength={MAX_NAME}
+          maxLength={MAX_COMPANY_NAME}
           error={draft.name.trim() === '' ? t('brand.nameless') : undefined}
         />
         <div className={styles['logos']}>
@@ -75,11 +74,13 @@ function LogoField(props: {
   const shown = logo ?? standIn;
   const read = (file: File | undefined) => {
     if (file === undefined) return;
-    const fits = /^image\/(?:svg\+xml|png)$/.test(file.type) && file.size <= MAX_LOGO_BYTES;
-    setWrong(!fits);
-    if (!fits) return;
     const reader = new FileReader();
-    reader.addEventListener('load', () => onLogo(String(reader.result)));
+    reader.addEventListener('load', () => {
+      const address = String(reader.result);
+      const fits = LOGO.test(address) && address.length <= MAX_LOGO_LENGTH;
+      setWrong(!fits);
+      if (fits) onLogo(address);
+    });
     reader.readAsDataURL(file);
   };
   return (

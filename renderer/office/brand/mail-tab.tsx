@@ -4,7 +4,12 @@ import { useState } from 'react';
 import { BRAND_MANAGEMENT } from '../../../backend/contract/calls/management/brand.ts';
 import type { AnswerOf } from '../../../backend/contract/call.ts';
 import { LANGUAGES, type Language } from '../../../backend/contract/languages.ts';
-import { MAIL_KINDS, type MailKind } from '../../../backend/contract/mail-kinds.ts';
+import {
+  MAIL_KINDS,
+  MAX_MAIL_TEXT,
+  MAX_MAIL_TITLE,
+  type MailKind,
+} from '../../../backend/contract/mail-kinds.ts';
 import { Button, Field, Icon, SelectField, Skeleton, toast } from '../../components/index.ts';
 import { CallErrorNote } from '../../connection/call-failure.tsx';
 import { newTrace, queryClient, valueOf } from '../../connection/terminal-connection.ts';
@@ -16,9 +21,6 @@ import type { BrandDraft } from './brand-model.ts';
 import styles from './brand.module.css';
 
 type MailText = AnswerOf<typeof BRAND_MANAGEMENT.mailTexts>[number];
-
-const MAX_TITLE = 120;
-const MAX_TEXT = 2_000;
 
 /** The text of each kind of mail in each language; it holds for the next mail, once it is saved. */
 export function MailTab({ draft }: { readonly draft: BrandDraft }) {
@@ -69,14 +71,14 @@ function MailForm({ saved, draft }: { readonly saved: MailText; readonly draft: 
           lang={language}
           value={title}
           onChange={setTitle}
-          maxLength={MAX_TITLE}
+          maxLength={MAX_MAIL_TITLE}
         />
         <label className={styles['text']}>
           <span>{t('brand.mail.text')}</span>
           <textarea
             lang={language}
             rows={5}
-            maxLength={MAX_TEXT}
+            maxLength={MAX_MAIL_TEXT}
             value={text}
             onChange={({ target }) => setText(target.value)}
           />

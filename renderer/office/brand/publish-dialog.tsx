@@ -30,8 +30,8 @@ export function PublishDialog({ work, onClose }: { readonly work: BrandWork; onC
   const [parts, setParts] = useState<readonly Part[]>(() =>
     bodiesOf(work.published, work.draft).map((body) => ({ body, key: newTrace() })),
   );
-  // The difference as it was when the question was asked: what was published differs no longer.
-  const [asked] = useState(work);
+  // The difference as it was when the question was put: what was published differs no longer.
+  const [shown] = useState(work);
   const [isBusy, setBusy] = useState(false);
   const publish = async () => {
     setBusy(true);
@@ -58,7 +58,7 @@ export function PublishDialog({ work, onClose }: { readonly work: BrandWork; onC
     <Dialog
       open
       onOpenChange={(stays) => !stays && onClose()}
-      title={t('brand.publish', { count: asked.changes.length })}
+      title={t('brand.publish', { count: shown.changes.length })}
       note={t('brand.publishNote')}
       width={560}
       closeLabel={panels('dismiss')}
@@ -76,11 +76,17 @@ export function PublishDialog({ work, onClose }: { readonly work: BrandWork; onC
         </>
       }
     >
-      <DifferenceRows work={asked} />
+      <DifferenceRows work={shown} />
       {page !== undefined &&
         open.map(({ body, outcome, key }) =>
           outcome === undefined ? null : (
-            <Outcome key={key} page={page} sent={body} outcome={outcome} onAgain={() => void publish()} />
+            <Outcome
+              key={key}
+              page={page}
+              sent={{ ...body }}
+              outcome={outcome}
+              onAgain={() => void publish()}
+            />
           ),
         )}
     </Dialog>

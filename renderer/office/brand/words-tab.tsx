@@ -1,11 +1,10 @@
+import { MAX_LEGAL_TEXT } from '../../../backend/contract/brand.ts';
 import { LANGUAGES } from '../../../backend/contract/languages.ts';
 import { SelectField } from '../../components/index.ts';
 import { LANGUAGE_NAMES } from '../../i18n/i18n.ts';
 import { useOfficeText } from '../texts/office-text.ts';
 import type { BrandWork } from './use-brand-draft.ts';
 import styles from './brand.module.css';
-
-const MAX_RISK = 1_000;
 
 /** The language of new customers, and the texts that the law wants. */
 export function WordsTab({ work }: { readonly work: BrandWork }) {
@@ -38,7 +37,7 @@ export function WordsTab({ work }: { readonly work: BrandWork }) {
             <textarea
               lang={language}
               rows={4}
-              maxLength={MAX_RISK}
+              maxLength={MAX_LEGAL_TEXT}
               value={riskWarning[language]}
               onChange={({ target }) =>
                 edit({ ...draft, legal: { riskWarning: { ...riskWarning, [language]: target.value } } })

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { BrandMembers, LegalTexts } from '../../brand.ts';
+import { BrandMembers, LegalTexts, MAX_COMPANY_NAME, MAX_LEGAL_TEXT } from '../../brand.ts';
 import { defineManagementCalls } from '../../call.ts';
 import { describe } from '../../describe.ts';
 import { LANGUAGES } from '../../languages.ts';
-import { MAIL_KINDS } from '../../mail-kinds.ts';
+import { MAIL_KINDS, MAX_MAIL_TEXT, MAX_MAIL_TITLE } from '../../mail-kinds.ts';
 import PHRASES from '../../phrases.json' with { type: 'json' };
 import { Milliseconds, Text } from '../../records/shapes.ts';
 
@@ -13,10 +13,6 @@ const either = <Value extends string>(values: readonly Value[]) =>
 const Kind = describe('Kind of mail.', either(MAIL_KINDS));
 const MailLanguage = describe('Language of the text.', either(LANGUAGES));
 const Placeholders = Type.Array(Type.String());
-
-/** Longest title and text of a mail. */
-const MAX_MAIL_TITLE = 120;
-const MAX_MAIL_TEXT = 2_000;
 
 const MailTitle = describe(
   'Subject, without the company, which every mail begins with; left out: the standard one.',
@@ -89,11 +85,11 @@ export const BRAND_MANAGEMENT = defineManagementCalls({
       text: MailBody,
       name: describe(
         'Name of the company in the mail; left out: the one it has.',
-        Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+        Type.Optional(Type.String({ minLength: 1, maxLength: MAX_COMPANY_NAME })),
       ),
       riskWarning: describe(
         'Warning below the mail; left out: the one it has.',
-        Type.Optional(Type.String({ maxLength: 1_000 })),
+        Type.Optional(Type.String({ maxLength: MAX_LEGAL_TEXT })),
       ),
     }),
     response: Type.Object({ title: describe('Subject.', Text), text: describe('Text.', Text) }),
