@@ -1,8 +1,10 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { manage } from './support/company-calls.ts';
-import { openOffice, section, signInAt } from './support/office-page.ts';
+import { section, signInAt } from './support/office-page.ts';
 import { findings } from './support/axe.ts';
-import { expect, test, type TerminalReady } from './support/terminal.ts';
+import { expect, startTerminal, test, type Terminal, type TerminalReady } from './support/terminal.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
 
 /** The application with which the embedded platform demonstrates third-party sign-in, and where it gets its customers back. */
@@ -37,21 +39,55 @@ async function newestSubject(ready: TerminalReady): Promise<string> {
   return newest?.title ?? '';
 }
 
+/** The sign-in page of a terminal elsewhere that talks to the same platform. */
+async function startElsewhere(ready: TerminalReady, folder: string): Promise<Terminal> {
+  const { baseUrl, quoteWsUrl, messageWsUrl, clientWsUrl, companyId, demo } = ready;
+  const profile = path.join(folder, 'profile.json');
+  await writeFile(
+    profile,
+    JSON.stringify({
+      id: 'elsewhere',
+      name: 'Elsewhere',
+      kind: 'remote',
+      companyId,
+      baseUrl,
+      quoteWsUrl,
+      messageWsUrl,
+      clientWsUrl,
+      statusUrl: `${baseUrl}/status`,
+      docsUrl: `${baseUrl}/docs`,
+      openMsgAppId: demo.openMsgAppId,
+      demo: null,
+    }),
+  );
+  return startTerminal(['--in-memory', '--profile', profile]);
+}
+
+/** The office in a window of its own, beside the desk. */
+async function openOwnOffice(desk: Page, ready: TerminalReady): Promise<Page> {
+  await desk.keyboard.press('Control+k');
+  await desk.keyboard.type('Office');
+  await desk.getByRole('option', { name: 'Office' }).first().click();
+  await signInAt(desk, ready.demo);
+  const opening = desk.waitForEvent('popup');
+  await desk.getByRole('button', { name: 'Own window' }).click();
+  return opening;
+}
+
 test('a brand published in the office is on terminal, sign-in, consent, status, documents and mails within two seconds', async ({
+  folder,
   terminal,
-  terminalPage: office,
+  terminalPage: desk,
 }) => {
   const { ready } = terminal;
-  const { context } = { context: office.context() };
-  const origin = new URL(office.url()).origin;
+  const elsewhere = await startElsewhere(ready, folder);
   const open = async (address: string) => {
-    const page = await context.newPage();
+    const page = await desk.context().newPage();
     await page.goto(address);
     return page;
   };
-  const signIn = await open(origin);
+  const signIn = await open(elsewhere.ready.link);
   await expect(signIn.getByTestId('sign-in')).toContainText('Meridian');
-  const desk = await open(origin);
   await WorkspacePage.open(desk);
   const url = new URLSearchParams({ ...APPLICATION, url: RETURN });
   const pages = {
@@ -59,8 +95,7 @@ test('a brand published in the office is on terminal, sign-in, consent, status, 
     status: await open(`${ready.baseUrl}/status?lang=en-US`),
     documents: await open(`${ready.baseUrl}/docs`),
   };
-  await openOffice(office);
-  await signInAt(office, ready.demo);
+  const office = await openOwnOffice(desk, ready);
   await section(office, 'Brand').click();
   const brand = office.getByTestId('brand-page');
   await brand.getByRole('button', { name: 'Use Northlight' }).click();
@@ -95,4 +130,5 @@ test('a brand published in the office is on terminal, sign-in, consent, status, 
   await office.getByRole('button', { name: 'Undo', exact: true }).first().click();
   await office.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(signIn.getByTestId('sign-in')).toContainText('Meridian', { timeout });
+  await elsewhere.stop();
 });

@@ -10,6 +10,7 @@ import {
   readableChroma,
   unreadablePairs,
 } from '../../../backend/contract/brand-contrast.ts';
+import { formatNumber } from '../../components/index.ts';
 
 type Settings = AnswerOf<typeof COMPANIES_MANAGEMENT.companySettings>;
 type SettingsBody = BodyOf<typeof COMPANIES_MANAGEMENT.saveCompanySettings>;
@@ -24,6 +25,12 @@ export const FIGURES = [
   { key: 'corner', least: 0, most: 6, step: 1, unit: ' px' },
 ] as const;
 export type FigureKey = (typeof FIGURES)[number]['key'];
+
+/** A figure of a look with its unit. */
+export function printFigure(key: string, value: number): string {
+  const { step, unit } = FIGURES.find((figure) => figure.key === key) ?? FIGURES[0];
+  return formatNumber(value, step < 1 ? 3 : 0) + unit;
+}
 
 /** What a company may switch on and off for its customers. */
 export const FEATURES = ['transfersBetweenCustomers', 'singleLogin', 'proveBeforeChange'] as const;

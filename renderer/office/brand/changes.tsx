@@ -5,7 +5,7 @@ import { LANGUAGE_NAMES } from '../../i18n/i18n.ts';
 import { LANGUAGES } from '../../../backend/contract/languages.ts';
 import { useOfficeText } from '../texts/office-text.ts';
 import { usePlatformTime } from '../use-platform-time.ts';
-import { withBrand, withoutChange, type BrandChange, type EarlierBrand } from './brand-model.ts';
+import { printFigure, withBrand, withoutChange, type BrandChange, type EarlierBrand } from './brand-model.ts';
 import type { BrandWork } from './use-brand-draft.ts';
 import styles from './brand.module.css';
 
@@ -99,7 +99,7 @@ function usePrintChange() {
   const value = (key: BrandChange['key'], of: BrandChange['before']): ReactNode => {
     if (of === null) return t('brand.none');
     if (typeof of === 'boolean') return t(of ? 'brand.on' : 'brand.off');
-    if (typeof of === 'number') return formatNumber(of, key === 'chroma' || key === 'neutral' ? 3 : 0);
+    if (typeof of === 'number') return printFigure(key, of);
     if (key === 'logo' || key === 'logoLight') return <img src={of} alt="" />;
     return of === '' ? t('brand.none') : (LANGUAGES.find((one) => one === of && key === 'language') ?? of);
   };

@@ -4,12 +4,15 @@ import { MAX_COMPANY_NAME, MAX_LOGO_LENGTH } from '../../../backend/contract/bra
 import { brandContrast } from '../../../backend/contract/brand-contrast.ts';
 import { BRAND_MANAGEMENT } from '../../../backend/contract/calls/management/brand.ts';
 import { Button, Callout, Field, formatNumber, Icon, IconButton } from '../../components/index.ts';
+import { BrandContext } from '../../theme/brand.ts';
+import { BrandMark } from '../../workspace/bars/brand-mark.tsx';
 import { useOfficeText } from '../texts/office-text.ts';
 import { useCall } from '../use-call.ts';
 import {
   FIGURES,
   obstacleTo,
   priceDistances,
+  printFigure,
   printRatio,
   withBrand,
   type BrandDraft,
@@ -117,10 +120,9 @@ function Slider(props: {
   onFigure(part: Partial<Record<FigureKey, number>>): void;
 }) {
   const { figure, work, onFigure } = props;
-  const { key, least, most, step, unit } = figure;
+  const { key, least, most, step } = figure;
   const { t } = useOfficeText();
   const [now, was] = [work.draft.brand[key], work.published.brand[key]];
-  const digits = step < 1 ? 3 : 0;
   return (
     <label className={styles['slider']} data-figure={key}>
       <span>{t(`brand.figure.${key}`)}</span>
@@ -130,14 +132,11 @@ function Slider(props: {
         max={most}
         step={step}
         value={now}
-        aria-valuetext={formatNumber(now, digits) + unit}
+        aria-valuetext={printFigure(key, now)}
         onChange={({ target }) => onFigure({ [key]: target.valueAsNumber })}
       />
-      <b>
-        {formatNumber(now, digits)}
-        {unit}
-      </b>
-      <del>{now === was ? '' : formatNumber(was, digits) + unit}</del>
+      <b>{printFigure(key, now)}</b>
+      <del>{now === was ? '' : printFigure(key, was)}</del>
     </label>
   );
 }
@@ -199,7 +198,9 @@ function FinishedBrands({ work }: { readonly work: BrandWork }) {
       <ul className={styles['finished']}>
         {finished.map((brand) => (
           <li key={brand.id}>
-            {brand.logo === null ? <span /> : <img src={brand.logo} alt="" />}
+            <BrandContext value={brand}>
+              <BrandMark />
+            </BrandContext>
             <span>{brand.name}</span>
             <Button size="small" onClick={() => work.edit(withBrand(work.draft, brand))}>
               {t('brand.use', { name: brand.name })}

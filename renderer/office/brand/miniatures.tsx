@@ -23,8 +23,9 @@ export function Miniatures({ draft }: { readonly draft: BrandDraft }) {
         {() => <TerminalMiniature />}
       </Miniature>
       <Miniature surface="signIn" first="light" draft={draft}>
-        {() => (
-          <div className={styles['zoomed']}>
+        {(_language, theme) => (
+          // Its drawing is painted once in the colours that it finds.
+          <div className={styles['zoomed']} key={`${theme} ${draft.brand.hue} ${draft.brand.chroma}`}>
             <SignInPage />
           </div>
         )}
@@ -43,7 +44,7 @@ function Miniature(props: {
   readonly surface: 'terminal' | 'signIn' | 'consent' | 'status';
   readonly first: MiniTheme;
   readonly draft: BrandDraft;
-  readonly children: (language: TerminalLanguage) => ReactNode;
+  readonly children: (language: TerminalLanguage, theme: MiniTheme) => ReactNode;
 }) {
   const { surface, first, draft, children } = props;
   const { t } = useOfficeText();
@@ -94,7 +95,7 @@ function Miniature(props: {
             lang={language}
             inert
           >
-            {children(language)}
+            {children(language, theme)}
           </div>
         </I18nextProvider>
       </BrandContext>

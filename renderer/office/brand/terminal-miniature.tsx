@@ -34,9 +34,10 @@ export function TerminalMiniature() {
         <b>{first?.symbolCode}</b>
       </header>
       <ul>
-        {products.map(({ symbolId, symbolCode }, at) => (
+        {products.map(({ symbolId, symbolCode, symbolName, baseCurrency }, at) => (
           <li key={symbolId} data-selected={at === 0}>
-            {symbolCode}
+            <b>{symbolCode}</b>
+            <span>{symbolName === symbolCode ? baseCurrency : symbolName}</span>
           </li>
         ))}
       </ul>

@@ -19,11 +19,21 @@ const COMPANY = {
 it('eight earlier brands are remembered, the newest first [MAX_BRAND_HISTORY]', () => {
   let company: Company = COMPANY;
   for (let at = 0; at <= MAX_BRAND_HISTORY + 1; at += 1)
-    company = { ...company, ...withHistory(company, { name: `Brand ${at}` }, { by: 'K. Adler', nowMs: at }) };
+    company = {
+      ...company,
+      ...withHistory(company, { name: `Brand ${at}` }, { by: 'K. Adler', nowMs: at * 5_000 }),
+    };
   expect(company.brandHistory?.map(({ name }) => name)).toEqual(
     [8, 7, 6, 5, 4, 3, 2, 1].map((at) => `Brand ${at}`),
   );
-  expect(company.brandHistory?.[0]).toMatchObject({ replacedTime: 9, replacedBy: 'K. Adler', hue: 277 });
+  expect(company.brandHistory?.[0]).toMatchObject({ replacedTime: 45_000, replacedBy: 'K. Adler', hue: 277 });
+});
+
+it('what one person publishes in two calls is one brand', () => {
+  const first = { ...COMPANY, ...withHistory(COMPANY, { name: 'New' }, { by: 'K. Adler', nowMs: 5_000 }) };
+  const legal = { riskWarning: { 'en-US': 'Careful.', 'zh-CN': '', 'zh-TW': '' } };
+  expect(withHistory(first, { legal }, { by: 'K. Adler', nowMs: 5_100 })).toEqual({ legal });
+  expect(withHistory(first, { legal }, { by: 'Y. Ito', nowMs: 5_100 }).brandHistory).toHaveLength(2);
 });
 
 it('a change that leaves the brand as it is makes no history', () => {

@@ -13,6 +13,9 @@ import {
 /** Earlier brands that a company keeps; a logo may have 64 KiB. */
 export const MAX_BRAND_HISTORY = 8;
 
+/** What one person publishes in so short a time is one brand: its look and its legal texts are two calls (milliseconds). */
+const ONE_PUBLICATION_MS = 3_000;
+
 const UNREADABLE: LocalizedText = {
   'en-US':
     'Invalid parameters: `%s` must be at most %s with this hue, or words of this colour cannot be read (%s).',
@@ -47,7 +50,11 @@ export function withHistory(
 ): CompanySettings {
   const before = publishedBrand(company);
   if (JSON.stringify(publishedBrand({ ...company, ...change })) === JSON.stringify(before)) return change;
+  const earlier = readSetting(company, 'brandHistory');
+  const [newest] = earlier;
+  const isSameAct = newest?.replacedBy === by && nowMs - newest.replacedTime < ONE_PUBLICATION_MS;
+  if (isSameAct) return change;
   const replaced = { ...before, replacedTime: nowMs, replacedBy: by };
-  const brandHistory = [replaced, ...readSetting(company, 'brandHistory')].slice(0, MAX_BRAND_HISTORY);
+  const brandHistory = [replaced, ...earlier].slice(0, MAX_BRAND_HISTORY);
   return { ...change, brandHistory };
 }
