@@ -3,7 +3,13 @@ import { createOperatorManager } from './operator-manager.ts';
 import type { Relay } from './relay.ts';
 
 const SIGN_IN = { appId: 'a', appSecret: 's', lang: 'en-US' };
-const CALL = { bizType: 'venue.admin.X.page', body: { size: 1 }, lang: 'en-US', key: '' };
+const CALL = {
+  bizType: 'venue.admin.X.page',
+  body: { size: 1 },
+  lang: 'en-US',
+  key: '',
+  isUnattended: false,
+};
 
 function setUp(answers: readonly unknown[]) {
   const sent: { path: string; headers: Readonly<Record<string, string>>; body: string }[] = [];

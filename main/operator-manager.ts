@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IpcRequest, RelayedAnswer } from './ipc/table.ts';
 import { OPERATOR_SESSION_MANAGEMENT } from '../backend/contract/calls/management/operator-sessions.ts';
+import { UNATTENDED_HEADER } from '../backend/contract/headers.ts';
 import type { Relay } from './relay.ts';
 
 /** Who works at the operator's office signs in here: the host keeps the token, the page only makes calls with it. */
@@ -20,6 +21,8 @@ export interface OperatorCall {
   readonly lang: string;
   /** Executed once under a key; empty for calls that change nothing. */
   readonly key: string;
+  /** The page makes it by itself: it keeps no session. */
+  readonly isUnattended: boolean;
 }
 
 const AUTHORIZE = '/openapi-b/auth/admin.admin.CompanyAuthDubboService.auth';
@@ -53,7 +56,7 @@ export function createOperatorManager(relay: Relay, ownCompanyId: number): Opera
         session = { token: data.token, companyId: String(data.companyId ?? data.id) };
       return { ...answer, body: body === null ? null : { ...body, data: null } };
     },
-    async call({ bizType, body, lang, key }) {
+    async call({ bizType, body, lang, key, isUnattended }) {
       if (session === undefined) return undefined;
       const headers = {
         token: session.token,
@@ -61,6 +64,7 @@ export function createOperatorManager(relay: Relay, ownCompanyId: number): Opera
         trace: randomUUID(),
         lang,
         ...(key === '' ? {} : { 'idempotency-key': key }),
+        ...(isUnattended ? { [UNATTENDED_HEADER]: '1' } : {}),
       };
       const answer = await relay.post(`/openapi-b/global/${bizType}`, headers, JSON.stringify(body));
       if (TOKEN_LOST_CODES.has((answer.body as { readonly code?: unknown } | null)?.code))

@@ -9,6 +9,7 @@ import { Connection, newTrace, queryClient } from './connection/terminal-connect
 import type { QuoteWorker } from './connection/quotes/channel.ts';
 import { i18n } from './i18n/i18n.ts';
 import { createMeridianCustomer } from './customer/meridian/meridian-customer.ts';
+import { noteInputOf } from './operator/attendance.ts';
 import { createMeridianOperator } from './operator/meridian/meridian-operator.ts';
 import { createOperatorLine } from './operator/meridian/line.ts';
 import { operatorIs } from './operator/use-operator.ts';
@@ -103,6 +104,7 @@ export async function startTerminal(bridge: DesktopBridge, place: HTMLElement): 
     </QueryClientProvider>,
   );
   followLock(bridge);
+  noteInputOf(window);
   followLanguage((language) => customer.security.speak(language));
   await session.restore(kept);
 }

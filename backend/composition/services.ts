@@ -27,6 +27,7 @@ import { createManagementService, loadScenarios } from '../services/management/m
 import { effectOfTerms, termsIn } from './terms-in.ts';
 import { configureCompanies } from './configure-companies.ts';
 import { openBackups } from './store/backups.ts';
+import { inviteVisitor } from './demo-company/visitor.ts';
 import { findDemonstration } from './demonstration.ts';
 import { offeredPaymentMethods } from './money/offered-payment-methods.ts';
 import { openRebates } from './money/rebates.ts';
@@ -232,9 +233,11 @@ export async function openServices(context: PlatformContext) {
   customers.notices.follow(status.maintenance);
   const management = await createManagementService({
     ...beside,
+    visitor: inviteVisitor(context, { ...beside, settlement, operations, management: () => management }),
     wallClock,
     log,
     marketClock,
+    marketSpeed: config.speed,
     products: feed.source.products,
     scenarios,
     rebates,

@@ -62,6 +62,22 @@ export interface ClientCall<
   readonly openPermission?: KeyPermission;
   /** It changes something, or answers a credential, although the permission to read opens it. */
   readonly changes?: true;
+  /**
+   * True: no API key may make it, and yet it only reads what is no secret, or ends the look itself: whoever sees as the customer may.
+   * False: the permission to read opens it, and yet something is kept of it.
+   */
+  readonly forViewers?: boolean;
+}
+
+/** Whether an operator who sees as a customer may make a call: it reads, and answers no credential; every other one is refused. */
+export function isForViewers({
+  answer,
+  changes,
+  openPermission,
+  forViewers,
+}: Pick<ClientCall, 'answer' | 'changes' | 'openPermission' | 'forViewers'>): boolean {
+  if (answer === 'secret' || changes === true) return false;
+  return forViewers ?? openPermission === 'ready_only';
 }
 
 /** A call that operators make. It is served below `/openapi-b/` and below `/openapi-b/global/`. */

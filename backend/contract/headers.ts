@@ -38,8 +38,16 @@ export const REPLAY_HEADER = {
 /** Names of members of the body that the call does not read. Ours. */
 export const UNKNOWN_MEMBERS_HEADER = 'x-unknown-members';
 
+/** `1`: a page makes the management call by itself, so that the session goes on no longer for it. Ours. */
+export const UNATTENDED_HEADER = 'x-unattended';
+
 /** Headers that a browser may send across origins; `sw8` is the tracing header of clients in the field. */
-export const CORS_ALLOWED_HEADERS: readonly string[] = [...Object.values(HEADER), 'content-type', 'sw8'];
+export const CORS_ALLOWED_HEADERS: readonly string[] = [
+  ...Object.values(HEADER),
+  UNATTENDED_HEADER,
+  'content-type',
+  'sw8',
+];
 
 /** Headers of an answer that a browser may read across origins. */
 export const CORS_EXPOSED_HEADERS: readonly string[] = [

@@ -33,6 +33,9 @@ const either = <Value extends string>(...values: readonly Value[]) =>
 /** How long a person at the office stays signed in by its password, where the company says nothing else. */
 export const OFFICE_SESSION = { hours: 12, idleMinutes: 30 } as const;
 
+/** Accounts that a scenario may close by force and one person start it alone, where the company says nothing else. */
+export const SCENARIO_STOP_OUTS = 10;
+
 /** Browser origins of a company. */
 const MAX_ALLOWED_ORIGINS = 50;
 
@@ -90,6 +93,13 @@ export const PLAIN_SETTINGS = {
       Type.Integer({ minimum: 5, maximum: 240 }),
     ),
     standard: OFFICE_SESSION.idleMinutes,
+  }),
+  scenarioStopOuts: setting({
+    schema: describe(
+      'Accounts that a scenario of the market may close by force and one person start it alone, 0 to 1,000,000.',
+      Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+    ),
+    standard: SCENARIO_STOP_OUTS,
   }),
   proveBeforeChange: setting({
     schema: describe(

@@ -1,6 +1,8 @@
+import { isForViewers } from '../contract/call.ts';
 import type { FullEnvelope } from '../contract/envelope.ts';
 import { HEADER } from '../contract/headers.ts';
 import { CODE } from '../contract/errors/codes.ts';
+import type { LocalizedText } from '../contract/languages.ts';
 import { PlatformError } from '../contract/platform-error.ts';
 import { clientNetwork } from '../services/client-network.ts';
 import { listsOrigin, type Company, type ClientLimit } from '../services/company/company-service.ts';
@@ -88,6 +90,12 @@ export interface HeadAnswer {
   readonly counter: CallCounter;
 }
 
+const ONLY_LOOKS: LocalizedText = {
+  'en-US': 'You see this as the customer: you can look, but change nothing and see no secrets.',
+  'zh-CN': '您正以客户身份查看：只能查看，不能更改，也看不到机密。',
+  'zh-TW': '您正以客戶身分檢視：只能檢視，不能更改，也看不到機密。',
+};
+
 /** The answer to a call with an ended token. */
 const ENDED = { signedOut: CODE.sessionEnded, closed: CODE.accountInvalid } as const;
 
@@ -145,7 +153,10 @@ export class ClientPipeline {
   #whoCalls(headers: Headers, ip: string) {
     const token = headerText(headers, HEADER.token);
     const session = token === undefined ? undefined : this.#deps.customers.findSession(token);
-    return { session, caller: session === undefined ? clientNetwork(ip) : session.owner.customerId };
+    // Whoever looks as a customer takes none of its calls away.
+    const { customerId, kind } = session?.owner ?? {};
+    const caller = kind === 'view' ? session?.hash : customerId;
+    return { session, caller: caller ?? clientNetwork(ip) };
   }
 
   /** Operators raise the limits of customers; guests have the standard one. */
@@ -220,7 +231,8 @@ export class ClientPipeline {
   /**
    * The signed-in customer; guests have none. Throws 001 without a token where one is needed, 017 for one that a logout
    * or a later sign-in ended, 101 for one of an account that was closed, and 005 for any other that is unknown, over or
-   * of another company; clients in the field sign in again on 005 only. A guest operation ignores such tokens.
+   * of another company; clients in the field sign in again on 005 only. A guest operation ignores such tokens. Throws 019 for
+   * what somebody who sees as the customer may not do, guest operations too.
    */
   #callerOf(
     session: Session | undefined,
@@ -229,8 +241,12 @@ export class ClientPipeline {
     headers: Headers,
   ): Caller | undefined {
     const active = session !== undefined && session.expireTimeMs > this.#deps.wallClock.nowMs();
-    const own = session?.owner.kind === 'login' && session.owner.companyId === company.id;
-    if (active && own) return session.caller;
+    const own = session?.owner.companyId === company.id;
+    if (active && own && session.owner.kind === 'login') return session.caller;
+    if (active && own && session.owner.kind === 'view') {
+      if (!isForViewers(route.operation)) throw new PlatformError(CODE.noAccess, [], ONLY_LOOKS);
+      return session.caller;
+    }
     if (route.operation.access === 'guest') return undefined;
     const token = headerText(headers, HEADER.token);
     if (token === undefined) throw new PlatformError(CODE.notSignedIn);

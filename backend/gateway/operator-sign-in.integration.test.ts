@@ -105,9 +105,13 @@ describe('a person at the office', () => {
   it('is not told which part was wrong, whether the name exists or the person is disabled [ATK-587]', async () => {
     const { id } = await addSignedIn('Ruth', 'viewer');
     const other = await addPerson('Without', 'viewer');
-    await asCompany(BIZ.changeOperatorPerson, { id, status: 2 });
+    const newcomer = await addPerson('Rolf', 'viewer');
+    const first = await firstPassword(newcomer);
+    for (const one of [id, newcomer.id]) await asCompany(BIZ.changeOperatorPerson, { id: one, status: 2 });
     const answers = [
       await signIn('Ruth', OWN),
+      // Asked for a password of its own, a disabled person would know that the first one is right.
+      await signIn('Rolf', first),
       await signIn('Ruth', 'wrong password'),
       await signIn('Nobody', OWN),
       await signIn(other.appId, OWN),
@@ -145,7 +149,11 @@ describe('a person at the office', () => {
   it('has a week for its first password [FIRST_PASSWORD_LIFETIME_MS]', async () => {
     const person = await addPerson('Vera', 'viewer');
     const first = await firstPassword(person);
-    test.services.wallClock.advance(7 * 24 * HOUR_MS);
+    test.services.wallClock.advance(7 * 24 * HOUR_MS - 1);
+    expect((await signIn('Vera', first)).listed).toBe(ASKS_PASSWORD);
+    test.services.wallClock.advance(1);
+    // Neither taken, nor is whoever tries told that it was right once.
+    expect((await signIn('Vera', first)).listed).toBe(WRONG);
     expect((await signIn('Vera', first, { newPassword: OWN })).listed).toBe(WRONG);
     const second = await firstPassword(person);
     test.services.wallClock.advance(7 * 24 * HOUR_MS - 1);
@@ -177,6 +185,18 @@ describe('the session of a person', () => {
     test.services.wallClock.advance(5 * MINUTE_MS);
     expect((await as(data.token, BIZ.whoAmI)).listed).toBe(ENDED);
     await test.services.companies.change(1, { officeIdleMinutes: 30, officeSessionHours: 12 });
+  });
+
+  it('ends half an hour after its last call by hand, however often its page asks by itself', async () => {
+    const { token } = await addSignedIn('Xavier', 'viewer');
+    const poll = async () =>
+      read(await test.post(managementPath(BIZ.whoAmI), {}, { token, 'x-unattended': '1' })).listed;
+    for (let minutes = 0; minutes < 29; minutes++) {
+      test.services.wallClock.advance(MINUTE_MS);
+      expect(await poll()).toBe('0');
+    }
+    test.services.wallClock.advance(MINUTE_MS);
+    expect(await poll()).toBe(ENDED);
   });
 
   it('is listed with its program and address, and is ended by its person or by an administrator', async () => {

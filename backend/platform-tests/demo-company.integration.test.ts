@@ -64,6 +64,33 @@ describe('a company that demonstrates the product', () => {
     expect(progress.at(-1)).toBe(100);
   });
 
+  it('has a visitor who does what the presenter asks for, and what that needs before it', async () => {
+    const management = await connectManagement(platform.ready);
+    const act = async (name: string) => {
+      const { listed } = await management.call(BIZ.actInDemoCompany, { act: name });
+      expect([name, listed]).toEqual([name, '0']);
+    };
+    const visitor = async () =>
+      (await management.call<{ visitor: { customerNo: string; acts: string[] } }>(BIZ.demoCompany)).envelope
+        .data.visitor;
+    await act('payIn');
+    const { customerNo, acts } = await visitor();
+    expect(acts).toEqual(['register', 'apply', 'payIn']);
+    const deposits = await management.call<{ records: { customerNo: string; state: string }[] }>(
+      BIZ.depositPage,
+      { customerNo },
+    );
+    expect(deposits.envelope.data.records).toMatchObject([{ customerNo, state: 'paid' }]);
+    await act('trade');
+    const positions = await management.call(BIZ.queryAllPositionPage, { customerNo, tradeType: 1 });
+    expect(JSON.stringify(positions.envelope.data)).toContain('BTC/USDT');
+    await act('settleOutside');
+    expect((await visitor()).acts).toEqual(['register', 'apply', 'payIn', 'trade', 'settleOutside']);
+    expect((await management.call(BIZ.actInDemoCompany, { act: 'leave' })).listed).not.toBe('0');
+    await act('register');
+    expect((await visitor()).customerNo).not.toBe(customerNo);
+  }, 60_000);
+
   it('goes back to its morning in less than five seconds, on the same ports', async () => {
     const before = platform.ready;
     const management = await connectManagement(before);

@@ -60,6 +60,7 @@ describe('settings of a company', () => {
       singleLogin: false,
       officeSessionHours: 12,
       officeIdleMinutes: 30,
+      scenarioStopOuts: 10,
       lossesTakeFirst: 'withdrawable',
       transfersBetweenCustomers: false,
       proveBeforeChange: true,
@@ -152,7 +153,7 @@ describe('settings of a company', () => {
     const strong = { hue: 185, chroma: 0.2 };
     const refused = await save({ brand: strong });
     expect(refused.listed).toBe('GGATEWAY_CODE_104');
-    const [, most = ''] = /brand\.chroma. 不得大于 ([\d.]+)/.exec(refused.envelope.msg) ?? [];
+    const [, most = ''] = /brand\.chroma[^\d]*(0\.\d+)/.exec(refused.envelope.msg) ?? [];
     expect(Number(most)).toBeGreaterThan(0.1);
     expect((await settings()).brand).toEqual(before);
     expect((await save({ brand: { ...strong, chroma: Number(most) } })).listed).toBe('0');

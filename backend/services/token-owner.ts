@@ -7,10 +7,11 @@ export function tokenHash(token: string): string {
 
 /**
  * Whose a token is. Login tokens open the client API, the client websocket, the quote sockets and the message socket;
- * push tokens (getMsgPushToken) open the quote and message sockets only.
+ * push tokens (getMsgPushToken) open the quote and message sockets only; by a view token an operator sees as the customer: it opens the
+ * sockets, and of the calls those that read.
  */
 export interface TokenOwner {
-  readonly kind: 'login' | 'push';
+  readonly kind: 'login' | 'push' | 'view';
   readonly companyId: number;
   readonly customerId: number;
   readonly customerNo: string;

@@ -72,6 +72,7 @@ const RELEASED = {
   'customers-social-times': '9c906ebe34ea',
   'management-9-operator-sign-ins': '4567b11887a2',
   'management-10-customer-notes': '6ef9050ea299',
+  'trading-stop-outs': '0de1b563addf',
 };
 
 const words = (statement: string) =>

@@ -46,6 +46,9 @@ export const settlementRepository = {
   saveWebhook: (database: Database, row: SettlementWebhookRow): Promise<void> =>
     database.commit([SETTLEMENT_WEBHOOKS.replace(row)]),
 
+  removeWebhook: (database: Database, companyId: number): Promise<void> =>
+    database.commit([SETTLEMENT_WEBHOOKS.remove({ company_id: companyId })]),
+
   /** The number that the operator gave a customer in its own system; undefined when it gave none. */
   async thirdServerCode(database: Database, customerId: number): Promise<string | undefined> {
     const record = await originRepository.find(database, customerId);

@@ -3,7 +3,7 @@ import { createOperatorManager } from '../operator-manager.ts';
 import type { Relay } from '../relay.ts';
 import { bindHandlers, type HandlerContext } from './handlers.ts';
 
-const CALL = { bizType: 'venue.admin.X.page', body: {}, lang: 'en-US', key: '' };
+const CALL = { bizType: 'venue.admin.X.page', body: {}, lang: 'en-US', key: '', isUnattended: false };
 
 /** A host at which a person of the office has signed in, with a lock that is set by hand. */
 async function setUp() {

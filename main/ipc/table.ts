@@ -189,6 +189,8 @@ export const IPC_TABLE = {
       lang: Text(8),
       /** Executed once under a key; empty for calls that change nothing. */
       key: Text(64),
+      /** The page makes it by itself, with nobody before it: the session goes on no longer for it. */
+      isUnattended: Type.Boolean(),
     }),
     response: Fields({ answer: Type.Union([RelayedAnswer, Type.Null()]) }),
   },

@@ -96,6 +96,7 @@ export interface Placeholders {
     'act.done': '{{what}}';
     'customer.equityIn': '{{currency}}'; 'customer.distance': '{{call}}{{level}}{{stop}}'; 'customer.called': '{{level}}'; 'customer.since': '{{date}}'; 'customer.lastIn': '{{time}}'; 'customer.byAgent': '{{number}}';
     'timeline.bought': '{{product}}{{volume}}'; 'timeline.sold': '{{product}}{{volume}}'; 'timeline.at': '{{price}}'; 'timeline.deposit': '{{amount}}{{currency}}'; 'timeline.withdrawal': '{{amount}}{{currency}}';
+    'effect.counted': '{{seconds}}'; 'effect.ofOpen': '{{count}}'; 'effect.whenSent': '{{number}}'; 'effect.unknown_one': '{{count}}'; 'effect.unknown_other': '{{count}}'; 'effect.moneyIn': '{{currency}}'; 'effect.marginIn': '{{currency}}'; 'effect.floatingIn': '{{currency}}'; 'effect.customersIn': '{{currency}}'; 'effect.companyIn': '{{currency}}'; 'effect.feesIn': '{{currency}}';
     'forced.title': '{{account}}'; 'forced.cancelText': '{{account}}'; 'forced.close_one': '{{count}}'; 'forced.close_other': '{{count}}'; 'forced.closeText': '{{account}}';
     'overview.since': '{{time}}'; 'overview.paidRemark': '{{paid}}{{taken}}'; 'overview.financingRemark': '{{interest}}'; 'overview.balancesRemark': '{{opening}}';
     'exposure.limitOf': '{{product}}';

@@ -1,4 +1,3 @@
-import type { AnswerOf, ClientCall, ManagementCall, RequestOf } from '../../contract/call.ts';
 import { CUSTOMER_MANAGEMENT } from '../../contract/calls/management/customers.ts';
 import { TRADING_MANAGEMENT } from '../../contract/calls/management/trading.ts';
 import { VERIFICATION_MANAGEMENT } from '../../contract/calls/management/verification.ts';
@@ -13,9 +12,9 @@ import { PlatformError } from '../../contract/platform-error.ts';
 import { RATE_DIGITS } from '../../domain/amounts.ts';
 import type { InstrumentId } from '../../domain/units.ts';
 import type { SteppedClock } from '../../market/index.ts';
-import type { ManagementContext } from '../../services/management/management-operation.ts';
 import type { Caller } from '../../services/operation.ts';
 import type { Services } from '../services.ts';
+import { CREDENTIAL, HouseCalls } from './house-calls.ts';
 import type { PastFeed } from './past-feed.ts';
 import type { CompanyPlan, PlannedAct, PlannedCustomer } from './plan.ts';
 
@@ -50,8 +49,6 @@ interface Member {
   readonly trips: Map<number, Trip>;
 }
 
-/** How a customer signed in, for the records of the year; nobody can use it. */
-const CREDENTIAL = 'demonstration';
 const GROUP_ID = 1;
 /** Published numbers: registered on the web; to open and to close; buy and sell; orders for shares. */
 const REGISTERED_ON_WEB = 3;
@@ -70,6 +67,7 @@ const CASH_SHARE = 0.8;
 export class CompanyLife {
   readonly #plan: CompanyPlan;
   readonly #house: PastHouse;
+  readonly #calls: HouseCalls;
   readonly #members = new Map<number, Member>();
   readonly #products: ReadonlyMap<string, PastFeed['source']['products'][number]>;
   readonly #rejections = new Map<string, number>();
@@ -78,11 +76,17 @@ export class CompanyLife {
   /** Customers whose margin was called since the last moment: they close what they hold. */
   readonly #called = new Set<number>();
   #orders = 0;
-  #traces = 0;
 
   constructor(plan: CompanyPlan, house: PastHouse) {
     this.#plan = plan;
     this.#house = house;
+    const { services, clock } = house;
+    this.#calls = new HouseCalls({
+      operations: services.operations,
+      management: () => services.management.operations,
+      company: services.companies.first,
+      nowMs: () => clock.nowMs(),
+    });
     house.services.trade.onMarginCall(({ customerId }) => this.#called.add(customerId));
     this.#products = new Map(house.feed.source.products.map((product) => [product.code, product]));
   }
@@ -140,19 +144,19 @@ export class CompanyLife {
 
   async #register(who: number, customer: PlannedCustomer): Promise<void> {
     const { style, email, country } = customer;
-    const customerNo = await this.#manage(CUSTOMER_MANAGEMENT.addCustomer, {
+    const customerNo = await this.#calls.manage(CUSTOMER_MANAGEMENT.addCustomer, {
       email,
       country,
       registerSource: REGISTERED_ON_WEB,
       customerGroupId: GROUP_ID,
       tradeTypeCurrencyList: [{ tradeType: style.tradeType, allCurrency: style.currency }],
     });
-    const [found] = (await this.#manage(CUSTOMER_MANAGEMENT.customerPage, { customerNo })).records;
+    const [found] = (await this.#calls.manage(CUSTOMER_MANAGEMENT.customerPage, { customerNo })).records;
     if (found === undefined) throw new Error(`customer ${customerNo} is not in the list`);
     const caller = { customerId: found.id, customerNo, customerGroupId: GROUP_ID, credential: CREDENTIAL };
     this.#members.set(who, { caller, trips: new Map() });
     if (customer.verification === 'none') return;
-    const pno = await this.#call(VERIFICATION_CALLS.kycLevelApply, caller, {
+    const pno = await this.#calls.call(VERIFICATION_CALLS.kycLevelApply, caller, {
       levelCode: 'level_1',
       elementList: [
         { elementCode: 'first_name', elementValue: customer.firstName },
@@ -162,11 +166,11 @@ export class CompanyLife {
       ],
     });
     if (customer.verification === 'accepted')
-      await this.#manage(VERIFICATION_MANAGEMENT.reviewKyc, { pno, approve: true });
+      await this.#calls.manage(VERIFICATION_MANAGEMENT.reviewKyc, { pno, approve: true });
   }
 
   async #pay({ caller }: Member, { style, deposit }: PlannedCustomer, share: number): Promise<void> {
-    await this.#manage(TRADING_MANAGEMENT.addCustomerAdjustProposal, {
+    await this.#calls.manage(TRADING_MANAGEMENT.addCustomerAdjustProposal, {
       customerNo: caller.customerNo,
       accountCurrency: style.currency,
       tradeType: style.tradeType,
@@ -253,10 +257,10 @@ export class CompanyLife {
         bizType: bizType === TO_OPEN ? MARKET_PURCHASE : MARKET_SALE,
         requestPrice: '0',
       };
-      await this.#call(STOCK_CALLS.placeStockOrder, caller, shares);
+      await this.#calls.call(STOCK_CALLS.placeStockOrder, caller, shares);
       return 0;
     }
-    const made = await this.#call(ORDER_CALLS.addMarketOrder, caller, {
+    const made = await this.#calls.call(ORDER_CALLS.addMarketOrder, caller, {
       ...order,
       bizType,
       entryType: BY_QUANTITY,
@@ -264,43 +268,5 @@ export class CompanyLife {
       ...(bizType === TO_CLOSE && { positionId }),
     });
     return Number(made.positionId);
-  }
-
-  /** A call of a customer, answered by the service itself. */
-  async #call<Call extends ClientCall>(
-    { bizType }: Call,
-    caller: Caller,
-    request: RequestOf<Call>,
-  ): Promise<AnswerOf<Call>> {
-    const operation = this.#house.services.operations.find((one) => one.bizType === bizType);
-    if (operation === undefined) throw new Error(`nobody answers ${bizType}`);
-    return (await operation.handle(this.#context(caller), request)) as AnswerOf<Call>;
-  }
-
-  /** A call of the operator. */
-  async #manage<Call extends ManagementCall>(
-    { bizType }: Call,
-    request: RequestOf<Call>,
-  ): Promise<AnswerOf<Call>> {
-    const operation = this.#house.services.management.operations.find((one) => one.bizType === bizType);
-    if (operation === undefined) throw new Error(`nobody answers ${bizType}`);
-    return (await operation.handle(this.#context(undefined), request)) as AnswerOf<Call>;
-  }
-
-  #context(caller: Caller | undefined): ManagementContext {
-    const { services, clock } = this.#house;
-    this.#traces += 1;
-    return {
-      companyId: services.companies.first.id,
-      trace: `${CREDENTIAL}-${this.#traces}`,
-      language: 'en-US',
-      channel: caller ? 'client' : 'management',
-      ip: '127.0.0.1',
-      receivedAtMs: clock.nowMs(),
-      version: '',
-      group: '',
-      caller,
-      operator: services.companies.first.appId,
-    };
   }
 }

@@ -109,6 +109,7 @@ export const CUSTOMER_CALLS = defineCalls('Client API, other endpoints', {
   },
   listAllCompanies: {
     bizType: 'company.app.AppCompanyService.listAll',
+    forViewers: true,
     summary: 'The company of the caller, as a list',
     aliases: COMPANY_MODULES.map((module) => `${module}.app.AppCompanyService.listAll`),
     request: Type.Object({}),
@@ -182,6 +183,7 @@ export const CUSTOMER_CALLS = defineCalls('Client API, other endpoints', {
   },
   findCustomerLang: {
     bizType: 'customer.app.CustomerWebApiService.findCustomerLang',
+    forViewers: true,
     summary: 'Language of the customer',
     request: Type.Object({}),
     response: Type.Object({
@@ -201,6 +203,7 @@ export const CUSTOMER_CALLS = defineCalls('Client API, other endpoints', {
   },
   groupList: {
     bizType: 'customer.app.CustomerWebApiService.groupList',
+    forViewers: true,
     summary: 'Customer groups that guests may see',
     access: 'guest',
     request: Type.Object({}),
@@ -311,6 +314,7 @@ export const CUSTOMER_CALLS = defineCalls('Client API, other endpoints', {
   },
   logout: {
     bizType: 'logout',
+    forViewers: true,
     section: 'Conventions',
     summary: 'Sign out: the token ends and its sockets close',
     mount: 'root',

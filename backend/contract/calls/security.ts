@@ -264,6 +264,7 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
   },
   findPhoneAndEmail: {
     bizType: 'customer.app.CustomerWebApiService.findPhoneAndEmail',
+    forViewers: true,
     summary: 'Masked phone number and e-mail address',
     request: Type.Object({}),
     response: Type.Object({
@@ -341,6 +342,7 @@ export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
   },
   checkGoogleMFAStatus: {
     bizType: 'customer.app.CustomerWebApiService.checkGoogleMFAStatus',
+    forViewers: true,
     summary: 'Whether the authenticator app is switched on',
     access: 'guest',
     request: Type.Object({

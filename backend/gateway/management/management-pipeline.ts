@@ -1,4 +1,4 @@
-import { HEADER } from '../../contract/headers.ts';
+import { HEADER, UNATTENDED_HEADER } from '../../contract/headers.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import type { LocalizedText } from '../../contract/languages.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
@@ -61,7 +61,9 @@ export class ManagementPipeline {
     let unknown: readonly string[] | undefined;
     try {
       if (rejected) throw new PlatformError(CODE.tooManyCalls);
-      if (token !== undefined) companies.sessions.noteCall(token);
+      // What a page asks for again and again says nothing of the person before it.
+      const isUnattended = headers[UNATTENDED_HEADER] === '1';
+      if (token !== undefined && !isUnattended) companies.sessions.noteCall(token);
       outcome = await this.#execute(request, route, session, startMs, facts, (read) => {
         unknown = unknownMembers(read);
       });

@@ -25,6 +25,16 @@ export interface PriceMove {
   readonly spread: number;
 }
 
+/** How far a scenario takes a product, at the moment at which it is farthest away. */
+export interface ScenarioReach {
+  readonly symbolId: number;
+  readonly timeMs: number;
+  /** Share of the price that is added, above -1. */
+  readonly share: number;
+  /** Multiple of the usual spread. */
+  readonly spread: number;
+}
+
 /** Moments at which a scenario is looked at, from its beginning to its end; a flash crash is at its lowest at the tenth. */
 const SCENARIO_MOMENTS = 50;
 /** Moments on the way of a price move. */
@@ -35,17 +45,35 @@ const SECOND_MS = 1_000;
 
 /** The course of a scenario for the products that it touches. */
 export function scenarioCourse(scenario: Scenario, products: readonly ProductDefinition[]): CourseMoment[] {
+  const shocks = shocksOf(scenario, products);
+  return courseOf(shocks, [...shocks.values()].flatMap(momentsOf));
+}
+
+/** Where a scenario takes each product that it touches. */
+export function scenarioReach(
+  scenario: Scenario,
+  products: readonly ProductDefinition[],
+): readonly ScenarioReach[] {
+  return [...shocksOf(scenario, products)].map(([symbolId, shock]) => {
+    const away = (timeMs: number) => Math.abs(shock.logAt(timeMs));
+    const timeMs = momentsOf(shock).reduce((most, one) => (away(one) > away(most) ? one : most));
+    return { symbolId, timeMs, share: Math.expm1(shock.logAt(timeMs)), spread: shock.strainAt(timeMs) };
+  });
+}
+
+function shocksOf(scenario: Scenario, products: readonly ProductDefinition[]): ReadonlyMap<number, Shock> {
   const shocks = new Map<number, Shock>();
   for (const product of products) {
     const shock = shockOf(scenario, product, products, createQuoteCalendar(product.sessions));
     if (shock !== undefined) shocks.set(product.symbolId, shock);
   }
-  const times = [...shocks.values()].flatMap(({ fromMs, toMs }) =>
-    Array.from({ length: SCENARIO_MOMENTS + 1 }, (_, at) =>
-      Math.round(fromMs + ((toMs - fromMs) * at) / SCENARIO_MOMENTS),
-    ),
+  return shocks;
+}
+
+function momentsOf({ fromMs, toMs }: Shock): readonly number[] {
+  return Array.from({ length: SCENARIO_MOMENTS + 1 }, (_, at) =>
+    Math.round(fromMs + ((toMs - fromMs) * at) / SCENARIO_MOMENTS),
   );
-  return courseOf(shocks, times);
 }
 
 /** Prices that go to another place in equal steps, one a second from a time on, and stay there. */

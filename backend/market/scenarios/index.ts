@@ -1,5 +1,12 @@
 /** Scenarios: named overlays on the market. */
-export { moveCourse, scenarioCourse, type CourseMoment, type PriceMove } from './course.ts';
+export {
+  moveCourse,
+  scenarioCourse,
+  scenarioReach,
+  type CourseMoment,
+  type PriceMove,
+  type ScenarioReach,
+} from './course.ts';
 export { readScenarios, scenarioTime } from './read-scenarios.ts';
 export { ScenarioControl } from './scenario-control.ts';
 export { createScenarioMarket } from './scenario-market.ts';
@@ -9,4 +16,5 @@ export {
   scenarioName,
   type Scenario,
   type ScenarioName,
+  type ScenarioRequest,
 } from './scenario.ts';

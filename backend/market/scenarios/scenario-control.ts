@@ -1,4 +1,5 @@
 import type { Clock } from '../../domain/clock.ts';
+import type { MarketSource } from '../market-source.ts';
 import {
   BadScenarioError,
   makeScenario,
@@ -32,6 +33,11 @@ export class ScenarioControl {
   /** Every scenario, ended ones included, in the order of their starts. */
   get scenarios(): readonly Scenario[] {
     return this.#scenarios;
+  }
+
+  /** The market with its scenarios. */
+  get source(): MarketSource {
+    return this.#options.market.source;
   }
 
   /** Adds scenarios that this market had before the platform started. Throws BadScenarioError when they are too many. */

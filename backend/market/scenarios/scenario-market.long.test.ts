@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SCENARIO_NAMES } from '../../contract/calls/management/platform.ts';
+import { SCENARIO_DEFAULTS, SCENARIO_NAMES } from '../../contract/calls/management/platform.ts';
 import { KLINE_TYPE, type KlineType } from '../../contract/enumerations.ts';
 import type { Candle, Tick } from '../../domain/market-data.ts';
 import { createBuiltInMarket } from '../built-in-market.ts';
 import { gridOf } from '../path/candles.ts';
 import { BUILT_IN_PRODUCTS } from '../products/built-in-products.ts';
 import { createScenarioMarket } from './scenario-market.ts';
-import { makeScenario, SCENARIO_DEFAULTS, type Scenario } from './scenario.ts';
+import { makeScenario, type Scenario } from './scenario.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,4 +1,9 @@
-import { MAX_SCENARIO_PRODUCTS, SCENARIO_NAMES } from '../../contract/calls/management/platform.ts';
+import {
+  MAX_SCENARIO_PRODUCTS,
+  MOST_SIZE,
+  SCENARIO_DEFAULTS,
+  SCENARIO_NAMES,
+} from '../../contract/calls/management/platform.ts';
 import type { RequestFault, RequestFaultKind } from '../../contract/errors/request-fault.ts';
 export type ScenarioName = (typeof SCENARIO_NAMES)[number];
 
@@ -47,27 +52,6 @@ export class BadScenarioError extends Error {
   }
 }
 
-interface ScenarioDefaults {
-  readonly minutes: number;
-  readonly mostMinutes: number;
-  readonly size: number;
-}
-
-const DAY_MINUTES = 1_440;
-/** An opening gap waits so long for the opening of a product. */
-const WEEK_MINUTES = 7 * DAY_MINUTES;
-
-/** Length and size of a scenario when nothing is said, and its greatest length. */
-export const SCENARIO_DEFAULTS: Readonly<Record<ScenarioName, ScenarioDefaults>> = {
-  'flash-crash': { minutes: 15, mostMinutes: 240, size: -4 },
-  'opening-gap': { minutes: WEEK_MINUTES, mostMinutes: WEEK_MINUTES, size: -3 },
-  'trend-day': { minutes: DAY_MINUTES, mostMinutes: DAY_MINUTES, size: 3 },
-  illiquid: { minutes: 60, mostMinutes: DAY_MINUTES, size: 0 },
-  'frozen-feed': { minutes: 10, mostMinutes: DAY_MINUTES, size: 0 },
-  'crossed-feed': { minutes: 5, mostMinutes: DAY_MINUTES, size: 0 },
-};
-/** Greatest size, in usual daily moves either way. */
-const MOST_SIZE = 20;
 /** Most scenarios of one market, ended ones included: they stay part of its history. */
 export const MAX_SCENARIOS = 200;
 

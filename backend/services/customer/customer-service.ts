@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { WallClock } from '../../domain/clock.ts';
 import { STOP_OUT_LEVEL } from '../../domain/margin/margin-level.ts';
+import { networkRepository, type CustomerRow } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
 import type { CatalogueService } from '../catalogue/catalogue-service.ts';
 import type { CompanyService } from '../company/company-service.ts';
@@ -51,7 +52,7 @@ import { WaysBack } from './security/ways-back.ts';
 import { KnownNetworks } from './sign-in/known-networks.ts';
 import { LoginGuard } from './sign-in/login-guard.ts';
 import { loginOperations } from './sign-in/login-operations.ts';
-import { Sessions, type EndReason, type Session } from './sign-in/sessions.ts';
+import { Sessions, type EndReason, type RunningSession, type Session } from './sign-in/sessions.ts';
 import { SignInGuard } from './sign-in/sign-in-guard.ts';
 import { switchAccountOperation } from './sign-in/switch-account-operation.ts';
 import {
@@ -116,6 +117,16 @@ export interface CustomerServiceOptions {
   readonly log: Logger;
 }
 
+/** Where customers are signed in, as their operator sees and ends it. */
+export interface CustomerAccess {
+  /** A token by which an operator sees as the customer. */
+  view(customer: CustomerRow): { readonly token: string; readonly expireTimeMs: number };
+  sessions(customerId: number): readonly RunningSession[];
+  networks(customerId: number): ReturnType<typeof networkRepository.ofCustomer>;
+  /** Ends one session; false where the customer has none of that mark. */
+  end(customerId: number, mark: string): Promise<boolean>;
+}
+
 /** Customers, their sessions and their API keys, and the verification codes sent to them. */
 export interface CustomerService extends ProfileServices {
   readonly operations: readonly Operation[];
@@ -136,6 +147,8 @@ export interface CustomerService extends ProfileServices {
   /** Why the session of a token ended, if its holder is informed; undefined for any other token. */
   endReason(token: string): EndReason | undefined;
   resolveApiKey(apiKey: string): ResolvedApiKey | undefined;
+  /** Where customers are signed in, for operators. */
+  readonly access: CustomerAccess;
   /** What stands between customers and their money. */
   readonly money: MoneyGuard;
   /** Counts guesses of passwords and codes, of whoever signs in to this platform. */
@@ -250,6 +263,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     endReason: (token) => sessions.endReason(token),
     ...profiles.services,
     resolveApiKey: (apiKey) => keys.resolve(apiKey),
+    access: customerAccess(database, sessions),
     guard: deps.guard,
     money: moneyGuard({ database, wallClock, keys, kyc: profiles.services.kyc, login: deps }),
     ensureDemoCustomer: () => ensureDemoCustomer({ customers, database, wallClock }, companies.first, asset),
@@ -267,6 +281,15 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
       ),
     // Everything acknowledged is on disk already; the database is closed by its owner.
     close: () => Promise.resolve(),
+  };
+}
+
+function customerAccess(database: Database, sessions: Sessions): CustomerAccess {
+  return {
+    view: (customer) => sessions.view(customer),
+    sessions: (customerId) => sessions.of(customerId),
+    networks: (customerId) => networkRepository.ofCustomer(database, customerId),
+    end: (customerId, mark) => sessions.endMarked(customerId, mark),
   };
 }
 

@@ -1,4 +1,4 @@
-import { PLATFORM_MANAGEMENT } from '../../contract/calls/management/platform.ts';
+import { DEMO_COMPANY_MANAGEMENT, type VisitorAct } from '../../contract/calls/management/demo-company.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import type { CompanyService } from '../company/company-service.ts';
@@ -20,16 +20,25 @@ export interface DemoCompany {
   reset(): void;
 }
 
+/** A customer who comes while the product is shown. */
+export interface DemoVisitor {
+  /** Null before one came. */
+  current(): { readonly customerNo: string; readonly name: string; readonly acts: VisitorAct[] } | null;
+  /** Resolves when it is done; another visitor comes to register, with a name of the language. Throws PlatformError when it is rejected. */
+  act(act: VisitorAct, language: string): Promise<void>;
+}
+
 export interface DemoCompanyDependencies {
   readonly companies: Pick<CompanyService, 'first'>;
   /** Absent where the platform has no such company. */
   readonly demoCompany?: DemoCompany | undefined;
+  readonly visitor?: DemoVisitor | undefined;
 }
 
 /** DemoCompanyService: for the first company alone, 0001029 for any other; 012 where the platform demonstrates none. */
 export function demoCompanyOperations(deps: DemoCompanyDependencies): ManagementOperation[] {
   return [
-    implementManagement(PLATFORM_MANAGEMENT.demoCompany, async ({ companyId }) => {
+    implementManagement(DEMO_COMPANY_MANAGEMENT.demoCompany, async ({ companyId }) => {
       const { card, resets } = requireDemoCompany(deps, companyId);
       const { name, foundedMs, customers, orders } = card;
       return {
@@ -38,9 +47,18 @@ export function demoCompanyOperations(deps: DemoCompanyDependencies): Management
         customers,
         orders,
         resets: resets().map(({ timeMs, durationMs }) => ({ time: timeMs, durationMs })),
+        visitor: deps.visitor?.current() ?? null,
       };
     }),
-    implementManagement(PLATFORM_MANAGEMENT.resetDemoCompany, async ({ companyId }) => {
+    implementManagement(
+      DEMO_COMPANY_MANAGEMENT.actInDemoCompany,
+      async ({ companyId, language }, { act }) => {
+        requireDemoCompany(deps, companyId);
+        await deps.visitor?.act(act, language);
+        return null;
+      },
+    ),
+    implementManagement(DEMO_COMPANY_MANAGEMENT.resetDemoCompany, async ({ companyId }) => {
       requireDemoCompany(deps, companyId).reset();
       return null;
     }),

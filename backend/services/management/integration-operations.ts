@@ -1,5 +1,6 @@
 import { MANAGEMENT_BIZ_TYPE } from '../../contract/business-types.ts';
 import { INTEGRATION_MANAGEMENT } from '../../contract/calls/management/integrations.ts';
+import { DEFAULT_PAGE_SIZE } from '../../contract/records/index.ts';
 import type { Application, Applications } from '../auth2/auth2-service.ts';
 import type { CompanyService } from '../company/company-service.ts';
 import type { MessageChannels } from '../message/message-operations.ts';
@@ -12,7 +13,7 @@ import { implementManagement, type ManagementOperation } from './management-oper
  * customers, so it takes two persons to name another one (10302).
  */
 export function channelOperations(
-  channels: Pick<MessageChannels, 'configure' | 'settings' | 'remove'>,
+  channels: Pick<MessageChannels, 'configure' | 'settings' | 'remove' | 'messages'>,
   fourEyes: Pick<FourEyes, 'requireSecond'>,
 ): ManagementOperation[] {
   return [
@@ -27,6 +28,21 @@ export function channelOperations(
     implementManagement(
       INTEGRATION_MANAGEMENT.messageChannelDetail,
       async ({ companyId }) => channels.settings(companyId) ?? null,
+    ),
+    implementManagement(
+      INTEGRATION_MANAGEMENT.channelMessages,
+      async ({ companyId }, { size = DEFAULT_PAGE_SIZE }) =>
+        (await channels.messages(companyId, size)).map((row) => ({
+          id: row.id,
+          channel: row.channel,
+          toUser: row.recipient,
+          bizType: row.biz_type,
+          title: row.title,
+          state: row.state,
+          attempts: row.attempts,
+          nextTime: row.next_time_ms,
+          createTime: row.create_time_ms,
+        })),
     ),
     implementManagement(INTEGRATION_MANAGEMENT.removeMessageChannel, async ({ companyId }) => {
       await channels.remove(companyId);

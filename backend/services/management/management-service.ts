@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { demoCompanyOperations, type DemoCompany } from './demo-company-operations.ts';
+import { demoCompanyOperations, type DemoCompany, type DemoVisitor } from './demo-company-operations.ts';
 import { BIZ_TYPE } from '../../contract/business-types.ts';
 import { OPERATOR_SESSION_MANAGEMENT } from '../../contract/calls/management/operator-sessions.ts';
 import { MAX_PAGE_SIZE, type Fund, type Page } from '../../contract/records/index.ts';
@@ -42,6 +42,7 @@ import { dictionaryOperations } from './company/dictionary-operations.ts';
 import { kycConfigurationOperations } from './company/kyc-operations.ts';
 import { operatorOperations, type Demonstration } from './company/operator-operations.ts';
 import { settingsOperations } from './company/settings-operations.ts';
+import { customerAccessOperations } from './customers/access-operations.ts';
 import { agentOperations, rebateOperations } from './customers/agent-operations.ts';
 import { customerDetail } from './customers/detail-operation.ts';
 import { groupOperations } from './customers/group-operations.ts';
@@ -89,6 +90,7 @@ import { hedgeOperations } from './trade/hedge-operations.ts';
 import { houseReport } from './trade/house-report-operation.ts';
 import { orderOperations } from './trade/order-operations.ts';
 import { allPositions } from './trade/position-operations.ts';
+import { riskOperations } from './trade/risk-operations.ts';
 
 export type { AuditRefusal } from './audit/refusals.ts';
 export { verifyAudit } from './audit/verify.ts';
@@ -118,6 +120,7 @@ export interface ManagementServiceOptions {
     | 'contactMessages'
     | 'passwordLinks'
     | 'guard'
+    | 'access'
   >;
   readonly settlement: Pick<SettlementService, 'subscribe'>;
   /** The operators' own message channels. */
@@ -156,10 +159,14 @@ export interface ManagementServiceOptions {
   readonly backups?: Backups | undefined;
   /** The company that demonstrates the product; absent where there is none. */
   readonly demoCompany?: DemoCompany | undefined;
+  /** Who visits it. */
+  readonly visitor?: DemoVisitor | undefined;
   /** What would become of what a company's customers have open if the company were as it is given here. */
   effectOfTerms(this: void, after: Company): Promise<Effect>;
   /** Decides trading hours. */
   readonly marketClock: MarketClock;
+  /** Market milliseconds in one of the wall clock. */
+  readonly marketSpeed: number;
   /** Operations that customers call. */
   operations(this: void): readonly Operation[];
 }
@@ -209,6 +216,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...reviewOperations(customers),
     ...noteOperations({ database, directory, nowMs }),
     customerStatusOperation(customers),
+    ...customerAccessOperations(customers),
     messageOperation(customers),
     ...noticeOperations(customers),
     passwordLinkOperation({
@@ -224,7 +232,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...(options.channels ? channelOperations(options.channels, fourEyes) : []),
     ...referenceOperations({ assets: catalogue.assets, groupsOf, companies }),
     ...offerOperations(options, fourEyes),
-    ...scenariosOf(options),
+    ...scenariosOf(options, fourEyes),
     ...effectsIn(options),
     ...(await moneyOperations(options, fourEyes)),
     ...bookOperations(options, fourEyes),
@@ -327,6 +335,7 @@ function bookOperations(options: ManagementServiceOptions, fourEyes: FourEyes): 
     ...dealOperations({ database, directory, products, trade }),
     ...exposureOperations({ directory, products, trade }),
     ...hedgeOperations({ database, products, trade }),
+    ...riskOperations({ database, trade }),
     ...exposureLimitOperations({ companies, directory, products, trade, isAsset, fourEyes }),
     houseReport({
       database,
@@ -345,8 +354,13 @@ function effectsIn(options: ManagementServiceOptions): ManagementOperation[] {
 }
 
 /** None where the market is a live exchange. */
-function scenariosOf({ scenarios, ...deps }: ManagementServiceOptions): ManagementOperation[] {
-  return scenarios === undefined ? [] : scenarioOperations({ ...deps, scenarios });
+function scenariosOf(
+  { scenarios, marketSpeed, ...deps }: ManagementServiceOptions,
+  fourEyes: FourEyes,
+): ManagementOperation[] {
+  return scenarios === undefined
+    ? []
+    : scenarioOperations({ ...deps, scenarios, fourEyes, speed: marketSpeed });
 }
 
 /** The funds that customers are offered, by the customers' own call. */

@@ -2,29 +2,49 @@ import { type Static } from 'typebox';
 import type { ScenarioRecord } from '../../contract/calls/management/platform.ts';
 import { PLATFORM_MANAGEMENT } from '../../contract/calls/management/platform.ts';
 import { CODE } from '../../contract/errors/codes.ts';
+import { KLINE_TYPE } from '../../contract/enumerations.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
+import { SCENARIO_STOP_OUTS } from '../../contract/settings.ts';
 import type { MarketClock } from '../../domain/clock.ts';
-import { BadScenarioError, type Scenario, type ScenarioControl } from '../../market/index.ts';
+import { formatDecimal } from '../../domain/decimal.ts';
+import {
+  BadScenarioError,
+  scenarioCourse,
+  scenarioReach,
+  type Scenario,
+  type ScenarioControl,
+  type ScenarioRequest,
+} from '../../market/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { scenarioRepository, type ScenarioRow } from '../../storage/scenarios.ts';
 import type { CompanyService } from '../company/company-service.ts';
+import { TrialTooLargeError, type TradeService } from '../trade/trade-service.ts';
+import type { FourEyes } from './four-eyes/four-eyes.ts';
 import { implementManagement, type ManagementOperation } from './management-operation.ts';
 import { requireFirstCompany } from './own-company.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Candles of five minutes in a day. */
+const FIVE_MINUTES_OF_DAY = 288;
+
 export interface ScenarioDependencies {
-  readonly companies: Pick<CompanyService, 'first'>;
+  readonly companies: Pick<CompanyService, 'first' | 'find'>;
   readonly database: Database;
   readonly marketClock: MarketClock;
   readonly scenarios: ScenarioControl;
+  readonly fourEyes: Pick<FourEyes, 'requireSecond' | 'isCompanyAlone'>;
+  readonly trade: Pick<TradeService, 'effects'>;
+  /** Market milliseconds in one of the wall clock. */
+  readonly speed: number;
 }
 
 /**
- * Scenarios of the market: start, stop, list. The market is one for all companies, and who knows a crash beforehand could
- * trade on it: all three belong to the first company, 0001029 for any other. A scenario acts from the next millisecond of the market clock on, and is
+ * Scenarios of the market: start, stop, list, and the prices beside them. The market is one for all companies, and who knows a crash beforehand could
+ * trade on it: all of them belong to the first company, 0001029 for any other. A scenario acts from the next millisecond of the market clock on, and is
  * on disk when the call is answered.
  */
 export function scenarioOperations(deps: ScenarioDependencies): ManagementOperation[] {
-  return [startScenario(deps), stopScenario(deps), listScenarios(deps)];
+  return [startScenario(deps), stopScenario(deps), listScenarios(deps), scenarioPrices(deps)];
 }
 
 /** Makes the scenarios that were started before this run part of the market again. */
@@ -41,7 +61,7 @@ const BEGUN_BY_START = 'start';
  * BadScenarioError.
  */
 export async function beginScenarios(
-  { database, scenarios, marketClock }: Omit<ScenarioDependencies, 'companies'>,
+  { database, scenarios, marketClock }: Pick<ScenarioDependencies, 'database' | 'scenarios' | 'marketClock'>,
   names: readonly Scenario['name'][],
 ): Promise<void> {
   const nowMs = marketClock.nowMs();
@@ -57,27 +77,58 @@ export async function beginScenarios(
       await database.commit([scenarioRepository.insert(toRow(scenarios.start({ name }), BEGUN_BY_START))]);
 }
 
+/** Throws 10302 while one that closes more accounts by force than one person may decide waits for a second. */
 function startScenario(deps: ScenarioDependencies): ManagementOperation {
-  const { companies, database, marketClock, scenarios } = deps;
-  return implementManagement(
-    PLATFORM_MANAGEMENT.startScenario,
-    async (context, { name, startTime, minutes, size, symbolIds }) => {
-      requireFirstCompany(companies, context.companyId);
-      const scenario = acceptedScenario(() =>
-        scenarios.start({ name, startMs: startTime, minutes, size, symbolIds }),
-      );
-      const answer = toRecord(scenario, marketClock.nowMs());
-      try {
-        const kept = context.cacheStatements?.(answer) ?? [];
-        await database.commit([scenarioRepository.insert(toRow(scenario, context.operator)), ...kept]);
-      } catch (error) {
-        // A scenario that cannot be stored must not continue.
-        scenarios.stop(scenario.id);
-        throw error;
-      }
-      return answer;
-    },
+  const { companies, database, marketClock, scenarios, fourEyes } = deps;
+  const { bizType } = PLATFORM_MANAGEMENT.startScenario;
+  return implementManagement(PLATFORM_MANAGEMENT.startScenario, async (context, request) => {
+    requireFirstCompany(companies, context.companyId);
+    const wanted = toRequest(request);
+    if (!fourEyes.isCompanyAlone(context) && (await takesTwo(deps, context.companyId, wanted)))
+      await fourEyes.requireSecond(context, { bizType, request });
+    const scenario = acceptedScenario(() => scenarios.start(wanted));
+    const answer = toRecord(scenario, marketClock.nowMs());
+    try {
+      const kept = context.cacheStatements?.(answer) ?? [];
+      await database.commit([scenarioRepository.insert(toRow(scenario, context.operator)), ...kept]);
+    } catch (error) {
+      // A scenario that cannot be stored must not continue.
+      scenarios.stop(scenario.id);
+      throw error;
+    }
+    return answer;
+  });
+}
+
+/** Whether a scenario closes more accounts by force than one person may decide; also where that cannot be worked out. */
+async function takesTwo(
+  { companies, scenarios, trade }: ScenarioDependencies,
+  companyId: number,
+  wanted: ScenarioRequest,
+): Promise<boolean> {
+  const course = scenarioCourse(
+    acceptedScenario(() => scenarios.plan(wanted)),
+    scenarios.source.products,
   );
+  const most = companies.find(companyId)?.scenarioStopOuts ?? SCENARIO_STOP_OUTS;
+  try {
+    const { progress } = await trade.effects.ofCourse(companyId, course);
+    return (progress.at(-1)?.stoppedOut ?? 0) > most;
+  } catch (error) {
+    if (error instanceof TrialTooLargeError) return true;
+    throw error;
+  }
+}
+
+/** A request for a scenario in the words of the market. */
+export function toRequest({
+  name,
+  startTime: startMs,
+  minutes,
+  size,
+  symbolIds,
+}: Static<typeof PLATFORM_MANAGEMENT.startScenario.request>): ScenarioRequest {
+  return { name, startMs, minutes, size, symbolIds };
 }
 
 function stopScenario(deps: ScenarioDependencies): ManagementOperation {
@@ -95,11 +146,56 @@ function stopScenario(deps: ScenarioDependencies): ManagementOperation {
   });
 }
 
-function listScenarios({ companies, marketClock, scenarios }: ScenarioDependencies): ManagementOperation {
+function listScenarios({
+  companies,
+  marketClock,
+  scenarios,
+  speed,
+}: ScenarioDependencies): ManagementOperation {
   return implementManagement(PLATFORM_MANAGEMENT.listScenarios, async ({ companyId }) => {
     requireFirstCompany(companies, companyId);
     const marketTime = marketClock.nowMs();
-    return { marketTime, scenarios: scenarios.scenarios.map((each) => toRecord(each, marketTime)) };
+    return { marketTime, speed, scenarios: scenarios.scenarios.map((each) => toRecord(each, marketTime)) };
+  });
+}
+
+/** Throws 0000003 for an unknown product, and what `start` throws for the planned scenario. */
+function scenarioPrices({ companies, marketClock, scenarios }: ScenarioDependencies): ManagementOperation {
+  return implementManagement(PLATFORM_MANAGEMENT.scenarioPrices, async ({ companyId }, request) => {
+    requireFirstCompany(companies, companyId);
+    const { symbolId, name } = request;
+    const { products } = scenarios.source;
+    const product = products.find((each) => each.symbolId === symbolId);
+    if (product === undefined) throw new PlatformError(CODE.dataUnknown);
+    const marketTime = marketClock.nowMs();
+    const startTime = marketTime - (marketTime % DAY_MS);
+    const price = (ticks: number) => formatDecimal(BigInt(ticks), product.digits);
+    const now = scenarios.source.lastTick(symbolId, marketTime);
+    const planned =
+      name === undefined
+        ? undefined
+        : acceptedScenario(() => scenarios.plan(toRequest({ ...request, name })));
+    const course = planned === undefined || now === undefined ? [] : scenarioCourse(planned, products);
+    return {
+      marketTime,
+      startTime,
+      symbolId,
+      symbolCode: product.code,
+      prices: scenarios.source
+        .candles(symbolId, KLINE_TYPE.minute5, marketTime / 1000, FIVE_MINUTES_OF_DAY, marketTime)
+        .filter(({ timestamp }) => timestamp * 1000 >= startTime)
+        .map(({ lastTickTimeMs, close }) => ({ time: lastTickTimeMs, price: price(close) })),
+      course: course.map(({ timeMs, bend }) => {
+        const bent = now && bend(now);
+        return { time: timeMs, price: bent === undefined ? null : price(bent.price) };
+      }),
+      moves: (planned === undefined ? [] : scenarioReach(planned, products)).map((reach) => ({
+        symbolId: reach.symbolId,
+        percent: reach.share * 100,
+        spread: reach.spread,
+        time: reach.timeMs,
+      })),
+    };
   });
 }
 

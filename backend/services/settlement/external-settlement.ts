@@ -51,6 +51,10 @@ export interface SettlementService extends Settlement {
   isFailing(companyId: number): boolean;
   /** Settles a company's trades externally from now on. Throws GATEWAY_CODE_104 for an address that is not a web address. */
   subscribe(companyId: number, addresses: WebhookAddresses): Promise<void>;
+  /** Settles a company's trades here from now on. What is still to be sent outside is sent nowhere. */
+  unsubscribe(companyId: number): Promise<void>;
+  /** Whether something sent outside has not ended. */
+  hasOpen(companyId: number): Promise<boolean>;
 }
 
 /** Opens external settlement over what the store holds. */
@@ -171,6 +175,16 @@ export class ExternalSettlement implements SettlementService {
     }
     await settlementRepository.saveWebhook(this.#options.database, row);
     this.#webhooks.set(companyId, row);
+  }
+
+  async unsubscribe(companyId: number): Promise<void> {
+    await settlementRepository.removeWebhook(this.#options.database, companyId);
+    this.#webhooks.delete(companyId);
+  }
+
+  async hasOpen(companyId: number): Promise<boolean> {
+    const open = await settlementRepository.open(this.#options.database);
+    return open.some(({ company_id }) => company_id === companyId);
   }
 
   async attach(engine: TradingEngine): Promise<void> {

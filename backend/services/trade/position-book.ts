@@ -1,11 +1,21 @@
-import type { DealRow, Position as PositionRecord } from '../../contract/records/index.ts';
+import type {
+  Account as AccountRecord,
+  DealRow,
+  Position as PositionRecord,
+} from '../../contract/records/index.ts';
 import type { DealTableRow } from '../../storage/trading/index.ts';
 import type { Account, Position } from '../../engine/core/index.ts';
-import { floatingProfit } from './account-figures.ts';
-import { companyExposure, customerExposure, productExposure } from './orders/exposure-limits.ts';
+import { accountRecord, computeFigures, floatingProfit } from './account-figures.ts';
+import {
+  companyExposure,
+  computeMarketValue,
+  customerExposure,
+  productExposure,
+} from './orders/exposure-limits.ts';
 import { hedgedExposures, type HedgedExposure } from './hedge-report.ts';
 import { dealRecord } from './lists/history-records.ts';
 import { positionRecord } from './lists/position-record.ts';
+import { stopOutOf } from '../../engine/schedule/stop-out.ts';
 import type { TradingEngine } from '../../engine/trading-engine.ts';
 import type { AccountId, CompanyId, CustomerId, InstrumentId } from '../../domain/units.ts';
 import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
@@ -67,6 +77,13 @@ export interface HeldPosition {
   readonly position: Position;
 }
 
+/** An account that was called for margin, with its live figures and the level in percent at which it is closed. */
+interface CalledAccount {
+  readonly account: Account;
+  readonly record: AccountRecord;
+  readonly stopOut: bigint;
+}
+
 /** What all customers of a company hold and did, for its operator. */
 export interface PositionBook {
   /** Open positions of a company, in the order of accounts. */
@@ -74,6 +91,10 @@ export interface PositionBook {
   record(held: HeldPosition): PositionRecord;
   /** Floating profit at the newest quote, at the account's digits. */
   profit(held: HeldPosition): bigint;
+  /** Its market value at the middle of the newest quote (EXPOSURE_DIGITS); undefined where that cannot be told. */
+  marketValue(held: HeldPosition, currency: string): bigint | undefined;
+  /** Accounts of a company that were called for margin and have not recovered. */
+  called(companyId: CompanyId): readonly CalledAccount[];
   /** Id of the customer who has an account. */
   ownerOf(accountId: AccountId): number | undefined;
   /**
@@ -103,6 +124,22 @@ export function positionBook(engine: TradingEngine): PositionBook {
         ),
     record: ({ account, position }) => positionRecord(engine, account, position),
     profit: ({ account, position }) => floatingProfit(engine, account, position),
+    marketValue({ account, position: { symbolId, volume } }, currency) {
+      const terms = engine.terms(symbolId, account);
+      const isKnown =
+        terms !== undefined &&
+        engine.quotes.latest(symbolId) !== undefined &&
+        engine.quotes.rate(terms.profitCurrency, currency) !== undefined;
+      return isKnown ? computeMarketValue(engine, { account, symbolId, volume }, currency) : undefined;
+    },
+    called: (companyId) =>
+      [...engine.state.accounts.values()]
+        .filter((account) => account.companyId === companyId && account.isMarginCalled)
+        .map((account) => ({
+          account,
+          record: accountRecord(computeFigures(engine, account)),
+          stopOut: stopOutOf(engine, account),
+        })),
     ownerOf: (accountId) => engine.state.account(accountId)?.customerId,
     exposure(companyId, currency, of) {
       if (of === undefined) return companyExposure(engine, companyId, currency);

@@ -148,6 +148,9 @@ export interface NoticePage {
   readonly limit: number;
 }
 
+/** Whether the customer has read a message. */
+export const isRead = (row: Pick<CustomerMessageRow, 'read_status'>) => row.read_status === READ;
+
 export const noticeRepository = {
   /** Messages of a customer, newest first. */
   messages: (

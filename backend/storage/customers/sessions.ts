@@ -80,6 +80,10 @@ export const networkRepository = {
     return (await KNOWN_NETWORKS.find(database, where)) !== undefined;
   },
 
+  /** Networks of a customer, that of the last sign-in first. */
+  ofCustomer: (database: Database, customerId: number): Promise<RowOf<typeof KNOWN_NETWORKS>[]> =>
+    KNOWN_NETWORKS.list(database, { customer_id: customerId }, { order: ['time_ms desc'] }),
+
   /** Notes a network and forgets all but the newest `keep` of the customer. */
   note: (customerId: number, network: string, timeMs: number, keep: number): Statement[] => [
     KNOWN_NETWORKS.upsert({ customer_id: customerId, network, time_ms: timeMs }),

@@ -35,7 +35,7 @@ export const CUSTOMERS = defineTable('customers', {
 /** Login and push tokens, stored as SHA-256 hashes so that a stolen file opens no session. */
 export const SESSIONS = defineTable('sessions', {
   token_hash: text(),
-  kind: text<'login' | 'push'>(),
+  kind: text<'login' | 'push' | 'view'>(),
   company_id: integer(),
   customer_id: integer(),
   customer_no: text(),

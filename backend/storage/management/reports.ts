@@ -81,7 +81,29 @@ export const dealReportRepository = {
         .limit(MAX_DEALS_OF_ORDER)
         .compile(),
     ),
+
+  /** Fills of orders that closed something by force, newest first, from a market time on. */
+  stopOuts: (
+    database: Database,
+    { companyId, fromMs = 0, limit, offset }: StopOutQuery,
+  ): Promise<Page<DealTableRow>> => {
+    const found = dealsOf(companyId)
+      // Written out: an index of these rows alone is used where the statement says so itself.
+      .where(sql<boolean>`trade_deal.kind = 5`)
+      .where('trade_deal.time_ms', '>=', fromMs);
+    return readPage(database, found.clearSelect(), found.orderBy('trade_deal.deal_id', 'desc'), {
+      limit,
+      offset,
+    });
+  },
 };
+
+interface StopOutQuery {
+  readonly companyId: number;
+  readonly fromMs?: number | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
 
 function dealsOf(companyId: number) {
   return tables

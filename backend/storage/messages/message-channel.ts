@@ -70,6 +70,15 @@ export const messageChannelRepository = {
   waiting: (database: Database, companyId: number): Promise<number> =>
     CHANNEL_MESSAGES.count(database, { state: 'waiting', company_id: companyId }),
 
+  /** Messages of a company in a state, newest first. */
+  ofState: (
+    database: Database,
+    companyId: number,
+    state: ChannelMessageRow['state'],
+    limit: number,
+  ): Promise<ChannelMessageRow[]> =>
+    CHANNEL_MESSAGES.list(database, { company_id: companyId, state }, { order: ['id desc'], limit }),
+
   /** The state of the message that carries a ticket. */
   byTicket: (
     database: Database,

@@ -124,6 +124,12 @@ export const HEDGE_MIGRATION = {
   ],
 };
 
+/** What was closed by force is listed without the other fills; `kind` is that of such an order. */
+export const STOP_OUT_MIGRATION = {
+  id: 'trading-stop-outs',
+  statements: ['CREATE INDEX trade_deal_stop_outs ON trade_deal (deal_id) WHERE kind = 5'],
+};
+
 /** What splits did to positions in shares, one row each. */
 export const SPLIT_MIGRATION = {
   id: 'trading-splits',

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { PortalContext, showCutTexts, toast, trackCompositions } from '../../components/index.ts';
 import { i18n } from '../../i18n/i18n.ts';
+import { noteInputOf } from '../../operator/attendance.ts';
 import { followLooks } from '../../workspace/dock/own-windows.ts';
 import { OwnWindowContext } from './own-window.ts';
 
@@ -30,7 +31,12 @@ export function OfficeWindow({ onClose, children }: OfficeWindowProps) {
     const gone = () => close();
     const begin = () => {
       copyStyles(opened.document);
-      stops = [followLooks(opened.document), trackCompositions(opened), showCutTexts(opened)];
+      stops = [
+        followLooks(opened.document),
+        trackCompositions(opened),
+        showCutTexts(opened),
+        noteInputOf(opened),
+      ];
       opened.addEventListener('pagehide', gone);
       setOwn(opened);
     };

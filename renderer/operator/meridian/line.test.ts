@@ -48,7 +48,7 @@ describe('the line of the office', () => {
     expect(await line.call(CALL, { b: 2 }, 'key')).toEqual({ kind: 'value', value: { a: 1 } });
     expect(requested[0]).toEqual([
       'operator.call',
-      { bizType: 'venue.admin.X.y', body: { b: 2 }, lang: 'en-US', key: 'key' },
+      { bizType: 'venue.admin.X.y', body: { b: 2 }, lang: 'en-US', key: 'key', isUnattended: false },
     ]);
     expect(await line.call(CALL, {})).toMatchObject({
       kind: 'refused',

@@ -10,6 +10,7 @@ import type { Language } from '../../../backend/contract/languages.ts';
 import { logWrongAnswer } from '../../connection/log-wrong-answer.ts';
 import { part } from '../../parts.ts';
 import type { DesktopBridge, RelayedAnswer } from '../../../main/ipc/table.ts';
+import { isAttended } from '../attendance.ts';
 import type { PersonCredentials } from '../port.ts';
 
 /** What is signed in with. */
@@ -42,7 +43,8 @@ export function createOperatorLine(
   onNobody: () => void,
 ): OperatorLine {
   const callIfSignedIn = async <Call extends AnyCall>(call: Call, body: BodyOf<Call>, key = '') => {
-    const request = { bizType: call.bizType, body: { ...body }, lang: language(), key };
+    const isUnattended = key === '' && !isAttended();
+    const request = { bizType: call.bizType, body: { ...body }, lang: language(), key, isUnattended };
     const { answer } = await bridge.invoke('operator.call', request).catch(() => ({ answer: LOST }));
     return answer === null ? undefined : checkResult(call, read(answer, language()), logWrongAnswer);
   };

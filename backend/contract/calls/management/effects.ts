@@ -16,11 +16,12 @@ const MAX_MOVES = 100;
 
 const Money = (meaning: string) => describe(`${meaning}, decimal text in account currency.`, Type.String());
 const Count = (meaning: string) => describe(meaning, Type.Integer());
-const TextOrNull = Type.Union([Type.String(), Type.Null()]);
+export const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 const Level = (meaning: string) =>
   describe(`${meaning}, in percent with two decimals; null where there is none.`, TextOrNull);
 
-const ownerMembers = {
+/** Whose account it is. */
+export const ownerMembers = {
   customerNo: Id.CustomerNo,
   accountId: Id.Account,
   tradeType: Type.Integer(),
@@ -33,12 +34,13 @@ const Called = Type.Object({
   time: describe('Market time of the call, milliseconds since 1970 (UTC).', Type.Integer()),
 });
 
-const Fill = Type.Object({
+/** A fill of a customer, and whose it is. */
+export const EffectFill = Type.Object({
   ...ownerMembers,
   symbolId: Id.Instrument,
   symbolCode: Type.String(),
   direction: describe('What is done: 1 bought, 2 sold.', Type.Integer()),
-  volume: describe('Lots, decimal text.', Type.String()),
+  volume: describe(PHRASES.lotsDecimalText, Type.String()),
   price: describe('Average price, decimal text.', Type.String()),
   profit: Money('Realised profit, below zero for a loss'),
   fee: Money('Fee'),
@@ -53,7 +55,7 @@ const Nearest = Type.Object({
   marginAfter: describe('Margin that is bound afterwards, decimal text.', Type.String()),
   levelBefore: Level('Margin level now'),
   levelAfter: Level('Margin level afterwards'),
-  stopOutLevel: describe('Level in percent at which it is closed.', Type.Integer()),
+  stopOutLevel: describe(PHRASES.levelAtWhichClosed, Type.Integer()),
 });
 
 const CurrencyEffect = Type.Object({
@@ -69,7 +71,7 @@ const CurrencyEffect = Type.Object({
 });
 
 const Progress = Type.Object({
-  time: describe('Market time, milliseconds since 1970 (UTC).', Type.Integer()),
+  time: describe(PHRASES.marketTimeMs, Type.Integer()),
   called: Count('Accounts called for margin up to then.'),
   stoppedOut: Count('Accounts that were closed by force up to then, in part or in full.'),
   fills: Count('Fills up to then.'),
@@ -85,8 +87,8 @@ export const Effect = Type.Object({
   stoppedOutCount: Count('Accounts that would be closed by force, in part or in full.'),
   fillCount: Count('Fills, forced ones and those of brackets and resting orders.'),
   called: describe('Calls for margin, in their order.', Type.Array(Called)),
-  stopOuts: describe('What would be closed by force, in its order.', Type.Array(Fill)),
-  fills: describe('Every other fill, in its order.', Type.Array(Fill)),
+  stopOuts: describe('What would be closed by force, in its order.', Type.Array(EffectFill)),
+  fills: describe('Every other fill, in its order.', Type.Array(EffectFill)),
   nearest: describe('Accounts nearest to their stop-out afterwards.', Type.Array(Nearest)),
   currencies: describe('Money, by account currency.', Type.Array(CurrencyEffect)),
   progress: describe('How it comes about, moment by moment.', Type.Array(Progress)),
@@ -96,10 +98,7 @@ export const Effect = Type.Object({
 
 const Move = Type.Object({
   symbolId: IntegerLike({ minimum: 1 }),
-  percent: describe(
-    'How far the price goes, in percent: -10 for a tenth less.',
-    Type.Number({ minimum: -99, maximum: 1_000 }),
-  ),
+  percent: describe(PHRASES.howFarPriceGoes, Type.Number({ minimum: -99, maximum: 1_000 })),
   spread: describe(
     'Multiple of the spread of now that it ends with; left out: 1.',
     Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),

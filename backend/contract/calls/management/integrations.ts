@@ -5,6 +5,7 @@ import { SWITCH_STATES } from '../../meanings.ts';
 import { defineManagementCalls } from '../../call.ts';
 import { MAX_PAGE_SIZE } from '../../records/page.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
+import { Milliseconds, Text, Whole } from '../../records/shapes.ts';
 import { MAX_RETURN_ADDRESS_LENGTH } from '../../records/money/return-address.ts';
 
 const Settings = Type.Object({
@@ -78,6 +79,38 @@ export const INTEGRATION_MANAGEMENT = defineManagementCalls({
     permission: 'integrations.read',
     request: Type.Object({}),
     response: Type.Union([Settings, Type.Null()]),
+  },
+  channelMessages: {
+    bizType: 'venue.admin.MessageChannelService.messages',
+    summary:
+      'What became of messages to the operator’s own channel: failed ones first, the newest of each state',
+    permission: 'customers.read',
+    request: Type.Object({
+      size: describe(
+        'Most messages of each state; left out: 20.',
+        Type.Optional(IntegerLike({ minimum: 1, maximum: MAX_PAGE_SIZE })),
+      ),
+    }),
+    response: Type.Array(
+      Type.Object({
+        id: describe(PHRASES.numberMessage, Whole),
+        channel: describe('`email` or `sms`.', Text),
+        toUser: describe(PHRASES.emailOrPhone, Text),
+        bizType: describe('Purpose of the message.', Text),
+        title: Text,
+        state: describe('What became of it.', Text, {
+          failed: ['FAILED', 'the channel did not take it in time'],
+          waiting: ['WAITING', 'it is tried again'],
+          sent: ['SENT', 'the channel took it'],
+        }),
+        attempts: describe('How often it was tried.', Whole),
+        nextTime: describe(
+          'When it is tried next, or was tried last, milliseconds since 1970 (UTC).',
+          Milliseconds,
+        ),
+        createTime: Milliseconds,
+      }),
+    ),
   },
   removeMessageChannel: {
     bizType: 'venue.admin.MessageChannelService.remove',

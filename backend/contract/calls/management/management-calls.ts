@@ -1,6 +1,7 @@
 import { AGENT_MANAGEMENT } from './agents.ts';
 import { BRAND_MANAGEMENT } from './brand.ts';
 import { COMPANIES_MANAGEMENT } from './companies.ts';
+import { CUSTOMER_ACCESS_MANAGEMENT } from './customer-access.ts';
 import { CUSTOMER_NOTE_MANAGEMENT } from './customer-notes.ts';
 import { CUSTOMER_MANAGEMENT } from './customers.ts';
 import { DEPOSIT_MANAGEMENT } from './deposits.ts';
@@ -13,6 +14,7 @@ import { NOTICE_MANAGEMENT } from './notices.ts';
 import { OPERATOR_SESSION_MANAGEMENT } from './operator-sessions.ts';
 import { OPERATOR_MANAGEMENT } from './operators.ts';
 import { PARAMETER_MANAGEMENT } from './parameters.ts';
+import { DEMO_COMPANY_MANAGEMENT } from './demo-company.ts';
 import { PLATFORM_MANAGEMENT } from './platform.ts';
 import { PRODUCT_MANAGEMENT } from './products.ts';
 import { RISK_MANAGEMENT } from './risk.ts';
@@ -27,6 +29,7 @@ export const MANAGEMENT_CALLS = {
   ...BRAND_MANAGEMENT,
   ...COMPANIES_MANAGEMENT,
   ...CUSTOMER_MANAGEMENT,
+  ...CUSTOMER_ACCESS_MANAGEMENT,
   ...CUSTOMER_NOTE_MANAGEMENT,
   ...DEPOSIT_MANAGEMENT,
   ...EFFECT_MANAGEMENT,
@@ -39,6 +42,7 @@ export const MANAGEMENT_CALLS = {
   ...OPERATOR_SESSION_MANAGEMENT,
   ...PARAMETER_MANAGEMENT,
   ...PLATFORM_MANAGEMENT,
+  ...DEMO_COMPANY_MANAGEMENT,
   ...PRODUCT_MANAGEMENT,
   ...RISK_MANAGEMENT,
   ...SEARCH_MANAGEMENT,

@@ -3,7 +3,10 @@ import { describe } from '../../describe.ts';
 import PHRASES from '../../phrases.json' with { type: 'json' };
 import { REFRESH_TYPES } from '../../meanings.ts';
 import { defineManagementCalls } from '../../call.ts';
+import { customerMembers, OfCustomer } from '../../records/customers/customer-account.ts';
+import { pageRequestMembers } from '../../records/page.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
+import { Milliseconds } from '../../records/shapes.ts';
 
 export const POPUP = 1;
 
@@ -14,6 +17,12 @@ const Texts = Type.Object({
   'en-US': Type.String({ maxLength: MAX_TEXT_LENGTH }),
   'zh-CN': Type.String({ maxLength: MAX_TEXT_LENGTH }),
   'zh-TW': Type.String({ maxLength: MAX_TEXT_LENGTH }),
+});
+
+const PublishedTexts = Type.Object({
+  'en-US': Type.String(),
+  'zh-CN': Type.String(),
+  'zh-TW': Type.String(),
 });
 
 /** Announcements and messages to customers. */
@@ -68,6 +77,37 @@ export const NOTICE_MANAGEMENT = defineManagementCalls({
     changes: true,
     request: Type.Object({ id: describe('Number of the announcement.', IntegerLike({ minimum: 0 })) }),
     response: Type.Null(),
+  },
+  companyNotices: {
+    bizType: 'venue.admin.NoticeService.list',
+    summary: 'Announcements that are published, newest first',
+    permission: 'customers.read',
+    request: Type.Object({}),
+    response: Type.Array(
+      Type.Object({
+        id: describe('Number of the announcement.', Type.Integer()),
+        name: describe(PHRASES.nameUnderOperatorKeeps, Type.String()),
+        title: describe('Title in every language.', PublishedTexts),
+        content: describe('Text in every language, HTML.', PublishedTexts),
+        pubTime: Milliseconds,
+      }),
+    ),
+  },
+  messagesOfCustomer: {
+    bizType: 'venue.admin.NoticeService.ofCustomer',
+    summary: 'Messages that a customer got in its terminal, newest first',
+    permission: 'customers.read',
+    request: OfCustomer(Type.Object({ ...customerMembers, ...pageRequestMembers })),
+    response: Type.Array(
+      Type.Object({
+        id: describe(PHRASES.numberMessage, Type.Integer()),
+        bizType: describe(PHRASES.kindMessage, Type.String()),
+        title: describe('Title in every language.', PublishedTexts),
+        content: describe('Text in every language, HTML.', PublishedTexts),
+        isRead: describe('True once the customer has read it.', Type.Boolean()),
+        createTime: Milliseconds,
+      }),
+    ),
   },
   contactMessages: {
     bizType: 'venue.admin.ContactMessageService.list',

@@ -37,7 +37,7 @@ export const OperatorSession = Type.Object({
   program: describe('Program that opened it, as it calls itself; empty where it does not say.', Text),
   createTime: describe('When it was opened, milliseconds since 1970 (UTC).', Milliseconds),
   lastCallTime: describe('When the last call was made with it, milliseconds since 1970 (UTC).', Milliseconds),
-  expireTime: describe('When it ends at the latest, milliseconds since 1970 (UTC).', Milliseconds),
+  expireTime: describe(PHRASES.whenItEnds, Milliseconds),
   isOwn: describe('True for the session of this call.', Type.Boolean()),
 });
 

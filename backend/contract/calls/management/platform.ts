@@ -4,6 +4,7 @@ import PHRASES from '../../phrases.json' with { type: 'json' };
 import { defineManagementCalls } from '../../call.ts';
 import { Asset } from '../../records/trading/asset.ts';
 import { CountryListItem, DictItem } from '../../records/dictionary.ts';
+import * as Id from '../../records/ids.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
 
 const BackupRecord = Type.Object({
@@ -70,6 +71,28 @@ export const SCENARIO_NAMES = [
   'crossed-feed',
 ] as const;
 
+interface ScenarioDefaults {
+  readonly minutes: number;
+  readonly mostMinutes: number;
+  readonly size: number;
+}
+
+const DAY_MINUTES = 1_440;
+/** An opening gap waits so long for the opening of a product. */
+const WEEK_MINUTES = 7 * DAY_MINUTES;
+
+/** Length and size of a scenario when nothing is said, and its greatest length; size 0 moves no prices. */
+export const SCENARIO_DEFAULTS: Readonly<Record<(typeof SCENARIO_NAMES)[number], ScenarioDefaults>> = {
+  'flash-crash': { minutes: 15, mostMinutes: 240, size: -4 },
+  'opening-gap': { minutes: WEEK_MINUTES, mostMinutes: WEEK_MINUTES, size: -3 },
+  'trend-day': { minutes: DAY_MINUTES, mostMinutes: DAY_MINUTES, size: 3 },
+  illiquid: { minutes: 60, mostMinutes: DAY_MINUTES, size: 0 },
+  'frozen-feed': { minutes: 10, mostMinutes: DAY_MINUTES, size: 0 },
+  'crossed-feed': { minutes: 5, mostMinutes: DAY_MINUTES, size: 0 },
+};
+/** Greatest size, in usual daily moves either way. */
+export const MOST_SIZE = 20;
+
 const ScenarioNames = Type.Enum([...SCENARIO_NAMES]);
 
 /** Most products that one scenario names. */
@@ -99,6 +122,28 @@ export const ScenarioRecord = Type.Object({
   ),
 });
 
+/** What may be said of a scenario beside its name. */
+const scenarioMembers = {
+  startTime: describe(
+    'Start in market time, milliseconds since 1970 (UTC); left out: now.',
+    Type.Optional(IntegerLike()),
+  ),
+  minutes: describe('Length in minutes; left out: the usual one.', Type.Optional(IntegerLike())),
+  size: describe(
+    'Strength, in usual daily moves of each product; 0 for one that leaves prices alone.',
+    Type.Optional(Type.Number()),
+  ),
+  symbolIds: Type.Optional(SymbolIds),
+};
+
+const PriceAt = Type.Object({
+  time: describe(PHRASES.marketTimeMs, Type.Integer()),
+  price: describe(
+    'Price, decimal text; null where nothing is quoted.',
+    Type.Union([Type.String(), Type.Null()]),
+  ),
+});
+
 /** Backups, maintenance, scenarios, dictionaries and codes. */
 export const PLATFORM_MANAGEMENT = defineManagementCalls({
   createBackup: {
@@ -121,38 +166,6 @@ export const PLATFORM_MANAGEMENT = defineManagementCalls({
         Type.Union([Type.String(), Type.Null()]),
       ),
     }),
-  },
-  demoCompany: {
-    bizType: 'venue.admin.DemoCompanyService.state',
-    summary: 'The company that demonstrates the product',
-    permission: 'platform.read',
-    request: Type.Object({}),
-    response: Type.Object({
-      name: describe('Name under which it was founded.', Type.String()),
-      foundedTime: describe(
-        'When its year ended and it opened, milliseconds since 1970 (UTC).',
-        Type.Integer(),
-      ),
-      customers: describe('Customers that it was founded with.', Type.Integer()),
-      orders: describe('Orders of the year before it opened.', Type.Integer()),
-      resets: describe(
-        'Resets since the program was started, oldest first.',
-        Type.Array(
-          Type.Object({
-            time: describe('When it began, milliseconds since 1970 (UTC).', Type.Integer()),
-            durationMs: describe('How long it took, milliseconds.', Type.Integer()),
-          }),
-        ),
-      ),
-    }),
-  },
-  resetDemoCompany: {
-    bizType: 'venue.admin.DemoCompanyService.reset',
-    summary: 'Put the company back to its morning; the platform starts again',
-    permission: 'platform.change',
-    changes: true,
-    request: Type.Object({}),
-    response: Type.Null(),
   },
   queryCodeSendStatus: {
     bizType: 'message.admin.VerificationAdminService.queryCodeSendStatus',
@@ -293,16 +306,7 @@ export const PLATFORM_MANAGEMENT = defineManagementCalls({
     changes: true,
     request: Type.Object({
       name: describe('Name of the scenario, for example `flash-crash`.', ScenarioNames),
-      startTime: describe(
-        'Start in market time, milliseconds since 1970 (UTC); left out: now.',
-        Type.Optional(IntegerLike()),
-      ),
-      minutes: describe('Length in minutes; left out: the usual one.', Type.Optional(IntegerLike())),
-      size: describe(
-        'Strength, in usual daily moves of each product; 0 for one that leaves prices alone.',
-        Type.Optional(Type.Number()),
-      ),
-      symbolIds: Type.Optional(SymbolIds),
+      ...scenarioMembers,
     }),
     response: ScenarioRecord,
   },
@@ -326,7 +330,40 @@ export const PLATFORM_MANAGEMENT = defineManagementCalls({
     request: Type.Object({}),
     response: Type.Object({
       marketTime: describe('Time of the market now, milliseconds since 1970 (UTC).', Type.Integer()),
+      speed: describe('Market milliseconds that pass in one of the wall clock.', Type.Number()),
       scenarios: describe('Scenarios that were started, oldest first.', Type.Array(ScenarioRecord)),
+    }),
+  },
+  scenarioPrices: {
+    bizType: 'venue.admin.MarketScenarioService.prices',
+    summary: 'Prices of the running day, and where a scenario would take them',
+    permission: 'platform.read',
+    request: Type.Object({
+      symbolId: describe('Product whose prices are shown.', IntegerLike({ minimum: 1 })),
+      name: describe('Scenario that is planned; left out: none.', Type.Optional(ScenarioNames)),
+      ...scenarioMembers,
+    }),
+    response: Type.Object({
+      marketTime: describe('Time of the market now, milliseconds since 1970 (UTC).', Type.Integer()),
+      startTime: describe('First millisecond of the running day (UTC) in market time.', Type.Integer()),
+      symbolId: Id.Instrument,
+      symbolCode: Type.String(),
+      prices: describe('What was traded last in each five minutes of the day so far.', Type.Array(PriceAt)),
+      course: describe(
+        'The price of now as the scenario takes it on, from its beginning to its end; empty without one.',
+        Type.Array(PriceAt),
+      ),
+      moves: describe(
+        'How far the scenario takes each product at the most; empty without one.',
+        Type.Array(
+          Type.Object({
+            symbolId: Id.Instrument,
+            percent: describe(PHRASES.howFarPriceGoes, Type.Number()),
+            spread: describe('Multiple of the usual spread at that moment.', Type.Number()),
+            time: describe('Market time of it, milliseconds since 1970 (UTC).', Type.Integer()),
+          }),
+        ),
+      ),
     }),
   },
 });

@@ -6,6 +6,7 @@ import { customerMembers, OfCustomer } from '../../records/customers/customer-ac
 import { PageOf, pageRequestMembers } from '../../records/page.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
 import * as Id from '../../records/ids.ts';
+import { EffectFill, ownerMembers, TextOrNull } from './effects.ts';
 
 export const ExposureLimitRow = Type.Object({
   scope: Type.String(),
@@ -156,6 +157,33 @@ const Unusual = Type.Object({
   amount: describe('What the account got, decimal text.', Type.String()),
 });
 
+/** A position of the list of all customers. */
+export const OpenPosition = Type.Object({
+  ...ownerMembers,
+  positionId: Id.Position,
+  symbolId: Id.Instrument,
+  symbolCode: Type.String(),
+  direction: describe('What was done: 1 bought, 2 sold.', Type.Integer()),
+  volume: describe(PHRASES.lotsDecimalText, Type.String()),
+  openPrice: describe('Average price of the opening, decimal text.', Type.String()),
+  margin: describe('Margin that it binds, decimal text in account currency.', Type.String()),
+  profit: describe(PHRASES.floatingProfitLoss, Type.String()),
+  marketValue: describe(
+    'What it is worth at the newest quote, in USDT, decimal text; null where there is none.',
+    TextOrNull,
+  ),
+  openTime: describe('Market time of the opening, milliseconds since 1970 (UTC).', Type.Integer()),
+});
+
+/** An account that was called for margin, holds something and has not recovered. */
+export const CalledAccount = Type.Object({
+  ...ownerMembers,
+  equity: describe('Equity, decimal text.', Type.String()),
+  margin: describe('Margin that is bound, decimal text.', Type.String()),
+  marginLevel: describe('Equity in percent of it, with two decimals.', Type.String()),
+  stopOutLevel: describe(PHRASES.levelAtWhichClosed, Type.Integer()),
+});
+
 const symbols = {
   symbolIds: describe('Products, numbers joined by commas.', Type.String({ minLength: 1, maxLength: 2000 })),
 };
@@ -279,6 +307,38 @@ export const RISK_MANAGEMENT = defineManagementCalls({
       symbolId: describe('Product; left out of a request: every product.', Type.Optional(IntegerLike())),
     }),
     response: Type.Array(HedgeExposure),
+  },
+  openPositions: {
+    bizType: 'venue.admin.RiskService.positions',
+    summary: 'Open positions of all customers with their live figures, the largest first',
+    permission: 'trading.read',
+    request: Type.Object({
+      ...pageRequestMembers,
+      symbolId: describe('Product; left out: every product.', Type.Optional(IntegerLike())),
+      tradeType: describe('Account type; left out: every one.', Type.Optional(IntegerLike())),
+      customerNo: describe('Number of a customer; left out: everybody.', Type.Optional(TextLike(16))),
+    }),
+    response: PageOf(OpenPosition),
+  },
+  calledAccounts: {
+    bizType: 'venue.admin.RiskService.called',
+    summary: 'Accounts that are called for margin now, the nearest to their stop-out first',
+    permission: 'trading.read',
+    request: Type.Object({}),
+    response: Type.Array(CalledAccount),
+  },
+  stopOuts: {
+    bizType: 'venue.admin.RiskService.stopOuts',
+    summary: 'What was closed by force, the newest first',
+    permission: 'trading.read',
+    request: Type.Object({
+      ...pageRequestMembers,
+      startTime: describe(
+        'Only fills from this market time on, milliseconds since 1970 (UTC).',
+        Type.Optional(IntegerLike()),
+      ),
+    }),
+    response: PageOf(EffectFill),
   },
   queryCompanyPnl: {
     bizType: 'rtcReport.admin.AdminCompanyQueryService.queryCompanyPnl',

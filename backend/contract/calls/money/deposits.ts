@@ -146,18 +146,21 @@ export type DepositRequest = Static<typeof DepositRequest>;
 export const DEPOSIT_CALLS = defineCalls('Client API, funds', {
   getPayChannels: {
     bizType: 'fund.app.DepositAppDubboService.getPayChannels',
+    forViewers: true,
     summary: 'Ways to pay in for a currency of the account',
     request: ChannelRequest,
     response: Type.Array(ChannelRow),
   },
   getPayChannelsV2: {
     bizType: 'fund.app.DepositAppDubboService.getPayChannelsV2',
+    forViewers: true,
     summary: 'All ways to pay in',
     request: ChannelRequest,
     response: Type.Array(ChannelRow),
   },
   getBindRechargeAddress: {
     bizType: 'fund.app.DepositAppDubboService.getBindRechargeAddress',
+    forViewers: true,
     summary: 'The deposit address of the customer on a chain',
     request: AddressRequest,
     response: RechargeAddress,
@@ -195,24 +198,28 @@ export const DEPOSIT_CALLS = defineCalls('Client API, funds', {
   },
   getPayChannelsV3: {
     bizType: 'fund.app.DepositAppDubboService.getPayChannelsV3',
+    forViewers: true,
     summary: 'Ways to pay in, by currency and chain',
     request: Type.Object({ ...requested, accountCurrency: maybe, blockchainName: maybe }),
     response: Type.Array(ChannelRowAsText),
   },
   getDepositCoinList: {
     bizType: 'fund.app.DepositAppDubboService.getDepositCoinList',
+    forViewers: true,
     summary: 'Currencies in which something can be paid in',
     request: Type.Object({ ...requested, tradeType: Type.Optional(IntegerLike()) }),
     response: Type.Array(Type.String()),
   },
   getDepositAccountCurrencyList: {
     bizType: 'fund.app.DepositAppDubboService.getDepositAccountCurrencyList',
+    forViewers: true,
     summary: 'Currencies of accounts that can be paid into',
     request: Type.Object({ ...requested, paymentCode: maybe, rechargeType: maybe }),
     response: Type.Array(CurrencyRow),
   },
   getDepositAccountCurrencyListV2: {
     bizType: 'fund.app.DepositAppDubboService.getDepositAccountCurrencyListV2',
+    forViewers: true,
     summary: 'Currencies of accounts that can be paid into, with chains',
     request: Type.Object({
       ...requested,
@@ -235,6 +242,7 @@ export const DEPOSIT_CALLS = defineCalls('Client API, funds', {
   },
   queryPayChannelType: {
     bizType: 'fund.app.DepositAppDubboService.queryPayChannelType',
+    forViewers: true,
     summary: 'Kinds of payment of a channel',
     request: Type.Object({
       country: maybe,
@@ -252,6 +260,7 @@ export const DEPOSIT_CALLS = defineCalls('Client API, funds', {
   },
   getCryptoBlockchainInfo: {
     bizType: 'fund.app.DepositAppDubboService.getCryptoBlockchainInfo',
+    forViewers: true,
     summary: 'Chains of a coin channel',
     request: Type.Object({ tradeType: Type.Optional(IntegerLike()), paymentCode: Code, currency: Code }),
     response: Type.Object({
@@ -262,6 +271,7 @@ export const DEPOSIT_CALLS = defineCalls('Client API, funds', {
   },
   queryDepositProposal: {
     bizType: 'fund.app.DepositAppDubboService.queryDepositProposal',
+    forViewers: true,
     summary: 'How a deposit stands',
     aliases: ['fund.app.DepositAppDubboService/queryDepositProposal'],
     request: Type.Object({
@@ -272,6 +282,7 @@ export const DEPOSIT_CALLS = defineCalls('Client API, funds', {
   },
   queryDepositPageList: {
     bizType: 'fund.app.CustomerProposalQueryService.queryDepositPageList',
+    forViewers: true,
     summary: 'Deposits of the customer',
     request: Type.Object({
       ...pageRequestMembers,
@@ -287,6 +298,7 @@ export const DEPOSIT_CALLS = defineCalls('Client API, funds', {
   },
   getPayStatus: {
     bizType: 'fund.app.DepositAppDubboService.getPayStatus',
+    forViewers: true,
     summary: 'What became of a payment to an address',
     request: Type.Object({
       accountCurrency: TextLike(16),
@@ -312,12 +324,14 @@ export const DEPOSIT_CALLS = defineCalls('Client API, funds', {
   },
   judgeIsAlreadyDeposit: {
     bizType: 'fund.app.DepositAppDubboService.judgeIsAlreadyDeposit',
+    forViewers: true,
     summary: 'Whether a deposit was ever credited',
     request: Type.Object({}),
     response: Type.Boolean(),
   },
   isHaveUnCompleteProposal: {
     bizType: 'fund.app.CustomerProposalQueryService.isHaveUnCompleteProposal',
+    forViewers: true,
     summary: 'Whether a proposal is still open',
     request: Type.Object({}),
     response: Type.Boolean(),

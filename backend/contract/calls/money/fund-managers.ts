@@ -120,12 +120,14 @@ export const FUND_MANAGER_CALLS = defineCalls('Client API, fund managers', {
   },
   fundStandardProducts: {
     bizType: 'fund.app.FundsOrderExecuteStandardService.getOrderExecuteStandardConfigSymbolList',
+    forViewers: true,
     summary: 'Products that a fund may buy',
     request: Type.Object({}),
     response: Type.Array(ExecuteStandard),
   },
   fundStandard: {
     bizType: 'fund.app.FundsOrderExecuteStandardService.getOrderExecuteStandardConfigs',
+    forViewers: true,
     summary: 'How a fund spends its money',
     request: Type.Object({ customerGroupId: describe(PHRASES.doesNotCount, Type.Optional(IntegerLike())) }),
     response: Type.Array(ExecuteStandard),
@@ -154,6 +156,7 @@ export const FUND_MANAGER_CALLS = defineCalls('Client API, fund managers', {
   },
   previewFundExecution: {
     bizType: 'fund.app.FundsApplyExecuteService.getFundsApplyExecuteInfo',
+    forViewers: true,
     summary: 'What the fund would buy for subscriptions',
     request: Type.Object({ applyIds: ApplyIds }),
     response: ExecutionPreview,
@@ -167,6 +170,7 @@ export const FUND_MANAGER_CALLS = defineCalls('Client API, fund managers', {
   },
   managementFeePage: {
     bizType: 'fund.app.FundManagementFeesAppDubboService.page',
+    forViewers: true,
     summary: 'Fees of the manager by day',
     request: Type.Object({
       ...pageRequestMembers,
@@ -179,6 +183,7 @@ export const FUND_MANAGER_CALLS = defineCalls('Client API, fund managers', {
   },
   sumManagementFees: {
     bizType: 'fund.app.FundManagementFeesAppDubboService.calcDeduct',
+    forViewers: true,
     summary: 'Sum of fees of the manager',
     request: FeeIds,
     response: Type.Object({
@@ -203,18 +208,21 @@ export const FUND_MANAGER_CALLS = defineCalls('Client API, fund managers', {
   },
   fundApplyPage: {
     bizType: 'fund.app.FundApplyAppDubboService.page',
+    forViewers: true,
     summary: 'Subscriptions of a fund, for its manager',
     request: Type.Object(applyPageMembers),
     response: PageOf(FundApplyRow),
   },
   managerRedeemPage: {
     bizType: 'fund.app.FundRedeemAppDubboService.queryManagerPage',
+    forViewers: true,
     summary: 'Redemptions of a fund, for its manager',
     request: Type.Object(redeemPageMembers),
     response: PageOf(FundRedeemRow),
   },
   countUnconfirmedRedemptions: {
     bizType: 'fund.app.FundRedeemAppDubboService.queryNotConfirmedRecs',
+    forViewers: true,
     summary: 'How many redemptions wait for the manager',
     request: Type.Object({ fundId: IntegerLike() }),
     response: Whole,

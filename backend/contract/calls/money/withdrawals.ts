@@ -242,6 +242,7 @@ export const WITHDRAWAL_CALLS = defineCalls('Client API, funds', {
   },
   getWithdrawExchangeRate: {
     bizType: 'fund.app.WithdrawAppDubboService.getWithdrawExchangeRate',
+    forViewers: false,
     summary: 'Rate of a withdrawal, held by a serial number',
     openPermission: 'ready_only',
     request: Type.Object({

@@ -104,7 +104,7 @@ export const StockAssets = record('StockAssets', {
     'Cash and shares held, less loans, interest and shares owed, decimal text in account currency.',
     DecimalText,
   ),
-  pnl: describe('Floating profit, decimal text in account currency; a loss is below zero.', DecimalText),
+  pnl: describe(PHRASES.floatingProfitLoss, DecimalText),
   liabilitiesPrincipal: describe('Money borrowed, decimal text in account currency.', DecimalText),
   margin: describe(
     'Equity that the positions need to be opened, decimal text in account currency.',

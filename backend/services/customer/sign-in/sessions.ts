@@ -13,6 +13,9 @@ const PUSH_TOKEN_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 /** Living tokens of one kind that a customer may hold; the oldest gives way. */
 export const MAX_SESSIONS_PER_CUSTOMER = 20;
 
+/** Digits of the hash of a token that are enough to tell it apart. */
+const MARK_LENGTH = 16;
+
 /** Longest token that is looked up. */
 const MAX_TOKEN_LENGTH = 128;
 
@@ -25,13 +28,29 @@ export type EndReason = 'signedOut' | 'closed';
 /** How long an expired token is still distinguished from an unknown one. */
 const EXPIRED_MEMORY_MS = 7 * 24 * 60 * 60 * 1000;
 
-const SUFFIX = { login: 'app', push: 'push' } as const;
+/** How long an operator sees as a customer by one token. */
+const VIEW_LIFETIME_MS = 15 * 60 * 1000;
+
+const SUFFIX = { login: 'app', push: 'push', view: 'view' } as const;
+const LIFETIME_MS = {
+  login: LOGIN_TOKEN_LIFETIME_MS,
+  push: PUSH_TOKEN_LIFETIME_MS,
+  view: VIEW_LIFETIME_MS,
+} as const;
 
 /** A token's session, prepared so that a request need not build anything. */
 export interface Session {
   readonly hash: string;
   readonly owner: TokenOwner;
   readonly caller: Caller;
+  readonly expireTimeMs: number;
+}
+
+/** A token that is good, as operators tell it apart from others without knowing it. */
+export interface RunningSession {
+  readonly mark: string;
+  readonly kind: TokenOwner['kind'];
+  readonly createTimeMs: number;
   readonly expireTimeMs: number;
 }
 
@@ -95,6 +114,45 @@ export class Sessions {
    * Resolves when it is stored.
    */
   async issue(kind: 'login' | 'push', customer: CustomerRow, issuedBy?: string): Promise<string> {
+    const { token, row } = this.#newSession(kind, customer, issuedBy);
+    const pushedOut = this.#pushedOutBy(row).flatMap((hash) => this.#dropWithIssued(hash));
+    this.#add(row);
+    await sessionRepository.replace(this.#database, row, pushedOut);
+    return token;
+  }
+
+  /** A token by which an operator sees as the customer. It is stored nowhere: a restart ends it, as does what ends the customer's own. */
+  view(customer: CustomerRow): { readonly token: string; readonly expireTimeMs: number } {
+    for (const [hash, row] of this.#rows)
+      if (row.kind === 'view' && row.expire_time_ms <= this.#wallClock.nowMs()) this.#drop(hash);
+    const { token, row } = this.#newSession('view', customer);
+    for (const hash of this.#pushedOutBy(row)) this.#drop(hash);
+    this.#add(row);
+    return { token, expireTimeMs: row.expire_time_ms };
+  }
+
+  /** The tokens of a customer that are good now, oldest first. */
+  of(customerId: number): readonly RunningSession[] {
+    const nowMs = this.#wallClock.nowMs();
+    return (this.#hashesOf.get(customerId) ?? []).flatMap((hash) => {
+      const row = this.#rows.get(hash);
+      if (row === undefined || row.expire_time_ms <= nowMs) return [];
+      const { kind, create_time_ms: createTimeMs, expire_time_ms: expireTimeMs } = row;
+      return [{ mark: hash.slice(0, MARK_LENGTH), kind, createTimeMs, expireTimeMs }];
+    });
+  }
+
+  /** Ends one session of a customer, and what was asked for with it; false where it has none of that mark. */
+  async endMarked(customerId: number, mark: string): Promise<boolean> {
+    const found = (this.#hashesOf.get(customerId) ?? []).find((hash) => hash.slice(0, MARK_LENGTH) === mark);
+    if (found === undefined) return false;
+    const ended = this.#dropWithIssued(found);
+    for (const hash of ended) this.#remember(hash, 'signedOut');
+    await sessionRepository.remove(this.#database, ended);
+    return true;
+  }
+
+  #newSession(kind: keyof typeof SUFFIX, customer: CustomerRow, issuedBy?: string) {
     const token = `${randomUUID()}${SUFFIX[kind]}`;
     const now = this.#wallClock.nowMs();
     const row: SessionRow = {
@@ -105,13 +163,10 @@ export class Sessions {
       customer_no: customer.customer_no,
       customer_group_id: customer.customer_group_id,
       create_time_ms: now,
-      expire_time_ms: now + (kind === 'login' ? LOGIN_TOKEN_LIFETIME_MS : PUSH_TOKEN_LIFETIME_MS),
+      expire_time_ms: now + LIFETIME_MS[kind],
       issued_by: issuedBy === undefined ? null : tokenHash(issuedBy),
     };
-    const pushedOut = this.#pushedOutBy(row).flatMap((hash) => this.#dropWithIssued(hash));
-    this.#add(row);
-    await sessionRepository.replace(this.#database, row, pushedOut);
-    return token;
+    return { token, row };
   }
 
   /** The session of a token, expired ones included; undefined when there never was one or it was ended. */

@@ -2,7 +2,12 @@ import { NO_LEGAL_TEXTS } from '../../../contract/brand.ts';
 import { COMPANIES_MANAGEMENT } from '../../../contract/calls/management/companies.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { PLAIN_SETTINGS, type AnsweredSettings, type PlainSettings } from '../../../contract/settings.ts';
+import {
+  PLAIN_SETTINGS,
+  SCENARIO_STOP_OUTS,
+  type AnsweredSettings,
+  type PlainSettings,
+} from '../../../contract/settings.ts';
 import type { AssetEntry } from '../../catalogue/catalogue-service.ts';
 import {
   isListedForm,
@@ -52,10 +57,14 @@ export function settingsOperations(
         (key) =>
           request[key] === LOOSER[key] && settingOr(PLAIN_SETTINGS[key].standard, now?.[key]) !== LOOSER[key],
       );
+      const { scenarioStopOuts } = request;
+      const takesMore =
+        scenarioStopOuts !== undefined && scenarioStopOuts > (now?.scenarioStopOuts ?? SCENARIO_STOP_OUTS);
       checkBrand(request);
       const own = ownCompany(deps, context.companyId);
       const isLegal = request.legal !== undefined && !isSame(request.legal, own.legal ?? NO_LEGAL_TEXTS);
-      if (isLooser || isLegal) await deps.fourEyes.requireSecond(context, { bizType: call.bizType, request });
+      if (isLooser || takesMore || isLegal)
+        await deps.fourEyes.requireSecond(context, { bizType: call.bizType, request });
       return change(context, withHistory(own, request, { by: authorOf(context), nowMs: deps.nowMs() }));
     }),
   ];

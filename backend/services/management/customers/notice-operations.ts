@@ -3,15 +3,27 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import { parseLanguage } from '../../../contract/languages.ts';
 import { UPDATE_TYPE, type UpdateType } from '../../../contract/message-hub/notice.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
+import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
 import type { CustomerService } from '../../customer/customer-service.ts';
+import { isRead } from '../../../storage/customers/messages.ts';
+import { MAX_NOTICES_PER_COMPANY, type NoticeTexts } from '../../message/notices/index.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';
-import { findCustomer } from '../trade/customer-account.ts';
+import { findCustomer, namedCustomer } from '../trade/customer-account.ts';
 
-export type NoticeDependencies = Pick<CustomerService, 'notices' | 'contactMessages'>;
+export type NoticeDependencies = Pick<CustomerService, 'directory' | 'notices' | 'contactMessages'>;
+
+/** All that is kept. */
+const EVER = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER };
+
+const readTexts = (texts: string) => JSON.parse(texts) as NoticeTexts;
 
 /** Announcements of a company to everybody, and what visitors wrote to it. */
-export function noticeOperations({ notices, contactMessages }: NoticeDependencies): ManagementOperation[] {
+export function noticeOperations({
+  directory,
+  notices,
+  contactMessages,
+}: NoticeDependencies): ManagementOperation[] {
   return [
     implementManagement(NOTICE_MANAGEMENT.publishNotice, async ({ companyId }, { name, title, content }) => {
       await notices.announce(companyId, name, { title, content });
@@ -21,6 +33,25 @@ export function noticeOperations({ notices, contactMessages }: NoticeDependencie
       await notices.withdraw(companyId, id);
       return null;
     }),
+    implementManagement(NOTICE_MANAGEMENT.companyNotices, async ({ companyId }) =>
+      (await notices.announcements(companyId, { ...EVER, offset: 0, limit: MAX_NOTICES_PER_COMPANY })).map(
+        ({ id, name, texts, pub_time_ms }) => ({ id, name, ...readTexts(texts), pubTime: pub_time_ms }),
+      ),
+    ),
+    implementManagement(
+      NOTICE_MANAGEMENT.messagesOfCustomer,
+      async ({ companyId }, { size = DEFAULT_PAGE_SIZE, current = 1, ...named }) => {
+        const { id: customerId } = await namedCustomer(directory, companyId, named);
+        const page = { ...EVER, offset: (current - 1) * size, limit: size };
+        return (await notices.messages(customerId, page)).map((row) => ({
+          id: row.id,
+          bizType: row.biz_type,
+          ...readTexts(row.texts),
+          isRead: isRead(row),
+          createTime: row.create_time_ms,
+        }));
+      },
+    ),
     implementManagement(NOTICE_MANAGEMENT.contactMessages, async ({ companyId }) =>
       (await contactMessages.ofCompany(companyId)).map((row) => ({
         id: row.id,

@@ -15,7 +15,7 @@ import { marginGroupOperations } from '../products/margin-group-operations.ts';
 import { parameterOperations } from '../products/parameter-operations.ts';
 import { spreadOperations } from '../products/spread-operations.ts';
 import { termsOperations } from '../products/terms-operations.ts';
-import { acceptedScenario } from '../scenario-operations.ts';
+import { acceptedScenario, toRequest } from '../scenario-operations.ts';
 import { effectRecord } from './effect-record.ts';
 
 export interface EffectDependencies {
@@ -71,10 +71,7 @@ export function effectOperations(deps: EffectDependencies): ManagementOperation[
 
 function effectOfScenario(deps: EffectDependencies, scenarios: ScenarioControl): ManagementOperation {
   return implementManagement(EFFECT_MANAGEMENT.effectOfScenario, async ({ companyId }, request) => {
-    const { name, startTime, minutes, size, symbolIds } = request;
-    const scenario = acceptedScenario(() =>
-      scenarios.plan({ name, startMs: startTime, minutes, size, symbolIds }),
-    );
+    const scenario = acceptedScenario(() => scenarios.plan(toRequest(request)));
     const course = scenarioCourse(scenario, deps.products);
     return answer(deps, () => deps.trade.effects.ofCourse(companyId, course));
   });

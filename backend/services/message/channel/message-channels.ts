@@ -202,6 +202,17 @@ export class MessageChannels {
     this.#delivery.wake();
   }
 
+  /** Messages of a company by what became of them: failed ones first, then those that wait, the newest `limit` of each. */
+  async messages(companyId: number, limit: number): Promise<readonly ChannelMessageRow[]> {
+    const { database } = this.#options;
+    const states = ['failed', 'waiting', 'sent'] as const;
+    return (
+      await Promise.all(
+        states.map((state) => messageChannelRepository.ofState(database, companyId, state, limit)),
+      )
+    ).flat();
+  }
+
   /** Keeps a company's messages in the platform's own outbox again; what waits is given up in its time. */
   async remove(companyId: number): Promise<void> {
     await this.#options.database.commit([messageChannelRepository.removeChannel(companyId)]);

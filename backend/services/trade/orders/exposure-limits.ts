@@ -163,7 +163,7 @@ function oneSided({ buy, sell, longHeld, shortHeld }: Sides): bigint {
 }
 
 /** Worth of a volume at the middle of the newest quote, rounded up. */
-function computeMarketValue(
+export function computeMarketValue(
   engine: TradingEngine,
   { account, symbolId, volume }: Pick<AddedVolume, 'account' | 'symbolId' | 'volume'>,
   currency: string,

@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react';
+import { EmptyState, formatNumber, Panel, PanelStrip, Skeleton, useNow } from '../../components/index.ts';
+import { CallErrorNote } from '../../connection/call-failure.tsx';
+import { useOfficeText, type OfficeKey } from '../texts/office-text.ts';
+import { useMay } from '../use-call.ts';
+import type { EffectAnswer, EffectCounts } from './effect-model.ts';
+import { MoneyTable } from './money-table.tsx';
+import { NearTable } from './near-table.tsx';
+import { useEffectOf, type EffectQuestion } from './use-effect-of.ts';
+import styles from './effect.module.css';
+
+export interface EffectPaneProps {
+  /** The change that is being made; undefined while there is none. */
+  readonly question: EffectQuestion | undefined;
+  /** What to do to see an effect, said while there is no question. */
+  readonly hint: string;
+  /** What it was when the first of two persons sent it. */
+  readonly sent?: EffectCounts | undefined;
+  /** Of the page, below the figures: more of the answer, a rule, signatures. */
+  readonly children?: ((answer: EffectAnswer) => ReactNode) | undefined;
+}
+
+/** How old the figures are is said to the second. */
+const SECOND_MS = 1000;
+
+/** At the right of a change that touches people: what it would do to everybody who is in now. Nothing of it happens. */
+export function EffectPane({ question, hint, sent, children }: EffectPaneProps) {
+  const { t } = useOfficeText();
+  const may = useMay();
+  const { answer, isOld, countedMs, error, isPending } = useEffectOf(question);
+  const mayAsk = question === undefined || may(question.call.permission);
+  return (
+    <Panel name={t('effect.title')} className={styles['pane'] ?? ''} data-testid="effect-pane">
+      <PanelStrip title={t('effect.title')}>
+        {answer !== undefined &&
+          (isPending || isOld ? <Age text={t('effect.counting')} /> : <Counted atMs={countedMs} />)}
+      </PanelStrip>
+      {!mayAsk && <EmptyState title={t('act.mayNot')} />}
+      {question === undefined && <EmptyState title={t('effect.none')} detail={hint} />}
+      {error !== null && <CallErrorNote error={error} />}
+      {isPending && mayAsk && answer === undefined && error === null && (
+        <Skeleton rows={8} label={t('effect.counting')} />
+      )}
+      {answer !== undefined && (
+        <div
+          className={styles['body']}
+          data-old={isOld}
+          tabIndex={0}
+          role="group"
+          aria-label={t('effect.title')}
+        >
+          <Counts answer={answer} sent={sent} />
+          {answer.unknown > 0 && (
+            <p className={styles['note']}>{t('effect.unknown', { count: answer.unknown })}</p>
+          )}
+          <NearTable answer={answer} />
+          <MoneyTable answer={answer} />
+          {children?.(answer)}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Age({ text }: { readonly text: string }) {
+  return <span className={styles['age']}>{text}</span>;
+}
+
+function Counted({ atMs }: { readonly atMs: number }) {
+  const { t } = useOfficeText();
+  const seconds = Math.max(0, Math.round((useNow(SECOND_MS) - atMs) / SECOND_MS));
+  return <Age text={t('effect.counted', { seconds })} />;
+}
+
+/** How many it touches, how many are called and how many lose something by force. */
+function Counts({
+  answer,
+  sent,
+}: {
+  readonly answer: EffectAnswer;
+  readonly sent: EffectCounts | undefined;
+}) {
+  const { t } = useOfficeText();
+  const figures: readonly (readonly [keyof EffectCounts, OfficeKey, string | undefined, string])[] = [
+    ['touched', 'effect.touched', undefined, t('effect.ofOpen', { count: answer.positions })],
+    [
+      'calledCount',
+      'effect.called',
+      'warn',
+      t(answer.calledCount === 0 ? 'effect.nobodyCalled' : 'effect.newlyCalled'),
+    ],
+    [
+      'stoppedOutCount',
+      'effect.out',
+      'danger',
+      t(answer.stoppedOutCount === 0 ? 'effect.nobodyOut' : 'effect.atOnce'),
+    ],
+  ];
+  return (
+    <dl className={styles['counts']}>
+      {figures.map(([member, name, tone, remark]) => {
+        const [now, then] = [answer[member], sent?.[member]];
+        return (
+          <div key={member}>
+            <dt>{t(name)}</dt>
+            <dd>
+              <b className={now > 0 ? tone : undefined}>{formatNumber(now, 0)}</b>
+              <small className={then !== undefined && then !== now ? 'warn' : undefined}>
+                {then === undefined ? remark : t('effect.whenSent', { number: formatNumber(then, 0) })}
+              </small>
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
