@@ -10,7 +10,7 @@ import { useLock, LockScreen } from './session/lock-screen.tsx';
 import { OpenLinkDialog } from './session/open-link-dialog.tsx';
 import { SignInPage } from './session/sign-in-page.tsx';
 import { StartingPage } from './session/starting-page.tsx';
-import { useSession } from './session/use-session.ts';
+import { useSession, useSessionStore } from './session/use-session.ts';
 import { DeskSkeleton } from './workspace/desk-skeleton.tsx';
 import { Frame } from './workspace/frame.tsx';
 import type { PageId } from './workspace/frame-pages.ts';
@@ -37,6 +37,7 @@ export function App() {
   const { t } = useTranslation();
   const { t: own } = useTranslation('panels');
   const { locked } = useLock();
+  const isSeeing = useSessionStore(({ seen }) => seen !== undefined);
   const accountType = useAccountTypeStore((chosen) => chosen.accountType);
   const away = useCatchUpReport();
   const [isOfficeOut, setOfficeOut] = useState(false);
@@ -45,7 +46,7 @@ export function App() {
     setOfficeOut(true);
   };
   if (locked) return <LockScreen />;
-  if (page === 'office' || isOfficeAlone())
+  if (!isSeeing && (page === 'office' || isOfficeAlone()))
     return (
       <Suspense fallback={<StartingPage isBranded />}>
         <Office
@@ -72,13 +73,15 @@ export function App() {
     treasury: own('treasury.title'),
     office: own('page.office'),
   };
+  // The office is behind what an operator sees as a customer.
+  const shown = page === 'office' ? 'workspace' : page;
   return (
-    <Frame page={page} onPage={setPage} title={titles[page]}>
-      {page === 'keys' && <KeysPage />}
-      {page === 'customer' && <CustomerPage />}
-      {page === 'money' && <FundsPage onSecurity={() => setPage('customer')} />}
-      {page === 'treasury' && <TreasuryPage />}
-      {page === 'workspace' && <Workspace key={accountType} />}
+    <Frame page={shown} onPage={setPage} title={titles[shown]}>
+      {shown === 'keys' && <KeysPage />}
+      {shown === 'customer' && <CustomerPage />}
+      {shown === 'money' && <FundsPage onSecurity={() => setPage('customer')} />}
+      {shown === 'treasury' && <TreasuryPage />}
+      {shown === 'workspace' && <Workspace key={accountType} />}
       <OpenLinkDialog />
       {isOfficeOut && (
         <Suspense>

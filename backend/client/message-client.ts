@@ -39,6 +39,7 @@ export class MessageClient {
   readonly #line: ReconnectingSocket;
   #url = '';
   #token = '';
+  #lineToken = '';
   #lastSeqId: number | undefined;
   /** When messages began to be followed, by the platform's clock: what is older was not missed. */
   #followedFromMs: number | undefined;
@@ -62,9 +63,10 @@ export class MessageClient {
     });
   }
 
-  /** `url` is the address with the application id, without a token. */
-  start(url: string): void {
+  /** `url` is the address with the application id, without a token; `lineToken` opens the line instead of a push token. */
+  start(url: string, lineToken = ''): void {
     this.#url = url;
+    this.#lineToken = lineToken;
     this.#line.start();
   }
 
@@ -86,7 +88,8 @@ export class MessageClient {
   }
 
   async #open(): Promise<WireSocket> {
-    this.#token = valueOf(await this.#options.api.call(CUSTOMER_CALLS.getMsgPushToken, {}));
+    this.#token =
+      this.#lineToken || valueOf(await this.#options.api.call(CUSTOMER_CALLS.getMsgPushToken, {}));
     return this.#options.openSocket(this.#url);
   }
 

@@ -127,11 +127,11 @@ export class Connection {
     this.quotes.start(`${this.profile.quoteWsUrl}/quote?token=${encodeURIComponent(token)}`);
   }
 
-  /** Uses a login token for all lines. */
-  signIn(token: string): void {
+  /** Uses a login token for all lines. Whoever only looks may ask for no token of the messages: `isSeen` opens their line with it too. */
+  signIn(token: string, isSeen = false): void {
     if (token !== this.#token) this.presentToken(token);
     const { messageWsUrl, openMsgAppId } = this.profile;
-    this.#messages.start(`${messageWsUrl}/openMsg/${encodeURIComponent(openMsgAppId)}`);
+    this.#messages.start(`${messageWsUrl}/openMsg/${encodeURIComponent(openMsgAppId)}`, isSeen ? token : '');
   }
 
   signOut(): void {

@@ -3,7 +3,7 @@ import { Lock, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BodyOf } from '../../backend/client/index.ts';
-import type { AnyCall, ManagementCall } from '../../backend/contract/call.ts';
+import type { AnswerOf, AnyCall, ManagementCall } from '../../backend/contract/call.ts';
 import { Button, Dialog, Icon, toast } from '../components/index.ts';
 import { CallErrorNote } from '../connection/call-failure.tsx';
 import { newTrace, queryClient, valueOf } from '../connection/terminal-connection.ts';
@@ -22,6 +22,8 @@ export interface ActButtonProps<Call extends ManagementCall> {
   /** Calls whose answers are others afterwards. */
   readonly changes: readonly AnyCall[];
   readonly disabled?: boolean;
+  /** Gets what was answered. */
+  onDone?(answer: AnswerOf<Call>): void;
 }
 
 /** A button that makes a management call after a question. The role that may not make it sees a lock, and why. */
@@ -46,7 +48,7 @@ export function ActButton<Call extends ManagementCall>(props: ActButtonProps<Cal
 }
 
 function ActQuestion<Call extends ManagementCall>(props: ActButtonProps<Call> & { onClose(): void }) {
-  const { call, body, label, question, tone = 'default', changes, onClose } = props;
+  const { call, body, label, question, tone = 'default', changes, onDone, onClose } = props;
   const { t } = useOfficeText();
   const { t: panels } = useTranslation('panels');
   // One key for one question: what was not answered is sent again, not done again.
@@ -54,9 +56,10 @@ function ActQuestion<Call extends ManagementCall>(props: ActButtonProps<Call> & 
   const { mutate, isPending, error } = useMutation(
     {
       mutationFn: async () => valueOf(await operatorLine().call(call, body, key)),
-      onSuccess: async () => {
+      onSuccess: async (answer) => {
         toast({ tone: 'ok', title: () => t('act.done', { what: label }) });
         onClose();
+        onDone?.(answer);
         await readAgain(changes);
       },
     },

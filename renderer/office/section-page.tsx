@@ -8,9 +8,13 @@ import { findPage } from './calls/catalogue.ts';
 import { CustomerList } from './customers/customer-list.tsx';
 import { CustomerPage } from './customers/customer-page.tsx';
 import { PageBar } from './frame/page-bar.tsx';
+import { MarketPage } from './market/market-page.tsx';
+import { MessagesPage } from './messages/messages-page.tsx';
 import { OverviewPage } from './overview/overview-page.tsx';
+import { PeoplePage } from './people/people-page.tsx';
 import { useOfficePlace } from './place.ts';
 import type { SectionId } from './sections.ts';
+import { TradingPage } from './trading/trading-page.tsx';
 import { useOfficeText } from './texts/office-text.ts';
 
 export interface SectionPageProps {
@@ -36,11 +40,15 @@ const DRAWN: Partial<Readonly<Record<SectionId, (record: string | undefined) => 
   overview: () => <OverviewPage />,
   brand: () => <BrandPage />,
   customers: (record) => (record === undefined ? <CustomerList /> : <CustomerPage number={record} />),
+  trading: (record) => <TradingPage chosen={record} />,
+  market: (record) => <MarketPage placed={record} />,
   money: () => (
     <TitledPage section="money">
       <TreasuryPage />
     </TitledPage>
   ),
+  messages: () => <MessagesPage />,
+  people: () => <PeoplePage />,
 };
 
 function TitledPage({ section, children }: SectionPageProps & { readonly children?: ReactNode }) {

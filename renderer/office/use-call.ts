@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { BodyOf } from '../../backend/client/index.ts';
 import type { AnyCall, ManagementCall } from '../../backend/contract/call.ts';
 import { queryClient, valueOf } from '../connection/terminal-connection.ts';
@@ -13,6 +13,8 @@ export interface CallOptions {
   readonly enabled?: boolean;
   /** Made again after so many milliseconds; once without it. */
   readonly againMs?: number;
+  /** The last answer stays until that to another request comes. */
+  readonly keeps?: boolean;
 }
 
 /** Whether the role of whoever is signed in has a permission. */
@@ -25,7 +27,7 @@ export function useMay(): (permission: string) => boolean {
 export function useCall<Call extends ManagementCall>(
   call: Call,
   body: BodyOf<Call>,
-  { enabled = true, againMs }: CallOptions = {},
+  { enabled = true, againMs, keeps = false }: CallOptions = {},
 ) {
   const may = useMay();
   return useQuery(
@@ -34,6 +36,7 @@ export function useCall<Call extends ManagementCall>(
       queryFn: async () => valueOf(await operatorLine().call(call, body)),
       enabled: enabled && may(call.permission),
       refetchInterval: againMs ?? false,
+      ...(keeps ? { placeholderData: keepPreviousData } : {}),
     },
     queryClient,
   );

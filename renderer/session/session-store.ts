@@ -18,12 +18,24 @@ export interface SessionCustomer {
 /** Why a sign-in failed, in words: a refusal of the platform, or no answer. */
 export type SessionError = ApiFailure | 'unreachable' | 'ended';
 
+/** An operator sees the terminal as a customer: nothing can be changed, and it ends by itself. */
+export interface Seen {
+  readonly token: string;
+  readonly customerNo: CustomerNo;
+  /** Who sees. */
+  readonly by: string;
+  /** By the local clock, milliseconds. */
+  readonly untilMs: number;
+}
+
 export interface SessionState {
   /** `resuming`: there is a token of the last start, and the platform is asked whether it still holds. */
   readonly state: 'starting' | 'resuming' | 'signedOut' | 'signingIn' | 'signedIn';
   readonly token: string | undefined;
   readonly customer: SessionCustomer | undefined;
   readonly error: SessionError | undefined;
+  /** Undefined where the customer itself is signed in. */
+  readonly seen: Seen | undefined;
 }
 
 export const SIGNED_OUT: SessionState = {
@@ -31,6 +43,7 @@ export const SIGNED_OUT: SessionState = {
   token: undefined,
   customer: undefined,
   error: undefined,
+  seen: undefined,
 };
 
 export const useSessionStore = create<SessionState>(() => ({ ...SIGNED_OUT, state: 'starting' }));

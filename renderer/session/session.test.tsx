@@ -13,6 +13,7 @@ import { installParts } from '../parts.ts';
 import { Session, useSettings } from './use-session.ts';
 import { matchesMask } from './session.ts';
 import { SIGNED_OUT, useSessionStore } from './session-store.ts';
+import { SeeingStrip } from './seeing-strip.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
 const PROFILE: ConnectionProfile = {
@@ -121,6 +122,37 @@ describe('a platform whose answers are not what the interface says', () => {
       expect(useSessionStore.getState()).toMatchObject({ state: 'signedOut', error: 'unreachable' });
     },
   );
+});
+
+describe('an operator who sees as a customer', () => {
+  const SEEN = { token: 'seen-1', customerNo: '100007', by: 'Ida Brandt', untilMs: 900_000 };
+
+  it('is told who sees as whom; the host never gets the token, and who was signed in comes back', async () => {
+    const { session, kept, requests } = setUp(GOOD, 'token-1');
+    await session.restore();
+    await session.seeAs(SEEN);
+    expect(useSessionStore.getState()).toMatchObject({ state: 'signedIn', token: 'seen-1', seen: SEEN });
+    render(<SeeingStrip />);
+    expect(screen.getByRole('status').textContent).toContain('You see the terminal as customer 100007');
+    expect(screen.getByRole('status').textContent).toContain('Ida Brandt');
+    fireEvent.click(screen.getByRole('button', { name: 'Back to the office' }));
+    await waitFor(() =>
+      expect(useSessionStore.getState()).toMatchObject({ token: 'token-1', seen: undefined }),
+    );
+    const logout = requests.find(({ path }) => path.endsWith('logout'));
+    expect(logout?.headers).toMatchObject({ token: 'seen-1' });
+    expect(kept).toEqual([]);
+  });
+
+  it('is back where it was when the token does not open', async () => {
+    const { session, kept } = setUp({
+      ...GOOD,
+      'CustomerWebApiService.findCustomerInfo': { code: 'GATEWAY_CODE_005', bizCode: 'G' },
+    });
+    expect(await session.seeAs(SEEN)).toMatchObject({ kind: 'refused' });
+    expect(useSessionStore.getState()).toMatchObject({ state: 'signedOut', seen: undefined });
+    expect(kept).toEqual([]);
+  });
 });
 
 describe('the session', () => {

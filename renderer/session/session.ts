@@ -8,6 +8,7 @@ import {
   toSessionAccounts,
   SIGNED_OUT,
   useSessionStore,
+  type Seen,
   type SessionCustomer,
   type SessionError,
 } from './session-store.ts';
@@ -92,7 +93,29 @@ export class Session {
     return undefined;
   }
 
+  /**
+   * Shows the terminal as an operator sees it for a customer. Whoever was signed in here comes back afterwards; the host never gets the
+   * token. Answers why it failed.
+   */
+  async seeAs(seen: Seen): Promise<Failed | undefined> {
+    this.#leave(undefined);
+    const info = await legible(() => this.#present(seen.token));
+    if (info.kind !== 'value') {
+      await this.#endSeeing();
+      return info;
+    }
+    this.#enter(seen.token, info.value, seen);
+    return undefined;
+  }
+
+  async #endSeeing(): Promise<void> {
+    await this.#options.connection.api.call(CUSTOMER_CALLS.logout, {});
+    this.#leave(undefined);
+    await this.restore();
+  }
+
   async signOut(): Promise<void> {
+    if (useSessionStore.getState().seen !== undefined) return this.#endSeeing();
     const { connection } = this.#options;
     await this.#remember('');
     await connection.api.call(CUSTOMER_CALLS.logout, {});
@@ -107,9 +130,9 @@ export class Session {
     return info.kind === 'value' ? { ...info, value: this.#customerOf(info.value, loginName) } : info;
   }
 
-  #enter(token: string, customer: SessionCustomer): void {
-    this.#options.connection.signIn(token);
-    useSessionStore.setState({ state: 'signedIn', token, customer, error: undefined });
+  #enter(token: string, customer: SessionCustomer, seen?: Seen): void {
+    this.#options.connection.signIn(token, seen !== undefined);
+    useSessionStore.setState({ state: 'signedIn', token, customer, error: undefined, seen });
   }
 
   #failed(result: Failed): Failed {
@@ -120,7 +143,13 @@ export class Session {
   }
 
   #lost(): void {
-    if (useSessionStore.getState().state !== 'signedIn') return;
+    const { state, seen } = useSessionStore.getState();
+    if (state !== 'signedIn') return;
+    if (seen !== undefined) {
+      this.#leave(undefined);
+      void this.restore();
+      return;
+    }
     void this.#remember('');
     this.#leave('ended');
   }

@@ -8,7 +8,7 @@ import type { CustomerNo } from '../../backend/domain/units.ts';
 
 export { applySettings, defaultQuantity, useConfirmation, usePreference, useSettings } from './settings.ts';
 export type { Confirmation, ConfirmedAction, Preferences, SoundEvent } from './preferences.ts';
-export { useSessionStore, type SessionCustomer, type SessionError } from './session-store.ts';
+export { useSessionStore, type Seen, type SessionCustomer, type SessionError } from './session-store.ts';
 export { storedToken, Session } from './session.ts';
 
 declare module '../parts.ts' {

@@ -8,6 +8,8 @@ import { useAlertWatch } from '../panels/chart/alerts/use-alerts.ts';
 import { FlattenQuestion } from '../panels/blotters/flatten.tsx';
 import { ConfirmQuestion } from '../panels/shared/confirmation.tsx';
 import { useOperator } from '../operator/use-operator.ts';
+import { SeeingStrip } from '../session/seeing-strip.tsx';
+import { useSessionStore } from '../session/use-session.ts';
 import { SettingsWindow } from '../settings/settings-window.tsx';
 import { toggleSettings } from '../settings/settings-window-store.ts';
 import { useBrand } from '../theme/brand.ts';
@@ -91,6 +93,7 @@ export interface FrameProps {
 export function Frame({ page, onPage, title, children }: FrameProps) {
   const { t } = useTranslation('panels');
   const brand = useBrand();
+  const isSeeing = useSessionStore(({ seen }) => seen !== undefined);
   const [palette, setPalette] = useState(false);
   const [sheet, setSheet] = useState(false);
   const [consent, setConsent] = useState(false);
@@ -105,7 +108,8 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
   useActivityToasts();
   useAlertWatch();
   return (
-    <div className={styles['frame']}>
+    <div className={styles['frame']} data-seeing={isSeeing}>
+      <SeeingStrip />
       <header className={styles['topbar']}>
         <span className={styles['brand']}>
           <BrandMark />

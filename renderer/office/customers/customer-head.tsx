@@ -1,8 +1,11 @@
-import { CircleCheck, CircleSlash, KeyRound, LogOut, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleSlash, Eye, KeyRound, LogOut, TriangleAlert } from 'lucide-react';
+import type { AnswerOf } from '../../../backend/contract/call.ts';
+import { CUSTOMER_ACCESS_MANAGEMENT } from '../../../backend/contract/calls/management/customer-access.ts';
 import { CUSTOMER_MANAGEMENT } from '../../../backend/contract/calls/management/customers.ts';
 import { VERIFICATION_MANAGEMENT } from '../../../backend/contract/calls/management/verification.ts';
-import { Badge, formatAmount, formatLevel, Icon, Panel, Profit } from '../../components/index.ts';
+import { Badge, formatAmount, formatLevel, Icon, Panel, Profit, toast } from '../../components/index.ts';
 import { useWallTimes } from '../../connection/wall-times.ts';
+import { part } from '../../parts.ts';
 import { ActButton } from '../act-button.tsx';
 import { useOfficeText } from '../texts/office-text.ts';
 import { usePlatformTime } from '../use-platform-time.ts';
@@ -17,6 +20,7 @@ import {
 } from './customer-model.ts';
 import styles from './customers.module.css';
 
+const { seeAsCustomer } = CUSTOMER_ACCESS_MANAGEMENT;
 const { customerPage, customerDetail, setCustomerStatus, sendPasswordLink } = CUSTOMER_MANAGEMENT;
 
 /** Numbers of a customer whose identity was accepted, in all levels and in some. */
@@ -110,7 +114,12 @@ function Figures({ accounts }: Pick<CustomerHeadProps, 'accounts'>) {
 
 function Actions({ row }: Pick<CustomerHeadProps, 'row'>) {
   const { t } = useOfficeText();
+  const { toLocal } = usePlatformTime();
   const { customerNo } = row;
+  const see = async ({ token, by, expireTime }: AnswerOf<typeof seeAsCustomer>) => {
+    const failed = await part('session').seeAs({ token, customerNo, by, untilMs: toLocal(expireTime) });
+    if (failed !== undefined) toast({ tone: 'danger', title: () => t('customer.seeFailed') });
+  };
   const isEnabled = row.status === STATUS.enabled;
   return (
     <div className={styles['acts']} role="toolbar" aria-label={t('customer.acts')}>
@@ -130,6 +139,15 @@ function Actions({ row }: Pick<CustomerHeadProps, 'row'>) {
         question={<p>{t('customer.passwordLinkText')}</p>}
         changes={[]}
         disabled={row.email === null}
+      />
+      <ActButton
+        call={seeAsCustomer}
+        body={{ customerNo }}
+        icon={Eye}
+        label={t('customer.see')}
+        question={<p>{t('customer.seeText')}</p>}
+        changes={[]}
+        onDone={(answer) => void see(answer)}
       />
       <ActButton
         call={setCustomerStatus}

@@ -17,11 +17,15 @@ import { PageBar } from '../frame/page-bar.tsx';
 import { openPlace } from '../place.ts';
 import { useOfficeText } from '../texts/office-text.ts';
 import { usePlatformTime } from '../use-platform-time.ts';
+import { AuditTab } from './audit-tab.tsx';
 import { AccountsPanel } from './accounts-panel.tsx';
 import { CustomerHead } from './customer-head.tsx';
 import { contractTypesOf, toAccounts, type OfficeAccount } from './customer-model.ts';
 import { ForcedClose } from './forced-close.tsx';
+import { LimitsTab } from './limits-tab.tsx';
+import { MessagesTab } from './messages-tab.tsx';
 import { NotesPanel } from './notes-panel.tsx';
+import { SessionsTab, useSessionsOf } from './sessions-tab.tsx';
 import { Timeline } from './timeline.tsx';
 import { fillEvents, flowEvents, orderEvents, proposalEvents } from './timeline-model.ts';
 import { FillTable, FlowTable, OrderTable, PositionTable } from './trade-tables.tsx';
@@ -30,7 +34,20 @@ import { useCustomerList } from './use-customer-list.ts';
 import { usePendingVerification, VerificationTab } from './verification-tab.tsx';
 import styles from './customers.module.css';
 
-const TABS = ['glance', 'positions', 'orders', 'fills', 'flows', 'verification'] as const;
+const TABS = [
+  'glance',
+  'positions',
+  'orders',
+  'fills',
+  'flows',
+  'verification',
+  'sessions',
+  'messages',
+  'limits',
+  'audit',
+] as const;
+/** Tabs that are lists of what was traded. */
+const LISTS: readonly TabId[] = ['positions', 'orders', 'fills', 'flows'];
 type TabId = (typeof TABS)[number];
 
 /** One customer: who it is, what it has, what happened, what can be done. */
@@ -91,8 +108,10 @@ function Customer(props: { readonly head: HeadProps; readonly accounts: readonly
   const [tab, setTab] = useState<TabId>('glance');
   const lists = useTradeLists(number, accounts);
   const pending = usePendingVerification(number);
+  const { data: sessions } = useSessionsOf(number);
   usePlainKeys((key) => {
-    const chosen = TABS[Number(key) - 1];
+    // The tenth has the tenth key.
+    const chosen = /^\d$/.test(key) ? TABS[(Number(key) + 9) % 10] : undefined;
     if (chosen !== undefined) setTab(chosen);
     return chosen !== undefined;
   });
@@ -100,6 +119,7 @@ function Customer(props: { readonly head: HeadProps; readonly accounts: readonly
     positions: lists.positions.length,
     orders: lists.orders.filter(({ status }) => ORDER_STATES.word(status) === 'received').length,
     verification: pending.length,
+    sessions: sessions?.sessions.length ?? 0,
   };
   return (
     <>
@@ -123,8 +143,12 @@ function Customer(props: { readonly head: HeadProps; readonly accounts: readonly
       </Panel>
       {lists.error !== null && <CallErrorNote error={lists.error} />}
       {tab === 'glance' && <Glance number={number} accounts={accounts} lists={lists} />}
-      {tab === 'verification' && <VerificationTab applications={pending} />}
-      {tab !== 'glance' && tab !== 'verification' && (
+      {tab === 'verification' && <VerificationTab row={head.row} applications={pending} />}
+      {tab === 'sessions' && <SessionsTab number={number} />}
+      {tab === 'messages' && <MessagesTab number={number} email={head.row.email} />}
+      {tab === 'limits' && <LimitsTab row={head.row} accounts={accounts} />}
+      {tab === 'audit' && <AuditTab number={number} />}
+      {LISTS.includes(tab) && (
         <Panel name={t(`customer.tab.${tab}`)}>
           {tab === 'positions' && <PositionTable rows={lists.positions} />}
           {tab === 'orders' && <OrderTable rows={lists.orders} />}

@@ -62,7 +62,8 @@ export function useEffectOf(question: EffectQuestion | undefined): EffectState {
   };
 }
 
-function useRested(text: string): string {
+/** A text once it has not changed for a moment. */
+export function useRested(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setRested(text), RESTS_MS);

@@ -12,7 +12,7 @@ const EVERYWHERE: readonly { readonly keys: readonly string[]; readonly label: O
   { keys: ['↑', '↓'], label: 'keys.rows' },
   { keys: ['Enter'], label: 'keys.open' },
   { keys: ['J', 'K'], label: 'keys.neighbours' },
-  { keys: ['1', '6'], label: 'keys.tabs' },
+  { keys: ['1', '0'], label: 'keys.tabs' },
 ];
 
 export interface KeySheetProps {

@@ -104,6 +104,21 @@ export function useOfficeKeys(onAct: (act: OfficeAct) => void): void {
   }, [own]);
 }
 
+/** Hears of Ctrl Enter anywhere on the page, which does its primary thing. */
+export function useSendKey(onSend: () => void): void {
+  const send = useEffectEvent(onSend);
+  const own = useOwnWindow();
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter' || isCovered(own)) return;
+      event.preventDefault();
+      send();
+    };
+    own.addEventListener('keydown', onKeyDown);
+    return () => own.removeEventListener('keydown', onKeyDown);
+  }, [own]);
+}
+
 /** Puts the keyboard into the search of the page, where it has one. */
 export function focusSearch(own: Window): void {
   own.document.querySelector<HTMLInputElement>('[data-office-search] input')?.focus();

@@ -1,6 +1,7 @@
 import type { AnswerOf, RowOf } from '../../../backend/contract/call.ts';
 import type { RISK_MANAGEMENT } from '../../../backend/contract/calls/management/risk.ts';
 import { formatDecimal, parseDecimal } from '../../../backend/domain/decimal.ts';
+import { subtract } from '../effect/effect-model.ts';
 import { money } from '../../operator/meridian/proposals.ts';
 
 export type HouseReport = AnswerOf<typeof RISK_MANAGEMENT.houseReport>;
@@ -64,8 +65,12 @@ export interface ExposureRow {
   /** Shares of the larger side, 0 to 100. */
   readonly longShare: number;
   readonly shortShare: number;
+  /** Of the net, above zero long. */
+  readonly netShare: number;
   /** What the house holds against it; undefined where the product is not hedged. */
   readonly hedged: string | undefined;
+  /** What of the net is not hedged. */
+  readonly open: string;
   /** What is used of the limit of the product, and the limit; undefined without one. */
   readonly limit: { readonly used: string; readonly most: string; readonly percent: number } | undefined;
 }
@@ -79,6 +84,7 @@ export function toExposures(
     const [long, short] = [Number(longVolume), Number(shortVolume)];
     const most = Math.max(long, short);
     const share = (side: number) => (most === 0 ? 0 : (100 * side) / most);
+    const hedged = hedgedOf(hedges.filter((hedge) => hedge.symbolId === symbolId));
     return {
       id: symbolId,
       product: symbolCode,
@@ -87,7 +93,9 @@ export function toExposures(
       net: netVolume,
       longShare: share(long),
       shortShare: share(short),
-      hedged: hedgedOf(hedges.filter((hedge) => hedge.symbolId === symbolId)),
+      netShare: share(long - short),
+      hedged,
+      open: hedged === undefined ? netVolume : subtract(netVolume, hedged),
       limit: limitOf(limits.find((limit) => limit.scope === 'product' && limit.symbolId === symbolId)),
     };
   });

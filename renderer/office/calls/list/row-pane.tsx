@@ -1,13 +1,10 @@
 import { Button, EmptyState, Panel, PanelStrip } from '../../../components/index.ts';
 import type { Operator } from '../../../operator/port.ts';
-import { openPlace } from '../../place.ts';
 import { useOfficeText } from '../../texts/office-text.ts';
-import { requestShape } from '../call-shapes.ts';
 import { pagesFor, type CallPage } from '../catalogue.ts';
+import { openFilled } from '../call-button.tsx';
 import { isDangerous } from '../confirm/dangerous.ts';
 import { useContractWords } from '../contract-texts.ts';
-import { writeFields } from '../form/draft.ts';
-import { keepDraft } from '../form/drafts.ts';
 import { RecordView } from '../record/record-view.tsx';
 import { SignPane } from '../waiting/sign-pane.tsx';
 import type { WaitingRow } from '../waiting/waiting-row.ts';
@@ -96,11 +93,4 @@ function ActionButtons({ actions }: { readonly actions: readonly RowAction[] }) 
       ))}
     </div>
   );
-}
-
-/** Opens the page of a call with what a row fills in. */
-function openFilled({ page, filled }: RowAction): void {
-  const shape = requestShape(page);
-  if (shape.kind === 'group') keepDraft(page.name, writeFields(shape, filled));
-  openPlace(page.section, page.name);
 }

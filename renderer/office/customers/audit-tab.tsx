@@ -1,0 +1,68 @@
+import { OPERATOR_MANAGEMENT } from '../../../backend/contract/calls/management/operators.ts';
+import { EmptyState, Panel, PanelStrip, Skeleton, Table } from '../../components/index.ts';
+import { CallErrorNote } from '../../connection/call-failure.tsx';
+import { useWallTimes } from '../../connection/wall-times.ts';
+import { findPageOfType } from '../calls/catalogue.ts';
+import { useContractWords } from '../calls/contract-texts.ts';
+import { useOfficeText } from '../texts/office-text.ts';
+import { useCall, useMay } from '../use-call.ts';
+import { usePlatformTime } from '../use-platform-time.ts';
+import { toAuditRows } from './audit-model.ts';
+
+const AGAIN_MS = 30_000;
+const ROWS = 200;
+
+/** What operators did about this customer, newest first: every row of the audit trail that names it. */
+export function AuditTab({ number }: { readonly number: string }) {
+  const { t } = useOfficeText();
+  const may = useMay()(OPERATOR_MANAGEMENT.auditPage.permission);
+  const { title } = useContractWords();
+  const wall = useWallTimes();
+  const { toLocal } = usePlatformTime();
+  const { data, error } = useCall(
+    OPERATOR_MANAGEMENT.auditPage,
+    { text: number, newestFirst: true, size: ROWS },
+    { againMs: AGAIN_MS },
+  );
+  const name = t('customer.tab.audit');
+  if (!may) return <EmptyState title={t('customer.audit.mayNot')} />;
+  if (error !== null) return <CallErrorNote error={error} />;
+  if (data === undefined) return <Skeleton rows={6} label={t('office.reading')} />;
+  const rows = toAuditRows(data, number);
+  const callOf = (bizType: string) => {
+    const page = findPageOfType(bizType);
+    return page === undefined ? bizType : title(page.name);
+  };
+  return (
+    <Panel name={name}>
+      <PanelStrip title={name} note={t('customer.audit.note', { number })} />
+      {rows.length === 0 ? (
+        <EmptyState title={t('customer.nothing')} />
+      ) : (
+        <Table
+          label={name}
+          compact
+          rows={rows}
+          rowId={({ seq }) => String(seq)}
+          columns={[
+            {
+              id: 'time',
+              label: t('customer.time'),
+              cell: ({ atMs }) => (atMs === undefined ? '' : wall.dateTime(toLocal(atMs))),
+              sortKey: ({ seq }) => seq,
+            },
+            { id: 'who', label: t('customer.audit.who'), cell: ({ who }) => who, sortKey: ({ who }) => who },
+            { id: 'what', label: t('customer.audit.what'), cell: ({ bizType }) => callOf(bizType) },
+            {
+              id: 'rejected',
+              label: t('customer.audit.outcome'),
+              cell: ({ isRejected }) =>
+                isRejected ? <b className="danger">{t('customer.audit.rejected')}</b> : '',
+            },
+            { id: 'seq', label: t('customer.audit.row'), align: 'end', cell: ({ seq }) => seq, drop: 1 },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
