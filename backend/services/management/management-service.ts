@@ -36,7 +36,6 @@ import { AuditedRefusals, type AuditRefusal } from './audit/refusals.ts';
 import { backupOperations, type Backups } from './backup-operations.ts';
 import { codeOperations } from './code-operations.ts';
 import { accessOperations } from './company/access-operations.ts';
-import { brandOperations } from './company/brand-operations.ts';
 import { companiesOperations, companyOperations } from './company/companies-operations.ts';
 import { dictionaryOperations } from './company/dictionary-operations.ts';
 import { kycConfigurationOperations } from './company/kyc-operations.ts';
@@ -206,7 +205,6 @@ export async function createManagementService(options: ManagementServiceOptions)
     auditPage(database),
     searchOperation(database),
     ...settingsOperations({ companies, asset, fourEyes, nowMs }),
-    ...brandOperations(companies),
     ...dictionaryOperations({ companies, nowMs }),
     ...accessOperations({ companies, directory, operations: options.operations }),
     webhookOperation(options.settlement),
