@@ -101,11 +101,19 @@ function Desk({ page, scenarios, marketMs, placed }: DeskProps) {
         <EffectPane question={question} hint={t('desk.hint')}>
           {(answer) => <EffectMore answer={answer} low={low} />}
         </EffectPane>
-        <WaitingStarts onLook={placing.look} />
+        {signed === undefined && (
+          <WaitingStarts
+            onLook={(row) => {
+              sending.clear();
+              placing.look(row);
+            }}
+          />
+        )}
         {(draft !== undefined || sending.outcome !== undefined) && (
           <StartBar
             stopOuts={effect?.stoppedOutCount}
             {...rule}
+            isSigned={signed !== undefined}
             isPlaced={draft !== undefined}
             sending={sending}
             onMildest={(size) => draft && place({ ...draft, size })}

@@ -15,6 +15,8 @@ export interface StartBarProps {
   readonly stopOuts: number | undefined;
   /** Accounts of which one person may decide; undefined for a role that may not read it. */
   readonly most: number | undefined;
+  /** It is what another person has sent: starting it signs it. */
+  readonly isSigned: boolean;
   /** Something is placed; else the bar only says what came of the last one. */
   readonly isPlaced: boolean;
   /** A size that one person may start; undefined where there is none. */
@@ -29,7 +31,7 @@ const WAITING_AGAIN_MS = 5_000;
 /** Starts the placed scenario, alone or as the first of two, and says what came of it. */
 export function StartBar(props: StartBarProps) {
   const { t } = useOfficeText();
-  const { stopOuts, most, mildest, isPlaced, sending, onMildest, onStart } = props;
+  const { stopOuts, most, mildest, isSigned, isPlaced, sending, onMildest, onStart } = props;
   const takesTwo = stopOuts !== undefined && most !== undefined && stopOuts > most;
   const page = findPage('startScenario');
   const { outcome, sent } = sending;
@@ -44,8 +46,8 @@ export function StartBar(props: StartBarProps) {
           {t(takesTwo ? 'desk.takesTwo' : 'desk.takesOne', { count: most })}
         </p>
       )}
-      <div hidden={!isPlaced}>
-        {takesTwo && mildest !== undefined && (
+      <div hidden={!isPlaced || outcome !== undefined}>
+        {takesTwo && !isSigned && mildest !== undefined && (
           <Button onClick={() => onMildest(mildest)}>
             {t('desk.alone', { size: formatNumber(mildest, 1, 'always') })}
           </Button>
@@ -57,7 +59,7 @@ export function StartBar(props: StartBarProps) {
           disabled={stopOuts === undefined}
           onClick={onStart}
         >
-          {t(takesTwo ? 'desk.askSecond' : 'desk.start')} <Kbd>Ctrl Enter</Kbd>
+          {t(isSigned ? 'desk.sign' : takesTwo ? 'desk.askSecond' : 'desk.start')} <Kbd>Ctrl Enter</Kbd>
         </Button>
       </div>
     </Panel>

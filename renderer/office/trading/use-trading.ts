@@ -1,5 +1,6 @@
 import { RISK_MANAGEMENT } from '../../../backend/contract/calls/management/risk.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
+import type { TradeType } from '../../../backend/domain/account-type.ts';
 import { useOperator } from '../../operator/use-operator.ts';
 import { useCall } from '../use-call.ts';
 import { houseResults } from './trading-model.ts';
@@ -10,22 +11,17 @@ const MAX_PRODUCTS = 100;
 
 const { queryCompanySymbolPnl } = RISK_MANAGEMENT;
 
-/** What the house has open against its customers in contracts, by product, in USDT; undefined until it is read. */
+/** What the house has open against its customers in contracts and shares, by product, in USDT; undefined until it is read. */
 export function useHouseResults(symbolIds: readonly number[]): ReadonlyMap<number, string> | undefined {
   const { data: operator } = useOperator();
   const companyId = operator?.companyId ?? 0;
   const named = symbolIds.slice(0, MAX_PRODUCTS).join(',');
   const options = { enabled: companyId > 0 && named !== '', againMs: FIGURES_AGAIN_MS, keeps: true };
   const body = { companyId, symbolIds: named };
-  const { data: cross } = useCall(
-    queryCompanySymbolPnl,
-    { ...body, tradeType: TRADE_TYPES.number('cross') },
-    options,
-  );
-  const { data: isolated } = useCall(
-    queryCompanySymbolPnl,
-    { ...body, tradeType: TRADE_TYPES.number('isolated') },
-    options,
-  );
-  return cross === undefined || isolated === undefined ? undefined : houseResults([...cross, ...isolated]);
+  const ofType = (tradeType: TradeType) => ({ ...body, tradeType: TRADE_TYPES.number(tradeType) });
+  const { data: cross } = useCall(queryCompanySymbolPnl, ofType('cross'), options);
+  const { data: isolated } = useCall(queryCompanySymbolPnl, ofType('isolated'), options);
+  const { data: stock } = useCall(queryCompanySymbolPnl, ofType('stock'), options);
+  if (cross === undefined || isolated === undefined || stock === undefined) return undefined;
+  return houseResults([...cross, ...isolated, ...stock]);
 }
