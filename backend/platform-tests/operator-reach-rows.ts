@@ -171,6 +171,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'tradeapi.business.CfdWBWOrderApiService.queryCapitalFlowList': [NOTHING, account],
   'tradeapi.business.CfdMMPositionApiService.queryPositionPage': [NOTHING, account],
   'tradeapi.business.CfdWBWPositionApiService.queryPositionPage': [NOTHING, account],
+  [BIZ.customerStatement]: [NOTHING, account],
 
   [BIZ.queryCompanyPnl]: [WRONG_COMPANY, inFirst],
   [BIZ.queryCompanySymbolPnl]: [WRONG_COMPANY, exposure],

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { TreasuryPage } from '../operator/treasury-page.tsx';
 import { useOperator } from '../operator/use-operator.ts';
 import { isCallSection } from './calls/call-sections.ts';
 import { CallsPage } from './calls/calls-page.tsx';
@@ -13,6 +12,7 @@ import { OverviewPage } from './overview/overview-page.tsx';
 import { PeoplePage } from './people/people-page.tsx';
 import { useOfficePlace } from './place.ts';
 import { ProductsPage } from './products/products-page.tsx';
+import { ReportsPage } from './reports/reports-page.tsx';
 import type { SectionId } from './sections.ts';
 import { TradingPage } from './trading/trading-page.tsx';
 import { useOfficeText } from './texts/office-text.ts';
@@ -42,13 +42,9 @@ const DRAWN: Partial<Readonly<Record<SectionId, (record: string | undefined) => 
   trading: (record) => <TradingPage chosen={record} />,
   products: () => <ProductsPage />,
   market: (record) => <MarketPage placed={record} />,
-  money: () => (
-    <TitledPage section="money">
-      <TreasuryPage />
-    </TitledPage>
-  ),
   messages: () => <MessagesPage />,
   people: () => <PeoplePage />,
+  reports: () => <ReportsPage />,
 };
 
 function TitledPage({ section, children }: SectionPageProps & { readonly children?: ReactNode }) {
