@@ -5,6 +5,7 @@ export interface Placeholders {
     'order.tooMany': '{{limit}}';
     'activity.deal': '{{price}}{{product}}{{side}}{{volume}}'; 'activity.order': '{{order}}{{product}}{{side}}'; 'activity.withdrawn': '{{product}}{{side}}{{volume}}'; 'activity.ended': '{{product}}{{reason}}{{side}}{{volume}}';
     'call.wait': '{{seconds}}';
+    'seeing.title': '{{number}}'; 'seeing.until': '{{by}}{{time}}';
     'away.span': '{{from}}{{to}}{{zone}}'; 'away.headline': '{{duration}}'; 'away.asItStands': '{{from}}'; 'away.gap': '{{from}}{{product}}{{to}}'; 'away.moreGaps': '{{number}}'; 'away.open': '{{balance}}{{currency}}{{orders}}{{positions}}'; 'away.positions_one': '{{count}}'; 'away.positions_other': '{{count}}'; 'away.orders_one': '{{count}}'; 'away.orders_other': '{{count}}'; 'away.events': '{{number}}'; 'away.what': '{{side}}{{volume}}'; 'away.whatPart': '{{side}}{{volume}}{{whole}}'; 'away.unit.d': '{{number}}'; 'away.unit.h': '{{number}}'; 'away.unit.min': '{{number}}';
     'platforms.editOne': '{{name}}'; 'platforms.removeOne': '{{name}}';
     'signIn.ready': '{{seconds}}'; 'signIn.version': '{{version}}'; 'signIn.versionRemote': '{{version}}';
@@ -94,9 +95,12 @@ export interface Placeholders {
     'session.since': '{{time}}'; 'session.until': '{{time}}'; 'session.lastCall': '{{time}}';
     'customers.count': '{{number}}'; 'customers.reading': '{{number}}{{total}}';
     'act.done': '{{what}}';
-    'customer.equityIn': '{{currency}}'; 'customer.distance': '{{call}}{{level}}{{stop}}'; 'customer.called': '{{level}}'; 'customer.since': '{{date}}'; 'customer.lastIn': '{{time}}'; 'customer.byAgent': '{{number}}';
+    'customer.equityIn': '{{currency}}'; 'customer.distance': '{{call}}{{level}}{{stop}}'; 'customer.called': '{{level}}'; 'customer.since': '{{date}}'; 'customer.lastIn': '{{time}}'; 'customer.byAgent': '{{number}}'; 'customer.limits.perMinute': '{{count}}'; 'customer.audit.note': '{{number}}';
+    'documents.askText': '{{what}}'; 'documents.stopped': '{{what}}';
+    'messages.openCustomer': '{{number}}';
+    'people.two.waiting': '{{count}}'; 'people.two.in': '{{way}}'; 'people.two.out': '{{way}}';
     'timeline.bought': '{{product}}{{volume}}'; 'timeline.sold': '{{product}}{{volume}}'; 'timeline.at': '{{price}}'; 'timeline.deposit': '{{amount}}{{currency}}'; 'timeline.withdrawal': '{{amount}}{{currency}}';
-    'effect.counted': '{{seconds}}'; 'effect.ofOpen': '{{count}}'; 'effect.whenSent': '{{number}}'; 'effect.unknown_one': '{{count}}'; 'effect.unknown_other': '{{count}}'; 'effect.moneyIn': '{{currency}}'; 'effect.marginIn': '{{currency}}'; 'effect.floatingIn': '{{currency}}'; 'effect.customersIn': '{{currency}}'; 'effect.companyIn': '{{currency}}'; 'effect.feesIn': '{{currency}}';
+    'effect.counted': '{{seconds}}'; 'effect.ofOpen': '{{count}}'; 'effect.whenSent': '{{number}}'; 'effect.unknown_one': '{{count}}'; 'effect.unknown_other': '{{count}}'; 'effect.moneyIn': '{{currency}}'; 'effect.marginIn': '{{currency}}'; 'effect.floatingIn': '{{currency}}'; 'effect.customersIn': '{{currency}}'; 'effect.companyIn': '{{currency}}'; 'effect.feesIn': '{{currency}}'; 'effect.below': '{{percent}}'; 'effect.revenue': '{{currency}}'; 'effect.dayFills': '{{number}}'; 'effect.closesMany_one': '{{count}}'; 'effect.closesMany_other': '{{count}}'; 'effect.paysMuch': '{{amounts}}';
     'forced.title': '{{account}}'; 'forced.cancelText': '{{account}}'; 'forced.close_one': '{{count}}'; 'forced.close_other': '{{count}}'; 'forced.closeText': '{{account}}';
     'overview.since': '{{time}}'; 'overview.paidRemark': '{{paid}}{{taken}}'; 'overview.financingRemark': '{{interest}}'; 'overview.balancesRemark': '{{opening}}';
     'exposure.limitOf': '{{product}}';
@@ -104,9 +108,10 @@ export interface Placeholders {
     'scenario.runs': '{{name}}'; 'scenario.until': '{{from}}{{to}}';
     'notes.removeTag': '{{tag}}';
     'palette.order': '{{number}}'; 'palette.fill': '{{number}}'; 'palette.proposal': '{{number}}';
-    'reports.span_one': '{{count}}'; 'reports.span_other': '{{count}}'; 'reports.houseTitle': '{{currency}}'; 'reports.fills_one': '{{count}}'; 'reports.fills_other': '{{count}}'; 'reports.lines_one': '{{count}}'; 'reports.lines_other': '{{count}}'; 'reports.statementOf': '{{number}}'; 'reports.shown': '{{count}}'; 'reports.sentSince': '{{seq}}'; 'reports.proof.running': '{{rows}}'; 'reports.proof.sound': '{{first}}{{last}}{{rows}}'; 'reports.proof.broken': '{{rows}}{{seq}}'; 'reports.proof.gaps_one': '{{count}}'; 'reports.proof.gaps_other': '{{count}}';
     'desk.speed': '{{times}}'; 'desk.priceOf': '{{product}}'; 'desk.farthest': '{{price}}{{time}}'; 'desk.minutes': '{{count}}'; 'desk.dailyMoves': '{{size}}'; 'desk.products_one': '{{count}}'; 'desk.products_other': '{{count}}'; 'desk.comesAboutText': '{{called}}{{out}}'; 'desk.inCurrency': '{{currency}}'; 'desk.more': '{{count}}'; 'desk.takesTwo': '{{count}}'; 'desk.takesOne': '{{count}}'; 'desk.alone': '{{size}}'; 'desk.waits': '{{names}}'; 'desk.stopText': '{{name}}'; 'desk.morningText': '{{customers}}{{name}}'; 'desk.tookLast': '{{seconds}}';
     'trading.ofAll': '{{shown}}{{total}}';
+    'products.count_one': '{{count}}'; 'products.count_other': '{{count}}'; 'products.stopText': '{{product}}'; 'products.sellText': '{{product}}'; 'products.ticks': '{{price}}'; 'products.windows_one': '{{count}}'; 'products.windows_other': '{{count}}'; 'products.changes_one': '{{count}}'; 'products.changes_other': '{{count}}'; 'products.undo': '{{term}}'; 'products.reallyOut_one': '{{count}}'; 'products.reallyOut_other': '{{count}}';
+    'reports.span_one': '{{count}}'; 'reports.span_other': '{{count}}'; 'reports.houseTitle': '{{currency}}'; 'reports.fills_one': '{{count}}'; 'reports.fills_other': '{{count}}'; 'reports.lines_one': '{{count}}'; 'reports.lines_other': '{{count}}'; 'reports.statementOf': '{{number}}'; 'reports.shown': '{{count}}'; 'reports.sentSince': '{{seq}}'; 'reports.proof.running': '{{rows}}'; 'reports.proof.sound': '{{first}}{{last}}{{rows}}'; 'reports.proof.broken': '{{rows}}{{seq}}'; 'reports.proof.gaps_one': '{{count}}'; 'reports.proof.gaps_other': '{{count}}';
     'system.most': '{{most}}'; 'system.chartOf': '{{last}}{{most}}{{name}}{{unit}}'; 'system.runsSince': '{{time}}'; 'system.since': '{{time}}'; 'system.backupFailed': '{{reason}}'; 'system.megabytes': '{{size}}'; 'system.rehearsing': '{{name}}'; 'system.rehearsed': '{{name}}{{seconds}}'; 'system.notRestorable': '{{name}}{{seconds}}'; 'system.auditRows_one': '{{count}}'; 'system.auditRows_other': '{{count}}'; 'system.planQuestion': '{{end}}{{start}}'; 'system.planDisconnects': '{{end}}{{start}}'; 'system.cancelQuestion': '{{text}}';
     'connections.at': '{{group}}'; 'connections.replay': '{{group}}'; 'connections.replayQuestion': '{{group}}{{id}}'; 'connections.notYet': '{{group}}'; 'connections.shownOf': '{{shown}}{{total}}'; 'connections.step.tried_one': '{{count}}'; 'connections.step.tried_other': '{{count}}';
   };
