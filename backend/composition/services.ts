@@ -247,6 +247,8 @@ export async function openServices(context: PlatformContext) {
     channels,
     applications: auth2.applications,
     demonstration: () => findDemonstration({ customers, auth2 }),
+    health: status,
+    dataPush: () => status.listeners.dataPush?.service,
     maintenance: status.maintenance,
     outbox,
     backups: openBackups(context, database),

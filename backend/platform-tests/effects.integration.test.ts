@@ -94,6 +94,46 @@ describe('an effect that is asked for', () => {
     expect((await management.call(BIZ.tradeParameterPage)).envelope.data).toMatchObject({ records: [] });
   });
 
+  it('says what a day brought and would have brought, and whether it waits for a second person', async () => {
+    const fee = { tradeType: CROSS, paramId: 17, value: '0.01', symbolId: BTC };
+    const dearer = await effectOf(BIZ.effectOfParameter, fee);
+    const [day] = dearer.revenue;
+    // One fill in each account type: the fee of the cross one alone is another.
+    expect(day).toMatchObject({ currency: 'USDT', dayFills: 2 });
+    expect(Number(day?.feesAfter)).toBeGreaterThan(Number(day?.feesBefore));
+    expect([day?.markUpAfter, day?.financingAfter]).toEqual([day?.markUpBefore, day?.financingBefore]);
+    expect(dearer.takesTwo).toBe(false);
+    expect(dearer.marginLevels.reduce((sum, { accountsAfter }) => sum + accountsAfter, 0)).toBe(1);
+
+    const lower = { tradeType: CROSS, paramId: 39, value: '10' };
+    expect((await effectOf(BIZ.effectOfParameter, lower)).takesTwo).toBe(false);
+    const dealer = await management.addPerson('Dan', 'dealer');
+    const path = `/openapi-b/global/${BIZ.effectOfParameter}`;
+    for (const [body, takesTwo] of [
+      [lower, true],
+      [fee, false],
+    ] as const) {
+      const asPerson = await management.post<Static<typeof Effect>>(path, body, { token: dealer.token });
+      expect([asPerson.envelope.msg, asPerson.envelope.data.takesTwo]).toEqual(['Success', takesTwo]);
+    }
+  });
+
+  it('of several changes is that of all of them, one made after the other', async () => {
+    const spread = { symbolId: BTC, tradeType: CROSS, askSpread: 500, bidSpread: 500 };
+    const both = await effectOf(BIZ.effectOfChanges, { terms: [dear], spreads: [spread] });
+    const alone = await effectOf(BIZ.effectOfTerms, dear);
+    expect(both).toMatchObject({ stoppedOutCount: 1, touched: alone.touched });
+    expect(Number(both.currencies[0]?.customersResult)).toBeLessThan(
+      Number(alone.currencies[0]?.customersResult),
+    );
+    const empty = await effectOf(BIZ.effectOfChanges, {});
+    expect(empty).toMatchObject({ touched: 0, revenue: [], takesTwo: false });
+    const wrong = { terms: [{ ...dear, marginTiers: [tier(2, '0.9')] }] };
+    expect((await management.call(BIZ.effectOfChanges, wrong)).listed).toBe(WRONG);
+    const many = { spreads: Array.from({ length: 51 }, () => spread) };
+    expect((await management.call(BIZ.effectOfChanges, many)).listed).toBe(WRONG);
+  });
+
   it('is rejected as the change would be, and for products that there are not, or too many [MAX_MOVES]', async () => {
     const rejected: readonly (readonly [string, object])[] = [
       [BIZ.effectOfTerms, { ...dear, marginTiers: [tier(2, '0.9')] }],

@@ -1,6 +1,4 @@
 import type { Direction } from '../../domain/direction.ts';
-import { DIRECTION } from '../../domain/direction.ts';
-import { addedSpread, profitOf } from '../../domain/index.ts';
 import type {
   AccountId,
   InstrumentId,
@@ -20,6 +18,7 @@ import {
   type TermsLookup,
   type TradingState,
 } from '../core/index.ts';
+import { markupOf } from './revenue.ts';
 import type { Standing } from './standing.ts';
 
 /** A fill of a trial; money at the account's digits. */
@@ -157,10 +156,7 @@ export class EffectTally {
     this.#fills.push({ account, symbolId, kind, direction, volume, price, profit, fee, timeMs });
     const terms = this.#terms(symbolId, account);
     if (terms === undefined) return;
-    const { ask, bid } = addedSpread(terms);
-    const added = BigInt(direction === DIRECTION.buy ? ask : bid) * BigInt(volume);
-    const conversion = { accountDigits: account.digits, rate };
-    const earned = profitOf(DIRECTION.buy, 0n, added, terms, conversion);
+    const earned = markupOf({ account, direction, volume, rate }, terms);
     this.#markup.set(account.currency, (this.#markup.get(account.currency) ?? 0n) + earned);
   }
 

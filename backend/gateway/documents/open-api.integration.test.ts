@@ -366,7 +366,7 @@ describe('the examples of the OpenAPI document', () => {
       FS10001: 4,
       GGATEWAY_CODE_015: 1,
       USCUSTOMER_API_0000105: 1,
-      USCUSTOMER_API_0000501: 20,
+      USCUSTOMER_API_0000501: 21,
       USCUSTOMER_API_0000520: 1,
       USCUSTOMER_API_0000521: 3,
     });

@@ -3,7 +3,7 @@ import type { StatusReport } from '../../services/status/status-service.ts';
 import type { DocumentSources } from '../documents/document-pages.ts';
 import { makePage, type PageReader, type PublicPage } from './public-page.ts';
 import { statusPage, statusRecord, type StatusInputs, type StatusSource } from './status-page.ts';
-import { readerLanguage } from './status-texts.ts';
+import { readerLanguage } from '../../contract/status-texts.ts';
 import { BIZ_TYPE } from '../../contract/business-types.ts';
 import type { Language } from '../../contract/languages.ts';
 

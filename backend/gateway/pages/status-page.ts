@@ -8,7 +8,7 @@ import {
   type MaintenanceWindow,
   type StatusReport,
 } from '../../services/status/status-service.ts';
-import { STATUS_TEXTS, type StatusTexts } from './status-texts.ts';
+import { STATUS_TEXTS, type StatusTexts } from '../../contract/status-texts.ts';
 
 /** Who knows how the platform is and what is planned. */
 export interface StatusSource {

@@ -10,7 +10,6 @@ import type { Database } from '../../storage/index.ts';
 import { customerListRepository } from '../../storage/management/index.ts';
 import type { Applications } from '../auth2/auth2-service.ts';
 import type { CatalogueService } from '../catalogue/catalogue-service.ts';
-import type { Effect } from '../../engine/effect/trial.ts';
 import { rateTermsOf, type Company, type CompanyService } from '../company/company-service.ts';
 import type { CustomerService } from '../customer/customer-service.ts';
 import type {
@@ -28,7 +27,7 @@ import type { Operation, RequestContext } from '../operation.ts';
 import type { ReconciliationCheck } from '../proposals/index.ts';
 import type { SettlementService } from '../settlement/external-settlement.ts';
 import type { Maintenance } from '../status/status-service.ts';
-import type { TradeService } from '../trade/trade-service.ts';
+import type { TermsEffect, TradeService } from '../trade/trade-service.ts';
 import { AuditTrail } from './audit/audit-trail.ts';
 import { audited, auditedForCustomer, whoAsks } from './audit/audited.ts';
 import { auditPage } from './audit/page-operation.ts';
@@ -86,6 +85,8 @@ import { exposureOperations } from './trade/exposure-operations.ts';
 import { effectOperations } from './effects/effect-operations.ts';
 import { forwardedOperations } from './trade/forwarded-operations.ts';
 import { hedgeOperations } from './trade/hedge-operations.ts';
+import { connectionOperations, type ConnectionDependencies } from './connection-operations.ts';
+import { healthOperation, type HealthSource } from './health-operation.ts';
 import { houseReport } from './trade/house-report-operation.ts';
 import { orderOperations } from './trade/order-operations.ts';
 import { allPositions } from './trade/position-operations.ts';
@@ -93,7 +94,7 @@ import { riskOperations } from './trade/risk-operations.ts';
 
 export type { AuditRefusal } from './audit/refusals.ts';
 export { verifyAudit } from './audit/verify.ts';
-export type { Backups } from './backup-operations.ts';
+export type { Backups, Rehearsal } from './backup-operations.ts';
 export type { Demonstration } from './company/operator-operations.ts';
 export type { ManagementContext, ManagementOperation } from './management-operation.ts';
 export { beginScenarios, loadScenarios } from './scenario-operations.ts';
@@ -150,6 +151,10 @@ export interface ManagementServiceOptions {
   readonly applications: Applications;
   /** What the platform has of a demonstration now; undefined for nothing. */
   demonstration(this: void): Promise<Demonstration | undefined>;
+  /** Data push, which opens after the calls; undefined until it has. */
+  readonly dataPush: ConnectionDependencies['dataPush'];
+  /** How the platform is, and what it counts of itself. */
+  readonly health: HealthSource;
   /** Planned interruptions. */
   readonly maintenance: Maintenance;
   /** Messages that the platform keeps itself. */
@@ -161,7 +166,7 @@ export interface ManagementServiceOptions {
   /** Who visits it. */
   readonly visitor?: DemoVisitor | undefined;
   /** What would become of what a company's customers have open if the company were as it is given here. */
-  effectOfTerms(this: void, after: Company): Promise<Effect>;
+  effectOfTerms(this: void, after: Company): Promise<TermsEffect>;
   /** Decides trading hours. */
   readonly marketClock: MarketClock;
   /** Market milliseconds in one of the wall clock. */
@@ -198,16 +203,15 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...companiesOperations(companies),
     ...personOperations(options, trail, refusals),
     ...auth2ApplicationOperations(options.applications),
-    ...maintenanceOperations({ companies, maintenance: options.maintenance, nowMs }),
     ...outboxOperations(options.outbox, fourEyes),
-    ...backupOperations(options),
-    ...demoCompanyOperations(options),
+    ...installationOperations(options),
     auditPage(database),
     searchOperation(database),
     ...settingsOperations({ companies, asset, fourEyes, nowMs }),
     ...dictionaryOperations({ companies, nowMs }),
     ...accessOperations({ companies, directory, operations: options.operations }),
     webhookOperation(options.settlement),
+    ...connectionOperations({ database, dataPush: options.dataPush, nowMs }),
     ...quoteTokenOperations(companies),
     ...customerOperations(customerDeps),
     customerDetail({ ...customerDeps, customers }),
@@ -231,7 +235,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...referenceOperations({ assets: catalogue.assets, groupsOf, companies }),
     ...offerOperations(options, fourEyes),
     ...scenariosOf(options, fourEyes),
-    ...effectsIn(options),
+    ...effectsIn(options, fourEyes),
     ...(await moneyOperations(options, fourEyes)),
     ...bookOperations(options, fourEyes),
     allPositions({
@@ -250,6 +254,18 @@ export async function createManagementService(options: ManagementServiceOptions)
       auditedAuthorization(each, { trail, nowMs, operators: companies.operators }),
     ),
   };
+}
+
+/** The whole installation: how it is, its copies, its maintenance, the company that demonstrates it. */
+function installationOperations(options: ManagementServiceOptions): ManagementOperation[] {
+  const { companies, health, maintenance, wallClock } = options;
+  const nowMs = () => wallClock.nowMs();
+  return [
+    ...maintenanceOperations({ companies, maintenance, nowMs }),
+    ...backupOperations(options),
+    healthOperation({ companies, health, nowMs }),
+    ...demoCompanyOperations(options),
+  ];
 }
 
 /** Who works at the office, and how they sign in. */
@@ -346,9 +362,9 @@ function bookOperations(options: ManagementServiceOptions, fourEyes: FourEyes): 
 }
 
 /** What changes would do before they are made. */
-function effectsIn(options: ManagementServiceOptions): ManagementOperation[] {
+function effectsIn(options: ManagementServiceOptions, fourEyes: FourEyes): ManagementOperation[] {
   const { companies, products, trade, marketClock, scenarios, effectOfTerms } = options;
-  return effectOperations({ companies, products, trade, marketClock, scenarios, effectOfTerms });
+  return effectOperations({ companies, products, trade, marketClock, scenarios, fourEyes, effectOfTerms });
 }
 
 /** None where the market is a live exchange. */

@@ -7,6 +7,7 @@ import { PlatformError } from '../../contract/platform-error.ts';
 import { SCENARIO_STOP_OUTS } from '../../contract/settings.ts';
 import type { MarketClock } from '../../domain/clock.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
+import type { Effect } from '../../engine/effect/trial.ts';
 import {
   BadScenarioError,
   scenarioCourse,
@@ -17,7 +18,7 @@ import {
 } from '../../market/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { scenarioRepository, type ScenarioRow } from '../../storage/scenarios.ts';
-import type { CompanyService } from '../company/company-service.ts';
+import type { Company, CompanyService } from '../company/company-service.ts';
 import { TrialTooLargeError, type TradeService } from '../trade/trade-service.ts';
 import type { FourEyes } from './four-eyes/four-eyes.ts';
 import { implementManagement, type ManagementOperation } from './management-operation.ts';
@@ -32,7 +33,7 @@ export interface ScenarioDependencies {
   readonly database: Database;
   readonly marketClock: MarketClock;
   readonly scenarios: ScenarioControl;
-  readonly fourEyes: Pick<FourEyes, 'requireSecond' | 'isCompanyAlone'>;
+  readonly fourEyes: Pick<FourEyes, 'requireSecond' | 'isCompanyAlone' | 'isWaiting'>;
   readonly trade: Pick<TradeService, 'effects'>;
   /** Market milliseconds in one of the wall clock. */
   readonly speed: number;
@@ -84,8 +85,12 @@ function startScenario(deps: ScenarioDependencies): ManagementOperation {
   return implementManagement(PLATFORM_MANAGEMENT.startScenario, async (context, request) => {
     requireFirstCompany(companies, context.companyId);
     const wanted = toRequest(request);
-    if (!fourEyes.isCompanyAlone(context) && (await takesTwo(deps, context.companyId, wanted)))
-      await fourEyes.requireSecond(context, { bizType, request });
+    const sent = { bizType, request };
+    // What waits is done by its second person also where the market has made it milder meanwhile.
+    const takesSecond =
+      !fourEyes.isCompanyAlone(context) &&
+      ((await fourEyes.isWaiting(context, sent)) || (await takesTwo(deps, context.companyId, wanted)));
+    if (takesSecond) await fourEyes.requireSecond(context, sent);
     const scenario = acceptedScenario(() => scenarios.start(wanted));
     const answer = toRecord(scenario, marketClock.nowMs());
     try {
@@ -110,14 +115,17 @@ async function takesTwo(
     acceptedScenario(() => scenarios.plan(wanted)),
     scenarios.source.products,
   );
-  const most = companies.find(companyId)?.scenarioStopOuts ?? SCENARIO_STOP_OUTS;
   try {
-    const { progress } = await trade.effects.ofCourse(companyId, course);
-    return (progress.at(-1)?.stoppedOut ?? 0) > most;
+    return closesTooMany(companies.find(companyId), await trade.effects.ofCourse(companyId, course));
   } catch (error) {
     if (error instanceof TrialTooLargeError) return true;
     throw error;
   }
+}
+
+/** Whether a course of the market closes more accounts by force than one person may decide. */
+export function closesTooMany(company: Company | undefined, { progress }: Pick<Effect, 'progress'>): boolean {
+  return (progress.at(-1)?.stoppedOut ?? 0) > (company?.scenarioStopOuts ?? SCENARIO_STOP_OUTS);
 }
 
 /** A request for a scenario in the words of the market. */

@@ -1,16 +1,27 @@
 import type { TradeType } from '../../domain/account-type.ts';
 import type { WallClock } from '../../domain/clock.ts';
+import { DIRECTION } from '../../domain/direction.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
-import type { CompanyId, CustomerId, InstrumentId } from '../../domain/units.ts';
+import { toRate, type CompanyId, type CustomerId, type InstrumentId } from '../../domain/units.ts';
 import type { Account, AssetCatalogue, TradingView } from '../../engine/core/index.ts';
+import { revenueOf, type Revenue } from '../../engine/effect/revenue.ts';
 import { tryOut, type Effect, type Trial, type TrialStep } from '../../engine/effect/trial.ts';
+import { toDeal } from '../../engine/journal/rows.ts';
 import type { TradingEngine } from '../../engine/trading-engine.ts';
 import type { CourseMoment } from '../../market/index.ts';
+import type { Database } from '../../storage/index.ts';
+import { tradingRepository } from '../../storage/trading/index.ts';
 import type { GroupKey } from '../catalogue/catalogue-service.ts';
 import { cachedTerms } from './cached-terms.ts';
 
-/** Positions and resting orders that a trial looks at: what takes well under a second of the one thread, and not in one piece. */
+/**
+ * Positions and resting orders that a trial looks at. Measured by the benchmark `effects` on two busy cores: other terms over 10,000 positions
+ * of one product take 0.55 s, 0.26 s of it in one piece, and a move of prices in ten moments 0.17 s, 0.08 s of it in one piece.
+ */
 export const MAX_TRIAL_RECORDS = 50_000;
+const DAY_MS = 86_400_000;
+/** Fills of the last day, of all companies, that its revenue is worked out from: the newest. */
+const MAX_DAY_FILLS = 20_000;
 /** The thread is left to others after so long (milliseconds). */
 const TURN_MS = 15;
 
@@ -35,12 +46,20 @@ export class TrialTooLargeError extends Error {
 /** What a change would do to what a company's customers have open now; nothing of it happens. Rejects with TrialTooLargeError. */
 export interface Effects {
   /** Other terms, with the quotes of now. */
-  ofTerms(this: void, companyId: CompanyId, terms: TermsOfGroup): Promise<Effect>;
+  ofTerms(this: void, companyId: CompanyId, terms: TermsOfGroup): Promise<TermsEffect>;
   /** Another course of the market, on the terms of now. */
   ofCourse(this: void, companyId: CompanyId, moments: readonly CourseMoment[]): Promise<Effect>;
 }
 
+/** What other terms lead to, with what a day brought the house and would have brought with them. */
+export interface TermsEffect extends Effect {
+  readonly revenue: readonly Revenue[];
+  /** False where there were more fills than are looked at. */
+  readonly isDayWhole: boolean;
+}
+
 interface EffectOptions {
+  readonly database: Database;
   readonly feed: { readonly source: { readonly products: readonly { readonly symbolId: InstrumentId }[] } };
   readonly wallClock: WallClock;
   readonly customerGroup?: ((customerId: CustomerId) => number | undefined) | undefined;
@@ -52,7 +71,7 @@ interface EffectOptions {
 /** Tries changes out on a copy of what is open, one after the other, a part at a time. */
 export function effectsOf(
   engine: TradingEngine,
-  { feed, wallClock, customerGroup, termsDay, assets, losesCreditFirst }: EffectOptions,
+  { database, feed, wallClock, customerGroup, termsDay, assets, losesCreditFirst }: EffectOptions,
 ): Effects {
   const termsNow = (symbolId: InstrumentId, account?: Account) => engine.terms(symbolId, account);
   const symbolIds = feed.source.products.map(({ symbolId }) => symbolId).toSorted((a, b) => a - b);
@@ -85,10 +104,13 @@ export function effectsOf(
   const present = () =>
     stepAt(engine.nowMs(), (symbolId, currency) => engine.quotes.liveOrNone(symbolId, currency));
   return {
-    ofTerms(companyId, terms) {
+    async ofTerms(companyId, terms) {
       const now = present();
       const after = cachedTerms({ terms, customerGroup, termsDay });
-      return run({ companyId, terms: after.read, present: now, steps: [now] });
+      const effect = await run({ companyId, terms: after.read, present: now, steps: [now] });
+      const day = await dayOf(engine, database, companyId);
+      const revenue = revenueOf({ ...day, termsNow, terms: after.read });
+      return { ...effect, revenue, isDayWhole: day.isWhole };
     },
     ofCourse: (companyId, moments) =>
       run({
@@ -98,6 +120,31 @@ export function effectsOf(
         steps: moments.map((moment) => stepAt(moment.timeMs, engine.quotes.bentBy(moment))),
       }),
   };
+}
+
+/** The fills of a company in the last day, and what an end of day would finance now. */
+async function dayOf(engine: TradingEngine, database: Database, companyId: CompanyId) {
+  const rows = await tradingRepository.newestDeals(database, {
+    sinceMs: engine.nowMs() - DAY_MS,
+    limit: MAX_DAY_FILLS,
+  });
+  const fills = rows.flatMap((row) => {
+    const account = engine.state.account(row.account_id);
+    return account?.companyId === companyId ? [{ account, ...toDeal(row) }] : [];
+  });
+  const held = [...engine.state.accounts.values()]
+    .filter((account) => account.companyId === companyId)
+    .flatMap((account) =>
+      [...engine.state.openPositions(account.accountId)].flatMap(({ symbolId, direction, volume }) => {
+        const terms = engine.terms(symbolId, account);
+        const quote = terms && engine.quotes.latest(symbolId);
+        const rate = terms && engine.quotes.rate(terms.profitCurrency, account.currency);
+        if (!quote || rate === undefined) return [];
+        const closePrice = direction === DIRECTION.buy ? quote.bid : quote.ask;
+        return [{ account, symbolId, direction, volume, rate: toRate(rate), closePrice }];
+      }),
+    );
+  return { fills, held, isWhole: rows.length < MAX_DAY_FILLS };
 }
 
 /** Throws TrialTooLargeError for a company that has more open than a trial looks at. */

@@ -61,7 +61,7 @@ import type { CompanyId, CustomerId, InstrumentId } from '../../domain/units.ts'
 export { assetCatalogue } from './assets/asset-catalogue.ts';
 export type { CatchUpOptions, CatchUpProgress, CatchUpResult } from '../../engine/catch-up/catch-up.ts';
 export type { TransferOrder } from './balance-calls.ts';
-export { MAX_TRIAL_RECORDS, TrialTooLargeError } from './effects.ts';
+export { MAX_TRIAL_RECORDS, TrialTooLargeError, type TermsEffect } from './effects.ts';
 export { companyAdmission } from './orders/admission.ts';
 export { NO_QUOTE_MS } from '../../engine/quotes.ts';
 export { verifyJournal, type JournalReport } from '../../engine/journal/journal-replay.ts';

@@ -98,6 +98,7 @@ export const tradingRepository = {
   orders,
   deals,
   deal,
+  newestDeals,
   position,
   closedPositions,
   flows,
@@ -237,6 +238,28 @@ async function deals(
 
 function deal(database: Database, dealId: number): Promise<DealTableRow | undefined> {
   return DEALS.find(database, { deal_id: dealId });
+}
+
+/** Fills of one read of the newest. */
+const DEALS_PER_READ = 2_000;
+
+/** Fills of all accounts since a market time, newest first, at most `limit`: they have no order by time but that of their numbers. */
+async function newestDeals(
+  database: Database,
+  { sinceMs, limit }: { readonly sinceMs: number; readonly limit: number },
+): Promise<DealTableRow[]> {
+  const found: DealTableRow[] = [];
+  let isDone = false;
+  while (!isDone) {
+    const last = found.at(-1)?.deal_id;
+    let rest = tables.selectFrom('trade_deal').selectAll().orderBy('deal_id', 'desc').limit(DEALS_PER_READ);
+    if (last !== undefined) rest = rest.where('deal_id', '<', last);
+    const rows = await database.read(rest.compile());
+    const newer = rows.filter(({ time_ms }) => time_ms >= sinceMs);
+    found.push(...newer);
+    isDone = newer.length < DEALS_PER_READ || found.length >= limit;
+  }
+  return found.slice(0, limit);
 }
 
 function position(database: Database, positionId: number): Promise<PositionTableRow | undefined> {

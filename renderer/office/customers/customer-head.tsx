@@ -7,6 +7,7 @@ import { Badge, formatAmount, formatLevel, Icon, Panel, Profit, toast } from '..
 import { useWallTimes } from '../../connection/wall-times.ts';
 import { part } from '../../parts.ts';
 import { ActButton } from '../act-button.tsx';
+import { CallButton } from '../calls/call-button.tsx';
 import { useOfficeText } from '../texts/office-text.ts';
 import { usePlatformTime } from '../use-platform-time.ts';
 import { toCustomerRow } from './customer-list-model.ts';
@@ -123,6 +124,8 @@ function Actions({ row }: Pick<CustomerHeadProps, 'row'>) {
   const isEnabled = row.status === STATUS.enabled;
   return (
     <div className={styles['acts']} role="toolbar" aria-label={t('customer.acts')}>
+      <CallButton name="addMessage" filled={{ customerNo }} />
+      <CallButton name="moveCustomer" filled={{ customerNo }} />
       <ActButton
         call={VERIFICATION_MANAGEMENT.forceLogout}
         body={{ customerNo }}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountId, CustomerNo, InstrumentNumber } from '../../../backend/domain/units.ts';
-import { addUp, moneyLines, nearRows, subtract, type EffectAnswer } from './effect-model.ts';
+import { addUp, levelBars, moneyLines, nearRows, subtract, type EffectAnswer } from './effect-model.ts';
 
 const owner = (accountId: string) => ({
   customerNo: `c${accountId}` as CustomerNo,
@@ -41,7 +41,11 @@ const answer: EffectAnswer = {
   stopOuts: [],
   fills: [],
   nearest: [],
+  marginLevels: [],
   currencies: [money],
+  revenue: [],
+  takesTwo: false,
+  largePayments: [],
   progress: [],
   unknown: 0,
   complete: true,
@@ -82,6 +86,20 @@ describe('who is nearest to the stop-out', () => {
       ['3', 'well', '900.00'],
     ]);
   });
+});
+
+it('ranges of margin levels are shares of the fullest one, and none where nobody has margin in use', () => {
+  const marginLevels = [
+    { below: 50, accountsBefore: 0, accountsAfter: 1 },
+    { below: null, accountsBefore: 4, accountsAfter: 2 },
+  ];
+  expect(levelBars({ ...answer, marginLevels })).toMatchObject([
+    { beforeShare: 0, afterShare: 0.25, tone: 'out' },
+    { beforeShare: 1, afterShare: 0.5, tone: 'near' },
+  ]);
+  expect(
+    levelBars({ ...answer, marginLevels: [{ below: 50, accountsBefore: 0, accountsAfter: 0 }] }),
+  ).toEqual([]);
 });
 
 describe('money of an effect', () => {

@@ -65,6 +65,30 @@ function isUnder({ levelAfter, stopOutLevel }: EffectAnswer['nearest'][number]):
   return (parseDecimal(levelAfter ?? '', 2) ?? 0n) < BigInt(stopOutLevel) * 100n;
 }
 
+/** Accounts in one range of margin levels, and their shares of the fullest range. */
+export interface LevelBar {
+  readonly below: number | null;
+  readonly before: number;
+  readonly after: number;
+  readonly beforeShare: number;
+  readonly afterShare: number;
+  readonly tone: 'out' | 'near' | 'then';
+}
+
+/** The ranges of levels, none where nobody has margin in use. The first is below the usual stop-out, the next two below the usual call. */
+export function levelBars({ marginLevels }: EffectAnswer): readonly LevelBar[] {
+  const most = Math.max(0, ...marginLevels.flatMap((row) => [row.accountsBefore, row.accountsAfter]));
+  if (most === 0) return [];
+  return marginLevels.map(({ below, accountsBefore: before, accountsAfter: after }, at) => ({
+    below,
+    before,
+    after,
+    beforeShare: before / most,
+    afterShare: after / most,
+    tone: at === 0 ? 'out' : at < 3 ? 'near' : 'then',
+  }));
+}
+
 /** A figure before a change and after it. */
 export interface BeforeAfter {
   readonly before: string;

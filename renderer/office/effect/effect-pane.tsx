@@ -1,11 +1,24 @@
+import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { EmptyState, formatNumber, Panel, PanelStrip, Skeleton, useNow } from '../../components/index.ts';
+import { EFFECT_MANAGEMENT } from '../../../backend/contract/calls/management/effects.ts';
+import {
+  Callout,
+  EmptyState,
+  formatNumber,
+  Panel,
+  PanelStrip,
+  Skeleton,
+  useNow,
+} from '../../components/index.ts';
 import { CallErrorNote } from '../../connection/call-failure.tsx';
+import { printDecimal } from '../print-decimal.ts';
 import { useOfficeText, type OfficeKey } from '../texts/office-text.ts';
 import { useMay } from '../use-call.ts';
 import type { EffectAnswer, EffectCounts } from './effect-model.ts';
+import { LevelsChart } from './levels-chart.tsx';
 import { MoneyTable } from './money-table.tsx';
 import { NearTable } from './near-table.tsx';
+import { RevenueTable } from './revenue-table.tsx';
 import { useEffectOf, type EffectQuestion } from './use-effect-of.ts';
 import styles from './effect.module.css';
 
@@ -28,6 +41,7 @@ export function EffectPane({ question, hint, sent, children }: EffectPaneProps) 
   const { t } = useOfficeText();
   const may = useMay();
   const { answer, isOld, countedMs, error, isPending } = useEffectOf(question);
+  const isCourse = question?.call.bizType === EFFECT_MANAGEMENT.effectOfScenario.bizType;
   const mayAsk = question === undefined || may(question.call.permission);
   return (
     <Panel name={t('effect.title')} className={styles['pane'] ?? ''} data-testid="effect-pane">
@@ -53,12 +67,39 @@ export function EffectPane({ question, hint, sent, children }: EffectPaneProps) 
           {answer.unknown > 0 && (
             <p className={styles['note']}>{t('effect.unknown', { count: answer.unknown })}</p>
           )}
+          <LevelsChart answer={answer} />
           <NearTable answer={answer} />
           <MoneyTable answer={answer} />
+          <RevenueTable answer={answer} />
+          {answer.takesTwo && <TakesTwo answer={answer} isCourse={isCourse} />}
           {children?.(answer)}
         </div>
       )}
     </Panel>
+  );
+}
+
+/** Why it waits for a second person, by the rules of the platform. */
+function TakesTwo(props: { readonly answer: EffectAnswer; readonly isCourse: boolean }) {
+  const { largePayments, stoppedOutCount } = props.answer;
+  const { t } = useOfficeText();
+  if (props.isCourse) return <Rule>{t('effect.closesMany', { count: stoppedOutCount })}</Rule>;
+  const payments = largePayments.map(({ amount, currency }) => `${printDecimal(amount)} ${currency}`);
+  return (
+    <Rule>
+      {payments.length === 0 ? t('effect.looser') : t('effect.paysMuch', { amounts: payments.join(', ') })}
+    </Rule>
+  );
+}
+
+function Rule({ children }: { readonly children: ReactNode }) {
+  const { t } = useOfficeText();
+  return (
+    <div className={styles['part']}>
+      <Callout tone="warn" icon={Users}>
+        <b>{t('effect.takesTwo')}</b> {children}
+      </Callout>
+    </div>
   );
 }
 

@@ -1,6 +1,5 @@
-import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Icon, Line, Lines } from '../../components/index.ts';
+import { Line, Lines } from '../../components/index.ts';
 import { printDecimal } from '../print-decimal.ts';
 import { useOfficeText } from '../texts/office-text.ts';
 import { moneyLines, type BeforeAfter, type EffectAnswer } from './effect-model.ts';
@@ -37,12 +36,9 @@ export function MoneyTable({ answer }: { readonly answer: EffectAnswer }) {
 /** A figure of now, dim, and the one that it becomes. */
 export function Change({ before, after, children }: BeforeAfter & { readonly children?: ReactNode }) {
   return (
-    <>
-      <span className={styles['dim']}>
-        {printDecimal(before)} <Icon icon={ArrowRight} size={12} />
-      </span>{' '}
-      {printDecimal(after)}
+    <span className={styles['change']}>
+      <span className={styles['dim']}>{printDecimal(before)} →</span> {printDecimal(after)}
       {children}
-    </>
+    </span>
   );
 }

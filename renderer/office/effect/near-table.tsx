@@ -18,18 +18,18 @@ export function NearTable({ answer }: { readonly answer: EffectAnswer }) {
   const then = ({ state, levelAfter }: NearRow) =>
     levelAfter === null && state === 'out' ? t('effect.closed') : level(levelAfter);
   return (
-    <div className={styles['part']}>
+    <div className={`${styles['part']} ${styles['near']}`}>
       <FigureTable
         label={t('effect.nearest')}
         heads={[t('effect.nearest'), t('effect.more'), t('effect.levelNow'), t('effect.levelThen')]}
       >
         {rows.map((row) => (
           <tr key={row.id}>
-            <td>
+            <th scope="row">
               <button type="button" onClick={() => openPlace('customers', row.customerNo)}>
                 <span className="faint">{row.customerNo}</span> <b>{names.get(row.customerNo)}</b>
               </button>
-            </td>
+            </th>
             <td className={styles['dim']}>{printDecimal(row.moreMargin)}</td>
             <td className={styles['dim']}>{level(row.levelBefore)}</td>
             <td>

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type, type TSchema } from 'typebox';
 import { defineManagementCalls } from '../../call.ts';
 import { describe } from '../../describe.ts';
 import PHRASES from '../../phrases.json' with { type: 'json' };
@@ -70,6 +70,31 @@ const CurrencyEffect = Type.Object({
   marginAfter: Money('Margin that contracts bind afterwards'),
 });
 
+const Levels = Type.Object({
+  below: describe(
+    'Levels below this one in percent, and not below that of the row before; null: all above.',
+    Type.Union([Type.Integer(), Type.Null()]),
+  ),
+  accountsBefore: Count('Accounts with such a level now.'),
+  accountsAfter: Count('Accounts with such a level afterwards.'),
+});
+
+const Revenue = Type.Object({
+  currency: describe(PHRASES.currencyCodeAmounts, Type.String()),
+  dayFills: Count('Fills of the last 24 hours in the products whose charges change.'),
+  feesBefore: Money('Fees that they paid'),
+  feesAfter: Money('Fees that they would have paid'),
+  markUpBefore: Money('What the spreads of now add to their prices'),
+  markUpAfter: Money('What the other spreads would have added'),
+  financingBefore: Money('What a night on the open positions brings, below zero where it costs'),
+  financingAfter: Money('What a night would bring'),
+});
+
+const LargePayment = Type.Object({
+  currency: describe(PHRASES.currencyCodeAmounts, Type.String()),
+  amount: Money('What one end of day pays holders, of those that are too large for one person'),
+});
+
 const Progress = Type.Object({
   time: describe(PHRASES.marketTimeMs, Type.Integer()),
   called: Count('Accounts called for margin up to then.'),
@@ -90,7 +115,14 @@ export const Effect = Type.Object({
   stopOuts: describe('What would be closed by force, in its order.', Type.Array(EffectFill)),
   fills: describe('Every other fill, in its order.', Type.Array(EffectFill)),
   nearest: describe('Accounts nearest to their stop-out afterwards.', Type.Array(Nearest)),
+  marginLevels: describe('How many accounts have which margin level.', Type.Array(Levels)),
   currencies: describe('Money, by account currency.', Type.Array(CurrencyEffect)),
+  revenue: describe(
+    'Revenue of a day before and after, of products whose spread, fees or financing change; wallets are left out.',
+    Type.Array(Revenue),
+  ),
+  takesTwo: describe('True where the change waits for a second person.', Type.Boolean()),
+  largePayments: describe('Financing because of which it does, where it is that.', Type.Array(LargePayment)),
   progress: describe('How it comes about, moment by moment.', Type.Array(Progress)),
   unknown: Count('Accounts of which it cannot be said; 0 as a rule.'),
   complete: describe('False where rows are missing in a list, or something cannot be said.', Type.Boolean()),
@@ -104,6 +136,12 @@ const Move = Type.Object({
     Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
   ),
 });
+
+/** Changes of each kind that are tried out together. */
+const MAX_CHANGES = 50;
+
+const Changes = <Request extends TSchema>(meaning: string, request: Request) =>
+  describe(meaning, Type.Optional(Type.Array(request, { maxItems: MAX_CHANGES })));
 
 /** What changes would do to what customers have open, worked out on a copy; nothing of it happens. */
 export const EFFECT_MANAGEMENT = defineManagementCalls({
@@ -149,6 +187,25 @@ export const EFFECT_MANAGEMENT = defineManagementCalls({
     permission: 'products.read',
     batch: true,
     request: PARAMETER_MANAGEMENT.updateMarginGroup.request,
+    response: Effect,
+  },
+  effectOfChanges: {
+    bizType: 'venue.admin.EffectService.changes',
+    summary: 'What several changes of terms would do together',
+    permission: 'products.read',
+    request: Type.Object({
+      terms: Changes('Changes of product terms, made first.', PRODUCT_MANAGEMENT.saveProductTerms.request),
+      spreads: Changes('Changes of spreads.', PRODUCT_MANAGEMENT.saveProductSpread.request),
+      parameters: Changes('New trading parameters.', PARAMETER_MANAGEMENT.saveTradeParameter.request),
+      parameterUpdates: Changes(
+        'Changes of trading parameters.',
+        PARAMETER_MANAGEMENT.updateTradeParameter.request,
+      ),
+      parameterRemovals: Changes(
+        'Trading parameters that are removed.',
+        PARAMETER_MANAGEMENT.removeTradeParameter.request,
+      ),
+    }),
     response: Effect,
   },
   effectOfMove: {

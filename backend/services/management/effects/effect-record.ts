@@ -5,8 +5,10 @@ import { DIRECTIONS } from '../../../contract/mapping/order-numbers.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { lotsText, REFERENCE_CURRENCY } from '../../../domain/index.ts';
 import type { Account } from '../../../engine/core/index.ts';
+import type { Revenue } from '../../../engine/effect/revenue.ts';
 import type { Effect, Standing, TrialFill } from '../../../engine/effect/trial.ts';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
+import type { TermsEffect } from '../../trade/trade-service.ts';
 
 type Row = Static<typeof EffectRow>;
 
@@ -15,11 +17,28 @@ const LEVEL_DIGITS = 2;
 /** Accounts nearest to their stop-out that are listed. */
 const MAX_NEAREST = 20;
 
+/** Upper ends of the ranges by which accounts are counted, in percent; the last range has none. */
+const LEVEL_BOUNDS = [50, 80, 120, 160, 200, 300, 450, 700, null] as const;
+
+/** Money at `digits` that an end of day pays. */
+export type LargePayments = readonly {
+  readonly currency: string;
+  readonly digits: number;
+  readonly amount: bigint;
+}[];
+
+/** Whether a change takes two persons, and the payments for which it does. */
+export interface PersonsNeeded {
+  readonly takesTwo: boolean;
+  readonly large: LargePayments;
+}
+
 /** The effect of a change as operators read it. */
 export function effectRecord(
-  effect: Effect,
+  effect: Effect | TermsEffect,
   products: readonly ProductDefinition[],
   marketTime: number,
+  { takesTwo, large }: PersonsNeeded = { takesTwo: false, large: [] },
 ): Row {
   const { called, fills, unknown, currencies } = effect;
   const stopOuts = fills.filter(({ kind }) => kind === 'stopOut');
@@ -43,6 +62,7 @@ export function effectRecord(
     stopOuts: first(stopOuts).flatMap((fill) => fillRow(fill, products)),
     fills: first(others).flatMap((fill) => fillRow(fill, products)),
     nearest: nearestRows(effect),
+    marginLevels: levelRows(effect),
     currencies: currencies.map(({ currency, digits, ...amounts }) => {
       const money = (amount: bigint) => formatDecimal(amount, digits);
       return {
@@ -57,9 +77,18 @@ export function effectRecord(
         marginAfter: money(amounts.marginAfter),
       };
     }),
+    revenue: 'revenue' in effect ? effect.revenue.map(revenueRow) : [],
+    takesTwo,
+    largePayments: large.map(({ currency, digits, amount }) => ({
+      currency,
+      amount: formatDecimal(amount, digits),
+    })),
     progress: effect.progress.map(({ timeMs, ...counts }) => ({ time: timeMs, ...counts })),
     unknown: unknown.length,
-    complete: unknown.length === 0 && listed.every(({ length }) => length <= MAX_EFFECT_ROWS),
+    complete:
+      unknown.length === 0 &&
+      listed.every(({ length }) => length <= MAX_EFFECT_ROWS) &&
+      (!('isDayWhole' in effect) || effect.isDayWhole),
   };
 }
 
@@ -116,6 +145,36 @@ function nearestRows({ before, after }: Effect): Row['nearest'] {
         stopOutLevel: Number(stopOut),
       };
     });
+}
+
+/** How many accounts have which level: those that a level closes as a whole and that have margin in use. */
+function levelRows({ before, after }: Effect): Row['marginLevels'] {
+  const levelsOf = (standings: Effect['before']) =>
+    [...standings.values()].flatMap(({ equity, used, stopOut }) =>
+      stopOut === undefined || equity === undefined || used === 0n ? [] : [(equity * 100n) / used],
+    );
+  const [now, then] = [levelsOf(before), levelsOf(after)];
+  return LEVEL_BOUNDS.map((below, at) => {
+    const from = LEVEL_BOUNDS[at - 1];
+    const isIn = (level: bigint) =>
+      (below === null || level < BigInt(below)) &&
+      (from === undefined || from === null || level >= BigInt(from));
+    return { below, accountsBefore: now.filter(isIn).length, accountsAfter: then.filter(isIn).length };
+  });
+}
+
+function revenueRow({ currency, digits, fills, fees, markup, financing }: Revenue): Row['revenue'][number] {
+  const money = (amount: bigint) => formatDecimal(amount, digits);
+  return {
+    currency,
+    dayFills: fills,
+    feesBefore: money(fees.before),
+    feesAfter: money(fees.after),
+    markUpBefore: money(markup.before),
+    markUpAfter: money(markup.after),
+    financingBefore: money(financing.before),
+    financingAfter: money(financing.after),
+  };
 }
 
 function levelText({ equity, used }: Pick<Standing, 'equity' | 'used'>): string | null {

@@ -127,11 +127,7 @@ export class FourEyes {
     payments: readonly Omit<Booking, 'customerGroupId'>[],
     takesTwo = false,
   ): Promise<void> {
-    const paymentMethods = this.channelsOf(context.companyId);
-    const large = payments.filter(
-      ({ amount, digits, currency }) =>
-        amount * 10n ** BigInt(SETTING_DIGITS - digits) >= onePersonAmount(paymentMethods, currency),
-    );
+    const large = this.largeOf(context.companyId, payments);
     if (large.length === 0 && !takesTwo) return;
     try {
       await this.requireSecond(context, sent);
@@ -149,6 +145,18 @@ export class FourEyes {
     }
   }
 
+  /** Those of some payments that one person may not approve alone. */
+  largeOf<Payment extends Omit<Booking, 'customerGroupId'>>(
+    companyId: number,
+    payments: readonly Payment[],
+  ): readonly Payment[] {
+    const paymentMethods = this.channelsOf(companyId);
+    return payments.filter(
+      ({ amount, digits, currency }) =>
+        amount * 10n ** BigInt(SETTING_DIGITS - digits) >= onePersonAmount(paymentMethods, currency),
+    );
+  }
+
   /**
    * Passes when two have sent the call: answers the name of the first. Programs with the company's own credentials pass alone, but for 48
    * hours after a person has issued these. Throws 10302 otherwise.
@@ -162,6 +170,12 @@ export class FourEyes {
   /** Whether it is the company that calls, with credentials that no person has issued in the last 48 hours. */
   isCompanyAlone({ companyId, person }: Pick<ManagementContext, 'companyId' | 'person'>): boolean {
     return person === undefined && this.#deps.wallClock.nowMs() >= this.#countsAloneFrom(companyId);
+  }
+
+  /** Whether somebody has sent the call, so that it waits for a second person. */
+  async isWaiting(context: ManagementContext, { bizType, request }: Sent): Promise<boolean> {
+    const hash = requestHash(bizType, request, approverOf(context));
+    return (await this.waiting(context.companyId)).some((one) => one.hash === hash);
   }
 
   /** Calls of a company that wait, oldest first. */

@@ -1,0 +1,105 @@
+import { useMemo, useState } from 'react';
+import { EFFECT_MANAGEMENT } from '../../../backend/contract/calls/management/effects.ts';
+import { OPERATOR_MANAGEMENT } from '../../../backend/contract/calls/management/operators.ts';
+import { Skeleton } from '../../components/index.ts';
+import { CallErrorNote } from '../../connection/call-failure.tsx';
+import type { Operator } from '../../operator/port.ts';
+import { useOperator } from '../../operator/use-operator.ts';
+import { fieldsOf } from '../../session/stored-state.ts';
+import { findPageOfType } from '../calls/catalogue.ts';
+import { SignPane } from '../calls/waiting/sign-pane.tsx';
+import type { WaitingRow } from '../calls/waiting/waiting-row.ts';
+import { EffectPane } from '../effect/effect-pane.tsx';
+import { PageBar } from '../frame/page-bar.tsx';
+import { useOfficeText } from '../texts/office-text.ts';
+import { useCall } from '../use-call.ts';
+import { ProductList } from './product-list.tsx';
+import { NoProduct, ProductTerms } from './product-terms.tsx';
+import { effectBody, plannedCall } from './products-model.ts';
+import { useDraftedProducts } from './use-draft-of.ts';
+import { useProducts } from './use-product.ts';
+import { WaitingList } from './waiting-list.tsx';
+import styles from './products.module.css';
+
+/** What waits is read again so often (milliseconds). */
+const WAITING_AGAIN_MS = 10_000;
+const ENABLED = 1;
+
+/** The terms of the products: what is in force, what somebody drafts, and what it would do to everybody who is in now. */
+export function ProductsPage() {
+  const { t } = useOfficeText();
+  const { data: operator } = useOperator();
+  const { products, statuses, error } = useProducts();
+  const drafted = useDraftedProducts();
+  const { data: waiting = [] } = useCall(
+    OPERATOR_MANAGEMENT.waitingRequests,
+    {},
+    { againMs: WAITING_AGAIN_MS },
+  );
+  const rows = waiting.filter(
+    ({ bizType }) => plannedCall(findPageOfType(bizType)?.name ?? '') !== undefined,
+  );
+  const [chosen, setChosen] = useState<number>();
+  const [signed, setSigned] = useState<number>();
+  const row = rows.find(({ id }) => id === signed);
+  const stopped = new Set(
+    statuses.filter(({ status }) => status !== ENABLED).map(({ symbolId }) => Number(symbolId)),
+  );
+  const product = products?.find(({ symbolId }) => symbolId === chosen) ?? products?.[0];
+  return (
+    <>
+      <PageBar
+        title={t('section.products')}
+        context={products && t('products.count', { count: products.length })}
+      />
+      <div className={styles['page']} data-testid="office-products">
+        <div className={styles['left']}>
+          {error !== null && <CallErrorNote error={error} />}
+          {products === undefined && error === null && <Skeleton rows={12} label={t('office.reading')} />}
+          {products !== undefined && (
+            <ProductList
+              products={products}
+              selected={row === undefined ? product?.symbolId : undefined}
+              drafted={drafted}
+              stopped={stopped}
+              onSelect={(symbolId) => {
+                setChosen(symbolId);
+                setSigned(undefined);
+              }}
+            />
+          )}
+          <WaitingList rows={rows} products={products ?? []} selected={row?.id} onSelect={setSigned} />
+        </div>
+        {row !== undefined && operator ? (
+          <SignView key={row.id} row={row} operator={operator} />
+        ) : product === undefined ? (
+          products && <NoProduct />
+        ) : (
+          <ProductTerms key={product.symbolId} product={product} isOnSale={!stopped.has(product.symbolId)} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What the second person sees: the change without fields, what it does now, and the signature. */
+function SignView({ row, operator }: { readonly row: WaitingRow; readonly operator: Operator }) {
+  const { t } = useOfficeText();
+  const call = plannedCall(findPageOfType(row.bizType)?.name ?? '');
+  const question = useMemo(
+    () =>
+      call && {
+        call: EFFECT_MANAGEMENT.effectOfChanges,
+        body: effectBody([{ call, body: fieldsOf(row.request) }]),
+      },
+    [call, row.request],
+  );
+  return (
+    <div className={styles['both']}>
+      <SignPane row={row} operator={operator} />
+      <div className={styles['effect']}>
+        <EffectPane question={question} hint={t('products.hint')} />
+      </div>
+    </div>
+  );
+}
