@@ -73,7 +73,7 @@ export async function startApp(app: AppOptions): Promise<TerminalApp> {
   const { options, stage, log } = app;
   const files = await openStaticFiles(join(app.distDirectory, 'renderer'));
   const ownBrand = options.brandFile === undefined ? undefined : await readBrand(options.brandFile);
-  const brand = ownBrand ?? MERIDIAN_BRAND;
+  const brand = { brand: ownBrand ?? MERIDIAN_BRAND, isGiven: ownBrand !== undefined };
   let profileId: string = EMBEDDED_PROFILE_ID;
   const embedded = createEmbeddedPlatform({
     start: () => startPlatform(app, ownBrand),

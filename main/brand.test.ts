@@ -19,9 +19,11 @@ function brandFile(content: object | string): string {
 describe('a brand file', () => {
   it('changes what it names and leaves the rest as it is', async () => {
     writeFileSync(join(folder, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-    const brand = await readBrand(brandFile({ name: 'Acme', hue: 25, logo: 'logo.svg' }));
+    const brand = await readBrand(
+      brandFile({ name: 'Acme', hue: 25, logo: 'logo.svg', logoLight: 'logo.svg' }),
+    );
     const logo = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`;
-    expect(brand).toEqual({ ...MERIDIAN_BRAND, name: 'Acme', hue: 25, logo });
+    expect(brand).toEqual({ ...MERIDIAN_BRAND, name: 'Acme', hue: 25, logo, logoLight: logo });
     expect(await readBrand(brandFile({}))).toEqual(MERIDIAN_BRAND);
   });
 

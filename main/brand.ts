@@ -18,9 +18,11 @@ const MAX_LOGO_BYTES = 64 * 1024;
 
 const IMAGE_TYPES: Readonly<Record<string, string>> = { '.svg': 'image/svg+xml', '.png': 'image/png' };
 
-/** What stands in a brand file: the members of a brand that differ, and the logo as a file beside it. */
+const LogoFile = Type.Optional(Type.String({ minLength: 1, maxLength: 200 }));
+
+/** What stands in a brand file: the members of a brand that differ, and its logos as files beside it. */
 const BrandFile = Type.Object(
-  { ...Type.Partial(Brand).properties, logo: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) },
+  { ...Type.Partial(Brand).properties, logo: LogoFile, logoLight: LogoFile },
   { additionalProperties: false },
 );
 
@@ -35,8 +37,9 @@ export async function readBrand(path: string): Promise<Brand> {
     const place = first?.instancePath.slice(1).replaceAll('/', '.') ?? '';
     throw new BrandError(`${path}: ${place === '' ? 'a brand' : place} ${first?.message ?? 'is wrong'}`);
   }
-  const { logo, ...rest } = value;
-  return { ...MERIDIAN_BRAND, ...rest, logo: logo === undefined ? null : await readLogo(path, logo) };
+  const { logo, logoLight, ...rest } = value;
+  const read = (name: string | undefined) => (name === undefined ? null : readLogo(path, name));
+  return { ...MERIDIAN_BRAND, ...rest, logo: await read(logo), logoLight: await read(logoLight) };
 }
 
 async function readJson(path: string): Promise<unknown> {

@@ -18,6 +18,7 @@ import { areQuotesOld } from './market/quote-age.ts';
 import { marketNow, MarketSession, termsChanged, toMarketTime } from './market/market.ts';
 import { restateEnd } from './i18n/rejection-text.ts';
 import { applySettings, storedToken, Session, useSessionStore, useSettings } from './session/use-session.ts';
+import { followBrand } from './session/follow-brand.ts';
 import { followLanguage } from './session/follow-language.ts';
 import { followLock } from './session/lock-screen.tsx';
 import { StartingPage } from './session/starting-page.tsx';
@@ -44,10 +45,11 @@ export async function startTerminal(bridge: DesktopBridge, place: HTMLElement): 
   const root = createRoot(place);
   show(root, <StartingPage isBranded={false} />);
   // The host answers one after the other; nothing waits for an answer to ask for the next.
-  const brand = bridge.invoke('brand.current', {});
+  const shown = bridge.invoke('brand.current', {});
   const chosen = bridge.invoke('profile.current', {});
   const kept = storedToken(bridge);
-  applyBrand(await brand);
+  const { brand, isGiven } = await shown;
+  applyBrand(brand);
   const profile = await chosen;
   const connection = new Connection({
     profile,
@@ -82,6 +84,8 @@ export async function startTerminal(bridge: DesktopBridge, place: HTMLElement): 
   });
   installParts({ customer, operator, operatorLine });
   followMoneyTerms(connection);
+  // A brand that somebody started the terminal with holds for platforms elsewhere; the own one shows it to everybody.
+  if (!isGiven || profile.kind === 'embedded') followBrand(connection);
   const session = new Session({
     connection,
     bridge,

@@ -64,9 +64,8 @@ export async function startListeners(base: PlatformContext, services: Services) 
   if (config.publicUrl === undefined) services.publicAddress.url = gateway.baseUrl;
   services.publicAddress.local = gateway.baseUrl;
   const guests = guestLimits(config);
-  const client = disposables.addListener(
-    attachClientSocket({ gateway, wallClock, log, resolveToken, guests }),
-  );
+  const clientOptions = { gateway, wallClock, log, resolveToken, guests };
+  const client = disposables.addListener(attachClientSocket(clientOptions));
   const dataPush = await openDataPush(base, services, gateway);
   status.listeners.dataPush = dataPush;
   const quotes = disposables.addListener(
@@ -93,7 +92,8 @@ export async function startListeners(base: PlatformContext, services: Services) 
   const ends: QuoteRevocations = new Set([(ended) => quotes.end(ended)]);
   endConnections(services, messages, ends);
   interruptAtMaintenance(base, services, { messages, client, dataPush, ends });
-  status.listeners.messages = messages;
+  const connections = connectionsOf({ quotes, messages, client, dataPush });
+  Object.assign(status.listeners, { messages, connections } satisfies ListenerChecks);
   const name = hostInUrl(host);
   socketHosts.quotes = `${name}:${quotes.port}`;
   socketHosts.messages = `${name}:${messages.port}`;
@@ -102,6 +102,18 @@ export async function startListeners(base: PlatformContext, services: Services) 
 
 /** Everything that listens. */
 export type Listeners = Awaited<ReturnType<typeof startListeners>>;
+
+/** Counts the open connections of each websocket. */
+function connectionsOf(
+  sockets: Readonly<Record<'quotes' | 'messages' | 'client' | 'dataPush', { connections(): number }>>,
+): NonNullable<ListenerChecks['connections']> {
+  return () => ({
+    quoteConnections: sockets.quotes.connections(),
+    messageConnections: sockets.messages.connections(),
+    clientConnections: sockets.client.connections(),
+    dataPushConnections: sockets.dataPush.connections(),
+  });
+}
 
 /** Opens the message websocket and connects it with what its customers are told. */
 async function openMessages(
@@ -238,7 +250,7 @@ async function openDataPush(
   { disposables, log, wallClock }: PlatformContext,
   { catalogue, companies, database, trade }: Services,
   gateway: Gateway,
-): Promise<NonNullable<ListenerChecks['dataPush']> & Pick<DataPushSocket, 'interrupt'>> {
+): Promise<NonNullable<ListenerChecks['dataPush']> & Pick<DataPushSocket, 'connections' | 'interrupt'>> {
   const terms: DataPushOptions['terms'] = (symbolId, tradeType, group) =>
     termsIn(catalogue, symbolId, tradeType, group);
   const { rate } = trade;
@@ -246,6 +258,8 @@ async function openDataPush(
   const companyOf = (token: string) => companies.resolveManagementToken(token, 'events.read');
   const socket = disposables.addListener(attachDataPush({ gateway, dataPush, companyOf, wallClock, log }));
   return {
+    service: dataPush,
+    connections: () => socket.connections(),
     interrupt: () => socket.interrupt(),
     findFault(companyId, nowMs) {
       if (dataPush.isFailing(companyId)) return 'dataPushNotSent';

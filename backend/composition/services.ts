@@ -7,6 +7,7 @@ import {
   type CatalogueServiceOptions,
 } from '../services/catalogue/catalogue-service.ts';
 import {
+  brandOperation,
   createCompanyService,
   productStatus,
   stopOutFor,
@@ -227,6 +228,7 @@ export async function openServices(context: PlatformContext) {
   const funds = await openFundShares(context, beside);
   const { rebates, start: startRebates } = openRebates(context, { database, customers, trade });
   operations.push(...[customers, auth2, money, funds].flatMap((each) => each.operations));
+  operations.push(brandOperation(companies));
   const status = await openStatus(context, { companies, storage, trade, settlement });
   customers.notices.follow(status.maintenance);
   const management = await createManagementService({
@@ -245,6 +247,8 @@ export async function openServices(context: PlatformContext) {
     channels,
     applications: auth2.applications,
     demonstration: () => findDemonstration({ customers, auth2 }),
+    health: status,
+    dataPush: () => status.listeners.dataPush?.service,
     maintenance: status.maintenance,
     outbox,
     backups: openBackups(context, database),
@@ -324,8 +328,8 @@ async function openMessages(
   database: Database,
   companies: CompanyService,
 ) {
-  const companyName = (companyId: number) => companies.find(companyId)?.name ?? '';
-  const channels = disposables.add(await openMessageChannels({ database, wallClock, log, companyName }));
+  const sender = (companyId: number) => companies.find(companyId) ?? { name: '' };
+  const channels = disposables.add(await openMessageChannels({ database, wallClock, log, sender }));
   const { outboxFile: file } = config;
   const onStored = file === undefined ? undefined : await outboxFile(file, log);
   return { channels, outbox: await createOutbox({ database, wallClock, onStored }) };

@@ -1,6 +1,7 @@
 import type { SessionCalendar } from '../market/product-definition.ts';
 import { isTradeTime } from '../domain/session.ts';
 import type { CompanyService } from '../services/company/company-service.ts';
+import type { DataPushService } from '../services/data-push/data-push-service.ts';
 import type { SettlementService } from '../services/settlement/external-settlement.ts';
 import {
   degraded,
@@ -13,6 +14,7 @@ import {
   StorageWatch,
   UP,
   type Finding,
+  type PlatformFigures,
   type WatchedPart,
 } from '../services/status/status-service.ts';
 import type { TradeService } from '../services/trade/trade-service.ts';
@@ -50,13 +52,26 @@ export async function watchedStorage({
 export interface StatusSources {
   readonly companies: CompanyService;
   readonly storage: StorageWatch;
-  readonly trade: Pick<TradeService, 'health'>;
+  readonly trade: Pick<TradeService, 'health' | 'trades'>;
   /** Says which companies' wallet systems fail. */
   readonly settlement: Pick<SettlementService, 'isFailing'>;
 }
 
+type Connections = Pick<
+  PlatformFigures,
+  'quoteConnections' | 'messageConnections' | 'clientConnections' | 'dataPushConnections'
+>;
+
+const NO_CONNECTIONS: Connections = {
+  quoteConnections: 0,
+  messageConnections: 0,
+  clientConnections: 0,
+  dataPushConnections: 0,
+};
+
 /** What can be asked once everything listens. */
 export interface ListenerChecks {
+  connections?: () => Connections;
   messages?: { isListening(): boolean };
   /** The bus to quote processes of other machines; absent where there is none. */
   bus?: { isConnected(): boolean };
@@ -64,6 +79,7 @@ export interface ListenerChecks {
   quoteProcesses?: { missing(): number };
   /** What is wrong with the events of a company's back-office programs; undefined while nothing is. */
   dataPush?: {
+    readonly service: DataPushService;
     findFault(companyId: number, nowMs: number): 'dataPushNotSent' | 'dataPushNotRead' | undefined;
   };
 }
@@ -92,7 +108,11 @@ export async function openStatus(
     quietMs: usualMs / Math.min(1, config.speed),
     startMs: wallClock.nowMs(),
   });
-  const removeListener = feed.onTicks((ticks) => quotes.note(ticks, wallClock.nowMs()));
+  let counted = 0;
+  const removeListener = feed.onTicks((ticks) => {
+    counted += ticks.length;
+    quotes.note(ticks, wallClock.nowMs());
+  });
   const listeners: ListenerChecks = {};
   const status = new StatusService({
     wallClock,
@@ -126,7 +146,13 @@ export async function openStatus(
       status.close();
     },
   });
-  return Object.assign(status, { listeners });
+  const figures = (): PlatformFigures => ({
+    ...storage.figures(),
+    ...(listeners.connections?.() ?? NO_CONNECTIONS),
+    ticks: counted,
+    tradeMessages: trade.trades.newestSeqId(),
+  });
+  return Object.assign(status, { listeners, figures });
 }
 
 /** The processes that serve quotes beside this one, where the configuration has some. Others go on when they fail. */

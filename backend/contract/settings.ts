@@ -1,11 +1,11 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
-import { BrandFigures, Logo, MERIDIAN_LOOK } from './brand.ts';
+import { BrandMembers, LegalTexts, MAX_COMPANY_NAME, MERIDIAN_LOOK, NO_LEGAL_TEXTS } from './brand.ts';
 import { describe } from './describe.ts';
 import PHRASES from './phrases.json' with { type: 'json' };
 import { LANGUAGES } from './languages.ts';
 
-/** What connected terminals read anew when a setting changes: products with their terms, or the terms of money. */
-export type SettingNotice = 'products' | 'money';
+/** What connected terminals read anew when a setting changes: products with their terms, the terms of money, or the brand. */
+export type SettingNotice = 'products' | 'money' | 'brand';
 
 /** A setting of a company that operators read and change together with the others, each under its own name. */
 export interface PlainSetting<Schema extends TSchema = TSchema, Answered extends TSchema = Schema> {
@@ -39,8 +39,6 @@ export const SCENARIO_STOP_OUTS = 10;
 /** Browser origins of a company. */
 const MAX_ALLOWED_ORIGINS = 50;
 
-const Look = { logo: Type.Union([Logo, Type.Null()]), ...BrandFigures };
-
 /** Codes of the currencies in which customers keep accounts. */
 const Assets = Type.Array(Type.String({ minLength: 1, maxLength: 16 }), { minItems: 1, maxItems: 200 });
 
@@ -49,7 +47,10 @@ const Assets = Type.Array(Type.String({ minLength: 1, maxLength: 16 }), { minIte
  * type of what is stored, the answer of a company that never set it and the notice of connected terminals.
  */
 export const PLAIN_SETTINGS = {
-  name: setting({ schema: describe(PHRASES.nameCompany, Type.String({ minLength: 1, maxLength: 64 })) }),
+  name: setting({
+    schema: describe(PHRASES.nameCompany, Type.String({ minLength: 1, maxLength: MAX_COMPANY_NAME })),
+    notice: 'brand',
+  }),
   language: setting({ schema: describe(PHRASES.languageNewCustomers, either(...LANGUAGES)) }),
   allowedOrigins: setting({
     schema: describe(
@@ -123,12 +124,15 @@ export const PLAIN_SETTINGS = {
     standard: false,
     notice: 'money',
   }),
-  // How pages for customers look: the consent page and the status page. What is sent replaces what was set.
+  // How terminals and pages look to customers. What is sent replaces what was set.
   brand: setting({
-    schema: Type.Partial(Type.Object(Look, { additionalProperties: false })),
-    answered: Type.Object(Look),
+    schema: Type.Partial(Type.Object(BrandMembers, { additionalProperties: false })),
+    answered: Type.Object(BrandMembers),
     standard: MERIDIAN_LOOK,
+    notice: 'brand',
   }),
+  // Texts that customers are shown because the law wants it; changing them takes two persons.
+  legal: setting({ schema: LegalTexts, standard: NO_LEGAL_TEXTS, notice: 'brand' }),
   // Nothing: all currencies of the platform.
   assets: setting({ schema: Assets, answered: Type.Optional(Assets) }),
 };

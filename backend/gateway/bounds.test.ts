@@ -6,7 +6,7 @@ import type { Database } from '../storage/index.ts';
 import { KeyLimiter } from './key-limiter.ts';
 import { findRequestFault } from './request-fault.ts';
 import { answerTrace, checkTimestamp, optionalText, requireTrace } from './http/request-headers.ts';
-import { readerLanguage } from './pages/status-texts.ts';
+import { readerLanguage } from '../contract/status-texts.ts';
 import { UsedSignatures } from './used-signatures.ts';
 import { thrownCode } from './testing/failures.ts';
 

@@ -73,6 +73,32 @@ describe('a backup', () => {
     }
   });
 
+  it('is rehearsed: a copy is restored, its books and its audit trail are checked, and nothing stays behind', async () => {
+    const { name } = (await create()).envelope.data;
+    const before = readdirSync(at('backups'));
+    const rehearse = (which: string) =>
+      management.call<{ isSound: boolean; ledger: string[]; problems: string[]; auditRows: number }>(
+        BIZ.rehearseBackup,
+        { name: which },
+      );
+    const { isSound, ledger, problems, auditRows } = (await rehearse(name)).envelope.data;
+    expect([isSound, problems]).toEqual([true, []]);
+    expect(ledger[0]).toMatch(/^ledger sound: \d+ accounts/);
+    expect(auditRows).toBeGreaterThan(1);
+    expect(readdirSync(at('backups'))).toEqual(before);
+    expect((await rehearse('../data')).listed).toBe('USCUSTOMER_API_0000003');
+
+    writeFileSync(
+      at('backups', name, readdirSync(at('backups', name)).find((file) => !file.includes('witness')) ?? ''),
+      'no data',
+    );
+    const broken = (await rehearse(name)).envelope.data;
+    expect([broken.isSound, broken.ledger]).toEqual([false, []]);
+    expect(broken.problems[0]).toBeTruthy();
+    expect(readdirSync(at('backups'))).toEqual(before);
+    rmSync(at('backups', name), { recursive: true });
+  });
+
   it('stands in the audit trail, is the first company alone to make, and needs a folder', async () => {
     expect((await create()).listed).toBe('0');
     const trail = await management.call<{ bizType: string }[]>(BIZ.auditPage, { size: 100 });

@@ -64,7 +64,8 @@ describe('settings of a company', () => {
       lossesTakeFirst: 'withdrawable',
       transfersBetweenCustomers: false,
       proveBeforeChange: true,
-      brand: { logo: null, hue: 277, chroma: 0.125, neutral: 0.007, corner: 4 },
+      brand: { logo: null, logoLight: null, hue: 277, chroma: 0.125, neutral: 0.007, corner: 4 },
+      legal: { riskWarning: { 'en-US': '', 'zh-CN': '', 'zh-TW': '' } },
     });
     const origin = 'https://trade.example';
     const page = () =>
@@ -117,16 +118,17 @@ describe('settings of a company', () => {
       return { text: await answer.text(), policy: answer.headers.get('content-security-policy') ?? '' };
     };
     const plain = await page();
-    expect(plain.text).not.toContain('<img');
+    expect(plain.text).toContain('<img data-brand="logo" alt="" hidden>');
     const logo = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`;
     const brand = { logo, hue: 165, chroma: 0.1, corner: 2 };
     expect((await save({ name: 'Harbour Markets', brand })).envelope.data).toMatchObject({
       brand: { ...brand, neutral: 0.007 },
     });
     const branded = await page();
-    expect(branded.text).toContain(`<img src="${logo}" alt=""><span>Harbour Markets</span>`);
-    expect(branded.text).toContain('--brand:oklch(0.78 0.1 165)');
-    expect(branded.text).toContain('border-radius:2px');
+    expect(branded.text).toContain(
+      `src="${logo}" alt=""></picture><span data-brand="name">Harbour Markets</span>`,
+    );
+    expect(branded.text).toContain(':root{--hue:165;--chroma:0.1;--neutral:0.007;--corner:2px}');
     const style = /<style>([^]*)<\/style>/.exec(branded.text)?.[1] ?? '';
     expect(branded.policy).toContain(createHash('sha256').update(style).digest('base64'));
     expect(branded.policy).toContain("default-src 'none'");
@@ -143,7 +145,23 @@ describe('settings of a company', () => {
       expect((await save({ brand: each })).listed, JSON.stringify(each)).toBe('GGATEWAY_CODE_015');
     expect(await page()).toEqual(branded);
     expect((await save({ name: 'Meridian', brand: {} })).listed).toBe('0');
-    expect((await page()).text).not.toContain('<img');
+    expect((await page()).text).toContain('hidden></picture>');
+  });
+
+  it('refuse colours that cannot be read and say which chroma can, and remember the brands before', async () => {
+    const before = (await settings()).brand;
+    const strong = { hue: 185, chroma: 0.2 };
+    const refused = await save({ brand: strong });
+    expect(refused.listed).toBe('GGATEWAY_CODE_104');
+    const [, most = ''] = /brand\.chroma[^\d]*(0\.\d+)/.exec(refused.envelope.msg) ?? [];
+    expect(Number(most)).toBeGreaterThan(0.1);
+    expect((await settings()).brand).toEqual(before);
+    expect((await save({ brand: { ...strong, chroma: Number(most) } })).listed).toBe('0');
+    expect((await save({ brand: {}, singleLogin: false })).listed).toBe('0');
+    // What leaves the brand alone is no brand of its own.
+    expect((await save({ singleLogin: false })).listed).toBe('0');
+    const { envelope } = await management.call(BIZ.brandHistory, {});
+    expect(envelope.data).toMatchObject([{ hue: 185, chroma: Number(most) }, before]);
   });
 
   it('bind the operator too: where bodies have to be encrypted, those of the management API have to be', async () => {

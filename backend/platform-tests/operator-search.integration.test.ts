@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { canonicalJson, chainedText } from '../contract/audit-chain.ts';
 import { BIZ_TYPE, MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/business-types.ts';
 import type { AnswerOf } from '../contract/call.ts';
 import type { MANAGEMENT_CALLS } from '../contract/calls/calls.ts';
@@ -21,6 +23,8 @@ interface Row {
   readonly trace: string;
   readonly time: number;
   readonly person?: { readonly id: number };
+  readonly hash: string;
+  readonly previousHash: string;
 }
 
 let management: ManagementHarness;
@@ -107,4 +111,24 @@ it('the audit trail is read by person, call, time and text, from either end', as
   expect((await audit({ endTime: time, size: 1000 })).every((row) => row.time < time)).toBe(true);
   expect((await audit({ text: 'asked for a call' })).map(({ seq }) => seq)).toEqual([first?.seq]);
   expect(await audit({ text: 'asked%call' })).toEqual([]);
+});
+
+it('rows of the audit trail carry what proves their chain', async () => {
+  const rows = await audit({ size: 1000 });
+  expect(rows.length).toBeGreaterThan(10);
+  for (const { hash, previousHash, ...entry } of rows) {
+    const text = chainedText(previousHash, canonicalJson(entry));
+    expect(createHash('sha256').update(text).digest('hex'), `row ${entry.seq}`).toBe(hash);
+  }
+  for (const [at, { seq, previousHash }] of rows.entries())
+    if (rows[at - 1]?.seq === seq - 1) expect(previousHash).toBe(rows[at - 1]?.hash);
+});
+
+it('a statement of an account is the one that its customer reads', async () => {
+  const { customerNo, accountId, token } = trader;
+  const body = { tradeType: 2, accountId };
+  const own = await management.own<{ lines: object[] }>(token, BIZ_TYPE.accountStatement, body);
+  const read = await management.call(BIZ.customerStatement, { ...body, customerNo });
+  expect(own.envelope.data.lines.length).toBeGreaterThan(0);
+  expect(read.envelope.data).toEqual(own.envelope.data);
 });

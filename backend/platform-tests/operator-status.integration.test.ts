@@ -132,7 +132,12 @@ describe('the status of a platform that works', () => {
     ['zh-TW', '/status?lang=zh-TW', 'en', '所有服務均可用。', '訊息'],
   ])('is a page in %s at %s for a reader of %s', async (language, path, accepted, headline, part) => {
     const { text, headers } = await get(path, { 'accept-language': accepted });
-    for (const shown of [`<html lang="${language}">`, headline, `<td>${part}</td>`, 'Meridian'])
+    for (const shown of [
+      `<html lang="${language}" data-company="1"`,
+      headline,
+      `<td>${part}</td>`,
+      'Meridian',
+    ])
       expect(text).toContain(shown);
     expect(headers.get('vary')).toBe('accept-language, companyid');
   });
@@ -146,11 +151,11 @@ describe('the status of a platform that works', () => {
       first: await get('/status'),
     };
     for (const { text } of [pages.own, pages.first]) {
-      expect(text).toContain(`<img src="${LOGO}" alt=""><span>Meridian</span>`);
-      expect(text).toContain(` ${hue})`);
+      expect(text).toContain(`src="${LOGO}" alt=""></picture><span data-brand="name">Meridian</span>`);
+      expect(text).toContain(`--hue:${hue};`);
       expect(text).not.toContain('Meridian Demo');
     }
-    expect(pages.demo.text).toContain('<span>Meridian Demo</span>');
+    expect(pages.demo.text).toContain('<span data-brand="name">Meridian Demo</span>');
     expect(pages.demo.text).not.toContain(LOGO);
     expect(pages.demo.text).not.toContain('<td>Meridian</td>');
     const policy = pages.own.headers.get('content-security-policy') ?? '';

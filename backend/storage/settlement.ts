@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { integer, text } from './columns.ts';
 import { originRepository } from './customers/index.ts';
 import type { Database, Statement } from './database.ts';
-import { defineTable, type RowOf } from './table.ts';
+import { createQueryBuilder, defineTable, readPage, type Page, type RowOf, type TablesOf } from './table.ts';
 
 /** The addresses of each company's external system. */
 const SETTLEMENT_WEBHOOKS = defineTable('settlement_webhooks', {
@@ -39,6 +40,17 @@ export const SETTLEMENT_MIGRATION = {
   ],
 };
 
+const requests = createQueryBuilder<TablesOf<typeof SETTLEMENT_REQUESTS>>();
+
+/** Which requests of a company a list holds. */
+export interface SettlementQuery {
+  readonly companyId: number;
+  readonly state?: SettlementRequestRow['state'] | undefined;
+  readonly customerNo?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
 /** External settlement: addresses of external systems and the requests to them. */
 export const settlementRepository = {
   webhooks: (database: Database): Promise<SettlementWebhookRow[]> => SETTLEMENT_WEBHOOKS.list(database),
@@ -63,6 +75,19 @@ export const settlementRepository = {
       { state: ['asked', 'owed', 'cancelling'] },
       { order: ['next_time_ms'] },
     ),
+
+  /** Requests of a company, the one that was sent last first. */
+  page: (
+    database: Database,
+    { companyId, state, customerNo, limit, offset }: SettlementQuery,
+  ): Promise<Page<SettlementRequestRow>> => {
+    let own = requests.selectFrom('settlement_requests').where('company_id', '=', companyId);
+    if (state !== undefined) own = own.where('state', '=', state);
+    if (customerNo !== undefined)
+      own = own.where(sql<string>`json_extract(adjustment, '$.userName')`, '=', customerNo);
+    const rows = own.selectAll().orderBy(sql`json_extract(adjustment, '$.requestTime')`, 'desc');
+    return readPage(database, own, rows, { limit, offset });
+  },
 
   /** Inserts the request or replaces what is stored under its number; run by whoever commits it. */
   save: (row: SettlementRequestRow): Statement => SETTLEMENT_REQUESTS.replace(row),

@@ -3,12 +3,12 @@ import type { ProfileManager } from '../profiles/profile-manager.ts';
 import type { Shell } from '../shells/shell.ts';
 import type { LockableVault } from '../vault/lock.ts';
 import type { IpcHandlers } from './dispatcher.ts';
-import type { Brand, IpcResponse } from './table.ts';
+import type { IpcResponse } from './table.ts';
 
 /** What the handlers act on. */
 export interface HandlerContext {
   readonly info: () => IpcResponse<'app.info'>;
-  readonly brand: Brand;
+  readonly brand: IpcResponse<'brand.current'>;
   readonly profiles: ProfileManager;
   readonly vault: LockableVault;
   /** The shell that is open; another one may have taken its place since the start. */

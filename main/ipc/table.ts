@@ -1,5 +1,5 @@
 import { Type, type Static, type TProperties } from 'typebox';
-import { BrandFigures, Logo } from '../../backend/contract/brand.ts';
+import { BrandMembers } from '../../backend/contract/brand.ts';
 
 /**
  * The one table of calls between the terminal and its host: name, request schema, response schema. Handlers are bound
@@ -54,12 +54,7 @@ export const ProfileRefusal = Fields({
 export type ProfileRefusal = Static<typeof ProfileRefusal>;
 
 /** The look of a white label: its name, its logo and the four figures from which every colour is mixed. */
-export const Brand = Fields({
-  name: Type.String({ minLength: 1, maxLength: 40 }),
-  /** Image as a `data:` address; null: the sign of the product. */
-  logo: Type.Union([Logo, Type.Null()]),
-  ...BrandFigures,
-});
+export const Brand = Fields({ name: Type.String({ minLength: 1, maxLength: 40 }), ...BrandMembers });
 export type Brand = Static<typeof Brand>;
 
 /** What the terminal may know of an API key. The private key stays in the vault. */
@@ -123,7 +118,8 @@ export const IPC_TABLE = {
     request: Fields({ id: Text(64) }),
     response: Fields({ refusal: Type.Union([ProfileRefusal, Type.Null()]) }),
   },
-  'brand.current': { request: NoFields, response: Brand },
+  /** The brand of the start. `isGiven`: whoever started the terminal chose it, also for platforms elsewhere. */
+  'brand.current': { request: NoFields, response: Fields({ brand: Brand, isGiven: Type.Boolean() }) },
   /** Client-API call carried by the host; used for remote platforms, whose CORS rules need not allow the terminal. */
   'platform.call': {
     request: Fields({

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnswerOf } from '../../backend/contract/call.ts';
 import { AUTH2_CALLS } from '../../backend/contract/calls/auth2.ts';
@@ -101,10 +101,36 @@ function Question({ requested, onEnd }: { readonly requested: Requested; onEnd()
     onEnd();
   };
   return (
+    <ConsentQuestion
+      application={application}
+      customerNo={customer?.customerNo ?? ''}
+      busy={busy}
+      onAgree={() => void say()}
+      onReject={reject}
+    >
+      {failed && <CallFailure result={failed} />}
+    </ConsentQuestion>
+  );
+}
+
+export interface ConsentQuestionProps {
+  readonly application: AskingApplication;
+  readonly customerNo: string;
+  readonly busy: boolean;
+  onAgree(): void;
+  onReject(): void;
+  readonly children?: ReactNode;
+}
+
+/** What an application asks for, what it learns, and the two answers. */
+export function ConsentQuestion(props: ConsentQuestionProps) {
+  const { t } = useTranslation();
+  const { application, customerNo, busy, onAgree, onReject, children } = props;
+  return (
     <div className={styles['stack']}>
       <p>
         {t('consent.asks', { app: application.name, company: application.company })}{' '}
-        {t('consent.signedInAs', { customer: customer?.customerNo ?? '' })}
+        {t('consent.signedInAs', { customer: customerNo })}
       </p>
       <p>{t('consent.learns')}</p>
       <ul className={styles['learns']}>
@@ -115,11 +141,11 @@ function Question({ requested, onEnd }: { readonly requested: Requested; onEnd()
       <p className={styles['returns']}>
         {t('consent.returnsTo')} <b>{application.returnHost}</b>
       </p>
-      {failed && <CallFailure result={failed} />}
-      <Button variant="primary" busy={busy} onClick={() => void say()}>
+      {children}
+      <Button variant="primary" busy={busy} onClick={onAgree}>
         {t('consent.agree')}
       </Button>
-      <Button variant="quiet" onClick={reject}>
+      <Button variant="quiet" onClick={onReject}>
         {t('consent.refuse')}
       </Button>
     </div>

@@ -90,17 +90,14 @@ export interface Placeholders {
   };
   office: {
     'call.asks': '{{call}}'; 'call.more_one': '{{count}}'; 'call.more_other': '{{count}}'; 'call.readAt': '{{time}}'; 'call.page': '{{page}}'; 'call.rowsOf': '{{first}}{{last}}{{total}}'; 'call.exporting': '{{read}}{{total}}'; 'call.exported_one': '{{count}}'; 'call.exported_other': '{{count}}'; 'call.exportCut_one': '{{count}}'; 'call.exportCut_other': '{{count}}'; 'call.help': '{{label}}'; 'call.add': '{{label}}'; 'call.removeRow': '{{label}}{{row}}'; 'call.leaveOut': '{{label}}'; 'call.yes': '{{call}}'; 'call.really': '{{call}}'; 'call.reallyOf': '{{call}}{{thing}}'; 'call.faults_one': '{{count}}'; 'call.faults_other': '{{count}}'; 'call.oneNeeded': '{{members}}'; 'call.copy': '{{label}}';
+    'brand.unreadable': '{{most}}'; 'brand.allReadable': '{{down}}{{up}}'; 'brand.use': '{{name}}'; 'brand.mail.places': '{{places}}'; 'brand.mail.needs': '{{places}}'; 'brand.lastPublished': '{{name}}{{time}}'; 'brand.figures': '{{chroma}}{{hue}}'; 'brand.until': '{{name}}{{time}}'; 'brand.undoHint': '{{name}}'; 'brand.publish': '{{count}}'; 'brand.themeOf': '{{surface}}'; 'brand.languageOf': '{{surface}}'; 'brand.statusOf': '{{name}}';
     'sign.of': '{{call}}'; 'sign.by': '{{names}}';
     'fault.least': '{{bound}}'; 'fault.above': '{{bound}}'; 'fault.most': '{{bound}}'; 'fault.short': '{{bound}}'; 'fault.long': '{{bound}}'; 'fault.pattern': '{{bound}}'; 'fault.few': '{{bound}}'; 'fault.many': '{{bound}}';
     'session.since': '{{time}}'; 'session.until': '{{time}}'; 'session.lastCall': '{{time}}';
     'customers.count': '{{number}}'; 'customers.reading': '{{number}}{{total}}';
     'act.done': '{{what}}';
     'customer.equityIn': '{{currency}}'; 'customer.distance': '{{call}}{{level}}{{stop}}'; 'customer.called': '{{level}}'; 'customer.since': '{{date}}'; 'customer.lastIn': '{{time}}'; 'customer.byAgent': '{{number}}'; 'customer.limits.perMinute': '{{count}}'; 'customer.audit.note': '{{number}}';
-    'documents.askText': '{{what}}'; 'documents.stopped': '{{what}}';
-    'messages.openCustomer': '{{number}}';
-    'people.two.waiting': '{{count}}'; 'people.two.in': '{{way}}'; 'people.two.out': '{{way}}';
     'timeline.bought': '{{product}}{{volume}}'; 'timeline.sold': '{{product}}{{volume}}'; 'timeline.at': '{{price}}'; 'timeline.deposit': '{{amount}}{{currency}}'; 'timeline.withdrawal': '{{amount}}{{currency}}';
-    'effect.counted': '{{seconds}}'; 'effect.ofOpen': '{{count}}'; 'effect.whenSent': '{{number}}'; 'effect.unknown_one': '{{count}}'; 'effect.unknown_other': '{{count}}'; 'effect.moneyIn': '{{currency}}'; 'effect.marginIn': '{{currency}}'; 'effect.floatingIn': '{{currency}}'; 'effect.customersIn': '{{currency}}'; 'effect.companyIn': '{{currency}}'; 'effect.feesIn': '{{currency}}'; 'effect.below': '{{percent}}'; 'effect.revenue': '{{currency}}'; 'effect.dayFills': '{{number}}'; 'effect.closesMany_one': '{{count}}'; 'effect.closesMany_other': '{{count}}'; 'effect.paysMuch': '{{amounts}}';
     'forced.title': '{{account}}'; 'forced.cancelText': '{{account}}'; 'forced.close_one': '{{count}}'; 'forced.close_other': '{{count}}'; 'forced.closeText': '{{account}}';
     'overview.since': '{{time}}'; 'overview.paidRemark': '{{paid}}{{taken}}'; 'overview.financingRemark': '{{interest}}'; 'overview.balancesRemark': '{{opening}}';
     'exposure.limitOf': '{{product}}';
@@ -108,8 +105,15 @@ export interface Placeholders {
     'scenario.runs': '{{name}}'; 'scenario.until': '{{from}}{{to}}';
     'notes.removeTag': '{{tag}}';
     'palette.order': '{{number}}'; 'palette.fill': '{{number}}'; 'palette.proposal': '{{number}}';
+    'effect.counted': '{{seconds}}'; 'effect.ofOpen': '{{count}}'; 'effect.whenSent': '{{number}}'; 'effect.unknown_one': '{{count}}'; 'effect.unknown_other': '{{count}}'; 'effect.moneyIn': '{{currency}}'; 'effect.marginIn': '{{currency}}'; 'effect.floatingIn': '{{currency}}'; 'effect.customersIn': '{{currency}}'; 'effect.companyIn': '{{currency}}'; 'effect.feesIn': '{{currency}}'; 'effect.below': '{{percent}}'; 'effect.revenue': '{{currency}}'; 'effect.dayFills': '{{number}}'; 'effect.closesMany_one': '{{count}}'; 'effect.closesMany_other': '{{count}}'; 'effect.paysMuch': '{{amounts}}';
+    'documents.askText': '{{what}}'; 'documents.stopped': '{{what}}';
+    'messages.openCustomer': '{{number}}';
+    'people.two.waiting': '{{count}}'; 'people.two.in': '{{way}}'; 'people.two.out': '{{way}}';
     'desk.speed': '{{times}}'; 'desk.priceOf': '{{product}}'; 'desk.farthest': '{{price}}{{time}}'; 'desk.minutes': '{{count}}'; 'desk.dailyMoves': '{{size}}'; 'desk.products_one': '{{count}}'; 'desk.products_other': '{{count}}'; 'desk.comesAboutText': '{{called}}{{out}}'; 'desk.inCurrency': '{{currency}}'; 'desk.more': '{{count}}'; 'desk.takesTwo': '{{count}}'; 'desk.takesOne': '{{count}}'; 'desk.alone': '{{size}}'; 'desk.waits': '{{names}}'; 'desk.stopText': '{{name}}'; 'desk.morningText': '{{customers}}{{name}}'; 'desk.tookLast': '{{seconds}}';
     'trading.ofAll': '{{shown}}{{total}}';
     'products.count_one': '{{count}}'; 'products.count_other': '{{count}}'; 'products.stopText': '{{product}}'; 'products.sellText': '{{product}}'; 'products.ticks': '{{price}}'; 'products.windows_one': '{{count}}'; 'products.windows_other': '{{count}}'; 'products.changes_one': '{{count}}'; 'products.changes_other': '{{count}}'; 'products.undo': '{{term}}'; 'products.reallyOut_one': '{{count}}'; 'products.reallyOut_other': '{{count}}';
+    'reports.span_one': '{{count}}'; 'reports.span_other': '{{count}}'; 'reports.houseTitle': '{{currency}}'; 'reports.fills_one': '{{count}}'; 'reports.fills_other': '{{count}}'; 'reports.lines_one': '{{count}}'; 'reports.lines_other': '{{count}}'; 'reports.statementOf': '{{number}}'; 'reports.shown': '{{count}}'; 'reports.sentSince': '{{seq}}'; 'reports.proof.running': '{{rows}}'; 'reports.proof.sound': '{{first}}{{last}}{{rows}}'; 'reports.proof.broken': '{{rows}}{{seq}}'; 'reports.proof.gaps_one': '{{count}}'; 'reports.proof.gaps_other': '{{count}}';
+    'system.most': '{{most}}'; 'system.chartOf': '{{last}}{{most}}{{name}}{{unit}}'; 'system.runsSince': '{{time}}'; 'system.since': '{{time}}'; 'system.backupFailed': '{{reason}}'; 'system.megabytes': '{{size}}'; 'system.rehearsing': '{{name}}'; 'system.rehearsed': '{{name}}{{seconds}}'; 'system.notRestorable': '{{name}}{{seconds}}'; 'system.auditRows_one': '{{count}}'; 'system.auditRows_other': '{{count}}'; 'system.planQuestion': '{{end}}{{start}}'; 'system.planDisconnects': '{{end}}{{start}}'; 'system.cancelQuestion': '{{text}}';
+    'connections.at': '{{group}}'; 'connections.replay': '{{group}}'; 'connections.replayQuestion': '{{group}}{{id}}'; 'connections.notYet': '{{group}}'; 'connections.shownOf': '{{shown}}{{total}}'; 'connections.step.tried_one': '{{count}}'; 'connections.step.tried_other': '{{count}}';
   };
 }

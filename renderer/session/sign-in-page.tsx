@@ -6,6 +6,7 @@ import { Button, Dot, formatNumber, Icon, Segmented, Switch } from '../component
 import { connection } from '../connection/terminal-connection.ts';
 import type { TerminalLanguage } from '../i18n/i18n.ts';
 import { useBrand } from '../theme/brand.ts';
+import { useThemeVersion } from '../theme/index.ts';
 import { AnnouncementStrip } from '../workspace/bars/announcement-strip.tsx';
 import { BrandMark } from '../workspace/bars/brand-mark.tsx';
 import { ForgottenWay, RegisterWay } from '../customer/entrance/forgotten-way.tsx';
@@ -20,7 +21,8 @@ import styles from './sign-in-page.module.css';
 export function SignInPage() {
   const { t } = useTranslation();
   const brand = useBrand();
-  const { theme, palette, language } = useSettings();
+  const { language } = useSettings();
+  const drawn = useThemeVersion();
   const [way, setWay] = useState<Way>('password');
   const isSignIn = way === 'password' || way === 'code';
   return (
@@ -38,7 +40,7 @@ export function SignInPage() {
         <Footer />
       </div>
       <figure className={styles['figure']}>
-        <Ridges look={`${theme}/${palette}/${language}`} />
+        <Ridges look={`${drawn}/${language}`} />
         <figcaption>
           <b>{t('signIn.figureTitle')}</b>
           <p>{t('signIn.figureText')}</p>
@@ -171,22 +173,27 @@ function AppearanceSettings() {
 }
 
 function Footer() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [info, setInfo] = useState<IpcResponse<'app.info'>>();
   useEffect(() => {
     window.desktop.invoke('app.info', {}).then(setInfo, () => undefined);
   }, []);
   const embedded = connection().profile.kind === 'embedded';
+  const { riskWarning } = useBrand().legal;
+  const risk = riskWarning[i18n.language as TerminalLanguage];
   return (
-    <footer className={styles['footer']}>
-      {info && embedded && (
-        <>
-          <Dot tone="ok" />
-          {t('signIn.ready', { seconds: formatNumber(info.platformReadyMs / 1000, 1) })}
-        </>
-      )}
-      <span className="grow" />
-      {info && t(embedded ? 'signIn.version' : 'signIn.versionRemote', { version: info.version })}
-    </footer>
+    <>
+      {risk !== '' && <p className={styles['risk']}>{risk}</p>}
+      <footer className={styles['footer']}>
+        {info && embedded && (
+          <>
+            <Dot tone="ok" />
+            {t('signIn.ready', { seconds: formatNumber(info.platformReadyMs / 1000, 1) })}
+          </>
+        )}
+        <span className="grow" />
+        {info && t(embedded ? 'signIn.version' : 'signIn.versionRemote', { version: info.version })}
+      </footer>
+    </>
   );
 }

@@ -1,5 +1,6 @@
-import { moneyTermsNotice, productsNotice } from '../../contract/message-hub/notice.ts';
+import { brandNotice, moneyTermsNotice, productsNotice } from '../../contract/message-hub/notice.ts';
 import {
+  changesBrand,
   changesMoneyTerms,
   productChange,
   type CompanyService,
@@ -16,7 +17,7 @@ interface Sources {
 }
 
 /**
- * Tells connected customers at once when an operator changes the products or the terms of money: silent notices that nothing keeps.
+ * Tells connected customers at once when an operator changes products, terms of money or the brand: silent notices that nothing keeps.
  * Whoever is moved to another group has others of both.
  */
 export function announceSettings(
@@ -29,6 +30,9 @@ export function announceSettings(
       hub.announce(products.concerns, (language) => productsNotice(products.symbolIds, language));
     if (changesMoneyTerms(company, before))
       hub.announce((owner) => owner.companyId === company.id, moneyTermsNotice);
+    // A customer of the demo company looks at the terminal of the real one.
+    const ids = [company.id, company.associationCompanyId];
+    if (changesBrand(company, before)) hub.announce((owner) => ids.includes(owner.companyId), brandNotice);
   });
   customers.groupChanges.onMoved((companyId, customerId) => {
     const isTheirs = (owner: { readonly companyId: number; readonly customerId: number }) =>

@@ -1,10 +1,25 @@
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { WallClock } from '../../domain/clock.ts';
 import type { Backups } from '../../services/management/management-service.ts';
 import type { PlatformContext } from '../platform-context.ts';
-import { StoredBackups, type WatchedDatabase } from '../../storage/index.ts';
+import {
+  SEAL_KEY_FILE,
+  StoredBackups,
+  type SealSettings,
+  type WatchedDatabase,
+} from '../../storage/index.ts';
+import { rehearseRestore } from './rehearse-restore.ts';
 
 const MINUTE_MS = 60_000;
+
+interface PlannedBackupsOptions {
+  readonly everyMinutes: number | undefined;
+  readonly wallClock: WallClock;
+  readonly log: Logger;
+  /** Keys of what is sealed in them. */
+  readonly seal?: SealSettings;
+}
 
 /** Backups that are made when somebody asks and, where wanted, again and again. */
 export class PlannedBackups implements Backups {
@@ -12,19 +27,19 @@ export class PlannedBackups implements Backups {
   readonly #wallClock: WallClock;
   readonly #everyMs: number | undefined;
   readonly #log: Logger;
+  readonly #seal: SealSettings;
   #cancel: (() => void) | undefined;
   #underWay: ReturnType<Backups['create']> | undefined;
+  #rehearsing: Promise<unknown> = Promise.resolve();
   #isClosed = false;
   failure: string | undefined;
 
-  constructor(
-    stored: StoredBackups,
-    { everyMinutes, wallClock, log }: { everyMinutes: number | undefined; wallClock: WallClock; log: Logger },
-  ) {
+  constructor(stored: StoredBackups, { everyMinutes, wallClock, log, seal = {} }: PlannedBackupsOptions) {
     this.#stored = stored;
     this.#wallClock = wallClock;
     this.#everyMs = everyMinutes === undefined ? undefined : everyMinutes * MINUTE_MS;
     this.#log = log;
+    this.#seal = seal;
     this.#plan();
   }
 
@@ -36,6 +51,18 @@ export class PlannedBackups implements Backups {
   create(): ReturnType<Backups['create']> {
     this.#underWay ??= this.#create().finally(() => (this.#underWay = undefined));
     return this.#underWay;
+  }
+
+  /** After the backup that is being made, and one after the other. */
+  rehearse(name: string): ReturnType<Backups['rehearse']> {
+    const rehearsal = this.#rehearsing.then(async () => {
+      await this.#underWay?.catch(() => undefined);
+      return this.#stored.withCopy(name, this.#wallClock.nowMs(), (folder) =>
+        rehearseRestore(folder, this.#seal),
+      );
+    });
+    this.#rehearsing = rehearsal.catch(() => undefined);
+    return rehearsal;
   }
 
   close(): void {
@@ -78,5 +105,8 @@ export function openBackups(
   const { backupFolder, storedBackups, backupMinutes: everyMinutes } = config;
   if (backupFolder === undefined) return undefined;
   const stored = new StoredBackups(backupFolder, storedBackups, database);
-  return disposables.add(new PlannedBackups(stored, { everyMinutes, wallClock, log }));
+  const { dataDirectory, sealKeys: keys, sealKeyFile } = config;
+  const file = sealKeyFile ?? (dataDirectory === undefined ? undefined : join(dataDirectory, SEAL_KEY_FILE));
+  const seal = { keys, file };
+  return disposables.add(new PlannedBackups(stored, { everyMinutes, wallClock, log, seal }));
 }

@@ -2,6 +2,7 @@ import { ACCOUNT_CALLS } from './accounts.ts';
 import { AGENT_CALLS } from './agents.ts';
 import { API_KEY_CALLS } from './api-keys.ts';
 import { AUTH2_CALLS } from './auth2.ts';
+import { BRAND_CALLS } from './brand.ts';
 import { COMPANY_CALLS } from './companies.ts';
 import { CUSTOMER_CALLS } from './customers.ts';
 import { DEPOSIT_CALLS } from './money/deposits.ts';
@@ -31,6 +32,7 @@ export const CALLS = {
   ...AGENT_CALLS,
   ...API_KEY_CALLS,
   ...AUTH2_CALLS,
+  ...BRAND_CALLS,
   ...COMPANY_CALLS,
   ...CUSTOMER_CALLS,
   ...DEPOSIT_CALLS,

@@ -138,10 +138,18 @@ export const PRODUCTS_CHANGED = 'PRODUCTS_CHANGED';
 /** `bizType` of the notice that ways, limits, fees or rates of money that comes in and goes out are others now. */
 export const MONEY_TERMS_CHANGED = 'MONEY_TERMS_CHANGED';
 
+/** `bizType` of the notice that name, look or legal texts of the company are others now. */
+export const BRAND_CHANGED = 'BRAND_CHANGED';
+
 const PRODUCTS_TITLE: LocalizedText = {
   'en-US': 'Products changed',
   'zh-CN': '产品已变更',
   'zh-TW': '產品已變更',
+};
+const BRAND_TITLE: LocalizedText = {
+  'en-US': 'Look of the terminal changed',
+  'zh-CN': '界面品牌已变更',
+  'zh-TW': '介面品牌已變更',
 };
 const MONEY_TITLE: LocalizedText = {
   'en-US': 'Terms of deposits and withdrawals changed',
@@ -159,6 +167,11 @@ export function productsNotice(symbolIds: readonly number[] | undefined, languag
 /** The silent notice that money comes in and goes out on other terms now. */
 export function moneyTermsNotice(language: Language): NoticeContent {
   return settingsNotice(MONEY_TERMS_CHANGED, MONEY_TITLE[language]);
+}
+
+/** The silent notice that the brand is another one now. */
+export function brandNotice(language: Language): NoticeContent {
+  return settingsNotice(BRAND_CHANGED, BRAND_TITLE[language]);
 }
 
 /** `bizType` of the notice that maintenance begins, the last frame before every connection is closed. */

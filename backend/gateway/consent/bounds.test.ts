@@ -7,10 +7,10 @@ const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 
 it('the consent page reads 512 characters of a field of its form [MAX_FIELD_LENGTH]', async () => {
   const names: unknown[] = [];
-  const application = { appId: 'a', companyId: 1, returnAddresses: ['https://a.example/back'] };
+  const application = { appId: 'a', name: 'Shop', companyId: 1, returnAddresses: ['https://a.example/back'] };
   const deps: ConsentDependencies = {
     application: () => application as unknown as Application,
-    company: () => ({ name: 'Meridian' }),
+    company: () => ({ id: 1, name: 'Meridian' }),
     customerOf: () => undefined,
     storeConsents: async () => undefined,
     call: async (_path, _facts, { loginName }) => {
@@ -32,10 +32,10 @@ it('the consent page reads 512 characters of a field of its form [MAX_FIELD_LENG
 
 it('the consent page sends a password in its usual form, and as it was typed where that one is wrong [HU-07]', async () => {
   const sent: unknown[] = [];
-  const application = { appId: 'a', companyId: 1, returnAddresses: ['https://a.example/back'] };
+  const application = { appId: 'a', name: 'Shop', companyId: 1, returnAddresses: ['https://a.example/back'] };
   const deps: ConsentDependencies = {
     application: () => application as unknown as Application,
-    company: () => ({ name: 'Meridian' }),
+    company: () => ({ id: 1, name: 'Meridian' }),
     customerOf: () => '10000001',
     storeConsents: async () => undefined,
     call: async (_path, _facts, { loginPwd }) => {

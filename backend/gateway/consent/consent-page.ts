@@ -8,7 +8,7 @@ import { parseLanguage, type Language } from '../../contract/languages.ts';
 import { signInReturn } from '../../contract/sign-in-return.ts';
 import type { Application } from '../../services/auth2/auth2-service.ts';
 import { registeredAddress } from '../../services/auth2/auth2-service.ts';
-import { escapeHtml, type BrandedCompany, brandOf } from '../pages/branded-page.ts';
+import { brandOf, brandText, escapeHtml, type BrandedCompany } from '../pages/branded-page.ts';
 import { type PublicPage, PAGE_TYPE } from '../pages/public-page.ts';
 import { CONSENT_TEXTS, fill, type ConsentTexts } from './texts.ts';
 
@@ -16,6 +16,7 @@ import { CONSENT_TEXTS, fill, type ConsentTexts } from './texts.ts';
 interface ConsentDocument {
   readonly status: number;
   readonly language: Language;
+  /** With `{company}` where its name stands. */
   readonly title: string;
   /** HTML. */
   readonly body: string;
@@ -25,23 +26,23 @@ interface ConsentDocument {
   readonly returnOrigin?: string;
 }
 
-/** Renders a document that runs no script, loads nothing from elsewhere, is framed by nobody and kept by no cache. */
+/** Renders a document that runs no script but the one of the brand, loads nothing from elsewhere, is framed by nobody and kept by no cache. */
 function consentDocument(content: ConsentDocument): PublicPage {
-  const { style, hash, head } = brandOf(content.company);
+  const { style, script, sources, root, head, foot } = brandOf(content.company, content.language);
   const forms = content.returnOrigin === undefined ? "'self'" : `'self' ${content.returnOrigin}`;
   return {
     status: content.status,
     contentType: PAGE_TYPE.html,
-    policy: `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; form-action ${forms}; frame-ancestors 'none'; base-uri 'none'`,
+    policy: `default-src 'none'; ${sources}; form-action ${forms}; frame-ancestors 'none'; base-uri 'none'`,
     // The origin of a form has to arrive; nothing of the address may leave the site.
     headers: { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' },
     body: `<!doctype html>
-<html lang="${content.language}">
+<html lang="${content.language}"${root}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${escapeHtml(content.title)}</title><style>${style}</style></head>
-<body><main>${head}<h1>${escapeHtml(content.title)}</h1>
+${brandText('title', content.title, content.company)}${style}</head>
+<body><main>${head}${brandText('h1', content.title, content.company)}
 ${content.body}
-</main></body>
+${foot}</main>${script}</body>
 </html>
 `,
   };
@@ -51,10 +52,10 @@ ${content.body}
 const MAX_FIELD_LENGTH = 512;
 
 /** The form that signs a customer in. */
-function signInForm(texts: ConsentTexts, names: Readonly<Record<string, string>>, alert: string): string {
+function signInForm(texts: ConsentTexts, names: Shown, alert: string): string {
   const field = (name: string, label: string, attributes: string) =>
     `<label>${escapeHtml(label)}<input name="${name}" maxlength="${MAX_FIELD_LENGTH}" ${attributes}></label>`;
-  return `<p>${escapeHtml(fill(texts.asks, names))}</p>
+  return `${brandText('p', fill(texts.asks, names.values), names.company)}
 ${alert === '' ? '' : `<p role="alert">${escapeHtml(alert)}</p>`}
 <form method="post">
 ${field('account', texts.account, 'autocomplete="username" required autofocus')}
@@ -65,19 +66,16 @@ ${field('googleCode', texts.authenticatorCode, 'inputmode="numeric" autocomplete
 }
 
 /** The question to a signed-in customer. */
-function questionForm(
-  texts: ConsentTexts,
-  names: Readonly<Record<string, string>>,
-  hidden: Readonly<Record<string, string>>,
-): string {
+function questionForm(texts: ConsentTexts, names: Shown, hidden: Readonly<Record<string, string>>): string {
   const learned = [texts.learnsNumber, texts.learnsEmail, texts.learnsAccount];
   const fields = Object.entries(hidden).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
   );
-  return `<p>${escapeHtml(fill(texts.asks, names))} ${escapeHtml(fill(texts.signedInAs, names))}</p>
+  const asks = `${fill(texts.asks, names.values)} ${fill(texts.signedInAs, names.values)}`;
+  return `${brandText('p', asks, names.company)}
 <p>${escapeHtml(texts.learns)}</p>
 <ul>${learned.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>
-<p>${escapeHtml(fill(texts.returnsTo, names))}</p>
+<p>${escapeHtml(fill(texts.returnsTo, names.values))}</p>
 <form method="post">${fields.join('')}
 <button class="main" name="decision" value="agree">${escapeHtml(texts.agree)}</button>
 <button name="decision" value="refuse">${escapeHtml(texts.refuse)}</button>
@@ -233,7 +231,7 @@ async function signIn(
 function ask(deps: ConsentDependencies, requested: Requested, token: string, signedIn: string): PublicPage {
   const customer = deps.customerOf(token, requested.application.companyId);
   if (customer === undefined) return showSignIn(requested, requested.texts.signInAgain);
-  const names = { ...shownNames(requested), customer, site: requested.returnAddress.host };
+  const names = shownNames(requested, { customer, site: requested.returnAddress.host });
   return show(requested, questionForm(requested.texts, names, { token, signedIn }));
 }
 
@@ -265,8 +263,8 @@ function message(requested: Requested, status: number, text: string): PublicPage
 }
 
 function show(requested: Requested, body: string, status = 200): PublicPage {
-  const title = fill(requested.texts.title, shownNames(requested));
-  const { language, returnAddress } = requested;
+  const { language, returnAddress, texts } = requested;
+  const { title } = texts;
   const { origin: returnOrigin } = returnAddress;
   return consentDocument({ status, language, title, body, returnOrigin, company: requested.company });
 }
@@ -276,6 +274,14 @@ function rejection(language: Language, texts: ConsentTexts, reason: string): Pub
   return consentDocument({ status: 400, language, title: texts.signIn, body });
 }
 
-function shownNames({ application, company }: Requested) {
-  return { app: application.name, company: company.name };
+/** What the texts name; the company stays a placeholder, so that the page can follow its name. */
+interface Shown {
+  readonly company: BrandedCompany;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+function shownNames({ application, company }: Requested, more: Shown['values'] = {}): Shown {
+  // What an application is called is no place of a name.
+  const app = application.name.replaceAll('{company}', company.name);
+  return { company, values: { ...more, app } };
 }

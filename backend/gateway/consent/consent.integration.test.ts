@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type Platform } from '../../platform.ts';
 import { DEMO_APPLICATION } from '../../services/auth2/auth2-service.ts';
@@ -56,13 +57,18 @@ async function tokenIn(page: Response): Promise<string> {
 }
 
 describe('the consent page', () => {
-  it('opens with its three parameters in a form that runs no script [AU-01] [ATK-531]', async () => {
+  it('opens with its three parameters in a form that runs no script but the one of the brand [AU-01] [ATK-531]', async () => {
     const page = await openPage(GOOD);
     expect(page.status).toBe(200);
     const text = await page.text();
     expect(text).toContain('Demo shop asks to sign you in with your Meridian account.');
-    expect(text).not.toContain('<script');
     const policy = page.headers.get('content-security-policy');
+    const scripts = [...text.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = '']) => script);
+    const hash = createHash('sha256')
+      .update(scripts[0] ?? '')
+      .digest('base64');
+    expect(scripts).toHaveLength(1);
+    expect(policy).toContain(`script-src 'sha256-${hash}';`);
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("form-action 'self' http://127.0.0.1:4321;");
     expect(policy).toContain("frame-ancestors 'none'");

@@ -4,19 +4,34 @@ import { makePage, type PublicPage } from '../pages/public-page.ts';
 import { asyncApiDocument, type SocketHosts } from './async-api.ts';
 import { openApiDocument } from './open-api.ts';
 import { documentOperations } from './operations.ts';
-import { DOCS_PAGE_POLICY, docsPage } from './page.ts';
+import {
+  BRAND_SCRIPT,
+  brandText,
+  brandVariables,
+  logoOf,
+  nameOf,
+  rootOf,
+  type BrandedCompany,
+} from '../pages/branded-page.ts';
+import { publishedBrand } from '../../services/company/company-service.ts';
+import { MERIDIAN_LOOK } from '../../contract/brand.ts';
+import { DOCS_PAGE_POLICY, DOCS_PLACES, docsPage } from './page.ts';
 
 /** Style and script of the documentation page, served beside it so that its policy allows nothing inline. */
 
 const PAGE_STYLE = `
-:root { color-scheme: light dark; --ink: #1a2029; --soft: #57606c; --paper: #fff; --card: #f5f7f9; --line: #d8dee5; --accent: #0b62d6; }
+:root { color-scheme: light dark; --ink: #1a2029; --soft: #57606c; --paper: #fff; --card: #f5f7f9; --line: #d8dee5;
+  --accent: oklch(0.45 calc(var(--chroma) * 1.3) var(--hue)); }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #e4e9ef; --soft: #9aa5b3; --paper: #10141a; --card: #181e26; --line: #2b3440; --accent: #6cabff; }
+  :root { --ink: #e4e9ef; --soft: #9aa5b3; --paper: #10141a; --card: #181e26; --line: #2b3440;
+    --accent: oklch(0.78 var(--chroma) var(--hue)); }
 }
 * { box-sizing: border-box; }
 body { margin: 0; display: grid; grid-template-columns: 19rem minmax(0, 1fr); background: var(--paper); color: var(--ink);
   font: 1rem/1.55 Inter, system-ui, sans-serif; }
 nav { position: sticky; top: 0; height: 100vh; overflow: auto; padding: 1.25rem; border-right: 1px solid var(--line); font-size: .875rem; }
+header { display: flex; align-items: center; gap: .5rem; margin: 0 0 1rem; font-size: 1rem; font-weight: 600; }
+header img { height: 1.5rem; max-width: 8rem; }
 nav ul { list-style: none; margin: .25rem 0 1rem; padding: 0; }
 nav li { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; padding: .125rem 0; }
 main { padding: 2rem clamp(1rem, 4vw, 3.5rem) 6rem; max-width: 68rem; }
@@ -60,7 +75,7 @@ function search() {
 }
 input.addEventListener('input', search);
 search();
-`;
+${BRAND_SCRIPT}`;
 
 /** Version of the interface that the published documents state. */
 const INTERFACE_VERSION = '1.0.0';
@@ -79,22 +94,45 @@ export function documentPages({
   operations,
   management,
   socketHosts,
-}: DocumentSources): ReadonlyMap<string, () => PublicPage> {
+}: DocumentSources): ReadonlyMap<string, (company?: BrandedCompany) => PublicPage> {
   const table = () => documentOperations(operations, management);
   const json = (make: () => unknown) => once(() => makePage('json', JSON.stringify(make())));
-  const docs = once(() => makePage('html', docsPage(table()), DOCS_PAGE_POLICY));
+  const bare = once(() => makePage('html', docsPage(table()), DOCS_PAGE_POLICY));
+  const docs = (company?: BrandedCompany) => ({ ...bare(), body: branded(bare().body, company) });
   const openApi = () =>
     openApiDocument(table(), { version: INTERFACE_VERSION, baseUrl: `http://${socketHosts().client}` });
   const asyncApi = () => JSON.stringify(asyncApiDocument(INTERFACE_VERSION, socketHosts()));
   return new Map([
     ['/docs', docs],
     ['/docs/', docs],
-    ['/docs/page.css', () => makePage('css', PAGE_STYLE)],
+    [
+      '/docs/page.css',
+      (company?: BrandedCompany) =>
+        makePage('css', brandVariables(company ? publishedBrand(company) : MERIDIAN_LOOK) + PAGE_STYLE),
+    ],
     ['/docs/page.js', () => makePage('javascript', PAGE_SCRIPT)],
     ['/docs/openapi.json', json(openApi)],
     ['/docs/asyncapi.json', () => makePage('json', asyncApi())],
     ['/docs.json', json(table)],
   ]);
+}
+
+/** The page of the documents for a reader of a company. */
+function branded(page: string, company: BrandedCompany | undefined): string {
+  const text = (tag: string, name: string) =>
+    brandText(tag, company ? name : name.replace('{company} ', ''), company);
+  const shown = {
+    root: rootOf(company),
+    title: text('title', '{company} platform: documentation'),
+    query: company === undefined ? '' : `?companyId=${company.id}`,
+    head:
+      company === undefined ? '' : `<header>${logoOf(publishedBrand(company))}${nameOf(company)}</header>`,
+    heading: text('h1', '{company} platform'),
+  } satisfies Record<keyof typeof DOCS_PLACES, string>;
+  return Object.entries(DOCS_PLACES).reduce(
+    (all, [name, place]) => all.replace(place, () => shown[name as keyof typeof shown]),
+    page,
+  );
 }
 
 /** The operations do not change while the platform runs, so a document is made when it is first asked for. */

@@ -13,7 +13,7 @@ import { addressText } from './webhooks.ts';
 
 /** Nothing but the page's own style and script. */
 export const DOCS_PAGE_POLICY =
-  "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 interface Entry {
   readonly id: string;
@@ -28,6 +28,15 @@ interface Section {
   readonly entries: readonly Entry[];
 }
 
+/** Where the brand of a reader's company is put into the page, which is made once for all of them. */
+export const DOCS_PLACES = {
+  root: '<!--root-->',
+  title: '<!--title-->',
+  query: '<!--query-->',
+  head: '<!--head-->',
+  heading: '<!--heading-->',
+} as const;
+
 /** The browsable documentation: every operation, socket message and code, with a search and linked sections. */
 export function docsPage(operations: readonly DocumentedOperation[]): string {
   const sections = [
@@ -38,22 +47,23 @@ export function docsPage(operations: readonly DocumentedOperation[]): string {
     errorSection(),
   ];
   return `<!doctype html>
-<html lang="en">
+<html lang="en"${DOCS_PLACES.root}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Meridian platform: documentation</title>
-<link rel="stylesheet" href="/docs/page.css">
+${DOCS_PLACES.title}
+<link rel="stylesheet" href="/docs/page.css${DOCS_PLACES.query}">
 <script src="/docs/page.js" defer></script>
 </head>
 <body>
 <nav aria-label="Sections">
+${DOCS_PLACES.head}
 <label>Search <input type="search" autocomplete="off" spellcheck="false"></label>
 <p role="status"></p>
 ${sections.map(navigation).join('\n')}
 </nav>
 <main>
-<h1>Meridian platform</h1>
+${DOCS_PLACES.heading}
 <p>${operations.length} operations and every socket message, generated from the schemas that validate them. For programs:
 <a href="/docs/openapi.json">OpenAPI 3.1</a>, <a href="/docs/asyncapi.json">AsyncAPI 3.0</a>,
 <a href="/docs.json">the table of operations</a>. Maintenance is announced on the <a href="/status">status page</a>.</p>

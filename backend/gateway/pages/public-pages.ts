@@ -3,7 +3,7 @@ import type { StatusReport } from '../../services/status/status-service.ts';
 import type { DocumentSources } from '../documents/document-pages.ts';
 import { makePage, type PageReader, type PublicPage } from './public-page.ts';
 import { statusPage, statusRecord, type StatusInputs, type StatusSource } from './status-page.ts';
-import { readerLanguage } from './status-texts.ts';
+import { readerLanguage } from '../../contract/status-texts.ts';
 import { BIZ_TYPE } from '../../contract/business-types.ts';
 import type { Language } from '../../contract/languages.ts';
 
@@ -119,11 +119,11 @@ export function publicPages(
     ['/way-back.css', () => makePage('css', WAY_BACK_STYLE)],
     ['/way-back.js', () => makePage('javascript', WAY_BACK_SCRIPT)],
   ]);
-  let documents: Promise<ReadonlyMap<string, () => PublicPage>> | undefined;
+  let documents: ReturnType<typeof loadDocuments> | undefined;
   return async (path, reader) => {
     if (!isDocumentPath(path)) return pages.get(path)?.(reader);
     documents ??= loadDocuments(options);
-    return (await documents).get(path)?.();
+    return (await documents).get(path)?.(options.company?.(reader.companyId));
   };
 }
 

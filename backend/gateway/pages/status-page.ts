@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/languages.ts';
-import { brandOf, escapeHtml, type BrandedCompany } from './branded-page.ts';
+import { brandOf, brandText, escapeHtml, type BrandedCompany } from './branded-page.ts';
 import { PAGE_TYPE, type PublicPage } from './public-page.ts';
 import {
   reasonText,
@@ -8,7 +8,7 @@ import {
   type MaintenanceWindow,
   type StatusReport,
 } from '../../services/status/status-service.ts';
-import { STATUS_TEXTS, type StatusTexts } from './status-texts.ts';
+import { STATUS_TEXTS, type StatusTexts } from '../../contract/status-texts.ts';
 
 /** Who knows how the platform is and what is planned. */
 export interface StatusSource {
@@ -24,7 +24,7 @@ export interface StatusInputs {
   readonly maintenance: readonly MaintenanceWindow[];
   readonly report: StatusReport;
   /** The company that is asked for; of others nothing is said. Absent: there is none. */
-  readonly company?: (BrandedCompany & { readonly id: number }) | undefined;
+  readonly company?: BrandedCompany | undefined;
 }
 
 /** State of a part or a company in `/status.json`. */
@@ -92,18 +92,18 @@ export function statusRecord(
 export function statusPage(inputs: StatusInputs, language: Language): Omit<PublicPage, 'headers'> {
   const record = statusRecord(inputs, language);
   const texts = STATUS_TEXTS[language];
-  const { style, hash, head } = brandOf(inputs.company, STYLE);
+  const { style, script, sources, root, head, foot } = brandOf(inputs.company, language, STYLE);
   const parts = record.parts.map((part) => row(texts, texts.parts[part.part] ?? part.part, part));
   const companies = record.companies.map((company) => row(texts, company.name, company));
   const heads = [texts.service, texts.state, texts.since, texts.reason].map((name) => `<th>${name}</th>`);
-  const title = inputs.company === undefined ? texts.title : `${inputs.company.name}: ${texts.title}`;
+  const title = inputs.company === undefined ? texts.title : `{company}: ${texts.title}`;
   return {
     contentType: PAGE_TYPE.html,
-    policy: `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; frame-ancestors 'none'; base-uri 'none'`,
+    policy: `default-src 'none'; ${sources}; frame-ancestors 'none'; base-uri 'none'`,
     body: `<!doctype html>
-<html lang="${language}">
+<html lang="${language}"${root}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta http-equiv="refresh" content="5"><title>${escapeHtml(title)}</title><style>${style}</style></head>
+<meta http-equiv="refresh" content="5">${brandText('title', title, inputs.company)}${style}</head>
 <body><main>${head}
 <h1>${texts.title}</h1>
 <p data-state="${record.status}">${texts.headline[record.status]}${plan(texts, record)}
@@ -115,7 +115,7 @@ ${[...companies, ...parts].join('\n')}
 <dt>${texts.runningSince}</dt><dd>${time(record.startedAt)}</dd>
 <dt>${texts.checkedAt}</dt><dd>${time(record.checkedAt)}</dd>
 </dl>
-</main></body>
+${foot}</main>${script}</body>
 </html>
 `,
   };

@@ -41,6 +41,7 @@ export {
   type RowOf,
   type RowsKey,
 } from './settings.ts';
+export { brandOperation, brandRevision, publishedBrand } from './brand-operation.ts';
 export { BUILT_IN_MERCHANT } from './deposit-channels.ts';
 export { MAX_COMPANIES, type NewCompany } from './new-company.ts';
 export {
@@ -50,7 +51,13 @@ export {
   type RateMargins,
   type RateTerms,
 } from './rate-margins.ts';
-export { changesMoneyTerms, changesTerms, productChange, type ProductChange } from './setting-changes.ts';
+export {
+  changesBrand,
+  changesMoneyTerms,
+  changesTerms,
+  productChange,
+  type ProductChange,
+} from './setting-changes.ts';
 export { CustomerGroups, nextGroupId } from './customer-groups.ts';
 export {
   exposureText,

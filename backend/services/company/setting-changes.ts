@@ -43,6 +43,11 @@ export function changesMoneyTerms(company: Company, before: Company, table = EVE
   return changedSettings(company, before, table).some(({ notice }) => notice === 'money');
 }
 
+/** Whether customers are to see another brand than before. */
+export function changesBrand(company: Company, before: Company): boolean {
+  return changedSettings(company, before).some(({ notice }) => notice === 'brand');
+}
+
 /** Whether what is held is valued by other terms than before. */
 export function changesTerms(company: Company, before: Company): boolean {
   return changedSettings(company, before).some((setting) => setting.changesTerms === true);

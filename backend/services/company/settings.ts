@@ -1,4 +1,5 @@
-import type { ManagementCall } from '../../contract/call.ts';
+import type { ManagementCall, RowOf as RowOfCall } from '../../contract/call.ts';
+import { BRAND_MANAGEMENT } from '../../contract/calls/management/brand.ts';
 import { COMPANIES_MANAGEMENT } from '../../contract/calls/management/companies.ts';
 import { DEPOSIT_MANAGEMENT, type DepositChannel } from '../../contract/calls/management/deposits.ts';
 import { MONEY_MANAGEMENT } from '../../contract/calls/management/money.ts';
@@ -12,6 +13,7 @@ import {
 } from '../../contract/calls/management/verification.ts';
 import { WITHDRAWAL_MANAGEMENT } from '../../contract/calls/management/withdrawals.ts';
 import { CODE } from '../../contract/errors/codes.ts';
+import type { MailText } from '../../contract/mail-kinds.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import { PLAIN_SETTINGS, type SettingNotice, type SettingValues } from '../../contract/settings.ts';
 import type { DictionaryEdit } from '../catalogue/dictionaries/dictionaries.ts';
@@ -62,6 +64,9 @@ export interface ChangedRow {
   /** True for one that holds for customers of every company. */
   readonly isShared?: boolean;
 }
+
+/** A brand that was published until another took its place. */
+type ReplacedBrand = RowOfCall<typeof BRAND_MANAGEMENT.brandHistory>;
 
 /** With what the change of a setting is read. */
 interface Change {
@@ -115,6 +120,17 @@ export const SETTINGS = {
       change: VERIFICATION_MANAGEMENT.saveKycConfiguration,
       removeLevel: VERIFICATION_MANAGEMENT.removeKycLevel,
     },
+  },
+  /** Brands that were published before, newest first. */
+  brandHistory: {
+    of: stored<readonly ReplacedBrand[]>(),
+    calls: { read: BRAND_MANAGEMENT.brandHistory },
+    standard: [],
+  },
+  /** What the company writes in the place of the standard mails. */
+  mailTexts: {
+    of: rows<MailText>('kind', 'language'),
+    calls: { read: BRAND_MANAGEMENT.mailTexts, change: BRAND_MANAGEMENT.saveMailText },
   },
   /** Business types that the company's customers may not call, by token or by key. */
   closedOperations: {

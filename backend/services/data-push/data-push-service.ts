@@ -41,10 +41,30 @@ export interface DataPushGroup {
   leave(): Promise<void>;
 }
 
+/** How far a group has come. */
+export interface GroupState {
+  readonly name: string;
+  readonly position: number;
+  readonly waiting: number;
+  readonly newest: number;
+  readonly isConnected: boolean;
+  readonly isFailing: boolean;
+  readonly seenMs: number;
+}
+
 /** Events of the platform for back-office programs: stored for their groups, sent in order, again until confirmed. */
 export interface DataPushService {
   /** The place of a group; a new one begins with the next event. Undefined when the company has as many as it may. */
   join(companyId: number, name: string): Promise<DataPushGroup | undefined>;
+  /** The groups of a company, by name, with how far each has come. */
+  groupsOf(companyId: number): Promise<GroupState[]>;
+  /**
+   * Puts a group back, so that it is sent its events again from one on; its connection ends, and begins there when it comes
+   * back. Undefined for a group that there is not. An event that the group has not got yet changes nothing.
+   */
+  replay(companyId: number, name: string, eventId: number): Promise<GroupState | undefined>;
+  /** Calls the listener when a group was put back. Returns the removal. */
+  onReplay(listener: (companyId: number, name: string) => void): () => void;
   /** Calls the listener when new events are stored. Returns the removal. */
   onEvents(listener: () => void): () => void;
   /** Whether the newest try to make, read or note events of a company failed. False for one that nobody listens to. */
@@ -69,6 +89,9 @@ class DataPush implements DataPushService {
   readonly #present = new Map<string, number>();
   readonly #publisher: EventPublisher;
   readonly #listeners = new Set<() => void>();
+  readonly #replayListeners = new Set<(companyId: number, name: string) => void>();
+  /** Times that a group was put back: a place of before confirms nothing any more. */
+  readonly #replays = new Map<string, number>();
   readonly #saving = new Map<string, Promise<void>>();
   readonly #stopListening: () => void;
   #cancelForgetting: () => void = () => undefined;
@@ -97,6 +120,49 @@ class DataPush implements DataPushService {
   onEvents(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
+  }
+
+  async groupsOf(companyId: number): Promise<GroupState[]> {
+    const groups = this.#groupsOf(companyId).toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    return Promise.all(groups.map((group) => this.#stateOf(group)));
+  }
+
+  async replay(companyId: number, name: string, eventId: number): Promise<GroupState | undefined> {
+    const key = groupKey(companyId, name);
+    const group = this.#groups.get(key);
+    if (group === undefined) return undefined;
+    if (eventId <= group.position) {
+      const row = { ...group, position: eventId - 1 };
+      this.#groups.set(key, row);
+      this.#replays.set(key, (this.#replays.get(key) ?? 0) + 1);
+      for (const listener of this.#replayListeners) listener(companyId, name);
+      await this.#options.database.commit([dataPushRepository.saveGroup(row)]);
+    }
+    return this.#stateOf(this.#groups.get(key) ?? group);
+  }
+
+  onReplay(listener: (companyId: number, name: string) => void): () => void {
+    this.#replayListeners.add(listener);
+    return () => void this.#replayListeners.delete(listener);
+  }
+
+  async #stateOf({
+    company_id: companyId,
+    name,
+    position,
+    seen_time_ms,
+  }: DataPushGroupRow): Promise<GroupState> {
+    const { database } = this.#options;
+    const key = groupKey(companyId, name);
+    return {
+      name,
+      position,
+      waiting: await dataPushRepository.countAfter(database, companyId, position),
+      newest: await dataPushRepository.newest(database, companyId),
+      isConnected: (this.#present.get(key) ?? 0) > 0,
+      isFailing: this.#isPublishingFailed || this.#failing.has(key),
+      seenMs: seen_time_ms,
+    };
   }
 
   join(companyId: number, name: string): Promise<DataPushGroup | undefined> {
@@ -142,6 +208,7 @@ class DataPush implements DataPushService {
   #placeOf(companyId: number, name: string, key: string): DataPushGroup {
     const { database } = this.#options;
     const groups = this.#groups;
+    const replays = this.#replays.get(key);
     return {
       companyId,
       name,
@@ -152,7 +219,7 @@ class DataPush implements DataPushService {
         this.#noted(key, dataPushRepository.eventsAfter(database, companyId, afterId, limit)),
       acknowledge: (eventId) => {
         const group = this.#groups.get(key);
-        if (group === undefined || eventId <= group.position) return;
+        if (group === undefined || eventId <= group.position || this.#replays.get(key) !== replays) return;
         this.#groups.set(key, { ...group, position: eventId });
         this.#save(key);
       },

@@ -1,6 +1,7 @@
-import { PLATFORM_MANAGEMENT } from '../../contract/calls/management/platform.ts';
+import { HEALTH_MANAGEMENT } from '../../contract/calls/management/health.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import type { CompanyService } from '../company/company-service.ts';
 import { implementManagement, type ManagementOperation } from './management-operation.ts';
 import { requireFirstCompany } from './own-company.ts';
@@ -14,12 +15,24 @@ export interface StoredBackup {
   readonly commits: number;
 }
 
+/** What a rehearsal of a restore found. */
+export interface Rehearsal {
+  /** What the books hold, a line each; empty where they do not add up. */
+  readonly ledger: readonly string[];
+  /** What does not add up, or why the backup could not be opened. */
+  readonly problems: readonly string[];
+  readonly auditRows: number;
+  readonly auditHead: string;
+}
+
 /** The backups of the platform. */
 export interface Backups {
   /** Newest first. */
   list(): StoredBackup[];
   /** Resolves when the copy is on disk. */
   create(): Promise<StoredBackup>;
+  /** Restores a backup into a folder that goes again, and says what was found; rejects for a name that no backup has. */
+  rehearse(name: string): Promise<Rehearsal>;
   /** Why the last one could not be made; undefined when it was. */
   readonly failure: string | undefined;
 }
@@ -28,6 +41,7 @@ export interface BackupDependencies {
   readonly companies: Pick<CompanyService, 'first'>;
   /** Absent where the platform was not told where to put any. */
   readonly backups?: Backups | undefined;
+  readonly wallClock: Pick<WallClock, 'nowMs'>;
 }
 
 /**
@@ -36,7 +50,7 @@ export interface BackupDependencies {
  */
 export function backupOperations(deps: BackupDependencies): ManagementOperation[] {
   return [
-    implementManagement(PLATFORM_MANAGEMENT.createBackup, async ({ companyId }) => {
+    implementManagement(HEALTH_MANAGEMENT.createBackup, async ({ companyId }) => {
       const backups = requireBackups(deps, companyId);
       return backupRecord(
         await backups.create().catch(() => {
@@ -44,7 +58,22 @@ export function backupOperations(deps: BackupDependencies): ManagementOperation[
         }),
       );
     }),
-    implementManagement(PLATFORM_MANAGEMENT.backups, async ({ companyId }) => {
+    implementManagement(HEALTH_MANAGEMENT.rehearseBackup, async ({ companyId }, { name }) => {
+      const backups = requireBackups(deps, companyId);
+      if (!backups.list().some((stored) => stored.name === name)) throw new PlatformError(CODE.dataUnknown);
+      const startMs = deps.wallClock.nowMs();
+      const { ledger, problems, auditRows, auditHead } = await backups.rehearse(name);
+      return {
+        name,
+        isSound: problems.length === 0,
+        durationMs: deps.wallClock.nowMs() - startMs,
+        ledger: [...ledger],
+        problems: [...problems],
+        auditRows,
+        auditHead,
+      };
+    }),
+    implementManagement(HEALTH_MANAGEMENT.backups, async ({ companyId }) => {
       const backups = requireBackups(deps, companyId);
       return { backups: backups.list().map(backupRecord), failure: backups.failure ?? null };
     }),

@@ -85,6 +85,8 @@ import { exposureOperations } from './trade/exposure-operations.ts';
 import { effectOperations } from './effects/effect-operations.ts';
 import { forwardedOperations } from './trade/forwarded-operations.ts';
 import { hedgeOperations } from './trade/hedge-operations.ts';
+import { connectionOperations, type ConnectionDependencies } from './connection-operations.ts';
+import { healthOperation, type HealthSource } from './health-operation.ts';
 import { houseReport } from './trade/house-report-operation.ts';
 import { orderOperations } from './trade/order-operations.ts';
 import { allPositions } from './trade/position-operations.ts';
@@ -92,7 +94,7 @@ import { riskOperations } from './trade/risk-operations.ts';
 
 export type { AuditRefusal } from './audit/refusals.ts';
 export { verifyAudit } from './audit/verify.ts';
-export type { Backups } from './backup-operations.ts';
+export type { Backups, Rehearsal } from './backup-operations.ts';
 export type { Demonstration } from './company/operator-operations.ts';
 export type { ManagementContext, ManagementOperation } from './management-operation.ts';
 export { beginScenarios, loadScenarios } from './scenario-operations.ts';
@@ -149,6 +151,10 @@ export interface ManagementServiceOptions {
   readonly applications: Applications;
   /** What the platform has of a demonstration now; undefined for nothing. */
   demonstration(this: void): Promise<Demonstration | undefined>;
+  /** Data push, which opens after the calls; undefined until it has. */
+  readonly dataPush: ConnectionDependencies['dataPush'];
+  /** How the platform is, and what it counts of itself. */
+  readonly health: HealthSource;
   /** Planned interruptions. */
   readonly maintenance: Maintenance;
   /** Messages that the platform keeps itself. */
@@ -197,16 +203,15 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...companiesOperations(companies),
     ...personOperations(options, trail, refusals),
     ...auth2ApplicationOperations(options.applications),
-    ...maintenanceOperations({ companies, maintenance: options.maintenance, nowMs }),
     ...outboxOperations(options.outbox, fourEyes),
-    ...backupOperations(options),
-    ...demoCompanyOperations(options),
+    ...installationOperations(options),
     auditPage(database),
     searchOperation(database),
-    ...settingsOperations({ companies, asset, fourEyes }),
+    ...settingsOperations({ companies, asset, fourEyes, nowMs }),
     ...dictionaryOperations({ companies, nowMs }),
     ...accessOperations({ companies, directory, operations: options.operations }),
     webhookOperation(options.settlement),
+    ...connectionOperations({ database, dataPush: options.dataPush, nowMs }),
     ...quoteTokenOperations(companies),
     ...customerOperations(customerDeps),
     customerDetail({ ...customerDeps, customers }),
@@ -249,6 +254,18 @@ export async function createManagementService(options: ManagementServiceOptions)
       auditedAuthorization(each, { trail, nowMs, operators: companies.operators }),
     ),
   };
+}
+
+/** The whole installation: how it is, its copies, its maintenance, the company that demonstrates it. */
+function installationOperations(options: ManagementServiceOptions): ManagementOperation[] {
+  const { companies, health, maintenance, wallClock } = options;
+  const nowMs = () => wallClock.nowMs();
+  return [
+    ...maintenanceOperations({ companies, maintenance, nowMs }),
+    ...backupOperations(options),
+    healthOperation({ companies, health, nowMs }),
+    ...demoCompanyOperations(options),
+  ];
 }
 
 /** Who works at the office, and how they sign in. */

@@ -1,4 +1,14 @@
 import type { Language } from '../../contract/languages.ts';
+import type { LegalTexts } from '../../contract/brand.ts';
+import {
+  fillText,
+  findMailText,
+  PURPOSE_OF_KIND,
+  sampleValues,
+  writeMail,
+  type MailKind,
+  type MailText,
+} from './mail-texts.ts';
 import type { OutgoingMessage } from './outbox.ts';
 
 /** Why somebody gets an e-mail; `{company}` is the white label. */
@@ -22,9 +32,18 @@ const REASONS: Readonly<Record<Language, Reasons>> = {
   },
 };
 
+/** The company that a message is from: its name, what it writes itself and what the law has it say. */
+export interface Sender {
+  readonly name: string;
+  readonly mailTexts?: readonly MailText[] | undefined;
+  readonly legal?: LegalTexts | undefined;
+}
+
 /** A message as its reader gets it: an e-mail with the company in its subject, the reason and a signature, a text message with its name. */
-export function asLetter(message: OutgoingMessage, company: string): OutgoingMessage {
-  const { channel, language, title, text, code } = message;
+export function asLetter(message: OutgoingMessage, sender: Sender): OutgoingMessage {
+  const { channel, language, code } = message;
+  const { name: company } = sender;
+  const { title, text } = ownWords(message, sender);
   const isEnglish = language === 'en-US';
   if (channel === 'sms')
     return { ...message, text: isEnglish ? `[${company}] ${text}` : `【${company}】${text}` };
@@ -33,6 +52,36 @@ export function asLetter(message: OutgoingMessage, company: string): OutgoingMes
   return {
     ...message,
     title: `${company}${isEnglish ? ': ' : '：'}${title}`,
-    text: `${text}\n\n${reason}\n\n${company}`,
+    text: [text, reason, sender.legal?.riskWarning[language] ?? '', company].filter(Boolean).join('\n\n'),
   };
+}
+
+/** Title and text as the company writes them, where it does. */
+function ownWords({ bizType, language, title, text, values }: OutgoingMessage, sender: Sender) {
+  const own = findMailText(sender.mailTexts, bizType, language);
+  if (own === undefined) return { title, text };
+  const all = { title, text, ...values, company: sender.name };
+  return { title: fillText(own.title, all), text: fillText(own.text, all) };
+}
+
+/** A mail of a kind with sample data, as it would leave. */
+export function previewLetter(
+  kind: MailKind,
+  language: Language,
+  sender: Sender,
+): { readonly title: string; readonly text: string } {
+  const values = sampleValues(kind, language);
+  const { title, text } = asLetter(
+    {
+      ...writeMail(kind, language, values),
+      companyId: 0,
+      channel: 'email',
+      recipient: '',
+      bizType: PURPOSE_OF_KIND[kind],
+      language,
+      code: values['code'] ?? null,
+    },
+    sender,
+  );
+  return { title, text };
 }

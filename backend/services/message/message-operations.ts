@@ -10,6 +10,16 @@ import type { Logger } from 'pino';
 import type { OutboxListener, OutgoingMessage } from './outbox.ts';
 export { carryNotices, type CustomerAddresses } from './channel/carry-notices.ts';
 export { MessageChannels, openMessageChannels } from './channel/message-channels.ts';
+export { previewLetter } from './letter.ts';
+export {
+  checkMailText,
+  findMailText,
+  MAIL_KINDS,
+  standardMail,
+  writeMail,
+  type MailKind,
+  type MailText,
+} from './mail-texts.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
 export { Verification } from './verification.ts';
 

@@ -16,6 +16,8 @@ export interface OutgoingMessage {
   /** Subject of an e-mail, without the company. */
   readonly title: string;
   readonly text: string;
+  /** What the company's own text of such a message is filled with, beside title and text. */
+  readonly values?: Readonly<Record<string, string>>;
   /** Of title and text. */
   readonly language: Language;
   /** The verification code alone, when the message carries one. */
@@ -26,7 +28,7 @@ export interface OutgoingMessage {
   readonly lifetimeMs?: number;
 }
 
-export interface SentMessage extends Omit<OutgoingMessage, 'language'> {
+export interface SentMessage extends Omit<OutgoingMessage, 'language' | 'values'> {
   readonly id: number;
   readonly timeMs: number;
 }

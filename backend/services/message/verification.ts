@@ -10,6 +10,7 @@ import {
 } from '../../storage/customers/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
+import { writeMail } from './mail-texts.ts';
 import type { Outbox } from './outbox.ts';
 
 /** Codes that strangers may cause for a recipient in a day before there are pauses; every purpose, company and caller counts. */
@@ -69,17 +70,6 @@ const CODE_DIGITS = 6;
 const UNUSED = 0;
 const CHECKED = 1;
 const SPENT = 2;
-
-const TEXT: Readonly<Record<Language, (code: string, purpose: string) => string>> = {
-  'en-US': (code, purpose) => `${code} is your code to ${purpose}. It is valid for 10 minutes.`,
-  'zh-CN': (code, purpose) => `${code} 是您用于${purpose}的验证码，10 分钟内有效。`,
-  'zh-TW': (code, purpose) => `${code} 是您用於${purpose}的驗證碼，10 分鐘內有效。`,
-};
-const TITLE: Readonly<Record<Language, (purpose: string) => string>> = {
-  'en-US': (purpose) => `your code to ${purpose}`,
-  'zh-CN': (purpose) => `${purpose}验证码`,
-  'zh-TW': (purpose) => `${purpose}驗證碼`,
-};
 
 /** What a code is for, by the middle of its business type; any other proves an address. */
 const PURPOSES: readonly (readonly [RegExp, LocalizedText])[] = [
@@ -223,8 +213,7 @@ export class Verification {
       channel: purpose.bizType.startsWith('SMS_') ? 'sms' : 'email',
       recipient: purpose.recipient,
       bizType: purpose.bizType,
-      title: TITLE[language](aim),
-      text: TEXT[language](code, aim),
+      ...writeMail('code', language, { code, purpose: aim }),
       language,
       code,
       ticket,

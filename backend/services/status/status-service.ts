@@ -2,6 +2,7 @@ import type { WallClock } from '../../domain/clock.ts';
 import { down, worst, type Finding, type Health } from './health.ts';
 import type { Maintenance } from './maintenance.ts';
 import type { Reason } from './reasons.ts';
+import type { StorageWatch } from './storage-watch.ts';
 
 export { degraded, down, HEALTH_WINDOW_MS, UP, worst, type Finding, type Health } from './health.ts';
 export {
@@ -50,6 +51,16 @@ export interface StatusReport {
   readonly status: Health;
   readonly parts: readonly PartStatus[];
   readonly companies: readonly CompanyStatus[];
+}
+
+/** What the platform counts of itself; the sums begin with its start. */
+export interface PlatformFigures extends ReturnType<StorageWatch['figures']> {
+  readonly ticks: number;
+  readonly tradeMessages: number;
+  readonly quoteConnections: number;
+  readonly messageConnections: number;
+  readonly clientConnections: number;
+  readonly dataPushConnections: number;
 }
 
 export interface StatusServiceOptions {

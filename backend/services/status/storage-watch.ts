@@ -27,6 +27,8 @@ export class StorageWatch {
   /** Times at which commits that are under way began, in their order. */
   readonly #waiting = new Map<number, number>();
   #lastId = 0;
+  #stored = 0;
+  #storingMs = 0;
   #storedMs: number;
   #failedMs = Number.NEGATIVE_INFINITY;
   /** Whether the newest answer was a failure. */
@@ -64,6 +66,11 @@ export class StorageWatch {
     return UP;
   }
 
+  /** Commits so far, how long they took together, and those that wait for their answer. */
+  figures() {
+    return { commits: this.#stored, commitMs: this.#storingMs, waitingCommits: this.#waiting.size };
+  }
+
   /** True while a commit waits for its answer longer than any should. */
   isStuck(nowMs: number): boolean {
     const [oldest] = this.#waiting.values();
@@ -84,6 +91,8 @@ export class StorageWatch {
       await commit;
       this.#isFailing = false;
       this.#storedMs = this.#wallClock.nowMs();
+      this.#stored += 1;
+      this.#storingMs += Math.max(0, this.#storedMs - startMs);
       if (this.#storedMs - startMs > SLOW_COMMIT_MS) this.#slowMs = this.#storedMs;
     } catch (error) {
       if (!(error instanceof StorageConflictError)) {

@@ -234,9 +234,8 @@ export function attachDataPush(options: DataPushSocketOptions): DataPushSocket {
       });
     });
   });
-  const stopListening = dataPush.onEvents(() => {
-    for (const connection of connections) connection.send();
-  });
+  const stopListening = dataPush.onEvents(() => connections.forEach((connection) => connection.send()));
+  const stopReplays = dataPush.onReplay((companyId, name) => beginAnew(connections, { companyId, name }));
   const stopChecking = checkRegularly(wallClock, connections);
   return {
     connections: () => connections.size,
@@ -249,6 +248,7 @@ export function attachDataPush(options: DataPushSocketOptions): DataPushSocket {
       stopServing();
       handshakes.clear();
       stopListening();
+      stopReplays();
       stopChecking();
       for (const connection of [...connections]) {
         connection.close(CLOSE_CODE.goingAway, 'the platform is closing');
@@ -260,7 +260,15 @@ export function attachDataPush(options: DataPushSocketOptions): DataPushSocket {
   };
 }
 
-function isSameGroup(one: DataPushGroup, other: DataPushGroup): boolean {
+/** Ends the connection of a group that was put back: the next one begins there. */
+function beginAnew(connections: Iterable<DataPushConnection>, group: GroupName): void {
+  for (const connection of connections)
+    if (isSameGroup(connection.group, group)) connection.close(CLOSE_CODE.restarted, 'events are sent again');
+}
+
+type GroupName = Pick<DataPushGroup, 'companyId' | 'name'>;
+
+function isSameGroup(one: GroupName, other: GroupName): boolean {
   return one.companyId === other.companyId && one.name === other.name;
 }
 

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DATA_FILE, prepareDataFolder } from '../data-folder.ts';
 import type { WatchedDatabase } from '../database.ts';
@@ -68,6 +69,30 @@ export class StoredBackups {
     if (made === undefined) throw new StorageError('the copy is not there');
     for (const { name: old } of this.list().slice(this.#keep)) this.#remove(old);
     return made;
+  }
+
+  /**
+   * Has a copy of a backup looked at, in a folder of its own that goes again whatever comes of it; what a stopped program
+   * left of one goes when the next opens. Rejects for a name that no backup has.
+   */
+  async withCopy<Result>(
+    name: string,
+    nowMs: number,
+    look: (folder: string) => Promise<Result>,
+  ): Promise<Result> {
+    if (this.#read(name) === undefined) throw new StorageError('there is no such backup');
+    const copy = this.#freeName(nowMs) + PART;
+    const folder = join(this.folder, copy);
+    mkdirSync(folder, { mode: 0o700 });
+    try {
+      for (const file of BACKUP_FILES) {
+        const source = join(this.folder, name, file);
+        if (existsSync(source)) await copyFile(source, join(folder, file));
+      }
+      return await look(folder);
+    } finally {
+      this.#remove(copy);
+    }
   }
 
   #freeName(nowMs: number): string {

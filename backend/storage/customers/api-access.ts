@@ -1,6 +1,6 @@
 import { integer, text } from '../columns.ts';
 import type { Database, Statement } from '../database.ts';
-import { defineTable, type RowOf } from '../table.ts';
+import { defineTable, type Page, type RowOf } from '../table.ts';
 import {
   API_KEY_BANS,
   API_KEYS,
@@ -28,6 +28,14 @@ export const REPEATS_MIGRATION = {
   ],
 };
 
+/** Which keys of a company a list holds. */
+export interface ApiKeyQuery {
+  readonly companyId: number;
+  readonly customerNo?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
 /** API keys and the bans that excess calls have earned. */
 export const apiKeyRepository = {
   all: (database: Database): Promise<ApiKeyRow[]> => API_KEYS.list(database, {}, { order: ['id'] }),
@@ -40,6 +48,15 @@ export const apiKeyRepository = {
 
   remove: (database: Database, id: number): Promise<void> =>
     database.commit([API_KEYS.remove({ id }), API_KEY_BANS.remove({ api_key_id: id })]),
+
+  /** Keys of a company, or of one of its customers, newest first. */
+  page: (
+    database: Database,
+    { companyId, customerNo, limit, offset }: ApiKeyQuery,
+  ): Promise<Page<ApiKeyRow>> => {
+    const own = customerNo === undefined ? {} : { customer_no: customerNo };
+    return API_KEYS.page(database, { company_id: companyId, ...own }, { order: ['id desc'], limit, offset });
+  },
 
   bans: (database: Database): Promise<ApiKeyBanRow[]> => API_KEY_BANS.list(database),
 

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { integer, serial, text } from '../columns.ts';
 import { CUSTOMERS } from '../customers/tables.ts';
 import type { Database, Statement } from '../database.ts';
+import { containing } from '../management/search.ts';
 import { createQueryBuilder, defineTable, type RowOf, type TablesOf } from '../table.ts';
 import type { TradingTables } from '../trading/tables.ts';
 import { ADD_TRIGGERS, DROP_TRIGGERS } from './triggers.ts';
@@ -41,6 +43,17 @@ const plain = (sql: string): Statement => ({ sql, parameters: [] });
 const tables = createQueryBuilder<
   TablesOf<typeof CUSTOMERS> & Pick<TradingTables, 'trade_account' | 'trade_order'>
 >();
+
+const events = createQueryBuilder<TablesOf<typeof EVENTS>>();
+
+/** Which events of a company a list holds. */
+export interface EventQuery {
+  readonly beforeId?: number | undefined;
+  readonly kind?: string | undefined;
+  /** Text that is anywhere in the event. */
+  readonly text?: string | undefined;
+  readonly limit: number;
+}
 
 /** Groups of back-office programs, changes that wait to become events, and the events that are kept for the groups. */
 export const dataPushRepository = {
@@ -88,6 +101,29 @@ export const dataPushRepository = {
     limit: number,
   ): Promise<DataPushEventRow[]> =>
     EVENTS.list(database, { company_id: companyId, id: { '>': position } }, { order: ['id'], limit }),
+
+  /** Events of a company, newest first. */
+  eventsBefore: (
+    database: Database,
+    companyId: number,
+    { beforeId, kind, text: wanted, limit }: EventQuery,
+  ): Promise<DataPushEventRow[]> => {
+    let rows = events.selectFrom('data_push_events').selectAll().where('company_id', '=', companyId);
+    if (beforeId !== undefined) rows = rows.where('id', '<', beforeId);
+    if (kind !== undefined) rows = rows.where(sql<string>`json_extract(frame, '$.eventType')`, '=', kind);
+    if (wanted !== undefined) rows = rows.where(containing('frame', wanted));
+    return database.read(rows.orderBy('id', 'desc').limit(limit).compile());
+  },
+
+  /** Events of a company after `position`. */
+  countAfter: (database: Database, companyId: number, position: number): Promise<number> =>
+    EVENTS.count(database, { company_id: companyId, id: { '>': position } }),
+
+  /** Number of the newest event of a company; 0 without any. */
+  async newest(database: Database, companyId: number): Promise<number> {
+    const reading = { columns: ['id'], order: ['id desc'] } as const;
+    return (await EVENTS.find(database, { company_id: companyId }, reading))?.id ?? 0;
+  },
 
   /** Number of the event of a company that is `kept` events before its newest one; 0 when it has fewer. */
   async surplusUpTo(database: Database, companyId: number, kept: number): Promise<number> {

@@ -63,6 +63,7 @@ const OF_SERVICE: Readonly<Record<string, CallSection>> = {
   MarketScenarioService: 'market',
   OperatorService: 'people',
   OperatorSessionService: 'people',
+  StatementService: 'reports',
   VerificationAdminService: 'messages',
 };
 

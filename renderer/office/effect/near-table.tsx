@@ -14,7 +14,9 @@ export function NearTable({ answer }: { readonly answer: EffectAnswer }) {
   const rows = nearRows(answer);
   const names = useCustomerNames([...new Set(rows.map(({ customerNo }) => customerNo))]);
   if (rows.length === 0) return <p className={styles['note']}>{t('effect.noNearest')}</p>;
-  const level = (text: string | null) => (text === null ? t('office.none') : `${printDecimal(text)}%`);
+  // Far from a stop-out the whole percent says enough, and a longer figure has no room.
+  const short = (text: string) => (text.indexOf('.') > 3 ? text.slice(0, text.indexOf('.')) : text);
+  const level = (text: string | null) => (text === null ? t('office.none') : `${printDecimal(short(text))}%`);
   const then = ({ state, levelAfter }: NearRow) =>
     levelAfter === null && state === 'out' ? t('effect.closed') : level(levelAfter);
   return (

@@ -36,11 +36,11 @@ const answer = (...currencies: EffectAnswer['currencies']): EffectAnswer => ({
 });
 
 it('the house has what customers have not, with what is open, at the low and afterwards', () => {
-  const [result, ...others] = resultsOf(answer(money('-100.50', '-30.00')), answer(money('0', '-300.25')));
+  const [result, ...others] = resultsOf(answer(money('-100.50', '-30.00')), answer(money('0.00', '-300.25')));
   expect(others).toEqual([]);
   expect(result?.rows).toEqual([
-    { id: 'customersEquity', atLow: '-290.25', after: '-120.5' },
-    { id: 'houseAgainst', atLow: '290.25', after: '120.5' },
+    { id: 'customersEquity', atLow: '-290.25', after: '-120.50' },
+    { id: 'houseAgainst', atLow: '290.25', after: '120.50' },
     { id: 'feesOfIt', atLow: '0.50', after: '0.50' },
   ]);
   expect(resultsOf(answer({ ...money('0', '-10.00'), fees: '0' }), undefined)).toEqual([]);

@@ -1,3 +1,4 @@
+import { formatDecimal, parseDecimal } from '../../../backend/domain/decimal.ts';
 import { addUp, subtract, type EffectAnswer } from '../effect/effect-model.ts';
 
 type CurrencyRow = EffectAnswer['currencies'][number];
@@ -20,7 +21,7 @@ export function resultsOf(answer: EffectAnswer, low: EffectAnswer | undefined): 
   return answer.currencies.flatMap((row) => {
     const before = low?.currencies.find(({ currency }) => currency === row.currency);
     const figures = [row, ...(before === undefined ? [] : [before])];
-    if (figures.every((each) => equityChange(each) === '0' && Number(each.fees) === 0)) return [];
+    if (figures.every((each) => Number(equityChange(each)) === 0 && Number(each.fees) === 0)) return [];
     const line = (id: ResultRow['id'], read: (of: CurrencyRow) => string): ResultRow => ({
       id,
       atLow: low === undefined ? undefined : before === undefined ? '0' : read(before),
@@ -31,7 +32,7 @@ export function resultsOf(answer: EffectAnswer, low: EffectAnswer | undefined): 
         currency: row.currency,
         rows: [
           line('customersEquity', equityChange),
-          line('houseAgainst', (of) => subtract('0', equityChange(of))),
+          line('houseAgainst', (of) => atDigitsOf(of.fees, subtract('0', equityChange(of)))),
           line('feesOfIt', ({ fees }) => fees),
         ],
       },
@@ -40,7 +41,13 @@ export function resultsOf(answer: EffectAnswer, low: EffectAnswer | undefined): 
 }
 
 function equityChange({ customersResult, floatingBefore, floatingAfter }: CurrencyRow): string {
-  return addUp([customersResult, subtract(floatingAfter, floatingBefore)]);
+  return atDigitsOf(customersResult, addUp([customersResult, subtract(floatingAfter, floatingBefore)]));
+}
+
+/** An amount with as many decimals as another of its currency. */
+function atDigitsOf(other: string, amount: string): string {
+  const digits = other.split('.')[1]?.length ?? 0;
+  return formatDecimal(parseDecimal(amount, digits) ?? 0n, digits);
 }
 
 /** Points of two areas in a box of 100 by 100: who is closed by force, and upon them who is called. */

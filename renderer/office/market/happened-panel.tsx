@@ -13,7 +13,7 @@ import {
 } from '../../components/index.ts';
 import { ActButton } from '../act-button.tsx';
 import { useOfficeText } from '../texts/office-text.ts';
-import type { ScenarioRow } from './day-model.ts';
+import { DAY_MS, type ScenarioRow } from './day-model.ts';
 
 /** Scenarios that were started, newest first, with what each touches; one that has not ended can be stopped. */
 export function HappenedPanel({ scenarios }: { readonly scenarios: readonly ScenarioRow[] }) {
@@ -43,7 +43,8 @@ function useColumns(): readonly Column<ScenarioRow>[] {
     {
       id: 'start',
       label: t('customer.time'),
-      cell: ({ startTime, endTime }) => `${formatDateTime(startTime)} – ${formatTime(endTime)}`,
+      cell: ({ startTime, endTime }) =>
+        `${formatDateTime(startTime)} – ${endTime - startTime < DAY_MS ? formatTime(endTime) : formatDateTime(endTime)}`,
       sortKey: ({ startTime }) => startTime,
     },
     { id: 'name', label: t('desk.scenario'), cell: ({ name }) => <b>{t(`desk.name.${name}`)}</b> },

@@ -3,6 +3,7 @@ import { RISK_MANAGEMENT } from '../../../backend/contract/calls/management/risk
 import { EmptyState, formatDateTime, Segmented, Skeleton } from '../../components/index.ts';
 import { CallErrorNote } from '../../connection/call-failure.tsx';
 import { PageBar } from '../frame/page-bar.tsx';
+import { HealthLine } from '../system/health-line.tsx';
 import { useOfficeText } from '../texts/office-text.ts';
 import { useCall, useMay } from '../use-call.ts';
 import { ExposurePanel } from './exposure-panel.tsx';
@@ -59,6 +60,7 @@ export function OverviewPage() {
           <NearestPanel />
           <WaitsPanel />
         </div>
+        <HealthLine />
       </div>
     </>
   );

@@ -163,6 +163,7 @@ function EffectSide({
             unread={unread}
             takesTwo={answer?.takesTwo === true}
             isAsking={isAsking}
+            isBlind={drafted.isBlind}
             isBusy={sending.isBusy}
             stoppedOut={answer?.stoppedOutCount ?? 0}
             onSend={drafted.submit}

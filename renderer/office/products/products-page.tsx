@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { EFFECT_MANAGEMENT } from '../../../backend/contract/calls/management/effects.ts';
 import { OPERATOR_MANAGEMENT } from '../../../backend/contract/calls/management/operators.ts';
 import { Skeleton } from '../../components/index.ts';
@@ -7,6 +7,7 @@ import type { Operator } from '../../operator/port.ts';
 import { useOperator } from '../../operator/use-operator.ts';
 import { fieldsOf } from '../../session/stored-state.ts';
 import { findPageOfType } from '../calls/catalogue.ts';
+import { draftsAreOf } from '../calls/form/drafts.ts';
 import { SignPane } from '../calls/waiting/sign-pane.tsx';
 import type { WaitingRow } from '../calls/waiting/waiting-row.ts';
 import { EffectPane } from '../effect/effect-pane.tsx';
@@ -40,8 +41,12 @@ export function ProductsPage() {
     ({ bizType }) => plannedCall(findPageOfType(bizType)?.name ?? '') !== undefined,
   );
   const [chosen, setChosen] = useState<number>();
-  const [signed, setSigned] = useState<number>();
-  const row = rows.find(({ id }) => id === signed);
+  // It stays open after the signature, which takes it off the list, and says what came of it.
+  const [row, setRow] = useState<WaitingRow>();
+  const person = operator ? `${operator.appId ?? ''}/${operator.name}` : undefined;
+  useEffect(() => {
+    if (person !== undefined) draftsAreOf(person);
+  }, [person]);
   const stopped = new Set(
     statuses.filter(({ status }) => status !== ENABLED).map(({ symbolId }) => Number(symbolId)),
   );
@@ -64,14 +69,19 @@ export function ProductsPage() {
               stopped={stopped}
               onSelect={(symbolId) => {
                 setChosen(symbolId);
-                setSigned(undefined);
+                setRow(undefined);
               }}
             />
           )}
-          <WaitingList rows={rows} products={products ?? []} selected={row?.id} onSelect={setSigned} />
+          <WaitingList rows={rows} products={products ?? []} selected={row?.id} onSelect={setRow} />
         </div>
         {row !== undefined && operator ? (
-          <SignView key={row.id} row={row} operator={operator} />
+          <SignView
+            key={row.id}
+            row={row}
+            isWaiting={rows.some(({ id }) => id === row.id)}
+            operator={operator}
+          />
         ) : product === undefined ? (
           products && <NoProduct />
         ) : (
@@ -82,23 +92,31 @@ export function ProductsPage() {
   );
 }
 
+interface SignViewProps {
+  readonly row: WaitingRow;
+  /** False once it was signed. */
+  readonly isWaiting: boolean;
+  readonly operator: Operator;
+}
+
 /** What the second person sees: the change without fields, what it does now, and the signature. */
-function SignView({ row, operator }: { readonly row: WaitingRow; readonly operator: Operator }) {
+function SignView({ row, isWaiting, operator }: SignViewProps) {
   const { t } = useOfficeText();
   const call = plannedCall(findPageOfType(row.bizType)?.name ?? '');
   const question = useMemo(
     () =>
-      call && {
+      call &&
+      isWaiting && {
         call: EFFECT_MANAGEMENT.effectOfChanges,
         body: effectBody([{ call, body: fieldsOf(row.request) }]),
       },
-    [call, row.request],
+    [call, isWaiting, row.request],
   );
   return (
     <div className={styles['both']}>
       <SignPane row={row} operator={operator} />
       <div className={styles['effect']}>
-        <EffectPane question={question} hint={t('products.hint')} />
+        <EffectPane question={question || undefined} hint={t('products.hint')} />
       </div>
     </div>
   );

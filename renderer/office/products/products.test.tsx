@@ -167,4 +167,11 @@ describe('the page of products', () => {
     expect(screen.queryByRole('textbox', { name: 'Most leverage' })).toBeNull();
     expect(screen.getByTestId('send').textContent).toContain('Sign');
   });
+
+  it('leaves nobody the draft of who was signed in before', async () => {
+    useDrafts.setState({ person: 'b/Y. Ito', byCall: { 'product 10021 1': { 'terms.maxLeverage': '50' } } });
+    open('dealer');
+    await screen.findByRole('textbox', { name: 'Most leverage' });
+    expect(screen.queryByRole('table', { name: 'Difference' })).toBeNull();
+  });
 });

@@ -24,6 +24,8 @@ export interface SendPartProps {
   readonly unread: number;
   readonly takesTwo: boolean;
   readonly isAsking: boolean;
+  /** What it would do is not known. */
+  readonly isBlind: boolean;
   readonly isBusy: boolean;
   readonly stoppedOut: number;
   onSend(): void;
@@ -32,7 +34,7 @@ export interface SendPartProps {
 
 /** Below the effect: the button that sends the draft, after a question where it closes somebody. */
 export function SendPart(props: SendPartProps) {
-  const { changes, unread, takesTwo, isAsking, isBusy, stoppedOut, onSend, onCancel } = props;
+  const { changes, unread, takesTwo, isAsking, isBlind, isBusy, stoppedOut, onSend, onCancel } = props;
   const { t } = useOfficeText();
   return (
     <div className={styles['send']}>
@@ -43,7 +45,11 @@ export function SendPart(props: SendPartProps) {
       )}
       {isAsking && (
         <Callout tone="warn" icon={TriangleAlert} role="alert">
-          {stoppedOut > 0 ? t('products.reallyOut', { count: stoppedOut }) : t('products.really')}
+          {isBlind
+            ? t('products.reallyBlind')
+            : stoppedOut > 0
+              ? t('products.reallyOut', { count: stoppedOut })
+              : t('products.really')}
         </Callout>
       )}
       <Button

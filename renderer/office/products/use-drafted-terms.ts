@@ -34,7 +34,7 @@ export function useDraftedTerms(
         : { call: EFFECT_MANAGEMENT.effectOfChanges, body: effectBody(changes) },
     [changes],
   );
-  const { answer } = useEffectOf(question);
+  const { answer, error } = useEffectOf(question);
   const [isAsking, setAsking] = useState(false);
   const keep = (next: Cells) => keepDraft(name, Object.keys(next).length === 0 ? undefined : next);
   const takeBack = (names: readonly string[]) => {
@@ -50,6 +50,8 @@ export function useDraftedTerms(
     unread,
     question,
     answer,
+    /** What it would do cannot be said: the platform rejects it, or there is too much to look at. */
+    isBlind: error !== null,
     isAsking,
     sending,
     takeBack,
@@ -62,7 +64,7 @@ export function useDraftedTerms(
     },
     submit() {
       if (changes.length === 0 || sending.isBusy) return;
-      const isFirst = !isAsking && needsQuestion(changes, answer);
+      const isFirst = !isAsking && (error !== null || needsQuestion(changes, answer));
       setAsking(isFirst);
       if (!isFirst) void sending.send(changes);
     },

@@ -12,7 +12,7 @@ export interface WaitingListProps {
   readonly rows: readonly WaitingRow[];
   readonly products: readonly OfficeProduct[];
   readonly selected: number | undefined;
-  onSelect(id: number | undefined): void;
+  onSelect(row: WaitingRow | undefined): void;
 }
 
 /** Changes of terms that wait for a second person; one that is chosen takes the place of the terms. */
@@ -35,7 +35,7 @@ export function WaitingList({ rows, products, selected, onSelect }: WaitingListP
             key={row.id}
             type="button"
             aria-current={row.id === selected}
-            onClick={() => onSelect(row.id === selected ? undefined : row.id)}
+            onClick={() => onSelect(row.id === selected ? undefined : row)}
           >
             <Icon icon={Hourglass} size={12} />
             <b>{nameOf(row)}</b>

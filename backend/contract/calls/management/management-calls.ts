@@ -1,12 +1,15 @@
 import { AGENT_MANAGEMENT } from './agents.ts';
+import { BRAND_MANAGEMENT } from './brand.ts';
 import { COMPANIES_MANAGEMENT } from './companies.ts';
 import { CUSTOMER_ACCESS_MANAGEMENT } from './customer-access.ts';
+import { CONNECTION_MANAGEMENT } from './connections.ts';
 import { CUSTOMER_NOTE_MANAGEMENT } from './customer-notes.ts';
 import { CUSTOMER_MANAGEMENT } from './customers.ts';
 import { DEPOSIT_MANAGEMENT } from './deposits.ts';
 import { EFFECT_MANAGEMENT } from './effects.ts';
 import { FUND_SHARE_MANAGEMENT } from './fund-shares.ts';
 import { GROUP_MANAGEMENT } from './groups.ts';
+import { HEALTH_MANAGEMENT } from './health.ts';
 import { INTEGRATION_MANAGEMENT } from './integrations.ts';
 import { MONEY_MANAGEMENT } from './money.ts';
 import { NOTICE_MANAGEMENT } from './notices.ts';
@@ -25,7 +28,9 @@ import { WITHDRAWAL_MANAGEMENT } from './withdrawals.ts';
 /** Every call of operators: the table that gateway, documents and office are made from. */
 export const MANAGEMENT_CALLS = {
   ...AGENT_MANAGEMENT,
+  ...BRAND_MANAGEMENT,
   ...COMPANIES_MANAGEMENT,
+  ...CONNECTION_MANAGEMENT,
   ...CUSTOMER_MANAGEMENT,
   ...CUSTOMER_ACCESS_MANAGEMENT,
   ...CUSTOMER_NOTE_MANAGEMENT,
@@ -33,6 +38,7 @@ export const MANAGEMENT_CALLS = {
   ...EFFECT_MANAGEMENT,
   ...FUND_SHARE_MANAGEMENT,
   ...GROUP_MANAGEMENT,
+  ...HEALTH_MANAGEMENT,
   ...INTEGRATION_MANAGEMENT,
   ...MONEY_MANAGEMENT,
   ...NOTICE_MANAGEMENT,

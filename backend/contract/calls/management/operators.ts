@@ -93,6 +93,31 @@ export const OPERATOR_MANAGEMENT = defineManagementCalls({
       Type.Object({
         seq: describe(PHRASES.numberAuditRow, Type.Integer()),
         hash: describe('Hash of the row and of the one before it, hexadecimal.', Type.String()),
+        previousHash: ours(
+          describe(
+            'Hash of the row before it, which may be of another company; 64 zeros for the first row.',
+            Type.Optional(Type.String()),
+          ),
+        ),
+        stage: ours(describe(PHRASES.stageAuditRow, Type.Optional(Type.String()))),
+        of: ours(describe('Number of the row of the request, on answers.', Type.Optional(Type.Integer()))),
+        bizType: ours(describe(PHRASES.callMade, Type.Optional(Type.String()))),
+        operator: ours(
+          describe('`appId` of the credentials of whoever asked.', Type.Optional(Type.String())),
+        ),
+        person: ours(
+          describe(
+            'Who asked; absent for the credentials of the company.',
+            Type.Optional(Type.Object({ id: Whole, name: Text, role: Text })),
+          ),
+        ),
+        time: ours(describe(PHRASES.timeRequest, Type.Optional(Type.Integer()))),
+        code: ours(describe('Code of the outcome, on answers and refusals.', Type.Optional(Type.String()))),
+        why: ours(describe('What the code leaves out, in English.', Type.Optional(Type.String()))),
+        lacks: ours(describe('Permission that the role lacks, on refusals.', Type.Optional(Type.String()))),
+        trace: ours(describe('Trace of the request.', Type.Optional(Type.String()))),
+        ip: ours(describe('Address from which it came.', Type.Optional(Type.String()))),
+        request: ours(describe('The request without its secrets.', Type.Optional(Type.Unknown()))),
       }),
     ),
   },

@@ -7,13 +7,6 @@ import { CountryListItem, DictItem } from '../../records/dictionary.ts';
 import * as Id from '../../records/ids.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
 
-const BackupRecord = Type.Object({
-  name: describe('Name of the folder of the backup.', Type.String()),
-  createTime: describe('Second in which it was begun, milliseconds since 1970 (UTC).', Type.Integer()),
-  bytes: describe('Size of the data.', Type.Integer()),
-  commits: describe('Commits that it holds, counted from the first one of the platform.', Type.Integer()),
-});
-
 const Sent = Type.Object({
   bizType: describe(
     'What the code was for, as in verifyCodeSend.',
@@ -144,29 +137,8 @@ const PriceAt = Type.Object({
   ),
 });
 
-/** Backups, maintenance, scenarios, dictionaries and codes. */
+/** Maintenance, scenarios, dictionaries and codes. */
 export const PLATFORM_MANAGEMENT = defineManagementCalls({
-  createBackup: {
-    bizType: 'venue.admin.BackupService.create',
-    summary: 'Copy the data while everything runs',
-    permission: 'platform.change',
-    changes: true,
-    request: Type.Object({}),
-    response: BackupRecord,
-  },
-  backups: {
-    bizType: 'venue.admin.BackupService.list',
-    summary: 'Backups that there are',
-    permission: 'platform.read',
-    request: Type.Object({}),
-    response: Type.Object({
-      backups: describe('Complete backups, newest first.', Type.Array(BackupRecord)),
-      failure: describe(
-        'Why the last one could not be made; null when it was.',
-        Type.Union([Type.String(), Type.Null()]),
-      ),
-    }),
-  },
   queryCodeSendStatus: {
     bizType: 'message.admin.VerificationAdminService.queryCodeSendStatus',
     summary: 'A verification code and what became of it',

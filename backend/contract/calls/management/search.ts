@@ -69,8 +69,8 @@ export const SEARCH_MANAGEMENT = defineManagementCalls({
         Type.Array(
           Type.Object({
             seq: describe(PHRASES.numberAuditRow, Whole),
-            bizType: describe('Call that was made.', Text),
-            stage: describe('`request`, `answer` or `refused`.', Text),
+            bizType: describe(PHRASES.callMade, Text),
+            stage: describe(PHRASES.stageAuditRow, Text),
             author: describe('Who asked: name of the person, or `appId` of the company.', Text),
             time: describe('When, milliseconds since 1970 (UTC).', Milliseconds),
           }),

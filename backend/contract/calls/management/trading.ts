@@ -198,6 +198,13 @@ export const TRADING_MANAGEMENT = defineManagementCalls({
     request: forCustomer(ACCOUNT_CALLS.queryCapitalFlowList.request),
     response: ACCOUNT_CALLS.queryCapitalFlowList.response,
   },
+  customerStatement: {
+    bizType: 'venue.admin.StatementService.account',
+    summary: 'Statement of an account: from opening to closing balance, also as CSV',
+    permission: 'trading.read',
+    request: forCustomer(ACCOUNT_CALLS.accountStatement.request),
+    response: ACCOUNT_CALLS.accountStatement.response,
+  },
   crossQueryPositionPage: {
     bizType: 'tradeapi.business.CfdMMPositionApiService.queryPositionPage',
     summary: 'Positions',

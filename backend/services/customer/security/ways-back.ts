@@ -6,7 +6,7 @@ import { PlatformError } from '../../../contract/platform-error.ts';
 import { wayBackRepository, type CustomerRow, type WayBackRow } from '../../../storage/customers/index.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
 import type { Company } from '../../company/company-service.ts';
-import { WAY_BACK_PURPOSE, type Outbox } from '../../message/message-operations.ts';
+import { WAY_BACK_PURPOSE, writeMail, type Outbox } from '../../message/message-operations.ts';
 import { tokenHash } from '../../token-owner.ts';
 import { phoneDigits } from '../sign-in/login-name.ts';
 
@@ -36,17 +36,6 @@ const CHANGED: Readonly<Record<Language, Readonly<Record<WayBackRow['what'], str
   'en-US': { email: 'e-mail address', phone: 'phone number', authenticator: 'authenticator' },
   'zh-CN': { email: '邮箱', phone: '手机号', authenticator: '身份验证器' },
   'zh-TW': { email: '電子郵件', phone: '手機號碼', authenticator: '身分驗證器' },
-};
-const TITLE: Readonly<Record<Language, string>> = {
-  'en-US': 'Your account was changed',
-  'zh-CN': '您的账户信息已更改',
-  'zh-TW': '您的帳戶資訊已變更',
-};
-const TEXT: Readonly<Record<Language, (what: string, link: string) => string>> = {
-  'en-US': (what, link) =>
-    `The ${what} of your account was changed. If it was not you, undo it within seven days: ${link}`,
-  'zh-CN': (what, link) => `您账户的${what}已更改。如非本人操作，请在七天内撤销：${link}`,
-  'zh-TW': (what, link) => `您帳戶的${what}已變更。如非本人操作，請在七天內撤銷：${link}`,
 };
 
 /** Tells the earlier address of every change of what proves a customer, with a way back. Only hashes of the ways are stored. */
@@ -104,8 +93,7 @@ export class WaysBack {
           channel,
           recipient,
           bizType: WAY_BACK_PURPOSE[channel],
-          title: TITLE[language],
-          text: TEXT[language](CHANGED[language][what], link),
+          ...writeMail('wayBack', language, { what: CHANGED[language][what], link }),
           language,
           code: null,
         }),

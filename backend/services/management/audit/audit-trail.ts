@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import { auditRepository } from '../../../storage/management/index.ts';
 import type { Database } from '../../../storage/index.ts';
-import { canonicalJson } from './canonical-json.ts';
-
-/** What the first row builds on. */
-export const GENESIS_HASH = '0'.repeat(64);
+import { canonicalJson, chainedText, GENESIS_HASH } from '../../../contract/audit-chain.ts';
 
 /** One line of the trail: that something was asked for, what became of it, or that it was turned away before anything happened. */
 export interface AuditEntry {
@@ -37,7 +34,7 @@ export interface AuditEntry {
 
 /** Hash of a row: SHA-256 over the hash before it and the canonical text of its entry. */
 export function chainHash(previousHash: string, entry: string): string {
-  return createHash('sha256').update(`${previousHash}\n${entry}`).digest('hex');
+  return createHash('sha256').update(chainedText(previousHash, entry)).digest('hex');
 }
 
 /**

@@ -8,7 +8,7 @@ import { createQueryBuilder, openDatabase } from '../../../storage/index.ts';
 import { auditRepository } from '../../../storage/management/index.ts';
 import { FailingStore } from '../../trade/testing/failing-store.ts';
 import { AuditTrail, type AuditEntry } from './audit-trail.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '../../../contract/audit-chain.ts';
 import { auditedRequest } from './audited.ts';
 import { verifyAudit } from './verify.ts';
 

@@ -5,7 +5,7 @@ import type { Operation, RequestContext } from '../../operation.ts';
 import type { ManagementContext, ManagementOperation } from '../management-operation.ts';
 import type { AuditEntry, AuditTrail } from './audit-trail.ts';
 import { createHash } from 'node:crypto';
-import { canonicalJson, MAX_DEPTH } from './canonical-json.ts';
+import { canonicalJson, MAX_DEPTH } from '../../../contract/audit-chain.ts';
 
 /** Longest request that the audit trail keeps as it is, in characters of canonical JSON. */
 const MAX_AUDITED_REQUEST = 16 * 1024;

@@ -5,12 +5,16 @@ import { auditRepository } from '../../../storage/management/index.ts';
 import type { AuditEntry } from './audit-trail.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 
-/** The rows of the company's own actions that are asked for, oldest first unless said otherwise, each with its hash. */
+/** The rows of the company's own actions that are asked for, oldest first unless said otherwise, each with its hash and the one before it. */
 export function auditPage(database: Database): ManagementOperation {
   return implementManagement(OPERATOR_MANAGEMENT.auditPage, async ({ companyId }, request) => {
     const { startTime: fromMs, endTime: toMs, size: limit = DEFAULT_PAGE_SIZE, ...named } = request;
     const rows = await auditRepository.ofCompany(database, companyId, { ...named, fromMs, toMs, limit });
-    return rows.map(({ entry, hash }) => ({ ...(JSON.parse(entry) as { seq: number }), hash }));
+    return rows.map(({ entry, hash, previous_hash: previousHash }) => ({
+      ...(JSON.parse(entry) as { seq: number }),
+      previousHash,
+      hash,
+    }));
   });
 }
 

@@ -1,6 +1,7 @@
 import { auditRepository, type AuditRow } from '../../../storage/management/index.ts';
 import type { Database } from '../../../storage/index.ts';
-import { chainHash, GENESIS_HASH } from './audit-trail.ts';
+import { GENESIS_HASH } from '../../../contract/audit-chain.ts';
+import { chainHash } from './audit-trail.ts';
 
 const ROWS_A_READ = 1000;
 

@@ -3,6 +3,7 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { COMPANY_STATUS, type Company, type CompanyService } from '../../company/company-service.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
+import { brandOperations } from './brand-operations.ts';
 import { requireFirstCompany } from '../own-company.ts';
 
 export type CompaniesDependencies = Pick<
@@ -11,7 +12,7 @@ export type CompaniesDependencies = Pick<
 >;
 
 /**
- * The companies of the platform. They belong to whoever runs it, the operator of its first company: 0001029 for any other.
+ * The companies of the platform, and of each its brand. The companies belong to whoever runs it, the operator of its first company: 0001029 for any other.
  */
 export function companiesOperations(companies: CompaniesDependencies): ManagementOperation[] {
   return [
@@ -22,6 +23,7 @@ export function companiesOperations(companies: CompaniesDependencies): Managemen
     createCompany(companies),
     setCompanyStatus(companies),
     rotateCompanySecret(companies),
+    ...brandOperations(companies),
   ];
 }
 

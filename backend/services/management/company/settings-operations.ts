@@ -1,3 +1,4 @@
+import { NO_LEGAL_TEXTS } from '../../../contract/brand.ts';
 import { COMPANIES_MANAGEMENT } from '../../../contract/calls/management/companies.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
@@ -15,8 +16,10 @@ import {
   type CompanyService,
   type CompanySettings,
 } from '../../company/company-service.ts';
+import { checkBrand, withHistory } from './brand-changes.ts';
 import type { FourEyes } from '../four-eyes/four-eyes.ts';
 import {
+  authorOf,
   implementManagement,
   type ManagementContext,
   type ManagementOperation,
@@ -36,10 +39,13 @@ const LOOSER = {
 
 /**
  * How a company behaves towards its customers: what is set, and changes that hold at once and over a restart. Throws FS10302 while a
- * looser value than now waits for a second person.
+ * looser value than now, or another legal text, waits for a second person, and 104 for colours that cannot be read.
  */
 export function settingsOperations(
-  deps: SettingsDependencies & { readonly fourEyes: Pick<FourEyes, 'requireSecond'> },
+  deps: SettingsDependencies & {
+    readonly fourEyes: Pick<FourEyes, 'requireSecond'>;
+    readonly nowMs: () => number;
+  },
 ): ManagementOperation[] {
   const { read, change } = settingsHandlers(deps, PLAIN_SETTINGS);
   const call = COMPANIES_MANAGEMENT.saveCompanySettings;
@@ -54,9 +60,12 @@ export function settingsOperations(
       const { scenarioStopOuts } = request;
       const takesMore =
         scenarioStopOuts !== undefined && scenarioStopOuts > (now?.scenarioStopOuts ?? SCENARIO_STOP_OUTS);
-      if (isLooser || takesMore)
+      checkBrand(request);
+      const own = ownCompany(deps, context.companyId);
+      const isLegal = request.legal !== undefined && !isSame(request.legal, own.legal ?? NO_LEGAL_TEXTS);
+      if (isLooser || takesMore || isLegal)
         await deps.fourEyes.requireSecond(context, { bizType: call.bizType, request });
-      return change(context, request);
+      return change(context, withHistory(own, request, { by: authorOf(context), nowMs: deps.nowMs() }));
     }),
   ];
 }
@@ -75,6 +84,8 @@ export function settingsHandlers<Rows extends PlainSettings>(deps: SettingsDepen
     },
   };
 }
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Throws 0000111 for a company that the platform does not have. */
 export function ownCompany(

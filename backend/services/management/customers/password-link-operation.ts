@@ -1,24 +1,13 @@
 import { CUSTOMER_MANAGEMENT } from '../../../contract/calls/management/customers.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
-import { parseLanguage, type Language, type LocalizedText } from '../../../contract/languages.ts';
+import { parseLanguage, type LocalizedText } from '../../../contract/languages.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { CompanyService } from '../../company/company-service.ts';
 import { maskEmail } from '../../customer/customer-record.ts';
 import type { CustomerService } from '../../customer/customer-service.ts';
-import { PASSWORD_LINK_PURPOSE, type Outbox } from '../../message/message-operations.ts';
+import { PASSWORD_LINK_PURPOSE, writeMail, type Outbox } from '../../message/message-operations.ts';
 import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { findCustomer } from '../trade/customer-account.ts';
-
-const TITLE: Readonly<Record<Language, string>> = {
-  'en-US': 'Set your password',
-  'zh-CN': '设置登录密码',
-  'zh-TW': '設定登入密碼',
-};
-const TEXT: Readonly<Record<Language, (link: string) => string>> = {
-  'en-US': (link) => `Set the password of your account within 72 hours: ${link}`,
-  'zh-CN': (link) => `请在 72 小时内设置您的登录密码：${link}`,
-  'zh-TW': (link) => `請在 72 小時內設定您的登入密碼：${link}`,
-};
 
 const PAGE_TEXT: LocalizedText = {
   'en-US':
@@ -61,8 +50,7 @@ export function passwordLinkOperation({
         channel: 'email',
         recipient: customer.email,
         bizType: PASSWORD_LINK_PURPOSE,
-        title: TITLE[language],
-        text: TEXT[language](opened?.href ?? checkToken),
+        ...writeMail('passwordLink', language, { link: opened?.href ?? checkToken }),
         language,
         code: null,
       });

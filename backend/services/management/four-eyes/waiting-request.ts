@@ -6,7 +6,7 @@ import {
   type Approver,
 } from '../../../domain/four-eyes.ts';
 import type { WaitingRequestRow } from '../../../storage/management/index.ts';
-import { canonicalJson } from '../audit/canonical-json.ts';
+import { canonicalJson } from '../../../contract/audit-chain.ts';
 
 /** How long a request waits for a second person. */
 export const WAITING_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;

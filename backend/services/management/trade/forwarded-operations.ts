@@ -40,6 +40,7 @@ const FORWARDED: readonly (readonly [own: ClientCall, call: ManagementCall])[] =
   [TRADE_LIST_CALLS.queryTradeRecordPage, TRADING_MANAGEMENT.isolatedQueryTradeRecordPage],
   [ACCOUNT_CALLS.queryCapitalFlowList, TRADING_MANAGEMENT.crossQueryCapitalFlowList],
   [ACCOUNT_CALLS.queryCapitalFlowList, TRADING_MANAGEMENT.isolatedQueryCapitalFlowList],
+  [ACCOUNT_CALLS.accountStatement, TRADING_MANAGEMENT.customerStatement],
   [TRADE_LIST_CALLS.queryPositionPage, TRADING_MANAGEMENT.crossQueryPositionPage],
   [TRADE_LIST_CALLS.queryPositionPage, TRADING_MANAGEMENT.isolatedQueryPositionPage],
 ];

@@ -111,7 +111,7 @@ afterEach(async () => {
 
 async function open(): Promise<void> {
   database = await openDatabase({ directory });
-  channels = await openMessageChannels({ database, wallClock, log, companyName: () => 'Meridian' });
+  channels = await openMessageChannels({ database, wallClock, log, sender: () => ({ name: 'Meridian' }) });
   local = await createOutbox({ database, wallClock });
   outbox = channels.outbox(local);
   verification = new Verification({ database, wallClock, outbox });

@@ -9,7 +9,7 @@ import {
   type MessageChannelRow,
   type ChannelMessageRow,
 } from '../../../storage/messages/message-channel.ts';
-import { asLetter } from '../letter.ts';
+import { asLetter, type Sender } from '../letter.ts';
 import { sendNow, type Outbox, type OutgoingMessage, type PreparedMessage } from '../outbox.ts';
 import { readPublicKey, signMessage } from './sign.ts';
 import { callExternal } from '../../external-call.ts';
@@ -152,8 +152,8 @@ export interface MessageChannelsOptions {
   readonly database: Database;
   readonly wallClock: WallClock;
   readonly log: Logger;
-  /** Name of the white label, which every message carries. */
-  companyName(companyId: number): string;
+  /** The white label, whose name and words every message carries. */
+  sender(companyId: number): Sender;
 }
 
 /** Opens the stored channels and continues with their waiting messages. */
@@ -221,9 +221,9 @@ export class MessageChannels {
 
   /** The outbox that sends to the channel of a message's company, and keeps the messages of companies without one. */
   outbox(local: Outbox): Outbox {
-    const { database, companyName } = this.#options;
+    const { database, sender } = this.#options;
     const prepare = async (message: OutgoingMessage): Promise<PreparedMessage> => {
-      const letter = asLetter(message, companyName(message.companyId));
+      const letter = asLetter(message, sender(message.companyId));
       if (!this.#channels.has(message.companyId)) return local.prepare(letter);
       return { statements: [await this.statement(letter)], stored: () => this.wake() };
     };

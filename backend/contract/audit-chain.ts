@@ -1,3 +1,6 @@
+/** What the first row of the audit trail builds on. */
+export const GENESIS_HASH = '0'.repeat(64);
+
 /** Nesting below this depth is written as `DEEPER`. */
 export const MAX_DEPTH = 8;
 const DEEPER = '[deeper]';
@@ -15,4 +18,9 @@ export function canonicalJson(value: unknown, depth = 0): string {
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member, depth + 1)}`);
   return `{${members.join(',')}}`;
+}
+
+/** The text whose SHA-256, in hexadecimal, is the hash of a row: the hash before it, and its canonical entry. */
+export function chainedText(previousHash: string, entry: string): string {
+  return `${previousHash}\n${entry}`;
 }

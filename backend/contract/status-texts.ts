@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, LANGUAGES, parseLanguage, type Language } from '../../contract/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, parseLanguage, type Language } from './languages.ts';
 
 /** Texts of the status page. */
 export interface StatusTexts {
