@@ -1,6 +1,4 @@
-import { RotateCcw } from 'lucide-react';
 import { CUSTOMER_MANAGEMENT } from '../../../backend/contract/calls/management/customers.ts';
-import { DEMO_COMPANY_MANAGEMENT } from '../../../backend/contract/calls/management/demo-company.ts';
 import {
   formatDateTime,
   formatNumber,
@@ -10,7 +8,7 @@ import {
   Panel,
   PanelStrip,
 } from '../../components/index.ts';
-import { ActButton } from '../act-button.tsx';
+import { MorningButton } from '../market/morning-button.tsx';
 import { useCall } from '../use-call.ts';
 import { usePlatformTime } from '../use-platform-time.ts';
 import { useStoryText } from './story-text.ts';
@@ -69,15 +67,7 @@ export function KitPanel() {
                   seconds: formatNumber(last.durationMs / 1000, 1),
                 })}
           </span>
-          <ActButton
-            call={DEMO_COMPANY_MANAGEMENT.resetDemoCompany}
-            body={{}}
-            icon={RotateCcw}
-            label={t('reset')}
-            question={<p>{t('resetSays')}</p>}
-            tone="danger"
-            changes={[]}
-          />
+          <MorningButton />
         </div>
         <h3>{t('since')}</h3>
         <Lines>

@@ -46,6 +46,7 @@ function Bar() {
         <Button
           size="small"
           variant="primary"
+          data-testid="story-next"
           onClick={() => (next === undefined ? openStory() : playStep(at + 1))}
         >
           {next === undefined ? t('steps') : t('nextStep', { title: stepText(next.id).title })}

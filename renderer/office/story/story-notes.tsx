@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { Check, Eye, Hand, Hourglass, MessageSquareQuote, UserRound } from 'lucide-react';
+import { Check, Eye, Hand, Hourglass, IdCard, MessageSquareQuote, UserRound } from 'lucide-react';
 import type { VisitorAct } from '../../../backend/contract/calls/management/demo-company.ts';
 import { DEMO_COMPANY_MANAGEMENT } from '../../../backend/contract/calls/management/demo-company.ts';
 import { Button, Icon } from '../../components/index.ts';
 import { CallErrorNote } from '../../connection/call-failure.tsx';
 import { newTrace, queryClient, valueOf } from '../../connection/terminal-connection.ts';
 import { operatorLine } from '../../operator/meridian/line.ts';
+import { openPlace } from '../place.ts';
 import { CALL_KEY, useMay } from '../use-call.ts';
 import type { StoryFacts, StoryStep } from './story-steps.ts';
 import { useStoryText } from './story-text.ts';
@@ -22,6 +23,7 @@ export interface StoryNotesProps {
 export function StoryNotes({ step, facts, full = false }: StoryNotesProps) {
   const { t, stepText } = useStoryText();
   const { say, press, see, asked } = stepText(step.id);
+  const { visitor } = facts;
   return (
     <div className={styles['notes']}>
       <section>
@@ -51,7 +53,15 @@ export function StoryNotes({ step, facts, full = false }: StoryNotesProps) {
             <li key={line}>{line}</li>
           ))}
         </ol>
-        {step.act !== undefined && <VisitorButton key={step.act} act={step.act} />}
+        <div className={styles['acts']}>
+          {step.act !== undefined && <VisitorButton key={step.act} act={step.act} />}
+          {step.section === 'customers' && visitor !== undefined && (
+            <Button size="small" onClick={() => openPlace('customers', visitor)}>
+              <Icon icon={IdCard} size={12} />
+              {t('openVisitor')}
+            </Button>
+          )}
+        </div>
       </section>
       <section>
         <h3>

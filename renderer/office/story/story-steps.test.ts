@@ -5,7 +5,14 @@ import { isPlayed, minutesOf, secondsBefore, STORY, STORY_SECONDS, type StoryFac
 import { STORY_TEXTS } from './story-text.ts';
 import { changesOf } from './use-story-facts.ts';
 
-const MORNING: StoryFacts = { changes: [], acts: [], running: 0, positions: undefined, resets: 0 };
+const MORNING: StoryFacts = {
+  changes: [],
+  acts: [],
+  visitor: undefined,
+  running: 0,
+  positions: undefined,
+  resets: 0,
+};
 const step = (id: string) => {
   const found = STORY.find((one) => one.id === id);
   if (found === undefined) throw new Error(`there is no step ${id}`);

@@ -13,6 +13,8 @@ export interface StoryFacts {
   readonly acts: readonly VisitorAct[];
   /** Scenarios that run. */
   readonly running: number;
+  /** Number of the visitor; undefined before one came. */
+  readonly visitor: string | undefined;
   /** Open positions of the visitor; undefined while that is not known. */
   readonly positions: number | undefined;
   /** Resets since the program was started. */

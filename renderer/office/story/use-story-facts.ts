@@ -35,6 +35,7 @@ export function useStoryFacts(): StoryFacts {
   return {
     changes: changesOf(rows ?? []),
     acts: visitor?.acts ?? [],
+    visitor: visitor?.customerNo,
     running: market?.scenarios.filter(({ status }) => status === 'running').length ?? 0,
     positions: held?.records.length,
     resets: company?.resets.length ?? 0,
