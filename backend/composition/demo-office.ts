@@ -6,6 +6,7 @@ import { generatedPasswordMatches, hashGeneratedPassword } from '../services/cus
 /** Who works at the office of a demonstration: what takes two persons can be shown by each two of them who may do it. */
 const DEMO_PERSONS = [
   { name: 'Demo Administrator', role: 'administrator' },
+  { name: 'Demo Owner', role: 'administrator' },
   { name: 'Demo Dealer', role: 'dealer' },
   { name: 'Demo Treasurer', role: 'treasurer' },
 ] as const;

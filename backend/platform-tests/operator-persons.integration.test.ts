@@ -101,6 +101,7 @@ it('the persons of a demonstration sign in with what the ready line has, and are
   const { office } = management.platform.ready.demo;
   expect(office.map(({ name, role }) => [name, role])).toEqual([
     ['Demo Administrator', 'administrator'],
+    ['Demo Owner', 'administrator'],
     ['Demo Dealer', 'dealer'],
     ['Demo Treasurer', 'treasurer'],
   ]);
@@ -110,7 +111,7 @@ it('the persons of a demonstration sign in with what the ready line has, and are
     expect([name, listed]).toEqual([name, '0']);
     tokens.push(envelope.data.token);
   }
-  const [administrator = '', dealer = ''] = tokens;
+  const [administrator = '', , dealer = ''] = tokens;
   const body = { scope: 'company', currency: 'USDT', most: '5000' };
   expect((await as(administrator, BIZ.setExposureLimit, body)).listed).toBe(REFUSED);
   expect((await as(dealer, BIZ.setExposureLimit, body)).listed).toBe('0');

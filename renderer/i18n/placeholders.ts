@@ -88,6 +88,13 @@ export interface Placeholders {
     'alerts.condition.reaches': '{{product}}'; 'alerts.condition.above': '{{product}}'; 'alerts.condition.below': '{{product}}'; 'alerts.wrongPrice': '{{digits}}'; 'alerts.until': '{{time}}'; 'alerts.over': '{{time}}';
     'plot': '{{product}}';
   };
+  story: {
+    'progress': '{{all}}{{done}}{{now}}{{total}}';
+    'step': '{{number}}{{title}}';
+    'nextStep': '{{title}}';
+    'foundedAt': '{{time}}';
+    'lastReset': '{{seconds}}{{time}}';
+  };
   office: {
     'call.asks': '{{call}}'; 'call.more_one': '{{count}}'; 'call.more_other': '{{count}}'; 'call.readAt': '{{time}}'; 'call.page': '{{page}}'; 'call.rowsOf': '{{first}}{{last}}{{total}}'; 'call.exporting': '{{read}}{{total}}'; 'call.exported_one': '{{count}}'; 'call.exported_other': '{{count}}'; 'call.exportCut_one': '{{count}}'; 'call.exportCut_other': '{{count}}'; 'call.help': '{{label}}'; 'call.add': '{{label}}'; 'call.removeRow': '{{label}}{{row}}'; 'call.leaveOut': '{{label}}'; 'call.yes': '{{call}}'; 'call.really': '{{call}}'; 'call.reallyOf': '{{call}}{{thing}}'; 'call.faults_one': '{{count}}'; 'call.faults_other': '{{count}}'; 'call.oneNeeded': '{{members}}'; 'call.copy': '{{label}}';
     'brand.unreadable': '{{most}}'; 'brand.allReadable': '{{down}}{{up}}'; 'brand.use': '{{name}}'; 'brand.mail.places': '{{places}}'; 'brand.mail.needs': '{{places}}'; 'brand.lastPublished': '{{name}}{{time}}'; 'brand.figures': '{{chroma}}{{hue}}'; 'brand.until': '{{name}}{{time}}'; 'brand.undoHint': '{{name}}'; 'brand.publish': '{{count}}'; 'brand.themeOf': '{{surface}}'; 'brand.languageOf': '{{surface}}'; 'brand.statusOf': '{{name}}';

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import english from './en-US.json' with { type: 'json' };
 import office from '../office/texts/en-US.json' with { type: 'json' };
+import story from '../office/story/texts/en-US.json' with { type: 'json' };
+import '../office/story/story-text.ts';
 import '../office/texts/office-text.ts';
 import { i18n, preferredLanguage, TERMINAL_LANGUAGES, type TerminalLanguage } from './i18n.ts';
 
-/** The namespaces of the terminal, and that of the office. */
-const NAMESPACES = ['core', 'panels', 'chart', 'office'] as const;
+/** The namespaces of the terminal, and those of the office. */
+const NAMESPACES = ['core', 'panels', 'chart', 'office', 'story'] as const;
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
 
@@ -40,7 +42,7 @@ it('the types of the texts know their placeholders', async () => {
     '/** Placeholders of the texts, which a call fills. Written by `npx vitest run renderer/i18n/texts.test.ts -u`. */',
     '// oxfmt-ignore',
     'export interface Placeholders {',
-    ...Object.entries({ ...english, office }).flatMap(([namespace, texts]) => [
+    ...Object.entries({ ...english, office, story: story.frame }).flatMap(([namespace, texts]) => [
       `  ${namespace}: {`,
       ...placeholderLines(texts),
       '  };',

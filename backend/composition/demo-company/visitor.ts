@@ -32,7 +32,7 @@ const BUY = 1;
 const BY_QUANTITY = 1;
 const { cross: CROSS, isolated: ISOLATED } = TRADE_TYPE_NUMBER;
 /** How long the cancel of a request outside is waited for, and how often it is looked at (milliseconds). */
-const CANCEL_LIMIT_MS = 10_000;
+const CANCEL_WAIT_MS = 10_000;
 const LOOK_MS = 50;
 
 interface VisitorHouse {
@@ -211,7 +211,7 @@ class Visitor implements DemoVisitor {
       await this.#order(visit, ISOLATED, 0).catch((error: unknown) => {
         if (!(error instanceof PlatformError)) throw error;
       });
-      const untilMs = nowMs() + CANCEL_LIMIT_MS;
+      const untilMs = nowMs() + CANCEL_WAIT_MS;
       while ((await settlement.hasOpen(companyId)) && nowMs() < untilMs) await wait(LOOK_MS);
     } finally {
       await settlement.unsubscribe(companyId);

@@ -362,7 +362,7 @@ describe('the examples of the OpenAPI document', () => {
     }
     const counts = Object.entries(answered).map(([code, rows]) => [code, rows.length]);
     expect(Object.fromEntries(counts), JSON.stringify(answered)).toEqual({
-      CFDWBWE000005: 24,
+      CFDWBWE000005: 25,
       FS10001: 4,
       GGATEWAY_CODE_015: 1,
       USCUSTOMER_API_0000105: 1,

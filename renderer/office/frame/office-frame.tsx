@@ -6,6 +6,9 @@ import type { Operator } from '../../operator/port.ts';
 import { MarketTime } from '../../workspace/bars/status-bar.tsx';
 import { OfficePalette } from '../palette/office-palette.tsx';
 import { openPlace, useOfficePlace } from '../place.ts';
+import { StoryBar } from '../story/story-bar.tsx';
+import { StoryPage } from '../story/story-page.tsx';
+import { useStory } from '../story/story-place.ts';
 import { SectionPage } from '../section-page.tsx';
 import { sectionsFor } from '../sections.ts';
 import { useOfficeText } from '../texts/office-text.ts';
@@ -25,6 +28,7 @@ export function OfficeFrame({ operator, ...ways }: LeaveProps & { readonly opera
   const sections = sectionsFor(operator.permissions);
   const section = sections.find(({ id }) => id === wanted) ?? sections[0];
   const name = section === undefined ? t('office') : t(`section.${section.id}`);
+  const isStory = useStory(({ shown }) => shown === 'page');
   const own = useOwnWindow();
   const [over, setOver] = useState<'palette' | 'sheet'>();
   useOfficeKeys((intended) => {
@@ -39,18 +43,19 @@ export function OfficeFrame({ operator, ...ways }: LeaveProps & { readonly opera
     <div className={styles['office']} data-testid="office">
       <TopBar operator={operator} onSearch={() => setOver('palette')} {...ways} />
       <div className={styles['middle']}>
-        <Rail sections={sections} current={section?.id} operator={operator} />
+        <Rail sections={sections} current={isStory ? undefined : section?.id} operator={operator} />
         <main className={styles['page']} aria-label={name}>
           <PanelBoundary
-            key={section?.id}
+            key={isStory ? 'story' : section?.id}
             name={name}
             stopped={panels('panel.stopped', { panel: name })}
             reopen={panels('panel.reopen')}
           >
-            {section !== undefined && <SectionPage section={section.id} />}
+            {isStory ? <StoryPage /> : section !== undefined && <SectionPage section={section.id} />}
           </PanelBoundary>
         </main>
       </div>
+      <StoryBar />
       <StatusBar />
       <OfficePalette open={over === 'palette'} onOpenChange={onOver('palette')} sections={sections} />
       <KeySheet open={over === 'sheet'} onOpenChange={onOver('sheet')} sections={sections} />

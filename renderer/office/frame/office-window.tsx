@@ -11,17 +11,19 @@ const BLANK_PAGE = '/blank';
 const FEATURES = 'popup,width=1440,height=900';
 
 export interface OfficeWindowProps {
+  /** Tells it from other windows of the office; left out: that of the office itself. */
+  readonly name?: string;
   /** The window was closed, or did not open. */
   onClose(): void;
   readonly children: ReactNode;
 }
 
 /** What is in it stands in a window of its own, with the looks of this one, until either is closed. */
-export function OfficeWindow({ onClose, children }: OfficeWindowProps) {
+export function OfficeWindow({ name = 'office', onClose, children }: OfficeWindowProps) {
   const [own, setOwn] = useState<Window>();
   const close = useEffectEvent(onClose);
   useEffect(() => {
-    const opened = window.open(BLANK_PAGE, 'office', FEATURES);
+    const opened = window.open(BLANK_PAGE, name, FEATURES);
     if (opened === null) {
       toast({ tone: 'warn', title: () => i18n.t('dock.window.blocked', { ns: 'panels' }) });
       close();
@@ -49,7 +51,7 @@ export function OfficeWindow({ onClose, children }: OfficeWindowProps) {
       for (const stop of stops) stop();
       opened.close();
     };
-  }, []);
+  }, [name]);
   if (own === undefined) return null;
   return createPortal(
     <OwnWindowContext value={own}>

@@ -10,6 +10,8 @@ import styles from './frame.module.css';
 export function PageBar(props: {
   readonly title: string;
   readonly context?: ReactNode;
+  /** It stands outside of the sections, whose calls it does not lead to. */
+  readonly noCalls?: boolean;
   readonly children?: ReactNode;
 }) {
   return (
@@ -18,7 +20,7 @@ export function PageBar(props: {
       {props.context !== undefined && <span className={styles['context']}>{props.context}</span>}
       <span className="grow" />
       {props.children}
-      <CallsButton />
+      {props.noCalls !== true && <CallsButton />}
     </header>
   );
 }

@@ -5,6 +5,7 @@ import type { Operator } from '../../operator/port.ts';
 import { openPlace } from '../place.ts';
 import type { Section, SectionId } from '../sections.ts';
 import { useOfficeText } from '../texts/office-text.ts';
+import { StoryButton } from '../story/story-button.tsx';
 import { OwnSession } from './own-sessions.tsx';
 import styles from './frame.module.css';
 
@@ -32,6 +33,7 @@ export function Rail(props: {
         </button>
       ))}
       <span className="grow" />
+      <StoryButton />
       <OwnSession operator={props.operator} />
     </nav>
   );

@@ -22,7 +22,7 @@ const GroupState = {
 const Group = Type.Object({
   ...GroupState,
   newestEventId: describe('Number of the newest event of the company; 0 without any.', Whole),
-  isConnected: Type.Boolean(),
+  isConnected: describe('True while a program of the group is connected.', Type.Boolean()),
   isFailing: describe('True when its events could not be read or its place not stored.', Type.Boolean()),
   seenTime: describe(
     'When it last confirmed something or was there, milliseconds since 1970 (UTC).',
@@ -62,7 +62,7 @@ const SettlementRequest = Type.Object({
 });
 
 const ListedKey = Type.Object({
-  id: Whole,
+  id: describe('Number of the API key.', Whole),
   apiKey: Text,
   tag: describe(PHRASES.nameCustomerGave, Text),
   customerNo: Id.CustomerNo,

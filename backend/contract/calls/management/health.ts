@@ -20,7 +20,7 @@ const PartState = Type.Object({
 const Figures = Type.Object({
   time: describe('Moment of the reading, milliseconds since 1970 (UTC).', Type.Integer()),
   startTime: describe('When the platform was started, milliseconds since 1970 (UTC).', Type.Integer()),
-  parts: Type.Array(PartState),
+  parts: describe('State of each part, as the status page names them.', Type.Array(PartState)),
   ticks: describe('Ticks of the market since the start.', Type.Integer()),
   tradeMessages: describe(
     'Trade messages that were ever sent: orders, fills and their ends.',

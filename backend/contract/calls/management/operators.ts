@@ -108,7 +108,13 @@ export const OPERATOR_MANAGEMENT = defineManagementCalls({
         person: ours(
           describe(
             'Who asked; absent for the credentials of the company.',
-            Type.Optional(Type.Object({ id: Whole, name: Text, role: Text })),
+            Type.Optional(
+              Type.Object({
+                id: describe(PHRASES.numberPerson, Whole),
+                name: describe(PHRASES.namePerson, Text),
+                role: Text,
+              }),
+            ),
           ),
         ),
         time: ours(describe(PHRASES.timeRequest, Type.Optional(Type.Integer()))),
