@@ -1,4 +1,4 @@
-import type { BrandLook } from './contract/brand.ts';
+import type { BrandLook } from './contract/brand/look.ts';
 import type { ScenarioName } from './market/index.ts';
 import type { MaintenanceWindow } from './services/status/status-service.ts';
 

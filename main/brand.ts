@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { MERIDIAN_LOOK } from '../backend/contract/brand.ts';
+import { MERIDIAN_LOOK } from '../backend/contract/brand/look.ts';
 import { Brand } from './ipc/table.ts';
 
 /** A brand file that cannot be used; the message is one line for the user. */

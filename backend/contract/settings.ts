@@ -1,5 +1,5 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
-import { BrandMembers, LegalTexts, MAX_COMPANY_NAME, MERIDIAN_LOOK, NO_LEGAL_TEXTS } from './brand.ts';
+import { BrandMembers, LegalTexts, MAX_COMPANY_NAME, MERIDIAN_LOOK, NO_LEGAL_TEXTS } from './brand/look.ts';
 import { describe } from './describe.ts';
 import PHRASES from './phrases.json' with { type: 'json' };
 import { LANGUAGES } from './languages.ts';

@@ -1,5 +1,5 @@
 import { Type, type Static, type TProperties } from 'typebox';
-import { BrandMembers } from '../../backend/contract/brand.ts';
+import { BrandMembers } from '../../backend/contract/brand/look.ts';
 
 /**
  * The one table of calls between the terminal and its host: name, request schema, response schema. Handlers are bound

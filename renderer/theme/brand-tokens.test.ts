@@ -6,8 +6,8 @@ import {
   hueDistance,
   readableChroma,
   unreadablePairs,
-} from '../../backend/contract/brand-contrast.ts';
-import { MERIDIAN_LOOK } from '../../backend/contract/brand.ts';
+} from '../../backend/contract/brand/contrast.ts';
+import { MERIDIAN_LOOK } from '../../backend/contract/brand/look.ts';
 import FINISHED from '../../backend/services/management/company/finished-brands.json' with { type: 'json' };
 
 const CSS = readFileSync('renderer/theme/tokens.css', 'utf8');

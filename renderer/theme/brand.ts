@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { create } from 'zustand';
-import { NO_LEGAL_TEXTS, type BrandLook, type LegalTexts } from '../../backend/contract/brand.ts';
+import { NO_LEGAL_TEXTS, type BrandLook, type LegalTexts } from '../../backend/contract/brand/look.ts';
 
 /** A white label: its name and look, and what the law has it say. */
 export interface Brand extends BrandLook {

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { BrandMembers, LegalTexts } from '../brand.ts';
+import { BrandMembers, LegalTexts } from '../brand/look.ts';
 import { defineCalls } from '../call.ts';
 import { describe } from '../describe.ts';
 import PHRASES from '../phrases.json' with { type: 'json' };

@@ -14,7 +14,7 @@ import {
   type BrandedCompany,
 } from '../pages/branded-page.ts';
 import { publishedBrand } from '../../services/company/company-service.ts';
-import { MERIDIAN_LOOK } from '../../contract/brand.ts';
+import { MERIDIAN_LOOK } from '../../contract/brand/look.ts';
 import { DOCS_PAGE_POLICY, DOCS_PLACES, docsPage } from './page.ts';
 
 /** Style and script of the documentation page, served beside it so that its policy allows nothing inline. */

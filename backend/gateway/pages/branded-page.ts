@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PublishedBrand } from '../../contract/calls/brand.ts';
 import { BIZ_TYPE } from '../../contract/business-types.ts';
-import { MERIDIAN_LOOK, NO_LEGAL_TEXTS, type BrandLook } from '../../contract/brand.ts';
+import { MERIDIAN_LOOK, NO_LEGAL_TEXTS, type BrandLook } from '../../contract/brand/look.ts';
 import type { Language } from '../../contract/languages.ts';
 import {
   brandRevision,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MERIDIAN_LOOK, NO_LEGAL_TEXTS } from '../../contract/brand.ts';
+import { MERIDIAN_LOOK, NO_LEGAL_TEXTS } from '../../contract/brand/look.ts';
 import { BRAND_CALLS, type PublishedBrand } from '../../contract/calls/brand.ts';
 import { implement, type Operation } from '../operation.ts';
 import type { Company, CompanyDefinition } from './company.ts';

@@ -1,6 +1,6 @@
 import type { ManagementCall, RowOf as RowOfCall } from '../../contract/call.ts';
-import { BRAND_MANAGEMENT } from '../../contract/calls/management/brand.ts';
-import { COMPANIES_MANAGEMENT } from '../../contract/calls/management/companies.ts';
+import { BRAND_MANAGEMENT } from '../../contract/calls/management/company/brand.ts';
+import { COMPANIES_MANAGEMENT } from '../../contract/calls/management/company/companies.ts';
 import { DEPOSIT_MANAGEMENT, type DepositChannel } from '../../contract/calls/management/deposits.ts';
 import { MONEY_MANAGEMENT } from '../../contract/calls/management/money.ts';
 import { PARAMETER_MANAGEMENT } from '../../contract/calls/management/parameters.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../contract/calls/management/verification.ts';
 import { WITHDRAWAL_MANAGEMENT } from '../../contract/calls/management/withdrawals.ts';
 import { CODE } from '../../contract/errors/codes.ts';
-import type { MailText } from '../../contract/mail-kinds.ts';
+import type { MailText } from '../../contract/brand/mail-texts.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import { PLAIN_SETTINGS, type SettingNotice, type SettingValues } from '../../contract/settings.ts';
 import type { DictionaryEdit } from '../catalogue/dictionaries/dictionaries.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/languages.ts';
-import type { LegalTexts } from '../../contract/brand.ts';
+import type { LegalTexts } from '../../contract/brand/look.ts';
 import {
   fillText,
   findMailText,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../contract/languages.ts';
-import { NO_LEGAL_TEXTS } from '../../contract/brand.ts';
+import { NO_LEGAL_TEXTS } from '../../contract/brand/look.ts';
 import { asLetter, previewLetter } from './letter.ts';
 import { checkMailText, MAIL_KINDS, standardMail, writeMail } from './mail-texts.ts';
 import type { OutgoingMessage } from './outbox.ts';

@@ -1,10 +1,10 @@
 import { CODE } from '../../contract/errors/codes.ts';
 import type { Language, LocalizedText } from '../../contract/languages.ts';
-import type { MailKind, MailText } from '../../contract/mail-kinds.ts';
+import type { MailKind, MailText } from '../../contract/brand/mail-texts.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import STANDARD from './mail-texts.json' with { type: 'json' };
 
-export { MAIL_KINDS, type MailKind, type MailText } from '../../contract/mail-kinds.ts';
+export { MAIL_KINDS, type MailKind, type MailText } from '../../contract/brand/mail-texts.ts';
 
 /** The standard of a kind of mail: its texts, and what can stand in them. */
 interface StandardMail {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MERIDIAN_LOOK, NO_LEGAL_TEXTS } from '../../../backend/contract/brand.ts';
+import { MERIDIAN_LOOK, NO_LEGAL_TEXTS } from '../../../backend/contract/brand/look.ts';
 import {
   bodiesOf,
   changesOf,

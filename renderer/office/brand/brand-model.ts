@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../../backend/contract/call.ts';
-import type { BRAND_MANAGEMENT } from '../../../backend/contract/calls/management/brand.ts';
-import type { COMPANIES_MANAGEMENT } from '../../../backend/contract/calls/management/companies.ts';
+import type { BRAND_MANAGEMENT } from '../../../backend/contract/calls/management/company/brand.ts';
+import type { COMPANIES_MANAGEMENT } from '../../../backend/contract/calls/management/company/companies.ts';
 import type { BodyOf } from '../../../backend/client/index.ts';
 import { LANGUAGES, type Language } from '../../../backend/contract/languages.ts';
 import {
@@ -9,7 +9,7 @@ import {
   PRICE_HUES,
   readableChroma,
   unreadablePairs,
-} from '../../../backend/contract/brand-contrast.ts';
+} from '../../../backend/contract/brand/contrast.ts';
 import { formatNumber } from '../../components/index.ts';
 
 type Settings = AnswerOf<typeof COMPANIES_MANAGEMENT.companySettings>;

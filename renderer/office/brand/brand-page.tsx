@@ -1,6 +1,6 @@
 import { RotateCcw, Undo2 } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
-import { COMPANIES_MANAGEMENT } from '../../../backend/contract/calls/management/companies.ts';
+import { COMPANIES_MANAGEMENT } from '../../../backend/contract/calls/management/company/companies.ts';
 import {
   Button,
   Icon,

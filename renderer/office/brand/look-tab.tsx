@@ -1,8 +1,8 @@
 import { Check, TriangleAlert, Upload, X } from 'lucide-react';
 import { useState } from 'react';
-import { MAX_COMPANY_NAME, MAX_LOGO_LENGTH } from '../../../backend/contract/brand.ts';
-import { brandContrast } from '../../../backend/contract/brand-contrast.ts';
-import { BRAND_MANAGEMENT } from '../../../backend/contract/calls/management/brand.ts';
+import { MAX_COMPANY_NAME, MAX_LOGO_LENGTH } from '../../../backend/contract/brand/look.ts';
+import { brandContrast } from '../../../backend/contract/brand/contrast.ts';
+import { BRAND_MANAGEMENT } from '../../../backend/contract/calls/management/company/brand.ts';
 import { Button, Callout, Field, formatNumber, Icon, IconButton } from '../../components/index.ts';
 import { BrandContext } from '../../theme/brand.ts';
 import { BrandMark } from '../../workspace/bars/brand-mark.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { BRAND_MANAGEMENT } from '../../../backend/contract/calls/management/brand.ts';
+import { BRAND_MANAGEMENT } from '../../../backend/contract/calls/management/company/brand.ts';
 import type { AnswerOf } from '../../../backend/contract/call.ts';
 import { LANGUAGES, type Language } from '../../../backend/contract/languages.ts';
 import {
@@ -9,7 +9,7 @@ import {
   MAX_MAIL_TEXT,
   MAX_MAIL_TITLE,
   type MailKind,
-} from '../../../backend/contract/mail-kinds.ts';
+} from '../../../backend/contract/brand/mail-texts.ts';
 import { Button, Field, Icon, SelectField, Skeleton, toast } from '../../components/index.ts';
 import { CallErrorNote } from '../../connection/call-failure.tsx';
 import { newTrace, queryClient, valueOf } from '../../connection/terminal-connection.ts';

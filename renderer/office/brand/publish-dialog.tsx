@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiResult } from '../../../backend/client/index.ts';
-import { COMPANIES_MANAGEMENT } from '../../../backend/contract/calls/management/companies.ts';
-import { BRAND_MANAGEMENT } from '../../../backend/contract/calls/management/brand.ts';
+import { COMPANIES_MANAGEMENT } from '../../../backend/contract/calls/management/company/companies.ts';
+import { BRAND_MANAGEMENT } from '../../../backend/contract/calls/management/company/brand.ts';
 import { Button, Dialog, toast } from '../../components/index.ts';
 import { newTrace } from '../../connection/terminal-connection.ts';
 import { operatorLine } from '../../operator/meridian/line.ts';

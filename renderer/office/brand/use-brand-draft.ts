@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { BRAND_MANAGEMENT } from '../../../backend/contract/calls/management/brand.ts';
-import { COMPANIES_MANAGEMENT } from '../../../backend/contract/calls/management/companies.ts';
+import { BRAND_MANAGEMENT } from '../../../backend/contract/calls/management/company/brand.ts';
+import { COMPANIES_MANAGEMENT } from '../../../backend/contract/calls/management/company/companies.ts';
 import { useCall } from '../use-call.ts';
 import { changesOf, toDraft, type BrandChange, type BrandDraft } from './brand-model.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_LEGAL_TEXT } from '../../../backend/contract/brand.ts';
+import { MAX_LEGAL_TEXT } from '../../../backend/contract/brand/look.ts';
 import { LANGUAGES } from '../../../backend/contract/languages.ts';
 import { SelectField } from '../../components/index.ts';
 import { LANGUAGE_NAMES } from '../../i18n/i18n.ts';

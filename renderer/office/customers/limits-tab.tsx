@@ -1,4 +1,4 @@
-import { COMPANIES_MANAGEMENT } from '../../../backend/contract/calls/management/companies.ts';
+import { COMPANIES_MANAGEMENT } from '../../../backend/contract/calls/management/company/companies.ts';
 import { MONEY_MANAGEMENT } from '../../../backend/contract/calls/management/money.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { COMPANIES_MANAGEMENT } from '../../../backend/contract/calls/management/companies.ts';
+import { COMPANIES_MANAGEMENT } from '../../../backend/contract/calls/management/company/companies.ts';
 import { EFFECT_MANAGEMENT } from '../../../backend/contract/calls/management/effects.ts';
 import { PLATFORM_MANAGEMENT } from '../../../backend/contract/calls/management/platform.ts';
 import { PRODUCT_MANAGEMENT } from '../../../backend/contract/calls/management/products.ts';

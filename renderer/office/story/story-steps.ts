@@ -1,6 +1,6 @@
 import type { VisitorAct } from '../../../backend/contract/calls/management/demo-company.ts';
 import { DEPOSIT_MANAGEMENT } from '../../../backend/contract/calls/management/deposits.ts';
-import { COMPANIES_MANAGEMENT } from '../../../backend/contract/calls/management/companies.ts';
+import { COMPANIES_MANAGEMENT } from '../../../backend/contract/calls/management/company/companies.ts';
 import { VERIFICATION_MANAGEMENT } from '../../../backend/contract/calls/management/verification.ts';
 import type { SectionId } from '../sections.ts';
 import type { StepId } from './story-text.ts';

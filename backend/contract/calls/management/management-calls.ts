@@ -1,6 +1,6 @@
 import { AGENT_MANAGEMENT } from './agents.ts';
-import { BRAND_MANAGEMENT } from './brand.ts';
-import { COMPANIES_MANAGEMENT } from './companies.ts';
+import { BRAND_MANAGEMENT } from './company/brand.ts';
+import { COMPANIES_MANAGEMENT } from './company/companies.ts';
 import { CUSTOMER_ACCESS_MANAGEMENT } from './customer-access.ts';
 import { CONNECTION_MANAGEMENT } from './connections.ts';
 import { CUSTOMER_NOTE_MANAGEMENT } from './customer-notes.ts';

@@ -1,4 +1,4 @@
-import { COMPANIES_MANAGEMENT } from '../../../contract/calls/management/companies.ts';
+import { COMPANIES_MANAGEMENT } from '../../../contract/calls/management/company/companies.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { withoutRow, withRow, type Company, type CompanyService } from '../../company/company-service.ts';

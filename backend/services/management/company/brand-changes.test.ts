@@ -1,9 +1,9 @@
 import { Value } from 'typebox/value';
 import { expect, it } from 'vitest';
-import { MAX_COMPANY_NAME, MAX_LEGAL_TEXT, MERIDIAN_LOOK } from '../../../contract/brand.ts';
-import { BRAND_MANAGEMENT } from '../../../contract/calls/management/brand.ts';
-import { COMPANIES_MANAGEMENT } from '../../../contract/calls/management/companies.ts';
-import { MAX_MAIL_TEXT, MAX_MAIL_TITLE } from '../../../contract/mail-kinds.ts';
+import { MAX_COMPANY_NAME, MAX_LEGAL_TEXT, MERIDIAN_LOOK } from '../../../contract/brand/look.ts';
+import { BRAND_MANAGEMENT } from '../../../contract/calls/management/company/brand.ts';
+import { COMPANIES_MANAGEMENT } from '../../../contract/calls/management/company/companies.ts';
+import { MAX_MAIL_TEXT, MAX_MAIL_TITLE } from '../../../contract/brand/mail-texts.ts';
 import { MERIDIAN, type Company } from '../../company/company-service.ts';
 import { checkBrand, MAX_BRAND_HISTORY, withHistory } from './brand-changes.ts';
 

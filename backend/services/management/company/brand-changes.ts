@@ -1,5 +1,5 @@
-import { readableChroma, unreadablePairs } from '../../../contract/brand-contrast.ts';
-import { MERIDIAN_LOOK } from '../../../contract/brand.ts';
+import { readableChroma, unreadablePairs } from '../../../contract/brand/contrast.ts';
+import { MERIDIAN_LOOK } from '../../../contract/brand/look.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { BRAND_MANAGEMENT } from '../../../contract/calls/management/brand.ts';
-import { MERIDIAN_LOOK, NO_LEGAL_TEXTS } from '../../../contract/brand.ts';
+import { BRAND_MANAGEMENT } from '../../../contract/calls/management/company/brand.ts';
+import { MERIDIAN_LOOK, NO_LEGAL_TEXTS } from '../../../contract/brand/look.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { LANGUAGES, type Language } from '../../../contract/languages.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';

@@ -1,5 +1,5 @@
-import { NO_LEGAL_TEXTS } from '../../../contract/brand.ts';
-import { COMPANIES_MANAGEMENT } from '../../../contract/calls/management/companies.ts';
+import { NO_LEGAL_TEXTS } from '../../../contract/brand/look.ts';
+import { COMPANIES_MANAGEMENT } from '../../../contract/calls/management/company/companies.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import {

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { describe } from '../../describe.ts';
-import PHRASES from '../../phrases.json' with { type: 'json' };
-import { SWITCH_STATES } from '../../meanings.ts';
-import { defineManagementCalls, MAX_BIZ_TYPE_LENGTH } from '../../call.ts';
-import { LANGUAGES } from '../../languages.ts';
-import { IntegerLike, TextLike } from '../../records/request-values.ts';
-import { PLAIN_SETTINGS, settingsShapes } from '../../settings.ts';
+import { describe } from '../../../describe.ts';
+import PHRASES from '../../../phrases.json' with { type: 'json' };
+import { SWITCH_STATES } from '../../../meanings.ts';
+import { defineManagementCalls, MAX_BIZ_TYPE_LENGTH } from '../../../call.ts';
+import { LANGUAGES } from '../../../languages.ts';
+import { IntegerLike, TextLike } from '../../../records/request-values.ts';
+import { PLAIN_SETTINGS, settingsShapes } from '../../../settings.ts';
 
 const CompanySummary = Type.Object({
   companyId: Type.Integer(),

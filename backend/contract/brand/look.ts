@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { describe } from './describe.ts';
-import { LANGUAGES } from './languages.ts';
+import { describe } from '../describe.ts';
+import { LANGUAGES } from '../languages.ts';
 
 /** Longest logo as text: an image of 64 KiB in base64 with its head. */
 export const MAX_LOGO_LENGTH = 88_000;

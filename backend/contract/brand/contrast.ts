@@ -1,4 +1,4 @@
-import type { BrandLook } from './brand.ts';
+import type { BrandLook } from './look.ts';
 
 export type BrandTheme = 'dark' | 'light';
 type Figures = Pick<BrandLook, 'hue' | 'chroma' | 'neutral'>;

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { BrandMembers, LegalTexts, MAX_COMPANY_NAME, MAX_LEGAL_TEXT } from '../../brand.ts';
-import { defineManagementCalls } from '../../call.ts';
-import { describe } from '../../describe.ts';
-import { LANGUAGES } from '../../languages.ts';
-import { MAIL_KINDS, MAX_MAIL_TEXT, MAX_MAIL_TITLE } from '../../mail-kinds.ts';
-import PHRASES from '../../phrases.json' with { type: 'json' };
-import { Milliseconds, Text } from '../../records/shapes.ts';
+import { BrandMembers, LegalTexts, MAX_COMPANY_NAME, MAX_LEGAL_TEXT } from '../../../brand/look.ts';
+import { defineManagementCalls } from '../../../call.ts';
+import { describe } from '../../../describe.ts';
+import { LANGUAGES } from '../../../languages.ts';
+import { MAIL_KINDS, MAX_MAIL_TEXT, MAX_MAIL_TITLE } from '../../../brand/mail-texts.ts';
+import PHRASES from '../../../phrases.json' with { type: 'json' };
+import { Milliseconds, Text } from '../../../records/shapes.ts';
 
 const either = <Value extends string>(values: readonly Value[]) =>
   Type.Unsafe<Value>(Type.Union(values.map((value) => Type.Literal(value))));

@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts';
+import type { Language } from '../languages.ts';
 
 /** Kinds of mails to customers, each with a text of its own. What is none of the others is a notice. */
 export const MAIL_KINDS = [
