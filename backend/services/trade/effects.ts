@@ -124,10 +124,7 @@ export function effectsOf(
 
 /** The fills of a company in the last day, and what an end of day would finance now. */
 async function dayOf(engine: TradingEngine, database: Database, companyId: CompanyId) {
-  const rows = await tradingRepository.newestDeals(database, {
-    sinceMs: engine.nowMs() - DAY_MS,
-    limit: MAX_DAY_FILLS,
-  });
+  const { rows, isWhole } = await readDayFills(database, engine.nowMs() - DAY_MS);
   const fills = rows.flatMap((row) => {
     const account = engine.state.account(row.account_id);
     return account?.companyId === companyId ? [{ account, ...toDeal(row) }] : [];
@@ -144,7 +141,13 @@ async function dayOf(engine: TradingEngine, database: Database, companyId: Compa
         return [{ account, symbolId, direction, volume, rate: toRate(rate), closePrice }];
       }),
     );
-  return { fills, held, isWhole: rows.length < MAX_DAY_FILLS };
+  return { fills, held, isWhole };
+}
+
+/** The newest fills of all companies since a time; `isWhole` false where there are more. */
+export async function readDayFills(database: Pick<Database, 'read'>, sinceMs: number) {
+  const rows = await tradingRepository.newestDeals(database, { sinceMs, limit: MAX_DAY_FILLS });
+  return { rows, isWhole: rows.length < MAX_DAY_FILLS };
 }
 
 /** Throws TrialTooLargeError for a company that has more open than a trial looks at. */

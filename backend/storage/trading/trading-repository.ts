@@ -245,7 +245,7 @@ const DEALS_PER_READ = 2_000;
 
 /** Fills of all accounts since a market time, newest first, at most `limit`: they have no order by time but that of their numbers. */
 async function newestDeals(
-  database: Database,
+  database: Pick<Database, 'read'>,
   { sinceMs, limit }: { readonly sinceMs: number; readonly limit: number },
 ): Promise<DealTableRow[]> {
   const found: DealTableRow[] = [];

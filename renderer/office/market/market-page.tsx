@@ -9,7 +9,7 @@ import type { WaitingRow } from '../calls/waiting/waiting-row.ts';
 import { EffectPane } from '../effect/effect-pane.tsx';
 import { usePlainKeys, useSendKey } from '../frame/office-keys.ts';
 import { PageBar } from '../frame/page-bar.tsx';
-import { openPlace } from '../place.ts';
+import { openPlace, useOfficePlace } from '../place.ts';
 import { useOfficeText } from '../texts/office-text.ts';
 import { useMay } from '../use-call.ts';
 import { ClockRow } from './clock-row.tsx';
@@ -170,7 +170,8 @@ function usePlacing(products: readonly DeskProduct[], placed: string | undefined
   }>({});
   const put = (draft: Draft | undefined, signed?: ScenarioBody) => {
     setPlacing({ draft, ...(signed === undefined ? {} : { signed }) });
-    openPlace('market', draft?.name);
+    // What came of a start may be heard of on another page.
+    if (useOfficePlace.getState().section === 'market') openPlace('market', draft?.name);
   };
   return {
     ...(placed === undefined ? {} : placing),

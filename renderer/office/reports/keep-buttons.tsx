@@ -1,26 +1,16 @@
 import { FileDown, FileSpreadsheet, Printer } from 'lucide-react';
 import { useState } from 'react';
-import { Icon, ToolButton, type Column } from '../../components/index.ts';
+import { Icon, ToolButton } from '../../components/index.ts';
 import { saveFile } from '../../components/save-file.ts';
 import { saveCsv, toCsv } from '../../components/table/csv.ts';
 import { useOfficeText } from '../texts/office-text.ts';
-import { PrintSheet } from './print-sheet.tsx';
+import { PrintSheet, type Report } from './print-sheet.tsx';
 import { toXlsx } from './xlsx.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-export interface KeepProps<Row> {
-  /** Name of the file, without its end. */
-  readonly file: string;
-  readonly title: string;
-  /** What the paper says under its title. */
-  readonly facts: readonly (readonly [name: string, value: string])[];
-  readonly columns: readonly Column<Row>[];
-  readonly rows: readonly Row[];
-}
-
 /** A report to keep: as CSV, as a sheet, on paper. */
-export function KeepButtons<Row>(props: KeepProps<Row>) {
+export function KeepButtons<Row>(props: Report<Row>) {
   const { t } = useOfficeText();
   const { file, title, columns, rows } = props;
   const [isPrinting, print] = useState(false);

@@ -1,11 +1,21 @@
 import { use, useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
-import { formatDateTime, PortalContext } from '../../components/index.ts';
-import type { KeepProps } from './keep-buttons.tsx';
+import { formatDateTime, PortalContext, type Column } from '../../components/index.ts';
 import styles from './print-sheet.module.css';
 
+/** What is kept of a report. */
+export interface Report<Row> {
+  /** Name of the file, without its end. */
+  readonly file: string;
+  readonly title: string;
+  /** What the paper says under its title. */
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+}
+
 /** A report on paper, beside everything else of the window and only while it is printed: all rows, in black on white. */
-export function PrintSheet<Row>(props: KeepProps<Row> & { onDone(): void }) {
+export function PrintSheet<Row>(props: Report<Row> & { onDone(): void }) {
   const { title, facts, columns, rows } = props;
   const done = useEffectEvent(props.onDone);
   const container = use(PortalContext) ?? document.body;

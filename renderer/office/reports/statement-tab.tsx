@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type FormEvent } from 'react';
-import type { BodyOf } from '../../../backend/client/index.ts';
-import type { AnswerOf } from '../../../backend/contract/call.ts';
 import { TRADING_MANAGEMENT } from '../../../backend/contract/calls/management/trading.ts';
 import {
   Button,
@@ -24,23 +22,10 @@ import { useOfficeText } from '../texts/office-text.ts';
 import { CALL_KEY } from '../use-call.ts';
 import { KeepButtons } from './keep-buttons.tsx';
 import { dayAfterMs, dayMs } from './period.ts';
+import { readStatement, type StatementLine, type WantedStatement } from './read-statement.ts';
 import styles from './reports.module.css';
 
 const CALL = TRADING_MANAGEMENT.customerStatement;
-type Statement = AnswerOf<typeof CALL>;
-type StatementLine = Statement['lines'][number];
-
-/** Lines of a statement, beyond which it says that it is cut. */
-const MAX_LINES = 50_000;
-
-interface Wanted {
-  readonly customerNo: string;
-  readonly tradeType: number;
-  readonly accountId: number;
-  readonly startTime: number;
-  readonly endTime: number;
-}
-
 /** A statement of an account of a customer: every movement between two days. */
 export function StatementTab() {
   const { t } = useOfficeText();
@@ -111,7 +96,7 @@ function Found(props: {
   if (isUnknown) return <EmptyState title={t('reports.noCustomer')} />;
   if (isRead && chosen === undefined) return <EmptyState title={t('reports.noAccount')} />;
   if (chosen === undefined) return <Skeleton rows={8} label={t('office.reading')} />;
-  const wanted: Wanted = {
+  const wanted: WantedStatement = {
     customerNo: number,
     tradeType: chosen.tradeType,
     accountId: chosen.accountId,
@@ -121,11 +106,15 @@ function Found(props: {
   return <StatementOf wanted={wanted} />;
 }
 
-function StatementOf({ wanted }: { readonly wanted: Wanted }) {
+function StatementOf({ wanted }: { readonly wanted: WantedStatement }) {
   const { t } = useOfficeText();
   const columns = useColumns();
   const { data, error } = useQuery(
-    { queryKey: [...CALL_KEY, CALL.bizType, wanted], queryFn: () => readStatement(wanted), staleTime: 0 },
+    {
+      queryKey: [...CALL_KEY, CALL.bizType, wanted],
+      queryFn: () => readStatement(wanted, async (body) => valueOf(await operatorLine().call(CALL, body))),
+      staleTime: 0,
+    },
     queryClient,
   );
   if (error !== null) return <CallErrorNote error={error} />;
@@ -170,27 +159,6 @@ function StatementOf({ wanted }: { readonly wanted: Wanted }) {
       )}
     </>
   );
-}
-
-/** All lines of a statement, part after part. */
-async function readStatement({ customerNo, tradeType, accountId, startTime, endTime }: Wanted) {
-  const lines: StatementLine[] = [];
-  let first: Statement | undefined;
-  let part: Statement | undefined;
-  do {
-    const body: BodyOf<typeof CALL> = { customerNo, tradeType, accountId, startTime, endTime };
-    if (part !== undefined && part.lastTransferId !== null) body.afterTransferId = part.lastTransferId;
-    part = valueOf(await operatorLine().call(CALL, body));
-    first ??= part;
-    lines.push(...part.lines);
-  } while (!part.isComplete && part.lastTransferId !== null && lines.length < MAX_LINES);
-  return {
-    opening: first.openingBalance,
-    closing: part.closingBalance,
-    currency: part.currency,
-    isComplete: part.isComplete,
-    lines,
-  };
 }
 
 function useColumns(): readonly Column<StatementLine>[] {

@@ -15,14 +15,14 @@ import styles from './story.module.css';
 export interface StoryNotesProps {
   readonly step: StoryStep;
   readonly facts: StoryFacts;
-  /** With the questions that are usually asked. */
+  /** With the questions that are usually questions. */
   readonly full?: boolean;
 }
 
 /** What a presenter says and presses in a step, and what the audience sees, with a check where it is there. */
 export function StoryNotes({ step, facts, full = false }: StoryNotesProps) {
   const { t, stepText } = useStoryText();
-  const { say, press, see, asked } = stepText(step.id);
+  const { say, press, see, questions } = stepText(step.id);
   const { visitor } = facts;
   return (
     <div className={styles['notes']}>
@@ -33,8 +33,8 @@ export function StoryNotes({ step, facts, full = false }: StoryNotesProps) {
         </h3>
         <p className={styles['say']}>{say}</p>
         {full && (
-          <dl className={styles['asked']} aria-label={t('asked')}>
-            {asked.map(([question, answer]) => (
+          <dl className={styles['questions']} aria-label={t('questions')}>
+            {questions.map(([question, answer]) => (
               <div key={question}>
                 <dt>{question}</dt>
                 <dd>{answer}</dd>

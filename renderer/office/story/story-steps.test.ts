@@ -31,10 +31,10 @@ describe('the story', () => {
     const { steps } = STORY_TEXTS[language];
     expect(Object.keys(steps)).toEqual(STORY.map(({ id }) => id));
     for (const { id, seen } of STORY) {
-      const { press, see, asked } = steps[id];
+      const { press, see, questions } = steps[id];
       expect([id, see.length]).toEqual([id, seen.length]);
       expect([id, press.length]).toEqual([id, STORY_TEXTS['en-US'].steps[id].press.length]);
-      expect(asked.every((pair) => pair.length === 2)).toBe(true);
+      expect(questions.every((pair) => pair.length === 2)).toBe(true);
     }
   });
 

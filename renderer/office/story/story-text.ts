@@ -15,7 +15,7 @@ export interface StepText {
   readonly press: readonly string[];
   readonly see: readonly string[];
   /** Questions, each with its answer. */
-  readonly asked: readonly (readonly string[])[];
+  readonly questions: readonly (readonly string[])[];
 }
 
 interface StoryTexts {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { houseResults, toCents, toFilter } from './trading-model.ts';
+import { houseResults, nameProducts, toCents, toFilter } from './trading-model.ts';
 
 it('the house has the other side of what customers have open, of all account types together', () => {
   const row = (symbolId: number, pnl: string) => ({ symbolId, pnl });
@@ -22,4 +22,10 @@ it('a whole number of a customer is looked for at the platform, any other text i
 
 it('what is below a cent is left out', () => {
   expect(['692.98500000', '-3.1', '7'].map(toCents)).toEqual(['692.98', '-3.1', '7']);
+});
+
+it('one call names no more products than it may [MAX_PRODUCTS]', () => {
+  const named = (count: number) =>
+    nameProducts(Array.from({ length: count }, (_, at) => at + 1)).split(',').length;
+  expect([named(3), named(100), named(101)]).toEqual([3, 100, 100]);
 });

@@ -5,6 +5,14 @@ import { addUp, subtract } from '../effect/effect-model.ts';
 type ProductPnl = RowOf<typeof RISK_MANAGEMENT.queryCompanySymbolPnl>;
 export type OpenRow = RowOf<typeof RISK_MANAGEMENT.openPositions>;
 
+/** Products of which one call answers. */
+const MAX_PRODUCTS = 100;
+
+/** The first products, as many as one call takes, as it names them. */
+export function nameProducts(symbolIds: readonly number[]): string {
+  return symbolIds.slice(0, MAX_PRODUCTS).join(',');
+}
+
 /** What customers win the house loses: their open results by product, turned around. */
 export function houseResults(
   rows: readonly Pick<ProductPnl, 'symbolId' | 'pnl'>[],

@@ -3,11 +3,9 @@ import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.t
 import type { TradeType } from '../../../backend/domain/account-type.ts';
 import { useOperator } from '../../operator/use-operator.ts';
 import { useCall } from '../use-call.ts';
-import { houseResults } from './trading-model.ts';
+import { houseResults, nameProducts } from './trading-model.ts';
 
 const FIGURES_AGAIN_MS = 5_000;
-/** As many as the call takes. */
-const MAX_PRODUCTS = 100;
 
 const { queryCompanySymbolPnl } = RISK_MANAGEMENT;
 
@@ -15,7 +13,7 @@ const { queryCompanySymbolPnl } = RISK_MANAGEMENT;
 export function useHouseResults(symbolIds: readonly number[]): ReadonlyMap<number, string> | undefined {
   const { data: operator } = useOperator();
   const companyId = operator?.companyId ?? 0;
-  const named = symbolIds.slice(0, MAX_PRODUCTS).join(',');
+  const named = nameProducts(symbolIds);
   const options = { enabled: companyId > 0 && named !== '', againMs: FIGURES_AGAIN_MS, keeps: true };
   const body = { companyId, symbolIds: named };
   const ofType = (tradeType: TradeType) => ({ ...body, tradeType: TRADE_TYPES.number(tradeType) });
