@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { SIMULATOR_FILE } from '../money/deposits.ts';
 import { BACKUP_FILES, DATA_FILE } from '../../storage/index.ts';
 
 /** Folder in a data folder with the company as it was founded, and the file in it that says what that is. */
@@ -49,10 +50,11 @@ export function isHalfFounded(folder: string): boolean {
   return existsSync(join(folder, MORNING, BEGUN));
 }
 
-/** Takes everything out of a data folder that belongs to its store; the key stays. */
+/** Takes everything out of a data folder that belongs to its store, and what the built-in payment provider knows of it; the key stays. */
 export function removeData(folder: string): void {
   for (const name of readdirSync(folder))
-    if (name.startsWith(DATA_FILE)) rmSync(join(folder, name), { recursive: true, force: true });
+    if (name.startsWith(DATA_FILE) || name === SIMULATOR_FILE)
+      rmSync(join(folder, name), { recursive: true, force: true });
 }
 
 /** Keeps the store of a stopped platform as its morning, and ends the founding. The card is written last: a morning without one is none. */

@@ -33,7 +33,7 @@ import { openWithdrawals } from './withdrawals.ts';
 /** The built-in simulator pays out by itself after so long: nobody stands at its page. */
 const PAYOUT_AFTER_MS = 2_000;
 /** Orders and payments of the built-in simulator, in the data folder. */
-const SIMULATOR_FILE = 'platform.payments.jsonl';
+export const SIMULATOR_FILE = 'platform.payments.jsonl';
 
 interface DepositDependencies {
   readonly database: Database;

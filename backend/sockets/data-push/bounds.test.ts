@@ -24,6 +24,7 @@ function attach() {
     dataPush: {
       join: async (_company: number, name: string) => group(name),
       onEvents: () => () => undefined,
+      onReplay: () => () => undefined,
     } as unknown as DataPushService,
     companyOf: () => ({ id: 1 }) as Company,
     wallClock: createSteppedClock(0),

@@ -146,5 +146,5 @@ export function priceDistances(hue: number) {
 
 /** A figure as it is shown: never rounded up to what is needed. */
 export function printRatio(ratio: number): string {
-  return (Math.floor(ratio * 10) / 10).toFixed(1);
+  return formatNumber(Math.floor(ratio * 10) / 10, 1);
 }

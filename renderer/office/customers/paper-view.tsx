@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { EmptyState, IconButton, Skeleton } from '../../components/index.ts';
+import { EmptyState, formatPercentOf, IconButton, Skeleton } from '../../components/index.ts';
 import { Minus, Plus } from 'lucide-react';
 import { queryClient } from '../../connection/terminal-connection.ts';
 import { part } from '../../parts.ts';
@@ -44,7 +44,7 @@ export function PaperView({ paper }: { readonly paper: Paper }) {
           disabled={zoom === 0}
           onClick={() => setZoom(zoom - 1)}
         />
-        {percent} %
+        {formatPercentOf(percent / 100)}
         <IconButton
           icon={Plus}
           name={t('documents.larger')}

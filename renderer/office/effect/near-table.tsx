@@ -1,6 +1,6 @@
 import { FigureTable } from '../../components/index.ts';
 import { openPlace } from '../place.ts';
-import { printDecimal } from '../print-decimal.ts';
+import { printDecimal, printLevel } from '../print-decimal.ts';
 import { useOfficeText } from '../texts/office-text.ts';
 import { nearRows, type EffectAnswer, type NearRow } from './effect-model.ts';
 import { useCustomerNames } from './use-customer-names.ts';
@@ -14,9 +14,7 @@ export function NearTable({ answer }: { readonly answer: EffectAnswer }) {
   const rows = nearRows(answer);
   const names = useCustomerNames([...new Set(rows.map(({ customerNo }) => customerNo))]);
   if (rows.length === 0) return <p className={styles['note']}>{t('effect.noNearest')}</p>;
-  // Far from a stop-out the whole percent says enough, and a longer figure has no room.
-  const short = (text: string) => (text.indexOf('.') > 3 ? text.slice(0, text.indexOf('.')) : text);
-  const level = (text: string | null) => (text === null ? t('office.none') : `${printDecimal(short(text))}%`);
+  const level = (text: string | null) => (text === null ? t('office.none') : printLevel(text));
   const then = ({ state, levelAfter }: NearRow) =>
     levelAfter === null && state === 'out' ? t('effect.closed') : level(levelAfter);
   return (

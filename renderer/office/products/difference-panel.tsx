@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { FigureTable, IconButton, Panel, PanelStrip } from '../../components/index.ts';
-import { printDecimal } from '../print-decimal.ts';
+import { printChange, printDecimal } from '../print-decimal.ts';
 import { useOfficeText, type OfficeKey } from '../texts/office-text.ts';
 import type { ChangedCell } from './products-model.ts';
 import type { Group } from './use-product.ts';
@@ -47,11 +47,7 @@ export function DifferencePanel({ changed, groups, onUndo }: DifferencePanelProp
                 <td>
                   <b>{print(after)}</b>
                 </td>
-                <td>
-                  {percent === undefined
-                    ? ''
-                    : `${percent.startsWith('-') ? '' : '+'}${printDecimal(percent)}%`}
-                </td>
+                <td>{percent !== undefined && printChange(percent)}</td>
                 <td>
                   {onUndo !== undefined && (
                     <IconButton

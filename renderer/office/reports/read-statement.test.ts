@@ -11,13 +11,13 @@ const part = (length: number, rest: object) =>
     ...rest,
   }) as never;
 
-it('joins the parts of a statement, each asked for after the last line of the one before', async () => {
-  const asked: (number | undefined)[] = [];
+it('joins the parts of a statement, each requested after the last line of the one before', async () => {
+  const questions: (number | undefined)[] = [];
   const { lines, isComplete } = await readStatement(WANTED, async (body) => {
-    asked.push('afterTransferId' in body ? Number(body.afterTransferId) : 0);
-    return part(3, asked.length === 2 ? { isComplete: true } : { isComplete: false, lastTransferId: 5 });
+    questions.push('afterTransferId' in body ? Number(body.afterTransferId) : 0);
+    return part(3, questions.length === 2 ? { isComplete: true } : { isComplete: false, lastTransferId: 5 });
   });
-  expect([asked, lines.length, isComplete]).toEqual([[0, 5], 6, true]);
+  expect([questions, lines.length, isComplete]).toEqual([[0, 5], 6, true]);
 });
 
 it('ends at so many lines and says that there are more [MAX_LINES]', async () => {

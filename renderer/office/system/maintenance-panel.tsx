@@ -12,6 +12,7 @@ import {
   formatDateTime,
   isoMinute,
   momentOfWallTime,
+  NumberField,
   Panel,
   PanelColumn,
   PanelStrip,
@@ -39,6 +40,8 @@ const MINUTE_MS = 60_000;
 /** A new window begins in an hour unless somebody says otherwise. */
 const FIRST_IN_MS = 60 * MINUTE_MS;
 const FIRST_MINUTES = '30';
+/** A week. */
+const MOST_MINUTES = 10_080;
 
 /** Planned maintenance: what is planned, one more, and the page of the status as customers see it with it. */
 export function MaintenancePanel({ parts }: { readonly parts: Figures['parts'] }) {
@@ -52,7 +55,8 @@ export function MaintenancePanel({ parts }: { readonly parts: Figures['parts'] }
   // The platform counts by its own clock, whose difference to the local one every printed time leaves out.
   const startTime = momentOfWallTime(Date.parse(`${start}Z`)) + (nowMs - toLocal(nowMs));
   const endTime = startTime + Number(minutes) * MINUTE_MS;
-  const isWhole = text.trim() !== '' && endTime > startTime && endTime > nowMs;
+  const isWhole =
+    text.trim() !== '' && endTime > startTime && endTime > nowMs && Number(minutes) <= MOST_MINUTES;
   const draft: PreviewedWindow | undefined = isWhole
     ? { startTime, endTime, text: text.trim(), isDraft: true }
     : undefined;
@@ -73,15 +77,7 @@ export function MaintenancePanel({ parts }: { readonly parts: Figures['parts'] }
             onSubmit={(event) => event.preventDefault()}
           >
             <Field type="datetime-local" label={t('system.begins')} value={start} onChange={setStart} />
-            <Field
-              type="number"
-              min={1}
-              max={10_080}
-              align="right"
-              label={t('system.minutes')}
-              value={minutes}
-              onChange={setMinutes}
-            />
+            <NumberField label={t('system.minutes')} value={minutes} onChange={setMinutes} />
             <Field
               label={t('system.says')}
               value={text}

@@ -3,7 +3,7 @@ import type { RowOf } from '../../../backend/contract/call.ts';
 import { RISK_MANAGEMENT } from '../../../backend/contract/calls/management/risk.ts';
 import { EmptyState, Panel, PanelStrip, Table, TabStrip, type Column } from '../../components/index.ts';
 import { CallErrorNote } from '../../connection/call-failure.tsx';
-import { printDecimal } from '../print-decimal.ts';
+import { printLevel } from '../print-decimal.ts';
 import { useOfficeText } from '../texts/office-text.ts';
 import { useCall } from '../use-call.ts';
 import { useTradingColumns } from './trading-columns.tsx';
@@ -80,14 +80,14 @@ function useCalledColumns(): readonly Column<CalledRow>[] {
       id: 'level',
       label: t('customer.level'),
       align: 'end',
-      cell: ({ marginLevel }) => <b className="warn">{printDecimal(marginLevel)}%</b>,
+      cell: ({ marginLevel }) => <b className="warn">{printLevel(marginLevel)}</b>,
       sortKey: ({ marginLevel }) => Number(marginLevel),
     },
     {
       id: 'stopOut',
       label: t('trading.closedAt'),
       align: 'end',
-      cell: ({ stopOutLevel }) => `${stopOutLevel}%`,
+      cell: ({ stopOutLevel }) => printLevel(String(stopOutLevel)),
       sortKey: ({ stopOutLevel }) => stopOutLevel,
     },
   ];
