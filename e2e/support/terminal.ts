@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ReadyDemoPerson } from '../../backend/ready-line.ts';
 
 /** The built host. */
 export const HOST = fileURLToPath(new URL('../../dist/main/host.js', import.meta.url));
@@ -24,6 +25,7 @@ export interface TerminalReady {
     readonly appId: string;
     readonly appSecret: string;
     readonly openMsgAppId: string;
+    readonly office: readonly ReadyDemoPerson[];
   };
 }
 
