@@ -8,5 +8,5 @@ it('decimal text below zero has a minus sign, and a level of 0 is none', () => {
 
 it('percent is a level or a change, and text that is none stays as it is', () => {
   expect([printLevel('163.24'), printLevel('50'), printLevel('none')]).toEqual(['163.2%', '50.0%', 'none']);
-  expect([printChange('1.5'), printChange('-3')]).toEqual(['+1.50%', '−3.00%']);
+  expect([printChange('1.5'), printChange('-3')]).toEqual(['+1.5%', '−3.0%']);
 });

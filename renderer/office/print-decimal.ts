@@ -1,5 +1,5 @@
 import { parseDecimal } from '../../backend/domain/decimal.ts';
-import { formatLevel, formatPercent, formatPlain, MINUS } from '../components/index.ts';
+import { formatLevel, formatPercentShort, formatPlain, MINUS } from '../components/index.ts';
 
 /** Decimal text of the platform, which may be below zero, in the form of the person: `-1234.5` is `−1,234.5`. */
 export function printDecimal(decimal: string): string {
@@ -17,10 +17,10 @@ export function printLevel(percent: string): string {
   return basisPoints === undefined ? percent : formatLevel(Number(basisPoints));
 }
 
-/** Decimal text of a percent as a change, with its sign: `1.5` is `+1.50%`; text that is none, as it is. */
+/** Decimal text of a percent as a change, with its sign: `1.5` is `+1.5%`; text that is none, as it is. */
 export function printChange(percent: string): string {
   const basisPoints = parseDecimal(percent, PERCENT_DIGITS);
-  return basisPoints === undefined ? percent : formatPercent(Number(basisPoints));
+  return basisPoints === undefined ? percent : formatPercentShort(Number(basisPoints), 'always');
 }
 
 const PERCENT_DIGITS = 2;
