@@ -125,9 +125,11 @@ describe('the page of products', () => {
   it('asks once, when the hand rests, what all changed cells would do together, and sends them', async () => {
     const sent = open('dealer');
     const ask = await screen.findByRole('textbox', { name: 'Every other, Added to ask' });
+    // Looked for before: finding a field takes longer than a hand rests.
+    const proFee = screen.getByRole('textbox', { name: 'Pro, Fee, %' });
     fireEvent.change(ask, { target: { value: '7' } });
     fireEvent.change(ask, { target: { value: '8' } });
-    fireEvent.change(screen.getByRole('textbox', { name: 'Pro, Fee, %' }), { target: { value: '0.1' } });
+    fireEvent.change(proFee, { target: { value: '0.1' } });
     const pane = screen.getByTestId('effect-pane');
     await within(pane).findByText('of 9 that are open');
     const key = { symbolId: 10021, tradeType: 1 };
