@@ -86,12 +86,14 @@ describe('what everybody knows the credentials of', () => {
       expect(JSON.stringify(printedLine(ready, false))).not.toContain(DEMO_LOGIN_NAME);
       expect(ready.demo?.office).toEqual(made.ready.demo?.office);
     }
-    expect(made.ready.demo?.office.map(({ password }) => typeof password)).toEqual(Array(3).fill('string'));
+    expect(made.ready.demo?.office.map(({ password }) => typeof password)).toEqual(Array(4).fill('string'));
     const me = await (await office((platform ?? made).ready)).call(MANAGE.whoAmI);
     expect(me.envelope.data).toMatchObject({ demonstration: wanted });
     await stop();
     const removed = await removeDemo(configured());
-    const persons = ['Administrator', 'Dealer', 'Treasurer'].map((name) => `person Demo ${name}`).join(', ');
+    const persons = ['Administrator', 'Owner', 'Dealer', 'Treasurer']
+      .map((name) => `person Demo ${name}`)
+      .join(', ');
     expect(removed).toBe(
       `removed: customer ${wanted.customer}, application ${wanted.application}, ${persons}`,
     );

@@ -119,11 +119,13 @@ export class StoryPage {
     await this.signIn(person);
   }
 
-  /** Drafts another fee for bitcoin, sees whom it touches, and throws it away. */
+  /** Drafts another leverage for bitcoin, sees whom it touches, and throws it away. */
   async previewTerms(): Promise<void> {
     await this.page.getByRole('main').getByText('BTC/USDT', { exact: true }).first().click();
-    await this.page.getByRole('textbox', { name: this.office['products.maxLeverage'] }).first().fill('10');
-    await expect(this.page.getByTestId('effect-pane')).toContainText(/[1-9]/);
+    for (const key of ['products.maxLeverage', 'products.defaultLeverage'] as const)
+      await this.page.getByRole('textbox', { name: this.office[key] }).first().fill('10');
+    const counted = new RegExp(this.office['effect.ofOpen'].replace('{{count}}', String.raw`\d+`));
+    await expect(this.page.getByTestId('effect-pane')).toContainText(counted);
     await this.button(this.office['products.throwAway']).click();
   }
 

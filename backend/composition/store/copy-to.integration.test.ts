@@ -59,8 +59,8 @@ describe('the data of a stopped platform', () => {
       const info = await management.own<{ accountList: object[] }>(token, BIZ_TYPE.findCustomerInfo);
       expect(info.envelope.data.accountList.length).toBeGreaterThan(0);
       const added = await management.addPerson('Lin', 'viewer');
-      // After one of before and the three of the demonstration.
-      expect(added.id).toBe(5);
+      // After one of before and the four of the demonstration.
+      expect(added.id).toBe(6);
       const trail = await management.call<{ seq: number }[]>(MANAGE.auditPage, { size: 1_000 });
       expect(trail.listed).toBe('0');
       await management.platform.close();
