@@ -33,14 +33,14 @@ export function AuditPane({ action }: { readonly action: AuditAction | undefined
     <Panel name={t('reports.action')}>
       <PanelStrip title={page === undefined ? (row.bizType ?? '') : title(page.name)} note={row.seq} />
       <PanelColumn>
-        <ActionFacts action={action} />
+        <ActionLines action={action} />
         {row.stage === 'request' && <Sent row={row} />}
       </PanelColumn>
     </Panel>
   );
 }
 
-function ActionFacts({ action }: { readonly action: AuditAction }) {
+function ActionLines({ action }: { readonly action: AuditAction }) {
   const { t } = useOfficeText();
   const wall = useWallTimes();
   const { toLocal } = usePlatformTime();

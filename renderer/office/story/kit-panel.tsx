@@ -12,7 +12,7 @@ import { MorningButton } from '../market/morning-button.tsx';
 import { useCall } from '../use-call.ts';
 import { usePlatformTime } from '../use-platform-time.ts';
 import { useStoryText } from './story-text.ts';
-import { useDemoCompany, useStoryFacts } from './use-story-facts.ts';
+import { useDemoCompany, useStoryState } from './use-story-state.ts';
 import styles from './story.module.css';
 
 /** What a reset may take (milliseconds): it is promised. */
@@ -24,7 +24,7 @@ export function KitPanel() {
   const { t } = useStoryText();
   const { toLocal } = usePlatformTime();
   const company = useDemoCompany(true);
-  const { changes, running } = useStoryFacts();
+  const { changes, running } = useStoryState();
   const { data: customers } = useCall(
     CUSTOMER_MANAGEMENT.customerPage,
     { size: 1 },

@@ -5,7 +5,7 @@ import { isPlayed, STORY } from './story-steps.ts';
 import { StoryNotes } from './story-notes.tsx';
 import { leaveStory, openStory, playStep, setNotesWindow, useStory } from './story-place.ts';
 import { useStoryText } from './story-text.ts';
-import { useStoryFacts } from './use-story-facts.ts';
+import { useStoryState } from './use-story-state.ts';
 import styles from './story.module.css';
 
 /** The notes of the step that is played, below the page on which it plays or in a window of their own. */
@@ -23,7 +23,7 @@ export function StoryBar() {
 function Bar() {
   const { at, inWindow } = useStory();
   const { t, stepText } = useStoryText();
-  const facts = useStoryFacts();
+  const facts = useStoryState();
   const step = STORY[at];
   const next = STORY[at + 1];
   if (step === undefined) return null;

@@ -2,7 +2,7 @@ import { Presentation } from 'lucide-react';
 import { Icon } from '../../components/index.ts';
 import { openStory, useStory } from './story-place.ts';
 import { useStoryText } from './story-text.ts';
-import { useDemoCompany } from './use-story-facts.ts';
+import { useDemoCompany } from './use-story-state.ts';
 
 /** Leads to the guided demo, where there is a company to show and the role may show it. */
 export function StoryButton() {

@@ -8,13 +8,13 @@ import { newTrace, queryClient, valueOf } from '../../connection/terminal-connec
 import { operatorLine } from '../../operator/meridian/line.ts';
 import { openPlace } from '../place.ts';
 import { CALL_KEY, useMay } from '../use-call.ts';
-import type { StoryFacts, StoryStep } from './story-steps.ts';
+import type { StoryState, StoryStep } from './story-steps.ts';
 import { useStoryText } from './story-text.ts';
 import styles from './story.module.css';
 
 export interface StoryNotesProps {
   readonly step: StoryStep;
-  readonly facts: StoryFacts;
+  readonly facts: StoryState;
   /** With the questions that are usually questions. */
   readonly full?: boolean;
 }

@@ -6,16 +6,16 @@ import { useOfficeText } from '../texts/office-text.ts';
 import { KitPanel } from './kit-panel.tsx';
 import { StoryNotes } from './story-notes.tsx';
 import { chooseStep, leaveStory, playStep, useStory } from './story-place.ts';
-import { isPlayed, minutesOf, secondsBefore, STORY, STORY_SECONDS, type StoryFacts } from './story-steps.ts';
+import { isPlayed, minutesOf, secondsBefore, STORY, STORY_SECONDS, type StoryState } from './story-steps.ts';
 import { useStoryText } from './story-text.ts';
-import { useStoryFacts } from './use-story-facts.ts';
+import { useStoryState } from './use-story-state.ts';
 import styles from './story.module.css';
 
 /** The whole story: its steps, the notes of the chosen one, and the company that it is played in. */
 export function StoryPage() {
   const { t, stepText } = useStoryText();
   const { at } = useStory();
-  const facts = useStoryFacts();
+  const facts = useStoryState();
   const step = STORY[at];
   usePlainKeys((key) => {
     const by = KEYS[key];
@@ -50,7 +50,7 @@ export function StoryPage() {
 
 const KEYS: Readonly<Record<string, number>> = { ArrowRight: 1, j: 1, ArrowLeft: -1, k: -1 };
 
-function StepList({ at, facts }: { readonly at: number; readonly facts: StoryFacts }) {
+function StepList({ at, facts }: { readonly at: number; readonly facts: StoryState }) {
   const { t, stepText } = useStoryText();
   const { t: office } = useOfficeText();
   const done = STORY.filter((step) => isPlayed(step, facts)).length;

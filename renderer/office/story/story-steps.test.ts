@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { MANAGEMENT_CALLS } from '../../../backend/contract/calls/calls.ts';
 import { TERMINAL_LANGUAGES } from '../../i18n/i18n.ts';
-import { isPlayed, minutesOf, secondsBefore, STORY, STORY_SECONDS, type StoryFacts } from './story-steps.ts';
+import { isPlayed, minutesOf, secondsBefore, STORY, STORY_SECONDS, type StoryState } from './story-steps.ts';
 import { STORY_TEXTS } from './story-text.ts';
-import { changesOf } from './use-story-facts.ts';
+import { changesOf } from './use-story-state.ts';
 
-const MORNING: StoryFacts = {
+const MORNING: StoryState = {
   changes: [],
   acts: [],
   visitor: undefined,

@@ -6,7 +6,7 @@ import type { SectionId } from '../sections.ts';
 import type { StepId } from './story-text.ts';
 
 /** What happened in the company since it was founded, as far as a story asks for it. */
-export interface StoryFacts {
+export interface StoryState {
   /** Changes that were made, by the name of their call; one for each. */
   readonly changes: readonly string[];
   /** What the visitor did. */
@@ -21,7 +21,7 @@ export interface StoryFacts {
   readonly resets: number;
 }
 
-type Check = (facts: StoryFacts) => boolean;
+type Check = (facts: StoryState) => boolean;
 
 /** One step: where it plays, how long it takes, and what shows that it was played. */
 export interface StoryStep {
@@ -94,7 +94,7 @@ export function secondsBefore(at: number): number {
 }
 
 /** Whether everything of a step that can be checked is there; false where nothing can. */
-export function isPlayed({ seen }: StoryStep, facts: StoryFacts): boolean {
+export function isPlayed({ seen }: StoryStep, facts: StoryState): boolean {
   const checks = seen.filter((check) => check !== undefined);
   return checks.length > 0 && checks.every((check) => check(facts));
 }

@@ -4,7 +4,7 @@ import { PLATFORM_MANAGEMENT } from '../../../backend/contract/calls/management/
 import { TRADING_MANAGEMENT } from '../../../backend/contract/calls/management/trading.ts';
 import { TRADE_TYPE_NUMBER } from '../../../backend/contract/enumerations.ts';
 import { useCall } from '../use-call.ts';
-import type { StoryFacts } from './story-steps.ts';
+import type { StoryState } from './story-steps.ts';
 
 /** How soon it is looked at again while somebody presents (milliseconds). */
 const AGAIN_MS = 2_000;
@@ -16,7 +16,7 @@ export function useDemoCompany(isPresented = false) {
 }
 
 /** What happened so far, for the checks of the story. */
-export function useStoryFacts(): StoryFacts {
+export function useStoryState(): StoryState {
   const company = useDemoCompany(true);
   const again = { againMs: AGAIN_MS, enabled: company !== undefined };
   const startTime = company?.foundedTime ?? 0;
