@@ -17,7 +17,7 @@ import { openPlace } from '../place.ts';
 import { printDecimal } from '../print-decimal.ts';
 import { useOfficeText } from '../texts/office-text.ts';
 import { useCall, useMay } from '../use-call.ts';
-import { useTradingColumns } from './trading-columns.tsx';
+import { useNewestOf, useTradingColumns } from './trading-columns.tsx';
 import { toCents } from './trading-model.ts';
 import styles from './trading.module.css';
 
@@ -33,6 +33,7 @@ export function HouseSidePanel({ exposures }: Pick<HouseReport, 'exposures'>) {
   const { data: hedges } = useCall(RISK_MANAGEMENT.hedgeRecords, { size: HEDGES }, { againMs: AGAIN_MS });
   const { data: limits } = useCall(RISK_MANAGEMENT.exposureLimits, {}, { againMs: AGAIN_MS });
   const maySet = useMay()(RISK_MANAGEMENT.setExposureLimit.permission);
+  const newestOf = useNewestOf();
   const hedgeColumns = useHedgeColumns();
   const limitColumns = useLimitColumns(
     new Map(exposures.map(({ symbolId, symbolCode }) => [symbolId, symbolCode])),
@@ -45,6 +46,7 @@ export function HouseSidePanel({ exposures }: Pick<HouseReport, 'exposures'>) {
     <Panel name={t('trading.houseSide')}>
       <PanelStrip
         tabs={<TabStrip label={t('trading.houseSide')} tabs={tabs} selected={tab} onSelect={setTab} />}
+        note={newestOf(tab === 'hedges' ? hedges : undefined)}
       >
         {tab === 'limits' && maySet && (
           <ToolButton onClick={() => openPlace('trading', 'setExposureLimit')}>

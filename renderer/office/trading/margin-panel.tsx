@@ -6,7 +6,7 @@ import { CallErrorNote } from '../../connection/call-failure.tsx';
 import { printLevel } from '../print-decimal.ts';
 import { useOfficeText } from '../texts/office-text.ts';
 import { useCall } from '../use-call.ts';
-import { useTradingColumns } from './trading-columns.tsx';
+import { useNewestOf, useTradingColumns } from './trading-columns.tsx';
 
 const AGAIN_MS = 5_000;
 const STOP_OUTS = 100;
@@ -20,6 +20,7 @@ export function MarginPanel({ onChoose }: { onChoose(customerNo: string): void }
   const [tab, setTab] = useState<'called' | 'stopOuts'>('called');
   const { data: called, error } = useCall(RISK_MANAGEMENT.calledAccounts, {}, { againMs: AGAIN_MS });
   const { data: stopOuts } = useCall(RISK_MANAGEMENT.stopOuts, { size: STOP_OUTS }, { againMs: AGAIN_MS });
+  const newestOf = useNewestOf();
   const calledColumns = useCalledColumns();
   const stopOutColumns = useStopOutColumns();
   const tabs = [
@@ -35,6 +36,7 @@ export function MarginPanel({ onChoose }: { onChoose(customerNo: string): void }
     <Panel name={t('trading.margin')}>
       <PanelStrip
         tabs={<TabStrip label={t('trading.margin')} tabs={tabs} selected={tab} onSelect={setTab} />}
+        note={newestOf(tab === 'stopOuts' ? stopOuts : undefined)}
       />
       {error !== null && <CallErrorNote error={error} />}
       {tab === 'called' &&

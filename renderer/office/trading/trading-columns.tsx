@@ -5,6 +5,15 @@ import { printDecimal } from '../print-decimal.ts';
 import { useOfficeText, type OfficeKey } from '../texts/office-text.ts';
 import { digitsOf } from './trading-model.ts';
 
+/** Says of a list of which only the newest rows are shown how many there are; nothing where all are shown. */
+export function useNewestOf() {
+  const { t } = useOfficeText();
+  return (page: { readonly records: readonly unknown[]; readonly total: number } | undefined) =>
+    page !== undefined && page.records.length < page.total
+      ? t('trading.newestOf', { shown: page.records.length, total: page.total })
+      : undefined;
+}
+
 /** Columns that several lists of the trading page have. */
 export function useTradingColumns() {
   const { t } = useOfficeText();

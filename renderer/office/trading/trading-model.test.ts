@@ -24,8 +24,8 @@ it('what is below a cent is left out', () => {
   expect(['692.98500000', '-3.1', '7'].map(toCents)).toEqual(['692.98', '-3.1', '7']);
 });
 
-it('one call names no more products than it may [MAX_PRODUCTS]', () => {
-  const named = (count: number) =>
-    nameProducts(Array.from({ length: count }, (_, at) => at + 1)).split(',').length;
-  expect([named(3), named(100), named(101)]).toEqual([3, 100, 100]);
+it('one call names no more products than it may, and all are named [MAX_PRODUCTS]', () => {
+  const parts = (count: number) =>
+    nameProducts(Array.from({ length: count }, (_, at) => at + 1)).map((part) => part.split(',').length);
+  expect([parts(0), parts(100), parts(101), parts(250)]).toEqual([[], [100], [100, 1], [100, 100, 50]]);
 });

@@ -8,9 +8,13 @@ export type OpenRow = RowOf<typeof RISK_MANAGEMENT.openPositions>;
 /** Products of which one call answers. */
 const MAX_PRODUCTS = 100;
 
-/** The first products, as many as one call takes, as it names them. */
-export function nameProducts(symbolIds: readonly number[]): string {
-  return symbolIds.slice(0, MAX_PRODUCTS).join(',');
+/** Products in parts, each of as many as one call takes, as it names them. */
+export function nameProducts(symbolIds: readonly number[]): readonly string[] {
+  const parts = Array.from(
+    { length: Math.ceil(symbolIds.length / MAX_PRODUCTS) },
+    (_, at) => at * MAX_PRODUCTS,
+  );
+  return parts.map((from) => symbolIds.slice(from, from + MAX_PRODUCTS).join(','));
 }
 
 /** What customers win the house loses: their open results by product, turned around. */

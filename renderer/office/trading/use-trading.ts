@@ -1,25 +1,38 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { RISK_MANAGEMENT } from '../../../backend/contract/calls/management/risk.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
-import type { TradeType } from '../../../backend/domain/account-type.ts';
+import { queryClient, valueOf } from '../../connection/terminal-connection.ts';
+import { operatorLine } from '../../operator/meridian/line.ts';
 import { useOperator } from '../../operator/use-operator.ts';
-import { useCall } from '../use-call.ts';
+import { CALL_KEY, useMay } from '../use-call.ts';
 import { houseResults, nameProducts } from './trading-model.ts';
 
 const FIGURES_AGAIN_MS = 5_000;
+/** Contracts and shares: what the house has the other side of. */
+const HELD_TYPES = ['cross', 'isolated', 'stock'] as const;
 
-const { queryCompanySymbolPnl } = RISK_MANAGEMENT;
+const { queryCompanySymbolPnl: CALL } = RISK_MANAGEMENT;
 
 /** What the house has open against its customers in contracts and shares, by product, in USDT; undefined until it is read. */
 export function useHouseResults(symbolIds: readonly number[]): ReadonlyMap<number, string> | undefined {
   const { data: operator } = useOperator();
+  const may = useMay();
   const companyId = operator?.companyId ?? 0;
-  const named = nameProducts(symbolIds);
-  const options = { enabled: companyId > 0 && named !== '', againMs: FIGURES_AGAIN_MS, keeps: true };
-  const body = { companyId, symbolIds: named };
-  const ofType = (tradeType: TradeType) => ({ ...body, tradeType: TRADE_TYPES.number(tradeType) });
-  const { data: cross } = useCall(queryCompanySymbolPnl, ofType('cross'), options);
-  const { data: isolated } = useCall(queryCompanySymbolPnl, ofType('isolated'), options);
-  const { data: stock } = useCall(queryCompanySymbolPnl, ofType('stock'), options);
-  if (cross === undefined || isolated === undefined || stock === undefined) return undefined;
-  return houseResults([...cross, ...isolated, ...stock]);
+  const bodies = nameProducts(symbolIds).flatMap((named) =>
+    HELD_TYPES.map((type) => ({ companyId, symbolIds: named, tradeType: TRADE_TYPES.number(type) })),
+  );
+  const { data } = useQuery(
+    {
+      queryKey: [...CALL_KEY, CALL.bizType, bodies],
+      queryFn: async () => {
+        const parts = await Promise.all(bodies.map((body) => operatorLine().call(CALL, body)));
+        return houseResults(parts.flatMap((part) => valueOf(part)));
+      },
+      enabled: companyId > 0 && bodies.length > 0 && may(CALL.permission),
+      refetchInterval: FIGURES_AGAIN_MS,
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  );
+  return data;
 }

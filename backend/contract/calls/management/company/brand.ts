@@ -41,7 +41,7 @@ const Look = { name: describe(PHRASES.nameCompany, Text), ...BrandMembers, legal
 export const BRAND_MANAGEMENT = defineManagementCalls({
   brandHistory: {
     bizType: 'venue.admin.BrandAdminService.history',
-    summary: 'Brands that were published before, newest first',
+    summary: 'The last eight brands that were published before, newest first',
     permission: 'company.read',
     request: Type.Object({}),
     response: Type.Array(
