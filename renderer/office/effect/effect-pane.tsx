@@ -19,12 +19,12 @@ import { LevelsChart } from './levels-chart.tsx';
 import { MoneyTable } from './money-table.tsx';
 import { NearTable } from './near-table.tsx';
 import { RevenueTable } from './revenue-table.tsx';
-import { useEffectOf, type EffectQuestion } from './use-effect-of.ts';
+import type { EffectState } from './use-effect-of.ts';
 import styles from './effect.module.css';
 
 export interface EffectPaneProps {
-  /** The change that is being made; undefined while there is none. */
-  readonly question: EffectQuestion | undefined;
+  /** What the change that is being made would do, as the page asked. */
+  readonly effect: EffectState;
   /** What to do to see an effect, said while there is no question. */
   readonly hint: string;
   /** What it was when the first of two persons sent it. */
@@ -37,10 +37,10 @@ export interface EffectPaneProps {
 const SECOND_MS = 1000;
 
 /** At the right of a change that touches people: what it would do to everybody who is in now. Nothing of it happens. */
-export function EffectPane({ question, hint, sent, children }: EffectPaneProps) {
+export function EffectPane({ effect, hint, sent, children }: EffectPaneProps) {
   const { t } = useOfficeText();
   const may = useMay();
-  const { answer, isOld, countedMs, error, isPending } = useEffectOf(question);
+  const { question, answer, isOld, countedMs, error, isPending } = effect;
   const isCourse = question?.call.bizType === EFFECT_MANAGEMENT.effectOfScenario.bizType;
   const mayAsk = question === undefined || may(question.call.permission);
   return (

@@ -23,6 +23,7 @@ const RESTS_MS = 300;
 const AGAIN_MS = 15_000;
 
 export interface EffectState {
+  readonly question: EffectQuestion | undefined;
   /** The last answer, also of an earlier question while the present one is worked out. */
   readonly answer: EffectAnswer | undefined;
   /** The answer is that of an earlier question. */
@@ -33,7 +34,10 @@ export interface EffectState {
   readonly isPending: boolean;
 }
 
-/** What a change would do now; it is asked once the question rests, and figures stay until newer ones come. */
+/**
+ * What a change would do now; it is asked once the question rests, and figures stay until newer ones come. A page asks once, and gives its
+ * pane what came: two who ask would have the platform work it out twice.
+ */
 export function useEffectOf(question: EffectQuestion | undefined): EffectState {
   const may = useMay();
   const wanted = question === undefined ? '' : JSON.stringify([question.call.bizType, question.body]);
@@ -54,6 +58,7 @@ export function useEffectOf(question: EffectQuestion | undefined): EffectState {
   );
   const hasQuestion = question !== undefined;
   return {
+    question,
     answer: hasQuestion ? (data ?? undefined) : undefined,
     isOld: isPlaceholderData || !isRested || error !== null,
     countedMs: dataUpdatedAt,

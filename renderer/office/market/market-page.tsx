@@ -68,19 +68,14 @@ function Desk({ page, scenarios, marketMs, placed }: DeskProps) {
   const placing = usePlacing(products, placed);
   const { draft, signed } = placing;
   const product = products.find(({ id }) => id === shown) ?? products[0];
-  const { body, prices, question, effect, low, ...rule } = useDraftEffect(
-    draft,
-    signed,
-    products,
-    product?.id,
-  );
+  const { body, prices, effect, answer, low, ...rule } = useDraftEffect(draft, signed, products, product?.id);
   const sending = useSending(page);
   const place = (next: Draft | undefined) => {
     placing.place(next);
     sending.clear();
   };
   const start = async () => {
-    if (body === undefined || effect === undefined || sending.isBusy) return;
+    if (body === undefined || answer === undefined || sending.isBusy) return;
     if ((await sending.send({ ...body })).kind === 'value') placing.place(undefined);
   };
   usePlainKeys((key) => {
@@ -98,8 +93,8 @@ function Desk({ page, scenarios, marketMs, placed }: DeskProps) {
         onPlace={place}
       />
       <div className={styles['side']}>
-        <EffectPane question={question} hint={t('desk.hint')}>
-          {(answer) => <EffectMore answer={answer} low={low} />}
+        <EffectPane effect={effect} hint={t('desk.hint')}>
+          {(counted) => <EffectMore answer={counted} low={low} />}
         </EffectPane>
         {signed === undefined && (
           <WaitingStarts
@@ -111,7 +106,7 @@ function Desk({ page, scenarios, marketMs, placed }: DeskProps) {
         )}
         {(draft !== undefined || sending.outcome !== undefined) && (
           <StartBar
-            stopOuts={effect?.stoppedOutCount}
+            stopOuts={answer?.stoppedOutCount}
             {...rule}
             isSigned={signed !== undefined}
             isPlaced={draft !== undefined}

@@ -84,5 +84,5 @@ export function useDraftEffect(
   const most = settings?.scenarioStopOuts;
   const answer = effect.isOld ? undefined : effect.answer;
   const mildest = draft && answer && most !== undefined ? mildestSize(draft, answer, most) : undefined;
-  return { body, prices, question, effect: answer, low: low.answer, most, mildest };
+  return { body, prices, effect, answer, low: low.answer, most, mildest };
 }

@@ -147,10 +147,10 @@ function EffectSide({
   readonly isEditable: boolean;
 }) {
   const { t } = useOfficeText();
-  const { question, answer, changed, changes, unread, isAsking, sending } = drafted;
+  const { effect, changed, changes, unread, isAsking, sending } = drafted;
   return (
     <div className={styles['effect']}>
-      <EffectPane question={question} hint={t(isEditable ? 'products.hint' : 'act.mayNot')} />
+      <EffectPane effect={effect} hint={t(isEditable ? 'products.hint' : 'act.mayNot')} />
       {sending.sent.length > 0 && (
         <Panel name={t('call.sent')} className={styles['outcomes'] ?? ''}>
           <SentPart sent={sending.sent} onAgain={(again) => void sending.send([again])} />
@@ -161,11 +161,11 @@ function EffectSide({
           <SendPart
             changes={changes}
             unread={unread}
-            takesTwo={answer?.takesTwo === true}
+            takesTwo={effect.answer?.takesTwo === true}
             isAsking={isAsking}
             isBlind={drafted.isBlind}
             isBusy={sending.isBusy}
-            stoppedOut={answer?.stoppedOutCount ?? 0}
+            stoppedOut={effect.answer?.stoppedOutCount ?? 0}
             onSend={drafted.submit}
             onCancel={drafted.stopAsking}
           />

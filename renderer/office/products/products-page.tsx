@@ -11,6 +11,7 @@ import { draftsAreOf } from '../calls/form/drafts.ts';
 import { SignPane } from '../calls/waiting/sign-pane.tsx';
 import type { WaitingRow } from '../calls/waiting/waiting-row.ts';
 import { EffectPane } from '../effect/effect-pane.tsx';
+import { useEffectOf } from '../effect/use-effect-of.ts';
 import { PageBar } from '../frame/page-bar.tsx';
 import { useOfficeText } from '../texts/office-text.ts';
 import { useCall } from '../use-call.ts';
@@ -112,11 +113,12 @@ function SignView({ row, isWaiting, operator }: SignViewProps) {
       },
     [call, isWaiting, row.request],
   );
+  const effect = useEffectOf(question || undefined);
   return (
     <div className={styles['both']}>
       <SignPane row={row} operator={operator} />
       <div className={styles['effect']}>
-        <EffectPane question={question || undefined} hint={t('products.hint')} />
+        <EffectPane effect={effect} hint={t('products.hint')} />
       </div>
     </div>
   );

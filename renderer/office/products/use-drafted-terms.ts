@@ -34,7 +34,8 @@ export function useDraftedTerms(
         : { call: EFFECT_MANAGEMENT.effectOfChanges, body: effectBody(changes) },
     [changes],
   );
-  const { answer, error } = useEffectOf(question);
+  const effect = useEffectOf(question);
+  const { answer, error } = effect;
   const [isAsking, setAsking] = useState(false);
   const keep = (next: Cells) => keepDraft(name, Object.keys(next).length === 0 ? undefined : next);
   const takeBack = (names: readonly string[]) => {
@@ -48,8 +49,7 @@ export function useDraftedTerms(
     changed,
     changes,
     unread,
-    question,
-    answer,
+    effect,
     /** What it would do cannot be said: the platform rejects it, or there is too much to look at. */
     isBlind: error !== null,
     isAsking,
