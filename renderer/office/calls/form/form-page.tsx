@@ -5,7 +5,7 @@ import { Icon, Kbd, Panel, PanelStrip, ToolButton } from '../../../components/in
 import { useOfficeText } from '../../texts/office-text.ts';
 import { requestShape } from '../call-shapes.ts';
 import type { CallPage } from '../catalogue.ts';
-import { EffectPane } from '../confirm/effect-pane.tsx';
+import { ConfirmPane } from '../confirm/confirm-pane.tsx';
 import { useContractWords } from '../contract-texts.ts';
 import { FieldContext } from './field-context.ts';
 import { GroupFields } from './shape-field.tsx';
@@ -77,7 +77,7 @@ export function FormPage({ page, operator, onBack }: FormPageProps) {
           </form>
         </FieldContext>
       </Panel>
-      <EffectPane
+      <ConfirmPane
         page={page}
         shape={shape}
         body={body}

@@ -6,7 +6,7 @@ import { useOfficeText } from '../../texts/office-text.ts';
 import { requestShape } from '../call-shapes.ts';
 import { findPageOfType, type CallPage } from '../catalogue.ts';
 import { DifferenceTable } from '../confirm/difference-table.tsx';
-import { EffectPane } from '../confirm/effect-pane.tsx';
+import { ConfirmPane } from '../confirm/confirm-pane.tsx';
 import { useSending, type SentBody } from '../confirm/sending.ts';
 import { usePresent } from '../confirm/use-present.ts';
 import { useContractWords } from '../contract-texts.ts';
@@ -54,7 +54,7 @@ function Sign({ row, page, operator }: SignPaneProps & { readonly page: CallPage
       </Panel>
     );
   return (
-    <EffectPane
+    <ConfirmPane
       page={page}
       shape={requestShape(page)}
       body={body}

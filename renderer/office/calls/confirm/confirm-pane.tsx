@@ -11,7 +11,7 @@ import type { SentBody, Sending } from './sending.ts';
 import type { Present } from './use-present.ts';
 import styles from './confirm.module.css';
 
-export interface EffectPaneProps {
+export interface ConfirmPaneProps {
   readonly page: CallPage;
   readonly shape: Shape;
   readonly body: SentBody;
@@ -31,7 +31,7 @@ export interface EffectPaneProps {
 }
 
 /** Beside a form: what it will send, what of it is new, what came of it, and the button. */
-export function EffectPane(props: EffectPaneProps) {
+export function ConfirmPane(props: ConfirmPaneProps) {
   const { t } = useOfficeText();
   const { title, label } = useContractWords();
   const { page, shape, body, present, sending, faults, missing, isAsking } = props;
