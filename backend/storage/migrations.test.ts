@@ -73,6 +73,7 @@ const RELEASED = {
   'management-9-operator-sign-ins': '4567b11887a2',
   'management-10-customer-notes': '6ef9050ea299',
   'trading-stop-outs': '0de1b563addf',
+  'trading-explain': 'efa274249111',
 };
 
 const words = (statement: string) =>
