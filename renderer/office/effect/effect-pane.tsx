@@ -116,13 +116,7 @@ function Counted({ atMs }: { readonly atMs: number }) {
 type CountName = Exclude<keyof SentEffect, 'revenue'>;
 
 /** How many it touches, how many are called and how many lose something by force. */
-function Counts({
-  answer,
-  sent,
-}: {
-  readonly answer: EffectAnswer;
-  readonly sent: SentEffect | undefined;
-}) {
+function Counts({ answer, sent }: { readonly answer: EffectAnswer; readonly sent: SentEffect | undefined }) {
   const { t } = useOfficeText();
   const figures: readonly (readonly [CountName, OfficeKey, string | undefined, string])[] = [
     ['touched', 'effect.touched', undefined, t('effect.ofOpen', { count: answer.positions })],

@@ -82,7 +82,9 @@ export function ProductTerms({ product, isOnSale }: ProductTermsProps) {
           <DifferencePanel
             changed={changed}
             groups={found.groups}
-            onUndo={isEditable ? (cell) => takeBack(takenBackWith(cell, found.cells ?? {}, draft)) : undefined}
+            onUndo={
+              isEditable ? (cell) => takeBack(takenBackWith(cell, found.cells ?? {}, draft)) : undefined
+            }
           />
         )}
       </div>

@@ -230,7 +230,8 @@ export function unreadCells(changed: readonly ChangedCell[]): readonly string[] 
     .filter(
       ({ name, after }) =>
         !name.endsWith('.period') &&
-        parseDecimal(after, SHARE_DIGITS) === undefined && (after !== '' || !mayBeEmpty(name)),
+        parseDecimal(after, SHARE_DIGITS) === undefined &&
+        (after !== '' || !mayBeEmpty(name)),
     )
     .map(({ name }) => name);
 }

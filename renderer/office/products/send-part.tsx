@@ -11,7 +11,10 @@ import type { SentChange } from './use-send-changes.ts';
 import styles from './products.module.css';
 
 /** Whether a draft is put as a question before it is sent: somebody would be closed, or a call of it is always asked twice. */
-export function needsQuestion(changes: readonly PlannedChange[], counts: Pick<EffectAnswer, 'stoppedOutCount'> | undefined): boolean {
+export function needsQuestion(
+  changes: readonly PlannedChange[],
+  counts: Pick<EffectAnswer, 'stoppedOutCount'> | undefined,
+): boolean {
   const isGrave = changes.some(({ call }) => {
     const page = findPage(call);
     return page !== undefined && isDangerous(page);

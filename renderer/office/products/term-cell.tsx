@@ -44,7 +44,12 @@ export function NightCell({ group, label, inherited }: NightCellProps) {
     <span className={styles['cell']} data-changed={value !== before}>
       {value !== before && <del>{words(before)}</del>}
       {isEditable ? (
-        <select name={name} aria-label={label} value={value} onChange={(event) => change(name, event.target.value)}>
+        <select
+          name={name}
+          aria-label={label}
+          value={value}
+          onChange={(event) => change(name, event.target.value)}
+        >
           {values.map((each) => (
             <option key={each} value={each}>
               {words(each)}
@@ -52,7 +57,9 @@ export function NightCell({ group, label, inherited }: NightCellProps) {
           ))}
         </select>
       ) : (
-        <span data-inherited={value === ''}>{value === '' ? t(nightKey(inherited ?? '0')) : words(value)}</span>
+        <span data-inherited={value === ''}>
+          {value === '' ? t(nightKey(inherited ?? '0')) : words(value)}
+        </span>
       )}
     </span>
   );

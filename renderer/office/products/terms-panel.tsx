@@ -39,7 +39,13 @@ export function GroupsTable({ inForce, groups, cells }: TermsPanelProps) {
       </h3>
       <FigureTable
         label={t('products.byGroup')}
-        heads={[t('products.group'), t('products.ask'), t('products.bid'), t('products.fee'), t('products.night')]}
+        heads={[
+          t('products.group'),
+          t('products.ask'),
+          t('products.bid'),
+          t('products.fee'),
+          t('products.night'),
+        ]}
       >
         {rows.map(({ id, name }) => (
           <tr key={id}>

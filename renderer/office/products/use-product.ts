@@ -4,7 +4,15 @@ import { PARAMETER_MANAGEMENT } from '../../../backend/contract/calls/management
 import { PRODUCT_MANAGEMENT } from '../../../backend/contract/calls/management/products.ts';
 import { useOperator } from '../../operator/use-operator.ts';
 import { useCall } from '../use-call.ts';
-import { cellsInForce, EVERY_OTHER, FEE_RATE, parameterRows, SWAP_FREE, toProducts, type InForce } from './products-model.ts';
+import {
+  cellsInForce,
+  EVERY_OTHER,
+  FEE_RATE,
+  parameterRows,
+  SWAP_FREE,
+  toProducts,
+  type InForce,
+} from './products-model.ts';
 
 /** Parameters that are read: as many as a company may have on one page. */
 const PARAMETERS = 1_000;

@@ -36,9 +36,11 @@ interface FourEyesDeps {
   readonly database: Database;
   readonly wallClock: WallClock;
   readonly companies: Pick<CompanyService, 'find' | 'issuers' | 'operators'>;
-  /** What a call would do now, for whoever signs it later; undefined for one of which nothing is counted. */
-  effectOf?(this: void, context: ManagementContext, sent: Sent): Promise<SentEffect | undefined>;
+  readonly effectOf?: EffectOf;
 }
+
+/** What a call would do now, for whoever signs it later; undefined for one of which nothing is counted. */
+export type EffectOf = (context: ManagementContext, sent: Sent) => Promise<SentEffect | undefined>;
 
 /** A call as it was sent. */
 export interface Sent {
