@@ -23,14 +23,14 @@ async function fileOf(content: unknown): Promise<string> {
 
 describe('The fidelity of a platform', () => {
   it('is a preset by its name', async () => {
-    expect(await readFidelity('queue', PRODUCTS)).toMatchObject({ name: 'queue' });
-    expect(await readFidelity('touch', PRODUCTS)).toMatchObject({ resting: 'touch' });
+    expect(await readFidelity('queue', PRODUCTS, 7)).toMatchObject({ name: 'queue' });
+    expect(await readFidelity('touch', PRODUCTS, 7)).toMatchObject({ resting: 'touch' });
   });
 
   it('is a file with rules, for single products too', async () => {
     const resting = { servedBy: 'atPrice', cancelExponent: 1.5 };
     const path = await fileOf({ name: 'mine', rules: { resting }, products: { 'EUR/USD': 'touch' } });
-    const read = await readFidelity(path, PRODUCTS);
+    const read = await readFidelity(path, PRODUCTS, 7);
     expect(read.name).toBe('mine');
     expect(queueRuleOf(read, toInstrumentId(1))).toEqual(resting);
     expect(queueRuleOf(read, toInstrumentId(2))).toBeUndefined();
@@ -51,10 +51,10 @@ describe('The fidelity of a platform', () => {
       'GOLD/SAND, which is no product',
     ],
   ])('is refused in one line with %s', async (_what, content, message) => {
-    await expect(readFidelity(await fileOf(content), PRODUCTS)).rejects.toThrow(message);
+    await expect(readFidelity(await fileOf(content), PRODUCTS, 7)).rejects.toThrow(message);
   });
 
   it('is refused with a name that is neither a preset nor a file', async () => {
-    await expect(readFidelity('kind', PRODUCTS)).rejects.toThrow('touch, queue, through or a file; kind');
+    await expect(readFidelity('kind', PRODUCTS, 7)).rejects.toThrow('touch, queue, through or a file; kind');
   });
 });

@@ -24,6 +24,20 @@ const Rules = Type.Object(
         closed,
       ),
     ]),
+    latency: Type.Optional(
+      Type.Union([
+        Type.Null(),
+        Type.Object(
+          {
+            fixedMs: Type.Integer({ minimum: 0, maximum: 10_000 }),
+            medianMs: Type.Integer({ minimum: 0, maximum: 10_000 }),
+            sigma: Type.Number({ minimum: 0, maximum: 2 }),
+          },
+          closed,
+        ),
+      ]),
+    ),
+    rejectRate: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   },
   closed,
 );
@@ -43,8 +57,9 @@ const FidelityFile = Type.Object(
 export async function readFidelity(
   given: string,
   products: readonly Pick<ProductDefinition, 'symbolId' | 'code'>[],
+  seed: number,
 ): Promise<Fidelity> {
-  const preset = fidelityPreset(given);
+  const preset = fidelityPreset(given, seed);
   if (preset !== undefined) return preset;
   let content: unknown;
   try {
@@ -66,10 +81,12 @@ export async function readFidelity(
       throw new BadOptionError(`--fidelity ${given} names ${code}, which is no product`);
     return [toInstrumentId(product.symbolId), rulesOf(choice)] as const;
   });
-  return { name: content.name, ...rulesOf(content.rules), products: new Map(own) };
+  return { name: content.name, seed, ...rulesOf(content.rules), products: new Map(own) };
 }
 
+/** The rules of a choice; what it does not say is kind. */
 function rulesOf(choice: Static<typeof Choice>): FillRules {
-  const preset = typeof choice === 'string' ? fidelityPreset(choice) : undefined;
-  return { resting: preset?.resting ?? (choice as Static<typeof Rules>).resting };
+  if (typeof choice !== 'string') return { latency: null, rejectRate: 0, ...choice };
+  const { resting, latency, rejectRate } = fidelityPreset(choice) as Fidelity;
+  return { resting, latency, rejectRate };
 }

@@ -127,7 +127,7 @@ async function openTrade(
   const { config, feed, marketClock, wallClock, log } = context;
   return createTradeService({
     ...services,
-    fidelity: await readFidelity(config.fidelity, feed.source.products),
+    fidelity: await readFidelity(config.fidelity, feed.source.products, config.seed),
     feed,
     marketClock,
     wallClock,

@@ -2,6 +2,7 @@ import { toPlatformError } from '../contract/mapping/reject-codes.ts';
 import { CODE } from '../contract/errors/codes.ts';
 import { PlatformError } from '../contract/platform-error.ts';
 import { isHedgeUnit, type Command, type Outcome, type TradingCore, type ApplyTick } from './core/index.ts';
+import type { Arrivals } from './arrivals.ts';
 import type { CommitTracker } from './commit/commit-tracker.ts';
 import { byUnit, type AccountCommand, type EventStatements, type MarketCommand } from './decided.ts';
 import type { TradingEngineOptions } from './engine-options.ts';
@@ -133,6 +134,8 @@ export interface CommandQueueOptions {
   readonly core: TradingCore;
   readonly quotes: Quotes;
   readonly updates: EngineEvents;
+  /** What happens to commands on their way to the market; undefined: nothing. */
+  readonly arrivals?: Pick<Arrivals, 'arrive'> | undefined;
   /** Asked for when it is needed: it and the queue know of each other. */
   tracker(): CommitTracker;
 }
@@ -180,8 +183,9 @@ export class CommandQueue {
   }
 
   /** Decides a customer's command (`TradingEngine.decide`). */
-  decide(command: AccountCommand, extraStatements?: EventStatements): PendingCommit {
-    const { core, updates } = this.#options;
+  decide(sent: AccountCommand, extraStatements?: EventStatements): PendingCommit {
+    const { core, updates, arrivals } = this.#options;
+    const command = arrivals?.arrive(sent) ?? sent;
     const tracker = this.#options.tracker();
     if (this.#isClosed || tracker.isStoreDown() || tracker.size >= MAX_PENDING_COMMITS)
       throw new PlatformError(CODE.tradingFault);

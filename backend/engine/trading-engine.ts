@@ -1,3 +1,5 @@
+import { isUnkind } from '../domain/fidelity/fidelity.ts';
+import { Arrivals } from './arrivals.ts';
 import { toPlatformError } from '../contract/mapping/reject-codes.ts';
 import type { InstrumentTerms } from '../domain/index.ts';
 import { type OrderId, type Rate, type MarketTimeMs, type InstrumentId } from '../domain/units.ts';
@@ -55,6 +57,8 @@ interface Viewer {
  */
 export class TradingEngine {
   readonly quotes: Quotes;
+  /** What happens to orders on their way to the market; undefined: nothing. */
+  readonly arrivals: Arrivals | undefined;
   readonly #options: TradingEngineOptions;
   readonly #core: TradingCore;
   readonly #projector: EventProjector;
@@ -76,7 +80,25 @@ export class TradingEngine {
     this.quotes = quotes;
     const updates = new EngineEvents(options.log);
     this.#updates = updates;
-    const queue = new CommandQueue({ engine: options, core, quotes, updates, tracker: () => this.#tracker });
+    const { fidelity, feed } = options;
+    this.arrivals =
+      fidelity && isUnkind(fidelity)
+        ? new Arrivals({
+            fidelity,
+            source: feed.source,
+            quotes,
+            state: core.state,
+            profitCurrency: (symbolId) => options.terms(symbolId)?.profitCurrency,
+          })
+        : undefined;
+    const queue = new CommandQueue({
+      engine: options,
+      core,
+      quotes,
+      updates,
+      arrivals: this.arrivals,
+      tracker: () => this.#tracker,
+    });
     this.#queue = queue;
     this.#tracker = new CommitTracker({
       engine: options,

@@ -16,6 +16,8 @@ export interface FillExplanation {
   readonly joinedAhead: string | null;
   /** The volume that still stood ahead of it when the trade came that filled it. */
   readonly filledAhead: string | null;
+  /** How long the order was on its way to the market, in milliseconds. */
+  readonly latencyMs: number;
   /** Levels of the book that it had walked by then; null for one that rested. */
   readonly levels: number | null;
   /** What it cost against the middle of the quote, in parts that add up; below zero: it gained. */

@@ -1,5 +1,6 @@
 import type { MarketSource } from '../../market/index.ts';
 import type { InstrumentId } from '../../domain/units.ts';
+import { queuesSince } from '../core/index.ts';
 import { isSound } from '../quotes.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 import { findSpan } from './replay.ts';
@@ -22,12 +23,15 @@ function recallProduct(
   const { state, quotes, lines } = engine;
   const profitCurrency = engine.terms(symbolId)?.profitCurrency;
   const triggers = state.triggers(symbolId);
-  const times = [...triggers.orders].flatMap((orderId) => state.orders.get(orderId)?.updatedAtMs ?? []);
-  const [firstMs] = times.sort((one, other) => one - other);
-  if (profitCurrency === undefined || firstMs === undefined) return;
-  for (const atMs of times) {
-    const market = quotes.viewAt(symbolId, profitCurrency, atMs);
-    if (market !== undefined) lines.recallJoin(symbolId, market, atMs);
+  const orders = [...triggers.orders].flatMap((orderId) => state.orders.get(orderId) ?? []);
+  const [first] = orders.sort((one, other) => queuesSince(one) - queuesSince(other));
+  if (profitCurrency === undefined || first === undefined) return;
+  for (const order of orders) {
+    const sinceMs = queuesSince(order);
+    const market =
+      engine.arrivals?.market(symbolId, order.accountId, sinceMs) ??
+      quotes.viewAt(symbolId, profitCurrency, sinceMs);
+    if (market !== undefined) lines.recallJoin(order, market);
   }
   const mayMatter = (fromMs: number, toMs: number): boolean => {
     const bounds = source.bounds?.(symbolId, fromMs, toMs);
@@ -35,7 +39,7 @@ function recallProduct(
     return triggers.mayTrigger(bounds) || state.queues?.mayConcern(symbolId, bounds, toMs) === true;
   };
   const within = (fromMs: number) => findSpan({ fromMs, toMs: untilMs + 1 }, mayMatter);
-  for (let span = within(firstMs); span !== undefined; span = within(span.toMs))
+  for (let span = within(queuesSince(first)); span !== undefined; span = within(span.toMs))
     for (const tick of source.ticks(symbolId, span.fromMs, span.toMs))
       if (isSound(tick)) lines.recall(symbolId, quotes.view(tick, profitCurrency));
 }

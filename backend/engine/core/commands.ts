@@ -34,6 +34,8 @@ export interface MarketView extends DeepQuote {
   readonly sourceDepth?: DeepQuote['depth'];
   /** Absent where the quote comes of no trade. */
   readonly trade?: PublicTrade;
+  /** How long the command was on its way to this market, in milliseconds; absent: not at all. */
+  readonly delayMs?: number;
   /** Account currency for one unit of the profit currency (RATE_DIGITS); undefined when there is no rate. */
   rate(currency: string): Rate | undefined;
 }

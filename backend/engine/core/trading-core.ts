@@ -1,5 +1,5 @@
 import { isWalletType, TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
-import { hasQueues, queueRuleOf, type Fidelity } from '../../domain/fidelity/fidelity.ts';
+import { isUnkind, queueRuleOf, type Fidelity } from '../../domain/fidelity/fidelity.ts';
 import { addedSpread, type Violation } from '../../domain/index.ts';
 import { adjustMargin } from './adjust-margin.ts';
 import { modifyAssetOrder } from './assets/modify-asset-order.ts';
@@ -32,11 +32,11 @@ import { checkStockOrder } from './stock/place-stock-order.ts';
 import { changeMarginSet } from './margin/change-set.ts';
 import { Mark } from './margin/mark.ts';
 import { explainFill } from './queue/explain-fill.ts';
-import { RestingQueues } from './queue/resting-queues.ts';
+import { queuesSince, RestingQueues } from './queue/resting-queues.ts';
 import { TradingState } from './state/state.ts';
 import { transferFunds } from './transfer-funds.ts';
 import { type AccountId, type InstrumentId, type MarketTimeMs, type OrderId } from '../../domain/units.ts';
-import type { TermsLookup } from './model.ts';
+import type { Order, TermsLookup } from './model.ts';
 import { leverageRange } from '../../domain/orders/validate-order.ts';
 import { marginModelOf } from './margin/margin-models.ts';
 
@@ -114,7 +114,7 @@ export class TradingCore implements DecisionSource {
     this.#latest = latest;
     this.valuing = { state, terms, assets, mark: (symbolId) => this.#mark(symbolId) };
     state.matchWith(terms);
-    if (fidelity !== undefined && hasQueues(fidelity)) {
+    if (fidelity !== undefined && isUnkind(fidelity)) {
       this.#model = fidelity.name;
       state.queueIn(new RestingQueues((symbolId) => queueRuleOf(fidelity, symbolId)));
     }
@@ -190,9 +190,9 @@ export class TradingCore implements DecisionSource {
     });
   }
 
-  /** Lets orders join the lines of their prices again, behind what the quote of their time showed. */
-  recallJoin(symbolId: InstrumentId, market: MarketView, atMs: MarketTimeMs): void {
-    this.state.queues?.join(symbolId, market, atMs);
+  /** Lets an order join the line of its price again, behind what the quote that it met showed. */
+  recallJoin(order: Order, market: MarketView): void {
+    this.state.queues?.join(order.symbolId, order.accountId, market, queuesSince(order));
   }
 
   /** Shows a quote that was decided before to the orders that stand in line; it fills none of them. */
@@ -238,7 +238,7 @@ export class TradingCore implements DecisionSource {
     if (queues === undefined || (command.type !== 'placeOrder' && command.type !== 'modifyOrder')) return;
     const symbolId = command.type === 'placeOrder' ? command.symbolId : orders.get(command.orderId)?.symbolId;
     if (symbolId !== undefined && command.market !== undefined)
-      queues.join(symbolId, command.market, command.timeMs);
+      queues.join(symbolId, command.accountId, command.market, command.timeMs);
   }
 
   /** Whether an account is valued as a whole. */

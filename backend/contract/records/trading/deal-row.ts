@@ -28,6 +28,7 @@ const FillExplanation = record('FillExplanation', {
   ),
   joinedAhead: describe('Lots that stood ahead of it then.', Nullable(DecimalText)),
   filledAhead: describe('Lots that still stood ahead of it when the trade came.', Nullable(DecimalText)),
+  latencyMs: describe('Milliseconds that the order was on its way to the market.', Whole),
   levels: describe('Levels of the book that it walked; null for one that rested.', Nullable(Whole)),
   spread: describe('Cost from the middle to the best price, decimal text in account currency.', DecimalText),
   slippage: describe('Cost beyond the best price, decimal text in account currency.', DecimalText),

@@ -43,6 +43,7 @@ function explanationOf(
     joinedSeq: joined?.seq ?? null,
     joinedAhead: joined ? lots(joined.ahead) : null,
     filledAhead: joined && place ? lots(place.aheadBefore) : null,
+    latencyMs: joined ? (place?.delayMs ?? 0) : (quote.delayMs ?? 0),
     levels: joined ? null : levelsWalked(direction, order.filledVolume, quote, terms),
     spread: money(costs.spread),
     slippage: money(costs.slippage),

@@ -147,6 +147,7 @@ describe('A resting order with the fidelity queue', () => {
       joinedSeq: 1,
       joinedAhead: '1.00',
       filledAhead: '0.40',
+      latencyMs: 0,
       levels: null,
       spread: '0.0150',
       slippage: '0.0000',

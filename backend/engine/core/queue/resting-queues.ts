@@ -20,6 +20,8 @@ export interface Place extends Line {
   readonly sinceMs: MarketTimeMs;
   /** The quote with which it joined, and what it found ahead; undefined before. */
   joined: { readonly seq: number; readonly ahead: VolumeUnits } | undefined;
+  /** How long it was on its way, in milliseconds. */
+  delayMs: number;
   /** What stood ahead of it before the newest trade that counted. */
   aheadBefore: VolumeUnits;
   /** The newest trade that it has seen. */
@@ -83,8 +85,8 @@ export class RestingQueues {
       return;
     }
     this.remove(order);
-    const none = { ahead: 0, shown: 0, aheadBefore: 0, seq: 0 };
-    this.#enter({ ...none, order, sinceMs: order.updatedAtMs, joined: undefined }, rule);
+    const none = { ahead: 0, shown: 0, aheadBefore: 0, seq: 0, delayMs: 0 };
+    this.#enter({ ...none, order, sinceMs: queuesSince(order), joined: undefined }, rule);
   }
 
   /** Whether an order stands in a line, or will. */
@@ -108,11 +110,12 @@ export class RestingQueues {
     if (line?.size === 0) lines?.[order.direction].delete(order.price as PriceTicks);
   }
 
-  /** Orders that were placed or changed by a time join behind what the quote of then shows at their prices. */
-  join(symbolId: InstrumentId, market: MarketView, atMs: MarketTimeMs): void {
+  /** What an account has placed or changed by a time joins behind what the quote that it meets shows at its price. */
+  join(symbolId: InstrumentId, accountId: AccountId, market: MarketView, atMs: MarketTimeMs): void {
     const lines = this.#products.get(symbolId);
     if (lines === undefined) return;
-    for (const place of lines.waiting) if (place.sinceMs <= atMs) join(lines, place, market);
+    for (const place of lines.waiting)
+      if (place.sinceMs <= atMs && place.order.accountId === accountId) join(lines, place, market);
   }
 
   /** A quote of a product comes by: it shortens the lines of its own best prices, and who found no quote before it joins. */
@@ -185,6 +188,11 @@ export class RestingQueues {
   }
 }
 
+/** When an order began to wait: no order is changed after its first fill. */
+export function queuesSince({ filledVolume, placedAtMs, updatedAtMs }: Order): MarketTimeMs {
+  return filledVolume > 0 ? placedAtMs : updatedAtMs;
+}
+
 /** Whether an order waits for a better price. */
 export function isQueuing({ isStop, price, expireAtMs }: Order): boolean {
   return !isStop && price !== undefined && expireAtMs !== undefined;
@@ -215,7 +223,8 @@ function join(lines: ProductLines, place: Place, market: MarketView): void {
   const shown = shownAt(market, direction, price);
   place.shown = shown;
   place.ahead = filledVolume > 0 ? 0 : shown;
-  place.joined = { seq, ahead: place.ahead };
+  place.joined = { seq, ahead: shown };
   place.seq = seq;
+  place.delayMs = market.delayMs ?? 0;
   lines.waiting.delete(place);
 }

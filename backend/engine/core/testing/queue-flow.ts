@@ -116,8 +116,8 @@ class Play {
     const members = { direction, price, volume: volume + 1, accountId: account, updatedAtMs: this.#seq };
     this.#put(restingOrder(++this.#lastId, members));
     if (!joins || this.#newest === undefined) return;
-    this.#fast.join(PRODUCT, this.#newest, this.#seq);
-    this.#obvious.join(PRODUCT, this.#newest, this.#seq);
+    this.#fast.join(PRODUCT, account, this.#newest, this.#seq);
+    this.#obvious.join(PRODUCT, account, this.#newest, this.#seq);
   }
 
   #change({ which, by }: Step<'change'>): void {

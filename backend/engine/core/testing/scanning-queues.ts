@@ -50,10 +50,11 @@ export class ScanningQueues {
     return this.#queued.get(orderId)?.units.filter((unit) => unit === 'ahead').length;
   }
 
-  join(symbolId: InstrumentId, market: MarketView, atMs: number): void {
+  join(symbolId: InstrumentId, accountId: number, market: MarketView, atMs: number): void {
     for (const queued of this.#queued.values()) {
-      const isDue = queued.order.symbolId === symbolId && queued.sinceMs <= atMs;
-      if (isDue && !queued.isJoined) enter(queued, market);
+      const { order, sinceMs, isJoined } = queued;
+      const isTheirs = order.symbolId === symbolId && order.accountId === accountId;
+      if (isTheirs && sinceMs <= atMs && !isJoined) enter(queued, market);
     }
   }
 
