@@ -42,6 +42,8 @@ export interface PlatformConfig {
   readonly scenarios: readonly { readonly name: ScenarioName; readonly atMs?: number }[];
   /** Scenarios with their times, from a file. */
   readonly scenariosFile: string | undefined;
+  /** Wire faults that act from the start, from a file; undefined: none. */
+  readonly faultsFile: string | undefined;
   /** False: a platform that was off starts as it stands, without deciding what happened meanwhile. */
   readonly catchUp: boolean;
   readonly rateLimits: boolean;
@@ -120,6 +122,7 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   speed: 1,
   scenarios: [],
   scenariosFile: undefined,
+  faultsFile: undefined,
   catchUp: true,
   rateLimits: true,
   encryptedBodies: 'optional',

@@ -248,6 +248,7 @@ export async function openServices(context: PlatformContext) {
     applications: auth2.applications,
     demonstration: () => findDemonstration({ customers, auth2 }),
     health: status,
+    faults: context.faults,
     dataPush: () => status.listeners.dataPush?.service,
     maintenance: status.maintenance,
     outbox,

@@ -50,6 +50,7 @@ import { customerOperations, customerStatusOperation } from './customers/operati
 import { passwordLinkOperation } from './customers/password-link-operation.ts';
 import { reviewOperations } from './customers/review-operations.ts';
 import { FourEyes, waitingRequests } from './four-eyes/four-eyes.ts';
+import { faultOperations, type FaultControl } from './fault-operations.ts';
 import { fundOperations, transferPage } from './fund/operations.ts';
 import { depositOperations, withdrawOperations } from './fund/payment-operations.ts';
 import { reconciliationOperations } from './fund/reconciliation.ts';
@@ -165,6 +166,8 @@ export interface ManagementServiceOptions {
   readonly demoCompany?: DemoCompany | undefined;
   /** Who visits it. */
   readonly visitor?: DemoVisitor | undefined;
+  /** Faults between programs and the platform. */
+  readonly faults: FaultControl;
   /** What would become of what a company's customers have open if the company were as it is given here. */
   effectOfTerms(this: void, after: Company): Promise<TermsEffect>;
   /** Decides trading hours. */
@@ -264,6 +267,7 @@ function installationOperations(options: ManagementServiceOptions): ManagementOp
     ...maintenanceOperations({ companies, maintenance, nowMs }),
     ...backupOperations(options),
     healthOperation({ companies, health, nowMs }),
+    ...faultOperations(options),
     ...demoCompanyOperations(options),
   ];
 }
