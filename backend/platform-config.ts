@@ -42,6 +42,8 @@ export interface PlatformConfig {
   readonly scenarios: readonly { readonly name: ScenarioName; readonly atMs?: number }[];
   /** Scenarios with their times, from a file. */
   readonly scenariosFile: string | undefined;
+  /** How kind fills are (docs/evaluation.md): `touch`, `queue`, `through`, or a file with rules of its own. */
+  readonly fidelity: string;
   /** Wire faults that act from the start, from a file; undefined: none. */
   readonly faultsFile: string | undefined;
   /** False: a platform that was off starts as it stands, without deciding what happened meanwhile. */
@@ -122,6 +124,7 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   speed: 1,
   scenarios: [],
   scenariosFile: undefined,
+  fidelity: 'touch',
   faultsFile: undefined,
   catchUp: true,
   rateLimits: true,

@@ -33,6 +33,7 @@ import { offeredPaymentMethods } from './money/offered-payment-methods.ts';
 import { openRebates } from './money/rebates.ts';
 import { openMoney } from './money/money.ts';
 import { openFundShares } from './money/fund-shares.ts';
+import { readFidelity } from './fidelity-file.ts';
 import { readSignIn } from './sign-in-file.ts';
 import {
   carryNotices,
@@ -110,8 +111,8 @@ function openCatalogue(
 }
 
 /** Opens the trade service over what the catalogue says of the products. */
-function openTrade(
-  context: Pick<PlatformContext, 'feed' | 'marketClock' | 'wallClock' | 'log'>,
+async function openTrade(
+  context: Pick<PlatformContext, 'config' | 'feed' | 'marketClock' | 'wallClock' | 'log'>,
   {
     catalogue,
     companies,
@@ -123,9 +124,10 @@ function openTrade(
     readonly companies: CompanyService;
   },
 ): Promise<TradeService> {
-  const { feed, marketClock, wallClock, log } = context;
+  const { config, feed, marketClock, wallClock, log } = context;
   return createTradeService({
     ...services,
+    fidelity: await readFidelity(config.fidelity, feed.source.products),
     feed,
     marketClock,
     wallClock,
@@ -204,10 +206,7 @@ export async function openServices(context: PlatformContext) {
   const settlement = await openSettlement({ database, wallClock, log }, companies.first.id, config);
   const members = await GroupMembers.open(database);
   const trade: TradeService = disposables.add(
-    await openTrade(
-      { feed, marketClock, wallClock, log },
-      { database, settlement, admission, catalogue, companies, members },
-    ),
+    await openTrade(context, { database, settlement, admission, catalogue, companies, members }),
   );
   followTerms(trade, companies, members);
   const operations = tradeOperations({ database, companies, catalogue, trade, settlement });

@@ -77,6 +77,7 @@ const RELEASED = {
   'settlement-2-list': 'f7fa9748b3de',
   'management-11-waiting-effect': '42769ce95f9c',
   'customers-25-answered': '0b57d486393e',
+  'trading-explain': 'efa274249111',
 };
 
 const words = (statement: string) =>

@@ -50,6 +50,11 @@ class Scenario {
     return String((tenths * 10 + Math.floor(draw(this.#seed, 'lots') * 10) * (tenths > 1 ? 1 : 0)) / 100);
   }
 
+  /** The faults of a rule take turns: the first seed has the first of them. */
+  variant(choices) {
+    return choices[(this.#seed - 1) % choices.length];
+  }
+
   async faults(rules) {
     this.#note('faults', rules);
     const noise = [{ kind: 'jitter', ms: NOISE_MS, keyId: this.keyId }];
