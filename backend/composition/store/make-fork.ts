@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { FORK_FILE, type ForkFile } from '../../command-line/fork-options.ts';
+import { fidelityPreset } from '../../domain/fidelity/fidelity.ts';
 import type { PlatformConfig } from '../../platform-config.ts';
 import type { PlatformFork } from '../../services/management/management-service.ts';
 import { StoredBackups, type WatchedDatabase } from '../../storage/index.ts';
@@ -35,10 +36,11 @@ export function forksOf(
 
 /** The options of the command line that give a platform the market of this one. */
 function marketOptions(config: PlatformConfig): string[] {
-  const { seed, speed, productsFile, marketFile, scenariosFile, scenarios } = config;
+  const { seed, speed, productsFile, marketFile, scenariosFile, scenarios, fidelity } = config;
   const options: [name: string, value: string | undefined][] = [
     ['seed', String(seed)],
     ['speed', String(speed)],
+    ['fidelity', fidelityPreset(fidelity) ? fidelity : path.resolve(fidelity)],
     ['products', productsFile && path.resolve(productsFile)],
     ['market', marketFile && path.resolve(marketFile)],
     ['scenarios', scenariosFile && path.resolve(scenariosFile)],
