@@ -27,6 +27,7 @@ import { createManagementService, loadScenarios } from '../services/management/m
 import { effectOfTerms, termsIn } from './terms-in.ts';
 import { configureCompanies } from './configure-companies.ts';
 import { openBackups } from './store/backups.ts';
+import { forksOf } from './store/make-fork.ts';
 import { inviteVisitor } from './demo-company/visitor.ts';
 import { findDemonstration } from './demonstration.ts';
 import { offeredPaymentMethods } from './money/offered-payment-methods.ts';
@@ -252,6 +253,7 @@ export async function openServices(context: PlatformContext) {
     maintenance: status.maintenance,
     outbox,
     backups: openBackups(context, database),
+    fork: forksOf(context, database, trade),
     demoCompany: context.demoCompany,
     effectOfTerms: effectOfTerms({ catalogue, companies, trade }),
     operations: () => operations,

@@ -269,6 +269,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   [BIZ.hedgeExposures]: [OWN],
   [BIZ.exposureLimits]: [OWN],
   [BIZ.createBackup]: [FIRST_ONLY],
+  [BIZ.forkPlatform]: [FIRST_ONLY],
   [BIZ.backups]: [FIRST_ONLY],
   [BIZ.demoCompany]: [FIRST_ONLY],
   [BIZ.resetDemoCompany]: [FIRST_ONLY],

@@ -75,7 +75,8 @@ describe('the option --faults', () => {
   it('puts the rules of a file in force from the first call on, says so, and names what is wrong in one line', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'faults-'));
     const faultsFile = path.join(folder, 'faults.json');
-    const start = () => startPlatform({ port: 0, quotePort: 0, messagePort: 0, logLevel: 'silent', faultsFile });
+    const start = () =>
+      startPlatform({ port: 0, quotePort: 0, messagePort: 0, logLevel: 'silent', faultsFile });
     try {
       await writeFile(faultsFile, '{"rules":[{"kind":"slow"}]}');
       await expect(start()).rejects.toThrow(`--faults ${faultsFile}: rules[0].ms is missing`);

@@ -29,7 +29,8 @@ export class FaultBook {
       if (one.struck >= (rule.times ?? Infinity) || !strikes(rule, at)) continue;
       one.struck += 1;
       const { kind, ms = 0 } = rule;
-      const drawn = kind === 'jitter' ? Math.floor(draw(this.#seed, index, one.seen, 'jitter') * (ms + 1)) : ms;
+      const drawn =
+        kind === 'jitter' ? Math.floor(draw(this.#seed, index, one.seen, 'jitter') * (ms + 1)) : ms;
       struck ??= new Map();
       struck.set(kind, (struck.get(kind) ?? 0) + drawn);
     }

@@ -13,7 +13,9 @@ import { findRequestFault } from '../request-fault.ts';
 import { findUnknown } from '../unknown-members.ts';
 
 /** What a kind of fault concerns, and whether it needs its `ms`. */
-const KINDS: Readonly<Record<FaultKind, { readonly of: 'both' | 'calls' | 'frames'; readonly needsMs?: true }>> = {
+const KINDS: Readonly<
+  Record<FaultKind, { readonly of: 'both' | 'calls' | 'frames'; readonly needsMs?: true }>
+> = {
   delay: { of: 'both', needsMs: true },
   jitter: { of: 'both', needsMs: true },
   loss: { of: 'both' },
@@ -49,7 +51,8 @@ function faultOf({ kind, ms, socket, contains, bizType, keyId, afterMs = 0, unti
     return { kind: 'atLeast', member: 'ms', details: ['0'] } as const;
   const isOfCalls = bizType !== undefined || keyId !== undefined;
   const isOfFrames = socket !== undefined || contains !== undefined;
-  if (isOfFrames && (of === 'calls' || isOfCalls)) return unexpected(socket === undefined ? 'contains' : 'socket');
+  if (isOfFrames && (of === 'calls' || isOfCalls))
+    return unexpected(socket === undefined ? 'contains' : 'socket');
   if (isOfCalls && of === 'frames') return unexpected(bizType === undefined ? 'keyId' : 'bizType');
   if (untilMs !== undefined && untilMs <= afterMs)
     return { kind: 'later', member: 'untilMs', details: ['afterMs'] } as const;
@@ -85,7 +88,10 @@ export function draw(seed: number, rule: number, n: number, purpose: string): nu
 }
 
 /** Whether a rule strikes the nth that it concerns, `ageMs` after the rules took effect. */
-export function strikes(rule: FaultRule, at: { seed: number; index: number; n: number; ageMs: number }): boolean {
+export function strikes(
+  rule: FaultRule,
+  at: { seed: number; index: number; n: number; ageMs: number },
+): boolean {
   const { nth, chance, afterMs = 0, untilMs = Infinity } = rule;
   if (at.ageMs < afterMs || at.ageMs >= untilMs) return false;
   if (nth !== undefined && nth !== at.n) return false;
@@ -93,7 +99,9 @@ export function strikes(rule: FaultRule, at: { seed: number; index: number; n: n
 }
 
 /** Reads rules that a file brings as strictly as a call would, misspelt members too: the rules, or what is wrong. */
-export function readFaultSet(content: unknown): { readonly faults: FaultSet } | { readonly wrong: RequestFault } {
+export function readFaultSet(
+  content: unknown,
+): { readonly faults: FaultSet } | { readonly wrong: RequestFault } {
   if (typeof content !== 'object' || content === null || Array.isArray(content))
     return { wrong: { kind: 'object', member: 'the file', details: [] } };
   const members: JsonObject = { ...content };

@@ -77,7 +77,11 @@ describe('a call with a wire fault', () => {
     set({ kind: '429', ms: 1_500, nth: 1 }, { kind: '418', nth: 2 }, { kind: '429', ms: 1, nth: 3 });
     const [first, second] = [await signed(), await signed()];
     expect([first.status, first.listed, first.headers.get('retry-after')]).toEqual([429, '00012005', '2']);
-    expect([second.status, second.listed, second.headers.get('retry-after')]).toEqual([418, '00012005', '60']);
+    expect([second.status, second.listed, second.headers.get('retry-after')]).toEqual([
+      418,
+      '00012005',
+      '60',
+    ]);
     const third = await test.post(COUNT);
     expect([third.status, third.listed]).toEqual([429, 'GGATEWAY_CODE_018']);
     expect(third.headers.get('x-ratelimit-remairing')).toBe('0');

@@ -2,7 +2,12 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Clock, WallClock } from '../../domain/clock.ts';
 import { DICTIONARY_CALLS } from '../../contract/calls/dictionaries.ts';
-import type { FaultRule, FaultSet, FaultSocket, FaultState } from '../../contract/calls/management/wire/faults.ts';
+import type {
+  FaultRule,
+  FaultSet,
+  FaultSocket,
+  FaultState,
+} from '../../contract/calls/management/wire/faults.ts';
 import { failureEnvelope, reducedFailureEnvelope } from '../../contract/envelope.ts';
 import { HEADER } from '../../contract/headers.ts';
 import { CODE } from '../../contract/errors/codes.ts';

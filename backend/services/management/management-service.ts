@@ -32,7 +32,7 @@ import { AuditTrail } from './audit/audit-trail.ts';
 import { audited, auditedForCustomer, whoAsks } from './audit/audited.ts';
 import { auditPage } from './audit/page-operation.ts';
 import { AuditedRefusals, type AuditRefusal } from './audit/refusals.ts';
-import { backupOperations, type Backups } from './backup-operations.ts';
+import { backupOperations, type BackupDependencies, type Backups } from './backup-operations.ts';
 import { codeOperations } from './code-operations.ts';
 import { accessOperations } from './company/access-operations.ts';
 import { companiesOperations, companyOperations } from './company/companies-operations.ts';
@@ -96,7 +96,7 @@ import { riskOperations } from './trade/risk-operations.ts';
 
 export type { AuditRefusal } from './audit/refusals.ts';
 export { verifyAudit } from './audit/verify.ts';
-export type { Backups, Rehearsal } from './backup-operations.ts';
+export type { Backups, PlatformFork, Rehearsal } from './backup-operations.ts';
 export type { Demonstration } from './company/operator-operations.ts';
 export type { ManagementContext, ManagementOperation } from './management-operation.ts';
 export { beginScenarios, loadScenarios } from './scenario-operations.ts';
@@ -164,6 +164,7 @@ export interface ManagementServiceOptions {
   readonly outbox: Outbox;
   /** Copies of the store; absent where the platform has no folder for them. */
   readonly backups?: Backups | undefined;
+  readonly fork?: BackupDependencies['fork'];
   /** The company that demonstrates the product; absent where there is none. */
   readonly demoCompany?: DemoCompany | undefined;
   /** Who visits it. */

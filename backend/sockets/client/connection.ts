@@ -218,7 +218,8 @@ export class ClientConnection implements Guest {
         this.#send({ ...envelope, bizType, ...replayMembers(replay), ...unknownMembers(unknown) }),
       )
       .catch((error: unknown) => {
-        if (error instanceof LostAnswerError) return error.how === 'cut' ? this.#socket.terminate() : undefined;
+        if (error instanceof LostAnswerError)
+          return error.how === 'cut' ? this.#socket.terminate() : undefined;
         log.error({ err: error, bizType }, 'client websocket: answer not sent');
         this.#refuse(message, new PlatformError(CODE.gatewayFault));
       })

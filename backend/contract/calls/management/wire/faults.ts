@@ -40,8 +40,14 @@ export const FaultRule = Type.Object({
     'What goes wrong: `delay`, `jitter`, `loss`, `duplicate`, `cut` of calls and frames; `reorder`, `half-open` of frames; `slow`, `429`, `418`, `error`, `silence`, `clock` of calls.',
     Type.Enum([...FAULT_KINDS]),
   ),
-  customerId: describe('Customer whose calls and frames it concerns; left out: everybody.', Type.Optional(IntegerLike())),
-  keyId: describe('API key whose calls it concerns, by its number; left out: every caller.', Type.Optional(IntegerLike())),
+  customerId: describe(
+    'Customer whose calls and frames it concerns; left out: everybody.',
+    Type.Optional(IntegerLike()),
+  ),
+  keyId: describe(
+    'API key whose calls it concerns, by its number; left out: every caller.',
+    Type.Optional(IntegerLike()),
+  ),
   bizType: describe(
     'Business type of the calls that it concerns; left out: all.',
     Type.Optional(Type.String({ minLength: 1, maxLength: MAX_BIZ_TYPE_LENGTH })),
@@ -54,11 +60,20 @@ export const FaultRule = Type.Object({
     'Text that a frame has to contain; left out: every frame.',
     Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   ),
-  chance: describe('Share of those concerned that it strikes, 0 to 1; left out: all.', Type.Optional(Type.Number({ minimum: 0, maximum: 1 }))),
+  chance: describe(
+    'Share of those concerned that it strikes, 0 to 1; left out: all.',
+    Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  ),
   nth: describe('Strikes this one of those concerned alone, counted from 1.', Type.Optional(Times)),
   times: describe('Strikes so many times at most; left out: without an end.', Type.Optional(Times)),
-  afterMs: describe('Milliseconds after the rules took effect from which on it acts; left out: at once.', Type.Optional(Since)),
-  untilMs: describe('Milliseconds after the rules took effect at which it ends; left out: without an end.', Type.Optional(Since)),
+  afterMs: describe(
+    'Milliseconds after the rules took effect from which on it acts; left out: at once.',
+    Type.Optional(Since),
+  ),
+  untilMs: describe(
+    'Milliseconds after the rules took effect at which it ends; left out: without an end.',
+    Type.Optional(Since),
+  ),
   ms: describe(
     'Milliseconds: of the wait, at most of a jitter, until calls pass again of 429 and 418, by which a clock is ahead (below zero: behind).',
     Type.Optional(IntegerLike({ minimum: -MAX_FAULT_MS, maximum: MAX_FAULT_MS })),
@@ -68,14 +83,26 @@ export type FaultRule = Static<typeof FaultRule>;
 
 /** Rules with their seed, as a file or a call brings them. */
 export const FaultSet = Type.Object({
-  seed: describe('Seed of what chance decides, 1 when left out: the same calls meet the same faults.', Type.Optional(IntegerLike({ minimum: 0, maximum: 4_294_967_295 }))),
-  rules: describe('Rules in force, which act one after the other.', Type.Array(FaultRule, { maxItems: MAX_FAULT_RULES })),
+  seed: describe(
+    'Seed of what chance decides, 1 when left out: the same calls meet the same faults.',
+    Type.Optional(IntegerLike({ minimum: 0, maximum: 4_294_967_295 })),
+  ),
+  rules: describe(
+    'Rules in force, which act one after the other.',
+    Type.Array(FaultRule, { maxItems: MAX_FAULT_RULES }),
+  ),
 });
 export type FaultSet = Static<typeof FaultSet>;
 
 const State = Type.Object({
-  seed: describe('Seed of what chance decides, 1 when left out: the same calls meet the same faults.', Type.Integer()),
-  sinceTime: describe('When the rules took effect, milliseconds since 1970 (UTC); 0 without rules.', Type.Integer()),
+  seed: describe(
+    'Seed of what chance decides, 1 when left out: the same calls meet the same faults.',
+    Type.Integer(),
+  ),
+  sinceTime: describe(
+    'When the rules took effect, milliseconds since 1970 (UTC); 0 without rules.',
+    Type.Integer(),
+  ),
   rules: describe(
     'Rules in force, which act one after the other.',
     Type.Array(
