@@ -20,7 +20,8 @@ import {
 } from './composition/demonstration.ts';
 import { openServices, type Services } from './composition/services.ts';
 import type { Credentials, ReadyCompany, ReadyDemo, ReadyLine } from './ready-line.ts';
-import { hostInUrl } from './gateway/gateway.ts';
+import { hostInUrl, WireFaults } from './gateway/gateway.ts';
+import { readFaults } from './composition/faults-file.ts';
 import { prepareDataFolder } from './storage/index.ts';
 
 export { percentOf } from './composition/catch-up.ts';
@@ -108,9 +109,13 @@ async function openBase(config: PlatformConfig, disposables: Disposables, hooks:
   const { marketClock, feed, scenarios } = await openMarket(config, wallClock, log);
   let fail: (error: Error) => void = () => undefined;
   const failed = new Promise<Error>((resolve) => (fail = resolve));
+  const monotonicClock = hooks.wallClock ?? createMonotonicClock();
+  const faults = new WireFaults({ clock: monotonicClock, wallClock, log });
+  if (config.faultsFile !== undefined) faults.set(await readFaults(config.faultsFile));
   const base: PlatformContext = {
     config,
     fail,
+    faults,
     disposables,
     log,
     wallClock,
@@ -119,7 +124,7 @@ async function openBase(config: PlatformConfig, disposables: Disposables, hooks:
     scenarios,
     wrapDatabase: hooks.wrapDatabase,
     demoCompany: hooks.demoCompany,
-    monotonicClock: hooks.wallClock ?? createMonotonicClock(),
+    monotonicClock,
   };
   return { base, failed };
 }
@@ -155,7 +160,10 @@ async function assemble(
   return {
     failed,
     ready,
-    warnings: demonstration === undefined ? [] : [warnOfDemonstration(demonstration)],
+    warnings: [
+      ...(demonstration === undefined ? [] : [warnOfDemonstration(demonstration)]),
+      ...(config.faultsFile === undefined ? [] : [`wire faults are in force: ${config.faultsFile}`]),
+    ],
     async close() {
       base.log.info('platform closing');
       await disposables.close();

@@ -34,12 +34,13 @@ export async function startListeners(base: PlatformContext, services: Services) 
   const { host, allowedOrigins, rateLimits } = config;
   const publicHosts = publicHostsOf(config);
   const proxies = proxiesOf(config);
+  const shared = { host, wallClock, publicHosts, proxies, faults: base.faults, log };
   const resolveToken = activeOwner(services);
   // The published documents name the ports, which are known once everything listens.
   const socketHosts: { quotes?: string; messages?: string } = {};
   const gateway = disposables.addListener(
     await createGateway({
-      host,
+      ...shared,
       port: config.port,
       operations,
       customers,
@@ -47,44 +48,36 @@ export async function startListeners(base: PlatformContext, services: Services) 
       auth2,
       management,
       database,
-      wallClock,
       monotonicClock: base.monotonicClock,
       rateLimits,
       captcha: { mode: config.captcha, url: config.captchaUrl },
       allowedOrigins,
-      publicHosts,
-      proxies,
       pathAliases: config.pathAliases,
       socketHosts,
       quotes: httpQuotes(base, services),
       status,
-      log,
     }),
   );
   if (config.publicUrl === undefined) services.publicAddress.url = gateway.baseUrl;
   services.publicAddress.local = gateway.baseUrl;
   const guests = guestLimits(config);
-  const clientOptions = { gateway, wallClock, log, resolveToken, guests };
+  const clientOptions = { gateway, wallClock, log, resolveToken, guests, faults: base.faults };
   const client = disposables.addListener(attachClientSocket(clientOptions));
   const dataPush = await openDataPush(base, services, gateway);
   status.listeners.dataPush = dataPush;
   const quotes = disposables.addListener(
     await createQuoteServer({
-      host,
+      ...shared,
       port: config.quotePort,
       feed,
       marketClock,
-      wallClock,
       resolveToken,
       uint64Of: (companyId) => uint64FormOf(companies, companyId),
       offerOf: (companyId) => quoteOffer(companies, companyId),
       customers: services.trade.customerMarket,
       guestCompany: () => companies.first?.id,
       admitsOrigin: (origin) => gateway.admitsOrigin(origin),
-      publicHosts,
-      proxies,
       guests,
-      log,
     }),
   );
   const admitsOrigin = (origin: string) => gateway.admitsOrigin(origin);
@@ -117,7 +110,7 @@ function connectionsOf(
 
 /** Opens the message websocket and connects it with what its customers are told. */
 async function openMessages(
-  { config, disposables, log, wallClock }: PlatformContext,
+  { config, disposables, log, wallClock, faults }: PlatformContext,
   services: Services,
   site: Pick<MessageHubOptions, 'admitsOrigin' | 'publicHosts' | 'proxies'>,
 ): Promise<MessageHub> {
@@ -135,6 +128,7 @@ async function openMessages(
       trades: trade.trades,
       ...site,
       guests: guestLimits(config),
+      faults,
       log,
     }),
   );

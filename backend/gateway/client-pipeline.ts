@@ -182,7 +182,7 @@ export class ClientPipeline {
       ? this.#deps.companies.first
       : requireCompany(headers, this.#deps.companies, operation);
     requireTrace(headers, operation);
-    checkTimestamp(headers, startMs);
+    checkTimestamp(headers, startMs + (request.clockAheadMs ?? 0));
     const route = requireRoute(request);
     requireOffered(route, company);
     this.#requireOrigin(request.origin, company);
