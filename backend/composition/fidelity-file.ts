@@ -86,7 +86,7 @@ export async function readFidelity(
 
 /** The rules of a choice; what it does not say is kind. */
 function rulesOf(choice: Static<typeof Choice>): FillRules {
-  if (typeof choice !== 'string') return { latency: null, rejectRate: 0, ...choice };
-  const { resting, latency, rejectRate } = fidelityPreset(choice) as Fidelity;
+  const rules = (typeof choice === 'string' ? fidelityPreset(choice) : choice) as Static<typeof Rules>;
+  const { resting, latency = null, rejectRate = 0 } = rules;
   return { resting, latency, rejectRate };
 }
