@@ -56,6 +56,7 @@ import {
 } from '../services/trade/trade-service.ts';
 import { pairRepository } from '../storage/customers/index.ts';
 import type { Database } from '../storage/index.ts';
+import { openEvaluation } from './evaluation/open-evaluation.ts';
 import { openStatus, watchedStorage } from './status.ts';
 import { NOTICES, notifier } from './notices/catalogue.ts';
 import type { PlatformContext } from './platform-context.ts';
@@ -111,7 +112,7 @@ function openCatalogue(
 
 /** Opens the trade service over what the catalogue says of the products. */
 function openTrade(
-  context: Pick<PlatformContext, 'feed' | 'marketClock' | 'wallClock' | 'log'>,
+  context: Pick<PlatformContext, 'feed' | 'marketClock' | 'wallClock' | 'hostClock' | 'log'>,
   {
     catalogue,
     companies,
@@ -123,12 +124,13 @@ function openTrade(
     readonly companies: CompanyService;
   },
 ): Promise<TradeService> {
-  const { feed, marketClock, wallClock, log } = context;
+  const { feed, marketClock, wallClock, hostClock, log } = context;
   return createTradeService({
     ...services,
     feed,
     marketClock,
     wallClock,
+    hostClock,
     terms: (symbolId, tradeType, group) => termsIn(catalogue, symbolId, tradeType, group),
     customerGroup: (customerId) => members.find(customerId),
     termsDay: () => catalogue.termsDay(),
@@ -204,10 +206,7 @@ export async function openServices(context: PlatformContext) {
   const settlement = await openSettlement({ database, wallClock, log }, companies.first.id, config);
   const members = await GroupMembers.open(database);
   const trade: TradeService = disposables.add(
-    await openTrade(
-      { feed, marketClock, wallClock, log },
-      { database, settlement, admission, catalogue, companies, members },
-    ),
+    await openTrade(context, { database, settlement, admission, catalogue, companies, members }),
   );
   followTerms(trade, companies, members);
   const operations = tradeOperations({ database, companies, catalogue, trade, settlement });
@@ -229,6 +228,8 @@ export async function openServices(context: PlatformContext) {
   const { rebates, start: startRebates } = openRebates(context, { database, customers, trade });
   operations.push(...[customers, auth2, money, funds].flatMap((each) => each.operations));
   operations.push(brandOperation(companies));
+  const evaluation = openEvaluation(context, { trade, customers });
+  operations.push(...evaluation.operations);
   const status = await openStatus(context, { companies, storage, trade, settlement });
   customers.notices.follow(status.maintenance);
   const management = await createManagementService({
@@ -257,7 +258,7 @@ export async function openServices(context: PlatformContext) {
     operations: () => operations,
   });
   operations.push(...funds.ofManagers(management));
-  return { ...beside, auth2, funds, startRebates, management, operations, status, publicAddress };
+  return { ...beside, auth2, funds, startRebates, management, operations, status, publicAddress, evaluation };
 }
 
 /** Values what customers hold by other terms at once, when an operator changes them or moves a customer to another group. */

@@ -77,6 +77,10 @@ export interface GatewayOptions {
   readonly wallClock: WallClock;
   /** Measures how long calls take; the wall clock when absent. */
   readonly monotonicClock?: Clock | undefined;
+  /** The clock that callers sign by, besides the wall clock; absent: that one alone. */
+  readonly callerClock?: Pick<Clock, 'nowMs'> | undefined;
+  /** Lets calls through while the market stands; absent: always. */
+  readonly turnstile?: Turnstile | undefined;
   /** False counts calls but refuses none. */
   readonly rateLimits?: boolean;
   /** Calls a minute per caller and endpoint: one number, or by business type with 300 for the others. */
@@ -94,6 +98,11 @@ export interface GatewayOptions {
   /** Human verification, off by default, and the address of the verifier in mode `external`. */
   readonly captcha?: { readonly mode: CaptchaMode; readonly url?: string | undefined };
   readonly log: Logger;
+}
+
+/** What calls pass one by one, so that none is served while the market of an evaluation moves. */
+export interface Turnstile {
+  pass<Result>(serve: () => Promise<Result>): Promise<Result>;
 }
 
 /** Room for the header of a websocket message beside its body, in bytes. */
@@ -143,8 +152,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { idempotency } = deps;
   const pipelines = createPipelines(deps, options);
   const { client } = pipelines;
-  const handle = logRequests(deps, pipelines.handle);
-  const handleOfSocket = logRequests(deps, (request: GatewayRequest) => client.handle(request));
+  const handle = logRequests(deps, inTurn(options, pipelines.handle));
+  const handleOfSocket = logRequests(
+    deps,
+    inTurn(options, (request) => client.handle(request)),
+  );
   let origins = new OriginCheck(host, options.port, options.publicHosts);
   let ownHost = `${hostInUrl(host)}:${options.port}`;
   const allowsOrigin = (origin: string) => deps.allowedOrigins.has(origin) || companies.allowsOrigin(origin);
@@ -202,6 +214,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
+/** Serves a request once the market of an evaluation stands. */
+function inTurn<Answer>(
+  { turnstile }: GatewayOptions,
+  serve: (request: GatewayRequest) => Promise<Answer>,
+): typeof serve {
+  return turnstile === undefined ? serve : (request) => turnstile.pass(() => serve(request));
+}
+
 async function openPipelineDependencies(
   options: GatewayOptions,
   captcha: Captcha,
@@ -216,6 +236,7 @@ async function openPipelineDependencies(
     captcha,
     executionLimit: new ExecutionLimit(options.monotonicClock ?? wallClock),
     wallClock,
+    callerClock: options.callerClock ?? wallClock,
     log,
     rateLimits: options.rateLimits ?? true,
     allowedOrigins: new AllowedOrigins(options.allowedOrigins),

@@ -30,6 +30,7 @@ import { unknownMembers } from './unknown-members.ts';
 import { bodyBounds, NOT_JSON, parseBody, requireBounds, validateBody } from './http/request-body.ts';
 import {
   answerTrace,
+  callerTime,
   headerText,
   optionalText,
   requireCompany,
@@ -107,7 +108,8 @@ export class OpenPipeline {
     let unknown: readonly string[] | undefined;
     try {
       const signed = this.#requireSigned(request, nowMs);
-      limited = this.#limit(signed.key, nowMs);
+      const isCounted = findRoute(resolution)?.operation.movesClock !== true;
+      limited = isCounted ? this.#limit(signed.key, nowMs) : undefined;
       if (limited !== undefined) throw new PlatformError(CODE.tooManySignedCalls);
       outcome = await this.#execute(request, signed, nowMs, (read) => {
         unknown = unknownMembers(read);
@@ -140,7 +142,8 @@ export class OpenPipeline {
       key = this.#requireKey(headers, resolution, nowMs);
       if (!key.allowsAddress(request.ip)) throw new PlatformError(CODE.addressNotAllowed);
       if (request.failure !== undefined) throw request.failure;
-      const { timestamp, windowMs } = requireTimeWindow(headers, nowMs);
+      const seenMs = callerTime(headers, this.#deps);
+      const { timestamp, windowMs } = requireTimeWindow(headers, seenMs);
       const signature = requireSignatureHeader(headers);
       const text = typeof request.body === 'string' ? request.body : JSON.stringify(request.body);
       // A GET has no body; its owner signs the one without members.
@@ -149,8 +152,8 @@ export class OpenPipeline {
       requireBounds(body, bounds);
       requireSignature(signature, body, timestamp, key);
       const members = parseBody(body, bounds);
-      const signedWindowMs = Math.min(windowMs, requireSignedWindow(members, timestamp, nowMs));
-      return { key, members, signature, endMs: Number(timestamp) + signedWindowMs };
+      const signedWindowMs = Math.min(windowMs, requireSignedWindow(members, timestamp, seenMs));
+      return { key, members, signature, endMs: nowMs + Number(timestamp) - seenMs + signedWindowMs };
     } catch (error) {
       throw new UnsignedCall(error, key?.id);
     }

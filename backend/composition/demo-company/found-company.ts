@@ -63,6 +63,7 @@ async function openPast(
     disposables,
     log: pino({ level: config.logLevel }, logSink()),
     wallClock: clock,
+    hostClock: clock,
     monotonicClock: clock,
     marketClock: clock,
     feed,
