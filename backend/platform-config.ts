@@ -48,6 +48,8 @@ export interface PlatformConfig {
   readonly scenarios: readonly { readonly name: ScenarioName; readonly atMs?: number }[];
   /** Scenarios with their times, from a file. */
   readonly scenariosFile: string | undefined;
+  /** How kind fills are (docs/evaluation.md): `touch`, `queue`, `through`, or a file with rules of its own. */
+  readonly fidelity: string;
   /** False: a platform that was off starts as it stands, without deciding what happened meanwhile. */
   readonly catchUp: boolean;
   readonly rateLimits: boolean;
@@ -129,6 +131,7 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   stepLate: 'wait',
   scenarios: [],
   scenariosFile: undefined,
+  fidelity: 'touch',
   catchUp: true,
   rateLimits: true,
   encryptedBodies: 'optional',

@@ -185,7 +185,7 @@ function describeReady(
   { gateway, quotes, messages }: Listeners,
   demo: ReadyDemo | undefined,
 ): Credentials {
-  const { companies } = services;
+  const { companies, trade } = services;
   const name = hostInUrl(host);
   return {
     ready: true,
@@ -195,6 +195,7 @@ function describeReady(
     clientWsUrl: `ws://${name}:${gateway.port}/api/ws`,
     statusUrl: gateway.statusUrl,
     docsUrl: gateway.docsUrl,
+    fidelity: trade.fidelity,
     companyId: companies.first.id,
     ...(demo && { demo }),
     companies: companies.companies.map(readyCompany),

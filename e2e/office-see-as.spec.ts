@@ -1,6 +1,8 @@
+import TEXTS from '../renderer/i18n/en-US.json' with { type: 'json' };
 import { findings } from './support/axe.ts';
 import { openOffice, section, signInAt } from './support/office-page.ts';
 import { expect, test } from './support/terminal.ts';
+import { TicketPage } from './support/ticket-page.ts';
 import { addPerson } from './support/treasury-page.ts';
 
 test(
@@ -30,6 +32,12 @@ test(
     await expect(strip).toContainText('S. Ortega');
     await expect(page.getByRole('tab', { name: 'Orders' }).first()).toBeVisible();
     expect(await findings(page)).toEqual([]);
+    // An order is not even sent.
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await new TicketPage(page).buy.click();
+    await expect(page.getByText(TEXTS.core['seeing.cannot']).first()).toBeVisible();
+    expect(sent.filter((url) => /Order/.test(url))).toEqual([]);
     await strip.getByRole('button', { name: 'Back to the office' }).click();
     await expect(customer).toBeVisible();
     await expect(strip).toHaveCount(0);

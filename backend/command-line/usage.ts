@@ -34,6 +34,8 @@ export const USAGE = `usage: npm run platform -- [options]
   --scenario NAME[@TIME]   market scenario from TIME on, or from the start; repeatable: flash-crash,
                      opening-gap, trend-day, illiquid, frozen-feed, crossed-feed
   --scenarios FILE   scenarios with their times, as JSON (docs/market.md)
+  --fidelity touch|queue|through|FILE   how kind fills are: resting orders at the touch (default), behind the volume at
+                     their price, only by trades beyond it, or by rules of FILE (docs/evaluation.md)
   --rate-limits on|off                 call limits of the interface (default on)
   --encrypted-bodies optional|required whether plain request bodies are accepted (default optional)
   --client-profile standard|deployed   answer as the specification says, or as clients in the field expect

@@ -33,6 +33,7 @@ import { offeredPaymentMethods } from './money/offered-payment-methods.ts';
 import { openRebates } from './money/rebates.ts';
 import { openMoney } from './money/money.ts';
 import { openFundShares } from './money/fund-shares.ts';
+import { readFidelity } from './fidelity-file.ts';
 import { readSignIn } from './sign-in-file.ts';
 import {
   carryNotices,
@@ -111,8 +112,8 @@ function openCatalogue(
 }
 
 /** Opens the trade service over what the catalogue says of the products. */
-function openTrade(
-  context: Pick<PlatformContext, 'feed' | 'marketClock' | 'wallClock' | 'hostClock' | 'log'>,
+async function openTrade(
+  context: Pick<PlatformContext, 'config' | 'feed' | 'marketClock' | 'wallClock' | 'hostClock' | 'log'>,
   {
     catalogue,
     companies,
@@ -124,9 +125,10 @@ function openTrade(
     readonly companies: CompanyService;
   },
 ): Promise<TradeService> {
-  const { feed, marketClock, wallClock, hostClock, log } = context;
+  const { config, feed, marketClock, wallClock, hostClock, log } = context;
   return createTradeService({
     ...services,
+    fidelity: await readFidelity(config.fidelity, feed.source.products),
     feed,
     marketClock,
     wallClock,

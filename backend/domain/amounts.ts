@@ -23,7 +23,8 @@ export interface Conversion {
   readonly rate: Rate;
 }
 
-type AmountTerms = Pick<InstrumentTerms, 'symbolDigits' | 'numberDigits' | 'contractSize'>;
+/** The terms by which a notional is money. */
+export type AmountTerms = Pick<InstrumentTerms, 'symbolDigits' | 'numberDigits' | 'contractSize'>;
 
 /**
  * Money of `notional` (price ticks times volume units, summed over fills) at the account's digits.

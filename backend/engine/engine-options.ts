@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { MarketClock, WallClock } from '../domain/clock.ts';
+import type { Fidelity } from '../domain/fidelity/fidelity.ts';
 import type { InstrumentTerms } from '../domain/index.ts';
 import type { MarketFeed } from '../market/index.ts';
 import type { Database } from '../storage/index.ts';
@@ -29,6 +30,8 @@ export interface TradingEngineOptions {
   readonly losesCreditFirst?: ((companyId: CompanyId) => boolean) | undefined;
   /** Stop-out level in percent of a cross account that holds nothing; undefined, or absent: the platform's. */
   readonly idleStopOut?: ((account: Account) => number | undefined) | undefined;
+  /** How kind fills are; absent: a resting order is filled at the touch. */
+  readonly fidelity?: Fidelity | undefined;
   /** What there is to hold and to borrow; absent: nothing. */
   readonly assets?: AssetCatalogue | undefined;
   /**

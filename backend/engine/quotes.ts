@@ -83,6 +83,7 @@ export class Quotes {
     return {
       bid: tick.bid,
       ask: tick.ask,
+      trade: tick,
       depth: () => this.#depth(tick.symbolId, tick.timeMs, DEPTH_LEVELS),
       sourceDepth: () => this.#feed.source.depth(tick.symbolId, tick.timeMs, DEPTH_LEVELS),
       rate: (currency) => storable(this.rate(profitCurrency, currency)),

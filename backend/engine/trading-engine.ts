@@ -107,6 +107,7 @@ export class TradingEngine {
         return tick && terms && quotes.view(tick, terms.profitCurrency);
       },
       options.assets,
+      options.fidelity,
     );
     const projector = new EventProjector({
       lastTransferId: stored.last.transferId,
@@ -287,6 +288,11 @@ export class TradingEngine {
    */
   advance(command: MarketCommand): void {
     this.#queue.advance(command);
+  }
+
+  /** What brings orders back to where they stood in line (`catch-up/recall-queues.ts`). */
+  get lines(): Pick<TradingCore, 'recall' | 'recallJoin'> {
+    return this.#core;
   }
 
   /** A quote of a quiet product: whoever is valued next is valued with the newest one. */

@@ -227,10 +227,12 @@ async function openPipelineDependencies(
   captcha: Captcha,
 ): Promise<PipelineDependencies> {
   const { companies, customers, database, wallClock, log } = options;
+  const keyLimiter = await KeyLimiter.open(database, log);
+  customers.keyBans.onBanLifted((keyId) => keyLimiter.forgive(keyId));
   return {
     companies,
     customers,
-    keyLimiter: await KeyLimiter.open(database, log),
+    keyLimiter,
     usedSignatures: await UsedSignatures.open({ database, wallClock, log }),
     idempotency: new IdempotencyCache({ database, wallClock, log }),
     captcha,

@@ -62,6 +62,11 @@ export class KeyLimiter {
     return { verdict, restMs: verdict === 'pass' ? 0 : restMs(usage, nowMs) };
   }
 
+  /** Forgets the calls and the ban of a key. */
+  forgive(keyId: number): void {
+    this.#usage.delete(keyId);
+  }
+
   #store(keyId: number, usage: KeyUsage): void {
     const row = {
       api_key_id: keyId,

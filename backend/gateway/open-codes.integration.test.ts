@@ -90,6 +90,10 @@ describe('the status codes', () => {
     const first = await test.post(call.path, call.body, call.headers);
     expect([first.status, first.body.code]).toEqual([429, '00012005']);
     await expectFailure(test, { ...call, status: 418 }, '00012005');
+    const { keyBans } = test.services.customers;
+    await expect(keyBans.liftBan(2, busy.id)).rejects.toMatchObject({ code: 'USCUSTOMER_API_0000003' });
+    await keyBans.liftBan(1, busy.id);
+    expect((await test.post(call.path, call.body, call.headers)).status).toBe(200);
     const limited = await startTestGateway({ gateway: { clientLimit: 1 } });
     await limited.post(`/api/${NOW}`);
     await expectFailure(limited, { path: `/api/${NOW}`, status: 429 }, 'GGATEWAY_CODE_018');

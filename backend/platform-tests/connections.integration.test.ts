@@ -10,7 +10,7 @@ import { startExternalSystem, type ExternalSystem } from '../external-system.ts'
 import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 
-const { dataPushGroups, dataPushEvents, replayDataPush, settlementRequests, customerApiKeys } =
+const { dataPushGroups, dataPushEvents, replayDataPush, settlementRequests, customerApiKeys, liftKeyBan } =
   CONNECTION_MANAGEMENT;
 
 let external: ExternalSystem;
@@ -96,6 +96,8 @@ it('keys of customers are listed without what signs, newest first', async () => 
   expect(records[0]).toMatchObject({ customerNo, offences: 0, bannedUntil: null, whiteIps: '' });
   expect(JSON.stringify(records)).not.toContain('private');
   expect((await read(customerApiKeys, { customerNo: '99999999' })).total).toBe(0);
+  const lift = async (id: number) => (await management.call(liftKeyBan.bizType, { id })).listed;
+  expect([await lift(records[0]?.id ?? 0), await lift(4_000)]).toEqual(['0', 'USCUSTOMER_API_0000003']);
 });
 
 it('what the platform counts of itself grows with what happens', async () => {

@@ -115,4 +115,34 @@ describe('a company that is created by a call', () => {
       'USCUSTOMER_API_0000004',
     );
   });
+
+  it('begins like another company, without what is about its customers', async () => {
+    const set = async (bizType: string, body: object) =>
+      expect([bizType, (await management.call(bizType, body)).listed]).toEqual([bizType, '0']);
+    const customerNo = await management.addCustomer('like@meridian.example');
+    const parameter = { tradeType: 2, symbolId: 10021, paramId: 7 };
+    await set(BIZ.saveTradeParameter, { ...parameter, value: '30' });
+    await set(BIZ.saveTradeParameter, { ...parameter, value: '5', customerNo });
+    await set(BIZ.saveCompanySettings, { scenarioStopOuts: 7 });
+    await set(BIZ.saveCustomerGroup, { name: 'Patrons', isPublic: true, isOpening: false });
+    const created = await management.call<{ companyId: number; appId: string; appSecret: string }>(
+      BIZ.createCompany,
+      { code: 'east', name: 'East Markets', likeCompanyId: 1 },
+    );
+    const { companyId, appId, appSecret } = created.envelope.data;
+    const { token } = (await management.post<{ token: string }>(AUTH, { appId, appSecret })).envelope.data;
+    const read = async (bizType: string) => {
+      const headers = { token, companyId: String(companyId) };
+      return (await management.post(`/openapi-b/${bizType}`, {}, headers)).envelope.data;
+    };
+    expect(await read(BIZ.companySettings)).toMatchObject({ name: 'East Markets', scenarioStopOuts: 7 });
+    expect(await read(BIZ.tradeParameterPage)).toMatchObject({
+      records: [{ value: '30', customerNo: null }],
+      total: 1,
+    });
+    expect(JSON.stringify(await read(BIZ.customerGroups))).toContain('Patrons');
+    expect(await read(BIZ.customerPage)).toMatchObject({ total: 0 });
+    const like = { code: 'west', name: 'West Markets', likeCompanyId: 4_000 };
+    expect((await management.call(BIZ.createCompany, like)).listed).toBe('USCUSTOMER_API_0000111');
+  });
 });

@@ -105,6 +105,12 @@ describe('an effect that is asked for', () => {
     expect(dearer.takesTwo).toBe(false);
     expect(dearer.marginLevels.reduce((sum, { accountsAfter }) => sum + accountsAfter, 0)).toBe(1);
 
+    // The night of the isolated position stays dear.
+    const [free] = (await effectOf(BIZ.effectOfParameter, { tradeType: CROSS, paramId: 1001, value: '1' }))
+      .revenue;
+    expect(Number(free?.financingBefore)).toBeCloseTo(2 * Number(free?.financingAfter), 0);
+    expect(Number(free?.financingAfter)).toBeGreaterThan(0);
+
     const lower = { tradeType: CROSS, paramId: 39, value: '10' };
     expect((await effectOf(BIZ.effectOfParameter, lower)).takesTwo).toBe(false);
     const dealer = await management.addPerson('Dan', 'dealer');

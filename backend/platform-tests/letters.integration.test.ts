@@ -69,6 +69,42 @@ const eventually = async (addresses: readonly string[], bizTypes: readonly strin
     .toEqual(expect.arrayContaining([...bizTypes]));
 
 describe('each e-mail', () => {
+  it('of a kind that the company wrote itself has its words, until the standard ones hold again', async () => {
+    const { management } = harness;
+    const kind = { kind: 'code', language: 'en-US' };
+    interface Shown {
+      readonly text: string;
+      readonly isOwn: boolean;
+      readonly required: readonly string[];
+    }
+    const [standard] = (await management.call<Shown[]>(BIZ.mailTexts, kind)).envelope.data;
+    expect(standard).toMatchObject({ isOwn: false, required: expect.arrayContaining(['code']) });
+    const text = `Own words: ${standard?.required.map((name) => `{${name}}`).join(' ')}`;
+    const own = { ...kind, title: 'Own title', text };
+    expect((await management.call(BIZ.saveMailText, own)).envelope.data).toMatchObject({ isOwn: true, text });
+    const wrong = { ...own, text: 'Without the code.' };
+    expect((await management.call(BIZ.saveMailText, wrong)).listed).toBe('GGATEWAY_CODE_104');
+    const preview = (await management.call(BIZ.previewMail, kind)).envelope.data;
+    expect(JSON.stringify(preview)).toMatch(/Own title.*Own words: \d/s);
+    const codeFor = async (toUser: string) => {
+      const body = { bizType: 'EMAIL_REGISTER_VERIFICATION_CODE', toUser };
+      const sent = await management.post(`/api/global/${BIZ_TYPE.verifyCodeSend}`, body, {
+        token: null,
+        lang: 'en-US',
+      });
+      expect(sent.listed).toBe('0');
+      return (await lettersTo(toUser))[0];
+    };
+    const letter = await codeFor('own.words@example.com');
+    expect(letter?.title).toBe('Meridian: Own title');
+    expect(letter?.content).toMatch(/Own words: \d{4,}/);
+    expect((await management.call(BIZ.saveMailText, kind)).envelope.data).toMatchObject({
+      isOwn: false,
+      text: standard?.text,
+    });
+    expect((await codeFor('standard.words@example.com'))?.content).not.toContain('Own words');
+  });
+
   it.each(LANGUAGES)(
     'names the company, has a subject and says why it comes, whatever it is about, in $language [HU-54]',
     async ({ language, subject, code, account }) => {

@@ -175,11 +175,21 @@ describe('what visitors and new customers are told and write', () => {
       [{ companyId: 2 }, 'GGATEWAY_CODE_015'],
     ] as const)
       expect((await asGuest(BIZ_TYPE.sendContactUsMsg, { ...form, ...change })).listed).toBe(code);
-    const written = await management.call<{ createTime: number }[]>(BIZ.contactMessages);
-    expect(written.envelope.data).toMatchObject([
-      { customerNo, name: '', ...mine },
+    const written = () => management.call<{ id: number }[]>(BIZ.contactMessages);
+    const { data } = (await written()).envelope;
+    expect(data).toMatchObject([
+      { customerNo, name: '', ...mine, answeredBy: null, answeredTime: null },
       { customerNo: null, name: 'Ada', email: form.email, message: form.message },
     ]);
+    const mark = async (id: number | undefined, answered: boolean) =>
+      (await management.call(BIZ.markContactMessage, { id, answered })).listed;
+    expect([await mark(data[0]?.id, true), await mark(4_000, true)]).toEqual(['0', 'USCUSTOMER_API_0000003']);
+    expect((await written()).envelope.data).toMatchObject([
+      { answeredBy: expect.any(String), answeredTime: expect.any(Number) },
+      { answeredBy: null },
+    ]);
+    expect(await mark(data[0]?.id, false)).toBe('0');
+    expect((await written()).envelope.data).toMatchObject([{ answeredBy: null, answeredTime: null }, {}]);
     expect((await management.own(token, BIZ.contactMessages)).listed).toBe('GGATEWAY_CODE_010');
   });
 

@@ -121,6 +121,11 @@ describe('a scenario', () => {
     const said = await data<Static<typeof Effect>>(BIZ.effectOfScenario, crash);
     expect(said.stoppedOutCount).toBe(2);
     expect(await as(ann, BIZ.startScenario, crash)).toBe(WAITS);
+    const { touched, calledCount, revenue } = said;
+    expect(await data(BIZ.waitingRequests)).toMatchObject([
+      { bizType: BIZ.saveCompanySettings, effect: null },
+      { bizType: BIZ.startScenario, effect: { touched, calledCount, stoppedOutCount: 2, revenue } },
+    ]);
     const list = await data<{ scenarios: object[]; speed: number }>(BIZ.listScenarios);
     expect(list).toMatchObject({ scenarios: [{ status: 'ended' }], speed: 1 });
     expect(await as(ann, BIZ.startScenario, { ...crash, size: -0.1 })).toBe('0');

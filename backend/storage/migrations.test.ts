@@ -73,6 +73,11 @@ const RELEASED = {
   'management-9-operator-sign-ins': '4567b11887a2',
   'management-10-customer-notes': '6ef9050ea299',
   'trading-stop-outs': '0de1b563addf',
+  'customers-24-list': 'd027a4be3bda',
+  'settlement-2-list': 'f7fa9748b3de',
+  'management-11-waiting-effect': '42769ce95f9c',
+  'customers-25-answered': '0b57d486393e',
+  'trading-explain': 'efa274249111',
 };
 
 const words = (statement: string) =>

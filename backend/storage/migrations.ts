@@ -1,6 +1,6 @@
 import { AUTH2_BINDING_MIGRATION, AUTH2_MIGRATION, AUTH2_SESSION_MIGRATION } from './auth2.ts';
 import { REPEATS_MIGRATION } from './customers/api-access.ts';
-import { CONTACT_MIGRATION, CUSTOMER_GROUPS_MIGRATION } from './customers/companies.ts';
+import { ANSWERED_MIGRATION, CONTACT_MIGRATION, CUSTOMER_GROUPS_MIGRATION } from './customers/companies.ts';
 import { ACCOUNT_RESETS_MIGRATION, PAIR_MIGRATION } from './customers/customers.ts';
 import { CANCELLATION_MIGRATION, KYC_MIGRATION, UPLOADS_MIGRATION } from './customers/kyc.ts';
 import { CODE_SENDS_MIGRATION, NOTICES_MIGRATION, OUTBOX_TITLE_MIGRATION } from './customers/messages.ts';
@@ -17,7 +17,12 @@ import {
   SOCIAL_RECORD_MIGRATION,
   SOCIAL_TIME_MIGRATION,
 } from './customers/sessions.ts';
-import { AGENTS_MIGRATION, CUSTOMER_ORIGINS_MIGRATION, CUSTOMERS_MIGRATION } from './customers/tables.ts';
+import {
+  AGENTS_MIGRATION,
+  CUSTOMER_LIST_MIGRATION,
+  CUSTOMER_ORIGINS_MIGRATION,
+  CUSTOMERS_MIGRATION,
+} from './customers/tables.ts';
 import { WALLETS_MIGRATION } from './customers/wallets.ts';
 import { VALUES_MIGRATION, WATCHLIST_MIGRATION } from './customers/watchlist.ts';
 import { DATA_PUSH_MIGRATION } from './data-push/data-push-repository.ts';
@@ -34,6 +39,7 @@ import {
   ISSUERS_MIGRATION,
   MANAGEMENT_MIGRATION,
   OPERATORS_MIGRATION,
+  WAITING_EFFECT_MIGRATION,
   WAITING_REQUESTS_MIGRATION,
 } from './management/operators.ts';
 import { MAINTENANCE_END_MIGRATION, STATUS_MIGRATION } from './management/status.ts';
@@ -41,7 +47,7 @@ import { MESSAGE_CHANNEL_MIGRATION } from './messages/message-channel.ts';
 import { REBATES_MIGRATION } from './rebates.ts';
 import { SCENARIO_MIGRATION } from './scenarios.ts';
 import { SEAL_MIGRATION } from './seal/columns.ts';
-import { SETTLEMENT_MIGRATION } from './settlement.ts';
+import { SETTLEMENT_LIST_MIGRATION, SETTLEMENT_MIGRATION } from './settlement.ts';
 import { CATCH_UP_MIGRATION } from './trading/catch-up-repository.ts';
 import { CUSTOMER_TRADE_MIGRATION } from './trading/customer-trade-repository.ts';
 import {
@@ -52,6 +58,7 @@ import {
   LOAN_MIGRATION,
   LEDGER_TIME_MIGRATION,
   CROSS_MIGRATION,
+  EXPLAIN_MIGRATION,
   RATE_DIGITS_MIGRATION,
   REASON_MIGRATION,
   SPLIT_MIGRATION,
@@ -139,4 +146,9 @@ export const MIGRATIONS: readonly Migration[] = [
   OPERATOR_SIGN_INS_MIGRATION,
   CUSTOMER_NOTES_MIGRATION,
   STOP_OUT_MIGRATION,
+  CUSTOMER_LIST_MIGRATION,
+  SETTLEMENT_LIST_MIGRATION,
+  WAITING_EFFECT_MIGRATION,
+  ANSWERED_MIGRATION,
+  EXPLAIN_MIGRATION,
 ];

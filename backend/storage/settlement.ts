@@ -40,6 +40,14 @@ export const SETTLEMENT_MIGRATION = {
   ],
 };
 
+/** Finds the requests of one company in the order in which they were sent. */
+export const SETTLEMENT_LIST_MIGRATION = {
+  id: 'settlement-2-list',
+  statements: [
+    `CREATE INDEX settlement_requests_by_company ON settlement_requests (company_id, json_extract(adjustment, '$.requestTime'))`,
+  ],
+};
+
 const requests = createQueryBuilder<TablesOf<typeof SETTLEMENT_REQUESTS>>();
 
 /** Which requests of a company a list holds. */

@@ -100,6 +100,11 @@ export async function refreshQueue(): Promise<void> {
   await Promise.all([QUEUE_KEY, CUSTOMER_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
+/** Asks again who is signed in: what the company is called may have changed. */
+export async function refreshOperator(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: WHO_KEY });
+}
+
 /** Somebody has signed in, or nobody is any more: nothing of the last person stays. */
 export function operatorIs(operator: Operator | null): void {
   queryClient.removeQueries({

@@ -1,5 +1,6 @@
 import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { afterEach, describe, expect, it } from 'vitest';
+import { fidelityPreset } from '../../domain/fidelity/fidelity.ts';
 import type { PendingOrder, Position, WhatHappened } from '../../contract/records/index.ts';
 import {
   BTC,
@@ -152,6 +153,43 @@ describe('A platform that was off', () => {
       expect(lists[2]).toEqual(['filled']);
       for (const desk of [there, off]) await desk.run(10 * MINUTE_MS);
       await expectAlike(off, there);
+    },
+  );
+
+  it.each(['queue', 'through'])(
+    'has let orders stand in line as one that was there: same fills for the same reasons (%s)',
+    async (preset) => {
+      const fidelity = fidelityPreset(preset);
+      const there = await start(START_MS, { fidelity });
+      const off = await start(START_MS, { fidelity });
+      const killed = await start(START_MS, { fidelity, isUnmarked: true });
+      const all = [there, off, killed];
+      for (const desk of all) {
+        const mine = await desk.openAccount();
+        // Into the line, away from the market and back again: some fill while the others are off, some before.
+        for (let round = 0; round < 3; round++) {
+          for (const away of [0, 20, 300])
+            for (const direction of [1, 2]) {
+              const now = market.lastTick(BTC, desk.nowMs);
+              const price = direction === 1 ? (now?.bid ?? 0) - away : (now?.ask ?? 0) + away;
+              const limit = { bizType: 13, requestNum: '0.5', requestPrice: String(price) };
+              await desk.place(mine, { ...limit, direction });
+            }
+          await desk.run(20_000, 5_000);
+        }
+      }
+      await off.stop();
+      await killed.kill();
+      const later = START_MS + 60_000 + 30 * MINUTE_MS;
+      await there.run(30 * MINUTE_MS);
+      for (const desk of [off, killed]) {
+        await desk.open(later);
+        await expectAlike(desk, there);
+      }
+      const reasons = (await there.rows('trade_deal')) as { explain: string; time_ms: number }[];
+      expect(reasons.some(({ time_ms }) => time_ms < START_MS + 60_000)).toBe(true);
+      expect(reasons.filter(({ time_ms }) => time_ms > START_MS + 60_000).length).toBeGreaterThan(3);
+      expect(reasons.every(({ explain }) => explain.includes(`"model":"${preset}"`))).toBe(true);
     },
   );
 

@@ -7,6 +7,7 @@ import type { Account, TradingEvent } from '../core/index.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 import { AccountsAhead } from './accounts-ahead.ts';
 import { happenedRows } from './happened-rows.ts';
+import { recallQueues } from './recall-queues.ts';
 import { expiries, Replay, type TimedCommands } from './replay.ts';
 import type { AccountId, InstrumentId } from '../../domain/units.ts';
 
@@ -193,7 +194,7 @@ export class CatchUp {
 
   /** Decides what happened since trading last stood. Rejects when the store does. */
   async run(options: CatchUpOptions): Promise<CatchUpResult> {
-    const { engine, database, marketClock, log } = this.#options;
+    const { engine, source, database, marketClock, log } = this.#options;
     const nowMs = marketClock.nowMs();
     const mark = await catchUpRepository.mark(database);
     const { orders, positions, indebted } = engine.state;
@@ -202,6 +203,7 @@ export class CatchUp {
       if (!isIdle) log.warn('when trading last stood is not known: it goes on as it stands');
       return this.#begin(nowMs);
     }
+    if (options.isWanted) recallQueues(engine, source, Math.min(mark.decidedToMs, nowMs));
     const last = await catchUpRepository.last(database);
     const interrupted = last?.state === 'running' ? last : undefined;
     if (mark.decidedToMs >= nowMs) {

@@ -87,6 +87,7 @@ export class SpanReach {
     if (needsEveryTick?.(symbolId) === true) return true;
     return (
       engine.state.triggers(symbolId).mayTrigger(bounds) ||
+      engine.state.queues?.mayConcern(symbolId, bounds, toMs) === true ||
       this.#mayStep(symbolId, fromMs, toMs) ||
       this.#mayReachLevels(symbolId, fromMs, toMs)
     );

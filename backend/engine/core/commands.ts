@@ -20,10 +20,20 @@ import type {
   VolumeUnits,
 } from '../../domain/units.ts';
 
+/** The trade of the public tape that left a quote behind. */
+export interface PublicTrade {
+  readonly seq: number;
+  readonly timeMs: MarketTimeMs;
+  readonly price: PriceTicks;
+  readonly volume: VolumeUnits;
+}
+
 /** Best quote, depth where the product trades by depth, and the rate into each account's currency, at one moment. */
 export interface MarketView extends DeepQuote {
   /** The source's own book, in which no level is raised to what a market maker states; absent: as `depth`. */
   readonly sourceDepth?: DeepQuote['depth'];
+  /** Absent where the quote comes of no trade. */
+  readonly trade?: PublicTrade;
   /** Account currency for one unit of the profit currency (RATE_DIGITS); undefined when there is no rate. */
   rate(currency: string): Rate | undefined;
 }

@@ -41,8 +41,17 @@ export class Deciding implements Decision {
   readonly #source: DecisionSource;
   readonly #only: ReadonlySet<number> | undefined;
 
-  /** @param only The units that the decision is about; undefined for all. */
-  constructor(source: DecisionSource, only: ReadonlySet<number> | undefined) {
+  readonly #finish: ((event: TradingEvent) => TradingEvent) | undefined;
+
+  /**
+   * @param only The units that the decision is about; undefined for all.
+   * @param finish Adds to an event what is stored with it; undefined: nothing.
+   */
+  constructor(
+    source: DecisionSource,
+    only: ReadonlySet<number> | undefined,
+    finish?: (event: TradingEvent) => TradingEvent,
+  ) {
     const { state, valuing, losesCreditFirst } = source;
     this.state = state;
     this.terms = valuing.terms;
@@ -51,11 +60,13 @@ export class Deciding implements Decision {
     this.losesCreditFirst = losesCreditFirst;
     this.#source = source;
     this.#only = only;
+    this.#finish = finish;
   }
 
   readonly emit = (event: TradingEvent): void => {
-    this.events.push(event);
-    apply(this.state, event);
+    const finished = this.#finish === undefined ? event : this.#finish(event);
+    this.events.push(finished);
+    apply(this.state, finished);
   };
 
   concerns(accountId: AccountId): boolean {

@@ -18,6 +18,7 @@ import type {
   Rate,
   VolumeUnits,
 } from '../../domain/units.ts';
+import type { FillExplanation } from '../../domain/fidelity/fill-explanation.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
 
 export { ORDER_KIND, type OrderKind } from '../../domain/orders/order-terms.ts';
@@ -165,6 +166,8 @@ export interface Deal {
   /** Opening notional of the closed volume; 0 for an opening. */
   readonly openNotional: Notional;
   readonly timeMs: MarketTimeMs;
+  /** Why it came out as it did, where fills are other than those of the touch. */
+  readonly explain?: FillExplanation;
 }
 
 /** The terms of a product, for the owner of an account: a customer group may have its own. Undefined where it is not sold. */

@@ -1,4 +1,5 @@
 import { isWalletType, TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
+import { hasQueues, queueRuleOf, type Fidelity } from '../../domain/fidelity/fidelity.ts';
 import { addedSpread, type Violation } from '../../domain/index.ts';
 import { adjustMargin } from './adjust-margin.ts';
 import { modifyAssetOrder } from './assets/modify-asset-order.ts';
@@ -30,6 +31,8 @@ import { isOfStock } from './stock/stock-account.ts';
 import { checkStockOrder } from './stock/place-stock-order.ts';
 import { changeMarginSet } from './margin/change-set.ts';
 import { Mark } from './margin/mark.ts';
+import { explainFill } from './queue/explain-fill.ts';
+import { RestingQueues } from './queue/resting-queues.ts';
 import { TradingState } from './state/state.ts';
 import { transferFunds } from './transfer-funds.ts';
 import { type AccountId, type InstrumentId, type MarketTimeMs, type OrderId } from '../../domain/units.ts';
@@ -87,6 +90,8 @@ const NOTHING: Outcome = { events: [], violations: [], faults: [], met: [] };
 export class TradingCore implements DecisionSource {
   readonly state: TradingState;
   readonly losesCreditFirst: Decision['losesCreditFirst'];
+  /** Name of the fidelity that fills are explained by; undefined where all are those of the touch. */
+  readonly #model: string | undefined;
   readonly #latest: (symbolId: InstrumentId) => MarketView | undefined;
   /** What accounts are valued with. */
   readonly valuing: Valuing;
@@ -102,12 +107,17 @@ export class TradingCore implements DecisionSource {
     losesCreditFirst: Decision['losesCreditFirst'] = () => false,
     latest: (symbolId: InstrumentId) => MarketView | undefined = () => undefined,
     assets: AssetCatalogue = NO_ASSETS,
+    fidelity?: Fidelity,
   ) {
     this.losesCreditFirst = losesCreditFirst;
     this.state = state;
     this.#latest = latest;
     this.valuing = { state, terms, assets, mark: (symbolId) => this.#mark(symbolId) };
     state.matchWith(terms);
+    if (fidelity !== undefined && hasQueues(fidelity)) {
+      this.#model = fidelity.name;
+      state.queueIn(new RestingQueues((symbolId) => queueRuleOf(fidelity, symbolId)));
+    }
     state.watchWith((symbolId, accountId) => addedSpread(terms(symbolId, state.account(accountId))));
     this.reconcileHedges();
   }
@@ -147,7 +157,8 @@ export class TradingCore implements DecisionSource {
   execute(command: Command): Outcome {
     if (command.type === 'applyTick' && this.state.isIdle(command.symbolId)) return NOTHING;
     const unmark = this.#enterQuote(command);
-    const deciding = new Deciding(this, command.type === 'applyTick' ? command.only : undefined);
+    const only = command.type === 'applyTick' ? command.only : undefined;
+    const deciding = new Deciding(this, only, this.#explainer(command));
     const { events, faults, joined } = deciding;
     try {
       decide(deciding, command);
@@ -158,6 +169,7 @@ export class TradingCore implements DecisionSource {
     } finally {
       unmark?.();
     }
+    this.#joinLines(command);
     this.#hedge(deciding, command);
     const met = joined.groups();
     if (faults.length === 0) return { events, violations: [], faults, met };
@@ -178,6 +190,22 @@ export class TradingCore implements DecisionSource {
     });
   }
 
+  /** Lets orders join the lines of their prices again, behind what the quote of their time showed. */
+  recallJoin(symbolId: InstrumentId, market: MarketView, atMs: MarketTimeMs): void {
+    this.state.queues?.join(symbolId, market, atMs);
+  }
+
+  /** Shows a quote that was decided before to the orders that stand in line; it fills none of them. */
+  recall(symbolId: InstrumentId, market: MarketView): void {
+    const { state } = this;
+    state.queues?.observe(symbolId, market);
+    for (const orderId of state.triggers(symbolId).orders) {
+      const order = state.orders.get(orderId);
+      const watched = order && state.watchedPrice(order);
+      if (order !== undefined && watched !== undefined) state.queues?.serve(order, watched, market);
+    }
+  }
+
   /** Values accounts with the latest market of a product from now on, because a quote of it was passed over. */
   forgetQuote(symbolId: InstrumentId): void {
     this.state.marks.delete(symbolId);
@@ -191,6 +219,26 @@ export class TradingCore implements DecisionSource {
     const mark = new Mark(market);
     this.state.marks.set(symbolId, mark);
     return mark;
+  }
+
+  /** How fills of a command are explained; undefined where all are those of the touch. */
+  #explainer(command: Command): ((event: TradingEvent) => TradingEvent) | undefined {
+    const { state } = this;
+    const model = this.#model;
+    if (model === undefined) return undefined;
+    const own = 'symbolId' in command && 'market' in command ? command : undefined;
+    const market = (symbolId: InstrumentId) =>
+      own?.symbolId === symbolId ? own.market : state.marks.get(symbolId)?.market;
+    return (event) => explainFill(event, { model, state, market, terms: this.valuing.terms });
+  }
+
+  /** What a command lets rest joins the line of its price. */
+  #joinLines(command: Command): void {
+    const { queues, orders } = this.state;
+    if (queues === undefined || (command.type !== 'placeOrder' && command.type !== 'modifyOrder')) return;
+    const symbolId = command.type === 'placeOrder' ? command.symbolId : orders.get(command.orderId)?.symbolId;
+    if (symbolId !== undefined && command.market !== undefined)
+      queues.join(symbolId, command.market, command.timeMs);
   }
 
   /** Whether an account is valued as a whole. */

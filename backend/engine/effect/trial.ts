@@ -43,6 +43,7 @@ export interface Trial {
  */
 export function* tryOut(live: TradingView, trial: Trial): Generator<undefined, Effect, undefined> {
   const state = copyOf(live, trial.companyId);
+  yield;
   const { present, steps, symbolIds, terms, termsNow, assets } = trial;
   const before = takeStock({ state, terms: termsNow, assets, market: present.market });
   const tally = new EffectTally(state, terms, before);
@@ -53,8 +54,10 @@ export function* tryOut(live: TradingView, trial: Trial): Generator<undefined, E
   const core = new TradingCore(terms, state, trial.losesCreditFirst, newest, assets);
   const decide = (command: Command) => tally.take(core.execute(command));
   if (terms !== termsNow)
-    for (const symbolId of state.heldProducts().toSorted((one, other) => one - other))
+    for (const symbolId of state.heldProducts().toSorted((one, other) => one - other)) {
       decide({ type: 'changeMarginSet', timeMs: present.timeMs, symbolId });
+      yield;
+    }
   for (const { timeMs, market } of steps) {
     if (state.expiries.isTriggered(timeMs)) decide({ type: 'expire', timeMs });
     for (const symbolId of symbolIds) {
@@ -63,9 +66,9 @@ export function* tryOut(live: TradingView, trial: Trial): Generator<undefined, E
       quoted.set(symbolId, quote);
       if (state.isQuiet(symbolId)) core.forgetQuote(symbolId);
       else decide({ type: 'applyTick', timeMs, symbolId, market: quote });
+      yield;
     }
     tally.endStep(timeMs);
-    yield;
   }
   return tally.effect(takeStock({ state, terms, assets, market: newest }));
 }

@@ -1,4 +1,5 @@
 import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
+import type { FillExplanation } from '../../domain/fidelity/fill-explanation.ts';
 import type { EndCause } from '../../domain/rejection.ts';
 import { toFillId, toOrderId, toPositionId, toRate, toInstrumentId } from '../../domain/units.ts';
 import {
@@ -221,6 +222,7 @@ export function dealRow(
     position_opened_at_ms: position.openedAtMs,
     source: order.source,
     third_party_order: order.thirdPartyOrder ?? null,
+    explain: deal.explain === undefined ? null : JSON.stringify(deal.explain),
   };
 }
 
@@ -244,6 +246,7 @@ export function toDeal(row: DealTableRow): Deal {
     financing: BigInt(row.financing),
     openNotional: BigInt(row.open_turnover),
     timeMs: row.time_ms,
+    ...(row.explain !== null && { explain: JSON.parse(row.explain) as FillExplanation }),
   };
 }
 

@@ -19,7 +19,7 @@ export interface GroupKey {
   readonly customerGroupId: number;
 }
 
-/** How fills are charged and cross accounts closed, as far as an operator set it; absent members leave it to the product. */
+/** How fills and nights are charged and cross accounts closed, as far as an operator set it; absent members leave it to the product. */
 export interface ChangedFees {
   /** Whether `feeRate` or `feePerLot` counts. */
   readonly counts?: 'feeRate' | 'feePerLot';
@@ -27,14 +27,17 @@ export interface ChangedFees {
   readonly feePerLot?: string;
   /** Margin level in percent at which a cross account that holds the product is closed. */
   readonly stopOutLevel?: number;
+  /** True: a position is held overnight without interest. */
+  readonly isSwapFree?: boolean;
 }
 
-/** The terms with the fees and the stop-out in force: one of share and amount for each lot counts. */
+/** The terms with the fees, the interest and the stop-out in force: one of share and amount for each lot counts. */
 export function withFees(
   listed: ContractTerms,
-  { counts, feeRate, feePerLot, stopOutLevel = listed.stopOutLevel }: ChangedFees,
+  { counts, feeRate, feePerLot, stopOutLevel = listed.stopOutLevel, isSwapFree = false }: ChangedFees,
 ): ContractTerms {
-  const play = { ...listed, stopOutLevel };
+  const interest = isSwapFree ? { buyInterest: '0', sellInterest: '0' } : {};
+  const play = { ...listed, ...interest, stopOutLevel };
   const own = play.feePerLot === undefined ? 'feeRate' : 'feePerLot';
   return (counts ?? own) === 'feeRate'
     ? { ...play, feeRate: feeRate ?? play.feeRate, feePerLot: undefined }

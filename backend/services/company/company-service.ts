@@ -11,7 +11,7 @@ import { MERIDIAN, MERIDIAN_DEMO, type Company, type CompanyDefinition } from '.
 import { CustomerGroups } from './customer-groups.ts';
 import { untestedElements } from './kyc-configuration.ts';
 import { ManagementSessions, managementTokens, type ManagementSession } from './management-sessions.ts';
-import { createdDefinitions, type NewCompany } from './new-company.ts';
+import { createdDefinitions, settingsLike, type NewCompany } from './new-company.ts';
 import { issuersBy, Operators, type Issue, type OperatorPerson, type Permission } from './operators/index.ts';
 import { COMPANY_STATUS, type CompanySettings } from './settings.ts';
 import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
@@ -224,6 +224,15 @@ type Credentials = Pick<
 /** Companies are created one after the other. */
 const NEW_COMPANY = 'new';
 
+/** Has a company that was just opened begin like another one, where one is named. */
+function beginLike(groups: CustomerGroups, change: CompanyService['change']) {
+  return async ({ like, ...stated }: NewCompany, opened: Company): Promise<Company> => {
+    if (like === undefined) return opened;
+    await groups.copy(like.id, opened.id);
+    return change(opened.id, settingsLike(like, stated));
+  };
+}
+
 /** Loads the companies and issues credentials to those that are new. */
 export async function createCompanyService(options: CompanyServiceOptions): Promise<CompanyService> {
   const { database, wallClock } = options;
@@ -248,9 +257,15 @@ export async function createCompanyService(options: CompanyServiceOptions): Prom
       for (const listener of listeners) listener(renewed, company);
       return renewed;
     });
+  const groups = await CustomerGroups.open(database);
+  const change: CompanyService['change'] = (companyId, settings) =>
+    renew(companyId, (company) => ({
+      settings: { ...company.settings, ...(typeof settings === 'function' ? settings(company) : settings) },
+    }));
+  const begin = beginLike(groups, change);
   return {
     companies,
-    groups: await CustomerGroups.open(database),
+    groups,
     get first() {
       return companies[0] as Company;
     },
@@ -262,10 +277,7 @@ export async function createCompanyService(options: CompanyServiceOptions): Prom
     allowsOrigin: (origin) => companies.some((company) => listsOrigin(company.allowedOrigins, origin)),
     bodyKey: (companyId) => keys.of(companyId),
     ...tokens,
-    change: (companyId, settings) =>
-      renew(companyId, (company) => ({
-        settings: { ...company.settings, ...(typeof settings === 'function' ? settings(company) : settings) },
-      })),
+    change,
     issuers: (companyId, person) => issuersBy(person, recordOf(companies, companyId), wallClock.nowMs()),
     async resetAppSecret(companyId, issuers) {
       const issue = { issuers, atMs: wallClock.nowMs() };
@@ -282,7 +294,7 @@ export async function createCompanyService(options: CompanyServiceOptions): Prom
       queue.run(NEW_COMPANY, async () => {
         const created: Company[] = [];
         for (const definition of createdDefinitions(companies, company))
-          created.push(await open(definition, true));
+          created.push(await begin(company, await open(definition, true)));
         return created;
       }),
     resolveQuoteToken: (token) => companies.find(({ id, quoteToken }) => quoteToken === token && isOpen(id)),

@@ -102,6 +102,12 @@ export class CustomerGroups {
     }
   }
 
+  /** Gives a company the groups of another one. */
+  async copy(fromId: number, toId: number): Promise<void> {
+    const groups = this.#groups.get(fromId);
+    if (groups !== undefined) await this.#store(toId, groups);
+  }
+
   async #store(companyId: number, groups: readonly CustomerGroup[]): Promise<void> {
     await groupRepository.save(this.#database, companyId, JSON.stringify(groups.map(groupRecord)));
     this.#groups.set(companyId, groups);

@@ -1,7 +1,8 @@
 import type { Language } from '../../contract/languages.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { MERIDIAN, type CompanyDefinition } from './company.ts';
+import { MERIDIAN, type Company, type CompanyDefinition } from './company.ts';
+import type { CompanySettings } from './settings.ts';
 
 /** Companies of one platform, those of its configuration included. */
 export const MAX_COMPANIES = 50;
@@ -20,6 +21,28 @@ export interface NewCompany {
   readonly clientProfile?: CompanyDefinition['clientProfile'] | undefined;
   /** True: the demo company of a real and demo pair is made with it. */
   readonly withDemo?: boolean | undefined;
+  /** The company whose settings and groups it begins with. */
+  readonly like?: Company | undefined;
+}
+
+/** What a new company takes over of another one: everything that was set, but what is about single customers, its name and its past. */
+export function settingsLike(
+  { settings = {} }: Pick<Company, 'settings'>,
+  { language, clientProfile }: Pick<NewCompany, 'language' | 'clientProfile'>,
+): CompanySettings {
+  const { name: _name, status: _status, brandHistory: _history, ...kept } = settings;
+  const ofAll = <Row extends { readonly customerNo?: string }>(rows: readonly Row[] | undefined) =>
+    rows?.filter(({ customerNo = '' }) => customerNo === '');
+  const rows = {
+    clientLimits: ofAll(kept.clientLimits),
+    exposureLimits: ofAll(kept.exposureLimits),
+    tradeParameters: ofAll(kept.tradeParameters),
+  };
+  const stated = { language, clientProfile };
+  return {
+    ...kept,
+    ...Object.fromEntries(Object.entries({ ...rows, ...stated }).filter(([, value]) => value !== undefined)),
+  };
 }
 
 /**
@@ -28,7 +51,7 @@ export interface NewCompany {
  */
 export function createdDefinitions(
   companies: readonly CompanyDefinition[],
-  { code, name, withDemo = false, ...stated }: NewCompany,
+  { code, name, withDemo = false, like, ...stated }: NewCompany,
 ): readonly CompanyDefinition[] {
   const demoCode = `${code}-demo`;
   const isTaken = (wanted: string) => companies.some((company) => company.code === wanted);
@@ -43,7 +66,7 @@ export function createdDefinitions(
     code,
     name,
     language: stated.language ?? MERIDIAN.language,
-    timezone: stated.timezone ?? MERIDIAN.timezone,
+    timezone: stated.timezone ?? (like ?? MERIDIAN).timezone,
     clientProfile: stated.clientProfile ?? MERIDIAN.clientProfile,
     associationCompanyId: withDemo ? id + 1 : 0,
     ...numbersFor(companies, 0),

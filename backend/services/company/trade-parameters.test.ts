@@ -82,6 +82,8 @@ describe('trading parameters', () => {
     [17, '-0.1'],
     [18, '10001'],
     [18, '0.000000001'],
+    [1001, ''],
+    [1001, '2'],
   ])('refuse paramId %i with %j', (paramId, value) => {
     expect(() => checkParameter(paramId, value, EVERYONE)).toThrow(
       expect.objectContaining({ code: 'GGATEWAY_CODE_015' }),
@@ -98,6 +100,8 @@ describe('trading parameters', () => {
     [17, '0'],
     [18, '10000'],
     [17, '0.1'],
+    [1001, '0'],
+    [1001, '1'],
   ])('take paramId %i with %j', (paramId, value) => {
     expect(() => checkParameter(paramId, value, EVERYONE)).not.toThrow();
   });
@@ -132,5 +136,8 @@ describe('trading parameters', () => {
     expect(feesFor(parameters, group)).toEqual({ counts: 'feePerLot', feeRate: '0.0003', feePerLot: '1.5' });
     expect(feesFor(parameters, { ...group, symbolId: 8 })).toEqual({ feeRate: '0.0003', feePerLot: '1.5' });
     expect(feesFor([parameter('1', {}, 16)], group)).toEqual({ counts: 'feeRate' });
+    const nights = [parameter('1', {}, 1001), parameter('0', { customerGroupId: 1 }, 1001)];
+    expect(feesFor(nights, group)).toEqual({});
+    expect(feesFor(nights, { ...group, customerGroupId: 2 })).toEqual({ isSwapFree: true });
   });
 });

@@ -28,6 +28,8 @@ const TRADE_PARAM = {
   marginOvernight: 25,
   /** Margin level in whole percent at which a cross account is closed. */
   stopOut: 39,
+  /** 1: positions are held overnight without interest; 0: with that of the product. Ours. */
+  swapFree: 1001,
 } as const;
 
 /** The time at which the margin group of a parameter holds. */
@@ -39,6 +41,7 @@ const MARGIN_PARAMS: ReadonlyMap<number, MarginPeriod> = new Map([
 ]);
 
 const FEE_PARAMS: readonly number[] = [TRADE_PARAM.feeFormula, TRADE_PARAM.feeRate, TRADE_PARAM.feeAmount];
+const SWAP_FREE = '1';
 const FEE_FORMULA = { ofNotional: '1', perLot: '2' } as const;
 /** Decimals of a fee's share, and of its amount for each lot. */
 const FEE_RATE_DIGITS = 10;
@@ -100,9 +103,11 @@ export function isMarginParameter(paramId: number): boolean {
   return MARGIN_PARAMS.has(paramId);
 }
 
-/** Whether a parameter changes the terms of products: fees, margin groups and the stop-out do. */
+const GROUP_PARAMS: readonly number[] = [TRADE_PARAM.stopOut, TRADE_PARAM.swapFree];
+
+/** Whether a parameter changes the terms of products: fees, margin groups, the stop-out and what a night costs do. */
 function isTermsParameter(paramId: number): boolean {
-  return isFeeParameter(paramId) || isMarginParameter(paramId) || paramId === TRADE_PARAM.stopOut;
+  return isFeeParameter(paramId) || isMarginParameter(paramId) || GROUP_PARAMS.includes(paramId);
 }
 
 /** The margin groups of a customer group in one product, by the time at which they hold: the most precise ones that fit. */
@@ -121,8 +126,8 @@ export function marginGroupsFor(
 }
 
 /**
- * Throws 015 for a parameter that the platform does not have, for a value that it cannot take, for fees, margins and stop-outs of a single
- * customer, for margins of anything but contracts, for a stop-out of anything but a cross account, and for fees for each lot where assets change hands, whose fee is a share of what is received.
+ * Throws 015 for a parameter that the platform does not have, for a value that it cannot take, for fees, margins, stop-outs and interest of a single
+ * customer, for margins and interest of anything but contracts, for a stop-out of anything but a cross account, and for fees for each lot where assets change hands, whose fee is a share of what is received.
  */
 export function checkParameter(
   paramId: number,
@@ -135,7 +140,8 @@ export function checkParameter(
     throw PlatformError.wrong(CODE.requestInvalid, 'notListed', 'customerNo', '');
   if (isFeeParameter(paramId) && paramId !== TRADE_PARAM.feeRate && isWalletType(TRADE_TYPES.word(tradeType)))
     throw PlatformError.wrong(CODE.requestInvalid, 'notListed', 'paramId', TRADE_PARAM.feeRate);
-  if (isMarginParameter(paramId) && !isContractType(TRADE_TYPES.word(tradeType)))
+  const isOfContracts = isMarginParameter(paramId) || paramId === TRADE_PARAM.swapFree;
+  if (isOfContracts && !isContractType(TRADE_TYPES.word(tradeType)))
     throw PlatformError.wrong(CODE.requestInvalid, 'notListed', 'tradeType', CONTRACTS);
   if (isStopOut && TRADE_TYPES.word(tradeType) !== TRADE_TYPE.cross)
     throw PlatformError.wrong(
@@ -162,6 +168,7 @@ function isValue(paramId: number, value: string): boolean {
   if (isMarginParameter(paramId)) return /^[1-9]\d{0,8}$/.test(value);
   if (paramId === TRADE_PARAM.stopOut)
     return /^\d{1,2}$/.test(value) && Number(value) >= LEAST_STOP_OUT && Number(value) <= GREATEST_STOP_OUT;
+  if (paramId === TRADE_PARAM.swapFree) return value === '0' || value === SWAP_FREE;
   if (paramId === TRADE_PARAM.feeFormula) return Object.values<string>(FEE_FORMULA).includes(value);
   if (paramId === TRADE_PARAM.feeRate) return isWithin(value, FEE_RATE_DIGITS, MAX_FEE_THOUSANDTHS, 1000n);
   if (paramId === TRADE_PARAM.feeAmount) return isWithin(value, FEE_AMOUNT_DIGITS, MAX_FEE_AMOUNT);
@@ -176,7 +183,7 @@ function isWithin(value: string, digits: number, most: bigint, parts = 1n): bool
   return amount !== undefined && amount >= 0n && amount * parts <= most * powerOfTen(digits);
 }
 
-/** The fees of a customer group in one product and the level of its stop-out: of each parameter the most precise one that fits. */
+/** The fees of a customer group in one product, the level of its stop-out and whether its nights are free: of each parameter the most precise one that fits. */
 export function feesFor(
   parameters: readonly TradeParameter[] | undefined,
   group: Omit<ParameterScope, 'customerNo'>,
@@ -192,6 +199,7 @@ export function feesFor(
     ...(feeRate === undefined ? {} : { feeRate }),
     ...(feePerLot === undefined ? {} : { feePerLot }),
     ...(stopOut === undefined ? {} : { stopOutLevel: Number(stopOut) }),
+    ...(value(TRADE_PARAM.swapFree) === SWAP_FREE ? { isSwapFree: true } : {}),
   };
 }
 

@@ -147,6 +147,8 @@ export interface CustomerService extends ProfileServices {
   /** Why the session of a token ended, if its holder is informed; undefined for any other token. */
   endReason(token: string): EndReason | undefined;
   resolveApiKey(apiKey: string): ResolvedApiKey | undefined;
+  /** Bans of API keys. */
+  readonly keyBans: Pick<ApiKeys, 'liftBan' | 'onBanLifted'>;
   /** Where customers are signed in, for operators. */
   readonly access: CustomerAccess;
   /** What stands between customers and their money. */
@@ -263,6 +265,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     endReason: (token) => sessions.endReason(token),
     ...profiles.services,
     resolveApiKey: (apiKey) => keys.resolve(apiKey),
+    keyBans: keys,
     access: customerAccess(database, sessions),
     guard: deps.guard,
     money: moneyGuard({ database, wallClock, keys, kyc: profiles.services.kyc, login: deps }),

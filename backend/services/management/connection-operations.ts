@@ -7,6 +7,7 @@ import { apiKeyRepository, usedSignatureRepository, type ApiKeyRow } from '../..
 import { dataPushRepository } from '../../storage/data-push/data-push-repository.ts';
 import type { Database } from '../../storage/index.ts';
 import { settlementRepository, type SettlementRequestRow } from '../../storage/settlement.ts';
+import type { CustomerService } from '../customer/customer-service.ts';
 import { implementManagement, type ManagementOperation } from './management-operation.ts';
 
 /** How far a group of data push has come. */
@@ -32,12 +33,13 @@ export interface ConnectionDependencies {
   readonly database: Database;
   /** Data push, which opens after the calls; undefined until it has. */
   dataPush(this: void): PushGroups | undefined;
+  readonly keyBans: CustomerService['keyBans'];
   nowMs(this: void): number;
 }
 
 /** What connects the company with other programs: data push, external settlement, keys of customers. */
 export function connectionOperations(deps: ConnectionDependencies): ManagementOperation[] {
-  return [...pushOperations(deps), settlementRequests(deps), apiKeyPage(deps)];
+  return [...pushOperations(deps), settlementRequests(deps), apiKeyPage(deps), liftKeyBan(deps)];
 }
 
 function pushOperations({ database, dataPush }: ConnectionDependencies): ManagementOperation[] {
@@ -114,6 +116,13 @@ function apiKeyPage({ database, nowMs }: ConnectionDependencies): ManagementOper
       };
     });
     return { records, total, size, current };
+  });
+}
+
+function liftKeyBan({ keyBans }: ConnectionDependencies): ManagementOperation {
+  return implementManagement(CONNECTION_MANAGEMENT.liftKeyBan, async ({ companyId }, { id }) => {
+    await keyBans.liftBan(companyId, id);
+    return null;
   });
 }
 

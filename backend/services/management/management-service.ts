@@ -49,7 +49,7 @@ import { messageOperation, noticeOperations } from './customers/notice-operation
 import { customerOperations, customerStatusOperation } from './customers/operations.ts';
 import { passwordLinkOperation } from './customers/password-link-operation.ts';
 import { reviewOperations } from './customers/review-operations.ts';
-import { FourEyes, waitingRequests } from './four-eyes/four-eyes.ts';
+import { FourEyes, waitingRequests, type EffectOf } from './four-eyes/four-eyes.ts';
 import { fundOperations, transferPage } from './fund/operations.ts';
 import { depositOperations, withdrawOperations } from './fund/payment-operations.ts';
 import { reconciliationOperations } from './fund/reconciliation.ts';
@@ -83,6 +83,7 @@ import { dealOperations } from './trade/deal-operations.ts';
 import { exposureLimitOperations } from './trade/exposure-limit-operations.ts';
 import { exposureOperations } from './trade/exposure-operations.ts';
 import { effectOperations } from './effects/effect-operations.ts';
+import { effectWhenSent } from './effects/effect-when-sent.ts';
 import { forwardedOperations } from './trade/forwarded-operations.ts';
 import { hedgeOperations } from './trade/hedge-operations.ts';
 import { connectionOperations, type ConnectionDependencies } from './connection-operations.ts';
@@ -121,6 +122,7 @@ export interface ManagementServiceOptions {
     | 'passwordLinks'
     | 'guard'
     | 'access'
+    | 'keyBans'
   >;
   readonly settlement: Pick<SettlementService, 'subscribe'>;
   /** The operators' own message channels. */
@@ -195,10 +197,11 @@ export async function createManagementService(options: ManagementServiceOptions)
   const refusals = new AuditedRefusals(trail, nowMs);
   const asset = (code: string) => catalogue.asset(code);
   const { assets } = catalogue;
-  const fourEyes = new FourEyes({ database, wallClock, companies });
+  const effectOf: EffectOf = (context, sent) => effectWhenSent(operations, context, sent);
+  const fourEyes = new FourEyes({ database, wallClock, companies, effectOf });
   const { products } = options;
   const customerDeps = { database, companies, groupsOf, directory, assets, asset, products, fourEyes };
-  const operations = [
+  const operations: ManagementOperation[] = [
     ...companyOperations(companies),
     ...companiesOperations(companies),
     ...personOperations(options, trail, refusals),
@@ -211,7 +214,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...dictionaryOperations({ companies, nowMs }),
     ...accessOperations({ companies, directory, operations: options.operations }),
     webhookOperation(options.settlement),
-    ...connectionOperations({ database, dataPush: options.dataPush, nowMs }),
+    ...connectionOperations({ database, dataPush: options.dataPush, keyBans: customers.keyBans, nowMs }),
     ...quoteTokenOperations(companies),
     ...customerOperations(customerDeps),
     customerDetail({ ...customerDeps, customers }),

@@ -6,6 +6,7 @@ import { stopOutLevelOf } from '../../domain/margin/margin-level.ts';
 import type { MarketClock, WallClock } from '../../domain/clock.ts';
 import { BIZ_TYPE } from '../../contract/business-types.ts';
 import type { Account as AccountRecord } from '../../contract/records/index.ts';
+import type { Fidelity } from '../../domain/fidelity/fidelity.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
@@ -98,6 +99,8 @@ export interface TradeServiceOptions {
   readonly losesCreditFirst?: (companyId: CompanyId) => boolean;
   /** Stop-out level in percent of a group's cross accounts whatever they hold; undefined, or absent: the platform's. */
   readonly groupStopOut?: (companyId: CompanyId, customerGroupId: number) => number | undefined;
+  /** How kind fills are; absent: a resting order is filled at the touch. */
+  readonly fidelity?: Fidelity | undefined;
   /** What there is to hold and to borrow; absent: nothing. */
   readonly assets?: AssetCatalogue;
   /** Settlement of companies that have an external system. */
@@ -150,6 +153,8 @@ export interface TradeService extends AssetMoves, BalanceCalls {
   cancelOpenings(companyId: CompanyId, symbolId: InstrumentId): Promise<string[]>;
   /** What changes of terms or of the market would do. */
   readonly effects: Effects;
+  /** Name of how kind fills are. */
+  readonly fidelity: string;
   /** How the trading core is: for the status page. */
   health(): TradingHealth;
   /** Reads the terms of every product anew, because an operator changed them. */
@@ -201,6 +206,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
       return group === undefined ? undefined : options.groupStopOut?.(companyId, group);
     },
     assets: options.assets,
+    fidelity: options.fidelity,
     besideDecision: decisions.rows,
   });
   const dayEnds = new DayRollovers(engine, marketClock);
@@ -230,6 +236,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     ...balanceCalls(engine, database),
     ...assetMoves(engine),
     book: positionBook(engine),
+    fidelity: options.fidelity?.name ?? 'touch',
     effects: effectsOf(engine, { ...options, wallClock: hostClock }),
     customerMarket: await StoredCustomerMarket.open(engine, database),
     onMarginCall: (listener) => onMarginCall(engine, listener),

@@ -62,6 +62,9 @@ export const apiKeyRepository = {
 
   saveBan: (database: Database, row: ApiKeyBanRow): Promise<void> =>
     database.commit([API_KEY_BANS.upsert(row)]),
+
+  removeBan: (database: Database, id: number): Promise<void> =>
+    database.commit([API_KEY_BANS.remove({ api_key_id: id })]),
 };
 
 export const usedSignatureRepository = {

@@ -1,4 +1,4 @@
-import { integer, optional, serial, text } from '../columns.ts';
+import { integer, later, optional, serial, text } from '../columns.ts';
 import type { Database } from '../database.ts';
 import { defineTable, type RowOf } from '../table.ts';
 import { COMPANIES, CUSTOMERS, type CompanyRow } from './tables.ts';
@@ -17,6 +17,9 @@ const CONTACT_MESSAGES = defineTable('contact_messages', {
   email: text(),
   message: text(),
   create_time_ms: integer(),
+  /** Who marked it as answered, and when; null while it waits. */
+  answered_by: later(optional(text())),
+  answered_time_ms: later(optional(integer())),
 });
 export type ContactMessageRow = RowOf<typeof CONTACT_MESSAGES>;
 
@@ -26,6 +29,11 @@ export const CONTACT_MIGRATION = {
     CONTACT_MESSAGES.creation,
     'CREATE INDEX contact_messages_by_company ON contact_messages (company_id, id)',
   ],
+};
+
+export const ANSWERED_MIGRATION = {
+  id: 'customers-25-answered',
+  statements: [CONTACT_MESSAGES.addition('answered_by'), CONTACT_MESSAGES.addition('answered_time_ms')],
 };
 
 export const companyRepository = {
@@ -69,4 +77,13 @@ export const contactRepository = {
       CONTACT_MESSAGES.insert(row),
       CONTACT_MESSAGES.trim({ company_id: row.company_id }, keep, 'id'),
     ]),
+
+  find: (database: Database, companyId: number, id: number): Promise<ContactMessageRow | undefined> =>
+    CONTACT_MESSAGES.find(database, { company_id: companyId, id }),
+
+  mark: (
+    database: Database,
+    id: number,
+    answered: Pick<ContactMessageRow, 'answered_by' | 'answered_time_ms'>,
+  ): Promise<void> => database.commit([CONTACT_MESSAGES.update({ id }, answered)]),
 };

@@ -161,6 +161,12 @@ export const CUSTOMERS_MIGRATION = {
   ],
 };
 
+/** Pages of a long list of customers are counted and found without reading its rows. */
+export const CUSTOMER_LIST_MIGRATION = {
+  id: 'customers-24-list',
+  statements: ['CREATE INDEX customers_by_company ON customers (company_id, id)'],
+};
+
 export const AGENTS_MIGRATION = { id: 'customers-8-agents', statements: [CUSTOMER_AGENTS.creation] };
 
 /** What an operator states about a customer that it creates. */

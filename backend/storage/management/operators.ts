@@ -70,6 +70,8 @@ const WAITING_REQUESTS = defineTable('waiting_requests', {
   /** JSON list of whoever has sent it. */
   approvals: text(),
   create_time_ms: integer(),
+  /** JSON of what it would have done then; null where nothing is counted. */
+  effect: later(optional(text())),
 });
 export type WaitingRequestRow = RowOf<typeof WAITING_REQUESTS>;
 
@@ -79,6 +81,11 @@ export const WAITING_REQUESTS_MIGRATION = {
     WAITING_REQUESTS.creation,
     'CREATE INDEX waiting_requests_by_company ON waiting_requests (company_id, id)',
   ],
+};
+
+export const WAITING_EFFECT_MIGRATION = {
+  id: 'management-11-waiting-effect',
+  statements: [WAITING_REQUESTS.addition('effect')],
 };
 
 const tables = createQueryBuilder<TablesOf<typeof MANAGEMENT_AUDIT>>();

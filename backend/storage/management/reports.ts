@@ -39,14 +39,20 @@ export const customerListRepository = {
     database: Database,
     { companyId, customerNo, customerId, tag, limit, offset }: CustomerListQuery,
   ): Promise<Page<ListedCustomerRow>> => {
-    let own = customers
-      .selectFrom('customers')
-      .leftJoin('customer_origins', 'customer_origins.customer_id', 'customers.id')
-      .where('customers.company_id', '=', companyId);
+    let own = customers.selectFrom('customers').where('customers.company_id', '=', companyId);
     if (customerNo !== undefined) own = own.where('customer_no', '=', customerNo);
     if (customerId !== undefined) own = own.where('customers.id', '=', customerId);
     if (tag !== undefined) own = own.where('customers.id', 'in', customersWith(companyId, tag));
-    const rows = own.selectAll('customers').select('customer_origins.record').orderBy('customers.id', 'desc');
+    const rows = own
+      .selectAll('customers')
+      // Read for the rows of the page alone: a join would look up those that are passed over too.
+      .select(({ selectFrom }) =>
+        selectFrom('customer_origins')
+          .select('record')
+          .whereRef('customer_origins.customer_id', '=', 'customers.id')
+          .as('record'),
+      )
+      .orderBy('customers.id', 'desc');
     return readPage(database, own, rows, { limit, offset });
   },
 

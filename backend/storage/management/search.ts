@@ -23,16 +23,19 @@ export interface FoundTradeRow {
   readonly time_ms: number;
 }
 
-/** What somebody types finds itself: its letters stand for nothing else. */
-const likeText = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+/** What somebody types finds itself: its letters stand for nothing else. Both stores turn the letters of ASCII alone into small ones. */
+const likeText = (text: string) =>
+  text.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** Whether a column has a text anywhere. */
+const like = (column: string, pattern: string) =>
+  sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
+
+/** Whether a column has a text anywhere, in large or small letters. */
 export function containing(column: string, text: string) {
-  return sql<boolean>`${sql.ref(column)} like ${`%${likeText(text)}%`} escape '\\'`;
+  return like(column, `%${likeText(text)}%`);
 }
 
-const beginning = (column: string, text: string) =>
-  sql<boolean>`${sql.ref(column)} like ${`${likeText(text)}%`} escape '\\'`;
+const beginning = (column: string, text: string) => like(column, `${likeText(text)}%`);
 
 const COLUMNS = ['id', 'customer_no', 'email', 'phone_area', 'phone', 'status', 'create_time_ms'] as const;
 

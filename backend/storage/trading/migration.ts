@@ -135,3 +135,6 @@ export const SPLIT_MIGRATION = {
   id: 'trading-splits',
   statements: [SPLITS.creation, 'CREATE INDEX trade_split_by_account ON trade_split (account_id)'],
 };
+
+/** Why fills came out as they did, where they are other than those of the touch. */
+export const EXPLAIN_MIGRATION = { id: 'trading-explain', statements: [DEALS.addition('explain')] };

@@ -145,6 +145,8 @@ export const DEALS = defineTable('trade_deal', {
   position_opened_at_ms: time(),
   source: text(),
   third_party_order: optional(text()),
+  /** Why it came out as it did, as JSON; nothing where fills are those of the touch. */
+  explain: later(optional(text())),
 });
 
 export const LEDGER = defineTable('trade_ledger', {

@@ -32,6 +32,7 @@ import {
   type GroupStanding,
   type PushedEvent,
 } from './delivery-model.ts';
+import shared from '../frame/shared.module.css';
 import styles from './connections.module.css';
 
 const { dataPushGroups, dataPushEvents, replayDataPush } = CONNECTION_MANAGEMENT;
@@ -54,7 +55,7 @@ export function DataPushTab() {
   const [event, choose] = useState<PushedEvent>();
   const group = groups?.find((each) => each.name === name) ?? groups?.[0];
   return (
-    <div className={styles['two']}>
+    <div className={shared['two']}>
       <div className={styles['stack']}>
         <Panel name={t('connections.groups')}>
           <PanelStrip title={t('connections.groups')} note={t('connections.groupsNote')} />
@@ -286,7 +287,7 @@ function EventPane({
             )}
           </>
         )}
-        <pre className={styles['code']} tabIndex={0}>
+        <pre className={`${shared['code']} ${styles['body']}`} tabIndex={0}>
           {JSON.stringify(data, undefined, 2)}
         </pre>
       </PanelColumn>

@@ -29,6 +29,7 @@ import {
   type SettlementRow,
   type SettlementState,
 } from './delivery-model.ts';
+import shared from '../frame/shared.module.css';
 import styles from './connections.module.css';
 
 const { settlementRequests } = CONNECTION_MANAGEMENT;
@@ -58,7 +59,7 @@ export function SettlementTab() {
   const columns = useColumns();
   const row = data?.records.find(({ requestNo }) => requestNo === chosen);
   return (
-    <div className={styles['two']}>
+    <div className={shared['two']}>
       <Panel name={t('connections.requests')}>
         <PanelStrip
           title={t('connections.requests')}
@@ -197,11 +198,11 @@ function RequestPane({ row }: { readonly row: SettlementRow | undefined }) {
           </Line>
           <Line name={t('connections.order')}>{row.orderId}</Line>
           <Line name={t('connections.requestNo')}>
-            <code className={styles['code']}>{row.requestNo}</code>
+            <code className={shared['code']}>{row.requestNo}</code>
           </Line>
           {row.cancelRemark !== '' && (
             <Line name={t('connections.cancelNo')}>
-              <code className={styles['code']}>{row.cancelNo}</code>
+              <code className={shared['code']}>{row.cancelNo}</code>
             </Line>
           )}
         </Lines>

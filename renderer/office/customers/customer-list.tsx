@@ -82,13 +82,14 @@ export function CustomerList() {
         {rows !== undefined && found.length === 0 && (
           <EmptyState title={t('customers.none')} detail={t('customers.noneText')} />
         )}
-        {found.length > 0 && <Rows rows={found} />}
+        {found.length > 0 && <Rows rows={found} shownOf={`${view} ${wanted}`} />}
       </Panel>
     </>
   );
 }
 
-function Rows({ rows }: { readonly rows: readonly CustomerRow[] }) {
+/** `shownOf` says what was looked for: rows of before do not keep their places in what is found. */
+function Rows({ rows, shownOf }: { readonly rows: readonly CustomerRow[]; readonly shownOf: string }) {
   const { t } = useOfficeText();
   const columns = useColumns();
   return (
@@ -97,6 +98,7 @@ function Rows({ rows }: { readonly rows: readonly CustomerRow[] }) {
       columns={columns}
       rows={rows}
       rowId={({ number }) => number}
+      holdKey={shownOf}
       onSelect={({ number }) => openPlace('customers', number)}
     />
   );

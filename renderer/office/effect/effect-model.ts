@@ -5,8 +5,14 @@ import { formatDecimal, parseDecimal } from '../../../backend/domain/decimal.ts'
 /** What a change would do, as the platform answers. */
 export type EffectAnswer = AnswerOf<typeof EFFECT_MANAGEMENT.effectOfTerms>;
 
-/** The three figures that stand first. */
-export type EffectCounts = Pick<EffectAnswer, 'touched' | 'calledCount' | 'stoppedOutCount'>;
+/** What is kept of an effect with a change that waits: the three figures that stand first, and the revenue of a day. */
+export type SentEffect = Pick<EffectAnswer, 'touched' | 'calledCount' | 'stoppedOutCount' | 'revenue'>;
+export type RevenueRow = EffectAnswer['revenue'][number];
+
+/** What a day brings afterwards, of all that it comes from. */
+export function dayAfter({ markUpAfter, feesAfter, financingAfter }: RevenueRow): string {
+  return addUp([markUpAfter, feesAfter, financingAfter]);
+}
 
 /** An account near its stop-out afterwards. */
 export interface NearRow {

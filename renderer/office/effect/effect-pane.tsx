@@ -14,7 +14,7 @@ import { CallErrorNote } from '../../connection/call-failure.tsx';
 import { printDecimal } from '../print-decimal.ts';
 import { useOfficeText, type OfficeKey } from '../texts/office-text.ts';
 import { useMay } from '../use-call.ts';
-import type { EffectAnswer, EffectCounts } from './effect-model.ts';
+import type { EffectAnswer, SentEffect } from './effect-model.ts';
 import { LevelsChart } from './levels-chart.tsx';
 import { MoneyTable } from './money-table.tsx';
 import { NearTable } from './near-table.tsx';
@@ -28,7 +28,7 @@ export interface EffectPaneProps {
   /** What to do to see an effect, said while there is no question. */
   readonly hint: string;
   /** What it was when the first of two persons sent it. */
-  readonly sent?: EffectCounts | undefined;
+  readonly sent?: SentEffect | undefined;
   /** Of the page, below the figures: more of the answer, a rule, signatures. */
   readonly children?: ((answer: EffectAnswer) => ReactNode) | undefined;
 }
@@ -70,7 +70,7 @@ export function EffectPane({ effect, hint, sent, children }: EffectPaneProps) {
           <LevelsChart answer={answer} />
           <NearTable answer={answer} />
           <MoneyTable answer={answer} />
-          <RevenueTable answer={answer} />
+          <RevenueTable answer={answer} sent={sent} />
           {answer.takesTwo && <TakesTwo answer={answer} isCourse={isCourse} />}
           {children?.(answer)}
         </div>
@@ -113,16 +113,12 @@ function Counted({ atMs }: { readonly atMs: number }) {
   return <Age text={t('effect.counted', { seconds })} />;
 }
 
+type CountName = Exclude<keyof SentEffect, 'revenue'>;
+
 /** How many it touches, how many are called and how many lose something by force. */
-function Counts({
-  answer,
-  sent,
-}: {
-  readonly answer: EffectAnswer;
-  readonly sent: EffectCounts | undefined;
-}) {
+function Counts({ answer, sent }: { readonly answer: EffectAnswer; readonly sent: SentEffect | undefined }) {
   const { t } = useOfficeText();
-  const figures: readonly (readonly [keyof EffectCounts, OfficeKey, string | undefined, string])[] = [
+  const figures: readonly (readonly [CountName, OfficeKey, string | undefined, string])[] = [
     ['touched', 'effect.touched', undefined, t('effect.ofOpen', { count: answer.positions })],
     [
       'calledCount',

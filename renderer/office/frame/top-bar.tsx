@@ -1,7 +1,9 @@
 import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon, Kbd, Toasts } from '../../components/index.ts';
 import type { Operator } from '../../operator/port.ts';
+import { refreshOperator } from '../../operator/use-operator.ts';
 import { roleKey } from '../../operator/queue-model.ts';
 import { useBrand } from '../../theme/brand.ts';
 import { BrandMark } from '../../workspace/bars/brand-mark.tsx';
@@ -20,6 +22,13 @@ export function TopBar({ operator, onSearch, ...ways }: TopBarProps) {
   const { t: panels } = useTranslation('panels');
   const brand = useBrand();
   const role = roleKey(operator.role);
+  // A brand that is published renames its company.
+  const [named, setNamed] = useState(brand.name);
+  useEffect(() => {
+    if (named === brand.name) return;
+    setNamed(brand.name);
+    void refreshOperator();
+  }, [named, brand.name]);
   return (
     <header className={styles['topbar']}>
       <span className={styles['brand']}>

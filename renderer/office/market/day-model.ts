@@ -2,6 +2,8 @@ import type { RowOf } from '../../../backend/contract/call.ts';
 import type { PLATFORM_MANAGEMENT } from '../../../backend/contract/calls/management/platform.ts';
 import type { PRODUCT_MANAGEMENT } from '../../../backend/contract/calls/management/products.ts';
 import type { AnswerOf } from '../../../backend/contract/call.ts';
+import { inSeconds } from '../../../backend/contract/mapping/session-times.ts';
+import type { WeeklySpan } from '../../../backend/domain/session.ts';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -15,15 +17,21 @@ export interface DeskProduct {
   readonly digits: number;
   /** First of its labels: crypto, forex, metal, index, stock, etf, fund. */
   readonly area: string;
-  /** Windows of the week in which it may be traded. */
-  readonly windows: ProductRow['tradeTimeList'];
+  /** Windows of the week in which it may be traded, in seconds of the UTC day. */
+  readonly windows: readonly WeeklySpan[];
 }
 
 export function toProducts(rows: readonly ProductRow[]): readonly DeskProduct[] {
   const products = new Map<number, DeskProduct>();
   for (const { symbolId: id, symbolCode: code, symbolDigits: digits, labels, tradeTimeList } of rows)
     if (!products.has(id))
-      products.set(id, { id, code, digits, area: labels.split(',')[0] ?? '', windows: tradeTimeList });
+      products.set(id, {
+        id,
+        code,
+        digits,
+        area: labels.split(',')[0] ?? '',
+        windows: inSeconds(tradeTimeList),
+      });
   return [...products.values()];
 }
 

@@ -6,6 +6,7 @@ import { fieldsOf } from '../../session/stored-state.ts';
 import { findPage, type CallPage } from '../calls/catalogue.ts';
 import { useSending } from '../calls/confirm/sending.ts';
 import type { WaitingRow } from '../calls/waiting/waiting-row.ts';
+import type { SentEffect } from '../effect/effect-model.ts';
 import { EffectPane } from '../effect/effect-pane.tsx';
 import { usePlainKeys, useSendKey } from '../frame/office-keys.ts';
 import { PageBar } from '../frame/page-bar.tsx';
@@ -93,7 +94,7 @@ function Desk({ page, scenarios, marketMs, placed }: DeskProps) {
         onPlace={place}
       />
       <div className={styles['side']}>
-        <EffectPane effect={effect} hint={t('desk.hint')}>
+        <EffectPane effect={effect} hint={t('desk.hint')} sent={placing.sent}>
           {(counted) => <EffectMore answer={counted} low={low} />}
         </EffectPane>
         {signed === undefined && (
@@ -162,19 +163,21 @@ function usePlacing(products: readonly DeskProduct[], placed: string | undefined
   const [placing, setPlacing] = useState<{
     readonly draft?: Draft | undefined;
     readonly signed?: ScenarioBody;
+    /** What it would have done when it was sent. */
+    readonly sent?: SentEffect | undefined;
   }>({});
-  const put = (draft: Draft | undefined, signed?: ScenarioBody) => {
-    setPlacing({ draft, ...(signed === undefined ? {} : { signed }) });
+  const put = (draft: Draft | undefined, signed?: ScenarioBody, sent?: SentEffect) => {
+    setPlacing({ draft, ...(signed === undefined ? {} : { signed, sent }) });
     // What came of a start may be heard of on another page.
     if (useOfficePlace.getState().section === 'market') openPlace('market', draft?.name);
   };
   return {
     ...(placed === undefined ? {} : placing),
     place: (next: Draft | undefined) => put(next),
-    look({ request }: WaitingRow) {
+    look({ request, effect }: WaitingRow) {
       const sent: Partial<ScenarioBody> = fieldsOf(request);
       const next = toDraft(sent, (symbolId) => products.find(({ id }) => id === symbolId)?.area);
-      put(next, next && { ...sent, name: next.name });
+      put(next, next && { ...sent, name: next.name }, effect ?? undefined);
     },
   };
 }

@@ -7,14 +7,12 @@ import {
   PanelStrip,
   Skeleton,
   Table,
-  TabStrip,
   type Column,
 } from '../../components/index.ts';
 import { CallErrorNote } from '../../connection/call-failure.tsx';
 import { useWallTimes } from '../../connection/wall-times.ts';
 import { CallButton } from '../calls/call-button.tsx';
-import { usePlainKeys } from '../frame/office-keys.ts';
-import { PageBar } from '../frame/page-bar.tsx';
+import { TabbedPage, type PageTab } from '../frame/tabbed-page.tsx';
 import { useOfficeText } from '../texts/office-text.ts';
 import { useCall } from '../use-call.ts';
 import { usePlatformTime } from '../use-platform-time.ts';
@@ -24,52 +22,29 @@ import { useRoleName } from './role-words.ts';
 import { TwoPersons } from './two-persons.tsx';
 import styles from './people.module.css';
 
-const TABS = ['persons', 'roles', 'two'] as const;
-type TabId = (typeof TABS)[number];
-
 const AGAIN_MS = 15_000;
 
 /** Who works at the office, what each role may do, and what takes two. */
 export function PeoplePage() {
   const { t } = useOfficeText();
-  const [tab, setTab] = useState<TabId>('persons');
   const { data: persons, error } = useCall(OPERATOR_MANAGEMENT.operatorPersons, {}, { againMs: AGAIN_MS });
-  usePlainKeys((key) => {
-    const chosen = TABS[Number(key) - 1];
-    if (chosen !== undefined) setTab(chosen);
-    return chosen !== undefined;
-  });
+  const drawPersons = () => {
+    if (error !== null) return <CallErrorNote error={error} />;
+    return persons === undefined ? (
+      <Skeleton rows={6} label={t('office.reading')} />
+    ) : (
+      <Persons persons={persons} />
+    );
+  };
+  const tabs: readonly PageTab[] = [
+    { id: 'persons', label: t('people.tab.persons'), count: persons?.length || undefined, draw: drawPersons },
+    { id: 'roles', label: t('people.tab.roles'), draw: () => <RoleMatrix /> },
+    { id: 'two', label: t('people.tab.two'), draw: () => <TwoPersons /> },
+  ];
   return (
-    <>
-      <PageBar title={t('section.people')}>
-        <CallButton name="createOperatorPerson" />
-      </PageBar>
-      <div className={styles['page']} data-testid="people-page">
-        <Panel name={t('people.parts')}>
-          <PanelStrip
-            tabs={
-              <TabStrip
-                label={t('people.parts')}
-                selected={tab}
-                onSelect={setTab}
-                tabs={TABS.map((id) => ({
-                  id,
-                  label: t(`people.tab.${id}`),
-                  count: id === 'persons' ? persons?.length || undefined : undefined,
-                }))}
-              />
-            }
-          />
-          {error !== null && <CallErrorNote error={error} />}
-        </Panel>
-        {tab === 'persons' && persons === undefined && error === null && (
-          <Skeleton rows={6} label={t('office.reading')} />
-        )}
-        {tab === 'persons' && persons !== undefined && <Persons persons={persons} />}
-        {tab === 'roles' && <RoleMatrix />}
-        {tab === 'two' && <TwoPersons />}
-      </div>
-    </>
+    <TabbedPage title={t('section.people')} testId="people-page" tabs={tabs}>
+      <CallButton name="createOperatorPerson" />
+    </TabbedPage>
   );
 }
 

@@ -3,6 +3,8 @@ import { FigureTable, IconButton, Panel, PanelStrip } from '../../components/ind
 import { printChange, printDecimal } from '../print-decimal.ts';
 import { useOfficeText, type OfficeKey } from '../texts/office-text.ts';
 import type { ChangedCell } from './products-model.ts';
+import { nightKey } from './term-cell.tsx';
+import { periodKey } from './terms-panel.tsx';
 import type { Group } from './use-product.ts';
 import styles from './products.module.css';
 
@@ -16,7 +18,11 @@ export interface DifferencePanelProps {
 /** Every changed cell: term, group, the value in force, the new one, and by how much; each can be taken back. */
 export function DifferencePanel({ changed, groups, onUndo }: DifferencePanelProps) {
   const { t } = useOfficeText();
-  const print = (text: string) => (text === '' ? t('products.asOthers') : printDecimal(text));
+  const print = (name: string, text: string) => {
+    if (text === '') return t(name.startsWith('tiers.') ? 'office.none' : 'products.asOthers');
+    if (name.startsWith('night.')) return t(nightKey(text));
+    return name.endsWith('.period') ? t(periodKey(text)) : printDecimal(text);
+  };
   return (
     <Panel name={t('products.difference')}>
       <PanelStrip title={t('products.difference')} note={t('products.changes', { count: changed.length })} />
@@ -42,12 +48,12 @@ export function DifferencePanel({ changed, groups, onUndo }: DifferencePanelProp
                 </th>
                 <td>{groupName(group)}</td>
                 <td>
-                  <del className="faint">{print(before)}</del>
+                  <del className="faint">{print(name, before)}</del>
                 </td>
                 <td>
-                  <b>{print(after)}</b>
+                  <b>{print(name, after)}</b>
                 </td>
-                <td>{percent !== undefined && printChange(percent)}</td>
+                <td>{percent !== undefined && !name.startsWith('night.') && printChange(percent)}</td>
                 <td>
                   {onUndo !== undefined && (
                     <IconButton
@@ -76,6 +82,7 @@ function namesOf(name: string): { readonly term: readonly string[]; readonly gro
   const [part = '', at = '', member = ''] = name.split('.');
   if (part === 'spread') return { term: [`products.${member}`], group: at };
   if (part === 'fee') return { term: ['products.fee'], group: at };
+  if (part === 'night') return { term: ['products.night'], group: at };
   if (part === 'tiers') return { term: ['products.tier', `products.${member}`], group: '' };
   return { term: [`products.${at}`], group: '' };
 }

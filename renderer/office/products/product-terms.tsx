@@ -21,7 +21,7 @@ import { useOfficeText } from '../texts/office-text.ts';
 import { useMay } from '../use-call.ts';
 import { DifferencePanel } from './difference-panel.tsx';
 import { HoursWeek } from './hours-week.tsx';
-import type { OfficeProduct } from './products-model.ts';
+import { takenBackWith, type OfficeProduct } from './products-model.ts';
 import { SendPart, SentPart } from './send-part.tsx';
 import { CellsContext } from './term-cell.tsx';
 import { GroupsTable, TermsLines, TiersTable } from './terms-panel.tsx';
@@ -55,7 +55,7 @@ export function ProductTerms({ product, isOnSale }: ProductTermsProps) {
     if (isSend) submit();
     else stopAsking();
   };
-  const { changed, takeBack } = drafted;
+  const { changed, takeBack, draft } = drafted;
   return (
     <div className={styles['both']} onKeyDown={onKeyDown}>
       <div className={styles['middle']}>
@@ -82,7 +82,9 @@ export function ProductTerms({ product, isOnSale }: ProductTermsProps) {
           <DifferencePanel
             changed={changed}
             groups={found.groups}
-            onUndo={isEditable ? (cell) => takeBack([cell]) : undefined}
+            onUndo={
+              isEditable ? (cell) => takeBack(takenBackWith(cell, found.cells ?? {}, draft)) : undefined
+            }
           />
         )}
       </div>
@@ -101,13 +103,13 @@ function TermsBody(props: {
   const { inForce, cells, groups, hours, error } = found;
   if (inForce === undefined || cells === undefined)
     return error === null ? <Skeleton rows={10} label={t('office.reading')} /> : null;
-  const { draft, change } = drafted;
+  const { draft, change, add } = drafted;
   return (
-    <CellsContext value={{ inForce: cells, draft, isEditable, change }}>
+    <CellsContext value={{ inForce: cells, draft, isEditable, change, add }}>
       <div className={styles['body']}>
         <GroupsTable inForce={inForce} groups={groups} cells={cells} />
         <TermsLines />
-        <TiersTable inForce={inForce} />
+        <TiersTable />
         {hours !== undefined && <HoursWeek hours={hours} />}
       </div>
     </CellsContext>

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 import {
+  addedTier,
   cellsInForce,
   changedCells,
   effectBody,
-  feeRows,
+  FEE_RATE,
   fromPercent,
+  parameterRows,
+  takenBackWith,
   toChanges,
   toPercent,
   unreadCells,
@@ -36,6 +39,7 @@ const product: InForce = {
     { symbolId: 10021 as InstrumentNumber, tradeType: 1, customerGroupId: 7, askSpread: 3, bidSpread: 2 },
   ],
   fees: [{ id: 4, customerGroupId: 7, value: '0.0003' }],
+  nights: [{ id: 9, customerGroupId: 8, value: '1' }],
   groupIds: [0, 7, 8],
   detail: { askSpread: 0.5, bidSpread: -0.4, feeRate: 0.0005 },
   digits: 1,
@@ -97,6 +101,41 @@ describe('the calls that make a draft', () => {
     ]);
   });
 
+  it('add a tier, take one away, and leave none where the last one goes', () => {
+    const added = addedTier(cells, {}, 'weekend');
+    expect(added).toEqual({
+      'tiers.2.period': 'weekend',
+      'tiers.2.fromLots': '0',
+      'tiers.2.maxLeverage': '100',
+      'tiers.2.maintainMargin': '0.5',
+    });
+    const draft = { ...added, ...addedTier(cells, added, 'daily'), 'tiers.0.fromLots': '' };
+    expect(unreadCells(changedCells(cells, draft))).toEqual([]);
+    expect(callsOf({ ...draft, 'tiers.1.fromLots': '0' })).toMatchObject([
+      [
+        'saveProductTerms',
+        {
+          marginTiers: [
+            { period: 'daily', fromLots: '0', maxLeverage: 20 },
+            { period: 'daily', fromLots: '100', maxLeverage: 20 },
+            { period: 'weekend', fromLots: '0', maxLeverage: 100 },
+          ],
+        },
+      ],
+    ]);
+    expect(takenBackWith('tiers.2.fromLots', cells, draft)).toEqual(Object.keys(added));
+    expect(takenBackWith('tiers.1.fromLots', cells, draft)).toEqual(['tiers.1.fromLots']);
+    const none = { 'tiers.0.fromLots': '', 'tiers.1.fromLots': '' };
+    expect(callsOf(none)).toEqual([['saveProductTerms', { ...key, marginTiers: [] }]]);
+  });
+
+  it('make the nights of a group free, and take that back', () => {
+    expect(callsOf({ 'night.7': '1', 'night.8': '' })).toEqual([
+      ['saveTradeParameter', { ...key, customerGroupId: 7, paramId: 1001, value: '1' }],
+      ['removeTradeParameter', { id: 9 }],
+    ]);
+  });
+
   it('set both sides of a spread, that of all others where a group had none, and take a group’s own back', () => {
     expect(callsOf({ 'spread.8.ask': '9', 'spread.7.ask': '', 'spread.7.bid': '' })).toEqual([
       ['saveProductSpread', { ...key, customerGroupId: 7 }],
@@ -128,7 +167,7 @@ it('the fees of a product are those of its account type that name no customer an
     { ...row, paramId: 17, value: '0.2', customerNo: '88' },
     { ...row, paramId: 17, value: '0.3', symbolId: 0 },
   ];
-  expect(feeRows({ records }, 5, 1)).toEqual([{ id: 1, customerGroupId: 7, value: '0.1' }]);
+  expect(parameterRows({ records }, FEE_RATE, 5, 1)).toEqual([{ id: 1, customerGroupId: 7, value: '0.1' }]);
 });
 
 it('a week has the windows of each day as shares of it', () => {

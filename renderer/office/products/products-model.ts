@@ -1,6 +1,7 @@
 import type { AnswerOf, RowOf } from '../../../backend/contract/call.ts';
 import type { PRODUCT_MANAGEMENT } from '../../../backend/contract/calls/management/products.ts';
 import { formatDecimal, parseDecimal } from '../../../backend/domain/decimal.ts';
+import { MARGIN_PERIODS, type MarginPeriod } from '../../../backend/domain/margin/margin-terms.ts';
 import { fieldsOf } from '../../session/stored-state.ts';
 
 export type SoldRow = RowOf<typeof PRODUCT_MANAGEMENT.getSymbolByCompanyId>;
@@ -46,24 +47,30 @@ export function findProducts(products: readonly OfficeProduct[], search: string)
   });
 }
 
-/** A trading parameter that is a fee as a share of the notional. */
-export interface FeeRow {
+/** A trading parameter of one product for a group. */
+export interface ParameterRow {
   readonly id: number;
   readonly customerGroupId: number;
   readonly value: string;
 }
 
-/** Number of the parameter of the fee as a share. */
+/** Numbers of the parameters of the fee as a share, and of nights without interest. */
 export const FEE_RATE = 17;
+export const SWAP_FREE = 1001;
 
-/** The fees that stand for one product in one account type, for groups or for all. */
-export function feeRows(page: unknown, symbolId: number, tradeType: number): readonly FeeRow[] {
+/** The values of a parameter that stand for one product in one account type, for groups or for all. */
+export function parameterRows(
+  page: unknown,
+  paramId: number,
+  symbolId: number,
+  tradeType: number,
+): readonly ParameterRow[] {
   const { records } = fieldsOf(page);
   if (!Array.isArray(records)) return [];
   return records.flatMap((record) => {
     const row = fieldsOf(record);
     const isOwn =
-      row['paramId'] === FEE_RATE &&
+      row['paramId'] === paramId &&
       row['tradeType'] === tradeType &&
       row['symbolId'] === symbolId &&
       row['symbolGroupId'] === 0 &&
@@ -78,7 +85,8 @@ export function feeRows(page: unknown, symbolId: number, tradeType: number): rea
 export interface InForce {
   readonly terms: TermsRow;
   readonly spreads: readonly SpreadRow[];
-  readonly fees: readonly FeeRow[];
+  readonly fees: readonly ParameterRow[];
+  readonly nights: readonly ParameterRow[];
   /** Customer groups; 0: every group without terms of its own. */
   readonly groupIds: readonly number[];
   /** What holds for a group that has none of its own. */
@@ -86,7 +94,7 @@ export interface InForce {
   readonly digits: number;
 }
 
-/** Text of cells by their names; a name leads from the part to the member: `terms.maxLeverage`, `tiers.0.fromLots`, `spread.3.ask`, `fee.3`. */
+/** Text of cells by their names; a name leads from the part to the member: `terms.maxLeverage`, `tiers.0.fromLots`, `spread.3.ask`, `fee.3`, `night.3`. */
 export type Cells = Readonly<Record<string, string>>;
 
 export const EVERY_OTHER = 0;
@@ -101,11 +109,12 @@ export const AMOUNT_TERMS = ['minFee', 'maxFee'] as const;
 const TIER_MEMBERS = ['fromLots', 'maxLeverage', 'maintainMargin'] as const;
 
 /** What stands in the cells while nobody changes anything. */
-export function cellsInForce({ terms, spreads, fees, groupIds, detail, digits }: InForce): Cells {
+export function cellsInForce({ terms, spreads, fees, nights, groupIds, detail, digits }: InForce): Cells {
   const cells: Record<string, string> = {};
   for (const member of [...WHOLE_TERMS, ...AMOUNT_TERMS]) cells[`terms.${member}`] = String(terms[member]);
   for (const member of SHARE_TERMS) cells[`terms.${member}`] = toPercent(terms[member]);
   terms.marginTiers.forEach((tier, at) => {
+    cells[`tiers.${at}.period`] = tier.period;
     cells[`tiers.${at}.fromLots`] = tier.fromLots;
     cells[`tiers.${at}.maxLeverage`] = String(tier.maxLeverage);
     cells[`tiers.${at}.maintainMargin`] = toPercent(tier.maintainMargin);
@@ -123,6 +132,8 @@ export function cellsInForce({ terms, spreads, fees, groupIds, detail, digits }:
           ? toPercent(detail?.feeRate.toFixed(FEE_RATE_DIGITS) ?? '')
           : ''
         : toPercent(fee.value);
+    const night = nights.find(({ customerGroupId }) => customerGroupId === group);
+    cells[`night.${group}`] = night?.value ?? (isBase ? '0' : '');
   }
   return cells;
 }
@@ -161,16 +172,48 @@ export interface ChangedCell {
   readonly percent: string | undefined;
 }
 
-/** The cells that were changed, in the order of the page. */
+/** The cells that were changed, in the order of the page; those of tiers that are added come last. */
 export function changedCells(inForce: Cells, draft: Cells): readonly ChangedCell[] {
-  return Object.entries(inForce).flatMap(([name, before]) => {
-    const after = draft[name];
+  const added = Object.keys(draft).filter((name) => name.startsWith('tiers.') && !(name in inForce));
+  return [...Object.keys(inForce), ...added].flatMap((name) => {
+    const [before = '', after] = [inForce[name], draft[name]];
     if (after === undefined || isSameFigure(before, after)) return [];
     return [{ name, before, after, percent: percentMore(before, after) }];
   });
 }
 
-function isSameFigure(before: string, after: string): boolean {
+/** Numbers of the tiers, those in force first. One from whose lots nothing is left is taken away. */
+export function tierNumbers(inForce: Cells, draft: Cells): readonly number[] {
+  const names = [...Object.keys(inForce), ...Object.keys(draft)];
+  return [...new Set(names.flatMap((name) => /^tiers\.(\d+)\./.exec(name)?.[1] ?? []))]
+    .map(Number)
+    .sort((one, other) => one - other);
+}
+
+/** The cells of one more tier in a period: it begins at twice the lots of the last one, with its margin. */
+export function addedTier(inForce: Cells, draft: Cells, period: MarginPeriod): Cells {
+  const cells = { ...inForce, ...draft };
+  const numbers = tierNumbers(inForce, draft);
+  const last = numbers.findLast((at) => cells[`tiers.${at}.period`] === period);
+  const like = (member: string, otherwise: string | undefined) =>
+    (last === undefined ? otherwise : cells[`tiers.${last}.${member}`]) ?? '';
+  const next = (numbers.at(-1) ?? -1) + 1;
+  return {
+    [`tiers.${next}.period`]: period,
+    [`tiers.${next}.fromLots`]: last === undefined ? '0' : String(2 * Number(like('fromLots', '')) || 1),
+    [`tiers.${next}.maxLeverage`]: like('maxLeverage', cells['terms.maxLeverage']),
+    [`tiers.${next}.maintainMargin`]: like('maintainMargin', cells['terms.maintainMargin']),
+  };
+}
+
+/** Names that are taken back together with one: those of a tier that was added. */
+export function takenBackWith(name: string, inForce: Cells, draft: Cells): readonly string[] {
+  const tier = /^tiers\.\d+\./.exec(name)?.[0];
+  if (tier === undefined || `${tier}period` in inForce) return [name];
+  return Object.keys(draft).filter((each) => each.startsWith(tier));
+}
+
+export function isSameFigure(before: string, after: string): boolean {
   const [was, is] = [parseDecimal(before, SHARE_DIGITS), parseDecimal(after, SHARE_DIGITS)];
   return was === undefined || is === undefined ? before === after : was === is;
 }
@@ -186,13 +229,15 @@ export function unreadCells(changed: readonly ChangedCell[]): readonly string[] 
   return changed
     .filter(
       ({ name, after }) =>
-        parseDecimal(after, SHARE_DIGITS) === undefined && (after !== '' || !mayBeEmpty(name)),
+        !name.endsWith('.period') &&
+        parseDecimal(after, SHARE_DIGITS) === undefined &&
+        (after !== '' || !mayBeEmpty(name)),
     )
     .map(({ name }) => name);
 }
 
 function mayBeEmpty(name: string): boolean {
-  return name.startsWith('spread.') || name.startsWith('fee.');
+  return /^(?:spread|fee|night)\.|\.fromLots$/.test(name);
 }
 
 /** A change as it is sent: the key of its call, the request, and the cells that it comes from. */
@@ -218,7 +263,7 @@ export function toChanges(product: InForce, inForce: Cells, draft: Cells): reado
   if (terms.length > 0)
     changes.push({
       call: 'saveProductTerms',
-      body: { symbolId, tradeType, ...termsBody(product.terms, terms, textOf) },
+      body: { symbolId, tradeType, ...termsBody(terms, tierNumbers(inForce, draft), textOf) },
       cells: terms,
     });
   for (const customerGroupId of product.groupIds) {
@@ -239,15 +284,18 @@ export function toChanges(product: InForce, inForce: Cells, draft: Cells): reado
         },
         cells: spread,
       });
-    const name = `fee.${customerGroupId}`;
-    if (changed.includes(name)) changes.push(feeChange(product, customerGroupId, textOf(name)));
+    const [fee, night] = [`fee.${customerGroupId}`, `night.${customerGroupId}`];
+    const parameter = (paramId: number, name: string, value: string) =>
+      changes.push(parameterChange(product, { customerGroupId, paramId, value }, name));
+    if (changed.includes(fee)) parameter(FEE_RATE, fee, fromPercent(textOf(fee)));
+    if (changed.includes(night)) parameter(SWAP_FREE, night, textOf(night));
   }
   return changes;
 }
 
 function termsBody(
-  { marginTiers }: TermsRow,
   changed: readonly string[],
+  tiers: readonly number[],
   textOf: (name: string) => string,
 ): Record<string, unknown> {
   const body: Record<string, unknown> = {};
@@ -258,28 +306,36 @@ function termsBody(
     body[member] = isWhole ? Number(textOf(name)) : isShare ? fromPercent(textOf(name)) : textOf(name);
   }
   if (changed.some((name) => name.startsWith('tiers.')))
-    body['marginTiers'] = marginTiers.map(({ period }, at) => {
-      const [fromLots, maxLeverage, maintainMargin] = TIER_MEMBERS.map((member) =>
-        textOf(`tiers.${at}.${member}`),
-      );
-      return {
-        period,
-        fromLots,
-        maxLeverage: Number(maxLeverage),
-        maintainMargin: fromPercent(maintainMargin ?? ''),
-      };
-    });
+    body['marginTiers'] = tiers
+      .map((at) => {
+        const [fromLots = '', maxLeverage, maintainMargin] = TIER_MEMBERS.map((member) =>
+          textOf(`tiers.${at}.${member}`),
+        );
+        return {
+          period: textOf(`tiers.${at}.period`) as MarginPeriod,
+          fromLots,
+          maxLeverage: Number(maxLeverage),
+          maintainMargin: fromPercent(maintainMargin ?? ''),
+        };
+      })
+      .filter(({ fromLots }) => fromLots !== '')
+      .sort((one, other) => periodAt(one) - periodAt(other) || Number(one.fromLots) - Number(other.fromLots));
   return body;
 }
 
-function feeChange({ terms, fees }: InForce, customerGroupId: number, percent: string): PlannedChange {
-  const { symbolId, tradeType } = terms;
-  const own = fees.find((fee) => fee.customerGroupId === customerGroupId);
-  const cells = [`fee.${customerGroupId}`];
-  const value = fromPercent(percent);
-  const parameter = { tradeType, customerGroupId, symbolId, paramId: FEE_RATE, value };
+const periodAt = ({ period }: { readonly period: MarginPeriod }) => MARGIN_PERIODS.indexOf(period);
+
+/** Adds a parameter of a group, changes its own, or takes it away where the value is empty. */
+function parameterChange(
+  { terms: { symbolId, tradeType }, fees, nights }: InForce,
+  wanted: { readonly customerGroupId: number; readonly paramId: number; readonly value: string },
+  cell: string,
+): PlannedChange {
+  const rows = wanted.paramId === FEE_RATE ? fees : nights;
+  const own = rows.find(({ customerGroupId }) => customerGroupId === wanted.customerGroupId);
+  const [cells, parameter] = [[cell], { tradeType, symbolId, ...wanted }];
   if (own === undefined) return { call: 'saveTradeParameter', body: parameter, cells };
-  if (percent === '') return { call: 'removeTradeParameter', body: { id: own.id }, cells };
+  if (wanted.value === '') return { call: 'removeTradeParameter', body: { id: own.id }, cells };
   return { call: 'updateTradeParameter', body: { id: own.id, ...parameter }, cells };
 }
 

@@ -1,23 +1,20 @@
-import { useEffect, useMemo, useState } from 'react';
-import { EFFECT_MANAGEMENT } from '../../../backend/contract/calls/management/effects.ts';
+import { useEffect, useState } from 'react';
 import { OPERATOR_MANAGEMENT } from '../../../backend/contract/calls/management/operators.ts';
 import { Skeleton } from '../../components/index.ts';
 import { CallErrorNote } from '../../connection/call-failure.tsx';
 import type { Operator } from '../../operator/port.ts';
 import { useOperator } from '../../operator/use-operator.ts';
-import { fieldsOf } from '../../session/stored-state.ts';
 import { findPageOfType } from '../calls/catalogue.ts';
 import { draftsAreOf } from '../calls/form/drafts.ts';
 import { SignPane } from '../calls/waiting/sign-pane.tsx';
 import type { WaitingRow } from '../calls/waiting/waiting-row.ts';
-import { EffectPane } from '../effect/effect-pane.tsx';
-import { useEffectOf } from '../effect/use-effect-of.ts';
+import { SignedEffect } from '../effect/signed-effect.tsx';
 import { PageBar } from '../frame/page-bar.tsx';
 import { useOfficeText } from '../texts/office-text.ts';
 import { useCall } from '../use-call.ts';
 import { ProductList } from './product-list.tsx';
 import { NoProduct, ProductTerms } from './product-terms.tsx';
-import { effectBody, plannedCall } from './products-model.ts';
+import { plannedCall } from './products-model.ts';
 import { useDraftedProducts } from './use-draft-of.ts';
 import { useProducts } from './use-product.ts';
 import { WaitingList } from './waiting-list.tsx';
@@ -102,23 +99,11 @@ interface SignViewProps {
 
 /** What the second person sees: the change without fields, what it does now, and the signature. */
 function SignView({ row, isWaiting, operator }: SignViewProps) {
-  const { t } = useOfficeText();
-  const call = plannedCall(findPageOfType(row.bizType)?.name ?? '');
-  const question = useMemo(
-    () =>
-      call &&
-      isWaiting && {
-        call: EFFECT_MANAGEMENT.effectOfChanges,
-        body: effectBody([{ call, body: fieldsOf(row.request) }]),
-      },
-    [call, isWaiting, row.request],
-  );
-  const effect = useEffectOf(question || undefined);
   return (
     <div className={styles['both']}>
       <SignPane row={row} operator={operator} />
       <div className={styles['effect']}>
-        <EffectPane effect={effect} hint={t('products.hint')} />
+        <SignedEffect row={row} isWaiting={isWaiting} />
       </div>
     </div>
   );

@@ -74,6 +74,12 @@ const WAITING = {
   approvals: ['Y. Ito'],
   approvedByCaller: false,
   approvalObstacle: '',
+  effect: {
+    touched: 4,
+    calledCount: 1,
+    stoppedOutCount: 0,
+    revenue: [{ ...EFFECT.revenue[0], markUpAfter: '1.50' }],
+  },
 };
 
 const ANSWERS: Readonly<Record<string, unknown>> = {
@@ -89,6 +95,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'ProductService.hours': [{ symbolId: 10021, isChanged: false, tradeTimeList: [], addedHolidayList: [] }],
   'FourEyesService.waiting': [WAITING],
   'EffectService.changes': EFFECT,
+  'EffectService.spread': EFFECT,
 };
 
 /** The page for a role, and the calls that it made. */
@@ -166,8 +173,12 @@ describe('the page of products', () => {
   it('opens what waits for the second person without fields, with its effect and the signature', async () => {
     const sent = open('dealer');
     fireEvent.click(await screen.findByRole('button', { name: /BTC\/USDT: .*you may sign/ }));
-    await within(screen.getByTestId('effect-pane')).findByText('of 9 that are open');
-    expect(sent('EffectService.changes')).toEqual([{ spreads: [WAITING.request] }]);
+    await within(screen.getByTestId('effect-pane')).findByText('was 4 when sent');
+    expect(sent('EffectService.spread')).toEqual([WAITING.request]);
+    const pane = screen.getByTestId('effect-pane').textContent;
+    expect(pane?.match(/was [\d.]+ when sent/g)).toEqual(
+      ['4', '1', '0', '11.5'].map((number) => `was ${number} when sent`),
+    );
     expect(screen.queryByRole('textbox', { name: 'Most leverage' })).toBeNull();
     expect(screen.getByTestId('send').textContent).toContain('Sign');
   });

@@ -4,14 +4,17 @@ import { isDangerous } from '../calls/confirm/dangerous.ts';
 import { Outcome } from '../calls/confirm/outcome.tsx';
 import { findPage } from '../calls/catalogue.ts';
 import { useContractWords } from '../calls/contract-texts.ts';
-import type { EffectCounts } from '../effect/effect-model.ts';
+import type { EffectAnswer } from '../effect/effect-model.ts';
 import { useOfficeText } from '../texts/office-text.ts';
 import type { PlannedChange } from './products-model.ts';
 import type { SentChange } from './use-send-changes.ts';
 import styles from './products.module.css';
 
 /** Whether a draft is put as a question before it is sent: somebody would be closed, or a call of it is always asked twice. */
-export function needsQuestion(changes: readonly PlannedChange[], counts: EffectCounts | undefined): boolean {
+export function needsQuestion(
+  changes: readonly PlannedChange[],
+  counts: Pick<EffectAnswer, 'stoppedOutCount'> | undefined,
+): boolean {
   const isGrave = changes.some(({ call }) => {
     const page = findPage(call);
     return page !== undefined && isDangerous(page);

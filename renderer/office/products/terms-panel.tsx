@@ -1,16 +1,20 @@
+import { X } from 'lucide-react';
 import { useContext } from 'react';
-import { FigureTable, Line, Lines } from '../../components/index.ts';
+import { MARGIN_PERIODS } from '../../../backend/domain/margin/margin-terms.ts';
+import { Button, FigureTable, IconButton, Line, Lines } from '../../components/index.ts';
 import { useOfficeText, type OfficeKey } from '../texts/office-text.ts';
 import {
+  addedTier,
   AMOUNT_TERMS,
   EVERY_OTHER,
   priceOfTicks,
   SHARE_TERMS,
+  tierNumbers,
   WHOLE_TERMS,
   type Cells,
   type InForce,
 } from './products-model.ts';
-import { CellsContext, TermCell } from './term-cell.tsx';
+import { CellsContext, NightCell, TermCell } from './term-cell.tsx';
 import type { Group } from './use-product.ts';
 import styles from './products.module.css';
 
@@ -35,7 +39,13 @@ export function GroupsTable({ inForce, groups, cells }: TermsPanelProps) {
       </h3>
       <FigureTable
         label={t('products.byGroup')}
-        heads={[t('products.group'), t('products.ask'), t('products.bid'), t('products.fee')]}
+        heads={[
+          t('products.group'),
+          t('products.ask'),
+          t('products.bid'),
+          t('products.fee'),
+          t('products.night'),
+        ]}
       >
         {rows.map(({ id, name }) => (
           <tr key={id}>
@@ -56,6 +66,13 @@ export function GroupsTable({ inForce, groups, cells }: TermsPanelProps) {
                 name={`fee.${id}`}
                 label={`${name}, ${t('products.fee')}`}
                 inherited={id === EVERY_OTHER ? undefined : base(`fee.${EVERY_OTHER}`)}
+              />
+            </td>
+            <td>
+              <NightCell
+                group={id}
+                label={`${name}, ${t('products.night')}`}
+                inherited={id === EVERY_OTHER ? undefined : base(`night.${EVERY_OTHER}`)}
               />
             </td>
           </tr>
@@ -91,36 +108,66 @@ export function TermsLines() {
   );
 }
 
-/** Margin by size of a position, for each period that has tiers of its own. */
-export function TiersTable({ inForce: { terms } }: Pick<TermsPanelProps, 'inForce'>) {
+/** Margin by size of a position, for each period that has tiers of its own; tiers are added and taken away. */
+export function TiersTable() {
   const { t } = useOfficeText();
-  if (terms.marginTiers.length === 0) return null;
+  const { inForce, draft, isEditable, change, add } = useContext(CellsContext);
+  const numbers = tierNumbers(inForce, draft);
+  if (numbers.length === 0 && !isEditable) return null;
+  const textOf = (name: string) => draft[name] ?? inForce[name] ?? '';
   return (
     <section className={styles['part']} aria-label={t('products.tiers')}>
       <h3>{t('products.tiers')}</h3>
-      <FigureTable
-        label={t('products.tiers')}
-        heads={[
-          t('products.period'),
-          t('products.fromLots'),
-          t('products.maxLeverage'),
-          t('products.maintainMargin'),
-        ]}
-      >
-        {terms.marginTiers.map(({ period }, at) => {
-          const name = `${t(`products.period.${period}` as OfficeKey)} ${at + 1}`;
-          return (
-            <tr key={`${period}/${at}`}>
-              <th scope="row">{name}</th>
-              {(['fromLots', 'maxLeverage', 'maintainMargin'] as const).map((member) => (
-                <td key={member}>
-                  <TermCell name={`tiers.${at}.${member}`} label={`${name}, ${t(`products.${member}`)}`} />
-                </td>
-              ))}
-            </tr>
-          );
-        })}
-      </FigureTable>
+      {numbers.length > 0 && (
+        <FigureTable
+          label={t('products.tiers')}
+          heads={[
+            t('products.period'),
+            t('products.fromLots'),
+            t('products.maxLeverage'),
+            t('products.maintainMargin'),
+            ...(isEditable ? [''] : []),
+          ]}
+        >
+          {numbers.map((at) => {
+            const name = `${t(periodKey(textOf(`tiers.${at}.period`)))} ${at + 1}`;
+            return (
+              <tr key={at}>
+                <th scope="row">{name}</th>
+                {(['fromLots', 'maxLeverage', 'maintainMargin'] as const).map((member) => (
+                  <td key={member}>
+                    <TermCell name={`tiers.${at}.${member}`} label={`${name}, ${t(`products.${member}`)}`} />
+                  </td>
+                ))}
+                {isEditable && (
+                  <td>
+                    {textOf(`tiers.${at}.fromLots`) !== '' && (
+                      <IconButton
+                        icon={X}
+                        name={t('products.removeTier', { tier: name })}
+                        onClick={() => change(`tiers.${at}.fromLots`, '')}
+                      />
+                    )}
+                  </td>
+                )}
+              </tr>
+            );
+          })}
+        </FigureTable>
+      )}
+      {isEditable && (
+        <div className={styles['adds']} role="group" aria-label={t('products.addTier')}>
+          <span>{t('products.addTier')}</span>
+          {MARGIN_PERIODS.map((period) => (
+            <Button key={period} size="small" onClick={() => add(addedTier(inForce, draft, period))}>
+              {t(periodKey(period))}
+            </Button>
+          ))}
+        </div>
+      )}
     </section>
   );
 }
+
+/** The words for a period of margins. */
+export const periodKey = (period: string) => `products.period.${period}` as OfficeKey;

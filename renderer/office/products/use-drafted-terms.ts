@@ -44,6 +44,11 @@ export function useDraftedTerms(
     keep(Object.fromEntries(Object.entries(keptDraft(name)).filter(([cell]) => !names.includes(cell))));
   };
   const sending = useSendChanges(takeBack);
+  const add = (more: Cells) => {
+    setAsking(false);
+    sending.clear();
+    keep({ ...keptDraft(name), ...more });
+  };
   return {
     draft,
     changed,
@@ -57,11 +62,8 @@ export function useDraftedTerms(
     takeBack,
     stopAsking: () => setAsking(false),
     throwAway: () => keep({}),
-    change(cell: string, text: string) {
-      setAsking(false);
-      sending.clear();
-      keep({ ...keptDraft(name), [cell]: text });
-    },
+    change: (cell: string, text: string) => add({ [cell]: text }),
+    add,
     submit() {
       if (changes.length === 0 || sending.isBusy) return;
       const isFirst = !isAsking && (error !== null || needsQuestion(changes, answer));

@@ -4,7 +4,15 @@ import { PARAMETER_MANAGEMENT } from '../../../backend/contract/calls/management
 import { PRODUCT_MANAGEMENT } from '../../../backend/contract/calls/management/products.ts';
 import { useOperator } from '../../operator/use-operator.ts';
 import { useCall } from '../use-call.ts';
-import { cellsInForce, EVERY_OTHER, feeRows, toProducts, type InForce } from './products-model.ts';
+import {
+  cellsInForce,
+  EVERY_OTHER,
+  FEE_RATE,
+  parameterRows,
+  SWAP_FREE,
+  toProducts,
+  type InForce,
+} from './products-model.ts';
 
 /** Parameters that are read: as many as a company may have on one page. */
 const PARAMETERS = 1_000;
@@ -55,7 +63,8 @@ export function useProduct(symbolId: number, tradeType: number, digits: number) 
     return {
       terms: row,
       spreads: spreads.data.filter((each) => each.symbolId === symbolId && each.tradeType === tradeType),
-      fees: feeRows(parameters.data, symbolId, tradeType),
+      fees: parameterRows(parameters.data, FEE_RATE, symbolId, tradeType),
+      nights: parameterRows(parameters.data, SWAP_FREE, symbolId, tradeType),
       groupIds: [EVERY_OTHER, ...groups.map(({ id }) => id)],
       detail: detail.data,
       digits,

@@ -11,7 +11,7 @@ import { usePlatformTime } from '../use-platform-time.ts';
 import { earlierRequest, endingOf, type AuditAction } from './audit-model.ts';
 import type { AuditRow } from './chain-proof.ts';
 import { EndingWord } from './ending-word.tsx';
-import styles from './reports.module.css';
+import shared from '../frame/shared.module.css';
 
 /** Earlier requests among which the last one about the same thing is looked for. */
 const LOOKED_AT = 100;
@@ -59,10 +59,10 @@ function ActionLines({ action }: { readonly action: AuditAction }) {
       <Line name={t('reports.time')}>{wall.dateTime(toLocal(row.time ?? 0))}</Line>
       <Line name={t('reports.ip')}>{row.ip}</Line>
       <Line name={t('reports.trace')}>
-        <code className={styles['code']}>{row.trace}</code>
+        <code className={shared['code']}>{row.trace}</code>
       </Line>
       <Line name={t('reports.hash')}>
-        <code className={styles['code']}>{row.hash}</code>
+        <code className={shared['code']}>{row.hash}</code>
       </Line>
     </Lines>
   );
@@ -81,11 +81,11 @@ function Sent({ row }: { readonly row: AuditRow }) {
   if (row.request === undefined) return null;
   return (
     <section aria-label={t('reports.sent')}>
-      <h3 className={styles['head']}>
+      <h3 className={shared['head']}>
         {before === undefined ? t('reports.sent') : t('reports.sentSince', { seq: before.seq })}
       </h3>
       {page === undefined ? (
-        <code className={styles['code']}>{JSON.stringify(row.request)}</code>
+        <code className={shared['code']}>{JSON.stringify(row.request)}</code>
       ) : (
         <DifferenceTable shape={requestShape(page)} present={before?.request} sent={row.request} />
       )}

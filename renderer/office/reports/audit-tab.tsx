@@ -27,6 +27,7 @@ import { EndingWord } from './ending-word.tsx';
 import { KeepButtons } from './keep-buttons.tsx';
 import { dayAfterMs, dayMs } from './period.ts';
 import { ProofPanel } from './proof-panel.tsx';
+import shared from '../frame/shared.module.css';
 import styles from './reports.module.css';
 
 const CALL = OPERATOR_MANAGEMENT.auditPage;
@@ -50,7 +51,7 @@ export function AuditTab() {
   const columns = useColumns();
   const found = actions?.find(({ row }) => row.seq === chosen);
   return (
-    <div className={styles['two']}>
+    <div className={shared['two']}>
       <Panel name={t('reports.tab.audit')}>
         <AuditFilters onAsk={setFilters} />
         <PanelStrip

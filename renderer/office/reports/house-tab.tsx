@@ -31,6 +31,7 @@ import {
 } from './house-days.ts';
 import { KeepButtons } from './keep-buttons.tsx';
 import { useHouseDays } from './use-house-days.ts';
+import shared from '../frame/shared.module.css';
 import styles from './reports.module.css';
 
 const SPANS = [7, 14, 30] as const;
@@ -54,7 +55,7 @@ export function HouseTab() {
     [t('reports.earned'), sum === undefined ? '' : formatAmount(sum.earned, sum.digits)],
   ] as const;
   return (
-    <div className={styles['two']}>
+    <div className={shared['two']}>
       <Panel name={t('reports.byDay')}>
         <PanelStrip title={t('reports.byDay')} note={t('reports.utcDays')}>
           <Segmented
@@ -172,7 +173,7 @@ function SourcesPanel(props: {
         <p className={styles['quiet']}>{t('reports.sourcesNote')}</p>
         {hedges.length > 0 && (
           <>
-            <h3 className={styles['head']}>{t('reports.hedgesOf')}</h3>
+            <h3 className={shared['head']}>{t('reports.hedgesOf')}</h3>
             <Lines label={t('reports.hedgesOf')}>
               {hedges.map(({ product, currency, fills, result }) => (
                 <Line
@@ -191,7 +192,7 @@ function SourcesPanel(props: {
         )}
         {unusual.length > 0 && (
           <>
-            <h3 className={styles['head']}>{t('reports.unusual')}</h3>
+            <h3 className={shared['head']}>{t('reports.unusual')}</h3>
             <Lines label={t('reports.unusual')}>
               {unusual.map((each) => (
                 <Line

@@ -15,6 +15,7 @@ import { valueOf } from '../../connection/terminal-connection.ts';
 import { operatorLine } from '../../operator/meridian/line.ts';
 import { useOfficeText } from '../texts/office-text.ts';
 import { browserHash, EMPTY_PROOF, proveChain, type ChainProof } from './chain-proof.ts';
+import shared from '../frame/shared.module.css';
 import styles from './reports.module.css';
 
 /** Rows of one question: the most that the platform gives. */
@@ -95,7 +96,7 @@ function ProofResult({ proof, isOver }: Run) {
       </Callout>
       {gaps > 0 && <p className={styles['quiet']}>{t('reports.proof.gaps', { count: gaps })}</p>}
       <p className={styles['quiet']}>{t('reports.proof.note')}</p>
-      <code className={styles['code']}>{last.hash}</code>
+      <code className={shared['code']}>{last.hash}</code>
     </>
   );
 }

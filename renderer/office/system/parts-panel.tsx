@@ -15,6 +15,7 @@ import { useSettings } from '../../session/settings.ts';
 import { useOfficeText } from '../texts/office-text.ts';
 import { usePlatformTime } from '../use-platform-time.ts';
 import type { Figures } from './health-model.ts';
+import shared from '../frame/shared.module.css';
 import styles from './system.module.css';
 
 type Status = 'up' | 'degraded' | 'down';
@@ -63,7 +64,7 @@ export function PartsPanel({ figures }: { readonly figures: Figures }) {
             </Line>
           ))}
         </Lines>
-        <h3 className={styles['head']}>{t('system.chart.connections')}</h3>
+        <h3 className={shared['head']}>{t('system.chart.connections')}</h3>
         <Lines label={t('system.chart.connections')}>
           <Line name={t('system.quotes')}>{count(figures.quoteConnections)}</Line>
           <Line name={t('system.messages')}>{count(figures.messageConnections)}</Line>

@@ -134,4 +134,12 @@ export const CONNECTION_MANAGEMENT = defineManagementCalls({
     request: Type.Object({ customerNo: Type.Optional(TextLike(16)), ...pageRequestMembers }),
     response: PageOf(ListedKey),
   },
+  liftKeyBan: {
+    bizType: 'venue.admin.ApiKeyService.liftBan',
+    summary: 'Lift the ban of an API key',
+    permission: 'integrations.change',
+    changes: true,
+    request: Type.Object({ id: describe('Number of the API key.', IntegerLike({ minimum: 1 })) }),
+    response: Type.Null(),
+  },
 });

@@ -6,7 +6,7 @@ import { defineManagementCalls } from '../../call.ts';
 import { customerMembers, OfCustomer } from '../../records/customers/customer-account.ts';
 import { pageRequestMembers } from '../../records/page.ts';
 import { IntegerLike, TextLike } from '../../records/request-values.ts';
-import { Milliseconds } from '../../records/shapes.ts';
+import { Milliseconds, Nullable, Text, ours } from '../../records/shapes.ts';
 
 export const POPUP = 1;
 
@@ -23,6 +23,19 @@ const PublishedTexts = Type.Object({
   'en-US': Type.String(),
   'zh-CN': Type.String(),
   'zh-TW': Type.String(),
+});
+
+const ContactMessage = Type.Object({
+  id: describe(PHRASES.numberMessage, Type.Integer()),
+  customerNo: Type.Union([Type.String(), Type.Null()]),
+  name: describe(PHRASES.nameWriter, Type.String()),
+  email: Type.String(),
+  message: describe(PHRASES.textMessage, Type.String()),
+  createTime: Type.Integer(),
+  answeredBy: ours(describe('Who marked it as answered; null while it waits.', Nullable(Text))),
+  answeredTime: ours(
+    describe('When it was marked as answered; null while it waits.', Nullable(Milliseconds)),
+  ),
 });
 
 /** Announcements and messages to customers. */
@@ -114,15 +127,17 @@ export const NOTICE_MANAGEMENT = defineManagementCalls({
     summary: 'What visitors wrote',
     permission: 'customers.read',
     request: Type.Object({}),
-    response: Type.Array(
-      Type.Object({
-        id: describe(PHRASES.numberMessage, Type.Integer()),
-        customerNo: Type.Union([Type.String(), Type.Null()]),
-        name: describe(PHRASES.nameWriter, Type.String()),
-        email: Type.String(),
-        message: describe(PHRASES.textMessage, Type.String()),
-        createTime: Type.Integer(),
-      }),
-    ),
+    response: Type.Array(ContactMessage),
+  },
+  markContactMessage: {
+    bizType: 'venue.admin.ContactMessageService.mark',
+    summary: 'Mark what a visitor wrote as answered, or as waiting',
+    permission: 'customers.message',
+    changes: true,
+    request: Type.Object({
+      id: describe(PHRASES.numberMessage, IntegerLike({ minimum: 1 })),
+      answered: describe('True: it is answered. False: it waits again.', Type.Boolean()),
+    }),
+    response: ContactMessage,
   },
 });

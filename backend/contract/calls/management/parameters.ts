@@ -64,6 +64,7 @@ const parameterMembers = {
     24: ['MARGIN_WEEKEND', 'margin at weekends'],
     25: ['MARGIN_BEFORE_WEEKEND', 'margin before weekends'],
     39: ['STOP_OUT', 'ratio of the stop-out'],
+    1001: ['SWAP_FREE', '1: positions are held overnight without interest; 0: with that of the product'],
   }),
   value: describe('Value of the parameter, as text.', TextLike(64)),
 };

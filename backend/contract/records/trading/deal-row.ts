@@ -1,4 +1,4 @@
-import type { Static } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
 import PHRASES from '../../phrases.json' with { type: 'json' };
 import { DEAL_KINDS, ENTRY_TYPES } from '../../meanings.ts';
@@ -17,6 +17,22 @@ export const DEAL_BIZ_TYPE = {
   expiryClose: 8,
   limitOpen: 9,
 } as const;
+
+/** Why a fill came out as it did. */
+const FillExplanation = record('FillExplanation', {
+  model: describe('Name of the fidelity in force.', Text),
+  seq: describe('Number of the quote that filled it; null where none did.', Nullable(Whole)),
+  joinedSeq: describe(
+    'Number of the quote with which the order joined the line of its price; null for one that stood in none.',
+    Nullable(Whole),
+  ),
+  joinedAhead: describe('Lots that stood ahead of it then.', Nullable(DecimalText)),
+  filledAhead: describe('Lots that still stood ahead of it when the trade came.', Nullable(DecimalText)),
+  levels: describe('Levels of the book that it walked; null for one that rested.', Nullable(Whole)),
+  spread: describe('Cost from the middle to the best price, decimal text in account currency.', DecimalText),
+  slippage: describe('Cost beyond the best price, decimal text in account currency.', DecimalText),
+  fee: describe('Fee, decimal text in account currency.', DecimalText),
+});
 
 /** One fill: the row of queryTradeRecordPage. */
 export const DealRow = record('DealRow', {
@@ -69,5 +85,7 @@ export const DealRow = record('DealRow', {
   occupyMargin: describe('Margin that the deal took, decimal text in account currency.', DecimalText),
   source: Text,
   thirdPartyOrder: Nullable(Text),
+  /** Absent where fills are those of the touch. */
+  explain: Type.Optional(ours(FillExplanation)),
 });
 export type DealRow = Static<typeof DealRow>;

@@ -16,8 +16,9 @@ import { prepareAssets } from '../assets/fill-assets.ts';
 import { ORDER_KIND, type Order } from '../model.ts';
 import type { OrderBook } from '../book/order-book.ts';
 import { isOpening } from '../state/state.ts';
-import type { FillPart, PrepareFill } from './fill-part.ts';
+import { grantedFill, type FillPart, type PrepareFill } from './fill-part.ts';
 import { DIRECTION, type Direction } from '../../../domain/direction.ts';
+import type { VolumeUnits } from '../../../domain/units.ts';
 
 /** Up to which price an order takes. */
 interface Reach {
@@ -77,6 +78,7 @@ export const MAX_MATCHES = 200;
  * longest; each deals at the price of the order that rested. An order that cannot be filled fails.
  *
  * @param role What the order is towards the market; towards another customer's resting order it always takes.
+ * @param granted The volume that an order which stood in line gets, at its own price; absent: the order takes.
  */
 export function fillOrder(
   decision: Decision,
@@ -84,6 +86,7 @@ export function fillOrder(
   market: MarketView,
   timeMs: number,
   role: FillPart['role'] = 'taker',
+  granted?: VolumeUnits,
 ): void {
   const account = requireAccount(decision, order.accountId);
   const book = decision.state.books.find(order, account);
@@ -91,6 +94,11 @@ export function fillOrder(
   // A close that has nothing left to close says so whatever the market holds.
   if (!isOpening(order) && wantedBy(decision, order) === 0) {
     fill(incoming, { volume: 0, notional: 0n }, role);
+    return;
+  }
+  if (granted !== undefined) {
+    const terms = requireTerms(decision, order);
+    fill(incoming, grantedFill(order, wantedBy(decision, order), { granted, market, terms }), role);
     return;
   }
   if (book === undefined) return fillAtMarket(incoming, order);

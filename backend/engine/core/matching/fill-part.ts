@@ -1,5 +1,5 @@
-import type { FillEstimate, InstrumentTerms } from '../../../domain/index.ts';
-import type { OrderId } from '../../../domain/units.ts';
+import { estimateFill, type FillEstimate, type InstrumentTerms } from '../../../domain/index.ts';
+import type { OrderId, VolumeUnits } from '../../../domain/units.ts';
 import type { EndCause } from '../../../domain/rejection.ts';
 import type { MarketView } from '../commands.ts';
 import type { Decision } from '../decision.ts';
@@ -22,6 +22,19 @@ export type PreparedFill = { readonly deal: () => void } | { readonly failure: E
 
 /** Looks whether an order can get a fill; each kind of order has one. */
 export type PrepareFill = (decision: Decision, order: Order, part: FillPart) => PreparedFill;
+
+/**
+ * What an order that rested gets of a volume that it was granted, at its own price: no more than the market offers up to there.
+ */
+export function grantedFill(
+  { direction, price = 0 }: Order,
+  wanted: VolumeUnits,
+  { granted, market, terms }: { granted: VolumeUnits; market: MarketView; terms: InstrumentTerms },
+): FillEstimate {
+  const offered = estimateFill({ direction, volume: wanted, limit: price }, market, terms).volume;
+  const volume = Math.min(granted, offered);
+  return { volume, notional: BigInt(price) * BigInt(volume) };
+}
 
 /** The terms by which the fill pays its fee: an order that rested pays the maker's rate. */
 export function feeTerms(terms: InstrumentTerms, { role }: Pick<FillPart, 'role'>): InstrumentTerms {

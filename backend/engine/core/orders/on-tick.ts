@@ -16,7 +16,7 @@ import { repayFromFree } from '../stock/repay.ts';
 import { endStockDay } from '../stock/stock-day-end.ts';
 import { checkStockMargin } from '../stock/stock-margin-call.ts';
 import { isRateStep } from '../state/rate-watch.ts';
-import type { AccountId, PositionId } from '../../../domain/units.ts';
+import type { AccountId, PositionId, VolumeUnits } from '../../../domain/units.ts';
 
 const CLOSE_KIND: Readonly<Record<Exclude<TriggerKind, 'order'>, MadeKind>> = {
   stopLoss: ORDER_KIND.stopLoss,
@@ -31,13 +31,15 @@ export function applyTick(decision: Decision, tick: ApplyTick): void {
   if (decision.state.isIdle(symbolId)) return;
   if (decision.terms(symbolId, undefined) === undefined) return;
   if (tick.only === undefined) followRates(decision, tick, triggers);
+  decision.state.queues?.observe(symbolId, market);
   const { bid, ask } = market;
   const unfinished = new Map<number, Order>();
   const skipped: Hit[] = [];
   for (let hit = triggers.popTriggered(bid, ask); hit !== undefined; hit = triggers.popTriggered(bid, ask)) {
     const owned = ownedBy(decision, hit);
     if (owned === undefined || (hit.kind === 'order' && unfinished.has(hit.id))) continue;
-    if (decision.concerns(owned.accountId)) setOff(decision, tick, hit, owned, unfinished);
+    const granted = grantOf(decision, tick, hit);
+    if (decision.concerns(owned.accountId)) setOff(decision, tick, hit, { ...owned, granted }, unfinished);
     else skipped.push(hit);
   }
   // A thin book may have left a part of an order; it waits for the next quote.
@@ -78,11 +80,19 @@ function ownedBy({ state }: Decision, { kind, id }: Hit): { readonly accountId: 
   return order !== undefined && isLive(order.status) ? order : undefined;
 }
 
+/** What an order that stands in line gets by a quote that reached it; undefined for one that takes whatever the quote offers. */
+function grantOf({ state }: Decision, { market }: ApplyTick, { kind, id }: Hit): VolumeUnits | undefined {
+  const order = kind === 'order' ? state.orders.get(id) : undefined;
+  if (order === undefined || state.queues?.isQueued(order) !== true) return undefined;
+  const reached = state.watchedPrice(order);
+  return reached === undefined ? 0 : state.queues.serve(order, reached, market);
+}
+
 function setOff(
   decision: Decision,
   { market, timeMs }: ApplyTick,
   { kind, id }: Hit,
-  { accountId }: { readonly accountId: AccountId },
+  { accountId, granted }: { readonly accountId: AccountId; readonly granted: VolumeUnits | undefined },
   unfinished: Map<number, Order>,
 ): void {
   decision.contain(accountId, () => {
@@ -93,8 +103,10 @@ function setOff(
     }
     const order = decision.state.orders.get(id);
     if (order === undefined) return;
-    if (isOfStock(decision, order)) fillStock(decision, order, market, timeMs);
-    else fillOrder(decision, order, market, timeMs, order.isStop ? 'taker' : 'maker');
+    if (granted !== 0) {
+      if (isOfStock(decision, order)) fillStock(decision, order, market, timeMs, granted);
+      else fillOrder(decision, order, market, timeMs, order.isStop ? 'taker' : 'maker', granted);
+    }
     unfinished.set(id, order);
   });
 }

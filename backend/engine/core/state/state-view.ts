@@ -1,4 +1,5 @@
 import type { TriggerBook } from './product-triggers.ts';
+import type { OrderQueues } from '../queue/resting-queues.ts';
 import type { TradingState } from './state.ts';
 import type { InstrumentId } from '../../../domain/units.ts';
 
@@ -22,6 +23,7 @@ export interface TradingView extends Pick<
   | 'ownersIn'
   | 'unitMembers'
   | 'unitOf'
+  | 'watchedPrice'
 > {
   readonly accounts: ReadOnly<TradingState['accounts']>;
   readonly orders: ReadOnly<TradingState['orders']>;
@@ -37,6 +39,7 @@ export interface TradingView extends Pick<
   >;
   readonly companies: Pick<TradingState['companies'], 'find' | 'of'>;
   readonly hedges: Pick<TradingState['hedges'], 'all' | 'find' | 'isWaiting'>;
+  readonly queues: Pick<OrderQueues, 'find' | 'mayConcern'> | undefined;
   readonly ordersOf: ReadonlyMap<number, { readonly size: number }>;
   readonly positionsOf: ReadonlyMap<number, { readonly size: number }>;
   readonly wallets: Pick<TradingState['wallets'], 'find' | 'membersOf'>;

@@ -14,12 +14,14 @@ import type { StockHolding } from '../stock/holding.ts';
 import { StockBook } from '../stock/stock-book.ts';
 import { CustomerBooks } from '../matching/customer-books.ts';
 import type { LastIdentifiers, StoredRecords, StoredState } from './stored-state.ts';
-import { ProductTriggers, type TriggerBook, type Watched } from './product-triggers.ts';
+import type { OrderQueues } from '../queue/resting-queues.ts';
+import { ProductTriggers, watchedOrder, type TriggerBook, type Watched } from './product-triggers.ts';
 import {
   type AccountId,
   type InstrumentId,
   type Leverage,
   type Money,
+  type PriceTicks,
   type VolumeUnits,
   toFillId,
   toOrderId,
@@ -68,6 +70,8 @@ export class TradingState {
   readonly hedges = new HedgeBooks();
   /** Resting orders that customers' orders meet. */
   readonly books: CustomerBooks;
+  /** Where resting orders stand in line; undefined where all are filled at the touch. */
+  queues: OrderQueues | undefined;
   #hasCross = false;
   /** Whether somebody may borrow: such wallets are valued with every product, whenever they ask. */
   #hasBorrowers = false;
@@ -238,6 +242,17 @@ export class TradingState {
     for (const order of this.orders.values()) this.books.put(order, this.accounts.get(order.accountId));
   }
 
+  /** Lets resting orders stand in these lines from now on. */
+  queueIn(queues: OrderQueues): void {
+    this.queues = queues;
+    for (const order of this.orders.values()) queues.put(order);
+  }
+
+  /** The price of the source that an order waits for, with the spread that its owner has now. */
+  watchedPrice(order: Order): PriceTicks | undefined {
+    return watchedOrder(order, this.#spread(order.symbolId, order.accountId))?.price;
+  }
+
   /** Watches every price anew, because spreads have changed: those of one account, or all. */
   rewatch(accountId?: AccountId): void {
     this.cross.termsChanged(accountId);
@@ -279,16 +294,19 @@ export class TradingState {
     this.triggers(order.symbolId).watchOrder(order);
     this.expiries.push({ price: order.expireAtMs, id: order.orderId, item: 'order' });
     this.books.put(order, this.accounts.get(order.accountId));
+    this.queues?.put(order);
   }
 
   /** Puts a live order in the place of what it was. */
   changeOrder(order: Order): void {
     this.orders.set(order.orderId, order);
     this.books.put(order, this.accounts.get(order.accountId));
+    this.queues?.put(order);
   }
 
   removeOrder(order: Order): void {
     this.books.remove(order.orderId);
+    this.queues?.remove(order);
     this.orders.delete(order.orderId);
     this.ordersOf.get(order.accountId)?.delete(order.orderId);
     this.triggers(order.symbolId).orders.delete(order.orderId);

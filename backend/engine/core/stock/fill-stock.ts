@@ -9,6 +9,7 @@ import {
   type InstrumentTerms,
 } from '../../../domain/index.ts';
 import type { MarketView } from '../commands.ts';
+import { grantedFill } from '../matching/fill-part.ts';
 import { causeOf } from '../../../domain/rejection.ts';
 import { findConversion, requireAccount, requireTerms, type Decision } from '../decision.ts';
 import { endOrder } from '../orders/end-order.ts';
@@ -45,21 +46,25 @@ interface Circumstances {
 /**
  * Fills an order of a stock account as far as the market goes: first it reduces the position on the other side, the rest
  * enlarges the position or opens one. Money and permission are looked at again here, and where they are gone the order ends.
+ *
+ * @param granted As in `fillOrder`.
  */
-export function fillStock(decision: Decision, order: Order, market: MarketView, timeMs: MarketTimeMs): void {
-  const { accountId } = order;
+export function fillStock(
+  decision: Decision,
+  order: Order,
+  market: MarketView,
+  timeMs: MarketTimeMs,
+  granted?: VolumeUnits,
+): void {
+  const { accountId, direction } = order;
   const terms = requireTerms(decision, order);
   const forced = order.kind === ORDER_KIND.stopOut;
-  const fill = estimateFill(
-    {
-      direction: order.direction,
-      volume: order.volume - order.filledVolume,
-      limit: order.expireAtMs === undefined ? undefined : order.price,
-      forced,
-    },
-    market,
-    terms,
-  );
+  const volume = order.volume - order.filledVolume;
+  const limit = order.expireAtMs === undefined ? undefined : order.price;
+  const fill =
+    granted === undefined
+      ? estimateFill({ direction, volume, limit, forced }, market, terms)
+      : grantedFill(order, volume, { granted, market, terms });
   if (fill.volume === 0) return;
   const conversion = findConversion(requireAccount(decision, accountId), market);
   if (conversion === undefined) return endOrder(decision, order, timeMs, 'failed', 'noConversionRate');

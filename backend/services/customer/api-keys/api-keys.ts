@@ -57,6 +57,7 @@ export class ApiKeys {
   /** Customers whose keys are unknown as long as they are disabled. */
   readonly #suspended = new Set<number>();
   #lastId = 0;
+  readonly #onLifted = new Set<(id: number) => void>();
 
   private constructor(database: Database, wallClock: WallClock) {
     this.#database = database;
@@ -94,6 +95,18 @@ export class ApiKeys {
     const row = this.#rows.get(id ?? -1);
     if (row === undefined || row.customer_id !== customerId) throw new PlatformError(CODE.dataUnknown);
     return row;
+  }
+
+  /** Ends the ban of a key of a company; its excesses are forgotten. Throws 0000003 for a key that the company's customers do not have. */
+  async liftBan(companyId: number, id: number): Promise<void> {
+    if (this.#rows.get(id)?.company_id !== companyId) throw new PlatformError(CODE.dataUnknown);
+    await apiKeyRepository.removeBan(this.#database, id);
+    for (const listener of this.#onLifted) listener(id);
+  }
+
+  /** Calls the listener with the number of a key whose ban was lifted. */
+  onBanLifted(listener: (id: number) => void): void {
+    this.#onLifted.add(listener);
   }
 
   /**

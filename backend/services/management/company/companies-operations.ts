@@ -27,11 +27,14 @@ export function companiesOperations(companies: CompaniesDependencies): Managemen
   ];
 }
 
-/** The credentials of the new company are told this once; its own operator reads them with `authorize` and resets them. */
+/** Throws 0000111 for a company to begin like that does not exist. The credentials of the new company are told this once; its own operator reads them with `authorize` and resets them. */
 function createCompany(companies: CompaniesDependencies): ManagementOperation {
   return implementManagement(COMPANIES_MANAGEMENT.createCompany, async ({ companyId }, request) => {
     requireFirstCompany(companies, companyId);
-    const [real, demo] = await companies.create(request);
+    const { likeCompanyId, ...stated } = request;
+    const like = likeCompanyId === undefined ? undefined : companies.find(likeCompanyId);
+    if (likeCompanyId !== undefined && like === undefined) throw new PlatformError(CODE.companyUnknown);
+    const [real, demo] = await companies.create({ ...stated, like });
     if (real === undefined) throw new PlatformError(CODE.customerDataFault);
     return { ...created(real), demo: demo === undefined ? null : created(demo) };
   });

@@ -5,9 +5,10 @@ import { UPDATE_TYPE, type UpdateType } from '../../../contract/message-hub/noti
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
 import type { CustomerService } from '../../customer/customer-service.ts';
+import type { ContactMessageRow } from '../../../storage/customers/companies.ts';
 import { isRead } from '../../../storage/customers/messages.ts';
 import { MAX_NOTICES_PER_COMPANY, type NoticeTexts } from '../../message/notices/index.ts';
-import { implementManagement, type ManagementOperation } from '../management-operation.ts';
+import { authorOf, implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';
 import { findCustomer, namedCustomer } from '../trade/customer-account.ts';
 
@@ -18,7 +19,7 @@ const EVER = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER };
 
 const readTexts = (texts: string) => JSON.parse(texts) as NoticeTexts;
 
-/** Announcements of a company to everybody, and what visitors wrote to it. */
+/** Announcements of a company to everybody, and what visitors wrote to it. Throw 0000003 for what the company does not have. */
 export function noticeOperations({
   directory,
   notices,
@@ -53,16 +54,28 @@ export function noticeOperations({
       },
     ),
     implementManagement(NOTICE_MANAGEMENT.contactMessages, async ({ companyId }) =>
-      (await contactMessages.ofCompany(companyId)).map((row) => ({
-        id: row.id,
-        customerNo: row.customer_no,
-        name: row.name,
-        email: row.email,
-        message: row.message,
-        createTime: row.create_time_ms,
-      })),
+      (await contactMessages.ofCompany(companyId)).map(contactRecord),
     ),
+    implementManagement(NOTICE_MANAGEMENT.markContactMessage, async (context, { id, answered }) => {
+      const by = answered ? authorOf(context) : null;
+      const row = await contactMessages.mark(context.companyId, id, by);
+      if (row === undefined) throw new PlatformError(CODE.dataUnknown);
+      return contactRecord(row);
+    }),
   ];
+}
+
+function contactRecord(row: ContactMessageRow) {
+  return {
+    id: row.id,
+    customerNo: row.customer_no,
+    name: row.name,
+    email: row.email,
+    message: row.message,
+    createTime: row.create_time_ms,
+    answeredBy: row.answered_by,
+    answeredTime: row.answered_time_ms,
+  };
 }
 
 /** How clients recognise a message that an operator wrote. */

@@ -1,4 +1,4 @@
-import { OPERATOR_MANAGEMENT } from '../../../contract/calls/management/operators.ts';
+import { OPERATOR_MANAGEMENT, type SentEffect } from '../../../contract/calls/management/operators.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
@@ -36,10 +36,14 @@ interface FourEyesDeps {
   readonly database: Database;
   readonly wallClock: WallClock;
   readonly companies: Pick<CompanyService, 'find' | 'issuers' | 'operators'>;
+  readonly effectOf?: EffectOf;
 }
 
+/** What a call would do now, for whoever signs it later; undefined for one of which nothing is counted. */
+export type EffectOf = (context: ManagementContext, sent: Sent) => Promise<SentEffect | undefined>;
+
 /** A call as it was sent. */
-interface Sent {
+export interface Sent {
   readonly bizType: string;
   readonly request: unknown;
 }
@@ -209,7 +213,7 @@ export class FourEyes {
       const nowMs = wallClock.nowMs();
       const hash = requestHash(sent.bizType, sent.request, next);
       const found = (await this.waiting(context.companyId)).find((one) => one.hash === hash);
-      if (found === undefined) throw await this.#note(context.companyId, { ...sent, hash }, next, nowMs);
+      if (found === undefined) throw await this.#note(context, { ...sent, hash }, next, nowMs);
       const beside = firstBeside(found, next, nowMs);
       if ('first' in beside) {
         await waitingRequestRepository.remove(database, found.id);
@@ -227,12 +231,14 @@ export class FourEyes {
 
   /** Keeps a call that nobody has sent so far; answers its refusal. */
   async #note(
-    companyId: number,
+    context: ManagementContext,
     { bizType, request, hash }: Sent & { readonly hash: string },
     next: Approver,
     nowMs: number,
   ): Promise<PlatformError> {
-    const { database } = this.#deps;
+    const { database, effectOf } = this.#deps;
+    const { companyId } = context;
+    const effect = await effectOf?.(context, { bizType, request });
     const stored = (await waitingRequestRepository.ofCompany(database, companyId)).map(readWaitingRequest);
     const kept = stored.filter((one) => !hasLapsed(one, nowMs)).slice(1 - MAX_WAITING_REQUESTS);
     const row = {
@@ -242,6 +248,7 @@ export class FourEyes {
       create_time_ms: nowMs,
       request: JSON.stringify(request),
       approvals: JSON.stringify([next]),
+      effect: effect === undefined ? null : JSON.stringify(effect),
     };
     const removed = stored.filter((one) => !kept.includes(one)).map(({ id }) => id);
     await waitingRequestRepository.add(database, row, removed);
@@ -281,7 +288,7 @@ export function waitingRequests({
   return implementManagement(OPERATOR_MANAGEMENT.waitingRequests, async (context) => {
     const caller = approverOf(context);
     return (await fourEyes.waiting(context.companyId)).map((one) => {
-      const { id, bizType, request, approvals, createTimeMs } = one;
+      const { id, bizType, request, approvals, createTimeMs, effect } = one;
       const isOwn = approvals.some(({ isPerson }) => !isPerson);
       // The company's own credentials second nobody but, after a wait, themselves.
       const beside =
@@ -295,6 +302,7 @@ export function waitingRequests({
         id,
         bizType,
         request,
+        effect,
         createTime: createTimeMs,
         expireTime: createTimeMs + WAITING_LIFETIME_MS,
         ...reviewOf(operators, context, { approvals, needed: PERSONS, obstacle: shown }),

@@ -5,6 +5,7 @@ import {
   type ApprovalObstacle,
   type Approver,
 } from '../../../domain/four-eyes.ts';
+import type { SentEffect } from '../../../contract/calls/management/operators.ts';
 import type { WaitingRequestRow } from '../../../storage/management/index.ts';
 import { canonicalJson } from '../../../contract/audit-chain.ts';
 
@@ -22,6 +23,8 @@ export interface WaitingRequest {
   /** Whoever has sent it, in that order. */
   readonly approvals: readonly Approver[];
   readonly createTimeMs: number;
+  /** What it would have done when it was sent; null where nothing was counted. */
+  readonly effect: SentEffect | null;
 }
 
 /** What stands between a request and its effect; `aloneFromMs`: the company's own credentials count alone from then on. */
@@ -36,6 +39,7 @@ export function readWaitingRequest(row: WaitingRequestRow): WaitingRequest {
     createTimeMs: row.create_time_ms,
     request: JSON.parse(row.request) as unknown,
     approvals: JSON.parse(row.approvals) as Approver[],
+    effect: JSON.parse(row.effect ?? 'null') as SentEffect | null,
   };
 }
 

@@ -27,8 +27,8 @@ export interface ParameterDependencies extends TermsGuard {
 
 /**
  * What customers may trade beside the terms of the products: lots of an order (7), lots of a side (8) and what may be
- * done (14), for all, a product group, a product, a customer group or a customer; and how fills are charged (16 to 18) and at which
- * margin level cross accounts are closed (39), for whole groups. The most precise holds, from the next order or fill on. Throws 015 for
+ * done (14), for all, a product group, a product, a customer group or a customer; how fills are charged (16 to 18), at which
+ * margin level cross accounts are closed (39), and whether nights are free (1001), for whole groups. The most precise holds, from the next order or fill on. Throws 015 for
  * a value that the parameter cannot take, for one that its scope has already, and beyond the parameters of a company; 0000003 for an id that there
  * is not; FS10302 while what loosens terms waits for a second person.
  */

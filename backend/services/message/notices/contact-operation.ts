@@ -24,8 +24,20 @@ export class ContactMessages {
     return contactRepository.ofCompany(this.#database, companyId);
   }
 
-  add(message: Omit<ContactMessageRow, 'id' | 'create_time_ms'>): Promise<void> {
-    const row = { ...message, create_time_ms: this.#wallClock.nowMs() };
+  /** Marks a message as answered by somebody, or as one that waits again; undefined for one that the company has not. */
+  async mark(companyId: number, id: number, by: string | null): Promise<ContactMessageRow | undefined> {
+    const row = await contactRepository.find(this.#database, companyId, id);
+    if (row === undefined) return undefined;
+    const answered = { answered_by: by, answered_time_ms: by === null ? null : this.#wallClock.nowMs() };
+    await contactRepository.mark(this.#database, id, answered);
+    return { ...row, ...answered };
+  }
+
+  add(
+    message: Pick<ContactMessageRow, 'company_id' | 'customer_no' | 'name' | 'email' | 'message'>,
+  ): Promise<void> {
+    const unanswered = { answered_by: null, answered_time_ms: null };
+    const row = { ...message, ...unanswered, create_time_ms: this.#wallClock.nowMs() };
     return contactRepository.add(this.#database, row, MAX_CONTACT_MESSAGES);
   }
 }

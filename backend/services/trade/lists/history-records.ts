@@ -1,5 +1,6 @@
 import { divide, formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
 import { DIRECTION } from '../../../domain/direction.ts';
+import type { FillExplanation } from '../../../domain/fidelity/fill-explanation.ts';
 import { ENTRY_TYPE } from '../../../domain/orders/order-terms.ts';
 import type { Language } from '../../../contract/languages.ts';
 import {
@@ -259,6 +260,7 @@ export function dealRecord(
     occupyMargin: money(row.margin),
     source: row.source,
     thirdPartyOrder: row.third_party_order,
+    ...(row.explain !== null && { explain: JSON.parse(row.explain) as FillExplanation }),
   };
 }
 

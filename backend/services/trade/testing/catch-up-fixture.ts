@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import type { Fidelity } from '../../../domain/fidelity/fidelity.ts';
 import type { InstrumentTerms } from '../../../domain/index.ts';
 import { TEST_TERMS } from '../../../domain/testing/terms-fixture.ts';
 import {
@@ -51,6 +52,7 @@ export interface DeskOptions {
   /** The wall clock stands, so that no mark is set while the platform runs. */
   readonly isUnmarked?: boolean;
   readonly terms?: (symbolId: InstrumentId) => InstrumentTerms | undefined;
+  readonly fidelity?: Fidelity | undefined;
 }
 
 function usualTerms(symbolId: InstrumentId): InstrumentTerms | undefined {
@@ -97,19 +99,21 @@ export class Desk {
   readonly #source: MarketSource;
   readonly #isUnmarked: boolean;
   readonly #terms: NonNullable<DeskOptions['terms']>;
+  readonly #fidelity: DeskOptions['fidelity'];
   service!: TradeService;
   result: CatchUpResult | undefined;
 
   private constructor(
     folder: string,
     atMs: number,
-    { source = market, isUnmarked = false, terms = usualTerms }: DeskOptions,
+    { source = market, isUnmarked = false, terms = usualTerms, fidelity }: DeskOptions,
   ) {
     this.#folder = folder;
     this.#clock = createSteppedClock(atMs);
     this.#source = source;
     this.#isUnmarked = isUnmarked;
     this.#terms = terms;
+    this.#fidelity = fidelity;
   }
 
   static async start(atMs = START_MS, options: DeskOptions = {}): Promise<Desk> {
@@ -137,6 +141,7 @@ export class Desk {
       marketClock: this.#clock,
       wallClock: this.#isUnmarked ? createSteppedClock(atMs) : this.#clock,
       terms: (symbolId) => this.#terms(symbolId),
+      fidelity: this.#fidelity,
       log: pino({ level: 'silent' }),
     });
     this.result = await this.service.catchUp({ isWanted: true, takeTurn: () => Promise.resolve(), ...how });

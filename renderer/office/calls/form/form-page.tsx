@@ -11,6 +11,7 @@ import { FieldContext } from './field-context.ts';
 import { GroupFields } from './shape-field.tsx';
 import type { Shape } from './shape.ts';
 import { useForm } from './use-form.ts';
+import shared from '../../frame/shared.module.css';
 import layout from '../calls.module.css';
 import styles from '../confirm/confirm.module.css';
 
@@ -42,7 +43,7 @@ export function FormPage({ page, operator, onBack }: FormPageProps) {
     }
   };
   return (
-    <div className={layout['two']} onKeyDown={onKeyDown}>
+    <div className={shared['two']} onKeyDown={onKeyDown}>
       <Panel name={title(page.name)}>
         <PanelStrip title={title(page.name)}>
           {form.present.isRead && (

@@ -25,6 +25,7 @@ import { columnsOf, rowIdOf, type Row } from './columns.tsx';
 import { ExportButton } from './export-button.tsx';
 import { RowPane } from './row-pane.tsx';
 import { PAGE_SIZES, useReading, type Reading } from './use-reading.ts';
+import shared from '../../frame/shared.module.css';
 import layout from '../calls.module.css';
 import styles from './list.module.css';
 
@@ -45,7 +46,7 @@ export function ReadingPage({ page, operator }: ReadingPageProps) {
   const [chosen, choose] = useState<Row>();
   const isList = page.kind === 'list';
   return (
-    <div className={layout[isList ? 'two' : 'one']}>
+    <div className={isList ? shared['two'] : layout['one']}>
       <Panel name={name}>
         <PanelStrip
           title={name}

@@ -36,18 +36,20 @@ export interface RowAction {
  * filled in, of another one the names and what goes along with them.
  */
 export function actionsFor(from: CallPage, row: Fields, offered: readonly CallPage[]): readonly RowAction[] {
+  // Something new can begin like the one of the row.
+  const known: Fields = { ...row, likeCompanyId: row['companyId'] };
   return offered.flatMap((page): RowAction[] => {
     if (page === from) return [];
     const members = page.request.properties ?? {};
     const isSameService = serviceOf(page) === serviceOf(from);
-    const shared = Object.keys(members).filter((name) => isFilled(row[name]));
+    const shared = Object.keys(members).filter((name) => isFilled(known[name]));
     const names = shared.filter(
       (name) => NAMES.includes(name) || (isSameService && OWN_NAMES.includes(name)),
     );
     const isAbout = names.some((name) => name !== 'companyId' || isSameService);
     if (!isAbout || !takesName(page, names)) return [];
     const kept = shared.filter((name) => isSameService || names.includes(name) || ALONG.includes(name));
-    return [{ page, filled: Object.fromEntries(kept.map((name) => [name, row[name]])) }];
+    return [{ page, filled: Object.fromEntries(kept.map((name) => [name, known[name]])) }];
   });
 }
 

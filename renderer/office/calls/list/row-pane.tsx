@@ -2,6 +2,7 @@ import { Button, EmptyState, Panel, PanelStrip } from '../../../components/index
 import type { Operator } from '../../../operator/port.ts';
 import { useOfficeText } from '../../texts/office-text.ts';
 import { pagesFor, type CallPage } from '../catalogue.ts';
+import { SignedEffect } from '../../effect/signed-effect.tsx';
 import { openFilled } from '../call-button.tsx';
 import { isDangerous } from '../confirm/dangerous.ts';
 import { useContractWords } from '../contract-texts.ts';
@@ -30,7 +31,12 @@ export function RowPane(props: {
       </Panel>
     );
   if (page.name === 'waitingRequests')
-    return <SignPane key={String(row['id'])} row={row as WaitingRow} operator={operator} />;
+    return (
+      <div key={String(row['id'])} className={styles['signing']}>
+        <SignPane row={row as WaitingRow} operator={operator} />
+        <SignedEffect row={row as WaitingRow} />
+      </div>
+    );
   const actions = actionsFor(page, row, pagesFor(operator.permissions));
   return (
     <Panel name={t('call.row')}>

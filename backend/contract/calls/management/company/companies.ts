@@ -69,6 +69,10 @@ export const COMPANIES_MANAGEMENT = defineManagementCalls({
         'True also makes the demo company of the pair, with play money.',
         Type.Optional(Type.Boolean()),
       ),
+      likeCompanyId: describe(
+        'Company whose settings the new one begins with: brand, mails, products and terms, customer groups, ways to pay; nothing of its customers and persons. Left out: none.',
+        Type.Optional(IntegerLike({ minimum: 1 })),
+      ),
     }),
     response: Type.Object({
       ...CreatedCompany.properties,

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { resultFixture } from '../testing/run-fixture.ts';
+import { exitCodeOf } from '../evaluate.ts';
+import { commandOf } from '../running/program.ts';
+import { sampleTimes, wallClock } from '../running/clocks.ts';
+import { withFlows } from '../running/read-run.ts';
+import { bestSetting, inPool, jobsOf, settingName, settingsOf } from './batch.ts';
+import { firstDifference } from './compare.ts';
+import { parseOptions } from './options.ts';
+import { progressLine } from './summary.ts';
+
+const NEEDED = ['--bot', 'node bot.mjs', '--from', '2025-01-01', '--to', '2025-02-01T08:00Z'];
+
+describe('the command line', () => {
+  it('is read with its lists, rules and settings', () => {
+    const rest = ['--seeds', '1..3', '--sweep', 'fast=1..2', '--sweep', 'kind=a,b', '--require', 'sharpe>1'];
+    expect(
+      parseOptions([...NEEDED, ...rest, '--walk-forward', '90d/30d', '--products', 'p.json']),
+    ).toMatchObject({
+      kind: 'run',
+      fromMs: Date.UTC(2025, 0, 1),
+      toMs: Date.UTC(2025, 1, 1, 8),
+      seeds: [1, 2, 3],
+      sweep: [
+        { name: 'fast', values: ['1', '2'] },
+        { name: 'kind', values: ['a', 'b'] },
+      ],
+      rules: [{ name: 'sharpe', over: 'every', bound: 1 }],
+      walk: { chooseMs: 7_776_000_000, runMs: 2_592_000_000 },
+      repeat: 1,
+      market: { products: 'p.json' },
+    });
+    expect(parseOptions(['--compare', 'a', 'b'])).toEqual({ kind: 'compare', folders: ['a', 'b'] });
+  });
+
+  it.each([
+    [['--from', '2025-01-01', '--to', '2025-02-01'], '--bot is needed'],
+    [[...NEEDED, '--from', '2025-03-01'], '--to must be later'],
+    [
+      [...NEEDED, '--from', 'monday'],
+      "--from must be a time such as 2025-01-01 or 2025-01-01T08:00Z, got 'monday'",
+    ],
+    [[...NEEDED, '--seeds', '9..1'], '--seeds must be a list'],
+    [[...NEEDED, '--seeds', '1,x'], '--seeds must be a whole number'],
+    [[...NEEDED, '--sweep', 'fast'], '--sweep must be a name and its values'],
+    [[...NEEDED, '--walk-forward', '90d/30d'], '--walk-forward chooses among the settings'],
+    [[...NEEDED, '--require', 'luck>1'], '--require must be a figure and its bound'],
+    [[...NEEDED, '--fast'], "Unknown option '--fast'"],
+    [['--compare', 'a'], '--compare needs two folders'],
+  ])('%j is refused in one line', (args, reason) => {
+    expect(() => parseOptions(args)).toThrow(reason);
+  });
+});
+
+it('every setting is run for every seed, so many times', () => {
+  const sweep = [
+    { name: 'fast', values: ['1', '2'] },
+    { name: 'slow', values: ['5'] },
+  ];
+  expect(settingsOf(sweep).map(settingName)).toEqual(['fast 1, slow 5', 'fast 2, slow 5']);
+  expect(settingsOf([])).toEqual([{}]);
+  const jobs = jobsOf({ seeds: [3, 4], sweep, repeat: 2 });
+  expect(jobs).toHaveLength(8);
+  expect(jobs[1]).toEqual({ seed: 3, parameters: { fast: '1', slow: '5' }, repetition: 1 });
+  expect(commandOf({ command: 'bot {fast} {slow} {fast}', parameters: { fast: '1', slow: '5' } })).toBe(
+    'bot 1 5 1',
+  );
+});
+
+it('the best setting is the one with the best mean Sharpe ratio', () => {
+  const done = [-1, 1, 0.5].map((times, at) => ({
+    seed: 1,
+    parameters: { fast: String(at) },
+    repetition: 0,
+    folder: '',
+    result: resultFixture(1, times),
+  }));
+  expect(bestSetting(done).map(({ parameters }) => parameters)).toEqual([{ fast: '1' }]);
+});
+
+it('a pool keeps the order, runs so many at once, and begins nothing after a failure', async () => {
+  let [running, most] = [0, 0];
+  const work = async (item: number) => {
+    most = Math.max(most, (running += 1));
+    await Promise.resolve();
+    running -= 1;
+    return item * 2;
+  };
+  expect(await inPool([1, 2, 3, 4, 5], 2, work)).toEqual([2, 4, 6, 8, 10]);
+  expect(most).toBe(2);
+  const begun: number[] = [];
+  const failing = inPool([1, 2, 3], 1, async (item) => {
+    begun.push(item);
+    if (item === 2) throw new Error('it failed');
+  });
+  await expect(failing).rejects.toThrow('it failed');
+  expect(begun).toEqual([1, 2]);
+});
+
+it('another hash counts before a rule that was missed', () => {
+  const result = resultFixture(1);
+  const evidence = { shown: result, runs: [result], fidelities: [], settings: [], isExact: true };
+  const codeOf = (repeats: string[][], isMet: boolean) =>
+    exitCodeOf({ evidence: { ...evidence, repeats }, rulings: [{ text: '', value: '', isMet }] });
+  expect([codeOf([['a', 'a']], true), codeOf([['a']], false), codeOf([['a', 'b']], false)]).toEqual([
+    0, 1, 4,
+  ]);
+});
+
+it('two tables part at their first other line', () => {
+  expect(firstDifference('fills.csv', 'a\nb\n', 'a\nb\n')).toBeUndefined();
+  expect(firstDifference('fills.csv', 'a\nb\nc\n', 'a\nx\nc\n')).toBe('fills.csv parts at line 2:\n  b\n  x');
+  expect(firstDifference('fills.csv', 'a\n', 'a\nb\n')).toBe(
+    'fills.csv parts at line 2:\n  no more lines\n  b',
+  );
+});
+
+it('equity is read at the start, at full hours and at the end; of a year every fourth hour', () => {
+  const hour = 3_600_000;
+  expect(sampleTimes(hour / 2, 2.5 * hour)).toEqual([hour / 2, hour, 2 * hour, 2.5 * hour]);
+  const year = sampleTimes(0, 365 * 24 * hour);
+  expect([year[1], year.length]).toEqual([4 * hour, 365 * 6 + 1]);
+});
+
+it('a market of the wall goes on so many times as fast', async () => {
+  let wallMs = 500;
+  const clock = wallClock({ marketMs: 1_000_000, wallMs: 400 }, 1000, () => wallMs);
+  expect(await clock.now()).toBe(1_100_000);
+  wallMs = 900;
+  expect(await clock.until(1_500_000)).toBe(1_500_000);
+});
+
+it('what is paid in counts with the first point after it, and what trading moves does not', () => {
+  const line = (timeMs: number, flow: string, change: bigint) => ({
+    line: '1',
+    timeMs,
+    flow,
+    change,
+    balance: 0n,
+    orderId: '',
+    fillId: '',
+  });
+  const ledger = [
+    line(0, 'deposit', 100n),
+    line(5, 'deposit', 7n),
+    line(6, 'openFee', -1n),
+    line(6, 'marginLocked', -9n),
+    line(10, 'withdrawal', -3n),
+    line(11, 'closeResult', 4n),
+  ];
+  const samples = [0, 10, 20].map((timeMs) => ({ timeMs, equity: 100n }));
+  expect(withFlows(samples, ledger).map(({ flow }) => flow)).toEqual([0n, 4n, 0n]);
+});
+
+it('progress says how far all runs are, and how long they may still take', () => {
+  expect(progressLine([1, 0.5, 0], 0, 10_000)).toBe(
+    `${'█'.repeat(12)}${'░'.repeat(12)}  50%  1 of 3 runs, 10 s left`,
+  );
+});

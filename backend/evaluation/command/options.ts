@@ -1,0 +1,192 @@
+import { parseArgs } from 'node:util';
+import type { TradeType } from '../../domain/account-type.ts';
+import { parseRule, type Rule } from '../judge/rules.ts';
+
+/** A command line that cannot be followed; the message is one clear line. */
+export class OptionError extends Error {
+  override readonly name = 'OptionError';
+}
+
+export interface Setting {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+export interface EvaluateOptions {
+  readonly kind: 'run';
+  readonly bot: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly seeds: readonly number[];
+  readonly account: TradeType;
+  readonly speed: number;
+  readonly sweep: readonly Setting[];
+  readonly walk: Walk | undefined;
+  readonly repeat: number;
+  readonly rules: readonly Rule[];
+  readonly out: string;
+  readonly jobs: number | undefined;
+  readonly watches: boolean;
+  readonly json: boolean;
+  readonly market: Readonly<Record<string, string>>;
+}
+
+export interface Walk {
+  readonly chooseMs: number;
+  readonly runMs: number;
+}
+
+export interface CompareOptions {
+  readonly kind: 'compare';
+  readonly folders: readonly [string, string];
+}
+
+const text = { type: 'string' } as const;
+const several = { type: 'string', multiple: true } as const;
+
+/** Reads the command line. @throws OptionError */
+export function parseOptions(args: readonly string[]): EvaluateOptions | CompareOptions {
+  const { values, positionals } = read(args);
+  if (values.compare !== undefined) {
+    const [other, ...more] = positionals;
+    if (other === undefined || more.length > 0) throw new OptionError('--compare needs two folders of runs');
+    return { kind: 'compare', folders: [values.compare, other] };
+  }
+  if (positionals.length > 0) throw new OptionError(`'${positionals[0]}' is no option`);
+  if (values.bot === undefined) throw new OptionError('--bot is needed: the command that starts the program');
+  const fromMs = timeOf('--from', values.from);
+  const toMs = timeOf('--to', values.to);
+  if (toMs <= fromMs) throw new OptionError('--to must be later than --from');
+  if ((values.clock ?? 'speed') !== 'speed')
+    throw new OptionError(`--clock must be speed, got '${values.clock}'`);
+  const sweep = (values.sweep ?? []).map(settingOf);
+  return {
+    kind: 'run',
+    bot: values.bot,
+    fromMs,
+    toMs,
+    seeds: listOf('--seeds', values.seeds ?? '1').map((seed) => numberOf('--seeds', seed, 0, 4_294_967_295)),
+    account: accountOf(values.account ?? 'isolated'),
+    speed: numberOf('--speed', values.speed ?? '1000', 0.001, 1_000),
+    sweep,
+    walk: walkOf(values['walk-forward'], sweep),
+    repeat: numberOf('--repeat', values.repeat ?? '1', 1, 20),
+    rules: (values.require ?? []).map(ruleOf),
+    out: values.out ?? 'runs',
+    jobs: values.jobs === undefined ? undefined : numberOf('--jobs', values.jobs, 1, 256),
+    watches: values.watch === true,
+    json: values.json === true,
+    market: Object.fromEntries(
+      (['products', 'scenarios', 'market', 'scenario'] as const).flatMap((name) => {
+        const value = values[name];
+        return value === undefined ? [] : [[name, value]];
+      }),
+    ),
+  };
+}
+
+function read(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        bot: text,
+        from: text,
+        to: text,
+        seeds: text,
+        account: text,
+        clock: text,
+        speed: text,
+        sweep: several,
+        'walk-forward': text,
+        repeat: text,
+        require: several,
+        out: text,
+        jobs: text,
+        watch: { type: 'boolean' },
+        json: { type: 'boolean' },
+        compare: text,
+        products: text,
+        scenarios: text,
+        scenario: text,
+        market: text,
+      },
+    });
+  } catch (error) {
+    const [reason = 'bad option'] = String((error as Error).message).split(/\.\s|\n/);
+    throw new OptionError(reason);
+  }
+}
+
+const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?Z)?$/;
+
+function timeOf(name: string, value: string | undefined): number {
+  const ms = value !== undefined && TIME.test(value) ? Date.parse(value) : Number.NaN;
+  if (!Number.isFinite(ms))
+    throw new OptionError(
+      `${name} must be a time such as 2025-01-01 or 2025-01-01T08:00Z, got '${value ?? ''}'`,
+    );
+  return ms;
+}
+
+function numberOf(name: string, value: string, least: number, most: number): number {
+  const number = /^\d{1,10}(?:\.\d{1,6})?$/.test(value) ? Number(value) : Number.NaN;
+  const isWhole = Number.isInteger(least);
+  if (!(number >= least && number <= most) || (isWhole && !Number.isInteger(number)))
+    throw new OptionError(
+      `${name} must be a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}, got '${value}'`,
+    );
+  return number;
+}
+
+/** Values of a list: whole numbers from one to another (`1..9`), or words divided by commas. */
+const LIST_VALUES = 1_000;
+
+function listOf(name: string, value: string): readonly string[] {
+  const [, first, last] = /^(\d{1,10})\.\.(\d{1,10})$/.exec(value) ?? [];
+  const count = Number(last) - Number(first) + 1;
+  const values =
+    first === undefined
+      ? value.split(',')
+      : count > 0 && count <= LIST_VALUES
+        ? Array.from({ length: count }, (_, at) => String(Number(first) + at))
+        : [];
+  if (values.length === 0 || values.length > LIST_VALUES || values.includes(''))
+    throw new OptionError(`${name} must be a list such as 1..20 or 1,4,9, got '${value}'`);
+  return values;
+}
+
+function settingOf(value: string): Setting {
+  const [, name = '', list = ''] = /^([A-Za-z][A-Za-z0-9_]{0,30})=(.+)$/.exec(value) ?? [];
+  if (name === '')
+    throw new OptionError(`--sweep must be a name and its values such as fast=1..9, got '${value}'`);
+  return { name, values: listOf('--sweep', list) };
+}
+
+function accountOf(value: string): TradeType {
+  if (value !== 'isolated' && value !== 'cross')
+    throw new OptionError(`--account must be isolated or cross, got '${value}'`);
+  return value;
+}
+
+const DAY_MS = 86_400_000;
+
+function walkOf(value: string | undefined, sweep: readonly Setting[]): Walk | undefined {
+  if (value === undefined) return undefined;
+  const [, choose, run] = /^(\d{1,4})d\/(\d{1,4})d$/.exec(value) ?? [];
+  if (!Number(choose) || !Number(run))
+    throw new OptionError(`--walk-forward must be two numbers of days such as 90d/30d, got '${value}'`);
+  if (sweep.length === 0)
+    throw new OptionError('--walk-forward chooses among the settings of --sweep, which is missing');
+  return { chooseMs: Number(choose) * DAY_MS, runMs: Number(run) * DAY_MS };
+}
+
+function ruleOf(value: string): Rule {
+  const rule = parseRule(value);
+  if (rule === undefined)
+    throw new OptionError(
+      `--require must be a figure and its bound such as 'maxDrawdown<0.2', got '${value}'`,
+    );
+  return rule;
+}

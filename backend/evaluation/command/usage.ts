@@ -1,0 +1,22 @@
+/** What `--help` of the command shows. */
+export const USAGE = `usage: npm run evaluate -- --bot COMMAND --from TIME --to TIME [options]
+       npm run evaluate -- --compare RUN RUN
+  --bot COMMAND      the program, as it is started by hand; it finds the platform, a key and an account in its
+                     environment (docs/evaluation.md)
+  --from, --to TIME  window of market time, for example 2025-01-01 or 2025-01-01T08:00Z
+  --seeds LIST       markets, a platform each: 1..20, or 1,4,9 (default 1)
+  --account TYPE     isolated (default) or cross
+  --clock KIND       speed: the market runs by itself (default)
+  --speed X          market seconds per second of --clock speed, 0.001 to 1000 (default 1000)
+  --sweep NAME=LIST  runs every setting: {NAME} in COMMAND and MERIDIAN_SET_NAME; repeatable
+  --walk-forward A/B the best setting of A days, chosen anew every B days, is run on the B days after, for example
+                     90d/30d
+  --repeat N         runs every seed N times: the hashes must agree
+  --require RULE     for example 'maxDrawdown<0.2' for every seed, 'median.sharpe>1' or 'mean.net>0'; repeatable
+  --out DIR          where the folder of the run is made (default runs)
+  --jobs N           platforms at once (default: one a core)
+  --watch            runs again when a file that COMMAND names changes
+  --compare RUN RUN  what two folders have of one another
+  --products, --scenarios, --market FILE, --scenario NAME[@TIME]   as of npm run platform
+  --json             prints the summary as JSON
+exit codes: 0 good, 1 a rule was missed, 2 a bad option, 3 the program failed, 4 hashes differ, 5 the platform failed`;

@@ -1,0 +1,49 @@
+import { formatDecimal } from '../../domain/decimal.ts';
+import type { Money } from '../../domain/units.ts';
+import { ratioNumber } from '../metrics/print.ts';
+import type { Figures } from '../metrics/figures.ts';
+import { COSTS, type Group } from '../metrics/trades.ts';
+import { filledShare, type Run } from './run.ts';
+import { isoTime } from './tables.ts';
+
+/** The figures of one run for machines: ratios are numbers with six decimals, money is decimal text. */
+export function reportOf(run: Run, figures: Figures): object {
+  const money = (amount: Money | undefined) =>
+    amount === undefined ? null : formatDecimal(amount, run.digits);
+  const group = (one: Group) => ({
+    name: one.name,
+    trades: one.trades,
+    won: one.won,
+    gross: money(one.gross),
+    ...Object.fromEntries(COSTS.map((name) => [name, money(one[name])])),
+    net: money(one.net),
+  });
+  const { ratios, amounts } = figures;
+  return {
+    currency: run.currency,
+    from: isoTime(run.startMs),
+    to: isoTime(run.endMs),
+    step: figures.step,
+    ratios: {
+      ...Object.fromEntries(Object.entries(ratios).map(([name, value]) => [name, ratioNumber(value)])),
+      filledShare: ratioNumber(filledShare(run.orders)),
+    },
+    amounts: Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, money(amount)])),
+    counts: { orders: run.orders.length, fills: run.fills.length, points: run.equity.length },
+    months: figures.months.map(({ year, month, value }) => ({ year, month, value: ratioNumber(value) })),
+    drawdowns: figures.drawdowns.map(({ fromMs, lowestMs, backMs, depth, days }) => ({
+      from: isoTime(fromMs),
+      lowest: isoTime(lowestMs),
+      back: backMs === undefined ? null : isoTime(backMs),
+      depth: ratioNumber(depth),
+      days: ratioNumber(days),
+    })),
+    byProduct: figures.byProduct.map(group),
+    bySide: figures.bySide.map(group),
+    byHour: figures.byHour.map(group),
+    byWeekday: figures.byWeekday.map(group),
+    returns: figures.returns.map(({ timeMs, value }) => [isoTime(timeMs), ratioNumber(value)]),
+    rollingSharpe: figures.rolling.map(({ timeMs, value }) => [isoTime(timeMs), ratioNumber(value)]),
+    distribution: figures.distribution,
+  };
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { resultFixture } from '../testing/run-fixture.ts';
+import { medianOf } from './result.ts';
+import { judgeRule, parseRule } from './rules.ts';
+import { verdictsOf, type Evidence } from './verdicts.ts';
+
+const UP = resultFixture(1);
+const DOWN = resultFixture(2, -1);
+const MORE = resultFixture(3, 1.5);
+
+function judge(text: string, runs = [UP]) {
+  const rule = parseRule(text);
+  if (rule === undefined) throw new Error('no rule');
+  return judgeRule(rule, runs);
+}
+
+describe('a rule', () => {
+  it('holds where every run keeps it, and tells the value that decided', () => {
+    expect(judge('maxDrawdown<0.2')).toEqual({ text: 'maxDrawdown<0.2', value: '0.0698', isMet: true });
+    expect(judge('netReturn > 0', [UP, DOWN])).toMatchObject({
+      isMet: false,
+      value: expect.stringMatching(/^-0\./),
+    });
+    expect(judge('median.netReturn>0', [UP, DOWN, MORE]).isMet).toBe(true);
+    expect(judge('mean.trades>=165', [UP, DOWN]).isMet).toBe(true);
+    expect(judge('trades<=164').isMet).toBe(false);
+  });
+
+  it('counts money in units of its currency', () => {
+    expect(judge('expectancy<-0.29')).toMatchObject({ isMet: true, value: '-0.3000' });
+  });
+
+  it('is kept by no figure that is not defined', () => {
+    const still = resultFixture(1, 0, { fills: [] });
+    expect(judge('sharpe>-99', [still])).toEqual({ text: 'sharpe>-99', value: '–', isMet: false });
+  });
+
+  it.each(['sharp>1', 'sharpe=1', 'sharpe>', 'worst.sharpe>1', 'toString>1', 'sharpe>1e3'])(
+    'is not %s',
+    (text) => {
+      expect(parseRule(text)).toBeUndefined();
+    },
+  );
+});
+
+const EVIDENCE: Evidence = {
+  shown: UP,
+  runs: [UP],
+  fidelities: [{ name: 'touch', runs: [UP] }],
+  settings: [],
+  repeats: [[UP.hash]],
+  isExact: true,
+};
+const kindsOf = (change: Partial<Evidence>) =>
+  Object.fromEntries(verdictsOf({ ...EVIDENCE, ...change }).map(({ title, kind }) => [title, kind]));
+
+describe('verdicts', () => {
+  it('say what nobody has looked at', () => {
+    expect(Object.values(kindsOf({})).filter((kind) => kind === 'unjudged')).toHaveLength(5);
+  });
+
+  it('tell a run that repeats from one that does not, and a clock that is not exact', () => {
+    expect(
+      kindsOf({
+        repeats: [
+          ['a', 'a'],
+          ['b', 'b'],
+        ],
+      }),
+    ).toMatchObject({ Repeats: 'holds' });
+    expect(
+      kindsOf({
+        repeats: [
+          ['a', 'a'],
+          ['b', 'c'],
+        ],
+      }),
+    ).toMatchObject({ 'Does not repeat': 'against' });
+    expect(kindsOf({ repeats: [['b', 'c']], isExact: false })).toMatchObject({ 'Does not repeat': 'look' });
+  });
+
+  it('count the markets in which a result holds', () => {
+    expect(kindsOf({ runs: [UP, UP, UP, UP, MORE] })).toMatchObject({
+      'Holds in most markets of the kind': 'holds',
+    });
+    expect(kindsOf({ runs: [UP, UP, DOWN, DOWN, MORE] })).toMatchObject({
+      'Holds in some markets of the kind': 'look',
+    });
+    expect(kindsOf({ runs: [UP, DOWN, DOWN, DOWN, DOWN] })).toMatchObject({
+      'Loses in most markets of the kind': 'against',
+    });
+  });
+
+  it('compare the kindest fidelity with the harshest', () => {
+    const under = (harsh: typeof UP) => ({
+      fidelities: [...EVIDENCE.fidelities, { name: 'through', runs: [harsh] }],
+    });
+    expect(kindsOf(under(DOWN))).toMatchObject({ 'Nothing is left when fills are harsh': 'against' });
+    expect(kindsOf(under(resultFixture(1, 0.3)))).toMatchObject({
+      'Harsh fills take more than half': 'look',
+    });
+    expect(kindsOf(under(resultFixture(1, 0.9)))).toMatchObject({ 'Holds when fills are harsh': 'holds' });
+  });
+
+  it('take the best of many settings for chance, and one that all settings share for skill', () => {
+    const chance = [-1, -0.6, -0.2, 0.3, 0.8, 1].map(
+      (times, at) => [`s ${at}`, resultFixture(1, times)] as const,
+    );
+    expect(kindsOf({ settings: chance })).toMatchObject({ 'The best setting looks like chance': 'against' });
+    const skill = [1, 1.001, 1.002].map((times, at) => [`s ${at}`, resultFixture(1, times)] as const);
+    expect(kindsOf({ settings: skill })).toMatchObject({ 'Not fitted to this market': 'holds' });
+  });
+});
+
+it('the run in the middle is the lower of two', () => {
+  expect(medianOf([MORE, DOWN, UP])).toBe(UP);
+  expect(medianOf([MORE, UP])).toBe(UP);
+  expect(medianOf([])).toBeUndefined();
+});
