@@ -56,11 +56,18 @@ function railButton(page: Page, section: CallPage['section']) {
   return rail.getByRole('button', { name: TEXTS[`section.${section}`], exact: true });
 }
 
-async function openCall(page: Page, { section, name }: CallPage): Promise<void> {
+/** Opens the calls of a section; its rail opens the page that was drawn for it. */
+async function openSection(page: Page, section: CallPage['section']): Promise<void> {
   await railButton(page, section).click();
   const all = page.getByRole('button', { name: 'All calls', exact: true });
   if ((await all.getAttribute('aria-pressed')) !== 'true') await all.click();
-  await page.locator(`[data-call="${name}"]`).click();
+}
+
+/** Opens a call among the names of its section, which stand beside the call that was open before. */
+async function openCall(page: Page, { section, name }: CallPage): Promise<void> {
+  const call = page.locator(`[data-call="${name}"]`);
+  if ((await call.count()) === 0) await openSection(page, section);
+  await call.click();
 }
 
 /** A form that begins with the rows in force is emptied, so that it holds what the test enters and nothing else. */
@@ -84,7 +91,8 @@ async function sendCall(page: Page, call: CallPage): Promise<'answered' | 'refus
   const failure = page.getByRole('alert');
   const done = call.kind === 'form' ? page.getByText('Done.', { exact: true }) : page.getByText(/^read .*\d/);
   const waits = page.getByText('Waits for a second person.');
-  await expect(done.or(waits).or(failure).first()).toBeVisible();
+  // Seen in the page when it comes: an expectation looks again after a tenth, a quarter, half a second and a second.
+  await done.or(waits).or(failure).first().waitFor();
   if ((await done.count()) > 0 && (await failure.count()) === 0) return 'answered';
   // Words of the platform with its code, never a bare code and never an answer that did not come.
   await expect(waits.or(failure).first()).toHaveText(/\w+ \w+.*[A-Z0-9_]{5,}|Waits for a second person/);
@@ -135,9 +143,7 @@ test(
     const pages = pagesFor(new Set(permissionsOf('viewer')));
     for (const section of ['customers', 'money', 'trading', 'products', 'brand', 'reports'] as const) {
       const here = pages.filter((each) => each.section === section);
-      await railButton(page, section).click();
-      const all = page.getByRole('button', { name: 'All calls', exact: true });
-      if ((await all.getAttribute('aria-pressed')) !== 'true') await all.click();
+      await openSection(page, section);
       await expect(page.locator('[data-call]')).toHaveCount(here.length);
       const names = await page
         .locator('[data-call]')

@@ -26,16 +26,10 @@ beforeAll(async () => {
 afterAll(() => venue.stop());
 
 /** A call with a body as text and a signature over a text of its own. */
-function sent(
-  bizType: string,
-  body: string,
-  text: string,
-  headers: SentHeaders = {},
-  used = key,
-): Promise<Answer> {
+function sent(bizType: string, body: string, text: string, headers: SentHeaders = {}): Promise<Answer> {
   const timestamp = headers['timestamp'] ?? String(venue.nowMs());
-  const signature = rsaSign(text + timestamp, used.privateKey);
-  const given = { timestamp, apiKey: used.apiKey, signature, ...headers };
+  const signature = rsaSign(text + timestamp, key.privateKey);
+  const given = { timestamp, apiKey: key.apiKey, signature, ...headers };
   return venue.post(`/openapi-c/global/${bizType}`, body, given);
 }
 const codeOf = async (answer: Promise<Answer>) => (await answer).body.code;
@@ -91,11 +85,9 @@ describe('a signed call', () => {
 
   it('needs no token and gives what the same call with a token gives [GW-31] [OP-08] [OP-16] [CU-18]', async () => {
     const info = await venue.signed(key, `${WEB}findCustomerInfo`);
-    const own = await venue.ask(`${WEB}findCustomerInfo`, {}, { token: trader.token });
-    expect(info.data).toEqual(own);
-    expect(
-      info.data.accountList.find((account: Trader) => account.accountId === trader.accountId),
-    ).toMatchObject({ tradeType: 2, digits: 2, currency: 'USDT' });
+    expect(info.data).toEqual(await venue.ask(`${WEB}findCustomerInfo`, {}, { token: trader.token }));
+    const own = info.data.accountList.find((account: Trader) => account.accountId === trader.accountId);
+    expect(own).toMatchObject({ tradeType: 2, digits: 2, currency: 'USDT' });
     const rows = await venue.signed(key, BASE_LIST, { customerGroupId: 1 });
     expect(rows.data).toEqual(await venue.ask(BASE_LIST, { customerGroupId: 1 }));
     expect(rows.data[0]).toMatchObject({ symbolId: 10021, symbolDigits: 1 });
@@ -163,11 +155,8 @@ describe('the signed text', () => {
   });
 
   it('leads to an order that is placed, with capital header names too [OR-01] [OR-02] [OP-14]', async () => {
-    for (const headers of [
-      { Version: '0.01', Group: 'tradeApi' },
-      { version: '0.0.1', group: 'tradeApi' },
-      {},
-    ]) {
+    const capital = { Version: '0.01', Group: 'tradeApi' };
+    for (const headers of [capital, { version: '0.0.1', group: 'tradeApi' }, {}]) {
       const before = (await positions(venue, trader)).length;
       const answer = await venue.signed(key, PLACE_SIGNED, order(trader), headers);
       expect(answer.body.code, answer.text).toBe('0');
@@ -178,7 +167,9 @@ describe('the signed text', () => {
 });
 
 describe('members that a call does not read', () => {
-  const SETTINGS = 'venue.admin.CompanyAdminService.';
+  const REFUSED_ORDER = 'CFDWBWE000006';
+  const REFUSED = 'GGATEWAY_CODE_015';
+  const GROUP = { customerGroupId: 1, group: 2 };
   const texts = { 'en-US': 'a', 'zh-CN': 'a', 'zh-TW': 'a' };
   const STATEMENT = 'Invalid request: this call does not have these members: ';
   const answered = ({ listed, body, headers }: Pick<Answer, 'listed' | 'body' | 'headers'>) => ({
@@ -186,6 +177,7 @@ describe('members that a call does not read', () => {
     says: body.code === '0' ? '' : (body.msg ?? body.message),
     named: headers.get('x-unknown-members'),
   });
+  const save = (settings: object) => venue.manage('venue.admin.CompanyAdminService.saveSettings', settings);
   const byToken = (bizType: string, body: object) => venue.call(bizType, body, { token: trader.token });
 
   async function bySocket(bizType: string, body: object): Promise<Answer> {
@@ -218,19 +210,19 @@ describe('members that a call does not read', () => {
       'an order with a key',
       () => venue.signed(key, PLACE_SIGNED, order(trader, { stopLost: '1', recvWindow: 5_000 })),
       'stopLost',
-      'CFDWBWE000006',
+      REFUSED_ORDER,
     ],
     [
       'a list with a key',
       () => venue.signed(key, BASE_LIST, { customerGroupId: 1, a: 1, 'ä,b': 1 }),
       'a | ä,b',
-      'GGATEWAY_CODE_015',
+      REFUSED,
     ],
     [
       'an order by token',
       () => byToken(PLACE_SIGNED, order(trader, { takeprofit: '1' })),
       'takeprofit',
-      'CFDWBWE000006',
+      REFUSED_ORDER,
     ],
     [
       'an element of a list',
@@ -242,24 +234,9 @@ describe('members that a call does not read', () => {
       'permissionList[0].state',
       'USCUSTOMER_API_0001025',
     ],
-    [
-      'an encrypted body',
-      () => sealed(BASE_LIST, { customerGroupId: 1, group: 2 }),
-      'group',
-      'GGATEWAY_CODE_015',
-    ],
-    [
-      'the client websocket',
-      () => bySocket(BASE_LIST, { customerGroupId: 1, group: 2 }),
-      'group',
-      'GGATEWAY_CODE_015',
-    ],
-    [
-      'the back office',
-      () => venue.manage(`${SETTINGS}saveSettings`, { singlelogin: true }),
-      'singlelogin',
-      'GGATEWAY_CODE_015',
-    ],
+    ['an encrypted body', () => sealed(BASE_LIST, GROUP), 'group', REFUSED],
+    ['the client websocket', () => bySocket(BASE_LIST, GROUP), 'group', REFUSED],
+    ['the back office', () => save({ singlelogin: true }), 'singlelogin', REFUSED],
     [
       'an object of the back office',
       () =>
@@ -269,7 +246,7 @@ describe('members that a call does not read', () => {
           content: { ...texts, de: 'b' },
         }),
       'content.de',
-      'GGATEWAY_CODE_015',
+      REFUSED,
     ],
   ];
 
@@ -278,8 +255,10 @@ describe('members that a call does not read', () => {
       const named = members.split(' | ').map(encodeURIComponent).join(',');
       expect([name, answered(await call())]).toEqual([name, { listed: '0', says: '', named }]);
     }
-    const saved = await venue.manage(`${SETTINGS}saveSettings`, { unknownMembers: 'refused' });
-    expect(saved.data).toMatchObject({ unknownMembers: 'refused', singleLogin: false });
+    expect((await save({ unknownMembers: 'refused' })).data).toMatchObject({
+      unknownMembers: 'refused',
+      singleLogin: false,
+    });
     for (const [name, call, members, code] of ways) {
       const named = members.split(' | ').map(encodeURIComponent).join(',');
       const refused = { listed: code, says: `${STATEMENT}${members}.`, named };
@@ -287,12 +266,16 @@ describe('members that a call does not read', () => {
     }
     // The next signed call is right, window and all.
     expect(await codeOf(venue.signed(key, PLACE_SIGNED, order(trader, { recvWindow: 5_000 })))).toBe('0');
-    expect((await venue.manage(`${SETTINGS}saveSettings`, { unknownMembers: 'named' })).listed).toBe('0');
-    expect((await byToken(BASE_LIST, { customerGroupId: 1, group: 2 })).listed).toBe('0');
+    expect((await save({ unknownMembers: 'named' })).listed).toBe('0');
+    expect((await byToken(BASE_LIST, GROUP)).listed).toBe('0');
   });
 });
 
 describe('a key', () => {
+  const remove = (id: Open, token = trader.token) => venue.ask(`${KEYS}delApi`, { id }, { token });
+  const allow = (id: Open, code: string, status: number, token = trader.token) =>
+    venue.editKey(token, { id, permissionList: [{ code, status }] });
+
   it('shows its secret once: it stands in no later answer [CU-11] [CU-12] [OP-14]', async () => {
     const own = await venue.key(trader.token, 'shown once');
     expect(await pushToken({}, own)).toBe('0');
@@ -309,22 +292,20 @@ describe('a key', () => {
       expect(text).not.toContain(middle);
       expect(text).not.toMatch(/"privateKey":"[^"]/);
     }
-    await venue.ask(`${KEYS}delApi`, { id: own.id }, token);
+    await remove(own.id);
   });
 
   it('may do what it is permitted to and no more [OP-09] [CU-13]', async () => {
     const own = await venue.key(trader.token);
-    const allow = (code: string, status: number) =>
-      venue.editKey(trader.token, { id: own.id, permissionList: [{ code, status }] });
     const before = await orders(venue, trader);
-    expect((await allow('contract_trade', 2)).listed).toBe('0');
+    expect((await allow(own.id, 'contract_trade', 2)).listed).toBe('0');
     expect(await codeOf(venue.signed(own, PLACE_SIGNED, order(trader)))).toBe('00012004');
     expect(await orders(venue, trader)).toEqual(before);
     expect(await pushToken({}, own)).toBe('0');
-    expect((await allow('contract_trade', 1)).listed).toBe('0');
+    expect((await allow(own.id, 'contract_trade', 1)).listed).toBe('0');
     expect(await codeOf(venue.signed(own, PLACE_SIGNED, order(trader)))).toBe('0');
     expect(await codeOf(venue.signed(own, `${KEYS}delApi`, { id: own.id }))).toBe('00012004');
-    await venue.ask(`${KEYS}delApi`, { id: own.id }, { token: trader.token });
+    await remove(own.id);
   });
 
   it('that is bound to other addresses is refused, and nothing but addresses can be bound [OP-12] [CU-13]', async () => {
@@ -336,13 +317,13 @@ describe('a key', () => {
     expect(await pushToken({}, own)).toBe('0');
     for (const wrong of ['300.1.1.1', 'localhost', '10.0.0.0/8'])
       expect((await bind(wrong)).listed).toBe('USCUSTOMER_API_0001025');
-    await venue.ask(`${KEYS}delApi`, { id: own.id }, { token: trader.token });
+    await remove(own.id);
   });
 
   it('that was deleted is gone [CU-14] [OP-02]', async () => {
     const own = await venue.key(trader.token);
     expect(await pushToken({}, own)).toBe('0');
-    await venue.ask(`${KEYS}delApi`, { id: own.id }, { token: trader.token });
+    await remove(own.id);
     expect(await pushToken({}, own)).toBe('00012003');
   });
 
@@ -361,10 +342,8 @@ describe('a key', () => {
     expect(await apply('one')).toBe('USCUSTOMER_API_00011003');
     for (const tag of ['two', 'three', 'four', 'five']) expect(await apply(tag)).toBe('0');
     expect(await apply('six')).toBe('USCUSTOMER_API_00011002');
-    const edit = (code: string, status: number) =>
-      venue.editKey(token, { id: first.id, permissionList: [{ code, status }] });
-    expect((await edit('everything', 1)).listed).toBe('USCUSTOMER_API_00011001');
-    expect((await edit('ready_only', 2)).listed).toBe('USCUSTOMER_API_00011001');
+    expect((await allow(first.id, 'everything', 1, token)).listed).toBe('USCUSTOMER_API_00011001');
+    expect((await allow(first.id, 'ready_only', 2, token)).listed).toBe('USCUSTOMER_API_00011001');
   });
 });
 

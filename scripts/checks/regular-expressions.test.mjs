@@ -27,10 +27,16 @@ function sourcesOf(folder) {
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
+/** Where a literal can begin, and a text that looks like an expression: the parser takes five seconds for all files. */
+const MAY_HOLD_ONE =
+  /(?:^|[^\w\s)\]'"`/*.<]|\b(?:return|case|typeof|void|yield|await|of|in))\s*\/(?![/*>])|['"`]\^/m;
+
 /** Literals of a file, and texts that look like an expression of a schema. */
 function expressionsOf(file) {
   const found = [];
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+  const text = readFileSync(file, 'utf8');
+  if (!MAY_HOLD_ONE.test(text)) return [];
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
   const visit = (node) => {
     if (node.kind === ts.SyntaxKind.RegularExpressionLiteral) {
       const end = node.text.lastIndexOf('/');
@@ -49,7 +55,7 @@ const isSlow = (expression) => analyse(expression).reports.length > 0;
 describe('regular expressions', () => {
   it('of ours take linear time on every text, so that none is a way to hold us up [ATK-505]', () => {
     const expressions = ROOMS.flatMap((room) => sourcesOf(inRoot(room)).flatMap(expressionsOf));
-    expect(expressions.length).toBeGreaterThan(150);
+    expect(expressions.length).toBeGreaterThan(400);
     const slow = expressions.filter(({ source }) => !OF_SHORT_TEXTS.has(source)).filter(isSlow);
     expect(slow).toEqual([]);
   });

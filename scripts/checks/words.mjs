@@ -204,11 +204,24 @@ export function findOldParts(file, text) {
     .replaceAll(/`(?:[^`\\]|\\.)*`/g, (text) => (text.match(/\$\{[^}]*\}/g) ?? []).join(' '));
   const names = new Set([...(code.match(/[A-Za-z_$][\w$]*/g) ?? []), ...file.split(/[/.]/)]);
   return [...names].flatMap((name) => {
-    if (FIELD_NAMES.has(name)) return [];
-    const parts = ` ${splitName(name).join(' ')} `;
-    const old = Object.keys(OLD_PARTS).find((one) => parts.includes(` ${one} `));
+    const old = oldPartOf(name);
     return old === undefined ? [] : [`'${name}': write ${OLD_PARTS[old]} for '${old}'`];
   });
+}
+
+/** What was found in a name: most names stand in many files. */
+const oldParts = new Map();
+
+function oldPartOf(name) {
+  if (FIELD_NAMES.has(name)) return undefined;
+  if (!oldParts.has(name)) {
+    const parts = ` ${splitName(name).join(' ')} `;
+    oldParts.set(
+      name,
+      Object.keys(OLD_PARTS).find((one) => parts.includes(` ${one} `)),
+    );
+  }
+  return oldParts.get(name);
 }
 
 function splitName(name) {
@@ -232,6 +245,7 @@ export function findUnclearWords(text, words = UNCLEAR_WORDS) {
 
 /** Chinese words of a source text for which there is another one, as `line: word`. */
 export function findChineseWords(text) {
+  if (!/\p{Script=Han}/u.test(text)) return [];
   return text.split('\n').flatMap((line, index) =>
     CHINESE_WORDS.flatMap(([pattern, instead]) => {
       const found = pattern.exec(line);

@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,6 +26,7 @@ let openApi: {
   paths: Record<string, Record<string, object>>;
   components: { schemas: Record<string, object> };
 };
+let asyncApi: { channels: Record<string, { messages: Record<string, { payload: object }> }> };
 /** What only this platform knows: numbers of accounts, orders, positions and rows. */
 const live: Record<string, unknown> = {};
 
@@ -35,8 +37,11 @@ beforeAll(async () => {
     backupFolder: join(directory, 'backups'),
   });
   const { baseUrl, demo } = harness.platform.ready;
-  table = (await (await fetch(`${baseUrl}/docs.json`)).json()) as DocumentedOperation[];
-  openApi = (await (await fetch(`${baseUrl}/docs/openapi.json`)).json()) as typeof openApi;
+  const read = async <Document>(name: string) =>
+    (await (await fetch(`${baseUrl}/${name}`)).json()) as Document;
+  table = await read('docs.json');
+  openApi = await read('docs/openapi.json');
+  asyncApi = await read('docs/asyncapi.json');
   live['loginPwd'] = createHash('md5').update(demo.password).digest('hex');
   live['loginName'] = demo.loginName;
   live['requestTime'] = Date.now();
@@ -49,32 +54,25 @@ afterAll(async () => {
 const isOf = (name: string, bizType: string) =>
   bizType.replaceAll('/', '.').endsWith(`.${name}`) || bizType === name;
 
-/** The call that an example belongs to, under its first path. */
-function rowOf(name: string): DocumentedOperation {
-  const row = table.find((one) => !isManagement(one) && isOf(name, one.bizType));
+/** The first call that is so. */
+function findRow(name: string, isWanted: (row: DocumentedOperation) => boolean): DocumentedOperation {
+  const row = table.find(isWanted);
   if (row === undefined) throw new Error(`there is no call ${name}`);
   return row;
 }
+const rowOf = (name: string) => findRow(name, (row) => !isManagement(row) && isOf(name, row.bizType));
+const rowById = (call: string) => findRow(call, ({ id }) => id === call);
 
 const componentOf = ({ id }: DocumentedOperation) => id.replaceAll(/[^A-Za-z0-9._-]/g, '.');
 
 /** Which member of an example stands for what this platform made. */
-const MADE = [
-  'accountId',
-  'positionId',
-  'orderId',
-  'id',
-  'loginName',
-  'loginPwd',
-  'requestTime',
-  'customerNo',
-];
+const MADE = /^(?:accountId|positionId|orderId|id|loginName|loginPwd|requestTime|customerNo)$/;
 
 function filled(example: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(example).map(([name, value]) => [
       name,
-      MADE.includes(name) ? made(live[name] ?? value, value) : value,
+      MADE.test(name) ? made(live[name] ?? value, value) : value,
     ]),
   );
 }
@@ -85,12 +83,6 @@ function made(real: unknown, shown: unknown): unknown {
 }
 
 const isManagement = ({ id }: DocumentedOperation) => id.startsWith('management:');
-
-function rowById(call: string): DocumentedOperation {
-  const row = table.find(({ id }) => id === call);
-  if (row === undefined) throw new Error(`there is no call ${call}`);
-  return row;
-}
 
 function exampleOf({ id }: DocumentedOperation): Example {
   const example = findExample(id);
@@ -132,9 +124,7 @@ describe('the members of the OpenAPI document', () => {
   });
 
   it('have enumerations with names, and every call has a line of its own', () => {
-    const { schemas } = openApi.components as {
-      schemas: Record<string, { properties: Record<string, object> }>;
-    };
+    const schemas = openApi.components.schemas as Record<string, { properties: Record<string, object> }>;
     const order = schemas['tradeapi.app.OrderApiService.addMarketOrder.request']?.properties ?? {};
     expect(order['bizType']).toMatchObject({
       enum: [1, 2, 12, 13, 14],
@@ -144,10 +134,8 @@ describe('the members of the OpenAPI document', () => {
       expect(order[name], name).toHaveProperty('x-enum-varnames');
     }
     expect(schemas['OrderRow']?.properties['status']).toMatchObject({ enum: [1, 2, 3, 4, 5, 6, 7] });
-    const unnamed = table.filter(
-      ({ bizType, summary }) => summary === '' || summary === bizType.split(/[./]/).at(-1),
-    );
-    expect(unnamed.map(({ id }) => id)).toEqual([]);
+    const isBare = (row: DocumentedOperation) => ['', row.bizType.split(/[./]/).at(-1)].includes(row.summary);
+    expect(table.filter(isBare).map(({ id }) => id)).toEqual([]);
   });
 });
 
@@ -163,10 +151,7 @@ function bareMembers(schema: unknown, at: string): string[] {
 }
 
 describe('the messages of the AsyncAPI document', () => {
-  it('are described in full, with pings, pongs and answers to what is malformed', async () => {
-    const asyncApi = (await (await fetch(`${harness.platform.ready.baseUrl}/docs/asyncapi.json`)).json()) as {
-      channels: Record<string, { messages: Record<string, { payload: object }> }>;
-    };
+  it('are described in full, with pings, pongs and answers to what is malformed', () => {
     const bare = Object.entries(asyncApi.channels).flatMap(([name, { messages }]) =>
       bareMembers(messages, name),
     );
@@ -178,30 +163,22 @@ describe('the messages of the AsyncAPI document', () => {
   });
 
   it('are what the sockets answer to a ping and to what they cannot understand', async () => {
-    const asyncApi = (await (await fetch(`${harness.platform.ready.baseUrl}/docs/asyncapi.json`)).json()) as {
-      channels: Record<string, { messages: Record<string, { payload: object }> }>;
-    };
     const { clientWsUrl, quoteWsUrl, messageWsUrl, demo } = harness.platform.ready;
+    const messages = `${messageWsUrl}/openMsg/${demo.openMsgAppId}`;
     const cases = [
       [clientWsUrl, '{"header":{"bizType":"ping","sendTime":5,"trace":"p"}}', 'client', 'pong'],
       [clientWsUrl, 'no JSON', 'client', 'malformed'],
       [`${quoteWsUrl}/quote_guest`, 'no JSON', 'quote', 'malformed'],
       [`${quoteWsUrl}/quote_guest`, '{"cmd_id":14008,"seq_id":1,"ext":"t","data":{}}', 'quote', '14009'],
-      [
-        `${messageWsUrl}/openMsg/${demo.openMsgAppId}`,
-        '{"head":{"msgType":"ping"},"seqId":1}',
-        'message',
-        'pong',
-      ],
-      [`${messageWsUrl}/openMsg/${demo.openMsgAppId}`, 'no JSON', 'message', 'error'],
+      [messages, '{"head":{"msgType":"ping"},"seqId":1}', 'message', 'pong'],
+      [messages, 'no JSON', 'message', 'error'],
     ] as const;
     const ajv = new Ajv({ strict: false, validateFormats: false });
     for (const [url, sent, channel, name] of cases) {
       const socket = new WebSocket(url);
-      const answer = await new Promise<string>((resolve, reject) => {
-        socket.once('open', () => socket.send(sent)).once('error', reject);
-        socket.once('message', (data: Buffer) => resolve(data.toString()));
-      });
+      await once(socket, 'open');
+      socket.send(sent);
+      const answer = String((await once(socket, 'message'))[0]);
       socket.close();
       const fits = ajv.compile(asyncApi.channels[channel]?.messages[name]?.payload ?? { not: {} });
       expect(fits(JSON.parse(answer)), `${channel}.${name}: ${answer} ${ajv.errorsText(fits.errors)}`).toBe(
@@ -382,16 +359,10 @@ function choicesOf({ request }: DocumentedOperation): readonly (readonly string[
 /** What the document says of one path. */
 interface Described {
   readonly requestBody?: { readonly content: Record<string, { readonly example?: object }> };
-  readonly responses: {
-    readonly 200: {
-      readonly content: {
-        readonly 'application/json': {
-          readonly schema: object;
-          readonly examples: { answer: { $ref: string } };
-        };
-      };
-    };
-  };
+  readonly responses: { readonly 200: { readonly content: { readonly 'application/json': Answered } } };
+}
+interface Answered {
+  readonly examples: { readonly answer: { readonly $ref: string } };
 }
 
 /** Answers that no test reaches: other services sign them, or they are of the company's other side. */

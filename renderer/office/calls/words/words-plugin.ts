@@ -1,5 +1,4 @@
-import { MANAGEMENT_CALLS } from '../../../../backend/contract/calls/management/management-calls.ts';
-import { collectWords } from './collect-words.ts';
+import WORDS from './all-words.ts';
 
 const NAME = 'virtual:office-words';
 const RESOLVED = `\0${NAME}`;
@@ -11,6 +10,5 @@ const RESOLVED = `\0${NAME}`;
 export const officeWords = {
   name: 'office-words',
   resolveId: (id: string) => (id === NAME ? RESOLVED : undefined),
-  load: (id: string) =>
-    id === RESOLVED ? `export default ${JSON.stringify(collectWords(MANAGEMENT_CALLS))};` : undefined,
+  load: (id: string) => (id === RESOLVED ? `export default ${JSON.stringify(WORDS)};` : undefined),
 };

@@ -23,6 +23,13 @@ export function linesOfClose<Result>(
   return { take: (bar, replace) => stable(streaming, streaming.update(bar.close, replace), pick) };
 }
 
+/** An indicator of volumes with one line. */
+export function ofVolume(streaming: Streaming<number, number>): Calculator {
+  return {
+    take: ({ volume }, replace) => stable(streaming, streaming.update(volume, replace), (value) => [value]),
+  };
+}
+
 /** An indicator of whole bars with one line. */
 export function ofBar(streaming: Streaming<Bar, number>): Calculator {
   return linesOfBar(streaming, (value) => [value]);

@@ -56,18 +56,9 @@ import {
   WSMA,
   ZLEMA,
 } from 'trading-signals';
-import { daily, later, linesOfBar, linesOfClose, ofBar, ofClose } from './calculators.ts';
-import {
-  type IndicatorKind,
-  type KindId,
-  type Calculator,
-  type Parameter,
-  type Parameters,
-  type Tone,
-  bars,
-  factor,
-  line,
-} from './indicator.ts';
+import { daily, later, linesOfBar, linesOfClose, ofBar, ofClose, ofVolume } from './calculators.ts';
+import type { Calculator, IndicatorKind, KindId, Parameter, Parameters, Tone } from './indicator.ts';
+import { bars, factor, line } from './indicator.ts';
 
 /** What of a kind is not as it mostly is: an own pane, plain numbers, one line in a tone, no parameters and no levels. */
 type Shape = Partial<Pick<IndicatorKind, 'pane' | 'unit' | 'parameters' | 'lines' | 'levels'>> & {
@@ -96,6 +87,8 @@ function overLength(
   );
 }
 
+const OVER_PRICE = { pane: 'price', unit: 'price' } as const;
+
 /** The same over the price, in its unit and pane. */
 function onPrice(
   id: KindId,
@@ -104,7 +97,7 @@ function onPrice(
   create: (length: number, parameters: Parameters) => Calculator,
   shape: Shape,
 ): IndicatorKind {
-  return overLength(id, short, first, create, { ...shape, pane: 'price', unit: 'price' });
+  return overLength(id, short, first, create, { ...shape, ...OVER_PRICE });
 }
 
 const fastAndSlow = (fast: number, slow: number) => [bars('fast', fast, 1), bars('slow', slow, 2)];
@@ -168,9 +161,7 @@ const BANDS: readonly IndicatorKind[] = [
 
 const TRENDS: readonly IndicatorKind[] = [
   onPrice('vwma', 'VWMA', 20, (length) => ofBar(new VWMA(length)), { tone: 'series-3' }),
-  kind('vwap', 'VWAP', { pane: 'price', unit: 'price', tone: 'series-2' }, () =>
-    daily(() => ofBar(new VWAP())),
-  ),
+  kind('vwap', 'VWAP', { ...OVER_PRICE, tone: 'series-2' }, () => daily(() => ofBar(new VWAP()))),
   onPrice(
     'regression',
     'LINREG',
@@ -185,8 +176,7 @@ const TRENDS: readonly IndicatorKind[] = [
     'psar',
     'SAR',
     {
-      pane: 'price',
-      unit: 'price',
+      ...OVER_PRICE,
       parameters: [factor('step', 0.02, 0.001, 1, 0.01), factor('most', 0.2, 0.01, 1, 0.01)],
       lines: [line('', 'brand', 'dots')],
     },
@@ -213,8 +203,7 @@ const TRENDS: readonly IndicatorKind[] = [
     'alligator',
     'Alligator',
     {
-      pane: 'price',
-      unit: 'price',
+      ...OVER_PRICE,
       parameters: [bars('slow', 13, 2), bars('medium', 8, 2), bars('fast', 5, 2)],
       lines: [...twoLines('jaw', 'teeth'), line('lips', 'series-1')],
     },
@@ -228,8 +217,7 @@ const TRENDS: readonly IndicatorKind[] = [
     'ichimoku',
     'Ichimoku',
     {
-      pane: 'price',
-      unit: 'price',
+      ...OVER_PRICE,
       parameters: [bars('fast', 9, 2), bars('medium', 26, 2), bars('slow', 52, 2), bars('offset', 26, 0)],
       lines: [...twoLines('conv', 'base'), line('A', 'series-1'), line('B', 'series-2')],
     },
@@ -382,21 +370,10 @@ const VOLUME: readonly IndicatorKind[] = [
   ),
   overLength('cmf', 'CMF', 20, (length) => ofBar(new CMF(length)), { levels: [0] }),
   overLength('force', 'Force', 13, (length) => ofBar(new ForceIndex(length)), { levels: [0] }),
-  overLength(
-    'volumeMean',
-    'Vol MA',
-    20,
-    (length) => {
-      const mean = new SMA(length);
-      return {
-        take: ({ volume }, replace) => {
-          const value = mean.update(volume, replace);
-          return value === null ? [] : [value];
-        },
-      };
-    },
-    { unit: 'volume', tone: 'series-1' },
-  ),
+  overLength('volumeMean', 'Vol MA', 20, (length) => ofVolume(new SMA(length)), {
+    unit: 'volume',
+    tone: 'series-1',
+  }),
 ];
 
 /** All indicators of the chart, in the order of the list: those over the price, then those with a pane of their own. */
