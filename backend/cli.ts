@@ -17,6 +17,7 @@ import { StorageError } from './storage/index.ts';
 import { takeEnvironment } from './composition/environment.ts';
 import { copyData } from './composition/store/copy-to.ts';
 import { restoreBackup } from './composition/store/restore-backup.ts';
+import { takeFork } from './composition/store/take-fork.ts';
 import { rotateSealKey } from './composition/store/rotate-seal-key.ts';
 import { FailedCheckError } from './composition/store/failed-check.ts';
 import { auditReport } from './composition/store/verify-audit.ts';
@@ -62,7 +63,9 @@ interface Started {
 
 async function start(): Promise<Started> {
   try {
-    const config = parseCommandLine(process.argv.slice(2), environment);
+    const args = process.argv.slice(2);
+    const isFork = args.some((option) => /^--fork(?:=|$)/.test(option));
+    const config = parseCommandLine(isFork ? await takeFork(args, environment) : args, environment);
     const { role, bus } = config;
     if (role === 'quotes' && bus !== undefined) {
       const quotes = await startQuoteProcess({ ...config, bus }, (error) => reject(error.message));

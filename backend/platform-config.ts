@@ -50,6 +50,8 @@ export interface PlatformConfig {
   readonly scenariosFile: string | undefined;
   /** How kind fills are (docs/evaluation.md): `touch`, `queue`, `through`, or a file with rules of its own. */
   readonly fidelity: string;
+  /** Wire faults that act from the start, from a file; undefined: none. */
+  readonly faultsFile: string | undefined;
   /** False: a platform that was off starts as it stands, without deciding what happened meanwhile. */
   readonly catchUp: boolean;
   readonly rateLimits: boolean;
@@ -132,6 +134,7 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   scenarios: [],
   scenariosFile: undefined,
   fidelity: 'touch',
+  faultsFile: undefined,
   catchUp: true,
   rateLimits: true,
   encryptedBodies: 'optional',

@@ -20,7 +20,8 @@ import {
 } from './composition/demonstration.ts';
 import { openServices, type Services } from './composition/services.ts';
 import type { Credentials, ReadyCompany, ReadyDemo, ReadyLine } from './ready-line.ts';
-import { hostInUrl } from './gateway/gateway.ts';
+import { hostInUrl, WireFaults } from './gateway/gateway.ts';
+import { readFaults } from './composition/faults-file.ts';
 import { prepareDataFolder } from './storage/index.ts';
 
 export { percentOf } from './composition/catch-up.ts';
@@ -108,13 +109,18 @@ async function openBase(config: PlatformConfig, disposables: Disposables, hooks:
   const { marketClock, feed, scenarios, stepped } = await openMarket(config, hostClock, log);
   let fail: (error: Error) => void = () => undefined;
   const failed = new Promise<Error>((resolve) => (fail = resolve));
+  const monotonicClock = hooks.wallClock ?? createMonotonicClock();
+  // Stamps, limits and expiries of a stepped market go by its own time.
+  const wallClock = stepped?.clock ?? hostClock;
+  const faults = new WireFaults({ clock: monotonicClock, wallClock, log });
+  if (config.faultsFile !== undefined) faults.set(await readFaults(config.faultsFile));
   const base: PlatformContext = {
     config,
     fail,
+    faults,
     disposables,
     log,
-    // Stamps, limits and expiries of a stepped market go by its own time.
-    wallClock: stepped?.clock ?? hostClock,
+    wallClock,
     hostClock,
     stepped,
     marketClock,
@@ -122,7 +128,7 @@ async function openBase(config: PlatformConfig, disposables: Disposables, hooks:
     scenarios,
     wrapDatabase: hooks.wrapDatabase,
     demoCompany: hooks.demoCompany,
-    monotonicClock: hooks.wallClock ?? createMonotonicClock(),
+    monotonicClock,
   };
   return { base, failed };
 }
@@ -159,7 +165,10 @@ async function assemble(
   return {
     failed,
     ready,
-    warnings: demonstration === undefined ? [] : [warnOfDemonstration(demonstration)],
+    warnings: [
+      ...(demonstration === undefined ? [] : [warnOfDemonstration(demonstration)]),
+      ...(config.faultsFile === undefined ? [] : [`wire faults are in force: ${config.faultsFile}`]),
+    ],
     async close() {
       base.log.info('platform closing');
       await disposables.close();

@@ -6,8 +6,8 @@ import { loadEngine } from '../backend/storage/engine/load-engine.ts';
 import { DATA_FILE } from '../backend/storage/index.ts';
 import type { BenchResult } from './result.ts';
 
-const ORDERS = 100_000;
-const ACCOUNTS = 1_000;
+export const ORDERS = 100_000;
+export const ACCOUNTS = 1_000;
 const ROUNDS = 5;
 
 /**
@@ -42,7 +42,7 @@ export async function run(): Promise<BenchResult> {
   }
 }
 
-async function fill(directory: string): Promise<void> {
+export async function fill(directory: string): Promise<void> {
   const fixture = await TradeFixture.start(directory);
   fixture.watched = -1;
   const accounts: number[] = [];

@@ -26,7 +26,7 @@ export type DataPlace = Pick<
 const DEMO_COMPANIES = ['harbour'] as const;
 
 /** Name of the file with the credentials in a data folder. */
-const CREDENTIALS_FILE = 'credentials.json';
+export const CREDENTIALS_FILE = 'credentials.json';
 
 /**
  * Who knows the credentials: a platform in memory has the demonstration and prints them; one with durable data has it on demand and keeps

@@ -36,6 +36,7 @@ export const USAGE = `usage: npm run platform -- [options]
   --scenarios FILE   scenarios with their times, as JSON (docs/market.md)
   --fidelity touch|queue|through|FILE   how kind fills are: resting orders at the touch (default), behind the volume at
                      their price, only by trades beyond it, or by rules of FILE (docs/evaluation.md)
+  --faults FILE      wire faults from the start, as JSON (docs/evaluation.md)
   --rate-limits on|off                 call limits of the interface (default on)
   --encrypted-bodies optional|required whether plain request bodies are accepted (default optional)
   --client-profile standard|deployed   answer as the specification says, or as clients in the field expect
@@ -68,6 +69,8 @@ export const USAGE = `usage: npm run platform -- [options]
   --log silent|error|warn|info|debug   log level on standard error (default warn)
   --copy-to PLACE --data DIR  copy the data of a stopped platform to the empty folder or PostgreSQL database PLACE,
                      compare both and exit; --database URL and --seal-key FILE in the place of --data DIR
+  --fork PLACE --data DIR     start a second platform in the empty folder DIR, from the moment at which the one in PLACE
+                              stands: its data folder, running or not, a copy that it made, or a backup
   --restore BACKUP --data DIR put a backup into the empty folder DIR, add up its books and exit
   --remove-demo      with the options of the platform: take the demonstration customer and application out of its
                      data and exit; refused while the customer holds more than play money

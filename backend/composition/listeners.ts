@@ -34,12 +34,13 @@ export async function startListeners(base: PlatformContext, services: Services) 
   const { host, allowedOrigins, rateLimits } = config;
   const publicHosts = publicHostsOf(config);
   const proxies = proxiesOf(config);
+  const shared = { host, wallClock, publicHosts, proxies, faults: base.faults, log };
   const resolveToken = activeOwner(services);
   // The published documents name the ports, which are known once everything listens.
   const socketHosts: { quotes?: string; messages?: string } = {};
   const gateway = disposables.addListener(
     await createGateway({
-      host,
+      ...shared,
       port: config.port,
       operations,
       customers,
@@ -47,27 +48,23 @@ export async function startListeners(base: PlatformContext, services: Services) 
       auth2,
       management,
       database,
-      wallClock,
       monotonicClock: base.monotonicClock,
       callerClock: hostClock,
       turnstile: stepped?.turnstile,
       rateLimits,
       captcha: { mode: config.captcha, url: config.captchaUrl },
       allowedOrigins,
-      publicHosts,
-      proxies,
       pathAliases: config.pathAliases,
       socketHosts,
       quotes: httpQuotes(base, services),
       status,
-      log,
     }),
   );
   if (config.publicUrl === undefined) services.publicAddress.url = gateway.baseUrl;
   services.publicAddress.local = gateway.baseUrl;
   const guests = guestLimits(config);
   const time = { wallClock: hostClock, stepped: stepped?.time };
-  const clientOptions = { gateway, ...time, log, resolveToken, guests };
+  const clientOptions = { gateway, ...time, log, resolveToken, guests, faults: base.faults };
   const client = disposables.addListener(attachClientSocket(clientOptions));
   const dataPush = await openDataPush(base, services, gateway);
   status.listeners.dataPush = dataPush;
@@ -87,7 +84,7 @@ export async function startListeners(base: PlatformContext, services: Services) 
 
 /** Opens the quote websocket. */
 function openQuotes(
-  { config, feed, marketClock, hostClock, stepped, log }: PlatformContext,
+  { config, feed, marketClock, hostClock, stepped, faults, log }: PlatformContext,
   services: Services,
   gateway: Pick<Gateway, 'admitsOrigin'>,
 ) {
@@ -108,6 +105,7 @@ function openQuotes(
     publicHosts: publicHostsOf(config),
     proxies: proxiesOf(config),
     guests: guestLimits(config),
+    faults,
     log,
   });
 }
@@ -129,7 +127,7 @@ function connectionsOf(
 
 /** Opens the message websocket and connects it with what its customers are told. */
 async function openMessages(
-  { config, disposables, log, hostClock, stepped }: PlatformContext,
+  { config, disposables, log, hostClock, stepped, faults }: PlatformContext,
   services: Services,
   site: Pick<MessageHubOptions, 'admitsOrigin' | 'publicHosts' | 'proxies'>,
 ): Promise<MessageHub> {
@@ -148,6 +146,7 @@ async function openMessages(
       trades: trade.trades,
       ...site,
       guests: guestLimits(config),
+      faults,
       log,
     }),
   );

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { WireFaults } from '../gateway/gateway.ts';
 import type { MarketFeed, ScenarioControl } from '../market/index.ts';
 import type { PlatformConfig } from '../platform-config.ts';
 import type { Clock, MarketClock, WallClock } from '../domain/clock.ts';
@@ -50,6 +51,8 @@ export interface PlatformContext {
   readonly marketClock: MarketClock;
   readonly feed: MarketFeed;
   readonly scenarios: ScenarioControl | undefined;
+  /** Faults between programs and the platform; none until rules are in force. */
+  readonly faults: WireFaults;
   /** Ends the platform: what it stands on is gone. The error is one line for the operator. */
   readonly fail: (error: Error) => void;
   /** The company that demonstrates the product, where there is one. */

@@ -27,6 +27,7 @@ import { createManagementService, loadScenarios } from '../services/management/m
 import { effectOfTerms, termsIn } from './terms-in.ts';
 import { configureCompanies } from './configure-companies.ts';
 import { openBackups } from './store/backups.ts';
+import { forksOf } from './store/make-fork.ts';
 import { inviteVisitor } from './demo-company/visitor.ts';
 import { findDemonstration } from './demonstration.ts';
 import { offeredPaymentMethods } from './money/offered-payment-methods.ts';
@@ -251,10 +252,12 @@ export async function openServices(context: PlatformContext) {
     applications: auth2.applications,
     demonstration: () => findDemonstration({ customers, auth2 }),
     health: status,
+    faults: context.faults,
     dataPush: () => status.listeners.dataPush?.service,
     maintenance: status.maintenance,
     outbox,
     backups: openBackups(context, database),
+    fork: forksOf(context, database, trade),
     demoCompany: context.demoCompany,
     effectOfTerms: effectOfTerms({ catalogue, companies, trade }),
     operations: () => operations,

@@ -183,7 +183,7 @@ export class ClientPipeline {
       ? this.#deps.companies.first
       : requireCompany(headers, this.#deps.companies, operation);
     requireTrace(headers, operation);
-    checkTimestamp(headers, callerTime(headers, this.#deps));
+    checkTimestamp(headers, callerTime(headers, this.#deps) + (request.clockAheadMs ?? 0));
     const route = requireRoute(request);
     requireOffered(route, company);
     this.#requireOrigin(request.origin, company);

@@ -12,8 +12,9 @@ import type { Operation } from '../services/operation.ts';
 import type { Database } from '../storage/index.ts';
 import { Captcha, type CaptchaMode } from './captcha/captcha.ts';
 import { DEFAULT_CLIENT_LIMIT } from './client-limit.ts';
-import { ClientPipeline, type FullAnswer } from './client-pipeline.ts';
+import { ClientPipeline } from './client-pipeline.ts';
 import { serveConsent } from './consent/consent-calls.ts';
+import type { WireFaults } from './faults/wire-faults.ts';
 import { createHttpServer, type HttpAnswer } from './http/http-server.ts';
 import { ExecutionLimit } from './execution.ts';
 import { IdempotencyCache } from './idempotency.ts';
@@ -40,13 +41,15 @@ import type { StatusSource } from './pages/status-page.ts';
 import type { JsonObject } from './http/http-request.ts';
 
 export type { CaptchaMode } from './captcha/captcha.ts';
-export type { FullAnswer } from './client-pipeline.ts';
 export type { QuoteCall, QuoteCalls } from './quote-calls.ts';
 export { namedMembers } from './unknown-members.ts';
 export { CLIENT_PREFIX } from './operation-table.ts';
 export { LISTENER_LIMITS, OpenSockets, serverTimes, type ListenerLimits } from './open-sockets.ts';
 export { hostInUrl, isListenAddress } from './http/listen-address.ts';
 export { OriginCheck } from './origin-check.ts';
+export { LostAnswerError } from './faults/lost-answer.ts';
+export { readFaultSet } from './faults/fault-rules.ts';
+export { WireFaults, type WatchedSockets } from './faults/wire-faults.ts';
 export { isHealthPath } from './pages/public-pages.ts';
 export { callerAddress, callerOrigin, watchCallers } from './proxies/callers.ts';
 export { isNetwork, TrustedProxies } from './proxies/trusted-proxies.ts';
@@ -97,6 +100,8 @@ export interface GatewayOptions {
   readonly limits?: ListenerLimits | undefined;
   /** Human verification, off by default, and the address of the verifier in mode `external`. */
   readonly captcha?: { readonly mode: CaptchaMode; readonly url?: string | undefined };
+  /** What goes wrong on the way of calls, where it can; nothing when absent. */
+  readonly faults?: Pick<WireFaults, 'around'> | undefined;
   readonly log: Logger;
 }
 
@@ -120,6 +125,9 @@ export interface DispatchRequest {
   readonly origin?: string | undefined;
 }
 
+/** What a call from the client websocket comes to. */
+export type DispatchAnswer = Pick<HttpAnswer, 'envelope' | 'replay' | 'unknown'>;
+
 export interface Gateway {
   readonly port: number;
   /** For example `http://127.0.0.1:18080`. */
@@ -129,7 +137,7 @@ export interface Gateway {
   /** Serves websockets on a path of the gateway's port; other sites are refused before. Returns the end of it. */
   serveUpgrade(path: string, handler: UpgradeHandler): () => void;
   /** Runs a request of the client websocket through everything that an HTTP request passes. */
-  dispatch(request: DispatchRequest): Promise<FullAnswer>;
+  dispatch(request: DispatchRequest): Promise<DispatchAnswer>;
   /** The browser origin of an upgrade when it is not the platform's own. */
   foreignOrigin(headers: Headers): string | undefined;
   /** True for a browser origin whose pages may call: the platform's own, or one that some company allows. */
@@ -152,10 +160,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { idempotency } = deps;
   const pipelines = createPipelines(deps, options);
   const { client } = pipelines;
-  const handle = logRequests(deps, inTurn(options, pipelines.handle));
-  const handleOfSocket = logRequests(
-    deps,
-    inTurn(options, (request) => client.handle(request)),
+  const onTheWay = (handle: (request: GatewayRequest) => Promise<HttpAnswer>) =>
+    options.faults?.around(handle, customers) ?? handle;
+  const handle = onTheWay(logRequests(deps, inTurn(options, pipelines.handle)));
+  const handleOfSocket = onTheWay(
+    logRequests(
+      deps,
+      inTurn(options, (request) => client.handle(request)),
+    ),
   );
   let origins = new OriginCheck(host, options.port, options.publicHosts);
   let ownHost = `${hostInUrl(host)}:${options.port}`;

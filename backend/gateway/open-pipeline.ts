@@ -136,14 +136,14 @@ export class OpenPipeline {
 
   /** The key of a request that its owner signed. Throws UnsignedCall for any other. */
   #requireSigned(request: GatewayRequest, nowMs: number): SignedCall {
-    const { headers, resolution } = request;
+    const { headers, resolution, clockAheadMs = 0 } = request;
+    const shownMs = callerTime(headers, this.#deps) + clockAheadMs;
     let key: ResolvedApiKey | undefined;
     try {
       key = this.#requireKey(headers, resolution, nowMs);
       if (!key.allowsAddress(request.ip)) throw new PlatformError(CODE.addressNotAllowed);
       if (request.failure !== undefined) throw request.failure;
-      const seenMs = callerTime(headers, this.#deps);
-      const { timestamp, windowMs } = requireTimeWindow(headers, seenMs);
+      const { timestamp, windowMs } = requireTimeWindow(headers, shownMs);
       const signature = requireSignatureHeader(headers);
       const text = typeof request.body === 'string' ? request.body : JSON.stringify(request.body);
       // A GET has no body; its owner signs the one without members.
@@ -152,8 +152,8 @@ export class OpenPipeline {
       requireBounds(body, bounds);
       requireSignature(signature, body, timestamp, key);
       const members = parseBody(body, bounds);
-      const signedWindowMs = Math.min(windowMs, requireSignedWindow(members, timestamp, seenMs));
-      return { key, members, signature, endMs: nowMs + Number(timestamp) - seenMs + signedWindowMs };
+      const signedWindowMs = Math.min(windowMs, requireSignedWindow(members, timestamp, shownMs));
+      return { key, members, signature, endMs: nowMs + Number(timestamp) - shownMs + signedWindowMs };
     } catch (error) {
       throw new UnsignedCall(error, key?.id);
     }

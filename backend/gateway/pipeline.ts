@@ -42,6 +42,8 @@ export interface GatewayRequest {
   readonly isOwnPage?: boolean;
   /** A failure found before the request was read, for example a body that is too large. */
   readonly failure?: PlatformError | undefined;
+  /** By how much the platform's clock seems to be ahead, by a wire fault. */
+  readonly clockAheadMs?: number | undefined;
 }
 
 /** What all families share. */

@@ -5,6 +5,7 @@ import { prepareDataFolder } from '../../storage/index.ts';
 import { logSink } from '../log-sink.ts';
 import { openSource } from '../open-market.ts';
 import { Disposables, type PlatformContext } from '../platform-context.ts';
+import { WireFaults } from '../../gateway/gateway.ts';
 import { openServices } from '../services.ts';
 import { CompanyLife, type Founded, type PastHouse } from './company-life.ts';
 import { createPastFeed } from './past-feed.ts';
@@ -55,13 +56,15 @@ async function openPast(
   const clock = createSteppedClock(fromMs);
   const { source } = await openSource(config, clock);
   const feed = createPastFeed(source, clock, fromMs);
+  const log = pino({ level: config.logLevel }, logSink());
   const base: PlatformContext = {
     config,
     fail(error) {
       throw error;
     },
     disposables,
-    log: pino({ level: config.logLevel }, logSink()),
+    log,
+    faults: new WireFaults({ clock, wallClock: clock, log }),
     wallClock: clock,
     hostClock: clock,
     monotonicClock: clock,

@@ -182,6 +182,11 @@ export class CatchUp {
     );
   }
 
+  /** Stores how far trading has come; nothing while that is not certain. Rejects when the store does. */
+  mark(): Promise<void> {
+    return this.#writer.mark();
+  }
+
   /** Stores how far trading has come, for the last time. */
   async close(): Promise<void> {
     this.#writer.stop();

@@ -30,6 +30,7 @@ import { isHealthPath } from '../pages/public-pages.ts';
 import { answerTrace, type Headers } from './request-headers.ts';
 import { unknownText } from '../unknown-members.ts';
 import { FILE_HEADERS, type FileAnswer, type FileCalls } from '../uploads/file-calls.ts';
+import { loseAnswer, LostAnswerError } from '../faults/lost-answer.ts';
 import { readForms } from '../uploads/form-body.ts';
 import { fileOfForm } from '../uploads/multipart.ts';
 
@@ -192,6 +193,11 @@ async function answer(
     else if (resolution !== undefined)
       await answerCall(deps, request, reply, { resolution, method, origin, allowed, refusal });
   } catch (error) {
+    if (error instanceof LostAnswerError) {
+      reply.hijack();
+      loseAnswer(error, reply.raw);
+      return;
+    }
     deps.log.error({ err: error, path: request.url.split('?')[0] }, 'HTTP answer not sent');
     if (!reply.sent) sendFailure(reply, request, { failure: new PlatformError(CODE.gatewayFault) });
   }

@@ -37,26 +37,38 @@ export interface Backups {
   readonly failure: string | undefined;
 }
 
+/** A copy of the platform at one moment, of which a second platform is made. */
+export interface PlatformFork {
+  readonly folder: string;
+  /** Options of the command line that give the same market. */
+  readonly options: readonly string[];
+  readonly bytes: number;
+}
+
 export interface BackupDependencies {
   readonly companies: Pick<CompanyService, 'first'>;
   /** Absent where the platform was not told where to put any. */
   readonly backups?: Backups | undefined;
+  /** Absent where the data is not a folder's. */
+  readonly fork?: (() => Promise<PlatformFork>) | undefined;
   readonly wallClock: Pick<WallClock, 'nowMs'>;
 }
 
 /**
  * BackupService: copies of the store, made while everything runs. They hold the data of every company, so only the first
  * one may ask: 0001029 for any other. 012 where the platform has no folder for them, and when a copy cannot be made.
+ * ForkService makes such a copy for a second platform, which goes on from the same moment.
  */
 export function backupOperations(deps: BackupDependencies): ManagementOperation[] {
   return [
     implementManagement(HEALTH_MANAGEMENT.createBackup, async ({ companyId }) => {
       const backups = requireBackups(deps, companyId);
-      return backupRecord(
-        await backups.create().catch(() => {
-          throw new PlatformError(CODE.serviceUnavailable);
-        }),
-      );
+      return backupRecord(await backups.create().catch(unavailable));
+    }),
+    implementManagement(HEALTH_MANAGEMENT.forkPlatform, async ({ companyId }) => {
+      requireFirstCompany(deps.companies, companyId);
+      const { folder, options, bytes } = (await deps.fork?.().catch(() => undefined)) ?? unavailable();
+      return { folder, options: [...options], bytes };
     }),
     implementManagement(HEALTH_MANAGEMENT.rehearseBackup, async ({ companyId }, { name }) => {
       const backups = requireBackups(deps, companyId);
@@ -80,10 +92,13 @@ export function backupOperations(deps: BackupDependencies): ManagementOperation[
   ];
 }
 
+function unavailable(): never {
+  throw new PlatformError(CODE.serviceUnavailable);
+}
+
 function requireBackups({ companies, backups }: BackupDependencies, companyId: number): Backups {
   requireFirstCompany(companies, companyId);
-  if (backups === undefined) throw new PlatformError(CODE.serviceUnavailable);
-  return backups;
+  return backups ?? unavailable();
 }
 
 function backupRecord({ name, timeMs, bytes, commits }: StoredBackup) {

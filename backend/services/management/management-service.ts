@@ -32,7 +32,7 @@ import { AuditTrail } from './audit/audit-trail.ts';
 import { audited, auditedForCustomer, whoAsks } from './audit/audited.ts';
 import { auditPage } from './audit/page-operation.ts';
 import { AuditedRefusals, type AuditRefusal } from './audit/refusals.ts';
-import { backupOperations, type Backups } from './backup-operations.ts';
+import { backupOperations, type BackupDependencies, type Backups } from './backup-operations.ts';
 import { codeOperations } from './code-operations.ts';
 import { accessOperations } from './company/access-operations.ts';
 import { companiesOperations, companyOperations } from './company/companies-operations.ts';
@@ -50,6 +50,7 @@ import { customerOperations, customerStatusOperation } from './customers/operati
 import { passwordLinkOperation } from './customers/password-link-operation.ts';
 import { reviewOperations } from './customers/review-operations.ts';
 import { FourEyes, waitingRequests, type EffectOf } from './four-eyes/four-eyes.ts';
+import { faultOperations, type FaultControl } from './fault-operations.ts';
 import { fundOperations, transferPage } from './fund/operations.ts';
 import { depositOperations, withdrawOperations } from './fund/payment-operations.ts';
 import { reconciliationOperations } from './fund/reconciliation.ts';
@@ -95,7 +96,7 @@ import { riskOperations } from './trade/risk-operations.ts';
 
 export type { AuditRefusal } from './audit/refusals.ts';
 export { verifyAudit } from './audit/verify.ts';
-export type { Backups, Rehearsal } from './backup-operations.ts';
+export type { Backups, PlatformFork, Rehearsal } from './backup-operations.ts';
 export type { Demonstration } from './company/operator-operations.ts';
 export type { ManagementContext, ManagementOperation } from './management-operation.ts';
 export { beginScenarios, loadScenarios } from './scenario-operations.ts';
@@ -163,10 +164,13 @@ export interface ManagementServiceOptions {
   readonly outbox: Outbox;
   /** Copies of the store; absent where the platform has no folder for them. */
   readonly backups?: Backups | undefined;
+  readonly fork?: BackupDependencies['fork'];
   /** The company that demonstrates the product; absent where there is none. */
   readonly demoCompany?: DemoCompany | undefined;
   /** Who visits it. */
   readonly visitor?: DemoVisitor | undefined;
+  /** Faults between programs and the platform. */
+  readonly faults: FaultControl;
   /** What would become of what a company's customers have open if the company were as it is given here. */
   effectOfTerms(this: void, after: Company): Promise<TermsEffect>;
   /** Decides trading hours. */
@@ -267,6 +271,7 @@ function installationOperations(options: ManagementServiceOptions): ManagementOp
     ...maintenanceOperations({ companies, maintenance, nowMs }),
     ...backupOperations(options),
     healthOperation({ companies, health, nowMs }),
+    ...faultOperations(options),
     ...demoCompanyOperations(options),
   ];
 }

@@ -169,6 +169,8 @@ export interface TradeService extends AssetMoves, BalanceCalls {
    * when the store fails.
    */
   catchUp(options: CatchUpOptions): Promise<CatchUpResult>;
+  /** Stores how far trading has come, as it does by itself now and then. */
+  mark(): Promise<void>;
   /** Market time after which the feed has to go on; undefined before the catch-up. */
   reachedMs(): number | undefined;
   /** Which ticks have to be made, where the market is stepped. */
@@ -308,10 +310,11 @@ function runCalls({
   readonly timed: readonly { start(): void; stop(): void }[];
   readonly catchUp: CatchUp;
   readonly settlement: Settlement | undefined;
-}): Pick<TradeService, 'catchUp' | 'reachedMs' | 'start' | 'close'> {
+}): Pick<TradeService, 'catchUp' | 'mark' | 'reachedMs' | 'start' | 'close'> {
   let stopSkips: (() => void) | undefined;
   return {
     catchUp: (options) => catchUp.run(options),
+    mark: () => catchUp.mark(),
     reachedMs: () => engine.reachedMs,
     start() {
       if (engine.reachedMs === undefined) engine.reached(engine.nowMs());

@@ -9,6 +9,7 @@ import {
   callerOrigin,
   refuseUpgrade,
   type Gateway,
+  type WatchedSockets,
 } from '../../gateway/gateway.ts';
 import type { WallClock } from '../../domain/clock.ts';
 import { HEADER } from '../../contract/headers.ts';
@@ -42,6 +43,8 @@ export interface ClientSocketOptions {
   readonly log: Logger;
   /** Owner of a login token; undefined for an unknown or expired one. */
   resolveToken(token: string): TokenOwner | undefined;
+  /** What goes wrong on the way of frames, where it can. */
+  readonly faults?: WatchedSockets | undefined;
   /** What connections without a call of a customer may have of the places; all of them when absent. */
   readonly guests?: Omit<PlaceLimits, 'total'> | undefined;
   /** Most connections at a time. */
@@ -89,7 +92,9 @@ export function attachClientSocket(options: ClientSocketOptions): ClientSocket {
       const caller = { ip, address, origin, lang };
       const callClock = options.stepped?.clock ?? wallClock;
       const host = { gateway, wallClock, callClock, log, ownerOf, ownerChanged, closed };
-      guests.add(new ClientConnection(websocket, { ...host, ...caller }));
+      const connection = new ClientConnection(websocket, { ...host, ...caller });
+      options.faults?.watch('client', socket, () => connection.customerId);
+      guests.add(connection);
     });
   };
   const take = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {

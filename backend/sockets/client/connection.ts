@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
-import { namedMembers, type FullAnswer, type Gateway } from '../../gateway/gateway.ts';
+import { LostAnswerError, namedMembers, type DispatchAnswer, type Gateway } from '../../gateway/gateway.ts';
 import type { WallClock } from '../../domain/clock.ts';
 import { failureEnvelope } from '../../contract/envelope.ts';
 import { HEADER } from '../../contract/headers.ts';
@@ -173,6 +173,11 @@ export class ClientConnection implements Guest {
     return this.#deps.address;
   }
 
+  /** The customer who called last; undefined before. */
+  get customerId(): number | undefined {
+    return this.#customerId;
+  }
+
   /** Leaves its place to a client that may be a customer's, or to a newer one of its customer. */
   giveWay(): void {
     const isGuest = this.#customerId === undefined;
@@ -214,6 +219,8 @@ export class ClientConnection implements Guest {
         this.#send({ ...envelope, bizType, ...replayMembers(replay), ...unknownMembers(unknown) }),
       )
       .catch((error: unknown) => {
+        if (error instanceof LostAnswerError)
+          return error.how === 'cut' ? this.#socket.terminate() : undefined;
         log.error({ err: error, bizType }, 'client websocket: answer not sent');
         this.#refuse(message, new PlatformError(CODE.gatewayFault));
       })
@@ -267,12 +274,12 @@ export class ClientConnection implements Guest {
 }
 
 /** What the header over HTTP says of members that the call does not read; nothing where there are none. */
-function unknownMembers(names: FullAnswer['unknown']): object {
+function unknownMembers(names: DispatchAnswer['unknown']): object {
   return names === undefined ? {} : { unknownMembers: namedMembers(names) };
 }
 
 /** What the headers of a kept answer say over HTTP; nothing for any other answer. */
-function replayMembers(replay: FullAnswer['replay']): object {
+function replayMembers(replay: DispatchAnswer['replay']): object {
   if (replay === undefined) return {};
   return {
     idempotencyReplayed: true,

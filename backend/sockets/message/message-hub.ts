@@ -9,6 +9,7 @@ import {
   callerOrigin,
   refuseUpgrade,
   type ListenerLimits,
+  type WatchedSockets,
   type TrustedProxies,
 } from '../../gateway/gateway.ts';
 import type { WallClock } from '../../domain/clock.ts';
@@ -171,6 +172,8 @@ export interface MessageHubOptions {
   readonly proxies?: TrustedProxies | undefined;
   /** What differs from `LISTENER_LIMITS`. */
   readonly limits?: Partial<ListenerLimits> | undefined;
+  /** What goes wrong on the way of frames, where it can. */
+  readonly faults?: WatchedSockets | undefined;
   /** What connections without a login may have of the places; all of them when absent. */
   readonly guests?: Omit<PlaceLimits, 'total'> | undefined;
   /** Most connections at a time. */
@@ -373,6 +376,7 @@ function acceptUpgrades(server: Server, options: MessageHubOptions, hall: Hall):
         sockets.handleUpgrade(request, socket, head, (client) => {
           guardControlFrames(client, host.clock);
           const connection = new MessageConnection(client, hostFor(verdict.companyId, host), address);
+          options.faults?.watch('message', socket, () => connection.owner?.customerId);
           registry.add(connection);
           guests.add(connection);
         });

@@ -8,6 +8,7 @@ import {
   refuseUpgrade as rejectUpgrade,
   type ListenerLimits,
   type TrustedProxies,
+  type WatchedSockets,
 } from '../../gateway/gateway.ts';
 import { MAX_REQUEST_BYTES } from '../../contract/quote/limits.ts';
 import type { Uint64Form } from '../../contract/quote/uint64.ts';
@@ -246,8 +247,9 @@ export class Upgrades {
   }
 
   #open(websocket: WebSocket, socket: Socket, { uint64, hidden, client, isGood }: Admitted): void {
-    const { feed, marketClock, wallClock, log, guestCompany } = this.#options;
+    const { feed, marketClock, wallClock, log, guestCompany, faults } = this.#options;
     guardControlFrames(websocket, wallClock);
+    faults?.watch('quote', socket, () => client.customerId);
     const connection = new QuoteConnection({
       websocket,
       socket,
@@ -321,6 +323,8 @@ export type QuoteServerOptions = QuoteListen & {
   readonly customers?: CustomerMarket | undefined;
   /** The company of guests that name none; undefined: they see no orders of customers. */
   readonly guestCompany?: () => number | undefined;
+  /** What goes wrong on the way of frames, where it can. */
+  readonly faults?: WatchedSockets | undefined;
   /** What differs from `LISTENER_LIMITS`. */
   readonly limits?: Partial<ListenerLimits> | undefined;
   /** What guests may have of the places; all of them when absent. */

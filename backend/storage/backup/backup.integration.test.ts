@@ -109,6 +109,21 @@ describe('the backups of a platform', () => {
     await database.close();
   });
 
+  it('keep the newest, however many are made in one second', async () => {
+    const database = await openDatabase({ directory: join(root, 'data'), migrations });
+    const backups = new StoredBackups(join(root, 'kept'), 2, database);
+    const made: string[] = [];
+    for (const id of upTo(12)) {
+      await database.commit([note(id)]);
+      made.push((await backups.create(0)).name);
+    }
+    expect(backups.list().map(({ name, commits }) => [name, commits])).toEqual([
+      [made[11], 12],
+      [made[10], 11],
+    ]);
+    await database.close();
+  });
+
   it('are not to be had of a store that is no file', async () => {
     const database = await openDatabase({ migrations });
     const backups = new StoredBackups(join(root, 'kept'), 2, database);

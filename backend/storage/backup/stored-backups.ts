@@ -8,7 +8,7 @@ import { readWitness } from '../witness/witness-file.ts';
 import { witnessPath } from '../witness/commit-witness.ts';
 
 /** Name of a backup: the second in which it began (UTC), and a number where that second has several. */
-const NAME = /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z(?:-\d+)?$/;
+const NAME = /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z(?:-(\d{1,9}))?$/;
 /** The files of a backup, in the order in which they are put into a data folder. */
 export const BACKUP_FILES = [witnessPath(DATA_FILE), DATA_FILE] as const;
 /** End of the name of a backup that is not complete. */
@@ -46,7 +46,7 @@ export class StoredBackups {
   list(): StoredBackup[] {
     return readdirSync(this.folder)
       .flatMap((name) => this.#read(name) ?? [])
-      .toSorted((one, other) => other.timeMs - one.timeMs || (one.name < other.name ? 1 : -1));
+      .toSorted((one, other) => other.timeMs - one.timeMs || numberOf(other.name) - numberOf(one.name));
   }
 
   /**
@@ -97,9 +97,12 @@ export class StoredBackups {
 
   #freeName(nowMs: number): string {
     const name = `${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
-    let free = name;
-    for (let n = 2; existsSync(join(this.folder, free)); n++) free = `${name}-${n}`;
-    return free;
+    // Also beyond those that are gone already, or the newest would be taken for the oldest.
+    const taken = readdirSync(this.folder)
+      .map((each) => (each.endsWith(PART) ? each.slice(0, -PART.length) : each))
+      .filter((each) => each.startsWith(name) && NAME.test(each))
+      .map(numberOf);
+    return taken.length === 0 ? name : `${name}-${Math.max(...taken) + 1}`;
   }
 
   #read(name: string): StoredBackup | undefined {
@@ -118,4 +121,9 @@ export class StoredBackups {
   #remove(name: string): void {
     rmSync(join(this.folder, name), { recursive: true, force: true });
   }
+}
+
+/** Which one of its second a backup is, from 1. */
+function numberOf(name: string): number {
+  return Number(NAME.exec(name)?.[5] ?? 1);
 }

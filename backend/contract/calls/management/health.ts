@@ -81,6 +81,18 @@ export const HEALTH_MANAGEMENT = defineManagementCalls({
     request: Type.Object({}),
     response: BackupRecord,
   },
+  forkPlatform: {
+    bizType: 'venue.admin.ForkService.create',
+    summary: 'Copy the platform as it is at this moment, for a second one that goes on from there',
+    permission: 'platform.change',
+    changes: true,
+    request: Type.Object({}),
+    response: Type.Object({
+      folder: describe('Folder of the copy, which `--fork` takes.', Type.String()),
+      options: describe('Options of the same market, which the copy holds too.', Type.Array(Type.String())),
+      bytes: describe('Size of the data.', Type.Integer()),
+    }),
+  },
   backups: {
     bizType: 'venue.admin.BackupService.list',
     summary: 'Backups that there are',

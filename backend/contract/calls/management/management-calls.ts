@@ -7,6 +7,7 @@ import { CUSTOMER_NOTE_MANAGEMENT } from './customer-notes.ts';
 import { CUSTOMER_MANAGEMENT } from './customers.ts';
 import { DEPOSIT_MANAGEMENT } from './deposits.ts';
 import { EFFECT_MANAGEMENT } from './effects.ts';
+import { FAULT_MANAGEMENT } from './wire/faults.ts';
 import { FUND_SHARE_MANAGEMENT } from './fund-shares.ts';
 import { GROUP_MANAGEMENT } from './groups.ts';
 import { HEALTH_MANAGEMENT } from './health.ts';
@@ -36,6 +37,7 @@ export const MANAGEMENT_CALLS = {
   ...CUSTOMER_NOTE_MANAGEMENT,
   ...DEPOSIT_MANAGEMENT,
   ...EFFECT_MANAGEMENT,
+  ...FAULT_MANAGEMENT,
   ...FUND_SHARE_MANAGEMENT,
   ...GROUP_MANAGEMENT,
   ...HEALTH_MANAGEMENT,

@@ -33,6 +33,7 @@ export const PRESENT_VALUES: Readonly<Record<string, Reads>> = {
   setCompanyStatus: { call: 'companies', by: ['companyId'] },
   setCustomerStatus: { call: 'customerPage', by: ['customerNo'] },
   setExposureLimit: { call: 'exposureLimits', by: ['scope', 'symbolId', 'customerNo', 'currency'] },
+  setWireFaults: { call: 'wireFaults', by: [] },
   setProductStatus: { call: 'productStatuses', by: ['symbolId'] },
   updateAuth2Application: { call: 'auth2Applications', by: ['appId'] },
   updateMarginGroup: { call: 'marginGroupPage', by: ['id'] },

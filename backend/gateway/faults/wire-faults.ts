@@ -1,0 +1,199 @@
+import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
+import type { Clock, WallClock } from '../../domain/clock.ts';
+import { DICTIONARY_CALLS } from '../../contract/calls/dictionaries.ts';
+import type {
+  FaultRule,
+  FaultSet,
+  FaultSocket,
+  FaultState,
+} from '../../contract/calls/management/wire/faults.ts';
+import { failureEnvelope, reducedFailureEnvelope } from '../../contract/envelope.ts';
+import { HEADER } from '../../contract/headers.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
+import type { RequestFault } from '../../contract/errors/request-fault.ts';
+import type { CustomerService } from '../../services/customer/customer-service.ts';
+import { requestFacts } from '../http/answer.ts';
+import type { HttpAnswer } from '../http/http-server.ts';
+import { headerText } from '../http/request-headers.ts';
+import { DEFAULT_CLIENT_LIMIT, LIMIT_CYCLE_MS, wholeSeconds } from '../client-limit.ts';
+import { findRoute, type GatewayRequest } from '../pipeline.ts';
+import { FaultBook, type Struck } from './fault-book.ts';
+import { findRuleFault, type Subject } from './fault-rules.ts';
+import { FaultySocket } from './faulty-socket.ts';
+import { LostAnswerError } from './lost-answer.ts';
+
+type Handle = (request: GatewayRequest) => Promise<HttpAnswer>;
+type Customers = Pick<CustomerService, 'findSession' | 'resolveApiKey'>;
+
+/** What sockets say of themselves, so that rules find them. */
+export interface WatchedSockets {
+  /** `customerId` is asked when a rule wants to know whose the connection is. */
+  watch(kind: FaultSocket, socket: Duplex, customerId: () => number | undefined): void;
+}
+
+/** An open websocket, and what stands before it while rules are in force. */
+interface Watched {
+  readonly kind: FaultSocket;
+  readonly socket: Duplex;
+  customerId(): number | undefined;
+  faulty?: FaultySocket | undefined;
+}
+
+const NO_RULES: FaultState = { seed: 1, sinceTime: 0, rules: [] };
+
+/**
+ * Faults between programs and the platform, for rehearsals: they are nowhere on the way until rules are in force, and the
+ * calls of operators never meet them, so that whoever sets them can end them.
+ */
+export class WireFaults implements WatchedSockets {
+  readonly #clock: Clock;
+  readonly #wallClock: WallClock;
+  readonly #log: Logger;
+  readonly #sockets = new Set<Watched>();
+  #book: FaultBook | undefined;
+
+  constructor(deps: { clock: Clock; wallClock: WallClock; log: Logger }) {
+    this.#clock = deps.clock;
+    this.#wallClock = deps.wallClock;
+    this.#log = deps.log;
+  }
+
+  /** The rules in force with their counts. */
+  state(): FaultState {
+    return this.#book?.state() ?? NO_RULES;
+  }
+
+  /** What of the rules cannot be. */
+  findFault(rules: readonly FaultRule[]): RequestFault | undefined {
+    return findRuleFault(rules);
+  }
+
+  /** Puts rules in force in the place of those before. */
+  set(faults: FaultSet): FaultState {
+    this.clear();
+    if (faults.rules.length === 0) return NO_RULES;
+    this.#book = new FaultBook(faults, this.#wallClock.nowMs());
+    this.#log.warn({ rules: faults.rules.length, seed: faults.seed ?? 1 }, 'wire faults are in force');
+    for (const watched of this.#sockets) this.#stepBefore(watched);
+    return this.#book.state();
+  }
+
+  /** Ends all of them. */
+  clear(): FaultState {
+    if (this.#book !== undefined) this.#log.warn('wire faults ended');
+    this.#book = undefined;
+    for (const watched of this.#sockets) {
+      watched.faulty?.release();
+      watched.faulty = undefined;
+    }
+    return NO_RULES;
+  }
+
+  watch(kind: FaultSocket, socket: Duplex, customerId: () => number | undefined): void {
+    const watched: Watched = { kind, socket, customerId };
+    this.#sockets.add(watched);
+    socket.once('close', () => this.#sockets.delete(watched));
+    this.#stepBefore(watched);
+  }
+
+  /** What passes calls on, through the rules while there are some. */
+  around(handle: Handle, customers: Customers): Handle {
+    return (request) => {
+      const book = this.#book;
+      if (book === undefined || request.resolution.family === 'management') return handle(request);
+      const struck = book.take(subjectOf(request, customers), this.#wallClock.nowMs());
+      return struck.size === 0 ? handle(request) : this.#pass(request, struck, handle);
+    };
+  }
+
+  #stepBefore(watched: Watched): void {
+    const book = this.#book;
+    if (book === undefined) return;
+    const { kind, socket, customerId } = watched;
+    watched.faulty = new FaultySocket(socket, this.#clock, (frame) => {
+      const struck = book.take({ of: kind, frame, customerId }, this.#wallClock.nowMs());
+      if (struck.size > 0) this.#note(struck, { socket: kind, customerId: customerId() });
+      return struck;
+    });
+  }
+
+  async #pass(request: GatewayRequest, struck: Struck, handle: Handle): Promise<HttpAnswer> {
+    const { bizType } = request.resolution;
+    this.#note(struck, { call: bizType, trace: requestFacts(request.headers).trace });
+    await this.#wait((struck.get('delay') ?? 0) + (struck.get('jitter') ?? 0));
+    if (struck.has('loss')) throw new LostAnswerError('silence');
+    for (const kind of ['418', '429'] as const) {
+      const restMs = struck.get(kind);
+      if (restMs !== undefined && (kind === '429' || isSigned(request)))
+        return limited(request, Number(kind), this.#wallClock.nowMs(), restMs);
+    }
+    const clockAheadMs = struck.get('clock');
+    const sent = clockAheadMs === undefined ? request : { ...request, clockAheadMs };
+    const first = handle(sent);
+    // The platform answers both; nobody is there for the second answer.
+    if (struck.has('duplicate')) void handle(sent).catch(() => undefined);
+    const answer = await first;
+    await this.#wait(struck.get('slow') ?? 0);
+    if (struck.has('cut')) throw new LostAnswerError('cut');
+    if (struck.has('silence')) throw new LostAnswerError('silence');
+    if (struck.has('error')) return failed(request, 200, new PlatformError(CODE.serviceTimeout));
+    return clockAheadMs === undefined ? answer : shiftedTime(answer, bizType, clockAheadMs);
+  }
+
+  #wait(ms: number): Promise<void> | undefined {
+    if (ms <= 0) return undefined;
+    return new Promise((resolve) => this.#clock.schedule(this.#clock.nowMs() + ms, resolve));
+  }
+
+  #note(struck: Struck, facts: object): void {
+    this.#log.info({ ...facts, faults: [...struck.keys()] }, 'wire fault');
+  }
+}
+
+function isSigned({ resolution }: GatewayRequest): boolean {
+  return resolution.family === 'open';
+}
+
+function subjectOf(request: GatewayRequest, customers: Customers): Subject {
+  const { headers, resolution } = request;
+  const token = headerText(headers, HEADER.token);
+  const key = () =>
+    isSigned(request) ? customers.resolveApiKey(headerText(headers, HEADER.apiKey) ?? '') : undefined;
+  const session = () => (token === undefined ? undefined : customers.findSession(token));
+  return {
+    of: 'calls',
+    bizType: resolution.bizType,
+    keyId: () => key()?.id,
+    customerId: () => key()?.caller.customerId ?? session()?.owner.customerId,
+  };
+}
+
+/** The answer of the call for the platform's time, as a clock that is off gives it; every other one as it is. */
+function shiftedTime(answer: HttpAnswer, bizType: string | undefined, clockAheadMs: number): HttpAnswer {
+  const { data }: { readonly data?: unknown } = answer.envelope;
+  if (bizType !== DICTIONARY_CALLS.now.bizType || typeof data !== 'number') return answer;
+  return { ...answer, envelope: { ...answer.envelope, data: data + clockAheadMs } };
+}
+
+/** The answer of a call that was refused, or seems to be, in the envelope of its family. */
+function failed(request: GatewayRequest, status: number, error: PlatformError): HttpAnswer {
+  const { bizType } = request.resolution;
+  const { trace, language } = requestFacts(request.headers);
+  const envelope = isSigned(request)
+    ? reducedFailureEnvelope({ error, bizType, language })
+    : failureEnvelope({ trace, language, tm: 0, error, bizType });
+  return { status, envelope };
+}
+
+/** The answer of the limits themselves; without `restMs` calls pass again after a cycle. */
+function limited(request: GatewayRequest, status: number, nowMs: number, restMs: number): HttpAnswer {
+  const lastsMs = restMs === 0 ? LIMIT_CYCLE_MS : restMs;
+  const retryAfterSeconds = wholeSeconds(lastsMs);
+  if (isSigned(request))
+    return { ...failed(request, status, new PlatformError(CODE.tooManySignedCalls)), retryAfterSeconds };
+  const limit = findRoute(request.resolution)?.limit ?? DEFAULT_CLIENT_LIMIT;
+  const counter = { limit, remaining: 0, exceeded: true, cycleEndMs: nowMs + lastsMs };
+  return { ...failed(request, status, new PlatformError(CODE.tooManyCalls)), retryAfterSeconds, counter };
+}

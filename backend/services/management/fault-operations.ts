@@ -1,0 +1,50 @@
+import {
+  FAULT_MANAGEMENT,
+  type FaultRule,
+  type FaultSet,
+  type FaultState,
+} from '../../contract/calls/management/wire/faults.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import type { RequestFault } from '../../contract/errors/request-fault.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
+import type { CompanyService } from '../company/company-service.ts';
+import { implementManagement, type ManagementOperation } from './management-operation.ts';
+import { requireFirstCompany } from './own-company.ts';
+
+/** What puts wire faults in force. */
+export interface FaultControl {
+  state(): FaultState;
+  set(faults: FaultSet): FaultState;
+  clear(): FaultState;
+  /** What of the rules cannot be. */
+  findFault(rules: readonly FaultRule[]): RequestFault | undefined;
+}
+
+/**
+ * FaultService: faults between programs and the platform, for rehearsals. They meet the programs of every company, so they
+ * belong to the first one: 0001029 for any other. They end with the process.
+ */
+export function faultOperations({
+  companies,
+  faults,
+}: {
+  readonly companies: Pick<CompanyService, 'first'>;
+  readonly faults: FaultControl;
+}): ManagementOperation[] {
+  return [
+    implementManagement(FAULT_MANAGEMENT.wireFaults, async ({ companyId }) => {
+      requireFirstCompany(companies, companyId);
+      return faults.state();
+    }),
+    implementManagement(FAULT_MANAGEMENT.setWireFaults, async ({ companyId }, request) => {
+      requireFirstCompany(companies, companyId);
+      const wrong = faults.findFault(request.rules);
+      if (wrong !== undefined) throw PlatformError.badRequest(CODE.requestInvalid, wrong);
+      return faults.set(request);
+    }),
+    implementManagement(FAULT_MANAGEMENT.clearWireFaults, async ({ companyId }) => {
+      requireFirstCompany(companies, companyId);
+      return faults.clear();
+    }),
+  ];
+}
