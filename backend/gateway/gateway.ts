@@ -160,15 +160,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { idempotency } = deps;
   const pipelines = createPipelines(deps, options);
   const { client } = pipelines;
-  const onTheWay = (handle: (request: GatewayRequest) => Promise<HttpAnswer>) =>
-    options.faults?.around(handle, customers) ?? handle;
-  const handle = onTheWay(logRequests(deps, inTurn(options, pipelines.handle)));
-  const handleOfSocket = onTheWay(
-    logRequests(
-      deps,
-      inTurn(options, (request) => client.handle(request)),
-    ),
-  );
+  const onTheWay = (serve: Serve): Serve => {
+    const own = logged(deps, options, serve);
+    return options.faults?.around(own, customers) ?? own;
+  };
+  const handle = onTheWay(pipelines.handle);
+  const handleOfSocket = onTheWay((request) => client.handle(request));
   let origins = new OriginCheck(host, options.port, options.publicHosts);
   let ownHost = `${hostInUrl(host)}:${options.port}`;
   const allowsOrigin = (origin: string) => deps.allowedOrigins.has(origin) || companies.allowsOrigin(origin);
@@ -226,12 +223,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
-/** Serves a request once the market of an evaluation stands. */
-function inTurn<Answer>(
-  { turnstile }: GatewayOptions,
-  serve: (request: GatewayRequest) => Promise<Answer>,
-): typeof serve {
-  return turnstile === undefined ? serve : (request) => turnstile.pass(() => serve(request));
+type Serve = (request: GatewayRequest) => Promise<HttpAnswer>;
+
+/** Serves a request once the market of an evaluation stands, and logs it. */
+function logged(deps: PipelineDependencies, { turnstile }: GatewayOptions, serve: Serve): Serve {
+  return logRequests(
+    deps,
+    turnstile === undefined ? serve : (request) => turnstile.pass(() => serve(request)),
+  );
 }
 
 async function openPipelineDependencies(
