@@ -38,6 +38,12 @@ export interface PlatformConfig {
   readonly atMs: number | undefined;
   /** Market seconds per real second, 0.001 to 1000. */
   readonly speed: number;
+  /** `real`: the market clock runs by itself. `stepped`: participants move it; `follow`: it goes on once all has been read. */
+  readonly clock: 'real' | 'stepped' | 'follow';
+  /** Silence after which a participant of a stepped market is named, 1 to 86,400 seconds, in milliseconds. */
+  readonly stepTimeoutMs: number;
+  /** Whether the market then waits for it, or goes on without it. */
+  readonly stepLate: 'wait' | 'go';
   /** Scenarios of the market (docs/market.md); one without a time starts with the platform. */
   readonly scenarios: readonly { readonly name: ScenarioName; readonly atMs?: number }[];
   /** Scenarios with their times, from a file. */
@@ -122,6 +128,9 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   productsFile: undefined,
   atMs: undefined,
   speed: 1,
+  clock: 'real',
+  stepTimeoutMs: 30_000,
+  stepLate: 'wait',
   scenarios: [],
   scenariosFile: undefined,
   fidelity: 'touch',

@@ -105,11 +105,13 @@ async function openBase(config: PlatformConfig, disposables: Disposables, hooks:
   // First of all: a folder that cannot serve is refused at once.
   if (dataDirectory !== undefined) prepareDataFolder(dataDirectory);
   const log = pino({ level: config.logLevel }, logSink());
-  const { wallClock = createSystemClock() } = hooks;
-  const { marketClock, feed, scenarios } = await openMarket(config, wallClock, log);
+  const { wallClock: hostClock = createSystemClock() } = hooks;
+  const { marketClock, feed, scenarios, stepped } = await openMarket(config, hostClock, log);
   let fail: (error: Error) => void = () => undefined;
   const failed = new Promise<Error>((resolve) => (fail = resolve));
   const monotonicClock = hooks.wallClock ?? createMonotonicClock();
+  // Stamps, limits and expiries of a stepped market go by its own time.
+  const wallClock = stepped?.clock ?? hostClock;
   const faults = new WireFaults({ clock: monotonicClock, wallClock, log });
   if (config.faultsFile !== undefined) faults.set(await readFaults(config.faultsFile));
   const base: PlatformContext = {
@@ -119,6 +121,8 @@ async function openBase(config: PlatformConfig, disposables: Disposables, hooks:
     disposables,
     log,
     wallClock,
+    hostClock,
+    stepped,
     marketClock,
     feed,
     scenarios,
@@ -145,6 +149,7 @@ async function assemble(
   trade.start();
   services.funds.start();
   services.startRebates();
+  services.evaluation.start(listeners);
   feed.start(trade.reachedMs());
   disposables.add({ close: () => feed.stop() });
   const untimed = config.scenarios.flatMap(({ name, atMs }) => (atMs === undefined ? [name] : []));

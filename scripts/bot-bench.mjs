@@ -16,10 +16,12 @@ const USAGE = `usage: npm run bot-bench -- --bot COMMAND [options]
   --seeds N        plays every rule so many times, each with noise and sizes of its own (default 1)
   --out DIR        writes bench.json, bench.xml (JUnit) and a file for each run that failed
   --replay FILE    plays the run of such a file again; --bot may be another program
-Ends with 0 when all rules were kept, 1 when one was not, 2 when an option is wrong.`;
+Ends with 0 when all rules were kept, 1 when one was not, 2 when an option is wrong, 3 when the platform failed.`;
 const MAX_SEEDS = 10_000;
 /** The wrong use of an option. */
 const EXIT_USAGE = 2;
+/** Nothing is said of the program. */
+const EXIT_PLATFORM = 3;
 
 function refuse(reason) {
   process.stderr.write(`${reason}\n\n${USAGE}\n`);
@@ -75,7 +77,9 @@ try {
 }
 await bootstrap();
 await build(['node']).catch((error) => giveUp(`the build failed: ${error.message}`));
-const runs = await playAll(options.command, options.runs);
+const runs = await playAll(options.command, options.runs).catch((error) =>
+  giveUp(`the bench could not go on: ${error.message}`, EXIT_PLATFORM),
+);
 process.stdout.write(`${tableOf(runs)}\n`);
 if (options.out !== undefined)
   for (const file of writeResults(options.out, options.command, runs))

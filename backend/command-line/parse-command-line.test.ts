@@ -16,6 +16,16 @@ describe('the command line of the headless platform', () => {
     expect(() => parseCommandLine(['--demo-company', 'x', '--data', './d'])).toThrow("got 'x'");
   });
 
+  it('lets programs move the clock, and waits for them', () => {
+    expect(parseCommandLine(['--clock', 'stepped'])).toMatchObject({
+      clock: 'stepped',
+      stepTimeoutMs: 30_000,
+      stepLate: 'wait',
+    });
+    const own = '--clock stepped --step-timeout 5 --step-late go'.split(' ');
+    expect(parseCommandLine(own)).toMatchObject({ stepTimeoutMs: 5_000, stepLate: 'go' });
+  });
+
   it('reads every option', () => {
     const args =
       '--listen 0.0.0.0 --port 0 --quote-port 1 --message-port 65535 --data ./d --new-store --accept-loss --no-catch-up --market ./m.json --seed 7 --at 2026-03-02T08:00Z --speed 60';
@@ -179,15 +189,27 @@ describe('the command line of the headless platform', () => {
     ['--bus http://127.0.0.1:4222', '--bus must be the address of a NATS server'],
     ['--role quotes --bus nats://h --data d', '--data belongs to the producer, not to --role quotes'],
     ['--role quotes --bus nats://h --at 2026-03-02', '--at belongs to the producer'],
+    ['--clock fast', '--clock must be real or stepped or follow'],
+    [
+      '--clock stepped --speed 2',
+      '--speed does not go with --clock stepped: the market goes as far as it is told to',
+    ],
+    ['--clock follow --bus nats://h', '--bus does not go with --clock follow'],
+    ['--clock follow --step-late go', '--step-late belongs to --clock stepped'],
+    ['--step-timeout 5', '--step-timeout belongs to --clock stepped'],
+    ['--clock stepped --step-timeout 86401', '--step-timeout must be a whole number from 1 to 86400'],
     ['--colour blue', '--colour'],
     ['extra', 'extra'],
-  ])('refuses %s in one clear line [MAX_GUEST_SOCKETS] [MAX_STORED_PROFILES]', (args, reason) => {
-    expect(() => parseCommandLine(args.split(' '))).toThrow(BadOptionError);
-    try {
-      parseCommandLine(args.split(' '));
-    } catch (error) {
-      expect((error as Error).message).toContain(reason);
-      expect((error as Error).message).not.toContain('\n');
-    }
-  });
+  ])(
+    'refuses %s in one clear line [MAX_GUEST_SOCKETS] [MAX_STORED_PROFILES] [MAX_STEP_TIMEOUT]',
+    (args, reason) => {
+      expect(() => parseCommandLine(args.split(' '))).toThrow(BadOptionError);
+      try {
+        parseCommandLine(args.split(' '));
+      } catch (error) {
+        expect((error as Error).message).toContain(reason);
+        expect((error as Error).message).not.toContain('\n');
+      }
+    },
+  );
 });

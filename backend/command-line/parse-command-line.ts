@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Environment } from '../composition/environment.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from '../platform-config.ts';
 import { BadOptionError } from './bad-option.ts';
+import { clockOf } from './clock-options.ts';
 import {
   backupsOf,
   captchaOf,
@@ -51,6 +52,7 @@ export function parseCommandLine(args: readonly string[], environment: Environme
         ? undefined
         : timeOf(values.at, values.market === undefined ? MARKET_FROM_MS : FILES_FROM_MS),
     speed: speedOf(values.speed),
+    ...clockOf(values),
     scenarios: (values.scenario ?? []).map(scenarioOf),
     scenariosFile: values.scenarios,
     fidelity: values.fidelity ?? DEFAULT_CONFIG.fidelity,
@@ -153,6 +155,9 @@ function readOptions(args: readonly string[]) {
         products: text,
         at: text,
         speed: text,
+        clock: text,
+        'step-timeout': text,
+        'step-late': text,
         scenario: { type: 'string', multiple: true },
         scenarios: text,
         fidelity: text,

@@ -27,6 +27,10 @@ export const USAGE = `usage: npm run platform -- [options]
   --products FILE    products of the built-in market (docs/market.md)
   --at TIME          market time at the start, for example 2026-03-02T08:00Z
   --speed X          market seconds per second, 0.001 to 1000 (default 1)
+  --clock real|stepped|follow   who moves the market clock: it runs by itself (default), programs move it by calls, or
+                     it goes on once everything has been read (docs/evaluation.md)
+  --step-timeout SECONDS   silence after which a participant of a stepped market is named, 1 to 86400 (default 30)
+  --step-late wait|go      whether the market then waits for it (default) or goes on without it
   --scenario NAME[@TIME]   market scenario from TIME on, or from the start; repeatable: flash-crash,
                      opening-gap, trend-day, illiquid, frozen-feed, crossed-feed
   --scenarios FILE   scenarios with their times, as JSON (docs/market.md)

@@ -29,7 +29,7 @@ import type { QuoteOffer } from '../sockets/quote/upgrades.ts';
 
 /** Opens everything that listens: HTTP with the client websocket, quotes, messages. */
 export async function startListeners(base: PlatformContext, services: Services) {
-  const { config, disposables, log, wallClock, marketClock, feed } = base;
+  const { config, disposables, log, wallClock, hostClock, stepped } = base;
   const { auth2, companies, customers, management, database, operations, status } = services;
   const { host, allowedOrigins, rateLimits } = config;
   const publicHosts = publicHostsOf(config);
@@ -49,6 +49,8 @@ export async function startListeners(base: PlatformContext, services: Services) 
       management,
       database,
       monotonicClock: base.monotonicClock,
+      callerClock: hostClock,
+      turnstile: stepped?.turnstile,
       rateLimits,
       captcha: { mode: config.captcha, url: config.captchaUrl },
       allowedOrigins,
@@ -61,25 +63,12 @@ export async function startListeners(base: PlatformContext, services: Services) 
   if (config.publicUrl === undefined) services.publicAddress.url = gateway.baseUrl;
   services.publicAddress.local = gateway.baseUrl;
   const guests = guestLimits(config);
-  const clientOptions = { gateway, wallClock, log, resolveToken, guests, faults: base.faults };
+  const time = { wallClock: hostClock, stepped: stepped?.time };
+  const clientOptions = { gateway, ...time, log, resolveToken, guests, faults: base.faults };
   const client = disposables.addListener(attachClientSocket(clientOptions));
   const dataPush = await openDataPush(base, services, gateway);
   status.listeners.dataPush = dataPush;
-  const quotes = disposables.addListener(
-    await createQuoteServer({
-      ...shared,
-      port: config.quotePort,
-      feed,
-      marketClock,
-      resolveToken,
-      uint64Of: (companyId) => uint64FormOf(companies, companyId),
-      offerOf: (companyId) => quoteOffer(companies, companyId),
-      customers: services.trade.customerMarket,
-      guestCompany: () => companies.first?.id,
-      admitsOrigin: (origin) => gateway.admitsOrigin(origin),
-      guests,
-    }),
-  );
+  const quotes = disposables.addListener(await openQuotes(base, services, gateway));
   const admitsOrigin = (origin: string) => gateway.admitsOrigin(origin);
   const messages = await openMessages(base, services, { admitsOrigin, publicHosts, proxies });
   const ends: QuoteRevocations = new Set([(ended) => quotes.end(ended)]);
@@ -91,6 +80,34 @@ export async function startListeners(base: PlatformContext, services: Services) 
   socketHosts.quotes = `${name}:${quotes.port}`;
   socketHosts.messages = `${name}:${messages.port}`;
   return { gateway, quotes, messages, ends, admitsOrigin };
+}
+
+/** Opens the quote websocket. */
+function openQuotes(
+  { config, feed, marketClock, hostClock, stepped, faults, log }: PlatformContext,
+  services: Services,
+  gateway: Pick<Gateway, 'admitsOrigin'>,
+) {
+  const { companies, trade } = services;
+  return createQuoteServer({
+    host: config.host,
+    port: config.quotePort,
+    feed,
+    marketClock,
+    wallClock: hostClock,
+    stepped: stepped?.time,
+    resolveToken: activeOwner(services),
+    uint64Of: (companyId) => uint64FormOf(companies, companyId),
+    offerOf: (companyId) => quoteOffer(companies, companyId),
+    customers: trade.customerMarket,
+    guestCompany: () => companies.first?.id,
+    admitsOrigin: (origin) => gateway.admitsOrigin(origin),
+    publicHosts: publicHostsOf(config),
+    proxies: proxiesOf(config),
+    guests: guestLimits(config),
+    faults,
+    log,
+  });
 }
 
 /** Everything that listens. */
@@ -110,7 +127,7 @@ function connectionsOf(
 
 /** Opens the message websocket and connects it with what its customers are told. */
 async function openMessages(
-  { config, disposables, log, wallClock, faults }: PlatformContext,
+  { config, disposables, log, hostClock, stepped, faults }: PlatformContext,
   services: Services,
   site: Pick<MessageHubOptions, 'admitsOrigin' | 'publicHosts' | 'proxies'>,
 ): Promise<MessageHub> {
@@ -119,7 +136,8 @@ async function openMessages(
     await createMessageHub({
       host: config.host,
       port: config.messagePort,
-      wallClock,
+      wallClock: hostClock,
+      stepped: stepped?.time,
       companyOfApp: (appId) =>
         companies.companies.find(({ id, openMsgAppId }) => openMsgAppId === appId && companies.isOpen(id))
           ?.id,
@@ -204,11 +222,11 @@ interface Interrupted {
 
 /** Closes every connection when planned maintenance begins that says so. */
 function interruptAtMaintenance(
-  { disposables, log, wallClock }: PlatformContext,
+  { disposables, log, hostClock }: PlatformContext,
   { companies, status }: Services,
   { messages, client, dataPush, ends }: Interrupted,
 ): void {
-  const close = whenMaintenanceBegins(status.maintenance, wallClock, ({ text }) => {
+  const close = whenMaintenanceBegins(status.maintenance, hostClock, ({ text }) => {
     log.info({ text }, 'maintenance begins: closing connections');
     for (const { id } of companies.companies)
       for (const end of ends) end({ companyId: id, guests: id === companies.first.id });
@@ -241,16 +259,20 @@ function deletedProducts(company: Company | undefined): readonly number[] {
 
 /** Opens the push of events to back-office programs, on the gateway's port. */
 async function openDataPush(
-  { disposables, log, wallClock }: PlatformContext,
+  { disposables, log, wallClock, hostClock }: PlatformContext,
   { catalogue, companies, database, trade }: Services,
   gateway: Gateway,
 ): Promise<NonNullable<ListenerChecks['dataPush']> & Pick<DataPushSocket, 'connections' | 'interrupt'>> {
   const terms: DataPushOptions['terms'] = (symbolId, tradeType, group) =>
     termsIn(catalogue, symbolId, tradeType, group);
   const { rate } = trade;
-  const dataPush = disposables.add(await createDataPushService({ database, wallClock, terms, rate, log }));
+  const dataPush = disposables.add(
+    await createDataPushService({ database, wallClock, hostClock, terms, rate, log }),
+  );
   const companyOf = (token: string) => companies.resolveManagementToken(token, 'events.read');
-  const socket = disposables.addListener(attachDataPush({ gateway, dataPush, companyOf, wallClock, log }));
+  const socket = disposables.addListener(
+    attachDataPush({ gateway, dataPush, companyOf, wallClock: hostClock, log }),
+  );
   return {
     service: dataPush,
     connections: () => socket.connections(),

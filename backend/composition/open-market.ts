@@ -4,6 +4,8 @@ import {
   createLiveFeed,
   createMarketClock,
   createMarketFeed,
+  createSteppedClock,
+  createSteppedFeed,
   createScenarioMarket,
   type Manifest,
   makeScenario,
@@ -18,6 +20,7 @@ import {
   ScenarioControl,
 } from '../market/index.ts';
 import type { PlatformConfig } from '../platform-config.ts';
+import { steppedParts, type SteppedParts } from './evaluation/stepped-parts.ts';
 import type { MarketClock, WallClock } from '../domain/clock.ts';
 
 /** How long before its end a market of files starts when no time is given and the files lie in the past. */
@@ -29,6 +32,8 @@ export interface OpenedMarket {
   readonly feed: MarketFeed;
   /** Absent where the market is a live exchange. */
   readonly scenarios?: ScenarioControl;
+  /** Absent where the clock runs by itself. */
+  readonly stepped?: SteppedParts;
 }
 
 /** A market that is a function of time, and when it starts if nobody says otherwise (undefined: now). */
@@ -38,7 +43,7 @@ export interface OpenedSource {
 }
 
 type MarketConfig = Pick<PlatformConfig, 'marketFile' | 'productsFile' | 'seed' | 'speed' | 'atMs'> &
-  Partial<Pick<PlatformConfig, 'scenarios' | 'scenariosFile' | 'bus' | 'quoteProcesses'>>;
+  Partial<Pick<PlatformConfig, 'scenarios' | 'scenariosFile' | 'bus' | 'quoteProcesses' | 'clock'>>;
 
 /** The market that the configuration names. Throws MarketFileError when its manifest or files cannot be used. */
 export async function openMarket(
@@ -50,17 +55,31 @@ export async function openMarket(
   if (manifest?.liveUrl !== undefined)
     return openLiveMarket(manifest, manifest.liveUrl, config, wallClock, log);
   const { source, atMs: at } = await openSource(config, wallClock, manifest);
-  const { speed } = config;
-  const marketClock = createMarketClock({ wall: wallClock, speed, ...(at === undefined ? {} : { at }) });
   const market = createScenarioMarket(source);
-  const feed = createMarketFeed({ source: market.source, clock: marketClock });
+  const { marketClock, feed, stepped } = openClock(config, wallClock, market.source, at);
   const scenarios = new ScenarioControl({
     market,
     clock: marketClock,
     onChange: (fromMs) => feed.refresh(fromMs),
   });
   scenarios.add(await configuredScenarios(config, source.products));
-  return { marketClock, feed, scenarios };
+  return { marketClock, feed, scenarios, ...(stepped && { stepped }) };
+}
+
+/** The clock that the configuration names, and the feed that goes with it. */
+function openClock(
+  { speed, clock: kind = 'real' }: MarketConfig,
+  wallClock: WallClock,
+  source: MarketSource,
+  at: number | undefined,
+) {
+  if (kind === 'real') {
+    const marketClock = createMarketClock({ wall: wallClock, speed, ...(at === undefined ? {} : { at }) });
+    return { marketClock, feed: createMarketFeed({ source, clock: marketClock }) };
+  }
+  const clock = createSteppedClock(at ?? wallClock.nowMs());
+  const feed = createSteppedFeed({ source, clock });
+  return { marketClock: clock, feed, stepped: steppedParts({ clock, feed }) };
 }
 
 /** The scenarios of the configuration that have a time; the others start with the platform. */
@@ -116,15 +135,15 @@ function sharedLiveError({ file }: Manifest): MarketFileError {
 function openLiveMarket(
   manifest: Manifest,
   url: string,
-  { atMs, speed, bus, quoteProcesses = 1, scenarios = [], scenariosFile }: MarketConfig,
+  { atMs, speed, clock = 'real', bus, quoteProcesses = 1, scenarios = [], scenariosFile }: MarketConfig,
   wallClock: WallClock,
   log: Logger,
 ): OpenedMarket {
   const { file, products } = manifest;
-  if (atMs !== undefined || speed !== 1)
+  if (atMs !== undefined || speed !== 1 || clock !== 'real')
     throw new MarketFileError(
       { file },
-      'is a live market, which runs in real time: leave --at and --speed out',
+      'is a live market, which runs in real time: leave --at, --speed and --clock out',
     );
   if (scenarios.length > 0 || scenariosFile !== undefined)
     throw new MarketFileError({ file }, 'is a live market, which has no scenarios');

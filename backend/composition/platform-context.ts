@@ -4,6 +4,7 @@ import type { MarketFeed, ScenarioControl } from '../market/index.ts';
 import type { PlatformConfig } from '../platform-config.ts';
 import type { Clock, MarketClock, WallClock } from '../domain/clock.ts';
 import type { DemoCompany } from '../services/management/demo-company-operations.ts';
+import type { SteppedParts } from './evaluation/stepped-parts.ts';
 import type { WatchedDatabase } from '../storage/index.ts';
 
 /** Things to be closed: what listens first and side by side, then the others in the reverse order of their opening. */
@@ -41,6 +42,10 @@ export interface PlatformContext {
   readonly disposables: Disposables;
   readonly log: Logger;
   readonly wallClock: WallClock;
+  /** The clock of the host: heartbeats, time-outs and health. The same but where the market is stepped. */
+  readonly hostClock: WallClock;
+  /** Where the market is stepped: what moves it. */
+  readonly stepped?: SteppedParts | undefined;
   /** Measures how long something takes, whatever is done to the wall clock. */
   readonly monotonicClock: Clock;
   readonly marketClock: MarketClock;

@@ -58,6 +58,7 @@ import {
 } from '../services/trade/trade-service.ts';
 import { pairRepository } from '../storage/customers/index.ts';
 import type { Database } from '../storage/index.ts';
+import { openEvaluation } from './evaluation/open-evaluation.ts';
 import { openStatus, watchedStorage } from './status.ts';
 import { NOTICES, notifier } from './notices/catalogue.ts';
 import type { PlatformContext } from './platform-context.ts';
@@ -113,7 +114,7 @@ function openCatalogue(
 
 /** Opens the trade service over what the catalogue says of the products. */
 async function openTrade(
-  context: Pick<PlatformContext, 'config' | 'feed' | 'marketClock' | 'wallClock' | 'log'>,
+  context: Pick<PlatformContext, 'config' | 'feed' | 'marketClock' | 'wallClock' | 'hostClock' | 'log'>,
   {
     catalogue,
     companies,
@@ -125,13 +126,14 @@ async function openTrade(
     readonly companies: CompanyService;
   },
 ): Promise<TradeService> {
-  const { config, feed, marketClock, wallClock, log } = context;
+  const { config, feed, marketClock, wallClock, hostClock, log } = context;
   return createTradeService({
     ...services,
     fidelity: await readFidelity(config.fidelity, feed.source.products, config.seed),
     feed,
     marketClock,
     wallClock,
+    hostClock,
     terms: (symbolId, tradeType, group) => termsIn(catalogue, symbolId, tradeType, group),
     customerGroup: (customerId) => members.find(customerId),
     termsDay: () => catalogue.termsDay(),
@@ -229,6 +231,8 @@ export async function openServices(context: PlatformContext) {
   const { rebates, start: startRebates } = openRebates(context, { database, customers, trade });
   operations.push(...[customers, auth2, money, funds].flatMap((each) => each.operations));
   operations.push(brandOperation(companies));
+  const evaluation = openEvaluation(context, { trade, customers });
+  operations.push(...evaluation.operations);
   const status = await openStatus(context, { companies, storage, trade, settlement });
   customers.notices.follow(status.maintenance);
   const management = await createManagementService({
@@ -259,7 +263,7 @@ export async function openServices(context: PlatformContext) {
     operations: () => operations,
   });
   operations.push(...funds.ofManagers(management));
-  return { ...beside, auth2, funds, startRebates, management, operations, status, publicAddress };
+  return { ...beside, auth2, funds, startRebates, management, operations, status, publicAddress, evaluation };
 }
 
 /** Values what customers hold by other terms at once, when an operator changes them or moves a customer to another group. */

@@ -29,7 +29,8 @@ const QUIET_MARKET_MS = 90_000;
 export async function watchedStorage({
   config,
   disposables,
-  wallClock,
+  hostClock,
+  stepped,
   fail,
   log,
   wrapDatabase: wrap = (inner) => inner,
@@ -39,10 +40,11 @@ export async function watchedStorage({
   const onOpen = (engine: string) => log.info({ engine }, 'storage opened');
   const seal = { keys: config.sealKeys, file: config.sealKeyFile };
   const where = { directory, database };
-  const inner = wrap(
+  const opened = wrap(
     await openDatabase({ ...where, newStore, acceptLoss, seal, onOpen, onNotice, onLost: fail }),
   );
-  const watch = new StorageWatch(inner, wallClock);
+  const inner = stepped === undefined ? opened : stepped.work.watch(opened);
+  const watch = new StorageWatch(inner, hostClock);
   disposables.add(watch);
   watch.start();
   return watch;
@@ -86,7 +88,7 @@ export interface ListenerChecks {
 
 /** Opens the watch over every part; the message websocket is added when it listens. */
 export async function openStatus(
-  { config, disposables, wallClock, marketClock, feed }: PlatformContext,
+  { config, disposables, hostClock: wallClock, marketClock, feed }: PlatformContext,
   { companies, storage, trade, settlement }: StatusSources,
 ) {
   const { maintenanceFile } = config;
@@ -105,7 +107,8 @@ export async function openStatus(
       const { quoteTimes, holidays } = session;
       return isTradeTime({ tradeTimes: quoteTimes, holidays }, marketClock.nowMs());
     },
-    quietMs: usualMs / Math.min(1, config.speed),
+    // A stepped market is silent for as long as its participants think.
+    quietMs: config.clock === 'real' ? usualMs / Math.min(1, config.speed) : Infinity,
     startMs: wallClock.nowMs(),
   });
   let counted = 0;

@@ -58,6 +58,8 @@ export interface ClientCall<
   readonly captcha?: { readonly alwaysInVersion?: string; readonly of?: 'guests' };
   /** Calls a minute of one caller, where the usual limit does not fit; it is counted for each call alone. */
   readonly callsPerMinute?: number;
+  /** It belongs to the clock of an evaluation: it is not counted, and its answer may take as long as others let it. */
+  readonly movesClock?: true;
   /** Permission that makes it available to the open API; undefined: client API only. */
   readonly openPermission?: KeyPermission;
   /** It changes something, or answers a credential, although the permission to read opens it. */

@@ -14,6 +14,8 @@ export interface TradingEngineOptions {
   readonly feed: MarketFeed;
   readonly marketClock: MarketClock;
   readonly wallClock: WallClock;
+  /** The clock of the host, by which the store is tried again; the wall clock when absent. */
+  readonly hostClock?: WallClock | undefined;
   /** The terms of a product for the owner of an account, or the product's own. */
   terms(symbolId: InstrumentId, account?: Account): InstrumentTerms | undefined;
   /** False for a product that a customer's group does not see; absent: every group sees all. */

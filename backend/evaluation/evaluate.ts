@@ -1,10 +1,12 @@
 import { statSync, watch } from 'node:fs';
 import { jsonText } from './folder/write-run.ts';
 import { judgement, runBatch, type Batch } from './command/batch.ts';
+import { runWalk } from './command/walk.ts';
+import type { OnProgress } from './command/jobs.ts';
 import { compareRuns } from './command/compare.ts';
 import { OptionError, parseOptions, type EvaluateOptions } from './command/options.ts';
 import { progressLine, summaryOf } from './command/summary.ts';
-import { ProgramError } from './running/one-run.ts';
+import { ProgramError, wordsOf } from './running/program.ts';
 import { PlatformError } from './running/platform-child.ts';
 
 /** `npm run evaluate`: runs a program through markets of its own, and says what its result is worth. */
@@ -46,9 +48,14 @@ function report(error: unknown): number {
 async function once(options: EvaluateOptions, version: string): Promise<number> {
   const startedMs = Date.now();
   const { isTTY } = process.stderr;
-  const batch = await runBatch(options, version, (shares) => {
+  const onProgress: OnProgress = (shares) => {
     if (isTTY) process.stderr.write(`\r\u001B[K${progressLine(shares, startedMs, Date.now())}`);
-  });
+  };
+  const { walk } = options;
+  const batch =
+    walk === undefined
+      ? await runBatch(options, version, onProgress)
+      : await runWalk({ ...options, walk }, version, onProgress);
   if (isTTY) process.stderr.write('\r\u001B[K');
   const { folder, hash } = batch;
   process.stdout.write(
@@ -68,9 +75,7 @@ const SETTLE_MS = 300;
 
 /** Runs again whenever a file that the command names has changed, until it is interrupted. */
 async function watchFiles(options: EvaluateOptions, version: string): Promise<number> {
-  const files = options.bot
-    .split(/\s+/)
-    .filter((word) => statSync(word, { throwIfNoEntry: false })?.isFile());
+  const files = wordsOf(options.bot).filter((word) => statSync(word, { throwIfNoEntry: false })?.isFile());
   if (files.length === 0) throw new OptionError('--watch: the command names no file that could change');
   for (;;) {
     process.stderr.write(`waiting for ${files.join(', ')} to change\n`);

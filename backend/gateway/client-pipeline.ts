@@ -25,6 +25,7 @@ import {
 } from './pipeline.ts';
 import { unknownMembers } from './unknown-members.ts';
 import {
+  callerTime,
   checkTimestamp,
   headerText,
   optionalText,
@@ -121,7 +122,7 @@ export class ClientPipeline {
       this.#limitOf(route, session),
       startMs,
     );
-    const rejected = counter.exceeded && rateLimits;
+    const rejected = counter.exceeded && rateLimits && route?.operation.movesClock !== true;
     let outcome: Outcome;
     let unknown: readonly string[] | undefined;
     try {
@@ -182,7 +183,7 @@ export class ClientPipeline {
       ? this.#deps.companies.first
       : requireCompany(headers, this.#deps.companies, operation);
     requireTrace(headers, operation);
-    checkTimestamp(headers, startMs + (request.clockAheadMs ?? 0));
+    checkTimestamp(headers, callerTime(headers, this.#deps) + (request.clockAheadMs ?? 0));
     const route = requireRoute(request);
     requireOffered(route, company);
     this.#requireOrigin(request.origin, company);

@@ -80,6 +80,10 @@ export interface GatewayOptions {
   readonly wallClock: WallClock;
   /** Measures how long calls take; the wall clock when absent. */
   readonly monotonicClock?: Clock | undefined;
+  /** The clock that callers sign by, besides the wall clock; absent: that one alone. */
+  readonly callerClock?: Pick<Clock, 'nowMs'> | undefined;
+  /** Lets calls through while the market stands; absent: always. */
+  readonly turnstile?: Turnstile | undefined;
   /** False counts calls but refuses none. */
   readonly rateLimits?: boolean;
   /** Calls a minute per caller and endpoint: one number, or by business type with 300 for the others. */
@@ -99,6 +103,11 @@ export interface GatewayOptions {
   /** What goes wrong on the way of calls, where it can; nothing when absent. */
   readonly faults?: Pick<WireFaults, 'around'> | undefined;
   readonly log: Logger;
+}
+
+/** What calls pass one by one, so that none is served while the market of an evaluation moves. */
+export interface Turnstile {
+  pass<Result>(serve: () => Promise<Result>): Promise<Result>;
 }
 
 /** Room for the header of a websocket message beside its body, in bytes. */
@@ -151,10 +160,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { idempotency } = deps;
   const pipelines = createPipelines(deps, options);
   const { client } = pipelines;
-  const onTheWay = (handle: (request: GatewayRequest) => Promise<HttpAnswer>) =>
-    options.faults?.around(handle, customers) ?? handle;
-  const handle = onTheWay(logRequests(deps, pipelines.handle));
-  const handleOfSocket = onTheWay(logRequests(deps, (request) => client.handle(request)));
+  const onTheWay = (serve: Serve): Serve => {
+    const own = logged(deps, options, serve);
+    return options.faults?.around(own, customers) ?? own;
+  };
+  const handle = onTheWay(pipelines.handle);
+  const handleOfSocket = onTheWay((request) => client.handle(request));
   let origins = new OriginCheck(host, options.port, options.publicHosts);
   let ownHost = `${hostInUrl(host)}:${options.port}`;
   const allowsOrigin = (origin: string) => deps.allowedOrigins.has(origin) || companies.allowsOrigin(origin);
@@ -212,6 +223,16 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
+type Serve = (request: GatewayRequest) => Promise<HttpAnswer>;
+
+/** Serves a request once the market of an evaluation stands, and logs it. */
+function logged(deps: PipelineDependencies, { turnstile }: GatewayOptions, serve: Serve): Serve {
+  return logRequests(
+    deps,
+    turnstile === undefined ? serve : (request) => turnstile.pass(() => serve(request)),
+  );
+}
+
 async function openPipelineDependencies(
   options: GatewayOptions,
   captcha: Captcha,
@@ -228,6 +249,7 @@ async function openPipelineDependencies(
     captcha,
     executionLimit: new ExecutionLimit(options.monotonicClock ?? wallClock),
     wallClock,
+    callerClock: options.callerClock ?? wallClock,
     log,
     rateLimits: options.rateLimits ?? true,
     allowedOrigins: new AllowedOrigins(options.allowedOrigins),

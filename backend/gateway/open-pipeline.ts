@@ -30,6 +30,7 @@ import { unknownMembers } from './unknown-members.ts';
 import { bodyBounds, NOT_JSON, parseBody, requireBounds, validateBody } from './http/request-body.ts';
 import {
   answerTrace,
+  callerTime,
   headerText,
   optionalText,
   requireCompany,
@@ -107,7 +108,8 @@ export class OpenPipeline {
     let unknown: readonly string[] | undefined;
     try {
       const signed = this.#requireSigned(request, nowMs);
-      limited = this.#limit(signed.key, nowMs);
+      const isCounted = findRoute(resolution)?.operation.movesClock !== true;
+      limited = isCounted ? this.#limit(signed.key, nowMs) : undefined;
       if (limited !== undefined) throw new PlatformError(CODE.tooManySignedCalls);
       outcome = await this.#execute(request, signed, nowMs, (read) => {
         unknown = unknownMembers(read);
@@ -135,7 +137,7 @@ export class OpenPipeline {
   /** The key of a request that its owner signed. Throws UnsignedCall for any other. */
   #requireSigned(request: GatewayRequest, nowMs: number): SignedCall {
     const { headers, resolution, clockAheadMs = 0 } = request;
-    const shownMs = nowMs + clockAheadMs;
+    const shownMs = callerTime(headers, this.#deps) + clockAheadMs;
     let key: ResolvedApiKey | undefined;
     try {
       key = this.#requireKey(headers, resolution, nowMs);
@@ -151,7 +153,7 @@ export class OpenPipeline {
       requireSignature(signature, body, timestamp, key);
       const members = parseBody(body, bounds);
       const signedWindowMs = Math.min(windowMs, requireSignedWindow(members, timestamp, shownMs));
-      return { key, members, signature, endMs: Number(timestamp) + signedWindowMs - clockAheadMs };
+      return { key, members, signature, endMs: nowMs + Number(timestamp) - shownMs + signedWindowMs };
     } catch (error) {
       throw new UnsignedCall(error, key?.id);
     }

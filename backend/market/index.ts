@@ -5,6 +5,8 @@ export { createSteppedClock, type SteppedClock } from './clocks/stepped-clock.ts
 export { createBuiltInMarket } from './built-in-market.ts';
 export * from './bus/index.ts';
 export { createMarketFeed } from './market-feed.ts';
+export { createSteppedFeed, type SteppedFeed, type TickNeeds } from './stepped-feed.ts';
+export { gridOf } from './path/candles.ts';
 export { BUILT_IN_PRODUCTS } from './products/built-in-products.ts';
 export { playFault } from './products/check-plays.ts';
 export { dailyTiers } from './products/check-margin-sets.ts';

@@ -41,6 +41,17 @@ describe('wire faults of the back office', () => {
     expect(await rules()).toEqual([]);
   });
 
+  it('take two persons, who could trade against the orders that they make late [ATK-870]', async () => {
+    const ann = await management.addPerson('Ann', 'administrator');
+    const bob = await management.addPerson('Bob', 'administrator');
+    const late = { rules: [{ kind: 'delay', ms: 1, customerId: 1 }] };
+    const send = async ({ token }: { token: string }) =>
+      (await management.post(`/openapi-b/global/${BIZ.setWireFaults}`, late, { token, companyId: '1' }))
+        .listed;
+    expect([await send(ann), await send(ann), await rules()]).toEqual(['FS10302', 'FS10302', []]);
+    expect([await send(bob), (await rules()).length]).toEqual(['0', 1]);
+  });
+
   it('are rejected by the member that cannot be, and those in force stay', async () => {
     await set({ kind: 'cut', socket: 'client' });
     const wrong = await set({ kind: 'cut' }, { kind: 'slow' });

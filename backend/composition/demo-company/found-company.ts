@@ -66,6 +66,7 @@ async function openPast(
     log,
     faults: new WireFaults({ clock, wallClock: clock, log }),
     wallClock: clock,
+    hostClock: clock,
     monotonicClock: clock,
     marketClock: clock,
     feed,

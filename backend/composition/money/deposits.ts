@@ -47,7 +47,7 @@ interface DepositDependencies {
 
 /** Opens deposits and withdrawals over the payment provider of the configuration, or over the built-in simulator. */
 export async function openDeposits(context: PlatformContext, deps: DepositDependencies) {
-  const { disposables, log, wallClock } = context;
+  const { disposables, log, wallClock, hostClock } = context;
   const { database, companies, catalogue, customers, trade } = deps;
   const locks = await TransferLocks.open(database, wallClock);
   const provider = openProvider(context, deps);
@@ -84,7 +84,7 @@ export async function openDeposits(context: PlatformContext, deps: DepositDepend
     log,
     addressed: (merchantNo, payment) => addresses.proposalFor(merchantNo, payment),
   });
-  const upkeep = disposables.add(depositUpkeep({ database, wallClock, deposits, log }));
+  const upkeep = disposables.add(depositUpkeep({ database, wallClock, hostClock, deposits, log }));
   upkeep.startLater();
   const money = await openWithdrawals(context, { ...deps, locks, channel });
   const { withdrawals } = money;

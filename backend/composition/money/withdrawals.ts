@@ -32,13 +32,13 @@ interface WithdrawalDependencies {
 
 /** Opens withdrawals over the payment providers of deposits. */
 export async function openWithdrawals(context: PlatformContext, deps: WithdrawalDependencies) {
-  const { disposables, log, wallClock } = context;
+  const { disposables, log, wallClock, hostClock } = context;
   const { database, companies, catalogue, customers, trade, locks, channel } = deps;
   const onChange = notifier(context, customers, NOTICES.withdrawal);
   const withdrawals = new Withdrawals({ database, wallClock, trade, channel, onChange, log });
   // What is being sent is awaited after the last look.
   disposables.add({ close: () => withdrawals.settled() });
-  disposables.add(withdrawalUpkeep({ database, wallClock, withdrawals, log })).startLater();
+  disposables.add(withdrawalUpkeep({ database, wallClock: hostClock, withdrawals, log })).startLater();
   const operations = withdrawOperations({
     database,
     wallClock,

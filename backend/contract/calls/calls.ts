@@ -7,6 +7,7 @@ import { COMPANY_CALLS } from './companies.ts';
 import { CUSTOMER_CALLS } from './customers.ts';
 import { DEPOSIT_CALLS } from './money/deposits.ts';
 import { DICTIONARY_CALLS } from './dictionaries.ts';
+import { EVALUATION_CALLS } from './evaluation.ts';
 import { FUND_MANAGER_CALLS } from './money/fund-managers.ts';
 import { FUND_SHARE_CALLS } from './money/fund-shares.ts';
 import { MESSAGE_CALLS } from './messages.ts';
@@ -37,6 +38,7 @@ export const CALLS = {
   ...CUSTOMER_CALLS,
   ...DEPOSIT_CALLS,
   ...DICTIONARY_CALLS,
+  ...EVALUATION_CALLS,
   ...FUND_MANAGER_CALLS,
   ...FUND_SHARE_CALLS,
   ...MESSAGE_CALLS,

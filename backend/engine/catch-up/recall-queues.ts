@@ -3,7 +3,7 @@ import type { InstrumentId } from '../../domain/units.ts';
 import { queuesSince } from '../core/index.ts';
 import { isSound } from '../quotes.ts';
 import type { TradingEngine } from '../trading-engine.ts';
-import { findSpan } from './replay.ts';
+import { findSpan } from './mattering-spans.ts';
 
 /**
  * Lets the orders that rest stand in line where they stood at a time: their lines follow from the quotes since they were placed, of which

@@ -1,42 +1,10 @@
-import type { MarketSource, TimeSpan } from '../../market/index.ts';
+import type { MarketSource } from '../../market/index.ts';
 import type { Tick } from '../../domain/market-data.ts';
 import { isSound } from '../quotes.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 import type { AccountsAhead } from './accounts-ahead.ts';
-import { SpanReach } from './span-reach.ts';
+import { MatteringSpans } from './mattering-spans.ts';
 import type { InstrumentId } from '../../domain/units.ts';
-
-const MINUTE_MS = 60_000;
-/** Lengths of the spans that are looked at, the longest first. Each divides the one before it, and all begin at its multiples. */
-const LENGTHS_MS = [1_440, 30, 15, 5, 1].map((minutes) => minutes * MINUTE_MS);
-
-/**
- * The first span of at most a minute in which something may matter; undefined when there is none. A span of which
- * `mayMatter` says no is skipped as a whole, so that a month in which nothing comes near costs as many questions as it has
- * days. `mayMatter` must say yes of a span when it would of any part of it.
- */
-export function findSpan(
-  { fromMs, toMs }: TimeSpan,
-  mayMatter: (fromMs: number, toMs: number) => boolean,
-): TimeSpan | undefined {
-  let at = fromMs;
-  let longest = 0;
-  while (at < toMs) {
-    const level = LENGTHS_MS.findIndex(
-      (length, i) => i >= longest && at % length === 0 && at + length <= toMs,
-    );
-    const isPart = level < 0;
-    const end = isPart
-      ? Math.min(toMs, (Math.floor(at / MINUTE_MS) + 1) * MINUTE_MS)
-      : at + (LENGTHS_MS[level] ?? MINUTE_MS);
-    if (!mayMatter(at, end)) {
-      at = end;
-      longest = 0;
-    } else if (isPart || level === LENGTHS_MS.length - 1) return { fromMs: at, toMs: end };
-    else longest = level + 1;
-  }
-  return undefined;
-}
 
 /** Something that happens at times of its own between the quotes: expiries, later the end of a day. */
 export interface TimedCommands {
@@ -59,21 +27,18 @@ export interface ReplayOptions {
 /**
  * Plays the past through the trading engine: over all products in the order of time, with what is due between the quotes in
  * its place. Only the ticks of minutes in which a watched price can have been reached, or a rate have moved a step, are
- * made; the source's bounds of longer spans rule all others out.
+ * made.
  */
 export class Replay {
   readonly #options: ReplayOptions;
-  readonly #reach: SpanReach;
+  readonly #spans: MatteringSpans;
   /** The newest tick of each product that was handed over. */
   readonly #handed = new Map<number, number>();
-  /** The next span that matters of each product, as long as nothing has changed; null: none up to the end. */
-  readonly #found = new Map<number, TimeSpan | null>();
-  #hasChanged = false;
   #ticks = 0;
 
   constructor(options: ReplayOptions) {
     this.#options = options;
-    this.#reach = new SpanReach(options);
+    this.#spans = new MatteringSpans(options);
   }
 
   /** Ticks that were made and decided so far. */
@@ -87,8 +52,8 @@ export class Replay {
    */
   *steps(afterMs: number, toMs: number): Generator<number, void> {
     const { engine } = this.#options;
-    const stopListening = engine.onEvents(() => (this.#hasChanged = true));
-    this.#found.clear();
+    const stopListening = engine.onEvents(() => this.#spans.forget());
+    this.#spans.forget();
     try {
       const end = toMs + 1;
       for (let at = afterMs + 1; at < end;) {
@@ -105,7 +70,7 @@ export class Replay {
 
   /** Goes on to the end of the next minute that matters, or to the next thing that is due. */
   #step(at: number, end: number): number {
-    const window = this.#nextWindow(at, end);
+    const window = this.#spans.next(at, end);
     const dueMs = this.#nextDue();
     const windowEnd = window?.toMs ?? end;
     if (dueMs === undefined || dueMs >= windowEnd) {
@@ -118,37 +83,13 @@ export class Replay {
     this.#options.engine.replay(due);
     const only = this.#options.ahead.only(due);
     for (const timed of this.#options.timed) if ((timed.nextMs() ?? Infinity) <= due) timed.run(due, only);
-    this.#found.clear();
+    this.#spans.forget();
     return due;
   }
 
   #nextDue(): number | undefined {
     const times = this.#options.timed.flatMap((timed) => timed.nextMs() ?? []);
     return times.length === 0 ? undefined : Math.min(...times);
-  }
-
-  /** The first minute that matters, with the products of which it does. */
-  #nextWindow(at: number, end: number): (TimeSpan & { readonly symbolIds: readonly number[] }) | undefined {
-    const { source, engine } = this.#options;
-    if (this.#hasChanged) this.#found.clear();
-    this.#hasChanged = false;
-    let first: TimeSpan | undefined;
-    for (const { symbolId } of source.products) {
-      if (engine.state.isUnused(symbolId)) continue;
-      let span = this.#found.get(symbolId);
-      if (span === undefined || (span !== null && span.fromMs < at)) {
-        const mayMatter = (fromMs: number, toMs: number) => this.#reach.mayMatter(symbolId, fromMs, toMs);
-        span = findSpan({ fromMs: at, toMs: end }, mayMatter) ?? null;
-        this.#found.set(symbolId, span);
-      }
-      if (span !== null && (first === undefined || span.fromMs < first.fromMs)) first = span;
-    }
-    if (first === undefined) return undefined;
-    const { fromMs, toMs } = first;
-    const symbolIds = source.products
-      .map(({ symbolId }) => symbolId)
-      .filter((symbolId) => (this.#found.get(symbolId)?.fromMs ?? Infinity) < toMs);
-    return { fromMs, toMs, symbolIds };
   }
 
   /**

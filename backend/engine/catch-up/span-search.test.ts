@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findSpan } from './replay.ts';
+import { findSpan } from './mattering-spans.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

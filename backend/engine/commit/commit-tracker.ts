@@ -137,6 +137,7 @@ export class CommitTracker {
     this.#commits = new CommitQueue(engine.database);
     this.#recovery = new AccountRecovery({
       ...engine,
+      wallClock: engine.hostClock ?? engine.wallClock,
       core,
       unanswered: (unit) => this.#commits.unanswered(unit),
       onRestored: (units, returned) => this.#restored(units, returned),

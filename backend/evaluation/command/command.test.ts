@@ -1,13 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { resultFixture } from '../testing/run-fixture.ts';
 import { exitCodeOf } from '../evaluate.ts';
+import { chainRuns } from '../judge/chain.ts';
 import { commandOf } from '../running/program.ts';
 import { sampleTimes, wallClock } from '../running/clocks.ts';
 import { withFlows } from '../running/read-run.ts';
-import { bestSetting, inPool, jobsOf, settingName, settingsOf } from './batch.ts';
+import { bestSetting, folderOf, inPool, jobsOf, settingName, settingsOf, type Done } from './jobs.ts';
+import { foldsOf, walkVerdict } from './walk.ts';
 import { firstDifference } from './compare.ts';
 import { parseOptions } from './options.ts';
 import { progressLine } from './summary.ts';
+
+function doneFixture(times: number, fast = '1'): Done {
+  const parameters = { fast };
+  return {
+    seed: 1,
+    parameters,
+    fidelity: 'touch',
+    repetition: 0,
+    folder: '',
+    result: resultFixture(1, times),
+  };
+}
 
 const NEEDED = ['--bot', 'node bot.mjs', '--from', '2025-01-01', '--to', '2025-02-01T08:00Z'];
 
@@ -15,7 +29,16 @@ describe('the command line', () => {
   it('is read with its lists, rules and settings', () => {
     const rest = ['--seeds', '1..3', '--sweep', 'fast=1..2', '--sweep', 'kind=a,b', '--require', 'sharpe>1'];
     expect(
-      parseOptions([...NEEDED, ...rest, '--walk-forward', '90d/30d', '--products', 'p.json']),
+      parseOptions([
+        ...NEEDED,
+        ...rest,
+        '--walk-forward',
+        '9d/3d',
+        '--products',
+        'p.json',
+        '--warm-up',
+        '5d,10d',
+      ]),
     ).toMatchObject({
       kind: 'run',
       fromMs: Date.UTC(2025, 0, 1),
@@ -26,8 +49,11 @@ describe('the command line', () => {
         { name: 'kind', values: ['a', 'b'] },
       ],
       rules: [{ name: 'sharpe', over: 'every', bound: 1 }],
-      walk: { chooseMs: 7_776_000_000, runMs: 2_592_000_000 },
+      walk: { chooseMs: 777_600_000, runMs: 259_200_000 },
+      clock: { kind: 'speed', speed: 1000 },
+      fidelities: ['queue'],
       repeat: 1,
+      warmUps: [432_000_000, 864_000_000],
       market: { products: 'p.json' },
     });
     expect(parseOptions(['--compare', 'a', 'b'])).toEqual({ kind: 'compare', folders: ['a', 'b'] });
@@ -45,6 +71,11 @@ describe('the command line', () => {
     [[...NEEDED, '--sweep', 'fast'], '--sweep must be a name and its values'],
     [[...NEEDED, '--walk-forward', '90d/30d'], '--walk-forward chooses among the settings'],
     [[...NEEDED, '--require', 'luck>1'], '--require must be a figure and its bound'],
+    [[...NEEDED, '--sweep', 'a=1,2', '--walk-forward', '90d/30d'], '--walk-forward needs 120 days or more'],
+    [[...NEEDED, '--warm-up', '5d,10'], '--warm-up must be numbers of days'],
+    [[...NEEDED, '--clock', 'sundial'], "--clock must be stepped, follow or speed, got 'sundial'"],
+    [[...NEEDED, '--clock', 'follow', '--speed', '10'], '--speed is of --clock speed'],
+    [[...NEEDED, '--fidelity', 'queue,queue'], '--fidelity must be names or files'],
     [[...NEEDED, '--fast'], "Unknown option '--fast'"],
     [['--compare', 'a'], '--compare needs two folders'],
   ])('%j is refused in one line', (args, reason) => {
@@ -59,22 +90,20 @@ it('every setting is run for every seed, so many times', () => {
   ];
   expect(settingsOf(sweep).map(settingName)).toEqual(['fast 1, slow 5', 'fast 2, slow 5']);
   expect(settingsOf([])).toEqual([{}]);
-  const jobs = jobsOf({ seeds: [3, 4], sweep, repeat: 2 });
-  expect(jobs).toHaveLength(8);
-  expect(jobs[1]).toEqual({ seed: 3, parameters: { fast: '1', slow: '5' }, repetition: 1 });
+  const jobs = jobsOf({ seeds: [3, 4], sweep, fidelities: ['touch', 'a/my.json'], repeat: 2 });
+  expect(jobs).toHaveLength(16);
+  const parameters = { fast: '1', slow: '5' };
+  expect(jobs[1]).toEqual({ seed: 3, parameters, fidelity: 'touch', repetition: 1 });
+  expect(folderOf({ seed: 3, parameters, fidelity: 'a/my.json', repetition: 1 })).toBe(
+    'seed-3-fast-1-slow-5-my.json-again-1',
+  );
   expect(commandOf({ command: 'bot {fast} {slow} {fast}', parameters: { fast: '1', slow: '5' } })).toBe(
     'bot 1 5 1',
   );
 });
 
 it('the best setting is the one with the best mean Sharpe ratio', () => {
-  const done = [-1, 1, 0.5].map((times, at) => ({
-    seed: 1,
-    parameters: { fast: String(at) },
-    repetition: 0,
-    folder: '',
-    result: resultFixture(1, times),
-  }));
+  const done = [-1, 1, 0.5].map((times, at) => doneFixture(times, String(at)));
   expect(bestSetting(done).map(({ parameters }) => parameters)).toEqual([{ fast: '1' }]);
 });
 
@@ -118,6 +147,7 @@ it('two tables part at their first other line', () => {
 it('equity is read at the start, at full hours and at the end; of a year every fourth hour', () => {
   const hour = 3_600_000;
   expect(sampleTimes(hour / 2, 2.5 * hour)).toEqual([hour / 2, hour, 2 * hour, 2.5 * hour]);
+  expect(sampleTimes(0, 2 * hour, 1.5 * hour)).toEqual([0, hour, 1.5 * hour, 2 * hour]);
   const year = sampleTimes(0, 365 * 24 * hour);
   expect([year[1], year.length]).toEqual([4 * hour, 365 * 6 + 1]);
 });
@@ -156,4 +186,36 @@ it('progress says how far all runs are, and how long they may still take', () =>
   expect(progressLine([1, 0.5, 0], 0, 10_000)).toBe(
     `${'█'.repeat(12)}${'░'.repeat(12)}  50%  1 of 3 runs, 10 s left`,
   );
+});
+
+describe('a walk', () => {
+  const day = 86_400_000;
+
+  it('chooses anew for every window, by the days before it', () => {
+    expect(foldsOf(0, 10 * day, { chooseMs: 4 * day, runMs: 2 * day })).toEqual([
+      { chooseFromMs: 0, runFromMs: 4 * day, toMs: 6 * day },
+      { chooseFromMs: 2 * day, runFromMs: 6 * day, toMs: 8 * day },
+      { chooseFromMs: 4 * day, runFromMs: 8 * day, toMs: 10 * day },
+    ]);
+  });
+
+  it('is judged by what its choices gave after', () => {
+    const fold = (before: number, after: number) => ({
+      chosen: [doneFixture(before)],
+      after: [doneFixture(after)],
+    });
+    expect(walkVerdict([fold(1, 0.5), fold(1, 0.2)])).toMatchObject({ kind: 'holds', proof: '2 of 2' });
+    expect(walkVerdict([fold(1, 1), fold(1, -0.2), fold(1, -0.1)])).toMatchObject({ kind: 'look' });
+    expect(walkVerdict([fold(1, -0.5)])).toMatchObject({ kind: 'against' });
+  });
+
+  it('is one run whose windows each begin with money of their own', () => {
+    const [one, other] = [resultFixture(1, 1), resultFixture(1, -0.5)];
+    const chained = chainRuns([one, other]);
+    const { amounts, trades } = chained?.figures ?? one.figures;
+    expect(amounts.net).toBe(one.figures.amounts.net + other.figures.amounts.net);
+    expect(trades).toHaveLength(one.figures.trades.length + other.figures.trades.length);
+    const both = (1 + (one.figures.ratios.netReturn ?? 0)) * (1 + (other.figures.ratios.netReturn ?? 0)) - 1;
+    expect(chained?.figures.index.at(-1)?.value).toBeCloseTo(1 + both, 1);
+  });
 });

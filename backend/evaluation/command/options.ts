@@ -19,9 +19,12 @@ export interface EvaluateOptions {
   readonly toMs: number;
   readonly seeds: readonly number[];
   readonly account: TradeType;
-  readonly speed: number;
+  readonly clock: ClockChoice;
+  /** How kind fills are, one or several side by side. */
+  readonly fidelities: readonly string[];
   readonly sweep: readonly Setting[];
   readonly walk: Walk | undefined;
+  readonly warmUps: readonly number[];
   readonly repeat: number;
   readonly rules: readonly Rule[];
   readonly out: string;
@@ -30,6 +33,12 @@ export interface EvaluateOptions {
   readonly json: boolean;
   readonly market: Readonly<Record<string, string>>;
 }
+
+/** What moves the market: the program by calls, what it has read, or the wall. */
+export type ClockChoice =
+  | { readonly kind: 'stepped' }
+  | { readonly kind: 'follow' }
+  | { readonly kind: 'speed'; readonly speed: number };
 
 export interface Walk {
   readonly chooseMs: number;
@@ -57,8 +66,6 @@ export function parseOptions(args: readonly string[]): EvaluateOptions | Compare
   const fromMs = timeOf('--from', values.from);
   const toMs = timeOf('--to', values.to);
   if (toMs <= fromMs) throw new OptionError('--to must be later than --from');
-  if ((values.clock ?? 'speed') !== 'speed')
-    throw new OptionError(`--clock must be speed, got '${values.clock}'`);
   const sweep = (values.sweep ?? []).map(settingOf);
   return {
     kind: 'run',
@@ -67,9 +74,11 @@ export function parseOptions(args: readonly string[]): EvaluateOptions | Compare
     toMs,
     seeds: listOf('--seeds', values.seeds ?? '1').map((seed) => numberOf('--seeds', seed, 0, 4_294_967_295)),
     account: accountOf(values.account ?? 'isolated'),
-    speed: numberOf('--speed', values.speed ?? '1000', 0.001, 1_000),
+    clock: clockOf(values.clock, values.speed),
+    fidelities: fidelitiesOf(values.fidelity ?? 'queue'),
     sweep,
-    walk: walkOf(values['walk-forward'], sweep),
+    walk: walkOf(values['walk-forward'], sweep, toMs - fromMs),
+    warmUps: warmUpsOf(values['warm-up']),
     repeat: numberOf('--repeat', values.repeat ?? '1', 1, 20),
     rules: (values.require ?? []).map(ruleOf),
     out: values.out ?? 'runs',
@@ -97,9 +106,11 @@ function read(args: readonly string[]) {
         seeds: text,
         account: text,
         clock: text,
+        fidelity: text,
         speed: text,
         sweep: several,
         'walk-forward': text,
+        'warm-up': text,
         repeat: text,
         require: several,
         out: text,
@@ -170,16 +181,47 @@ function accountOf(value: string): TradeType {
   return value;
 }
 
+function clockOf(kind: string | undefined, speed: string | undefined): ClockChoice {
+  const chosen = kind ?? 'speed';
+  if (chosen === 'speed') return { kind: chosen, speed: numberOf('--speed', speed ?? '1000', 0.001, 1_000) };
+  if (chosen !== 'stepped' && chosen !== 'follow')
+    throw new OptionError(`--clock must be stepped, follow or speed, got '${chosen}'`);
+  if (speed !== undefined) throw new OptionError(`--speed is of --clock speed, not of ${chosen}`);
+  return { kind: chosen };
+}
+
+function fidelitiesOf(value: string): readonly string[] {
+  const names = value.split(',');
+  if (names.includes('') || new Set(names).size < names.length)
+    throw new OptionError(`--fidelity must be names or files divided by commas, got '${value}'`);
+  return names;
+}
+
 const DAY_MS = 86_400_000;
 
-function walkOf(value: string | undefined, sweep: readonly Setting[]): Walk | undefined {
+function walkOf(value: string | undefined, sweep: readonly Setting[], spanMs: number): Walk | undefined {
   if (value === undefined) return undefined;
   const [, choose, run] = /^(\d{1,4})d\/(\d{1,4})d$/.exec(value) ?? [];
   if (!Number(choose) || !Number(run))
     throw new OptionError(`--walk-forward must be two numbers of days such as 90d/30d, got '${value}'`);
   if (sweep.length === 0)
     throw new OptionError('--walk-forward chooses among the settings of --sweep, which is missing');
-  return { chooseMs: Number(choose) * DAY_MS, runMs: Number(run) * DAY_MS };
+  const walk = { chooseMs: Number(choose) * DAY_MS, runMs: Number(run) * DAY_MS };
+  const neededMs = walk.chooseMs + walk.runMs;
+  if (neededMs > spanMs)
+    throw new OptionError(`--walk-forward needs ${neededMs / DAY_MS} days or more from --from to --to`);
+  return walk;
+}
+
+/** Earlier starts, in milliseconds. */
+function warmUpsOf(value: string | undefined): readonly number[] {
+  if (value === undefined) return [];
+  return value.split(',').map((one) => {
+    const [, days] = /^(\d{1,4})d$/.exec(one) ?? [];
+    if (!Number(days))
+      throw new OptionError(`--warm-up must be numbers of days such as 5d,10d,20d, got '${value}'`);
+    return Number(days) * DAY_MS;
+  });
 }
 
 function ruleOf(value: string): Rule {

@@ -1,7 +1,7 @@
 import { printPercent, printRatio, readable, readableMoney } from '../metrics/print.ts';
 import { totalOf } from '../metrics/trades.ts';
-import { verdictsOf } from '../judge/verdicts.ts';
-import { settingName, type Batch } from './batch.ts';
+import type { Batch } from './batch.ts';
+import { settingName } from './jobs.ts';
 
 /** What the command prints: progress while it runs, a table and verdicts when it has. */
 
@@ -19,12 +19,12 @@ const MARKS = { holds: 'ok', look: 'look', against: 'no', unjudged: '-' } as con
 
 /** The summary of a batch for people. */
 export function summaryOf(batch: Batch): string {
-  const { done, shown, evidence, rulings, folder, hash } = batch;
-  const rows = done.map(({ seed, parameters, repetition, result }) => {
+  const { done, shown, evidence, verdicts: list, rulings, folder, hash } = batch;
+  const rows = done.map(({ seed, parameters, fidelity, repetition, result }) => {
     const { ratios, amounts } = result.figures;
     const setting = settingName(parameters);
     return [
-      `${result === shown ? '>' : ' '} seed ${seed}${setting && `, ${setting}`}${repetition === 0 ? '' : ', again'}`,
+      `${result === shown ? '>' : ' '} seed ${seed}${setting && `, ${setting}`}${evidence.fidelities.length > 1 ? `, ${fidelity}` : ''}${repetition === 0 ? '' : ', again'}`,
       readable(printPercent(ratios.netReturn, 2), 'signed'),
       readableMoney(amounts.net, result.run.digits, 'signed'),
       readable(printRatio(ratios.sharpe, 2)),
@@ -38,9 +38,7 @@ export function summaryOf(batch: Batch): string {
     ['', 'net', shown.run.currency, 'Sharpe', 'drawdown', 'trades', 'costs', 'hash'],
     ...rows,
   ]);
-  const verdicts = verdictsOf(evidence).map(
-    ({ kind, title, reason }) => `${MARKS[kind].padStart(4)}  ${title}. ${reason}`,
-  );
+  const verdicts = list.map(({ kind, title, reason }) => `${MARKS[kind].padStart(4)}  ${title}. ${reason}`);
   const rules = rulings.map(
     ({ text, value, isMet }) => `${(isMet ? 'ok' : 'no').padStart(4)}  ${text}: ${value}`,
   );

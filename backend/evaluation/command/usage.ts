@@ -6,11 +6,15 @@ export const USAGE = `usage: npm run evaluate -- --bot COMMAND --from TIME --to 
   --from, --to TIME  window of market time, for example 2025-01-01 or 2025-01-01T08:00Z
   --seeds LIST       markets, a platform each: 1..20, or 1,4,9 (default 1)
   --account TYPE     isolated (default) or cross
-  --clock KIND       speed: the market runs by itself (default)
+  --clock KIND       speed: the market runs by itself, not exact (default); stepped: the program joins the clock of a
+                     platform that has one, exact; follow: for programs that know nothing of it, not exact
   --speed X          market seconds per second of --clock speed, 0.001 to 1000 (default 1000)
+  --fidelity LIST    how kind fills are: touch, queue (default), through or FILE; several, divided by commas, are run
+                     side by side
   --sweep NAME=LIST  runs every setting: {NAME} in COMMAND and MERIDIAN_SET_NAME; repeatable
   --walk-forward A/B the best setting of A days, chosen anew every B days, is run on the B days after, for example
                      90d/30d
+  --warm-up LIST     the same window from earlier starts, for example 5d,10d,20d
   --repeat N         runs every seed N times: the hashes must agree
   --require RULE     for example 'maxDrawdown<0.2' for every seed, 'median.sharpe>1' or 'mean.net>0'; repeatable
   --out DIR          where the folder of the run is made (default runs)

@@ -46,6 +46,8 @@ export interface Manifest {
   /** `stepped`, `follow`, or `speed 1000`, which is the clock of the wall and not exact. */
   readonly clock: string;
   readonly account: string;
+  /** Days by which the program was started before the window. */
+  readonly warmUpDays?: number;
   /** Files of the market, by the options that name them. */
   readonly market: Readonly<Record<string, string>>;
   readonly program: {

@@ -48,10 +48,23 @@ export function ordersCsv({ orders }: Run): string {
 }
 
 const FILL_MONEY = ['amount', 'profit', 'fee', 'financing', 'spread', 'slippage'] as const;
+const FILL_REASON = ['model', 'joinedAhead', 'filledAhead', 'levels'] as const;
 
 export function fillsCsv({ fills, digits }: Run): string {
   return csvOf(
-    ['fill', 'order', 'position', 'time', 'symbol', 'side', 'opens', 'price', 'lots', ...FILL_MONEY],
+    [
+      'fill',
+      'order',
+      'position',
+      'time',
+      'symbol',
+      'side',
+      'opens',
+      'price',
+      'lots',
+      ...FILL_MONEY,
+      ...FILL_REASON,
+    ],
     fills.map((fill) => [
       fill.fillId,
       fill.orderId,
@@ -63,6 +76,7 @@ export function fillsCsv({ fills, digits }: Run): string {
       fill.price,
       lotsText(fill.lots),
       ...FILL_MONEY.map((name) => formatDecimal(fill[name], digits)),
+      ...FILL_REASON.map((name) => fill.why?.[name] ?? ''),
     ]),
   );
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resultFixture } from '../testing/run-fixture.ts';
 import { medianOf } from './result.ts';
 import { judgeRule, parseRule } from './rules.ts';
+import { warmUpVerdict, windowOf } from './warm-up.ts';
 import { verdictsOf, type Evidence } from './verdicts.ts';
 
 const UP = resultFixture(1);
@@ -27,7 +28,7 @@ describe('a rule', () => {
   });
 
   it('counts money in units of its currency', () => {
-    expect(judge('expectancy<-0.29')).toMatchObject({ isMet: true, value: '-0.3000' });
+    expect(judge('expectancy<-0.29')).toMatchObject({ isMet: true, value: '-0.3' });
   });
 
   it('is kept by no figure that is not defined', () => {
@@ -95,6 +96,13 @@ describe('verdicts', () => {
     const under = (harsh: typeof UP) => ({
       fidelities: [...EVIDENCE.fidelities, { name: 'through', runs: [harsh] }],
     });
+    const poor = {
+      fidelities: [
+        { name: 'touch', runs: [DOWN] },
+        { name: 'through', runs: [DOWN] },
+      ],
+    };
+    expect(kindsOf(poor)).toMatchObject({ 'Earns nothing even when fills are kind': 'against' });
     expect(kindsOf(under(DOWN))).toMatchObject({ 'Nothing is left when fills are harsh': 'against' });
     expect(kindsOf(under(resultFixture(1, 0.3)))).toMatchObject({
       'Harsh fills take more than half': 'look',
@@ -109,6 +117,35 @@ describe('verdicts', () => {
     expect(kindsOf({ settings: chance })).toMatchObject({ 'The best setting looks like chance': 'against' });
     const skill = [1, 1.001, 1.002].map((times, at) => [`s ${at}`, resultFixture(1, times)] as const);
     expect(kindsOf({ settings: skill })).toMatchObject({ 'Not fitted to this market': 'holds' });
+  });
+});
+
+describe('a warm start', () => {
+  it('counts what happened from the window on', () => {
+    const { run } = UP;
+    const fromMs = run.startMs + 20 * 86_400_000;
+    const fee = {
+      line: '1',
+      timeMs: fromMs,
+      flow: 'openFee',
+      change: -5n,
+      balance: 0n,
+      orderId: '',
+      fillId: '',
+    };
+    const window = windowOf({ ...run, ledger: [{ ...fee, timeMs: fromMs - 1 }, fee] }, fromMs);
+    expect(window).toMatchObject({ startMs: fromMs, fee: -5n, financing: 0n, ledger: [fee] });
+    expect(window.equity[0]?.timeMs).toBe(fromMs);
+    expect(window.fills.every(({ timeMs }) => timeMs >= fromMs)).toBe(true);
+  });
+
+  it('is judged by how far the starts lie apart', () => {
+    const kindOf = (...times: readonly number[]) =>
+      warmUpVerdict(
+        UP,
+        times.map((one) => resultFixture(1, one)),
+      ).kind;
+    expect([kindOf(1, 1.1), kindOf(0.3), kindOf(-1)]).toEqual(['holds', 'look', 'against']);
   });
 });
 

@@ -102,7 +102,7 @@ export function judgeRule(rule: Rule, runs: readonly RunResult[]): Ruling {
   const worst = known.length === 0 ? undefined : isUpper ? Math.max(...known) : Math.min(...known);
   const decides = { every: worst, median: quantile(known, 0.5), mean: mean(known) }[rule.over];
   const isKept = decides !== undefined && known.length === values.length && compare(decides, rule);
-  return { text: rule.text, value: printRatio(decides, 4), isMet: isKept };
+  return { text: rule.text, value: printRatio(decides, 4).replace(/\.?0+$/, ''), isMet: isKept };
 }
 
 function compare(value: number, { sign, bound }: Rule): boolean {

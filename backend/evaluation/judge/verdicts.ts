@@ -75,6 +75,7 @@ function fidelityVerdict({ fidelities }: Evidence): Verdict {
   const [kind, harsh] = [mean(kindest.runs.map(netOf)) ?? 0, mean(harshest.runs.map(netOf)) ?? 0];
   const reason = `Mean net ${percent(kind)} under ${kindest.name}, ${percent(harsh)} under ${harshest.name}.`;
   const proof = percent(harsh);
+  if (kind <= 0) return { kind: 'against', title: 'Earns nothing even when fills are kind', reason, proof };
   if (harsh <= 0) return { kind: 'against', title: 'Nothing is left when fills are harsh', reason, proof };
   if (harsh < kind / 2) return { kind: 'look', title: 'Harsh fills take more than half', reason, proof };
   return { kind: 'holds', title: 'Holds when fills are harsh', reason, proof };

@@ -50,6 +50,19 @@ export interface Fill {
   /** Against the middle of the market when the order arrived: the half spread, and what was worse or better than that. */
   readonly spread: Money;
   readonly slippage: Money;
+  /** Why it came out as it did, where the platform says so. */
+  readonly why?: FillReason;
+}
+
+/** Decimal text; empty where there is no such thing. */
+export interface FillReason {
+  /** Name of the fidelity. */
+  readonly model: string;
+  /** Lots ahead in the line of its price: when it joined, and when it was filled. */
+  readonly joinedAhead: string;
+  readonly filledAhead: string;
+  /** Levels of the book that it walked. */
+  readonly levels: string;
 }
 
 export const HOUR_MS = 3_600_000;

@@ -193,15 +193,30 @@ export function distributionChart({ figures }: RunResult, height: number): strin
   const ticks = ticksOf(first.from, last.to, 6);
   const texts = ticks
     .map((value) =>
-      textAt((x(value) / WIDTH) * 100, ((height - 16) / height) * 100, signedPercent(value), 'mid'),
+      textAt(
+        (x(value) / WIDTH) * 100,
+        ((height - 16) / height) * 100,
+        signedPercent(value, tickDecimals(ticks)),
+        'mid',
+      ),
     )
     .join('');
   return plotOf([WIDTH, height], `Returns by the ${step}, in ${bars.length} bars`, drawn, texts);
 }
 
-/** A return with its sign: `+1.5%`. */
-export function signedPercent(value: number | undefined, decimals = 1): string {
+/** A return with its sign: `+1.5%`; a small one has a decimal more. */
+export function signedPercent(value: number | undefined, decimals = decimalsOf(value)): string {
   return readable(printPercent(value, decimals), 'signed');
+}
+
+function decimalsOf(value: number | undefined): number {
+  return value !== undefined && value !== 0 && Math.abs(value) < 0.01 ? 2 : 1;
+}
+
+/** Decimals of percents that are so far apart. */
+function tickDecimals(ticks: readonly number[]): number {
+  const step = ((ticks[1] ?? 1) - (ticks[0] ?? 0)) * 100;
+  return step >= 1 ? 0 : step >= 0.1 ? 1 : 2;
 }
 
 /** Every run as a dot by its net return, one row a group; ringed is the run that is shown, dashed the median. */
@@ -237,14 +252,16 @@ export function dotsChart(groups: readonly RunGroup[], shown: RunResult): string
     ...groups.map((_, row) => ruleAt((row + 1) * rowHeight, WIDTH, 'var(--line)')),
     `<line x1="${x(0) * 10}" x2="${x(0) * 10}" y1="6" y2="${height - 26}" style="stroke:var(--line-strong)" vector-effect="non-scaling-stroke"/>`,
   ].join('');
-  const ticks = ticksOf(from, to, 5).map((value) =>
-    textAt(x(value), ((height - 18) / height) * 100, signedPercent(value, to - from < 0.05 ? 1 : 0), 'mid'),
+  const ticks = ticksOf(from, to, 5);
+  const decimals = tickDecimals(ticks);
+  const axis = ticks.map((value) =>
+    textAt(x(value), ((height - 18) / height) * 100, signedPercent(value, decimals), 'mid'),
   );
   return plotOf(
     [WIDTH, height],
     `Net return of ${nets.length} runs, from ${signedPercent(from)} to ${signedPercent(to)}`,
     lines,
-    [...marks, ...ticks].join(''),
+    [...marks, ...axis].join(''),
   );
 }
 

@@ -60,6 +60,7 @@ it('shows no text of a program as markup', () => {
 it('names a program by its last file', () => {
   const nameOf = (command: string) => programName({ program: { command } });
   expect(nameOf('python3 bots/tide.py --fast 0.1')).toBe('tide.py');
+  expect(nameOf('node "bots/tide.mjs"')).toBe('tide.mjs');
   expect(nameOf('/opt/trader run')).toBe('trader');
 });
 

@@ -79,7 +79,7 @@ ${rows.join('\n')}
 
 /** What the program is called: the last file that its command names, else its first word. */
 export function programName({ program }: { readonly program: Pick<Manifest['program'], 'command'> }): string {
-  const words = program.command.split(/\s+/);
+  const words = program.command.split(/[\s"']+/);
   const file = words.findLast((word) => /\.[A-Za-z]\w{0,4}$/.test(word)) ?? words[0] ?? '';
   return file.split(/[/\\]/).at(-1) ?? file;
 }
@@ -194,8 +194,9 @@ function monthRows(
 function foot(shown: RunResult): readonly string[] {
   const { figures } = shown;
   const { gross, net } = figures.amounts;
+  const share = gross > 0n && net < gross ? 1 - Number(net) / Number(gross) : 0;
   const taken =
-    gross > 0n && net < gross ? `costs take ${((1 - Number(net) / Number(gross)) * 100).toFixed(0)}%` : '';
+    share === 0 ? '' : share > 1 ? 'costs take all and more' : `costs take ${(share * 100).toFixed(0)}%`;
   const hours = netBars(figures.byHour, 92, 6, 'Net by the hour of opening');
   const days = netBars(figures.byWeekday, 66, 1, 'Net by the weekday of opening');
   return [

@@ -39,7 +39,7 @@ export function figuresStrip({ run, figures }: RunResult, runs: readonly RunResu
   const sharpes = runs.flatMap((one) => one.figures.ratios.sharpe ?? []);
   const spread =
     sharpes.length > 1
-      ? `seeds ${ratio(Math.min(...sharpes), 1)} to ${ratio(Math.max(...sharpes), 1)}`
+      ? `${ratio(Math.min(...sharpes), 1)} to ${ratio(Math.max(...sharpes), 1)}`
       : `by the ${step}`;
   const loss = (value: number | undefined, decimals = 1) =>
     readable(printPercent(value === undefined ? undefined : -value, decimals));
@@ -55,7 +55,7 @@ export function figuresStrip({ run, figures }: RunResult, runs: readonly RunResu
     ['Calmar', ratio(ratios.calmar), 'by drawdown'],
     ['Volatility', readable(printPercent(ratios.volatility)), 'a year'],
     ['Drawdown', loss(ratios.maxDrawdown), `${ratio(ratios.maxDrawdownDays, 1)} days`, 'down'],
-    [`At risk 95%, ${step}`, loss(ratios.valueAtRisk, 2), `beyond it ${loss(ratios.expectedShortfall, 2)}`],
+    ['At risk 95%', loss(ratios.valueAtRisk, 2), `${step}; then ${loss(ratios.expectedShortfall, 2)}`],
     ['Profit factor', ratio(ratios.profitFactor), `won ${printPercent(ratios.winRate)}`],
     [
       'A trade',

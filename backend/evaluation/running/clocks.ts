@@ -1,10 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { valueOf, type ApiClient } from '../../client/index.ts';
+import { CLOCK_CALLS } from './clock-calls.ts';
+import { ProgramError, type RunningProgram } from './program.ts';
 
 /** What moves the market of a run on. */
 export interface RunClock {
   /** Market time now. */
   now(): Promise<number>;
-  /** Resolves with the market time when it is there; at once where it is past. */
+  /** Takes part, before the program is started. */
+  open(): Promise<void>;
+  /** Resolves when the program has taken part, if this clock waits for that. @throws ProgramError where it does not */
+  begin(program: RunningProgram): Promise<void>;
+  /** Resolves with the market time when it is there; at once where it is past, and earlier where it comes no further. */
   until(timeMs: number): Promise<number>;
 }
 
@@ -26,9 +33,76 @@ export function wallClock(
   const market = () => Math.round(known.marketMs + (wall() - known.wallMs) * speed);
   return {
     now: async () => market(),
+    open: async () => undefined,
+    begin: async () => undefined,
     async until(timeMs) {
       for (let left = timeMs - market(); left > 0; left = timeMs - market()) await wait(left / speed);
       return timeMs;
+    },
+  };
+}
+
+/** How often it is looked who takes part, and where a following market stands. */
+const LOOK_MS = 50;
+/** How long a program may take to join, and a following market may stand still. */
+const PATIENCE_MS = 30_000;
+
+/** Names the run itself among the participants. */
+const RUN_NAME = 'evaluation';
+
+/** A market that moves when both the run and its program have asked for it: exact. */
+export function steppedClock(api: ApiClient): RunClock {
+  const state = async () => valueOf(await api.call(CLOCK_CALLS.clockState, {}));
+  return {
+    now: async () => (await state()).timeMs,
+    async open() {
+      valueOf(await api.call(CLOCK_CALLS.joinClock, { name: RUN_NAME }));
+    },
+    async begin(program) {
+      for (let left = PATIENCE_MS; left > 0 && !program.hasEnded(); left -= LOOK_MS) {
+        if ((await state()).participants.some(({ name }) => name !== RUN_NAME)) return;
+        await wait(LOOK_MS);
+      }
+      if (!program.hasEnded())
+        throw new ProgramError(
+          `the program did not join the clock within ${PATIENCE_MS / 1_000} s; --clock follow is for programs that know nothing of it`,
+        );
+    },
+    async until(timeMs) {
+      const reached = valueOf(await api.call(CLOCK_CALLS.advanceClock, { untilMs: timeMs })).timeMs;
+      // A program that came to the same moment acts first: what the run then sees is the same every time.
+      while ((await state()).waitingFor.some((name) => name !== RUN_NAME)) await wait(1);
+      return reached;
+    },
+  };
+}
+
+/**
+ * A market that goes on once the program has read everything and asks for nothing: it is watched, not moved. It stands where
+ * nobody reads any more, so the run ends with its program.
+ */
+export function followingClock(api: ApiClient): RunClock {
+  const now = async () => valueOf(await api.call(CLOCK_CALLS.clockNow, {})).timeMs;
+  let hasEnded = () => false;
+  return {
+    now,
+    open: async () => undefined,
+    async begin(program) {
+      hasEnded = program.hasEnded;
+    },
+    async until(timeMs) {
+      let [seenMs, still] = [await now(), 0];
+      while (seenMs < timeMs && !hasEnded()) {
+        await wait(LOOK_MS);
+        const nowMs = await now();
+        still = nowMs === seenMs ? still + LOOK_MS : 0;
+        if (still >= PATIENCE_MS)
+          throw new ProgramError(
+            'the market stood still: --clock follow needs a program with a websocket that has asked for something',
+          );
+        seenMs = nowMs;
+      }
+      return seenMs;
     },
   };
 }
@@ -37,12 +111,12 @@ const HOUR_MS = 3_600_000;
 /** Points of a curve, about: more say nothing more about a year, and each is a call. */
 const POINTS = 2_500;
 
-/** Moments at which the equity is read: the start, every so many full hours, and the end. */
-export function sampleTimes(fromMs: number, toMs: number): readonly number[] {
+/** Moments at which the equity is read: the start, every so many full hours, where the window begins, and the end. */
+export function sampleTimes(fromMs: number, toMs: number, windowMs = fromMs): readonly number[] {
   const hours = (toMs - fromMs) / HOUR_MS;
   const every = [1, 2, 3, 4, 6, 8, 12].find((one) => hours / one <= POINTS) ?? 24;
   const step = every * HOUR_MS;
-  const times = [fromMs];
-  for (let at = (Math.floor(fromMs / step) + 1) * step; at < toMs; at += step) times.push(at);
-  return [...times, toMs];
+  const times = new Set([fromMs, windowMs, toMs]);
+  for (let at = (Math.floor(fromMs / step) + 1) * step; at < toMs; at += step) times.add(at);
+  return [...times].filter((at) => at >= fromMs).sort((left, right) => left - right);
 }

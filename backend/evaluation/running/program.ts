@@ -19,7 +19,13 @@ export interface ProgramSettings {
   readonly logFile: string;
 }
 
+/** The program ended with another code than 0, or does not do what its clock needs. */
+export class ProgramError extends Error {
+  override readonly name = 'ProgramError';
+}
+
 export interface RunningProgram {
+  hasEnded(): boolean;
   /** Resolves when the program has ended by itself; with the code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals>;
   /** Ends it and everything that it has started. Resolves when it has ended. */
@@ -78,7 +84,9 @@ export function startProgram(
   });
   child.stdout.pipe(log, { end: false });
   child.stderr.pipe(log, { end: false });
+  let hasEnded = false;
   const closed = once(child, 'close').then(([code, signal]): number | NodeJS.Signals => {
+    hasEnded = true;
     log.end();
     rmSync(folder, { recursive: true, force: true });
     return (code as number | null) ?? (signal as NodeJS.Signals);
@@ -96,6 +104,7 @@ export function startProgram(
   const ended = closed.finally(() => process.removeListener('exit', end));
   return {
     ended,
+    hasEnded: () => hasEnded,
     async stop() {
       kill('SIGTERM');
       const timer = setTimeout(end, GRACE_MS);
@@ -105,10 +114,15 @@ export function startProgram(
   };
 }
 
+/** The words of a command without its quotes, among them the files that it names. */
+export function wordsOf(command: string): readonly string[] {
+  return command.split(/[\s"']+/).filter((word) => word !== '');
+}
+
 /** SHA-256 over the command and the files that it names: another program has another hash. */
 export function programHash(command: string): string {
   const hash = createHash('sha256').update(command);
-  for (const word of command.split(/\s+/)) {
+  for (const word of wordsOf(command)) {
     if (statSync(word, { throwIfNoEntry: false })?.isFile())
       hash.update(`\n${word}\n`).update(readFileSync(word));
   }

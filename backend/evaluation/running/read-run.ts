@@ -7,9 +7,9 @@ import { MAX_PAGE_SIZE } from '../../contract/records/page.ts';
 import { DEAL_BIZ_TYPE, type DealRow } from '../../contract/records/trading/deal-row.ts';
 import type { OrderRow } from '../../contract/records/trading/order-row.ts';
 import { parseDecimal } from '../../domain/decimal.ts';
-import { RESULT_FLOWS, type Flow } from '../../domain/flow.ts';
 import type { LedgerLine, OrderLine, Run } from '../folder/run.ts';
-import { LOT_DIGITS, sumOf, type EquityPoint, type Fill } from '../metrics/record.ts';
+import { LOT_DIGITS, sumOf, type EquityPoint, type Fill, type FillReason } from '../metrics/record.ts';
+import { isFee, isFinancing, isTraded } from './flows.ts';
 import type { Session } from './session.ts';
 
 /** A moment at which the equity was asked for. */
@@ -21,8 +21,9 @@ export interface EquitySample {
 /** Everything that the account did, over the public API: orders, fills, ledger, and the equity that was seen on the way. */
 export async function readRun(session: Session, samples: readonly EquitySample[]): Promise<Run> {
   const { currency, digits } = session.account;
-  const orders = await readOrders(session);
-  const fills = await readFills(session);
+  const deals = await readDeals(session);
+  const orders = await readOrders(session, new Map(deals.map((row) => [row.symbolId, row.symbolCode])));
+  const fills = deals.map((row) => fillOf(row, digits)).toSorted(byTimeAnd(({ fillId }) => fillId));
   const ledger = await readLedger(session);
   return {
     currency,
@@ -36,39 +37,6 @@ export async function readRun(session: Session, samples: readonly EquitySample[]
     orders,
     ledger,
   };
-}
-
-const FEES: readonly string[] = ['openFee', 'closeFee', 'tradeFee', 'borrowFee', 'repayFee'] satisfies Flow[];
-const FINANCING: readonly string[] = [
-  'financing',
-  'interestPaid',
-  'autoInterestPaid',
-  'loanInterest',
-] satisfies Flow[];
-/** What moves between the balance of an account and its margin, and so changes no equity. */
-const INSIDE: readonly string[] = [
-  'marginLocked',
-  'marginReleased',
-  'marginAdded',
-  'marginReduced',
-] satisfies Flow[];
-
-function isFee(flow: string): boolean {
-  return FEES.includes(flow);
-}
-
-function isFinancing(flow: string): boolean {
-  return FINANCING.includes(flow);
-}
-
-/** Whether trading made a change; everything else is paid in or out. */
-export function isTraded(flow: string): boolean {
-  return (
-    isFee(flow) ||
-    isFinancing(flow) ||
-    INSIDE.includes(flow) ||
-    (RESULT_FLOWS as readonly string[]).includes(flow)
-  );
 }
 
 /** Points of the curve with what was paid in since the one before. */
@@ -94,7 +62,11 @@ async function allPages<Row>(read: (current: number) => Promise<readonly Row[]>)
   }
 }
 
-async function readOrders({ api, account }: Session): Promise<readonly OrderLine[]> {
+/** Orders carry the name of their product, fills its code: what was filled has the code in both. */
+async function readOrders(
+  { api, account }: Session,
+  codes: ReadonlyMap<number, string>,
+): Promise<readonly OrderLine[]> {
   const { tradeType, accountId } = account;
   const rows = await allPages(async (current) =>
     valueOf(
@@ -106,14 +78,16 @@ async function readOrders({ api, account }: Session): Promise<readonly OrderLine
       }),
     ),
   );
-  return rows.map(orderLine).toSorted(byTimeAnd(({ orderId }) => orderId));
+  return rows
+    .map((row) => orderLine(row, codes.get(row.symbolId) ?? row.symbolName))
+    .toSorted(byTimeAnd(({ orderId }) => orderId));
 }
 
-function orderLine(row: OrderRow): OrderLine {
+function orderLine(row: OrderRow, symbol: string): OrderLine {
   return {
     orderId: String(row.id),
     timeMs: row.requestTime,
-    symbol: row.symbolName,
+    symbol,
     kind: ORDER_KINDS.word(row.bizType) ?? String(row.bizType),
     side: DIRECTIONS.written(row.direction),
     state: ORDER_STATES.word(row.status) ?? String(row.status),
@@ -128,13 +102,12 @@ function byTimeAnd<Row extends { readonly timeMs: number }>(idOf: (row: Row) => 
   return (left: Row, right: Row) => left.timeMs - right.timeMs || Number(idOf(left)) - Number(idOf(right));
 }
 
-async function readFills({ api, account }: Session): Promise<readonly Fill[]> {
-  const { tradeType, accountId, digits } = account;
-  const rows = await allPages(async (current) => {
+async function readDeals({ api, account }: Session): Promise<readonly DealRow[]> {
+  const { tradeType, accountId } = account;
+  return allPages(async (current) => {
     const request = { tradeType, accountId: String(accountId), current, size: MAX_PAGE_SIZE };
     return valueOf(await api.call(TRADE_LIST_CALLS.queryTradeRecordPage, request)).list;
   });
-  return rows.map((row) => fillOf(row, digits)).toSorted(byTimeAnd(({ fillId }) => fillId));
 }
 
 const OPENINGS: readonly number[] = [
@@ -145,6 +118,7 @@ const OPENINGS: readonly number[] = [
 ];
 
 function fillOf(row: DealRow, digits: number): Fill {
+  const { explain } = row;
   return {
     fillId: String(row.dealId),
     orderId: String(row.orderId),
@@ -159,8 +133,18 @@ function fillOf(row: DealRow, digits: number): Fill {
     profit: amountOf(row.profitLoss, digits),
     fee: amountOf(row.commission, digits),
     financing: amountOf(row.overnightInterest, digits),
-    spread: 0n,
-    slippage: 0n,
+    spread: explain === undefined ? 0n : -amountOf(explain.spread, digits),
+    slippage: explain === undefined ? 0n : -amountOf(explain.slippage, digits),
+    ...(explain !== undefined && { why: reasonOf(explain) }),
+  };
+}
+
+function reasonOf({ model, joinedAhead, filledAhead, levels }: NonNullable<DealRow['explain']>): FillReason {
+  return {
+    model,
+    joinedAhead: joinedAhead ?? '',
+    filledAhead: filledAhead ?? '',
+    levels: levels === null ? '' : String(levels),
   };
 }
 

@@ -14,8 +14,12 @@ import type { TradeType } from '../../domain/account-type.ts';
 import { parseDecimal } from '../../domain/decimal.ts';
 import type { ReadyLine } from './platform-child.ts';
 
+/** Longest wait for an answer: a step of the clock takes as long as the program thinks. */
+const ANSWER_MS = 3_600_000;
+
 /** What a program is handed to trade with. */
 export interface ProgramKey {
+  readonly id: number;
   readonly apiKey: string;
   /** PKCS#8 in base64, shown once. */
   readonly privateKey: string;
@@ -35,6 +39,8 @@ export interface Session {
   readonly programKey: ProgramKey;
   /** Market time at which the account got its money: just before the platform was ready. */
   readonly openedMs: number;
+  /** Ends the key of the program, and with it its part in the clock. */
+  endProgram(): Promise<void>;
   /** Equity of the account now, at its digits. */
   equity(): Promise<bigint>;
 }
@@ -42,7 +48,7 @@ export interface Session {
 /** Signs in as the demonstration customer, makes a key for the run and one for the program, and finds the account. */
 export async function openSession(ready: ReadyLine, account: TradeType): Promise<Session> {
   const { baseUrl, companyId, demo } = ready;
-  const transport = createFetchTransport(baseUrl);
+  const transport = createFetchTransport(baseUrl, undefined, ANSWER_MS);
   const common = { companyId, transport, now: () => Date.now(), language: () => 'en-US' as const };
   const loginPwd = createHash('md5').update(demo.password).digest('hex');
   const login = { type: 1, device: 2, isThird: false, loginName: demo.loginName, loginPwd };
@@ -68,6 +74,10 @@ export async function openSession(ready: ReadyLine, account: TradeType): Promise
     programKey,
     openedMs: statement.lines.at(-1)?.time ?? 0,
     account: { accountId, tradeType, currency, digits },
+    async endProgram() {
+      // The program may have signed in itself and ended this session; then its key stays.
+      await customer.call(API_KEY_CALLS.delApi, { id: programKey.id });
+    },
     async equity() {
       const figures = valueOf(
         await api.call(ACCOUNT_CALLS.queryAccountAssetsInfo, { tradeType, accountId: String(accountId) }),
@@ -80,8 +90,8 @@ export async function openSession(ready: ReadyLine, account: TradeType): Promise
 }
 
 async function makeKey(customer: ApiClient, tag: string): Promise<ProgramKey> {
-  const { apiKey, privateKey } = valueOf(await customer.call(API_KEY_CALLS.applyApi, { tag }));
-  return { apiKey, privateKey: privateKey ?? '' };
+  const { id, apiKey, privateKey } = valueOf(await customer.call(API_KEY_CALLS.applyApi, { tag }));
+  return { id, apiKey, privateKey: privateKey ?? '' };
 }
 
 function keyOf(privateKey: string): KeyObject {

@@ -52,13 +52,19 @@ function describeSchema(schema: JsonSchema, records: RecordComponents | undefine
   const plain = plainForm(schema);
   const inner = (one: JsonSchema) => describeSchema(one, records);
   if (plain.properties !== undefined) return describeObject(plain, plain.properties, records);
-  if (plain.items !== undefined) return { ...plain, items: inner(plain.items) };
+  if (plain.items !== undefined) return { ...plain, items: describeItem(plain.items, inner) };
   if (plain.anyOf !== undefined) return joinNull(plain.anyOf.map(inner));
   if (plain.allOf !== undefined) return { ...plain, allOf: plain.allOf.map(inner) };
   if (typeof plain.additionalProperties === 'object') {
     return { ...plain, additionalProperties: inner(plain.additionalProperties) };
   }
   return plain;
+}
+
+/** What stands in a list: one of an enumeration says its values. */
+function describeItem(item: JsonSchema, inner: (schema: JsonSchema) => JsonSchema): JsonSchema {
+  const { description = '', meanings, ...plain } = item;
+  return meanings === undefined ? inner(item) : withWords(inner(plain), { text: description, meanings });
 }
 
 function describeObject(

@@ -1,3 +1,4 @@
+import type { Clock } from '../../domain/clock.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import { HEADER, type HeaderName } from '../../contract/headers.ts';
 import { isLonger } from '../../contract/letters.ts';
@@ -89,6 +90,18 @@ export function checkTimestamp(headers: Headers, nowMs: number): void {
   if (Math.abs(nowMs - Number(text)) > MAX_TIMESTAMP_DISTANCE_MS)
     throw new PlatformError(CODE.requestExpired);
 }
+
+/** The time that the timestamp of a call means: the platform's, or that of its caller's own clock where it is nearer. */
+export function callerTime(
+  headers: Headers,
+  { wallClock, callerClock }: { readonly wallClock: TimeSource; readonly callerClock: TimeSource },
+): number {
+  const timestamp = Number(headerText(headers, HEADER.timestamp));
+  const [nowMs, callerMs] = [wallClock.nowMs(), callerClock.nowMs()];
+  return Math.abs(callerMs - timestamp) < Math.abs(nowMs - timestamp) ? callerMs : nowMs;
+}
+
+type TimeSource = Pick<Clock, 'nowMs'>;
 
 /** Throws 015 with the bound for a header of more letters. */
 export function requireLength(name: HeaderName, text: string, most: number): void {

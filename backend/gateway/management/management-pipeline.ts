@@ -18,6 +18,7 @@ import { execute, toFailure } from '../execution.ts';
 import type { Outcome } from '../idempotency.ts';
 import { readRequest, requireRoute, type GatewayRequest, type PipelineDependencies } from '../pipeline.ts';
 import {
+  callerTime,
   checkTimestamp,
   headerText,
   MAX_IDEMPOTENCY_KEY_LENGTH,
@@ -88,7 +89,7 @@ export class ManagementPipeline {
     const { headers, origin } = request;
     const named = this.#namedCompany(headers, route);
     requireTrace(headers, undefined);
-    checkTimestamp(headers, startMs);
+    checkTimestamp(headers, callerTime(headers, this.#deps));
     requireRoute(request);
     const company = findCompany(route, headers, session, named);
     const { allowedOrigins } = this.#deps;

@@ -2,6 +2,8 @@ import type { Clock } from '../../domain/clock.ts';
 
 /** A clock that moves only when its owner moves it. */
 export interface SteppedClock extends Clock {
+  /** When the next task is due; undefined: none waits. */
+  nextMs(): number | undefined;
   /**
    * Moves the clock on by `ms` and runs every task that becomes due, in the order of their times, each at its own
    * time. Tasks that are scheduled meanwhile and become due within the step run too.
@@ -35,6 +37,7 @@ export function createSteppedClock(startMs: number): SteppedClock {
 
   return {
     nowMs: () => now,
+    nextMs: () => nextDue(Infinity)?.atMs,
     schedule(atMs, task) {
       const entry = { atMs: Math.max(atMs, now), order: order++, task };
       entries.add(entry);

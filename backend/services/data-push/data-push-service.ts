@@ -19,6 +19,8 @@ export const FORGET_EVERY_MS = 10 * 60 * 1000;
 export interface DataPushOptions extends Pick<Surroundings, 'terms' | 'rate'> {
   readonly database: WatchedDatabase;
   readonly wallClock: WallClock;
+  /** By which it is looked what may be forgotten; the wall clock when absent. */
+  readonly hostClock?: WallClock | undefined;
   /** Smaller number of kept events, `MAX_KEPT_EVENTS` when absent. */
   readonly maxStoredEvents?: number;
   readonly log: Logger;
@@ -283,8 +285,8 @@ class DataPush implements DataPushService {
   }
 
   #planForgetting(): void {
-    const { wallClock, log } = this.#options;
-    this.#cancelForgetting = wallClock.schedule(wallClock.nowMs() + FORGET_EVERY_MS, () => {
+    const { wallClock, hostClock = wallClock, log } = this.#options;
+    this.#cancelForgetting = hostClock.schedule(hostClock.nowMs() + FORGET_EVERY_MS, () => {
       this.#forgetting = this.#forget()
         .catch((error: unknown) => log.error({ err: error }, 'expired data push events not deleted'))
         .finally(() => {

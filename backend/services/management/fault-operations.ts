@@ -8,6 +8,7 @@ import { CODE } from '../../contract/errors/codes.ts';
 import type { RequestFault } from '../../contract/errors/request-fault.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import type { CompanyService } from '../company/company-service.ts';
+import type { FourEyes } from './four-eyes/four-eyes.ts';
 import { implementManagement, type ManagementOperation } from './management-operation.ts';
 import { requireFirstCompany } from './own-company.ts';
 
@@ -22,24 +23,28 @@ export interface FaultControl {
 
 /**
  * FaultService: faults between programs and the platform, for rehearsals. They meet the programs of every company, so they
- * belong to the first one: 0001029 for any other. They end with the process.
+ * belong to the first one: 0001029 for any other. They end with the process. Whoever could make the orders of a customer
+ * late could trade against them: 10302 until a second person has sent the same rules.
  */
 export function faultOperations({
   companies,
   faults,
+  fourEyes,
 }: {
   readonly companies: Pick<CompanyService, 'first'>;
   readonly faults: FaultControl;
+  readonly fourEyes: Pick<FourEyes, 'requireSecond'>;
 }): ManagementOperation[] {
   return [
     implementManagement(FAULT_MANAGEMENT.wireFaults, async ({ companyId }) => {
       requireFirstCompany(companies, companyId);
       return faults.state();
     }),
-    implementManagement(FAULT_MANAGEMENT.setWireFaults, async ({ companyId }, request) => {
-      requireFirstCompany(companies, companyId);
+    implementManagement(FAULT_MANAGEMENT.setWireFaults, async (context, request) => {
+      requireFirstCompany(companies, context.companyId);
       const wrong = faults.findFault(request.rules);
       if (wrong !== undefined) throw PlatformError.badRequest(CODE.requestInvalid, wrong);
+      await fourEyes.requireSecond(context, { bizType: FAULT_MANAGEMENT.setWireFaults.bizType, request });
       return faults.set(request);
     }),
     implementManagement(FAULT_MANAGEMENT.clearWireFaults, async ({ companyId }) => {

@@ -211,7 +211,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...personOperations(options, trail, refusals),
     ...auth2ApplicationOperations(options.applications),
     ...outboxOperations(options.outbox, fourEyes),
-    ...installationOperations(options),
+    ...installationOperations(options, fourEyes),
     auditPage(database),
     searchOperation(database),
     ...settingsOperations({ companies, asset, fourEyes, nowMs }),
@@ -264,14 +264,17 @@ export async function createManagementService(options: ManagementServiceOptions)
 }
 
 /** The whole installation: how it is, its copies, its maintenance, the company that demonstrates it. */
-function installationOperations(options: ManagementServiceOptions): ManagementOperation[] {
+function installationOperations(
+  options: ManagementServiceOptions,
+  fourEyes: FourEyes,
+): ManagementOperation[] {
   const { companies, health, maintenance, wallClock } = options;
   const nowMs = () => wallClock.nowMs();
   return [
     ...maintenanceOperations({ companies, maintenance, nowMs }),
     ...backupOperations(options),
     healthOperation({ companies, health, nowMs }),
-    ...faultOperations(options),
+    ...faultOperations({ ...options, fourEyes }),
     ...demoCompanyOperations(options),
   ];
 }

@@ -24,6 +24,7 @@ import {
   type CatchUpOptions,
   type CatchUpResult,
 } from '../../engine/catch-up/catch-up.ts';
+import { tradingNeeds, type TradingNeeds } from '../../engine/catch-up/tick-needs.ts';
 import { happenedOperation } from './lists/happened-operation.ts';
 import { changeOperations } from './orders/change-operations.ts';
 import { EngineTradeStream, REPLAY_MS } from './engine-trade-stream.ts';
@@ -77,6 +78,8 @@ export interface TradeServiceOptions {
   readonly feed: MarketFeed;
   readonly marketClock: MarketClock;
   readonly wallClock: WallClock;
+  /** The clock of the host, where the wall clock is that of a stepped market. */
+  readonly hostClock?: WallClock | undefined;
   /**
    * Terms of a product in an account type, for a customer group or the product's own; undefined when it is not sold there.
    * They are read once for each of them and day.
@@ -170,6 +173,12 @@ export interface TradeService extends AssetMoves, BalanceCalls {
   mark(): Promise<void>;
   /** Market time after which the feed has to go on; undefined before the catch-up. */
   reachedMs(): number | undefined;
+  /** Which ticks have to be made, where the market is stepped. */
+  readonly needs: TradingNeeds;
+  /** Every quote up to a market time that is needed was handed over. */
+  stoodAt(timeMs: number): void;
+  /** Calls the listener when something is decided, before it is on disk. Returns the removal. */
+  onDecided(listener: () => void): () => void;
   /** Begins to follow the market feed and the clock. */
   start(): void;
   /** Stops following the market and waits until everything decided is on disk. The database stays open. */
@@ -178,7 +187,7 @@ export interface TradeService extends AssetMoves, BalanceCalls {
 
 /** Opens the trade service over what the store holds. */
 export async function createTradeService(options: TradeServiceOptions): Promise<TradeService> {
-  const { database, feed, marketClock, wallClock, log } = options;
+  const { database, feed, marketClock, wallClock, hostClock = wallClock, log } = options;
   const { isVisibleTo, isDeployed, otherSideOf, losesCreditFirst } = options;
   const terms = cachedTerms(options);
   const decisions = new DecisionRows();
@@ -187,6 +196,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     feed,
     marketClock,
     wallClock,
+    hostClock,
     log,
     terms: terms.read,
     isVisibleTo,
@@ -205,7 +215,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
   const interestHours = new InterestHours(engine, marketClock);
   const marginSets = new MarginSetChanges(engine, marketClock);
   const timed = [marginSets, dayEnds, interestHours];
-  const context = { engine, feed, database, marketClock, wallClock, log };
+  const context = { engine, feed, database, marketClock, wallClock: hostClock, log };
   const catchUpContext = {
     ...context,
     source: feed.source,
@@ -215,6 +225,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
       engine.state.hedges.isWaiting(symbolId) || engine.state.stock.debtorsIn(symbolId).length > 0,
   };
   const catchUp = new CatchUp(catchUpContext, decisions);
+  const needs = tradingNeeds(catchUpContext);
   const trades = new EngineTradeStream(engine, database, wallClock);
   const driver = new MarketDriver({ ...context, onQuotes: (ticks) => trades.quotesChanged(ticks) });
   await options.settlement?.attach(engine);
@@ -228,24 +239,58 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     ...assetMoves(engine),
     book: positionBook(engine),
     fidelity: options.fidelity?.name ?? 'touch',
-    effects: effectsOf(engine, options),
+    effects: effectsOf(engine, { ...options, wallClock: hostClock }),
     customerMarket: await StoredCustomerMarket.open(engine, database),
     onMarginCall: (listener) => onMarginCall(engine, listener),
     onSplit: (listener) => onSplit(engine, listener),
     bid: (symbolId) => engine.quotes.latest(symbolId)?.bid,
     cancelOpenings: (companyId, symbolId) => cancelOpenings(engine, companyId, symbolId),
     health: () => ({ ...engine.condition, lastTickMs: driver.lastTickMs }),
+    ...changesOfTerms({ engine, terms, marginSets, needs, trades }),
+    rate: (from, to, atMs) => engine.quotes.rate(from, to, atMs),
+    rateAge: (from, to) => engine.quotes.rateAge(from, to),
+    ...stepCalls(engine, needs),
+    ...runCalls({ engine, driver, catchUp, feed, timed, settlement: options.settlement }),
+  };
+}
+
+/** What follows when terms are others. */
+function changesOfTerms({
+  engine,
+  terms,
+  marginSets,
+  needs,
+  trades,
+}: {
+  readonly engine: TradingEngine;
+  readonly terms: Pick<ReturnType<typeof cachedTerms>, 'forget'>;
+  readonly marginSets: MarginSetChanges;
+  readonly needs: TradingNeeds;
+  readonly trades: EngineTradeStream;
+}): Pick<TradeService, 'termsChanged' | 'groupChanged'> {
+  return {
     termsChanged() {
       terms.forget();
       engine.spreadsChanged();
       marginSets.termsChanged();
+      needs.forget();
     },
     groupChanged(customerId) {
       for (const { accountId } of trades.accountIdsOf(customerId)) engine.spreadsChanged(accountId);
+      needs.forget();
     },
-    rate: (from, to, atMs) => engine.quotes.rate(from, to, atMs),
-    rateAge: (from, to) => engine.quotes.rateAge(from, to),
-    ...runCalls({ engine, driver, catchUp, feed, timed, settlement: options.settlement }),
+  };
+}
+
+/** What a stepped market is moved by. */
+function stepCalls(
+  engine: TradingEngine,
+  needs: TradingNeeds,
+): Pick<TradeService, 'needs' | 'stoodAt' | 'onDecided'> {
+  return {
+    needs,
+    stoodAt: (timeMs) => engine.reached(timeMs),
+    onDecided: (listener) => engine.onEvents(listener),
   };
 }
 

@@ -41,6 +41,7 @@ function connection() {
   const parts = {
     gateway: gateway as unknown as Gateway,
     wallClock,
+    callClock: wallClock,
     log,
     ip: '',
     origin: undefined,

@@ -20,6 +20,7 @@ import { CustomerSlots, customerKey } from '../customer-slots.ts';
 import { NO_GUEST_LIMITS, type PlaceLimits } from '../guest-slots.ts';
 import { GuestQuota } from '../guest-quota.ts';
 import { HandshakeQueue } from '../handshake-queue.ts';
+import type { SteppedTime } from '../stepped-time.ts';
 import { ClientConnection } from './connection.ts';
 
 /** Path of the client websocket on the gateway's port. */
@@ -37,6 +38,8 @@ const CLOSE_RESTARTED = 1012;
 export interface ClientSocketOptions {
   readonly gateway: Gateway;
   readonly wallClock: WallClock;
+  /** Of a platform whose market is stepped. */
+  readonly stepped?: SteppedTime | undefined;
   readonly log: Logger;
   /** Owner of a login token; undefined for an unknown or expired one. */
   resolveToken(token: string): TokenOwner | undefined;
@@ -87,7 +90,8 @@ export function attachClientSocket(options: ClientSocketOptions): ClientSocket {
       const origin = gateway.foreignOrigin(request.headers);
       const lang = languageOf(request);
       const caller = { ip, address, origin, lang };
-      const host = { gateway, wallClock, log, ownerOf, ownerChanged, closed };
+      const callClock = options.stepped?.clock ?? wallClock;
+      const host = { gateway, wallClock, callClock, log, ownerOf, ownerChanged, closed };
       const connection = new ClientConnection(websocket, { ...host, ...caller });
       options.faults?.watch('client', socket, () => connection.customerId);
       guests.add(connection);

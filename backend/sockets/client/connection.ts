@@ -129,6 +129,8 @@ const CLOSE_NORMAL = 1000;
 export interface ConnectionDependencies {
   readonly gateway: Gateway;
   readonly wallClock: WallClock;
+  /** By which messages are counted. */
+  readonly callClock: Pick<WallClock, 'nowMs'>;
   readonly log: Logger;
   readonly ip: string;
   /** What the connection is counted by until a customer calls on it. */
@@ -184,15 +186,14 @@ export class ClientConnection implements Guest {
   }
 
   #receive(data: RawData, isBinary: boolean): void {
-    const nowMs = this.#deps.wallClock.nowMs();
-    this.#lastMessageMs = nowMs;
+    this.#lastMessageMs = this.#deps.wallClock.nowMs();
     if (isBinary) {
       this.#socket.close(CLOSE_UNSUPPORTED, 'text frames only');
       return;
     }
     const text = data.toString();
     const message = readMessage(text);
-    const count = this.#countMessage(nowMs);
+    const count = this.#countMessage(this.#deps.callClock.nowMs());
     if (count > FLOOD_MESSAGES_A_SECOND) {
       this.#socket.close(CLOSE_POLICY, 'too many messages');
       return;

@@ -21,7 +21,8 @@ function connection() {
     send: (text: string) => void socket.sent.push(text),
     terminate: () => void (socket.isCut = true),
   });
-  const host = { clock: createSteppedClock(0), log: pino({ enabled: false }) };
+  const clock = createSteppedClock(0);
+  const host = { clock, stampClock: clock, log: pino({ enabled: false }) };
   return {
     socket,
     connection: new MessageConnection(socket as unknown as WebSocket, host as unknown as ConnectionHost),

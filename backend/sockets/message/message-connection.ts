@@ -78,7 +78,10 @@ const TRY_AGAIN_LATER = 1013;
 
 /** What a connection needs of the hub. */
 export interface ConnectionHost {
+  /** Silence and rates go by it. */
   readonly clock: Clock;
+  /** What messages are stamped with. */
+  readonly stampClock: Pick<Clock, 'nowMs'>;
   readonly trades: TradeStream;
   readonly assets: AssetPusher;
   readonly log: Logger;
@@ -102,6 +105,7 @@ export class MessageConnection implements AssetReader, Guest {
   #tradeSeqId: number | undefined;
   #state: ConnectionState = NEW_CONNECTION;
   #lastReceivedMs: number;
+  #sent = 0;
   #cancelSilence: (() => void) | undefined;
 
   /** What the connection is counted by while nobody is logged in. */
@@ -120,6 +124,16 @@ export class MessageConnection implements AssetReader, Guest {
 
   get owner(): TokenOwner | undefined {
     return this.#state.owner;
+  }
+
+  /** Frames that were sent so far. */
+  get sent(): number {
+    return this.#sent;
+  }
+
+  /** Bytes of them that have not left. */
+  get waitingBytes(): number {
+    return this.#socket.bufferedAmount;
   }
 
   /** Token of the login; empty while nobody is logged in. */
@@ -157,12 +171,16 @@ export class MessageConnection implements AssetReader, Guest {
 
   /** Sends a message of the platform's own. */
   push(msgCode: MsgCode, seqId: number, trace: string, content: unknown): void {
-    this.#send(encodeServerMessage({ msgCode, timestamp: this.#host.clock.nowMs(), trace, seqId, content }));
+    this.#send(
+      encodeServerMessage({ msgCode, timestamp: this.#host.stampClock.nowMs(), trace, seqId, content }),
+    );
   }
 
   sendAsset(text: string, part: AssetPart = 'figures'): boolean {
     if (this.#socket.bufferedAmount > MAX_WAITING_BYTES_FOR_ASSETS) return false;
-    this.#send(part === 'figures' ? text : encodeContent(MSG_CODE.assets, this.#host.clock.nowMs(), text));
+    this.#send(
+      part === 'figures' ? text : encodeContent(MSG_CODE.assets, this.#host.stampClock.nowMs(), text),
+    );
     return true;
   }
 
@@ -201,11 +219,12 @@ export class MessageConnection implements AssetReader, Guest {
     if (verdict === 'close') this.close(POLICY_VIOLATION, 'too many messages');
     if (verdict !== 'accept') return;
     const parsed = parseClientMessage(isBinary ? '' : text);
+    const stampMs = this.#host.stampClock.nowMs();
     try {
-      this.#handle(parsed, nowMs);
+      this.#handle(parsed, stampMs);
     } catch (error) {
       this.#host.log.error({ err: error }, 'message websocket: request failed');
-      this.#answer(systemFailure(this.#state, parsed), nowMs);
+      this.#answer(systemFailure(this.#state, parsed), stampMs);
     }
   }
 
@@ -324,6 +343,7 @@ export class MessageConnection implements AssetReader, Guest {
       this.terminate();
       return;
     }
+    this.#sent += 1;
     this.#socket.send(text);
   }
 

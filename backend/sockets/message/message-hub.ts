@@ -23,6 +23,7 @@ import { CustomerSlots, customerKey } from '../customer-slots.ts';
 import { NO_GUEST_LIMITS, type PlaceLimits } from '../guest-slots.ts';
 import { GuestQuota } from '../guest-quota.ts';
 import { HandshakeQueue } from '../handshake-queue.ts';
+import { newestOf, type SentFrames, type SteppedTime } from '../stepped-time.ts';
 import { createWebsocketListener } from '../websocket-listener.ts';
 import { AssetPusher } from './asset-pusher.ts';
 import { MessageConnection, type ConnectionHost } from './message-connection.ts';
@@ -153,6 +154,8 @@ export interface MessageHubOptions {
   readonly port: number;
   /** Heartbeats, rates and time stamps run on the wall clock. */
   readonly wallClock: WallClock;
+  /** Of a platform whose market is stepped. */
+  readonly stepped?: SteppedTime | undefined;
   /** The company of the application id in the path `/openMsg/{appId}`; undefined for an id of none. */
   companyOfApp(appId: string): number | undefined;
   /** Owner of a login or push token; undefined for an unknown or expired one. */
@@ -181,7 +184,7 @@ export interface MessageHubOptions {
 export type LoginEnd = 'disconnect' | 'UserForceLogoutRet';
 
 /** The message websocket. */
-export interface MessageHub {
+export interface MessageHub extends SentFrames {
   readonly port: number;
   connections(): number;
   /** Whether anybody can connect. */
@@ -205,7 +208,7 @@ export interface MessageHub {
 export async function createMessageHub(options: MessageHubOptions): Promise<MessageHub> {
   const { trades, wallClock } = options;
   const registry = new ConnectionRegistry();
-  const assets = new AssetPusher(trades, wallClock);
+  const assets = new AssetPusher(trades, options.stepped?.standing ?? wallClock);
   const hall = openHall(options, assets, registry);
   const stopMessages = trades.onMessage((message) => {
     for (const connection of registry.ofCustomer(message.companyId, message.customerId)) {
@@ -237,6 +240,7 @@ export async function createMessageHub(options: MessageHubOptions): Promise<Mess
     port: (server.address() as AddressInfo).port,
     connections: () => registry.size,
     isListening: () => server.listening,
+    ...sentFrames(registry),
     notify: (companyId, customerId, notice) => {
       for (const connection of registry.ofCustomer(companyId, customerId)) {
         connection.push(MSG_CODE.notice, 0, '', notice);
@@ -266,6 +270,17 @@ export async function createMessageHub(options: MessageHubOptions): Promise<Mess
       for (const connection of registry.all()) connection.close(GOING_AWAY, 'the platform is closing');
       await listener.close(SHUTDOWN_MS);
     },
+  };
+}
+
+/** What the connections have been sent. */
+function sentFrames(registry: ConnectionRegistry): SentFrames {
+  return {
+    isSending: () => false,
+    listeners: () => registry.all().filter(({ owner }) => owner !== undefined).length,
+    unreadBytes: () => registry.all().reduce((sum, { waitingBytes }) => sum + waitingBytes, 0),
+    sentTo: ({ hash, companyId, customerId }) =>
+      newestOf(registry.ofCustomer(companyId, customerId), ({ token }) => tokenHash(token) === hash)?.sent,
   };
 }
 
@@ -307,6 +322,7 @@ function openHall(options: MessageHubOptions, assets: AssetPusher, registry: Con
   const customers = new CustomerSlots();
   const host: ConnectionHost = {
     clock: wallClock,
+    stampClock: options.stepped?.clock ?? wallClock,
     trades,
     assets,
     log,

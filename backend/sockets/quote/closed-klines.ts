@@ -7,6 +7,7 @@ import type { KlineType } from '../../contract/enumerations.ts';
 import { encodeClosedKlinePush } from '../../contract/quote/encode-push.ts';
 import type { QuotedProduct } from '../../contract/quote/response.ts';
 import { type CustomerView, seenCompany } from './customer-view.ts';
+import type { SteppedTime } from '../stepped-time.ts';
 import { FlushQueue } from './flush-queue.ts';
 import type { Outbox } from './outbox.ts';
 import { textFrame } from './text-frame.ts';
@@ -55,13 +56,20 @@ export class ClosedKlines {
   #seenMs = 0;
   #sentUntilMs = 0;
   #cancelLook: (() => void) | undefined;
-  #isSending = false;
+  #isReading = false;
+  /** Where the market is stepped a K-line is sent at the moment of its end, since nothing of it is under way then. */
+  readonly #steppedClock: Clock | undefined;
 
   constructor(
     view: CustomerView,
     marketClock: Pick<Clock, 'nowMs'>,
-    { wallClock, log }: { readonly wallClock: WallClock; readonly log: Logger },
+    {
+      wallClock,
+      log,
+      stepped,
+    }: { readonly wallClock: WallClock; readonly log: Logger; readonly stepped?: SteppedTime | undefined },
   ) {
+    this.#steppedClock = stepped?.clock;
     this.#view = view;
     this.#marketClock = marketClock;
     this.#wallClock = wallClock;
@@ -82,6 +90,13 @@ export class ClosedKlines {
     };
     this.#groups.set(key, group);
     group.outboxes.add(outbox);
+    // Its end may come before the one that is waited for.
+    if (this.#steppedClock !== undefined) this.#lookLater();
+  }
+
+  /** True while K-lines that have closed are read or not written yet. */
+  get isSending(): boolean {
+    return this.#isReading || !this.#flushes.isEmpty;
   }
 
   /** Start in seconds of the K-line that is sent next, whose end may have been a moment ago. */
@@ -104,16 +119,28 @@ export class ClosedKlines {
   }
 
   #lookLater(): void {
+    if (this.#steppedClock !== undefined) return this.#lookAtEnd(this.#steppedClock);
     this.#cancelLook = this.#wallClock.schedule(this.#wallClock.nowMs() + CLOSING_MS, () => this.#look());
+  }
+
+  #lookAtEnd(clock: Clock): void {
+    this.#cancelLook?.();
+    const nowMs = clock.nowMs();
+    const ends = [...this.#groups.values()].map(({ klineType }) => {
+      const grid = gridOf(klineType);
+      return grid.endOf(grid.startOf(nowMs));
+    });
+    this.#cancelLook = ends.length === 0 ? undefined : clock.schedule(Math.min(...ends), () => this.#look());
   }
 
   #look(): void {
     this.#cancelLook = undefined;
     if (this.#groups.size === 0) return;
-    const closedMs = this.#seenMs;
-    this.#seenMs = this.#marketClock.nowMs();
+    const nowMs = this.#marketClock.nowMs();
+    const closedMs = this.#steppedClock === undefined ? this.#seenMs : nowMs;
+    this.#seenMs = nowMs;
     this.#lookLater();
-    if (this.#isSending) return;
+    if (this.#isReading) return;
     this.#sentUntilMs = closedMs;
     const due = [...this.#groups.values()].filter(
       ({ klineType, sentBefore }) => runningKline(klineType, closedMs) > sentBefore,
@@ -123,7 +150,7 @@ export class ClosedKlines {
 
   /** One after the other; what cannot be read now is sent at a later look. */
   async #send(due: readonly Group[], closedMs: number): Promise<void> {
-    this.#isSending = true;
+    this.#isReading = true;
     try {
       for (const [at, group] of due.entries()) {
         if (at > 0 && at % READ_A_TURN === 0) await nextTurn();
@@ -135,7 +162,7 @@ export class ClosedKlines {
     } catch (error) {
       this.#log.warn({ err: error }, 'closed K-lines cannot be read');
     }
-    this.#isSending = false;
+    this.#isReading = false;
     this.#flushes.run();
   }
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { WebSocket } from 'ws';
-import type { WallClock } from '../../domain/clock.ts';
+import type { Clock, WallClock } from '../../domain/clock.ts';
 import { isCompressedCommand, QUOTE_RET } from '../../contract/quote/commands.ts';
 import { HEARTBEAT_TIMEOUT_MS, MAX_CALLS_A_SECOND } from '../../contract/quote/limits.ts';
 import { parseRequestHeader, type RequestEcho } from '../../contract/quote/request-header.ts';
@@ -60,6 +60,8 @@ export interface ConnectionOptions {
   /** The socket below the websocket; prebuilt frames are written to it. */
   readonly socket: Socket;
   readonly wallClock: WallClock;
+  /** By which calls are limited and nothing is conflated, where the market is stepped. */
+  readonly steppedClock?: Clock | undefined;
   readonly log: Logger;
   /** Where batches of K-lines wait for their turn among those of all connections. */
   readonly batches: BatchQueue;
@@ -80,13 +82,15 @@ export class QuoteConnection {
   #heartbeatAtMs: number;
   #tokenSeenAtMs: number;
   #cancelGrace: (() => void) | undefined;
+  #answered = 0;
 
   constructor(options: ConnectionOptions) {
     const { websocket, socket, wallClock } = options;
     this.#options = options;
     this.#heartbeatAtMs = wallClock.nowMs();
     this.#tokenSeenAtMs = this.#heartbeatAtMs;
-    this.#outbox = new Outbox(socket, () => this.close(CLOSE_CODE.tooSlow, 'too slow'));
+    const conflates = options.steppedClock === undefined;
+    this.#outbox = new Outbox(socket, () => this.close(CLOSE_CODE.tooSlow, 'too slow'), conflates);
     this.#context = options.context(this.#outbox, () => (this.#heartbeatAtMs = wallClock.nowMs()));
     websocket.on('message', (data, isBinary) => this.#receive(isBinary ? undefined : String(data)));
     // A frame that breaks the protocol or its size limit: ws closes with the right code by itself.
@@ -96,6 +100,16 @@ export class QuoteConnection {
 
   get client(): QuoteClient {
     return this.#options.client;
+  }
+
+  /** Frames that were sent so far: answers and pushes. */
+  get sent(): number {
+    return this.#answered + this.#outbox.pushed;
+  }
+
+  /** Bytes of them that have not left. */
+  get waitingBytes(): number {
+    return this.#outbox.waitingBytes;
   }
 
   /** Closes a connection that has not sent a heartbeat for 30 seconds. Other requests do not count. */
@@ -146,7 +160,8 @@ export class QuoteConnection {
   /** Calls are counted as they come, so that no connection has more than its limit among those that wait. */
   #receive(text: string | undefined): void {
     if (this.#options.websocket.readyState !== WebSocket.OPEN) return;
-    const verdict = this.#calls.take(this.#options.wallClock.nowMs());
+    const { steppedClock, wallClock } = this.#options;
+    const verdict = this.#calls.take((steppedClock ?? wallClock).nowMs());
     if (verdict === 'abusive') return this.close(CLOSE_CODE.policy, 'too many calls');
     this.#options.turns.run(() => this.#answer(text ?? '', verdict === 'refused'));
   }
@@ -201,6 +216,7 @@ export class QuoteConnection {
   #write(data: string | Buffer, left: () => void = () => undefined): void {
     const { websocket } = this.#options;
     if (websocket.readyState !== WebSocket.OPEN || !this.#outbox.admitAnswer(data.length)) return left();
+    this.#answered += 1;
     websocket.send(data, left);
   }
 

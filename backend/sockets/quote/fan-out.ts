@@ -55,6 +55,19 @@ export class FanOut {
     if (group?.outboxes.size === 0) depths.delete(viewKey(view));
   }
 
+  /** True while something that was pushed is not written yet. */
+  get isSending(): boolean {
+    return !this.#flushes.isEmpty;
+  }
+
+  /** Products whose every tick is shown to somebody. */
+  followed(): number[] {
+    const isFollowed = ({ ticker, trades }: Channel): boolean => ticker.size + trades.size > 0;
+    return [...this.#channels.values()].flatMap((plays) =>
+      [...plays.values()].filter(isFollowed).map(({ product }) => product.symbolId),
+    );
+  }
+
   /** Pushes a batch: to every connection in one write, together with what it may still be waiting for. */
   push(ticks: readonly Tick[]): void {
     for (const tick of ticks) {

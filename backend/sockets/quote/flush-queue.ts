@@ -14,6 +14,11 @@ export class FlushQueue {
   readonly #queue: Outbox[] = [];
   #isWaiting = false;
 
+  /** True when nothing waits to be written. */
+  get isEmpty(): boolean {
+    return this.#queue.length === 0;
+  }
+
   /** To be called for an outbox whose `add` or `addLatest` said true. */
   add(outbox: Outbox): void {
     this.#queue.push(outbox);

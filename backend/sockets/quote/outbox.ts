@@ -86,12 +86,28 @@ export class Outbox {
   #mayWait = false;
   #allowance = 0;
   #open = true;
+  readonly #conflates: boolean;
+  #pushed = 0;
 
-  /** `onOverflow` is called once, when more than `MAX_WAITING_BYTES` wait. */
-  constructor(socket: OutboxSocket, onOverflow: () => void) {
+  /**
+   * `onOverflow` is called once, when more than `MAX_WAITING_BYTES` wait. Where it does not conflate, no push is left out: its
+   * owner waits for the socket instead.
+   */
+  constructor(socket: OutboxSocket, onOverflow: () => void, conflates = true) {
     this.#socket = socket;
     this.#onOverflow = onOverflow;
+    this.#conflates = conflates;
     socket.on('drain', () => this.#drained());
+  }
+
+  /** Frames that were added so far. */
+  get pushed(): number {
+    return this.#pushed;
+  }
+
+  /** Bytes that wait here or in the socket. */
+  get waitingBytes(): number {
+    return this.#socket.writableLength + this.#backlog.bytes + this.#heldBytes;
   }
 
   /** Adds a frame that must arrive. True when it is the first since the last flush: somebody has to flush then. */
@@ -102,7 +118,8 @@ export class Outbox {
   /** Adds a frame that a newer one of the same subject may replace while it waits. True as of `add`. */
   addLatest(kind: ConflatedKind, subject: object, frame: Buffer): boolean {
     const held = this.#held[kind];
-    if (!this.#mayWait || (held.size === 0 && !this.#isCongested())) return this.#append(frame);
+    if (!this.#conflates || !this.#mayWait || (held.size === 0 && !this.#isCongested()))
+      return this.#append(frame);
     this.#heldBytes += frame.length - (held.get(subject)?.length ?? 0);
     held.set(subject, frame);
     return false;
@@ -151,6 +168,7 @@ export class Outbox {
   }
 
   #append(frame: Buffer): boolean {
+    this.#pushed += 1;
     if (this.#frame === undefined) {
       this.#frame = frame;
       return true;
@@ -195,8 +213,7 @@ export class Outbox {
   }
 
   #giveUpIfSlow(): void {
-    const waiting = this.#socket.writableLength + this.#backlog.bytes + this.#heldBytes;
-    if (waiting <= MAX_WAITING_BYTES + this.#allowance) return;
+    if (this.waitingBytes <= MAX_WAITING_BYTES + this.#allowance) return;
     this.close();
     this.#onOverflow();
   }

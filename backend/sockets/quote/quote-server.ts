@@ -9,6 +9,7 @@ import { FanOut } from './fan-out.ts';
 import { RollingPushes } from './rolling-pushes.ts';
 import { ShownBook } from './shown-book.ts';
 import { HandshakeQueue } from '../handshake-queue.ts';
+import { newestOf, type SentFrames } from '../stepped-time.ts';
 import { createWebsocketListener } from '../websocket-listener.ts';
 import { MAX_CONNECTIONS, Upgrades, type QuoteServerOptions, type QuoteListen } from './upgrades.ts';
 
@@ -22,12 +23,16 @@ const SHUTDOWN_MS = 300;
 /** Where processes listen that share the port of the platform. */
 const LOOPBACK = '127.0.0.1';
 
-export interface QuoteServer {
+export interface QuoteServer extends SentFrames {
   readonly port: number;
   /** What listens: sent to another process, it accepts connections there too (`shared`). */
   readonly listener: Server;
   /** Open connections. */
   connections(): number;
+  /** Products that somebody follows tick by tick. */
+  followed(): ReadonlySet<number>;
+  /** Calls the listener when they are others. */
+  onFollowed(listener: () => void): void;
   /** Closes every connection with 1012, because its stream does not continue; its client may connect again. */
   restart(): void;
   /** Closes the connections of a token that ended (1008), or of a company whose offer changed (1012). */
@@ -37,18 +42,20 @@ export interface QuoteServer {
 
 /** Starts the quote websocket. Rejects when the port cannot be had. */
 export async function createQuoteServer(options: QuoteServerOptions): Promise<QuoteServer> {
-  const { feed, wallClock } = options;
-  const { customers } = options;
+  const { feed, wallClock, customers } = options;
   const view = new CustomerView(feed.source, customers);
   const book = new ShownBook(feed.source, customers?.depth);
   const fanOut = new FanOut(book);
-  const rolling = new RollingPushes(feed.source, wallClock, view);
+  const rolling = new RollingPushes(feed.source, options.stepped?.clock ?? wallClock, view);
   const klines = new ClosedKlines(view, options.marketClock, options);
+  const followers = new Set<() => void>();
+  const onFollowed = (): void => followers.forEach((listener) => listener());
   const connections = new Set<QuoteConnection>();
   const total = (options.maxConnections ?? MAX_CONNECTIONS) + MAX_OTHER_SOCKETS;
   const listener = createWebsocketListener({ ...LISTENER_LIMITS, ...options.limits, total }, options);
   const { server } = listener;
-  const upgrades = new Upgrades(options, { pushers: { fanOut, rolling, klines }, view, book, connections });
+  const pushers = { fanOut, rolling, klines, onFollowed };
+  const upgrades = new Upgrades(options, { pushers, view, book, connections });
   const handshakes = new HandshakeQueue();
   server.on('upgrade', (request, socket, head) =>
     handshakes.add(socket, () => void upgrades.take(request, socket, head)),
@@ -72,6 +79,9 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
     port,
     listener: server,
     connections: () => connections.size,
+    followed: () => new Set([...fanOut.followed(), ...rolling.followed()]),
+    onFollowed: (listener) => void followers.add(listener),
+    ...sentFrames(connections, () => fanOut.isSending || klines.isSending),
     restart() {
       for (const connection of [...connections])
         connection.close(CLOSE_CODE.restarted, 'the market started over');
@@ -96,6 +106,21 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
       for (const connection of [...connections])
         connection.close(CLOSE_CODE.goingAway, 'the platform is closing');
       await listener.close(SHUTDOWN_MS);
+    },
+  };
+}
+
+/** What the connections have been sent. */
+function sentFrames(connections: ReadonlySet<QuoteConnection>, isSending: () => boolean): SentFrames {
+  return {
+    isSending,
+    listeners: () => [...connections].filter(({ sent }) => sent > 0).length,
+    unreadBytes: () => [...connections].reduce((sum, { waitingBytes }) => sum + waitingBytes, 0),
+    sentTo({ hash, companyId, customerId }) {
+      const own = [...connections].filter(
+        ({ client }) => client.companyId === companyId && client.customerId === customerId,
+      );
+      return newestOf(own, ({ client }) => client.token === hash)?.sent;
     },
   };
 }

@@ -83,6 +83,12 @@ export class RollingPushes {
     }
   }
 
+  /** Products whose every tick somebody's figures are made of. */
+  followed(): number[] {
+    const products = [...this.#subscriptions.values()].flatMap((each) => [...each.products.values()]);
+    return products.flatMap((plays) => plays.map(({ symbolId }) => symbolId));
+  }
+
   /** Ends all timers. */
   close(): void {
     for (const subscription of this.#subscriptions.values()) subscription.cancelTimer?.();

@@ -20,6 +20,8 @@ export interface Pushers {
   readonly fanOut: FanOut;
   readonly rolling: RollingPushes;
   readonly klines: ClosedKlines;
+  /** Called when other products are followed tick by tick. */
+  onFollowed?(): void;
 }
 
 /**
@@ -31,6 +33,7 @@ export class Subscriptions {
   readonly #rolling: RollingPushes;
   readonly #klines: ClosedKlines;
   readonly #outbox: Outbox;
+  readonly #onFollowed: () => void;
   readonly #companyId: number | undefined;
   #ticker: readonly QuotedProduct[] = [];
   #market: readonly MarketEntry[] = [];
@@ -38,7 +41,8 @@ export class Subscriptions {
   #closedKlines: readonly KlineSubject[] = [];
 
   /** `companyId` is the company whose customers' trades the client sees. */
-  constructor({ fanOut, rolling, klines }: Pushers, outbox: Outbox, companyId?: number) {
+  constructor({ fanOut, rolling, klines, onFollowed }: Pushers, outbox: Outbox, companyId?: number) {
+    this.#onFollowed = () => onFollowed?.();
     this.#fanOut = fanOut;
     this.#rolling = rolling;
     this.#klines = klines;
@@ -64,6 +68,7 @@ export class Subscriptions {
     this.#ticker = products;
     for (const product of products)
       this.#fanOut.addTicker(product, this.#outbox, seenCompany(product, this.#companyId));
+    this.#onFollowed();
   }
 
   replaceMarket(entries: readonly MarketEntry[]): void {
@@ -71,12 +76,14 @@ export class Subscriptions {
     this.#outbox.forget('depth');
     this.#market = entries;
     for (const entry of entries) this.#fanOut.addMarket(entry.product, entry, this.#outbox);
+    this.#onFollowed();
   }
 
   replaceRolling(products: readonly QuotedProduct[], speedMs: number): void {
     this.#outbox.forget('rolling');
     this.#rollingCount = products.length;
     this.#rolling.replace(this.#outbox, products, { speedMs, companyId: this.#companyId });
+    this.#onFollowed();
   }
 
   replaceClosedKlines(subjects: readonly KlineSubject[]): void {

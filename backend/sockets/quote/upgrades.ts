@@ -15,6 +15,7 @@ import type { Uint64Form } from '../../contract/quote/uint64.ts';
 import { guardControlFrames } from '../control-frames.ts';
 import { CustomerSlots, customerKey } from '../customer-slots.ts';
 import { GuestSlots, NO_GUEST_LIMITS, type PlaceLimits } from '../guest-slots.ts';
+import type { SteppedTime } from '../stepped-time.ts';
 import { BatchQueue } from './batch-queue.ts';
 import { CommandTurns } from './command-turns.ts';
 import { tokenHash } from '../../services/token-owner.ts';
@@ -253,6 +254,7 @@ export class Upgrades {
       websocket,
       socket,
       wallClock,
+      steppedClock: this.#options.stepped?.clock,
       log,
       batches: this.#batches,
       turns: this.#turns,
@@ -300,6 +302,8 @@ export type QuoteServerOptions = QuoteListen & {
   readonly feed: MarketFeed;
   readonly marketClock: Pick<Clock, 'nowMs'>;
   readonly wallClock: WallClock;
+  /** Of a platform whose market is stepped. */
+  readonly stepped?: SteppedTime | undefined;
   /** The company of a login or push token; undefined refuses the connection, a rejection answers 503. */
   resolveToken(token: string): Owner | Promise<Owner>;
   /** How uint64 fields stand in answers to a company's clients; undefined: a guest that names no company. Numbers when absent. */

@@ -103,9 +103,9 @@ function TermsBody(props: {
   const { inForce, cells, groups, hours, error } = found;
   if (inForce === undefined || cells === undefined)
     return error === null ? <Skeleton rows={10} label={t('office.reading')} /> : null;
-  const { draft, change, add } = drafted;
+  const { draft, change, add, takeBack } = drafted;
   return (
-    <CellsContext value={{ inForce: cells, draft, isEditable, change, add }}>
+    <CellsContext value={{ inForce: cells, draft, isEditable, change, add, drop: takeBack }}>
       <div className={styles['body']}>
         <GroupsTable inForce={inForce} groups={groups} cells={cells} />
         <TermsLines />

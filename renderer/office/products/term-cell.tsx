@@ -14,6 +14,8 @@ export interface CellsOfPage {
   change(name: string, text: string): void;
   /** Adds cells to the draft. */
   add(cells: Cells): void;
+  /** Takes cells out of the draft. */
+  drop(names: readonly string[]): void;
 }
 
 export const CellsContext = createContext<CellsOfPage>({
@@ -22,6 +24,7 @@ export const CellsContext = createContext<CellsOfPage>({
   isEditable: false,
   change: () => undefined,
   add: () => undefined,
+  drop: () => undefined,
 });
 
 export interface TermCellProps {
@@ -79,10 +82,11 @@ export function TermCell({ name, label, inherited }: TermCellProps) {
   const before = inForce[name] ?? '';
   const value = draft[name] ?? before;
   const isChanged = !isSameFigure(before, value);
+  const isAdded = name.startsWith('tiers.') && before === '';
   const print = (text: string) => (text === '' ? (inherited ?? t('office.none')) : printDecimal(text));
   return (
     <span className={styles['cell']} data-changed={isChanged}>
-      {isChanged && <del>{print(before)}</del>}
+      {isChanged && !isAdded && <del>{print(before)}</del>}
       {isEditable ? (
         <FigureInput
           name={name}

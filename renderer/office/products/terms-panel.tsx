@@ -1,5 +1,7 @@
 import { X } from 'lucide-react';
 import { useContext } from 'react';
+import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
+import { isContractType } from '../../../backend/domain/account-type.ts';
 import { MARGIN_PERIODS } from '../../../backend/domain/margin/margin-terms.ts';
 import { Button, FigureTable, IconButton, Line, Lines } from '../../components/index.ts';
 import { useOfficeText, type OfficeKey } from '../texts/office-text.ts';
@@ -9,6 +11,7 @@ import {
   EVERY_OTHER,
   priceOfTicks,
   SHARE_TERMS,
+  takenBackWith,
   tierNumbers,
   WHOLE_TERMS,
   type Cells,
@@ -29,6 +32,7 @@ export function GroupsTable({ inForce, groups, cells }: TermsPanelProps) {
   const { t } = useOfficeText();
   const rows = [{ id: EVERY_OTHER, name: t('products.everyOther') }, ...groups];
   const { draft } = useContext(CellsContext);
+  const isContract = isContractType(TRADE_TYPES.word(inForce.terms.tradeType));
   // A group without a value of its own has the drafted one of all others.
   const base = (part: string) => draft[part] ?? cells[part];
   return (
@@ -44,7 +48,7 @@ export function GroupsTable({ inForce, groups, cells }: TermsPanelProps) {
           t('products.ask'),
           t('products.bid'),
           t('products.fee'),
-          t('products.night'),
+          ...(isContract ? [t('products.night')] : []),
         ]}
       >
         {rows.map(({ id, name }) => (
@@ -68,13 +72,15 @@ export function GroupsTable({ inForce, groups, cells }: TermsPanelProps) {
                 inherited={id === EVERY_OTHER ? undefined : base(`fee.${EVERY_OTHER}`)}
               />
             </td>
-            <td>
-              <NightCell
-                group={id}
-                label={`${name}, ${t('products.night')}`}
-                inherited={id === EVERY_OTHER ? undefined : base(`night.${EVERY_OTHER}`)}
-              />
-            </td>
+            {isContract && (
+              <td>
+                <NightCell
+                  group={id}
+                  label={`${name}, ${t('products.night')}`}
+                  inherited={id === EVERY_OTHER ? undefined : base(`night.${EVERY_OTHER}`)}
+                />
+              </td>
+            )}
           </tr>
         ))}
       </FigureTable>
@@ -111,7 +117,7 @@ export function TermsLines() {
 /** Margin by size of a position, for each period that has tiers of its own; tiers are added and taken away. */
 export function TiersTable() {
   const { t } = useOfficeText();
-  const { inForce, draft, isEditable, change, add } = useContext(CellsContext);
+  const { inForce, draft, isEditable, change, add, drop } = useContext(CellsContext);
   const numbers = tierNumbers(inForce, draft);
   if (numbers.length === 0 && !isEditable) return null;
   const textOf = (name: string) => draft[name] ?? inForce[name] ?? '';
@@ -145,7 +151,11 @@ export function TiersTable() {
                       <IconButton
                         icon={X}
                         name={t('products.removeTier', { tier: name })}
-                        onClick={() => change(`tiers.${at}.fromLots`, '')}
+                        onClick={() =>
+                          `tiers.${at}.period` in inForce
+                            ? change(`tiers.${at}.fromLots`, '')
+                            : drop(takenBackWith(`tiers.${at}.period`, inForce, draft))
+                        }
                       />
                     )}
                   </td>

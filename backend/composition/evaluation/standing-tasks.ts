@@ -1,0 +1,50 @@
+import type { Clock } from '../../domain/clock.ts';
+
+/** Tasks for the moments at which the clock stands: figures that are told of where it stopped, and not of every tick before. */
+export class StandingTasks implements Clock {
+  readonly #clock: Pick<Clock, 'nowMs'>;
+  readonly #tasks = new Set<() => void>();
+  #isMoving = false;
+  #isPlanned = false;
+
+  constructor(clock: Pick<Clock, 'nowMs'>) {
+    this.#clock = clock;
+  }
+
+  nowMs(): number {
+    return this.#clock.nowMs();
+  }
+
+  schedule(_atMs: number, task: () => void): () => void {
+    this.#tasks.add(task);
+    this.#plan();
+    return () => this.#tasks.delete(task);
+  }
+
+  /** The clock moves: what is scheduled waits until it stands. */
+  hold(): void {
+    this.#isMoving = true;
+  }
+
+  /** The clock stands: does what waits. What is scheduled meanwhile comes a turn later. */
+  release(): void {
+    this.#isMoving = false;
+    this.run();
+  }
+
+  /** Does everything that waits. */
+  run(): void {
+    const tasks = [...this.#tasks];
+    this.#tasks.clear();
+    for (const task of tasks) task();
+  }
+
+  #plan(): void {
+    if (this.#isPlanned) return;
+    this.#isPlanned = true;
+    setImmediate(() => {
+      this.#isPlanned = false;
+      if (!this.#isMoving) this.run();
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import type { SteppedClock, SteppedFeed } from '../../market/index.ts';
+import type { SentFrames, SteppedTime } from '../../sockets/stepped-time.ts';
+import { PendingWork } from './pending-work.ts';
+import { StandingTasks } from './standing-tasks.ts';
+import { Turnstile } from './turnstile.ts';
+
+/** What a stepped market is moved by, and what waits for it. */
+export interface SteppedParts {
+  readonly clock: SteppedClock;
+  readonly feed: SteppedFeed;
+  readonly work: PendingWork;
+  readonly turnstile: Turnstile;
+  readonly standing: StandingTasks;
+  /** The same for sockets. */
+  readonly time: SteppedTime;
+  /** The websockets, once they listen. */
+  readonly lines: { quotes?: SentFrames; messages?: SentFrames };
+}
+
+/** Everything beside the clock and the feed themselves. */
+export function steppedParts({ clock, feed }: Pick<SteppedParts, 'clock' | 'feed'>): SteppedParts {
+  const standing = new StandingTasks(clock);
+  return {
+    clock,
+    feed,
+    work: new PendingWork(),
+    turnstile: new Turnstile(),
+    standing,
+    time: { clock, standing },
+    lines: {},
+  };
+}

@@ -1,0 +1,130 @@
+import { cpus, loadavg } from 'node:os';
+import { percentile } from '../bench/terminal/figures.ts';
+import { awaitPress, takePress } from '../bench/terminal/press-probe.ts';
+import { startSample, takeSample } from '../bench/terminal/probe.ts';
+import { openDatabase } from '../backend/storage/index.ts';
+import { manage } from './support/company-calls.ts';
+import { openOffice, section, signInAt } from './support/office-page.ts';
+import { expect, startTerminal, STEADY_MARKET, test } from './support/terminal.ts';
+
+const CUSTOMERS = 100_000;
+/** A filter has to be drawn within (milliseconds). */
+const FILTERED_MS = 100;
+/** How long the list is scrolled (milliseconds), and by how much at a time (pixels): a notch of a wheel every other frame. */
+const [SCROLLS_MS, WHEEL, NOTCH_MS] = [5_000, 100, 33];
+/** Share of the time of the page's thread that scrolling may take. */
+const SCROLLING_SHARE = 0.8;
+/** Heads of the table count as a row. */
+const HEADS = 1;
+
+/** Customers beside the first one of the store, alike but for number and address. */
+const MANY = `
+  INSERT INTO customers (id, company_id, customer_no, email, customer_group_id, country, language, status,
+    register_source, create_time_ms, login_time_ms)
+  WITH RECURSIVE numbers (at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM numbers WHERE at < ?)
+  SELECT 1000000 + at, company_id, CAST(customer_no + at AS TEXT), 'name' || at || '@many.example',
+    customer_group_id, country, language, 1, register_source, create_time_ms + at, create_time_ms + 60000 * at
+  FROM numbers, (SELECT * FROM customers WHERE company_id = ? ORDER BY id LIMIT 1)`;
+
+/** Numbers up to CUSTOMERS that begin with some figures. */
+const beginning = (figures: string) =>
+  Array.from({ length: CUSTOMERS }, (_, at) => String(at + 1)).filter((text) => text.startsWith(figures))
+    .length;
+
+test(
+  'a list of 100,000 customers scrolls at the rate of the display and is filtered in less than 100 ms',
+  { tag: '@long' },
+  async ({ folder, page, browser }, info) => {
+    const market = STEADY_MARKET.filter((word) => word !== '--in-memory');
+    const start = () => startTerminal(['--data', folder, ...market]);
+    const founding = await start();
+    await founding.stop();
+    const store = await openDatabase({ directory: folder });
+    await store.commit([{ sql: MANY, parameters: [CUSTOMERS, founding.ready.companyId] }]);
+    await store.close();
+    const terminal = await start();
+    const measured: Record<string, unknown> = {
+      browser: browser.version(),
+      machine: `${cpus().length} × ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`,
+    };
+    try {
+      const begun = performance.now();
+      const listed = await manage<{ records: object[]; total: number }>(
+        terminal.ready,
+        'customer.admin.WhiteCustomerAdminApiService.page',
+        { current: (CUSTOMERS + 500) / 500, size: 500 },
+      );
+      measured['last page of the platform, ms'] = Math.round(performance.now() - begun);
+      expect(listed.total).toBeGreaterThan(CUSTOMERS);
+
+      await page.goto(terminal.ready.link);
+      await openOffice(page);
+      await signInAt(page, terminal.ready.demo);
+      const opened = performance.now();
+      await section(page, 'Customers').click();
+      const table = page.getByRole('table', { name: 'Customers' });
+      await expect(table).toHaveAttribute('aria-rowcount', String(listed.total + HEADS), {
+        timeout: 120_000,
+      });
+      measured['read, s'] = Math.round((performance.now() - opened) / 1000);
+
+      const counters = await page.context().newCDPSession(page);
+      await counters.send('Performance.enable', { timeDomain: 'threadTicks' });
+      /** Time of the page's thread on a core so far (milliseconds); what else the machine does is not in it. */
+      const onCore = async () => {
+        const { metrics } = await counters.send('Performance.getMetrics');
+        return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+      };
+      const sampled = async (ms: number, work: () => Promise<unknown>) => {
+        await page.evaluate(startSample, ms);
+        const end = performance.now() + ms;
+        while (performance.now() < end) await work();
+        return (await page.evaluate(takeSample)).frames;
+      };
+      const display = percentile(await sampled(1_000, () => page.waitForTimeout(100)), 0.5);
+      await table.hover({ position: { x: 300, y: 200 } });
+      const still = await onCore();
+      const frames = await sampled(SCROLLS_MS, async () => {
+        await page.mouse.wheel(0, WHEEL);
+        await page.waitForTimeout(NOTCH_MS);
+      });
+      const share = ((await onCore()) - still) / SCROLLS_MS;
+      const [p50, p95] = [percentile(frames, 0.5), percentile(frames, 0.95)];
+      measured['frame of the display, p50 and p95 while it scrolls, ms'] = [display, p50, p95].map(
+        Math.round,
+      );
+      measured['share of the page’s thread while it scrolls'] = Number(share.toFixed(2));
+      expect(await table.locator('xpath=..').evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(1_000);
+
+      const search = page.getByRole('searchbox');
+      await search.fill('name');
+      const [times, work]: [number[], number[]] = [[], []];
+      let before = listed.total;
+      for (const figures of ['7', '77', '777', '7777', '77777']) {
+        const found = beginning(figures);
+        await page.evaluate(awaitPress, {
+          element: `table[aria-rowcount="${found + HEADS}"] tr[data-row]`,
+          gone: `table[aria-rowcount="${before + HEADS}"]`,
+        });
+        const idle = await onCore();
+        await search.press(figures.at(-1) ?? '');
+        times.push(await page.evaluate(takePress));
+        work.push((await onCore()) - idle);
+        before = found;
+      }
+      measured['of it on a core, ms'] = work.map(Math.round);
+      measured['from the key to the drawn rows, ms'] = times.map(Math.round);
+      await expect(page.getByRole('row', { name: /name77777@/ })).toBeVisible();
+      expect(share).toBeLessThan(SCROLLING_SHARE);
+      expect(percentile(work, 0.5)).toBeLessThan(FILTERED_MS);
+      // By the clock it counts on a machine that does nothing else.
+      if ((loadavg()[0] ?? 0) > cpus().length) return;
+      expect(p95).toBeLessThan(2 * display);
+      expect(percentile(times, 0.5)).toBeLessThan(FILTERED_MS);
+    } finally {
+      await info.attach('measured', { body: JSON.stringify(measured, undefined, 2) });
+      console.log(JSON.stringify(measured));
+      await terminal.stop();
+    }
+  },
+);
