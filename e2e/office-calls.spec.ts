@@ -51,14 +51,11 @@ async function enter(page: Page, step: EntryStep): Promise<void> {
   }
 }
 
-function railButton(page: Page, section: CallPage['section']) {
-  const rail = page.getByRole('navigation', { name: TEXTS['office.sections'] });
-  return rail.getByRole('button', { name: TEXTS[`section.${section}`], exact: true });
-}
-
 /** Opens the calls of a section; its rail opens the page that was drawn for it. */
 async function openSection(page: Page, section: CallPage['section']): Promise<void> {
-  await railButton(page, section).click();
+  const rail = page.getByRole('navigation', { name: TEXTS['office.sections'] });
+  // Beside its name a section counts what waits in it.
+  await rail.getByTitle(TEXTS[`section.${section}`], { exact: true }).click();
   const all = page.getByRole('button', { name: 'All calls', exact: true });
   if ((await all.getAttribute('aria-pressed')) !== 'true') await all.click();
 }
@@ -107,6 +104,8 @@ test(
     // The first person of the company is somebody else than whoever makes the calls: the examples change it.
     await addPerson(terminal.ready, 'K. Adler', 'viewer');
     await openOffice(page);
+    // A click that nothing takes ends too, and says so.
+    page.setDefaultTimeout(20_000);
     let persons = 0;
     // Some calls end the session of whoever makes them: somebody new signs in and goes on.
     const signIn = async () => {
@@ -114,13 +113,21 @@ test(
       await expect(page.getByTestId('office-sign-in')).toBeVisible();
       await signInAt(page, await addPerson(terminal.ready, `Y. Ito ${(persons += 1)}`, 'administrator'));
     };
+    const send = async (call: CallPage) => {
+      await signIn();
+      return sendCall(page, call);
+    };
     const last = CALL_PAGES.filter(({ name }) => LAST.test(name));
     const sent = new Map<string, string>();
     const failed: string[] = [];
     for (const call of CALL_PAGES.filter((each) => !last.includes(each)).concat(last)) {
       try {
-        await signIn();
-        sent.set(call.name, await sendCall(page, call));
+        const answer = send(call).catch(async (error: unknown) => {
+          // The page shows a moment later that the call before has ended the session.
+          if (!(await page.getByTestId('office-sign-in').isVisible())) throw error;
+          return send(call);
+        });
+        sent.set(call.name, await answer);
       } catch (error) {
         failed.push(`${call.name}: ${String(error).split('\n')[0]}`);
         await page.screenshot({ path: info.outputPath(`${call.name}.png`) });

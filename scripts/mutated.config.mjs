@@ -44,6 +44,10 @@ export default mergeConfig(
       {
         name: 'one mutation',
         enforce: 'pre',
+        // What other runs have kept of a changed file is not it, and what this one makes of it nobody else may take.
+        api: { vitest: { experimental: { ignoreFsModuleCache: true } } },
+        configureVitest: ({ experimental_defineCacheKeyGenerator: keep }) =>
+          keep(({ id }) => ([target, BUNDLING].includes(id.split('?')[0]) ? false : undefined)),
         load(id) {
           const file = id.split('?')[0];
           if (file !== target && file !== BUNDLING) return undefined;

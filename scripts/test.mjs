@@ -1,11 +1,19 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { bootstrap } from './bootstrap.mjs';
 import { helpFirst } from './lib/help.mjs';
-import { numberOfCommits } from './lib/commits.mjs';
+import { numberOfCommits, SHARES } from './lib/commits.mjs';
 import { endWithNpm } from './lib/exit-with-parent.mjs';
 import { log } from './lib/log.mjs';
 import { describeEnd } from './lib/test-end.mjs';
-import { LANES, LONG_LANES, RESULTS, runStage, shareOption, STAGES, stopStages } from './lib/test-stages.mjs';
+import {
+  LANES,
+  LONG_LANES,
+  RESULTS,
+  runStage,
+  shareOfCommit,
+  STAGES,
+  stopStages,
+} from './lib/test-stages.mjs';
 
 /**
  * `npm test`: what must hold after every change. `npm run test:long`: what takes longer. Lanes run side by side; a
@@ -17,10 +25,10 @@ const USAGE = `usage: npm test [-- STAGE…]     all stages, or the named ones i
 stages: ${Object.keys(STAGES).join(', ')}`;
 
 /** Runs one lane's stages in order; stops at the first that fails, which ends the other lanes too. */
-async function runLane(names, results, part) {
+async function runLane(names, results, share) {
   for (const name of names) {
     if (results.some(({ code }) => code !== 0)) return;
-    const result = await runStage(name, part);
+    const result = await runStage(name, share);
     // What was ended because another stage failed has not failed itself.
     if (results.some(({ code }) => code !== 0)) return;
     results.push(result);
@@ -29,11 +37,11 @@ async function runLane(names, results, part) {
 }
 
 /** Runs the lanes of a group side by side, one group after another; stops after a group with a failure. */
-async function runAll(groups, part) {
+async function runAll(groups, share) {
   const results = [];
   const startedAt = Date.now();
   for (const lanes of groups) {
-    await Promise.all(lanes.map((names) => runLane(names, results, part)));
+    await Promise.all(lanes.map((names) => runLane(names, results, share)));
     if (results.some(({ code }) => code !== 0)) break;
   }
   return { results, tookMs: Date.now() - startedAt };
@@ -45,12 +53,12 @@ function groupsOf(args) {
   return names.length > 0 ? [[names]] : LANES;
 }
 
-/** The part of long stages that this run does, said; all where no share is asked for. */
-function partOf(args) {
-  if (!args.includes('--share')) return [];
-  const part = shareOption(numberOfCommits());
-  log(`of the long stories this run does the share ${part[0].split('=')[1]}; npm run test:long does all`);
-  return part;
+/** The share of long stages that this run does, said; undefined, which is all, where none is asked for. */
+function shareOf(args) {
+  if (!args.includes('--share')) return undefined;
+  const share = shareOfCommit(numberOfCommits());
+  log(`of the long stories this run does the share ${share + 1}/${SHARES}; npm run test:long does all`);
+  return share;
 }
 
 const OPTIONS = ['--long', '--share'];
@@ -65,7 +73,7 @@ if (unknown !== undefined) {
   await bootstrap();
   rmSync(RESULTS, { recursive: true, force: true });
   mkdirSync(RESULTS, { recursive: true });
-  const { results, tookMs } = await runAll(groupsOf(args), partOf(args));
+  const { results, tookMs } = await runAll(groupsOf(args), shareOf(args));
   const { said, line, code } = describeEnd(results, tookMs);
   process.stderr.write(said);
   process.stdout.write(`\n${line}\n`);

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { matchesGlob } from 'node:path';
 import { inRoot } from './root.mjs';
 
 /** Files that do more where they run as long stories: many kills, all values, large crowds. */
@@ -28,7 +29,7 @@ export const PROCESSES = [
  * Platforms inside the process of the test, room by room: the stage `platform`. What they decide is proven by unit tests, and
  * at the public interface by `e2e/interface`, both with `npm test`.
  */
-export const PLATFORM = ['platform-tests', 'gateway', 'services', 'storage', 'composition'].map(
+export const PLATFORM = ['platform-tests', 'gateway', 'services', 'storage', 'composition', 'engine'].map(
   (room) => `backend/${room}/**/*.integration.test.ts`,
 );
 
@@ -36,17 +37,6 @@ export const PLATFORM = ['platform-tests', 'gateway', 'services', 'storage', 'co
 export function pathsOf(globs) {
   return globs.map((glob) => /^[^!*]+/.exec(glob)[0]);
 }
-
-/** The files that take longest, the longest first: the others fill the cores beside them. */
-export const LONGEST_FIRST = [
-  'e2e/process/durability.test.ts',
-  'e2e/process/hostile.test.ts',
-  'backend/services/fund/money-histories.test.ts',
-  'e2e/process/hostile-crowd.test.ts',
-  'e2e/process/hostile-generated.test.ts',
-  'e2e/process/payouts.long.test.ts',
-  'e2e/process/payments.test.ts',
-];
 
 const ROOMS = ['backend', 'main', 'preload', 'renderer', 'scripts', 'bench', 'e2e'];
 const TEST = /\.test\.(?:ts|tsx|mjs)$/;
@@ -57,4 +47,25 @@ export function testsWith(pattern) {
     readdirSync(inRoot(room), { recursive: true }).map((name) => `${room}/${name}`),
   );
   return found.filter((file) => TEST.test(file) && pattern.test(readFileSync(inRoot(file), 'utf8')));
+}
+
+/** Files that run long as a whole. */
+export function longFiles() {
+  return testsWith(/./).filter(
+    (file) => file.includes('.long.test.') || ALSO_LONG.some((glob) => matchesGlob(file, glob)),
+  );
+}
+
+/** Files of quick tests with a long one among them. */
+export function taggedFiles() {
+  const whole = new Set(longFiles());
+  return testsWith(/tags: \['long'\]/).filter((file) => !whole.has(file));
+}
+
+/** Browser stories that take long. */
+export function longStories() {
+  return readdirSync(inRoot('e2e'))
+    .filter((name) => name.endsWith('.spec.ts'))
+    .map((name) => `e2e/${name}`)
+    .filter((file) => readFileSync(inRoot(file), 'utf8').includes('@long'));
 }

@@ -1,11 +1,9 @@
+import { relative } from 'node:path';
 import { BaseSequencer } from 'vitest/node';
-import { LONGEST_FIRST } from './long-files.mjs';
+import { ROOT } from './root.mjs';
+import { WEIGHTS } from './test-weights.mjs';
 
-/** Where a file stands among the longest; the others follow in vitest's own order. */
-function rank({ moduleId }) {
-  const at = LONGEST_FIRST.findIndex((name) => moduleId.endsWith(`/${name}`));
-  return at === -1 ? LONGEST_FIRST.length : at;
-}
+const secondsOf = ({ moduleId }) => WEIGHTS[relative(ROOT, moduleId).replaceAll('\\', '/')] ?? 0;
 
 /**
  * Begins with the files that take longest. Vitest knows no times on a fresh machine and begins with the largest files: a
@@ -14,6 +12,6 @@ function rank({ moduleId }) {
 export class LongestFirst extends BaseSequencer {
   async sort(files) {
     const usual = await super.sort(files);
-    return usual.toSorted((one, other) => rank(one) - rank(other));
+    return usual.toSorted((one, other) => secondsOf(other) - secondsOf(one));
   }
 }

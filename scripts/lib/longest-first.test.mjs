@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { LONGEST_FIRST } from './long-files.mjs';
 import { LongestFirst } from './longest-first.mjs';
 import { inRoot } from './root.mjs';
+import { WEIGHTS } from './test-weights.mjs';
 
 const nameless = { config: { root: '/' }, cache: { getFileTestResults() {}, getFileStats() {} } };
 const fileOf = (moduleId) => ({
@@ -10,12 +9,9 @@ const fileOf = (moduleId) => ({
   project: { name: 'long', config: { sequence: { groupOrder: 0 }, isolate: true } },
 });
 
-it('begins with the longest files, in their order, and keeps the others', async () => {
-  const names = ['/a/some.test.ts', `/a/${LONGEST_FIRST[1]}`, `/a/${LONGEST_FIRST[0]}`, '/a/other.test.ts'];
+it('begins with the longest files, the longest first, and keeps the order of the others', async () => {
+  const [longest, ...shorter] = Object.keys(WEIGHTS).toSorted((one, other) => WEIGHTS[other] - WEIGHTS[one]);
+  const names = ['some.test.ts', shorter.at(-1), longest, 'other.test.ts'].map((name) => inRoot(name));
   const sorted = await new LongestFirst(nameless).sort(names.map(fileOf));
   expect(sorted.map(({ moduleId }) => moduleId)).toEqual([names[2], names[1], names[0], names[3]]);
-});
-
-it('names files that are there', () => {
-  expect(LONGEST_FIRST.filter((name) => !existsSync(inRoot(name)))).toEqual([]);
 });

@@ -59,6 +59,18 @@ export function browserResults({ stats, errors, suites, config }) {
   };
 }
 
+/** How long each file took in a report of either runner, whole seconds by its path; in the files of vitest the loading is not counted. */
+export function fileSeconds({ testResults, suites, config }) {
+  const inSeconds = (tookMs) => Math.max(1, Math.round(tookMs / 1_000));
+  if (testResults !== undefined)
+    return testResults.map(({ name, startTime, endTime }) => [name, inSeconds(endTime - startTime)]);
+  return suites.map((suite) => {
+    const results = specsIn(suite).flatMap(({ tests }) => tests.flatMap((test) => test.results));
+    const tookMs = results.reduce((sum, { duration }) => sum + duration, 0);
+    return [`${config.rootDir}/${suite.file}`, inSeconds(tookMs)];
+  });
+}
+
 /** The tests of a suite and of the suites inside it. */
 function specsIn({ specs = [], suites = [] }) {
   return [...specs, ...suites.flatMap(specsIn)];

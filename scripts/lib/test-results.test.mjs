@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { browserResults, quickResults, taggedResults, unitResults } from './test-results.mjs';
+import { browserResults, fileSeconds, quickResults, taggedResults, unitResults } from './test-results.mjs';
 
 const UNIT = { numPassedTests: 2, numFailedTests: 0 };
 
@@ -69,5 +69,15 @@ describe('results of browser tests', () => {
   it('count what broke before any test ran', () => {
     const stats = { expected: 0, flaky: 0, unexpected: 0, skipped: 0 };
     expect(browserResults({ stats, errors: [{}], suites: [] })).toMatchObject({ passed: 0, failed: 1 });
+  });
+});
+
+describe('the time of a file', () => {
+  it('is read from the reports of both runners', () => {
+    const testResults = [{ name: '/m/a.test.ts', startTime: 1_000, endTime: 63_600 }];
+    expect(fileSeconds({ testResults })).toEqual([['/m/a.test.ts', 63]]);
+    const spec = (duration) => ({ tests: [{ results: [{ duration }, { duration: 400 }] }] });
+    const suites = [{ file: 'b.spec.ts', specs: [spec(1_000)], suites: [{ specs: [spec(2_000)] }] }];
+    expect(fileSeconds({ suites, config: { rootDir: '/m/e2e' } })).toEqual([['/m/e2e/b.spec.ts', 4]]);
   });
 });

@@ -1,12 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../build.mjs';
-import { ALSO_LONG, LONG_ALONE, pathsOf, PLATFORM, PROCESSES, testsWith } from './long-files.mjs';
+import {
+  ALSO_LONG,
+  LONG_ALONE,
+  longFiles,
+  longStories,
+  pathsOf,
+  PLATFORM,
+  PROCESSES,
+  taggedFiles,
+  testsWith,
+} from './long-files.mjs';
 import { SHARES } from './commits.mjs';
+import { quickFolder } from './quick-folder.mjs';
 import { inRoot } from './root.mjs';
 import { runTool, runNode, stopChildren } from './run-node.mjs';
 import { log, seconds } from './log.mjs';
 import { browserResults, quickResults, taggedResults, unitResults } from './test-results.mjs';
+import { divide } from './test-weights.mjs';
 
 /** The stages of the test commands: each resolves with an exit code. */
 
@@ -25,21 +37,21 @@ const LONG_BROWSER_REPORT = join(RESULTS, 'long-browser.json');
 
 /** What these say is shown when they have ended, since they run beside others. */
 const QUIET = { quiet: true };
-const vitest = (report, projects, { tags, exclude = [], files = [], options = [], env = {} } = {}) =>
+const vitest = (report, projects, { tags, exclude = [], files = [], workers, env = {} } = {}) =>
   runTool(
     'vitest',
     'vitest',
     [
       'run',
       ...files,
-      ...options,
       ...projects.map((project) => `--project=${project}`),
       ...(tags === undefined ? [] : [`--tags-filter=${tags}`]),
+      ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { env: { ...env, MERIDIAN_LEAVE_OUT: exclude.join(' ') } },
+    { env: { ...quickFolder(), ...env, MERIDIAN_LEAVE_OUT: exclude.join(' ') } },
   );
 
 /** Whole programs need a build; a stage named alone, or beside the lane that builds, waits for one. */
@@ -65,16 +77,21 @@ async function runScripts(scripts) {
   return 0;
 }
 
+/** Tests that wait for nothing: a third worker would load all that the others have loaded, twenty seconds, and win nothing. */
+const BUSY = { workers: 2 };
 /** The tests that have no long story. */
 const QUICK = '!long';
-/** Draws all the values that property tests ask for, not a quarter of them. */
+/** Draws all the values that property tests ask for, not an eighth of them. */
 const ALL_RUNS = { MERIDIAN_RUNS: 'all' };
 /** Tells tests that there is time: all of the values, many kills, large crowds. */
 const LONG = { MERIDIAN_LONG: 'yes' };
 /** Takes the browser that the tests carry although another is installed, which people have and `browser` takes. */
 const CARRIED = { MERIDIAN_TEST_BROWSER: 'carried' };
 
-/** Each takes the part of its files that this run does, where it can: an option of its runner. */
+/** The files of a share, all where none is asked for. */
+const inShare = (files, share) => (share === undefined ? files : divide(files, SHARES)[share]);
+
+/** Those of long stories take the number of a share. */
 export const STAGES = {
   // The compiler in machine code; one checker does each type once, and the other core has work of its own.
   types: () =>
@@ -94,8 +111,8 @@ export const STAGES = {
   // These read all types of the program, which takes ten times as long as the other lists together.
   'typed-lists': () => runScripts(['checks/thrown-codes', 'checks/promises']),
   build: () => build().then(() => 0),
-  unit: () => vitest(UNIT_REPORT, ['node'], { tags: QUICK }),
-  page: () => vitest(PAGE_REPORT, ['dom'], { tags: QUICK }),
+  unit: () => vitest(UNIT_REPORT, ['node'], { ...BUSY, tags: QUICK }),
+  page: () => vitest(PAGE_REPORT, ['dom'], { ...BUSY, tags: QUICK }),
   whole: () =>
     wholeVitest(WHOLE_REPORT, ['whole'], {
       tags: QUICK,
@@ -107,24 +124,25 @@ export const STAGES = {
     wholeVitest(PROCESSES_REPORT, ['whole'], { tags: QUICK, exclude: ALSO_LONG, files: pathsOf(PROCESSES) }),
   properties: () =>
     vitest(PROPERTIES_REPORT, ['node', 'dom'], {
+      ...BUSY,
       tags: QUICK,
       exclude: ALSO_LONG,
       files: testsWith(/from 'fast-check'/),
       env: ALL_RUNS,
     }),
-  long: (part) => wholeVitest(LONG_REPORT, ['long'], { options: part, env: { ...LONG, ...ALL_RUNS } }),
+  long: (share) =>
+    wholeVitest(LONG_REPORT, ['long'], { files: inShare(longFiles(), share), env: { ...LONG, ...ALL_RUNS } }),
   // Single long tests of files whose other tests are quick; some files run whole among the long ones.
-  tagged: (part) =>
+  tagged: (share) =>
     wholeVitest(TAGGED_REPORT, ['node', 'dom', 'whole'], {
       tags: 'long',
       exclude: ALSO_LONG,
-      files: testsWith(/tags: \['long'\]/),
-      options: part,
+      files: inShare(taggedFiles(), share),
       env: ALL_RUNS,
     }),
   // Where no other browser is installed, `browser` has run in the carried one: none is left, and the run says so.
   'carried-browser': () => playwright(CARRIED_BROWSER_REPORT, CARRIED, ['--pass-with-no-tests']),
-  'long-browser': (part) => playwright(LONG_BROWSER_REPORT, LONG, part),
+  'long-browser': (share) => playwright(LONG_BROWSER_REPORT, LONG, inShare(longStories(), share)),
   mutations: () => runNode(['scripts/mutations.mjs'], QUIET),
   'some-mutations': () => runNode(['scripts/mutations.mjs', '--share'], QUIET),
 };
@@ -144,9 +162,9 @@ export const LONG_LANES = [
   ],
 ];
 
-/** The share of a commit: an option that both runners know. */
-export function shareOption(commits) {
-  return [`--shard=${(commits % SHARES) + 1}/${SHARES}`];
+/** The share of a commit. */
+export function shareOfCommit(commits) {
+  return commits % SHARES;
 }
 
 /** Where the runner of a stage reports, and how that is read. */
@@ -164,11 +182,11 @@ const REPORTS = {
   'long-browser': [LONG_BROWSER_REPORT, browserResults],
 };
 
-/** Runs one stage, or the part of it that an option names; resolves with its results, its exit code and its time. */
-export async function runStage(name, part = []) {
+/** Runs one stage, or a share of it; resolves with its results, its exit code and its time. */
+export async function runStage(name, share) {
   log(`── ${name} …`);
   const startedAt = Date.now();
-  const code = await STAGES[name](part).catch((error) => {
+  const code = await STAGES[name](share).catch((error) => {
     log(error.message);
     return 1;
   });

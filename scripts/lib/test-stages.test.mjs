@@ -1,7 +1,17 @@
 import { matchesGlob } from 'node:path';
 import { expect, it } from 'vitest';
-import { ALSO_LONG, LONG_ALONE, pathsOf, PLATFORM, PROCESSES, testsWith } from './long-files.mjs';
-import { LANES, LONG_LANES, shareOption, STAGES } from './test-stages.mjs';
+import {
+  ALSO_LONG,
+  LONG_ALONE,
+  longFiles,
+  longStories,
+  pathsOf,
+  PLATFORM,
+  PROCESSES,
+  taggedFiles,
+  testsWith,
+} from './long-files.mjs';
+import { LANES, LONG_LANES, shareOfCommit, STAGES } from './test-stages.mjs';
 
 it('runs stages that exist, each once, in groups of lanes', () => {
   for (const groups of [LANES, LONG_LANES]) {
@@ -12,9 +22,20 @@ it('runs stages that exist, each once, in groups of lanes', () => {
 });
 
 it('does another share of the long stages with each commit, and all of them with six', () => {
-  const shares = [600, 601, 602, 603, 604, 605].map((commits) => shareOption(commits)[0]);
-  expect(shares).toEqual([1, 2, 3, 4, 5, 6].map((part) => `--shard=${part}/6`));
-  expect(shareOption(606)).toEqual(shareOption(600));
+  expect([600, 601, 602, 603, 604, 605, 606].map(shareOfCommit)).toEqual([0, 1, 2, 3, 4, 5, 0]);
+});
+
+it('divides all long files and stories', () => {
+  const files = [...longFiles(), ...taggedFiles(), ...longStories()];
+  expect(new Set(files).size).toBe(files.length);
+  expect(files).toEqual(
+    expect.arrayContaining([
+      'backend/services/trade/kill.long.test.ts',
+      'e2e/process/hostile-crowd.test.ts',
+      'e2e/process/damage.test.ts',
+      'e2e/office-calls.spec.ts',
+    ]),
+  );
 });
 
 it('leaves no process test out: each runs in `whole`, in `processes` or among the long ones', () => {

@@ -14,7 +14,10 @@ import { md5, rsaSign, signingText, type BotKey } from './signing.ts';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const CLI = path.resolve(here, '../../../dist/backend/cli.js');
-const HOST_CLOCK = path.join(here, 'host-clock.mjs');
+const PRELOADED = ['host-clock.mjs', 'cheap-passwords.mjs'].flatMap((name) => [
+  '--import',
+  path.join(here, name),
+]);
 const FREE_PORTS = ['--port', '0', '--quote-port', '0', '--message-port', '0'];
 
 /** Monday 2 March 2026 at noon UTC: all but stocks can be traded. */
@@ -79,17 +82,7 @@ export class Venue {
   static async start(...options: string[]): Promise<Venue> {
     const market = options.includes('--speed') ? [] : ['--speed', '0.001'];
     const moment = options.includes('--at') ? [] : ['--at', NOON];
-    const args = [
-      '--import',
-      HOST_CLOCK,
-      CLI,
-      ...FREE_PORTS,
-      '--seed',
-      '7',
-      ...moment,
-      ...market,
-      ...options,
-    ];
+    const args = [...PRELOADED, CLI, ...FREE_PORTS, '--seed', '7', ...moment, ...market, ...options];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
     const [line] = (await Promise.race([
       once(child.stdout!, 'data'),

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { expect, it } from 'vitest';
 import { defineManagementCalls } from '../../../../backend/contract/call.ts';
 import { describe } from '../../../../backend/contract/describe.ts';
-import WORDS from './all-words.ts';
+import WORDS from './words-plugin.ts';
 import { collectWords, placeOf } from './collect-words.ts';
 import { saidOf } from '../call-shapes.ts';
 
