@@ -50,7 +50,7 @@ describe('the command line', () => {
       ],
       rules: [{ name: 'sharpe', over: 'every', bound: 1 }],
       walk: { chooseMs: 777_600_000, runMs: 259_200_000 },
-      clock: { kind: 'speed', speed: 1000 },
+      clock: { kind: 'stepped' },
       fidelities: ['queue'],
       repeat: 1,
       warmUps: [432_000_000, 864_000_000],

@@ -182,7 +182,7 @@ function accountOf(value: string): TradeType {
 }
 
 function clockOf(kind: string | undefined, speed: string | undefined): ClockChoice {
-  const chosen = kind ?? 'speed';
+  const chosen = kind ?? (speed === undefined ? 'stepped' : 'speed');
   if (chosen === 'speed') return { kind: chosen, speed: numberOf('--speed', speed ?? '1000', 0.001, 1_000) };
   if (chosen !== 'stepped' && chosen !== 'follow')
     throw new OptionError(`--clock must be stepped, follow or speed, got '${chosen}'`);

@@ -6,8 +6,8 @@ export const USAGE = `usage: npm run evaluate -- --bot COMMAND --from TIME --to 
   --from, --to TIME  window of market time, for example 2025-01-01 or 2025-01-01T08:00Z
   --seeds LIST       markets, a platform each: 1..20, or 1,4,9 (default 1)
   --account TYPE     isolated (default) or cross
-  --clock KIND       speed: the market runs by itself, not exact (default); stepped: the program joins the clock of a
-                     platform that has one, exact; follow: for programs that know nothing of it, not exact
+  --clock KIND       stepped: the program joins the clock, exact (default); follow: for programs that know nothing of
+                     it, not exact; speed: the market runs by itself, not exact
   --speed X          market seconds per second of --clock speed, 0.001 to 1000 (default 1000)
   --fidelity LIST    how kind fills are: touch, queue (default), through or FILE; several, divided by commas, are run
                      side by side

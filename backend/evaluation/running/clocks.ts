@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { valueOf, type ApiClient } from '../../client/index.ts';
-import { CLOCK_CALLS } from './clock-calls.ts';
+import { EVALUATION_CALLS } from '../../contract/calls/evaluation.ts';
 import { ProgramError, type RunningProgram } from './program.ts';
 
 /** What moves the market of a run on. */
@@ -52,11 +52,11 @@ const RUN_NAME = 'evaluation';
 
 /** A market that moves when both the run and its program have asked for it: exact. */
 export function steppedClock(api: ApiClient): RunClock {
-  const state = async () => valueOf(await api.call(CLOCK_CALLS.clockState, {}));
+  const state = async () => valueOf(await api.call(EVALUATION_CALLS.clockState, {}));
   return {
     now: async () => (await state()).timeMs,
     async open() {
-      valueOf(await api.call(CLOCK_CALLS.joinClock, { name: RUN_NAME }));
+      valueOf(await api.call(EVALUATION_CALLS.joinClock, { name: RUN_NAME }));
     },
     async begin(program) {
       for (let left = PATIENCE_MS; left > 0 && !program.hasEnded(); left -= LOOK_MS) {
@@ -69,7 +69,7 @@ export function steppedClock(api: ApiClient): RunClock {
         );
     },
     async until(timeMs) {
-      const reached = valueOf(await api.call(CLOCK_CALLS.advanceClock, { untilMs: timeMs })).timeMs;
+      const reached = valueOf(await api.call(EVALUATION_CALLS.advanceClock, { untilMs: timeMs })).timeMs;
       // A program that came to the same moment acts first: what the run then sees is the same every time.
       while ((await state()).waitingFor.some((name) => name !== RUN_NAME)) await wait(1);
       return reached;
@@ -82,7 +82,7 @@ export function steppedClock(api: ApiClient): RunClock {
  * nobody reads any more, so the run ends with its program.
  */
 export function followingClock(api: ApiClient): RunClock {
-  const now = async () => valueOf(await api.call(CLOCK_CALLS.clockNow, {})).timeMs;
+  const now = async () => valueOf(await api.call(EVALUATION_CALLS.clockNow, {})).timeMs;
   let hasEnded = () => false;
   return {
     now,
