@@ -24,6 +24,8 @@ export {
   type WireSocket,
 } from './reconnecting-socket.ts';
 export { UNOPENED_LINE, type LineHealth } from './connection-state.ts';
+export { LineBrokenError } from './frame-count.ts';
+export { advanceClock, type LockStepLines } from './lock-step.ts';
 export { MessageClient } from './message-client.ts';
 export { createOpenClient } from './open-client.ts';
 export { QuoteClient } from './quote-client.ts';

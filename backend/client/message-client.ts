@@ -83,6 +83,11 @@ export class MessageClient {
     this.#wasLive = false;
   }
 
+  /** Resolves when so many frames of the connection have been read; rejects with LineBrokenError when it breaks before. */
+  read(count: number): Promise<void> {
+    return this.#line.frames.read(count);
+  }
+
   tryNow(): void {
     this.#line.tryNow();
   }

@@ -77,6 +77,11 @@ export class QuoteClient {
     this.#line.stop();
   }
 
+  /** Resolves when so many frames of the connection have been read; rejects with LineBrokenError when it breaks before. */
+  read(count: number): Promise<void> {
+    return this.#line.frames.read(count);
+  }
+
   /** Does not wait for the next try. */
   tryNow(): void {
     this.#line.tryNow();

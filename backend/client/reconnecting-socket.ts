@@ -1,3 +1,4 @@
+import { FrameCount } from './frame-count.ts';
 import {
   healthOfLine,
   IDLE_LINE,
@@ -70,6 +71,8 @@ export class ReconnectingSocket {
   #pending: WireSocket | undefined;
   #cancelTimer: () => void = () => undefined;
   #receivedAtMs = 0;
+  /** Frames of the open socket. */
+  readonly frames = new FrameCount();
   /** Grows with every try, so that messages of an abandoned socket are ignored. */
   #attempt = 0;
 
@@ -145,6 +148,7 @@ export class ReconnectingSocket {
     socket.onopen = () => {
       if (!current()) return;
       this.#socket = socket;
+      this.frames.restart();
       this.#options.onOpen(this);
     };
     socket.onmessage = ({ data }) => {
@@ -152,6 +156,7 @@ export class ReconnectingSocket {
       this.#receivedAtMs = this.#options.clock.now();
       if (typeof data === 'string') this.#options.onFrame(data);
       else if (data instanceof ArrayBuffer) this.#options.onFrame(new Uint8Array(data));
+      this.frames.note();
     };
     socket.onclose = () => {
       if (current()) this.#lost();
@@ -192,6 +197,7 @@ export class ReconnectingSocket {
   #drop(): void {
     this.#attempt += 1;
     this.#cancelTimer();
+    this.frames.restart();
     const socket = this.#socket ?? this.#pending;
     this.#socket = undefined;
     this.#pending = undefined;
