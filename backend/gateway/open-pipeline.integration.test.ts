@@ -10,7 +10,7 @@ afterAll(() => services.close());
 
 it('counts calls that name no key against the address that they come from, and no other [ATK-251]', async () => {
   const { companies, customers, wallClock, log } = services;
-  const parts = { companies, customers, wallClock, log, rateLimits: true };
+  const parts = { companies, customers, wallClock, callerClock: wallClock, log, rateLimits: true };
   const pipeline = new OpenPipeline(parts as unknown as PipelineDependencies);
   const ask = (ip: string) =>
     pipeline.handle({

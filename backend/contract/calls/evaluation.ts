@@ -56,7 +56,7 @@ const ClockNow = record('ClockNow', {
 /** What everybody who takes part is doing. */
 const ClockState = record('ClockState', {
   ...ClockNow.properties,
-  participants: Type.Array(ClockParticipant),
+  participants: describe('Everybody who takes part.', Type.Array(ClockParticipant)),
   waitingFor: describe(
     'Names of those who are thinking, for whom the clock waits.',
     Type.Array(Type.String()),
@@ -100,7 +100,12 @@ const Advance = Type.Object({
   ),
 });
 
-const Participant = Type.Object({ participant: Type.Optional(IntegerLike({ minimum: 1 })) });
+const Participant = Type.Object({
+  participant: describe(
+    'Who leaves; absent of a session that takes part once.',
+    Type.Optional(IntegerLike({ minimum: 1 })),
+  ),
+});
 
 /** The clock of a platform that was started with `--clock stepped` or `follow` (docs/evaluation.md). */
 export const EVALUATION_CALLS = defineCalls('Evaluation', {
