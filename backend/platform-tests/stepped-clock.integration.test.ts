@@ -36,6 +36,7 @@ const state = (bot: LockStepBot) =>
   bot.call<{
     waitingFor: readonly string[];
     wasLate: boolean;
+    fidelity: string;
     participants: readonly { name: string; isLate: boolean }[];
   }>(EVALUATION_CALLS.clockState.bizType, {});
 
@@ -145,8 +146,9 @@ describe('a stepped market', () => {
     await one.join('one');
     await other.join('other');
     await other.advance({ untilMs: AT + MINUTE_MS });
-    const { participants, wasLate } = await state(other);
+    const { participants, wasLate, fidelity } = await state(other);
     expect(wasLate).toBe(true);
+    expect(fidelity).toBe('touch');
     expect(participants.find(({ name }) => name === 'one')).toMatchObject({ isLate: true });
   });
 

@@ -33,7 +33,8 @@ export interface Evaluation {
 /** Opens the clock of an evaluation; where the market runs by itself its calls say so. */
 export function openEvaluation(context: PlatformContext, parts: Parts): Evaluation {
   const { stepped } = context;
-  if (stepped === undefined) return { operations: evaluationOperations(undefined), start: () => undefined };
+  if (stepped === undefined)
+    return { operations: evaluationOperations(undefined, parts.trade.fidelity), start: () => undefined };
   const timeline = openTimeline(context, stepped, parts.trade);
   const clock = context.config.clock === 'follow' ? openFollower : openConductor;
   return clock(context, { ...parts, stepped, timeline });
@@ -68,7 +69,7 @@ function openConductor(
   trade.trades.onChange(({ customerId }) => conductor.note(customerId, 'message'));
   trade.onMarginCall(({ customerId }) => conductor.note(customerId, 'margin'));
   return {
-    operations: evaluationOperations(conductor),
+    operations: evaluationOperations(conductor, trade.fidelity),
     start: (listening) => follow(stepped, trade, listening),
   };
 }
@@ -86,7 +87,7 @@ function openFollower(context: PlatformContext, { trade, stepped, timeline }: Op
     }),
   );
   return {
-    operations: evaluationOperations(follower),
+    operations: evaluationOperations(follower, trade.fidelity),
     start(listening) {
       follow(stepped, trade, listening);
       follower.start();

@@ -56,6 +56,7 @@ const ClockNow = record('ClockNow', {
 /** What everybody who takes part is doing. */
 const ClockState = record('ClockState', {
   ...ClockNow.properties,
+  fidelity: describe('Name of how kind fills are (`--fidelity`).', Type.String()),
   participants: describe('Everybody who takes part.', Type.Array(ClockParticipant)),
   waitingFor: describe(
     'Names of those who are thinking, for whom the clock waits.',

@@ -72,7 +72,10 @@ const NEVER_COMES: LocalizedText = {
 };
 
 /** join, leave, advance, now and state of the evaluation clock; undefined where the market runs by itself. */
-export function evaluationOperations(clock: EvaluationClock | undefined): readonly Operation[] {
+export function evaluationOperations(
+  clock: EvaluationClock | undefined,
+  fidelity: string,
+): readonly Operation[] {
   const any = (): EvaluationClock => {
     if (clock === undefined) throw new PlatformError(CODE.operationUnavailable, [], RUNS_BY_ITSELF);
     return clock;
@@ -101,7 +104,7 @@ export function evaluationOperations(clock: EvaluationClock | undefined): readon
       return { timeMs: market.nowMs(), reason, ...market.sentTo(context) };
     }),
     implement(EVALUATION_CALLS.clockNow, async () => nowOf(any())),
-    implement(EVALUATION_CALLS.clockState, async () => stateOf(any())),
+    implement(EVALUATION_CALLS.clockState, async () => ({ ...stateOf(any()), fidelity })),
   ];
 }
 

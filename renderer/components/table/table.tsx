@@ -164,14 +164,21 @@ function Body<Row>(props: {
   );
 }
 
-/** By column the row with the longest text of a long table; rows that come and go hardly change it. */
+/** By column the row with the longest text of a long table. It is looked for again where rows were added: fewer keep their columns as wide. */
 function useWidest<Row>(columns: readonly Column<Row>[], rows: readonly Row[], isLong: boolean) {
   const names = columns.map(({ id }) => id).join();
-  return useMemo(
-    () => (isLong ? columns.map((column) => widestRow(rows, column.text)) : undefined),
-    // eslint-disable-next-line react/exhaustive-deps
-    [isLong, names, rows.length >> 6],
-  );
+  const [kept, keep] = useState<Widest<Row>>();
+  if (!isLong) return undefined;
+  if (kept?.names === names && rows.length >> 6 <= kept.count >> 6) return kept.rows;
+  const found = { names, count: rows.length, rows: columns.map((column) => widestRow(rows, column.text)) };
+  keep(found);
+  return found.rows;
+}
+
+interface Widest<Row> {
+  readonly names: string;
+  readonly count: number;
+  readonly rows: readonly (Row | undefined)[];
 }
 
 /** The rooms of the live columns; they only grow while the table is there. */

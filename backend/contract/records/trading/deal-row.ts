@@ -86,7 +86,9 @@ export const DealRow = record('DealRow', {
   occupyMargin: describe('Margin that the deal took, decimal text in account currency.', DecimalText),
   source: Text,
   thirdPartyOrder: Nullable(Text),
-  /** Absent where fills are those of the touch. */
-  explain: Type.Optional(ours(FillExplanation)),
+  explain: describe(
+    'Why the fill came out as it did; absent where fills are those of the touch.',
+    Type.Optional(ours(FillExplanation)),
+  ),
 });
 export type DealRow = Static<typeof DealRow>;
