@@ -38,6 +38,9 @@ export const REPLAY_HEADER = {
 /** Names of members of the body that the call does not read. Ours. */
 export const UNKNOWN_MEMBERS_HEADER = 'x-unknown-members';
 
+/** `show` in a call: the answer names in it the wire faults that the call met. Ours. */
+export const FAULTS_HEADER = 'x-wire-faults';
+
 /** `1`: a page makes the management call by itself, so that the session goes on no longer for it. Ours. */
 export const UNATTENDED_HEADER = 'x-unattended';
 

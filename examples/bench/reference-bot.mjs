@@ -68,6 +68,18 @@ async function call(bizType, fields, headers = {}) {
   }
 }
 
+/** A call that changes nothing may be repeated until it is answered. */
+async function reading(bizType, fields) {
+  for (;;) {
+    try {
+      return await call(bizType, fields);
+    } catch (error) {
+      if (!(error instanceof NoOutcome)) throw error;
+      await pause(PACE);
+    }
+  }
+}
+
 async function post(bizType, fields, headers) {
   const body = JSON.stringify(Object.fromEntries(Object.entries(fields).sort()));
   const timestamp = String(Date.now() + aheadMs);
@@ -161,7 +173,7 @@ function applied({ bizType, paramMap: event }) {
 async function readPosition() {
   for (let before; before !== changes;) {
     before = changes;
-    const rows = await call(POSITIONS, { tradeType: key.tradeType, symbolId, size: 100, current: 1 });
+    const rows = await reading(POSITIONS, { tradeType: key.tradeType, symbolId, size: 100, current: 1 });
     const held = rows.map((row) => (row.direction === 1 ? 1 : -1) * units(row.volume));
     if (before === changes) position = held.reduce((sum, amount) => sum + amount, 0);
   }
@@ -186,6 +198,8 @@ async function trade() {
       report(`rejected: ${error.message}`);
       if (error.message === CLOSED) await untilOpen();
       else await settled(() => target !== refused, PACE * rejections ** 2);
+    } finally {
+      order = undefined;
     }
     report('idle');
   }
@@ -222,7 +236,7 @@ async function place(amount) {
 async function untilOpen() {
   for (;;) {
     await pause(PACE);
-    const rows = await call('config.app.AppSymbolDubboService.getSymbolBaseList', { customerGroupId: 1 });
+    const rows = await reading('config.app.AppSymbolDubboService.getSymbolBaseList', { customerGroupId: 1 });
     const product = rows.find((row) => row.symbolId === symbolId && row.tradeType === key.tradeType);
     if (product?.inTradeTime === 1) return;
   }

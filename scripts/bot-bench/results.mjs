@@ -3,7 +3,13 @@ import path from 'node:path';
 import { RULES } from './rules.mjs';
 
 const XML = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text) => String(text).replaceAll(/[&<>"]/g, (sign) => XML[sign]);
+/** What XML cannot carry at all. */
+// eslint-disable-next-line no-control-regex
+const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
+const escaped = (text) =>
+  String(text)
+    .replaceAll(UNPRINTABLE, '?')
+    .replaceAll(/[&<>"]/g, (sign) => XML[sign]);
 
 /** A line for each rule: in how many runs it held, and what was wrong first. */
 export function tableOf(runs) {

@@ -118,6 +118,13 @@ describe('a call with a wire fault', () => {
     expect(again.listed).toBe('00012002');
   });
 
+  it('names what it met to a program that asks, and to no other', async () => {
+    set({ kind: 'error' }, { kind: 'jitter', ms: 0 });
+    const named = async (headers: Record<string, string>) =>
+      (await test.post(COUNT, {}, headers)).headers.get('x-wire-faults');
+    expect([await named({ 'x-wire-faults': 'show' }), await named({})]).toEqual(['error, jitter', null]);
+  });
+
   it('bears no trace of it, and is itself again when the faults end', async () => {
     set({ kind: 'slow', ms: 1, bizType: TEST_BIZ.count, times: 1 });
     const slow = count();

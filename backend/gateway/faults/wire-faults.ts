@@ -9,7 +9,7 @@ import type {
   FaultState,
 } from '../../contract/calls/management/wire/faults.ts';
 import { failureEnvelope, reducedFailureEnvelope } from '../../contract/envelope.ts';
-import { HEADER } from '../../contract/headers.ts';
+import { FAULTS_HEADER, HEADER } from '../../contract/headers.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import type { RequestFault } from '../../contract/errors/request-fault.ts';
@@ -40,6 +40,9 @@ interface Watched {
   customerId(): number | undefined;
   faulty?: FaultySocket | undefined;
 }
+
+/** Value of the header with which a program asks which faults its call met. */
+const SHOWN = 'show';
 
 const NO_RULES: FaultState = { seed: 1, sinceTime: 0, rules: [] };
 
@@ -104,7 +107,10 @@ export class WireFaults implements WatchedSockets {
       const book = this.#book;
       if (book === undefined || request.resolution.family === 'management') return handle(request);
       const struck = book.take(subjectOf(request, customers), this.#wallClock.nowMs());
-      return struck.size === 0 ? handle(request) : this.#pass(request, struck, handle);
+      if (struck.size === 0) return handle(request);
+      const answer = this.#pass(request, struck, handle);
+      const isShown = request.headers[FAULTS_HEADER] === SHOWN;
+      return isShown ? answer.then((met) => ({ ...met, faults: [...struck.keys()].join(', ') })) : answer;
     };
   }
 

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { failureEnvelope } from '../../contract/envelope.ts';
-import { CORS_ALLOWED_HEADERS, UNKNOWN_MEMBERS_HEADER } from '../../contract/headers.ts';
+import { CORS_ALLOWED_HEADERS, FAULTS_HEADER, UNKNOWN_MEMBERS_HEADER } from '../../contract/headers.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import { requestFacts } from './answer.ts';
@@ -60,6 +60,8 @@ export interface HttpAnswer {
   readonly replay?: Replay | undefined;
   /** Members of the body that the call does not read. */
   readonly unknown?: readonly string[] | undefined;
+  /** Wire faults that it met, for a caller who wants to know. */
+  readonly faults?: string | undefined;
 }
 
 export interface HttpDependencies {
@@ -304,6 +306,7 @@ function writeAnswer(
   const headers = reply.request.method === 'POST' ? dataHeaders() : answerHeaders();
   if (answer.replay !== undefined) replayHeaders(headers, answer.replay);
   if (answer.unknown !== undefined) headers[UNKNOWN_MEMBERS_HEADER] = unknownText(answer.unknown);
+  if (answer.faults !== undefined) headers[FAULTS_HEADER] = answer.faults;
   if (answer.counter !== undefined) limitHeaders(headers, answer.counter);
   if (answer.retryAfterSeconds !== undefined) headers['retry-after'] = answer.retryAfterSeconds;
   if (origin !== undefined) allowOrigin(headers, origin);
