@@ -48,8 +48,11 @@ export interface PlatformConfig {
   readonly scenarios: readonly { readonly name: ScenarioName; readonly atMs?: number }[];
   /** Scenarios with their times, from a file. */
   readonly scenariosFile: string | undefined;
-  /** How kind fills are (docs/evaluation.md): `touch`, `queue`, `through`, or a file with rules of its own. */
-  readonly fidelity: string;
+  /**
+   * How kind fills are (docs/evaluation.md): `touch`, `queue`, `through`, or a file with rules of its own. Undefined: as with `touch`,
+   * and no fill is explained.
+   */
+  readonly fidelity: string | undefined;
   /** Wire faults that act from the start, from a file; undefined: none. */
   readonly faultsFile: string | undefined;
   /** False: a platform that was off starts as it stands, without deciding what happened meanwhile. */
@@ -133,7 +136,7 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   stepLate: 'wait',
   scenarios: [],
   scenariosFile: undefined,
-  fidelity: 'touch',
+  fidelity: undefined,
   faultsFile: undefined,
   catchUp: true,
   rateLimits: true,

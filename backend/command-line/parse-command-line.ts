@@ -55,7 +55,7 @@ export function parseCommandLine(args: readonly string[], environment: Environme
     ...clockOf(values),
     scenarios: (values.scenario ?? []).map(scenarioOf),
     scenariosFile: values.scenarios,
-    fidelity: values.fidelity ?? DEFAULT_CONFIG.fidelity,
+    fidelity: values.fidelity,
     faultsFile: values.faults,
     rateLimits: choiceOf('--rate-limits', values['rate-limits'], ['on', 'off'], 'on') === 'on',
     ...companyOf(values),

@@ -129,7 +129,10 @@ async function openTrade(
   const { config, feed, marketClock, wallClock, hostClock, log } = context;
   return createTradeService({
     ...services,
-    fidelity: await readFidelity(config.fidelity, feed.source.products, config.seed),
+    fidelity:
+      config.fidelity === undefined
+        ? undefined
+        : await readFidelity(config.fidelity, feed.source.products, config.seed),
     feed,
     marketClock,
     wallClock,

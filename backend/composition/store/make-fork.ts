@@ -40,7 +40,7 @@ function marketOptions(config: PlatformConfig): string[] {
   const options: [name: string, value: string | undefined][] = [
     ['seed', String(seed)],
     ['speed', String(speed)],
-    ['fidelity', fidelityPreset(fidelity) ? fidelity : path.resolve(fidelity)],
+    ['fidelity', fidelity && (fidelityPreset(fidelity, seed) ? fidelity : path.resolve(fidelity))],
     ['products', productsFile && path.resolve(productsFile)],
     ['market', marketFile && path.resolve(marketFile)],
     ['scenarios', scenariosFile && path.resolve(scenariosFile)],

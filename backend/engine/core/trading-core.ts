@@ -90,7 +90,7 @@ const NOTHING: Outcome = { events: [], violations: [], faults: [], met: [] };
 export class TradingCore implements DecisionSource {
   readonly state: TradingState;
   readonly losesCreditFirst: Decision['losesCreditFirst'];
-  /** Name of the fidelity that fills are explained by; undefined where all are those of the touch. */
+  /** Name of the fidelity that fills are explained by; undefined where none was asked for. */
   readonly #model: string | undefined;
   readonly #latest: (symbolId: InstrumentId) => MarketView | undefined;
   /** What accounts are valued with. */
@@ -114,8 +114,8 @@ export class TradingCore implements DecisionSource {
     this.#latest = latest;
     this.valuing = { state, terms, assets, mark: (symbolId) => this.#mark(symbolId) };
     state.matchWith(terms);
+    this.#model = fidelity?.name;
     if (fidelity !== undefined && isUnkind(fidelity)) {
-      this.#model = fidelity.name;
       state.queueIn(new RestingQueues((symbolId) => queueRuleOf(fidelity, symbolId)));
     }
     state.watchWith((symbolId, accountId) => addedSpread(terms(symbolId, state.account(accountId))));
@@ -221,7 +221,7 @@ export class TradingCore implements DecisionSource {
     return mark;
   }
 
-  /** How fills of a command are explained; undefined where all are those of the touch. */
+  /** How fills of a command are explained; undefined where no fidelity was asked for. */
   #explainer(command: Command): ((event: TradingEvent) => TradingEvent) | undefined {
     const { state } = this;
     const model = this.#model;

@@ -77,7 +77,7 @@ function platformArgs(settings: RunSettings): readonly string[] {
   const moved = clock.kind === 'speed' ? ['--speed', String(clock.speed)] : ['--clock', clock.kind];
   const start = ['--seed', String(seed), '--at', new Date(startOf(settings)).toISOString()];
   const rest = Object.entries(market).flatMap(([name, value]) => [`--${name}`, value]);
-  const kind = fidelity === 'touch' ? [] : ['--fidelity', fidelity];
+  const kind = ['--fidelity', fidelity];
   return [...start, ...moved, ...kind, '--rate-limits', 'off', ...rest];
 }
 

@@ -28,10 +28,10 @@ function market(bid: number, volume = 1, side: 'buy' | 'sell' = 'sell'): MarketV
   };
 }
 
-function begin(preset: string): void {
+function begin(preset: string | undefined): void {
   seq = 1;
   const terms = { ...TEST_TERMS, askSpread: 0, bidSpread: 0 };
-  const fidelity = fidelityPreset(preset);
+  const fidelity = preset === undefined ? undefined : fidelityPreset(preset);
   core = new TradingCore(() => terms, undefined, undefined, undefined, undefined, fidelity);
   const opened = core.execute({
     type: 'openAccount',
@@ -184,10 +184,14 @@ describe('A resting order with the fidelity through', () => {
   });
 });
 
-it('nothing is explained with the fidelity touch', () => {
-  begin('touch');
+it.each([
+  ['touch', { model: 'touch', joinedSeq: null, levels: 1 }],
+  [undefined, undefined],
+] as const)('a fill with the fidelity %s is explained where one was asked for', (preset, explained) => {
+  begin(preset);
   rest();
   const [fill] = tick(BID - SPREAD, 1);
   expect(fill?.deal.volume).toBe(30);
-  expect(fill?.deal).not.toHaveProperty('explain');
+  if (explained === undefined) expect(fill?.deal).not.toHaveProperty('explain');
+  else expect(fill?.deal.explain).toMatchObject(explained);
 });
