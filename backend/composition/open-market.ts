@@ -20,7 +20,7 @@ import {
   ScenarioControl,
 } from '../market/index.ts';
 import type { PlatformConfig } from '../platform-config.ts';
-import { steppedParts, type SteppedParts } from './evaluation/stepped-parts.ts';
+import { openStepping, type Stepping } from './evaluation/stepping.ts';
 import type { MarketClock, WallClock } from '../domain/clock.ts';
 
 /** How long before its end a market of files starts when no time is given and the files lie in the past. */
@@ -33,7 +33,7 @@ export interface OpenedMarket {
   /** Absent where the market is a live exchange. */
   readonly scenarios?: ScenarioControl;
   /** Absent where the clock runs by itself. */
-  readonly stepped?: SteppedParts;
+  readonly stepped?: Stepping;
 }
 
 /** A market that is a function of time, and when it starts if nobody says otherwise (undefined: now). */
@@ -79,7 +79,7 @@ function openClock(
   }
   const clock = createSteppedClock(at ?? wallClock.nowMs());
   const feed = createSteppedFeed({ source, clock });
-  return { marketClock: clock, feed, stepped: steppedParts({ clock, feed }) };
+  return { marketClock: clock, feed, stepped: openStepping({ clock, feed }) };
 }
 
 /** The scenarios of the configuration that have a time; the others start with the platform. */

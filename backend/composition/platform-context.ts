@@ -4,7 +4,7 @@ import type { MarketFeed, ScenarioControl } from '../market/index.ts';
 import type { PlatformConfig } from '../platform-config.ts';
 import type { Clock, MarketClock, WallClock } from '../domain/clock.ts';
 import type { DemoCompany } from '../services/management/demo-company-operations.ts';
-import type { SteppedParts } from './evaluation/stepped-parts.ts';
+import type { Stepping } from './evaluation/stepping.ts';
 import type { WatchedDatabase } from '../storage/index.ts';
 
 /** Things to be closed: what listens first and side by side, then the others in the reverse order of their opening. */
@@ -45,7 +45,7 @@ export interface PlatformContext {
   /** The clock of the host: heartbeats, time-outs and health. The same but where the market is stepped. */
   readonly hostClock: WallClock;
   /** Where the market is stepped: what moves it. */
-  readonly stepped?: SteppedParts | undefined;
+  readonly stepped?: Stepping | undefined;
   /** Measures how long something takes, whatever is done to the wall clock. */
   readonly monotonicClock: Clock;
   readonly marketClock: MarketClock;

@@ -55,12 +55,22 @@ class Line {
       if (typeof data === 'string') onText(data);
       this.#waiting = this.#waiting.filter(({ count, resolve }) => this.frames < count || resolve());
     });
-    this.socket.addEventListener('close', () => process.exit(1));
-    setInterval(() => this.send(beat()), 10_000).unref();
+    this.socket.addEventListener('close', ({ code, reason }) => {
+      clearInterval(this.beats);
+      if (this.isEnding) return;
+      console.error(`${url.split('?')[0]} was closed: ${code} ${reason}`);
+      process.exit(1);
+    });
+    this.beats = setInterval(() => this.send(beat()), 10_000).unref();
   }
 
   send(message) {
     this.socket.send(JSON.stringify(message));
+  }
+
+  end() {
+    this.isEnding = true;
+    this.socket.close();
   }
 
   /** Resolves when so many frames have been read; at once where the platform knows of no such line. */
@@ -74,34 +84,43 @@ const closes = [];
 const fills = [];
 let onMinute = () => undefined;
 let seq = 0;
-const token = await call('getMsgPushToken', {});
 const quote = (cmd_id, data) => ({ cmd_id, seq_id: (seq += 1), ext: 't', data });
-const quotes = new Line(
-  `${ready.quoteWsUrl}/quote?token=${token}`,
-  (text) => {
-    // pk(symbol, account type, mode, interval, start, open, close, ...)
-    if (!text.startsWith('pk(')) return;
-    closes.push(Number(text.slice(3).split(',')[6]));
-    onMinute();
-  },
-  () => quote(14008, { timestamp: Date.now() }),
-);
-const say = (msgType, data) => {
-  const head = { msgType, token, sendTime: Date.now(), lang: 'en-US' };
-  return { head, device: '1', seqId: (seq += 1), trace: randomUUID(), ...(data && { data }) };
-};
 const { openMsgAppId } = ready.companies[0];
-const messages = new Line(
-  `${ready.messageWsUrl}/openMsg/${openMsgAppId}`,
-  (text) => text.includes('"msgCode":"trade"') && fills.push(JSON.parse(text).content),
-  () => say('ping'),
-);
-await Promise.all([quotes.opened, messages.opened]);
-messages.send(say('login'));
-messages.send(say('subscribe_asset', { tradeTypes: String(key.tradeType) }));
 const product = { symbol_id: BITCOIN, trade_type: key.tradeType, trade_mode: 1, kline_type: MINUTE };
-quotes.send(quote(CLOSED_MINUTES, { symbol_list: [product] }));
-await Promise.all([quotes.read(1), messages.read(2)]);
+/** A token for pushes lasts seven days. */
+const RENEW_MS = 6 * 86_400_000;
+
+/** Both lines with a token of their own, subscribed. */
+async function connect() {
+  const token = await call('getMsgPushToken', {});
+  const say = (msgType, data) => {
+    const head = { msgType, token, sendTime: Date.now(), lang: 'en-US' };
+    return { head, device: '1', seqId: (seq += 1), trace: randomUUID(), ...(data && { data }) };
+  };
+  const quotes = new Line(
+    `${ready.quoteWsUrl}/quote?token=${token}`,
+    (text) => {
+      // pk(symbol, account type, mode, interval, start, open, close, ...)
+      if (!text.startsWith('pk(')) return;
+      closes.push(Number(text.slice(3).split(',')[6]));
+      onMinute();
+    },
+    () => quote(14008, { timestamp: Date.now() }),
+  );
+  const messages = new Line(
+    `${ready.messageWsUrl}/openMsg/${openMsgAppId}`,
+    (text) => text.includes('"msgCode":"trade"') && fills.push(JSON.parse(text).content),
+    () => say('ping'),
+  );
+  await Promise.all([quotes.opened, messages.opened]);
+  messages.send(say('login'));
+  messages.send(say('subscribe_asset', { tradeTypes: String(key.tradeType) }));
+  quotes.send(quote(CLOSED_MINUTES, { symbol_list: [product] }));
+  await Promise.all([quotes.read(1), messages.read(2)]);
+  return { quotes, messages };
+}
+
+let lines = await connect();
 
 const CLOCK = 'venue.app.EvaluationService';
 /** Whether the market waits for this program. */
@@ -118,7 +137,7 @@ async function nextMinute() {
   if (!isStepped) return new Promise((resolve) => (onMinute = () => resolve(Date.now())));
   const bars = { symbolId: BITCOIN, tradeType: key.tradeType, klineType: MINUTE, count: 1 };
   const { timeMs, quoteSeq, messageSeq } = await call(`${CLOCK}.advance`, { bars });
-  await Promise.all([quotes.read(quoteSeq), messages.read(messageSeq)]);
+  await Promise.all([lines.quotes.read(quoteSeq), lines.messages.read(messageSeq)]);
   return timeMs;
 }
 
@@ -141,8 +160,17 @@ const order = (more) => {
 };
 
 let position;
+let renewMs = Infinity;
 for (let timeMs = 0; timeMs < endMs;) {
   timeMs = await nextMinute();
+  if (renewMs === Infinity) renewMs = timeMs + RENEW_MS;
+  if (timeMs >= renewMs) {
+    const before = lines;
+    lines = await connect();
+    before.quotes.end();
+    before.messages.end();
+    renewMs = timeMs + RENEW_MS;
+  }
   if (closes.length < SLOW) continue;
   const isUp = mean(FAST) > mean(SLOW);
   if (isUp && position === undefined) position = (await order({ bizType: 1, direction: 1 })).positionId;

@@ -9,7 +9,7 @@ import type { MessageHub } from '../../sockets/message/index.ts';
 import type { PlatformContext } from '../platform-context.ts';
 import { Conductor } from './conductor.ts';
 import { Follower } from './follower.ts';
-import type { SteppedParts } from './stepped-parts.ts';
+import type { Stepping } from './stepping.ts';
 import { Timeline } from './timeline.ts';
 
 interface Parts {
@@ -40,7 +40,7 @@ export function openEvaluation(context: PlatformContext, parts: Parts): Evaluati
   return clock(context, { ...parts, stepped, timeline });
 }
 
-type Opened = Parts & { readonly stepped: SteppedParts; readonly timeline: Timeline };
+type Opened = Parts & { readonly stepped: Stepping; readonly timeline: Timeline };
 
 function openConductor(
   context: PlatformContext,
@@ -103,7 +103,7 @@ const FILLS: ReadonlySet<number> = new Set([
 
 function openTimeline(
   { config, hostClock }: PlatformContext,
-  { clock, feed, work, standing, lines }: SteppedParts,
+  { clock, feed, work, standing, lines }: Stepping,
   trade: TradeService,
 ): Timeline {
   const timeline = new Timeline({
@@ -124,11 +124,7 @@ function openTimeline(
 }
 
 /** Makes the ticks that trading and the quote websocket need, and no others. */
-function follow(
-  { feed, lines }: SteppedParts,
-  { needs }: TradeService,
-  { quotes, messages }: Listening,
-): void {
+function follow({ feed, lines }: Stepping, { needs }: TradeService, { quotes, messages }: Listening): void {
   Object.assign(lines, { quotes, messages });
   feed.serve({
     nextSpan: (atMs, endMs) => needs.nextSpan(atMs, endMs),
@@ -147,7 +143,7 @@ function isGood(customers: CustomerService, credential: string, nowMs: number): 
   return key !== undefined && (key.expireTimeMs ?? Infinity) > nowMs;
 }
 
-function sentTo({ lines }: SteppedParts, { companyId, caller }: RequestContext) {
+function sentTo({ lines }: Stepping, { companyId, caller }: RequestContext) {
   const session = {
     hash: tokenHash(caller?.credential ?? ''),
     companyId,

@@ -1,12 +1,24 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { FORK_FILE, type ForkFile } from '../../command-line/fork-options.ts';
 import { fidelityPreset } from '../../domain/fidelity/fidelity.ts';
 import type { PlatformConfig } from '../../platform-config.ts';
 import type { PlatformFork } from '../../services/management/management-service.ts';
 import { StoredBackups, type WatchedDatabase } from '../../storage/index.ts';
 import type { TradeService } from '../../services/trade/trade-service.ts';
 import type { PlatformContext } from '../platform-context.ts';
+
+/** File in a copy of a running platform that says what a second platform needs beside the data. */
+export const FORK_FILE = 'fork.json';
+
+/** What stands in it. */
+export interface ForkFile {
+  /** Data folder of the platform that was copied. */
+  readonly of: string;
+  /** Options that give the same market. */
+  readonly options: readonly string[];
+  /** Where its market stood when the copy was begun, milliseconds. */
+  readonly marketMs: number;
+}
 
 /** Copies for second platforms that stay in the data folder; whoever forks takes the newest. */
 const KEPT_FORKS = 2;

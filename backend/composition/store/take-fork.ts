@@ -3,7 +3,6 @@ import { constants, existsSync, readFileSync } from 'node:fs';
 import { copyFile, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { BadOptionError } from '../../command-line/bad-option.ts';
-import { FORK_FILE, type ForkFile } from '../../command-line/fork-options.ts';
 import type { FullEnvelope } from '../../contract/envelope.ts';
 import { HEALTH_MANAGEMENT } from '../../contract/calls/management/health.ts';
 import {
@@ -18,6 +17,7 @@ import { catchUpRepository } from '../../storage/trading/index.ts';
 import { CREDENTIALS_FILE } from '../../command-line/data-place.ts';
 import type { Credentials } from '../../ready-line.ts';
 import type { Environment } from '../environment.ts';
+import { FORK_FILE, type ForkFile } from './make-fork.ts';
 
 const AUTH = '/openapi-b/auth/admin.admin.CompanyAuthDubboService.auth';
 const USAGE = '--fork PLACE takes --data DIR, an empty folder for the second platform';

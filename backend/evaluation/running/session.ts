@@ -91,6 +91,8 @@ export async function openSession(ready: ReadyLine, account: TradeType): Promise
 
 async function makeKey(customer: ApiClient, tag: string): Promise<ProgramKey> {
   const { id, apiKey, privateKey } = valueOf(await customer.call(API_KEY_CALLS.applyApi, { tag }));
+  // One that is bound to an address does not end after ninety days of the market.
+  valueOf(await customer.call(API_KEY_CALLS.editApiPermission, { id, whiteIps: '127.0.0.1' }));
   return { id, apiKey, privateKey: privateKey ?? '' };
 }
 

@@ -6,6 +6,7 @@ import * as Id from '../../records/ids.ts';
 import { IntegerLike } from '../../records/request-values.ts';
 import { PARAMETER_MANAGEMENT } from './parameters.ts';
 import { PLATFORM_MANAGEMENT } from './platform.ts';
+import { SentEffect } from '../../records/sent-effect.ts';
 import { PRODUCT_MANAGEMENT } from './products.ts';
 
 /** Accounts, fills and customers that an answer lists at most. */
@@ -79,17 +80,6 @@ const Levels = Type.Object({
   accountsAfter: Count('Accounts with such a level afterwards.'),
 });
 
-const Revenue = Type.Object({
-  currency: describe(PHRASES.currencyCodeAmounts, Type.String()),
-  dayFills: Count('Fills of the last 24 hours in the products whose charges change.'),
-  feesBefore: Money('Fees that they paid'),
-  feesAfter: Money('Fees that they would have paid'),
-  markUpBefore: Money('What the spreads of now add to their prices'),
-  markUpAfter: Money('What the other spreads would have added'),
-  financingBefore: Money('What a night on the open positions brings, below zero where it costs'),
-  financingAfter: Money('What a night would bring'),
-});
-
 const LargePayment = Type.Object({
   currency: describe(PHRASES.currencyCodeAmounts, Type.String()),
   amount: Money('What one end of day pays holders, of those that are too large for one person'),
@@ -102,14 +92,16 @@ const Progress = Type.Object({
   fills: Count('Fills up to then.'),
 });
 
+const { touched, calledCount, stoppedOutCount, revenue } = SentEffect.properties;
+
 /** What a change would do: counts of everything, and the first rows of each list. */
 export const Effect = Type.Object({
   marketTime: describe('Market time of the quotes that it starts from.', Type.Integer()),
   positions: Count('Open positions now.'),
   orders: Count('Resting orders now.'),
-  touched: Count('Positions whose margin or liquidation price would be another, or that would be closed.'),
-  calledCount: Count('Accounts that would be called for margin.'),
-  stoppedOutCount: Count('Accounts that would be closed by force, in part or in full.'),
+  touched,
+  calledCount,
+  stoppedOutCount,
   fillCount: Count('Fills, forced ones and those of brackets and resting orders.'),
   called: describe('Calls for margin, in their order.', Type.Array(Called)),
   stopOuts: describe('What would be closed by force, in its order.', Type.Array(EffectFill)),
@@ -117,10 +109,7 @@ export const Effect = Type.Object({
   nearest: describe('Accounts nearest to their stop-out afterwards.', Type.Array(Nearest)),
   marginLevels: describe('How many accounts have which margin level.', Type.Array(Levels)),
   currencies: describe('Money, by account currency.', Type.Array(CurrencyEffect)),
-  revenue: describe(
-    'Revenue of a day before and after, of products whose spread, fees or financing change; wallets are left out.',
-    Type.Array(Revenue),
-  ),
+  revenue,
   takesTwo: describe('True where the change waits for a second person.', Type.Boolean()),
   largePayments: describe('Financing because of which it does, where it is that.', Type.Array(LargePayment)),
   progress: describe('How it comes about, moment by moment.', Type.Array(Progress)),

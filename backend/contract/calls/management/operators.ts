@@ -1,14 +1,14 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { describe } from '../../describe.ts';
 import PHRASES from '../../phrases.json' with { type: 'json' };
 import { SWITCH_STATES } from '../../meanings.ts';
 import { defineManagementCalls, MAX_BIZ_TYPE_LENGTH } from '../../call.ts';
-import { Effect } from './effects.ts';
 import { MAX_SEARCH_LENGTH } from './search.ts';
 import { ROLES, type Role } from '../../permissions.ts';
 import { MAX_PAGE_SIZE } from '../../records/page.ts';
 import { IntegerLike } from '../../records/request-values.ts';
 import { reviewMembers } from '../../records/money/review.ts';
+import { SentEffect } from '../../records/sent-effect.ts';
 import { Milliseconds, Nullable, Text, Whole, ours } from '../../records/shapes.ts';
 
 export const Person = Type.Object({
@@ -57,12 +57,6 @@ const PersonId = IntegerLike({ minimum: 1 });
 /** States on the wire: 1 enabled, 2 disabled. */
 export const STATUS = { enabled: 1, disabled: 2 } as const;
 
-const { touched, calledCount, stoppedOutCount, revenue } = Effect.properties;
-
-/** The counts of an effect that are kept with what waits. */
-const EffectWhenSent = Type.Object({ touched, calledCount, stoppedOutCount, revenue });
-export type SentEffect = Static<typeof EffectWhenSent>;
-
 const Waiting = Type.Object({
   id: describe('Number of what waits.', Whole),
   bizType: describe('Call that was sent.', Text),
@@ -72,7 +66,7 @@ const Waiting = Type.Object({
   effect: ours(
     describe(
       'What it would have done when it was sent; null where nothing is counted.',
-      Nullable(EffectWhenSent),
+      Nullable(SentEffect),
     ),
   ),
   ...reviewMembers,

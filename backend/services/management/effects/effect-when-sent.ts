@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { EFFECT_MANAGEMENT, type Effect } from '../../../contract/calls/management/effects.ts';
-import type { SentEffect } from '../../../contract/calls/management/operators.ts';
+import type { SentEffect } from '../../../contract/records/sent-effect.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { Sent } from '../four-eyes/four-eyes.ts';
 import type { ManagementContext, ManagementOperation } from '../management-operation.ts';

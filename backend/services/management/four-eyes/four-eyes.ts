@@ -1,4 +1,5 @@
-import { OPERATOR_MANAGEMENT, type SentEffect } from '../../../contract/calls/management/operators.ts';
+import { OPERATOR_MANAGEMENT } from '../../../contract/calls/management/operators.ts';
+import type { SentEffect } from '../../../contract/records/sent-effect.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';

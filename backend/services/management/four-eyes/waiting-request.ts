@@ -5,7 +5,7 @@ import {
   type ApprovalObstacle,
   type Approver,
 } from '../../../domain/four-eyes.ts';
-import type { SentEffect } from '../../../contract/calls/management/operators.ts';
+import type { SentEffect } from '../../../contract/records/sent-effect.ts';
 import type { WaitingRequestRow } from '../../../storage/management/index.ts';
 import { canonicalJson } from '../../../contract/audit-chain.ts';
 

@@ -5,7 +5,7 @@ import { StandingTasks } from './standing-tasks.ts';
 import { Turnstile } from './turnstile.ts';
 
 /** What a stepped market is moved by, and what waits for it. */
-export interface SteppedParts {
+export interface Stepping {
   readonly clock: SteppedClock;
   readonly feed: SteppedFeed;
   readonly work: PendingWork;
@@ -18,7 +18,7 @@ export interface SteppedParts {
 }
 
 /** Everything beside the clock and the feed themselves. */
-export function steppedParts({ clock, feed }: Pick<SteppedParts, 'clock' | 'feed'>): SteppedParts {
+export function openStepping({ clock, feed }: Pick<Stepping, 'clock' | 'feed'>): Stepping {
   const standing = new StandingTasks(clock);
   return {
     clock,
