@@ -11,7 +11,7 @@ const CUSTOMERS = 100_000;
 /** A filter has to be drawn within (milliseconds). */
 const FILTERED_MS = 100;
 /** How much longer the slowest machine of CI takes, on which a picture without a graphics card is most of it. */
-const SLOWNESS = 2.5;
+const SLOWNESS = 1.5;
 /** How long the list is scrolled (milliseconds), and by how much at a time (pixels): a notch of a wheel every other frame. */
 const [SCROLLS_MS, WHEEL, NOTCH_MS] = [5_000, 100, 33];
 /** Share of the time of the page's thread that scrolling may take. */

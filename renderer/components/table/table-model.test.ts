@@ -68,6 +68,13 @@ describe('the drawn part of a table', () => {
     expect(at(-30).first).toBe(0);
   });
 
+  it('has only what is on screen while an answer is drawn first', () => {
+    const at = (top: number) => visibleSpan({ top, height: 250, row: 25 }, 10_000, false);
+    expect(at(0)).toEqual({ first: 0, last: 11 });
+    expect(at(2490)).toEqual({ first: 99, last: 110 });
+    expect(at(1e9)).toEqual({ first: 9_990, last: 10_000 });
+  });
+
   it('has a gap for what is not drawn, and keeps the line under the keyboard', () => {
     const span = { first: 3, last: 5 };
     expect(drawnLines(span, 9, undefined)).toEqual([

@@ -67,14 +67,22 @@ export interface Span {
 const STEP = 8;
 const MARGIN = 16;
 
-/** `top` and `height` of what is on screen, and the height of a row, in pixels. */
-export function visibleSpan(view: { top: number; height: number; row: number }, count: number): Span {
+/**
+ * `top` and `height` of what is on screen, and the height of a row, in pixels. Without `hasMargin` the rows on screen alone:
+ * what is drawn first of an answer.
+ */
+export function visibleSpan(
+  view: { top: number; height: number; row: number },
+  count: number,
+  hasMargin = true,
+): Span {
   if (count <= MAX_PLAIN_ROWS) return { first: 0, last: count };
-  const step = STEP * view.row;
+  const [rows, margin] = hasMargin ? [STEP, MARGIN] : [1, 0];
+  const step = rows * view.row;
   const top = Math.max(0, Math.min(view.top, count * view.row - view.height));
-  const begin = Math.floor(top / step) * STEP;
-  const first = Math.max(0, begin - MARGIN);
-  const last = Math.min(count, begin + (Math.ceil(view.height / step) + 1) * STEP + MARGIN);
+  const begin = Math.floor(top / step) * rows;
+  const first = Math.max(0, begin - margin);
+  const last = Math.min(count, begin + (Math.ceil(view.height / step) + 1) * rows + margin);
   return { first, last };
 }
 

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { Profiler } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Table, type Column } from './table.tsx';
 
@@ -62,6 +63,25 @@ describe('a long table', () => {
     expect(rowOf('o5000').getAttribute('aria-rowindex')).toBe('5002');
     expect(document.activeElement).toBe(rowOf('o0'));
     expect(drawn().length).toBeLessThan(61);
+  });
+
+  it('draws the rows on screen first where it answers something else, and those beyond them afterwards', () => {
+    const commits: number[] = [];
+    const table = (rows: readonly Row[], holdKey: string) => (
+      <Profiler id="orders" onRender={() => commits.push(drawn().length)}>
+        <Table label="Orders" columns={COLUMNS} rows={rows} rowId={({ id }) => id} holdKey={holdKey} />
+      </Profiler>
+    );
+    const commitsOf = (draw: () => void) => {
+      commits.length = 0;
+      draw();
+      return [...commits];
+    };
+    const { rerender } = render(table(many(10_000), 'all'));
+    expect(drawn()).toHaveLength(40);
+    // The table is 400 pixels high, a row 25.
+    expect(commitsOf(() => rerender(table(many(9_000), 'some')))).toEqual([17, 40]);
+    expect(commitsOf(() => rerender(table(many(9_001), 'some')))).toEqual([40]);
   });
 
   it('walks by arrows, pages, Home and End, and one row is in the tab order', () => {

@@ -50,7 +50,7 @@ export interface TableProps<Row> {
   readonly sorting?: Sorting | undefined;
   readonly onSorting?: ((sorting: Sorting | undefined) => void) | undefined;
   readonly sort?: typeof sortRows<Row> | undefined;
-  /** A change of it lets go of the order that is held under the pointer. */
+  /** What the rows answer. A change of it lets go of the order that is held under the pointer. */
   readonly holdKey?: string | undefined;
   /** The last rows are on screen: there may be older ones to read. */
   readonly onNearEnd?: (() => void) | undefined;
@@ -65,7 +65,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const scroll = useRef<HTMLDivElement>(null);
   const columns = useTableFit(scroll, props.columns);
   const { lines, sorting, setSorting, hold, release } = useLines(props);
-  const { span, box } = useTableWindow(scroll, lines.length);
+  const { span, box } = useTableWindow(scroll, lines.length, props.holdKey ?? '');
   const focus = useRowFocus(scroll, lines, rowId, box);
   const [menuRow, setMenuRow] = useState<Row>();
   useNearEnd(props.onNearEnd, span.last, lines.length);

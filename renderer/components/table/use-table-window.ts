@@ -1,4 +1,13 @@
-import { use, useLayoutEffect, useState, type RefObject, useMemo, useRef } from 'react';
+import {
+  startTransition,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import { visibleSpan, type Span } from './table-model.ts';
 import { PortalContext, watchSize } from '../watch-size.ts';
 
@@ -14,11 +23,16 @@ export interface TableBox {
 /** Before anything is measured: a table of usual size. */
 const FIRST_BOX: TableBox = { top: 0, height: 400, row: 25, covered: 50 };
 
-/** The part of a table that is drawn. It is measured when the browser has laid it out, never while it scrolls. */
-export function useTableWindow(scroll: RefObject<HTMLElement | null>, count: number) {
+/**
+ * The part of a table that is drawn. It is measured when the browser has laid it out, never while it scrolls. What is new
+ * by its `question` is drawn on screen first, and beyond it when that is seen.
+ */
+export function useTableWindow(scroll: RefObject<HTMLElement | null>, count: number, question: string) {
   const [box, setBox] = useState(FIRST_BOX);
+  const [seen, setSeen] = useState<string>();
   const inWindow = use(PortalContext);
-  const span = visibleSpan(box, count);
+  const span = visibleSpan(box, count, seen === question);
+  useEffect(() => startTransition(() => setSeen(question)), [question]);
   useLayoutEffect(() => {
     const element = scroll.current;
     if (element === null) return;

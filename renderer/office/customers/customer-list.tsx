@@ -1,5 +1,5 @@
 import { CircleCheck, CircleSlash } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
 import {
   EmptyState,
   Field,
@@ -88,8 +88,14 @@ export function CustomerList() {
   );
 }
 
-/** `shownOf` says what was looked for: rows of before do not keep their places in what is found. */
-function Rows({ rows, shownOf }: { readonly rows: readonly CustomerRow[]; readonly shownOf: string }) {
+interface RowsProps {
+  readonly rows: readonly CustomerRow[];
+  /** What was looked for: rows of before do not keep their places in what is found. */
+  readonly shownOf: string;
+}
+
+/** A letter that is typed draws the rows only when they are found. */
+const Rows = memo(function Rows({ rows, shownOf }: RowsProps) {
   const { t } = useOfficeText();
   const columns = useColumns();
   return (
@@ -102,7 +108,7 @@ function Rows({ rows, shownOf }: { readonly rows: readonly CustomerRow[]; readon
       onSelect={({ number }) => openPlace('customers', number)}
     />
   );
-}
+});
 
 function useColumns(): readonly Column<CustomerRow>[] {
   const { t } = useOfficeText();
