@@ -12,14 +12,15 @@ export class FaultBook {
   readonly #sinceMs: number;
   readonly #rules: readonly { readonly rule: FaultSet['rules'][number]; seen: number; struck: number }[];
 
-  constructor({ seed = 1, rules }: FaultSet, sinceMs: number) {
+  constructor({ seed = 1, rules, customerId }: FaultSet, sinceMs: number) {
     this.#seed = seed;
     this.#sinceMs = sinceMs;
-    this.#rules = rules.map((rule) => ({ rule, seen: 0, struck: 0 }));
+    const owner = customerId === undefined ? undefined : { customerId };
+    this.#rules = rules.map((rule) => ({ rule: { ...rule, ...owner }, seen: 0, struck: 0 }));
   }
 
-  /** Counts a call or frame and says what strikes it. */
-  take(subject: Subject, nowMs: number): Struck {
+  /** Counts a call or frame and says what strikes it, besides what `others` say. */
+  take(subject: Subject, nowMs: number, others: Struck = NOTHING): Struck {
     let struck: Map<FaultKind, number> | undefined;
     for (const [index, one] of this.#rules.entries()) {
       const { rule } = one;
@@ -31,10 +32,10 @@ export class FaultBook {
       const { kind, ms = 0 } = rule;
       const drawn =
         kind === 'jitter' ? Math.floor(draw(this.#seed, index, one.seen, 'jitter') * (ms + 1)) : ms;
-      struck ??= new Map();
+      struck ??= new Map(others);
       struck.set(kind, (struck.get(kind) ?? 0) + drawn);
     }
-    return struck ?? NOTHING;
+    return struck ?? others;
   }
 
   /** The rules with their counts. */

@@ -125,6 +125,32 @@ describe('a call with a wire fault', () => {
     expect([await named({ 'x-wire-faults': 'show' }), await named({})]).toEqual(['error, jitter', null]);
   });
 
+  it('of one customer stands beside those of others, which stay when it ends', async () => {
+    const own = test.services.customers.resolveApiKey(key.apiKey)?.caller.customerId ?? 0;
+    faults.set({ customerId: own, rules: [{ kind: 'jitter', ms: 0 }] });
+    faults.set({ customerId: own + 1, seed: 5, rules: [{ kind: 'error' }] });
+    expect([(await signed()).listed, (await test.post(COUNT)).listed]).toEqual(['0', '0']);
+    const counts = (customerId?: number) => faults.state(customerId).rules.map(({ struck }) => struck);
+    expect([counts(), counts(own), counts(own + 1)]).toEqual([[1, 0], [1], [0]]);
+    faults.set({ customerId: own, rules: [{ kind: 'error', bizType: TEST_BIZ.count }] });
+    expect((await signed()).listed).toBe('GGATEWAY_CODE_902');
+    faults.clear(own);
+    expect((await signed()).listed).toBe('0');
+    expect(faults.state()).toMatchObject({ seed: 5, rules: [{ kind: 'error', customerId: own + 1 }] });
+    set({ kind: 'jitter', ms: 0 });
+    expect(faults.state().rules).toEqual([{ kind: 'jitter', ms: 0, seen: 0, struck: 0 }]);
+  });
+
+  it('is of two hundred customers at most at a time [MAX_FAULT_CUSTOMERS]', () => {
+    for (let customerId = 1; customerId <= 200; customerId += 1)
+      faults.set({ customerId, rules: [{ kind: 'error' }] });
+    const find = (customerId: number) => faults.findFault({ customerId, rules: [] });
+    expect([find(200), find(201)]).toEqual([
+      undefined,
+      { kind: 'noRoom', member: 'customerId', details: ['200'] },
+    ]);
+  });
+
   it('bears no trace of it, and is itself again when the faults end', async () => {
     set({ kind: 'slow', ms: 1, bizType: TEST_BIZ.count, times: 1 });
     const slow = count();

@@ -2,11 +2,11 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Clock, WallClock } from '../../domain/clock.ts';
 import { DICTIONARY_CALLS } from '../../contract/calls/dictionaries.ts';
-import type {
-  FaultRule,
-  FaultSet,
-  FaultSocket,
-  FaultState,
+import {
+  MAX_FAULT_CUSTOMERS,
+  type FaultSet,
+  type FaultSocket,
+  type FaultState,
 } from '../../contract/calls/management/wire/faults.ts';
 import { failureEnvelope, reducedFailureEnvelope } from '../../contract/envelope.ts';
 import { FAULTS_HEADER, HEADER } from '../../contract/headers.ts';
@@ -44,6 +44,7 @@ interface Watched {
 /** Value of the header with which a program asks which faults its call met. */
 const SHOWN = 'show';
 
+const NO_FAULT: Struck = new Map();
 const NO_RULES: FaultState = { seed: 1, sinceTime: 0, rules: [] };
 
 /**
@@ -55,7 +56,8 @@ export class WireFaults implements WatchedSockets {
   readonly #wallClock: WallClock;
   readonly #log: Logger;
   readonly #sockets = new Set<Watched>();
-  #book: FaultBook | undefined;
+  /** Rules in force by the customer whose they are; those of everybody have none. */
+  readonly #books = new Map<number | undefined, FaultBook>();
 
   constructor(deps: { clock: Clock; wallClock: WallClock; log: Logger }) {
     this.#clock = deps.clock;
@@ -63,33 +65,46 @@ export class WireFaults implements WatchedSockets {
     this.#log = deps.log;
   }
 
-  /** The rules in force with their counts. */
-  state(): FaultState {
-    return this.#book?.state() ?? NO_RULES;
+  /** The rules in force with their counts: those of one customer, or all. */
+  state(customerId?: number): FaultState {
+    const all = [...this.#books].filter(([whose]) => customerId === undefined || whose === customerId);
+    const states = all.map(([, book]) => book.state());
+    const last = states.at(-1);
+    return last === undefined ? NO_RULES : { ...last, rules: states.flatMap(({ rules }) => rules) };
   }
 
   /** What of the rules cannot be. */
-  findFault(rules: readonly FaultRule[]): RequestFault | undefined {
+  findFault({ customerId, rules }: FaultSet): RequestFault | undefined {
+    const isOneMore = customerId !== undefined && !this.#books.has(customerId);
+    if (isOneMore && this.#books.size >= MAX_FAULT_CUSTOMERS)
+      return { kind: 'noRoom', member: 'customerId', details: [String(MAX_FAULT_CUSTOMERS)] };
     return findRuleFault(rules);
   }
 
-  /** Puts rules in force in the place of those before. */
+  /** Puts rules in force in the place of those before: of one customer beside those of others. */
   set(faults: FaultSet): FaultState {
-    this.clear();
-    if (faults.rules.length === 0) return NO_RULES;
-    this.#book = new FaultBook(faults, this.#wallClock.nowMs());
-    this.#log.warn({ rules: faults.rules.length, seed: faults.seed ?? 1 }, 'wire faults are in force');
+    const { customerId, rules, seed = 1 } = faults;
+    this.clear(customerId);
+    if (rules.length === 0) return NO_RULES;
+    const book = new FaultBook(faults, this.#wallClock.nowMs());
+    this.#books.set(customerId, book);
+    this.#log.warn({ rules: rules.length, seed, customerId }, 'wire faults are in force');
     for (const watched of this.#sockets) this.#stepBefore(watched);
-    return this.#book.state();
+    return book.state();
   }
 
-  /** Ends all of them. */
-  clear(): FaultState {
-    if (this.#book !== undefined) this.#log.warn('wire faults ended');
-    this.#book = undefined;
+  /** Ends those of one customer, or all of them. */
+  clear(customerId?: number): FaultState {
+    if (customerId === undefined) {
+      if (this.#books.size > 0) this.#log.warn('wire faults ended');
+      this.#books.clear();
+    } else if (this.#books.delete(customerId)) this.#log.warn({ customerId }, 'wire faults ended');
     for (const watched of this.#sockets) {
+      // What waits on the sockets of others is theirs.
+      if (this.#books.size > 0 && watched.customerId() !== customerId) continue;
       watched.faulty?.release();
       watched.faulty = undefined;
+      this.#stepBefore(watched);
     }
     return NO_RULES;
   }
@@ -104,9 +119,8 @@ export class WireFaults implements WatchedSockets {
   /** What passes calls on, through the rules while there are some. */
   around(handle: Handle, customers: Customers): Handle {
     return (request) => {
-      const book = this.#book;
-      if (book === undefined || request.resolution.family === 'management') return handle(request);
-      const struck = book.take(subjectOf(request, customers), this.#wallClock.nowMs());
+      if (this.#books.size === 0 || request.resolution.family === 'management') return handle(request);
+      const struck = this.#take(subjectOf(request, customers));
       if (struck.size === 0) return handle(request);
       const answer = this.#pass(request, struck, handle);
       const isShown = request.headers[FAULTS_HEADER] === SHOWN;
@@ -114,12 +128,18 @@ export class WireFaults implements WatchedSockets {
     };
   }
 
+  #take(subject: Subject): Struck {
+    const nowMs = this.#wallClock.nowMs();
+    let struck: Struck | undefined;
+    for (const book of this.#books.values()) struck = book.take(subject, nowMs, struck);
+    return struck ?? NO_FAULT;
+  }
+
   #stepBefore(watched: Watched): void {
-    const book = this.#book;
-    if (book === undefined) return;
+    if (this.#books.size === 0 || watched.faulty !== undefined) return;
     const { kind, socket, customerId } = watched;
     watched.faulty = new FaultySocket(socket, this.#clock, (frame) => {
-      const struck = book.take({ of: kind, frame, customerId }, this.#wallClock.nowMs());
+      const struck = this.#take({ of: kind, frame, customerId });
       if (struck.size > 0) this.#note(struck, { socket: kind, customerId: customerId() });
       return struck;
     });

@@ -1,6 +1,5 @@
 import {
   FAULT_MANAGEMENT,
-  type FaultRule,
   type FaultSet,
   type FaultState,
 } from '../../contract/calls/management/wire/faults.ts';
@@ -14,11 +13,12 @@ import { requireFirstCompany } from './own-company.ts';
 
 /** What puts wire faults in force. */
 export interface FaultControl {
-  state(): FaultState;
+  /** `customerId` names the rules of one customer; without it all are meant. */
+  state(customerId?: number): FaultState;
   set(faults: FaultSet): FaultState;
-  clear(): FaultState;
+  clear(customerId?: number): FaultState;
   /** What of the rules cannot be. */
-  findFault(rules: readonly FaultRule[]): RequestFault | undefined;
+  findFault(faults: FaultSet): RequestFault | undefined;
 }
 
 /**
@@ -36,20 +36,20 @@ export function faultOperations({
   readonly fourEyes: Pick<FourEyes, 'requireSecond'>;
 }): ManagementOperation[] {
   return [
-    implementManagement(FAULT_MANAGEMENT.wireFaults, async ({ companyId }) => {
+    implementManagement(FAULT_MANAGEMENT.wireFaults, async ({ companyId }, { customerId }) => {
       requireFirstCompany(companies, companyId);
-      return faults.state();
+      return faults.state(customerId);
     }),
     implementManagement(FAULT_MANAGEMENT.setWireFaults, async (context, request) => {
       requireFirstCompany(companies, context.companyId);
-      const wrong = faults.findFault(request.rules);
+      const wrong = faults.findFault(request);
       if (wrong !== undefined) throw PlatformError.badRequest(CODE.requestInvalid, wrong);
       await fourEyes.requireSecond(context, { bizType: FAULT_MANAGEMENT.setWireFaults.bizType, request });
       return faults.set(request);
     }),
-    implementManagement(FAULT_MANAGEMENT.clearWireFaults, async ({ companyId }) => {
+    implementManagement(FAULT_MANAGEMENT.clearWireFaults, async ({ companyId }, { customerId }) => {
       requireFirstCompany(companies, companyId);
-      return faults.clear();
+      return faults.clear(customerId);
     }),
   ];
 }

@@ -30,6 +30,8 @@ export const MAX_FAULT_RULES = 50;
 /** Longest wait that a rule makes, in milliseconds. */
 export const MAX_FAULT_MS = 600_000;
 const MAX_TIMES = 1_000_000_000;
+/** Most customers with rules of their own at a time. */
+export const MAX_FAULT_CUSTOMERS = 200;
 
 const Times = IntegerLike({ minimum: 1, maximum: MAX_TIMES });
 const Since = IntegerLike({ minimum: 0, maximum: MAX_TIMES });
@@ -81,8 +83,17 @@ export const FaultRule = Type.Object({
 });
 export type FaultRule = Static<typeof FaultRule>;
 
+const OneCustomer = describe(
+  'Customer whose rules these are: they concern its calls and frames alone, and others keep theirs. Left out: everybody, and no other rules stay.',
+  Type.Optional(IntegerLike()),
+);
+const WhoseRules = Type.Object({
+  customerId: describe('Rules of this customer alone; left out: all.', Type.Optional(IntegerLike())),
+});
+
 /** Rules with their seed, as a file or a call brings them. */
 export const FaultSet = Type.Object({
+  customerId: OneCustomer,
   seed: describe(
     'Seed of what chance decides, 1 when left out: the same calls meet the same faults.',
     Type.Optional(IntegerLike({ minimum: 0, maximum: 4_294_967_295 })),
@@ -124,7 +135,7 @@ export const FAULT_MANAGEMENT = defineManagementCalls({
     bizType: 'venue.admin.FaultService.list',
     summary: 'Wire faults in force, and how often each struck',
     permission: 'platform.read',
-    request: Type.Object({}),
+    request: WhoseRules,
     response: State,
   },
   setWireFaults: {
@@ -137,10 +148,10 @@ export const FAULT_MANAGEMENT = defineManagementCalls({
   },
   clearWireFaults: {
     bizType: 'venue.admin.FaultService.clear',
-    summary: 'End all wire faults',
+    summary: 'End wire faults, all or those of one customer',
     permission: 'platform.change',
     changes: true,
-    request: Type.Object({}),
+    request: WhoseRules,
     response: State,
   },
 });
