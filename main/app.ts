@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { MERIDIAN_BRAND, readBrand } from './brand.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import { createRunStarter } from './evaluation/run-starter.ts';
+import { commandPlace, runsFolder } from './evaluation/runs-folder.ts';
 import { createDispatcher } from './ipc/dispatcher.ts';
 import { bindHandlers } from './ipc/handlers.ts';
 import type { Brand, ConnectionProfile, IpcResponse } from './ipc/table.ts';
@@ -80,10 +82,16 @@ export async function startApp(app: AppOptions): Promise<TerminalApp> {
     isInUse: () => profileId === EMBEDDED_PROFILE_ID,
     log,
   });
+  const place = commandPlace(app.distDirectory);
+  const folder = runsFolder(options, place);
+  const starter = createRunStarter({ place, folder, nowMs: () => Date.now(), log });
   let closing: Promise<void> | undefined;
   let shell: Shell | undefined;
   const close = (): Promise<void> =>
-    (closing ??= closeAll([() => shell?.close(), () => stage.close(), () => embedded.stop()], log));
+    (closing ??= closeAll(
+      [() => shell?.close(), () => stage.close(), () => starter.stop(), () => embedded.stop()],
+      log,
+    ));
 
   try {
     const serve = (profile: ConnectionProfile): void => {
@@ -104,7 +112,17 @@ export async function startApp(app: AppOptions): Promise<TerminalApp> {
       nowMs: () => Date.now(),
     });
     const dispatcher = createDispatcher(
-      bindHandlers({ info, profiles, brand, vault, shell: openShell, links, quit }),
+      bindHandlers({
+        info,
+        profiles,
+        brand,
+        vault,
+        shell: openShell,
+        links,
+        quit,
+        runsFolder: folder,
+        starter,
+      }),
       log,
     );
     for (const candidate of stage.shells) {

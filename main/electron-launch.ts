@@ -131,7 +131,9 @@ function run(
   { limitMs, quiet }: RunOptions,
 ): Promise<number | undefined> {
   return new Promise((resolve) => {
-    const child = spawn(program, [...args], { stdio: quiet ? 'ignore' : 'inherit' });
+    // Electron is no Node that runs scripts: it is told which one does (`evaluation/runs-folder.ts`).
+    const env = { ...process.env, MERIDIAN_NODE: process.execPath };
+    const child = spawn(program, [...args], { stdio: quiet ? 'ignore' : 'inherit', env });
     const timer = limitMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), limitMs);
     const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
     process.on('SIGINT', forward).on('SIGTERM', forward).on('SIGHUP', forward);

@@ -26,6 +26,8 @@ export interface TerminalOptions {
   /** Prints addresses, and the one-time link where there is one, as one line of JSON for scripts. */
   readonly json: boolean;
   readonly screenshot: ScreenshotOptions | undefined;
+  /** Folder of runs of programs; undefined: the usual one. */
+  readonly runsDirectory: string | undefined;
 }
 
 /** What `--screenshot` can show: layouts of the workspace, what opens over it, the other pages, and the page before signing in. */
@@ -55,6 +57,7 @@ export const USAGE = `usage: npm start -- [options]
   --lock-after MINUTES|off         a vault with a passphrase locks without input for so long (default: 15)
   --screenshot FILE [--size 1440x900] [--theme dark|light] [--page NAME] [--language en-US]
                                    save a picture of the demonstration and exit
+  --runs DIR                       folder of runs of npm run evaluate (default: runs, beside the sources)
   --json                           print the addresses as one line of JSON when ready
   --new-store --accept-loss        start on data that are damaged or incomplete, as in npm run platform
   --demo-company harbour           a company of 500 customers and a year, in a folder of its own unless one is named
@@ -89,6 +92,7 @@ const OWN_OPTIONS = {
   theme: { type: 'string' },
   page: { type: 'string' },
   language: { type: 'string' },
+  runs: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
@@ -144,6 +148,7 @@ export function parseOptions(args: readonly string[], defaultData: string): Term
     lockAfterMinutes: minutesOf(values['lock-after']),
     json: values.json === true,
     screenshot,
+    runsDirectory: values.runs,
   };
 }
 

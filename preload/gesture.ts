@@ -5,6 +5,9 @@ const SPOKEN_CALLS: ReadonlySet<string> = new Set([
   'profiles.choose',
   'profiles.save',
   'profiles.remove',
+  'evaluation.start',
+  'evaluation.stop',
+  'evaluation.note',
 ]);
 
 /** What the page is told when it makes such a call by itself. */

@@ -5,17 +5,19 @@ import { runWalk } from './command/walk.ts';
 import type { OnProgress } from './command/jobs.ts';
 import { compareRuns } from './command/compare.ts';
 import { OptionError, parseOptions, type EvaluateOptions } from './command/options.ts';
-import { progressLine, summaryOf } from './command/summary.ts';
+import { progressLine, progressWords, summaryOf } from './command/summary.ts';
 import { ProgramError, wordsOf } from './running/program.ts';
 import { PlatformError } from './running/platform-child.ts';
 
 /** `npm run evaluate`: runs a program through markets of its own, and says what its result is worth. */
 
 /** Exit codes (docs/evaluation.md). */
-const EXIT = { good: 0, missed: 1, usage: 2, program: 3, differs: 4, platform: 5 } as const;
+const EXIT = { good: 0, missed: 1, usage: 2, program: 3, differs: 4, platform: 5, stopped: 143 } as const;
 
 /** Follows a command line to its end; resolves with the exit code. */
 export async function evaluate(args: readonly string[], version: string): Promise<number> {
+  // Platforms and programs end with the command, also where a signal ends it.
+  process.once('SIGTERM', () => process.exit(EXIT.stopped));
   try {
     const options = parseOptions(args);
     if (options.kind === 'compare') {
@@ -49,6 +51,7 @@ async function once(options: EvaluateOptions, version: string): Promise<number> 
   const startedMs = Date.now();
   const { isTTY } = process.stderr;
   const onProgress: OnProgress = (shares) => {
+    if (options.tellsProgress) return void process.stderr.write(`${progressWords(shares)}\n`);
     if (isTTY) process.stderr.write(`\r\u001B[K${progressLine(shares, startedMs, Date.now())}`);
   };
   const { walk } = options;

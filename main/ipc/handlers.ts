@@ -1,3 +1,10 @@
+import {
+  listRuns,
+  readRunFile,
+  RunPlaceError,
+  writeNotes,
+} from '../../backend/evaluation/folder/run-list.ts';
+import type { RunStarter } from '../evaluation/run-starter.ts';
 import type { LinkManager } from '../link-manager.ts';
 import type { ProfileManager } from '../profiles/profile-manager.ts';
 import type { Shell } from '../shells/shell.ts';
@@ -15,6 +22,9 @@ export interface HandlerContext {
   readonly shell: () => Shell;
   readonly links: LinkManager;
   readonly quit: () => void;
+  /** The folder of runs of programs. */
+  readonly runsFolder: string;
+  readonly starter: RunStarter;
 }
 
 /** Headers that the terminal may set on a relayed call. */
@@ -42,6 +52,7 @@ export function bindHandlers(context: HandlerContext): IpcHandlers {
   const endOfficeIfLocked = () => vault.state().locked && profiles.endOffice();
   return {
     ...placeHandlers(profiles, vault),
+    ...evaluationHandlers(context),
     'app.info': async () => context.info(),
     'brand.current': async () => brand,
     'profile.current': async () => profiles.begin(),
@@ -72,6 +83,44 @@ export function bindHandlers(context: HandlerContext): IpcHandlers {
       context.quit();
       return {};
     },
+  };
+}
+
+type EvaluationCalls = Extract<keyof IpcHandlers, `evaluation.${string}`>;
+
+/** Runs of programs: files below one folder of this machine, and the commands that make them. */
+function evaluationHandlers({ runsFolder, starter }: HandlerContext): Pick<IpcHandlers, EvaluationCalls> {
+  /** A place that is not there, or not below the folder, is nothing; another failure is one. */
+  const orNothing = <Result>(reading: Promise<Result>): Promise<Result | null> =>
+    reading.catch((error: unknown) => {
+      if (error instanceof RunPlaceError) return null;
+      throw error;
+    });
+  return {
+    'evaluation.runs': async () => {
+      const { runs, benches, isCut } = await listRuns(runsFolder);
+      return {
+        folder: runsFolder,
+        canStart: starter.canStart,
+        runs: [...runs],
+        benches: [...benches],
+        isCut,
+      };
+    },
+    'evaluation.file': async (place) => ({ part: await orNothing(readRunFile(runsFolder, place)) }),
+    'evaluation.note': async ({ run, notes }) => ({
+      stored: (await orNothing(writeNotes(runsFolder, run, notes).then(() => true))) ?? false,
+    }),
+    'evaluation.ask': async (wish) => {
+      const { question = null, refusal = '' } = starter.ask(wish);
+      return { question, refusal };
+    },
+    'evaluation.start': async ({ id }) => ({ started: await starter.start(id) }),
+    'evaluation.stop': async () => {
+      await starter.stop();
+      return {};
+    },
+    'evaluation.progress': async () => ({ running: starter.current() ?? null }),
   };
 }
 

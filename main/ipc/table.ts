@@ -1,4 +1,6 @@
 import { Type, type Static, type TProperties } from 'typebox';
+import { RunWish } from '../../backend/evaluation/command/wish.ts';
+import { BenchRow, RunFile, RunNotes, RunRow } from '../../backend/evaluation/folder/forms.ts';
 import { BrandMembers } from '../../backend/contract/brand/look.ts';
 
 /**
@@ -80,6 +82,20 @@ export type RelayedAnswer = Static<typeof RelayedAnswer>;
 
 /** Each step of the open-API signature, for the signature inspector. */
 const SignatureSteps = Fields({ text: Type.String(), timestamp: Type.String(), signature: Type.String() });
+
+/** A command that runs a program, and how far it is. */
+const RunningCommand = Fields({
+  command: Type.String(),
+  tool: Type.Union([Type.Literal('evaluate'), Type.Literal('bot-bench')]),
+  startedAtMs: Type.Number(),
+  share: Type.Number(),
+  done: Type.Number(),
+  of: Type.Number(),
+  /** What it has printed, the newest last. */
+  lines: Type.Array(Type.String()),
+  ended: Type.Union([Fields({ code: Type.Integer(), isStopped: Type.Boolean() }), Type.Null()]),
+});
+export type RunningCommand = Static<typeof RunningCommand>;
 
 export const IPC_TABLE = {
   'app.info': {
@@ -220,6 +236,56 @@ export const IPC_TABLE = {
   },
   /** The person's yes to the question; the bridge carries it only after a key or button was pressed. */
   'link.answer': { request: Fields({ id: Text(36) }), response: Fields({ opened: Type.Boolean() }) },
+  /** The folder of runs on this machine: runs and results of the bench, the newest first. */
+  'evaluation.runs': {
+    request: NoFields,
+    response: Fields({
+      folder: Text(4_096),
+      /** Commands can be started from this build. */
+      canStart: Type.Boolean(),
+      runs: Type.Array(RunRow),
+      benches: Type.Array(BenchRow),
+      /** There are older ones. */
+      isCut: Type.Boolean(),
+    }),
+  },
+  /** A file of a run from a byte on: whole lines, and where the next part begins. Null where there is none. */
+  'evaluation.file': {
+    request: Fields({
+      run: Text(120),
+      /** Folder of one run of several; empty: the run itself. */
+      part: Text(120),
+      file: RunFile,
+      from: Type.Integer({ minimum: 0 }),
+    }),
+    response: Fields({
+      part: Type.Union([
+        Fields({ text: Type.String(), next: Type.Union([Type.Integer(), Type.Null()]) }),
+        Type.Null(),
+      ]),
+    }),
+  },
+  /** Stores what a person notes about a run, beside it. */
+  'evaluation.note': {
+    request: Fields({ run: Text(120), notes: RunNotes }),
+    response: Fields({ stored: Type.Boolean() }),
+  },
+  /** Asks for a command that runs a program. The page shows it whole; `refusal`: why it would not run, in its own words. */
+  'evaluation.ask': {
+    request: RunWish,
+    response: Fields({
+      question: Type.Union([Fields({ id: Text(36), command: Text(20_000) }), Type.Null()]),
+      refusal: Text(1_000),
+    }),
+  },
+  /** The person's yes to the command; the bridge carries it only after a key or button was pressed, as the end of it below. */
+  'evaluation.start': { request: Fields({ id: Text(36) }), response: Fields({ started: Type.Boolean() }) },
+  'evaluation.stop': { request: NoFields, response: NoFields },
+  /** What runs now, or what ran last. */
+  'evaluation.progress': {
+    request: NoFields,
+    response: Fields({ running: Type.Union([RunningCommand, Type.Null()]) }),
+  },
   'window.quit': { request: NoFields, response: NoFields },
 } as const;
 

@@ -26,7 +26,7 @@ export const ROOMS = {
     folder: 'backend',
     may: ['sockets', 'gateway', 'services', 'engine', 'core', 'storage', 'market', 'contract', 'domain'],
   },
-  main: { folder: 'main', may: ['platform', 'client', 'contract', 'domain'] },
+  main: { folder: 'main', may: ['platform', 'evaluation', 'client', 'contract', 'domain'] },
   preload: { folder: 'preload', may: ['main', 'contract'] },
   renderer: {
     folder: 'renderer',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { BatchReport, RunPart } from '../folder/forms.ts';
 import { jsonText, writeFiles } from '../folder/write-run.ts';
 import { medianOf, type RunResult, type Verdict } from '../judge/result.ts';
 import { judgeRule, type Ruling } from '../judge/rules.ts';
@@ -74,10 +75,13 @@ export function writeBatch(
   const page = reportPage({ ...evidence, settings, verdicts, requirements: rulings });
   const batch: Batch = { folder, done, shown, evidence, verdicts, rulings, hash };
   const files = new Map([['report.html', page]]);
-  if (done.some((one) => one.folder !== '')) {
-    files.set('report.json', jsonText({ hash, runs: done.map(rowOf), ...judgement(batch) }));
-    files.set('hash', `${hash}\n`);
-  }
+  const isSeveral = done.some((one) => one.folder !== '');
+  // Of one run that is all, report.json is its own.
+  files.set(
+    isSeveral ? 'report.json' : 'verdicts.json',
+    jsonText({ hash, runs: done.map(rowOf), ...judgement(batch) } satisfies BatchReport),
+  );
+  if (isSeveral) files.set('hash', `${hash}\n`);
   writeFiles(folder, files);
   return batch;
 }
@@ -128,13 +132,13 @@ function batchHash(done: readonly Done[]): string {
   return createHash('sha256').update(lines.join('')).digest('hex');
 }
 
-function rowOf({ seed, parameters, fidelity, repetition, folder, result }: Done): object {
+function rowOf({ seed, parameters, fidelity, repetition, folder, result }: Done): RunPart {
   const { ratios } = result.figures;
   const ratio = (name: keyof typeof ratios) => ratioNumber(ratios[name]);
   return {
     folder,
     seed,
-    parameters,
+    parameters: { ...parameters },
     fidelity,
     repetition,
     hash: result.hash,
@@ -150,11 +154,11 @@ export function judgement({
   evidence,
   verdicts,
   rulings,
-}: Pick<Batch, 'evidence' | 'verdicts' | 'rulings'>): object {
+}: Pick<Batch, 'evidence' | 'verdicts' | 'rulings'>): Omit<BatchReport, 'hash' | 'runs'> {
   return {
     shown: evidence.shown.hash,
     deflatedSharpe: ratioNumber(sweepChance(evidence.settings)),
-    verdicts,
-    requirements: rulings,
+    verdicts: [...verdicts],
+    requirements: [...rulings],
   };
 }

@@ -31,6 +31,8 @@ export interface EvaluateOptions {
   readonly jobs: number | undefined;
   readonly watches: boolean;
   readonly json: boolean;
+  /** Progress is printed as lines, for a program that reads them. */
+  readonly tellsProgress: boolean;
   readonly market: Readonly<Record<string, string>>;
 }
 
@@ -85,6 +87,7 @@ export function parseOptions(args: readonly string[]): EvaluateOptions | Compare
     jobs: values.jobs === undefined ? undefined : numberOf('--jobs', values.jobs, 1, 256),
     watches: values.watch === true,
     json: values.json === true,
+    tellsProgress: values.progress === true,
     market: Object.fromEntries(
       (['products', 'scenarios', 'market', 'scenario'] as const).flatMap((name) => {
         const value = values[name];
@@ -117,6 +120,7 @@ function read(args: readonly string[]) {
         jobs: text,
         watch: { type: 'boolean' },
         json: { type: 'boolean' },
+        progress: { type: 'boolean' },
         compare: text,
         products: text,
         scenarios: text,

@@ -50,6 +50,12 @@ export function summaryOf(batch: Batch): string {
   ].join('\n\n');
 }
 
+/** Progress for a program that reads it: the share of all that is done, runs that have ended, and all of them. */
+export function progressWords(shares: readonly number[]): string {
+  const all = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+  return `progress ${all.toFixed(4)} ${shares.filter((share) => share >= 1).length} ${shares.length}`;
+}
+
 /** One line of progress: how many runs are done, and how far all of them are. */
 export function progressLine(shares: readonly number[], startedMs: number, nowMs: number): string {
   const all = shares.reduce((sum, share) => sum + share, 0) / shares.length;

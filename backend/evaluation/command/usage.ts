@@ -23,4 +23,5 @@ export const USAGE = `usage: npm run evaluate -- --bot COMMAND --from TIME --to 
   --compare RUN RUN  what two folders have of one another
   --products, --scenarios, --market FILE, --scenario NAME[@TIME]   as of npm run platform
   --json             prints the summary as JSON
+  --progress         prints a line 'progress SHARE DONE ALL' whenever a run has gone on
 exit codes: 0 good, 1 a rule was missed, 2 a bad option, 3 the program failed, 4 hashes differ, 5 the platform failed`;

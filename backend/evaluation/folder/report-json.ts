@@ -1,22 +1,26 @@
 import { formatDecimal } from '../../domain/decimal.ts';
 import type { Money } from '../../domain/units.ts';
+import type { GroupReport, RunReport } from './forms.ts';
 import { ratioNumber } from '../metrics/print.ts';
 import type { Figures } from '../metrics/figures.ts';
-import { COSTS, type Group } from '../metrics/trades.ts';
+import type { Group } from '../metrics/trades.ts';
 import { filledShare, type Run } from './run.ts';
 import { isoTime } from './tables.ts';
 
 /** The figures of one run for machines: ratios are numbers with six decimals, money is decimal text. */
-export function reportOf(run: Run, figures: Figures): object {
+export function reportOf(run: Run, figures: Figures): RunReport {
   const money = (amount: Money | undefined) =>
     amount === undefined ? null : formatDecimal(amount, run.digits);
-  const group = (one: Group) => ({
+  const group = (one: Group): GroupReport => ({
     name: one.name,
     trades: one.trades,
     won: one.won,
-    gross: money(one.gross),
-    ...Object.fromEntries(COSTS.map((name) => [name, money(one[name])])),
-    net: money(one.net),
+    gross: formatDecimal(one.gross, run.digits),
+    spread: formatDecimal(one.spread, run.digits),
+    slippage: formatDecimal(one.slippage, run.digits),
+    fee: formatDecimal(one.fee, run.digits),
+    financing: formatDecimal(one.financing, run.digits),
+    net: formatDecimal(one.net, run.digits),
   });
   const { ratios, amounts } = figures;
   return {
