@@ -1,5 +1,5 @@
 import type { BrandLook } from './contract/brand/look.ts';
-import type { ScenarioName } from './market/index.ts';
+import type { LaterSeed, ScenarioName } from './market/index.ts';
 import type { MaintenanceWindow } from './services/status/status-service.ts';
 
 /** All options of `startPlatform`. */
@@ -32,6 +32,8 @@ export interface PlatformConfig {
   readonly marketFile: string | undefined;
   /** Seed of the market, 0 to 2^32-1. */
   readonly seed: number;
+  /** Another seed from the beginning of a day (UTC) on; undefined: none. */
+  readonly laterSeed: LaterSeed | undefined;
   /** Product file of the built-in market; undefined: the sixty products that it brings. */
   readonly productsFile: string | undefined;
   /** Market time at the start, milliseconds; undefined: now. */
@@ -128,6 +130,7 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   credentialsFile: undefined,
   marketFile: undefined,
   seed: 1,
+  laterSeed: undefined,
   productsFile: undefined,
   atMs: undefined,
   speed: 1,

@@ -4,8 +4,9 @@ import { MAX_SPEED, MIN_SPEED, scenarioName, scenarioTime } from '../market/inde
 import { DEFAULT_CONFIG, type PlatformConfig } from '../platform-config.ts';
 import { BadOptionError } from './bad-option.ts';
 import { dataPlaceOf, demonstrationOf, type DataPlace, type DataValues } from './data-place.ts';
-import { addressOf, choiceOf, countOf } from './values.ts';
+import { addressOf, choiceOf, countOf, integerOf } from './values.ts';
 
+export const MAX_SEED = 2 ** 32 - 1;
 const MAX_QUOTE_PROCESSES = 64;
 const MAX_STORED_BACKUPS = 1_000;
 /** A week. */
@@ -22,6 +23,7 @@ const QUOTES_OPTIONS: ReadonlySet<string> = new Set([
   'guest-sockets',
   'kept-places',
   'seed',
+  'later-seed',
   'products',
   'market',
   'log',
@@ -131,6 +133,16 @@ export function scenarioOf(text: string): PlatformConfig['scenarios'][number] {
   if (time !== undefined && atMs === undefined)
     throw new BadOptionError(`--scenario needs a UTC time such as ${name}@2026-03-02T08:00Z, got '${time}'`);
   return atMs === undefined ? { name } : { name, atMs };
+}
+
+/** `SEED@DAY`: another seed from a day (UTC) on. */
+export function laterSeedOf(text: string | undefined): PlatformConfig['laterSeed'] {
+  if (text === undefined) return undefined;
+  const [, seed, day] = /^(\d{1,10})@(\d{4}-\d{2}-\d{2})$/.exec(text) ?? [];
+  const fromMs = scenarioTime(`${day}T00:00Z`);
+  if (fromMs === undefined || fromMs < MARKET_FROM_MS || fromMs >= MARKET_TO_MS)
+    throw new BadOptionError(`--later-seed must be a seed and a day such as 2@2026-03-02, got '${text}'`);
+  return { seed: integerOf('--later-seed', seed, 0, MAX_SEED), fromMs };
 }
 
 /** The payment provider, which is nothing without its secret. */

@@ -8,7 +8,9 @@ import {
   captchaOf,
   dataOf,
   FILES_FROM_MS,
+  laterSeedOf,
   MARKET_FROM_MS,
+  MAX_SEED,
   paymentProviderOf,
   quoteProcessesOf,
   roleOf,
@@ -22,7 +24,6 @@ import { addressOf, choiceOf, countOf, integerOf, listenOf, listOf, networksOf, 
 const MAX_GUEST_SOCKETS = 10_000;
 /** Guests keep a tenth of the places. */
 const MAX_STORED_PROFILES = 90;
-const MAX_SEED = 2 ** 32 - 1;
 const ORIGIN = /^(?:https?|app):\/\/[A-Za-z0-9.-]{1,253}(?::(?:\d{1,5}|\*))?$/;
 const HOST = /^(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
 const PATH_PREFIX = /^\/[a-z][a-z0-9-]{0,31}$/;
@@ -37,6 +38,8 @@ export function parseCommandLine(args: readonly string[], environment: Environme
   if (empty) throw new BadOptionError(`--${empty[0]} must not be empty`);
   if (values.market !== undefined && values.products !== undefined)
     throw new BadOptionError('--products belongs to the built-in market, not to --market');
+  if (values.market !== undefined && values['later-seed'] !== undefined)
+    throw new BadOptionError('--later-seed belongs to the built-in market, not to --market');
   return {
     ...DEFAULT_CONFIG,
     host: listenOf(values.listen),
@@ -47,6 +50,7 @@ export function parseCommandLine(args: readonly string[], environment: Environme
     marketFile: values.market,
     productsFile: values.products,
     seed: integerOf('--seed', values.seed, DEFAULT_CONFIG.seed, MAX_SEED),
+    laterSeed: laterSeedOf(values['later-seed']),
     atMs:
       values.at === undefined
         ? undefined
@@ -152,6 +156,7 @@ function readOptions(args: readonly string[]) {
         credentials: text,
         market: text,
         seed: text,
+        'later-seed': text,
         products: text,
         at: text,
         speed: text,

@@ -43,7 +43,9 @@ export interface OpenedSource {
 }
 
 type MarketConfig = Pick<PlatformConfig, 'marketFile' | 'productsFile' | 'seed' | 'speed' | 'atMs'> &
-  Partial<Pick<PlatformConfig, 'scenarios' | 'scenariosFile' | 'bus' | 'quoteProcesses' | 'clock'>>;
+  Partial<
+    Pick<PlatformConfig, 'laterSeed' | 'scenarios' | 'scenariosFile' | 'bus' | 'quoteProcesses' | 'clock'>
+  >;
 
 /** The market that the configuration names. Throws MarketFileError when its manifest or files cannot be used. */
 export async function openMarket(
@@ -100,10 +102,11 @@ export async function openSource(
   wallClock: WallClock,
   manifest?: Manifest,
 ): Promise<OpenedSource> {
-  const { marketFile, productsFile, seed, atMs } = config;
+  const { marketFile, productsFile, seed, laterSeed: later, atMs } = config;
   if (marketFile === undefined) {
-    if (productsFile === undefined) return { source: builtInMarket(seed), atMs };
-    return { source: createBuiltInMarket({ seed, ...(await readProducts(productsFile)) }), atMs };
+    if (productsFile !== undefined)
+      return { source: createBuiltInMarket({ seed, later, ...(await readProducts(productsFile)) }), atMs };
+    return { source: later ? createBuiltInMarket({ seed, later }) : builtInMarket(seed), atMs };
   }
   const read = manifest ?? (await readManifest(marketFile));
   if (read.liveUrl !== undefined) throw sharedLiveError(read);

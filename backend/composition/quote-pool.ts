@@ -132,6 +132,7 @@ export class QuotePool {
       marketFile,
       productsFile,
       seed,
+      laterSeed,
       publicHosts,
       trustedProxies,
       guestSockets,
@@ -140,7 +141,7 @@ export class QuotePool {
     } = config;
     const guests = { guestSockets, reservedSlots };
     const order = {
-      config: { marketFile, productsFile, seed, publicHosts, trustedProxies, ...guests, logLevel },
+      config: { marketFile, productsFile, seed, laterSeed, publicHosts, trustedProxies, ...guests, logLevel },
     } as ChildOrder;
     child.on('message', (message) => {
       if (message === PREPARED_MESSAGE && !this.#isClosing) child.send(LISTEN_MESSAGE, listener);
@@ -195,4 +196,6 @@ async function end(child: ChildProcess): Promise<void> {
 
 /** What makes the market of a quote process. */
 export type QuoteMarketConfig = Pick<PlatformConfig, 'marketFile' | 'productsFile' | 'seed'> &
-  Partial<Pick<PlatformConfig, 'publicHosts' | 'trustedProxies' | 'guestSockets' | 'reservedSlots'>>;
+  Partial<
+    Pick<PlatformConfig, 'laterSeed' | 'publicHosts' | 'trustedProxies' | 'guestSockets' | 'reservedSlots'>
+  >;

@@ -7,15 +7,16 @@ import { createCross, type CrossLeg } from './path/cross.ts';
 import { createDailyPath } from './path/daily.ts';
 import { createGroupChance, type GroupChance } from './path/daily-chance.ts';
 import { createHalfHours, type HalfHours } from './path/half-hours.ts';
+import { joinAtDay, type LaterSeed, type SeededMarket } from './path/later-seed.ts';
 import { createTickMaker } from './path/minute-ticks.ts';
 import { pathBounds } from './path/quote-bounds.ts';
-import { createTimeline, type Timeline } from './path/timeline.ts';
+import { createTimeline, type Timeline, type TimelineInputs } from './path/timeline.ts';
 import { BUILT_IN_FUNDS, BUILT_IN_PRODUCTS, storedWalk } from './products/built-in-products.ts';
 import type { MarketSource } from './market-source.ts';
 import { createAdjustedTimelines } from './splits/adjusted-timeline.ts';
 import { splitsOf } from './splits/split-moments.ts';
 import { type FundDefinition, isCross, type ProductDefinition } from './product-definition.ts';
-import { createQuoteCalendar } from './sessions/calendar.ts';
+import { createQuoteCalendar, type QuoteCalendar } from './sessions/calendar.ts';
 import {
   DAY_MS,
   FIRST_DAY,
@@ -30,6 +31,8 @@ import {
 export interface BuiltInMarketOptions {
   /** Whole number from 0 to 2^53 - 1; the same seed gives the same market. */
   readonly seed: number;
+  /** Another seed from a day on. */
+  readonly later?: LaterSeed | undefined;
   readonly products?: readonly ProductDefinition[];
   readonly funds?: readonly FundDefinition[];
 }
@@ -49,21 +52,22 @@ interface ProductMarket extends CandleInputs {
  */
 export function createBuiltInMarket({
   seed,
+  later,
   products = BUILT_IN_PRODUCTS,
   funds = BUILT_IN_FUNDS,
 }: BuiltInMarketOptions): MarketSource {
   if (!Number.isSafeInteger(seed) || seed < 0)
     throw new RangeError(`seed must be a whole number, got ${seed}`);
-  const groups = new Map<string, GroupChance>();
-  const markets = new Map<number, ProductMarket>();
-  const groupOf = (name: string): GroupChance => {
-    const group = groups.get(name) ?? createGroupChance(seed, name);
-    groups.set(name, group);
-    return group;
+  if (later && later.fromMs % DAY_MS !== 0)
+    throw new RangeError(`another seed begins with a day, got ${new Date(later.fromMs).toISOString()}`);
+  const seeds: Seeds = {
+    seed,
+    groupOf: groupsOf(seed),
+    later: later && { seed: later.seed, groupOf: groupsOf(later.seed), fromDay: later.fromMs / DAY_MS },
   };
+  const markets = new Map<number, ProductMarket>();
   for (const product of products)
-    if (!isCross(product.path))
-      markets.set(product.symbolId, createProductMarket(seed, product, groupOf(product.path.factorGroup)));
+    if (!isCross(product.path)) markets.set(product.symbolId, createProductMarket(seeds, product));
   for (const product of products) {
     if (!isCross(product.path)) continue;
     const legOf = (id: number): CrossLeg => {
@@ -75,9 +79,7 @@ export function createBuiltInMarket({
       return { product: leg, timeline, halfHours };
     };
     const [base, profit] = product.path.legs;
-    // How busy its days are is its own affair.
-    const group = groupOf(product.code);
-    markets.set(product.symbolId, createProductMarket(seed, product, group, [legOf(base), legOf(profit)]));
+    markets.set(product.symbolId, createProductMarket(seeds, product, [legOf(base), legOf(profit)]));
   }
 
   const lastTick = (symbolId: number, atMs: number): Tick | undefined => {
@@ -122,34 +124,82 @@ function shown(market: ProductMarket, nowMs: number): CandleInputs {
 /** Seven days in a row: every day of the week once. */
 const WEEK = [1, 2, 3, 4, 5, 6, 7] as const;
 
+/** What a market is drawn from: a seed with the chance of its groups, and another one from a day on. */
+interface Seeds extends SeededGroups {
+  readonly later: (SeededGroups & { readonly fromDay: number }) | undefined;
+}
+
+interface SeededGroups {
+  readonly seed: number;
+  readonly groupOf: (name: string) => GroupChance;
+}
+
+/** The chance of groups, each made once: their products share it. */
+function groupsOf(seed: number): (name: string) => GroupChance {
+  const groups = new Map<string, GroupChance>();
+  return (name) => {
+    const group = groups.get(name) ?? createGroupChance(seed, name);
+    groups.set(name, group);
+    return group;
+  };
+}
+
 function createProductMarket(
-  seed: number,
+  { later, ...first }: Seeds,
   product: ProductDefinition,
-  group: GroupChance,
   legs?: readonly [CrossLeg, CrossLeg],
 ): ProductMarket {
-  const { symbolId, path, numberDigits } = product;
+  const { path } = product;
   const calendar = createQuoteCalendar(product.sessions);
   const activity = usualActivity(product.area);
+  // How busy the days of a cross are is its own affair.
+  const groupName = isCross(path) ? product.code : path.factorGroup;
+  const days = createDailyPath({
+    seed: first.seed,
+    product,
+    calendar,
+    activity,
+    group: first.groupOf(groupName),
+    stored: storedWalk(first.seed, product),
+    later: later && { seed: later.seed, fromDay: later.fromDay, group: later.groupOf(groupName) },
+  });
+  const join = joinAtDay(later?.fromDay ?? Infinity);
+  /** One part of each seed, joined where there are two. */
+  const ofSeeds = <Part>(make: (seed: number) => Part, joined: (one: Part, other: Part) => Part): Part => {
+    const part = make(first.seed);
+    return later === undefined ? part : joined(part, make(later.seed));
+  };
+  const market = ofSeeds((seed) => seededMarket(seed, product, calendar), join.markets);
+  const inputs = { product, calendar, activity };
+  const timelineOf = (spans: Omit<TimelineInputs, 'seed' | 'symbolId' | 'calendar' | 'tickMaker'>) =>
+    ofSeeds(
+      (seed) => createTimeline({ ...spans, seed, symbolId: product.symbolId, calendar, ...market }),
+      join.timelines,
+    );
+  if (legs) {
+    const cross = ofSeeds((seed) => createCross({ ...inputs, seed, trades: days, legs }), join.crosses);
+    const timeline = timelineOf({ days: cross, halfHours: cross, minutesOf: cross.minutesOf });
+    return { timeline, shownAt: () => timeline, calendar, ...market };
+  }
+  const { symbolId } = product;
+  const halfHours = ofSeeds(
+    (seed) => createHalfHours({ seed, symbolId, calendar, activity, days }),
+    join.halfHours,
+  );
+  const timeline = timelineOf({ days, halfHours, minutesOf: undefined });
+  const shownAt = createAdjustedTimelines(timeline, splitsOf(product));
+  return { timeline, shownAt, calendar, ...market, halfHours };
+}
+
+/** Books and ticks of a product, as one seed draws them. */
+function seededMarket(seed: number, product: ProductDefinition, calendar: QuoteCalendar): SeededMarket {
+  const { symbolId, path, numberDigits } = product;
   const typicalVolume = Number(parseDecimal(path.typicalTradeVolume, numberDigits) ?? 1n);
   const book = createBookShape(seed, symbolId, path.typicalSpread, typicalVolume);
   // The longest session of the week carries a day's usual volatility.
   const openHalfHours = Math.max(...WEEK.map((day) => calendar.openHalfHours(day).length), 1);
   const minuteVolatility = path.dailyVolatility / Math.sqrt(openHalfHours * MINUTES_A_HALF_HOUR);
-  const tickMaker = createTickMaker(seed, symbolId, path.typicalSpread, book, minuteVolatility);
-  const stored = storedWalk(seed, product);
-  const own = createDailyPath({ seed, product, calendar, activity, group, stored });
-  const parts = { seed, symbolId, calendar, tickMaker };
-  if (legs) {
-    const cross = createCross({ seed, product, calendar, activity, trades: own, legs });
-    const { minutesOf } = cross;
-    const timeline = createTimeline({ ...parts, days: cross, halfHours: cross, minutesOf });
-    return { timeline, shownAt: () => timeline, calendar, tickMaker, book };
-  }
-  const halfHours = createHalfHours({ seed, symbolId, calendar, activity, days: own });
-  const timeline = createTimeline({ ...parts, days: own, halfHours, minutesOf: undefined });
-  const shownAt = createAdjustedTimelines(timeline, splitsOf(product));
-  return { timeline, shownAt, calendar, tickMaker, book, halfHours };
+  return { book, tickMaker: createTickMaker(seed, symbolId, path.typicalSpread, book, minuteVolatility) };
 }
 
 function newestTick({ timeline, calendar }: ProductMarket, atMs: number): Tick | undefined {

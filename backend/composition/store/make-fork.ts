@@ -48,9 +48,10 @@ export function forksOf(
 
 /** The options of the command line that give a platform the market of this one. */
 function marketOptions(config: PlatformConfig): string[] {
-  const { seed, speed, productsFile, marketFile, scenariosFile, scenarios, fidelity } = config;
+  const { seed, laterSeed, speed, productsFile, marketFile, scenariosFile, scenarios, fidelity } = config;
   const options: [name: string, value: string | undefined][] = [
     ['seed', String(seed)],
+    ['later-seed', laterSeed && `${laterSeed.seed}@${new Date(laterSeed.fromMs).toISOString().slice(0, 10)}`],
     ['speed', String(speed)],
     ['fidelity', fidelity && (fidelityPreset(fidelity, seed) ? fidelity : path.resolve(fidelity))],
     ['products', productsFile && path.resolve(productsFile)],

@@ -19,42 +19,60 @@ export interface DailyPath {
   day(day: number): Span | undefined;
 }
 
+/** Days from one on that another seed draws; `group` is the group's chance of that seed. */
+export interface LaterDays extends Pick<WalkInputs, 'seed' | 'group'> {
+  readonly fromDay: number;
+}
+
+/** A walk, and what is drawn beside it, of one seed. */
+interface DrawnDays {
+  readonly walk: DayWalk;
+  readonly model: SpanModel;
+}
+
 /**
  * Creates the days of a product. Prices go from day to day, so a question walks through history up to its
  * day; what is remembered of it is where every block of days begins. Of a cross only trades are counted here: its prices, which
  * stand at 0, follow from those of its legs (cross.ts).
  */
 export function createDailyPath(
-  inputs: Omit<WalkInputs, 'prices'> & { readonly stored?: BlockStart | undefined },
+  inputs: Omit<WalkInputs, 'prices'> & {
+    readonly stored?: BlockStart | undefined;
+    readonly later?: LaterDays | undefined;
+  },
 ): DailyPath {
-  const { seed, product, stored } = inputs;
-  const { path, numberDigits, symbolId } = product;
+  const { seed, product, stored, later } = inputs;
+  const { path } = product;
   const prices = isCross(path) ? undefined : pricesOf(product, path);
-  const splits = splitsOf(product);
-  const walk = new DayWalk({ ...inputs, prices });
-  const model: SpanModel = {
-    lowest: prices?.lowest,
-    factorOf: (day) => priceFactor(splits, -Infinity, (day + 1) * DAY_MS - 1),
-    tradeVolume: Number(parseDecimal(path.typicalTradeVolume, numberDigits) ?? 1n),
-    extremes: drawKey(seed, symbolId, 'daily extremes'),
-    trades: drawKey(seed, symbolId, 'daily trades'),
+  const draw = (given: Pick<WalkInputs, 'seed' | 'group'>): DrawnDays => ({
+    walk: new DayWalk({ ...inputs, ...given, prices }),
+    model: modelOf(given.seed, product, prices?.lowest),
+  });
+  const first = draw(inputs);
+  const then = later && { ...draw(later), fromDay: later.fromDay };
+  let at = first;
+  const step = (day: number): boolean => {
+    const next = then !== undefined && day >= then.fromDay ? then : first;
+    if (next !== at) next.walk.goTo(at.walk.state);
+    at = next;
+    return at.walk.step(day);
   };
-  const starts = startsOf(seed, product, walk.state, stored);
+  const starts = startsOf({ seed, later }, product, first.walk.state, stored);
   const walkTo = (block: number): void => {
     let known = block;
     while (starts[known] === undefined) known--;
-    walk.goTo(starts[known] as DayState);
+    at.walk.goTo(starts[known] as DayState);
     for (; known < block; known++) {
-      const first = FIRST_DAY + known * BLOCK_DAYS;
-      for (let day = first; day < first + BLOCK_DAYS; day++) walk.step(day);
-      starts[known + 1] = walk.state;
+      const from = FIRST_DAY + known * BLOCK_DAYS;
+      for (let day = from; day < from + BLOCK_DAYS; day++) step(day);
+      starts[known + 1] = at.walk.state;
     }
   };
   const readBlock = (block: number): Block => {
-    const first = FIRST_DAY + block * BLOCK_DAYS;
+    const from = FIRST_DAY + block * BLOCK_DAYS;
     walkTo(block);
     return Array.from({ length: BLOCK_DAYS }, (_, i) =>
-      walk.step(first + i) ? spanOf(model, walk, first + i) : undefined,
+      step(from + i) ? spanOf(at.model, at.walk, from + i) : undefined,
     );
   };
   const blocks = new BoundedCache<number, Block>(CACHED_BLOCKS);
@@ -94,6 +112,18 @@ interface SpanModel {
   /** Keys of what is drawn once a day. */
   readonly extremes: number;
   readonly trades: number;
+}
+
+function modelOf(seed: number, product: ProductDefinition, lowest: number | undefined): SpanModel {
+  const { path, numberDigits, symbolId } = product;
+  const splits = splitsOf(product);
+  return {
+    lowest,
+    factorOf: (day) => priceFactor(splits, -Infinity, (day + 1) * DAY_MS - 1),
+    tradeVolume: Number(parseDecimal(path.typicalTradeVolume, numberDigits) ?? 1n),
+    extremes: drawKey(seed, symbolId, 'daily extremes'),
+    trades: drawKey(seed, symbolId, 'daily trades'),
+  };
 }
 
 /** The prices of a cross are not found here. */

@@ -1,5 +1,6 @@
 import { BoundedCache } from '../bounded-cache.ts';
 import type { ProductDefinition } from '../product-definition.ts';
+import { FIRST_DAY } from '../sessions/time.ts';
 import type { DayState } from './day-walk.ts';
 
 /** Days that are computed together, from what is remembered of the day before them. */
@@ -14,7 +15,7 @@ export interface BlockStart {
 /** Seeds whose walks are remembered of each product. */
 const REMEMBERED_SEEDS = 4;
 /** Of each product, by seed, where its walk stands before each block that it came to. */
-const walked = new WeakMap<ProductDefinition, BoundedCache<number, DayState[]>>();
+const walked = new WeakMap<ProductDefinition, BoundedCache<string, DayState[]>>();
 
 /**
  * Where the walk of a product stands before blocks of days, `first` before the first, with gaps: to be filled by whoever
@@ -22,16 +23,25 @@ const walked = new WeakMap<ProductDefinition, BoundedCache<number, DayState[]>>(
  * eleven years.
  */
 export function startsOf(
-  seed: number,
+  { seed, later }: WalkedSeeds,
   product: ProductDefinition,
   first: DayState,
   stored?: BlockStart,
 ): DayState[] {
-  const bySeed = walked.get(product) ?? new BoundedCache(REMEMBERED_SEEDS);
-  walked.set(product, bySeed);
-  return bySeed.take(seed, () => {
+  const bySeeds = walked.get(product) ?? new BoundedCache(REMEMBERED_SEEDS);
+  walked.set(product, bySeeds);
+  const name = later === undefined ? `${seed}` : `${seed}, ${later.seed} from ${later.fromDay}`;
+  return bySeeds.take(name, () => {
     const starts = [first];
-    if (stored) starts[stored.block] = stored.state;
+    // A walk that another seed goes on with before the stored block comes to it elsewhere.
+    const isOwn = later === undefined || (stored && FIRST_DAY + stored.block * BLOCK_DAYS <= later.fromDay);
+    if (stored && isOwn) starts[stored.block] = stored.state;
     return starts;
   });
+}
+
+/** The seeds that a walk is drawn from: the later one from a day on. */
+export interface WalkedSeeds {
+  readonly seed: number;
+  readonly later?: { readonly seed: number; readonly fromDay: number } | undefined;
 }

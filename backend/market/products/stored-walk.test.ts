@@ -25,7 +25,7 @@ describe('where walks stand', () => {
       // A product of its own, of which nothing is stored.
       const same = { ...product };
       daysOf(same).day(STORED_DAY);
-      return [product.symbolId, startsOf(stored.seed, same, NOWHERE)[stored.block]];
+      return [product.symbolId, startsOf({ seed: stored.seed }, same, NOWHERE)[stored.block]];
     });
     // A change of the walk moves every price: the states that are printed then belong into stored-walk.json.
     expect(Object.fromEntries(states)).toEqual(stored.states);
