@@ -32,7 +32,7 @@ export interface PlatformConfig {
   readonly marketFile: string | undefined;
   /** Seed of the market, 0 to 2^32-1. */
   readonly seed: number;
-  /** Another seed from the beginning of a day (UTC) on; undefined: none. */
+  /** Another seed from a time on; undefined: none. */
   readonly laterSeed: LaterSeed | undefined;
   /** Product file of the built-in market; undefined: the sixty products that it brings. */
   readonly productsFile: string | undefined;

@@ -1,6 +1,13 @@
 import { withoutCredentials, type Environment } from '../composition/environment.ts';
 import { SCENARIO_NAMES } from '../contract/calls/management/platform.ts';
-import { MAX_SPEED, MIN_SPEED, scenarioName, scenarioTime } from '../market/index.ts';
+import {
+  isTurn,
+  LAST_TURN_SECOND,
+  MAX_SPEED,
+  MIN_SPEED,
+  scenarioName,
+  scenarioTime,
+} from '../market/index.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from '../platform-config.ts';
 import { BadOptionError } from './bad-option.ts';
 import { dataPlaceOf, demonstrationOf, type DataPlace, type DataValues } from './data-place.ts';
@@ -135,13 +142,15 @@ export function scenarioOf(text: string): PlatformConfig['scenarios'][number] {
   return atMs === undefined ? { name } : { name, atMs };
 }
 
-/** `SEED@DAY`: another seed from a day (UTC) on. */
+/** `SEED@TIME`: another seed from a time on. */
 export function laterSeedOf(text: string | undefined): PlatformConfig['laterSeed'] {
   if (text === undefined) return undefined;
-  const [, seed, day] = /^(\d{1,10})@(\d{4}-\d{2}-\d{2})$/.exec(text) ?? [];
-  const fromMs = scenarioTime(`${day}T00:00Z`);
-  if (fromMs === undefined || fromMs < MARKET_FROM_MS || fromMs >= MARKET_TO_MS)
-    throw new BadOptionError(`--later-seed must be a seed and a day such as 2@2026-03-02, got '${text}'`);
+  const [, seed, time = ''] = /^(\d{1,10})@(.+)$/.exec(text) ?? [];
+  const fromMs = scenarioTime(time);
+  if (fromMs === undefined || fromMs < MARKET_FROM_MS || fromMs >= MARKET_TO_MS || !isTurn(fromMs))
+    throw new BadOptionError(
+      `--later-seed must be a seed and a UTC time such as 2@2026-03-02T08:13:21Z, second 0 to ${LAST_TURN_SECOND}, got '${text}'`,
+    );
   return { seed: integerOf('--later-seed', seed, 0, MAX_SEED), fromMs };
 }
 

@@ -106,9 +106,9 @@ describe('the command line of the headless platform', () => {
 
   it('takes a seed of 32 bits, up to 64 quote processes and lists of twenty items [MAX_SEED] [MAX_QUOTE_PROCESSES] [MAX_LIST]', () => {
     expect(parseCommandLine(['--seed', '4294967295']).seed).toBe(4_294_967_295);
-    expect(parseCommandLine(['--later-seed', '4294967295@2026-03-02']).laterSeed).toEqual({
+    expect(parseCommandLine(['--later-seed', '4294967295@2026-03-02T13:47:31Z']).laterSeed).toEqual({
       seed: 4_294_967_295,
-      fromMs: Date.UTC(2026, 2, 2),
+      fromMs: Date.UTC(2026, 2, 2, 13, 47, 31),
     });
     expect(() => parseCommandLine(['--seed', '4294967296'])).toThrow('--seed');
     expect(parseCommandLine(['--quote-processes', '64']).quoteProcesses).toBe(64);
@@ -147,10 +147,13 @@ describe('the command line of the headless platform', () => {
     ['--trusted-proxies proxy.example', '--trusted-proxies must hold networks such as'],
     ['--allowed-origins https://*', '--allowed-origins'],
     ['--seed 1.5', '--seed must be a whole number'],
-    ['--later-seed 2', "--later-seed must be a seed and a day such as 2@2026-03-02, got '2'"],
-    ['--later-seed 2@2026-02-30', '--later-seed must be a seed and a day'],
-    ['--later-seed 4294967296@2026-03-02', '--later-seed must be a whole number'],
-    ['--later-seed 2@2026-03-02 --market m.json', '--later-seed belongs to the built-in market'],
+    [
+      '--later-seed 2',
+      "--later-seed must be a seed and a UTC time such as 2@2026-03-02T08:13:21Z, second 0 to 58, got '2'",
+    ],
+    ['--later-seed 2@2026-03-02T08:00:59Z', '--later-seed must be a seed and a UTC time'],
+    ['--later-seed 4294967296@2026-03-02T00:00Z', '--later-seed must be a whole number'],
+    ['--later-seed 2@2026-03-02T00:00Z --market m.json', '--later-seed belongs to the built-in market'],
     ['--at yesterday', '--at must be a UTC time'],
     ['--at 1999-01-01', '--at must be a UTC time'],
     ['--at 2014-12-31', 'between 2015-01-02 and 2099-12-31'],

@@ -24,7 +24,7 @@ export const USAGE = `usage: npm run platform -- [options]
   --no-catch-up      start as it stands: what happened to orders while the platform was off is not looked at
   --market FILE      prices from files or from a live exchange; FILE is the manifest (docs/market.md)
   --seed N           seed of the built-in market (default 1)
-  --later-seed N@DAY another one from a day (UTC) on: the same past, another future
+  --later-seed N@TIME   another one from a time on: the same past, another future
   --products FILE    products of the built-in market (docs/market.md)
   --at TIME          market time at the start, for example 2026-03-02T08:00Z
   --speed X          market seconds per second, 0.001 to 1000 (default 1)

@@ -6,13 +6,23 @@ import type { OnProgress } from './command/jobs.ts';
 import { compareRuns } from './command/compare.ts';
 import { OptionError, parseOptions, type EvaluateOptions } from './command/options.ts';
 import { progressLine, progressWords, summaryOf } from './command/summary.ts';
+import { isFound } from './judge/verdicts.ts';
 import { ProgramError, wordsOf } from './running/program.ts';
 import { PlatformError } from './running/platform-child.ts';
 
 /** `npm run evaluate`: runs a program through markets of its own, and says what its result is worth. */
 
 /** Exit codes (docs/evaluation.md). */
-const EXIT = { good: 0, missed: 1, usage: 2, program: 3, differs: 4, platform: 5, stopped: 143 } as const;
+const EXIT = {
+  good: 0,
+  missed: 1,
+  usage: 2,
+  program: 3,
+  differs: 4,
+  platform: 5,
+  found: 6,
+  stopped: 143,
+} as const;
 
 /** Follows a command line to its end; resolves with the exit code. */
 export async function evaluate(args: readonly string[], version: string): Promise<number> {
@@ -67,9 +77,14 @@ async function once(options: EvaluateOptions, version: string): Promise<number> 
   return exitCodeOf(batch);
 }
 
-/** What the worst of a batch is: another hash before a rule that was missed. */
-export function exitCodeOf({ evidence, rulings }: Pick<Batch, 'evidence' | 'rulings'>): number {
+/** What the worst of a batch is: another hash, then a program that knows too much, then a rule that was missed. */
+export function exitCodeOf({
+  evidence,
+  verdicts,
+  rulings,
+}: Pick<Batch, 'evidence' | 'verdicts' | 'rulings'>): number {
   if (evidence.repeats.some((hashes) => new Set(hashes).size > 1)) return EXIT.differs;
+  if (isFound(verdicts)) return EXIT.found;
   return rulings.every(({ isMet }) => isMet) ? EXIT.good : EXIT.missed;
 }
 

@@ -1,16 +1,16 @@
 import { parseDecimal } from '../domain/decimal.ts';
-import type { DaySummary, Tick } from '../domain/market-data.ts';
+import type { DaySummary, Depth, Tick } from '../domain/market-data.ts';
 import { usualActivity } from './path/activity.ts';
-import { type BookShape, createBookShape } from './path/book-shape.ts';
+import { createBookShape } from './path/book-shape.ts';
 import { type CandleInputs, candleBetween, readCandles } from './path/candles.ts';
 import { createCross, type CrossLeg } from './path/cross.ts';
-import { createDailyPath } from './path/daily.ts';
+import { createDailyPath, type DailyPath } from './path/daily.ts';
 import { createGroupChance, type GroupChance } from './path/daily-chance.ts';
 import { createHalfHours, type HalfHours } from './path/half-hours.ts';
-import { joinAtDay, type LaterSeed, type SeededMarket } from './path/later-seed.ts';
+import { isTurn, joinAt, type LaterSeed } from './path/later-seed.ts';
 import { createTickMaker } from './path/minute-ticks.ts';
 import { pathBounds } from './path/quote-bounds.ts';
-import { createTimeline, type Timeline, type TimelineInputs } from './path/timeline.ts';
+import { createTimeline, type Timeline } from './path/timeline.ts';
 import { BUILT_IN_FUNDS, BUILT_IN_PRODUCTS, storedWalk } from './products/built-in-products.ts';
 import type { MarketSource } from './market-source.ts';
 import { createAdjustedTimelines } from './splits/adjusted-timeline.ts';
@@ -39,7 +39,9 @@ export interface BuiltInMarketOptions {
 
 /** The market of one product. */
 interface ProductMarket extends CandleInputs {
-  readonly book: BookShape;
+  readonly product: ProductDefinition;
+  /** The book that a tick left behind, at most so many levels a side. */
+  readonly depthOf: (tick: Tick, levels: number) => Depth | undefined;
   /** The timeline as it is shown at a time, in the shares of then. */
   readonly shownAt: (nowMs: number) => Timeline;
   /** What a cross is made of; a cross itself has none. */
@@ -58,28 +60,20 @@ export function createBuiltInMarket({
 }: BuiltInMarketOptions): MarketSource {
   if (!Number.isSafeInteger(seed) || seed < 0)
     throw new RangeError(`seed must be a whole number, got ${seed}`);
-  if (later && later.fromMs % DAY_MS !== 0)
-    throw new RangeError(`another seed begins with a day, got ${new Date(later.fromMs).toISOString()}`);
-  const seeds: Seeds = {
-    seed,
-    groupOf: groupsOf(seed),
-    later: later && { seed: later.seed, groupOf: groupsOf(later.seed), fromDay: later.fromMs / DAY_MS },
-  };
-  const markets = new Map<number, ProductMarket>();
-  for (const product of products)
-    if (!isCross(product.path)) markets.set(product.symbolId, createProductMarket(seeds, product));
-  for (const product of products) {
-    if (!isCross(product.path)) continue;
-    const legOf = (id: number): CrossLeg => {
-      const leg = products.find(({ symbolId }) => symbolId === id);
-      const { timeline, halfHours } = markets.get(id) ?? {};
-      if (!leg || !timeline || !halfHours) throw new RangeError(`${product.code} needs product ${id}`);
-      if (leg.sessions !== product.sessions)
-        throw new RangeError(`${product.code} needs the sessions of ${leg.code}`);
-      return { product: leg, timeline, halfHours };
+  if (later && !isTurn(later.fromMs))
+    throw new RangeError(`another seed begins with a second, got ${new Date(later.fromMs).toISOString()}`);
+  const first: Seeds = { seed, groupOf: groupsOf(seed) };
+  const markets = createMarkets(first, products);
+  if (later) {
+    const then: Seeds = {
+      seed: later.seed,
+      groupOf: groupsOf(later.seed),
+      before: { ...first, toDay: Math.floor(later.fromMs / DAY_MS) },
     };
-    const [base, profit] = product.path.legs;
-    markets.set(product.symbolId, createProductMarket(seeds, product, [legOf(base), legOf(profit)]));
+    for (const [symbolId, market] of createMarkets(then, products)) {
+      const own = markets.get(symbolId);
+      if (own) markets.set(symbolId, joinMarkets(own, market, later.fromMs));
+    }
   }
 
   const lastTick = (symbolId: number, atMs: number): Tick | undefined => {
@@ -101,9 +95,7 @@ export function createBuiltInMarket({
     },
     depth(symbolId, atMs, levels) {
       const tick = lastTick(symbolId, atMs);
-      const market = markets.get(symbolId);
-      const span = tick && market?.timeline.minute(Math.floor(tick.timeMs / MINUTE_MS));
-      return tick && span && market?.book.depthOf(tick, levels, market.tickMaker.stressOf(span));
+      return tick && markets.get(symbolId)?.depthOf(tick, levels);
     },
     daySummary(symbolId, atMs) {
       const market = markets.get(symbolId);
@@ -124,14 +116,11 @@ function shown(market: ProductMarket, nowMs: number): CandleInputs {
 /** Seven days in a row: every day of the week once. */
 const WEEK = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** What a market is drawn from: a seed with the chance of its groups, and another one from a day on. */
-interface Seeds extends SeededGroups {
-  readonly later: (SeededGroups & { readonly fromDay: number }) | undefined;
-}
-
-interface SeededGroups {
+/** What a market is drawn from: a seed with the chance of its groups; days before one may be another seed's. */
+interface Seeds {
   readonly seed: number;
   readonly groupOf: (name: string) => GroupChance;
+  readonly before?: Seeds & { readonly toDay: number };
 }
 
 /** The chance of groups, each made once: their products share it. */
@@ -144,65 +133,96 @@ function groupsOf(seed: number): (name: string) => GroupChance {
   };
 }
 
-function createProductMarket(
-  { later, ...first }: Seeds,
-  product: ProductDefinition,
-  legs?: readonly [CrossLeg, CrossLeg],
-): ProductMarket {
-  const { path } = product;
-  const calendar = createQuoteCalendar(product.sessions);
-  const activity = usualActivity(product.area);
+/** The markets of products by their ids. */
+function createMarkets(seeds: Seeds, products: readonly ProductDefinition[]): Map<number, ProductMarket> {
+  const markets = new Map<number, ProductMarket>();
+  for (const product of products)
+    if (!isCross(product.path)) markets.set(product.symbolId, createProductMarket(seeds, product));
+  for (const product of products) {
+    if (!isCross(product.path)) continue;
+    const legOf = (id: number): CrossLeg => {
+      const leg = products.find(({ symbolId }) => symbolId === id);
+      const { timeline, halfHours } = markets.get(id) ?? {};
+      if (!leg || !timeline || !halfHours) throw new RangeError(`${product.code} needs product ${id}`);
+      if (leg.sessions !== product.sessions)
+        throw new RangeError(`${product.code} needs the sessions of ${leg.code}`);
+      return { product: leg, timeline, halfHours };
+    };
+    const [base, profit] = product.path.legs;
+    markets.set(product.symbolId, createProductMarket(seeds, product, [legOf(base), legOf(profit)]));
+  }
+  return markets;
+}
+
+/** The days of a product; those before one may be drawn from another seed. */
+function daysOf({ before, ...own }: Seeds, product: ProductDefinition, calendar: QuoteCalendar): DailyPath {
+  const first = before ?? own;
   // How busy the days of a cross are is its own affair.
-  const groupName = isCross(path) ? product.code : path.factorGroup;
-  const days = createDailyPath({
+  const group = isCross(product.path) ? product.code : product.path.factorGroup;
+  return createDailyPath({
     seed: first.seed,
     product,
     calendar,
-    activity,
-    group: first.groupOf(groupName),
+    activity: usualActivity(product.area),
+    group: first.groupOf(group),
     stored: storedWalk(first.seed, product),
-    later: later && { seed: later.seed, fromDay: later.fromDay, group: later.groupOf(groupName) },
+    later: before && { seed: own.seed, group: own.groupOf(group), fromDay: before.toDay },
   });
-  const join = joinAtDay(later?.fromDay ?? Infinity);
-  /** One part of each seed, joined where there are two. */
-  const ofSeeds = <Part>(make: (seed: number) => Part, joined: (one: Part, other: Part) => Part): Part => {
-    const part = make(first.seed);
-    return later === undefined ? part : joined(part, make(later.seed));
-  };
-  const market = ofSeeds((seed) => seededMarket(seed, product, calendar), join.markets);
-  const inputs = { product, calendar, activity };
-  const timelineOf = (spans: Omit<TimelineInputs, 'seed' | 'symbolId' | 'calendar' | 'tickMaker'>) =>
-    ofSeeds(
-      (seed) => createTimeline({ ...spans, seed, symbolId: product.symbolId, calendar, ...market }),
-      join.timelines,
-    );
-  if (legs) {
-    const cross = ofSeeds((seed) => createCross({ ...inputs, seed, trades: days, legs }), join.crosses);
-    const timeline = timelineOf({ days: cross, halfHours: cross, minutesOf: cross.minutesOf });
-    return { timeline, shownAt: () => timeline, calendar, ...market };
-  }
-  const { symbolId } = product;
-  const halfHours = ofSeeds(
-    (seed) => createHalfHours({ seed, symbolId, calendar, activity, days }),
-    join.halfHours,
-  );
-  const timeline = timelineOf({ days, halfHours, minutesOf: undefined });
-  const shownAt = createAdjustedTimelines(timeline, splitsOf(product));
-  return { timeline, shownAt, calendar, ...market, halfHours };
 }
 
-/** Books and ticks of a product, as one seed draws them. */
-function seededMarket(seed: number, product: ProductDefinition, calendar: QuoteCalendar): SeededMarket {
+function createProductMarket(
+  seeds: Seeds,
+  product: ProductDefinition,
+  legs?: readonly [CrossLeg, CrossLeg],
+): ProductMarket {
+  const { seed } = seeds;
   const { symbolId, path, numberDigits } = product;
+  const calendar = createQuoteCalendar(product.sessions);
+  const activity = usualActivity(product.area);
   const typicalVolume = Number(parseDecimal(path.typicalTradeVolume, numberDigits) ?? 1n);
   const book = createBookShape(seed, symbolId, path.typicalSpread, typicalVolume);
   // The longest session of the week carries a day's usual volatility.
   const openHalfHours = Math.max(...WEEK.map((day) => calendar.openHalfHours(day).length), 1);
   const minuteVolatility = path.dailyVolatility / Math.sqrt(openHalfHours * MINUTES_A_HALF_HOUR);
-  return { book, tickMaker: createTickMaker(seed, symbolId, path.typicalSpread, book, minuteVolatility) };
+  const tickMaker = createTickMaker(seed, symbolId, path.typicalSpread, book, minuteVolatility);
+  const own = daysOf(seeds, product, calendar);
+  const parts = { seed, symbolId, calendar, tickMaker };
+  const depthIn =
+    (timeline: Timeline): ProductMarket['depthOf'] =>
+    (tick, levels) => {
+      const span = timeline.minute(Math.floor(tick.timeMs / MINUTE_MS));
+      return span && book.depthOf(tick, levels, tickMaker.stressOf(span));
+    };
+  if (legs) {
+    const cross = createCross({ seed, product, calendar, activity, trades: own, legs });
+    const { minutesOf } = cross;
+    const timeline = createTimeline({ ...parts, days: cross, halfHours: cross, minutesOf });
+    const depthOf = depthIn(timeline);
+    return { product, timeline, shownAt: () => timeline, calendar, tickMaker, depthOf };
+  }
+  const halfHours = createHalfHours({ seed, symbolId, calendar, activity, days: own });
+  const timeline = createTimeline({ ...parts, days: own, halfHours, minutesOf: undefined });
+  const shownAt = createAdjustedTimelines(timeline, splitsOf(product));
+  return { product, timeline, shownAt, calendar, tickMaker, depthOf: depthIn(timeline), halfHours };
 }
 
-function newestTick({ timeline, calendar }: ProductMarket, atMs: number): Tick | undefined {
+/** The market of a product whose seed is another one from a time on. */
+function joinMarkets(first: ProductMarket, later: ProductMarket, fromMs: number): ProductMarket {
+  const { product, calendar } = first;
+  const joined = joinAt(fromMs, first, later, (drawn) => newestTick({ ...drawn, calendar }, fromMs - 1));
+  return {
+    ...joined,
+    product,
+    calendar,
+    shownAt: createAdjustedTimelines(joined.timeline, splitsOf(product)),
+    depthOf: (tick, levels) => (tick.timeMs < fromMs ? first : later).depthOf(tick, levels),
+  };
+}
+
+function newestTick(
+  { timeline, calendar }: Pick<ProductMarket, 'timeline' | 'calendar'>,
+  atMs: number,
+): Tick | undefined {
   const knownMs = Math.min(atMs, LAST_MS);
   const halfHour = calendar.latestOpen(Math.floor(knownMs / HALF_HOUR_MS), FIRST_DAY * HALF_HOURS_A_DAY);
   if (halfHour === undefined) return undefined;

@@ -13,7 +13,7 @@ export { dailyTiers } from './products/check-margin-sets.ts';
 export { readProducts } from './products/read-products.ts';
 export { basketAt, SHARE_DIGITS, type AssetShare } from './fund-basket.ts';
 export { fundNetValue } from './fund-value.ts';
-export type { LaterSeed } from './path/later-seed.ts';
+export { isTurn, LAST_TURN_SECOND, type LaterSeed } from './path/later-seed.ts';
 export { drawBell, drawKey, drawUniform } from './random.ts';
 export { quotedPairs } from './conversion.ts';
 export * from './scenarios/index.ts';

@@ -6,8 +6,8 @@ import { BUILT_IN_PRODUCTS } from './products/built-in-products.ts';
 import { DAY_MS, MINUTE_MS } from './sessions/time.ts';
 
 /** A Wednesday after the stored walk of seed 1, and one long before it. */
-const TURN = Date.UTC(2026, 10, 18);
-const EARLY_TURN = Date.UTC(2016, 4, 11);
+const TURN = Date.UTC(2026, 10, 18, 15, 47, 31);
+const EARLY_TURN = Date.UTC(2016, 4, 11, 3, 0, 1);
 const TYPES = Object.values(KLINE_TYPE);
 /** One of each kind: crypto, currencies, a cross, metal, a share, an index that opens at midnight, a fund. */
 const CODES = ['BTC/USDT', 'EUR/USD', 'USD/JPY', 'EUR/JPY', 'XAU/USD', 'ALDM', 'JPN225', 'MDF/USDT'];
@@ -23,34 +23,55 @@ function saidAt(source: MarketSource, symbolId: number, nowMs: number): readonly
     source.ticks(symbolId, nowMs - 5 * MINUTE_MS, nowMs + 1),
     source.depth(symbolId, nowMs, 60),
     source.daySummary(symbolId, nowMs),
-    source.bounds?.(symbolId, nowMs - 3 * DAY_MS, nowMs + 1),
     ...TYPES.map((type) => source.candles(symbolId, type, nowMs / 1_000 + 900_000, 40, nowMs)),
   ];
 }
 
-describe('another seed from a day on', () => {
+describe('another seed from a time on', () => {
   it.each([TURN - 1, TURN - 7 * MINUTE_MS, TURN - DAY_MS - 12_345])(
-    'changes nothing that a market says before that day, of any product (%i)',
+    'changes nothing that a market says before that time, of any product (%i)',
     (nowMs) => {
       for (const symbolId of IDS)
         expect(saidAt(turned, symbolId, nowMs)).toEqual(saidAt(first, symbolId, nowMs));
     },
   );
 
-  it('changes every price and book from then on, and the price goes on from where it stood', () => {
-    const open = IDS.filter((symbolId) => first.ticks(symbolId, TURN - 1_500, TURN + 1).length > 1);
+  it('changes every price and book from then on, and the price continues from where it stood', () => {
+    const open = IDS.filter((symbolId) => first.ticks(symbolId, TURN - 20_000, TURN).length > 0);
     expect(open.length).toBeGreaterThanOrEqual(6);
     for (const symbolId of open) {
       const before = turned.lastTick(symbolId, TURN - 1);
       const [after] = turned.ticks(symbolId, TURN, TURN + MINUTE_MS);
       expect(after?.seq).toBe((before?.seq ?? 0) + 1);
       expect(Math.abs((after?.price ?? 0) / (before?.price ?? 1) - 1)).toBeLessThan(0.01);
-      // The time of a minute's last tick is drawn by the seed alone, whatever the day makes of prices.
-      const lastMs = (source: MarketSource) => source.lastTick(symbolId, TURN + MINUTE_MS - 1)?.timeMs;
-      expect(lastMs(turned)).not.toBe(lastMs(first));
       const laterMs = TURN + (3 * DAY_MS) / 2;
       expect(turned.lastTick(symbolId, laterMs)).not.toEqual(first.lastTick(symbolId, laterMs));
       expect(turned.depth(symbolId, laterMs, 20)?.bids).not.toEqual(first.depth(symbolId, laterMs, 20)?.bids);
+    }
+  });
+
+  it('is one market in the minute between the two: its candle is what its ticks make, within its bounds', () => {
+    const minuteMs = Math.floor(TURN / MINUTE_MS) * MINUTE_MS;
+    for (const symbolId of IDS) {
+      const ticks = turned.ticks(symbolId, minuteMs, minuteMs + MINUTE_MS);
+      if (ticks.length === 0) continue;
+      const [candle] = turned.candles(symbolId, KLINE_TYPE.minute1, minuteMs / 1_000, 1, minuteMs + DAY_MS);
+      const prices = ticks.map(({ price }) => price);
+      expect(candle).toMatchObject({
+        open: prices[0],
+        high: Math.max(...prices),
+        low: Math.min(...prices),
+        close: prices.at(-1),
+        volume: ticks.reduce((sum, { volume }) => sum + volume, 0),
+        lastTickTimeMs: ticks.at(-1)?.timeMs,
+        lastTickSeq: ticks.at(-1)?.seq,
+      });
+      const bounds = turned.bounds?.(symbolId, minuteMs, minuteMs + MINUTE_MS);
+      for (const { bid, ask } of ticks) {
+        expect(ask).toBeGreaterThan(bid);
+        expect(bid).toBeGreaterThanOrEqual(bounds?.lowBid ?? Infinity);
+        expect(ask).toBeLessThanOrEqual(bounds?.highAsk ?? 0);
+      }
     }
   });
 
@@ -93,7 +114,8 @@ describe('another seed from a day on', () => {
     }
   });
 
-  it('begins with a day', () => {
-    expect(() => createBuiltInMarket({ seed: 1, later: { seed: 2, fromMs: TURN + 1 } })).toThrow(RangeError);
+  it('begins with a second, early enough in its minute for a last tick', () => {
+    for (const fromMs of [TURN + 1, TURN + 28_000])
+      expect(() => createBuiltInMarket({ seed: 1, later: { seed: 2, fromMs } })).toThrow(RangeError);
   });
 });

@@ -1,12 +1,17 @@
 import { createPrivateKey, sign } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { inflateSync } from 'node:zlib';
+
+const WebSocket = globalThis.WebSocket ?? (await import('ws')).WebSocket;
 
 /**
  * A program as its author would write it, for `npm run evaluate`: it opens and closes by turns until it is ended. Its
- * argument is the lots of an order, or the code with which it ends at once: `exit=7`.
+ * argument is the lots of an order, the code with which it ends at once (`exit=7`), or `hold`: it joins the clock and then does
+ * nothing. A second argument is of the data that it brings: `save` saves the minutes of its window and ends, `peek` takes its
+ * sides from how the next ones end, `past` from how those before have ended.
  */
-const [argument = '0.1'] = process.argv.slice(2);
+const [argument = '0.1', task] = process.argv.slice(2);
 if (argument.startsWith('exit=')) process.exit(Number(argument.slice('exit='.length)));
 
 const ready = JSON.parse(readFileSync(process.env.MERIDIAN_READY, 'utf8'));
@@ -42,6 +47,38 @@ async function call(bizType, fields, group) {
   return data;
 }
 
+const BARS_FILE = `${process.env.MERIDIAN_DATA}/minutes.json`;
+const fromSeconds = Number(process.env.MERIDIAN_FROM) / 1_000;
+if (task === 'save') {
+  const endSeconds = Number(process.env.MERIDIAN_TO) / 1_000;
+  const socket = new WebSocket(`${ready.quoteWsUrl}/quote_guest`);
+  socket.binaryType = 'arraybuffer';
+  await new Promise((resolve) => socket.addEventListener('open', resolve));
+  const data = {
+    symbol_id: BITCOIN,
+    trade_type: key.tradeType,
+    trade_mode: 1,
+    kline_type: 1,
+    kline_timestamp_end: endSeconds - 60,
+    query_kline_num: Math.min(1_000, (endSeconds - fromSeconds) / 60 + 60),
+  };
+  const answered = new Promise((resolve) => socket.addEventListener('message', resolve));
+  socket.send(JSON.stringify({ cmd_id: 14012, seq_id: 1, ext: 'save', data }));
+  const { data: packed } = await answered;
+  const answer = JSON.parse(
+    typeof packed === 'string' ? packed : inflateSync(Buffer.from(packed)).toString(),
+  );
+  writeFileSync(BARS_FILE, JSON.stringify(answer.data.kline_list));
+  process.exit(0);
+}
+/** Side of an order by the minutes of its data around a time: the twenty to come, or the twenty before. */
+const bars = task === undefined ? [] : JSON.parse(readFileSync(BARS_FILE, 'utf8'));
+function sideAt(ms) {
+  const close = (seconds) => Number(bars.find(({ timestamp }) => Number(timestamp) === seconds)?.close_price);
+  const [from, to] = task === 'peek' ? [-60, 19 * 60] : [-21 * 60, -60];
+  return close(ms / 1_000 + to) > close(ms / 1_000 + from) ? 1 : 2;
+}
+
 const order = (more) =>
   call(
     'tradeapi.app.OrderApiService.addMarketOrder',
@@ -73,8 +110,9 @@ async function pass(minutes) {
 }
 
 if (isStepped) await call(`${service}.join`, { name: 'program' });
+while (argument === 'hold') await wait(1_000);
 for (let turn = 0; ; turn += 1) {
-  const direction = 1 + (turn % 2);
+  const direction = task === undefined ? 1 + (turn % 2) : sideAt(timeMs);
   const { positionId } = await order({ bizType: 1, direction });
   console.log(`opened ${positionId}`);
   await pass(20);

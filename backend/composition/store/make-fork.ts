@@ -51,7 +51,7 @@ function marketOptions(config: PlatformConfig): string[] {
   const { seed, laterSeed, speed, productsFile, marketFile, scenariosFile, scenarios, fidelity } = config;
   const options: [name: string, value: string | undefined][] = [
     ['seed', String(seed)],
-    ['later-seed', laterSeed && `${laterSeed.seed}@${new Date(laterSeed.fromMs).toISOString().slice(0, 10)}`],
+    ['later-seed', laterSeed && `${laterSeed.seed}@${new Date(laterSeed.fromMs).toISOString()}`],
     ['speed', String(speed)],
     ['fidelity', fidelity && (fidelityPreset(fidelity, seed) ? fidelity : path.resolve(fidelity))],
     ['products', productsFile && path.resolve(productsFile)],

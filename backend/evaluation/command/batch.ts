@@ -1,25 +1,29 @@
 import { createHash } from 'node:crypto';
 import type { BatchReport, RunPart } from '../folder/forms.ts';
 import { jsonText, writeFiles } from '../folder/write-run.ts';
-import { medianOf, type RunResult, type Verdict } from '../judge/result.ts';
+import { isParted, type Future } from '../judge/look-ahead.ts';
+import { inOrder, medianOf, type RunResult, type Verdict } from '../judge/result.ts';
 import { judgeRule, type Ruling } from '../judge/rules.ts';
 import { warmUpVerdict } from '../judge/warm-up.ts';
 import { sweepChance, verdictsOf, type Evidence } from '../judge/verdicts.ts';
 import { ratioNumber } from '../metrics/print.ts';
-import { groupsOf } from '../metrics/record.ts';
+import { DAY_MS, groupsOf } from '../metrics/record.ts';
 import { reportPage } from '../report/page.ts';
+import { laterName } from '../running/one-run.ts';
 import {
   bestSetting,
   folderOf,
   jobsOf,
   nextFolder,
+  otherSeeds,
+  runBeside,
   runJobs,
-  runWarm,
   settingName,
+  type Beside,
   type Done,
   type OnProgress,
 } from './jobs.ts';
-import type { EvaluateOptions } from './options.ts';
+import { futureTimes, type EvaluateOptions } from './options.ts';
 
 export interface Batch {
   readonly folder: string;
@@ -40,23 +44,62 @@ export async function runBatch(
   const folder = nextFolder(options.out, options.bot);
   const place = { folder, version };
   const done = await runJobs(options, jobsOf(options), place, onProgress);
-  if (options.warmUps.length === 0) return writeBatch(folder, options, done);
   const { shown, settings } = evidenceOf(options, done);
-  const cold = done.find(({ result }) => result === shown);
-  if (cold === undefined) throw new Error('nothing was run');
-  const warm = await runWarm(options, cold, place, onProgress);
-  const results = warm.map(([, result]) => result);
+  const job = done.find(({ result }) => result === shown);
+  if (job === undefined) throw new Error('nothing was run');
+  const beside = (list: readonly Beside[]) => runBeside(options, list, place, onProgress);
+  const futures = await runFutures(options, job, beside);
+  const elsewhere = await beside(
+    otherSeeds(options.seeds, options.otherMarkets).map((seed) => ({
+      job: { ...job, seed },
+      folder: `elsewhere/seed-${seed}`,
+      change: {},
+    })),
+  );
+  const warm = await beside(
+    options.warmUps.map((warmUpMs) => ({
+      job,
+      folder: `${folderOf(job)}-warm-${warmUpMs / DAY_MS}d`,
+      change: { warmUpMs },
+    })),
+  );
   const before = settings.length === 0 ? [['from its first moment', shown] as const] : settings;
+  const starts = warm.map(
+    (result, at) => [`${(options.warmUps[at] ?? 0) / DAY_MS} days before`, result] as const,
+  );
   return writeBatch(folder, options, done, {
-    rows: [...before, ...warm],
-    verdict: warmUpVerdict(shown, results),
+    futures,
+    elsewhere,
+    ...(warm.length > 0 && { rows: [...before, ...starts], verdict: warmUpVerdict(shown, warm) }),
   });
 }
 
-/** What a walk or warm starts add to a batch: their runs, and what they say. */
-interface Extra {
-  readonly rows: Evidence['settings'];
-  readonly verdict: Verdict;
+/** The shown run with other futures, each from another time on, and once more where its decisions before that time differ. */
+async function runFutures(
+  { fromMs, toMs, seeds, secondFutures }: EvaluateOptions,
+  job: Done,
+  beside: (list: readonly Beside[]) => Promise<readonly RunResult[]>,
+): Promise<readonly Future[]> {
+  const times = futureTimes(fromMs, toMs, secondFutures);
+  const laters = otherSeeds(seeds, times.length).map((seed, at) => ({ seed, fromMs: times[at] ?? 0 }));
+  const others = await beside(
+    laters.map((later) => ({
+      job,
+      folder: `futures/${laterName(later).replaceAll(/[@:]/g, '-')}`,
+      change: { later },
+    })),
+  );
+  const run = job.result;
+  const futures = others.map((other, at): Future => ({ fromMs: times[at] ?? 0, run, other }));
+  if (!futures.some(isParted)) return futures;
+  const [again] = await beside([{ job, folder: 'futures/again', change: {} }]);
+  return futures.map((future) => (again === undefined ? future : { ...future, again }));
+}
+
+/** What is run beside a batch: walks and warm starts with what they say, other futures, other markets. */
+interface Extra extends Partial<Pick<Evidence, 'futures' | 'elsewhere'>> {
+  readonly rows?: Evidence['settings'];
+  readonly verdict?: Verdict;
 }
 
 /** Judges what was run, and writes the report of all beside the folders of each. */
@@ -64,14 +107,15 @@ export function writeBatch(
   folder: string,
   options: EvaluateOptions,
   done: readonly Done[],
-  extra?: Extra,
+  extra: Extra = {},
 ): Batch {
-  const evidence = evidenceOf(options, done);
+  const { rows, verdict, ...more } = extra;
+  const evidence = { ...evidenceOf(options, done), ...more };
   const { shown, runs } = evidence;
-  const verdicts = [...verdictsOf(evidence), ...(extra === undefined ? [] : [extra.verdict])];
+  const verdicts = inOrder([...verdictsOf(evidence), ...(verdict === undefined ? [] : [verdict])]);
   const rulings = options.rules.map((rule) => judgeRule(rule, runs));
   const hash = batchHash(done.filter(({ repetition }) => repetition === 0));
-  const settings = extra?.rows ?? evidence.settings;
+  const settings = rows ?? evidence.settings;
   const page = reportPage({ ...evidence, settings, verdicts, requirements: rulings });
   const batch: Batch = { folder, done, shown, evidence, verdicts, rulings, hash };
   const files = new Map([['report.html', page]]);
@@ -121,6 +165,8 @@ function evidenceOf({ fidelities, seeds, sweep }: EvaluateOptions, done: readonl
         : ofFirstSeed.map(({ parameters, result }) => [settingName(parameters), result]),
     repeats: [...repeats.values()].map((same) => same.map(({ result }) => result.hash)),
     isExact: shown.manifest.clock === 'stepped',
+    futures: [],
+    elsewhere: [],
   };
 }
 

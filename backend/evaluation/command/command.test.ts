@@ -1,14 +1,25 @@
 import { describe, expect, it } from 'vitest';
+import type { ApiClient } from '../../client/index.ts';
 import { resultFixture } from '../testing/run-fixture.ts';
+import type { Verdict } from '../judge/result.ts';
 import { exitCodeOf } from '../evaluate.ts';
 import { chainRuns } from '../judge/chain.ts';
 import { commandOf } from '../running/program.ts';
-import { sampleTimes, wallClock } from '../running/clocks.ts';
+import { sampleTimes, steppedClock, wallClock } from '../running/clocks.ts';
 import { withFlows } from '../running/read-run.ts';
-import { bestSetting, folderOf, inPool, jobsOf, settingName, settingsOf, type Done } from './jobs.ts';
+import {
+  bestSetting,
+  folderOf,
+  inPool,
+  jobsOf,
+  otherSeeds,
+  settingName,
+  settingsOf,
+  type Done,
+} from './jobs.ts';
 import { foldsOf, walkVerdict } from './walk.ts';
 import { firstDifference } from './compare.ts';
-import { parseOptions } from './options.ts';
+import { futureTimes, parseOptions } from './options.ts';
 import { progressLine } from './summary.ts';
 
 function doneFixture(times: number, fast = '1'): Done {
@@ -56,6 +67,25 @@ describe('the command line', () => {
       warmUps: [432_000_000, 864_000_000],
       market: { products: 'p.json' },
     });
+    const scenarios = ['--scenario', 'trend-day@2025-01-02T00:00Z', '--scenario', 'illiquid'];
+    expect(
+      parseOptions([
+        ...NEEDED,
+        ...scenarios,
+        '--second-future',
+        '8',
+        '--other-markets',
+        '12',
+        '--prepare',
+        'x',
+      ]),
+    ).toMatchObject({
+      market: { scenario: 'trend-day@2025-01-02T00:00Z,illiquid' },
+      secondFutures: 8,
+      otherMarkets: 12,
+      prepare: 'x',
+      stepTimeoutS: 300,
+    });
     expect(parseOptions(['--compare', 'a', 'b'])).toEqual({ kind: 'compare', folders: ['a', 'b'] });
   });
 
@@ -78,6 +108,12 @@ describe('the command line', () => {
     [[...NEEDED, '--fidelity', 'queue,queue'], '--fidelity must be names or files'],
     [[...NEEDED, '--fast'], "Unknown option '--fast'"],
     [['--compare', 'a'], '--compare needs two folders'],
+    [[...NEEDED, '--second-future', '101'], '--second-future must be a whole number from 0 to 100'],
+    [
+      [...NEEDED, '--other-markets', '1', '--market', 'm.json'],
+      'draw markets from seeds, which --market FILE has none',
+    ],
+    [[...NEEDED, '--step-timeout', '0'], '--step-timeout must be a whole number from 1 to 86400'],
   ])('%j is refused in one line', (args, reason) => {
     expect(() => parseOptions(args)).toThrow(reason);
   });
@@ -126,14 +162,54 @@ it('a pool keeps the order, runs so many at once, and begins nothing after a fai
   expect(begun).toEqual([1, 2]);
 });
 
-it('another hash counts before a rule that was missed', () => {
+it('other futures begin shortly past an hour, evenly apart, and inside of the window', () => {
+  const hour = 3_600_000;
+  expect(futureTimes(0, 12 * hour, 3)).toEqual([2, 6, 10].map((at) => at * hour + 131_000));
+  expect(futureTimes(0, hour / 2, 2)).toEqual([131_000]);
+  expect(futureTimes(hour / 4, hour / 2, 2)).toEqual([18, 26].map((at) => at * 60_000 + 11_000));
+  expect(futureTimes(0, 1_000, 3)).toEqual([]);
+});
+
+it('other markets have seeds that the batch has not', () => {
+  expect(otherSeeds([3, 1, 5], 3)).toEqual([6, 7, 8]);
+  expect(otherSeeds([0, 2 ** 32 - 1], 2)).toEqual([1, 2]);
+});
+
+it('a participant that holds the market ends the run, and one that thinks does not', async () => {
+  let turns = 0;
+  const clockOf = (isLate: boolean) => {
+    const participants = [{ name: 'bot', isLate }];
+    const call = async ({ bizType }: { readonly bizType: string }) => {
+      if (!bizType.endsWith('advance'))
+        return { kind: 'value', value: { timeMs: 7, participants, waitingFor: [], wasLate: isLate } };
+      while (!isLate && turns < 3) await new Promise(setImmediate).then(() => (turns += 1));
+      return isLate ? new Promise(() => undefined) : { kind: 'value', value: { timeMs: 9 } };
+    };
+    return steppedClock({ call } as unknown as ApiClient, 1);
+  };
+  await expect(clockOf(true).until(9)).rejects.toThrow(/'bot' holds the market at 1970-01-01T00:00:00.007Z/);
+  expect(await clockOf(false).until(9)).toBe(9);
+  expect(await clockOf(true).wasLate()).toBe(true);
+});
+
+it('another hash counts before a program that knows too much, and that before a rule that was missed', () => {
   const result = resultFixture(1);
-  const evidence = { shown: result, runs: [result], fidelities: [], settings: [], isExact: true };
-  const codeOf = (repeats: string[][], isMet: boolean) =>
-    exitCodeOf({ evidence: { ...evidence, repeats }, rulings: [{ text: '', value: '', isMet }] });
+  const evidence = {
+    shown: result,
+    runs: [result],
+    fidelities: [],
+    settings: [],
+    isExact: true,
+    futures: [],
+    elsewhere: [],
+  };
+  const known = { check: 'lookAhead', kind: 'against', title: '', reason: '', proof: '' } as const;
+  const codeOf = (repeats: string[][], isMet: boolean, verdicts: readonly Verdict[] = []) =>
+    exitCodeOf({ evidence: { ...evidence, repeats }, verdicts, rulings: [{ text: '', value: '', isMet }] });
   expect([codeOf([['a', 'a']], true), codeOf([['a']], false), codeOf([['a', 'b']], false)]).toEqual([
     0, 1, 4,
   ]);
+  expect([codeOf([['a']], false, [known]), codeOf([['a', 'b']], true, [known])]).toEqual([6, 4]);
 });
 
 it('two tables part at their first other line', () => {

@@ -2,13 +2,16 @@ import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { writeFiles } from '../folder/write-run.ts';
-import type { RunResult } from '../judge/result.ts';
+import { meanNet, type RunResult } from '../judge/result.ts';
 import { verdictsOf } from '../judge/verdicts.ts';
-import { DAY_MS, groupsOf } from '../metrics/record.ts';
+import { groupsOf } from '../metrics/record.ts';
 import { mean } from '../metrics/statistics.ts';
 import { programName, reportPage } from '../report/page.ts';
-import { runOnce } from '../running/one-run.ts';
+import { runOnce, type RunSettings } from '../running/one-run.ts';
 import type { EvaluateOptions } from './options.ts';
+
+/** Seeds that a market may have. */
+const SEEDS = 2 ** 32;
 
 /** One run of a batch: a seed, a setting, how kind fills are, and which time it is run. */
 export interface Job {
@@ -85,11 +88,10 @@ export async function runJobs(
   onProgress: OnProgress,
 ): Promise<readonly Done[]> {
   const shares = jobs.map(() => 0);
-  const { bot, fromMs, toMs, account, clock, market } = options;
   return inPool(jobs, options.jobs ?? os.availableParallelism(), async (job, at) => {
     const own = jobs.length === 1 ? '' : folderOf(job);
-    const settings = { command: bot, fromMs, toMs, account, clock, market, version };
-    const result = await runOnce({ ...settings, ...job, folder: path.join(folder, own) }, (share) => {
+    const settings = { ...settingsOfRun(options), version, ...job };
+    const result = await runOnce({ ...settings, folder: path.join(folder, own) }, (share) => {
       shares[at] = share;
       onProgress(shares);
     });
@@ -99,26 +101,42 @@ export async function runJobs(
   });
 }
 
-/** Runs a job again from earlier starts; each with its name. */
-export async function runWarm(
+/** A job with something changed, in a folder of its own below the batch. */
+export interface Beside {
+  readonly job: Job;
+  readonly folder: string;
+  readonly change: Partial<Pick<RunSettings, 'warmUpMs' | 'later'>>;
+}
+
+/** Runs jobs beside those of a batch: from earlier starts, with other futures, in other markets. */
+export async function runBeside(
   options: EvaluateOptions,
-  job: Job,
+  list: readonly Beside[],
   { folder, version }: Place,
   onProgress: OnProgress,
-): Promise<readonly (readonly [name: string, result: RunResult])[]> {
-  const shares = options.warmUps.map(() => 0);
-  const { bot, fromMs, toMs, account, clock, market } = options;
-  return inPool(options.warmUps, options.jobs ?? os.availableParallelism(), async (warmUpMs, at) => {
-    const name = `${warmUpMs / DAY_MS} days before`;
-    const own = path.join(folder, `${folderOf(job)}-warm-${warmUpMs / DAY_MS}d`);
-    const settings = { command: bot, fromMs, toMs, account, clock, market, version, warmUpMs };
-    const result = await runOnce({ ...settings, ...job, folder: own }, (share) => {
+): Promise<readonly RunResult[]> {
+  const shares = list.map(() => 0);
+  return inPool(list, options.jobs ?? os.availableParallelism(), async ({ job, folder: own, change }, at) => {
+    const settings = { ...settingsOfRun(options), version, ...job, ...change };
+    const result = await runOnce({ ...settings, folder: path.join(folder, own) }, (share) => {
       shares[at] = share;
       onProgress(shares);
     });
-    writeFiles(own, new Map([['report.html', pageOf(result)]]));
-    return [name, result] as const;
+    writeFiles(path.join(folder, own), new Map([['report.html', pageOf(result)]]));
+    return result;
   });
+}
+
+function settingsOfRun(options: EvaluateOptions) {
+  const { bot: command, fromMs, toMs, account, clock, market, prepare, stepTimeoutS } = options;
+  return { command, fromMs, toMs, account, clock, market, prepare, stepTimeoutS };
+}
+
+/** Seeds that a batch has not, counted on from its largest. */
+export function otherSeeds(seeds: readonly number[], count: number): readonly number[] {
+  const largest = Math.max(...seeds);
+  const all = Array.from({ length: count + seeds.length }, (_, at) => (largest + 1 + at) % SEEDS);
+  return all.filter((seed) => !seeds.includes(seed)).slice(0, count);
 }
 
 /** The page of a run alone. */
@@ -126,7 +144,16 @@ function pageOf(result: RunResult): string {
   const runs = [result];
   const fidelities = [{ name: result.manifest.fidelity, runs }];
   const isExact = result.manifest.clock === 'stepped';
-  const evidence = { shown: result, runs, fidelities, settings: [], repeats: [], isExact };
+  const evidence = {
+    shown: result,
+    runs,
+    fidelities,
+    settings: [],
+    repeats: [],
+    isExact,
+    futures: [],
+    elsewhere: [],
+  };
   return reportPage({ ...evidence, verdicts: verdictsOf(evidence), requirements: [] });
 }
 
@@ -158,10 +185,16 @@ export async function inPool<Item, Result>(
   return results;
 }
 
-/** The setting with the best mean Sharpe ratio over its seeds; a ratio that is not defined is the worst. */
+/**
+ * The setting with the best mean Sharpe ratio over its seeds; a ratio that is not defined is the worst. Where none is, as in
+ * windows of a few hours, the one that earns most.
+ */
 export function bestSetting(done: readonly Done[]): readonly Done[] {
   const groups = groupsOf(done, ({ parameters }) => settingName(parameters));
+  const isRated = done.some(({ result }) => result.figures.ratios.sharpe !== undefined);
   const ratio = (members: readonly Done[]) =>
-    mean(members.map(({ result }) => result.figures.ratios.sharpe ?? Number.NEGATIVE_INFINITY)) ?? 0;
+    isRated
+      ? (mean(members.map(({ result }) => result.figures.ratios.sharpe ?? Number.NEGATIVE_INFINITY)) ?? 0)
+      : meanNet(members.map(({ result }) => result));
   return [...groups.values()].toSorted((left, right) => ratio(right) - ratio(left))[0] ?? [];
 }

@@ -26,6 +26,13 @@ export interface EvaluateOptions {
   readonly walk: Walk | undefined;
   readonly warmUps: readonly number[];
   readonly repeat: number;
+  /** Other futures of the market of the shown run, each from another time of the window on. */
+  readonly secondFutures: number;
+  /** Markets of the same kind beside those of the seeds. */
+  readonly otherMarkets: number;
+  /** Makes the data of the program before each run, on the same market at the end of the window. */
+  readonly prepare: string | undefined;
+  readonly stepTimeoutS: number;
   readonly rules: readonly Rule[];
   readonly out: string;
   readonly jobs: number | undefined;
@@ -82,6 +89,9 @@ export function parseOptions(args: readonly string[]): EvaluateOptions | Compare
     walk: walkOf(values['walk-forward'], sweep, toMs - fromMs),
     warmUps: warmUpsOf(values['warm-up']),
     repeat: numberOf('--repeat', values.repeat ?? '1', 1, 20),
+    ...judgedOf(values, fromMs, toMs),
+    prepare: values.prepare,
+    stepTimeoutS: numberOf('--step-timeout', values['step-timeout'] ?? '300', 1, 86_400),
     rules: (values.require ?? []).map(ruleOf),
     out: values.out ?? 'runs',
     jobs: values.jobs === undefined ? undefined : numberOf('--jobs', values.jobs, 1, 256),
@@ -91,10 +101,42 @@ export function parseOptions(args: readonly string[]): EvaluateOptions | Compare
     market: Object.fromEntries(
       (['products', 'scenarios', 'market', 'scenario'] as const).flatMap((name) => {
         const value = values[name];
-        return value === undefined ? [] : [[name, value]];
+        return value === undefined ? [] : [[name, Array.isArray(value) ? value.join(',') : value]];
       }),
     ),
   };
+}
+
+/** Other futures and markets, which the built-in market alone has. */
+function judgedOf(
+  values: ReturnType<typeof read>['values'],
+  fromMs: number,
+  toMs: number,
+): Pick<EvaluateOptions, 'secondFutures' | 'otherMarkets'> {
+  const secondFutures = numberOf('--second-future', values['second-future'] ?? '0', 0, 100);
+  const otherMarkets = numberOf('--other-markets', values['other-markets'] ?? '0', 0, 1_000);
+  if (values.market !== undefined && secondFutures + otherMarkets > 0)
+    throw new OptionError(
+      '--second-future and --other-markets draw markets from seeds, which --market FILE has none of',
+    );
+  if (secondFutures > 0 && futureTimes(fromMs, toMs, secondFutures).length === 0)
+    throw new OptionError('--second-future needs a longer window');
+  return { secondFutures, otherMarkets };
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Past the hour, so that bars of every length have just begun: who decides by how one of them ends is found out. */
+const PAST_HOUR_MS = 2 * MINUTE_MS + 11_000;
+
+/** Times inside of a window at which another future begins, at most so many, evenly apart. */
+export function futureTimes(fromMs: number, toMs: number, count: number): readonly number[] {
+  const times = Array.from({ length: count }, (_, at) => {
+    const placeMs = fromMs + ((at + 0.5) * (toMs - fromMs)) / count;
+    const pastHourMs = Math.floor(placeMs / HOUR_MS) * HOUR_MS + PAST_HOUR_MS;
+    return pastHourMs > fromMs ? pastHourMs : Math.floor(placeMs / MINUTE_MS) * MINUTE_MS + 11_000;
+  });
+  return [...new Set(times)].filter((ms) => ms > fromMs && ms < toMs);
 }
 
 function read(args: readonly string[]) {
@@ -115,6 +157,10 @@ function read(args: readonly string[]) {
         'walk-forward': text,
         'warm-up': text,
         repeat: text,
+        'second-future': text,
+        'other-markets': text,
+        prepare: text,
+        'step-timeout': text,
         require: several,
         out: text,
         jobs: text,
@@ -124,7 +170,7 @@ function read(args: readonly string[]) {
         compare: text,
         products: text,
         scenarios: text,
-        scenario: text,
+        scenario: several,
         market: text,
       },
     });

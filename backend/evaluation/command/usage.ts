@@ -15,13 +15,20 @@ export const USAGE = `usage: npm run evaluate -- --bot COMMAND --from TIME --to 
   --walk-forward A/B the best setting of A days, chosen anew every B days, is run on the B days after, for example
                      90d/30d
   --warm-up LIST     the same window from earlier starts, for example 5d,10d,20d
+  --second-future N  the same market with another future, from each of N times on, 8 or more: decisions before
+                     must be the same
+  --other-markets N  the same program in N other markets of the same kind: what is fitted to one earns there alone
+  --prepare COMMAND  makes the data of the program before each run, on a platform of the same market that stands at the
+                     end of the window; MERIDIAN_DATA names the folder for both
   --repeat N         runs every seed N times: the hashes must agree
   --require RULE     for example 'maxDrawdown<0.2' for every seed, 'median.sharpe>1' or 'mean.net>0'; repeatable
   --out DIR          where the folder of the run is made (default runs)
+  --step-timeout SECONDS   how long the program may think about a step of the clock, 1 to 86400 (default 300)
   --jobs N           platforms at once (default: one a core)
   --watch            runs again when a file that COMMAND names changes
   --compare RUN RUN  what two folders have of one another
-  --products, --scenarios, --market FILE, --scenario NAME[@TIME]   as of npm run platform
+  --products, --scenarios, --market FILE, --scenario NAME[@TIME] (repeatable)   as of npm run platform
   --json             prints the summary as JSON
   --progress         prints a line 'progress SHARE DONE ALL' whenever a run has gone on
-exit codes: 0 good, 1 a rule was missed, 2 a bad option, 3 the program failed, 4 hashes differ, 5 the platform failed`;
+exit codes: 0 good, 1 a rule was missed, 2 a bad option, 3 the program failed, 4 hashes differ, 5 the platform failed,
+            6 the program knows the future, or is fitted to its market`;

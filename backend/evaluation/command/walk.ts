@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { filesOf, writeFiles } from '../folder/write-run.ts';
 import { chainRuns } from '../judge/chain.ts';
-import { netOf, type Verdict } from '../judge/result.ts';
-import { printPercent, readable } from '../metrics/print.ts';
+import { netOf, percent, type Verdict } from '../judge/result.ts';
 import { mean } from '../metrics/statistics.ts';
 import { writeBatch, type Batch } from './batch.ts';
 import { bestSetting, jobsOf, nextFolder, runJobs, settingName, type Done, type OnProgress } from './jobs.ts';
@@ -82,11 +81,11 @@ export function walkVerdict(walked: readonly Pick<Walked, 'chosen' | 'after'>[])
   const after = walked.map((one) => part(one.after));
   const earned = after.filter((net) => net > 0).length;
   const total = mean(after) ?? 0;
-  const percent = (value: number) => readable(printPercent(value), 'signed');
   const reason = `Chosen for ${percent(before)} on average, the settings gave ${percent(total)} in the windows after; ${earned} of ${after.length} earn.`;
   const proof = `${earned} of ${after.length}`;
-  if (total <= 0) return { kind: 'against', title: 'What was best before loses after', reason, proof };
+  if (total <= 0)
+    return { check: 'settings', kind: 'against', title: 'What was best before loses after', reason, proof };
   if (earned * 2 <= after.length)
-    return { kind: 'look', title: 'Few of the windows after earn', reason, proof };
-  return { kind: 'holds', title: 'What was best before earns after', reason, proof };
+    return { check: 'settings', kind: 'look', title: 'Few of the windows after earn', reason, proof };
+  return { check: 'settings', kind: 'holds', title: 'What was best before earns after', reason, proof };
 }

@@ -8,6 +8,8 @@ const Ratio = Type.Union([Type.Number(), Type.Null()]);
 
 /** What speaks for a result, is to be looked at, or speaks against it; `unjudged` where nobody has looked. */
 export const VerdictForm = Type.Object({
+  /** What was looked at (`CHECKS` of the judge); older files do not say it. */
+  check: Type.Optional(Text(40)),
   kind: Type.Union([
     Type.Literal('holds'),
     Type.Literal('look'),

@@ -179,8 +179,8 @@ async function runRow(folder: string, name: string): Promise<RunRow | undefined>
 }
 
 /** Without what a newer version may have added. */
-function strict({ kind, title, reason, proof }: BatchReport['verdicts'][number]) {
-  return { kind, title, reason, proof };
+function strict({ check, kind, title, reason, proof }: BatchReport['verdicts'][number]) {
+  return { ...(check !== undefined && { check }), kind, title, reason, proof };
 }
 
 function meanOf(parts: readonly RunPart[], figure: 'netReturn' | 'sharpe'): number | null {

@@ -48,10 +48,16 @@ export interface Manifest {
   readonly account: string;
   /** Days by which the program was started before the window. */
   readonly warmUpDays?: number;
-  /** Files of the market, by the options that name them. */
+  /** Files and scenarios of the market, by the options that name them. */
   readonly market: Readonly<Record<string, string>>;
+  /** `2@2026-03-02T08:02:11Z`: another seed from a time on. */
+  readonly laterSeed?: string;
+  /** True where a participant of the clock was silent for too long: the run may not be the same again. */
+  readonly wasLate?: true;
   readonly program: {
     readonly command: string;
+    /** What was run before it, on the same market at the end of the window. */
+    readonly prepare?: string;
     /** SHA-256 over the files that the command names. */
     readonly hash: string;
     readonly parameters: Readonly<Record<string, string>>;

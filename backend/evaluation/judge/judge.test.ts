@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { resultFixture } from '../testing/run-fixture.ts';
-import { medianOf } from './result.ts';
+import { elsewhereVerdict } from './elsewhere.ts';
+import { lookAheadVerdict } from './look-ahead.ts';
+import { medianOf, type RunResult } from './result.ts';
 import { judgeRule, parseRule } from './rules.ts';
 import { warmUpVerdict, windowOf } from './warm-up.ts';
-import { verdictsOf, type Evidence } from './verdicts.ts';
+import { isFound, verdictsOf, type Evidence } from './verdicts.ts';
 
 const UP = resultFixture(1);
 const DOWN = resultFixture(2, -1);
@@ -51,13 +53,15 @@ const EVIDENCE: Evidence = {
   settings: [],
   repeats: [[UP.hash]],
   isExact: true,
+  futures: [],
+  elsewhere: [],
 };
 const kindsOf = (change: Partial<Evidence>) =>
   Object.fromEntries(verdictsOf({ ...EVIDENCE, ...change }).map(({ title, kind }) => [title, kind]));
 
 describe('verdicts', () => {
   it('say what nobody has looked at', () => {
-    expect(Object.values(kindsOf({})).filter((kind) => kind === 'unjudged')).toHaveLength(5);
+    expect(Object.values(kindsOf({})).filter((kind) => kind === 'unjudged')).toHaveLength(7);
   });
 
   it('tell a run that repeats from one that does not, and a clock that is not exact', () => {
@@ -116,8 +120,141 @@ describe('verdicts', () => {
     );
     expect(kindsOf({ settings: chance })).toMatchObject({ 'The best setting looks like chance': 'against' });
     const skill = [1, 1.001, 1.002].map((times, at) => [`s ${at}`, resultFixture(1, times)] as const);
-    expect(kindsOf({ settings: skill })).toMatchObject({ 'Not fitted to this market': 'holds' });
+    expect(kindsOf({ settings: skill })).toMatchObject({ 'Not the luck of many settings': 'holds' });
   });
+});
+
+const START = UP.run.startMs;
+const HOUR = 3_600_000;
+
+/** A run with an order an hour, of these sides. */
+function ordered(sides: string, base = UP): RunResult {
+  const orders = [...sides].map((side, at) => ({
+    orderId: String(at),
+    timeMs: START + at * HOUR,
+    symbol: 'BTC/USDT',
+    kind: 'marketOpen',
+    side: side === 'b' ? ('buy' as const) : ('sell' as const),
+    state: 'filled',
+    price: '',
+    lots: '1',
+    filled: '1',
+    remark: '',
+  }));
+  return { ...base, run: { ...base.run, orders } };
+}
+
+describe('a second future', () => {
+  const judgeFuture = (own: string, other: string, again?: string, isExact = true) =>
+    lookAheadVerdict({
+      isExact,
+      futures: [
+        {
+          fromMs: START + 2 * HOUR,
+          run: ordered(own),
+          other: ordered(other),
+          ...(again !== undefined && { again: ordered(again) }),
+        },
+      ],
+    });
+
+  it('finds a program that decides otherwise before the futures part, and names the first decision', () => {
+    expect(judgeFuture('bbbb', 'bsbb', 'bbbb')).toMatchObject({
+      kind: 'against',
+      title: 'Decides by what comes later',
+      proof: '1 of 1',
+      reason: expect.stringMatching(/01:00:00.*buy 1 became .*01:00:00.*sell 1\.$/),
+    });
+    expect(judgeFuture('bb', 'b', 'bb')).toMatchObject({
+      kind: 'against',
+      reason: expect.stringContaining('no order'),
+    });
+  });
+
+  it('leaves what is decided after it to the program, and cannot judge what differs from itself', () => {
+    expect(judgeFuture('bbbb', 'bbss')).toMatchObject({ kind: 'holds', proof: '0 of 1' });
+    expect(judgeFuture('bbbb', 'bsbb', 'sbbb').kind).toBe('unjudged');
+    expect(judgeFuture('bbbb', 'bsbb', 'bbbb', false).kind).toBe('unjudged');
+    expect(lookAheadVerdict({ futures: [], isExact: true }).kind).toBe('unjudged');
+  });
+
+  it('finds a program whose trades win in the known future alone', () => {
+    const of = (run: RunResult, net: bigint): RunResult => ({
+      ...run,
+      figures: {
+        ...run.figures,
+        trades: run.figures.trades.map((trade, at) => ({
+          ...trade,
+          amount: 1_000n,
+          net: net + BigInt(at % 7),
+        })),
+      },
+    });
+    const judgeNets = (own: bigint, other: bigint) =>
+      lookAheadVerdict({
+        isExact: true,
+        futures: [{ fromMs: START, run: of(ordered('b'), own), other: of(ordered('b'), other) }],
+      });
+    expect(judgeNets(5n, -9n)).toMatchObject({
+      kind: 'against',
+      title: 'Earns only in the future that it knows',
+    });
+    expect(judgeNets(5n, 5n).kind).toBe('holds');
+    // Who loses a little here and much there knows nothing.
+    expect(judgeNets(-50n, -90n).kind).toBe('holds');
+  });
+});
+
+describe('other markets', () => {
+  const others = (...times: readonly number[]) => times.map((one, at) => resultFixture(10 + at, one));
+  const judgeElsewhere = (own: number, list: readonly number[]) =>
+    elsewhereVerdict({ runs: [resultFixture(1, own)], elsewhere: others(...list) });
+  const SPREAD = [-0.2, -0.1, 0, 0.1, 0.2, -0.1, 0.1, 0];
+
+  it('find a result that is far above them, ask where it is much above, and let the others be', () => {
+    expect(judgeElsewhere(1, SPREAD)).toMatchObject({ check: 'fitted', kind: 'against' });
+    expect(judgeElsewhere(0.42, SPREAD).kind).toBe('look');
+    expect(judgeElsewhere(0.2, SPREAD).kind).toBe('holds');
+    expect(
+      judgeElsewhere(
+        -0.2,
+        SPREAD.map((one) => one - 3),
+      ).kind,
+    ).toBe('holds');
+    expect(judgeElsewhere(1, SPREAD.slice(1)).kind).toBe('unjudged');
+    expect(
+      judgeElsewhere(
+        1,
+        SPREAD.map(() => 0),
+      ).kind,
+    ).toBe('unjudged');
+  });
+
+  it('are found out with a look ahead alone', () => {
+    const verdict = { check: 'fitted', kind: 'against', title: '', reason: '', proof: '' } as const;
+    expect(isFound([verdict])).toBe(true);
+    expect(isFound([{ ...verdict, check: 'lookAhead' }])).toBe(true);
+    expect(
+      isFound([
+        { ...verdict, kind: 'look' },
+        { ...verdict, check: 'markets' },
+      ]),
+    ).toBe(false);
+  });
+});
+
+it('verdicts stand in the order in which a reader doubts', () => {
+  const checks = verdictsOf(EVIDENCE).map(({ check }) => check);
+  expect(checks).toEqual([
+    'lookAhead',
+    'repeat',
+    'fidelity',
+    'markets',
+    'fitted',
+    'settings',
+    'chance',
+    'concentration',
+  ]);
 });
 
 describe('a warm start', () => {

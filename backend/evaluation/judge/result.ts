@@ -1,5 +1,7 @@
 import type { Figures } from '../metrics/figures.ts';
 import type { Manifest, Run } from '../folder/run.ts';
+import { printPercent, readable } from '../metrics/print.ts';
+import { mean } from '../metrics/statistics.ts';
 
 /** One run with its figures. */
 export interface RunResult {
@@ -9,14 +11,35 @@ export interface RunResult {
   readonly hash: string;
 }
 
+/** What was looked at, in the order in which a reader doubts. */
+export type Check = (typeof CHECKS)[number];
+
+export const CHECKS = [
+  'lookAhead',
+  'repeat',
+  'fidelity',
+  'markets',
+  'fitted',
+  'settings',
+  'chance',
+  'concentration',
+  'start',
+] as const;
+
 /** What speaks for a result, is to be looked at, or speaks against it; `unjudged` where nobody has looked. */
 export interface Verdict {
+  readonly check: Check;
   readonly kind: 'holds' | 'look' | 'against' | 'unjudged';
   readonly title: string;
   /** One sentence with its figures. */
   readonly reason: string;
   /** In a word or a number; empty where there is none. */
   readonly proof: string;
+}
+
+/** Verdicts in the order of what they look at. */
+export function inOrder(verdicts: readonly Verdict[]): readonly Verdict[] {
+  return verdicts.toSorted((left, right) => CHECKS.indexOf(left.check) - CHECKS.indexOf(right.check));
 }
 
 /** Runs that were made under the same conditions but for their seeds. */
@@ -27,6 +50,21 @@ export interface RunGroup {
 
 export function netOf({ figures }: RunResult): number {
   return figures.ratios.netReturn ?? 0;
+}
+
+/** Mean net return of runs; 0 of none. */
+export function meanNet(runs: readonly RunResult[]): number {
+  return mean(runs.map(netOf)) ?? 0;
+}
+
+/** A net return in percent, with its sign. */
+export function percent(value: number): string {
+  return readable(printPercent(value), 'signed');
+}
+
+/** So many of something, in words. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** The run in the middle by its net return; of two the lower. */

@@ -1,8 +1,7 @@
 import type { Run } from '../folder/run.ts';
-import { printPercent, readable } from '../metrics/print.ts';
 import { sumOf } from '../metrics/record.ts';
 import { isFee, isFinancing } from '../running/flows.ts';
-import { netOf, type RunResult, type Verdict } from './result.ts';
+import { netOf, percent, type RunResult, type Verdict } from './result.ts';
 
 /**
  * What a run did from a time on, as if it had begun there with what it had. A closing of a position that was opened before is
@@ -30,12 +29,12 @@ const APART = 0.5;
 export function warmUpVerdict(cold: RunResult, warm: readonly RunResult[]): Verdict {
   const nets = [cold, ...warm].map(netOf);
   const [least, most] = [Math.min(...nets), Math.max(...nets)];
-  const percent = (value: number) => readable(printPercent(value), 'signed');
   const reason = `The same window gives ${percent(least)} to ${percent(most)} over ${nets.length} starts; ${percent(netOf(cold))} from its first moment.`;
   const proof = `${nets.length} starts`;
-  if (least < 0 && most > 0) return { kind: 'against', title: 'Hangs on when it is started', reason, proof };
+  if (least < 0 && most > 0)
+    return { check: 'start', kind: 'against', title: 'Hangs on when it is started', reason, proof };
   const mean = nets.reduce((sum, net) => sum + net, 0) / nets.length;
   return most - least > APART * Math.abs(mean)
-    ? { kind: 'look', title: 'Depends on when it is started', reason, proof }
-    : { kind: 'holds', title: 'Does not depend on its start', reason, proof };
+    ? { check: 'start', kind: 'look', title: 'Depends on when it is started', reason, proof }
+    : { check: 'start', kind: 'holds', title: 'Does not depend on its start', reason, proof };
 }

@@ -5,9 +5,23 @@ import { readFills, readVectors, recordOf } from '../testing/read-vectors.ts';
 import { drawdownsOf, indexOf, worstOf } from './drawdowns.ts';
 import { figuresOf, type Ratios } from './figures.ts';
 import { printPercent, printRatio, printSpan, readable, readableMoney } from './print.ts';
-import { deflatedSharpe, expectedBest, probabilisticSharpe, sortinoOf, type SharpeSample } from './ratios.ts';
+import {
+  deflatedSharpe,
+  expectedBest,
+  LEAST_STEPS,
+  probabilisticSharpe,
+  sortinoOf,
+  type SharpeSample,
+} from './ratios.ts';
 import { distributionOf, rollingSharpe, ROLLING_STEPS } from './returns.ts';
-import { deviation, normalBelow, normalQuantile, quantile } from './statistics.ts';
+import {
+  deviation,
+  deviationsAbove,
+  normalBelow,
+  normalQuantile,
+  quantile,
+  standardErrors,
+} from './statistics.ts';
 import { totalOf } from './trades.ts';
 
 const EXPECTED = readVectors('expected.csv');
@@ -176,4 +190,31 @@ it('the printer rounds by the exact value, halves away from zero, and knows no n
     '2 h 41',
     '3 d 2 h',
   ]);
+});
+
+describe('samples', () => {
+  it('are compared by standard errors, or by the deviation of one of them', () => {
+    // Means 2 and 4, variances 1 and 4: 2 apart over the root of 5 / 3.
+    expect(standardErrors([2, 4, 6], [1, 2, 3])).toBeCloseTo(2 / Math.sqrt(5 / 3), 12);
+    expect(standardErrors([2, 2], [1, 1])).toBeUndefined();
+    expect(standardErrors([2], [1, 2])).toBeUndefined();
+    // Deviation 1 of the others: 3 apart, over the root of 1 + 1 / 3.
+    expect(deviationsAbove([5], [1, 2, 3])).toBeCloseTo(3 / Math.sqrt(4 / 3), 12);
+    expect(deviationsAbove([5], [1, 1])).toBeUndefined();
+  });
+
+  it('below ten steps have no Sharpe and no Sortino ratio [LEAST_STEPS]', () => {
+    const points = (count: number) =>
+      recordOf('curve-75-days.csv', []).equity.filter(({ timeMs }, _, [start]) => {
+        return timeMs <= (start?.timeMs ?? 0) + count * 3_600_000;
+      });
+    const ratiosOf = (hours: number) => {
+      const record = recordOf('curve-75-days.csv', []);
+      return figuresOf({ ...record, equity: points(hours) }).ratios;
+    };
+    expect(LEAST_STEPS).toBe(10);
+    const [few, enough] = [ratiosOf(LEAST_STEPS - 1), ratiosOf(LEAST_STEPS)];
+    expect([few.sharpe, few.sortino, few.probabilisticSharpe]).toEqual([undefined, undefined, undefined]);
+    expect([enough.sharpe, enough.sortino, enough.probabilisticSharpe]).not.toContain(undefined);
+  });
 });

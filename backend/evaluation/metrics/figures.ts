@@ -3,6 +3,7 @@ import type { Money } from '../../domain/units.ts';
 import { drawdownsOf, indexOf, worstOf, type Drawdown, type IndexPoint } from './drawdowns.ts';
 import {
   expectedShortfall,
+  LEAST_STEPS,
   probabilisticSharpe,
   sampleOf,
   sharpeOf,
@@ -139,13 +140,14 @@ function returnRatios(record: RunRecord, returns: readonly Return[], worst: Draw
     netReturn === undefined || years <= 0 ? undefined : Math.max(0, 1 + netReturn) ** (1 / years) - 1;
   const depth = worst?.depth ?? (returns.length === 0 ? undefined : 0);
   const spread = deviation(values);
-  const sample = sampleOf(values);
+  const isEnough = values.length >= LEAST_STEPS;
+  const sample = isEnough ? sampleOf(values) : undefined;
   return {
     netReturn,
     cagr,
     volatility: spread === undefined ? undefined : spread * Math.sqrt(aYear),
-    sharpe: sharpeOf(values, aYear),
-    sortino: sortinoOf(values, aYear),
+    sharpe: isEnough ? sharpeOf(values, aYear) : undefined,
+    sortino: isEnough ? sortinoOf(values, aYear) : undefined,
     calmar: cagr === undefined || !depth ? undefined : cagr / depth,
     maxDrawdown: depth,
     maxDrawdownDays: worst?.days,

@@ -8,7 +8,10 @@ export function sharpeOf(returns: readonly number[], aYear: number): number | un
   return perStep === undefined ? undefined : perStep * Math.sqrt(aYear);
 }
 
-/** Mean over sample deviation of one step, as the tests below take it. */
+/** Steps below which a ratio of mean and deviation says nothing, and a report gives none. */
+export const LEAST_STEPS = 10;
+
+/** Mean over sample deviation of one step, as the tests below take it; undefined where nothing varies. */
 export function sharpePerStep(returns: readonly number[]): number | undefined {
   const spread = deviation(returns);
   if (spread === undefined || spread === 0) return undefined;

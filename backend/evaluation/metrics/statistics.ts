@@ -12,6 +12,27 @@ export function deviation(values: readonly number[]): number | undefined {
   return Math.sqrt(centralSum(values, centre, 2) / (values.length - 1));
 }
 
+/** By how many standard errors the mean of one sample is above that of another (Welch); undefined where none varies. */
+export function standardErrors(values: readonly number[], others: readonly number[]): number | undefined {
+  const [one, other] = [deviation(values), deviation(others)];
+  const [above, below] = [mean(values), mean(others)];
+  if (one === undefined || other === undefined || above === undefined || below === undefined)
+    return undefined;
+  const error = Math.sqrt(one ** 2 / values.length + other ** 2 / others.length);
+  return error === 0 ? undefined : (above - below) / error;
+}
+
+/**
+ * By how many deviations the mean of some values lies above others that stand for where they come from: the deviation is that
+ * of the others, so that a single value can be compared. Undefined where the others do not vary.
+ */
+export function deviationsAbove(values: readonly number[], others: readonly number[]): number | undefined {
+  const spread = deviation(others);
+  const [above, below] = [mean(values), mean(others)];
+  if (spread === undefined || spread === 0 || above === undefined || below === undefined) return undefined;
+  return (above - below) / (spread * Math.sqrt(1 / values.length + 1 / others.length));
+}
+
 /** Third standardised moment (n); undefined where nothing varies. */
 export function skewness(values: readonly number[]): number | undefined {
   return standardised(values, 3);

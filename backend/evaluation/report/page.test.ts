@@ -16,6 +16,8 @@ function pageOf(change: Partial<Evidence> = {}): string {
     settings: [],
     repeats: [],
     isExact: true,
+    futures: [],
+    elsewhere: [],
     ...change,
   };
   const requirements = [{ text: 'sharpe>1', value: '0.9', isMet: false }];

@@ -136,8 +136,8 @@ function curves({ shown, runs }: ReportInput): string {
 function verdicts({ verdicts: list, requirements }: ReportInput): string {
   const count = (kind: Verdict['kind']) => list.filter((verdict) => verdict.kind === kind).length;
   const hint = `${count('holds')} hold, ${count('look')} to look at, ${count('against')} against`;
-  const rules = requirements.map(({ text, value, isMet }): Verdict => ({
-    kind: isMet ? 'holds' : 'against',
+  const rules = requirements.map(({ text, value, isMet }) => ({
+    kind: isMet ? ('holds' as const) : ('against' as const),
     title: text,
     reason: isMet ? 'met' : 'missed',
     proof: value,
@@ -229,7 +229,18 @@ function facts({ manifest, run, hash, figures }: RunResult): string {
     ['Program', [program.command, ...settings].join(', ')],
     ['Program hash', program.hash],
     ['Run hash', hash],
-    ['Market', ['built in', `seed ${manifest.seed}`, ...market].join(', ')],
+    [
+      'Market',
+      [
+        'built in',
+        `seed ${manifest.seed}`,
+        ...(manifest.laterSeed === undefined ? [] : [`--later-seed ${manifest.laterSeed}`]),
+        ...market,
+      ].join(', '),
+    ],
+    ...(manifest.wasLate
+      ? ([['Silence', 'a participant of the clock was silent for longer than it may: not exact']] as const)
+      : []),
     ['Account', `${manifest.account}, ${run.currency}`],
     [
       'Counted',

@@ -75,7 +75,7 @@ export function figuresStrip({ run, figures }: RunResult, runs: readonly RunResu
 
 const MARKS = { holds: '✓', look: '!', against: '×', unjudged: '·' } as const;
 
-export function verdictList(verdicts: readonly Verdict[]): string {
+export function verdictList(verdicts: readonly Omit<Verdict, 'check'>[]): string {
   const items = verdicts.map(
     ({ kind, title, reason, proof }) =>
       `<li class="${kind}"><i class="mark" aria-hidden="true">${MARKS[kind]}</i><span><b>${escaped(title)}</b><p>${escaped(reason)}</p></span>${proof && `<span class="chip">${escaped(proof)}</span>`}</li>`,

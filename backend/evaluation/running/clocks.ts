@@ -13,6 +13,8 @@ export interface RunClock {
   begin(program: RunningProgram): Promise<void>;
   /** Resolves with the market time when it is there; at once where it is past, and earlier where it comes no further. */
   until(timeMs: number): Promise<number>;
+  /** Whether a participant was ever silent for longer than it may. */
+  wasLate(): Promise<boolean>;
 }
 
 /** A moment of the market, and when it was on the wall (`performance.now`). */
@@ -35,6 +37,7 @@ export function wallClock(
     now: async () => market(),
     open: async () => undefined,
     begin: async () => undefined,
+    wasLate: async () => false,
     async until(timeMs) {
       for (let left = timeMs - market(); left > 0; left = timeMs - market()) await wait(left / speed);
       return timeMs;
@@ -47,11 +50,14 @@ const LOOK_MS = 50;
 /** How long a program may take to join, and a following market may stand still. */
 const PATIENCE_MS = 30_000;
 
+/** How often it is looked whether somebody is silent. */
+const SILENCE_LOOK_MS = 1_000;
+
 /** Names the run itself among the participants. */
 const RUN_NAME = 'evaluation';
 
 /** A market that moves when both the run and its program have asked for it: exact. */
-export function steppedClock(api: ApiClient): RunClock {
+export function steppedClock(api: ApiClient, lookMs = SILENCE_LOOK_MS): RunClock {
   const state = async () => valueOf(await api.call(EVALUATION_CALLS.clockState, {}));
   return {
     now: async () => (await state()).timeMs,
@@ -68,13 +74,45 @@ export function steppedClock(api: ApiClient): RunClock {
           `the program did not join the clock within ${PATIENCE_MS / 1_000} s; --clock follow is for programs that know nothing of it`,
         );
     },
+    wasLate: async () => (await state()).wasLate,
     async until(timeMs) {
-      const reached = valueOf(await api.call(EVALUATION_CALLS.advanceClock, { untilMs: timeMs })).timeMs;
+      const step = api.call(EVALUATION_CALLS.advanceClock, { untilMs: timeMs });
+      const reached = valueOf(await Promise.race([step, silence(state, step, lookMs)])).timeMs;
       // A program that came to the same moment acts first: what the run then sees is the same every time.
       while ((await state()).waitingFor.some((name) => name !== RUN_NAME)) await wait(1);
       return reached;
     },
   };
+}
+
+/** Where a stepped market stands, as far as silence shows. */
+interface Standing {
+  readonly timeMs: number;
+  readonly participants: readonly { readonly name: string; readonly isLate: boolean }[];
+}
+
+/** Rejects when a participant is late before a step ends: who has joined, and neither asks nor leaves, holds the market. @throws ProgramError */
+async function silence(
+  state: () => Promise<Standing>,
+  step: Promise<unknown>,
+  lookMs: number,
+): Promise<never> {
+  let hasEnded = false;
+  const ended = step.then(
+    () => (hasEnded = true),
+    () => (hasEnded = true),
+  );
+  for (;;) {
+    await Promise.race([wait(lookMs, undefined, { ref: false }), ended]);
+    // The step has the word; this never resolves.
+    if (hasEnded) return new Promise<never>(() => undefined);
+    const { participants, timeMs } = await state();
+    const late = participants.find(({ isLate, name }) => isLate && name !== RUN_NAME);
+    if (late !== undefined)
+      throw new ProgramError(
+        `'${late.name}' holds the market at ${new Date(timeMs).toISOString()}: it has joined the clock, and neither asks it to go on nor leaves it (--step-timeout)`,
+      );
+  }
 }
 
 /**
@@ -87,6 +125,7 @@ export function followingClock(api: ApiClient): RunClock {
   return {
     now,
     open: async () => undefined,
+    wasLate: async () => false,
     async begin(program) {
       hasEnded = program.hasEnded;
     },

@@ -14,6 +14,12 @@ import { commandOf, ProgramError, programHash, startProgram, type RunningProgram
 import { readRun, type EquitySample } from './read-run.ts';
 import { openSession, type Session } from './session.ts';
 
+/** Another seed from a time on. */
+export interface LaterTime {
+  readonly seed: number;
+  readonly fromMs: number;
+}
+
 /** One run: a program, a seed, a window and how the market treats it. */
 export interface RunSettings {
   readonly command: string;
@@ -27,9 +33,15 @@ export interface RunSettings {
     | { readonly kind: 'stepped' | 'follow' }
     | { readonly kind: 'speed'; readonly speed: number };
   /** Options of the platform that name its market. */
-  readonly market: Readonly<Record<string, string>>;
+  readonly market: Manifest['market'];
   readonly version: string;
   readonly folder: string;
+  /** Another seed from a time on. */
+  readonly later?: LaterTime | undefined;
+  /** Command that is run before, on the same market at the end of the window. */
+  readonly prepare?: string | undefined;
+  /** How long the program may think about one step of a stepped clock. */
+  readonly stepTimeoutS: number;
   /** The program starts so much earlier, and only the window counts. */
   readonly warmUpMs?: number;
 }
@@ -38,16 +50,18 @@ export interface RunSettings {
 export async function runOnce(settings: RunSettings, onTime: (share: number) => void): Promise<RunResult> {
   mkdirSync(settings.folder, { recursive: true });
   const startedAt = new Date();
-  const platform = await startPlatformChild(platformArgs(settings));
+  await prepare(settings);
+  const platform = await startPlatformChild(platformArgs(settings, startOf(settings)));
   const wallMs = performance.now();
   try {
     const session = await openSession(platform.ready, settings.account);
     const clock = clockOf(settings, session, wallMs);
     const samples = await trade(settings, { platform, session, clock, onTime });
+    const wasLate = await clock.wasLate();
     const whole = await readRun(session, samples);
     const run = settings.warmUpMs === undefined ? whole : windowOf(whole, settings.fromMs);
     const figures = figuresOf(run);
-    const manifest = manifestOf(settings, startedAt);
+    const manifest = manifestOf(settings, startedAt, wasLate);
     const files = filesOf(run, figures, manifest);
     writeFiles(settings.folder, files);
     return { run, figures, manifest, hash: (files.get('hash') ?? '').trim() };
@@ -72,13 +86,55 @@ function clockOf({ clock }: RunSettings, { api, openedMs }: Session, wallMs: num
   }
 }
 
-function platformArgs(settings: RunSettings): readonly string[] {
-  const { seed, clock, fidelity, market } = settings;
-  const moved = clock.kind === 'speed' ? ['--speed', String(clock.speed)] : ['--clock', clock.kind];
-  const start = ['--seed', String(seed), '--at', new Date(startOf(settings)).toISOString()];
-  const rest = Object.entries(market).flatMap(([name, value]) => [`--${name}`, value]);
-  const kind = ['--fidelity', fidelity];
-  return [...start, ...moved, ...kind, '--rate-limits', 'off', ...rest];
+function platformArgs(settings: RunSettings, atMs: number): readonly string[] {
+  const { seed, later, clock, fidelity, market, stepTimeoutS } = settings;
+  const moved =
+    clock.kind === 'speed'
+      ? ['--speed', String(clock.speed)]
+      : ['--clock', clock.kind, '--step-timeout', String(stepTimeoutS)];
+  const start = ['--seed', String(seed), '--at', new Date(atMs).toISOString()];
+  const then = later === undefined ? [] : ['--later-seed', laterName(later)];
+  const rest = Object.entries(market).flatMap(([name, value]) =>
+    value.split(name === 'scenario' ? ',' : '\0').flatMap((one) => [`--${name}`, one]),
+  );
+  return [...start, ...then, ...moved, '--fidelity', fidelity, '--rate-limits', 'off', ...rest];
+}
+
+/** `2@2026-03-02T08:02:11Z` */
+export function laterName({ seed, fromMs }: LaterTime): string {
+  return `${seed}@${new Date(fromMs).toISOString().slice(0, 19)}Z`;
+}
+
+/** Folder of a run for what is prepared. */
+const DATA_FOLDER = 'data';
+
+/**
+ * Runs what makes the data of a program, on a platform of the same market that stands at the end of the window: whoever loads
+ * history, or trains on it, has all of it. @throws ProgramError where it fails
+ */
+async function prepare(settings: RunSettings): Promise<void> {
+  const { prepare: command, toMs, folder, account } = settings;
+  if (command === undefined) return;
+  mkdirSync(path.join(folder, DATA_FOLDER), { recursive: true });
+  const platform = await startPlatformChild(platformArgs(settings, toMs));
+  try {
+    const session = await openSession(platform.ready, account);
+    const logFile = path.join(folder, 'prepare.log');
+    const program = startProgram(
+      { ...settings, command, logFile, clock: settings.clock.kind, dataFolder: dataOf(settings) },
+      platform,
+      session,
+    );
+    const code = await program.ended;
+    if (code !== 0)
+      throw new ProgramError(`what prepares it ended with ${code}; ${logFile} has what it said`);
+  } finally {
+    await platform.stop();
+  }
+}
+
+function dataOf({ prepare: command, folder }: RunSettings): string | undefined {
+  return command === undefined ? undefined : path.resolve(folder, DATA_FOLDER);
 }
 
 interface Stage {
@@ -102,7 +158,7 @@ async function trade(
   await clock.open();
   await sample(fromMs);
   const program = startProgram(
-    { ...settings, fromMs, logFile, clock: settings.clock.kind },
+    { ...settings, fromMs, logFile, clock: settings.clock.kind, dataFolder: dataOf(settings) },
     platform,
     session,
   );
@@ -132,8 +188,9 @@ function failureOf(program: RunningProgram, session: Session, logFile: string): 
   return failure;
 }
 
-function manifestOf(settings: RunSettings, startedAt: Date): Manifest {
+function manifestOf(settings: RunSettings, startedAt: Date, wasLate: boolean): Manifest {
   const command = commandOf(settings);
+  const { later, prepare: prepared } = settings;
   return {
     form: 1,
     version: settings.version,
@@ -145,7 +202,14 @@ function manifestOf(settings: RunSettings, startedAt: Date): Manifest {
     account: settings.account,
     ...(settings.warmUpMs !== undefined && { warmUpDays: settings.warmUpMs / DAY_MS }),
     market: settings.market,
-    program: { command, hash: programHash(command), parameters: settings.parameters },
+    ...(later !== undefined && { laterSeed: laterName(later) }),
+    ...(wasLate && { wasLate }),
+    program: {
+      command,
+      ...(prepared !== undefined && { prepare: prepared }),
+      hash: programHash([command, ...(prepared === undefined ? [] : [prepared])].join('\n')),
+      parameters: settings.parameters,
+    },
     machine: {
       node: process.versions.node,
       system: `${os.type()} ${os.arch()}`,

@@ -15,6 +15,8 @@ export interface ProgramSettings {
   readonly fromMs: number;
   readonly toMs: number;
   readonly clock: string;
+  /** What was prepared for it; undefined where nothing was. */
+  readonly dataFolder: string | undefined;
   /** What the program prints goes here. */
   readonly logFile: string;
 }
@@ -79,6 +81,7 @@ export function startProgram(
       MERIDIAN_FROM: String(settings.fromMs),
       MERIDIAN_TO: String(settings.toMs),
       MERIDIAN_CLOCK: settings.clock,
+      ...(settings.dataFolder !== undefined && { MERIDIAN_DATA: settings.dataFolder }),
       ...Object.fromEntries(parameters),
     },
   });

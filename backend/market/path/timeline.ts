@@ -33,7 +33,7 @@ interface HalfHourFactors {
   minutes?: readonly Span[];
 }
 
-export interface TimelineInputs {
+interface TimelineInputs {
   readonly seed: number;
   readonly symbolId: InstrumentId;
   readonly calendar: QuoteCalendar;
