@@ -88,6 +88,16 @@ export interface Placeholders {
     'alerts.condition.reaches': '{{product}}'; 'alerts.condition.above': '{{product}}'; 'alerts.condition.below': '{{product}}'; 'alerts.wrongPrice': '{{digits}}'; 'alerts.until': '{{time}}'; 'alerts.over': '{{time}}';
     'plot': '{{product}}';
   };
+  evaluation: {
+    'stopped': '{{view}}';
+    'seeds': '{{seeds}}';
+    'more_one': '{{count}}';
+    'more_other': '{{count}}';
+    'runs.all_one': '{{count}}'; 'runs.all_other': '{{count}}'; 'runs.noneDetail': '{{folder}}'; 'runs.mark': '{{run}}';
+    'running.of': '{{done}}{{of}}'; 'running.left': '{{time}}'; 'running.ended': '{{code}}';
+    'compare.sentence': '{{runs}}';
+    'new.yearsOf_one': '{{count}}{{years}}'; 'new.yearsOf_other': '{{count}}{{years}}'; 'new.takesLast': '{{time}}';
+  };
   story: {
     'progress': '{{all}}{{done}}{{now}}{{total}}';
     'step': '{{number}}{{title}}';
