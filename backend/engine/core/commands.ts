@@ -1,7 +1,7 @@
 import type { TradeType } from '../../domain/account-type.ts';
 import type { CancelReason, EndCause } from '../../domain/rejection.ts';
 import type { Direction } from '../../domain/direction.ts';
-import type { EntryType, ExpireType, OrderType } from '../../domain/orders/order-terms.ts';
+import type { EntryType, ExpireType, OrderType, TimeInForce } from '../../domain/orders/order-terms.ts';
 import type { DeepQuote } from '../../domain/ladder.ts';
 import type { Flow } from '../../domain/flow.ts';
 import type { Book } from './ledger.ts';
@@ -143,6 +143,8 @@ export interface PlaceOrder extends Timed {
   /** Leverage of this opening; `undefined` takes the one in force. */
   readonly leverage: Leverage | undefined;
   readonly expireType: ExpireType;
+  /** Absent: a market order takes what there is, a limit order rests. */
+  readonly timeInForce?: TimeInForce | undefined;
   readonly positionId: PositionId | undefined;
   /** Most price ticks by which a market fill may be worse than `price`; undefined is any. */
   readonly slippage: PriceTicks | undefined;

@@ -1,5 +1,5 @@
 import { isWalletType } from '../../../domain/account-type.ts';
-import { causeOf, violation } from '../../../domain/rejection.ts';
+import { causeOf, violation, type EndCause } from '../../../domain/rejection.ts';
 import {
   estimateFill,
   type FillEstimate,
@@ -18,7 +18,7 @@ import type { OrderBook } from '../book/order-book.ts';
 import { isOpening } from '../state/state.ts';
 import { grantedFill, type FillPart, type PrepareFill } from './fill-part.ts';
 import { DIRECTION, type Direction } from '../../../domain/direction.ts';
-import type { VolumeUnits } from '../../../domain/units.ts';
+import type { AccountId, VolumeUnits } from '../../../domain/units.ts';
 
 /** Up to which price an order takes. */
 interface Reach {
@@ -142,6 +142,56 @@ function matchAndFill(incoming: Incoming, order: Order, book: OrderBook): void {
     return endOrder(decision, left, timeMs, 'cancelled', cause);
   }
   fill(incoming, ladder.take(wanted(incoming), reach), role);
+}
+
+/** What an order would get at once, at prices within its reach, or why it would fail. Changes nothing. */
+export function measureFill(
+  decision: Decision,
+  order: Order,
+  market: MarketView,
+): FillEstimate | { readonly failure: EndCause } {
+  const fill = measureOffers(decision, order, market);
+  if (fill.volume === 0) return fill;
+  const timeMs = order.placedAtMs;
+  const prepared = prepareOf(decision, order)(decision, order, { fill, market, timeMs, role: 'taker' });
+  return 'failure' in prepared ? prepared : fill;
+}
+
+function measureOffers(decision: Decision, order: Order, market: MarketView): FillEstimate {
+  const reach = reachOf(order);
+  const terms = requireTerms(decision, order);
+  const book = decision.state.books.find(order, requireAccount(decision, order.accountId));
+  const ladder = new MarketLadder(order.direction, market, terms);
+  let left = wantedBy(decision, order);
+  let notional = 0n;
+  const add = (part: FillEstimate) => {
+    left -= part.volume;
+    notional += part.notional;
+  };
+  const { makers, isMore } =
+    book === undefined ? { makers: [], isMore: false } : findMakers(decision, order, book, reach);
+  // Closing orders of one account share its positions.
+  const promised = new Map<AccountId, VolumeUnits>();
+  let isEnd = isMore && reach.forced !== true;
+  for (const makerId of makers) {
+    const maker = decision.state.orders.get(makerId);
+    if (maker?.price === undefined || left === 0) continue;
+    add(ladder.takeBetter(left, maker.price, reach));
+    if (isOwn(decision, order, maker)) {
+      isEnd = true;
+      break;
+    }
+    const given = promised.get(maker.accountId) ?? 0;
+    const there = wantedBy(decision, maker) - (isOpening(maker) ? 0 : given);
+    const volume = Math.min(left, Math.max(0, there));
+    const fill = { volume, notional: BigInt(maker.price) * BigInt(volume) };
+    const part = { fill, market, timeMs: order.placedAtMs, role: 'maker' as const };
+    if (volume === 0 || 'failure' in prepareOf(decision, maker)(decision, maker, part)) continue;
+    promised.set(maker.accountId, given + volume);
+    add(fill);
+  }
+  if (!isEnd && left > 0) add(ladder.take(left, reach));
+  return { volume: wantedBy(decision, order) - left, notional };
 }
 
 /** Resting orders within reach in their priority, without those of accounts that the decision leaves alone. */

@@ -18,6 +18,7 @@ import { marginModelOf } from '../margin/margin-models.ts';
 import { ORDER_KIND, type Account, type Order } from '../model.ts';
 import { closablePositions } from './fill-closing.ts';
 import { reserveOf } from './reserve.ts';
+import { requireUnmet } from './time-in-force.ts';
 import { isOpening } from '../state/state.ts';
 import { meetAfterChange } from '../matching/meet-after-change.ts';
 import { repayFromFree } from '../stock/repay.ts';
@@ -93,12 +94,12 @@ export function modifyOrder(decision: Decision, command: ModifyOrder): void {
   const exposure = decision.state.exposure(order.accountId, order.symbolId);
   const own = opening ? order.volume : 0;
   const closable = closablePositions(decision, order).reduce((sum, position) => sum + position.volume, 0);
-  const { direction, leverage } = order;
+  const { direction, leverage, timeInForce } = order;
   const violations = validateOrder(
     terms,
     opening
-      ? { kind: 'open', direction, volume, pending: true, price, takeProfit, stopLoss, leverage }
-      : { kind: 'close', direction, volume, pending: true, price },
+      ? { kind: 'open', direction, volume, pending: true, price, timeInForce, takeProfit, stopLoss, leverage }
+      : { kind: 'close', direction, volume, pending: true, price, timeInForce },
     {
       nowMs: timeMs,
       quote: market,
@@ -115,6 +116,7 @@ export function modifyOrder(decision: Decision, command: ModifyOrder): void {
     },
   );
   if (violations.length > 0) throw new Rejection(violations);
+  requireUnmet(decision, { ...order, price }, terms);
   const conversion = findConversion(account, market);
   const notional = BigInt(price) * BigInt(volume);
   const reserved =

@@ -16,6 +16,7 @@ import {
   ORDER_KINDS,
   ORDER_STATES,
   DIRECTIONS,
+  timeInForceMember,
 } from '../../../contract/mapping/order-numbers.ts';
 import { toOrderType } from '../../../contract/mapping/order-types.ts';
 import { describeEnd } from '../../../contract/mapping/end-reasons.ts';
@@ -145,6 +146,7 @@ export function orderRecord(
     ...currencyMembers(account, order, terms),
     source: order.source,
     thirdPartyOrder: order.thirdPartyOrder ?? null,
+    ...timeInForceMember(order),
   };
 }
 
