@@ -322,6 +322,11 @@ export class TradingEngine {
     this.#core.forgetQuote(symbolId);
   }
 
+  /** Quotes of all products that concern nobody were passed over. */
+  skipQuiet(): void {
+    this.#core.forgetQuietQuotes();
+  }
+
   /** Messages leave after their commit, in order. Returns the removal. */
   onMessage(listener: (message: AccountMessage) => void): () => void {
     return this.#updates.messages.add(listener);

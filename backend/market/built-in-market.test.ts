@@ -60,6 +60,20 @@ function candleOfCandles(timestamp: number, parts: readonly Candle[]): Candle | 
   };
 }
 
+describe('the newest tick of a market that is moved by the minute', () => {
+  it('is to the digit the one that the whole minute has, in every product', () => {
+    fc.assert(
+      fc.property(anyId, anyTime, (symbolId, timeMs) => {
+        const atMs = Math.floor(timeMs / 60_000) * 60_000;
+        const within = market.ticks(symbolId, atMs, atMs + 60_000);
+        const newest = market.lastTick(symbolId, atMs);
+        if (within.length > 0) expect(newest).toEqual(within[0]);
+        else expect(newest?.timeMs ?? 0).toBeLessThan(atMs);
+      }),
+    );
+  });
+});
+
 describe('candles and ticks', () => {
   it('make the same candle of one to thirty minutes, at any age [KL-12] [KL-13]', () => {
     fc.assert(

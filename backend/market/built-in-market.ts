@@ -202,12 +202,17 @@ function seededMarket(seed: number, product: ProductDefinition, calendar: QuoteC
   return { book, tickMaker: createTickMaker(seed, symbolId, path.typicalSpread, book, minuteVolatility) };
 }
 
-function newestTick({ timeline, calendar }: ProductMarket, atMs: number): Tick | undefined {
+function newestTick({ timeline, calendar, tickMaker }: ProductMarket, atMs: number): Tick | undefined {
   const knownMs = Math.min(atMs, LAST_MS);
   const halfHour = calendar.latestOpen(Math.floor(knownMs / HALF_HOUR_MS), FIRST_DAY * HALF_HOURS_A_DAY);
   if (halfHour === undefined) return undefined;
   // The first tick of an open minute is at its start, so the newest one is in the newest open minute.
   const minute = Math.min(Math.floor(knownMs / MINUTE_MS), ((halfHour + 1) * HALF_HOUR_MS) / MINUTE_MS - 1);
+  if (atMs === minute * MINUTE_MS) {
+    // Whoever moves on by the minute asks for nothing else.
+    const span = timeline.minute(minute);
+    return span && tickMaker.firstTickOf(minute, span);
+  }
   const ticks = timeline.ticks(minute);
   return ticks[firstAfter(ticks, atMs) - 1];
 }

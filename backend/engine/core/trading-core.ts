@@ -211,6 +211,12 @@ export class TradingCore implements DecisionSource {
     this.state.marks.delete(symbolId);
   }
 
+  /** The same for every product of which a quote concerns nobody. */
+  forgetQuietQuotes(): void {
+    const { state } = this;
+    for (const symbolId of state.marks.keys()) if (state.isQuiet(symbolId)) state.marks.delete(symbolId);
+  }
+
   #mark(symbolId: InstrumentId): Mark | undefined {
     const known = this.state.marks.get(symbolId);
     if (known !== undefined) return known;

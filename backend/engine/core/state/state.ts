@@ -57,7 +57,7 @@ export class TradingState {
     dealId: toFillId(0),
   };
   /** The newest quote of each product that an account was valued with. */
-  readonly marks = new Map<number, Mark>();
+  readonly marks = new Map<InstrumentId, Mark>();
   /** Which cross accounts a quote may concern. */
   readonly cross: CrossWatch;
   /** Accounts that are decided together. */
