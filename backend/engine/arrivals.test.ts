@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fidelityPreset, type Fidelity } from '../domain/fidelity/fidelity.ts';
 import { UNIT_RATE } from '../domain/index.ts';
 import { BUILT_IN_PRODUCTS, createBuiltInMarket } from '../market/index.ts';
-import { toInstrumentId } from '../domain/units.ts';
+import { toInstrumentId, toOrderId } from '../domain/units.ts';
 import { Arrivals } from './arrivals.ts';
 import type { MarketView } from './core/index.ts';
 import { marketOrder } from './core/testing/trading-fixtures.ts';
@@ -85,7 +85,7 @@ describe('An order on its way', () => {
   it('is at the market when it is sent with the touch, and so is every other command', () => {
     const sent = order(START_MS);
     expect(arrivalsOf('touch').arrive(sent)).toBe(sent);
-    const other = { type: 'cancelOrder', accountId: 1, orderId: 1 as never, timeMs: START_MS } as const;
+    const other = { type: 'cancelOrder', accountId: 1, orderId: toOrderId(1), timeMs: START_MS } as const;
     const cancel = { ...other, reason: 'cancelledByCustomer' } as const;
     expect(arrivalsOf('queue').arrive(cancel)).toBe(cancel);
   });
