@@ -3,12 +3,13 @@ import { Kbd, Page, PanelBoundary, Skeleton } from '../components/index.ts';
 import type { RunRow } from '../../backend/evaluation/folder/forms.ts';
 import { useEvaluationText } from './evaluation-text.ts';
 import { useRuns } from './host.ts';
+import { ReportView } from './report/report-view.tsx';
 import { nameOf, revisionOf, seedsOf, shortHash, windowOf } from './run-model.ts';
 import { RunsView } from './runs/runs-view.tsx';
 import { VerdictChips } from './verdict-chips.tsx';
 import styles from './evaluation.module.css';
 
-const VIEWS = ['runs'] as const;
+const VIEWS = ['runs', 'report'] as const;
 type ViewId = (typeof VIEWS)[number];
 
 /** What of the evaluation is on screen. */
@@ -29,6 +30,7 @@ export function EvaluationPage() {
   const open = rows.find(({ name }) => name === place.run) ?? rows[0];
   const go = (view: ViewId) => setPlace((before) => ({ ...before, view }));
   useViewKeys(go);
+  const setSeed = (seed: number) => setPlace((before) => ({ ...before, seed }));
   const onOpen = (run: string, view: ViewId = place.view) =>
     setPlace((before) => ({ view, run, seed: before.run === run ? before.seed : undefined }));
   return (
@@ -63,8 +65,10 @@ export function EvaluationPage() {
           <Page>
             <Skeleton rows={8} label={t('loading')} />
           </Page>
-        ) : (
+        ) : place.view === 'runs' ? (
           <RunsView listing={data} error={error} open={open} onOpen={onOpen} onAgain={() => void refetch()} />
+        ) : (
+          <ReportView row={open} seed={place.seed} onSeed={setSeed} />
         )}
       </PanelBoundary>
     </div>

@@ -97,6 +97,8 @@ export interface Placeholders {
     'running.of': '{{done}}{{of}}'; 'running.left': '{{time}}'; 'running.ended': '{{code}}';
     'compare.sentence': '{{runs}}';
     'new.yearsOf_one': '{{count}}{{years}}'; 'new.yearsOf_other': '{{count}}{{years}}'; 'new.takesLast': '{{time}}';
+    'figure.spread': '{{from}}{{to}}'; 'figure.beyond': '{{value}}'; 'figure.wonShare': '{{share}}'; 'figure.aDay': '{{trades}}'; 'figure.turnover': '{{times}}';
+    'report.seed': '{{seed}}'; 'report.equitySentence': '{{currency}}{{fall}}{{from}}{{seed}}{{seeds}}{{to}}'; 'report.worst': '{{days}}'; 'report.judged': '{{against}}{{holds}}{{look}}'; 'report.sameSeed': '{{seed}}'; 'report.seedsNote': '{{seed}}'; 'report.seedsSentence_one': '{{count}}{{from}}{{to}}'; 'report.seedsSentence_other': '{{count}}{{from}}{{to}}'; 'report.dot': '{{net}}{{seed}}'; 'report.costsSentence': '{{gross}}{{net}}'; 'report.hoursSentence': '{{best}}{{net}}';
   };
   story: {
     'progress': '{{all}}{{done}}{{now}}{{total}}';

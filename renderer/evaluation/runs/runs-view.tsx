@@ -27,7 +27,7 @@ export interface RunsViewProps {
   readonly listing: RunListing | undefined;
   readonly error: Error | null;
   readonly open: RunRow | undefined;
-  onOpen(run: string): void;
+  onOpen(run: string, view?: 'report'): void;
   onAgain(): void;
 }
 
@@ -82,7 +82,7 @@ function comparedRows(
   return [open, ...chosen.filter(({ name }) => name !== open.name)];
 }
 
-/** `/` filters, `N` begins a new one; on a row `J` and `K` walk, Space marks, Enter opens. */
+/** `/` filters, `N` begins a new one; on a row `J` and `K` walk, Space marks, Enter opens its report. */
 function listKeys(acts: { mark(name: string): void; onOpen: RunsViewProps['onOpen']; onSearch(): void }) {
   return (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
@@ -94,6 +94,7 @@ function listKeys(acts: { mark(name: string): void; onOpen: RunsViewProps['onOpe
     else if (event.key === 'n') document.querySelector<HTMLElement>('[data-new-run] input')?.focus();
     else if (name === undefined) return;
     else if (event.key === ' ') acts.mark(name);
+    else if (event.key === 'Enter') acts.onOpen(name, 'report');
     else if (step !== undefined)
       target.dispatchEvent(new window.KeyboardEvent('keydown', { key: step, bubbles: true }));
     else return;
