@@ -135,4 +135,11 @@ export interface Placeholders {
     'system.most': '{{most}}'; 'system.chartOf': '{{last}}{{most}}{{name}}{{unit}}'; 'system.runsSince': '{{time}}'; 'system.since': '{{time}}'; 'system.backupFailed': '{{reason}}'; 'system.megabytes': '{{size}}'; 'system.rehearsing': '{{name}}'; 'system.rehearsed': '{{name}}{{seconds}}'; 'system.notRestorable': '{{name}}{{seconds}}'; 'system.auditRows_one': '{{count}}'; 'system.auditRows_other': '{{count}}'; 'system.planQuestion': '{{end}}{{start}}'; 'system.planDisconnects': '{{end}}{{start}}'; 'system.cancelQuestion': '{{text}}';
     'connections.at': '{{group}}'; 'connections.replay': '{{group}}'; 'connections.replayQuestion': '{{group}}{{id}}'; 'connections.notYet': '{{group}}'; 'connections.shownOf': '{{shown}}{{total}}'; 'connections.step.tried_one': '{{count}}'; 'connections.step.tried_other': '{{count}}';
   };
+  fill: {
+    'rested': '{{filled}}{{joined}}';
+    'walked': '{{lots}}{{number}}';
+    'tookOne': '{{lots}}';
+    'moved': '{{moved}}';
+    'ms': '{{ms}}';
+  };
 }

@@ -1,6 +1,7 @@
 import type { CurrencyAmount } from '../../backend/domain/currency-amount.ts';
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import type { Direction } from '../../backend/domain/direction.ts';
+import type { FillExplanation } from '../../backend/domain/fidelity/fill-explanation.ts';
 import type {
   EntryType,
   ExpireType,
@@ -180,6 +181,8 @@ export interface FillRecord {
   /** Listed word for why: market, limit, stop, takeProfit, stopLoss, stopOut, expiry, forced. */
   readonly reason: string;
   readonly exchange: ExchangeRecord | undefined;
+  /** Why it came out as it did, where the platform says so. */
+  readonly explain?: FillExplanation | undefined;
   readonly idempotencyKey: RequestKey | null;
 }
 

@@ -36,6 +36,8 @@ export interface MarketView extends DeepQuote {
   readonly trade?: PublicTrade;
   /** How long the command was on its way to this market, in milliseconds; absent: not at all. */
   readonly delayMs?: number;
+  /** How long of that the market data were on their way to the customer. */
+  readonly quoteMs?: number;
   /** Account currency for one unit of the profit currency (RATE_DIGITS); undefined when there is no rate. */
   rate(currency: string): Rate | undefined;
 }
@@ -172,6 +174,8 @@ export interface ModifyOrder extends Timed {
   readonly takeProfit: PriceTicks | undefined;
   readonly stopLoss: PriceTicks | undefined;
   readonly market: MarketView | undefined;
+  /** The order is filled before the change arrives: then it is no longer there to be changed. */
+  readonly isLate?: boolean;
 }
 
 export interface CancelOrder extends Timed {
@@ -179,6 +183,8 @@ export interface CancelOrder extends Timed {
   readonly accountId: AccountId;
   readonly orderId: OrderId;
   readonly reason: CancelReason;
+  /** When it is at the market: until then the order may be filled. Absent: at once. */
+  readonly arrivesMs?: MarketTimeMs;
 }
 
 export interface SetBrackets extends Timed {

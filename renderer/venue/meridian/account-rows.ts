@@ -303,6 +303,7 @@ export function toFill(
     timeMs: row.executeTime,
     reason: isWallet ? walletReason(row, accountType) : (FILL_REASONS[row.bizType] ?? 'market'),
     exchange: isWallet ? toExchange(row) : undefined,
+    explain: row.explain,
     idempotencyKey: row.thirdPartyOrder,
   };
 }

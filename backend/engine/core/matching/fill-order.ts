@@ -1,12 +1,6 @@
 import { isWalletType } from '../../../domain/account-type.ts';
 import { causeOf, violation, type EndCause } from '../../../domain/rejection.ts';
-import {
-  estimateFill,
-  type FillEstimate,
-  executionPrice,
-  ladderOf,
-  type InstrumentTerms,
-} from '../../../domain/index.ts';
+import { estimateFill, type FillEstimate } from '../../../domain/index.ts';
 import type { MarketView } from '../commands.ts';
 import { requireAccount, requireTerms, type Decision } from '../decision.ts';
 import { endOrder } from '../orders/end-order.ts';
@@ -16,58 +10,9 @@ import { prepareAssets } from '../assets/fill-assets.ts';
 import { ORDER_KIND, type Order } from '../model.ts';
 import type { OrderBook } from '../book/order-book.ts';
 import { isOpening } from '../state/state.ts';
+import { MarketLadder, type Reach } from './market-ladder.ts';
 import { grantedFill, type FillPart, type PrepareFill } from './fill-part.ts';
-import { DIRECTION, type Direction } from '../../../domain/direction.ts';
 import type { AccountId, VolumeUnits } from '../../../domain/units.ts';
-
-/** Up to which price an order takes. */
-interface Reach {
-  /** Worst acceptable price in ticks; undefined accepts any. */
-  readonly limit: number | undefined;
-  /** Also the volume that the market does not hold, at its last price. */
-  readonly forced?: boolean;
-}
-
-/** What the market holds for one order, less what the order has taken of it already. */
-class MarketLadder {
-  readonly #isBuy: boolean;
-  readonly #levels: { readonly price: number; volume: number }[];
-  #last: number;
-
-  constructor(direction: Direction, market: MarketView, terms: InstrumentTerms) {
-    this.#isBuy = direction === DIRECTION.buy;
-    this.#last = executionPrice(direction, market, terms);
-    const levels = ladderOf(direction, market, terms) ?? [{ price: this.#last, volume: Infinity }];
-    this.#levels = levels.map(({ price, volume }) => ({ price, volume }));
-  }
-
-  /** Takes a volume as far as it is there at acceptable prices. */
-  take(volume: number, { limit, forced = false }: Reach): FillEstimate {
-    let left = volume;
-    let notional = 0n;
-    for (let best = this.#levels[0]; best !== undefined && left > 0; best = this.#levels[0]) {
-      if (limit !== undefined && (this.#isBuy ? best.price > limit : best.price < limit)) break;
-      const taken = Math.min(left, best.volume);
-      notional += BigInt(best.price) * BigInt(taken);
-      left -= taken;
-      best.volume -= taken;
-      this.#last = best.price;
-      if (best.volume === 0) this.#levels.shift();
-    }
-    if (forced && left > 0) {
-      notional += BigInt(this.#last) * BigInt(left);
-      left = 0;
-    }
-    return { volume: volume - left, notional };
-  }
-
-  /** Takes a volume as far as it is there at prices that are better than one. */
-  takeBetter(volume: number, price: number, { limit }: Reach): FillEstimate {
-    const next = this.#isBuy ? price - 1 : price + 1;
-    const nearer = limit === undefined ? next : this.#isBuy ? Math.min(limit, next) : Math.max(limit, next);
-    return this.take(volume, { limit: nearer });
-  }
-}
 
 /** Resting orders of customers that one order meets in one decision, so that its record stays small. */
 export const MAX_MATCHES = 200;

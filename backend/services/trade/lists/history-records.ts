@@ -190,9 +190,12 @@ function currencyMembers(
   return { outCurrency: givenCurrency(direction, terms), inCurrency: receivedCurrency(direction, terms) };
 }
 
-/** Why an order ended before it was filled in full: in its remark, unless whoever placed it wrote one. */
-export function endMembers({ reason, remark }: Order, language: Language) {
-  const end = reason && describeEnd(reason, language);
+/**
+ * Why an order ended before it was filled in full: in its remark, unless whoever placed it wrote one. One that still lives has not ended,
+ * though its cancellation may be on its way.
+ */
+export function endMembers({ status, reason, remark }: Order, language: Language) {
+  const end = reason === undefined || isLive(status) ? undefined : describeEnd(reason, language);
   return { remark: remark ?? end?.text ?? null, rejectCode: end?.code ?? null };
 }
 
