@@ -11,7 +11,7 @@ import {
 import type { Tick } from '../backend/domain/market-data.ts';
 import { encodeTickerPush } from '../backend/contract/quote/encode-push.ts';
 import { createQuoteServer } from '../backend/sockets/quote/quote-server.ts';
-import { textFrame } from '../backend/sockets/quote/text-frame.ts';
+import { textFrame } from '../backend/sockets/text-frame.ts';
 import type { BenchResult } from './result.ts';
 import { Sink } from './sink.ts';
 

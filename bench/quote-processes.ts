@@ -13,7 +13,7 @@ import { openNatsBus } from '../backend/market/bus/nats-bus.ts';
 import type { Tick } from '../backend/domain/market-data.ts';
 import { encodeTickerPush } from '../backend/contract/quote/encode-push.ts';
 import { serveAdmission } from '../backend/sockets/quote/admission-over-bus.ts';
-import { textFrame } from '../backend/sockets/quote/text-frame.ts';
+import { textFrame } from '../backend/sockets/text-frame.ts';
 import { findInstalled } from '../e2e/process/installed.ts';
 import { NatsServer } from '../e2e/process/nats-server.ts';
 import type { BenchResult } from './result.ts';

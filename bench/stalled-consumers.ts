@@ -4,7 +4,7 @@ import type { MarketFeed, MarketSource } from '../backend/market/index.ts';
 import type { Tick } from '../backend/domain/market-data.ts';
 import { encodeTradePush, type PushTarget } from '../backend/contract/quote/encode-push.ts';
 import { CONGESTED_BYTES } from '../backend/sockets/quote/outbox.ts';
-import { textFrame } from '../backend/sockets/quote/text-frame.ts';
+import { textFrame } from '../backend/sockets/text-frame.ts';
 import { figure, Lateness, watchFlushes } from './lateness.ts';
 import { openQuotes, productsOf, source, startMarket, targets, tickerRequests } from './natural-market.ts';
 import type { BenchResult } from './result.ts';

@@ -27,6 +27,11 @@ function FundsPage({ onSecurity }: { onSecurity(): void }) {
 /** The office is no part of what a trader downloads: it comes when it is opened. */
 const Office = lazy(async () => ({ default: (await import('./office/office.tsx')).Office }));
 
+/** The page of runs is none either. */
+const Evaluation = lazy(async () => ({
+  default: (await import('./evaluation/evaluation-page.tsx')).EvaluationPage,
+}));
+
 /** Whether the address of the page asks for the office alone: `/?office`. */
 const isOfficeAlone = () => new URLSearchParams(location.search).has('office');
 
@@ -70,6 +75,7 @@ export function App() {
     keys: t('keys.title'),
     customer: own('customer.title'),
     money: own('money.title'),
+    evaluation: own('page.evaluation'),
     treasury: own('treasury.title'),
     office: own('page.office'),
   };
@@ -80,6 +86,11 @@ export function App() {
       {shown === 'keys' && <KeysPage />}
       {shown === 'customer' && <CustomerPage />}
       {shown === 'money' && <FundsPage onSecurity={() => setPage('customer')} />}
+      {shown === 'evaluation' && (
+        <Suspense>
+          <Evaluation />
+        </Suspense>
+      )}
       {shown === 'treasury' && <TreasuryPage />}
       {shown === 'workspace' && <Workspace key={accountType} />}
       <OpenLinkDialog />

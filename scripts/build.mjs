@@ -15,6 +15,7 @@ const COMMON_INPUTS = ['package-lock.json', 'tsconfig.json', 'scripts/build.mjs'
 /** Code that runs in Node, bundled so that a start reads one file. */
 const NODE_ENTRIES = {
   'backend/cli': 'backend/cli.ts',
+  'backend/bot-bench': 'backend/evaluation/bot-bench.ts',
   'backend/evaluate': 'backend/evaluation/evaluate.ts',
   'backend/external-system': 'backend/external-system.ts',
   'backend/payment-simulator': 'backend/payment-simulator.ts',

@@ -12,6 +12,16 @@ import { toInstrumentId } from '../domain/units.ts';
 import type { ProductDefinition } from '../market/index.ts';
 
 const closed = { additionalProperties: false } as const;
+const Way = Type.Object(
+  {
+    fixedMs: Type.Integer({ minimum: 0, maximum: 10_000 }),
+    medianMs: Type.Integer({ minimum: 0, maximum: 10_000 }),
+    sigma: Type.Number({ minimum: 0, maximum: 2 }),
+  },
+  closed,
+);
+/** At most a week, so that what is read after a start has an end. */
+const HalfLife = Type.Integer({ minimum: 1, maximum: 604_800_000 });
 const Rules = Type.Object(
   {
     resting: Type.Union([
@@ -25,13 +35,16 @@ const Rules = Type.Object(
       ),
     ]),
     latency: Type.Optional(
+      Type.Union([Type.Null(), Type.Object({ quote: Way, order: Way, answer: Way }, closed)]),
+    ),
+    ownSize: Type.Optional(
       Type.Union([
         Type.Null(),
         Type.Object(
           {
-            fixedMs: Type.Integer({ minimum: 0, maximum: 10_000 }),
-            medianMs: Type.Integer({ minimum: 0, maximum: 10_000 }),
-            sigma: Type.Number({ minimum: 0, maximum: 2 }),
+            levelHalfLifeMs: HalfLife,
+            priceShare: Type.Number({ minimum: 0, maximum: 10 }),
+            priceHalfLifeMs: Type.Union([Type.Null(), HalfLife]),
           },
           closed,
         ),
@@ -87,6 +100,6 @@ export async function readFidelity(
 /** The rules of a choice; what it does not say is kind. */
 function rulesOf(choice: Static<typeof Choice>): FillRules {
   const rules = (typeof choice === 'string' ? fidelityPreset(choice) : choice) as Static<typeof Rules>;
-  const { resting, latency = null, rejectRate = 0 } = rules;
-  return { resting, latency, rejectRate };
+  const { resting, latency = null, ownSize = null, rejectRate = 0 } = rules;
+  return { resting, latency, ownSize, rejectRate };
 }

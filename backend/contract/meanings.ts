@@ -63,6 +63,13 @@ export const EXPIRE_TYPES: Enumeration = {
   4: ['DAYS_90', '90 days'],
 };
 
+export const TIMES_IN_FORCE: Enumeration = {
+  GTC: ['GTC', 'rests until it is cancelled or its time is over'],
+  IOC: ['IOC', 'takes what there is at once; the rest is cancelled'],
+  FOK: ['FOK', 'is filled whole at once, or not at all'],
+  GTX: ['GTX', 'post-only: rejected where it would be filled at once'],
+};
+
 export const ORDER_STATES: Enumeration = {
   1: ['RECEIVED', 'received, resting'],
   2: ['COMPLETED', 'filled'],

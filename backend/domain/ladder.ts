@@ -1,7 +1,7 @@
 import { divide } from './decimal.ts';
 import { DIRECTION, type Direction } from './direction.ts';
 import { TRADE_MODE } from './orders/execution-model.ts';
-import { addedSpread, executionPrice, type BestQuote } from './orders/execution-price.ts';
+import { addedSpread, type BestQuote } from './orders/execution-price.ts';
 import type { InstrumentTerms } from './instrument-terms.ts';
 import type { DepthLevel } from './market-data.ts';
 import type { Notional, PriceTicks, VolumeUnits } from './units.ts';
@@ -12,9 +12,19 @@ export interface BookSides {
   readonly asks: readonly DepthLevel[];
 }
 
+/** What orders that took have left behind in a book. */
+export interface Footprint {
+  /** What is missing of a level that takers of a direction meet. */
+  taken(direction: Direction, price: PriceTicks): VolumeUnits;
+  /** By how many price ticks those takers find every level worse. */
+  worse(direction: Direction): PriceTicks;
+}
+
 /** A quote with the book behind it, where there is one. */
 export interface DeepQuote extends BestQuote {
   readonly depth?: (() => BookSides | undefined) | undefined;
+  /** Absent where nobody has left anything. */
+  readonly footprint?: Footprint | undefined;
 }
 
 /** What an order would get: a volume at a notional (price ticks times volume units). */
@@ -50,25 +60,54 @@ export function withStatedVolume(
   return [{ ...best, volume: quoteVolume }, ...deeper];
 }
 
+/** The levels of one side without what is taken of them. One unit of the best level always stays: the quote stands for it. */
+export function withoutTaken(
+  levels: readonly DepthLevel[],
+  taken: (price: PriceTicks) => VolumeUnits,
+): readonly DepthLevel[] {
+  return levels
+    .map(({ price, volume }, at) => ({
+      price,
+      volume: Math.max(Math.min(volume, at === 0 ? 1 : 0), volume - taken(price)),
+    }))
+    .filter(({ volume }) => volume > 0);
+}
+
 /**
  * The prices at which an order of this direction is dealt, each with its volume, best first. A market maker's best level
  * holds at least the stated volume, and every level has the spread of the terms; the other modes deal at the book as it is.
- * Undefined where there is no book: any volume is dealt at the best price.
+ * What others have left behind makes levels smaller and worse. Undefined where there is no book: any volume is dealt at the best price.
  */
 export function ladderOf(
   direction: Direction,
   quote: DeepQuote,
   terms: LadderTerms,
 ): readonly DepthLevel[] | undefined {
-  const isBuy = direction === DIRECTION.buy;
   const book = quote.depth?.();
-  const levels = isBuy ? book?.asks : book?.bids;
-  if (levels === undefined || !isMarketMaker(terms)) return levels;
-  const spread = addedSpread(terms);
-  return withStatedVolume(levels, terms.quoteVolume).map(({ price, volume }) => ({
-    price: isBuy ? price + spread.ask : Math.max(1, price - spread.bid),
-    volume,
-  }));
+  const levels = direction === DIRECTION.buy ? book?.asks : book?.bids;
+  const { footprint } = quote;
+  if (levels === undefined || (footprint === undefined && !isMarketMaker(terms))) return levels;
+  const stated = isMarketMaker(terms) ? withStatedVolume(levels, terms.quoteVolume) : levels;
+  const standing = footprint ? withoutTaken(stated, (price) => footprint.taken(direction, price)) : stated;
+  const added = addedPrice(direction, quote, terms);
+  return standing.map(({ price, volume }) => ({ price: Math.max(1, price + added), volume }));
+}
+
+/** What lies between the price of a level and the one that takers of a direction deal at, in price ticks: below zero for sellers. */
+export function addedPrice(
+  direction: Direction,
+  { footprint }: Pick<DeepQuote, 'footprint'>,
+  terms: LadderTerms,
+): PriceTicks {
+  const { ask, bid } = addedSpread(terms);
+  const worse = footprint?.worse(direction) ?? 0;
+  return direction === DIRECTION.buy ? ask + worse : -bid - worse;
+}
+
+/** The price at which the first unit of an order is dealt. */
+export function bestPrice(direction: Direction, quote: DeepQuote, terms: LadderTerms): PriceTicks {
+  const price = direction === DIRECTION.buy ? quote.ask : quote.bid;
+  return Math.max(1, price + addedPrice(direction, quote, terms));
 }
 
 /**
@@ -78,10 +117,10 @@ export function ladderOf(
  */
 export function estimateFill(request: FillRequest, quote: DeepQuote, terms: LadderTerms): FillEstimate {
   const { direction, volume, forced = false } = request;
-  const price = executionPrice(direction, quote, terms);
+  const price = bestPrice(direction, quote, terms);
   if (!isWithin(price, request)) return { volume: 0, notional: 0n };
   // The book is computed when it is asked for: what the quote stands for does not need it.
-  const isStated = isMarketMaker(terms) && volume <= terms.quoteVolume;
+  const isStated = !quote.footprint && isMarketMaker(terms) && volume <= terms.quoteVolume;
   const levels = isStated ? undefined : ladderOf(direction, quote, terms);
   if (levels === undefined) return { volume, notional: BigInt(price) * BigInt(volume) };
   let left = volume;
@@ -117,7 +156,7 @@ export function notionalAt(
   terms: LadderTerms,
 ): Notional {
   const fill = estimateFill({ direction, volume }, quote, terms);
-  return fill.notional + BigInt(executionPrice(direction, quote, terms)) * BigInt(volume - fill.volume);
+  return fill.notional + BigInt(bestPrice(direction, quote, terms)) * BigInt(volume - fill.volume);
 }
 
 /**
@@ -134,7 +173,7 @@ export function expectFill(
   if (limit !== undefined) return { price: limit, notional: BigInt(limit) * units };
   const notional = notionalAt(direction, volume, quote, terms);
   const price =
-    volume > 0 ? Number(divide(notional, units, 'half-even')) : executionPrice(direction, quote, terms);
+    volume > 0 ? Number(divide(notional, units, 'half-even')) : bestPrice(direction, quote, terms);
   return { price, notional };
 }
 

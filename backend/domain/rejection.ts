@@ -27,6 +27,8 @@ export type RejectReason =
   | 'notEnoughLiquidity'
   // Prices
   | 'limitPriceOutsideBand'
+  /** A post-only order that would be filled at once. */
+  | 'wouldTake'
   | 'stopLossOutsideBand'
   | 'takeProfitOutsideBand'
   // Volume

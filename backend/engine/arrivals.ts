@@ -1,88 +1,188 @@
-import { fillRulesOf, type Fidelity } from '../domain/fidelity/fidelity.ts';
+import { DIRECTION } from '../domain/direction.ts';
+import { fillRulesOf, type Fidelity, type Latency } from '../domain/fidelity/fidelity.ts';
 import type { AccountId, InstrumentId, MarketTimeMs } from '../domain/units.ts';
 import { drawBell, drawKey, drawUniform, type MarketSource } from '../market/index.ts';
-import type { MarketView, ModifyOrder, PlaceOrder, TradingView } from './core/index.ts';
+import type { CancelOrder, MarketView, ModifyOrder, Order, PlaceOrder, TradingView } from './core/index.ts';
 import type { AccountCommand } from './decided.ts';
-import type { Quotes } from './quotes.ts';
+import { isSound, type Quotes } from './quotes.ts';
 
 /** A nervous market, as its spread shows, makes every way at most so many times as long. */
 const MOST_STRESS = 4;
 /** Milliseconds since 1970 take two positions of a draw. */
 const TWO_TO_32 = 4_294_967_296;
 
-export interface ArrivalOptions {
-  readonly fidelity: Fidelity;
-  readonly source: MarketSource;
-  readonly quotes: Pick<Quotes, 'viewAt'>;
-  readonly state: Pick<TradingView, 'orders'>;
-  readonly profitCurrency: (symbolId: InstrumentId) => string | undefined;
+/** Whose way it is, and over which product. */
+interface WayOwner {
+  readonly symbolId: InstrumentId;
+  readonly accountId: AccountId;
 }
 
 /**
- * What happens to an order on its way to the market: it meets the market of a later moment, or is rejected. Both are functions of the seed, its
- * account and the time at which it was sent, so the same run has the same ways, and a start finds them again. It is decided at once all the
- * same, because the market of a later moment is known: whoever waits for an answer never waits for the market clock. A live market knows only
- * its present, and there no time passes.
+ * How long market data, orders and answers are on their way. A function of the seed, the account and the time at which something is sent, so the
+ * same run has the same ways, and a start finds them again.
+ */
+export class Ways {
+  readonly #fidelity: Fidelity;
+  readonly #source: MarketSource;
+  readonly #keys = new Map<string, number>();
+
+  constructor(fidelity: Fidelity, source: MarketSource) {
+    this.#fidelity = fidelity;
+    this.#source = source;
+  }
+
+  /** How long one way takes that begins at a time, in milliseconds. */
+  wayMs(way: keyof Latency, { symbolId, accountId }: WayOwner, atMs: MarketTimeMs): number {
+    const time = fillRulesOf(this.#fidelity, symbolId).latency?.[way];
+    if (time === undefined) return 0;
+    const tick = this.#source.lastTick(symbolId, atMs);
+    const usual =
+      this.#source.products.find((product) => product.symbolId === symbolId)?.path.typicalSpread ?? 1;
+    const stress = tick === undefined ? 1 : (tick.ask - tick.bid) / usual;
+    const bell = drawBell(this.#key(accountId, way), atMs % TWO_TO_32, Math.floor(atMs / TWO_TO_32));
+    const chance = time.medianMs * Math.exp(time.sigma * bell);
+    return Math.round((time.fixedMs + chance) * Math.min(MOST_STRESS, Math.max(1, stress)));
+  }
+
+  /** When an account has read what came of something that it sent at a time. */
+  answeredMs(owner: WayOwner, sentMs: MarketTimeMs): MarketTimeMs {
+    const arrivedMs = sentMs + this.wayMs('quote', owner, sentMs) + this.wayMs('order', owner, sentMs);
+    return arrivedMs + this.wayMs('answer', owner, arrivedMs);
+  }
+
+  /** Whether what an account sends at a time is rejected though no rule is broken. */
+  isRejected({ symbolId, accountId }: WayOwner, sentMs: MarketTimeMs): boolean {
+    const { rejectRate } = fillRulesOf(this.#fidelity, symbolId);
+    if (rejectRate === 0) return false;
+    const key = this.#key(accountId, 'rejection');
+    return drawUniform(key, sentMs % TWO_TO_32, Math.floor(sentMs / TWO_TO_32)) < rejectRate;
+  }
+
+  #key(accountId: AccountId, purpose: string): number {
+    const name = `${accountId}/${purpose}`;
+    const key = this.#keys.get(name) ?? drawKey(this.#fidelity.seed, accountId, purpose);
+    this.#keys.set(name, key);
+    return key;
+  }
+}
+
+export interface ArrivalOptions {
+  readonly ways: Ways;
+  readonly source: Pick<MarketSource, 'ticks'>;
+  readonly quotes: Pick<Quotes, 'viewAt' | 'view'>;
+  readonly state: Pick<TradingView, 'orders' | 'openPositions' | 'watchedPrice' | 'queues'>;
+  readonly profitCurrency: (symbolId: InstrumentId) => string | undefined;
+}
+
+/** When something that was sent is at the market. */
+interface Arrival {
+  /** Milliseconds until its sender could know of the quote that it was sent at, and of the answer that it builds on. */
+  readonly quoteMs: number;
+  /** Milliseconds until it is at the market, `quoteMs` included. */
+  readonly delayMs: number;
+}
+
+/**
+ * What happens to a command on its way to the market: it meets the market of a later moment, comes too late, or is rejected. Orders and changes
+ * are decided at once all the same, because the market of a later moment is known: whoever waits for an answer never waits for the
+ * market clock. A live market knows only its present.
  */
 export class Arrivals {
   readonly #options: ArrivalOptions;
-  readonly #keys = new Map<string, number>();
 
   constructor(options: ArrivalOptions) {
     this.#options = options;
   }
 
-  /** How long what an account sends at a time is on its way. */
-  delayMs(symbolId: InstrumentId, accountId: AccountId, sentMs: MarketTimeMs): number {
-    const { fidelity, source } = this.#options;
-    const { latency } = fillRulesOf(fidelity, symbolId);
-    if (latency === null) return 0;
-    const tick = source.lastTick(symbolId, sentMs);
-    const usual = source.products.find((product) => product.symbolId === symbolId)?.path.typicalSpread ?? 1;
-    const stress = tick === undefined ? 1 : (tick.ask - tick.bid) / usual;
-    const bell = drawBell(this.#key(accountId, 'way'), sentMs % TWO_TO_32, Math.floor(sentMs / TWO_TO_32));
-    const chance = latency.medianMs * Math.exp(latency.sigma * bell);
-    return Math.round((latency.fixedMs + chance) * Math.min(MOST_STRESS, Math.max(1, stress)));
-  }
-
-  /** The market that something meets which an account sends at a time; undefined where no time passes. */
-  market(symbolId: InstrumentId, accountId: AccountId, sentMs: MarketTimeMs): MarketView | undefined {
-    const { quotes, profitCurrency } = this.#options;
-    const delayMs = this.delayMs(symbolId, accountId, sentMs);
-    const currency = profitCurrency(symbolId);
-    if (delayMs === 0 || currency === undefined) return undefined;
-    const view = quotes.viewAt(symbolId, currency, sentMs + delayMs);
-    return view && { ...view, delayMs };
+  /** The market that a resting order met when it was placed or changed last; undefined where no time passes. */
+  marketOf(order: Order): MarketView | undefined {
+    const { updatedAtMs, placedAtMs, filledVolume } = order;
+    const sentMs = filledVolume > 0 ? placedAtMs : updatedAtMs;
+    return this.#market(order, sentMs, sentMs === placedAtMs ? undefined : placedAtMs);
   }
 
   /** A command as it arrives. */
   arrive(command: AccountCommand): AccountCommand {
-    if (command.type === 'placeOrder') return this.#reject(this.#meet(command, command.symbolId));
-    const changed =
-      command.type === 'modifyOrder' ? this.#options.state.orders.get(command.orderId) : undefined;
-    return changed === undefined || command.type !== 'modifyOrder'
-      ? command
-      : this.#meet(command, changed.symbolId);
+    switch (command.type) {
+      case 'placeOrder':
+        return this.#place(command);
+      case 'modifyOrder':
+        return this.#modify(command);
+      case 'cancelOrder':
+        return this.#cancel(command);
+      default:
+        return command;
+    }
   }
 
-  #meet<Sent extends PlaceOrder | ModifyOrder>(command: Sent, symbolId: InstrumentId): Sent {
-    if (command.market === undefined) return command;
-    const market = this.market(symbolId, command.accountId, command.timeMs);
-    return market === undefined ? command : { ...command, market };
+  /** @param afterMs When that was sent whose answer it builds on; undefined: it builds on none. */
+  #arrival(owner: WayOwner, sentMs: MarketTimeMs, afterMs: MarketTimeMs | undefined): Arrival {
+    const { ways } = this.#options;
+    const answeredMs = afterMs === undefined ? sentMs : ways.answeredMs(owner, afterMs);
+    const quoteMs = Math.max(ways.wayMs('quote', owner, sentMs), answeredMs - sentMs);
+    return { quoteMs, delayMs: quoteMs + ways.wayMs('order', owner, sentMs) };
   }
 
-  #reject(command: PlaceOrder): PlaceOrder {
-    const { rejectRate } = fillRulesOf(this.#options.fidelity, command.symbolId);
-    if (rejectRate === 0 || command.failure !== undefined) return command;
-    const key = this.#key(command.accountId, 'rejection');
-    const drawn = drawUniform(key, command.timeMs % TWO_TO_32, Math.floor(command.timeMs / TWO_TO_32));
-    return drawn < rejectRate ? { ...command, failure: 'orderFailed' } : command;
+  #market(owner: WayOwner, sentMs: MarketTimeMs, afterMs: MarketTimeMs | undefined): MarketView | undefined {
+    const { quotes, profitCurrency } = this.#options;
+    const arrival = this.#arrival(owner, sentMs, afterMs);
+    const currency = profitCurrency(owner.symbolId);
+    if (arrival.delayMs === 0 || currency === undefined) return undefined;
+    const view = quotes.viewAt(owner.symbolId, currency, sentMs + arrival.delayMs);
+    return view && { ...view, ...arrival };
   }
 
-  #key(accountId: AccountId, purpose: string): number {
-    const name = `${accountId}/${purpose}`;
-    const key = this.#keys.get(name) ?? drawKey(this.#options.fidelity.seed, accountId, purpose);
-    this.#keys.set(name, key);
-    return key;
+  #place(command: PlaceOrder): PlaceOrder {
+    const { market, timeMs, failure } = command;
+    const met = market && this.#market(command, timeMs, this.#openedMs(command));
+    const arrived = met === undefined ? command : { ...command, market: met };
+    const isRejected = failure === undefined && this.#options.ways.isRejected(command, timeMs);
+    return isRejected ? { ...arrived, failure: 'orderFailed' } : arrived;
+  }
+
+  /** Whoever closes at the market has read that it was opened; undefined where nothing is closed. */
+  #openedMs({ kind, accountId, symbolId, positionId }: PlaceOrder): MarketTimeMs | undefined {
+    if (kind !== 'marketClose') return undefined;
+    let openedMs: MarketTimeMs | undefined;
+    for (const position of this.#options.state.openPositions(accountId)) {
+      const isNamed = positionId === undefined || position.positionId === positionId;
+      if (isNamed && position.symbolId === symbolId)
+        openedMs = Math.max(openedMs ?? position.openedAtMs, position.openedAtMs);
+    }
+    return openedMs;
+  }
+
+  #modify(command: ModifyOrder): ModifyOrder {
+    const order = this.#options.state.orders.get(command.orderId);
+    const { timeMs } = command;
+    if (command.market === undefined || order === undefined) return command;
+    const market = this.#market(order, timeMs, order.placedAtMs);
+    if (market === undefined) return command;
+    const isLate = this.#isFilledBy(order, timeMs, timeMs + (market.delayMs ?? 0));
+    return { ...command, market, ...(isLate && { isLate }) };
+  }
+
+  /** What an operator or the platform cancels is cancelled at once. */
+  #cancel(command: CancelOrder): CancelOrder {
+    const order = this.#options.state.orders.get(command.orderId);
+    if (order === undefined || command.reason !== 'cancelledByCustomer') return command;
+    const { delayMs } = this.#arrival(order, command.timeMs, order.placedAtMs);
+    return delayMs === 0 ? command : { ...command, arrivesMs: command.timeMs + delayMs };
+  }
+
+  /** Whether an order that rests gets something after one time up to another. */
+  #isFilledBy(order: Order, afterMs: MarketTimeMs, untilMs: MarketTimeMs): boolean {
+    const { source, quotes, state, profitCurrency } = this.#options;
+    const { symbolId, direction, isStop } = order;
+    const price = state.watchedPrice(order);
+    const currency = profitCurrency(symbolId);
+    if (price === undefined || currency === undefined) return false;
+    const markets = source
+      .ticks(symbolId, afterMs + 1, untilMs + 1)
+      .filter(isSound)
+      .map((tick) => quotes.view(tick, currency));
+    if (isStop)
+      return markets.some(({ bid, ask }) => (direction === DIRECTION.buy ? ask >= price : bid <= price));
+    return state.queues?.wouldServe(order, price, markets) === true;
   }
 }

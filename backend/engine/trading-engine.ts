@@ -1,5 +1,5 @@
 import { isUnkind } from '../domain/fidelity/fidelity.ts';
-import { Arrivals } from './arrivals.ts';
+import { Arrivals, Ways } from './arrivals.ts';
 import { toPlatformError } from '../contract/mapping/reject-codes.ts';
 import type { InstrumentTerms } from '../domain/index.ts';
 import { type OrderId, type Rate, type MarketTimeMs, type InstrumentId } from '../domain/units.ts';
@@ -27,6 +27,7 @@ import type { TradingEngineOptions } from './engine-options.ts';
 import { EngineEvents } from './engine-events.ts';
 import { EventProjector } from './commit/event-projector.ts';
 import { JournalWriter } from './journal/journal-writer.ts';
+import { recallFootprints } from './catch-up/recall-footprints.ts';
 import { Quotes } from './quotes.ts';
 import { storedState } from './journal/rows.ts';
 import type { AccountId, CompanyId, CustomerId } from '../domain/units.ts';
@@ -72,25 +73,26 @@ export class TradingEngine {
     readonly projector: EventProjector;
     readonly writer: JournalWriter;
     readonly quotes: Quotes;
+    readonly ways: Ways | undefined;
   }) {
-    const { options, core, projector, writer, quotes } = deps;
+    const { options, core, projector, writer, quotes, ways } = deps;
     this.#options = options;
     this.#core = core;
     this.#projector = projector;
     this.quotes = quotes;
     const updates = new EngineEvents(options.log);
     this.#updates = updates;
-    const { fidelity, feed } = options;
+    const { source } = options.feed;
     this.arrivals =
-      fidelity && isUnkind(fidelity)
-        ? new Arrivals({
-            fidelity,
-            source: feed.source,
+      ways === undefined
+        ? undefined
+        : new Arrivals({
+            ways,
+            source,
             quotes,
             state: core.state,
             profitCurrency: (symbolId) => options.terms(symbolId)?.profitCurrency,
-          })
-        : undefined;
+          });
     const queue = new CommandQueue({
       engine: options,
       core,
@@ -115,7 +117,8 @@ export class TradingEngine {
 
   /** Rebuilds the state from the store. */
   static async open(options: TradingEngineOptions): Promise<TradingEngine> {
-    const { database, log } = options;
+    const { database, log, fidelity, feed } = options;
+    const ways = fidelity && isUnkind(fidelity) ? new Ways(fidelity, feed.source) : undefined;
     const stored = await tradingRepository.load(database);
     const journal = await journalRepository.extent(database);
     const quotes = new Quotes(options.feed, options.marketClock);
@@ -129,8 +132,10 @@ export class TradingEngine {
         return tick && terms && quotes.view(tick, terms.profitCurrency);
       },
       options.assets,
-      options.fidelity,
+      fidelity,
+      ways && ((deal, atMs) => ways.wayMs('answer', deal, atMs)),
     );
+    await recallFootprints(database, core.state, (symbolId) => options.terms(symbolId));
     const projector = new EventProjector({
       lastTransferId: stored.last.transferId,
       lastSeqId: stored.last.seqId,
@@ -141,7 +146,7 @@ export class TradingEngine {
     });
     const writer = new JournalWriter({ database, log, state: core.state, journal, numbers: projector });
     await writer.begin();
-    return new TradingEngine({ options, core, projector, writer, quotes });
+    return new TradingEngine({ options, core, projector, writer, quotes, ways });
   }
 
   /** What is decided so far, for everybody to read and nobody to change. */
@@ -320,6 +325,11 @@ export class TradingEngine {
   /** A quote of a quiet product: whoever is valued next is valued with the newest one. */
   skip(symbolId: InstrumentId): void {
     this.#core.forgetQuote(symbolId);
+  }
+
+  /** Quotes of all products that concern nobody were passed over. */
+  skipQuiet(): void {
+    this.#core.forgetQuietQuotes();
   }
 
   /** Messages leave after their commit, in order. Returns the removal. */

@@ -44,11 +44,20 @@ function collect(schemas: readonly Schema[], value: unknown, path: string, names
   }
   const objects = forms.filter(({ properties, patternProperties }) => properties ?? patternProperties);
   if (objects.length === 0) return;
-  for (const [name, member] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
     if (names.length > MAX_NAMED_MEMBERS) return;
+    const member = (value as JsonObject)[name];
+    const isKnown = objects.some((object) => membersOf(object, name).length > 0);
+    // Most members are known and plain: nothing more is to be made of them.
+    if (isKnown && (typeof member !== 'object' || member === null)) continue;
     const inside = path === '' ? name : `${path}.${name}`;
-    const known = objects.flatMap((object) => membersOf(object, name));
-    if (known.length > 0) collect(known, member, inside, names);
+    if (isKnown)
+      collect(
+        objects.flatMap((object) => membersOf(object, name)),
+        member,
+        inside,
+        names,
+      );
     else if (inside !== SIGNED_WINDOW) names.push(inside);
   }
 }

@@ -220,7 +220,7 @@ function joinMarkets(first: ProductMarket, later: ProductMarket, fromMs: number)
 }
 
 function newestTick(
-  { timeline, calendar }: Pick<ProductMarket, 'timeline' | 'calendar'>,
+  { timeline, calendar, tickMaker }: Pick<ProductMarket, 'timeline' | 'calendar' | 'tickMaker'>,
   atMs: number,
 ): Tick | undefined {
   const knownMs = Math.min(atMs, LAST_MS);
@@ -228,6 +228,11 @@ function newestTick(
   if (halfHour === undefined) return undefined;
   // The first tick of an open minute is at its start, so the newest one is in the newest open minute.
   const minute = Math.min(Math.floor(knownMs / MINUTE_MS), ((halfHour + 1) * HALF_HOUR_MS) / MINUTE_MS - 1);
+  if (atMs === minute * MINUTE_MS) {
+    // Whoever moves on by the minute asks for nothing else.
+    const span = timeline.minute(minute);
+    return span && tickMaker.firstTickOf(minute, span);
+  }
   const ticks = timeline.ticks(minute);
   return ticks[firstAfter(ticks, atMs) - 1];
 }

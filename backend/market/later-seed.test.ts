@@ -28,7 +28,7 @@ function saidAt(source: MarketSource, symbolId: number, nowMs: number): readonly
 }
 
 describe('another seed from a time on', () => {
-  it.each([TURN - 1, TURN - 7 * MINUTE_MS, TURN - DAY_MS - 12_345])(
+  it.each([TURN - 1, TURN - (TURN % MINUTE_MS), TURN - 7 * MINUTE_MS, TURN - DAY_MS - 12_345])(
     'changes nothing that a market says before that time, of any product (%i)',
     (nowMs) => {
       for (const symbolId of IDS)
@@ -44,6 +44,9 @@ describe('another seed from a time on', () => {
       const [after] = turned.ticks(symbolId, TURN, TURN + MINUTE_MS);
       expect(after?.seq).toBe((before?.seq ?? 0) + 1);
       expect(Math.abs((after?.price ?? 0) / (before?.price ?? 1) - 1)).toBeLessThan(0.01);
+      // A full minute has a way of its own to its newest tick.
+      const fullMs = TURN - (TURN % MINUTE_MS) + 10 * MINUTE_MS;
+      expect(turned.lastTick(symbolId, fullMs)).toEqual(turned.ticks(symbolId, fullMs, fullMs + 1)[0]);
       const laterMs = TURN + (3 * DAY_MS) / 2;
       expect(turned.lastTick(symbolId, laterMs)).not.toEqual(first.lastTick(symbolId, laterMs));
       expect(turned.depth(symbolId, laterMs, 20)?.bids).not.toEqual(first.depth(symbolId, laterMs, 20)?.bids);

@@ -1,15 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BadOptionError } from '../command-line/bad-option.ts';
 import { parseCommandLine } from '../command-line/parse-command-line.ts';
+import { FORK_FILE } from '../composition/store/make-fork.ts';
 import { takeFork } from '../composition/store/take-fork.ts';
 import { BIZ_TYPE, MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/business-types.ts';
 import type { Position } from '../contract/records/index.ts';
 import { createBuiltInMarket, createSteppedClock } from '../market/index.ts';
 import { verifyJournal } from '../services/trade/trade-service.ts';
-import { openDatabase } from '../storage/index.ts';
+import { DATA_FILE, openDatabase, StorageDamagedError } from '../storage/index.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness, type Trader } from './management-harness.ts';
 
@@ -130,6 +131,21 @@ describe('a fork of a running platform', () => {
     ])
       await expect(takeFork(args, {})).rejects.toThrow(BadOptionError);
     expect(readdirSync(root)).not.toContain('fourth');
+  });
+
+  it('is checked before it goes on: a damaged backup leaves nothing, and a damaged copy is not opened', async () => {
+    const { folder } = (await first.management.call<{ folder: string }>(BIZ.forkPlatform)).envelope.data;
+    const file = join(folder, DATA_FILE);
+    const bytes = readFileSync(file);
+    // Some pages in the middle.
+    bytes.fill(0x5a, bytes.length >> 1, (bytes.length >> 1) + 16_384);
+    writeFileSync(file, bytes);
+    await expect(fork(folder, 'second')).rejects.toThrow(StorageDamagedError);
+    rmSync(join(folder, FORK_FILE));
+    await expect(takeFork(['--fork', folder, '--data', at('third')], {})).rejects.toThrow(
+      StorageDamagedError,
+    );
+    expect(readdirSync(at('third')).filter((name) => name.startsWith(DATA_FILE))).toEqual([]);
   });
 
   it('is the first company alone to make, and of a folder alone', async () => {

@@ -82,7 +82,12 @@ export class LockStepBot {
           data: { tradeTypes: '2' },
         }),
       );
-    await this.#read(() => this.quotes.length >= commands.length && this.messages.length >= 2);
+    await this.read(() => this.quotes.length >= commands.length && this.messages.length >= 2);
+  }
+
+  /** Closed K-lines that were pushed. */
+  get klines(): readonly string[] {
+    return this.quotes.filter((text) => text.startsWith('pk('));
   }
 
   /** Makes a call over the client websocket. */
@@ -107,9 +112,7 @@ export class LockStepBot {
   async advance(target: object): Promise<ClockAdvanced> {
     const advanced = await this.call<ClockAdvanced>(EVALUATION_CALLS.advanceClock.bizType, target);
     const { quoteSeq, messageSeq } = advanced;
-    await this.#read(
-      () => this.quotes.length >= (quoteSeq ?? 0) && this.messages.length >= (messageSeq ?? 0),
-    );
+    await this.read(() => this.quotes.length >= (quoteSeq ?? 0) && this.messages.length >= (messageSeq ?? 0));
     return advanced;
   }
 
@@ -138,7 +141,7 @@ export class LockStepBot {
   #onFrame: () => void = () => undefined;
 
   /** Resolves when what is read is enough. */
-  async #read(isEnough: () => boolean): Promise<void> {
+  async read(isEnough: () => boolean): Promise<void> {
     while (!isEnough()) await new Promise<void>((resolve) => (this.#onFrame = resolve));
   }
 }

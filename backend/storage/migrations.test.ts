@@ -78,6 +78,7 @@ const RELEASED = {
   'management-11-waiting-effect': '42769ce95f9c',
   'customers-25-answered': '0b57d486393e',
   'trading-explain': 'efa274249111',
+  'trading-time-in-force': '39434e9baffc',
 };
 
 const words = (statement: string) =>

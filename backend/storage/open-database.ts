@@ -45,6 +45,11 @@ export interface OpenDatabaseOptions {
   readonly acceptLoss?: boolean | undefined;
   /** Refuses a database on a server that holds no data of a platform yet. */
   readonly mustExist?: boolean | undefined;
+  /**
+   * Opens a store without reading all of its pages: a copy of one that was checked, and that is checked when a platform opens
+   * it.
+   */
+  readonly isChecked?: boolean | undefined;
   /** Runs the store with this engine; without it the runtime's own where there is one, else WebAssembly. */
   readonly engine?: EngineName | undefined;
   /** Told what runs the store, with its version. */
@@ -87,9 +92,10 @@ export async function openDatabase(options: OpenDatabaseOptions = {}): Promise<W
   try {
     const seal = { ...options.seal, file: options.seal?.file ?? join(folder, SEAL_KEY_FILE) };
     const data = { file: join(folder, DATA_FILE), migrations, seal, engine };
+    const { acceptLoss, isChecked } = options;
     const worker = options.newStore
       ? await beginStore(data, options)
-      : await openStore({ ...data, acceptLoss: options.acceptLoss }, options);
+      : await openStore({ ...data, acceptLoss, isChecked }, options);
     database = new WorkerDatabase(worker, {
       released: () => lock.release(),
       reopen: () => openAgain(data),

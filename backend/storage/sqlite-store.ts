@@ -40,7 +40,9 @@ export class DamagedFileError extends Error {}
 export class LostCommitsError extends Error {}
 
 /** How a store is opened. */
-export type StoreSettings = Partial<Pick<StorageWorkerData, 'seal' | 'newStore' | 'acceptLoss'>>;
+export type StoreSettings = Partial<
+  Pick<StorageWorkerData, 'seal' | 'newStore' | 'acceptLoss' | 'isChecked'>
+>;
 
 /**
  * SQLite, whichever engine runs it, synchronous, to be used from one thread. Applies batches of requests, each batch in one transaction
@@ -66,7 +68,7 @@ export class SqliteStore {
     migrations: readonly Migration[],
     settings: StoreSettings = {},
   ) {
-    const { seal = {}, newStore = false, acceptLoss = false } = settings;
+    const { seal = {}, newStore = false, acceptLoss = false, isChecked = false } = settings;
     if (file !== undefined) {
       removeStaleLibraryLock(file);
       const damage = newStore ? undefined : findDamage(file);
@@ -77,6 +79,7 @@ export class SqliteStore {
     this.#database = engine.open(file ?? ':memory:');
     try {
       this.#prepare(file);
+      if (!isChecked) this.#check();
       this.loss = file === undefined ? undefined : this.#accepted(file, acceptLoss);
       const isNew = applyMigrations(this.#database, migrations);
       sealStore(this.#database, seal, isNew);
@@ -162,6 +165,10 @@ export class SqliteStore {
     this.#database.all(`PRAGMA journal_size_limit = ${LOG_BYTES_KEPT}`);
     this.#database.all(`PRAGMA wal_autocheckpoint = ${PAGES_IN_LOG}`);
     this.#database.exec('PRAGMA foreign_keys = ON');
+  }
+
+  /** Reads every page. Throws for the first that contradicts another. */
+  #check(): void {
     const check = this.#database.get('PRAGMA quick_check(1)');
     if (check?.['quick_check'] !== 'ok')
       throw new DamagedFileError(String(check?.['quick_check'] ?? 'quick_check gave no answer'));

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { BenchResult } from '../../backend/evaluation/bench/result.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const BENCH = path.join(ROOT, 'scripts/bot-bench.mjs');
@@ -14,14 +15,6 @@ interface BrokenLine {
   readonly fault: string;
   readonly line: string;
   readonly broken: string;
-}
-
-/** One played rule, as `bench.json` has it. */
-interface PlayedRule {
-  readonly rule: string;
-  readonly seed: number;
-  readonly isPassed: boolean;
-  readonly problem: string | null;
 }
 
 /** The faults of the table, one for each rule. */
@@ -50,11 +43,5 @@ export async function runBench(options: readonly string[]) {
     );
   });
   const text = (name: string) => readFileSync(path.join(folder, name), 'utf8');
-  return {
-    code,
-    stdout,
-    folder,
-    text,
-    runs: () => (JSON.parse(text('bench.json')) as { runs: readonly PlayedRule[] }).runs,
-  };
+  return { code, stdout, folder, text, result: () => JSON.parse(text('bench.json')) as BenchResult };
 }

@@ -8,8 +8,10 @@ import { ACCOUNT_TYPES, orderMix } from './order-mix.ts';
 import { killInOrderStream, storedOrders } from './order-stream.ts';
 import { runToEnd, signInDemo, startPlatformProcess, type ReadyLine } from './platform-process.ts';
 
+/** Runs that do the long story together, each a share of its kills. */
+const SHARES = Number(process.env['MERIDIAN_SHARES'] ?? '1');
 /** One with every change, many as a long story. */
-const KILLS = process.env['MERIDIAN_LONG'] === undefined ? 1 : 200;
+const KILLS = process.env['MERIDIAN_LONG'] === undefined ? 1 : Math.ceil(200 / SHARES);
 /** An account holds a thousand positions at most, so that many kills need several stores. */
 const KILLS_PER_STORE = 10;
 const KILLS_ON_SERVER = 2;

@@ -17,9 +17,10 @@ const SILENCE_MS = 4 * PACE;
 
 const ORDER = 'tradeapi.app.OrderApiService.addMarketOrder';
 const POSITIONS = 'tradeapi.app.PositionApiService.queryPositionPage';
+const DEALS = 'tradeapi.app.OrderApiService.queryTradeRecordPage';
 const CLOCK_OFF = '00012002';
 const CLOSED = 'CFDWBWE000016';
-const DEAD_KEYS = new Set(['00012003', '00012006']);
+const DEAD_KEYS = new Set(['00012003', '00012006', '00012007']);
 /** Failures that do not say whether the call was carried out. */
 const NO_OUTCOME = new Set(['GGATEWAY_CODE_902', 'GGATEWAY_CODE_012', 'GGATEWAY_CODE_018', 'G500']);
 /** States of an order that never change again (docs/trade-messages.md). */
@@ -104,6 +105,9 @@ async function post(bizType, fields, headers) {
 
 let lastSeqId;
 let receivedMs = 0;
+let isSubscribed = false;
+/** The newest fill that the position contains that was read last: a message may come after it. */
+let readDeal = 0;
 
 async function listen() {
   for (;;) {
@@ -124,9 +128,11 @@ function connection(token) {
       JSON.stringify({ head, device: '1', seqId: Date.now(), trace: msgType, ...(data && { data }) }),
     );
   };
-  receivedMs = Date.now();
+  const openedMs = Date.now();
+  receivedMs = openedMs;
   const heartbeat = setInterval(() => {
     if (Date.now() - receivedMs > SILENCE_MS) socket.terminate();
+    else if (!isSubscribed && Date.now() - openedMs > SILENCE_MS) socket.terminate();
     else if (socket.readyState === WebSocket.OPEN) send('ping');
   }, PACE);
   socket.on('open', () => {
@@ -144,13 +150,20 @@ function connection(token) {
   return new Promise((resolve, reject) => {
     socket.on('close', resolve);
     socket.on('error', reject);
-  }).finally(() => clearInterval(heartbeat));
+  }).finally(() => {
+    isKnown = false;
+    isSubscribed = false;
+    clearInterval(heartbeat);
+  });
 }
 
 async function received({ msgCode, seqId, prevSeqId, content }) {
-  if (msgCode === 'subscribe_success' && lastSeqId === undefined) {
-    lastSeqId = content.lastSeqId;
-    await readPosition();
+  if (msgCode === 'subscribe_success' && content?.lastSeqId !== undefined) {
+    isSubscribed = true;
+    if (lastSeqId === undefined) {
+      lastSeqId = content.lastSeqId;
+      await readPosition();
+    }
     isKnown = true;
   }
   if (msgCode !== 'trade' || seqId <= lastSeqId) return;
@@ -161,9 +174,9 @@ async function received({ msgCode, seqId, prevSeqId, content }) {
 }
 
 function applied({ bizType, paramMap: event }) {
-  const { direction, dealAmount, orderId, orderStatus } = event;
+  const { direction, dealAmount, dealId, orderId, orderStatus } = event;
   changes += 1;
-  if (/(?:OPEN|CLOSE)$/.test(bizType)) {
+  if (/(?:OPEN|CLOSE)$/.test(bizType) && Number(dealId) > readDeal) {
     position += (direction === '1' ? 1 : -1) * units(dealAmount);
   }
   if (order && FINAL.has(orderStatus)) order.ended.add(orderId);
@@ -171,12 +184,21 @@ function applied({ bizType, paramMap: event }) {
 
 /** What the platform has, whatever was received; again when something changed meanwhile. */
 async function readPosition() {
-  for (let before; before !== changes;) {
-    before = changes;
+  for (;;) {
+    const before = { changes, deal: await newestDeal() };
     const rows = await reading(POSITIONS, { tradeType: key.tradeType, symbolId, size: 100, current: 1 });
     const held = rows.map((row) => (row.direction === 1 ? 1 : -1) * units(row.volume));
-    if (before === changes) position = held.reduce((sum, amount) => sum + amount, 0);
+    if ((await newestDeal()) !== before.deal || changes !== before.changes) continue;
+    position = held.reduce((sum, amount) => sum + amount, 0);
+    readDeal = before.deal;
+    return;
   }
+}
+
+async function newestDeal() {
+  const { tradeType, accountId } = key;
+  const { list } = await reading(DEALS, { tradeType, accountId: String(accountId), size: 1, current: 1 });
+  return list[0]?.dealId ?? 0;
 }
 
 // --- Orders: one at a time, and none is given up before its outcome is known.

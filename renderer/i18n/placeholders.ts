@@ -88,6 +88,18 @@ export interface Placeholders {
     'alerts.condition.reaches': '{{product}}'; 'alerts.condition.above': '{{product}}'; 'alerts.condition.below': '{{product}}'; 'alerts.wrongPrice': '{{digits}}'; 'alerts.until': '{{time}}'; 'alerts.over': '{{time}}';
     'plot': '{{product}}';
   };
+  evaluation: {
+    'stopped': '{{view}}';
+    'seeds': '{{seeds}}';
+    'more_one': '{{count}}';
+    'more_other': '{{count}}';
+    'runs.all_one': '{{count}}'; 'runs.all_other': '{{count}}'; 'runs.noneDetail': '{{folder}}'; 'runs.mark': '{{run}}';
+    'running.of': '{{done}}{{of}}'; 'running.left': '{{time}}'; 'running.ended': '{{code}}';
+    'compare.sentence': '{{runs}}';
+    'new.yearsOf_one': '{{count}}{{years}}'; 'new.yearsOf_other': '{{count}}{{years}}'; 'new.takesLast': '{{time}}';
+    'figure.spread': '{{from}}{{to}}'; 'figure.beyond': '{{value}}'; 'figure.wonShare': '{{share}}'; 'figure.aDay': '{{trades}}'; 'figure.turnover': '{{times}}';
+    'report.seed': '{{seed}}'; 'report.equitySentence': '{{currency}}{{fall}}{{from}}{{seed}}{{seeds}}{{to}}'; 'report.worst': '{{days}}'; 'report.judged': '{{against}}{{holds}}{{look}}'; 'report.sameSeed': '{{seed}}'; 'report.seedsNote': '{{seed}}'; 'report.seedsSentence_one': '{{count}}{{from}}{{to}}'; 'report.seedsSentence_other': '{{count}}{{from}}{{to}}'; 'report.dot': '{{net}}{{seed}}'; 'report.costsSentence': '{{gross}}{{net}}'; 'report.hoursSentence': '{{best}}{{net}}';
+  };
   story: {
     'progress': '{{all}}{{done}}{{now}}{{total}}';
     'step': '{{number}}{{title}}';
@@ -122,5 +134,12 @@ export interface Placeholders {
     'reports.span_one': '{{count}}'; 'reports.span_other': '{{count}}'; 'reports.houseTitle': '{{currency}}'; 'reports.fills_one': '{{count}}'; 'reports.fills_other': '{{count}}'; 'reports.lines_one': '{{count}}'; 'reports.lines_other': '{{count}}'; 'reports.statementOf': '{{number}}'; 'reports.shown': '{{count}}'; 'reports.sentSince': '{{seq}}'; 'reports.proof.running': '{{rows}}'; 'reports.proof.sound': '{{first}}{{last}}{{rows}}'; 'reports.proof.broken': '{{rows}}{{seq}}'; 'reports.proof.gaps_one': '{{count}}'; 'reports.proof.gaps_other': '{{count}}';
     'system.most': '{{most}}'; 'system.chartOf': '{{last}}{{most}}{{name}}{{unit}}'; 'system.runsSince': '{{time}}'; 'system.since': '{{time}}'; 'system.backupFailed': '{{reason}}'; 'system.megabytes': '{{size}}'; 'system.rehearsing': '{{name}}'; 'system.rehearsed': '{{name}}{{seconds}}'; 'system.notRestorable': '{{name}}{{seconds}}'; 'system.auditRows_one': '{{count}}'; 'system.auditRows_other': '{{count}}'; 'system.planQuestion': '{{end}}{{start}}'; 'system.planDisconnects': '{{end}}{{start}}'; 'system.cancelQuestion': '{{text}}';
     'connections.at': '{{group}}'; 'connections.replay': '{{group}}'; 'connections.replayQuestion': '{{group}}{{id}}'; 'connections.notYet': '{{group}}'; 'connections.shownOf': '{{shown}}{{total}}'; 'connections.step.tried_one': '{{count}}'; 'connections.step.tried_other': '{{count}}';
+  };
+  fill: {
+    'rested': '{{filled}}{{joined}}';
+    'walked': '{{lots}}{{number}}';
+    'tookOne': '{{lots}}';
+    'moved': '{{moved}}';
+    'ms': '{{ms}}';
   };
 }

@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import english from './en-US.json' with { type: 'json' };
+import evaluation from '../evaluation/texts/en-US.json' with { type: 'json' };
+import '../evaluation/evaluation-text.ts';
 import office from '../office/texts/en-US.json' with { type: 'json' };
 import story from '../office/story/texts/en-US.json' with { type: 'json' };
+import fill from '../panels/fill-explanation/texts/en-US.json' with { type: 'json' };
 import '../office/story/story-text.ts';
 import '../office/texts/office-text.ts';
+import '../panels/fill-explanation/fill-text.ts';
 import { i18n, preferredLanguage, TERMINAL_LANGUAGES, type TerminalLanguage } from './i18n.ts';
 
-/** The namespaces of the terminal, and those of the office. */
-const NAMESPACES = ['core', 'panels', 'chart', 'office', 'story'] as const;
+/** The namespaces of the terminal, and those of what is loaded later. */
+const NAMESPACES = ['core', 'panels', 'chart', 'office', 'story', 'evaluation', 'fill'] as const;
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
 
@@ -42,11 +46,9 @@ it('the types of the texts know their placeholders', async () => {
     '/** Placeholders of the texts, which a call fills. Written by `npx vitest run renderer/i18n/texts.test.ts -u`. */',
     '// oxfmt-ignore',
     'export interface Placeholders {',
-    ...Object.entries({ ...english, office, story: story.frame }).flatMap(([namespace, texts]) => [
-      `  ${namespace}: {`,
-      ...placeholderLines(texts),
-      '  };',
-    ]),
+    ...Object.entries({ ...english, office, story: story.frame, evaluation, fill }).flatMap(
+      ([namespace, texts]) => [`  ${namespace}: {`, ...placeholderLines(texts), '  };'],
+    ),
     '}',
   ].join('\n');
   await expect(`${source}\n`).toMatchFileSnapshot('placeholders.ts');

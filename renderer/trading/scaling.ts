@@ -105,7 +105,7 @@ export function toFillView(
   const volume = digits && scaled(record.lots, digits.numberDigits);
   const price = digits && scaled(record.price, digits.digits);
   if (volume === undefined || price === undefined) return undefined;
-  const { dealId, orderId, symbolId, direction, opening, fee, profit, timeMs } = record;
+  const { dealId, orderId, symbolId, direction, opening, fee, profit, timeMs, explain } = record;
   return {
     dealId,
     orderId,
@@ -116,6 +116,7 @@ export function toFillView(
     price,
     profit,
     timeMs,
+    explain,
     reason: opening && isStop ? 'stop' : record.reason,
     ...(record.exchange ? { fee: 0n, feeAsset: fee } : { fee: fee.amount }),
   };

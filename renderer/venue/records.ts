@@ -1,7 +1,13 @@
 import type { CurrencyAmount } from '../../backend/domain/currency-amount.ts';
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import type { Direction } from '../../backend/domain/direction.ts';
-import type { EntryType, ExpireType, OrderType } from '../../backend/domain/orders/order-terms.ts';
+import type { FillExplanation } from '../../backend/domain/fidelity/fill-explanation.ts';
+import type {
+  EntryType,
+  ExpireType,
+  OrderType,
+  TimeInForce,
+} from '../../backend/domain/orders/order-terms.ts';
 import type { EndReason } from '../../backend/domain/rejection.ts';
 import type {
   AccountId,
@@ -121,6 +127,7 @@ export interface OrderRecord {
   readonly stopLoss: number | undefined;
   /** Undefined for a life that this terminal does not know. */
   readonly expireType: ExpireType | undefined;
+  readonly timeInForce?: TimeInForce | undefined;
   readonly createdAtMs: number;
   /** An opening that waits for the market to come as far as its price. */
   readonly isStop: boolean;
@@ -174,6 +181,8 @@ export interface FillRecord {
   /** Listed word for why: market, limit, stop, takeProfit, stopLoss, stopOut, expiry, forced. */
   readonly reason: string;
   readonly exchange: ExchangeRecord | undefined;
+  /** Why it came out as it did, where the platform says so. */
+  readonly explain?: FillExplanation | undefined;
   readonly idempotencyKey: RequestKey | null;
 }
 
@@ -265,6 +274,7 @@ export interface OrderDraft {
   readonly takeProfit: number | undefined;
   readonly stopLoss: number | undefined;
   readonly expireType: ExpireType;
+  readonly timeInForce?: TimeInForce | undefined;
   readonly leverage: number;
   /** Position to close, for the close types. */
   readonly positionId: PositionIdText | undefined;

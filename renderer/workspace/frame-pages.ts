@@ -1,4 +1,5 @@
 import {
+  Bot,
   Building2,
   ChartCandlestick,
   KeyRound,
@@ -9,7 +10,7 @@ import {
 } from 'lucide-react';
 import type { PanelsKey } from '../i18n/i18n.ts';
 
-export type PageId = 'workspace' | 'money' | 'customer' | 'keys' | 'treasury' | 'office';
+export type PageId = 'workspace' | 'money' | 'customer' | 'keys' | 'evaluation' | 'treasury' | 'office';
 
 /** The pages of the terminal, in the order of the top bar. */
 export const PAGES: readonly {
@@ -23,6 +24,7 @@ export const PAGES: readonly {
   { id: 'money', icon: Wallet, label: 'page.money' },
   { id: 'customer', icon: UserRound, label: 'page.customer' },
   { id: 'keys', icon: KeyRound, label: 'page.keys' },
+  { id: 'evaluation', icon: Bot, label: 'page.evaluation' },
   { id: 'treasury', icon: Landmark, label: 'page.treasury', isOffice: true },
   { id: 'office', icon: Building2, label: 'page.office', isOffice: true },
 ];

@@ -42,11 +42,17 @@ export const ROOMS = {
       'operator',
       'operator-adapter',
       'office',
+      'evaluation-page',
       'client',
       'contract',
       'domain',
       'main',
     ],
+  },
+  // The page of runs reads files that the evaluation has written, and draws with its pure figures.
+  'evaluation-page': {
+    folder: 'renderer/evaluation',
+    may: ['renderer', 'components', 'panels', 'evaluation', 'domain', 'main'],
   },
   // The account side knows venues by their port; what a venue is made of stands in its adapter alone.
   account: { folder: 'renderer/trading', may: ['renderer', 'components', 'venue', 'client', 'domain'] },

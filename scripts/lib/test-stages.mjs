@@ -91,6 +91,17 @@ const CARRIED = { MERIDIAN_TEST_BROWSER: 'carried' };
 /** The files of a share, all where none is asked for. */
 const inShare = (files, share) => (share === undefined ? files : divide(files, SHARES)[share]);
 
+/** Takes longer than a whole share should: each share does a part of its kills. */
+const DIVIDED = 'e2e/process/durability.test.ts';
+
+/** The long files of a share with what they are told, all where none is asked for. */
+export function longWork(share) {
+  const files = longFiles();
+  if (share === undefined) return { files, env: {} };
+  const whole = files.filter((file) => file !== DIVIDED);
+  return { files: [DIVIDED, ...divide(whole, SHARES)[share]], env: { MERIDIAN_SHARES: String(SHARES) } };
+}
+
 /** Those of long stories take the number of a share. */
 export const STAGES = {
   // The compiler in machine code; one checker does each type once, and the other core has work of its own.
@@ -130,8 +141,10 @@ export const STAGES = {
       files: testsWith(/from 'fast-check'/),
       env: ALL_RUNS,
     }),
-  long: (share) =>
-    wholeVitest(LONG_REPORT, ['long'], { files: inShare(longFiles(), share), env: { ...LONG, ...ALL_RUNS } }),
+  long: (share) => {
+    const { files, env } = longWork(share);
+    return wholeVitest(LONG_REPORT, ['long'], { files, env: { ...LONG, ...ALL_RUNS, ...env } });
+  },
   // Single long tests of files whose other tests are quick; some files run whole among the long ones.
   tagged: (share) =>
     wholeVitest(TAGGED_REPORT, ['node', 'dom', 'whole'], {

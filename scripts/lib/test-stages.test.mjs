@@ -11,7 +11,8 @@ import {
   taggedFiles,
   testsWith,
 } from './long-files.mjs';
-import { LANES, LONG_LANES, shareOfCommit, STAGES } from './test-stages.mjs';
+import { LANES, LONG_LANES, longWork, shareOfCommit, STAGES } from './test-stages.mjs';
+import { WEIGHTS } from './test-weights.mjs';
 
 it('runs stages that exist, each once, in groups of lanes', () => {
   for (const groups of [LANES, LONG_LANES]) {
@@ -23,6 +24,18 @@ it('runs stages that exist, each once, in groups of lanes', () => {
 
 it('does another share of the long stages with each commit, and all of them with six', () => {
   expect([600, 601, 602, 603, 604, 605, 606].map(shareOfCommit)).toEqual([0, 1, 2, 3, 4, 5, 0]);
+});
+
+it('does all long files in six shares, and in none of them a quarter more than in another', () => {
+  const durability = 'e2e/process/durability.test.ts';
+  const shares = [0, 1, 2, 3, 4, 5].map((share) => longWork(share));
+  expect(new Set(shares.flatMap(({ files }) => files))).toEqual(new Set(longFiles()));
+  const seconds = shares.map(({ files, env }) => {
+    expect([files[0], env]).toEqual([durability, { MERIDIAN_SHARES: '6' }]);
+    return files.reduce((sum, file) => sum + (WEIGHTS[file] ?? 20) / (file === durability ? 6 : 1), 0);
+  });
+  expect(Math.max(...seconds)).toBeLessThan(1.25 * Math.min(...seconds));
+  expect(longWork()).toEqual({ files: longFiles(), env: {} });
 });
 
 it('divides all long files and stories', () => {

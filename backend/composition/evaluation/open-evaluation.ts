@@ -1,3 +1,4 @@
+import { BoundedCache } from '../../market/bounded-cache.ts';
 import { ORDER_STATES } from '../../contract/mapping/order-numbers.ts';
 import { evaluationOperations } from '../../services/evaluation/evaluation-operations.ts';
 import type { CustomerService } from '../../services/customer/customer-service.ts';
@@ -47,6 +48,7 @@ function openConductor(
   { trade, customers, stepped, timeline }: Opened,
 ): Evaluation {
   const { config, disposables, hostClock, log } = context;
+  const hashes = new BoundedCache<string, string>(MAX_HASHES);
   const conductor = disposables.add(
     new Conductor({
       source: stepped.feed.source,
@@ -57,7 +59,7 @@ function openConductor(
       stepTimeoutMs: config.stepTimeoutMs,
       stepLate: config.stepLate,
       isGood: (credential) => isGood(customers, credential, stepped.clock.nowMs()),
-      sentTo: (request) => sentTo(stepped, request),
+      sentTo: (request) => sentTo(stepped, request, (token) => hashes.take(token, () => tokenHash(token))),
     }),
   );
   trade.trades.onMessage(({ customerId, content }) => {
@@ -95,6 +97,8 @@ function openFollower(context: PlatformContext, { trade, stepped, timeline }: Op
   };
 }
 
+/** Hashes of the newest credentials that are kept, so that a step makes none. */
+const MAX_HASHES = 64;
 /** States of an order after a fill. */
 const FILLS: ReadonlySet<number> = new Set([
   ORDER_STATES.number('completed'),
@@ -143,12 +147,12 @@ function isGood(customers: CustomerService, credential: string, nowMs: number): 
   return key !== undefined && (key.expireTimeMs ?? Infinity) > nowMs;
 }
 
-function sentTo({ lines }: Stepping, { companyId, caller }: RequestContext) {
-  const session = {
-    hash: tokenHash(caller?.credential ?? ''),
-    companyId,
-    customerId: caller?.customerId ?? 0,
-  };
+function sentTo(
+  { lines }: Stepping,
+  { companyId, caller }: RequestContext,
+  hashOf: (token: string) => string,
+) {
+  const session = { hash: hashOf(caller?.credential ?? ''), companyId, customerId: caller?.customerId ?? 0 };
   return {
     quoteSeq: lines.quotes?.sentTo(session) ?? null,
     messageSeq: lines.messages?.sentTo(session) ?? null,

@@ -4,10 +4,17 @@ import type { WatchedDatabase } from '../../storage/index.ts';
 /** Counts what is asked of the store, which everything that goes on in the background waits for. */
 export class PendingWork {
   #pending = 0;
+  #mayAsk = true;
   #waiting: (() => void)[] = [];
 
-  get isIdle(): boolean {
-    return this.#pending === 0;
+  /** True when nothing is asked of the store, and nothing has happened since the last time that may ask. */
+  get isSettled(): boolean {
+    return this.#pending === 0 && !this.#mayAsk;
+  }
+
+  /** Something was set off that may ask the store of something in this turn or the next. */
+  expect(): void {
+    this.#mayAsk = true;
   }
 
   /** The store as it is, with everything asked of it counted. */
@@ -22,16 +29,18 @@ export class PendingWork {
     };
   }
 
-  /** Resolves when nothing is asked of the store, and nothing that was waiting for it asks again. */
+  /** Resolves when nothing is asked of the store, and nothing that was waiting for it asks again; at once where nothing happened. */
   async settled(): Promise<void> {
-    do {
-      if (!this.isIdle) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    while (!this.isSettled) {
+      this.#mayAsk = false;
+      if (this.#pending > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
       await nextTurn();
-    } while (!this.isIdle);
+    }
   }
 
   async #count<Result>(task: Promise<Result>): Promise<Result> {
     this.#pending += 1;
+    this.#mayAsk = true;
     try {
       return await task;
     } finally {

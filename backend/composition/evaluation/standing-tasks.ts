@@ -17,7 +17,7 @@ export class StandingTasks implements Clock {
 
   schedule(_atMs: number, task: () => void): () => void {
     this.#tasks.add(task);
-    this.#plan();
+    if (!this.#isMoving) this.#plan();
     return () => this.#tasks.delete(task);
   }
 
@@ -26,17 +26,19 @@ export class StandingTasks implements Clock {
     this.#isMoving = true;
   }
 
-  /** The clock stands: does what waits. What is scheduled meanwhile comes a turn later. */
-  release(): void {
+  /** The clock stands: does what waits. What is scheduled meanwhile comes a turn later. True when there was something. */
+  release(): boolean {
     this.#isMoving = false;
-    this.run();
+    return this.run();
   }
 
-  /** Does everything that waits. */
-  run(): void {
+  /** Does everything that waits. True when there was something. */
+  run(): boolean {
+    if (this.#tasks.size === 0) return false;
     const tasks = [...this.#tasks];
     this.#tasks.clear();
     for (const task of tasks) task();
+    return true;
   }
 
   #plan(): void {

@@ -20,11 +20,12 @@ export interface Stepping {
 /** Everything beside the clock and the feed themselves. */
 export function openStepping({ clock, feed }: Pick<Stepping, 'clock' | 'feed'>): Stepping {
   const standing = new StandingTasks(clock);
+  const work = new PendingWork();
   return {
     clock,
     feed,
-    work: new PendingWork(),
-    turnstile: new Turnstile(),
+    work,
+    turnstile: new Turnstile(() => work.expect()),
     standing,
     time: { clock, standing },
     lines: {},

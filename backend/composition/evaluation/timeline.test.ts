@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { createSteppedClock, type SteppedFeed } from '../../market/index.ts';
+import type { WatchedDatabase } from '../../storage/index.ts';
 import { Follower } from './follower.ts';
 import { PendingWork } from './pending-work.ts';
 import { StandingTasks } from './standing-tasks.ts';
@@ -71,11 +72,41 @@ describe('A market that is moved', () => {
   });
 });
 
+describe('What is waited for', () => {
+  it('is nothing where nothing was set off, and otherwise what is asked of the store in that turn and after', async () => {
+    const work = new PendingWork();
+    await work.settled();
+    const steps: string[] = [];
+    const answers: (() => void)[] = [];
+    const read = () => new Promise<never[]>((resolve) => answers.push(() => resolve([])));
+    const store = work.watch({ read } as unknown as WatchedDatabase);
+    setImmediate(() => steps.push('a turn'));
+    await work.settled();
+    expect(steps).toEqual([]);
+    work.expect();
+    setImmediate(() => void store.read({} as never).then(() => steps.push('read')));
+    const settled = work.settled().then(() => steps.push('settled'));
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    answers[0]?.();
+    await settled;
+    expect(steps).toEqual(['a turn', 'read', 'settled']);
+  });
+
+  it('is what a request sets off, unless it only waited for the market', async () => {
+    let served = 0;
+    const turnstile = new Turnstile(() => (served += 1));
+    await turnstile.pass(() => turnstile.aside(Promise.resolve()));
+    expect([served, turnstile.underWay]).toEqual([0, 0]);
+    await turnstile.pass(async () => undefined);
+    expect([served, turnstile.underWay]).toEqual([1, 0]);
+  });
+});
+
 describe('A market that follows', () => {
   it('stands while nobody listens, something is unread or asked; then it continues by a minute at most [LONGEST_MOVE_MS]', async () => {
     const { hostClock, timeline, clock, stands } = setUp([7]);
     const now = { listeners: 0, unread: 0 };
-    const turnstile = new Turnstile();
+    const turnstile = new Turnstile(() => undefined);
     const follower = new Follower({
       timeline,
       turnstile,

@@ -39,7 +39,6 @@ export interface TimelineOptions {
  */
 export class Timeline {
   readonly #options: TimelineOptions;
-  #hasHappened = false;
 
   constructor(options: TimelineOptions) {
     this.#options = options;
@@ -51,7 +50,7 @@ export class Timeline {
 
   /** To be called when something is decided: what it leads to is waited for. */
   note(): void {
-    this.#hasHappened = true;
+    this.#options.work.expect();
   }
 
   /** When the next thing happens, at the latest at `untilMs`. */
@@ -65,7 +64,7 @@ export class Timeline {
   async moveTo(untilMs: number, isEnough: () => boolean): Promise<void> {
     const { clock, tasks, work } = this.#options;
     // What was set off while the clock stood comes before what is to come.
-    tasks.run();
+    if (tasks.run()) work.expect();
     await work.settled();
     tasks.hold();
     try {
@@ -76,10 +75,9 @@ export class Timeline {
       }
       await this.#stand();
     } finally {
-      tasks.release();
+      if (tasks.release()) work.expect();
     }
-    await work.settled();
-    while (this.#options.lines.isSending()) await nextTurn();
+    await this.#settle();
   }
 
   async #goTo(nextMs: number, takesTurn: boolean): Promise<void> {
@@ -87,12 +85,12 @@ export class Timeline {
     const isTimed = (clock.nextMs() ?? Infinity) <= nextMs;
     clock.advance(Math.max(0, nextMs - clock.nowMs()));
     feed.deliver();
-    if (isTimed || this.#hasHappened || !work.isIdle) await this.#settle();
+    if (isTimed) work.expect();
+    if (!work.isSettled) await this.#settle();
     else if (takesTurn) await this.#takeTurn();
   }
 
   async #settle(): Promise<void> {
-    this.#hasHappened = false;
     await this.#options.work.settled();
     while (this.#options.lines.isSending()) await nextTurn();
   }

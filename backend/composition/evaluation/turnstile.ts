@@ -2,10 +2,18 @@
  * Lets requests through while the market stands, and none while it moves: a step is decided wholly before the next request is served.
  */
 export class Turnstile {
+  readonly #onServed: () => void;
   #underWay = 0;
+  /** Calls of the clock whose answer has come, and which are being answered. */
+  #clockCalls = 0;
   #isClosed = false;
   #waiting: (() => void)[] = [];
   #onIdle: () => void = () => undefined;
+
+  /** `onServed` is called for every request but those that wait for the market: it may have set something off. */
+  constructor(onServed: () => void) {
+    this.#onServed = onServed;
+  }
 
   /** Requests that are being served, but for those that wait for the market themselves. */
   get underWay(): number {
@@ -24,6 +32,8 @@ export class Turnstile {
     try {
       return await serve();
     } finally {
+      if (this.#clockCalls > 0) this.#clockCalls -= 1;
+      else this.#onServed();
       this.#exit();
     }
   }
@@ -34,6 +44,7 @@ export class Turnstile {
     try {
       return await result;
     } finally {
+      this.#clockCalls += 1;
       this.#enter();
     }
   }

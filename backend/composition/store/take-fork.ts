@@ -50,7 +50,10 @@ export async function takeFork(args: readonly string[], environment: Environment
     for (const name of BACKUP_FILES)
       if (existsSync(path.join(folder, `${name}.new`)))
         await rename(path.join(folder, `${name}.new`), path.join(folder, name));
-    const atMs = Math.max(known?.marketMs ?? -Infinity, await decidedTo(folder, environment));
+    const atMs = Math.max(
+      known?.marketMs ?? -Infinity,
+      await decidedTo(folder, environment, known !== undefined),
+    );
     const at = Number.isFinite(atMs) ? [`--at=${new Date(atMs).toISOString()}`] : [];
     return [...(known?.options ?? []), ...at, ...rest];
   } catch (error) {
@@ -104,9 +107,13 @@ function readFork(folder: string): ForkFile | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ForkFile) : undefined;
 }
 
-/** Up to which moment of the market all is decided in a store, or an account at least. */
-async function decidedTo(directory: string, { sealKeys }: Environment): Promise<number> {
-  const database = await openDatabase({ directory, mustExist: true, seal: { keys: sealKeys } });
+/**
+ * Up to which moment of the market all is decided in a store, or an account at least. What a running platform has copied of
+ * itself `isChecked`: it was when that opened it, and is when the second one does.
+ */
+async function decidedTo(directory: string, { sealKeys }: Environment, isChecked: boolean): Promise<number> {
+  const seal = { keys: sealKeys };
+  const database = await openDatabase({ directory, mustExist: true, seal, isChecked });
   try {
     let toMs = (await catchUpRepository.mark(database))?.decidedToMs ?? -Infinity;
     for (const atMs of (await catchUpRepository.accountMarks(database)).values()) toMs = Math.max(toMs, atMs);

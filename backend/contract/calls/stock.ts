@@ -12,6 +12,7 @@ import { stockAliasesOf } from '../aliases.ts';
 import { defineCalls } from '../call.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
 import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
+import { RequestedTimeInForce } from '../records/trading/order-request.ts';
 import { PositionDeal, StockAssets, StockDeal, StockOrder } from '../records/trading/stock.ts';
 import { contextMembers } from './trade-lists.ts';
 import * as Id from '../records/ids.ts';
@@ -53,6 +54,7 @@ export const StockOrderRequest = Type.Object({
     STOCK_EXPIRIES,
   ),
   expiryType: describe('Another name of `expireType`.', Type.Optional(IntegerLike()), STOCK_EXPIRIES),
+  timeInForce: RequestedTimeInForce,
   source: Type.Optional(TextLike()),
 });
 

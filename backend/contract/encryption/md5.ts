@@ -1,6 +1,6 @@
-import forge from 'node-forge';
+import { md } from './forge.ts';
 
 /** Lower-case hexadecimal MD5 of the UTF-8 bytes of `text`: the form in which passwords travel. */
 export function md5Hex(text: string): string {
-  return forge.md.md5.create().update(text, 'utf8').digest().toHex();
+  return md.md5.create().update(text, 'utf8').digest().toHex();
 }

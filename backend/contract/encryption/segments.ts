@@ -1,4 +1,5 @@
-import forge from 'node-forge';
+import type { pki as Pki } from 'node-forge';
+import { asn1, pki, util } from './forge.ts';
 
 /**
  * Encrypted request bodies. The JSON text is URI-encoded
@@ -67,12 +68,8 @@ function utf8Text(bytes: string): string {
  * Throws RangeError when the text is too long and Error when the key is no RSA key.
  */
 export function encryptBody(json: string, publicKey: string): EncryptedBody {
-  const key = forge.pki.publicKeyFromAsn1(
-    forge.asn1.fromDer(forge.util.decode64(publicKey)),
-  ) as forge.pki.rsa.PublicKey;
-  const encrypted = segmentsOf(json).map((piece) =>
-    forge.util.encode64(key.encrypt(piece, 'RSAES-PKCS1-V1_5')),
-  );
+  const key = pki.publicKeyFromAsn1(asn1.fromDer(util.decode64(publicKey))) as Pki.rsa.PublicKey;
+  const encrypted = segmentsOf(json).map((piece) => util.encode64(key.encrypt(piece, 'RSAES-PKCS1-V1_5')));
   return { data: encrypted.join(',') };
 }
 

@@ -1,5 +1,12 @@
 import type { Direction } from '../../domain/direction.ts';
-import type { EntryType, ExpireType, OrderKind, OrderStatus } from '../../domain/orders/order-terms.ts';
+import {
+  TIMES_IN_FORCE,
+  type EntryType,
+  type ExpireType,
+  type OrderKind,
+  type OrderStatus,
+  type TimeInForce,
+} from '../../domain/orders/order-terms.ts';
 import { wireNumbers } from './wire-numbers.ts';
 
 /**
@@ -29,6 +36,26 @@ export const EXPIRE_TYPES = wireNumbers<ExpireType>('lives of orders', {
   thirtyDays: 3,
   ninetyDays: 4,
 });
+
+/** `timeInForce`, in the codes that programs for exchanges send. */
+export const TIME_IN_FORCE_CODES: Readonly<Record<TimeInForce, string>> = {
+  GTC: 'GTC',
+  IOC: 'IOC',
+  FOK: 'FOK',
+  postOnly: 'GTX',
+};
+
+/** `timeInForce` of an order on the wire; no member where the customer named none. */
+export function timeInForceMember({ timeInForce }: { readonly timeInForce?: TimeInForce | undefined }): {
+  readonly timeInForce?: string;
+} {
+  return timeInForce === undefined ? {} : { timeInForce: TIME_IN_FORCE_CODES[timeInForce] };
+}
+
+/** The time in force of a code; undefined for none, and for one that is no code of it. */
+export function writtenTimeInForce(code: string | null | undefined): TimeInForce | undefined {
+  return TIMES_IN_FORCE.find((each) => TIME_IN_FORCE_CODES[each] === code);
+}
 
 /** States of orders. */
 export const ORDER_STATES = wireNumbers<OrderStatus>('states of orders', {

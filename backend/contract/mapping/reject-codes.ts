@@ -24,6 +24,7 @@ export const REJECT_CODES = {
   slippageExceeded: 'CFDWBWE000001',
   notEnoughLiquidity: 'CFDWBWE000001',
   limitPriceOutsideBand: 'CFDWBWE000022',
+  wouldTake: 'CFDWBWE000022',
   stopLossOutsideBand: 'CFDWBWE000009',
   takeProfitOutsideBand: 'CFDWBWE000010',
   volumeOutsideLimits: 'CFDWBWE000026',
@@ -89,6 +90,7 @@ const FIGURES: Partial<Record<RejectReason, Readonly<Record<number, LocalizedTex
   tooManyPositions: { 1: REJECTION_TEXT.positionCount },
   stopLossOutsideBand: { 1: REJECTION_TEXT.atLeast, 2: REJECTION_TEXT.between },
   takeProfitOutsideBand: { 1: REJECTION_TEXT.atLeast, 2: REJECTION_TEXT.between },
+  wouldTake: { 2: REJECTION_TEXT.wouldTake },
   limitPriceOutsideBand: {
     1: REJECTION_TEXT.beyond,
     2: REJECTION_TEXT.awayAtLeast,

@@ -99,6 +99,11 @@ export const REJECTION_TEXT = {
     'zh-CN': '价格变动超过允许的滑点：可接受的最差价格为 %s，盘口价格为 %s。',
     'zh-TW': '價格變動超過允許的滑價：可接受的最差價格為 %s，盤口價格為 %s。',
   },
+  wouldTake: {
+    'en-US': 'A post-only order at %s would be filled at once: the best price is %s.',
+    'zh-CN': '只做挂单的委托价 %s 会立即成交：最优价为 %s。',
+    'zh-TW': '只做掛單的委託價 %s 會立即成交：最優價為 %s。',
+  },
   thinBook: {
     'en-US': 'The book had not enough volume: %s of %s lots.',
     'zh-CN': '盘口数量不足：%s 手，委托 %s 手。',

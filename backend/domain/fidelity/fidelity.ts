@@ -12,15 +12,35 @@ export interface QueueRule {
   readonly cancelExponent: number | null;
 }
 
-/**
- * How long an order is on its way to the market, the way of the market data to its sender included: a fixed time and a lognormal one, both
- * longer while the market is nervous.
- */
-export interface Latency {
+/** How long one way is: a fixed time and a lognormal one, both longer while the market is nervous. */
+export interface WayTime {
   readonly fixedMs: number;
   readonly medianMs: number;
   /** Deviation of the logarithm. */
   readonly sigma: number;
+}
+
+/** The ways between a customer and the market. */
+export interface Latency {
+  /** Of market data to the customer. */
+  readonly quote: WayTime;
+  /** Of an order, a change or a cancellation to the market. */
+  readonly order: WayTime;
+  /** Of what the market answers back to the customer. */
+  readonly answer: WayTime;
+}
+
+/** What an order that takes does to the book for those who come after it. */
+export interface OwnSize {
+  /** Half of what was taken from a level is back after so many milliseconds of the market. */
+  readonly levelHalfLifeMs: number;
+  /**
+   * By which share of the spread an order as large as the best level moves the price for whoever takes in the same direction after it;
+   * 0: by nothing. It is linear in the volume, so that dividing an order changes nothing of it.
+   */
+  readonly priceShare: number;
+  /** Half of that move is gone after so many milliseconds of the market; null: it stays. */
+  readonly priceHalfLifeMs: number | null;
 }
 
 /** How kind the fills of a product are. */
@@ -29,6 +49,8 @@ export interface FillRules {
   readonly resting: 'touch' | QueueRule;
   /** Null: an order is at the market when it is sent. */
   readonly latency: Latency | null;
+  /** Null: an order leaves nothing behind. */
+  readonly ownSize: OwnSize | null;
   /** The share of orders that the market rejects though no rule is broken, 0 to 1. */
   readonly rejectRate: number;
 }
@@ -65,6 +87,7 @@ export function queueRuleOf(fidelity: Fidelity, symbolId: InstrumentId): QueueRu
 /** Whether fills of any product may be other than those of the touch. */
 export function isUnkind(fidelity: Fidelity): boolean {
   return [fidelity, ...fidelity.products.values()].some(
-    ({ resting, latency, rejectRate }) => resting !== 'touch' || latency !== null || rejectRate > 0,
+    ({ resting, latency, ownSize, rejectRate }) =>
+      resting !== 'touch' || latency !== null || ownSize !== null || rejectRate > 0,
   );
 }

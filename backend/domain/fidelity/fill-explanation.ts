@@ -1,9 +1,15 @@
 import { toAccountCurrency, type AmountTerms, type Conversion } from '../amounts.ts';
 import { divide } from '../decimal.ts';
 import { DIRECTION, type Direction } from '../direction.ts';
-import { isMarketMaker, ladderOf, type DeepQuote, type FillEstimate, type LadderTerms } from '../ladder.ts';
-import { executionPrice } from '../orders/execution-price.ts';
-import type { Money, VolumeUnits } from '../units.ts';
+import type { FillEstimate, LadderTerms } from '../ladder.ts';
+import { executionPrice, type BestQuote } from '../orders/execution-price.ts';
+import type { Money, Notional } from '../units.ts';
+
+/** Of a level of the book, what a fill took: price and lots as decimal text. */
+export interface WalkedLevel {
+  readonly price: string;
+  readonly lots: string;
+}
 
 /** Why a fill came out as it did. Quantities are lots, costs amounts in the account's currency, all as decimal text. */
 export interface FillExplanation {
@@ -11,35 +17,54 @@ export interface FillExplanation {
   readonly model: string;
   /** Number of the quote that filled it; null where none did. */
   readonly seq: number | null;
+  /** Middle of that quote. */
+  readonly middle: string;
   /** Number of the quote with which the order joined the line of its price, and the volume ahead of it then; null: it stood in none. */
   readonly joinedSeq: number | null;
   readonly joinedAhead: string | null;
   /** The volume that still stood ahead of it when the trade came that filled it. */
   readonly filledAhead: string | null;
-  /** How long the order was on its way to the market, in milliseconds. */
+  /** How long the market data were on their way to the customer, in milliseconds. */
+  readonly quoteMs: number;
+  /** How long it took from that quote until the order was at the market, `quoteMs` included. */
   readonly latencyMs: number;
-  /** Levels of the book that it had walked by then; null for one that rested. */
+  /** How long the news of the fill was on its way back. */
+  readonly answerMs: number;
+  /** Levels of the book that the order had walked by then; null for one that rested. */
   readonly levels: number | null;
+  /** What this fill took of them, at the prices of the book; null for one that rested. */
+  readonly walk: WalkedLevel[] | null;
+  /** By how much orders that took have moved the price, this fill included; above zero is up. Null where no price is moved. */
+  readonly moved: string | null;
   /** What it cost against the middle of the quote, in parts that add up; below zero: it gained. */
   readonly spread: string;
   readonly slippage: string;
+  /** Of what orders that took before had left behind. */
+  readonly impact: string;
   readonly fee: string;
+  /** What holding the part of a position has cost that was closed. */
+  readonly financing: string;
 }
 
-/** What a fill cost against the middle: the way to the customer's best price, and what it paid beyond that. */
+/** What a fill cost against the middle: the way to the customer's best price, what the book took beyond that, and what others had left. */
 export interface FillCosts {
   readonly spread: Money;
   readonly slippage: Money;
+  readonly impact: Money;
 }
 
 /** Twice a notional keeps half a price tick whole; some more digits keep the rounding to one. */
 const SCALE = 1_000n;
 
-/** The costs of a fill at a quote. They are rounded once together, and the rest of the sum is the slippage. */
+/**
+ * The costs of a fill at a quote. They are rounded once together, and the rest of the sum is the slippage.
+ * @param untouched What the same volume would have come to in a book of which nobody had taken anything.
+ */
 export function costsOf(
   direction: Direction,
   { volume, notional }: FillEstimate,
-  quote: DeepQuote,
+  untouched: Notional,
+  quote: BestQuote,
   terms: LadderTerms & AmountTerms,
   conversion: Conversion,
 ): FillCosts {
@@ -50,22 +75,6 @@ export function costsOf(
   const money = (twice: bigint) =>
     divide(toAccountCurrency(sign * twice * SCALE, terms, conversion, 'half-even'), 2n * SCALE, 'half-even');
   const spread = money(best - middle);
-  return { spread, slippage: money(2n * notional - middle) - spread };
-}
-
-/** How many levels of the book an order walks for a volume; the last one also stands for what is beyond it. */
-export function levelsWalked(
-  direction: Direction,
-  volume: VolumeUnits,
-  quote: DeepQuote,
-  terms: LadderTerms,
-): number {
-  if (isMarketMaker(terms) && volume <= terms.quoteVolume) return 1;
-  let [left, walked] = [volume, 0];
-  for (const level of ladderOf(direction, quote, terms) ?? []) {
-    if (left <= 0) break;
-    left -= level.volume;
-    walked += 1;
-  }
-  return Math.max(1, walked);
+  const impact = money(2n * (notional - untouched));
+  return { spread, impact, slippage: money(2n * notional - middle) - spread - impact };
 }

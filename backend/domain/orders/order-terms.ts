@@ -30,6 +30,19 @@ export const EXPIRE_TYPE = {
 } as const;
 export type ExpireType = (typeof EXPIRE_TYPE)[keyof typeof EXPIRE_TYPE];
 
+/**
+ * How long an order looks for its fill: till it is cancelled or its time is over; at once, and the rest is cancelled (IOC); at once
+ * and whole, or not at all (FOK); only as one that rests, never as one that takes (post-only).
+ */
+export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'postOnly'] as const;
+export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
+
+/** The times in force that an order may have: one at the market never rests, and a stop that was set off takes any price. */
+export function timesInForceOf(order: 'market' | 'limit' | 'stop'): readonly TimeInForce[] {
+  if (order === 'limit') return TIMES_IN_FORCE;
+  return order === 'market' ? ['IOC', 'FOK'] : ['GTC'];
+}
+
 /** Order states (States and transitions). */
 export const ORDER_STATUS = {
   received: 'received',

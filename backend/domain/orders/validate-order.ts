@@ -6,6 +6,7 @@ import { notionalAt, type DeepQuote } from '../ladder.ts';
 import { initialMarginOf } from '../margin/margin-sets.ts';
 import { isTradeTime } from '../session.ts';
 import type { InstrumentTerms } from '../instrument-terms.ts';
+import type { TimeInForce } from './order-terms.ts';
 import { validateBrackets, type Brackets } from './validate-stops.ts';
 import { shortageText, violation, type Violation } from '../rejection.ts';
 import type { Leverage, MarketTimeMs, Money, PriceTicks, VolumeUnits } from '../units.ts';
@@ -18,6 +19,7 @@ export interface OpenIntent extends Brackets {
   /** True for a limit order, which rests at `price`. */
   readonly pending: boolean;
   readonly price?: PriceTicks | undefined;
+  readonly timeInForce?: TimeInForce | undefined;
   readonly leverage: Leverage;
 }
 
@@ -28,6 +30,7 @@ export interface CloseIntent {
   readonly volume: VolumeUnits;
   readonly pending: boolean;
   readonly price?: PriceTicks | undefined;
+  readonly timeInForce?: TimeInForce | undefined;
 }
 
 export type OrderIntent = OpenIntent | CloseIntent;
@@ -162,16 +165,28 @@ function validatePrices(terms: InstrumentTerms, intent: OpenIntent, { quote }: O
 /** A limit price outside the range around the market is refused, of an opening and of a close alike. */
 function validateLimit(
   terms: InstrumentTerms,
-  { pending, direction, price = 0 }: OrderIntent,
+  intent: OrderIntent,
   { quote }: Pick<OrderInputs, 'quote'>,
 ): Violation[] {
+  const { pending, direction, price = 0 } = intent;
   if (!pending || quote === undefined) return [];
   const market = executionPrice(direction, quote, terms);
-  if (isLimitInRange(price, market, terms)) return [];
+  if (isLimitInRange(price, market, terms)) return validateResting(intent, market, terms);
   const { priceMinPoints, priceMaxPoints, symbolDigits } = terms;
   const bounds = priceMaxPoints === 0 ? [priceMinPoints] : [priceMinPoints, priceMaxPoints];
   const figures = [...bounds, market].map((ticks) => formatDecimal(ticks, symbolDigits));
   return [violation('limitPriceOutsideBand', ...figures)];
+}
+
+/** A post-only order that would be filled at once at the best price (ticks) of the other side is refused. */
+export function validateResting(
+  { direction, price, timeInForce }: Pick<OrderIntent, 'direction' | 'price' | 'timeInForce'>,
+  best: PriceTicks,
+  { symbolDigits }: Pick<InstrumentTerms, 'symbolDigits'>,
+): Violation[] {
+  if (timeInForce !== 'postOnly' || price === undefined) return [];
+  if (direction === DIRECTION.buy ? price < best : price > best) return [];
+  return [violation('wouldTake', formatDecimal(price, symbolDigits), formatDecimal(best, symbolDigits))];
 }
 
 /** Whether a limit price is as near to the market as it must be and as far away as it has to; both bounds included. */

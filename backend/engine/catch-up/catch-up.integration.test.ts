@@ -167,14 +167,18 @@ describe('A platform that was off', () => {
       for (const desk of all) {
         const mine = await desk.openAccount();
         // Into the line, away from the market and back again: some fill while the others are off, some before.
-        for (let round = 0; round < 3; round++) {
+        for (let [round, last] = [0, 0]; round < 3; round++) {
           for (const away of [0, 20, 300])
             for (const direction of [1, 2]) {
               const now = market.lastTick(BTC, desk.nowMs);
               const price = direction === 1 ? (now?.bid ?? 0) - away : (now?.ask ?? 0) + away;
               const limit = { bizType: 13, requestNum: '0.5', requestPrice: String(price) };
-              await desk.place(mine, { ...limit, direction });
+              last = (await desk.place(mine, { ...limit, direction })).orderId;
             }
+          // What is taken eats the book and moves the price: the next one meets it, also after a start.
+          await desk.place(mine, { requestNum: '5', crossLevelNum: 100, direction: 1 + (round % 2) });
+          if (round > 0)
+            await desk.call('closeTradePboOrder', { accountId: mine, tradeType: 2, orderId: last });
           await desk.run(20_000, 5_000);
         }
       }

@@ -28,9 +28,7 @@ function recallProduct(
   if (profitCurrency === undefined || first === undefined) return;
   for (const order of orders) {
     const sinceMs = queuesSince(order);
-    const market =
-      engine.arrivals?.market(symbolId, order.accountId, sinceMs) ??
-      quotes.viewAt(symbolId, profitCurrency, sinceMs);
+    const market = engine.arrivals?.marketOf(order) ?? quotes.viewAt(symbolId, profitCurrency, sinceMs);
     if (market !== undefined) lines.recallJoin(order, market);
   }
   const mayMatter = (fromMs: number, toMs: number): boolean => {

@@ -19,13 +19,17 @@ export function tradingNeeds(options: SpanReachOptions): TradingNeeds {
   const { engine, source } = options;
   const spans = new MatteringSpans(options);
   const listeners = new Set<() => void>();
+  let using: readonly InstrumentId[] | undefined;
   const forget = (): void => {
     spans.forget();
+    using = undefined;
     for (const listener of listeners) listener();
   };
   engine.onEvents(forget);
-  const used = (): InstrumentId[] =>
-    source.products.map(({ symbolId }) => symbolId).filter((symbolId) => !engine.state.isUnused(symbolId));
+  const used = (): readonly InstrumentId[] =>
+    (using ??= source.products
+      .map(({ symbolId }) => symbolId)
+      .filter((symbolId) => !engine.state.isUnused(symbolId)));
   const isHeld = (symbolId: InstrumentId): boolean => engine.state.cross.isHeld(symbolId);
   return {
     nextSpan(atMs, endMs) {
@@ -36,9 +40,7 @@ export function tradingNeeds(options: SpanReachOptions): TradingNeeds {
     },
     followed: () => new Set(engine.state.indebted.size === 0 ? [] : engine.pricingProducts()),
     used,
-    onSkipped() {
-      for (const { symbolId } of source.products) if (engine.state.isQuiet(symbolId)) engine.skip(symbolId);
-    },
+    onSkipped: () => engine.skipQuiet(),
     forget,
     onChange: (listener) => void listeners.add(listener),
   };

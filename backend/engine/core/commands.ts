@@ -1,7 +1,7 @@
 import type { TradeType } from '../../domain/account-type.ts';
 import type { CancelReason, EndCause } from '../../domain/rejection.ts';
 import type { Direction } from '../../domain/direction.ts';
-import type { EntryType, ExpireType, OrderType } from '../../domain/orders/order-terms.ts';
+import type { EntryType, ExpireType, OrderType, TimeInForce } from '../../domain/orders/order-terms.ts';
 import type { DeepQuote } from '../../domain/ladder.ts';
 import type { Flow } from '../../domain/flow.ts';
 import type { Book } from './ledger.ts';
@@ -36,6 +36,8 @@ export interface MarketView extends DeepQuote {
   readonly trade?: PublicTrade;
   /** How long the command was on its way to this market, in milliseconds; absent: not at all. */
   readonly delayMs?: number;
+  /** How long of that the market data were on their way to the customer. */
+  readonly quoteMs?: number;
   /** Account currency for one unit of the profit currency (RATE_DIGITS); undefined when there is no rate. */
   rate(currency: string): Rate | undefined;
 }
@@ -143,6 +145,8 @@ export interface PlaceOrder extends Timed {
   /** Leverage of this opening; `undefined` takes the one in force. */
   readonly leverage: Leverage | undefined;
   readonly expireType: ExpireType;
+  /** Absent: a market order takes what there is, a limit order rests. */
+  readonly timeInForce?: TimeInForce | undefined;
   readonly positionId: PositionId | undefined;
   /** Most price ticks by which a market fill may be worse than `price`; undefined is any. */
   readonly slippage: PriceTicks | undefined;
@@ -170,6 +174,8 @@ export interface ModifyOrder extends Timed {
   readonly takeProfit: PriceTicks | undefined;
   readonly stopLoss: PriceTicks | undefined;
   readonly market: MarketView | undefined;
+  /** The order is filled before the change arrives: then it is no longer there to be changed. */
+  readonly isLate?: boolean;
 }
 
 export interface CancelOrder extends Timed {
@@ -177,6 +183,8 @@ export interface CancelOrder extends Timed {
   readonly accountId: AccountId;
   readonly orderId: OrderId;
   readonly reason: CancelReason;
+  /** When it is at the market: until then the order may be filled. Absent: at once. */
+  readonly arrivesMs?: MarketTimeMs;
 }
 
 export interface SetBrackets extends Timed {

@@ -22,6 +22,7 @@ export { MAX_RESTING_ORDERS } from './orders/order-limits.ts';
 export { findPocket } from './assets/pockets.ts';
 export { computeSpendable } from './assets/place-asset-order.ts';
 export { apply } from './state/apply.ts';
+export { MAX_TAKEN_LEVELS } from './queue/footprints.ts';
 export { queuesSince } from './queue/resting-queues.ts';
 export { describeState } from './state/state-text.ts';
 export * from './stock/index.ts';

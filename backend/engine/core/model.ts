@@ -1,6 +1,12 @@
 import type { TradeType } from '../../domain/account-type.ts';
 import type { Direction } from '../../domain/direction.ts';
-import type { EntryType, ExpireType, OrderKind, OrderStatus } from '../../domain/orders/order-terms.ts';
+import type {
+  EntryType,
+  ExpireType,
+  OrderKind,
+  OrderStatus,
+  TimeInForce,
+} from '../../domain/orders/order-terms.ts';
 import type { EndCause } from '../../domain/rejection.ts';
 import type {
   AccountId,
@@ -73,6 +79,8 @@ export interface Order {
   readonly stopLoss: PriceTicks | undefined;
   readonly leverage: Leverage;
   readonly expireType: ExpireType;
+  /** Absent where the customer named none. */
+  readonly timeInForce?: TimeInForce | undefined;
   /** Market-clock time at which a resting order ends; undefined for the others. */
   readonly expireAtMs: MarketTimeMs | undefined;
   /** Position that it closes, or that it has opened. */

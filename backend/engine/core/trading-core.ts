@@ -1,5 +1,5 @@
 import { isWalletType, TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
-import { isUnkind, queueRuleOf, type Fidelity } from '../../domain/fidelity/fidelity.ts';
+import { fillRulesOf, isUnkind, queueRuleOf, type Fidelity } from '../../domain/fidelity/fidelity.ts';
 import { addedSpread, type Violation } from '../../domain/index.ts';
 import { adjustMargin } from './adjust-margin.ts';
 import { modifyAssetOrder } from './assets/modify-asset-order.ts';
@@ -31,7 +31,8 @@ import { isOfStock } from './stock/stock-account.ts';
 import { checkStockOrder } from './stock/place-stock-order.ts';
 import { changeMarginSet } from './margin/change-set.ts';
 import { Mark } from './margin/mark.ts';
-import { explainFill } from './queue/explain-fill.ts';
+import { FillExplainer, type Explaining } from './queue/explain-fill.ts';
+import { Footprints } from './queue/footprints.ts';
 import { queuesSince, RestingQueues } from './queue/resting-queues.ts';
 import { TradingState } from './state/state.ts';
 import { transferFunds } from './transfer-funds.ts';
@@ -100,7 +101,12 @@ export class TradingCore implements DecisionSource {
   /** Accounts whose state may differ from what is stored, until they are restored: no hedge counts what they hold, and no order meets theirs. */
   readonly untrusted = new Set<number>();
 
-  /** @param latest The market of a product of which no quote was decided yet, as after a restart, or the newest was passed over. */
+  readonly #answerMs: Explaining['answerMs'];
+
+  /**
+   * @param latest The market of a product of which no quote was decided yet, as after a restart, or the newest was passed over.
+   * @param answerMs How long the news of a fill is on its way to its owner; absent: no time.
+   */
   constructor(
     terms: TermsLookup,
     state = new TradingState(),
@@ -108,7 +114,9 @@ export class TradingCore implements DecisionSource {
     latest: (symbolId: InstrumentId) => MarketView | undefined = () => undefined,
     assets: AssetCatalogue = NO_ASSETS,
     fidelity?: Fidelity,
+    answerMs: Explaining['answerMs'] = () => 0,
   ) {
+    this.#answerMs = answerMs;
     this.losesCreditFirst = losesCreditFirst;
     this.state = state;
     this.#latest = latest;
@@ -117,6 +125,7 @@ export class TradingCore implements DecisionSource {
     this.#model = fidelity?.name;
     if (fidelity !== undefined && isUnkind(fidelity)) {
       state.queueIn(new RestingQueues((symbolId) => queueRuleOf(fidelity, symbolId)));
+      state.footprints = new Footprints((symbolId) => fillRulesOf(fidelity, symbolId).ownSize ?? undefined);
     }
     state.watchWith((symbolId, accountId) => addedSpread(terms(symbolId, state.account(accountId))));
     this.reconcileHedges();
@@ -133,7 +142,8 @@ export class TradingCore implements DecisionSource {
   }
 
   /** The rules that an order would break if its account had `more` money; changes nothing. */
-  check(command: PlaceOrder, more: bigint): readonly Violation[] {
+  check(given: PlaceOrder, more: bigint): readonly Violation[] {
+    const command = this.#withFootprint(given);
     try {
       if (isOfStock(this.valuing, command)) checkStockOrder(this.valuing, command);
       else checkAnyOrder(this.valuing, command, more);
@@ -154,11 +164,13 @@ export class TradingCore implements DecisionSource {
    * Decides a command and takes its events into the state. Never throws: what goes wrong inside is a fault of the accounts
    * that it befell.
    */
-  execute(command: Command): Outcome {
-    if (command.type === 'applyTick' && this.state.isIdle(command.symbolId)) return NOTHING;
-    const unmark = this.#enterQuote(command);
+  execute(given: Command): Outcome {
+    if (given.type === 'applyTick' && this.state.isIdle(given.symbolId)) return NOTHING;
+    const unmark = this.#enterQuote(given);
+    const command = this.#withFootprint(given);
     const only = command.type === 'applyTick' ? command.only : undefined;
-    const deciding = new Deciding(this, only, this.#explainer(command));
+    const explainer = this.#explainer(command);
+    const deciding = new Deciding(this, only, explainer && ((event) => explainer.finish(event)));
     const { events, faults, joined } = deciding;
     try {
       decide(deciding, command);
@@ -211,6 +223,12 @@ export class TradingCore implements DecisionSource {
     this.state.marks.delete(symbolId);
   }
 
+  /** The same for every product of which a quote concerns nobody. */
+  forgetQuietQuotes(): void {
+    const { state } = this;
+    for (const symbolId of state.marks.keys()) if (state.isQuiet(symbolId)) state.marks.delete(symbolId);
+  }
+
   #mark(symbolId: InstrumentId): Mark | undefined {
     const known = this.state.marks.get(symbolId);
     if (known !== undefined) return known;
@@ -222,14 +240,29 @@ export class TradingCore implements DecisionSource {
   }
 
   /** How fills of a command are explained; undefined where no fidelity was asked for. */
-  #explainer(command: Command): ((event: TradingEvent) => TradingEvent) | undefined {
+  #explainer(command: Command): FillExplainer | undefined {
     const { state } = this;
     const model = this.#model;
     if (model === undefined) return undefined;
     const own = 'symbolId' in command && 'market' in command ? command : undefined;
     const market = (symbolId: InstrumentId) =>
       own?.symbolId === symbolId ? own.market : state.marks.get(symbolId)?.market;
-    return (event) => explainFill(event, { model, state, market, terms: this.valuing.terms });
+    const { terms } = this.valuing;
+    return new FillExplainer({ model, state, market, terms, answerMs: this.#answerMs });
+  }
+
+  /** A command whose market has what takers have left behind by the time at which it arrives. What a whole account is valued by has not. */
+  #withFootprint<Given extends Command>(command: Given): Given {
+    const { footprints, orders } = this.state;
+    if (footprints === undefined) return command;
+    if (command.type !== 'placeOrder' && command.type !== 'applyTick' && command.type !== 'modifyOrder')
+      return command;
+    const symbolId =
+      command.type === 'modifyOrder' ? orders.get(command.orderId)?.symbolId : command.symbolId;
+    const { market, timeMs } = command;
+    if (symbolId === undefined || market === undefined) return command;
+    const footprint = footprints.of(symbolId, timeMs + (market.delayMs ?? 0));
+    return footprint === undefined ? command : { ...command, market: { ...market, footprint } };
   }
 
   /** What a command lets rest joins the line of its price. */

@@ -8,6 +8,8 @@ import {
   ORDER_KINDS,
   ORDER_STATES,
   DIRECTIONS,
+  timeInForceMember,
+  writtenTimeInForce,
 } from '../../contract/mapping/order-numbers.ts';
 import type {
   AccountTableRow,
@@ -80,6 +82,7 @@ export function orderRow(order: Order): OrderTableRow {
     source: order.source,
     remark: order.remark ?? null,
     third_party_order: order.thirdPartyOrder ?? null,
+    time_in_force: timeInForceMember(order).timeInForce ?? null,
   };
 }
 
@@ -118,6 +121,7 @@ export function toOrder(row: OrderTableRow): Order {
     source: row.source,
     remark: row.remark ?? undefined,
     thirdPartyOrder: row.third_party_order ?? undefined,
+    timeInForce: writtenTimeInForce(row.time_in_force),
   };
 }
 

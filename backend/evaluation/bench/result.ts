@@ -7,7 +7,7 @@ import { Type, type Static } from 'typebox';
 
 const Text = Type.String();
 
-/** How a rule stood under a fault; `noPart`: the fault says nothing of the rule, `notPlayed`: it was not asked for. */
+/** How a rule stood under a fault; `noPart`: the fault says nothing of the rule, `notPlayed`: it was not requested for. */
 export const CellState = Type.Union([
   Type.Literal('held'),
   Type.Literal('late'),
@@ -77,8 +77,8 @@ export const BenchResult = Type.Object({
       title: Text,
       /** What has to stand in the platform's record. */
       wants: Text,
-      /** What of a program breaks it, usually, and what to do. */
-      mend: Text,
+      /** What to do in a program that breaks it. */
+      remedy: Text,
       held: Type.Number(),
       late: Type.Number(),
       failed: Type.Number(),

@@ -18,7 +18,7 @@ const COMPARED = [
   'turnover',
   'filledShare',
 ];
-const AMOUNTS = ['gross', 'spread', 'slippage', 'fee', 'financing', 'net'];
+const AMOUNTS = ['gross', 'spread', 'slippage', 'impact', 'fee', 'financing', 'net'];
 /** Files whose lines say where two runs part. */
 const TABLES = ['orders.csv', 'fills.csv', 'ledger.csv', 'equity.csv'];
 

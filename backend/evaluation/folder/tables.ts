@@ -47,8 +47,16 @@ export function ordersCsv({ orders }: Run): string {
   );
 }
 
-const FILL_MONEY = ['amount', 'profit', 'fee', 'financing', 'spread', 'slippage'] as const;
-const FILL_REASON = ['model', 'joinedAhead', 'filledAhead', 'levels'] as const;
+const FILL_MONEY = ['amount', 'profit', 'fee', 'financing', 'spread', 'slippage', 'impact'] as const;
+const FILL_REASON = [
+  'model',
+  'joinedAhead',
+  'filledAhead',
+  'levels',
+  'quoteMs',
+  'latencyMs',
+  'answerMs',
+] as const;
 
 export function fillsCsv({ fills, digits }: Run): string {
   return csvOf(

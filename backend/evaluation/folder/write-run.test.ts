@@ -18,7 +18,7 @@ it('a folder has its tables, its figures and the trades and returns of other too
   writeFiles(folder, filesWith());
   const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
   expect(read('fills.csv').split('\n').slice(0, 2)).toEqual([
-    'fill,order,position,time,symbol,side,opens,price,lots,amount,profit,fee,financing,spread,slippage,model,joinedAhead,filledAhead,levels',
+    'fill,order,position,time,symbol,side,opens,price,lots,amount,profit,fee,financing,spread,slippage,impact,model,joinedAhead,filledAhead,levels,quoteMs,latencyMs,answerMs',
     expect.stringMatching(
       /^1,91,\d+,2025-01-01T\d\d:\d\d:\d\d\.\d{3}Z,[A-Z]{3}\/[A-Z]{3,4},(buy|sell),1,\d+\.\d\d,[\d.]+,/,
     ),

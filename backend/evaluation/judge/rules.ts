@@ -49,6 +49,7 @@ const AMOUNT_NAMES: Readonly<Record<keyof Amounts, true>> = {
   open: true,
   spread: true,
   slippage: true,
+  impact: true,
   fee: true,
   financing: true,
   expectancy: true,

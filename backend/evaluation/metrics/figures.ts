@@ -217,6 +217,7 @@ function amountsOf(record: RunRecord, trades: readonly Trade[]): Amounts {
   const costs: Costs = {
     spread: sumOf(fills, ({ spread }) => spread),
     slippage: sumOf(fills, ({ slippage }) => slippage),
+    impact: sumOf(fills, ({ impact }) => impact),
     fee,
     financing,
   };

@@ -47,9 +47,13 @@ export interface Fill {
   readonly fee: Money;
   /** The part of a closing in what holding its position has cost. */
   readonly financing: Money;
-  /** Against the middle of the market when the order arrived: the half spread, and what was worse or better than that. */
+  /**
+   * Against the middle of the market when the order arrived: the half spread, what the book took beyond that, and what earlier orders had
+   * left behind in it.
+   */
   readonly spread: Money;
   readonly slippage: Money;
+  readonly impact: Money;
   /** Why it came out as it did, where the platform says so. */
   readonly why?: FillReason;
 }
@@ -63,6 +67,10 @@ export interface FillReason {
   readonly filledAhead: string;
   /** Levels of the book that it walked. */
   readonly levels: string;
+  /** Milliseconds until its sender could know of the quote, until it was at the market, and of the news of the fill on its way back. */
+  readonly quoteMs: string;
+  readonly latencyMs: string;
+  readonly answerMs: string;
 }
 
 export const HOUR_MS = 3_600_000;

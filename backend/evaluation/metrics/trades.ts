@@ -6,12 +6,19 @@ import { groupsOf, sumOf, type Fill } from './record.ts';
 export interface Costs {
   readonly spread: Money;
   readonly slippage: Money;
+  readonly impact: Money;
   readonly fee: Money;
   readonly financing: Money;
 }
 
 /** The names of costs, in the order in which they lead from gross to net. */
-export const COSTS = ['spread', 'slippage', 'fee', 'financing'] as const satisfies readonly (keyof Costs)[];
+export const COSTS = [
+  'spread',
+  'slippage',
+  'impact',
+  'fee',
+  'financing',
+] as const satisfies readonly (keyof Costs)[];
 
 export function totalOf(costs: Costs): bigint {
   return sumOf(COSTS, (name) => costs[name]);
@@ -41,11 +48,12 @@ interface Opening {
   left: bigint;
   spread: bigint;
   slippage: bigint;
+  impact: bigint;
   fee: bigint;
   amount: bigint;
 }
 
-const SHARED = ['spread', 'slippage', 'fee', 'amount'] as const;
+const SHARED = ['spread', 'slippage', 'impact', 'fee', 'amount'] as const;
 
 /** Trades of fills that are given oldest first, in the order of their closings. A closing without an opening is left out. */
 export function tradesOf(fills: readonly Fill[]): readonly Trade[] {
@@ -66,8 +74,8 @@ function add(opening: Opening | undefined, fill: Fill): Opening {
   return opening;
 }
 
-function shares({ spread, slippage, fee, amount }: Fill) {
-  return { spread, slippage, fee, amount };
+function shares({ spread, slippage, impact, fee, amount }: Fill) {
+  return { spread, slippage, impact, fee, amount };
 }
 
 /** Takes the closed share out of the opening; the last closing takes what is left, so that nothing is lost by rounding. */
@@ -83,13 +91,14 @@ function close(opening: Opening, fill: Fill): Trade {
   const costs: Costs = {
     spread: take('spread') + fill.spread,
     slippage: take('slippage') + fill.slippage,
+    impact: take('impact') + fill.impact,
     fee: take('fee') + fill.fee,
     financing: fill.financing,
   };
   const amount = take('amount');
   opening.left -= fill.lots;
-  // The prices of the fills hold spread and slippage already.
-  const gross = fill.profit - costs.spread - costs.slippage;
+  // The prices of the fills hold spread, slippage and impact already.
+  const gross = fill.profit - costs.spread - costs.slippage - costs.impact;
   return {
     ...costs,
     positionId: fill.positionId,
@@ -128,6 +137,7 @@ export function groupOf(name: string, trades: readonly Trade[]): Group {
     gross: sumOf(trades, ({ gross }) => gross),
     spread: sumOf(trades, ({ spread }) => spread),
     slippage: sumOf(trades, ({ slippage }) => slippage),
+    impact: sumOf(trades, ({ impact }) => impact),
     fee: sumOf(trades, ({ fee }) => fee),
     financing: sumOf(trades, ({ financing }) => financing),
     net: sumOf(trades, ({ net }) => net),

@@ -1,4 +1,5 @@
 import { printPercent, printRatio, readable, readableMoney } from '../metrics/print.ts';
+import { bandsOf, type Band } from '../metrics/bands.ts';
 import { quantile } from '../metrics/statistics.ts';
 import type { Return } from '../metrics/returns.ts';
 import { netOf, type RunGroup, type RunResult } from '../judge/result.ts';
@@ -21,9 +22,6 @@ const WIDTH = 1000;
 const AXIS = 66;
 const INNER = WIDTH - AXIS;
 
-/** Runs from which on a band leaves one in twenty out. */
-const BAND_RUNS = 20;
-
 /** Heights of the chart of equity: all of it, the drawdown at its foot, and the line of times. */
 const EQUITY = { height: 292, low: 74, foot: 18 } as const;
 const TOP = EQUITY.height - EQUITY.low - EQUITY.foot;
@@ -33,7 +31,7 @@ export function equityChart(shown: RunResult, runs: readonly RunResult[]): strin
   const { index, amounts, drawdowns } = shown.figures;
   const { digits, startMs, endMs, currency } = shown.run;
   const start = Number(amounts.start) / 10 ** digits;
-  const bands = bandsOf(runs);
+  const bands = bandsOf(runs.map(({ figures }) => figures.index));
   const values = [...index.map(({ value }) => value), ...bands.flatMap(({ least, most }) => [least, most])];
   const [from, to] = [Math.min(...values), Math.max(...values)];
   const x = scaleOf(startMs, endMs, 8, INNER);
@@ -114,37 +112,6 @@ function timeTexts(fromMs: number, toMs: number, x: (ms: number) => number, top:
   return momentsOf(fromMs, toMs)
     .filter(({ ms }) => x(ms) < INNER - 30)
     .map(({ ms, text }) => textAt((x(ms) / WIDTH) * 100, top, text));
-}
-
-interface Band {
-  readonly timeMs: number;
-  readonly least: number;
-  readonly low: number;
-  readonly high: number;
-  readonly most: number;
-}
-
-/** Where nineteen in twenty of the runs lie, and where half of them do; none for one run. */
-function bandsOf(runs: readonly RunResult[]): readonly Band[] {
-  if (runs.length < 2) return [];
-  const outer = runs.length >= BAND_RUNS ? 0.025 : 0;
-  const [first] = runs;
-  const steps = Math.min(...runs.map(({ figures }) => figures.index.length));
-  // A curve by the hour over years is drawn by every so many points.
-  const stride = Math.max(1, Math.floor(steps / 400));
-  const points: Band[] = [];
-  for (let at = 0; at < steps; at += stride) {
-    const values = runs.map(({ figures }) => figures.index[at]?.value ?? 1);
-    const part = (of: number) => quantile(values, of) ?? 1;
-    points.push({
-      timeMs: first?.figures.index[at]?.timeMs ?? 0,
-      least: part(outer),
-      low: part(0.25),
-      high: part(0.75),
-      most: part(1 - outer),
-    });
-  }
-  return points;
 }
 
 /** A line over time around zero. */

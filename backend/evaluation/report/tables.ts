@@ -1,7 +1,7 @@
 import type { Money } from '../../domain/units.ts';
 import { printPercent, printRatio, printSpan, readable, readableMoney } from '../metrics/print.ts';
 import { compound, type MonthReturn } from '../metrics/returns.ts';
-import { COSTS, totalOf, type Group } from '../metrics/trades.ts';
+import { COSTS, totalOf, type Costs, type Group } from '../metrics/trades.ts';
 import { filledShare } from '../folder/run.ts';
 import { netOf, type RunGroup, type RunResult, type Verdict } from '../judge/result.ts';
 import { signedPercent } from './charts.ts';
@@ -124,7 +124,7 @@ export function fidelityTable(groups: readonly (RunGroup & { readonly median: Ru
     line('Sharpe', ({ figures }) => readable(printRatio(figures.ratios.sharpe, 2))),
     line('Drawdown', ({ figures }) => readable(printPercent(-(figures.ratios.maxDrawdown ?? 0)))),
     line('Orders filled', ({ run }) => printPercent(filledShare(run.orders), 0)),
-    line('Spread, slippage', (one) => money(one.figures.amounts.spread + one.figures.amounts.slippage, one)),
+    line('Spread, slippage, impact', (one) => money(inPrices(one.figures.amounts), one)),
     line('Fee, financing', (one) => money(one.figures.amounts.fee + one.figures.amounts.financing, one)),
   ].join('');
   return table(['', ...groups.map(({ name }) => name)], body);
@@ -170,10 +170,18 @@ export function groupTable(head: string, groups: readonly Group[], { run, figure
   return table([head, 'Trades', 'Won', 'Gross', 'Costs', 'Net'], body.join(''), foot);
 }
 
-/** From gross over the four costs to net, as steps. */
+/** What the prices of the fills hold already. */
+function inPrices({ spread, slippage, impact }: Costs): bigint {
+  return spread + slippage + impact;
+}
+
+/** Percent of the width from one step to the next. */
+const WIDTH_OF_STEP = 14.2;
+
+/** From gross over the costs to net, as steps. */
 export function waterfall({ run, figures }: RunResult): string {
   const { amounts } = figures;
-  const names = ['Gross', 'Spread', 'Slippage', 'Fee', 'Financing', 'Net'];
+  const names = ['Gross', 'Spread', 'Slippage', 'Impact', 'Fee', 'Financing', 'Net'];
   const steps = [amounts.gross, ...COSTS.map((name) => amounts[name]), amounts.net].map(Number);
   const bars: { from: number; to: number }[] = [];
   let level = 0;
@@ -189,10 +197,16 @@ export function waterfall({ run, figures }: RunResult): string {
     const [upper, lower] = [Math.max(from, to), Math.min(from, to)];
     const step = steps[at] ?? 0;
     const colour =
-      at === 0 ? 'gross' : at === 5 ? `${step < 0 ? 'down' : 'up'}-mark` : step > 0 ? 'up-mark' : 'warn-mark';
-    const left = 1.5 + at * 16.3;
+      at === 0
+        ? 'gross'
+        : at === names.length - 1
+          ? `${step < 0 ? 'down' : 'up'}-mark`
+          : step > 0
+            ? 'up-mark'
+            : 'warn-mark';
+    const left = 1 + at * WIDTH_OF_STEP;
     const amount = [amounts.gross, ...COSTS.map((name) => amounts[name]), amounts.net][at] ?? 0n;
-    return `<span style="left:${left}%;width:14%;top:${place(upper)}%;height:${Math.max(0.8, place(lower) - place(upper))}%;background:var(--${colour});border-radius:1px"></span><span class="mid" style="left:${left + 7}%;top:calc(${place(upper)}% - 15px);color:var(--text)">${shortMoney(amount, run.digits)}</span><span class="mid" style="left:${left + 7}%;bottom:2px">${names[at] ?? ''}</span>`;
+    return `<span style="left:${left}%;width:12%;top:${place(upper)}%;height:${Math.max(0.8, place(lower) - place(upper))}%;background:var(--${colour});border-radius:1px"></span><span class="mid" style="left:${left + 6}%;top:calc(${place(upper)}% - 15px);color:var(--text)">${shortMoney(amount, run.digits)}</span><span class="mid" style="left:${left + 6}%;bottom:2px">${names[at] ?? ''}</span>`;
   });
   return `<div class="plot" style="height:158px" role="img" aria-label="From gross to net">${columns.join('')}</div>`;
 }

@@ -10,7 +10,14 @@ export interface ReadyLine {
   readonly quoteWsUrl: string;
   readonly messageWsUrl: string;
   readonly companyId: number;
-  readonly demo: { readonly loginName: string; readonly password: string; readonly openMsgAppId: string };
+  readonly demo: {
+    readonly loginName: string;
+    readonly password: string;
+    readonly openMsgAppId: string;
+    /** Credentials of the company's back office. */
+    readonly appId: string;
+    readonly appSecret: string;
+  };
 }
 
 export interface PlatformChild {

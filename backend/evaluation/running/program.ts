@@ -4,8 +4,9 @@ import { createWriteStream, mkdtempSync, readFileSync, rmSync, statSync, writeFi
 import { once } from 'node:events';
 import os from 'node:os';
 import path from 'node:path';
+import type { Writable } from 'node:stream';
 import type { PlatformChild } from './platform-child.ts';
-import type { Session } from './session.ts';
+import type { ProgramKey, Session } from './session.ts';
 
 /** The program under evaluation: a command line that is run by the shell of the system. */
 export interface ProgramSettings {
@@ -34,7 +35,7 @@ export interface RunningProgram {
   stop(): Promise<void>;
 }
 
-/** How long a program may take to end after it was asked to. */
+/** How long a program may take to end after it was requested to. */
 const GRACE_MS = 5_000;
 
 /** The command with the values of a sweep in it. */
@@ -45,55 +46,71 @@ export function commandOf({ command, parameters }: Pick<ProgramSettings, 'comman
   );
 }
 
-/** Starts the program with everything that it needs to trade, in files and in its environment (docs/evaluation.md). */
-export function startProgram(
-  settings: ProgramSettings,
-  platform: PlatformChild,
-  session: Session,
-): RunningProgram {
+/** Files that a program is handed, readable by their owner alone, and what of its environment names them. */
+export interface HandedOver {
+  readonly environment: Readonly<Record<string, string>>;
+  /** Puts another key in the place of the one in its file. */
+  giveKey(key: ProgramKey): void;
+  remove(): void;
+}
+
+/** Writes down what every program needs to trade (docs/evaluation.md). */
+export function handOver(
+  { line, ready }: Pick<PlatformChild, 'line' | 'ready'>,
+  { account, programKey }: Pick<Session, 'account' | 'programKey'>,
+): HandedOver {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'meridian-run-'));
   const secret = (name: string, text: string) => {
     const file = path.join(folder, name);
     writeFileSync(file, text, { mode: 0o600 });
     return file;
   };
-  const { account, programKey } = session;
-  const readyFile = secret('ready.json', `${platform.line}\n`);
-  const keyFile = secret('key.json', `${JSON.stringify({ ...programKey, ...account })}\n`);
-  const parameters = Object.entries(settings.parameters).map(([name, value]) => [
-    `MERIDIAN_SET_${name.toUpperCase()}`,
-    value,
-  ]);
-  const log = createWriteStream(settings.logFile);
+  const giveKey = (key: ProgramKey) => secret('key.json', `${JSON.stringify({ ...key, ...account })}\n`);
+  return {
+    giveKey,
+    environment: {
+      MERIDIAN_READY: secret('ready.json', `${line}\n`),
+      MERIDIAN_KEY: giveKey(programKey),
+      MERIDIAN_BASE_URL: ready.baseUrl,
+      MERIDIAN_ACCOUNT: String(account.accountId),
+      MERIDIAN_TRADE_TYPE: String(account.tradeType),
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Ends of the programs that run: they do not outlive this process. */
+const running = new Set<() => void>();
+process.on('exit', () => {
+  for (const end of running) end();
+});
+
+/** A program that was started, and its standard input. */
+export interface StartedCommand extends RunningProgram {
+  readonly input: Writable;
+  /** Ends it at once, as `kill -9` does. Resolves when it has ended. */
+  kill(): Promise<void>;
+}
+
+/** Starts a command line by the shell; `received` gets what it prints. */
+export function startCommand(
+  command: string,
+  environment: Readonly<Record<string, string>>,
+  received: (chunk: Buffer) => void,
+): StartedCommand {
   const hasGroup = process.platform !== 'win32';
-  const child = spawn(commandOf(settings), {
+  const child = spawn(command, {
     shell: true,
     // A group of its own, so that its end takes what it has started with it.
     detached: hasGroup,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      MERIDIAN_READY: readyFile,
-      MERIDIAN_KEY: keyFile,
-      MERIDIAN_BASE_URL: platform.ready.baseUrl,
-      MERIDIAN_ACCOUNT: String(account.accountId),
-      MERIDIAN_TRADE_TYPE: String(account.tradeType),
-      MERIDIAN_FROM: String(settings.fromMs),
-      MERIDIAN_TO: String(settings.toMs),
-      MERIDIAN_CLOCK: settings.clock,
-      ...(settings.dataFolder !== undefined && { MERIDIAN_DATA: settings.dataFolder }),
-      ...Object.fromEntries(parameters),
-    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
   });
-  child.stdout.pipe(log, { end: false });
-  child.stderr.pipe(log, { end: false });
+  child.stdout.on('data', received);
+  child.stderr.on('data', received);
+  // A program that has ended reads nothing any more.
+  child.stdin.on('error', () => undefined);
   let hasEnded = false;
-  const closed = once(child, 'close').then(([code, signal]): number | NodeJS.Signals => {
-    hasEnded = true;
-    log.end();
-    rmSync(folder, { recursive: true, force: true });
-    return (code as number | null) ?? (signal as NodeJS.Signals);
-  });
   const kill = (signal: NodeJS.Signals) => {
     try {
       if (hasGroup && child.pid !== undefined) process.kill(-child.pid, signal);
@@ -103,11 +120,20 @@ export function startProgram(
     }
   };
   const end = () => kill('SIGKILL');
-  process.once('exit', end);
-  const ended = closed.finally(() => process.removeListener('exit', end));
+  running.add(end);
+  const ended = once(child, 'close').then(([code, signal]): number | NodeJS.Signals => {
+    hasEnded = true;
+    running.delete(end);
+    return (code as number | null) ?? (signal as NodeJS.Signals);
+  });
   return {
     ended,
+    input: child.stdin,
     hasEnded: () => hasEnded,
+    async kill() {
+      end();
+      await ended;
+    },
     async stop() {
       kill('SIGTERM');
       const timer = setTimeout(end, GRACE_MS);
@@ -115,6 +141,36 @@ export function startProgram(
       clearTimeout(timer);
     },
   };
+}
+
+/** Starts the program of a run with everything that it needs to trade, in files and in its environment. */
+export function startProgram(
+  settings: ProgramSettings,
+  platform: PlatformChild,
+  session: Session,
+): RunningProgram {
+  const handed = handOver(platform, session);
+  const parameters = Object.entries(settings.parameters).map(([name, value]) => [
+    `MERIDIAN_SET_${name.toUpperCase()}`,
+    value,
+  ]);
+  const log = createWriteStream(settings.logFile);
+  const environment = {
+    ...handed.environment,
+    MERIDIAN_FROM: String(settings.fromMs),
+    MERIDIAN_TO: String(settings.toMs),
+    MERIDIAN_CLOCK: settings.clock,
+    ...(settings.dataFolder !== undefined && { MERIDIAN_DATA: settings.dataFolder }),
+    ...Object.fromEntries(parameters),
+  };
+  const program = startCommand(commandOf(settings), environment, (chunk) => log.write(chunk));
+  // It is told nothing.
+  program.input.end();
+  const ended = program.ended.finally(() => {
+    log.end();
+    handed.remove();
+  });
+  return { ...program, ended };
 }
 
 /** The words of a command without its quotes, among them the files that it names. */

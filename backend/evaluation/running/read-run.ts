@@ -135,16 +135,21 @@ function fillOf(row: DealRow, digits: number): Fill {
     financing: amountOf(row.overnightInterest, digits),
     spread: explain === undefined ? 0n : -amountOf(explain.spread, digits),
     slippage: explain === undefined ? 0n : -amountOf(explain.slippage, digits),
+    impact: explain === undefined ? 0n : -amountOf(explain.impact, digits),
     ...(explain !== undefined && { why: reasonOf(explain) }),
   };
 }
 
-function reasonOf({ model, joinedAhead, filledAhead, levels }: NonNullable<DealRow['explain']>): FillReason {
+function reasonOf(explain: NonNullable<DealRow['explain']>): FillReason {
+  const { model, joinedAhead, filledAhead, levels, quoteMs, latencyMs, answerMs } = explain;
   return {
     model,
     joinedAhead: joinedAhead ?? '',
     filledAhead: filledAhead ?? '',
     levels: levels === null ? '' : String(levels),
+    quoteMs: String(quoteMs),
+    latencyMs: String(latencyMs),
+    answerMs: String(answerMs),
   };
 }
 

@@ -52,6 +52,7 @@ export function readFills(): readonly Fill[] {
     financing: amountIn(row, 'financing'),
     spread: amountIn(row, 'spread'),
     slippage: amountIn(row, 'slippage'),
+    impact: amountIn(row, 'impact'),
   }));
 }
 

@@ -18,7 +18,9 @@ from statistics import NormalDist
 getcontext().prec = 50
 FOLDER = Path(__file__).parent / "vectors"
 HOUR, DAY = 3_600_000, 86_400_000
-COSTS = ("spread", "slippage", "fee", "financing")
+COSTS = ("spread", "slippage", "impact", "fee", "financing")
+#: Those that an opening shares with its closings.
+SHARED = COSTS[:4]
 
 
 def decimal(value):
@@ -89,15 +91,15 @@ def draw_fills(seed, count, end):
             )
     rows.sort(key=lambda row: (row[0], row[1], -row[4]))
     cents = lambda value: f"{Decimal(value) / 100:.2f}"
-    out = []
+    impacts, out = random.Random(seed + 2), []
     for row in rows:
-        time, position, symbol, side, opens, price, lots, *money = row
+        time, position, symbol, side, opens, price, lots, *money = [*row, -impacts.randrange(0, 500)]
         out.append([number, time, position, symbol, side, opens, cents(price), cents(lots), *map(cents, money)])
         number += 1
     return out
 
 
-FILL_HEAD = "fill,time_ms,position,symbol,side,opens,price,lots,amount,profit,fee,financing,spread,slippage".split(",")
+FILL_HEAD = "fill,time_ms,position,symbol,side,opens,price,lots,amount,profit,fee,financing,spread,slippage,impact".split(",")
 
 
 def make():
@@ -216,18 +218,18 @@ def trade_figures():
         lots = Fraction(row["lots"])
         money = {name: Fraction(row[name]) for name in ("amount", "profit", *COSTS)}
         if row["opens"] == "1":
-            left[row["position"]] = {"row": row, "lots": lots, **{name: money[name] for name in COSTS[:3]}}
+            left[row["position"]] = {"row": row, "lots": lots, **{name: money[name] for name in SHARED}}
             continue
         opening = left[row["position"]]
         part = {}
-        for name in COSTS[:3]:
+        for name in SHARED:
             whole = lots >= opening["lots"]
             # Cents, halves to even: round() of a fraction.
             part[name] = opening[name] if whole else Fraction(round(opening[name] * lots / opening["lots"] * 100), 100)
             opening[name] -= part[name]
         opening["lots"] -= lots
         costs = {name: money[name] + part.get(name, 0) for name in COSTS}
-        gross = money["profit"] - costs["spread"] - costs["slippage"]
+        gross = money["profit"] - costs["spread"] - costs["slippage"] - costs["impact"]
         held = int(row["time_ms"]) - int(opening["row"]["time_ms"])
         trades.append({"gross": gross, **costs, "net": gross + sum(costs.values()), "held": held, "row": row})
     nets = [trade["net"] for trade in trades]

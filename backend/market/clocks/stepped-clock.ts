@@ -15,39 +15,39 @@ export interface SteppedClock extends Clock {
 
 interface Entry {
   readonly atMs: number;
-  readonly order: number;
   readonly task: () => void;
 }
 
 /** Creates a stepped clock that stands at `startMs`, milliseconds since 1970 UTC. */
 export function createSteppedClock(startMs: number): SteppedClock {
   let now = startMs;
-  let order = 0;
-  const entries = new Set<Entry>();
+  /** In the order in which they run. */
+  const entries: Entry[] = [];
 
-  const nextDue = (targetMs: number): Entry | undefined => {
-    let next: Entry | undefined;
-    for (const entry of entries) {
-      if (entry.atMs > targetMs) continue;
-      if (!next || entry.atMs < next.atMs || (entry.atMs === next.atMs && entry.order < next.order))
-        next = entry;
-    }
-    return next;
+  /** Takes out the first task that is due by a time. */
+  const takeDue = (targetMs: number): Entry | undefined => {
+    const next = entries[0];
+    return next !== undefined && next.atMs <= targetMs ? entries.shift() : undefined;
   };
 
   return {
     nowMs: () => now,
-    nextMs: () => nextDue(Infinity)?.atMs,
+    nextMs: () => entries[0]?.atMs,
     schedule(atMs, task) {
-      const entry = { atMs: Math.max(atMs, now), order: order++, task };
-      entries.add(entry);
-      return () => entries.delete(entry);
+      const entry = { atMs: Math.max(atMs, now), task };
+      // Behind those of the same time; most are due later than all others.
+      let place = entries.length;
+      while (place > 0 && (entries[place - 1] as Entry).atMs > entry.atMs) place -= 1;
+      entries.splice(place, 0, entry);
+      return () => {
+        const at = entries.indexOf(entry);
+        if (at >= 0) entries.splice(at, 1);
+      };
     },
     advance(ms) {
       if (!(ms >= 0)) throw new RangeError(`a clock does not go back: ${ms}`);
       const target = now + ms;
-      for (let entry = nextDue(target); entry; entry = nextDue(target)) {
-        entries.delete(entry);
+      for (let entry = takeDue(target); entry; entry = takeDue(target)) {
         now = entry.atMs;
         entry.task();
       }
@@ -56,10 +56,7 @@ export function createSteppedClock(startMs: number): SteppedClock {
     jump(ms) {
       if (!(ms >= 0)) throw new RangeError(`a clock does not go back: ${ms}`);
       now += ms;
-      for (let entry = nextDue(now); entry; entry = nextDue(now)) {
-        entries.delete(entry);
-        entry.task();
-      }
+      for (let entry = takeDue(now); entry; entry = takeDue(now)) entry.task();
     },
   };
 }

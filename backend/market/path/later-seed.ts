@@ -73,7 +73,8 @@ function continuing(first: Drawn, later: Drawn, standOf: Stand) {
  * tick of each before that time.
  */
 export function joinAt(fromMs: number, first: Drawn, later: Drawn, standOf: Stand): Drawn {
-  const timeline = joinTimelines(fromMs, first.timeline, later.timeline, continuing(first, later, standOf));
+  const changed = continuing(first, later, standOf);
+  const timeline = joinTimelines(fromMs, first.timeline, later.timeline, changed);
   const turnMinute = Math.floor(fromMs / MINUTE_MS);
   const isTurning = fromMs % MINUTE_MS !== 0;
   return {
@@ -85,6 +86,13 @@ export function joinAt(fromMs: number, first: Drawn, later: Drawn, standOf: Stan
         first.tickMaker.widestSpread(
           isTurning && span !== undefined && span === timeline.minute(turnMinute) ? undefined : span,
         ),
+      // Each finds its first tick in its own span.
+      firstTickOf(unit, span) {
+        const isFirst = unit * MINUTE_MS < fromMs;
+        const drawn = isFirst ? first : later;
+        const tick = drawn.tickMaker.firstTickOf(unit, drawn.timeline.minute(unit) ?? span);
+        return isFirst ? tick : changed.tick(tick);
+      },
       lastTickTime: (unit) => (unit >= turnMinute ? later : first).tickMaker.lastTickTime(unit),
     },
   };

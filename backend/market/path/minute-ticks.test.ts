@@ -33,6 +33,10 @@ describe('the ticks of a minute', () => {
     expect(ticks.every(({ seq }, i) => seq === 101 + i)).toBe(true);
   });
 
+  it.each([4, 5, 600])('the first of %i is the same when it is made alone', (count) => {
+    expect(maker.firstTickOf(MINUTE, span(count))).toEqual(maker.ticksOf(MINUTE, span(count))[0]);
+  });
+
   it('share milliseconds where there are more of them than milliseconds, in order and inside the minute', () => {
     const ticks = maker.ticksOf(MINUTE, span(150_000));
     expect(ticks[0]?.timeMs).toBe(MINUTE * 60_000);

@@ -30,6 +30,8 @@ const STRESS_STEP = 0.25;
 export interface TickMaker {
   /** Ticks of the minute (counted from 1970) whose span is given: they realise exactly its candle. */
   ticksOf(minute: number, span: Span): Tick[];
+  /** The first of them, without making the others. */
+  firstTickOf(minute: number, span: Span): Tick;
   /** How nervous a minute is: 1 for a usual one, more when it moves further than the product usually does. */
   stressOf(span: Span): number;
   /** Most price ticks between bid and ask of a tick in a minute; without a minute, in any. */
@@ -86,16 +88,13 @@ export function createTickMaker(
   const widestSpread = (span?: Span): number =>
     spreadOf(typicalSpread * (span ? stressOf(span) : minuteVolatility === undefined ? 1 : MAX_STRESS), 1);
 
-  const ticksOf = (minute: number, span: Span): Tick[] => {
-    ensureCapacity(span.ticks);
+  /** The first `count` ticks of a minute whose times, prices and volumes are drawn. */
+  const take = (minute: number, span: Span, count: number): Tick[] => {
     const stress = stressOf(span);
-    drawTimes(keys.waits, minute, span.ticks, lastTickTime(minute));
-    drawPrices(keys.prices, minute, span);
-    drawVolumes(keys.volumes, minute, span);
     const ticks: Tick[] = [];
     let before = span.open;
     let direction: TradeDirection = drawBits(keys.trades, minute, span.ticks) & 1 ? 1 : 2;
-    for (let i = 0; i < span.ticks; i++) {
+    for (let i = 0; i < count; i++) {
       const price = prices[i] as number;
       const chance = drawBits(keys.trades, minute, i);
       direction = nextDirection(direction, price - before, (chance & 0xffff) / TWO_TO_16);
@@ -121,7 +120,23 @@ export function createTickMaker(
     return ticks;
   };
 
-  return { ticksOf, stressOf, widestSpread, lastTickTime };
+  const ticksOf = (minute: number, span: Span): Tick[] => {
+    ensureCapacity(span.ticks);
+    drawTimes(keys.waits, minute, span.ticks, lastTickTime(minute));
+    drawPrices(keys.prices, minute, span);
+    drawVolumes(keys.volumes, minute, span, span.ticks);
+    return take(minute, span, span.ticks);
+  };
+
+  const firstTickOf = (minute: number, span: Span): Tick => {
+    ensureCapacity(span.ticks);
+    times[0] = minute * MINUTE_MS;
+    prices[0] = span.open;
+    drawVolumes(keys.volumes, minute, span, 1);
+    return take(minute, span, 1)[0] as Tick;
+  };
+
+  return { ticksOf, firstTickOf, stressOf, widestSpread, lastTickTime };
 }
 
 /** Half to one and a half times the typical spread, at least one price tick, now and then much wider. */
@@ -209,8 +224,8 @@ function drawBridge(key: number, minute: number, span: Span): void {
   fit.begin(span, lowest, highest);
 }
 
-/** Volumes with a heavy tail that add up to the minute's volume, at least one each. */
-function drawVolumes(key: number, minute: number, { ticks, volume }: Span): void {
+/** The first `count` of volumes with a heavy tail that add up to the minute's volume, at least one each. */
+function drawVolumes(key: number, minute: number, { ticks, volume }: Span, count: number): void {
   let total = 0;
   for (let i = 0; i < ticks; i++) {
     total += 1 / Math.sqrt(drawUniform(key, minute, i) + 0.002) - 0.8;
@@ -218,7 +233,7 @@ function drawVolumes(key: number, minute: number, { ticks, volume }: Span): void
   }
   const spare = volume - ticks;
   let before = 0;
-  for (let i = 0; i < ticks; i++) {
+  for (let i = 0; i < count; i++) {
     const end = i === ticks - 1 ? spare : Math.floor((spare * (reached[i] as number)) / total);
     volumes[i] = 1 + end - before;
     before = end;

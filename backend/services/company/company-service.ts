@@ -224,20 +224,11 @@ type Credentials = Pick<
 /** Companies are created one after the other. */
 const NEW_COMPANY = 'new';
 
-/** Has a company that was just opened begin like another one, where one is named. */
-function beginLike(groups: CustomerGroups, change: CompanyService['change']) {
-  return async ({ like, ...stated }: NewCompany, opened: Company): Promise<Company> => {
-    if (like === undefined) return opened;
-    await groups.copy(like.id, opened.id);
-    return change(opened.id, settingsLike(like, stated));
-  };
-}
-
 /** Loads the companies and issues credentials to those that are new. */
 export async function createCompanyService(options: CompanyServiceOptions): Promise<CompanyService> {
   const { database, wallClock } = options;
   const rows = new Map((await companyRepository.all(database)).map((row) => [row.id, row]));
-  const { companies, open } = await openCompanies(options, rows);
+  const { companies, register } = await openCompanies(options, rows);
   const find = (companyId: number) => companies.find(({ id }) => id === companyId);
   const keys = new BodyKeys(database, rows);
   const sessions = new ManagementSessions(wallClock);
@@ -262,7 +253,6 @@ export async function createCompanyService(options: CompanyServiceOptions): Prom
     renew(companyId, (company) => ({
       settings: { ...company.settings, ...(typeof settings === 'function' ? settings(company) : settings) },
     }));
-  const begin = beginLike(groups, change);
   return {
     companies,
     groups,
@@ -291,29 +281,51 @@ export async function createCompanyService(options: CompanyServiceOptions): Prom
       return () => void listeners.delete(listener);
     },
     create: (company) =>
-      queue.run(NEW_COMPANY, async () => {
-        const created: Company[] = [];
-        for (const definition of createdDefinitions(companies, company))
-          created.push(await begin(company, await open(definition, true)));
-        return created;
-      }),
+      queue.run(NEW_COMPANY, () => addCompanies({ ...options, companies, groups, register }, company)),
     resolveQuoteToken: (token) => companies.find(({ id, quoteToken }) => quoteToken === token && isOpen(id)),
     resetQuoteToken: (companyId) => renew(companyId, () => ({ quoteToken: newQuoteToken() })),
     close: () => keys.settled(),
   };
 }
 
-/** Opens the companies of the configuration and those that were created by calls, and tells how another one is opened. */
+interface AddedTo extends CompanyServiceOptions, Awaited<ReturnType<typeof openCompanies>> {
+  readonly groups: CustomerGroups;
+}
+
+/** Stores a new company and the demo company of its pair with all that they begin with, in one commit, and registers them. */
+async function addCompanies(
+  { database, wallClock, companies, groups, register }: AddedTo,
+  company: NewCompany,
+): Promise<readonly Company[]> {
+  const { like } = company;
+  const settings = like === undefined ? {} : settingsLike(like, company);
+  const added = createdDefinitions(companies, company).map((definition) => {
+    const credentials = { ...newCredentials(wallClock), settings, definition: definitionRecord(definition) };
+    return { definition, credentials, row: toRow(definition.id, credentials) };
+  });
+  const rows = added.map(({ row }) => row);
+  const likewise = groups.like(
+    like?.id,
+    rows.map(({ id }) => id),
+  );
+  await companyRepository.add(database, rows, likewise.rows);
+  likewise.begin();
+  return added.map(({ definition, row, credentials }) => register(definition, row, credentials));
+}
+
+/** Opens the companies of the configuration and those that were created by calls, and tells how another one is registered. */
 async function openCompanies(
   { database, wallClock, log, definitions = [MERIDIAN, MERIDIAN_DEMO] }: CompanyServiceOptions,
   rows: Map<number, CompanyRow>,
 ) {
   const companies: Company[] = [];
-  const open = async (definition: CompanyDefinition, isCreated: boolean): Promise<Company> => {
-    const row =
-      rows.get(definition.id) ?? (await issueCredentials(database, definition, isCreated, wallClock));
+  const register = (
+    definition: CompanyDefinition,
+    row: CompanyRow,
+    { definition: created, ...credentials }: Credentials,
+  ): Company => {
     rows.set(row.id, row);
-    const { definition: _created, ...credentials } = await completeCredentials(database, row);
+    const isCreated = created !== undefined;
     const company = { ...definition, ...credentials.settings, ...credentials, isCreated };
     companies.push(company);
     const untested = company.kyc === undefined ? [] : untestedElements(company.kyc);
@@ -321,14 +333,20 @@ async function openCompanies(
       log.warn({ companyId: company.id, elements: untested }, 'values are not tested: expression not taken');
     return company;
   };
-  for (const definition of definitions) await open(definition, false);
+  for (const definition of definitions) {
+    const known = rows.get(definition.id);
+    const row = known ?? toRow(definition.id, newCredentials(wallClock));
+    if (known === undefined) await companyRepository.save(database, row);
+    const { definition: _created, ...credentials } = await completeCredentials(database, row);
+    register(definition, row, credentials);
+  }
   for (const row of [...rows.values()]) {
     const { definition } = JSON.parse(row.record) as Pick<Credentials, 'definition'>;
     if (definition !== undefined && definitions.every(({ id }) => id !== row.id))
-      await open(toDefinition(definition), true);
+      register(toDefinition(definition), row, await completeCredentials(database, row));
   }
   if (companies.length === 0) throw new Error('a platform needs at least one company');
-  return { companies, open };
+  return { companies, register };
 }
 
 /** @throws Error for a company that there is not: its number was checked before. */
@@ -373,21 +391,18 @@ async function completeCredentials(database: Database, row: CompanyRow): Promise
   return complete;
 }
 
-async function issueCredentials(
-  database: Database,
-  definition: CompanyDefinition,
-  isCreated: boolean,
-  wallClock: WallClock,
-): Promise<CompanyRow> {
-  const credentials: Credentials = {
-    ...(isCreated ? { definition: definitionRecord(definition) } : {}),
+function newCredentials(wallClock: WallClock): Credentials {
+  return {
     appId: randomUUID().replaceAll('-', ''),
     appSecret: newSecret(),
     openMsgAppId: randomUUID().replaceAll('-', ''),
     quoteToken: newQuoteToken(),
     createTimeMs: wallClock.nowMs(),
   };
-  const row: CompanyRow = { id: definition.id, record: JSON.stringify(credentials), body_private_key: null };
-  await companyRepository.save(database, row);
-  return row;
 }
+
+const toRow = (id: number, credentials: Credentials): CompanyRow => ({
+  id,
+  record: JSON.stringify(credentials),
+  body_private_key: null,
+});

@@ -2,7 +2,7 @@ import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { companyRepository, groupRepository } from '../../storage/customers/index.ts';
 import { OTHER_COMPANY, startTestServices, type TestServices } from '../testing/test-services.ts';
 import { MERIDIAN, RSA_BITS } from './company-service.ts';
@@ -46,6 +46,34 @@ describe('companies', () => {
     await services.close();
     services = await startTestServices({ directory });
     expect(services.companies.resolveQuoteToken(renewed.quoteToken)?.id).toBe(2);
+  });
+
+  it('that begin like another one are stored whole, with the demo company of the pair, or not at all', async () => {
+    const { companies, database } = services;
+    const first = await companies.change(1, { scenarioStopOuts: 7 });
+    await companies.groups.save(first, { name: 'Patrons', isPublic: true, isOpening: false });
+    const wanted = { code: 'east', name: 'East', withDemo: true, like: first };
+    const commit = vi.spyOn(database, 'commit').mockRejectedValueOnce(new Error('the disk is full'));
+    await expect(companies.create(wanted)).rejects.toThrow('the disk is full');
+    expect(companies.companies).toHaveLength(2);
+    expect(await companyRepository.all(database)).toHaveLength(2);
+    expect(await companies.create(wanted)).toHaveLength(2);
+    expect(commit).toHaveBeenCalledTimes(2);
+    const read = () =>
+      services.companies.companies
+        .filter(({ isCreated }) => isCreated)
+        .map(({ id, name, scenarioStopOuts }) => {
+          const groups = services.companies.groups.of(id);
+          return [name, scenarioStopOuts, groups.some((group) => group.name === 'Patrons')];
+        });
+    const whole = [
+      ['East', 7, true],
+      ['East Demo', 7, true],
+    ];
+    expect(read()).toEqual(whole);
+    await services.close();
+    services = await startTestServices({ directory });
+    expect(read()).toEqual(whole);
   });
 
   it('know over a restart who issued the secret that they have now', async () => {

@@ -102,10 +102,18 @@ export class CustomerGroups {
     }
   }
 
-  /** Gives a company the groups of another one. */
-  async copy(fromId: number, toId: number): Promise<void> {
-    const groups = this.#groups.get(fromId);
-    if (groups !== undefined) await this.#store(toId, groups);
+  /**
+   * The groups of a company for new ones that begin like it: what is stored of them, nothing where it has those of every
+   * company, and `begin` for when it is stored.
+   */
+  like(companyId: number | undefined, newIds: readonly number[]) {
+    const groups = companyId === undefined ? undefined : this.#groups.get(companyId);
+    const ids = groups === undefined ? [] : newIds;
+    const record = JSON.stringify(groups?.map(groupRecord));
+    return {
+      rows: ids.map((company_id) => ({ company_id, record })),
+      begin: () => ids.forEach((id) => this.#groups.set(id, groups ?? [])),
+    };
   }
 
   async #store(companyId: number, groups: readonly CustomerGroup[]): Promise<void> {

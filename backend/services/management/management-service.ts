@@ -29,7 +29,7 @@ import type { SettlementService } from '../settlement/external-settlement.ts';
 import type { Maintenance } from '../status/status-service.ts';
 import type { TermsEffect, TradeService } from '../trade/trade-service.ts';
 import { AuditTrail } from './audit/audit-trail.ts';
-import { audited, auditedForCustomer, whoAsks } from './audit/audited.ts';
+import { audited, auditedAuthorization, auditedForCustomer, whoAsks } from './audit/audited.ts';
 import { auditPage } from './audit/page-operation.ts';
 import { AuditedRefusals, type AuditRefusal } from './audit/refusals.ts';
 import { backupOperations, type BackupDependencies, type Backups } from './backup-operations.ts';
@@ -242,7 +242,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...referenceOperations({ assets: catalogue.assets, groupsOf, companies }),
     ...offerOperations(options, fourEyes),
     ...scenariosOf(options, fourEyes),
-    ...effectsIn(options, fourEyes),
+    ...effectOperations({ ...options, fourEyes }),
     ...(await moneyOperations(options, fourEyes)),
     ...bookOperations(options, fourEyes),
     allPositions({
@@ -372,12 +372,6 @@ function bookOperations(options: ManagementServiceOptions, fourEyes: FourEyes): 
   ];
 }
 
-/** What changes would do before they are made. */
-function effectsIn(options: ManagementServiceOptions, fourEyes: FourEyes): ManagementOperation[] {
-  const { companies, products, trade, marketClock, scenarios, effectOfTerms } = options;
-  return effectOperations({ companies, products, trade, marketClock, scenarios, fourEyes, effectOfTerms });
-}
-
 /** None where the market is a live exchange. */
 function scenariosOf(
   { scenarios, marketSpeed, ...deps }: ManagementServiceOptions,
@@ -400,32 +394,4 @@ function ownCall(operations: readonly Operation[], bizType: string): Operation {
   const own = operations.find((operation) => operation.bizType === bizType);
   if (own === undefined) throw new Error(`there is no call ${bizType}`);
   return own;
-}
-
-/** The operator of an authorization is who it claims to be: its `appId`. */
-function auditedAuthorization(
-  inner: Operation,
-  deps: Pick<CompanyService, 'operators'> & { trail: AuditTrail; nowMs(): number },
-): Operation {
-  const { trail, nowMs, operators } = deps;
-  const recorded = audited(
-    {
-      ...inner,
-      access: 'guest',
-      company: 'optional',
-      changes: false,
-      permission: 'reference.read',
-      handle: (context, body) => inner.handle(context, body),
-    },
-    trail,
-    nowMs,
-  );
-  return {
-    ...inner,
-    handle(context, body) {
-      const { appId } = body as { appId: string };
-      const person = operators.find(appId);
-      return recorded.handle({ ...context, operator: appId, person }, body);
-    },
-  };
 }

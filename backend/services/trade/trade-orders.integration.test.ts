@@ -49,6 +49,30 @@ describe('orders of the four kinds', () => {
     expect(account()).toMatchObject({ margin: '3000.0065', balance: '99969.9999' });
   });
 
+  it('keeps the time in force that an order names, in its records and over a restart [ORD-41]', async () => {
+    const limit = { bizType: 13, requestPrice: 5_900_000 };
+    const resting = await place({ ...limit, timeInForce: 'GTX' });
+    expect(await pending()).toMatchObject([{ id: String(resting.orderId), timeInForce: 'GTX' }]);
+    expect(await code(place({ ...limit, requestPrice: 6_100_000, timeInForce: 'GTX' }))).toBe(
+      'CFDWBWE000022',
+    );
+    await place({ ...limit, timeInForce: 'IOC' });
+    expect((await orders())[0]).toMatchObject({ status: 4, timeInForce: 'IOC', rejectCode: 'CFDWBWE000001' });
+    await fixture.service.close();
+    await fixture.openOver(fixture.database);
+    expect(await pending()).toMatchObject([{ id: String(resting.orderId), timeInForce: 'GTX' }]);
+  });
+
+  it.each([
+    ['GTC', 1],
+    ['GTX', 1],
+    ['gtc', 13],
+    ['DAY', 13],
+  ])('refuses the time in force %s of an order of kind %i [ORD-41]', async (timeInForce, bizType) => {
+    const sent = { bizType, requestPrice: 5_900_000, timeInForce };
+    expect(await code(place(sent))).toBe('CFDWBWE000007');
+  });
+
   it('sells at the bid minus spread [OR-11]', async () => {
     expect((await place({ direction: 2 })).executePrice).toBe('59999.98');
   });

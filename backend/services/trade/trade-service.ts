@@ -1,10 +1,8 @@
-import { TRADE_TYPE_NUMBER } from '../../contract/enumerations.ts';
 import type { Logger } from 'pino';
 import type { MarketFeed, SharedCustomerMarket } from '../../market/index.ts';
 import { isWalletType, TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import { stopOutLevelOf } from '../../domain/margin/margin-level.ts';
 import type { MarketClock, WallClock } from '../../domain/clock.ts';
-import { BIZ_TYPE } from '../../contract/business-types.ts';
 import type { Account as AccountRecord } from '../../contract/records/index.ts';
 import type { Fidelity } from '../../domain/fidelity/fidelity.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
@@ -17,7 +15,6 @@ import type { GroupKey } from '../catalogue/catalogue-service.ts';
 import type { Admission } from './orders/admission.ts';
 import { accountRecord, computeFigures } from './account-figures.ts';
 import { balanceCalls, type BalanceCalls } from './balance-calls.ts';
-import { assetOperations } from './asset-operations.ts';
 import {
   CatchUp,
   DecisionRows,
@@ -25,38 +22,21 @@ import {
   type CatchUpResult,
 } from '../../engine/catch-up/catch-up.ts';
 import { tradingNeeds, type TradingNeeds } from '../../engine/catch-up/tick-needs.ts';
-import { happenedOperation } from './lists/happened-operation.ts';
-import { changeOperations } from './orders/change-operations.ts';
 import { EngineTradeStream, REPLAY_MS } from './engine-trade-stream.ts';
-import { flowOperations } from './lists/flow-operations.ts';
-import { statementOperation } from './lists/statement-operation.ts';
-import { historyOperations } from './lists/history-operations.ts';
 import { cachedTerms } from './cached-terms.ts';
-import { liveListOperations } from './lists/live-list-operations.ts';
-import { marginOperations } from './margin-operations.ts';
 import { onMarginCall, type MarginCall } from '../../engine/schedule/margin-calls.ts';
 import { onSplit, type PositionSplit } from '../../engine/schedule/position-splits.ts';
 import { DayRollovers } from '../../engine/schedule/day-ends.ts';
 import { MarginSetChanges } from '../../engine/schedule/margin-set-changes.ts';
 import { MarketDriver } from '../../engine/market-driver.ts';
-import { orderDetailOperations } from './orders/order-detail-operations.ts';
+import { tradeOperations } from './trade-operations.ts';
 import { effectsOf, type Effects } from './effects.ts';
 import { positionBook, type PositionBook } from './position-book.ts';
-import { placeOperations } from './orders/place-operations.ts';
-import { byAccountType, byMethod } from './by-account-type.ts';
-import { stockAssetsOperation } from './stock/stock-assets-operation.ts';
-import { stockListOperations } from './stock/stock-list-operations.ts';
-import { stockPlaceOperations } from './stock/stock-place-operations.ts';
 import { cancelOpenings } from '../../engine/schedule/resting-openings.ts';
 import type { Settlement } from './settlement-hook.ts';
 import { StoredCustomerMarket } from '../../engine/commit/stored-customer-market.ts';
-import { liabilityOperation } from './assets/liability-operation.ts';
-import { loanOperations } from './assets/loan-operations.ts';
 import { InterestHours } from '../../engine/schedule/interest-hours.ts';
 import { assetMoves, type AssetMoves } from './assets/asset-moves.ts';
-import { assetOrderOperation } from './assets/asset-order-operation.ts';
-import { spotOrderOperations } from './assets/spot-order-operations.ts';
-import { walletOperation } from './assets/wallet-operation.ts';
 import { TradingEngine, type TradingCondition } from '../../engine/trading-engine.ts';
 import type { CompanyId, CustomerId, InstrumentId } from '../../domain/units.ts';
 
@@ -332,46 +312,6 @@ function runCalls({
       await engine.close();
     },
   };
-}
-
-/** Every call of customers about trading. The calls of the stock account share names with general ones. */
-function tradeOperations(engine: TradingEngine, options: TradeServiceOptions): readonly Operation[] {
-  const { database, feed } = options;
-  const stock = [
-    ...stockPlaceOperations(engine, options),
-    ...stockListOperations(engine, database),
-    stockAssetsOperation(engine, stockIdsOf(feed)),
-  ];
-  // The general list of orders is a bare list in every account type: clients in the field break on a page.
-  const answers = byMethod(
-    stock.filter(({ aliases, bizType }) => aliases === undefined && bizType !== BIZ_TYPE.queryStockOrderPage),
-  );
-  return [
-    ...placeOperations(engine, options),
-    assetOrderOperation(engine, options),
-    walletOperation(engine),
-    ...changeOperations(engine, options),
-    ...marginOperations(engine, options.settlement),
-    ...liveListOperations(engine, database),
-    ...[...orderDetailOperations(engine, database), ...historyOperations(engine, database)].map((each) =>
-      byAccountType(each, answers),
-    ),
-    ...flowOperations(engine, database),
-    statementOperation(engine, database),
-    happenedOperation(engine, database),
-    ...assetOperations(engine),
-    ...spotOrderOperations(engine, database),
-    ...loanOperations(engine),
-    liabilityOperation(engine, database),
-    ...stock,
-  ];
-}
-
-/** Products that stock accounts trade. */
-function stockIdsOf({ source }: MarketFeed): InstrumentId[] {
-  return source.products
-    .filter(({ plays }) => plays?.some(({ tradeType }) => tradeType === TRADE_TYPE_NUMBER.stock))
-    .map(({ symbolId }) => symbolId);
 }
 
 /** What is asked about the accounts of a customer. */

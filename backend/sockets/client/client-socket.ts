@@ -21,6 +21,7 @@ import { NO_GUEST_LIMITS, type PlaceLimits } from '../guest-slots.ts';
 import { GuestQuota } from '../guest-quota.ts';
 import { HandshakeQueue } from '../handshake-queue.ts';
 import type { SteppedTime } from '../stepped-time.ts';
+import { writeFrames } from '../text-frame.ts';
 import { ClientConnection } from './connection.ts';
 
 /** Path of the client websocket on the gateway's port. */
@@ -86,6 +87,7 @@ export function attachClientSocket(options: ClientSocketOptions): ClientSocket {
     if (socket.destroyed) return;
     server.handleUpgrade(request, socket, head, (websocket) => {
       guardControlFrames(websocket, wallClock);
+      writeFrames(websocket, socket);
       const ip = callerAddress(request);
       const origin = gateway.foreignOrigin(request.headers);
       const lang = languageOf(request);

@@ -17,7 +17,7 @@ import {
   type MsgCode,
   type ParsedClientMessage,
 } from '../../contract/message-hub/index.ts';
-import type { TokenOwner } from '../../services/token-owner.ts';
+import { tokenHash, type TokenOwner } from '../../services/token-owner.ts';
 import type {
   AccountChange,
   AccountMessage,
@@ -106,6 +106,8 @@ export class MessageConnection implements AssetReader, Guest {
   #state: ConnectionState = NEW_CONNECTION;
   #lastReceivedMs: number;
   #sent = 0;
+  /** Token of the login with its hash, which is asked for with every step of a stepped market. */
+  #hashed = { token: '', hash: tokenHash('') };
   #cancelSilence: (() => void) | undefined;
 
   /** What the connection is counted by while nobody is logged in. */
@@ -139,6 +141,12 @@ export class MessageConnection implements AssetReader, Guest {
   /** Token of the login; empty while nobody is logged in. */
   get token(): string {
     return this.#state.token;
+  }
+
+  /** What the token is known by elsewhere. */
+  get tokenHash(): string {
+    if (this.#hashed.token !== this.token) this.#hashed = { token: this.token, hash: tokenHash(this.token) };
+    return this.#hashed.hash;
   }
 
   /** The customer's own language; clients write the same one into every frame whatever the customer chose. */

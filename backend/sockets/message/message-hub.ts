@@ -16,7 +16,7 @@ import type { WallClock } from '../../domain/clock.ts';
 import type { Language } from '../../contract/languages.ts';
 import { MAX_CLIENT_MESSAGE, MSG_CODE, type NoticeContent } from '../../contract/message-hub/index.ts';
 import type { EndedToken, CustomerService } from '../../services/customer/customer-service.ts';
-import { tokenHash, type TokenOwner } from '../../services/token-owner.ts';
+import type { TokenOwner } from '../../services/token-owner.ts';
 import type { TradeStream } from '../../engine/trade-stream.ts';
 import { guardControlFrames } from '../control-frames.ts';
 import { CustomerSlots, customerKey } from '../customer-slots.ts';
@@ -24,6 +24,7 @@ import { NO_GUEST_LIMITS, type PlaceLimits } from '../guest-slots.ts';
 import { GuestQuota } from '../guest-quota.ts';
 import { HandshakeQueue } from '../handshake-queue.ts';
 import { newestOf, type SentFrames, type SteppedTime } from '../stepped-time.ts';
+import { writeFrames } from '../text-frame.ts';
 import { createWebsocketListener } from '../websocket-listener.ts';
 import { AssetPusher } from './asset-pusher.ts';
 import { MessageConnection, type ConnectionHost } from './message-connection.ts';
@@ -280,7 +281,7 @@ function sentFrames(registry: ConnectionRegistry): SentFrames {
     listeners: () => registry.all().filter(({ owner }) => owner !== undefined).length,
     unreadBytes: () => registry.all().reduce((sum, { waitingBytes }) => sum + waitingBytes, 0),
     sentTo: ({ hash, companyId, customerId }) =>
-      newestOf(registry.ofCustomer(companyId, customerId), ({ token }) => tokenHash(token) === hash)?.sent,
+      newestOf(registry.ofCustomer(companyId, customerId), (one) => one.tokenHash === hash)?.sent,
   };
 }
 
@@ -297,7 +298,7 @@ function endings(registry: ConnectionRegistry): Pick<MessageHub, 'endLogins' | '
     },
     endToken: ({ hash, companyId, customerId }) => {
       for (const connection of registry.ofCustomer(companyId, customerId))
-        if (tokenHash(connection.token) === hash) end(connection, MSG_CODE.forceLogout, 'the session ended');
+        if (connection.tokenHash === hash) end(connection, MSG_CODE.forceLogout, 'the session ended');
     },
     endCompany: (companyId) => {
       for (const connection of registry.all())
@@ -375,6 +376,7 @@ function acceptUpgrades(server: Server, options: MessageHubOptions, hall: Hall):
         if (socket.destroyed) return;
         sockets.handleUpgrade(request, socket, head, (client) => {
           guardControlFrames(client, host.clock);
+          writeFrames(client, socket);
           const connection = new MessageConnection(client, hostFor(verdict.companyId, host), address);
           options.faults?.watch('message', socket, () => connection.owner?.customerId);
           registry.add(connection);

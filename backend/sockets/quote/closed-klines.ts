@@ -10,7 +10,7 @@ import { type CustomerView, seenCompany } from './customer-view.ts';
 import type { SteppedTime } from '../stepped-time.ts';
 import { FlushQueue } from './flush-queue.ts';
 import type { Outbox } from './outbox.ts';
-import { textFrame } from './text-frame.ts';
+import { textFrame } from '../text-frame.ts';
 
 /**
  * How often it is looked whether K-lines have closed. One that has is sent at the look after, so that every quote and every

@@ -6,7 +6,7 @@ import { tickOfTrade } from './customer-view.ts';
 import { FlushQueue } from './flush-queue.ts';
 import type { Outbox } from './outbox.ts';
 import type { DepthView, ShownBook } from './shown-book.ts';
-import { textFrame } from './text-frame.ts';
+import { textFrame } from '../text-frame.ts';
 
 interface DepthGroup extends DepthView {
   readonly outboxes: Set<Outbox>;

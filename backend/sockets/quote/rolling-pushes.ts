@@ -7,7 +7,7 @@ import type { QuotedProduct } from '../../contract/quote/response.ts';
 import { CustomerView } from './customer-view.ts';
 import type { Outbox } from './outbox.ts';
 import { amountText, rollingFigures } from './rolling-figures.ts';
-import { textFrame } from './text-frame.ts';
+import { textFrame } from '../text-frame.ts';
 
 interface Subscription {
   readonly products: ReadonlyMap<number, readonly QuotedProduct[]>;

@@ -49,6 +49,17 @@ export const companyRepository = {
 
   /** Inserts the company or replaces what is stored under its id. */
   save: (database: Database, row: CompanyRow): Promise<void> => database.commit([COMPANIES.upsert(row)]),
+
+  /** Stores new companies with lists of groups as JSON text, all or none. */
+  add: (
+    database: Database,
+    rows: readonly CompanyRow[],
+    groups: readonly RowOf<typeof CUSTOMER_GROUPS>[],
+  ): Promise<void> =>
+    database.commit([
+      ...rows.map((row) => COMPANIES.upsert(row)),
+      ...groups.map((row) => CUSTOMER_GROUPS.upsert(row)),
+    ]),
 };
 
 export const groupRepository = {

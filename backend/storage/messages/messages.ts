@@ -14,6 +14,8 @@ export interface StorageWorkerData {
   readonly newStore?: boolean | undefined;
   /** Goes on without commits that were acknowledged and are not there any more. */
   readonly acceptLoss?: boolean | undefined;
+  /** It was checked by whoever copied it: its pages are not read once more to open it. */
+  readonly isChecked?: boolean | undefined;
   /** The engine that runs it; undefined: the runtime's own where it has one. */
   readonly engine?: EngineName | undefined;
 }

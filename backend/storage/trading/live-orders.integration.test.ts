@@ -45,6 +45,7 @@ function orderAt(order_id: number, status: number): OrderTableRow {
     source: `s${value()}`,
     remark: `[]\\${value()}`,
     third_party_order: order_id % 2 === 0 ? null : `t${value()}`,
+    time_in_force: order_id % 2 === 0 ? null : `t${value()}`,
   };
 }
 

@@ -39,6 +39,7 @@ const COLUMNS = [
   'source',
   'remark',
   'third_party_order',
+  'time_in_force',
 ] as const satisfies readonly (keyof OrderTableRow)[];
 /** Columns that may hold more than a number of JSON does. */
 const WIDE: ReadonlySet<keyof OrderTableRow> = new Set([
@@ -120,6 +121,7 @@ function toOrderRow(values: Values): OrderTableRow {
     source: values[30],
     remark: values[31],
     third_party_order: values[32],
+    time_in_force: values[33],
   };
 }
 

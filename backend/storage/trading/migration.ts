@@ -138,3 +138,9 @@ export const SPLIT_MIGRATION = {
 
 /** Why fills came out as they did, where they are other than those of the touch. */
 export const EXPLAIN_MIGRATION = { id: 'trading-explain', statements: [DEALS.addition('explain')] };
+
+/** How long orders look for their fill, where their customers named it. */
+export const TIME_IN_FORCE_MIGRATION = {
+  id: 'trading-time-in-force',
+  statements: [ORDERS.addition('time_in_force')],
+};

@@ -83,6 +83,8 @@ export const ORDERS = defineTable('trade_order', {
   source: text(),
   remark: optional(text()),
   third_party_order: optional(text()),
+  /** `timeInForce` as the customer sent it; null where none was named. */
+  time_in_force: later(optional(text())),
 });
 
 export const POSITIONS = defineTable('trade_position', {

@@ -99,6 +99,7 @@ export const tradingRepository = {
   deals,
   deal,
   newestDeals,
+  newestExplained,
   position,
   closedPositions,
   flows,
@@ -260,6 +261,16 @@ async function newestDeals(
     isDone = newer.length < DEALS_PER_READ || found.length >= limit;
   }
   return found.slice(0, limit);
+}
+
+/** The newest fill of every product whose fills are explained. */
+function newestExplained(database: Pick<Database, 'read'>): Promise<DealTableRow[]> {
+  const newest = tables
+    .selectFrom('trade_deal')
+    .select(({ fn }) => fn.max('deal_id').as('deal_id'))
+    .where('explain', 'is not', null)
+    .groupBy('symbol_id');
+  return database.read(tables.selectFrom('trade_deal').selectAll().where('deal_id', 'in', newest).compile());
 }
 
 function position(database: Database, positionId: number): Promise<PositionTableRow | undefined> {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { toInstrumentId } from '../../../backend/domain/units.ts';
 import type { HouseReport } from '../overview/overview-model.ts';
 import { currenciesOf, shareOf, sumDays, sumHedges, toHouseDays } from './house-days.ts';
 
@@ -21,7 +22,7 @@ const CURRENCY = {
 };
 
 function report(startTime: number, change: Partial<typeof CURRENCY> = {}): HouseReport {
-  const hedge = { symbolId: 1 as never, symbolCode: 'BTC/USDT', tradeType: 2, fills: 1 };
+  const hedge = { symbolId: toInstrumentId(1), symbolCode: 'BTC/USDT', tradeType: 2, fills: 1 };
   return {
     startTime,
     endTime: startTime + 1,

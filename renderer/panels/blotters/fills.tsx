@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
-import { formatAmount, formatMoney, type Column } from '../../components/index.ts';
+import { Button, formatAmount, formatMoney, type Column } from '../../components/index.ts';
 import { useIsWallet } from '../../session/account-type.ts';
 import { useAccountMoney, useFills, useOlderFills } from '../../trading/trading-api.ts';
 import type { FillView } from '../../trading/contracts.ts';
@@ -20,6 +20,11 @@ import {
 } from './blotter-columns.tsx';
 import { BookList } from './book-list.tsx';
 
+/** With its texts it is loaded when the first fill is opened. */
+const FillDialog = lazy(async () => ({
+  default: (await import('../fill-explanation/fill-explanation.tsx')).FillDialog,
+}));
+
 const idOf = (row: FillView) => row.dealId;
 const timeOf = (row: FillView) => row.timeMs;
 
@@ -29,8 +34,10 @@ export function Fills() {
   const book = useFills();
   const older = useOlderFills(book.rows);
   const products = useProductMap();
-  const money = useAccountMoney()?.digits ?? 2;
-  const columns = useFillColumns(products, money);
+  const account = useAccountMoney();
+  const money = account?.digits ?? 2;
+  const [opened, open] = useState<FillView>();
+  const columns = useFillColumns(products, money, open);
   const filters = useFillFilters(products);
   const isWallet = useIsWallet();
   const totalsOf = (shown: readonly FillView[]) => {
@@ -43,13 +50,27 @@ export function Fills() {
     };
   };
   return (
-    <BookList
-      list="fills"
-      label={t('tab.fills')}
-      empty={{ title: t('fills.empty'), detail: t('fills.emptyDetail') }}
-      totalsOf={isWallet ? undefined : totalsOf}
-      {...{ book, older, idOf, timeOf, columns, filters }}
-    />
+    <>
+      <BookList
+        list="fills"
+        label={t('tab.fills')}
+        empty={{ title: t('fills.empty'), detail: t('fills.emptyDetail') }}
+        totalsOf={isWallet ? undefined : totalsOf}
+        {...{ book, older, idOf, timeOf, columns, filters }}
+      />
+      {opened?.explain && (
+        <Suspense>
+          <FillDialog
+            fill={{
+              lots: formatDecimal(opened.volume, products.get(opened.symbolId)?.numberDigits ?? 0),
+              currency: account?.currency ?? '',
+              explain: opened.explain,
+            }}
+            onClose={() => open(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -70,7 +91,11 @@ function useFillFilters(products: Products): readonly FilterKey<FillView>[] {
   );
 }
 
-function useFillColumns(products: Products, money: number): readonly Column<FillView>[] {
+function useFillColumns(
+  products: Products,
+  money: number,
+  open: (row: FillView) => void,
+): readonly Column<FillView>[] {
   const { t } = useTranslation('panels');
   const traded = useTradedColumns(products, 'orders');
   const reason = useReasonColumn();
@@ -99,11 +124,22 @@ function useFillColumns(products: Products, money: number): readonly Column<Fill
       ...(isWallet ? [] : [effect]),
       priceColumn({ id: 'price', label: t('column.price') }, products, ({ price }) => price),
       ...(isWallet ? [feeColumn(t('column.fee'), money)] : results),
-      { ...reason, drop: 2 },
+      {
+        ...reason,
+        drop: 2,
+        cell: (row) =>
+          row.explain === undefined ? (
+            reason.cell(row)
+          ) : (
+            <Button size="small" variant="quiet" aria-haspopup="dialog" onClick={() => open(row)}>
+              {reason.cell(row)}
+            </Button>
+          ),
+      },
       nameColumn({ id: 'order', label: t('list.orderNumber'), optional: true }, ({ orderId }) => orderId),
       nameColumn({ id: 'fill', label: t('list.fillNumber'), optional: true }, idOf),
     ];
-  }, [t, products, money, traded, reason, isWallet]);
+  }, [t, products, money, traded, reason, isWallet, open]);
 }
 
 /** What was paid, with a minus; a fee in another asset has its name beside it. */

@@ -77,7 +77,11 @@ export function useOrderColumns(products: Products): readonly Column<OrderView>[
         id: 'life',
         label: t('orders.life'),
         drop: 4,
-        cell: (row) => (row.expireType === undefined ? none : t(EXPIRY_KEYS[row.expireType])),
+        cell: (row) => {
+          if (row.expireType === undefined) return none;
+          const life = t(EXPIRY_KEYS[row.expireType]);
+          return row.timeInForce === 'postOnly' ? `${life} · ${t('ticket.postOnly')}` : life;
+        },
         sortKey: (row) => row.expireType,
         text: (row) => row.expireType ?? '',
       },

@@ -4,13 +4,19 @@ import { useTranslation } from 'react-i18next';
 import type { RejectReason } from '../../../backend/domain/rejection.ts';
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
 import { executionPrice } from '../../../backend/domain/index.ts';
-import { EXPIRE_TYPE, type ExpireType } from '../../../backend/domain/orders/order-terms.ts';
+import {
+  EXPIRE_TYPE,
+  type ExpireType,
+  type TimeInForce,
+} from '../../../backend/domain/orders/order-terms.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import {
   Button,
   Icon,
   Menu,
   MenuChoice,
+  MenuDivider,
+  MenuToggle,
   NumberField,
   Segmented,
   Chips,
@@ -168,7 +174,7 @@ function PriceRow(props: TicketPartProps) {
       {draft.kind === 'market' ? (
         <span className={formStyles['now']}>{t('ticket.now')}</span>
       ) : (
-        <Expiry value={draft.expire} judged={props.judged} />
+        <Life judged={props.judged} />
       )}
     </div>
   );
@@ -229,10 +235,13 @@ function useFirstFigures(judged: ValidatedTicket, symbolId: InstrumentNumber | u
   }, [terms, symbolId, marketPrice === undefined]);
 }
 
-function Expiry({ value, judged }: { readonly value: ExpireType; readonly judged: ValidatedTicket }) {
+/** How long the order looks for its fill: as long as it rests, or only at once; and whether it may take. */
+function Life({ judged }: { readonly judged: ValidatedTicket }) {
   const { t } = useTranslation('panels');
+  const { kind, expire, timeInForce } = useTicket((state) => state.draft);
   const isLong = judged.spot !== undefined || judged.stock !== undefined;
-  const choices = [
+  const isLimit = kind === 'limit';
+  const lives: readonly { readonly value: ExpireType; readonly label: string }[] = [
     { value: EXPIRE_TYPE.day, label: t('ticket.day') },
     { value: EXPIRE_TYPE.week, label: t('ticket.week') },
     ...(isLong
@@ -242,21 +251,41 @@ function Expiry({ value, judged }: { readonly value: ExpireType; readonly judged
         ]
       : []),
   ];
+  const life = lives.find(({ value }) => value === expire)?.label ?? '';
+  const isAtOnce = isLimit && (timeInForce === 'IOC' || timeInForce === 'FOK');
+  const isPostOnly = isLimit && timeInForce === 'postOnly';
+  const choose = (to: TimeInForce | undefined) => dispatch({ type: 'timeInForce', timeInForce: to });
   return (
     <Menu
       trigger={
         <Button size="small">
           <span className="visually-hidden">{t('ticket.expiry')}</span>
-          <span aria-hidden>{choices.find((choice) => choice.value === value)?.label}</span>
+          <span>{isAtOnce ? timeInForce : isPostOnly ? `${life} · ${t('ticket.postOnly')}` : life}</span>
           <Icon icon={ChevronDown} size={12} />
         </Button>
       }
     >
       <MenuChoice
-        value={value}
-        choices={choices}
-        onChange={(expire) => dispatch({ type: 'expire', expire })}
+        value={isAtOnce ? undefined : expire}
+        choices={lives}
+        onChange={(value) => dispatch({ type: 'expire', expire: value })}
       />
+      {isLimit && (
+        <>
+          <MenuChoice
+            value={isAtOnce ? timeInForce : undefined}
+            choices={[
+              { value: 'IOC', label: t('ticket.ioc') },
+              { value: 'FOK', label: t('ticket.fok') },
+            ]}
+            onChange={choose}
+          />
+          <MenuDivider />
+          <MenuToggle checked={isPostOnly} onChange={(on) => choose(on ? 'postOnly' : undefined)}>
+            {t('ticket.postOnly')}
+          </MenuToggle>
+        </>
+      )}
     </Menu>
   );
 }

@@ -21,7 +21,14 @@ import type { RejectReason } from '../../../backend/domain/rejection.ts';
 import type { OrderDraft } from '../../trading/contracts.ts';
 import { riskRatioBp } from '../shared/risk-ratio.ts';
 import { findFix } from './ticket-fix.ts';
-import { knownValue, parseNumericInput, readUnits, type Figure, type TicketDraft } from './ticket-model.ts';
+import {
+  knownValue,
+  parseNumericInput,
+  readUnits,
+  type Figure,
+  type TicketDraft,
+  timeInForceOf,
+} from './ticket-model.ts';
 import { liveQuote } from './ticket-summary.ts';
 import type { SpotPreview, SideSummary, TicketSummary, SpotInputs, MetMarket } from './summary-types.ts';
 
@@ -95,6 +102,7 @@ function summariseSide(
     pending: isLimit,
     leverage: terms.defaultLeverage,
     price: isLimit ? price : undefined,
+    timeInForce: timeInForceOf(draft),
   };
   const conversion = { accountDigits: 2, rate: UNIT_RATE };
   const violations = validateOrder(terms, intent, {
@@ -279,6 +287,7 @@ function toOrder(
     takeProfit: undefined,
     stopLoss: undefined,
     expireType: draft.expire,
+    timeInForce: timeInForceOf(draft),
     leverage: terms.defaultLeverage,
     positionId: undefined,
   };

@@ -22,7 +22,14 @@ import {
 import type { RejectReason } from '../../../backend/domain/rejection.ts';
 import type { OrderDraft, PositionView } from '../../trading/contracts.ts';
 import { findFix } from './ticket-fix.ts';
-import { knownValue, parseNumericInput, readUnits, type Figure, type TicketDraft } from './ticket-model.ts';
+import {
+  knownValue,
+  parseNumericInput,
+  readUnits,
+  type Figure,
+  type TicketDraft,
+  timeInForceOf,
+} from './ticket-model.ts';
 import { expectedDeal, volumeOfAmount, type RequestedOrder } from './ticket-size.ts';
 import { liveQuote } from './ticket-summary.ts';
 import type {
@@ -85,7 +92,13 @@ function summariseSide(
   if (wrong.length > 0) return { ...base, order: undefined, violations: wrong, fix: undefined };
   if (volume === undefined || (pending && price === undefined))
     return { ...base, order: undefined, violations: [], fix: undefined };
-  const shape = { direction, volume, pending, price: knownValue(figures.price) };
+  const shape = {
+    direction,
+    volume,
+    pending,
+    price: knownValue(figures.price),
+    timeInForce: timeInForceOf(draft),
+  };
   const opens = Math.max(0, volume - closable);
   const intent =
     opens > 0
@@ -307,5 +320,6 @@ function toOrder(
     stopLoss: undefined,
     positionId: undefined,
     expireType: draft.expire,
+    timeInForce: timeInForceOf(draft),
   };
 }

@@ -2,7 +2,7 @@ import { figureValueIn, shownValueIn } from '../../components/text/figure-text.t
 import { toInstrumentId } from '../../../backend/domain/units.ts';
 import { describe, expect, it } from 'vitest';
 import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
-import { ENTRY_TYPE, EXPIRE_TYPE } from '../../../backend/domain/orders/order-terms.ts';
+import { ENTRY_TYPE, EXPIRE_TYPE, type TimeInForce } from '../../../backend/domain/orders/order-terms.ts';
 import { describeViolation } from '../../i18n/rejection-text.ts';
 import { UNIT_RATE, type InstrumentTerms } from '../../../backend/domain/index.ts';
 import type { PositionView } from '../../trading/contracts.ts';
@@ -129,6 +129,22 @@ describe('ticket reducer', () => {
 });
 
 describe('ticket summary', () => {
+  it('keeps how long a limit order looks for its fill, and lets no post-only order take [ORD-41]', () => {
+    const timed = (timeInForce: TimeInForce, price = '96350') =>
+      summarise(draftOf(quantity('0.05'), ...limit(price), { type: 'timeInForce', timeInForce }), FACTS).buy;
+    expect(timed('IOC').order).toMatchObject({ timeInForce: 'IOC' });
+    expect(timed('postOnly').order).toMatchObject({ timeInForce: 'postOnly' });
+    expect(timed('postOnly', '96413')).toMatchObject({
+      order: undefined,
+      violations: [{ reason: 'wouldTake' }],
+    });
+    const atMarket = draftOf(quantity('0.05'), { type: 'timeInForce', timeInForce: 'FOK' });
+    expect(summarise(atMarket, FACTS).buy.order?.timeInForce).toBeUndefined();
+    const aDay = { type: 'expire', expire: 'week' } as const;
+    const chosen = draftOf({ type: 'timeInForce', timeInForce: 'FOK' }, aDay);
+    expect(chosen).toMatchObject({ expire: 'week', timeInForce: undefined });
+  });
+
   it('makes each of the four business types with the price in ticks [DT-10]', () => {
     const held = { ...FACTS, positions: [position('7', DIRECTION.buy, 850)] };
     const open = summarise(draftOf(quantity('0.05')), FACTS);

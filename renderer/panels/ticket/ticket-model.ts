@@ -4,6 +4,7 @@ import {
   EXPIRE_TYPE,
   type EntryType,
   type ExpireType,
+  type TimeInForce,
 } from '../../../backend/domain/orders/order-terms.ts';
 import { parseDecimal, formatDecimal, toSafeNumber } from '../../../backend/domain/decimal.ts';
 import type { RejectReason } from '../../../backend/domain/index.ts';
@@ -38,11 +39,18 @@ export interface TicketDraft {
   readonly takeProfit: string;
   readonly stopLoss: string;
   readonly expire: ExpireType;
+  /** How long a limit order looks for its fill; undefined: as long as `expire` says. */
+  readonly timeInForce: TimeInForce | undefined;
   /** Position to close at a limit or in part; undefined takes the oldest. */
   readonly positionId: PositionIdText | undefined;
   /** Of leveraged spot: borrows what an order is short of, once it was chosen; repays out of what it brings. */
   readonly autoBorrow: boolean;
   readonly autoRepay: boolean;
+}
+
+/** How long the order of a draft looks for its fill; undefined where its kind has no choice. */
+export function timeInForceOf({ kind, timeInForce }: TicketDraft): TimeInForce | undefined {
+  return kind === 'limit' ? timeInForce : undefined;
 }
 
 /** How much was to be ordered of a product, and in what it was counted. */
@@ -67,6 +75,7 @@ export type TicketAction =
   | { readonly type: 'takeProfit'; readonly text: string }
   | { readonly type: 'stopLoss'; readonly text: string }
   | { readonly type: 'expire'; readonly expire: ExpireType }
+  | { readonly type: 'timeInForce'; readonly timeInForce: TimeInForce | undefined }
   | {
       readonly type: 'closing';
       readonly positionId: PositionIdText;
@@ -94,6 +103,7 @@ export const EMPTY_DRAFT: TicketDraft = {
   takeProfit: '',
   stopLoss: '',
   expire: EXPIRE_TYPE.day,
+  timeInForce: undefined,
   positionId: undefined,
   autoBorrow: false,
   autoRepay: true,
@@ -107,26 +117,37 @@ function withText(draft: TicketDraft, type: Field | 'filledIn', text: string): T
   return { ...draft, quantity: text, isFilledIn: type === 'filledIn' };
 }
 
+/** An order that rests so long: it is none that ends at once. */
+function withLife(draft: TicketDraft, expire: ExpireType): TicketDraft {
+  const timeInForce = draft.timeInForce === 'postOnly' ? draft.timeInForce : undefined;
+  return { ...draft, expire, timeInForce };
+}
+
+/** What stays of a draft that was sent: the quantity of a close was that of what is closed now, and the same press again closes nothing more. */
+function afterSending(draft: TicketDraft): TicketDraft {
+  const quantity = draft.effect === 'close' ? '' : draft.quantity;
+  return { ...draft, quantity, isFilledIn: false, takeProfit: '', stopLoss: '', isSideChosen: false };
+}
+
+/** A clean ticket of another product, with its own last quantity, that keeps the way of ordering. */
+function ofProduct(
+  { kind, side, expire, timeInForce, autoBorrow, autoRepay }: TicketDraft,
+  { symbolId, kept }: Extract<TicketAction, { readonly type: 'product' }>,
+): TicketDraft {
+  const way = { kind, side, expire, timeInForce, autoBorrow, autoRepay };
+  return { ...EMPTY_DRAFT, symbolId, ...way, ...kept };
+}
+
 /** The same product in another account type: what that may not have is left. */
 function elsewhere({ symbolId, kind, side }: TicketDraft): TicketDraft {
   return { ...EMPTY_DRAFT, symbolId, kind: kind === 'stop' ? 'limit' : kind, side };
 }
 
-/** The next draft. Another product starts a clean ticket, with its own last quantity, and keeps the way of ordering; a sent opening keeps the size. */
+/** The next draft. */
 export function ticketReducer(draft: TicketDraft, action: TicketAction): TicketDraft {
   switch (action.type) {
     case 'product':
-      if (action.symbolId === draft.symbolId) return draft;
-      return {
-        ...EMPTY_DRAFT,
-        symbolId: action.symbolId,
-        kind: draft.kind,
-        side: draft.side,
-        expire: draft.expire,
-        autoBorrow: draft.autoBorrow,
-        autoRepay: draft.autoRepay,
-        ...action.kept,
-      };
+      return action.symbolId === draft.symbolId ? draft : ofProduct(draft, action);
     case 'effect':
       return action.effect === draft.effect
         ? draft
@@ -149,7 +170,9 @@ export function ticketReducer(draft: TicketDraft, action: TicketAction): TicketD
       return { ...draft, entry: action.entry, quantity: action.quantity, isFilledIn: false };
 
     case 'expire':
-      return { ...draft, expire: action.expire };
+      return withLife(draft, action.expire);
+    case 'timeInForce':
+      return { ...draft, timeInForce: action.timeInForce };
     case 'lending':
       return { ...draft, [action.field]: action.on };
     case 'closing': {
@@ -176,11 +199,8 @@ export function ticketReducer(draft: TicketDraft, action: TicketAction): TicketD
         isSideChosen: true,
         quantity: action.quantity,
       };
-    case 'sent': {
-      // The quantity of a close was that of what is closed now: the same press again closes nothing more.
-      const quantity = draft.effect === 'close' ? '' : draft.quantity;
-      return { ...draft, quantity, isFilledIn: false, takeProfit: '', stopLoss: '', isSideChosen: false };
-    }
+    case 'sent':
+      return afterSending(draft);
     default:
       return withText(draft, action.type, action.text);
   }

@@ -21,6 +21,7 @@ import {
   type Figure,
   type SizeUnit,
   type TicketDraft,
+  timeInForceOf,
 } from './ticket-model.ts';
 import { expectedDeal, RISK_DIGITS, volumeOfSize } from './ticket-size.ts';
 import type { TicketFix, TicketInputs, SideSummary, TicketSummary } from './summary-types.ts';
@@ -219,7 +220,13 @@ function toIntent(
   volume: number,
   terms: InstrumentTerms,
 ): OrderIntent {
-  const common = { direction, volume, pending: draft.kind !== 'market', price: knownValue(figures.price) };
+  const common = {
+    direction,
+    volume,
+    pending: draft.kind !== 'market',
+    price: knownValue(figures.price),
+    timeInForce: timeInForceOf(draft),
+  };
   if (draft.effect === 'close') return { kind: 'close', ...common };
   return {
     kind: 'open',
@@ -253,6 +260,7 @@ function toOrder(
     takeProfit: knownValue(figures.takeProfit),
     stopLoss: knownValue(figures.stopLoss),
     expireType: draft.expire,
+    timeInForce: timeInForceOf(draft),
     leverage: terms.defaultLeverage,
     positionId: draft.effect === 'close' ? draft.positionId : undefined,
     ...(draft.kind === 'stop' && draft.effect === 'open' ? { isStop: true } : {}),

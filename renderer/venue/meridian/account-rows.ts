@@ -6,7 +6,12 @@ import {
   type OrderType,
 } from '../../../backend/domain/orders/order-terms.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
-import { DIRECTIONS, EXPIRE_TYPES, ORDER_STATES } from '../../../backend/contract/mapping/order-numbers.ts';
+import {
+  DIRECTIONS,
+  EXPIRE_TYPES,
+  ORDER_STATES,
+  writtenTimeInForce,
+} from '../../../backend/contract/mapping/order-numbers.ts';
 import { isStopEntry, orderTypeIn } from '../../../backend/contract/mapping/placed-order-types.ts';
 import { fromStockType } from '../../../backend/contract/mapping/stock-orders.ts';
 import type { Account } from '../../../backend/contract/records/customers/account.ts';
@@ -208,6 +213,7 @@ export function toOrder(row: PendingOrder): OrderRecord | undefined {
     takeProfit: row.takeProfit > 0 ? row.takeProfit : undefined,
     stopLoss: row.stopLoss > 0 ? row.stopLoss : undefined,
     expireType: EXPIRE_TYPES.word(Number(row.expireType)),
+    timeInForce: writtenTimeInForce(row.timeInForce),
     createdAtMs: row.orderTime,
     isStop: isStopEntry(accountType, row.bizType),
   };
@@ -297,6 +303,7 @@ export function toFill(
     timeMs: row.executeTime,
     reason: isWallet ? walletReason(row, accountType) : (FILL_REASONS[row.bizType] ?? 'market'),
     exchange: isWallet ? toExchange(row) : undefined,
+    explain: row.explain,
     idempotencyKey: row.thirdPartyOrder,
   };
 }

@@ -5,7 +5,12 @@ import { ORDER_CALLS } from '../../../backend/contract/calls/orders.ts';
 import { SPOT_CALLS } from '../../../backend/contract/calls/spot.ts';
 import { STOCK_CALLS } from '../../../backend/contract/calls/stock.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
-import { DIRECTIONS, ENTRY_TYPES, EXPIRE_TYPES } from '../../../backend/contract/mapping/order-numbers.ts';
+import {
+  DIRECTIONS,
+  ENTRY_TYPES,
+  EXPIRE_TYPES,
+  timeInForceMember,
+} from '../../../backend/contract/mapping/order-numbers.ts';
 import { orderBizTypeOf } from '../../../backend/contract/mapping/placed-order-types.ts';
 import { RESTING_TYPE } from '../../../backend/contract/mapping/order-types.ts';
 import { STOCK_TYPE } from '../../../backend/contract/mapping/stock-orders.ts';
@@ -100,6 +105,7 @@ function assetOrder({ draft, account }: Placing, key: string, nowMs: number) {
     requestNum: draft.requestNum,
     requestPrice: priceText(draft.price),
     expiryType: EXPIRE_TYPES.number(draft.expireType),
+    ...timeInForceMember(draft),
     requestTime: Math.round(nowMs),
     thirdPartyOrder: key,
     ...(account.accountType === TRADE_TYPE.leveragedSpot
@@ -125,6 +131,7 @@ function stockOrder({ draft, account }: Placing, nowMs: number) {
     requestNum: draft.requestNum,
     requestPrice: priceText(isLimit ? draft.price : undefined),
     expireType: EXPIRE_TYPES.number(draft.expireType),
+    ...timeInForceMember(draft),
     requestTime: Math.round(nowMs),
   };
 }
@@ -147,6 +154,7 @@ function contractOrder({ draft, account, price }: Placing, key: string, nowMs: n
     requestNum: draft.requestNum,
     requestPrice: priceText(draft.price ?? price),
     expireType: EXPIRE_TYPES.number(draft.expireType),
+    ...timeInForceMember(draft),
     crossLevelNum: draft.leverage,
     requestTime: Math.round(nowMs),
     thirdPartyOrder: key,

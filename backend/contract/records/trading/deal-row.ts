@@ -18,21 +18,46 @@ export const DEAL_BIZ_TYPE = {
   limitOpen: 9,
 } as const;
 
+/** Of a level of the book, what a fill took. */
+const WalkedLevel = record('WalkedLevel', {
+  price: describe('Price of the level in the book.', DecimalText),
+  lots: describe('Lots that the fill took of it.', DecimalText),
+});
+
 /** Why a fill came out as it did. */
 const FillExplanation = record('FillExplanation', {
   model: describe('Name of the fidelity in force.', Text),
   seq: describe('Number of the quote that filled it; null where none did.', Nullable(Whole)),
+  middle: describe('Middle of that quote.', DecimalText),
   joinedSeq: describe(
     'Number of the quote with which the order joined the line of its price; null for one that stood in none.',
     Nullable(Whole),
   ),
   joinedAhead: describe('Lots that stood ahead of it then.', Nullable(DecimalText)),
   filledAhead: describe('Lots that still stood ahead of it when the trade came.', Nullable(DecimalText)),
-  latencyMs: describe('Milliseconds that the order was on its way to the market.', Whole),
+  quoteMs: describe('Milliseconds until its sender could know of the quote that it was sent at.', Whole),
+  latencyMs: describe('Milliseconds until the order was at the market, `quoteMs` included.', Whole),
+  answerMs: describe('Milliseconds that the news of the fill was on its way back.', Whole),
   levels: describe('Levels of the book that it walked; null for one that rested.', Nullable(Whole)),
+  walk: describe(
+    'What the fill took of each level; null for one that rested.',
+    Nullable(Type.Array(WalkedLevel)),
+  ),
+  moved: describe(
+    'By how much orders that took have moved the price, this fill included; above zero is up. Null where no price is moved.',
+    Nullable(DecimalText),
+  ),
   spread: describe('Cost from the middle to the best price, decimal text in account currency.', DecimalText),
   slippage: describe('Cost beyond the best price, decimal text in account currency.', DecimalText),
+  impact: describe(
+    'Cost of what orders that took before had left behind, decimal text in account currency.',
+    DecimalText,
+  ),
   fee: describe('Fee, decimal text in account currency.', DecimalText),
+  financing: describe(
+    'What holding the closed part of a position has cost, decimal text in account currency.',
+    DecimalText,
+  ),
 });
 
 /** One fill: the row of queryTradeRecordPage. */

@@ -1,11 +1,25 @@
 import { Type, type Static } from 'typebox';
 import { describe } from '../../describe.ts';
 import PHRASES from '../../phrases.json' with { type: 'json' };
-import { DIRECTIONS, ORDER_BIZ_TYPES } from '../../meanings.ts';
+import { DIRECTIONS, ORDER_BIZ_TYPES, TIMES_IN_FORCE } from '../../meanings.ts';
 import { IntegerLike, Needed, TextLike } from '../request-values.ts';
+import { ours, Text } from '../shapes.ts';
 
 /** Longest `remark`, `source` and `thirdPartyOrder`. */
 const MAX_ORDER_TEXT = 255;
+
+export const RequestedTimeInForce = describe(
+  'How long the order looks for its fill: any of them for a limit order, IOC or FOK for one at the market, GTC for a stop. Left out: a limit order rests, a market order takes what there is.',
+  Type.Optional(TextLike()),
+  TIMES_IN_FORCE,
+);
+
+/** The same in records of orders that named it. */
+export const NamedTimeInForce = describe(
+  'How long the order looks for its fill; absent where it did not say.',
+  Type.Optional(ours(Text)),
+  TIMES_IN_FORCE,
+);
 
 /**
  * Body of addMarketOrder. Values are only typed, because a wrong one has its own listed code (CFDWBWE000005 to 000007).
@@ -36,6 +50,7 @@ export const OrderRequest = Type.Object({
   ),
   /** 1 day, 2 week. */
   expireType: Type.Optional(IntegerLike()),
+  timeInForce: RequestedTimeInForce,
   crossLevelNum: describe(
     'Leverage of an opening: 1 or left out is the leverage in force, another number the leverage of this position (with the client profile `deployed` 1 means 1 times).',
     Type.Optional(IntegerLike()),

@@ -3,6 +3,7 @@ import { describe, record } from '../../describe.ts';
 import PHRASES from '../../phrases.json' with { type: 'json' };
 import { ORDER_KINDS, ORDER_STATES } from '../../meanings.ts';
 import * as Id from '../ids.ts';
+import { NamedTimeInForce } from './order-request.ts';
 import { DecimalText, Milliseconds, Nullable, Text, Whole, ours } from '../shapes.ts';
 
 /** Order in any state: the row of queryOrderPage. */
@@ -56,5 +57,6 @@ export const OrderRow = record('OrderRow', {
   inCurrency: Nullable(Text),
   source: Text,
   thirdPartyOrder: Nullable(Text),
+  timeInForce: NamedTimeInForce,
 });
 export type OrderRow = Static<typeof OrderRow>;

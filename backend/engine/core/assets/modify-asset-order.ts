@@ -14,6 +14,7 @@ import {
 import { MAX_BALANCE } from '../ledger.ts';
 import { restingOrder } from '../orders/manage.ts';
 import { checkNotional } from '../orders/order-limits.ts';
+import { requireUnmet } from '../orders/time-in-force.ts';
 import { meetAfterChange } from '../matching/meet-after-change.ts';
 import type { Order } from '../model.ts';
 import { reserveOf } from './fill-assets.ts';
@@ -45,11 +46,11 @@ export function modifyAssetOrder(decision: Decision, command: ModifyOrder): void
 function checkRules(decision: Valuing, { market, timeMs }: ModifyOrder, before: Order, changed: Order): void {
   const terms = requireTerms(decision, changed);
   const account = requireAccount(decision, changed.accountId);
-  const { direction, volume, price = 0 } = changed;
+  const { direction, volume, price = 0, timeInForce } = changed;
   const { buy, sell } = decision.state.exposure(changed.accountId, changed.symbolId);
   const violations = validateOrder(
     terms,
-    { kind: 'open', direction, volume, pending: true, price, leverage: terms.defaultLeverage },
+    { kind: 'open', direction, volume, pending: true, price, timeInForce, leverage: terms.defaultLeverage },
     {
       nowMs: timeMs,
       quote: market,
@@ -62,5 +63,6 @@ function checkRules(decision: Valuing, { market, timeMs }: ModifyOrder, before: 
     },
   );
   if (violations.length > 0) throw new Rejection(violations);
+  requireUnmet(decision, changed, terms);
   checkNotional(Math.max(price, market?.ask ?? 0), volume, terms);
 }

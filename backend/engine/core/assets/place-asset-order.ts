@@ -21,15 +21,15 @@ import {
   type Valuing,
   requireFunds,
 } from '../decision.ts';
-import { endOrder, endUnfilled, slippageCause } from '../orders/end-order.ts';
+import { endOrder, slippageCause } from '../orders/end-order.ts';
 import { nextIdentifier } from '../identifiers.ts';
 import { MAX_BALANCE } from '../ledger.ts';
 import { checkCounts, checkNotional } from '../orders/order-limits.ts';
 import { ORDER_KIND, type Account, type Order } from '../model.ts';
 import { lend, requireBorrowable } from './loans.ts';
-import { fillOrder } from '../matching/fill-order.ts';
 import { withCustomers } from '../matching/with-customers.ts';
 import { reserveOf } from './fill-assets.ts';
+import { dealAtOnce, requireUnmet } from '../orders/time-in-force.ts';
 import type { Money } from '../../../domain/units.ts';
 
 /**
@@ -47,13 +47,8 @@ export function placeAssetOrder(decision: Decision, command: PlaceOrder): void {
   if (borrowed > 0n) borrowFor(decision, account, order);
   decision.emit({ type: 'orderPlaced', accountId: account.accountId, timeMs, order });
   if (market === undefined || command.stale) return endOrder(decision, order, timeMs, 'failed', 'noQuote');
-  const resting = order.expireAtMs !== undefined;
   if (slip !== undefined) return endOrder(decision, order, timeMs, 'failed', slip);
-  fillOrder(decision, order, market, timeMs);
-  const left = decision.state.orders.get(order.orderId);
-  if (resting || left === undefined) return;
-  // A market order never rests: what a thin book did not hold is cancelled.
-  endUnfilled(decision, left, timeMs);
+  dealAtOnce(decision, order, market, timeMs);
 }
 
 /** What an order needs beyond what there is. */
@@ -88,14 +83,14 @@ export function checkAssetOrder(
   const command = { ...given, market: withCustomers(decision, given) };
   const account = requireAccount(decision, command.accountId);
   const terms = requireTerms(decision, command);
-  const { direction, volume, price, market } = command;
+  const { direction, volume, price, market, timeInForce } = command;
   if (account.currency !== givenCurrency(direction, terms)) reject('accountUnknown');
   if (decision.assets.asset(receivedCurrency(direction, terms)) === undefined) reject('instrumentUnknown');
   const pending = command.kind === ORDER_KIND.limitOpen;
   const { buy, sell } = decision.state.exposure(account.accountId, command.symbolId);
   const violations = validateOrder(
     terms,
-    { kind: 'open', direction, volume, pending, price, leverage: terms.defaultLeverage },
+    { kind: 'open', direction, volume, pending, price, timeInForce, leverage: terms.defaultLeverage },
     {
       nowMs: command.timeMs,
       quote: market,
@@ -108,6 +103,7 @@ export function checkAssetOrder(
     },
   );
   if (violations.length > 0) throw new Rejection(violations);
+  requireUnmet(decision, command, terms);
   const dearest = Math.max(price ?? 0, market?.ask ?? 0);
   checkNotional(dearest, volume, terms);
   checkCounts(decision, command, { rests: pending, opens: false });
@@ -155,6 +151,7 @@ function newAssetOrder(
     kind,
     direction,
     expireType,
+    timeInForce: command.timeInForce,
     entryType: command.entryType,
     requestNum: command.requestNum,
     volume: command.volume,

@@ -1,12 +1,6 @@
 import { isWalletType } from '../../../domain/account-type.ts';
-import { causeOf, violation } from '../../../domain/rejection.ts';
-import {
-  estimateFill,
-  type FillEstimate,
-  executionPrice,
-  ladderOf,
-  type InstrumentTerms,
-} from '../../../domain/index.ts';
+import { causeOf, violation, type EndCause } from '../../../domain/rejection.ts';
+import { estimateFill, type FillEstimate } from '../../../domain/index.ts';
 import type { MarketView } from '../commands.ts';
 import { requireAccount, requireTerms, type Decision } from '../decision.ts';
 import { endOrder } from '../orders/end-order.ts';
@@ -16,58 +10,9 @@ import { prepareAssets } from '../assets/fill-assets.ts';
 import { ORDER_KIND, type Order } from '../model.ts';
 import type { OrderBook } from '../book/order-book.ts';
 import { isOpening } from '../state/state.ts';
+import { MarketLadder, type Reach } from './market-ladder.ts';
 import { grantedFill, type FillPart, type PrepareFill } from './fill-part.ts';
-import { DIRECTION, type Direction } from '../../../domain/direction.ts';
-import type { VolumeUnits } from '../../../domain/units.ts';
-
-/** Up to which price an order takes. */
-interface Reach {
-  /** Worst acceptable price in ticks; undefined accepts any. */
-  readonly limit: number | undefined;
-  /** Also the volume that the market does not hold, at its last price. */
-  readonly forced?: boolean;
-}
-
-/** What the market holds for one order, less what the order has taken of it already. */
-class MarketLadder {
-  readonly #isBuy: boolean;
-  readonly #levels: { readonly price: number; volume: number }[];
-  #last: number;
-
-  constructor(direction: Direction, market: MarketView, terms: InstrumentTerms) {
-    this.#isBuy = direction === DIRECTION.buy;
-    this.#last = executionPrice(direction, market, terms);
-    const levels = ladderOf(direction, market, terms) ?? [{ price: this.#last, volume: Infinity }];
-    this.#levels = levels.map(({ price, volume }) => ({ price, volume }));
-  }
-
-  /** Takes a volume as far as it is there at acceptable prices. */
-  take(volume: number, { limit, forced = false }: Reach): FillEstimate {
-    let left = volume;
-    let notional = 0n;
-    for (let best = this.#levels[0]; best !== undefined && left > 0; best = this.#levels[0]) {
-      if (limit !== undefined && (this.#isBuy ? best.price > limit : best.price < limit)) break;
-      const taken = Math.min(left, best.volume);
-      notional += BigInt(best.price) * BigInt(taken);
-      left -= taken;
-      best.volume -= taken;
-      this.#last = best.price;
-      if (best.volume === 0) this.#levels.shift();
-    }
-    if (forced && left > 0) {
-      notional += BigInt(this.#last) * BigInt(left);
-      left = 0;
-    }
-    return { volume: volume - left, notional };
-  }
-
-  /** Takes a volume as far as it is there at prices that are better than one. */
-  takeBetter(volume: number, price: number, { limit }: Reach): FillEstimate {
-    const next = this.#isBuy ? price - 1 : price + 1;
-    const nearer = limit === undefined ? next : this.#isBuy ? Math.min(limit, next) : Math.max(limit, next);
-    return this.take(volume, { limit: nearer });
-  }
-}
+import type { AccountId, VolumeUnits } from '../../../domain/units.ts';
 
 /** Resting orders of customers that one order meets in one decision, so that its record stays small. */
 export const MAX_MATCHES = 200;
@@ -142,6 +87,56 @@ function matchAndFill(incoming: Incoming, order: Order, book: OrderBook): void {
     return endOrder(decision, left, timeMs, 'cancelled', cause);
   }
   fill(incoming, ladder.take(wanted(incoming), reach), role);
+}
+
+/** What an order would get at once, at prices within its reach, or why it would fail. Changes nothing. */
+export function measureFill(
+  decision: Decision,
+  order: Order,
+  market: MarketView,
+): FillEstimate | { readonly failure: EndCause } {
+  const fill = measureOffers(decision, order, market);
+  if (fill.volume === 0) return fill;
+  const timeMs = order.placedAtMs;
+  const prepared = prepareOf(decision, order)(decision, order, { fill, market, timeMs, role: 'taker' });
+  return 'failure' in prepared ? prepared : fill;
+}
+
+function measureOffers(decision: Decision, order: Order, market: MarketView): FillEstimate {
+  const reach = reachOf(order);
+  const terms = requireTerms(decision, order);
+  const book = decision.state.books.find(order, requireAccount(decision, order.accountId));
+  const ladder = new MarketLadder(order.direction, market, terms);
+  let left = wantedBy(decision, order);
+  let notional = 0n;
+  const add = (part: FillEstimate) => {
+    left -= part.volume;
+    notional += part.notional;
+  };
+  const { makers, isMore } =
+    book === undefined ? { makers: [], isMore: false } : findMakers(decision, order, book, reach);
+  // Closing orders of one account share its positions.
+  const promised = new Map<AccountId, VolumeUnits>();
+  let isEnd = isMore && reach.forced !== true;
+  for (const makerId of makers) {
+    const maker = decision.state.orders.get(makerId);
+    if (maker?.price === undefined || left === 0) continue;
+    add(ladder.takeBetter(left, maker.price, reach));
+    if (isOwn(decision, order, maker)) {
+      isEnd = true;
+      break;
+    }
+    const given = promised.get(maker.accountId) ?? 0;
+    const there = wantedBy(decision, maker) - (isOpening(maker) ? 0 : given);
+    const volume = Math.min(left, Math.max(0, there));
+    const fill = { volume, notional: BigInt(maker.price) * BigInt(volume) };
+    const part = { fill, market, timeMs: order.placedAtMs, role: 'maker' as const };
+    if (volume === 0 || 'failure' in prepareOf(decision, maker)(decision, maker, part)) continue;
+    promised.set(maker.accountId, given + volume);
+    add(fill);
+  }
+  if (!isEnd && left > 0) add(ladder.take(left, reach));
+  return { volume: wantedBy(decision, order) - left, notional };
 }
 
 /** Resting orders within reach in their priority, without those of accounts that the decision leaves alone. */

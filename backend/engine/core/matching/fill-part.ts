@@ -24,14 +24,16 @@ export type PreparedFill = { readonly deal: () => void } | { readonly failure: E
 export type PrepareFill = (decision: Decision, order: Order, part: FillPart) => PreparedFill;
 
 /**
- * What an order that rested gets of a volume that it was granted, at its own price: no more than the market offers up to there.
+ * What an order that rested gets of a volume that it was granted, at its own price: no more than the market offers up to there. It takes
+ * nothing, so what takers left behind is none of its business.
  */
 export function grantedFill(
   { direction, price = 0 }: Order,
   wanted: VolumeUnits,
   { granted, market, terms }: { granted: VolumeUnits; market: MarketView; terms: InstrumentTerms },
 ): FillEstimate {
-  const offered = estimateFill({ direction, volume: wanted, limit: price }, market, terms).volume;
+  const untouched = { ...market, footprint: undefined };
+  const offered = estimateFill({ direction, volume: wanted, limit: price }, untouched, terms).volume;
   const volume = Math.min(granted, offered);
   return { volume, notional: BigInt(price) * BigInt(volume) };
 }

@@ -53,17 +53,21 @@ export function slippageCause(
   return causeOf(violation('slippageExceeded', text(worst), text(found)));
 }
 
-/** Ends a market order for what the book did not hold. */
-export function endUnfilled(decision: Decision, left: Order, timeMs: MarketTimeMs): void {
+/**
+ * Ends an order for what the market did not hold at once: one that asked for that by its time in force is cancelled, another has failed.
+ *
+ * @param found What was there of it, in volume units.
+ */
+export function endUnfilled(
+  decision: Decision,
+  left: Order,
+  timeMs: MarketTimeMs,
+  found = left.filledVolume,
+): void {
   const { numberDigits } = requireTerms(decision, left);
-  const [found, requested] = [left.filledVolume, left.volume].map((units) => lotsText(units, numberDigits));
-  endOrder(
-    decision,
-    left,
-    timeMs,
-    'failed',
-    causeOf(violation('notEnoughLiquidity', found ?? '', requested ?? '')),
-  );
+  const lots = [found, left.volume].map((units) => lotsText(units, numberDigits));
+  const end = left.timeInForce === undefined ? 'failed' : 'cancelled';
+  endOrder(decision, left, timeMs, end, causeOf(violation('notEnoughLiquidity', ...lots)));
 }
 
 const END_STATUS: Readonly<Record<OrderEnd, OrderStatus>> = {

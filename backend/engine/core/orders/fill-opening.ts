@@ -81,10 +81,13 @@ function deal(decision: Decision, order: Order, { fill, timeMs, takenBy }: FillP
 /** An order with one more fill in it. */
 export function filledOrder(order: Order, deal: Deal): Order {
   const filledVolume = order.filledVolume + deal.volume;
+  const isWhole = filledVolume === order.volume;
   return {
     ...order,
     filledVolume,
-    status: filledVolume === order.volume ? ORDER_STATUS.completed : ORDER_STATUS.partiallyCompleted,
+    status: isWhole ? ORDER_STATUS.completed : ORDER_STATUS.partiallyCompleted,
+    // A cancellation that is on its way comes too late for it.
+    ...(isWhole && { reason: undefined }),
     dealId: deal.dealId,
     notional: order.notional + deal.notional,
     fee: order.fee + deal.fee,

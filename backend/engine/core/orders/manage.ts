@@ -18,6 +18,7 @@ import { marginModelOf } from '../margin/margin-models.ts';
 import { ORDER_KIND, type Account, type Order } from '../model.ts';
 import { closablePositions } from './fill-closing.ts';
 import { reserveOf } from './reserve.ts';
+import { requireUnmet } from './time-in-force.ts';
 import { isOpening } from '../state/state.ts';
 import { meetAfterChange } from '../matching/meet-after-change.ts';
 import { repayFromFree } from '../stock/repay.ts';
@@ -71,8 +72,20 @@ export function computeMovable(decision: Decision, account: Account, isCredit: b
   return movable ?? reject('noQuote');
 }
 
-export function cancelOrder(decision: Decision, { accountId, orderId, timeMs, reason }: CancelOrder): void {
-  endOrder(decision, restingOrder(decision, accountId, orderId), timeMs, 'cancelled', reason);
+/**
+ * Ends a resting order. A cancellation that is still on its way ends it when it arrives: until then the order may be filled, and it ends as
+ * one whose time has come, with the reason that it bears from now on.
+ */
+export function cancelOrder(decision: Decision, command: CancelOrder): void {
+  const { accountId, orderId, timeMs, reason, arrivesMs = timeMs } = command;
+  const order = restingOrder(decision, accountId, orderId);
+  if (arrivesMs > timeMs) {
+    // The one that was sent first arrives first, and an order may end by itself before.
+    if (order.reason !== undefined || (order.expireAtMs ?? arrivesMs) < arrivesMs) return;
+    const cancelled = { ...order, reason, expireAtMs: arrivesMs };
+    return decision.emit({ type: 'orderModified', accountId, timeMs, order: cancelled });
+  }
+  endOrder(decision, order, timeMs, 'cancelled', reason);
   // What a resting purchase of shares had locked may pay what the account owes.
   repayFromFree(decision, accountId, timeMs, 'auto');
 }
@@ -80,6 +93,8 @@ export function cancelOrder(decision: Decision, { accountId, orderId, timeMs, re
 /** Changes price, quantity or brackets of a resting order that nothing was filled of. The rules are those of placing. */
 export function modifyOrder(decision: Decision, command: ModifyOrder): void {
   const order = restingOrder(decision, command.accountId, command.orderId);
+  // Nothing is changed that will be gone when the change arrives.
+  if (command.isLate === true || order.reason !== undefined) reject('orderUnknown');
   if (order.filledVolume > 0) reject('orderPartlyFilled');
   const account = requireAccount(decision, command.accountId);
   // The interface changes no orders for shares.
@@ -93,12 +108,12 @@ export function modifyOrder(decision: Decision, command: ModifyOrder): void {
   const exposure = decision.state.exposure(order.accountId, order.symbolId);
   const own = opening ? order.volume : 0;
   const closable = closablePositions(decision, order).reduce((sum, position) => sum + position.volume, 0);
-  const { direction, leverage } = order;
+  const { direction, leverage, timeInForce } = order;
   const violations = validateOrder(
     terms,
     opening
-      ? { kind: 'open', direction, volume, pending: true, price, takeProfit, stopLoss, leverage }
-      : { kind: 'close', direction, volume, pending: true, price },
+      ? { kind: 'open', direction, volume, pending: true, price, timeInForce, takeProfit, stopLoss, leverage }
+      : { kind: 'close', direction, volume, pending: true, price, timeInForce },
     {
       nowMs: timeMs,
       quote: market,
@@ -115,6 +130,7 @@ export function modifyOrder(decision: Decision, command: ModifyOrder): void {
     },
   );
   if (violations.length > 0) throw new Rejection(violations);
+  requireUnmet(decision, { ...order, price }, terms);
   const conversion = findConversion(account, market);
   const notional = BigInt(price) * BigInt(volume);
   const reserved =

@@ -179,7 +179,10 @@ export function expireOrders(decision: Decision, { timeMs }: Expire): void {
     const { accountId } = order;
     if (!decision.concerns(accountId)) continue;
     decision.contain(accountId, () => {
-      endOrder(decision, order, timeMs, 'expired', 'expired');
+      // One that bears a reason already is cancelled: this is when its cancellation arrives.
+      const { reason } = order;
+      if (reason === undefined) endOrder(decision, order, timeMs, 'expired', 'expired');
+      else endOrder(decision, order, timeMs, 'cancelled', reason);
       repayFromFree(decision, accountId, timeMs, 'auto');
     });
   }

@@ -23,9 +23,8 @@ import {
   type Decision,
   type Valuing,
 } from '../decision.ts';
-import { endOrder, endUnfilled, slippageCause } from './end-order.ts';
+import { endOrder, slippageCause } from './end-order.ts';
 import { closablePositions } from './fill-closing.ts';
-import { fillOrder } from '../matching/fill-order.ts';
 import { withCustomers } from '../matching/with-customers.ts';
 import { nextIdentifier } from '../identifiers.ts';
 import { checkCounts, checkNotional } from './order-limits.ts';
@@ -37,6 +36,7 @@ import { checkAssetOrder, placeAssetOrder } from '../assets/place-asset-order.ts
 import { marginModelOf } from '../margin/margin-models.ts';
 import { openingStanding } from '../margin/standing.ts';
 import { reserveOf } from './reserve.ts';
+import { dealAtOnce, requireUnmet } from './time-in-force.ts';
 import { ORDER_KIND, type Account, type Order } from '../model.ts';
 import type { TradingView } from '../state/state-view.ts';
 import type { Leverage } from '../../../domain/units.ts';
@@ -86,6 +86,7 @@ function checkOrder(decision: Valuing, given: PlaceOrder, extraFunds: bigint) {
       'limitPriceOutsideBand',
       formatDecimal(executionPrice(command.direction, command.market, terms), terms.symbolDigits),
     );
+  requireUnmet(decision, command, terms);
   const resting = command.kind === ORDER_KIND.limitOpen || command.kind === ORDER_KIND.limitClose;
   checkNotional(Math.max(command.price ?? 0, command.market?.ask ?? 0), command.volume, terms);
   checkCounts(decision, command, { rests: resting, opens: opening });
@@ -113,12 +114,7 @@ function execute(
         slippageCause(order, { slippage, price, fill, terms }),
       );
   }
-  if (order.isStop) return;
-  fillOrder(decision, order, market, timeMs);
-  if (resting) return;
-  // A market order never rests: what a thin book did not hold is cancelled.
-  const left = decision.state.orders.get(order.orderId);
-  if (left) endUnfilled(decision, left, timeMs);
+  if (!order.isStop) dealAtOnce(decision, order, market, timeMs);
 }
 
 /** Whether an opening that rests waits as a stop: where it may, and the market has not come as far as its price. */
@@ -142,12 +138,12 @@ export function chooseLeverage(
 }
 
 function toIntent(command: PlaceOrder, leverage: Leverage): OrderIntent {
-  const { direction, volume, price, takeProfit, stopLoss, kind } = command;
+  const { direction, volume, price, takeProfit, stopLoss, kind, timeInForce } = command;
   const pending = kind === ORDER_KIND.limitOpen || kind === ORDER_KIND.limitClose;
   if (kind === ORDER_KIND.marketOpen || kind === ORDER_KIND.limitOpen) {
-    return { kind: 'open', direction, volume, pending, price, takeProfit, stopLoss, leverage };
+    return { kind: 'open', direction, volume, pending, price, timeInForce, takeProfit, stopLoss, leverage };
   }
-  return { kind: 'close', direction, volume, pending, price };
+  return { kind: 'close', direction, volume, pending, price, timeInForce };
 }
 
 function orderInputs(
@@ -220,6 +216,7 @@ function newOrder(
     stopLoss: command.stopLoss,
     leverage,
     expireType: command.expireType,
+    timeInForce: command.timeInForce,
     expireAtMs: resting ? expiryOf(command.expireType, command.timeMs) : undefined,
     positionId: command.positionId,
     reserved:

@@ -144,14 +144,21 @@ describe('A resting order with the fidelity queue', () => {
     expect(fill?.deal.explain).toEqual({
       model: 'queue',
       seq: 3,
+      middle: '59999.950',
       joinedSeq: 1,
       joinedAhead: '1.00',
       filledAhead: '0.40',
+      quoteMs: 0,
       latencyMs: 0,
+      answerMs: 0,
       levels: null,
+      walk: null,
+      moved: null,
       spread: '0.0150',
       slippage: '0.0000',
+      impact: '0.0000',
       fee: '9.0000',
+      financing: '0.0000',
     });
   });
 

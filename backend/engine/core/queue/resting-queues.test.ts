@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { queueRuleOf, fidelityPreset } from '../../../domain/fidelity/fidelity.ts';
+import { toInstrumentId } from '../../../domain/units.ts';
 import { serveLine, observeLine } from './line.ts';
 import { expectAgreement, QUEUE_FLOW } from '../testing/queue-flow.ts';
 
@@ -52,7 +53,7 @@ describe('A line', () => {
 });
 
 it('a preset has a rule for every product, and the touch has none', () => {
-  const rule = (name: string) => queueRuleOf(fidelityPreset(name) ?? expect.fail(name), 1 as never);
+  const rule = (name: string) => queueRuleOf(fidelityPreset(name) ?? expect.fail(name), toInstrumentId(1));
   expect(rule('touch')).toBeUndefined();
   expect(rule('queue')).toEqual({ servedBy: 'atPrice', cancelExponent: 2 });
   expect(rule('through')).toEqual({ servedBy: 'beyondPrice', cancelExponent: null });

@@ -1,5 +1,6 @@
 import type { QueueRule } from '../../../domain/fidelity/fidelity.ts';
 import { DIRECTION, type Direction } from '../../../domain/direction.ts';
+import type { BestQuote } from '../../../domain/index.ts';
 import type {
   AccountId,
   InstrumentId,
@@ -22,6 +23,8 @@ export interface Place extends Line {
   joined: { readonly seq: number; readonly ahead: VolumeUnits } | undefined;
   /** How long it was on its way, in milliseconds. */
   delayMs: number;
+  /** How long of that the market data were. */
+  quoteMs: number;
   /** What stood ahead of it before the newest trade that counted. */
   aheadBefore: VolumeUnits;
   /** The newest trade that it has seen. */
@@ -31,7 +34,7 @@ export interface Place extends Line {
 /** What the state needs of the lines of all prices; an obvious second form exists beside the tests. */
 export type OrderQueues = Pick<
   RestingQueues,
-  'put' | 'remove' | 'join' | 'observe' | 'serve' | 'mayConcern' | 'find' | 'isQueued'
+  'put' | 'remove' | 'join' | 'observe' | 'serve' | 'wouldServe' | 'mayConcern' | 'find' | 'isQueued'
 >;
 
 /** The lines of one product. */
@@ -85,7 +88,7 @@ export class RestingQueues {
       return;
     }
     this.remove(order);
-    const none = { ahead: 0, shown: 0, aheadBefore: 0, seq: 0, delayMs: 0 };
+    const none = { ahead: 0, shown: 0, aheadBefore: 0, seq: 0, delayMs: 0, quoteMs: 0 };
     this.#enter({ ...none, order, sinceMs: queuesSince(order), joined: undefined }, rule);
   }
 
@@ -137,19 +140,33 @@ export class RestingQueues {
     const lines = this.#products.get(order.symbolId);
     if (place?.joined === undefined || lines === undefined || trade === undefined || trade.seq <= place.seq)
       return 0;
-    const isBuy = order.direction === DIRECTION.buy;
-    if (isBuy ? ask > reached : bid < reached) return 0;
-    place.seq = trade.seq;
-    const isBeyond = isBuy ? ask < reached : bid > reached;
-    const { rule } = lines;
-    const counts = rule.servedBy === 'atPrice' || (isBuy ? trade.price < reached : trade.price > reached);
-    place.aheadBefore = place.ahead;
-    const left = counts ? serveLine(place, Math.max(0, trade.volume - takenOf(lines, order, trade))) : 0;
-    if (isBeyond && rule.cancelExponent !== null) observeLine(place, 0, rule.cancelExponent);
-    if (left === 0 || isBeyond) return left === 0 ? 0 : Infinity;
+    if (!hasReached(order, reached, { bid, ask })) return 0;
+    const left = servePlace(lines.rule, place, reached, { bid, ask }, trade, takenOf(lines, order, trade));
+    if (left === 0 || left === Infinity) return left;
     const volume = Math.min(left, order.volume - order.filledVolume);
     lines.taken.set(order.accountId, takenOf(lines, order, trade) + volume);
     return volume;
+  }
+
+  /** Whether an order would get anything by quotes that follow one another; nothing is changed. One that has not joined gets what is offered. */
+  wouldServe(order: Order, reached: PriceTicks, markets: Iterable<MarketView>): boolean {
+    const known = this.#places.get(order.orderId);
+    const lines = this.#products.get(order.symbolId);
+    const place = known && { ...known };
+    for (const market of markets) {
+      const { trade } = market;
+      if (place?.joined === undefined || lines === undefined || trade === undefined) {
+        if (hasReached(order, reached, market)) return true;
+        continue;
+      }
+      if (trade.seq <= place.seq) continue;
+      const best = order.direction === DIRECTION.buy ? market.bid : market.ask;
+      if (hasReached(order, reached, market)) {
+        if (servePlace(lines.rule, place, reached, market, trade, 0) > 0) return true;
+      } else if (best === order.price)
+        observePlace(lines.rule, place, best, trade, shownAt(market, order.direction, best));
+    }
+    return false;
   }
 
   /** Whether quotes within these bounds, up to a time, can change a line; those that reach an order are watched elsewhere. */
@@ -168,12 +185,9 @@ export class RestingQueues {
     const line = lines[side].get(best);
     if (line === undefined) return;
     const shown = shownAt(market, side, best);
-    for (const place of line) {
-      if (place.joined === undefined || trade.seq <= place.seq) continue;
-      place.seq = trade.seq;
-      if (trade.price === best && lines.rule.servedBy === 'atPrice') serveLine(place, trade.volume);
-      if (lines.rule.cancelExponent !== null) observeLine(place, shown, lines.rule.cancelExponent);
-    }
+    for (const place of line)
+      if (place.joined !== undefined && trade.seq > place.seq)
+        observePlace(lines.rule, place, best, trade, shown);
   }
 
   #enter(place: Place, rule: QueueRule): void {
@@ -209,6 +223,43 @@ function atPrice(lines: ProductLines, { direction, price }: Order): Set<Place> |
   return price === undefined ? undefined : lines[direction].get(price);
 }
 
+/** Whether the other side of the quote has come to the price of a limit order. */
+function hasReached({ direction }: Order, reached: PriceTicks, { bid, ask }: BestQuote): boolean {
+  return direction === DIRECTION.buy ? ask <= reached : bid >= reached;
+}
+
+/** A quote whose best price is that of a place. */
+function observePlace(
+  { servedBy, cancelExponent }: QueueRule,
+  place: Place,
+  best: PriceTicks,
+  trade: PublicTrade,
+  shown: VolumeUnits,
+): void {
+  place.seq = trade.seq;
+  if (trade.price === best && servedBy === 'atPrice') serveLine(place, trade.volume);
+  if (cancelExponent !== null) observeLine(place, shown, cancelExponent);
+}
+
+/** What is left of a trade for a place that its quote has reached; Infinity: all that is offered. `taken` of the trade is gone already. */
+function servePlace(
+  { servedBy, cancelExponent }: QueueRule,
+  place: Place,
+  reached: PriceTicks,
+  { bid, ask }: BestQuote,
+  trade: PublicTrade,
+  taken: VolumeUnits,
+): VolumeUnits {
+  const isBuy = place.order.direction === DIRECTION.buy;
+  place.seq = trade.seq;
+  const isBeyond = isBuy ? ask < reached : bid > reached;
+  const counts = servedBy === 'atPrice' || (isBuy ? trade.price < reached : trade.price > reached);
+  place.aheadBefore = place.ahead;
+  const left = counts ? serveLine(place, Math.max(0, trade.volume - taken)) : 0;
+  if (isBeyond && cancelExponent !== null) observeLine(place, 0, cancelExponent);
+  return isBeyond && left > 0 ? Infinity : left;
+}
+
 function takenOf(lines: ProductLines, { accountId }: Order, { seq }: PublicTrade): VolumeUnits {
   if (lines.takenSeq !== seq) {
     lines.takenSeq = seq;
@@ -226,5 +277,6 @@ function join(lines: ProductLines, place: Place, market: MarketView): void {
   place.joined = { seq, ahead: shown };
   place.seq = seq;
   place.delayMs = market.delayMs ?? 0;
+  place.quoteMs = market.quoteMs ?? 0;
   lines.waiting.delete(place);
 }

@@ -1,4 +1,5 @@
 import type { TriggerBook } from './product-triggers.ts';
+import type { OwnSizes } from '../queue/footprints.ts';
 import type { OrderQueues } from '../queue/resting-queues.ts';
 import type { TradingState } from './state.ts';
 import type { InstrumentId } from '../../../domain/units.ts';
@@ -39,7 +40,8 @@ export interface TradingView extends Pick<
   >;
   readonly companies: Pick<TradingState['companies'], 'find' | 'of'>;
   readonly hedges: Pick<TradingState['hedges'], 'all' | 'find' | 'isWaiting'>;
-  readonly queues: Pick<OrderQueues, 'find' | 'mayConcern'> | undefined;
+  readonly queues: Pick<OrderQueues, 'find' | 'mayConcern' | 'wouldServe'> | undefined;
+  readonly footprints: Pick<OwnSizes, 'taken'> | undefined;
   readonly ordersOf: ReadonlyMap<number, { readonly size: number }>;
   readonly positionsOf: ReadonlyMap<number, { readonly size: number }>;
   readonly wallets: Pick<TradingState['wallets'], 'find' | 'membersOf'>;

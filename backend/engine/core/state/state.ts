@@ -14,6 +14,7 @@ import type { StockHolding } from '../stock/holding.ts';
 import { StockBook } from '../stock/stock-book.ts';
 import { CustomerBooks } from '../matching/customer-books.ts';
 import type { LastIdentifiers, StoredRecords, StoredState } from './stored-state.ts';
+import type { OwnSizes } from '../queue/footprints.ts';
 import type { OrderQueues } from '../queue/resting-queues.ts';
 import { ProductTriggers, watchedOrder, type TriggerBook, type Watched } from './product-triggers.ts';
 import {
@@ -57,7 +58,7 @@ export class TradingState {
     dealId: toFillId(0),
   };
   /** The newest quote of each product that an account was valued with. */
-  readonly marks = new Map<number, Mark>();
+  readonly marks = new Map<InstrumentId, Mark>();
   /** Which cross accounts a quote may concern. */
   readonly cross: CrossWatch;
   /** Accounts that are decided together. */
@@ -72,6 +73,8 @@ export class TradingState {
   readonly books: CustomerBooks;
   /** Where resting orders stand in line; undefined where all are filled at the touch. */
   queues: OrderQueues | undefined;
+  /** What orders that took have left behind; undefined where they leave nothing. */
+  footprints: OwnSizes | undefined;
   #hasCross = false;
   /** Whether somebody may borrow: such wallets are valued with every product, whenever they ask. */
   #hasBorrowers = false;
@@ -299,6 +302,9 @@ export class TradingState {
 
   /** Puts a live order in the place of what it was. */
   changeOrder(order: Order): void {
+    const { orderId, expireAtMs } = order;
+    if (expireAtMs !== undefined && expireAtMs !== this.orders.get(orderId)?.expireAtMs)
+      this.expiries.push({ price: expireAtMs, id: orderId, item: 'order' });
     this.orders.set(order.orderId, order);
     this.books.put(order, this.accounts.get(order.accountId));
     this.queues?.put(order);

@@ -10,7 +10,7 @@ import {
 } from '../../../domain/index.ts';
 import type { MarketView } from '../commands.ts';
 import { grantedFill } from '../matching/fill-part.ts';
-import { causeOf } from '../../../domain/rejection.ts';
+import { causeOf, type EndCause } from '../../../domain/rejection.ts';
 import { findConversion, requireAccount, requireTerms, type Decision } from '../decision.ts';
 import { endOrder } from '../orders/end-order.ts';
 import {
@@ -56,15 +56,13 @@ export function fillStock(
   timeMs: MarketTimeMs,
   granted?: VolumeUnits,
 ): void {
-  const { accountId, direction } = order;
+  const { accountId } = order;
   const terms = requireTerms(decision, order);
   const forced = order.kind === ORDER_KIND.stopOut;
-  const volume = order.volume - order.filledVolume;
-  const limit = order.expireAtMs === undefined ? undefined : order.price;
   const fill =
     granted === undefined
-      ? estimateFill({ direction, volume, limit, forced }, market, terms)
-      : grantedFill(order, volume, { granted, market, terms });
+      ? estimateStock(order, market, terms)
+      : grantedFill(order, order.volume - order.filledVolume, { granted, market, terms });
   if (fill.volume === 0) return;
   const conversion = findConversion(requireAccount(decision, accountId), market);
   if (conversion === undefined) return endOrder(decision, order, timeMs, 'failed', 'noConversionRate');
@@ -82,6 +80,48 @@ export function fillStock(
   }
   repayFromFree(decision, accountId, timeMs, forced ? 'liquidation' : 'auto');
   writeOffDebts(decision, accountId, timeMs);
+}
+
+function estimateStock(order: Order, market: MarketView, terms: InstrumentTerms): FillEstimate {
+  const { direction, kind, price: limit } = order;
+  return estimateFill(
+    {
+      direction,
+      volume: order.volume - order.filledVolume,
+      limit: order.expireAtMs === undefined ? undefined : limit,
+      forced: kind === ORDER_KIND.stopOut,
+    },
+    market,
+    terms,
+  );
+}
+
+/** What an order would get at once, or why a part of it would fail. Changes nothing. */
+export function measureStock(
+  decision: Decision,
+  order: Order,
+  market: MarketView,
+): FillEstimate | { readonly failure: EndCause } {
+  const terms = requireTerms(decision, order);
+  const account = requireAccount(decision, order.accountId);
+  const conversion = findConversion(account, market);
+  if (conversion === undefined) return { failure: 'noConversionRate' };
+  const fill = estimateStock(order, market, terms);
+  const held = netPosition(decision, order);
+  const closes = held === undefined || held.direction === order.direction ? 0 : held.volume;
+  if (fill.volume <= closes) return fill;
+  const opens = partOf(fill, fill.volume - closes);
+  const { amount, fee } = price(order, opens, { terms, conversion, timeMs: order.placedAtMs });
+  const { symbolId, direction, orderId } = order;
+  const needs = computeNeeds(decision, account, terms, {
+    symbolId,
+    direction,
+    volume: opens.volume,
+    amount,
+    fee,
+    orderId,
+  });
+  return 'reason' in needs ? { failure: causeOf(needs) } : fill;
 }
 
 /** Reduces a position: sells shares that are held, or buys shares back that are owed. */

@@ -19,11 +19,11 @@ import {
   type Decision,
   type Valuing,
 } from '../decision.ts';
-import { endOrder, endUnfilled } from '../orders/end-order.ts';
+import { endOrder } from '../orders/end-order.ts';
+import { dealAtOnce } from '../orders/time-in-force.ts';
 import { nextIdentifier } from '../identifiers.ts';
 import { ORDER_KIND, type Account, type Order } from '../model.ts';
 import { checkCounts, checkNotional } from '../orders/order-limits.ts';
-import { fillStock } from './fill-stock.ts';
 import { computeNeeds } from './stock-funds.ts';
 import { netPosition, restingVolume } from './stock-value.ts';
 import type { AccountId, InstrumentId, Money } from '../../../domain/units.ts';
@@ -52,10 +52,7 @@ export function placeStockOrder(decision: Decision, command: PlaceOrder): void {
   const order = newStockOrder(decision, command, account, terms);
   decision.emit({ type: 'orderPlaced', accountId: account.accountId, timeMs, order });
   if (market === undefined || command.stale) return endOrder(decision, order, timeMs, 'failed', 'noQuote');
-  fillStock(decision, order, market, timeMs);
-  const left = decision.state.orders.get(order.orderId);
-  // A market order never rests: what a thin book did not hold is cancelled.
-  if (left !== undefined && order.expireAtMs === undefined) endUnfilled(decision, left, timeMs);
+  dealAtOnce(decision, order, market, timeMs);
 }
 
 /** Throws the rejection that an order would get; says what it would do otherwise. Changes nothing. */
@@ -70,7 +67,8 @@ export function checkStockOrder(valuing: Valuing, command: PlaceOrder): StockOrd
   const closes = Math.min(volume, closable);
   const opens = volume - closes;
   const { buy, sell } = valuing.state.exposure(accountId, symbolId);
-  const shape = { direction, volume, pending, price: command.price };
+  const { price, timeInForce } = command;
+  const shape = { direction, volume, pending, price, timeInForce };
   const violations = validateOrder(
     terms,
     opens > 0 ? { kind: 'open', ...shape, leverage: terms.defaultLeverage } : { kind: 'close', ...shape },
@@ -85,7 +83,7 @@ export function checkStockOrder(valuing: Valuing, command: PlaceOrder): StockOrd
     },
   );
   if (violations.length > 0) throw new Rejection(violations);
-  checkNotional(Math.max(command.price ?? 0, market?.ask ?? 0), volume, terms);
+  checkNotional(Math.max(price ?? 0, market?.ask ?? 0), volume, terms);
   checkCounts(valuing, command, {
     rests: pending,
     opens: opens > 0 && netPosition(valuing, command) === undefined,
@@ -151,6 +149,7 @@ function newStockOrder(
     stopLoss: undefined,
     leverage: 1,
     expireType: command.expireType,
+    timeInForce: command.timeInForce,
     expireAtMs: rests ? expiryOf(command.expireType, timeMs) : undefined,
     positionId: undefined,
     reserved: reserves

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { TimeInForce } from '../../../domain/orders/order-terms.ts';
 
 /** One step of a random flow, before it is known which orders and positions exist. */
 export interface Step {
@@ -64,3 +65,7 @@ export const step: fc.Arbitrary<Step> = fc.record({
 });
 
 export const steps = fc.array(step, { minLength: 1, maxLength: 150, size: 'max' });
+
+/** Times in force of orders, by turns of eight; most name none. */
+export const LIMIT_TIMES: readonly TimeInForce[] = ['GTC', 'IOC', 'FOK', 'postOnly'];
+export const MARKET_TIMES: readonly TimeInForce[] = ['IOC', 'FOK'];

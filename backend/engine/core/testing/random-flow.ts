@@ -6,7 +6,7 @@ import type { Command } from '../commands.ts';
 import type { Order } from '../model.ts';
 import { FlowMarket } from './flow-market.ts';
 import { marketAt, START_MS, testTerms } from './flow-products.ts';
-import type { Step } from './flow-step.ts';
+import { LIMIT_TIMES, MARKET_TIMES, type Step } from './flow-step.ts';
 import type { TradingCore } from '../trading-core.ts';
 
 const OPENING = { market: 'marketOpen', limit: 'limitOpen' } as const;
@@ -237,6 +237,7 @@ export class Flow {
         : { takeProfit: undefined, stopLoss: undefined }),
       leverage: step.pick % 5 === 0 ? 100 : undefined,
       expireType: step.pick % 3 === 0 ? 'day' : 'week',
+      timeInForce: (limit ? LIMIT_TIMES : MARKET_TIMES)[step.pick % 8],
       positionId: closes ? position?.positionId : undefined,
       slippage: undefined,
       source: 'PC_Web',

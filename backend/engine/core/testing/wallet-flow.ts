@@ -7,6 +7,7 @@ import { toRate, toInstrumentId } from '../../../domain/units.ts';
 import type { Command, MarketView } from '../commands.ts';
 import { FlowMarket } from './flow-market.ts';
 import type { TradingCore } from '../trading-core.ts';
+import { LIMIT_TIMES, MARKET_TIMES } from './flow-step.ts';
 import { marketOrder } from './trading-fixtures.ts';
 import type { AssetCatalogue } from '../decision.ts';
 import { findPocket } from '../assets/pockets.ts';
@@ -225,6 +226,7 @@ export class WalletFlow {
           ? this.price(symbolId) + Math.round((distance * this.price(symbolId)) / 40_000)
           : undefined,
       expireType: pick % 3 === 0 ? 'day' : 'ninetyDays',
+      timeInForce: (kind === 'limit' ? LIMIT_TIMES : MARKET_TIMES)[pick % 8],
       stale: pick === 13,
       lending:
         owner.tradeType === TRADE_TYPE.leveragedSpot

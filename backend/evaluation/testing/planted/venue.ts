@@ -78,7 +78,7 @@ class Account {
     this.#cash += profit;
     const away = price - cents(middle);
     const common = { timeMs, symbol: 'BTC/USDT', side, orderId: number };
-    const none = { fee: 0n, financing: 0n, slippage: 0n };
+    const none = { fee: 0n, financing: 0n, slippage: 0n, impact: 0n };
     this.fills.push({
       ...common,
       ...none,

@@ -1,6 +1,7 @@
 import { errorText } from '../../../contract/errors/catalogue.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
+import type { CompanyService } from '../../company/company-service.ts';
 import type { Operation, RequestContext } from '../../operation.ts';
 import type { ManagementContext, ManagementOperation } from '../management-operation.ts';
 import type { AuditEntry, AuditTrail } from './audit-trail.ts';
@@ -64,6 +65,34 @@ export function auditedForCustomer(inner: Operation, trail: AuditTrail, nowMs: (
     return { companyId, operator, person: undefined, tokenMark: undefined, ip, trace };
   };
   return { ...inner, handle: recorded(inner, who, trail, nowMs) };
+}
+
+/** The operator of an authorization is who it claims to be: its `appId`. */
+export function auditedAuthorization(
+  inner: Operation,
+  deps: Pick<CompanyService, 'operators'> & { readonly trail: AuditTrail; nowMs(): number },
+): Operation {
+  const { trail, nowMs, operators } = deps;
+  const recorded = audited(
+    {
+      ...inner,
+      access: 'guest',
+      company: 'optional',
+      changes: false,
+      permission: 'reference.read',
+      handle: (context, body) => inner.handle(context, body),
+    },
+    trail,
+    nowMs,
+  );
+  return {
+    ...inner,
+    handle(context, body) {
+      const { appId } = body as { appId: string };
+      const person = operators.find(appId);
+      return recorded.handle({ ...context, operator: appId, person }, body);
+    },
+  };
 }
 
 function recorded<Context>(

@@ -33,6 +33,7 @@ import {
   quantityRange,
   readSlippage,
   readSource,
+  readTimeInForce,
   value,
   word,
 } from '../orders/read-order.ts';
@@ -86,6 +87,7 @@ export async function readAssetOrder(
   if (account === undefined) throw toPlatformError(violation('insufficientMargin', currency));
   const rest = {
     expireType: readExpiry(request),
+    timeInForce: readTimeInForce(request.timeInForce, isLimit ? 'limit' : 'market'),
     slippage: readSlippage(request.slippage, price),
     source: readSource(context, request.source),
     remark: request.remark || undefined,

@@ -16,6 +16,7 @@ import {
   ORDER_KINDS,
   ORDER_STATES,
   DIRECTIONS,
+  timeInForceMember,
 } from '../../../contract/mapping/order-numbers.ts';
 import { toOrderType } from '../../../contract/mapping/order-types.ts';
 import { describeEnd } from '../../../contract/mapping/end-reasons.ts';
@@ -145,6 +146,7 @@ export function orderRecord(
     ...currencyMembers(account, order, terms),
     source: order.source,
     thirdPartyOrder: order.thirdPartyOrder ?? null,
+    ...timeInForceMember(order),
   };
 }
 
@@ -188,9 +190,12 @@ function currencyMembers(
   return { outCurrency: givenCurrency(direction, terms), inCurrency: receivedCurrency(direction, terms) };
 }
 
-/** Why an order ended before it was filled in full: in its remark, unless whoever placed it wrote one. */
-export function endMembers({ reason, remark }: Order, language: Language) {
-  const end = reason && describeEnd(reason, language);
+/**
+ * Why an order ended before it was filled in full: in its remark, unless whoever placed it wrote one. One that still lives has not ended,
+ * though its cancellation may be on its way.
+ */
+export function endMembers({ status, reason, remark }: Order, language: Language) {
+  const end = reason === undefined || isLive(status) ? undefined : describeEnd(reason, language);
   return { remark: remark ?? end?.text ?? null, rejectCode: end?.code ?? null };
 }
 

@@ -1,7 +1,12 @@
 import { TRADE_LIST_CALLS } from '../../../contract/calls/trade-lists.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { TRADE_MODES, TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
-import { DIRECTIONS, ENTRY_TYPES, EXPIRE_TYPES } from '../../../contract/mapping/order-numbers.ts';
+import {
+  DIRECTIONS,
+  ENTRY_TYPES,
+  EXPIRE_TYPES,
+  timeInForceMember,
+} from '../../../contract/mapping/order-numbers.ts';
 import { toOrderType } from '../../../contract/mapping/order-types.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { PendingOrder } from '../../../contract/records/index.ts';
@@ -186,5 +191,6 @@ export function pendingRecord(
     crossLevelNum: order.leverage,
     positionId: order.positionId ?? 0,
     source: order.source,
+    ...timeInForceMember(order),
   };
 }

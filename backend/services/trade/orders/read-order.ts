@@ -3,13 +3,21 @@ import { toPlatformError } from '../../../contract/mapping/reject-codes.ts';
 import { divide, parseDecimal, powerOfTen, MAX_DIGITS } from '../../../domain/decimal.ts';
 import { TRADE_TYPE, type TradeType } from '../../../domain/account-type.ts';
 import type { Direction } from '../../../domain/direction.ts';
-import { ENTRY_TYPE, EXPIRE_TYPE, ORDER_TYPES, type EntryType } from '../../../domain/orders/order-terms.ts';
+import {
+  ENTRY_TYPE,
+  EXPIRE_TYPE,
+  ORDER_TYPES,
+  timesInForceOf,
+  type EntryType,
+  type TimeInForce,
+} from '../../../domain/orders/order-terms.ts';
 import { REJECT_CODES } from '../../../contract/mapping/reject-codes.ts';
 import {
   ENTRY_TYPES,
   EXPIRE_TYPES,
   ORDER_KINDS,
   DIRECTIONS,
+  TIME_IN_FORCE_CODES,
 } from '../../../contract/mapping/order-numbers.ts';
 import { fromOrderType, RESTING_TYPE } from '../../../contract/mapping/order-types.ts';
 import type { WireNumbers } from '../../../contract/mapping/wire-numbers.ts';
@@ -79,6 +87,11 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
   const entryType = readEntryType(request.entryType, opening && account.tradeType !== TRADE_TYPE.cross);
   const market = engine.quotes.live(symbolId, terms.profitCurrency);
   const limit = kind === ORDER_KIND.limitOpen || kind === ORDER_KIND.limitClose;
+  const isStop = readStop(request.bizType, engine.isDeployed(account.companyId));
+  const timeInForce = readTimeInForce(
+    request.timeInForce,
+    limit ? (isStop === 'yes' ? 'stop' : 'limit') : 'market',
+  );
   const facts = { engine, account, terms, direction, price, limit, opening };
   return {
     account,
@@ -94,7 +107,8 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
       requestNum: request.requestNum,
       volume: readVolume(request.requestNum, entryType, facts),
       price,
-      isStop: readStop(request.bizType, engine.isDeployed(account.companyId)),
+      // Who names how long a limit order looks for its fill means no stop.
+      isStop: isStop === 'beyondMarket' && timeInForce !== undefined ? 'no' : isStop,
       takeProfit: opening ? value(parseScaledPrice(request.takeProfit), 'takeProfit') : undefined,
       stopLoss: opening ? value(parseScaledPrice(request.stopLoss), 'stopLoss') : undefined,
       leverage: opening
@@ -106,6 +120,7 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
         EXPIRE_TYPES,
         CONTRACT_EXPIRIES,
       ),
+      timeInForce,
       positionId: opening || !request.positionId ? undefined : toPositionId(request.positionId),
       slippage: readSlippage(request.slippage, price),
       source: readSource(context, request.source),
@@ -126,6 +141,19 @@ function orderKind(bizType: number | undefined, tradeType: TradeType): PlaceOrde
 function readStop(bizType: number | undefined, deployed: boolean): NonNullable<PlaceOrder['isStop']> {
   if (bizType === RESTING_TYPE.stopPending) return 'yes';
   return bizType === RESTING_TYPE.limitOpenCross && deployed ? 'beyondMarket' : 'no';
+}
+
+/** The time in force that a request names, of those that its kind of order may have; CFDWBWE000007 otherwise. */
+export function readTimeInForce(
+  given: string | undefined,
+  order: 'market' | 'limit' | 'stop',
+): TimeInForce | undefined {
+  if (given === undefined || given === '') return undefined;
+  const allowed = timesInForceOf(order);
+  const found = allowed.find((each) => TIME_IN_FORCE_CODES[each] === given);
+  if (found !== undefined) return found;
+  const codes = allowed.map((each) => TIME_IN_FORCE_CODES[each]).join(' | ');
+  throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'notListed', 'timeInForce', codes);
 }
 
 /** Closes and cross accounts may leave it out; other openings must say what `requestNum` counts. */

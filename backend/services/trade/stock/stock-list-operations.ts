@@ -1,6 +1,11 @@
 import { STOCK_CALLS } from '../../../contract/calls/stock.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
-import { DIRECTIONS, ORDER_KINDS, ORDER_STATES } from '../../../contract/mapping/order-numbers.ts';
+import {
+  DIRECTIONS,
+  ORDER_KINDS,
+  ORDER_STATES,
+  timeInForceMember,
+} from '../../../contract/mapping/order-numbers.ts';
 import {
   fromStockStatus,
   fromStockType,
@@ -57,6 +62,7 @@ function stockOrderRecord(
     expireTime: order.expireAtMs ?? null,
     cancelType: toCancelType(order.reason),
     ...endMembers(order, language),
+    ...timeInForceMember(order),
   };
 }
 

@@ -36,7 +36,7 @@ import {
   parseScaledPrice,
 } from '../../../domain/index.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE, type ExpireType } from '../../../domain/orders/order-terms.ts';
-import { oneOf, oneWord, value } from '../orders/read-order.ts';
+import { oneOf, oneWord, readTimeInForce, value } from '../orders/read-order.ts';
 
 const DEFAULT_EXPIRY = EXPIRE_TYPE.day;
 const TYPES: readonly number[] = [
@@ -114,6 +114,7 @@ function readStockOrder(
       leverage: undefined,
       positionId: undefined,
       expireType: readExpiry(request),
+      timeInForce: readTimeInForce(request.timeInForce, isLimit ? 'limit' : 'market'),
       slippage: undefined,
       source: readWord('source', request.source) || DEFAULT_SOURCE[context.channel],
       remark: request.remark || undefined,

@@ -1,3 +1,6 @@
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+
 /** First byte of a final text frame (RFC 6455, 5.2). */
 const FINAL_TEXT = 0x81;
 const LENGTH_16 = 126;
@@ -23,4 +26,26 @@ export function textFrame(text: string): Buffer {
   }
   frame.write(text, headerLength);
   return frame;
+}
+
+/**
+ * Has a websocket of a server send its texts as whole frames, those of one turn of the event loop in one write to the socket
+ * below it: a write costs more than everything else about a short frame.
+ */
+export function writeFrames(websocket: WebSocket, socket: Pick<Duplex, 'write' | 'cork' | 'uncork'>): void {
+  let isCorked = false;
+  const flush = (): void => {
+    isCorked = false;
+    socket.uncork();
+  };
+  const send = (text: string): void => {
+    if (websocket.readyState !== websocket.OPEN) return;
+    if (!isCorked) {
+      isCorked = true;
+      socket.cork();
+      process.nextTick(flush);
+    }
+    socket.write(textFrame(text));
+  };
+  Object.assign(websocket, { send });
 }

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { faultsOf, type BenchRule, type Pair } from './catalogue.ts';
+import { beginLife, type BenchLife } from './life.ts';
+import type { BenchRun } from './result.ts';
+import { playSituation } from './situation.ts';
+import { openVenue, type Seat, type Venue } from './venue.ts';
+
+/** Situations that one program meets from its start on, unless it breaks a rule before: then the rest meets it anew. */
+export interface Plan {
+  readonly seed: number;
+  readonly pairs: readonly Pair[];
+}
+
+/** Situations of one life of a program, about: more make a start cheaper, and a run that is played again longer. */
+const PAIRS_TOGETHER = 12;
+
+/** Every fault of each rule, in an order that the seed says. */
+export function wholeGrid(rules: readonly BenchRule[], seed: number): readonly Plan[] {
+  const pairs = rules.flatMap((rule) => faultsOf(rule).map((fault) => ({ rule: rule.id, fault })));
+  const rank = ({ rule, fault }: Pair) =>
+    createHash('sha256').update(`${seed} ${rule} ${fault}`).digest('hex');
+  const ordered = pairs.toSorted((left, right) => (rank(left) < rank(right) ? -1 : 1));
+  const lives = Math.ceil(ordered.length / PAIRS_TOGETHER);
+  return Array.from({ length: lives }, (_, at) => ({
+    seed,
+    pairs: ordered.filter((_pair, place) => place % lives === at),
+  }));
+}
+
+/** Each rule once with each seed, the faults of a rule in turn: so many seeds have met all of them. */
+export function ofSeeds(rules: readonly BenchRule[], seeds: number): readonly Plan[] {
+  return Array.from({ length: seeds }, (_, at) => {
+    const pairs = rules.map((rule) => {
+      const faults = faultsOf(rule);
+      return { rule: rule.id, fault: faults[at % faults.length] ?? '' };
+    });
+    // Another rule is the first one with each seed.
+    const first = at % Math.max(1, pairs.length);
+    return { seed: at + 1, pairs: [...pairs.slice(first), ...pairs.slice(0, first)] };
+  });
+}
+
+/** A run, what its program met before it since its start, and what it printed. */
+export interface PlayedRun extends BenchRun {
+  readonly before: readonly Pair[];
+}
+
+export interface BenchSettings {
+  readonly command: string;
+  readonly paceMs: number;
+  /** Programs at a time. */
+  readonly jobs: number;
+}
+
+/** Plays all plans at one platform, several at a time; the runs are in the order of the plans. @throws PlatformError */
+export async function playPlans(
+  plans: readonly Plan[],
+  settings: BenchSettings,
+  received: (run: PlayedRun) => void,
+): Promise<readonly PlayedRun[]> {
+  const count = Math.min(settings.jobs, plans.length);
+  const venue = await openVenue(count);
+  try {
+    const waiting = [...plans.entries()];
+    const played: PlayedRun[][] = [];
+    const work = async (place: number) => {
+      const seat = await venue.openSeat(place);
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const [at, plan] = next;
+        played[at] = await playPlan(plan, { venue, seat, settings, received });
+      }
+    };
+    await Promise.all(Array.from({ length: count }, (_, place) => work(place)));
+    return played.flat();
+  } finally {
+    await venue.stop();
+  }
+}
+
+async function playPlan(
+  { seed, pairs }: Plan,
+  {
+    venue,
+    seat,
+    settings,
+    received,
+  }: { venue: Venue; seat: Seat; settings: BenchSettings; received: (run: PlayedRun) => void },
+): Promise<PlayedRun[]> {
+  const runs: PlayedRun[] = [];
+  let life: BenchLife | undefined;
+  let before: Pair[] = [];
+  try {
+    for (const pair of pairs) {
+      life ??= await beginLife(venue, seat, settings);
+      const played = await playSituation(life, pair, seed);
+      const run = { ...played, before, ...(!played.isPassed && { said: [...life.said()] }) };
+      runs.push(run);
+      received(run);
+      before = [...before, pair];
+      if (run.isPassed) continue;
+      // What a broken rule leaves behind is not the next one's.
+      await life.end();
+      life = undefined;
+      before = [];
+      await clear(seat);
+    }
+  } finally {
+    await life?.end();
+  }
+  return runs;
+}
+
+/** Leaves a seat as it was found: no faults, an open market, nothing held. */
+async function clear(seat: Seat): Promise<void> {
+  await seat.clearFaults();
+  await seat.setOpen(true);
+  for (let held = await seat.position(); held > 0n; held = await seat.position())
+    await seat.closeManually(held);
+}

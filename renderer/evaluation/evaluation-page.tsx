@@ -1,0 +1,110 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Kbd, Page, PanelBoundary, Skeleton } from '../components/index.ts';
+import type { RunRow } from '../../backend/evaluation/folder/forms.ts';
+import { useEvaluationText } from './evaluation-text.ts';
+import { useRuns } from './host.ts';
+import { ReportView } from './report/report-view.tsx';
+import { nameOf, revisionOf, seedsOf, shortHash, windowOf } from './run-model.ts';
+import { RunsView } from './runs/runs-view.tsx';
+import { VerdictChips } from './verdict-chips.tsx';
+import styles from './evaluation.module.css';
+
+const VIEWS = ['runs', 'report'] as const;
+type ViewId = (typeof VIEWS)[number];
+
+/** What of the evaluation is on screen. */
+interface Place {
+  readonly view: ViewId;
+  /** Folder of the open run; undefined: the newest. */
+  readonly run: string | undefined;
+  /** Seed that report and fills show; undefined: the one in the middle. */
+  readonly seed: number | undefined;
+}
+
+/** Runs of programs: the list, the report of the open one, its fills, and the bench. */
+export function EvaluationPage() {
+  const { t } = useEvaluationText();
+  const { data, error, isPending, refetch } = useRuns();
+  const [place, setPlace] = useState<Place>({ view: 'runs', run: undefined, seed: undefined });
+  const rows = data?.runs ?? [];
+  const open = rows.find(({ name }) => name === place.run) ?? rows[0];
+  const go = (view: ViewId) => setPlace((before) => ({ ...before, view }));
+  useViewKeys(go);
+  const setSeed = (seed: number) => setPlace((before) => ({ ...before, seed }));
+  const onOpen = (run: string, view: ViewId = place.view) =>
+    setPlace((before) => ({ view, run, seed: before.run === run ? before.seed : undefined }));
+  return (
+    <div className={styles['frame']} data-testid="evaluation-page">
+      <div className={styles['bar']}>
+        <nav className={styles['views']} aria-label={t('bar.views')}>
+          {VIEWS.map((view, at) => (
+            <button
+              key={view}
+              type="button"
+              aria-current={view === place.view ? 'page' : undefined}
+              aria-keyshortcuts={`Alt+${at + 1}`}
+              onClick={() => go(view)}
+            >
+              {t(`view.${view}`)} <small aria-hidden>{at + 1}</small>
+            </button>
+          ))}
+        </nav>
+        {open !== undefined && <OpenRun row={open} />}
+        <span className="grow" />
+        <span className={styles['keys']}>
+          <Kbd>Alt 1</Kbd> … <Kbd>4</Kbd>
+        </span>
+      </div>
+      <PanelBoundary
+        key={place.view}
+        name={t(`view.${place.view}`)}
+        stopped={t('stopped', { view: t(`view.${place.view}`) })}
+        reopen={t('again')}
+      >
+        {isPending ? (
+          <Page>
+            <Skeleton rows={8} label={t('loading')} />
+          </Page>
+        ) : place.view === 'runs' ? (
+          <RunsView listing={data} error={error} open={open} onOpen={onOpen} onAgain={() => void refetch()} />
+        ) : (
+          <ReportView row={open} seed={place.seed} onSeed={setSeed} />
+        )}
+      </PanelBoundary>
+    </div>
+  );
+}
+
+/** `Alt` and a digit leads to a view from everywhere on the page. */
+function useViewKeys(go: (view: ViewId) => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!event.altKey || event.ctrlKey || event.metaKey) return;
+    const view = VIEWS[Number(/^(?:Digit|Numpad)([1-4])$/.exec(event.code)?.[1]) - 1];
+    if (view === undefined) return;
+    event.preventDefault();
+    go(view);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** The open run, the same on all views. */
+function OpenRun({ row }: { readonly row: RunRow }) {
+  const { t } = useEvaluationText();
+  return (
+    <section className={styles['open']} aria-label={t('bar.open')}>
+      <b>{nameOf(row)}</b>
+      <code title={row.revision}>{revisionOf(row)}</code>
+      <span className={styles['chip']}>{windowOf(row)}</span>
+      <span className={styles['chip']}>{t('seeds', { seeds: seedsOf(row.seeds) })}</span>
+      <span className={styles['chip']} data-tone="brand">
+        {row.fidelities.join(', ')}
+      </span>
+      <code title={row.hash}>{row.hash === '' ? t('run.noHash') : shortHash(row.hash)}</code>
+      <VerdictChips row={row} most={2} />
+    </section>
+  );
+}

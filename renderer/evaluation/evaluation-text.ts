@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { i18n, TERMINAL_LANGUAGES, type TerminalLanguage } from '../i18n/i18n.ts';
+import english from './texts/en-US.json' with { type: 'json' };
+import simplified from './texts/zh-CN.json' with { type: 'json' };
+import traditional from './texts/zh-TW.json' with { type: 'json' };
+
+/** Keys of the texts of the evaluation, which are loaded with its page and not with the terminal. */
+export type EvaluationKey = keyof typeof english;
+
+/** Every language has a text for each English key. */
+const TEXTS: Readonly<Record<TerminalLanguage, Readonly<Record<EvaluationKey, string>>>> = {
+  'en-US': english,
+  'zh-CN': simplified,
+  'zh-TW': traditional,
+};
+
+for (const language of TERMINAL_LANGUAGES) i18n.addResourceBundle(language, 'evaluation', TEXTS[language]);
+
+/** The texts of the evaluation in the language of the terminal. */
+export function useEvaluationText() {
+  return useTranslation('evaluation');
+}

@@ -1,0 +1,110 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { reportOf } from '../../../backend/evaluation/folder/report-json.ts';
+import { equityCsv } from '../../../backend/evaluation/folder/tables.ts';
+import { resultFixture } from '../../../backend/evaluation/testing/run-fixture.ts';
+import { rowFixture } from '../testing/row-fixture.ts';
+import { ReportView } from './report-view.tsx';
+import { placeDots } from './seeds-panel.tsx';
+
+const { run, figures } = resultFixture(1);
+const report = reportOf(run, figures);
+
+beforeEach(() => {
+  const invoke = vi.fn(async (_: string, { file }: { file: string }) => ({
+    part: { text: file === 'equity.csv' ? equityCsv(run) : JSON.stringify(report), next: null },
+  }));
+  Object.defineProperty(window, 'desktop', { value: { invoke }, configurable: true });
+});
+afterEach(cleanup);
+
+const row = rowFixture();
+const kinds = rowFixture({
+  fidelities: ['queue', 'touch'],
+  parts: [...row.parts, { ...row.parts[0]!, fidelity: 'touch', folder: 'seed-1-touch', hash: 'cc' }],
+});
+
+async function show(shown = row, onSeed = vi.fn()) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <ReportView row={shown} seed={undefined} onSeed={onSeed} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('img', { name: /^Equity of seed 1/ });
+  return onSeed;
+}
+
+describe('the report of a run', () => {
+  it('says each verdict in words with its proof, and what nobody has judged as that', async () => {
+    await show();
+    const list = screen.getByRole('list', { name: 'Verdicts' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Holds: RepeatsEvery run again gave the same hash.2 of 2',
+      'To look at: May be chance70%.0.70',
+      'Against: Nothing is left when fills are harshMean −1%.−1%',
+      'Not judged: Few markets2 seeds.',
+    ]);
+  });
+
+  it('has a table behind each chart, by T and back', async () => {
+    await show();
+    fireEvent.keyDown(screen.getByRole('img', { name: /^From gross/ }), { key: 't' });
+    const table = screen.getByRole('table', { name: /^From gross/ });
+    // From gross to net, to the last digit.
+    const cells = within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((line) => line.textContent);
+    expect(cells.map((text) => text?.replace(/[\d,.+−]+$/, ''))).toEqual([
+      'Gross',
+      'Spread',
+      'Slippage',
+      'Fee',
+      'Financing',
+      'Net',
+    ]);
+    const cents = cells.map((text) =>
+      Number(
+        /[\d,.+−]+$/
+          .exec(text ?? '')?.[0]
+          .replaceAll(',', '')
+          .replace('−', '-')
+          .replace('.', ''),
+      ),
+    );
+    expect(cents.slice(0, 5).reduce((sum, one) => sum + one, 0)).toBe(cents[5]);
+    fireEvent.keyDown(screen.getByRole('group', { name: /^From gross/ }), { key: 'T' });
+    expect(screen.getByRole('img', { name: /^From gross/ })).toBeDefined();
+  });
+
+  it('stands fidelities side by side where there are several', async () => {
+    await show();
+    expect(screen.queryByRole('table', { name: 'Fidelities side by side' })).toBeNull();
+    cleanup();
+    await show(kinds);
+    const table = await screen.findByRole('table', { name: 'Fidelities side by side' });
+    const heads = within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent);
+    expect(heads).toEqual(['Figure', 'touch', 'queue']);
+  });
+
+  it('goes to the next seed by a key, and not beyond the last', async () => {
+    const onSeed = await show();
+    fireEvent.keyDown(window, { key: ']' });
+    expect(onSeed).toHaveBeenLastCalledWith(2);
+    fireEvent.keyDown(window, { key: '[' });
+    expect(onSeed).toHaveBeenLastCalledWith(1);
+  });
+});
+
+it('puts a dot above those that it would cover', () => {
+  const parts = [0.1, 0.101, 0.5].map((netReturn, at) => ({ ...row.parts[0]!, seed: at, netReturn }));
+  expect(placeDots(parts, (value) => value * 100).map(({ level }) => level)).toEqual([0, 1, 0]);
+});
