@@ -60,6 +60,45 @@ test(
 );
 
 test(
+  'a limit order says how long it looks for its fill: only what rests, or only what is there at once [ORD-41]',
+  { tag: '@long' },
+  async ({ terminalPage: page }, info) => {
+    const ticket = await TicketPage.open(page);
+    const life = ticket.order.getByRole('button', { name: /^Expires/ });
+    await ticket.radio('Limit').click();
+    await ticket.field('Quantity').fill('0.01');
+    await life.click();
+    await page.screenshot({ path: info.outputPath('life.png') });
+    await page.getByRole('menuitemcheckbox', { name: 'Post-only' }).click();
+    await page.keyboard.press('Escape');
+    await expect(life).toContainText('Day · Post-only');
+
+    // A purchase above the market would take: it is not sent. The sale at the same price rests.
+    const price = ticket.field('Price');
+    const above = Math.round(Number((await price.inputValue()).replaceAll(',', '')) * 1.03);
+    await price.fill(String(above));
+    await expect(ticket.buy).toHaveAttribute('aria-disabled', 'true');
+    await expect(ticket.order.getByRole('alert')).toContainText('would be filled at once');
+    await page.screenshot({ path: info.outputPath('post-only-takes.png') });
+    await ticket.sell.click();
+    await ticket.tab('Orders').click();
+    await expect(ticket.rows('Day · Post-only')).toHaveCount(1);
+    await page.screenshot({ path: info.outputPath('post-only-rests.png') });
+
+    await life.click();
+    await page.getByRole('menuitemradio', { name: /^IOC/ }).click();
+    await expect(life).toContainText('IOC');
+    await price.fill(String(Math.round(above * 0.94)));
+    await expect(ticket.buy).toContainText('cancelled');
+    await page.screenshot({ path: info.outputPath('ioc-away.png') });
+    await ticket.buy.click();
+    await ticket.tab('Ended orders').click();
+    await expect(ticket.rows('Cancelled').first()).toContainText('0.01');
+    await page.screenshot({ path: info.outputPath('ioc.png') });
+  },
+);
+
+test(
   'a leveraged spot account borrows by hand and pays back, and says where nothing is owed',
   { tag: '@long' },
   async ({ terminalPage: page }, info) => {

@@ -215,9 +215,6 @@ function Chords({ chord, keys }: { readonly chord?: Chord; readonly keys?: reado
   return printed.map((key, index) => <Kbd key={index}>{key}</Kbd>);
 }
 
-/** Names of all hotkeys, for the search over the settings. */
-export const HOTKEY_LABELS = HOTKEYS.map(({ label }) => label);
-
 /**
  * Takes the next keys that are pressed before anybody else hears of them, while `active`. Undefined: Escape or a click
  * elsewhere left it.

@@ -43,6 +43,11 @@ export function timesInForceOf(order: 'market' | 'limit' | 'stop'): readonly Tim
   return order === 'market' ? ['IOC', 'FOK'] : ['GTC'];
 }
 
+/** Whether nothing of an order with this time in force rests: what is not there at once is cancelled. */
+export function isAtOnce(timeInForce: TimeInForce | undefined): boolean {
+  return timeInForce === 'IOC' || timeInForce === 'FOK';
+}
+
 /** Order states (States and transitions). */
 export const ORDER_STATUS = {
   received: 'received',

@@ -16,20 +16,13 @@ import {
   type Surroundings,
 } from './changes.ts';
 import { customerEvents } from './customer-events.ts';
-import { depositEvents } from './deposit-events.ts';
+import { proposalEvents } from './proposal-events.ts';
 import { tradeEvents } from './trade-events.ts';
-import { withdrawEvents } from './withdraw-events.ts';
 
 /** Changes that become events in one commit. */
 const PUBLISH_BATCH = 500;
 
-const MAKERS: EventMakers = {
-  ...customerEvents,
-  ...accountEvents,
-  ...tradeEvents,
-  ...depositEvents,
-  ...withdrawEvents,
-};
+const MAKERS: EventMakers = { ...customerEvents, ...accountEvents, ...tradeEvents, ...proposalEvents };
 
 export interface PublisherOptions extends Pick<Surroundings, 'terms' | 'rate'> {
   readonly database: Database;

@@ -10,7 +10,6 @@ import { REPORT_CALLS, CHART_STEP, MAX_CHART_FUNDS } from '../../contract/calls/
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import { formatDecimal, toBigInt, rescale } from '../../domain/decimal.ts';
-import { requireFund, periodStart, STATISTIC_TYPE } from './requested-fund.ts';
 import { KLINE_TYPE } from '../../contract/enumerations.ts';
 import type { Language, LocalizedText } from '../../contract/languages.ts';
 import {
@@ -280,4 +279,27 @@ function netValue(funds: FundValues): Operation {
 /** The reports of funds and of the indices that they follow, by the prices of the market. */
 export function reportOperations(funds: FundValues): readonly Operation[] {
   return [...fundOperations(funds), ...holdingOperations(funds), ...chartOperations(funds)];
+}
+
+interface RequestedFund {
+  readonly fundId?: number;
+  readonly symbolId?: number;
+}
+
+/** The fund of a request. Throws 0000003 for one that is unknown or not named. */
+function requireFund(funds: FundValues, requested: RequestedFund): FundOffer {
+  const offer = funds.find(requested);
+  if (offer === undefined) throw new PlatformError(CODE.dataUnknown);
+  return offer;
+}
+
+/** The period that a comparison looks back. */
+const STATISTIC_TYPE = { day: 1, week: 2, month: 3 } as const;
+type StatisticType = (typeof STATISTIC_TYPE)[keyof typeof STATISTIC_TYPE];
+const DAY_MS = 86_400_000;
+const DAYS_BACK: Readonly<Record<StatisticType, number>> = { 1: 1, 2: 7, 3: 30 };
+
+/** When a period that ends at `nowMs` began. */
+function periodStart(type: number, nowMs: number): number {
+  return nowMs - DAYS_BACK[type as StatisticType] * DAY_MS;
 }

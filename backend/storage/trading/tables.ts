@@ -268,10 +268,8 @@ export type LedgerTableRow = RowOf<typeof LEDGER>;
 export type MessageTableRow = RowOf<typeof MESSAGES>;
 export type LeverageTableRow = RowOf<typeof LEVERAGES>;
 export type JournalTableRow = RowOf<typeof JOURNAL>;
-export type SnapshotTableRow = RowOf<typeof SNAPSHOTS>;
 export type StockHoldingTableRow = RowOf<typeof STOCK_HOLDINGS>;
 export type HedgeTableRow = RowOf<typeof HEDGES>;
-export type SplitTableRow = RowOf<typeof SPLITS>;
 
 export type TradingTables = TablesOf<
   | typeof ACCOUNTS

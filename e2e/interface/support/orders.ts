@@ -7,8 +7,6 @@ import { succeeded, type Answer, type Open, type SentHeaders, type Trader, type 
 export const PLACE = 'tradeapi.app.OrderApiService.addMarketOrder';
 export const PLACE_SIGNED = 'tradeapi.app.CfdMMOrderApiService.addMarketOrder';
 export const BTC = 10021;
-/** Decimals of prices of BTC/USDT. */
-export const BTC_DIGITS = 1;
 /** Lots that are not enough to matter to a customer with ten thousand. */
 export const SMALL = '0.01';
 

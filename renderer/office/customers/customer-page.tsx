@@ -23,7 +23,6 @@ import { CustomerHead } from './customer-head.tsx';
 import { contractTypesOf, toAccounts, type OfficeAccount } from './customer-model.ts';
 import { ForcedClose } from './forced-close.tsx';
 import { LimitsTab } from './limits-tab.tsx';
-import { MessagesTab } from './messages-tab.tsx';
 import { NotesPanel } from './notes-panel.tsx';
 import { SessionsTab, useSessionsOf } from './sessions-tab.tsx';
 import { Timeline } from './timeline.tsx';
@@ -33,6 +32,10 @@ import { useCustomer, useMoneyOf, useTradeLists, type TradeLists } from './use-c
 import { useCustomerList } from './use-customer-list.ts';
 import { usePendingVerification, VerificationTab } from './verification-tab.tsx';
 import styles from './customers.module.css';
+import { CallButton } from '../calls/call-button.tsx';
+import { KeptButton } from '../messages/kept-button.tsx';
+import { MessageList } from '../messages/message-list.tsx';
+import { useMessagesOf } from '../messages/use-messages.ts';
 
 const TABS = [
   'glance',
@@ -200,5 +203,18 @@ function Glance({ number, accounts, lists }: GlanceProps) {
       </div>
       <NotesPanel number={number} />
     </div>
+  );
+}
+
+/** What this customer got: in its terminal, and by mail once somebody asks for that. */
+function MessagesTab({ number, email }: { readonly number: string; readonly email: string | null }) {
+  const { t } = useOfficeText();
+  const { messages, kept, error } = useMessagesOf(number, email);
+  if (error !== null) return <CallErrorNote error={error} />;
+  return (
+    <MessageList title={t('customer.tab.messages')} messages={messages}>
+      <KeptButton kept={kept} />
+      <CallButton name="addMessage" filled={{ customerNo: number }} />
+    </MessageList>
   );
 }

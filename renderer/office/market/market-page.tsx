@@ -1,6 +1,15 @@
 import { useState } from 'react';
 import { PLATFORM_MANAGEMENT } from '../../../backend/contract/calls/management/platform.ts';
-import { EmptyState, Skeleton } from '../../components/index.ts';
+import {
+  EmptyState,
+  Skeleton,
+  formatDate,
+  formatNumber,
+  formatTime,
+  Icon,
+  Panel,
+  zoneName,
+} from '../../components/index.ts';
 import { CallErrorNote } from '../../connection/call-failure.tsx';
 import { fieldsOf } from '../../session/stored-state.ts';
 import { findPage, type CallPage } from '../calls/catalogue.ts';
@@ -13,7 +22,6 @@ import { PageBar } from '../frame/page-bar.tsx';
 import { openPlace, useOfficePlace } from '../place.ts';
 import { useOfficeText } from '../texts/office-text.ts';
 import { useMay } from '../use-call.ts';
-import { ClockRow } from './clock-row.tsx';
 import type { DeskProduct, ScenarioRow } from './day-model.ts';
 import { DayPanel, type DayPanelProps } from './day-panel.tsx';
 import { EffectMore } from './effect-more.tsx';
@@ -25,6 +33,7 @@ import { SetupPanel } from './setup-panel.tsx';
 import { StartBar, WaitingStarts } from './start-bar.tsx';
 import { useDeskProducts, useDraftEffect, useScenarios } from './use-desk.ts';
 import styles from './market.module.css';
+import { Clock } from 'lucide-react';
 
 /** The market of the platform: its clock, its day, and scenarios, of which is seen what they would do before they start. */
 export function MarketPage({ placed }: { readonly placed: string | undefined }) {
@@ -180,4 +189,28 @@ function usePlacing(products: readonly DeskProduct[], placed: string | undefined
       put(next, next && { ...sent, name: next.name }, effect ?? undefined);
     },
   };
+}
+
+interface ClockRowProps {
+  readonly marketMs: number;
+  /** Market milliseconds in one of the wall clock. */
+  readonly speed: number;
+}
+
+/** The time of the market and how fast it passes. Both are set when the platform starts: nothing here moves them. */
+function ClockRow({ marketMs, speed }: ClockRowProps) {
+  const { t } = useOfficeText();
+  return (
+    <Panel name={t('desk.clock')} className={styles['clock'] ?? ''}>
+      <Icon icon={Clock} />
+      <span className="faint">{t('desk.marketTime')}</span>
+      <b>{formatTime(marketMs)}</b>
+      <span>
+        {formatDate(marketMs)} {zoneName(marketMs)}
+      </span>
+      <span>{t('desk.speed', { times: formatNumber(speed, speed < 1 ? 3 : 0) })}</span>
+      <span className="grow" />
+      <span className={styles['quiet']}>{t('desk.clockNote')}</span>
+    </Panel>
+  );
 }

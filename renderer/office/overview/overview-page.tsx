@@ -1,6 +1,14 @@
 import { useState } from 'react';
 import { RISK_MANAGEMENT } from '../../../backend/contract/calls/management/risk.ts';
-import { EmptyState, formatDateTime, Segmented, Skeleton } from '../../components/index.ts';
+import {
+  EmptyState,
+  formatDateTime,
+  Segmented,
+  Skeleton,
+  Button,
+  formatTime,
+  Icon,
+} from '../../components/index.ts';
 import { CallErrorNote } from '../../connection/call-failure.tsx';
 import { PageBar } from '../frame/page-bar.tsx';
 import { HealthLine } from '../system/health-line.tsx';
@@ -10,11 +18,13 @@ import { ExposurePanel } from './exposure-panel.tsx';
 import { HousePanel } from './house-panel.tsx';
 import { NearestPanel } from './nearest-panel.tsx';
 import { SPANS, startOf, toHouseFigures, type Span } from './overview-model.ts';
-import { ScenarioBanner } from './scenario-banner.tsx';
 import { WaitsPanel } from './waits-panel.tsx';
 import styles from './overview.module.css';
+import { TriangleAlert } from 'lucide-react';
+import { PLATFORM_MANAGEMENT } from '../../../backend/contract/calls/management/platform.ts';
+import { openPlace } from '../place.ts';
 
-/** How soon the report is read again (milliseconds). */
+/** How soon the report and the scenarios are read again (milliseconds). */
 const AGAIN_MS = 5_000;
 
 /** What the day brought, what the house is exposed to, who is near a stop-out, and what waits. */
@@ -63,5 +73,24 @@ export function OverviewPage() {
         <HealthLine />
       </div>
     </>
+  );
+}
+
+/** Says which scenario of the market runs; nothing while none does. */
+function ScenarioBanner() {
+  const { t } = useOfficeText();
+  const { data } = useCall(PLATFORM_MANAGEMENT.listScenarios, {}, { againMs: AGAIN_MS });
+  const last = data?.scenarios.findLast(({ status }) => status === 'running');
+  if (last === undefined) return null;
+  return (
+    <div className={styles['banner']} role="status">
+      <Icon icon={TriangleAlert} />
+      <b>{t('scenario.runs', { name: last.name })}</b>
+      <span>{t('scenario.until', { from: formatTime(last.startTime), to: formatTime(last.endTime) })}</span>
+      <span className="grow" />
+      <Button size="small" onClick={() => openPlace('market')}>
+        {t('scenario.open')}
+      </Button>
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { formatDecimal } from '../../../backend/domain/decimal.ts';
 import { executionPrice } from '../../../backend/domain/index.ts';
 import {
   EXPIRE_TYPE,
+  isAtOnce,
   type ExpireType,
   type TimeInForce,
 } from '../../../backend/domain/orders/order-terms.ts';
@@ -252,7 +253,7 @@ function Life({ judged }: { readonly judged: ValidatedTicket }) {
       : []),
   ];
   const life = lives.find(({ value }) => value === expire)?.label ?? '';
-  const isAtOnce = isLimit && (timeInForce === 'IOC' || timeInForce === 'FOK');
+  const endsNow = isLimit && isAtOnce(timeInForce);
   const isPostOnly = isLimit && timeInForce === 'postOnly';
   const choose = (to: TimeInForce | undefined) => dispatch({ type: 'timeInForce', timeInForce: to });
   return (
@@ -260,20 +261,20 @@ function Life({ judged }: { readonly judged: ValidatedTicket }) {
       trigger={
         <Button size="small">
           <span className="visually-hidden">{t('ticket.expiry')}</span>
-          <span>{isAtOnce ? timeInForce : isPostOnly ? `${life} · ${t('ticket.postOnly')}` : life}</span>
+          <span>{endsNow ? timeInForce : isPostOnly ? `${life} · ${t('ticket.postOnly')}` : life}</span>
           <Icon icon={ChevronDown} size={12} />
         </Button>
       }
     >
       <MenuChoice
-        value={isAtOnce ? undefined : expire}
+        value={endsNow ? undefined : expire}
         choices={lives}
         onChange={(value) => dispatch({ type: 'expire', expire: value })}
       />
       {isLimit && (
         <>
           <MenuChoice
-            value={isAtOnce ? timeInForce : undefined}
+            value={endsNow ? timeInForce : undefined}
             choices={[
               { value: 'IOC', label: t('ticket.ioc') },
               { value: 'FOK', label: t('ticket.fok') },

@@ -1,4 +1,5 @@
 import { rescale } from '../../../backend/domain/decimal.ts';
+import { isAtOnce } from '../../../backend/domain/orders/order-terms.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { financingOf, interestFor } from '../../../backend/domain/index.ts';
 import {
@@ -8,7 +9,7 @@ import {
   formatProfit,
   formatVolume,
 } from '../../components/index.ts';
-import type { TicketDraft } from './ticket-model.ts';
+import { timeInForceOf, type TicketDraft } from './ticket-model.ts';
 import type { SideSummary, SpotPreview, StockPreview, ValidatedTicket, Words } from './summary-types.ts';
 
 /** An amount with its currency, which goes first where there is little room. */
@@ -55,7 +56,8 @@ function linesOf(judged: ValidatedTicket, draft: TicketDraft, t: Words): readonl
 }
 
 /** Where it fills; that it rests or waits for its trigger. */
-function fillLine({ facts }: ValidatedTicket, { kind }: TicketDraft, t: Words): Line {
+function fillLine({ facts }: ValidatedTicket, draft: TicketDraft, t: Words): Line {
+  const { kind } = draft;
   const { symbolDigits } = facts.terms;
   return {
     id: 'fills',
@@ -64,7 +66,9 @@ function fillLine({ facts }: ValidatedTicket, { kind }: TicketDraft, t: Words): 
       if (price === undefined) return '';
       const text = formatPrice(price, symbolDigits);
       if (kind === 'stop') return t('sides.at', { price: text });
-      return kind === 'limit' ? t(isMarketable ? 'sides.isMarketable' : 'sides.rests') : text;
+      if (kind !== 'limit') return text;
+      if (isMarketable) return t('sides.isMarketable');
+      return t(isAtOnce(timeInForceOf(draft)) ? 'sides.ends' : 'sides.rests');
     },
   };
 }

@@ -38,6 +38,8 @@ export function findFix(violation: Violation, intent: OrderIntent, facts: FixInp
       return quantity(facts.closable, facts);
     case 'limitPriceOutsideBand':
       return intent.kind === 'open' ? nearestLimit(intent, facts) : undefined;
+    case 'wouldTake':
+      return behindMarket(intent, facts);
     case 'stopLossOutsideBand':
       return intent.kind === 'open' ? nearestBracket(intent, facts, 'stopLoss') : undefined;
     case 'takeProfitOutsideBand':
@@ -66,6 +68,14 @@ function affordable(intent: OpenIntent, facts: FixInputs): number | undefined {
   if (conversion === undefined || price === undefined) return undefined;
   const { direction, leverage, pending } = intent;
   return affordableVolume({ direction, leverage, price, pending }, available, facts, conversion);
+}
+
+/** The nearest price at which an order rests. */
+function behindMarket({ direction }: OrderIntent, { terms, quote }: FixInputs): TicketFix | undefined {
+  if (quote === undefined) return undefined;
+  const market = executionPrice(direction, quote, terms);
+  const price = direction === DIRECTION.buy ? market - 1 : market + 1;
+  return { field: 'price', text: formatDecimal(price, terms.symbolDigits) };
 }
 
 function nearestLimit(intent: OpenIntent, { terms, quote }: FixInputs): TicketFix | undefined {
@@ -190,6 +200,8 @@ export function violationText(
   if (draft.kind === 'stop' && violation.reason === 'limitPriceOutsideBand')
     return t(direction === 'buy' ? 'room.stopBuy' : 'room.stopSell');
   if (violation.reason === 'numberMalformed') return t('ticket.unread');
+  const [, best = ''] = violation.params;
+  if (violation.reason === 'wouldTake') return t('ticket.wouldTake', { best: formatPlain(best) });
   const { fix } = shown;
   if (fix?.side !== undefined) return t(fix.side);
   const words = ruleWords(violation, draft, facts.terms);

@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useCallback } from 'react';
+import { isAtOnce } from '../../../backend/domain/orders/order-terms.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { executionPrice, RATIO_DIGITS } from '../../../backend/domain/index.ts';
 import { divide, powerOfTen } from '../../../backend/domain/decimal.ts';
@@ -35,7 +36,7 @@ import { LeverageQuestion } from './account-line.tsx';
 import { Notice, type TicketPartProps } from './ticket-parts.tsx';
 import { applyFix, violationText } from './ticket-fix.ts';
 import { useTicket } from './ticket-store.ts';
-import type { TicketDraft } from './ticket-model.ts';
+import { timeInForceOf, type TicketDraft } from './ticket-model.ts';
 import styles from './ticket-form.module.css';
 import type { Words, ValidatedTicket } from './summary-types.ts';
 
@@ -227,17 +228,20 @@ function sentencesOf(judged: ValidatedTicket, draft: TicketDraft, t: Words): rea
 
 function fillSentence(
   { shown, facts }: ValidatedTicket,
-  { kind }: TicketDraft,
+  draft: TicketDraft,
   volume: number,
   price: number,
   t: Words,
 ): string {
+  const { kind } = draft;
   const { symbolDigits, numberDigits } = facts.terms;
   const side = t(shown.direction === DIRECTION.buy ? 'ticket.buy' : 'ticket.sell');
   const market = facts.quote && executionPrice(shown.direction, facts.quote, facts.terms);
   if (kind === 'stop') return t('room.stop', { price: formatPrice(price, symbolDigits) });
   if (kind === 'limit' && !shown.isMarketable && market !== undefined)
-    return t('room.rest', { side, distance: formatPrice(Math.abs(price - market), symbolDigits) });
+    return isAtOnce(timeInForceOf(draft))
+      ? t('room.ends', { side })
+      : t('room.rest', { side, distance: formatPrice(Math.abs(price - market), symbolDigits) });
   const text = t('room.market', {
     side,
     quantity: formatVolume(volume, numberDigits),
@@ -307,6 +311,7 @@ function backing(
     return [t('room.settles')];
   }
   if (draft.effect === 'close') return [];
+  if (isAtOnce(timeInForceOf(draft))) return [t(draft.timeInForce === 'FOK' ? 'room.whole' : 'room.atOnce')];
   if (draft.kind !== 'market') return [t('room.restMargin')];
   return [t(tradeType === 'isolated' ? 'room.isolated' : 'room.cross')];
 }

@@ -112,11 +112,6 @@ export const ticketActions = {
   },
 };
 
-/** The quantity in the ticket as a label for the ladder; empty while it counts money. */
-export function useTicketQuantity(): string {
-  return useTicket(({ draft }) => (draft.entry === ENTRY_TYPE.quantity ? draft.quantity : ''));
-}
-
 useAccountTypeStore.subscribe((now, before) => {
   if (now.accountType !== before.accountType) ticketActions.dispatch({ type: 'account' });
 });

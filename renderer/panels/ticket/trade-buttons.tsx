@@ -1,5 +1,6 @@
 import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isAtOnce } from '../../../backend/domain/orders/order-terms.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { executionPrice } from '../../../backend/domain/index.ts';
 import { formatPrice, formatVolume } from '../../components/index.ts';
@@ -107,7 +108,8 @@ export function sideHint(side: SideSummary, judged: ValidatedTicket, kind: Entry
   // An opening beside the other side of a contract takes nothing off it: both stand.
   if (side.preview !== undefined && across > 0) return t('hint.hedges');
   if (kind === 'stop') return t('hint.triggers');
-  if (kind === 'limit' && !side.isMarketable) return t('hint.rests');
+  if (kind === 'limit' && !side.isMarketable)
+    return t(isAtOnce(side.order.timeInForce) ? 'sides.ends' : 'hint.rests');
   if (side.spot !== undefined && side.spot.borrow > 0n) return t('hint.borrows');
   if (side.spot !== undefined && side.spot.repay > 0n) return t('hint.repays');
   if (side.stock !== undefined && side.stock.borrowed > 0)

@@ -1,3 +1,4 @@
+import { isAtOnce } from '../../../domain/orders/order-terms.ts';
 import { DIRECTION } from '../../../domain/direction.ts';
 import { validateResting, type InstrumentTerms } from '../../../domain/index.ts';
 import type { MarketTimeMs } from '../../../domain/units.ts';
@@ -36,5 +37,5 @@ export function dealAtOnce(decision: Decision, order: Order, market: MarketView,
 
 /** Whether nothing of an order rests: one at the market, and one that says so. */
 function endsAtOnce({ expireAtMs, timeInForce }: Order): boolean {
-  return expireAtMs === undefined || timeInForce === 'IOC' || timeInForce === 'FOK';
+  return expireAtMs === undefined || isAtOnce(timeInForce);
 }
