@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Kbd, Page, PanelBoundary, Skeleton } from '../components/index.ts';
 import type { RunRow } from '../../backend/evaluation/folder/forms.ts';
+import { BenchView } from './bench/bench-view.tsx';
 import { useEvaluationText } from './evaluation-text.ts';
+import { FillsView } from './fills/fills-view.tsx';
 import { useRuns } from './host.ts';
 import { ReportView } from './report/report-view.tsx';
 import { nameOf, revisionOf, seedsOf, shortHash, windowOf } from './run-model.ts';
@@ -9,7 +11,7 @@ import { RunsView } from './runs/runs-view.tsx';
 import { VerdictChips } from './verdict-chips.tsx';
 import styles from './evaluation.module.css';
 
-const VIEWS = ['runs', 'report'] as const;
+const VIEWS = ['runs', 'report', 'fills', 'bench'] as const;
 type ViewId = (typeof VIEWS)[number];
 
 /** What of the evaluation is on screen. */
@@ -67,8 +69,12 @@ export function EvaluationPage() {
           </Page>
         ) : place.view === 'runs' ? (
           <RunsView listing={data} error={error} open={open} onOpen={onOpen} onAgain={() => void refetch()} />
-        ) : (
+        ) : place.view === 'report' ? (
           <ReportView row={open} seed={place.seed} onSeed={setSeed} />
+        ) : place.view === 'fills' ? (
+          <FillsView row={open} seed={place.seed} onSeed={setSeed} />
+        ) : (
+          <BenchView listing={data} />
         )}
       </PanelBoundary>
     </div>

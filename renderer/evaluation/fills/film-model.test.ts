@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { fillsCsv } from '../../../backend/evaluation/folder/tables.ts';
+import { runFixture } from '../../../backend/evaluation/testing/run-fixture.ts';
+import { nextEvent } from './film.tsx';
+import { costOf, eventsOf, fillsOf, positionsAfter } from './film-model.ts';
+
+const run = runFixture();
+const fills = fillsOf(fillsCsv(run));
+
+describe('fills of a run', () => {
+  it('are read as the folder has them', () => {
+    expect(fills).toHaveLength(run.fills.length);
+    const [first] = run.fills;
+    expect(fills[0]).toMatchObject({
+      fill: first?.fillId,
+      order: first?.orderId,
+      timeMs: first?.timeMs,
+      side: first?.side,
+      opens: first?.opens,
+      price: first?.price,
+    });
+  });
+
+  it('cost against the middle what spread and slippage are, and their fee beside it', () => {
+    const [source] = run.fills;
+    const { middle, all, digits } = costOf(fills[0]!);
+    expect(digits).toBe(run.digits);
+    expect(middle).toBe(source!.spread + source!.slippage);
+    expect(all).toBe(source!.spread + source!.slippage + source!.fee);
+  });
+
+  it('leave open what was opened and not closed', () => {
+    const line = fills[0]!;
+    const open = { ...line, position: '9', opens: true, lots: '0.3', side: 'buy' } as const;
+    const part = { ...line, position: '9', opens: false, lots: '0.1', side: 'sell' } as const;
+    expect(positionsAfter([open])).toMatchObject([{ position: '9', side: 'buy', lots: 30_000_000n }]);
+    expect(positionsAfter([open, part])).toMatchObject([{ position: '9', side: 'buy', lots: 20_000_000n }]);
+    expect(positionsAfter([open, { ...part, lots: '0.3' }])).toEqual([]);
+  });
+});
+
+describe('a film', () => {
+  const orders =
+    'order,time,symbol,kind,side,state,price,lots,filled,remark\n' +
+    '1,2025-01-01T00:00:01.000Z,A,limitOpen,buy,completed,10,1,1,\n' +
+    '2,2025-01-01T00:00:03.000Z,A,limitOpen,buy,completed,10,1,1,\n';
+  const at = (order: string, second: number) => ({
+    ...fills[0]!,
+    order,
+    fill: order,
+    timeMs: Date.UTC(2025, 0, 1, 0, 0, second),
+  });
+  const events = eventsOf(orders, [at('1', 3), at('2', 3)]);
+
+  it('goes by time, an order before fills of its moment', () => {
+    expect(events.map(({ kind, order }) => `${kind} ${order}`)).toEqual([
+      'order 1',
+      'order 2',
+      'fill 1',
+      'fill 2',
+    ]);
+  });
+
+  it('steps by event, order or fill, and stays at its ends', () => {
+    expect(nextEvent(events, 0, 1, 'event')).toBe(1);
+    expect(nextEvent(events, 0, 1, 'fill')).toBe(2);
+    expect(nextEvent(events, 3, -1, 'order')).toBe(1);
+    expect(nextEvent(events, 3, 1, 'event')).toBe(3);
+    expect(nextEvent(events, 1, 1, 'order')).toBe(1);
+  });
+});
