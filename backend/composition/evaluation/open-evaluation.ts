@@ -1,8 +1,7 @@
-import { BoundedCache } from '../../market/bounded-cache.ts';
 import { ORDER_STATES } from '../../contract/mapping/order-numbers.ts';
 import { evaluationOperations } from '../../services/evaluation/evaluation-operations.ts';
 import type { CustomerService } from '../../services/customer/customer-service.ts';
-import type { Operation, RequestContext } from '../../services/operation.ts';
+import type { Caller, Operation, RequestContext } from '../../services/operation.ts';
 import { tokenHash } from '../../services/token-owner.ts';
 import type { TradeService } from '../../services/trade/trade-service.ts';
 import type { QuoteServer } from '../../sockets/quote/quote-server.ts';
@@ -48,7 +47,6 @@ function openConductor(
   { trade, customers, stepped, timeline }: Opened,
 ): Evaluation {
   const { config, disposables, hostClock, log } = context;
-  const hashes = new BoundedCache<string, string>(MAX_HASHES);
   const conductor = disposables.add(
     new Conductor({
       source: stepped.feed.source,
@@ -59,7 +57,7 @@ function openConductor(
       stepTimeoutMs: config.stepTimeoutMs,
       stepLate: config.stepLate,
       isGood: (credential) => isGood(customers, credential, stepped.clock.nowMs()),
-      sentTo: (request) => sentTo(stepped, request, (token) => hashes.take(token, () => tokenHash(token))),
+      sentTo: (request) => sentTo(stepped, request),
     }),
   );
   trade.trades.onMessage(({ customerId, content }) => {
@@ -97,8 +95,6 @@ function openFollower(context: PlatformContext, { trade, stepped, timeline }: Op
   };
 }
 
-/** Hashes of the newest credentials that are kept, so that a step makes none. */
-const MAX_HASHES = 64;
 /** States of an order after a fill. */
 const FILLS: ReadonlySet<number> = new Set([
   ORDER_STATES.number('completed'),
@@ -147,12 +143,21 @@ function isGood(customers: CustomerService, credential: string, nowMs: number): 
   return key !== undefined && (key.expireTimeMs ?? Infinity) > nowMs;
 }
 
-function sentTo(
-  { lines }: Stepping,
-  { companyId, caller }: RequestContext,
-  hashOf: (token: string) => string,
-) {
-  const session = { hash: hashOf(caller?.credential ?? ''), companyId, customerId: caller?.customerId ?? 0 };
+/** What the credentials of callers are known by; a step makes no hash. */
+const hashes = new WeakMap<Caller, string>();
+
+function hashOf(caller: Caller): string {
+  const known = hashes.get(caller) ?? tokenHash(caller.credential);
+  hashes.set(caller, known);
+  return known;
+}
+
+function sentTo({ lines }: Stepping, { companyId, caller }: RequestContext) {
+  const session = {
+    hash: caller === undefined ? '' : hashOf(caller),
+    companyId,
+    customerId: caller?.customerId ?? 0,
+  };
   return {
     quoteSeq: lines.quotes?.sentTo(session) ?? null,
     messageSeq: lines.messages?.sentTo(session) ?? null,

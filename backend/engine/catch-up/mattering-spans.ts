@@ -53,6 +53,7 @@ export class MatteringSpans {
   readonly #options: SpanReachOptions;
   readonly #reach: SpanReach;
   readonly #searched = new Map<InstrumentId, Searched>();
+  #used: readonly InstrumentId[] | undefined;
 
   constructor(options: SpanReachOptions) {
     this.#options = options;
@@ -62,14 +63,22 @@ export class MatteringSpans {
   /** To be called when trading stands differently, or the market of the future does. */
   forget(): void {
     this.#searched.clear();
+    this.#used = undefined;
+  }
+
+  /** Products that somebody has, in the order of the source. */
+  get used(): readonly InstrumentId[] {
+    const { source, engine } = this.#options;
+    return (this.#used ??= source.products
+      .map(({ symbolId }) => symbolId)
+      .filter((symbolId) => !engine.state.isUnused(symbolId)));
   }
 
   /** The first of them from a time up to, and without, another; undefined when there is none. */
   next(atMs: number, endMs: number): MatteringSpan | undefined {
-    const { source, engine } = this.#options;
+    const { source } = this.#options;
     let first: TimeSpan | undefined;
-    for (const { symbolId } of source.products) {
-      if (engine.state.isUnused(symbolId)) continue;
+    for (const symbolId of this.used) {
       const span = this.#find(symbolId, atMs, endMs);
       if (span !== undefined && (first === undefined || span.fromMs < first.fromMs)) first = span;
     }

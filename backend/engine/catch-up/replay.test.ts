@@ -47,6 +47,7 @@ function setUp(waitedMs: number, timed: readonly TimedCommands[] = []) {
     quotes: { view: () => ({}) },
     terms: () => ({ profitCurrency: 'USDT' }),
     onEvents: () => () => undefined,
+    onReset: () => () => undefined,
     replay: () => undefined,
     reached: () => undefined,
     advance: ({ symbolId, timeMs }: { symbolId: number; timeMs: number }) =>

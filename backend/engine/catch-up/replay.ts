@@ -52,7 +52,8 @@ export class Replay {
    */
   *steps(afterMs: number, toMs: number): Generator<number, void> {
     const { engine } = this.#options;
-    const stopListening = engine.onEvents(() => this.#spans.forget());
+    const forget = (): void => this.#spans.forget();
+    const stops = [engine.onEvents(forget), engine.onReset(forget)];
     this.#spans.forget();
     try {
       const end = toMs + 1;
@@ -63,7 +64,7 @@ export class Replay {
       }
       this.#play([], end, end);
     } finally {
-      stopListening();
+      for (const stop of stops) stop();
       engine.replay(undefined);
     }
   }

@@ -16,30 +16,25 @@ export interface TradingNeeds extends TickNeeds {
 
 /** The ticks by which something may be set off as trading stands; all of those by which wallets with loans are valued. */
 export function tradingNeeds(options: SpanReachOptions): TradingNeeds {
-  const { engine, source } = options;
+  const { engine } = options;
   const spans = new MatteringSpans(options);
   const listeners = new Set<() => void>();
-  let using: readonly InstrumentId[] | undefined;
   const forget = (): void => {
     spans.forget();
-    using = undefined;
     for (const listener of listeners) listener();
   };
   engine.onEvents(forget);
-  const used = (): readonly InstrumentId[] =>
-    (using ??= source.products
-      .map(({ symbolId }) => symbolId)
-      .filter((symbolId) => !engine.state.isUnused(symbolId)));
+  engine.onReset(forget);
   const isHeld = (symbolId: InstrumentId): boolean => engine.state.cross.isHeld(symbolId);
   return {
     nextSpan(atMs, endMs) {
       const found = spans.next(atMs, Math.max(endMs, (Math.floor(atMs / LOOK_AHEAD_MS) + 1) * LOOK_AHEAD_MS));
       if (found === undefined || found.fromMs >= endMs) return undefined;
       // A quote of one product values all that a cross account holds.
-      return { ...found, symbolIds: [...new Set([...found.symbolIds, ...used().filter(isHeld)])] };
+      return { ...found, symbolIds: [...new Set([...found.symbolIds, ...spans.used.filter(isHeld)])] };
     },
     followed: () => new Set(engine.state.indebted.size === 0 ? [] : engine.pricingProducts()),
-    used,
+    used: () => spans.used,
     onSkipped: () => engine.skipQuiet(),
     forget,
     onChange: (listener) => void listeners.add(listener),

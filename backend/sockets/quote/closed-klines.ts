@@ -57,8 +57,11 @@ export class ClosedKlines {
   #sentUntilMs = 0;
   #cancelLook: (() => void) | undefined;
   #isReading = false;
-  /** Where the market is stepped a K-line is sent at the moment of its end, since nothing of it is under way then. */
+  /** Where the market is stepped a K-line is read at the moment of its end, since nothing of it is under way then. */
   readonly #steppedClock: Clock | undefined;
+  readonly #standing: Clock | undefined;
+  /** What was read last leaves when the market stands. */
+  #isHeld = false;
 
   constructor(
     view: CustomerView,
@@ -70,6 +73,7 @@ export class ClosedKlines {
     }: { readonly wallClock: WallClock; readonly log: Logger; readonly stepped?: SteppedTime | undefined },
   ) {
     this.#steppedClock = stepped?.clock;
+    this.#standing = stepped?.standing;
     this.#view = view;
     this.#marketClock = marketClock;
     this.#wallClock = wallClock;
@@ -96,7 +100,7 @@ export class ClosedKlines {
 
   /** True while K-lines that have closed are read or not written yet. */
   get isSending(): boolean {
-    return this.#isReading || !this.#flushes.isEmpty;
+    return this.#isReading || (!this.#isHeld && !this.#flushes.isEmpty);
   }
 
   /** Start in seconds of the K-line that is sent next, whose end may have been a moment ago. */
@@ -163,7 +167,17 @@ export class ClosedKlines {
       this.#log.warn({ err: error }, 'closed K-lines cannot be read');
     }
     this.#isReading = false;
-    this.#flushes.run();
+    this.#flush();
+  }
+
+  /** K-lines of the moment at which a step ends leave with its answer: who reads both is woken once. Those of moments before do not wait. */
+  #flush(): void {
+    if (this.#standing === undefined || this.#isHeld) return this.#flushes.run();
+    this.#isHeld = true;
+    this.#standing.schedule(0, () => {
+      this.#isHeld = false;
+      this.#flushes.run();
+    });
   }
 
   #read(group: Group, before: number): readonly Candle[] | Promise<readonly Candle[]> {

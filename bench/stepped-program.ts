@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { BIZ_TYPE } from '../backend/contract/business-types.ts';
+import { EVALUATION_CALLS, type ClockAdvanced } from '../backend/contract/calls/evaluation.ts';
+import type { ReadyLine } from '../backend/ready-line.ts';
+
+const BTC = 10021;
+const PRODUCT = { symbol_id: BTC, trade_type: 2, trade_mode: 1 };
+const MINUTE = { bars: { symbolId: BTC, tradeType: 2, klineType: 1, count: 1 } };
+/** Commands of the quote websocket. */
+const [HEARTBEAT, CLOSED_KLINES] = [14008, 14018];
+const BEAT_MS = 10_000;
+/** Ways of an order: at the market, to close, at a limit. */
+const [OPEN, CLOSE, OPEN_AT_LIMIT] = [1, 2, 13];
+
+/** Messages of a position that is there, or is no more; those of failures and of orders that rest say neither. */
+const ENDS = /_(OPEN|CLOSE)$/;
+
+/** A websocket that counts the frames that it reads. */
+export class Line {
+  readonly #socket: WebSocket;
+  #onFrame: () => void = () => undefined;
+  frames = 0;
+  newest = '';
+  onText: (text: string) => void = () => undefined;
+
+  private constructor(url: string) {
+    this.#socket = new WebSocket(url, { perMessageDeflate: false });
+    this.#socket.on('message', (data) => {
+      this.frames += 1;
+      this.newest = data.toString();
+      this.onText(this.newest);
+      this.#onFrame();
+    });
+  }
+
+  static async open(url: string): Promise<Line> {
+    const line = new Line(url);
+    await once(line.#socket, 'open');
+    return line;
+  }
+
+  /** Resolves when so many frames have been read. */
+  read(count: number): Promise<void> | undefined {
+    if (this.frames >= count) return undefined;
+    return new Promise((resolve) => {
+      this.#onFrame = () => {
+        if (this.frames >= count) resolve();
+      };
+    });
+  }
+
+  say(text: string): void {
+    this.#socket.send(text);
+  }
+
+  /** Says something, and resolves with the next frame. */
+  async ask(text: string): Promise<string> {
+    const answered = this.read(this.frames + 1);
+    this.say(text);
+    await answered;
+    return this.newest;
+  }
+
+  close(): void {
+    this.#socket.terminate();
+  }
+}
+
+/** A program in lock step with a platform over its websockets, as fast as they are. */
+export class SteppedProgram {
+  readonly #ready: ReadyLine;
+  readonly #token: string;
+  readonly calls: Line;
+  #lines: { readonly quotes: Line; readonly messages: Line } | undefined;
+  #beats: NodeJS.Timeout | undefined;
+  #calls = 0;
+  /** The newest closed K-line, as it was pushed. */
+  kline = '';
+  readonly #positions = new Set<string>();
+
+  private constructor(ready: ReadyLine, token: string, calls: Line) {
+    this.#ready = ready;
+    this.#token = token;
+    this.calls = calls;
+  }
+
+  /** Signs in, and takes part in the clock. */
+  static async start(ready: ReadyLine): Promise<SteppedProgram> {
+    const { loginName, password } = ready.demo ?? { loginName: '', password: '' };
+    const loginPwd = createHash('md5').update(password).digest('hex');
+    const response = await fetch(`${ready.baseUrl}/api/login/${BIZ_TYPE.login}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', companyId: String(ready.companyId), trace: 'login' },
+      body: JSON.stringify({ type: 1, device: 2, isThird: false, loginName, loginPwd }),
+    });
+    const { data } = (await response.json()) as { data: { token: string } };
+    const program = new SteppedProgram(ready, data.token, await Line.open(ready.clientWsUrl));
+    await program.#call(EVALUATION_CALLS.joinClock.bizType, { name: 'bench' });
+    return program;
+  }
+
+  /** Listens to closed minutes of the product, and to what happens to the account. */
+  async listen(): Promise<void> {
+    const { quoteWsUrl, messageWsUrl, demo } = this.#ready;
+    const [quotes, messages] = [
+      await Line.open(`${quoteWsUrl}/quote?token=${this.#token}`),
+      await Line.open(`${messageWsUrl}/openMsg/${demo?.openMsgAppId}`),
+    ];
+    quotes.onText = (text) => {
+      if (text.startsWith('pk(')) this.kline = text;
+    };
+    messages.onText = (text) => this.#note(text);
+    const quote = (cmd_id: number, data: object) =>
+      JSON.stringify({ cmd_id, seq_id: cmd_id, ext: 't', data });
+    await quotes.ask(quote(CLOSED_KLINES, { symbol_list: [{ ...PRODUCT, kline_type: 1 }] }));
+    for (const msgType of ['login', 'subscribe_asset']) await messages.ask(this.#message(msgType));
+    this.#lines = { quotes, messages };
+    this.#beats = setInterval(() => {
+      quotes.say(quote(HEARTBEAT, { timestamp: Date.now() }));
+      messages.say(this.#message('ping'));
+    }, BEAT_MS);
+  }
+
+  /** Leaves the clock and closes its websockets. */
+  async end(): Promise<void> {
+    clearInterval(this.#beats);
+    await this.#call(EVALUATION_CALLS.leaveClock.bizType, {});
+    for (const line of [this.calls, this.#lines?.quotes, this.#lines?.messages]) line?.close();
+  }
+
+  /** What it says to let a minute pass. */
+  minuteText(): string {
+    return this.#text(EVALUATION_CALLS.advanceClock.bizType, MINUTE);
+  }
+
+  /** Lets a minute pass, and reads everything that it led to. */
+  async step(): Promise<void> {
+    const advanced = await this.#call<ClockAdvanced>(EVALUATION_CALLS.advanceClock.bizType, MINUTE);
+    await this.#lines?.quotes.read(advanced.quoteSeq ?? 0);
+    await this.#lines?.messages.read(advanced.messageSeq ?? 0);
+  }
+
+  /** Buys at the market. */
+  async buy(): Promise<void> {
+    await this.#order({ bizType: OPEN });
+  }
+
+  /** Closes what it holds at the market, or, where it holds nothing, rests an order at the newest close. */
+  async trade(): Promise<void> {
+    const [held] = this.#positions;
+    const close = this.kline.split(',')[6]?.replace('.', '') ?? '';
+    if (held === undefined) await this.#order({ bizType: OPEN_AT_LIMIT, requestPrice: close });
+    else await this.#order({ bizType: CLOSE, direction: 2, positionId: held });
+  }
+
+  #order(more: object): Promise<unknown> {
+    const account = { accountCurrency: 'USDT', accountDigits: 2, tradeType: 2, crossLevelNum: 1 };
+    const terms = { symbolId: BTC, direction: 1, entryType: 1, expireType: 2, requestNum: '0.01' };
+    const body = { ...account, ...terms, requestPrice: '', requestTime: Date.now(), ...more };
+    return this.#call(BIZ_TYPE.addMarketOrder, body);
+  }
+
+  /** What is held, from the messages of trades. */
+  #note(text: string): void {
+    if (!text.includes('"msgCode":"trade"')) return;
+    const { content } = JSON.parse(text) as {
+      content: { bizType: string; paramMap: { positionId?: string } };
+    };
+    const { positionId } = content.paramMap;
+    if (positionId === undefined || !ENDS.test(content.bizType)) return;
+    if (content.bizType.endsWith('OPEN')) this.#positions.add(positionId);
+    else this.#positions.delete(positionId);
+  }
+
+  #message(msgType: string): string {
+    const head = { msgType, token: this.#token, sendTime: Date.now(), lang: 'en-US' };
+    return JSON.stringify({ head, device: '1', seqId: 1, trace: msgType, data: { tradeTypes: '2' } });
+  }
+
+  #text(bizType: string, body: object): string {
+    const trace = `bench-${(this.#calls += 1)}`;
+    const header = { bizType, trace, token: this.#token, companyId: this.#ready.companyId };
+    return JSON.stringify({ header, body });
+  }
+
+  async #call<Data>(bizType: string, body: object): Promise<Data> {
+    const answer = JSON.parse(await this.calls.ask(this.#text(bizType, body))) as {
+      code: string;
+      data: Data;
+    };
+    if (answer.code !== '0') throw new Error(`${bizType}: ${JSON.stringify(answer)}`);
+    return answer.data;
+  }
+}

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { startPlatform, type ReadyLine } from '../backend/platform.ts';
+
+/** What serves the lock step benchmark: a platform whose market is stepped, or a bare server that says the same frames. */
+export type SteppedOrder =
+  | { readonly kind: 'platform'; readonly atMs: number }
+  | { readonly kind: 'echo'; readonly answer: string; readonly pushes: readonly string[] };
+
+export type SteppedServed = { readonly ready: ReadyLine } | { readonly port: number };
+
+/** Answers each frame on a connection of `/calls`, once the pushes have gone to all others. */
+async function echo(answer: string, pushes: readonly string[]): Promise<SteppedServed> {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
+  const others = new Set<WebSocket>();
+  server.on('connection', (socket, { url }) => {
+    if (url !== '/calls') return void others.add(socket);
+    socket.on('message', () => {
+      for (const other of others) for (const push of pushes) other.send(push);
+      socket.send(answer);
+    });
+  });
+  await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port };
+}
+
+async function serve(order: SteppedOrder): Promise<SteppedServed> {
+  if (order.kind === 'echo') return echo(order.answer, order.pushes);
+  const ports = { port: 0, quotePort: 0, messagePort: 0 };
+  const market = { clock: 'stepped', seed: 7, atMs: order.atMs, fidelity: 'queue' } as const;
+  return startPlatform({ ...ports, ...market, logLevel: 'error', rateLimits: false });
+}
+
+process.on('message', (order: SteppedOrder) =>
+  serve(order).then((served) =>
+    process.send?.('ready' in served ? { ready: served.ready } : { port: served.port }),
+  ),
+);
+// Without its benchmark a server has nothing to do.
+process.on('disconnect', () => process.exit(0));
