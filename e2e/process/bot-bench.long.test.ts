@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import { BROKEN_LINES, brokenBot, REFERENCE_BOT, runBench } from './bot-bench-support.ts';
 
@@ -14,7 +15,10 @@ it(`the reference bot keeps all twelve rules with ${SEEDS} seeds`, { timeout: 7_
 });
 
 it.each(BROKEN_LINES)('one that $fault breaks the rule of $rule, and no other', async (line) => {
-  const { code, result, stdout } = await runBench(['--bot', brokenBot(line), ...OF_BROKEN]);
+  const { code, result, stdout, folder } = await runBench(['--bot', brokenBot(line), ...OF_BROKEN]);
   const broken = result().rules.flatMap(({ id, failed }) => (failed > 0 ? [id] : []));
   expect([code, broken], stdout).toEqual([1, [line.rule]]);
+  const { file = '' } = result().runs.find(({ isPassed }) => !isPassed) ?? {};
+  const again = await runBench(['--replay', path.join(folder, file), '--bot', REFERENCE_BOT]);
+  expect([again.code, again.result().isPassed], again.stdout).toEqual([0, true]);
 });

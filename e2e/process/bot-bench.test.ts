@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { BROKEN_LINES, brokenBot, REFERENCE_BOT, runBench } from './bot-bench-support.ts';
+import { BROKEN_LINES, brokenBot, runBench } from './bot-bench-support.ts';
 
 const RULE = 'outcome';
 const FAULT = 'delay-short';
@@ -20,8 +20,6 @@ it('a program that breaks a rule fails it, by the records of the platform, and i
   expect(failed.stdout).toContain(`npm run bot-bench -- --replay ${file}`);
   const again = await runBench(['--replay', file]);
   expect([again.code, again.result().runs]).toMatchObject([1, [{ rule: RULE, fault: FAULT, seed: 1 }]]);
-  const passed = await runBench(['--replay', file, '--bot', REFERENCE_BOT]);
-  expect([passed.code, passed.result().runs]).toMatchObject([0, [{ isPassed: true, problem: null }]]);
 });
 
 it('an option that cannot be is named, and nothing is played', async () => {

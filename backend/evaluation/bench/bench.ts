@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { CallError } from '../../client/index.ts';
+import { PlatformError } from '../running/platform-child.ts';
 import { faultsOf, type BenchRule, type Pair } from './catalogue.ts';
 import { beginLife, type BenchLife } from './life.ts';
 import type { BenchRun } from './result.ts';
@@ -52,6 +54,18 @@ export interface BenchSettings {
   readonly jobs: number;
 }
 
+/** How often a situation is played that says nothing, because the machine is busy with other things. */
+const MOST_TRIES = 4;
+
+/** The machine is too slow for the pace: nothing is said of the program. */
+export class SlowMachineError extends PlatformError {
+  constructor(paceMs: number) {
+    super(
+      `the platform took longer than a pace (${paceMs} ms) to answer, ${MOST_TRIES} times: use a larger --pace or fewer --jobs`,
+    );
+  }
+}
+
 /** Plays all plans at one platform, several at a time; the runs are in the order of the plans. @throws PlatformError */
 export async function playPlans(
   plans: readonly Plan[],
@@ -77,32 +91,45 @@ export async function playPlans(
   }
 }
 
-async function playPlan(
-  { seed, pairs }: Plan,
-  {
-    venue,
-    seat,
-    settings,
-    received,
-  }: { venue: Venue; seat: Seat; settings: BenchSettings; received: (run: PlayedRun) => void },
-): Promise<PlayedRun[]> {
+interface Place {
+  readonly venue: Venue;
+  readonly seat: Seat;
+  readonly settings: BenchSettings;
+  readonly received: (run: PlayedRun) => void;
+}
+
+async function playPlan({ seed, pairs }: Plan, place: Place): Promise<PlayedRun[]> {
+  const { venue, seat, settings, received } = place;
   const runs: PlayedRun[] = [];
   let life: BenchLife | undefined;
   let before: Pair[] = [];
+  /** What a broken rule leaves behind is not the next one's. */
+  const endLife = async () => {
+    await life?.end();
+    life = undefined;
+    before = [];
+    await clear(seat);
+  };
   try {
     for (const pair of pairs) {
-      life ??= await beginLife(venue, seat, settings);
-      const played = await playSituation(life, pair, seed);
-      const run = { ...played, before, ...(!played.isPassed && { said: [...life.said()] }) };
-      runs.push(run);
-      received(run);
-      before = [...before, pair];
-      if (run.isPassed) continue;
-      // What a broken rule leaves behind is not the next one's.
-      await life.end();
-      life = undefined;
-      before = [];
-      await clear(seat);
+      for (let tries = 1; ; tries += 1) {
+        life ??= await beginLife(venue, seat, settings);
+        const played = await playSituation(life, pair, seed).catch((error: unknown) => {
+          if (error instanceof CallError && tries < MOST_TRIES) return undefined;
+          throw error;
+        });
+        if (played === undefined) {
+          if (tries === MOST_TRIES) throw new SlowMachineError(settings.paceMs);
+          await endLife();
+          continue;
+        }
+        const run = { ...played, before, ...(!played.isPassed && { said: [...life.said()] }) };
+        runs.push(run);
+        received(run);
+        before = [...before, pair];
+        if (!run.isPassed) await endLife();
+        break;
+      }
     }
   } finally {
     await life?.end();

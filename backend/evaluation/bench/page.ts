@@ -53,7 +53,7 @@ export function benchPage(result: BenchResult): string {
     ? `<span class="chip">every rule holds</span>`
     : `<span class="chip down">${kept} of ${rules.length} rules</span>`;
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bench: ${escaped(command)}</title><style>${STYLE}${GRID_STYLE}</style></head><body><main>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"><title>Bench: ${escaped(command)}</title><style>${STYLE}${GRID_STYLE}</style></head><body><main>
 <header><h1>Bench</h1><code>${escaped(command)}</code>${verdict}<span class="chip">${runs.length} situations, ${seeds[0] === seeds[1] ? `seed ${seeds[0]}` : `seeds ${seeds[0]} to ${seeds[1]}`}</span><span class="chip">${seconds} s</span><span class="chip">${escaped(startedAt.slice(0, 16).replace('T', ' '))} UTC</span><span class="grow"></span><button id="theme" type="button"></button></header>
 <section class="panel"><div class="strip"><h2>Rules and faults</h2><span class="hint key">${keyOf(result)}</span></div><div class="body">${gridOf(result)}</div></section>
 ${pairsOf(result)}
