@@ -3,9 +3,9 @@ import { fidelityPreset, type Fidelity } from '../domain/fidelity/fidelity.ts';
 import { UNIT_RATE } from '../domain/index.ts';
 import { BUILT_IN_PRODUCTS, createBuiltInMarket } from '../market/index.ts';
 import type { Tick } from '../domain/market-data.ts';
-import { toInstrumentId } from '../domain/units.ts';
+import { toInstrumentId, toOrderId } from '../domain/units.ts';
 import { Arrivals, Ways } from './arrivals.ts';
-import { TradingCore, type MarketView, type TradingView } from './core/index.ts';
+import { TradingCore, type CancelOrder, type MarketView, type TradingView } from './core/index.ts';
 import { marketOrder } from './core/testing/trading-fixtures.ts';
 
 const BTC = toInstrumentId(10021);
@@ -109,5 +109,35 @@ describe('An order on its way', () => {
     expect(arrivalsOf('touch').arrive(sent)).toBe(sent);
     const other = { type: 'borrow', accountId: 1, amount: 1n, timeMs: START_MS } as const;
     expect(arrivalsOf('queue').arrive(other)).toBe(other);
+  });
+
+  it('comes late as a cancellation too, and after the answer that named its order', () => {
+    const resting = { orderId: 1, ...OWNER, direction: 'buy', placedAtMs: START_MS, updatedAtMs: START_MS };
+    const state = { ...NOBODY, orders: new Map([[1, resting]]) } as never;
+    const arrivals = arrivalsOf('queue', {}, state);
+    const sent = (timeMs: number, reason: CancelOrder['reason'] = 'cancelledByCustomer') =>
+      arrivals.arrive({ type: 'cancelOrder', accountId: 1, orderId: toOrderId(1), timeMs, reason });
+    const ways = waysOf('queue');
+    const later = START_MS + 60_000;
+    const way = ways.wayMs('quote', OWNER, later) + ways.wayMs('order', OWNER, later);
+    expect(sent(later)).toMatchObject({ arrivesMs: later + way });
+    // One that is sent at once waits for the answer to its order.
+    const atOnce = ways.answeredMs(OWNER, START_MS) + ways.wayMs('order', OWNER, START_MS);
+    expect(sent(START_MS)).toMatchObject({ arrivesMs: atOnce });
+    expect(sent(later, 'cancelledByOperator')).not.toHaveProperty('arrivesMs');
+  });
+
+  it('comes too late as a change of an order that is filled meanwhile', () => {
+    const limit = { orderId: 1, ...OWNER, direction: 'buy', isStop: true, placedAtMs: 0, updatedAtMs: 0 };
+    const arriveAt = (price: number) => {
+      const state = { ...NOBODY, orders: new Map([[1, limit]]), watchedPrice: () => price } as never;
+      const timeMs = source.ticks(BTC, START_MS, START_MS + 60_000)[5]?.timeMs ?? 0;
+      const market = viewAt(BTC, 'USDT', timeMs - 1);
+      const none = { volume: undefined, price: undefined, takeProfit: undefined, stopLoss: undefined };
+      const change = { type: 'modifyOrder', accountId: 1, orderId: toOrderId(1), market, ...none } as const;
+      return arrivalsOf('queue', {}, state).arrive({ ...change, timeMs: timeMs - 1 });
+    };
+    expect(arriveAt(1)).toMatchObject({ isLate: true });
+    expect(arriveAt(1e12)).not.toHaveProperty('isLate');
   });
 });

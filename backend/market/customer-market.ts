@@ -1,6 +1,6 @@
 import type { InstrumentId } from '../domain/units.ts';
 import type { CandleInterval } from '../domain/candle-interval.ts';
-import { mergeBooks, type BookSides } from '../domain/index.ts';
+import { mergeBooks, type BookSides, type Footprint } from '../domain/index.ts';
 import type { Direction } from '../domain/direction.ts';
 import type { Candle, Depth } from '../domain/market-data.ts';
 
@@ -50,6 +50,8 @@ export interface RecentTrades {
 export interface CustomerMarket {
   /** Their resting limit orders by price, the best first; undefined where nobody has any. */
   depth(of: CustomerGroup, symbolId: number, levels: number): BookSides | undefined;
+  /** What orders that took have left behind of a product's book by a time; undefined, or absent: nothing is known of any. */
+  footprint?(symbolId: number, atMs: number): Footprint | undefined;
   /** What they traded lately; undefined where nobody did. */
   recent(of: CustomerGroup, symbolId: number): RecentTrades | undefined;
   /** Their candles in rising order; undefined where they never traded. Rejects when they cannot be had now. */

@@ -176,7 +176,8 @@ describe('A platform that was off', () => {
               last = (await desk.place(mine, { ...limit, direction })).orderId;
             }
           // What is taken eats the book and moves the price: the next one meets it, also after a start.
-          await desk.place(mine, { requestNum: '5', crossLevelNum: 100, direction: 1 + (round % 2) });
+          const taking = { requestNum: '60', crossLevelNum: 100, direction: 1 + (round % 2) };
+          for (let again = 0; again < 2; again++) await desk.place(mine, taking);
           if (round > 0)
             await desk.call('closeTradePboOrder', { accountId: mine, tradeType: 2, orderId: last });
           await desk.run(20_000, 5_000);
@@ -194,6 +195,7 @@ describe('A platform that was off', () => {
       expect(reasons.some(({ time_ms }) => time_ms < START_MS + 60_000)).toBe(true);
       expect(reasons.filter(({ time_ms }) => time_ms > START_MS + 60_000).length).toBeGreaterThan(3);
       expect(reasons.every(({ explain }) => explain.includes(`"model":"${preset}"`))).toBe(true);
+      expect(reasons.some(({ explain }) => !explain.includes('"impact":"0.0000"'))).toBe(true);
     },
   );
 

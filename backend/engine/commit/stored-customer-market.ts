@@ -57,6 +57,9 @@ export class StoredCustomerMarket implements SharedCustomerMarket {
     return this.#engine.state.books.depth(of, toInstrumentId(symbolId), levels);
   };
 
+  footprint: NonNullable<CustomerMarket['footprint']> = (symbolId, atMs) =>
+    this.#engine.state.footprints?.of(toInstrumentId(symbolId), atMs);
+
   recent: CustomerMarket['recent'] = (of, symbolId) => this.#tape.recent(of, symbolId);
 
   onTrade: CustomerMarket['onTrade'] = (listener) => this.#engine.onTrade(listener);

@@ -44,7 +44,7 @@ export interface QuoteServer extends SentFrames {
 export async function createQuoteServer(options: QuoteServerOptions): Promise<QuoteServer> {
   const { feed, wallClock, customers } = options;
   const view = new CustomerView(feed.source, customers);
-  const book = new ShownBook(feed.source, customers?.depth);
+  const book = new ShownBook(feed.source, customers);
   const fanOut = new FanOut(book);
   const rolling = new RollingPushes(feed.source, options.stepped?.clock ?? wallClock, view);
   const klines = new ClosedKlines(view, options.marketClock, options);

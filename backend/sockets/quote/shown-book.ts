@@ -1,3 +1,5 @@
+import { DIRECTION, type Direction } from '../../domain/direction.ts';
+import { withoutTaken } from '../../domain/ladder.ts';
 import type { Depth, DepthLevel, Tick } from '../../domain/market-data.ts';
 import { withCustomerOrders, type CustomerMarket } from '../../market/customer-market.ts';
 import type { MarketSource } from '../../market/market-source.ts';
@@ -16,19 +18,19 @@ export interface DepthView {
   readonly companyId?: number | undefined;
 }
 
-/** What customers of a company have resting of a product in an account type. */
-export type CustomerDepth = CustomerMarket['depth'];
+/** What customers of a company have resting of a product in an account type, and what orders that took have left behind. */
+export type ShownCustomers = Pick<CustomerMarket, 'depth' | 'footprint'>;
 
 /**
- * The book as it is traded: what the market holds, what the quote of an account type stands for and what customers of a company
- * have resting. Ticker, depth and HTTP all take their sizes here, so that a best level has one size wherever it is shown.
+ * The book as it is traded: what the market holds, what the quote of an account type stands for, less what orders have taken, and what
+ * customers of a company have resting. Ticker, depth and HTTP all take their sizes here, so that a best level has one size wherever it is shown.
  */
 export class ShownBook {
   readonly #source: MarketSource;
   readonly #stated: StatedVolumes;
-  readonly #customers: CustomerDepth | undefined;
+  readonly #customers: ShownCustomers | undefined;
 
-  constructor(source: MarketSource, customers?: CustomerDepth) {
+  constructor(source: MarketSource, customers?: ShownCustomers) {
     this.#source = source;
     this.#stated = new StatedVolumes(source.products);
     this.#customers = customers;
@@ -43,7 +45,15 @@ export class ShownBook {
   whole(market: Depth, product: QuotedProduct, companyId: number | undefined): Depth {
     const { symbolId, tradeType } = product;
     const depth = this.#stated.raise(market, symbolId, tradeType);
-    return withCustomerOrders(depth, this.#resting(product, companyId));
+    return withCustomerOrders(this.#withoutTaken(depth), this.#resting(product, companyId));
+  }
+
+  #withoutTaken(depth: Depth): Depth {
+    const footprint = this.#customers?.footprint?.(depth.symbolId, depth.timeMs);
+    if (footprint === undefined) return depth;
+    const left = (levels: readonly DepthLevel[], taker: Direction) =>
+      withoutTaken(levels, (price) => footprint.taken(taker, price));
+    return { ...depth, bids: left(depth.bids, DIRECTION.sell), asks: left(depth.asks, DIRECTION.buy) };
   }
 
   /** The book as a subscriber wants it: merged on whole steps, then cut to its number of levels. */
@@ -61,8 +71,15 @@ export class ShownBook {
   quote(tick: Tick, product: QuotedProduct, companyId: number | undefined): Tick {
     const stated = this.#stated.of(product.symbolId, product.tradeType);
     const own = this.#resting(product, companyId);
-    const bidVolume = Math.max(tick.bidVolume, stated) + volumeAt(own?.bids, tick.bid);
-    const askVolume = Math.max(tick.askVolume, stated) + volumeAt(own?.asks, tick.ask);
+    const footprint = this.#customers?.footprint?.(product.symbolId, tick.timeMs);
+    const left = (price: number, volume: number, taker: Direction) =>
+      footprint === undefined
+        ? volume
+        : (withoutTaken([{ price, volume }], () => footprint.taken(taker, price))[0]?.volume ?? 0);
+    const bids = left(tick.bid, Math.max(tick.bidVolume, stated), DIRECTION.sell);
+    const asks = left(tick.ask, Math.max(tick.askVolume, stated), DIRECTION.buy);
+    const bidVolume = bids + volumeAt(own?.bids, tick.bid);
+    const askVolume = asks + volumeAt(own?.asks, tick.ask);
     if (bidVolume === tick.bidVolume && askVolume === tick.askVolume) return tick;
     return { ...tick, bidVolume, askVolume };
   }
@@ -70,7 +87,7 @@ export class ShownBook {
   #resting({ symbolId, tradeType }: QuotedProduct, companyId: number | undefined) {
     return companyId === undefined
       ? undefined
-      : this.#customers?.({ companyId, tradeType }, symbolId, ALL_LEVELS);
+      : this.#customers?.depth({ companyId, tradeType }, symbolId, ALL_LEVELS);
   }
 }
 

@@ -45,7 +45,7 @@ export function FillExplanation({ fill }: { readonly fill: ExplainedFill }) {
           <FigureTable label={t('level')} heads={[t('level'), t('lots')]}>
             {explain.walk.map(({ price, lots }) => (
               <tr key={price}>
-                <td>{price}</td>
+                <th scope="row">{price}</th>
                 <td>{trimmed(lots)}</td>
               </tr>
             ))}

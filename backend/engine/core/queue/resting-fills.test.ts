@@ -174,6 +174,53 @@ describe('A resting order with the fidelity queue', () => {
   });
 });
 
+describe('A cancellation on its way', () => {
+  beforeEach(() => begin('queue'));
+
+  function cancelAt(orderId: OrderId, arrivesMs: number) {
+    const timeMs = TEST_TIME_MS + seq;
+    const { events, violations } = core.execute({
+      type: 'cancelOrder',
+      accountId,
+      orderId,
+      timeMs,
+      arrivesMs,
+      reason: 'cancelledByCustomer',
+    });
+    return { events: events.map(({ type }) => type), violations };
+  }
+  const expire = (timeMs: number) => core.execute({ type: 'expire', timeMs }).events;
+
+  it('ends the order when it arrives, with its own reason', () => {
+    const orderId = rest();
+    expect(cancelAt(orderId, TEST_TIME_MS + 50).events).toEqual(['orderModified']);
+    expect(expire(TEST_TIME_MS + 49)).toEqual([]);
+    expect(expire(TEST_TIME_MS + 50)).toMatchObject([
+      { type: 'orderEnded', order: { status: 'cancelled', reason: 'cancelledByCustomer' } },
+    ]);
+  });
+
+  it('leaves it in its line until then: it may be filled before, in part or in full', () => {
+    const [whole, part] = [rest({ volume: 10 }), rest({ volume: 30 })];
+    for (const orderId of [whole, part]) cancelAt(orderId, TEST_TIME_MS + 50);
+    expect(volumes(tick(BID - SPREAD, 115, 'buy'))).toEqual([10, 5]);
+    expect(core.state.orders.get(whole)).toBeUndefined();
+    expect(expire(TEST_TIME_MS + 50)).toMatchObject([
+      { order: { orderId: part, status: 'partiallyCancelled', filledVolume: 5 } },
+    ]);
+  });
+
+  it('is not overtaken: a second one changes nothing, and a change finds no order any more', () => {
+    const orderId = rest();
+    cancelAt(orderId, TEST_TIME_MS + 50);
+    expect(cancelAt(orderId, TEST_TIME_MS + 40)).toEqual({ events: [], violations: [] });
+    const none = { volume: 31, price: undefined, takeProfit: undefined, stopLoss: undefined };
+    const change = { type: 'modifyOrder', accountId, orderId, market: market(BID), ...none } as const;
+    const { violations } = core.execute({ ...change, timeMs: TEST_TIME_MS + seq });
+    expect(violations).toMatchObject([{ reason: 'orderUnknown' }]);
+  });
+});
+
 describe('A resting order with the fidelity through', () => {
   beforeEach(() => begin('through'));
 

@@ -41,7 +41,7 @@ export interface TradingView extends Pick<
   readonly companies: Pick<TradingState['companies'], 'find' | 'of'>;
   readonly hedges: Pick<TradingState['hedges'], 'all' | 'find' | 'isWaiting'>;
   readonly queues: Pick<OrderQueues, 'find' | 'mayConcern' | 'wouldServe'> | undefined;
-  readonly footprints: Pick<OwnSizes, 'taken'> | undefined;
+  readonly footprints: Pick<OwnSizes, 'of'> | undefined;
   readonly ordersOf: ReadonlyMap<number, { readonly size: number }>;
   readonly positionsOf: ReadonlyMap<number, { readonly size: number }>;
   readonly wallets: Pick<TradingState['wallets'], 'find' | 'membersOf'>;

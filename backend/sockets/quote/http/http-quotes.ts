@@ -165,7 +165,7 @@ function handlersOf(options: HttpQuotesOptions, findAny: FindByCode): ReadonlyMa
       return product && isOffered(companyId, product.symbolId) ? product : undefined;
     };
   const { source } = feed;
-  const book = new ShownBook(source, customers?.depth);
+  const book = new ShownBook(source, customers);
   const view = new CustomerView(source, customers);
   const candles = async (query: NamedKlines, companyId: number) =>
     klinesRecord(query, await queryCandles({ view, marketClock, companyId }, query));
