@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { STEADY_MARKET, expect, startTerminal, test } from './support/terminal.ts';
+
+test(
+  'a person starts a run, reads its report and fills, and notes something about it',
+  { tag: '@long' },
+  async ({ page }) => {
+    test.setTimeout(400_000);
+    const runs = await mkdtemp(path.join(tmpdir(), 'runs-'));
+    const terminal = await startTerminal([...STEADY_MARKET, '--runs', runs]);
+    try {
+      await page.goto(terminal.ready.link);
+      await page.getByTestId('open-demo').click();
+      await page.getByRole('button', { name: 'Evaluation', exact: true }).click();
+      await expect(page.getByText('No run yet')).toBeVisible();
+      await page.getByLabel('Program', { exact: true }).fill('node e2e/process/evaluated-program.mjs 0.1');
+      await page.getByLabel('From', { exact: true }).fill('2025-03-03T08:00Z');
+      await page.getByLabel('To', { exact: true }).fill('2025-03-03T10:00Z');
+      await page.getByLabel('Seeds', { exact: true }).fill('1,2');
+      const command = page.getByLabel('The command that it runs');
+      await expect(command).toContainText("--bot 'node e2e/process/evaluated-program.mjs 0.1'");
+      await expect(command).toContainText('--seeds 1,2');
+      const start = page.getByRole('button', { name: /^Start/ });
+      // The host takes no answer that is faster than a person.
+      await expect(async () => {
+        await start.click({ timeout: 1_000 });
+        await expect(page.getByText('Running', { exact: true })).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+      await expect(page.getByText('Ended with code 0.')).toBeVisible({ timeout: 300_000 });
+      const row = page.locator('tr[data-row]', { hasText: 'evaluated-program.mjs' });
+      await expect(row).toContainText('1–2');
+
+      await page.getByLabel('Note', { exact: true }).fill('first try');
+      await page.getByRole('button', { name: 'Store' }).click();
+      await expect(row).toContainText('first try');
+
+      await page.keyboard.press('Alt+2');
+      await expect(page.getByRole('img', { name: /^Equity of seed/ })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Verdicts' }).getByRole('listitem').first()).toBeVisible();
+      await page.keyboard.press('Alt+3');
+      await expect(page.getByText(/^It took what stood there/)).toBeVisible();
+      const place = page.getByRole('slider', { name: 'Place in the film' });
+      const before = Number(await place.inputValue());
+      await page.keyboard.press('ArrowRight');
+      await expect(place).toHaveValue(String(before + 1));
+      await page.keyboard.press('Alt+4');
+      await expect(page.getByText('The bench has not been run yet')).toBeVisible();
+    } finally {
+      await terminal.stop();
+      await rm(runs, { recursive: true });
+    }
+  },
+);
