@@ -13,7 +13,7 @@ export interface BenchOptions extends BenchSettings {
 }
 
 const DEFAULT_PACE_MS = 250;
-const JOBS_A_CORE = 12;
+const JOBS_A_CORE = 8;
 const MAX_SEEDS = 10_000;
 const MAX_SEED = 4_294_967_295;
 const TEXT = { type: 'string' } as const;
