@@ -5,6 +5,10 @@ import { useEvaluationText, type EvaluationKey } from '../evaluation-text.ts';
 import { moneyText, seedParts } from '../run-model.ts';
 import styles from './report.module.css';
 
+export interface OfReport {
+  readonly report: RunReport;
+}
+
 /** A ratio of a report as text; a dash where it is not defined. */
 export function ratioText({ ratios }: RunReport, name: string, print: (value: number) => string): string {
   const value = ratios[name];

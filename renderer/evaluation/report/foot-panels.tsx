@@ -15,7 +15,7 @@ import { Chart, Drawing, Label } from '../chart.tsx';
 import { useEvaluationText } from '../evaluation-text.ts';
 import { moneyOf, moneyText } from '../run-model.ts';
 import { amountText, percentText } from './figures-strip.tsx';
-import type { OfReport } from './report-view.tsx';
+import type { OfReport } from './figures-strip.tsx';
 import styles from './report.module.css';
 
 const STEPS = ['gross', 'spread', 'slippage', 'fee', 'financing', 'net'] as const;

@@ -1,6 +1,6 @@
 import { formatNamedDate, formatPercentOf, Panel, PanelStrip } from '../../components/index.ts';
 import { useEvaluationText } from '../evaluation-text.ts';
-import type { OfReport } from './report-view.tsx';
+import type { OfReport } from './figures-strip.tsx';
 import styles from './report.module.css';
 
 /** Share of a colour from which on a figure over it would lose its contrast. */

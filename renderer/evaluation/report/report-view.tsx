@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { EmptyState, Kbd, Page, Panel, PanelStrip, Skeleton } from '../../components/index.ts';
-import type { RunReport, RunRow } from '../../../backend/evaluation/folder/forms.ts';
+import type { RunRow } from '../../../backend/evaluation/folder/forms.ts';
 import { useEvaluationText } from '../evaluation-text.ts';
 import { fileQuery, reportQuery } from '../host.ts';
 import { curveOf, seedParts, shownPart } from '../run-model.ts';
@@ -121,10 +121,6 @@ function Report({ row, seed, onSeed }: ReportViewProps & { readonly row: RunRow 
       </div>
     </Page>
   );
-}
-
-export interface OfReport {
-  readonly report: RunReport;
 }
 
 /** The fidelities that the platform has, the kindest first; a file stands before the harshest. */
