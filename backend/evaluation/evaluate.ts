@@ -61,7 +61,7 @@ async function once(options: EvaluateOptions, version: string): Promise<number> 
   const startedMs = Date.now();
   const { isTTY } = process.stderr;
   const onProgress: OnProgress = (shares) => {
-    if (options.tellsProgress) return void process.stderr.write(`${progressWords(shares)}\n`);
+    if (options.printsProgress) return void process.stderr.write(`${progressWords(shares)}\n`);
     if (isTTY) process.stderr.write(`\r\u001B[K${progressLine(shares, startedMs, Date.now())}`);
   };
   const { walk } = options;

@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { EvaluateWish } from '../../backend/evaluation/command/wish.ts';
+import type { EvaluationRequest } from '../../backend/evaluation/command/run-request.ts';
 import { recordingLog } from '../test-support/recording-log.ts';
 import { createRunStarter } from './run-starter.ts';
 import { commandPlace, runsFolder } from './runs-folder.ts';
 
-const WISH: EvaluateWish = {
+const REQUEST: EvaluationRequest = {
   tool: 'evaluate',
   bot: "python3 'my bot.py'",
   from: '2025-03-03',
@@ -47,10 +47,10 @@ function starterOf(folder = join(project, 'runs')) {
 
 describe('a command of the evaluation', () => {
   it('is shown whole before it runs, as a person would type it', () => {
-    expect(starterOf().ask(WISH).question?.command).toBe(
+    expect(starterOf().ask(REQUEST).question?.command).toBe(
       String.raw`npm run evaluate -- --bot 'python3 '\''my bot.py'\''' --from 2025-03-03 --to 2025-03-04 --seeds 1..3 --fidelity queue --require 'maxDrawdown<0.2'`,
     );
-    expect(starterOf('/elsewhere').ask(WISH).question?.command).toMatch(/ --out \/elsewhere$/);
+    expect(starterOf('/elsewhere').ask(REQUEST).question?.command).toMatch(/ --out \/elsewhere$/);
   });
 
   it.each([
@@ -62,15 +62,15 @@ describe('a command of the evaluation', () => {
     [{ seeds: '3..1' }, '--seeds must be a list'],
     [{ require: ['nothing<1'] }, '--require must be a figure'],
   ])('is refused in its own words: %j', (change, words) => {
-    const { question, refusal } = starterOf().ask({ ...WISH, ...change });
+    const { question, refusal } = starterOf().ask({ ...REQUEST, ...change });
     expect(question).toBeUndefined();
     expect(refusal).toContain(words);
   });
 
   it('starts once, by the answer to its own question and no faster than by a person; stop ends it [ATK-449] [MAX_LINES] [MAX_LINE]', async () => {
     const starter = starterOf();
-    const first = starter.ask(WISH).question!;
-    const { id } = starter.ask(WISH).question!;
+    const first = starter.ask(REQUEST).question!;
+    const { id } = starter.ask(REQUEST).question!;
     atMs += 299;
     expect(await starter.start(id)).toBe(false);
     atMs += 1;
@@ -80,7 +80,7 @@ describe('a command of the evaluation', () => {
     await vi.waitFor(() => expect(starter.current()?.lines).toHaveLength(200), { timeout: 30_000 });
     expect(starter.current()).toMatchObject({ share: 0.25, done: 1, of: 4, ended: null });
     expect(starter.current()?.lines.at(-1)).toHaveLength(500);
-    const again = starter.ask(WISH).question!;
+    const again = starter.ask(REQUEST).question!;
     atMs += 1_000;
     expect(await starter.start(again.id)).toBe(false);
     await starter.stop();
@@ -118,7 +118,7 @@ describe('a command of the evaluation', () => {
       nowMs: () => 0,
       log: recordingLog().log,
     });
-    expect(none.ask(WISH)).toEqual({ refusal: 'not available in this build' });
+    expect(none.ask(REQUEST)).toEqual({ refusal: 'not available in this build' });
     expect(runsFolder({ runsDirectory: undefined, dataDirectory: '/data' }, undefined)).toBe('/data/runs');
     expect(runsFolder({ runsDirectory: '/named', dataDirectory: '/data' }, undefined)).toBe('/named');
   });

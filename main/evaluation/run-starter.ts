@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { argumentsOf, commandLineOf, type RunWish } from '../../backend/evaluation/command/wish.ts';
+import { argumentsOf, commandLineOf, type RunRequest } from '../../backend/evaluation/command/run-request.ts';
 import { OptionError, parseOptions } from '../../backend/evaluation/command/options.ts';
 import { makeRunsFolder } from '../../backend/evaluation/folder/run-list.ts';
 import type { RunningCommand } from '../ipc/table.ts';
@@ -37,8 +37,8 @@ export interface StartQuestion {
 
 export interface RunStarter {
   readonly canStart: boolean;
-  /** The question for a wish, or what is wrong with it in one line. */
-  ask(wish: RunWish): { readonly question?: StartQuestion; readonly refusal?: string };
+  /** The question for a request, or what is wrong with it in one line. */
+  ask(request: RunRequest): { readonly question?: StartQuestion; readonly refusal?: string };
   /** Starts the command of the newest question; false when it is another one, too early, or one runs. */
   start(id: string): Promise<boolean>;
   /** Ends what runs; what is done stays. */
@@ -57,29 +57,32 @@ export interface RunStarterOptions {
 }
 
 export function createRunStarter({ place, folder, nowMs, log }: RunStarterOptions): RunStarter {
-  let asked: { readonly id: string; readonly wish: RunWish; readonly atMs: number } | undefined;
+  let pending: { readonly id: string; readonly request: RunRequest; readonly atMs: number } | undefined;
   let run: Run | undefined;
   const isRunning = () => run !== undefined && run.state.ended === null;
   return {
     canStart: place !== undefined,
-    ask(wish) {
+    ask(request) {
       if (place === undefined) return { refusal: 'not available in this build' };
-      const refusal = refusalOf(wish);
+      const refusal = refusalOf(request);
       if (refusal !== undefined) return { refusal };
-      asked = { id: randomUUID(), wish, atMs: nowMs() };
+      pending = { id: randomUUID(), request, atMs: nowMs() };
       return {
-        question: { id: asked.id, command: commandLineOf(wish.tool, shownArguments(wish, folder, place)) },
+        question: {
+          id: pending.id,
+          command: commandLineOf(request.tool, shownArguments(request, folder, place)),
+        },
       };
     },
     async start(id) {
-      if (place === undefined || asked?.id !== id || isRunning()) return false;
-      if (nowMs() - asked.atMs < ANSWER_EARLIEST_MS) return false;
-      const { wish } = asked;
-      asked = undefined;
+      if (place === undefined || pending?.id !== id || isRunning()) return false;
+      if (nowMs() - pending.atMs < ANSWER_EARLIEST_MS) return false;
+      const { request } = pending;
+      pending = undefined;
       await makeRunsFolder(folder);
       if (isRunning()) return false;
-      run = startRun(place, wish, folder, nowMs());
-      log.info({ tool: wish.tool }, 'a command was started by the person at the terminal');
+      run = startRun(place, request, folder, nowMs());
+      log.info({ tool: request.tool }, 'a command was started by the person at the terminal');
       return true;
     },
     async stop() {
@@ -92,22 +95,23 @@ export function createRunStarter({ place, folder, nowMs, log }: RunStarterOption
 /** Signs that are not seen, or that change the order of others. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** What of a wish the command would refuse, in its own words. */
-function refusalOf(wish: RunWish): string | undefined {
-  if (wish.bot.trim() === '' && !(wish.tool === 'bot-bench' && wish.replay !== ''))
+/** What of a request the command would refuse, in its own words. */
+function refusalOf(request: RunRequest): string | undefined {
+  if (request.bot.trim() === '' && !(request.tool === 'bot-bench' && request.replay !== ''))
     return '--bot is needed: the command that starts the program';
   // Whoever reads the command sees all of it, in the order in which it is written.
-  const texts = wish.tool === 'evaluate' ? [wish.bot, wish.fidelity, ...wish.sweep] : [wish.bot];
+  const texts =
+    request.tool === 'evaluate' ? [request.bot, request.fidelity, ...request.sweep] : [request.bot];
   if (texts.some((text) => UNSEEN.test(text))) return 'every option must be one line that can be read';
-  if (wish.tool === 'bot-bench') {
-    if (wish.replay !== '' && !/^[\w][\w.-]{0,119}\/failed-[\w-]+\.json$/.test(wish.replay))
+  if (request.tool === 'bot-bench') {
+    if (request.replay !== '' && !/^[\w][\w.-]{0,119}\/failed-[\w-]+\.json$/.test(request.replay))
       return '--replay must be a failed run below the folder of runs';
-    return /^\d{0,5}$/.test(wish.seeds) && /^[\w,]*$/.test(wish.rules)
+    return /^\d{0,5}$/.test(request.seeds) && /^[\w,]*$/.test(request.rules)
       ? undefined
       : '--seeds must be a whole number';
   }
   try {
-    parseOptions(argumentsOf(wish));
+    parseOptions(argumentsOf(request));
     return undefined;
   } catch (error) {
     if (error instanceof OptionError) return error.message;
@@ -116,11 +120,14 @@ function refusalOf(wish: RunWish): string | undefined {
 }
 
 /** Where results go: the folder of runs is named unless it is the one that the command would take. */
-function shownArguments(wish: RunWish, folder: string, { project }: CommandPlace): readonly string[] {
+function shownArguments(request: RunRequest, folder: string, { project }: CommandPlace): readonly string[] {
   const args = argumentsOf(
-    wish.tool === 'bot-bench' && wish.replay !== '' ? { ...wish, replay: join(folder, wish.replay) } : wish,
+    request.tool === 'bot-bench' && request.replay !== ''
+      ? { ...request, replay: join(folder, request.replay) }
+      : request,
   );
-  if (wish.tool === 'evaluate') return folder === join(project, 'runs') ? args : [...args, `--out=${folder}`];
+  if (request.tool === 'evaluate')
+    return folder === join(project, 'runs') ? args : [...args, `--out=${folder}`];
   return [...args, `--out=${nextBench(folder)}`];
 }
 
@@ -136,10 +143,10 @@ interface Run {
   stop(): Promise<void>;
 }
 
-function startRun(place: CommandPlace, wish: RunWish, folder: string, startedAtMs: number): Run {
-  const args = shownArguments(wish, folder, place);
-  const script = join(place.project, 'scripts', `${wish.tool}.mjs`);
-  const more = wish.tool === 'evaluate' ? ['--progress'] : [];
+function startRun(place: CommandPlace, request: RunRequest, folder: string, startedAtMs: number): Run {
+  const args = shownArguments(request, folder, place);
+  const script = join(place.project, 'scripts', `${request.tool}.mjs`);
+  const more = request.tool === 'evaluate' ? ['--progress'] : [];
   const hasGroup = process.platform !== 'win32';
   const child = spawn(place.node, [script, ...args, ...more], {
     cwd: place.project,
@@ -150,8 +157,8 @@ function startRun(place: CommandPlace, wish: RunWish, folder: string, startedAtM
   });
   let isStopped = false;
   const state: RunningCommand = {
-    command: commandLineOf(wish.tool, args),
-    tool: wish.tool,
+    command: commandLineOf(request.tool, args),
+    tool: request.tool,
     startedAtMs,
     share: 0,
     done: 0,

@@ -111,8 +111,8 @@ function evaluationHandlers({ runsFolder, starter }: HandlerContext): Pick<IpcHa
     'evaluation.note': async ({ run, notes }) => ({
       stored: (await orNothing(writeNotes(runsFolder, run, notes).then(() => true))) ?? false,
     }),
-    'evaluation.ask': async (wish) => {
-      const { question = null, refusal = '' } = starter.ask(wish);
+    'evaluation.ask': async (request) => {
+      const { question = null, refusal = '' } = starter.ask(request);
       return { question, refusal };
     },
     'evaluation.start': async ({ id }) => ({ started: await starter.start(id) }),

@@ -1,5 +1,5 @@
 import { Type, type Static, type TProperties } from 'typebox';
-import { RunWish } from '../../backend/evaluation/command/wish.ts';
+import { RunRequest } from '../../backend/evaluation/command/run-request.ts';
 import { BenchRow, RunFile, RunNotes, RunRow } from '../../backend/evaluation/folder/forms.ts';
 import { BrandMembers } from '../../backend/contract/brand/look.ts';
 
@@ -272,7 +272,7 @@ export const IPC_TABLE = {
   },
   /** Asks for a command that runs a program. The page shows it whole; `refusal`: why it would not run, in its own words. */
   'evaluation.ask': {
-    request: RunWish,
+    request: RunRequest,
     response: Fields({
       question: Type.Union([Fields({ id: Text(36), command: Text(20_000) }), Type.Null()]),
       refusal: Text(1_000),

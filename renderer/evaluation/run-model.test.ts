@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EvaluateWish } from '../../backend/evaluation/command/wish.ts';
+import type { EvaluationRequest } from '../../backend/evaluation/command/run-request.ts';
 import type { RunPart, RunRow } from '../../backend/evaluation/folder/forms.ts';
 import { equityCsv } from '../../backend/evaluation/folder/tables.ts';
 import { runFixture } from '../../backend/evaluation/testing/run-fixture.ts';
@@ -98,7 +98,7 @@ describe('tables of a run', () => {
 });
 
 describe('a new run', () => {
-  const wish: EvaluateWish = {
+  const request: EvaluationRequest = {
     tool: 'evaluate',
     bot: 'python3 tide.py',
     from: '2025-01-01',
@@ -117,9 +117,9 @@ describe('a new run', () => {
     expect(countOf('1..20')).toBe(20);
     expect(countOf('1,4')).toBe(2);
     expect(countOf('9..1')).toBeUndefined();
-    const size = sizeOf(wish);
+    const size = sizeOf(request);
     expect(size).toEqual({ runs: 402, years: 402 });
-    expect(sizeOf({ ...wish, to: 'x' })).toBeUndefined();
+    expect(sizeOf({ ...request, to: 'x' })).toBeUndefined();
   });
 
   it('says how long a year took the same program last time, another one where it never ran', () => {

@@ -1,5 +1,5 @@
 import type { RunPart, RunRow } from '../../backend/evaluation/folder/forms.ts';
-import type { EvaluateWish } from '../../backend/evaluation/command/wish.ts';
+import type { EvaluationRequest } from '../../backend/evaluation/command/run-request.ts';
 import { indexOf, type IndexPoint } from '../../backend/evaluation/metrics/drawdowns.ts';
 import { programName } from '../../backend/evaluation/report/page.ts';
 import { formatMoney, type SignStyle } from '../components/index.ts';
@@ -124,7 +124,7 @@ export function recordsOf(text: string): readonly Readonly<Record<string, string
 /** The curve of a run as what 1 at its start has become (`equity.csv`). */
 export function curveOf(text: string): readonly IndexPoint[] {
   const rows = recordsOf(text);
-  const money = (cell: string | undefined) => moneyOf(cell ?? '').amount;
+  const money = (cell: string | undefined) => parseAmountText(cell ?? '').amount;
   return indexOf(
     rows.map((row) => ({
       timeMs: Date.parse(row['time'] ?? ''),
@@ -135,14 +135,14 @@ export function curveOf(text: string): readonly IndexPoint[] {
 }
 
 /** Decimal text of a file as a scaled integer with its digits. */
-export function moneyOf(text: string): { readonly amount: bigint; readonly digits: number } {
+export function parseAmountText(text: string): { readonly amount: bigint; readonly digits: number } {
   const digits = text.split('.')[1]?.length ?? 0;
   return { amount: parseDecimal(text, digits) ?? 0n, digits };
 }
 
 /** Money of a file as people read it; `always` prints the sign of what was won too. */
 export function moneyText(text: string, sign: SignStyle = 'minus-only'): string {
-  const { amount, digits } = moneyOf(text);
+  const { amount, digits } = parseAmountText(text);
   return formatMoney(amount, digits, sign);
 }
 
@@ -162,15 +162,19 @@ export function countOf(list: string): number | undefined {
   return list.trim() !== '' && count > 0 ? count : undefined;
 }
 
-/** What a wish has the machine run: years of market, one run or several; undefined where it cannot be told. */
-export function sizeOf(wish: EvaluateWish): { readonly runs: number; readonly years: number } | undefined {
-  const ms = Date.parse(wish.to) - Date.parse(wish.from);
-  const counts = [wish.seeds, wish.fidelity, ...wish.sweep.map((one) => one.split('=')[1] ?? '')].map(
-    countOf,
-  );
+/** What a request has the machine run: years of market, one run or several; undefined where it cannot be told. */
+export function sizeOf(
+  request: EvaluationRequest,
+): { readonly runs: number; readonly years: number } | undefined {
+  const ms = Date.parse(request.to) - Date.parse(request.from);
+  const counts = [
+    request.seeds,
+    request.fidelity,
+    ...request.sweep.map((one) => one.split('=')[1] ?? ''),
+  ].map(countOf);
   if (!(ms > 0) || counts.some((count) => count === undefined)) return undefined;
-  const warm = wish.warmUp.trim() === '' ? 0 : wish.warmUp.split(',').length;
-  const runs = counts.reduce<number>((all, count) => all * (count ?? 1), 1) * wish.repeat + warm;
+  const warm = request.warmUp.trim() === '' ? 0 : request.warmUp.split(',').length;
+  const runs = counts.reduce<number>((all, count) => all * (count ?? 1), 1) * request.repeat + warm;
   return { runs, years: (runs * ms) / YEAR_MS };
 }
 

@@ -39,7 +39,7 @@ export interface EvaluateOptions {
   readonly watches: boolean;
   readonly json: boolean;
   /** Progress is printed as lines, for a program that reads them. */
-  readonly tellsProgress: boolean;
+  readonly printsProgress: boolean;
   readonly market: Readonly<Record<string, string>>;
 }
 
@@ -97,7 +97,7 @@ export function parseOptions(args: readonly string[]): EvaluateOptions | Compare
     jobs: values.jobs === undefined ? undefined : numberOf('--jobs', values.jobs, 1, 256),
     watches: values.watch === true,
     json: values.json === true,
-    tellsProgress: values.progress === true,
+    printsProgress: values.progress === true,
     market: Object.fromEntries(
       (['products', 'scenarios', 'market', 'scenario'] as const).flatMap((name) => {
         const value = values[name];

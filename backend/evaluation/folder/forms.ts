@@ -61,6 +61,7 @@ export interface GroupReport {
   readonly gross: string;
   readonly spread: string;
   readonly slippage: string;
+  readonly impact: string;
   readonly fee: string;
   readonly financing: string;
   readonly net: string;

@@ -18,6 +18,7 @@ export function reportOf(run: Run, figures: Figures): RunReport {
     gross: formatDecimal(one.gross, run.digits),
     spread: formatDecimal(one.spread, run.digits),
     slippage: formatDecimal(one.slippage, run.digits),
+    impact: formatDecimal(one.impact, run.digits),
     fee: formatDecimal(one.fee, run.digits),
     financing: formatDecimal(one.financing, run.digits),
     net: formatDecimal(one.net, run.digits),

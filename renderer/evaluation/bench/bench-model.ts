@@ -87,9 +87,3 @@ export function countsOf({ grid }: BenchResult): Readonly<Record<CellState, numb
   for (const state of grid.flat()) counts[state] += 1;
   return counts;
 }
-
-/** What to do in a program that breaks a rule; earlier files call it `mend`. */
-export function remedyOf(rule: object): string {
-  const { remedy, mend } = rule as { readonly remedy?: string; readonly mend?: string };
-  return remedy ?? mend ?? '';
-}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { BenchResult, BenchRun } from '../../../backend/evaluation/bench/result.ts';
 import { BenchGrid } from './bench-grid.tsx';
-import { countsOf, firstCell, groupsOf, nextFailure, readBench, remedyOf, runOf } from './bench-model.ts';
+import { countsOf, firstCell, groupsOf, nextFailure, readBench, runOf } from './bench-model.ts';
 
 afterEach(cleanup);
 
@@ -12,7 +12,6 @@ const rule = (id: string, failed: number) => ({
   title: `rule ${id}`,
   wants: 'one order',
   remedy: 'keep the key',
-  mend: 'keep the key',
   held: 1,
   late: 1,
   failed,
@@ -77,7 +76,6 @@ describe('results of the bench', () => {
       { name: 'Delay', width: 2 },
       { name: 'Cut', width: 1 },
     ]);
-    expect(remedyOf({ mend: 'x' })).toBe('x');
   });
 });
 

@@ -15,7 +15,7 @@ import {
 } from '../../components/index.ts';
 import type { BenchResult, BenchRun, Lane, SequenceLine } from '../../../backend/evaluation/bench/result.ts';
 import { useEvaluationText } from '../evaluation-text.ts';
-import { remedyOf, type Cell } from './bench-model.ts';
+import type { Cell } from './bench-model.ts';
 import styles from './bench.module.css';
 
 export interface OpenedPairProps {
@@ -62,7 +62,7 @@ export function OpenedPair(props: OpenedPairProps) {
             {run !== undefined && <Line name={t('bench.took')}>{formatNumber(run.ms / 1_000, 1)} s</Line>}
           </Lines>
           <h4>{t('bench.remedy')}</h4>
-          <p>{remedyOf(rule)}</p>
+          <p>{rule.remedy}</p>
           {run?.file !== undefined && <Replay root={props.root} folder={props.folder} file={run.file} />}
         </div>
       </Panel>
@@ -125,24 +125,30 @@ function Replay({
   const command = `npm run bot-bench -- --replay ${root}/${folder}/${file}`;
   const { t } = useEvaluationText();
   const client = useQueryClient();
-  const [asked, setAsked] = useState<{ readonly id: string; readonly command: string }>();
+  const [ready, setReady] = useState<{ readonly id: string; readonly command: string }>();
   const ask = async () => {
-    const wish = { tool: 'bot-bench', bot: '', rules: '', seeds: '1', replay: `${folder}/${file}` } as const;
-    const { question } = await window.desktop.invoke('evaluation.ask', wish);
-    setAsked(question ?? undefined);
+    const request = {
+      tool: 'bot-bench',
+      bot: '',
+      rules: '',
+      seeds: '1',
+      replay: `${folder}/${file}`,
+    } as const;
+    const { question } = await window.desktop.invoke('evaluation.ask', request);
+    setReady(question ?? undefined);
   };
   const start = async () => {
-    if (asked === undefined) return;
-    await window.desktop.invoke('evaluation.start', { id: asked.id }).catch(() => undefined);
-    setAsked(undefined);
+    if (ready === undefined) return;
+    await window.desktop.invoke('evaluation.start', { id: ready.id }).catch(() => undefined);
+    setReady(undefined);
     await client.invalidateQueries({ queryKey: ['evaluation', 'progress'] });
   };
   return (
     <>
       <h4>{t('bench.again')}</h4>
-      <pre className={styles['command']}>{asked?.command ?? command}</pre>
+      <pre className={styles['command']}>{ready?.command ?? command}</pre>
       <div className={styles['row']}>
-        {asked === undefined ? (
+        {ready === undefined ? (
           <Button size="small" onClick={() => void ask().catch(() => undefined)}>
             <Icon icon={Play} size={12} /> {t('bench.replay')}
           </Button>
@@ -155,7 +161,7 @@ function Replay({
           size="small"
           onClick={() =>
             void window.desktop
-              .invoke('clipboard.write', { text: asked?.command ?? command })
+              .invoke('clipboard.write', { text: ready?.command ?? command })
               .catch(() => undefined)
           }
         >

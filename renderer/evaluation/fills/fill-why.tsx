@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import {
+  formatNumber,
   formatPlain,
   formatProfit,
   formatTime,
@@ -45,6 +46,7 @@ export function FillWhy(props: WhyProps) {
         <Lines label={t('why.cost')}>
           <Line name={t('cost.spread')}>{moneyText(fill.spread, 'always')}</Line>
           <Line name={t('cost.slippage')}>{moneyText(fill.slippage, 'always')}</Line>
+          <Line name={t('cost.impact')}>{moneyText(fill.impact, 'always')}</Line>
           <Line name={t('why.middle')}>{formatProfit(middle, digits)}</Line>
           <Line name={t('cost.fee')}>{moneyText(fill.fee, 'always')}</Line>
           <Line name={t('why.all')} sum>
@@ -63,7 +65,7 @@ function sentenceOf(
   fill: FillLine,
   waitedMs: number | undefined,
 ): string {
-  const waited = ((waitedMs ?? 0) / 1_000).toFixed((waitedMs ?? 0) < 10_000 ? 1 : 0);
+  const waited = formatNumber((waitedMs ?? 0) / 1_000, (waitedMs ?? 0) < 10_000 ? 1 : 0);
   if (fill.joinedAhead !== '')
     return t('why.rested', {
       ahead: formatPlain(fill.joinedAhead),

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import {
   EmptyState,
   formatDateTime,
+  formatNumber,
   formatPlain,
   formatProfit,
   Page,
@@ -242,7 +243,7 @@ function fillColumns(
       align: 'end',
       drop: 1,
       sortKey: waited,
-      cell: (fill) => `${(waited(fill) / 1_000).toFixed(1)} s`,
+      cell: (fill) => `${formatNumber(waited(fill) / 1_000, 1)} s`,
     },
     {
       id: 'cost',

@@ -21,12 +21,12 @@ describe('fills of a run', () => {
     });
   });
 
-  it('cost against the middle what spread and slippage are, and their fee beside it', () => {
+  it('cost against the middle what spread, slippage and impact are, and their fee beside it', () => {
     const [source] = run.fills;
     const { middle, all, digits } = costOf(fills[0]!);
     expect(digits).toBe(run.digits);
-    expect(middle).toBe(source!.spread + source!.slippage);
-    expect(all).toBe(source!.spread + source!.slippage + source!.fee);
+    expect(middle).toBe(source!.spread + source!.slippage + source!.impact);
+    expect(all).toBe(middle + source!.fee);
   });
 
   it('leave open what was opened and not closed', () => {

@@ -1,4 +1,4 @@
-import { moneyOf, recordsOf } from '../run-model.ts';
+import { parseAmountText, recordsOf } from '../run-model.ts';
 
 /** Fills of a run, and the film over them: moments in their order, and what stood at each. */
 
@@ -17,6 +17,7 @@ export interface FillLine {
   readonly financing: string;
   readonly spread: string;
   readonly slippage: string;
+  readonly impact: string;
   readonly model: string;
   readonly joinedAhead: string;
   readonly filledAhead: string;
@@ -41,6 +42,7 @@ export function fillsOf(text: string): readonly FillLine[] {
       financing: cell('financing'),
       spread: cell('spread'),
       slippage: cell('slippage'),
+      impact: cell('impact'),
       model: cell('model'),
       joinedAhead: cell('joinedAhead'),
       filledAhead: cell('filledAhead'),
@@ -85,7 +87,7 @@ const LOT_DIGITS = 8;
 
 /** Lots of a text as a scaled integer. */
 function lotsOf(text: string): bigint {
-  const { amount, digits } = moneyOf(text);
+  const { amount, digits } = parseAmountText(text);
   return amount * 10n ** BigInt(LOT_DIGITS - digits);
 }
 
@@ -120,7 +122,9 @@ export function costOf(fill: FillLine): {
   readonly all: bigint;
   readonly digits: number;
 } {
-  const parts = [fill.spread, fill.slippage, fill.fee].map(moneyOf);
-  const [spread = 0n, slippage = 0n, fee = 0n] = parts.map(({ amount }) => amount);
-  return { middle: spread + slippage, all: spread + slippage + fee, digits: parts[0]?.digits ?? 0 };
+  const fee = parseAmountText(fill.fee);
+  const middle = [fill.spread, fill.slippage, fill.impact]
+    .map((text) => parseAmountText(text).amount)
+    .reduce((sum, amount) => sum + amount, 0n);
+  return { middle, all: middle + fee.amount, digits: fee.digits };
 }

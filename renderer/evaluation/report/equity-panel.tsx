@@ -6,7 +6,7 @@ import type { IndexPoint } from '../../../backend/evaluation/metrics/drawdowns.t
 import { scaleOf, ticksOf } from '../../../backend/evaluation/report/draw.ts';
 import { Area, axisMoments, Chart, Curve, Drawing, Label, Rule, type Place } from '../chart.tsx';
 import { useEvaluationText } from '../evaluation-text.ts';
-import { fallsOf, moneyOf } from '../run-model.ts';
+import { fallsOf, parseAmountText } from '../run-model.ts';
 import { percentText } from './figures-strip.tsx';
 import styles from './report.module.css';
 
@@ -45,7 +45,7 @@ export function EquityPanel({ children, ...props }: EquityProps & { readonly chi
 
 /** Where everything of the chart lies, in hundredths. */
 function layoutOf({ curves, shown, report }: EquityProps) {
-  const { amount, digits } = moneyOf(report.amounts['start'] ?? '1');
+  const { amount, digits } = parseAmountText(report.amounts['start'] ?? '1');
   const start = Number(amount) / 10 ** digits;
   const bands = bandsOf(curves);
   const falls = fallsOf(shown);

@@ -9,7 +9,7 @@ import {
 } from '../../components/index.ts';
 import type { RunReport } from '../../../backend/evaluation/folder/forms.ts';
 import { useEvaluationText } from '../evaluation-text.ts';
-import { moneyOf } from '../run-model.ts';
+import { parseAmountText } from '../run-model.ts';
 import { percentText, ratioText } from './figures-strip.tsx';
 import styles from './report.module.css';
 
@@ -20,10 +20,13 @@ export interface FidelityProps {
   readonly seed: number;
 }
 
-/** Two costs as one sum, to the last digit. */
-function sumText({ amounts }: RunReport, first: string, second: string): string {
-  const [one, other] = [moneyOf(amounts[first] ?? '0'), moneyOf(amounts[second] ?? '0')];
-  return formatProfit(one.amount + other.amount, Math.max(one.digits, other.digits));
+/** Costs as one sum, to the last digit: all have the digits of the account. */
+function sumText({ amounts }: RunReport, ...costs: readonly string[]): string {
+  const parts = costs.map((cost) => parseAmountText(amounts[cost] ?? '0'));
+  return formatProfit(
+    parts.reduce((sum, { amount }) => sum + amount, 0n),
+    Math.max(...parts.map(({ digits }) => digits)),
+  );
 }
 
 /** What is left where fills are less kind: the same seed under several fidelities, and what share of orders was filled. */
@@ -34,7 +37,7 @@ export function FidelityPanel({ reports, shown, seed }: FidelityProps) {
     [t('figure.sharpe'), (report) => ratioText(report, 'sharpe', (value) => formatNumber(value, 2))],
     [t('figure.drawdown'), (report) => ratioText(report, 'maxDrawdown', (value) => percentText(-value))],
     [t('figure.filled'), (report) => ratioText(report, 'filledShare', (value) => formatPercentOf(value))],
-    [t('figure.marketCosts'), (report) => sumText(report, 'spread', 'slippage')],
+    [t('figure.marketCosts'), (report) => sumText(report, 'spread', 'slippage', 'impact')],
     [t('figure.otherCosts'), (report) => sumText(report, 'fee', 'financing')],
   ];
   return (

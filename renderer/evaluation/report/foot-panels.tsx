@@ -13,17 +13,17 @@ import {
 import type { GroupReport, RunReport } from '../../../backend/evaluation/folder/forms.ts';
 import { Chart, Drawing, Label } from '../chart.tsx';
 import { useEvaluationText } from '../evaluation-text.ts';
-import { moneyOf, moneyText } from '../run-model.ts';
+import { parseAmountText, moneyText } from '../run-model.ts';
 import { amountText, percentText } from './figures-strip.tsx';
 import type { OfReport } from './figures-strip.tsx';
 import styles from './report.module.css';
 
-const STEPS = ['gross', 'spread', 'slippage', 'fee', 'financing', 'net'] as const;
+const STEPS = ['gross', 'spread', 'slippage', 'impact', 'fee', 'financing', 'net'] as const;
 
 /** Where the bar of each step begins and ends, in money. */
 function barsOf(report: RunReport) {
   const values = STEPS.map((step) => {
-    const { amount, digits } = moneyOf(report.amounts[step] ?? '0');
+    const { amount, digits } = parseAmountText(report.amounts[step] ?? '0');
     return Number(amount) / 10 ** digits;
   });
   let sum = 0;
@@ -47,7 +47,7 @@ export function CostsPanel({ report }: OfReport) {
     <Panel name={t('report.costs')}>
       <PanelStrip title={t('report.costs')} note={report.currency} />
       <Chart
-        label={t('report.costsSentence', { gross: text(0), net: text(5) })}
+        label={t('report.costsSentence', { gross: text(0), net: text(STEPS.length - 1) })}
         table={{
           heads: [t('figure'), report.currency],
           rows: STEPS.map((step, at) => [t(`cost.${step}`), text(at)]),
@@ -129,7 +129,7 @@ export function DrawdownsPanel({ report }: OfReport) {
 
 /** Costs of a group as one sum. */
 function costsOf(group: GroupReport): string {
-  const parts = [group.spread, group.slippage, group.fee, group.financing].map(moneyOf);
+  const parts = [group.spread, group.slippage, group.impact, group.fee, group.financing].map(parseAmountText);
   return formatProfit(
     parts.reduce((sum, { amount }) => sum + amount, 0n),
     parts[0]?.digits ?? 0,
@@ -178,7 +178,9 @@ export function GroupsPanel({ report }: OfReport) {
                 <td>{group.trades === 0 ? '–' : formatPercentOf(group.won / group.trades)}</td>
                 <td>{moneyText(group.gross, 'always')}</td>
                 <td>{costsOf(group)}</td>
-                <td className={chooseTone(moneyOf(group.net).amount)}>{moneyText(group.net, 'always')}</td>
+                <td className={chooseTone(parseAmountText(group.net).amount)}>
+                  {moneyText(group.net, 'always')}
+                </td>
               </tr>
             ))}
           </FigureTable>
@@ -193,7 +195,7 @@ export function HoursPanel({ report }: OfReport) {
   const { t } = useEvaluationText();
   const [by, setBy] = useState<'hour' | 'weekday'>('hour');
   const groups = by === 'hour' ? report.byHour : report.byWeekday;
-  const nets = groups.map(({ net }) => Number(moneyOf(net).amount));
+  const nets = groups.map(({ net }) => Number(parseAmountText(net).amount));
   const [low, high] = [Math.min(0, ...nets), Math.max(0, ...nets)];
   const y = (value: number) => (high === low ? 45 : 82 - ((value - low) / (high - low)) * 74);
   const width = 96 / Math.max(1, groups.length);

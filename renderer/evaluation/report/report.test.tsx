@@ -65,6 +65,7 @@ describe('the report of a run', () => {
       'Gross',
       'Spread',
       'Slippage',
+      'Own size',
       'Fee',
       'Financing',
       'Net',

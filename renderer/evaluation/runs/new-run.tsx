@@ -15,7 +15,7 @@ import {
   Segmented,
   Switch,
 } from '../../components/index.ts';
-import type { EvaluateWish } from '../../../backend/evaluation/command/wish.ts';
+import type { EvaluationRequest } from '../../../backend/evaluation/command/run-request.ts';
 import type { RunRow } from '../../../backend/evaluation/folder/forms.ts';
 import { useEvaluationText } from '../evaluation-text.ts';
 import { useProgress, type RunListing } from '../host.ts';
@@ -24,7 +24,7 @@ import styles from '../evaluation.module.css';
 
 const FIDELITIES = ['touch', 'queue', 'through'] as const;
 
-const FIRST: EvaluateWish = {
+const FIRST: EvaluationRequest = {
   tool: 'evaluate',
   bot: '',
   from: '2025-01-01',
@@ -39,25 +39,25 @@ const FIRST: EvaluateWish = {
   require: [],
 };
 
-interface WishProps {
-  readonly wish: EvaluateWish;
-  set(change: Partial<EvaluateWish>): void;
+interface RequestProps {
+  readonly request: EvaluationRequest;
+  set(change: Partial<EvaluationRequest>): void;
 }
 
-/** What is asked of the host for a wish, and its start. */
-function useStart(wish: EvaluateWish) {
+/** What is asked of the host for a request, and its start. */
+function useStart(request: EvaluationRequest) {
   const client = useQueryClient();
   const { data: running } = useProgress();
-  const asked = useDeferredValue(wish);
+  const settled = useDeferredValue(request);
   const { data: answer } = useQuery({
-    queryKey: ['evaluation', 'ask', asked],
-    queryFn: () => window.desktop.invoke('evaluation.ask', asked),
+    queryKey: ['evaluation', 'ask', settled],
+    queryFn: () => window.desktop.invoke('evaluation.ask', settled),
     staleTime: 0,
     gcTime: 0,
     retry: false,
   });
   const isBusy = running?.ended === null;
-  const question = asked === wish ? (answer?.question ?? undefined) : undefined;
+  const question = settled === request ? (answer?.question ?? undefined) : undefined;
   const start = async () => {
     if (question === undefined || isBusy) return;
     await window.desktop.invoke('evaluation.start', { id: question.id }).catch(() => undefined);
@@ -72,11 +72,11 @@ function useStart(wish: EvaluateWish) {
 export function NewRun({ listing }: { readonly listing: RunListing | undefined }) {
   const { t } = useEvaluationText();
   const rows = listing?.runs ?? [];
-  const [typed, setTyped] = useState<Partial<EvaluateWish>>({});
+  const [typed, setTyped] = useState<Partial<EvaluationRequest>>({});
   const last = listing?.runs[0];
-  const wish = useMemo(() => ({ ...firstWish(last), ...typed }), [last, typed]);
-  const set = (change: Partial<EvaluateWish>) => setTyped((before) => ({ ...before, ...change }));
-  const { question, refusal, isBusy, start } = useStart(wish);
+  const request = useMemo(() => ({ ...firstRequest(last), ...typed }), [last, typed]);
+  const set = (change: Partial<EvaluationRequest>) => setTyped((before) => ({ ...before, ...change }));
+  const { question, refusal, isBusy, start } = useStart(request);
   const canStart = listing?.canStart !== false;
   return (
     <Panel name={t('new')} data-new-run>
@@ -95,13 +95,13 @@ export function NewRun({ listing }: { readonly listing: RunListing | undefined }
           void start();
         }}
       >
-        <WhatToRun wish={wish} set={set} />
-        <HowKind wish={wish} set={set} />
-        <HowJudged wish={wish} set={set} />
+        <WhatToRun request={request} set={set} />
+        <HowKind request={request} set={set} />
+        <HowJudged request={request} set={set} />
         <pre className={styles['command']} aria-label={t('new.command')}>
           {canStart ? (question?.command ?? refusal) : t('new.unavailable')}
         </pre>
-        <Costs wish={wish} rows={rows} />
+        <Costs request={request} rows={rows} />
         <div className={styles['row']}>
           <Button
             disabled={question === undefined}
@@ -123,7 +123,7 @@ export function NewRun({ listing }: { readonly listing: RunListing | undefined }
 }
 
 /** Whoever comes back most likely runs the same program again. */
-function firstWish(last: RunRow | undefined): EvaluateWish {
+function firstRequest(last: RunRow | undefined): EvaluationRequest {
   if (last === undefined) return FIRST;
   const day = (time: string) =>
     time.endsWith('T00:00:00.000Z') ? time.slice(0, 10) : `${time.slice(0, 16)}Z`;
@@ -138,7 +138,7 @@ function wordsOf(line: string, most: number): string[] {
     .slice(0, most);
 }
 
-function WhatToRun({ wish, set }: WishProps) {
+function WhatToRun({ request, set }: RequestProps) {
   const { t } = useEvaluationText();
   const [sweep, setSweep] = useState('');
   return (
@@ -146,18 +146,18 @@ function WhatToRun({ wish, set }: WishProps) {
       <Field
         label={t('column.program')}
         placeholder="python3 bot.py"
-        value={wish.bot}
+        value={request.bot}
         maxLength={500}
         onChange={(bot) => set({ bot })}
       />
       <div className={styles['pair']}>
-        <Field label={t('new.from')} value={wish.from} maxLength={20} onChange={(from) => set({ from })} />
-        <Field label={t('new.to')} value={wish.to} maxLength={20} onChange={(to) => set({ to })} />
+        <Field label={t('new.from')} value={request.from} maxLength={20} onChange={(from) => set({ from })} />
+        <Field label={t('new.to')} value={request.to} maxLength={20} onChange={(to) => set({ to })} />
       </div>
       <div className={styles['pair']}>
         <Field
           label={t('column.seeds')}
-          value={wish.seeds}
+          value={request.seeds}
           maxLength={200}
           onChange={(seeds) => set({ seeds })}
         />
@@ -176,9 +176,9 @@ function WhatToRun({ wish, set }: WishProps) {
   );
 }
 
-function HowKind({ wish, set }: WishProps) {
+function HowKind({ request, set }: RequestProps) {
   const { t } = useEvaluationText();
-  const chosen = wish.fidelity.split(',');
+  const chosen = request.fidelity.split(',');
   const toggle = (fidelity: string) => {
     const next = FIDELITIES.filter((one) => chosen.includes(one) !== (one === fidelity));
     set({ fidelity: (next.length === 0 ? [fidelity] : next).join(',') });
@@ -204,19 +204,21 @@ function HowKind({ wish, set }: WishProps) {
       </fieldset>
       <Segmented
         label={t('new.clock')}
-        value={wish.clock}
+        value={request.clock}
         segments={[
           { value: 'stepped', label: t('new.stepped') },
           { value: 'follow', label: t('new.follow') },
         ]}
         onChange={(clock) => set({ clock })}
       />
-      <p className={styles['dim']}>{wish.clock === 'stepped' ? t('new.steppedNote') : t('new.followNote')}</p>
+      <p className={styles['dim']}>
+        {request.clock === 'stepped' ? t('new.steppedNote') : t('new.followNote')}
+      </p>
     </>
   );
 }
 
-function HowJudged({ wish, set }: WishProps) {
+function HowJudged({ request, set }: RequestProps) {
   const { t } = useEvaluationText();
   const [rules, setRules] = useState('');
   return (
@@ -225,12 +227,12 @@ function HowJudged({ wish, set }: WishProps) {
         <legend>{t('new.judge')}</legend>
         <Switch
           label={t('new.repeat')}
-          checked={wish.repeat > 1}
+          checked={request.repeat > 1}
           onChange={(on) => set({ repeat: on ? 2 : 1 })}
         />
         <Switch
           label={t('new.warmUp')}
-          checked={wish.warmUp !== ''}
+          checked={request.warmUp !== ''}
           onChange={(on) => set({ warmUp: on ? '5d,10d,20d' : '' })}
         />
       </fieldset>
@@ -248,10 +250,10 @@ function HowJudged({ wish, set }: WishProps) {
   );
 }
 
-function Costs({ wish, rows }: { readonly wish: EvaluateWish; readonly rows: readonly RunRow[] }) {
+function Costs({ request, rows }: { readonly request: EvaluationRequest; readonly rows: readonly RunRow[] }) {
   const { t } = useEvaluationText();
-  const size = sizeOf(wish);
-  const rate = secondsAYear(rows, wish.bot);
+  const size = sizeOf(request);
+  const rate = secondsAYear(rows, request.bot);
   return (
     <Lines label={t('new.costs')}>
       <Line name={t('new.years')}>

@@ -7,7 +7,7 @@ const Fields = <Members extends Parameters<typeof Type.Object>[0]>(members: Memb
   Type.Object(members, { additionalProperties: false });
 
 /** A run of `npm run evaluate`. Texts are as they are typed on a command line; an empty one is left out. */
-export const EvaluateWish = Fields({
+export const EvaluationRequest = Fields({
   tool: Type.Literal('evaluate'),
   bot: Text(500),
   from: Text(20),
@@ -21,42 +21,42 @@ export const EvaluateWish = Fields({
   sweep: Type.Array(Text(200), { maxItems: 5 }),
   require: Type.Array(Text(100), { maxItems: 10 }),
 });
-export type EvaluateWish = Static<typeof EvaluateWish>;
+export type EvaluationRequest = Static<typeof EvaluationRequest>;
 
 /** A run of `npm run bot-bench`: some rules (empty: all), so many seeds. */
-export const BenchWish = Fields({
+export const BenchRequest = Fields({
   tool: Type.Literal('bot-bench'),
   bot: Text(500),
   rules: Text(300),
   seeds: Text(10),
   replay: Text(200),
 });
-export type BenchWish = Static<typeof BenchWish>;
+export type BenchRequest = Static<typeof BenchRequest>;
 
-export const RunWish = Type.Union([EvaluateWish, BenchWish]);
-export type RunWish = Static<typeof RunWish>;
+export const RunRequest = Type.Union([EvaluationRequest, BenchRequest]);
+export type RunRequest = Static<typeof RunRequest>;
 
 /** The options of a command, as they follow `npm run … --`. */
-export function argumentsOf(wish: RunWish): readonly string[] {
-  if (wish.tool === 'bot-bench')
+export function argumentsOf(request: RunRequest): readonly string[] {
+  if (request.tool === 'bot-bench')
     return [
-      ...option('bot', wish.bot),
-      ...option('rules', wish.rules),
-      ...option('seeds', wish.replay === '' && wish.seeds !== '1' ? wish.seeds : ''),
-      ...option('replay', wish.replay),
+      ...option('bot', request.bot),
+      ...option('rules', request.rules),
+      ...option('seeds', request.replay === '' && request.seeds !== '1' ? request.seeds : ''),
+      ...option('replay', request.replay),
     ];
   return [
-    ...option('bot', wish.bot),
-    ...option('from', wish.from),
-    ...option('to', wish.to),
-    ...option('seeds', wish.seeds),
-    ...option('fidelity', wish.fidelity),
-    ...option('clock', wish.clock === 'stepped' ? '' : wish.clock),
-    ...option('repeat', wish.repeat === 1 ? '' : String(wish.repeat)),
-    ...option('warm-up', wish.warmUp),
-    ...option('walk-forward', wish.walk),
-    ...wish.sweep.flatMap((one) => option('sweep', one)),
-    ...wish.require.flatMap((one) => option('require', one)),
+    ...option('bot', request.bot),
+    ...option('from', request.from),
+    ...option('to', request.to),
+    ...option('seeds', request.seeds),
+    ...option('fidelity', request.fidelity),
+    ...option('clock', request.clock === 'stepped' ? '' : request.clock),
+    ...option('repeat', request.repeat === 1 ? '' : String(request.repeat)),
+    ...option('warm-up', request.warmUp),
+    ...option('walk-forward', request.walk),
+    ...request.sweep.flatMap((one) => option('sweep', one)),
+    ...request.require.flatMap((one) => option('require', one)),
   ];
 }
 
@@ -66,7 +66,7 @@ function option(name: string, value: string): readonly string[] {
 }
 
 /** The line that a person types for it. */
-export function commandLineOf(tool: RunWish['tool'], args: readonly string[]): string {
+export function commandLineOf(tool: RunRequest['tool'], args: readonly string[]): string {
   const words = args.map((arg) => {
     const [, name = '', value = ''] = /^--([\w-]+)=(.*)$/s.exec(arg) ?? [];
     return `--${name} ${/^[\w.,:/+-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`}`;
