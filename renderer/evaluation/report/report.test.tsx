@@ -79,7 +79,7 @@ describe('the report of a run', () => {
           .replace('.', ''),
       ),
     );
-    expect(cents.slice(0, 5).reduce((sum, one) => sum + one, 0)).toBe(cents[5]);
+    expect(cents.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBe(cents.at(-1));
     fireEvent.keyDown(screen.getByRole('group', { name: /^From gross/ }), { key: 'T' });
     expect(screen.getByRole('img', { name: /^From gross/ })).toBeDefined();
   });
