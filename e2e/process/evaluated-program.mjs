@@ -116,6 +116,7 @@ for (let turn = 0; ; turn += 1) {
   const { positionId } = await order({ bizType: 1, direction });
   console.log(`opened ${positionId}`);
   await pass(20);
-  await order({ bizType: 2, direction: 3 - direction, positionId });
+  // An order may be accepted and still get nothing.
+  if (positionId !== 0) await order({ bizType: 2, direction: 3 - direction, positionId });
   await pass(10);
 }

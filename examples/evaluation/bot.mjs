@@ -159,6 +159,9 @@ const order = (more) => {
   );
 };
 
+/** An order may be accepted and still get nothing: the next minute tries again. */
+const isFilled = ({ executePrice }) => Number(executePrice) > 0;
+
 let position;
 let renewMs = Infinity;
 for (let timeMs = 0; timeMs < endMs;) {
@@ -173,10 +176,12 @@ for (let timeMs = 0; timeMs < endMs;) {
   }
   if (closes.length < SLOW) continue;
   const isUp = mean(FAST) > mean(SLOW);
-  if (isUp && position === undefined) position = (await order({ bizType: 1, direction: 1 })).positionId;
-  if (!isUp && position !== undefined) {
-    await order({ bizType: 2, direction: 2, positionId: position });
-    position = undefined;
+  if (isUp && position === undefined) {
+    const opened = await order({ bizType: 1, direction: 1 });
+    if (isFilled(opened)) position = opened.positionId;
+  } else if (!isUp && position !== undefined) {
+    const closed = await order({ bizType: 2, direction: 2, positionId: position });
+    if (isFilled(closed)) position = undefined;
   }
 }
 console.log(JSON.stringify({ minutes: closes.length, messages: fills.length }));

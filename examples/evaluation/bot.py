@@ -116,7 +116,11 @@ for text in quotes.texts():
         continue
     is_up = sum(closes[-FAST:]) / FAST > sum(closes[-SLOW:]) / SLOW
     if is_up and position is None:
-        position = order(bizType=1, direction=1)["positionId"]
+        opened = order(bizType=1, direction=1)
+        # An order may be accepted and still get nothing: the next minute tries again.
+        if float(opened["executePrice"]) > 0:
+            position = opened["positionId"]
     elif not is_up and position is not None:
-        order(bizType=2, direction=2, positionId=position)
-        position = None
+        closed = order(bizType=2, direction=2, positionId=position)
+        if float(closed["executePrice"]) > 0:
+            position = None

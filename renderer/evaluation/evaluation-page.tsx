@@ -109,7 +109,7 @@ function OpenRun({ row }: { readonly row: RunRow }) {
       <span className={styles['chip']} data-tone="brand">
         {row.fidelities.join(', ')}
       </span>
-      <code title={row.hash}>{row.hash === '' ? t('run.noHash') : shortHash(row.hash)}</code>
+      {row.hash === '' ? <span>{t('run.noHash')}</span> : <code title={row.hash}>{shortHash(row.hash)}</code>}
       <VerdictChips row={row} most={2} />
     </section>
   );
