@@ -98,8 +98,8 @@ async function draws({ page, trader }: Walk): Promise<void> {
   await chart.tool('Magnet').click();
 }
 
-/** Has a level beside the market watched until the market gets there. */
-async function isAlerted({ page, trader }: Walk): Promise<void> {
+/** Draws a level beside the market and has it watched. */
+async function watchLevel({ page, trader }: Walk): Promise<void> {
   const chart = trader.chartOf('1h');
   await expect(async () => {
     const last = await chart.panel.locator('[data-last=""]').last().boundingBox();
@@ -112,15 +112,27 @@ async function isAlerted({ page, trader }: Walk): Promise<void> {
     const menu = await chart.menuAt(0.3, height);
     const watch = menu.getByRole('menuitem', { name: 'Alert on this line' });
     if (await watch.isHidden()) await page.keyboard.press('Escape');
-    await watch.click({ timeout: 1000 });
+    await watch.click({ timeout: 5_000 });
   }).toPass({ timeout: 120_000 });
-  // Its name has the count of those that wait.
-  await chart.panel.getByRole('button', { name: /^Alerts/ }).click();
+}
+
+/** Has a level beside the market watched until the market gets there; one that the market has left meanwhile is followed by another. */
+async function isAlerted(walk: Walk): Promise<void> {
+  const { page, trader } = walk;
   const dialog = page.getByRole('dialog', { name: 'Alerts' });
   const fired = dialog.getByRole('list', { name: 'Fired' }).getByRole('listitem');
-  await expect(fired.first()).toContainText(/BTC\/USDT has (risen|fallen) to Horizontal line/, {
-    timeout: 120_000,
-  });
+  await expect(async () => {
+    if (await dialog.isVisible()) await page.keyboard.press('Escape');
+    await watchLevel(walk);
+    // Its name has the count of those that wait.
+    await trader
+      .chartOf('1h')
+      .panel.getByRole('button', { name: /^Alerts/ })
+      .click();
+    await expect(fired.first()).toContainText(/BTC\/USDT has (risen|fallen) to Horizontal line/, {
+      timeout: 30_000,
+    });
+  }).toPass({ timeout: 360_000 });
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 }

@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { FigureTable, formatNamedDate, Kbd } from '../components/index.ts';
+import { FigureTable, formatNamedDate, Kbd, keyOf } from '../components/index.ts';
 import { useEvaluationText } from './evaluation-text.ts';
 import styles from './chart.module.css';
 
@@ -19,7 +19,7 @@ export function Chart({ label, table, children }: ChartProps) {
   const id = useId();
   const [isTable, setIsTable] = useState(false);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 't' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (keyOf(event).toLowerCase() !== 't' || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     setIsTable(!isTable);
   };

@@ -104,14 +104,27 @@ export function shownPart(row: RunRow, seed?: number): RunPart | undefined {
 export function readCsv(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [];
   let row: string[] = [];
-  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n\r]*))(,|\r?\n|$)/g)) {
-    if (end === '' && plain === '' && quoted === undefined && row.length === 0) break;
-    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end === ',') continue;
+  let cell = '';
+  let isQuoted = false;
+  const endCell = () => {
+    row.push(cell);
+    cell = '';
+  };
+  const endRow = () => {
+    endCell();
     rows.push(row);
     row = [];
-    if (end === '') break;
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at] ?? '';
+    const isDoubled = isQuoted && character === '"' && text[at + 1] === '"';
+    if (isDoubled) at += 1;
+    if (character === '"' && !isDoubled) isQuoted = !isQuoted;
+    else if (isQuoted || !/[,\r\n]/.test(character)) cell += character;
+    else if (character === ',') endCell();
+    else if (character === '\n') endRow();
   }
+  if (cell !== '' || row.length > 0) endRow();
   return rows;
 }
 

@@ -41,17 +41,23 @@ export function pathsOf(globs) {
 const ROOMS = ['backend', 'main', 'preload', 'renderer', 'scripts', 'bench', 'e2e'];
 const TEST = /\.test\.(?:ts|tsx|mjs)$/;
 
+/** The paths of all test files, looked for once. */
+let known;
+function testFiles() {
+  known ??= ROOMS.flatMap((room) =>
+    readdirSync(inRoot(room), { recursive: true }).map((name) => `${room}/${name}`),
+  ).filter((file) => TEST.test(file));
+  return known;
+}
+
 /** The test files whose text matches, by their paths: the runner would load all others to find nothing in them. */
 export function testsWith(pattern) {
-  const found = ROOMS.flatMap((room) =>
-    readdirSync(inRoot(room), { recursive: true }).map((name) => `${room}/${name}`),
-  );
-  return found.filter((file) => TEST.test(file) && pattern.test(readFileSync(inRoot(file), 'utf8')));
+  return testFiles().filter((file) => pattern.test(readFileSync(inRoot(file), 'utf8')));
 }
 
 /** Files that run long as a whole. */
 export function longFiles() {
-  return testsWith(/./).filter(
+  return testFiles().filter(
     (file) => file.includes('.long.test.') || ALSO_LONG.some((glob) => matchesGlob(file, glob)),
   );
 }

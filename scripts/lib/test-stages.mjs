@@ -91,15 +91,16 @@ const CARRIED = { MERIDIAN_TEST_BROWSER: 'carried' };
 /** The files of a share, all where none is asked for. */
 const inShare = (files, share) => (share === undefined ? files : divide(files, SHARES)[share]);
 
-/** Takes longer than a whole share should: each share does a part of its kills. */
-const DIVIDED = 'e2e/process/durability.test.ts';
+/** These take longer than a whole share should: each share does a part of their kills and seeds. */
+const DIVIDED = ['e2e/process/durability.test.ts', 'e2e/process/bot-bench.long.test.ts'];
 
 /** The long files of a share with what they are told, all where none is asked for. */
 export function longWork(share) {
   const files = longFiles();
   if (share === undefined) return { files, env: {} };
-  const whole = files.filter((file) => file !== DIVIDED);
-  return { files: [DIVIDED, ...divide(whole, SHARES)[share]], env: { MERIDIAN_SHARES: String(SHARES) } };
+  const whole = files.filter((file) => !DIVIDED.includes(file));
+  const env = { MERIDIAN_SHARES: String(SHARES), MERIDIAN_SHARE: String(share) };
+  return { files: [...DIVIDED, ...divide(whole, SHARES)[share]], env };
 }
 
 /** Those of long stories take the number of a share. */

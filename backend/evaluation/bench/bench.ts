@@ -29,16 +29,23 @@ export function wholeGrid(rules: readonly BenchRule[], seed: number): readonly P
   }));
 }
 
+/** Seeds from one number to another, from 1, both included. */
+export interface SeedRange {
+  readonly first: number;
+  readonly last: number;
+}
+
 /** Each rule once with each seed, the faults of a rule in turn: so many seeds have met all of them. */
-export function ofSeeds(rules: readonly BenchRule[], seeds: number): readonly Plan[] {
-  return Array.from({ length: seeds }, (_, at) => {
+export function ofSeeds(rules: readonly BenchRule[], { first, last }: SeedRange): readonly Plan[] {
+  return Array.from({ length: last - first + 1 }, (_, offset) => {
+    const at = first - 1 + offset;
     const pairs = rules.map((rule) => {
       const faults = faultsOf(rule);
       return { rule: rule.id, fault: faults[at % faults.length] ?? '' };
     });
     // Another rule is the first one with each seed.
-    const first = at % Math.max(1, pairs.length);
-    return { seed: at + 1, pairs: [...pairs.slice(first), ...pairs.slice(0, first)] };
+    const begin = at % Math.max(1, pairs.length);
+    return { seed: at + 1, pairs: [...pairs.slice(begin), ...pairs.slice(0, begin)] };
   });
 }
 

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { OptionError } from '../command/options.ts';
-import { ofSeeds, wholeGrid, type BenchSettings, type Plan } from './bench.ts';
+import { ofSeeds, wholeGrid, type BenchSettings, type Plan, type SeedRange } from './bench.ts';
 import { faultsOf, RULES, ruleOf } from './catalogue.ts';
 
 export interface BenchOptions extends BenchSettings {
@@ -47,7 +47,7 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions {
   const unknown = rules.find((rule) => !RULES.some(({ id }) => id === rule));
   if (unknown !== undefined) throw new OptionError(`--rules: there is no rule '${unknown}'`);
   const chosen = RULES.filter(({ id }) => rules.includes(id));
-  const seeds = whole('seeds', values.seeds, 1, MAX_SEEDS);
+  const seeds = seedsOf(values.seeds);
   const seed = whole('seed', values.seed, 0, MAX_SEED);
   if (seeds !== undefined && seed !== undefined)
     throw new OptionError('--seed and --seeds exclude one another');
@@ -78,6 +78,15 @@ function whole(name: string, value: string | undefined, from: number, to: number
   if (!/^\d+$/.test(value) || number < from || number > to)
     throw new OptionError(`--${name} must be a whole number from ${from} to ${to}, got '${value}'`);
   return number;
+}
+
+/** So many seeds from 1, or those of a range (`18..34`). */
+function seedsOf(text: string | undefined): SeedRange | undefined {
+  if (text === undefined) return undefined;
+  const [from, to] = text.includes('..') ? text.split('..', 2) : ['1', text];
+  const first = whole('seeds', from, 1, MAX_SEEDS) ?? 1;
+  const last = whole('seeds', to, first, MAX_SEEDS) ?? first;
+  return { first, last };
 }
 
 function replayOf(file: string) {

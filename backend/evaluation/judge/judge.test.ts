@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resultFixture } from '../testing/run-fixture.ts';
 import { elsewhereVerdict } from './elsewhere.ts';
 import { lookAheadVerdict } from './look-ahead.ts';
-import { medianOf, type RunResult } from './result.ts';
+import { medianOf, netOf, type RunResult } from './result.ts';
 import { judgeRule, parseRule } from './rules.ts';
 import { warmUpVerdict, windowOf } from './warm-up.ts';
 import { isFound, verdictsOf, type Evidence } from './verdicts.ts';
@@ -206,9 +206,13 @@ describe('a second future', () => {
 });
 
 describe('other markets', () => {
-  const others = (...times: readonly number[]) => times.map((one, at) => resultFixture(10 + at, one));
+  /** A run that earned so many times as much as `UP`. */
+  const earning = (times: number): RunResult => {
+    const { ratios } = UP.figures;
+    return { ...UP, figures: { ...UP.figures, ratios: { ...ratios, netReturn: netOf(UP) * times } } };
+  };
   const judgeElsewhere = (own: number, list: readonly number[]) =>
-    elsewhereVerdict({ runs: [resultFixture(1, own)], elsewhere: others(...list) });
+    elsewhereVerdict({ runs: [earning(own)], elsewhere: list.map(earning) });
   const SPREAD = [-0.2, -0.1, 0, 0.1, 0.2, -0.1, 0.1, 0];
 
   it('find a result that is far above them, ask where it is much above, and let the others be', () => {

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
-import { Icon } from '../../components/index.ts';
+import { Icon, keyOf } from '../../components/index.ts';
 import type { BenchResult } from '../../../backend/evaluation/bench/result.ts';
 import { useEvaluationText } from '../evaluation-text.ts';
 import { cellAfterKey, groupsOf, nextFailure, type Cell } from './bench-model.ts';
@@ -19,7 +19,7 @@ export function BenchGrid({ result, cell, onCell }: BenchGridProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const next =
-      event.key.toLowerCase() === 'f' ? nextFailure(result, cell) : cellAfterKey(event.key, cell, result);
+      keyOf(event).toLowerCase() === 'f' ? nextFailure(result, cell) : cellAfterKey(event.key, cell, result);
     if (next === undefined) return;
     event.preventDefault();
     onCell(next);

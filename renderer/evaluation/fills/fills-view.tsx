@@ -14,6 +14,7 @@ import {
   Table,
   TabStrip,
   type Column,
+  keyOf,
 } from '../../components/index.ts';
 import type { RunPart, RunRow } from '../../../backend/evaluation/folder/forms.ts';
 import { useEvaluationText } from '../evaluation-text.ts';
@@ -94,9 +95,10 @@ function useFilm(events: readonly FilmEvent[]) {
       target.matches('input, select, textarea, [role="tab"], [role="radio"]')
     )
       return;
-    const by = { ArrowLeft: -1, ArrowRight: 1, k: -1, j: 1 }[event.key] as 1 | -1 | undefined;
+    const key = keyOf(event);
+    const by = { ArrowLeft: -1, ArrowRight: 1, k: -1, j: 1 }[key] as 1 | -1 | undefined;
     if (event.key === ' ' && !target.matches('button')) setPlaying(!isPlaying);
-    else if (by !== undefined) setAt(nextEvent(events, at, by, event.key.length === 1 ? 'fill' : step));
+    else if (by !== undefined) setAt(nextEvent(events, at, by, key === 'j' || key === 'k' ? 'fill' : step));
     else return;
     event.preventDefault();
   });

@@ -54,7 +54,7 @@ describe('the report of a run', () => {
 
   it('has a table behind each chart, by T and back', async () => {
     await show();
-    fireEvent.keyDown(screen.getByRole('img', { name: /^From gross/ }), { key: 't' });
+    fireEvent.keyDown(screen.getByRole('img', { name: /^From gross/ }), { key: 'T' });
     const table = screen.getByRole('table', { name: /^From gross/ });
     // From gross to net, to the last digit.
     const cells = within(table)

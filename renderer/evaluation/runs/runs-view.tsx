@@ -11,6 +11,7 @@ import {
   SelectField,
   Table,
   ToolRow,
+  keyOf,
 } from '../../components/index.ts';
 import type { RunRow } from '../../../backend/evaluation/folder/forms.ts';
 import { useEvaluationText } from '../evaluation-text.ts';
@@ -89,9 +90,10 @@ function listKeys(acts: { mark(name: string): void; onOpen: RunsViewProps['onOpe
     const isTyping = target.matches('input:not([type="checkbox"]), textarea, select');
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
     const name = target.closest<HTMLElement>('tr[data-row]')?.dataset['row'];
-    const step = { j: 'ArrowDown', k: 'ArrowUp' }[event.key];
-    if (event.key === '/') acts.onSearch();
-    else if (event.key === 'n') document.querySelector<HTMLElement>('[data-new-run] input')?.focus();
+    const key = keyOf(event);
+    const step = { j: 'ArrowDown', k: 'ArrowUp' }[key];
+    if (key === '/') acts.onSearch();
+    else if (key === 'n') document.querySelector<HTMLElement>('[data-new-run] input')?.focus();
     else if (name === undefined) return;
     else if (event.key === ' ') acts.mark(name);
     else if (event.key === 'Enter') acts.onOpen(name, 'report');

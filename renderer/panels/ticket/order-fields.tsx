@@ -261,7 +261,9 @@ function Life({ judged }: { readonly judged: ValidatedTicket }) {
       trigger={
         <Button size="small">
           <span className="visually-hidden">{t('ticket.expiry')}</span>
-          <span>{endsNow ? timeInForce : isPostOnly ? `${life} · ${t('ticket.postOnly')}` : life}</span>
+          <span aria-hidden>
+            {endsNow ? timeInForce : isPostOnly ? `${life} · ${t('ticket.postOnly')}` : life}
+          </span>
           <Icon icon={ChevronDown} size={12} />
         </Button>
       }
