@@ -106,6 +106,7 @@ function OpenRun({ row }: { readonly row: RunRow }) {
       <code title={row.revision}>{revisionOf(row)}</code>
       <span className={styles['chip']}>{windowOf(row)}</span>
       <span className={styles['chip']}>{t('seeds', { seeds: seedsOf(row.seeds) })}</span>
+      {row.isCut && <span className={styles['chip']}>{t('run.cut')}</span>}
       <span className={styles['chip']} data-tone="brand">
         {row.fidelities.join(', ')}
       </span>

@@ -133,6 +133,8 @@ export const RunRow = Type.Object(
     requirements: Type.Array(RulingForm),
     deflatedSharpe: Ratio,
     parts: Type.Array(RunPart),
+    /** More runs are in the folder than are looked at. */
+    isCut: Type.Boolean(),
     notes: RunNotes,
   },
   { additionalProperties: false },

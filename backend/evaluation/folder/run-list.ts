@@ -10,7 +10,7 @@ import type { Manifest } from './run.ts';
 /** Folders of runs that a list has at most: the newest. */
 export const MAX_RUNS = 200;
 /** Runs of one folder that a list looks at. */
-const MAX_PARTS = 1_000;
+export const MAX_PARTS = 1_000;
 /** Longest file that is read whole, in bytes. */
 export const MAX_WHOLE_FILE = 8 * 1024 * 1024;
 /** Bytes of a file that are read at a time. */
@@ -135,7 +135,7 @@ async function benchRow(folder: string, name: string, changedAt: number): Promis
 
 /** The folder of one run, or of several, in one line; undefined where nothing of a run is in it. */
 async function runRow(folder: string, name: string): Promise<RunRow | undefined> {
-  const parts = await partsOf(folder);
+  const { parts, isCut } = await partsOf(folder);
   const [first] = parts;
   if (first === undefined) return undefined;
   const { manifest } = first;
@@ -174,6 +174,7 @@ async function runRow(folder: string, name: string): Promise<RunRow | undefined>
     requirements: batch?.requirements ?? [],
     deflatedSharpe: batch?.deflatedSharpe ?? null,
     parts: [...rows],
+    isCut,
     notes: Value.Check(RunNotes, notes) ? notes : { note: '', tags: [] },
   };
 }
@@ -194,12 +195,15 @@ interface FoundPart {
 }
 
 /** The runs of a folder as their own files have them: itself, or those below it. */
-async function partsOf(folder: string): Promise<readonly FoundPart[]> {
+async function partsOf(
+  folder: string,
+): Promise<{ readonly parts: readonly FoundPart[]; readonly isCut: boolean }> {
   const own = await partOf(folder, '');
-  if (own !== undefined) return [own];
-  const names = (await folderNames(folder)).slice(0, MAX_PARTS);
-  const found = await Promise.all(names.map((name) => partOf(path.join(folder, name), name)));
-  return found.filter((part) => part !== undefined);
+  if (own !== undefined) return { parts: [own], isCut: false };
+  const names = await folderNames(folder);
+  const read = names.slice(0, MAX_PARTS).map((name) => partOf(path.join(folder, name), name));
+  const parts = (await Promise.all(read)).filter((part) => part !== undefined);
+  return { parts, isCut: names.length > MAX_PARTS };
 }
 
 async function partOf(folder: string, name: string): Promise<FoundPart | undefined> {

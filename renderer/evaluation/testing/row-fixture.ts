@@ -39,6 +39,7 @@ export function rowFixture(change: Partial<RunRow> = {}): RunRow {
     ],
     requirements: [],
     deflatedSharpe: null,
+    isCut: false,
     parts: [part, { ...part, folder: 'seed-2', seed: 2, hash: 'bb'.repeat(32), netReturn: 0.2 }],
     notes: { note: '', tags: [] },
     ...change,

@@ -1,6 +1,7 @@
 import { toInstrumentId } from '../../../domain/units.ts';
 import { UNIT_RATE } from '../../../domain/index.ts';
 import type { MarketView, PlaceOrder } from '../commands.ts';
+import type { TradingCore } from '../trading-core.ts';
 
 /** Monday 2026-03-02, 08:00 UTC. */
 export const TEST_TIME_MS = Date.UTC(2026, 2, 2, 8);
@@ -36,4 +37,21 @@ export function marketOrder(accountId: number, members: Partial<PlaceOrder> = {}
     stale: false,
     ...members,
   };
+}
+
+/** An isolated account of the first customer with more money than any test needs; its number. For tests. */
+export function openRichAccount(core: TradingCore): number {
+  const { events } = core.execute({
+    type: 'openAccount',
+    timeMs: TEST_TIME_MS,
+    companyId: 1,
+    customerId: 1,
+    customerNo: 'C1',
+    tradeType: 'isolated',
+    currency: 'USDT',
+    digits: 4,
+    assetsId: 1,
+    initialBalance: 10n ** 15n,
+  });
+  return events[0]?.accountId ?? 0;
 }
