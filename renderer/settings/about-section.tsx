@@ -27,6 +27,7 @@ export const LIBRARIES: readonly Library[] = [
   { name: 'fastify', licence: 'MIT' },
   { name: 'i18next', licence: 'MIT' },
   { name: 'jose', licence: 'MIT' },
+  { name: 'jsonc-parser', licence: 'MIT' },
   { name: 'kysely', licence: 'MIT' },
   { name: 'libphonenumber-js', licence: 'MIT' },
   { name: 'lightweight-charts', licence: 'Apache-2.0' },
