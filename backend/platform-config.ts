@@ -111,6 +111,8 @@ export interface PlatformConfig {
   readonly externalSystem?: string | undefined;
   /** Payment provider outside of this process (docs/money.md); absent: the built-in payment simulator. */
   readonly paymentProvider?: { readonly url: string; readonly secret: string } | undefined;
+  /** Where metrics are served, on a port of their own; undefined: nothing is counted. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
@@ -166,5 +168,6 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   role: 'all',
   bus: undefined,
   quoteProcesses: 1,
+  metrics: undefined,
   logLevel: 'warn',
 };

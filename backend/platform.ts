@@ -99,6 +99,9 @@ export async function removeDemo(config: PlatformConfig): Promise<string> {
   }
 }
 
+/** Most platforms count nothing: what does is loaded with the first that does. */
+const loadMetrics = () => import('./composition/metrics/serve-metrics.ts');
+
 /** What everything stands on, and when that breaks. */
 async function openBase(config: PlatformConfig, disposables: Disposables, hooks: PlatformHooks) {
   const { dataDirectory } = config;
@@ -118,6 +121,7 @@ async function openBase(config: PlatformConfig, disposables: Disposables, hooks:
     config,
     fail,
     faults,
+    metrics: config.metrics && (await loadMetrics()).createMetrics(),
     disposables,
     log,
     wallClock,
@@ -156,7 +160,12 @@ async function assemble(
   if (scenarios) await beginScenarios({ database, scenarios, marketClock }, untimed);
   const { ends, admitsOrigin } = listeners;
   await shareQuotes(base, services, { listener: listeners.quotes.listener, ends, admitsOrigin });
-  const ready = describeReady(config, services, listeners, demo && readyDemo(services, demo, office));
+  const metrics =
+    base.metrics && (await (await loadMetrics()).serveMetrics(base, base.metrics, services, listeners));
+  const ready = {
+    ...describeReady(config, services, listeners, demo && readyDemo(services, demo, office)),
+    ...(metrics && { metricsUrl: metrics.url }),
+  };
   if (ready.credentialsFile !== undefined) await storeCredentials(ready.credentialsFile, ready);
   const { demo: isDemo, dataDirectory, database: server } = config;
   const data = dataDirectory ?? (server === undefined ? 'memory' : 'PostgreSQL');

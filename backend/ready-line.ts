@@ -9,6 +9,8 @@ export interface PlatformAddresses {
   readonly clientWsUrl: string;
   readonly statusUrl: string;
   readonly docsUrl: string;
+  /** Metrics in the form of Prometheus; absent where none are counted. */
+  readonly metricsUrl?: string;
   /** Name of how kind fills are (`--fidelity`). */
   readonly fidelity?: string;
   readonly companyId: number;

@@ -12,7 +12,7 @@ import { DEFAULT_CONFIG, type PlatformConfig } from '../platform-config.ts';
 import { BadOptionError } from './bad-option.ts';
 import { dataPlaceOf, demonstrationOf, type DataPlace, type DataValues } from './data-place.ts';
 import { QUOTES_OPTIONS } from './options.ts';
-import { addressOf, choiceOf, countOf, integerOf } from './values.ts';
+import { addressOf, choiceOf, countOf, integerOf, listenOf, portOf } from './values.ts';
 
 export const MAX_SEED = 2 ** 32 - 1;
 const MAX_QUOTE_PROCESSES = 64;
@@ -137,6 +137,15 @@ export function laterSeedOf(text: string | undefined): PlatformConfig['laterSeed
       `--later-seed must be a seed and a UTC time such as 2@2026-03-02T08:13:21Z, second 0 to ${LAST_TURN_SECOND}, got '${text}'`,
     );
   return { seed: integerOf('--later-seed', seed, 0, MAX_SEED), fromMs };
+}
+
+/** `[ADDRESS:]PORT`, on this machine alone where no address is said. */
+export function metricsOf(text: string | undefined): PlatformConfig['metrics'] {
+  if (text === undefined) return undefined;
+  const at = text.lastIndexOf(':');
+  const host =
+    at < 0 ? DEFAULT_CONFIG.host : listenOf(text.slice(0, at).replace(/^\[(.*)\]$/, '$1'), '--metrics');
+  return { host, port: portOf('--metrics', text.slice(at + 1), 0) };
 }
 
 /** The payment provider, which is nothing without its secret. */

@@ -81,6 +81,7 @@ export const OPTIONS = {
   role: text(({ role }) => role),
   bus: text(({ bus }) => bus),
   'quote-processes': number(({ clock, quoteProcesses }) => (clock === 'real' ? quoteProcesses : undefined)),
+  metrics: text(({ metrics }) => metrics && `${metrics.host}:${metrics.port}`),
   log: text(({ logLevel }) => logLevel),
 } as const satisfies Readonly<Record<string, Option>>;
 

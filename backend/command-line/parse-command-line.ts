@@ -10,6 +10,7 @@ import {
   dataOf,
   FILES_FROM_MS,
   laterSeedOf,
+  metricsOf,
   MARKET_FROM_MS,
   MAX_SEED,
   paymentProviderOf,
@@ -141,6 +142,7 @@ function configOf(values: OptionValues, environment: Environment): PlatformConfi
     paymentProvider: paymentProviderOf(values['payment-provider'], environment.paymentSecret),
     ...roleOf(values, environment.bus),
     quoteProcesses: quoteProcessesOf(values['quote-processes']),
+    metrics: metricsOf(values.metrics),
     logLevel: choiceOf('--log', values.log, LOG_LEVELS, DEFAULT_CONFIG.logLevel),
   };
 }

@@ -70,6 +70,7 @@ export const USAGE = `usage: npm run platform -- [options]
   --bus URL              NATS server between quote processes, for example nats://127.0.0.1:4222; with a
                          password in the variable MERIDIAN_BUS
   --quote-processes N    processes that serve the quote websocket, this one included (default 1)
+  --metrics [ADDRESS:]PORT   metrics for Prometheus on a port of their own, 0 for a free one (default: none are counted)
   --log silent|error|warn|info|debug   log level on standard error (default warn)
   --copy-to PLACE --data DIR  copy the data of a stopped platform to the empty folder or PostgreSQL database PLACE,
                      compare both and exit; --database URL and --seal-key FILE in the place of --data DIR

@@ -60,11 +60,11 @@ export function choiceOf<Choice extends string>(
 }
 
 /** The address to listen on. */
-export function listenOf(text: string | undefined): string {
+export function listenOf(text: string | undefined, name = '--listen'): string {
   if (text === undefined) return DEFAULT_CONFIG.host;
   if (!isListenAddress(text))
     throw new BadOptionError(
-      `--listen must be an address of this machine, or 0.0.0.0 or :: for all of them, got '${text}'`,
+      `${name} must be an address of this machine, or 0.0.0.0 or :: for all of them, got '${text}'`,
     );
   return text;
 }

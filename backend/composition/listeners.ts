@@ -52,6 +52,7 @@ export async function startListeners(base: PlatformContext, services: Services) 
       callerClock: hostClock,
       turnstile: stepped?.turnstile,
       rateLimits,
+      onCall: base.metrics?.countCall.bind(base.metrics),
       captcha: { mode: config.captcha, url: config.captchaUrl },
       allowedOrigins,
       pathAliases: config.pathAliases,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { WireFaults } from '../gateway/gateway.ts';
 import type { MarketFeed, ScenarioControl } from '../market/index.ts';
+import type { PlatformMetrics } from './metrics/platform-metrics.ts';
 import type { PlatformConfig } from '../platform-config.ts';
 import type { Clock, MarketClock, WallClock } from '../domain/clock.ts';
 import type { DemoCompany } from '../services/management/demo-company-operations.ts';
@@ -51,6 +52,8 @@ export interface PlatformContext {
   readonly marketClock: MarketClock;
   readonly feed: MarketFeed;
   readonly scenarios: ScenarioControl | undefined;
+  /** What counts what happens here, for whoever watches the platform; undefined: nobody does. */
+  readonly metrics?: PlatformMetrics | undefined;
   /** Faults between programs and the platform; none until rules are in force. */
   readonly faults: WireFaults;
   /** Ends the platform: what it stands on is gone. The error is one line for the operator. */

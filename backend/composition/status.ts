@@ -33,6 +33,7 @@ export async function watchedStorage({
   stepped,
   fail,
   log,
+  metrics,
   wrapDatabase: wrap = (inner) => inner,
 }: PlatformContext): Promise<StorageWatch> {
   const { dataDirectory: directory, database, newStore, acceptLoss } = config;
@@ -44,7 +45,7 @@ export async function watchedStorage({
     await openDatabase({ ...where, newStore, acceptLoss, seal, onOpen, onNotice, onLost: fail }),
   );
   const inner = stepped === undefined ? opened : stepped.work.watch(opened);
-  const watch = new StorageWatch(inner, hostClock);
+  const watch = new StorageWatch(inner, hostClock, metrics?.countCommit.bind(metrics));
   disposables.add(watch);
   watch.start();
   return watch;

@@ -96,6 +96,11 @@ export class HeldTicks {
     return this.#held.length === 0 && this.#beyond.size === 0;
   }
 
+  /** Quotes that are held in full, and products of which more came. */
+  get size(): number {
+    return this.#held.length + this.#beyond.size;
+  }
+
   hold(tick: ApplyTick, place: number): void {
     const held = { tick, place };
     // Those that are decided once more are few: no more than commits may be on their way.
@@ -166,6 +171,11 @@ export class CommandQueue {
   get isPaused(): boolean {
     const tracker = this.#options.tracker();
     return tracker.isStoreDown() || tracker.isReading || this.#isClosed;
+  }
+
+  /** Quotes that wait until something can be decided. */
+  get heldTicks(): number {
+    return this.#held.size;
   }
 
   /** When the next split is that concerns somebody; undefined while nothing is decided, and when none is known. */

@@ -44,6 +44,17 @@ export interface TradingCondition {
   readonly lastLossMs: number | undefined;
 }
 
+/** What trading holds, as numbers. */
+export interface TradingLoad {
+  /** Decisions that are on their way to the disk. */
+  readonly pendingCommits: number;
+  /** Quotes that wait because nothing can be decided. */
+  readonly heldTicks: number;
+  readonly accounts: number;
+  readonly orders: number;
+  readonly positions: number;
+}
+
 /** Who looks at products: anybody of a company, or one of its customers. */
 interface Viewer {
   readonly companyId: CompanyId;
@@ -162,6 +173,18 @@ export class TradingEngine {
   get condition(): TradingCondition {
     const { quarantinedAccounts, lastLossMs } = this.#tracker;
     return { isPaused: this.isPaused, quarantinedAccounts, lastLossMs };
+  }
+
+  /** What waits, and how much there is. */
+  get load(): TradingLoad {
+    const { accounts, orders, positions } = this.#core.state;
+    return {
+      pendingCommits: this.#tracker.size,
+      heldTicks: this.#queue.heldTicks,
+      accounts: accounts.size,
+      orders: orders.size,
+      positions: positions.size,
+    };
   }
 
   /** The number of the newest trade message. */

@@ -32,7 +32,7 @@ import { headerText, type Headers } from './http/request-headers.ts';
 import { HEADER } from '../contract/headers.ts';
 import type { TrustedProxies } from './proxies/trusted-proxies.ts';
 import { publicPages } from './pages/public-pages.ts';
-import { logRequests } from './http/request-log.ts';
+import { logRequests, type ServedCall } from './http/request-log.ts';
 import { fileCalls } from './uploads/file-calls.ts';
 import { UsedSignatures } from './used-signatures.ts';
 import { Upgrades, type UpgradeHandler } from './http/upgrades.ts';
@@ -41,6 +41,7 @@ import type { StatusSource } from './pages/status-page.ts';
 import type { JsonObject } from './http/http-request.ts';
 
 export type { CaptchaMode } from './captcha/captcha.ts';
+export type { ServedCall } from './http/request-log.ts';
 export type { QuoteCall, QuoteCalls } from './quote-calls.ts';
 export { namedMembers } from './unknown-members.ts';
 export { CLIENT_PREFIX } from './operation-table.ts';
@@ -102,6 +103,8 @@ export interface GatewayOptions {
   readonly captcha?: { readonly mode: CaptchaMode; readonly url?: string | undefined };
   /** What goes wrong on the way of calls, where it can; nothing when absent. */
   readonly faults?: Pick<WireFaults, 'around'> | undefined;
+  /** Told of every call that was answered; nobody when absent. */
+  readonly onCall?: ((call: ServedCall) => void) | undefined;
   readonly log: Logger;
 }
 
@@ -226,9 +229,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
 type Serve = (request: GatewayRequest) => Promise<HttpAnswer>;
 
 /** Serves a request once the market of an evaluation stands, and logs it. */
-function logged(deps: PipelineDependencies, { turnstile }: GatewayOptions, serve: Serve): Serve {
+function logged(deps: PipelineDependencies, { turnstile, onCall }: GatewayOptions, serve: Serve): Serve {
   return logRequests(
-    deps,
+    { ...deps, onCall },
     turnstile === undefined ? serve : (request) => turnstile.pass(() => serve(request)),
   );
 }

@@ -1,11 +1,18 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findInstalled } from './installed.ts';
+import { call, signInDemo, startPlatformProcess, type PlatformProcess } from './platform-process.ts';
 
-const CLI = path.resolve(import.meta.dirname, '../../dist/backend/cli.js');
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const CLI = path.join(ROOT, 'dist/backend/cli.js');
+const DEPLOY = path.join(ROOT, 'deploy');
 const run = promisify(execFile);
 
 let folder: string;
@@ -13,6 +20,14 @@ beforeAll(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'meridian-service-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What a program says of what is written to it. */
+async function pipeInto(program: string, args: readonly string[], input: string): Promise<string> {
+  const running = run(program, args);
+  running.child.stdin?.end(input);
+  const { stdout, stderr } = await running;
+  return stdout + stderr;
+}
 
 /** A file of the folder. */
 function write(name: string, content: string): string {
@@ -39,5 +54,78 @@ describe('a platform as a service', () => {
       code: 2,
       stderr: `${wrong}:2:3: 'colour' is no option (see npm run platform -- --help)\n`,
     });
+  });
+});
+
+describe('the metrics of a running platform', () => {
+  const promtool = findInstalled('promtool');
+  let platform: PlatformProcess;
+  let url: string;
+  beforeAll(async () => {
+    platform = await startPlatformProcess(['--seed', '7', '--metrics', '0']);
+    url = platform.ready.metricsUrl ?? '';
+  });
+  afterAll(async () => {
+    await platform.stop();
+  });
+
+  it('count what happens, on a port of this machine alone [HU-112]', async () => {
+    expect(new URL(url).hostname).toBe('127.0.0.1');
+    await call(platform.ready, '/login/no.such.Call', {});
+    const token = await signInDemo(platform.ready);
+    expect(token).toBeTruthy();
+    const text = await (await fetch(url)).text();
+    const login = 'customer.app.CustomerWebApiService.login';
+    expect(text).toContain(`meridian_requests_total{call="${login}",code="0",channel="client"} 1`);
+    expect(text).toMatch(/^meridian_requests_total\{call="unknown",code="G[^"]+",channel="client"\} 1$/m);
+    expect(text).toMatch(/^meridian_commits_total [1-9]/m);
+    expect(text).toMatch(/^meridian_memory_resident_bytes [1-9]/m);
+    expect(text).toMatch(/^meridian_accounts [1-9]/m);
+    // The books are added up beside: the first reading asks for it.
+    await expect
+      .poll(async () => (await fetch(url)).text())
+      .toMatch(/^meridian_ledger_unbalanced_currencies 0$[^]*^meridian_ledger_currencies [1-9]/m);
+  });
+
+  it('are served to nobody by a foreign name, and nothing else is', async () => {
+    const { port } = new URL(url);
+    const status = (path: string, init: { method?: string; host?: string } = {}) =>
+      new Promise<number>((resolve, reject) => {
+        const { method = 'GET', host = `127.0.0.1:${port}` } = init;
+        request({ host: '127.0.0.1', port, path, method, headers: { host } }, (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        })
+          .on('error', reject)
+          .end();
+      });
+    expect(await status('/metrics')).toBe(200);
+    expect(await status('/metrics', { host: 'evil.example' })).toBe(421);
+    expect(await status('/')).toBe(404);
+    expect(await status('/metrics', { method: 'POST' })).toBe(405);
+  });
+
+  it('are read over at most sixteen connections at a time [MAX_WATCHERS]', async () => {
+    const port = Number(new URL(url).port);
+    const open = () => connect(port, '127.0.0.1').on('error', () => undefined);
+    const before = Array.from({ length: 8 }, open);
+    await Promise.all(before.map((socket) => once(socket, 'connect')));
+    // One more may be that of an answer before.
+    const watchers = [...before, ...Array.from({ length: 9 }, open)];
+    await expect.poll(() => watchers.filter(({ destroyed }) => destroyed).length).toBeGreaterThanOrEqual(1);
+    expect(before.every(({ destroyed }) => !destroyed)).toBe(true);
+    expect(watchers.filter(({ destroyed }) => !destroyed).length).toBeLessThanOrEqual(16);
+    for (const socket of watchers) socket.destroy();
+    await expect.poll(async () => (await fetch(url).catch(() => undefined))?.status).toBe(200);
+  });
+
+  it.skipIf(promtool === undefined)('are in order for Prometheus (needs promtool)', async () => {
+    expect(await pipeInto(promtool ?? '', ['check', 'metrics'], await (await fetch(url)).text())).toBe('');
+    const rules = path.join(DEPLOY, 'monitoring', 'alerts.yml');
+    expect(await pipeInto(promtool ?? '', ['check', 'rules', rules], '')).toContain(
+      'SUCCESS: 18 rules found',
+    );
+    const tests = path.join(DEPLOY, 'monitoring', 'alerts.test.yml');
+    expect(await pipeInto(promtool ?? '', ['test', 'rules', tests], '')).toContain('SUCCESS');
   });
 });

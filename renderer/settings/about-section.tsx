@@ -38,6 +38,7 @@ export const LIBRARIES: readonly Library[] = [
   { name: 'pako', licence: '(MIT AND Zlib)' },
   { name: 'pg', licence: 'MIT' },
   { name: 'pino', licence: 'MIT' },
+  { name: 'prom-client', licence: 'Apache-2.0' },
   { name: 'qrcode-generator', licence: 'MIT' },
   { name: 'radix-ui', licence: 'MIT' },
   { name: 're2js', licence: 'MIT' },

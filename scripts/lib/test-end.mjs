@@ -5,6 +5,7 @@ const REMEDIES = {
   'nats-server': 'apt-get install nats-server',
   haproxy: 'apt-get install haproxy',
   nginx: 'apt-get install nginx',
+  promtool: 'apt-get install prometheus',
 };
 
 /** What a title says that its test needs: `quote processes on a NATS bus (needs nats-server)`. */

@@ -4,11 +4,23 @@ import { HEADER } from '../../contract/headers.ts';
 import type { CompanyService } from '../../services/company/company-service.ts';
 import type { CustomerService } from '../../services/customer/customer-service.ts';
 import type { HttpAnswer } from './http-server.ts';
-import type { GatewayRequest } from '../pipeline.ts';
+import { findRoute, type GatewayRequest } from '../pipeline.ts';
 import { answerTrace, headerText, type Headers } from './request-headers.ts';
 
 /** A call that takes longer is called slow, in milliseconds. */
 export const SLOW_CALL_MS = 1_000;
+
+/** A call that was answered, for whoever counts them. */
+export interface ServedCall {
+  /** The business type; `unknown` for what is no call. */
+  readonly call: string;
+  /** 0, or the listed code. */
+  readonly code: string;
+  readonly channel: string;
+  /** Of HTTP. */
+  readonly status: number;
+  readonly seconds: number;
+}
 
 /** Calls whose success opens a session. */
 const SIGN_INS: ReadonlySet<string> = new Set([
@@ -21,6 +33,8 @@ const SIGN_INS: ReadonlySet<string> = new Set([
 ]);
 
 export interface RequestLogDependencies {
+  /** Told of every call that was answered; nobody when absent. */
+  readonly onCall?: ((call: ServedCall) => void) | undefined;
   readonly log: Logger;
   readonly customers: Pick<CustomerService, 'findSession' | 'resolveApiKey'>;
   readonly companies: Pick<CompanyService, 'findManagementSession'>;
@@ -36,12 +50,22 @@ export function logRequests<Answer extends Pick<HttpAnswer, 'status' | 'envelope
   deps: RequestLogDependencies,
   handle: Handle<Answer>,
 ): Handle<Answer> {
-  const { log } = deps;
+  const { log, onCall } = deps;
   return async (request) => {
-    if (!log.isLevelEnabled('info')) return handle(request);
+    const isLogged = log.isLevelEnabled('info');
+    if (!isLogged && onCall === undefined) return handle(request);
     const startMs = performance.now();
     const answer = await handle(request);
-    const ms = Math.round(performance.now() - startMs);
+    const tookMs = performance.now() - startMs;
+    onCall?.({
+      call: findRoute(request.resolution)?.operation.bizType ?? 'unknown',
+      code: codeOf(answer),
+      channel: request.channel,
+      status: answer.status,
+      seconds: tookMs / 1000,
+    });
+    if (!isLogged) return answer;
+    const ms = Math.round(tookMs);
     const line = describe(deps, request, answer, ms);
     log.info(line, ms >= SLOW_CALL_MS ? 'slow call' : messageOf(request, line.code));
     return answer;
@@ -60,17 +84,23 @@ function describe(
   { status, envelope }: Pick<HttpAnswer, 'status' | 'envelope'>,
   ms: number,
 ) {
-  const { code, bizCode = '', data } = envelope as { code: string; bizCode?: string; data?: unknown };
+  const { data } = envelope as { data?: unknown };
   return {
     trace: answerTrace(request.headers),
     caller: callerOf(deps, request) ?? ownerOf(data) ?? 'guest',
     call: request.resolution.bizType ?? 'unknown',
-    code: code === '0' ? code : `${bizCode}${code}`,
+    code: codeOf({ envelope }),
     ms,
     status,
     ip: request.ip,
     channel: request.channel,
   };
+}
+
+/** The listed code of an answer; 0 for one that is no failure. */
+function codeOf({ envelope }: Pick<HttpAnswer, 'envelope'>): string {
+  const { code, bizCode = '' } = envelope as { code: string; bizCode?: string };
+  return code === '0' ? code : `${bizCode}${code}`;
 }
 
 /** Who calls, by number; undefined for a guest and for a token or key that is not known. */

@@ -24,6 +24,7 @@ const STUCK_MS = 4_000;
 export class StorageWatch {
   readonly #inner: WatchedDatabase;
   readonly #wallClock: WallClock;
+  readonly #onAnswered: ((seconds: number, isStored: boolean) => void) | undefined;
   /** Times at which commits that are under way began, in their order. */
   readonly #waiting = new Map<number, number>();
   #lastId = 0;
@@ -36,9 +37,15 @@ export class StorageWatch {
   #slowMs = Number.NEGATIVE_INFINITY;
   #cancelProbe: (() => void) | undefined;
 
-  constructor(inner: WatchedDatabase, wallClock: WallClock) {
+  /** @param onAnswered Told of every commit how many seconds it took and whether the store took it; nobody when absent. */
+  constructor(
+    inner: WatchedDatabase,
+    wallClock: WallClock,
+    onAnswered?: (seconds: number, isStored: boolean) => void,
+  ) {
     this.#inner = inner;
     this.#wallClock = wallClock;
+    this.#onAnswered = onAnswered;
     this.#storedMs = wallClock.nowMs();
     this.database = {
       commit: (statements, options) => this.#watch(inner.commit(statements, options)),
@@ -94,7 +101,9 @@ export class StorageWatch {
       this.#stored += 1;
       this.#storingMs += Math.max(0, this.#storedMs - startMs);
       if (this.#storedMs - startMs > SLOW_COMMIT_MS) this.#slowMs = this.#storedMs;
+      this.#onAnswered?.(Math.max(0, this.#storedMs - startMs) / 1000, true);
     } catch (error) {
+      this.#onAnswered?.(Math.max(0, this.#wallClock.nowMs() - startMs) / 1000, false);
       if (!(error instanceof StorageConflictError)) {
         this.#isFailing = !(error instanceof StorageRefusedError);
         this.#failedMs = this.#wallClock.nowMs();

@@ -8,7 +8,12 @@ import type { Fidelity } from '../../domain/fidelity/fidelity.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
-import { findPocket, type AssetCatalogue, type OpenAccount } from '../../engine/core/index.ts';
+import {
+  findPocket,
+  type AssetCatalogue,
+  type OpenAccount,
+  type TradingEvent,
+} from '../../engine/core/index.ts';
 import type { Operation } from '../operation.ts';
 import type { TradeStream } from '../../engine/trade-stream.ts';
 import type { GroupKey } from '../catalogue/catalogue-service.ts';
@@ -37,7 +42,7 @@ import type { Settlement } from './settlement-hook.ts';
 import { StoredCustomerMarket } from '../../engine/commit/stored-customer-market.ts';
 import { InterestHours } from '../../engine/schedule/interest-hours.ts';
 import { assetMoves, type AssetMoves } from './assets/asset-moves.ts';
-import { TradingEngine, type TradingCondition } from '../../engine/trading-engine.ts';
+import { TradingEngine, type TradingCondition, type TradingLoad } from '../../engine/trading-engine.ts';
 import type { CompanyId, CustomerId, InstrumentId } from '../../domain/units.ts';
 
 export { assetCatalogue } from './assets/asset-catalogue.ts';
@@ -48,6 +53,8 @@ export { companyAdmission } from './orders/admission.ts';
 export { NO_QUOTE_MS } from '../../engine/quotes.ts';
 export { verifyJournal, type JournalReport } from '../../engine/journal/journal-replay.ts';
 export type { AssetMoves } from './assets/asset-moves.ts';
+export type { TradingLoad } from '../../engine/trading-engine.ts';
+export type { TradingEvent } from '../../engine/core/index.ts';
 export type { MarginCall } from '../../engine/schedule/margin-calls.ts';
 export type { PositionSplit } from '../../engine/schedule/position-splits.ts';
 export type { HedgedExposure } from './hedge-report.ts';
@@ -157,8 +164,10 @@ export interface TradeService extends AssetMoves, BalanceCalls {
   readonly needs: TradingNeeds;
   /** Every quote up to a market time that is needed was handed over. */
   stoodAt(timeMs: number): void;
-  /** Calls the listener when something is decided, before it is on disk. Returns the removal. */
-  onDecided(listener: () => void): () => void;
+  /** What trading holds, as numbers: for the metrics. */
+  load(): TradingLoad;
+  /** Calls the listener with what is decided, before it is on disk. Returns the removal. */
+  onDecided(listener: (events: readonly TradingEvent[]) => void): () => void;
   /** Begins to follow the market feed and the clock. */
   start(): void;
   /** Stops following the market and waits until everything decided is on disk. The database stays open. */
@@ -226,6 +235,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     bid: (symbolId) => engine.quotes.latest(symbolId)?.bid,
     cancelOpenings: (companyId, symbolId) => cancelOpenings(engine, companyId, symbolId),
     health: () => ({ ...engine.condition, lastTickMs: driver.lastTickMs }),
+    load: () => engine.load,
     ...changesOfTerms({ engine, terms, marginSets, needs, trades }),
     rate: (from, to, atMs) => engine.quotes.rate(from, to, atMs),
     rateAge: (from, to) => engine.quotes.rateAge(from, to),
