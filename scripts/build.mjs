@@ -37,6 +37,9 @@ const PAGE_ENTRIES = {
 /** Found at run time: the database finds its WebAssembly beside itself; the others are not part of the product. */
 export const EXTERNAL = ['electron', 'node-sqlite3-wasm', 'esbuild', '@sparticuz/chromium'];
 
+/** Packages whose older module form, which Node would get, cannot be bundled. */
+export const NODE_ALIASES = { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' };
+
 /** Packages in the older module form expect these names, which modules do not have. */
 export const NODE_BANNER = [
   "import { createRequire as __createRequire } from 'node:module';",
@@ -122,6 +125,7 @@ async function buildNode() {
       target: 'node20',
       format: 'esm',
       external: EXTERNAL,
+      alias: NODE_ALIASES,
       banner: { js: NODE_BANNER },
       sourcemap: true,
       // The text of the program stays in memory as long as it runs: without blanks and comments it takes a third of that.
