@@ -11,6 +11,9 @@ export interface PlatformAddresses {
   readonly docsUrl: string;
   /** Metrics in the form of Prometheus; absent where none are counted. */
   readonly metricsUrl?: string;
+  /** Where the compatible front is reached, over HTTP and as a websocket; absent where there is none. */
+  readonly compatibleUrl?: string;
+  readonly compatibleWsUrl?: string;
   /** Name of how kind fills are (`--fidelity`). */
   readonly fidelity?: string;
   readonly companyId: number;
