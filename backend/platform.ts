@@ -160,10 +160,11 @@ async function assemble(
   if (scenarios) await beginScenarios({ database, scenarios, marketClock }, untimed);
   const { ends, admitsOrigin } = listeners;
   await shareQuotes(base, services, { listener: listeners.quotes.listener, ends, admitsOrigin });
+  const key = demo && listeners.compatible && (await customers.ensureDemoKey(demo));
   const metrics =
     base.metrics && (await (await loadMetrics()).serveMetrics(base, base.metrics, services, listeners));
   const ready = {
-    ...describeReady(config, services, listeners, demo && readyDemo(services, demo, office)),
+    ...describeReady(config, services, listeners, demo && readyDemo(services, demo, office, key)),
     ...(metrics && { metricsUrl: metrics.url }),
   };
   if (ready.credentialsFile !== undefined) await storeCredentials(ready.credentialsFile, ready);
