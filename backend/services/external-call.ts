@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { TRACE_PARENT_HEADER, traceParentOf } from '../contract/trace-parent.ts';
 import type { WallClock } from '../domain/clock.ts';
 
 /** An external system that has not answered by then has failed. */
@@ -41,6 +43,8 @@ export class ExternalCalls {
   }
 }
 
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
 /** POSTs a call. Undefined when no proper answer came within the limit; never throws. */
 export async function callExternal(
   wallClock: WallClock,
@@ -56,6 +60,7 @@ export async function callExternal(
       headers: {
         'content-type': 'application/json',
         trace: request.trace,
+        [TRACE_PARENT_HEADER]: traceParentOf(request.trace, request.url, digestOf),
         companyId: String(request.companyId),
         timestamp: String(wallClock.nowMs()),
       },

@@ -45,7 +45,11 @@ export function launch(
   stdio: StdioOptions = OUTPUTS,
 ): { child: ChildProcess; exit: Promise<Exit>; firstLine: Promise<string>; stderr: () => string } {
   const [command = '', ...words] = [...within, process.execPath, ...nodeArgs, CLI, ...args];
-  const child = spawn(command, words, { stdio });
+  return watch(spawn(command, words, { stdio }));
+}
+
+/** What a process says, and how it ends. */
+function watch(child: ChildProcess): ReturnType<typeof launch> {
   let stdout = '';
   let stderr = '';
   const exit = new Promise<Exit>((resolve) => {
@@ -79,6 +83,11 @@ export async function startPlatformProcess(
   within: readonly string[] = [],
 ): Promise<PlatformProcess> {
   return started(launch([...FREE_PORTS, ...withDemo(args)], nodeArgs, within));
+}
+
+/** Starts a platform by a whole command line, in a container for example, and waits for its ready line. */
+export async function startWithin([program = '', ...words]: readonly string[]): Promise<PlatformProcess> {
+  return started(watch(spawn(program, words, { stdio: OUTPUTS })));
 }
 
 /** A platform in memory has the demonstration anyway. */

@@ -50,7 +50,7 @@ export async function startPrefacingProxy(version: 1 | 2, upstream: number): Pro
   };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -59,7 +59,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Starts a program with the configuration that `text` makes of a port and a folder, and waits until it listens. */
-async function startProgram(
+export async function startProgram(
   program: string,
   text: (port: number, folder: string) => string,
   args: (file: string, folder: string) => readonly string[],

@@ -102,3 +102,45 @@ describe('what an operator watches with', () => {
     expect(alerts.length).toBeGreaterThan(10);
   });
 });
+
+/** What is wrong with a container file, in words. */
+function faultsOf(text) {
+  const lines = text
+    .replace(/^#.*\n/gm, '')
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+    .filter((line) => line !== '');
+  const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));
+  const has = (form) => last.some((line) => form.test(line));
+  const rules = [
+    [
+      'an image without an exact version',
+      lines.some((line) => line.startsWith('FROM ') && !/:\d+\.\d+\.\d+/.test(line)),
+    ],
+    ['no user, or root', !has(/^USER [1-9]\d*:[1-9]\d*$/)],
+    ['no health check', !has(/^HEALTHCHECK .*CMD \[/)],
+    ['no entry point in exec form', !has(/^ENTRYPOINT \["/)],
+    ['files of the whole folder', has(/^(?:COPY|ADD) (?!--from=)/)],
+    ['a secret', /^(?:ENV|ARG) .*(?:SECRET|KEY|PASSWORD|TOKEN)/m.test(text)],
+    ['no place for data', !has(/^VOLUME /)],
+  ];
+  return rules.flatMap(([fault, isSo]) => (isSo ? [fault] : []));
+}
+
+describe('the container file', () => {
+  const text = read('container', 'Containerfile');
+
+  it('has an exact image, a user without rights, a health check and no secret', () => {
+    expect(faultsOf(text)).toEqual([]);
+  });
+
+  it.each([
+    ['no user, or root', (file) => file.replace('USER 10001:10001', 'USER root')],
+    ['an image without an exact version', (file) => file.replace(/:20\.\d+\.\d+/, ':latest')],
+    ['no health check', (file) => file.replace('HEALTHCHECK', '# HEALTHCHECK')],
+    ['a secret', (file) => `${file}ENV MERIDIAN_SEAL_KEY=x\n`],
+    ['files of the whole folder', (file) => `${file}COPY . .\n`],
+  ])('is found to have %s where that is so', (fault, change) => {
+    expect(faultsOf(change(text))).toContain(fault);
+  });
+});

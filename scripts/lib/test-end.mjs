@@ -5,6 +5,7 @@ const REMEDIES = {
   'nats-server': 'apt-get install nats-server',
   haproxy: 'apt-get install haproxy',
   nginx: 'apt-get install nginx',
+  'systemd-analyze': 'apt-get install systemd',
   promtool: 'apt-get install prometheus',
 };
 

@@ -4,6 +4,7 @@ import { HEADER, type HeaderName } from '../../contract/headers.ts';
 import { isLonger } from '../../contract/letters.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
+import { TRACE_PARENT_HEADER, traceIdOf } from '../../contract/trace-parent.ts';
 import type { Company, CompanyService } from '../../services/company/company-service.ts';
 import type { Operation } from '../../services/operation.ts';
 
@@ -68,17 +69,22 @@ export function answerTrace(headers: Headers): string {
 }
 
 /**
- * The trace in the letters that its sender meant. Headers arrive as one character a byte, and clients write UTF-8 into them; what is
+ * The trace in the letters that its sender meant; where there is no header of ours, that of its tracing system. Headers arrive as one character a byte, and clients write UTF-8 into them; what is
  * none stays as it is.
  */
 function traceText(headers: Headers): string | undefined {
-  const text = headerText(headers, HEADER.trace);
+  const text = headerText(headers, HEADER.trace) ?? traceIdOf(parentOf(headers));
   if (text === undefined || ASCII.test(text) || !BYTES.test(text)) return text;
   try {
     return UTF8.decode(Buffer.from(text, 'latin1'));
   } catch {
     return text;
   }
+}
+
+/** What a tracing system says; of several headers the first. */
+function parentOf({ [TRACE_PARENT_HEADER]: parent }: Headers): string | undefined {
+  return Array.isArray(parent) ? parent[0] : parent;
 }
 
 /** Throws 015 for a timestamp that is no time and 014 for one too far from now; a missing one passes. */
