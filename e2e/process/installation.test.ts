@@ -83,9 +83,21 @@ describe.skipIf(!mayMount())('the container (needs root, to make one of this sys
     const [program, ...args] = JSON.parse(entry) as string[];
     expect(program).toBe('node');
     platform = await startWithin([
-      ...['unshare', '--mount', 'sh', '-ec', steps.join('\n'), 'sh'],
-      ...['chroot', `--userspec=${user}`, root, '/usr/bin/env', '-i', ...wordsOf('ENV').join(' ').split(' ')],
-      ...[process.execPath, ...args, ...FREE_PORTS],
+      'unshare',
+      '--mount',
+      'sh',
+      '-ec',
+      steps.join('\n'),
+      'sh',
+      'chroot',
+      `--userspec=${user}`,
+      root,
+      '/usr/bin/env',
+      '-i',
+      ...wordsOf('ENV').join(' ').split(' '),
+      process.execPath,
+      ...args,
+      ...FREE_PORTS,
     ]);
   });
   afterAll(() => platform.stop());
@@ -162,7 +174,10 @@ describe('the examples of proxies', () => {
     args: (file: string, home: string) => readonly string[],
   ): Promise<void> {
     const platform = await startPlatformProcess([
-      ...['--public-hosts', 'venue.example', '--trusted-proxies', '127.0.0.1'],
+      '--public-hosts',
+      'venue.example',
+      '--trusted-proxies',
+      '127.0.0.1',
     ]);
     const others = [await freePort(), await freePort()];
     const proxy = await startProgram(
@@ -203,7 +218,14 @@ describe('the examples of proxies', () => {
     'of nginx carries calls and websockets over TLS (needs nginx) [HU-113]',
     async () => {
       await expectCarried('nginx.conf', nginx ?? '', (file, home) => [
-        ...['-g', 'daemon off;', '-e', 'stderr', '-p', home, '-c', file],
+        '-g',
+        'daemon off;',
+        '-e',
+        'stderr',
+        '-p',
+        home,
+        '-c',
+        file,
       ]);
     },
   );
