@@ -191,7 +191,7 @@ function isDurable({ dataDirectory, database }: PlatformConfig): boolean {
 function describeReady(
   { host, credentialsFile }: PlatformConfig,
   services: Services,
-  { gateway, quotes, messages }: Listeners,
+  { gateway, quotes, messages, compatible }: Listeners,
   demo: ReadyDemo | undefined,
 ): Credentials {
   const { companies, trade } = services;
@@ -204,6 +204,10 @@ function describeReady(
     clientWsUrl: `ws://${name}:${gateway.port}/api/ws`,
     statusUrl: gateway.statusUrl,
     docsUrl: gateway.docsUrl,
+    ...(compatible && {
+      compatibleUrl: `http://${name}:${compatible.port}`,
+      compatibleWsUrl: `ws://${name}:${compatible.port}`,
+    }),
     fidelity: trade.fidelity,
     companyId: companies.first.id,
     ...(demo && { demo }),

@@ -9,6 +9,9 @@ export interface PlatformAddresses {
   readonly clientWsUrl: string;
   readonly statusUrl: string;
   readonly docsUrl: string;
+  /** Where the compatible front is reached, over HTTP and as a websocket; absent where there is none. */
+  readonly compatibleUrl?: string;
+  readonly compatibleWsUrl?: string;
   /** Name of how kind fills are (`--fidelity`). */
   readonly fidelity?: string;
   readonly companyId: number;

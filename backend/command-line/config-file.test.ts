@@ -12,6 +12,7 @@ const VALUES: Readonly<Record<OptionName, readonly [string, string, string, ...s
   port: ['1', '2', '3'],
   'quote-port': ['1', '2', '3'],
   'message-port': ['1', '2', '3'],
+  'compatible-port': ['1', '2', '3'],
   data: ['a', 'b', 'c'],
   database: ['postgres://u:p@h/a', 'postgres://h/b', 'postgres://h/c', '--seal-key=k'],
   'new-store': ['true', 'true', 'true', '--data=d'],

@@ -30,6 +30,7 @@ export const OPTIONS = {
   port: number(({ port }) => port),
   'quote-port': number(({ quotePort }) => quotePort),
   'message-port': number(({ messagePort }) => messagePort),
+  'compatible-port': number(({ compatiblePort }) => compatiblePort),
   data: text(({ dataDirectory }) => dataDirectory),
   database: text(({ database }) => database),
   'new-store': flag(({ newStore }) => newStore),

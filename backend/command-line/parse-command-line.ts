@@ -95,6 +95,7 @@ function configOf(values: OptionValues, environment: Environment): PlatformConfi
     port: portOf('--port', values.port, DEFAULT_CONFIG.port),
     quotePort: portOf('--quote-port', values['quote-port'], DEFAULT_CONFIG.quotePort),
     messagePort: portOf('--message-port', values['message-port'], DEFAULT_CONFIG.messagePort),
+    compatiblePort: compatiblePortOf(values),
     ...dataOf(values, values.role === 'quotes' ? { sealKeys: environment.sealKeys } : environment),
     marketFile: values.market,
     productsFile: values.products,
@@ -159,6 +160,14 @@ export function parseDemoRemoval(
   if (config.dataDirectory === undefined && config.database === undefined)
     throw new BadOptionError('--remove-demo needs --data DIR, or --database URL');
   return config;
+}
+
+/** The port of the compatible front, which nothing moves step by step. Throws BadOptionError. */
+function compatiblePortOf({ clock = 'real', 'compatible-port': port }: OptionValues): number | undefined {
+  if (port === undefined) return undefined;
+  if (clock !== 'real')
+    throw new BadOptionError(`--compatible-port needs a market that runs by itself, not --clock ${clock}`);
+  return portOf('--compatible-port', port, 0);
 }
 
 /** How the company behaves towards its clients. Throws BadOptionError. */

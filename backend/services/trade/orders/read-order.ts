@@ -55,7 +55,14 @@ const DEFAULT_EXPIRY = EXPIRE_TYPE.week;
 /** Contracts rest a week at most. */
 const CONTRACT_EXPIRIES = [EXPIRE_TYPE.day, EXPIRE_TYPE.week] as const;
 const WORD = /^[A-Za-z0-9_]*$/;
-const DEFAULT_SOURCE = { client: 'PC_Web', open: 'OpenApi', management: 'System', socket: 'PC_Web' } as const;
+/** Where an order comes from that does not say, by its channel. */
+export const DEFAULT_SOURCE = {
+  client: 'PC_Web',
+  open: 'OpenApi',
+  management: 'System',
+  socket: 'PC_Web',
+  compatible: 'Compatible',
+} as const;
 
 /** A customer's order as the trading core takes it, with the account and terms that it was read against. */
 export interface ReadOrder {
