@@ -7,6 +7,7 @@ import {
   ENTRY_TYPE,
   EXPIRE_TYPE,
   ORDER_TYPES,
+  closingTypeOf,
   timesInForceOf,
   type EntryType,
   type TimeInForce,
@@ -37,6 +38,7 @@ import {
   type InstrumentTerms,
 } from '../../../domain/index.ts';
 import {
+  toOrderId,
   toPositionId,
   type Leverage,
   type Money,
@@ -83,7 +85,9 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
     throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'mustBe', 'accountDigits', account.digits);
   if (!Number.isSafeInteger(request.requestTime) || request.requestTime <= 0)
     throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'moreThan', 'requestTime', 0);
-  const kind = orderKind(request.bizType, account.tradeType);
+  const named = orderKind(request.bizType, account.tradeType);
+  const links = readLinks(request);
+  const kind = links.reduceOnly || links.closePosition ? closingTypeOf(named) : named;
   const direction = oneWord('direction', request.direction, DIRECTIONS);
   const symbolId = toInstrumentId(request.symbolId);
   const terms = engine.terms(symbolId, account);
@@ -111,8 +115,10 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
       kind,
       direction,
       entryType,
-      requestNum: request.requestNum,
-      volume: readVolume(request.requestNum, entryType, facts),
+      requestNum: request.requestNum ?? '',
+      volume: links.closePosition
+        ? readNone(request.requestNum)
+        : readVolume(request.requestNum, entryType, facts),
       price,
       // Who names how long a limit order looks for its fill means no stop.
       isStop: isStop === 'beyondMarket' && timeInForce !== undefined ? 'no' : isStop,
@@ -128,6 +134,7 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
         CONTRACT_EXPIRIES,
       ),
       timeInForce,
+      ...links,
       positionId: opening || !request.positionId ? undefined : toPositionId(request.positionId),
       slippage: readSlippage(request.slippage, price),
       source: readSource(context, request.source),
@@ -137,6 +144,18 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
       stale: market.stale,
     },
   };
+}
+
+/** What an order is to do to others and to positions. A stop of the interface opens, and so never reduces. */
+function readLinks({ bizType, reduceOnly, closePosition, linkedOrder }: OrderRequest) {
+  const links = {
+    ...(reduceOnly === true && { reduceOnly }),
+    ...(closePosition === true && { closePosition }),
+  };
+  const [member] = Object.keys(links);
+  if (member !== undefined && bizType === RESTING_TYPE.stopPending)
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'unexpected', member);
+  return { ...links, linkedOrderId: linkedOrder ? toOrderId(linkedOrder) : undefined };
 }
 
 function orderKind(bizType: number | undefined, tradeType: TradeType): PlaceOrder['kind'] {
@@ -178,6 +197,13 @@ interface VolumeInputs {
   readonly price: PriceTicks | undefined;
   readonly limit: boolean;
   readonly opening: boolean;
+}
+
+/** The volume of an order that closes all that is open: it names none, and gets it when it is decided. */
+function readNone(text: string | undefined): VolumeUnits {
+  if (text !== undefined && text !== '')
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'unexpected', 'requestNum');
+  return 1;
 }
 
 function readVolume(text: string | undefined, entryType: EntryType, facts: VolumeInputs): VolumeUnits {
