@@ -123,14 +123,14 @@ async function prepared(api: ApiClient, input: Readonly<Record<string, unknown>>
   ].join('\n');
 }
 
-function productOf(rows: readonly SymbolRow[], account: TradeType, asked: unknown) {
+function productOf(rows: readonly SymbolRow[], account: TradeType, wanted: unknown) {
   const number = TRADE_TYPES.number(account);
   const plain = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
-  const word = plain(String(asked));
+  const word = plain(String(wanted));
   const found = rows.find(({ symbolCode, tradeType }) => plain(symbolCode) === word && tradeType === number);
   if (found?.detail === undefined)
     throw new ToolFailure(
-      `No product ${String(asked)} is traded in ${account}; getSymbolBaseList has them all.`,
+      `No product ${String(wanted)} is traded in ${account}; getSymbolBaseList has them all.`,
     );
   return { code: found.symbolCode, detail: found.detail };
 }

@@ -82,12 +82,12 @@ describe('a written order', () => {
       fc.property(figure, figure, (lots, limit) => {
         const said = sentenceOf({ side: 'sell', lots, product: 'BTC/USDT', limit });
         const [, size = '', , , price = ''] = said.split(' ');
-        for (const [written, meant] of [
+        for (const [written, given] of [
           [size, lots],
           [price, limit],
         ] as const) {
           expect(written).not.toMatch(/\.\d{3}$/);
-          expect(Number(written)).toBe(Number(meant));
+          expect(Number(written)).toBe(Number(given));
         }
       }),
     );

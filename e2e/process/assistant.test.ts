@@ -31,10 +31,10 @@ async function openAssistant(args: readonly string[] = [], answers?: ('accept' |
     { name: 'test', version: '1' },
     { capabilities: answers === undefined ? {} : { elicitation: {} } },
   );
-  const asked: string[] = [];
+  const questions: string[] = [];
   if (answers !== undefined)
     client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
-      asked.push(params.message);
+      questions.push(params.message);
       return { action: answers.shift() ?? 'cancel', content: {} };
     });
   await client.connect(
@@ -51,7 +51,7 @@ async function openAssistant(args: readonly string[] = [], answers?: ('accept' |
     const [{ text } = { text: '' }] = answer.content as { text: string }[];
     return { text, isError: answer.isError === true };
   };
-  return { tools, use, asked };
+  return { tools, use, questions };
 }
 
 /** A limit order that rests: far below the market. */
@@ -153,7 +153,7 @@ describe('an assistant of a customer', () => {
     expect(await place()).toEqual({ isError: true, text: 'The person did not agree: nothing was sent.' });
     expect(await restingOrders(asking)).toBe(0);
     expect(await place()).toEqual({ isError: false, text: expect.stringContaining('orderId') });
-    expect(asking.asked).toEqual(Array(2).fill(expect.stringContaining('requestNum: "0.1"')));
+    expect(asking.questions).toEqual(Array(2).fill(expect.stringContaining('requestNum: "0.1"')));
     expect(await restingOrders(asking)).toBe(1);
   });
 });
