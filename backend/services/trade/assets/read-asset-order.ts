@@ -31,11 +31,11 @@ import {
   oneOf,
   oneWord,
   quantityRange,
+  readName,
   readSlippage,
   readSource,
   readTimeInForce,
   value,
-  word,
 } from '../orders/read-order.ts';
 import type { TradingEngine } from '../../../engine/trading-engine.ts';
 import { findOwner, openedPocket } from './owner.ts';
@@ -91,7 +91,7 @@ export async function readAssetOrder(
     slippage: readSlippage(request.slippage, price),
     source: readSource(context, request.source),
     remark: request.remark || undefined,
-    thirdPartyOrder: word('thirdPartyOrder', request.thirdPartyOrder) || undefined,
+    thirdPartyOrder: readName(context, request.thirdPartyOrder),
     takeProfit: undefined,
     stopLoss: undefined,
     leverage: undefined,

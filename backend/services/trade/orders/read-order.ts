@@ -139,7 +139,7 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
       slippage: readSlippage(request.slippage, price),
       source: readSource(context, request.source),
       remark: request.remark || undefined,
-      thirdPartyOrder: word('thirdPartyOrder', request.thirdPartyOrder) || undefined,
+      thirdPartyOrder: readName(context, request.thirdPartyOrder),
       market: market.view,
       stale: market.stale,
     },
@@ -285,6 +285,14 @@ export function readSlippage(
 /** Where an order comes from, as it says or by its channel. */
 export function readSource({ channel }: Pick<RequestContext, 'channel'>, source: string | undefined): string {
   return word('source', source) || DEFAULT_SOURCE[channel];
+}
+
+/** The name of an order in the caller's books. The compatible front has signs of its own in it, which it has checked. */
+export function readName(
+  { channel }: Pick<RequestContext, 'channel'>,
+  name: string | undefined,
+): string | undefined {
+  return (channel === 'compatible' ? name : word('thirdPartyOrder', name)) || undefined;
 }
 
 /** Letters, digits and underscore; CFDWBWE000006 otherwise. */
