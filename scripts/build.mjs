@@ -27,6 +27,7 @@ const NODE_ENTRIES = {
   'main/host': 'main/host.ts',
   'main/electron': 'main/electron.ts',
   'main/platform-worker': 'main/platform-worker.ts',
+  'main/film-worker': 'main/evaluation/film-worker.ts',
 };
 /** Bridge scripts that run in pages. */
 const PAGE_ENTRIES = {
