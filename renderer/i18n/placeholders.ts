@@ -65,7 +65,7 @@ export interface Placeholders {
     'sentence.counts.lots': '{{figure}}'; 'sentence.counts.amount': '{{figure}}'; 'sentence.counts.risk': '{{figure}}'; 'sentence.counts.riskMoney': '{{figure}}'; 'sentence.counts.share': '{{figure}}'; 'sentence.stopAt': '{{price}}'; 'sentence.away.percent': '{{figure}}'; 'sentence.away.pips': '{{figure}}'; 'sentence.away.ticks': '{{figure}}'; 'sentence.orderStop': '{{price}}{{product}}{{quantity}}{{side}}'; 'sentence.nearest': '{{word}}'; 'sentence.restAt': '{{price}}'; 'sentence.orderLimit': '{{price}}{{product}}{{quantity}}{{side}}'; 'sentence.orderMarket': '{{product}}{{quantity}}{{side}}';
     'palette.openPanel': '{{name}}'; 'palette.openPage': '{{name}}'; 'palette.openLayout': '{{name}}'; 'palette.trade': '{{name}}'; 'palette.interval': '{{name}}'; 'palette.addIndicator': '{{name}}'; 'palette.alertAt': '{{price}}{{product}}'; 'palette.alertAdded': '{{price}}{{product}}';
     'command.close': '{{count}}{{what}}'; 'command.cancel': '{{count}}{{what}}'; 'command.reverse': '{{product}}'; 'command.leverage': '{{product}}{{times}}'; 'command.transferOf': '{{amount}}{{from}}{{to}}'; 'command.theme': '{{name}}'; 'command.chart': '{{interval}}{{product}}'; 'command.alertBehind': '{{price}}'; 'command.fault.word': '{{word}}'; 'command.fault.twice': '{{word}}'; 'command.fault.which': '{{word}}'; 'command.fault.figure': '{{word}}'; 'command.fault.interval': '{{word}}'; 'command.fault.leverage': '{{word}}';
-    'settings.alerts.market': '{{price}}'; 'settings.alerts.wrong': '{{digits}}'; 'settings.backup.found': '{{date}}{{time}}'; 'settings.backup.replace_one': '{{count}}'; 'settings.backup.replace_other': '{{count}}'; 'settings.fresh.resetOf': '{{area}}'; 'settings.fresh.size': '{{size}}'; 'settings.saved': '{{time}}'; 'settings.quantities.of': '{{product}}'; 'settings.quantities.remove': '{{product}}'; 'settings.sound.play': '{{event}}'; 'settings.test.at': '{{time}}'; 'settings.step.calls': '{{limit}}{{used}}'; 'settings.hotkeys.resetAll': '{{changed}}'; 'settings.hotkeys.record': '{{action}}'; 'settings.hotkeys.reset': '{{action}}'; 'settings.hotkeys.conflict': '{{action}}{{keys}}'; 'settings.hotkeys.take': '{{action}}'; 'settings.hotkeys.fault.reserved': '{{keys}}'; 'settings.hotkeys.fault.light': '{{keys}}'; 'settings.hotkeys.fault.digit': '{{keys}}'; 'settings.hotkeys.fault.empty': '{{keys}}';
+    'settings.backup.found': '{{date}}{{time}}'; 'settings.backup.replace_one': '{{count}}'; 'settings.backup.replace_other': '{{count}}'; 'settings.fresh.resetOf': '{{area}}'; 'settings.fresh.size': '{{size}}'; 'settings.saved': '{{time}}'; 'settings.quantities.of': '{{product}}'; 'settings.quantities.remove': '{{product}}'; 'settings.sound.play': '{{event}}'; 'settings.test.at': '{{time}}'; 'settings.step.calls': '{{limit}}{{used}}'; 'settings.hotkeys.resetAll': '{{changed}}'; 'settings.hotkeys.record': '{{action}}'; 'settings.hotkeys.reset': '{{action}}'; 'settings.hotkeys.conflict': '{{action}}{{keys}}'; 'settings.hotkeys.take': '{{action}}'; 'settings.hotkeys.fault.reserved': '{{keys}}'; 'settings.hotkeys.fault.light': '{{keys}}'; 'settings.hotkeys.fault.digit': '{{keys}}'; 'settings.hotkeys.fault.empty': '{{keys}}';
     'watch.view': '{{name}}'; 'watch.removeText_one': '{{count}}{{name}}'; 'watch.removeText_other': '{{count}}{{name}}'; 'watch.noteOf': '{{product}}'; 'watch.addTo': '{{name}}'; 'watch.remove': '{{name}}'; 'watch.listFull': '{{limit}}'; 'watch.listsFull': '{{limit}}'; 'watch.empty': '{{name}}';
     'product.closes': '{{time}}'; 'product.opens': '{{time}}'; 'product.inForceLeverage': '{{leverage}}'; 'product.ofNotional': '{{share}}'; 'product.perLot': '{{amount}}';
     'risk.callAt': '{{level}}'; 'risk.stopOutAt': '{{level}}'; 'risk.away': '{{amount}}'; 'risk.timesEquity': '{{times}}'; 'risk.others_one': '{{count}}'; 'risk.others_other': '{{count}}'; 'risk.to': '{{before}}'; 'risk.against': '{{currency}}'; 'risk.halfHours_one': '{{count}}'; 'risk.halfHours_other': '{{count}}'; 'risk.currencySpan': '{{from}}{{samples}}{{to}}'; 'risk.currencyTooFew': '{{least}}';
@@ -77,7 +77,7 @@ export interface Placeholders {
     'indicators.own': '{{product}}'; 'indicators.colour': '{{name}}'; 'indicators.hide': '{{name}}'; 'indicators.show': '{{name}}'; 'indicators.remove': '{{name}}';
     'templates.remove': '{{name}}';
     'drawing.colour': '{{number}}';
-    'alert.above': '{{price}}{{product}}'; 'alert.below': '{{price}}{{product}}'; 'alert.waits.above': '{{price}}{{product}}'; 'alert.waits.below': '{{price}}{{product}}'; 'alert.waits.value.above': '{{level}}{{product}}{{what}}'; 'alert.waits.value.below': '{{level}}{{product}}{{what}}'; 'alert.fired.value.above': '{{level}}{{product}}{{what}}'; 'alert.fired.value.below': '{{level}}{{product}}{{what}}'; 'alert.waits.line.above': '{{product}}{{what}}'; 'alert.waits.line.below': '{{product}}{{what}}'; 'alert.fired.line.above': '{{product}}{{what}}'; 'alert.fired.line.below': '{{product}}{{what}}';
+    'alert.full': '{{most}}';
     'menu.alert': '{{price}}'; 'menu.removeAlert': '{{price}}'; 'menu.copy': '{{price}}'; 'menu.alertIndicator': '{{name}}';
     'loading': '{{interval}}';
     'legend.more': '{{count}}';
@@ -85,7 +85,6 @@ export interface Placeholders {
     'interval.remove': '{{interval}}';
     'compare.remove': '{{product}}';
     'order.buyLimit': '{{price}}'; 'order.sellLimit': '{{price}}'; 'order.buyStop': '{{price}}'; 'order.sellStop': '{{price}}';
-    'alerts.condition.reaches': '{{product}}'; 'alerts.condition.above': '{{product}}'; 'alerts.condition.below': '{{product}}'; 'alerts.wrongPrice': '{{digits}}'; 'alerts.until': '{{time}}'; 'alerts.over': '{{time}}';
     'plot': '{{product}}';
   };
   evaluation: {
@@ -104,6 +103,24 @@ export interface Placeholders {
     'film.at': '{{at}}{{of}}';
     'why.rested': '{{ahead}}{{left}}{{seconds}}'; 'why.walked_one': '{{count}}{{seconds}}'; 'why.walked_other': '{{count}}{{seconds}}'; 'why.stair': '{{from}}{{to}}'; 'why.joined': '{{lots}}'; 'why.filled': '{{lots}}'; 'why.pieces_one': '{{count}}'; 'why.pieces_other': '{{count}}';
     'bench.noneDetail': '{{folder}}'; 'bench.rulesKept': '{{kept}}{{of}}'; 'bench.cell': '{{fault}}{{rule}}{{state}}'; 'bench.fault': '{{fault}}';
+  };
+  alerts: {
+    'count': '{{all}}{{most}}{{on}}';
+    'full': '{{most}}';
+    'log.kept': '{{most}}';
+    'on': '{{what}}';
+    'over': '{{time}}';
+    'until': '{{time}}';
+    'joined': '{{first}}{{rest}}';
+    'named': '{{product}}{{what}}';
+    'caught_one': '{{count}}';
+    'caught_other': '{{count}}';
+    'is.crosses': '{{left}}{{right}}'; 'is.crossesUp': '{{left}}{{right}}'; 'is.crossesDown': '{{left}}{{right}}'; 'is.above': '{{left}}{{right}}'; 'is.below': '{{left}}{{right}}'; 'is.enters': '{{high}}{{left}}{{low}}'; 'is.leaves': '{{high}}{{left}}{{low}}'; 'is.either': '{{percent}}{{time}}'; 'is.up': '{{percent}}{{time}}'; 'is.down': '{{percent}}{{time}}';
+    'margin.below': '{{level}}';
+    'condition': '{{number}}'; 'condition.remove': '{{number}}'; 'condition.most': '{{most}}';
+    'parameter': '{{indicator}}{{name}}';
+    'wrong.price': '{{digits}}'; 'wrong.bounds': '{{least}}{{most}}'; 'wrong.minutes': '{{least}}{{most}}';
+    'past': '{{days}}'; 'past.fired_other': '{{count}}';
   };
   story: {
     'progress': '{{all}}{{done}}{{now}}{{total}}';
