@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { VaultLockedError } from './vault/sealer.ts';
 import { openVault, type StoredWebhook } from './vault/vault.ts';
 import {
@@ -95,7 +95,7 @@ describe('the webhook of a platform', () => {
     expect(sent).toEqual([]);
   });
 
-  it('takes 8 KiB at most [MAX_BODY_BYTES], 30 calls a minute [MAX_CALLS_A_MINUTE], four at once [MAX_CALLS_AT_ONCE]', async () => {
+  it('takes 8 KiB [MAX_BODY_BYTES], 30 calls a minute [MAX_CALLS_A_MINUTE], four at once [MAX_CALLS_AT_ONCE]', async () => {
     expect([MAX_BODY_BYTES, MAX_CALLS_A_MINUTE, MAX_CALLS_AT_ONCE, CALL_LIMIT_MS]).toEqual([
       8192, 30, 4, 5000,
     ]);
@@ -156,6 +156,20 @@ describe('a call over the network', () => {
     expect(await webhook.call('a', '{}')).toEqual({ outcome });
     expect(seen).toEqual(['POST /hook a']);
   });
+});
+
+it('a call that is not answered is over after five seconds [CALL_LIMIT_MS]', async () => {
+  const server = createServer(() => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  const ends = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
+  const webhook = createWebhook({ profileId: 'p', vault: await openVault(), nowMs: () => 1 });
+  await webhook.set(`http://127.0.0.1:${port}/`);
+  expect(await webhook.call('a', '{}')).toEqual({ outcome: 'failed' });
+  expect(ends).toHaveBeenCalledWith(CALL_LIMIT_MS);
+  expect(CALL_LIMIT_MS).toBe(5_000);
+  ends.mockRestore();
+  server.close();
 });
 
 it.each([

@@ -26,7 +26,7 @@ const FIXED = {
   'office/products/products-model.ts': 'plain text that fills a field',
   'office/system/health-model.ts': 'places of a drawing',
   'panels/account/account-funds.tsx': 'places of a drawing',
-  'panels/chart/alerts/indicator-alert-dialog.tsx': 'plain text that fills a field',
+  'panels/alerts/alert-draft.ts': 'plain text that fills a field',
   'panels/chart/drawings/drawing-bar.tsx': 'plain text that fills a field',
   'panels/chart/indicators/indicator-dialog.tsx': 'a parameter that is rounded',
   'panels/risk/margin-section.tsx': 'places of a drawing',

@@ -52,7 +52,7 @@ function AlertPanel() {
     <Panel name={t('settings.section.alerts')}>
       <PanelStrip title={t('settings.section.alerts')} linked />
       <Suspense fallback={null}>
-        <AlertsView product={product && alertProduct(product)} isPanel />
+        <AlertsView product={product && alertProduct(product)} place="panel" />
       </Suspense>
     </Panel>
   );

@@ -14,8 +14,7 @@ import {
   zoneName,
 } from '../../components/index.ts';
 import { useHealth, useQuote } from '../../market/market-api.ts';
-import { requestNoticePermission } from '../../session/desktop-notice.ts';
-import { hasWebhooks } from '../../session/webhook.ts';
+import { hasWebhooks, requestNoticePermission } from '../../session/desktop-notice.ts';
 import { intervalLabel, SERVED_INTERVALS, type ChartInterval } from '../chart/intervals/chart-interval.ts';
 import { productLabel } from '../shared/product-label.ts';
 import { useProductMap } from '../shared/use-product.ts';

@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Candle } from '../../../backend/domain/market-data.ts';
+import { formatNumber } from '../../components/index.ts';
 import { drawingsOf, useDrawings } from '../chart/drawings/drawing-store.ts';
 import { intervalFeed, MAX_QUERY_CANDLES } from '../chart/intervals/interval-feed.ts';
 import { followsBars, lineLevel, priceLevel, type NewAlert } from './alert.ts';
@@ -28,7 +29,7 @@ export function AlertPast({ alert: typed }: { readonly alert: NewAlert }) {
   if (!isOfBars) return <p className="faint">{t('past.unknown')}</p>;
   const [first, last] = [candles[0], candles.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const days = ((last.timestamp - first.timestamp) / DAY_SECONDS).toFixed(1);
+  const days = formatNumber((last.timestamp - first.timestamp) / DAY_SECONDS, 1);
   return (
     <div className={styles['past']}>
       <span className="faint">{t('past', { days })}</span>
@@ -81,9 +82,7 @@ function Line({ candles, at, level }: LineProps) {
   });
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
-      <polyline
-        points={closes.map((close, index) => `${x(index).toFixed(1)},${y(close).toFixed(1)}`).join(' ')}
-      />
+      <polyline points={closes.map((close, index) => `${x(index)},${y(close)}`).join(' ')} />
       {level !== undefined && <line x1="0" x2={WIDTH} y1={y(level)} y2={y(level)} />}
       {dots.map((dot) => (
         <circle key={dot.bar} cx={dot.x} cy={dot.y} r="2.5" />

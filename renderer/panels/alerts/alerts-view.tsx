@@ -27,7 +27,7 @@ import { useHealth, useQuote } from '../../market/market-api.ts';
 import { drawingsOf, useDrawings } from '../chart/drawings/drawing-store.ts';
 import { AlertEditor } from './alert-editor.tsx';
 import { draftOf, newDraft, seededDraft, type AlertDraft, type IndicatorSeed } from './alert-draft.ts';
-import { setAlert } from './use-alerts.tsx';
+import { setAlert } from './set-alert.ts';
 import { isExpired, lineLevel, priceLevel, withoutSides, type Alert, type AlertProduct } from './alert.ts';
 import {
   changeAlert,
@@ -49,6 +49,10 @@ import {
 } from './alert-text.ts';
 import styles from './alerts.module.css';
 
+// Everything of alerts that comes when it is needed comes with this file.
+export { AlertEvaluation } from './watch/alert-evaluation.tsx';
+export { WebhookGroup } from './webhook-group.tsx';
+
 export interface AlertDialogProps {
   /** What a new alert is about. */
   readonly product: AlertProduct;
@@ -68,7 +72,7 @@ export function AlertDialog({ product, seed, onClose }: AlertDialogProps) {
       width={940}
       closeLabel={t('leave')}
     >
-      <AlertsView product={product} seed={seed} />
+      <AlertsView product={product} seed={seed} place="dialog" />
     </Dialog>
   );
 }
@@ -76,8 +80,8 @@ export function AlertDialog({ product, seed, onClose }: AlertDialogProps) {
 export interface AlertsViewProps {
   readonly product: AlertProduct | undefined;
   readonly seed?: IndicatorSeed | undefined;
-  /** It fills a panel and scrolls in it. */
-  readonly isPanel?: boolean;
+  /** Where it scrolls: in the panel that it fills, or in a dialog; elsewhere what is around it does. */
+  readonly place?: 'panel' | 'dialog';
 }
 
 /** What is being made or changed. */
@@ -88,7 +92,7 @@ interface Edited {
 }
 
 /** The alerts, the one that is edited beside them, and the log of those that fired. Looking at it marks them as seen. */
-export function AlertsView({ product, seed, isPanel = false }: AlertsViewProps) {
+export function AlertsView({ product, seed, place }: AlertsViewProps) {
   const { t } = useAlertText();
   const { alerts, fired } = useAlerts();
   const [edited, setEdited] = useState<Edited | undefined>(
@@ -98,7 +102,7 @@ export function AlertsView({ product, seed, isPanel = false }: AlertsViewProps) 
   const on = alerts.filter(({ isOff }) => isOff !== true).length;
   const isThere = edited?.id === undefined || alerts.some(({ id }) => id === edited.id);
   return (
-    <div className={styles['view']} data-panel={isPanel}>
+    <div className={styles['view']} data-place={place}>
       <div className={styles['columns']} data-edits={edited !== undefined && isThere}>
         <div className={styles['main']}>
           <div className={styles['head']}>
@@ -192,7 +196,7 @@ function Row({ alert, isEdited, last, onEdit, onCopy }: RowProps) {
         <Away alert={alert} />
       </span>
       <span className={styles['repeats']}>{t(`repeats.${alert.repeats}`)}</span>
-      <Tells alert={alert} />
+      <Ways alert={alert} />
       <span className={styles['tools']}>
         <IconButton icon={Pencil} size={12} compact name={`${t('edit')}: ${sentence}`} onClick={onEdit} />
         <IconButton icon={Copy} size={12} compact name={`${t('copy')}: ${sentence}`} onClick={onCopy} />
@@ -209,15 +213,15 @@ function Row({ alert, isEdited, last, onEdit, onCopy }: RowProps) {
 }
 
 /** How an alert tells: a notice always, then sound, desktop and webhook where they are on. */
-function Tells({ alert }: { readonly alert: Alert }) {
+function Ways({ alert }: { readonly alert: Alert }) {
   const { t } = useAlertText();
-  const ways = [
+  const all = [
     { icon: Bell, word: t('alert'), isOn: true },
     { icon: alert.sound === 'none' ? BellOff : Volume2, word: t('sound'), isOn: alert.sound !== 'none' },
     { icon: Monitor, word: t('desktop'), isOn: alert.staysInside !== true },
     { icon: Webhook, word: t('webhook'), isOn: alert.calls === true },
   ];
-  const shown = ways.filter(({ isOn }) => isOn);
+  const shown = all.filter(({ isOn }) => isOn);
   return (
     <span className={styles['tells']} role="img" aria-label={shown.map(({ word }) => word).join(', ')}>
       {shown.map(({ icon, word }) => (
@@ -263,7 +267,7 @@ function Log({ fired }: { readonly fired: readonly FiredAlert[] }) {
         )}
       </div>
       {fired.length > 0 && (
-        <ul className={styles['log']}>
+        <ul className={styles['log']} aria-label={t('log')}>
           {fired.map((each) => (
             <Fired key={each.id} fired={each} />
           ))}

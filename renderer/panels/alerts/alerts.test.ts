@@ -6,6 +6,8 @@ import {
   lineLevel,
   MAX_ALERT_WORDS,
   MAX_CONDITIONS,
+  MAX_MOVE_BARS,
+  MAX_MOVE_MINUTES,
   priceAlert,
   priceLevel,
   readAlert,
@@ -17,6 +19,7 @@ import {
   alertOf,
   conditionOf,
   draftOf,
+  moveBounds,
   newCondition,
   newDraft,
   seededDraft,
@@ -57,7 +60,7 @@ const line = (tool: Drawing['tool'], ...points: readonly (readonly [number, numb
 
 beforeEach(() => {
   useAlerts.setState({ alerts: [], fired: [], unseen: 0 });
-  useAlertMemory.setState({ memories: {}, heardMs: undefined });
+  useAlertMemory.setState({ memories: {}, receivedMs: undefined });
   useDrawings.setState({ products: {}, steps: {} });
 });
 
@@ -211,6 +214,13 @@ describe('what is typed', () => {
     expect(alertOf(draft({ expiry: 'day' }), 900, NOW)?.expiresAtMs).toBe(NOW + 86_400_000);
     for (const endsAtMs of [undefined, NOW])
       expect(alertOf(draft({ expiry: 'at', endsAtMs }), 900, NOW)).toBeUndefined();
+  });
+
+  it('measures a move over 1,000 bars [MAX_MOVE_BARS] and 30 days [MAX_MOVE_MINUTES] at most', () => {
+    expect([MAX_MOVE_BARS, MAX_MOVE_MINUTES]).toEqual([1000, 43_200]);
+    expect(moveBounds('1m')).toEqual({ least: 1, most: MAX_MOVE_BARS });
+    expect(moveBounds('1h')).toEqual({ least: 60, most: MAX_MOVE_MINUTES });
+    expect(typed({ kind: 'move', minutes: '43260' }, { interval: '1h' })).toBeUndefined();
   });
 
   it('begins with the indicator of a chart', () => {

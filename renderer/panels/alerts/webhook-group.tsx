@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button, Field } from '../../components/index.ts';
-import { callWebhook, currentWebhook, setWebhook } from '../../session/webhook.ts';
+import { callWebhook, currentWebhook, setWebhook } from '../../session/desktop-notice.ts';
 import { callText, useAlertText } from './alert-text.ts';
 import styles from './alert-editor.module.css';
 

@@ -16,7 +16,7 @@ import {
   priceLevel,
   sideOf,
 } from '../alerts/alert.ts';
-import { setAlert, setPriceAlert } from '../alerts/use-alerts.tsx';
+import { setAlert, setPriceAlert } from '../alerts/set-alert.ts';
 import { placeEntry, fillTicket, entriesAt } from './orders/chart-orders.tsx';
 import type { ChartEngine } from './chart-engine.ts';
 import { changeChartAppearance, PRICE_SCALES, type ChartView } from './settings/chart-view.ts';

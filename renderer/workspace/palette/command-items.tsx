@@ -21,7 +21,7 @@ import { requestTransfer } from '../../session/transfer-request.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useAccount, useOrders, usePositions } from '../../trading/trading-api.ts';
 import { i18n } from '../../i18n/i18n.ts';
-import { setPriceAlert } from '../../panels/alerts/use-alerts.tsx';
+import { setPriceAlert } from '../../panels/alerts/set-alert.ts';
 import { runCommand } from '../keys/commands.ts';
 import { whenDocked } from '../dock/dock-context.ts';
 import type { PageId } from '../frame-pages.ts';

@@ -4,9 +4,8 @@ import { useHealthOf } from '../../../market/market-api.ts';
 import { afterMs } from '../../../market/day-volume.ts';
 import { marketNow } from '../../../market/market.ts';
 import { part } from '../../../parts.ts';
-import { showDesktopNotice } from '../../../session/desktop-notice.ts';
 import { syncOverWindows } from '../../../session/stored-state.ts';
-import { callWebhook } from '../../../session/webhook.ts';
+import { callWebhook, showDesktopNotice } from '../../../session/desktop-notice.ts';
 import { playSound } from '../../../sounds/sound-player.ts';
 import { useAccount } from '../../../trading/trading-api.ts';
 import { drawingsOf, useDrawings } from '../../chart/drawings/drawing-store.ts';
@@ -17,7 +16,13 @@ import { alertSentence, firedSentence } from '../alert-text.ts';
 import { webhookBody } from './webhook-body.ts';
 import { AlertWatch } from './alert-watch.ts';
 import { bookEvents } from './book-events.ts';
-import { forgetMemories, keepMemory, setHeard, storeMemories, useAlertMemory } from './memory-store.ts';
+import {
+  forgetMemories,
+  keepMemory,
+  setReceivedTime,
+  storeMemories,
+  useAlertMemory,
+} from './memory-store.ts';
 
 /** How often the market clock is looked at, and what is remembered is stored. */
 const TICK_MS = 1_000;
@@ -41,7 +46,7 @@ export function AlertEvaluation() {
 /** Runs a task in one window of a profile at a time: in the next one when that is closed. Returns the end of it. */
 function whileFirst(task: () => () => void): () => void {
   const { locks } = navigator as { readonly locks?: LockManager };
-  const asked = new AbortController();
+  const requested = new AbortController();
   if (locks === undefined) return task();
   let release: () => void = () => undefined;
   const run = () =>
@@ -53,9 +58,9 @@ function whileFirst(task: () => () => void): () => void {
       };
     });
   const profile = document.documentElement.dataset['profile'] ?? '';
-  locks.request(`alerts ${profile}`, { signal: asked.signal }, run).catch(() => undefined);
+  locks.request(`alerts ${profile}`, { signal: requested.signal }, run).catch(() => undefined);
   return () => {
-    asked.abort();
+    requested.abort();
     release();
   };
 }
@@ -81,9 +86,9 @@ function start(setWatch: (watch: AlertWatch | undefined) => void): () => void {
   });
   setWatch(watch);
   const events = bookEvents({
-    sinceMs: useAlertMemory.getState().heardMs,
-    onEvent: (event, isLate) => watch.hear(event, isLate),
-    onHeard: setHeard,
+    sinceMs: useAlertMemory.getState().receivedMs,
+    onEvent: (event, isLate) => watch.receive(event, isLate),
+    onReceived: setReceivedTime,
   });
   const { book } = part('trading');
   events.take(book.getState());

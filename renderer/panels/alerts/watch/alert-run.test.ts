@@ -166,12 +166,12 @@ describe('each condition fires once, in the right bar', () => {
     const run = (condition: Condition) =>
       new AlertRun(alertOf([condition], { product: undefined }), undefined, () => undefined);
     const filled = run({ kind: 'order', event: 'filled' });
-    expect(filled.hear('cancelled', 1000)).toEqual([]);
-    expect([filled.hear('filled', 61_000), filled.hear('filled', 62_000)].map((all) => all.length)).toEqual([
+    expect(filled.receive('cancelled', 1000)).toEqual([]);
+    expect([filled.receive('filled', 61_000), filled.receive('filled', 62_000)].map((all) => all.length)).toEqual([
       1, 1,
     ]);
     const stopOut = run({ kind: 'margin', relation: 'stopOut' });
-    expect(stopOut.hear('stopOut', 5_000)).toMatchObject([{ atMs: 5_000, bar: 0 }]);
+    expect(stopOut.receive('stopOut', 5_000)).toMatchObject([{ atMs: 5_000, bar: 0 }]);
     const below = run({ kind: 'margin', relation: 'below', levelBp: 15_000 });
     const seen = [20_000, 15_100, 15_000, 14_000, 16_000, 14_900].map(
       (levelBp, index) => below.seeMargin({ levelBp, callBp: 12_000 }, index * 1000).length,
@@ -202,7 +202,7 @@ describe('an alert of several conditions', () => {
       () => undefined,
     );
     run.take(bar(0, 99));
-    expect(run.hear('filled', 1_000)).toEqual([]);
+    expect(run.receive('filled', 1_000)).toEqual([]);
     expect(run.take(bar(0, 99, 101))).toHaveLength(1);
     run.take(bar(1, 99));
     expect(run.take(bar(1, 99, 102))).toEqual([]);

@@ -142,7 +142,7 @@ export class AlertRun {
   }
 
   /** Something happened to an order or to the margin in the bar of a time. */
-  hear(happening: Happening, timeMs: number): readonly Firing[] {
+  receive(happening: Happening, timeMs: number): readonly Firing[] {
     return this.#weigh(timeMs, happening);
   }
 
@@ -273,7 +273,7 @@ export function wouldHaveFired(
   levelOf: LevelOfDrawing,
 ): readonly Firing[] {
   const repeats = alert.repeats === 'once' ? 'time' : alert.repeats;
-  const asked = { ...withoutSides(alert), repeats, expiresAtMs: undefined };
-  const run = new AlertRun(asked, undefined, levelOf);
+  const wanted = { ...withoutSides(alert), repeats, expiresAtMs: undefined };
+  const run = new AlertRun(wanted, undefined, levelOf);
   return candles.flatMap((candle) => run.take(candle));
 }

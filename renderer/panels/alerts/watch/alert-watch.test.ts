@@ -192,8 +192,8 @@ describe('alerts with every chart closed', () => {
       alert(1, 90, { ...filled, id: 'own' }),
       alert(1, 90, { ...filled, id: 'any', product: undefined }),
     ]);
-    watch.hear({ happening: 'filled', symbolId: 2, timeMs: 1 }, false);
-    watch.hear({ happening: 'filled', symbolId: 1, timeMs: 60_000 }, true);
+    watch.receive({ happening: 'filled', symbolId: 2, timeMs: 1 }, false);
+    watch.receive({ happening: 'filled', symbolId: 1, timeMs: 60_000 }, true);
     expect(desk.fired).toEqual(['any 0', 'own 1 late', 'any 1 late']);
     expect(desk.queries).toBe(0);
   });
@@ -206,22 +206,22 @@ const ended = (orderId: string, endedAtMs: number, end: EndedOrderRecord['end'])
 
 describe('what happened to orders', () => {
   const listen = (sinceMs: number | undefined) => {
-    const told: string[] = [];
-    const onHeard = vi.fn();
+    const said: string[] = [];
+    const onReceived = vi.fn();
     const events = bookEvents({
       sinceMs,
-      onEvent: ({ happening, timeMs }, isLate) => told.push(`${happening} ${timeMs}${isLate ? ' late' : ''}`),
-      onHeard,
+      onEvent: ({ happening, timeMs }, isLate) => said.push(`${happening} ${timeMs}${isLate ? ' late' : ''}`),
+      onReceived,
     });
-    return { told, onHeard, events };
+    return { said, onReceived, events };
   };
 
-  it('is told once, and nothing of what was before the first look', () => {
-    const { told, onHeard, events } = listen(undefined);
+  it('is said once, and nothing of what was before the first look', () => {
+    const { said, onReceived, events } = listen(undefined);
     const before = [fill('1', 5)];
     events.take({ readings: 0, fills: [], ended: [] });
     events.take({ readings: 1, fills: before, ended: [ended('7', 4, 'cancelled')] });
-    expect(told).toEqual([]);
+    expect(said).toEqual([]);
     const now = {
       readings: 1,
       fills: [fill('3', 9, 'stopLoss'), fill('2', 9), ...before],
@@ -229,12 +229,12 @@ describe('what happened to orders', () => {
     };
     events.take(now);
     events.take({ ...now, readings: 2 });
-    expect(told).toEqual(['expired 8', 'filled 9', 'stopLoss 9', 'filled 9']);
-    expect(onHeard).toHaveBeenLastCalledWith(9);
+    expect(said).toEqual(['expired 8', 'filled 9', 'stopLoss 9', 'filled 9']);
+    expect(onReceived).toHaveBeenLastCalledWith(9);
   });
 
-  it('after a restart is told as far as it was not heard before', () => {
-    const { told, events } = listen(5);
+  it('after a restart is said as far as it was not heard before', () => {
+    const { said, events } = listen(5);
     const book = {
       readings: 1,
       fills: [fill('2', 9, 'stopOut'), fill('1', 5)],
@@ -243,6 +243,6 @@ describe('what happened to orders', () => {
     events.take(book);
     events.take({ readings: 0, fills: [], ended: [] });
     events.take(book);
-    expect(told).toEqual(['rejected 6 late', 'filled 9 late', 'stopOut 9 late']);
+    expect(said).toEqual(['rejected 6 late', 'filled 9 late', 'stopOut 9 late']);
   });
 });

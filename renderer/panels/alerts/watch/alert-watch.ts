@@ -34,7 +34,7 @@ interface Watched {
 }
 
 /** Something that happened to an order, or to the margin of the account. */
-export interface Heard {
+export interface Received {
   readonly happening: Happening;
   readonly symbolId: InstrumentNumber;
   /** Milliseconds. */
@@ -64,12 +64,12 @@ export class AlertWatch {
   }
 
   /** Something happened in the account. */
-  hear({ happening, symbolId, timeMs }: Heard, isLate: boolean): void {
+  receive({ happening, symbolId, timeMs }: Received, isLate: boolean): void {
     for (const watched of this.#watched.values()) {
       const { product, conditions } = watched.alert;
       const isOwn = product === undefined || product.symbolId === symbolId;
       const listens = conditions.some(({ kind }) => kind === 'order' || kind === 'margin');
-      if (isOwn && listens) this.#report(watched, watched.run.hear(happening, timeMs), isLate);
+      if (isOwn && listens) this.#report(watched, watched.run.receive(happening, timeMs), isLate);
     }
   }
 

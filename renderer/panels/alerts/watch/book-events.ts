@@ -1,13 +1,13 @@
 import type { AccountBook } from '../../../trading/book/account-book.ts';
-import type { Heard } from './alert-watch.ts';
+import type { Received } from './alert-watch.ts';
 import type { Happening } from './judge.ts';
 
 export interface BookEventsOptions {
   /** What happened until then was heard before (milliseconds); undefined: nothing is told of what was before now. */
   readonly sinceMs: number | undefined;
   /** @param isLate It stands in the first reading of the account: it happened while nobody looked. */
-  onEvent(event: Heard, isLate: boolean): void;
-  onHeard(timeMs: number): void;
+  onEvent(event: Received, isLate: boolean): void;
+  onReceived(timeMs: number): void;
 }
 
 /** Fills of these reasons are events of their own beside the fill. */
@@ -33,7 +33,7 @@ export function bookEvents(options: BookEventsOptions): {
   take(book: Pick<AccountBook, 'readings' | 'fills' | 'ended'>): void;
 } {
   let sinceMs = options.sinceMs;
-  let heardMs = sinceMs ?? 0;
+  let receivedMs = sinceMs ?? 0;
   let isFirst = true;
   const seen = new Set<string>();
   return {
@@ -48,19 +48,19 @@ export function bookEvents(options: BookEventsOptions): {
         !seen.has(id) && (!isFirst || (sinceMs !== undefined && timeMs > sinceMs));
       const fresh = rows.filter(isNew).toSorted((one, other) => one.timeMs - other.timeMs);
       for (const { id } of rows) seen.add(id);
-      const newest = rows.reduce((most, { timeMs }) => Math.max(most, timeMs), heardMs);
+      const newest = rows.reduce((most, { timeMs }) => Math.max(most, timeMs), receivedMs);
       const isLate = isFirst;
       isFirst = false;
       sinceMs ??= newest;
-      if (newest > heardMs || isLate) options.onHeard(newest);
-      heardMs = newest;
+      if (newest > receivedMs || isLate) options.onReceived(newest);
+      receivedMs = newest;
       for (const { symbolId, timeMs, happenings } of fresh)
         for (const happening of happenings) options.onEvent({ happening, symbolId, timeMs }, isLate);
     },
   };
 }
 
-interface Row extends Omit<Heard, 'happening'> {
+interface Row extends Omit<Received, 'happening'> {
   readonly id: string;
   readonly happenings: readonly Happening[];
 }

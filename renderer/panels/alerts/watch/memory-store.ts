@@ -7,45 +7,45 @@ interface MemoryState {
   /** By id of the alert. */
   readonly memories: Readonly<Record<string, AlertMemory>>;
   /** Up to when what happened in the account has been heard (milliseconds); undefined before the first time. */
-  readonly heardMs: number | undefined;
+  readonly receivedMs: number | undefined;
 }
 
 /** What alerts remember, kept in the profile's local storage: after a restart they go on where they were. */
 export const useAlertMemory = createStoredState<MemoryState>(
   'meridian.alert-memory',
-  { memories: {}, heardMs: undefined },
-  ({ memories, heardMs }) => ({
+  { memories: {}, receivedMs: undefined },
+  ({ memories, receivedMs }) => ({
     memories: Object.fromEntries(
       Object.entries(readByName(memories, MAX_ALERTS, readMemory)).flatMap(([id, memory]) =>
         memory === undefined ? [] : [[id, memory]],
       ),
     ),
-    heardMs: number(heardMs),
+    receivedMs: number(receivedMs),
   }),
 );
 
 /** What has changed since it was stored: prices come ten times a second, and a crash costs a second of them. */
 let changed = new Map<string, AlertMemory>();
-let heard: number | undefined;
+let received: number | undefined;
 
 /** Remembers something of an alert until it is stored with the rest. */
 export function keepMemory(id: string, memory: AlertMemory): void {
   changed.set(id, memory);
 }
 
-export function setHeard(timeMs: number): void {
-  heard = timeMs;
+export function setReceivedTime(timeMs: number): void {
+  received = timeMs;
 }
 
 /** Stores what has changed. */
 export function storeMemories(): void {
-  if (changed.size === 0 && heard === undefined) return;
-  const [kept, time] = [changed, heard];
+  if (changed.size === 0 && received === undefined) return;
+  const [kept, time] = [changed, received];
   changed = new Map();
-  heard = undefined;
-  useAlertMemory.setState(({ memories, heardMs }) => ({
+  received = undefined;
+  useAlertMemory.setState(({ memories, receivedMs }) => ({
     memories: { ...memories, ...Object.fromEntries(kept) },
-    heardMs: time ?? heardMs,
+    receivedMs: time ?? receivedMs,
   }));
 }
 
