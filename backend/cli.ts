@@ -10,7 +10,14 @@ import {
 } from './platform.ts';
 import { CredentialsFileError } from './composition/credentials-file.ts';
 import { BadOptionError } from './command-line/bad-option.ts';
-import { parseCommandLine, parseDemoRemoval } from './command-line/parse-command-line.ts';
+import type { ConfigFile } from './command-line/config-file.ts';
+import { printConfig } from './command-line/options.ts';
+import {
+  configFileOf,
+  parseCommandLine,
+  parseDemoRemoval,
+  PRINT_CONFIG,
+} from './command-line/parse-command-line.ts';
 import { USAGE } from './command-line/usage.ts';
 import { type QuoteProcess, startQuoteProcess } from './composition/quote-process.ts';
 import { StorageError } from './storage/index.ts';
@@ -33,8 +40,6 @@ const SHUTDOWN_LIMIT_MS = 850;
 /** Signals that come together are one: npm passes on what the whole group has been sent. */
 const SAME_SIGNAL_MS = 250;
 
-const environment = takeEnvironment(process.env);
-
 function reject(reason: string): never {
   process.stderr.write(`${reason}\n`);
   process.exit(EXIT_REFUSED);
@@ -55,6 +60,44 @@ function reasonOf(error: unknown): string | undefined {
   return undefined;
 }
 
+const environment = ofUser(() => takeEnvironment(process.env));
+
+/** The result of reading what the user said, which ends the process with one clear line where it is wrong. */
+function ofUser<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason !== undefined) reject(reason);
+    throw error;
+  }
+}
+
+/** The configuration file that is named, read; undefined for none. Throws BadOptionError. */
+async function readConfig(args: readonly string[]): Promise<ConfigFile | undefined> {
+  const file = configFileOf(args, environment);
+  if (file === undefined) return undefined;
+  // Most starts have none: what reads it is loaded with the first.
+  const { readConfigFile } = await import('./command-line/config-file.ts');
+  return readConfigFile(file);
+}
+
+/** Options that say which data a command works on. */
+const PLACE_OPTIONS = ['data', 'database', 'seal-key'] as const;
+
+/** The arguments of a command that works on data, with the place of the data where only file or environment say it. */
+async function withPlace(args: readonly string[]): Promise<string[]> {
+  const file = await readConfig(args);
+  const at = args.findIndex((option) => /^--config(?:=|$)/.test(option));
+  const rest = at < 0 ? [...args] : args.toSpliced(at, args[at]?.includes('=') === true ? 1 : 2);
+  const isSaid = (name: string) =>
+    rest.some((option) => option === `--${name}` || option.startsWith(`--${name}=`));
+  if (isSaid('data') || isSaid('database')) return rest;
+  const said = { ...file?.values, ...environment.options };
+  const place = PLACE_OPTIONS.filter((name) => said[name] !== undefined && !isSaid(name));
+  return [...rest, ...place.map((name) => `--${name}=${said[name]}`)];
+}
+
 /** A platform or quote process that runs, and the line that says so. */
 interface Started {
   readonly process: Platform<Credentials> | QuoteProcess;
@@ -65,7 +108,8 @@ async function start(): Promise<Started> {
   try {
     const args = process.argv.slice(2);
     const isFork = args.some((option) => /^--fork(?:=|$)/.test(option));
-    const config = parseCommandLine(isFork ? await takeFork(args, environment) : args, environment);
+    const file = await readConfig(args);
+    const config = parseCommandLine(isFork ? await takeFork(args, environment) : args, environment, file);
     const { role, bus } = config;
     if (role === 'quotes' && bus !== undefined) {
       const quotes = await startQuoteProcess({ ...config, bus }, (error) => reject(error.message));
@@ -142,17 +186,22 @@ process.umask(0o077);
 if (process.argv.includes('--help')) {
   process.stdout.write(`${USAGE}\n`);
 } else if (process.argv.includes('--verify-audit')) {
-  await run(auditReport);
+  await run(async (args, own) => auditReport(await withPlace(args), own));
 } else if (process.argv.includes('--verify-ledger')) {
-  await run(ledgerReport);
+  await run(async (args, own) => ledgerReport(await withPlace(args), own));
 } else if (process.argv.some((option) => /^--copy-to(?:=|$)/.test(option))) {
-  await run(copyData);
+  await run(async (args, own) => copyData(await withPlace(args), own));
 } else if (process.argv.some((option) => /^--restore(?:=|$)/.test(option))) {
   await run(restoreBackup);
 } else if (process.argv.includes('--rotate-seal-key')) {
-  await run(rotateSealKey);
+  await run(async (args, own) => rotateSealKey(await withPlace(args), own));
 } else if (process.argv.includes('--remove-demo')) {
-  await run((args, own) => removeDemo(parseDemoRemoval(args, own)));
+  await run(async (args, own) => removeDemo(parseDemoRemoval(args, own, await readConfig(args))));
+} else if (process.argv.includes(PRINT_CONFIG)) {
+  await run(async (args, own) => {
+    const rest = args.filter((option) => option !== PRINT_CONFIG);
+    return printConfig(parseCommandLine(rest, own, await readConfig(rest))).trimEnd();
+  });
 } else {
   const running: { platform?: Pick<Platform, 'close'> } = {};
   endOnSignal(() => running.platform);

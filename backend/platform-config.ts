@@ -10,6 +10,8 @@ export interface PlatformConfig {
   readonly port: number;
   readonly quotePort: number;
   readonly messagePort: number;
+  /** Port of the front that speaks the dialect of an exchange (docs/compatible.md), 0: chosen by the system; undefined: there is none. */
+  readonly compatiblePort?: number | undefined;
   /** Folder of the durable data; undefined keeps everything in memory. */
   readonly dataDirectory: string | undefined;
   /** Address of a PostgreSQL database that keeps the durable data instead of a folder; it may hold a password. */

@@ -156,7 +156,8 @@ async function assemble(
   if (scenarios) await beginScenarios({ database, scenarios, marketClock }, untimed);
   const { ends, admitsOrigin } = listeners;
   await shareQuotes(base, services, { listener: listeners.quotes.listener, ends, admitsOrigin });
-  const ready = describeReady(config, services, listeners, demo && readyDemo(services, demo, office));
+  const key = demo && listeners.compatible && (await customers.ensureDemoKey(demo));
+  const ready = describeReady(config, services, listeners, demo && readyDemo(services, demo, office, key));
   if (ready.credentialsFile !== undefined) await storeCredentials(ready.credentialsFile, ready);
   const { demo: isDemo, dataDirectory, database: server } = config;
   const data = dataDirectory ?? (server === undefined ? 'memory' : 'PostgreSQL');
@@ -191,7 +192,7 @@ function isDurable({ dataDirectory, database }: PlatformConfig): boolean {
 function describeReady(
   { host, credentialsFile }: PlatformConfig,
   services: Services,
-  { gateway, quotes, messages }: Listeners,
+  { gateway, quotes, messages, compatible }: Listeners,
   demo: ReadyDemo | undefined,
 ): Credentials {
   const { companies, trade } = services;
@@ -204,6 +205,10 @@ function describeReady(
     clientWsUrl: `ws://${name}:${gateway.port}/api/ws`,
     statusUrl: gateway.statusUrl,
     docsUrl: gateway.docsUrl,
+    ...(compatible && {
+      compatibleUrl: `http://${name}:${compatible.port}`,
+      compatibleWsUrl: `ws://${name}:${compatible.port}`,
+    }),
     fidelity: trade.fidelity,
     companyId: companies.first.id,
     ...(demo && { demo }),

@@ -32,6 +32,7 @@ test(
       const row = page.locator('tr[data-row]', { hasText: 'evaluated-program.mjs' });
       await expect(row).toContainText('1–2');
 
+      await page.getByRole('tab', { name: 'Notes' }).click();
       await page.getByLabel('Note', { exact: true }).fill('first try');
       await page.getByRole('button', { name: 'Store' }).click();
       await expect(row).toContainText('first try');

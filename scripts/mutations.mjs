@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readLimits } from './checks/limits.mjs';
-import { FAULT_SHARES, numberOfCommits } from './lib/commits.mjs';
+import { SHARES, numberOfCommits } from './lib/commits.mjs';
 import { adopt } from './lib/run-node.mjs';
 import { inRoot, ROOT } from './lib/root.mjs';
 import { log, seconds } from './lib/log.mjs';
@@ -107,9 +107,9 @@ async function judgeMutation({ name, file, from, to, tests, title }) {
   return code === 0 ? `${name}: no test notices ${file}: ${to}` : undefined;
 }
 
-/** One row in `FAULT_SHARES`, from all over the table. */
+/** One row in `SHARES`, from all over the table. */
 export function shareOf(rows, number) {
-  return rows.filter((_row, at) => at % FAULT_SHARES === number % FAULT_SHARES);
+  return rows.filter((_row, at) => at % SHARES === number % SHARES);
 }
 
 function rowsOf(args) {
@@ -117,7 +117,7 @@ function rowsOf(args) {
   if (first === '--table') return MUTATIONS;
   if (first === '--share') {
     const number = numberOfCommits();
-    log(`share ${(number % FAULT_SHARES) + 1} of ${FAULT_SHARES}, by the number of commits`);
+    log(`share ${(number % SHARES) + 1} of ${SHARES}, by the number of commits`);
     return shareOf(MUTATIONS, number);
   }
   if (first !== '--limits') return MUTATIONS.filter(({ name }) => name.includes(first ?? ''));

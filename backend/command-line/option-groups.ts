@@ -11,6 +11,7 @@ import {
 import { DEFAULT_CONFIG, type PlatformConfig } from '../platform-config.ts';
 import { BadOptionError } from './bad-option.ts';
 import { dataPlaceOf, demonstrationOf, type DataPlace, type DataValues } from './data-place.ts';
+import { QUOTES_OPTIONS } from './options.ts';
 import { addressOf, choiceOf, countOf, integerOf } from './values.ts';
 
 export const MAX_SEED = 2 ** 32 - 1;
@@ -19,22 +20,6 @@ const MAX_STORED_BACKUPS = 1_000;
 /** A week. */
 const MAX_BACKUP_MINUTES = 10_080;
 const BUS_ADDRESS = /^(?:nats|tls):\/\/[^/?#]+\/?$/;
-/** Options of `--role quotes`; the others come from the producer. */
-const QUOTES_OPTIONS: ReadonlySet<string> = new Set([
-  'role',
-  'bus',
-  'quote-port',
-  'public-hosts',
-  'listen',
-  'trusted-proxies',
-  'guest-sockets',
-  'kept-places',
-  'seed',
-  'later-seed',
-  'products',
-  'market',
-  'log',
-]);
 
 /** Earliest market time of the built-in market and of one from files, and the latest of both. */
 export const MARKET_FROM_MS = Date.UTC(2015, 0, 2);

@@ -3,6 +3,7 @@ import type { Environment } from '../composition/environment.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from '../platform-config.ts';
 import { BadOptionError } from './bad-option.ts';
 import { clockOf } from './clock-options.ts';
+import type { ConfigFile } from './config-file.ts';
 import {
   backupsOf,
   captchaOf,
@@ -18,6 +19,7 @@ import {
   speedOf,
   timeOf,
 } from './option-groups.ts';
+import { OPTIONS, type OptionValues } from './options.ts';
 import { addressOf, choiceOf, countOf, integerOf, listenOf, listOf, networksOf, portOf } from './values.ts';
 
 /** More guests of one address than any listener has places. */
@@ -29,11 +31,58 @@ const HOST = /^(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
 const PATH_PREFIX = /^\/[a-z][a-z0-9-]{0,31}$/;
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
+/** The option that prints what is in force and ends. */
+export const PRINT_CONFIG = '--print-config';
+
 /**
- * Reads the command line of the headless platform, and what of its environment belongs to it. Throws BadOptionError.
+ * Reads the command line of the headless platform, what of its environment belongs to it, and what its configuration file says. The command
+ * line counts before the environment, and that before the file. Throws BadOptionError, which names the place in the file where that is wrong.
  */
-export function parseCommandLine(args: readonly string[], environment: Environment = {}): PlatformConfig {
-  const values = readOptions(args);
+export function parseCommandLine(
+  args: readonly string[],
+  environment: Environment = {},
+  file?: ConfigFile,
+): PlatformConfig {
+  const { config: named, ...own } = readOptions(args);
+  if (named !== undefined && file === undefined)
+    throw new BadOptionError('--config belongs to npm run platform');
+  const over = { ...variablesOf(environment, own, file), ...own };
+  try {
+    // A flag that is off is one that is not there.
+    const said = Object.entries({ ...file?.values, ...over }).filter(([, value]) => value !== false);
+    return configOf(Object.fromEntries(said), environment);
+  } catch (error) {
+    if (!(error instanceof BadOptionError) || file === undefined) throw error;
+    const [, option = ''] = /^--([a-z-]+)/.exec(error.message) ?? [];
+    const place = Object.hasOwn(over, option) ? undefined : file.placeOf(option);
+    throw place === undefined ? error : new BadOptionError(`${place}: ${error.message}`);
+  }
+}
+
+/**
+ * The configuration file that the command line or its environment names; undefined for none. Looks at nothing else: a command of its own may
+ * have options that are no platform's.
+ */
+export function configFileOf(args: readonly string[], { config }: Environment): string | undefined {
+  const at = args.findLastIndex((option) => /^--config(?:=|$)/.test(option));
+  const option = args[at];
+  if (option === undefined) return config;
+  const file = option.includes('=') ? option.slice('--config='.length) : args[at + 1];
+  if (file === undefined || file === '') throw new BadOptionError('--config needs a file');
+  return file;
+}
+
+/** What the environment says. Another quote process has no data, so its address of them counts for nobody. */
+function variablesOf({ options, database, bus }: Environment, own: OptionValues, file?: ConfigFile) {
+  const { role = options?.role ?? file?.values.role } = own;
+  return {
+    ...options,
+    ...(database === undefined || role === 'quotes' ? {} : { database }),
+    ...(bus === undefined ? {} : { bus }),
+  };
+}
+
+function configOf(values: OptionValues, environment: Environment): PlatformConfig {
   const empty = Object.entries(values).find(([, value]) => value === '');
   if (empty) throw new BadOptionError(`--${empty[0]} must not be empty`);
   if (values.market !== undefined && values.products !== undefined)
@@ -46,6 +95,7 @@ export function parseCommandLine(args: readonly string[], environment: Environme
     port: portOf('--port', values.port, DEFAULT_CONFIG.port),
     quotePort: portOf('--quote-port', values['quote-port'], DEFAULT_CONFIG.quotePort),
     messagePort: portOf('--message-port', values['message-port'], DEFAULT_CONFIG.messagePort),
+    compatiblePort: compatiblePortOf(values),
     ...dataOf(values, values.role === 'quotes' ? { sealKeys: environment.sealKeys } : environment),
     marketFile: values.market,
     productsFile: values.products,
@@ -97,19 +147,32 @@ export function parseCommandLine(args: readonly string[], environment: Environme
 }
 
 /** The options of `--remove-demo`, which are those of the platform whose data it is about. Throws BadOptionError. */
-export function parseDemoRemoval(args: readonly string[], environment: Environment = {}): PlatformConfig {
+export function parseDemoRemoval(
+  args: readonly string[],
+  environment: Environment = {},
+  file?: ConfigFile,
+): PlatformConfig {
   const config = parseCommandLine(
     args.filter((option) => option !== '--remove-demo'),
     environment,
+    file,
   );
   if (config.dataDirectory === undefined && config.database === undefined)
     throw new BadOptionError('--remove-demo needs --data DIR, or --database URL');
   return config;
 }
 
+/** The port of the compatible front, which nothing moves step by step. Throws BadOptionError. */
+function compatiblePortOf({ clock = 'real', 'compatible-port': port }: OptionValues): number | undefined {
+  if (port === undefined) return undefined;
+  if (clock !== 'real')
+    throw new BadOptionError(`--compatible-port needs a market that runs by itself, not --clock ${clock}`);
+  return portOf('--compatible-port', port, 0);
+}
+
 /** How the company behaves towards its clients. Throws BadOptionError. */
 function companyOf(
-  values: ReturnType<typeof readOptions>,
+  values: OptionValues,
 ): Pick<PlatformConfig, 'encryptedBodies' | 'clientProfile' | 'unknownMembers'> {
   return {
     encryptedBodies: choiceOf(
@@ -133,69 +196,18 @@ function companyOf(
   };
 }
 
-function readOptions(args: readonly string[]) {
-  const text = { type: 'string' } as const;
+function readOptions(args: readonly string[]): OptionValues & { readonly config?: string } {
+  const options = Object.fromEntries(
+    Object.entries(OPTIONS).map(([name, { form }]) => [
+      name,
+      { type: form === 'flag' ? 'boolean' : 'string', multiple: form === 'many' } as const,
+    ]),
+  );
   try {
-    const { values } = parseArgs({
-      args: [...args],
-      strict: true,
-      allowPositionals: false,
-      options: {
-        listen: text,
-        port: text,
-        'quote-port': text,
-        'message-port': text,
-        data: text,
-        database: text,
-        'new-store': { type: 'boolean' },
-        'accept-loss': { type: 'boolean' },
-        'no-catch-up': { type: 'boolean' },
-        'seal-key': text,
-        demo: { type: 'boolean' },
-        'demo-company': text,
-        credentials: text,
-        market: text,
-        seed: text,
-        'later-seed': text,
-        products: text,
-        at: text,
-        speed: text,
-        clock: text,
-        'step-timeout': text,
-        'step-late': text,
-        scenario: { type: 'string', multiple: true },
-        scenarios: text,
-        fidelity: text,
-        faults: text,
-        'rate-limits': text,
-        'encrypted-bodies': text,
-        'client-profile': text,
-        'unknown-members': text,
-        'allowed-origins': text,
-        'public-hosts': text,
-        'trusted-proxies': text,
-        'guest-sockets': text,
-        'kept-places': text,
-        'path-aliases': text,
-        captcha: text,
-        'captcha-url': text,
-        google: text,
-        maintenance: text,
-        outbox: text,
-        backups: text,
-        'keep-backups': text,
-        'backup-every': text,
-        'sign-in': text,
-        'public-url': text,
-        'external-system': text,
-        'payment-provider': text,
-        role: text,
-        bus: text,
-        'quote-processes': text,
-        log: text,
-      },
-    });
-    return values;
+    const known = { ...options, config: { type: 'string' } as const };
+    // The table says the types that the library finds.
+    return parseArgs({ args: [...args], strict: true, allowPositionals: false, options: known })
+      .values as OptionValues & { readonly config?: string };
   } catch (error) {
     const [reason = 'bad option'] = String((error as Error).message).split(/\.\s|\n/);
     throw new BadOptionError(reason);

@@ -1,9 +1,13 @@
 /** What `--help` of the headless platform shows. */
 export const USAGE = `usage: npm run platform -- [options]
+  --config FILE      options in a file, each under its name: JSON in which comments may stand; an option of the
+                     environment (MERIDIAN_QUOTE_PORT for --quote-port) counts more, the command line most
+  --print-config     print what is in force as such a file, passwords masked, and exit
   --listen ADDRESS   address to listen on, 0.0.0.0 or :: for all (default 127.0.0.1: this machine only)
   --port N           port of HTTP and the client websocket (default 18080, 0: a free port)
   --quote-port N     port of the quote websocket (default 18081)
   --message-port N   port of the message websocket (default 18082)
+  --compatible-port N    also speak the public dialect of Binance on this port, 0: a free one (docs/compatible.md)
   --data DIR         store data in DIR (default: in memory)
   --database URL     store data in a PostgreSQL database instead, for example
                      postgres://user@127.0.0.1:5432/name; with a password in the variable MERIDIAN_DATABASE;

@@ -20,11 +20,7 @@ describe('secrets of the environment', () => {
     });
     expect(parseCommandLine(['--role', 'quotes'], taken)).toMatchObject({ bus: 'tls://u:p@bus.example' });
     expect(parseCommandLine(['--seal-key', 'k.file'])).toMatchObject({ sealKeyFile: 'k.file' });
-    expect(takeEnvironment({ MERIDIAN_SEAL_KEY: '' })).toEqual({
-      sealKeys: undefined,
-      bus: undefined,
-      database: undefined,
-    });
+    expect(takeEnvironment({ MERIDIAN_SEAL_KEY: '' })).toEqual({ options: {} });
   });
 
   it('are not both given as a file and as a variable', () => {

@@ -76,10 +76,11 @@ export async function startListeners(base: PlatformContext, services: Services) 
   interruptAtMaintenance(base, services, { messages, client, dataPush, ends });
   const connections = connectionsOf({ quotes, messages, client, dataPush });
   Object.assign(status.listeners, { messages, connections } satisfies ListenerChecks);
+  const compatible = await openCompatible(base, services);
   const name = hostInUrl(host);
   socketHosts.quotes = `${name}:${quotes.port}`;
   socketHosts.messages = `${name}:${messages.port}`;
-  return { gateway, quotes, messages, ends, admitsOrigin };
+  return { gateway, quotes, messages, compatible, ends, admitsOrigin };
 }
 
 /** Opens the quote websocket. */
@@ -108,6 +109,36 @@ function openQuotes(
     faults,
     log,
   });
+}
+
+/** Opens the front that speaks the dialect of an exchange; undefined where there is none, and nothing of it is loaded then. */
+async function openCompatible(
+  { config, disposables, feed, marketClock, wallClock, hostClock, log }: PlatformContext,
+  { companies, catalogue, customers, trade, database }: Services,
+): Promise<{ readonly port: number } | undefined> {
+  const { host, compatiblePort: port, rateLimits } = config;
+  if (port === undefined) return undefined;
+  const { openCompatibleFront } = await import('../compatible/front.ts');
+  return disposables.addListener(
+    await openCompatibleFront({
+      host,
+      port,
+      publicHosts: publicHostsOf(config),
+      proxies: proxiesOf(config),
+      rateLimits,
+      feed,
+      marketClock,
+      wallClock,
+      hostClock,
+      companies,
+      catalogue,
+      customers,
+      trade,
+      database,
+      terms: (symbolId, tradeType) => termsIn(catalogue, symbolId, tradeType),
+      log,
+    }),
+  );
 }
 
 /** Everything that listens. */

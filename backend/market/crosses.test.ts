@@ -56,7 +56,7 @@ describe.each(CROSSES)('%s', (code, first, rule, second) => {
   });
 
   it('costs that at the end of nearly every minute too, and is never far away', () => {
-    const found = distances(KLINE_TYPE.minute1, 10_000).sort((a, b) => a - b);
+    const found = distances(KLINE_TYPE.minute1, 2_000).sort((a, b) => a - b);
     expect(found[Math.floor(found.length * 0.9)]).toBeLessThan(tick);
     expect(found[Math.floor(found.length * 0.99)]).toBeLessThan(0.0007);
     expect(found.at(-1)).toBeLessThan(0.005);
@@ -64,7 +64,7 @@ describe.each(CROSSES)('%s', (code, first, rule, second) => {
 
   it('moves about as much within a minute as its legs', () => {
     const rangeOf = (each: string): number => {
-      const candles = market.candles(productOf(each).symbolId, KLINE_TYPE.minute1, now / 1000, 10_000, now);
+      const candles = market.candles(productOf(each).symbolId, KLINE_TYPE.minute1, now / 1000, 2_000, now);
       return candles.reduce((sum, { open, high, low }) => sum + (high - low) / open, 0) / candles.length;
     };
     const legs = Math.hypot(rangeOf(first), rangeOf(second));

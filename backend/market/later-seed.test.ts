@@ -23,7 +23,7 @@ function saidAt(source: MarketSource, symbolId: number, nowMs: number): readonly
     source.ticks(symbolId, nowMs - 5 * MINUTE_MS, nowMs + 1),
     source.depth(symbolId, nowMs, 60),
     source.daySummary(symbolId, nowMs),
-    ...TYPES.map((type) => source.candles(symbolId, type, nowMs / 1_000 + 900_000, 40, nowMs)),
+    ...TYPES.map((type) => source.candles(symbolId, type, nowMs / 1_000 + 900_000, 12, nowMs)),
   ];
 }
 

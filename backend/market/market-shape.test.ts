@@ -79,7 +79,7 @@ describe('the shape of the market', () => {
 
   it('is busiest when its exchanges are: stocks after the opening, forex in the afternoon', () => {
     const sizesOf = (id: number): ((hour: number) => number) => {
-      const candles = market.candles(id, KLINE_TYPE.minute30, now / 1000, 4_000, now);
+      const candles = market.candles(id, KLINE_TYPE.minute30, now / 1000, 1_600, now);
       return (hour) =>
         mean(
           candles

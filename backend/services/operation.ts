@@ -12,7 +12,7 @@ export interface RequestContext {
   readonly companyId: number;
   readonly trace: string;
   readonly language: Language;
-  readonly channel: 'client' | 'open' | 'management' | 'socket';
+  readonly channel: 'client' | 'open' | 'management' | 'socket' | 'compatible';
   /** Address of the peer, for IP binding, guest limits and geo look-up. */
   readonly ip: string;
   /** Wall-clock time at which the request arrived. */

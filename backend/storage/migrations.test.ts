@@ -79,6 +79,7 @@ const RELEASED = {
   'customers-25-answered': '0b57d486393e',
   'trading-explain': 'efa274249111',
   'trading-time-in-force': '39434e9baffc',
+  'customers-26-key-secret': '60071c020a21',
 };
 
 const words = (statement: string) =>

@@ -27,8 +27,11 @@ import { startPlatformProcess, type PlatformProcess } from './platform-process.t
  * gets some of the values. Each value goes to some.
  */
 const IS_FULL = process.env['MERIDIAN_LONG'] !== undefined;
+/** Runs that do the long story together, and which of them this is: each does its part of the operations. */
+const RUNS = Number(process.env['MERIDIAN_SHARES'] ?? '1');
+const RUN = Number(process.env['MERIDIAN_SHARE'] ?? '0');
 const SHARES = IS_FULL
-  ? { operations: 1, headers: 3, bodies: 1, values: 1 }
+  ? { operations: RUNS, headers: 3, bodies: 1, values: 1 }
   : { operations: 10, headers: HOSTILE_HEADER_VALUES.length, bodies: 4, values: 8 };
 
 /** Requests that are under way at a time. */
@@ -164,10 +167,8 @@ function fieldCases(endpoint: Endpoint, at: number): Case[] {
 describe.each([['api'], ['openapi-c'], ['openapi-b'], ['auth2']] as const)(
   'a hostile client of the operations under /%s',
   (family) => {
-    const own = () => {
-      const all = endpoints.filter((endpoint) => endpoint.family === family);
-      return shared(all, Math.min(SHARES.operations, all.length), 0);
-    };
+    const all = () => endpoints.filter((endpoint) => endpoint.family === family);
+    const own = () => shared(all(), Math.min(SHARES.operations, all().length), RUN);
 
     /** Sends the cases of every operation of the family. */
     async function expectNoFault(casesOf: (endpoint: Endpoint, turn: number) => Case[]): Promise<void> {
@@ -182,7 +183,7 @@ describe.each([['api'], ['openapi-c'], ['openapi-b'], ['auth2']] as const)(
 
     it('reaches their handlers with plain requests', { timeout: TIME_LIMIT_MS }, async () => {
       const early: string[] = [];
-      for (const endpoint of own()) {
+      for (const endpoint of all()) {
         await renew();
         const { counts, fault } = createJudge(listedCodes);
         const request = requestOf(endpoint, Buffer.from(sampleText(endpoint)), callers);
@@ -190,7 +191,7 @@ describe.each([['api'], ['openapi-c'], ['openapi-b'], ['auth2']] as const)(
         const [code = ''] = counts.keys();
         if (REFUSED_EARLY.test(code)) early.push(`${endpoint.path} ${code}`);
       }
-      expect(early.length, early.join('\n')).toBeLessThanOrEqual(own().length * (1 - LEAST_REACHED));
+      expect(early.length, early.join('\n')).toBeLessThanOrEqual(all().length * (1 - LEAST_REACHED));
     });
 
     it('gets an envelope with a listed code whatever its headers are', { timeout: TIME_LIMIT_MS }, () =>

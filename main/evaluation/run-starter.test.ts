@@ -17,6 +17,10 @@ const REQUEST: EvaluationRequest = {
   clock: 'stepped',
   repeat: 1,
   warmUp: '',
+  secondFuture: 0,
+  otherMarkets: 0,
+  prepare: '',
+  scenario: [],
   walk: '',
   sweep: [],
   require: ['maxDrawdown<0.2'],
@@ -50,6 +54,16 @@ describe('a command of the evaluation', () => {
     expect(starterOf().ask(REQUEST).question?.command).toBe(
       String.raw`npm run evaluate -- --bot 'python3 '\''my bot.py'\''' --from 2025-03-03 --to 2025-03-04 --seeds 1..3 --fidelity queue --require 'maxDrawdown<0.2'`,
     );
+    const judged = {
+      ...REQUEST,
+      secondFuture: 8,
+      otherMarkets: 12,
+      prepare: 'python3 load.py',
+      warmUp: '5d',
+    };
+    expect(starterOf().ask(judged).question?.command).toContain(
+      " --warm-up 5d --second-future 8 --other-markets 12 --prepare 'python3 load.py' ",
+    );
     expect(starterOf('/elsewhere').ask(REQUEST).question?.command).toMatch(/ --out \/elsewhere$/);
   });
 
@@ -57,6 +71,8 @@ describe('a command of the evaluation', () => {
     [{ bot: '' }, '--bot is needed'],
     [{ bot: 'a\nb' }, 'one line that can be read'],
     [{ bot: 'a\u202eb' }, 'one line that can be read'],
+    [{ prepare: 'a\nb' }, 'one line that can be read'],
+    [{ secondFuture: 8, to: '2025-03-03T00:00:10Z' }, '--second-future needs a longer window'],
     [{ from: '--out=/etc' }, '--from must be a time'],
     [{ to: '2025-03-01' }, '--to must be later'],
     [{ seeds: '3..1' }, '--seeds must be a list'],

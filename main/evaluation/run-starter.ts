@@ -101,7 +101,9 @@ function refusalOf(request: RunRequest): string | undefined {
     return '--bot is needed: the command that starts the program';
   // Whoever reads the command sees all of it, in the order in which it is written.
   const texts =
-    request.tool === 'evaluate' ? [request.bot, request.fidelity, ...request.sweep] : [request.bot];
+    request.tool === 'evaluate'
+      ? [request.bot, request.prepare, request.fidelity, ...request.sweep, ...request.scenario]
+      : [request.bot];
   if (texts.some((text) => UNSEEN.test(text))) return 'every option must be one line that can be read';
   if (request.tool === 'bot-bench') {
     if (request.replay !== '' && !/^[\w][\w.-]{0,119}\/failed-[\w-]+\.json$/.test(request.replay))

@@ -27,22 +27,7 @@ export function Chart({ label, table, children }: ChartProps) {
     return (
       // The table takes the keys of its drawing: T leads back.
       <div className={styles['behind']} role="group" aria-label={label} tabIndex={0} onKeyDown={onKeyDown}>
-        <FigureTable label={label} heads={table.heads}>
-          {table.rows.map((row, at) => (
-            // Rows have no names of their own, and never change places.
-            <tr key={at}>
-              {row.map((cell, column) =>
-                column === 0 ? (
-                  <th key={table.heads[column]} scope="row">
-                    {cell}
-                  </th>
-                ) : (
-                  <td key={table.heads[column]}>{cell}</td>
-                ),
-              )}
-            </tr>
-          ))}
-        </FigureTable>
+        <PrintedTable label={label} {...table} />
       </div>
     );
   return (
@@ -59,6 +44,33 @@ export function Chart({ label, table, children }: ChartProps) {
         <Kbd>T</Kbd> {t('chart.table')}
       </span>
     </figure>
+  );
+}
+
+/** Printed figures as a table: the first cell of a row names it. */
+export function PrintedTable(props: {
+  readonly label: string;
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}) {
+  const { label, heads, rows } = props;
+  return (
+    <FigureTable label={label} heads={heads}>
+      {rows.map((row, at) => (
+        // Rows have no names of their own, and never change places.
+        <tr key={at}>
+          {row.map((cell, column) =>
+            column === 0 ? (
+              <th key={heads[column]} scope="row">
+                {cell}
+              </th>
+            ) : (
+              <td key={heads[column]}>{cell}</td>
+            ),
+          )}
+        </tr>
+      ))}
+    </FigureTable>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Kbd, Page, PanelBoundary, Skeleton } from '../components/index.ts';
+import type { EvaluationRequest } from '../../backend/evaluation/command/run-request.ts';
 import type { RunRow } from '../../backend/evaluation/folder/forms.ts';
 import { BenchView } from './bench/bench-view.tsx';
 import { useEvaluationText } from './evaluation-text.ts';
@@ -32,6 +33,14 @@ export function EvaluationPage() {
   const open = rows.find(({ name }) => name === place.run) ?? rows[0];
   const go = (view: ViewId) => setPlace((before) => ({ ...before, view }));
   useViewKeys(go);
+  const [draft, setDraft] = useState<Partial<EvaluationRequest>>({});
+  const [side, setSide] = useState<'new' | 'notes'>('new');
+  const onDraft = (change: Partial<EvaluationRequest>) => setDraft((before) => ({ ...before, ...change }));
+  const onJudge = (request: Partial<EvaluationRequest>) => {
+    setDraft(request);
+    setSide('new');
+    go('runs');
+  };
   const setSeed = (seed: number) => setPlace((before) => ({ ...before, seed }));
   const onOpen = (run: string, view: ViewId = place.view) =>
     setPlace((before) => ({ view, run, seed: before.run === run ? before.seed : undefined }));
@@ -68,9 +77,14 @@ export function EvaluationPage() {
             <Skeleton rows={8} label={t('loading')} />
           </Page>
         ) : place.view === 'runs' ? (
-          <RunsView listing={data} error={error} open={open} onOpen={onOpen} onAgain={() => void refetch()} />
+          <RunsView
+            listing={data}
+            onAgain={() => void refetch()}
+            onSide={setSide}
+            {...{ error, open, onOpen, draft, onDraft, side }}
+          />
         ) : place.view === 'report' ? (
-          <ReportView row={open} seed={place.seed} onSeed={setSeed} />
+          <ReportView row={open} seed={place.seed} onSeed={setSeed} onJudge={onJudge} />
         ) : place.view === 'fills' ? (
           <FillsView row={open} seed={place.seed} onSeed={setSeed} />
         ) : (

@@ -108,6 +108,10 @@ describe('a new run', () => {
     clock: 'stepped',
     repeat: 2,
     warmUp: '5d,10d',
+    secondFuture: 0,
+    otherMarkets: 0,
+    prepare: '',
+    scenario: [],
     walk: '',
     sweep: ['fast=5..9'],
     require: [],
@@ -118,8 +122,20 @@ describe('a new run', () => {
     expect(countOf('1,4')).toBe(2);
     expect(countOf('9..1')).toBeUndefined();
     const size = sizeOf(request);
-    expect(size).toEqual({ runs: 402, years: 402 });
+    // 400 and two that begin 5 and 10 days earlier.
+    expect(size?.runs).toBe(402);
+    expect(size?.years).toBeCloseTo(402 + 15 / 365, 10);
+    expect(sizeOf({ ...request, warmUp: '', secondFuture: 8, otherMarkets: 12 })?.runs).toBe(420);
     expect(sizeOf({ ...request, to: 'x' })).toBeUndefined();
+  });
+
+  it('counts the windows of a walk', () => {
+    const walk = { ...request, walk: '90d/30d', warmUp: '', repeat: 1 };
+    // Nine windows of 30 days fit behind the first 90: five settings of 20 seeds before each, and the chosen one in it.
+    const years = (9 * (5 * 20 * 90 + 20 * 30)) / 365;
+    expect(sizeOf(walk)).toMatchObject({ runs: 9 * (100 + 20) });
+    expect(sizeOf(walk)?.years).toBeCloseTo(years, 10);
+    expect(sizeOf({ ...walk, walk: '400d/30d' })).toBeUndefined();
   });
 
   it('says how long a year took the same program last time, another one where it never ran', () => {

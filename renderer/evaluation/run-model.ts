@@ -175,20 +175,41 @@ export function countOf(list: string): number | undefined {
   return list.trim() !== '' && count > 0 ? count : undefined;
 }
 
+const DAY_WORD = /^(\d{1,4})d$/;
+
 /** What a request has the machine run: years of market, one run or several; undefined where it cannot be told. */
 export function sizeOf(
   request: EvaluationRequest,
 ): { readonly runs: number; readonly years: number } | undefined {
   const ms = Date.parse(request.to) - Date.parse(request.from);
-  const counts = [
-    request.seeds,
-    request.fidelity,
-    ...request.sweep.map((one) => one.split('=')[1] ?? ''),
-  ].map(countOf);
+  const settings = request.sweep.map((one) => countOf(one.split('=')[1] ?? ''));
+  const counts = [countOf(request.seeds), countOf(request.fidelity), ...settings];
   if (!(ms > 0) || counts.some((count) => count === undefined)) return undefined;
-  const warm = request.warmUp.trim() === '' ? 0 : request.warmUp.split(',').length;
-  const runs = counts.reduce<number>((all, count) => all * (count ?? 1), 1) * request.repeat + warm;
-  return { runs, years: (runs * ms) / YEAR_MS };
+  const product = (list: readonly (number | undefined)[]) =>
+    list.reduce<number>((all, count) => all * (count ?? 1), 1);
+  if (request.walk.trim() !== '')
+    return walkSize(request.walk, ms, product([counts[0], ...settings]), counts[0] ?? 1);
+  const warmMs = request.warmUp
+    .split(',')
+    .flatMap((one) => DAY_WORD.exec(one.trim())?.[1] ?? [])
+    .map((days) => Number(days) * DAY_MS + ms);
+  const whole = product(counts) * request.repeat + request.secondFuture + request.otherMarkets;
+  // What is prepared has a platform of its own, which does not walk through the window.
+  const years = (whole * ms + warmMs.reduce((sum, one) => sum + one, 0)) / YEAR_MS;
+  return { runs: whole + warmMs.length, years };
+}
+
+/** A walk runs every setting before each of its windows, and the chosen one in it. */
+function walkSize(walk: string, ms: number, chosenOf: number, seeds: number) {
+  const [choose = 0, run = 0] = walk
+    .split('/')
+    .map((one) => Number(DAY_WORD.exec(one.trim())?.[1] ?? 0) * DAY_MS);
+  if (choose === 0 || run === 0 || choose + run > ms) return undefined;
+  const windows = Math.floor((ms - choose - run) / run) + 1;
+  return {
+    runs: windows * (chosenOf + seeds),
+    years: (windows * (chosenOf * choose + seeds * run)) / YEAR_MS,
+  };
 }
 
 /** Seconds that a year of the market took in the newest run of a program, of any where it has none; undefined without runs. */
@@ -197,4 +218,64 @@ export function secondsAYear(rows: readonly RunRow[], bot: string): number | und
   if (own === undefined) return undefined;
   const years = (own.parts.length * (Date.parse(own.to) - Date.parse(own.from))) / YEAR_MS;
   return years > 0 ? own.seconds / years : undefined;
+}
+
+/** Nothing is asked for yet: what a form begins with. */
+export const FIRST_REQUEST: EvaluationRequest = {
+  tool: 'evaluate',
+  bot: '',
+  from: '2025-01-01',
+  to: '2025-02-01',
+  seeds: '1..5',
+  fidelity: 'queue',
+  clock: 'stepped',
+  repeat: 1,
+  warmUp: '',
+  secondFuture: 0,
+  otherMarkets: 0,
+  prepare: '',
+  scenario: [],
+  walk: '',
+  sweep: [],
+  require: [],
+};
+
+/** The same program over the same window: whoever comes back most likely runs it again. */
+export function requestOf(row: Pick<RunRow, 'program' | 'from' | 'to'>): Partial<EvaluationRequest> {
+  const day = (time: string) =>
+    time.endsWith('T00:00:00.000Z') ? time.slice(0, 10) : `${time.slice(0, 16)}Z`;
+  return { bot: row.program, from: day(row.from), to: day(row.to) };
+}
+
+/** What would judge a check that nobody has looked at: the run once more, with one option; undefined where no option does. */
+export function judgingRequest(
+  row: RunRow,
+  check: string | undefined,
+): Partial<EvaluationRequest> | undefined {
+  const change = CHECK_OPTIONS[check ?? ''];
+  if (change === undefined) return undefined;
+  const [fidelity = 'queue'] = row.fidelities;
+  return {
+    ...requestOf(row),
+    seeds: listText(row.seeds),
+    fidelity,
+    clock: row.clock === 'follow' ? 'follow' : 'stepped',
+    ...change,
+  };
+}
+
+const CHECK_OPTIONS: Readonly<Record<string, Partial<EvaluationRequest>>> = {
+  lookAhead: { secondFuture: 8 },
+  repeat: { repeat: 2 },
+  fidelity: { fidelity: 'touch,queue,through' },
+  markets: { otherMarkets: 12 },
+  fitted: { otherMarkets: 12 },
+};
+
+/** Seeds as the command line has them: `1..20`, or a list. */
+function listText(seeds: readonly number[]): string {
+  const [first = 1] = seeds;
+  const last = seeds.at(-1) ?? first;
+  if (seeds.length < 2) return String(first);
+  return last - first === seeds.length - 1 ? `${first}..${last}` : seeds.join(',');
 }

@@ -10,9 +10,9 @@ describe('the options of the platform', () => {
     const help = new Set(read('backend/command-line/usage.ts').match(OPTION));
     const readme = new Set(read('README.md').match(OPTION));
     expect([...help].filter((option) => !readme.has(option))).toEqual([]);
-    const parser = read('backend/command-line/parse-command-line.ts');
-    const [, table = ''] = /options: \{([^]*?)\n {6}\},/.exec(parser) ?? [];
-    const options = [...table.matchAll(/^ {8}'?([a-z-]+)'?:/gm)].map(([, name]) => `--${name}`);
+    const source = read('backend/command-line/options.ts');
+    const [, table = ''] = /export const OPTIONS = \{([^]*?)\n\}/.exec(source) ?? [];
+    const options = [...table.matchAll(/^ {2}'?([a-z-]+)'?: \w/gm)].map(([, name]) => `--${name}`);
     expect(options.length).toBeGreaterThan(40);
     expect(options.filter((option) => !help.has(option))).toEqual([]);
   });

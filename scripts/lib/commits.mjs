@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { ROOT } from './root.mjs';
 
-/** Long work is divided into so many shares where a run does one of them: another one with each commit, six do all. */
-export const SHARES = 6;
-/** The same of planted faults, of which each starts tests of its own: twelve commits judge all. */
-export const FAULT_SHARES = 12;
+/** Long work is divided into so many shares where a run does one of them: another one with each commit, twelve do all. */
+export const SHARES = 12;
 
 /** Moves on with every commit, which chooses what a run does of long work; 0 where the sources came without history. */
 export function numberOfCommits() {

@@ -55,11 +55,13 @@ export function testsWith(pattern) {
   return testFiles().filter((file) => pattern.test(readFileSync(inRoot(file), 'utf8')));
 }
 
-/** Files that run long as a whole. */
+/** Files that run long as a whole, looked for once. */
+let long;
 export function longFiles() {
-  return testFiles().filter(
+  long ??= testFiles().filter(
     (file) => file.includes('.long.test.') || ALSO_LONG.some((glob) => matchesGlob(file, glob)),
   );
+  return long;
 }
 
 /** Files of quick tests with a long one among them. */

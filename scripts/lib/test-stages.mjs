@@ -91,8 +91,12 @@ const CARRIED = { MERIDIAN_TEST_BROWSER: 'carried' };
 /** The files of a share, all where none is asked for. */
 const inShare = (files, share) => (share === undefined ? files : divide(files, SHARES)[share]);
 
-/** These take longer than a whole share should: each share does a part of their kills and seeds. */
-const DIVIDED = ['e2e/process/durability.test.ts', 'e2e/process/bot-bench.long.test.ts'];
+/** These take longer than a whole share should: each share does a part of their kills, seeds and operations. */
+const DIVIDED = [
+  'e2e/process/durability.test.ts',
+  'e2e/process/bot-bench.long.test.ts',
+  'e2e/process/hostile.test.ts',
+];
 
 /** The long files of a share with what they are told, all where none is asked for. */
 export function longWork(share) {

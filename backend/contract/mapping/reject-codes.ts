@@ -48,6 +48,7 @@ export const REJECT_CODES = {
   accountUnknown: 'CFDWBWE000007',
   orderUnknown: 'CFDWBWE000022',
   orderPartlyFilled: 'CFDWBWE000022',
+  orderNotLinkable: 'CFDWBWE000022',
   positionUnknown: 'CFDWBWE000008',
   marginNotAdjustable: 'CFDWBWE000007',
   nothingToClose: 'CFDWBWE000008',
@@ -91,6 +92,7 @@ const FIGURES: Partial<Record<RejectReason, Readonly<Record<number, LocalizedTex
   stopLossOutsideBand: { 1: REJECTION_TEXT.atLeast, 2: REJECTION_TEXT.between },
   takeProfitOutsideBand: { 1: REJECTION_TEXT.atLeast, 2: REJECTION_TEXT.between },
   wouldTake: { 2: REJECTION_TEXT.wouldTake },
+  orderNotLinkable: { 1: REJECTION_TEXT.notLinkable },
   limitPriceOutsideBand: {
     1: REJECTION_TEXT.beyond,
     2: REJECTION_TEXT.awayAtLeast,

@@ -83,6 +83,7 @@ export function orderRow(order: Order): OrderTableRow {
     remark: order.remark ?? null,
     third_party_order: order.thirdPartyOrder ?? null,
     time_in_force: timeInForceMember(order).timeInForce ?? null,
+    links: writeLinks(order),
   };
 }
 
@@ -122,7 +123,18 @@ export function toOrder(row: OrderTableRow): Order {
     remark: row.remark ?? undefined,
     thirdPartyOrder: row.third_party_order ?? undefined,
     timeInForce: writtenTimeInForce(row.time_in_force),
+    ...readLinks(row.links),
   };
+}
+
+/** What an order does to others and to positions, as JSON; null where it does nothing. */
+function writeLinks({ reduceOnly, closePosition, linkedOrderId }: Order): string | null {
+  const links = { reduceOnly, closePosition, linkedOrderId };
+  return Object.values(links).every((link) => link === undefined) ? null : JSON.stringify(links);
+}
+
+function readLinks(text: string | null): Pick<Order, 'reduceOnly' | 'closePosition' | 'linkedOrderId'> {
+  return text === null ? {} : (JSON.parse(text) as ReturnType<typeof readLinks>);
 }
 
 export function positionRow(position: Position): PositionTableRow {

@@ -277,12 +277,14 @@ describe('a walk', () => {
 
   it('is judged by what its choices gave after', () => {
     const fold = (before: number, after: number) => ({
+      name: '2025-01-05, fast 3',
       chosen: [doneFixture(before)],
       after: [doneFixture(after)],
     });
     expect(walkVerdict([fold(1, 0.5), fold(1, 0.2)])).toMatchObject({ kind: 'holds', proof: '2 of 2' });
     expect(walkVerdict([fold(1, 1), fold(1, -0.2), fold(1, -0.1)])).toMatchObject({ kind: 'look' });
     expect(walkVerdict([fold(1, -0.5)])).toMatchObject({ kind: 'against' });
+    expect(walkVerdict([fold(1, 0.5)]).table?.rows).toEqual([['2025-01-05, fast 3', '+18.4%', '+9.7%']]);
   });
 
   it('is one run whose windows each begin with money of their own', () => {

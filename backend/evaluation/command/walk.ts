@@ -75,17 +75,25 @@ export async function runWalk(
 }
 
 /** Whether what was best before is good after. */
-export function walkVerdict(walked: readonly Pick<Walked, 'chosen' | 'after'>[]): Verdict {
+export function walkVerdict(walked: readonly Walked[]): Verdict {
   const part = (runs: readonly Done[]) => mean(runs.map(({ result }) => netOf(result))) ?? 0;
   const before = mean(walked.map(({ chosen }) => part(chosen))) ?? 0;
   const after = walked.map((one) => part(one.after));
   const earned = after.filter((net) => net > 0).length;
   const total = mean(after) ?? 0;
   const reason = `Chosen for ${percent(before)} on average, the settings gave ${percent(total)} in the windows after; ${earned} of ${after.length} earn.`;
-  const proof = `${earned} of ${after.length}`;
-  if (total <= 0)
-    return { check: 'settings', kind: 'against', title: 'What was best before loses after', reason, proof };
-  if (earned * 2 <= after.length)
-    return { check: 'settings', kind: 'look', title: 'Few of the windows after earn', reason, proof };
-  return { check: 'settings', kind: 'holds', title: 'What was best before earns after', reason, proof };
+  const say = (kind: Verdict['kind'], title: string): Verdict => ({
+    check: 'settings',
+    kind,
+    title,
+    reason,
+    proof: `${earned} of ${after.length}`,
+    table: {
+      heads: ['Window and its setting', 'Chosen for', 'Gave after'],
+      rows: walked.map((one) => [one.name, percent(part(one.chosen)), percent(part(one.after))]),
+    },
+  });
+  if (total <= 0) return say('against', 'What was best before loses after');
+  if (earned * 2 <= after.length) return say('look', 'Few of the windows after earn');
+  return say('holds', 'What was best before earns after');
 }

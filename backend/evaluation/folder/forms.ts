@@ -21,7 +21,15 @@ export const VerdictForm = Type.Object({
   reason: Text(2_000),
   /** In a word or a number; empty where there is none. */
   proof: Text(200),
+  /** The figures behind it, printed: heads of columns, and rows of as many cells; older files have none. */
+  table: Type.Optional(
+    Type.Object({
+      heads: Type.Array(Text(100), { maxItems: 10 }),
+      rows: Type.Array(Type.Array(Text(500), { maxItems: 10 }), { maxItems: 1_000 }),
+    }),
+  ),
 });
+export type VerdictForm = Static<typeof VerdictForm>;
 
 /** One run of several: its folder inside of theirs, empty where it is all, and its first figures. */
 export const RunPart = Type.Object({

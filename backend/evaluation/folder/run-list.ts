@@ -2,7 +2,15 @@ import { mkdir, open, readdir, readFile, realpath, rename, stat, writeFile } fro
 import path from 'node:path';
 import { Value } from 'typebox/value';
 import { mean } from '../metrics/statistics.ts';
-import { BatchReport, RunNotes, type BenchRow, type RunFile, type RunPart, type RunRow } from './forms.ts';
+import {
+  BatchReport,
+  RunNotes,
+  type BenchRow,
+  type RunFile,
+  type RunPart,
+  type RunRow,
+  type VerdictForm,
+} from './forms.ts';
 import type { Manifest } from './run.ts';
 
 /** A folder of runs, read for a page. Nothing outside of it is read or written, whatever a name says. */
@@ -180,8 +188,15 @@ async function runRow(folder: string, name: string): Promise<RunRow | undefined>
 }
 
 /** Without what a newer version may have added. */
-function strict({ check, kind, title, reason, proof }: BatchReport['verdicts'][number]) {
-  return { ...(check !== undefined && { check }), kind, title, reason, proof };
+function strict({ check, kind, title, reason, proof, table }: VerdictForm): VerdictForm {
+  return {
+    ...(check !== undefined && { check }),
+    kind,
+    title,
+    reason,
+    proof,
+    ...(table !== undefined && { table: { heads: table.heads, rows: table.rows } }),
+  };
 }
 
 function meanOf(parts: readonly RunPart[], figure: 'netReturn' | 'sharpe'): number | null {

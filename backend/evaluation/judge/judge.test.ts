@@ -5,7 +5,8 @@ import { lookAheadVerdict } from './look-ahead.ts';
 import { medianOf, netOf, type RunResult } from './result.ts';
 import { judgeRule, parseRule } from './rules.ts';
 import { warmUpVerdict, windowOf } from './warm-up.ts';
-import { isFound, verdictsOf, type Evidence } from './verdicts.ts';
+import { isFound, verdictsOf } from './verdicts.ts';
+import type { Evidence } from './proof.ts';
 
 const UP = resultFixture(1);
 const DOWN = resultFixture(2, -1);
@@ -82,6 +83,46 @@ describe('verdicts', () => {
       }),
     ).toMatchObject({ 'Does not repeat': 'against' });
     expect(kindsOf({ repeats: [['b', 'c']], isExact: false })).toMatchObject({ 'Does not repeat': 'look' });
+  });
+
+  it('carry the figures that they were judged by, and none where nothing was run', () => {
+    const tables = (change: Partial<Evidence>) =>
+      Object.fromEntries(
+        verdictsOf({ ...EVIDENCE, ...change }).flatMap(({ check, table }) =>
+          table === undefined ? [] : [[check, table.rows]],
+        ),
+      );
+    expect(Object.keys(tables({}))).toEqual(['chance', 'concentration']);
+    const all = tables({
+      runs: [UP, DOWN],
+      elsewhere: [MORE],
+      repeats: [['aa'.repeat(32), 'bb'.repeat(32)]],
+      fidelities: [...EVIDENCE.fidelities, { name: 'through', runs: [DOWN] }],
+      settings: [
+        ['fast 3', UP],
+        ['fast 4', DOWN],
+      ],
+      futures: [{ fromMs: UP.run.endMs, run: UP, other: DOWN }],
+    });
+    const net = (run: RunResult) => `${netOf(run) < 0 ? '−' : '+'}${Math.abs(netOf(run) * 100).toFixed(2)}%`;
+    expect(all['markets']?.map(([name, value]) => [name, value])).toEqual([
+      ['seed 1', net(UP)],
+      ['seed 2', net(DOWN)],
+      ['seed 3, other', net(MORE)],
+    ]);
+    expect(all['fitted']?.[1]).toEqual(['others', '1', net(MORE), net(MORE), net(MORE), net(MORE)]);
+    expect(all['repeat']).toEqual([['1', 'aaaaaaaa', 'bbbbbbbb, another']]);
+    expect(all['fidelity']?.map(([name]) => name)).toEqual(['touch', 'through']);
+    expect(all['settings']?.map(([name]) => name)).toEqual(['fast 3', 'fast 4']);
+    expect(all['lookAhead']?.[0]?.slice(1)).toEqual(['0', 'none', net(DOWN)]);
+  });
+
+  it('leave out of their figures what nobody would read [MAX_PROOF_ROWS]', () => {
+    const markets = verdictsOf({ ...EVIDENCE, runs: Array.from({ length: 150 }, () => UP) }).find(
+      ({ check }) => check === 'markets',
+    );
+    expect(markets?.table?.rows).toHaveLength(100);
+    expect(markets?.table?.rows.at(-1)).toEqual(['and 51 more', '', '', '', '']);
   });
 
   it('count the markets in which a result holds', () => {

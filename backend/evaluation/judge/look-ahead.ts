@@ -22,7 +22,10 @@ function decisionOf({ timeMs, symbol, kind, side, price, lots }: OrderLine): str
 }
 
 /** The first place in which two lists of decisions differ; undefined where they are the same. */
-function firstOther(one: readonly string[], other: readonly string[]): readonly [string, string] | undefined {
+export function firstOther(
+  one: readonly string[],
+  other: readonly string[],
+): readonly [string, string] | undefined {
   const at = Array.from({ length: Math.max(one.length, other.length) }).findIndex(
     (_, place) => one[place] !== other[place],
   );

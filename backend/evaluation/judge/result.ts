@@ -35,6 +35,14 @@ export interface Verdict {
   readonly reason: string;
   /** In a word or a number; empty where there is none. */
   readonly proof: string;
+  /** The figures behind it, printed; absent where nothing was run for it. */
+  readonly table?: Table;
+}
+
+/** Printed figures: the head of each column, and rows of as many cells, the first of which names its row. */
+export interface Table {
+  readonly heads: string[];
+  readonly rows: string[][];
 }
 
 /** Verdicts in the order of what they look at. */

@@ -2,35 +2,9 @@ import { printPercent, printRatio, readable, readableMoney } from '../metrics/pr
 import { deflatedSharpe, LEAST_STEPS, sampleOf, sharpePerStep } from '../metrics/ratios.ts';
 import { deviation, mean, quantile } from '../metrics/statistics.ts';
 import { elsewhereVerdict } from './elsewhere.ts';
-import { lookAheadVerdict, type Future } from './look-ahead.ts';
-import {
-  count,
-  inOrder,
-  netOf,
-  percent,
-  type Check,
-  type RunGroup,
-  type RunResult,
-  type Verdict,
-} from './result.ts';
-
-/** What is known of some runs, for verdicts over them. */
-export interface Evidence {
-  readonly shown: RunResult;
-  readonly runs: readonly RunResult[];
-  /** The kindest first; one group where one fidelity was run. */
-  readonly fidelities: readonly RunGroup[];
-  /** One run a setting, in the order of the sweep. */
-  readonly settings: readonly (readonly [name: string, result: RunResult])[];
-  /** Hashes of the same run, a list a run. */
-  readonly repeats: readonly (readonly string[])[];
-  /** Whether the clock of the runs was exact. */
-  readonly isExact: boolean;
-  /** The shown run, and its market with other futures. */
-  readonly futures: readonly Future[];
-  /** What the shown setting does in other markets of the same kind. */
-  readonly elsewhere: readonly RunResult[];
-}
+import { lookAheadVerdict } from './look-ahead.ts';
+import { proofOf, type Evidence } from './proof.ts';
+import { count, inOrder, netOf, percent, type Check, type Verdict } from './result.ts';
 
 /** Seeds below which nobody can say whether a result holds in other markets. */
 const ENOUGH_SEEDS = 5;
@@ -46,7 +20,7 @@ function unjudged(check: Check, title: string, reason: string): Verdict {
 
 /** Verdicts in words, each with its reason, in the order in which a reader doubts. */
 export function verdictsOf(evidence: Evidence): readonly Verdict[] {
-  return inOrder([
+  const verdicts = [
     lookAheadVerdict(evidence),
     repeatVerdict(evidence),
     fidelityVerdict(evidence),
@@ -55,7 +29,13 @@ export function verdictsOf(evidence: Evidence): readonly Verdict[] {
     settingsVerdict(evidence),
     chanceVerdict(evidence),
     concentrationVerdict(evidence),
-  ]);
+  ];
+  return inOrder(
+    verdicts.map((verdict) => {
+      const table = proofOf(verdict.check, evidence);
+      return table === undefined ? verdict : { ...verdict, table };
+    }),
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { verdictsOf, type Evidence } from '../judge/verdicts.ts';
+import { verdictsOf } from '../judge/verdicts.ts';
+import type { Evidence } from '../judge/proof.ts';
 import { manifestFixture, resultFixture } from '../testing/run-fixture.ts';
 import { momentsOf, ticksOf } from './draw.ts';
 import { programName, reportPage } from './page.ts';

@@ -3,7 +3,7 @@ import { printPercent, printRatio, printSpan, readable, readableMoney } from '..
 import { compound, type MonthReturn } from '../metrics/returns.ts';
 import { COSTS, totalOf, type Costs, type Group } from '../metrics/trades.ts';
 import { filledShare } from '../folder/run.ts';
-import { netOf, type RunGroup, type RunResult, type Verdict } from '../judge/result.ts';
+import { netOf, type RunGroup, type RunResult, type Table, type Verdict } from '../judge/result.ts';
 import { signedPercent } from './charts.ts';
 import { dayText, escaped, MONTHS } from './draw.ts';
 
@@ -76,11 +76,24 @@ export function figuresStrip({ run, figures }: RunResult, runs: readonly RunResu
 const MARKS = { holds: '✓', look: '!', against: '×', unjudged: '·' } as const;
 
 export function verdictList(verdicts: readonly Omit<Verdict, 'check'>[]): string {
-  const items = verdicts.map(
-    ({ kind, title, reason, proof }) =>
-      `<li class="${kind}"><i class="mark" aria-hidden="true">${MARKS[kind]}</i><span><b>${escaped(title)}</b><p>${escaped(reason)}</p></span>${proof && `<span class="chip">${escaped(proof)}</span>`}</li>`,
-  );
+  const items = verdicts.map(({ kind, title, reason, proof, table }) => {
+    const chip = proof && `<span class="chip">${escaped(proof)}</span>`;
+    const line = `<i class="mark" aria-hidden="true">${MARKS[kind]}</i><span><b>${escaped(title)}</b><p>${escaped(reason)}</p></span>${chip}`;
+    const whole =
+      table === undefined
+        ? `<div class="line">${line}</div>`
+        : `<details><summary class="line">${line}</summary>${proofTable(table)}</details>`;
+    return `<li class="${kind}">${whole}</li>`;
+  });
   return `<ul class="verdicts">${items.join('')}</ul>`;
+}
+
+/** The figures behind a verdict. */
+function proofTable({ heads, rows }: Table): string {
+  const cells = (row: readonly string[], tag: 'th' | 'td') =>
+    row.map((cell, at) => `<${tag}${at === 0 ? '' : ' class="num"'}>${escaped(cell)}</${tag}>`).join('');
+  const body = rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('');
+  return `<div class="behind" tabindex="0"><table><thead><tr>${cells(heads, 'th')}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
 
 /** Months of some runs, a line a run and year, coloured by the root of what they earned. */

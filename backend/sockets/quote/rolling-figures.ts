@@ -8,7 +8,6 @@ import type { QuotedProduct } from '../../contract/quote/response.ts';
 const DAY_SECONDS = 86_400;
 const MINUTE_SECONDS = 60;
 const HALF_HOUR_SECONDS = 1_800;
-const HALF_HOURS_A_DAY = 48;
 const MINUTES_A_HALF_HOUR = 30;
 
 /**
@@ -16,7 +15,12 @@ const MINUTES_A_HALF_HOUR = 30;
  * volume at the mean of its high, low and close.
  */
 export function rollingFigures(source: MarketSource, tick: Tick): RollingFigures {
-  const candles = lastDay(source, tick);
+  return windowFigures(source, tick, DAY_SECONDS * 1000);
+}
+
+/** The same of the span of so many milliseconds, whole minutes, that ends with a tick. */
+export function windowFigures(source: MarketSource, tick: Tick, spanMs: number): RollingFigures {
+  const candles = lastCandles(source, tick, spanMs / 1000);
   const last = tick.price;
   let [high, low, volume, amount] = [last, last, 0, 0n];
   for (const candle of candles) {
@@ -43,14 +47,14 @@ export function amountText(amount: bigint, { digits, numberDigits }: QuotedProdu
   return formatDecimal(amount / 10n ** BigInt(numberDigits), digits);
 }
 
-/** Start in seconds of the first minute of the 24 hours that end at a time. */
-export function firstMinute(timeMs: number): number {
-  return (Math.floor(timeMs / 1000 / MINUTE_SECONDS) + 1) * MINUTE_SECONDS - DAY_SECONDS;
+/** Start in seconds of the first minute of the span, 24 hours unless another is named, that ends at a time. */
+export function firstMinute(timeMs: number, spanSeconds = DAY_SECONDS): number {
+  return (Math.floor(timeMs / 1000 / MINUTE_SECONDS) + 1) * MINUTE_SECONDS - spanSeconds;
 }
 
 /** Minutes up to the first whole half hour, then half hours, the last one running. */
-function lastDay(source: MarketSource, { symbolId, timeMs }: Tick): Candle[] {
-  const begin = firstMinute(timeMs);
+function lastCandles(source: MarketSource, { symbolId, timeMs }: Tick, spanSeconds: number): Candle[] {
+  const begin = firstMinute(timeMs, spanSeconds);
   const whole = Math.ceil(begin / HALF_HOUR_SECONDS) * HALF_HOUR_SECONDS;
   const minutes = source.candles(
     symbolId,
@@ -63,7 +67,7 @@ function lastDay(source: MarketSource, { symbolId, timeMs }: Tick): Candle[] {
     symbolId,
     KLINE_TYPE.minute30,
     timeMs / 1000,
-    HALF_HOURS_A_DAY + 1,
+    Math.ceil(spanSeconds / HALF_HOUR_SECONDS) + 1,
     timeMs,
   );
   return [

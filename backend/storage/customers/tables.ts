@@ -54,7 +54,7 @@ export const LOGIN_FAILURES = defineTable('login_failures', {
   locked_until_ms: integer(),
 });
 
-/** API keys, of which the platform has the public half only. */
+/** API keys, of which the platform has the public half only, and the common secret of those that have one. */
 export const API_KEYS = defineTable('api_keys', {
   id: integer(),
   api_key: unique(text()),
@@ -70,6 +70,8 @@ export const API_KEYS = defineTable('api_keys', {
   create_time_ms: integer(),
   update_time_ms: integer(),
   expire_time_ms: optional(integer()),
+  /** Signs calls of the compatible front by HMAC; null for a key that has none. */
+  hmac_secret: later(optional(text())),
 });
 
 /** Bans that excess calls have earned. */
@@ -165,6 +167,12 @@ export const CUSTOMERS_MIGRATION = {
 export const CUSTOMER_LIST_MIGRATION = {
   id: 'customers-24-list',
   statements: ['CREATE INDEX customers_by_company ON customers (company_id, id)'],
+};
+
+/** Keys that sign by a common secret. */
+export const KEY_SECRET_MIGRATION = {
+  id: 'customers-26-key-secret',
+  statements: [API_KEYS.addition('hmac_secret')],
 };
 
 export const AGENTS_MIGRATION = { id: 'customers-8-agents', statements: [CUSTOMER_AGENTS.creation] };

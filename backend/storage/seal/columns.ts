@@ -26,6 +26,8 @@ export const SEALED_COLUMNS = {
   /** Credentials of the company: `appSecret`, quote token, and what its operator configured. */
   'companies.record': { row: ['id'] },
   'companies.body_private_key': { row: ['id'] },
+  /** Signs orders: whoever has it trades. */
+  'api_keys.hmac_secret': { row: ['id'] },
   'customer_security.google_secret': { row: ['customer_id'] },
   /** Hashes of a fund password, which has six figures, and of codes: whoever has the hash can try them all. */
   'customer_security.fund_password_hash': { row: ['customer_id'] },

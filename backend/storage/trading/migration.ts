@@ -144,3 +144,6 @@ export const TIME_IN_FORCE_MIGRATION = {
   id: 'trading-time-in-force',
   statements: [ORDERS.addition('time_in_force')],
 };
+
+/** What orders do to other orders and to positions. */
+export const ORDER_LINKS_MIGRATION = { id: 'trading-order-links', statements: [ORDERS.addition('links')] };

@@ -28,7 +28,7 @@ import { FillsChart } from './fills-chart.tsx';
 import styles from './fills.module.css';
 
 /** Fills of the open run: the film over them, each with its explanation. */
-export function FillsView(props: ReportViewProps) {
+export function FillsView(props: Omit<ReportViewProps, 'onJudge'>) {
   const { t } = useEvaluationText();
   const { row, seed } = props;
   useSeedKeys(props);

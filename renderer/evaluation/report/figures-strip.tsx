@@ -88,7 +88,7 @@ export function FiguresStrip(props: {
             <dt>{t(key)}</dt>
             <dd>
               <b className={at === 0 && net ? chooseTone(net) : ''}>{value}</b>
-              <small>{note}</small>
+              <small title={note}>{note}</small>
             </dd>
           </div>
         ))}

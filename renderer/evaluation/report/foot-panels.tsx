@@ -19,6 +19,8 @@ import type { OfReport } from './figures-strip.tsx';
 import styles from './report.module.css';
 
 const STEPS = ['gross', 'spread', 'slippage', 'impact', 'fee', 'financing', 'net'] as const;
+/** Width of the place of a bar, in hundredths of the drawing. */
+const PLACE = 100 / STEPS.length;
 
 /** Where the bar of each step begins and ends, in money. */
 function barsOf(report: RunReport) {
@@ -65,8 +67,8 @@ export function CostsPanel({ report }: OfReport) {
           {bars.map(({ from, to, isWhole, value }, at) => (
             <rect
               key={STEPS[at]}
-              x={at * 16.6 + 3}
-              width={11}
+              x={(at + 0.18) * PLACE}
+              width={0.64 * PLACE}
               y={Math.min(y(from), y(to))}
               height={Math.max(0.6, Math.abs(y(from) - y(to)))}
               fill={
@@ -82,7 +84,7 @@ export function CostsPanel({ report }: OfReport) {
         {bars.map(({ from, to }, at) => (
           <Label
             key={STEPS[at]}
-            at={[at * 16.6 + 8.5, Math.min(y(from), y(to)) - 9]}
+            at={[(at + 0.5) * PLACE, Math.min(y(from), y(to)) - 9]}
             align="middle"
             tone="strong"
           >
@@ -90,7 +92,7 @@ export function CostsPanel({ report }: OfReport) {
           </Label>
         ))}
         {STEPS.map((step, at) => (
-          <Label key={step} at={[at * 16.6 + 8.5, 90]} align="middle">
+          <Label key={step} at={[(at + 0.5) * PLACE, 90]} align="middle">
             {t(`cost.${step}`)}
           </Label>
         ))}

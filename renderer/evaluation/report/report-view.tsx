@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { EmptyState, Kbd, Page, Panel, PanelStrip, Skeleton } from '../../components/index.ts';
+import type { EvaluationRequest } from '../../../backend/evaluation/command/run-request.ts';
 import type { RunRow } from '../../../backend/evaluation/folder/forms.ts';
 import { useEvaluationText } from '../evaluation-text.ts';
 import { fileQuery, reportQuery } from '../host.ts';
@@ -18,10 +19,12 @@ export interface ReportViewProps {
   readonly row: RunRow | undefined;
   readonly seed: number | undefined;
   onSeed(seed: number): void;
+  /** Leads to a new run that judges what nobody has looked at. */
+  onJudge(request: Partial<EvaluationRequest>): void;
 }
 
 /** `[` and `]` lead to the seed before and after, by their net. */
-export function useSeedKeys({ row, seed, onSeed }: ReportViewProps): void {
+export function useSeedKeys({ row, seed, onSeed }: Omit<ReportViewProps, 'onJudge'>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const step = { '[': -1, ']': 1 }[event.key];
     const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select');
@@ -56,7 +59,7 @@ export function ReportView(props: ReportViewProps) {
   return <Report {...props} row={row} key={row.name} />;
 }
 
-function Report({ row, seed, onSeed }: ReportViewProps & { readonly row: RunRow }) {
+function Report({ row, seed, onSeed, onJudge }: ReportViewProps & { readonly row: RunRow }) {
   const { t } = useEvaluationText();
   const parts = seedParts(row);
   const part = shownPart(row, seed) ?? parts[0];
@@ -106,7 +109,7 @@ function Report({ row, seed, onSeed }: ReportViewProps & { readonly row: RunRow 
             {t('report.seed', { seed: String(part.seed) })} <Kbd>[</Kbd> <Kbd>]</Kbd>
           </span>
         </EquityPanel>
-        <VerdictsPanel row={row} />
+        <VerdictsPanel row={row} onJudge={onJudge} />
       </div>
       <div className={styles['cols']} data-cols={known.length > 1 ? 'three' : 'two'}>
         <MonthsPanel report={own} />

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RunRow } from '../../../backend/evaluation/folder/forms.ts';
 import { reportOf } from '../../../backend/evaluation/folder/report-json.ts';
 import { equityCsv } from '../../../backend/evaluation/folder/tables.ts';
 import { resultFixture } from '../../../backend/evaluation/testing/run-fixture.ts';
@@ -25,11 +26,11 @@ const kinds = rowFixture({
   parts: [...row.parts, { ...row.parts[0]!, fidelity: 'touch', folder: 'seed-1-touch', hash: 'cc' }],
 });
 
-async function show(shown = row, onSeed = vi.fn()) {
+async function show(shown = row, onSeed = vi.fn(), onJudge = vi.fn()) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
-      <ReportView row={shown} seed={undefined} onSeed={onSeed} />
+      <ReportView row={shown} seed={undefined} onSeed={onSeed} onJudge={onJudge} />
     </QueryClientProvider>,
   );
   await screen.findByRole('img', { name: /^Equity of seed 1/ });
@@ -50,6 +51,44 @@ describe('the report of a run', () => {
       'Against: Nothing is left when fills are harshMean −1%.−1%',
       'Not judged: Few markets2 seeds.',
     ]);
+  });
+
+  it('opens the figures behind a verdict, and leads to the run that judges what nobody has looked at', async () => {
+    const table = {
+      heads: ['Market', 'Net'],
+      rows: [
+        ['seed 1', '+1.00%'],
+        ['seed 2', '−2.00%'],
+      ],
+    };
+    const onJudge = vi.fn();
+    const verdicts: RunRow['verdicts'] = [
+      {
+        check: 'markets',
+        kind: 'look',
+        title: 'Holds in some',
+        reason: 'One of two.',
+        proof: '1 of 2',
+        table,
+      },
+      { check: 'lookAhead', kind: 'unjudged', title: 'Not tried', reason: '--second-future 8.', proof: '' },
+    ];
+    await show(rowFixture({ verdicts, seeds: [1, 2, 3] }), vi.fn(), onJudge);
+    const behind = screen.getByRole('table', { name: 'The figures behind “Holds in some”', hidden: true });
+    expect(behind.closest('details')?.open).toBe(false);
+    fireEvent.click(screen.getByText('Holds in some'));
+    expect(behind.closest('details')?.open).toBe(true);
+    expect(within(behind).getByRole('row', { name: 'seed 2 −2.00%', hidden: true })).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Judge it' }));
+    expect(onJudge).toHaveBeenCalledWith({
+      bot: 'python3 tide.py',
+      from: '2025-01-01',
+      to: '2026-01-01',
+      seeds: '1..3',
+      fidelity: 'queue',
+      clock: 'stepped',
+      secondFuture: 8,
+    });
   });
 
   it('has a table behind each chart, by T and back', async () => {

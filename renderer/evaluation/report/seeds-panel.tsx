@@ -40,7 +40,7 @@ export function SeedsPanel({ row, names, seed, onSeed }: SeedsProps) {
   const groups = names.map((name) => ({ name, parts: seedParts(row, name) }));
   const nets = groups.flatMap(({ parts }) => parts.map(({ netReturn }) => netReturn ?? 0));
   const [low, high] = [Math.min(0, ...nets), Math.max(0, ...nets)];
-  const x = scaleOf(low, high, 16, 96);
+  const x = scaleOf(low, high, 20, 96);
   const bottom = (at: number) => ((at + 1) / groups.length) * 84;
   return (
     <Panel name={t('report.seeds')}>

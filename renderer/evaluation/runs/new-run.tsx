@@ -10,8 +10,6 @@ import {
   Kbd,
   Line,
   Lines,
-  Panel,
-  PanelStrip,
   Segmented,
   Switch,
 } from '../../components/index.ts';
@@ -19,25 +17,10 @@ import type { EvaluationRequest } from '../../../backend/evaluation/command/run-
 import type { RunRow } from '../../../backend/evaluation/folder/forms.ts';
 import { useEvaluationText } from '../evaluation-text.ts';
 import { useProgress, type RunListing } from '../host.ts';
-import { secondsAYear, sizeOf } from '../run-model.ts';
+import { FIRST_REQUEST, requestOf, secondsAYear, sizeOf } from '../run-model.ts';
 import styles from '../evaluation.module.css';
 
 const FIDELITIES = ['touch', 'queue', 'through'] as const;
-
-const FIRST: EvaluationRequest = {
-  tool: 'evaluate',
-  bot: '',
-  from: '2025-01-01',
-  to: '2025-02-01',
-  seeds: '1..5',
-  fidelity: 'queue',
-  clock: 'stepped',
-  repeat: 1,
-  warmUp: '',
-  walk: '',
-  sweep: [],
-  require: [],
-};
 
 interface RequestProps {
   readonly request: EvaluationRequest;
@@ -68,37 +51,45 @@ function useStart(request: EvaluationRequest) {
   return { question, refusal: answer?.refusal ?? '', isBusy, start };
 }
 
+export interface NewRunProps {
+  readonly listing: RunListing | undefined;
+  /** What was typed, over what the newest run was. */
+  readonly draft: Partial<EvaluationRequest>;
+  onDraft(change: Partial<EvaluationRequest>): void;
+}
+
 /** A new run: what is asked for, the command that it is, what it costs, and its start. */
-export function NewRun({ listing }: { readonly listing: RunListing | undefined }) {
+export function NewRun({ listing, draft, onDraft }: NewRunProps) {
   const { t } = useEvaluationText();
   const rows = listing?.runs ?? [];
-  const [typed, setTyped] = useState<Partial<EvaluationRequest>>({});
   const last = listing?.runs[0];
-  const request = useMemo(() => ({ ...firstRequest(last), ...typed }), [last, typed]);
-  const set = (change: Partial<EvaluationRequest>) => setTyped((before) => ({ ...before, ...change }));
+  const request = useMemo(
+    () => ({ ...FIRST_REQUEST, ...(last === undefined ? {} : requestOf(last)), ...draft }),
+    [last, draft],
+  );
   const { question, refusal, isBusy, start } = useStart(request);
   const canStart = listing?.canStart !== false;
   return (
-    <Panel name={t('new')} data-new-run>
-      <PanelStrip title={t('new')}>
-        <Kbd>N</Kbd>
-      </PanelStrip>
-      <form
-        className={styles['form']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void start();
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !event.ctrlKey) return;
-          event.preventDefault();
-          void start();
-        }}
-      >
-        <WhatToRun request={request} set={set} />
-        <HowKind request={request} set={set} />
-        <HowJudged request={request} set={set} />
-        <pre className={styles['command']} aria-label={t('new.command')}>
+    <form
+      className={styles['new']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !event.ctrlKey) return;
+        event.preventDefault();
+        void start();
+      }}
+    >
+      <div className={styles['form']}>
+        <WhatToRun request={request} set={onDraft} />
+        <HowKind request={request} set={onDraft} />
+        <HowJudged request={request} set={onDraft} />
+        <OtherMarket request={request} set={onDraft} />
+      </div>
+      <div className={styles['ready']}>
+        <pre className={styles['command']} aria-label={t('new.command')} tabIndex={0}>
           {canStart ? (question?.command ?? refusal) : t('new.unavailable')}
         </pre>
         <Costs request={request} rows={rows} />
@@ -117,17 +108,9 @@ export function NewRun({ listing }: { readonly listing: RunListing | undefined }
             <Icon icon={Play} size={12} /> {isBusy ? t('new.busy') : t('new.start')} <Kbd>Ctrl Enter</Kbd>
           </Button>
         </div>
-      </form>
-    </Panel>
+      </div>
+    </form>
   );
-}
-
-/** Whoever comes back most likely runs the same program again. */
-function firstRequest(last: RunRow | undefined): EvaluationRequest {
-  if (last === undefined) return FIRST;
-  const day = (time: string) =>
-    time.endsWith('T00:00:00.000Z') ? time.slice(0, 10) : `${time.slice(0, 16)}Z`;
-  return { ...FIRST, bot: last.program, from: day(last.from), to: day(last.to) };
 }
 
 /** Words of a line, at most so many. */
@@ -138,9 +121,34 @@ function wordsOf(line: string, most: number): string[] {
     .slice(0, most);
 }
 
+/** A field of several words, which keeps what is typed as it is typed. */
+function WordsField(props: {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly words: readonly string[];
+  readonly most: number;
+  onWords(words: string[]): void;
+}) {
+  const { words, most } = props;
+  const [typed, setTyped] = useState('');
+  // Others may have set the words meanwhile: then the field shows those.
+  const line = wordsOf(typed, most).join(' ') === words.join(' ') ? typed : words.join(' ');
+  return (
+    <Field
+      label={props.label}
+      placeholder={props.placeholder}
+      value={line}
+      maxLength={500}
+      onChange={(next) => {
+        setTyped(next);
+        props.onWords(wordsOf(next, most));
+      }}
+    />
+  );
+}
+
 function WhatToRun({ request, set }: RequestProps) {
   const { t } = useEvaluationText();
-  const [sweep, setSweep] = useState('');
   return (
     <>
       <Field
@@ -154,34 +162,34 @@ function WhatToRun({ request, set }: RequestProps) {
         <Field label={t('new.from')} value={request.from} maxLength={20} onChange={(from) => set({ from })} />
         <Field label={t('new.to')} value={request.to} maxLength={20} onChange={(to) => set({ to })} />
       </div>
-      <div className={styles['pair']}>
-        <Field
-          label={t('column.seeds')}
-          value={request.seeds}
-          maxLength={200}
-          onChange={(seeds) => set({ seeds })}
-        />
-        <Field
-          label={t('new.sweep')}
-          placeholder="fast=5..9"
-          value={sweep}
-          maxLength={400}
-          onChange={(line) => {
-            setSweep(line);
-            set({ sweep: wordsOf(line, 5) });
-          }}
-        />
-      </div>
+      <Field
+        label={t('column.seeds')}
+        value={request.seeds}
+        maxLength={200}
+        onChange={(seeds) => set({ seeds })}
+      />
     </>
   );
 }
 
+/** Fidelities of a request: presets, and what else is named, which is a file. */
+function fidelitiesOf({ fidelity }: EvaluationRequest) {
+  const chosen = fidelity.split(',').filter((one) => one !== '');
+  const isPreset = (one: string) => FIDELITIES.some((name) => name === one);
+  return { presets: chosen.filter(isPreset), file: chosen.filter((one) => !isPreset(one)).join(',') };
+}
+
 function HowKind({ request, set }: RequestProps) {
   const { t } = useEvaluationText();
-  const chosen = request.fidelity.split(',');
+  const { presets, file } = fidelitiesOf(request);
+  const choose = (names: readonly string[], named: string) => {
+    const next = [...FIDELITIES.filter((one) => names.includes(one)), ...(named === '' ? [] : [named])];
+    set({ fidelity: next.join(',') });
+  };
   const toggle = (fidelity: string) => {
-    const next = FIDELITIES.filter((one) => chosen.includes(one) !== (one === fidelity));
-    set({ fidelity: (next.length === 0 ? [fidelity] : next).join(',') });
+    const next = FIDELITIES.filter((one) => presets.includes(one) !== (one === fidelity));
+    // One of them is always chosen.
+    choose(next.length === 0 && file === '' ? [fidelity] : next, file);
   };
   return (
     <>
@@ -193,7 +201,7 @@ function HowKind({ request, set }: RequestProps) {
               key={fidelity}
               type="button"
               className={styles['choice']}
-              aria-pressed={chosen.includes(fidelity)}
+              aria-pressed={presets.includes(fidelity)}
               onClick={() => toggle(fidelity)}
             >
               <b>{fidelity}</b>
@@ -218,35 +226,90 @@ function HowKind({ request, set }: RequestProps) {
   );
 }
 
+/** What is run beside the seeds, so that the number can be believed; the count is how many runs that adds. */
+const JUDGES = [
+  { id: 'repeat', count: '× 2', on: { repeat: 2 }, off: { repeat: 1 } },
+  { id: 'future', count: '+ 8', on: { secondFuture: 8 }, off: { secondFuture: 0 } },
+  { id: 'others', count: '+ 12', on: { otherMarkets: 12 }, off: { otherMarkets: 0 } },
+  { id: 'warmUp', count: '+ 3', on: { warmUp: '5d,10d,20d' }, off: { warmUp: '' } },
+] as const;
+
 function HowJudged({ request, set }: RequestProps) {
   const { t } = useEvaluationText();
-  const [rules, setRules] = useState('');
+  const isOn = {
+    repeat: request.repeat > 1,
+    future: request.secondFuture > 0,
+    others: request.otherMarkets > 0,
+    warmUp: request.warmUp !== '',
+  };
   return (
     <>
       <fieldset className={styles['group']} data-rows>
         <legend>{t('new.judge')}</legend>
-        <Switch
-          label={t('new.repeat')}
-          checked={request.repeat > 1}
-          onChange={(on) => set({ repeat: on ? 2 : 1 })}
-        />
-        <Switch
-          label={t('new.warmUp')}
-          checked={request.warmUp !== ''}
-          onChange={(on) => set({ warmUp: on ? '5d,10d,20d' : '' })}
-        />
+        {JUDGES.map(({ id, count, on, off }) => (
+          <div key={id}>
+            <Switch label={t(`new.${id}`)} checked={isOn[id]} onChange={(next) => set(next ? on : off)} />
+            <small aria-hidden>{count}</small>
+          </div>
+        ))}
       </fieldset>
-      <Field
+      <WordsField
         label={t('new.fails')}
         placeholder="maxDrawdown<0.2"
-        value={rules}
-        maxLength={500}
-        onChange={(line) => {
-          setRules(line);
-          set({ require: wordsOf(line, 10) });
-        }}
+        words={request.require}
+        most={10}
+        onWords={(require) => set({ require })}
       />
     </>
+  );
+}
+
+/** Settings of the program, and what else the market and the fills may be. */
+function OtherMarket({ request, set }: RequestProps) {
+  const { t } = useEvaluationText();
+  const { presets, file } = fidelitiesOf(request);
+  return (
+    <fieldset className={styles['group']}>
+      <legend>{t('new.more')}</legend>
+      <WordsField
+        label={t('new.sweep')}
+        placeholder="fast=5..9"
+        words={request.sweep}
+        most={5}
+        onWords={(sweep) => set({ sweep })}
+      />
+      <Field
+        label={t('new.walk')}
+        placeholder="90d/30d"
+        value={request.walk}
+        maxLength={20}
+        onChange={(walk) => set({ walk })}
+      />
+      <WordsField
+        label={t('new.scenario')}
+        placeholder="flash-crash@2025-01-15T12:00Z"
+        words={request.scenario}
+        most={10}
+        onWords={(scenario) => set({ scenario })}
+      />
+      <Field
+        label={t('new.file')}
+        placeholder="fidelity.json"
+        value={file}
+        maxLength={150}
+        onChange={(named) => {
+          const next = [...presets, ...(named === '' ? [] : [named])].join(',');
+          set({ fidelity: next === '' ? 'queue' : next });
+        }}
+      />
+      <Field
+        label={t('new.prepare')}
+        placeholder="python3 load.py"
+        value={request.prepare}
+        maxLength={500}
+        onChange={(prepare) => set({ prepare })}
+      />
+    </fieldset>
   );
 }
 

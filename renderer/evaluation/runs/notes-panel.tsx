@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Field, Panel, PanelStrip } from '../../components/index.ts';
+import { Button, Field } from '../../components/index.ts';
 import type { RunRow } from '../../../backend/evaluation/folder/forms.ts';
 import { useEvaluationText } from '../evaluation-text.ts';
 import { storeNotes, useReadAgain } from '../host.ts';
@@ -26,28 +26,26 @@ export function NotesPanel({ row }: { readonly row: RunRow }) {
     if (isStored) readAgain();
   };
   return (
-    <Panel name={t('notes')} className={styles['notes'] ?? ''}>
-      <PanelStrip title={t('notes')} note={`${nameOf(row)}, ${row.name}`} />
-      <form
-        className={styles['form']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void store();
-        }}
-      >
-        <Field label={t('column.note')} value={note} maxLength={2_000} onChange={setNote} />
-        <Field label={t('filter.tags')} value={tags} maxLength={200} onChange={setTags} />
-        <div className={styles['row']}>
-          <span role="status">
-            {state === 'stored' && t('notes.stored')}
-            {state === 'failed' && t('notes.failed')}
-          </span>
-          <span className="grow" />
-          <Button type="submit" size="small" busy={state === 'storing'}>
-            {t('notes.store')}
-          </Button>
-        </div>
-      </form>
-    </Panel>
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void store();
+      }}
+    >
+      <p className={styles['dim']}>{t('notes.of', { run: `${nameOf(row)}, ${row.name}` })}</p>
+      <Field label={t('column.note')} value={note} maxLength={2_000} onChange={setNote} />
+      <Field label={t('filter.tags')} value={tags} maxLength={200} onChange={setTags} />
+      <div className={styles['row']}>
+        <span role="status">
+          {state === 'stored' && t('notes.stored')}
+          {state === 'failed' && t('notes.failed')}
+        </span>
+        <span className="grow" />
+        <Button type="submit" size="small" busy={state === 'storing'}>
+          {t('notes.store')}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -85,7 +85,7 @@ export function runColumns(t: Translate, marks: Marks): readonly Column<RunRow>[
   return [
     ...ofWhat(t, marks),
     ...figures(t),
-    { id: 'verdicts', label: t('column.verdicts'), cell: (row) => <VerdictChips row={row} most={2} /> },
+    { id: 'verdicts', label: t('column.verdicts'), cell: (row) => <VerdictChips row={row} most={1} /> },
     {
       id: 'note',
       label: t('column.note'),

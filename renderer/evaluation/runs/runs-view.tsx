@@ -1,18 +1,22 @@
 import { RefreshCw } from 'lucide-react';
 import { useState, useRef, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import {
   Button,
   EmptyState,
   Field,
   IconButton,
+  Kbd,
   Page,
   Panel,
   PanelStrip,
   SelectField,
   Table,
+  TabStrip,
   ToolRow,
   keyOf,
 } from '../../components/index.ts';
+import type { EvaluationRequest } from '../../../backend/evaluation/command/run-request.ts';
 import type { RunRow } from '../../../backend/evaluation/folder/forms.ts';
 import { useEvaluationText } from '../evaluation-text.ts';
 import { useReadAgain, type RunListing } from '../host.ts';
@@ -28,6 +32,11 @@ export interface RunsViewProps {
   readonly listing: RunListing | undefined;
   readonly error: Error | null;
   readonly open: RunRow | undefined;
+  /** What of a new run was typed, and whether it or the notes are in sight. */
+  readonly draft: Partial<EvaluationRequest>;
+  readonly side: 'new' | 'notes';
+  onDraft(change: Partial<EvaluationRequest>): void;
+  onSide(side: 'new' | 'notes'): void;
   onOpen(run: string, view?: 'report'): void;
   onAgain(): void;
 }
@@ -49,6 +58,7 @@ export function RunsView(props: RunsViewProps) {
     mark,
     onOpen,
     onSearch: () => search.current?.querySelector('input')?.focus(),
+    onNew: () => props.onSide('new'),
   });
   return (
     <Page className={styles['runs'] ?? ''}>
@@ -65,10 +75,40 @@ export function RunsView(props: RunsViewProps) {
         <ComparePanel rows={comparedRows(rows, marked, open)} />
       </div>
       <div className={styles['column']} data-side>
-        <NewRun listing={listing} />
-        {open !== undefined && <NotesPanel key={open.name} row={open} />}
+        <SidePanel {...props} />
       </div>
     </Page>
+  );
+}
+
+/** What is about to be run, or what is noted about the open run. */
+function SidePanel({ listing, open, draft, onDraft, side, onSide }: RunsViewProps) {
+  const { t } = useEvaluationText();
+  return (
+    <Panel name={t(side === 'new' ? 'new' : 'notes')} data-new-run>
+      <PanelStrip
+        tabs={
+          <TabStrip
+            label={t('new.side')}
+            tabs={[
+              { id: 'new', label: t('new') },
+              { id: 'notes', label: t('notes') },
+            ]}
+            selected={side}
+            onSelect={onSide}
+          />
+        }
+      >
+        <Kbd>N</Kbd>
+      </PanelStrip>
+      {side === 'new' ? (
+        <NewRun listing={listing} draft={draft} onDraft={onDraft} />
+      ) : open === undefined ? (
+        <EmptyState title={t('runs.none')} />
+      ) : (
+        <NotesPanel key={open.name} row={open} />
+      )}
+    </Panel>
   );
 }
 
@@ -84,7 +124,12 @@ function comparedRows(
 }
 
 /** `/` filters, `N` begins a new one; on a row `J` and `K` walk, Space marks, Enter opens its report. */
-function listKeys(acts: { mark(name: string): void; onOpen: RunsViewProps['onOpen']; onSearch(): void }) {
+function listKeys(acts: {
+  mark(name: string): void;
+  onOpen: RunsViewProps['onOpen'];
+  onSearch(): void;
+  onNew(): void;
+}) {
   return (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     const isTyping = target.matches('input:not([type="checkbox"]), textarea, select');
@@ -93,8 +138,11 @@ function listKeys(acts: { mark(name: string): void; onOpen: RunsViewProps['onOpe
     const key = keyOf(event);
     const step = { j: 'ArrowDown', k: 'ArrowUp' }[key];
     if (key === '/') acts.onSearch();
-    else if (key === 'n') document.querySelector<HTMLElement>('[data-new-run] input')?.focus();
-    else if (name === undefined) return;
+    else if (key === 'n') {
+      // Its fields are there once the tab is: the key must not be typed into them.
+      flushSync(acts.onNew);
+      document.querySelector<HTMLElement>('[data-new-run] input')?.focus();
+    } else if (name === undefined) return;
     else if (event.key === ' ') acts.mark(name);
     else if (event.key === 'Enter') acts.onOpen(name, 'report');
     else if (step !== undefined)

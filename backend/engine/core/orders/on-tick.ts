@@ -4,6 +4,7 @@ import type { ApplyTick, Expire } from '../commands.ts';
 import { findConversion, type Decision } from '../decision.ts';
 import { endOrder } from './end-order.ts';
 import { checkWallets } from '../assets/risk.ts';
+import { cancelLinked } from './linked-orders.ts';
 import { fillOrder } from '../matching/fill-order.ts';
 import { isLive } from './order-life.ts';
 import { closingOrder, type MadeKind } from './closing-order.ts';
@@ -104,6 +105,7 @@ function setOff(
     const order = decision.state.orders.get(id);
     if (order === undefined) return;
     if (granted !== 0) {
+      if (order.isStop) cancelLinked(decision, order, timeMs);
       if (isOfStock(decision, order)) fillStock(decision, order, market, timeMs, granted);
       else fillOrder(decision, order, market, timeMs, order.isStop ? 'taker' : 'maker', granted);
     }

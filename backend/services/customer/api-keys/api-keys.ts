@@ -32,11 +32,26 @@ export interface ResolvedApiKey {
   readonly companyId: number;
   readonly caller: Caller;
   readonly publicKey: KeyObject;
+  /** Signs calls of the compatible front by HMAC; undefined for a key that has none. */
+  readonly secret: string | undefined;
+  readonly createTimeMs: number;
+  /** True while an address is bound. */
+  readonly isBound: boolean;
   /** Undefined while an address is bound. */
   readonly expireTimeMs: number | undefined;
   readonly permissions: ReadonlySet<KeyPermission>;
   /** True when no address is bound or this one is. */
   allowsAddress(address: string): boolean;
+}
+
+/** What a new key is made with, besides its tag. */
+export interface NewApiKey {
+  /** RSA or Ed25519, as PEM or base64 of its SubjectPublicKeyInfo; undefined: a pair is made. */
+  readonly publicKey?: string | undefined;
+  /** A secret for HMAC as well. */
+  readonly withSecret?: boolean | undefined;
+  /** The secret, where it is known already; one is made by chance when absent. */
+  readonly secret?: string;
 }
 
 /** What a caller may change of a key. */
@@ -46,7 +61,7 @@ export interface ApiKeyChange {
   readonly whiteIps?: readonly string[];
 }
 
-/** API keys, all in memory for synchronous look-up; only the public half is ever stored. */
+/** API keys, all in memory for synchronous look-up; of a key pair only the public half is ever stored. */
 export class ApiKeys {
   readonly #removeListeners = new Set<(apiKey: string) => Promise<void>>();
   readonly #database: Database;
@@ -110,15 +125,22 @@ export class ApiKeys {
   }
 
   /**
-   * Makes a key pair and returns it with its private half, base64 PKCS #8, which is kept nowhere. Throws 00011002 when
-   * the customer has too many keys and 00011003 when the tag is in use.
+   * Makes a key and returns it with the private half of its pair, base64 PKCS #8, which is kept nowhere: null where the customer
+   * brings a public key. Throws 00011002 when the customer has too many keys, 00011003 when the tag is in use and 0001025 for what
+   * is no public key.
    */
-  apply(customer: CustomerRow, tag: string): Promise<{ row: ApiKeyRow; privateKey: string }> {
+  apply(
+    customer: CustomerRow,
+    tag: string,
+    { publicKey, withSecret = false, secret }: NewApiKey = {},
+  ): Promise<{ row: ApiKeyRow; privateKey: string | null }> {
+    const own = publicKey === undefined ? undefined : readPublicKey(publicKey);
     return this.#queue.run(String(customer.id), async () => {
       if (this.of(customer.id).length >= MAX_API_KEYS) throw new PlatformError(CODE.tooManyApiKeys);
       this.#requireFreeTag(customer.id, tag);
-      const pair = await generate('rsa', { modulusLength: RSA_BITS });
-      const privateKey = pair.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
+      const pair: { readonly publicKey: KeyObject; readonly privateKey?: KeyObject } =
+        own === undefined ? await generate('rsa', { modulusLength: RSA_BITS }) : { publicKey: own };
+      const privateKey = pair.privateKey?.export({ type: 'pkcs8', format: 'der' }).toString('base64') ?? null;
       const now = this.#wallClock.nowMs();
       this.#lastId += 1;
       const row: ApiKeyRow = {
@@ -130,7 +152,10 @@ export class ApiKeys {
         customer_group_id: customer.customer_group_id,
         tag,
         public_key: pair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
-        secret_key_md5: createHash('md5').update(privateKey).digest('hex'),
+        secret_key_md5: createHash('md5')
+          .update(privateKey ?? '')
+          .digest('hex'),
+        hmac_secret: secret ?? (withSecret ? randomBytes(SECRET_BYTES).toString('hex') : null),
         permissions: JSON.stringify(initialPermissions()),
         white_ips: '',
         create_time_ms: now,
@@ -201,6 +226,29 @@ export class ApiKeys {
   }
 }
 
+/** Bytes of a secret for HMAC. */
+const SECRET_BYTES = 32;
+/** Smallest RSA key that a customer may bring, in bits. */
+const LEAST_RSA_BITS = 2_048;
+
+/** A public key that a customer brings. Throws 0001025 for anything but RSA of at least 2,048 bits and Ed25519. */
+function readPublicKey(text: string): KeyObject {
+  const trimmed = text.trim();
+  try {
+    const key = createPublicKey(
+      trimmed.startsWith('-----BEGIN PUBLIC KEY-----')
+        ? trimmed
+        : { key: Buffer.from(trimmed, 'base64'), format: 'der', type: 'spki' },
+    );
+    const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
+    if (key.asymmetricKeyType === 'ed25519' || (key.asymmetricKeyType === 'rsa' && bits >= LEAST_RSA_BITS))
+      return key;
+  } catch {
+    // Refused below.
+  }
+  throw PlatformError.wrong(CODE.customerParametersInvalid, 'form', 'publicKey');
+}
+
 function resolvedKey(row: ApiKeyRow): ResolvedApiKey {
   let publicKey: KeyObject | undefined;
   const whiteIps = row.white_ips === '' ? [] : row.white_ips.split(',');
@@ -221,6 +269,9 @@ function resolvedKey(row: ApiKeyRow): ResolvedApiKey {
       });
       return publicKey;
     },
+    secret: row.hmac_secret ?? undefined,
+    createTimeMs: row.create_time_ms,
+    isBound: whiteIps.length > 0,
     expireTimeMs: row.expire_time_ms ?? undefined,
     permissions: new Set(JSON.parse(row.permissions) as KeyPermission[]),
     allowsAddress: whiteIps.length === 0 ? () => true : addressMatcher(whiteIps),

@@ -7,6 +7,7 @@ import {
   ENTRY_TYPE,
   EXPIRE_TYPE,
   ORDER_TYPES,
+  closingTypeOf,
   timesInForceOf,
   type EntryType,
   type TimeInForce,
@@ -37,6 +38,7 @@ import {
   type InstrumentTerms,
 } from '../../../domain/index.ts';
 import {
+  toOrderId,
   toPositionId,
   type Leverage,
   type Money,
@@ -55,7 +57,14 @@ const DEFAULT_EXPIRY = EXPIRE_TYPE.week;
 /** Contracts rest a week at most. */
 const CONTRACT_EXPIRIES = [EXPIRE_TYPE.day, EXPIRE_TYPE.week] as const;
 const WORD = /^[A-Za-z0-9_]*$/;
-const DEFAULT_SOURCE = { client: 'PC_Web', open: 'OpenApi', management: 'System', socket: 'PC_Web' } as const;
+/** Where an order comes from that does not say, by its channel. */
+export const DEFAULT_SOURCE = {
+  client: 'PC_Web',
+  open: 'OpenApi',
+  management: 'System',
+  socket: 'PC_Web',
+  compatible: 'Compatible',
+} as const;
 
 /** A customer's order as the trading core takes it, with the account and terms that it was read against. */
 export interface ReadOrder {
@@ -76,7 +85,9 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
     throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'mustBe', 'accountDigits', account.digits);
   if (!Number.isSafeInteger(request.requestTime) || request.requestTime <= 0)
     throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'moreThan', 'requestTime', 0);
-  const kind = orderKind(request.bizType, account.tradeType);
+  const named = orderKind(request.bizType, account.tradeType);
+  const links = readLinks(request);
+  const kind = links.reduceOnly || links.closePosition ? closingTypeOf(named) : named;
   const direction = oneWord('direction', request.direction, DIRECTIONS);
   const symbolId = toInstrumentId(request.symbolId);
   const terms = engine.terms(symbolId, account);
@@ -104,8 +115,10 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
       kind,
       direction,
       entryType,
-      requestNum: request.requestNum,
-      volume: readVolume(request.requestNum, entryType, facts),
+      requestNum: request.requestNum ?? '',
+      volume: links.closePosition
+        ? readNone(request.requestNum)
+        : readVolume(request.requestNum, entryType, facts),
       price,
       // Who names how long a limit order looks for its fill means no stop.
       isStop: isStop === 'beyondMarket' && timeInForce !== undefined ? 'no' : isStop,
@@ -121,15 +134,28 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
         CONTRACT_EXPIRIES,
       ),
       timeInForce,
+      ...links,
       positionId: opening || !request.positionId ? undefined : toPositionId(request.positionId),
       slippage: readSlippage(request.slippage, price),
       source: readSource(context, request.source),
       remark: request.remark || undefined,
-      thirdPartyOrder: word('thirdPartyOrder', request.thirdPartyOrder) || undefined,
+      thirdPartyOrder: readName(context, request.thirdPartyOrder),
       market: market.view,
       stale: market.stale,
     },
   };
+}
+
+/** What an order is to do to others and to positions. A stop of the interface opens, and so never reduces. */
+function readLinks({ bizType, reduceOnly, closePosition, linkedOrder }: OrderRequest) {
+  const links = {
+    ...(reduceOnly === true && { reduceOnly }),
+    ...(closePosition === true && { closePosition }),
+  };
+  const [member] = Object.keys(links);
+  if (member !== undefined && bizType === RESTING_TYPE.stopPending)
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'unexpected', member);
+  return { ...links, linkedOrderId: linkedOrder ? toOrderId(linkedOrder) : undefined };
 }
 
 function orderKind(bizType: number | undefined, tradeType: TradeType): PlaceOrder['kind'] {
@@ -171,6 +197,13 @@ interface VolumeInputs {
   readonly price: PriceTicks | undefined;
   readonly limit: boolean;
   readonly opening: boolean;
+}
+
+/** The volume of an order that closes all that is open: it names none, and gets it when it is decided. */
+function readNone(text: string | undefined): VolumeUnits {
+  if (text !== undefined && text !== '')
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'unexpected', 'requestNum');
+  return 1;
 }
 
 function readVolume(text: string | undefined, entryType: EntryType, facts: VolumeInputs): VolumeUnits {
@@ -252,6 +285,14 @@ export function readSlippage(
 /** Where an order comes from, as it says or by its channel. */
 export function readSource({ channel }: Pick<RequestContext, 'channel'>, source: string | undefined): string {
   return word('source', source) || DEFAULT_SOURCE[channel];
+}
+
+/** The name of an order in the caller's books. The compatible front has signs of its own in it, which it has checked. */
+export function readName(
+  { channel }: Pick<RequestContext, 'channel'>,
+  name: string | undefined,
+): string | undefined {
+  return (channel === 'compatible' ? name : word('thirdPartyOrder', name)) || undefined;
 }
 
 /** Letters, digits and underscore; CFDWBWE000006 otherwise. */

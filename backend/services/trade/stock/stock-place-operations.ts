@@ -36,7 +36,7 @@ import {
   parseScaledPrice,
 } from '../../../domain/index.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE, type ExpireType } from '../../../domain/orders/order-terms.ts';
-import { oneOf, oneWord, readTimeInForce, value } from '../orders/read-order.ts';
+import { DEFAULT_SOURCE, oneOf, oneWord, readTimeInForce, value } from '../orders/read-order.ts';
 
 const DEFAULT_EXPIRY = EXPIRE_TYPE.day;
 const TYPES: readonly number[] = [
@@ -46,7 +46,6 @@ const TYPES: readonly number[] = [
   STOCK_TYPE.limitSell,
 ];
 const WORD = /^[A-Za-z0-9_]*$/;
-const DEFAULT_SOURCE = { client: 'PC_Web', open: 'OpenApi', management: 'System', socket: 'PC_Web' } as const;
 const NO_TEXT = '';
 
 /** What a request is about. */

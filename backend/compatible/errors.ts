@@ -1,0 +1,36 @@
+import table from './errors.json' with { type: 'json' };
+
+/** A refusal that the published list of errors has: its name in the table beside this file. */
+export type ErrorName = keyof typeof table;
+
+/** A refusal in the dialect: number, text and HTTP status are those of the table. */
+export class DialectError extends Error {
+  override readonly name = 'DialectError';
+  readonly reason: ErrorName;
+  readonly code: number;
+  readonly status: number;
+  /** Members of the answer beside code and text. */
+  readonly data: unknown;
+  /** Whole seconds after which the caller may come again; undefined: at once. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    name: ErrorName,
+    params: readonly (string | number)[] = [],
+    more: { readonly data?: unknown; readonly retryAfterSeconds?: number } = {},
+  ) {
+    const { code, status, text } = table[name];
+    let at = 0;
+    super(text.replaceAll('%s', () => String(params[at++] ?? '')));
+    this.reason = name;
+    this.code = code;
+    this.status = status;
+    this.data = more.data;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+
+  /** The body of the answer. */
+  toBody(): { readonly code: number; readonly msg: string; readonly data?: unknown } {
+    return { code: this.code, msg: this.message, ...(this.data !== undefined && { data: this.data }) };
+  }
+}

@@ -1,0 +1,166 @@
+import type { Logger } from 'pino';
+import type { Database } from '../storage/index.ts';
+import { TRADE_TYPE_NUMBER } from '../contract/enumerations.ts';
+import { TRADE_TYPES } from '../contract/mapping/account-numbers.ts';
+import type { MarketClock, WallClock } from '../domain/clock.ts';
+import type { TradeType } from '../domain/account-type.ts';
+import type { InstrumentTerms } from '../domain/index.ts';
+import type { TrustedProxies } from '../gateway/gateway.ts';
+import type { MarketFeed } from '../market/index.ts';
+import type { CatalogueService } from '../services/catalogue/catalogue-service.ts';
+import { PRODUCT_STATUS, productStatus, type CompanyService } from '../services/company/company-service.ts';
+import type { CustomerService } from '../services/customer/customer-service.ts';
+import type { TradeService } from '../services/trade/trade-service.ts';
+import { CustomerView } from '../sockets/quote/customer-view.ts';
+import { ShownBook } from '../sockets/quote/shown-book.ts';
+import { openDialectServer, type DialectPart } from './dialect-server.ts';
+import { Instruments } from './instruments.ts';
+import { MarketReads } from './market/market-reads.ts';
+import { OrderBooks } from './market/order-books.ts';
+import { Beats } from './market/shared-streams.ts';
+import { RequestLimits } from './request-limits.ts';
+import { ListenKeys } from './listen-keys.ts';
+import { openStreamServer, type StreamPart } from './stream-server.ts';
+import { accountEndpoints } from './spot/account-endpoints.ts';
+import { orderEndpoints } from './spot/order-endpoints.ts';
+import { SpotOrders } from './spot/spot-orders.ts';
+import { SpotStreams } from './spot/spot-streams.ts';
+import { UserStreams } from './spot/user-streams.ts';
+import { walletEndpoints } from './spot/wallet-endpoints.ts';
+import type { ExchangeRules } from './spot/exchange-info.ts';
+import { marketEndpoints } from './spot/market-endpoints.ts';
+
+export interface CompatibleFrontOptions {
+  readonly host: string;
+  /** 0: chosen by the system. */
+  readonly port: number;
+  readonly publicHosts: readonly string[];
+  readonly proxies?: TrustedProxies | undefined;
+  /** False counts what callers use and refuses none. */
+  readonly rateLimits: boolean;
+  readonly feed: MarketFeed;
+  readonly marketClock: MarketClock;
+  readonly wallClock: WallClock;
+  readonly hostClock: WallClock;
+  readonly companies: CompanyService;
+  readonly catalogue: CatalogueService;
+  readonly customers: CustomerService;
+  readonly trade: TradeService;
+  readonly database: Database;
+  /** The terms of a product in an account type as everybody has them. */
+  terms(symbolId: number, tradeType: TradeType): InstrumentTerms | undefined;
+  readonly log: Logger;
+}
+
+/** A front that listens. */
+export interface CompatibleFront {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Answers that are under way at the end have so long. */
+const GRACE_MS = 500;
+
+/**
+ * Opens the front that speaks the public dialect of Binance over the same services as the gateway: names, forms and limits are its own, and nothing
+ * else. Whoever signs nothing sees the market of the first company.
+ */
+export async function openCompatibleFront(options: CompatibleFrontOptions): Promise<CompatibleFront> {
+  const market = openMarket(options);
+  const listenKeys = new ListenKeys(options.hostClock, (name) => findKey(options, name) !== undefined);
+  const spot = openSpot(options, market, listenKeys);
+  const server = await openDialectServer({
+    ...options,
+    parts: [spot.part],
+    findKey: (name) => findKey(options, name),
+  });
+  const streams = openStreamServer({
+    server,
+    parts: [spot.streams],
+    clock: options.hostClock,
+    log: options.log,
+  });
+  return {
+    port: server.port,
+    async close() {
+      streams.close();
+      spot.close();
+      await server.close(GRACE_MS);
+    },
+  };
+}
+
+/** What is read of the market, by both parts. */
+function openMarket({ feed, marketClock, hostClock, companies, trade }: CompatibleFrontOptions) {
+  const customers = trade.customerMarket;
+  const companyId = companies.first.id;
+  const book = new ShownBook(feed.source, customers);
+  const view = new CustomerView(feed.source, customers);
+  const shared = { feed, marketClock, book, companyId };
+  return {
+    reads: new MarketReads({ ...shared, view }),
+    books: new OrderBooks(shared),
+    beats: new Beats(feed, hostClock),
+  };
+}
+
+/** The spot part: its endpoints, its streams, and what follows orders for them. */
+interface SpotFront {
+  readonly part: DialectPart;
+  readonly streams: StreamPart;
+  close(): void;
+}
+
+function openSpot(
+  options: CompatibleFrontOptions,
+  { reads, books, beats }: ReturnType<typeof openMarket>,
+  listenKeys: ListenKeys,
+): SpotFront {
+  const { feed, companies, wallClock, trade, database, customers } = options;
+  const nowMs = () => Math.floor(wallClock.nowMs());
+  const isOffered = (symbolId: number) => productStatus(companies.first, symbolId) !== PRODUCT_STATUS.deleted;
+  const instruments = new Instruments(feed.source.products, TRADE_TYPE_NUMBER.spot, isOffered);
+  const rules = rulesOf(options, 'spot');
+  const orders = new SpotOrders({ access: trade.orders, database, instruments, rules });
+  const market = new SpotStreams({ instruments, reads, books, beats });
+  const users = new UserStreams({ orders, rules, listenKeys, nowMs });
+  return {
+    part: {
+      instruments,
+      limits: new RequestLimits('spot', options.rateLimits),
+      tradePermission: 'trade',
+      endpoints: [
+        ...marketEndpoints({ instruments, reads, books, rules, nowMs }),
+        ...orderEndpoints({ orders, rules }),
+        ...accountEndpoints({ orders, rules, listenKeys }),
+        ...walletEndpoints(orders, (name) => customers.resolveApiKey(name)),
+      ],
+    },
+    streams: {
+      rawPath: '/ws',
+      combinedPath: '/stream',
+      find: (name) => market.find(name) ?? users.find(name),
+    },
+    close: () => users.close(),
+  };
+}
+
+/** The rules of instruments in an account type. */
+function rulesOf(
+  { catalogue, marketClock, terms }: CompatibleFrontOptions,
+  tradeType: TradeType,
+): ExchangeRules {
+  const number = TRADE_TYPES.number(tradeType);
+  return {
+    terms: ({ symbolId }) => terms(symbolId, tradeType),
+    play: ({ product, play }) => catalogue.playsOf(product).find((each) => each.tradeType === number) ?? play,
+    assetDigits: (code) => catalogue.asset(code)?.digits ?? 0,
+    marketMs: () => marketClock.nowMs(),
+  };
+}
+
+/** The key of a name, of a company that is open. */
+function findKey({ customers, companies }: CompatibleFrontOptions, name: string) {
+  const key = customers.resolveApiKey(name);
+  return key !== undefined && companies.isOpen(key.companyId) ? key : undefined;
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPlatform, type Platform } from '../platform.ts';
+
+const MARKET_MS = Date.UTC(2026, 2, 3, 9, 30);
+const HOUR_MS = 3_600_000;
+
+let platform: Platform;
+let base: string;
+
+beforeAll(async () => {
+  platform = await startPlatform({
+    port: 0,
+    quotePort: 0,
+    messagePort: 0,
+    compatiblePort: 0,
+    seed: 7,
+    atMs: MARKET_MS,
+    logLevel: 'silent',
+  });
+  base = platform.ready.compatibleUrl ?? '';
+});
+afterAll(() => platform.close());
+
+async function get<Body>(path: string): Promise<{ status: number; body: Body; headers: Headers }> {
+  const response = await fetch(base + path);
+  return { status: response.status, body: (await response.json()) as Body, headers: response.headers };
+}
+
+describe('market data of the compatible front', () => {
+  it('tells the rules of every spot product under the names of the dialect', async () => {
+    expect((await get('/api/v3/ping')).body).toEqual({});
+    const { body } = await get<{ symbols: { symbol: string; status: string; filters: object[] }[] }>(
+      '/api/v3/exchangeInfo',
+    );
+    expect(body.symbols).toHaveLength(11);
+    expect(body.symbols[0]).toMatchObject({ symbol: 'BTCUSDT', status: 'TRADING', baseAsset: 'BTC' });
+    expect(body.symbols[0]?.filters).toEqual([
+      {
+        filterType: 'PRICE_FILTER',
+        minPrice: '0.10000000',
+        maxPrice: '1000000.00000000',
+        tickSize: '0.10000000',
+      },
+      { filterType: 'LOT_SIZE', minQty: '0.00100000', maxQty: '100.00000000', stepSize: '0.00100000' },
+      { filterType: 'MARKET_LOT_SIZE', minQty: '0.00100000', maxQty: '100.00000000', stepSize: '0.00100000' },
+      expect.objectContaining({ filterType: 'MIN_NOTIONAL', applyToMarket: true }),
+      { filterType: 'PERCENT_PRICE', multiplierUp: '1.5000', multiplierDown: '0.5000', avgPriceMins: 0 },
+      { filterType: 'MAX_NUM_ORDERS', maxNumOrders: 200 },
+    ]);
+  });
+
+  it('numbers trades one after the other, also those of the past', async () => {
+    interface Trade {
+      id: number;
+      time: number;
+      price: string;
+    }
+    const { body: newest } = await get<Trade[]>('/api/v3/trades?symbol=BTCUSDT&limit=50');
+    expect(newest).toHaveLength(50);
+    expect(newest.map(({ id }) => id)).toEqual(newest.map((_, at) => (newest[0]?.id ?? 0) + at));
+    const first = newest[10]?.id ?? 0;
+    const { body: past } = await get<Trade[]>(
+      `/api/v3/historicalTrades?symbol=BTCUSDT&limit=20&fromId=${first}`,
+    );
+    expect(past).toEqual(newest.slice(10, 30));
+    const { body: aggregates } = await get<{ a: number; p: string; T: number }[]>(
+      `/api/v3/aggTrades?symbol=BTCUSDT&startTime=${newest[10]?.time}&endTime=${newest[29]?.time}`,
+    );
+    expect(aggregates.map(({ a, p }) => [a, p])).toEqual(
+      newest
+        .filter(({ time }) => time >= (newest[10]?.time ?? 0) && time <= (newest[29]?.time ?? 0))
+        .map(({ id, price }) => [id, price]),
+    );
+  });
+
+  it.each(['1m', '3m', '1h', '6h', '1d', '3d', '1w', '1M'])(
+    'joins klines of %s without a gap',
+    async (interval) => {
+      type Row = [number, string, string, string, string, string, number, string, number, ...string[]];
+      const { body } = await get<Row[]>(`/api/v3/klines?symbol=ETHUSDT&interval=${interval}&limit=6`);
+      expect(body).toHaveLength(6);
+      for (const [at, [open, , high, low, , , close, , trades]] of body.entries()) {
+        if (at > 0) expect(open).toBe((body[at - 1]?.[6] ?? 0) + 1);
+        expect(close).toBeGreaterThan(open);
+        expect(Number(high)).toBeGreaterThanOrEqual(Number(low));
+        expect(trades).toBeGreaterThan(0);
+      }
+      const [start = 0] = body[1] ?? [];
+      const again = await get<Row[]>(
+        `/api/v3/klines?symbol=ETHUSDT&interval=${interval}&startTime=${start}&limit=3`,
+      );
+      expect(again.body).toEqual(body.slice(1, 4));
+    },
+  );
+
+  it('puts longer klines together of what the shorter ones say', async () => {
+    const from = MARKET_MS - (MARKET_MS % HOUR_MS) - 6 * HOUR_MS;
+    const read = async (interval: string, limit: number) =>
+      (
+        await get<string[][]>(
+          `/api/v3/klines?symbol=BTCUSDT&interval=${interval}&startTime=${from}&limit=${limit}`,
+        )
+      ).body;
+    const [three, minutes] = [await read('3m', 20), await read('1m', 60)];
+    expect(three).toHaveLength(20);
+    for (const [at, [, open, high, low, close]] of three.entries()) {
+      const parts = minutes.slice(3 * at, 3 * at + 3);
+      expect(open).toBe(parts[0]?.[1]);
+      expect(close).toBe(parts[2]?.[4]);
+      expect(Number(high)).toBe(Math.max(...parts.map((part) => Number(part[2]))));
+      expect(Number(low)).toBe(Math.min(...parts.map((part) => Number(part[3]))));
+    }
+  });
+
+  it('gives tickers for one, some and all products', async () => {
+    const { body: one } = await get<{ symbol: string; bidPrice: string; askPrice: string }>(
+      '/api/v3/ticker/24hr?symbol=BTCUSDT',
+    );
+    expect(one.symbol).toBe('BTCUSDT');
+    expect(Number(one.bidPrice)).toBeLessThan(Number(one.askPrice));
+    const { body: all } = await get<object[]>('/api/v3/ticker/price');
+    expect(all).toHaveLength(11);
+    const { body: some } = await get<{ symbol: string }[]>(
+      `/api/v3/ticker/bookTicker?symbols=${encodeURIComponent('["BTCUSDT","ETHUSDT"]')}`,
+    );
+    expect(some.map(({ symbol }) => symbol)).toEqual(['BTCUSDT', 'ETHUSDT']);
+    expect((await get('/api/v3/ticker?symbol=BTCUSDT&windowSize=2h')).body).toMatchObject({
+      symbol: 'BTCUSDT',
+    });
+    expect((await get('/api/v3/avgPrice?symbol=BTCUSDT')).body).toMatchObject({ mins: 5 });
+  });
+
+  it('answers a book under a number that grows with its changes', async () => {
+    interface Book {
+      lastUpdateId: number;
+      bids: [string, string][];
+      asks: [string, string][];
+    }
+    const { body, headers } = await get<Book>('/api/v3/depth?symbol=BTCUSDT&limit=5');
+    expect(body.bids).toHaveLength(5);
+    expect(Number(body.bids[0]?.[0])).toBeLessThan(Number(body.asks[0]?.[0]));
+    expect(body.lastUpdateId).toBeGreaterThanOrEqual(MARKET_MS);
+    expect(Number(headers.get('x-mbx-used-weight-1m'))).toBeGreaterThan(5);
+    const { body: later } = await get<Book>('/api/v3/depth?symbol=BTCUSDT');
+    expect(later.lastUpdateId).toBeGreaterThanOrEqual(body.lastUpdateId);
+  });
+
+  it('looks through an hour of trades for one answer [MAX_SPAN_MS]', async () => {
+    const from = MARKET_MS - 5 * HOUR_MS;
+    const { body } = await get<{ T: number }[]>(
+      `/api/v3/aggTrades?symbol=MDFUSDT&startTime=${from}&endTime=${MARKET_MS}&limit=1000`,
+    );
+    expect(body.length).toBeGreaterThan(0);
+    expect(body.length).toBeLessThan(1000);
+    expect(body.at(-1)?.T).toBeLessThanOrEqual(from + HOUR_MS);
+  });
+
+  it('reads no more of a request than its dialect needs [MAX_BODY_BYTES] [MAX_HEAD_BYTES]', async () => {
+    const body = 'x'.repeat(65 * 1024);
+    const large = await fetch(`${base}/api/v3/order`, { method: 'POST', body });
+    expect([large.status, await large.json()]).toEqual([413, { code: -1013, msg: 'The body is too large.' }]);
+    await expect(fetch(`${base}/api/v3/ping`, { headers: { a: 'x'.repeat(17 * 1024) } })).rejects.toThrow();
+  });
+
+  it.each([
+    ['/api/v3/depth', 400, -1102, "Mandatory parameter 'symbol' was not sent, was empty/null, or malformed."],
+    ['/api/v3/depth?symbol=NONEUSDT', 400, -1121, 'Invalid symbol.'],
+    ['/api/v3/depth?symbol=btc', 400, -1100, expect.stringContaining("parameter 'symbol'")],
+    ['/api/v3/depth?symbol=BTCUSDT&limit=0', 400, -1130, "Data sent for parameter 'limit' is not valid."],
+    ['/api/v3/depth?symbol=BTCUSDT&symbol=BTCUSDT', 400, -1101, expect.stringContaining('Duplicate')],
+    ['/api/v3/depth?symbol=BTCUSDT&x=1', 400, -1104, expect.stringContaining("read '1'")],
+    ['/api/v3/ping?x=1', 400, -1101, "Too many parameters; expected '0' and received '1'."],
+    ['/api/v3/klines?symbol=BTCUSDT&interval=7m', 400, -1120, 'Invalid interval.'],
+    ['/api/v3/ticker/price?symbols=%5B', 400, -1135, "JSON sent for parameter 'symbols' is not valid"],
+    ['/api/v3/ticker?symbol=BTCUSDT&windowSize=8d', 400, -1130, expect.stringContaining('windowSize')],
+    ['/api/v3/nothing', 404, -1020, 'This address is not served.'],
+  ])('refuses %s', async (path, status, code, msg) => {
+    expect(await get(path)).toMatchObject({ status, body: { code, msg } });
+  });
+});
