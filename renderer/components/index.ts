@@ -1,5 +1,5 @@
 /** The design system. Presentational only: figures come in as scaled integers, words in the terminal's language. */
-// The rules that components override stand before theirs, in whichever file the build puts both.
+// eslint-disable-next-line -- the rules that components override stand before theirs, in whichever file the build puts both
 import '../theme/base.css';
 
 export {

@@ -3,7 +3,7 @@ import type { Candle } from '../../../backend/domain/market-data.ts';
 import { formatNumber } from '../../components/index.ts';
 import { drawingsOf, useDrawings } from '../chart/drawings/drawing-store.ts';
 import { intervalFeed, MAX_QUERY_CANDLES } from '../chart/intervals/interval-feed.ts';
-import { followsBars, lineLevel, priceLevel, type NewAlert } from './alert.ts';
+import { followsBars, lineLevel, priceLevel, withoutSides, type NewAlert } from './alert.ts';
 import { useAlertText } from './alert-text.ts';
 import { wouldHaveFired } from './watch/alert-run.ts';
 import styles from './alert-editor.module.css';
@@ -14,7 +14,8 @@ const DAY_SECONDS = 86_400;
 /** How often an alert would have fired over the last bars, and when. */
 export function AlertPast({ alert: typed }: { readonly alert: NewAlert }) {
   const { t } = useAlertText();
-  const text = useDeferredValue(JSON.stringify(typed));
+  // The side of the market of now says nothing about the past, and changes with it.
+  const text = useDeferredValue(JSON.stringify(withoutSides(typed)));
   const alert = useMemo(() => JSON.parse(text) as NewAlert, [text]);
   const candles = useCandles(alert);
   const isOfBars = alert.conditions.every(({ kind }) => kind !== 'order' && kind !== 'margin');
