@@ -20,12 +20,14 @@ const NODE_ENTRIES = {
   'backend/bot-bench': 'backend/evaluation/bot-bench.ts',
   'backend/evaluate': 'backend/evaluation/evaluate.ts',
   'backend/external-system': 'backend/external-system.ts',
+  'backend/mcp': 'backend/mcp/mcp.ts',
   'backend/payment-simulator': 'backend/payment-simulator.ts',
   'backend/quote-child': 'backend/quote-child.ts',
   'backend/storage-worker': 'backend/storage/worker.ts',
   'main/host': 'main/host.ts',
   'main/electron': 'main/electron.ts',
   'main/platform-worker': 'main/platform-worker.ts',
+  'main/film-worker': 'main/evaluation/film-worker.ts',
 };
 /** Bridge scripts that run in pages. */
 const PAGE_ENTRIES = {
