@@ -31,6 +31,9 @@ export type RejectReason =
   | 'wouldTake'
   | 'stopLossOutsideBand'
   | 'takeProfitOutsideBand'
+  /** Targets on the wrong side, too near, out of order or beyond the take profit; their shares. */
+  | 'targetOutsideBand'
+  | 'targetSharesOutside'
   // Volume
   | 'volumeOutsideLimits'
   | 'sideLimitExceeded'

@@ -27,6 +27,8 @@ export const REJECT_CODES = {
   wouldTake: 'CFDWBWE000022',
   stopLossOutsideBand: 'CFDWBWE000009',
   takeProfitOutsideBand: 'CFDWBWE000010',
+  targetOutsideBand: 'CFDWBWE000010',
+  targetSharesOutside: 'CFDWBWE000007',
   volumeOutsideLimits: 'CFDWBWE000026',
   sideLimitExceeded: 'CFDWBWE000027',
   sideLimitReached: 'CFDWBWE000011',
@@ -92,6 +94,8 @@ const FIGURES: Partial<Record<RejectReason, Readonly<Record<number, LocalizedTex
   stopLossOutsideBand: { 1: REJECTION_TEXT.atLeast, 2: REJECTION_TEXT.between },
   takeProfitOutsideBand: { 1: REJECTION_TEXT.atLeast, 2: REJECTION_TEXT.between },
   wouldTake: { 2: REJECTION_TEXT.wouldTake },
+  targetOutsideBand: { 1: REJECTION_TEXT.targetPrice },
+  targetSharesOutside: { 1: REJECTION_TEXT.targetShares },
   orderNotLinkable: { 1: REJECTION_TEXT.notLinkable },
   limitPriceOutsideBand: {
     1: REJECTION_TEXT.beyond,

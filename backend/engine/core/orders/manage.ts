@@ -18,6 +18,7 @@ import { marginModelOf } from '../margin/margin-models.ts';
 import { ORDER_KIND, type Account, type Order } from '../model.ts';
 import { closablePositions } from './reduce-only.ts';
 import { reserveOf } from './reserve.ts';
+import { changedExits, requireTargets } from './position-exits.ts';
 import { requireUnmet } from './time-in-force.ts';
 import { isOpening } from '../state/state.ts';
 import { meetAfterChange } from '../matching/meet-after-change.ts';
@@ -131,6 +132,7 @@ export function modifyOrder(decision: Decision, command: ModifyOrder): void {
   );
   if (violations.length > 0) throw new Rejection(violations);
   requireUnmet(decision, { ...order, price }, terms);
+  requireTargets(direction, order.targets, { reference: price, volume, takeProfit }, terms);
   const conversion = findConversion(account, market);
   const notional = BigInt(price) * BigInt(volume);
   const reserved =
@@ -171,7 +173,7 @@ export function setBrackets(decision: Decision, command: SetBrackets): void {
     type: 'positionChanged',
     accountId,
     timeMs,
-    position: { ...position, takeProfit, stopLoss },
+    position: { ...position, takeProfit, stopLoss, ...changedExits(position, command, market, terms) },
   });
 }
 

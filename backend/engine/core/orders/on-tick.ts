@@ -4,6 +4,7 @@ import type { ApplyTick, Expire } from '../commands.ts';
 import { findConversion, type Decision } from '../decision.ts';
 import { endOrder } from './end-order.ts';
 import { checkWallets } from '../assets/risk.ts';
+import { takeProfit } from './take-profit.ts';
 import { cancelLinked } from './linked-orders.ts';
 import { fillOrder } from '../matching/fill-order.ts';
 import { isLive } from './order-life.ts';
@@ -97,6 +98,7 @@ function setOff(
   unfinished: Map<number, Order>,
 ): void {
   decision.contain(accountId, () => {
+    if (kind === 'takeProfit') return takeProfit(decision, id, market, timeMs);
     if (kind !== 'order') {
       const order = closingOrder(decision, { positionId: id }, CLOSE_KIND[kind], timeMs);
       decision.emit({ type: 'orderPlaced', accountId: order.accountId, timeMs, order });

@@ -1,3 +1,4 @@
+import { exitMembers } from '../../../contract/mapping/exit-members.ts';
 import { divide, formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
 import { DIRECTION } from '../../../domain/direction.ts';
 import type { FillExplanation } from '../../../domain/fidelity/fill-explanation.ts';
@@ -149,6 +150,7 @@ export function orderRecord(
     thirdPartyOrder: order.thirdPartyOrder ?? null,
     ...timeInForceMember(order),
     ...linkMembers(order),
+    ...exitMembers(order, terms?.numberDigits ?? 0),
   };
 }
 

@@ -21,6 +21,7 @@ import {
   TIME_IN_FORCE_CODES,
 } from '../../../contract/mapping/order-numbers.ts';
 import { fromOrderType, RESTING_TYPE } from '../../../contract/mapping/order-types.ts';
+import { PERCENT_DIGITS } from '../../../contract/mapping/exit-members.ts';
 import type { WireNumbers } from '../../../contract/mapping/wire-numbers.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
@@ -34,7 +35,9 @@ import {
   volumeForAmount,
   volumeWithin,
   type Conversion,
+  type BreakEvenAfter,
   type Parsed,
+  type ProfitTarget,
   type InstrumentTerms,
 } from '../../../domain/index.ts';
 import {
@@ -135,6 +138,7 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
       ),
       timeInForce,
       ...links,
+      ...(opening && readExits(request, terms)),
       positionId: opening || !request.positionId ? undefined : toPositionId(request.positionId),
       slippage: readSlippage(request.slippage, price),
       source: readSource(context, request.source),
@@ -144,6 +148,12 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
       stale: market.stale,
     },
   };
+}
+
+/** Targets and break-even of an opening. */
+function readExits({ takeProfits, breakEven }: OrderRequest, terms: InstrumentTerms) {
+  const after = readBreakEven(breakEven);
+  return { targets: readTargets(takeProfits, terms), breakEven: after === 'none' ? undefined : after };
 }
 
 /** What an order is to do to others and to positions. A stop of the interface opens, and so never reduces. */
@@ -204,6 +214,32 @@ function readNone(text: string | undefined): VolumeUnits {
   if (text !== undefined && text !== '')
     throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'unexpected', 'requestNum');
   return 1;
+}
+
+/** The targets of a request; undefined where it names none. */
+export function readTargets(
+  targets: OrderRequest['takeProfits'],
+  { numberDigits }: Pick<InstrumentTerms, 'numberDigits'>,
+): readonly ProfitTarget[] | undefined {
+  return targets?.map(({ price, percent, lots }) => {
+    const at = value(parseScaledPrice(price), 'price');
+    if (at === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'price');
+    return {
+      price: at,
+      ...(percent !== undefined && {
+        share: Number(value(parseAmount(percent, PERCENT_DIGITS), 'percent', PERCENT_DIGITS)),
+      }),
+      ...(lots !== undefined && {
+        volume: Number(value(parseAmount(lots, numberDigits), 'lots', numberDigits)),
+      }),
+    };
+  });
+}
+
+/** When the stop of a position is to go to break-even; `none` for `0`, undefined where a request does not say. */
+export function readBreakEven(text: string | undefined): BreakEvenAfter | 'none' | undefined {
+  if (text === undefined || text === 'firstTarget') return text;
+  return value(parseScaledPrice(text), 'breakEven') ?? 'none';
 }
 
 function readVolume(text: string | undefined, entryType: EntryType, facts: VolumeInputs): VolumeUnits {
