@@ -25,6 +25,8 @@ export const REJECT_CODES = {
   notEnoughLiquidity: 'CFDWBWE000001',
   limitPriceOutsideBand: 'CFDWBWE000022',
   wouldTake: 'CFDWBWE000022',
+  triggerReached: 'CFDWBWE000022',
+  triggerOutsideBand: 'CFDWBWE000022',
   stopLossOutsideBand: 'CFDWBWE000009',
   takeProfitOutsideBand: 'CFDWBWE000010',
   volumeOutsideLimits: 'CFDWBWE000026',
@@ -61,6 +63,8 @@ const MEMBERS: Partial<Record<RejectReason, string>> = {
   stopLossOutsideBand: 'stopLoss',
   takeProfitOutsideBand: 'takeProfit',
   limitPriceOutsideBand: 'requestPrice',
+  triggerReached: 'triggerPrice',
+  triggerOutsideBand: 'triggerPrice',
 };
 
 /** Statements with figures, by the number of figures that the rule told. A rule without figures has the text of its code. */
@@ -91,6 +95,8 @@ const FIGURES: Partial<Record<RejectReason, Readonly<Record<number, LocalizedTex
   stopLossOutsideBand: { 1: REJECTION_TEXT.atLeast, 2: REJECTION_TEXT.between },
   takeProfitOutsideBand: { 1: REJECTION_TEXT.atLeast, 2: REJECTION_TEXT.between },
   wouldTake: { 2: REJECTION_TEXT.wouldTake },
+  triggerReached: { 2: REJECTION_TEXT.triggerReached },
+  triggerOutsideBand: { 2: REJECTION_TEXT.awayAtLeast, 3: REJECTION_TEXT.awayBetween },
   limitPriceOutsideBand: {
     1: REJECTION_TEXT.beyond,
     2: REJECTION_TEXT.awayAtLeast,

@@ -132,6 +132,7 @@ const WANTED = [
   ...ACCOUNT_TYPES.flatMap((type) =>
     ['orderPlaced', 'orderEnded', 'fundsMoved'].map((of) => `${of} ${type}`),
   ),
+  ...ACCOUNT_TYPES.map((type) => `orderTriggered ${type}`),
   ...['cross', 'isolated', 'stock'].map((type) => `orderFilled ${type}`),
   ...['cross', 'leveragedSpot', 'stock'].map((type) => `marginCalled ${type}`),
   'assetsExchanged leveragedSpot',
@@ -176,6 +177,7 @@ describe('one core with accounts of all five types', () => {
       commands += lived.commands;
       for (const name of lived.seen) seen.add(name);
     }
-    expect(WANTED.filter((name) => !seen.has(name))).toEqual([]);
+    const trailed = ACCOUNT_TYPES.map((type) => `orderTrailed ${type}`);
+    expect([...WANTED, ...trailed].filter((name) => !seen.has(name))).toEqual([]);
   });
 });

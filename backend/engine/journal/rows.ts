@@ -1,5 +1,6 @@
 import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import type { FillExplanation } from '../../domain/fidelity/fill-explanation.ts';
+import type { OrderTrigger } from '../../domain/orders/order-trigger.ts';
 import type { EndCause } from '../../domain/rejection.ts';
 import { toFillId, toOrderId, toPositionId, toRate, toInstrumentId } from '../../domain/units.ts';
 import {
@@ -83,6 +84,7 @@ export function orderRow(order: Order): OrderTableRow {
     remark: order.remark ?? null,
     third_party_order: order.thirdPartyOrder ?? null,
     time_in_force: timeInForceMember(order).timeInForce ?? null,
+    stop_trigger: order.trigger === undefined ? null : JSON.stringify(order.trigger),
   };
 }
 
@@ -122,6 +124,8 @@ export function toOrder(row: OrderTableRow): Order {
     remark: row.remark ?? undefined,
     thirdPartyOrder: row.third_party_order ?? undefined,
     timeInForce: writtenTimeInForce(row.time_in_force),
+    // Absent in every row of a version that had none.
+    trigger: row.stop_trigger ? (JSON.parse(row.stop_trigger) as OrderTrigger) : undefined,
   };
 }
 

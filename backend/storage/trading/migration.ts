@@ -144,3 +144,9 @@ export const TIME_IN_FORCE_MIGRATION = {
   id: 'trading-time-in-force',
   statements: [ORDERS.addition('time_in_force')],
 };
+
+/** What stop, stop-limit and trailing orders wait for. */
+export const STOP_TRIGGER_MIGRATION = {
+  id: 'trading-stop-triggers',
+  statements: [ORDERS.addition('stop_trigger')],
+};

@@ -24,6 +24,7 @@ export interface TradingView extends Pick<
   | 'ownersIn'
   | 'unitMembers'
   | 'unitOf'
+  | 'watched'
   | 'watchedPrice'
 > {
   readonly accounts: ReadOnly<TradingState['accounts']>;
