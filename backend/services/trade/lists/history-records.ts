@@ -1,3 +1,4 @@
+import { toTriggerMembers } from '../../../contract/mapping/order-triggers.ts';
 import { divide, formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
 import { DIRECTION } from '../../../domain/direction.ts';
 import type { FillExplanation } from '../../../domain/fidelity/fill-explanation.ts';
@@ -147,6 +148,7 @@ export function orderRecord(
     source: order.source,
     thirdPartyOrder: order.thirdPartyOrder ?? null,
     ...timeInForceMember(order),
+    ...toTriggerMembers(order, digits),
   };
 }
 

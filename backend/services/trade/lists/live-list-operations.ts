@@ -1,3 +1,4 @@
+import { toTriggerMembers } from '../../../contract/mapping/order-triggers.ts';
 import { TRADE_LIST_CALLS } from '../../../contract/calls/trade-lists.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { TRADE_MODES, TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
@@ -192,5 +193,6 @@ export function pendingRecord(
     positionId: order.positionId ?? 0,
     source: order.source,
     ...timeInForceMember(order),
+    ...toTriggerMembers(order, digits),
   };
 }

@@ -1,3 +1,4 @@
+import { toTriggerMembers } from '../../../contract/mapping/order-triggers.ts';
 import { DONE, NOT_DONE, TRADE_LIST_CALLS } from '../../../contract/calls/trade-lists.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { DIRECTIONS, ORDER_STATES, timeInForceMember } from '../../../contract/mapping/order-numbers.ts';
@@ -142,6 +143,7 @@ export function detailRecord(
     source: order.source,
     thirdPartyOrder: order.thirdPartyOrder ?? null,
     ...timeInForceMember(order),
+    ...toTriggerMembers(order, digits),
   };
 }
 
