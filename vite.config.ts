@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { noteModulesOfPage } from './scripts/packaging/bundled.mjs';
 import { officeWords } from './renderer/office/calls/words/words-plugin.ts';
 
 /** The contract is tables and pure functions: what nobody uses of it is left out, also where tables are made by calls. */
@@ -40,6 +41,8 @@ const withoutDescriptions: Plugin = {
   },
 };
 
+const noted = noteModulesOfPage();
+
 /**
  * Builds the terminal into `dist/renderer`. Nothing is inlined into the page and every address is relative, so that the
  * same files work over http on loopback and over `app://`, under a Content-Security-Policy without inline scripts.
@@ -47,8 +50,12 @@ const withoutDescriptions: Plugin = {
 export default defineConfig({
   root: 'renderer',
   base: './',
-  plugins: [withoutDescriptions, officeWords, react()],
-  worker: { format: 'es', plugins: () => [withoutDescriptions], rolldownOptions: { treeshake } },
+  plugins: [withoutDescriptions, officeWords, react(), noted.page],
+  worker: {
+    format: 'es',
+    plugins: () => [withoutDescriptions, noted.collect],
+    rolldownOptions: { treeshake },
+  },
   resolve: {
     alias: {
       'react-style-singleton': fileURLToPath(

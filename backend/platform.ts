@@ -156,7 +156,8 @@ async function assemble(
   if (scenarios) await beginScenarios({ database, scenarios, marketClock }, untimed);
   const { ends, admitsOrigin } = listeners;
   await shareQuotes(base, services, { listener: listeners.quotes.listener, ends, admitsOrigin });
-  const ready = describeReady(config, services, listeners, demo && readyDemo(services, demo, office));
+  const key = demo && listeners.compatible && (await customers.ensureDemoKey(demo));
+  const ready = describeReady(config, services, listeners, demo && readyDemo(services, demo, office, key));
   if (ready.credentialsFile !== undefined) await storeCredentials(ready.credentialsFile, ready);
   const { demo: isDemo, dataDirectory, database: server } = config;
   const data = dataDirectory ?? (server === undefined ? 'memory' : 'PostgreSQL');

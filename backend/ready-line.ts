@@ -39,6 +39,8 @@ export interface ReadyDemo {
   readonly openMsgAppId: string;
   /** Persons at its office, who sign in by hand. */
   readonly office: readonly ReadyDemoPerson[];
+  /** The key of the demonstration customer for the compatible front; absent where there is none. */
+  readonly compatible?: { readonly apiKey: string; readonly secret: string };
   /** The application with which third-party sign-in is demonstrated. */
   readonly auth2: {
     readonly appId: string;

@@ -39,9 +39,14 @@ test(
 
       await page.keyboard.press('Alt+2');
       await expect(page.getByRole('img', { name: /^Equity of seed/ })).toBeVisible();
-      await expect(page.getByRole('list', { name: 'Verdicts' }).getByRole('listitem').first()).toBeVisible();
+      const verdicts = page.getByRole('list', { name: 'Verdicts' });
+      await verdicts.getByRole('button', { name: 'Judge it' }).first().click();
+      await expect(command).toContainText('--second-future 8');
+      await page.keyboard.press('Alt+2');
       await page.keyboard.press('Alt+3');
       await expect(page.getByText(/^It took what stood there/)).toBeVisible();
+      await expect(page.getByRole('img', { name: /^K-lines of 1m/ })).toBeVisible();
+      await expect(page.getByRole('table', { name: 'Book then' }).getByRole('row')).toHaveCount(26);
       const place = page.getByRole('slider', { name: 'Place in the film' });
       const before = Number(await place.inputValue());
       await page.keyboard.press('ArrowRight');

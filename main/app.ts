@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { MERIDIAN_BRAND, readBrand } from './brand.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import { createFilmMarket } from './evaluation/film-market.ts';
 import { createRunStarter } from './evaluation/run-starter.ts';
 import { commandPlace, runsFolder } from './evaluation/runs-folder.ts';
 import { createDispatcher } from './ipc/dispatcher.ts';
-import { bindHandlers } from './ipc/handlers.ts';
+import { bindHandlers, type HandlerContext } from './ipc/handlers.ts';
 import type { Brand, ConnectionProfile, IpcResponse } from './ipc/table.ts';
 import { createLinkManager } from './link-manager.ts';
 import type { Logger } from './log.ts';
@@ -82,14 +83,18 @@ export async function startApp(app: AppOptions): Promise<TerminalApp> {
     isInUse: () => profileId === EMBEDDED_PROFILE_ID,
     log,
   });
-  const place = commandPlace(app.distDirectory);
-  const folder = runsFolder(options, place);
-  const starter = createRunStarter({ place, folder, nowMs: () => Date.now(), log });
+  const runs = openRuns(app);
   let closing: Promise<void> | undefined;
   let shell: Shell | undefined;
   const close = (): Promise<void> =>
     (closing ??= closeAll(
-      [() => shell?.close(), () => stage.close(), () => starter.stop(), () => embedded.stop()],
+      [
+        () => shell?.close(),
+        () => stage.close(),
+        () => runs.starter.stop(),
+        () => runs.film.close(),
+        () => embedded.stop(),
+      ],
       log,
     ));
 
@@ -112,17 +117,7 @@ export async function startApp(app: AppOptions): Promise<TerminalApp> {
       nowMs: () => Date.now(),
     });
     const dispatcher = createDispatcher(
-      bindHandlers({
-        info,
-        profiles,
-        brand,
-        vault,
-        shell: openShell,
-        links,
-        quit,
-        runsFolder: folder,
-        starter,
-      }),
+      bindHandlers({ info, profiles, brand, vault, shell: openShell, links, quit, ...runs }),
       log,
     );
     for (const candidate of stage.shells) {
@@ -136,6 +131,20 @@ export async function startApp(app: AppOptions): Promise<TerminalApp> {
     await close();
     throw error;
   }
+}
+
+/** Runs of programs on this machine: their folder, what starts new ones, and the markets that they ran in. */
+function openRuns(
+  app: Pick<AppOptions, 'options' | 'distDirectory' | 'log'>,
+): Pick<HandlerContext, 'runsFolder' | 'starter' | 'film'> {
+  const { options, distDirectory, log } = app;
+  const place = commandPlace(distDirectory);
+  const folder = runsFolder(options, place);
+  return {
+    runsFolder: folder,
+    starter: createRunStarter({ place, folder, nowMs: () => Date.now(), log }),
+    film: createFilmMarket(fileIn(app, 'film-worker.js'), folder, log),
+  };
 }
 
 interface OpenProfiles {
@@ -189,10 +198,15 @@ function startPlatform(
   { options, stage, distDirectory, log, notify }: AppOptions,
   brand: Brand | undefined,
 ): Promise<PlatformHost> {
-  const entry = new URL(`file://${join(distDirectory, 'main', 'platform-worker.js')}`);
+  const entry = fileIn({ distDirectory }, 'platform-worker.js');
   const onProgress: OnProgress = (work, percent) => notify(`${START_WORK[work]}: ${percent} %.`);
   const config = { ...options.platform, allowedOrigins: [stage.origin], brand };
   return startPlatformHost(entry, config, log, onProgress);
+}
+
+/** A built file of the host. */
+function fileIn({ distDirectory }: Pick<AppOptions, 'distDirectory'>, name: string): URL {
+  return new URL(`file://${join(distDirectory, 'main', name)}`);
 }
 
 /** A file of the data folder; undefined where nothing is kept on disk. */

@@ -10,6 +10,7 @@ import { openElectronStage, registerAppScheme } from './shells/electron.ts';
 import { chooseSealer } from './vault/choose-sealer.ts';
 import { createSystemSealer } from './vault/system-sealer.ts';
 import type { OlderVault } from './vault/witness.ts';
+import { printVerification, VERIFY_OPTION } from './verify.ts';
 import { VERSION } from './version.ts';
 
 /** Entry of the terminal under Electron, from `npm start` and from an installed application. */
@@ -75,6 +76,11 @@ async function run(options: TerminalOptions): Promise<void> {
 function start(): void {
   if (process.argv.includes(PROBE_ARGUMENT)) {
     app.whenReady().then(() => app.exit(0), endBadly);
+    return;
+  }
+  if (ownArguments().includes(VERIFY_OPTION)) {
+    const resources = app.isPackaged ? process.resourcesPath : undefined;
+    void printVerification(app.getAppPath(), resources).then((code) => app.exit(code), endBadly);
     return;
   }
   registerAppScheme();

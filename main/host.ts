@@ -16,6 +16,7 @@ import { findInstalledBrowser, hasDisplay } from './shells/browser-program.ts';
 import type { ShellKind } from './shells/shell.ts';
 import { chooseSealer } from './vault/choose-sealer.ts';
 import { VaultLockedError } from './vault/sealer.ts';
+import { printVerification, VERIFY_OPTION } from './verify.ts';
 import { VERSION } from './version.ts';
 import { openWebStage } from './web-stage.ts';
 
@@ -25,6 +26,8 @@ const DIST = dirname(dirname(fileURLToPath(import.meta.url)));
 const notify = (line: string): void => void process.stderr.write(`${line}\n`);
 
 async function run(args: readonly string[]): Promise<number> {
+  if (args.includes(VERIFY_OPTION))
+    return printVerification(dirname(DIST), process.env['MERIDIAN_RESOURCES']);
   const options = parseOptions(args, defaultDataDirectory());
   if (options === 'help') {
     process.stdout.write(`${USAGE}\n`);

@@ -58,6 +58,7 @@ export const USAGE = `usage: npm start -- [options]
   --screenshot FILE [--size 1440x900] [--theme dark|light] [--page NAME] [--language en-US]
                                    save a picture of the demonstration and exit
   --runs DIR                       folder of runs of npm run evaluate (default: runs, beside the sources)
+  --verify                         say what is installed here and whether it is as it was built, and exit
   --json                           print the addresses as one line of JSON when ready
   --new-store --accept-loss        start on data that are damaged or incomplete, as in npm run platform
   --demo-company harbour           a company of 500 customers and a year, in a folder of its own unless one is named

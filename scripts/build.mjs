@@ -7,6 +7,8 @@ import { withLock } from './lib/lock.mjs';
 import { inRoot } from './lib/root.mjs';
 import { runTool } from './lib/run-node.mjs';
 import { giveUp, log, seconds } from './lib/log.mjs';
+import { noteModules } from './packaging/bundled.mjs';
+import { writeNotices } from './packaging/notices.mjs';
 import { fingerprint, forgetStamp, isFresh, writeStamp } from './lib/stamps.mjs';
 
 const BUILD_LOCK = inRoot('dist', '.build-lock');
@@ -24,6 +26,7 @@ const NODE_ENTRIES = {
   'main/host': 'main/host.ts',
   'main/electron': 'main/electron.ts',
   'main/platform-worker': 'main/platform-worker.ts',
+  'main/film-worker': 'main/evaluation/film-worker.ts',
 };
 /** Bridge scripts that run in pages. */
 const PAGE_ENTRIES = {
@@ -58,7 +61,12 @@ const LINE_LIMIT = 160;
 const PARTS = {
   node: {
     inputs: [...COMMON_INPUTS, 'backend', 'main', 'preload'],
-    outputs: ['dist/backend/cli.js', 'dist/main/host.js', 'dist/preload/preload.cjs'],
+    outputs: [
+      'dist/backend/cli.js',
+      'dist/main/host.js',
+      'dist/preload/preload.cjs',
+      'dist/.modules/node.json',
+    ],
     build: buildNode,
   },
   renderer: {
@@ -70,16 +78,26 @@ const PARTS = {
       'backend/contract',
       'main/ipc/table.ts',
     ],
-    outputs: ['dist/renderer/index.html'],
+    outputs: ['dist/renderer/index.html', 'dist/.modules/page.json'],
     build: buildRenderer,
+  },
+  // Beside the page, which shows it, of what both others have bundled.
+  notices: {
+    inputs: ['scripts/packaging', 'dist/.modules'],
+    outputs: ['dist/renderer/notices.json'],
+    build: async () => writeNotices(inRoot('dist', 'renderer', 'notices.json')),
   },
 };
 
 /** Builds the named parts where they are stale. */
 export async function build(names = Object.keys(PARTS)) {
-  if (staleParts(names).length === 0) return;
+  if (names.every((name) => staleness(name) === undefined)) return;
   await withLock(BUILD_LOCK, async () => {
-    for (const { name, part, stampFile, stamp } of staleParts(names)) {
+    for (const name of names) {
+      // Looked at in turn: a part may be made of what an earlier one has built.
+      const stale = staleness(name);
+      if (stale === undefined) continue;
+      const { part, stampFile, stamp } = stale;
       const startedAt = Date.now();
       forgetStamp(stampFile);
       await part.build();
@@ -89,19 +107,18 @@ export async function build(names = Object.keys(PARTS)) {
   });
 }
 
-function staleParts(names) {
-  return names.flatMap((name) => {
-    const part = PARTS[name];
-    const stampFile = inRoot('dist', '.stamps', name);
-    const stamp = fingerprint(part.inputs);
-    return isFresh(stampFile, stamp, part.outputs) ? [] : [{ name, part, stampFile, stamp }];
-  });
+/** How a part is stale; undefined where it is not. */
+function staleness(name) {
+  const part = PARTS[name];
+  const stampFile = inRoot('dist', '.stamps', name);
+  const stamp = fingerprint(part.inputs);
+  return isFresh(stampFile, stamp, part.outputs) ? undefined : { part, stampFile, stamp };
 }
 
 async function buildNode() {
   const esbuild = await import('esbuild');
   const common = { bundle: true, outdir: inRoot('dist'), absWorkingDir: inRoot(), logLevel: 'warning' };
-  const [{ metafile }] = await Promise.all([
+  const built = await Promise.all([
     esbuild.build({
       ...common,
       entryPoints: NODE_ENTRIES,
@@ -122,6 +139,7 @@ async function buildNode() {
     }),
     esbuild.build({
       ...common,
+      metafile: true,
       entryPoints: PAGE_ENTRIES,
       platform: 'browser',
       target: 'chrome120',
@@ -129,6 +147,7 @@ async function buildNode() {
     }),
     esbuild.build({
       ...common,
+      metafile: true,
       entryPoints: { 'preload/preload': 'preload/preload.ts' },
       outExtension: { '.js': '.cjs' },
       platform: 'node',
@@ -137,7 +156,16 @@ async function buildNode() {
       external: ['electron'],
     }),
   ]);
-  removeStale(Object.keys(metafile.outputs));
+  removeStale(Object.keys(built[0].metafile.outputs));
+  // What was looked at but left out of every file is not in the product.
+  noteModules(
+    'node',
+    built.flatMap(({ metafile }) =>
+      Object.values(metafile.outputs).flatMap(({ inputs }) =>
+        Object.keys(inputs).filter((name) => inputs[name].bytesInOutput > 0),
+      ),
+    ),
+  );
 }
 
 /** Removes the shared files of earlier builds, whose names carry other hashes. */

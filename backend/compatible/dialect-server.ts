@@ -183,7 +183,7 @@ async function carryOut(
   const pairs = [...new URLSearchParams(sent.query), ...new URLSearchParams(sent.body)];
   const { security } = endpoint;
   const isSigned = security === 'read' || security === 'trade';
-  const read = () => readParameters(endpoint.parameters, pairs, part, isSigned);
+  const read = () => readParameters(endpoint.parameters, pairs, part, security !== 'none');
   // A weight may follow from the parameters; what cannot be read weighs as little as anything does.
   const values = attempt(read);
   const weight =

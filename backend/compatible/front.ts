@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Database } from '../storage/index.ts';
 import { TRADE_TYPE_NUMBER } from '../contract/enumerations.ts';
 import { TRADE_TYPES } from '../contract/mapping/account-numbers.ts';
 import type { MarketClock, WallClock } from '../domain/clock.ts';
@@ -16,7 +17,16 @@ import { openDialectServer, type DialectPart } from './dialect-server.ts';
 import { Instruments } from './instruments.ts';
 import { MarketReads } from './market/market-reads.ts';
 import { OrderBooks } from './market/order-books.ts';
+import { Beats } from './market/shared-streams.ts';
 import { RequestLimits } from './request-limits.ts';
+import { ListenKeys } from './listen-keys.ts';
+import { openStreamServer, type StreamPart } from './stream-server.ts';
+import { accountEndpoints } from './spot/account-endpoints.ts';
+import { orderEndpoints } from './spot/order-endpoints.ts';
+import { SpotOrders } from './spot/spot-orders.ts';
+import { SpotStreams } from './spot/spot-streams.ts';
+import { UserStreams } from './spot/user-streams.ts';
+import { walletEndpoints } from './spot/wallet-endpoints.ts';
 import type { ExchangeRules } from './spot/exchange-info.ts';
 import { marketEndpoints } from './spot/market-endpoints.ts';
 
@@ -36,6 +46,7 @@ export interface CompatibleFrontOptions {
   readonly catalogue: CatalogueService;
   readonly customers: CustomerService;
   readonly trade: TradeService;
+  readonly database: Database;
   /** The terms of a product in an account type as everybody has them. */
   terms(symbolId: number, tradeType: TradeType): InstrumentTerms | undefined;
   readonly log: Logger;
@@ -56,38 +67,81 @@ const GRACE_MS = 500;
  */
 export async function openCompatibleFront(options: CompatibleFrontOptions): Promise<CompatibleFront> {
   const market = openMarket(options);
-  const spot = spotPart(options, market);
+  const listenKeys = new ListenKeys(options.hostClock, (name) => findKey(options, name) !== undefined);
+  const spot = openSpot(options, market, listenKeys);
   const server = await openDialectServer({
     ...options,
-    parts: [spot],
+    parts: [spot.part],
     findKey: (name) => findKey(options, name),
   });
-  return { port: server.port, close: () => server.close(GRACE_MS) };
+  const streams = openStreamServer({
+    server,
+    parts: [spot.streams],
+    clock: options.hostClock,
+    log: options.log,
+  });
+  return {
+    port: server.port,
+    async close() {
+      streams.close();
+      spot.close();
+      await server.close(GRACE_MS);
+    },
+  };
 }
 
 /** What is read of the market, by both parts. */
-function openMarket({ feed, marketClock, companies, trade }: CompatibleFrontOptions) {
+function openMarket({ feed, marketClock, hostClock, companies, trade }: CompatibleFrontOptions) {
   const customers = trade.customerMarket;
   const companyId = companies.first.id;
   const book = new ShownBook(feed.source, customers);
   const view = new CustomerView(feed.source, customers);
   const shared = { feed, marketClock, book, companyId };
-  return { reads: new MarketReads({ ...shared, view }), books: new OrderBooks(shared) };
+  return {
+    reads: new MarketReads({ ...shared, view }),
+    books: new OrderBooks(shared),
+    beats: new Beats(feed, hostClock),
+  };
 }
 
-function spotPart(
+/** The spot part: its endpoints, its streams, and what follows orders for them. */
+interface SpotFront {
+  readonly part: DialectPart;
+  readonly streams: StreamPart;
+  close(): void;
+}
+
+function openSpot(
   options: CompatibleFrontOptions,
-  { reads, books }: ReturnType<typeof openMarket>,
-): DialectPart {
-  const { feed, companies, wallClock } = options;
+  { reads, books, beats }: ReturnType<typeof openMarket>,
+  listenKeys: ListenKeys,
+): SpotFront {
+  const { feed, companies, wallClock, trade, database, customers } = options;
+  const nowMs = () => Math.floor(wallClock.nowMs());
   const isOffered = (symbolId: number) => productStatus(companies.first, symbolId) !== PRODUCT_STATUS.deleted;
   const instruments = new Instruments(feed.source.products, TRADE_TYPE_NUMBER.spot, isOffered);
   const rules = rulesOf(options, 'spot');
+  const orders = new SpotOrders({ access: trade.orders, database, instruments, rules });
+  const market = new SpotStreams({ instruments, reads, books, beats });
+  const users = new UserStreams({ orders, rules, listenKeys, nowMs });
   return {
-    instruments,
-    limits: new RequestLimits('spot', options.rateLimits),
-    tradePermission: 'trade',
-    endpoints: marketEndpoints({ instruments, reads, books, rules, nowMs: () => wallClock.nowMs() }),
+    part: {
+      instruments,
+      limits: new RequestLimits('spot', options.rateLimits),
+      tradePermission: 'trade',
+      endpoints: [
+        ...marketEndpoints({ instruments, reads, books, rules, nowMs }),
+        ...orderEndpoints({ orders, rules }),
+        ...accountEndpoints({ orders, rules, listenKeys }),
+        ...walletEndpoints(orders, (name) => customers.resolveApiKey(name)),
+      ],
+    },
+    streams: {
+      rawPath: '/ws',
+      combinedPath: '/stream',
+      find: (name) => market.find(name) ?? users.find(name),
+    },
+    close: () => users.close(),
   };
 }
 

@@ -30,6 +30,7 @@ export function readyDemo(
   { companies, auth2 }: Pick<Services, 'companies' | 'auth2'>,
   { loginName, password }: DemoCustomer,
   office: readonly ReadyDemoPerson[],
+  compatible?: ReadyDemo['compatible'],
 ): ReadyDemo {
   const { appId, appSecret, openMsgAppId } = companies.first;
   return {
@@ -39,6 +40,7 @@ export function readyDemo(
     appSecret,
     openMsgAppId,
     office,
+    ...(compatible && { compatible }),
     auth2: demoApplication({ companies, auth2 }),
   };
 }

@@ -114,7 +114,7 @@ function openQuotes(
 /** Opens the front that speaks the dialect of an exchange; undefined where there is none, and nothing of it is loaded then. */
 async function openCompatible(
   { config, disposables, feed, marketClock, wallClock, hostClock, log }: PlatformContext,
-  { companies, catalogue, customers, trade }: Services,
+  { companies, catalogue, customers, trade, database }: Services,
 ): Promise<{ readonly port: number } | undefined> {
   const { host, compatiblePort: port, rateLimits } = config;
   if (port === undefined) return undefined;
@@ -134,6 +134,7 @@ async function openCompatible(
       catalogue,
       customers,
       trade,
+      database,
       terms: (symbolId, tradeType) => termsIn(catalogue, symbolId, tradeType),
       log,
     }),

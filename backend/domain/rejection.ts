@@ -60,6 +60,8 @@ export type RejectReason =
   | 'accountUnknown'
   | 'orderUnknown'
   | 'orderPartlyFilled'
+  /** An order of another product, one that takes at once, or one that has a link already. */
+  | 'orderNotLinkable'
   | 'positionUnknown'
   /** The margin of a cross position is not set by hand. */
   | 'marginNotAdjustable'
@@ -83,6 +85,8 @@ export type EndReason =
   | CancelReason
   /** The position that it was to close is closed. */
   | 'positionClosed'
+  /** The order that it was linked with was set off or filled first. */
+  | 'linkedOrderFilled'
   /** It met a resting order of its own customer. */
   | 'selfTrade'
   /** The margin level of its account fell to the stop-out level. */

@@ -26,7 +26,6 @@ export class EvaluationScreens extends ScreenPage {
   }
 
   override async isComplete(): Promise<void> {
-    await this.page.waitForLoadState('networkidle');
     await expect(this.page.locator('[aria-busy="true"]')).toHaveCount(0);
   }
 

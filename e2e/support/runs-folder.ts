@@ -56,10 +56,10 @@ function drawBars(choice: MarketChoice): readonly Bar[] {
     )
     .map(({ timestamp, open, high, low, close }) => ({
       timeMs: timestamp * 1_000,
-      open: open / 100,
-      high: high / 100,
-      low: low / 100,
-      close: close / 100,
+      open: open / 10,
+      high: high / 10,
+      low: low / 10,
+      close: close / 10,
     }));
 }
 

@@ -4,6 +4,7 @@ import {
   RunPlaceError,
   writeNotes,
 } from '../../backend/evaluation/folder/run-list.ts';
+import type { FilmMarket } from '../evaluation/film-market.ts';
 import type { RunStarter } from '../evaluation/run-starter.ts';
 import type { LinkManager } from '../link-manager.ts';
 import type { ProfileManager } from '../profiles/profile-manager.ts';
@@ -25,6 +26,7 @@ export interface HandlerContext {
   /** The folder of runs of programs. */
   readonly runsFolder: string;
   readonly starter: RunStarter;
+  readonly film: FilmMarket;
 }
 
 /** Headers that the terminal may set on a relayed call. */
@@ -89,7 +91,11 @@ export function bindHandlers(context: HandlerContext): IpcHandlers {
 type EvaluationCalls = Extract<keyof IpcHandlers, `evaluation.${string}`>;
 
 /** Runs of programs: files below one folder of this machine, and the commands that make them. */
-function evaluationHandlers({ runsFolder, starter }: HandlerContext): Pick<IpcHandlers, EvaluationCalls> {
+function evaluationHandlers({
+  runsFolder,
+  starter,
+  film,
+}: HandlerContext): Pick<IpcHandlers, EvaluationCalls> {
   /** A place that is not there, or not below the folder, is nothing; another failure is one. */
   const orNothing = <Result>(reading: Promise<Result>): Promise<Result | null> =>
     reading.catch((error: unknown) => {
@@ -108,6 +114,7 @@ function evaluationHandlers({ runsFolder, starter }: HandlerContext): Pick<IpcHa
       };
     },
     'evaluation.file': async (place) => ({ part: await orNothing(readRunFile(runsFolder, place)) }),
+    'evaluation.moment': async (request) => ({ moment: await orNothing(film.moment(request)) }),
     'evaluation.note': async ({ run, notes }) => ({
       stored: (await orNothing(writeNotes(runsFolder, run, notes).then(() => true))) ?? false,
     }),

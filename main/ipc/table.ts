@@ -97,6 +97,45 @@ const RunningCommand = Fields({
 });
 export type RunningCommand = Static<typeof RunningCommand>;
 
+/** K-lines that are drawn for a film at most. */
+const MAX_FILM_KLINES = 300;
+/** One minute, five, fifteen, an hour, four, a day. */
+const FilmKline = Type.Union([
+  Type.Literal(1),
+  Type.Literal(2),
+  Type.Literal(3),
+  Type.Literal(5),
+  Type.Literal(7),
+  Type.Literal(8),
+]);
+
+const Level = Fields({ price: Type.Number(), volume: Type.Number() });
+
+/** Prices are whole price ticks, volumes whole volume units, times milliseconds but for the starts of K-lines (seconds). */
+const Moment = Fields({
+  priceDigits: Type.Integer(),
+  lotDigits: Type.Integer(),
+  candles: Type.Array(
+    Fields({
+      timestamp: Type.Number(),
+      open: Type.Number(),
+      high: Type.Number(),
+      low: Type.Number(),
+      close: Type.Number(),
+    }),
+  ),
+  bids: Type.Array(Level),
+  asks: Type.Array(Level),
+  trades: Type.Array(
+    Fields({
+      timeMs: Type.Number(),
+      price: Type.Number(),
+      volume: Type.Number(),
+      direction: Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]),
+    }),
+  ),
+});
+
 export const IPC_TABLE = {
   'app.info': {
     request: NoFields,
@@ -264,6 +303,19 @@ export const IPC_TABLE = {
         Type.Null(),
       ]),
     }),
+  },
+  /** The market of a run at a moment, drawn again from its seed. Null where there is none that can be drawn. */
+  'evaluation.moment': {
+    request: Fields({
+      run: Text(120),
+      part: Text(120),
+      symbol: Text(60),
+      atMs: Type.Integer({ minimum: 0 }),
+      klineType: FilmKline,
+      endSeconds: Type.Integer({ minimum: 0 }),
+      count: Type.Integer({ minimum: 1, maximum: MAX_FILM_KLINES }),
+    }),
+    response: Fields({ moment: Type.Union([Moment, Type.Null()]) }),
   },
   /** Stores what a person notes about a run, beside it. */
   'evaluation.note': {

@@ -101,10 +101,11 @@ export interface Placeholders {
     'report.seed': '{{seed}}'; 'report.equitySentence': '{{currency}}{{fall}}{{from}}{{seed}}{{seeds}}{{to}}'; 'report.worst': '{{days}}'; 'report.judged': '{{against}}{{holds}}{{look}}'; 'report.sameSeed': '{{seed}}'; 'report.seedsNote': '{{seed}}'; 'report.seedsSentence_one': '{{count}}{{from}}{{to}}'; 'report.seedsSentence_other': '{{count}}{{from}}{{to}}'; 'report.dot': '{{net}}{{seed}}'; 'report.costsSentence': '{{gross}}{{net}}'; 'report.hoursSentence': '{{best}}{{net}}'; 'report.behind': '{{verdict}}';
     'how.rested': '{{lots}}'; 'how.walked_one': '{{count}}'; 'how.walked_other': '{{count}}';
     'fills.all_one': '{{count}}'; 'fills.all_other': '{{count}}'; 'fills.sentence_one': '{{count}}{{high}}{{low}}'; 'fills.sentence_other': '{{count}}{{high}}{{low}}'; 'fills.here': '{{day}}{{time}}';
-    'film.at': '{{at}}{{of}}';
+    'film.at': '{{at}}{{of}}'; 'film.candles': '{{high}}{{kline}}{{low}}';
     'why.rested': '{{ahead}}{{left}}{{seconds}}'; 'why.walked_one': '{{count}}{{seconds}}'; 'why.walked_other': '{{count}}{{seconds}}'; 'why.stair': '{{from}}{{to}}'; 'why.joined': '{{lots}}'; 'why.filled': '{{lots}}'; 'why.pieces_one': '{{count}}'; 'why.pieces_other': '{{count}}';
     'bench.noneDetail': '{{folder}}'; 'bench.rulesKept': '{{kept}}{{of}}'; 'bench.cell': '{{fault}}{{rule}}{{state}}'; 'bench.fault': '{{fault}}';
     'notes.of': '{{run}}';
+    'book.spread': '{{spread}}';
   };
   story: {
     'progress': '{{all}}{{done}}{{now}}{{total}}';

@@ -6,49 +6,16 @@ import { useBrand } from '../theme/brand.ts';
 import { Group, Row } from './row.tsx';
 import styles from './settings.module.css';
 
-/** A library that this program is built on, by its name in the package registry, and its licence as an SPDX expression. */
-export interface Library {
+/** A package that this program is made with: its licence as an SPDX expression, and the text of that. */
+interface Notice {
   readonly name: string;
+  readonly version: string;
   readonly licence: string;
+  readonly text: string;
 }
 
-/** The libraries that terminal, host and platform use, by name. A test holds them to what is installed. */
-export const LIBRARIES: readonly Library[] = [
-  { name: '@fontsource-variable/inter', licence: 'OFL-1.1' },
-  { name: '@fontsource-variable/jetbrains-mono', licence: 'OFL-1.1' },
-  { name: '@fontsource/noto-sans-sc', licence: 'OFL-1.1' },
-  { name: '@fontsource/noto-sans-tc', licence: 'OFL-1.1' },
-  { name: '@nats-io/transport-node', licence: 'Apache-2.0' },
-  { name: '@tanstack/react-query', licence: 'MIT' },
-  { name: 'altcha-lib', licence: 'MIT' },
-  { name: 'cmdk', licence: 'MIT' },
-  { name: 'dockview', licence: 'MIT' },
-  { name: 'electron', licence: 'MIT' },
-  { name: 'fastify', licence: 'MIT' },
-  { name: 'i18next', licence: 'MIT' },
-  { name: 'jose', licence: 'MIT' },
-  { name: 'jsonc-parser', licence: 'MIT' },
-  { name: 'kysely', licence: 'MIT' },
-  { name: 'libphonenumber-js', licence: 'MIT' },
-  { name: 'lightweight-charts', licence: 'Apache-2.0' },
-  { name: 'lucide-react', licence: 'ISC' },
-  { name: 'node-forge', licence: '(BSD-3-Clause OR GPL-2.0)' },
-  { name: 'node-sqlite3-wasm', licence: 'MIT' },
-  { name: 'otplib', licence: 'MIT' },
-  { name: 'pako', licence: '(MIT AND Zlib)' },
-  { name: 'pg', licence: 'MIT' },
-  { name: 'pino', licence: 'MIT' },
-  { name: 'qrcode-generator', licence: 'MIT' },
-  { name: 'radix-ui', licence: 'MIT' },
-  { name: 're2js', licence: 'MIT' },
-  { name: 'react', licence: 'MIT' },
-  { name: 'react-dom', licence: 'MIT' },
-  { name: 'react-i18next', licence: 'MIT' },
-  { name: 'trading-signals', licence: 'MIT' },
-  { name: 'typebox', licence: 'MIT' },
-  { name: 'ws', licence: 'MIT' },
-  { name: 'zustand', licence: 'MIT' },
-];
+/** What the build has written of the packages in its bundles (scripts/packaging/notices.mjs). */
+const NOTICES_FILE = 'notices.json';
 
 /** Licence of this program itself. */
 export const OWN_LICENCE = 'MIT';
@@ -58,6 +25,7 @@ export function AboutSection() {
   const { t } = useTranslation('panels');
   const { name } = useBrand();
   const info = useAppInfo();
+  const notices = useNotices();
   return (
     <>
       <Group title="settings.group.about">
@@ -79,10 +47,14 @@ export function AboutSection() {
       <Group title="settings.group.licences" note="settings.group.licences.note">
         <Row label="settings.about.licence">{OWN_LICENCE}</Row>
         <ul className={styles['libraries']} aria-label={t('settings.about.libraries')}>
-          {LIBRARIES.map(({ name: library, licence }) => (
-            <li key={library}>
-              <span>{library}</span>
-              <small>{licence}</small>
+          {notices.map(({ name: library, version, licence, text }) => (
+            <li key={`${library} ${version}`}>
+              <details>
+                <summary>
+                  <span>{library}</span> <small>{licence}</small>
+                </summary>
+                <pre>{text}</pre>
+              </details>
             </li>
           ))}
         </ul>
@@ -111,4 +83,20 @@ function useAppInfo(): IpcResponse<'app.info'> | undefined {
     };
   }, []);
   return info;
+}
+
+/** The notices, read when they are shown; none where the page was not built. */
+function useNotices(): readonly Notice[] {
+  const [notices, setNotices] = useState<readonly Notice[]>([]);
+  useEffect(() => {
+    let gone = false;
+    void fetch(new URL(NOTICES_FILE, document.baseURI))
+      .then(async (answer) => (answer.ok ? ((await answer.json()) as readonly Notice[]) : []))
+      .then((read) => !gone && setNotices(read))
+      .catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return notices;
 }

@@ -24,6 +24,11 @@ const TEXTS: Readonly<Record<WithoutCode, LocalizedText>> &
     'zh-CN': '已撤单：该产品暂停开仓。',
     'zh-TW': '已撤單：該產品暫停開倉。',
   },
+  linkedOrderFilled: {
+    'en-US': 'Cancelled: the linked order was set off first.',
+    'zh-CN': '已撤单：关联委托已先触发。',
+    'zh-TW': '已撤單：關聯委託已先觸發。',
+  },
   selfTrade: {
     'en-US': 'The order met an order of your own.',
     'zh-CN': '该委托与您自己的委托相遇。',

@@ -1,4 +1,5 @@
 import type { Direction } from '../../domain/direction.ts';
+import type { OrderId } from '../../domain/units.ts';
 import {
   TIMES_IN_FORCE,
   type EntryType,
@@ -50,6 +51,26 @@ export function timeInForceMember({ timeInForce }: { readonly timeInForce?: Time
   readonly timeInForce?: string;
 } {
   return timeInForce === undefined ? {} : { timeInForce: TIME_IN_FORCE_CODES[timeInForce] };
+}
+
+/** What an order does to others and to positions, on the wire; no member where it does not. */
+export function linkMembers({ reduceOnly, closePosition, linkedOrderId }: OrderLinks): {
+  readonly reduceOnly?: true;
+  readonly closePosition?: true;
+  readonly linkedOrder?: OrderId;
+} {
+  return {
+    ...(reduceOnly === true && { reduceOnly }),
+    ...(closePosition === true && { closePosition }),
+    ...(linkedOrderId !== undefined && { linkedOrder: linkedOrderId }),
+  };
+}
+
+/** What an order does to others and to positions. */
+interface OrderLinks {
+  readonly reduceOnly?: boolean | undefined;
+  readonly closePosition?: boolean | undefined;
+  readonly linkedOrderId?: OrderId | undefined;
 }
 
 /** The time in force of a code; undefined for none, and for one that is no code of it. */

@@ -50,6 +50,7 @@ export const REJECT_CODES = {
   accountUnknown: 'CFDWBWE000007',
   orderUnknown: 'CFDWBWE000022',
   orderPartlyFilled: 'CFDWBWE000022',
+  orderNotLinkable: 'CFDWBWE000022',
   positionUnknown: 'CFDWBWE000008',
   marginNotAdjustable: 'CFDWBWE000007',
   nothingToClose: 'CFDWBWE000008',
@@ -97,6 +98,7 @@ const FIGURES: Partial<Record<RejectReason, Readonly<Record<number, LocalizedTex
   wouldTake: { 2: REJECTION_TEXT.wouldTake },
   triggerReached: { 2: REJECTION_TEXT.triggerReached },
   triggerOutsideBand: { 2: REJECTION_TEXT.awayAtLeast, 3: REJECTION_TEXT.awayBetween },
+  orderNotLinkable: { 1: REJECTION_TEXT.notLinkable },
   limitPriceOutsideBand: {
     1: REJECTION_TEXT.beyond,
     2: REJECTION_TEXT.awayAtLeast,

@@ -109,6 +109,12 @@ export const REJECTION_TEXT = {
     'zh-CN': '只做挂单的委托价 %s 会立即成交：最优价为 %s。',
     'zh-TW': '只做掛單的委託價 %s 會立即成交：最優價為 %s。',
   },
+  notLinkable: {
+    'en-US':
+      'Order %s cannot be linked with this one: both must rest, of one product, and have no other link.',
+    'zh-CN': '委托 %s 无法与本委托关联：两者须为同一产品的挂单，且未关联其他委托。',
+    'zh-TW': '委託 %s 無法與本委託關聯：兩者須為同一產品的掛單，且未關聯其他委託。',
+  },
   thinBook: {
     'en-US': 'The book had not enough volume: %s of %s lots.',
     'zh-CN': '盘口数量不足：%s 手，委托 %s 手。',

@@ -2,6 +2,11 @@
 export const ORDER_TYPES = ['marketOpen', 'marketClose', 'limitOpen', 'limitClose'] as const;
 export type OrderType = (typeof ORDER_TYPES)[number];
 
+/** The closing type of an order of a type, for one that may only reduce. */
+export function closingTypeOf(type: OrderType): OrderType {
+  return type === 'marketOpen' || type === 'marketClose' ? 'marketClose' : 'limitClose';
+}
+
 /**
  * What an order is for. Customers place what ORDER_TYPES lists; a stop loss, a take profit and a stop-out are made by the
  * core when a position is closed for its owner.

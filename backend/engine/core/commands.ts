@@ -151,6 +151,12 @@ export interface PlaceOrder extends Timed {
   /** Absent: a market order takes what there is, a limit order rests. */
   readonly timeInForce?: TimeInForce | undefined;
   readonly positionId: PositionId | undefined;
+  /** Of contracts: closes what is open on the other side, at most the volume, whatever `kind` says; absent: as `kind` says. */
+  readonly reduceOnly?: boolean | undefined;
+  /** Of contracts: closes all that is open on the other side when it is filled; the volume is not read. */
+  readonly closePosition?: boolean | undefined;
+  /** A resting order of the account in the same product: the first of the two that is filled cancels the other. */
+  readonly linkedOrderId?: OrderId | undefined;
   /** Most price ticks by which a market fill may be worse than `price`; undefined is any. */
   readonly slippage: PriceTicks | undefined;
   readonly source: string;

@@ -1,4 +1,5 @@
 /** The trading core: pure decisions over accounts, orders and positions. */
+export { toReducing } from './orders/reduce-only.ts';
 export type * from './commands.ts';
 export type * from './events.ts';
 export { NO_ASSETS } from './decision.ts';

@@ -4,11 +4,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { apply } from './state/apply.ts';
 import type { TradingEvent } from './events.ts';
+import type { Order, Position } from './model.ts';
 import { toEntries } from './ledger.ts';
 import { ScanningBook } from './book/scanning-book.ts';
 import { CustomerBooks } from './matching/customer-books.ts';
 import { ScanningCrossWatch } from './testing/scanning-cross-watch.ts';
 import { mixedCore, MixedFlow, mixedStep, type MixedStep } from './testing/mixed-flow.ts';
+import { step } from './testing/flow-step.ts';
 import { ScanningTriggers } from './testing/scanning-triggers.ts';
 import { TradingState } from './state/state.ts';
 import { describeState } from './state/state-text.ts';
@@ -27,6 +29,17 @@ const meetings = fc.array(
     return { contract: { ...mixed.contract, symbolId: 5, kind: ends ? 'limit' : kind } };
   }),
   { minLength: 200, maxLength: 400, size: 'max' },
+);
+
+/** Flows of one isolated and one cross account in two products, in which orders rest long enough to follow, cut and cancel one another. */
+const links = fc.array(
+  step.map((drawn): MixedStep => {
+    const ends = drawn.kind === 'expire' || drawn.kind === 'dayEnd' || drawn.kind === 'split';
+    const pick = drawn.pick - (drawn.pick % 6) + (drawn.pick % 2) * 2;
+    const symbolId = drawn.symbolId === 5 ? 5 : 1;
+    return { contract: { ...drawn, kind: ends ? 'limitClose' : drawn.kind, pick, symbolId } };
+  }),
+  { minLength: 150, maxLength: 250, size: 'max' },
 );
 
 const linesOf = (state: TradingState) => [...describeState(state)];
@@ -64,6 +77,7 @@ function expectAccountsToAgree(state: TradingState): void {
     const orders = [...state.liveOrders(accountId)];
     const positions = [...state.openPositions(accountId)];
     expect(orders.reduce((sum, order) => sum + order.reserved, 0n)).toBe(reserved);
+    for (const order of orders) expectWithinOpen(order, positions);
     const bound = positions.reduce((sum, position) => sum + position.margin, 0n);
     expect(margin).toBe(tradeType === TRADE_TYPE.isolated ? bound : 0n);
     expect(cash >= 0n || (tradeType === TRADE_TYPE.cross && positions.length > 0)).toBe(true);
@@ -75,6 +89,23 @@ function expectAccountsToAgree(state: TradingState): void {
       expect(holdings.reduce((sum, holding) => sum + holding.interest, 0n)).toBe(interest);
     } else if (tradeType !== TRADE_TYPE.leveragedSpot) expect([loan, interest]).toEqual([0n, 0n]);
   }
+}
+
+const follows = ({ reduceOnly, closePosition }: Order) => reduceOnly === true || closePosition === true;
+
+/** What only reduces waits for no more than is open, and what closes all for exactly that. */
+function expectWithinOpen(order: Order, positions: readonly Position[]): void {
+  if (!follows(order)) return;
+  const open = positions
+    .filter(
+      ({ positionId, symbolId, direction }) =>
+        symbolId === order.symbolId &&
+        direction !== order.direction &&
+        (order.positionId ?? positionId) === positionId,
+    )
+    .reduce((sum, { volume }) => sum + volume, 0);
+  const left = order.volume - order.filledVolume;
+  expect(order.closePosition === true ? left === open : left <= open).toBe(true);
 }
 
 /**
@@ -104,7 +135,10 @@ function live(flow: readonly MixedStep[], restoreEvery: number) {
     for (const event of outcome.events) {
       apply(copy, event);
       expectBooksToBalance(copy, event);
-      seen.add(`${event.type} ${copy.account(event.accountId)?.tradeType ?? 'none'}`);
+      const tradeType = copy.account(event.accountId)?.tradeType ?? 'none';
+      seen.add(`${event.type} ${tradeType}`);
+      if (event.type === 'orderEnded') seen.add(`${event.order.reason ?? 'none'} ${tradeType}`);
+      if (event.type === 'orderModified' && follows(event.order)) seen.add(`followed ${tradeType}`);
     }
     expectAccountsToAgree(core.state);
     return outcome;
@@ -132,7 +166,6 @@ const WANTED = [
   ...ACCOUNT_TYPES.flatMap((type) =>
     ['orderPlaced', 'orderEnded', 'fundsMoved'].map((of) => `${of} ${type}`),
   ),
-  ...ACCOUNT_TYPES.map((type) => `orderTriggered ${type}`),
   ...['cross', 'isolated', 'stock'].map((type) => `orderFilled ${type}`),
   ...['cross', 'leveragedSpot', 'stock'].map((type) => `marginCalled ${type}`),
   'assetsExchanged leveragedSpot',
@@ -160,6 +193,24 @@ describe('one core with accounts of all five types', () => {
       if (missing().length === 0) break;
     }
     expect(missing()).toEqual([]);
+    // Of each account type in the long form.
+    expect([...seen].some((name) => name.startsWith('orderTriggered'))).toBe(true);
+  });
+
+  it('lets orders that only reduce and orders that are linked follow what is open [ORD-42] [ORD-43]', () => {
+    const seen = new Set<string>();
+    const wanted = [
+      'linkedOrderFilled cross',
+      'linkedOrderFilled isolated',
+      'positionClosed isolated',
+      'followed isolated',
+    ];
+    const missing = () => wanted.filter((name) => !seen.has(name));
+    for (const flow of fc.sample(links, { numRuns: 12, seed: 2 })) {
+      for (const name of live(flow, 50).seen) seen.add(name);
+      if (missing().length === 0) break;
+    }
+    expect(missing()).toEqual([]);
   });
 
   it('does so where customers meet, with the fast and with the obvious book', { tags: ['long'] }, () => {
@@ -177,7 +228,7 @@ describe('one core with accounts of all five types', () => {
       commands += lived.commands;
       for (const name of lived.seen) seen.add(name);
     }
-    const trailed = ACCOUNT_TYPES.map((type) => `orderTrailed ${type}`);
-    expect([...WANTED, ...trailed].filter((name) => !seen.has(name))).toEqual([]);
+    const stops = ACCOUNT_TYPES.flatMap((type) => [`orderTriggered ${type}`, `orderTrailed ${type}`]);
+    expect([...WANTED, ...stops].filter((name) => !seen.has(name))).toEqual([]);
   });
 });

@@ -87,6 +87,12 @@ export interface Order {
   readonly expireType: ExpireType;
   /** Absent where the customer named none. */
   readonly timeInForce?: TimeInForce | undefined;
+  /** A closing order that never takes more than is open: what is beyond it is cut, also while the order rests. */
+  readonly reduceOnly?: boolean | undefined;
+  /** A closing order that has the volume of all that is open, also while that grows and shrinks. */
+  readonly closePosition?: boolean | undefined;
+  /** The order that it cancels with its first fill, and that cancels it; that order may have ended. */
+  readonly linkedOrderId?: OrderId | undefined;
   /** Market-clock time at which a resting order ends; undefined for the others. */
   readonly expireAtMs: MarketTimeMs | undefined;
   /** Position that it closes, or that it has opened. */

@@ -84,6 +84,7 @@ export function orderRow(order: Order): OrderTableRow {
     remark: order.remark ?? null,
     third_party_order: order.thirdPartyOrder ?? null,
     time_in_force: timeInForceMember(order).timeInForce ?? null,
+    links: writeLinks(order),
     stop_trigger: order.trigger === undefined ? null : JSON.stringify(order.trigger),
   };
 }
@@ -124,9 +125,20 @@ export function toOrder(row: OrderTableRow): Order {
     remark: row.remark ?? undefined,
     thirdPartyOrder: row.third_party_order ?? undefined,
     timeInForce: writtenTimeInForce(row.time_in_force),
+    ...readLinks(row.links),
     // Absent in every row of a version that had none.
     trigger: row.stop_trigger ? (JSON.parse(row.stop_trigger) as OrderTrigger) : undefined,
   };
+}
+
+/** What an order does to others and to positions, as JSON; null where it does nothing. */
+function writeLinks({ reduceOnly, closePosition, linkedOrderId }: Order): string | null {
+  const links = { reduceOnly, closePosition, linkedOrderId };
+  return Object.values(links).every((link) => link === undefined) ? null : JSON.stringify(links);
+}
+
+function readLinks(text: string | null): Pick<Order, 'reduceOnly' | 'closePosition' | 'linkedOrderId'> {
+  return text === null ? {} : (JSON.parse(text) as ReturnType<typeof readLinks>);
 }
 
 export function positionRow(position: Position): PositionTableRow {

@@ -77,3 +77,15 @@ export function filledShare(orders: readonly OrderLine[]): number | undefined {
   if (orders.length === 0) return undefined;
   return orders.filter(({ filled }) => /[1-9]/.test(filled)).length / orders.length;
 }
+
+/** Options of the platform that name the market of a run, as they stand on its command line. */
+export function marketOptions({
+  seed,
+  laterSeed,
+  market,
+}: Pick<Manifest, 'seed' | 'laterSeed' | 'market'>): readonly string[] {
+  const files = Object.entries(market).flatMap(([name, value]) =>
+    value.split(name === 'scenario' ? ',' : '\0').flatMap((one) => [`--${name}`, one]),
+  );
+  return ['--seed', String(seed), ...(laterSeed === undefined ? [] : ['--later-seed', laterSeed]), ...files];
+}

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { TradeType } from '../../domain/account-type.ts';
-import type { Manifest } from '../folder/run.ts';
+import { marketOptions, type Manifest } from '../folder/run.ts';
 import { filesOf, writeFiles } from '../folder/write-run.ts';
 import type { RunResult } from '../judge/result.ts';
 import { windowOf } from '../judge/warm-up.ts';
@@ -92,12 +92,9 @@ function platformArgs(settings: RunSettings, atMs: number): readonly string[] {
     clock.kind === 'speed'
       ? ['--speed', String(clock.speed)]
       : ['--clock', clock.kind, '--step-timeout', String(stepTimeoutS)];
-  const start = ['--seed', String(seed), '--at', new Date(atMs).toISOString()];
-  const then = later === undefined ? [] : ['--later-seed', laterName(later)];
-  const rest = Object.entries(market).flatMap(([name, value]) =>
-    value.split(name === 'scenario' ? ',' : '\0').flatMap((one) => [`--${name}`, one]),
-  );
-  return [...start, ...then, ...moved, '--fidelity', fidelity, '--rate-limits', 'off', ...rest];
+  const laterSeed = later === undefined ? {} : { laterSeed: laterName(later) };
+  const start = ['--at', new Date(atMs).toISOString(), ...marketOptions({ seed, market, ...laterSeed })];
+  return [...start, ...moved, '--fidelity', fidelity, '--rate-limits', 'off'];
 }
 
 /** `2@2026-03-02T08:02:11Z` */

@@ -37,6 +37,7 @@ import {
   type DemoCustomer,
   type DemoHolding,
 } from './registration/demo-customer.ts';
+import { ensureDemoKey, type DemoKey } from './registration/demo-key.ts';
 import { registerOperations } from './registration/registration.ts';
 import { resetOperations } from './reset-operation.ts';
 import { requireGoogleCode, spendSentCodes } from './security/checks.ts';
@@ -158,6 +159,8 @@ export interface CustomerService extends ProfileServices {
   ensureDemoCustomer(): Promise<DemoCustomer>;
   /** The demo customer, while there is one that can sign in. */
   findDemoCustomer(): Promise<DemoCustomer | undefined>;
+  /** The key by which programs that exist already try the platform as the demo customer; undefined where it has no place for one. */
+  ensureDemoKey(customer: DemoCustomer): Promise<DemoKey | undefined>;
   /** Takes the demo customer out. Answers what it still holds, in which case it stays as it is. */
   removeDemoCustomer(): Promise<readonly DemoHolding[]>;
   close(): Promise<void>;
@@ -271,6 +274,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     money: moneyGuard({ database, wallClock, keys, kyc: profiles.services.kyc, login: deps }),
     ensureDemoCustomer: () => ensureDemoCustomer({ customers, database, wallClock }, companies.first, asset),
     findDemoCustomer: () => findDemoCustomer(customers, companies.first),
+    ensureDemoKey: (customer) => ensureDemoKey({ customers, keys, wallClock }, customer),
     removeDemoCustomer: () =>
       removeDemoCustomer(
         {

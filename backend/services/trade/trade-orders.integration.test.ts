@@ -63,6 +63,37 @@ describe('orders of the four kinds', () => {
     expect(await pending()).toMatchObject([{ id: String(resting.orderId), timeInForce: 'GTX' }]);
   });
 
+  it('keeps what orders do to others and to positions, in their records and over a restart [ORD-42] [ORD-43]', async () => {
+    const sale = { direction: 2, requestPrice: 6_200_000 };
+    expect(await code(place({ ...sale, bizType: 13, reduceOnly: true }))).toBe('CFDWBWE000008');
+    await place({});
+    const reducing = await place({ ...sale, bizType: 13, requestNum: '7', reduceOnly: true });
+    expect(reducing).toMatchObject({ openOrClose: 2, tradeVolume: '1' });
+    const all = { ...sale, bizType: 14, requestNum: '', requestPrice: 6_300_000, closePosition: true };
+    const closing = await place({ ...all, linkedOrder: reducing.orderId });
+    expect(await code(place({ ...all, requestNum: '1' }))).toBe('CFDWBWE000007');
+    expect(await code(place({ ...all, linkedOrder: closing.orderId }))).toBe('CFDWBWE000022');
+    expect(await code(place({ requestNum: undefined }))).toBe('CFDWBWE000005');
+    const known = [
+      { id: String(closing.orderId), bizType: 14, closePosition: true, linkedOrder: reducing.orderId },
+      { id: String(reducing.orderId), bizType: 14, reduceOnly: true, linkedOrder: closing.orderId },
+    ];
+    const byNumber = async () =>
+      (await pending()).toSorted((one, other) => Number(other.id) - Number(one.id));
+    expect(await byNumber()).toMatchObject(known);
+    await place({ bizType: 2, direction: 2, requestNum: '0.4' });
+    await fixture.service.close();
+    await fixture.openOver(fixture.database);
+    expect(await byNumber()).toMatchObject(known.map((order) => ({ ...order, requestNum: '0.6' })));
+    await place({ bizType: 2, direction: 2, requestNum: '', closePosition: true });
+    expect(await positions()).toEqual([]);
+    expect((await orders()).slice(0, 3)).toMatchObject([
+      { status: 2, closePosition: true, realExecuteNum: '0.6' },
+      { status: 2, realExecuteNum: '0.4' },
+      { status: 4, closePosition: true },
+    ]);
+  });
+
   it.each([
     ['GTC', 1],
     ['GTX', 1],

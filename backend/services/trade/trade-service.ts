@@ -37,6 +37,7 @@ import type { Settlement } from './settlement-hook.ts';
 import { StoredCustomerMarket } from '../../engine/commit/stored-customer-market.ts';
 import { InterestHours } from '../../engine/schedule/interest-hours.ts';
 import { assetMoves, type AssetMoves } from './assets/asset-moves.ts';
+import { orderAccess, type OrderAccess } from './orders/order-access.ts';
 import { TradingEngine, type TradingCondition } from '../../engine/trading-engine.ts';
 import type { CompanyId, CustomerId, InstrumentId } from '../../domain/units.ts';
 
@@ -45,6 +46,7 @@ export type { CatchUpOptions, CatchUpProgress, CatchUpResult } from '../../engin
 export type { TransferOrder } from './balance-calls.ts';
 export { MAX_TRIAL_RECORDS, TrialTooLargeError, type TermsEffect } from './effects.ts';
 export { companyAdmission } from './orders/admission.ts';
+export type { OrderAccess } from './orders/order-access.ts';
 export { NO_QUOTE_MS } from '../../engine/quotes.ts';
 export { verifyJournal, type JournalReport } from '../../engine/journal/journal-replay.ts';
 export type { AssetMoves } from './assets/asset-moves.ts';
@@ -142,6 +144,8 @@ export interface TradeService extends AssetMoves, BalanceCalls {
   /** A customer was moved to another group: its orders and positions have the terms of that group from now on. */
   groupChanged(customerId: CustomerId): void;
   readonly trades: TradeStream;
+  /** Orders with the events of their decisions. */
+  readonly orders: OrderAccess;
   /** What customers add to the market of products that are dealt by matchmaking. */
   readonly customerMarket: SharedCustomerMarket;
   /**
@@ -213,6 +217,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
   return {
     operations: tradeOperations(engine, options),
     trades,
+    orders: orderAccess(engine, options.admission),
     openAccount: (account) => openAccount(engine, account, options.settlement),
     ...accountCalls(engine, trades),
     ...balanceCalls(engine, database),

@@ -40,6 +40,7 @@ const COLUMNS = [
   'remark',
   'third_party_order',
   'time_in_force',
+  'links',
   'stop_trigger',
 ] as const satisfies readonly (keyof OrderTableRow)[];
 /** Columns that may hold more than a number of JSON does. */
@@ -123,7 +124,8 @@ function toOrderRow(values: Values): OrderTableRow {
     remark: values[31],
     third_party_order: values[32],
     time_in_force: values[33],
-    stop_trigger: values[34],
+    links: values[34],
+    stop_trigger: values[35],
   };
 }
 

@@ -145,6 +145,8 @@ export const TIME_IN_FORCE_MIGRATION = {
   statements: [ORDERS.addition('time_in_force')],
 };
 
+/** What orders do to other orders and to positions. */
+export const ORDER_LINKS_MIGRATION = { id: 'trading-order-links', statements: [ORDERS.addition('links')] };
 /** What stop, stop-limit and trailing orders wait for. */
 export const STOP_TRIGGER_MIGRATION = {
   id: 'trading-stop-triggers',

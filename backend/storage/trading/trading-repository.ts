@@ -64,9 +64,16 @@ export interface OrderQuery extends ListQuery {
   /** States; every one where there is none. */
   readonly statuses?: readonly number[] | undefined;
   readonly positionId?: number | undefined;
+  /** The name in the books of the customer. */
+  readonly thirdPartyOrder?: string | undefined;
+  readonly fromOrderId?: number | undefined;
+  readonly placedFromMs?: number | undefined;
+  readonly placedToMs?: number | undefined;
 }
 
 export interface DealQuery extends ListQuery {
+  readonly orderId?: number | undefined;
+  readonly fromDealId?: number | undefined;
   readonly opening?: boolean | undefined;
   readonly kinds?: readonly number[] | undefined;
   readonly direction?: number | undefined;
@@ -181,10 +188,17 @@ function orders(database: Database, query: OrderQuery): Promise<Page<OrderTableR
     status: query.statuses,
     symbol_id: query.symbolId,
     position_id: query.positionId,
+    third_party_order: query.thirdPartyOrder,
   });
-  const { accountIds, descending, limit, offset } = query;
+  const { accountIds, descending, limit, offset, fromOrderId, placedFromMs, placedToMs } = query;
+  const span = {
+    ...(fromOrderId !== undefined && query.orderIds === undefined && { order_id: { '>=': fromOrderId } }),
+    ...((placedFromMs ?? placedToMs) !== undefined && {
+      placed_at_ms: { '>=': placedFromMs, '<=': placedToMs },
+    }),
+  };
   const order = [descending ? 'order_id desc' : 'order_id'] as const;
-  return ORDERS.page(database, { account_id: accountIds, ...filter }, { order, limit, offset });
+  return ORDERS.page(database, { account_id: accountIds, ...filter, ...span }, { order, limit, offset });
 }
 
 /** A fill with what the lists show of its order as well; null where the order is not known. */
@@ -208,6 +222,8 @@ async function deals(
   if (query.opening !== undefined) matching = matching.where('opening', '=', query.opening ? 1 : 0);
   if (query.kinds !== undefined) matching = matching.where('kind', 'in', query.kinds);
   if (query.direction !== undefined) matching = matching.where('direction', '=', query.direction);
+  if (query.orderId !== undefined) matching = matching.where('order_id', '=', query.orderId);
+  if (query.fromDealId !== undefined) matching = matching.where('deal_id', '>=', query.fromDealId);
   if (query.fromMs !== undefined) matching = matching.where('time_ms', '>=', query.fromMs);
   if (query.toMs !== undefined) matching = matching.where('time_ms', '<=', query.toMs);
   if (query.openedFromMs !== undefined)

@@ -15,7 +15,7 @@ import { Chart, Curve, Drawing, Label, type Place } from '../chart.tsx';
 import { useEvaluationText } from '../evaluation-text.ts';
 import { fileQuery } from '../host.ts';
 import { moneyText, seedParts } from '../run-model.ts';
-import { costOf, fillsOf, type FillLine } from './film-model.ts';
+import { costOf, fillsOf, wayOf, type FillLine } from './film-model.ts';
 import styles from './fills.module.css';
 
 export interface WhyProps {
@@ -42,6 +42,7 @@ export function FillWhy(props: WhyProps) {
         </h3>
         <p>{sentenceOf(t, fill, waitedMs)}</p>
         {fill.joinedAhead !== '' && <Stair fill={fill} waitedMs={waitedMs ?? 0} />}
+        <Way fill={fill} placedMs={placedMs} />
         <h4>{t('why.cost')}</h4>
         <Lines label={t('why.cost')}>
           <Line name={t('cost.spread')}>{moneyText(fill.spread, 'always')}</Line>
@@ -54,7 +55,6 @@ export function FillWhy(props: WhyProps) {
           </Line>
         </Lines>
         <Others {...props} />
-        <p className={styles['quiet']}>{t('why.notTold')}</p>
       </div>
     </Panel>
   );
@@ -111,6 +111,38 @@ function Stair({ fill, waitedMs }: { readonly fill: FillLine; readonly waitedMs:
         </Label>
       </Chart>
     </div>
+  );
+}
+
+/** Latency as bars in sequence; a part that waited far longer than the others is cut, its figure is not. */
+function Way({ fill, placedMs }: Pick<WhyProps, 'fill' | 'placedMs'>) {
+  const { t } = useEvaluationText();
+  const parts = wayOf(fill, placedMs);
+  const onWay = parts.reduce((sum, { name, ms }) => (name === 'wait' ? sum : sum + ms), 0);
+  if (parts.length === 0) return null;
+  const shown = parts.map(({ name, ms }) => (name === 'wait' ? Math.min(ms, Math.max(onWay, 1)) : ms));
+  const all = Math.max(1, ...[shown.reduce((sum, one) => sum + one, 0)]);
+  return (
+    <>
+      <h4>{t('way')}</h4>
+      <ul className={styles['way']} aria-label={t('way')}>
+        {parts.map(({ name, ms }, at) => {
+          const before = shown.slice(0, at).reduce((sum, one) => sum + one, 0);
+          return (
+            <li key={name}>
+              <span>{t(`way.${name}`)}</span>
+              <u aria-hidden>
+                <i
+                  data-part={name}
+                  style={{ left: `${(before / all) * 100}%`, width: `${((shown[at] ?? 0) / all) * 100}%` }}
+                />
+              </u>
+              <b>{ms < 10_000 ? `${formatNumber(ms, 0)} ms` : `${formatNumber(ms / 1_000, 1)} s`}</b>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
 

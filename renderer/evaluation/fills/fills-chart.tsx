@@ -58,7 +58,7 @@ export function FillsChart({ fills, nowMs, shown, onFill }: FillsChartProps) {
           vectorEffect="non-scaling-stroke"
         />
       </Drawing>
-      <Dots {...{ fills, nowMs, shown, onFill, x, y }} />
+      <FillMarks {...{ fills, nowMs, shown, onFill, x, y }} />
       {ticksOf(low, high, 5).map((value) => (
         <Label key={value} at={[99, y(value) - 2]} align="end">
           {formatNumber(value, digits)}
@@ -76,13 +76,13 @@ export function FillsChart({ fills, nowMs, shown, onFill }: FillsChartProps) {
   );
 }
 
-interface DotsProps extends FillsChartProps {
+interface MarksProps extends FillsChartProps {
   x(ms: number): number;
   y(price: number): number;
 }
 
 /** A mark a fill; the list is how the keyboard gets at them. */
-function Dots({ fills, nowMs, shown, onFill, x, y }: DotsProps) {
+export function FillMarks({ fills, nowMs, shown, onFill, x, y }: MarksProps) {
   const { t } = useEvaluationText();
   return fills.map((fill) => {
     const words = `${t(`side.${fill.side}`)} ${formatPlain(fill.lots)} @ ${formatPlain(fill.price)}`;

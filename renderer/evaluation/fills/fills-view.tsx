@@ -9,6 +9,7 @@ import {
   Page,
   Panel,
   PanelStrip,
+  Segmented,
   SideMark,
   Skeleton,
   Table,
@@ -24,7 +25,10 @@ import { moneyText, recordsOf, shownPart } from '../run-model.ts';
 import { FillWhy } from './fill-why.tsx';
 import { Film, nextEvent, type FilmStep } from './film.tsx';
 import { costOf, eventsOf, fillsOf, positionsAfter, type FillLine, type FilmEvent } from './film-model.ts';
+import { BookPanel } from './book-panel.tsx';
+import { CandlesChart } from './candles-chart.tsx';
 import { FillsChart } from './fills-chart.tsx';
+import { FILM_KLINES, useMoment, type FilmKline, type Moment } from './moment.ts';
 import styles from './fills.module.css';
 
 /** Fills of the open run: the film over them, each with its explanation. */
@@ -137,29 +141,29 @@ function Fills(props: FillsProps) {
   const shown = event?.fill ?? passed.at(-1) ?? fills[0];
   const [picked, setPicked] = useState<string>();
   const product = picked ?? shown?.symbol ?? products[0] ?? '';
+  const [kline, setKline] = useState<FilmKline | undefined>(FILM_KLINES[0]);
+  const nowMs = event?.timeMs ?? 0;
+  const moment = useMoment({
+    run: row.name,
+    part: part.folder,
+    symbol: product,
+    atMs: nowMs,
+    kline: kline ?? FILM_KLINES[0],
+  });
+  const placedMs = shown && placed.get(shown.order);
+  const shownHere = shown?.symbol === product ? shown : undefined;
   const open = (fill: FillLine) => film.onAt(events.findIndex((one) => one.fill === fill));
   return (
     <Page className={styles['fills'] ?? ''}>
       <div className={styles['column']}>
-        <Panel name={t('fills.chart')}>
-          <PanelStrip
-            tabs={
-              <TabStrip
-                label={t('report.product')}
-                tabs={products.map((id) => ({ id, label: id }))}
-                selected={product}
-                onSelect={setPicked}
-              />
-            }
-            note={t('fills.chartNote')}
-          />
-          <FillsChart
-            fills={fills.filter(({ symbol }) => symbol === product)}
-            nowMs={event?.timeMs ?? 0}
-            shown={shown}
-            onFill={open}
-          />
-        </Panel>
+        <ChartPanel
+          {...{ products, product, kline, nowMs, placedMs, moment }}
+          fills={fills.filter(({ symbol }) => symbol === product)}
+          shown={shownHere}
+          onPick={setPicked}
+          onKline={setKline}
+          onFill={open}
+        />
         <Film {...film} />
         <Panel name={t('view.fills')}>
           <PanelStrip title={t('fills.all', { count: fills.length })} note={t('fills.note')} />
@@ -174,13 +178,65 @@ function Fills(props: FillsProps) {
           />
         </Panel>
       </div>
+      <BookPanel moment={moment} atMs={nowMs} shown={shownHere} />
       <div className={styles['column']} data-side>
-        {shown !== undefined && (
-          <FillWhy row={row} seed={part.seed} fill={shown} placedMs={placed.get(shown.order)} />
-        )}
+        {shown !== undefined && <FillWhy row={row} seed={part.seed} fill={shown} placedMs={placedMs} />}
         <Then fills={passed} />
       </div>
     </Page>
+  );
+}
+
+interface ChartPanelProps {
+  readonly products: readonly string[];
+  readonly product: string;
+  /** Undefined: all fills by their price alone. */
+  readonly kline: FilmKline | undefined;
+  readonly moment: Moment | null | undefined;
+  readonly fills: readonly FillLine[];
+  readonly nowMs: number;
+  readonly shown: FillLine | undefined;
+  readonly placedMs: number | undefined;
+  onPick(product: string): void;
+  onKline(kline: FilmKline | undefined): void;
+  onFill(fill: FillLine): void;
+}
+
+/** Fills on the K-lines around the film; all of them by their price where that is asked for, or no market can be drawn. */
+function ChartPanel({ products, product, kline, moment, onPick, onKline, ...film }: ChartPanelProps) {
+  const { t } = useEvaluationText();
+  const isWhole = kline === undefined || moment === null;
+  return (
+    <Panel name={t('fills.chart')}>
+      <PanelStrip
+        tabs={
+          <TabStrip
+            label={t('report.product')}
+            tabs={products.map((id) => ({ id, label: id }))}
+            selected={product}
+            onSelect={onPick}
+          />
+        }
+        note={isWhole ? t('fills.chartNote') : t('film.drawn')}
+      >
+        <Segmented
+          label={t('film.kline')}
+          value={kline?.name ?? 'all'}
+          segments={[
+            ...FILM_KLINES.map(({ name }) => ({ value: name, label: name })),
+            { value: 'all' as const, label: t('film.whole') },
+          ]}
+          onChange={(name) => onKline(FILM_KLINES.find((one) => one.name === name))}
+        />
+      </PanelStrip>
+      {isWhole ? (
+        <FillsChart {...film} />
+      ) : moment === undefined ? (
+        <Skeleton rows={6} label={t('loading')} />
+      ) : (
+        <CandlesChart {...film} moment={moment} kline={kline} />
+      )}
+    </Panel>
   );
 }
 

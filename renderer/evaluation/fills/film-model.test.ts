@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { fillsCsv } from '../../../backend/evaluation/folder/tables.ts';
 import { runFixture } from '../../../backend/evaluation/testing/run-fixture.ts';
 import { nextEvent } from './film.tsx';
-import { costOf, eventsOf, fillsOf, positionsAfter } from './film-model.ts';
+import { costOf, eventsOf, fillsOf, positionsAfter, wayOf } from './film-model.ts';
+import { FILM_KLINES, sightOf } from './moment.ts';
 
 const run = runFixture();
 const fills = fillsOf(fillsCsv(run));
@@ -37,6 +38,33 @@ describe('fills of a run', () => {
     expect(positionsAfter([open, part])).toMatchObject([{ position: '9', side: 'buy', lots: 20_000_000n }]);
     expect(positionsAfter([open, { ...part, lots: '0.3' }])).toEqual([]);
   });
+});
+
+describe('the way of a fill', () => {
+  const line = { ...fills[0]!, timeMs: 10_000, quoteMs: '38', latencyMs: '21', answerMs: '24' };
+
+  it('is the quote, the order, what it waited at the market, and the answer', () => {
+    expect(wayOf(line, 9_000).map(({ name, ms }) => [name, ms])).toEqual([
+      ['quote', 38],
+      ['order', 21],
+      ['wait', 979],
+      ['answer', 24],
+    ]);
+  });
+
+  it('is not made up where the record does not say', () => {
+    expect(wayOf({ ...line, latencyMs: '' }, 9_000)).toEqual([]);
+    expect(wayOf(line, undefined)[2]).toEqual({ name: 'wait', ms: 0 });
+  });
+});
+
+it('K-lines in sight hold still while the film goes through a third of them', () => {
+  const [minute] = FILM_KLINES;
+  const at = Date.UTC(2026, 8, 14, 0, 0, 0);
+  const sight = sightOf(at, minute);
+  expect(sight).toEqual({ from: at / 1_000 - 40 * 60, to: at / 1_000 + 80 * 60 });
+  expect(sightOf(at + 40 * 60_000 - 1, minute)).toEqual(sight);
+  expect(sightOf(at + 40 * 60_000, minute)).not.toEqual(sight);
 });
 
 describe('a film', () => {

@@ -22,6 +22,10 @@ export interface FillLine {
   readonly joinedAhead: string;
   readonly filledAhead: string;
   readonly levels: string;
+  /** Milliseconds of the way of the quote, of the order and of the answer; empty where the record does not say. */
+  readonly quoteMs: string;
+  readonly latencyMs: string;
+  readonly answerMs: string;
 }
 
 /** Reads `fills.csv`. */
@@ -47,6 +51,9 @@ export function fillsOf(text: string): readonly FillLine[] {
       joinedAhead: cell('joinedAhead'),
       filledAhead: cell('filledAhead'),
       levels: cell('levels'),
+      quoteMs: cell('quoteMs'),
+      latencyMs: cell('latencyMs'),
+      answerMs: cell('answerMs'),
     };
   });
 }
@@ -127,4 +134,30 @@ export function costOf(fill: FillLine): {
     .map((text) => parseAmountText(text).amount)
     .reduce((sum, amount) => sum + amount, 0n);
   return { middle, all: middle + fee.amount, digits: fee.digits };
+}
+
+/** A part of the way from a quote to the news of a fill, one after the other. */
+export interface WayPart {
+  readonly name: 'quote' | 'order' | 'wait' | 'answer';
+  readonly ms: number;
+}
+
+/**
+ * The way of a fill in its parts: the quote to the program, the order to the market, what it waited there, the answer back.
+ * Empty where the record does not say; what the program thought is not in it.
+ */
+export function wayOf(fill: FillLine, placedMs: number | undefined): readonly WayPart[] {
+  if (fill.latencyMs === '') return [];
+  const [quote, order, answer] = [fill.quoteMs, fill.latencyMs, fill.answerMs].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  const wait = placedMs === undefined ? 0 : Math.max(0, fill.timeMs - placedMs - order);
+  return [
+    { name: 'quote', ms: quote },
+    { name: 'order', ms: order },
+    { name: 'wait', ms: wait },
+    { name: 'answer', ms: answer },
+  ];
 }

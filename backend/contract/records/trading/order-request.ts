@@ -9,6 +9,7 @@ import {
   TRIGGER_SIDES,
 } from '../../meanings.ts';
 import { IntegerLike, Needed, TextLike } from '../request-values.ts';
+import * as Id from '../ids.ts';
 import { DecimalText, Milliseconds, ours, Text } from '../shapes.ts';
 
 /** Longest `remark`, `source` and `thirdPartyOrder`. */
@@ -87,6 +88,22 @@ export const NamedTimeInForce = describe(
   TIMES_IN_FORCE,
 );
 
+/** What an order does to others and to positions, in records of orders that do. */
+export const LINK_MEMBERS = {
+  reduceOnly: describe(
+    'True for an order that only closes what is open; absent for others.',
+    Type.Optional(ours(Type.Boolean())),
+  ),
+  closePosition: describe(
+    'True for an order that closes all that is open; absent for others.',
+    Type.Optional(ours(Type.Boolean())),
+  ),
+  linkedOrder: describe(
+    'Order that cancels this one with its first fill and is cancelled by its; absent where there is none.',
+    Type.Optional(ours(Id.Order)),
+  ),
+} as const;
+
 /**
  * Body of addMarketOrder. Values are only typed, because a wrong one has its own listed code (CFDWBWE000005 to 000007).
  * `requestPrice`, `stopLoss` and `takeProfit` are prices times ten to the power of the product's digits.
@@ -108,8 +125,8 @@ export const OrderRequest = Type.Object({
   ),
   /** 1 by quantity, 2 by amount; closes and cross accounts may leave it out. */
   entryType: Needed(IntegerLike(), 'handler'),
-  /** Lots or amount in account currency, decimal text. */
-  requestNum: Needed(TextLike()),
+  /** Lots or amount in account currency, decimal text; an order that closes all names none. */
+  requestNum: Needed(TextLike(), 'handler'),
   requestPrice: describe(
     'Price, a whole number: the price times ten to the power of the product’s `symbolDigits`: 1.06686 with 5 digits is 106686. A limit order deals at it or better; a market order only records it.',
     Type.Optional(TextLike()),
@@ -118,6 +135,18 @@ export const OrderRequest = Type.Object({
   expireType: Type.Optional(IntegerLike()),
   timeInForce: RequestedTimeInForce,
   ...requestedTrigger,
+  reduceOnly: describe(
+    'Only closes what is open on the other side, whether `bizType` opens or closes: what is beyond that is cut, also while the order rests, and with nothing open it is rejected.',
+    Type.Optional(Type.Boolean()),
+  ),
+  closePosition: describe(
+    'Closes all that is open on the other side, however much that is when the order is filled; `requestNum` is left out then.',
+    Type.Optional(Type.Boolean()),
+  ),
+  linkedOrder: describe(
+    'A resting order of the account in the same product: the first of the two that is filled, also in part, cancels the other. Both must rest.',
+    Type.Optional(IntegerLike()),
+  ),
   crossLevelNum: describe(
     'Leverage of an opening: 1 or left out is the leverage in force, another number the leverage of this position (with the client profile `deployed` 1 means 1 times).',
     Type.Optional(IntegerLike()),

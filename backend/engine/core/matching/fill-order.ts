@@ -4,7 +4,8 @@ import { estimateFill, type FillEstimate } from '../../../domain/index.ts';
 import type { MarketView } from '../commands.ts';
 import { requireAccount, requireTerms, type Decision } from '../decision.ts';
 import { endOrder } from '../orders/end-order.ts';
-import { closableVolume, prepareClosing } from '../orders/fill-closing.ts';
+import { prepareClosing } from '../orders/fill-closing.ts';
+import { closableVolume } from '../orders/reduce-only.ts';
 import { prepareOpening } from '../orders/fill-opening.ts';
 import { prepareAssets } from '../assets/fill-assets.ts';
 import { ORDER_KIND, type Order } from '../model.ts';
@@ -12,7 +13,7 @@ import type { OrderBook } from '../book/order-book.ts';
 import { isOpening } from '../state/state.ts';
 import { MarketLadder, type Reach } from './market-ladder.ts';
 import { grantedFill, type FillPart, type PrepareFill } from './fill-part.ts';
-import type { AccountId, VolumeUnits } from '../../../domain/units.ts';
+import type { AccountId, OrderId, VolumeUnits } from '../../../domain/units.ts';
 
 /** Resting orders of customers that one order meets in one decision, so that its record stays small. */
 export const MAX_MATCHES = 200;
@@ -117,10 +118,12 @@ function measureOffers(decision: Decision, order: Order, market: MarketView): Fi
     book === undefined ? { makers: [], isMore: false } : findMakers(decision, order, book, reach);
   // Closing orders of one account share its positions.
   const promised = new Map<AccountId, VolumeUnits>();
+  // Of two that are linked the first that is met cancels the other.
+  const cancelled = new Set<OrderId>();
   let isEnd = isMore && reach.forced !== true;
   for (const makerId of makers) {
     const maker = decision.state.orders.get(makerId);
-    if (maker?.price === undefined || left === 0) continue;
+    if (maker?.price === undefined || left === 0 || cancelled.has(maker.orderId)) continue;
     add(ladder.takeBetter(left, maker.price, reach));
     if (isOwn(decision, order, maker)) {
       isEnd = true;
@@ -133,6 +136,7 @@ function measureOffers(decision: Decision, order: Order, market: MarketView): Fi
     const part = { fill, market, timeMs: order.placedAtMs, role: 'maker' as const };
     if (volume === 0 || 'failure' in prepareOf(decision, maker)(decision, maker, part)) continue;
     promised.set(maker.accountId, given + volume);
+    if (maker.linkedOrderId !== undefined) cancelled.add(maker.linkedOrderId);
     add(fill);
   }
   if (!isEnd && left > 0) add(ladder.take(left, reach));

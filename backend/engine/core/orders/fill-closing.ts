@@ -1,21 +1,15 @@
 import { divide } from '../../../domain/decimal.ts';
 import {
-  closingDirection,
   feeOf,
   profitOf,
   type Conversion,
   type InstrumentTerms,
   type MarginStanding,
 } from '../../../domain/index.ts';
-import {
-  requireAccount,
-  findConversion,
-  creditLost,
-  requireTerms,
-  type Decision,
-  type Valuing,
-} from '../decision.ts';
+import { requireAccount, findConversion, creditLost, requireTerms, type Decision } from '../decision.ts';
 import { endOrder } from './end-order.ts';
+import { cancelLinked } from './linked-orders.ts';
+import { closablePositions, followPositions } from './reduce-only.ts';
 import { averagePrice, filledOrder } from './fill-opening.ts';
 import type { FillEstimate } from '../../../domain/ladder.ts';
 import { nextIdentifier } from '../identifiers.ts';
@@ -43,29 +37,6 @@ const PROFIT_FLOW: Readonly<Record<OrderKind, Flow>> = {
   [ORDER_KIND.limitOpen]: 'closeResult',
   [ORDER_KIND.limitClose]: 'closeResult',
 };
-
-/** The positions that a closing order may take, oldest first: the named one, or all opposite ones of the product. */
-export function closablePositions(
-  { state }: Pick<Valuing, 'state'>,
-  order: Pick<Order, 'accountId' | 'symbolId' | 'direction' | 'positionId'>,
-): Position[] {
-  const side = closingDirection(order.direction);
-  const matches = (position: Position) =>
-    position.accountId === order.accountId &&
-    position.symbolId === order.symbolId &&
-    position.direction === side;
-  if (order.positionId !== undefined) {
-    const position = state.positions.get(order.positionId);
-    return position && matches(position) ? [position] : [];
-  }
-  return [...state.openPositions(order.accountId)].filter(matches);
-}
-
-/** What a closing order may still close: what is left of it, at most what is held. */
-export function closableVolume(decision: Pick<Valuing, 'state'>, order: Order): VolumeUnits {
-  const held = closablePositions(decision, order).reduce((sum, position) => sum + position.volume, 0);
-  return Math.min(order.volume - order.filledVolume, held);
-}
 
 /**
  * A fill of a closing order, which goes to its positions one after the other, one deal for each. An order that finds no
@@ -114,6 +85,8 @@ function closeParts(
     current = closePart(decision, current, position, part, at);
   }
   rechargeProduct(decision, order.accountId, order.symbolId, at.timeMs);
+  cancelLinked(decision, order, at.timeMs);
+  followPositions(decision, order, at.timeMs, order.orderId);
   // What is left of the order has nothing to close any more.
   if (fill.volume === held && current.filledVolume < current.volume) {
     endOrder(decision, current, at.timeMs, 'cancelled', 'nothingToClose');

@@ -11,6 +11,8 @@ import { openingStanding, standingOf } from '../margin/standing.ts';
 import type { MarketTimeMs, Money } from '../../../domain/units.ts';
 import { feeTerms, type FillPart, type PrepareFill } from '../matching/fill-part.ts';
 import type { Account, Deal, Order, Position } from '../model.ts';
+import { cancelLinked } from './linked-orders.ts';
+import { followPositions } from './reduce-only.ts';
 
 /**
  * A fill of an opening order. The margin is looked at again here: it may be gone since the order was accepted, and then the
@@ -76,6 +78,8 @@ function deal(decision: Decision, order: Order, { fill, timeMs, takenBy }: FillP
   });
   // What an older order adds to its position moves the younger ones into other tiers.
   if (held !== undefined) rechargeProduct(decision, account.accountId, order.symbolId, timeMs);
+  cancelLinked(decision, order, timeMs);
+  followPositions(decision, order, timeMs, order.orderId);
 }
 
 /** An order with one more fill in it. */

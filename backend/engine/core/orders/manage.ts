@@ -24,7 +24,7 @@ import { endOrder } from './end-order.ts';
 import { findPocket, newAccount } from '../assets/pockets.ts';
 import { marginModelOf } from '../margin/margin-models.ts';
 import { ORDER_KIND, type Account, type Order } from '../model.ts';
-import { closablePositions } from './fill-closing.ts';
+import { closablePositions } from './reduce-only.ts';
 import { reserveOf } from './reserve.ts';
 import { armOrder } from './stop-orders.ts';
 import { requireUnmet } from './time-in-force.ts';

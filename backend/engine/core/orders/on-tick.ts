@@ -4,6 +4,7 @@ import type { ApplyTick, Expire } from '../commands.ts';
 import { findConversion, type Decision } from '../decision.ts';
 import { endOrder } from './end-order.ts';
 import { checkWallets } from '../assets/risk.ts';
+import { cancelLinked } from './linked-orders.ts';
 import { fillOrder } from '../matching/fill-order.ts';
 import { isLive } from './order-life.ts';
 import { fire, trail } from './stop-orders.ts';
@@ -112,7 +113,9 @@ function setOff(
     }
     const order = decision.state.orders.get(hit.id);
     if (order === undefined) return;
-    if (isArmed(order)) fire(decision, order, market, timeMs);
+    const isWaiting = isArmed(order);
+    if (isWaiting || (order.isStop && granted !== 0)) cancelLinked(decision, order, timeMs);
+    if (isWaiting) fire(decision, order, market, timeMs);
     else if (granted !== 0) {
       if (isOfStock(decision, order)) fillStock(decision, order, market, timeMs, granted);
       else fillOrder(decision, order, market, timeMs, takesNow(order) ? 'taker' : 'maker', granted);

@@ -27,17 +27,19 @@ import {
   type Valuing,
 } from '../decision.ts';
 import { endOrder, slippageCause } from './end-order.ts';
-import { closablePositions } from './fill-closing.ts';
+import { closablePositions } from './reduce-only.ts';
 import { withCustomers } from '../matching/with-customers.ts';
 import { nextIdentifier } from '../identifiers.ts';
 import { checkCounts, checkNotional } from './order-limits.ts';
 import { isOfStock } from '../stock/stock-account.ts';
 import { placeStockOrder } from '../stock/place-stock-order.ts';
+import { linkOrders, requireLinkable } from './linked-orders.ts';
 import { NEW_ORDER } from './closing-order.ts';
 import { MAX_BALANCE } from '../ledger.ts';
 import { checkAssetOrder, placeAssetOrder } from '../assets/place-asset-order.ts';
 import { marginModelOf } from '../margin/margin-models.ts';
 import { openingStanding } from '../margin/standing.ts';
+import { toReducing } from './reduce-only.ts';
 import { reserveOf } from './reserve.ts';
 import { armOrder } from './stop-orders.ts';
 import { dealAtOnce, requireUnmet } from './time-in-force.ts';
@@ -49,13 +51,15 @@ import type { Leverage } from '../../../domain/units.ts';
  * Accepts or refuses an order. A refused one leaves nothing behind; an accepted market order fills or fails at once; an
  * accepted limit order fills at once when it crosses the market and rests otherwise.
  */
-export function placeOrder(decision: Decision, command: PlaceOrder): void {
-  if (isWalletOrder(decision, command)) return placeAssetOrder(decision, command);
-  if (isOfStock(decision, command)) return placeStockOrder(decision, command);
+export function placeOrder(decision: Decision, given: PlaceOrder): void {
+  if (isWalletOrder(decision, given)) return placeAssetOrder(decision, given);
+  if (isOfStock(decision, given)) return placeStockOrder(decision, given);
+  const command = toReducing(decision, given);
   const checked = checkOrder(decision, command, 0n);
   const { account, terms } = checked;
   const order = newOrder(decision, command, checked);
   decision.emit({ type: 'orderPlaced', accountId: account.accountId, timeMs: command.timeMs, order });
+  linkOrders(decision, order, command.timeMs);
   if (command.failure !== undefined) {
     return endOrder(decision, order, command.timeMs, 'failed', command.failure);
   }
@@ -75,7 +79,7 @@ function isWalletOrder({ state }: Pick<Valuing, 'state'>, { accountId }: PlaceOr
 }
 
 function checkOrder(decision: Valuing, given: PlaceOrder, extraFunds: bigint) {
-  const command = { ...given, market: withCustomers(decision, given) };
+  const command = toReducing(decision, { ...given, market: withCustomers(decision, given) });
   const account = requireAccount(decision, command.accountId);
   const terms = requireTerms(decision, command);
   const opening = command.kind === ORDER_KIND.marketOpen || command.kind === ORDER_KIND.limitOpen;
@@ -93,6 +97,7 @@ function checkOrder(decision: Valuing, given: PlaceOrder, extraFunds: bigint) {
       formatDecimal(executionPrice(command.direction, command.market, terms), terms.symbolDigits),
     );
   requireUnmet(decision, { ...command, trigger }, terms);
+  requireLinkable(decision, command);
   const resting = command.kind === ORDER_KIND.limitOpen || command.kind === ORDER_KIND.limitClose;
   const dearest = Math.max(command.price ?? 0, trigger?.price ?? 0, command.market?.ask ?? 0);
   checkNotional(dearest, command.volume, terms);
@@ -223,6 +228,9 @@ function newOrder(
     leverage,
     expireType: command.expireType,
     timeInForce: command.timeInForce,
+    ...(command.reduceOnly === true && { reduceOnly: true }),
+    ...(command.closePosition === true && { closePosition: true }),
+    linkedOrderId: command.linkedOrderId,
     expireAtMs: resting ? expiryOf(command.expireType, command.timeMs) : undefined,
     positionId: command.positionId,
     reserved:

@@ -80,8 +80,8 @@ export function flowTrigger(
   price: PriceTicks,
   away: PriceTicks,
 ): TriggerRequest | undefined {
-  if (draw % 3 !== 1) return undefined;
-  const turn = Math.floor(draw / 3);
+  if (draw % 5 !== 1) return undefined;
+  const turn = Math.floor(draw / 5);
   const by = ([undefined, 'last', 'middle'] as const)[turn % 3];
   const isHigher = isBuy === turn % 5 > 0;
   const level = isHigher ? price + away + 4 : price - away;

@@ -212,6 +212,19 @@ export class Flow {
     return { takeProfit: price + away, stopLoss: price - away };
   }
 
+  /** What some orders do to others and to positions: they only reduce, close all, or cancel an order that rests. */
+  #links({ kind, volume }: Step, accountId: number, symbolId: number, closes: boolean) {
+    const resting = [...this.#core.state.liveOrders(accountId)].filter(
+      (order) => order.symbolId === symbolId && (order.linkedOrderId === undefined || volume % 7 === 0),
+    );
+    const links = kind === 'limit' || kind === 'limitClose' ? volume % 4 > 0 : volume % 23 === 0;
+    return {
+      ...(volume % (closes ? 3 : 11) === 1 && { reduceOnly: true }),
+      ...(volume % (closes ? 5 : 17) === 2 && { closePosition: true }),
+      ...(links && { linkedOrderId: resting.at(-1)?.orderId }),
+    };
+  }
+
   #order(
     step: Step,
     accountId: number,
@@ -249,6 +262,7 @@ export class Flow {
       expireType: step.pick % 3 === 0 ? 'day' : 'week',
       timeInForce: (limit ? LIMIT_TIMES : MARKET_TIMES)[step.pick % 8],
       positionId: closes ? position?.positionId : undefined,
+      ...(!isStock && this.#links(step, accountId, symbolId, closes)),
       slippage: undefined,
       source: 'PC_Web',
       remark: undefined,

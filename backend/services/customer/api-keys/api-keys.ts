@@ -34,6 +34,9 @@ export interface ResolvedApiKey {
   readonly publicKey: KeyObject;
   /** Signs calls of the compatible front by HMAC; undefined for a key that has none. */
   readonly secret: string | undefined;
+  readonly createTimeMs: number;
+  /** True while an address is bound. */
+  readonly isBound: boolean;
   /** Undefined while an address is bound. */
   readonly expireTimeMs: number | undefined;
   readonly permissions: ReadonlySet<KeyPermission>;
@@ -267,6 +270,8 @@ function resolvedKey(row: ApiKeyRow): ResolvedApiKey {
       return publicKey;
     },
     secret: row.hmac_secret ?? undefined,
+    createTimeMs: row.create_time_ms,
+    isBound: whiteIps.length > 0,
     expireTimeMs: row.expire_time_ms ?? undefined,
     permissions: new Set(JSON.parse(row.permissions) as KeyPermission[]),
     allowsAddress: whiteIps.length === 0 ? () => true : addressMatcher(whiteIps),

@@ -1,11 +1,11 @@
-import { SPOT_CALLS } from '../../../contract/calls/spot.ts';
+import { SPOT_CALLS, type AssetOrderRequest } from '../../../contract/calls/spot.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { receivedCurrency } from '../../../domain/index.ts';
 import type { TradingEvent } from '../../../engine/core/index.ts';
-import { implement, type Operation } from '../../operation.ts';
-import { admit } from '../orders/admission.ts';
+import { implement, type Operation, type RequestContext } from '../../operation.ts';
+import { admit, type Admission } from '../orders/admission.ts';
 import { cacheTradeResponse } from '../orders/cached-response.ts';
 import { orderAck } from '../orders/order-ack.ts';
 import type { PlaceDependencies } from '../orders/place-operations.ts';
@@ -18,9 +18,7 @@ export function assetOrderOperation(
   { admission }: Pick<PlaceDependencies, 'admission'>,
 ): Operation {
   return implement(SPOT_CALLS.addOrder, async (context, request) => {
-    const { toCommand, account, terms } = await readAssetOrder(engine, context, request);
-    const command = toCommand();
-    admit(engine, admission, context, { order: command, account, terms });
+    const { account, terms, command } = await admittedOrder(engine, admission, context, request);
     const inCurrency = receivedCurrency(command.direction, terms);
     const inDigits = engine.asset(inCurrency)?.digits ?? 0;
     const answer = (decided: readonly TradingEvent[]) => {
@@ -38,4 +36,17 @@ export function assetOrderOperation(
     await committed;
     return ack;
   });
+}
+
+/** An order of addOrder that may be decided at once. Throws as addOrder does. */
+export async function admittedOrder(
+  engine: TradingEngine,
+  admission: Admission | undefined,
+  context: RequestContext,
+  request: AssetOrderRequest,
+) {
+  const { toCommand, account, terms } = await readAssetOrder(engine, context, request);
+  const command = toCommand();
+  admit(engine, admission, context, { order: command, account, terms });
+  return { command, account, terms };
 }

@@ -31,12 +31,12 @@ import {
   oneOf,
   oneWord,
   quantityRange,
+  readName,
   readSlippage,
   readSource,
   readTimeInForce,
   readTrigger,
   value,
-  word,
 } from '../orders/read-order.ts';
 import type { TradingEngine } from '../../../engine/trading-engine.ts';
 import { findOwner, openedPocket } from './owner.ts';
@@ -99,7 +99,7 @@ export async function readAssetOrder(
     slippage: readSlippage(request.slippage, price),
     source: readSource(context, request.source),
     remark: request.remark || undefined,
-    thirdPartyOrder: word('thirdPartyOrder', request.thirdPartyOrder) || undefined,
+    thirdPartyOrder: readName(context, request.thirdPartyOrder),
     takeProfit: undefined,
     stopLoss: undefined,
     leverage: undefined,
@@ -117,7 +117,7 @@ export async function readAssetOrder(
       direction,
       entryType,
       price: trigger === undefined || isLimit ? price : undefined,
-      requestNum: request.requestNum,
+      requestNum: request.requestNum ?? '',
       volume: readVolume(request.requestNum, entryType, size),
       ...rest,
       market: market.view,
@@ -128,12 +128,17 @@ export async function readAssetOrder(
   return { account, terms, toCommand };
 }
 
+/** Members of contract orders that a wallet does not have. */
+const LINKS = ['reduceOnly', 'closePosition', 'linkedOrder'] as const;
+
 /** The account type of a request whose form is right. */
 function checkForm(request: AssetOrderRequest): TradeType {
   const tradeType = readTradeType(request.tradeType, WALLET_TYPES);
   oneOf('bizType', request.bizType, Object.values(BIZ_TYPES));
   if (request.requestTime <= 0)
     throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'moreThan', 'requestTime', 0);
+  const link = LINKS.find((member) => request[member]);
+  if (link !== undefined) throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'unexpected', link);
   return tradeType;
 }
 

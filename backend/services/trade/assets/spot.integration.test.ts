@@ -354,6 +354,7 @@ describe('a spot account', () => {
     ['a price outside the band', { bizType: 13, requestPrice: '5000000' }, 'CFDWBWE000022'],
     ['more than there is', { requestNum: '2' }, 'CFDWBWE000031'],
     ['an account of somebody else', { accountId: 1 }, 'CFDWBWE000007'],
+    ['what only positions have [ORD-42]', { reduceOnly: true }, 'CFDWBWE000007'],
   ])('refuses %s', async (_name, members, expected) => {
     expect(await rejection(place(members))).toBe(expected);
     expect(account('USDT').balance).toBe('100000.00');

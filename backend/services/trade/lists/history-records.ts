@@ -17,6 +17,7 @@ import {
   ORDER_KINDS,
   ORDER_STATES,
   DIRECTIONS,
+  linkMembers,
   timeInForceMember,
 } from '../../../contract/mapping/order-numbers.ts';
 import { toOrderType } from '../../../contract/mapping/order-types.ts';
@@ -148,6 +149,7 @@ export function orderRecord(
     source: order.source,
     thirdPartyOrder: order.thirdPartyOrder ?? null,
     ...timeInForceMember(order),
+    ...linkMembers(order),
     ...toTriggerMembers(order, digits),
   };
 }

@@ -6,6 +6,7 @@ import {
   DIRECTIONS,
   ENTRY_TYPES,
   EXPIRE_TYPES,
+  linkMembers,
   timeInForceMember,
 } from '../../../contract/mapping/order-numbers.ts';
 import { toOrderType } from '../../../contract/mapping/order-types.ts';
@@ -193,6 +194,7 @@ export function pendingRecord(
     positionId: order.positionId ?? 0,
     source: order.source,
     ...timeInForceMember(order),
+    ...linkMembers(order),
     ...toTriggerMembers(order, digits),
   };
 }

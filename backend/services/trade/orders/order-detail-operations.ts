@@ -1,7 +1,12 @@
 import { toTriggerMembers } from '../../../contract/mapping/order-triggers.ts';
 import { DONE, NOT_DONE, TRADE_LIST_CALLS } from '../../../contract/calls/trade-lists.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
-import { DIRECTIONS, ORDER_STATES, timeInForceMember } from '../../../contract/mapping/order-numbers.ts';
+import {
+  DIRECTIONS,
+  linkMembers,
+  ORDER_STATES,
+  timeInForceMember,
+} from '../../../contract/mapping/order-numbers.ts';
 import { toOrderType } from '../../../contract/mapping/order-types.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { OrderDetail } from '../../../contract/records/index.ts';
@@ -143,6 +148,7 @@ export function detailRecord(
     source: order.source,
     thirdPartyOrder: order.thirdPartyOrder ?? null,
     ...timeInForceMember(order),
+    ...linkMembers(order),
     ...toTriggerMembers(order, digits),
   };
 }

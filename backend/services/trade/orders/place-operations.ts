@@ -9,7 +9,13 @@ import { ENTRY_TYPE, ORDER_KIND } from '../../../domain/orders/order-terms.ts';
 import { violation } from '../../../domain/rejection.ts';
 import type { Money } from '../../../domain/units.ts';
 import { leverageRange } from '../../../domain/orders/validate-order.ts';
-import { chooseLeverage, isOpening, openingStanding, type TradingEvent } from '../../../engine/core/index.ts';
+import {
+  chooseLeverage,
+  isOpening,
+  openingStanding,
+  toReducing,
+  type TradingEvent,
+} from '../../../engine/core/index.ts';
 import { implement, type Operation } from '../../operation.ts';
 import { admit, type Admission } from './admission.ts';
 import { cacheTradeResponse } from './cached-response.ts';
@@ -58,10 +64,12 @@ function addMarketOrder(
 
 function calculateMarketOrder(engine: TradingEngine): Operation {
   return implement(ORDER_CALLS.calculateMarketOrder, async (context, request) => {
-    const { command, account, terms } = readOrder(engine, context, {
+    const read = readOrder(engine, context, {
       ...request,
       entryType: request.entryType ?? ENTRY_TYPES.number(ENTRY_TYPE.quantity),
     });
+    const { account, terms } = read;
+    const command = toReducing(engine, read.command);
     const { market } = command;
     const rate = market?.rate(account.currency);
     if (market === undefined) throw new PlatformError(CODE.noQuote);

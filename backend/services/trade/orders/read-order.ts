@@ -7,6 +7,7 @@ import {
   ENTRY_TYPE,
   EXPIRE_TYPE,
   ORDER_TYPES,
+  closingTypeOf,
   timesInForceOf,
   type EntryType,
   type TimedOrder,
@@ -41,6 +42,7 @@ import {
   type TriggerRequest,
 } from '../../../domain/index.ts';
 import {
+  toOrderId,
   toPositionId,
   type Leverage,
   type Money,
@@ -87,7 +89,9 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
     throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'mustBe', 'accountDigits', account.digits);
   if (!Number.isSafeInteger(request.requestTime) || request.requestTime <= 0)
     throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'moreThan', 'requestTime', 0);
-  const kind = orderKind(request.bizType, account.tradeType);
+  const named = orderKind(request.bizType, account.tradeType);
+  const links = readLinks(request);
+  const kind = links.reduceOnly || links.closePosition ? closingTypeOf(named) : named;
   const direction = oneWord('direction', request.direction, DIRECTIONS);
   const symbolId = toInstrumentId(request.symbolId);
   const terms = engine.terms(symbolId, account);
@@ -123,8 +127,10 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
       kind: trigger === undefined ? kind : opening ? ORDER_KIND.limitOpen : ORDER_KIND.limitClose,
       direction,
       entryType,
-      requestNum: request.requestNum,
-      volume: readVolume(request.requestNum, entryType, facts),
+      requestNum: request.requestNum ?? '',
+      volume: links.closePosition
+        ? readNone(request.requestNum)
+        : readVolume(request.requestNum, entryType, facts),
       price: trigger === undefined || limit ? price : undefined,
       trigger,
       // Who names how long a limit order looks for its fill means no stop.
@@ -141,15 +147,28 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
         CONTRACT_EXPIRIES,
       ),
       timeInForce,
+      ...links,
       positionId: opening || !request.positionId ? undefined : toPositionId(request.positionId),
       slippage: readSlippage(request.slippage, price),
       source: readSource(context, request.source),
       remark: request.remark || undefined,
-      thirdPartyOrder: word('thirdPartyOrder', request.thirdPartyOrder) || undefined,
+      thirdPartyOrder: readName(context, request.thirdPartyOrder),
       market: market.view,
       stale: market.stale,
     },
   };
+}
+
+/** What an order is to do to others and to positions. A stop of the interface opens, and so never reduces. */
+function readLinks({ bizType, reduceOnly, closePosition, linkedOrder }: OrderRequest) {
+  const links = {
+    ...(reduceOnly === true && { reduceOnly }),
+    ...(closePosition === true && { closePosition }),
+  };
+  const [member] = Object.keys(links);
+  if (member !== undefined && bizType === RESTING_TYPE.stopPending)
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'unexpected', member);
+  return { ...links, linkedOrderId: linkedOrder ? toOrderId(linkedOrder) : undefined };
 }
 
 function orderKind(bizType: number | undefined, tradeType: TradeType): PlaceOrder['kind'] {
@@ -234,6 +253,13 @@ interface VolumeInputs {
   readonly opening: boolean;
 }
 
+/** The volume of an order that closes all that is open: it names none, and gets it when it is decided. */
+function readNone(text: string | undefined): VolumeUnits {
+  if (text !== undefined && text !== '')
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'unexpected', 'requestNum');
+  return 1;
+}
+
 function readVolume(text: string | undefined, entryType: EntryType, facts: VolumeInputs): VolumeUnits {
   const { engine, account, terms } = facts;
   if (entryType === ENTRY_TYPE.quantity) return readLots(text, facts);
@@ -313,6 +339,14 @@ export function readSlippage(
 /** Where an order comes from, as it says or by its channel. */
 export function readSource({ channel }: Pick<RequestContext, 'channel'>, source: string | undefined): string {
   return word('source', source) || DEFAULT_SOURCE[channel];
+}
+
+/** The name of an order in the caller's books. The compatible front has signs of its own in it, which it has checked. */
+export function readName(
+  { channel }: Pick<RequestContext, 'channel'>,
+  name: string | undefined,
+): string | undefined {
+  return (channel === 'compatible' ? name : word('thirdPartyOrder', name)) || undefined;
 }
 
 /** Letters, digits and underscore; CFDWBWE000006 otherwise. */

@@ -1,0 +1,395 @@
+import { createHmac } from 'node:crypto';
+import WebSocket from 'ws';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPlatform, type Platform } from '../platform.ts';
+
+type Json = Record<string, unknown>;
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+let platform: Platform;
+let [base, apiKey, secret] = ['', '', ''];
+const sockets: WebSocket[] = [];
+
+beforeAll(async () => {
+  platform = await startPlatform({
+    port: 0,
+    quotePort: 0,
+    messagePort: 0,
+    compatiblePort: 0,
+    seed: 7,
+    atMs: Date.UTC(2026, 2, 3, 9, 30),
+    logLevel: 'silent',
+  });
+  base = platform.ready.compatibleUrl ?? '';
+  ({ apiKey = '', secret = '' } = platform.ready.demo.compatible ?? {});
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.terminate();
+  await platform.close();
+});
+
+async function send<Body = Json>(
+  method: Method,
+  path: string,
+  values: Readonly<Record<string, string | number>> = {},
+  change: { readonly secret?: string; readonly key?: string; readonly body?: boolean } = {},
+): Promise<{ status: number; body: Body; headers: Headers }> {
+  const pairs = Object.entries({ ...values, timestamp: Date.now() }).map(([name, value]) => [
+    name,
+    String(value),
+  ]);
+  const text = String(new URLSearchParams(pairs));
+  const signature = createHmac('sha256', change.secret ?? secret)
+    .update(text)
+    .digest('hex');
+  const signed = `${text}&signature=${signature}`;
+  const response = await fetch(change.body ? base + path : `${base}${path}?${signed}`, {
+    method,
+    headers: { 'x-mbx-apikey': change.key ?? apiKey },
+    ...(change.body && { body: new URLSearchParams(signed) }),
+  });
+  return { status: response.status, body: (await response.json()) as Body, headers: response.headers };
+}
+
+const prices = async () => {
+  const { bidPrice, askPrice } = (await (
+    await fetch(`${base}/api/v3/ticker/bookTicker?symbol=BTCUSDT`)
+  ).json()) as Record<string, string>;
+  return { bid: Number(bidPrice), ask: Number(askPrice) };
+};
+
+/** Listens at a path and gathers what comes. */
+async function listen(path: string) {
+  const socket = new WebSocket((platform.ready.compatibleWsUrl ?? '') + path);
+  sockets.push(socket);
+  const events: Json[] = [];
+  const waiting: { is: (events: Json[]) => boolean; done: () => void }[] = [];
+  socket.on('message', (data: Buffer) => {
+    events.push(JSON.parse(data.toString()) as Json);
+    for (const one of [...waiting]) if (one.is(events)) one.done();
+  });
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  const until = (is: (events: Json[]) => boolean) =>
+    new Promise<void>((done) => (is(events) ? done() : void waiting.push({ is, done })));
+  return { socket, events, until };
+}
+
+describe('spot orders of the compatible front', () => {
+  it('are filled at the market, told in full, and stand in account, fills and lists', async () => {
+    const before = await send<{ balances: { asset: string; free: string }[] }>('GET', '/api/v3/account');
+    expect(before.body.balances.find(({ asset }) => asset === 'USDT')).toMatchObject({
+      free: '100000.00000000',
+    });
+    const { status, body, headers } = await send<{
+      orderId: number;
+      fills: { price: string; qty: string; commission: string; commissionAsset: string; tradeId: number }[];
+      cummulativeQuoteQty: string;
+    }>(
+      'POST',
+      '/api/v3/order',
+      { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: 0.01 },
+      { body: true },
+    );
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      symbol: 'BTCUSDT',
+      status: 'FILLED',
+      executedQty: '0.01000000',
+      type: 'MARKET',
+      side: 'BUY',
+    });
+    expect(headers.get('x-mbx-order-count-10s')).toBe('1');
+    expect(body.fills[0]).toMatchObject({
+      qty: '0.01000000',
+      commission: '0.00001000',
+      commissionAsset: 'BTC',
+    });
+    const after = await send<{ balances: { asset: string; free: string }[] }>('GET', '/api/v3/account');
+    const free = (asset: string) =>
+      Number(after.body.balances.find((each) => each.asset === asset)?.free ?? Number.NaN);
+    expect(free('BTC')).toBe(0.00999);
+    // Money leaves in whole cents, rounded up.
+    expect(free('USDT')).toBe(100_000 - Math.ceil(Number(body.cummulativeQuoteQty) * 100) / 100);
+    const trades = await send<Json[]>('GET', '/api/v3/myTrades', { symbol: 'BTCUSDT' });
+    expect(trades.body).toEqual([
+      expect.objectContaining({
+        orderId: body.orderId,
+        id: body.fills[0]?.tradeId,
+        qty: '0.01000000',
+        quoteQty: body.cummulativeQuoteQty,
+        commission: '0.00001000',
+        isBuyer: true,
+        isMaker: false,
+      }),
+    ]);
+    const found = await send('GET', '/api/v3/order', { symbol: 'BTCUSDT', orderId: body.orderId });
+    expect(found.body).toMatchObject({ orderId: body.orderId, status: 'FILLED' });
+  });
+
+  it('spend an amount, sell a quantity, and take at once or not at all', async () => {
+    const spent = await send('POST', '/api/v3/order', {
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      type: 'MARKET',
+      quoteOrderQty: '500.00',
+    });
+    expect(spent.body).toMatchObject({ status: 'FILLED', origQuoteOrderQty: '500.00000000' });
+    expect(Number(spent.body['cummulativeQuoteQty'])).toBeLessThanOrEqual(500);
+    const { bid, ask } = await prices();
+    const kill = await send('POST', '/api/v3/order', {
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      type: 'LIMIT',
+      timeInForce: 'FOK',
+      quantity: '0.01',
+      price: (bid * 0.9).toFixed(1),
+    });
+    expect(kill.body).toMatchObject({ status: 'EXPIRED', executedQty: '0.00000000', fills: [] });
+    const maker = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT_MAKER', quantity: '0.01' };
+    expect(await send('POST', '/api/v3/order', { ...maker, price: (ask * 1.01).toFixed(1) })).toMatchObject({
+      status: 400,
+      body: { code: -2010, msg: 'Order would immediately match and take.' },
+    });
+  });
+
+  it('rest under names of their own, are found by them, replaced and cancelled', async () => {
+    const { bid } = await prices();
+    const price = (bid * 0.8).toFixed(1);
+    const order = {
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      quantity: '0.01',
+      price,
+    };
+    const name = 'x-TKT5PX2F-my.order:1/2';
+    const placed = await send<{ orderId: number }>('POST', '/api/v3/order', {
+      ...order,
+      newClientOrderId: name,
+    });
+    expect(placed.body).toMatchObject({ clientOrderId: name, status: 'NEW', fills: [] });
+    expect((await send('POST', '/api/v3/order', { ...order, newClientOrderId: name })).body).toEqual({
+      code: -2010,
+      msg: 'Duplicate order sent.',
+    });
+    const found = await send('GET', '/api/v3/order', { symbol: 'BTCUSDT', origClientOrderId: name });
+    expect(found.body).toMatchObject({
+      orderId: placed.body.orderId,
+      status: 'NEW',
+      price: `${price}0000000`,
+    });
+    expect((await send<Json[]>('GET', '/api/v3/openOrders')).body).toEqual([found.body]);
+    const replaced = await send<{ newOrderResponse: { orderId: number } }>(
+      'POST',
+      '/api/v3/order/cancelReplace',
+      {
+        ...order,
+        cancelReplaceMode: 'STOP_ON_FAILURE',
+        cancelOrderId: placed.body.orderId,
+        quantity: '0.02',
+      },
+    );
+    expect(replaced.body).toMatchObject({
+      cancelResult: 'SUCCESS',
+      newOrderResult: 'SUCCESS',
+      cancelResponse: { origClientOrderId: name, status: 'CANCELED' },
+      newOrderResponse: { status: 'NEW', origQty: '0.02000000' },
+    });
+    const again = await send('POST', '/api/v3/order/cancelReplace', {
+      ...order,
+      cancelReplaceMode: 'STOP_ON_FAILURE',
+      cancelOrderId: placed.body.orderId,
+    });
+    expect(again).toMatchObject({
+      status: 400,
+      body: { code: -2022, data: { cancelResult: 'FAILURE', newOrderResult: 'NOT_ATTEMPTED' } },
+    });
+    const { orderId } = replaced.body.newOrderResponse;
+    const cancelled = await send('DELETE', '/api/v3/order', {
+      symbol: 'BTCUSDT',
+      orderId,
+      newClientOrderId: 'bye',
+    });
+    expect(cancelled.body).toMatchObject({ orderId, status: 'CANCELED', clientOrderId: 'bye' });
+    expect((await send('DELETE', '/api/v3/order', { symbol: 'BTCUSDT', orderId })).body).toMatchObject({
+      code: -2011,
+    });
+    const all = await send<{ orderId: number; status: string }[]>('GET', '/api/v3/allOrders', {
+      symbol: 'BTCUSDT',
+      orderId: placed.body.orderId,
+    });
+    expect(all.body.map(({ orderId: id, status }) => [id, status])).toEqual([
+      [placed.body.orderId, 'CANCELED'],
+      [orderId, 'CANCELED'],
+    ]);
+    const test = await send('POST', '/api/v3/order/test', order);
+    expect([test.body, (await send<Json[]>('GET', '/api/v3/openOrders')).body]).toEqual([{}, []]);
+  });
+
+  it.each([
+    [{ quantity: '0.0001' }, -1013, 'Filter failure: LOT_SIZE'],
+    [{ quantity: '0.0105' }, -1013, 'Filter failure: LOT_SIZE'],
+    [{ quantity: '0.123456789' }, -1111, "Parameter 'quantity' has too much precision."],
+    [{ price: '50000.05' }, -1013, 'Filter failure: PRICE_FILTER'],
+    [{ price: '1.0' }, -1013, 'Filter failure: PERCENT_PRICE'],
+    [{ quantity: '90' }, -2010, 'Account has insufficient balance for requested action.'],
+    [{ type: 'STOP_LOSS', stopPrice: '1' }, -2010, 'Stop loss orders are not supported for this symbol.'],
+    [{ timeInForce: 'GTD' }, -1115, 'Invalid timeInForce.'],
+    [{ side: 'HOLD' }, -1117, 'Invalid side.'],
+    [{ type: 'MARKET' }, -1106, "Parameter 'price' sent when not required."],
+    [{ newClientOrderId: 'a b' }, -1100, expect.stringContaining('newClientOrderId')],
+  ])('with %j are rejected', async (change, code, msg) => {
+    const { bid } = await prices();
+    const order = {
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      quantity: '0.01',
+      price: (bid * 0.9).toFixed(1),
+    };
+    expect((await send('POST', '/api/v3/order', { ...order, ...change })).body).toEqual({ code, msg });
+  });
+
+  it('need a key and its signature', async () => {
+    const path = '/api/v3/account';
+    expect(await send('GET', path, {}, { secret: 'other' })).toMatchObject({
+      status: 400,
+      body: { code: -1022 },
+    });
+    expect(await send('GET', path, {}, { key: 'a'.repeat(32) })).toMatchObject({
+      status: 401,
+      body: { code: -2015 },
+    });
+    expect(await send('GET', path, {}, { key: 'no key' })).toMatchObject({
+      status: 401,
+      body: { code: -2014 },
+    });
+    expect((await send('GET', path, { recvWindow: 70_000 })).body).toMatchObject({ code: -1131 });
+    const unsigned = await fetch(`${base}${path}?timestamp=${Date.now()}`, {
+      headers: { 'x-mbx-apikey': apiKey },
+    });
+    expect(await unsigned.json()).toMatchObject({ code: -1102 });
+  });
+
+  it('answer what wallets are asked for, and nothing where there is nothing', async () => {
+    expect((await send<Json[]>('GET', '/sapi/v1/capital/config/getall')).body).toContainEqual(
+      expect.objectContaining({ coin: 'BTC', networkList: [] }),
+    );
+    expect((await send('GET', '/sapi/v1/margin/allPairs')).body).toEqual([]);
+    expect((await send('GET', '/sapi/v1/account/apiRestrictions')).body).toMatchObject({
+      enableReading: true,
+    });
+    expect((await send<Json[]>('GET', '/api/v3/rateLimit/order')).body).toHaveLength(2);
+  });
+});
+
+describe('streams of the compatible front', () => {
+  it('tell a customer of its orders, fills and balances', async () => {
+    const { body } = await send<{ listenKey: string }>('POST', '/api/v3/userDataStream');
+    const { events, until } = await listen(`/ws/${body.listenKey}`);
+    const order = {
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      type: 'MARKET',
+      quantity: 0.001,
+      newClientOrderId: 'mine',
+    };
+    const placed = await send<{ orderId: number; fills: { tradeId: number }[] }>(
+      'POST',
+      '/api/v3/order',
+      order,
+    );
+    await until((all) => all.some(({ e }) => e === 'outboundAccountPosition'));
+    expect(events.slice(0, 2)).toEqual([
+      expect.objectContaining({
+        e: 'executionReport',
+        x: 'NEW',
+        X: 'NEW',
+        c: 'mine',
+        i: placed.body.orderId,
+      }),
+      expect.objectContaining({
+        e: 'executionReport',
+        x: 'TRADE',
+        X: 'FILLED',
+        l: '0.00100000',
+        z: '0.00100000',
+        t: placed.body.fills[0]?.tradeId,
+        N: 'BTC',
+        m: false,
+      }),
+    ]);
+    expect(events.at(-1)?.['B']).toEqual(
+      expect.arrayContaining([expect.objectContaining({ a: 'USDT' }), expect.objectContaining({ a: 'BTC' })]),
+    );
+    const { bid } = await prices();
+    const rest = { ...order, type: 'LIMIT', timeInForce: 'GTC', price: (bid * 0.9).toFixed(1) };
+    const { body: resting } = await send<{ orderId: number }>('POST', '/api/v3/order', rest);
+    const cancel = { symbol: 'BTCUSDT', orderId: resting.orderId, newClientOrderId: 'away' };
+    await send('DELETE', '/api/v3/order', cancel);
+    await until((all) => all.some(({ x }) => x === 'CANCELED'));
+    expect(events.find(({ x }) => x === 'CANCELED')).toMatchObject({
+      X: 'CANCELED',
+      c: 'away',
+      C: 'mine',
+      w: false,
+    });
+    expect((await send('DELETE', '/api/v3/userDataStream', { listenKey: body.listenKey })).status).toBe(200);
+    await until((all) => all.some(({ e }) => e === 'listenKeyExpired'));
+  });
+
+  it('keep a book from a picture on without a gap', async () => {
+    const { events, until } = await listen('/stream?streams=btcusdt@depth@100ms/btcusdt@trade');
+    const changes = () =>
+      events.flatMap(({ stream, data }) =>
+        stream === 'btcusdt@depth@100ms'
+          ? [data as { U: number; u: number; b: string[][]; a: string[][] }]
+          : [],
+      );
+    await until(() => changes().length > 0);
+    const picture = (await (await fetch(`${base}/api/v3/depth?symbol=BTCUSDT&limit=5000`)).json()) as {
+      lastUpdateId: number;
+      bids: string[][];
+      asks: string[][];
+    };
+    await until(() => changes().filter(({ u }) => u > picture.lastUpdateId).length >= 5);
+    const sides = [new Map(picture.bids as [string, string][]), new Map(picture.asks as [string, string][])];
+    let last = picture.lastUpdateId;
+    for (const change of changes().filter(({ u }) => u > picture.lastUpdateId)) {
+      expect(change.U).toBeLessThanOrEqual(last + 1);
+      expect(change.u).toBeGreaterThan(last);
+      last = change.u;
+      for (const [at, levels] of [change.b, change.a].entries())
+        for (const [price = '', volume = ''] of levels)
+          if (Number(volume) === 0) sides[at]?.delete(price);
+          else sides[at]?.set(price, volume);
+      const [bids, asks] = sides.map((side) => [...side.keys()].map(Number));
+      expect(Math.max(...(bids ?? []))).toBeLessThan(Math.min(...(asks ?? [])));
+    }
+    const trades = events.flatMap(({ stream, data }) =>
+      stream === 'btcusdt@trade' ? [(data as { t: number }).t] : [],
+    );
+    expect(trades).toEqual(trades.map((_, at) => (trades[0] ?? 0) + at));
+  });
+
+  it('are taken and given up by request, also all of a kind', async () => {
+    const { socket, events, until } = await listen('/ws');
+    const names = ['ethusdt@kline_1m', 'ethusdt@bookTicker', 'ethusdt@depth5@100ms', '!miniTicker@arr'];
+    socket.send(JSON.stringify({ method: 'SUBSCRIBE', params: names, id: 1 }));
+    await until((all) => all.some(({ e }) => e === 'kline') && all.some(Array.isArray));
+    await until((all) => all.some((event) => 'bids' in event) && all.some((event) => 'B' in event));
+    expect(events[0]).toEqual({ result: null, id: 1 });
+    socket.send(JSON.stringify({ method: 'UNSUBSCRIBE', params: names.slice(1), id: 2 }));
+    socket.send(JSON.stringify({ method: 'LIST_SUBSCRIPTIONS', id: 3 }));
+    socket.send(JSON.stringify({ method: 'SUBSCRIBE', params: ['nousdt@trade'], id: 4 }));
+    socket.send('{');
+    await until((all) => all.filter(({ error }) => error !== undefined).length === 2);
+    expect(events).toContainEqual({ result: ['ethusdt@kline_1m'], id: 3 });
+    expect(events.filter(({ error }) => error !== undefined)).toEqual([
+      { error: { code: 2, msg: "Invalid request: unknown stream 'nousdt@trade'" }, id: 4 },
+      { error: { code: 3, msg: expect.any(String) as string } },
+    ]);
+  });
+});

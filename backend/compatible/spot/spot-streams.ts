@@ -1,0 +1,312 @@
+import type { Tick } from '../../domain/market-data.ts';
+import { priceTextOf, quantityTextOf } from '../decimal-texts.ts';
+import type { Instrument, Instruments } from '../instruments.ts';
+import { DIALECT_INTERVALS, readKlines, type DialectInterval } from '../market/klines.ts';
+import type { MarketReads } from '../market/market-reads.ts';
+import type { OrderBooks } from '../market/order-books.ts';
+import { SharedStreams, type Beats, type StreamStart } from '../market/shared-streams.ts';
+import type { StreamSource } from '../stream-server.ts';
+import { averagePrice, isBuyerMaker, levelOf, windowMs } from './market-endpoints.ts';
+import { klineMembers, tickerFull, tickerMini } from './market-records.ts';
+
+export interface SpotStreamOptions {
+  readonly instruments: Instruments;
+  readonly reads: MarketReads;
+  readonly books: OrderBooks;
+  readonly beats: Beats;
+}
+
+const DAY_MS = 86_400_000;
+const SECOND_MS = 1_000;
+const FAST_MS = 100;
+const AVERAGE = '5m';
+const WINDOWS = ['1h', '4h', '1d'] as const;
+
+type Start = (instrument: Instrument, options: SpotStreamOptions) => StreamStart;
+
+/** The streams of one instrument, by what stands after its name. */
+const STREAMS: ReadonlyMap<string, Start> = new Map<string, Start>([
+  ['trade', trades(tradeEvent)],
+  ['aggTrade', trades(aggregateEvent)],
+  ['bookTicker', bookTicker],
+  ['miniTicker', every(SECOND_MS, miniTickerEvent)],
+  [
+    'ticker',
+    every(SECOND_MS, (instrument, { reads }) => tickerEvent(instrument, reads, DAY_MS, '24hrTicker')),
+  ],
+  ['avgPrice', every(SECOND_MS, averageEvent)],
+  ...WINDOWS.map((size): [string, Start] => [
+    `ticker_${size}`,
+    every(SECOND_MS, (instrument, { reads }) =>
+      tickerEvent(instrument, reads, windowMs(size), `${size}Ticker`),
+    ),
+  ]),
+  ...DIALECT_INTERVALS.map((interval): [string, Start] => [`kline_${interval}`, klines(interval)]),
+  ...(
+    [
+      ['', SECOND_MS],
+      ['@1000ms', SECOND_MS],
+      ['@100ms', FAST_MS],
+    ] as const
+  ).flatMap(([suffix, lengthMs]): [string, Start][] => [
+    [`depth${suffix}`, depthChanges(lengthMs)],
+    ...[5, 10, 20].map((levels): [string, Start] => [
+      `depth${levels}${suffix}`,
+      partialDepth(levels, lengthMs),
+    ]),
+  ]),
+]);
+
+/** The streams of all instruments in one list. */
+const LISTS: ReadonlyMap<string, (instrument: Instrument, options: SpotStreamOptions) => object | undefined> =
+  new Map([
+    ['!miniTicker@arr', miniTickerEvent],
+    ['!ticker@arr', (instrument, { reads }) => tickerEvent(instrument, reads, DAY_MS, '24hrTicker')],
+    ...WINDOWS.map(
+      (size): [string, (instrument: Instrument, options: SpotStreamOptions) => object | undefined] => [
+        `!ticker_${size}@arr`,
+        (instrument, { reads }) => tickerEvent(instrument, reads, windowMs(size), `${size}Ticker`),
+      ],
+    ),
+  ]);
+
+/** The streams of market data of the spot part. */
+export class SpotStreams {
+  readonly #options: SpotStreamOptions;
+  readonly #shared = new SharedStreams();
+
+  constructor(options: SpotStreamOptions) {
+    this.#options = options;
+  }
+
+  /** The stream of a name, `btcusdt@trade`; undefined where there is none. */
+  find(name: string): StreamSource | undefined {
+    const { instruments } = this.#options;
+    const list = LISTS.get(name);
+    if (list !== undefined) return this.#shared.of(name, this.#list(list));
+    const at = name.indexOf('@');
+    const instrument = instruments.find(name.slice(0, Math.max(0, at)).toUpperCase());
+    const start = STREAMS.get(name.slice(at + 1));
+    if (instrument === undefined || start === undefined) return undefined;
+    return this.#shared.of(name, start(instrument, this.#options));
+  }
+
+  /** Once a second, of every instrument that was traded meanwhile. */
+  #list(event: (instrument: Instrument, options: SpotStreamOptions) => object | undefined): StreamStart {
+    const { instruments, beats, reads } = this.#options;
+    return (emit) => {
+      const seen = new Map<number, number>();
+      return beats.every(SECOND_MS, () => {
+        const changed = instruments.all.filter((instrument) => {
+          const seq = reads.newestTrade(instrument)?.seq;
+          if (seq === undefined || seen.get(instrument.symbolId) === seq) return false;
+          seen.set(instrument.symbolId, seq);
+          return true;
+        });
+        const events = changed.flatMap((instrument) => event(instrument, this.#options) ?? []);
+        if (events.length > 0) emit(events);
+      });
+    };
+  }
+}
+
+function trades(event: (instrument: Instrument, tick: Tick, atMs: number) => object): Start {
+  return (instrument, { beats, reads }) =>
+    (emit) =>
+      beats.onTicks(instrument.symbolId, (ticks) => {
+        for (const tick of ticks) emit(event(instrument, tick, reads.nowMs()));
+      });
+}
+
+function tradeEvent(instrument: Instrument, tick: Tick, atMs: number) {
+  return {
+    e: 'trade',
+    E: atMs,
+    s: instrument.name,
+    t: tick.seq,
+    p: priceTextOf(instrument, tick.price),
+    q: quantityTextOf(instrument, tick.volume),
+    T: tick.timeMs,
+    m: isBuyerMaker(tick),
+    M: true,
+  };
+}
+
+function aggregateEvent(instrument: Instrument, tick: Tick, atMs: number) {
+  return {
+    e: 'aggTrade',
+    E: atMs,
+    s: instrument.name,
+    a: tick.seq,
+    p: priceTextOf(instrument, tick.price),
+    q: quantityTextOf(instrument, tick.volume),
+    f: tick.seq,
+    l: tick.seq,
+    T: tick.timeMs,
+    m: isBuyerMaker(tick),
+    M: true,
+  };
+}
+
+function bookTicker(instrument: Instrument, { beats, reads, books }: SpotStreamOptions): StreamStart {
+  return (emit) => {
+    let sent = '';
+    return beats.onTicks(instrument.symbolId, () => {
+      const tick = reads.newest(instrument);
+      if (tick === undefined) return;
+      const best = {
+        s: instrument.name,
+        b: priceTextOf(instrument, tick.bid),
+        B: quantityTextOf(instrument, tick.bidVolume),
+        a: priceTextOf(instrument, tick.ask),
+        A: quantityTextOf(instrument, tick.askVolume),
+      };
+      const text = JSON.stringify(best);
+      if (text === sent) return;
+      sent = text;
+      emit({ u: books.of(instrument).read().lastUpdateId, ...best });
+    });
+  };
+}
+
+/** An event at every turn before which the instrument was traded. */
+function every(
+  lengthMs: number,
+  event: (instrument: Instrument, options: SpotStreamOptions) => object | undefined,
+): Start {
+  return (instrument, options) => (emit) => {
+    let seen: number | undefined;
+    return options.beats.every(lengthMs, () => {
+      const seq = options.reads.newestTrade(instrument)?.seq;
+      if (seq === undefined || seq === seen) return;
+      seen = seq;
+      const made = event(instrument, options);
+      if (made !== undefined) emit(made);
+    });
+  };
+}
+
+function miniTickerEvent(instrument: Instrument, { reads }: SpotStreamOptions) {
+  const mini = tickerMini(reads, instrument, DAY_MS);
+  return (
+    mini && {
+      e: '24hrMiniTicker',
+      E: reads.nowMs(),
+      s: instrument.name,
+      c: mini.lastPrice,
+      o: mini.openPrice,
+      h: mini.highPrice,
+      l: mini.lowPrice,
+      v: mini.volume,
+      q: mini.quoteVolume,
+    }
+  );
+}
+
+function tickerEvent(instrument: Instrument, reads: MarketReads, spanMs: number, name: string) {
+  const full = tickerFull(reads, instrument, spanMs);
+  if (full === undefined) return undefined;
+  const isDay = spanMs === DAY_MS && name === '24hrTicker';
+  return {
+    e: name,
+    E: reads.nowMs(),
+    s: instrument.name,
+    p: full.priceChange,
+    P: full.priceChangePercent,
+    w: full.weightedAvgPrice,
+    ...(isDay && { x: full.prevClosePrice }),
+    c: full.lastPrice,
+    ...(isDay && { Q: full.lastQty, b: full.bidPrice, B: full.bidQty, a: full.askPrice, A: full.askQty }),
+    o: full.openPrice,
+    h: full.highPrice,
+    l: full.lowPrice,
+    v: full.volume,
+    q: full.quoteVolume,
+    O: full.openTime,
+    C: full.closeTime,
+    F: full.firstId,
+    L: full.lastId,
+    n: full.count,
+  };
+}
+
+function averageEvent(instrument: Instrument, { reads }: SpotStreamOptions) {
+  const { price, closeMs } = averagePrice(reads, instrument);
+  return { e: 'avgPrice', E: reads.nowMs(), s: instrument.name, i: AVERAGE, w: price, T: closeMs };
+}
+
+/** The running kline once a second, and each once more when it is closed. */
+function klines(interval: DialectInterval): Start {
+  return (instrument, { beats, reads }) =>
+    (emit) => {
+      let isReading = false;
+      let [openMs, lastId] = [0, 0];
+      return beats.every(SECOND_MS, () => {
+        if (isReading) return;
+        isReading = true;
+        void readKlines(reads, instrument, { interval, count: 2 })
+          .then((read) => {
+            for (const [at, kline] of read.entries()) {
+              const isNewest = at === read.length - 1;
+              const isClosed = !isNewest;
+              if (isClosed && kline.openMs !== openMs) continue;
+              if (isNewest && kline.openMs === openMs && kline.lastTickSeq === lastId) continue;
+              if (isNewest) [openMs, lastId] = [kline.openMs, kline.lastTickSeq];
+              emit({
+                e: 'kline',
+                E: reads.nowMs(),
+                s: instrument.name,
+                k: klineMembers(instrument, interval, kline, isClosed),
+              });
+            }
+          })
+          .catch(() => undefined)
+          .finally(() => (isReading = false));
+      });
+    };
+}
+
+/** What changed of the book, so that whoever has a picture of it keeps it. */
+function depthChanges(lengthMs: number): Start {
+  return (instrument, { beats, books, reads }) =>
+    (emit) => {
+      const sequence = books.of(instrument);
+      const follower = sequence.follow();
+      const level = levelOf(instrument);
+      const stop = beats.every(lengthMs, () => {
+        const change = follower.take();
+        if (change === undefined) return;
+        emit({
+          e: 'depthUpdate',
+          E: reads.nowMs(),
+          s: instrument.name,
+          U: change.firstUpdateId,
+          u: change.lastUpdateId,
+          b: change.bids.map(level),
+          a: change.asks.map(level),
+        });
+      });
+      return () => {
+        stop();
+        sequence.forget(follower);
+      };
+    };
+}
+
+function partialDepth(levels: number, lengthMs: number): Start {
+  return (instrument, { beats, books }) =>
+    (emit) => {
+      let sent = 0;
+      const level = levelOf(instrument);
+      return beats.every(lengthMs, () => {
+        const { lastUpdateId, bids, asks } = books.of(instrument).read();
+        if (lastUpdateId === sent) return;
+        sent = lastUpdateId;
+        emit({
+          lastUpdateId,
+          bids: bids.slice(0, levels).map(level),
+          asks: asks.slice(0, levels).map(level),
+        });
+      });
+    };
+}
