@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  'a stop waits for its level and a trailing one follows the market, as the ticket says before and the list after [ORD-44]',
+  'a stop waits for its level and a trailing one follows the market, as the ticket says before and the list after [ORD-46]',
   { tag: '@long' },
   async ({ terminalPage: page }, info) => {
     const ticket = await TicketPage.open(page);

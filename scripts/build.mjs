@@ -20,6 +20,7 @@ const NODE_ENTRIES = {
   'backend/bot-bench': 'backend/evaluation/bot-bench.ts',
   'backend/evaluate': 'backend/evaluation/evaluate.ts',
   'backend/external-system': 'backend/external-system.ts',
+  'backend/mcp': 'backend/mcp/mcp.ts',
   'backend/payment-simulator': 'backend/payment-simulator.ts',
   'backend/quote-child': 'backend/quote-child.ts',
   'backend/storage-worker': 'backend/storage/worker.ts',

@@ -21,6 +21,7 @@ export * from './trading-day.ts';
 export * from './instrument-terms.ts';
 export * from './margin/lending.ts';
 export * from './orders/validate-order.ts';
+export * from './orders/profit-targets.ts';
 export * from './orders/validate-stops.ts';
 export * from './units.ts';
 export type { RejectReason, Violation } from './rejection.ts';

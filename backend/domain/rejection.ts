@@ -34,6 +34,9 @@ export type RejectReason =
   | 'triggerOutsideBand'
   | 'stopLossOutsideBand'
   | 'takeProfitOutsideBand'
+  /** Targets on the wrong side, too near, out of order or beyond the take profit; their shares. */
+  | 'targetOutsideBand'
+  | 'targetSharesOutside'
   // Volume
   | 'volumeOutsideLimits'
   | 'sideLimitExceeded'

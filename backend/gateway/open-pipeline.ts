@@ -276,6 +276,8 @@ function requireSignatureHeader(headers: Headers): Buffer {
  * only.
  */
 function requireSignature(signature: Buffer, body: string, timestamp: string, key: ResolvedApiKey): void {
+  // A key that its owner brought for the compatible front may be of another kind.
+  if (key.publicKey.asymmetricKeyType !== 'rsa') throw new PlatformError(CODE.signatureWrong);
   const verifies = (text: string) => verify('RSA-SHA1', Buffer.from(text), key.publicKey, signature);
   const usual = readSigningText(body, timestamp);
   if (verifies(usual)) return;

@@ -81,6 +81,7 @@ const RELEASED = {
   'trading-time-in-force': '39434e9baffc',
   'customers-26-key-secret': '60071c020a21',
   'trading-order-links': '589e10fe1909',
+  'trading-position-exits': '4295dd83474e',
   'trading-stop-triggers': 'fdfcc76eecbd',
 };
 

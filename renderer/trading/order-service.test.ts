@@ -165,7 +165,7 @@ describe('the order service of a spot account', () => {
       { trailing: '120' },
     ],
     ['a stop that stays where it is', {}, 964_800, {}],
-  ] as const)('moves the level of %s, never its limit [ORD-44]', async (_name, more, price, members) => {
+  ] as const)('moves the level of %s, never its limit [ORD-46]', async (_name, more, price, members) => {
     const trigger = { price: 964_800, rises: false, ...more };
     setting = newSetting(ordersOf, { order: { ...ORDER, trigger, isStop: true } });
     const { service, calls } = serviceAt(setting);

@@ -9,6 +9,7 @@ export const ROOMS = {
   contract: { folder: 'backend/contract', may: ['domain'] },
   client: { folder: 'backend/client', may: ['contract', 'domain'] },
   evaluation: { folder: 'backend/evaluation', may: ['client', 'contract', 'domain'] },
+  mcp: { folder: 'backend/mcp', may: ['client', 'contract', 'domain'] },
   market: { folder: 'backend/market', may: ['contract', 'domain'] },
   core: { folder: 'backend/engine/core', may: ['domain'] },
   storage: { folder: 'backend/storage', may: ['contract', 'domain'] },

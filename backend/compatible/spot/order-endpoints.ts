@@ -275,7 +275,7 @@ function requireKind(values: OrderValues): void {
   if (type === 'LIMIT_MAKER' && timeInForce !== undefined) throw extra('timeInForce');
 }
 
-/** Throws for texts that are too fine, for a price off its ticks and for an order that is value too little. */
+/** Throws for texts that are too fine, for a price off its ticks and for an order whose value is too small. */
 function requireFilters(values: OrderValues, rules: ExchangeRules): void {
   const { symbol, quantity, quoteOrderQty, price } = values;
   const scaled = (name: 'quantity' | 'quoteOrderQty' | 'price', text: string): bigint => {

@@ -46,7 +46,18 @@ export const API_KEY_CALLS = defineCalls('Client API, other endpoints', {
     section: 'Authentication, API key acquisition',
     summary: 'Make an API key; the private key is shown once',
     answer: 'secret',
-    request: Type.Object({ tag: Tag, ...codeMembers }),
+    request: Type.Object({
+      tag: Tag,
+      publicKey: describe(
+        'Public key of the caller, Ed25519 or RSA of at least 2,048 bits, as PEM or SubjectPublicKeyInfo in base64; left out: the platform makes a pair.',
+        Type.Optional(TextLike(2_000)),
+      ),
+      withSecret: describe(
+        'True: also a secret by which calls of the compatible front are signed (HMAC).',
+        Type.Optional(Type.Boolean()),
+      ),
+      ...codeMembers,
+    }),
     response: ApiKey,
   },
   editApiPermission: {

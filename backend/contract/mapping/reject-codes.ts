@@ -29,6 +29,8 @@ export const REJECT_CODES = {
   triggerOutsideBand: 'CFDWBWE000022',
   stopLossOutsideBand: 'CFDWBWE000009',
   takeProfitOutsideBand: 'CFDWBWE000010',
+  targetOutsideBand: 'CFDWBWE000010',
+  targetSharesOutside: 'CFDWBWE000007',
   volumeOutsideLimits: 'CFDWBWE000026',
   sideLimitExceeded: 'CFDWBWE000027',
   sideLimitReached: 'CFDWBWE000011',
@@ -98,6 +100,8 @@ const FIGURES: Partial<Record<RejectReason, Readonly<Record<number, LocalizedTex
   wouldTake: { 2: REJECTION_TEXT.wouldTake },
   triggerReached: { 2: REJECTION_TEXT.triggerReached },
   triggerOutsideBand: { 2: REJECTION_TEXT.awayAtLeast, 3: REJECTION_TEXT.awayBetween },
+  targetOutsideBand: { 1: REJECTION_TEXT.targetPrice },
+  targetSharesOutside: { 1: REJECTION_TEXT.targetShares },
   orderNotLinkable: { 1: REJECTION_TEXT.notLinkable },
   limitPriceOutsideBand: {
     1: REJECTION_TEXT.beyond,

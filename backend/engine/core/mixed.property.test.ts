@@ -138,6 +138,8 @@ function live(flow: readonly MixedStep[], restoreEvery: number) {
       const tradeType = copy.account(event.accountId)?.tradeType ?? 'none';
       seen.add(`${event.type} ${tradeType}`);
       if (event.type === 'orderEnded') seen.add(`${event.order.reason ?? 'none'} ${tradeType}`);
+      if (event.type === 'orderFilled' && event.order.kind === 'takeProfit' && event.position.volume > 0)
+        seen.add(`target ${tradeType}`);
       if (event.type === 'orderModified' && follows(event.order)) seen.add(`followed ${tradeType}`);
     }
     expectAccountsToAgree(core.state);
@@ -201,9 +203,9 @@ describe('one core with accounts of all five types', () => {
     const seen = new Set<string>();
     const wanted = [
       'linkedOrderFilled cross',
-      'linkedOrderFilled isolated',
       'positionClosed isolated',
       'followed isolated',
+      'target isolated',
     ];
     const missing = () => wanted.filter((name) => !seen.has(name));
     for (const flow of fc.sample(links, { numRuns: 12, seed: 2 })) {

@@ -64,7 +64,7 @@ function filled(events: readonly TradingEvent[]) {
   return fill;
 }
 
-it('the example of a trailing stop is what the core computes [ORD-44]', () => {
+it('the example of a trailing stop is what the core computes [ORD-46]', () => {
   const { core, accountId } = openAccount('isolated');
   core.execute(order(accountId, {}));
   const stop = {

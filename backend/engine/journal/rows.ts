@@ -132,13 +132,20 @@ export function toOrder(row: OrderTableRow): Order {
 }
 
 /** What an order does to others and to positions, as JSON; null where it does nothing. */
-function writeLinks({ reduceOnly, closePosition, linkedOrderId }: Order): string | null {
-  const links = { reduceOnly, closePosition, linkedOrderId };
-  return Object.values(links).every((link) => link === undefined) ? null : JSON.stringify(links);
+function writeLinks(order: Order): string | null {
+  const { reduceOnly, closePosition, linkedOrderId, targets, breakEven } = order;
+  return writePresent({ reduceOnly, closePosition, linkedOrderId, targets, breakEven });
 }
 
-function readLinks(text: string | null): Pick<Order, 'reduceOnly' | 'closePosition' | 'linkedOrderId'> {
+function readLinks(
+  text: string | null,
+): Pick<Order, 'reduceOnly' | 'closePosition' | 'linkedOrderId' | 'targets' | 'breakEven'> {
   return text === null ? {} : (JSON.parse(text) as ReturnType<typeof readLinks>);
+}
+
+/** The members that are there, as JSON; null where none is. */
+function writePresent(members: object): string | null {
+  return Object.values(members).every((member) => member === undefined) ? null : JSON.stringify(members);
 }
 
 export function positionRow(position: Position): PositionTableRow {
@@ -173,6 +180,7 @@ export function positionRow(position: Position): PositionTableRow {
     source: position.source,
     remark: position.remark ?? null,
     third_party_order: position.thirdPartyOrder ?? null,
+    exits: writePresent({ targets: position.targets, breakEven: position.breakEven }),
   };
 }
 
@@ -208,6 +216,7 @@ export function toPosition(row: PositionTableRow): Position {
     source: row.source,
     remark: row.remark ?? undefined,
     thirdPartyOrder: row.third_party_order ?? undefined,
+    ...(row.exits !== null && (JSON.parse(row.exits) as Pick<Position, 'targets' | 'breakEven'>)),
   };
 }
 

@@ -18,7 +18,7 @@ import {
   quoteRequestSchema,
   quoteResponseSchema,
 } from '../../contract/async-api/quote.ts';
-import { describeBody } from './describe-body.ts';
+import { describeBody } from '../../contract/describe-body.ts';
 
 interface Message {
   readonly title: string;

@@ -4,7 +4,7 @@ import { familyOfPath, type DocumentedOperation, type PathFamily } from './opera
 import { listCodes } from './error-codes.ts';
 import { findExample } from './examples.ts';
 import { GUIDE } from './guide.ts';
-import { describeBody, RecordComponents, type JsonSchema } from './describe-body.ts';
+import { describeBody, RecordComponents, type JsonSchema } from '../../contract/describe-body.ts';
 import { quotePaths } from './quote-paths.ts';
 import { webhookItems } from './webhooks.ts';
 

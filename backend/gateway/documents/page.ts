@@ -5,7 +5,7 @@ import { DATA_PUSH_EVENTS } from '../../contract/data-push/events.ts';
 import { familyOfPath, type DocumentedOperation } from './operations.ts';
 import REMEDIES from '../../contract/errors/remedies.json' with { type: 'json' };
 import { WEBHOOKS, type Webhook } from '../../contract/webhooks.ts';
-import { describeBody, type JsonSchema } from './describe-body.ts';
+import { describeBody, type JsonSchema } from '../../contract/describe-body.ts';
 import { listCodes } from './error-codes.ts';
 import { findExample } from './examples.ts';
 import { GUIDE } from './guide.ts';

@@ -1,6 +1,6 @@
 import { Type, type TSchema } from 'typebox';
 import { describe } from '../../contract/describe.ts';
-import { describeBody } from './describe-body.ts';
+import { describeBody } from '../../contract/describe-body.ts';
 import { MAX_KLINES, MAX_PRODUCTS } from '../../contract/quote/limits.ts';
 
 const JSON_TYPE = 'application/json';

@@ -1,5 +1,5 @@
 import { WEBHOOKS, type Webhook } from '../../contract/webhooks.ts';
-import { describeBody } from './describe-body.ts';
+import { describeBody } from '../../contract/describe-body.ts';
 
 const JSON_TYPE = 'application/json';
 const HEADERS = {

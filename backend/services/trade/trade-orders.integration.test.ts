@@ -94,6 +94,39 @@ describe('orders of the four kinds', () => {
     ]);
   });
 
+  it('keeps targets and break-even of orders and positions, changes them, and over a restart [ORD-44] [ORD-45]', async () => {
+    const takeProfits = [
+      { price: '6100000', percent: '50' },
+      { price: '6200000', percent: '25.5' },
+    ];
+    const exits = { takeProfits, breakEven: 'firstTarget' };
+    const recorded = {
+      takeProfits: [
+        { price: '6100000', percent: '50.00' },
+        { price: '6200000', percent: '25.50' },
+      ],
+      breakEven: 'firstTarget',
+    };
+    const { positionId } = await place(exits);
+    await place({ ...exits, bizType: 13, requestPrice: 5_900_000 });
+    expect([await positions(), await pending()]).toMatchObject([[recorded], [recorded]]);
+    await fixture.service.close();
+    await fixture.openOver(fixture.database);
+    expect([await positions(), await pending()]).toMatchObject([[recorded], [recorded]]);
+    const changed = { positionId, takeProfits: [{ price: 6_300_000, lots: '0.3' }], breakEven: '0' };
+    await fixture.call(customer, 'updateOrder', { tradeType: 2, accountId, ...changed });
+    expect(await positions()).toMatchObject([{ takeProfits: [{ price: '6300000', lots: '0.3' }] }]);
+    expect((await positions())[0]).not.toHaveProperty('breakEven');
+    for (const [members, expected] of [
+      [{ takeProfits: [{ price: 5_900_000, percent: '50' }] }, 'CFDWBWE000010'],
+      [{ takeProfits: [{ price: 6_100_000, percent: '100.01' }] }, 'CFDWBWE000007'],
+      [{ takeProfits: [{ price: 6_100_000 }] }, 'CFDWBWE000007'],
+      [{ takeProfits: [{ percent: '50' }] }, 'CFDWBWE000005'],
+      [{ breakEven: 'later' }, 'CFDWBWE000006'],
+    ] as const)
+      expect(await code(place(members))).toBe(expected);
+  });
+
   it.each([
     ['GTC', 1],
     ['GTX', 1],

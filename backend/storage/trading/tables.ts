@@ -122,6 +122,8 @@ export const POSITIONS = defineTable('trade_position', {
   source: text(),
   remark: optional(text()),
   third_party_order: optional(text()),
+  /** Its targets and its break-even, as JSON; null where it has none. */
+  exits: later(optional(text())),
 });
 
 /** A fill with what the lists show of its order and position, so that a page needs one table. */

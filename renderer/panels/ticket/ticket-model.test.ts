@@ -145,7 +145,7 @@ describe('ticket summary', () => {
     expect(chosen).toMatchObject({ expire: 'week', timeInForce: undefined });
   });
 
-  it('makes a stop of an isolated account wait for its level, or follow the market from there [ORD-44]', () => {
+  it('makes a stop of an isolated account wait for its level, or follow the market from there [ORD-46]', () => {
     const prices = [
       { type: 'kind', kind: 'stop', price: '97000' },
       { type: 'priceBelow', text: '95000' },

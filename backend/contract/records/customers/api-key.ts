@@ -3,7 +3,7 @@ import { describe, record } from '../../describe.ts';
 import PHRASES from '../../phrases.json' with { type: 'json' };
 import { KEY_PERMISSIONS, ON_OFF } from '../../meanings.ts';
 import * as Id from '../ids.ts';
-import { Milliseconds, Nullable, Text, Whole } from '../shapes.ts';
+import { Milliseconds, Nullable, Text, Whole, ours } from '../shapes.ts';
 
 /** Permissions of an API key. The last is spelled so on the wire, as is `ready_only`. */
 export const KEY_PERMISSION = {
@@ -36,8 +36,12 @@ export const ApiKey = record('ApiKey', {
   companyId: Whole,
   secretKeyMd5: describe('MD5 of the private key, 32 hexadecimal digits.', Text),
   privateKey: describe(
-    'Private key, RSA, PKCS #8 in base64: signs the calls. In the answer of applyApi only, once; null everywhere else.',
+    'Private key, RSA, PKCS #8 in base64: signs the calls. In the answer of applyApi only, once; null everywhere else, and for a public key that its owner brought.',
     Nullable(Text),
+  ),
+  hmacSecret: describe(
+    'Secret by which calls of the compatible front are signed (HMAC). In the answer of applyApi only, once, where it was asked for.',
+    Type.Optional(ours(Text)),
   ),
   pubKey: describe('Public key, SubjectPublicKeyInfo in base64.', Text),
   tag: Text,

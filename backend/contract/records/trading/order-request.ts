@@ -88,6 +88,53 @@ export const NamedTimeInForce = describe(
   TIMES_IN_FORCE,
 );
 
+const TARGETS_TEXT =
+  'Prices at which parts of the position are closed, nearest first and all before `takeProfit`: at most five, each with `percent` of the lots that were opened or with `lots`, together no more than all.';
+const BREAK_EVEN_TEXT =
+  'When the stop loss goes to the price that pays the fees and financing: `firstTarget`, after the first of `takeProfits`, or a profit as a distance from the opening price, a whole number at `symbolDigits`';
+
+/** Targets and break-even in requests. */
+export const EXIT_REQUEST = {
+  takeProfits: describe(
+    TARGETS_TEXT,
+    Type.Optional(
+      Type.Array(
+        Type.Object({
+          price: describe(
+            'Price of the target, a whole number at `symbolDigits`.',
+            Needed(TextLike(), 'handler'),
+          ),
+          percent: describe(
+            'Percent of the lots that were opened, at most two decimals.',
+            Type.Optional(TextLike()),
+          ),
+          lots: describe('Lots, instead of `percent`.', Type.Optional(TextLike())),
+        }),
+      ),
+    ),
+  ),
+  breakEven: describe(`${BREAK_EVEN_TEXT}; \`0\` or left out: none.`, Type.Optional(TextLike())),
+} as const;
+
+/** Targets and break-even in records; absent where there are none. */
+export const EXIT_MEMBERS = {
+  takeProfits: describe(
+    TARGETS_TEXT,
+    Type.Optional(
+      ours(
+        Type.Array(
+          Type.Object({
+            price: describe('Price of the target, a whole number at `symbolDigits`.', Text),
+            percent: describe('Percent of the lots that were opened.', Type.Optional(Text)),
+            lots: describe('Lots, instead of `percent`.', Type.Optional(Text)),
+          }),
+        ),
+      ),
+    ),
+  ),
+  breakEven: describe(`${BREAK_EVEN_TEXT}; of a position the price itself.`, Type.Optional(ours(Text))),
+} as const;
+
 /** What an order does to others and to positions, in records of orders that do. */
 export const LINK_MEMBERS = {
   reduceOnly: describe(
@@ -143,6 +190,7 @@ export const OrderRequest = Type.Object({
     'Closes all that is open on the other side, however much that is when the order is filled; `requestNum` is left out then.',
     Type.Optional(Type.Boolean()),
   ),
+  ...EXIT_REQUEST,
   linkedOrder: describe(
     'A resting order of the account in the same product: the first of the two that is filled, also in part, cancels the other. Both must rest.',
     Type.Optional(IntegerLike()),

@@ -26,6 +26,7 @@ import { marginModelOf } from '../margin/margin-models.ts';
 import { ORDER_KIND, type Account, type Order } from '../model.ts';
 import { closablePositions } from './reduce-only.ts';
 import { reserveOf } from './reserve.ts';
+import { changedExits, requireTargets } from './position-exits.ts';
 import { armOrder } from './stop-orders.ts';
 import { requireUnmet } from './time-in-force.ts';
 import { isOpening } from '../state/state.ts';
@@ -141,8 +142,10 @@ export function modifyOrder(decision: Decision, command: ModifyOrder): void {
   );
   if (violations.length > 0) throw new Rejection(violations);
   requireUnmet(decision, { ...order, price, trigger }, terms);
+  const reference = reckonedPrice({ price, trigger }) ?? 0;
+  requireTargets(direction, order.targets, { reference, volume, takeProfit }, terms);
   const conversion = findConversion(account, market);
-  const notional = BigInt(reckonedPrice({ price, trigger }) ?? 0) * BigInt(volume);
+  const notional = BigInt(reference) * BigInt(volume);
   const reserved =
     opening && conversion
       ? reserveOf(
@@ -193,7 +196,7 @@ export function setBrackets(decision: Decision, command: SetBrackets): void {
     type: 'positionChanged',
     accountId,
     timeMs,
-    position: { ...position, takeProfit, stopLoss },
+    position: { ...position, takeProfit, stopLoss, ...changedExits(position, command, market, terms) },
   });
 }
 

@@ -4,6 +4,7 @@ import type { ApplyTick, Expire } from '../commands.ts';
 import { findConversion, type Decision } from '../decision.ts';
 import { endOrder } from './end-order.ts';
 import { checkWallets } from '../assets/risk.ts';
+import { takeProfit } from './take-profit.ts';
 import { cancelLinked } from './linked-orders.ts';
 import { fillOrder } from '../matching/fill-order.ts';
 import { isLive } from './order-life.ts';
@@ -106,6 +107,7 @@ function setOff(
 ): void {
   decision.contain(accountId, () => {
     if (hit.kind === 'trail') return trail(decision, hit.id, market, timeMs);
+    if (hit.kind === 'takeProfit') return takeProfit(decision, hit.id, market, timeMs);
     if (hit.kind !== 'order') {
       const order = closingOrder(decision, { positionId: hit.id }, CLOSE_KIND[hit.kind], timeMs);
       decision.emit({ type: 'orderPlaced', accountId: order.accountId, timeMs, order });

@@ -2,6 +2,7 @@ import { isWalletType } from '../../../domain/account-type.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../domain/direction.ts';
 import {
+  completeTargets,
   estimateFill,
   executionPrice,
   expiryOf,
@@ -39,6 +40,7 @@ import { MAX_BALANCE } from '../ledger.ts';
 import { checkAssetOrder, placeAssetOrder } from '../assets/place-asset-order.ts';
 import { marginModelOf } from '../margin/margin-models.ts';
 import { openingStanding } from '../margin/standing.ts';
+import { requireTargets } from './position-exits.ts';
 import { toReducing } from './reduce-only.ts';
 import { reserveOf } from './reserve.ts';
 import { armOrder } from './stop-orders.ts';
@@ -98,11 +100,22 @@ function checkOrder(decision: Valuing, given: PlaceOrder, extraFunds: bigint) {
     );
   requireUnmet(decision, { ...command, trigger }, terms);
   requireLinkable(decision, command);
+  requireExits(command, terms);
   const resting = command.kind === ORDER_KIND.limitOpen || command.kind === ORDER_KIND.limitClose;
   const dearest = Math.max(command.price ?? 0, trigger?.price ?? 0, command.market?.ask ?? 0);
   checkNotional(dearest, command.volume, terms);
   checkCounts(decision, command, { rests: resting, opens: opening });
   return { account, terms, leverage, trigger, resting };
+}
+
+/** Throws what is wrong with the targets of an opening. */
+function requireExits(
+  { targets, direction, volume, price, takeProfit, market, kind }: PlaceOrder,
+  terms: InstrumentTerms,
+): void {
+  const reference =
+    kind === ORDER_KIND.limitOpen ? price : market && executionPrice(direction, market, terms);
+  if (reference !== undefined) requireTargets(direction, targets, { reference, volume, takeProfit }, terms);
 }
 
 function execute(
@@ -231,6 +244,8 @@ function newOrder(
     ...(command.reduceOnly === true && { reduceOnly: true }),
     ...(command.closePosition === true && { closePosition: true }),
     linkedOrderId: command.linkedOrderId,
+    targets: command.targets && completeTargets(command.targets, command.volume),
+    breakEven: command.breakEven,
     expireAtMs: resting ? expiryOf(command.expireType, command.timeMs) : undefined,
     positionId: command.positionId,
     reserved:

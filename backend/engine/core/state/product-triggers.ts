@@ -180,13 +180,41 @@ export function watchedInOrder(
   return kind === 'order' ? watchedOrder(order, spread) : watchedTrail(order, spread);
 }
 
+/**
+ * What a position does at the first price on its side of profits, the nearest first: its stop goes to break-even, a part of it is closed, or
+ * all of it.
+ */
+export function nextProfit({
+  direction,
+  breakEven,
+  targets,
+  takeProfit,
+}: Pick<Position, 'direction' | 'breakEven' | 'targets' | 'takeProfit'>):
+  | { readonly step: 'breakEven' | 'target' | 'takeProfit'; readonly price: PriceTicks }
+  | undefined {
+  const sign = direction === DIRECTION.buy ? 1 : -1;
+  const target = targets?.[0]?.price;
+  const closing =
+    target !== undefined
+      ? ({ step: 'target', price: target } as const)
+      : takeProfit !== undefined && ({ step: 'takeProfit', price: takeProfit } as const);
+  const at = breakEven !== undefined && 'at' in breakEven ? breakEven.at : undefined;
+  if (at === undefined || (closing && sign * (closing.price - at) < 0)) return closing || undefined;
+  return { step: 'breakEven', price: at };
+}
+
 /** A price at which a position ends, seen from the source. */
 export function watchedPosition(
   position: Position,
   kind: PositionTriggerKind,
   spread: AddedSpread,
 ): WatchedPrice | undefined {
-  const price = kind === 'stopOut' ? position.liquidationPrice : position[kind];
+  const price =
+    kind === 'stopOut'
+      ? position.liquidationPrice
+      : kind === 'stopLoss'
+        ? position.stopLoss
+        : nextProfit(position)?.price;
   if (price === undefined) return undefined;
   const long = position.direction === DIRECTION.buy;
   const profits = kind === 'takeProfit';

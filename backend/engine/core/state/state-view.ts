@@ -25,7 +25,6 @@ export interface TradingView extends Pick<
   | 'unitMembers'
   | 'unitOf'
   | 'watched'
-  | 'watchedPrice'
 > {
   readonly accounts: ReadOnly<TradingState['accounts']>;
   readonly orders: ReadOnly<TradingState['orders']>;

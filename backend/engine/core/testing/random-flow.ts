@@ -135,6 +135,7 @@ export class Flow {
             positionId: position.positionId,
             market: market(position.symbolId),
             ...this.#brackets(step, position.symbolId, position.direction === 'buy'),
+            ...this.#exits(step, position.symbolId, position.direction === 'buy'),
           }
         );
       default:
@@ -212,6 +213,18 @@ export class Flow {
     return { takeProfit: price + away, stopLoss: price - away };
   }
 
+  /** Targets before the take profit, by shares or by lots, and when the stop goes to break-even. */
+  #exits({ bracket, volume }: Step, symbolId: number, buy: boolean) {
+    if (bracket === undefined || volume % 4 > 1) return {};
+    const price = this.price(symbolId) + (symbolId === 3 || !buy ? 0 : 1_000);
+    const away = buy ? bracket : -bracket;
+    const parts = volume % 3 === 0 ? [{ share: 4_000 }, { share: 3_333 }] : [{ volume: 1 + (volume % 5) }];
+    return {
+      targets: parts.map((part, at) => ({ price: price + Math.trunc((away * (at + 1)) / 4), ...part })),
+      breakEven: volume % 5 === 0 ? ('firstTarget' as const) : volume % 5 === 1 ? bracket : undefined,
+    };
+  }
+
   /** What some orders do to others and to positions: they only reduce, close all, or cancel an order that rests. */
   #links({ kind, volume }: Step, accountId: number, symbolId: number, closes: boolean) {
     const resting = [...this.#core.state.liveOrders(accountId)].filter(
@@ -256,7 +269,7 @@ export class Flow {
       price: isLimited ? this.price(symbolId) + limitDistance(symbolId, step) : undefined,
       trigger,
       ...(step.kind === 'market'
-        ? this.#brackets(step, symbolId, side)
+        ? { ...this.#brackets(step, symbolId, side), ...(!isStock && this.#exits(step, symbolId, side)) }
         : { takeProfit: undefined, stopLoss: undefined }),
       leverage: step.pick % 5 === 0 ? 100 : undefined,
       expireType: step.pick % 3 === 0 ? 'day' : 'week',

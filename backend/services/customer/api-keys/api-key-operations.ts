@@ -61,8 +61,14 @@ function applyApi(deps: ApiKeyDependencies): Operation {
       const tag = requireTag(request.tag);
       await deps.requireNothingReplaced(customer);
       await deps.spendCodes(customer, request);
-      const { row, privateKey } = await deps.keys.apply(customer, tag);
-      const detail = { ...apiKeyDetail(row, facts(deps, context)), privateKey };
+      const { publicKey, withSecret } = request;
+      const { row, privateKey } = await deps.keys.apply(customer, tag, { publicKey, withSecret });
+      const { hmac_secret: hmacSecret } = row;
+      const detail = {
+        ...apiKeyDetail(row, facts(deps, context)),
+        privateKey,
+        ...(hmacSecret !== null && { hmacSecret }),
+      };
       return deps.isDeployed(context.companyId) ? withoutPaths(detail) : detail;
     },
     (context, { id }) => deps.keys.remove(callerId(context), id),

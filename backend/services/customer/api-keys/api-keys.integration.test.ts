@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -101,6 +102,32 @@ describe('API keys', () => {
       await expect(call('applyApi', { tag: '  ' }, token)).rejects.toEqual(failing('USCUSTOMER_API_0000501'));
     },
   );
+
+  it('have a secret or a public key of their owner where that is asked for, and tell the secret once', async () => {
+    const pair = generateKeyPairSync('ed25519').publicKey;
+    const publicKey = String(pair.export({ type: 'spki', format: 'pem' }));
+    const request = { tag: 'compatible', withSecret: true, publicKey };
+    const key = await call<Key & { hmacSecret?: string; pubKey: string }>('applyApi', request, token);
+    expect(key).toMatchObject({
+      privateKey: null,
+      hmacSecret: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+    });
+    expect(key.pubKey).toBe(pair.export({ type: 'spki', format: 'der' }).toString('base64'));
+    expect(services.customers.resolveApiKey(key.apiKey)?.secret).toBe(key.hmacSecret);
+    expect(await call('queryApi', { id: key.id }, token)).not.toHaveProperty('hmacSecret');
+    await services.close();
+    const stored = readdirSync(directory).map((name) =>
+      readFileSync(join(directory, name)).toString('latin1'),
+    );
+    expect(stored.join('').includes(key.hmacSecret ?? '')).toBe(false);
+    services = await startTestServices({ directory, accounts });
+    expect(services.customers.resolveApiKey(key.apiKey)?.secret).toBe(key.hmacSecret);
+    const small = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey;
+    for (const wrong of ['none', String(small.export({ type: 'spki', format: 'pem' }))])
+      await expect(call('applyApi', { tag: 'wrong', publicKey: wrong }, token)).rejects.toEqual(
+        failing('USCUSTOMER_API_0001025'),
+      );
+  });
 
   it('belong to their customer alone [CU-19]', async () => {
     const key = await call<Key>('applyApi', { tag: 'mine' }, token);

@@ -129,7 +129,7 @@ export async function readAssetOrder(
 }
 
 /** Members of contract orders that a wallet does not have. */
-const LINKS = ['reduceOnly', 'closePosition', 'linkedOrder'] as const;
+const LINKS = ['reduceOnly', 'closePosition', 'linkedOrder', 'takeProfits', 'breakEven'] as const;
 
 /** The account type of a request whose form is right. */
 function checkForm(request: AssetOrderRequest): TradeType {

@@ -1,3 +1,4 @@
+import { exitMembers } from '../../../contract/mapping/exit-members.ts';
 import { toTriggerMembers } from '../../../contract/mapping/order-triggers.ts';
 import { DONE, NOT_DONE, TRADE_LIST_CALLS } from '../../../contract/calls/trade-lists.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
@@ -149,6 +150,7 @@ export function detailRecord(
     thirdPartyOrder: order.thirdPartyOrder ?? null,
     ...timeInForceMember(order),
     ...linkMembers(order),
+    ...exitMembers(order, numberDigits),
     ...toTriggerMembers(order, digits),
   };
 }

@@ -23,6 +23,7 @@ import {
 } from '../../../contract/mapping/order-numbers.ts';
 import { readDistance, TRIGGER_WHEN } from '../../../contract/mapping/order-triggers.ts';
 import { fromOrderType, RESTING_TYPE } from '../../../contract/mapping/order-types.ts';
+import { PERCENT_DIGITS } from '../../../contract/mapping/exit-members.ts';
 import type { WireNumbers } from '../../../contract/mapping/wire-numbers.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
@@ -37,7 +38,9 @@ import {
   volumeForAmount,
   volumeWithin,
   type Conversion,
+  type BreakEvenAfter,
   type Parsed,
+  type ProfitTarget,
   type InstrumentTerms,
   type TriggerRequest,
 } from '../../../domain/index.ts';
@@ -103,17 +106,7 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
   const market = engine.quotes.live(symbolId, terms.profitCurrency);
   const limit = kind === ORDER_KIND.limitOpen || kind === ORDER_KIND.limitClose;
   const isStop = readStop(request.bizType, engine.isDeployed(account.companyId));
-  const trigger = readTrigger(request);
-  if (trigger !== undefined && isStop === 'yes')
-    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'form', 'triggerPrice');
-  if (trigger !== undefined && limit && price === undefined) throw new PlatformError(CODE.priceMissing);
-  const timeInForce = readTimeInForce(
-    request.timeInForce,
-    limit ? (isStop === 'yes' ? 'stop' : 'limit') : trigger === undefined ? 'market' : 'trigger',
-  );
-  const level = limit ? price : trigger?.price;
-  if (trigger?.distance !== undefined && level === undefined && entryType === ENTRY_TYPE.amount)
-    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'form', 'entryType');
+  const { trigger, timeInForce, level } = readTiming(request, { limit, isStop, price, entryType });
   const sized = limit || trigger !== undefined;
   const facts = { engine, account, terms, direction, price: level, limit: sized, opening };
   return {
@@ -148,6 +141,7 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
       ),
       timeInForce,
       ...links,
+      ...(opening && readExits(request, terms)),
       positionId: opening || !request.positionId ? undefined : toPositionId(request.positionId),
       slippage: readSlippage(request.slippage, price),
       source: readSource(context, request.source),
@@ -157,6 +151,34 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
       stale: market.stale,
     },
   };
+}
+
+/** What an order waits for, how long it looks for its fill, and the price (ticks) that an amount is counted at; undefined at the market. */
+function readTiming(
+  request: OrderRequest,
+  order: {
+    readonly limit: boolean;
+    readonly isStop: NonNullable<PlaceOrder['isStop']>;
+    readonly price: PriceTicks | undefined;
+    readonly entryType: EntryType;
+  },
+) {
+  const { limit, isStop, price, entryType } = order;
+  const trigger = readTrigger(request);
+  if (trigger !== undefined && isStop === 'yes')
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'form', 'triggerPrice');
+  if (trigger !== undefined && limit && price === undefined) throw new PlatformError(CODE.priceMissing);
+  const kind = limit ? (isStop === 'yes' ? 'stop' : 'limit') : trigger === undefined ? 'market' : 'trigger';
+  const level = limit ? price : trigger?.price;
+  if (trigger?.distance !== undefined && level === undefined && entryType === ENTRY_TYPE.amount)
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'form', 'entryType');
+  return { trigger, timeInForce: readTimeInForce(request.timeInForce, kind), level };
+}
+
+/** Targets and break-even of an opening. */
+function readExits({ takeProfits, breakEven }: OrderRequest, terms: InstrumentTerms) {
+  const after = readBreakEven(breakEven);
+  return { targets: readTargets(takeProfits, terms), breakEven: after === 'none' ? undefined : after };
 }
 
 /** What an order is to do to others and to positions. A stop of the interface opens, and so never reduces. */
@@ -258,6 +280,32 @@ function readNone(text: string | undefined): VolumeUnits {
   if (text !== undefined && text !== '')
     throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'unexpected', 'requestNum');
   return 1;
+}
+
+/** The targets of a request; undefined where it names none. */
+export function readTargets(
+  targets: OrderRequest['takeProfits'],
+  { numberDigits }: Pick<InstrumentTerms, 'numberDigits'>,
+): readonly ProfitTarget[] | undefined {
+  return targets?.map(({ price, percent, lots }) => {
+    const at = value(parseScaledPrice(price), 'price');
+    if (at === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'price');
+    return {
+      price: at,
+      ...(percent !== undefined && {
+        share: Number(value(parseAmount(percent, PERCENT_DIGITS), 'percent', PERCENT_DIGITS)),
+      }),
+      ...(lots !== undefined && {
+        volume: Number(value(parseAmount(lots, numberDigits), 'lots', numberDigits)),
+      }),
+    };
+  });
+}
+
+/** When the stop of a position is to go to break-even; `none` for `0`, undefined where a request does not say. */
+export function readBreakEven(text: string | undefined): BreakEvenAfter | 'none' | undefined {
+  if (text === undefined || text === 'firstTarget') return text;
+  return value(parseScaledPrice(text), 'breakEven') ?? 'none';
 }
 
 function readVolume(text: string | undefined, entryType: EntryType, facts: VolumeInputs): VolumeUnits {

@@ -36,14 +36,7 @@ import {
   parseScaledPrice,
 } from '../../../domain/index.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE, type ExpireType } from '../../../domain/orders/order-terms.ts';
-import {
-  DEFAULT_SOURCE,
-  oneOf,
-  oneWord,
-  readTimeInForce,
-  readTrigger,
-  value,
-} from '../orders/read-order.ts';
+import { DEFAULT_SOURCE, oneOf, oneWord, readTimeInForce, readTrigger, value } from '../orders/read-order.ts';
 
 const DEFAULT_EXPIRY = EXPIRE_TYPE.day;
 const TYPES: readonly number[] = [

@@ -1,5 +1,5 @@
-import type { Enumeration } from '../../contract/describe.ts';
-import { wordsOfMember, type MemberWords } from '../../contract/member-words.ts';
+import type { Enumeration } from './describe.ts';
+import { wordsOfMember, type MemberWords } from './member-words.ts';
 
 /** The parts of JSON Schema that the schemas of operations use. */
 export interface JsonSchema {
