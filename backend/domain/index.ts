@@ -10,6 +10,7 @@ export * from './margin/financing.ts';
 export * from './margin/margin-calendar.ts';
 export * from './margin/margin-sets.ts';
 export * from './margin/margin-terms.ts';
+export * from './orders/order-trigger.ts';
 export * from './orders/parse-order.ts';
 export * from './margin/position-margin.ts';
 export * from './orders/preview-order.ts';

@@ -99,6 +99,11 @@ export const REJECTION_TEXT = {
     'zh-CN': '价格变动超过允许的滑点：可接受的最差价格为 %s，盘口价格为 %s。',
     'zh-TW': '價格變動超過允許的滑價：可接受的最差價格為 %s，盤口價格為 %s。',
   },
+  triggerReached: {
+    'en-US': 'The market has reached the trigger already: %s, and the price is %s.',
+    'zh-CN': '市场已触及触发价 %s，当前价格为 %s。',
+    'zh-TW': '市場已觸及觸發價 %s，目前價格為 %s。',
+  },
   wouldTake: {
     'en-US': 'A post-only order at %s would be filled at once: the best price is %s.',
     'zh-CN': '只做挂单的委托价 %s 会立即成交：最优价为 %s。',

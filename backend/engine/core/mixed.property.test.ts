@@ -195,6 +195,8 @@ describe('one core with accounts of all five types', () => {
       if (missing().length === 0) break;
     }
     expect(missing()).toEqual([]);
+    // Of each account type in the long form.
+    expect([...seen].some((name) => name.startsWith('orderTriggered'))).toBe(true);
   });
 
   it('lets orders that only reduce and orders that are linked follow what is open [ORD-42] [ORD-43]', () => {
@@ -206,7 +208,7 @@ describe('one core with accounts of all five types', () => {
       'target isolated',
     ];
     const missing = () => wanted.filter((name) => !seen.has(name));
-    for (const flow of fc.sample(links, { numRuns: 8, seed: 2 })) {
+    for (const flow of fc.sample(links, { numRuns: 12, seed: 2 })) {
       for (const name of live(flow, 50).seen) seen.add(name);
       if (missing().length === 0) break;
     }
@@ -228,6 +230,7 @@ describe('one core with accounts of all five types', () => {
       commands += lived.commands;
       for (const name of lived.seen) seen.add(name);
     }
-    expect(WANTED.filter((name) => !seen.has(name))).toEqual([]);
+    const stops = ACCOUNT_TYPES.flatMap((type) => [`orderTriggered ${type}`, `orderTrailed ${type}`]);
+    expect([...WANTED, ...stops].filter((name) => !seen.has(name))).toEqual([]);
   });
 });

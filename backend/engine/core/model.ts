@@ -7,6 +7,7 @@ import type {
   OrderStatus,
   TimeInForce,
 } from '../../domain/orders/order-terms.ts';
+import type { OrderTrigger } from '../../domain/orders/order-trigger.ts';
 import type { EndCause } from '../../domain/rejection.ts';
 import type {
   AccountId,
@@ -71,10 +72,15 @@ export interface Order {
   readonly requestNum: string;
   readonly volume: VolumeUnits;
   readonly filledVolume: VolumeUnits;
-  /** Limit price of a resting order; for a market order the price that the customer saw, recorded only. */
+  /** Limit price of a resting order, none of a stop; for a market order the price that the customer saw, recorded only. */
   readonly price: PriceTicks | undefined;
   /** A resting opening beyond the market: it waits for the market to come as far and then deals at any price. */
   readonly isStop: boolean;
+  /**
+   * What a stop, stop-limit or trailing order waits for; absent for the others. Behind it the order is one with the limit `price`, or takes any
+   * price where it has none. Such an order is of a kind that rests.
+   */
+  readonly trigger?: OrderTrigger | undefined;
   readonly takeProfit: PriceTicks | undefined;
   readonly stopLoss: PriceTicks | undefined;
   readonly leverage: Leverage;

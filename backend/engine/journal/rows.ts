@@ -1,5 +1,6 @@
 import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import type { FillExplanation } from '../../domain/fidelity/fill-explanation.ts';
+import type { OrderTrigger } from '../../domain/orders/order-trigger.ts';
 import type { EndCause } from '../../domain/rejection.ts';
 import { toFillId, toOrderId, toPositionId, toRate, toInstrumentId } from '../../domain/units.ts';
 import {
@@ -84,6 +85,7 @@ export function orderRow(order: Order): OrderTableRow {
     third_party_order: order.thirdPartyOrder ?? null,
     time_in_force: timeInForceMember(order).timeInForce ?? null,
     links: writeLinks(order),
+    stop_trigger: order.trigger === undefined ? null : JSON.stringify(order.trigger),
   };
 }
 
@@ -124,6 +126,8 @@ export function toOrder(row: OrderTableRow): Order {
     thirdPartyOrder: row.third_party_order ?? undefined,
     timeInForce: writtenTimeInForce(row.time_in_force),
     ...readLinks(row.links),
+    // Absent in every row of a version that had none.
+    trigger: row.stop_trigger ? (JSON.parse(row.stop_trigger) as OrderTrigger) : undefined,
   };
 }
 

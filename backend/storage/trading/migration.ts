@@ -153,3 +153,9 @@ export const POSITION_EXITS_MIGRATION = {
   id: 'trading-position-exits',
   statements: [POSITIONS.addition('exits')],
 };
+
+/** What stop, stop-limit and trailing orders wait for. */
+export const STOP_TRIGGER_MIGRATION = {
+  id: 'trading-stop-triggers',
+  statements: [ORDERS.addition('stop_trigger')],
+};

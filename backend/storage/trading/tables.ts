@@ -87,6 +87,8 @@ export const ORDERS = defineTable('trade_order', {
   time_in_force: later(optional(text())),
   /** What it does to other orders and to positions, as JSON; null where it does nothing but be filled. */
   links: later(optional(text())),
+  /** What a stop or trailing order waits for, as JSON (`OrderTrigger`); null for the others. */
+  stop_trigger: later(optional(text())),
 });
 
 export const POSITIONS = defineTable('trade_position', {

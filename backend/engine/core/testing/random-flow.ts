@@ -6,7 +6,7 @@ import type { Command } from '../commands.ts';
 import type { Order } from '../model.ts';
 import { FlowMarket } from './flow-market.ts';
 import { marketAt, START_MS, testTerms } from './flow-products.ts';
-import { LIMIT_TIMES, MARKET_TIMES, type Step } from './flow-step.ts';
+import { flowTrigger, LIMIT_TIMES, MARKET_TIMES, type Step } from './flow-step.ts';
 import type { TradingCore } from '../trading-core.ts';
 
 const OPENING = { market: 'marketOpen', limit: 'limitOpen' } as const;
@@ -114,7 +114,13 @@ export class Flow {
             accountId,
             orderId: order.orderId,
             volume: step.volume,
-            price: (order.price ?? 0) + step.distance,
+            price: order.price === undefined ? undefined : order.price + step.distance,
+            trigger: flowTrigger(
+              step.volume,
+              order.direction === 'buy',
+              this.price(order.symbolId),
+              step.volume,
+            ),
             takeProfit: undefined,
             stopLoss: undefined,
             market: market(order.symbolId),
@@ -243,6 +249,9 @@ export class Flow {
     const symbolId = closes && position ? position.symbolId : step.symbolId;
     const side = closes && position ? position.direction !== 'buy' : step.buy;
     const limit = step.kind === 'limit' || step.kind === 'limitClose';
+    const away = Math.abs(limitDistance(symbolId, step));
+    const trigger = limit ? flowTrigger(step.volume, side, this.price(symbolId), away) : undefined;
+    const isLimited = limit && (trigger === undefined || step.pick % 4 < 2);
     const isStock = this.#core.state.account(accountId)?.tradeType === TRADE_TYPE.stock;
     const kinds = isStock
       ? ({ ...OPENING, close: 'marketOpen', closeOldest: 'marketOpen', limitClose: 'limitOpen' } as const)
@@ -257,7 +266,8 @@ export class Flow {
       entryType: 'quantity',
       requestNum: String(step.volume),
       volume: closes && position && step.pick % 2 === 0 ? position.volume : step.volume,
-      price: limit ? this.price(symbolId) + limitDistance(symbolId, step) : undefined,
+      price: isLimited ? this.price(symbolId) + limitDistance(symbolId, step) : undefined,
+      trigger,
       ...(step.kind === 'market'
         ? { ...this.#brackets(step, symbolId, side), ...(!isStock && this.#exits(step, symbolId, side)) }
         : { takeProfit: undefined, stopLoss: undefined }),

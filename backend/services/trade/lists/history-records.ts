@@ -1,4 +1,5 @@
 import { exitMembers } from '../../../contract/mapping/exit-members.ts';
+import { toTriggerMembers } from '../../../contract/mapping/order-triggers.ts';
 import { divide, formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
 import { DIRECTION } from '../../../domain/direction.ts';
 import type { FillExplanation } from '../../../domain/fidelity/fill-explanation.ts';
@@ -151,6 +152,7 @@ export function orderRecord(
     ...timeInForceMember(order),
     ...linkMembers(order),
     ...exitMembers(order, terms?.numberDigits ?? 0),
+    ...toTriggerMembers(order, digits),
   };
 }
 

@@ -13,7 +13,7 @@ import { orderAck } from './order-ack.ts';
 import { chosenAccount, type AccountChoice } from '../owned-accounts.ts';
 import type { PlaceDependencies } from './place-operations.ts';
 import { positionRecord } from '../lists/position-record.ts';
-import { readBreakEven, readTargets, value } from './read-order.ts';
+import { readBreakEven, readTargets, readTrigger, value } from './read-order.ts';
 import type { Settlement } from '../settlement-hook.ts';
 import type { TradingEngine } from '../../../engine/trading-engine.ts';
 import { lotsText } from '../../../contract/mapping/price-texts.ts';
@@ -92,6 +92,7 @@ function updatePboOrder(engine: TradingEngine, admission: Admission | undefined)
       orderId: order.orderId,
       volume: lots === undefined ? undefined : Number(lots),
       price: value(parseScaledPrice(request.requestPrice), 'requestPrice'),
+      trigger: readTrigger(request),
       takeProfit: bracket(request, 'takeProfit', order.takeProfit),
       stopLoss: bracket(request, 'stopLoss', order.stopLoss),
       market: engine.quotes.live(order.symbolId, terms.profitCurrency).view,

@@ -1,4 +1,5 @@
 import { exitMembers } from '../../../contract/mapping/exit-members.ts';
+import { toTriggerMembers } from '../../../contract/mapping/order-triggers.ts';
 import { DONE, NOT_DONE, TRADE_LIST_CALLS } from '../../../contract/calls/trade-lists.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import {
@@ -150,6 +151,7 @@ export function detailRecord(
     ...timeInForceMember(order),
     ...linkMembers(order),
     ...exitMembers(order, numberDigits),
+    ...toTriggerMembers(order, digits),
   };
 }
 

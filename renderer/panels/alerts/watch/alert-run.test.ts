@@ -167,9 +167,9 @@ describe('each condition fires once, in the right bar', () => {
       new AlertRun(alertOf([condition], { product: undefined }), undefined, () => undefined);
     const filled = run({ kind: 'order', event: 'filled' });
     expect(filled.receive('cancelled', 1000)).toEqual([]);
-    expect([filled.receive('filled', 61_000), filled.receive('filled', 62_000)].map((all) => all.length)).toEqual([
-      1, 1,
-    ]);
+    expect(
+      [filled.receive('filled', 61_000), filled.receive('filled', 62_000)].map((all) => all.length),
+    ).toEqual([1, 1]);
     const stopOut = run({ kind: 'margin', relation: 'stopOut' });
     expect(stopOut.receive('stopOut', 5_000)).toMatchObject([{ atMs: 5_000, bar: 0 }]);
     const below = run({ kind: 'margin', relation: 'below', levelBp: 15_000 });
