@@ -1,7 +1,7 @@
 import type { ConnectionProfile, IpcResponse, ProfileDraft } from '../ipc/table.ts';
 import { createKeyService, type KeyService } from '../keys/key-service.ts';
 import { createOperatorManager, type OperatorManager } from '../operator-manager.ts';
-import { EMBEDDED_PROFILE_ID } from '../profiles.ts';
+import { EMBEDDED_PROFILE_ID } from './profiles.ts';
 import { createRelay, type Relay } from '../relay.ts';
 import { UploadService } from '../uploads.ts';
 import type { Vault } from '../vault/vault.ts';
