@@ -43,12 +43,18 @@ function placeholderLines(texts: Readonly<Record<string, string>>): string[] {
   return [...lines.values()];
 }
 
+const fileOf = (language: string) => new URL(`${language}.json`, import.meta.url);
+const readTexts = (language: string) =>
+  JSON.parse(readFileSync(fileOf(language), 'utf8')) as Record<string, Record<string, string>>;
+
 it('the types of the texts know their placeholders', async () => {
+  // Read anew: pages that other tests have opened added their texts to the ones that are imported.
+  const own = readTexts('en-US');
   const source = [
     '/** Placeholders of the texts, which a call fills. Written by `npx vitest run renderer/i18n/texts.test.ts -u`. */',
     '// oxfmt-ignore',
     'export interface Placeholders {',
-    ...Object.entries({ ...english, office, story: story.frame, evaluation, fill, alerts }).flatMap(
+    ...Object.entries({ ...own, office, story: story.frame, evaluation, fill, alerts }).flatMap(
       ([namespace, texts]) => [`  ${namespace}: {`, ...placeholderLines(texts), '  };'],
     ),
     '}',
@@ -57,9 +63,8 @@ it('the types of the texts know their placeholders', async () => {
 });
 
 it.each(TERMINAL_LANGUAGES)('the file of %s has each key once', (language) => {
-  const file = readFileSync(new URL(`${language}.json`, import.meta.url), 'utf8');
-  const texts = JSON.parse(file) as Record<string, Record<string, string>>;
-  const keys = Object.values(texts).flatMap((namespace) => Object.keys(namespace));
+  const file = readFileSync(fileOf(language), 'utf8');
+  const keys = Object.values(readTexts(language)).flatMap((namespace) => Object.keys(namespace));
   expect(file.match(/^ {4}"/gm)).toHaveLength(keys.length);
 });
 
