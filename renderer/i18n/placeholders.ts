@@ -87,50 +87,6 @@ export interface Placeholders {
     'order.buyLimit': '{{price}}'; 'order.sellLimit': '{{price}}'; 'order.buyStop': '{{price}}'; 'order.sellStop': '{{price}}';
     'plot': '{{product}}';
   };
-  evaluation: {
-    'stopped': '{{view}}';
-    'seeds': '{{seeds}}';
-    'more_one': '{{count}}';
-    'more_other': '{{count}}';
-    'runs.all_one': '{{count}}'; 'runs.all_other': '{{count}}'; 'runs.noneDetail': '{{folder}}'; 'runs.mark': '{{run}}';
-    'running.of': '{{done}}{{of}}'; 'running.left': '{{time}}'; 'running.ended': '{{code}}';
-    'compare.sentence': '{{runs}}';
-    'new.yearsOf_one': '{{count}}{{years}}'; 'new.yearsOf_other': '{{count}}{{years}}'; 'new.takesLast': '{{time}}';
-    'figure.spread': '{{from}}{{to}}'; 'figure.beyond': '{{value}}'; 'figure.wonShare': '{{share}}'; 'figure.aDay': '{{trades}}'; 'figure.turnover': '{{times}}';
-    'report.seed': '{{seed}}'; 'report.equitySentence': '{{currency}}{{fall}}{{from}}{{seed}}{{seeds}}{{to}}'; 'report.worst': '{{days}}'; 'report.judged': '{{against}}{{holds}}{{look}}'; 'report.sameSeed': '{{seed}}'; 'report.seedsNote': '{{seed}}'; 'report.seedsSentence_one': '{{count}}{{from}}{{to}}'; 'report.seedsSentence_other': '{{count}}{{from}}{{to}}'; 'report.dot': '{{net}}{{seed}}'; 'report.costsSentence': '{{gross}}{{net}}'; 'report.hoursSentence': '{{best}}{{net}}'; 'report.behind': '{{verdict}}';
-    'how.rested': '{{lots}}'; 'how.walked_one': '{{count}}'; 'how.walked_other': '{{count}}';
-    'fills.all_one': '{{count}}'; 'fills.all_other': '{{count}}'; 'fills.sentence_one': '{{count}}{{high}}{{low}}'; 'fills.sentence_other': '{{count}}{{high}}{{low}}'; 'fills.here': '{{day}}{{time}}';
-    'film.at': '{{at}}{{of}}'; 'film.candles': '{{high}}{{kline}}{{low}}';
-    'why.rested': '{{ahead}}{{left}}{{seconds}}'; 'why.walked_one': '{{count}}{{seconds}}'; 'why.walked_other': '{{count}}{{seconds}}'; 'why.stair': '{{from}}{{to}}'; 'why.joined': '{{lots}}'; 'why.filled': '{{lots}}'; 'why.pieces_one': '{{count}}'; 'why.pieces_other': '{{count}}';
-    'bench.noneDetail': '{{folder}}'; 'bench.rulesKept': '{{kept}}{{of}}'; 'bench.cell': '{{fault}}{{rule}}{{state}}'; 'bench.fault': '{{fault}}';
-    'notes.of': '{{run}}';
-    'book.spread': '{{spread}}';
-  };
-  alerts: {
-    'count': '{{all}}{{most}}{{on}}';
-    'full': '{{most}}';
-    'log.kept': '{{most}}';
-    'on': '{{what}}';
-    'over': '{{time}}';
-    'until': '{{time}}';
-    'joined': '{{first}}{{rest}}';
-    'named': '{{product}}{{what}}';
-    'caught_one': '{{count}}';
-    'caught_other': '{{count}}';
-    'is.crosses': '{{left}}{{right}}'; 'is.crossesUp': '{{left}}{{right}}'; 'is.crossesDown': '{{left}}{{right}}'; 'is.above': '{{left}}{{right}}'; 'is.below': '{{left}}{{right}}'; 'is.enters': '{{high}}{{left}}{{low}}'; 'is.leaves': '{{high}}{{left}}{{low}}'; 'is.either': '{{percent}}{{time}}'; 'is.up': '{{percent}}{{time}}'; 'is.down': '{{percent}}{{time}}';
-    'margin.below': '{{level}}';
-    'condition': '{{number}}'; 'condition.remove': '{{number}}'; 'condition.most': '{{most}}';
-    'parameter': '{{indicator}}{{name}}';
-    'wrong.price': '{{digits}}'; 'wrong.bounds': '{{least}}{{most}}'; 'wrong.minutes': '{{least}}{{most}}';
-    'past': '{{days}}'; 'past.fired_other': '{{count}}';
-  };
-  story: {
-    'progress': '{{all}}{{done}}{{now}}{{total}}';
-    'step': '{{number}}{{title}}';
-    'nextStep': '{{title}}';
-    'foundedAt': '{{time}}';
-    'lastReset': '{{seconds}}{{time}}';
-  };
   office: {
     'call.asks': '{{call}}'; 'call.more_one': '{{count}}'; 'call.more_other': '{{count}}'; 'call.readAt': '{{time}}'; 'call.page': '{{page}}'; 'call.rowsOf': '{{first}}{{last}}{{total}}'; 'call.exporting': '{{read}}{{total}}'; 'call.exported_one': '{{count}}'; 'call.exported_other': '{{count}}'; 'call.exportCut_one': '{{count}}'; 'call.exportCut_other': '{{count}}'; 'call.help': '{{label}}'; 'call.add': '{{label}}'; 'call.removeRow': '{{label}}{{row}}'; 'call.leaveOut': '{{label}}'; 'call.yes': '{{call}}'; 'call.really': '{{call}}'; 'call.reallyOf': '{{call}}{{thing}}'; 'call.faults_one': '{{count}}'; 'call.faults_other': '{{count}}'; 'call.oneNeeded': '{{members}}'; 'call.copy': '{{label}}';
     'brand.unreadable': '{{most}}'; 'brand.allReadable': '{{down}}{{up}}'; 'brand.use': '{{name}}'; 'brand.mail.places': '{{places}}'; 'brand.mail.needs': '{{places}}'; 'brand.lastPublished': '{{name}}{{time}}'; 'brand.figures': '{{chroma}}{{hue}}'; 'brand.until': '{{name}}{{time}}'; 'brand.undoHint': '{{name}}'; 'brand.publish': '{{count}}'; 'brand.themeOf': '{{surface}}'; 'brand.languageOf': '{{surface}}'; 'brand.statusOf': '{{name}}';
@@ -159,11 +115,55 @@ export interface Placeholders {
     'system.most': '{{most}}'; 'system.chartOf': '{{last}}{{most}}{{name}}{{unit}}'; 'system.runsSince': '{{time}}'; 'system.since': '{{time}}'; 'system.backupFailed': '{{reason}}'; 'system.megabytes': '{{size}}'; 'system.rehearsing': '{{name}}'; 'system.rehearsed': '{{name}}{{seconds}}'; 'system.notRestorable': '{{name}}{{seconds}}'; 'system.auditRows_one': '{{count}}'; 'system.auditRows_other': '{{count}}'; 'system.planQuestion': '{{end}}{{start}}'; 'system.planDisconnects': '{{end}}{{start}}'; 'system.cancelQuestion': '{{text}}';
     'connections.at': '{{group}}'; 'connections.replay': '{{group}}'; 'connections.replayQuestion': '{{group}}{{id}}'; 'connections.notYet': '{{group}}'; 'connections.shownOf': '{{shown}}{{total}}'; 'connections.step.tried_one': '{{count}}'; 'connections.step.tried_other': '{{count}}';
   };
+  story: {
+    'progress': '{{all}}{{done}}{{now}}{{total}}';
+    'step': '{{number}}{{title}}';
+    'nextStep': '{{title}}';
+    'foundedAt': '{{time}}';
+    'lastReset': '{{seconds}}{{time}}';
+  };
+  evaluation: {
+    'stopped': '{{view}}';
+    'seeds': '{{seeds}}';
+    'more_one': '{{count}}';
+    'more_other': '{{count}}';
+    'runs.all_one': '{{count}}'; 'runs.all_other': '{{count}}'; 'runs.noneDetail': '{{folder}}'; 'runs.mark': '{{run}}';
+    'running.of': '{{done}}{{of}}'; 'running.left': '{{time}}'; 'running.ended': '{{code}}';
+    'compare.sentence': '{{runs}}';
+    'new.yearsOf_one': '{{count}}{{years}}'; 'new.yearsOf_other': '{{count}}{{years}}'; 'new.takesLast': '{{time}}';
+    'figure.spread': '{{from}}{{to}}'; 'figure.beyond': '{{value}}'; 'figure.wonShare': '{{share}}'; 'figure.aDay': '{{trades}}'; 'figure.turnover': '{{times}}';
+    'report.seed': '{{seed}}'; 'report.equitySentence': '{{currency}}{{fall}}{{from}}{{seed}}{{seeds}}{{to}}'; 'report.worst': '{{days}}'; 'report.judged': '{{against}}{{holds}}{{look}}'; 'report.sameSeed': '{{seed}}'; 'report.seedsNote': '{{seed}}'; 'report.seedsSentence_one': '{{count}}{{from}}{{to}}'; 'report.seedsSentence_other': '{{count}}{{from}}{{to}}'; 'report.dot': '{{net}}{{seed}}'; 'report.costsSentence': '{{gross}}{{net}}'; 'report.hoursSentence': '{{best}}{{net}}'; 'report.behind': '{{verdict}}';
+    'how.rested': '{{lots}}'; 'how.walked_one': '{{count}}'; 'how.walked_other': '{{count}}';
+    'fills.all_one': '{{count}}'; 'fills.all_other': '{{count}}'; 'fills.sentence_one': '{{count}}{{high}}{{low}}'; 'fills.sentence_other': '{{count}}{{high}}{{low}}'; 'fills.here': '{{day}}{{time}}';
+    'film.at': '{{at}}{{of}}'; 'film.candles': '{{high}}{{kline}}{{low}}';
+    'why.rested': '{{ahead}}{{left}}{{seconds}}'; 'why.walked_one': '{{count}}{{seconds}}'; 'why.walked_other': '{{count}}{{seconds}}'; 'why.stair': '{{from}}{{to}}'; 'why.joined': '{{lots}}'; 'why.filled': '{{lots}}'; 'why.pieces_one': '{{count}}'; 'why.pieces_other': '{{count}}';
+    'bench.noneDetail': '{{folder}}'; 'bench.rulesKept': '{{kept}}{{of}}'; 'bench.cell': '{{fault}}{{rule}}{{state}}'; 'bench.fault': '{{fault}}';
+    'notes.of': '{{run}}';
+    'book.spread': '{{spread}}';
+  };
   fill: {
     'rested': '{{filled}}{{joined}}';
     'walked': '{{lots}}{{number}}';
     'tookOne': '{{lots}}';
     'moved': '{{moved}}';
     'ms': '{{ms}}';
+  };
+  alerts: {
+    'count': '{{all}}{{most}}{{on}}';
+    'full': '{{most}}';
+    'log.kept': '{{most}}';
+    'on': '{{what}}';
+    'over': '{{time}}';
+    'until': '{{time}}';
+    'joined': '{{first}}{{rest}}';
+    'named': '{{product}}{{what}}';
+    'caught_one': '{{count}}';
+    'caught_other': '{{count}}';
+    'is.crosses': '{{left}}{{right}}'; 'is.crossesUp': '{{left}}{{right}}'; 'is.crossesDown': '{{left}}{{right}}'; 'is.above': '{{left}}{{right}}'; 'is.below': '{{left}}{{right}}'; 'is.enters': '{{high}}{{left}}{{low}}'; 'is.leaves': '{{high}}{{left}}{{low}}'; 'is.either': '{{percent}}{{time}}'; 'is.up': '{{percent}}{{time}}'; 'is.down': '{{percent}}{{time}}';
+    'margin.below': '{{level}}';
+    'condition': '{{number}}'; 'condition.remove': '{{number}}'; 'condition.most': '{{most}}';
+    'parameter': '{{indicator}}{{name}}';
+    'wrong.price': '{{digits}}'; 'wrong.bounds': '{{least}}{{most}}'; 'wrong.minutes': '{{least}}{{most}}';
+    'past': '{{days}}'; 'past.fired_other': '{{count}}';
   };
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import english from './en-US.json' with { type: 'json' };
 import evaluation from '../evaluation/texts/en-US.json' with { type: 'json' };
 import '../evaluation/evaluation-text.ts';
 import office from '../office/texts/en-US.json' with { type: 'json' };
