@@ -68,7 +68,8 @@ describe('orders of the four kinds', () => {
     expect(await code(place({ ...sale, bizType: 13, reduceOnly: true }))).toBe('CFDWBWE000008');
     await place({});
     const reducing = await place({ ...sale, bizType: 13, requestNum: '7', reduceOnly: true });
-    expect(reducing).toMatchObject({ openOrClose: 2, tradeVolume: '1' });
+    expect(reducing).toMatchObject({ openOrClose: 2, tradeVolume: '0' });
+    expect(await pending()).toMatchObject([{ id: String(reducing.orderId), requestNum: '1' }]);
     const all = { ...sale, bizType: 14, requestNum: '', requestPrice: 6_300_000, closePosition: true };
     const closing = await place({ ...all, linkedOrder: reducing.orderId });
     expect(await code(place({ ...all, requestNum: '1' }))).toBe('CFDWBWE000007');
