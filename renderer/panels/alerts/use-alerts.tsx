@@ -5,7 +5,7 @@ import { Icon, ToolButton } from '../../components/index.ts';
 import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 import { alertProduct, type Alert, type AlertProduct } from './alert.ts';
 import { useAlerts } from './alert-store.ts';
-import styles from './alerts.module.css';
+import styles from './alert-tool.module.css';
 
 const room = () => import('./alerts-view.tsx');
 const AlertEvaluation = lazy(async () => ({ default: (await room()).AlertEvaluation }));
