@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { startPlatform, type ReadyLine } from '../backend/platform.ts';
 
 /**
- * The serving end of the HTTP benchmark, in a process of its own: the platform, with limits or without, or a bare Fastify
+ * The serving end of the HTTP benchmark, in a process of its own: the platform, with limits, without or with the compatible front, or a bare Fastify
  * route that answers what it is told. Tells its CPU time when it is asked.
  */
 export interface ServerOrder {
-  readonly kind: 'platform' | 'platform without limits' | 'bare';
+  readonly kind: 'platform' | 'platform without limits' | 'platform with the compatible front' | 'bare';
   /** What the bare route answers; the platform answers by itself. */
   readonly path: string;
   readonly answer: object;
@@ -31,7 +31,8 @@ async function serve({ kind, path, answer }: ServerOrder): Promise<Served> {
     await app.listen({ host: '127.0.0.1', port: 0 });
     return { port: (app.server.address() as AddressInfo).port };
   }
-  const ports = { port: 0, quotePort: 0, messagePort: 0 };
+  const isCompatible = kind === 'platform with the compatible front';
+  const ports = { port: 0, quotePort: 0, messagePort: 0, ...(isCompatible && { compatiblePort: 0 }) };
   const { ready } = await startPlatform({ ...ports, seed: 7, rateLimits: kind === 'platform' });
   return { port: Number(new URL(ready.baseUrl).port), ready };
 }

@@ -3,7 +3,7 @@ import { createHash, createSign } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { signingText } from '../backend/contract/signing/open-api.ts';
-import { postText, sendLoad } from './http-load.ts';
+import { postText, sendLoad, type Load } from './http-load.ts';
 import type { ServerOrder, Served, Used } from './http-server.ts';
 import type { BenchResult } from './result.ts';
 
@@ -27,7 +27,7 @@ const EXPECTED = '"code":"0"';
 type Headers = Readonly<Record<string, string>>;
 
 /** A server process, its CPU time, and what it is asked. */
-class Target {
+export class Target {
   readonly #child: ChildProcess;
   readonly served: Served;
 
@@ -48,18 +48,17 @@ class Target {
   }
 
   /** CPU time that one request of a round takes. */
-  async cost(path: string, headers: Headers): Promise<number> {
-    const host = { host: `127.0.0.1:${this.served.port}` };
-    const request = postText(path, { ...host, ...headers }, BODY);
+  cost(path: string, headers: Headers): Promise<number> {
+    const { port } = this.served;
+    const request = postText(path, { host: `127.0.0.1:${port}`, ...headers }, BODY);
+    return this.costOf({ port, request, requests: REQUESTS, connections: CONNECTIONS, expected: EXPECTED });
+  }
+
+  /** CPU time of the server that each request of a load takes, in microseconds. */
+  async costOf(load: Load): Promise<number> {
     const before = await this.#usage();
-    await sendLoad({
-      port: this.served.port,
-      request,
-      requests: REQUESTS,
-      connections: CONNECTIONS,
-      expected: EXPECTED,
-    });
-    return ((await this.#usage()) - before) / REQUESTS;
+    await sendLoad(load);
+    return ((await this.#usage()) - before) / load.requests;
   }
 
   async #usage(): Promise<number> {
@@ -70,7 +69,7 @@ class Target {
 }
 
 /** A caller of the platform: calls as the customer, makes headers for either family. */
-class Caller {
+export class Caller {
   readonly #ready: NonNullable<Served['ready']>;
   readonly #token: string;
 

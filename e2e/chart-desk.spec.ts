@@ -200,20 +200,21 @@ test(
 
     await chart.panel.getByRole('button', { name: 'Alerts' }).click();
     const dialog = page.getByRole('dialog', { name: 'Alerts' });
-    await dialog.getByLabel('Price').fill('90000');
+    await dialog.getByRole('button', { name: 'New alert' }).click();
+    await dialog.getByLabel('Level', { exact: true }).fill('90000');
     await dialog.getByLabel('Note').fill('Sell half');
     await dialog.getByRole('button', { name: 'Add alert' }).click();
-    await dialog.getByRole('button', { name: /^Change alert: Sell half/ }).click();
-    const form = dialog.getByRole('form', { name: 'Change alert' });
-    await form.getByLabel('When').selectOption({ label: 'BTC/USDT falls to' });
-    await form.getByLabel('Price').fill('40000');
-    await form.getByRole('switch', { name: 'Every time' }).click();
+    await dialog.getByRole('button', { name: /^Edit alert: Sell half/ }).click();
+    const form = dialog.getByRole('form', { name: 'Edit alert' });
+    await form.getByLabel('Rule').selectOption({ label: 'crosses below' });
+    await form.getByLabel('Level', { exact: true }).fill('40000');
+    await form.getByRole('radio', { name: 'Each time' }).click();
     await form.getByLabel('Ends').selectOption({ label: 'in a day' });
     await form.getByRole('button', { name: 'Save' }).click();
     const waiting = dialog.getByRole('listitem').first();
-    await expect(waiting).toContainText(
-      'Sell half: BTC/USDT reaches 40,000.0 or less every time until 03-06 00:',
-    );
+    await expect(waiting).toContainText('Price crosses below 40,000.0');
+    await expect(waiting).toContainText('Sell half, until 03-06 00:');
+    await expect(waiting).toContainText('Each time');
   },
 );
 
@@ -229,14 +230,14 @@ test(
     await chart.choose(0.3, 0.75, /^Alert at/);
     await chart.panel.getByRole('button', { name: 'Alerts' }).click();
     const dialog = page.getByRole('dialog', { name: 'Alerts' });
-    const waiting = dialog.getByRole('list', { name: 'Waiting' }).getByRole('listitem');
+    const waiting = dialog.getByRole('list', { name: 'Alerts that are set' }).getByRole('listitem');
     await expect(waiting).toHaveCount(2);
-    await expect(waiting.first()).toContainText('BTC/USDT rises to Horizontal line');
+    await expect(waiting.first()).toContainText('Price crosses Horizontal line');
     await expect(waiting.first()).toContainText(/\+\d+\.\d\d%/);
-    await expect(waiting.last()).toContainText(/BTC\/USDT reaches [\d,.]+ or less/);
+    await expect(waiting.last()).toContainText(/Price crosses [\d,.]+/);
     await waiting
       .first()
-      .getByRole('button', { name: /^Remove alert/ })
+      .getByRole('button', { name: /^Remove: / })
       .click();
     await expect(waiting).toHaveCount(1);
   },

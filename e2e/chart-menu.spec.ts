@@ -34,15 +34,15 @@ test(
     await (await menuAt(page, workspace, 0.1)).getByRole('menuitem', { name: /^Alert at/ }).click();
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem('meridian.alerts')))
-      .toContain('"above"');
+      .toContain('"from":"below"');
     await page.evaluate(() => {
       const stored = localStorage.getItem('meridian.alerts') ?? '';
-      localStorage.setItem('meridian.alerts', stored.replace(/"price":\d+/, '"price":600000'));
+      localStorage.setItem('meridian.alerts', stored.replace(/"value":\d+/, '"value":600000'));
     });
     await new DockPage(page).panelMenu('Chart', 'Close panel');
     await expect(workspace.chart).toHaveCount(0);
     await page.reload();
-    await expect(workspace.notices).toContainText('BTC/USDT has reached 60,000.0 or more');
+    await expect(workspace.notices).toContainText('BTC/USDT: Price crosses 60,000.0');
     expect(await page.evaluate(() => localStorage.getItem('meridian.alerts'))).toContain('"alerts":[]');
   },
 );

@@ -99,6 +99,30 @@ test(
 );
 
 test(
+  'a stop waits for its level and a trailing one follows the market, as the ticket says before and the list after [ORD-46]',
+  { tag: '@long' },
+  async ({ terminalPage: page }, info) => {
+    const ticket = await TicketPage.open(page);
+    await ticket.radio('Stop').click();
+    await ticket.field('Quantity').fill('0.01');
+    await expect(ticket.buy).toContainText(/waits|triggers/i);
+    await ticket.sell.click();
+    await ticket.tab('Orders').click();
+    await expect(ticket.rows('Stop entry')).toHaveCount(1);
+    await ticket.order.getByRole('button', { name: /^Expires/ }).click();
+    await page.getByRole('menuitemcheckbox', { name: /trailing/ }).click();
+    await page.keyboard.press('Escape');
+    await expect(ticket.order).toContainText('never goes back');
+    await page.screenshot({ path: info.outputPath('trailing-ticket.png') });
+    await ticket.buy.click();
+    const trailing = ticket.rows('Trailing stop');
+    await expect(trailing).toHaveCount(1);
+    await expect(trailing).toContainText('Waiting');
+    await page.screenshot({ path: info.outputPath('trailing-list.png') });
+  },
+);
+
+test(
   'a leveraged spot account borrows by hand and pays back, and says where nothing is owed',
   { tag: '@long' },
   async ({ terminalPage: page }, info) => {

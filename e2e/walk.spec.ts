@@ -129,9 +129,7 @@ async function isAlerted(walk: Walk): Promise<void> {
       .chartOf('1h')
       .panel.getByRole('button', { name: /^Alerts/ })
       .click();
-    await expect(fired.first()).toContainText(/BTC\/USDT has (risen|fallen) to Horizontal line/, {
-      timeout: 30_000,
-    });
+    await expect(fired.first()).toContainText('Price crosses Horizontal line', { timeout: 30_000 });
   }).toPass({ timeout: 360_000 });
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);

@@ -15,7 +15,7 @@ import { startPlatformHost, type OnProgress, type PlatformHost } from './platfor
 import { createEmbeddedPlatform, type EmbeddedPlatform } from './profiles/embedded-platform.ts';
 import { createProfileManager, type ProfileManager } from './profiles/profile-manager.ts';
 import { openProfileBook } from './profiles/profile-book.ts';
-import { EMBEDDED_PROFILE_ID, embeddedProfile, readRemoteProfile } from './profiles.ts';
+import { EMBEDDED_PROFILE_ID, embeddedProfile, readRemoteProfile } from './profiles/profiles.ts';
 import type { Shell } from './shells/shell.ts';
 import { openStaticFiles } from './static-files.ts';
 import type { ServedContent } from './static-server.ts';

@@ -9,7 +9,7 @@ import { createLog, type Logger } from './log.ts';
 import { parseOptions, USAGE, type TerminalOptions } from './options.ts';
 import { defaultDataDirectory } from './paths.ts';
 import { PlatformStartError } from './platform-host.ts';
-import { ProfileError } from './profiles.ts';
+import { ProfileError } from './profiles/profiles.ts';
 import { takePicture } from './screenshot.ts';
 import { shellsToTry } from './shell-choice.ts';
 import { findInstalledBrowser, hasDisplay } from './shells/browser-program.ts';

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from './log.ts';
 import type { FromPlatform, ToPlatform } from './platform-messages.ts';
-import type { PlatformReady } from './profiles.ts';
+import type { PlatformReady } from './profiles/profiles.ts';
 
 /** The platform did not start; the message is one line for the user. */
 export class PlatformStartError extends Error {

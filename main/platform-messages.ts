@@ -1,4 +1,4 @@
-import type { PlatformReady } from './profiles.ts';
+import type { PlatformReady } from './profiles/profiles.ts';
 
 /** Messages from the platform's thread to the host. */
 export type FromPlatform =

@@ -2,6 +2,7 @@
 const SPOKEN_CALLS: ReadonlySet<string> = new Set([
   'link.answer',
   'vault.touch',
+  'webhook.set',
   'profiles.choose',
   'profiles.save',
   'profiles.remove',

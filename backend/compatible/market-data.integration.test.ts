@@ -145,16 +145,6 @@ describe('market data of the compatible front', () => {
     expect(later.lastUpdateId).toBeGreaterThanOrEqual(body.lastUpdateId);
   });
 
-  it('looks through an hour of trades for one answer [MAX_SPAN_MS]', async () => {
-    const from = MARKET_MS - 5 * HOUR_MS;
-    const { body } = await get<{ T: number }[]>(
-      `/api/v3/aggTrades?symbol=MDFUSDT&startTime=${from}&endTime=${MARKET_MS}&limit=1000`,
-    );
-    expect(body.length).toBeGreaterThan(0);
-    expect(body.length).toBeLessThan(1000);
-    expect(body.at(-1)?.T).toBeLessThanOrEqual(from + HOUR_MS);
-  });
-
   it('reads no more of a request than its dialect needs [MAX_BODY_BYTES] [MAX_HEAD_BYTES]', async () => {
     const body = 'x'.repeat(65 * 1024);
     const large = await fetch(`${base}/api/v3/order`, { method: 'POST', body });

@@ -105,11 +105,13 @@ describe('spot orders of the compatible front', () => {
       commissionAsset: 'BTC',
     });
     const after = await send<{ balances: { asset: string; free: string }[] }>('GET', '/api/v3/account');
-    const free = (asset: string) =>
-      Number(after.body.balances.find((each) => each.asset === asset)?.free ?? Number.NaN);
-    expect(free('BTC')).toBe(0.00999);
-    // Money leaves in whole cents, rounded up.
-    expect(free('USDT')).toBe(100_000 - Math.ceil(Number(body.cummulativeQuoteQty) * 100) / 100);
+    const free = (asset: string) => after.body.balances.find((each) => each.asset === asset)?.free;
+    expect(free('BTC')).toBe('0.00999000');
+    // Money leaves in whole cents, rounded up: counted in integers of the eight decimals that the texts have.
+    const units = (text: string) => BigInt(text.replace('.', ''));
+    const cent = units('0.01000000');
+    const paid = ((units(body.cummulativeQuoteQty) + cent - 1n) / cent) * cent;
+    expect(units(free('USDT') ?? '')).toBe(units('100000.00000000') - paid);
     const trades = await send<Json[]>('GET', '/api/v3/myTrades', { symbol: 'BTCUSDT' });
     expect(trades.body).toEqual([
       expect.objectContaining({

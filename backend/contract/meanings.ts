@@ -70,6 +70,16 @@ export const TIMES_IN_FORCE: Enumeration = {
   GTX: ['GTX', 'post-only: rejected where it would be filled at once'],
 };
 
+export const TRIGGER_PRICES: Enumeration = {
+  last: ['LAST', 'the last trade'],
+  middle: ['MIDDLE', 'the middle of bid and ask'],
+};
+
+export const TRIGGER_SIDES: Enumeration = {
+  rises: ['RISES', 'the market rises to the level'],
+  falls: ['FALLS', 'the market falls to the level'],
+};
+
 export const ORDER_STATES: Enumeration = {
   1: ['RECEIVED', 'received, resting'],
   2: ['COMPLETED', 'filled'],

@@ -29,8 +29,14 @@ export type RejectReason =
   | 'limitPriceOutsideBand'
   /** A post-only order that would be filled at once. */
   | 'wouldTake'
+  /** A trigger on the side of the market on which it would be set off at once. */
+  | 'triggerReached'
+  | 'triggerOutsideBand'
   | 'stopLossOutsideBand'
   | 'takeProfitOutsideBand'
+  /** Targets on the wrong side, too near, out of order or beyond the take profit; their shares. */
+  | 'targetOutsideBand'
+  | 'targetSharesOutside'
   // Volume
   | 'volumeOutsideLimits'
   | 'sideLimitExceeded'

@@ -130,7 +130,11 @@ describe('An order on its way', () => {
   it('comes too late as a change of an order that is filled meanwhile', () => {
     const limit = { orderId: 1, ...OWNER, direction: 'buy', isStop: true, placedAtMs: 0, updatedAtMs: 0 };
     const arriveAt = (price: number) => {
-      const state = { ...NOBODY, orders: new Map([[1, limit]]), watchedPrice: () => price } as never;
+      const state = {
+        ...NOBODY,
+        orders: new Map([[1, limit]]),
+        watched: () => ({ watch: 'askAbove', price }),
+      } as never;
       const timeMs = source.ticks(BTC, START_MS, START_MS + 60_000)[5]?.timeMs ?? 0;
       const market = viewAt(BTC, 'USDT', timeMs - 1);
       const none = { volume: undefined, price: undefined, takeProfit: undefined, stopLoss: undefined };

@@ -1,8 +1,16 @@
-import { DIRECTION } from '../domain/direction.ts';
+import { isArmed } from '../domain/index.ts';
 import { fillRulesOf, type Fidelity, type Latency } from '../domain/fidelity/fidelity.ts';
 import type { AccountId, InstrumentId, MarketTimeMs } from '../domain/units.ts';
 import { drawBell, drawKey, drawUniform, type MarketSource } from '../market/index.ts';
-import type { CancelOrder, MarketView, ModifyOrder, Order, PlaceOrder, TradingView } from './core/index.ts';
+import {
+  isTriggered,
+  type CancelOrder,
+  type MarketView,
+  type ModifyOrder,
+  type Order,
+  type PlaceOrder,
+  type TradingView,
+} from './core/index.ts';
 import type { AccountCommand } from './decided.ts';
 import { isSound, type Quotes } from './quotes.ts';
 
@@ -70,7 +78,7 @@ export interface ArrivalOptions {
   readonly ways: Ways;
   readonly source: Pick<MarketSource, 'ticks'>;
   readonly quotes: Pick<Quotes, 'viewAt' | 'view'>;
-  readonly state: Pick<TradingView, 'orders' | 'openPositions' | 'watchedPrice' | 'queues'>;
+  readonly state: Pick<TradingView, 'orders' | 'openPositions' | 'watched' | 'queues'>;
   readonly profitCurrency: (symbolId: InstrumentId) => string | undefined;
 }
 
@@ -173,16 +181,15 @@ export class Arrivals {
   /** Whether an order that rests gets something after one time up to another. */
   #isFilledBy(order: Order, afterMs: MarketTimeMs, untilMs: MarketTimeMs): boolean {
     const { source, quotes, state, profitCurrency } = this.#options;
-    const { symbolId, direction, isStop } = order;
-    const price = state.watchedPrice(order);
+    const { symbolId, isStop } = order;
+    const watched = state.watched(order);
     const currency = profitCurrency(symbolId);
-    if (price === undefined || currency === undefined) return false;
+    if (watched === undefined || currency === undefined) return false;
     const markets = source
       .ticks(symbolId, afterMs + 1, untilMs + 1)
       .filter(isSound)
       .map((tick) => quotes.view(tick, currency));
-    if (isStop)
-      return markets.some(({ bid, ask }) => (direction === DIRECTION.buy ? ask >= price : bid <= price));
-    return state.queues?.wouldServe(order, price, markets) === true;
+    if (isStop || isArmed(order)) return markets.some((market) => isTriggered(watched, market));
+    return state.queues?.wouldServe(order, watched.price, markets) === true;
   }
 }

@@ -1,6 +1,6 @@
 import { CallError } from '../client/index.ts';
-import { playPlans } from './bench/bench.ts';
-import { parseBenchOptions } from './bench/options.ts';
+import { playPlans, type PlayedRun } from './bench/bench.ts';
+import { parseBenchOptions, type BenchOptions } from './bench/options.ts';
 import { resultOf, tableOf, writeResults } from './bench/results.ts';
 import { OptionError } from './command/options.ts';
 import { PlatformError } from './running/platform-child.ts';
@@ -10,30 +10,46 @@ import { PlatformError } from './running/platform-child.ts';
 /** Exit codes (docs/evaluation.md); those of `evaluate` where they mean the same. */
 const EXIT = { good: 0, missed: 1, usage: 2, platform: 5 } as const;
 
-/** Follows a command line to its end; resolves with the exit code. */
-export async function botBench(args: readonly string[]): Promise<number> {
+/** Follows a command line to its end; resolves with the exit code. @param play Stands in for the platform in tests. */
+export async function botBench(args: readonly string[], play = playPlans): Promise<number> {
+  const startedAt = new Date();
+  const runs: PlayedRun[] = [];
+  let options: BenchOptions | undefined;
   try {
-    const options = parseBenchOptions(args);
-    const startedAt = new Date();
-    const runs = await playPlans(options.plans, options, ({ state }) =>
-      process.stderr.write({ held: '.', late: 'l', failed: 'F' }[state]),
-    );
+    options = parseBenchOptions(args);
+    const received = (run: PlayedRun) => {
+      runs.push(run);
+      process.stderr.write({ held: '.', late: 'l', failed: 'F' }[run.state]);
+    };
+    // In the order of the plans, which is that of the report.
+    const played = await play(options.plans, options, received);
     process.stderr.write('\n');
-    const seconds = Math.round((Date.now() - startedAt.getTime()) / 100) / 10;
-    const played = { command: options.command, paceMs: options.paceMs, startedAt, seconds, runs };
-    const result = resultOf(played);
-    process.stdout.write(`${tableOf(result)}\n`);
-    if (options.out !== undefined)
-      for (const file of writeResults(options.out, played, result))
-        process.stdout.write(`again: npm run bot-bench -- --replay ${file}\n`);
-    return result.isPassed ? EXIT.good : EXIT.missed;
+    return report(options, startedAt, played) ? EXIT.good : EXIT.missed;
   } catch (error) {
     const isKnown = [OptionError, PlatformError, CallError].some((kind) => error instanceof kind);
     if (!isKnown) throw error;
     const isUsage = error instanceof OptionError;
+    // What was played before it broke is worth reading.
+    if (options !== undefined && runs.length > 0) report(options, startedAt, runs);
     process.stderr.write(
       `${(error as Error).message}${isUsage ? ' (see npm run bot-bench -- --help)' : ''}\n`,
     );
     return isUsage ? EXIT.usage : EXIT.platform;
   }
+}
+
+/** Prints what runs say, and writes it where that is asked for; true where every rule was kept. */
+function report(
+  { command, paceMs, out }: BenchOptions,
+  startedAt: Date,
+  runs: readonly PlayedRun[],
+): boolean {
+  const seconds = Math.round((Date.now() - startedAt.getTime()) / 100) / 10;
+  const played = { command, paceMs, startedAt, seconds, runs };
+  const result = resultOf(played);
+  process.stdout.write(`${tableOf(result)}\n`);
+  if (out !== undefined)
+    for (const file of writeResults(out, played, result))
+      process.stdout.write(`again: npm run bot-bench -- --replay ${file}\n`);
+  return result.isPassed;
 }

@@ -80,6 +80,9 @@ const RELEASED = {
   'trading-explain': 'efa274249111',
   'trading-time-in-force': '39434e9baffc',
   'customers-26-key-secret': '60071c020a21',
+  'trading-order-links': '589e10fe1909',
+  'trading-position-exits': '4295dd83474e',
+  'trading-stop-triggers': 'fdfcc76eecbd',
 };
 
 const words = (statement: string) =>

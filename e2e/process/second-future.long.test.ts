@@ -32,7 +32,12 @@ async function evaluate(argument: string, ...args: readonly string[]): Promise<E
 
 interface Judged {
   readonly folder: string;
-  readonly verdicts: readonly { readonly check: string; readonly kind: string; readonly title: string }[];
+  readonly verdicts: readonly {
+    readonly check: string;
+    readonly kind: string;
+    readonly title: string;
+    readonly table?: { readonly rows: readonly (readonly string[])[] };
+  }[];
 }
 
 /** What came of a program with two other futures. */
@@ -58,6 +63,26 @@ it('its twin that reads as far as the clock is not', async () => {
   expect(manifest).not.toHaveProperty('wasLate');
   const other = path.join(folder, 'futures', '2-2025-03-03T08-02-11Z', 'manifest.json');
   expect(JSON.parse(readFileSync(other, 'utf8'))).toMatchObject({ laterSeed: '2@2025-03-03T08:02:11Z' });
+});
+
+it('a result is held against other markets of the kind, each on a platform of its own', async () => {
+  const { code, stdout, stderr } = await evaluate('0.1', '--seeds', '3', '--other-markets', '8');
+  expect(stdout, stderr).toMatch(/^\{/);
+  const { folder, verdicts } = JSON.parse(stdout) as Judged;
+  expect([0, 6]).toContain(code);
+  const rowsOf = (check: string) => verdicts.find((one) => one.check === check)?.table?.rows;
+  const seeds = [3, 4, 5, 6, 7, 8, 9, 10, 11];
+  expect(rowsOf('markets')?.map(([name]) => name)).toEqual(
+    seeds.map((seed) => `seed ${seed}${seed === 3 ? '' : ', other'}`),
+  );
+  expect(rowsOf('fitted')?.map(([name, runs]) => [name, runs])).toEqual([
+    ['its own', '1'],
+    ['others', '8'],
+  ]);
+  const hashes = seeds.map((seed) =>
+    readFileSync(path.join(folder, ...(seed === 3 ? [] : ['elsewhere', `seed-${seed}`]), 'hash'), 'utf8'),
+  );
+  expect(new Set(hashes).size).toBe(seeds.length);
 });
 
 it('a program that joins the clock and then does nothing ends the run', async () => {

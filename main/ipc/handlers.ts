@@ -133,7 +133,7 @@ function evaluationHandlers({
 
 type PlaceCalls = Extract<
   keyof IpcHandlers,
-  `${'platform' | 'upload' | 'session' | 'keys' | 'operator'}.${string}`
+  `${'platform' | 'upload' | 'session' | 'keys' | 'operator' | 'webhook'}.${string}`
 >;
 
 /** Calls that belong to one platform: each asks for the platform of now, and passes only from a page that was loaded for it. */
@@ -177,6 +177,9 @@ function placeHandlers({ place }: ProfileManager, vault: LockableVault): Pick<Ip
       if (vault.state().locked) place().operators.signOut();
       return { answer: (await place().operators.call(call)) ?? null };
     },
+    'webhook.current': async () => place().webhook.current(),
+    'webhook.set': ({ url }) => place().webhook.set(url),
+    'webhook.call': ({ id, body }) => place().webhook.call(id, body),
     'operator.signOut': async () => {
       place().operators.signOut();
       return {};

@@ -262,6 +262,38 @@ export const IPC_TABLE = {
     request: Fields({ title: Text(120), body: Text(400) }),
     response: Fields({ shown: Type.Boolean() }),
   },
+  /** Where alerts of this platform are sent; null: nowhere. */
+  'webhook.current': { request: NoFields, response: Fields({ url: Type.Union([Text(500), Type.Null()]) }) },
+  /**
+   * Has alerts sent to an address of https, or of this machine, with a new secret that the page is shown this once; an empty one ends
+   * it. The bridge carries it only after a key or button was pressed.
+   */
+  'webhook.set': {
+    request: Fields({ url: Text(500) }),
+    response: Fields({
+      refusal: Type.Union([
+        Type.Literal('address'),
+        Type.Literal('locked'),
+        Type.Literal('none'),
+        Type.Null(),
+      ]),
+      secret: Type.Union([Text(64), Type.Null()]),
+    }),
+  },
+  /** Sends an alert that fired. The host signs it; `busy`: too many in a minute. */
+  'webhook.call': {
+    request: Fields({ id: Text(64), body: Text(8_000) }),
+    response: Fields({
+      outcome: Type.Union([
+        Type.Literal('sent'),
+        Type.Literal('rejected'),
+        Type.Literal('failed'),
+        Type.Literal('busy'),
+        Type.Literal('unset'),
+        Type.Literal('locked'),
+      ]),
+    }),
+  },
   'clipboard.write': { request: Fields({ text: Text(20_000) }), response: NoFields },
   /**
    * Asks whether an https address, or one of a program on this machine, may be opened in the user's browser. The page

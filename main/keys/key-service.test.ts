@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ConnectionProfile } from '../ipc/table.ts';
-import { embeddedProfile } from '../profiles.ts';
+import { embeddedProfile } from '../profiles/profiles.ts';
 import { createRelay } from '../relay.ts';
 import { openVault, type Vault } from '../vault/vault.ts';
 import { createKeyService, type KeyService } from './key-service.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProfileDraft } from '../ipc/table.ts';
-import { ProfileError } from '../profiles.ts';
+import { ProfileError } from './profiles.ts';
 import { openProfileBook, type ProfileBook } from './profile-book.ts';
 
 // Limits, written out: a test does not import what it checks.

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { ConnectionProfile, type ProfileDraft, type ProfileRefusal } from '../ipc/table.ts';
-import { ADDRESSES, addressFault, EMBEDDED_PROFILE_ID, ProfileError } from '../profiles.ts';
+import { ADDRESSES, addressFault, EMBEDDED_PROFILE_ID, ProfileError } from './profiles.ts';
 import { writeVaultFile as writeWhole } from '../vault/vault-file.ts';
 
 /** Remote profiles that are kept at most. */

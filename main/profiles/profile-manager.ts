@@ -1,10 +1,11 @@
 import type { ConnectionProfile, IpcResponse, ProfileDraft } from '../ipc/table.ts';
 import { createKeyService, type KeyService } from '../keys/key-service.ts';
 import { createOperatorManager, type OperatorManager } from '../operator-manager.ts';
-import { EMBEDDED_PROFILE_ID } from '../profiles.ts';
+import { EMBEDDED_PROFILE_ID } from './profiles.ts';
 import { createRelay, type Relay } from '../relay.ts';
 import { UploadService } from '../uploads.ts';
 import type { Vault } from '../vault/vault.ts';
+import { createWebhook, type WebhookService } from '../webhook.ts';
 import { MAX_PROFILES, type ProfileBook } from './profile-book.ts';
 
 /** Everything of the host that belongs to one platform. A change of the platform makes all of it anew. */
@@ -14,6 +15,7 @@ export interface Place {
   readonly keys: KeyService;
   readonly operators: OperatorManager;
   readonly uploads: UploadService;
+  readonly webhook: WebhookService;
 }
 
 /** Which platform the terminal is connected to, and the way to another one. */
@@ -113,5 +115,6 @@ function placeOf(profile: ConnectionProfile, vault: Vault, nowMs: () => number):
     keys: createKeyService({ profile, relay, vault, nowMs }),
     operators: createOperatorManager(relay, profile.companyId),
     uploads: new UploadService(),
+    webhook: createWebhook({ profileId: profile.id, vault, nowMs }),
   };
 }

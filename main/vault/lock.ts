@@ -56,6 +56,8 @@ export function createVaultLock(opened: Vault, options: LockOptions): LockableVa
     forgetKey: async (profileId, apiKey) => current().forgetKey(profileId, apiKey),
     token: (profileId) => current().token(profileId),
     rememberToken: async (profileId, token) => current().rememberToken(profileId, token),
+    webhook: (profileId) => current().webhook(profileId),
+    setWebhook: async (profileId, webhook) => current().setWebhook(profileId, webhook),
     forgetProfile: async (profileId) => current().forgetProfile(profileId),
     state() {
       lockIfDue();

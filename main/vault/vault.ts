@@ -18,10 +18,16 @@ const StoredKey = Type.Object({
 });
 export type StoredKey = Static<typeof StoredKey>;
 
+/** Where alerts are sent, and what signs them. */
+const StoredWebhook = Type.Object({ url: Type.String(), secret: Type.String() });
+export type StoredWebhook = Static<typeof StoredWebhook>;
+
 const Secrets = Type.Object({
   keys: Type.Array(StoredKey),
   /** Login token kept for the next start, by profile. */
   tokens: Type.Record(Type.String(), Type.String()),
+  /** By profile; vaults of older versions have none. */
+  webhooks: Type.Optional(Type.Record(Type.String(), StoredWebhook)),
 });
 type Secrets = Static<typeof Secrets>;
 
@@ -44,7 +50,10 @@ export interface Vault {
   token(profileId: string): string | undefined;
   /** Keeps a login token; an empty one forgets it. */
   rememberToken(profileId: string, token: string): Promise<void>;
-  /** Forgets the keys and the login token of a profile that is no more. */
+  webhook(profileId: string): StoredWebhook | undefined;
+  /** Keeps a webhook, or forgets it. */
+  setWebhook(profileId: string, webhook: StoredWebhook | undefined): Promise<void>;
+  /** Forgets the keys, the login token and the webhook of a profile that is no more. */
   forgetProfile(profileId: string): Promise<void>;
 }
 
@@ -115,9 +124,16 @@ export async function openVault(options: VaultOptions = {}): Promise<Vault> {
       else secrets.tokens[profileId] = token;
       await save();
     },
+    webhook: (profileId) => secrets.webhooks?.[profileId],
+    async setWebhook(profileId, webhook) {
+      const { [profileId]: _before, ...others } = secrets.webhooks ?? {};
+      secrets.webhooks = webhook === undefined ? others : { ...others, [profileId]: webhook };
+      await save();
+    },
     async forgetProfile(profileId) {
       secrets.keys = secrets.keys.filter((key) => key.profileId !== profileId);
       Reflect.deleteProperty(secrets.tokens, profileId);
+      Reflect.deleteProperty(secrets.webhooks ?? {}, profileId);
       await save();
     },
   };

@@ -1,4 +1,7 @@
 /** The design system. Presentational only: figures come in as scaled integers, words in the terminal's language. */
+// eslint-disable-next-line -- the rules that components override stand before theirs, in whichever file the build puts both
+import '../theme/base.css';
+
 export {
   AgeBadge,
   Badge,

@@ -57,7 +57,7 @@ export interface Placeholders {
     'sides.at': '{{price}}'; 'sides.assetAfter': '{{asset}}'; 'sides.comesIn': '{{amount}}'; 'sides.sharesBorrowed': '{{quantity}}'; 'sides.long': '{{quantity}}'; 'sides.short': '{{quantity}}';
     'hint.short': '{{quantity}}';
     'effect.riskRatio': '{{level}}'; 'effect.shareIn': '{{asset}}';
-    'room.rest': '{{distance}}{{side}}'; 'room.ends': '{{side}}'; 'room.market': '{{price}}{{quantity}}{{side}}'; 'room.levels': '{{worse}}'; 'room.stop': '{{price}}'; 'room.spot': '{{currency}}{{net}}'; 'room.borrows': '{{amount}}{{currency}}{{rate}}'; 'room.repays': '{{amount}}{{currency}}'; 'room.financed': '{{loan}}{{own}}{{rate}}'; 'room.shortLoan': '{{held}}{{rate}}{{shares}}'; 'room.keys': '{{key}}'; 'room.loanLimit': '{{currency}}{{most}}{{needed}}'; 'room.closed': '{{time}}'; 'room.working': '{{orderId}}'; 'room.done': '{{orderId}}'; 'room.partly': '{{filled}}{{left}}{{volume}}'; 'room.cancelRest': '{{quantity}}';
+    'room.rest': '{{distance}}{{side}}'; 'room.ends': '{{side}}'; 'room.market': '{{price}}{{quantity}}{{side}}'; 'room.levels': '{{worse}}'; 'room.stop': '{{price}}'; 'room.trails': '{{distance}}'; 'room.spot': '{{currency}}{{net}}'; 'room.borrows': '{{amount}}{{currency}}{{rate}}'; 'room.repays': '{{amount}}{{currency}}'; 'room.financed': '{{loan}}{{own}}{{rate}}'; 'room.shortLoan': '{{held}}{{rate}}{{shares}}'; 'room.keys': '{{key}}'; 'room.loanLimit': '{{currency}}{{most}}{{needed}}'; 'room.closed': '{{time}}'; 'room.working': '{{orderId}}'; 'room.done': '{{orderId}}'; 'room.partly': '{{filled}}{{left}}{{volume}}'; 'room.cancelRest': '{{quantity}}';
     'closing.reverseTitle': '{{product}}{{quantity}}'; 'closing.reverseDetail': '{{quantity}}{{side}}';
     'loan.tooMuch': '{{amount}}{{currency}}'; 'loan.tooMuchRepay': '{{amount}}{{currency}}'; 'loan.nothingOwed': '{{currency}}'; 'loan.borrowButton': '{{amount}}{{currency}}'; 'loan.repayButton': '{{amount}}{{currency}}'; 'loan.borrowed': '{{amount}}{{currency}}'; 'loan.repaid': '{{amount}}{{currency}}';
     'dom.armedNote': '{{time}}'; 'dom.armedFor': '{{time}}'; 'dom.keyQuantity': '{{key}}'; 'dom.held': '{{rows}}'; 'dom.up': '{{rows}}'; 'dom.down': '{{rows}}'; 'dom.fromTo': '{{from}}{{to}}'; 'dom.ahead': '{{after}}{{before}}'; 'dom.orders': '{{orders}}'; 'dom.bids_one': '{{count}}{{volume}}'; 'dom.bids_other': '{{count}}{{volume}}'; 'dom.asks': '{{volume}}'; 'dom.rowOwn': '{{quantity}}{{side}}'; 'dom.moved': '{{orders}}{{price}}'; 'dom.movedOne': '{{price}}'; 'dom.outcome': '{{quantity}}'; 'dom.outcomeFees': '{{fee}}'; 'dom.aheadOf': '{{volume}}'; 'dom.joinsAt': '{{price}}'; 'dom.toShort': '{{volume}}'; 'dom.toLong': '{{volume}}'; 'dom.atAsk': '{{price}}'; 'dom.atBid': '{{price}}'; 'dom.ordersOf': '{{orders}}{{volume}}'; 'dom.flattenNote': '{{positions}}'; 'dom.position': '{{side}}{{volume}}'; 'dom.at': '{{price}}'; 'dom.sentMean': '{{count}}{{latency}}'; 'dom.sent.buy': '{{price}}{{volume}}'; 'dom.sent.sell': '{{price}}{{volume}}'; 'dom.sent.buyMarket': '{{volume}}'; 'dom.sent.sellMarket': '{{volume}}'; 'dom.sent.move': '{{price}}{{volume}}'; 'dom.sent.cancel': '{{price}}{{volume}}'; 'dom.sent.close': '{{volume}}'; 'dom.latency': '{{latency}}'; 'dom.chooseTitle': '{{orders}}{{price}}'; 'dom.chooseOne': '{{price}}{{quantity}}{{side}}'; 'dom.chooseAll': '{{orders}}';
@@ -65,7 +65,7 @@ export interface Placeholders {
     'sentence.counts.lots': '{{figure}}'; 'sentence.counts.amount': '{{figure}}'; 'sentence.counts.risk': '{{figure}}'; 'sentence.counts.riskMoney': '{{figure}}'; 'sentence.counts.share': '{{figure}}'; 'sentence.stopAt': '{{price}}'; 'sentence.away.percent': '{{figure}}'; 'sentence.away.pips': '{{figure}}'; 'sentence.away.ticks': '{{figure}}'; 'sentence.orderStop': '{{price}}{{product}}{{quantity}}{{side}}'; 'sentence.nearest': '{{word}}'; 'sentence.restAt': '{{price}}'; 'sentence.orderLimit': '{{price}}{{product}}{{quantity}}{{side}}'; 'sentence.orderMarket': '{{product}}{{quantity}}{{side}}';
     'palette.openPanel': '{{name}}'; 'palette.openPage': '{{name}}'; 'palette.openLayout': '{{name}}'; 'palette.trade': '{{name}}'; 'palette.interval': '{{name}}'; 'palette.addIndicator': '{{name}}'; 'palette.alertAt': '{{price}}{{product}}'; 'palette.alertAdded': '{{price}}{{product}}';
     'command.close': '{{count}}{{what}}'; 'command.cancel': '{{count}}{{what}}'; 'command.reverse': '{{product}}'; 'command.leverage': '{{product}}{{times}}'; 'command.transferOf': '{{amount}}{{from}}{{to}}'; 'command.theme': '{{name}}'; 'command.chart': '{{interval}}{{product}}'; 'command.alertBehind': '{{price}}'; 'command.fault.word': '{{word}}'; 'command.fault.twice': '{{word}}'; 'command.fault.which': '{{word}}'; 'command.fault.figure': '{{word}}'; 'command.fault.interval': '{{word}}'; 'command.fault.leverage': '{{word}}';
-    'settings.alerts.market': '{{price}}'; 'settings.alerts.wrong': '{{digits}}'; 'settings.backup.found': '{{date}}{{time}}'; 'settings.backup.replace_one': '{{count}}'; 'settings.backup.replace_other': '{{count}}'; 'settings.fresh.resetOf': '{{area}}'; 'settings.fresh.size': '{{size}}'; 'settings.saved': '{{time}}'; 'settings.quantities.of': '{{product}}'; 'settings.quantities.remove': '{{product}}'; 'settings.sound.play': '{{event}}'; 'settings.test.at': '{{time}}'; 'settings.step.calls': '{{limit}}{{used}}'; 'settings.hotkeys.resetAll': '{{changed}}'; 'settings.hotkeys.record': '{{action}}'; 'settings.hotkeys.reset': '{{action}}'; 'settings.hotkeys.conflict': '{{action}}{{keys}}'; 'settings.hotkeys.take': '{{action}}'; 'settings.hotkeys.fault.reserved': '{{keys}}'; 'settings.hotkeys.fault.light': '{{keys}}'; 'settings.hotkeys.fault.digit': '{{keys}}'; 'settings.hotkeys.fault.empty': '{{keys}}';
+    'settings.backup.found': '{{date}}{{time}}'; 'settings.backup.replace_one': '{{count}}'; 'settings.backup.replace_other': '{{count}}'; 'settings.fresh.resetOf': '{{area}}'; 'settings.fresh.size': '{{size}}'; 'settings.saved': '{{time}}'; 'settings.quantities.of': '{{product}}'; 'settings.quantities.remove': '{{product}}'; 'settings.sound.play': '{{event}}'; 'settings.test.at': '{{time}}'; 'settings.step.calls': '{{limit}}{{used}}'; 'settings.hotkeys.resetAll': '{{changed}}'; 'settings.hotkeys.record': '{{action}}'; 'settings.hotkeys.reset': '{{action}}'; 'settings.hotkeys.conflict': '{{action}}{{keys}}'; 'settings.hotkeys.take': '{{action}}'; 'settings.hotkeys.fault.reserved': '{{keys}}'; 'settings.hotkeys.fault.light': '{{keys}}'; 'settings.hotkeys.fault.digit': '{{keys}}'; 'settings.hotkeys.fault.empty': '{{keys}}';
     'watch.view': '{{name}}'; 'watch.removeText_one': '{{count}}{{name}}'; 'watch.removeText_other': '{{count}}{{name}}'; 'watch.noteOf': '{{product}}'; 'watch.addTo': '{{name}}'; 'watch.remove': '{{name}}'; 'watch.listFull': '{{limit}}'; 'watch.listsFull': '{{limit}}'; 'watch.empty': '{{name}}';
     'product.closes': '{{time}}'; 'product.opens': '{{time}}'; 'product.inForceLeverage': '{{leverage}}'; 'product.ofNotional': '{{share}}'; 'product.perLot': '{{amount}}';
     'risk.callAt': '{{level}}'; 'risk.stopOutAt': '{{level}}'; 'risk.away': '{{amount}}'; 'risk.timesEquity': '{{times}}'; 'risk.others_one': '{{count}}'; 'risk.others_other': '{{count}}'; 'risk.to': '{{before}}'; 'risk.against': '{{currency}}'; 'risk.halfHours_one': '{{count}}'; 'risk.halfHours_other': '{{count}}'; 'risk.currencySpan': '{{from}}{{samples}}{{to}}'; 'risk.currencyTooFew': '{{least}}';
@@ -77,7 +77,7 @@ export interface Placeholders {
     'indicators.own': '{{product}}'; 'indicators.colour': '{{name}}'; 'indicators.hide': '{{name}}'; 'indicators.show': '{{name}}'; 'indicators.remove': '{{name}}';
     'templates.remove': '{{name}}';
     'drawing.colour': '{{number}}';
-    'alert.above': '{{price}}{{product}}'; 'alert.below': '{{price}}{{product}}'; 'alert.waits.above': '{{price}}{{product}}'; 'alert.waits.below': '{{price}}{{product}}'; 'alert.waits.value.above': '{{level}}{{product}}{{what}}'; 'alert.waits.value.below': '{{level}}{{product}}{{what}}'; 'alert.fired.value.above': '{{level}}{{product}}{{what}}'; 'alert.fired.value.below': '{{level}}{{product}}{{what}}'; 'alert.waits.line.above': '{{product}}{{what}}'; 'alert.waits.line.below': '{{product}}{{what}}'; 'alert.fired.line.above': '{{product}}{{what}}'; 'alert.fired.line.below': '{{product}}{{what}}';
+    'alert.full': '{{most}}';
     'menu.alert': '{{price}}'; 'menu.removeAlert': '{{price}}'; 'menu.copy': '{{price}}'; 'menu.alertIndicator': '{{name}}';
     'loading': '{{interval}}';
     'legend.more': '{{count}}';
@@ -85,34 +85,7 @@ export interface Placeholders {
     'interval.remove': '{{interval}}';
     'compare.remove': '{{product}}';
     'order.buyLimit': '{{price}}'; 'order.sellLimit': '{{price}}'; 'order.buyStop': '{{price}}'; 'order.sellStop': '{{price}}';
-    'alerts.condition.reaches': '{{product}}'; 'alerts.condition.above': '{{product}}'; 'alerts.condition.below': '{{product}}'; 'alerts.wrongPrice': '{{digits}}'; 'alerts.until': '{{time}}'; 'alerts.over': '{{time}}';
     'plot': '{{product}}';
-  };
-  evaluation: {
-    'stopped': '{{view}}';
-    'seeds': '{{seeds}}';
-    'more_one': '{{count}}';
-    'more_other': '{{count}}';
-    'runs.all_one': '{{count}}'; 'runs.all_other': '{{count}}'; 'runs.noneDetail': '{{folder}}'; 'runs.mark': '{{run}}';
-    'running.of': '{{done}}{{of}}'; 'running.left': '{{time}}'; 'running.ended': '{{code}}';
-    'compare.sentence': '{{runs}}';
-    'new.yearsOf_one': '{{count}}{{years}}'; 'new.yearsOf_other': '{{count}}{{years}}'; 'new.takesLast': '{{time}}';
-    'figure.spread': '{{from}}{{to}}'; 'figure.beyond': '{{value}}'; 'figure.wonShare': '{{share}}'; 'figure.aDay': '{{trades}}'; 'figure.turnover': '{{times}}';
-    'report.seed': '{{seed}}'; 'report.equitySentence': '{{currency}}{{fall}}{{from}}{{seed}}{{seeds}}{{to}}'; 'report.worst': '{{days}}'; 'report.judged': '{{against}}{{holds}}{{look}}'; 'report.sameSeed': '{{seed}}'; 'report.seedsNote': '{{seed}}'; 'report.seedsSentence_one': '{{count}}{{from}}{{to}}'; 'report.seedsSentence_other': '{{count}}{{from}}{{to}}'; 'report.dot': '{{net}}{{seed}}'; 'report.costsSentence': '{{gross}}{{net}}'; 'report.hoursSentence': '{{best}}{{net}}'; 'report.behind': '{{verdict}}';
-    'how.rested': '{{lots}}'; 'how.walked_one': '{{count}}'; 'how.walked_other': '{{count}}';
-    'fills.all_one': '{{count}}'; 'fills.all_other': '{{count}}'; 'fills.sentence_one': '{{count}}{{high}}{{low}}'; 'fills.sentence_other': '{{count}}{{high}}{{low}}'; 'fills.here': '{{day}}{{time}}';
-    'film.at': '{{at}}{{of}}'; 'film.candles': '{{high}}{{kline}}{{low}}';
-    'why.rested': '{{ahead}}{{left}}{{seconds}}'; 'why.walked_one': '{{count}}{{seconds}}'; 'why.walked_other': '{{count}}{{seconds}}'; 'why.stair': '{{from}}{{to}}'; 'why.joined': '{{lots}}'; 'why.filled': '{{lots}}'; 'why.pieces_one': '{{count}}'; 'why.pieces_other': '{{count}}';
-    'bench.noneDetail': '{{folder}}'; 'bench.rulesKept': '{{kept}}{{of}}'; 'bench.cell': '{{fault}}{{rule}}{{state}}'; 'bench.fault': '{{fault}}';
-    'notes.of': '{{run}}';
-    'book.spread': '{{spread}}';
-  };
-  story: {
-    'progress': '{{all}}{{done}}{{now}}{{total}}';
-    'step': '{{number}}{{title}}';
-    'nextStep': '{{title}}';
-    'foundedAt': '{{time}}';
-    'lastReset': '{{seconds}}{{time}}';
   };
   office: {
     'call.asks': '{{call}}'; 'call.more_one': '{{count}}'; 'call.more_other': '{{count}}'; 'call.readAt': '{{time}}'; 'call.page': '{{page}}'; 'call.rowsOf': '{{first}}{{last}}{{total}}'; 'call.exporting': '{{read}}{{total}}'; 'call.exported_one': '{{count}}'; 'call.exported_other': '{{count}}'; 'call.exportCut_one': '{{count}}'; 'call.exportCut_other': '{{count}}'; 'call.help': '{{label}}'; 'call.add': '{{label}}'; 'call.removeRow': '{{label}}{{row}}'; 'call.leaveOut': '{{label}}'; 'call.yes': '{{call}}'; 'call.really': '{{call}}'; 'call.reallyOf': '{{call}}{{thing}}'; 'call.faults_one': '{{count}}'; 'call.faults_other': '{{count}}'; 'call.oneNeeded': '{{members}}'; 'call.copy': '{{label}}';
@@ -142,11 +115,55 @@ export interface Placeholders {
     'system.most': '{{most}}'; 'system.chartOf': '{{last}}{{most}}{{name}}{{unit}}'; 'system.runsSince': '{{time}}'; 'system.since': '{{time}}'; 'system.backupFailed': '{{reason}}'; 'system.megabytes': '{{size}}'; 'system.rehearsing': '{{name}}'; 'system.rehearsed': '{{name}}{{seconds}}'; 'system.notRestorable': '{{name}}{{seconds}}'; 'system.auditRows_one': '{{count}}'; 'system.auditRows_other': '{{count}}'; 'system.planQuestion': '{{end}}{{start}}'; 'system.planDisconnects': '{{end}}{{start}}'; 'system.cancelQuestion': '{{text}}';
     'connections.at': '{{group}}'; 'connections.replay': '{{group}}'; 'connections.replayQuestion': '{{group}}{{id}}'; 'connections.notYet': '{{group}}'; 'connections.shownOf': '{{shown}}{{total}}'; 'connections.step.tried_one': '{{count}}'; 'connections.step.tried_other': '{{count}}';
   };
+  story: {
+    'progress': '{{all}}{{done}}{{now}}{{total}}';
+    'step': '{{number}}{{title}}';
+    'nextStep': '{{title}}';
+    'foundedAt': '{{time}}';
+    'lastReset': '{{seconds}}{{time}}';
+  };
+  evaluation: {
+    'stopped': '{{view}}';
+    'seeds': '{{seeds}}';
+    'more_one': '{{count}}';
+    'more_other': '{{count}}';
+    'runs.all_one': '{{count}}'; 'runs.all_other': '{{count}}'; 'runs.noneDetail': '{{folder}}'; 'runs.mark': '{{run}}';
+    'running.of': '{{done}}{{of}}'; 'running.left': '{{time}}'; 'running.ended': '{{code}}';
+    'compare.sentence': '{{runs}}';
+    'new.yearsOf_one': '{{count}}{{years}}'; 'new.yearsOf_other': '{{count}}{{years}}'; 'new.takesLast': '{{time}}';
+    'figure.spread': '{{from}}{{to}}'; 'figure.beyond': '{{value}}'; 'figure.wonShare': '{{share}}'; 'figure.aDay': '{{trades}}'; 'figure.turnover': '{{times}}';
+    'report.seed': '{{seed}}'; 'report.equitySentence': '{{currency}}{{fall}}{{from}}{{seed}}{{seeds}}{{to}}'; 'report.worst': '{{days}}'; 'report.judged': '{{against}}{{holds}}{{look}}'; 'report.sameSeed': '{{seed}}'; 'report.seedsNote': '{{seed}}'; 'report.seedsSentence_one': '{{count}}{{from}}{{to}}'; 'report.seedsSentence_other': '{{count}}{{from}}{{to}}'; 'report.dot': '{{net}}{{seed}}'; 'report.costsSentence': '{{gross}}{{net}}'; 'report.hoursSentence': '{{best}}{{net}}'; 'report.behind': '{{verdict}}';
+    'how.rested': '{{lots}}'; 'how.walked_one': '{{count}}'; 'how.walked_other': '{{count}}';
+    'fills.all_one': '{{count}}'; 'fills.all_other': '{{count}}'; 'fills.sentence_one': '{{count}}{{high}}{{low}}'; 'fills.sentence_other': '{{count}}{{high}}{{low}}'; 'fills.here': '{{day}}{{time}}';
+    'film.at': '{{at}}{{of}}'; 'film.candles': '{{high}}{{kline}}{{low}}';
+    'why.rested': '{{ahead}}{{left}}{{seconds}}'; 'why.walked_one': '{{count}}{{seconds}}'; 'why.walked_other': '{{count}}{{seconds}}'; 'why.stair': '{{from}}{{to}}'; 'why.joined': '{{lots}}'; 'why.filled': '{{lots}}'; 'why.pieces_one': '{{count}}'; 'why.pieces_other': '{{count}}';
+    'bench.noneDetail': '{{folder}}'; 'bench.rulesKept': '{{kept}}{{of}}'; 'bench.cell': '{{fault}}{{rule}}{{state}}'; 'bench.fault': '{{fault}}';
+    'notes.of': '{{run}}';
+    'book.spread': '{{spread}}';
+  };
   fill: {
     'rested': '{{filled}}{{joined}}';
     'walked': '{{lots}}{{number}}';
     'tookOne': '{{lots}}';
     'moved': '{{moved}}';
     'ms': '{{ms}}';
+  };
+  alerts: {
+    'count': '{{all}}{{most}}{{on}}';
+    'full': '{{most}}';
+    'log.kept': '{{most}}';
+    'on': '{{what}}';
+    'over': '{{time}}';
+    'until': '{{time}}';
+    'joined': '{{first}}{{rest}}';
+    'named': '{{product}}{{what}}';
+    'caught_one': '{{count}}';
+    'caught_other': '{{count}}';
+    'is.crosses': '{{left}}{{right}}'; 'is.crossesUp': '{{left}}{{right}}'; 'is.crossesDown': '{{left}}{{right}}'; 'is.above': '{{left}}{{right}}'; 'is.below': '{{left}}{{right}}'; 'is.enters': '{{high}}{{left}}{{low}}'; 'is.leaves': '{{high}}{{left}}{{low}}'; 'is.either': '{{percent}}{{time}}'; 'is.up': '{{percent}}{{time}}'; 'is.down': '{{percent}}{{time}}';
+    'margin.below': '{{level}}';
+    'condition': '{{number}}'; 'condition.remove': '{{number}}'; 'condition.most': '{{most}}';
+    'parameter': '{{indicator}}{{name}}';
+    'wrong.price': '{{digits}}'; 'wrong.bounds': '{{least}}{{most}}'; 'wrong.minutes': '{{least}}{{most}}';
+    'past': '{{days}}'; 'past.fired_other': '{{count}}';
   };
 }

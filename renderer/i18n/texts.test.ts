@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import english from './en-US.json' with { type: 'json' };
 import evaluation from '../evaluation/texts/en-US.json' with { type: 'json' };
 import '../evaluation/evaluation-text.ts';
 import office from '../office/texts/en-US.json' with { type: 'json' };
 import story from '../office/story/texts/en-US.json' with { type: 'json' };
+import alerts from '../panels/alerts/texts/en-US.json' with { type: 'json' };
+import '../panels/alerts/alert-text.ts';
 import fill from '../panels/fill-explanation/texts/en-US.json' with { type: 'json' };
 import '../office/story/story-text.ts';
 import '../office/texts/office-text.ts';
@@ -12,7 +13,7 @@ import '../panels/fill-explanation/fill-text.ts';
 import { i18n, preferredLanguage, TERMINAL_LANGUAGES, type TerminalLanguage } from './i18n.ts';
 
 /** The namespaces of the terminal, and those of what is loaded later. */
-const NAMESPACES = ['core', 'panels', 'chart', 'office', 'story', 'evaluation', 'fill'] as const;
+const NAMESPACES = ['core', 'panels', 'chart', 'office', 'story', 'evaluation', 'fill', 'alerts'] as const;
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
 
@@ -41,12 +42,18 @@ function placeholderLines(texts: Readonly<Record<string, string>>): string[] {
   return [...lines.values()];
 }
 
+const fileOf = (language: string) => new URL(`${language}.json`, import.meta.url);
+const readTexts = (language: string) =>
+  JSON.parse(readFileSync(fileOf(language), 'utf8')) as Record<string, Record<string, string>>;
+
 it('the types of the texts know their placeholders', async () => {
+  // Read anew: pages that other tests have opened added their texts to the ones that are imported.
+  const own = readTexts('en-US');
   const source = [
     '/** Placeholders of the texts, which a call fills. Written by `npx vitest run renderer/i18n/texts.test.ts -u`. */',
     '// oxfmt-ignore',
     'export interface Placeholders {',
-    ...Object.entries({ ...english, office, story: story.frame, evaluation, fill }).flatMap(
+    ...Object.entries({ ...own, office, story: story.frame, evaluation, fill, alerts }).flatMap(
       ([namespace, texts]) => [`  ${namespace}: {`, ...placeholderLines(texts), '  };'],
     ),
     '}',
@@ -55,9 +62,8 @@ it('the types of the texts know their placeholders', async () => {
 });
 
 it.each(TERMINAL_LANGUAGES)('the file of %s has each key once', (language) => {
-  const file = readFileSync(new URL(`${language}.json`, import.meta.url), 'utf8');
-  const texts = JSON.parse(file) as Record<string, Record<string, string>>;
-  const keys = Object.values(texts).flatMap((namespace) => Object.keys(namespace));
+  const file = readFileSync(fileOf(language), 'utf8');
+  const keys = Object.values(readTexts(language)).flatMap((namespace) => Object.keys(namespace));
   expect(file.match(/^ {4}"/gm)).toHaveLength(keys.length);
 });
 

@@ -1,4 +1,4 @@
-import type { DesktopBridge } from '../../main/ipc/table.ts';
+import type { DesktopBridge, IpcResponse } from '../../main/ipc/table.ts';
 
 /** What of a page's notifications is used; a window may have none. */
 interface PageNotices {
@@ -52,4 +52,37 @@ function showByPage(title: string, body: string, tag: string): void {
   } catch {
     // A browser that shows them by a service worker only: the terminal's own notice is there.
   }
+}
+
+/** What became of a call of the webhook; `none`: this terminal has no host that could make it. */
+export type WebhookOutcome = IpcResponse<'webhook.call'>['outcome'] | 'none';
+
+/** Where the webhook of this platform is, and what its secret is while it is shown. */
+export type Webhook = IpcResponse<'webhook.current'>;
+
+/** Whether there is a host that can call a webhook. */
+export function hasWebhooks(): boolean {
+  return bridgeOf() !== undefined;
+}
+
+/** Has the host send a JSON text, signed, to the webhook of this platform; never rejects. */
+export async function callWebhook(id: string, body: string): Promise<WebhookOutcome> {
+  const answer = await bridgeOf()
+    ?.invoke('webhook.call', { id, body })
+    .catch(() => ({ outcome: 'failed' as const }));
+  return answer?.outcome ?? 'none';
+}
+
+export async function currentWebhook(): Promise<Webhook> {
+  return (await bridgeOf()?.invoke('webhook.current', {})) ?? { url: null };
+}
+
+/** Takes an address, with a new secret that is shown this once; an empty one takes the webhook away. */
+export async function setWebhook(url: string): Promise<IpcResponse<'webhook.set'>> {
+  const none = { refusal: 'none', secret: null } as const;
+  return (
+    (await bridgeOf()
+      ?.invoke('webhook.set', { url })
+      .catch(() => none)) ?? none
+  );
 }

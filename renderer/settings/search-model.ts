@@ -45,7 +45,6 @@ export const KNOWN_SETTINGS: readonly KnownSetting[] = [
   { section: 'sounds', label: 'settings.sound', note: 'settings.sound.note' },
   { section: 'sounds', label: 'settings.volume' },
   ...SOUND_EVENTS.map((event) => ({ section: 'sounds' as const, label: `settings.sound.${event}` as const })),
-  { section: 'alerts', label: 'settings.alerts.product' },
   { section: 'alerts', label: 'settings.alerts.desktop', note: 'settings.alerts.desktop.note' },
   { section: 'data', label: 'settings.backup.save', note: 'settings.backup.save.note' },
   { section: 'data', label: 'settings.backup.take', note: 'settings.backup.take.note' },

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { i18n } from '../i18n/i18n.ts';
-import { useAlerts } from '../panels/chart/alerts/alert-store.ts';
+import { useAlerts } from '../panels/alerts/alert-store.ts';
 import { DEFAULT_VIEW, useChartViews } from '../panels/chart/settings/chart-view.ts';
 import { useSettings } from '../session/settings.ts';
 import { listenForHotkeys, useCommand } from '../workspace/keys/commands.ts';
@@ -157,15 +157,15 @@ describe('charts in the settings window', () => {
 });
 
 describe('alerts in the settings window', () => {
-  const price = (settings: Window, text: string) =>
-    fireEvent.change(settings.getByRole('textbox', { name: 'Alert price' }), { target: { value: text } });
-  type Window = ReturnType<typeof within>;
-
-  it('are set at a price of any product and stand in the list', async () => {
+  it('are made at a price of any product and stand in the list', async () => {
     const settings = within(await open('alerts'));
-    price(settings, '64500.5');
-    fireEvent.click(settings.getByRole('button', { name: 'Set alert' }));
-    expect(useAlerts.getState().alerts).toMatchObject([{ kind: 'price', symbolId: 1, price: 645_005 }]);
+    fireEvent.click(await settings.findByRole('button', { name: 'New alert' }));
+    const form = within(settings.getByRole('form', { name: 'New alert' }));
+    fireEvent.change(form.getByRole('textbox', { name: 'Level' }), { target: { value: '64500.5' } });
+    fireEvent.click(form.getByRole('button', { name: 'Add alert' }));
+    expect(useAlerts.getState().alerts).toMatchObject([
+      { product: { symbolId: 1 }, conditions: [{ relation: 'crosses', right: { value: 645_005 } }] },
+    ]);
     fireEvent.click(settings.getByRole('button', { name: /^Remove/ }));
     expect(useAlerts.getState().alerts).toEqual([]);
   });
@@ -175,10 +175,11 @@ describe('alerts in the settings window', () => {
     ['1.23', 'A price above zero with up to 1 decimals'],
     ['x', /^Not read/],
     ['64500。5', /^Not read/],
-  ])('are not set at %s', async (text, why) => {
+  ])('are not made at %s', async (text, why) => {
     const settings = within(await open('alerts'));
-    price(settings, text);
-    expect(settings.getByRole<HTMLButtonElement>('button', { name: 'Set alert' }).disabled).toBe(true);
+    fireEvent.click(await settings.findByRole('button', { name: 'New alert' }));
+    fireEvent.change(settings.getByRole('textbox', { name: 'Level' }), { target: { value: text } });
+    expect(settings.getByRole<HTMLButtonElement>('button', { name: 'Add alert' }).disabled).toBe(true);
     expect(settings.getByText(why)).toBeTruthy();
   });
 });

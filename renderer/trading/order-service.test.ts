@@ -156,6 +156,23 @@ describe('the order service of a spot account', () => {
     });
   });
 
+  it.each([
+    ['a stop', {}, 970_000, { triggerPrice: '970000' }],
+    [
+      'a trailing stop',
+      { trailing: { distance: { ticks: 900 }, peak: 964_900 } },
+      964_000,
+      { trailing: '120' },
+    ],
+    ['a stop that stays where it is', {}, 964_800, {}],
+  ] as const)('moves the level of %s, never its limit [ORD-46]', async (_name, more, price, members) => {
+    const trigger = { price: 964_800, rises: false, ...more };
+    setting = newSetting(ordersOf, { order: { ...ORDER, trigger, isStop: true } });
+    const { service, calls } = serviceAt(setting);
+    await service.changePrice('55', price);
+    expect(calls[0]?.body).toEqual({ tradeType: 2, pboId: 55, requestPrice: '0', ...members });
+  });
+
   it('changes the price of a resting order, and asks for an unknown outcome under the same key', async () => {
     const { service, calls, unknown } = serviceAt(setting, BROKEN);
     const outcome = await service.changePrice('55', 970_000);

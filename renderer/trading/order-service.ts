@@ -1,8 +1,10 @@
+import { isArmed } from '../../backend/domain/orders/order-trigger.ts';
 import { formatDecimal } from '../../backend/domain/decimal.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../../backend/domain/orders/order-terms.ts';
 import type { Direction } from '../../backend/domain/direction.ts';
 import { i18n } from '../i18n/i18n.ts';
 import type { AccountRef, OrderCommand, OrdersPort, VenueAnswer, VenueRequest } from '../venue/port.ts';
+import type { DraftTrigger } from '../venue/records.ts';
 import type { OrderDraft, OrderOutcome, OrderView, UnconfirmedOrder, HeldPosition } from './contracts.ts';
 import { oppositeDirection } from './scaling.ts';
 import {
@@ -142,7 +144,18 @@ export class OrderService {
     const draft = { ...draftOfOrder(order, this.#options), price, ...brackets };
     const { accountType } = account;
     const rest = { ...lots, ...(brackets && { brackets }) };
-    return this.#act('change', draft, { kind: 'change', orderId, price, ...rest, accountType });
+    const command = { kind: 'change', orderId, ...rest, accountType } as const;
+    if (order === undefined || !isArmed(order)) return this.#act('change', draft, { ...command, price });
+    // What waits for a trigger has that as its price; its limit stays.
+    const trigger = price === order.price ? undefined : this.#movedTrigger(order, price);
+    return this.#act('change', draft, { ...command, price: undefined, ...(trigger && { trigger }) });
+  }
+
+  /** The trigger of an order at another level (ticks): a trailing stop stays so far behind the market of this moment. */
+  #movedTrigger({ symbolId, direction, trigger }: OrderView, level: number): DraftTrigger {
+    const now = this.#options.dealPrice(symbolId, direction);
+    if (trigger?.trailing === undefined || now === undefined) return { price: level };
+    return { distance: Math.max(1, Math.abs(now - level)) };
   }
 
   async setBrackets(

@@ -14,6 +14,7 @@ import type {
   PositionRecord,
   StockFiguresRecord,
   TradeUpdates,
+  DraftTrigger,
 } from './records.ts';
 import type {
   AccountId,
@@ -184,7 +185,10 @@ export type OrderCommand =
   | {
       readonly kind: 'change';
       readonly orderId: OrderIdText;
-      readonly price: number;
+      /** Undefined: it stays as it is. */
+      readonly price: number | undefined;
+      /** Another trigger; absent: it stays as it is. */
+      readonly trigger?: DraftTrigger;
       /** Absent: the quantity stays as it is. */
       readonly lots?: DecimalText;
       /** Both brackets, undefined for none; absent: they stay as they are. */

@@ -1,3 +1,4 @@
+import type { OrderTrigger } from '../../backend/domain/orders/order-trigger.ts';
 import type { CurrencyAmount } from '../../backend/domain/currency-amount.ts';
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import type { Direction } from '../../backend/domain/direction.ts';
@@ -129,8 +130,12 @@ export interface OrderRecord {
   readonly expireType: ExpireType | undefined;
   readonly timeInForce?: TimeInForce | undefined;
   readonly createdAtMs: number;
-  /** An opening that waits for the market to come as far as its price. */
+  /** It waits for the market to come as far as its price: the trigger, while there is one. */
   readonly isStop: boolean;
+  /** What a stop or trailing order waits for, or has waited for. */
+  readonly trigger?: OrderTrigger | undefined;
+  /** Limit of an order behind its trigger. */
+  readonly limit?: number | undefined;
 }
 
 /** How an order ended. */
@@ -261,6 +266,9 @@ export interface TradeUpdates {
   readonly remark: string | undefined;
 }
 
+/** A level that the market has to reach, or how far a trailing stop stays behind the market; price ticks. */
+export type DraftTrigger = { readonly price: number } | { readonly distance: number };
+
 /** An order as the customer wants it. */
 export interface OrderDraft {
   readonly symbolId: InstrumentNumber;
@@ -280,6 +288,8 @@ export interface OrderDraft {
   readonly positionId: PositionIdText | undefined;
   /** An opening that waits for the market to come as far as its price. */
   readonly isStop?: boolean;
+  /** What it waits for instead, with `price` as its limit behind that, or none. */
+  readonly trigger?: DraftTrigger | undefined;
   /** Of leveraged spot: borrows what is missing, or repays out of what comes in. */
   readonly lending?: 'borrow' | 'repay' | undefined;
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon, Kbd, PanelBoundary, Toasts, formatTime, toast, type ToastTone } from '../components/index.ts';
 import { MAIN_LINK, SelectionScope } from '../market/selection.ts';
 import { ConsentDialog } from '../consent/consent-dialog.tsx';
-import { useAlertWatch } from '../panels/chart/alerts/use-alerts.ts';
+import { AlertPlace } from '../panels/alerts/use-alerts.tsx';
 import { FlattenQuestion } from '../panels/blotters/flatten.tsx';
 import { ConfirmQuestion } from '../panels/shared/confirmation.tsx';
 import { useOperator } from '../operator/use-operator.ts';
@@ -106,9 +106,9 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
   useCommand('sheet', () => setSheet(true));
   useCommand('settings', toggleSettings);
   useActivityToasts();
-  useAlertWatch();
   return (
     <div className={styles['frame']} data-seeing={isSeeing}>
+      <AlertPlace />
       <SeeingStrip />
       <header className={styles['topbar']}>
         <span className={styles['brand']}>

@@ -1,8 +1,11 @@
 import type { PanelKind } from './layouts/panel-kinds.ts';
-import { memo, type ReactElement } from 'react';
+import { memo, Suspense, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel, PanelStrip } from '../components/index.ts';
 import { AccountPanel } from '../panels/account/account-panel.tsx';
+import { alertProduct } from '../panels/alerts/alert.ts';
+import { AlertsView } from '../panels/alerts/use-alerts.tsx';
+import { useSelectedProduct } from '../panels/shared/use-product.ts';
 import { Activity } from '../panels/blotters/activity.tsx';
 import { ALL_LISTS, Blotter } from '../panels/blotters/blotter.tsx';
 import { Chart } from '../panels/chart/chart.tsx';
@@ -29,6 +32,7 @@ const CONTENTS: Readonly<Record<PanelKind, () => ReactElement>> = {
   orders: () => <Blotter tabs={['orders', 'fills', 'ended']} />,
   money: () => <Blotter tabs={['statement', 'funds']} />,
   activity: () => <ActivityPanel />,
+  alerts: () => <AlertPanel />,
   account: () => <AccountPanel />,
   product: () => <ProductCard />,
   heatmap: () => <Heatmap />,
@@ -40,6 +44,19 @@ const CONTENTS: Readonly<Record<PanelKind, () => ReactElement>> = {
 export const PanelContent = memo(function PanelContent({ kind }: { readonly kind: PanelKind }) {
   return CONTENTS[kind]();
 });
+
+function AlertPanel() {
+  const { t } = useTranslation('panels');
+  const product = useSelectedProduct();
+  return (
+    <Panel name={t('settings.section.alerts')}>
+      <PanelStrip title={t('settings.section.alerts')} linked />
+      <Suspense fallback={null}>
+        <AlertsView product={product && alertProduct(product)} place="panel" />
+      </Suspense>
+    </Panel>
+  );
+}
 
 function ActivityPanel() {
   const { t } = useTranslation('panels');

@@ -4,7 +4,7 @@ import PHRASES from '../phrases.json' with { type: 'json' };
 import { aliasesOf } from '../aliases.ts';
 import { defineCalls } from '../call.ts';
 import { OrderAck } from '../records/trading/order-ack.ts';
-import { OrderRequest } from '../records/trading/order-request.ts';
+import { EXIT_REQUEST, OrderRequest, requestedTrigger } from '../records/trading/order-request.ts';
 import { Position } from '../records/trading/position.ts';
 import { IntegerLike, Needed, NeedsOneOf, TextLike } from '../records/request-values.ts';
 
@@ -105,6 +105,7 @@ export const ORDER_CALLS = defineCalls('Client API, trading: isolated contract',
         'New take profit, a whole number: the price times ten to the power of the product’s `symbolDigits`; 0: none.',
         Type.Optional(TextLike()),
       ),
+      ...EXIT_REQUEST,
       remark: Type.Optional(TextLike()),
     }),
     response: Position,
@@ -130,6 +131,7 @@ export const ORDER_CALLS = defineCalls('Client API, trading: isolated contract',
         'New price, a whole number: the price times ten to the power of the product’s `symbolDigits`; left out: as it was.',
         Type.Optional(TextLike()),
       ),
+      ...requestedTrigger,
     }),
     response: OrderAck,
   },

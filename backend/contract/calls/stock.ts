@@ -12,7 +12,7 @@ import { stockAliasesOf } from '../aliases.ts';
 import { defineCalls } from '../call.ts';
 import { PageOf, pageRequestMembers } from '../records/page.ts';
 import { IntegerLike, Needed, TextLike } from '../records/request-values.ts';
-import { RequestedTimeInForce } from '../records/trading/order-request.ts';
+import { requestedTrigger, RequestedTimeInForce } from '../records/trading/order-request.ts';
 import { PositionDeal, StockAssets, StockDeal, StockOrder } from '../records/trading/stock.ts';
 import { contextMembers } from './trade-lists.ts';
 import * as Id from '../records/ids.ts';
@@ -55,6 +55,7 @@ export const StockOrderRequest = Type.Object({
   ),
   expiryType: describe('Another name of `expireType`.', Type.Optional(IntegerLike()), STOCK_EXPIRIES),
   timeInForce: RequestedTimeInForce,
+  ...requestedTrigger,
   source: Type.Optional(TextLike()),
 });
 

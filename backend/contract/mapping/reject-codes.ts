@@ -25,8 +25,12 @@ export const REJECT_CODES = {
   notEnoughLiquidity: 'CFDWBWE000001',
   limitPriceOutsideBand: 'CFDWBWE000022',
   wouldTake: 'CFDWBWE000022',
+  triggerReached: 'CFDWBWE000022',
+  triggerOutsideBand: 'CFDWBWE000022',
   stopLossOutsideBand: 'CFDWBWE000009',
   takeProfitOutsideBand: 'CFDWBWE000010',
+  targetOutsideBand: 'CFDWBWE000010',
+  targetSharesOutside: 'CFDWBWE000007',
   volumeOutsideLimits: 'CFDWBWE000026',
   sideLimitExceeded: 'CFDWBWE000027',
   sideLimitReached: 'CFDWBWE000011',
@@ -62,6 +66,8 @@ const MEMBERS: Partial<Record<RejectReason, string>> = {
   stopLossOutsideBand: 'stopLoss',
   takeProfitOutsideBand: 'takeProfit',
   limitPriceOutsideBand: 'requestPrice',
+  triggerReached: 'triggerPrice',
+  triggerOutsideBand: 'triggerPrice',
 };
 
 /** Statements with figures, by the number of figures that the rule told. A rule without figures has the text of its code. */
@@ -92,6 +98,10 @@ const FIGURES: Partial<Record<RejectReason, Readonly<Record<number, LocalizedTex
   stopLossOutsideBand: { 1: REJECTION_TEXT.atLeast, 2: REJECTION_TEXT.between },
   takeProfitOutsideBand: { 1: REJECTION_TEXT.atLeast, 2: REJECTION_TEXT.between },
   wouldTake: { 2: REJECTION_TEXT.wouldTake },
+  triggerReached: { 2: REJECTION_TEXT.triggerReached },
+  triggerOutsideBand: { 2: REJECTION_TEXT.awayAtLeast, 3: REJECTION_TEXT.awayBetween },
+  targetOutsideBand: { 1: REJECTION_TEXT.targetPrice },
+  targetSharesOutside: { 1: REJECTION_TEXT.targetShares },
   orderNotLinkable: { 1: REJECTION_TEXT.notLinkable },
   limitPriceOutsideBand: {
     1: REJECTION_TEXT.beyond,

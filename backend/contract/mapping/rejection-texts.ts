@@ -99,10 +99,27 @@ export const REJECTION_TEXT = {
     'zh-CN': '价格变动超过允许的滑点：可接受的最差价格为 %s，盘口价格为 %s。',
     'zh-TW': '價格變動超過允許的滑價：可接受的最差價格為 %s，盤口價格為 %s。',
   },
+  triggerReached: {
+    'en-US': 'The market has reached the trigger already: %s, and the price is %s.',
+    'zh-CN': '市场已触及触发价 %s，当前价格为 %s。',
+    'zh-TW': '市場已觸及觸發價 %s，目前價格為 %s。',
+  },
   wouldTake: {
     'en-US': 'A post-only order at %s would be filled at once: the best price is %s.',
     'zh-CN': '只做挂单的委托价 %s 会立即成交：最优价为 %s。',
     'zh-TW': '只做掛單的委託價 %s 會立即成交：最優價為 %s。',
+  },
+  targetPrice: {
+    'en-US':
+      'The target %s must lie on the side of profits, far enough from the price, behind the target before it and before the take profit.',
+    'zh-CN': '止盈目标 %s 须在盈利方向、与价格保持最小距离、远于前一目标且近于止盈价。',
+    'zh-TW': '止盈目標 %s 須在獲利方向、與價格保持最小距離、遠於前一目標且近於止盈價。',
+  },
+  targetShares: {
+    'en-US':
+      'There are at most %s targets; each has a share in percent or in lots, and together no more than the whole.',
+    'zh-CN': '最多 %s 个止盈目标；每个以百分比或手数表示份额，合计不超过全部。',
+    'zh-TW': '最多 %s 個止盈目標；每個以百分比或手數表示份額，合計不超過全部。',
   },
   notLinkable: {
     'en-US':

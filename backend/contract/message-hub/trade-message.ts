@@ -25,7 +25,10 @@ export type TradeBizType = (typeof TRADE_BIZ_TYPE)[keyof typeof TRADE_BIZ_TYPE];
 /** Members of `paramMap`, spelt as the specification lists them. */
 const paramMembers = {
   date: describe('Day or time of the event.', Type.String()),
-  orderType: describe('`1` market, `2` limit, `3` take profit, stop loss or stop-out.', Type.String()),
+  orderType: describe(
+    '`1` market, `2` limit, `3` take profit, stop loss, stop-out or an order with a trigger of its own.',
+    Type.String(),
+  ),
   symbolId: Type.String(),
   dealExecuteTime: describe(
     'Time of the fill, milliseconds since 1970 (UTC); empty without one.',

@@ -43,10 +43,14 @@ export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'postOnly'] as const;
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
 
 /** The times in force that an order may have: one at the market never rests, and a stop that was set off takes any price. */
-export function timesInForceOf(order: 'market' | 'limit' | 'stop'): readonly TimeInForce[] {
-  if (order === 'limit') return TIMES_IN_FORCE;
-  return order === 'market' ? ['IOC', 'FOK'] : ['GTC'];
+export function timesInForceOf(order: TimedOrder): readonly TimeInForce[] {
+  return { limit: TIMES_IN_FORCE, market: AT_ONCE, stop: ['GTC'] as const, trigger: TAKING }[order];
 }
+
+/** What orders are told apart by where their time in force is read: `stop` is a stop entry, `trigger` a market order behind a trigger. */
+export type TimedOrder = 'market' | 'limit' | 'stop' | 'trigger';
+const AT_ONCE = ['IOC', 'FOK'] as const;
+const TAKING = ['GTC', 'IOC', 'FOK'] as const;
 
 /** Whether nothing of an order with this time in force rests: what is not there at once is cancelled. */
 export function isAtOnce(timeInForce: TimeInForce | undefined): boolean {

@@ -7,6 +7,13 @@ import { initialMarginOf } from '../margin/margin-sets.ts';
 import { isTradeTime } from '../session.ts';
 import type { InstrumentTerms } from '../instrument-terms.ts';
 import type { TimeInForce } from './order-terms.ts';
+import {
+  isArmed,
+  reckonedPrice,
+  triggerPriceNow,
+  type OrderTrigger,
+  type TriggerQuote,
+} from './order-trigger.ts';
 import { validateBrackets, type Brackets } from './validate-stops.ts';
 import { shortageText, violation, type Violation } from '../rejection.ts';
 import type { Leverage, MarketTimeMs, Money, PriceTicks, VolumeUnits } from '../units.ts';
@@ -20,6 +27,8 @@ export interface OpenIntent extends Brackets {
   readonly pending: boolean;
   readonly price?: PriceTicks | undefined;
   readonly timeInForce?: TimeInForce | undefined;
+  /** What the order waits for; `price` is its limit after that, undefined for any price. */
+  readonly trigger?: OrderTrigger | undefined;
   readonly leverage: Leverage;
 }
 
@@ -31,6 +40,7 @@ export interface CloseIntent {
   readonly pending: boolean;
   readonly price?: PriceTicks | undefined;
   readonly timeInForce?: TimeInForce | undefined;
+  readonly trigger?: OrderTrigger | undefined;
 }
 
 export type OrderIntent = OpenIntent | CloseIntent;
@@ -40,7 +50,7 @@ export interface OrderInputs {
   /** Market clock. */
   readonly nowMs: MarketTimeMs;
   /** The live quote; undefined when there is none. */
-  readonly quote: DeepQuote | undefined;
+  readonly quote: (DeepQuote & TriggerQuote) | undefined;
   /** Undefined when there is no rate from the profit currency into the account's. */
   readonly conversion: Conversion | undefined;
   /** Volume of positions and resting openings of the account in this product, on each side. */
@@ -96,7 +106,7 @@ function validateProduct(terms: InstrumentTerms, intent: OrderIntent, facts: Ord
 function validateShape(intent: OrderIntent): Violation[] {
   if (!Number.isSafeInteger(intent.volume) || intent.volume <= 0) return [violation('volumeNotPositive')];
   if (!intent.pending) return [];
-  if (intent.price === undefined) return [violation('priceMissing')];
+  if (intent.price === undefined) return intent.trigger === undefined ? [violation('priceMissing')] : [];
   return Number.isSafeInteger(intent.price) && intent.price > 0 ? [] : [violation('priceNotPositive')];
 }
 
@@ -154,7 +164,7 @@ function validateCloseVolume(
 function validatePrices(terms: InstrumentTerms, intent: OpenIntent, { quote }: OrderInputs): Violation[] {
   if (quote === undefined) return [];
   const { direction, pending } = intent;
-  const reference = pending ? (intent.price ?? 0) : executionPrice(direction, quote, terms);
+  const reference = pending ? reckonedAt(intent) : executionPrice(direction, quote, terms);
   const close = pending ? undefined : closePriceOf(direction, quote, terms);
   return [
     ...validateLimit(terms, intent, { quote }),
@@ -168,14 +178,65 @@ function validateLimit(
   intent: OrderIntent,
   { quote }: Pick<OrderInputs, 'quote'>,
 ): Violation[] {
-  const { pending, direction, price = 0 } = intent;
+  const { pending, direction, price = 0, trigger } = intent;
   if (!pending || quote === undefined) return [];
+  if (trigger !== undefined && isArmed({ trigger })) return validateStop(intent, trigger, quote, terms);
   const market = executionPrice(direction, quote, terms);
   if (isLimitInRange(price, market, terms)) return validateResting(intent, market, terms);
-  const { priceMinPoints, priceMaxPoints, symbolDigits } = terms;
+  return [violation('limitPriceOutsideBand', ...bandFigures(market, terms))];
+}
+
+/** What is wrong with an order that waits for its trigger: the limit behind it is held against the trigger, not against the market. */
+function validateStop(
+  { direction, price }: OrderIntent,
+  trigger: OrderTrigger,
+  quote: TriggerQuote,
+  terms: InstrumentTerms,
+): Violation[] {
+  const now = triggerPriceNow(direction, trigger.by, quote, terms);
+  if (now === undefined) return [violation('noQuote')];
+  const found = validateTrigger(direction, trigger, now, terms);
+  if (found.length > 0 || price === undefined) return found;
+  const isNear = isLimitInRange(price, trigger.price, { ...terms, priceMinPoints: 0 });
+  return isNear
+    ? []
+    : [violation('limitPriceOutsideBand', ...bandFigures(trigger.price, { ...terms, priceMinPoints: 0 }))];
+}
+
+/** Every rule that a trigger breaks at a watched price (ticks) of the market; empty where it may wait. */
+export function validateTrigger(
+  direction: Direction,
+  { price, rises, trailing }: OrderTrigger,
+  now: PriceTicks,
+  terms: BandTerms,
+): Violation[] {
+  const isTrailing = trailing !== undefined;
+  // A trailing stop stays behind the market: there is no other side for it to wait on.
+  if (isTrailing && rises !== (direction === DIRECTION.buy)) return [violation('numberOutOfRange')];
+  if (!Number.isSafeInteger(price) || price <= 0) return [violation('numberOutOfRange')];
+  const isWaiting = isTrailing && trailing.peak === undefined;
+  const reference = isWaiting ? (trailing.activation ?? price) : price;
+  const text = (ticks: PriceTicks) => formatDecimal(ticks, terms.symbolDigits);
+  if (!isWaiting && (rises ? price <= now : price >= now))
+    return [violation('triggerReached', text(price), text(now))];
+  if (isLimitInRange(reference, now, terms)) return [];
+  return [violation('triggerOutsideBand', ...bandFigures(now, terms))];
+}
+
+type BandTerms = Pick<InstrumentTerms, 'symbolDigits' | 'priceMinPoints' | 'priceMaxPoints'>;
+
+/** How near to a price and how far from it another may be, and that price, as decimal text. */
+function bandFigures(
+  price: PriceTicks,
+  { priceMinPoints, priceMaxPoints, symbolDigits }: BandTerms,
+): string[] {
   const bounds = priceMaxPoints === 0 ? [priceMinPoints] : [priceMinPoints, priceMaxPoints];
-  const figures = [...bounds, market].map((ticks) => formatDecimal(ticks, symbolDigits));
-  return [violation('limitPriceOutsideBand', ...figures)];
+  return [...bounds, price].map((ticks) => formatDecimal(ticks, symbolDigits));
+}
+
+/** The price that an order which rests is reckoned with, in price ticks. */
+function reckonedAt(intent: OrderIntent): PriceTicks {
+  return reckonedPrice(intent) ?? 0;
 }
 
 /** A post-only order that would be filled at once at the best price (ticks) of the other side is refused. */
@@ -202,8 +263,10 @@ export function isLimitInRange(
 function validateFunds(terms: InstrumentTerms, intent: OpenIntent, facts: OrderInputs): Violation[] {
   const { quote, conversion } = facts;
   if (quote === undefined || conversion === undefined) return [];
-  const { direction, volume, leverage, pending, price = 0 } = intent;
-  const notional = pending ? BigInt(price) * BigInt(volume) : notionalAt(direction, volume, quote, terms);
+  const { direction, volume, leverage, pending } = intent;
+  const notional = pending
+    ? BigInt(reckonedAt(intent)) * BigInt(volume)
+    : notionalAt(direction, volume, quote, terms);
   const standing = { atMs: facts.nowMs, ahead: volumeAhead(intent, facts) };
   const margin = initialMarginOf({ volume, notional, leverage }, terms, conversion, standing);
   const needed = margin + feeOf(notional, volume, terms, conversion);

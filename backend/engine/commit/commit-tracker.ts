@@ -73,6 +73,8 @@ function customerTrades(
 const CHANGED: Partial<Record<TradingEvent['type'], AccountChange['of']>> = {
   orderPlaced: 'pendingOrders',
   orderModified: 'pendingOrders',
+  orderTriggered: 'pendingOrders',
+  orderTrailed: 'pendingOrders',
   positionChanged: 'positions',
   marginAdjusted: 'positions',
   leverageSet: 'positions',

@@ -116,7 +116,7 @@ function toParams(
   const brackets = position ?? order;
   return {
     date: String(order.updatedAtMs),
-    orderType: orderType(order.kind),
+    orderType: orderType(order),
     symbolId: String(order.symbolId),
     dealExecuteTime: deal === undefined ? '' : String(deal.timeMs),
     orderBizType: String(
@@ -164,7 +164,8 @@ function sourceVolume(units: number, numberDigits: number): string {
   return formatDecimal(BigInt(units) * powerOfTen(digits - numberDigits), digits);
 }
 
-function orderType(kind: OrderKind): string {
+function orderType({ kind, trigger }: Order): string {
+  if (trigger !== undefined) return ORDER_TYPE.trigger;
   if (kind === ORDER_KIND.limitOpen || kind === ORDER_KIND.limitClose) return ORDER_TYPE.limit;
   return kind === ORDER_KIND.marketOpen || kind === ORDER_KIND.marketClose
     ? ORDER_TYPE.market

@@ -2,6 +2,8 @@ import type { TradeType } from '../../domain/account-type.ts';
 import type { CancelReason, EndCause } from '../../domain/rejection.ts';
 import type { Direction } from '../../domain/direction.ts';
 import type { EntryType, ExpireType, OrderType, TimeInForce } from '../../domain/orders/order-terms.ts';
+import type { TriggerRequest } from '../../domain/orders/order-trigger.ts';
+import type { BreakEvenAfter, ProfitTarget } from '../../domain/orders/profit-targets.ts';
 import type { DeepQuote } from '../../domain/ladder.ts';
 import type { Flow } from '../../domain/flow.ts';
 import type { Book } from './ledger.ts';
@@ -140,6 +142,8 @@ export interface PlaceOrder extends Timed {
    * its price lies beyond the market, or never (also when absent). One that must and lies on the other side is rejected.
    */
   readonly isStop?: 'yes' | 'beyondMarket' | 'no';
+  /** Of a kind that rests: what it waits for, with `price` as its limit after that, or none. */
+  readonly trigger?: TriggerRequest | undefined;
   readonly takeProfit: PriceTicks | undefined;
   readonly stopLoss: PriceTicks | undefined;
   /** Leverage of this opening; `undefined` takes the one in force. */
@@ -148,6 +152,9 @@ export interface PlaceOrder extends Timed {
   /** Absent: a market order takes what there is, a limit order rests. */
   readonly timeInForce?: TimeInForce | undefined;
   readonly positionId: PositionId | undefined;
+  /** Of openings of contracts; absent: none. */
+  readonly targets?: readonly ProfitTarget[] | undefined;
+  readonly breakEven?: BreakEvenAfter | undefined;
   /** Of contracts: closes what is open on the other side, at most the volume, whatever `kind` says; absent: as `kind` says. */
   readonly reduceOnly?: boolean | undefined;
   /** Of contracts: closes all that is open on the other side when it is filled; the volume is not read. */
@@ -177,6 +184,8 @@ export interface ModifyOrder extends Timed {
   readonly orderId: OrderId;
   readonly volume: VolumeUnits | undefined;
   readonly price: PriceTicks | undefined;
+  /** Another trigger of an order that still waits for its own; absent: as it is. */
+  readonly trigger?: TriggerRequest | undefined;
   readonly takeProfit: PriceTicks | undefined;
   readonly stopLoss: PriceTicks | undefined;
   readonly market: MarketView | undefined;
@@ -199,6 +208,9 @@ export interface SetBrackets extends Timed {
   readonly positionId: PositionId;
   readonly takeProfit: PriceTicks | undefined;
   readonly stopLoss: PriceTicks | undefined;
+  /** Absent: as they are; an empty list, or `none`, takes them away. */
+  readonly targets?: readonly ProfitTarget[] | undefined;
+  readonly breakEven?: BreakEvenAfter | 'none' | undefined;
   readonly market: MarketView | undefined;
 }
 

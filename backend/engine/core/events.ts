@@ -51,6 +51,18 @@ export interface OrderModified extends Stamped {
   readonly order: Order;
 }
 
+/** The market reached the trigger of an order, which looks for its fill from now on; `order` is as it stands afterwards. */
+export interface OrderTriggered extends Stamped {
+  readonly type: 'orderTriggered';
+  readonly order: Order;
+}
+
+/** A trailing stop followed the market, or began to; `order` is as it stands afterwards. */
+export interface OrderTrailed extends Stamped {
+  readonly type: 'orderTrailed';
+  readonly order: Order;
+}
+
 /** An order was filled, wholly or in part; `order` and `position` are as they stand afterwards. */
 export interface OrderFilled extends Stamped {
   readonly type: 'orderFilled';
@@ -173,6 +185,8 @@ export type TradingEvent =
   | LeverageSet
   | OrderPlaced
   | OrderModified
+  | OrderTriggered
+  | OrderTrailed
   | OrderFilled
   | OrderEnded
   | AssetsExchanged

@@ -138,6 +138,8 @@ function live(flow: readonly MixedStep[], restoreEvery: number) {
       const tradeType = copy.account(event.accountId)?.tradeType ?? 'none';
       seen.add(`${event.type} ${tradeType}`);
       if (event.type === 'orderEnded') seen.add(`${event.order.reason ?? 'none'} ${tradeType}`);
+      if (event.type === 'orderFilled' && event.order.kind === 'takeProfit' && event.position.volume > 0)
+        seen.add(`target ${tradeType}`);
       if (event.type === 'orderModified' && follows(event.order)) seen.add(`followed ${tradeType}`);
     }
     expectAccountsToAgree(core.state);
@@ -193,19 +195,24 @@ describe('one core with accounts of all five types', () => {
       if (missing().length === 0) break;
     }
     expect(missing()).toEqual([]);
+    // Of each account type in the long form.
+    expect([...seen].some((name) => name.startsWith('orderTriggered'))).toBe(true);
   });
 
   it('lets orders that only reduce and orders that are linked follow what is open [ORD-42] [ORD-43]', () => {
     const seen = new Set<string>();
-    for (const flow of fc.sample(links, { numRuns: 3, seed: 2 }))
-      for (const name of live(flow, 50).seen) seen.add(name);
     const wanted = [
       'linkedOrderFilled cross',
-      'linkedOrderFilled isolated',
       'positionClosed isolated',
       'followed isolated',
+      'target isolated',
     ];
-    expect(wanted.filter((name) => !seen.has(name))).toEqual([]);
+    const missing = () => wanted.filter((name) => !seen.has(name));
+    for (const flow of fc.sample(links, { numRuns: 12, seed: 2 })) {
+      for (const name of live(flow, 50).seen) seen.add(name);
+      if (missing().length === 0) break;
+    }
+    expect(missing()).toEqual([]);
   });
 
   it('does so where customers meet, with the fast and with the obvious book', { tags: ['long'] }, () => {
@@ -223,6 +230,7 @@ describe('one core with accounts of all five types', () => {
       commands += lived.commands;
       for (const name of lived.seen) seen.add(name);
     }
-    expect(WANTED.filter((name) => !seen.has(name))).toEqual([]);
+    const stops = ACCOUNT_TYPES.flatMap((type) => [`orderTriggered ${type}`, `orderTrailed ${type}`]);
+    expect([...WANTED, ...stops].filter((name) => !seen.has(name))).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import type {
   OrderStatus,
   TimeInForce,
 } from '../../domain/orders/order-terms.ts';
+import type { OrderTrigger } from '../../domain/orders/order-trigger.ts';
 import type { EndCause } from '../../domain/rejection.ts';
 import type {
   AccountId,
@@ -25,7 +26,7 @@ import type {
   VolumeUnits,
 } from '../../domain/units.ts';
 import type { FillExplanation } from '../../domain/fidelity/fill-explanation.ts';
-import type { InstrumentTerms } from '../../domain/index.ts';
+import type { BreakEven, BreakEvenAfter, InstrumentTerms, ProfitTarget } from '../../domain/index.ts';
 
 export { ORDER_KIND, type OrderKind } from '../../domain/orders/order-terms.ts';
 
@@ -71,10 +72,15 @@ export interface Order {
   readonly requestNum: string;
   readonly volume: VolumeUnits;
   readonly filledVolume: VolumeUnits;
-  /** Limit price of a resting order; for a market order the price that the customer saw, recorded only. */
+  /** Limit price of a resting order, none of a stop; for a market order the price that the customer saw, recorded only. */
   readonly price: PriceTicks | undefined;
   /** A resting opening beyond the market: it waits for the market to come as far and then deals at any price. */
   readonly isStop: boolean;
+  /**
+   * What a stop, stop-limit or trailing order waits for; absent for the others. Behind it the order is one with the limit `price`, or takes any
+   * price where it has none. Such an order is of a kind that rests.
+   */
+  readonly trigger?: OrderTrigger | undefined;
   readonly takeProfit: PriceTicks | undefined;
   readonly stopLoss: PriceTicks | undefined;
   readonly leverage: Leverage;
@@ -87,6 +93,9 @@ export interface Order {
   readonly closePosition?: boolean | undefined;
   /** The order that it cancels with its first fill, and that cancels it; that order may have ended. */
   readonly linkedOrderId?: OrderId | undefined;
+  /** Of an opening: prices at which parts of its position are closed, nearest first; and when the stop goes to break-even. */
+  readonly targets?: readonly ProfitTarget[] | undefined;
+  readonly breakEven?: BreakEvenAfter | undefined;
   /** Market-clock time at which a resting order ends; undefined for the others. */
   readonly expireAtMs: MarketTimeMs | undefined;
   /** Position that it closes, or that it has opened. */
@@ -137,6 +146,9 @@ export interface Position {
   readonly leverage: Leverage;
   readonly takeProfit: PriceTicks | undefined;
   readonly stopLoss: PriceTicks | undefined;
+  /** Prices at which parts of it are closed, nearest first, all before the take profit; and when its stop goes to break-even. */
+  readonly targets?: readonly ProfitTarget[] | undefined;
+  readonly breakEven?: BreakEven | undefined;
   readonly liquidationPrice: PriceTicks | undefined;
   /** Financing so far, below zero for what was paid, and the part of it that belongs to the volume held now. */
   readonly financing: Money;

@@ -2,7 +2,7 @@ import { toInstrumentId } from '../../domain/units.ts';
 import { TRADE_TYPE } from '../../domain/account-type.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { executionPrice } from '../../domain/index.ts';
+import { executionPrice, isArmed } from '../../domain/index.ts';
 import { apply } from './state/apply.ts';
 import type { TradingEvent } from './events.ts';
 import { toEntries, type Transfer } from './ledger.ts';
@@ -256,8 +256,24 @@ describe('the trading core under random flows', () => {
             return { bid: executionPrice('sell', market, terms), ask: executionPrice('buy', market, terms) };
           };
           for (const order of core.state.orders.values()) {
-            if (order.symbolId !== step.symbolId || order.price === undefined) continue;
+            if (order.symbolId !== step.symbolId) continue;
             const { bid, ask } = pricesFor(order.accountId);
+            if (isArmed(order)) {
+              const { by, price, rises, trailing } = order.trigger;
+              const own = order.direction === 'buy' ? ask : bid;
+              const last = market.trade?.price ?? 0;
+              const twice = by === 'middle' ? market.bid + market.ask : 2 * (by === 'last' ? last : own);
+              const isBeyond = (level: number, up: boolean) => (up ? twice >= 2 * level : twice <= 2 * level);
+              // A trailing stop that does not follow yet has not seen its activation, and one that does nothing better than its peak.
+              if (trailing?.peak !== undefined)
+                expect(isBeyond(trailing.peak + (rises ? -1 : 1), !rises)).toBe(false);
+              else if (trailing?.activation !== undefined)
+                expect(isBeyond(trailing.activation, !rises)).toBe(false);
+              if (trailing === undefined || trailing.peak !== undefined)
+                expect(isBeyond(price, rises)).toBe(false);
+              continue;
+            }
+            if (order.price === undefined) continue;
             expect(order.direction === 'buy' ? ask > order.price : bid < order.price).toBe(true);
           }
           for (const {

@@ -64,6 +64,36 @@ function filled(events: readonly TradingEvent[]) {
   return fill;
 }
 
+it('the example of a trailing stop is what the core computes [ORD-46]', () => {
+  const { core, accountId } = openAccount('isolated');
+  core.execute(order(accountId, {}));
+  const stop = {
+    kind: 'limitClose',
+    direction: 'sell',
+    trigger: { distance: { basisPoints: 150 } },
+  } as const;
+  core.execute(order(accountId, stop));
+  const level = () => {
+    const [waiting] = core.state.liveOrders(accountId);
+    return formatDecimal(waiting?.trigger?.price ?? 0, 2);
+  };
+  const tick = (bid: number) =>
+    core.execute({ type: 'applyTick', timeMs: START_MS, symbolId: toInstrumentId(1), market: marketAt(bid) });
+  const levels = [level()];
+  for (const bid of [6_100_000, 6_020_000]) {
+    tick(bid);
+    levels.push(level());
+  }
+  const { deal } = filled(tick(5_900_000).events);
+  expect(readTable('Followed')).toEqual({
+    'Level when it is placed': levels[0],
+    'Level at the best quote': levels[1],
+    'Level after the fall': levels[2],
+    'Price after the gap': formatDecimal(deal.price, 2),
+    'Result of the trailing': money(deal.profit),
+  });
+});
+
 it('the example of isolated margin is what the core computes', () => {
   const { core, accountId, account } = openAccount('isolated');
   const opening = filled(core.execute(order(accountId, {})).events);

@@ -1,5 +1,6 @@
 import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import type { FillExplanation } from '../../domain/fidelity/fill-explanation.ts';
+import type { OrderTrigger } from '../../domain/orders/order-trigger.ts';
 import type { EndCause } from '../../domain/rejection.ts';
 import { toFillId, toOrderId, toPositionId, toRate, toInstrumentId } from '../../domain/units.ts';
 import {
@@ -84,6 +85,7 @@ export function orderRow(order: Order): OrderTableRow {
     third_party_order: order.thirdPartyOrder ?? null,
     time_in_force: timeInForceMember(order).timeInForce ?? null,
     links: writeLinks(order),
+    stop_trigger: order.trigger === undefined ? null : JSON.stringify(order.trigger),
   };
 }
 
@@ -124,17 +126,26 @@ export function toOrder(row: OrderTableRow): Order {
     thirdPartyOrder: row.third_party_order ?? undefined,
     timeInForce: writtenTimeInForce(row.time_in_force),
     ...readLinks(row.links),
+    // Absent in every row of a version that had none.
+    trigger: row.stop_trigger ? (JSON.parse(row.stop_trigger) as OrderTrigger) : undefined,
   };
 }
 
 /** What an order does to others and to positions, as JSON; null where it does nothing. */
-function writeLinks({ reduceOnly, closePosition, linkedOrderId }: Order): string | null {
-  const links = { reduceOnly, closePosition, linkedOrderId };
-  return Object.values(links).every((link) => link === undefined) ? null : JSON.stringify(links);
+function writeLinks(order: Order): string | null {
+  const { reduceOnly, closePosition, linkedOrderId, targets, breakEven } = order;
+  return writePresent({ reduceOnly, closePosition, linkedOrderId, targets, breakEven });
 }
 
-function readLinks(text: string | null): Pick<Order, 'reduceOnly' | 'closePosition' | 'linkedOrderId'> {
+function readLinks(
+  text: string | null,
+): Pick<Order, 'reduceOnly' | 'closePosition' | 'linkedOrderId' | 'targets' | 'breakEven'> {
   return text === null ? {} : (JSON.parse(text) as ReturnType<typeof readLinks>);
+}
+
+/** The members that are there, as JSON; null where none is. */
+function writePresent(members: object): string | null {
+  return Object.values(members).every((member) => member === undefined) ? null : JSON.stringify(members);
 }
 
 export function positionRow(position: Position): PositionTableRow {
@@ -169,6 +180,7 @@ export function positionRow(position: Position): PositionTableRow {
     source: position.source,
     remark: position.remark ?? null,
     third_party_order: position.thirdPartyOrder ?? null,
+    exits: writePresent({ targets: position.targets, breakEven: position.breakEven }),
   };
 }
 
@@ -204,6 +216,7 @@ export function toPosition(row: PositionTableRow): Position {
     source: row.source,
     remark: row.remark ?? undefined,
     thirdPartyOrder: row.third_party_order ?? undefined,
+    ...(row.exits !== null && (JSON.parse(row.exits) as Pick<Position, 'targets' | 'breakEven'>)),
   };
 }
 

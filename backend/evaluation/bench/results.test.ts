@@ -2,8 +2,10 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Value } from 'typebox/value';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { botBench } from '../bot-bench.ts';
 import { OptionError } from '../command/options.ts';
+import { PlatformError } from '../running/platform-child.ts';
 import type { PlayedRun } from './bench.ts';
 import { parseBenchOptions } from './options.ts';
 import { benchPage } from './page.ts';
@@ -122,4 +124,21 @@ it.each([
 ])('%j is refused by its name [MAX_SEEDS] [MAX_SEED]', (args, reason) => {
   expect(() => parseBenchOptions(args)).toThrow(OptionError);
   expect(() => parseBenchOptions(args)).toThrow(reason);
+});
+
+it('what was played before the platform failed is written all the same, and the code says that it did', async () => {
+  const out = path.join(mkdtempSync(path.join(os.tmpdir(), 'bench-')), 'results');
+  const quiet = [process.stdout, process.stderr].map((stream) =>
+    vi.spyOn(stream, 'write').mockReturnValue(true),
+  );
+  const code = await botBench(
+    ['--bot', 'node bot.mjs', '--out', out],
+    async (_plans, _settings, received) => {
+      for (const played of RUNS.slice(0, 4)) received(played);
+      throw new PlatformError('the platform ended');
+    },
+  );
+  for (const stream of quiet) stream.mockRestore();
+  const bench = JSON.parse(readFileSync(path.join(out, 'bench.json'), 'utf8')) as BenchResult;
+  expect([code, bench.runs.length, bench.isPassed]).toEqual([5, 4, false]);
 });

@@ -1,3 +1,4 @@
+import { printRatio, readable } from '../metrics/print.ts';
 import { deviationsAbove } from '../metrics/statistics.ts';
 import { count, meanNet, netOf, percent, type RunResult, type Verdict } from './result.ts';
 
@@ -37,7 +38,7 @@ export function elsewhereVerdict({ runs, elsewhere }: ElsewhereEvidence): Verdic
   const words = `${percent(own)} in its own ${runs.length === 1 ? 'market' : 'markets'}, ${percent(other)} on average in ${count(elsewhere.length, 'other')}, of which ${earned} earn`;
   if (above === undefined)
     return say('unjudged', 'Other markets do not differ', `${words}: their results are all the same.`);
-  const proof = above.toFixed(1);
+  const proof = readable(printRatio(above, 1));
   const reason = `${words}: ${proof} deviations above them.`;
   if (own <= 0) return say('holds', 'Not fitted to its market', `${words}: nothing is claimed.`, proof);
   if (above > FAR_ABOVE) return say('against', 'Fitted to its market', reason, proof);

@@ -376,7 +376,8 @@ function cancelled(row: SettlementRequestRow, remark: string): SettlementRequest
 
 /** Whether an opening is filled at once: a market order, or a limit order whose price the market has reached. */
 function crosses({ command, terms }: SettledOpening): boolean {
-  const { kind, market, price, direction } = command;
+  const { kind, market, price, direction, trigger } = command;
+  if (trigger !== undefined) return false;
   if (kind !== ORDER_KIND.limitOpen || market === undefined || price === undefined) return true;
   const deal = executionPrice(direction, market, terms);
   return direction === DIRECTION.buy ? deal <= price : deal >= price;
@@ -388,10 +389,12 @@ function neededFor(engine: TradingEngine, { command, account, terms }: SettledOp
   const rate = market?.rate(account.currency);
   if (market === undefined) throw new PlatformError(CODE.noQuote);
   if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
-  const limit = command.kind === ORDER_KIND.limitOpen ? command.price : undefined;
+  const rests = command.kind === ORDER_KIND.limitOpen;
+  // A trailing stop is reckoned with the market that it follows.
+  const level = command.price ?? command.trigger?.price ?? executionPrice(command.direction, market, terms);
+  const limit = rests ? level : undefined;
   const expected = expectFill(command, market, terms, limit);
   const leverage = chooseLeverage(engine, command, terms);
-  const rests = limit !== undefined;
   const standing = openingStanding(engine.state, command, terms, command.timeMs, rests);
   const preview = previewOrder(
     terms,

@@ -68,7 +68,8 @@ describe('orders of the four kinds', () => {
     expect(await code(place({ ...sale, bizType: 13, reduceOnly: true }))).toBe('CFDWBWE000008');
     await place({});
     const reducing = await place({ ...sale, bizType: 13, requestNum: '7', reduceOnly: true });
-    expect(reducing).toMatchObject({ openOrClose: 2, tradeVolume: '1' });
+    expect(reducing).toMatchObject({ openOrClose: 2, tradeVolume: '0' });
+    expect(await pending()).toMatchObject([{ id: String(reducing.orderId), requestNum: '1' }]);
     const all = { ...sale, bizType: 14, requestNum: '', requestPrice: 6_300_000, closePosition: true };
     const closing = await place({ ...all, linkedOrder: reducing.orderId });
     expect(await code(place({ ...all, requestNum: '1' }))).toBe('CFDWBWE000007');
@@ -92,6 +93,39 @@ describe('orders of the four kinds', () => {
       { status: 2, realExecuteNum: '0.4' },
       { status: 4, closePosition: true },
     ]);
+  });
+
+  it('keeps targets and break-even of orders and positions, changes them, and over a restart [ORD-44] [ORD-45]', async () => {
+    const takeProfits = [
+      { price: '6100000', percent: '50' },
+      { price: '6200000', percent: '25.5' },
+    ];
+    const exits = { takeProfits, breakEven: 'firstTarget' };
+    const recorded = {
+      takeProfits: [
+        { price: '6100000', percent: '50.00' },
+        { price: '6200000', percent: '25.50' },
+      ],
+      breakEven: 'firstTarget',
+    };
+    const { positionId } = await place(exits);
+    await place({ ...exits, bizType: 13, requestPrice: 5_900_000 });
+    expect([await positions(), await pending()]).toMatchObject([[recorded], [recorded]]);
+    await fixture.service.close();
+    await fixture.openOver(fixture.database);
+    expect([await positions(), await pending()]).toMatchObject([[recorded], [recorded]]);
+    const changed = { positionId, takeProfits: [{ price: 6_300_000, lots: '0.3' }], breakEven: '0' };
+    await fixture.call(customer, 'updateOrder', { tradeType: 2, accountId, ...changed });
+    expect(await positions()).toMatchObject([{ takeProfits: [{ price: '6300000', lots: '0.3' }] }]);
+    expect((await positions())[0]).not.toHaveProperty('breakEven');
+    for (const [members, expected] of [
+      [{ takeProfits: [{ price: 5_900_000, percent: '50' }] }, 'CFDWBWE000010'],
+      [{ takeProfits: [{ price: 6_100_000, percent: '100.01' }] }, 'CFDWBWE000007'],
+      [{ takeProfits: [{ price: 6_100_000 }] }, 'CFDWBWE000007'],
+      [{ takeProfits: [{ percent: '50' }] }, 'CFDWBWE000005'],
+      [{ breakEven: 'later' }, 'CFDWBWE000006'],
+    ] as const)
+      expect(await code(place(members))).toBe(expected);
   });
 
   it.each([

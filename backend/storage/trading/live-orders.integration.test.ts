@@ -47,6 +47,7 @@ function orderAt(order_id: number, status: number): OrderTableRow {
     third_party_order: order_id % 2 === 0 ? null : `t${value()}`,
     time_in_force: order_id % 2 === 0 ? null : `t${value()}`,
     links: order_id % 3 === 0 ? null : `{"at":${value()}}`,
+    stop_trigger: order_id % 2 === 0 ? null : `{"price":${value()}}`,
   };
 }
 

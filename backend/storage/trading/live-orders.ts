@@ -41,6 +41,7 @@ const COLUMNS = [
   'third_party_order',
   'time_in_force',
   'links',
+  'stop_trigger',
 ] as const satisfies readonly (keyof OrderTableRow)[];
 /** Columns that may hold more than a number of JSON does. */
 const WIDE: ReadonlySet<keyof OrderTableRow> = new Set([
@@ -124,6 +125,7 @@ function toOrderRow(values: Values): OrderTableRow {
     third_party_order: values[32],
     time_in_force: values[33],
     links: values[34],
+    stop_trigger: values[35],
   };
 }
 

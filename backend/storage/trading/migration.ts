@@ -147,3 +147,15 @@ export const TIME_IN_FORCE_MIGRATION = {
 
 /** What orders do to other orders and to positions. */
 export const ORDER_LINKS_MIGRATION = { id: 'trading-order-links', statements: [ORDERS.addition('links')] };
+
+/** Targets and break-even of positions. */
+export const POSITION_EXITS_MIGRATION = {
+  id: 'trading-position-exits',
+  statements: [POSITIONS.addition('exits')],
+};
+
+/** What stop, stop-limit and trailing orders wait for. */
+export const STOP_TRIGGER_MIGRATION = {
+  id: 'trading-stop-triggers',
+  statements: [ORDERS.addition('stop_trigger')],
+};

@@ -87,6 +87,8 @@ export const ORDERS = defineTable('trade_order', {
   time_in_force: later(optional(text())),
   /** What it does to other orders and to positions, as JSON; null where it does nothing but be filled. */
   links: later(optional(text())),
+  /** What a stop or trailing order waits for, as JSON (`OrderTrigger`); null for the others. */
+  stop_trigger: later(optional(text())),
 });
 
 export const POSITIONS = defineTable('trade_position', {
@@ -120,6 +122,8 @@ export const POSITIONS = defineTable('trade_position', {
   source: text(),
   remark: optional(text()),
   third_party_order: optional(text()),
+  /** Its targets and its break-even, as JSON; null where it has none. */
+  exits: later(optional(text())),
 });
 
 /** A fill with what the lists show of its order and position, so that a page needs one table. */

@@ -63,12 +63,21 @@ export function reasonKey(reason: string): PanelsKey | undefined {
 }
 
 /** The same for an order of a wallet, which opens and closes nothing. */
-export function assetOrderTypeKey({ type }: Pick<OrderView, 'type'>): PanelsKey {
-  return type === 'limitOpen' ? 'ticket.limit' : 'ticket.market';
+export function assetOrderTypeKey({ type, trigger }: Pick<OrderView, 'type' | 'trigger'>): PanelsKey {
+  return stopTypeKey({ type, trigger }) ?? (type === 'limitOpen' ? 'ticket.limit' : 'ticket.market');
+}
+
+/** What an order is that waits, or has waited, for a trigger of its own. */
+function stopTypeKey({ type, trigger }: Pick<OrderView, 'type' | 'trigger'>): PanelsKey | undefined {
+  if (trigger === undefined) return undefined;
+  if (trigger.trailing !== undefined) return 'orderType.trailing';
+  return type === 'limitClose' ? 'orderType.stopClose' : 'orderType.stopOpen';
 }
 
 /** What a resting order does, as a text key. */
-export function orderTypeKey(order: Pick<OrderView, 'type' | 'isStop'>): PanelsKey {
+export function orderTypeKey(order: Pick<OrderView, 'type' | 'isStop' | 'trigger'>): PanelsKey {
+  const stop = stopTypeKey(order);
+  if (stop !== undefined) return stop;
   if (order.isStop === true) return 'orderType.stopOpen';
   switch (order.type) {
     case 'limitClose':

@@ -1,4 +1,4 @@
-import { useState, type MouseEvent, type ReactElement } from 'react';
+import { Suspense, useState, type MouseEvent, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   ContextMenu,
@@ -18,12 +18,13 @@ import { saveFile } from '../../components/save-file.ts';
 import { DRAWN_FONT } from '../../theme/drawn-font.ts';
 import { productLabel } from '../shared/product-label.ts';
 import { intervalLabel, showsTimeOfDay, type ChartInterval } from './intervals/chart-interval.ts';
-import { IndicatorAlertDialog } from './alerts/indicator-alert-dialog.tsx';
-import { useAlertLines } from './alerts/use-alerts.ts';
+import { alertProduct } from '../alerts/alert.ts';
+import { AlertDialog, useAlertsOf } from '../alerts/use-alerts.tsx';
 import { namedBarTime, barTimeInFile, type Bar } from './series/bar.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import type { DrawingState } from './drawings/use-drawings.ts';
 import type { Plans } from './drawings/position-plan.ts';
+import { parametersOf } from './indicators/indicator.ts';
 import type { IndicatorLayer, IndicatorPlot } from './indicators/indicator-plot.ts';
 import {
   useAxisEntries,
@@ -89,13 +90,17 @@ export function ChartContextMenu(props: ChartContextMenuProps) {
       </ContextMenu>
       <GoToDate open={asking} onOpenChange={setAsking} interval={view.interval} onGo={go} />
       {alertOn !== undefined && (
-        <IndicatorAlertDialog
-          plot={alertOn}
-          product={product}
-          interval={view.interval}
-          close={drawn?.bars.at(-1)?.close}
-          onClose={() => setAlertOn(undefined)}
-        />
+        <Suspense fallback={null}>
+          <AlertDialog
+            product={alertProduct(product)}
+            seed={{
+              interval: view.interval,
+              indicator: alertOn.kind.id,
+              parameters: parametersOf(alertOn.kind, alertOn.shown.parameters),
+            }}
+            onClose={() => setAlertOn(undefined)}
+          />
+        </Suspense>
       )}
     </>
   );
@@ -110,7 +115,7 @@ function useGroups(
   const { chart, engine, history, product, view, indicators, plans, replay } = props;
   const { t } = useTranslation('chart');
   const trades = replay.phase === 'off';
-  const alerts = useAlertLines(trades ? engine : undefined, product.symbolId);
+  const alerts = useAlertsOf(product.symbolId);
   const [price, seconds] = place.on === 'plot' ? [place.price, place.seconds] : [];
   const priced = usePriceEntries(product, { price, quote }, alerts, trades);
   const drawing = place.on === 'drawing' ? place.drawing : undefined;

@@ -5,10 +5,18 @@ import type { Product, QuoteView } from '../../market/contracts.ts';
 import { useArming } from '../../trading/arming.ts';
 import { hasStopEntries } from '../../trading/entry-rules.ts';
 import { useOpeningLock } from '../../trading/trading-api.ts';
-import { requestNoticePermission } from '../../session/desktop-notice.ts';
 import { subscribeQuote } from '../../market/market-api.ts';
-import { addAlert, removeAlert, storeAlert } from './alerts/alert-store.ts';
-import { type Alert, isLine, lineLevel, sideTowards } from './alerts/alert.ts';
+import { removeAlert } from '../alerts/alert-store.ts';
+import {
+  type Alert,
+  alertProduct,
+  isLine,
+  lineAlert,
+  lineLevel,
+  priceLevel,
+  sideOf,
+} from '../alerts/alert.ts';
+import { setAlert, setPriceAlert } from '../alerts/set-alert.ts';
 import { placeEntry, fillTicket, entriesAt } from './orders/chart-orders.tsx';
 import type { ChartEngine } from './chart-engine.ts';
 import { changeChartAppearance, PRICE_SCALES, type ChartView } from './settings/chart-view.ts';
@@ -36,28 +44,23 @@ export function usePriceEntries(
 ): Groups {
   const { t } = useTranslation('chart');
   const { t: lockWord } = useTranslation('panels');
-  const { symbolId, code, digits } = product;
+  const { digits } = product;
   const { armed } = useArming();
   const isLocked = useOpeningLock() !== undefined;
   const words = (ticks: number) => ({ price: formatPrice(ticks, digits) });
-  const removals = alerts.flatMap((alert) =>
-    alert.kind !== 'price'
-      ? []
-      : {
-          key: alert.id,
-          label: t('menu.removeAlert', words(alert.price)),
-          tone: 'danger' as const,
-          onSelect: () => removeAlert(alert.id),
-        },
-  );
+  const removals = alerts.flatMap((alert) => {
+    const level = priceLevel(alert);
+    if (level === undefined) return [];
+    const label = t('menu.removeAlert', words(level));
+    return [{ key: alert.id, label, tone: 'danger' as const, onSelect: () => removeAlert(alert.id) }];
+  });
   if (price === undefined) return [removals];
   const copy = () => {
     const failed = () => toast({ tone: 'warn', title: t('menu.notCopied') });
     navigator.clipboard.writeText(formatPrice(price, digits)).catch(failed);
   };
   const add = () => {
-    requestNoticePermission();
-    if (quote !== undefined) addAlert({ symbolId, product: code, digits, price }, quote.price);
+    if (quote !== undefined) setPriceAlert(product, price, quote.price);
   };
   const orders =
     quote === undefined || !trades
@@ -117,17 +120,16 @@ export function useDrawingEntries(
   trades: boolean,
 ): readonly (readonly ContextMenuEntry[])[] {
   const { t } = useTranslation('chart');
-  const { symbolId, code, digits } = product;
+  const { code } = product;
   const allLocked = useDrawings((state) => state.allLocked);
   if (drawing === undefined) return [];
   const { id, locked } = drawing;
   const level = quote && lineLevel(drawing, quote.timeMs / 1000);
   const plan = planOf(drawing);
   const alert = () => {
-    requestNoticePermission();
     if (quote === undefined || level === undefined) return;
-    const side = sideTowards(quote.price, level);
-    storeAlert({ kind: 'drawing', symbolId, product: code, digits, drawing: id, side });
+    const line = { kind: 'drawing', drawing: id } as const;
+    setAlert(lineAlert(alertProduct(product), line, sideOf(quote.price, level)));
   };
   const use = () => {
     if (plan === undefined) return;

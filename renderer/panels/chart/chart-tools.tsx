@@ -26,7 +26,7 @@ import {
   IconButton,
 } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
-import { AlertTool } from './alerts/alert-dialog.tsx';
+import { AlertTool } from '../alerts/use-alerts.tsx';
 import type { ChartEngine } from './chart-engine.ts';
 import { CompareTool } from './compare/compare-dialog.tsx';
 import { IndicatorDialog } from './indicators/indicator-dialog.tsx';

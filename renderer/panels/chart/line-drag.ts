@@ -48,7 +48,7 @@ export interface LinePointer<What> {
 const SENT_LIMIT_MS = 3_000;
 
 /** Takes lines by the pointer. Escape puts a line back, letting go sends the change; off the chart it is back as well. */
-function useDraggedLine<What>(
+export function useDraggedLine<What>(
   engine: ChartEngine,
   layer: RefObject<HTMLElement | null>,
   pointer: LinePointer<What>,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
-import { X } from 'lucide-react';
+import { Bell, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import type { Candle } from '../../../backend/domain/market-data.ts';
@@ -14,10 +14,13 @@ import {
   Icon,
 } from '../../components/index.ts';
 import { useTerms } from '../../market/detail.ts';
-import { useQuote, useHealthOf } from '../../market/market-api.ts';
+import { latestQuote, useQuote, useHealthOf } from '../../market/market-api.ts';
 import type { Product } from '../../market/contracts.ts';
 import { hasBrackets } from '../../trading/entry-rules.ts';
 import { useAccount, useConversion, useOrders, usePositions } from '../../trading/trading-api.ts';
+import { atLevel, priceLevel, type Alert } from '../alerts/alert.ts';
+import { changeAlert, removeAlert } from '../alerts/alert-store.ts';
+import { useAlertsOf } from '../alerts/use-alerts.tsx';
 import { closeOne } from '../blotters/closing.ts';
 import { confirmAction } from '../shared/confirmation.tsx';
 import { cancelByClick, reportOutcome } from '../shared/order-actions.ts';
@@ -39,7 +42,7 @@ import {
   type ProfitAt,
 } from './order-lines.ts';
 import { placeLines } from './line-layout.ts';
-import { changeBracket, useLineDrag, type GripHandlers } from './line-drag.ts';
+import { changeBracket, useDraggedLine, useLineDrag, type GripHandlers } from './line-drag.ts';
 import styles from './chart.module.css';
 import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
@@ -94,6 +97,7 @@ export function LineOverlay({ engine, product, type, candles }: LineOverlayProps
           />
         );
       })}
+      <AlertLines {...{ engine, layer, product }} />
       {inHand !== undefined && (
         <div className={styles['line']} data-price={inHand.from} data-ghost="">
           <i className={styles['rule']} />
@@ -102,6 +106,62 @@ export function LineOverlay({ engine, product, type, candles }: LineOverlayProps
       <LastPrice {...{ engine, layer, product, type, candles }} />
     </div>
   );
+}
+
+interface AlertLinesProps {
+  readonly engine: ChartEngine;
+  readonly layer: RefObject<HTMLElement | null>;
+  readonly product: Product;
+}
+
+/** The alerts of the product at a price: each line is taken to another price by hand. */
+function AlertLines({ engine, layer, product }: AlertLinesProps) {
+  const { t } = useTranslation('chart');
+  const alerts = useAlertsOf(product.symbolId);
+  const { held, gripOf } = useDraggedLine<Alert>(engine, layer, {
+    isStored: ({ what, price }) => alerts.some((each) => each.id === what.id && priceLevel(each) === price),
+    at: (what) => what,
+    release: ({ what, price }) => {
+      changeAlert(atLevel(what, price, latestQuote(product.symbolId)?.price));
+      return Promise.resolve(true);
+    },
+  });
+  useEffect(() => placeLines(layer.current, engine));
+  return alerts.map((alert) => {
+    const level = priceLevel(alert);
+    if (level === undefined) return null;
+    const price = held?.what.id === alert.id ? held.price : level;
+    const grip = { ...gripOf(alert, level), 'data-grip': true, title: t('alert.drag') };
+    const shown = formatPrice(price, product.digits);
+    return (
+      <div
+        key={alert.id}
+        className={styles['line']}
+        data-price={price}
+        data-kind="alert"
+        data-off={alert.isOff === true}
+        data-moving={held?.what.id === alert.id}
+      >
+        <i className={styles['rule']} />
+        <i className={styles['hold']} {...grip} />
+        <div className={styles['pill']} data-label="">
+          <span className={styles['side']} {...grip}>
+            <Icon icon={Bell} size={12} />
+          </span>
+          <button
+            type="button"
+            aria-label={t('menu.removeAlert', { price: shown })}
+            onClick={() => removeAlert(alert.id)}
+          >
+            <Icon icon={X} size={12} />
+          </button>
+        </div>
+        <span className={styles['tag']} data-tag="" {...grip}>
+          <span>{shown}</span>
+        </span>
+      </div>
+    );
+  });
 }
 
 interface LastPriceProps extends LineOverlayProps {

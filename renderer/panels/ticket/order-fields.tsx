@@ -114,9 +114,9 @@ function effectsOf({ spot, stock }: ValidatedTicket): readonly TicketDraft['effe
   return spot.lends === undefined ? ['open'] : ['open', 'borrow', 'repay'];
 }
 
-/** The platform has stop entries in cross accounts only. */
-function kindsOf({ facts }: ValidatedTicket, { effect }: TicketDraft): readonly EntryKind[] {
-  return facts.terms.tradeType === 'cross' && effect === 'open'
+/** Openings of contracts may be stops. */
+function kindsOf({ spot, stock }: ValidatedTicket, { effect }: TicketDraft): readonly EntryKind[] {
+  return spot === undefined && stock === undefined && effect === 'open'
     ? ['market', 'limit', 'stop']
     : ['market', 'limit'];
 }
@@ -239,7 +239,7 @@ function useFirstFigures(judged: ValidatedTicket, symbolId: InstrumentNumber | u
 /** How long the order looks for its fill: as long as it rests, or only at once; and whether it may take. */
 function Life({ judged }: { readonly judged: ValidatedTicket }) {
   const { t } = useTranslation('panels');
-  const { kind, expire, timeInForce } = useTicket((state) => state.draft);
+  const { kind, expire, timeInForce, trails } = useTicket((state) => state.draft);
   const isLong = judged.spot !== undefined || judged.stock !== undefined;
   const isLimit = kind === 'limit';
   const lives: readonly { readonly value: ExpireType; readonly label: string }[] = [
@@ -255,15 +255,15 @@ function Life({ judged }: { readonly judged: ValidatedTicket }) {
   const life = lives.find(({ value }) => value === expire)?.label ?? '';
   const endsNow = isLimit && isAtOnce(timeInForce);
   const isPostOnly = isLimit && timeInForce === 'postOnly';
+  const isTrailing = kind === 'stop' && trails;
+  const more = isPostOnly ? t('ticket.postOnly') : isTrailing ? t('ticket.trails') : undefined;
   const choose = (to: TimeInForce | undefined) => dispatch({ type: 'timeInForce', timeInForce: to });
   return (
     <Menu
       trigger={
         <Button size="small">
           <span className="visually-hidden">{t('ticket.expiry')}</span>
-          <span aria-hidden>
-            {endsNow ? timeInForce : isPostOnly ? `${life} · ${t('ticket.postOnly')}` : life}
-          </span>
+          <span aria-hidden>{endsNow ? timeInForce : more === undefined ? life : `${life} · ${more}`}</span>
           <Icon icon={ChevronDown} size={12} />
         </Button>
       }
@@ -273,6 +273,11 @@ function Life({ judged }: { readonly judged: ValidatedTicket }) {
         choices={lives}
         onChange={(value) => dispatch({ type: 'expire', expire: value })}
       />
+      {kind === 'stop' && (
+        <MenuToggle checked={trails} onChange={(on) => dispatch({ type: 'trails', on })}>
+          {t('ticket.trailsLong')}
+        </MenuToggle>
+      )}
       {isLimit && (
         <>
           <MenuChoice

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE, type TimeInForce } from '../../../backend/domain/orders/order-terms.ts';
 import { describeViolation } from '../../i18n/rejection-text.ts';
-import { UNIT_RATE, type InstrumentTerms } from '../../../backend/domain/index.ts';
+import { executionPrice, UNIT_RATE, type InstrumentTerms } from '../../../backend/domain/index.ts';
 import type { PositionView } from '../../trading/contracts.ts';
 import { affordableVolume, roomOnSide } from './ticket-limits.ts';
 import {
@@ -143,6 +143,25 @@ describe('ticket summary', () => {
     const aDay = { type: 'expire', expire: 'week' } as const;
     const chosen = draftOf({ type: 'timeInForce', timeInForce: 'FOK' }, aDay);
     expect(chosen).toMatchObject({ expire: 'week', timeInForce: undefined });
+  });
+
+  it('makes a stop of an isolated account wait for its level, or follow the market from there [ORD-46]', () => {
+    const prices = [
+      { type: 'kind', kind: 'stop', price: '97000' },
+      { type: 'priceBelow', text: '95000' },
+    ] as const;
+    const sides = summarise(draftOf(quantity('0.05'), ...prices), FACTS);
+    expect(sides.buy.order).toMatchObject({
+      type: 'limitOpen',
+      price: undefined,
+      trigger: { price: 970_000 },
+    });
+    expect(sides.sell.order).toMatchObject({ price: undefined, trigger: { price: 950_000 } });
+    const followed = summarise(draftOf(quantity('0.05'), ...prices, { type: 'trails', on: true }), FACTS);
+    const ask = FACTS.quote === undefined ? 0 : executionPrice('buy', FACTS.quote, FACTS.terms);
+    expect(followed.buy.order?.trigger).toEqual({ distance: 970_000 - ask });
+    const reached = draftOf(quantity('0.05'), { type: 'kind', kind: 'stop', price: '90000' });
+    expect(summarise(reached, FACTS).buy.order).toBeUndefined();
   });
 
   it('makes each of the four business types with the price in ticks [DT-10]', () => {

@@ -41,6 +41,8 @@ export interface TicketDraft {
   readonly expire: ExpireType;
   /** How long a limit order looks for its fill; undefined: as long as `expire` says. */
   readonly timeInForce: TimeInForce | undefined;
+  /** Of a stop: its level follows the market at the distance that it has now. */
+  readonly trails: boolean;
   /** Position to close at a limit or in part; undefined takes the oldest. */
   readonly positionId: PositionIdText | undefined;
   /** Of leveraged spot: borrows what an order is short of, once it was chosen; repays out of what it brings. */
@@ -76,6 +78,7 @@ export type TicketAction =
   | { readonly type: 'stopLoss'; readonly text: string }
   | { readonly type: 'expire'; readonly expire: ExpireType }
   | { readonly type: 'timeInForce'; readonly timeInForce: TimeInForce | undefined }
+  | { readonly type: 'trails'; readonly on: boolean }
   | {
       readonly type: 'closing';
       readonly positionId: PositionIdText;
@@ -104,6 +107,7 @@ export const EMPTY_DRAFT: TicketDraft = {
   stopLoss: '',
   expire: EXPIRE_TYPE.day,
   timeInForce: undefined,
+  trails: false,
   positionId: undefined,
   autoBorrow: false,
   autoRepay: true,
@@ -126,7 +130,15 @@ function withLife(draft: TicketDraft, expire: ExpireType): TicketDraft {
 /** What stays of a draft that was sent: the quantity of a close was that of what is closed now, and the same press again closes nothing more. */
 function afterSending(draft: TicketDraft): TicketDraft {
   const quantity = draft.effect === 'close' ? '' : draft.quantity;
-  return { ...draft, quantity, isFilledIn: false, takeProfit: '', stopLoss: '', isSideChosen: false };
+  return {
+    ...draft,
+    quantity,
+    isFilledIn: false,
+    takeProfit: '',
+    stopLoss: '',
+    trails: false,
+    isSideChosen: false,
+  };
 }
 
 /** A clean ticket of another product, with its own last quantity, that keeps the way of ordering. */
@@ -173,6 +185,8 @@ export function ticketReducer(draft: TicketDraft, action: TicketAction): TicketD
       return withLife(draft, action.expire);
     case 'timeInForce':
       return { ...draft, timeInForce: action.timeInForce };
+    case 'trails':
+      return { ...draft, trails: action.on };
     case 'lending':
       return { ...draft, [action.field]: action.on };
     case 'closing': {

@@ -237,6 +237,8 @@ function fillSentence(
   const { symbolDigits, numberDigits } = facts.terms;
   const side = t(shown.direction === DIRECTION.buy ? 'ticket.buy' : 'ticket.sell');
   const market = facts.quote && executionPrice(shown.direction, facts.quote, facts.terms);
+  if (kind === 'stop' && draft.trails && market !== undefined)
+    return t('room.trails', { distance: formatPrice(Math.abs(price - market), symbolDigits) });
   if (kind === 'stop') return t('room.stop', { price: formatPrice(price, symbolDigits) });
   if (kind === 'limit' && !shown.isMarketable && market !== undefined)
     return isAtOnce(timeInForceOf(draft))

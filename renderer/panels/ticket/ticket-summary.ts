@@ -116,7 +116,7 @@ function summariseSide(
   return {
     ...base,
     violations,
-    order: first === undefined ? toOrder(direction, draft, figures, volume, terms) : undefined,
+    order: first === undefined ? toOrder(direction, draft, figures, volume, facts) : undefined,
     fix: first && onSide(direction, draft, findFix(first, intent, { ...facts, price, closable })),
     preview: previewable
       ? previewOrder(terms, { ...intent, price, notional: deal?.notional, ...timing }, conversion)
@@ -242,13 +242,28 @@ function orderTypeOf({ effect, kind }: TicketDraft): OrderType {
   return kind === 'market' ? 'marketOpen' : 'limitOpen';
 }
 
+/** What a stop waits for: the published stop entry of a cross account, else a trigger; a trailing one by its distance from the market. */
+function toStop(
+  direction: Direction,
+  { trails }: TicketDraft,
+  { price }: Figures,
+  { terms, quote }: TicketInputs,
+): Partial<Pick<OrderDraft, 'isStop' | 'price' | 'trigger'>> {
+  const level = knownValue(price);
+  if (level === undefined || (!trails && terms.tradeType === 'cross')) return { isStop: true };
+  const now = trails && quote !== undefined ? executionPrice(direction, quote, terms) : undefined;
+  const trigger = now === undefined ? { price: level } : { distance: Math.abs(level - now) };
+  return { price: undefined, trigger };
+}
+
 function toOrder(
   direction: Direction,
   draft: TicketDraft,
   figures: Figures,
   volume: number,
-  terms: InstrumentTerms,
+  facts: TicketInputs,
 ): OrderDraft {
+  const { terms } = facts;
   const amount = draft.entry === ENTRY_TYPE.amount;
   return {
     symbolId: terms.symbolId,
@@ -263,6 +278,6 @@ function toOrder(
     timeInForce: timeInForceOf(draft),
     leverage: terms.defaultLeverage,
     positionId: draft.effect === 'close' ? draft.positionId : undefined,
-    ...(draft.kind === 'stop' && draft.effect === 'open' ? { isStop: true } : {}),
+    ...(draft.kind === 'stop' && draft.effect === 'open' ? toStop(direction, draft, figures, facts) : {}),
   };
 }

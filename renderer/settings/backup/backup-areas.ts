@@ -26,7 +26,7 @@ export type BackupArea = (typeof BACKUP_AREAS)[number]['id'];
 
 /**
  * What no file brings in or takes away: the daily loss lock, which nobody loosens quietly; orders whose outcome is unknown; the
- * name of the sign-in and the account, and what was seen of the messages, which are of this machine.
+ * name of the sign-in and the account, what was seen of the messages, and how far alerts have looked, which are of this machine.
  */
 export const NEVER_IN_A_BACKUP: ReadonlySet<string> = new Set([
   'meridian.loss-lock',
@@ -36,6 +36,7 @@ export const NEVER_IN_A_BACKUP: ReadonlySet<string> = new Set([
   'meridian.away',
   'meridian.seen',
   'meridian.announcements',
+  'meridian.alert-memory',
 ]);
 
 /** The area of a name in the local storage; undefined for what no backup has. */

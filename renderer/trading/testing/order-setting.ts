@@ -85,12 +85,14 @@ export interface OrderSetting {
   readonly unconfirmed: UnconfirmedOrders;
   readonly account?: AccountRef;
   readonly arePricesOld?: boolean;
+  /** The order that rests; absent: `ORDER`. */
+  readonly order?: OrderView;
 }
 
 /** A setting of its own for each test, in an isolated account with live prices unless said otherwise. */
 export function newSetting(
   ordersOf: OrdersOf,
-  settings: Pick<OrderSetting, 'account' | 'arePricesOld'> = {},
+  settings: Pick<OrderSetting, 'account' | 'arePricesOld' | 'order'> = {},
 ): OrderSetting {
   const unconfirmed = new UnconfirmedOrders((kept) => ordersOf({} as ApiClient).readStored(kept));
   return { ...settings, ordersOf, unconfirmed };
@@ -119,7 +121,7 @@ export function serviceAt(
     newKey: () => `key-${(keys += 1)}`,
     account: () => setting.account ?? ISOLATED,
     position: (positionId) => (positionId === POSITION.positionId ? POSITION : undefined),
-    order: (orderId) => (orderId === ORDER.orderId ? ORDER : undefined),
+    order: (orderId) => (orderId === ORDER.orderId ? (setting.order ?? ORDER) : undefined),
     numberDigits: () => 3,
     dealPrice: () => 964_120,
     arePricesOld: () => setting.arePricesOld ?? false,

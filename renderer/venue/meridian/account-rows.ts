@@ -1,3 +1,5 @@
+import { fromTriggerMembers } from '../../../backend/contract/mapping/order-triggers.ts';
+import { isArmed } from '../../../backend/domain/orders/order-trigger.ts';
 import { isWalletType, TRADE_TYPE, type TradeType } from '../../../backend/domain/account-type.ts';
 import { divide, formatDecimal, parseDecimal } from '../../../backend/domain/decimal.ts';
 import {
@@ -202,6 +204,9 @@ export function toOrder(row: PendingOrder): OrderRecord | undefined {
   const direction = DIRECTIONS.word(row.direction);
   if (direction === undefined) return undefined;
   const accountType = TRADE_TYPES.word(row.tradeType);
+  const trigger = fromTriggerMembers(row, row.digits);
+  const waits = isArmed({ trigger });
+  const limit = row.requestPrice > 0 ? row.requestPrice : undefined;
   return {
     orderId: row.id,
     symbolId: row.symbolId,
@@ -209,13 +214,15 @@ export function toOrder(row: PendingOrder): OrderRecord | undefined {
     type: typeOf(accountType, row.bizType),
     direction,
     lots: row.requestVolume,
-    price: row.requestPrice > 0 ? row.requestPrice : undefined,
+    price: waits ? trigger?.price : limit,
+    limit: waits ? limit : undefined,
+    trigger,
     takeProfit: row.takeProfit > 0 ? row.takeProfit : undefined,
     stopLoss: row.stopLoss > 0 ? row.stopLoss : undefined,
     expireType: EXPIRE_TYPES.word(Number(row.expireType)),
     timeInForce: writtenTimeInForce(row.timeInForce),
     createdAtMs: row.orderTime,
-    isStop: isStopEntry(accountType, row.bizType),
+    isStop: waits || isStopEntry(accountType, row.bizType),
   };
 }
 
@@ -252,7 +259,7 @@ export function toEndedOrder(
     end,
     remark: row.remark ?? '',
     endedAtMs: row.updateTime,
-    isStop: isStopEntry(accountType, row.bizType),
+    isStop: row.triggerPrice !== undefined || isStopEntry(accountType, row.bizType),
     idempotencyKey: row.thirdPartyOrder,
   };
 }

@@ -51,6 +51,25 @@ describe('orders as the platform wants them', () => {
     expect(place('spot').body).not.toHaveProperty('operationType');
   });
 
+  it.each([
+    ['isolated', 'limitOpen', undefined, 1],
+    ['isolated', 'limitClose', undefined, 2],
+    ['cross', 'limitOpen', 480, 13],
+    ['spot', 'limitOpen', undefined, 1],
+    ['stock', 'limitOpen', undefined, 1],
+    ['stock', 'limitOpen', 480, 12],
+  ] as const)(
+    'an order of %s behind a trigger is %s with the limit %s: number %i',
+    (account, type, price, bizType) => {
+      const at = { type, price, trigger: { price: 600 }, positionId: undefined } as const;
+      const requestPrice = price === undefined ? '0' : '480';
+      expect(place(account, at).body).toMatchObject({ bizType, requestPrice, triggerPrice: '600' });
+      const followed = place(account, { ...at, trigger: { distance: 70 } }).body;
+      expect(followed).toMatchObject({ bizType, trailing: '70' });
+      expect(followed).not.toHaveProperty('triggerPrice');
+    },
+  );
+
   it('an entry that waits for the market to come to it has a number of its own', () => {
     const stop = place('cross', { type: 'limitOpen', price: 600, isStop: true });
     expect(stop.body).toMatchObject({ bizType: 11, requestPrice: '600' });

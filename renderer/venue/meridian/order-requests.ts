@@ -61,6 +61,7 @@ export function toRequest(command: OrderCommand, key: string, nowMs: number): Ve
         tradeType: TRADE_TYPES.number(command.accountType),
         pboId: Number(command.orderId),
         requestPrice: priceText(command.price),
+        ...triggerOf(command),
         ...(command.lots === undefined ? {} : { requestNum: command.lots }),
         ...(command.brackets === undefined
           ? {}
@@ -99,11 +100,12 @@ function assetOrder({ draft, account }: Placing, key: string, nowMs: number) {
   return {
     symbolId: draft.symbolId,
     tradeType: TRADE_TYPES.number(account.accountType),
-    bizType: orderBizTypeOf(draft.type),
+    bizType: bizTypeOf(draft),
     direction: DIRECTIONS.number(draft.direction),
     entryType: ENTRY_TYPES.number(draft.entryType),
     requestNum: draft.requestNum,
     requestPrice: priceText(draft.price),
+    ...triggerOf(draft),
     expiryType: EXPIRE_TYPES.number(draft.expireType),
     ...timeInForceMember(draft),
     requestTime: Math.round(nowMs),
@@ -117,7 +119,7 @@ function assetOrder({ draft, account }: Placing, key: string, nowMs: number) {
 /** An order for shares: whether it opens or closes follows from what is held. */
 function stockOrder({ draft, account }: Placing, nowMs: number) {
   const isBuy = draft.direction === DIRECTION.buy;
-  const isLimit = draft.type === 'limitOpen' || draft.type === 'limitClose';
+  const isLimit = bizTypeOf(draft) === orderBizTypeOf(draft.type) && draft.type.startsWith('limit');
   const market = isBuy ? STOCK_TYPE.marketBuy : STOCK_TYPE.marketSell;
   const limit = isBuy ? STOCK_TYPE.limitBuy : STOCK_TYPE.limitSell;
   return {
@@ -130,6 +132,7 @@ function stockOrder({ draft, account }: Placing, nowMs: number) {
     bizType: isLimit ? limit : market,
     requestNum: draft.requestNum,
     requestPrice: priceText(isLimit ? draft.price : undefined),
+    ...triggerOf(draft),
     expireType: EXPIRE_TYPES.number(draft.expireType),
     ...timeInForceMember(draft),
     requestTime: Math.round(nowMs),
@@ -148,11 +151,12 @@ function contractOrder({ draft, account, price }: Placing, key: string, nowMs: n
     accountDigits: account.digits,
     symbolId: draft.symbolId,
     tradeType: TRADE_TYPES.number(account.accountType),
-    bizType: draft.isStop === true ? RESTING_TYPE.stopPending : orderBizTypeOf(draft.type),
+    bizType: draft.isStop === true ? RESTING_TYPE.stopPending : bizTypeOf(draft),
     direction: DIRECTIONS.number(draft.direction),
     entryType: ENTRY_TYPES.number(draft.entryType),
     requestNum: draft.requestNum,
-    requestPrice: priceText(draft.price ?? price),
+    requestPrice: priceText(draft.trigger === undefined ? (draft.price ?? price) : draft.price),
+    ...triggerOf(draft),
     expireType: EXPIRE_TYPES.number(draft.expireType),
     ...timeInForceMember(draft),
     crossLevelNum: draft.leverage,
@@ -175,6 +179,21 @@ function brackets({ account, orderId, positionId, takeProfit, stopLoss }: Bracke
     takeProfit: priceText(takeProfit),
     stopLoss: priceText(stopLoss),
   };
+}
+
+/** The number of an order's type; one that takes any price behind its trigger is sent as one at the market. */
+function bizTypeOf({ type, trigger, price }: Placing['draft']) {
+  const isOpening = type === 'marketOpen' || type === 'limitOpen';
+  if (trigger === undefined || price !== undefined) return orderBizTypeOf(type);
+  return orderBizTypeOf(isOpening ? 'marketOpen' : 'marketClose');
+}
+
+/** What an order waits for, as the members of its call. */
+function triggerOf({ trigger }: Pick<Placing['draft'], 'trigger'>) {
+  if (trigger === undefined) return {};
+  return 'price' in trigger
+    ? { triggerPrice: priceText(trigger.price) }
+    : { trailing: priceText(trigger.distance) };
 }
 
 /** Prices of the wire: price ticks as text, `0` for none. */

@@ -24,6 +24,7 @@ const PANELS = {
   orders: { title: 'tab.orders' },
   money: { title: 'tab.statement' },
   activity: { title: 'tab.activity' },
+  alerts: { title: 'settings.section.alerts', minWidth: 300 },
   account: { title: 'panel.account' },
   product: { title: 'panel.product' },
   heatmap: { title: 'panel.heatmap', minWidth: 260 },

@@ -21,8 +21,7 @@ import { requestTransfer } from '../../session/transfer-request.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useAccount, useOrders, usePositions } from '../../trading/trading-api.ts';
 import { i18n } from '../../i18n/i18n.ts';
-import { addAlert } from '../../panels/chart/alerts/alert-store.ts';
-import { requestNoticePermission } from '../../session/desktop-notice.ts';
+import { setPriceAlert } from '../../panels/alerts/set-alert.ts';
 import { runCommand } from '../keys/commands.ts';
 import { whenDocked } from '../dock/dock-context.ts';
 import type { PageId } from '../frame-pages.ts';
@@ -241,9 +240,8 @@ function setAlert(
   { product, price }: { readonly product: SentenceProduct; readonly price: number },
   market: number,
 ): void {
-  const { symbolId, code, digits } = product;
-  requestNoticePermission();
-  addAlert({ symbolId, product: code, digits, price }, market);
+  const { code, digits } = product;
+  if (!setPriceAlert(product, price, market)) return;
   const words = { product: code, price: formatPrice(price, digits) };
   toast({ tone: 'info', title: () => i18n.t('palette.alertAdded', { ns: 'panels', ...words }) });
 }

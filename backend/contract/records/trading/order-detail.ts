@@ -3,7 +3,7 @@ import { describe, record } from '../../describe.ts';
 import PHRASES from '../../phrases.json' with { type: 'json' };
 import { ORDER_KINDS, ORDER_STATES } from '../../meanings.ts';
 import * as Id from '../ids.ts';
-import { LINK_MEMBERS, NamedTimeInForce } from './order-request.ts';
+import { EXIT_MEMBERS, LINK_MEMBERS, NamedTimeInForce, namedTrigger } from './order-request.ts';
 import { DecimalText, Milliseconds, Nullable, Text, Whole, ours } from '../shapes.ts';
 
 /** One order with the figures of its execution: queryOrderDetail. */
@@ -48,6 +48,8 @@ export const OrderDetail = record('OrderDetail', {
   source: Text,
   thirdPartyOrder: Nullable(Text),
   timeInForce: NamedTimeInForce,
+  ...namedTrigger,
   ...LINK_MEMBERS,
+  ...EXIT_MEMBERS,
 });
 export type OrderDetail = Static<typeof OrderDetail>;

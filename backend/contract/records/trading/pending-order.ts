@@ -3,7 +3,7 @@ import { describe, record } from '../../describe.ts';
 import PHRASES from '../../phrases.json' with { type: 'json' };
 import { EXPIRE_TYPES, ORDER_KINDS } from '../../meanings.ts';
 import * as Id from '../ids.ts';
-import { LINK_MEMBERS, NamedTimeInForce } from './order-request.ts';
+import { EXIT_MEMBERS, LINK_MEMBERS, NamedTimeInForce, namedTrigger } from './order-request.ts';
 import { DecimalText, Milliseconds, Nullable, Text, Whole } from '../shapes.ts';
 
 /** Values of `type` of a pending order. */
@@ -65,6 +65,8 @@ export const PendingOrder = record('PendingOrder', {
   positionId: describe('Position that a limit closing belongs to; 0 for an opening.', Id.Position),
   source: Text,
   timeInForce: NamedTimeInForce,
+  ...namedTrigger,
   ...LINK_MEMBERS,
+  ...EXIT_MEMBERS,
 });
 export type PendingOrder = Static<typeof PendingOrder>;

@@ -3,6 +3,7 @@ import { describe, record } from '../../describe.ts';
 import PHRASES from '../../phrases.json' with { type: 'json' };
 import { MARGIN_SET_TYPES, POSITION_STATES } from '../../meanings.ts';
 import * as Id from '../ids.ts';
+import { EXIT_MEMBERS } from './order-request.ts';
 import { DecimalText, Milliseconds, Nullable, Text, Whole } from '../shapes.ts';
 
 /** Values of `status` of a position. */
@@ -89,6 +90,7 @@ export const Position = record('Position', {
     Nullable(DecimalText),
   ),
   interest: DecimalText,
+  ...EXIT_MEMBERS,
   marketValue: describe(
     'What the shares of a position would bring or cost now, decimal text in account currency; only of the stock account.',
     Type.Optional(DecimalText),

@@ -3,7 +3,7 @@ import { describe, record } from '../../describe.ts';
 import PHRASES from '../../phrases.json' with { type: 'json' };
 import { DIRECTIONS, STOCK_CANCEL_TYPES, STOCK_ORDER_STATES, STOCK_ORDER_TYPES } from '../../meanings.ts';
 import * as Id from '../ids.ts';
-import { NamedTimeInForce } from './order-request.ts';
+import { NamedTimeInForce, namedTrigger } from './order-request.ts';
 import { DecimalText, Milliseconds, Nullable, Text, Whole, ours } from '../shapes.ts';
 
 /** An order of a stock account. */
@@ -42,6 +42,7 @@ export const StockOrder = record('StockOrder', {
   ),
   rejectCode: ours(Nullable(Text)),
   timeInForce: NamedTimeInForce,
+  ...namedTrigger,
 });
 export type StockOrder = Static<typeof StockOrder>;
 

@@ -1,6 +1,7 @@
 import {
   assetFeeOf,
   givenFor,
+  reckonedPrice,
   receivedCurrency,
   receivedFor,
   RATE_DIGITS,
@@ -72,7 +73,7 @@ function exchange(decision: Decision, of: Exchange): void {
     type: 'assetsExchanged',
     accountId: payer.accountId,
     timeMs,
-    order: { ...after, reserved: reserveOf(after, terms, payer.digits) },
+    order: { ...after, reserved: leftOf(order, after, given, reserveOf(after, terms, payer.digits)) },
     deal,
     transfers: paying.transfers,
     ...(takenBy !== undefined && { takenBy }),
@@ -102,11 +103,19 @@ function repayWith(
   payBack(decision, accountId, most, { repaying: 'auto', timeMs, orderId, dealId });
 }
 
+/** What an order keeps locked after a fill; a stop that took a worse price than its trigger keeps no more than is left of its lock. */
+function leftOf(before: Order, after: Order, given: bigint, needed: bigint): bigint {
+  if (after.price !== undefined) return needed;
+  const left = before.reserved > given ? before.reserved - given : 0n;
+  return left < needed ? left : needed;
+}
+
 /** What a resting order keeps of its account: the most that the rest of it may cost; nothing for the others. */
 export function reserveOf(order: Order, terms: InstrumentTerms, digits: number): bigint {
   const left = order.volume - order.filledVolume;
-  if (order.expireAtMs === undefined || order.price === undefined || left === 0) return 0n;
-  const rest = { volume: left, notional: BigInt(order.price) * BigInt(left) };
+  const price = reckonedPrice(order);
+  if (order.expireAtMs === undefined || price === undefined || left === 0) return 0n;
+  const rest = { volume: left, notional: BigInt(price) * BigInt(left) };
   return growth(givenFor, order, rest, terms, digits);
 }
 

@@ -1,4 +1,4 @@
-import { validateOrder } from '../../../domain/index.ts';
+import { isArmed, reckonedPrice, validateOrder } from '../../../domain/index.ts';
 import { UNIT_RATE } from '../../../domain/amounts.ts';
 import { DIRECTION } from '../../../domain/direction.ts';
 import type { ModifyOrder } from '../commands.ts';
@@ -12,7 +12,7 @@ import {
   requireFunds,
 } from '../decision.ts';
 import { MAX_BALANCE } from '../ledger.ts';
-import { restingOrder } from '../orders/manage.ts';
+import { changedTrigger, restingOrder } from '../orders/manage.ts';
 import { checkNotional } from '../orders/order-limits.ts';
 import { requireUnmet } from '../orders/time-in-force.ts';
 import { meetAfterChange } from '../matching/meet-after-change.ts';
@@ -27,8 +27,11 @@ import { computeSpendable } from './place-asset-order.ts';
 export function modifyAssetOrder(decision: Decision, command: ModifyOrder): void {
   const order = restingOrder(decision, command.accountId, command.orderId);
   if (order.filledVolume > 0) reject('orderPartlyFilled');
-  const { volume = order.volume, price = order.price ?? 0, timeMs } = command;
-  const changed: Order = { ...order, volume, price, updatedAtMs: timeMs };
+  const { volume = order.volume, price = order.price, timeMs } = command;
+  const trigger = changedTrigger(order, command, requireTerms(decision, order));
+  // Nothing is left to change of a stop that was set off.
+  if (price === undefined && !isArmed({ trigger })) reject('priceMissing');
+  const changed: Order = { ...order, volume, price, trigger, updatedAtMs: timeMs };
   checkRules(decision, command, order, changed);
   const account = requireAccount(decision, command.accountId);
   const reserved = reserveOf(changed, requireTerms(decision, order), account.digits);
@@ -46,11 +49,12 @@ export function modifyAssetOrder(decision: Decision, command: ModifyOrder): void
 function checkRules(decision: Valuing, { market, timeMs }: ModifyOrder, before: Order, changed: Order): void {
   const terms = requireTerms(decision, changed);
   const account = requireAccount(decision, changed.accountId);
-  const { direction, volume, price = 0, timeInForce } = changed;
+  const { direction, volume, price, timeInForce, trigger } = changed;
+  const shape = { direction, volume, pending: true, price, timeInForce, trigger };
   const { buy, sell } = decision.state.exposure(changed.accountId, changed.symbolId);
   const violations = validateOrder(
     terms,
-    { kind: 'open', direction, volume, pending: true, price, timeInForce, leverage: terms.defaultLeverage },
+    { kind: 'open', ...shape, leverage: terms.defaultLeverage },
     {
       nowMs: timeMs,
       quote: market,
@@ -64,5 +68,5 @@ function checkRules(decision: Valuing, { market, timeMs }: ModifyOrder, before: 
   );
   if (violations.length > 0) throw new Rejection(violations);
   requireUnmet(decision, changed, terms);
-  checkNotional(Math.max(price, market?.ask ?? 0), volume, terms);
+  checkNotional(Math.max(reckonedPrice(changed) ?? 0, market?.ask ?? 0), volume, terms);
 }

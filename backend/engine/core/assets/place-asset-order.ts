@@ -3,10 +3,13 @@ import {
   estimateFill,
   givenCurrency,
   givenFor,
+  isArmed,
   isBeyond,
   receivedCurrency,
+  reckonedPrice,
   validateOrder,
   type InstrumentTerms,
+  type OrderTrigger,
 } from '../../../domain/index.ts';
 import type { EndCause } from '../../../domain/rejection.ts';
 import { UNIT_RATE } from '../../../domain/amounts.ts';
@@ -29,6 +32,7 @@ import { ORDER_KIND, type Account, type Order } from '../model.ts';
 import { lend, requireBorrowable } from './loans.ts';
 import { withCustomers } from '../matching/with-customers.ts';
 import { reserveOf } from './fill-assets.ts';
+import { armOrder } from '../orders/stop-orders.ts';
 import { dealAtOnce, requireUnmet } from '../orders/time-in-force.ts';
 import type { Money } from '../../../domain/units.ts';
 
@@ -37,18 +41,18 @@ import type { Money } from '../../../domain/units.ts';
  * fails at once; a limit order locks what it may cost, fills at once as far as it crosses the market and rests otherwise.
  */
 export function placeAssetOrder(decision: Decision, command: PlaceOrder): void {
-  const { account, terms, shortage } = checkAssetOrder(decision, command, 0n);
+  const { account, terms, trigger, shortage } = checkAssetOrder(decision, command, 0n);
   const { timeMs, market } = command;
   const judged = withCustomers(decision, command);
   const slip = judged && findSlip(command, judged, terms);
   const isDealt = market !== undefined && !command.stale && slip === undefined;
   const borrowed = isDealt ? shortage : 0n;
-  const order = newAssetOrder(decision, command, account, terms, borrowed);
+  const order = newAssetOrder(decision, command, { account, terms, trigger, borrowed });
   if (borrowed > 0n) borrowFor(decision, account, order);
   decision.emit({ type: 'orderPlaced', accountId: account.accountId, timeMs, order });
   if (market === undefined || command.stale) return endOrder(decision, order, timeMs, 'failed', 'noQuote');
   if (slip !== undefined) return endOrder(decision, order, timeMs, 'failed', slip);
-  dealAtOnce(decision, order, market, timeMs);
+  if (!isArmed(order)) dealAtOnce(decision, order, market, timeMs);
 }
 
 /** What an order needs beyond what there is. */
@@ -79,7 +83,12 @@ export function checkAssetOrder(
   decision: Valuing,
   given: PlaceOrder,
   extraFunds: bigint,
-): { readonly account: Account; readonly terms: InstrumentTerms; readonly shortage: bigint } {
+): {
+  readonly account: Account;
+  readonly terms: InstrumentTerms;
+  readonly trigger: OrderTrigger | undefined;
+  readonly shortage: bigint;
+} {
   const command = { ...given, market: withCustomers(decision, given) };
   const account = requireAccount(decision, command.accountId);
   const terms = requireTerms(decision, command);
@@ -88,9 +97,11 @@ export function checkAssetOrder(
   if (decision.assets.asset(receivedCurrency(direction, terms)) === undefined) reject('instrumentUnknown');
   const pending = command.kind === ORDER_KIND.limitOpen;
   const { buy, sell } = decision.state.exposure(account.accountId, command.symbolId);
+  const trigger = armOrder(command, terms);
+  const shape = { direction, volume, pending, price, timeInForce, trigger };
   const violations = validateOrder(
     terms,
-    { kind: 'open', direction, volume, pending, price, timeInForce, leverage: terms.defaultLeverage },
+    { kind: 'open', ...shape, leverage: terms.defaultLeverage },
     {
       nowMs: command.timeMs,
       quote: market,
@@ -103,18 +114,18 @@ export function checkAssetOrder(
     },
   );
   if (violations.length > 0) throw new Rejection(violations);
-  requireUnmet(decision, command, terms);
-  const dearest = Math.max(price ?? 0, market?.ask ?? 0);
+  requireUnmet(decision, { ...command, trigger }, terms);
+  const dearest = Math.max(price ?? 0, trigger?.price ?? 0, market?.ask ?? 0);
   checkNotional(dearest, volume, terms);
   checkCounts(decision, command, { rests: pending, opens: false });
-  const needed = mostGiven(command, terms, account.digits);
+  const needed = mostGiven(command, trigger, terms, account.digits);
   const available = computeSpendable(account) + extraFunds;
   const shortage = needed > available ? needed - available : 0n;
   if (shortage > 0n) {
     if (command.lending !== 'borrow') requireFunds(account, needed, available);
     requireBorrowable(decision, account, shortage);
   }
-  return { account, terms, shortage };
+  return { account, terms, trigger, shortage };
 }
 
 /** What may be given: what no resting order keeps. What may not be withdrawn stays: an asset bought with it could be. */
@@ -126,11 +137,14 @@ export function computeSpendable({ cash, reserved, credit }: Account): bigint {
 /** What an order gives at most: at its limit, else at the market of this moment. */
 function mostGiven(
   { kind, direction, volume, price, market }: PlaceOrder,
+  trigger: OrderTrigger | undefined,
   terms: InstrumentTerms,
   digits: number,
 ): bigint {
-  if (kind === ORDER_KIND.limitOpen)
-    return givenFor(direction, { volume, notional: BigInt(price ?? 0) * BigInt(volume) }, terms, digits);
+  if (kind === ORDER_KIND.limitOpen) {
+    const notional = BigInt(reckonedPrice({ price, trigger }) ?? 0) * BigInt(volume);
+    return givenFor(direction, { volume, notional }, terms, digits);
+  }
   if (market === undefined) return 0n;
   return givenFor(direction, estimateFill({ direction, volume }, market, terms), terms, digits);
 }
@@ -138,10 +152,11 @@ function mostGiven(
 function newAssetOrder(
   { state }: Decision,
   command: PlaceOrder,
-  account: Account,
-  terms: InstrumentTerms,
-  borrowed: Money,
+  of: Pick<ReturnType<typeof checkAssetOrder>, 'account' | 'terms' | 'trigger'> & {
+    readonly borrowed: Money;
+  },
 ): Order {
+  const { account, terms, trigger, borrowed } = of;
   const { timeMs, direction, symbolId, kind, expireType } = command;
   const pending = kind === ORDER_KIND.limitOpen;
   const order: Order = {
@@ -158,6 +173,7 @@ function newAssetOrder(
     filledVolume: 0,
     price: command.price,
     isStop: false,
+    trigger,
     takeProfit: undefined,
     stopLoss: undefined,
     leverage: terms.defaultLeverage,

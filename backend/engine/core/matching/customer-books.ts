@@ -4,6 +4,8 @@ import { TRADE_MODE } from '../../../domain/orders/execution-model.ts';
 import type { BookSides } from '../../../domain/ladder.ts';
 import { LevelBook } from '../book/level-book.ts';
 import type { BookOrder, OrderBook } from '../book/order-book.ts';
+import { isArmed } from '../../../domain/index.ts';
+import { queuesSince } from '../orders/order-life.ts';
 import { ORDER_KIND, type Account, type Order, type TermsLookup } from '../model.ts';
 
 type Resting = BookOrder & { readonly price: number };
@@ -136,9 +138,9 @@ function isMatched({ tradeType }: Account): boolean {
 function toBookOrder(order: Order, { customerId }: Account): Resting | undefined {
   const { orderId, kind, direction, price, isStop, expireAtMs, filledVolume } = order;
   const isLimit = kind === ORDER_KIND.limitOpen || kind === ORDER_KIND.limitClose;
-  if (!isLimit || isStop || price === undefined || expireAtMs === undefined) return undefined;
+  if (!isLimit || isStop || isArmed(order) || price === undefined || expireAtMs === undefined)
+    return undefined;
   const volume = order.volume - filledVolume;
   if (volume <= 0) return undefined;
-  const sinceMs = filledVolume > 0 ? order.placedAtMs : order.updatedAtMs;
-  return { orderId, ownerId: customerId, direction, price, volume, sinceMs };
+  return { orderId, ownerId: customerId, direction, price, volume, sinceMs: queuesSince(order) };
 }

@@ -1,3 +1,4 @@
+import { isArmed } from '../../../domain/index.ts';
 import type { ModifyOrder } from '../commands.ts';
 import type { Decision } from '../decision.ts';
 import { fillOrder } from './fill-order.ts';
@@ -13,7 +14,8 @@ export function meetAfterChange(
   const { state } = decision;
   const order = state.orders.get(orderId);
   const owner = state.account(accountId);
-  if (order === undefined || order.isStop || owner === undefined || market === undefined) return;
+  if (order === undefined || order.isStop || isArmed(order) || owner === undefined || market === undefined)
+    return;
   const [first] = state.books.find(order, owner)?.crossing(order) ?? [];
   if (first !== undefined) fillOrder(decision, order, market, timeMs);
 }

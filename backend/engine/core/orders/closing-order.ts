@@ -9,7 +9,7 @@ import {
 import type { Decision } from '../decision.ts';
 import { nextIdentifier } from '../identifiers.ts';
 import type { Order } from '../model.ts';
-import type { MarketTimeMs, PositionId } from '../../../domain/units.ts';
+import type { MarketTimeMs, PositionId, VolumeUnits } from '../../../domain/units.ts';
 
 /** What every order begins with. */
 export const NEW_ORDER = {
@@ -28,12 +28,13 @@ export const NEW_ORDER = {
 /** Kinds of orders that nobody places. */
 export type MadeKind = Exclude<OrderKind, OrderType>;
 
-/** An order that the core itself makes to close a whole position. */
+/** An order that the core itself makes to close a position, or so much of it. */
 export function closingOrder(
   { state }: Decision,
   position: { positionId: PositionId },
   kind: MadeKind,
   timeMs: MarketTimeMs,
+  volume?: VolumeUnits,
 ): Order {
   const held = state.positions.get(position.positionId);
   if (held === undefined) throw new Error(`position ${position.positionId} is not open`);
@@ -41,7 +42,7 @@ export function closingOrder(
     kind === ORDER_KIND.stopLoss
       ? held.stopLoss
       : kind === ORDER_KIND.takeProfit
-        ? held.takeProfit
+        ? (held.targets?.[0]?.price ?? held.takeProfit)
         : held.liquidationPrice;
   return {
     orderId: nextIdentifier(state.last.orderId, timeMs),
@@ -51,7 +52,7 @@ export function closingOrder(
     direction: held.direction === 'buy' ? 'sell' : 'buy',
     entryType: ENTRY_TYPE.quantity,
     requestNum: '',
-    volume: held.volume,
+    volume: volume ?? held.volume,
     filledVolume: 0,
     price,
     isStop: false,

@@ -171,6 +171,7 @@ function reduced(
   { terms, conversion }: Circumstances,
   standing: MarginStanding,
 ): Position {
+  const { kind } = deal;
   const rest = {
     ...position,
     volume: position.volume - deal.volume,
@@ -181,11 +182,17 @@ function reduced(
     profit: position.profit + deal.profit,
     heldFinancing: position.heldFinancing - deal.financing,
   };
+  const [target, ...targets] = position.targets ?? [];
+  // A target that was reached is one no more.
+  const exits =
+    kind === ORDER_KIND.takeProfit && target !== undefined
+      ? { targets: targets.length === 0 ? undefined : targets }
+      : {};
   if (rest.volume === 0) {
     return { ...rest, maintenance: 0n, liquidationPrice: undefined, closedAtMs: deal.timeMs };
   }
   const opened = { accountDigits: conversion.accountDigits, rate: position.rate };
-  return { ...rest, ...marginModelOf(account).protect(rest, terms, opened, standing) };
+  return { ...rest, ...exits, ...marginModelOf(account).protect(rest, terms, opened, standing) };
 }
 
 /** Resting closes of a position end with it. */

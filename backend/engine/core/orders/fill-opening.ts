@@ -11,6 +11,7 @@ import { openingStanding, standingOf } from '../margin/standing.ts';
 import type { MarketTimeMs, Money } from '../../../domain/units.ts';
 import { feeTerms, type FillPart, type PrepareFill } from '../matching/fill-part.ts';
 import type { Account, Deal, Order, Position } from '../model.ts';
+import { grownBreakEven, openingExits } from './position-exits.ts';
 import { cancelLinked } from './linked-orders.ts';
 import { followPositions } from './reduce-only.ts';
 
@@ -57,7 +58,11 @@ function deal(decision: Decision, order: Order, { fill, timeMs, takenBy }: FillP
   const complete = order.filledVolume + fill.volume === order.volume;
   const dealt = openingDeal(decision, order, fill, { margin, fee, conversion, timeMs });
   const held = order.positionId === undefined ? undefined : state.positions.get(order.positionId);
-  const added = held === undefined ? newPosition(order, dealt) : enlarged(held, dealt);
+  const opened = held === undefined ? newPosition(order, dealt) : enlarged(held, dealt);
+  const added =
+    held === undefined
+      ? { ...opened, ...openingExits(order, opened) }
+      : { ...opened, breakEven: grownBreakEven(order.breakEven, opened) };
   decision.emit({
     type: 'orderFilled',
     accountId: account.accountId,

@@ -1,5 +1,13 @@
 import { isWalletType } from '../../../domain/account-type.ts';
-import { validateBrackets, validateOrder, closePriceOf } from '../../../domain/index.ts';
+import {
+  closePriceOf,
+  isArmed,
+  reckonedPrice,
+  validateBrackets,
+  validateOrder,
+  type InstrumentTerms,
+  type OrderTrigger,
+} from '../../../domain/index.ts';
 import { TRADE_TYPE } from '../../../domain/account-type.ts';
 import type { CancelOrder, ModifyOrder, MoveFunds, OpenAccount, SetBrackets } from '../commands.ts';
 import {
@@ -18,6 +26,8 @@ import { marginModelOf } from '../margin/margin-models.ts';
 import { ORDER_KIND, type Account, type Order } from '../model.ts';
 import { closablePositions } from './reduce-only.ts';
 import { reserveOf } from './reserve.ts';
+import { changedExits, requireTargets } from './position-exits.ts';
+import { armOrder } from './stop-orders.ts';
 import { requireUnmet } from './time-in-force.ts';
 import { isOpening } from '../state/state.ts';
 import { meetAfterChange } from '../matching/meet-after-change.ts';
@@ -102,18 +112,19 @@ export function modifyOrder(decision: Decision, command: ModifyOrder): void {
   const terms = requireTerms(decision, order);
   const volume = command.volume ?? order.volume;
   const price = command.price ?? order.price;
-  if (price === undefined) return reject('priceMissing');
+  const trigger = changedTrigger(order, command, terms);
+  // Nothing is left to change of a stop that was set off.
+  if (price === undefined && !isArmed({ trigger })) return reject('priceMissing');
   const { takeProfit, stopLoss, timeMs, market } = command;
   const opening = isOpening(order);
   const exposure = decision.state.exposure(order.accountId, order.symbolId);
   const own = opening ? order.volume : 0;
   const closable = closablePositions(decision, order).reduce((sum, position) => sum + position.volume, 0);
   const { direction, leverage, timeInForce } = order;
+  const shape = { direction, volume, pending: true, price, timeInForce, trigger };
   const violations = validateOrder(
     terms,
-    opening
-      ? { kind: 'open', direction, volume, pending: true, price, timeInForce, takeProfit, stopLoss, leverage }
-      : { kind: 'close', direction, volume, pending: true, price, timeInForce },
+    opening ? { kind: 'open', ...shape, takeProfit, stopLoss, leverage } : { kind: 'close', ...shape },
     {
       nowMs: timeMs,
       quote: market,
@@ -130,9 +141,11 @@ export function modifyOrder(decision: Decision, command: ModifyOrder): void {
     },
   );
   if (violations.length > 0) throw new Rejection(violations);
-  requireUnmet(decision, { ...order, price }, terms);
+  requireUnmet(decision, { ...order, price, trigger }, terms);
+  const reference = reckonedPrice({ price, trigger }) ?? 0;
+  requireTargets(direction, order.targets, { reference, volume, takeProfit }, terms);
   const conversion = findConversion(account, market);
-  const notional = BigInt(price) * BigInt(volume);
+  const notional = BigInt(reference) * BigInt(volume);
   const reserved =
     opening && conversion
       ? reserveOf(
@@ -146,9 +159,21 @@ export function modifyOrder(decision: Decision, command: ModifyOrder): void {
     type: 'orderModified',
     accountId: order.accountId,
     timeMs,
-    order: { ...order, volume, price, takeProfit, stopLoss, reserved, updatedAtMs: timeMs },
+    order: { ...order, volume, price, trigger, takeProfit, stopLoss, reserved, updatedAtMs: timeMs },
   });
   meetAfterChange(decision, command);
+}
+
+/** The trigger of an order after a change; one that was set off is no longer changed. */
+export function changedTrigger(
+  order: Order,
+  { trigger, market }: ModifyOrder,
+  terms: InstrumentTerms,
+): OrderTrigger | undefined {
+  if (trigger === undefined) return order.trigger;
+  if (!isArmed(order)) return reject('orderUnknown');
+  const { rises, by } = order.trigger;
+  return armOrder({ direction: order.direction, trigger: { rises, by, ...trigger }, market }, terms);
 }
 
 /** Sets or clears take profit and stop loss of a position. */
@@ -171,7 +196,7 @@ export function setBrackets(decision: Decision, command: SetBrackets): void {
     type: 'positionChanged',
     accountId,
     timeMs,
-    position: { ...position, takeProfit, stopLoss },
+    position: { ...position, takeProfit, stopLoss, ...changedExits(position, command, market, terms) },
   });
 }
 

@@ -1,15 +1,17 @@
 import { TRADE_TYPE } from '../../../domain/account-type.ts';
-import { liquidationPriceOf } from '../../../domain/index.ts';
+import { isArmed, liquidationPriceOf } from '../../../domain/index.ts';
 import type { ApplyTick, Expire } from '../commands.ts';
 import { findConversion, type Decision } from '../decision.ts';
 import { endOrder } from './end-order.ts';
 import { checkWallets } from '../assets/risk.ts';
+import { takeProfit } from './take-profit.ts';
 import { cancelLinked } from './linked-orders.ts';
 import { fillOrder } from '../matching/fill-order.ts';
 import { isLive } from './order-life.ts';
+import { fire, trail } from './stop-orders.ts';
 import { closingOrder, type MadeKind } from './closing-order.ts';
 import { ORDER_KIND, type Order } from '../model.ts';
-import type { TriggerBook, TriggerKind } from '../state/product-triggers.ts';
+import { isOfOrder, type PositionTriggerKind, type TriggerBook } from '../state/product-triggers.ts';
 import { checkMarginLevel } from '../margin/margin-call.ts';
 import { isOfStock } from '../stock/stock-account.ts';
 import { fillStock } from '../stock/fill-stock.ts';
@@ -17,9 +19,15 @@ import { repayFromFree } from '../stock/repay.ts';
 import { endStockDay } from '../stock/stock-day-end.ts';
 import { checkStockMargin } from '../stock/stock-margin-call.ts';
 import { isRateStep } from '../state/rate-watch.ts';
-import type { AccountId, PositionId, VolumeUnits } from '../../../domain/units.ts';
+import {
+  toOrderId,
+  toPositionId,
+  type AccountId,
+  type PositionId,
+  type VolumeUnits,
+} from '../../../domain/units.ts';
 
-const CLOSE_KIND: Readonly<Record<Exclude<TriggerKind, 'order'>, MadeKind>> = {
+const CLOSE_KIND: Readonly<Record<PositionTriggerKind, MadeKind>> = {
   stopLoss: ORDER_KIND.stopLoss,
   takeProfit: ORDER_KIND.takeProfit,
   stopOut: ORDER_KIND.stopOut,
@@ -33,10 +41,11 @@ export function applyTick(decision: Decision, tick: ApplyTick): void {
   if (decision.terms(symbolId, undefined) === undefined) return;
   if (tick.only === undefined) followRates(decision, tick, triggers);
   decision.state.queues?.observe(symbolId, market);
-  const { bid, ask } = market;
+  const { bid, ask, trade } = market;
+  const pop = () => triggers.popTriggered(bid, ask, trade?.price);
   const unfinished = new Map<number, Order>();
   const skipped: Hit[] = [];
-  for (let hit = triggers.popTriggered(bid, ask); hit !== undefined; hit = triggers.popTriggered(bid, ask)) {
+  for (let hit = pop(); hit !== undefined; hit = pop()) {
     const owned = ownedBy(decision, hit);
     if (owned === undefined || (hit.kind === 'order' && unfinished.has(hit.id))) continue;
     const granted = grantOf(decision, tick, hit);
@@ -76,8 +85,8 @@ type Hit = NonNullable<ReturnType<TriggerBook['popTriggered']>>;
 
 /** The live order or open position that a price was watched for. An order may be watched twice after its spread changed. */
 function ownedBy({ state }: Decision, { kind, id }: Hit): { readonly accountId: AccountId } | undefined {
-  if (kind !== 'order') return state.positions.get(id);
-  const order = state.orders.get(id);
+  if (!isOfOrder(kind)) return state.positions.get(toPositionId(id));
+  const order = state.orders.get(toOrderId(id));
   return order !== undefined && isLive(order.status) ? order : undefined;
 }
 
@@ -92,32 +101,41 @@ function grantOf({ state }: Decision, { market }: ApplyTick, { kind, id }: Hit):
 function setOff(
   decision: Decision,
   { market, timeMs }: ApplyTick,
-  { kind, id }: Hit,
+  hit: Hit,
   { accountId, granted }: { readonly accountId: AccountId; readonly granted: VolumeUnits | undefined },
   unfinished: Map<number, Order>,
 ): void {
   decision.contain(accountId, () => {
-    if (kind !== 'order') {
-      const order = closingOrder(decision, { positionId: id }, CLOSE_KIND[kind], timeMs);
+    if (hit.kind === 'trail') return trail(decision, hit.id, market, timeMs);
+    if (hit.kind === 'takeProfit') return takeProfit(decision, hit.id, market, timeMs);
+    if (hit.kind !== 'order') {
+      const order = closingOrder(decision, { positionId: hit.id }, CLOSE_KIND[hit.kind], timeMs);
       decision.emit({ type: 'orderPlaced', accountId: order.accountId, timeMs, order });
       return fillOrder(decision, order, market, timeMs);
     }
-    const order = decision.state.orders.get(id);
+    const order = decision.state.orders.get(hit.id);
     if (order === undefined) return;
-    if (granted !== 0) {
-      if (order.isStop) cancelLinked(decision, order, timeMs);
+    const isWaiting = isArmed(order);
+    if (isWaiting || (order.isStop && granted !== 0)) cancelLinked(decision, order, timeMs);
+    if (isWaiting) fire(decision, order, market, timeMs);
+    else if (granted !== 0) {
       if (isOfStock(decision, order)) fillStock(decision, order, market, timeMs, granted);
-      else fillOrder(decision, order, market, timeMs, order.isStop ? 'taker' : 'maker', granted);
+      else fillOrder(decision, order, market, timeMs, takesNow(order) ? 'taker' : 'maker', granted);
     }
-    unfinished.set(id, order);
+    unfinished.set(hit.id, order);
   });
+}
+
+/** Whether an order that a quote reached takes, as a stop does, rather than having rested at its price. */
+function takesNow({ isStop, price }: Order): boolean {
+  return isStop || price === undefined;
 }
 
 /** Puts back what a quote has set off that was not for its owner. */
 function watchAgain(decision: Decision, triggers: TriggerBook, { kind, id }: Hit): void {
   const { orders, positions } = decision.state;
-  const order = kind === 'order' ? orders.get(id) : undefined;
-  const position = kind === 'order' ? undefined : positions.get(id);
+  const order = isOfOrder(kind) ? orders.get(toOrderId(id)) : undefined;
+  const position = isOfOrder(kind) ? undefined : positions.get(toPositionId(id));
   if (order) decision.contain(order.accountId, () => triggers.watchOrder(order));
   if (position) decision.contain(position.accountId, () => triggers.watchPosition(position));
 }

@@ -1,5 +1,6 @@
 import { ORDER_STATUS, type OrderStatus } from '../../../domain/orders/order-terms.ts';
-import type { OrderId } from '../../../domain/units.ts';
+import type { MarketTimeMs, OrderId } from '../../../domain/units.ts';
+import type { Order } from '../model.ts';
 
 const S = ORDER_STATUS;
 
@@ -18,6 +19,12 @@ const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
 export function assertTransition(orderId: OrderId, from: OrderStatus, to: OrderStatus): void {
   if (!TRANSITIONS[from].includes(to))
     throw new Error(`order ${orderId} cannot go from state ${from} to ${to}`);
+}
+
+/** Since when an order stands where it does in its queue: its placement once something of it is filled, else its last change. */
+export function queuesSince({ filledVolume, placedAtMs, updatedAtMs, trigger }: Order): MarketTimeMs {
+  // Nobody queues before his trigger.
+  return filledVolume > 0 ? (trigger?.firedAtMs ?? placedAtMs) : updatedAtMs;
 }
 
 /** Whether an order may still be filled, cancelled or expire. */

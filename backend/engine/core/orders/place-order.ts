@@ -2,15 +2,19 @@ import { isWalletType } from '../../../domain/account-type.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../domain/direction.ts';
 import {
+  completeTargets,
   estimateFill,
   executionPrice,
   expiryOf,
+  isArmed,
   isBeyond,
   initialMarginOf,
   notionalAt,
+  reckonedPrice,
   validateOrder,
   type OrderInputs,
   type OrderIntent,
+  type OrderTrigger,
   type InstrumentTerms,
 } from '../../../domain/index.ts';
 import type { MarketView, PlaceOrder } from '../commands.ts';
@@ -36,8 +40,10 @@ import { MAX_BALANCE } from '../ledger.ts';
 import { checkAssetOrder, placeAssetOrder } from '../assets/place-asset-order.ts';
 import { marginModelOf } from '../margin/margin-models.ts';
 import { openingStanding } from '../margin/standing.ts';
+import { requireTargets } from './position-exits.ts';
 import { toReducing } from './reduce-only.ts';
 import { reserveOf } from './reserve.ts';
+import { armOrder } from './stop-orders.ts';
 import { dealAtOnce, requireUnmet } from './time-in-force.ts';
 import { ORDER_KIND, type Account, type Order } from '../model.ts';
 import type { TradingView } from '../state/state-view.ts';
@@ -51,8 +57,9 @@ export function placeOrder(decision: Decision, given: PlaceOrder): void {
   if (isWalletOrder(decision, given)) return placeAssetOrder(decision, given);
   if (isOfStock(decision, given)) return placeStockOrder(decision, given);
   const command = toReducing(decision, given);
-  const { account, terms, leverage, resting } = checkOrder(decision, command, 0n);
-  const order = newOrder(decision, command, account, terms, leverage, resting);
+  const checked = checkOrder(decision, command, 0n);
+  const { account, terms } = checked;
+  const order = newOrder(decision, command, checked);
   decision.emit({ type: 'orderPlaced', accountId: account.accountId, timeMs: command.timeMs, order });
   linkOrders(decision, order, command.timeMs);
   if (command.failure !== undefined) {
@@ -79,9 +86,10 @@ function checkOrder(decision: Valuing, given: PlaceOrder, extraFunds: bigint) {
   const terms = requireTerms(decision, command);
   const opening = command.kind === ORDER_KIND.marketOpen || command.kind === ORDER_KIND.limitOpen;
   const leverage = chooseLeverage(decision, command, terms);
+  const trigger = armOrder(command, terms);
   const violations = validateOrder(
     terms,
-    toIntent(command, leverage),
+    toIntent(command, trigger, leverage),
     orderInputs(decision, command, { account, terms }, extraFunds),
   );
   if (violations.length > 0) throw new Rejection(violations);
@@ -90,12 +98,24 @@ function checkOrder(decision: Valuing, given: PlaceOrder, extraFunds: bigint) {
       'limitPriceOutsideBand',
       formatDecimal(executionPrice(command.direction, command.market, terms), terms.symbolDigits),
     );
-  requireUnmet(decision, command, terms);
+  requireUnmet(decision, { ...command, trigger }, terms);
   requireLinkable(decision, command);
+  requireExits(command, terms);
   const resting = command.kind === ORDER_KIND.limitOpen || command.kind === ORDER_KIND.limitClose;
-  checkNotional(Math.max(command.price ?? 0, command.market?.ask ?? 0), command.volume, terms);
+  const dearest = Math.max(command.price ?? 0, trigger?.price ?? 0, command.market?.ask ?? 0);
+  checkNotional(dearest, command.volume, terms);
   checkCounts(decision, command, { rests: resting, opens: opening });
-  return { account, terms, leverage, resting };
+  return { account, terms, leverage, trigger, resting };
+}
+
+/** Throws what is wrong with the targets of an opening. */
+function requireExits(
+  { targets, direction, volume, price, takeProfit, market, kind }: PlaceOrder,
+  terms: InstrumentTerms,
+): void {
+  const reference =
+    kind === ORDER_KIND.limitOpen ? price : market && executionPrice(direction, market, terms);
+  if (reference !== undefined) requireTargets(direction, targets, { reference, volume, takeProfit }, terms);
 }
 
 function execute(
@@ -119,15 +139,15 @@ function execute(
         slippageCause(order, { slippage, price, fill, terms }),
       );
   }
-  if (!order.isStop) dealAtOnce(decision, order, market, timeMs);
+  if (!order.isStop && !isArmed(order)) dealAtOnce(decision, order, market, timeMs);
 }
 
 /** Whether an opening that rests waits as a stop: where it may, and the market has not come as far as its price. */
 function isBeyondMarket(
-  { isStop = 'no', kind, direction, price, market }: PlaceOrder,
+  { isStop = 'no', kind, direction, price, trigger, market }: PlaceOrder,
   terms: InstrumentTerms,
 ): boolean {
-  if (isStop === 'no' || kind !== ORDER_KIND.limitOpen) return false;
+  if (isStop === 'no' || kind !== ORDER_KIND.limitOpen || trigger !== undefined) return false;
   if (price === undefined || market === undefined) return false;
   const now = executionPrice(direction, market, terms);
   return direction === 'buy' ? price > now : price < now;
@@ -142,13 +162,14 @@ export function chooseLeverage(
   return leverage ?? state.leverage(accountId, symbolId) ?? terms.defaultLeverage;
 }
 
-function toIntent(command: PlaceOrder, leverage: Leverage): OrderIntent {
+function toIntent(command: PlaceOrder, trigger: OrderTrigger | undefined, leverage: Leverage): OrderIntent {
   const { direction, volume, price, takeProfit, stopLoss, kind, timeInForce } = command;
   const pending = kind === ORDER_KIND.limitOpen || kind === ORDER_KIND.limitClose;
   if (kind === ORDER_KIND.marketOpen || kind === ORDER_KIND.limitOpen) {
-    return { kind: 'open', direction, volume, pending, price, timeInForce, takeProfit, stopLoss, leverage };
+    const brackets = { takeProfit, stopLoss };
+    return { kind: 'open', direction, volume, pending, price, timeInForce, trigger, ...brackets, leverage };
   }
-  return { kind: 'close', direction, volume, pending, price, timeInForce };
+  return { kind: 'close', direction, volume, pending, price, timeInForce, trigger };
 }
 
 function orderInputs(
@@ -197,13 +218,10 @@ function computeSpendable(decision: Valuing, command: PlaceOrder, account: Accou
 function newOrder(
   { state }: Decision,
   command: PlaceOrder,
-  account: Account,
-  terms: InstrumentTerms,
-  leverage: Leverage,
-  resting: boolean,
+  { account, terms, leverage, trigger, resting }: ReturnType<typeof checkOrder>,
 ): Order {
   const conversion = findConversion(account, command.market);
-  const notional = BigInt(command.price ?? 0) * BigInt(command.volume);
+  const notional = BigInt(reckonedPrice({ ...command, trigger }) ?? 0) * BigInt(command.volume);
   const reserves = command.kind === ORDER_KIND.limitOpen && conversion !== undefined;
   return {
     orderId: command.orderId ?? nextIdentifier(state.last.orderId, command.timeMs),
@@ -217,6 +235,7 @@ function newOrder(
     filledVolume: 0,
     price: command.price,
     isStop: isBeyondMarket(command, terms),
+    trigger,
     takeProfit: command.takeProfit,
     stopLoss: command.stopLoss,
     leverage,
@@ -225,6 +244,8 @@ function newOrder(
     ...(command.reduceOnly === true && { reduceOnly: true }),
     ...(command.closePosition === true && { closePosition: true }),
     linkedOrderId: command.linkedOrderId,
+    targets: command.targets && completeTargets(command.targets, command.volume),
+    breakEven: command.breakEven,
     expireAtMs: resting ? expiryOf(command.expireType, command.timeMs) : undefined,
     positionId: command.positionId,
     reserved:

@@ -35,7 +35,8 @@ export function closableVolume(decision: Pick<Valuing, 'state'>, order: Order): 
 export function toReducing(decision: Pick<Valuing, 'state'>, command: PlaceOrder): PlaceOrder {
   if (command.reduceOnly !== true && command.closePosition !== true) return command;
   const kind = closingTypeOf(command.kind);
-  const closing = { ...command, kind, takeProfit: undefined, stopLoss: undefined };
+  const none = { takeProfit: undefined, stopLoss: undefined, targets: undefined, breakEven: undefined };
+  const closing = { ...command, ...none, kind };
   const open = openVolume(closablePositions(decision, closing));
   if (open === 0) return { ...closing, volume: Math.max(1, command.volume) };
   return { ...closing, volume: command.closePosition === true ? open : Math.min(command.volume, open) };

@@ -1,6 +1,6 @@
 import { isAtOnce } from '../../../domain/orders/order-terms.ts';
 import { DIRECTION } from '../../../domain/direction.ts';
-import { validateResting, type InstrumentTerms } from '../../../domain/index.ts';
+import { isArmed, validateResting, type InstrumentTerms, type Violation } from '../../../domain/index.ts';
 import type { MarketTimeMs } from '../../../domain/units.ts';
 import { Rejection, type Decision, type Valuing } from '../decision.ts';
 import type { MarketView } from '../commands.ts';
@@ -10,15 +10,20 @@ import { fillStock, measureStock } from '../stock/fill-stock.ts';
 import { isOfStock } from '../stock/stock-account.ts';
 import { endOrder, endUnfilled } from './end-order.ts';
 
-type Sent = Pick<Order, 'accountId' | 'symbolId' | 'direction' | 'price' | 'timeInForce'>;
+type Sent = Pick<Order, 'accountId' | 'symbolId' | 'direction' | 'price' | 'timeInForce' | 'trigger'>;
 
-/** Rejects a post-only order that another customer's resting order would fill at once. */
-export function requireUnmet({ state }: Pick<Valuing, 'state'>, order: Sent, terms: InstrumentTerms): void {
+/** Rejects a post-only order that another customer's resting order would fill at once; not one that waits for its trigger. */
+export function requireUnmet(valuing: Pick<Valuing, 'state'>, order: Sent, terms: InstrumentTerms): void {
+  const violations = isArmed(order) ? [] : findMet(valuing, order, terms);
+  if (violations.length > 0) throw new Rejection(violations);
+}
+
+/** What a post-only order breaks that another customer's resting order would fill at once. */
+export function findMet({ state }: Pick<Valuing, 'state'>, order: Sent, terms: InstrumentTerms): Violation[] {
   const account = state.account(order.accountId);
   const customers = account && state.books.depth(account, order.symbolId, 1);
   const [best] = (order.direction === DIRECTION.buy ? customers?.asks : customers?.bids) ?? [];
-  const violations = best === undefined ? [] : validateResting(order, best.price, terms);
-  if (violations.length > 0) throw new Rejection(violations);
+  return best === undefined ? [] : validateResting(order, best.price, terms);
 }
 
 /** Lets an accepted order take what the market has for it now; what it does not get rests, or ends as its time in force says. */

@@ -1,6 +1,6 @@
 import type { QueueRule } from '../../../domain/fidelity/fidelity.ts';
 import { DIRECTION, type Direction } from '../../../domain/direction.ts';
-import type { BestQuote } from '../../../domain/index.ts';
+import { isArmed, type BestQuote } from '../../../domain/index.ts';
 import type {
   AccountId,
   InstrumentId,
@@ -11,6 +11,7 @@ import type {
 } from '../../../domain/units.ts';
 import type { MarketView, PublicTrade } from '../commands.ts';
 import type { Order } from '../model.ts';
+import { queuesSince } from '../orders/order-life.ts';
 import { observeLine, serveLine, type Line } from './line.ts';
 import type { PriceBounds } from '../state/product-triggers.ts';
 
@@ -202,14 +203,10 @@ export class RestingQueues {
   }
 }
 
-/** When an order began to wait: no order is changed after its first fill. */
-export function queuesSince({ filledVolume, placedAtMs, updatedAtMs }: Order): MarketTimeMs {
-  return filledVolume > 0 ? placedAtMs : updatedAtMs;
-}
-
 /** Whether an order waits for a better price. */
-export function isQueuing({ isStop, price, expireAtMs }: Order): boolean {
-  return !isStop && price !== undefined && expireAtMs !== undefined;
+export function isQueuing(order: Order): boolean {
+  const { isStop, price, expireAtMs } = order;
+  return !isStop && !isArmed(order) && price !== undefined && expireAtMs !== undefined;
 }
 
 /** What the market shows at a price of one side. */

@@ -14,6 +14,7 @@ import type {
 import { TRADE_TYPE } from '../../../domain/account-type.ts';
 import { applyExchanged, applyLoan, applyReceived } from '../assets/apply-assets.ts';
 import { book, knownAccount, liveOrder, reserve } from './apply-books.ts';
+import type { Order } from '../model.ts';
 import { assertTransition, isLive } from '../orders/order-life.ts';
 import { isOpening, type TradingState } from './state.ts';
 import { bookEquity } from '../stock/stock-model.ts';
@@ -35,6 +36,9 @@ export function apply(state: TradingState, event: TradingEvent): void {
       return applyPlaced(state, event);
     case 'orderModified':
       return applyModified(state, event);
+    case 'orderTriggered':
+    case 'orderTrailed':
+      return state.changeOrder(liveAfter(state, event.order));
     case 'orderFilled':
       return applyFilled(state, event);
     case 'orderEnded':
@@ -83,6 +87,12 @@ function applyModified(state: TradingState, { order: after }: OrderModified): vo
   if (isOpening(after)) state.addExposure(after, after.direction, after.volume - before.volume);
   state.changeOrder(after);
   state.triggers(after.symbolId).watchOrder(after);
+}
+
+/** A live order as it stands after it. */
+function liveAfter(state: TradingState, after: Order): Order {
+  liveOrder(state, after.orderId);
+  return after;
 }
 
 function applyFilled(

@@ -1,5 +1,12 @@
 import { DIRECTION } from '../../../domain/direction.ts';
-import type { AddedSpread } from '../../../domain/index.ts';
+import {
+  isArmed,
+  sourcePrice,
+  watchedTrigger,
+  type AddedSpread,
+  type Watch,
+  type WatchedPrice,
+} from '../../../domain/index.ts';
 import { PriceHeap, type HeapEntry } from './heap.ts';
 import type { Order, Position } from '../model.ts';
 import { RateWatch } from './rate-watch.ts';
@@ -13,14 +20,24 @@ import {
   type PriceTicks,
 } from '../../../domain/units.ts';
 
-/** What a watched price sets off. */
-export type TriggerKind = 'order' | 'takeProfit' | 'stopLoss' | 'stopOut';
+/** What a watched price sets off; `trail` lets a trailing stop follow. */
+export type TriggerKind = 'order' | 'trail' | 'takeProfit' | 'stopLoss' | 'stopOut';
+/** Those that are about an order. */
+type OrderTriggerKind = 'order' | 'trail';
+/** Those that end a position. */
+export type PositionTriggerKind = Exclude<TriggerKind, OrderTriggerKind>;
 
 /**
  * What one price sets off happens in this order: what ends a position before what may open one, and the customer's own
  * stop before a forced close. Ids cannot decide, because orders and positions are numbered apart.
  */
-const RANK: Readonly<Record<TriggerKind, number>> = { stopLoss: 0, stopOut: 1, takeProfit: 2, order: 3 };
+const RANK: Readonly<Record<TriggerKind, number>> = {
+  stopLoss: 0,
+  stopOut: 1,
+  takeProfit: 2,
+  order: 3,
+  trail: 4,
+};
 
 /** The rank of a kind among those that one price sets off; the lowest comes first. */
 export function triggerRank(kind: TriggerKind): number {
@@ -30,15 +47,72 @@ export function triggerRank(kind: TriggerKind): number {
 /** What a price has set off. */
 export type Triggered =
   | { readonly kind: 'order'; readonly id: OrderId }
-  | { readonly kind: Exclude<TriggerKind, 'order'>; readonly id: PositionId };
+  | { readonly kind: 'trail'; readonly id: OrderId }
+  | { readonly kind: PositionTriggerKind; readonly id: PositionId };
 
 /** What a number of a kind stands for: the heaps of prices hold both. */
 export function toTriggered(kind: TriggerKind, id: number): Triggered {
-  return kind === 'order' ? { kind, id: toOrderId(id) } : { kind, id: toPositionId(id) };
+  return isOfOrder(kind) ? { kind, id: toOrderId(id) } : { kind, id: toPositionId(id) };
 }
 
-/** Which price is watched and from which side. */
-type Watch = 'bidBelow' | 'askAbove' | 'bidAbove' | 'askBelow';
+/** Whether a kind is about an order rather than a position. */
+export function isOfOrder(kind: TriggerKind): kind is OrderTriggerKind {
+  return kind === 'order' || kind === 'trail';
+}
+
+/** What is served first: losses before profits and limit openings; stops by the middle and by the last trade between them. */
+export const WATCHES: readonly Watch[] = [
+  'bidBelow',
+  'askAbove',
+  'middleBelow',
+  'middleAbove',
+  'lastBelow',
+  'lastAbove',
+  'bidAbove',
+  'askBelow',
+];
+
+/** Whether something waits for the market to fall to a price, from the side of a watch. */
+export function watchesFall(watch: Watch): boolean {
+  return watch.endsWith('Below');
+}
+
+/** The figure of the market that a watch is held against; undefined without a trade for those that watch it. */
+export function watchedFigure(watch: Watch, bid: PriceTicks, ask: PriceTicks, last?: PriceTicks) {
+  switch (watch) {
+    case 'bidBelow':
+    case 'bidAbove':
+      return bid;
+    case 'askBelow':
+    case 'askAbove':
+      return ask;
+    case 'middleBelow':
+    case 'middleAbove':
+      return bid + ask;
+    default:
+      return last;
+  }
+}
+
+/** Whether a quote has come to a watched price. */
+export function isTriggered(
+  { watch, price }: WatchedPrice,
+  {
+    bid,
+    ask,
+    trade,
+  }: { readonly bid: PriceTicks; readonly ask: PriceTicks; readonly trade?: { readonly price: PriceTicks } },
+): boolean {
+  const figure = watchedFigure(watch, bid, ask, trade?.price);
+  return figure !== undefined && (watchesFall(watch) ? figure <= price : figure >= price);
+}
+
+/** The figure within bounds of quotes that comes nearest to what a watch waits for. Every trade lies between a bid and an ask. */
+export function nearestFigure(watch: Watch, { lowBid, highBid, lowAsk, highAsk }: PriceBounds): number {
+  const falls = watchesFall(watch);
+  const [bid, ask] = falls ? [lowBid, lowAsk] : [highBid, highAsk];
+  return watchedFigure(watch, bid, ask, falls ? lowBid : highAsk) as number;
+}
 
 /** A heap may hold this many entries that nobody needs any more before it is cleaned. */
 const STALE_ENTRIES_ALLOWED = 64;
@@ -74,33 +148,73 @@ export interface PriceBounds {
   readonly highAsk: number;
 }
 
-/**
- * The source's price at which a price of the customer is reached: the spread of its terms lies between the two, and
- * differs between customers. A spread never takes the bid below one tick.
- */
-function sourcePrice(price: PriceTicks, watch: Watch, { ask, bid }: AddedSpread): number {
-  if (watch === 'askAbove' || watch === 'askBelow') return price - ask;
-  return watch === 'bidAbove' && price <= 1 ? 0 : price + bid;
-}
-
 /** The price that an order rests for, seen from the source. */
-export function watchedOrder(
-  { direction, isStop, price }: Order,
-  spread: AddedSpread,
-): { readonly watch: Watch; readonly price: PriceTicks } | undefined {
-  if (price === undefined) return undefined;
+export function watchedOrder(order: Order, spread: AddedSpread): WatchedPrice | undefined {
+  const { direction, isStop, price, trigger } = order;
+  if (trigger !== undefined && isArmed(order)) return watchedTrigger(direction, trigger, spread);
   const buys = direction === DIRECTION.buy;
+  // What a stop that was set off did not find yet it takes from the next quote, at any price.
+  if (price === undefined)
+    return (
+      trigger &&
+      (buys ? { watch: 'askBelow', price: Number.MAX_SAFE_INTEGER } : { watch: 'bidAbove', price: 0 })
+    );
   const watch = isStop ? (buys ? 'askAbove' : 'bidBelow') : buys ? 'askBelow' : 'bidAbove';
   return { watch, price: sourcePrice(price, watch, spread) };
+}
+
+/** The price at which a trailing stop follows, seen from the source. */
+function watchedTrail(order: Order, spread: AddedSpread): WatchedPrice | undefined {
+  const { direction, trigger } = order;
+  return trigger !== undefined && isArmed(order)
+    ? watchedTrigger(direction, trigger, spread, true)
+    : undefined;
+}
+
+/** The price that a kind waits for in an order. */
+export function watchedInOrder(
+  order: Order,
+  kind: OrderTriggerKind,
+  spread: AddedSpread,
+): WatchedPrice | undefined {
+  return kind === 'order' ? watchedOrder(order, spread) : watchedTrail(order, spread);
+}
+
+/**
+ * What a position does at the first price on its side of profits, the nearest first: its stop goes to break-even, a part of it is closed, or
+ * all of it.
+ */
+export function nextProfit({
+  direction,
+  breakEven,
+  targets,
+  takeProfit,
+}: Pick<Position, 'direction' | 'breakEven' | 'targets' | 'takeProfit'>):
+  | { readonly step: 'breakEven' | 'target' | 'takeProfit'; readonly price: PriceTicks }
+  | undefined {
+  const sign = direction === DIRECTION.buy ? 1 : -1;
+  const target = targets?.[0]?.price;
+  const closing =
+    target !== undefined
+      ? ({ step: 'target', price: target } as const)
+      : takeProfit !== undefined && ({ step: 'takeProfit', price: takeProfit } as const);
+  const at = breakEven !== undefined && 'at' in breakEven ? breakEven.at : undefined;
+  if (at === undefined || (closing && sign * (closing.price - at) < 0)) return closing || undefined;
+  return { step: 'breakEven', price: at };
 }
 
 /** A price at which a position ends, seen from the source. */
 export function watchedPosition(
   position: Position,
-  kind: Exclude<TriggerKind, 'order'>,
+  kind: PositionTriggerKind,
   spread: AddedSpread,
-): { readonly watch: Watch; readonly price: PriceTicks } | undefined {
-  const price = kind === 'stopOut' ? position.liquidationPrice : position[kind];
+): WatchedPrice | undefined {
+  const price =
+    kind === 'stopOut'
+      ? position.liquidationPrice
+      : kind === 'stopLoss'
+        ? position.stopLoss
+        : nextProfit(position)?.price;
   if (price === undefined) return undefined;
   const long = position.direction === DIRECTION.buy;
   const profits = kind === 'takeProfit';
@@ -118,6 +232,10 @@ export class ProductTriggers {
   readonly #heaps: Record<Watch, PriceHeap<TriggerKind>> = {
     bidBelow: new PriceHeap('below', triggerRank),
     askAbove: new PriceHeap('above', triggerRank),
+    middleBelow: new PriceHeap('below', triggerRank),
+    middleAbove: new PriceHeap('above', triggerRank),
+    lastBelow: new PriceHeap('below', triggerRank),
+    lastAbove: new PriceHeap('above', triggerRank),
     bidAbove: new PriceHeap('above', triggerRank),
     askBelow: new PriceHeap('below', triggerRank),
   };
@@ -133,10 +251,13 @@ export class ProductTriggers {
   }
 
   watchOrder(order: Order): void {
-    const watched = watchedOrder(order, this.#watched.spread(order));
-    if (watched === undefined) return;
-    this.orders.add(order.orderId);
-    this.#push(watched.watch, { price: watched.price, id: order.orderId, item: 'order' });
+    const spread = this.#watched.spread(order);
+    for (const item of ['order', 'trail'] as const) {
+      const watched = watchedInOrder(order, item, spread);
+      if (watched === undefined) continue;
+      this.orders.add(order.orderId);
+      this.#push(watched.watch, { price: watched.price, id: order.orderId, item });
+    }
   }
 
   watchPosition(position: Position): void {
@@ -164,28 +285,24 @@ export class ProductTriggers {
   /**
    * Takes the next thing that these prices of the source set off, or undefined. Losses come before profits and openings, so that
    * one tick never lets an account open with margin that the same tick takes away.
+   *
+   * @param last Price of the last trade; absent where none is known.
    */
-  popTriggered(bid: PriceTicks, ask: PriceTicks): Triggered | undefined {
-    for (const watch of ['bidBelow', 'askAbove', 'bidAbove', 'askBelow'] as const) {
+  popTriggered(bid: PriceTicks, ask: PriceTicks, last?: PriceTicks): Triggered | undefined {
+    for (const watch of WATCHES) {
       const heap = this.#heaps[watch];
-      const price = watch === 'bidBelow' || watch === 'bidAbove' ? bid : ask;
-      while (heap.isTriggered(price)) {
+      const figure = watchedFigure(watch, bid, ask, last);
+      while (figure !== undefined && heap.isTriggered(figure)) {
         const entry = heap.pop() as Entry;
-        if (this.#isCurrent(entry)) return toTriggered(entry.item, entry.id);
+        if (this.#isCurrent(watch, entry)) return toTriggered(entry.item, entry.id);
       }
     }
     return undefined;
   }
 
   /** False when no quote within these bounds sets anything off. */
-  mayTrigger({ lowBid, highBid, lowAsk, highAsk }: PriceBounds): boolean {
-    const { bidBelow, askAbove, bidAbove, askBelow } = this.#heaps;
-    return (
-      bidBelow.isTriggered(lowBid) ||
-      askAbove.isTriggered(highAsk) ||
-      bidAbove.isTriggered(highBid) ||
-      askBelow.isTriggered(lowAsk)
-    );
+  mayTrigger(bounds: PriceBounds): boolean {
+    return WATCHES.some((watch) => this.#heaps[watch].isTriggered(nearestFigure(watch, bounds)));
   }
 
   /** Whether nothing of the product can be set off. */
@@ -195,12 +312,12 @@ export class ProductTriggers {
 
   #push(watch: Watch, entry: Entry): void {
     const heap = this.#heaps[watch];
-    const needed = this.orders.size + 2 * this.positions.size;
+    const needed = 2 * this.orders.size + 2 * this.positions.size;
     if (heap.size > 2 * needed + STALE_ENTRIES_ALLOWED) {
       const seen = new Set<string>();
       heap.prune((candidate) => {
         const key = `${candidate.item}/${candidate.id}`;
-        if (seen.has(key) || !this.#isCurrent(candidate)) return false;
+        if (seen.has(key) || !this.#isCurrent(watch, candidate)) return false;
         seen.add(key);
         return true;
       });
@@ -208,10 +325,11 @@ export class ProductTriggers {
     heap.push(entry);
   }
 
-  #isCurrent(entry: Entry): boolean {
-    if (entry.item === 'order') {
+  #isCurrent(watch: Watch, entry: Entry): boolean {
+    if (isOfOrder(entry.item)) {
       const order = this.#watched.order(toOrderId(entry.id));
-      return order !== undefined && watchedOrder(order, this.#watched.spread(order))?.price === entry.price;
+      const watched = order && watchedInOrder(order, entry.item, this.#watched.spread(order));
+      return watched?.watch === watch && watched.price === entry.price;
     }
     const position = this.#watched.position(toPositionId(entry.id));
     if (position === undefined) return false;

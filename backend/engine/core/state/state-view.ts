@@ -24,7 +24,7 @@ export interface TradingView extends Pick<
   | 'ownersIn'
   | 'unitMembers'
   | 'unitOf'
-  | 'watchedPrice'
+  | 'watched'
 > {
   readonly accounts: ReadOnly<TradingState['accounts']>;
   readonly orders: ReadOnly<TradingState['orders']>;

@@ -1,6 +1,6 @@
 import { DIRECTION, type Direction } from '../../../domain/direction.ts';
 import { isContractType, isWalletType, TRADE_TYPE } from '../../../domain/account-type.ts';
-import type { AddedSpread } from '../../../domain/index.ts';
+import type { AddedSpread, WatchedPrice } from '../../../domain/index.ts';
 import { AccountProducts, type AccountProduct, type Exposure } from './account-products.ts';
 import { CompanyExposures } from './company-exposures.ts';
 import { PriceHeap } from './heap.ts';
@@ -251,9 +251,14 @@ export class TradingState {
     for (const order of this.orders.values()) queues.put(order);
   }
 
-  /** The price of the source that an order waits for, with the spread that its owner has now. */
+  /** The price of the source that an order waits for, and from which side, with the spread that its owner has now. */
+  watched(order: Order): WatchedPrice | undefined {
+    return watchedOrder(order, this.#spread(order.symbolId, order.accountId));
+  }
+
+  /** That price alone. */
   watchedPrice(order: Order): PriceTicks | undefined {
-    return watchedOrder(order, this.#spread(order.symbolId, order.accountId))?.price;
+    return this.watched(order)?.price;
   }
 
   /** Watches every price anew, because spreads have changed: those of one account, or all. */

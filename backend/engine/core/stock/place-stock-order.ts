@@ -4,9 +4,12 @@ import {
   executionPrice,
   expiryOf,
   feeOf,
+  isArmed,
+  reckonedPrice,
   toAccountCurrency,
   validateOrder,
   type InstrumentTerms,
+  type OrderTrigger,
 } from '../../../domain/index.ts';
 import { NEW_ORDER } from '../orders/closing-order.ts';
 import type { PlaceOrder } from '../commands.ts';
@@ -20,6 +23,7 @@ import {
   type Valuing,
 } from '../decision.ts';
 import { endOrder } from '../orders/end-order.ts';
+import { armOrder } from '../orders/stop-orders.ts';
 import { dealAtOnce } from '../orders/time-in-force.ts';
 import { nextIdentifier } from '../identifiers.ts';
 import { ORDER_KIND, type Account, type Order } from '../model.ts';
@@ -35,6 +39,7 @@ const ENOUGH = 2n ** 80n;
 export interface StockOrderEffect {
   readonly account: Account;
   readonly terms: InstrumentTerms;
+  readonly trigger: OrderTrigger | undefined;
   /** Volume that it takes off the position on the other side, and that it adds on its own. */
   readonly closes: number;
   readonly opens: number;
@@ -48,11 +53,11 @@ export interface StockOrderEffect {
  */
 export function placeStockOrder(decision: Decision, command: PlaceOrder): void {
   const { timeMs, market } = command;
-  const { account, terms } = checkStockOrder(decision, command);
-  const order = newStockOrder(decision, command, account, terms);
+  const { account, terms, trigger } = checkStockOrder(decision, command);
+  const order = newStockOrder(decision, command, { account, terms, trigger });
   decision.emit({ type: 'orderPlaced', accountId: account.accountId, timeMs, order });
   if (market === undefined || command.stale) return endOrder(decision, order, timeMs, 'failed', 'noQuote');
-  dealAtOnce(decision, order, market, timeMs);
+  if (!isArmed(order)) dealAtOnce(decision, order, market, timeMs);
 }
 
 /** Throws the rejection that an order would get; says what it would do otherwise. Changes nothing. */
@@ -68,7 +73,8 @@ export function checkStockOrder(valuing: Valuing, command: PlaceOrder): StockOrd
   const opens = volume - closes;
   const { buy, sell } = valuing.state.exposure(accountId, symbolId);
   const { price, timeInForce } = command;
-  const shape = { direction, volume, pending, price, timeInForce };
+  const trigger = armOrder(command, terms);
+  const shape = { direction, volume, pending, price, timeInForce, trigger };
   const violations = validateOrder(
     terms,
     opens > 0 ? { kind: 'open', ...shape, leverage: terms.defaultLeverage } : { kind: 'close', ...shape },
@@ -83,12 +89,13 @@ export function checkStockOrder(valuing: Valuing, command: PlaceOrder): StockOrd
     },
   );
   if (violations.length > 0) throw new Rejection(violations);
-  checkNotional(Math.max(price ?? 0, market?.ask ?? 0), volume, terms);
+  checkNotional(Math.max(price ?? 0, trigger?.price ?? 0, market?.ask ?? 0), volume, terms);
   checkCounts(valuing, command, {
     rests: pending,
     opens: opens > 0 && netPosition(valuing, command) === undefined,
   });
-  return { account, terms, closes, opens, loan: opens > 0 ? checkFunds(valuing, command, opens) : 0n };
+  const loan = opens > 0 ? checkFunds(valuing, command, trigger, opens) : 0n;
+  return { account, terms, trigger, closes, opens, loan };
 }
 
 /** Volume of the position on the other side that no resting order is going to take. */
@@ -102,13 +109,18 @@ export function closableVolume(
 }
 
 /** The loan that an order takes; throws the rejection of one that cannot be paid for. */
-function checkFunds(valuing: Valuing, command: PlaceOrder, opens: number): bigint {
+function checkFunds(
+  valuing: Valuing,
+  command: PlaceOrder,
+  trigger: OrderTrigger | undefined,
+  opens: number,
+): bigint {
   const account = requireAccount(valuing, command.accountId);
   const terms = requireTerms(valuing, command);
   const { market, direction, symbolId } = command;
   const conversion = findConversion(account, market);
   if (market === undefined || conversion === undefined) return 0n;
-  const limit = command.kind === ORDER_KIND.limitOpen ? command.price : undefined;
+  const limit = command.kind === ORDER_KIND.limitOpen ? reckonedPrice({ ...command, trigger }) : undefined;
   const notional = BigInt(limit ?? executionPrice(direction, market, terms)) * BigInt(opens);
   const rounding = direction === DIRECTION.buy ? 'up' : 'down';
   const amount = toAccountCurrency(notional, terms, conversion, rounding);
@@ -124,13 +136,12 @@ function checkFunds(valuing: Valuing, command: PlaceOrder, opens: number): bigin
 function newStockOrder(
   { state }: Decision,
   command: PlaceOrder,
-  account: Account,
-  terms: InstrumentTerms,
+  { account, terms, trigger }: Pick<StockOrderEffect, 'account' | 'terms' | 'trigger'>,
 ): Order {
   const { timeMs, price, volume, direction } = command;
   const rests = command.kind === ORDER_KIND.limitOpen;
   const conversion = findConversion(account, command.market);
-  const notional = BigInt(price ?? 0) * BigInt(volume);
+  const notional = BigInt(reckonedPrice({ price, trigger }) ?? 0) * BigInt(volume);
   // A purchase that rests locks what it will cost; a sale locks shares, which the position counts.
   const reserves = rests && direction === DIRECTION.buy && conversion !== undefined;
   return {
@@ -145,6 +156,7 @@ function newStockOrder(
     filledVolume: 0,
     price,
     isStop: false,
+    trigger,
     takeProfit: undefined,
     stopLoss: undefined,
     leverage: 1,

@@ -4,6 +4,7 @@ import {
   closePriceOf,
   lotsText,
   splitPrice,
+  splitTrigger,
   splitVolume,
   toAccountCurrency,
   type InstrumentTerms,
@@ -61,12 +62,15 @@ function splitAccount(decision: Decision, accountId: AccountId, command: SplitSh
 /** An order for new shares; undefined where that is not the same order: it is partly filled, or a number has no exact value. */
 function splitOrder(order: Order, command: SplitShares, terms: InstrumentTerms): Order | undefined {
   const price = order.price === undefined ? undefined : splitPrice(order.price, command);
+  const trigger = order.trigger && splitTrigger(order.direction, order.trigger, command);
   const { volume, rest } = splitVolume(order.volume, command);
   const { minVolume, limitMaxVolume, volumeStep, numberDigits } = terms;
-  if (order.filledVolume > 0 || price === undefined || rest > 0n) return undefined;
+  if (order.filledVolume > 0 || rest > 0n) return undefined;
+  if ((price === undefined) !== (order.price === undefined)) return undefined;
+  if ((trigger === undefined) !== (order.trigger === undefined)) return undefined;
   if (volume < minVolume || volume > limitMaxVolume || volume % volumeStep !== 0) return undefined;
   const requestNum = order.entryType === 'quantity' ? lotsText(volume, numberDigits) : order.requestNum;
-  return { ...order, price, volume, requestNum, updatedAtMs: command.timeMs };
+  return { ...order, price, trigger, volume, requestNum, updatedAtMs: command.timeMs };
 }
 
 function splitPosition(

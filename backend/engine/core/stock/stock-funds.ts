@@ -3,6 +3,7 @@ import { DIRECTION, type Direction } from '../../../domain/direction.ts';
 import {
   RATE_DIGITS,
   RATIO_DIGITS,
+  reckonedPrice,
   STOCK_AMOUNT_DIGITS,
   toAccountCurrency,
   type Conversion,
@@ -131,14 +132,15 @@ export function marginAtRest(valuing: Valuing, account: Account, except?: number
   for (const order of valuing.state.liveOrders(account.accountId)) {
     const terms = valuing.terms(order.symbolId, account);
     const conversion = conversionOf(valuing, account, order.symbolId);
-    if (order.orderId === except || order.price === undefined || terms === undefined || !conversion) continue;
+    const price = reckonedPrice(order);
+    if (order.orderId === except || price === undefined || terms === undefined || !conversion) continue;
     const held = netPosition(valuing, order);
     const closes = held !== undefined && held.direction !== order.direction ? held.volume : 0;
     const volume = order.volume - order.filledVolume;
     // The last orders of a side are those that open, whichever of them is filled first.
     const others = closes === 0 ? 0 : restingVolume(valuing, order, order.orderId);
     const opens = Math.min(volume, Math.max(0, volume + others - closes));
-    const amount = toAccountCurrency(BigInt(order.price) * BigInt(opens), terms, conversion, 'up');
+    const amount = toAccountCurrency(BigInt(price) * BigInt(opens), terms, conversion, 'up');
     bound += divide(amount, BigInt(leverageOf(stockTermsOf(terms), order.direction)), 'up');
   }
   return bound;

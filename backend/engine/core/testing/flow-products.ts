@@ -2,7 +2,7 @@ import { TRADE_TYPE, type TradeType } from '../../../domain/account-type.ts';
 import { UNIT_RATE, type InstrumentTerms, type MarginSets, type StockTerms } from '../../../domain/index.ts';
 import { TEST_TERMS } from '../../../domain/testing/terms-fixture.ts';
 import { toInstrumentId, toRate } from '../../../domain/units.ts';
-import type { MarketView } from '../commands.ts';
+import type { MarketView, PublicTrade } from '../commands.ts';
 
 /** When random flows begin: a Monday morning. */
 export const START_MS = Date.UTC(2026, 2, 2, 8);
@@ -85,6 +85,11 @@ export function testTerms(
   return { ...terms, askSpread: terms.askSpread + WIDER, bidSpread: terms.bidSpread + WIDER };
 }
 
+/** A trade of the tape on one side of a quote or the other. */
+export function tradeAt(bid: number, ask: number): PublicTrade {
+  return { seq: bid, timeMs: START_MS, price: bid % 2 === 0 ? bid : ask, volume: 1 };
+}
+
 /**
  * A market around one price; all books but that of product 3 are thin, which converts at a rate that follows its price. In
  * product 5 there is room between bid and ask for customers' orders.
@@ -98,6 +103,7 @@ export function marketAt(symbolId: number, price: number): MarketView {
   return {
     bid,
     ask,
+    trade: tradeAt(bid, ask),
     depth: symbolId === 3 ? undefined : () => ({ bids: levels(bid, -3), asks: levels(ask, 3) }),
     rate: () => rate,
   };

@@ -6,7 +6,7 @@ import type { Command } from '../commands.ts';
 import type { Order } from '../model.ts';
 import { FlowMarket } from './flow-market.ts';
 import { marketAt, START_MS, testTerms } from './flow-products.ts';
-import { LIMIT_TIMES, MARKET_TIMES, type Step } from './flow-step.ts';
+import { flowTrigger, LIMIT_TIMES, MARKET_TIMES, type Step } from './flow-step.ts';
 import type { TradingCore } from '../trading-core.ts';
 
 const OPENING = { market: 'marketOpen', limit: 'limitOpen' } as const;
@@ -114,7 +114,13 @@ export class Flow {
             accountId,
             orderId: order.orderId,
             volume: step.volume,
-            price: (order.price ?? 0) + step.distance,
+            price: order.price === undefined ? undefined : order.price + step.distance,
+            trigger: flowTrigger(
+              step.volume,
+              order.direction === 'buy',
+              this.price(order.symbolId),
+              step.volume,
+            ),
             takeProfit: undefined,
             stopLoss: undefined,
             market: market(order.symbolId),
@@ -129,6 +135,7 @@ export class Flow {
             positionId: position.positionId,
             market: market(position.symbolId),
             ...this.#brackets(step, position.symbolId, position.direction === 'buy'),
+            ...this.#exits(step, position.symbolId, position.direction === 'buy'),
           }
         );
       default:
@@ -206,6 +213,18 @@ export class Flow {
     return { takeProfit: price + away, stopLoss: price - away };
   }
 
+  /** Targets before the take profit, by shares or by lots, and when the stop goes to break-even. */
+  #exits({ bracket, volume }: Step, symbolId: number, buy: boolean) {
+    if (bracket === undefined || volume % 4 > 1) return {};
+    const price = this.price(symbolId) + (symbolId === 3 || !buy ? 0 : 1_000);
+    const away = buy ? bracket : -bracket;
+    const parts = volume % 3 === 0 ? [{ share: 4_000 }, { share: 3_333 }] : [{ volume: 1 + (volume % 5) }];
+    return {
+      targets: parts.map((part, at) => ({ price: price + Math.trunc((away * (at + 1)) / 4), ...part })),
+      breakEven: volume % 5 === 0 ? ('firstTarget' as const) : volume % 5 === 1 ? bracket : undefined,
+    };
+  }
+
   /** What some orders do to others and to positions: they only reduce, close all, or cancel an order that rests. */
   #links({ kind, volume }: Step, accountId: number, symbolId: number, closes: boolean) {
     const resting = [...this.#core.state.liveOrders(accountId)].filter(
@@ -230,6 +249,9 @@ export class Flow {
     const symbolId = closes && position ? position.symbolId : step.symbolId;
     const side = closes && position ? position.direction !== 'buy' : step.buy;
     const limit = step.kind === 'limit' || step.kind === 'limitClose';
+    const away = Math.abs(limitDistance(symbolId, step));
+    const trigger = limit ? flowTrigger(step.volume, side, this.price(symbolId), away) : undefined;
+    const isLimited = limit && (trigger === undefined || step.pick % 4 < 2);
     const isStock = this.#core.state.account(accountId)?.tradeType === TRADE_TYPE.stock;
     const kinds = isStock
       ? ({ ...OPENING, close: 'marketOpen', closeOldest: 'marketOpen', limitClose: 'limitOpen' } as const)
@@ -244,9 +266,10 @@ export class Flow {
       entryType: 'quantity',
       requestNum: String(step.volume),
       volume: closes && position && step.pick % 2 === 0 ? position.volume : step.volume,
-      price: limit ? this.price(symbolId) + limitDistance(symbolId, step) : undefined,
+      price: isLimited ? this.price(symbolId) + limitDistance(symbolId, step) : undefined,
+      trigger,
       ...(step.kind === 'market'
-        ? this.#brackets(step, symbolId, side)
+        ? { ...this.#brackets(step, symbolId, side), ...(!isStock && this.#exits(step, symbolId, side)) }
         : { takeProfit: undefined, stopLoss: undefined }),
       leverage: step.pick % 5 === 0 ? 100 : undefined,
       expireType: step.pick % 3 === 0 ? 'day' : 'week',

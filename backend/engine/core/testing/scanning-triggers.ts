@@ -1,7 +1,13 @@
+import type { Watch, WatchedPrice } from '../../../domain/index.ts';
 import type { Order, Position } from '../model.ts';
 import {
+  isOfOrder,
+  nearestFigure,
   triggerRank,
-  watchedOrder,
+  watchedFigure,
+  watchedInOrder,
+  WATCHES,
+  watchesFall,
   watchedPosition,
   type PriceBounds,
   type TriggerBook,
@@ -11,15 +17,14 @@ import {
 import { RateWatch } from '../state/rate-watch.ts';
 import { type PriceTicks, type OrderId, type PositionId } from '../../../domain/units.ts';
 
+type Figures = (watch: Watch) => number | undefined;
+
 type Candidate = Triggered & {
   /** Of the source. */
   readonly price: PriceTicks;
   /** Place of its watch in the order in which they are served. */
   readonly watch: number;
 };
-
-/** What is served first: falling bid, rising ask, rising bid, falling ask. */
-const WATCHES = ['bidBelow', 'askAbove', 'bidAbove', 'askBelow'] as const;
 
 /**
  * The slow and obvious watch list: every tick looks at every order and position of the product. It is what the fast one
@@ -30,6 +35,7 @@ export class ScanningTriggers implements TriggerBook {
   readonly positions = new Set<PositionId>();
   readonly orders = new Set<OrderId>();
   readonly rates = new RateWatch();
+  /** Orders and trails that were set off and not watched again. */
   readonly #taken = new Set<string>();
 
   constructor(watched: Watched) {
@@ -42,24 +48,24 @@ export class ScanningTriggers implements TriggerBook {
 
   watchOrder(order: Order): void {
     this.orders.add(order.orderId);
-    this.#taken.delete(`order/${order.orderId}`);
+    for (const kind of ['order', 'trail']) this.#taken.delete(`${kind}/${order.orderId}`);
   }
 
   watchPosition(position: Position): void {
     this.positions.add(position.positionId);
   }
 
-  popTriggered(bid: PriceTicks, ask: PriceTicks): Triggered | undefined {
+  popTriggered(bid: PriceTicks, ask: PriceTicks, last?: PriceTicks): Triggered | undefined {
     let first: Candidate | undefined;
-    for (const candidate of this.#reached(bid, ask)) {
+    for (const candidate of this.#reached((watch) => watchedFigure(watch, bid, ask, last))) {
       if (first === undefined || isBefore(candidate, first)) first = candidate;
     }
-    if (first?.kind === 'order') this.#taken.add(`order/${first.id}`);
+    if (first && isOfOrder(first.kind)) this.#taken.add(`${first.kind}/${first.id}`);
     return first;
   }
 
-  mayTrigger({ lowBid, highBid, lowAsk, highAsk }: PriceBounds): boolean {
-    return [...this.#reached(lowBid, highAsk), ...this.#reached(highBid, lowAsk)].length > 0;
+  mayTrigger(bounds: PriceBounds): boolean {
+    return [...this.#reached((watch) => nearestFigure(watch, bounds))].length > 0;
   }
 
   /** Nothing is remembered between ticks but which orders were taken. */
@@ -67,40 +73,41 @@ export class ScanningTriggers implements TriggerBook {
     this.#taken.clear();
   }
 
-  *#reached(bid: PriceTicks, ask: PriceTicks): Iterable<Candidate> {
+  *#reached(figureOf: Figures): Iterable<Candidate> {
     const watched = this.#watched;
     for (const id of this.orders) {
       const order = watched.order(id);
-      if (order === undefined || this.#taken.has(`order/${id}`)) continue;
-      yield* reached(watchedOrder(order, watched.spread(order)), { kind: 'order', id }, bid, ask);
+      if (order === undefined) continue;
+      for (const kind of ['order', 'trail'] as const) {
+        if (this.#taken.has(`${kind}/${id}`)) continue;
+        yield* reached(watchedInOrder(order, kind, watched.spread(order)), { kind, id }, figureOf);
+      }
     }
     for (const id of this.positions) {
       const position = watched.position(id);
       if (position === undefined) continue;
       for (const kind of ['stopLoss', 'stopOut', 'takeProfit'] as const) {
-        yield* reached(watchedPosition(position, kind, watched.spread(position)), { kind, id }, bid, ask);
+        yield* reached(watchedPosition(position, kind, watched.spread(position)), { kind, id }, figureOf);
       }
     }
   }
 }
 
 function* reached(
-  watched: ReturnType<typeof watchedOrder>,
+  watched: WatchedPrice | undefined,
   what: Triggered,
-  bid: PriceTicks,
-  ask: PriceTicks,
+  figureOf: Figures,
 ): Iterable<Candidate> {
   if (watched === undefined) return;
   const { watch, price } = watched;
-  const market = watch === 'bidBelow' || watch === 'bidAbove' ? bid : ask;
-  const falls = watch === 'bidBelow' || watch === 'askBelow';
-  if (falls ? market > price : market < price) return;
+  const figure = figureOf(watch);
+  if (figure === undefined || (watchesFall(watch) ? figure > price : figure < price)) return;
   yield { ...what, price, watch: WATCHES.indexOf(watch) };
 }
 
 function isBefore(a: Candidate, b: Candidate): boolean {
   if (a.watch !== b.watch) return a.watch < b.watch;
-  const falling = a.watch === 0 || a.watch === 3;
+  const falling = watchesFall(WATCHES[a.watch] ?? 'bidBelow');
   if (a.price !== b.price) return falling ? a.price > b.price : a.price < b.price;
   if (a.kind !== b.kind) return triggerRank(a.kind) < triggerRank(b.kind);
   return a.id < b.id;

@@ -4,10 +4,11 @@ import { givenCurrency, UNIT_RATE, type InstrumentTerms } from '../../../domain/
 import { DIRECTION } from '../../../domain/direction.ts';
 import { TRADE_TYPE, type TradeType } from '../../../domain/account-type.ts';
 import { toRate, toInstrumentId } from '../../../domain/units.ts';
-import type { Command, MarketView } from '../commands.ts';
+import type { Command, MarketView, PlaceOrder } from '../commands.ts';
 import { FlowMarket } from './flow-market.ts';
+import { tradeAt } from './flow-products.ts';
 import type { TradingCore } from '../trading-core.ts';
-import { LIMIT_TIMES, MARKET_TIMES } from './flow-step.ts';
+import { flowTrigger, LIMIT_TIMES, MARKET_TIMES } from './flow-step.ts';
 import { marketOrder } from './trading-fixtures.ts';
 import type { AssetCatalogue } from '../decision.ts';
 import { findPocket } from '../assets/pockets.ts';
@@ -78,6 +79,7 @@ export function walletMarket(symbolId: number, bid: number): MarketView {
   return {
     bid,
     ask,
+    trade: tradeAt(bid, ask),
     depth: symbolId === 2 ? () => ({ bids: levels(bid, -3), asks: levels(ask, 3) }) : undefined,
     rate: () => UNIT_RATE,
   };
@@ -221,10 +223,7 @@ export class WalletFlow {
       market,
       volume,
       kind: kind === 'limit' ? 'limitOpen' : 'marketOpen',
-      price:
-        kind === 'limit'
-          ? this.price(symbolId) + Math.round((distance * this.price(symbolId)) / 40_000)
-          : undefined,
+      ...(kind === 'limit' ? restingPrices(this.price(symbolId), { buy, volume, distance, pick }) : {}),
       expireType: pick % 3 === 0 ? 'day' : 'ninetyDays',
       timeInForce: (kind === 'limit' ? LIMIT_TIMES : MARKET_TIMES)[pick % 8],
       stale: pick === 13,
@@ -234,4 +233,15 @@ export class WalletFlow {
           : undefined,
     });
   }
+}
+
+/** Limit and trigger of an order that rests, at a price of the market. */
+function restingPrices(
+  price: number,
+  { buy, volume, distance, pick }: Pick<WalletStep, 'buy' | 'volume' | 'distance' | 'pick'>,
+): Pick<PlaceOrder, 'price' | 'trigger'> {
+  const away = Math.round((distance * price) / 40_000);
+  const trigger = flowTrigger(volume, buy, price, Math.abs(away));
+  const isLimited = trigger === undefined || pick % 4 < 2;
+  return { price: isLimited ? price + away : undefined, trigger };
 }

@@ -35,6 +35,7 @@ import {
   readSlippage,
   readSource,
   readTimeInForce,
+  readTrigger,
   value,
 } from '../orders/read-order.ts';
 import type { TradingEngine } from '../../../engine/trading-engine.ts';
@@ -72,6 +73,9 @@ export async function readAssetOrder(
   const isLimit = bizType === BIZ_TYPES.limit || bizType === BIZ_TYPES.limitToo;
   if (isLimit && price === undefined) throw new PlatformError(CODE.priceMissing);
   const entryType = readEntryType(request, tradeType, direction);
+  const trigger = readTrigger(request);
+  if (trigger?.distance !== undefined && !isLimit && entryType === ENTRY_TYPE.amount)
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'form', 'entryType');
   value(parseAmount(request.requestNum, MAX_DIGITS), 'requestNum', MAX_DIGITS);
   const owner = findOwner(engine, context, tradeType, request.accountId);
   const terms = engine.terms(symbolId, owner);
@@ -87,7 +91,11 @@ export async function readAssetOrder(
   if (account === undefined) throw toPlatformError(violation('insufficientMargin', currency));
   const rest = {
     expireType: readExpiry(request),
-    timeInForce: readTimeInForce(request.timeInForce, isLimit ? 'limit' : 'market'),
+    trigger,
+    timeInForce: readTimeInForce(
+      request.timeInForce,
+      isLimit ? 'limit' : trigger === undefined ? 'market' : 'trigger',
+    ),
     slippage: readSlippage(request.slippage, price),
     source: readSource(context, request.source),
     remark: request.remark || undefined,
@@ -99,16 +107,16 @@ export async function readAssetOrder(
   };
   const toCommand = (): PlaceOrder => {
     const market = engine.quotes.live(symbolId, terms.profitCurrency);
-    const size = { engine, terms, direction, price: isLimit ? price : undefined, market };
+    const size = { engine, terms, direction, price: isLimit ? price : trigger?.price, market };
     return {
       type: 'placeOrder',
       timeMs: engine.nowMs(),
       accountId: account.accountId,
       symbolId,
-      kind: isLimit ? ORDER_KIND.limitOpen : ORDER_KIND.marketOpen,
+      kind: isLimit || trigger ? ORDER_KIND.limitOpen : ORDER_KIND.marketOpen,
       direction,
       entryType,
-      price,
+      price: trigger === undefined || isLimit ? price : undefined,
       requestNum: request.requestNum ?? '',
       volume: readVolume(request.requestNum, entryType, size),
       ...rest,
@@ -121,7 +129,7 @@ export async function readAssetOrder(
 }
 
 /** Members of contract orders that a wallet does not have. */
-const LINKS = ['reduceOnly', 'closePosition', 'linkedOrder'] as const;
+const LINKS = ['reduceOnly', 'closePosition', 'linkedOrder', 'takeProfits', 'breakEven'] as const;
 
 /** The account type of a request whose form is right. */
 function checkForm(request: AssetOrderRequest): TradeType {

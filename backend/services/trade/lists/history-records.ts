@@ -1,3 +1,5 @@
+import { exitMembers } from '../../../contract/mapping/exit-members.ts';
+import { toTriggerMembers } from '../../../contract/mapping/order-triggers.ts';
 import { divide, formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
 import { DIRECTION } from '../../../domain/direction.ts';
 import type { FillExplanation } from '../../../domain/fidelity/fill-explanation.ts';
@@ -149,6 +151,8 @@ export function orderRecord(
     thirdPartyOrder: order.thirdPartyOrder ?? null,
     ...timeInForceMember(order),
     ...linkMembers(order),
+    ...exitMembers(order, terms?.numberDigits ?? 0),
+    ...toTriggerMembers(order, digits),
   };
 }
 

@@ -1,3 +1,5 @@
+import { exitMembers } from '../../../contract/mapping/exit-members.ts';
+import { toTriggerMembers } from '../../../contract/mapping/order-triggers.ts';
 import { TRADE_LIST_CALLS } from '../../../contract/calls/trade-lists.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { TRADE_MODES, TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
@@ -194,5 +196,7 @@ export function pendingRecord(
     source: order.source,
     ...timeInForceMember(order),
     ...linkMembers(order),
+    ...exitMembers(order, terms?.numberDigits ?? 0),
+    ...toTriggerMembers(order, digits),
   };
 }

@@ -1,3 +1,4 @@
+import { exitMembers } from '../../../contract/mapping/exit-members.ts';
 import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { divide, formatDecimal } from '../../../domain/decimal.ts';
 import { DIRECTIONS } from '../../../contract/mapping/order-numbers.ts';
@@ -81,6 +82,7 @@ export function positionRecord(engine: TradingEngine, account: Account, position
     warningMargin: money(divide(position.maintenance * WARNING_PERCENT, 100n, 'up')),
     singleMargin: null,
     interest: money(open ? position.heldFinancing : position.financing),
+    ...exitMembers(position, numberDigits),
     ...(isStock ? stockPositionMembers(engine, account, position) : {}),
   };
 }

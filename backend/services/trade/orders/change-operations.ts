@@ -13,7 +13,7 @@ import { orderAck } from './order-ack.ts';
 import { chosenAccount, type AccountChoice } from '../owned-accounts.ts';
 import type { PlaceDependencies } from './place-operations.ts';
 import { positionRecord } from '../lists/position-record.ts';
-import { value } from './read-order.ts';
+import { readBreakEven, readTargets, readTrigger, value } from './read-order.ts';
 import type { Settlement } from '../settlement-hook.ts';
 import type { TradingEngine } from '../../../engine/trading-engine.ts';
 import { lotsText } from '../../../contract/mapping/price-texts.ts';
@@ -54,6 +54,8 @@ function updateOrder(engine: TradingEngine): Operation {
       positionId: held.positionId,
       takeProfit: bracket(request, 'takeProfit', held.takeProfit),
       stopLoss: bracket(request, 'stopLoss', held.stopLoss),
+      targets: readTargets(request.takeProfits, terms),
+      breakEven: readBreakEven(request.breakEven),
       market: engine.quotes.live(held.symbolId, terms.profitCurrency).view,
     } as const;
     await engine.execute(command, cacheTradeResponse(context, answer));
@@ -90,6 +92,7 @@ function updatePboOrder(engine: TradingEngine, admission: Admission | undefined)
       orderId: order.orderId,
       volume: lots === undefined ? undefined : Number(lots),
       price: value(parseScaledPrice(request.requestPrice), 'requestPrice'),
+      trigger: readTrigger(request),
       takeProfit: bracket(request, 'takeProfit', order.takeProfit),
       stopLoss: bracket(request, 'stopLoss', order.stopLoss),
       market: engine.quotes.live(order.symbolId, terms.profitCurrency).view,

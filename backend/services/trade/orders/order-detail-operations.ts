@@ -1,3 +1,5 @@
+import { exitMembers } from '../../../contract/mapping/exit-members.ts';
+import { toTriggerMembers } from '../../../contract/mapping/order-triggers.ts';
 import { DONE, NOT_DONE, TRADE_LIST_CALLS } from '../../../contract/calls/trade-lists.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import {
@@ -148,6 +150,8 @@ export function detailRecord(
     thirdPartyOrder: order.thirdPartyOrder ?? null,
     ...timeInForceMember(order),
     ...linkMembers(order),
+    ...exitMembers(order, numberDigits),
+    ...toTriggerMembers(order, digits),
   };
 }
 

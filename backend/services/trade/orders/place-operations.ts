@@ -75,8 +75,10 @@ function calculateMarketOrder(engine: TradingEngine): Operation {
     if (market === undefined) throw new PlatformError(CODE.noQuote);
     if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
     const limit = command.kind === ORDER_KIND.limitOpen || command.kind === ORDER_KIND.limitClose;
-    if (limit && command.price === undefined) throw new PlatformError(CODE.priceMissing);
-    const expected = expectFill(command, market, terms, limit ? command.price : undefined);
+    const level = command.price ?? command.trigger?.price;
+    if (limit && level === undefined && command.trigger === undefined)
+      throw new PlatformError(CODE.priceMissing);
+    const expected = expectFill(command, market, terms, limit ? level : undefined);
     const leverage = chooseLeverage(engine, command, terms);
     const opening = isOpening(command);
     if (opening && (leverage < terms.minLeverage || leverage > terms.maxLeverage)) {

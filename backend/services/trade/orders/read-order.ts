@@ -10,6 +10,7 @@ import {
   closingTypeOf,
   timesInForceOf,
   type EntryType,
+  type TimedOrder,
   type TimeInForce,
 } from '../../../domain/orders/order-terms.ts';
 import { REJECT_CODES } from '../../../contract/mapping/reject-codes.ts';
@@ -20,7 +21,9 @@ import {
   DIRECTIONS,
   TIME_IN_FORCE_CODES,
 } from '../../../contract/mapping/order-numbers.ts';
+import { readDistance, TRIGGER_WHEN } from '../../../contract/mapping/order-triggers.ts';
 import { fromOrderType, RESTING_TYPE } from '../../../contract/mapping/order-types.ts';
+import { PERCENT_DIGITS } from '../../../contract/mapping/exit-members.ts';
 import type { WireNumbers } from '../../../contract/mapping/wire-numbers.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
@@ -31,11 +34,15 @@ import {
   parseAmount,
   parseScaledPrice,
   RATIO_DIGITS,
+  TRIGGER_PRICES,
   volumeForAmount,
   volumeWithin,
   type Conversion,
+  type BreakEvenAfter,
   type Parsed,
+  type ProfitTarget,
   type InstrumentTerms,
+  type TriggerRequest,
 } from '../../../domain/index.ts';
 import {
   toOrderId,
@@ -99,11 +106,9 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
   const market = engine.quotes.live(symbolId, terms.profitCurrency);
   const limit = kind === ORDER_KIND.limitOpen || kind === ORDER_KIND.limitClose;
   const isStop = readStop(request.bizType, engine.isDeployed(account.companyId));
-  const timeInForce = readTimeInForce(
-    request.timeInForce,
-    limit ? (isStop === 'yes' ? 'stop' : 'limit') : 'market',
-  );
-  const facts = { engine, account, terms, direction, price, limit, opening };
+  const { trigger, timeInForce, level } = readTiming(request, { limit, isStop, price, entryType });
+  const sized = limit || trigger !== undefined;
+  const facts = { engine, account, terms, direction, price: level, limit: sized, opening };
   return {
     account,
     terms,
@@ -112,14 +117,15 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
       timeMs: engine.nowMs(),
       accountId: account.accountId,
       symbolId,
-      kind,
+      kind: trigger === undefined ? kind : opening ? ORDER_KIND.limitOpen : ORDER_KIND.limitClose,
       direction,
       entryType,
       requestNum: request.requestNum ?? '',
       volume: links.closePosition
         ? readNone(request.requestNum)
         : readVolume(request.requestNum, entryType, facts),
-      price,
+      price: trigger === undefined || limit ? price : undefined,
+      trigger,
       // Who names how long a limit order looks for its fill means no stop.
       isStop: isStop === 'beyondMarket' && timeInForce !== undefined ? 'no' : isStop,
       takeProfit: opening ? value(parseScaledPrice(request.takeProfit), 'takeProfit') : undefined,
@@ -135,6 +141,7 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
       ),
       timeInForce,
       ...links,
+      ...(opening && readExits(request, terms)),
       positionId: opening || !request.positionId ? undefined : toPositionId(request.positionId),
       slippage: readSlippage(request.slippage, price),
       source: readSource(context, request.source),
@@ -144,6 +151,34 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
       stale: market.stale,
     },
   };
+}
+
+/** What an order waits for, how long it looks for its fill, and the price (ticks) that an amount is counted at; undefined at the market. */
+function readTiming(
+  request: OrderRequest,
+  order: {
+    readonly limit: boolean;
+    readonly isStop: NonNullable<PlaceOrder['isStop']>;
+    readonly price: PriceTicks | undefined;
+    readonly entryType: EntryType;
+  },
+) {
+  const { limit, isStop, price, entryType } = order;
+  const trigger = readTrigger(request);
+  if (trigger !== undefined && isStop === 'yes')
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'form', 'triggerPrice');
+  if (trigger !== undefined && limit && price === undefined) throw new PlatformError(CODE.priceMissing);
+  const kind = limit ? (isStop === 'yes' ? 'stop' : 'limit') : trigger === undefined ? 'market' : 'trigger';
+  const level = limit ? price : trigger?.price;
+  if (trigger?.distance !== undefined && level === undefined && entryType === ENTRY_TYPE.amount)
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'form', 'entryType');
+  return { trigger, timeInForce: readTimeInForce(request.timeInForce, kind), level };
+}
+
+/** Targets and break-even of an opening. */
+function readExits({ takeProfits, breakEven }: OrderRequest, terms: InstrumentTerms) {
+  const after = readBreakEven(breakEven);
+  return { targets: readTargets(takeProfits, terms), breakEven: after === 'none' ? undefined : after };
 }
 
 /** What an order is to do to others and to positions. A stop of the interface opens, and so never reduces. */
@@ -169,11 +204,52 @@ function readStop(bizType: number | undefined, deployed: boolean): NonNullable<P
   return bizType === RESTING_TYPE.limitOpenCross && deployed ? 'beyondMarket' : 'no';
 }
 
-/** The time in force that a request names, of those that its kind of order may have; CFDWBWE000007 otherwise. */
-export function readTimeInForce(
+/**
+ * The trigger that a request names; undefined for an order without. Members of one without level or distance, and both together, are
+ * CFDWBWE000005 and CFDWBWE000007, a malformed one CFDWBWE000006.
+ */
+export function readTrigger(request: RequestedTrigger): TriggerRequest | undefined {
+  const { triggerBy, triggerWhen, trailing, activationPrice } = request;
+  const price = value(parseScaledPrice(request.triggerPrice), 'triggerPrice');
+  const isTrailing = trailing !== undefined && trailing !== '';
+  if (price === undefined && !isTrailing) {
+    if ([triggerBy, triggerWhen, activationPrice].some((member) => member !== undefined && member !== ''))
+      throw PlatformError.missing(CODE.tradeParameterMissing, 'triggerPrice');
+    return undefined;
+  }
+  const by = readWord('triggerBy', triggerBy, TRIGGER_PRICES);
+  const when = readWord('triggerWhen', triggerWhen, TRIGGER_WHEN);
+  const rises = when === undefined ? undefined : when === 'rises';
+  if (isTrailing !== (price === undefined) || (!isTrailing && activationPrice !== undefined))
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'form', 'trailing');
+  if (!isTrailing) return { price, rises, by };
+  const distance = readDistance(trailing, 0);
+  if (distance === undefined) throw PlatformError.wrong(CODE.tradeParameterMalformed, 'form', 'trailing');
+  const activation = value(parseScaledPrice(activationPrice), 'activationPrice');
+  return { rises, by, distance, activation };
+}
+
+/** The members that say what an order waits for. */
+type RequestedTrigger = Pick<
+  OrderRequest,
+  'triggerPrice' | 'triggerBy' | 'triggerWhen' | 'trailing' | 'activationPrice'
+>;
+
+/** One of a list of words, or none; CFDWBWE000007 otherwise. */
+function readWord<Word extends string>(
+  member: string,
   given: string | undefined,
-  order: 'market' | 'limit' | 'stop',
-): TimeInForce | undefined {
+  words: readonly Word[],
+): Word | undefined {
+  if (given === undefined || given === '') return undefined;
+  const found = words.find((each) => each === given);
+  if (found === undefined)
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'notListed', member, words.join(' | '));
+  return found;
+}
+
+/** The time in force that a request names, of those that its kind of order may have; CFDWBWE000007 otherwise. */
+export function readTimeInForce(given: string | undefined, order: TimedOrder): TimeInForce | undefined {
   if (given === undefined || given === '') return undefined;
   const allowed = timesInForceOf(order);
   const found = allowed.find((each) => TIME_IN_FORCE_CODES[each] === given);
@@ -204,6 +280,32 @@ function readNone(text: string | undefined): VolumeUnits {
   if (text !== undefined && text !== '')
     throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'unexpected', 'requestNum');
   return 1;
+}
+
+/** The targets of a request; undefined where it names none. */
+export function readTargets(
+  targets: OrderRequest['takeProfits'],
+  { numberDigits }: Pick<InstrumentTerms, 'numberDigits'>,
+): readonly ProfitTarget[] | undefined {
+  return targets?.map(({ price, percent, lots }) => {
+    const at = value(parseScaledPrice(price), 'price');
+    if (at === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'price');
+    return {
+      price: at,
+      ...(percent !== undefined && {
+        share: Number(value(parseAmount(percent, PERCENT_DIGITS), 'percent', PERCENT_DIGITS)),
+      }),
+      ...(lots !== undefined && {
+        volume: Number(value(parseAmount(lots, numberDigits), 'lots', numberDigits)),
+      }),
+    };
+  });
+}
+
+/** When the stop of a position is to go to break-even; `none` for `0`, undefined where a request does not say. */
+export function readBreakEven(text: string | undefined): BreakEvenAfter | 'none' | undefined {
+  if (text === undefined || text === 'firstTarget') return text;
+  return value(parseScaledPrice(text), 'breakEven') ?? 'none';
 }
 
 function readVolume(text: string | undefined, entryType: EntryType, facts: VolumeInputs): VolumeUnits {

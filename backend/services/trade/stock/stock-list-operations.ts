@@ -1,3 +1,4 @@
+import { toTriggerMembers } from '../../../contract/mapping/order-triggers.ts';
 import { STOCK_CALLS } from '../../../contract/calls/stock.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import {
@@ -63,6 +64,7 @@ function stockOrderRecord(
     cancelType: toCancelType(order.reason),
     ...endMembers(order, language),
     ...timeInForceMember(order),
+    ...toTriggerMembers(order, digits),
   };
 }
 

@@ -36,7 +36,7 @@ import {
   parseScaledPrice,
 } from '../../../domain/index.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE, type ExpireType } from '../../../domain/orders/order-terms.ts';
-import { DEFAULT_SOURCE, oneOf, oneWord, readTimeInForce, value } from '../orders/read-order.ts';
+import { DEFAULT_SOURCE, oneOf, oneWord, readTimeInForce, readTrigger, value } from '../orders/read-order.ts';
 
 const DEFAULT_EXPIRY = EXPIRE_TYPE.day;
 const TYPES: readonly number[] = [
@@ -94,6 +94,7 @@ function readStockOrder(
   const price = value(parseScaledPrice(request.requestPrice), 'requestPrice');
   const isLimit = type.kind === ORDER_KIND.limitOpen;
   if (isLimit && price === undefined) throw new PlatformError(CODE.priceMissing);
+  const trigger = readTrigger(request);
   const market = engine.quotes.live(terms.symbolId, terms.profitCurrency);
   return {
     ...matter,
@@ -102,18 +103,22 @@ function readStockOrder(
       timeMs: engine.nowMs(),
       accountId: account.accountId,
       symbolId: terms.symbolId,
-      kind: isLimit ? ORDER_KIND.limitOpen : ORDER_KIND.marketOpen,
+      kind: isLimit || trigger ? ORDER_KIND.limitOpen : ORDER_KIND.marketOpen,
       direction,
       entryType: ENTRY_TYPE.quantity,
       requestNum: request.requestNum,
       volume: readShares(request.requestNum, terms),
-      price,
+      price: trigger === undefined || isLimit ? price : undefined,
+      trigger,
       takeProfit: undefined,
       stopLoss: undefined,
       leverage: undefined,
       positionId: undefined,
       expireType: readExpiry(request),
-      timeInForce: readTimeInForce(request.timeInForce, isLimit ? 'limit' : 'market'),
+      timeInForce: readTimeInForce(
+        request.timeInForce,
+        isLimit ? 'limit' : trigger === undefined ? 'market' : 'trigger',
+      ),
       slippage: undefined,
       source: readWord('source', request.source) || DEFAULT_SOURCE[context.channel],
       remark: request.remark || undefined,

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { contentSecurityPolicy } from './content-security-policy.ts';
-import type { ConnectionProfile } from './ipc/table.ts';
+import { contentSecurityPolicy } from '../content-security-policy.ts';
+import type { ConnectionProfile } from '../ipc/table.ts';
 import { embeddedProfile, ProfileError, readRemoteProfile } from './profiles.ts';
 
 const READY = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Value } from 'typebox/value';
-import type { ReadyLine } from '../backend/platform.ts';
-import { ConnectionProfile } from './ipc/table.ts';
+import type { ReadyLine } from '../../backend/platform.ts';
+import { ConnectionProfile } from '../ipc/table.ts';
 
 /** What the host takes from the line that a platform prints when it is ready. */
 export type PlatformReady = Omit<ReadyLine, 'ready' | 'demo' | 'companies'> & {
