@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { TRACE_PARENT_HEADER, traceParentOf } from '../contract/trace-parent.ts';
+import { TRACE_PARENT_HEADER, traceParentOf } from '../contract/headers.ts';
 import type { WallClock } from '../domain/clock.ts';
 
 /** An external system that has not answered by then has failed. */

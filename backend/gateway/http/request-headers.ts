@@ -1,10 +1,9 @@
 import type { Clock } from '../../domain/clock.ts';
 import type { IncomingHttpHeaders } from 'node:http';
-import { HEADER, type HeaderName } from '../../contract/headers.ts';
+import { HEADER, TRACE_PARENT_HEADER, traceIdOf, type HeaderName } from '../../contract/headers.ts';
 import { isLonger } from '../../contract/letters.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { TRACE_PARENT_HEADER, traceIdOf } from '../../contract/trace-parent.ts';
 import type { Company, CompanyService } from '../../services/company/company-service.ts';
 import type { Operation } from '../../services/operation.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { answerTrace, requireTrace } from './request-headers.ts';
-import { traceIdOf, traceParentOf } from '../../contract/trace-parent.ts';
+import { traceIdOf, traceParentOf } from '../../contract/headers.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT = `00-${TRACE}-00f067aa0ba902b7-01`;
