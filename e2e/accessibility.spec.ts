@@ -1,39 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
 import { AccountPage } from './support/account-page.ts';
-import { findings } from './support/axe.ts';
+import { findings, inEveryLook } from './support/axe.ts';
 import { SettingsPage } from './support/settings-page.ts';
 import { expect, test } from './support/terminal.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
-
-const LOOKS = ['dark', 'light'].flatMap((theme) =>
-  (['standard', 'safe'] as const).map((palette) => ({ theme, palette })),
-);
-
-/** The looks as the settings keep them; the page takes them up with the next reload. */
-async function look(page: Page, theme: string, palette: string): Promise<void> {
-  await page.evaluate(
-    ([chosenTheme, chosenPalette]) => {
-      document.documentElement.dataset['theme'] = chosenTheme;
-      if (chosenPalette === 'safe') document.documentElement.dataset['palette'] = 'cb';
-      else delete document.documentElement.dataset['palette'];
-    },
-    [theme, palette],
-  );
-}
-
-/** Looks at the page, or at parts of it, in every theme and palette, and names what is wrong in which. */
-async function inEveryLook(page: Page, ...parts: readonly Locator[]): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const [at, { theme, palette }] of LOOKS.entries()) {
-    await look(page, theme, palette);
-    for (const place of parts.length > 0 ? parts : [page]) {
-      const here = await findings(place, at === 0 ? 'all' : 'colours');
-      found.push(...here.map((finding) => `${theme}, ${palette}: ${finding}`));
-    }
-  }
-  await look(page, 'dark', 'standard');
-  return found;
-}
 
 test(
   'the sign-in page has nothing that keeps anybody out, in any theme and palette',

@@ -1,6 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { inEveryLook } from './support/axe.ts';
+import { EvaluationScreens } from './support/evaluation-screens.ts';
+import { makeRunsFolder } from './support/runs-folder.ts';
 import { STEADY_MARKET, expect, startTerminal, test } from './support/terminal.ts';
 
 test(
@@ -53,6 +56,29 @@ test(
       await expect(place).toHaveValue(String(before + 1));
       await page.keyboard.press('Alt+4');
       await expect(page.getByText('The bench has not been run yet')).toBeVisible();
+    } finally {
+      await terminal.stop();
+      await rm(runs, { recursive: true });
+    }
+  },
+);
+
+test(
+  'the pages of the evaluation have nothing that keeps anybody out, in any theme and palette',
+  { tag: '@long' },
+  async ({ page }) => {
+    test.setTimeout(240_000);
+    const runs = await mkdtemp(path.join(tmpdir(), 'runs-'));
+    makeRunsFolder(runs);
+    const terminal = await startTerminal([...STEADY_MARKET, '--runs', runs]);
+    try {
+      const screens = new EvaluationScreens(page);
+      await page.goto(terminal.ready.link);
+      await screens.enter(runs);
+      for (const view of ['runs', 'report', 'fills', 'bench'] as const) {
+        await screens.view(view);
+        expect((await inEveryLook(page)).map((finding) => `${view}: ${finding}`)).toEqual([]);
+      }
     } finally {
       await terminal.stop();
       await rm(runs, { recursive: true });

@@ -30,3 +30,33 @@ export async function findings(place: Page | Locator, rules: AxeRules = 'all'): 
       );
   }, options);
 }
+
+const LOOKS = ['dark', 'light'].flatMap((theme) =>
+  (['standard', 'safe'] as const).map((palette) => ({ theme, palette })),
+);
+
+/** The looks as the settings keep them; the page takes them up with the next reload. */
+async function look(page: Page, theme: string, palette: string): Promise<void> {
+  await page.evaluate(
+    ([chosenTheme, chosenPalette]) => {
+      document.documentElement.dataset['theme'] = chosenTheme;
+      if (chosenPalette === 'safe') document.documentElement.dataset['palette'] = 'cb';
+      else delete document.documentElement.dataset['palette'];
+    },
+    [theme, palette],
+  );
+}
+
+/** Looks at the page, or at parts of it, in every theme and palette, and names what is wrong in which. */
+export async function inEveryLook(page: Page, ...parts: readonly Locator[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const [at, { theme, palette }] of LOOKS.entries()) {
+    await look(page, theme, palette);
+    for (const place of parts.length > 0 ? parts : [page]) {
+      const here = await findings(place, at === 0 ? 'all' : 'colours');
+      found.push(...here.map((finding) => `${theme}, ${palette}: ${finding}`));
+    }
+  }
+  await look(page, 'dark', 'standard');
+  return found;
+}

@@ -10,11 +10,14 @@ export interface ChartProps {
   readonly label: string;
   /** The same as a table. */
   readonly table: { readonly heads: readonly string[]; readonly rows: readonly (readonly string[])[] };
+  /** What of it can be pressed; it lies over the picture, since a picture hides what is in it from readers. */
+  readonly marks?: ReactNode;
+  /** The picture. Nothing in it can be pressed. */
   readonly children: ReactNode;
 }
 
 /** A drawing with its table, which `T` shows in its place. */
-export function Chart({ label, table, children }: ChartProps) {
+export function Chart({ label, table, marks, children }: ChartProps) {
   const { t } = useEvaluationText();
   const id = useId();
   const [isTable, setIsTable] = useState(false);
@@ -31,15 +34,11 @@ export function Chart({ label, table, children }: ChartProps) {
       </div>
     );
   return (
-    <figure
-      className={styles['figure']}
-      role="img"
-      aria-label={label}
-      aria-describedby={id}
-      tabIndex={0}
-      onKeyDown={onKeyDown}
-    >
-      {children}
+    <figure className={styles['figure']} onKeyDown={onKeyDown}>
+      <div className={styles['picture']} role="img" aria-label={label} aria-describedby={id} tabIndex={0}>
+        {children}
+      </div>
+      {marks}
       <span id={id} className={styles['hint']}>
         <Kbd>T</Kbd> {t('chart.table')}
       </span>

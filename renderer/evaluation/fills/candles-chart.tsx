@@ -48,6 +48,7 @@ export function CandlesChart(props: CandlesChartProps) {
           ...[one.open, one.high, one.low, one.close].map((ticks) => formatNumber(price(ticks), priceDigits)),
         ]),
       }}
+      marks={<FillMarks {...{ fills, nowMs, shown, x, y }} onFill={props.onFill} />}
     >
       <Drawing>
         {ticksOf(low, high, 5).map((value) => (
@@ -72,7 +73,6 @@ export function CandlesChart(props: CandlesChartProps) {
           vectorEffect="non-scaling-stroke"
         />
       </Drawing>
-      <FillMarks {...{ fills, nowMs, shown, x, y }} onFill={props.onFill} />
       {ticksOf(low, high, 5).map((value) => (
         <Label key={value} at={[99, y(value) - 2]} align="end">
           {formatNumber(value, priceDigits)}

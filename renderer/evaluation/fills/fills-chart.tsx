@@ -42,6 +42,7 @@ export function FillsChart({ fills, nowMs, shown, onFill }: FillsChartProps) {
             formatPlain(fill.price),
           ]),
       }}
+      marks={<FillMarks {...{ fills, nowMs, shown, onFill, x, y }} />}
     >
       <Drawing>
         {ticksOf(low, high, 5).map((value) => (
@@ -58,7 +59,6 @@ export function FillsChart({ fills, nowMs, shown, onFill }: FillsChartProps) {
           vectorEffect="non-scaling-stroke"
         />
       </Drawing>
-      <FillMarks {...{ fills, nowMs, shown, onFill, x, y }} />
       {ticksOf(low, high, 5).map((value) => (
         <Label key={value} at={[99, y(value) - 2]} align="end">
           {formatNumber(value, digits)}

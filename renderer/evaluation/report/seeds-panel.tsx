@@ -64,6 +64,14 @@ export function SeedsPanel({ row, names, seed, onSeed }: SeedsProps) {
             }),
           ]),
         }}
+        marks={groups.map(({ name, parts }, at) => (
+          <Dots
+            key={name}
+            name={groups.length > 1 ? name : ''}
+            top={bottom(at)}
+            {...{ parts, x, seed, onSeed }}
+          />
+        ))}
       >
         <Drawing>
           {groups.map(({ name }, at) => (
@@ -78,14 +86,6 @@ export function SeedsPanel({ row, names, seed, onSeed }: SeedsProps) {
             vectorEffect="non-scaling-stroke"
           />
         </Drawing>
-        {groups.map(({ name, parts }, at) => (
-          <Dots
-            key={name}
-            name={groups.length > 1 ? name : ''}
-            top={bottom(at)}
-            {...{ parts, x, seed, onSeed }}
-          />
-        ))}
         {ticksOf(low, high, 4).map((value) => (
           <Label key={value} at={[x(value), 87]} align="middle">
             {percentText(value, 'always')}
