@@ -14,7 +14,9 @@ const REQUEST: EvaluationRequest = {
   to: '2025-03-04',
   seeds: '1..3',
   fidelity: 'queue',
+  account: 'isolated',
   clock: 'stepped',
+  speed: '',
   repeat: 1,
   warmUp: '',
   secondFuture: 0,
@@ -54,6 +56,11 @@ describe('a command of the evaluation', () => {
     expect(starterOf().ask(REQUEST).question?.command).toBe(
       String.raw`npm run evaluate -- --bot 'python3 '\''my bot.py'\''' --from 2025-03-03 --to 2025-03-04 --seeds 1..3 --fidelity queue --require 'maxDrawdown<0.2'`,
     );
+    const byItself = { ...REQUEST, account: 'cross', clock: 'speed', speed: '250' } as const;
+    expect(starterOf().ask(byItself).question?.command).toContain(
+      ' --account cross --clock speed --speed 250 ',
+    );
+    expect(starterOf().ask({ ...byItself, clock: 'follow' }).question?.command).not.toContain('250');
     const judged = {
       ...REQUEST,
       secondFuture: 8,
@@ -69,6 +76,7 @@ describe('a command of the evaluation', () => {
 
   it.each([
     [{ bot: '' }, '--bot is needed'],
+    [{ clock: 'speed', speed: 'fast' } as const, '--speed must be'],
     [{ bot: 'a\nb' }, 'one line that can be read'],
     [{ bot: 'a\u202eb' }, 'one line that can be read'],
     [{ prepare: 'a\nb' }, 'one line that can be read'],

@@ -9,6 +9,7 @@ import {
   curveOf,
   fallsOf,
   filterRuns,
+  judgingRequest,
   NO_FILTER,
   readCsv,
   recordsOf,
@@ -105,7 +106,9 @@ describe('a new run', () => {
     to: '2026-01-01',
     seeds: '1..20',
     fidelity: 'touch,queue',
+    account: 'isolated',
     clock: 'stepped',
+    speed: '',
     repeat: 2,
     warmUp: '5d,10d',
     secondFuture: 0,
@@ -127,6 +130,13 @@ describe('a new run', () => {
     expect(size?.years).toBeCloseTo(402 + 15 / 365, 10);
     expect(sizeOf({ ...request, warmUp: '', secondFuture: 8, otherMarkets: 12 })?.runs).toBe(420);
     expect(sizeOf({ ...request, to: 'x' })).toBeUndefined();
+  });
+
+  it('is judged under the clock that it had', () => {
+    const clockOf = (clock: string) => judgingRequest(rowFixture({ clock }), 'repeat');
+    expect(clockOf('stepped')).toMatchObject({ clock: 'stepped', speed: '', repeat: 2 });
+    expect(clockOf('follow')).toMatchObject({ clock: 'follow', speed: '' });
+    expect(clockOf('speed 250')).toMatchObject({ clock: 'speed', speed: '250' });
   });
 
   it('counts the windows of a walk', () => {

@@ -228,7 +228,9 @@ export const FIRST_REQUEST: EvaluationRequest = {
   to: '2025-02-01',
   seeds: '1..5',
   fidelity: 'queue',
+  account: 'isolated',
   clock: 'stepped',
+  speed: '',
   repeat: 1,
   warmUp: '',
   secondFuture: 0,
@@ -255,13 +257,13 @@ export function judgingRequest(
   const change = CHECK_OPTIONS[check ?? ''];
   if (change === undefined) return undefined;
   const [fidelity = 'queue'] = row.fidelities;
-  return {
-    ...requestOf(row),
-    seeds: listText(row.seeds),
-    fidelity,
-    clock: row.clock === 'follow' ? 'follow' : 'stepped',
-    ...change,
-  };
+  return { ...requestOf(row), seeds: listText(row.seeds), fidelity, ...clockOf(row.clock), ...change };
+}
+
+/** The clock of a form from that of a manifest: `stepped`, `follow` or `speed 1000`. */
+function clockOf(clock: string): Pick<EvaluationRequest, 'clock' | 'speed'> {
+  const [kind, speed = ''] = clock.split(' ');
+  return kind === 'speed' || kind === 'follow' ? { clock: kind, speed } : { clock: 'stepped', speed: '' };
 }
 
 const CHECK_OPTIONS: Readonly<Record<string, Partial<EvaluationRequest>>> = {

@@ -14,7 +14,10 @@ export const EvaluationRequest = Fields({
   to: Text(20),
   seeds: Text(200),
   fidelity: Text(200),
-  clock: Type.Union([Type.Literal('stepped'), Type.Literal('follow')]),
+  account: Type.Union([Type.Literal('isolated'), Type.Literal('cross')]),
+  clock: Type.Union([Type.Literal('stepped'), Type.Literal('follow'), Type.Literal('speed')]),
+  /** Market seconds per second of the clock `speed`; of no other clock. */
+  speed: Text(10),
   repeat: Type.Integer({ minimum: 1, maximum: 20 }),
   warmUp: Text(60),
   /** Other futures, and other markets; 0: none. */
@@ -56,7 +59,9 @@ export function argumentsOf(request: RunRequest): readonly string[] {
     ...option('to', request.to),
     ...option('seeds', request.seeds),
     ...option('fidelity', request.fidelity),
+    ...option('account', request.account === 'isolated' ? '' : request.account),
     ...option('clock', request.clock === 'stepped' ? '' : request.clock),
+    ...option('speed', request.clock === 'speed' ? request.speed : ''),
     ...option('repeat', request.repeat === 1 ? '' : String(request.repeat)),
     ...option('warm-up', request.warmUp),
     ...option('second-future', request.secondFuture === 0 ? '' : String(request.secondFuture)),

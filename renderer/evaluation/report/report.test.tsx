@@ -87,6 +87,7 @@ describe('the report of a run', () => {
       seeds: '1..3',
       fidelity: 'queue',
       clock: 'stepped',
+      speed: '',
       secondFuture: 8,
     });
   });

@@ -10,6 +10,7 @@ import {
   Kbd,
   Line,
   Lines,
+  NumberField,
   Segmented,
   Switch,
 } from '../../components/index.ts';
@@ -168,6 +169,15 @@ function WhatToRun({ request, set }: RequestProps) {
         maxLength={200}
         onChange={(seeds) => set({ seeds })}
       />
+      <Segmented
+        label={t('new.account')}
+        value={request.account}
+        segments={[
+          { value: 'isolated', label: t('new.isolated') },
+          { value: 'cross', label: t('new.cross') },
+        ]}
+        onChange={(account) => set({ account })}
+      />
     </>
   );
 }
@@ -216,12 +226,19 @@ function HowKind({ request, set }: RequestProps) {
         segments={[
           { value: 'stepped', label: t('new.stepped') },
           { value: 'follow', label: t('new.follow') },
+          { value: 'speed', label: t('new.speed') },
         ]}
         onChange={(clock) => set({ clock })}
       />
-      <p className={styles['dim']}>
-        {request.clock === 'stepped' ? t('new.steppedNote') : t('new.followNote')}
-      </p>
+      <p className={styles['dim']}>{t(`new.${request.clock}Note`)}</p>
+      {request.clock === 'speed' && (
+        <NumberField
+          label={t('new.timesAsFast')}
+          placeholder="1000"
+          value={request.speed}
+          onChange={(speed) => set({ speed })}
+        />
+      )}
     </>
   );
 }
