@@ -98,7 +98,7 @@ export function OrderHead({ judged }: Pick<TicketPartProps, 'judged'>) {
       {!isLoan && (
         <Segmented
           label={t('ticket.kind')}
-          segments={kindsOf(judged, draft).map((value) => ({ value, label: t(`ticket.${value}`) }))}
+          segments={KINDS.map((value) => ({ value, label: t(`ticket.${value}`) }))}
           value={draft.kind}
           onChange={(kind) => chooseKind(kind, judged)}
         />
@@ -114,12 +114,7 @@ function effectsOf({ spot, stock }: ValidatedTicket): readonly TicketDraft['effe
   return spot.lends === undefined ? ['open'] : ['open', 'borrow', 'repay'];
 }
 
-/** Openings of contracts may be stops. */
-function kindsOf({ spot, stock }: ValidatedTicket, { effect }: TicketDraft): readonly EntryKind[] {
-  return spot === undefined && stock === undefined && effect === 'open'
-    ? ['market', 'limit', 'stop']
-    : ['market', 'limit'];
-}
+const KINDS: readonly EntryKind[] = ['market', 'limit', 'stop'];
 
 /** A distance at which a stop entry begins, in parts of the price. */
 const FIRST_STOP_PARTS = 500;
@@ -148,6 +143,8 @@ function PriceRow(props: TicketPartProps) {
   const draft = useTicket((state) => state.draft);
   const isRequested = useTicket((state) => state.isPriceRequested);
   const row = useRef<HTMLDivElement>(null);
+  // A close has one side; what it waits for is that side's level alone.
+  const levels = draft.effect === 'close' ? props.judged.shown.direction : undefined;
   useEffect(() => {
     const field = isRequested && draft.kind === 'limit' ? row.current?.querySelector('input') : undefined;
     if (field === undefined || field === null) return;
@@ -168,8 +165,17 @@ function PriceRow(props: TicketPartProps) {
       )}
       {draft.kind === 'stop' && (
         <>
-          <PriceField {...props} field="priceBelow" label={t('ticket.under')} name={t('ticket.underName')} />
-          <PriceField {...props} field="price" label={t('ticket.over')} name={t('ticket.overName')} />
+          {levels !== DIRECTION.buy && (
+            <PriceField
+              {...props}
+              field="priceBelow"
+              label={t('ticket.under')}
+              name={t('ticket.underName')}
+            />
+          )}
+          {levels !== DIRECTION.sell && (
+            <PriceField {...props} field="price" label={t('ticket.over')} name={t('ticket.overName')} />
+          )}
         </>
       )}
       {draft.kind === 'market' ? (

@@ -72,6 +72,24 @@ describe('the ticket of a wallet', () => {
     expect(at.spot).toMatchObject({ given: 49_000_000n, fee: 1_495n, net: 2_987_505n, free: 49_975_000n });
   });
 
+  it('sends a stop as a trigger without a limit, locks what it gives there, and mends one that was reached [ORD-46]', () => {
+    const stops = { kind: 'stop', price: '61000', priceBelow: '59000', quantity: '0.49' } as const;
+    const { buy, sell } = judge(stops);
+    expect(buy.order).toMatchObject({ type: 'limitOpen', price: undefined, trigger: { price: 6_100_000 } });
+    expect(sell.order).toMatchObject({ type: 'limitOpen', price: undefined, trigger: { price: 5_900_000 } });
+    expect(buy.spot).toMatchObject({ given: 2_989_000n });
+    expect([buy.isMarketable, sell.isMarketable]).toEqual([false, false]);
+    const trailing = judge({ ...stops, trails: true });
+    expect([trailing.buy.order?.trigger, trailing.sell.order?.trigger]).toEqual([
+      { distance: 99_990 },
+      { distance: 100_000 },
+    ]);
+    const reached = judge({ ...stops, price: '59000', priceBelow: '61000' });
+    expect([reached.buy.order, reached.sell.order]).toEqual([undefined, undefined]);
+    expect(reached.buy.fix).toEqual({ field: 'price', text: '60000.60' });
+    expect(reached.sell.fix).toEqual({ field: 'priceBelow', text: '59999.50' });
+  });
+
   it('takes an amount as far as it goes, and sends the amount', () => {
     const { buy } = judge({ entry: 'amount', quantity: '1000' });
     expect(buy.volume).toBe(1);

@@ -24,12 +24,12 @@ import { findFix } from './ticket-fix.ts';
 import {
   knownValue,
   parseNumericInput,
-  readUnits,
   type Figure,
   type TicketDraft,
   timeInForceOf,
 } from './ticket-model.ts';
-import { liveQuote } from './ticket-summary.ts';
+import { levelOf, onSide, readLevels, stopFault, stopFix, toStop, type LevelFigures } from './ticket-stop.ts';
+import { isThrough, liveQuote } from './ticket-summary.ts';
 import type { SpotPreview, SideSummary, TicketSummary, SpotInputs, MetMarket } from './summary-types.ts';
 
 /** What a loan by hand depends on. */
@@ -37,9 +37,8 @@ export type LoanInputs = Pick<SpotInputs, 'wallet' | 'lends'> & {
   readonly terms: Pick<SpotInputs['terms'], 'baseCurrency'>;
 };
 
-interface Figures {
+interface Figures extends LevelFigures {
   readonly quantity: Figure<bigint>;
-  readonly price: Figure<number>;
 }
 
 /** More than any order needs: what an order gives is looked at apart, in the asset that it gives. */
@@ -54,7 +53,7 @@ export function summariseSpot(draft: TicketDraft, facts: SpotInputs): TicketSumm
       draft.quantity,
       draft.entry === ENTRY_TYPE.amount ? moneyDigits : numberDigits,
     ),
-    price: draft.kind === 'limit' ? readUnits(draft.price, symbolDigits) : { state: 'empty' },
+    ...readLevels(draft, symbolDigits),
   };
   return {
     buy: summariseSide(DIRECTION.buy, draft, figures, facts),
@@ -65,43 +64,46 @@ export function summariseSpot(draft: TicketDraft, facts: SpotInputs): TicketSumm
 function summariseSide(
   direction: Direction,
   draft: TicketDraft,
-  figures: Figures,
+  all: Figures,
   facts: SpotInputs,
 ): SideSummary {
   const { terms } = facts;
+  const figures = levelOf(direction, draft, all);
   const market = facts.market(direction);
-  const isLimit = draft.kind === 'limit';
-  const price = isLimit ? knownValue(figures.price) : market?.best;
-  const isMarketable =
-    isLimit &&
-    price !== undefined &&
-    market !== undefined &&
-    (direction === DIRECTION.buy ? price >= market.best : price <= market.best);
+  const rests = draft.kind !== 'market';
+  const price = rests ? knownValue(figures.price) : market?.best;
+  const isMarketable = draft.kind === 'limit' && isThrough(direction, price, market?.best);
   const volume = readVolume(direction, draft, figures, facts);
   const base = { direction, price, volume, isMarketable, closable: 0, preview: undefined };
-  const wrong = [figures.quantity, figures.price].flatMap((figure: Figure<unknown>): Violation[] =>
+  const faults = stopFault(direction, draft, figures.price, market?.best);
+  const wrong = [figures.quantity, figures.price, ...faults].flatMap((figure: Figure<unknown>): Violation[] =>
     figure.state === 'wrong' ? [{ reason: figure.reason, params: [] }] : [],
   );
   if (!terms.tradeEnabled) wrong.unshift({ reason: 'instrumentDisabled', params: [] });
-  if (wrong.length > 0) return { ...base, order: undefined, violations: wrong, fix: undefined };
+  const nearest = stopFix(direction, draft, wrong, market?.best, terms);
+  if (wrong.length > 0) return { ...base, order: undefined, violations: wrong, fix: nearest };
   if (volume === 0) {
     // What the platform says of an amount that does not pay for one step.
     const { minVolume, volumeStep, numberDigits } = terms;
-    const most = isLimit ? terms.limitMaxVolume : terms.maxVolume;
+    const most = rests ? terms.limitMaxVolume : terms.maxVolume;
     const params = [minVolume, most, volumeStep].map((units) => lotsText(units, numberDigits));
-    const violations: Violation[] = [{ reason: 'volumeOutsideLimits', params }];
-    return { ...base, order: undefined, violations, fix: undefined };
+    return {
+      ...base,
+      order: undefined,
+      violations: [{ reason: 'volumeOutsideLimits', params }],
+      fix: undefined,
+    };
   }
-  if (volume === undefined || (isLimit && price === undefined))
+  if (volume === undefined || (rests && price === undefined))
     return { ...base, order: undefined, violations: [], fix: undefined };
-  const spot = previewOf(direction, volume, isLimit ? price : undefined, facts);
+  const spot = previewOf(direction, volume, rests ? price : undefined, facts);
   const intent = {
     kind: 'open' as const,
     direction,
     volume,
-    pending: isLimit,
+    pending: rests,
     leverage: terms.defaultLeverage,
-    price: isLimit ? price : undefined,
+    price: rests ? price : undefined,
     timeInForce: timeInForceOf(draft),
   };
   const conversion = { accountDigits: 2, rate: UNIT_RATE };
@@ -120,9 +122,9 @@ function summariseSide(
   const [first] = violations;
   const fix =
     first?.reason === 'insufficientMargin' || first?.reason === 'borrowingLimitExceeded'
-      ? affordable(direction, isLimit ? price : undefined, draft, facts)
+      ? affordable(direction, rests ? price : undefined, draft, facts)
       : first && draft.entry === ENTRY_TYPE.quantity
-        ? findFix(first, intent, { ...facts, price, closable: 0 })
+        ? onSide(direction, draft, findFix(first, intent, { ...facts, price, closable: 0 }))
         : undefined;
   const order =
     first === undefined
@@ -145,7 +147,7 @@ function readVolume(direction: Direction, draft: TicketDraft, figures: Figures, 
   if (draft.entry !== ENTRY_TYPE.amount)
     return quantity <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(quantity) : undefined;
   const digits = facts.wallet.digitsOf(terms.profitCurrency) ?? 2;
-  if (draft.kind === 'limit') {
+  if (draft.kind !== 'market') {
     const price = knownValue(figures.price);
     if (price === undefined) return undefined;
     return stepped(notionalWithin(quantity, terms, digits) / BigInt(price), terms);
@@ -154,7 +156,7 @@ function readVolume(direction: Direction, draft: TicketDraft, figures: Figures, 
   return market && volumeForMoney(quantity, direction, market, terms, digits);
 }
 
-/** What the order would give and get: at its limit, else at the market of this moment. */
+/** What the order would give and get: at its limit or its level, else at the market of this moment. */
 function previewOf(
   direction: Direction,
   volume: number,
@@ -271,13 +273,13 @@ function toOrder(
   draft: TicketDraft,
   figures: Figures,
   volume: number,
-  { terms, wallet }: SpotInputs,
-) {
+  { terms, wallet, quote }: SpotInputs,
+): OrderDraft {
   const moneyDigits = wallet.digitsOf(terms.profitCurrency) ?? 2;
   const isAmount = draft.entry === ENTRY_TYPE.amount;
   return {
     symbolId: terms.symbolId,
-    type: draft.kind === 'limit' ? ('limitOpen' as const) : ('marketOpen' as const),
+    type: draft.kind === 'market' ? 'marketOpen' : 'limitOpen',
     direction,
     entryType: isAmount ? ENTRY_TYPE.amount : ENTRY_TYPE.quantity,
     requestNum: isAmount
@@ -290,6 +292,7 @@ function toOrder(
     timeInForce: timeInForceOf(draft),
     leverage: terms.defaultLeverage,
     positionId: undefined,
+    ...toStop(direction, draft, knownValue(figures.price), { terms, quote }),
   };
 }
 

@@ -130,6 +130,17 @@ describe('the ticket of a stock account', () => {
     expect(judge({ quantity: '5' }, { lending }).sell.violations[0]?.reason).toBe('nothingToClose');
   });
 
+  it('sends a stop of shares as a trigger without a limit, and refuses one that the market has reached [ORD-46]', () => {
+    const stop = { kind: 'stop', price: '105', priceBelow: '95', quantity: '10' } as const;
+    const { buy, sell } = judge(stop, { positions: holding(200) });
+    expect(buy.order).toMatchObject({ price: undefined, trigger: { price: 10_500 } });
+    expect(sell.order).toMatchObject({ price: undefined, trigger: { price: 9_500 } });
+    expect(buy.stock).toMatchObject({ amount: 105_000n });
+    const reached = judge({ ...stop, price: '95' }).buy;
+    expect(reached.violations[0]?.reason).toBe('limitPriceOutsideBand');
+    expect(reached.fix).toEqual({ field: 'price', text: '100.50' });
+  });
+
   it('turns an amount into whole shares and sends those', () => {
     const { buy } = judge({ entry: 'amount', quantity: '1050' });
     expect(buy.order).toMatchObject({ requestNum: '10', entryType: 'quantity' });

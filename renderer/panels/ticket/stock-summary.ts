@@ -25,13 +25,13 @@ import { findFix } from './ticket-fix.ts';
 import {
   knownValue,
   parseNumericInput,
-  readUnits,
   type Figure,
   type TicketDraft,
   timeInForceOf,
 } from './ticket-model.ts';
 import { expectedDeal, volumeOfAmount, type RequestedOrder } from './ticket-size.ts';
-import { liveQuote } from './ticket-summary.ts';
+import { levelOf, onSide, readLevels, stopFault, stopFix, toStop, type LevelFigures } from './ticket-stop.ts';
+import { isThrough, liveQuote } from './ticket-summary.ts';
 import type {
   StockPreview,
   TicketFix,
@@ -42,9 +42,8 @@ import type {
   StockFunds,
 } from './summary-types.ts';
 
-interface Figures {
+interface Figures extends LevelFigures {
   readonly quantity: Figure<bigint>;
-  readonly price: Figure<number>;
 }
 
 /** More than any order needs: what an order costs is looked at apart, in cash and loans. */
@@ -56,7 +55,7 @@ export function summariseStock(draft: TicketDraft, facts: StockInputs): TicketSu
   const digits = draft.entry === 'amount' ? (facts.conversion?.accountDigits ?? 2) : numberDigits;
   const figures: Figures = {
     quantity: parseNumericInput(draft.quantity, digits),
-    price: draft.kind === 'market' ? { state: 'empty' } : readUnits(draft.price, symbolDigits),
+    ...readLevels(draft, symbolDigits),
   };
   return {
     buy: summariseSide(DIRECTION.buy, draft, figures, facts),
@@ -67,10 +66,11 @@ export function summariseStock(draft: TicketDraft, facts: StockInputs): TicketSu
 function summariseSide(
   direction: Direction,
   draft: TicketDraft,
-  figures: Figures,
+  all: Figures,
   facts: StockInputs,
 ): SideSummary {
   const { terms, quote } = facts;
+  const figures = levelOf(direction, draft, all);
   const pending = draft.kind !== 'market';
   const market = quote === undefined ? undefined : executionPrice(direction, quote, terms);
   const wanted = pending ? knownValue(figures.price) : market;
@@ -78,18 +78,18 @@ function summariseSide(
   const volume = readVolume(draft, figures, requested, facts);
   const deal = volume && requested ? expectedDeal(volume, requested, facts) : undefined;
   const price = deal?.price ?? wanted;
-  const isMarketable =
-    pending &&
-    price !== undefined &&
-    market !== undefined &&
-    (direction === DIRECTION.buy ? price >= market : price <= market);
+  const isMarketable = draft.kind === 'limit' && isThrough(direction, price, market);
   const closable = heldAgainst(direction, facts);
   const base = { direction, price, volume, isMarketable, closable, preview: undefined };
-  const wrong = [figures.quantity, figures.price].flatMap((figure: Figure<unknown>): Violation[] =>
+  const faults = stopFault(direction, draft, figures.price, market);
+  const wrong = [figures.quantity, figures.price, ...faults].flatMap((figure: Figure<unknown>): Violation[] =>
     figure.state === 'wrong' ? [{ reason: figure.reason, params: [] }] : [],
   );
   if (!terms.tradeEnabled) wrong.unshift({ reason: 'instrumentDisabled', params: [] });
-  if (wrong.length > 0) return { ...base, order: undefined, violations: wrong, fix: undefined };
+  if (wrong.length > 0) {
+    const fix = stopFix(direction, draft, wrong, market, terms);
+    return { ...base, order: undefined, violations: wrong, fix };
+  }
   if (volume === undefined || (pending && price === undefined))
     return { ...base, order: undefined, violations: [], fix: undefined };
   const shape = {
@@ -116,7 +116,7 @@ function summariseSide(
     ...base,
     violations,
     order: first === undefined ? toOrder(direction, draft, shape, facts) : undefined,
-    fix: first && fixOf(first, { requested, price, opens, intent }, facts),
+    fix: first && onSide(direction, draft, fixOf(first, { requested, price, opens, intent }, facts)),
     ...(stock === undefined ? {} : { stock }),
   };
 }
@@ -306,7 +306,7 @@ function toOrder(
   direction: Direction,
   draft: TicketDraft,
   { volume, price }: { readonly volume: number; readonly price: number | undefined },
-  { terms }: StockInputs,
+  { terms, quote }: StockInputs,
 ): OrderDraft {
   return {
     symbolId: terms.symbolId,
@@ -321,5 +321,6 @@ function toOrder(
     positionId: undefined,
     expireType: draft.expire,
     timeInForce: timeInForceOf(draft),
+    ...toStop(direction, draft, price, { terms, quote }),
   };
 }

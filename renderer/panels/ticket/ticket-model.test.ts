@@ -164,6 +164,30 @@ describe('ticket summary', () => {
     expect(summarise(reached, FACTS).buy.order).toBeUndefined();
   });
 
+  it.each(['cross', 'isolated'] as const)(
+    'closes a position of a %s account at a stop [ORD-46]',
+    (tradeType) => {
+      const held = {
+        ...FACTS,
+        terms: { ...FACTS.terms, tradeType },
+        positions: [position('7', DIRECTION.buy, 850)],
+      };
+      const stop = [
+        { type: 'effect', effect: 'close' },
+        { type: 'kind', kind: 'stop', price: '97000' },
+        { type: 'priceBelow', text: '95000' },
+      ] as const;
+      const { sell } = summarise(draftOf(...stop, quantity('0.85')), held);
+      const order = { type: 'limitClose', price: undefined, trigger: { price: 950_000 } };
+      expect(sell.order).toMatchObject(order);
+      expect(sell.order?.isStop).toBeUndefined();
+      expect(sell.close).toMatchObject({ left: 0 });
+      const trailing = summarise(draftOf(...stop, quantity('0.85'), { type: 'trails', on: true }), held).sell;
+      const bid = executionPrice('sell', FACTS.quote!, FACTS.terms);
+      expect(trailing.order?.trigger).toEqual({ distance: bid - 950_000 });
+    },
+  );
+
   it('makes each of the four business types with the price in ticks [DT-10]', () => {
     const held = { ...FACTS, positions: [position('7', DIRECTION.buy, 850)] };
     const open = summarise(draftOf(quantity('0.05')), FACTS);

@@ -34,7 +34,7 @@ export interface TicketDraft {
   /** The ticket filled the quantity in by itself, and nobody has chosen it yet. */
   readonly isFilledIn: boolean;
   readonly price: string;
-  /** Where the sale of a stop entry is triggered; `price` is where the purchase is. */
+  /** Where the sale of a stop is triggered; `price` is where the purchase is. */
   readonly priceBelow: string;
   readonly takeProfit: string;
   readonly stopLoss: string;
@@ -150,11 +150,6 @@ function ofProduct(
   return { ...EMPTY_DRAFT, symbolId, ...way, ...kept };
 }
 
-/** The same product in another account type: what that may not have is left. */
-function elsewhere({ symbolId, kind, side }: TicketDraft): TicketDraft {
-  return { ...EMPTY_DRAFT, symbolId, kind: kind === 'stop' ? 'limit' : kind, side };
-}
-
 /** The next draft. */
 export function ticketReducer(draft: TicketDraft, action: TicketAction): TicketDraft {
   switch (action.type) {
@@ -204,7 +199,7 @@ export function ticketReducer(draft: TicketDraft, action: TicketAction): TicketD
       };
     }
     case 'account':
-      return elsewhere(draft);
+      return { ...EMPTY_DRAFT, symbolId: draft.symbolId, kind: draft.kind, side: draft.side };
     case 'selling':
       return {
         ...draft,

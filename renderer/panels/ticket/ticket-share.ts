@@ -35,7 +35,7 @@ function shareOfWallet(judged: ValidatedTicket, draft: TicketDraft, share: numbe
   const isAmount = draft.entry === ENTRY_TYPE.amount;
   if (isAmount && intended.direction === DIRECTION.buy)
     return shareOfMoney(wallet.freeOf(terms.profitCurrency), BigInt(share), digits);
-  const limit = draft.kind === 'limit' ? intended.price : undefined;
+  const limit = draft.kind === 'market' ? undefined : intended.price;
   const volume = shareOfVolume(mostVolume(intended.direction, limit, spot), share, terms);
   if (volume === undefined) return undefined;
   if (!isAmount) return formatDecimal(volume, terms.numberDigits);

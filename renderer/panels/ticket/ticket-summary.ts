@@ -24,7 +24,8 @@ import {
   timeInForceOf,
 } from './ticket-model.ts';
 import { expectedDeal, RISK_DIGITS, volumeOfSize } from './ticket-size.ts';
-import type { TicketFix, TicketInputs, SideSummary, TicketSummary } from './summary-types.ts';
+import { levelOf, onSide, readLevels, stopFault, stopFix, toStop } from './ticket-stop.ts';
+import type { TicketInputs, SideSummary, TicketSummary } from './summary-types.ts';
 
 /** Orders on a quote older than this are refused as without one (docs/decisions.md ORD-8). */
 const NO_QUOTE_MS = 300_000;
@@ -43,8 +44,7 @@ export function summarise(draft: TicketDraft, facts: TicketInputs): TicketSummar
   const { symbolDigits } = facts.terms;
   const figures: Figures = {
     quantity: parseNumericInput(draft.quantity, sizeDigits(draft.entry, facts)),
-    price: draft.kind === 'market' ? { state: 'empty' } : readUnits(draft.price, symbolDigits),
-    priceBelow: draft.kind === 'stop' ? readUnits(draft.priceBelow, symbolDigits) : { state: 'empty' },
+    ...readLevels(draft, symbolDigits),
     takeProfit: draft.effect === 'open' ? readUnits(draft.takeProfit, symbolDigits) : { state: 'empty' },
     stopLoss: draft.effect === 'open' ? readUnits(draft.stopLoss, symbolDigits) : { state: 'empty' },
   };
@@ -67,7 +67,7 @@ function summariseSide(
   facts: TicketInputs,
 ): SideSummary {
   const { terms, quote, conversion } = facts;
-  const figures = figuresOf(direction, draft, all);
+  const figures = levelOf(direction, draft, all);
   const market = quote === undefined ? undefined : executionPrice(direction, quote, terms);
   const limit = draft.kind !== 'market';
   const wanted = limit ? knownValue(figures.price) : market;
@@ -79,7 +79,7 @@ function summariseSide(
   const price = deal?.price ?? wanted;
   const closable = closableVolume(direction, draft, facts);
   const isMarketable = draft.kind === 'limit' && isThrough(direction, price, market);
-  const wrong = [...Object.values(figures), ...stopFault(direction, draft, figures, market)].flatMap(
+  const wrong = [...Object.values(figures), ...stopFault(direction, draft, figures.price, market)].flatMap(
     (figure: Figure<unknown>): Violation[] =>
       figure.state === 'wrong' ? [{ reason: figure.reason, params: [] }] : [],
   );
@@ -125,7 +125,11 @@ function summariseSide(
 }
 
 /** Whether a limit is at the market or beyond it, so that it would fill at once. */
-function isThrough(direction: Direction, price: number | undefined, market: number | undefined): boolean {
+export function isThrough(
+  direction: Direction,
+  price: number | undefined,
+  market: number | undefined,
+): boolean {
   if (price === undefined || market === undefined) return false;
   return direction === DIRECTION.buy ? price >= market : price <= market;
 }
@@ -134,53 +138,6 @@ function isThrough(direction: Direction, price: number | undefined, market: numb
 export function liveQuote({ quote, quoteAgeMs }: TicketInputs): DeepQuote | undefined {
   if (quote === undefined || quoteAgeMs === undefined) return quote;
   return quote.bid > quote.ask || quoteAgeMs > NO_QUOTE_MS ? undefined : quote;
-}
-
-/** The figures that one side is made of: the sale of a stop entry has a trigger of its own. */
-function figuresOf(direction: Direction, { kind }: TicketDraft, figures: Figures): Figures {
-  const isBelow = kind === 'stop' && direction === DIRECTION.sell;
-  return { ...figures, price: isBelow ? figures.priceBelow : figures.price, priceBelow: { state: 'empty' } };
-}
-
-/** A stop entry waits for a worse price than that of the market: one that was reached already is refused. */
-function stopFault(
-  direction: Direction,
-  { kind }: TicketDraft,
-  { price }: Figures,
-  market: number | undefined,
-): readonly Figure<number>[] {
-  const trigger = knownValue(price);
-  if (kind !== 'stop' || trigger === undefined || market === undefined) return [];
-  const waits = direction === DIRECTION.buy ? trigger > market : trigger < market;
-  return waits ? [] : [{ state: 'wrong', reason: 'limitPriceOutsideBand' }];
-}
-
-/** A trigger on the right side of the market: at the least distance, and some ticks away. */
-function stopFix(
-  direction: Direction,
-  { kind }: TicketDraft,
-  [first]: readonly Violation[],
-  market: number | undefined,
-  { priceMinPoints, symbolDigits }: InstrumentTerms,
-): TicketFix | undefined {
-  if (kind !== 'stop' || first?.reason !== 'limitPriceOutsideBand' || market === undefined) return undefined;
-  const distance = Math.max(priceMinPoints, STOP_FIX_TICKS);
-  const isBuy = direction === DIRECTION.buy;
-  const text = formatDecimal(isBuy ? market + distance : Math.max(1, market - distance), symbolDigits);
-  return { field: isBuy ? 'price' : 'priceBelow', text };
-}
-
-/** How far a mended trigger is from the market, so that the next tick does not pass it. */
-const STOP_FIX_TICKS = 50;
-
-/** The sale of a stop entry has a price field of its own. */
-function onSide(
-  direction: Direction,
-  { kind }: TicketDraft,
-  fix: TicketFix | undefined,
-): TicketFix | undefined {
-  const isBelow = kind === 'stop' && direction === DIRECTION.sell && fix?.field === 'price';
-  return fix && isBelow ? { ...fix, field: 'priceBelow' } : fix;
 }
 
 /** Volume in units: as typed, or what the size pays for at the expected price. */
@@ -242,20 +199,6 @@ function orderTypeOf({ effect, kind }: TicketDraft): OrderType {
   return kind === 'market' ? 'marketOpen' : 'limitOpen';
 }
 
-/** What a stop waits for: the published stop entry of a cross account, else a trigger; a trailing one by its distance from the market. */
-function toStop(
-  direction: Direction,
-  { trails }: TicketDraft,
-  { price }: Figures,
-  { terms, quote }: TicketInputs,
-): Partial<Pick<OrderDraft, 'isStop' | 'price' | 'trigger'>> {
-  const level = knownValue(price);
-  if (level === undefined || (!trails && terms.tradeType === 'cross')) return { isStop: true };
-  const now = trails && quote !== undefined ? executionPrice(direction, quote, terms) : undefined;
-  const trigger = now === undefined ? { price: level } : { distance: Math.abs(level - now) };
-  return { price: undefined, trigger };
-}
-
 function toOrder(
   direction: Direction,
   draft: TicketDraft,
@@ -278,6 +221,6 @@ function toOrder(
     timeInForce: timeInForceOf(draft),
     leverage: terms.defaultLeverage,
     positionId: draft.effect === 'close' ? draft.positionId : undefined,
-    ...(draft.kind === 'stop' && draft.effect === 'open' ? toStop(direction, draft, figures, facts) : {}),
+    ...toStop(direction, draft, knownValue(figures.price), facts),
   };
 }

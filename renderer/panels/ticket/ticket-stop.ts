@@ -1,0 +1,89 @@
+import { formatDecimal } from '../../../backend/domain/decimal.ts';
+import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
+import { executionPrice, type InstrumentTerms, type Violation } from '../../../backend/domain/index.ts';
+import type { OrderDraft } from '../../trading/contracts.ts';
+import { knownValue, readUnits, type Figure, type TicketDraft } from './ticket-model.ts';
+import type { TicketFix, TicketInputs } from './summary-types.ts';
+
+/** The price of an order and, of stops, the level of a sale beside that of a purchase; price ticks. */
+export interface LevelFigures {
+  readonly price: Figure<number>;
+  /** Where the sale of a stop is triggered. */
+  readonly priceBelow: Figure<number>;
+}
+
+/** The prices that the kind of the draft has. */
+export function readLevels({ kind, price, priceBelow }: TicketDraft, digits: number): LevelFigures {
+  return {
+    price: kind === 'market' ? { state: 'empty' } : readUnits(price, digits),
+    priceBelow: kind === 'stop' ? readUnits(priceBelow, digits) : { state: 'empty' },
+  };
+}
+
+/** The figures that one side is made of: the sale of a stop has a level of its own. */
+export function levelOf<Figures extends LevelFigures>(
+  direction: Direction,
+  { kind }: TicketDraft,
+  figures: Figures,
+): Figures {
+  const isBelow = kind === 'stop' && direction === DIRECTION.sell;
+  return { ...figures, price: isBelow ? figures.priceBelow : figures.price, priceBelow: { state: 'empty' } };
+}
+
+/** A stop waits for a worse price than that of the market: one that was reached already is refused. */
+export function stopFault(
+  direction: Direction,
+  { kind }: TicketDraft,
+  price: Figure<number>,
+  market: number | undefined,
+): readonly Figure<number>[] {
+  const level = knownValue(price);
+  if (kind !== 'stop' || level === undefined || market === undefined) return [];
+  const waits = direction === DIRECTION.buy ? level > market : level < market;
+  return waits ? [] : [{ state: 'wrong', reason: 'limitPriceOutsideBand' }];
+}
+
+/** How far a mended level is from the market, so that the next tick does not pass it. */
+const STOP_FIX_TICKS = 50;
+
+/** A level on the right side of the market: at the least distance, and some ticks away. */
+export function stopFix(
+  direction: Direction,
+  { kind }: TicketDraft,
+  [first]: readonly Violation[],
+  market: number | undefined,
+  { priceMinPoints, symbolDigits }: InstrumentTerms,
+): TicketFix | undefined {
+  if (kind !== 'stop' || first?.reason !== 'limitPriceOutsideBand' || market === undefined) return undefined;
+  const distance = Math.max(priceMinPoints, STOP_FIX_TICKS);
+  const isBuy = direction === DIRECTION.buy;
+  const text = formatDecimal(isBuy ? market + distance : Math.max(1, market - distance), symbolDigits);
+  return { field: isBuy ? 'price' : 'priceBelow', text };
+}
+
+/** The sale of a stop has a price field of its own. */
+export function onSide(
+  direction: Direction,
+  { kind }: TicketDraft,
+  fix: TicketFix | undefined,
+): TicketFix | undefined {
+  const isBelow = kind === 'stop' && direction === DIRECTION.sell && fix?.field === 'price';
+  return fix && isBelow ? { ...fix, field: 'priceBelow' } : fix;
+}
+
+/**
+ * What a stop waits for, nothing for other orders: the published stop entry of a cross account, else a trigger at `level` (ticks); a
+ * trailing one by its distance from the market.
+ */
+export function toStop(
+  direction: Direction,
+  { kind, trails, effect }: TicketDraft,
+  level: number | undefined,
+  { terms, quote }: Pick<TicketInputs, 'terms' | 'quote'>,
+): Partial<Pick<OrderDraft, 'isStop' | 'price' | 'trigger'>> {
+  if (kind !== 'stop' || level === undefined) return {};
+  if (!trails && effect === 'open' && terms.tradeType === 'cross') return { isStop: true };
+  const now = trails && quote !== undefined ? executionPrice(direction, quote, terms) : undefined;
+  const trigger = now === undefined ? { price: level } : { distance: Math.abs(level - now) };
+  return { price: undefined, trigger };
+}
