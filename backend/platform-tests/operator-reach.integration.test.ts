@@ -215,7 +215,9 @@ describe('a person at the office', () => {
     const secrets = await secretsSent();
     expect(secrets.some((secret) => secret.length === 43)).toBe(true);
     expect(secrets.some((secret) => secret.length === 6)).toBe(true);
-    const telling = answers.filter(([, text]) => secrets.some((secret) => text.includes(secret)));
+    // A code of six digits may stand by chance inside a longer number: it counts where it stands alone.
+    const signs = secrets.map((secret) => new RegExp(`(?<![\\w.])${secret}(?![\\w.])`));
+    const telling = answers.filter(([, text]) => signs.some((sign) => sign.test(text)));
     expect(telling).toEqual([]);
     await management.call(BIZ.setCustomerStatus, { customerId: first.customerId, status: 1 });
     const token = await management.signIn('owner@meridian.example');
