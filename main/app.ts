@@ -19,6 +19,7 @@ import { EMBEDDED_PROFILE_ID, embeddedProfile, readRemoteProfile } from './profi
 import type { Shell } from './shells/shell.ts';
 import { openStaticFiles } from './static-files.ts';
 import type { ServedContent } from './static-server.ts';
+import { NO_UPDATES, type Updater } from './updates/updater.ts';
 import type { Sealer } from './vault/sealer.ts';
 import { createVaultLock, type LockableVault } from './vault/lock.ts';
 import { createPassphraseSealer } from './vault/passphrase-sealer.ts';
@@ -44,6 +45,8 @@ export interface AppOptions {
   readonly sealer: Sealer | undefined;
   /** Asks the user whether to go on with an older vault, where a window can ask. */
   readonly requestOlder?: ((found: OlderVault) => Promise<boolean>) | undefined;
+  /** Undefined: no feed is configured. */
+  readonly updates?: Updater | undefined;
   readonly log: Logger;
   /** Tells the user one line. */
   readonly notify: (line: string) => void;
@@ -58,6 +61,10 @@ export interface TerminalApp {
   readonly platform: PlatformHost | undefined;
   /** Resolves when the user has quit; rejects when the embedded platform has crashed while it was in use. */
   readonly ended: Promise<void>;
+  /** A passphrase can open the vault again. */
+  readonly canLock: boolean;
+  /** Shuts the vault, where its passphrase can open it again; false where it cannot be shut. */
+  lockVault(): boolean;
   /** Ends everything that was started: windows, server, platform. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -117,13 +124,24 @@ export async function startApp(app: AppOptions): Promise<TerminalApp> {
       nowMs: () => Date.now(),
     });
     const dispatcher = createDispatcher(
-      bindHandlers({ info, profiles, brand, vault, shell: openShell, links, quit, ...runs }),
+      bindHandlers({
+        info,
+        profiles,
+        brand,
+        vault,
+        shell: openShell,
+        links,
+        quit,
+        updates: app.updates ?? NO_UPDATES,
+        ...runs,
+      }),
       log,
     );
     for (const candidate of stage.shells) {
       shell = candidate;
       if (await opens(candidate, () => candidate.open(dispatcher), app)) {
-        return { shell: candidate, profile, platform, ended: ending(candidate, quitting, embedded), close };
+        const ended = ending(candidate, quitting, embedded);
+        return { shell: candidate, profile, platform, ended, canLock: vault.kind === 'passphrase', lockVault: () => vault.lock(), close };
       }
     }
     throw new NoShellError('no shell could show the terminal');

@@ -1,15 +1,18 @@
-import { app, dialog, safeStorage } from 'electron';
+import { app, BrowserWindow, dialog, Menu, powerMonitor, safeStorage, Tray } from 'electron';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BadOptionError } from '../backend/command-line/bad-option.ts';
-import { startApp } from './app.ts';
+import { startApp, type TerminalApp } from './app.ts';
 import { PROBE_ARGUMENT } from './electron-launch.ts';
 import { createLog } from './log.ts';
 import { parseOptions, USAGE, type TerminalOptions } from './options.ts';
+import { menuLanguage, readOpened, trayMenu } from './shells/desktop.ts';
+import { createElectronInstaller } from './shells/electron-installer.ts';
 import { openElectronStage, registerAppScheme } from './shells/electron.ts';
 import { chooseSealer } from './vault/choose-sealer.ts';
 import { createSystemSealer } from './vault/system-sealer.ts';
 import type { OlderVault } from './vault/witness.ts';
+import { installationOf, manifestName, openUpdates } from './updates/feed-settings.ts';
 import { printVerification, VERIFY_OPTION } from './verify.ts';
 import { VERSION } from './version.ts';
 
@@ -25,7 +28,10 @@ function endBadly(error: Error, code = 1): void {
 
 /** Ours begin after Electron's own switches and, unless packaged, after the path of this entry. */
 function ownArguments(): string[] {
-  return process.argv.slice(app.isPackaged ? 1 : 2).filter((argument) => argument !== '--no-sandbox');
+  const given = process.argv.slice(app.isPackaged ? 1 : 2).filter((argument) => argument !== '--no-sandbox');
+  const { args, notes } = readOpened(given);
+  for (const note of notes) notify(note);
+  return [...args];
 }
 
 /** There may be no terminal to read a line in: a window asks. */
@@ -42,6 +48,29 @@ async function requestOlder({ file, savedAt, newestSavedAt }: OlderVault): Promi
   return response === 1;
 }
 
+/** Where the window was: in the data folder, where there is one. */
+function placeFile({ dataDirectory }: TerminalOptions): string | undefined {
+  return dataDirectory === undefined ? undefined : join(dataDirectory, 'window.json');
+}
+
+/** The tray: the window, the lock and the end. */
+function openTray(terminal: TerminalApp): Tray {
+  const icons = app.isPackaged
+    ? join(process.resourcesPath, 'icons')
+    : join(dirname(DIST), 'packaging', 'icons');
+  const tray = new Tray(join(icons, process.platform === 'darwin' ? 'trayTemplate.png' : '32x32.png'));
+  const open = (): void => {
+    const [window] = BrowserWindow.getAllWindows();
+    window?.show();
+    window?.focus();
+  };
+  const actions = { open, lock: () => void terminal.lockVault(), quit: () => app.quit() };
+  tray.setToolTip('Meridian');
+  tray.setContextMenu(Menu.buildFromTemplate(trayMenu(menuLanguage(app.getLocale()), actions, terminal.canLock)));
+  tray.on('click', open);
+  return tray;
+}
+
 async function run(options: TerminalOptions): Promise<void> {
   if (!app.requestSingleInstanceLock()) {
     notify('Meridian is running already; its window comes to the front.');
@@ -49,10 +78,18 @@ async function run(options: TerminalOptions): Promise<void> {
   }
   await app.whenReady();
   const log = createLog(options.platform.logLevel);
-  const stage = openElectronStage({ preload: join(DIST, 'preload', 'preload.cjs'), log });
+  const stage = openElectronStage({ preload: join(DIST, 'preload', 'preload.cjs'), log, placeFile: placeFile(options) });
   const sealer = await chooseSealer(options, notify, await createSystemSealer(safeStorage));
+  const installer = createElectronInstaller(
+    async () => (await import('electron-updater')).autoUpdater,
+    manifestName(process),
+    log,
+  );
+  const resources = app.isPackaged ? process.resourcesPath : undefined;
+  const updates = await openUpdates({ ...installationOf(options, resources), installer });
   const terminal = await startApp({
     options,
+    updates,
     stage,
     distDirectory: DIST,
     version: VERSION,
@@ -61,6 +98,10 @@ async function run(options: TerminalOptions): Promise<void> {
     log,
     notify,
   });
+  const tray = openTray(terminal);
+  // Whoever wakes the machine has to know the passphrase. Sockets that slept are noticed, and the page reads all anew.
+  powerMonitor.on('suspend', () => terminal.lockVault());
+  powerMonitor.on('lock-screen', () => terminal.lockVault());
   // Electron quits by itself on some signals and menu items: the platform is closed first, whoever asks.
   app.on('before-quit', (event) => {
     event.preventDefault();
@@ -69,6 +110,7 @@ async function run(options: TerminalOptions): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => app.quit());
   notify(`Meridian is running (electron shell, platform at ${terminal.profile.baseUrl}).`);
   await terminal.ended;
+  tray.destroy();
   await terminal.close();
   app.exit(0);
 }

@@ -16,6 +16,8 @@ import { findInstalledBrowser, hasDisplay } from './shells/browser-program.ts';
 import type { ShellKind } from './shells/shell.ts';
 import { chooseSealer } from './vault/choose-sealer.ts';
 import { VaultLockedError } from './vault/sealer.ts';
+import { installationOf, openUpdates } from './updates/feed-settings.ts';
+import { UpdateRejectedError } from './updates/manifest.ts';
 import { printVerification, VERIFY_OPTION } from './verify.ts';
 import { VERSION } from './version.ts';
 import { openWebStage } from './web-stage.ts';
@@ -61,7 +63,21 @@ async function runWeb(
   const links = linkAnnouncer(options.json);
   const sealer = await chooseSealer(options, notify);
   const stage = await openWebStage({ options, kinds, distDirectory: DIST, announce: links.announce, log });
-  const app = await startApp({ options, stage, distDirectory: DIST, version: VERSION, sealer, log, notify });
+  const updates = await openUpdates({
+    ...installationOf(options, process.env['MERIDIAN_RESOURCES']),
+    // A terminal in a browser does not replace itself: the package is handed to the user.
+    installer: undefined,
+  });
+  const app = await startApp({
+    options,
+    stage,
+    distDirectory: DIST,
+    version: VERSION,
+    sealer,
+    updates,
+    log,
+    notify,
+  });
   try {
     if (options.screenshot) {
       await takePicture(app, options.screenshot);
@@ -119,6 +135,7 @@ const CLEAR_FAILURES = [
   DataFolderError,
   PlatformStartError,
   ProfileError,
+  UpdateRejectedError,
   VaultLockedError,
 ];
 

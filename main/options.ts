@@ -28,6 +28,8 @@ export interface TerminalOptions {
   readonly screenshot: ScreenshotOptions | undefined;
   /** Folder of runs of programs; undefined: the usual one. */
   readonly runsDirectory: string | undefined;
+  /** Feed of updates and a file with its keys; undefined: what the package was made with. */
+  readonly updateFeed: { readonly place: string; readonly keyFile: string } | undefined;
 }
 
 /** What `--screenshot` can show: layouts of the workspace, what opens over it, the other pages, and the page before signing in. */
@@ -59,6 +61,8 @@ export const USAGE = `usage: npm start -- [options]
                                    save a picture of the demonstration and exit
   --runs DIR                       folder of runs of npm run evaluate (default: runs, beside the sources)
   --verify                         say what is installed here and whether it is as it was built, and exit
+  --update-feed URL|DIR --update-key FILE
+                                   where updates come from, and the public key that they are signed with (docs/packages.md)
   --json                           print the addresses as one line of JSON when ready
   --new-store --accept-loss        start on data that are damaged or incomplete, as in npm run platform
   --demo-company harbour           a company of 500 customers and a year, in a folder of its own unless one is named
@@ -94,6 +98,8 @@ const OWN_OPTIONS = {
   page: { type: 'string' },
   language: { type: 'string' },
   runs: { type: 'string' },
+  'update-feed': { type: 'string' },
+  'update-key': { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
@@ -150,6 +156,7 @@ export function parseOptions(args: readonly string[], defaultData: string): Term
     json: values.json === true,
     screenshot,
     runsDirectory: values.runs,
+    updateFeed: feedOf(values),
   };
 }
 
@@ -185,6 +192,13 @@ function platformConfig(values: Values, dataDirectory: string | undefined): Plat
   const acceptLoss = values['accept-loss'] === true;
   const catchUp = values['no-catch-up'] !== true;
   return { ...parseCommandLine(given), dataDirectory, newStore, acceptLoss, catchUp };
+}
+
+function feedOf({ 'update-feed': place, 'update-key': keyFile }: OwnValues): TerminalOptions['updateFeed'] {
+  if (place === undefined && keyFile === undefined) return undefined;
+  if (place === undefined || keyFile === undefined)
+    throw new BadOptionError('--update-feed and --update-key belong together');
+  return { place, keyFile };
 }
 
 function minutesOf(text = String(LOCK_AFTER_MINUTES)): number | undefined {

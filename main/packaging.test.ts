@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { findElectron, probeElectron } from './electron-launch.ts';
+import { APP_ID } from './updates/feed-settings.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
@@ -51,6 +52,14 @@ describe('electron-builder.yml', () => {
       enableCookieEncryption: true,
       loadBrowserProcessSpecificV8Snapshot: false,
     });
+  });
+});
+
+describe('updates of an installed application', () => {
+  it('are of the application that is packed, and electron-builder configures no other feed [PK-06]', async () => {
+    const configuration = await getConfig(ROOT, `${ROOT}/electron-builder.yml`, {});
+    expect(configuration['appId']).toBe(APP_ID);
+    expect(configuration['publish']).toBeNull();
   });
 });
 

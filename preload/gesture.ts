@@ -9,6 +9,8 @@ const SPOKEN_CALLS: ReadonlySet<string> = new Set([
   'evaluation.start',
   'evaluation.stop',
   'evaluation.note',
+  'update.install',
+  'update.goBack',
 ]);
 
 /** What the page is told when it makes such a call by itself. */

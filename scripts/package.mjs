@@ -26,6 +26,8 @@ import { makeStandIn } from './packaging/stand-in.mjs';
 /** `npm run package -- [options]`: an installable application for this system, by electron-builder.yml. */
 const USAGE = `usage: npm run package -- [--stand-in] [options of electron-builder]
   --stand-in                around a stand-in for the Electron binary, which is not needed then (Linux)
+  --update-feed URL|DIR --update-key FILE
+                            where the application looks for updates, and the public key that they are signed with
   --output DIR              where the packages go (default: release)
   --linux | --mac | --win   for which system (default: this one)
   --dir                     the folder only, no installer
@@ -136,6 +138,10 @@ endWithNpm();
 const args = process.argv.slice(2);
 const isStandIn = take(args, '--stand-in') === true;
 const output = take(args, '--output', true) ?? inRoot('release');
+const feed = take(args, '--update-feed', true);
+const feedKey = take(args, '--update-key', true);
+if ((feed === undefined) !== (feedKey === undefined))
+  giveUp('--update-feed and --update-key belong together.', 2);
 const isFolderOnly = take(args, '--dir') === true;
 const isLinux = process.platform === 'linux' && !args.some((arg) => /^--(mac|win|windows)$/.test(arg));
 if (isStandIn && !isLinux) giveUp('--stand-in makes packages of Linux, on Linux.', 2);
@@ -147,6 +153,11 @@ try {
   await build().catch((error) => giveUp(`the build failed: ${error.message}`));
   const place = { dist, output };
   const provenance = writeProvenance(inRoot('dist', '.package'), epochSeconds());
+  if (feed !== undefined)
+    writeFileSync(
+      join(provenance, 'update-feed.json'),
+      JSON.stringify({ place: feed, keys: readFileSync(feedKey, 'utf8') }),
+    );
   const wanted = isLinux ? ['--linux', 'dir', ...args.filter((arg) => arg !== '--linux')] : args;
   if ((await runBuilder(wanted, place)) !== 0) giveUp('electron-builder failed: the lines above say why.');
   if (isLinux && !isFolderOnly) await packLinux({ isStandIn, ...place });

@@ -7,6 +7,7 @@ import {
 import type { FilmMarket } from '../evaluation/film-market.ts';
 import type { RunStarter } from '../evaluation/run-starter.ts';
 import type { LinkManager } from '../link-manager.ts';
+import type { Updater } from '../updates/updater.ts';
 import type { ProfileManager } from '../profiles/profile-manager.ts';
 import type { Shell } from '../shells/shell.ts';
 import type { LockableVault } from '../vault/lock.ts';
@@ -27,6 +28,7 @@ export interface HandlerContext {
   readonly runsFolder: string;
   readonly starter: RunStarter;
   readonly film: FilmMarket;
+  readonly updates: Updater;
 }
 
 /** Headers that the terminal may set on a relayed call. */
@@ -55,6 +57,7 @@ export function bindHandlers(context: HandlerContext): IpcHandlers {
   return {
     ...placeHandlers(profiles, vault),
     ...evaluationHandlers(context),
+    ...updateHandlers(context),
     'app.info': async () => context.info(),
     'brand.current': async () => brand,
     'profile.current': async () => profiles.begin(),
@@ -85,6 +88,20 @@ export function bindHandlers(context: HandlerContext): IpcHandlers {
       context.quit();
       return {};
     },
+  };
+}
+
+function updateHandlers({
+  updates,
+}: HandlerContext): Pick<IpcHandlers, Extract<keyof IpcHandlers, `update.${string}`>> {
+  return {
+    'update.state': async () => updates.state(),
+    'update.check': () => updates.check(),
+    'update.fetch': () => updates.fetch(),
+    'update.install': ({ openPositions, isConfirmed }) =>
+      updates.install({ openPositions: openPositions ?? undefined, isConfirmed }),
+    'update.goBack': ({ openPositions, isConfirmed }) =>
+      updates.goBack({ openPositions: openPositions ?? undefined, isConfirmed }),
   };
 }
 

@@ -1,10 +1,13 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DesktopBridge, IpcResponse } from '../../main/ipc/table.ts';
 import { connection } from '../connection/terminal-connection.ts';
 import { useBrand } from '../theme/brand.ts';
 import { Group, Row } from './row.tsx';
 import styles from './settings.module.css';
+
+/** Seldom looked at, so that it is fetched when it is. */
+const UpdatesGroup = lazy(() => import('./updates-group.tsx'));
 
 /** A package that this program is made with: its licence as an SPDX expression, and the text of that. */
 interface Notice {
@@ -44,6 +47,9 @@ export function AboutSection() {
           <code>{connection().profile.docsUrl}</code>
         </Row>
       </Group>
+      <Suspense>
+        <UpdatesGroup />
+      </Suspense>
       <Group title="settings.group.licences" note="settings.group.licences.note">
         <Row label="settings.about.licence">{OWN_LICENCE}</Row>
         <ul className={styles['libraries']} aria-label={t('settings.about.libraries')}>

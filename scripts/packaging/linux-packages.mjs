@@ -83,7 +83,8 @@ function makeDeb(order) {
   const tree = join(work, 'deb');
   run('cp', ['-a', root, tree], order);
   mkdirSync(join(tree, 'DEBIAN'));
-  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  sayKind(join(tree, 'opt', config.productName), 'deb');
+  const files = readdirSync(tree, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const kibibytes = files.reduce((sum, entry) => sum + Math.ceil(sizeOf(entry) / 1024), 0);
   const control = [
     `Package: ${COMMAND}`,
@@ -101,7 +102,7 @@ function makeDeb(order) {
     '',
   ];
   writeFileSync(join(tree, 'DEBIAN', 'control'), control.join('\n'));
-  writeFileSync(join(tree, 'DEBIAN', 'md5sums'), sumsOf(root, order));
+  writeFileSync(join(tree, 'DEBIAN', 'md5sums'), sumsOf(tree, order));
   for (const name of ['control', 'md5sums']) chmodSync(join(tree, 'DEBIAN', name), 0o644);
   chmodSync(join(tree, 'DEBIAN'), 0o755);
   setTimes(tree, epochSeconds);
@@ -110,13 +111,22 @@ function makeDeb(order) {
   return file;
 }
 
+/** An update takes the package of the same kind. */
+function sayKind(home, kind) {
+  mkdirSync(join(home, 'resources'), { recursive: true });
+  writeFileSync(join(home, 'resources', 'package-type'), kind);
+  chmodSync(join(home, 'resources'), 0o755);
+  chmodSync(join(home, 'resources', 'package-type'), 0o644);
+}
+
 function sizeOf(entry) {
   return readFileSync(join(entry.parentPath, entry.name)).length;
 }
 
 /** The sums that Debian's tools compare an installed package with. */
 function sumsOf(root, order) {
-  const command = "find . -type f -printf '%P\\0' | LC_ALL=C sort -z | xargs -0 md5sum";
+  const command =
+    "find . -path ./DEBIAN -prune -o -type f -printf '%P\\0' | LC_ALL=C sort -z | xargs -0 md5sum";
   const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: root, encoding: 'utf8' });
   if (status !== 0) throw new Error(`md5sum failed in ${order.output}: ${stderr}`);
   return stdout;
@@ -126,6 +136,9 @@ function makeRpm(order) {
   const { root, work, config, version, processor } = order;
   const top = join(work, 'rpm');
   mkdirSync(top);
+  const kind = join(work, 'package-type');
+  mkdirSync(kind);
+  sayKind(kind, 'rpm');
   const spec = [
     `Name: ${COMMAND}`,
     `Version: ${version.replaceAll('-', '~')}`,
@@ -140,6 +153,7 @@ function makeRpm(order) {
     'Meridian is a desktop trading terminal with a complete white-label trading platform inside.',
     '%install',
     `cp -a ${root}/. %{buildroot}/`,
+    `cp -a ${kind}/. %{buildroot}/opt/${config.productName}/`,
     // Rules of Debian's checker are for Debian's packages.
     'rm -r %{buildroot}/usr/share/lintian',
     '%files',

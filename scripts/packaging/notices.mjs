@@ -16,6 +16,7 @@ export const ALLOWED = [
   'ISC',
   'MIT',
   'OFL-1.1',
+  'Python-2.0',
   'Unlicense',
   'Zlib',
 ];
