@@ -61,10 +61,8 @@ export interface TerminalApp {
   readonly platform: PlatformHost | undefined;
   /** Resolves when the user has quit; rejects when the embedded platform has crashed while it was in use. */
   readonly ended: Promise<void>;
-  /** A passphrase can open the vault again. */
-  readonly canLock: boolean;
-  /** Shuts the vault, where its passphrase can open it again; false where it cannot be shut. */
-  lockVault(): boolean;
+  /** For the desktop, which shuts it when the machine sleeps. */
+  readonly vault: Pick<LockableVault, 'kind' | 'lock'>;
   /** Ends everything that was started: windows, server, platform. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -141,7 +139,7 @@ export async function startApp(app: AppOptions): Promise<TerminalApp> {
       shell = candidate;
       if (await opens(candidate, () => candidate.open(dispatcher), app)) {
         const ended = ending(candidate, quitting, embedded);
-        return { shell: candidate, profile, platform, ended, canLock: vault.kind === 'passphrase', lockVault: () => vault.lock(), close };
+        return { shell: candidate, profile, platform, vault, ended, close };
       }
     }
     throw new NoShellError('no shell could show the terminal');

@@ -64,9 +64,13 @@ function openTray(terminal: TerminalApp): Tray {
     window?.show();
     window?.focus();
   };
-  const actions = { open, lock: () => void terminal.lockVault(), quit: () => app.quit() };
+  const actions = { open, lock: () => terminal.vault.lock(), quit: () => app.quit() };
   tray.setToolTip('Meridian');
-  tray.setContextMenu(Menu.buildFromTemplate(trayMenu(menuLanguage(app.getLocale()), actions, terminal.canLock)));
+  tray.setContextMenu(
+    Menu.buildFromTemplate(
+      trayMenu(menuLanguage(app.getLocale()), actions, terminal.vault.kind === 'passphrase'),
+    ),
+  );
   tray.on('click', open);
   return tray;
 }
@@ -78,7 +82,11 @@ async function run(options: TerminalOptions): Promise<void> {
   }
   await app.whenReady();
   const log = createLog(options.platform.logLevel);
-  const stage = openElectronStage({ preload: join(DIST, 'preload', 'preload.cjs'), log, placeFile: placeFile(options) });
+  const stage = openElectronStage({
+    preload: join(DIST, 'preload', 'preload.cjs'),
+    log,
+    placeFile: placeFile(options),
+  });
   const sealer = await chooseSealer(options, notify, await createSystemSealer(safeStorage));
   const installer = createElectronInstaller(
     async () => (await import('electron-updater')).autoUpdater,
@@ -100,8 +108,8 @@ async function run(options: TerminalOptions): Promise<void> {
   });
   const tray = openTray(terminal);
   // Whoever wakes the machine has to know the passphrase. Sockets that slept are noticed, and the page reads all anew.
-  powerMonitor.on('suspend', () => terminal.lockVault());
-  powerMonitor.on('lock-screen', () => terminal.lockVault());
+  powerMonitor.on('suspend', () => terminal.vault.lock());
+  powerMonitor.on('lock-screen', () => terminal.vault.lock());
   // Electron quits by itself on some signals and menu items: the platform is closed first, whoever asks.
   app.on('before-quit', (event) => {
     event.preventDefault();

@@ -44,8 +44,8 @@ export function windowOptions(preload: string): BrowserWindowConstructorOptions 
 /** The only permission that a page of the terminal has a use for; everything else is refused without a question. */
 const GRANTED_PERMISSIONS: readonly string[] = ['clipboard-sanitized-write'];
 
-/** A list that the terminal exports: a file of its own making, which the user's dialog saves. */
-const EXPORTED_FILE = /^[\w-]{1,80}\.csv$/;
+/** Lists, layouts, pictures and papers that the terminal exports: files of its own making, which the user's dialog saves. */
+const EXPORTED_FILE = /^[^\\/:*?"<>|\p{C}]{1,80}\.(csv|json|png|xlsx)$/u;
 
 /** Refuses permissions, devices and downloads that the terminal did not start. */
 export function denyPermissions(session: Session, log: Logger): void {

@@ -77,13 +77,14 @@ vi.mock('electron', () => ({
     registerSchemesAsPrivileged: (schemes: typeof fake.schemes) => fake.schemes.push(...schemes),
   },
   shell: {},
+  screen: { getAllDisplays: () => [] },
 }));
 
 const { BrowserWindow } = await import('electron');
 const { openElectronStage, registerAppScheme } = await import('./electron.ts');
 
 beforeEach(() => {
-  fake.app = new EventEmitter();
+  fake.app = Object.assign(new EventEmitter(), { getLocale: () => 'en-US' });
   fake.session = Object.assign(new EventEmitter(), {
     setPermissionRequestHandler: vi.fn(),
     setPermissionCheckHandler: vi.fn(),
@@ -94,8 +95,8 @@ beforeEach(() => {
   fake.errors = [];
 });
 
-async function open() {
-  const stage = openElectronStage({ preload: '/app/preload.cjs', log: recordingLog().log });
+async function open(placeFile?: string) {
+  const stage = openElectronStage({ preload: '/app/preload.cjs', log: recordingLog().log, placeFile });
   const dispatch = vi.fn(async () => ({ ok: true as const, value: {} }));
   const [shell] = stage.shells;
   await shell!.open({ dispatch });

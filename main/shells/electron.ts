@@ -7,16 +7,19 @@ import {
   Menu,
   Notification,
   protocol,
+  screen,
   session,
   shell,
   type IpcMainInvokeEvent,
 } from 'electron';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { Stage } from '../app.ts';
 import type { IpcDispatcher, IpcSender } from '../ipc/dispatcher.ts';
 import type { Logger } from '../log.ts';
 import type { ServedContent } from '../static-server.ts';
 import { answerFromFiles } from './app-protocol.ts';
 import { createCrashGuard } from './crash-guard.ts';
+import { menuBar, menuLanguage, windowPlace } from './desktop.ts';
 import {
   APP_ORIGIN,
   APP_SCHEME,
@@ -42,28 +45,47 @@ export interface ElectronStageOptions {
   /** The built preload script. */
   readonly preload: string;
   readonly log: Logger;
+  /** Remembers where the window was; undefined: nothing is remembered. */
+  readonly placeFile: string | undefined;
 }
 
 /** The terminal in Electron's own window, its files under `app://meridian`. Electron has to be ready. */
-export function openElectronStage({ preload, log }: ElectronStageOptions): Stage {
+export function openElectronStage({ preload, log, placeFile }: ElectronStageOptions): Stage {
   let content: ServedContent | undefined;
   protocol.handle(APP_SCHEME, (request) => answerFromFiles(request, content));
   denyPermissions(session.defaultSession, log);
   guardAllContents(app, log);
-  Menu.setApplicationMenu(
-    process.platform === 'darwin'
-      ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }])
-      : null,
-  );
+  const bar = menuBar(process.platform, menuLanguage(app.getLocale()));
+  Menu.setApplicationMenu(bar === undefined ? null : Menu.buildFromTemplate(bar));
   return {
     origin: APP_ORIGIN,
     serve: (next) => (content = next),
-    shells: [createElectronShell(preload, log)],
+    shells: [createElectronShell({ preload, log, placeFile })],
     close: async () => protocol.unhandle(APP_SCHEME),
   };
 }
 
-function createElectronShell(preload: string, log: Logger): Shell {
+/** Where the window was when it was closed, and keeps it from now on. */
+function rememberPlace(window: BrowserWindow, file: string): void {
+  window.on('close', () => {
+    const place = { ...window.getNormalBounds(), isMaximized: window.isMaximized() };
+    try {
+      writeFileSync(file, JSON.stringify(place), { mode: 0o600 });
+    } catch {
+      // The next window is placed by the system.
+    }
+  });
+}
+
+function readPlace(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function createElectronShell({ preload, log, placeFile }: ElectronStageOptions): Shell {
   let window: BrowserWindow | undefined;
   let closed = (): void => undefined;
   const whenClosed = new Promise<void>((resolve) => (closed = resolve));
@@ -77,7 +99,12 @@ function createElectronShell(preload: string, log: Logger): Shell {
     kind: 'electron',
     closed: whenClosed,
     async open(dispatcher) {
-      window = new BrowserWindow(windowOptions(preload));
+      const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
+      const { isMaximized = false, ...place } =
+        (placeFile === undefined ? undefined : windowPlace(readPlace(placeFile), areas)) ?? {};
+      window = new BrowserWindow({ ...windowOptions(preload), ...place });
+      if (isMaximized) window.maximize();
+      if (placeFile !== undefined) rememberPlace(window, placeFile);
       const contents = window.webContents;
       const guard = createCrashGuard({
         reload: () => contents.reload(),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changesOf } from '../../scripts/packaging/update-feed.mjs';
 import { compareVersions, rolloutPlace } from './decision.ts';
+import { openFeed } from './feed.ts';
 import { manifestName, packageEnding } from './feed-settings.ts';
 
 describe('versions', () => {
@@ -18,6 +19,17 @@ describe('versions', () => {
     expect(places.filter((place) => place < 25).length).toBeLessThan(600);
     expect(rolloutPlace('home', '1.0.0')).not.toBe(rolloutPlace('home', '1.0.1'));
   });
+});
+
+describe('the place of a feed', () => {
+  it.each([
+    'http://updates.example/',
+    'ftp://updates.example/',
+    'https://me:secret@updates.example/',
+    'file:///tmp/x',
+  ])('is rejected: %s [PK-07]', (address) =>
+    expect(() => openFeed(address)).toThrow(/must be an https address/),
+  );
 });
 
 describe('kinds of packages', () => {

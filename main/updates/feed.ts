@@ -39,10 +39,12 @@ function serverFeed(base: URL): UpdateFeed {
   const stream = async (name: string): Promise<Readable> => {
     const silence = watchSilence();
     // A redirect could lead away from https and from the machine that was named.
-    const answer = await fetch(new URL(name, base), { redirect: 'error', signal: silence.signal }).catch(() => {
-      silence.end();
-      throw new UpdateRejectedError(`the feed at ${base.host} cannot be reached`);
-    });
+    const answer = await fetch(new URL(name, base), { redirect: 'error', signal: silence.signal }).catch(
+      () => {
+        silence.end();
+        throw new UpdateRejectedError(`the feed at ${base.host} cannot be reached`);
+      },
+    );
     const { status, body } = answer;
     if (status !== 200 || body === null) {
       silence.end();

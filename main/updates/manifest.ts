@@ -82,7 +82,8 @@ export function readManifest(bytes: Buffer, signature: string, keys: readonly Ke
     throw new UpdateRejectedError(`the feed is malformed at ${first?.instancePath || 'its top'}`);
   }
   for (const name of ['releaseDate', 'validUntil'] as const)
-    if (Number.isNaN(Date.parse(read[name]))) throw new UpdateRejectedError(`the feed is malformed at /${name}`);
+    if (Number.isNaN(Date.parse(read[name])))
+      throw new UpdateRejectedError(`the feed is malformed at /${name}`);
   return read;
 }
 

@@ -7,14 +7,13 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeFeed, type FeedRelease } from '../../scripts/packaging/update-feed.mjs';
 import { openFeed } from './feed.ts';
 import { APP_ID, openUpdates } from './feed-settings.ts';
@@ -244,8 +243,8 @@ describe('a feed that somebody has changed', () => {
     ],
     ['no manifest', () => rmSync(join(feedFolder, NAME)), /answered 404 for latest-linux\.yml/],
     ['a signature of another form', () => replace(`${NAME}.sig`, 'ab'.repeat(64)), /wrong form/],
-    ['an endless signature', () => replace(`${NAME}.sig`, 'A'.repeat(5_000)), /larger than 200 bytes/],
-    ['an endless manifest', () => replace(NAME, 'x'.repeat(70_000)), /larger than 65536 bytes/],
+    ['an endless signature', () => replace(`${NAME}.sig`, 'A'.repeat(201)), /larger than 200 bytes/],
+    ['an endless manifest', () => replace(NAME, 'x'.repeat(65_537)), /larger than 65536 bytes/],
     [
       'an answer that leads elsewhere',
       () =>
@@ -254,16 +253,21 @@ describe('a feed that somebody has changed', () => {
         }),
       /cannot be reached/,
     ],
+    ['endless news', () => resign({ releaseNotes: 'x'.repeat(20_001) }), /malformed at \/releaseNotes/],
     ['a member that nobody knows', () => resign({ run: 'rm' }), /malformed at/],
     ['a version of another form', () => resign({ version: '1.1' }), /malformed at \/version/],
-    ['a day that no calendar has', () => resign({ validUntil: '2026-13-45T00:00:00Z' }), /malformed at \/validUntil/],
+    [
+      'a day that no calendar has',
+      () => resign({ validUntil: '2026-13-45T00:00:00Z' }),
+      /malformed at \/validUntil/,
+    ],
     ['a path for a name', () => packageOf({ url: '../../.bashrc.AppImage' }), /malformed at \/files\/0\/url/],
     [
       'an address for a name',
       () => packageOf({ url: 'https://x.example/a.AppImage' }),
       /malformed at \/files\/0\/url/,
     ],
-    ['a size beyond all bounds', () => packageOf({ size: 2 ** 40 }), /malformed at \/files\/0\/size/],
+    ['a size beyond all bounds', () => packageOf({ size: 1024 ** 3 + 1 }), /malformed at \/files\/0\/size/],
     ['another application', () => publish('1.1.0', { appId: 'app.other' }), /is of app\.other/],
     ['one that has run out', () => publish('1.1.0', { nowMs: NOW - 31 * DAY_MS }), /has run out/],
     ['an older version', () => publish('0.9.0'), /older than 1\.0\.0/],
@@ -274,19 +278,22 @@ describe('a feed that somebody has changed', () => {
       () => packageOf({ url: 'Meridian-1.1.0-linux-x64.deb' }),
       /no package \.AppImage/,
     ],
-  ])('is rejected: %s [PK-07]', async (_kind, change, message) => {
-    publish('1.1.0');
-    change();
-    const { updater, installed } = await terminal();
-    const state = await updater.check();
-    expect(state).toMatchObject({ phase: 'rejected', version: '', notes: '' });
-    expect(state.message).toMatch(message);
-    expect(await updater.fetch()).toMatchObject({ phase: 'rejected' });
-    expect(await updater.install({ openPositions: 0, isConfirmed: true })).toMatchObject({
-      answer: 'nothing',
-    });
-    expect(installed).toEqual([]);
-  });
+  ])(
+    'is rejected: %s [PK-07] [SIGNATURE_BYTES_LIMIT] [MANIFEST_BYTES_LIMIT] [NOTES_LIMIT] [PACKAGE_BYTES_LIMIT]',
+    async (_kind, change, message) => {
+      publish('1.1.0');
+      change();
+      const { updater, installed } = await terminal();
+      const state = await updater.check();
+      expect(state).toMatchObject({ phase: 'rejected', version: '', notes: '' });
+      expect(state.message).toMatch(message);
+      expect(await updater.fetch()).toMatchObject({ phase: 'rejected' });
+      expect(await updater.install({ openPositions: 0, isConfirmed: true })).toMatchObject({
+        answer: 'nothing',
+      });
+      expect(installed).toEqual([]);
+    },
+  );
 
   it('is rejected: an earlier manifest of its own, after a later one was seen [PK-07]', async () => {
     publish('1.2.0', { nowMs: NOW - DAY_MS });
@@ -332,43 +339,6 @@ describe('a feed that somebody has changed', () => {
     },
   );
 
-  it('is fetched however long it takes, and rejected where the server falls silent [PK-07]', async () => {
-    publish('1.1.0');
-    const { updater } = await terminal();
-    await updater.check();
-    const file = join(folder, 'home', '1.1.0', packageName('1.1.0'));
-    const bytes = readFileSync(join(feedFolder, packageName('1.1.0')));
-    const part = 10_000;
-    let send = (_from: number, _isLast: boolean): void => undefined;
-    answers.set(packageName('1.1.0'), (response) => {
-      send = (from, isLast) =>
-        void (isLast ? response.end(bytes.subarray(from)) : response.write(bytes.subarray(from, from + part)));
-      response.writeHead(200, { 'content-length': bytes.length });
-      send(0, false);
-    });
-    const written = (length: number) =>
-      vi.waitFor(() => expect(statSync(`${file}.part`).size).toBe(length), { timeout: 5_000 });
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    try {
-      const slow = updater.fetch();
-      for (const from of [part, 2 * part]) {
-        await written(from);
-        vi.advanceTimersByTime(15_000);
-        send(from, from === 2 * part);
-      }
-      expect(await slow).toMatchObject({ phase: 'ready' });
-      rmSync(file);
-      const again = await terminal();
-      await again.updater.check();
-      const silent = again.updater.fetch();
-      await written(part);
-      vi.advanceTimersByTime(21_000);
-      expect((await silent).message).toMatch(/could not be fetched whole/);
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
   it('is rejected: a package that was changed on the disk after it was fetched [PK-07]', async () => {
     publish('1.1.0');
     const { updater, installed } = await terminal();
@@ -381,15 +351,6 @@ describe('a feed that somebody has changed', () => {
     expect(updater.state().message).toMatch(/was changed after it was fetched/);
     expect(installed).toEqual([]);
   });
-
-  it.each([
-    'http://updates.example/',
-    'ftp://updates.example/',
-    'https://me:secret@updates.example/',
-    'file:///tmp/x',
-  ])('is rejected: a feed at %s [PK-07]', (address) =>
-    expect(() => openFeed(address)).toThrow(/must be an https address/),
-  );
 });
 
 describe('updates of an installation', () => {

@@ -1,0 +1,130 @@
+import { fileURLToPath } from 'node:url';
+import type { MenuItemConstructorOptions, Rectangle } from 'electron';
+
+/**
+ * What belongs to a desktop and not to the terminal: menus, the tray, the place of the window, and what the system opens.
+ * Pure decisions, so that they are tested without Electron; `electron.ts` carries them out.
+ */
+
+type Language = 'en-US' | 'zh-CN' | 'zh-TW';
+
+const WORDS = {
+  'en-US': {
+    open: 'Open Meridian',
+    lock: 'Lock the vault',
+    quit: 'Quit Meridian',
+    edit: 'Edit',
+    window: 'Window',
+  },
+  'zh-CN': { open: '打开 Meridian', lock: '锁定密钥库', quit: '退出 Meridian', edit: '编辑', window: '窗口' },
+  'zh-TW': { open: '開啟 Meridian', lock: '鎖定金鑰庫', quit: '結束 Meridian', edit: '編輯', window: '視窗' },
+} as const;
+
+/** The language of menus for the language of the system, `zh-Hant-HK` or `de`. */
+export function menuLanguage(locale: string): Language {
+  if (!/^zh(?:[-_]|$)/i.test(locale)) return 'en-US';
+  return /hant|tw|hk|mo/i.test(locale) ? 'zh-TW' : 'zh-CN';
+}
+
+export interface TrayActions {
+  readonly open: () => void;
+  readonly lock: () => void;
+  readonly quit: () => void;
+}
+
+/** The menu of the tray. Where no passphrase could open the vault again, it is not locked. */
+export function trayMenu(
+  language: Language,
+  { open, lock, quit }: TrayActions,
+  canLock: boolean,
+): MenuItemConstructorOptions[] {
+  const words = WORDS[language];
+  return [
+    { label: words.open, click: open },
+    { label: words.lock, click: lock, enabled: canLock },
+    { type: 'separator' },
+    { label: words.quit, click: quit },
+  ];
+}
+
+/** The menu bar: macOS needs one for its shortcuts, elsewhere the terminal has its own. Undefined: none. */
+export function menuBar(
+  platform: NodeJS.Platform,
+  language: Language,
+): MenuItemConstructorOptions[] | undefined {
+  if (platform !== 'darwin') return undefined;
+  const words = WORDS[language];
+  return [
+    { role: 'appMenu' },
+    { role: 'editMenu', label: words.edit },
+    { role: 'windowMenu', label: words.window },
+  ];
+}
+
+/** Where a window was when it was closed. */
+export interface WindowPlace extends Rectangle {
+  readonly isMaximized: boolean;
+}
+
+/** Pixels of a window that have to be on a screen for its title to be reached. */
+const REACHED_WIDTH = 200;
+const REACHED_HEIGHT = 60;
+
+/**
+ * The place of a window on the screens that are there now: as it was, no larger than its screen, and on one. Undefined
+ * where nothing readable was remembered or that screen is gone: the system places it.
+ * @param workAreas of every screen, in the points of the desktop
+ */
+export function windowPlace(remembered: unknown, workAreas: readonly Rectangle[]): WindowPlace | undefined {
+  const { x, y, width, height, isMaximized } = (remembered ?? {}) as Partial<WindowPlace>;
+  const numbers = [x, y, width, height];
+  if (!numbers.every((value) => Number.isSafeInteger(value)) || typeof isMaximized !== 'boolean')
+    return undefined;
+  const [left = 0, top = 0, wide = 0, high = 0] = numbers as number[];
+  const area = workAreas.find(
+    (screen) =>
+      Math.min(left + wide, screen.x + screen.width) - Math.max(left, screen.x) >= REACHED_WIDTH &&
+      // The title is at the top.
+      top >= screen.y &&
+      screen.y + screen.height - top >= REACHED_HEIGHT,
+  );
+  if (area === undefined) return undefined;
+  return {
+    x: left,
+    y: top,
+    width: Math.min(wide, area.width),
+    height: Math.min(high, area.height),
+    isMaximized,
+  };
+}
+
+/** What the system opens with the terminal, in the words of its command line. */
+export interface Opened {
+  /** The command line without links and files. */
+  readonly args: readonly string[];
+  /** For the user: files that cannot be opened at a start. */
+  readonly notes: readonly string[];
+}
+
+const LINK = /^meridian:/i;
+/** Options that the kinds of files of electron-builder.yml stand for. */
+const FILE_OPTIONS: Readonly<Record<string, string>> = { brand: '--brand', market: '--market' };
+
+/** Takes links and files out of a command line, where a desktop puts them. A link brings the window to the front. */
+export function readOpened(given: readonly string[]): Opened {
+  const args: string[] = [];
+  const notes: string[] = [];
+  for (const [index, text] of given.entries()) {
+    // The value of an option is not for us.
+    const isValue = given[index - 1]?.startsWith('--') === true && !given[index - 1]?.includes('=');
+    const [, kind] = /\.meridian-(layout|brand|market)$/i.exec(text) ?? [];
+    if (isValue || (kind === undefined && !LINK.test(text))) args.push(text);
+    else if (kind !== undefined && !LINK.test(text)) {
+      const option = FILE_OPTIONS[kind.toLowerCase()];
+      if (option === undefined)
+        notes.push('A layout is imported in the terminal, by the menu of its layouts.');
+      else args.push(option, text.startsWith('file://') ? fileURLToPath(text) : text);
+    }
+  }
+  return { args, notes };
+}
