@@ -1,4 +1,11 @@
-import { createGateway, hostInUrl, TrustedProxies, type Gateway } from '../gateway/gateway.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import {
+  createGateway,
+  hostInUrl,
+  TrustedProxies,
+  type AnswerAssistant,
+  type Gateway,
+} from '../gateway/gateway.ts';
 import type { Uint64Form } from '../contract/quote/uint64.ts';
 import {
   PRODUCT_STATUS,
@@ -38,7 +45,7 @@ export async function startListeners(base: PlatformContext, services: Services) 
   const resolveToken = activeOwner(services);
   // The published documents name the ports, which are known once everything listens.
   const socketHosts: { quotes?: string; messages?: string } = {};
-  const gateway = disposables.addListener(
+  const gateway: Gateway = disposables.addListener(
     await createGateway({
       ...shared,
       port: config.port,
@@ -59,6 +66,7 @@ export async function startListeners(base: PlatformContext, services: Services) 
       socketHosts,
       quotes: httpQuotes(base, services),
       status,
+      assistant: assistantOf((call) => gateway.dispatch(call)),
     }),
   );
   if (config.publicUrl === undefined) services.publicAddress.url = gateway.baseUrl;
@@ -82,6 +90,18 @@ export async function startListeners(base: PlatformContext, services: Services) 
   socketHosts.quotes = `${name}:${quotes.port}`;
   socketHosts.messages = `${name}:${messages.port}`;
   return { gateway, quotes, messages, compatible, ends, admitsOrigin };
+}
+
+/** Answers assistants with calls that pass what calls of the client websocket pass; nothing of it is loaded before the first asks. */
+function assistantOf(dispatch: Gateway['dispatch']): AnswerAssistant {
+  return async (message) => {
+    const { answerAssistant } = await import('../mcp/answer-http.ts');
+    return answerAssistant(message, packageJson.version, async (bizType, headers, body) => {
+      const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+      const call = { bizType, headers: Object.fromEntries(lower), body, ip: message.ip };
+      return (await dispatch({ ...call, size: Buffer.byteLength(JSON.stringify(body)) })).envelope;
+    });
+  };
 }
 
 /** Opens the quote websocket. */

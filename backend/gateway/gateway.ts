@@ -31,6 +31,7 @@ import { bodyBounds } from './http/request-body.ts';
 import { headerText, type Headers } from './http/request-headers.ts';
 import { HEADER } from '../contract/headers.ts';
 import type { TrustedProxies } from './proxies/trusted-proxies.ts';
+import { assistantPage, type AnswerAssistant, type AssistantRequest } from './pages/assistant-page.ts';
 import { publicPages } from './pages/public-pages.ts';
 import { logRequests, type ServedCall } from './http/request-log.ts';
 import { fileCalls } from './uploads/file-calls.ts';
@@ -51,6 +52,7 @@ export { OriginCheck } from './origin-check.ts';
 export { LostAnswerError } from './faults/lost-answer.ts';
 export { readFaultSet } from './faults/fault-rules.ts';
 export { WireFaults, type WatchedSockets } from './faults/wire-faults.ts';
+export type { AnswerAssistant } from './pages/assistant-page.ts';
 export { isHealthPath } from './pages/public-pages.ts';
 export { callerAddress, callerOrigin, watchCallers } from './proxies/callers.ts';
 export { isNetwork, TrustedProxies } from './proxies/trusted-proxies.ts';
@@ -76,6 +78,8 @@ export interface GatewayOptions {
   readonly socketHosts?: { readonly quotes?: string; readonly messages?: string };
   /** Quotes over HTTP, made by the quote room; without them there are none. */
   readonly quotes?: QuoteCalls;
+  /** Answers assistants on a path of their own; without it there is no such path. */
+  readonly assistant?: AnswerAssistant | undefined;
   /** Keeps idempotent answers and bans. */
   readonly database: Database;
   readonly wallClock: WallClock;
@@ -186,6 +190,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       files: fileCalls(customers.uploads, [CLIENT_PREFIX, ...(options.pathAliases ?? [])]),
       answerHead: (headers, ip, resolution) => client.head(headers, ip, resolution),
       isSignedIn: (headers) => isSignedIn(customers, headers),
+      assistant: createAssistantPage(options),
       consent:
         options.auth2 && serveConsent({ ...deps, auth2: options.auth2, ...createCalls(table, client) }),
     },
@@ -306,6 +311,12 @@ function createPages(options: GatewayOptions, operations: readonly Operation[], 
     company: (companyId) => (companyId === undefined ? companies.first : companies.find(companyId)),
     status,
   });
+}
+
+function createAssistantPage({ assistant, customers }: GatewayOptions) {
+  if (assistant === undefined) return undefined;
+  return (request: AssistantRequest) =>
+    assistantPage(request, (token) => customers.resolveToken(token), assistant);
 }
 
 function createCalls(table: OperationTable, client: ClientPipeline) {

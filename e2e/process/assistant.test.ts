@@ -3,10 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSentence } from '../../renderer/workspace/palette/order-sentence.ts';
-import { startPlatformProcess, type PlatformProcess } from './platform-process.ts';
+import { signInDemo, startPlatformProcess, type PlatformProcess } from './platform-process.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const COMMAND = path.join(ROOT, 'scripts/mcp.mjs');
@@ -163,4 +164,73 @@ it('an assistant of an operator reads what the back office reads, and changes no
   expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
   const { text } = await use('customerPage', { current: 1, size: 5 });
   expect(JSON.parse(text)).toMatchObject({ total: 1 });
+});
+
+describe('an assistant over HTTP', () => {
+  const at = () => new URL('/mcp', platform.ready.baseUrl);
+  const message = (
+    headers: Record<string, string>,
+    body = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+  ) =>
+    fetch(at(), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...headers,
+      },
+      body,
+    });
+
+  it('reads for the customer whose token it shows, is offered nothing that changes, and is nobody without one', async () => {
+    const token = await signInDemo(platform.ready);
+    const client = new Client({ name: 'test', version: '1' });
+    clients.push(client);
+    await client.connect(
+      new StreamableHTTPClientTransport(at(), {
+        requestInit: { headers: { authorization: `Bearer ${token}` } },
+      }),
+    );
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual((await openAssistant()).tools.map(({ name }) => name));
+    const read = await client.callTool({ name: 'findCustomerInfo', arguments: {} });
+    expect(JSON.stringify(read)).toContain('accountList');
+    const order = { account: 'isolated', side: 'buy', lots: '0.2', product: 'EURUSD', limit: '1.05' };
+    expect(JSON.stringify(await client.callTool({ name: 'prepareOrder', arguments: order }))).toContain(
+      'Sentence: ',
+    );
+    const wrong = await client.callTool({ name: 'addMarketOrder', arguments: ORDER });
+    expect(wrong.isError).toBe(true);
+    for (const headers of [{}, { authorization: 'Bearer x' }, { authorization: token }] as const) {
+      const answer = await message(headers as Record<string, string>);
+      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+        401,
+        'Bearer realm="Meridian"',
+      ]);
+    }
+    expect((await message({ token })).status).toBe(200);
+  });
+
+  it('is refused with words in the form of its protocol, and to pages of other sites', async () => {
+    const token = await signInDemo(platform.ready);
+    const got = await fetch(at());
+    expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST']);
+    for (const [headers, body] of [
+      [{ 'content-type': 'text/plain' }, '{}'],
+      [{}, '{'],
+      [{}, ''],
+      [{}, `"${'x'.repeat(300_000)}"`],
+      [{}, '{"jsonrpc":"2.0"}'],
+    ] as const) {
+      const answer = await message({ token, ...headers }, body);
+      const { error } = (await answer.json()) as { error: { code: number; message: string } };
+      expect([answer.status, typeof error.code, error.message]).toEqual([
+        400,
+        'number',
+        expect.stringMatching(/\p{L}{2}/u),
+      ]);
+    }
+    const foreign = await message({ token, origin: 'https://evil.example' });
+    expect(await foreign.text()).not.toContain('findCustomerInfo');
+  });
 });

@@ -31,6 +31,7 @@ export const ROOMS = {
     folder: 'backend',
     may: [
       'compatible',
+      'mcp',
       'sockets',
       'gateway',
       'services',

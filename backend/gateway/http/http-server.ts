@@ -23,6 +23,7 @@ import { MAX_ENCRYPTED_BYTES } from '../../contract/encryption/segments.ts';
 import { MAX_BATCH_BYTES } from '../../contract/json-bounds.ts';
 import { bodyBounds } from './request-body.ts';
 import { isConsentPath, type PageRequest } from '../consent/consent-page.ts';
+import { ASSISTANT_PATH, assistantRequest, type AssistantRequest } from '../pages/assistant-page.ts';
 import { describeReader, type PageReader, type PublicPage } from '../pages/public-page.ts';
 import type { QuoteCalls } from '../quote-calls.ts';
 import type { HeadAnswer } from '../client-pipeline.ts';
@@ -77,6 +78,8 @@ export interface HttpDependencies {
   publicPage(path: string, reader: PageReader): Promise<PublicPage | undefined>;
   /** The page on which a customer agrees to a third-party sign-in; undefined when there is none. */
   readonly consent?: ((request: PageRequest) => Promise<PublicPage>) | undefined;
+  /** Answers assistants; undefined where none are served. */
+  readonly assistant?: ((request: AssistantRequest) => Promise<PublicPage>) | undefined;
   /** Quotes over HTTP; undefined when there are none. */
   readonly quotes?: QuoteCalls | undefined;
   /** Files of customers by their addresses. */
@@ -175,6 +178,12 @@ async function answer(
           origin,
           isRefused: refusal !== undefined,
         });
+      else sendFailure(reply, request, { failure: new PlatformError(CODE.noAccess) });
+      return;
+    }
+    if (path === ASSISTANT_PATH && deps.assistant !== undefined) {
+      if (origin === allowed)
+        sendPage(reply, await deps.assistant(assistantRequest(request, refusal?.failure)));
       else sendFailure(reply, request, { failure: new PlatformError(CODE.noAccess) });
       return;
     }
