@@ -60,6 +60,8 @@ const VALUES: Readonly<Record<OptionName, readonly [string, string, string, ...s
   role: ['quotes', 'all', 'quotes', '--bus=nats://h'],
   bus: ['nats://u:p@a', 'nats://b', 'nats://c'],
   'quote-processes': ['2', '3', '4'],
+  'tls-cert': ['a.pem', 'b.pem', 'c.pem', '--tls-key=k'],
+  'tls-key': ['a.pem', 'b.pem', 'c.pem', '--tls-cert=c'],
   metrics: ['0', '127.0.0.2:9464', '[::1]:9464'],
   log: ['info', 'error', 'debug'],
 };

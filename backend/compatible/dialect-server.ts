@@ -8,8 +8,8 @@ import {
   OpenSockets,
   OriginCheck,
   serverTimes,
-  watchCallers,
-  type TrustedProxies,
+  openEntrance,
+  type Entrance,
 } from '../gateway/gateway.ts';
 import { BodyTooLargeError, collectBody } from '../gateway/http/body-reader.ts';
 import { originOfPeer } from '../gateway/http/peer-address.ts';
@@ -47,12 +47,11 @@ export interface DialectKey extends SigningKey {
   allowsAddress(address: string): boolean;
 }
 
-export interface DialectServerOptions {
+export interface DialectServerOptions extends Entrance {
   readonly host: string;
   /** 0: chosen by the system. */
   readonly port: number;
   readonly publicHosts: readonly string[];
-  readonly proxies?: TrustedProxies | undefined;
   readonly parts: readonly DialectPart[];
   /** The key of a name, as long as it opens something. */
   findKey(name: string): DialectKey | undefined;
@@ -97,7 +96,7 @@ export async function openDialectServer(options: DialectServerOptions): Promise<
       routes.set(name, { endpoint, part });
     }
   const server = createServer({ maxHeaderSize: MAX_HEAD_BYTES, ...serverTimes(LISTENER_LIMITS) });
-  if (options.proxies !== undefined) watchCallers(server, options.proxies);
+  openEntrance(server, options);
   const sockets = new OpenSockets(server);
   server.on('clientError', (_error, socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {

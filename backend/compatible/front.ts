@@ -5,7 +5,7 @@ import { TRADE_TYPES } from '../contract/mapping/account-numbers.ts';
 import type { MarketClock, WallClock } from '../domain/clock.ts';
 import type { TradeType } from '../domain/account-type.ts';
 import type { InstrumentTerms } from '../domain/index.ts';
-import type { TrustedProxies } from '../gateway/gateway.ts';
+import type { Entrance } from '../gateway/gateway.ts';
 import type { MarketFeed } from '../market/index.ts';
 import type { CatalogueService } from '../services/catalogue/catalogue-service.ts';
 import { PRODUCT_STATUS, productStatus, type CompanyService } from '../services/company/company-service.ts';
@@ -30,12 +30,11 @@ import { walletEndpoints } from './spot/wallet-endpoints.ts';
 import type { ExchangeRules } from './spot/exchange-info.ts';
 import { marketEndpoints } from './spot/market-endpoints.ts';
 
-export interface CompatibleFrontOptions {
+export interface CompatibleFrontOptions extends Entrance {
   readonly host: string;
   /** 0: chosen by the system. */
   readonly port: number;
   readonly publicHosts: readonly string[];
-  readonly proxies?: TrustedProxies | undefined;
   /** False counts what callers use and refuses none. */
   readonly rateLimits: boolean;
   readonly feed: MarketFeed;

@@ -71,6 +71,13 @@ const named = new WeakMap<Socket | IncomingMessage, string>();
 /** Connections of proxies that carry requests of many. */
 const shared = new WeakSet<Socket>();
 
+/** What is known of a connection holds for the one that it carries. */
+export function inheritCaller(from: Socket, to: Socket): void {
+  const address = named.get(from);
+  if (address !== undefined) named.set(to, address);
+  if (shared.has(from)) shared.add(to);
+}
+
 /** The address of whoever sent a request: of the peer, or as a trusted proxy says. */
 export function callerAddress(request: IncomingMessage): string {
   return named.get(request) ?? socketAddress(request.socket);
