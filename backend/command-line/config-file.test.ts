@@ -95,7 +95,9 @@ describe('a configuration file', () => {
       expect(read(inFile, {}, [])).toEqual(said(weak));
       expect(read(inFile, variable, [])).toEqual(said(middle));
       expect(read(inFile, variable, [argOf(name, strong)])).toEqual(said(strong));
-      expect(said(weak)).not.toEqual(parseCommandLine(others, takeEnvironment({ ...SECRETS })));
+      // One file of the pair is nothing without the other.
+      if (name === 'tls-cert' || name === 'tls-key') expect(said(weak)).not.toEqual(said(strong));
+      else expect(said(weak)).not.toEqual(parseCommandLine(others, takeEnvironment({ ...SECRETS })));
     },
   );
 

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { endHandshakes, openEntrance, type Entrance } from '../gateway/gateway.ts';
+import { endUnheard, openEntrance, type Entrance } from '../gateway/gateway.ts';
 import type { PlatformConfig } from '../platform-config.ts';
 
 /** When a client should ask again, in seconds. */
@@ -63,7 +63,7 @@ export async function openStartingPage(
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
-        endHandshakes(server);
+        endUnheard(server);
       }),
   };
 }

@@ -52,10 +52,9 @@ export { LostAnswerError } from './faults/lost-answer.ts';
 export { readFaultSet } from './faults/fault-rules.ts';
 export { WireFaults, type WatchedSockets } from './faults/wire-faults.ts';
 export { isHealthPath } from './pages/public-pages.ts';
-export { callerAddress, callerOrigin } from './proxies/callers.ts';
+export { callerAddress, callerOrigin, endUnheard } from './proxies/callers.ts';
 export {
   CertificateError,
-  endHandshakes,
   openEntrance,
   ServerCertificate,
   type CertificateFiles,

@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { isShared, socketOrigin } from './proxies/callers.ts';
-import { endHandshakes } from './proxies/secure-connections.ts';
+import { endUnheard, isShared, socketOrigin } from './proxies/callers.ts';
 
 /** A member of a list, made once and entered and taken out any number of times. */
 export class Link<Item> {
@@ -184,7 +183,7 @@ export class OpenSockets {
   async end(graceMs: number): Promise<void> {
     this.#isEnding = true;
     clearInterval(this.#timer);
-    endHandshakes(this.#server);
+    endUnheard(this.#server);
     for (const { socket } of this.#silent.toArray()) socket.destroy();
     if (this.#peers.size === 0) return;
     const all = new Promise<void>((resolve) => (this.#ended = resolve));

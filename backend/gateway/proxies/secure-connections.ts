@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { createSecureContext, createServer } from 'node:tls';
 import type { Logger } from 'pino';
-import { inheritCaller, watchCallers } from './callers.ts';
+import { inheritCaller, noteUnheard, watchCallers } from './callers.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
 /** Connections of a port that shake hands at a time; the one that began first gives way. */
@@ -81,15 +81,12 @@ function read(option: string, file: string): Buffer {
   }
 }
 
-/** Peers that shake hands, by server and by their address. */
-const handshakes = new WeakMap<Server, Map<string, Socket>>();
-
 const nameOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
 
 /** Makes a server of HTTP speak TLS: it hears of connections when they have shaken hands. */
 function secureConnections(server: Server, certificate: ServerCertificate): void {
-  const shaking = new Map<string, Socket>();
-  handshakes.set(server, shaking);
+  /** Peers that shake hands, by their address. */
+  const shaking = new Map<string, { readonly raw: Socket; forget(): void }>();
   const secure = createServer({ ALPNProtocols: ['http/1.1'], handshakeTimeout: HANDSHAKE_MS });
   const stop = certificate.follow((pair) => secure.setSecureContext(pair));
   server.once('close', stop);
@@ -97,32 +94,28 @@ function secureConnections(server: Server, certificate: ServerCertificate): void
   secure.on('tlsClientError', (_error, socket) => socket.destroy());
   secure.on('secureConnection', (socket) => {
     const name = nameOf(socket);
-    const raw = shaking.get(name);
+    const peer = shaking.get(name);
+    if (peer === undefined) return void socket.destroy();
     shaking.delete(name);
-    if (raw === undefined) return void socket.destroy();
-    inheritCaller(raw, socket);
+    peer.forget();
+    inheritCaller(peer.raw, socket);
     emit('connection', socket);
   });
-  server.emit = (name: string | symbol, ...args: unknown[]): boolean => {
-    if (name !== 'connection') return emit(name, ...args);
+  server.emit = (event: string | symbol, ...args: unknown[]): boolean => {
+    if (event !== 'connection') return emit(event, ...args);
     const raw = args[0] as Socket;
     if (shaking.size >= MAX_HANDSHAKES) {
-      const [[oldest, socket] = []] = shaking;
+      const [[oldest, peer] = []] = shaking;
       if (oldest !== undefined) shaking.delete(oldest);
-      socket?.destroy();
+      peer?.raw.destroy();
     }
-    const peer = nameOf(raw);
-    shaking.set(peer, raw);
+    const name = nameOf(raw);
+    shaking.set(name, { raw, forget: noteUnheard(server, raw) });
     raw.once('close', () => {
-      if (shaking.get(peer) === raw) shaking.delete(peer);
+      if (shaking.get(name)?.raw === raw) shaking.delete(name);
     });
     return secure.emit('connection', raw);
   };
-}
-
-/** Ends whoever still shakes hands with a server: nobody has asked for anything yet. */
-export function endHandshakes(server: Server): void {
-  for (const socket of [...(handshakes.get(server)?.values() ?? [])]) socket.destroy();
 }
 
 /** What stands between a port and whoever connects to it. */
