@@ -23,11 +23,11 @@ import { ListenKeys } from './listen-keys.ts';
 import { openStreamServer, type StreamPart } from './stream-server.ts';
 import { accountEndpoints } from './spot/account-endpoints.ts';
 import { orderEndpoints } from './spot/order-endpoints.ts';
-import { SpotOrders } from './spot/spot-orders.ts';
+import { AccountOrders } from './account-orders.ts';
 import { SpotStreams } from './spot/spot-streams.ts';
 import { UserStreams } from './spot/user-streams.ts';
 import { walletEndpoints } from './spot/wallet-endpoints.ts';
-import type { ExchangeRules } from './spot/exchange-info.ts';
+import type { ExchangeRules } from './exchange-rules.ts';
 import { marketEndpoints } from './spot/market-endpoints.ts';
 
 export interface CompatibleFrontOptions extends Entrance {
@@ -120,7 +120,7 @@ function openSpot(
   const isOffered = (symbolId: number) => productStatus(companies.first, symbolId) !== PRODUCT_STATUS.deleted;
   const instruments = new Instruments(feed.source.products, TRADE_TYPE_NUMBER.spot, isOffered);
   const rules = rulesOf(options, 'spot');
-  const orders = new SpotOrders({ access: trade.orders, database, instruments, rules });
+  const orders = new AccountOrders({ access: trade.orders, database, instruments, rules, tradeType: 'spot' });
   const market = new SpotStreams({ instruments, reads, books, beats });
   const users = new UserStreams({ orders, rules, listenKeys, nowMs });
   return {
