@@ -12,7 +12,7 @@ import { tradingRepository, type DealTableRow } from '../storage/trading/index.t
 import { TEXT_DIGITS } from './decimal-texts.ts';
 import type { DialectCall } from './endpoint.ts';
 import type { Instrument, Instruments } from './instruments.ts';
-import { DialectError } from './errors.ts';
+import { DialectError, type ErrorName } from './errors.ts';
 import type { ExchangeRules } from './exchange-rules.ts';
 import { clientOrderIdOf, numberOfName } from './order-words.ts';
 
@@ -69,16 +69,16 @@ export class AccountOrders {
       .sort((one, other) => one.orderId - other.orderId);
   }
 
-  /** Throws -2010 for a name that a resting order has: names are unique among those. */
-  requireNewName(context: Context, name: string | undefined): void {
+  /** Throws (`taken`, -2010 in spot) for a name that a resting order has: names are unique among those. */
+  requireNewName(context: Context, name: string | undefined, taken: ErrorName = 'duplicateOrder'): void {
     if (name !== undefined && this.live(context).some((order) => clientOrderIdOf(order) === name))
-      throw new DialectError('duplicateOrder');
+      throw new DialectError(taken);
   }
 
   /** The resting order that is meant; undefined where there is none. Throws -1102 where neither number nor name is said. */
   findLive(context: Context, instrument: Instrument | undefined, which: Which): Order | undefined {
     requireWhich(which);
-    return this.live(context, instrument).find((order) => isMeant(order, which));
+    return this.live(context, instrument).find((order) => isWanted(order, which));
   }
 
   /** Cancels an order under a name of its own. Throws -2011 for one that was filled or ended in the meantime. */
@@ -116,7 +116,7 @@ export class AccountOrders {
       limit: 1,
       offset: 0,
     });
-    return rows.map(toOrder).find((order) => isMeant(order, which));
+    return rows.map(toOrder).find((order) => isWanted(order, which));
   }
 
   /** Orders in any state, the oldest first: from a number or time on, else the newest ones. */
@@ -211,7 +211,7 @@ function requireWhich({ orderId, name }: Which): void {
     throw new DialectError('oneOfTwoMissing', ['origClientOrderId', 'orderId']);
 }
 
-function isMeant(order: Order, { orderId, name }: Which): boolean {
+function isWanted(order: Order, { orderId, name }: Which): boolean {
   return (
     (orderId === undefined || order.orderId === orderId) &&
     (name === undefined || clientOrderIdOf(order) === name)

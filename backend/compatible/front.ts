@@ -20,6 +20,11 @@ import { OrderBooks } from './market/order-books.ts';
 import { Beats } from './market/shared-streams.ts';
 import { RequestLimits } from './request-limits.ts';
 import { ListenKeys } from './listen-keys.ts';
+import { futuresAccountEndpoints } from './futures/account-endpoints.ts';
+import { ContractAccounts, FUTURES_TYPE, MARGIN_ASSET } from './futures/contract-account.ts';
+import { futuresMarketEndpoints } from './futures/market-endpoints.ts';
+import { futuresOrderEndpoints } from './futures/order-endpoints.ts';
+import { futuresSettingEndpoints } from './futures/settings-endpoints.ts';
 import { openStreamServer, type StreamPart } from './stream-server.ts';
 import { accountEndpoints } from './spot/account-endpoints.ts';
 import { orderEndpoints } from './spot/order-endpoints.ts';
@@ -68,9 +73,10 @@ export async function openCompatibleFront(options: CompatibleFrontOptions): Prom
   const market = openMarket(options);
   const listenKeys = new ListenKeys(options.hostClock, (name) => findKey(options, name) !== undefined);
   const spot = openSpot(options, market, listenKeys);
+  const futures = openFutures(options, market, listenKeys);
   const server = await openDialectServer({
     ...options,
-    parts: [spot.part],
+    parts: [spot.part, futures.part],
     findKey: (name) => findKey(options, name),
   });
   const streams = openStreamServer({
@@ -126,6 +132,7 @@ function openSpot(
   return {
     part: {
       instruments,
+      market: 'spot',
       limits: new RequestLimits('spot', options.rateLimits),
       tradePermission: 'trade',
       endpoints: [
@@ -141,6 +148,46 @@ function openSpot(
       find: (name) => market.find(name) ?? users.find(name),
     },
     close: () => users.close(),
+  };
+}
+
+/** The futures part, over the cross accounts: contracts of one unit that are quoted in the money of their account. */
+function openFutures(
+  options: CompatibleFrontOptions,
+  { reads, books }: ReturnType<typeof openMarket>,
+  listenKeys: ListenKeys,
+): Pick<SpotFront, 'part'> {
+  const { feed, companies, wallClock, trade, database } = options;
+  const nowMs = () => Math.floor(wallClock.nowMs());
+  const isOffered = (symbolId: number) => productStatus(companies.first, symbolId) !== PRODUCT_STATUS.deleted;
+  const instruments = new Instruments(
+    feed.source.products,
+    TRADE_TYPE_NUMBER[FUTURES_TYPE],
+    isOffered,
+    ({ profitCurrency }, { contractSize }) => profitCurrency === MARGIN_ASSET && contractSize === 1,
+  );
+  const rules = rulesOf(options, FUTURES_TYPE);
+  const orders = new AccountOrders({
+    access: trade.orders,
+    database,
+    instruments,
+    rules,
+    tradeType: FUTURES_TYPE,
+  });
+  const accounts = new ContractAccounts({ orders, reads, rules });
+  return {
+    part: {
+      instruments,
+      market: 'futures',
+      limits: new RequestLimits('futures', options.rateLimits),
+      tradePermission: 'contract_trade',
+      endpoints: [
+        ...futuresMarketEndpoints({ instruments, reads, books, rules, nowMs }),
+        ...futuresOrderEndpoints(accounts),
+        ...futuresAccountEndpoints(accounts, listenKeys),
+        ...futuresSettingEndpoints(accounts),
+      ],
+    },
   };
 }
 

@@ -164,7 +164,7 @@ async function outcome(work: Promise<object>): Promise<{ readonly ok: boolean; r
   try {
     return { ok: true, answer: await work };
   } catch (error) {
-    const failure = toDialectError(error);
+    const failure = toDialectError(error, 'spot');
     if (failure.status >= 500) throw error;
     return { ok: false, answer: failure.toBody() };
   }

@@ -1,5 +1,6 @@
 import type { AssetOrderRequest } from '../../../contract/calls/spot.ts';
 import type { OrderRequest } from '../../../contract/records/index.ts';
+import { stopOutOf } from '../../../engine/schedule/stop-out.ts';
 import { toInstrumentId } from '../../../domain/units.ts';
 import { TRADED_TYPES, type TradeType } from '../../../domain/account-type.ts';
 import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
@@ -34,6 +35,8 @@ export interface OrderAccess {
   leverage(account: Account, symbolId: number): number | undefined;
   /** Live figures of an account with its open positions, oldest first. */
   figures(account: Account): AccountFigures;
+  /** Margin level in percent at which positions of an account are closed by force. */
+  stopOutLevel(account: Account): bigint;
   /** Price of a product in price ticks at which an account would be closed, if only that moves; undefined where none does that. */
   stopOutPrice(account: Account, symbolId: number): number | undefined;
   /** Cancels an order of the caller that rests. Throws CFDWBWE000022 for any other. */
@@ -82,6 +85,7 @@ export function orderAccess(
     },
     leverage: ({ accountId }, symbolId) => engine.state.leverage(accountId, toInstrumentId(symbolId)),
     figures: (account) => computeFigures(engine, account),
+    stopOutLevel: (account) => stopOutOf(engine, account),
     stopOutPrice(account, symbolId) {
       const terms = engine.terms(toInstrumentId(symbolId), account);
       return terms && crossStopPrice(engine, computeFigures(engine, account), terms);
