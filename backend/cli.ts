@@ -20,6 +20,7 @@ import {
 } from './command-line/parse-command-line.ts';
 import { USAGE } from './command-line/usage.ts';
 import { type QuoteProcess, startQuoteProcess } from './composition/quote-process.ts';
+import { CertificateError } from './gateway/gateway.ts';
 import { StorageError } from './storage/index.ts';
 import { takeEnvironment } from './composition/environment.ts';
 import { copyData } from './composition/store/copy-to.ts';
@@ -49,7 +50,7 @@ function reject(reason: string): never {
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof BadOptionError) return `${error.message} (see npm run platform -- --help)`;
   if (error instanceof StorageError || error instanceof BusError) return error.message;
-  if (error instanceof CredentialsFileError) return error.message;
+  if (error instanceof CertificateError || error instanceof CredentialsFileError) return error.message;
   if (error instanceof MarketFileError || error instanceof BadScenarioError) return error.message;
   const { code, port, syscall, path } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `port ${port} is in use: choose another port, or 0 for a free one`;
@@ -111,6 +112,7 @@ async function start(): Promise<Started> {
     const file = await readConfig(args);
     const config = parseCommandLine(isFork ? await takeFork(args, environment) : args, environment, file);
     const { role, bus } = config;
+    renewal.isPossible = config.tls !== undefined;
     if (role === 'quotes' && bus !== undefined) {
       const quotes = await startQuoteProcess({ ...config, bus }, (error) => reject(error.message));
       return { process: quotes, line: quotes.ready };
@@ -152,6 +154,12 @@ async function run(command: (args: string[], own: typeof environment) => Promise
 /** What is asked of a platform that is still catching up. */
 let request: 'asItStands' | 'end' | undefined;
 
+/** What a hang-up asks of a platform that speaks TLS. One that comes before it listens is done then. */
+const renewal: { isPossible: boolean; isWanted: boolean; of?: Started['process'] } = {
+  isPossible: false,
+  isWanted: false,
+};
+
 /** Ends the platform with the first signal, also while it starts, and at once with a second one. */
 function endOnSignal(started: () => Pick<Platform, 'close'> | undefined): void {
   let firstMs: number | undefined;
@@ -176,7 +184,12 @@ function endOnSignal(started: () => Pick<Platform, 'close'> | undefined): void {
         () => process.exit(EXIT_FAILED),
       );
   };
-  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  process.on('SIGHUP', (signal: string, number: number) => {
+    if (!renewal.isPossible) stop(signal, number);
+    else if (renewal.of === undefined) renewal.isWanted = true;
+    else renewal.of.certificate?.renew();
+  });
   // Leaves what is not looked at yet as it stands.
   if (process.platform !== 'win32') process.on('SIGUSR2', () => (request ??= 'asItStands'));
 }
@@ -207,6 +220,8 @@ if (process.argv.includes('--help')) {
   endOnSignal(() => running.platform);
   const { process: platform, line } = await start();
   running.platform = platform;
+  renewal.of = platform;
+  if (renewal.isWanted) platform.certificate?.renew();
   if ('failed' in platform) {
     void platform.failed.then((error) => {
       process.stderr.write(`${error.message}\n`);

@@ -1,4 +1,5 @@
 import type { BrandLook } from './contract/brand/look.ts';
+import type { CertificateFiles } from './gateway/gateway.ts';
 import type { LaterSeed, ScenarioName } from './market/index.ts';
 import type { MaintenanceWindow } from './services/status/status-service.ts';
 
@@ -101,6 +102,8 @@ export interface PlatformConfig {
   readonly publicHosts: readonly string[];
   /** Networks of proxies whose word on the addresses of their clients is believed, such as `10.0.0.0/8`. */
   readonly trustedProxies: readonly string[];
+  /** Files in PEM by which every port but that of the metrics speaks TLS; undefined: plain HTTP and websockets, as behind a proxy. */
+  readonly tls?: CertificateFiles | undefined;
   /** What this process is: the whole platform, or one more server of the quote websocket. */
   readonly role: 'all' | 'quotes';
   /** Address of the NATS bus that the market is shared over; undefined: this process has it alone. */

@@ -20,7 +20,7 @@ import {
 } from './composition/demonstration.ts';
 import { openServices, type Services } from './composition/services.ts';
 import type { Credentials, ReadyCompany, ReadyDemo, ReadyLine } from './ready-line.ts';
-import { hostInUrl, WireFaults } from './gateway/gateway.ts';
+import { hostInUrl, schemesOf, ServerCertificate, WireFaults } from './gateway/gateway.ts';
 import { readFaults } from './composition/faults-file.ts';
 import { prepareDataFolder } from './storage/index.ts';
 
@@ -34,6 +34,8 @@ export interface Platform<Ready extends Credentials = ReadyLine> {
   readonly ready: Ready;
   /** What its operator has to know at this start, one line each. */
   readonly warnings: readonly string[];
+  /** By what its ports speak TLS, which may be renewed; undefined: they do not. */
+  readonly certificate: ServerCertificate | undefined;
   /** Resolves when the platform can be trusted no longer; the process has to end then. The error is one line for the operator. */
   readonly failed: Promise<Error>;
   /** Stops taking requests, finishes what was accepted, flushes and closes. Safe to call twice. */
@@ -122,6 +124,7 @@ async function openBase(config: PlatformConfig, disposables: Disposables, hooks:
     fail,
     faults,
     metrics: config.metrics && (await loadMetrics()).createMetrics(),
+    certificate: config.tls && new ServerCertificate(config.tls, log),
     disposables,
     log,
     wallClock,
@@ -164,7 +167,7 @@ async function assemble(
   const metrics =
     base.metrics && (await (await loadMetrics()).serveMetrics(base, base.metrics, services, listeners));
   const ready = {
-    ...describeReady(config, services, listeners, demo && readyDemo(services, demo, office, key)),
+    ...describeReady(base, services, listeners, demo && readyDemo(services, demo, office, key)),
     ...(metrics && { metricsUrl: metrics.url }),
   };
   if (ready.credentialsFile !== undefined) await storeCredentials(ready.credentialsFile, ready);
@@ -175,6 +178,7 @@ async function assemble(
   return {
     failed,
     ready,
+    certificate: base.certificate,
     warnings: [
       ...(demonstration === undefined ? [] : [warnOfDemonstration(demonstration)]),
       ...(config.faultsFile === undefined ? [] : [`wire faults are in force: ${config.faultsFile}`]),
@@ -199,24 +203,25 @@ function isDurable({ dataDirectory, database }: PlatformConfig): boolean {
 }
 
 function describeReady(
-  { host, credentialsFile }: PlatformConfig,
+  { config: { host, credentialsFile }, certificate }: PlatformContext,
   services: Services,
   { gateway, quotes, messages, compatible }: Listeners,
   demo: ReadyDemo | undefined,
 ): Credentials {
   const { companies, trade } = services;
   const name = hostInUrl(host);
+  const { http, ws } = schemesOf({ certificate });
   return {
     ready: true,
     baseUrl: gateway.baseUrl,
-    quoteWsUrl: `ws://${name}:${quotes.port}`,
-    messageWsUrl: `ws://${name}:${messages.port}`,
-    clientWsUrl: `ws://${name}:${gateway.port}/api/ws`,
+    quoteWsUrl: `${ws}://${name}:${quotes.port}`,
+    messageWsUrl: `${ws}://${name}:${messages.port}`,
+    clientWsUrl: `${ws}://${name}:${gateway.port}/api/ws`,
     statusUrl: gateway.statusUrl,
     docsUrl: gateway.docsUrl,
     ...(compatible && {
-      compatibleUrl: `http://${name}:${compatible.port}`,
-      compatibleWsUrl: `ws://${name}:${compatible.port}`,
+      compatibleUrl: `${http}://${name}:${compatible.port}`,
+      compatibleWsUrl: `${ws}://${name}:${compatible.port}`,
     }),
     fidelity: trade.fidelity,
     companyId: companies.first.id,

@@ -6,6 +6,7 @@ import {
   LISTEN_MESSAGE,
   LISTENING_MESSAGE,
   PREPARED_MESSAGE,
+  RENEW_MESSAGE,
 } from './composition/quote-pool.ts';
 import { quoteOver } from './composition/quote-process.ts';
 import { logSink } from './composition/log-sink.ts';
@@ -56,7 +57,11 @@ const [order] = await received(
 const { config } = order as ChildOrder;
 const log = pino({ level: config.logLevel }, logSink());
 const bus = createBranchBus(channelOf(process), createSystemClock());
-({ close } = await quoteOver(bus, { config, listen: { shared: sharedPort }, log, onFailed: failed }).catch(
+const quotes = await quoteOver(bus, { config, listen: { shared: sharedPort }, log, onFailed: failed }).catch(
   failed,
-));
+);
+({ close } = quotes);
+process.on('message', (message) => {
+  if (message === RENEW_MESSAGE) quotes.certificate?.renew();
+});
 process.send?.(LISTENING_MESSAGE);

@@ -38,7 +38,7 @@ for (const look of LOOKS) {
       const screens = new EvaluationScreens(page);
       await screens.open(terminal.ready, look);
       await screens.enter(runs);
-      for (const view of ['runs', 'report', 'fills', 'bench'] as const) {
+      for (const view of ['runs', 'report', 'fills', 'bench', 'platform'] as const) {
         await screens.view(view);
         await screens.matches(`evaluation-${view}-${name}`);
       }

@@ -75,13 +75,77 @@ test(
       const screens = new EvaluationScreens(page);
       await page.goto(terminal.ready.link);
       await screens.enter(runs);
-      for (const view of ['runs', 'report', 'fills', 'bench'] as const) {
+      for (const view of ['runs', 'report', 'fills', 'bench', 'platform'] as const) {
         await screens.view(view);
         expect((await inEveryLook(page)).map((finding) => `${view}: ${finding}`)).toEqual([]);
       }
     } finally {
       await terminal.stop();
       await rm(runs, { recursive: true });
+    }
+  },
+);
+
+test(
+  'a person moves the clock of a platform, breaks its wire, and copies it',
+  { tag: '@long' },
+  async ({ page }) => {
+    test.setTimeout(240_000);
+    const data = await mkdtemp(path.join(tmpdir(), 'stepped-'));
+    const at = ['--seed', '7', '--at', '2026-03-04T15:30:00Z', '--clock', 'stepped'];
+    const terminal = await startTerminal(['--data', data, '--runs', data, '--vault', 'memory', ...at]);
+    try {
+      await page.goto(terminal.ready.link);
+      await page.getByTestId('open-demo').click();
+      await page.getByRole('button', { name: 'Evaluation', exact: true }).click();
+      await expect(page.getByText('No run yet')).toBeVisible();
+      await page.keyboard.press('Alt+5');
+      await expect(page.getByText('Nobody takes part')).toBeVisible();
+      const time = page.getByLabel('Where the market stands');
+      await expect(time).toContainText('15:30:00.000');
+      await page.getByRole('button', { name: 'Take part' }).click();
+      await expect(page.getByRole('table', { name: 'Who takes part' })).toContainText('terminal');
+      await page.keyboard.press('ArrowRight');
+      await expect(time).toContainText('15:31:00.000');
+      await page.getByRole('radio', { name: '1m bar' }).click();
+      await page.getByRole('button', { name: /^Step/ }).click();
+      await expect(time).toContainText('15:32:00.000');
+      await page.getByLabel('Jump to (UTC)').fill('15:00');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('The market is past that: name a later moment')).toBeVisible();
+      await page.getByLabel('Jump to (UTC)').fill('2026-03-04 15:36');
+      await page.keyboard.press('Enter');
+      await expect(time).toContainText('15:36:00.000');
+      await time.click();
+      await page.keyboard.press('Space');
+      await expect(time).not.toContainText('15:36:00.000');
+      await page.keyboard.press('Space');
+      await expect(page.getByText('stands', { exact: true })).toBeVisible();
+
+      await page.getByRole('textbox', { name: 'Application number' }).fill(terminal.ready.demo.appId);
+      await page.getByLabel('Secret').fill(terminal.ready.demo.appSecret);
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('No fault is in force')).toBeVisible();
+      await page.getByLabel('Rate, %').fill('0');
+      await expect(page.getByText('More than 0, at most 100')).toBeVisible();
+      await page.getByLabel('Rate, %').fill('25');
+      await page.getByRole('button', { name: 'Put in force' }).click();
+      const faults = page.getByRole('table', { name: 'Wire faults' });
+      await expect(faults).toContainText('25%');
+      await time.click();
+      await page.keyboard.press('0');
+      await expect(page.getByText('No fault is in force')).toBeVisible();
+
+      await page.getByRole('button', { name: 'Copy it now' }).click();
+      await expect(page.getByLabel('The command that starts the second platform')).toContainText(
+        / --fork \S+forks\S+ .* --clock stepped$/,
+      );
+      expect(await inEveryLook(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Leave', exact: true }).click();
+      await expect(page.getByText('Nobody takes part')).toBeVisible();
+    } finally {
+      await terminal.stop();
+      await rm(data, { recursive: true });
     }
   },
 );

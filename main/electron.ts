@@ -27,11 +27,11 @@ function endBadly(error: Error, code = 1): void {
 }
 
 /** Ours begin after Electron's own switches and, unless packaged, after the path of this entry. */
-function ownArguments(): string[] {
+function ownArguments(): readonly string[] {
   const given = process.argv.slice(app.isPackaged ? 1 : 2).filter((argument) => argument !== '--no-sandbox');
   const { args, notes } = readOpened(given);
   for (const note of notes) notify(note);
-  return [...args];
+  return args;
 }
 
 /** There may be no terminal to read a line in: a window asks. */
@@ -88,11 +88,12 @@ async function run(options: TerminalOptions): Promise<void> {
     placeFile: placeFile(options),
   });
   const sealer = await chooseSealer(options, notify, await createSystemSealer(safeStorage));
-  const installer = createElectronInstaller(
-    async () => (await import('electron-updater')).autoUpdater,
-    manifestName(process),
+  const installer = createElectronInstaller({
+    load: async () => (await import('electron-updater')).autoUpdater,
+    manifestName: manifestName(process),
+    leave: () => app.quit(),
     log,
-  );
+  });
   const resources = app.isPackaged ? process.resourcesPath : undefined;
   const updates = await openUpdates({ ...installationOf(options, resources), installer });
   const terminal = await startApp({
@@ -107,20 +108,29 @@ async function run(options: TerminalOptions): Promise<void> {
     notify,
   });
   const tray = openTray(terminal);
+  let isLeaving = false;
+  /** The process ends, or a new version takes its place: then electron-updater quits once more. */
+  const leave = async (): Promise<void> => {
+    isLeaving = true;
+    await terminal.close();
+    tray.destroy();
+    // Whoever starts next is not the second one.
+    app.releaseSingleInstanceLock();
+    if (!installer.finish()) app.exit(0);
+  };
   // Whoever wakes the machine has to know the passphrase. Sockets that slept are noticed, and the page reads all anew.
   powerMonitor.on('suspend', () => terminal.vault.lock());
   powerMonitor.on('lock-screen', () => terminal.vault.lock());
   // Electron quits by itself on some signals and menu items: the platform is closed first, whoever asks.
   app.on('before-quit', (event) => {
     event.preventDefault();
-    terminal.close().then(() => app.exit(0), endBadly);
+    leave().catch(endBadly);
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => app.quit());
   notify(`Meridian is running (electron shell, platform at ${terminal.profile.baseUrl}).`);
   await terminal.ended;
-  tray.destroy();
-  await terminal.close();
-  app.exit(0);
+  // Windows that are closed because the process ends are no reason to end it.
+  if (!isLeaving) await leave();
 }
 
 function start(): void {
@@ -128,14 +138,15 @@ function start(): void {
     app.whenReady().then(() => app.exit(0), endBadly);
     return;
   }
-  if (ownArguments().includes(VERIFY_OPTION)) {
+  const args = ownArguments();
+  if (args.includes(VERIFY_OPTION)) {
     const resources = app.isPackaged ? process.resourcesPath : undefined;
     void printVerification(app.getAppPath(), resources).then((code) => app.exit(code), endBadly);
     return;
   }
   registerAppScheme();
   app.enableSandbox();
-  const options = parseOptions(ownArguments(), app.getPath('userData'));
+  const options = parseOptions(args, app.getPath('userData'));
   if (options === 'help') {
     process.stdout.write(`${USAGE}\n`);
     return app.exit(0);

@@ -44,6 +44,17 @@ describe('the command line of the terminal', () => {
     expect(platform).toMatchObject({ seed: 7, speed: 60, port: 18080, atMs: Date.UTC(2026, 2, 2, 8) });
   });
 
+  it('lets somebody else move the clock of the embedded platform', () => {
+    expect(parse('--clock', 'stepped', '--step-late', 'go', '--fidelity', 'queue').platform).toMatchObject({
+      clock: 'stepped',
+      stepLate: 'go',
+      fidelity: 'queue',
+    });
+    expect(() => parse('--clock', 'stepped', '--speed', '60')).toThrow(
+      '--speed does not go with --clock stepped',
+    );
+  });
+
   it('lets the embedded market run several scenarios', () => {
     const { platform } = parse('--scenario', 'flash-crash', '--scenario', 'illiquid@2026-03-02T08:00Z');
     expect(platform.scenarios).toEqual([

@@ -68,6 +68,7 @@ export const USAGE = `usage: npm start -- [options]
   --demo-company harbour           a company of 500 customers and a year, in a folder of its own unless one is named
   --no-catch-up                    start as it stands after a time off, as in npm run platform
   --port N --quote-port N --message-port N --market FILE --seed N --products FILE --at TIME --speed X
+  --clock real|stepped|follow --step-timeout SECONDS --step-late wait|go --fidelity NAME|FILE
   --scenario NAME[@TIME] --scenarios FILE --rate-limits on|off
   --encrypted-bodies optional|required --unknown-members named|refused --captcha off|local --outbox FILE --log LEVEL
                                    options of the embedded platform, as in npm run platform (default: free ports)`;
@@ -113,6 +114,10 @@ const PLATFORM_OPTIONS = [
   'products',
   'at',
   'speed',
+  'clock',
+  'step-timeout',
+  'step-late',
+  'fidelity',
   'scenario',
   'scenarios',
   'rate-limits',

@@ -139,6 +139,20 @@ export function laterSeedOf(text: string | undefined): PlatformConfig['laterSeed
   return { seed: integerOf('--later-seed', seed, 0, MAX_SEED), fromMs };
 }
 
+/** The files of TLS, which are nothing one without the other. */
+export function tlsOf({
+  'tls-cert': certificate,
+  'tls-key': key,
+}: {
+  readonly 'tls-cert'?: string;
+  readonly 'tls-key'?: string;
+}): PlatformConfig['tls'] {
+  if (certificate === undefined && key === undefined) return undefined;
+  if (certificate === undefined) throw new BadOptionError('--tls-key needs --tls-cert FILE');
+  if (key === undefined) throw new BadOptionError('--tls-cert needs --tls-key FILE');
+  return { certificate, key };
+}
+
 /** `[ADDRESS:]PORT`, on this machine alone where no address is said. */
 export function metricsOf(text: string | undefined): PlatformConfig['metrics'] {
   if (text === undefined) return undefined;

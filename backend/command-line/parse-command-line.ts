@@ -19,6 +19,7 @@ import {
   scenarioOf,
   speedOf,
   timeOf,
+  tlsOf,
 } from './option-groups.ts';
 import { OPTIONS, type OptionValues } from './options.ts';
 import { addressOf, choiceOf, countOf, integerOf, listenOf, listOf, networksOf, portOf } from './values.ts';
@@ -117,6 +118,7 @@ function configOf(values: OptionValues, environment: Environment): PlatformConfi
     allowedOrigins: listOf('--allowed-origins', values['allowed-origins'], ORIGIN),
     publicHosts: listOf('--public-hosts', values['public-hosts'], HOST),
     trustedProxies: networksOf('--trusted-proxies', values['trusted-proxies']),
+    tls: tlsOf(values),
     guestSockets: countOf(
       '--guest-sockets',
       values['guest-sockets'],

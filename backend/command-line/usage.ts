@@ -54,6 +54,8 @@ export const USAGE = `usage: npm run platform -- [options]
                      requests for any other name than this machine's are refused
   --trusted-proxies LIST               networks of proxies, such as 10.0.0.0/8, that say whose requests they pass on, by
                      X-Forwarded-For, Forwarded or the PROXY protocol (docs/operating.md)
+  --tls-cert FILE        speak TLS at every port, with the certificate in FILE (PEM, with those that vouch for it), and
+  --tls-key FILE         its key; SIGHUP reads both again (default: plain HTTP, for a proxy; docs/operating.md)
   --guest-sockets N      sockets of guests at each websocket that one address may have (default 200)
   --kept-places PERCENT  places for sockets that guests leave to signed-in customers (default 20)
   --path-aliases LIST                  further prefixes for the routes of /api, for example /gateway

@@ -8,8 +8,8 @@ import {
   OpenSockets,
   OriginCheck,
   serverTimes,
-  watchCallers,
-  type TrustedProxies,
+  openEntrance,
+  type Entrance,
 } from '../gateway/gateway.ts';
 import { BodyTooLargeError, collectBody } from '../gateway/http/body-reader.ts';
 import { originOfPeer } from '../gateway/http/peer-address.ts';
@@ -18,7 +18,7 @@ import type { DialectCall, Endpoint, Security } from './endpoint.ts';
 import { DialectError } from './errors.ts';
 import type { Instruments } from './instruments.ts';
 import { readParameters } from './parameters.ts';
-import type { RequestLimits } from './request-limits.ts';
+import type { Market, RequestLimits } from './request-limits.ts';
 import { toDialectError } from './refusals.ts';
 import { requireSignature, requireWindow, type SigningKey } from './signature.ts';
 
@@ -34,6 +34,8 @@ export interface DialectPart {
   readonly endpoints: readonly Endpoint[];
   readonly instruments: Instruments;
   readonly limits: RequestLimits;
+  /** How it calls what the services refuse. */
+  readonly market: Market;
   /** The permission of a key without which it does not trade here. */
   readonly tradePermission: string;
 }
@@ -47,12 +49,11 @@ export interface DialectKey extends SigningKey {
   allowsAddress(address: string): boolean;
 }
 
-export interface DialectServerOptions {
+export interface DialectServerOptions extends Entrance {
   readonly host: string;
   /** 0: chosen by the system. */
   readonly port: number;
   readonly publicHosts: readonly string[];
-  readonly proxies?: TrustedProxies | undefined;
   readonly parts: readonly DialectPart[];
   /** The key of a name, as long as it opens something. */
   findKey(name: string): DialectKey | undefined;
@@ -97,7 +98,7 @@ export async function openDialectServer(options: DialectServerOptions): Promise<
       routes.set(name, { endpoint, part });
     }
   const server = createServer({ maxHeaderSize: MAX_HEAD_BYTES, ...serverTimes(LISTENER_LIMITS) });
-  if (options.proxies !== undefined) watchCallers(server, options.proxies);
+  openEntrance(server, options);
   const sockets = new OpenSockets(server);
   server.on('clientError', (_error, socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
@@ -159,12 +160,12 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   const headers: Record<string, string> = {};
+  const route = routes.get(`${sent.method} ${sent.path}`);
   try {
-    const route = routes.get(`${sent.method} ${sent.path}`);
     if (route === undefined) throw new DialectError('unknownPath');
     send(response, 200, await carryOut(options, route, sent, headers), headers);
   } catch (error) {
-    const failure = toDialectError(error);
+    const failure = toDialectError(error, route?.part.market ?? 'spot');
     if (failure.reason === 'unknown')
       options.log.error({ err: error, path: sent.path }, 'compatible front: answer failed');
     if (failure.retryAfterSeconds !== undefined) headers['retry-after'] = String(failure.retryAfterSeconds);

@@ -5,7 +5,7 @@ import { TRADE_TYPES } from '../contract/mapping/account-numbers.ts';
 import type { MarketClock, WallClock } from '../domain/clock.ts';
 import type { TradeType } from '../domain/account-type.ts';
 import type { InstrumentTerms } from '../domain/index.ts';
-import type { TrustedProxies } from '../gateway/gateway.ts';
+import type { Entrance } from '../gateway/gateway.ts';
 import type { MarketFeed } from '../market/index.ts';
 import type { CatalogueService } from '../services/catalogue/catalogue-service.ts';
 import { PRODUCT_STATUS, productStatus, type CompanyService } from '../services/company/company-service.ts';
@@ -20,22 +20,26 @@ import { OrderBooks } from './market/order-books.ts';
 import { Beats } from './market/shared-streams.ts';
 import { RequestLimits } from './request-limits.ts';
 import { ListenKeys } from './listen-keys.ts';
+import { futuresAccountEndpoints } from './futures/account-endpoints.ts';
+import { ContractAccounts, FUTURES_TYPE, MARGIN_ASSET } from './futures/contract-account.ts';
+import { futuresMarketEndpoints } from './futures/market-endpoints.ts';
+import { futuresOrderEndpoints } from './futures/order-endpoints.ts';
+import { futuresSettingEndpoints } from './futures/settings-endpoints.ts';
 import { openStreamServer, type StreamPart } from './stream-server.ts';
 import { accountEndpoints } from './spot/account-endpoints.ts';
 import { orderEndpoints } from './spot/order-endpoints.ts';
-import { SpotOrders } from './spot/spot-orders.ts';
+import { AccountOrders } from './account-orders.ts';
 import { SpotStreams } from './spot/spot-streams.ts';
 import { UserStreams } from './spot/user-streams.ts';
 import { walletEndpoints } from './spot/wallet-endpoints.ts';
-import type { ExchangeRules } from './spot/exchange-info.ts';
+import type { ExchangeRules } from './exchange-rules.ts';
 import { marketEndpoints } from './spot/market-endpoints.ts';
 
-export interface CompatibleFrontOptions {
+export interface CompatibleFrontOptions extends Entrance {
   readonly host: string;
   /** 0: chosen by the system. */
   readonly port: number;
   readonly publicHosts: readonly string[];
-  readonly proxies?: TrustedProxies | undefined;
   /** False counts what callers use and refuses none. */
   readonly rateLimits: boolean;
   readonly feed: MarketFeed;
@@ -69,9 +73,10 @@ export async function openCompatibleFront(options: CompatibleFrontOptions): Prom
   const market = openMarket(options);
   const listenKeys = new ListenKeys(options.hostClock, (name) => findKey(options, name) !== undefined);
   const spot = openSpot(options, market, listenKeys);
+  const futures = openFutures(options, market, listenKeys);
   const server = await openDialectServer({
     ...options,
-    parts: [spot.part],
+    parts: [spot.part, futures.part],
     findKey: (name) => findKey(options, name),
   });
   const streams = openStreamServer({
@@ -121,12 +126,13 @@ function openSpot(
   const isOffered = (symbolId: number) => productStatus(companies.first, symbolId) !== PRODUCT_STATUS.deleted;
   const instruments = new Instruments(feed.source.products, TRADE_TYPE_NUMBER.spot, isOffered);
   const rules = rulesOf(options, 'spot');
-  const orders = new SpotOrders({ access: trade.orders, database, instruments, rules });
+  const orders = new AccountOrders({ access: trade.orders, database, instruments, rules, tradeType: 'spot' });
   const market = new SpotStreams({ instruments, reads, books, beats });
   const users = new UserStreams({ orders, rules, listenKeys, nowMs });
   return {
     part: {
       instruments,
+      market: 'spot',
       limits: new RequestLimits('spot', options.rateLimits),
       tradePermission: 'trade',
       endpoints: [
@@ -142,6 +148,46 @@ function openSpot(
       find: (name) => market.find(name) ?? users.find(name),
     },
     close: () => users.close(),
+  };
+}
+
+/** The futures part, over the cross accounts: contracts of one unit that are quoted in the money of their account. */
+function openFutures(
+  options: CompatibleFrontOptions,
+  { reads, books }: ReturnType<typeof openMarket>,
+  listenKeys: ListenKeys,
+): Pick<SpotFront, 'part'> {
+  const { feed, companies, wallClock, trade, database } = options;
+  const nowMs = () => Math.floor(wallClock.nowMs());
+  const isOffered = (symbolId: number) => productStatus(companies.first, symbolId) !== PRODUCT_STATUS.deleted;
+  const instruments = new Instruments(
+    feed.source.products,
+    TRADE_TYPE_NUMBER[FUTURES_TYPE],
+    isOffered,
+    ({ profitCurrency }, { contractSize }) => profitCurrency === MARGIN_ASSET && contractSize === 1,
+  );
+  const rules = rulesOf(options, FUTURES_TYPE);
+  const orders = new AccountOrders({
+    access: trade.orders,
+    database,
+    instruments,
+    rules,
+    tradeType: FUTURES_TYPE,
+  });
+  const accounts = new ContractAccounts({ orders, reads, rules });
+  return {
+    part: {
+      instruments,
+      market: 'futures',
+      limits: new RequestLimits('futures', options.rateLimits),
+      tradePermission: 'contract_trade',
+      endpoints: [
+        ...futuresMarketEndpoints({ instruments, reads, books, rules, nowMs }),
+        ...futuresOrderEndpoints(accounts),
+        ...futuresAccountEndpoints(accounts, listenKeys),
+        ...futuresSettingEndpoints(accounts),
+      ],
+    },
   };
 }
 

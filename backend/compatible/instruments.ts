@@ -21,16 +21,20 @@ export class Instruments {
   readonly #bySymbolId = new Map<number, Instrument>();
   readonly #isOffered: (symbolId: number) => boolean;
 
-  /** `isOffered`: false for a product that the company does not have on offer now. */
+  /**
+   * `isOffered`: false for a product that the company does not have on offer now. `has`: false for one that the part of the dialect has no
+   * form for.
+   */
   constructor(
     products: readonly ProductDefinition[],
     tradeType: TradeTypeNumber,
     isOffered: (symbolId: number) => boolean = () => true,
+    has: (product: ProductDefinition, terms: ContractTerms) => boolean = () => true,
   ) {
     this.#isOffered = isOffered;
     for (const product of products) {
       const play = product.plays.find((terms) => terms.tradeType === tradeType);
-      if (play === undefined) continue;
+      if (play === undefined || !has(product, play)) continue;
       const { symbolId, digits, numberDigits, baseCurrency, profitCurrency } = product;
       const name = `${baseCurrency}${profitCurrency}`;
       const { tradeMode } = play;

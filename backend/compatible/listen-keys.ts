@@ -56,6 +56,13 @@ export class ListenKeys {
     return key;
   }
 
+  /** The listen key that the caller's API key has now. Throws -1125 where there is none. */
+  of({ caller: { credential } }: Context): string {
+    const key = this.#byCredential.get(credential);
+    if (key === undefined || this.find(key) === undefined) throw new DialectError('listenKeyUnknown');
+    return key;
+  }
+
   /** Throws -1125 for a key that is none of the customer. */
   extend(context: Context, key: string): void {
     this.#own(context, key).endMs = this.#clock.nowMs() + LISTEN_KEY_LIFETIME_MS;

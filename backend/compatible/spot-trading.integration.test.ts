@@ -1,55 +1,23 @@
-import { createHmac } from 'node:crypto';
-import WebSocket from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type Platform } from '../platform.ts';
-
-type Json = Record<string, unknown>;
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+import { openProgram, PROGRAM_PLATFORM, type Json, type Program } from './testing/program.ts';
 
 let platform: Platform;
-let [base, apiKey, secret] = ['', '', ''];
-const sockets: WebSocket[] = [];
+let program: Program;
+let [base, apiKey] = ['', ''];
 
 beforeAll(async () => {
-  platform = await startPlatform({
-    port: 0,
-    quotePort: 0,
-    messagePort: 0,
-    compatiblePort: 0,
-    seed: 7,
-    atMs: Date.UTC(2026, 2, 3, 9, 30),
-    logLevel: 'silent',
-  });
-  base = platform.ready.compatibleUrl ?? '';
-  ({ apiKey = '', secret = '' } = platform.ready.demo.compatible ?? {});
+  platform = await startPlatform(PROGRAM_PLATFORM);
+  program = openProgram(platform.ready);
+  ({ base, apiKey } = program);
 });
 afterAll(async () => {
-  for (const socket of sockets) socket.terminate();
+  program.close();
   await platform.close();
 });
 
-async function send<Body = Json>(
-  method: Method,
-  path: string,
-  values: Readonly<Record<string, string | number>> = {},
-  change: { readonly secret?: string; readonly key?: string; readonly body?: boolean } = {},
-): Promise<{ status: number; body: Body; headers: Headers }> {
-  const pairs = Object.entries({ ...values, timestamp: Date.now() }).map(([name, value]) => [
-    name,
-    String(value),
-  ]);
-  const text = String(new URLSearchParams(pairs));
-  const signature = createHmac('sha256', change.secret ?? secret)
-    .update(text)
-    .digest('hex');
-  const signed = `${text}&signature=${signature}`;
-  const response = await fetch(change.body ? base + path : `${base}${path}?${signed}`, {
-    method,
-    headers: { 'x-mbx-apikey': change.key ?? apiKey },
-    ...(change.body && { body: new URLSearchParams(signed) }),
-  });
-  return { status: response.status, body: (await response.json()) as Body, headers: response.headers };
-}
+const send: Program['send'] = (...values) => program.send(...values);
+const listen: Program['listen'] = (path) => program.listen(path);
 
 const prices = async () => {
   const { bidPrice, askPrice } = (await (
@@ -57,22 +25,6 @@ const prices = async () => {
   ).json()) as Record<string, string>;
   return { bid: Number(bidPrice), ask: Number(askPrice) };
 };
-
-/** Listens at a path and gathers what comes. */
-async function listen(path: string) {
-  const socket = new WebSocket((platform.ready.compatibleWsUrl ?? '') + path);
-  sockets.push(socket);
-  const events: Json[] = [];
-  const waiting: { is: (events: Json[]) => boolean; done: () => void }[] = [];
-  socket.on('message', (data: Buffer) => {
-    events.push(JSON.parse(data.toString()) as Json);
-    for (const one of [...waiting]) if (one.is(events)) one.done();
-  });
-  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-  const until = (is: (events: Json[]) => boolean) =>
-    new Promise<void>((done) => (is(events) ? done() : void waiting.push({ is, done })));
-  return { socket, events, until };
-}
 
 describe('spot orders of the compatible front', () => {
   it('are filled at the market, told in full, and stand in account, fills and lists', async () => {

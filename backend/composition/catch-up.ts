@@ -26,11 +26,11 @@ export function percentOf({ fromMs, toMs, atMs }: CatchUpProgress): number {
  * StartEndedError when the platform is asked to end.
  */
 export async function catchUp(
-  { config, log }: Pick<PlatformContext, 'config' | 'log'>,
+  { config, certificate, log }: Pick<PlatformContext, 'config' | 'certificate' | 'log'>,
   trade: TradeService,
   { onCatchUp, catchUpRequest }: CatchUpHooks,
 ): Promise<CatchUpResult> {
-  const page = await openStartingPage(config, log);
+  const page = await openStartingPage({ host: config.host, port: config.port, certificate }, log);
   try {
     const result = await trade.catchUp({
       isWanted: config.catchUp,

@@ -36,12 +36,12 @@ import type { QuoteOffer } from '../sockets/quote/upgrades.ts';
 
 /** Opens everything that listens: HTTP with the client websocket, quotes, messages. */
 export async function startListeners(base: PlatformContext, services: Services) {
-  const { config, disposables, log, wallClock, hostClock, stepped } = base;
+  const { config, certificate, disposables, log, wallClock, hostClock, stepped } = base;
   const { auth2, companies, customers, management, database, operations, status } = services;
   const { host, allowedOrigins, rateLimits } = config;
   const publicHosts = publicHostsOf(config);
   const proxies = proxiesOf(config);
-  const shared = { host, wallClock, publicHosts, proxies, faults: base.faults, log };
+  const shared = { host, wallClock, publicHosts, proxies, certificate, faults: base.faults, log };
   const resolveToken = activeOwner(services);
   // The published documents name the ports, which are known once everything listens.
   const socketHosts: { quotes?: string; messages?: string } = {};
@@ -79,7 +79,7 @@ export async function startListeners(base: PlatformContext, services: Services) 
   status.listeners.dataPush = dataPush;
   const quotes = disposables.addListener(await openQuotes(base, services, gateway));
   const admitsOrigin = (origin: string) => gateway.admitsOrigin(origin);
-  const messages = await openMessages(base, services, { admitsOrigin, publicHosts, proxies });
+  const messages = await openMessages(base, services, { admitsOrigin, publicHosts, proxies, certificate });
   const ends: QuoteRevocations = new Set([(ended) => quotes.end(ended)]);
   endConnections(services, messages, ends);
   interruptAtMaintenance(base, services, { messages, client, dataPush, ends });
@@ -106,7 +106,7 @@ function assistantOf(dispatch: Gateway['dispatch']): AnswerAssistant {
 
 /** Opens the quote websocket. */
 function openQuotes(
-  { config, feed, marketClock, hostClock, stepped, faults, log }: PlatformContext,
+  { config, certificate, feed, marketClock, hostClock, stepped, faults, log }: PlatformContext,
   services: Services,
   gateway: Pick<Gateway, 'admitsOrigin'>,
 ) {
@@ -126,6 +126,7 @@ function openQuotes(
     admitsOrigin: (origin) => gateway.admitsOrigin(origin),
     publicHosts: publicHostsOf(config),
     proxies: proxiesOf(config),
+    certificate,
     guests: guestLimits(config),
     faults,
     log,
@@ -134,7 +135,7 @@ function openQuotes(
 
 /** Opens the front that speaks the dialect of an exchange; undefined where there is none, and nothing of it is loaded then. */
 async function openCompatible(
-  { config, disposables, feed, marketClock, wallClock, hostClock, log }: PlatformContext,
+  { config, certificate, disposables, feed, marketClock, wallClock, hostClock, log }: PlatformContext,
   { companies, catalogue, customers, trade, database }: Services,
 ): Promise<{ readonly port: number } | undefined> {
   const { host, compatiblePort: port, rateLimits } = config;
@@ -146,6 +147,7 @@ async function openCompatible(
       port,
       publicHosts: publicHostsOf(config),
       proxies: proxiesOf(config),
+      certificate,
       rateLimits,
       feed,
       marketClock,
@@ -181,7 +183,7 @@ function connectionsOf(
 async function openMessages(
   { config, disposables, log, hostClock, stepped, faults }: PlatformContext,
   services: Services,
-  site: Pick<MessageHubOptions, 'admitsOrigin' | 'publicHosts' | 'proxies'>,
+  site: Pick<MessageHubOptions, 'admitsOrigin' | 'publicHosts' | 'proxies' | 'certificate'>,
 ): Promise<MessageHub> {
   const { companies, customers, trade } = services;
   const messages = disposables.addListener(

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { WireFaults } from '../gateway/gateway.ts';
+import type { ServerCertificate, WireFaults } from '../gateway/gateway.ts';
 import type { MarketFeed, ScenarioControl } from '../market/index.ts';
 import type { PlatformMetrics } from './metrics/platform-metrics.ts';
 import type { PlatformConfig } from '../platform-config.ts';
@@ -52,6 +52,8 @@ export interface PlatformContext {
   readonly marketClock: MarketClock;
   readonly feed: MarketFeed;
   readonly scenarios: ScenarioControl | undefined;
+  /** By what the ports speak TLS; undefined: they do not. */
+  readonly certificate?: ServerCertificate | undefined;
   /** What counts what happens here, for whoever watches the platform; undefined: nobody does. */
   readonly metrics?: PlatformMetrics | undefined;
   /** Faults between programs and the platform; none until rules are in force. */

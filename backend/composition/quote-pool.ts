@@ -25,6 +25,8 @@ export const PREPARED_MESSAGE = 'prepared';
  * until somebody answers them there they would wait in vain.
  */
 export const LISTEN_MESSAGE = 'listen';
+/** Tells a quote process to read its certificate again. */
+export const RENEW_MESSAGE = 'renew';
 /** What a quote process says when it takes connections. */
 export const LISTENING_MESSAGE = 'listening';
 
@@ -99,6 +101,11 @@ export class QuotePool {
     return this.#options.count - this.#listening;
   }
 
+  /** Lets every process read its certificate again. */
+  renewCertificates(): void {
+    for (const child of this.#children) if (child.connected) child.send(RENEW_MESSAGE);
+  }
+
   async close(): Promise<void> {
     this.#isClosing = true;
     for (const cancel of this.#cancelRestarts) cancel();
@@ -135,13 +142,24 @@ export class QuotePool {
       laterSeed,
       publicHosts,
       trustedProxies,
+      tls,
       guestSockets,
       reservedSlots,
       logLevel,
     } = config;
     const guests = { guestSockets, reservedSlots };
     const order = {
-      config: { marketFile, productsFile, seed, laterSeed, publicHosts, trustedProxies, ...guests, logLevel },
+      config: {
+        marketFile,
+        productsFile,
+        seed,
+        laterSeed,
+        publicHosts,
+        trustedProxies,
+        tls,
+        ...guests,
+        logLevel,
+      },
     } as ChildOrder;
     child.on('message', (message) => {
       if (message === PREPARED_MESSAGE && !this.#isClosing) child.send(LISTEN_MESSAGE, listener);
@@ -150,6 +168,8 @@ export class QuotePool {
     await listening(child);
     isListening = true;
     this.#listening += 1;
+    // Its files may have been renewed since it read them.
+    if (tls !== undefined && child.connected) child.send(RENEW_MESSAGE);
   }
 
   /** Starts another one after a pause, and returns the pause. */
@@ -197,5 +217,8 @@ async function end(child: ChildProcess): Promise<void> {
 /** What makes the market of a quote process. */
 export type QuoteMarketConfig = Pick<PlatformConfig, 'marketFile' | 'productsFile' | 'seed'> &
   Partial<
-    Pick<PlatformConfig, 'laterSeed' | 'publicHosts' | 'trustedProxies' | 'guestSockets' | 'reservedSlots'>
+    Pick<
+      PlatformConfig,
+      'laterSeed' | 'publicHosts' | 'trustedProxies' | 'tls' | 'guestSockets' | 'reservedSlots'
+    >
   >;

@@ -1,4 +1,4 @@
-import { hostInUrl } from '../gateway/gateway.ts';
+import { hostInUrl, schemesOf, ServerCertificate } from '../gateway/gateway.ts';
 import type { Server } from 'node:http';
 import { type Logger, pino } from 'pino';
 import {
@@ -29,6 +29,8 @@ export interface QuoteReadyLine {
 /** A running quote process. */
 export interface QuoteProcess {
   readonly ready: QuoteReadyLine;
+  /** By what it speaks TLS; undefined: it does not. */
+  readonly certificate: ServerCertificate | undefined;
   close(): Promise<void>;
 }
 
@@ -50,8 +52,9 @@ export async function startQuoteProcess(
   const bus = await openBus(url, log, (connected) => (isConnected = connected));
   const listen = { host, port: quotePort };
   const hasBus = () => isConnected;
-  const { port, close } = await quoteOver(bus, { config, listen, log, onFailed, hasBus });
-  return { ready: { ready: true, role: 'quotes', quoteWsUrl: `ws://${hostInUrl(host)}:${port}` }, close };
+  const { port, certificate, close } = await quoteOver(bus, { config, listen, log, onFailed, hasBus });
+  const quoteWsUrl = `${schemesOf({ certificate }).ws}://${hostInUrl(host)}:${port}`;
+  return { ready: { ready: true, role: 'quotes', quoteWsUrl }, certificate, close };
 }
 
 export interface QuoteOverOptions {
@@ -91,7 +94,9 @@ export async function quoteOver(
     customers?.stop();
     await bus.close();
   };
+  let certificate: ServerCertificate | undefined;
   try {
+    certificate = config.tls && new ServerCertificate(config.tls, log);
     const opened = await openSource({ ...config, speed: 1, atMs: undefined }, wallClock);
     const market = createScenarioMarket(opened.source);
     feed = await MarketFollower.join({
@@ -120,6 +125,7 @@ export async function quoteOver(
       log,
       publicHosts,
       proxies: proxiesOf({ trustedProxies }),
+      certificate,
       isReady: () => hasBus() && !isSilent,
       customers: follower,
       guestCompany: () => follower.guestCompany,
@@ -132,7 +138,7 @@ export async function quoteOver(
     throw error;
   }
   feed.start();
-  return { port: quotes.port, close };
+  return { port: quotes.port, certificate, close };
 }
 
 function portOf(shared: Server | (() => Promise<Server>)): Server | Promise<Server> {

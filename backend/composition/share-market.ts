@@ -90,7 +90,7 @@ export async function shareQuotes(
     admitsOrigin,
   }: { readonly listener: Server; readonly ends: QuoteRevocations } & Pick<Admission, 'admitsOrigin'>,
 ): Promise<void> {
-  const { config, disposables, feed, scenarios, wallClock, log } = base;
+  const { config, certificate, disposables, feed, scenarios, wallClock, log } = base;
   const { companies } = services;
   const options: ShareMarketOptions = {
     feed,
@@ -116,7 +116,9 @@ export async function shareQuotes(
   if (count === 0) return;
   const hub = createHubBus();
   disposables.add(await shareMarket(hub, options));
-  listeners.quoteProcesses = disposables.addListener(
+  const pool = disposables.addListener(
     await QuotePool.start({ count, hub, listener, config, wallClock, log }),
   );
+  listeners.quoteProcesses = pool;
+  certificate?.follow(() => pool.renewCertificates());
 }

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { endUnheard, openEntrance, type Entrance } from '../gateway/gateway.ts';
 import type { PlatformConfig } from '../platform-config.ts';
 
 /** When a client should ask again, in seconds. */
@@ -21,7 +22,7 @@ const NOBODY: StartingPage = { show: () => undefined, close: () => Promise.resol
  * the system chooses is known to nobody yet, and one that cannot be had is reported by the gateway.
  */
 export async function openStartingPage(
-  { host, port }: Pick<PlatformConfig, 'host' | 'port'>,
+  { host, port, ...entrance }: Pick<PlatformConfig, 'host' | 'port'> & Pick<Entrance, 'certificate'>,
   log: Logger,
 ): Promise<StartingPage> {
   if (port === 0) return NOBODY;
@@ -44,6 +45,7 @@ export async function openStartingPage(
     request.resume();
     answer(request.url ?? '/', response);
   });
+  openEntrance(server, entrance);
   server.maxConnections = MAX_CONNECTIONS;
   const isOpen = await new Promise<boolean>((resolve) => {
     server.once('error', (error) => {
@@ -61,6 +63,7 @@ export async function openStartingPage(
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
+        endUnheard(server);
       }),
   };
 }

@@ -1,5 +1,6 @@
 import type { SessionCalendar } from '../market/product-definition.ts';
 import { isTradeTime } from '../domain/session.ts';
+import { traceOfCall } from '../gateway/gateway.ts';
 import type { CompanyService } from '../services/company/company-service.ts';
 import type { DataPushService } from '../services/data-push/data-push-service.ts';
 import type { SettlementService } from '../services/settlement/external-settlement.ts';
@@ -45,7 +46,12 @@ export async function watchedStorage({
     await openDatabase({ ...where, newStore, acceptLoss, seal, onOpen, onNotice, onLost: fail }),
   );
   const inner = stepped === undefined ? opened : stepped.work.watch(opened);
-  const watch = new StorageWatch(inner, hostClock, metrics?.countCommit.bind(metrics));
+  const watch = new StorageWatch(inner, hostClock, (seconds, isStored) => {
+    metrics?.countCommit(seconds, isStored);
+    const trace = traceOfCall();
+    if (trace !== undefined)
+      log.info({ trace, ms: Math.round(seconds * 1000) }, isStored ? 'commit' : 'commit failed');
+  });
   disposables.add(watch);
   watch.start();
   return watch;

@@ -30,7 +30,7 @@ import type { GatewayRequest, PipelineDependencies } from './pipeline.ts';
 import { bodyBounds } from './http/request-body.ts';
 import { headerText, type Headers } from './http/request-headers.ts';
 import { HEADER } from '../contract/headers.ts';
-import type { TrustedProxies } from './proxies/trusted-proxies.ts';
+import type { Entrance } from './proxies/secure-connections.ts';
 import { assistantPage, type AnswerAssistant, type AssistantRequest } from './pages/assistant-page.ts';
 import { publicPages } from './pages/public-pages.ts';
 import { logRequests, type ServedCall } from './http/request-log.ts';
@@ -42,7 +42,7 @@ import type { StatusSource } from './pages/status-page.ts';
 import type { JsonObject } from './http/http-request.ts';
 
 export type { CaptchaMode } from './captcha/captcha.ts';
-export type { ServedCall } from './http/request-log.ts';
+export { traceOfCall, type ServedCall } from './http/request-log.ts';
 export type { QuoteCall, QuoteCalls } from './quote-calls.ts';
 export { namedMembers } from './unknown-members.ts';
 export { CLIENT_PREFIX } from './operation-table.ts';
@@ -54,12 +54,19 @@ export { readFaultSet } from './faults/fault-rules.ts';
 export { WireFaults, type WatchedSockets } from './faults/wire-faults.ts';
 export type { AnswerAssistant } from './pages/assistant-page.ts';
 export { isHealthPath } from './pages/public-pages.ts';
-export { callerAddress, callerOrigin, watchCallers } from './proxies/callers.ts';
+export { callerAddress, callerOrigin, endUnheard } from './proxies/callers.ts';
+export {
+  CertificateError,
+  openEntrance,
+  ServerCertificate,
+  type CertificateFiles,
+  type Entrance,
+} from './proxies/secure-connections.ts';
 export { isNetwork, TrustedProxies } from './proxies/trusted-proxies.ts';
 export { inOriginForm } from './http/request-target.ts';
 export { rejectUpgrade as refuseUpgrade, type UpgradeHandler } from './http/upgrades.ts';
 
-export interface GatewayOptions {
+export interface GatewayOptions extends Entrance {
   readonly host: string;
   /** 0 lets the system choose. */
   readonly port: number;
@@ -97,8 +104,6 @@ export interface GatewayOptions {
   readonly allowedOrigins?: readonly string[];
   /** Names by which others reach the platform, behind a proxy for example; any other `Host` is refused. */
   readonly publicHosts?: readonly string[] | undefined;
-  /** Proxies whose word on the addresses of their clients is believed; none when absent. */
-  readonly proxies?: TrustedProxies | undefined;
   /** Other prefixes for `/api`, for example `/gateway`. */
   readonly pathAliases?: readonly string[];
   /** How long peers may take and how many there may be; `LISTENER_LIMITS` when absent. */
@@ -137,7 +142,7 @@ export type DispatchAnswer = Pick<HttpAnswer, 'envelope' | 'replay' | 'unknown'>
 
 export interface Gateway {
   readonly port: number;
-  /** For example `http://127.0.0.1:18080`. */
+  /** For example `http://127.0.0.1:18080`; `https` where it speaks TLS. */
   readonly baseUrl: string;
   readonly statusUrl: string;
   readonly docsUrl: string;
@@ -154,6 +159,10 @@ export interface Gateway {
 
 /** How long calls that are being carried out may take to be answered when the platform ends, in real time. */
 const CLOSING_MS = 300;
+
+/** How addresses of a platform begin, by whether it speaks TLS. */
+export const schemesOf = ({ certificate }: Pick<Entrance, 'certificate'>) =>
+  certificate === undefined ? { http: 'http', ws: 'ws' } : { http: 'https', ws: 'wss' };
 
 /** Where a platform with its usual ports has the websockets that are not the gateway's. */
 const USUAL_HOSTS = { quotes: '127.0.0.1:18081', messages: '127.0.0.1:18082' };
@@ -195,7 +204,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         options.auth2 && serveConsent({ ...deps, auth2: options.auth2, ...createCalls(table, client) }),
     },
     options.limits,
-    options.proxies,
+    options,
   );
   const sockets = new OpenSockets(app.server, options.limits);
   try {
@@ -211,7 +220,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { port } = app.server.address() as AddressInfo;
   ownHost = `${hostInUrl(host)}:${port}`;
   origins = new OriginCheck(host, port, options.publicHosts);
-  const baseUrl = `http://${ownHost}`;
+  const baseUrl = `${schemesOf(options).http}://${ownHost}`;
   return {
     port,
     baseUrl,
@@ -306,6 +315,7 @@ function createPages(options: GatewayOptions, operations: readonly Operation[], 
     operations,
     management: management?.operations ?? [],
     socketHosts: () => ({ ...USUAL_HOSTS, client: ownHost(), ...options.socketHosts }),
+    schemes: schemesOf(options),
     startedAtMs: wallClock.nowMs(),
     wallClock,
     company: (companyId) => (companyId === undefined ? companies.first : companies.find(companyId)),

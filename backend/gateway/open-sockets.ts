@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { isShared, socketOrigin } from './proxies/callers.ts';
+import { endUnheard, isShared, socketOrigin } from './proxies/callers.ts';
 
 /** A member of a list, made once and entered and taken out any number of times. */
 export class Link<Item> {
@@ -145,6 +145,7 @@ class Peer {
  * peers which connect and say nothing keep nobody out. At the end silent ones are cut at once.
  */
 export class OpenSockets {
+  readonly #server: Server;
   readonly #limits: ListenerLimits;
   readonly #peers = new Map<Socket, Peer>();
   readonly #addresses = new Map<string, Address>();
@@ -156,6 +157,7 @@ export class OpenSockets {
   #ended: (() => void) | undefined;
 
   constructor(server: Server, limits: ListenerLimits = LISTENER_LIMITS) {
+    this.#server = server;
     this.#limits = limits;
     server.on('connection', (socket: Socket) => this.#connected(socket));
     // First, so that a request counts before it is answered.
@@ -181,6 +183,7 @@ export class OpenSockets {
   async end(graceMs: number): Promise<void> {
     this.#isEnding = true;
     clearInterval(this.#timer);
+    endUnheard(this.#server);
     for (const { socket } of this.#silent.toArray()) socket.destroy();
     if (this.#peers.size === 0) return;
     const all = new Promise<void>((resolve) => (this.#ended = resolve));

@@ -6,9 +6,9 @@ import {
   LISTENER_LIMITS,
   OpenSockets,
   serverTimes,
-  watchCallers,
+  openEntrance,
+  type Entrance,
   type ListenerLimits,
-  type TrustedProxies,
 } from '../gateway/gateway.ts';
 
 /** Largest head of a handshake, in bytes. */
@@ -23,9 +23,7 @@ export interface WebsocketListener {
   close(graceMs: number): Promise<void>;
 }
 
-export interface WebsocketListenerOptions {
-  /** Proxies whose word on the addresses of their clients is believed; none when absent. */
-  readonly proxies?: TrustedProxies | undefined;
+export interface WebsocketListenerOptions extends Entrance {
   /** False while clients had better go elsewhere; always true when absent. */
   readonly isReady?: (() => boolean) | undefined;
 }
@@ -33,7 +31,7 @@ export interface WebsocketListenerOptions {
 /** Makes what listens. Whoever asks over HTTP is told how it is at `/health/live` and `/health/ready`, and 426 everywhere else. */
 export function createWebsocketListener(
   limits: ListenerLimits = LISTENER_LIMITS,
-  { proxies, isReady = () => true }: WebsocketListenerOptions = {},
+  { isReady = () => true, ...entrance }: WebsocketListenerOptions = {},
 ): WebsocketListener {
   const server = createServer(
     { maxHeaderSize: MAX_HEAD_BYTES, ...serverTimes(limits) },
@@ -54,7 +52,7 @@ export function createWebsocketListener(
   );
   server.on('upgrade', (request) => (request.url = inOriginForm(request)));
   server.on('clientError', (_error, socket: Socket) => socket.destroy());
-  if (proxies !== undefined) watchCallers(server, proxies);
+  openEntrance(server, entrance);
   const sockets = new OpenSockets(server, limits);
   return {
     server,

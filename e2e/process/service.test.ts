@@ -8,6 +8,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findInstalled } from './installed.ts';
+import { ADD_ORDER, marketOrder, TRADING } from './order-stream.ts';
 import { call, signInDemo, startPlatformProcess, type PlatformProcess } from './platform-process.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -62,7 +63,7 @@ describe('the metrics of a running platform', () => {
   let platform: PlatformProcess;
   let url: string;
   beforeAll(async () => {
-    platform = await startPlatformProcess(['--seed', '7', '--metrics', '0']);
+    platform = await startPlatformProcess(['--seed', '7', '--metrics', '0', '--log', 'info']);
     url = platform.ready.metricsUrl ?? '';
   });
   afterAll(async () => {
@@ -85,6 +86,33 @@ describe('the metrics of a running platform', () => {
     await expect
       .poll(async () => (await fetch(url)).text())
       .toMatch(/^meridian_ledger_unbalanced_currencies 0$[^]*^meridian_ledger_currencies [1-9]/m);
+  });
+
+  it('stand beside a log that follows the trace of a tracing system from an order to its commit [HU-114]', async () => {
+    const { ready } = platform;
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const token = await signInDemo(ready);
+    const answer = await fetch(`${ready.baseUrl}/api${ADD_ORDER}`, {
+      method: 'POST',
+      headers: {
+        ...TRADING,
+        token,
+        'content-type': 'application/json',
+        companyId: String(ready.companyId),
+        timestamp: String(Date.now()),
+        traceparent: `00-${trace}-00f067aa0ba902b7-01`,
+      },
+      body: JSON.stringify(await marketOrder(ready, token)),
+    });
+    expect(await answer.json()).toMatchObject({ code: '0', trace });
+    const lines = () =>
+      platform
+        .stderr()
+        .split('\n')
+        .filter((line) => line.includes(`"trace":"${trace}"`))
+        .map((line) => JSON.parse(line) as { readonly msg: string });
+    await expect.poll(() => lines().at(-1)).toMatchObject({ msg: 'call', code: '0', trace });
+    expect(lines().filter(({ msg }) => msg === 'commit').length).toBeGreaterThanOrEqual(1);
   });
 
   it('are served to nobody by a foreign name, and nothing else is', async () => {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { ScreenPage } from './screen-page.ts';
 
-const VIEWS = ['runs', 'report', 'fills', 'bench'] as const;
+const VIEWS = ['runs', 'report', 'fills', 'bench', 'platform'] as const;
 
 /** Place of the page in the top bar. */
 const EVALUATION = 4;

@@ -50,8 +50,16 @@ const ready = (isBack: boolean) => ({
 
 it('gives electron-updater the checked package alone, from a feed that ends with the installation [PK-06]', async () => {
   const { updater, done, url } = fakeUpdater();
-  const installer = createElectronInstaller(async () => updater, 'latest-linux.yml', recordingLog().log);
+  const installer = createElectronInstaller({
+    load: async () => updater,
+    manifestName: 'latest-linux.yml',
+    leave: () => undefined,
+    log: recordingLog().log,
+  });
+  expect(installer.finish()).toBe(false);
   await installer.install(ready(false));
+  expect(done).not.toContain('install');
+  expect(installer.finish()).toBe(true);
   expect(done).toEqual(['generic', CONTENT, '404', 'install']);
   expect(updater).toMatchObject({ autoDownload: false, autoInstallOnAppQuit: false, allowDowngrade: false });
   expect(url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\/$/);
@@ -60,7 +68,12 @@ it('gives electron-updater the checked package alone, from a feed that ends with
 
 it('lets it go back where the version was withdrawn or a person wants it [PK-08]', async () => {
   const { updater } = fakeUpdater();
-  const installer = createElectronInstaller(async () => updater, 'latest-linux.yml', recordingLog().log);
+  const installer = createElectronInstaller({
+    load: async () => updater,
+    manifestName: 'latest-linux.yml',
+    leave: () => undefined,
+    log: recordingLog().log,
+  });
   await installer.install(ready(true));
   expect(updater.allowDowngrade).toBe(true);
 });

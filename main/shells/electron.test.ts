@@ -1,4 +1,7 @@
 import { EventEmitter } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { recordingLog } from '../test-support/recording-log.ts';
 
@@ -22,7 +25,11 @@ class FakeContents extends EventEmitter {
 const fake = vi.hoisted(() => ({
   app: undefined as unknown as EventEmitter,
   session: undefined as unknown as EventEmitter & Record<(typeof SESSION_HANDLERS)[number], unknown>,
-  windows: [] as { options: { webPreferences: object }; webContents: FakeContents }[],
+  windows: [] as (EventEmitter & {
+    options: { webPreferences: object };
+    webContents: FakeContents;
+    isMaximizedNow: boolean;
+  })[],
   schemes: [] as { scheme: string; privileges: Record<string, boolean> }[],
   errors: [] as string[],
   /** Undefined on a desktop without notices. */
@@ -37,10 +44,12 @@ vi.mock('electron', () => ({
   get session() {
     return { defaultSession: fake.session };
   },
-  BrowserWindow: class {
+  BrowserWindow: class extends EventEmitter {
+    isMaximizedNow = false;
     readonly webContents = new FakeContents();
     readonly options: { webPreferences: object };
     constructor(options: { webPreferences: object }) {
+      super();
       this.options = options;
       fake.windows.push(this);
       fake.app.emit('web-contents-created', {}, this.webContents);
@@ -51,7 +60,12 @@ vi.mock('electron', () => ({
     destroy(): void {
       fake.windows = fake.windows.filter((each) => each !== this);
     }
-    once(): void {}
+    isDestroyed = () => !fake.windows.includes(this);
+    getNormalBounds = () => ({ x: 1_000, y: 50, width: 1_100, height: 700 });
+    isMaximized = () => this.isMaximizedNow;
+    maximize(): void {
+      this.isMaximizedNow = true;
+    }
     async loadURL(): Promise<void> {}
   },
   clipboard: {},
@@ -77,7 +91,7 @@ vi.mock('electron', () => ({
     registerSchemesAsPrivileged: (schemes: typeof fake.schemes) => fake.schemes.push(...schemes),
   },
   shell: {},
-  screen: { getAllDisplays: () => [] },
+  screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 2_560, height: 1_400 } }] },
 }));
 
 const { BrowserWindow } = await import('electron');
@@ -161,4 +175,27 @@ it('shows a notice on the desktop, where there is one to show it', async () => {
   fake.notices = [];
   expect(await shell.showNotice({ title: 'Alert', body: 'EUR/USD' })).toBe(true);
   expect(fake.notices).toEqual([{ title: 'Alert', body: 'EUR/USD' }]);
+});
+
+it('opens the window where it was, whether a person closed it or the tray has ended the terminal [PK-09]', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'window-'));
+  const file = join(folder, 'window.json');
+  const placeOf = ({ options }: Awaited<ReturnType<typeof open>>) => options;
+  const first = await open(file);
+  expect(placeOf(first)).toMatchObject({ width: 1_440, height: 900 });
+  fake.windows[0]!.emit('close');
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ x: 1_000, isMaximized: false });
+  await first.shell.close();
+  rmSync(file);
+  const second = await open(file);
+  fake.windows[0]!.isMaximizedNow = true;
+  await second.shell.close();
+  const third = await open(file);
+  expect(placeOf(third)).toMatchObject({ x: 1_000, y: 50, width: 1_100, height: 700, minWidth: 1_024 });
+  expect(fake.windows[0]!.isMaximizedNow).toBe(true);
+  // A file that nobody can read, or a folder in its place, is no reason not to open.
+  await third.shell.close();
+  writeFileSync(file, '{');
+  expect(placeOf(await open(file))).toMatchObject({ width: 1_440 });
+  rmSync(folder, { recursive: true });
 });

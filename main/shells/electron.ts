@@ -65,16 +65,14 @@ export function openElectronStage({ preload, log, placeFile }: ElectronStageOpti
   };
 }
 
-/** Where the window was when it was closed, and keeps it from now on. */
-function rememberPlace(window: BrowserWindow, file: string): void {
-  window.on('close', () => {
-    const place = { ...window.getNormalBounds(), isMaximized: window.isMaximized() };
-    try {
-      writeFileSync(file, JSON.stringify(place), { mode: 0o600 });
-    } catch {
-      // The next window is placed by the system.
-    }
-  });
+/** Keeps where the window is, for the next start. */
+function keepPlace(window: BrowserWindow, file: string): void {
+  const place = { ...window.getNormalBounds(), isMaximized: window.isMaximized() };
+  try {
+    writeFileSync(file, JSON.stringify(place), { mode: 0o600 });
+  } catch {
+    // The next window is placed by the system.
+  }
 }
 
 function readPlace(file: string): unknown {
@@ -104,7 +102,6 @@ function createElectronShell({ preload, log, placeFile }: ElectronStageOptions):
         (placeFile === undefined ? undefined : windowPlace(readPlace(placeFile), areas)) ?? {};
       window = new BrowserWindow({ ...windowOptions(preload), ...place });
       if (isMaximized) window.maximize();
-      if (placeFile !== undefined) rememberPlace(window, placeFile);
       const contents = window.webContents;
       const guard = createCrashGuard({
         reload: () => contents.reload(),
@@ -122,6 +119,7 @@ function createElectronShell({ preload, log, placeFile }: ElectronStageOptions):
       });
       carryCalls(window, dispatcher);
       const shown = window;
+      if (placeFile !== undefined) shown.on('close', () => keepPlace(shown, placeFile));
       window.once('ready-to-show', () => shown.show());
       await window.loadURL(START_URL);
     },
@@ -134,6 +132,8 @@ function createElectronShell({ preload, log, placeFile }: ElectronStageOptions):
     openExternal: (url) => shell.openExternal(url),
     async close() {
       ipcMain.removeHandler('desktop');
+      // Windows that are destroyed do not say that they close.
+      if (placeFile !== undefined && window?.isDestroyed() === false) keepPlace(window, placeFile);
       for (const open of BrowserWindow.getAllWindows()) open.destroy();
     },
   };

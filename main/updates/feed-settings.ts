@@ -72,15 +72,17 @@ export async function openUpdates(options: FeedOptions): Promise<Updater> {
       ? ''
       : (await readFile(join(resourcesDirectory, 'package-type'), 'utf8').catch(() => '')).trim();
   const surroundings = { ...options.surroundings, packageType };
+  const ending = packageEnding(surroundings);
   return createUpdater({
     feed: openFeed(configured.place),
     keys: readKeys(configured.keys),
     appId: options.appId,
     version: options.version,
-    ending: packageEnding(surroundings),
+    ending,
     manifestName: manifestName(surroundings),
     folder,
-    installer: options.installer,
+    // Whoever has unpacked an archive puts the next one in its place: no installer knows where.
+    installer: ending === '.tar.gz' ? undefined : options.installer,
     nowMs: options.nowMs,
   });
 }

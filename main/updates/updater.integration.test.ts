@@ -56,23 +56,22 @@ afterEach(async () => {
 });
 
 /** A feed of one version, signed as a publisher signs it. */
-function publish(version: string, facts: Partial<FeedRelease> = {}, key = KEYS.privateKey): void {
+function publish(
+  version: string,
+  given: Partial<FeedRelease> = {},
+  key = KEYS.privateKey,
+  ending = 'AppImage',
+): void {
   rmSync(feedFolder, { recursive: true, force: true });
   mkdirSync(feedFolder, { recursive: true });
   const content = createHash('sha512').update(version).digest('hex').repeat(300);
-  writeFileSync(join(feedFolder, packageName(version)), content);
-  const given = {
-    appId: APP_ID,
-    version,
-    notes: `- News of ${version}`,
-    nowMs: NOW,
-    validDays: 30,
-    ...facts,
-  };
-  expect(writeFeed(feedFolder, key, given)).toEqual([NAME]);
+  writeFileSync(join(feedFolder, packageName(version, ending)), content);
+  const plain = { appId: APP_ID, version, notes: `- News of ${version}`, nowMs: NOW, validDays: 30 };
+  expect(writeFeed(feedFolder, key, { ...plain, ...given })).toEqual([NAME]);
 }
 
-const packageName = (version: string): string => `Meridian-${version}-linux-x64.AppImage`;
+const packageName = (version: string, ending = 'AppImage'): string =>
+  `Meridian-${version}-linux-x64.${ending}`;
 
 /** Changes members of the manifest, and signs it again as someone would who has the key. */
 function resign(change: Readonly<Record<string, unknown>>): void {
@@ -354,15 +353,19 @@ describe('a feed that somebody has changed', () => {
 });
 
 describe('updates of an installation', () => {
-  const open = (resourcesDirectory: string | undefined, given?: { place: string; keyFile: string }) =>
+  const open = (
+    resourcesDirectory: string | undefined,
+    given?: { place: string; keyFile: string },
+    env: Record<string, string> = { APPIMAGE: '/x' },
+  ) =>
     openUpdates({
       given,
       resourcesDirectory,
       folder: join(folder, 'own'),
       appId: APP_ID,
       version: '1.0.0',
-      installer: undefined,
-      surroundings: { platform: 'linux', arch: 'x64', env: { APPIMAGE: '/x' } },
+      installer: { install: () => Promise.reject(new Error('nothing is installed')) },
+      surroundings: { platform: 'linux', arch: 'x64', env },
       nowMs: () => NOW,
     });
 
@@ -389,5 +392,15 @@ describe('updates of an installation', () => {
     await expect(open(resources)).rejects.toThrow('is damaged');
     writeFileSync(keyFile, pem(generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey));
     await expect(open(undefined, { place, keyFile })).rejects.toThrow('must be a public Ed25519 key');
+  });
+
+  it('of an archive that somebody has unpacked are handed to the user [PK-06]', async () => {
+    publish('1.1.0', {}, KEYS.privateKey, 'tar.gz');
+    const keyFile = join(folder, 'key.pem');
+    writeFileSync(keyFile, pem(KEYS.publicKey));
+    const updater = await open(undefined, { place, keyFile }, {});
+    await updater.check();
+    await updater.fetch();
+    expect(await updater.install(FREE)).toMatchObject({ answer: 'byHand' });
   });
 });

@@ -65,6 +65,7 @@ const WORDS = {
   'customer/password/password-field.tsx': 'a password',
   'customer/verification/level-form.tsx': 'names and days of a person; a picture',
   'evaluation/fills/film.tsx': 'a slider',
+  'evaluation/platform/clock-panel.tsx': 'a moment',
   'evaluation/runs/new-run.tsx': 'texts of a command line',
   'evaluation/runs/notes-panel.tsx': 'a note and a tag',
   'evaluation/runs/run-columns.tsx': 'a switch',

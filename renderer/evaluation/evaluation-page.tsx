@@ -6,13 +6,14 @@ import { BenchView } from './bench/bench-view.tsx';
 import { useEvaluationText } from './evaluation-text.ts';
 import { FillsView } from './fills/fills-view.tsx';
 import { useRuns } from './host.ts';
+import { PlatformView } from './platform/platform-view.tsx';
 import { ReportView } from './report/report-view.tsx';
 import { nameOf, revisionOf, seedsOf, shortHash, windowOf } from './run-model.ts';
 import { RunsView } from './runs/runs-view.tsx';
 import { VerdictChips } from './verdict-chips.tsx';
 import styles from './evaluation.module.css';
 
-const VIEWS = ['runs', 'report', 'fills', 'bench'] as const;
+const VIEWS = ['runs', 'report', 'fills', 'bench', 'platform'] as const;
 type ViewId = (typeof VIEWS)[number];
 
 /** What of the evaluation is on screen. */
@@ -24,7 +25,7 @@ interface Place {
   readonly seed: number | undefined;
 }
 
-/** Runs of programs: the list, the report of the open one, its fills, and the bench. */
+/** Runs of programs: the list, the report of the open one, its fills, the bench, and the platform that can be switched. */
 export function EvaluationPage() {
   const { t } = useEvaluationText();
   const { data, error, isPending, refetch } = useRuns();
@@ -46,33 +47,16 @@ export function EvaluationPage() {
     setPlace((before) => ({ view, run, seed: before.run === run ? before.seed : undefined }));
   return (
     <div className={styles['frame']} data-testid="evaluation-page">
-      <div className={styles['bar']}>
-        <nav className={styles['views']} aria-label={t('bar.views')}>
-          {VIEWS.map((view, at) => (
-            <button
-              key={view}
-              type="button"
-              aria-current={view === place.view ? 'page' : undefined}
-              aria-keyshortcuts={`Alt+${at + 1}`}
-              onClick={() => go(view)}
-            >
-              {t(`view.${view}`)} <small aria-hidden>{at + 1}</small>
-            </button>
-          ))}
-        </nav>
-        {open !== undefined && <OpenRun row={open} />}
-        <span className="grow" />
-        <span className={styles['keys']}>
-          <Kbd>Alt 1</Kbd> … <Kbd>4</Kbd>
-        </span>
-      </div>
+      <ViewBar view={place.view} go={go} open={open} />
       <PanelBoundary
         key={place.view}
         name={t(`view.${place.view}`)}
         stopped={t('stopped', { view: t(`view.${place.view}`) })}
         reopen={t('again')}
       >
-        {isPending ? (
+        {place.view === 'platform' ? (
+          <PlatformView />
+        ) : isPending ? (
           <Page>
             <Skeleton rows={8} label={t('loading')} />
           </Page>
@@ -95,11 +79,42 @@ export function EvaluationPage() {
   );
 }
 
+/** The views, and the open run. */
+function ViewBar(props: {
+  readonly view: ViewId;
+  readonly open: RunRow | undefined;
+  go(view: ViewId): void;
+}) {
+  const { t } = useEvaluationText();
+  return (
+    <div className={styles['bar']}>
+      <nav className={styles['views']} aria-label={t('bar.views')}>
+        {VIEWS.map((view, at) => (
+          <button
+            key={view}
+            type="button"
+            aria-current={view === props.view ? 'page' : undefined}
+            aria-keyshortcuts={`Alt+${at + 1}`}
+            onClick={() => props.go(view)}
+          >
+            {t(`view.${view}`)} <small aria-hidden>{at + 1}</small>
+          </button>
+        ))}
+      </nav>
+      {props.open !== undefined && <OpenRun row={props.open} />}
+      <span className="grow" />
+      <span className={styles['keys']}>
+        <Kbd>Alt 1</Kbd> … <Kbd>{VIEWS.length}</Kbd>
+      </span>
+    </div>
+  );
+}
+
 /** `Alt` and a digit leads to a view from everywhere on the page. */
 function useViewKeys(go: (view: ViewId) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!event.altKey || event.ctrlKey || event.metaKey) return;
-    const view = VIEWS[Number(/^(?:Digit|Numpad)([1-4])$/.exec(event.code)?.[1]) - 1];
+    const view = VIEWS[Number(/^(?:Digit|Numpad)([1-5])$/.exec(event.code)?.[1]) - 1];
     if (view === undefined) return;
     event.preventDefault();
     go(view);

@@ -140,6 +140,9 @@ export interface Placeholders {
     'bench.noneDetail': '{{folder}}'; 'bench.rulesKept': '{{kept}}{{of}}'; 'bench.cell': '{{fault}}{{rule}}{{state}}'; 'bench.fault': '{{fault}}';
     'notes.of': '{{run}}';
     'book.spread': '{{spread}}';
+    'clock.kind': '{{clock}}{{fidelity}}'; 'clock.to': '{{time}}';
+    'faults.since': '{{time}}'; 'faults.armed_one': '{{count}}'; 'faults.armed_other': '{{count}}'; 'faults.mayNotDetail': '{{permission}}{{role}}'; 'faults.struckOf': '{{seen}}{{struck}}'; 'faults.end': '{{fault}}'; 'faults.full_one': '{{count}}'; 'faults.full_other': '{{count}}';
+    'fork.made': '{{megabytes}}';
   };
   fill: {
     'rested': '{{filled}}{{joined}}';

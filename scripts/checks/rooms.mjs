@@ -66,10 +66,21 @@ export const ROOMS = {
       'main',
     ],
   },
-  // The page of runs reads files that the evaluation has written, and draws with its pure figures.
+  // The page of runs reads files that the evaluation has written, draws with its pure figures, and switches the platform by calls
+  // of the table, as the office does.
   'evaluation-page': {
     folder: 'renderer/evaluation',
-    may: ['renderer', 'components', 'panels', 'evaluation', 'domain', 'main'],
+    may: [
+      'renderer',
+      'components',
+      'panels',
+      'operator',
+      'operator-adapter',
+      'evaluation',
+      'contract',
+      'domain',
+      'main',
+    ],
   },
   // The account side knows venues by their port; what a venue is made of stands in its adapter alone.
   account: { folder: 'renderer/trading', may: ['renderer', 'components', 'venue', 'client', 'domain'] },

@@ -9,12 +9,13 @@ import { DialectError } from '../errors.ts';
 import type { Instrument } from '../instruments.ts';
 import { CLIENT_ORDER_ID, FLAG, optional, otherwise, SYMBOL, text, TIME, whole } from '../parameters.ts';
 import type { ListenKeys } from '../listen-keys.ts';
-import type { ExchangeRules } from './exchange-info.ts';
-import { commissionOf, NO_LIST, orderRecord, ZERO } from './order-records.ts';
-import type { SpotOrders } from './spot-orders.ts';
+import type { ExchangeRules } from '../exchange-rules.ts';
+import { ZERO } from '../order-words.ts';
+import { commissionOf, NO_LIST, orderRecord } from './order-records.ts';
+import type { AccountOrders } from '../account-orders.ts';
 
 export interface AccountEndpointOptions {
-  readonly orders: SpotOrders;
+  readonly orders: AccountOrders;
   readonly rules: ExchangeRules;
   readonly listenKeys: ListenKeys;
 }
@@ -113,8 +114,6 @@ function listEndpoints({ orders, rules }: AccountEndpointOptions): readonly Endp
         origClientOrderId: optional(CLIENT_ORDER_ID),
       },
       async handle({ context, values: { symbol, orderId, origClientOrderId: name } }) {
-        if (orderId === undefined && name === undefined)
-          throw new DialectError('oneOfTwoMissing', ['origClientOrderId', 'orderId']);
         const order = await orders.find(context, symbol, { orderId, name });
         if (order === undefined) throw new DialectError('noSuchOrder');
         return orderRecord(symbol, order);

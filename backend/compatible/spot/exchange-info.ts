@@ -1,24 +1,8 @@
-import { formatDecimal, parseDecimal } from '../../domain/decimal.ts';
 import { MAX_RESTING_ORDERS } from '../../engine/core/index.ts';
-import { isTradeTime, type InstrumentTerms } from '../../domain/index.ts';
-import type { ContractTerms } from '../../market/index.ts';
-import { decimalText, TEXT_DIGITS } from '../decimal-texts.ts';
+import { TEXT_DIGITS } from '../decimal-texts.ts';
+import { filterFigures, minNotional, statusOf, type ExchangeRules } from '../exchange-rules.ts';
 import type { Instrument } from '../instruments.ts';
 import { publishedLimits } from '../request-limits.ts';
-
-/** What the rules of an instrument follow from. */
-export interface ExchangeRules {
-  /** The terms in force for everybody; undefined where it is not sold. */
-  terms(instrument: Instrument): InstrumentTerms | undefined;
-  /** The same as the product file writes them. */
-  play(instrument: Instrument): ContractTerms;
-  /** Decimals of an asset. */
-  assetDigits(code: string): number;
-  /** The time of the market in milliseconds. */
-  marketMs(): number;
-}
-
-const DIGITS_OF_SHARES = 4;
 
 export const ORDER_TYPES = ['LIMIT', 'LIMIT_MAKER', 'MARKET'] as const;
 
@@ -38,13 +22,6 @@ export function exchangeInfo(
       .map((instrument) => symbolRecord(instrument, rules))
       .filter(({ status }) => wanted === undefined || status === wanted),
   };
-}
-
-/** `TRADING` while orders are taken, `BREAK` while the market is closed, `HALT` where nothing can be opened. */
-export function statusOf(instrument: Instrument, rules: ExchangeRules): 'TRADING' | 'BREAK' | 'HALT' {
-  const terms = rules.terms(instrument);
-  if (terms === undefined || !terms.tradeEnabled) return 'HALT';
-  return isTradeTime(terms.session, rules.marketMs()) ? 'TRADING' : 'BREAK';
 }
 
 function symbolRecord(instrument: Instrument, rules: ExchangeRules) {
@@ -77,54 +54,19 @@ function symbolRecord(instrument: Instrument, rules: ExchangeRules) {
   };
 }
 
-/** The smallest amount that an order may be worth: the last decimal of the quote asset. */
-export function minNotional({ quoteAsset }: Instrument, { assetDigits }: ExchangeRules): string {
-  return decimalText(1, assetDigits(quoteAsset));
-}
-
 function filtersOf(instrument: Instrument, rules: ExchangeRules) {
-  const { digits, numberDigits } = instrument;
-  const { minVolume, maxVolume, volumeStep, priceMaxLimit, priceMinLimit } = rules.play(instrument);
-  const lots = (volume: string) => decimalText(scaled(volume, numberDigits), numberDigits);
+  const { price, lots, multiplierUp, multiplierDown } = filterFigures(instrument, rules);
   return [
-    {
-      filterType: 'PRICE_FILTER',
-      minPrice: decimalText(1, digits),
-      maxPrice: decimalText(10n ** BigInt(PRICE_FIGURES + digits), digits),
-      tickSize: decimalText(1, digits),
-    },
-    { filterType: 'LOT_SIZE', minQty: lots(minVolume), maxQty: lots(maxVolume), stepSize: lots(volumeStep) },
-    {
-      filterType: 'MARKET_LOT_SIZE',
-      minQty: lots(minVolume),
-      maxQty: lots(maxVolume),
-      stepSize: lots(volumeStep),
-    },
+    { filterType: 'PRICE_FILTER', ...price },
+    { filterType: 'LOT_SIZE', ...lots },
+    { filterType: 'MARKET_LOT_SIZE', ...lots },
     {
       filterType: 'MIN_NOTIONAL',
       minNotional: minNotional(instrument, rules),
       applyToMarket: true,
       avgPriceMins: 0,
     },
-    {
-      filterType: 'PERCENT_PRICE',
-      multiplierUp: share(1n, priceMaxLimit),
-      multiplierDown: share(-1n, priceMinLimit),
-      avgPriceMins: 0,
-    },
+    { filterType: 'PERCENT_PRICE', multiplierUp, multiplierDown, avgPriceMins: 0 },
     { filterType: 'MAX_NUM_ORDERS', maxNumOrders: MAX_RESTING_ORDERS },
   ];
-}
-
-/** Figures that a price has before its point, at most. */
-const PRICE_FIGURES = 6;
-
-function scaled(text: string, digits: number): bigint {
-  return parseDecimal(text, digits) ?? 0n;
-}
-
-/** One more or less than everything, by a share of it. */
-function share(sign: bigint, part: string): string {
-  const one = 10n ** BigInt(DIGITS_OF_SHARES);
-  return formatDecimal(one + sign * scaled(part, DIGITS_OF_SHARES), DIGITS_OF_SHARES);
 }

@@ -1,14 +1,15 @@
-import type { Tick } from '../../domain/market-data.ts';
 import { amountTextOf, priceTextOf, quantityTextOf } from '../decimal-texts.ts';
 import { endpoint, type Endpoint } from '../endpoint.ts';
 import { DialectError } from '../errors.ts';
 import type { Instrument, Instruments } from '../instruments.ts';
 import { DIALECT_INTERVALS, readKlines } from '../market/klines.ts';
 import type { MarketReads } from '../market/market-reads.ts';
+import { aggregated, aggregateRow, chosen, each, levelOf, tradeRow } from '../market/market-rows.ts';
 import type { OrderBooks } from '../market/order-books.ts';
 import { oneOf, optional, otherwise, SYMBOL, SYMBOLS, text, TIME, whole } from '../parameters.ts';
-import { exchangeInfo, type ExchangeRules } from './exchange-info.ts';
-import { klineRow, tickerFull, tickerMini } from './market-records.ts';
+import type { ExchangeRules } from '../exchange-rules.ts';
+import { exchangeInfo } from './exchange-info.ts';
+import { klineRow, tickerFull, tickerMini } from '../market/market-records.ts';
 
 /** What the endpoints of market data stand on. */
 export interface MarketEndpointOptions {
@@ -77,14 +78,6 @@ function generalEndpoints({ instruments, books, rules, nowMs }: MarketEndpointOp
   ];
 }
 
-/** A level of a book as the dialect writes it. */
-export function levelOf(instrument: Instrument) {
-  return ({ price, volume }: { readonly price: number; readonly volume: number }): [string, string] => [
-    priceTextOf(instrument, price),
-    quantityTextOf(instrument, volume),
-  ];
-}
-
 function tradeEndpoints({ reads }: MarketEndpointOptions): readonly Endpoint[] {
   const klines = (name: `GET /${string}`) =>
     endpoint(name, {
@@ -107,7 +100,7 @@ function tradeEndpoints({ reads }: MarketEndpointOptions): readonly Endpoint[] {
       weight: 25,
       parameters: { symbol: SYMBOL, limit: LIMIT },
       handle: ({ values: { symbol, limit } }) =>
-        reads.recentTrades(symbol, limit).map((tick) => tradeRow(symbol, tick)),
+        reads.recentTrades(symbol, limit).map((tick) => ({ ...tradeRow(symbol, tick), isBestMatch: true })),
     }),
     endpoint('GET /api/v3/historicalTrades', {
       weight: 25,
@@ -116,7 +109,7 @@ function tradeEndpoints({ reads }: MarketEndpointOptions): readonly Endpoint[] {
         (fromId === undefined
           ? reads.recentTrades(symbol, limit)
           : reads.tradesFrom(symbol, fromId, limit)
-        ).map((tick) => tradeRow(symbol, tick)),
+        ).map((tick) => ({ ...tradeRow(symbol, tick), isBestMatch: true })),
     }),
     endpoint('GET /api/v3/aggTrades', {
       weight: 4,
@@ -127,7 +120,8 @@ function tradeEndpoints({ reads }: MarketEndpointOptions): readonly Endpoint[] {
         endTime: optional(TIME),
         limit: LIMIT,
       },
-      handle: ({ values }) => aggregated(reads, values).map((tick) => aggregateRow(values.symbol, tick)),
+      handle: ({ values }) =>
+        aggregated(reads, values).map((tick) => ({ ...aggregateRow(values.symbol, tick), M: true })),
     }),
     klines('GET /api/v3/klines'),
     klines('GET /api/v3/uiKlines'),
@@ -164,64 +158,6 @@ export function averagePrice(
 /** Decimals of a mean price beyond those of the price. */
 const FINER_DIGITS = 6;
 const FINER = 10n ** BigInt(FINER_DIGITS);
-
-/** One trade of ours is one aggregate: their numbers are the same. */
-function aggregated(
-  reads: MarketReads,
-  {
-    symbol,
-    fromId,
-    startTime,
-    endTime,
-    limit,
-  }: {
-    readonly symbol: Instrument;
-    readonly fromId: number | undefined;
-    readonly startTime: number | undefined;
-    readonly endTime: number | undefined;
-    readonly limit: number;
-  },
-): readonly Tick[] {
-  if (fromId !== undefined) {
-    if (startTime !== undefined || endTime !== undefined) throw new DialectError('badCombination');
-    return reads.tradesFrom(symbol, fromId, limit);
-  }
-  if (startTime !== undefined)
-    return reads.tradesBetween(symbol, startTime, endTime ?? startTime + HOUR_MS, limit);
-  if (endTime !== undefined)
-    return reads.tradesBetween(symbol, endTime - HOUR_MS, endTime, Infinity).slice(-limit);
-  return reads.recentTrades(symbol, limit);
-}
-
-function tradeRow(instrument: Instrument, tick: Tick) {
-  return {
-    id: tick.seq,
-    price: priceTextOf(instrument, tick.price),
-    qty: quantityTextOf(instrument, tick.volume),
-    quoteQty: amountTextOf(instrument, BigInt(tick.price) * BigInt(tick.volume)),
-    time: tick.timeMs,
-    isBuyerMaker: isBuyerMaker(tick),
-    isBestMatch: true,
-  };
-}
-
-function aggregateRow(instrument: Instrument, tick: Tick) {
-  return {
-    a: tick.seq,
-    p: priceTextOf(instrument, tick.price),
-    q: quantityTextOf(instrument, tick.volume),
-    f: tick.seq,
-    l: tick.seq,
-    T: tick.timeMs,
-    m: isBuyerMaker(tick),
-    M: true,
-  };
-}
-
-/** Whether the buyer's order rested: the seller came and took. */
-export function isBuyerMaker({ direction }: Tick): boolean {
-  return direction === 2;
-}
 
 function tickerEndpoints({ instruments, reads }: MarketEndpointOptions): readonly Endpoint[] {
   return [
@@ -303,16 +239,6 @@ function priceEndpoints({ instruments, reads }: MarketEndpointOptions): readonly
   ];
 }
 
-/** A row of the instrument that a request names, or the rows of several. */
-function each<Row>(
-  instruments: Instruments,
-  values: Parameters<typeof chosen>[1],
-  row: (instrument: Instrument) => Row | undefined,
-): Row | readonly Row[] | undefined {
-  const rows = chosen(instruments, values).flatMap((instrument) => row(instrument) ?? []);
-  return values.symbol === undefined ? rows : rows[0];
-}
-
 /** The rolling ticker has no best prices. */
 function withoutBest(ticker: ReturnType<typeof tickerFull>) {
   if (ticker === undefined) return undefined;
@@ -352,16 +278,4 @@ function requireSymbol({
 }): void {
   if (symbol === undefined && symbols === undefined)
     throw new DialectError('oneOfTwoMissing', ['symbol', 'symbols']);
-}
-
-/** The instruments that a request names: one, some or all. Throws -1128 for both ways at once. */
-function chosen(
-  instruments: Instruments,
-  {
-    symbol,
-    symbols,
-  }: { readonly symbol: Instrument | undefined; readonly symbols: readonly Instrument[] | undefined },
-): readonly Instrument[] {
-  if (symbol !== undefined && symbols !== undefined) throw new DialectError('badCombination');
-  return symbol === undefined ? (symbols ?? instruments.all) : [symbol];
 }

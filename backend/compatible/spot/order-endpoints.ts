@@ -1,10 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { divide, formatDecimal, parseDecimal } from '../../domain/decimal.ts';
 import type { AssetOrderRequest } from '../../contract/calls/spot.ts';
 import { TRADE_TYPE_NUMBER } from '../../contract/enumerations.ts';
-import { PlatformError } from '../../contract/platform-error.ts';
-import { CODE } from '../../contract/errors/codes.ts';
-import type { Order, TradingEvent } from '../../engine/core/index.ts';
 import { TEXT_DIGITS } from '../decimal-texts.ts';
 import { endpoint, type DialectCall, type Endpoint } from '../endpoint.ts';
 import { DialectError } from '../errors.ts';
@@ -21,12 +17,12 @@ import {
   type Values,
 } from '../parameters.ts';
 import { toDialectError } from '../refusals.ts';
-import { minNotional, type ExchangeRules } from './exchange-info.ts';
-import { cancelRecord, clientOrderIdOf, placedRecord, type ResponseType } from './order-records.ts';
-import type { SpotOrders } from './spot-orders.ts';
+import { minNotional, type ExchangeRules } from '../exchange-rules.ts';
+import { newName, placedOf, ticksText, type AccountOrders } from '../account-orders.ts';
+import { cancelRecord, placedRecord, type ResponseType } from './order-records.ts';
 
 export interface OrderEndpointOptions {
-  readonly orders: SpotOrders;
+  readonly orders: AccountOrders;
   readonly rules: ExchangeRules;
 }
 
@@ -52,7 +48,6 @@ const NOT_SERVED: Readonly<Record<string, string>> = {
 const BIZ_TYPE = { market: 1, marketByAmount: 12, limit: 13 } as const;
 const ENTRY = { quantity: 1, amount: 2 } as const;
 const DIRECTION_NUMBER = { BUY: 1, SELL: 2 } as const;
-const NAME_BYTES = 16;
 
 const ORDER = {
   symbol: SYMBOL,
@@ -92,7 +87,7 @@ export function orderEndpoints({ orders, rules }: OrderEndpointOptions): readonl
       parameters: { ...ORDER, computeCommissionRates: otherwise(FLAG, false) },
       async handle({ context, values, receivedAtMs }) {
         const request = toRequest(values, rules, receivedAtMs);
-        requireNewName(orders, context, values.newClientOrderId);
+        orders.requireNewName(context, values.newClientOrderId);
         await orders.access.checkAssets(context, request);
         if (!values.computeCommissionRates) return {};
         return orders.commissionRates(values.symbol);
@@ -169,21 +164,21 @@ async function outcome(work: Promise<object>): Promise<{ readonly ok: boolean; r
   try {
     return { ok: true, answer: await work };
   } catch (error) {
-    const failure = toDialectError(error);
+    const failure = toDialectError(error, 'spot');
     if (failure.status >= 500) throw error;
     return { ok: false, answer: failure.toBody() };
   }
 }
 
 async function place(
-  orders: SpotOrders,
+  orders: AccountOrders,
   rules: ExchangeRules,
   { context, receivedAtMs }: Pick<DialectCall, 'context' | 'receivedAtMs'>,
   values: OrderValues,
 ): Promise<object> {
   const request = toRequest(values, rules, receivedAtMs);
-  requireNewName(orders, context, values.newClientOrderId);
-  const events = await orders.place(context, {
+  orders.requireNewName(context, values.newClientOrderId);
+  const events = await orders.access.placeAssets(context, {
     ...request,
     thirdPartyOrder: values.newClientOrderId ?? newName(),
   });
@@ -191,28 +186,6 @@ async function place(
   const usual: ResponseType = values.type === 'LIMIT' || values.type === 'MARKET' ? 'FULL' : 'ACK';
   const type = values.newOrderRespType ?? usual;
   return placedRecord(values.symbol, order, deals, type, rules.assetDigits);
-}
-
-/** A name for an order whose owner gives it none. */
-function newName(): string {
-  return randomBytes(NAME_BYTES).toString('base64url');
-}
-
-/** A name is unique among the orders that rest. */
-function requireNewName(orders: SpotOrders, context: DialectCall['context'], name: string | undefined): void {
-  if (name !== undefined && orders.live(context).some((order) => clientOrderIdOf(order) === name))
-    throw new DialectError('duplicateOrder');
-}
-
-/** The order as its decision left it, with its fills. */
-function placedOf(events: readonly TradingEvent[]) {
-  const placed = events.find((event) => event.type === 'orderPlaced')?.order;
-  const own = events.flatMap((event) =>
-    'order' in event && event.order.orderId === placed?.orderId ? [event] : [],
-  );
-  const order = own.at(-1)?.order;
-  if (order === undefined) throw new DialectError('unknown');
-  return { order, deals: own.flatMap((event) => ('deal' in event ? [event.deal] : [])) };
 }
 
 /** The order as addOrder takes it. Throws DialectError for what the dialect itself rejects. */
@@ -241,12 +214,6 @@ function wholeUnits(text: string, digits: number): string {
   const scaled = parseDecimal(text, TEXT_DIGITS) ?? 0n;
   const unit = 10n ** BigInt(Math.max(0, TEXT_DIGITS - digits));
   return formatDecimal(divide(scaled, unit, 'down'), Math.min(digits, TEXT_DIGITS));
-}
-
-function ticksText({ digits }: Instrument, price: string): string {
-  const ticks = parseDecimal(price, digits);
-  if (ticks === undefined) throw new DialectError('filterFailure', ['PRICE_FILTER']);
-  return String(ticks);
 }
 
 /** Throws for parameters that do not go together. */
@@ -307,45 +274,17 @@ interface Which {
 }
 
 async function cancel(
-  orders: SpotOrders,
+  orders: AccountOrders,
   context: DialectCall['context'],
   which: Which,
   newName?: string,
 ): Promise<object> {
   const { symbol, orderId, origClientOrderId, cancelRestrictions } = which;
-  if (orderId === undefined && origClientOrderId === undefined)
-    throw new DialectError('oneOfTwoMissing', ['origClientOrderId', 'orderId']);
-  const order = orders
-    .live(context, symbol)
-    .find(
-      (each) =>
-        (orderId === undefined || each.orderId === orderId) &&
-        (origClientOrderId === undefined || clientOrderIdOf(each) === origClientOrderId),
-    );
+  const order = orders.findLive(context, symbol, { orderId, name: origClientOrderId });
   if (order === undefined) throw new DialectError('unknownOrder');
   const isNew = order.filledVolume === 0;
   if (cancelRestrictions !== undefined && isNew !== (cancelRestrictions === 'ONLY_NEW'))
     throw new DialectError('restricted');
   const name = newName ?? `cancel_${order.orderId}`;
-  const ended = await endOrder(orders, context, order, name);
-  return cancelRecord(symbol, ended, name);
-}
-
-async function endOrder(
-  orders: SpotOrders,
-  context: DialectCall['context'],
-  order: Order,
-  name: string,
-): Promise<Order> {
-  try {
-    const events = await orders.cancel(context, order.orderId, name);
-    const ended = events.find(
-      (event) => event.type === 'orderEnded' && event.order.orderId === order.orderId,
-    );
-    if (ended !== undefined && 'order' in ended) return ended.order;
-  } catch (error) {
-    // It was filled or ended while the cancellation was on its way.
-    if (!(error instanceof PlatformError && error.code === CODE.tradeValueOutOfRange)) throw error;
-  }
-  throw new DialectError('unknownOrder');
+  return cancelRecord(symbol, await orders.cancel(context, order, name), name);
 }

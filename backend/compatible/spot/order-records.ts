@@ -1,58 +1,18 @@
 import { parseDecimal } from '../../domain/decimal.ts';
 import { DIRECTION } from '../../domain/direction.ts';
-import { ENTRY_TYPE, isAtOnce } from '../../domain/orders/order-terms.ts';
+import { ENTRY_TYPE } from '../../domain/orders/order-terms.ts';
 import { ORDER_KIND, type Deal, type Order } from '../../engine/core/index.ts';
 import { amountTextOf, decimalText, priceTextOf, quantityTextOf, TEXT_DIGITS } from '../decimal-texts.ts';
 import type { Instrument } from '../instruments.ts';
+import { clientOrderIdOf, sideOf, statusOf, timeInForceOf, ZERO } from '../order-words.ts';
 
-export const ZERO = '0.00000000';
 /** No order is part of a list of orders. */
 export const NO_LIST = -1;
 const NO_SELF_TRADE_PREVENTION = 'NONE';
-/** Orders of other programs have no name of their own here. */
-const OTHER_ORDER = 'other_';
-
-export type DialectStatus = 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'REJECTED' | 'EXPIRED';
-
-/** The state of an order in the dialect: what its owner did not cancel, and what ended unfilled at once, expired. */
-export function statusOf({ status, kind, timeInForce, filledVolume }: Order): DialectStatus {
-  switch (status) {
-    case 'received':
-    case 'partiallyCompleted':
-      return filledVolume > 0 ? 'PARTIALLY_FILLED' : 'NEW';
-    case 'completed':
-      return 'FILLED';
-    case 'rejected':
-      return 'REJECTED';
-    case 'expired':
-      return 'EXPIRED';
-    default:
-      return kind === ORDER_KIND.marketOpen || isAtOnce(timeInForce) ? 'EXPIRED' : 'CANCELED';
-  }
-}
-
-/** The name that its owner gave an order, or one made of its number. */
-export function clientOrderIdOf({ thirdPartyOrder, orderId }: Order): string {
-  return thirdPartyOrder ?? `${OTHER_ORDER}${orderId}`;
-}
-
-/** The number in a name that was made of it; undefined for any other. */
-export function numberOfName(name: string): number | undefined {
-  const text = name.startsWith(OTHER_ORDER) ? name.slice(OTHER_ORDER.length) : '';
-  return /^\d{1,16}$/.test(text) ? Number(text) : undefined;
-}
-
-export function sideOf({ direction }: Pick<Order, 'direction'>): 'BUY' | 'SELL' {
-  return direction === DIRECTION.buy ? 'BUY' : 'SELL';
-}
 
 export function typeOf({ kind, timeInForce }: Order): 'MARKET' | 'LIMIT' | 'LIMIT_MAKER' {
   if (kind === ORDER_KIND.marketOpen) return 'MARKET';
   return timeInForce === 'postOnly' ? 'LIMIT_MAKER' : 'LIMIT';
-}
-
-export function timeInForceOf({ timeInForce }: Order): 'GTC' | 'IOC' | 'FOK' {
-  return timeInForce === undefined || timeInForce === 'postOnly' ? 'GTC' : timeInForce;
 }
 
 /** The amount that a market order was given instead of a quantity. */

@@ -6,8 +6,9 @@ import type { MarketReads } from '../market/market-reads.ts';
 import type { OrderBooks } from '../market/order-books.ts';
 import { SharedStreams, type Beats, type StreamStart } from '../market/shared-streams.ts';
 import type { StreamSource } from '../stream-server.ts';
-import { averagePrice, isBuyerMaker, levelOf, windowMs } from './market-endpoints.ts';
-import { klineMembers, tickerFull, tickerMini } from './market-records.ts';
+import { isBuyerMaker, levelOf } from '../market/market-rows.ts';
+import { averagePrice, windowMs } from './market-endpoints.ts';
+import { klineMembers, tickerFull, tickerMini } from '../market/market-records.ts';
 
 export interface SpotStreamOptions {
   readonly instruments: Instruments;

@@ -5,22 +5,13 @@ import type { Instrument } from '../instruments.ts';
 import type { ListenKeys } from '../listen-keys.ts';
 import type { StreamSource } from '../stream-server.ts';
 import { balanceOf } from './account-endpoints.ts';
-import type { ExchangeRules } from './exchange-info.ts';
-import {
-  clientOrderIdOf,
-  commissionOf,
-  NO_LIST,
-  quoteOrderQtyOf,
-  sideOf,
-  statusOf,
-  timeInForceOf,
-  typeOf,
-  ZERO,
-} from './order-records.ts';
-import type { SpotOrders } from './spot-orders.ts';
+import type { ExchangeRules } from '../exchange-rules.ts';
+import { clientOrderIdOf, sideOf, statusOf, timeInForceOf, ZERO } from '../order-words.ts';
+import { commissionOf, NO_LIST, quoteOrderQtyOf, typeOf } from './order-records.ts';
+import type { AccountOrders } from '../account-orders.ts';
 
 export interface UserStreamOptions {
-  readonly orders: SpotOrders;
+  readonly orders: AccountOrders;
   readonly rules: ExchangeRules;
   readonly listenKeys: ListenKeys;
   /** The time of events, in milliseconds. */

@@ -1,8 +1,8 @@
 import { endpoint, type Endpoint } from '../endpoint.ts';
 import { FLAG, optional, otherwise, SYMBOL, text, TIME, whole } from '../parameters.ts';
 import { balanceOf } from './account-endpoints.ts';
-import { ZERO } from './order-records.ts';
-import type { SpotOrders } from './spot-orders.ts';
+import { ZERO } from '../order-words.ts';
+import type { AccountOrders } from '../account-orders.ts';
 
 const PAGE = {
   coin: optional(text(20)),
@@ -28,7 +28,7 @@ const EMPTY = [
 
 /** What programs ask of the wallet before they trade: what is there, and empty lists where nothing is. */
 export function walletEndpoints(
-  orders: SpotOrders,
+  orders: AccountOrders,
   describeKey: (
     apiKey: string,
   ) =>
@@ -76,7 +76,7 @@ export function walletEndpoints(
 }
 
 /** Fees, coins and what is held of them. */
-function assetEndpoints(orders: SpotOrders): readonly Endpoint[] {
+function assetEndpoints(orders: AccountOrders): readonly Endpoint[] {
   return [
     endpoint('GET /sapi/v1/asset/tradeFee', {
       security: 'read',

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { DemoCompany } from '../../services/management/demo-company-operations.ts';
 import { DataFolderError, prepareDataFolder } from '../../storage/index.ts';
 import type { PlatformConfig } from '../../platform-config.ts';
+import type { ServerCertificate } from '../../gateway/gateway.ts';
 import type { Credentials } from '../../ready-line.ts';
 import { foundCompany } from './found-company.ts';
 import {
@@ -30,6 +31,7 @@ export interface FoundingHooks {
 interface Running {
   readonly ready: Credentials;
   readonly warnings: readonly string[];
+  readonly certificate: ServerCertificate | undefined;
   readonly failed: Promise<Error>;
   close(): Promise<void>;
 }
@@ -88,6 +90,9 @@ export async function serveDemoCompany(
     get warnings() {
       return current.warnings;
     },
+    get certificate() {
+      return current.certificate;
+    },
     async close() {
       isClosed = true;
       await resetting;
@@ -129,6 +134,8 @@ function portsOf({
   quoteWsUrl,
   messageWsUrl,
 }: Credentials): Pick<PlatformConfig, 'port' | 'quotePort' | 'messagePort'> {
-  const portOf = (url: string): number => Number(new URL(url).port);
+  // A usual port does not stand in its address.
+  const portOf = (url: string): number =>
+    Number(new URL(url).port || (/^(?:https|wss):/.test(url) ? 443 : 80));
   return { port: portOf(baseUrl), quotePort: portOf(quoteWsUrl), messagePort: portOf(messageWsUrl) };
 }

@@ -84,6 +84,7 @@ const Advanced = record('ClockAdvanced', {
   ),
 });
 
+export type ClockState = Static<typeof ClockState>;
 export type ClockAdvance = Static<typeof Advance>;
 export type ClockAdvanced = Static<typeof Advanced>;
 

@@ -123,9 +123,13 @@ a heartbeat is answered by a pong with what it carried. A message that cannot be
 binary frame or a flood closes it.`;
 
 /** The AsyncAPI 3.0 document of the websockets, at the addresses where they are served. */
-export function asyncApiDocument(version: string, hosts: SocketHosts): Readonly<Record<string, unknown>> {
+export function asyncApiDocument(
+  version: string,
+  hosts: SocketHosts,
+  protocol = 'ws',
+): Readonly<Record<string, unknown>> {
   const servers = Object.fromEntries(
-    Object.entries(hosts).map(([name, host]: [string, string]) => [name, { host, protocol: 'ws' }]),
+    Object.entries(hosts).map(([name, host]: [string, string]) => [name, { host, protocol }]),
   );
   const entries = Object.entries(CHANNELS);
   return {

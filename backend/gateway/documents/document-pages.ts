@@ -87,6 +87,8 @@ export interface DocumentSources {
   readonly management: readonly ManagementOperation[];
   /** Where the websockets are, asked when the document is. */
   readonly socketHosts: () => SocketHosts;
+  /** How addresses begin; those of plain HTTP when absent. */
+  readonly schemes?: { readonly http: string; readonly ws: string };
 }
 
 /** The documents by path, for people and for programs. */
@@ -94,14 +96,18 @@ export function documentPages({
   operations,
   management,
   socketHosts,
+  schemes = { http: 'http', ws: 'ws' },
 }: DocumentSources): ReadonlyMap<string, (company?: BrandedCompany) => PublicPage> {
   const table = () => documentOperations(operations, management);
   const json = (make: () => unknown) => once(() => makePage('json', JSON.stringify(make())));
   const bare = once(() => makePage('html', docsPage(table()), DOCS_PAGE_POLICY));
   const docs = (company?: BrandedCompany) => ({ ...bare(), body: branded(bare().body, company) });
   const openApi = () =>
-    openApiDocument(table(), { version: INTERFACE_VERSION, baseUrl: `http://${socketHosts().client}` });
-  const asyncApi = () => JSON.stringify(asyncApiDocument(INTERFACE_VERSION, socketHosts()));
+    openApiDocument(table(), {
+      version: INTERFACE_VERSION,
+      baseUrl: `${schemes.http}://${socketHosts().client}`,
+    });
+  const asyncApi = () => JSON.stringify(asyncApiDocument(INTERFACE_VERSION, socketHosts(), schemes.ws));
   return new Map([
     ['/docs', docs],
     ['/docs/', docs],

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Value } from 'typebox/value';
 import {
+  FAULT_SUBJECTS,
   FaultSet,
-  type FaultKind,
+  NEGATIVE_FAULT,
   type FaultRule,
   type FaultSocket,
 } from '../../contract/calls/management/wire/faults.ts';
@@ -11,28 +12,6 @@ import { normaliseRequest } from '../../contract/records/index.ts';
 import type { JsonObject } from '../http/http-request.ts';
 import { findRequestFault } from '../request-fault.ts';
 import { findUnknown } from '../unknown-members.ts';
-
-/** What a kind of fault concerns, and whether it needs its `ms`. */
-const KINDS: Readonly<
-  Record<FaultKind, { readonly of: 'both' | 'calls' | 'frames'; readonly needsMs?: true }>
-> = {
-  delay: { of: 'both', needsMs: true },
-  jitter: { of: 'both', needsMs: true },
-  loss: { of: 'both' },
-  duplicate: { of: 'both' },
-  cut: { of: 'both' },
-  reorder: { of: 'frames' },
-  'half-open': { of: 'frames' },
-  slow: { of: 'calls', needsMs: true },
-  '429': { of: 'calls' },
-  '418': { of: 'calls' },
-  error: { of: 'calls' },
-  silence: { of: 'calls' },
-  clock: { of: 'calls', needsMs: true },
-};
-
-/** The one kind whose `ms` may be below zero. */
-const MAY_BE_NEGATIVE: FaultKind = 'clock';
 
 /** What of a list of rules cannot be, as the statement of a bad request; undefined where all of it can. */
 export function findRuleFault(rules: readonly FaultRule[]): RequestFault | undefined {
@@ -44,10 +23,10 @@ export function findRuleFault(rules: readonly FaultRule[]): RequestFault | undef
 }
 
 function faultOf({ kind, ms, socket, contains, bizType, keyId, afterMs = 0, untilMs }: FaultRule) {
-  const { of, needsMs } = KINDS[kind];
+  const { of, needsMs } = FAULT_SUBJECTS[kind];
   const unexpected = (member: string): RequestFault => ({ kind: 'unexpected', member, details: [] });
   if (needsMs === true && ms === undefined) return { kind: 'missing', member: 'ms', details: [] } as const;
-  if (ms !== undefined && ms < 0 && kind !== MAY_BE_NEGATIVE)
+  if (ms !== undefined && ms < 0 && kind !== NEGATIVE_FAULT)
     return { kind: 'atLeast', member: 'ms', details: ['0'] } as const;
   const isOfCalls = bizType !== undefined || keyId !== undefined;
   const isOfFrames = socket !== undefined || contains !== undefined;
@@ -68,7 +47,7 @@ export type Subject = { customerId(): number | undefined } & (
 /** Whether a rule concerns a call or a frame. */
 export function concerns(rule: FaultRule, subject: Subject): boolean {
   const { customerId, keyId, bizType, socket, contains } = rule;
-  const { of } = KINDS[rule.kind];
+  const { of } = FAULT_SUBJECTS[rule.kind];
   if (subject.of === 'calls') {
     if (of === 'frames' || socket !== undefined || contains !== undefined) return false;
     if (bizType !== undefined && bizType !== subject.bizType) return false;

@@ -12,8 +12,8 @@ import { allowOrigin, answerHeaders, dataHeaders, limitHeaders, replayHeaders } 
 import type { CallCounter } from '../client-limit.ts';
 import type { Resolution } from '../operation-table.ts';
 import { LISTENER_LIMITS, serverTimes, type ListenerLimits } from '../open-sockets.ts';
-import { callerAddress, watchCallers } from '../proxies/callers.ts';
-import type { TrustedProxies } from '../proxies/trusted-proxies.ts';
+import { callerAddress } from '../proxies/callers.ts';
+import { openEntrance, type Entrance } from '../proxies/secure-connections.ts';
 import { notFound, unreadable, wrongHost, wrongType, type HttpRejection } from './http-rejection.ts';
 import { findRoute, type GatewayRequest } from '../pipeline.ts';
 import { hasBody, inOriginForm, isBaseHead, parsePath } from './request-target.ts';
@@ -94,7 +94,7 @@ export interface HttpDependencies {
 export function createHttpServer(
   deps: HttpDependencies,
   limits: ListenerLimits = LISTENER_LIMITS,
-  proxies?: TrustedProxies,
+  entrance: Entrance = {},
 ): FastifyInstance {
   const app = Fastify({
     logger: false,
@@ -111,7 +111,7 @@ export function createHttpServer(
       void answer(deps, request, reply as unknown as FastifyReply, { failure });
     },
   });
-  if (proxies !== undefined) watchCallers(app.server, proxies);
+  openEntrance(app.server, entrance);
   app.removeAllContentTypeParsers();
   readTexts(app, (request) => sizeOf(deps, request));
   readForms(app, (request) => takesFile(deps, request) && deps.isSignedIn(request.headers));

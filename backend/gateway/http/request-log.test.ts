@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BIZ_TYPE } from '../../contract/business-types.ts';
 import type { GatewayRequest } from '../pipeline.ts';
-import { logRequests, type RequestLogDependencies } from './request-log.ts';
+import { logRequests, traceOfCall, type RequestLogDependencies } from './request-log.ts';
 
 interface Requested {
   readonly bizType?: string;
@@ -15,6 +15,7 @@ async function logged(
   requested: Requested,
   envelope: object,
   level = 'info',
+  meanwhile: () => void = () => undefined,
 ): Promise<Record<string, unknown>[]> {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level, base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -38,13 +39,30 @@ async function logged(
     method: 'POST',
     body: '{"secret":"of the body"}',
   } as unknown as GatewayRequest;
-  await logRequests(parts, async () => ({ status: 200, envelope }))(request);
+  await logRequests(parts, async () => {
+    await Promise.resolve();
+    meanwhile();
+    return { status: 200, envelope };
+  })(request);
   return lines;
 }
 
 afterEach(() => vi.restoreAllMocks());
 
 describe('the log of requests', () => {
+  it('knows the trace of a call wherever it is carried out, and of no other [HU-114]', async () => {
+    const found: unknown[] = [];
+    const note = () => void found.push(traceOfCall());
+    await Promise.all([
+      logged({}, { code: '0' }, 'info', note),
+      logged({ headers: { trace: 'other' } }, { code: '0' }, 'info', note),
+      logged({ headers: { trace: '' } }, { code: '0' }, 'info', note),
+      logged({}, { code: '0' }, 'warn', note),
+    ]);
+    expect(found.toSorted()).toEqual(['other', 'trace-7', undefined, undefined]);
+    expect(traceOfCall()).toBeUndefined();
+  });
+
   it.each<[string, Requested, object, object]>([
     ['a call of a guest', {}, { code: '0' }, { msg: 'call', caller: 'guest', call: BIZ_TYPE.now, code: '0' }],
     ['a call of a customer', { headers: { token: 'of-17' } }, { code: '0' }, { caller: 'customer 17' }],

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from 'pino';
 import { BIZ_TYPE } from '../../contract/business-types.ts';
 import { HEADER } from '../../contract/headers.ts';
@@ -21,6 +22,12 @@ export interface ServedCall {
   readonly status: number;
   readonly seconds: number;
 }
+
+/** The traces of calls that are being carried out. */
+const carriedOut = new AsyncLocalStorage<string>();
+
+/** The trace of the call that is carried out where this is asked; undefined outside of any, for one without, and where calls are not logged. */
+export const traceOfCall = (): string | undefined => carriedOut.getStore() || undefined;
 
 /** Calls whose success opens a session. */
 const SIGN_INS: ReadonlySet<string> = new Set([
@@ -55,7 +62,9 @@ export function logRequests<Answer extends Pick<HttpAnswer, 'status' | 'envelope
     const isLogged = log.isLevelEnabled('info');
     if (!isLogged && onCall === undefined) return handle(request);
     const startMs = performance.now();
-    const answer = await handle(request);
+    const answer = await (isLogged
+      ? carriedOut.run(answerTrace(request.headers), () => handle(request))
+      : handle(request));
     const tookMs = performance.now() - startMs;
     onCall?.({
       call: findRoute(request.resolution)?.operation.bizType ?? 'unknown',

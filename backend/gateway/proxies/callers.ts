@@ -71,6 +71,33 @@ const named = new WeakMap<Socket | IncomingMessage, string>();
 /** Connections of proxies that carry requests of many. */
 const shared = new WeakSet<Socket>();
 
+/** What is known of a connection holds for the one that it carries. */
+export function inheritCaller(from: Socket, to: Socket): void {
+  const address = named.get(from);
+  if (address !== undefined) named.set(to, address);
+  if (shared.has(from)) shared.add(to);
+}
+
+/** Connections of which a server has not heard yet: what a proxy says of them, or their handshake, is under way. */
+const unheard = new WeakMap<Server, Set<Socket>>();
+
+/** Notes a connection of which its server is told later. Returns what is to be called then; its end needs no word. */
+export function noteUnheard(server: Server, socket: Socket): () => void {
+  const sockets = unheard.get(server) ?? new Set();
+  unheard.set(server, sockets.add(socket));
+  const forget = (): void => void sockets.delete(socket);
+  socket.once('close', forget);
+  return () => {
+    socket.off('close', forget);
+    forget();
+  };
+}
+
+/** Ends the connections of which a server has not heard: nobody has asked for anything yet. */
+export function endUnheard(server: Server): void {
+  for (const socket of [...(unheard.get(server) ?? [])]) socket.destroy();
+}
+
 /** The address of whoever sent a request: of the peer, or as a trusted proxy says. */
 export function callerAddress(request: IncomingMessage): string {
   return named.get(request) ?? socketAddress(request.socket);
@@ -102,7 +129,11 @@ export function watchCallers(server: Server, proxies: TrustedProxies): void {
     if (name === 'connection') {
       const socket = first as Socket;
       if (!proxies.trusts(peerAddress(socket.remoteAddress))) return emit(name, socket);
-      takePreface(socket, () => emit(name, socket));
+      const forget = noteUnheard(server, socket);
+      takePreface(socket, () => {
+        forget();
+        emit(name, socket);
+      });
       return true;
     }
     if (name === 'request' || name === 'upgrade') {

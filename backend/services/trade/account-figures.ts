@@ -233,7 +233,7 @@ function stopPriceText(engine: TradingEngine, figures: AccountFigures, position:
 }
 
 /** Where a cross account reaches its stop-out level when one product moves and everything else stands still. */
-function crossStopPrice(
+export function crossStopPrice(
   engine: TradingEngine,
   figures: AccountFigures,
   terms: InstrumentTerms,

@@ -226,7 +226,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
   return {
     operations: tradeOperations(engine, options),
     trades,
-    orders: orderAccess(engine, options.admission),
+    orders: orderAccess(engine, options),
     openAccount: (account) => openAccount(engine, account, options.settlement),
     ...accountCalls(engine, trades),
     ...balanceCalls(engine, database),

@@ -10,7 +10,7 @@ import {
   refuseUpgrade,
   type ListenerLimits,
   type WatchedSockets,
-  type TrustedProxies,
+  type Entrance,
 } from '../../gateway/gateway.ts';
 import type { WallClock } from '../../domain/clock.ts';
 import type { Language } from '../../contract/languages.ts';
@@ -149,7 +149,7 @@ const RESTARTED = 1012;
 /** A connection whose token ended, as at the other websockets. */
 const SESSION_ENDED = 1008;
 
-export interface MessageHubOptions {
+export interface MessageHubOptions extends Entrance {
   readonly host: string;
   /** 0: chosen by the system. */
   readonly port: number;
@@ -169,8 +169,6 @@ export interface MessageHubOptions {
   readonly admitsOrigin?: (origin: string) => boolean;
   /** Names by which others reach the port, behind a proxy for example. */
   readonly publicHosts?: readonly string[] | undefined;
-  /** Proxies whose word on the addresses of their clients is believed. */
-  readonly proxies?: TrustedProxies | undefined;
   /** What differs from `LISTENER_LIMITS`. */
   readonly limits?: Partial<ListenerLimits> | undefined;
   /** What goes wrong on the way of frames, where it can. */

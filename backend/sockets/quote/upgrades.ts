@@ -7,7 +7,7 @@ import {
   callerOrigin,
   refuseUpgrade as rejectUpgrade,
   type ListenerLimits,
-  type TrustedProxies,
+  type Entrance,
   type WatchedSockets,
 } from '../../gateway/gateway.ts';
 import { MAX_REQUEST_BYTES } from '../../contract/quote/limits.ts';
@@ -298,40 +298,39 @@ export interface QuoteOffer {
   readonly hidden: readonly number[];
 }
 
-export type QuoteServerOptions = QuoteListen & {
-  readonly feed: MarketFeed;
-  readonly marketClock: Pick<Clock, 'nowMs'>;
-  readonly wallClock: WallClock;
-  /** Of a platform whose market is stepped. */
-  readonly stepped?: SteppedTime | undefined;
-  /** The company of a login or push token; undefined refuses the connection, a rejection answers 503. */
-  resolveToken(token: string): Owner | Promise<Owner>;
-  /** How uint64 fields stand in answers to a company's clients; undefined: a guest that names no company. Numbers when absent. */
-  readonly uint64Of?: (companyId: number | undefined) => Uint64Form | Promise<Uint64Form>;
-  /** What a company offers; undefined: a guest that names none. Everything when absent. */
-  readonly offerOf?: (companyId: number | undefined) => QuoteOffer | Promise<QuoteOffer>;
-  readonly log: Logger;
-  /** Whether pages of a browser origin may connect; programs name none. None may when absent. */
-  readonly admitsOrigin?: (origin: string) => boolean | Promise<boolean>;
-  /** Names by which others reach the port, behind a proxy for example. */
-  readonly publicHosts?: readonly string[] | undefined;
-  /** Proxies whose word on the addresses of their clients is believed. */
-  readonly proxies?: TrustedProxies | undefined;
-  /** False while the quotes are not those of the market; always true when absent. */
-  readonly isReady?: (() => boolean) | undefined;
-  /** What customers add to the market; absent in a process that does not trade. */
-  readonly customers?: CustomerMarket | undefined;
-  /** The company of guests that name none; undefined: they see no orders of customers. */
-  readonly guestCompany?: () => number | undefined;
-  /** What goes wrong on the way of frames, where it can. */
-  readonly faults?: WatchedSockets | undefined;
-  /** What differs from `LISTENER_LIMITS`. */
-  readonly limits?: Partial<ListenerLimits> | undefined;
-  /** What guests may have of the places; all of them when absent. */
-  readonly guests?: Omit<PlaceLimits, 'total'> | undefined;
-  /** Smaller limit of connections, `MAX_CONNECTIONS` when absent. */
-  readonly maxConnections?: number;
-};
+export type QuoteServerOptions = QuoteListen &
+  Entrance & {
+    readonly feed: MarketFeed;
+    readonly marketClock: Pick<Clock, 'nowMs'>;
+    readonly wallClock: WallClock;
+    /** Of a platform whose market is stepped. */
+    readonly stepped?: SteppedTime | undefined;
+    /** The company of a login or push token; undefined refuses the connection, a rejection answers 503. */
+    resolveToken(token: string): Owner | Promise<Owner>;
+    /** How uint64 fields stand in answers to a company's clients; undefined: a guest that names no company. Numbers when absent. */
+    readonly uint64Of?: (companyId: number | undefined) => Uint64Form | Promise<Uint64Form>;
+    /** What a company offers; undefined: a guest that names none. Everything when absent. */
+    readonly offerOf?: (companyId: number | undefined) => QuoteOffer | Promise<QuoteOffer>;
+    readonly log: Logger;
+    /** Whether pages of a browser origin may connect; programs name none. None may when absent. */
+    readonly admitsOrigin?: (origin: string) => boolean | Promise<boolean>;
+    /** Names by which others reach the port, behind a proxy for example. */
+    readonly publicHosts?: readonly string[] | undefined;
+    /** False while the quotes are not those of the market; always true when absent. */
+    readonly isReady?: (() => boolean) | undefined;
+    /** What customers add to the market; absent in a process that does not trade. */
+    readonly customers?: CustomerMarket | undefined;
+    /** The company of guests that name none; undefined: they see no orders of customers. */
+    readonly guestCompany?: () => number | undefined;
+    /** What goes wrong on the way of frames, where it can. */
+    readonly faults?: WatchedSockets | undefined;
+    /** What differs from `LISTENER_LIMITS`. */
+    readonly limits?: Partial<ListenerLimits> | undefined;
+    /** What guests may have of the places; all of them when absent. */
+    readonly guests?: Omit<PlaceLimits, 'total'> | undefined;
+    /** Smaller limit of connections, `MAX_CONNECTIONS` when absent. */
+    readonly maxConnections?: number;
+  };
 
 /** A port of its own (0: chosen by the system), or the one that another process listens on and has shared. */
 export type QuoteListen = { readonly host: string; readonly port: number } | { readonly shared: Server };

@@ -4,8 +4,14 @@ import { PlatformError } from '../../../contract/platform-error.ts';
 import { CONTRACT_TYPES, TRADED_TYPES, WALLET_TYPES, type TradeType } from '../../../domain/account-type.ts';
 import { parseAmount, parseScaledPrice } from '../../../domain/index.ts';
 import type { CancelReason } from '../../../domain/rejection.ts';
-import { toInstrumentId, type AccountId } from '../../../domain/units.ts';
-import type { Position as HeldPosition, Order, TradingEvent } from '../../../engine/core/index.ts';
+import { toInstrumentId, type AccountId, type Leverage } from '../../../domain/units.ts';
+import type {
+  Account,
+  Position as HeldPosition,
+  Order,
+  SetLeverage,
+  TradingEvent,
+} from '../../../engine/core/index.ts';
 import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import { admit, type Admission } from './admission.ts';
 import { cacheTradeResponse } from './cached-response.ts';
@@ -154,25 +160,35 @@ function leverageOperation(
 ): Operation {
   return implement(call, async (context, request) => {
     const account = chosenAccount(engine, context, request);
-    // Margins of open positions are the external wallet's money.
-    if (settlement?.isOn(account.companyId)) throw new PlatformError(CODE.operationUnavailable);
     const leverage = request.crossLevelNum ?? request.requestTime ?? 0;
-    const symbolId = toInstrumentId(request.symbolId);
     const answer = { crossLevelNum: leverage };
-    const command = {
-      type: 'setLeverage',
-      timeMs: engine.nowMs(),
-      accountId: account.accountId,
-      symbolId,
-      leverage,
-      market: engine.quotes.liveOrNone(symbolId, engine.terms(symbolId)?.profitCurrency ?? ''),
-    } as const;
+    const command = leverageCommand(engine, settlement, account, { symbolId: request.symbolId, leverage });
     await engine.execute(
       command,
       cacheTradeResponse(context, () => answer),
     );
     return answer;
   });
+}
+
+/** What changes the leverage of a product in an account. Throws CFDWBW500 where an external wallet has the margins. */
+export function leverageCommand(
+  engine: TradingEngine,
+  settlement: Settlement | undefined,
+  { accountId, companyId }: Account,
+  { symbolId: number, leverage }: { readonly symbolId: number; readonly leverage: Leverage },
+): SetLeverage {
+  // Margins of open positions are the external wallet's money.
+  if (settlement?.isOn(companyId)) throw new PlatformError(CODE.operationUnavailable);
+  const symbolId = toInstrumentId(number);
+  return {
+    type: 'setLeverage',
+    timeMs: engine.nowMs(),
+    accountId,
+    symbolId,
+    leverage,
+    market: engine.quotes.liveOrNone(symbolId, engine.terms(symbolId)?.profitCurrency ?? ''),
+  };
 }
 
 /** An open position of the caller; somebody else's does not exist for him. */

@@ -1,12 +1,16 @@
 import type { AssetOrderRequest } from '../../../contract/calls/spot.ts';
+import type { OrderRequest } from '../../../contract/records/index.ts';
+import { stopOutOf } from '../../../engine/schedule/stop-out.ts';
+import { toInstrumentId } from '../../../domain/units.ts';
 import { TRADED_TYPES, type TradeType } from '../../../domain/account-type.ts';
 import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { isLive, type Account, type Order, type TradingEvent } from '../../../engine/core/index.ts';
 import type { TradingEngine } from '../../../engine/trading-engine.ts';
 import type { RequestContext } from '../../operation.ts';
 import { admittedOrder } from '../assets/asset-order-operation.ts';
-import type { Admission } from './admission.ts';
-import { cancelReason, ownOrder } from './change-operations.ts';
+import { computeFigures, crossStopPrice, type AccountFigures } from '../account-figures.ts';
+import { cancelReason, leverageCommand, ownOrder } from './change-operations.ts';
+import { admittedContract, decideContract, type PlaceDependencies } from './place-operations.ts';
 
 /** The owner of accounts of a type. */
 export interface AccountOwner {
@@ -21,6 +25,20 @@ export interface OrderAccess {
   placeAssets(context: RequestContext, request: AssetOrderRequest): Promise<readonly TradingEvent[]>;
   /** Throws what `placeAssets` would, and places nothing. */
   checkAssets(context: RequestContext, request: AssetOrderRequest): Promise<void>;
+  /** addMarketOrder with what it decided; everything is on disk. Throws as addMarketOrder does. */
+  placeContract(context: RequestContext, request: OrderRequest): Promise<readonly TradingEvent[]>;
+  /** Throws what `placeContract` would, and places nothing. */
+  checkContract(context: RequestContext, request: OrderRequest): void;
+  /** Changes the leverage of a product in an account, with its open positions. Throws as setCrossLevelNum does. */
+  setLeverage(account: Account, symbolId: number, leverage: number): Promise<void>;
+  /** The leverage that an account has chosen for a product; undefined where the product's own is in force. */
+  leverage(account: Account, symbolId: number): number | undefined;
+  /** Live figures of an account with its open positions, oldest first. */
+  figures(account: Account): AccountFigures;
+  /** Margin level in percent at which positions of an account are closed by force. */
+  stopOutLevel(account: Account): bigint;
+  /** Price of a product in price ticks at which an account would be closed, if only that moves; undefined where none does that. */
+  stopOutPrice(account: Account, symbolId: number): number | undefined;
   /** Cancels an order of the caller that rests. Throws CFDWBWE000022 for any other. */
   cancel(context: RequestContext, tradeType: TradeType, orderId: number): Promise<readonly TradingEvent[]>;
   /** An account by its number, as it stands now. */
@@ -33,7 +51,10 @@ export interface OrderAccess {
 }
 
 /** Makes the access over the engine. */
-export function orderAccess(engine: TradingEngine, admission: Admission | undefined): OrderAccess {
+export function orderAccess(
+  engine: TradingEngine,
+  { admission, settlement }: PlaceDependencies,
+): OrderAccess {
   const accounts = ({ companyId, customerId, tradeType }: AccountOwner) =>
     [...engine.state.accounts.values()].filter(
       (account) =>
@@ -49,6 +70,25 @@ export function orderAccess(engine: TradingEngine, admission: Admission | undefi
     async checkAssets(context, request) {
       const { command } = await admittedOrder(engine, admission, context, request);
       engine.check(command, 0n);
+    },
+    async placeContract(context, request) {
+      const read = admittedContract(engine, admission, context, request);
+      const { events, committed } = await decideContract(engine, settlement, context, read);
+      await committed;
+      return events;
+    },
+    checkContract(context, request) {
+      engine.check(admittedContract(engine, admission, context, request).command, 0n);
+    },
+    async setLeverage(account, symbolId, leverage) {
+      await engine.execute(leverageCommand(engine, settlement, account, { symbolId, leverage }));
+    },
+    leverage: ({ accountId }, symbolId) => engine.state.leverage(accountId, toInstrumentId(symbolId)),
+    figures: (account) => computeFigures(engine, account),
+    stopOutLevel: (account) => stopOutOf(engine, account),
+    stopOutPrice(account, symbolId) {
+      const terms = engine.terms(toInstrumentId(symbolId), account);
+      return terms && crossStopPrice(engine, computeFigures(engine, account), terms);
     },
     cancel(context, tradeType, id) {
       const { order, accountId } = ownOrder(

@@ -16,13 +16,15 @@ import {
   toReducing,
   type TradingEvent,
 } from '../../../engine/core/index.ts';
-import { implement, type Operation } from '../../operation.ts';
+import type { OrderRequest } from '../../../contract/records/index.ts';
+import type { EventStatements } from '../../../engine/decided.ts';
+import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import { admit, type Admission } from './admission.ts';
 import { cacheTradeResponse } from './cached-response.ts';
 import { orderAck } from './order-ack.ts';
-import { readOrder } from './read-order.ts';
+import { readOrder, type ReadOrder } from './read-order.ts';
 import type { Settlement } from '../settlement-hook.ts';
-import type { TradingEngine } from '../../../engine/trading-engine.ts';
+import type { PendingCommit, TradingEngine } from '../../../engine/trading-engine.ts';
 import { lotsText, priceText } from '../../../contract/mapping/price-texts.ts';
 
 export interface PlaceDependencies {
@@ -44,22 +46,45 @@ function addMarketOrder(
   admission: Admission | undefined,
 ): Operation {
   return implement(ORDER_CALLS.addMarketOrder, async (context, request) => {
-    const { command, account, terms } = readOrder(engine, context, request);
-    admit(engine, admission, context, { order: command, account, terms });
+    const read = admittedContract(engine, admission, context, request);
     const answer = (decided: readonly TradingEvent[]) => {
       const placed = decided.find((event) => event.type === 'orderPlaced');
       if (placed === undefined) throw new PlatformError(CODE.orderFailed);
-      return orderAck(placed.order.orderId, decided, account, terms);
+      return orderAck(placed.order.orderId, decided, read.account, read.terms);
     };
     const extraStatements = cacheTradeResponse(context, answer);
-    const isSettled = settlement?.isOn(account.companyId) === true && isOpening(command) && !command.stale;
-    const { events, committed } = isSettled
-      ? await settlement.open(engine, { context, command, account, terms, extraStatements })
-      : engine.decide(command, extraStatements);
+    const { events, committed } = await decideContract(engine, settlement, context, read, extraStatements);
     const ack = answer(events);
     await committed;
     return ack;
   });
+}
+
+/** An order of addMarketOrder that may be decided at once. Throws as addMarketOrder does. */
+export function admittedContract(
+  engine: TradingEngine,
+  admission: Admission | undefined,
+  context: RequestContext,
+  request: OrderRequest,
+): ReadOrder {
+  const read = readOrder(engine, context, request);
+  const { command, account, terms } = read;
+  admit(engine, admission, context, { order: command, account, terms });
+  return read;
+}
+
+/** Decides a contract order, an opening of an operator's own wallet after that has answered. */
+export async function decideContract(
+  engine: TradingEngine,
+  settlement: Settlement | undefined,
+  context: RequestContext,
+  { command, account, terms }: ReadOrder,
+  extraStatements?: EventStatements,
+): Promise<PendingCommit> {
+  const isSettled = settlement?.isOn(account.companyId) === true && isOpening(command) && !command.stale;
+  return isSettled
+    ? settlement.open(engine, { context, command, account, terms, extraStatements })
+    : engine.decide(command, extraStatements);
 }
 
 function calculateMarketOrder(engine: TradingEngine): Operation {

@@ -21,6 +21,27 @@ export const FAULT_KINDS = [
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
+/** What each kind concerns, and whether it needs its `ms`. */
+export const FAULT_SUBJECTS: Readonly<
+  Record<FaultKind, { readonly of: 'both' | 'calls' | 'frames'; readonly needsMs?: true }>
+> = {
+  delay: { of: 'both', needsMs: true },
+  jitter: { of: 'both', needsMs: true },
+  loss: { of: 'both' },
+  duplicate: { of: 'both' },
+  cut: { of: 'both' },
+  reorder: { of: 'frames' },
+  'half-open': { of: 'frames' },
+  slow: { of: 'calls', needsMs: true },
+  '429': { of: 'calls' },
+  '418': { of: 'calls' },
+  error: { of: 'calls' },
+  silence: { of: 'calls' },
+  clock: { of: 'calls', needsMs: true },
+};
+/** The one kind whose `ms` may be below zero. */
+export const NEGATIVE_FAULT: FaultKind = 'clock';
+
 /** Websockets whose frames can be concerned. */
 export const FAULT_SOCKETS = ['quote', 'message', 'client'] as const;
 export type FaultSocket = (typeof FAULT_SOCKETS)[number];

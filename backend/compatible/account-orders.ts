@@ -1,17 +1,22 @@
-import { formatDecimal } from '../../domain/decimal.ts';
-import { TRADE_TYPE } from '../../domain/account-type.ts';
-import { RATIO_DIGITS } from '../../domain/index.ts';
-import type { AssetOrderRequest } from '../../contract/calls/spot.ts';
-import type { Account, Order, TradingEvent } from '../../engine/core/index.ts';
-import { toOrder } from '../../engine/journal/rows.ts';
-import type { OrderAccess } from '../../services/trade/trade-service.ts';
-import type { Database } from '../../storage/index.ts';
-import { tradingRepository, type DealTableRow } from '../../storage/trading/index.ts';
-import { TEXT_DIGITS } from '../decimal-texts.ts';
-import type { DialectCall } from '../endpoint.ts';
-import type { Instrument, Instruments } from '../instruments.ts';
-import type { ExchangeRules } from './exchange-info.ts';
-import { clientOrderIdOf, numberOfName } from './order-records.ts';
+import { randomBytes } from 'node:crypto';
+import { formatDecimal, parseDecimal } from '../domain/decimal.ts';
+import type { TradeType } from '../domain/account-type.ts';
+import { RATIO_DIGITS } from '../domain/index.ts';
+import { CODE } from '../contract/errors/codes.ts';
+import { PlatformError } from '../contract/platform-error.ts';
+import type { Account, Deal, Order, TradingEvent } from '../engine/core/index.ts';
+import { toOrder } from '../engine/journal/rows.ts';
+import type { OrderAccess } from '../services/trade/trade-service.ts';
+import type { Database } from '../storage/index.ts';
+import { tradingRepository, type DealTableRow } from '../storage/trading/index.ts';
+import { TEXT_DIGITS } from './decimal-texts.ts';
+import type { DialectCall } from './endpoint.ts';
+import type { Instrument, Instruments } from './instruments.ts';
+import { DialectError, type ErrorName } from './errors.ts';
+import type { ExchangeRules } from './exchange-rules.ts';
+import { clientOrderIdOf, numberOfName } from './order-words.ts';
+
+const NAME_BYTES = 16;
 
 type Context = Pick<DialectCall['context'], 'companyId' | 'caller'>;
 
@@ -23,12 +28,19 @@ export interface ListSpan {
   readonly limit: number;
 }
 
-/** The orders of customers in their spot accounts: those that rest, and all that are stored. */
-export class SpotOrders {
+/** Which order is meant: by its number, its name, or both. */
+export interface Which {
+  readonly orderId: number | undefined;
+  readonly name: string | undefined;
+}
+
+/** The orders of customers in their accounts of one type: those that rest, and all that are stored. */
+export class AccountOrders {
   readonly access: OrderAccess;
   readonly instruments: Instruments;
   readonly #database: Database;
   readonly #rules: ExchangeRules;
+  readonly #tradeType: TradeType;
   readonly #cancelNames = new Map<number, string>();
 
   constructor(options: {
@@ -36,41 +48,53 @@ export class SpotOrders {
     readonly database: Database;
     readonly instruments: Instruments;
     readonly rules: ExchangeRules;
+    readonly tradeType: TradeType;
   }) {
     this.access = options.access;
     this.instruments = options.instruments;
     this.#database = options.database;
     this.#rules = options.rules;
+    this.#tradeType = options.tradeType;
   }
 
   accounts(context: Context): readonly Account[] {
-    return this.access.accounts(ownerOf(context));
+    return this.access.accounts(this.#ownerOf(context));
   }
 
   /** What rests, of one instrument or of all, the oldest first. */
   live(context: Context, instrument?: Instrument): Order[] {
     return this.access
-      .liveOrders(ownerOf(context))
+      .liveOrders(this.#ownerOf(context))
       .filter(({ symbolId }) => instrument === undefined || symbolId === instrument.symbolId)
       .sort((one, other) => one.orderId - other.orderId);
   }
 
-  place(context: DialectCall['context'], request: AssetOrderRequest): Promise<readonly TradingEvent[]> {
-    return this.access.placeAssets(context, request);
+  /** Throws (`taken`, -2010 in spot) for a name that a resting order has: names are unique among those. */
+  requireNewName(context: Context, name: string | undefined, taken: ErrorName = 'duplicateOrder'): void {
+    if (name !== undefined && this.live(context).some((order) => clientOrderIdOf(order) === name))
+      throw new DialectError(taken);
   }
 
-  /** Cancels an order under a name of its own. */
-  async cancel(
-    context: DialectCall['context'],
-    orderId: number,
-    name: string,
-  ): Promise<readonly TradingEvent[]> {
+  /** The resting order that is meant; undefined where there is none. Throws -1102 where neither number nor name is said. */
+  findLive(context: Context, instrument: Instrument | undefined, which: Which): Order | undefined {
+    requireWhich(which);
+    return this.live(context, instrument).find((order) => isWanted(order, which));
+  }
+
+  /** Cancels an order under a name of its own. Throws -2011 for one that was filled or ended in the meantime. */
+  async cancel(context: DialectCall['context'], { orderId }: Order, name: string): Promise<Order> {
     this.#cancelNames.set(orderId, name);
     try {
-      return await this.access.cancel(context, TRADE_TYPE.spot, orderId);
+      const events = await this.access.cancel(context, this.#tradeType, orderId);
+      const ended = events.find((event) => event.type === 'orderEnded' && event.order.orderId === orderId);
+      if (ended !== undefined && 'order' in ended) return ended.order;
+    } catch (error) {
+      // It was filled or ended while the cancellation was on its way.
+      if (!(error instanceof PlatformError && error.code === CODE.tradeValueOutOfRange)) throw error;
     } finally {
       this.#cancelNames.delete(orderId);
     }
+    throw new DialectError('unknownOrder');
   }
 
   /** The name under which an order is being cancelled here: its report comes before the answer. */
@@ -79,16 +103,10 @@ export class SpotOrders {
   }
 
   /** An order by its number or name, in any state; the newest of a name. */
-  async find(
-    context: Context,
-    instrument: Instrument,
-    { orderId, name }: { readonly orderId: number | undefined; readonly name: string | undefined },
-  ): Promise<Order | undefined> {
-    const fits = (order: Order) =>
-      (orderId === undefined || order.orderId === orderId) &&
-      (name === undefined || clientOrderIdOf(order) === name);
-    const live = this.live(context, instrument).find(fits);
+  async find(context: Context, instrument: Instrument, which: Which): Promise<Order | undefined> {
+    const live = this.findLive(context, instrument, which);
     if (live !== undefined) return live;
+    const { orderId, name } = which;
     const number = orderId ?? (name === undefined ? undefined : numberOfName(name));
     const { rows } = await tradingRepository.orders(this.#database, {
       ...this.#listOf(context, instrument),
@@ -98,7 +116,7 @@ export class SpotOrders {
       limit: 1,
       offset: 0,
     });
-    return rows.map(toOrder).find(fits);
+    return rows.map(toOrder).find((order) => isWanted(order, which));
   }
 
   /** Orders in any state, the oldest first: from a number or time on, else the newest ones. */
@@ -178,11 +196,50 @@ export class SpotOrders {
     };
   }
 
+  #ownerOf({ companyId, caller }: Context) {
+    return { companyId, customerId: caller.customerId, tradeType: this.#tradeType };
+  }
+
   #listOf(context: Context, { symbolId }: Instrument) {
     return { accountIds: this.accounts(context).map(({ accountId }) => accountId), symbolId };
   }
 }
 
-function ownerOf({ companyId, caller }: Context) {
-  return { companyId, customerId: caller.customerId, tradeType: TRADE_TYPE.spot };
+/** Throws -1102 unless number or name is said. */
+function requireWhich({ orderId, name }: Which): void {
+  if (orderId === undefined && name === undefined)
+    throw new DialectError('oneOfTwoMissing', ['origClientOrderId', 'orderId']);
+}
+
+function isWanted(order: Order, { orderId, name }: Which): boolean {
+  return (
+    (orderId === undefined || order.orderId === orderId) &&
+    (name === undefined || clientOrderIdOf(order) === name)
+  );
+}
+
+/** A name for an order whose owner gives it none. */
+export function newName(): string {
+  return randomBytes(NAME_BYTES).toString('base64url');
+}
+
+/** The order as its decision left it, with its fills. */
+export function placedOf(events: readonly TradingEvent[]): {
+  readonly order: Order;
+  readonly deals: readonly Deal[];
+} {
+  const placed = events.find((event) => event.type === 'orderPlaced')?.order;
+  const own = events.flatMap((event) =>
+    'order' in event && event.order.orderId === placed?.orderId ? [event] : [],
+  );
+  const order = own.at(-1)?.order;
+  if (order === undefined) throw new DialectError('unknown');
+  return { order, deals: own.flatMap((event) => ('deal' in event ? [event.deal] : [])) };
+}
+
+/** A price as addOrder takes it: a whole number of price ticks. Throws -1013 for one between two of them. */
+export function ticksText({ digits }: Instrument, price: string): string {
+  const ticks = parseDecimal(price, digits);
+  if (ticks === undefined) throw new DialectError('filterFailure', ['PRICE_FILTER']);
+  return String(ticks);
 }

@@ -1,8 +1,8 @@
 import { divide, formatDecimal } from '../../domain/decimal.ts';
 import { amountTextOf, decimalText, priceTextOf, quantityTextOf } from '../decimal-texts.ts';
 import type { Instrument } from '../instruments.ts';
-import type { Kline } from '../market/klines.ts';
-import type { MarketReads, SpanFigures } from '../market/market-reads.ts';
+import type { Kline } from './klines.ts';
+import type { MarketReads, SpanFigures } from './market-reads.ts';
 
 /** Decimals of a change in percent. */
 const PERCENT_DIGITS = 3;

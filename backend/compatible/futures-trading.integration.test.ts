@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPlatform, type Platform } from '../platform.ts';
+import { openProgram, PROGRAM_PLATFORM, type Json, type Program } from './testing/program.ts';
+
+let platform: Platform;
+let program: Program;
+
+beforeAll(async () => {
+  platform = await startPlatform(PROGRAM_PLATFORM);
+  program = openProgram(platform.ready);
+});
+afterAll(async () => {
+  program.close();
+  await platform.close();
+});
+
+const send: Program['send'] = (...values) => program.send(...values);
+
+async function get<Body = Json>(path: string): Promise<Body> {
+  return (await (await fetch(program.base + path)).json()) as Body;
+}
+
+async function prices(): Promise<{ bid: number; ask: number }> {
+  const { bidPrice, askPrice } = await get<Record<string, string>>(
+    '/fapi/v1/ticker/bookTicker?symbol=BTCUSDT',
+  );
+  return { bid: Number(bidPrice), ask: Number(askPrice) };
+}
+
+const BTC = { symbol: 'BTCUSDT' };
+const risk = async () => (await send<Json[]>('GET', '/fapi/v3/positionRisk', BTC)).body;
+const market = (side: string, quantity: string, more: Record<string, string> = {}) =>
+  send('POST', '/fapi/v1/order', { ...BTC, side, type: 'MARKET', quantity, ...more });
+
+describe('market data of futures', () => {
+  it('tells the contracts that are quoted in the money of the account', async () => {
+    const { symbols } = await get<{ symbols: Json[] }>('/fapi/v1/exchangeInfo');
+    expect(symbols.map(({ symbol }) => symbol)).toEqual(['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'XRPUSDT']);
+    expect(symbols[0]).toMatchObject({
+      contractType: 'PERPETUAL',
+      marginAsset: 'USDT',
+      status: 'TRADING',
+      maintMarginPercent: '2.5000',
+      requiredMarginPercent: '5.0000',
+      filters: expect.arrayContaining([
+        {
+          filterType: 'PRICE_FILTER',
+          minPrice: '0.10000000',
+          maxPrice: '1000000.00000000',
+          tickSize: '0.10000000',
+        },
+        { filterType: 'MIN_NOTIONAL', notional: '0.01000000' },
+      ]) as object[],
+    });
+  });
+
+  it('gives books, trades, klines and tickers as spot does', async () => {
+    const book = await get<{ bids: string[][]; asks: string[][] }>('/fapi/v1/depth?symbol=BTCUSDT&limit=5');
+    expect([book.bids.length, book.asks.length]).toEqual([5, 5]);
+    expect(await get<Json[]>('/fapi/v1/trades?symbol=BTCUSDT&limit=3')).toHaveLength(3);
+    expect(await get<Json[]>('/fapi/v1/aggTrades?symbol=BTCUSDT&limit=3')).toHaveLength(3);
+    // The running one moves on between two requests.
+    const closed = async (path: string) => (await get<Json[]>(path)).slice(0, 2);
+    const span = 'interval=1h&limit=3';
+    const klines = await closed(`/fapi/v1/klines?symbol=BTCUSDT&${span}`);
+    expect(klines).toEqual(await closed(`/api/v3/klines?symbol=BTCUSDT&${span}`));
+    const pair = 'pair=BTCUSDT&contractType=PERPETUAL';
+    expect(await closed(`/fapi/v1/continuousKlines?${pair}&${span}`)).toEqual(klines);
+    expect(await get<Json[]>('/fapi/v1/ticker/24hr')).toHaveLength(4);
+    expect(await get('/fapi/v2/ticker/price?symbol=BTCUSDT')).toMatchObject(BTC);
+  });
+
+  it('tells the middle as mark price, and what a day of financing costs', async () => {
+    const { markPrice, lastFundingRate, nextFundingTime } = await get<Record<string, string>>(
+      '/fapi/v1/premiumIndex?symbol=BTCUSDT',
+    );
+    const { bid, ask } = await prices();
+    expect(Math.abs(Number(markPrice) - (bid + ask) / 2)).toBeLessThan(0.01 * bid);
+    // Bought positions pay 8 % a year.
+    expect(lastFundingRate).toBe('0.00021918');
+    const past = await get<{ fundingTime: number; fundingRate: string }[]>(
+      '/fapi/v1/fundingRate?symbol=BTCUSDT&limit=3',
+    );
+    expect(past.map(({ fundingTime }) => Number(nextFundingTime) - fundingTime)).toEqual(
+      [3, 2, 1].map((days) => days * 86_400_000),
+    );
+    expect(past[0]?.fundingRate).toBe('0.00021918');
+  });
+});
+
+describe('futures orders of the compatible front', () => {
+  it('open a position, turn it and close it by their direction alone', async () => {
+    expect((await send('POST', '/fapi/v1/leverage', { ...BTC, leverage: 10 })).body).toMatchObject({
+      leverage: 10,
+    });
+    const bought = await market('BUY', '0.02', { newOrderRespType: 'RESULT' });
+    expect(bought.body).toMatchObject({
+      status: 'FILLED',
+      executedQty: '0.02000000',
+      type: 'MARKET',
+      positionSide: 'BOTH',
+    });
+    const [position = {}] = await risk();
+    expect(position).toMatchObject({
+      positionAmt: '0.02000000',
+      entryPrice: bought.body['avgPrice'],
+      marginAsset: 'USDT',
+    });
+    // A tenth of what it cost, rounded up to a cent; half of it has to be kept.
+    const units = (value: unknown) => BigInt(String(value).replace('.', ''));
+    const cent = 1_000_000n;
+    const margin = ((units(bought.body['cumQuote']) + 10n * cent - 1n) / (10n * cent)) * cent;
+    expect(units(position['initialMargin'])).toBe(margin);
+    expect(units(position['maintMargin'])).toBe(((margin / 2n + cent - 1n) / cent) * cent);
+    // Where the equity of nearly a hundred thousand is down to that, far below zero: nowhere.
+    expect(position['liquidationPrice']).toBe('0');
+    expect((await market('SELL', '0.01')).body).toMatchObject({ status: 'FILLED' });
+    expect((await risk())[0]).toMatchObject({ positionAmt: '0.01000000' });
+    expect((await market('SELL', '0.03')).body).toMatchObject({ status: 'FILLED' });
+    expect((await risk())[0]).toMatchObject({ positionAmt: '-0.02000000' });
+    expect((await market('SELL', '1', { reduceOnly: 'true' })).body).toEqual({
+      code: -2022,
+      msg: 'ReduceOnly Order is rejected.',
+    });
+    expect((await market('BUY', '5', { reduceOnly: 'true' })).body).toMatchObject({
+      status: 'FILLED',
+      executedQty: '0.02000000',
+      reduceOnly: true,
+    });
+    expect((await risk()).every(({ positionAmt }) => Number(positionAmt) === 0)).toBe(true);
+    const trades = await send<Json[]>('GET', '/fapi/v1/userTrades', BTC);
+    expect(trades.body.map(({ side, qty, maker }) => [side, qty, maker])).toEqual([
+      ['BUY', '0.02000000', false],
+      ['SELL', '0.01000000', false],
+      ['SELL', '0.03000000', false],
+      ['BUY', '0.02000000', false],
+    ]);
+    expect(Number(trades.body[0]?.['commission'])).toBeGreaterThan(0);
+    expect(Number(trades.body[0]?.['realizedPnl'])).toBe(0);
+    // What is left of the turn: as much bought as sold.
+    expect((await market('SELL', '0.01')).body).toMatchObject({ status: 'FILLED' });
+    expect((await market('BUY', '0.01')).body).toMatchObject({ status: 'FILLED' });
+    expect((await risk()).every(({ positionAmt }) => Number(positionAmt) === 0)).toBe(true);
+  });
+
+  it('rest, are found and cancelled, one by one, all, and in batches', async () => {
+    const { bid } = await prices();
+    const order = {
+      ...BTC,
+      side: 'BUY',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      quantity: '0.01',
+      price: (bid * 0.8).toFixed(1),
+    };
+    const placed = await send<{ orderId: number }>('POST', '/fapi/v1/order', {
+      ...order,
+      newClientOrderId: 'x-1',
+    });
+    expect(placed.body).toMatchObject({
+      status: 'NEW',
+      clientOrderId: 'x-1',
+      price: `${order.price}0000000`,
+    });
+    expect((await send('POST', '/fapi/v1/order', { ...order, newClientOrderId: 'x-1' })).body).toEqual({
+      code: -4116,
+      msg: 'ClientOrderId is duplicated.',
+    });
+    const account = await send('GET', '/fapi/v2/account');
+    expect(Number(account.body['totalOpenOrderInitialMargin'])).toBeGreaterThan(0);
+    const { orderId } = placed.body;
+    expect((await send('GET', '/fapi/v1/openOrder', { ...BTC, origClientOrderId: 'x-1' })).body).toEqual(
+      placed.body,
+    );
+    expect((await send('DELETE', '/fapi/v1/order', { ...BTC, orderId })).body).toMatchObject({
+      orderId,
+      status: 'CANCELED',
+    });
+    expect((await send('GET', '/fapi/v1/order', { ...BTC, orderId })).body).toMatchObject({
+      status: 'CANCELED',
+    });
+    expect((await send('DELETE', '/fapi/v1/order', { ...BTC, orderId })).body).toMatchObject({ code: -2011 });
+    const batch = await send<Json[]>('POST', '/fapi/v1/batchOrders', {
+      batchOrders: JSON.stringify([order, { ...order, quantity: '0' }, { ...order, timeInForce: 'GTX' }]),
+    });
+    expect(batch.body).toEqual([
+      expect.objectContaining({ status: 'NEW' }),
+      { code: -4004, msg: 'Quantity less than min quantity.' },
+      expect.objectContaining({ status: 'NEW', timeInForce: 'GTX' }),
+    ]);
+    expect((await send<Json[]>('GET', '/fapi/v1/openOrders', BTC)).body).toHaveLength(2);
+    expect((await send('DELETE', '/fapi/v1/allOpenOrders', BTC)).body).toMatchObject({ code: 200 });
+    expect((await send<Json[]>('GET', '/fapi/v1/openOrders')).body).toEqual([]);
+  });
+
+  it('wait for their triggers, and close all that is open', async () => {
+    await market('BUY', '0.02');
+    const { bid } = await prices();
+    const price = (share: number) => (bid * share).toFixed(1);
+    const sale = { ...BTC, side: 'SELL' };
+    const sent = [
+      { type: 'STOP_MARKET', stopPrice: price(0.9), closePosition: 'true' },
+      { type: 'TAKE_PROFIT_MARKET', stopPrice: price(1.1), quantity: '0.02', workingType: 'MARK_PRICE' },
+      { type: 'STOP', stopPrice: price(0.9), price: price(0.89), quantity: '0.02', timeInForce: 'GTC' },
+      { type: 'TAKE_PROFIT', stopPrice: price(1.1), price: price(1.1), quantity: '0.02', reduceOnly: 'true' },
+      { type: 'TRAILING_STOP_MARKET', callbackRate: '5', quantity: '0.02', reduceOnly: 'true' },
+    ];
+    for (const order of sent) {
+      const { body } = await send('POST', '/fapi/v1/order', { ...sale, ...order });
+      expect(body).toMatchObject({ status: 'NEW', type: order.type, origType: order.type });
+      if (order.stopPrice) expect(body['stopPrice']).toBe(`${order.stopPrice}0000000`);
+    }
+    const open = await send<Json[]>('GET', '/fapi/v1/openOrders', BTC);
+    expect(
+      open.body.map(({ type, closePosition, workingType, priceRate }) => [
+        type,
+        closePosition,
+        workingType,
+        priceRate,
+      ]),
+    ).toEqual([
+      ['STOP_MARKET', true, 'CONTRACT_PRICE', undefined],
+      ['TAKE_PROFIT_MARKET', false, 'MARK_PRICE', undefined],
+      ['STOP', false, 'CONTRACT_PRICE', undefined],
+      ['TAKE_PROFIT', false, 'CONTRACT_PRICE', undefined],
+      ['TRAILING_STOP_MARKET', false, 'CONTRACT_PRICE', '5'],
+    ]);
+    const reached = { ...sale, type: 'STOP_MARKET', stopPrice: price(1.1), quantity: '0.02' };
+    expect((await send('POST', '/fapi/v1/order', reached)).body).toEqual({
+      code: -2021,
+      msg: 'Order would immediately trigger.',
+    });
+    await send('DELETE', '/fapi/v1/allOpenOrders', BTC);
+    await market('SELL', '0.02', { reduceOnly: 'true' });
+  });
+
+  it.each([
+    [{ quantity: '0.0105' }, -4023, 'Qty not increased by step size.'],
+    [{ quantity: '0.123456789' }, -1111, "Parameter 'quantity' has too much precision."],
+    [{ price: '50000.05' }, -4014, 'Price not increased by tick size.'],
+    [{ price: '1.0' }, -1013, 'Filter failure: PERCENT_PRICE'],
+    [{ quantity: '90', price: '' }, -2019, 'Margin is insufficient.'],
+    [{ positionSide: 'LONG' }, -4061, "Order's position side does not match user's setting."],
+    [{ timeInForce: 'GTD' }, -1115, 'Invalid timeInForce.'],
+    [{ type: 'ICEBERG' }, -1116, 'Invalid orderType.'],
+    [{ type: 'STOP' }, -1102, expect.stringContaining('stopPrice')],
+    [{ closePosition: 'true' }, -4136, expect.stringContaining('LIMIT')],
+    [{ reduceOnly: 'true' }, -2022, 'ReduceOnly Order is rejected.'],
+    [{ symbol: 'ADAUSDT' }, -1121, 'Invalid symbol.'],
+  ])('with %j are rejected', async (change, code, msg) => {
+    const { bid } = await prices();
+    const order = {
+      ...BTC,
+      side: 'BUY',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      quantity: '0.01',
+      price: (bid * 0.9).toFixed(1),
+    };
+    const sent = Object.entries({ ...order, ...change }).map(([name, value]) => [name, value || order.price]);
+    expect((await send('POST', '/fapi/v1/order', Object.fromEntries(sent) as typeof order)).body).toEqual({
+      code,
+      msg,
+    });
+  });
+});
+
+describe('the futures account of the compatible front', () => {
+  it('tells balances, brackets, rates and modes', async () => {
+    const [balance] = (await send<Json[]>('GET', '/fapi/v3/balance')).body;
+    expect(balance).toMatchObject({ asset: 'USDT', marginAvailable: true });
+    expect(Number(balance?.['balance'])).toBeGreaterThan(99_000);
+    const whole = await send<{ positions: Json[]; assets: Json[] }>('GET', '/fapi/v2/account');
+    expect(whole.body.positions).toHaveLength(4);
+    expect((await send<Json[]>('GET', '/fapi/v1/leverageBracket', BTC)).body).toEqual([
+      {
+        symbol: 'BTCUSDT',
+        // Half of the margin at leverage 10.
+        brackets: [expect.objectContaining({ initialLeverage: 100, maintMarginRatio: 0.05, cum: 0 })],
+      },
+    ]);
+    expect((await send('GET', '/fapi/v1/commissionRate', BTC)).body).toMatchObject({
+      takerCommissionRate: '0.00050000',
+    });
+    expect((await send('POST', '/fapi/v1/leverage', { ...BTC, leverage: 500 })).body).toMatchObject({
+      code: -4028,
+    });
+    expect((await send('POST', '/fapi/v1/marginType', { ...BTC, marginType: 'CROSSED' })).body).toMatchObject(
+      { code: -4046 },
+    );
+    expect((await send('POST', '/fapi/v1/marginType', { ...BTC, marginType: 'ISOLATED' })).body).toEqual({
+      code: -1020,
+      msg: 'Isolated margin is not served here: positions are cross.',
+    });
+    expect((await send('GET', '/fapi/v1/positionSide/dual')).body).toEqual({ dualSidePosition: false });
+    expect(
+      (await send('POST', '/fapi/v1/positionSide/dual', { dualSidePosition: 'true' })).body,
+    ).toMatchObject({ code: -1020 });
+    expect((await send<Json[]>('GET', '/fapi/v1/rateLimit/order')).body).toHaveLength(2);
+  });
+});
