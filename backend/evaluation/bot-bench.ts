@@ -1,7 +1,7 @@
 import { CallError } from '../client/index.ts';
 import { playPlans, type PlayedRun } from './bench/bench.ts';
 import { parseBenchOptions, type BenchOptions } from './bench/options.ts';
-import { resultOf, tableOf, writeResults } from './bench/results.ts';
+import { progressOf, resultOf, tableOf, writeResults } from './bench/results.ts';
 import { OptionError } from './command/options.ts';
 import { PlatformError } from './running/platform-child.ts';
 
@@ -10,6 +10,9 @@ import { PlatformError } from './running/platform-child.ts';
 /** Exit codes (docs/evaluation.md); those of `evaluate` where they mean the same. */
 const EXIT = { good: 0, missed: 1, usage: 2, platform: 5 } as const;
 
+/** Runs after which it is said how far the bench is. */
+const PROGRESS_EVERY = 100;
+
 /** Follows a command line to its end; resolves with the exit code. @param play Stands in for the platform in tests. */
 export async function botBench(args: readonly string[], play = playPlans): Promise<number> {
   const startedAt = new Date();
@@ -17,12 +20,15 @@ export async function botBench(args: readonly string[], play = playPlans): Promi
   let options: BenchOptions | undefined;
   try {
     options = parseBenchOptions(args);
+    const { plans } = options;
     const received = (run: PlayedRun) => {
       runs.push(run);
       process.stderr.write({ held: '.', late: 'l', failed: 'F' }[run.state]);
+      if (runs.length % PROGRESS_EVERY === 0)
+        process.stderr.write(` ${progressOf(plans, runs, (Date.now() - startedAt.getTime()) / 1_000)}\n`);
     };
     // In the order of the plans, which is that of the report.
-    const played = await play(options.plans, options, received);
+    const played = await play(plans, options, received);
     process.stderr.write('\n');
     return report(options, startedAt, played) ? EXIT.good : EXIT.missed;
   } catch (error) {

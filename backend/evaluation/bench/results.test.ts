@@ -10,7 +10,7 @@ import type { PlayedRun } from './bench.ts';
 import { parseBenchOptions } from './options.ts';
 import { benchPage } from './page.ts';
 import { BenchResult } from './result.ts';
-import { junitOf, resultOf, tableOf, writeResults } from './results.ts';
+import { junitOf, progressOf, resultOf, tableOf, writeResults } from './results.ts';
 
 const run = (rule: string, fault: string, seed: number, problem: string | null = null): PlayedRun => ({
   rule,
@@ -63,6 +63,16 @@ it('the table says for each rule in how many runs it held, and what was wrong fi
   );
   expect(gap).toMatch(/^gap +2\/2 .* pass, 1 late$/);
   expect(more).toEqual([]);
+});
+
+it('a long bench says how far it is, and which seeds are the rest of it', () => {
+  const { plans } = parseBenchOptions(['--bot', 'node bot.mjs', '--rules', 'clock,gap', '--seeds', '4..9']);
+  const of = (seed: number, isPassed = true) => ({ seed, isPassed });
+  // Programs play at once: seed 6 is whole before seed 5 is.
+  const runs = [of(4), of(4, false), of(6), of(6), of(5)];
+  expect(progressOf(plans, runs, 300)).toBe('5 of 12, 1 failed, about 7 min left, the rest is --seeds 5..9');
+  const grid = parseBenchOptions(['--bot', 'node bot.mjs', '--rules', 'clock']).plans;
+  expect(progressOf(grid, [of(1)], 0)).not.toContain('--seeds');
 });
 
 it('the JUnit file has a case for each run, and its failures are escaped', () => {

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { printSpan } from '../metrics/print.ts';
 import { jsonText } from '../folder/write-run.ts';
 import { escaped } from '../report/draw.ts';
 import { FAULTS, faultsOf, RULES, type Pair } from './catalogue.ts';
@@ -78,6 +79,27 @@ function cellOf(runs: readonly BenchRun[], { rule, fault }: Pair): CellState {
     runs.filter((run) => run.rule === rule && run.fault === fault).map(({ state }) => state),
   );
   return (['failed', 'late', 'held'] as const).find((state) => states.has(state)) ?? 'notPlayed';
+}
+
+/**
+ * How far the plans are after so many seconds: runs, failures and the time left by the pace until now; of a range of seeds, the range
+ * that would play what is not whole yet.
+ */
+export function progressOf(
+  plans: readonly Plan[],
+  runs: readonly Pick<PlayedRun, 'seed' | 'isPassed'>[],
+  seconds: number,
+): string {
+  const all = plans.reduce((sum, { pairs }) => sum + pairs.length, 0);
+  const failed = runs.filter(({ isPassed }) => !isPassed).length;
+  const left = printSpan((seconds / Math.max(1, runs.length)) * (all - runs.length) * 1_000);
+  const played = new Map<number, number>();
+  for (const { seed } of runs) played.set(seed, (played.get(seed) ?? 0) + 1);
+  const open = plans.find(({ seed, pairs }) => (played.get(seed) ?? 0) < pairs.length);
+  const last = plans.at(-1);
+  const isRange = last !== undefined && last.seed !== plans[0]?.seed;
+  const rest = open === undefined || !isRange ? '' : `, the rest is --seeds ${open.seed}..${last.seed}`;
+  return `${runs.length} of ${all}, ${failed} failed, about ${left} left${rest}`;
 }
 
 /** A line for each rule that was played: in how many runs it held, and what was wrong first. */
