@@ -23,14 +23,17 @@ import { ListenKeys } from './listen-keys.ts';
 import { futuresAccountEndpoints } from './futures/account-endpoints.ts';
 import { ContractAccounts, FUTURES_TYPE, MARGIN_ASSET } from './futures/contract-account.ts';
 import { futuresMarketEndpoints } from './futures/market-endpoints.ts';
+import { futuresStreams } from './futures/market-streams.ts';
+import { futuresUserStreams } from './futures/user-streams.ts';
 import { futuresOrderEndpoints } from './futures/order-endpoints.ts';
 import { futuresSettingEndpoints } from './futures/settings-endpoints.ts';
 import { openStreamServer, type StreamPart } from './stream-server.ts';
 import { accountEndpoints } from './spot/account-endpoints.ts';
 import { orderEndpoints } from './spot/order-endpoints.ts';
 import { AccountOrders } from './account-orders.ts';
-import { SpotStreams } from './spot/spot-streams.ts';
-import { UserStreams } from './spot/user-streams.ts';
+import { MarketStreams } from './market/market-streams.ts';
+import { SPOT_STREAMS } from './spot/spot-streams.ts';
+import { spotUserStreams } from './spot/user-streams.ts';
 import { walletEndpoints } from './spot/wallet-endpoints.ts';
 import type { ExchangeRules } from './exchange-rules.ts';
 import { marketEndpoints } from './spot/market-endpoints.ts';
@@ -81,7 +84,7 @@ export async function openCompatibleFront(options: CompatibleFrontOptions): Prom
   });
   const streams = openStreamServer({
     server,
-    parts: [spot.streams],
+    parts: [spot.streams, futures.streams],
     clock: options.hostClock,
     log: options.log,
   });
@@ -90,6 +93,7 @@ export async function openCompatibleFront(options: CompatibleFrontOptions): Prom
     async close() {
       streams.close();
       spot.close();
+      futures.close();
       await server.close(GRACE_MS);
     },
   };
@@ -109,8 +113,8 @@ function openMarket({ feed, marketClock, hostClock, companies, trade }: Compatib
   };
 }
 
-/** The spot part: its endpoints, its streams, and what follows orders for them. */
-interface SpotFront {
+/** A part: its endpoints, its streams, and what follows orders for them. */
+interface PartFront {
   readonly part: DialectPart;
   readonly streams: StreamPart;
   close(): void;
@@ -120,15 +124,15 @@ function openSpot(
   options: CompatibleFrontOptions,
   { reads, books, beats }: ReturnType<typeof openMarket>,
   listenKeys: ListenKeys,
-): SpotFront {
+): PartFront {
   const { feed, companies, wallClock, trade, database, customers } = options;
   const nowMs = () => Math.floor(wallClock.nowMs());
   const isOffered = (symbolId: number) => productStatus(companies.first, symbolId) !== PRODUCT_STATUS.deleted;
   const instruments = new Instruments(feed.source.products, TRADE_TYPE_NUMBER.spot, isOffered);
   const rules = rulesOf(options, 'spot');
   const orders = new AccountOrders({ access: trade.orders, database, instruments, rules, tradeType: 'spot' });
-  const market = new SpotStreams({ instruments, reads, books, beats });
-  const users = new UserStreams({ orders, rules, listenKeys, nowMs });
+  const market = new MarketStreams({ instruments, reads, books, beats }, SPOT_STREAMS);
+  const users = spotUserStreams({ orders, rules, listenKeys, nowMs });
   return {
     part: {
       instruments,
@@ -154,9 +158,9 @@ function openSpot(
 /** The futures part, over the cross accounts: contracts of one unit that are quoted in the money of their account. */
 function openFutures(
   options: CompatibleFrontOptions,
-  { reads, books }: ReturnType<typeof openMarket>,
+  { reads, books, beats }: ReturnType<typeof openMarket>,
   listenKeys: ListenKeys,
-): Pick<SpotFront, 'part'> {
+): PartFront {
   const { feed, companies, wallClock, trade, database } = options;
   const nowMs = () => Math.floor(wallClock.nowMs());
   const isOffered = (symbolId: number) => productStatus(companies.first, symbolId) !== PRODUCT_STATUS.deleted;
@@ -175,6 +179,8 @@ function openFutures(
     tradeType: FUTURES_TYPE,
   });
   const accounts = new ContractAccounts({ orders, reads, rules });
+  const market = new MarketStreams({ instruments, reads, books, beats }, futuresStreams(rules));
+  const users = futuresUserStreams({ accounts, listenKeys, nowMs });
   return {
     part: {
       instruments,
@@ -188,6 +194,12 @@ function openFutures(
         ...futuresSettingEndpoints(accounts),
       ],
     },
+    streams: {
+      rawPath: '/fapi/ws',
+      combinedPath: '/fapi/stream',
+      find: (name) => market.find(name) ?? users.find(name),
+    },
+    close: () => users.close(),
   };
 }
 

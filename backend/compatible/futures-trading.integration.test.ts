@@ -299,3 +299,52 @@ describe('the futures account of the compatible front', () => {
     expect((await send<Json[]>('GET', '/fapi/v1/rateLimit/order')).body).toHaveLength(2);
   });
 });
+
+describe('streams of futures', () => {
+  it('tell a customer of orders, fills, positions and leverage', async () => {
+    const { body } = await send<{ listenKey: string }>('POST', '/fapi/v1/listenKey');
+    expect((await send('PUT', '/fapi/v1/listenKey')).body).toEqual({ listenKey: body.listenKey });
+    const { events, until } = await program.listen(`/fapi/ws/${body.listenKey}`);
+    await send('POST', '/fapi/v1/leverage', { ...BTC, leverage: 20 });
+    await until((all) => all.some(({ e }) => e === 'ACCOUNT_CONFIG_UPDATE'));
+    expect(events.at(-1)).toMatchObject({ ac: { s: 'BTCUSDT', l: 20 } });
+    await market('BUY', '0.01', { newClientOrderId: 'mine' });
+    await until((all) => all.some(({ e }) => e === 'ACCOUNT_UPDATE'));
+    expect(events.slice(1, 4)).toEqual([
+      expect.objectContaining({ o: expect.objectContaining({ c: 'mine', x: 'NEW', X: 'NEW' }) as Json }),
+      expect.objectContaining({
+        o: expect.objectContaining({
+          c: 'mine',
+          x: 'TRADE',
+          X: 'FILLED',
+          l: '0.01000000',
+          N: 'USDT',
+          m: false,
+        }) as Json,
+      }),
+      expect.objectContaining({
+        a: expect.objectContaining({
+          m: 'ORDER',
+          P: [expect.objectContaining({ s: 'BTCUSDT', pa: '0.01000000', ps: 'BOTH' })],
+        }) as Json,
+      }),
+    ]);
+    await market('SELL', '0.01', { reduceOnly: 'true' });
+    await until((all) => all.filter(({ e }) => e === 'ACCOUNT_UPDATE').length === 2);
+    expect(events.at(-1)).toMatchObject({ a: { P: [{ pa: '0.00000000' }] } });
+    expect((await send('DELETE', '/fapi/v1/listenKey')).status).toBe(200);
+    await until((all) => all.some(({ e }) => e === 'listenKeyExpired'));
+  });
+
+  it('name the change before each change of a book, and the mark price', async () => {
+    const names = ['btcusdt@depth@100ms', 'btcusdt@markPrice@1s', 'btcusdt@aggTrade', 'btcusdt@depth5@100ms'];
+    const { events, until } = await program.listen(`/fapi/stream?streams=${names.join('/')}`);
+    const of = (name: string) =>
+      events.flatMap(({ stream, data }) => (stream === name ? [data as Json] : []));
+    await until(() => names.every((name) => of(name).length >= (name.includes('markPrice') ? 1 : 2)));
+    const [first, second] = of('btcusdt@depth@100ms');
+    expect(second?.['pu']).toBe(first?.['u']);
+    expect(of('btcusdt@depth5@100ms')[0]?.['b']).toHaveLength(5);
+    expect(of('btcusdt@markPrice@1s')[0]).toMatchObject({ e: 'markPriceUpdate', r: '0.00021918' });
+  });
+});

@@ -1,29 +1,27 @@
 import type { Tick } from '../../domain/market-data.ts';
 import { priceTextOf, quantityTextOf } from '../decimal-texts.ts';
-import type { Instrument, Instruments } from '../instruments.ts';
-import { DIALECT_INTERVALS, readKlines, type DialectInterval } from '../market/klines.ts';
+import type { Instrument } from '../instruments.ts';
+import { DIALECT_INTERVALS } from '../market/klines.ts';
 import type { MarketReads } from '../market/market-reads.ts';
-import type { OrderBooks } from '../market/order-books.ts';
-import { SharedStreams, type Beats, type StreamStart } from '../market/shared-streams.ts';
-import type { StreamSource } from '../stream-server.ts';
+import { tickerFull } from '../market/market-records.ts';
 import { isBuyerMaker, levelOf } from '../market/market-rows.ts';
+import {
+  every,
+  klines,
+  miniTickerEvent,
+  trades,
+  type MarketStreamOptions,
+  type Start,
+  type StreamTables,
+} from '../market/market-streams.ts';
+import type { StreamStart } from '../market/shared-streams.ts';
 import { averagePrice, windowMs } from './market-endpoints.ts';
-import { klineMembers, tickerFull, tickerMini } from '../market/market-records.ts';
-
-export interface SpotStreamOptions {
-  readonly instruments: Instruments;
-  readonly reads: MarketReads;
-  readonly books: OrderBooks;
-  readonly beats: Beats;
-}
 
 const DAY_MS = 86_400_000;
 const SECOND_MS = 1_000;
 const FAST_MS = 100;
 const AVERAGE = '5m';
 const WINDOWS = ['1h', '4h', '1d'] as const;
-
-type Start = (instrument: Instrument, options: SpotStreamOptions) => StreamStart;
 
 /** The streams of one instrument, by what stands after its name. */
 const STREAMS: ReadonlyMap<string, Start> = new Map<string, Start>([
@@ -59,65 +57,22 @@ const STREAMS: ReadonlyMap<string, Start> = new Map<string, Start>([
 ]);
 
 /** The streams of all instruments in one list. */
-const LISTS: ReadonlyMap<string, (instrument: Instrument, options: SpotStreamOptions) => object | undefined> =
-  new Map([
-    ['!miniTicker@arr', miniTickerEvent],
-    ['!ticker@arr', (instrument, { reads }) => tickerEvent(instrument, reads, DAY_MS, '24hrTicker')],
-    ...WINDOWS.map(
-      (size): [string, (instrument: Instrument, options: SpotStreamOptions) => object | undefined] => [
-        `!ticker_${size}@arr`,
-        (instrument, { reads }) => tickerEvent(instrument, reads, windowMs(size), `${size}Ticker`),
-      ],
-    ),
-  ]);
+const LISTS: ReadonlyMap<
+  string,
+  (instrument: Instrument, options: MarketStreamOptions) => object | undefined
+> = new Map([
+  ['!miniTicker@arr', miniTickerEvent],
+  ['!ticker@arr', (instrument, { reads }) => tickerEvent(instrument, reads, DAY_MS, '24hrTicker')],
+  ...WINDOWS.map(
+    (size): [string, (instrument: Instrument, options: MarketStreamOptions) => object | undefined] => [
+      `!ticker_${size}@arr`,
+      (instrument, { reads }) => tickerEvent(instrument, reads, windowMs(size), `${size}Ticker`),
+    ],
+  ),
+]);
 
-/** The streams of market data of the spot part. */
-export class SpotStreams {
-  readonly #options: SpotStreamOptions;
-  readonly #shared = new SharedStreams();
-
-  constructor(options: SpotStreamOptions) {
-    this.#options = options;
-  }
-
-  /** The stream of a name, `btcusdt@trade`; undefined where there is none. */
-  find(name: string): StreamSource | undefined {
-    const { instruments } = this.#options;
-    const list = LISTS.get(name);
-    if (list !== undefined) return this.#shared.of(name, this.#list(list));
-    const at = name.indexOf('@');
-    const instrument = instruments.find(name.slice(0, Math.max(0, at)).toUpperCase());
-    const start = STREAMS.get(name.slice(at + 1));
-    if (instrument === undefined || start === undefined) return undefined;
-    return this.#shared.of(name, start(instrument, this.#options));
-  }
-
-  /** Once a second, of every instrument that was traded meanwhile. */
-  #list(event: (instrument: Instrument, options: SpotStreamOptions) => object | undefined): StreamStart {
-    const { instruments, beats, reads } = this.#options;
-    return (emit) => {
-      const seen = new Map<number, number>();
-      return beats.every(SECOND_MS, () => {
-        const changed = instruments.all.filter((instrument) => {
-          const seq = reads.newestTrade(instrument)?.seq;
-          if (seq === undefined || seen.get(instrument.symbolId) === seq) return false;
-          seen.set(instrument.symbolId, seq);
-          return true;
-        });
-        const events = changed.flatMap((instrument) => event(instrument, this.#options) ?? []);
-        if (events.length > 0) emit(events);
-      });
-    };
-  }
-}
-
-function trades(event: (instrument: Instrument, tick: Tick, atMs: number) => object): Start {
-  return (instrument, { beats, reads }) =>
-    (emit) =>
-      beats.onTicks(instrument.symbolId, (ticks) => {
-        for (const tick of ticks) emit(event(instrument, tick, reads.nowMs()));
-      });
-}
+/** The streams of the spot part. */
+export const SPOT_STREAMS: StreamTables = { streams: STREAMS, lists: LISTS };
 
 function tradeEvent(instrument: Instrument, tick: Tick, atMs: number) {
   return {
@@ -149,7 +104,7 @@ function aggregateEvent(instrument: Instrument, tick: Tick, atMs: number) {
   };
 }
 
-function bookTicker(instrument: Instrument, { beats, reads, books }: SpotStreamOptions): StreamStart {
+function bookTicker(instrument: Instrument, { beats, reads, books }: MarketStreamOptions): StreamStart {
   return (emit) => {
     let sent = '';
     return beats.onTicks(instrument.symbolId, () => {
@@ -168,40 +123,6 @@ function bookTicker(instrument: Instrument, { beats, reads, books }: SpotStreamO
       emit({ u: books.of(instrument).read().lastUpdateId, ...best });
     });
   };
-}
-
-/** An event at every turn before which the instrument was traded. */
-function every(
-  lengthMs: number,
-  event: (instrument: Instrument, options: SpotStreamOptions) => object | undefined,
-): Start {
-  return (instrument, options) => (emit) => {
-    let seen: number | undefined;
-    return options.beats.every(lengthMs, () => {
-      const seq = options.reads.newestTrade(instrument)?.seq;
-      if (seq === undefined || seq === seen) return;
-      seen = seq;
-      const made = event(instrument, options);
-      if (made !== undefined) emit(made);
-    });
-  };
-}
-
-function miniTickerEvent(instrument: Instrument, { reads }: SpotStreamOptions) {
-  const mini = tickerMini(reads, instrument, DAY_MS);
-  return (
-    mini && {
-      e: '24hrMiniTicker',
-      E: reads.nowMs(),
-      s: instrument.name,
-      c: mini.lastPrice,
-      o: mini.openPrice,
-      h: mini.highPrice,
-      l: mini.lowPrice,
-      v: mini.volume,
-      q: mini.quoteVolume,
-    }
-  );
 }
 
 function tickerEvent(instrument: Instrument, reads: MarketReads, spanMs: number, name: string) {
@@ -231,40 +152,9 @@ function tickerEvent(instrument: Instrument, reads: MarketReads, spanMs: number,
   };
 }
 
-function averageEvent(instrument: Instrument, { reads }: SpotStreamOptions) {
+function averageEvent(instrument: Instrument, { reads }: MarketStreamOptions) {
   const { price, closeMs } = averagePrice(reads, instrument);
   return { e: 'avgPrice', E: reads.nowMs(), s: instrument.name, i: AVERAGE, w: price, T: closeMs };
-}
-
-/** The running kline once a second, and each once more when it is closed. */
-function klines(interval: DialectInterval): Start {
-  return (instrument, { beats, reads }) =>
-    (emit) => {
-      let isReading = false;
-      let [openMs, lastId] = [0, 0];
-      return beats.every(SECOND_MS, () => {
-        if (isReading) return;
-        isReading = true;
-        void readKlines(reads, instrument, { interval, count: 2 })
-          .then((read) => {
-            for (const [at, kline] of read.entries()) {
-              const isNewest = at === read.length - 1;
-              const isClosed = !isNewest;
-              if (isClosed && kline.openMs !== openMs) continue;
-              if (isNewest && kline.openMs === openMs && kline.lastTickSeq === lastId) continue;
-              if (isNewest) [openMs, lastId] = [kline.openMs, kline.lastTickSeq];
-              emit({
-                e: 'kline',
-                E: reads.nowMs(),
-                s: instrument.name,
-                k: klineMembers(instrument, interval, kline, isClosed),
-              });
-            }
-          })
-          .catch(() => undefined)
-          .finally(() => (isReading = false));
-      });
-    };
 }
 
 /** What changed of the book, so that whoever has a picture of it keeps it. */
