@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -54,8 +54,13 @@ describe.runIf(process.platform === 'linux')('the packages of Linux around a sta
   let installed: string;
 
   /** Runs a program that has to succeed, and returns what it said. */
-  function run(program: string, args: readonly string[], cwd = ROOT): string {
-    const env = { ...process.env, SOURCE_DATE_EPOCH: EPOCH };
+  function run(
+    program: string,
+    args: readonly string[],
+    cwd = ROOT,
+    more: Record<string, string> = {},
+  ): string {
+    const env = { ...process.env, SOURCE_DATE_EPOCH: EPOCH, ...more };
     const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, env, encoding: 'utf8' });
     expect(status, `${program}: ${error?.message ?? ''}${stdout}${stderr}`).toBe(0);
     return `${stdout}${stderr}`;
@@ -254,7 +259,7 @@ describe.runIf(process.platform === 'linux')('the packages of Linux around a sta
   });
 
   it(
-    'are the same bytes when built in another folder at another time [PK-02]',
+    'are the same bytes when built in another folder at another time, and hold none of fifty secrets there [PK-02] [PK-10]',
     { timeout: BUILD_LIMIT_MS },
     () => {
       const copy = path.join(work, 'sources');
@@ -271,13 +276,71 @@ describe.runIf(process.platform === 'linux')('the packages of Linux around a sta
       if (spawnSync('cp', ['-al', path.join(ROOT, 'node_modules'), modules]).status !== 0)
         run('cp', ['-r', path.join(ROOT, 'node_modules'), modules]);
       const again = path.join(work, 'again');
-      run(process.execPath, ['scripts/package.mjs', '--stand-in', '--output', again], copy);
+      const { secrets, env } = plantSecrets(copy);
+      expect(new Set(secrets).size).toBe(50);
+      run(process.execPath, ['scripts/package.mjs', '--stand-in', '--output', again], copy, env);
       const packages = readdirSync(release).filter((name) => name.startsWith('Meridian-'));
       expect(packages.length).toBeGreaterThan(0);
       for (const name of ['linux-unpacked/resources/app.asar', ...packages])
         expect(sumOf(path.join(again, name)), name).toBe(sumOf(path.join(release, name)));
+      // Packed files are the same bytes as without the secrets; those that are not packed again are looked through.
+      for (const name of filesBelow(again)) {
+        const bytes = readFileSync(path.join(again, name), 'latin1');
+        expect(
+          secrets.filter((secret) => bytes.includes(secret)),
+          name,
+        ).toEqual([]);
+      }
     },
   );
+
+  /** Puts secrets where they lie on a machine that builds: files beside the sources, a home, the surroundings. */
+  function plantSecrets(sources: string): { secrets: readonly string[]; env: Record<string, string> } {
+    const secrets = Array.from({ length: 50 }, () => randomBytes(16).toString('hex'));
+    const left = [...secrets];
+    const next = (): string => left.pop() ?? 'no secret is left';
+    const home = path.join(work, 'home');
+    const beside = [
+      '.env .env.local .env.production .env.production.local .npmrc id_ed25519 private.pem terminal.log core',
+      'data/vault.json data/platform.db runs/one/run.log npm-debug.log release/left.txt',
+      'dist/renderer/left.json dist/backend/vault.json dist/.package/left.txt',
+      'packaging/private.pem packaging/icons/left.txt',
+      'renderer/.env renderer/left.key backend/left.key main/left.key',
+    ];
+    const atHome = '.npmrc .netrc .git-credentials .ssh/id_rsa .aws/credentials'.split(' ');
+    const files = [
+      ...beside.flatMap((names) => names.split(' ').map((name) => path.join(sources, name))),
+      ...atHome.map((name) => path.join(home, name)),
+    ];
+    for (const file of files) {
+      mkdirSync(path.dirname(file), { recursive: true });
+      const secret = next();
+      // As every tool reads it: names of the page's bundler, of a registry, of a shell.
+      writeFileSync(
+        file,
+        file.endsWith('.npmrc') ? `//registry.example/:_authToken=${secret}\n` : `VITE_KEY=${secret}\n`,
+      );
+    }
+    const env: Record<string, string> = { HOME: home };
+    for (const name of [
+      'VITE_TOKEN',
+      'NPM_TOKEN',
+      'NODE_AUTH_TOKEN',
+      'GH_TOKEN',
+      'GITHUB_TOKEN',
+      'CSC_KEY_PASSWORD',
+    ])
+      env[name] = next();
+    for (const [at, name] of [
+      'MERIDIAN_PASSPHRASE',
+      'MERIDIAN_KEY',
+      'AWS_SECRET_ACCESS_KEY',
+      'DATABASE_URL',
+    ].entries())
+      env[name] = `${at}:${next()}`;
+    for (let number = 1; left.length > 0; number += 1) env[`SECRET_${number}`] = next();
+    return { secrets, env };
+  }
 
   /** What the schema of CycloneDX finds wrong. */
   function validateBom(bom: unknown): readonly string[] {
