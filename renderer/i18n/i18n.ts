@@ -6,18 +6,20 @@ import type story from '../office/story/texts/en-US.json';
 import type office from '../office/texts/en-US.json';
 import type alerts from '../panels/alerts/texts/en-US.json';
 import type fill from '../panels/fill-explanation/texts/en-US.json';
+import type options from '../panels/ticket/options/texts/en-US.json';
 import { cacheTexts } from './cached-texts.ts';
 import type { Placeholders } from './placeholders.ts';
 import simplified from './zh-CN.json' with { type: 'json' };
 import traditional from './zh-TW.json' with { type: 'json' };
 
-/** The texts of the terminal, and of the office, the evaluation, what explains a fill and alerts, which bring their own when they are opened. */
+/** The texts of the terminal, and of the office, the evaluation, what explains a fill, alerts and the options of an order, which bring their own when they are opened. */
 type English = typeof english & {
   readonly office: typeof office;
   readonly story: (typeof story)['frame'];
   readonly evaluation: typeof evaluation;
   readonly fill: typeof fill;
   readonly alerts: typeof alerts;
+  readonly options: typeof options;
 };
 
 export type CoreKey = keyof English['core'];

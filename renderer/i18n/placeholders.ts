@@ -169,4 +169,8 @@ export interface Placeholders {
     'wrong.price': '{{digits}}'; 'wrong.bounds': '{{least}}{{most}}'; 'wrong.minutes': '{{least}}{{most}}';
     'past': '{{days}}'; 'past.fired_other': '{{count}}';
   };
+  options: {
+    'target.price': '{{n}}'; 'target.percent': '{{n}}'; 'target.lots': '{{lots}}'; 'target.remove': '{{n}}';
+    'linked.order': '{{id}}{{lots}}{{price}}{{side}}';
+  };
 }

@@ -6,6 +6,8 @@ import office from '../office/texts/en-US.json' with { type: 'json' };
 import story from '../office/story/texts/en-US.json' with { type: 'json' };
 import alerts from '../panels/alerts/texts/en-US.json' with { type: 'json' };
 import '../panels/alerts/alert-text.ts';
+import options from '../panels/ticket/options/texts/en-US.json' with { type: 'json' };
+import '../panels/ticket/options/options-text.ts';
 import fill from '../panels/fill-explanation/texts/en-US.json' with { type: 'json' };
 import '../office/story/story-text.ts';
 import '../office/texts/office-text.ts';
@@ -13,7 +15,17 @@ import '../panels/fill-explanation/fill-text.ts';
 import { i18n, preferredLanguage, TERMINAL_LANGUAGES, type TerminalLanguage } from './i18n.ts';
 
 /** The namespaces of the terminal, and those of what is loaded later. */
-const NAMESPACES = ['core', 'panels', 'chart', 'office', 'story', 'evaluation', 'fill', 'alerts'] as const;
+const NAMESPACES = [
+  'core',
+  'panels',
+  'chart',
+  'office',
+  'story',
+  'evaluation',
+  'fill',
+  'alerts',
+  'options',
+] as const;
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
 
@@ -53,7 +65,7 @@ it('the types of the texts know their placeholders', async () => {
     '/** Placeholders of the texts, which a call fills. Written by `npx vitest run renderer/i18n/texts.test.ts -u`. */',
     '// oxfmt-ignore',
     'export interface Placeholders {',
-    ...Object.entries({ ...own, office, story: story.frame, evaluation, fill, alerts }).flatMap(
+    ...Object.entries({ ...own, office, story: story.frame, evaluation, fill, alerts, options }).flatMap(
       ([namespace, texts]) => [`  ${namespace}: {`, ...placeholderLines(texts), '  };'],
     ),
     '}',

@@ -63,6 +63,27 @@ describe('the side that the ticket judges', () => {
   });
 });
 
+describe('more of an order', () => {
+  it('opens from the ticket, sends targets with their shares, and says what the platform would refuse', async () => {
+    show(<Ticket />);
+    runCommand('buy');
+    type('Quantity', '0.1');
+    fireEvent.click(screen.getByTitle('More of this order'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Add a target' }));
+    fireEvent.change(screen.getByLabelText('Target 1, price'), { target: { value: '1' } });
+    expect(screen.getByRole('dialog').querySelector('[role="alert"]')).not.toBeNull();
+    fireEvent.change(screen.getByLabelText('Target 1, price'), { target: { value: '99000' } });
+    expect(screen.getByRole('dialog').querySelector('[role="alert"]')).toBeNull();
+    expect(screen.getByRole('dialog').textContent).toContain('closes 0.05');
+    fireEvent.click(screen.getByRole('switch', { name: /^After the first target/ }));
+    expect(screen.getByTitle('More of this order').textContent).toContain('+2');
+    runCommand('send');
+    await waitFor(() => expect(world.sent).toHaveLength(1));
+    expect(world.sent[0]).toMatchObject({ targets: [{ price: 990_000, share: 5_000 }], breakEven: true });
+    expect(useTicket.getState().draft.options.targets).toEqual([]);
+  });
+});
+
 describe('what was typed', () => {
   it('is kept for each product [MAX_KEPT_QUANTITIES]', () => {
     const go = (symbolId: number) => ticketActions.dispatch({ type: 'product', symbolId });

@@ -1,3 +1,4 @@
+import type { ProfitTarget } from '../../backend/domain/orders/profit-targets.ts';
 import type { OrderTrigger } from '../../backend/domain/orders/order-trigger.ts';
 import type { CurrencyAmount } from '../../backend/domain/currency-amount.ts';
 import type { TradeType } from '../../backend/domain/account-type.ts';
@@ -136,6 +137,11 @@ export interface OrderRecord {
   readonly trigger?: OrderTrigger | undefined;
   /** Limit of an order behind its trigger. */
   readonly limit?: number | undefined;
+  /** How many targets its position gets. */
+  readonly targetCount?: number | undefined;
+  readonly reduceOnly?: boolean | undefined;
+  /** Order that cancels this one, and is cancelled by it. */
+  readonly linkedOrderId?: OrderIdText | undefined;
 }
 
 /** How an order ended. */
@@ -267,7 +273,10 @@ export interface TradeUpdates {
 }
 
 /** A level that the market has to reach, or how far a trailing stop stays behind the market; price ticks. */
-export type DraftTrigger = { readonly price: number } | { readonly distance: number };
+export type DraftTrigger =
+  | { readonly price: number }
+  /** With `activation` it follows from that price on. */
+  | { readonly distance: number; readonly activation?: number };
 
 /** An order as the customer wants it. */
 export interface OrderDraft {
@@ -290,6 +299,13 @@ export interface OrderDraft {
   readonly isStop?: boolean;
   /** What it waits for instead, with `price` as its limit behind that, or none. */
   readonly trigger?: DraftTrigger | undefined;
+  /** Prices at which shares of the position are closed; shares in hundredths of a percent. */
+  readonly targets?: readonly ProfitTarget[];
+  /** After the first target the stop goes to what the position cost. */
+  readonly breakEven?: boolean;
+  readonly reduceOnly?: boolean;
+  /** Resting order that this one cancels with its first fill, and is cancelled by. */
+  readonly linkedOrderId?: OrderIdText;
   /** Of leveraged spot: borrows what is missing, or repays out of what comes in. */
   readonly lending?: 'borrow' | 'repay' | undefined;
 }

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createPortal } from 'react-dom';
@@ -77,11 +78,7 @@ export function useOrderColumns(products: Products): readonly Column<OrderView>[
         id: 'life',
         label: t('orders.life'),
         drop: 4,
-        cell: (row) => {
-          if (row.expireType === undefined) return none;
-          const life = t(EXPIRY_KEYS[row.expireType]);
-          return row.timeInForce === 'postOnly' ? `${life} · ${t('ticket.postOnly')}` : life;
-        },
+        cell: (row) => lifeText(row, t) ?? none,
         sortKey: (row) => row.expireType,
         text: (row) => row.expireType ?? '',
       },
@@ -104,6 +101,18 @@ export function useOrderColumns(products: Products): readonly Column<OrderView>[
       },
     ];
   }, [t, products, product, side, quantity, isWallet, isChangeable]);
+}
+
+/** How long an order rests, and what else it was told: how it takes, its targets and the order that shares its fate. */
+function lifeText(row: OrderView, t: TFunction<'panels'>): string | undefined {
+  if (row.expireType === undefined) return undefined;
+  return [
+    t(EXPIRY_KEYS[row.expireType]),
+    ...(row.timeInForce === 'postOnly' ? [t('ticket.postOnly')] : []),
+    ...(row.reduceOnly === true ? [t('ticket.reduceOnly')] : []),
+    ...(row.targetCount === undefined ? [] : [`${row.targetCount} ${t('ticket.tp')}`]),
+    ...(row.linkedOrderId === undefined ? [] : [`OCO ${row.linkedOrderId}`]),
+  ].join(' · ');
 }
 
 function bracketColumns(

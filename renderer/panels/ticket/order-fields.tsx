@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RejectReason } from '../../../backend/domain/rejection.ts';
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
@@ -31,6 +31,7 @@ import {
 import { useSettings } from '../../session/settings.ts';
 import type { Product } from '../../market/contracts.ts';
 import type { PositionView } from '../../trading/contracts.ts';
+import { countOptions } from './order-options.ts';
 import { SizeField } from './size-field.tsx';
 import { stepFigure, type EntryKind, type TicketDraft } from './ticket-model.ts';
 import type { TicketPartProps } from './ticket-parts.tsx';
@@ -137,12 +138,23 @@ export function chooseKind(kind: EntryKind, judged: ValidatedTicket): void {
   dispatch({ type: 'kind', kind, price: isTyped || market === undefined ? draft.price : text(market) });
 }
 
+const OptionsDialog = lazy(async () => ({
+  default: (await import('./options/options-dialog.tsx')).OptionsDialog,
+}));
+
+/** A text with the number of options that are in force behind it. */
+function withCount(text: string | undefined, draft: TicketDraft): string {
+  const count = countOptions(draft);
+  return count === 0 ? (text ?? '') : `${text ?? ''} +${count}`;
+}
+
 /** The price of the order with its life; at the market there is none to enter. */
 function PriceRow(props: TicketPartProps) {
   const { t } = useTranslation('panels');
   const draft = useTicket((state) => state.draft);
   const isRequested = useTicket((state) => state.isPriceRequested);
   const row = useRef<HTMLDivElement>(null);
+  const [showsOptions, setOptions] = useState(false);
   // A close has one side; what it waits for is that side's level alone.
   const levels = draft.effect === 'close' ? props.judged.shown.direction : undefined;
   useEffect(() => {
@@ -179,9 +191,21 @@ function PriceRow(props: TicketPartProps) {
         </>
       )}
       {draft.kind === 'market' ? (
-        <span className={formStyles['now']}>{t('ticket.now')}</span>
+        <button
+          type="button"
+          className={formStyles['now']}
+          title={t('ticket.options')}
+          onClick={() => setOptions(true)}
+        >
+          {withCount(t('ticket.now'), draft)}
+        </button>
       ) : (
-        <Life judged={props.judged} />
+        <Life judged={props.judged} onOptions={() => setOptions(true)} />
+      )}
+      {showsOptions && (
+        <Suspense fallback={null}>
+          <OptionsDialog {...props} onClose={() => setOptions(false)} />
+        </Suspense>
       )}
     </div>
   );
@@ -242,10 +266,15 @@ function useFirstFigures(judged: ValidatedTicket, symbolId: InstrumentNumber | u
   }, [terms, symbolId, marketPrice === undefined]);
 }
 
+interface LifeProps extends Pick<TicketPartProps, 'judged'> {
+  onOptions(): void;
+}
+
 /** How long the order looks for its fill: as long as it rests, or only at once; and whether it may take. */
-function Life({ judged }: { readonly judged: ValidatedTicket }) {
+function Life({ judged, onOptions }: LifeProps) {
   const { t } = useTranslation('panels');
-  const { kind, expire, timeInForce, trails } = useTicket((state) => state.draft);
+  const draft = useTicket((state) => state.draft);
+  const { kind, expire, timeInForce, trails } = draft;
   const isLong = judged.spot !== undefined || judged.stock !== undefined;
   const isLimit = kind === 'limit';
   const lives: readonly { readonly value: ExpireType; readonly label: string }[] = [
@@ -269,7 +298,9 @@ function Life({ judged }: { readonly judged: ValidatedTicket }) {
       trigger={
         <Button size="small">
           <span className="visually-hidden">{t('ticket.expiry')}</span>
-          <span aria-hidden>{endsNow ? timeInForce : more === undefined ? life : `${life} · ${more}`}</span>
+          <span aria-hidden>
+            {withCount(endsNow ? timeInForce : more === undefined ? life : `${life} · ${more}`, draft)}
+          </span>
           <Icon icon={ChevronDown} size={12} />
         </Button>
       }
@@ -300,6 +331,8 @@ function Life({ judged }: { readonly judged: ValidatedTicket }) {
           </MenuToggle>
         </>
       )}
+      <MenuDivider />
+      <MenuItem onSelect={onOptions}>{t('ticket.options')}…</MenuItem>
     </Menu>
   );
 }

@@ -28,7 +28,16 @@ import {
   type TicketDraft,
   timeInForceOf,
 } from './ticket-model.ts';
-import { levelOf, onSide, readLevels, stopFault, stopFix, toStop, type LevelFigures } from './ticket-stop.ts';
+import {
+  levelOf,
+  limitBehind,
+  onSide,
+  readLevels,
+  stopFault,
+  stopFix,
+  toStop,
+  type LevelFigures,
+} from './ticket-stop.ts';
 import { isThrough, liveQuote } from './ticket-summary.ts';
 import type { SpotPreview, SideSummary, TicketSummary, SpotInputs, MetMarket } from './summary-types.ts';
 
@@ -76,7 +85,7 @@ function summariseSide(
   const volume = readVolume(direction, draft, figures, facts);
   const base = { direction, price, volume, isMarketable, closable: 0, preview: undefined };
   const faults = stopFault(direction, draft, figures.price, market?.best);
-  const wrong = [figures.quantity, figures.price, ...faults].flatMap((figure: Figure<unknown>): Violation[] =>
+  const wrong = [...Object.values(figures), ...faults].flatMap((figure: Figure<unknown>): Violation[] =>
     figure.state === 'wrong' ? [{ reason: figure.reason, params: [] }] : [],
   );
   if (!terms.tradeEnabled) wrong.unshift({ reason: 'instrumentDisabled', params: [] });
@@ -96,14 +105,15 @@ function summariseSide(
   }
   if (volume === undefined || (rests && price === undefined))
     return { ...base, order: undefined, violations: [], fix: undefined };
-  const spot = previewOf(direction, volume, rests ? price : undefined, facts);
+  const limit = rests ? (limitBehind(direction, figures) ?? price) : undefined;
+  const spot = previewOf(direction, volume, limit, facts);
   const intent = {
     kind: 'open' as const,
     direction,
     volume,
     pending: rests,
     leverage: terms.defaultLeverage,
-    price: rests ? price : undefined,
+    price: limit,
     timeInForce: timeInForceOf(draft),
   };
   const conversion = { accountDigits: 2, rate: UNIT_RATE };
@@ -122,7 +132,7 @@ function summariseSide(
   const [first] = violations;
   const fix =
     first?.reason === 'insufficientMargin' || first?.reason === 'borrowingLimitExceeded'
-      ? affordable(direction, rests ? price : undefined, draft, facts)
+      ? affordable(direction, limit, draft, facts)
       : first && draft.entry === ENTRY_TYPE.quantity
         ? onSide(direction, draft, findFix(first, intent, { ...facts, price, closable: 0 }))
         : undefined;
@@ -292,7 +302,7 @@ function toOrder(
     timeInForce: timeInForceOf(draft),
     leverage: terms.defaultLeverage,
     positionId: undefined,
-    ...toStop(direction, draft, knownValue(figures.price), { terms, quote }),
+    ...toStop(direction, draft, figures, { terms, quote }),
   };
 }
 

@@ -82,8 +82,9 @@ function summariseSide(
   const closable = heldAgainst(direction, facts);
   const base = { direction, price, volume, isMarketable, closable, preview: undefined };
   const faults = stopFault(direction, draft, figures.price, market);
-  const wrong = [figures.quantity, figures.price, ...faults].flatMap((figure: Figure<unknown>): Violation[] =>
-    figure.state === 'wrong' ? [{ reason: figure.reason, params: [] }] : [],
+  const wrong = [figures.quantity, figures.price, figures.activation, ...faults].flatMap(
+    (figure: Figure<unknown>): Violation[] =>
+      figure.state === 'wrong' ? [{ reason: figure.reason, params: [] }] : [],
   );
   if (!terms.tradeEnabled) wrong.unshift({ reason: 'instrumentDisabled', params: [] });
   if (wrong.length > 0) {
@@ -115,7 +116,7 @@ function summariseSide(
   return {
     ...base,
     violations,
-    order: first === undefined ? toOrder(direction, draft, shape, facts) : undefined,
+    order: first === undefined ? toOrder(direction, draft, figures, volume, facts) : undefined,
     fix: first && onSide(direction, draft, fixOf(first, { requested, price, opens, intent }, facts)),
     ...(stock === undefined ? {} : { stock }),
   };
@@ -305,13 +306,14 @@ function fixOf(violation: Violation, judged: Judged, facts: StockInputs): Ticket
 function toOrder(
   direction: Direction,
   draft: TicketDraft,
-  { volume, price }: { readonly volume: number; readonly price: number | undefined },
+  figures: Figures,
+  volume: number,
   { terms, quote }: StockInputs,
 ): OrderDraft {
   return {
     symbolId: terms.symbolId,
     direction,
-    price,
+    price: knownValue(figures.price),
     leverage: terms.defaultLeverage,
     type: draft.kind === 'market' ? 'marketOpen' : 'limitOpen',
     entryType: 'quantity',
@@ -321,6 +323,6 @@ function toOrder(
     positionId: undefined,
     expireType: draft.expire,
     timeInForce: timeInForceOf(draft),
-    ...toStop(direction, draft, price, { terms, quote }),
+    ...toStop(direction, draft, figures, { terms, quote }),
   };
 }

@@ -188,6 +188,47 @@ describe('ticket summary', () => {
     },
   );
 
+  it('sends a stop with its limit beyond the level, and a trailing one with where it begins [ORD-46]', () => {
+    const stop = [
+      { type: 'kind', kind: 'stop', price: '97000' },
+      { type: 'priceBelow', text: '95000' },
+    ] as const;
+    const behind = [...stop, { type: 'options', options: { reach: '50' } }] as const;
+    const { buy, sell } = summarise(draftOf(quantity('0.05'), ...behind), FACTS);
+    expect(buy.order).toMatchObject({ price: 970_500, trigger: { price: 970_000 } });
+    expect(sell.order).toMatchObject({ price: 949_500, trigger: { price: 950_000 } });
+    // What it binds is reckoned at the limit, the most that it may cost.
+    const limit = summarise(
+      draftOf(quantity('0.05'), { type: 'kind', kind: 'limit', price: '97050' }),
+      FACTS,
+    );
+    expect(buy.preview?.margin).toBe(limit.buy.preview?.margin);
+    const trailing = draftOf(
+      quantity('0.05'),
+      ...stop,
+      { type: 'trails', on: true },
+      { type: 'options', options: { activation: '96000' } },
+    );
+    expect(summarise(trailing, FACTS).buy.order?.trigger).toMatchObject({ activation: 960_000 });
+    const unread = draftOf(quantity('0.05'), ...stop, { type: 'options', options: { reach: '0' } });
+    expect(summarise(unread, FACTS).buy.violations[0]?.reason).toBe('numberOutOfRange');
+  });
+
+  it('refuses wrong targets, and links an order that rests [ORD-44]', () => {
+    const wrong = (price: string, percent: string) => {
+      const options = { targets: [{ price, percent }] };
+      return summarise(draftOf(quantity('0.05'), { type: 'options', options }), FACTS).buy.violations[0]
+        ?.reason;
+    };
+    expect(wrong('97000', '')).toBe('numberMissing');
+    expect(wrong('97000', '120')).toBe('targetSharesOutside');
+    expect(wrong('96000', '50')).toBe('targetOutsideBand');
+    const linked = { type: 'options', options: { linkedOrderId: '77' } } as const;
+    const rests = draftOf(quantity('0.05'), ...limit('96000'), linked);
+    expect(summarise(rests, FACTS).buy.order?.linkedOrderId).toBe('77');
+    expect(summarise(draftOf(quantity('0.05'), linked), FACTS).buy.order?.linkedOrderId).toBeUndefined();
+  });
+
   it('makes each of the four business types with the price in ticks [DT-10]', () => {
     const held = { ...FACTS, positions: [position('7', DIRECTION.buy, 850)] };
     const open = summarise(draftOf(quantity('0.05')), FACTS);

@@ -9,7 +9,7 @@ import {
 import { parseDecimal, formatDecimal, toSafeNumber } from '../../../backend/domain/decimal.ts';
 import type { RejectReason } from '../../../backend/domain/index.ts';
 import { isUnread } from '../../components/index.ts';
-import type { InstrumentNumber, PositionIdText } from '../../../backend/domain/units.ts';
+import type { InstrumentNumber, OrderIdText, PositionIdText } from '../../../backend/domain/units.ts';
 
 /**
  * What the size of a ticket counts: lots, money of the notional, money of the margin, or the share of the equity (percent) that
@@ -19,6 +19,36 @@ export type SizeUnit = EntryType | 'margin' | 'risk';
 
 /** How an order enters: at the market, at a better price, or when the market has come as far as a worse one. */
 export type EntryKind = 'market' | 'limit' | 'stop';
+
+/** A price at which a part of the position is closed, and how much of it in percent, as they were typed. */
+export interface TargetTexts {
+  readonly price: string;
+  readonly percent: string;
+}
+
+/** What few orders need, of those kinds that have it; the ticket opens it on demand. */
+export interface OrderOptions {
+  /** Of a stop that does not trail: how far beyond its level it may be filled. Empty: at any price. */
+  readonly reach: string;
+  /** Of a trailing stop: the price from which on it follows. Empty: at once. */
+  readonly activation: string;
+  readonly targets: readonly TargetTexts[];
+  /** After the first target the stop goes to what the position cost. */
+  readonly breakEven: boolean;
+  /** Of a close that rests: it shrinks with the position. */
+  readonly reduceOnly: boolean;
+  /** A resting order of the product: the first of the two that is filled cancels the other. */
+  readonly linkedOrderId: OrderIdText | undefined;
+}
+
+const NO_OPTIONS: OrderOptions = {
+  reach: '',
+  activation: '',
+  targets: [],
+  breakEven: false,
+  reduceOnly: false,
+  linkedOrderId: undefined,
+};
 
 /** Everything the trader has put into the ticket. Figures are values of fields (figure-text.ts): what was not read stays, and `ticket-summary.ts` refuses it. */
 export interface TicketDraft {
@@ -43,6 +73,7 @@ export interface TicketDraft {
   readonly timeInForce: TimeInForce | undefined;
   /** Of a stop: its level follows the market at the distance that it has now. */
   readonly trails: boolean;
+  readonly options: OrderOptions;
   /** Position to close at a limit or in part; undefined takes the oldest. */
   readonly positionId: PositionIdText | undefined;
   /** Of leveraged spot: borrows what an order is short of, once it was chosen; repays out of what it brings. */
@@ -79,6 +110,8 @@ export type TicketAction =
   | { readonly type: 'expire'; readonly expire: ExpireType }
   | { readonly type: 'timeInForce'; readonly timeInForce: TimeInForce | undefined }
   | { readonly type: 'trails'; readonly on: boolean }
+  /** Without any: all of them are left. */
+  | { readonly type: 'options'; readonly options?: Partial<OrderOptions> }
   | {
       readonly type: 'closing';
       readonly positionId: PositionIdText;
@@ -108,6 +141,7 @@ export const EMPTY_DRAFT: TicketDraft = {
   expire: EXPIRE_TYPE.day,
   timeInForce: undefined,
   trails: false,
+  options: NO_OPTIONS,
   positionId: undefined,
   autoBorrow: false,
   autoRepay: true,
@@ -137,6 +171,7 @@ function afterSending(draft: TicketDraft): TicketDraft {
     takeProfit: '',
     stopLoss: '',
     trails: false,
+    options: NO_OPTIONS,
     isSideChosen: false,
   };
 }
@@ -164,6 +199,7 @@ export function ticketReducer(draft: TicketDraft, action: TicketAction): TicketD
             positionId: undefined,
             entry: ENTRY_TYPE.quantity,
             quantity: '',
+            options: NO_OPTIONS,
           };
     case 'kind':
       return {
@@ -182,6 +218,11 @@ export function ticketReducer(draft: TicketDraft, action: TicketAction): TicketD
       return { ...draft, timeInForce: action.timeInForce };
     case 'trails':
       return { ...draft, trails: action.on };
+    case 'options':
+      return {
+        ...draft,
+        options: action.options === undefined ? NO_OPTIONS : { ...draft.options, ...action.options },
+      };
     case 'lending':
       return { ...draft, [action.field]: action.on };
     case 'closing': {

@@ -10,13 +10,21 @@ export interface LevelFigures {
   readonly price: Figure<number>;
   /** Where the sale of a stop is triggered. */
   readonly priceBelow: Figure<number>;
+  /** How far beyond its level a stop may be filled; empty: at any price. */
+  readonly reach: Figure<number>;
+  /** Price from which on a trailing stop follows the market. */
+  readonly activation: Figure<number>;
 }
 
 /** The prices that the kind of the draft has. */
-export function readLevels({ kind, price, priceBelow }: TicketDraft, digits: number): LevelFigures {
+export function readLevels(draft: TicketDraft, digits: number): LevelFigures {
+  const { kind, price, priceBelow, trails, options } = draft;
+  const isStop = kind === 'stop';
   return {
     price: kind === 'market' ? { state: 'empty' } : readUnits(price, digits),
-    priceBelow: kind === 'stop' ? readUnits(priceBelow, digits) : { state: 'empty' },
+    priceBelow: isStop ? readUnits(priceBelow, digits) : { state: 'empty' },
+    reach: isStop && !trails ? readUnits(options.reach, digits) : { state: 'empty' },
+    activation: isStop && trails ? readUnits(options.activation, digits) : { state: 'empty' },
   };
 }
 
@@ -71,19 +79,32 @@ export function onSide(
   return fix && isBelow ? { ...fix, field: 'priceBelow' } : fix;
 }
 
+/** The limit of a stop behind its level (ticks); undefined where it takes any price. */
+export function limitBehind(direction: Direction, { price, reach }: LevelFigures): number | undefined {
+  const level = knownValue(price);
+  const away = knownValue(reach);
+  if (level === undefined || away === undefined) return undefined;
+  return direction === DIRECTION.buy ? level + away : Math.max(1, level - away);
+}
+
 /**
- * What a stop waits for, nothing for other orders: the published stop entry of a cross account, else a trigger at `level` (ticks); a
- * trailing one by its distance from the market.
+ * What a stop waits for, nothing for other orders: the published stop entry of a cross account, else a trigger at its level with its
+ * limit behind that, if any; a trailing one by its distance from the market.
  */
 export function toStop(
   direction: Direction,
   { kind, trails, effect }: TicketDraft,
-  level: number | undefined,
+  figures: LevelFigures,
   { terms, quote }: Pick<TicketInputs, 'terms' | 'quote'>,
 ): Partial<Pick<OrderDraft, 'isStop' | 'price' | 'trigger'>> {
+  const level = knownValue(figures.price);
   if (kind !== 'stop' || level === undefined) return {};
-  if (!trails && effect === 'open' && terms.tradeType === 'cross') return { isStop: true };
+  const limit = limitBehind(direction, figures);
+  if (!trails && limit === undefined && effect === 'open' && terms.tradeType === 'cross')
+    return { isStop: true };
   const now = trails && quote !== undefined ? executionPrice(direction, quote, terms) : undefined;
-  const trigger = now === undefined ? { price: level } : { distance: Math.abs(level - now) };
-  return { price: undefined, trigger };
+  if (now === undefined) return { price: limit, trigger: { price: level } };
+  const activation = knownValue(figures.activation);
+  const distance = Math.abs(level - now);
+  return { price: undefined, trigger: { distance, ...(activation === undefined ? {} : { activation }) } };
 }

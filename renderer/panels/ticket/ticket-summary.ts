@@ -5,6 +5,7 @@ import {
   executionPrice,
   previewOrder,
   validateOrder,
+  validateTargets,
   volumeAhead,
   type DeepQuote,
   type OrderIntent,
@@ -24,17 +25,24 @@ import {
   timeInForceOf,
 } from './ticket-model.ts';
 import { expectedDeal, RISK_DIGITS, volumeOfSize } from './ticket-size.ts';
-import { levelOf, onSide, readLevels, stopFault, stopFix, toStop } from './ticket-stop.ts';
+import { readOptions, type RequestedOptions } from './order-options.ts';
+import {
+  levelOf,
+  limitBehind,
+  onSide,
+  readLevels,
+  stopFault,
+  stopFix,
+  toStop,
+  type LevelFigures,
+} from './ticket-stop.ts';
 import type { TicketInputs, SideSummary, TicketSummary } from './summary-types.ts';
 
 /** Orders on a quote older than this are refused as without one (docs/decisions.md ORD-8). */
 const NO_QUOTE_MS = 300_000;
 
-interface Figures {
+interface Figures extends LevelFigures {
   readonly quantity: Figure<bigint>;
-  readonly price: Figure<number>;
-  /** Where the sale of a stop entry is triggered. */
-  readonly priceBelow: Figure<number>;
   readonly takeProfit: Figure<number>;
   readonly stopLoss: Figure<number>;
 }
@@ -79,9 +87,13 @@ function summariseSide(
   const price = deal?.price ?? wanted;
   const closable = closableVolume(direction, draft, facts);
   const isMarketable = draft.kind === 'limit' && isThrough(direction, price, market);
-  const wrong = [...Object.values(figures), ...stopFault(direction, draft, figures.price, market)].flatMap(
-    (figure: Figure<unknown>): Violation[] =>
-      figure.state === 'wrong' ? [{ reason: figure.reason, params: [] }] : [],
+  const options = readOptions(draft, terms);
+  const wrong = [
+    ...Object.values(figures),
+    ...options.figures,
+    ...stopFault(direction, draft, figures.price, market),
+  ].flatMap((figure: Figure<unknown>): Violation[] =>
+    figure.state === 'wrong' ? [{ reason: figure.reason, params: [] }] : [],
   );
   const needsStop = draft.entry === 'risk' && figures.stopLoss.state !== 'value';
   const close =
@@ -109,19 +121,46 @@ function summariseSide(
     return { ...base, order: undefined, violations: [], fix: undefined, preview: undefined };
   }
   const intent = toIntent(direction, draft, figures, volume, terms);
-  const violations = validateOrder(terms, intent, { ...facts, quote: liveQuote(facts), closable });
+  const violations = faultsOf(intent, price, options.order, { ...facts, quote: liveQuote(facts), closable });
   const first = violations[0];
-  const timing = { atMs: facts.nowMs, ahead: volumeAhead(intent, facts) };
-  const previewable = intent.kind === 'open' && price !== undefined && conversion !== undefined && volume > 0;
   return {
     ...base,
     violations,
-    order: first === undefined ? toOrder(direction, draft, figures, volume, facts) : undefined,
+    order: first === undefined ? toOrder(direction, draft, figures, volume, options.order, facts) : undefined,
     fix: first && onSide(direction, draft, findFix(first, intent, { ...facts, price, closable })),
-    preview: previewable
-      ? previewOrder(terms, { ...intent, price, notional: deal?.notional, ...timing }, conversion)
-      : undefined,
+    preview: previewOf(intent, price, deal?.notional, facts),
   };
+}
+
+/** Every rule that the order and its targets break. */
+function faultsOf(
+  intent: OrderIntent,
+  price: number | undefined,
+  { targets }: RequestedOptions,
+  facts: TicketInputs & { readonly closable: number },
+): Violation[] {
+  const { terms } = facts;
+  const found = validateOrder(terms, intent, facts);
+  if (found.length > 0 || intent.kind !== 'open' || price === undefined || targets === undefined)
+    return found;
+  const { direction, volume, takeProfit } = intent;
+  return validateTargets(direction, targets, { reference: price, volume, takeProfit }, terms);
+}
+
+/** What an opening binds and costs: at its limit where it has one behind a trigger. Undefined for a close, and without a rate. */
+function previewOf(
+  intent: OrderIntent,
+  expected: number | undefined,
+  notional: bigint | undefined,
+  facts: TicketInputs,
+) {
+  const { terms, conversion, nowMs } = facts;
+  if (intent.kind !== 'open' || expected === undefined || conversion === undefined) return undefined;
+  if (intent.volume <= 0) return undefined;
+  const isBehind = intent.trigger !== undefined;
+  const price = isBehind ? (intent.price ?? expected) : expected;
+  const order = { ...intent, price, notional: isBehind ? undefined : notional };
+  return previewOrder(terms, { ...order, atMs: nowMs, ahead: volumeAhead(intent, facts) }, conversion);
 }
 
 /** Whether a limit is at the market or beyond it, so that it would fill at once. */
@@ -177,12 +216,18 @@ function toIntent(
   volume: number,
   terms: InstrumentTerms,
 ): OrderIntent {
+  const level = knownValue(figures.price);
+  const limit = limitBehind(direction, figures);
   const common = {
     direction,
     volume,
     pending: draft.kind !== 'market',
-    price: knownValue(figures.price),
+    price: limit ?? level,
     timeInForce: timeInForceOf(draft),
+    trigger:
+      limit === undefined || level === undefined
+        ? undefined
+        : { price: level, rises: direction === DIRECTION.buy },
   };
   if (draft.effect === 'close') return { kind: 'close', ...common };
   return {
@@ -204,6 +249,7 @@ function toOrder(
   draft: TicketDraft,
   figures: Figures,
   volume: number,
+  options: RequestedOptions,
   facts: TicketInputs,
 ): OrderDraft {
   const { terms } = facts;
@@ -221,6 +267,7 @@ function toOrder(
     timeInForce: timeInForceOf(draft),
     leverage: terms.defaultLeverage,
     positionId: draft.effect === 'close' ? draft.positionId : undefined,
-    ...toStop(direction, draft, knownValue(figures.price), facts),
+    ...toStop(direction, draft, figures, facts),
+    ...options,
   };
 }

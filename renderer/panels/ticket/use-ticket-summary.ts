@@ -198,6 +198,7 @@ export function bookBehind({ bid, ask }: BestQuote, book: BookSides | undefined)
 const BRACKET_REASONS: ReadonlySet<RejectReason> = new Set<RejectReason>([
   'stopLossOutsideBand',
   'takeProfitOutsideBand',
+  'targetOutsideBand',
 ]);
 
 /**

@@ -70,6 +70,27 @@ describe('orders as the platform wants them', () => {
     },
   );
 
+  it('an order names its targets, break-even, links and where its trailing begins, and nothing of what it lacks [ORD-44]', () => {
+    const { body } = place('cross', {
+      type: 'limitOpen',
+      trigger: { distance: 70, activation: 590 },
+      targets: [{ price: 700, share: 2_550 }],
+      breakEven: true,
+      reduceOnly: true,
+      linkedOrderId: '77',
+    });
+    expect(body).toMatchObject({
+      activationPrice: '590',
+      takeProfits: [{ price: '700', percent: '25.50' }],
+      breakEven: 'firstTarget',
+      reduceOnly: true,
+      linkedOrder: 77,
+    });
+    const plain = place('cross').body;
+    for (const member of ['takeProfits', 'breakEven', 'reduceOnly', 'linkedOrder', 'activationPrice'])
+      expect(plain).not.toHaveProperty(member);
+  });
+
   it('an entry that waits for the market to come to it has a number of its own', () => {
     const stop = place('cross', { type: 'limitOpen', price: 600, isStop: true });
     expect(stop.body).toMatchObject({ bizType: 11, requestPrice: '600' });

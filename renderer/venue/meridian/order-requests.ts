@@ -5,15 +5,18 @@ import { ORDER_CALLS } from '../../../backend/contract/calls/orders.ts';
 import { SPOT_CALLS } from '../../../backend/contract/calls/spot.ts';
 import { STOCK_CALLS } from '../../../backend/contract/calls/stock.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
+import { exitMembers } from '../../../backend/contract/mapping/exit-members.ts';
 import {
   DIRECTIONS,
   ENTRY_TYPES,
   EXPIRE_TYPES,
+  linkMembers,
   timeInForceMember,
 } from '../../../backend/contract/mapping/order-numbers.ts';
 import { orderBizTypeOf } from '../../../backend/contract/mapping/placed-order-types.ts';
 import { RESTING_TYPE } from '../../../backend/contract/mapping/order-types.ts';
 import { STOCK_TYPE } from '../../../backend/contract/mapping/stock-orders.ts';
+import { toOrderId } from '../../../backend/domain/units.ts';
 import type { BodyOf } from '../../connection/terminal-connection.ts';
 import type { OrderCommand, VenueRequest } from '../port.ts';
 
@@ -165,6 +168,11 @@ function contractOrder({ draft, account, price }: Placing, key: string, nowMs: n
     ...(draft.positionId === undefined ? {} : { positionId: Number(draft.positionId) }),
     ...(draft.takeProfit === undefined ? {} : { takeProfit: priceText(draft.takeProfit) }),
     ...(draft.stopLoss === undefined ? {} : { stopLoss: priceText(draft.stopLoss) }),
+    ...exitMembers({ ...draft, breakEven: draft.breakEven === true ? 'firstTarget' : undefined }, 0),
+    ...linkMembers({
+      ...draft,
+      linkedOrderId: draft.linkedOrderId === undefined ? undefined : toOrderId(Number(draft.linkedOrderId)),
+    }),
   };
 }
 
@@ -193,7 +201,10 @@ function triggerOf({ trigger }: Pick<Placing['draft'], 'trigger'>) {
   if (trigger === undefined) return {};
   return 'price' in trigger
     ? { triggerPrice: priceText(trigger.price) }
-    : { trailing: priceText(trigger.distance) };
+    : {
+        trailing: priceText(trigger.distance),
+        ...(trigger.activation === undefined ? {} : { activationPrice: priceText(trigger.activation) }),
+      };
 }
 
 /** Prices of the wire: price ticks as text, `0` for none. */

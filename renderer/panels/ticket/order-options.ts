@@ -1,0 +1,50 @@
+import type { InstrumentTerms, ProfitTarget } from '../../../backend/domain/index.ts';
+import type { OrderDraft } from '../../trading/contracts.ts';
+import { readUnits, type Figure, type TicketDraft } from './ticket-model.ts';
+
+/** Decimals of the percent of a target, which counts hundredths of it. */
+export const PERCENT_DIGITS = 2;
+
+/** What the options of a draft add to the order of a contract. */
+export type RequestedOptions = Pick<OrderDraft, 'targets' | 'breakEven' | 'reduceOnly' | 'linkedOrderId'>;
+
+/** The options that the kind of a draft has, and the figures behind them; a row of a target without any figure is none. */
+export function readOptions(
+  { effect, kind, options }: TicketDraft,
+  { symbolDigits }: Pick<InstrumentTerms, 'symbolDigits'>,
+): { readonly order: RequestedOptions; readonly figures: readonly Figure<number>[] } {
+  const rests = kind !== 'market';
+  const typed = effect === 'open' ? options.targets.filter((row) => row.price + row.percent !== '') : [];
+  const rows = typed.map((row) => [
+    needed(readUnits(row.price, symbolDigits)),
+    needed(readUnits(row.percent, PERCENT_DIGITS)),
+  ]);
+  const targets = rows.flatMap(([price, share]): ProfitTarget[] =>
+    price?.state === 'value' && share?.state === 'value' ? [{ price: price.value, share: share.value }] : [],
+  );
+  return {
+    figures: rows.flat(),
+    order: {
+      ...(targets.length > 0 && { targets }),
+      ...(targets.length > 0 && options.breakEven && { breakEven: true }),
+      ...(rests && effect === 'close' && options.reduceOnly && { reduceOnly: true }),
+      ...(rests && options.linkedOrderId !== undefined && { linkedOrderId: options.linkedOrderId }),
+    },
+  };
+}
+
+/** A figure that may not be left out. */
+function needed(figure: Figure<number>): Figure<number> {
+  return figure.state === 'empty' ? { state: 'wrong', reason: 'numberMissing' } : figure;
+}
+
+/** How many options of a draft are in force; those that its kind does not have are none. */
+export function countOptions(draft: TicketDraft): number {
+  const { kind, trails, options } = draft;
+  const { targets = [], ...rest } = readOptions(draft, { symbolDigits: MOST_DIGITS }).order;
+  const isBehind = kind === 'stop' && (trails ? options.activation : options.reach) !== '';
+  return targets.length + Object.keys(rest).length + Number(isBehind);
+}
+
+/** As many decimals as any price has: counting asks for none of them. */
+const MOST_DIGITS = 8;
