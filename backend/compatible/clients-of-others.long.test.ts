@@ -108,6 +108,75 @@ describe('ccxt', () => {
   });
 });
 
+describe('ccxt with futures', () => {
+  const SWAP = 'BTC/USDT:USDT';
+  let exchange: Client & { urls: { api: Record<string, unknown> } };
+
+  beforeAll(async () => {
+    const ccxt = (await import('ccxt')).default as unknown as {
+      binanceusdm: new (options: object) => typeof exchange;
+    };
+    exchange = new ccxt.binanceusdm({ apiKey, secret, options: { fetchCurrencies: false } });
+    for (const [name, at] of Object.entries(exchange.urls.api))
+      if (typeof at === 'string') exchange.urls.api[name] = at.replace(/^https:\/\/[^/]+/, url);
+    await call(exchange, 'loadMarkets');
+  });
+
+  it.each([
+    ['fetchTime'],
+    ['fetchBalance'],
+    ['fetchTickers'],
+    ['fetchBidsAsks'],
+    ['fetchLastPrices'],
+    ['fetchPositions'],
+    ['fetchPositionsRisk'],
+    ['fetchLeverages'],
+    ['fetchLeverageTiers'],
+    ['fetchPositionMode', SWAP],
+    ['fetchFundingRate', SWAP],
+    ['fetchFundingRates'],
+    ['fetchFundingRateHistory', SWAP],
+    ['fetchFundingIntervals'],
+    ['fetchTicker', SWAP],
+    ['fetchOrderBook', SWAP],
+    ['fetchTrades', SWAP],
+    ['fetchOHLCV', SWAP, '5m'],
+    ['fetchTradingFee', SWAP],
+    ['fetchMyTrades', SWAP],
+    ['fetchOrders', SWAP],
+    ['fetchOpenOrders', SWAP],
+    ['fetchMarginModes'],
+  ])('answers %s', async (method, ...values) => {
+    expect(await call(exchange, method, ...values)).toBeDefined();
+  });
+
+  it('opens and closes a position, rests and cancels, and sets stops', async () => {
+    expect(await call(exchange, 'setLeverage', 10, SWAP)).toMatchObject({ leverage: 10 });
+    const bought = await call(exchange, 'createOrder', SWAP, 'market', 'buy', 0.01);
+    expect(bought).toMatchObject({ status: 'closed', filled: 0.01 });
+    expect(await call(exchange, 'fetchPositions', [SWAP])).toEqual([
+      expect.objectContaining({ side: 'long', contracts: 0.01, marginMode: 'cross' }),
+    ]);
+    const stop = (await call(exchange, 'createOrder', SWAP, 'market', 'sell', 0.01, undefined, {
+      stopLossPrice: low,
+      reduceOnly: true,
+    })) as { id: string };
+    const trigger = { trigger: true };
+    expect(await call(exchange, 'fetchOpenOrders', SWAP, undefined, undefined, trigger)).toEqual([
+      expect.objectContaining({ id: stop.id, status: 'open', triggerPrice: low }),
+    ]);
+    await call(exchange, 'cancelOrder', stop.id, SWAP, trigger);
+    const closed = await call(exchange, 'createOrder', SWAP, 'market', 'sell', 0.01, undefined, {
+      reduceOnly: true,
+    });
+    expect(closed).toMatchObject({ status: 'closed' });
+    const rests = (await call(exchange, 'createOrder', SWAP, 'limit', 'buy', 0.01, low)) as { id: string };
+    expect(await call(exchange, 'fetchOrder', rests.id, SWAP)).toMatchObject({ status: 'open' });
+    expect(await call(exchange, 'cancelOrder', rests.id, SWAP)).toMatchObject({ status: 'canceled' });
+    await expect(call(exchange, 'createOrder', SWAP, 'limit', 'buy', 90, low)).rejects.toThrow('-2019');
+  });
+});
+
 describe('clients for Node', () => {
   it('binance-api-node reads, trades and is told trades', async () => {
     const { default: create } = (await import('binance-api-node')) as unknown as {

@@ -21,6 +21,7 @@ import { Beats } from './market/shared-streams.ts';
 import { RequestLimits } from './request-limits.ts';
 import { ListenKeys } from './listen-keys.ts';
 import { futuresAccountEndpoints } from './futures/account-endpoints.ts';
+import { futuresAlgoEndpoints } from './futures/algo-endpoints.ts';
 import { ContractAccounts, FUTURES_TYPE, MARGIN_ASSET } from './futures/contract-account.ts';
 import { futuresMarketEndpoints } from './futures/market-endpoints.ts';
 import { futuresStreams } from './futures/market-streams.ts';
@@ -190,6 +191,7 @@ function openFutures(
       endpoints: [
         ...futuresMarketEndpoints({ instruments, reads, books, rules, nowMs }),
         ...futuresOrderEndpoints(accounts),
+        ...futuresAlgoEndpoints(accounts),
         ...futuresAccountEndpoints(accounts, listenKeys),
         ...futuresSettingEndpoints(accounts),
       ],

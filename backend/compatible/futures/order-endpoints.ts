@@ -5,8 +5,8 @@ import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { DIRECTIONS, ENTRY_TYPES, ORDER_KINDS } from '../../contract/mapping/order-numbers.ts';
 import { lotsText } from '../../contract/mapping/price-texts.ts';
 import { RESTING_TYPE } from '../../contract/mapping/order-types.ts';
-import { ORDER_KIND, type Account } from '../../engine/core/index.ts';
-import { newName, placedOf, ticksText } from '../account-orders.ts';
+import { ORDER_KIND, type Account, type Order } from '../../engine/core/index.ts';
+import { newName, placedOf, ticksText, type Which } from '../account-orders.ts';
 import { TEXT_DIGITS } from '../decimal-texts.ts';
 import { endpoint, type DialectCall, type Endpoint } from '../endpoint.ts';
 import { DialectError } from '../errors.ts';
@@ -32,7 +32,8 @@ import { TIMES_IN_FORCE } from './exchange-info.ts';
 import { toSided, type SidedOrder } from './net-order.ts';
 import { FUTURES_KINDS, orderRecord, type FuturesKind } from './order-records.ts';
 
-const ORDER = {
+/** The parameters of an order. */
+export const FUTURES_ORDER = {
   symbol: SYMBOL,
   side: oneOf(['BUY', 'SELL'], 'sideWrong'),
   positionSide: otherwise(oneOf(['BOTH', 'LONG', 'SHORT']), 'BOTH'),
@@ -53,7 +54,7 @@ const ORDER = {
   selfTradePreventionMode: optional(oneOf(['NONE'])),
   goodTillDate: optional(TIME),
 };
-type OrderValues = Values<typeof ORDER>;
+type OrderValues = Values<typeof FUTURES_ORDER>;
 
 const WHICH = { symbol: SYMBOL, orderId: optional(whole(0)), origClientOrderId: optional(CLIENT_ORDER_ID) };
 /** Orders of one batch. */
@@ -74,13 +75,13 @@ export function futuresOrderEndpoints(accounts: ContractAccounts): readonly Endp
       security: 'trade',
       weight: 1,
       orders: 1,
-      parameters: ORDER,
-      handle: (call) => place(accounts, call, call.values),
+      parameters: FUTURES_ORDER,
+      handle: async (call) => orderRecord(call.values.symbol, await placeOrder(accounts, call, call.values)),
     }),
     endpoint('POST /fapi/v1/order/test', {
       security: 'trade',
       weight: 1,
-      parameters: ORDER,
+      parameters: FUTURES_ORDER,
       handle({ context, values, receivedAtMs }) {
         const request = toRequest(accounts, context, values, receivedAtMs);
         orders.requireNewName(context, values.newClientOrderId, 'duplicateName');
@@ -93,7 +94,7 @@ export function futuresOrderEndpoints(accounts: ContractAccounts): readonly Endp
       weight: 1,
       parameters: WHICH,
       handle: ({ context, values: { symbol, orderId, origClientOrderId } }) =>
-        cancel(accounts, context, symbol, { orderId, name: origClientOrderId }),
+        cancelled(accounts, context, symbol, { orderId, name: origClientOrderId }),
     }),
     endpoint('DELETE /fapi/v1/allOpenOrders', {
       security: 'trade',
@@ -120,10 +121,12 @@ function batchEndpoints(accounts: ContractAccounts): readonly Endpoint[] {
       handle(call) {
         const sent = readList(call.values.batchOrders, 'batchOrders', MOST_IN_BATCH);
         const { instruments } = accounts.orders;
-        return inTurn(sent, (each) => {
+        const placed = async (values: OrderValues) =>
+          orderRecord(values.symbol, await placeOrder(accounts, call, values));
+        return inTurn(sent, async (each) => {
           if (typeof each !== 'object' || each === null) throw new DialectError('jsonWrong', ['batchOrders']);
           const pairs = Object.entries(each).map(([name, value]) => [name, String(value)] as const);
-          return place(accounts, call, readParameters(ORDER, pairs, { instruments }, true));
+          return placed(readParameters(FUTURES_ORDER, pairs, { instruments }, true));
         });
       },
     }),
@@ -149,7 +152,7 @@ function batchEndpoints(accounts: ContractAccounts): readonly Endpoint[] {
           ...numbers.map((number) => ({ orderId: Number(number), name: undefined })),
           ...names.map((name) => ({ orderId: undefined, name: String(name) })),
         ];
-        return inTurn(wanted, (which) => cancel(accounts, context, symbol, which));
+        return inTurn(wanted, (which) => cancelled(accounts, context, symbol, which));
       },
     }),
   ];
@@ -185,11 +188,12 @@ function readList(given: string, name: string, most: number, least = 1): readonl
   return list as readonly unknown[];
 }
 
-async function place(
+/** Places an order of the dialect. Throws what it is rejected with. */
+export async function placeOrder(
   accounts: ContractAccounts,
   { context, receivedAtMs }: Pick<DialectCall, 'context' | 'receivedAtMs'>,
   values: OrderValues,
-): Promise<object> {
+): Promise<Order> {
   const { orders } = accounts;
   const request = toRequest(accounts, context, values, receivedAtMs);
   orders.requireNewName(context, values.newClientOrderId, 'duplicateName');
@@ -197,18 +201,28 @@ async function place(
     ...request,
     thirdPartyOrder: values.newClientOrderId ?? newName(),
   });
-  return orderRecord(values.symbol, placedOf(events).order);
+  return placedOf(events).order;
 }
 
-async function cancel(
+/** Cancels a resting order, of an instrument or of any. Throws -2011 for one that does not rest. */
+export async function cancelOrder(
   { orders }: ContractAccounts,
   context: DialectCall['context'],
-  instrument: Instrument,
-  which: { readonly orderId: number | undefined; readonly name: string | undefined },
-): Promise<object> {
+  instrument: Instrument | undefined,
+  which: Which,
+): Promise<Order> {
   const order = orders.findLive(context, instrument, which);
   if (order === undefined) throw new DialectError('unknownOrder');
-  return orderRecord(instrument, await orders.cancel(context, order, nameOfCancel(order.orderId)));
+  return orders.cancel(context, order, nameOfCancel(order.orderId));
+}
+
+async function cancelled(
+  accounts: ContractAccounts,
+  context: DialectCall['context'],
+  instrument: Instrument,
+  which: Which,
+): Promise<object> {
+  return orderRecord(instrument, await cancelOrder(accounts, context, instrument, which));
 }
 
 function nameOfCancel(orderId: number): string {
