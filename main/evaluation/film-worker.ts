@@ -5,10 +5,9 @@ import { drawMoment, type MomentQuestion } from '../../backend/composition/past-
 const port = parentPort;
 if (!port) throw new Error('the film worker runs in a thread of the terminal only');
 
-port.on('message', async ({ id, question }: { readonly id: number; readonly question: MomentQuestion }) => {
-  try {
-    port.postMessage({ id, moment: (await drawMoment(question)) ?? null });
-  } catch (error) {
-    port.postMessage({ id, failure: (error as Error).message });
-  }
+port.on('message', ({ id, question }: { readonly id: number; readonly question: MomentQuestion }) => {
+  drawMoment(question).then(
+    (moment) => port.postMessage({ id, moment: moment ?? null }),
+    (error: Error) => port.postMessage({ id, failure: error.message }),
+  );
 });
