@@ -251,7 +251,8 @@ describe('the trading core under random flows', () => {
           if (step.kind !== 'tick' || step.symbolId === 2 || step.symbolId === 5) return;
           const market = marketAt(step.symbolId, game.price(step.symbolId));
           const pricesFor = (accountId: number) => {
-            const terms = testTerms(step.symbolId, { accountId });
+            // A stock account has terms of its own, as the core asks for them.
+            const terms = testTerms(step.symbolId, core.state.account(accountId));
             if (terms === undefined) throw new Error(`product ${step.symbolId} has no terms`);
             return { bid: executionPrice('sell', market, terms), ask: executionPrice('buy', market, terms) };
           };
