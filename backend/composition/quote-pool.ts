@@ -147,7 +147,6 @@ export class QuotePool {
       reservedSlots,
       logLevel,
     } = config;
-    const guests = { guestSockets, reservedSlots };
     const order = {
       config: {
         marketFile,
@@ -157,7 +156,8 @@ export class QuotePool {
         publicHosts,
         trustedProxies,
         tls,
-        ...guests,
+        guestSockets,
+        reservedSlots,
         logLevel,
       },
     } as ChildOrder;

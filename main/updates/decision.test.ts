@@ -26,7 +26,7 @@ describe('the place of a feed', () => {
     'http://updates.example/',
     'ftp://updates.example/',
     'https://me:secret@updates.example/',
-    'file:///tmp/x',
+    'file:///updates/',
   ])('is rejected: %s [PK-07]', (address) =>
     expect(() => openFeed(address)).toThrow(/must be an https address/),
   );

@@ -15,7 +15,7 @@ export function exchangeInfo(
 ) {
   return {
     timezone: 'UTC',
-    serverTime: Math.floor(nowMs),
+    serverTime: nowMs,
     rateLimits: publishedLimits('spot'),
     exchangeFilters: [],
     symbols: instruments

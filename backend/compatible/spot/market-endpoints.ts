@@ -51,11 +51,7 @@ export function marketEndpoints(options: MarketEndpointOptions): readonly Endpoi
 function generalEndpoints({ instruments, books, rules, nowMs }: MarketEndpointOptions): readonly Endpoint[] {
   return [
     endpoint('GET /api/v3/ping', { weight: 1, parameters: {}, handle: () => ({}) }),
-    endpoint('GET /api/v3/time', {
-      weight: 1,
-      parameters: {},
-      handle: () => ({ serverTime: Math.floor(nowMs()) }),
-    }),
+    endpoint('GET /api/v3/time', { weight: 1, parameters: {}, handle: () => ({ serverTime: nowMs() }) }),
     endpoint('GET /api/v3/exchangeInfo', {
       weight: 20,
       parameters: {

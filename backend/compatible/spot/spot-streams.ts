@@ -4,7 +4,7 @@ import type { Instrument } from '../instruments.ts';
 import { DIALECT_INTERVALS } from '../market/klines.ts';
 import type { MarketReads } from '../market/market-reads.ts';
 import { tickerFull } from '../market/market-records.ts';
-import { isBuyerMaker, levelOf } from '../market/market-rows.ts';
+import { aggregateRow, isBuyerMaker, levelOf } from '../market/market-rows.ts';
 import {
   every,
   klines,
@@ -89,19 +89,7 @@ function tradeEvent(instrument: Instrument, tick: Tick, atMs: number) {
 }
 
 function aggregateEvent(instrument: Instrument, tick: Tick, atMs: number) {
-  return {
-    e: 'aggTrade',
-    E: atMs,
-    s: instrument.name,
-    a: tick.seq,
-    p: priceTextOf(instrument, tick.price),
-    q: quantityTextOf(instrument, tick.volume),
-    f: tick.seq,
-    l: tick.seq,
-    T: tick.timeMs,
-    m: isBuyerMaker(tick),
-    M: true,
-  };
+  return { e: 'aggTrade', E: atMs, s: instrument.name, ...aggregateRow(instrument, tick), M: true };
 }
 
 function bookTicker(instrument: Instrument, { beats, reads, books }: MarketStreamOptions): StreamStart {
