@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -62,3 +62,12 @@ it('gives up on a server that falls silent, and keeps nothing [PK-07] [SILENCE_L
   await failure;
   expect(readdirSync(folder)).toEqual([]);
 });
+
+it.skipIf(!existsSync('/dev/full'))(
+  'gives up on a disk that is full, and keeps nothing (needs /dev/full) [PK-07]',
+  async () => {
+    symlinkSync('/dev/full', join(folder, 'a.deb.part'));
+    await expect(begin()).rejects.toThrow('a.deb could not be fetched whole');
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);

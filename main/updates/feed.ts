@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { UpdateRejectedError, type UpdatePackage } from './manifest.ts';
 
@@ -115,30 +114,38 @@ export async function fetchPackage(feed: UpdateFeed, wanted: UpdatePackage, file
   const part = `${file}.part`;
   const sum = createHash('sha512');
   let length = 0;
-  const target = createWriteStream(part, { mode: 0o600 });
   try {
+    await writeSynced(part, checked());
+    if (length !== wanted.size)
+      throw new UpdateRejectedError(`${wanted.url} is shorter than its manifest says`);
+    if (sum.digest('base64') !== wanted.sha512)
+      throw new UpdateRejectedError(`${wanted.url} is not the file that its manifest speaks of`);
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    if (error instanceof UpdateRejectedError) throw error;
+    throw new UpdateRejectedError(`${wanted.url} could not be fetched whole`);
+  }
+
+  async function* checked(): AsyncGenerator<Buffer> {
     for await (const bytes of await feed.stream(wanted.url)) {
       length += (bytes as Buffer).length;
       if (length > wanted.size)
         throw new UpdateRejectedError(`${wanted.url} is larger than its manifest says`);
       sum.update(bytes as Buffer);
-      if (!target.write(bytes)) await new Promise<void>((resolve) => target.once('drain', resolve));
+      yield bytes as Buffer;
     }
-    target.end();
-    await finished(target);
-    if (length !== wanted.size)
-      throw new UpdateRejectedError(`${wanted.url} is shorter than its manifest says`);
-    if (sum.digest('base64') !== wanted.sha512)
-      throw new UpdateRejectedError(`${wanted.url} is not the file that its manifest speaks of`);
-    const written = await open(part, 'r+');
+  }
+}
+
+/** Writes a file that only its owner reads, to the disk itself; it is closed however that ends. */
+async function writeSynced(file: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+  const written = await open(file, 'w', 0o600);
+  try {
+    for await (const part of bytes) await written.appendFile(part);
     await written.sync();
+  } finally {
     await written.close();
-    await rename(part, file);
-  } catch (error) {
-    target.destroy();
-    await rm(part, { force: true });
-    if (error instanceof UpdateRejectedError) throw error;
-    throw new UpdateRejectedError(`${wanted.url} could not be fetched whole`);
   }
 }
 
