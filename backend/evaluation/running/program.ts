@@ -146,8 +146,8 @@ export function startCommand(
 /** Starts the program of a run with everything that it needs to trade, in files and in its environment. */
 export function startProgram(
   settings: ProgramSettings,
-  platform: PlatformChild,
-  session: Session,
+  platform: Pick<PlatformChild, 'line' | 'ready'>,
+  session: Pick<Session, 'account' | 'programKey'>,
 ): RunningProgram {
   const handed = handOver(platform, session);
   const parameters = Object.entries(settings.parameters).map(([name, value]) => [
@@ -155,6 +155,8 @@ export function startProgram(
     value,
   ]);
   const log = createWriteStream(settings.logFile);
+  // What it prints is no result: a full disk costs these lines, and no run.
+  log.on('error', ({ message }) => process.stderr.write(`${settings.logFile}: ${message}\n`));
   const environment = {
     ...handed.environment,
     MERIDIAN_FROM: String(settings.fromMs),
