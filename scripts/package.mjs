@@ -35,7 +35,6 @@ Makes an installable application, as electron-builder.yml says (docs/packages.md
 
 const SUMS_FILE = 'SHA256SUMS';
 const FETCH_LIMIT_MS = 300_000;
-const BUILDER = createRequire(createRequire(import.meta.url).resolve('electron-builder'));
 
 /** The folder of the Electron binary; fetched with the package's own installer when it is missing. */
 function electronDist() {
@@ -86,7 +85,9 @@ async function runBuilder(args, { dist, output }) {
 
 /** The packages of Linux, around the folder that electron-builder has unpacked. */
 async function packLinux({ isStandIn, output, dist }) {
-  const { getConfig } = BUILDER('app-builder-lib/out/util/config/config');
+  // Looked for here: the help of the command is there before anything is installed.
+  const fromBuilder = createRequire(createRequire(import.meta.url).resolve('electron-builder'));
+  const { getConfig } = fromBuilder('app-builder-lib/out/util/config/config');
   const config = await getConfig(inRoot(), inRoot('electron-builder.yml'), {});
   const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   const unpacked = join(output, process.arch === 'x64' ? 'linux-unpacked' : `linux-${process.arch}-unpacked`);
