@@ -68,6 +68,11 @@ describe('an operator who sees as a customer', () => {
     );
   });
 
+  it('is shown no secret, whatever else is said of the call that answers it [ATK-856]', () => {
+    const call = { answer: 'secret', openPermission: 'ready_only' } as const;
+    for (const more of [{}, { forViewers: true }]) expect(isForViewers({ ...call, ...more })).toBe(false);
+  });
+
   it('may make the others, and none of them writes anything of the customer [ATK-857]', async () => {
     const { token } = await see();
     const allowed = EVERY_CALL.filter((call) => isForViewers(call) && call.bizType !== BIZ_TYPE.logout);
