@@ -37,8 +37,8 @@ function descriptors(): Record<string, PropertyDescriptor> {
 
 // It takes the document that is there when it is read.
 const { cleanup, configure } = await import('@testing-library/react');
-// What a page shows after a call comes at once, but not on a machine that is busy.
-configure({ asyncUtilTimeout: 10_000 });
+// What a page shows after a call comes at once, but not on a machine that is busy: as `expect.poll` waits.
+configure({ asyncUtilTimeout: 30_000 });
 
 // The runner does the same between files that it keeps apart, by making a process for each.
 (globalThis as unknown as { readonly __vitest_mocker__: { reset(): void } }).__vitest_mocker__.reset();
