@@ -27,14 +27,18 @@ describe('electron-builder.yml', () => {
   const check = (configuration: BuilderConfiguration) =>
     validateConfiguration(configuration, new DebugLogger(false));
 
-  it('is valid for Linux, macOS and Windows in the eyes of electron-builder [DT-20]', async () => {
-    const configuration = await load();
-    await expect(check(configuration)).resolves.toBeUndefined();
-    for (const system of ['linux', 'mac', 'win']) expect(configuration[system]).toHaveProperty('target');
-    await expect(check({ ...configuration, linux: { targets: [] } })).rejects.toThrow(
-      'Invalid configuration',
-    );
-  });
+  it(
+    'is valid for Linux, macOS and Windows in the eyes of electron-builder [DT-20]',
+    { tags: ['long'] },
+    async () => {
+      const configuration = await load();
+      await expect(check(configuration)).resolves.toBeUndefined();
+      for (const system of ['linux', 'mac', 'win']) expect(configuration[system]).toHaveProperty('target');
+      await expect(check({ ...configuration, linux: { targets: [] } })).rejects.toThrow(
+        'Invalid configuration',
+      );
+    },
+  );
 
   it('packs the Electron that is developed against, with its escape hatches closed [DT-05, DT-20] [ATK-444]', async () => {
     const { electronVersion, electronFuses } = await load();

@@ -20,8 +20,11 @@ describe('JSON of a platform', () => {
       expect(() => parseBounded(nested(64, open, close))).not.toThrow();
       expect(() => parseBounded(nested(66, open, close))).toThrow(RangeError);
     }
-    // 16 KB, and as much as an answer may have.
-    for (const levels of [8_192, 4_000_000]) expect(() => parseBounded(nested(levels))).toThrow(RangeError);
+    expect(() => parseBounded(nested(8_192))).toThrow(RangeError);
+  });
+
+  it('has 64 levels at most in the largest answer too', { tags: ['long'] }, () => {
+    expect(() => parseBounded(nested(4_000_000))).toThrow(RangeError);
   });
 
   it.each(['1e9', '19', '-1', '2.5', '"1000000000"', '1e400'])('counts no decimals by %s', (digits) => {

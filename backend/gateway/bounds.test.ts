@@ -70,22 +70,26 @@ describe('the calls of API keys', () => {
 });
 
 describe('used signatures', () => {
-  it('are remembered up to half a million; beyond that no signed change is executed, while reads are [MAX_REMEMBERED_SIGNATURES]', async () => {
-    const rows = Array.from({ length: 499_999 }, (_, at) => ({
-      api_key_id: 1,
-      signature: String(at),
-      end_time_ms: 1_000,
-    }));
-    const database = { read: async () => rows, commit: async () => {}, close: async () => {} };
-    const wallClock = createSteppedClock(0);
-    const log = pino({ enabled: false });
-    const used = await UsedSignatures.open({ database: database as unknown as Database, wallClock, log });
-    const see = (signature: string, isChange: boolean) =>
-      used.see({ keyId: 2, signature: Buffer.from(signature), endMs: 1_000 }, isChange);
-    expect(see('the last place', true)).toBe(false);
-    expect(thrownCode(() => see('one more', true))).toBe('00012005');
-    expect(see('one more', false)).toBe(false);
-    wallClock.advance(1_000);
-    expect(see('one more', true)).toBe(false);
-  });
+  it(
+    'are remembered up to half a million; beyond that no signed change is executed, while reads are [MAX_REMEMBERED_SIGNATURES]',
+    { tags: ['long'] },
+    async () => {
+      const rows = Array.from({ length: 499_999 }, (_, at) => ({
+        api_key_id: 1,
+        signature: String(at),
+        end_time_ms: 1_000,
+      }));
+      const database = { read: async () => rows, commit: async () => {}, close: async () => {} };
+      const wallClock = createSteppedClock(0);
+      const log = pino({ enabled: false });
+      const used = await UsedSignatures.open({ database: database as unknown as Database, wallClock, log });
+      const see = (signature: string, isChange: boolean) =>
+        used.see({ keyId: 2, signature: Buffer.from(signature), endMs: 1_000 }, isChange);
+      expect(see('the last place', true)).toBe(false);
+      expect(thrownCode(() => see('one more', true))).toBe('00012005');
+      expect(see('one more', false)).toBe(false);
+      wallClock.advance(1_000);
+      expect(see('one more', true)).toBe(false);
+    },
+  );
 });

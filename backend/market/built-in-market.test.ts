@@ -162,36 +162,40 @@ describe('candles and ticks', () => {
 });
 
 describe('ticks', () => {
-  it('are numbered without a hole, rise in time, and never cross, over days and weekends [QU-45]', () => {
-    for (const [id, hours] of [
-      [BTC, 2],
-      [EUR, 70],
-      [STOCK, 100],
-    ] as const) {
-      const from = Date.UTC(2026, 10, 20, 20, 30);
-      const ticks = market.ticks(id, from, from + hours * 3_600_000);
-      expect(ticks.length).toBeGreaterThan(5_000);
-      const before = market.lastTick(id, from - 1);
-      let last = before;
-      for (const tick of ticks) {
-        const sound =
-          tick.seq === (last?.seq ?? 0) + 1 &&
-          tick.timeMs > (last?.timeMs ?? 0) &&
-          tick.bid < tick.ask &&
-          tick.bid <= tick.price &&
-          tick.price <= tick.ask &&
-          tick.bid > 0 &&
-          tick.volume >= 1 &&
-          tick.bidVolume >= 1 &&
-          tick.askVolume >= 1 &&
-          Number.isSafeInteger(
-            tick.price + tick.bid + tick.ask + tick.volume + tick.bidVolume + tick.askVolume,
-          );
-        if (!sound) expect(tick).toEqual(`sound after ${JSON.stringify(last)}`);
-        last = tick;
+  it(
+    'are numbered without a hole, rise in time, and never cross, over days and weekends [QU-45]',
+    { tags: ['long'] },
+    () => {
+      for (const [id, hours] of [
+        [BTC, 2],
+        [EUR, 70],
+        [STOCK, 100],
+      ] as const) {
+        const from = Date.UTC(2026, 10, 20, 20, 30);
+        const ticks = market.ticks(id, from, from + hours * 3_600_000);
+        expect(ticks.length).toBeGreaterThan(5_000);
+        const before = market.lastTick(id, from - 1);
+        let last = before;
+        for (const tick of ticks) {
+          const sound =
+            tick.seq === (last?.seq ?? 0) + 1 &&
+            tick.timeMs > (last?.timeMs ?? 0) &&
+            tick.bid < tick.ask &&
+            tick.bid <= tick.price &&
+            tick.price <= tick.ask &&
+            tick.bid > 0 &&
+            tick.volume >= 1 &&
+            tick.bidVolume >= 1 &&
+            tick.askVolume >= 1 &&
+            Number.isSafeInteger(
+              tick.price + tick.bid + tick.ask + tick.volume + tick.bidVolume + tick.askVolume,
+            );
+          if (!sound) expect(tick).toEqual(`sound after ${JSON.stringify(last)}`);
+          last = tick;
+        }
       }
-    }
-  });
+    },
+  );
 
   it('go both ways, purchases at the ask and sales at the bid, with every direction in the listed set [QU-11]', () => {
     const now = Date.UTC(2026, 10, 18, 15);

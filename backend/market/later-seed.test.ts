@@ -78,44 +78,52 @@ describe('another seed from a time on', () => {
     }
   });
 
-  it('is drawn as the market of any seed: candles are what their ticks and their parts make', () => {
-    const nowMs = TURN + 3 * DAY_MS;
-    for (const symbolId of IDS) {
-      const days = turned.candles(symbolId, KLINE_TYPE.day, nowMs / 1_000 - 1, 5, nowMs);
-      for (const { timestamp, high, low, volume, close, lastTickSeq } of days.slice(0, -1)) {
-        const minutes = turned.candles(symbolId, KLINE_TYPE.minute1, timestamp + 86_399, 1_440, nowMs);
-        const own = minutes.filter((one) => one.timestamp >= timestamp);
-        expect([high, low, volume, close, lastTickSeq]).toEqual([
-          Math.max(...own.map((one) => one.high)),
-          Math.min(...own.map((one) => one.low)),
-          own.reduce((sum, one) => sum + one.volume, 0),
-          own.at(-1)?.close,
-          own.at(-1)?.lastTickSeq,
-        ]);
+  it(
+    'is drawn as the market of any seed: candles are what their ticks and their parts make',
+    { tags: ['long'] },
+    () => {
+      const nowMs = TURN + 3 * DAY_MS;
+      for (const symbolId of IDS) {
+        const days = turned.candles(symbolId, KLINE_TYPE.day, nowMs / 1_000 - 1, 5, nowMs);
+        for (const { timestamp, high, low, volume, close, lastTickSeq } of days.slice(0, -1)) {
+          const minutes = turned.candles(symbolId, KLINE_TYPE.minute1, timestamp + 86_399, 1_440, nowMs);
+          const own = minutes.filter((one) => one.timestamp >= timestamp);
+          expect([high, low, volume, close, lastTickSeq]).toEqual([
+            Math.max(...own.map((one) => one.high)),
+            Math.min(...own.map((one) => one.low)),
+            own.reduce((sum, one) => sum + one.volume, 0),
+            own.at(-1)?.close,
+            own.at(-1)?.lastTickSeq,
+          ]);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('has the same days whichever was reversed for first, before and after where the walk of the seed is stored', () => {
-    for (const fromMs of [TURN, EARLY_TURN]) {
-      // Products of their own, of which nothing is stored.
-      const products = BUILT_IN_PRODUCTS.map((product) => ({ ...product }));
-      const later = { seed: 2, fromMs };
-      const make = () => createBuiltInMarket({ seed: 1, later });
-      const days = [-40, -1, 0, 1, 90, 3_900].map((at) => fromMs + at * DAY_MS);
-      const closes = (order: readonly number[], source = make()) =>
-        new Map(order.map((atMs) => [atMs, source.lastTick(10021, atMs)]));
-      const reversed = closes(days.toReversed());
-      expect(closes(days, createBuiltInMarket({ seed: 1, later, products }))).toEqual(reversed);
-      expect(closes(days)).toEqual(reversed);
-      // What is remembered of walks is of these seeds alone.
-      expect(createBuiltInMarket({ seed: 1 }).lastTick(10021, fromMs + DAY_MS)).not.toEqual(
-        reversed.get(fromMs + DAY_MS),
-      );
-      const other = createBuiltInMarket({ seed: 1, later: { seed: 3, fromMs } });
-      expect(other.lastTick(10021, fromMs + DAY_MS)).not.toEqual(reversed.get(fromMs + DAY_MS));
-    }
-  });
+  it(
+    'has the same days whichever was reversed for first, before and after where the walk of the seed is stored',
+    { tags: ['long'] },
+    () => {
+      for (const fromMs of [TURN, EARLY_TURN]) {
+        // Products of their own, of which nothing is stored.
+        const products = BUILT_IN_PRODUCTS.map((product) => ({ ...product }));
+        const later = { seed: 2, fromMs };
+        const make = () => createBuiltInMarket({ seed: 1, later });
+        const days = [-40, -1, 0, 1, 90, 3_900].map((at) => fromMs + at * DAY_MS);
+        const closes = (order: readonly number[], source = make()) =>
+          new Map(order.map((atMs) => [atMs, source.lastTick(10021, atMs)]));
+        const reversed = closes(days.toReversed());
+        expect(closes(days, createBuiltInMarket({ seed: 1, later, products }))).toEqual(reversed);
+        expect(closes(days)).toEqual(reversed);
+        // What is remembered of walks is of these seeds alone.
+        expect(createBuiltInMarket({ seed: 1 }).lastTick(10021, fromMs + DAY_MS)).not.toEqual(
+          reversed.get(fromMs + DAY_MS),
+        );
+        const other = createBuiltInMarket({ seed: 1, later: { seed: 3, fromMs } });
+        expect(other.lastTick(10021, fromMs + DAY_MS)).not.toEqual(reversed.get(fromMs + DAY_MS));
+      }
+    },
+  );
 
   it('begins with a second, early enough in its minute for a last tick', () => {
     for (const fromMs of [TURN + 1, TURN + 28_000])

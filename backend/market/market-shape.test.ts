@@ -27,21 +27,25 @@ describe('the shape of the market', () => {
     }
   });
 
-  it('has volatility that clusters over a month, and days that do not predict one another', () => {
-    const lags = Array.from({ length: 20 }, (_, i) => i + 1);
-    const byLag = lags.map(() => 0);
-    for (const id of IDS) {
-      const returns = daily.get(id)!;
-      const sizes = returns.map(Math.abs);
-      const figures = lags.map((lag) => autocorrelation(sizes, lag));
-      figures.forEach((figure, i) => (byLag[i]! += figure / IDS.length));
-      expect(figures[0], `clustering of ${id}`).toBeGreaterThan(0.05);
-      expect(mean(figures), `clustering of ${id} over twenty days`).toBeGreaterThan(0.02);
-      expect(Math.abs(autocorrelation(returns, 1)), `memory of ${id}`).toBeLessThan(0.08);
-    }
-    for (const figure of byLag) expect(figure).toBeGreaterThan(0.03);
-    expect(byLag[0]).toBeGreaterThan(byLag[19]!);
-  });
+  it(
+    'has volatility that clusters over a month, and days that do not predict one another',
+    { tags: ['long'] },
+    () => {
+      const lags = Array.from({ length: 20 }, (_, i) => i + 1);
+      const byLag = lags.map(() => 0);
+      for (const id of IDS) {
+        const returns = daily.get(id)!;
+        const sizes = returns.map(Math.abs);
+        const figures = lags.map((lag) => autocorrelation(sizes, lag));
+        figures.forEach((figure, i) => (byLag[i]! += figure / IDS.length));
+        expect(figures[0], `clustering of ${id}`).toBeGreaterThan(0.05);
+        expect(mean(figures), `clustering of ${id} over twenty days`).toBeGreaterThan(0.02);
+        expect(Math.abs(autocorrelation(returns, 1)), `memory of ${id}`).toBeLessThan(0.08);
+      }
+      for (const figure of byLag) expect(figure).toBeGreaterThan(0.03);
+      expect(byLag[0]).toBeGreaterThan(byLag[19]!);
+    },
+  );
 
   it.each([
     ['two coins', BTC, 10022],
@@ -77,23 +81,27 @@ describe('the shape of the market', () => {
     }
   });
 
-  it('is busiest when its exchanges are: stocks after the opening, forex in the afternoon', () => {
-    const sizesOf = (id: number): ((hour: number) => number) => {
-      const candles = market.candles(id, KLINE_TYPE.minute30, now / 1000, 1_600, now);
-      return (hour) =>
-        mean(
-          candles
-            .filter(({ timestamp }) => (timestamp % 86_400) / 3_600 === hour)
-            .map(({ high, low, open }) => (high - low) / open),
-        );
-    };
-    for (const { symbolId, area } of BUILT_IN_PRODUCTS) {
-      const sizes = sizesOf(symbolId);
-      if (area === 'stock' || area === 'etf') expect(sizes(14.5) / sizes(18)).toBeGreaterThan(1.5);
-      if (area === 'forex' || area === 'metal') expect(sizes(14) / sizes(20)).toBeGreaterThan(1.5);
-      if (area === 'crypto') expect(sizes(15) / sizes(4.5)).toBeGreaterThan(1.2);
-    }
-  });
+  it(
+    'is busiest when its exchanges are: stocks after the opening, forex in the afternoon',
+    { tags: ['long'] },
+    () => {
+      const sizesOf = (id: number): ((hour: number) => number) => {
+        const candles = market.candles(id, KLINE_TYPE.minute30, now / 1000, 1_600, now);
+        return (hour) =>
+          mean(
+            candles
+              .filter(({ timestamp }) => (timestamp % 86_400) / 3_600 === hour)
+              .map(({ high, low, open }) => (high - low) / open),
+          );
+      };
+      for (const { symbolId, area } of BUILT_IN_PRODUCTS) {
+        const sizes = sizesOf(symbolId);
+        if (area === 'stock' || area === 'etf') expect(sizes(14.5) / sizes(18)).toBeGreaterThan(1.5);
+        if (area === 'forex' || area === 'metal') expect(sizes(14) / sizes(20)).toBeGreaterThan(1.5);
+        if (area === 'crypto') expect(sizes(15) / sizes(4.5)).toBeGreaterThan(1.2);
+      }
+    },
+  );
 
   it('looks alive over the last two days: minutes move, none of them far', () => {
     const minutes = market.candles(BTC, KLINE_TYPE.minute1, now / 1000, 2_880, now);

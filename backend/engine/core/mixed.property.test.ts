@@ -187,7 +187,7 @@ describe('one core with accounts of all five types', () => {
     );
   });
 
-  it('reaches orders, fills, debts and margin calls in the flows of the test', () => {
+  it('reaches orders, fills, debts and margin calls in the flows of the test', { tags: ['long'] }, () => {
     const seen = new Set<string>();
     const missing = () => WANTED.filter((name) => !seen.has(name));
     for (const flow of fc.sample(steps, { numRuns: 25, seed: 3 })) {

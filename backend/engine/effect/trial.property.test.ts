@@ -242,7 +242,7 @@ describe('what is tried out on a copy is what happens', () => {
     );
   });
 
-  it('and in these books accounts are warned, closed by force and charged anew', () => {
+  it('and in these books accounts are warned, closed by force and charged anew', { tags: ['long'] }, () => {
     const seen = { called: 0, stopOuts: 0, touched: 0, fills: 0 };
     const books = fc.sample(fc.tuple(flows, change, course), { numRuns: 40, seed: 11 });
     for (const [flow, other, parts] of books)

@@ -155,14 +155,20 @@ describe('verdicts', () => {
     expect(kindsOf(under(resultFixture(1, 0.9)))).toMatchObject({ 'Holds when fills are harsh': 'holds' });
   });
 
-  it('take the best of many settings for chance, and one that all settings share for skill', () => {
-    const chance = [-1, -0.6, -0.2, 0.3, 0.8, 1].map(
-      (times, at) => [`s ${at}`, resultFixture(1, times)] as const,
-    );
-    expect(kindsOf({ settings: chance })).toMatchObject({ 'The best setting looks like chance': 'against' });
-    const skill = [1, 1.001, 1.002].map((times, at) => [`s ${at}`, resultFixture(1, times)] as const);
-    expect(kindsOf({ settings: skill })).toMatchObject({ 'Not the luck of many settings': 'holds' });
-  });
+  it(
+    'take the best of many settings for chance, and one that all settings share for skill',
+    { tags: ['long'] },
+    () => {
+      const chance = [-1, -0.6, -0.2, 0.3, 0.8, 1].map(
+        (times, at) => [`s ${at}`, resultFixture(1, times)] as const,
+      );
+      expect(kindsOf({ settings: chance })).toMatchObject({
+        'The best setting looks like chance': 'against',
+      });
+      const skill = [1, 1.001, 1.002].map((times, at) => [`s ${at}`, resultFixture(1, times)] as const);
+      expect(kindsOf({ settings: skill })).toMatchObject({ 'Not the luck of many settings': 'holds' });
+    },
+  );
 });
 
 const START = UP.run.startMs;

@@ -55,15 +55,19 @@ function connection() {
 }
 
 describe('the client websocket', () => {
-  it('holds two thousand connections and refuses the next with 503 [MAX_CLIENT_CONNECTIONS]', async () => {
-    const { gateway, served } = attach();
-    const sockets = Array.from({ length: 2_001 }, () => gateway.come());
-    // A handful of them have their turn in each turn of the event loop.
-    await expect.poll(() => sockets.filter(({ status }) => status > 0).length).toBe(2_001);
-    expect(sockets.filter(({ status }) => status === 101)).toHaveLength(2_000);
-    expect(sockets.at(-1)?.status).toBe(503);
-    await served.close();
-  });
+  it(
+    'holds two thousand connections and refuses the next with 503 [MAX_CLIENT_CONNECTIONS]',
+    { tags: ['long'] },
+    async () => {
+      const { gateway, served } = attach();
+      const sockets = Array.from({ length: 2_001 }, () => gateway.come());
+      // A handful of them have their turn in each turn of the event loop.
+      await expect.poll(() => sockets.filter(({ status }) => status > 0).length).toBe(2_001);
+      expect(sockets.filter(({ status }) => status === 101)).toHaveLength(2_000);
+      expect(sockets.at(-1)?.status).toBe(503);
+      await served.close();
+    },
+  );
 
   it('takes messages of 264 KiB and closes with 1009 for one byte more [MAX_MESSAGE_BYTES]', async () => {
     const { gateway, served } = attach();

@@ -65,7 +65,7 @@ it('1,024 commits share a transaction at most, whose end is waited for 30 s [pos
   await Promise.all(commits);
 });
 
-it('65,536 commits wait for the server at most [MAX_WAITING_COMMITS]', async () => {
+it('65,536 commits wait for the server at most [MAX_WAITING_COMMITS]', { tags: ['long'] }, async () => {
   const { client, commit } = open();
   const first = commit('SELECT 1');
   await turn();

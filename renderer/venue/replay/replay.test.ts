@@ -93,7 +93,7 @@ describe('a recorded session', () => {
     expect(() => decodeRecording('{"kind":"order","atMs":1}')).toThrow('line 1');
   });
 
-  it('has at most a hundred thousand steps [MAX_RECORDED_STEPS]', () => {
+  it('has at most a hundred thousand steps [MAX_RECORDED_STEPS]', { tags: ['long'] }, () => {
     const listeners: ((event: AccountEvent) => void)[] = [];
     const silent: Venue = {
       accounts: {
