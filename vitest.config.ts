@@ -6,7 +6,7 @@ import { quickFolder } from './scripts/lib/quick-folder.mjs';
 
 const SET_UP = [
   'scripts/lib/property-tests.mjs',
-  'scripts/lib/cheap-passwords.mjs',
+  'scripts/lib/cheap-secrets.mjs',
   'scripts/lib/restore-globals.mjs',
 ];
 

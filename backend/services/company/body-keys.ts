@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } fr
 import { promisify } from 'node:util';
 import { companyRepository, type CompanyRow } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
+import { RSA_BITS } from './key-strength.ts';
 
 /** Keys are made on first use: generating one takes a few hundred milliseconds that a start need not wait for. */
 export class BodyKeys {
@@ -37,9 +38,6 @@ export class BodyKeys {
     return key;
   }
 }
-
-/** Strength of company keys and API keys. */
-export const RSA_BITS = 2048;
 
 const generate = promisify(generateKeyPair);
 

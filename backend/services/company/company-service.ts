@@ -16,7 +16,8 @@ import { issuersBy, Operators, type Issue, type OperatorPerson, type Permission 
 import { COMPANY_STATUS, type CompanySettings } from './settings.ts';
 import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 export { PRODUCT_STATUS } from '../catalogue/product-status.ts';
-export { RSA_BITS, type BodyKey } from './body-keys.ts';
+export type { BodyKey } from './body-keys.ts';
+export { RSA_BITS } from './key-strength.ts';
 export {
   MERIDIAN,
   MERIDIAN_DEMO,

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { companyRepository, groupRepository } from '../../storage/customers/index.ts';
 import { OTHER_COMPANY, startTestServices, type TestServices } from '../testing/test-services.ts';
 import { MERIDIAN, RSA_BITS } from './company-service.ts';
+import type * as strength from './key-strength.ts';
 import { ManagementSessions } from './management-sessions.ts';
 
 // Limits, written out: a test does not import what it checks.
@@ -29,6 +30,9 @@ describe('companies', () => {
     const { first } = services.companies;
     const { publicKey, privateKey } = await services.companies.bodyKey(1);
     expect(privateKey.asymmetricKeyDetails?.modulusLength).toBe(RSA_BITS);
+    // Tests make short keys; people get these.
+    const real = await vi.importActual<typeof strength>('./key-strength.ts');
+    expect(real.RSA_BITS).toBe(2_048);
     await services.close();
     services = await startTestServices({ directory });
     expect(services.companies.first).toEqual(first);

@@ -14,7 +14,7 @@ import { md5, rsaSign, signingText, type BotKey } from './signing.ts';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const CLI = path.resolve(here, '../../../dist/backend/cli.js');
-const PRELOADED = ['host-clock.mjs', 'cheap-passwords.mjs'].flatMap((name) => [
+const PRELOADED = ['host-clock.mjs', 'cheap-secrets.mjs'].flatMap((name) => [
   '--import',
   path.join(here, name),
 ]);
