@@ -45,6 +45,7 @@ describe('market data of the compatible front', () => {
       { filterType: 'MARKET_LOT_SIZE', minQty: '0.00100000', maxQty: '100.00000000', stepSize: '0.00100000' },
       expect.objectContaining({ filterType: 'MIN_NOTIONAL', applyToMarket: true }),
       { filterType: 'PERCENT_PRICE', multiplierUp: '1.5000', multiplierDown: '0.5000', avgPriceMins: 0 },
+      expect.objectContaining({ filterType: 'TRAILING_DELTA', minTrailingAboveDelta: 1 }),
       { filterType: 'MAX_NUM_ORDERS', maxNumOrders: 200 },
     ]);
   });

@@ -26,6 +26,7 @@ import {
   whole,
   type Values,
 } from '../parameters.ts';
+import { triggerWhen } from '../order-words.ts';
 import { toDialectError } from '../refusals.ts';
 import { FUTURES_TYPE, type ContractAccounts } from './contract-account.ts';
 import { TIMES_IN_FORCE } from './exchange-info.ts';
@@ -274,7 +275,7 @@ function bizTypeOf(isLimit: boolean, { closes }: SidedOrder): number {
   return ORDER_KINDS.number(closes ? ORDER_KIND.marketClose : ORDER_KIND.marketOpen);
 }
 
-/** What a stop waits for. A purchase of a stop waits for a rise, of a take profit for a fall. */
+/** What a stop waits for. */
 function triggerMembers(values: OrderValues): Partial<OrderRequest> {
   const { symbol, type, side, stopPrice, callbackRate, activationPrice, workingType } = values;
   const triggerBy = workingType === 'MARK_PRICE' ? 'middle' : 'last';
@@ -285,9 +286,11 @@ function triggerMembers(values: OrderValues): Partial<OrderRequest> {
       ...(activationPrice !== undefined && { activationPrice: ticksText(symbol, activationPrice) }),
     };
   if (!WITH_LEVEL.includes(type)) return {};
-  const isProfit = type.startsWith('TAKE_PROFIT');
-  const triggerWhen = (side === 'BUY') === isProfit ? 'falls' : 'rises';
-  return { triggerPrice: ticksText(symbol, stopPrice ?? ''), triggerBy, triggerWhen };
+  return {
+    triggerPrice: ticksText(symbol, stopPrice ?? ''),
+    triggerBy,
+    triggerWhen: triggerWhen(side, type.startsWith('TAKE_PROFIT')),
+  };
 }
 
 /** Throws for parameters that do not go together. */
