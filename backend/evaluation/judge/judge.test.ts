@@ -155,6 +155,44 @@ describe('verdicts', () => {
     expect(kindsOf(under(resultFixture(1, 0.9)))).toMatchObject({ 'Holds when fills are harsh': 'holds' });
   });
 
+  it('say how much kinder a fidelity is by the orders of the program itself', () => {
+    // A limit order an hour of 3 lots; each waits so many seconds, and one without any is never filled.
+    const under = (waits: readonly (number | undefined)[]): RunResult => {
+      const { orders } = ordered('b'.repeat(waits.length)).run;
+      const [fill] = UP.run.fills;
+      const limits = orders.map((order, at) => ({
+        ...order,
+        kind: 'limitOpen',
+        price: '100',
+        lots: '3',
+        filled: waits[at] === undefined ? '0' : '3',
+      }));
+      const fills = limits.flatMap(({ orderId, timeMs }, at) => {
+        const wait = waits[at];
+        return wait === undefined || fill === undefined
+          ? []
+          : [{ ...fill, orderId, timeMs: timeMs + wait * 1_000, amount: 10_000n, spread: -2n }];
+      });
+      return { ...UP, run: { ...UP.run, orders: limits, fills } };
+    };
+    const fidelities = [
+      { name: 'touch', runs: [under([1, 2, 3, undefined])] },
+      { name: 'through', runs: [under([1, 20, undefined, undefined])] },
+    ];
+    const verdict = verdictsOf({ ...EVIDENCE, fidelities }).find(({ check }) => check === 'fidelity');
+    expect(verdict?.reason).toContain(
+      'By its own sizes touch fills 75% of 4 resting orders, half within 3.0 s; through fills 50% of 4 resting orders.',
+    );
+    const rows = verdict?.table?.rows.map((row) => row.slice(3));
+    const [fill] = UP.run.fills;
+    const other = (fill?.slippage ?? 0n) + (fill?.impact ?? 0n);
+    const cost = `−${(-Number(other - 2n)).toFixed(2)} bp`;
+    expect(rows).toEqual([
+      ['4', '75.0%', '3.0 s', '', cost],
+      ['4', '50.0%', '–', '66.7% of 3', cost],
+    ]);
+  });
+
   it('take the best of many settings for chance, and one that all settings share for skill', () => {
     const chance = [-1, -0.6, -0.2, 0.3, 0.8, 1].map(
       (times, at) => [`s ${at}`, resultFixture(1, times)] as const,

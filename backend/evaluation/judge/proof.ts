@@ -1,6 +1,7 @@
 import { isoTime } from '../folder/tables.ts';
 import { printPercent, printRatio, readable, readableMoney } from '../metrics/print.ts';
 import { mean, quantile } from '../metrics/statistics.ts';
+import { kindnessTable } from './kindness.ts';
 import { decisionsBefore, firstOther, type Future } from './look-ahead.ts';
 import { netOf, type Check, type RunGroup, type RunResult, type Table } from './result.ts';
 
@@ -43,12 +44,7 @@ function tableOf(check: Check, evidence: Evidence): Table | undefined {
     case 'repeat':
       return repeatTable(repeats);
     case 'fidelity':
-      return fidelities.length < 2
-        ? undefined
-        : spreadTable(
-            'Fidelity',
-            fidelities.map((group) => [group.name, group.runs]),
-          );
+      return fidelities.length < 2 ? undefined : kindnessTable(fidelities);
     case 'markets':
       return markets.length < 2 ? undefined : runsTable('Market', markets);
     case 'fitted':
