@@ -7,7 +7,7 @@ import { lotsText } from '../../contract/mapping/price-texts.ts';
 import { RESTING_TYPE } from '../../contract/mapping/order-types.ts';
 import { ORDER_KIND, type Account, type Order } from '../../engine/core/index.ts';
 import { newName, placedOf, ticksText, type Which } from '../account-orders.ts';
-import { TEXT_DIGITS } from '../decimal-texts.ts';
+import { TEXT_DIGITS, unitsOf } from '../decimal-texts.ts';
 import { endpoint, type DialectCall, type Endpoint } from '../endpoint.ts';
 import { DialectError } from '../errors.ts';
 import { minNotional } from '../exchange-rules.ts';
@@ -336,16 +336,17 @@ function requireFilters({ rules }: ContractAccounts, values: OrderValues, volume
   }
   if (price === undefined || volume === undefined || reduceOnly) return;
   const least = minNotional(symbol, rules);
-  const value = (parseDecimal(price, symbol.digits) ?? 0n) * BigInt(volume);
+  const value = (parseDecimal(price, symbol.digits) ?? 0n) * BigInt(volume) * BigInt(symbol.contractSize);
   const digits = symbol.digits + symbol.numberDigits;
   if (value * 10n ** BigInt(TEXT_DIGITS) < (parseDecimal(least, TEXT_DIGITS) ?? 0n) * 10n ** BigInt(digits))
     throw new DialectError('notionalTooSmall', [least]);
 }
 
 /** A quantity in volume units. Throws for one that is too fine, for nothing, and for more than can be counted. */
-function volumeOf({ numberDigits }: Instrument, quantity: string): number {
-  if (parseDecimal(quantity, TEXT_DIGITS) === undefined) throw new DialectError('precision', ['quantity']);
-  const units = parseDecimal(quantity, numberDigits);
+function volumeOf(instrument: Instrument, quantity: string): number {
+  const scaled = parseDecimal(quantity, TEXT_DIGITS);
+  if (scaled === undefined) throw new DialectError('precision', ['quantity']);
+  const units = unitsOf(instrument, scaled);
   if (units === undefined) throw new DialectError('quantityOffStep');
   if (units === 0n) throw new DialectError('quantityTooSmall');
   if (units > BigInt(Number.MAX_SAFE_INTEGER)) throw new DialectError('quantityTooLarge');

@@ -2,7 +2,7 @@ import { divide, formatDecimal, parseDecimal } from '../../domain/decimal.ts';
 import type { AssetOrderRequest } from '../../contract/calls/spot.ts';
 import { TRADE_TYPE_NUMBER } from '../../contract/enumerations.ts';
 import { trailingText } from '../../contract/mapping/order-triggers.ts';
-import { TEXT_DIGITS } from '../decimal-texts.ts';
+import { TEXT_DIGITS, unitsOf } from '../decimal-texts.ts';
 import { endpoint, type DialectCall, type Endpoint } from '../endpoint.ts';
 import { DialectError } from '../errors.ts';
 import type { Instrument } from '../instruments.ts';
@@ -218,12 +218,21 @@ function toRequest(values: OrderValues, rules: ExchangeRules, requestTime: numbe
     bizType: isLimit ? BIZ_TYPE.limit : byAmount ? BIZ_TYPE.marketByAmount : BIZ_TYPE.market,
     direction: DIRECTION_NUMBER[side],
     entryType: byAmount ? ENTRY.amount : ENTRY.quantity,
-    requestNum: byAmount ? wholeUnits(quoteOrderQty, rules.assetDigits(symbol.quoteAsset)) : (quantity ?? ''),
+    requestNum: byAmount
+      ? wholeUnits(quoteOrderQty, rules.assetDigits(symbol.quoteAsset))
+      : lotsOf(symbol, quantity ?? ''),
     ...(isLimit && { requestPrice: ticksText(symbol, price) }),
     ...(type === 'LIMIT_MAKER' ? { timeInForce: 'GTX' } : timeInForce !== undefined && { timeInForce }),
     ...triggerMembers(values),
     requestTime,
   };
+}
+
+/** A quantity in lots. Throws -1013 for one between two volume units. */
+function lotsOf(instrument: Instrument, quantity: string): string {
+  const units = unitsOf(instrument, parseDecimal(quantity, TEXT_DIGITS) ?? 0n);
+  if (units === undefined) throw new DialectError('filterFailure', ['LOT_SIZE']);
+  return formatDecimal(units, instrument.numberDigits);
 }
 
 /** An amount without what is finer than its asset: no more is spent than was said. */

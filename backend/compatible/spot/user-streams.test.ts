@@ -17,6 +17,7 @@ const BTC = {
   name: 'BTCUSDT',
   digits: 2,
   numberDigits: 2,
+  contractSize: 1,
   baseAsset: 'BTC',
   quoteAsset: 'USDT',
 } as Instrument;
