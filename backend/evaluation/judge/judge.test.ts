@@ -4,6 +4,7 @@ import { elsewhereVerdict } from './elsewhere.ts';
 import { lookAheadVerdict } from './look-ahead.ts';
 import { medianOf, netOf, type RunResult } from './result.ts';
 import { judgeRule, parseRule } from './rules.ts';
+import { worstMoment } from './scenarios.ts';
 import { warmUpVerdict, windowOf } from './warm-up.ts';
 import { isFound, verdictsOf } from './verdicts.ts';
 import type { Evidence } from './proof.ts';
@@ -56,13 +57,14 @@ const EVIDENCE: Evidence = {
   isExact: true,
   futures: [],
   elsewhere: [],
+  scenarios: [],
 };
 const kindsOf = (change: Partial<Evidence>) =>
   Object.fromEntries(verdictsOf({ ...EVIDENCE, ...change }).map(({ title, kind }) => [title, kind]));
 
 describe('verdicts', () => {
   it('say what nobody has looked at', () => {
-    expect(Object.values(kindsOf({})).filter((kind) => kind === 'unjudged')).toHaveLength(7);
+    expect(Object.values(kindsOf({})).filter((kind) => kind === 'unjudged')).toHaveLength(8);
   });
 
   it('tell a run that repeats from one that does not, and a clock that is not exact', () => {
@@ -191,6 +193,23 @@ describe('verdicts', () => {
       ['4', '75.0%', '3.0 s', '', cost],
       ['4', '50.0%', '–', '66.7% of 3', cost],
     ]);
+  });
+
+  it('say which scenario a result does not survive, and where it begins', () => {
+    const through = (...runs: readonly RunResult[]) =>
+      kindsOf({ scenarios: runs.map((run, at) => [`event-${at}`, run] as const) });
+    const ruined = { ...UP, figures: { ...UP.figures, ratios: { ...UP.figures.ratios, netReturn: -0.5 } } };
+    expect(kindsOf({})).toMatchObject({ 'Not run through scenarios': 'unjudged' });
+    expect(through(UP, UP, UP, UP, DOWN)).toMatchObject({ 'Holds in scenarios': 'holds' });
+    expect(through(UP, DOWN)).toMatchObject({ 'Earns in a calm market only': 'look' });
+    expect(through(UP, ruined)).toMatchObject({ 'Does not survive event-1': 'against' });
+    const losing = { shown: DOWN, scenarios: [['event', DOWN] as const] };
+    expect(kindsOf(losing)).toMatchObject({ 'Survives scenarios': 'holds' });
+    const { trades } = UP.figures;
+    const longest = Math.max(...trades.map(({ openMs, closeMs }) => closeMs - openMs));
+    const held = trades.find(({ openMs, closeMs }) => closeMs - openMs === longest);
+    expect(worstMoment(UP)).toBeGreaterThan(held?.openMs ?? Infinity);
+    expect(worstMoment(UP)).toBeLessThan(held?.closeMs ?? 0);
   });
 
   it('take the best of many settings for chance, and one that all settings share for skill', () => {
@@ -334,6 +353,7 @@ it('verdicts stand in the order in which a reader doubts', () => {
     'fidelity',
     'markets',
     'fitted',
+    'scenarios',
     'settings',
     'chance',
     'concentration',

@@ -5,6 +5,7 @@ import { elsewhereVerdict } from './elsewhere.ts';
 import { waitWords } from './kindness.ts';
 import { lookAheadVerdict } from './look-ahead.ts';
 import { proofOf, type Evidence } from './proof.ts';
+import { scenarioVerdict } from './scenarios.ts';
 import { count, inOrder, netOf, percent, type Check, type Verdict } from './result.ts';
 
 /** Seeds below which nobody can say whether a result holds in other markets. */
@@ -27,6 +28,7 @@ export function verdictsOf(evidence: Evidence): readonly Verdict[] {
     fidelityVerdict(evidence),
     marketVerdict(evidence),
     elsewhereVerdict(evidence),
+    scenarioVerdict(evidence),
     settingsVerdict(evidence),
     chanceVerdict(evidence),
     concentrationVerdict(evidence),
