@@ -23,6 +23,7 @@ import { type QuoteProcess, startQuoteProcess } from './composition/quote-proces
 import { CertificateError } from './gateway/gateway.ts';
 import { StorageError } from './storage/index.ts';
 import { takeEnvironment } from './composition/environment.ts';
+import { LogFileError } from './composition/log-sink.ts';
 import { copyData } from './composition/store/copy-to.ts';
 import { restoreBackup } from './composition/store/restore-backup.ts';
 import { takeFork } from './composition/store/take-fork.ts';
@@ -51,6 +52,7 @@ function reasonOf(error: unknown): string | undefined {
   if (error instanceof BadOptionError) return `${error.message} (see npm run platform -- --help)`;
   if (error instanceof StorageError || error instanceof BusError) return error.message;
   if (error instanceof CertificateError || error instanceof CredentialsFileError) return error.message;
+  if (error instanceof LogFileError) return error.message;
   if (error instanceof MarketFileError || error instanceof BadScenarioError) return error.message;
   const { code, port, syscall, path } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `port ${port} is in use: choose another port, or 0 for a free one`;

@@ -3,6 +3,17 @@ import type { CertificateFiles } from './gateway/gateway.ts';
 import type { LaterSeed, ScenarioName } from './market/index.ts';
 import type { MaintenanceWindow } from './services/status/status-service.ts';
 
+/** A file that the log goes to, private to its user and bounded in size and number. */
+export interface LogFile {
+  readonly path: string;
+  /** Bytes after which it is put aside as `path.1`, and what was that as `path.2`. */
+  readonly maxBytes: number;
+  /** Files put aside that stay, 0 for none. */
+  readonly older: number;
+  /** The level of the file where standard error has the log too; undefined: the file alone has it. */
+  readonly besides?: PlatformConfig['logLevel'] | undefined;
+}
+
 /** All options of `startPlatform`. */
 export interface PlatformConfig {
   /** Address to listen on; on that of the loopback interface only this machine reaches the platform. */
@@ -119,6 +130,8 @@ export interface PlatformConfig {
   /** Where metrics are served, on a port of their own; undefined: nothing is counted. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  /** File that the log goes to; undefined: standard error has it. */
+  readonly logFile?: LogFile | undefined;
 }
 
 export const DEFAULT_CONFIG: PlatformConfig = {

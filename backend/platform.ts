@@ -1,6 +1,5 @@
-import { pino } from 'pino';
 import { createMonotonicClock, createSystemClock } from './market/index.ts';
-import { logSink } from './composition/log-sink.ts';
+import { openLog } from './composition/log-sink.ts';
 import { catchUp, StartEndedError, type CatchUpHooks } from './composition/catch-up.ts';
 import { openMarket } from './composition/open-market.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from './platform-config.ts';
@@ -109,7 +108,7 @@ async function openBase(config: PlatformConfig, disposables: Disposables, hooks:
   const { dataDirectory } = config;
   // First of all: a folder that cannot serve is refused at once.
   if (dataDirectory !== undefined) prepareDataFolder(dataDirectory);
-  const log = pino({ level: config.logLevel }, logSink());
+  const log = openLog(config);
   const { wallClock: hostClock = createSystemClock() } = hooks;
   const { marketClock, feed, scenarios, stepped } = await openMarket(config, hostClock, log);
   let fail: (error: Error) => void = () => undefined;

@@ -81,7 +81,7 @@ async function run(options: TerminalOptions): Promise<void> {
     return app.exit(0);
   }
   await app.whenReady();
-  const log = createLog(options.platform.logLevel);
+  const log = createLog(options);
   const stage = openElectronStage({
     preload: join(DIST, 'preload', 'preload.cjs'),
     log,

@@ -57,7 +57,7 @@ async function runWeb(
   options: TerminalOptions,
   kinds: readonly Exclude<ShellKind, 'electron'>[],
 ): Promise<number> {
-  const log = createLog(options.platform.logLevel);
+  const log = createLog(options);
   // Asked for before the start, so that a signal that comes meanwhile ends what has been started.
   const stopped = stopSignal(log);
   const links = linkAnnouncer(options.json);

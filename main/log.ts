@@ -1,6 +1,16 @@
 import { pino, type Logger } from 'pino';
+import { prepareDataFolder } from '../backend/data-folder.ts';
+import { logOutput } from '../backend/composition/log-sink.ts';
+import type { LogFile, PlatformConfig } from '../backend/platform-config.ts';
 
 export type { Logger } from 'pino';
+
+/** Where the log goes, of the options of the terminal. */
+interface LogOptions {
+  readonly dataDirectory: string | undefined;
+  readonly logFile: LogFile | undefined;
+  readonly platform: Pick<PlatformConfig, 'logLevel'>;
+}
 
 /** Members that never reach a log, wherever they stand in a logged object. */
 const SECRET_MEMBERS = [
@@ -15,12 +25,13 @@ const SECRET_MEMBERS = [
 
 /**
  * The host's log: one JSON line an event on standard error, because standard output belongs to the lines that scripts
- * read (the ready line, the one-time link).
+ * read (the ready line, the one-time link), and in a file where one is named. Whoever read standard error may be gone, and
+ * the disk be full: neither ends the host half-way.
+ * @throws DataFolderError when the data folder, in which the file usually lies, cannot serve
  */
-export function createLog(level: string = process.env['MERIDIAN_LOG'] ?? 'info'): Logger {
+export function createLog({ dataDirectory, logFile, platform }: LogOptions): Logger {
+  if (dataDirectory !== undefined) prepareDataFolder(dataDirectory);
   const paths = SECRET_MEMBERS.flatMap((name) => [name, `*.${name}`]);
-  const output = pino.destination(2);
-  // Whoever read the log may be gone: a terminal window that was closed does not end the host half-way.
-  output.on('error', () => undefined);
-  return pino({ name: 'terminal', level, redact: { paths, censor: '[secret]' } }, output);
+  const { level, stream } = logOutput({ logLevel: platform.logLevel, logFile });
+  return pino({ name: 'terminal', level, redact: { paths, censor: '[secret]' } }, stream);
 }

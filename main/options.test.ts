@@ -28,6 +28,43 @@ describe('the command line of the terminal', () => {
     expect(options.shell).toBe('auto');
   });
 
+  it('keeps the logs of terminal and platform in the data folder, in one that is named, or not at all [HU-116]', () => {
+    const { logFile, platform } = parse();
+    const bounds = { maxBytes: 10_485_760, older: 5, besides: 'info' };
+    const folder = '/home/ada/.local/share/meridian/logs';
+    expect(logFile).toEqual({ path: `${folder}/terminal.log`, ...bounds });
+    expect(platform.logFile).toEqual({ path: `${folder}/platform.log`, ...bounds });
+    const named = parse(
+      '--in-memory',
+      '--logs',
+      'd',
+      '--log-size',
+      '1',
+      '--log-files',
+      '0',
+      '--log',
+      'debug',
+    );
+    expect(named.logFile).toEqual({
+      path: 'd/terminal.log',
+      maxBytes: 1_048_576,
+      older: 0,
+      besides: 'debug',
+    });
+    for (const none of [['--in-memory'], ['--logs', 'off'], ['--log', 'silent']]) {
+      expect(parse(...none).logFile).toBeUndefined();
+      expect(parse(...none).platform.logFile).toBeUndefined();
+    }
+    expect(() => parse('--log-size', '0')).toThrow('--log-size must be a whole number from 1 to 1024');
+  });
+
+  it('bounds a log file to 1024 MiB, and puts a hundred aside at most [MAX_LOG_MEBIBYTES] [MAX_LOG_FILES]', () => {
+    const { logFile } = parse('--log-size', '1024', '--log-files', '100');
+    expect([logFile?.maxBytes, logFile?.older]).toEqual([1_073_741_824, 100]);
+    expect(() => parse('--log-size', '1025')).toThrow('--log-size must be a whole number from 1 to 1024');
+    expect(() => parse('--log-files', '101')).toThrow('--log-files must be a whole number from 0 to 100');
+  });
+
   it('passes the options of the platform on to it', () => {
     const { platform } = parse(
       '--seed',

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BadOptionError } from '../backend/command-line/bad-option.ts';
+import { logBoundsOf } from '../backend/command-line/option-groups.ts';
 import { parseCommandLine } from '../backend/command-line/parse-command-line.ts';
-import type { PlatformConfig } from '../backend/platform-config.ts';
+import type { LogFile, PlatformConfig } from '../backend/platform-config.ts';
 import type { ShellKind } from './shells/shell.ts';
 
 /** What the command line asks of the terminal. */
@@ -12,6 +13,8 @@ export interface TerminalOptions {
   readonly dataDirectory: string | undefined;
   /** The data directory is the user's usual one: none was named. */
   readonly isUsualData: boolean;
+  /** File that the terminal's own log goes to, beside standard error; undefined: none. */
+  readonly logFile: LogFile | undefined;
   /** Options of the embedded platform. */
   readonly platform: PlatformConfig;
   /** File that describes a white label; undefined: the product's own brand. */
@@ -60,6 +63,8 @@ export const USAGE = `usage: npm start -- [options]
   --screenshot FILE [--size 1440x900] [--theme dark|light] [--page NAME] [--language en-US]
                                    save a picture of the demonstration and exit
   --runs DIR                       folder of runs of npm run evaluate (default: runs, beside the sources)
+  --logs DIR|off                   logs of terminal and platform in DIR (default: logs, in the data folder)
+  --log-size MIB --log-files N     size at which one is put aside, and how many stay (default: 10, 5)
   --verify                         say what is installed here and whether it is as it was built, and exit
   --update-feed URL|DIR --update-key FILE
                                    where updates come from, and the public key that they are signed with (docs/packages.md)
@@ -99,6 +104,9 @@ const OWN_OPTIONS = {
   page: { type: 'string' },
   language: { type: 'string' },
   runs: { type: 'string' },
+  logs: { type: 'string' },
+  'log-size': { type: 'string' },
+  'log-files': { type: 'string' },
   'update-feed': { type: 'string' },
   'update-key': { type: 'string' },
   json: { type: 'boolean' },
@@ -148,11 +156,14 @@ export function parseOptions(args: readonly string[], defaultData: string): Term
   // The user's own data stay as they are.
   const usualData = company === undefined ? defaultData : join(defaultData, 'companies', company);
   const dataDirectory = values.data ?? (keepsNothing && company === undefined ? undefined : usualData);
+  const platform = platformConfig(values, dataDirectory);
+  const logs = logFilesOf(values, dataDirectory, platform);
   return {
     shell: oneOf('shell', values.shell, ['electron', 'chromium', 'link', 'auto'], 'auto'),
     dataDirectory,
     isUsualData: dataDirectory === defaultData && values.data === undefined,
-    platform: platformConfig(values, dataDirectory),
+    logFile: logs?.terminal,
+    platform: logs === undefined ? platform : { ...platform, logFile: logs.platform },
     brandFile: values.brand,
     profileFile: values.profile,
     vault: oneOf('vault', values.vault, ['system', 'passphrase', 'memory', 'auto'], 'auto'),
@@ -197,6 +208,20 @@ function platformConfig(values: Values, dataDirectory: string | undefined): Plat
   const acceptLoss = values['accept-loss'] === true;
   const catchUp = values['no-catch-up'] !== true;
   return { ...parseCommandLine(given), dataDirectory, newStore, acceptLoss, catchUp };
+}
+
+/** The log files, beside standard error, which keeps its level: what led to a fault is worth more than the fault alone. */
+function logFilesOf(
+  values: Values,
+  dataDirectory: string | undefined,
+  { logLevel }: PlatformConfig,
+): { readonly terminal: LogFile; readonly platform: LogFile } | undefined {
+  const bounds = logBoundsOf(values);
+  const { logs = dataDirectory === undefined ? 'off' : join(dataDirectory, 'logs') } = values;
+  if (logs === 'off' || logLevel === 'silent') return undefined;
+  const besides = logLevel === 'debug' ? 'debug' : 'info';
+  const fileOf = (name: string): LogFile => ({ path: join(logs, name), ...bounds, besides });
+  return { terminal: fileOf('terminal.log'), platform: fileOf('platform.log') };
 }
 
 function feedOf({ 'update-feed': place, 'update-key': keyFile }: OwnValues): TerminalOptions['updateFeed'] {

@@ -64,6 +64,9 @@ const VALUES: Readonly<Record<OptionName, readonly [string, string, string, ...s
   'tls-key': ['a.pem', 'b.pem', 'c.pem', '--tls-cert=c'],
   metrics: ['0', '127.0.0.2:9464', '[::1]:9464'],
   log: ['info', 'error', 'debug'],
+  'log-file': ['a', 'b', 'c'],
+  'log-size': ['1', '2', '3', '--log-file=f'],
+  'log-files': ['0', '1', '2', '--log-file=f'],
 };
 
 const SECRETS = { MERIDIAN_PAYMENT_SECRET: 'hunter2' };

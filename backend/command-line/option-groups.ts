@@ -8,15 +8,20 @@ import {
   scenarioName,
   scenarioTime,
 } from '../market/index.ts';
-import { DEFAULT_CONFIG, type PlatformConfig } from '../platform-config.ts';
+import { DEFAULT_CONFIG, type LogFile, type PlatformConfig } from '../platform-config.ts';
 import { BadOptionError } from './bad-option.ts';
 import { dataPlaceOf, demonstrationOf, type DataPlace, type DataValues } from './data-place.ts';
-import { QUOTES_OPTIONS } from './options.ts';
+import { MEBIBYTE, QUOTES_OPTIONS } from './options.ts';
 import { addressOf, choiceOf, countOf, integerOf, listenOf, portOf } from './values.ts';
 
 export const MAX_SEED = 2 ** 32 - 1;
 const MAX_QUOTE_PROCESSES = 64;
 const MAX_STORED_BACKUPS = 1_000;
+const MAX_LOG_MEBIBYTES = 1_024;
+const MAX_LOG_FILES = 100;
+/** Of a log file unless an option says otherwise. */
+const LOG_MEBIBYTES = 10;
+const LOG_FILES = 5;
 /** A week. */
 const MAX_BACKUP_MINUTES = 10_080;
 const BUS_ADDRESS = /^(?:nats|tls):\/\/[^/?#]+\/?$/;
@@ -172,4 +177,29 @@ export function paymentProviderOf(
   if (secret === undefined)
     throw new BadOptionError('--payment-provider needs the variable MERIDIAN_PAYMENT_SECRET');
   return { url, secret };
+}
+
+/**
+ * The bounds of a log file, in bytes and files put aside.
+ * @throws BadOptionError
+ */
+export function logBoundsOf(values: {
+  readonly 'log-size'?: string;
+  readonly 'log-files'?: string;
+}): Pick<LogFile, 'maxBytes' | 'older'> {
+  return {
+    maxBytes: countOf('--log-size', values['log-size'], LOG_MEBIBYTES, 1, MAX_LOG_MEBIBYTES) * MEBIBYTE,
+    older: countOf('--log-files', values['log-files'], LOG_FILES, 0, MAX_LOG_FILES),
+  };
+}
+
+/** Where the log goes. Throws BadOptionError. */
+export function logFileOf(
+  values: Parameters<typeof logBoundsOf>[0] & { readonly 'log-file'?: string },
+): LogFile | undefined {
+  const { 'log-file': path } = values;
+  const named = (['log-size', 'log-files'] as const).find((name) => values[name] !== undefined);
+  if (path === undefined && named !== undefined) throw new BadOptionError(`--${named} needs --log-file FILE`);
+  const bounds = logBoundsOf(values);
+  return path === undefined ? undefined : { path, ...bounds };
 }

@@ -19,6 +19,9 @@ const list = (inForce: Option['inForce']) => ({ form: 'list', inForce }) as cons
 const many = (inForce: Option['inForce']) => ({ form: 'many', inForce }) as const;
 const flag = (inForce: Option['inForce']) => ({ form: 'flag', inForce }) as const;
 
+/** Bytes of the unit in which sizes of logs are said. */
+export const MEBIBYTE = 1024 * 1024;
+
 const timeText = (timeMs: number) => new Date(timeMs).toISOString();
 
 /**
@@ -86,6 +89,9 @@ export const OPTIONS = {
   'quote-processes': number(({ clock, quoteProcesses }) => (clock === 'real' ? quoteProcesses : undefined)),
   metrics: text(({ metrics }) => metrics && `${metrics.host}:${metrics.port}`),
   log: text(({ logLevel }) => logLevel),
+  'log-file': text(({ logFile }) => logFile?.path),
+  'log-size': number(({ logFile }) => logFile && logFile.maxBytes / MEBIBYTE),
+  'log-files': number(({ logFile }) => logFile?.older),
 } as const satisfies Readonly<Record<string, Option>>;
 
 export type OptionName = keyof typeof OPTIONS;
@@ -118,6 +124,9 @@ export const QUOTES_OPTIONS: ReadonlySet<string> = new Set([
   'products',
   'market',
   'log',
+  'log-file',
+  'log-size',
+  'log-files',
 ] satisfies readonly OptionName[]);
 
 /** Values that flags and switches of the environment may have. */

@@ -187,6 +187,7 @@ describe('the command line of the headless platform', () => {
     ['--captcha-url ftp://v/', '--captcha-url must be an http or https address'],
     ['--tls-cert a.pem', '--tls-cert needs --tls-key FILE'],
     ['--tls-key a.pem', '--tls-key needs --tls-cert FILE'],
+    ['--log-size 10', '--log-size needs --log-file FILE'],
     ['--metrics 70000', '--metrics must be'],
     ['--metrics venue.example:9464', '--metrics must be an address of this machine'],
     ['--client-profile old', "--client-profile must be standard or deployed, got 'old'"],

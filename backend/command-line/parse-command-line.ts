@@ -10,6 +10,7 @@ import {
   dataOf,
   FILES_FROM_MS,
   laterSeedOf,
+  logFileOf,
   metricsOf,
   MARKET_FROM_MS,
   MAX_SEED,
@@ -147,6 +148,7 @@ function configOf(values: OptionValues, environment: Environment): PlatformConfi
     quoteProcesses: quoteProcessesOf(values['quote-processes']),
     metrics: metricsOf(values.metrics),
     logLevel: choiceOf('--log', values.log, LOG_LEVELS, DEFAULT_CONFIG.logLevel),
+    logFile: logFileOf(values),
   };
 }
 

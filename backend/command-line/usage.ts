@@ -75,6 +75,9 @@ export const USAGE = `usage: npm run platform -- [options]
   --quote-processes N    processes that serve the quote websocket, this one included (default 1)
   --metrics [ADDRESS:]PORT   metrics for Prometheus on a port of their own, 0 for a free one (default: none are counted)
   --log silent|error|warn|info|debug   log level on standard error (default warn)
+  --log-file FILE    the log goes to FILE instead, readable by you alone
+  --log-size MIB     FILE is put aside as FILE.1 when it would exceed so much, 1 to 1024 (default 10)
+  --log-files N      files put aside that stay, 0 to 100 (default 5)
   --copy-to PLACE --data DIR  copy the data of a stopped platform to the empty folder or PostgreSQL database PLACE,
                      compare both and exit; --database URL and --seal-key FILE in the place of --data DIR
   --fork PLACE --data DIR     start a second platform in the empty folder DIR, from the moment at which the one in PLACE

@@ -15,7 +15,7 @@ import { BodyTooLargeError, collectBody } from '../gateway/http/body-reader.ts';
 import { originOfPeer } from '../gateway/http/peer-address.ts';
 import type { Caller } from '../services/operation.ts';
 import type { DialectCall, Endpoint, Security } from './endpoint.ts';
-import { DialectError } from './errors.ts';
+import { DialectError, unservedError } from './errors.ts';
 import type { Instruments } from './instruments.ts';
 import { readParameters } from './parameters.ts';
 import type { Market, RequestLimits } from './request-limits.ts';
@@ -162,7 +162,7 @@ async function answer(
   const headers: Record<string, string> = {};
   const route = routes.get(`${sent.method} ${sent.path}`);
   try {
-    if (route === undefined) throw new DialectError('unknownPath');
+    if (route === undefined) throw unservedError(sent.method, sent.path);
     send(response, 200, await carryOut(options, route, sent, headers), headers);
   } catch (error) {
     const failure = toDialectError(error, route?.part.market ?? 'spot');

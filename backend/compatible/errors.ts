@@ -1,4 +1,5 @@
 import table from './errors.json' with { type: 'json' };
+import unserved from './unserved.json' with { type: 'json' };
 
 /** A refusal that the published list of errors has: its name in the table beside this file. */
 export type ErrorName = keyof typeof table;
@@ -33,4 +34,13 @@ export class DialectError extends Error {
   toBody(): { readonly code: number; readonly msg: string; readonly data?: unknown } {
     return { code: this.code, msg: this.message, ...(this.data !== undefined && { data: this.data }) };
   }
+}
+
+/** What is below an address that is not served, the nearest first. */
+const FAMILIES: readonly (readonly [path: string, what: string])[] = Object.entries(unserved);
+
+/** The refusal of an address that no endpoint has: it says what is not served. */
+export function unservedError(method: string, path: string): DialectError {
+  const family = FAMILIES.find(([above]) => path === above || path.startsWith(`${above}/`));
+  return new DialectError('unknownPath', [family?.[1] ?? `${method} ${path}`]);
 }

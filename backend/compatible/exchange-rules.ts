@@ -34,9 +34,10 @@ const PRICE_FIGURES = 6;
 
 /** Figures of the filters of an instrument, as texts: prices, quantities, and how far a price may be from the market. */
 export function filterFigures(instrument: Instrument, rules: ExchangeRules) {
-  const { digits, numberDigits } = instrument;
+  const { digits, numberDigits, contractSize } = instrument;
   const { minVolume, maxVolume, volumeStep, priceMaxLimit, priceMinLimit } = rules.play(instrument);
-  const lots = (volume: string) => decimalText(scaled(volume, numberDigits), numberDigits);
+  const lots = (volume: string) =>
+    decimalText(scaled(volume, numberDigits) * BigInt(contractSize), numberDigits);
   const tick = decimalText(1, digits);
   return {
     price: {

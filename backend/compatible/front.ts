@@ -156,7 +156,7 @@ function openSpot(
   };
 }
 
-/** The futures part, over the cross accounts: contracts of one unit that are quoted in the money of their account. */
+/** The futures part, over the cross accounts: every contract that the company sells in them. */
 function openFutures(
   options: CompatibleFrontOptions,
   { reads, books, beats }: ReturnType<typeof openMarket>,
@@ -169,7 +169,7 @@ function openFutures(
     feed.source.products,
     TRADE_TYPE_NUMBER[FUTURES_TYPE],
     isOffered,
-    ({ profitCurrency }, { contractSize }) => profitCurrency === MARGIN_ASSET && contractSize === 1,
+    MARGIN_ASSET,
   );
   const rules = rulesOf(options, FUTURES_TYPE);
   const orders = new AccountOrders({
@@ -179,7 +179,8 @@ function openFutures(
     rules,
     tradeType: FUTURES_TYPE,
   });
-  const accounts = new ContractAccounts({ orders, reads, rules });
+  const rate = (currency: string) => trade.rate(currency, MARGIN_ASSET);
+  const accounts = new ContractAccounts({ orders, reads, rules, rate });
   const market = new MarketStreams({ instruments, reads, books, beats }, futuresStreams(rules));
   const users = futuresUserStreams({ accounts, listenKeys, nowMs });
   return {

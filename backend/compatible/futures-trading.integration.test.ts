@@ -28,14 +28,16 @@ async function prices(): Promise<{ bid: number; ask: number }> {
 }
 
 const BTC = { symbol: 'BTCUSDT' };
+/** Products with a contract in the cross account. */
+const CONTRACTS = 25;
 const risk = async () => (await send<Json[]>('GET', '/fapi/v3/positionRisk', BTC)).body;
 const market = (side: string, quantity: string, more: Record<string, string> = {}) =>
   send('POST', '/fapi/v1/order', { ...BTC, side, type: 'MARKET', quantity, ...more });
 
 describe('market data of futures', () => {
-  it('tells the contracts that are quoted in the money of the account', async () => {
+  it('tells every contract that the cross account has', async () => {
     const { symbols } = await get<{ symbols: Json[] }>('/fapi/v1/exchangeInfo');
-    expect(symbols.map(({ symbol }) => symbol)).toEqual(['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'XRPUSDT']);
+    expect(symbols).toHaveLength(CONTRACTS);
     expect(symbols[0]).toMatchObject({
       contractType: 'PERPETUAL',
       marginAsset: 'USDT',
@@ -66,7 +68,7 @@ describe('market data of futures', () => {
     expect(klines).toEqual(await closed(`/api/v3/klines?symbol=BTCUSDT&${span}`));
     const pair = 'pair=BTCUSDT&contractType=PERPETUAL';
     expect(await closed(`/fapi/v1/continuousKlines?${pair}&${span}`)).toEqual(klines);
-    expect(await get<Json[]>('/fapi/v1/ticker/24hr')).toHaveLength(4);
+    expect(await get<Json[]>('/fapi/v1/ticker/24hr')).toHaveLength(CONTRACTS);
     expect(await get('/fapi/v2/ticker/price?symbol=BTCUSDT')).toMatchObject(BTC);
   });
 
@@ -85,6 +87,41 @@ describe('market data of futures', () => {
       [3, 2, 1].map((days) => days * 86_400_000),
     );
     expect(past[0]?.fundingRate).toBe('0.00021918');
+  });
+});
+
+describe('contracts of more than one unit', () => {
+  it('count units of their asset instead of lots, and money in that of the account', async () => {
+    const { symbols } = await get<{ symbols: Json[] }>('/fapi/v1/exchangeInfo');
+    const gold = symbols.find(({ symbol }) => symbol === 'XAUUSDT');
+    // A hundredth of a lot of 100 ounces; the product is quoted in dollars, which are counted as USDT.
+    expect(gold).toMatchObject({ quoteAsset: 'USDT', quantityPrecision: 0, underlyingType: 'METAL' });
+    expect(gold?.['filters']).toContainEqual({
+      filterType: 'LOT_SIZE',
+      minQty: '1.00000000',
+      maxQty: expect.any(String) as string,
+      stepSize: '1.00000000',
+    });
+    const order = { symbol: 'XAUUSDT', side: 'BUY', type: 'MARKET' };
+    const bought = await send('POST', '/fapi/v1/order', { ...order, quantity: '3' });
+    expect(bought.body).toMatchObject({ status: 'FILLED', executedQty: '3.00000000' });
+    const [trade = {}] = (await send<Json[]>('GET', '/fapi/v1/userTrades', { symbol: 'XAUUSDT' })).body;
+    expect(Number(trade['quoteQty'])).toBeCloseTo(3 * Number(trade['price']), 6);
+    expect((await send('POST', '/fapi/v1/order', { ...order, quantity: '0.5' })).body).toMatchObject({
+      code: -4023,
+    });
+    await send('POST', '/fapi/v1/order', { ...order, side: 'SELL', quantity: '3' });
+    expect((await send('GET', '/fapi/v3/positionRisk', { symbol: 'XAUUSDT' })).body).toEqual([]);
+  });
+
+  it('are valued at the rate of their money', async () => {
+    const order = { symbol: 'USDJPY', type: 'MARKET', quantity: '2000' };
+    await send('POST', '/fapi/v1/order', { ...order, side: 'BUY' });
+    const [row = {}] = (await send<Json[]>('GET', '/fapi/v3/positionRisk', { symbol: 'USDJPY' })).body;
+    expect(row).toMatchObject({ positionAmt: '2000.00000000' });
+    // 2,000 dollars, whatever the yen costs.
+    expect(Number(row['notional']) / 2_000).toBeCloseTo(1, 2);
+    await send('POST', '/fapi/v1/order', { ...order, side: 'SELL' });
   });
 });
 
@@ -271,7 +308,7 @@ describe('the futures account of the compatible front', () => {
     expect(balance).toMatchObject({ asset: 'USDT', marginAvailable: true });
     expect(Number(balance?.['balance'])).toBeGreaterThan(99_000);
     const whole = await send<{ positions: Json[]; assets: Json[] }>('GET', '/fapi/v2/account');
-    expect(whole.body.positions).toHaveLength(4);
+    expect(whole.body.positions).toHaveLength(CONTRACTS);
     expect((await send<Json[]>('GET', '/fapi/v1/leverageBracket', BTC)).body).toEqual([
       {
         symbol: 'BTCUSDT',

@@ -1,4 +1,5 @@
 import type { QuotedProduct } from '../contract/quote/response.ts';
+import { isSameMoney } from '../domain/currency-amount.ts';
 import type { InstrumentId } from '../domain/units.ts';
 import type { TradeTypeNumber } from '../contract/enumerations.ts';
 import { DialectError } from './errors.ts';
@@ -11,6 +12,8 @@ export interface Instrument extends QuotedProduct {
   readonly name: string;
   readonly baseAsset: string;
   readonly quoteAsset: string;
+  /** Units of the base asset in a lot: quantities of the dialect count those. */
+  readonly contractSize: number;
   readonly product: ProductDefinition;
   readonly play: ContractTerms;
 }
@@ -22,34 +25,29 @@ export class Instruments {
   readonly #isOffered: (symbolId: number) => boolean;
 
   /**
-   * `isOffered`: false for a product that the company does not have on offer now. `has`: false for one that the part of the dialect has no
-   * form for.
+   * `isOffered`: false for a product that the company does not have on offer now. `settledIn`: the money of the accounts; what is quoted in
+   * the same money by another name is called by this one.
    */
   constructor(
     products: readonly ProductDefinition[],
     tradeType: TradeTypeNumber,
     isOffered: (symbolId: number) => boolean = () => true,
-    has: (product: ProductDefinition, terms: ContractTerms) => boolean = () => true,
+    settledIn?: string,
   ) {
     this.#isOffered = isOffered;
-    for (const product of products) {
+    const sold = products.flatMap((product) => {
       const play = product.plays.find((terms) => terms.tradeType === tradeType);
-      if (play === undefined || !has(product, play)) continue;
-      const { symbolId, digits, numberDigits, baseCurrency, profitCurrency } = product;
-      const name = `${baseCurrency}${profitCurrency}`;
-      const { tradeMode } = play;
-      const quoted = { symbolId, tradeType, tradeMode, digits, numberDigits };
-      const instrument = {
-        ...quoted,
-        name,
-        baseAsset: baseCurrency,
-        quoteAsset: profitCurrency,
-        product,
-        play,
-      };
-      if (this.#byName.has(name)) continue;
-      this.#byName.set(name, instrument);
-      this.#bySymbolId.set(symbolId, instrument);
+      return play === undefined ? [] : [{ product, play }];
+    });
+    const names = new Set(sold.map(({ product }) => nameOf(product, product.profitCurrency)));
+    for (const { product, play } of sold) {
+      const { profitCurrency } = product;
+      const isSame = settledIn !== undefined && isSameMoney(profitCurrency, settledIn);
+      const quoteAsset = isSame && !names.has(nameOf(product, settledIn)) ? settledIn : profitCurrency;
+      const instrument = toInstrument(product, play, quoteAsset);
+      if (this.#byName.has(instrument.name)) continue;
+      this.#byName.set(instrument.name, instrument);
+      this.#bySymbolId.set(product.symbolId, instrument);
     }
   }
 
@@ -74,4 +72,15 @@ export class Instruments {
   of(symbolId: number): Instrument | undefined {
     return this.#bySymbolId.get(symbolId);
   }
+}
+
+function nameOf({ baseCurrency }: ProductDefinition, quoteAsset: string): string {
+  return `${baseCurrency}${quoteAsset}`;
+}
+
+function toInstrument(product: ProductDefinition, play: ContractTerms, quoteAsset: string): Instrument {
+  const { symbolId, digits, numberDigits, baseCurrency: baseAsset } = product;
+  const { tradeType, tradeMode, contractSize } = play;
+  const quoted = { symbolId, tradeType, tradeMode, digits, numberDigits, contractSize };
+  return { ...quoted, name: nameOf(product, quoteAsset), baseAsset, quoteAsset, product, play };
 }

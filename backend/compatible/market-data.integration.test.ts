@@ -45,6 +45,7 @@ describe('market data of the compatible front', () => {
       { filterType: 'MARKET_LOT_SIZE', minQty: '0.00100000', maxQty: '100.00000000', stepSize: '0.00100000' },
       expect.objectContaining({ filterType: 'MIN_NOTIONAL', applyToMarket: true }),
       { filterType: 'PERCENT_PRICE', multiplierUp: '1.5000', multiplierDown: '0.5000', avgPriceMins: 0 },
+      expect.objectContaining({ filterType: 'TRAILING_DELTA', minTrailingAboveDelta: 1 }),
       { filterType: 'MAX_NUM_ORDERS', maxNumOrders: 200 },
     ]);
   });
@@ -163,7 +164,10 @@ describe('market data of the compatible front', () => {
     ['/api/v3/klines?symbol=BTCUSDT&interval=7m', 400, -1120, 'Invalid interval.'],
     ['/api/v3/ticker/price?symbols=%5B', 400, -1135, "JSON sent for parameter 'symbols' is not valid"],
     ['/api/v3/ticker?symbol=BTCUSDT&windowSize=8d', 400, -1130, expect.stringContaining('windowSize')],
-    ['/api/v3/nothing', 404, -1020, 'This address is not served.'],
+    ['/api/v3/nothing', 404, -1020, 'Not served here: GET /api/v3/nothing.'],
+    ['/sapi/v1/margin/account', 404, -1020, 'Not served here: margin accounts.'],
+    ['/dapi/v1/exchangeInfo', 404, -1020, 'Not served here: futures with a coin as margin.'],
+    ['/fapi/v1/margins', 404, -1020, 'Not served here: GET /fapi/v1/margins.'],
   ])('refuses %s', async (path, status, code, msg) => {
     expect(await get(path)).toMatchObject({ status, body: { code, msg } });
   });

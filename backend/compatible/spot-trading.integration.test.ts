@@ -181,6 +181,48 @@ describe('spot orders of the compatible front', () => {
     expect([test.body, (await send<Json[]>('GET', '/api/v3/openOrders')).body]).toEqual([{}, []]);
   });
 
+  it('wait for a level or behind the market, as the kinds that they were placed as', async () => {
+    const { bid } = await prices();
+    const at = (share: number) => (bid * share).toFixed(1);
+    const order = { symbol: 'BTCUSDT', side: 'BUY', quantity: '0.01' };
+    const limit = { timeInForce: 'GTC', price: at(1.06) };
+    const kinds = [
+      { type: 'STOP_LOSS', stopPrice: at(1.05) },
+      { type: 'STOP_LOSS_LIMIT', stopPrice: at(1.05), ...limit },
+      { type: 'TAKE_PROFIT', stopPrice: at(0.95) },
+      { type: 'TAKE_PROFIT_LIMIT', stopPrice: at(0.95), ...limit, price: at(0.94) },
+      { type: 'STOP_LOSS', trailingDelta: 500 },
+      { type: 'TAKE_PROFIT_LIMIT', trailingDelta: 500, stopPrice: at(0.95), ...limit, price: at(0.97) },
+    ];
+    for (const kind of kinds) {
+      const { body } = await send('POST', '/api/v3/order', { ...order, ...kind, newOrderRespType: 'RESULT' });
+      expect(body).toMatchObject({ type: kind.type, status: 'NEW', workingTime: -1 });
+    }
+    const open = await send<Json[]>('GET', '/api/v3/openOrders', { symbol: 'BTCUSDT' });
+    expect(open.body.map(({ type, stopPrice, trailingDelta }) => [type, stopPrice, trailingDelta])).toEqual(
+      kinds.map(({ type, stopPrice, trailingDelta }) => [
+        type,
+        stopPrice === undefined ? '0.00000000' : `${stopPrice}0000000`,
+        trailingDelta,
+      ]),
+    );
+    expect(open.body.map(({ isWorking }) => isWorking)).toEqual(kinds.map(() => false));
+    const replaced = await send<{ newOrderResponse: Json }>('POST', '/api/v3/order/cancelReplace', {
+      ...order,
+      ...kinds[1],
+      stopPrice: at(1.04),
+      cancelReplaceMode: 'STOP_ON_FAILURE',
+      cancelOrderId: Number(open.body[1]?.['orderId']),
+      newOrderRespType: 'RESULT',
+    });
+    expect(replaced.body.newOrderResponse).toMatchObject({
+      type: 'STOP_LOSS_LIMIT',
+      stopPrice: `${at(1.04)}0000000`,
+    });
+    const ended = await send<Json[]>('DELETE', '/api/v3/openOrders', { symbol: 'BTCUSDT' });
+    expect(ended.body.map(({ status }) => status)).toEqual(kinds.map(() => 'CANCELED'));
+  });
+
   it.each([
     [{ quantity: '0.0001' }, -1013, 'Filter failure: LOT_SIZE'],
     [{ quantity: '0.0105' }, -1013, 'Filter failure: LOT_SIZE'],
@@ -188,7 +230,17 @@ describe('spot orders of the compatible front', () => {
     [{ price: '50000.05' }, -1013, 'Filter failure: PRICE_FILTER'],
     [{ price: '1.0' }, -1013, 'Filter failure: PERCENT_PRICE'],
     [{ quantity: '90' }, -2010, 'Account has insufficient balance for requested action.'],
-    [{ type: 'STOP_LOSS', stopPrice: '1' }, -2010, 'Stop loss orders are not supported for this symbol.'],
+    [{ stopPrice: '50000' }, -1106, "Parameter 'stopPrice' sent when not required."],
+    [{ icebergQty: '0.005' }, -2010, 'Iceberg orders are not supported for this symbol.'],
+    [{ type: 'STOP_LOSS_LIMIT' }, -1102, expect.stringContaining("'stopPrice' or 'trailingDelta'")],
+    [{ type: 'STOP_LOSS_LIMIT', stopPrice: '1.00' }, -2010, 'Stop price would trigger immediately.'],
+    [{ type: 'TAKE_PROFIT_LIMIT', stopPrice: '50000.05' }, -1013, 'Filter failure: PRICE_FILTER'],
+    [{ type: 'STOP_LOSS_LIMIT', trailingDelta: 10_000 }, -1013, 'Filter failure: TRAILING_DELTA'],
+    [
+      { type: 'STOP_LOSS_LIMIT', trailingDelta: 100, stopPrice: '50000' },
+      -2010,
+      'Trailing stop loss with a stop price orders are not supported for this symbol.',
+    ],
     [{ timeInForce: 'GTD' }, -1115, 'Invalid timeInForce.'],
     [{ side: 'HOLD' }, -1117, 'Invalid side.'],
     [{ type: 'MARKET' }, -1106, "Parameter 'price' sent when not required."],

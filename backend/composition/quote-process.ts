@@ -1,6 +1,6 @@
 import { hostInUrl, schemesOf, ServerCertificate } from '../gateway/gateway.ts';
 import type { Server } from 'node:http';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import {
   type Bus,
   type BusError,
@@ -15,7 +15,7 @@ import { openSource } from './open-market.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from '../platform-config.ts';
 import { openBus } from './share-market.ts';
 import { admissionOver, followEnded } from '../sockets/quote/admission-over-bus.ts';
-import { logSink } from './log-sink.ts';
+import { openLog } from './log-sink.ts';
 import { createQuoteServer, type QuoteServer } from '../sockets/quote/quote-server.ts';
 import type { QuoteMarketConfig } from './quote-pool.ts';
 
@@ -35,7 +35,7 @@ export interface QuoteProcess {
 }
 
 export type QuoteProcessConfig = QuoteMarketConfig &
-  Pick<PlatformConfig, 'host' | 'quotePort' | 'logLevel'> & { readonly bus: string };
+  Pick<PlatformConfig, 'host' | 'quotePort' | 'logLevel' | 'logFile'> & { readonly bus: string };
 
 /**
  * Starts one more server of the quote websocket on a port of its own (docs/scaling.md). `onFailed` is called when the
@@ -47,7 +47,7 @@ export async function startQuoteProcess(
   onFailed: (error: BusError) => void,
 ): Promise<QuoteProcess> {
   const { host, quotePort, bus: url } = config;
-  const log = pino({ level: config.logLevel }, logSink());
+  const log = openLog(config);
   let isConnected = true;
   const bus = await openBus(url, log, (connected) => (isConnected = connected));
   const listen = { host, port: quotePort };

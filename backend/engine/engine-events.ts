@@ -41,8 +41,8 @@ export class EngineEvents {
   readonly messages: ListenerSet<[message: AccountMessage]>;
   readonly changes: ListenerSet<[change: AccountChange]>;
   readonly events: ListenerSet<[events: readonly TradingEvent[]]>;
-  /** Decisions after they are on disk, with whether the market set them off. */
-  readonly stored: ListenerSet<[events: readonly TradingEvent[], isByMarket: boolean]>;
+  /** Decisions after they are on disk. */
+  readonly stored: ListenerSet<[events: readonly TradingEvent[]]>;
   /** Accounts and wallets that were read again because a decision about them could not be stored. */
   readonly resets: ListenerSet<[units: readonly number[]]>;
   readonly resumes: ListenerSet<[]>;

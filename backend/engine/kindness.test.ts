@@ -15,6 +15,7 @@ const cases: readonly Case[] = [1, 2].flatMap((seed) =>
     orders: 3,
     everyMs: 5 * MINUTE_MS,
     waitMs: 20 * MINUTE_MS,
+    trades: 1,
     products: PRODUCTS,
   }),
 );

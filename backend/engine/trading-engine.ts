@@ -365,8 +365,8 @@ export class TradingEngine {
     return this.#updates.changes.add(listener);
   }
 
-  /** Decisions after their commit, with whether the market set them off. Returns the removal. */
-  onStored(listener: (events: readonly TradingEvent[], isByMarket: boolean) => void): () => void {
+  /** Decisions after their commit. Returns the removal. */
+  onStored(listener: (events: readonly TradingEvent[]) => void): () => void {
     return this.#updates.stored.add(listener);
   }
 

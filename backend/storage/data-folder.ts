@@ -17,7 +17,8 @@ const STICKY = 0o1000;
 /** Longest path that the embedded database opens, less the ends that it puts to names. */
 const MAX_PATH_BYTES = 460;
 /** What platform and terminal keep in the folder; a file system puts `lost+found` into its root. */
-const OWN_ENTRY = /^(?:platform\..*|seal\.key.*|vault\..*|terminal-port|browser|electron|lost\+found)$/;
+const OWN_ENTRY =
+  /^(?:platform\..*|seal\.key.*|vault\..*|terminal-port|browser|electron|logs|crashes|lost\+found)$/;
 const OWN_FILE = /^(?:platform|seal)\./;
 
 const REASONS: Readonly<Record<string, string>> = {

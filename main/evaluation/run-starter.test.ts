@@ -21,6 +21,7 @@ const REQUEST: EvaluationRequest = {
   warmUp: '',
   secondFuture: 0,
   otherMarkets: 0,
+  otherScenarios: '',
   prepare: '',
   scenario: [],
   walk: '',

@@ -1,3 +1,4 @@
+import { SCENARIO_NAMES } from '../../backend/contract/calls/management/platform.ts';
 import type { RunPart, RunRow } from '../../backend/evaluation/folder/forms.ts';
 import type { EvaluationRequest } from '../../backend/evaluation/command/run-request.ts';
 import { indexOf, type IndexPoint } from '../../backend/evaluation/metrics/drawdowns.ts';
@@ -193,10 +194,20 @@ export function sizeOf(
     .split(',')
     .flatMap((one) => DAY_WORD.exec(one.trim())?.[1] ?? [])
     .map((days) => Number(days) * DAY_MS + ms);
-  const whole = product(counts) * request.repeat + request.secondFuture + request.otherMarkets;
+  const { secondFuture, otherMarkets, otherScenarios } = request;
+  const whole =
+    product(counts) * request.repeat + secondFuture + otherMarkets + scenarioCount(otherScenarios);
   // What is prepared has a platform of its own, which does not walk through the window.
   const years = (whole * ms + warmMs.reduce((sum, one) => sum + one, 0)) / YEAR_MS;
   return { runs: whole + warmMs.length, years };
+}
+
+/** All scenarios, as the command line has them. */
+const ALL = 'all';
+
+function scenarioCount(names: string): number {
+  if (names.trim() === '') return 0;
+  return names.trim() === ALL ? SCENARIO_NAMES.length : names.split(',').length;
 }
 
 /** A walk runs every setting before each of its windows, and the chosen one in it. */
@@ -235,6 +246,7 @@ export const FIRST_REQUEST: EvaluationRequest = {
   warmUp: '',
   secondFuture: 0,
   otherMarkets: 0,
+  otherScenarios: '',
   prepare: '',
   scenario: [],
   walk: '',
@@ -272,6 +284,7 @@ const CHECK_OPTIONS: Readonly<Record<string, Partial<EvaluationRequest>>> = {
   fidelity: { fidelity: 'touch,queue,through' },
   markets: { otherMarkets: 12 },
   fitted: { otherMarkets: 12 },
+  scenarios: { otherScenarios: ALL },
 };
 
 /** Seeds as the command line has them: `1..20`, or a list. */

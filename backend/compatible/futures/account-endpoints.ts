@@ -1,5 +1,4 @@
 import { DIRECTIONS } from '../../contract/mapping/order-numbers.ts';
-import { isArmed } from '../../domain/orders/order-trigger.ts';
 import type { Order } from '../../engine/core/index.ts';
 import type { DealTableRow } from '../../storage/trading/index.ts';
 import { amountTextOf, decimalText, priceTextOf, quantityTextOf } from '../decimal-texts.ts';
@@ -7,6 +6,7 @@ import { endpoint, type DialectCall, type Endpoint } from '../endpoint.ts';
 import { DialectError } from '../errors.ts';
 import type { Instrument } from '../instruments.ts';
 import type { ListenKeys } from '../listen-keys.ts';
+import { isMadeBy } from '../order-words.ts';
 import { CLIENT_ORDER_ID, optional, otherwise, SYMBOL, text, TIME, whole } from '../parameters.ts';
 import {
   maintenanceOf,
@@ -283,12 +283,8 @@ function tradeRecord(instrument: Instrument, deal: DealTableRow, order: Order | 
     commissionAsset: MARGIN_ASSET,
     time: deal.time_ms,
     buyer: isBuyer,
-    maker: order !== undefined && isMaker(order, deal.time_ms),
+    maker: order !== undefined && isMadeBy(order, deal.time_ms),
   };
-}
-
-function isMaker(order: Order, dealMs: number): boolean {
-  return order.expireAtMs !== undefined && !isArmed(order) && dealMs > order.placedAtMs;
 }
 
 function streamEndpoints(listenKeys: ListenKeys): readonly Endpoint[] {

@@ -1,11 +1,13 @@
 import { TRADE_TYPE } from '../../domain/account-type.ts';
-import { divide } from '../../domain/decimal.ts';
+import { RATE_DIGITS, UNIT_RATE } from '../../domain/amounts.ts';
+import { isSameMoney } from '../../domain/currency-amount.ts';
+import { divide, formatDecimal, rescale } from '../../domain/decimal.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import { usedMarginOf } from '../../domain/margin/margin-level.ts';
 import type { Account, Order } from '../../engine/core/index.ts';
 import type { AccountFigures } from '../../services/trade/account-figures.ts';
 import type { AccountOrders } from '../account-orders.ts';
-import { decimalText, priceTextOf, quantityTextOf } from '../decimal-texts.ts';
+import { decimalText, priceTextOf, quantityTextOf, TEXT_DIGITS } from '../decimal-texts.ts';
 import type { DialectCall } from '../endpoint.ts';
 import type { ExchangeRules } from '../exchange-rules.ts';
 import type { Instrument } from '../instruments.ts';
@@ -13,7 +15,7 @@ import type { MarketReads } from '../market/market-reads.ts';
 import { ZERO } from '../order-words.ts';
 import type { HeldSides } from './net-order.ts';
 
-/** The money of the accounts behind the futures part, in which its contracts are quoted too. */
+/** The money of the accounts behind the futures part. */
 export const MARGIN_ASSET = 'USDT';
 /** The account type behind it: all positions are backed by the whole account. */
 export const FUTURES_TYPE = TRADE_TYPE.cross;
@@ -39,15 +41,28 @@ export class ContractAccounts {
   readonly orders: AccountOrders;
   readonly reads: MarketReads;
   readonly rules: ExchangeRules;
+  readonly #rate: (currency: string) => bigint | undefined;
 
   constructor(options: {
     readonly orders: AccountOrders;
     readonly reads: MarketReads;
     readonly rules: ExchangeRules;
+    /** Units of the margin asset for one unit of a currency (RATE_DIGITS); undefined where nothing connects them. */
+    rate(currency: string): bigint | undefined;
   }) {
     this.orders = options.orders;
     this.reads = options.reads;
     this.rules = options.rules;
+    this.#rate = options.rate;
+  }
+
+  /** What price ticks times volume units are worth in the margin asset, at `TEXT_DIGITS`, down; zero without a rate. */
+  marketValueOf({ digits, numberDigits, contractSize, product }: Instrument, notional: bigint): bigint {
+    const { profitCurrency } = product;
+    const isOwn = isSameMoney(profitCurrency, MARGIN_ASSET);
+    const rate = isOwn ? UNIT_RATE : (this.#rate(profitCurrency) ?? 0n);
+    const scaled = notional * BigInt(contractSize) * rate;
+    return rescale(scaled, digits + numberDigits + RATE_DIGITS, TEXT_DIGITS, 'down');
   }
 
   /** The account of a caller; undefined for one that has none. */
@@ -148,7 +163,6 @@ export function positionRow(accounts: ContractAccounts, account: Account | undef
   const mark = markPriceText(reads, instrument) ?? ZERO;
   const stopOut =
     account && amount !== 0 ? orders.access.stopOutPrice(account, instrument.symbolId) : undefined;
-  const notional = amount === 0 ? 0n : notionalOf(reads, instrument, amount);
   return {
     symbol: instrument.name,
     positionSide: 'BOTH',
@@ -158,7 +172,10 @@ export function positionRow(accounts: ContractAccounts, account: Account | undef
     markPrice: mark,
     unRealizedProfit: money(net.profit),
     liquidationPrice: stopOut === undefined ? '0' : priceTextOf(instrument, stopOut),
-    notional: decimalText(notional, instrument.digits + instrument.numberDigits + 1),
+    notional: formatDecimal(
+      accounts.marketValueOf(instrument, notionalOf(reads, instrument, amount)),
+      TEXT_DIGITS,
+    ),
     marginAsset: MARGIN_ASSET,
     initialMargin: money(net.margin),
     maintMargin: money(net.maintenance),
@@ -168,10 +185,11 @@ export function positionRow(accounts: ContractAccounts, account: Account | undef
   };
 }
 
-/** What a net amount is worth at the mark price, below zero for a sold one; one digit finer than price ticks times volume units. */
+/** A net amount at the mark price, below zero for a sold one, in price ticks times volume units. */
 function notionalOf(reads: MarketReads, instrument: Instrument, amount: number): bigint {
   const tick = reads.newest(instrument);
-  return tick === undefined ? 0n : (BigInt(tick.bid) + BigInt(tick.ask)) * 5n * BigInt(amount);
+  if (tick === undefined) return 0n;
+  return divide((BigInt(tick.bid) + BigInt(tick.ask)) * BigInt(amount), 2n, 'half-even');
 }
 
 /** A position that is none, for lists that name every product. */

@@ -28,7 +28,7 @@ export function exchangeInfo(instruments: readonly Instrument[], rules: Exchange
 }
 
 function symbolRecord(instrument: Instrument, rules: ExchangeRules) {
-  const { name, baseAsset, quoteAsset, digits, numberDigits, play } = instrument;
+  const { name, baseAsset, quoteAsset, digits, play, product } = instrument;
   const terms = rules.terms(instrument);
   const required = 100 / play.defaultLeverage;
   const kept = terms === undefined ? 0 : 100 * maintenanceRatio(terms, play.defaultLeverage);
@@ -45,10 +45,10 @@ function symbolRecord(instrument: Instrument, rules: ExchangeRules) {
     quoteAsset,
     marginAsset: MARGIN_ASSET,
     pricePrecision: digits,
-    quantityPrecision: numberDigits,
+    quantityPrecision: decimalsOf(filterFigures(instrument, rules).lots.stepSize),
     baseAssetPrecision: TEXT_DIGITS,
     quotePrecision: TEXT_DIGITS,
-    underlyingType: 'COIN',
+    underlyingType: product.area === 'crypto' ? 'COIN' : product.area.toUpperCase(),
     underlyingSubType: [],
     triggerProtect: '0',
     liquidationFee: '0',
@@ -57,6 +57,11 @@ function symbolRecord(instrument: Instrument, rules: ExchangeRules) {
     timeInForce: TIMES_IN_FORCE,
     filters: filtersOf(instrument, rules),
   };
+}
+
+/** Decimals of a text without its zeros at the end. */
+function decimalsOf(text: string): number {
+  return (/\.(\d*[1-9])/.exec(text)?.[1] ?? '').length;
 }
 
 function filtersOf(instrument: Instrument, rules: ExchangeRules) {

@@ -7,7 +7,7 @@ import { lotsText } from '../../contract/mapping/price-texts.ts';
 import { RESTING_TYPE } from '../../contract/mapping/order-types.ts';
 import { ORDER_KIND, type Account, type Order } from '../../engine/core/index.ts';
 import { newName, placedOf, ticksText, type Which } from '../account-orders.ts';
-import { TEXT_DIGITS } from '../decimal-texts.ts';
+import { TEXT_DIGITS, unitsOf } from '../decimal-texts.ts';
 import { endpoint, type DialectCall, type Endpoint } from '../endpoint.ts';
 import { DialectError } from '../errors.ts';
 import { minNotional } from '../exchange-rules.ts';
@@ -26,6 +26,7 @@ import {
   whole,
   type Values,
 } from '../parameters.ts';
+import { triggerWhen } from '../order-words.ts';
 import { toDialectError } from '../refusals.ts';
 import { FUTURES_TYPE, type ContractAccounts } from './contract-account.ts';
 import { TIMES_IN_FORCE } from './exchange-info.ts';
@@ -274,7 +275,7 @@ function bizTypeOf(isLimit: boolean, { closes }: SidedOrder): number {
   return ORDER_KINDS.number(closes ? ORDER_KIND.marketClose : ORDER_KIND.marketOpen);
 }
 
-/** What a stop waits for. A purchase of a stop waits for a rise, of a take profit for a fall. */
+/** What a stop waits for. */
 function triggerMembers(values: OrderValues): Partial<OrderRequest> {
   const { symbol, type, side, stopPrice, callbackRate, activationPrice, workingType } = values;
   const triggerBy = workingType === 'MARK_PRICE' ? 'middle' : 'last';
@@ -285,9 +286,11 @@ function triggerMembers(values: OrderValues): Partial<OrderRequest> {
       ...(activationPrice !== undefined && { activationPrice: ticksText(symbol, activationPrice) }),
     };
   if (!WITH_LEVEL.includes(type)) return {};
-  const isProfit = type.startsWith('TAKE_PROFIT');
-  const triggerWhen = (side === 'BUY') === isProfit ? 'falls' : 'rises';
-  return { triggerPrice: ticksText(symbol, stopPrice ?? ''), triggerBy, triggerWhen };
+  return {
+    triggerPrice: ticksText(symbol, stopPrice ?? ''),
+    triggerBy,
+    triggerWhen: triggerWhen(side, type.startsWith('TAKE_PROFIT')),
+  };
 }
 
 /** Throws for parameters that do not go together. */
@@ -333,16 +336,17 @@ function requireFilters({ rules }: ContractAccounts, values: OrderValues, volume
   }
   if (price === undefined || volume === undefined || reduceOnly) return;
   const least = minNotional(symbol, rules);
-  const value = (parseDecimal(price, symbol.digits) ?? 0n) * BigInt(volume);
+  const value = (parseDecimal(price, symbol.digits) ?? 0n) * BigInt(volume) * BigInt(symbol.contractSize);
   const digits = symbol.digits + symbol.numberDigits;
   if (value * 10n ** BigInt(TEXT_DIGITS) < (parseDecimal(least, TEXT_DIGITS) ?? 0n) * 10n ** BigInt(digits))
     throw new DialectError('notionalTooSmall', [least]);
 }
 
 /** A quantity in volume units. Throws for one that is too fine, for nothing, and for more than can be counted. */
-function volumeOf({ numberDigits }: Instrument, quantity: string): number {
-  if (parseDecimal(quantity, TEXT_DIGITS) === undefined) throw new DialectError('precision', ['quantity']);
-  const units = parseDecimal(quantity, numberDigits);
+function volumeOf(instrument: Instrument, quantity: string): number {
+  const scaled = parseDecimal(quantity, TEXT_DIGITS);
+  if (scaled === undefined) throw new DialectError('precision', ['quantity']);
+  const units = unitsOf(instrument, scaled);
   if (units === undefined) throw new DialectError('quantityOffStep');
   if (units === 0n) throw new DialectError('quantityTooSmall');
   if (units > BigInt(Number.MAX_SAFE_INTEGER)) throw new DialectError('quantityTooLarge');

@@ -1,9 +1,8 @@
-import { DIRECTION } from '../../domain/direction.ts';
 import { isArmed, WHOLE_BASIS_POINTS } from '../../domain/orders/order-trigger.ts';
 import { ORDER_KIND, type Order, type OrderKind } from '../../engine/core/index.ts';
 import { amountTextOf, priceTextOf, quantityTextOf } from '../decimal-texts.ts';
 import type { Instrument } from '../instruments.ts';
-import { clientOrderIdOf, sideOf, statusOf, ZERO } from '../order-words.ts';
+import { basisPointsOf, clientOrderIdOf, isStopLoss, sideOf, statusOf, ZERO } from '../order-words.ts';
 import { averageText } from './contract-account.ts';
 
 /** Kinds of orders of the dialect. */
@@ -26,20 +25,14 @@ const CLOSED_BY_ACCOUNT: Readonly<Partial<Record<OrderKind, FuturesKind | 'LIQUI
 const RESTING: readonly OrderKind[] = [ORDER_KIND.limitOpen, ORDER_KIND.limitClose];
 
 /** The kind that an order was placed as; LIQUIDATION for a stop-out. */
-export function placedTypeOf({
-  kind,
-  trigger,
-  direction,
-  price,
-  isStop,
-}: Order): FuturesKind | 'LIQUIDATION' {
+export function placedTypeOf(order: Order): FuturesKind | 'LIQUIDATION' {
+  const { kind, trigger, price, isStop } = order;
   const byAccount = CLOSED_BY_ACCOUNT[kind];
   if (byAccount !== undefined) return byAccount;
   if (trigger?.trailing !== undefined) return 'TRAILING_STOP_MARKET';
   if (trigger !== undefined) {
-    const isStopOrder = trigger.rises === (direction === DIRECTION.buy);
-    if (price === undefined) return isStopOrder ? 'STOP_MARKET' : 'TAKE_PROFIT_MARKET';
-    return isStopOrder ? 'STOP' : 'TAKE_PROFIT';
+    const name = isStopLoss(order, trigger) ? 'STOP' : 'TAKE_PROFIT';
+    return price === undefined ? `${name}_MARKET` : name;
   }
   if (isStop) return 'STOP_MARKET';
   return RESTING.includes(kind) ? 'LIMIT' : 'MARKET';
@@ -73,10 +66,9 @@ export function limitTextOf(instrument: Instrument, order: Order): string {
 }
 
 /** How far a trailing stop stays behind the market, in percent; undefined for other orders and for a distance in prices. */
-export function callbackRateOf({ trigger }: Order): string | undefined {
-  const distance = trigger?.trailing?.distance;
-  if (distance === undefined || !('basisPoints' in distance)) return undefined;
-  return String((distance.basisPoints * 100) / WHOLE_BASIS_POINTS);
+export function callbackRateOf(order: Order): string | undefined {
+  const points = basisPointsOf(order);
+  return points === undefined ? undefined : String((points * 100) / WHOLE_BASIS_POINTS);
 }
 
 /** The members that trailing stops have besides. */

@@ -1,6 +1,7 @@
-import { formatDecimal, rescale } from '../../domain/decimal.ts';
+import { rescale } from '../../domain/decimal.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
 import { stopOutLevelOf } from '../../domain/margin/margin-level.ts';
+import { TEXT_DIGITS } from '../decimal-texts.ts';
 import { endpoint, type Endpoint } from '../endpoint.ts';
 import { DialectError } from '../errors.ts';
 import type { Instrument } from '../instruments.ts';
@@ -12,12 +13,17 @@ export function futuresSettingEndpoints(accounts: ContractAccounts): readonly En
   return [...settingEndpoints(accounts), ...modeEndpoints(accounts)];
 }
 
-/** What the largest position of an account is worth at the last price, in whole units of the quote asset. */
-export function maxNotionalText({ rules, reads }: ContractAccounts, instrument: Instrument): string {
-  const most = rules.terms(instrument)?.accountMaxVolume ?? 0;
-  const price = reads.newestTrade(instrument)?.price ?? 0;
-  const digits = instrument.digits + instrument.numberDigits;
-  return formatDecimal(rescale(BigInt(most) * BigInt(price), digits, 0, 'down'), 0);
+/** What a volume is worth at the last price, in whole units of the margin asset. */
+function marketValueNow(accounts: ContractAccounts, instrument: Instrument, volume: number): bigint {
+  const price = accounts.reads.newestTrade(instrument)?.price ?? 0;
+  return rescale(accounts.marketValueOf(instrument, BigInt(volume) * BigInt(price)), TEXT_DIGITS, 0, 'down');
+}
+
+/** The same of the largest position of an account, as text. */
+export function maxNotionalText(accounts: ContractAccounts, instrument: Instrument): string {
+  return String(
+    marketValueNow(accounts, instrument, accounts.rules.terms(instrument)?.accountMaxVolume ?? 0),
+  );
 }
 
 /** Leverage, and what the terms say of it. */
@@ -90,12 +96,10 @@ export function maintenanceRatio(terms: InstrumentTerms, leverage: number): numb
 }
 
 /** The tiers of a product by what they are worth at the last price: how far leverage goes, and what has to be kept. */
-function bracketsOf({ rules, reads }: ContractAccounts, instrument: Instrument, leverage: number) {
-  const terms = rules.terms(instrument);
+function bracketsOf(accounts: ContractAccounts, instrument: Instrument, leverage: number) {
+  const terms = accounts.rules.terms(instrument);
   if (terms === undefined) return [];
-  const price = reads.newestTrade(instrument)?.price ?? 0;
-  const marketValue = (volume: number) =>
-    Number(rescale(BigInt(volume) * BigInt(price), instrument.digits + instrument.numberDigits, 0, 'down'));
+  const marketValue = (volume: number) => Number(marketValueNow(accounts, instrument, volume));
   const { maxLeverage } = terms;
   const tiers = terms.marginSets?.daily ?? [{ fromVolume: 0, maxLeverage }];
   let cum = 0;

@@ -3,8 +3,7 @@ import { CustomerStreams } from '../customer-streams.ts';
 import { decimalText, priceTextOf, quantityTextOf } from '../decimal-texts.ts';
 import type { Instrument } from '../instruments.ts';
 import type { ListenKeys } from '../listen-keys.ts';
-import { clientOrderIdOf, sideOf, statusOf } from '../order-words.ts';
-import { executionOf, type Execution } from '../spot/user-streams.ts';
+import { clientOrderIdOf, executionOf, isMadeBy, sideOf, statusOf, type Execution } from '../order-words.ts';
 import {
   averageText,
   FUTURES_TYPE,
@@ -60,6 +59,8 @@ function reports(
   if (!('order' in event)) return [];
   const instrument = instruments.of(event.order.symbolId);
   if (instrument === undefined) return [];
+  const execution = executionOf(event);
+  if (execution === undefined) return [];
   const deal = 'deal' in event ? event.deal : undefined;
   return [
     {
@@ -67,7 +68,7 @@ function reports(
       E: nowMs(),
       T: event.timeMs,
       o: orderMembers(instrument, event.order, {
-        execution: executionOf(event),
+        execution,
         deal,
         isTaken: 'takenBy' in event,
         digits: account.digits,
@@ -114,7 +115,7 @@ function orderMembers(
     t: deal?.dealId ?? 0,
     b: '0',
     a: '0',
-    m: isTaken || (deal !== undefined && deal.timeMs > order.placedAtMs),
+    m: isTaken || (deal !== undefined && isMadeBy(order, deal.timeMs)),
     R: order.reduceOnly === true,
     wt: workingTypeOf(order),
     ot: placedTypeOf(order),

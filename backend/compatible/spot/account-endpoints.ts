@@ -10,7 +10,7 @@ import type { Instrument } from '../instruments.ts';
 import { CLIENT_ORDER_ID, FLAG, optional, otherwise, SYMBOL, text, TIME, whole } from '../parameters.ts';
 import type { ListenKeys } from '../listen-keys.ts';
 import type { ExchangeRules } from '../exchange-rules.ts';
-import { ZERO } from '../order-words.ts';
+import { isMadeBy, ZERO } from '../order-words.ts';
 import { commissionOf, NO_LIST, orderRecord } from './order-records.ts';
 import type { AccountOrders } from '../account-orders.ts';
 
@@ -224,7 +224,7 @@ function tradeRecord(
     ...commissionOf(instrument, { direction, fee: BigInt(deal.fee) }, assetDigits),
     time: deal.time_ms,
     isBuyer: direction === 'buy',
-    isMaker: order?.expireAtMs !== undefined && deal.time_ms > order.placedAtMs,
+    isMaker: order !== undefined && isMadeBy(order, deal.time_ms),
     isBestMatch: true,
   };
 }

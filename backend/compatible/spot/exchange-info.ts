@@ -1,10 +1,13 @@
+import { WHOLE_BASIS_POINTS } from '../../domain/orders/order-trigger.ts';
 import { MAX_RESTING_ORDERS } from '../../engine/core/index.ts';
 import { TEXT_DIGITS } from '../decimal-texts.ts';
 import { filterFigures, minNotional, statusOf, type ExchangeRules } from '../exchange-rules.ts';
 import type { Instrument } from '../instruments.ts';
 import { publishedLimits } from '../request-limits.ts';
+import { SPOT_KINDS } from './order-records.ts';
 
-export const ORDER_TYPES = ['LIMIT', 'LIMIT_MAKER', 'MARKET'] as const;
+/** How far a trailing order may stay behind the market, in hundredths of a percent: less than all of it. */
+export const TRAILING = { least: 1, most: WHOLE_BASIS_POINTS - 1 } as const;
 
 /** The answer of exchangeInfo about some instruments. */
 export function exchangeInfo(
@@ -36,12 +39,12 @@ function symbolRecord(instrument: Instrument, rules: ExchangeRules) {
     quoteAssetPrecision: TEXT_DIGITS,
     baseCommissionPrecision: TEXT_DIGITS,
     quoteCommissionPrecision: TEXT_DIGITS,
-    orderTypes: ORDER_TYPES,
+    orderTypes: SPOT_KINDS,
     icebergAllowed: false,
     ocoAllowed: false,
     otoAllowed: false,
     quoteOrderQtyMarketAllowed: true,
-    allowTrailingStop: false,
+    allowTrailingStop: true,
     cancelReplaceAllowed: true,
     amendAllowed: false,
     isSpotTradingAllowed: true,
@@ -67,6 +70,13 @@ function filtersOf(instrument: Instrument, rules: ExchangeRules) {
       avgPriceMins: 0,
     },
     { filterType: 'PERCENT_PRICE', multiplierUp, multiplierDown, avgPriceMins: 0 },
+    {
+      filterType: 'TRAILING_DELTA',
+      minTrailingAboveDelta: TRAILING.least,
+      maxTrailingAboveDelta: TRAILING.most,
+      minTrailingBelowDelta: TRAILING.least,
+      maxTrailingBelowDelta: TRAILING.most,
+    },
     { filterType: 'MAX_NUM_ORDERS', maxNumOrders: MAX_RESTING_ORDERS },
   ];
 }

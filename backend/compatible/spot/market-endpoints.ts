@@ -1,4 +1,4 @@
-import { amountTextOf, priceTextOf, quantityTextOf } from '../decimal-texts.ts';
+import { decimalText, priceTextOf, quantityTextOf } from '../decimal-texts.ts';
 import { endpoint, type Endpoint } from '../endpoint.ts';
 import { DialectError } from '../errors.ts';
 import type { Instrument, Instruments } from '../instruments.ts';
@@ -145,10 +145,7 @@ export function averagePrice(
   const volume = ticks.reduce((sum, tick) => sum + BigInt(tick.volume), 0n);
   const notional = ticks.reduce((sum, tick) => sum + BigInt(tick.price) * BigInt(tick.volume), 0n);
   const scaled = volume === 0n ? BigInt(newest.price) * FINER : (notional * FINER) / volume;
-  return {
-    price: amountTextOf({ digits: instrument.digits, numberDigits: FINER_DIGITS }, scaled),
-    closeMs: newest.timeMs,
-  };
+  return { price: decimalText(scaled, instrument.digits + FINER_DIGITS), closeMs: newest.timeMs };
 }
 
 /** Decimals of a mean price beyond those of the price. */

@@ -1,7 +1,8 @@
 import { divide, formatDecimal, parseDecimal } from '../../domain/decimal.ts';
 import type { AssetOrderRequest } from '../../contract/calls/spot.ts';
 import { TRADE_TYPE_NUMBER } from '../../contract/enumerations.ts';
-import { TEXT_DIGITS } from '../decimal-texts.ts';
+import { trailingText } from '../../contract/mapping/order-triggers.ts';
+import { TEXT_DIGITS, unitsOf } from '../decimal-texts.ts';
 import { endpoint, type DialectCall, type Endpoint } from '../endpoint.ts';
 import { DialectError } from '../errors.ts';
 import type { Instrument } from '../instruments.ts';
@@ -16,32 +17,47 @@ import {
   whole,
   type Values,
 } from '../parameters.ts';
+import { triggerWhen } from '../order-words.ts';
 import { toDialectError } from '../refusals.ts';
 import { minNotional, type ExchangeRules } from '../exchange-rules.ts';
 import { newName, placedOf, ticksText, type AccountOrders } from '../account-orders.ts';
-import { cancelRecord, placedRecord, type ResponseType } from './order-records.ts';
+import { TRAILING } from './exchange-info.ts';
+import { cancelRecord, placedRecord, SPOT_KINDS, type ResponseType, type SpotKind } from './order-records.ts';
 
 export interface OrderEndpointOptions {
   readonly orders: AccountOrders;
   readonly rules: ExchangeRules;
 }
 
-const KINDS = [
-  'LIMIT',
-  'MARKET',
-  'LIMIT_MAKER',
-  'STOP_LOSS',
-  'STOP_LOSS_LIMIT',
-  'TAKE_PROFIT',
-  'TAKE_PROFIT_LIMIT',
+/** Parameters that some kinds of orders have, and others must not. */
+const KIND_PARAMETERS = [
+  'price',
+  'timeInForce',
+  'quantity',
+  'quoteOrderQty',
+  'stopPrice',
+  'trailingDelta',
+  'icebergQty',
 ] as const;
+type KindParameter = (typeof KIND_PARAMETERS)[number];
 
-/** Kinds that the account does not have, as the refusal calls them. */
-const NOT_SERVED: Readonly<Record<string, string>> = {
-  STOP_LOSS: 'Stop loss',
-  STOP_LOSS_LIMIT: 'Stop loss limit',
-  TAKE_PROFIT: 'Take profit',
-  TAKE_PROFIT_LIMIT: 'Take profit limit',
+/** Of each kind what must be sent, what may be, and of which two one at least. */
+interface KindRules {
+  readonly needs: readonly KindParameter[];
+  readonly may: readonly KindParameter[];
+  readonly oneOf?: readonly [KindParameter, KindParameter];
+}
+const WAITING = { may: ['stopPrice', 'trailingDelta'], oneOf: ['stopPrice', 'trailingDelta'] } as const;
+const AT_ONCE: KindRules = { needs: ['quantity'], ...WAITING };
+const AT_LIMIT: KindRules = { needs: ['timeInForce', 'quantity', 'price'], ...WAITING };
+const KIND_RULES: Readonly<Record<SpotKind, KindRules>> = {
+  LIMIT: { needs: ['timeInForce', 'quantity', 'price'], may: ['icebergQty'] },
+  LIMIT_MAKER: { needs: ['quantity', 'price'], may: ['icebergQty'] },
+  MARKET: { needs: [], may: ['quantity', 'quoteOrderQty'], oneOf: ['quantity', 'quoteOrderQty'] },
+  STOP_LOSS: AT_ONCE,
+  STOP_LOSS_LIMIT: AT_LIMIT,
+  TAKE_PROFIT: AT_ONCE,
+  TAKE_PROFIT_LIMIT: AT_LIMIT,
 };
 
 /** Numbers of `bizType` of addOrder. */
@@ -52,7 +68,7 @@ const DIRECTION_NUMBER = { BUY: 1, SELL: 2 } as const;
 const ORDER = {
   symbol: SYMBOL,
   side: oneOf(['BUY', 'SELL'], 'sideWrong'),
-  type: oneOf(KINDS, 'orderTypeWrong'),
+  type: oneOf(SPOT_KINDS, 'orderTypeWrong'),
   timeInForce: optional(oneOf(['GTC', 'IOC', 'FOK'], 'timeInForceWrong')),
   quantity: optional(DECIMAL),
   quoteOrderQty: optional(DECIMAL),
@@ -194,19 +210,29 @@ function toRequest(values: OrderValues, rules: ExchangeRules, requestTime: numbe
   requireFilters(values, rules);
   const { symbol, type, side, quantity, quoteOrderQty, price, timeInForce } = values;
   const byAmount = quoteOrderQty !== undefined;
-  const isMarket = type === 'MARKET';
+  const isLimit = price !== undefined;
   return {
     accountCurrency: side === 'BUY' ? symbol.quoteAsset : symbol.baseAsset,
     symbolId: symbol.symbolId,
     tradeType: TRADE_TYPE_NUMBER.spot,
-    bizType: !isMarket ? BIZ_TYPE.limit : byAmount ? BIZ_TYPE.marketByAmount : BIZ_TYPE.market,
+    bizType: isLimit ? BIZ_TYPE.limit : byAmount ? BIZ_TYPE.marketByAmount : BIZ_TYPE.market,
     direction: DIRECTION_NUMBER[side],
     entryType: byAmount ? ENTRY.amount : ENTRY.quantity,
-    requestNum: byAmount ? wholeUnits(quoteOrderQty, rules.assetDigits(symbol.quoteAsset)) : (quantity ?? ''),
-    ...(price !== undefined && { requestPrice: ticksText(symbol, price) }),
+    requestNum: byAmount
+      ? wholeUnits(quoteOrderQty, rules.assetDigits(symbol.quoteAsset))
+      : lotsOf(symbol, quantity ?? ''),
+    ...(isLimit && { requestPrice: ticksText(symbol, price) }),
     ...(type === 'LIMIT_MAKER' ? { timeInForce: 'GTX' } : timeInForce !== undefined && { timeInForce }),
+    ...triggerMembers(values),
     requestTime,
   };
+}
+
+/** A quantity in lots. Throws -1013 for one between two volume units. */
+function lotsOf(instrument: Instrument, quantity: string): string {
+  const units = unitsOf(instrument, parseDecimal(quantity, TEXT_DIGITS) ?? 0n);
+  if (units === undefined) throw new DialectError('filterFailure', ['LOT_SIZE']);
+  return formatDecimal(units, instrument.numberDigits);
 }
 
 /** An amount without what is finer than its asset: no more is spent than was said. */
@@ -216,52 +242,69 @@ function wholeUnits(text: string, digits: number): string {
   return formatDecimal(divide(scaled, unit, 'down'), Math.min(digits, TEXT_DIGITS));
 }
 
+/** What an order waits for: the last trade at a level, or so far behind its best price. */
+function triggerMembers(values: OrderValues): Partial<AssetOrderRequest> {
+  const { symbol, type, side, stopPrice, trailingDelta } = values;
+  const level = stopPrice === undefined ? undefined : ticksText(symbol, stopPrice);
+  if (trailingDelta !== undefined)
+    return {
+      trailing: trailingText({ basisPoints: trailingDelta }, String),
+      triggerBy: 'last',
+      ...(level !== undefined && { activationPrice: level }),
+    };
+  if (level === undefined) return {};
+  const when = triggerWhen(side, type.startsWith('TAKE_PROFIT'));
+  return { triggerPrice: level, triggerBy: 'last', triggerWhen: when };
+}
+
 /** Throws for parameters that do not go together. */
 function requireKind(values: OrderValues): void {
-  const { type, timeInForce, quantity, quoteOrderQty, price } = values;
-  const notServed = NOT_SERVED[type];
-  if (notServed !== undefined) throw new DialectError('kindNotServed', [notServed]);
-  for (const name of ['stopPrice', 'trailingDelta', 'icebergQty'] as const)
-    if (values[name] !== undefined && Number(values[name]) !== 0)
-      throw new DialectError(name === 'icebergQty' ? 'kindNotServed' : 'notRequired', [
-        name === 'icebergQty' ? 'Iceberg' : name,
-      ]);
-  const missing = (name: string) => new DialectError('mandatoryMissing', [name]);
-  const extra = (name: string) => new DialectError('notRequired', [name]);
-  if (type === 'MARKET') {
-    if (price !== undefined) throw extra('price');
-    if (timeInForce !== undefined) throw extra('timeInForce');
-    if (quantity === undefined && quoteOrderQty === undefined) throw missing('quantity');
-    if (quantity !== undefined && quoteOrderQty !== undefined) throw extra('quoteOrderQty');
-    return;
+  const { type, trailingDelta, stopPrice } = values;
+  const { needs, may, oneOf: either } = KIND_RULES[type];
+  const isSent = (name: KindParameter) => values[name] !== undefined;
+  for (const name of KIND_PARAMETERS) {
+    if (needs.includes(name)) {
+      if (!isSent(name)) throw new DialectError('mandatoryMissing', [name]);
+    } else if (isSent(name) && !may.includes(name) && Number(values[name]) !== 0)
+      throw new DialectError('notRequired', [name]);
   }
-  if (quoteOrderQty !== undefined) throw extra('quoteOrderQty');
-  if (quantity === undefined) throw missing('quantity');
-  if (price === undefined) throw missing('price');
-  if (type === 'LIMIT' && timeInForce === undefined) throw missing('timeInForce');
-  if (type === 'LIMIT_MAKER' && timeInForce !== undefined) throw extra('timeInForce');
+  if (either !== undefined && !either.some(isSent)) throw new DialectError('oneOfTwoMissing', either);
+  if (type === 'MARKET' && either?.every(isSent)) throw new DialectError('notRequired', ['quoteOrderQty']);
+  if (Number(values.icebergQty ?? 0) !== 0) throw new DialectError('kindNotServed', ['Iceberg']);
+  if (trailingDelta === undefined) return;
+  if (trailingDelta < TRAILING.least || trailingDelta > TRAILING.most)
+    throw new DialectError('filterFailure', ['TRAILING_DELTA']);
+  // A trailing order here begins to follow at a better price, never at a worse one.
+  if (stopPrice !== undefined && type.startsWith('STOP_LOSS'))
+    throw new DialectError('kindNotServed', ['Trailing stop loss with a stop price']);
 }
 
 /** Throws for texts that are too fine, for a price off its ticks and for an order whose value is too small. */
 function requireFilters(values: OrderValues, rules: ExchangeRules): void {
-  const { symbol, quantity, quoteOrderQty, price } = values;
-  const scaled = (name: 'quantity' | 'quoteOrderQty' | 'price', text: string): bigint => {
+  const { symbol, quantity, quoteOrderQty, price, stopPrice } = values;
+  const scaled = (name: 'quantity' | 'quoteOrderQty' | 'price' | 'stopPrice', text: string): bigint => {
     const found = parseDecimal(text, TEXT_DIGITS);
     if (found === undefined) throw new DialectError('precision', [name]);
     return found;
   };
   const lots = quantity === undefined ? undefined : scaled('quantity', quantity);
-  if (price !== undefined && scaled('price', price) === 0n)
-    throw new DialectError('filterFailure', ['PRICE_FILTER']);
-  if (price !== undefined) ticksText(symbol, price);
+  for (const [name, given] of [
+    ['price', price],
+    ['stopPrice', stopPrice],
+  ] as const) {
+    if (given === undefined) continue;
+    if (scaled(name, given) === 0n) throw new DialectError('filterFailure', ['PRICE_FILTER']);
+    ticksText(symbol, given);
+  }
   if (lots === 0n) throw new DialectError('filterFailure', ['LOT_SIZE']);
   const least = parseDecimal(minNotional(symbol, rules), TEXT_DIGITS) ?? 0n;
   const one = 10n ** BigInt(TEXT_DIGITS);
+  const reckoned = price ?? stopPrice;
   const value =
     quoteOrderQty !== undefined
       ? scaled('quoteOrderQty', quoteOrderQty)
-      : price !== undefined && lots !== undefined
-        ? (lots * scaled('price', price)) / one
+      : reckoned !== undefined && lots !== undefined
+        ? (lots * scaled('price', reckoned)) / one
         : undefined;
   if (value !== undefined && value < least) throw new DialectError('filterFailure', ['MIN_NOTIONAL']);
 }

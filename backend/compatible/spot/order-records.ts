@@ -1,18 +1,70 @@
 import { parseDecimal } from '../../domain/decimal.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import { ENTRY_TYPE } from '../../domain/orders/order-terms.ts';
+import { isArmed } from '../../domain/orders/order-trigger.ts';
 import { ORDER_KIND, type Deal, type Order } from '../../engine/core/index.ts';
 import { amountTextOf, decimalText, priceTextOf, quantityTextOf, TEXT_DIGITS } from '../decimal-texts.ts';
 import type { Instrument } from '../instruments.ts';
-import { clientOrderIdOf, sideOf, statusOf, timeInForceOf, ZERO } from '../order-words.ts';
+import {
+  basisPointsOf,
+  clientOrderIdOf,
+  isStopLoss,
+  sideOf,
+  statusOf,
+  timeInForceOf,
+  workingTimeOf,
+  ZERO,
+} from '../order-words.ts';
 
 /** No order is part of a list of orders. */
 export const NO_LIST = -1;
 const NO_SELF_TRADE_PREVENTION = 'NONE';
 
-export function typeOf({ kind, timeInForce }: Order): 'MARKET' | 'LIMIT' | 'LIMIT_MAKER' {
+/** Kinds of orders of the dialect. */
+export const SPOT_KINDS = [
+  'LIMIT',
+  'LIMIT_MAKER',
+  'MARKET',
+  'STOP_LOSS',
+  'STOP_LOSS_LIMIT',
+  'TAKE_PROFIT',
+  'TAKE_PROFIT_LIMIT',
+] as const;
+export type SpotKind = (typeof SPOT_KINDS)[number];
+
+/** The kind that an order was placed as. Of trailing orders those that wait for a price before they follow are take profits. */
+export function typeOf(order: Order): SpotKind {
+  const { kind, timeInForce, trigger, price } = order;
+  if (trigger !== undefined) {
+    const isProfit =
+      trigger.trailing === undefined
+        ? !isStopLoss(order, trigger)
+        : trigger.trailing.activation !== undefined;
+    const name = isProfit ? 'TAKE_PROFIT' : 'STOP_LOSS';
+    return price === undefined ? name : `${name}_LIMIT`;
+  }
   if (kind === ORDER_KIND.marketOpen) return 'MARKET';
   return timeInForce === 'postOnly' ? 'LIMIT_MAKER' : 'LIMIT';
+}
+
+/** Limit of an order as text, zero at the market. */
+export function limitTextOf(instrument: Instrument, { kind, price }: Order): string {
+  return kind === ORDER_KIND.marketOpen || price === undefined ? ZERO : priceTextOf(instrument, price);
+}
+
+/** Level that an order waits for as text, of a trailing one that at which it begins to follow; zero without one. */
+export function stopPriceOf(instrument: Instrument, { trigger }: Order): string {
+  const level = trigger?.trailing === undefined ? trigger?.price : trigger.trailing.activation;
+  return level === undefined ? ZERO : priceTextOf(instrument, level);
+}
+
+/** What orders with a trigger have besides. */
+function triggerMembers(instrument: Instrument, order: Order) {
+  const points = basisPointsOf(order);
+  return {
+    ...(order.trigger !== undefined && { stopPrice: stopPriceOf(instrument, order) }),
+    ...(points !== undefined && { trailingDelta: points }),
+  };
 }
 
 /** The amount that a market order was given instead of a quantity. */
@@ -24,7 +76,7 @@ export function quoteOrderQtyOf({ entryType, requestNum, kind }: Order): string 
 /** What every answer about an order has. */
 export function orderFigures(instrument: Instrument, order: Order) {
   return {
-    price: order.kind === ORDER_KIND.marketOpen ? ZERO : priceTextOf(instrument, order.price ?? 0),
+    price: limitTextOf(instrument, order),
     origQty: quantityTextOf(instrument, order.volume),
     executedQty: quantityTextOf(instrument, order.filledVolume),
     origQuoteOrderQty: quoteOrderQtyOf(order),
@@ -45,11 +97,12 @@ export function orderRecord(instrument: Instrument, order: Order) {
     clientOrderId: clientOrderIdOf(order),
     ...orderFigures(instrument, order),
     stopPrice: ZERO,
+    ...triggerMembers(instrument, order),
     icebergQty: ZERO,
     time: order.placedAtMs,
     updateTime: order.updatedAtMs,
-    isWorking: true,
-    workingTime: order.placedAtMs,
+    isWorking: !isArmed(order),
+    workingTime: workingTimeOf(order),
     selfTradePreventionMode: NO_SELF_TRADE_PREVENTION,
   };
 }
@@ -64,6 +117,7 @@ export function cancelRecord(instrument: Instrument, order: Order, clientOrderId
     clientOrderId,
     transactTime: order.updatedAtMs,
     ...orderFigures(instrument, order),
+    ...triggerMembers(instrument, order),
     selfTradePreventionMode: NO_SELF_TRADE_PREVENTION,
   };
 }
@@ -105,7 +159,8 @@ export function placedRecord(
   const result = {
     ...acknowledged,
     ...orderFigures(instrument, order),
-    workingTime: order.placedAtMs,
+    ...triggerMembers(instrument, order),
+    workingTime: workingTimeOf(order),
     selfTradePreventionMode: NO_SELF_TRADE_PREVENTION,
   };
   if (type === 'RESULT') return result;

@@ -1,13 +1,24 @@
 import { TRADE_TYPE } from '../../domain/account-type.ts';
-import type { Account, Deal, Order, TradingEvent } from '../../engine/core/index.ts';
+import { isLive, type Account, type Deal, type Order, type TradingEvent } from '../../engine/core/index.ts';
 import { amountTextOf, decimalText, priceTextOf, quantityTextOf } from '../decimal-texts.ts';
 import type { Instrument } from '../instruments.ts';
 import type { ListenKeys } from '../listen-keys.ts';
 import { CustomerStreams } from '../customer-streams.ts';
 import { balanceOf } from './account-endpoints.ts';
 import type { ExchangeRules } from '../exchange-rules.ts';
-import { clientOrderIdOf, sideOf, statusOf, timeInForceOf, ZERO } from '../order-words.ts';
-import { commissionOf, NO_LIST, quoteOrderQtyOf, typeOf } from './order-records.ts';
+import {
+  basisPointsOf,
+  clientOrderIdOf,
+  executionOf,
+  isMadeBy,
+  sideOf,
+  statusOf,
+  timeInForceOf,
+  workingTimeOf,
+  ZERO,
+  type Execution,
+} from '../order-words.ts';
+import { commissionOf, limitTextOf, NO_LIST, quoteOrderQtyOf, stopPriceOf, typeOf } from './order-records.ts';
 import type { AccountOrders } from '../account-orders.ts';
 
 export interface UserStreamOptions {
@@ -17,9 +28,6 @@ export interface UserStreamOptions {
   /** The time of events, in milliseconds. */
   readonly nowMs: () => number;
 }
-
-/** What happened to an order, as its report says. */
-export type Execution = 'NEW' | 'TRADE' | 'CANCELED' | 'REPLACED' | 'REJECTED' | 'EXPIRED';
 
 /** What customers are told of their own spot accounts, by their listen keys. */
 export function spotUserStreams(options: UserStreamOptions): CustomerStreams {
@@ -49,12 +57,14 @@ function reports(options: UserStreamOptions, event: TradingEvent, account: Accou
   if (!('order' in event)) return [];
   const instrument = orders.instruments.of(event.order.symbolId);
   if (instrument === undefined) return [];
+  const execution = executionOf(event);
+  if (execution === undefined) return [];
   return [
     report(
       options,
       instrument,
       event.order,
-      executionOf(event),
+      execution,
       'deal' in event ? event.deal : undefined,
       'takenBy' in event,
     ),
@@ -88,6 +98,8 @@ function report(
 ): object {
   const name = clientOrderIdOf(order);
   const cancelName = execution === 'CANCELED' ? orders.cancelName(order.orderId) : undefined;
+  const workingAtMs = workingTimeOf(order);
+  const points = basisPointsOf(order);
   const fee = deal && commissionOf(instrument, deal, rules.assetDigits);
   return {
     e: 'executionReport',
@@ -98,8 +110,8 @@ function report(
     o: typeOf(order),
     f: timeInForceOf(order),
     q: quantityTextOf(instrument, order.volume),
-    p: typeOf(order) === 'MARKET' ? ZERO : priceTextOf(instrument, order.price ?? 0),
-    P: ZERO,
+    p: limitTextOf(instrument, order),
+    P: stopPriceOf(instrument, order),
     F: ZERO,
     g: NO_LIST,
     C: cancelName === undefined ? '' : name,
@@ -115,23 +127,15 @@ function report(
     T: deal?.timeMs ?? order.updatedAtMs,
     t: deal?.dealId ?? -1,
     I: deal?.dealId ?? order.orderId,
-    w: order.status === 'received' || order.status === 'partiallyCompleted',
-    m: isTaken || (deal !== undefined && deal.timeMs > order.placedAtMs),
+    w: isLive(order.status) && workingAtMs >= 0,
+    m: isTaken || (deal !== undefined && isMadeBy(order, deal.timeMs)),
     M: false,
     O: order.placedAtMs,
     Z: amountTextOf(instrument, order.notional),
     Y: deal === undefined ? ZERO : amountTextOf(instrument, deal.notional),
     Q: quoteOrderQtyOf(order),
-    W: order.placedAtMs,
+    ...(workingAtMs >= 0 && { W: workingAtMs }),
+    ...(points !== undefined && { d: points }),
     V: 'NONE',
   };
-}
-
-/** What an event did to an order. */
-export function executionOf(event: TradingEvent & { readonly order: Order }): Execution {
-  if (event.type === 'orderPlaced') return 'NEW';
-  if (event.type === 'orderModified') return 'REPLACED';
-  if (event.type !== 'orderEnded') return 'TRADE';
-  const status = statusOf(event.order);
-  return status === 'REJECTED' || status === 'EXPIRED' ? status : 'CANCELED';
 }

@@ -1,8 +1,7 @@
-import { pino } from 'pino';
 import { createSteppedClock } from '../../market/index.ts';
 import type { PlatformConfig } from '../../platform-config.ts';
 import { prepareDataFolder } from '../../storage/index.ts';
-import { logSink } from '../log-sink.ts';
+import { openLog } from '../log-sink.ts';
 import { openSource } from '../open-market.ts';
 import { Disposables, type PlatformContext } from '../platform-context.ts';
 import { WireFaults } from '../../gateway/gateway.ts';
@@ -56,7 +55,7 @@ async function openPast(
   const clock = createSteppedClock(fromMs);
   const { source } = await openSource(config, clock);
   const feed = createPastFeed(source, clock, fromMs);
-  const log = pino({ level: config.logLevel }, logSink());
+  const log = openLog(config);
   const base: PlatformContext = {
     config,
     fail(error) {

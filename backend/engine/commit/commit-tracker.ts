@@ -271,7 +271,7 @@ export class CommitTracker {
   ): void {
     const { updates, core, engine, writer } = this.#options;
     for (const message of messages) updates.messages.notify(message);
-    updates.stored.notify(events, isOfMarket(command));
+    updates.stored.notify(events);
     if (
       writer.isDue &&
       this.#commits.size === 0 &&

@@ -120,6 +120,8 @@ export interface OrderEnded extends Stamped {
 export interface PositionChanged extends Stamped {
   readonly type: 'positionChanged';
   readonly position: Position;
+  /** Only its liquidation price followed a rate: nobody is told of that. */
+  readonly isSilent?: true;
 }
 
 /** The margin of a position was changed by its owner; `position` is as it stands afterwards. */

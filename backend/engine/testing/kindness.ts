@@ -36,12 +36,14 @@ export interface KindnessOptions {
   readonly everyMs: number;
   /** How long is waited for the last of them. */
   readonly waitMs: number;
+  /** Size of each, in typical trades of its product. */
+  readonly trades: number;
   readonly products?: readonly Product[];
 }
 
 /**
- * Orders of one typical trade at the touch of the built-in market, and how long each preset lets them wait. All presets see the same ticks;
- * each order is of an account of its own.
+ * Orders at the touch of the built-in market, and how long each preset lets them wait. All presets see the same ticks; each
+ * order is of an account of its own.
  */
 export function measureKindness(options: KindnessOptions): Case[] {
   const { seed, products = BUILT_IN_PRODUCTS } = options;
@@ -50,11 +52,11 @@ export function measureKindness(options: KindnessOptions): Case[] {
 }
 
 function casesOf(source: MarketSource, product: Product, options: KindnessOptions): Case[] {
-  const { fromMs, orders, everyMs, waitMs } = options;
+  const { fromMs, orders, everyMs, waitMs, trades } = options;
   const ticks = source.ticks(product.symbolId, fromMs, fromMs + orders * everyMs + waitMs);
   const placed: number[][] = [];
   let due = fromMs;
-  const desks = FIDELITY_PRESETS.map((preset) => new Desk(source, product, preset));
+  const desks = FIDELITY_PRESETS.map((preset) => new Desk(source, product, preset, trades));
   for (const [at, tick] of ticks.entries()) {
     for (const desk of desks) desk.quote(tick, at);
     if (tick.timeMs < due || placed.length >= 2 * orders) continue;
@@ -85,7 +87,7 @@ class Desk {
   readonly #waits = new Map<number, Wait>();
   readonly #volume: number;
 
-  constructor(source: MarketSource, product: Product, preset: FidelityPreset) {
+  constructor(source: MarketSource, product: Product, preset: FidelityPreset, trades: number) {
     const { symbolId, digits, numberDigits, path, plays } = product;
     this.preset = preset;
     this.#depth = shownDepth(source);
@@ -105,7 +107,7 @@ class Desk {
       sellMaxVolume: 1e12,
       accountMaxVolume: 1e12,
     };
-    this.#volume = Math.max(1, Math.round(Number(path.typicalTradeVolume) * 10 ** numberDigits));
+    this.#volume = Math.max(1, Math.round(trades * Number(path.typicalTradeVolume) * 10 ** numberDigits));
     const fidelity = fidelityPreset(preset);
     this.#core = new TradingCore(() => this.#terms, undefined, undefined, undefined, undefined, fidelity);
   }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { CallError } from '../../client/index.ts';
+import { CODE } from '../../contract/errors/codes.ts';
 import { FaultSet } from '../../contract/calls/management/wire/faults.ts';
 import { Value } from 'typebox/value';
-import { ofSeeds, wholeGrid } from './bench.ts';
+import { ofSeeds, SlowMachineError, whileBusy, wholeGrid } from './bench.ts';
 import { FAULTS, faultRule, faultsOf, RULES, wireOf, type Pair } from './catalogue.ts';
 import { lotsOf } from './situation.ts';
 
@@ -88,4 +90,25 @@ it('each rule is broken by one changed line of the reference bot', () => {
     expect(broken.split('\n')).toHaveLength(1);
     expect(broken).not.toBe(line);
   }
+});
+
+describe('what the bench itself asks of the platform', () => {
+  const failing = (times: number, error: Error) => {
+    let calls = 0;
+    return () => (++calls <= times ? Promise.reject(error) : Promise.resolve(calls));
+  };
+  const refused = (code: string) =>
+    new CallError({ kind: 'refused', failure: { code, message: code, waitSeconds: undefined } });
+  const busy = refused(CODE.serviceTimeout);
+  const settings = { paceMs: 250 };
+
+  it('is asked again where a busy machine took too long, and not for ever', async () => {
+    await expect(whileBusy(failing(3, busy), settings)).resolves.toBe(4);
+    await expect(whileBusy(failing(4, busy), settings)).rejects.toThrow(SlowMachineError);
+  });
+
+  it('is asked once where something else went wrong', async () => {
+    for (const error of [new Error('broken'), refused(CODE.parametersInvalid)])
+      await expect(whileBusy(failing(1, error), settings)).rejects.toThrow(error);
+  });
 });

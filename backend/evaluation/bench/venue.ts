@@ -86,12 +86,13 @@ export async function openVenue(count: number): Promise<Venue> {
     const operator = await authorize(child.ready);
     const ready = JSON.parse(child.line) as Venue['ready'];
     let opened: Promise<unknown> = Promise.resolve();
+    let customers = 0;
     return {
       ready,
       stop,
       // One after the other: each makes a key, and many at once would take longer than a call may.
       openSeat(at) {
-        const seat = opened.then(() => openSeat(ready, operator, at));
+        const seat = opened.then(() => openSeat(ready, operator, at, ++customers));
         opened = seat.catch(() => undefined);
         return seat;
       },
@@ -155,14 +156,10 @@ async function addCustomer(ready: ReadyLine, operator: ApiClient, email: string)
 /** The keys of a customer: the one that its program has, and the one that it gets when that one ends. */
 async function openKeys(own: ApiClient): Promise<Pick<Seat, 'key' | 'endKey'>> {
   let made = 0;
-  const request = () => {
-    made += 1;
-    return own.call(API_KEY_CALLS.applyApi, { tag: `bench-${made}` });
-  };
   const make = async (): Promise<ProgramKey> => {
-    const answer = await request();
-    // A machine that is busy with other things takes longer over a key than a call may: once more.
-    const { id, apiKey, privateKey } = valueOf(answer.kind === 'value' ? answer : await request());
+    made += 1;
+    const answer = await own.call(API_KEY_CALLS.applyApi, { tag: `bench-${made}` });
+    const { id, apiKey, privateKey } = valueOf(answer);
     return { id, apiKey, privateKey: privateKey ?? '' };
   };
   const bind = async ({ id }: ProgramKey, whiteIps: string) =>
@@ -221,9 +218,11 @@ function recordOf(
   };
 }
 
-async function openSeat(ready: ReadyLine, operator: ApiClient, at: number): Promise<Seat> {
+/** @param customer Counts customers: a seat that could not be opened is opened with a new one. */
+async function openSeat(ready: ReadyLine, operator: ApiClient, at: number, customer: number): Promise<Seat> {
   const symbolId = FIRST_SYMBOL + at;
-  const { own, account, customerId } = await addCustomer(ready, operator, `bench-${at}@meridian.example`);
+  const email = `bench-${customer}@meridian.example`;
+  const { own, account, customerId } = await addCustomer(ready, operator, email);
   return {
     symbolId,
     account,

@@ -4,6 +4,7 @@ import { jsonText, writeFiles } from '../folder/write-run.ts';
 import { isParted, type Future } from '../judge/look-ahead.ts';
 import { inOrder, medianOf, type RunResult, type Verdict } from '../judge/result.ts';
 import { judgeRule, type Ruling } from '../judge/rules.ts';
+import { worstMoment } from '../judge/scenarios.ts';
 import { warmUpVerdict } from '../judge/warm-up.ts';
 import { sweepChance, verdictsOf } from '../judge/verdicts.ts';
 import type { Evidence } from '../judge/proof.ts';
@@ -57,6 +58,7 @@ export async function runBatch(
       change: {},
     })),
   );
+  const scenarios = await runScenarios(options, job, beside);
   const warm = await beside(
     options.warmUps.map((warmUpMs) => ({
       job,
@@ -71,6 +73,7 @@ export async function runBatch(
   return writeBatch(folder, options, done, {
     futures,
     elsewhere,
+    scenarios,
     ...(warm.length > 0 && { rows: [...before, ...starts], verdict: warmUpVerdict(shown, warm) }),
   });
 }
@@ -97,8 +100,26 @@ async function runFutures(
   return futures.map((future) => (again === undefined ? future : { ...future, again }));
 }
 
+/** The shown run once more with each scenario, which begins while it holds something. */
+async function runScenarios(
+  { otherScenarios, market }: EvaluateOptions,
+  job: Done,
+  beside: (list: readonly Beside[]) => Promise<readonly RunResult[]>,
+): Promise<Evidence['scenarios']> {
+  const at = `@${new Date(worstMoment(job.result)).toISOString().slice(0, 16)}Z`;
+  const own = market['scenario'] === undefined ? '' : `${market['scenario']},`;
+  const results = await beside(
+    otherScenarios.map((name) => ({
+      job,
+      folder: `scenarios/${name}`,
+      change: { market: { ...market, scenario: `${own}${name}${at}` } },
+    })),
+  );
+  return results.map((result, place) => [otherScenarios[place] ?? '', result]);
+}
+
 /** What is run beside a batch: walks and warm starts with what they say, other futures, other markets. */
-interface Extra extends Partial<Pick<Evidence, 'futures' | 'elsewhere'>> {
+interface Extra extends Partial<Pick<Evidence, 'futures' | 'elsewhere' | 'scenarios'>> {
   readonly rows?: Evidence['settings'];
   readonly verdict?: Verdict;
 }
@@ -168,6 +189,7 @@ function evidenceOf({ fidelities, seeds, sweep }: EvaluateOptions, done: readonl
     isExact: shown.manifest.clock === 'stepped',
     futures: [],
     elsewhere: [],
+    scenarios: [],
   };
 }
 

@@ -78,11 +78,14 @@ describe('the command line', () => {
         '12',
         '--prepare',
         'x',
+        '--other-scenarios',
+        'illiquid,flash-crash',
       ]),
     ).toMatchObject({
       market: { scenario: 'trend-day@2025-01-02T00:00Z,illiquid' },
       secondFutures: 8,
       otherMarkets: 12,
+      otherScenarios: ['illiquid', 'flash-crash'],
       prepare: 'x',
       stepTimeoutS: 300,
     });
@@ -102,6 +105,7 @@ describe('the command line', () => {
     [[...NEEDED, '--walk-forward', '90d/30d'], '--walk-forward chooses among the settings'],
     [[...NEEDED, '--require', 'luck>1'], '--require must be a figure and its bound'],
     [[...NEEDED, '--sweep', 'a=1,2', '--walk-forward', '90d/30d'], '--walk-forward needs 120 days or more'],
+    [[...NEEDED, '--other-scenarios', 'war'], '--other-scenarios must be all, or some of flash-crash'],
     [[...NEEDED, '--warm-up', '5d,10'], '--warm-up must be numbers of days'],
     [[...NEEDED, '--clock', 'sundial'], "--clock must be stepped, follow or speed, got 'sundial'"],
     [[...NEEDED, '--clock', 'follow', '--speed', '10'], '--speed is of --clock speed'],
@@ -202,6 +206,7 @@ it('another hash counts before a program that knows too much, and that before a 
     isExact: true,
     futures: [],
     elsewhere: [],
+    scenarios: [],
   };
   const known = { check: 'lookAhead', kind: 'against', title: '', reason: '', proof: '' } as const;
   const codeOf = (repeats: string[][], isMet: boolean, verdicts: readonly Verdict[] = []) =>

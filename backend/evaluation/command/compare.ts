@@ -17,6 +17,8 @@ const COMPARED = [
   'profitFactor',
   'turnover',
   'filledShare',
+  'restingFilledShare',
+  'restingWaitMedian',
 ];
 const AMOUNTS = ['gross', 'spread', 'slippage', 'impact', 'fee', 'financing', 'net'];
 /** Files whose lines say where two runs part. */

@@ -105,7 +105,7 @@ export async function runJobs(
 export interface Beside {
   readonly job: Job;
   readonly folder: string;
-  readonly change: Partial<Pick<RunSettings, 'warmUpMs' | 'later'>>;
+  readonly change: Partial<Pick<RunSettings, 'warmUpMs' | 'later' | 'market'>>;
 }
 
 /** Runs jobs beside those of a batch: from earlier starts, with other futures, in other markets. */
@@ -153,6 +153,7 @@ function pageOf(result: RunResult): string {
     isExact,
     futures: [],
     elsewhere: [],
+    scenarios: [],
   };
   return reportPage({ ...evidence, verdicts: verdictsOf(evidence), requirements: [] });
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { SCENARIO_NAMES } from '../../contract/calls/management/platform.ts';
 import type { TradeType } from '../../domain/account-type.ts';
 import { parseRule, type Rule } from '../judge/rules.ts';
 
@@ -30,6 +31,8 @@ export interface EvaluateOptions {
   readonly secondFutures: number;
   /** Markets of the same kind beside those of the seeds. */
   readonly otherMarkets: number;
+  /** Scenarios that the shown run is run through once more, each by itself. */
+  readonly otherScenarios: readonly ScenarioName[];
   /** Makes the data of the program before each run, on the same market at the end of the window. */
   readonly prepare: string | undefined;
   readonly stepTimeoutS: number;
@@ -90,6 +93,7 @@ export function parseOptions(args: readonly string[]): EvaluateOptions | Compare
     warmUps: warmUpsOf(values['warm-up']),
     repeat: numberOf('--repeat', values.repeat ?? '1', 1, 20),
     ...judgedOf(values, fromMs, toMs),
+    otherScenarios: scenariosOf(values['other-scenarios']),
     prepare: values.prepare,
     stepTimeoutS: numberOf('--step-timeout', values['step-timeout'] ?? '300', 1, 86_400),
     rules: (values.require ?? []).map(ruleOf),
@@ -159,6 +163,7 @@ function read(args: readonly string[]) {
         repeat: text,
         'second-future': text,
         'other-markets': text,
+        'other-scenarios': text,
         prepare: text,
         'step-timeout': text,
         require: several,
@@ -261,6 +266,22 @@ function walkOf(value: string | undefined, sweep: readonly Setting[], spanMs: nu
   if (neededMs > spanMs)
     throw new OptionError(`--walk-forward needs ${neededMs / DAY_MS} days or more from --from to --to`);
   return walk;
+}
+
+type ScenarioName = (typeof SCENARIO_NAMES)[number];
+
+/** Names of scenarios, or all that there are. */
+function scenariosOf(value: string | undefined): readonly ScenarioName[] {
+  if (value === undefined) return [];
+  if (value === 'all') return SCENARIO_NAMES;
+  return [...new Set(value.split(','))].map((one) => {
+    const name = SCENARIO_NAMES.find((known) => known === one);
+    if (name === undefined)
+      throw new OptionError(
+        `--other-scenarios must be all, or some of ${SCENARIO_NAMES.join(', ')}, got '${one}'`,
+      );
+    return name;
+  });
 }
 
 /** Earlier starts, in milliseconds. */

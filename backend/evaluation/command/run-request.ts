@@ -23,6 +23,8 @@ export const EvaluationRequest = Fields({
   /** Other futures, and other markets; 0: none. */
   secondFuture: Type.Integer({ minimum: 0, maximum: 100 }),
   otherMarkets: Type.Integer({ minimum: 0, maximum: 1_000 }),
+  /** Names divided by commas, or `all`. */
+  otherScenarios: Text(200),
   prepare: Text(500),
   scenario: Type.Array(Text(100), { maxItems: 10 }),
   walk: Text(20),
@@ -66,6 +68,7 @@ export function argumentsOf(request: RunRequest): readonly string[] {
     ...option('warm-up', request.warmUp),
     ...option('second-future', request.secondFuture === 0 ? '' : String(request.secondFuture)),
     ...option('other-markets', request.otherMarkets === 0 ? '' : String(request.otherMarkets)),
+    ...option('other-scenarios', request.otherScenarios),
     ...option('prepare', request.prepare),
     ...request.scenario.flatMap((one) => option('scenario', one)),
     ...option('walk-forward', request.walk),

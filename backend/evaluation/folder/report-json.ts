@@ -4,7 +4,7 @@ import type { GroupReport, RunReport } from './forms.ts';
 import { ratioNumber } from '../metrics/print.ts';
 import type { Figures } from '../metrics/figures.ts';
 import type { Group } from '../metrics/trades.ts';
-import { filledShare, type Run } from './run.ts';
+import { orderRatios, type Run } from './run.ts';
 import { isoTime } from './tables.ts';
 
 /** The figures of one run for machines: ratios are numbers with six decimals, money is decimal text. */
@@ -29,10 +29,9 @@ export function reportOf(run: Run, figures: Figures): RunReport {
     from: isoTime(run.startMs),
     to: isoTime(run.endMs),
     step: figures.step,
-    ratios: {
-      ...Object.fromEntries(Object.entries(ratios).map(([name, value]) => [name, ratioNumber(value)])),
-      filledShare: ratioNumber(filledShare(run.orders)),
-    },
+    ratios: Object.fromEntries(
+      Object.entries({ ...ratios, ...orderRatios(run) }).map(([name, value]) => [name, ratioNumber(value)]),
+    ),
     amounts: Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, money(amount)])),
     counts: { orders: run.orders.length, fills: run.fills.length, points: run.equity.length },
     months: figures.months.map(({ year, month, value }) => ({ year, month, value: ratioNumber(value) })),

@@ -1,5 +1,5 @@
 import type { MarketTimeMs, Money, OrderIdText } from '../../domain/units.ts';
-import type { RunRecord } from '../metrics/record.ts';
+import { groupsOf, type RunRecord } from '../metrics/record.ts';
 
 /** An order as it ended, or stands at the end. */
 export interface OrderLine {
@@ -72,10 +72,53 @@ export interface Manifest {
   };
 }
 
-/** Orders that were filled at all, of all of them. */
-export function filledShare(orders: readonly OrderLine[]): number | undefined {
-  if (orders.length === 0) return undefined;
-  return orders.filter(({ filled }) => /[1-9]/.test(filled)).length / orders.length;
+/** A limit order that waited in the book, and how long until it was filled in full; undefined: it never was. */
+export interface RestingOrder {
+  readonly order: OrderLine;
+  readonly waitMs: number | undefined;
+}
+
+/** Orders that waited, in their order. A limit order that met its price at once, or a part of it, waited for nothing. */
+export function restingOrders({ orders, fills }: Pick<Run, 'orders' | 'fills'>): readonly RestingOrder[] {
+  const fillsOf = groupsOf(fills, ({ orderId }) => orderId);
+  return orders
+    .filter(({ kind }) => kind === 'limitOpen' || kind === 'limitClose')
+    .flatMap((order) => {
+      const own = fillsOf.get(order.orderId) ?? [];
+      if (own.some(({ why }) => why !== undefined && why.levels !== '')) return [];
+      const last = own.at(-1);
+      const isFilled = last !== undefined && Number(order.filled) >= Number(order.lots);
+      return [{ order, waitMs: isFilled ? last.timeMs - order.timeMs : undefined }];
+    });
+}
+
+/** Ratios of orders, beside those of what was earned; undefined without any. */
+export interface OrderRatios {
+  /** Orders that were filled at all, of all of them. */
+  readonly filledShare: number | undefined;
+  /** Resting orders that were filled in full, of all of them. */
+  readonly restingFilledShare: number | undefined;
+  /** Milliseconds until the resting order in the middle was filled; undefined too where fewer than half ever were. */
+  readonly restingWaitMedian: number | undefined;
+}
+
+export function orderRatios(run: Pick<Run, 'orders' | 'fills'>): OrderRatios {
+  const resting = restingOrders(run);
+  const filled = run.orders.filter((order) => /[1-9]/.test(order.filled)).length;
+  return {
+    filledShare: run.orders.length === 0 ? undefined : filled / run.orders.length,
+    ...waitRatios(resting.map(({ waitMs }) => waitMs)),
+  };
+}
+
+/** Ratios of waits; an order that was never filled waited longest. */
+export function waitRatios(waits: readonly (number | undefined)[]): Omit<OrderRatios, 'filledShare'> {
+  const known = waits.filter((wait) => wait !== undefined).toSorted((one, other) => one - other);
+  // The upper one of two in the middle: half of all orders had been filled by then.
+  return {
+    restingFilledShare: waits.length === 0 ? undefined : known.length / waits.length,
+    restingWaitMedian: known[Math.floor(waits.length / 2)],
+  };
 }
 
 /** Options of the platform that name the market of a run, as they stand on its command line. */

@@ -4,6 +4,7 @@ import { elsewhereVerdict } from './elsewhere.ts';
 import { lookAheadVerdict } from './look-ahead.ts';
 import { medianOf, netOf, type RunResult } from './result.ts';
 import { judgeRule, parseRule } from './rules.ts';
+import { worstMoment } from './scenarios.ts';
 import { warmUpVerdict, windowOf } from './warm-up.ts';
 import { isFound, verdictsOf } from './verdicts.ts';
 import type { Evidence } from './proof.ts';
@@ -56,13 +57,14 @@ const EVIDENCE: Evidence = {
   isExact: true,
   futures: [],
   elsewhere: [],
+  scenarios: [],
 };
 const kindsOf = (change: Partial<Evidence>) =>
   Object.fromEntries(verdictsOf({ ...EVIDENCE, ...change }).map(({ title, kind }) => [title, kind]));
 
 describe('verdicts', () => {
   it('say what nobody has looked at', () => {
-    expect(Object.values(kindsOf({})).filter((kind) => kind === 'unjudged')).toHaveLength(7);
+    expect(Object.values(kindsOf({})).filter((kind) => kind === 'unjudged')).toHaveLength(8);
   });
 
   it('tell a run that repeats from one that does not, and a clock that is not exact', () => {
@@ -155,20 +157,69 @@ describe('verdicts', () => {
     expect(kindsOf(under(resultFixture(1, 0.9)))).toMatchObject({ 'Holds when fills are harsh': 'holds' });
   });
 
-  it(
-    'take the best of many settings for chance, and one that all settings share for skill',
-    { tags: ['long'] },
-    () => {
-      const chance = [-1, -0.6, -0.2, 0.3, 0.8, 1].map(
-        (times, at) => [`s ${at}`, resultFixture(1, times)] as const,
-      );
-      expect(kindsOf({ settings: chance })).toMatchObject({
-        'The best setting looks like chance': 'against',
+  it('say how much kinder a fidelity is by the orders of the program itself', () => {
+    // A limit order an hour of 3 lots; each waits so many seconds, and one without any is never filled.
+    const under = (waits: readonly (number | undefined)[]): RunResult => {
+      const { orders } = ordered('b'.repeat(waits.length)).run;
+      const [fill] = UP.run.fills;
+      const limits = orders.map((order, at) => ({
+        ...order,
+        kind: 'limitOpen',
+        price: '100',
+        lots: '3',
+        filled: waits[at] === undefined ? '0' : '3',
+      }));
+      const fills = limits.flatMap(({ orderId, timeMs }, at) => {
+        const wait = waits[at];
+        return wait === undefined || fill === undefined
+          ? []
+          : [{ ...fill, orderId, timeMs: timeMs + wait * 1_000, amount: 10_000n, spread: -2n }];
       });
-      const skill = [1, 1.001, 1.002].map((times, at) => [`s ${at}`, resultFixture(1, times)] as const);
-      expect(kindsOf({ settings: skill })).toMatchObject({ 'Not the luck of many settings': 'holds' });
-    },
-  );
+      return { ...UP, run: { ...UP.run, orders: limits, fills } };
+    };
+    const fidelities = [
+      { name: 'touch', runs: [under([1, 2, 3, undefined])] },
+      { name: 'through', runs: [under([1, 20, undefined, undefined])] },
+    ];
+    const verdict = verdictsOf({ ...EVIDENCE, fidelities }).find(({ check }) => check === 'fidelity');
+    expect(verdict?.reason).toContain(
+      'By its own sizes touch fills 75% of 4 resting orders, half within 3.0 s; through fills 50% of 4 resting orders.',
+    );
+    const rows = verdict?.table?.rows.map((row) => row.slice(3));
+    const [fill] = UP.run.fills;
+    const other = (fill?.slippage ?? 0n) + (fill?.impact ?? 0n);
+    const cost = `−${(-Number(other - 2n)).toFixed(2)} bp`;
+    expect(rows).toEqual([
+      ['4', '75.0%', '3.0 s', '', cost],
+      ['4', '50.0%', '–', '66.7% of 3', cost],
+    ]);
+  });
+
+  it('say which scenario a result does not survive, and where it begins', () => {
+    const through = (...runs: readonly RunResult[]) =>
+      kindsOf({ scenarios: runs.map((run, at) => [`event-${at}`, run] as const) });
+    const ruined = { ...UP, figures: { ...UP.figures, ratios: { ...UP.figures.ratios, netReturn: -0.5 } } };
+    expect(kindsOf({})).toMatchObject({ 'Not run through scenarios': 'unjudged' });
+    expect(through(UP, UP, UP, UP, DOWN)).toMatchObject({ 'Holds in scenarios': 'holds' });
+    expect(through(UP, DOWN)).toMatchObject({ 'Earns in a calm market only': 'look' });
+    expect(through(UP, ruined)).toMatchObject({ 'Does not survive event-1': 'against' });
+    const losing = { shown: DOWN, scenarios: [['event', DOWN] as const] };
+    expect(kindsOf(losing)).toMatchObject({ 'Survives scenarios': 'holds' });
+    const { trades } = UP.figures;
+    const longest = Math.max(...trades.map(({ openMs, closeMs }) => closeMs - openMs));
+    const held = trades.find(({ openMs, closeMs }) => closeMs - openMs === longest);
+    expect(worstMoment(UP)).toBeGreaterThan(held?.openMs ?? Infinity);
+    expect(worstMoment(UP)).toBeLessThan(held?.closeMs ?? 0);
+  });
+
+  it('take the best of many settings for chance, and one that all settings share for skill', () => {
+    const chance = [-1, -0.6, -0.2, 0.3, 0.8, 1].map(
+      (times, at) => [`s ${at}`, resultFixture(1, times)] as const,
+    );
+    expect(kindsOf({ settings: chance })).toMatchObject({ 'The best setting looks like chance': 'against' });
+    const skill = [1, 1.001, 1.002].map((times, at) => [`s ${at}`, resultFixture(1, times)] as const);
+    expect(kindsOf({ settings: skill })).toMatchObject({ 'Not the luck of many settings': 'holds' });
+  });
 });
 
 const START = UP.run.startMs;
@@ -302,6 +353,7 @@ it('verdicts stand in the order in which a reader doubts', () => {
     'fidelity',
     'markets',
     'fitted',
+    'scenarios',
     'settings',
     'chance',
     'concentration',

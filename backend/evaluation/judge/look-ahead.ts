@@ -17,7 +17,8 @@ export function decisionsBefore({ run }: RunResult, beforeMs: number): readonly 
   return run.orders.filter(({ timeMs }) => timeMs < beforeMs).map(decisionOf);
 }
 
-function decisionOf({ timeMs, symbol, kind, side, price, lots }: OrderLine): string {
+/** An order as its program decided it. */
+export function decisionOf({ timeMs, symbol, kind, side, price, lots }: OrderLine): string {
   return [isoTime(timeMs), symbol, kind, side, lots, ...(price === '' ? [] : ['at', price])].join(' ');
 }
 

@@ -1,6 +1,7 @@
 import { isoTime } from '../folder/tables.ts';
 import { printPercent, printRatio, readable, readableMoney } from '../metrics/print.ts';
 import { mean, quantile } from '../metrics/statistics.ts';
+import { kindnessTable } from './kindness.ts';
 import { decisionsBefore, firstOther, type Future } from './look-ahead.ts';
 import { netOf, type Check, type RunGroup, type RunResult, type Table } from './result.ts';
 
@@ -20,6 +21,8 @@ export interface Evidence {
   readonly futures: readonly Future[];
   /** What the shown setting does in other markets of the same kind. */
   readonly elsewhere: readonly RunResult[];
+  /** What it does in its own market when something happens there, by the name of the scenario. */
+  readonly scenarios: readonly (readonly [name: string, result: RunResult])[];
 }
 
 /** Rows that a proof has at most: a report has to stay readable, the folders have all. */
@@ -32,7 +35,7 @@ export function proofOf(check: Check, evidence: Evidence): Table | undefined {
 }
 
 function tableOf(check: Check, evidence: Evidence): Table | undefined {
-  const { shown, runs, elsewhere, fidelities, settings, futures, repeats } = evidence;
+  const { shown, runs, elsewhere, scenarios, fidelities, settings, futures, repeats } = evidence;
   const markets = [
     ...runs.map((run) => [`seed ${run.manifest.seed}`, run] as const),
     ...elsewhere.map((run) => [`seed ${run.manifest.seed}, other`, run] as const),
@@ -43,12 +46,7 @@ function tableOf(check: Check, evidence: Evidence): Table | undefined {
     case 'repeat':
       return repeatTable(repeats);
     case 'fidelity':
-      return fidelities.length < 2
-        ? undefined
-        : spreadTable(
-            'Fidelity',
-            fidelities.map((group) => [group.name, group.runs]),
-          );
+      return fidelities.length < 2 ? undefined : kindnessTable(fidelities);
     case 'markets':
       return markets.length < 2 ? undefined : runsTable('Market', markets);
     case 'fitted':
@@ -58,6 +56,8 @@ function tableOf(check: Check, evidence: Evidence): Table | undefined {
             ['its own', runs],
             ['others', elsewhere],
           ]);
+    case 'scenarios':
+      return scenarios.length === 0 ? undefined : runsTable('Scenario', [['as it is', shown], ...scenarios]);
     case 'settings':
       return settings.length < 2 ? undefined : runsTable('Setting', settings);
     case 'chance':

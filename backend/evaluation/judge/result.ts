@@ -20,6 +20,7 @@ export const CHECKS = [
   'fidelity',
   'markets',
   'fitted',
+  'scenarios',
   'settings',
   'chance',
   'concentration',

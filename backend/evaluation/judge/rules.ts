@@ -1,5 +1,5 @@
 import { formatDecimal } from '../../domain/decimal.ts';
-import { filledShare } from '../folder/run.ts';
+import { orderRatios, type OrderRatios } from '../folder/run.ts';
 import type { Amounts, Ratios } from '../metrics/figures.ts';
 import { printRatio, ratioNumber } from '../metrics/print.ts';
 import { mean, quantile } from '../metrics/statistics.ts';
@@ -14,9 +14,9 @@ export interface Rule {
   readonly bound: number;
 }
 
-type FigureName = keyof Ratios | keyof Amounts | 'filledShare';
+type FigureName = keyof Ratios | keyof OrderRatios | keyof Amounts;
 
-const RATIO_NAMES: Readonly<Record<keyof Ratios, true>> = {
+const RATIO_NAMES: Readonly<Record<keyof Ratios | keyof OrderRatios, true>> = {
   netReturn: true,
   cagr: true,
   volatility: true,
@@ -39,6 +39,9 @@ const RATIO_NAMES: Readonly<Record<keyof Ratios, true>> = {
   timeInMarket: true,
   exposure: true,
   turnover: true,
+  filledShare: true,
+  restingFilledShare: true,
+  restingWaitMedian: true,
 };
 const AMOUNT_NAMES: Readonly<Record<keyof Amounts, true>> = {
   start: true,
@@ -57,7 +60,7 @@ const AMOUNT_NAMES: Readonly<Record<keyof Amounts, true>> = {
   averageLoss: true,
 };
 
-function isRatio(name: string): name is keyof Ratios {
+function isRatio(name: string): name is keyof Ratios | keyof OrderRatios {
   return Object.hasOwn(RATIO_NAMES, name);
 }
 
@@ -70,7 +73,7 @@ const RULE = /^(?:(median|mean)\.)?([A-Za-z]+)\s*(<=|>=|<|>)\s*(-?\d{1,15}(?:\.\
 /** Reads a rule; undefined for what is none, or asks for a figure that there is not. */
 export function parseRule(text: string): Rule | undefined {
   const [, over, name = '', sign, bound] = RULE.exec(text.trim()) ?? [];
-  if (!isRatio(name) && !isAmount(name) && name !== 'filledShare') return undefined;
+  if (!isRatio(name) && !isAmount(name)) return undefined;
   return {
     text: text.trim(),
     over: (over as 'median' | 'mean' | undefined) ?? 'every',
@@ -82,8 +85,7 @@ export function parseRule(text: string): Rule | undefined {
 
 /** A figure of a run as it is printed, so that a rule decides by what a reader sees; undefined where there is none. */
 export function figureOf({ run, figures }: RunResult, name: FigureName): number | undefined {
-  if (isRatio(name)) return ratioNumber(figures.ratios[name]) ?? undefined;
-  if (name === 'filledShare') return ratioNumber(filledShare(run.orders)) ?? undefined;
+  if (isRatio(name)) return ratioNumber({ ...figures.ratios, ...orderRatios(run) }[name]) ?? undefined;
   const amount = figures.amounts[name];
   return amount === undefined ? undefined : Number(formatDecimal(amount, run.digits));
 }

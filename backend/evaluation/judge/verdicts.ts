@@ -2,8 +2,10 @@ import { printPercent, printRatio, readable, readableMoney } from '../metrics/pr
 import { deflatedSharpe, LEAST_STEPS, sampleOf, sharpePerStep } from '../metrics/ratios.ts';
 import { deviation, mean, quantile } from '../metrics/statistics.ts';
 import { elsewhereVerdict } from './elsewhere.ts';
+import { waitWords } from './kindness.ts';
 import { lookAheadVerdict } from './look-ahead.ts';
 import { proofOf, type Evidence } from './proof.ts';
+import { scenarioVerdict } from './scenarios.ts';
 import { count, inOrder, netOf, percent, type Check, type Verdict } from './result.ts';
 
 /** Seeds below which nobody can say whether a result holds in other markets. */
@@ -26,6 +28,7 @@ export function verdictsOf(evidence: Evidence): readonly Verdict[] {
     fidelityVerdict(evidence),
     marketVerdict(evidence),
     elsewhereVerdict(evidence),
+    scenarioVerdict(evidence),
     settingsVerdict(evidence),
     chanceVerdict(evidence),
     concentrationVerdict(evidence),
@@ -80,10 +83,10 @@ function fidelityVerdict({ fidelities }: Evidence): Verdict {
     return unjudged(
       'fidelity',
       'One fidelity',
-      'How kind fills are decides much: run the same under others, side by side.',
+      'How kind fills are decides much: --fidelity touch,queue,through runs the same under others, side by side.',
     );
   const [kind, harsh] = [mean(kindest.runs.map(netOf)) ?? 0, mean(harshest.runs.map(netOf)) ?? 0];
-  const reason = `Mean net ${percent(kind)} under ${kindest.name}, ${percent(harsh)} under ${harshest.name}.`;
+  const reason = `Mean net ${percent(kind)} under ${kindest.name}, ${percent(harsh)} under ${harshest.name}.${waitWords([kindest, harshest])}`;
   const proof = percent(harsh);
   const say = (word: Verdict['kind'], title: string): Verdict => ({
     check: 'fidelity',

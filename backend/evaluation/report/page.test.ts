@@ -19,6 +19,7 @@ function pageOf(change: Partial<Evidence> = {}): string {
     isExact: true,
     futures: [],
     elsewhere: [],
+    scenarios: [],
     ...change,
   };
   const requirements = [{ text: 'sharpe>1', value: '0.9', isMet: false }];

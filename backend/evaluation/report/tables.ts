@@ -2,7 +2,7 @@ import type { Money } from '../../domain/units.ts';
 import { printPercent, printRatio, printSpan, readable, readableMoney } from '../metrics/print.ts';
 import { compound, type MonthReturn } from '../metrics/returns.ts';
 import { COSTS, totalOf, type Costs, type Group } from '../metrics/trades.ts';
-import { filledShare } from '../folder/run.ts';
+import { orderRatios } from '../folder/run.ts';
 import { netOf, type RunGroup, type RunResult, type Table, type Verdict } from '../judge/result.ts';
 import { signedPercent } from './charts.ts';
 import { dayText, escaped, MONTHS } from './draw.ts';
@@ -136,7 +136,9 @@ export function fidelityTable(groups: readonly (RunGroup & { readonly median: Ru
     ),
     line('Sharpe', ({ figures }) => readable(printRatio(figures.ratios.sharpe, 2))),
     line('Drawdown', ({ figures }) => readable(printPercent(-(figures.ratios.maxDrawdown ?? 0)))),
-    line('Orders filled', ({ run }) => printPercent(filledShare(run.orders), 0)),
+    line('Orders filled', ({ run }) => printPercent(orderRatios(run).filledShare, 0)),
+    line('Resting orders filled', ({ run }) => printPercent(orderRatios(run).restingFilledShare, 0)),
+    line('Half of them within', ({ run }) => printSpan(orderRatios(run).restingWaitMedian)),
     line('Spread, slippage, impact', (one) => money(inPrices(one.figures.amounts), one)),
     line('Fee, financing', (one) => money(one.figures.amounts.fee + one.figures.amounts.financing, one)),
   ].join('');

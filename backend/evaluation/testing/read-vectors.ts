@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseDecimal } from '../../domain/decimal.ts';
+import type { Run } from '../folder/run.ts';
 import { LOT_DIGITS, type EquityPoint, type Fill, type RunRecord } from '../metrics/record.ts';
 
 /** Curves, fills and figures that `vectors.py` has drawn and computed (docs/evaluation.md, Figures). */
@@ -54,6 +55,44 @@ export function readFills(): readonly Fill[] {
     slippage: amountIn(row, 'slippage'),
     impact: amountIn(row, 'impact'),
   }));
+}
+
+/** Orders with the fill that ended each: what `orders.csv` says of it, and nothing else. */
+export function readOrders(): Pick<Run, 'orders' | 'fills'> {
+  const rows = readVectors('orders.csv');
+  const [template] = readFills();
+  if (template === undefined) throw new Error('fills.csv has no fill');
+  return {
+    orders: rows.map((row) => ({
+      orderId: row['order'] ?? '',
+      timeMs: Number(row['time_ms']),
+      symbol: 'BTC/USDT',
+      kind: row['kind'] ?? '',
+      side: 'buy',
+      state: '',
+      price: '',
+      lots: row['lots'] ?? '',
+      filled: row['filled'] ?? '',
+      remark: '',
+    })),
+    fills: rows
+      .filter((row) => row['done_ms'] !== '')
+      .map((row) => ({
+        ...template,
+        fillId: row['order'] ?? '',
+        orderId: row['order'] ?? '',
+        timeMs: Number(row['done_ms']),
+        why: {
+          model: 'queue',
+          joinedAhead: '',
+          filledAhead: '',
+          levels: row['walked'] === '1' ? '1' : '',
+          quoteMs: '0',
+          latencyMs: '0',
+          answerMs: '0',
+        },
+      })),
+  };
 }
 
 /** A record of a curve, with all the fills or none. */

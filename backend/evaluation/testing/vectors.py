@@ -102,7 +102,23 @@ def draw_fills(seed, count, end):
 FILL_HEAD = "fill,time_ms,position,symbol,side,opens,price,lots,amount,profit,fee,financing,spread,slippage,impact".split(",")
 
 
+def draw_orders(seed, count):
+    """Resting and other orders: the moment of the last fill where there was one, and whether that walked the book."""
+    chance = random.Random(seed)
+    rows = []
+    for number in range(1, count + 1):
+        kind = chance.choice(["limitOpen", "limitOpen", "limitClose", "marketOpen"])
+        lots = chance.choice([100, 250, 300])
+        filled = lots if kind == "marketOpen" else chance.choice([0, lots // 2, lots, lots, lots])
+        placed = 1_735_689_600_000 + chance.randrange(0, DAY)
+        walked = int(kind == "marketOpen" or (filled > 0 and chance.random() < 0.2))
+        done = "" if filled == 0 else placed + chance.randrange(1, 5_400_000)
+        rows.append([number, placed, kind, f"{lots / 100:.2f}", f"{filled / 100:.2f}", done, walked])
+    return rows
+
+
 def make():
+    write("orders.csv", "order,time_ms,kind,lots,filled,done_ms,walked".split(","), draw_orders(5, 41))
     head = ["time_ms", "equity", "flow"]
     write("curve-75-days.csv", head, draw_curve(7, 75 * 24 + 5, {400: 2_500_000, 1000: -1_750_000}))
     write("curve-60-hours.csv", head, draw_curve(11, 60, {}))
@@ -171,6 +187,7 @@ def curve_figures(name):
             falls.append((1 - level / levels[peak], peak))
     depth, from_at = max(falls, key=lambda fall: fall[0])
     back = next((at for at in range(from_at + 1, len(levels)) if levels[at] >= levels[from_at]), len(levels) - 1)
+    bottoms = worst_falls(curve, levels)
     at_risk = -quantile(returns, Fraction(5, 100))
     beyond = [value for value in returns if value <= -at_risk]
     sharpe = decimal(centre) / spread
@@ -188,7 +205,34 @@ def curve_figures(name):
         "skewness": skew,
         "kurtosis": kurt,
         "probabilisticSharpe": probabilistic(sharpe, len(returns), skew, kurt, 0),
+        **bottoms,
+        **{f"rolling {at}": value for at, value in enumerate(rolling(returns, a_year))},
     }
+
+
+def worst_falls(curve, levels):
+    """The five deepest ways from a peak to the same height again, deepest first: depth and days, to the end where it is open."""
+    falls, start = [], None
+    for at in range(1, len(levels)):
+        below = levels[at] < max(levels[: at + 1])
+        if below and start is None:
+            start = at - 1
+        if start is not None and (not below or at == len(levels) - 1):
+            low = min(levels[start : at + 1])
+            falls.append((1 - low / levels[start], Fraction(curve[at][0] - curve[start][0], DAY)))
+            start = None
+    falls.sort(key=lambda fall: -fall[0])
+    named = enumerate(falls[:5], 1)
+    return {name: value for at, fall in named for name, value in zip((f"fall {at}", f"fall {at} days"), fall)}
+
+
+def rolling(returns, a_year):
+    windows = (returns[at - 30 : at] for at in range(30, len(returns) + 1))
+    ratios = []
+    for window in windows:
+        centre, spread, *_ = moments(window)
+        ratios.append(decimal(centre) / spread * root(a_year))
+    return ratios
 
 
 def months(name):
@@ -231,7 +275,8 @@ def trade_figures():
         costs = {name: money[name] + part.get(name, 0) for name in COSTS}
         gross = money["profit"] - costs["spread"] - costs["slippage"] - costs["impact"]
         held = int(row["time_ms"]) - int(opening["row"]["time_ms"])
-        trades.append({"gross": gross, **costs, "net": gross + sum(costs.values()), "held": held, "row": row})
+        begun = {"opened": int(opening["row"]["time_ms"]), "side": opening["row"]["side"]}
+        trades.append({"gross": gross, **costs, "net": gross + sum(costs.values()), "held": held, "row": row, **begun})
     nets = [trade["net"] for trade in trades]
     won, lost = sum(net for net in nets if net > 0), -sum(net for net in nets if net < 0)
     curve = read("curve-75-days.csv")
@@ -266,11 +311,41 @@ def trade_figures():
         "exposure": amount_ms / (end - start) / mean_equity,
         "turnover": sum(Fraction(row["amount"]) for row in rows) / mean_equity,
     }
-    money = {"expectancy": Fraction(round(average(nets) * 100), 100)}
+    cents = lambda value: Fraction(round(value * 100), 100)
+    money = {
+        "expectancy": cents(average(nets)),
+        "averageWin": cents(average([net for net in nets if net > 0])),
+        "averageLoss": cents(average([net for net in nets if net < 0])),
+    }
+    # The whole run: from what the middle of the market moved over the costs to what the equity became.
+    first, last = Fraction(curve[0]["equity"]), Fraction(curve[-1]["equity"])
+    paid_in = sum(Fraction(point["flow"]) for point in curve[1:])
+    costs = {name: sum(Fraction(row[name]) for row in rows) for name in COSTS}
+    net = last - first - paid_in
+    money |= {"start": first, "end": last, "flow": paid_in, **costs, "net": net}
+    money |= {"gross": net - sum(costs.values()), "open": net - sum(nets)}
+    clocks = [datetime.fromtimestamp(trade["opened"] / 1000, timezone.utc) for trade in trades]
+    for at, trade in enumerate(trades):
+        names = (f"side {trade['side']}", f"hour {clocks[at].hour:02}", f"weekday {clocks[at].weekday()}")
+        for name in names:
+            money[name] = money.get(name, 0) + trade["net"]
     for symbol in sorted({trade["row"]["symbol"] for trade in trades}):
         for name in ("gross", *COSTS, "net"):
             money[f"{symbol} {name}"] = sum(trade[name] for trade in trades if trade["row"]["symbol"] == symbol)
     return figures, money
+
+
+def order_figures():
+    rows = read("orders.csv")
+    resting = [row for row in rows if row["kind"].startswith("limit") and row["walked"] == "0"]
+    whole = [row for row in resting if row["filled"] == row["lots"]]
+    waits = sorted(int(row["done_ms"]) - int(row["time_ms"]) for row in whole)
+    return {
+        "filledShare": Fraction(sum(row["filled"] != "0.00" for row in rows), len(rows)),
+        "restingFilledShare": Fraction(len(whole), len(resting)),
+        # By then half of all had been filled; those that never were waited longest.
+        "restingWaitMedian": waits[len(resting) // 2],
+    }
 
 
 # --- tests of a Sharpe ratio --------------------------------------------------------------------------------------
@@ -296,6 +371,7 @@ def expected():
     figures, money = trade_figures()
     rows += [("fills.csv", figure, printed(value)) for figure, value in figures.items()]
     rows += [("fills.csv", figure, printed(value, 2)) for figure, value in money.items()]
+    rows += [("orders.csv", figure, printed(value)) for figure, value in order_figures().items()]
     for trials, variance, sharpe, count, skew, kurt in DEFLATED:
         best = expected_best(trials, variance)
         name = f"{trials} {variance} {sharpe} {count} {skew} {kurt}"

@@ -139,6 +139,21 @@ describe('records of stored decisions', () => {
     expect(book.money).toEqual(account());
   });
 
+  it.each([
+    [
+      'after its first target',
+      { takeProfits: [{ price: '6100000', percent: '50' }], breakEven: 'firstTarget' },
+    ],
+    ['after a profit', { breakEven: '50000' }],
+  ])('tell where the stop of a position went at break-even %s', async (_when, exits) => {
+    await place(exits);
+    fixture.feed.quote(1, 6_150_000);
+    const book = await received();
+    const [held] = await positions();
+    expect(Number(held?.stopLoss)).toBeGreaterThan(6_000_000);
+    expect([...book.positions.values()]).toEqual([held]);
+  });
+
   it('leave out what the market only moved: no quote by itself is told', async () => {
     await place();
     await fixture.settle();

@@ -107,15 +107,11 @@ function holdings(
   });
 }
 
-/** What a stored decision changed, one entry for each account or wallet. The market's own steps are left out where only they moved a figure. */
-function accountRecords(
-  engine: TradingEngine,
-  events: readonly TradingEvent[],
-  isByMarket: boolean,
-): AccountRecords[] {
+/** What a stored decision changed, one entry for each account or wallet, without what the market only moved. */
+function accountRecords(engine: TradingEngine, events: readonly TradingEvent[]): AccountRecords[] {
   const byUnit = new Map<AccountId, TradingEvent[]>();
   for (const event of events) {
-    if (event.type === 'houseHedged' || (isByMarket && event.type === 'positionChanged')) continue;
+    if (event.type === 'houseHedged' || (event.type === 'positionChanged' && event.isSilent)) continue;
     const unit = engine.state.unitOf(event.accountId);
     const known = byUnit.get(unit);
     if (known === undefined) byUnit.set(unit, [event]);
@@ -237,9 +233,7 @@ export class EngineTradeStream implements TradeStream {
 
   onRecords(listener: (records: AccountRecords) => void): () => void {
     const stops = [
-      this.#engine.onStored((events, isByMarket) =>
-        accountRecords(this.#engine, events, isByMarket).forEach(listener),
-      ),
+      this.#engine.onStored((events) => accountRecords(this.#engine, events).forEach(listener)),
       this.#engine.onReset((units) => resetRecords(this.#engine, units).forEach(listener)),
     ];
     return () => {

@@ -8,6 +8,7 @@ import {
   PanelStrip,
 } from '../../components/index.ts';
 import type { RunReport } from '../../../backend/evaluation/folder/forms.ts';
+import { printSpan } from '../../../backend/evaluation/metrics/print.ts';
 import { useEvaluationText } from '../evaluation-text.ts';
 import { parseAmountText } from '../run-model.ts';
 import { percentText, ratioText } from './figures-strip.tsx';
@@ -37,6 +38,11 @@ export function FidelityPanel({ reports, shown, seed }: FidelityProps) {
     [t('figure.sharpe'), (report) => ratioText(report, 'sharpe', (value) => formatNumber(value, 2))],
     [t('figure.drawdown'), (report) => ratioText(report, 'maxDrawdown', (value) => percentText(-value))],
     [t('figure.filled'), (report) => ratioText(report, 'filledShare', (value) => formatPercentOf(value))],
+    [
+      t('figure.restingFilled'),
+      (report) => ratioText(report, 'restingFilledShare', (value) => formatPercentOf(value)),
+    ],
+    [t('figure.restingWait'), (report) => ratioText(report, 'restingWaitMedian', printSpan)],
     [t('figure.marketCosts'), (report) => sumText(report, 'spread', 'slippage', 'impact')],
     [t('figure.otherCosts'), (report) => sumText(report, 'fee', 'financing')],
   ];

@@ -143,6 +143,7 @@ describe('the report of a run', () => {
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent);
     expect(heads).toEqual(['Figure', 'touch', 'queue']);
+    expect(within(table).getByRole('row', { name: /^Half of them within/ })).toBeDefined();
   });
 
   it('goes to the next seed by a key, and not beyond the last', async () => {

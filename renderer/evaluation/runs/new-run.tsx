@@ -248,6 +248,7 @@ const JUDGES = [
   { id: 'repeat', count: '× 2', on: { repeat: 2 }, off: { repeat: 1 } },
   { id: 'future', count: '+ 8', on: { secondFuture: 8 }, off: { secondFuture: 0 } },
   { id: 'others', count: '+ 12', on: { otherMarkets: 12 }, off: { otherMarkets: 0 } },
+  { id: 'scenarios', count: '+ 6', on: { otherScenarios: 'all' }, off: { otherScenarios: '' } },
   { id: 'warmUp', count: '+ 3', on: { warmUp: '5d,10d,20d' }, off: { warmUp: '' } },
 ] as const;
 
@@ -257,6 +258,7 @@ function HowJudged({ request, set }: RequestProps) {
     repeat: request.repeat > 1,
     future: request.secondFuture > 0,
     others: request.otherMarkets > 0,
+    scenarios: request.otherScenarios !== '',
     warmUp: request.warmUp !== '',
   };
   return (

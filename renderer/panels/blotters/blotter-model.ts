@@ -62,20 +62,23 @@ export function reasonKey(reason: string): PanelsKey | undefined {
   return REASONS[reason];
 }
 
+type Waiting = Pick<OrderView, 'type' | 'trigger' | 'limit'>;
+
 /** The same for an order of a wallet, which opens and closes nothing. */
-export function assetOrderTypeKey({ type, trigger }: Pick<OrderView, 'type' | 'trigger'>): PanelsKey {
-  return stopTypeKey({ type, trigger }) ?? (type === 'limitOpen' ? 'ticket.limit' : 'ticket.market');
+export function assetOrderTypeKey(order: Waiting): PanelsKey {
+  return stopTypeKey(order) ?? (order.type === 'limitOpen' ? 'ticket.limit' : 'ticket.market');
 }
 
-/** What an order is that waits, or has waited, for a trigger of its own. */
-function stopTypeKey({ type, trigger }: Pick<OrderView, 'type' | 'trigger'>): PanelsKey | undefined {
-  if (trigger === undefined) return undefined;
+/** What an order is that waits for a trigger of its own; once that has come, it is what follows it. */
+function stopTypeKey({ type, trigger, limit }: Waiting): PanelsKey | undefined {
+  if (trigger === undefined || trigger.firedAtMs !== undefined) return undefined;
   if (trigger.trailing !== undefined) return 'orderType.trailing';
-  return type === 'limitClose' ? 'orderType.stopClose' : 'orderType.stopOpen';
+  if (type.endsWith('Close')) return 'orderType.stopClose';
+  return limit === undefined ? 'orderType.stopOpen' : 'orderType.stopLimit';
 }
 
 /** What a resting order does, as a text key. */
-export function orderTypeKey(order: Pick<OrderView, 'type' | 'isStop' | 'trigger'>): PanelsKey {
+export function orderTypeKey(order: Waiting & Pick<OrderView, 'isStop'>): PanelsKey {
   const stop = stopTypeKey(order);
   if (stop !== undefined) return stop;
   if (order.isStop === true) return 'orderType.stopOpen';

@@ -178,15 +178,10 @@ function PriceRow(props: TicketPartProps) {
       {draft.kind === 'stop' && (
         <>
           {levels !== DIRECTION.buy && (
-            <PriceField
-              {...props}
-              field="priceBelow"
-              label={t('ticket.under')}
-              name={t('ticket.underName')}
-            />
+            <PriceField {...props} field="priceBelow" label={t('ticket.sell')} name={t('ticket.underName')} />
           )}
           {levels !== DIRECTION.sell && (
-            <PriceField {...props} field="price" label={t('ticket.over')} name={t('ticket.overName')} />
+            <PriceField {...props} field="price" label={t('ticket.buy')} name={t('ticket.overName')} />
           )}
         </>
       )}

@@ -179,6 +179,7 @@ function revalue(
     accountId: position.accountId,
     timeMs,
     position: { ...position, liquidationPrice, rate: conversion.rate },
+    isSilent: true,
   });
 }
 

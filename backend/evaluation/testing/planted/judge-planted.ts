@@ -47,5 +47,6 @@ export function judgePlanted(program: Planted, barsOf: BarsOf): readonly Verdict
     isExact: true,
     futures,
     elsewhere,
+    scenarios: [],
   });
 }

@@ -108,6 +108,6 @@ export function orderAccess(
       accounts(owner)
         .flatMap(({ accountId }) => [...engine.state.liveOrders(accountId)])
         .filter(({ status }) => isLive(status)),
-    onStored: (listener) => engine.onStored((events) => listener(events)),
+    onStored: (listener) => engine.onStored(listener),
   };
 }
