@@ -1,3 +1,4 @@
+import packageJson from '../package.json' with { type: 'json' };
 import { BadScenarioError, BusError, MarketFileError } from './market/index.ts';
 import {
   percentOf,
@@ -7,6 +8,7 @@ import {
   StartEndedError,
   type Credentials,
   type Platform,
+  type PlatformConfig,
 } from './platform.ts';
 import { CredentialsFileError } from './composition/credentials-file.ts';
 import { BadOptionError } from './command-line/bad-option.ts';
@@ -23,6 +25,8 @@ import { type QuoteProcess, startQuoteProcess } from './composition/quote-proces
 import { CertificateError } from './gateway/gateway.ts';
 import { StorageError } from './storage/index.ts';
 import { takeEnvironment } from './composition/environment.ts';
+import { CrashReports } from './composition/diagnostics/crash-reports.ts';
+import { configuredSecrets } from './composition/diagnostics/mask-secrets.ts';
 import { LogFileError } from './composition/log-sink.ts';
 import { copyData } from './composition/store/copy-to.ts';
 import { restoreBackup } from './composition/store/restore-backup.ts';
@@ -124,8 +128,15 @@ async function start(): Promise<Started> {
     const onFounding = (percent: number): void =>
       void process.stderr.write(`founding ${config.demoCompany}: ${percent} %\n`);
     const hooks = { onCatchUp, onFounding, catchUpRequest: () => request };
+    const crashes = crashReportsOf(config);
+    crashes?.watchProcess('server', (file) => process.stderr.write(`the crash report is in ${file}\n`));
     const platform = await servePlatform(config, hooks);
-    for (const warning of platform.warnings) process.stderr.write(`${warning}\n`);
+    for (const warning of [...platform.warnings, ...(crashes?.mentionNew() ?? [])])
+      process.stderr.write(`${warning}\n`);
+    platform.failed.then(
+      (error) => crashes?.write({ part: 'server', kind: 'not to be trusted', error }),
+      reject,
+    );
     return { process: platform, line: printedLine(platform.ready, config.demo) };
   } catch (error) {
     if (error instanceof StartEndedError) {
@@ -136,6 +147,18 @@ async function start(): Promise<Started> {
     if (reason !== undefined) reject(reason);
     throw error;
   }
+}
+
+/** Where a platform with a data folder reports what ended it. */
+function crashReportsOf(config: PlatformConfig): CrashReports | undefined {
+  const { dataDirectory: dataFolder } = config;
+  if (dataFolder === undefined) return undefined;
+  return new CrashReports({
+    dataFolder,
+    version: packageJson.version,
+    nowMs: () => Date.now(),
+    secrets: configuredSecrets(config),
+  });
 }
 
 /** A command that works on the data of a stopped platform, says how it went and ends. */
@@ -151,6 +174,24 @@ async function run(command: (args: string[], own: typeof environment) => Promise
     if (reason !== undefined) reject(reason);
     throw error;
   }
+}
+
+/** The option that collects what explains how a platform is, with a file to save it in. */
+const DIAGNOSTICS = /^--diagnostics(?:=|$)/;
+
+/** Collects diagnostics by the options of the platform that they are about; it may run meanwhile. */
+async function saveDiagnosticsOf(args: string[], own: typeof environment): Promise<string> {
+  const at = args.findIndex((option) => DIAGNOSTICS.test(option));
+  const option = args[at] ?? '';
+  const file = option.includes('=') ? option.slice(option.indexOf('=') + 1) : args[at + 1];
+  if (file === undefined || file === '' || file.startsWith('--'))
+    throw new BadOptionError('--diagnostics needs a file');
+  const rest = args.toSpliced(at, option.includes('=') ? 1 : 2);
+  const config = parseCommandLine(rest, own, await readConfig(rest));
+  const { diagnosticsOf, offerDiagnostics } =
+    await import('./composition/diagnostics/platform-diagnostics.ts');
+  await offerDiagnostics(diagnosticsOf(config), file);
+  return '';
 }
 
 /** What is asked of a platform that is still catching up. */
@@ -212,6 +253,8 @@ if (process.argv.includes('--help')) {
   await run(async (args, own) => rotateSealKey(await withPlace(args), own));
 } else if (process.argv.includes('--remove-demo')) {
   await run(async (args, own) => removeDemo(parseDemoRemoval(args, own, await readConfig(args))));
+} else if (process.argv.some((option) => DIAGNOSTICS.test(option))) {
+  await run(saveDiagnosticsOf);
 } else if (process.argv.includes(PRINT_CONFIG)) {
   await run(async (args, own) => {
     const rest = args.filter((option) => option !== PRINT_CONFIG);

@@ -4,6 +4,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 import { createFilmMarket } from './evaluation/film-market.ts';
 import { createRunStarter } from './evaluation/run-starter.ts';
 import { commandPlace, runsFolder } from './evaluation/runs-folder.ts';
+import type { CrashReports } from '../backend/composition/diagnostics/crash-reports.ts';
 import { createDispatcher } from './ipc/dispatcher.ts';
 import { bindHandlers, type HandlerContext } from './ipc/handlers.ts';
 import type { Brand, ConnectionProfile, IpcResponse } from './ipc/table.ts';
@@ -47,6 +48,8 @@ export interface AppOptions {
   readonly requestOlder?: ((found: OlderVault) => Promise<boolean>) | undefined;
   /** Undefined: no feed is configured. */
   readonly updates?: Updater | undefined;
+  /** Undefined: nothing is kept on disk. */
+  readonly crashes?: Pick<CrashReports, 'write'> | undefined;
   readonly log: Logger;
   /** Tells the user one line. */
   readonly notify: (line: string) => void;
@@ -211,13 +214,15 @@ const START_WORK = {
 
 /** The platform inside shows its customers the brand that the terminal was started with. */
 function startPlatform(
-  { options, stage, distDirectory, log, notify }: AppOptions,
+  { options, stage, distDirectory, log, notify, crashes }: AppOptions,
   brand: Brand | undefined,
 ): Promise<PlatformHost> {
   const entry = fileIn({ distDirectory }, 'platform-worker.js');
   const onProgress: OnProgress = (work, percent) => notify(`${START_WORK[work]}: ${percent} %.`);
   const config = { ...options.platform, allowedOrigins: [stage.origin], brand };
-  return startPlatformHost(entry, config, log, onProgress);
+  const onCrash = (error: Error): void =>
+    void crashes?.write({ part: 'platform', kind: 'ended unexpectedly', error });
+  return startPlatformHost(entry, config, log, onProgress, onCrash);
 }
 
 /** A built file of the host. */

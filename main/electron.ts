@@ -1,8 +1,11 @@
-import { app, BrowserWindow, dialog, Menu, powerMonitor, safeStorage, Tray } from 'electron';
+import { app, BrowserWindow, crashReporter, dialog, Menu, powerMonitor, safeStorage, Tray } from 'electron';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BadOptionError } from '../backend/command-line/bad-option.ts';
+import { offerDiagnostics } from '../backend/composition/diagnostics/platform-diagnostics.ts';
 import { startApp, type TerminalApp } from './app.ts';
+import { DUMP_SETTINGS, dumpsFolder, openCrashReports } from './diagnostics/crashes.ts';
+import { terminalDiagnostics } from './diagnostics/terminal-diagnostics.ts';
 import { PROBE_ARGUMENT } from './electron-launch.ts';
 import { createLog } from './log.ts';
 import { parseOptions, USAGE, type TerminalOptions } from './options.ts';
@@ -82,7 +85,14 @@ async function run(options: TerminalOptions): Promise<void> {
   }
   await app.whenReady();
   const log = createLog(options);
+  const crashes = openCrashReports(options, notify);
+  // Processes of the browser that are no page of ours: graphics, sound, the network.
+  app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
+    const error = `${type}: ${reason}, exit code ${exitCode}`;
+    if (reason !== 'clean-exit') crashes?.write({ part: 'window', kind: 'process gone', error });
+  });
   const stage = openElectronStage({
+    crashes,
     preload: join(DIST, 'preload', 'preload.cjs'),
     log,
     placeFile: placeFile(options),
@@ -104,6 +114,7 @@ async function run(options: TerminalOptions): Promise<void> {
     version: VERSION,
     sealer,
     requestOlder,
+    crashes,
     log,
     notify,
   });
@@ -150,6 +161,16 @@ function start(): void {
   if (options === 'help') {
     process.stdout.write(`${USAGE}\n`);
     return app.exit(0);
+  }
+  const dumps = dumpsFolder(options);
+  if (dumps !== undefined) app.setPath('crashDumps', dumps);
+  crashReporter.start(DUMP_SETTINGS);
+  if (options.diagnosticsFile !== undefined) {
+    const saved = offerDiagnostics(terminalDiagnostics(options), options.diagnosticsFile);
+    return void saved.then(
+      () => app.exit(0),
+      (error: Error) => endBadly(error, 2),
+    );
   }
   if (options.dataDirectory !== undefined) app.setPath('userData', join(options.dataDirectory, 'electron'));
   run(options).catch((error: Error) => endBadly(error, 2));

@@ -2,13 +2,17 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DataFolderError } from '../backend/data-folder.ts';
 import { BadOptionError } from '../backend/command-line/bad-option.ts';
+import { offerDiagnostics } from '../backend/composition/diagnostics/platform-diagnostics.ts';
+import { FailedCheckError } from '../backend/composition/store/failed-check.ts';
 import { BrandError } from './brand.ts';
 import { startApp, type TerminalApp } from './app.ts';
+import { terminalDiagnostics } from './diagnostics/terminal-diagnostics.ts';
 import { obtainElectron, runElectron } from './electron-launch.ts';
+import { openCrashReports } from './diagnostics/crashes.ts';
 import { createLog, type Logger } from './log.ts';
 import { parseOptions, USAGE, type TerminalOptions } from './options.ts';
 import { defaultDataDirectory } from './paths.ts';
-import { PlatformStartError } from './platform-host.ts';
+import { PlatformCrashError, PlatformStartError } from './platform-host.ts';
 import { ProfileError } from './profiles/profiles.ts';
 import { takePicture } from './screenshot.ts';
 import { shellsToTry } from './shell-choice.ts';
@@ -27,12 +31,19 @@ import { openWebStage } from './web-stage.ts';
 const DIST = dirname(dirname(fileURLToPath(import.meta.url)));
 const notify = (line: string): void => void process.stderr.write(`${line}\n`);
 
+/** Reports a failure that nobody expected; answers its file. */
+let onFailure: (error: Error) => string | undefined = () => undefined;
+
 async function run(args: readonly string[]): Promise<number> {
   if (args.includes(VERIFY_OPTION))
     return printVerification(dirname(DIST), process.env['MERIDIAN_RESOURCES']);
   const options = parseOptions(args, defaultDataDirectory());
   if (options === 'help') {
     process.stdout.write(`${USAGE}\n`);
+    return 0;
+  }
+  if (options.diagnosticsFile !== undefined) {
+    await offerDiagnostics(terminalDiagnostics(options), options.diagnosticsFile);
     return 0;
   }
   const offer = { display: hasDisplay(), browser: findInstalledBrowser() !== undefined };
@@ -58,11 +69,20 @@ async function runWeb(
   kinds: readonly Exclude<ShellKind, 'electron'>[],
 ): Promise<number> {
   const log = createLog(options);
+  const crashes = openCrashReports(options, notify);
+  onFailure = (error) => crashes?.write({ part: 'main', kind: 'uncaught error', error });
   // Asked for before the start, so that a signal that comes meanwhile ends what has been started.
   const stopped = stopSignal(log);
   const links = linkAnnouncer(options.json);
   const sealer = await chooseSealer(options, notify);
-  const stage = await openWebStage({ options, kinds, distDirectory: DIST, announce: links.announce, log });
+  const stage = await openWebStage({
+    options,
+    kinds,
+    distDirectory: DIST,
+    announce: links.announce,
+    crashes,
+    log,
+  });
   const updates = await openUpdates({
     ...installationOf(options, process.env['MERIDIAN_RESOURCES']),
     // A terminal in a browser does not replace itself: the package is handed to the user.
@@ -75,6 +95,7 @@ async function runWeb(
     version: VERSION,
     sealer,
     updates,
+    crashes,
     log,
     notify,
   });
@@ -133,6 +154,7 @@ const CLEAR_FAILURES = [
   BadOptionError,
   BrandError,
   DataFolderError,
+  FailedCheckError,
   PlatformStartError,
   ProfileError,
   UpdateRejectedError,
@@ -146,6 +168,9 @@ run(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: Error) => {
     notify(error.message);
+    const isExpected = [...CLEAR_FAILURES, PlatformCrashError].some((kind) => error instanceof kind);
+    const file = isExpected ? undefined : onFailure(error);
+    if (file !== undefined) notify(`The crash report is in ${file}`);
     process.exit(CLEAR_FAILURES.some((kind) => error instanceof kind) ? 2 : 1);
   },
 );

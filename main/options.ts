@@ -29,6 +29,8 @@ export interface TerminalOptions {
   /** Prints addresses, and the one-time link where there is one, as one line of JSON for scripts. */
   readonly json: boolean;
   readonly screenshot: ScreenshotOptions | undefined;
+  /** File for a diagnostics bundle, which is all that is done then; undefined: the terminal starts. */
+  readonly diagnosticsFile: string | undefined;
   /** Folder of runs of programs; undefined: the usual one. */
   readonly runsDirectory: string | undefined;
   /** Feed of updates and a file with its keys; undefined: what the package was made with. */
@@ -65,6 +67,8 @@ export const USAGE = `usage: npm start -- [options]
   --runs DIR                       folder of runs of npm run evaluate (default: runs, beside the sources)
   --logs DIR|off                   logs of terminal and platform in DIR (default: logs, in the data folder)
   --log-size MIB --log-files N     size at which one is put aside, and how many stay (default: 10, 5)
+  --diagnostics FILE               collect versions, configuration, state, logs and crash reports without secrets,
+                                   show the list, save them to FILE and exit
   --verify                         say what is installed here and whether it is as it was built, and exit
   --update-feed URL|DIR --update-key FILE
                                    where updates come from, and the public key that they are signed with (docs/packages.md)
@@ -105,6 +109,7 @@ const OWN_OPTIONS = {
   language: { type: 'string' },
   runs: { type: 'string' },
   logs: { type: 'string' },
+  diagnostics: { type: 'string' },
   'log-size': { type: 'string' },
   'log-files': { type: 'string' },
   'update-feed': { type: 'string' },
@@ -171,6 +176,7 @@ export function parseOptions(args: readonly string[], defaultData: string): Term
     lockAfterMinutes: minutesOf(values['lock-after']),
     json: values.json === true,
     screenshot,
+    diagnosticsFile: values.diagnostics,
     runsDirectory: values.runs,
     updateFeed: feedOf(values),
   };

@@ -5,9 +5,12 @@ import { recordingLog } from './test-support/recording-log.ts';
 
 const FAKE = new URL('./test-support/fake-platform.mjs', import.meta.url);
 const started: PlatformHost[] = [];
+let crashes: Error[] = [];
 
 async function start(behaviour: string): Promise<PlatformHost> {
-  const host = await startPlatformHost(FAKE, { behaviour }, recordingLog().log);
+  const onCrash = (error: Error): void => void crashes.push(error);
+  const { log } = recordingLog();
+  const host = await startPlatformHost(FAKE, { behaviour }, log, undefined, onCrash);
   started.push(host);
   return host;
 }
@@ -23,6 +26,7 @@ function isOpen(url: string): Promise<boolean> {
 
 afterEach(async () => {
   vi.useRealTimers();
+  crashes = [];
   await Promise.all(started.splice(0).map((host) => host.stop()));
 });
 
@@ -58,6 +62,7 @@ describe('the platform in its thread', () => {
   it('reports a crash under way, and only then', async () => {
     const crashing = await start('crash');
     await expect(crashing.crashed).resolves.toContain('ended with code 3');
+    expect(crashes.map(({ message }) => message)).toEqual([expect.stringContaining('ended with code 3')]);
     await crashing.stop();
     const well = await start('well');
     let crashed = false;

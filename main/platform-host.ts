@@ -8,6 +8,11 @@ export class PlatformStartError extends Error {
   override readonly name = 'PlatformStartError';
 }
 
+/** The platform ended while it was in use; reported already. */
+export class PlatformCrashError extends Error {
+  override readonly name = 'PlatformCrashError';
+}
+
 /** The platform in its own thread, so that drawing and trading never wait for one another. */
 export interface PlatformHost {
   readonly ready: PlatformReady;
@@ -38,6 +43,7 @@ let running = false;
  * Starts the platform in a worker thread. One at a time in a process, and never again after a crash: a platform that
  * fails under way is reported, and its data is opened afresh by a new start of the terminal.
  * @param entry The built `platform-worker.js`.
+ * @param onCrash Told why the platform ended without having been asked to.
  * @param onProgress Told what a platform does that takes its time before it is ready, and how far it is.
  * @throws PlatformStartError when a port is taken, the data directory is in use or damaged, or one already runs.
  */
@@ -46,6 +52,7 @@ export async function startPlatformHost(
   config: object,
   log: Logger,
   onProgress: OnProgress = () => undefined,
+  onCrash: (error: Error) => void = () => undefined,
 ): Promise<PlatformHost> {
   if (running) throw new PlatformStartError('the platform of this terminal already runs');
   running = true;
@@ -58,7 +65,8 @@ export async function startPlatformHost(
   const ended = watchEnd(worker);
   try {
     const ready = await firstMessage(worker, ended, onProgress);
-    return runningHost(worker, ready, Math.round(performance.now() - startedAt), ended, log);
+    const readyMs = Math.round(performance.now() - startedAt);
+    return runningHost(worker, { ready, readyMs, ended, log, onCrash });
   } catch (error) {
     await worker.terminate();
     running = false;
@@ -66,19 +74,23 @@ export async function startPlatformHost(
   }
 }
 
-function runningHost(
-  worker: Worker,
-  ready: PlatformReady,
-  readyMs: number,
-  ended: Promise<string>,
-  log: Logger,
-): PlatformHost {
+/** A thread whose platform is ready. */
+interface StartedPlatform {
+  readonly ready: PlatformReady;
+  readonly readyMs: number;
+  readonly ended: Promise<Error>;
+  readonly log: Logger;
+  readonly onCrash: (error: Error) => void;
+}
+
+function runningHost(worker: Worker, { ready, readyMs, ended, log, onCrash }: StartedPlatform): PlatformHost {
   let stopping: Promise<void> | undefined;
   const crashed = new Promise<string>((resolve, reject) => {
-    const notify = (reason: string): void => {
+    const notify = (error: Error): void => {
       if (stopping) return;
-      log.fatal({ reason }, 'the platform ended unexpectedly');
-      resolve(reason);
+      log.fatal({ reason: error.message }, 'the platform ended unexpectedly');
+      onCrash(error);
+      resolve(error.message);
     };
     ended.then(notify).catch(reject);
   });
@@ -99,23 +111,23 @@ function runningHost(
 }
 
 /** Resolves with the reason when the thread is gone; never rejects. */
-function watchEnd(worker: Worker): Promise<string> {
+function watchEnd(worker: Worker): Promise<Error> {
   return new Promise((resolve) => {
-    worker.once('error', (error: Error) => resolve(error.message));
-    worker.once('exit', (code) => resolve(`the platform's thread ended with code ${code}`));
+    worker.once('error', (error: Error) => resolve(error));
+    worker.once('exit', (code) => resolve(new Error(`the platform's thread ended with code ${code}`)));
   });
 }
 
 async function firstMessage(
   worker: Worker,
-  ended: Promise<string>,
+  ended: Promise<Error>,
   onProgress: OnProgress,
 ): Promise<PlatformReady> {
   let late = deadline(START_LIMIT_MS, START_LATE);
   try {
     const message = await new Promise<FromPlatform>((resolve, reject) => {
       late.promise.catch(reject);
-      ended.then((reason) => resolve({ type: 'refused', name: 'Error', message: reason }), reject);
+      ended.then(({ message }) => resolve({ type: 'refused', name: 'Error', message }), reject);
       worker.on('message', (one: FromPlatform) => {
         if (one.type !== 'catchingUp' && one.type !== 'founding') return resolve(one);
         // As long as it comes further it may take its time.

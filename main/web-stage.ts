@@ -1,11 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { prepareDataFolder } from '../backend/data-folder.ts';
+import type { CrashReports } from '../backend/composition/diagnostics/crash-reports.ts';
 import type { Stage } from './app.ts';
 import type { Logger } from './log.ts';
 import type { TerminalOptions } from './options.ts';
 import { findInstalledBrowser, hasDisplay } from './shells/browser-program.ts';
-import { createChromiumShell } from './shells/chromium.ts';
+import { createChromiumShell, type ChromiumShellOptions } from './shells/chromium.ts';
 import { createLinkShell } from './shells/link.ts';
 import type { Shell, ShellKind } from './shells/shell.ts';
 import { prepareTestBrowser } from './shells/test-browser.ts';
@@ -19,6 +20,8 @@ export interface WebStageOptions {
   readonly distDirectory: string;
   /** Tells the user a one-time link. */
   readonly announce: (url: string) => void;
+  /** Undefined: nothing is kept on disk. */
+  readonly crashes?: Pick<CrashReports, 'write'> | undefined;
   readonly log: Logger;
 }
 
@@ -27,14 +30,16 @@ const BROWSER_PROFILE = 'browser';
 
 /** The terminal over http on loopback, for the Chromium and link shells. */
 export async function openWebStage(stage: WebStageOptions): Promise<Stage> {
-  const { options, log } = stage;
+  const { options, log, crashes } = stage;
   const server = await startStaticServer(await rememberedPort(options.dataDirectory));
   await rememberPort(options.dataDirectory, server.port);
   const shells: Shell[] = [];
   for (const kind of stage.kinds) {
     const bridgeDirectory = join(stage.distDirectory, 'preload');
-    if (kind === 'chromium') shells.push(await chromiumShell(options, server.origin, bridgeDirectory, log));
-    else
+    if (kind === 'chromium') {
+      const place = { origin: server.origin, bridgeDirectory, crashes, log };
+      shells.push(await chromiumShell(options, place));
+    } else
       shells.push(
         createLinkShell({ server, bridgeDirectory, announce: stage.announce, nowMs: () => Date.now(), log }),
       );
@@ -44,23 +49,19 @@ export async function openWebStage(stage: WebStageOptions): Promise<Stage> {
 
 async function chromiumShell(
   { dataDirectory, screenshot }: TerminalOptions,
-  origin: string,
-  bridgeDirectory: string,
-  log: Logger,
+  place: Pick<ChromiumShellOptions, 'origin' | 'bridgeDirectory' | 'crashes' | 'log'>,
 ): Promise<Shell> {
   const installed = findInstalledBrowser();
   const headless = screenshot !== undefined || !hasDisplay();
   const program = installed ?? (headless ? await prepareTestBrowser() : undefined);
   if (!program) return unavailable('chromium', 'no Chrome, Chromium or Edge is installed');
   return createChromiumShell({
+    ...place,
     program,
-    origin,
-    bridgeDirectory,
     headless,
     profileDirectory: dataDirectory === undefined ? undefined : join(dataDirectory, BROWSER_PROFILE),
     sandbox: screenshot ? 'optional' : 'required',
     ...(screenshot ? { width: screenshot.width, height: screenshot.height } : {}),
-    log,
   });
 }
 

@@ -78,6 +78,8 @@ export const USAGE = `usage: npm run platform -- [options]
   --log-file FILE    the log goes to FILE instead, readable by you alone
   --log-size MIB     FILE is put aside as FILE.1 when it would exceed so much, 1 to 1024 (default 10)
   --log-files N      files put aside that stay, 0 to 100 (default 5)
+  --diagnostics FILE   with the options of the platform, running or not: collect versions, configuration, state,
+                     metrics, logs and crash reports without secrets, show the list, save them to FILE and exit
   --copy-to PLACE --data DIR  copy the data of a stopped platform to the empty folder or PostgreSQL database PLACE,
                      compare both and exit; --database URL and --seal-key FILE in the place of --data DIR
   --fork PLACE --data DIR     start a second platform in the empty folder DIR, from the moment at which the one in PLACE

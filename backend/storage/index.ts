@@ -18,6 +18,7 @@ export {
 export * from './errors.ts';
 export { copyTables, describeTables, isEmptyStore, type CopiedStore } from './copy-tables.ts';
 export { DATA_FILE, prepareDataFolder } from './data-folder.ts';
+export { newestMigration } from './migrations.ts';
 export { openDatabase, type OpenDatabaseOptions } from './open-database.ts';
 export { BACKUP_FILES, StoredBackups } from './backup/stored-backups.ts';
 export { SEAL_KEY_FILE } from './seal/seal-key.ts';

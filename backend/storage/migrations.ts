@@ -162,3 +162,6 @@ export const MIGRATIONS: readonly Migration[] = [
   POSITION_EXITS_MIGRATION,
   STOP_TRIGGER_MIGRATION,
 ];
+
+/** The newest step of the schema that this version knows, by its id. */
+export const newestMigration = (): string => MIGRATIONS.at(-1)?.id ?? 'none';

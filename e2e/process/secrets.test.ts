@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import type { Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { md5, PNG } from './field-customer.ts';
@@ -10,6 +11,7 @@ import type { Open } from './field-sockets.ts';
 import { readEndpoints, requestOf, signInAll } from './hostile/callers.ts';
 import { RawHttp } from './hostile/raw-http.ts';
 import { sampleOf } from './hostile/sample.ts';
+import { plantedIn, plantedSecrets } from '../../backend/composition/diagnostics/testing/fifty-secrets.ts';
 import { call, runToEnd, startPlatformProcess, type PlatformProcess } from './platform-process.ts';
 import { SecretsNotified } from './secrets/secrets-notified.ts';
 
@@ -241,6 +243,29 @@ async function socketLife(admin: string, tokens: readonly string[]): Promise<voi
   await ask(SEND, { bizType: 'EMAIL_LOGIN_VERIFICATION_CODE', toUser: EMAIL });
 }
 
+const planted = plantedSecrets();
+
+/** Fifty secrets, each told in a header, in a body that is none, in a query and as a password of an address. */
+async function plantedLife(): Promise<void> {
+  const { baseUrl } = platform.ready;
+  for (const { text, line } of planted) {
+    const headers = {
+      companyId: '1',
+      trace: 'planted',
+      token: text,
+      authorization: `Bearer ${text}`,
+      cookie: `s=${text}`,
+    };
+    const url = `${baseUrl}/api${CUSTOMER_INFO}?token=${encodeURIComponent(text)}`;
+    await fetch(url, { method: 'POST', headers, body: line });
+    await fetch(`${baseUrl}${SEND}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ [text]: line, bizType: text }),
+    });
+  }
+}
+
 /** A call with a trace of its own. */
 const CUSTOMER_INFO = '/global/customer.app.CustomerWebApiService.findCustomerInfo';
 const TRACED = { body: {}, headers: { trace: 'find-me-7', token: 'nobody-has-this' } };
@@ -259,7 +284,9 @@ function foundInFolder(): string[] {
     .filter((entry) => entry.isFile() && entry.name !== CREDENTIALS)
     .flatMap((entry) => {
       const file = path.join(entry.parentPath, entry.name);
-      return notified.foundIn(readFileSync(file)).map((name) => `${entry.name}: ${name}`);
+      const bytes = readFileSync(file);
+      const names = [...notified.foundIn(bytes), ...plantedIn(bytes, planted)];
+      return names.map((name) => `${entry.name}: ${name}`);
     });
 }
 
@@ -277,6 +304,10 @@ beforeAll(async () => {
     'debug',
     '--metrics',
     '0',
+    '--log-file',
+    path.join(folder, 'logs', 'platform.log'),
+    '--log-size',
+    '100',
     '--rate-limits',
     'off',
   ]);
@@ -288,6 +319,7 @@ beforeAll(async () => {
   await customerLife(admin);
   notified.add('password link', await passwordLink(admin));
   await everyCall();
+  await plantedLife();
   const { body, headers } = TRACED;
   await call(platform.ready, CUSTOMER_INFO, body, headers);
   await socketLife(
@@ -325,6 +357,28 @@ describe('the secrets of everybody on a platform', () => {
     const names = Buffer.from(text.replace(/ \S+$/gm, ''));
     expect(notified.foundIn(names)).toEqual([]);
     expect(personal.foundIn(names)).toEqual([]);
+    expect(plantedIn(names, planted)).toEqual([]);
+  });
+
+  it('stand in no diagnostics bundle of it, which lists what it has, and nor do addresses of people [HU-117] [HU-119]', async () => {
+    const file = path.join(folder, 'bundle.tar.gz');
+    const { port } = new URL(platform.ready.baseUrl);
+    const metrics = new URL(platform.ready.metricsUrl ?? '').port;
+    const logFile = path.join(folder, 'logs', 'platform.log');
+    const options = ['--data', folder, '--port', port, '--metrics', metrics, '--log-file', logFile];
+    const { code, stdout } = await runToEnd([...options, '--diagnostics', file]);
+    expect(code).toBe(0);
+    for (const name of ['versions.json', 'state.json', 'metrics.txt', 'logs/platform.log'])
+      expect(stdout).toContain(name);
+    const bytes = gunzipSync(readFileSync(file));
+    rmSync(file);
+    expect(bytes.toString('latin1')).toContain('meridian_requests_total{');
+    expect(bytes.toString('latin1')).toMatch(/"health": \{/);
+    // Figures may be a code by chance.
+    const text = Buffer.from(bytes.toString('latin1').replace(/ \S+$/gm, ''), 'latin1');
+    expect(notified.foundIn(text)).toEqual([]);
+    expect(personal.foundIn(text)).toEqual([]);
+    expect(plantedIn(bytes, planted)).toEqual([]);
   });
 
   it('stand in no file of the data folder in clear but the one that is there for them, while it runs and after its end [ATK-609]', async () => {
@@ -332,10 +386,10 @@ describe('the secrets of everybody on a platform', () => {
     for (const name of ['seal.key', CREDENTIALS])
       expect(statSync(path.join(folder, name)).mode & 0o777).toBe(0o600);
     expect(foundInFolder()).toEqual([]);
-    const { code, stderr } = await platform.stop();
+    const { code } = await platform.stop();
     expect(code).toBe(0);
     expect(foundInFolder()).toEqual([]);
-    log = stderr;
+    log = readFileSync(path.join(folder, 'logs', 'platform.log'), 'utf8');
   });
 
   it('stand in no line of the log, whatever its level, and nor do addresses of people [ATK-610]', () => {

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -16,6 +16,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { plantedSecrets } from '../../backend/composition/diagnostics/testing/fifty-secrets.ts';
 import { APP_IMAGE_OFFSET } from '../../scripts/packaging/linux-packages.mjs';
 import { FUSE_MARK, FUSES } from '../../scripts/packaging/stand-in.mjs';
 import { runHost } from '../support/terminal.ts';
@@ -259,7 +260,7 @@ describe.runIf(process.platform === 'linux')('the packages of Linux around a sta
   });
 
   it(
-    'are the same bytes when built in another folder at another time, and hold none of fifty secrets there [PK-02] [PK-10]',
+    'are the same bytes when built in another folder at another time, and hold none of fifty secrets there [PK-02] [PK-10] [HU-119]',
     { timeout: BUILD_LIMIT_MS },
     () => {
       const copy = path.join(work, 'sources');
@@ -296,7 +297,7 @@ describe.runIf(process.platform === 'linux')('the packages of Linux around a sta
 
   /** Puts secrets where they lie on a machine that builds: files beside the sources, a home, the surroundings. */
   function plantSecrets(sources: string): { secrets: readonly string[]; env: Record<string, string> } {
-    const secrets = Array.from({ length: 50 }, () => randomBytes(16).toString('hex'));
+    const secrets = plantedSecrets().map(({ text }) => text);
     const left = [...secrets];
     const next = (): string => left.pop() ?? 'no secret is left';
     const home = path.join(work, 'home');

@@ -142,6 +142,10 @@ async function nextMinute() {
 }
 
 const mean = (count) => closes.slice(-count).reduce((sum, close) => sum + close, 0) / count;
+/** The position was closed by the market: liquidated, or by a stop. */
+const POSITION_GONE = 'CFDWBWE000008';
+
+/** The answer to an order, or the code of its rejection: a market may stand still or be closed, and money may run out. */
 const order = (more) => {
   const account = { accountId: key.accountId, accountCurrency: key.currency, accountDigits: key.digits };
   const terms = {
@@ -156,11 +160,15 @@ const order = (more) => {
     'tradeapi.app.OrderApiService.addMarketOrder',
     { ...account, ...terms, ...size, ...more },
     'tradeApi',
-  );
+  ).catch((error) => {
+    if (error.code === undefined) throw error;
+    console.error(error.message);
+    return { code: error.code };
+  });
 };
 
 /** An order may be accepted and still get nothing: the next minute tries again. */
-const isFilled = ({ executePrice }) => Number(executePrice) > 0;
+const isFilled = ({ executePrice }) => Number(executePrice ?? 0) > 0;
 
 let position;
 let renewMs = Infinity;
@@ -181,7 +189,7 @@ for (let timeMs = 0; timeMs < endMs;) {
     if (isFilled(opened)) position = opened.positionId;
   } else if (!isUp && position !== undefined) {
     const closed = await order({ bizType: 2, direction: 2, positionId: position });
-    if (isFilled(closed)) position = undefined;
+    if (isFilled(closed) || closed.code === POSITION_GONE) position = undefined;
   }
 }
 console.log(JSON.stringify({ minutes: closes.length, messages: fills.length }));

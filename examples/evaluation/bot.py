@@ -41,8 +41,12 @@ def call(biz_type, fields, **more):
     with urllib.request.urlopen(request, timeout=60) as response:
         answer = json.load(response)
     if answer["code"] != "0":
-        raise SystemExit(f"{biz_type}: {answer}")
+        raise Rejected(f"{biz_type}: {answer}", answer["code"])
     return answer["data"]
+
+
+class Rejected(Exception):
+    """What the platform did not do: a text, and the listed code."""
 
 
 class Quotes:
@@ -99,9 +103,16 @@ def order(**more):
     fields = {"accountId": KEY["accountId"], "accountCurrency": KEY["currency"], "accountDigits": KEY["digits"]}
     fields |= {"symbolId": BITCOIN, "tradeType": KEY["tradeType"], "entryType": 1, "expireType": 1, "crossLevelNum": 1}
     fields |= {"requestNum": "0.1", "requestPrice": "0", "requestTime": int(time.time() * 1000)}
-    return call("tradeapi.app.OrderApiService.addMarketOrder", {**fields, **more}, group="tradeApi")
+    try:
+        return call("tradeapi.app.OrderApiService.addMarketOrder", {**fields, **more}, group="tradeApi")
+    except Rejected as rejection:
+        # A market may stand still or be closed, and money may run out.
+        print(rejection.args[0], file=sys.stderr, flush=True)
+        return {"executePrice": "0", "code": rejection.args[1]}
 
 
+#: The position was closed by the market: liquidated, or by a stop.
+POSITION_GONE = "CFDWBWE000008"
 quotes = Quotes(call("getMsgPushToken", {}))
 threading.Thread(target=quotes.beat, daemon=True).start()
 product = {"symbol_id": BITCOIN, "trade_type": KEY["tradeType"], "trade_mode": 1, "kline_type": 1}
@@ -122,5 +133,5 @@ for text in quotes.texts():
             position = opened["positionId"]
     elif not is_up and position is not None:
         closed = order(bizType=2, direction=2, positionId=position)
-        if float(closed["executePrice"]) > 0:
+        if float(closed["executePrice"]) > 0 or closed.get("code") == POSITION_GONE:
             position = None

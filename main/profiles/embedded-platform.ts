@@ -1,5 +1,5 @@
 import type { Logger } from '../log.ts';
-import type { PlatformHost } from '../platform-host.ts';
+import { PlatformCrashError, type PlatformHost } from '../platform-host.ts';
 
 /** The platform inside this terminal: started when a profile first needs it, and running until the terminal ends. */
 export interface EmbeddedPlatform {
@@ -33,7 +33,7 @@ export function createEmbeddedPlatform({ start, isInUse, log }: EmbeddedPlatform
       running = undefined;
       starting = undefined;
       // Whoever trades at a remote platform does not lose its terminal over this one.
-      if (isInUse()) fail(new Error(`the platform ended unexpectedly: ${reason}`));
+      if (isInUse()) fail(new PlatformCrashError(`the platform ended unexpectedly: ${reason}`));
       else log.error({ reason }, 'the embedded platform ended while another one is in use');
     };
     host.crashed.then(gone).catch(fail);

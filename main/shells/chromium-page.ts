@@ -1,4 +1,5 @@
 import { answerCall } from '../ipc/wire.ts';
+import type { CrashReports } from '../../backend/composition/diagnostics/crash-reports.ts';
 import type { IpcDispatcher } from '../ipc/dispatcher.ts';
 import type { Logger } from '../log.ts';
 import type { CdpEvent, CdpPipe } from './cdp-pipe.ts';
@@ -22,6 +23,8 @@ export interface ChromiumPageOptions {
   readonly dispatcher: IpcDispatcher;
   /** The page crashes again and again and stays closed. */
   readonly giveUp: (message: string) => void;
+  /** Undefined: nothing is kept on disk. */
+  readonly crashes?: Pick<CrashReports, 'write'> | undefined;
   readonly log: Logger;
 }
 
@@ -127,6 +130,11 @@ export class ChromiumPage {
         return this.#loaded?.();
       case 'Inspector.targetCrashed':
         this.#options.log.error('page crashed');
+        this.#options.crashes?.write({
+          part: 'window',
+          kind: 'page gone',
+          error: 'the process of the page crashed',
+        });
         this.#crashes.crashed();
     }
   }

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IpcDispatcher } from '../ipc/dispatcher.ts';
+import type { CrashReports } from '../../backend/composition/diagnostics/crash-reports.ts';
 import type { Logger } from '../log.ts';
 import { BLANK_PAGE_PATH } from '../static-server.ts';
 import type { BrowserProgram } from './browser-program.ts';
@@ -115,6 +116,8 @@ export interface ChromiumShellOptions {
   readonly height?: number;
   /** The superuser's browser runs without its sandbox, because it refuses to run with it; so may a picture's. */
   readonly sandbox: 'required' | 'optional';
+  /** Undefined: nothing is kept on disk. */
+  readonly crashes?: Pick<CrashReports, 'write'> | undefined;
   readonly log: Logger;
 }
 

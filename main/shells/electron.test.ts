@@ -107,10 +107,19 @@ beforeEach(() => {
   fake.windows = [];
   fake.schemes = [];
   fake.errors = [];
+  reported = [];
 });
 
+let reported: object[] = [];
+
 async function open(placeFile?: string) {
-  const stage = openElectronStage({ preload: '/app/preload.cjs', log: recordingLog().log, placeFile });
+  const { log } = recordingLog();
+  const stage = openElectronStage({
+    preload: '/app/preload.cjs',
+    log,
+    crashes: { write: (crash) => void reported.push(crash) as undefined },
+    placeFile,
+  });
   const dispatch = vi.fn(async () => ({ ok: true as const, value: {} }));
   const [shell] = stage.shells;
   await shell!.open({ dispatch });
@@ -145,7 +154,10 @@ it('reloads a crashed page three times, then says so and ends [ATK-440]', async 
   const { contents, shell } = await open();
   // A window of the desk shares the process: it would stay behind, dead.
   new BrowserWindow();
-  for (let count = 0; count < 4; count++) contents.emit('render-process-gone', {}, { reason: 'crashed' });
+  for (let count = 0; count < 4; count++)
+    contents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 11 });
+  expect(reported).toHaveLength(4);
+  expect(reported[0]).toEqual({ part: 'window', kind: 'page gone', error: 'crashed, exit code 11' });
   expect(fake.windows.map(({ webContents }) => webContents)).toEqual([contents]);
   expect(contents.reloads).toHaveLength(3);
   expect(fake.errors.join()).toContain('crashed again and again');

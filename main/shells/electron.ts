@@ -13,6 +13,7 @@ import {
   type IpcMainInvokeEvent,
 } from 'electron';
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { CrashReports } from '../../backend/composition/diagnostics/crash-reports.ts';
 import type { Stage } from '../app.ts';
 import type { IpcDispatcher, IpcSender } from '../ipc/dispatcher.ts';
 import type { Logger } from '../log.ts';
@@ -45,12 +46,14 @@ export interface ElectronStageOptions {
   /** The built preload script. */
   readonly preload: string;
   readonly log: Logger;
+  /** Undefined: nothing is kept on disk. */
+  readonly crashes?: Pick<CrashReports, 'write'> | undefined;
   /** Remembers where the window was; undefined: nothing is remembered. */
   readonly placeFile: string | undefined;
 }
 
 /** The terminal in Electron's own window, its files under `app://meridian`. Electron has to be ready. */
-export function openElectronStage({ preload, log, placeFile }: ElectronStageOptions): Stage {
+export function openElectronStage({ preload, log, crashes, placeFile }: ElectronStageOptions): Stage {
   let content: ServedContent | undefined;
   protocol.handle(APP_SCHEME, (request) => answerFromFiles(request, content));
   denyPermissions(session.defaultSession, log);
@@ -60,7 +63,7 @@ export function openElectronStage({ preload, log, placeFile }: ElectronStageOpti
   return {
     origin: APP_ORIGIN,
     serve: (next) => (content = next),
-    shells: [createElectronShell({ preload, log, placeFile })],
+    shells: [createElectronShell({ preload, log, crashes, placeFile })],
     close: async () => protocol.unhandle(APP_SCHEME),
   };
 }
@@ -83,7 +86,7 @@ function readPlace(file: string): unknown {
   }
 }
 
-function createElectronShell({ preload, log, placeFile }: ElectronStageOptions): Shell {
+function createElectronShell({ preload, log, crashes, placeFile }: ElectronStageOptions): Shell {
   let window: BrowserWindow | undefined;
   let closed = (): void => undefined;
   const whenClosed = new Promise<void>((resolve) => (closed = resolve));
@@ -111,8 +114,10 @@ function createElectronShell({ preload, log, placeFile }: ElectronStageOptions):
         },
         nowMs: () => Date.now(),
       });
-      contents.on('render-process-gone', (_event, { reason }) => {
+      contents.on('render-process-gone', (_event, { reason, exitCode }) => {
         log.error({ reason }, 'page crashed');
+        if (reason !== 'clean-exit')
+          crashes?.write({ part: 'window', kind: 'page gone', error: `${reason}, exit code ${exitCode}` });
         // Windows of the desk live in its process: they show nothing any more, and their panels are on the desk again.
         for (const other of BrowserWindow.getAllWindows()) if (other !== window) other.destroy();
         if (reason !== 'clean-exit') guard.crashed();

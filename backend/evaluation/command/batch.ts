@@ -12,6 +12,7 @@ import { ratioNumber } from '../metrics/print.ts';
 import { DAY_MS, groupsOf } from '../metrics/record.ts';
 import { reportPage } from '../report/page.ts';
 import { laterName } from '../running/one-run.ts';
+import { ProgramError } from '../running/program.ts';
 import {
   bestSetting,
   folderOf,
@@ -21,6 +22,7 @@ import {
   runBeside,
   runJobs,
   settingName,
+  tryBeside,
   type Beside,
   type Done,
   type OnProgress,
@@ -58,7 +60,7 @@ export async function runBatch(
       change: {},
     })),
   );
-  const scenarios = await runScenarios(options, job, beside);
+  const scenarios = await runScenarios(options, job, (list) => tryBeside(options, list, place, onProgress));
   const warm = await beside(
     options.warmUps.map((warmUpMs) => ({
       job,
@@ -104,7 +106,7 @@ async function runFutures(
 async function runScenarios(
   { otherScenarios, market }: EvaluateOptions,
   job: Done,
-  beside: (list: readonly Beside[]) => Promise<readonly RunResult[]>,
+  beside: (list: readonly Beside[]) => ReturnType<typeof tryBeside>,
 ): Promise<Evidence['scenarios']> {
   const at = `@${new Date(worstMoment(job.result)).toISOString().slice(0, 16)}Z`;
   const own = market['scenario'] === undefined ? '' : `${market['scenario']},`;
@@ -115,7 +117,10 @@ async function runScenarios(
       change: { market: { ...market, scenario: `${own}${name}${at}` } },
     })),
   );
-  return results.map((result, place) => [otherScenarios[place] ?? '', result]);
+  return results.map((result, place) => [
+    otherScenarios[place] ?? '',
+    result instanceof ProgramError ? result.message : result,
+  ]);
 }
 
 /** What is run beside a batch: walks and warm starts with what they say, other futures, other markets. */

@@ -8,6 +8,7 @@ import { groupsOf } from '../metrics/record.ts';
 import { mean } from '../metrics/statistics.ts';
 import { programName, reportPage } from '../report/page.ts';
 import { runOnce, type RunSettings } from '../running/one-run.ts';
+import { ProgramError } from '../running/program.ts';
 import type { EvaluateOptions } from './options.ts';
 
 /** Seeds that a market may have. */
@@ -124,6 +125,28 @@ export async function runBeside(
     });
     writeFiles(path.join(folder, own), new Map([['report.html', pageOf(result)]]));
     return result;
+  });
+}
+
+/** The same for jobs in which the program may fail: what it said in the place of a result. */
+export async function tryBeside(
+  options: EvaluateOptions,
+  list: readonly Beside[],
+  place: Place,
+  onProgress: OnProgress,
+): Promise<readonly (RunResult | ProgramError)[]> {
+  const shares = list.map(() => 0);
+  return inPool(list, options.jobs ?? os.availableParallelism(), async (one, at) => {
+    const onShare: OnProgress = ([share = 0]) => {
+      shares[at] = share;
+      onProgress(shares);
+    };
+    return runBeside(options, [one], place, onShare)
+      .then(([result]) => result ?? new ProgramError('nothing was run'))
+      .catch((error: unknown) => {
+        if (error instanceof ProgramError) return error;
+        throw error;
+      });
   });
 }
 

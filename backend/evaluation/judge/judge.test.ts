@@ -203,6 +203,10 @@ describe('verdicts', () => {
     expect(through(UP, UP, UP, UP, DOWN)).toMatchObject({ 'Holds in scenarios': 'holds' });
     expect(through(UP, DOWN)).toMatchObject({ 'Earns in a calm market only': 'look' });
     expect(through(UP, ruined)).toMatchObject({ 'Does not survive event-1': 'against' });
+    const broken = ['event', 'the program ended with 1'] as const;
+    expect(kindsOf({ scenarios: [['calm', UP], broken] })).toMatchObject({ 'Fails in event': 'against' });
+    const proof = verdictsOf({ ...EVIDENCE, scenarios: [broken] }).find(({ check }) => check === 'scenarios');
+    expect(proof?.table?.rows[1]).toEqual(['event', 'failed', '', '', '']);
     const losing = { shown: DOWN, scenarios: [['event', DOWN] as const] };
     expect(kindsOf(losing)).toMatchObject({ 'Survives scenarios': 'holds' });
     const { trades } = UP.figures;

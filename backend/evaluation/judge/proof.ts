@@ -21,8 +21,8 @@ export interface Evidence {
   readonly futures: readonly Future[];
   /** What the shown setting does in other markets of the same kind. */
   readonly elsewhere: readonly RunResult[];
-  /** What it does in its own market when something happens there, by the name of the scenario. */
-  readonly scenarios: readonly (readonly [name: string, result: RunResult])[];
+  /** What it does in its own market when something happens there, by the name of the scenario; a text where it failed. */
+  readonly scenarios: readonly (readonly [name: string, result: RunResult | string])[];
 }
 
 /** Rows that a proof has at most: a report has to stay readable, the folders have all. */
@@ -57,7 +57,7 @@ function tableOf(check: Check, evidence: Evidence): Table | undefined {
             ['others', elsewhere],
           ]);
     case 'scenarios':
-      return scenarios.length === 0 ? undefined : runsTable('Scenario', [['as it is', shown], ...scenarios]);
+      return scenarios.length === 0 ? undefined : scenarioTable(shown, scenarios);
     case 'settings':
       return settings.length < 2 ? undefined : runsTable('Setting', settings);
     case 'chance':
@@ -98,6 +98,15 @@ export function runsTable(
       ];
     }),
   };
+}
+
+function scenarioTable(shown: RunResult, scenarios: Evidence['scenarios']): Table {
+  const ran = scenarios.flatMap(([name, result]) =>
+    typeof result === 'string' ? [] : [[name, result] as const],
+  );
+  const { heads, rows } = runsTable('Scenario', [['as it is', shown], ...ran]);
+  const failed = scenarios.filter(([, result]) => typeof result === 'string');
+  return { heads, rows: [...rows, ...failed.map(([name]) => [name, 'failed', '', '', ''])] };
 }
 
 /** A line a group of runs: how their nets spread. */

@@ -9,8 +9,8 @@ const MOST = 0.8;
 
 export interface ScenarioEvidence {
   readonly shown: RunResult;
-  /** The shown setting in its own market with one scenario each, by its name. */
-  readonly scenarios: readonly (readonly [name: string, result: RunResult])[];
+  /** The shown setting in its own market with one scenario each, by its name; a text where the program failed. */
+  readonly scenarios: readonly (readonly [name: string, result: RunResult | string])[];
 }
 
 /**
@@ -34,15 +34,25 @@ export function scenarioVerdict({ shown, scenarios }: ScenarioEvidence): Verdict
     reason,
     proof,
   });
-  const [worst] = scenarios.toSorted(([, one], [, other]) => netOf(one) - netOf(other));
+  const failed = scenarios.flatMap(([name, words]) => (typeof words === 'string' ? [{ name, words }] : []));
+  const ran = scenarios.flatMap(([name, result]) => (typeof result === 'string' ? [] : [{ name, result }]));
+  const [fault] = failed;
+  if (fault !== undefined)
+    return say(
+      'against',
+      `Fails in ${fault.name}`,
+      `It ended in ${failed.length} of ${count(scenarios.length, 'scenario')}: ${fault.words}.`,
+      `${failed.length} of ${scenarios.length}`,
+    );
+  const [worst] = ran.toSorted((one, other) => netOf(one.result) - netOf(other.result));
   if (worst === undefined)
     return say(
       'unjudged',
       'Not run through scenarios',
       '--other-scenarios all runs it through a crash, a gap, a trend and a market without quotes while it holds something.',
     );
-  const [name, result] = worst;
-  const earned = scenarios.filter(([, run]) => netOf(run) > 0).length;
+  const { name, result } = worst;
+  const earned = ran.filter((one) => netOf(one.result) > 0).length;
   const own = netOf(shown);
   const proof = `${earned} of ${scenarios.length}`;
   const reason = `${percent(own)} as it is; ${earned} of ${count(scenarios.length, 'scenario')} earn, and ${name} gives the least, ${percent(netOf(result))}.`;
