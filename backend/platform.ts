@@ -42,9 +42,11 @@ export interface Platform<Ready extends Credentials = ReadyLine> {
 }
 
 /** Who is told of the start; and what tests put into a platform. */
-export type PlatformHooks = Pick<PlatformContext, 'wrapDatabase' | 'demoCompany'> &
-  Partial<Pick<PlatformContext, 'wallClock'>> &
-  CatchUpHooks &
+export type PlatformHooks = Pick<PlatformContext, 'wrapDatabase' | 'startThread' | 'demoCompany'> &
+  Partial<Pick<PlatformContext, 'wallClock' | 'monotonicClock'>> & {
+    /** Given what is inside, once it serves. */
+    readonly onOpened?: ((services: Services, listeners: Listeners) => void) | undefined;
+  } & CatchUpHooks &
   FoundingHooks;
 
 /**
@@ -113,7 +115,7 @@ async function openBase(config: PlatformConfig, disposables: Disposables, hooks:
   const { marketClock, feed, scenarios, stepped } = await openMarket(config, hostClock, log);
   let fail: (error: Error) => void = () => undefined;
   const failed = new Promise<Error>((resolve) => (fail = resolve));
-  const monotonicClock = hooks.wallClock ?? createMonotonicClock();
+  const monotonicClock = hooks.monotonicClock ?? hooks.wallClock ?? createMonotonicClock();
   // Stamps, limits and expiries of a stepped market go by its own time.
   const wallClock = stepped?.clock ?? hostClock;
   const faults = new WireFaults({ clock: monotonicClock, wallClock, log });
@@ -133,6 +135,7 @@ async function openBase(config: PlatformConfig, disposables: Disposables, hooks:
     feed,
     scenarios,
     wrapDatabase: hooks.wrapDatabase,
+    startThread: hooks.startThread,
     demoCompany: hooks.demoCompany,
     monotonicClock,
   };
@@ -173,6 +176,7 @@ async function assemble(
   const { demo: isDemo, dataDirectory, database: server } = config;
   const data = dataDirectory ?? (server === undefined ? 'memory' : 'PostgreSQL');
   base.log.info({ baseUrl: ready.baseUrl, data, demo: isDemo }, 'platform ready');
+  hooks.onOpened?.(services, listeners);
   const demonstration = isDurable(config) ? await findDemonstration(services) : undefined;
   return {
     failed,

@@ -6,7 +6,7 @@ import type { PlatformConfig } from '../platform-config.ts';
 import type { Clock, MarketClock, WallClock } from '../domain/clock.ts';
 import type { DemoCompany } from '../services/management/demo-company-operations.ts';
 import type { Stepping } from './evaluation/stepping.ts';
-import type { WatchedDatabase } from '../storage/index.ts';
+import type { StartThread, WatchedDatabase } from '../storage/index.ts';
 
 /** Things to be closed: what listens first and side by side, then the others in the reverse order of their opening. */
 export class Disposables {
@@ -62,6 +62,8 @@ export interface PlatformContext {
   readonly fail: (error: Error) => void;
   /** The company that demonstrates the product, where there is one. */
   readonly demoCompany?: DemoCompany | undefined;
+  /** Starts what runs the store; a thread of its own when absent. */
+  readonly startThread?: StartThread | undefined;
   /** Puts something between the store and its users; for tests of what becomes of its faults. */
   readonly wrapDatabase?: ((inner: WatchedDatabase) => WatchedDatabase) | undefined;
 }

@@ -35,6 +35,7 @@ export async function watchedStorage({
   fail,
   log,
   metrics,
+  startThread,
   wrapDatabase: wrap = (inner) => inner,
 }: PlatformContext): Promise<StorageWatch> {
   const { dataDirectory: directory, database, newStore, acceptLoss } = config;
@@ -43,7 +44,7 @@ export async function watchedStorage({
   const seal = { keys: config.sealKeys, file: config.sealKeyFile };
   const where = { directory, database };
   const opened = wrap(
-    await openDatabase({ ...where, newStore, acceptLoss, seal, onOpen, onNotice, onLost: fail }),
+    await openDatabase({ ...where, newStore, acceptLoss, seal, startThread, onOpen, onNotice, onLost: fail }),
   );
   const inner = stepped === undefined ? opened : stepped.work.watch(opened);
   const watch = new StorageWatch(inner, hostClock, (seconds, isStored) => {

@@ -20,6 +20,7 @@ export { copyTables, describeTables, isEmptyStore, type CopiedStore } from './co
 export { DATA_FILE, prepareDataFolder } from './data-folder.ts';
 export { newestMigration } from './migrations.ts';
 export { openDatabase, type OpenDatabaseOptions } from './open-database.ts';
+export type { StartThread, StorageThread } from './worker-entry.ts';
 export { BACKUP_FILES, StoredBackups } from './backup/stored-backups.ts';
 export { SEAL_KEY_FILE } from './seal/seal-key.ts';
 export type { SealSettings } from './seal/seal-store.ts';

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Worker } from 'node:worker_threads';
 import type { WatchedDatabase } from './database.ts';
 import { DATA_FILE, prepareDataFolder } from './data-folder.ts';
 import type { EngineName } from './engine/engine.ts';
@@ -22,7 +21,7 @@ import { openPostgres } from './postgres/open-postgres.ts';
 import { SEAL_KEY_FILE } from './seal/seal-key.ts';
 import type { SealSettings } from './seal/seal-store.ts';
 import { WorkerDatabase } from './worker-database.ts';
-import { startStorageWorker } from './worker-entry.ts';
+import { startStorageWorker, type StartThread, type StorageThread } from './worker-entry.ts';
 
 /**
  * What lies beside the data file while a store is open and after a kill: the lock of the WebAssembly engine, which is removed
@@ -52,6 +51,8 @@ export interface OpenDatabaseOptions {
   readonly isChecked?: boolean | undefined;
   /** Runs the store with this engine; without it the runtime's own where there is one, else WebAssembly. */
   readonly engine?: EngineName | undefined;
+  /** Starts what runs the store, and what runs it again after that has ended; a thread of this process by default. */
+  readonly startThread?: StartThread | undefined;
   /** Told what runs the store, with its version. */
   readonly onOpen?: ((engine: string) => void) | undefined;
   /** Told what was kept aside or lost, in a line for the operator. */
@@ -98,7 +99,7 @@ export async function openDatabase(options: OpenDatabaseOptions = {}): Promise<W
       : await openStore({ ...data, acceptLoss, isChecked }, options);
     database = new WorkerDatabase(worker, {
       released: () => lock.release(),
-      reopen: () => openAgain(data),
+      reopen: () => openAgain(data, options.startThread),
       onLost: options.onLost,
     });
     if (lost !== undefined) database.abandon(lost);
@@ -110,8 +111,11 @@ export async function openDatabase(options: OpenDatabaseOptions = {}): Promise<W
 }
 
 /** A thread with an open store. */
-async function openStore(data: StorageWorkerData, { onOpen, onNotice }: Listeners = {}): Promise<Worker> {
-  const answer = await startStore(data);
+async function openStore(
+  data: StorageWorkerData,
+  { onOpen, onNotice, startThread }: Listeners = {},
+): Promise<StorageThread> {
+  const answer = await startStore(data, startThread);
   if (!('worker' in answer)) throw rejection(answer, data.file);
   if (answer.loss !== undefined)
     onNotice?.(`The platform goes on without acknowledged commits: ${answer.loss}`);
@@ -119,17 +123,20 @@ async function openStore(data: StorageWorkerData, { onOpen, onNotice }: Listener
   return answer.worker;
 }
 
-type Listeners = Pick<OpenDatabaseOptions, 'onOpen' | 'onNotice'>;
+type Listeners = Pick<OpenDatabaseOptions, 'onOpen' | 'onNotice' | 'startThread'>;
 
 interface OpenedStore {
-  readonly worker: Worker;
+  readonly worker: StorageThread;
   /** Acknowledged commits that the store lacks, in words. */
   readonly loss: string | undefined;
   readonly engine: string;
 }
 
-async function startStore(data: StorageWorkerData): Promise<OpenedStore | FromWorker> {
-  const worker = await startStorageWorker(data);
+async function startStore(
+  data: StorageWorkerData,
+  startThread: StartThread | undefined,
+): Promise<OpenedStore | FromWorker> {
+  const worker = await startStorageWorker(data, startThread);
   const answer = await firstAnswer(worker);
   if (answer.kind === 'open') return { worker, loss: answer.loss, engine: answer.engine };
   await worker.terminate();
@@ -140,9 +147,12 @@ async function startStore(data: StorageWorkerData): Promise<OpenedStore | FromWo
  * Opens the store of a running platform once more, after its thread ended. Never begins with an empty file: what was
  * acknowledged is in the one that there was.
  */
-async function openAgain(data: StorageWorkerData & { readonly file: string }): Promise<Worker> {
+async function openAgain(
+  data: StorageWorkerData & { readonly file: string },
+  startThread: StartThread | undefined,
+): Promise<StorageThread> {
   if (!existsSync(data.file)) throw new StorageError('the data file is not there');
-  const answer = await startStore(data);
+  const answer = await startStore(data, startThread);
   if ('worker' in answer) return answer.worker;
   if (answer.kind === 'refused' && answer.reason !== 'other')
     throw new StorageLostError(`the data file cannot be read any more: ${answer.message}`);
@@ -153,10 +163,11 @@ async function openAgain(data: StorageWorkerData & { readonly file: string }): P
 async function beginStore(
   data: StorageWorkerData & { readonly file: string },
   listeners: Listeners,
-): Promise<Worker> {
+): Promise<StorageThread> {
   const wasThere = existsSync(data.file);
   try {
-    const worker = await openStore(data, wasThere ? {} : listeners);
+    const { startThread } = listeners;
+    const worker = await openStore(data, wasThere ? { startThread } : listeners);
     if (!wasThere) return worker;
     await new WorkerDatabase(worker, {}).close();
   } catch (error) {
@@ -168,7 +179,7 @@ async function beginStore(
   throw new StoreExistsError(data.file);
 }
 
-function firstAnswer(worker: Worker): Promise<FromWorker> {
+function firstAnswer(worker: StorageThread): Promise<FromWorker> {
   return new Promise((resolve, reject) => {
     const onError = (error: Error) => reject(new StorageError(`the storage thread failed: ${error.message}`));
     const onExit = () => reject(new StorageError('the storage thread has ended'));

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   StorageConflictError,
@@ -15,7 +14,7 @@ import type { StorageWorkerData } from './messages/messages.ts';
 import { createQueryBuilder } from './table.ts';
 import { mayMount, mountSmallDisk } from './testing/small-disk.ts';
 import { WorkerDatabase } from './worker-database.ts';
-import { startStorageWorker } from './worker-entry.ts';
+import { startStorageWorker, type StorageThread } from './worker-entry.ts';
 
 const migrations = [
   {
@@ -145,11 +144,11 @@ onEveryEngine('the store', (engine) => {
   describe('a storage thread that ends', () => {
     /** A store whose threads the test can end. */
     async function open(file: string | undefined) {
-      const threads: Worker[] = [];
+      const threads: StorageThread[] = [];
       const data: StorageWorkerData = { file, migrations, seal: {}, engine };
       const start = async () => {
         const worker = await startStorageWorker(data);
-        await new Promise((resolve) => worker.once('message', resolve));
+        await new Promise<void>((resolve) => worker.once('message', () => resolve()));
         threads.push(worker);
         return worker;
       };

@@ -1,4 +1,3 @@
-import type { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
 import type { BackupCopy, CommitOptions, Statement, WatchedDatabase } from './database.ts';
 import {
@@ -20,7 +19,7 @@ import type {
 } from './messages/messages.ts';
 import { Outage } from './outage.ts';
 import { storable } from './storable.ts';
-import { endStorageWorker } from './worker-entry.ts';
+import { endStorageWorker, type StorageThread } from './worker-entry.ts';
 
 /** Requests that may wait for the disk; more are refused with `StorageBusyError`. */
 export const MAX_WAITING_REQUESTS = 65_536;
@@ -43,7 +42,7 @@ export interface WorkerDatabaseOptions {
    * Opens the store again in a new thread; undefined where nothing outlives the thread. Rejects with a `StorageLostError`
    * when trying again makes no sense.
    */
-  readonly reopen?: (() => Promise<Worker>) | undefined;
+  readonly reopen?: (() => Promise<StorageThread>) | undefined;
   /** Told when nothing can be stored or read any more. */
   readonly onLost?: ((error: StorageError) => void) | undefined;
 }
@@ -53,7 +52,7 @@ export interface WorkerDatabaseOptions {
  * write, commits are refused at once and a probe is sent after growing pauses; a thread that ended is replaced.
  */
 export class WorkerDatabase implements WatchedDatabase {
-  #worker: Worker | undefined;
+  #worker: StorageThread | undefined;
   readonly #options: WorkerDatabaseOptions;
   readonly #waiting = new Map<number, Waiting>();
   readonly #commitListeners = new Set<() => void>();
@@ -71,7 +70,7 @@ export class WorkerDatabase implements WatchedDatabase {
   /** Settled when the thread of an abandoned store is gone, and with it everything that it held open. */
   #abandoned: Promise<unknown> | undefined;
 
-  constructor(worker: Worker, options: WorkerDatabaseOptions) {
+  constructor(worker: StorageThread, options: WorkerDatabaseOptions) {
     this.#options = options;
     this.#use(worker);
   }
@@ -141,7 +140,7 @@ export class WorkerDatabase implements WatchedDatabase {
     this.#options.released?.();
   }
 
-  #use(worker: Worker): void {
+  #use(worker: StorageThread): void {
     this.#worker = worker;
     this.#inFlight = 0;
     const ended = (reason: string) => {

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type * as esbuild from 'esbuild';
 import { IdleThreads } from './idle-threads.ts';
-import type { StorageWorkerData, ToWorker } from './messages/messages.ts';
+import type { FromWorker, StorageWorkerData, ToWorker } from './messages/messages.ts';
 
 /** Path of the built worker, seen from the bundles that use it (`dist/backend/*.js`, `dist/main/*.js`). */
 const BUILT_WORKERS = ['./storage-worker.js', '../backend/storage-worker.js'];
@@ -20,16 +20,36 @@ const WITHOUT_OPTIMIZING = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
 const idle = new IdleThreads();
 let sourceBundle: Promise<string> | undefined;
 
+/** A thread that owns a store, as its near side speaks to it. */
+export interface StorageThread extends Pick<Worker, 'terminate'> {
+  postMessage(message: ToWorker): void;
+  on(event: 'message', listener: (message: FromWorker) => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'exit', listener: () => void): unknown;
+  once(event: 'message', listener: (message: FromWorker) => void): unknown;
+  once(event: 'error', listener: (error: Error) => void): unknown;
+  once(event: 'exit', listener: () => void): unknown;
+  off(event: 'error', listener: (error: Error) => void): unknown;
+  off(event: 'exit', listener: () => void): unknown;
+}
+
+/** Starts a thread that runs `serveStore` and has no store yet. */
+export type StartThread = () => StorageThread;
+
 /** Has a thread open a store: one that is idle, else a new one. Its first message says whether the store is open. */
-export async function startStorageWorker(data: StorageWorkerData): Promise<Worker> {
-  const worker = idle.take() ?? (await newThread());
+export async function startStorageWorker(
+  data: StorageWorkerData,
+  startThread?: StartThread,
+): Promise<StorageThread> {
+  const worker = startThread?.() ?? idle.take() ?? (await newThread());
   worker.postMessage({ kind: 'open', ...data } satisfies ToWorker);
   return worker;
 }
 
 /** Takes back a thread whose store is closed. */
-export function endStorageWorker(worker: Worker): Promise<void> {
-  return idle.keep(worker);
+export async function endStorageWorker(worker: StorageThread): Promise<void> {
+  if (worker instanceof Worker) await idle.keep(worker);
+  else await worker.terminate();
 }
 
 /**

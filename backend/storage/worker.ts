@@ -15,10 +15,14 @@ import type { Migration } from './migrations.ts';
 import { SealKeyError } from './seal/seal-key.ts';
 import { DamagedFileError, LostCommitsError, SqliteStore, type StoreSettings } from './sqlite-store.ts';
 
-/** Entry of the storage thread: owns SQLite and answers one batch at a time. It has one store after another. */
-function serve(): void {
-  const port = parentPort;
-  if (port === null) throw new Error('the storage worker runs in a worker thread only');
+/** The inner end of a storage thread. */
+export interface StorePort {
+  postMessage(message: FromWorker): void;
+  on(event: 'message', listener: (message: ToWorker) => void): unknown;
+}
+
+/** What a storage thread does: owns SQLite and answers one batch at a time. It has one store after another. */
+export function serveStore(port: StorePort): void {
   const answer = (message: FromWorker) => port.postMessage(message);
   let store: SqliteStore | undefined;
   let copying: Promise<void> | undefined;
@@ -113,4 +117,5 @@ function reasonOf(error: unknown): Extract<FromWorker, { kind: 'refused' }>['rea
   return error instanceof SealKeyError ? 'sealed' : 'other';
 }
 
-serve();
+// The thread is one of the system's, or one that whoever imports this simulates.
+if (parentPort !== null) serveStore(parentPort);

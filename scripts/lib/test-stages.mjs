@@ -93,6 +93,7 @@ const inShare = (files, share) => (share === undefined ? files : divide(files, S
 
 /** These take longer than a whole share should: each share does a part of their kills, seeds and operations. */
 const DIVIDED = [
+  'e2e/lab/lab.long.test.ts',
   'e2e/process/durability.test.ts',
   'e2e/process/bot-bench.long.test.ts',
   'e2e/process/hostile.test.ts',
