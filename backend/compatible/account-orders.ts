@@ -4,11 +4,12 @@ import type { TradeType } from '../domain/account-type.ts';
 import { RATIO_DIGITS } from '../domain/index.ts';
 import { CODE } from '../contract/errors/codes.ts';
 import { PlatformError } from '../contract/platform-error.ts';
-import type { Account, Deal, Order, TradingEvent } from '../engine/core/index.ts';
+import { ORDER_KINDS } from '../contract/mapping/order-numbers.ts';
+import type { Account, Deal, Order, OrderKind, TradingEvent } from '../engine/core/index.ts';
 import { toOrder } from '../engine/journal/rows.ts';
 import type { OrderAccess } from '../services/trade/trade-service.ts';
 import type { Database } from '../storage/index.ts';
-import { tradingRepository, type DealTableRow } from '../storage/trading/index.ts';
+import { tradingRepository, type DealTableRow, type LedgerTableRow } from '../storage/trading/index.ts';
 import { TEXT_DIGITS } from './decimal-texts.ts';
 import type { DialectCall } from './endpoint.ts';
 import type { Instrument, Instruments } from './instruments.ts';
@@ -120,11 +121,16 @@ export class AccountOrders {
   }
 
   /** Orders in any state, the oldest first: from a number or time on, else the newest ones. */
-  async all(context: Context, instrument: Instrument, span: ListSpan): Promise<Order[]> {
-    const { fromId, fromMs, toMs, limit } = span;
+  async all(
+    context: Context,
+    instrument: Instrument | undefined,
+    span: ListSpan & { readonly kind?: OrderKind | undefined },
+  ): Promise<Order[]> {
+    const { fromId, fromMs, toMs, limit, kind } = span;
     const descending = fromId === undefined && fromMs === undefined;
     const { rows } = await tradingRepository.orders(this.#database, {
       ...this.#listOf(context, instrument),
+      kind: kind && ORDER_KINDS.number(kind),
       fromOrderId: fromId,
       placedFromMs: fromMs,
       placedToMs: toMs,
@@ -170,6 +176,44 @@ export class AccountOrders {
     return deals.map((deal) => ({ deal, order: orders.get(deal.order_id) }));
   }
 
+  /** Lines of an account about its money with their instruments, the oldest first: the first ones of a span, or its newest. */
+  async flows(
+    { accountId }: Account,
+    span: {
+      readonly flowTypes: readonly number[];
+      readonly fromMs: number | undefined;
+      readonly toMs: number | undefined;
+      readonly fromStart: boolean;
+      readonly page: number;
+      readonly limit: number;
+    },
+  ): Promise<{ readonly line: LedgerTableRow; readonly instrument: Instrument | undefined }[]> {
+    const { flowTypes, fromMs, toMs, fromStart, page, limit } = span;
+    const of = { accountIds: [accountId], descending: true, limit };
+    const query = { ...of, flowTypes, fromMs, toMs };
+    const skipped = (page - 1) * limit;
+    const newest = await tradingRepository.flows(this.#database, { ...query, offset: skipped });
+    // The store has the newest first.
+    const left = newest.total - skipped;
+    const rest = Math.max(0, left - limit);
+    const { rows } =
+      fromStart && rest > 0
+        ? await tradingRepository.flows(this.#database, { ...query, offset: rest })
+        : newest;
+    const orderIds = [...new Set(rows.flatMap(({ order_id: id }) => (id === null ? [] : [id])))];
+    const found = await tradingRepository.orders(this.#database, {
+      ...of,
+      orderIds,
+      limit: orderIds.length,
+      offset: 0,
+    });
+    const products = new Map(found.rows.map((row) => [row.order_id as number, row.symbol_id]));
+    return rows.toReversed().map((line) => {
+      const symbolId = line.order_id === null ? undefined : products.get(line.order_id);
+      return { line, instrument: symbolId === undefined ? undefined : this.instruments.of(symbolId) };
+    });
+  }
+
   /** The share of a fill that is taken as fee, as text; `maker` of an order that rested. */
   rates(instrument: Instrument): { readonly maker: string; readonly taker: string } {
     const terms = this.#rules.terms(instrument);
@@ -200,8 +244,9 @@ export class AccountOrders {
     return { companyId, customerId: caller.customerId, tradeType: this.#tradeType };
   }
 
-  #listOf(context: Context, { symbolId }: Instrument) {
-    return { accountIds: this.accounts(context).map(({ accountId }) => accountId), symbolId };
+  #listOf(context: Context, instrument: Instrument | undefined) {
+    const accountIds = this.accounts(context).map(({ accountId }) => accountId);
+    return { accountIds, symbolId: instrument?.symbolId };
   }
 }
 
@@ -228,13 +273,18 @@ export function placedOf(events: readonly TradingEvent[]): {
   readonly order: Order;
   readonly deals: readonly Deal[];
 } {
-  const placed = events.find((event) => event.type === 'orderPlaced')?.order;
-  const own = events.flatMap((event) =>
-    'order' in event && event.order.orderId === placed?.orderId ? [event] : [],
-  );
+  const orderId = events.find((event) => event.type === 'orderPlaced')?.order.orderId;
+  const own = events.filter((event) => 'order' in event && event.order.orderId === orderId);
+  const order = orderAfter(events, orderId);
+  return { order, deals: own.flatMap((event) => ('deal' in event ? [event.deal] : [])) };
+}
+
+/** An order as events left it. */
+export function orderAfter(events: readonly TradingEvent[], orderId: number | undefined): Order {
+  const own = events.flatMap((event) => ('order' in event && event.order.orderId === orderId ? [event] : []));
   const order = own.at(-1)?.order;
   if (order === undefined) throw new DialectError('unknown');
-  return { order, deals: own.flatMap((event) => ('deal' in event ? [event.deal] : [])) };
+  return order;
 }
 
 /** A price as addOrder takes it: a whole number of price ticks. Throws -1013 for one between two of them. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { transferRepository } from '../storage/fund/index.ts';
 import type { Database } from '../storage/index.ts';
 import { TRADE_TYPE_NUMBER } from '../contract/enumerations.ts';
 import { TRADE_TYPES } from '../contract/mapping/account-numbers.ts';
@@ -14,7 +15,7 @@ import type { TradeService } from '../services/trade/trade-service.ts';
 import { CustomerView } from '../sockets/quote/customer-view.ts';
 import { ShownBook } from '../sockets/quote/shown-book.ts';
 import { openDialectServer, type DialectPart } from './dialect-server.ts';
-import { Instruments } from './instruments.ts';
+import { Instruments, type Instrument } from './instruments.ts';
 import { MarketReads } from './market/market-reads.ts';
 import { OrderBooks } from './market/order-books.ts';
 import { Beats } from './market/shared-streams.ts';
@@ -23,6 +24,7 @@ import { ListenKeys } from './listen-keys.ts';
 import { futuresAccountEndpoints } from './futures/account-endpoints.ts';
 import { futuresAlgoEndpoints } from './futures/algo-endpoints.ts';
 import { ContractAccounts, FUTURES_TYPE, MARGIN_ASSET } from './futures/contract-account.ts';
+import { futuresIncomeEndpoints } from './futures/income-endpoints.ts';
 import { futuresMarketEndpoints } from './futures/market-endpoints.ts';
 import { futuresStreams } from './futures/market-streams.ts';
 import { futuresUserStreams } from './futures/user-streams.ts';
@@ -35,7 +37,7 @@ import { AccountOrders } from './account-orders.ts';
 import { MarketStreams } from './market/market-streams.ts';
 import { SPOT_STREAMS } from './spot/spot-streams.ts';
 import { spotUserStreams } from './spot/user-streams.ts';
-import { walletEndpoints } from './spot/wallet-endpoints.ts';
+import { walletEndpoints, type OwnTransfers } from './spot/wallet-endpoints.ts';
 import type { ExchangeRules } from './exchange-rules.ts';
 import { marketEndpoints } from './spot/market-endpoints.ts';
 
@@ -55,6 +57,8 @@ export interface CompatibleFrontOptions extends Entrance {
   readonly customers: CustomerService;
   readonly trade: TradeService;
   readonly database: Database;
+  /** Carries capitalTransfer out. */
+  readonly moveMoney: OwnTransfers['move'];
   /** The terms of a product in an account type as everybody has them. */
   terms(symbolId: number, tradeType: TradeType): InstrumentTerms | undefined;
   readonly log: Logger;
@@ -144,7 +148,7 @@ function openSpot(
         ...marketEndpoints({ instruments, reads, books, rules, nowMs }),
         ...orderEndpoints({ orders, rules }),
         ...accountEndpoints({ orders, rules, listenKeys }),
-        ...walletEndpoints(orders, (name) => customers.resolveApiKey(name)),
+        ...walletEndpoints(orders, (name) => customers.resolveApiKey(name), transfersOf(options)),
       ],
     },
     streams: {
@@ -153,6 +157,20 @@ function openSpot(
       find: (name) => market.find(name) ?? users.find(name),
     },
     close: () => users.close(),
+  };
+}
+
+/** Transfers that a listing looks through. */
+const NEWEST_TRANSFERS = 1_000;
+
+function transfersOf({ database, moveMoney }: CompatibleFrontOptions): OwnTransfers {
+  return {
+    move: moveMoney,
+    async list(customerId, span) {
+      const tradeType = TRADE_TYPES.number(FUTURES_TYPE);
+      const page = { customerId, tradeType, ...span, limit: NEWEST_TRANSFERS, offset: 0 };
+      return (await transferRepository.page(database, page)).rows;
+    },
   };
 }
 
@@ -180,6 +198,12 @@ function openFutures(
     tradeType: FUTURES_TYPE,
   });
   const rate = (currency: string) => trade.rate(currency, MARGIN_ASSET);
+  // Every position is a contract of its own with the house.
+  const openVolume = ({ symbolId }: Instrument) =>
+    trade.book
+      .held(companies.first.id)
+      .filter(({ account, position }) => account.tradeType === FUTURES_TYPE && position.symbolId === symbolId)
+      .reduce((sum, { position }) => sum + position.volume, 0);
   const accounts = new ContractAccounts({ orders, reads, rules, rate });
   const market = new MarketStreams({ instruments, reads, books, beats }, futuresStreams(rules));
   const users = futuresUserStreams({ accounts, listenKeys, nowMs });
@@ -190,11 +214,12 @@ function openFutures(
       limits: new RequestLimits('futures', options.rateLimits),
       tradePermission: 'contract_trade',
       endpoints: [
-        ...futuresMarketEndpoints({ instruments, reads, books, rules, nowMs }),
+        ...futuresMarketEndpoints({ instruments, reads, books, rules, nowMs, openVolume }),
         ...futuresOrderEndpoints(accounts),
         ...futuresAlgoEndpoints(accounts),
         ...futuresAccountEndpoints(accounts, listenKeys),
         ...futuresSettingEndpoints(accounts),
+        ...futuresIncomeEndpoints(accounts),
       ],
     },
     streams: {

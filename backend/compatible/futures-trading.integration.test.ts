@@ -34,62 +34,6 @@ const risk = async () => (await send<Json[]>('GET', '/fapi/v3/positionRisk', BTC
 const market = (side: string, quantity: string, more: Record<string, string> = {}) =>
   send('POST', '/fapi/v1/order', { ...BTC, side, type: 'MARKET', quantity, ...more });
 
-describe('market data of futures', () => {
-  it('tells every contract that the cross account has', async () => {
-    const { symbols } = await get<{ symbols: Json[] }>('/fapi/v1/exchangeInfo');
-    expect(symbols).toHaveLength(CONTRACTS);
-    expect(symbols[0]).toMatchObject({
-      contractType: 'PERPETUAL',
-      marginAsset: 'USDT',
-      status: 'TRADING',
-      maintMarginPercent: '2.5000',
-      requiredMarginPercent: '5.0000',
-      filters: expect.arrayContaining([
-        {
-          filterType: 'PRICE_FILTER',
-          minPrice: '0.10000000',
-          maxPrice: '1000000.00000000',
-          tickSize: '0.10000000',
-        },
-        { filterType: 'MIN_NOTIONAL', notional: '0.01000000' },
-      ]) as object[],
-    });
-  });
-
-  it('gives books, trades, klines and tickers as spot does', async () => {
-    const book = await get<{ bids: string[][]; asks: string[][] }>('/fapi/v1/depth?symbol=BTCUSDT&limit=5');
-    expect([book.bids.length, book.asks.length]).toEqual([5, 5]);
-    expect(await get<Json[]>('/fapi/v1/trades?symbol=BTCUSDT&limit=3')).toHaveLength(3);
-    expect(await get<Json[]>('/fapi/v1/aggTrades?symbol=BTCUSDT&limit=3')).toHaveLength(3);
-    // The running one moves on between two requests.
-    const closed = async (path: string) => (await get<Json[]>(path)).slice(0, 2);
-    const span = 'interval=1h&limit=3';
-    const klines = await closed(`/fapi/v1/klines?symbol=BTCUSDT&${span}`);
-    expect(klines).toEqual(await closed(`/api/v3/klines?symbol=BTCUSDT&${span}`));
-    const pair = 'pair=BTCUSDT&contractType=PERPETUAL';
-    expect(await closed(`/fapi/v1/continuousKlines?${pair}&${span}`)).toEqual(klines);
-    expect(await get<Json[]>('/fapi/v1/ticker/24hr')).toHaveLength(CONTRACTS);
-    expect(await get('/fapi/v2/ticker/price?symbol=BTCUSDT')).toMatchObject(BTC);
-  });
-
-  it('tells the middle as mark price, and what a day of financing costs', async () => {
-    const { markPrice, lastFundingRate, nextFundingTime } = await get<Record<string, string>>(
-      '/fapi/v1/premiumIndex?symbol=BTCUSDT',
-    );
-    const { bid, ask } = await prices();
-    expect(Math.abs(Number(markPrice) - (bid + ask) / 2)).toBeLessThan(0.01 * bid);
-    // Bought positions pay 8 % a year.
-    expect(lastFundingRate).toBe('0.00021918');
-    const past = await get<{ fundingTime: number; fundingRate: string }[]>(
-      '/fapi/v1/fundingRate?symbol=BTCUSDT&limit=3',
-    );
-    expect(past.map(({ fundingTime }) => Number(nextFundingTime) - fundingTime)).toEqual(
-      [3, 2, 1].map((days) => days * 86_400_000),
-    );
-    expect(past[0]?.fundingRate).toBe('0.00021918');
-  });
-});
-
 describe('contracts of more than one unit', () => {
   it('count units of their asset instead of lots, and money in that of the account', async () => {
     const { symbols } = await get<{ symbols: Json[] }>('/fapi/v1/exchangeInfo');
@@ -299,6 +243,38 @@ describe('futures orders of the compatible front', () => {
       code,
       msg,
     });
+  });
+});
+
+describe('a limit order that rests', () => {
+  it('is changed in price and quantity, alone and in a batch', async () => {
+    const { bid } = await prices();
+    const price = (share: number) => (bid * share).toFixed(1);
+    const order = { ...BTC, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC' };
+    const { body } = await send<{ orderId: number }>('POST', '/fapi/v1/order', {
+      ...order,
+      quantity: '0.01',
+      price: price(0.9),
+    });
+    const which = { ...BTC, side: 'BUY', orderId: body.orderId };
+    const changed = await send('PUT', '/fapi/v1/order', { ...which, quantity: '0.02', price: price(0.91) });
+    expect(changed.body).toMatchObject({
+      origQty: '0.02000000',
+      price: `${price(0.91)}0000000`,
+      status: 'NEW',
+    });
+    const list = [
+      { ...which, quantity: '0.03', price: price(0.92) },
+      { ...which, orderId: 1, quantity: '1', price: '1' },
+    ];
+    const several = await send<Json[]>('PUT', '/fapi/v1/batchOrders', { batchOrders: JSON.stringify(list) });
+    expect(several.body).toMatchObject([{ origQty: '0.03000000' }, { code: -2013 }]);
+    expect(
+      (await send('PUT', '/fapi/v1/order', { ...which, side: 'SELL', quantity: '0.02', price: price(0.9) }))
+        .body,
+    ).toMatchObject({ code: -1117 });
+    await send('DELETE', '/fapi/v1/batchOrders', { ...BTC, orderidlist: `[${body.orderId}]` });
+    expect((await send('GET', '/fapi/v1/openOrders', BTC)).body).toEqual([]);
   });
 });
 

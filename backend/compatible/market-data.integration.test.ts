@@ -1,22 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type Platform } from '../platform.ts';
+import { openProgram, PROGRAM_PLATFORM, type Json, type Program } from './testing/program.ts';
 
-const MARKET_MS = Date.UTC(2026, 2, 3, 9, 30);
+const MARKET_MS = PROGRAM_PLATFORM.atMs;
 const HOUR_MS = 3_600_000;
 
 let platform: Platform;
 let base: string;
+let program: Program;
 
 beforeAll(async () => {
-  platform = await startPlatform({
-    port: 0,
-    quotePort: 0,
-    messagePort: 0,
-    compatiblePort: 0,
-    seed: 7,
-    atMs: MARKET_MS,
-    logLevel: 'silent',
-  });
+  platform = await startPlatform(PROGRAM_PLATFORM);
+  program = openProgram(platform.ready);
   base = platform.ready.compatibleUrl ?? '';
 });
 afterAll(() => platform.close());
@@ -170,5 +165,102 @@ describe('market data of the compatible front', () => {
     ['/fapi/v1/margins', 404, -1020, 'Not served here: GET /fapi/v1/margins.'],
   ])('refuses %s', async (path, status, code, msg) => {
     expect(await get(path)).toMatchObject({ status, body: { code, msg } });
+  });
+});
+
+/** The body alone. */
+async function read<Body = Json>(path: string): Promise<Body> {
+  return (await get<Body>(path)).body;
+}
+
+/** Products with a contract in the cross account. */
+const CONTRACTS = 25;
+
+describe('market data of futures', () => {
+  it('tells every contract that the cross account has', async () => {
+    const { symbols } = await read<{ symbols: Json[] }>('/fapi/v1/exchangeInfo');
+    expect(symbols).toHaveLength(CONTRACTS);
+    expect(symbols[0]).toMatchObject({
+      contractType: 'PERPETUAL',
+      marginAsset: 'USDT',
+      status: 'TRADING',
+      maintMarginPercent: '2.5000',
+      requiredMarginPercent: '5.0000',
+      filters: expect.arrayContaining([
+        {
+          filterType: 'PRICE_FILTER',
+          minPrice: '0.10000000',
+          maxPrice: '1000000.00000000',
+          tickSize: '0.10000000',
+        },
+        { filterType: 'MIN_NOTIONAL', notional: '0.01000000' },
+      ]) as object[],
+    });
+  });
+
+  it('gives books, trades, klines and tickers as spot does', async () => {
+    const book = await read<{ bids: string[][]; asks: string[][] }>('/fapi/v1/depth?symbol=BTCUSDT&limit=5');
+    expect([book.bids.length, book.asks.length]).toEqual([5, 5]);
+    expect(await read<Json[]>('/fapi/v1/trades?symbol=BTCUSDT&limit=3')).toHaveLength(3);
+    expect(await read<Json[]>('/fapi/v1/aggTrades?symbol=BTCUSDT&limit=3')).toHaveLength(3);
+    // The running one moves on between two requests.
+    const closed = async (path: string) => (await read<Json[]>(path)).slice(0, 2);
+    const span = 'interval=1h&limit=3';
+    const klines = await closed(`/fapi/v1/klines?symbol=BTCUSDT&${span}`);
+    expect(klines).toEqual(await closed(`/api/v3/klines?symbol=BTCUSDT&${span}`));
+    const pair = 'pair=BTCUSDT&contractType=PERPETUAL';
+    expect(await closed(`/fapi/v1/continuousKlines?${pair}&${span}`)).toEqual(klines);
+    expect(await read<Json[]>('/fapi/v1/ticker/24hr')).toHaveLength(CONTRACTS);
+    expect(await read('/fapi/v2/ticker/price?symbol=BTCUSDT')).toMatchObject({ symbol: 'BTCUSDT' });
+  });
+
+  it('tells klines of what contracts are valued at, and what everybody holds', async () => {
+    const span = 'interval=1h&limit=2';
+    const [trades] = await read<string[][]>(`/fapi/v1/klines?symbol=BTCUSDT&${span}`);
+    const [marks] = await read<string[][]>(`/fapi/v1/markPriceKlines?symbol=BTCUSDT&${span}`);
+    expect(await read<string[][]>(`/fapi/v1/indexPriceKlines?pair=BTCUSDT&${span}`)).toContainEqual(marks);
+    expect(marks?.slice(0, 5)).toEqual(trades?.slice(0, 5));
+    expect(marks?.[5]).toBe('0.00000000');
+    const [premium] = await read<string[][]>(`/fapi/v1/premiumIndexKlines?symbol=BTCUSDT&${span}`);
+    expect(premium?.slice(0, 5)).toEqual([trades?.[0], ...Array.from({ length: 4 }, () => '0.00000000')]);
+    const open = async () =>
+      (await read<{ openInterest: string }>('/fapi/v1/openInterest?symbol=ETHUSDT')).openInterest;
+    expect(await open()).toBe('0.00000000');
+    const order = { symbol: 'ETHUSDT', type: 'MARKET', quantity: '0.5' };
+    await program.send('POST', '/fapi/v1/order', { ...order, side: 'BUY' });
+    expect(await open()).toBe('0.50000000');
+    expect((await program.send('GET', '/fapi/v1/adlQuantile', { symbol: 'ETHUSDT' })).body).toMatchObject([
+      { symbol: 'ETHUSDT', adlQuantile: { BOTH: 0 } },
+    ]);
+    await program.send('POST', '/fapi/v1/order', { ...order, side: 'SELL' });
+    const kinds = (await program.send<Json[]>('GET', '/fapi/v1/income', { symbol: 'ETHUSDT' })).body;
+    expect(kinds.map(({ incomeType }) => incomeType).sort()).toEqual([
+      'COMMISSION',
+      'COMMISSION',
+      'REALIZED_PNL',
+    ]);
+    const fees = (await program.send<Json[]>('GET', '/fapi/v1/income', { incomeType: 'COMMISSION' })).body;
+    for (const { income, asset } of fees) expect([Number(income) < 0, asset]).toEqual([true, 'USDT']);
+    expect((await program.send('GET', '/fapi/v1/forceOrders')).body).toEqual([]);
+  });
+
+  it('tells the middle as mark price, and what a day of financing costs', async () => {
+    const { markPrice, lastFundingRate, nextFundingTime } = await read<Record<string, string>>(
+      '/fapi/v1/premiumIndex?symbol=BTCUSDT',
+    );
+    const { bidPrice, askPrice } = await read<Record<string, string>>(
+      '/fapi/v1/ticker/bookTicker?symbol=BTCUSDT',
+    );
+    const [bid, ask] = [Number(bidPrice), Number(askPrice)];
+    expect(Math.abs(Number(markPrice) - (bid + ask) / 2)).toBeLessThan(0.01 * bid);
+    // Bought positions pay 8 % a year.
+    expect(lastFundingRate).toBe('0.00021918');
+    const past = await read<{ fundingTime: number; fundingRate: string }[]>(
+      '/fapi/v1/fundingRate?symbol=BTCUSDT&limit=3',
+    );
+    expect(past.map(({ fundingTime }) => Number(nextFundingTime) - fundingTime)).toEqual(
+      [3, 2, 1].map((days) => days * 86_400_000),
+    );
+    expect(past[0]?.fundingRate).toBe('0.00021918');
   });
 });

@@ -288,6 +288,12 @@ describe('spot orders of the compatible front', () => {
       enableReading: true,
     });
     expect((await send<Json[]>('GET', '/api/v3/rateLimit/order')).body).toHaveLength(2);
+    const way = { type: 'MAIN_UMFUTURE' };
+    expect((await send('GET', '/sapi/v1/asset/transfer', way)).body).toEqual({ total: 0, rows: [] });
+    // Keys move no money until their owner lets them.
+    expect(
+      (await send('POST', '/sapi/v1/asset/transfer', { ...way, asset: 'USDT', amount: '1' })).body,
+    ).toMatchObject({ code: -2015 });
   });
 });
 

@@ -13,6 +13,7 @@ import {
   type Company,
   type CompanyService,
 } from '../services/company/company-service.ts';
+import { TRANSFER_CALLS } from '../contract/calls/money/transfers.ts';
 import { createDataPushService, type DataPushOptions } from '../services/data-push/data-push-service.ts';
 import { attachDataPush, type DataPushSocket } from '../sockets/data-push/data-push-socket.ts';
 import { attachClientSocket, type ClientSocket } from '../sockets/client/client-socket.ts';
@@ -136,11 +137,13 @@ function openQuotes(
 /** Opens the front that speaks the dialect of an exchange; undefined where there is none, and nothing of it is loaded then. */
 async function openCompatible(
   { config, certificate, disposables, feed, marketClock, wallClock, hostClock, log }: PlatformContext,
-  { companies, catalogue, customers, trade, database }: Services,
+  { companies, catalogue, customers, trade, database, operations }: Services,
 ): Promise<{ readonly port: number } | undefined> {
   const { host, compatiblePort: port, rateLimits } = config;
   if (port === undefined) return undefined;
   const { openCompatibleFront } = await import('../compatible/front.ts');
+  const transfer = operations.find(({ bizType }) => bizType === TRANSFER_CALLS.capitalTransfer.bizType);
+  if (transfer === undefined) throw new Error('there is no operation that moves money');
   return disposables.addListener(
     await openCompatibleFront({
       host,
@@ -158,6 +161,7 @@ async function openCompatible(
       customers,
       trade,
       database,
+      moveMoney: async (caller, request) => transfer.handle(caller, request),
       terms: (symbolId, tradeType) => termsIn(catalogue, symbolId, tradeType),
       log,
     }),

@@ -192,7 +192,32 @@ function positionEndpoints(accounts: ContractAccounts): readonly Endpoint[] {
           }));
       },
     });
-  return [risk('GET /fapi/v2/positionRisk', true), risk('GET /fapi/v3/positionRisk', false)];
+  return [
+    risk('GET /fapi/v2/positionRisk', true),
+    risk('GET /fapi/v3/positionRisk', false),
+    // Nobody's position is ever closed for another's.
+    endpoint('GET /fapi/v1/adlQuantile', {
+      security: 'read',
+      weight: 5,
+      parameters: { symbol: optional(SYMBOL) },
+      handle({ context, values: { symbol } }) {
+        const account = accounts.find(context);
+        return (account === undefined ? [] : accounts.positions(accounts.figures(account)))
+          .filter(({ instrument }) => symbol === undefined || instrument.symbolId === symbol.symbolId)
+          .map(({ instrument }) => ({
+            symbol: instrument.name,
+            adlQuantile: { LONG: 0, SHORT: 0, BOTH: 0 },
+          }));
+      },
+    }),
+    // Cross positions have no margin of their own that was changed.
+    endpoint('GET /fapi/v1/positionMargin/history', {
+      security: 'read',
+      weight: 1,
+      parameters: { symbol: SYMBOL, type: optional(whole(1)), ...SPAN, limit: LIMIT },
+      handle: () => [],
+    }),
+  ];
 }
 
 function listEndpoints({ orders }: ContractAccounts): readonly Endpoint[] {
@@ -259,7 +284,7 @@ function listEndpoints({ orders }: ContractAccounts): readonly Endpoint[] {
 }
 
 /** A span of time of a list: at most a week where both ends are named. */
-function spanOf(fromMs: number | undefined, toMs: number | undefined) {
+export function spanOf(fromMs: number | undefined, toMs: number | undefined) {
   if (fromMs !== undefined && toMs !== undefined && toMs - fromMs > MOST_DAYS * DAY_MS)
     throw new DialectError('lookupTooLong', [MOST_DAYS * 24]);
   return { fromMs: fromMs ?? (toMs === undefined ? undefined : toMs - MOST_DAYS * DAY_MS), toMs };

@@ -8,6 +8,7 @@ import type { MarketReads } from '../market/market-reads.ts';
 import { klineRow, tickerFull } from '../market/market-records.ts';
 import { aggregated, aggregateRow, each, levelOf, tradeRow } from '../market/market-rows.ts';
 import type { OrderBooks } from '../market/order-books.ts';
+import { ZERO } from '../order-words.ts';
 import { oneOf, optional, otherwise, SYMBOL, TIME, whole } from '../parameters.ts';
 import { markPriceText } from './contract-account.ts';
 import { exchangeInfo } from './exchange-info.ts';
@@ -21,6 +22,8 @@ export interface FuturesMarketOptions {
   readonly rules: ExchangeRules;
   /** The time that signatures go by, in milliseconds. */
   readonly nowMs: () => number;
+  /** What all customers hold of an instrument, in volume units. */
+  openVolume(instrument: Instrument): number;
 }
 
 const DAY_MS = 86_400_000;
@@ -55,6 +58,7 @@ export function futuresMarketEndpoints(options: FuturesMarketOptions): readonly 
     ...tradeEndpoints(options),
     ...tickerEndpoints(options),
     ...financingEndpoints(options),
+    ...valueEndpoints(options),
   ];
 }
 
@@ -255,6 +259,62 @@ function financingEndpoints({ instruments, reads, rules }: FuturesMarketOptions)
       parameters: {},
       handle: () =>
         instruments.all.map(({ name }) => ({ symbol: name, fundingIntervalHours: FINANCING_HOURS })),
+    }),
+  ];
+}
+
+/** Klines of what contracts are valued at, and what of the market is the same for everybody. */
+function valueEndpoints({
+  instruments,
+  reads,
+  nowMs,
+  openVolume,
+}: FuturesMarketOptions): readonly Endpoint[] {
+  const SPANNED = { interval: INTERVAL, ...SPAN, limit: KLINE_LIMIT };
+  const weight = weightOf(KLINE_WEIGHTS);
+  /** `columns`: how many of a kline are prices of the market; the others count trades, which these prices have none of. */
+  const row = (kline: ReturnType<typeof klineRow>, columns: number) =>
+    kline.map((value, at) => (typeof value === 'number' ? value : at > columns ? ZERO : value));
+  const PRICES = 4;
+  return [
+    endpoint('GET /fapi/v1/markPriceKlines', {
+      weight,
+      parameters: { symbol: SYMBOL, ...SPANNED },
+      handle: async ({ values: { symbol, ...span } }) =>
+        (await klines(reads, symbol, span)).map((kline) => row(kline, PRICES)),
+    }),
+    endpoint('GET /fapi/v1/indexPriceKlines', {
+      weight,
+      parameters: { pair: SYMBOL, ...SPANNED },
+      handle: async ({ values: { pair, ...span } }) =>
+        (await klines(reads, pair, span)).map((kline) => row(kline, PRICES)),
+    }),
+    // Mark and index are the same price.
+    endpoint('GET /fapi/v1/premiumIndexKlines', {
+      weight,
+      parameters: { symbol: SYMBOL, ...SPANNED },
+      handle: async ({ values: { symbol, ...span } }) =>
+        (await klines(reads, symbol, span)).map((kline) => row(kline, 0)),
+    }),
+    endpoint('GET /fapi/v1/openInterest', {
+      weight: 1,
+      parameters: { symbol: SYMBOL },
+      handle: ({ values: { symbol } }) => ({
+        symbol: symbol.name,
+        openInterest: quantityTextOf(symbol, openVolume(symbol)),
+        time: reads.nowMs(),
+      }),
+    }),
+    // Nobody's position is ever closed for another's.
+    endpoint('GET /fapi/v1/symbolAdlRisk', {
+      weight: 1,
+      parameters: ONE,
+      handle: ({ values: { symbol } }) =>
+        each(instruments, { symbol, symbols: undefined }, ({ name }) => ({
+          symbol: name,
+          adlRisk: 'low',
+          updateTime: nowMs(),
+        })),
     }),
   ];
 }

@@ -6,7 +6,7 @@ import { DIRECTIONS, ENTRY_TYPES, ORDER_KINDS } from '../../contract/mapping/ord
 import { lotsText } from '../../contract/mapping/price-texts.ts';
 import { RESTING_TYPE } from '../../contract/mapping/order-types.ts';
 import { ORDER_KIND, type Account, type Order } from '../../engine/core/index.ts';
-import { newName, placedOf, ticksText, type Which } from '../account-orders.ts';
+import { newName, orderAfter, placedOf, ticksText, type Which } from '../account-orders.ts';
 import { TEXT_DIGITS, unitsOf } from '../decimal-texts.ts';
 import { endpoint, type DialectCall, type Endpoint } from '../endpoint.ts';
 import { DialectError } from '../errors.ts';
@@ -24,14 +24,15 @@ import {
   text,
   TIME,
   whole,
+  type Parameters,
   type Values,
 } from '../parameters.ts';
-import { triggerWhen } from '../order-words.ts';
+import { sideOf, triggerWhen } from '../order-words.ts';
 import { toDialectError } from '../refusals.ts';
 import { FUTURES_TYPE, type ContractAccounts } from './contract-account.ts';
 import { TIMES_IN_FORCE } from './exchange-info.ts';
 import { toSided, type SidedOrder } from './net-order.ts';
-import { FUTURES_KINDS, orderRecord, type FuturesKind } from './order-records.ts';
+import { FUTURES_KINDS, orderRecord, typeOf, type FuturesKind } from './order-records.ts';
 
 /** The parameters of an order. */
 export const FUTURES_ORDER = {
@@ -58,11 +59,21 @@ export const FUTURES_ORDER = {
 type OrderValues = Values<typeof FUTURES_ORDER>;
 
 const WHICH = { symbol: SYMBOL, orderId: optional(whole(0)), origClientOrderId: optional(CLIENT_ORDER_ID) };
+/** What may be changed of a limit order; its quantity with what was filled. */
+const CHANGE = {
+  ...WHICH,
+  side: oneOf(['BUY', 'SELL'], 'sideWrong'),
+  quantity: DECIMAL,
+  price: DECIMAL,
+  priceMatch: optional(oneOf(['NONE'])),
+};
 /** Orders of one batch. */
 const MOST_IN_BATCH = 5;
 const MOST_CANCELLED_IN_BATCH = 10;
 /** Percent by which a trailing stop may stay behind, with its decimals. */
 const RATE = { digits: 2, least: 10n, most: 1_000n } as const;
+
+const LIST = optional(text(8_192));
 
 const WITH_LIMIT: readonly FuturesKind[] = ['LIMIT', 'STOP', 'TAKE_PROFIT'];
 const WITH_LEVEL: readonly FuturesKind[] = ['STOP', 'STOP_MARKET', 'TAKE_PROFIT', 'TAKE_PROFIT_MARKET'];
@@ -89,6 +100,13 @@ export function futuresOrderEndpoints(accounts: ContractAccounts): readonly Endp
         orders.access.checkContract(context, request);
         return {};
       },
+    }),
+    endpoint('PUT /fapi/v1/order', {
+      security: 'trade',
+      weight: 1,
+      orders: 1,
+      parameters: CHANGE,
+      handle: ({ context, values }) => changed(accounts, context, values),
     }),
     endpoint('DELETE /fapi/v1/order', {
       security: 'trade',
@@ -119,34 +137,35 @@ function batchEndpoints(accounts: ContractAccounts): readonly Endpoint[] {
       weight: 5,
       orders: MOST_IN_BATCH,
       parameters: { batchOrders: text(8_192) },
-      handle(call) {
-        const sent = readList(call.values.batchOrders, 'batchOrders', MOST_IN_BATCH);
-        const { instruments } = accounts.orders;
-        const placed = async (values: OrderValues) =>
-          orderRecord(values.symbol, await placeOrder(accounts, call, values));
-        return inTurn(sent, async (each) => {
-          if (typeof each !== 'object' || each === null) throw new DialectError('jsonWrong', ['batchOrders']);
-          const pairs = Object.entries(each).map(([name, value]) => [name, String(value)] as const);
-          return placed(readParameters(FUTURES_ORDER, pairs, { instruments }, true));
-        });
-      },
+      handle: (call) =>
+        batch(accounts, FUTURES_ORDER, call.values.batchOrders, async (values) =>
+          orderRecord(values.symbol, await placeOrder(accounts, call, values)),
+        ),
+    }),
+    endpoint('PUT /fapi/v1/batchOrders', {
+      security: 'trade',
+      weight: 5,
+      orders: MOST_IN_BATCH,
+      parameters: { batchOrders: text(8_192) },
+      handle: ({ context, values: { batchOrders } }) =>
+        batch(accounts, CHANGE, batchOrders, (values) => changed(accounts, context, values)),
     }),
     endpoint('DELETE /fapi/v1/batchOrders', {
       security: 'trade',
       weight: 1,
       parameters: {
         symbol: SYMBOL,
-        orderIdList: optional(text(8_192)),
-        origClientOrderIdList: optional(text(8_192)),
+        orderIdList: LIST,
+        origClientOrderIdList: LIST,
+        // Programs write both without capitals too.
+        orderidlist: LIST,
+        origclientorderidlist: LIST,
       },
-      handle({ context, values: { symbol, orderIdList, origClientOrderIdList } }) {
-        const numbers = readList(orderIdList ?? '[]', 'orderIdList', MOST_CANCELLED_IN_BATCH, 0);
-        const names = readList(
-          origClientOrderIdList ?? '[]',
-          'origClientOrderIdList',
-          MOST_CANCELLED_IN_BATCH,
-          0,
-        );
+      handle({ context, values: { symbol, ...lists } }) {
+        const idsText = lists.orderIdList ?? lists.orderidlist ?? '[]';
+        const namesText = lists.origClientOrderIdList ?? lists.origclientorderidlist ?? '[]';
+        const numbers = readList(idsText, 'orderIdList', MOST_CANCELLED_IN_BATCH, 0);
+        const names = readList(namesText, 'origClientOrderIdList', MOST_CANCELLED_IN_BATCH, 0);
         if (numbers.length + names.length === 0)
           throw new DialectError('oneOfTwoMissing', ['orderIdList', 'origClientOrderIdList']);
         const wanted = [
@@ -157,6 +176,20 @@ function batchEndpoints(accounts: ContractAccounts): readonly Endpoint[] {
       },
     }),
   ];
+}
+
+/** Reads each entry of a list of requests by a table, and carries it out. */
+function batch<const Table extends Parameters>(
+  { orders: { instruments } }: ContractAccounts,
+  table: Table,
+  list: string,
+  run: (values: Values<Table>) => Promise<object>,
+): Promise<readonly object[]> {
+  return inTurn(readList(list, 'batchOrders', MOST_IN_BATCH), async (each) => {
+    if (typeof each !== 'object' || each === null) throw new DialectError('jsonWrong', ['batchOrders']);
+    const pairs = Object.entries(each).map(([name, value]) => [name, String(value)] as const);
+    return run(readParameters(table, pairs, { instruments }, true));
+  });
 }
 
 /** One after the other, so that what one leaves is there for the next; a refusal stands in the place of its answer. */
@@ -224,6 +257,22 @@ async function cancelled(
   which: Which,
 ): Promise<object> {
   return orderRecord(instrument, await cancelOrder(accounts, context, instrument, which));
+}
+
+/** Changes a limit order that rests. Throws -2013 for one that does not, -1116 for another kind. */
+async function changed(
+  { orders }: ContractAccounts,
+  context: DialectCall['context'],
+  { symbol, orderId, origClientOrderId: name, side, quantity, price }: Values<typeof CHANGE>,
+): Promise<object> {
+  const order = orders.findLive(context, symbol, { orderId, name });
+  if (order === undefined) throw new DialectError('noSuchOrder');
+  if (sideOf(order) !== side) throw new DialectError('sideWrong');
+  if (typeOf(order) !== 'LIMIT') throw new DialectError('orderTypeWrong');
+  const lots = lotsText(volumeOf(symbol, quantity), symbol.numberDigits);
+  const change = { orderId: order.orderId, lots, price: ticksText(symbol, price) };
+  const events = await orders.access.change(context, FUTURES_TYPE, change);
+  return orderRecord(symbol, orderAfter(events, order.orderId));
 }
 
 function nameOfCancel(orderId: number): string {

@@ -1,5 +1,10 @@
-import { endpoint, type Endpoint } from '../endpoint.ts';
-import { FLAG, optional, otherwise, SYMBOL, text, TIME, whole } from '../parameters.ts';
+import type { Static } from 'typebox';
+import { TRANSFER_CALLS } from '../../contract/calls/money/transfers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
+import type { TransferRow } from '../../storage/fund/index.ts';
+import { endpoint, type DialectCall, type Endpoint } from '../endpoint.ts';
+import { DialectError } from '../errors.ts';
+import { DECIMAL, FLAG, oneOf, optional, otherwise, SYMBOL, text, TIME, whole } from '../parameters.ts';
 import { balanceOf } from './account-endpoints.ts';
 import { ZERO } from '../order-words.ts';
 import type { AccountOrders } from '../account-orders.ts';
@@ -26,6 +31,82 @@ const EMPTY = [
   'POST /sapi/v1/asset/get-funding-asset',
 ] as const;
 
+/** Transfers of a customer between its spot and its cross accounts. */
+export interface OwnTransfers {
+  /** capitalTransfer. Throws as it does. */
+  move(context: DialectCall['context'], request: Static<typeof CAPITAL_TRANSFER.request>): Promise<unknown>;
+  /** The newest transfers from or to the cross accounts, the newest first. */
+  list(
+    customerId: number,
+    span: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined },
+  ): Promise<readonly TransferRow[]>;
+}
+const CAPITAL_TRANSFER = TRANSFER_CALLS.capitalTransfer;
+
+/** Ways between the accounts that both parts are over: from, to. */
+const WAYS = { MAIN_UMFUTURE: ['spot', 'cross'], UMFUTURE_MAIN: ['cross', 'spot'] } as const;
+type Way = keyof typeof WAYS;
+const WAY = oneOf(Object.keys(WAYS) as readonly Way[]);
+
+/** The account types of a way. */
+function numbersOf(way: Way): [from: number, to: number] {
+  const [from, to] = WAYS[way];
+  return [TRADE_TYPES.number(from), TRADE_TYPES.number(to)];
+}
+
+function transferEndpoints(
+  { move, list }: OwnTransfers,
+  mayMove: (apiKey: string) => boolean,
+): readonly Endpoint[] {
+  const path = '/sapi/v1/asset/transfer';
+  return [
+    endpoint(`POST ${path}`, {
+      security: 'read',
+      weight: 900,
+      parameters: { type: WAY, asset: text(20), amount: DECIMAL },
+      async handle({ context, values: { type, asset, amount } }) {
+        if (!mayMove(context.caller.credential)) throw new DialectError('keyRejected');
+        const [tradeType, toTradeType] = numbersOf(type);
+        await move(context, { tradeType, currency: asset, toTradeType, amount });
+        const [newest] = await list(context.caller.customerId, {});
+        return { tranId: newest?.id ?? 0 };
+      },
+    }),
+    endpoint(`GET ${path}`, {
+      security: 'read',
+      weight: 1,
+      parameters: {
+        // Between other accounts nothing was transferred.
+        type: text(40),
+        startTime: optional(TIME),
+        endTime: optional(TIME),
+        current: otherwise(whole(1), 1),
+        size: otherwise(whole(1, 100), 10),
+      },
+      async handle({ context, values: { type, startTime, endTime, current, size } }) {
+        const way = Object.keys(WAYS).find((each): each is Way => each === type);
+        if (way === undefined) return { total: 0, rows: [] };
+        const [from, to] = numbersOf(way);
+        const all = await list(context.caller.customerId, { fromMs: startTime, toMs: endTime });
+        const own = all.filter((row) => row.out_trade_type === from && row.in_trade_type === to);
+        return {
+          total: own.length,
+          rows: own
+            .slice((current - 1) * size, current * size)
+            .map((row) => ({
+              asset: row.out_currency,
+              amount: row.out_amount,
+              type,
+              status: 'CONFIRMED',
+              tranId: row.id,
+              timestamp: row.time_ms,
+            })),
+        };
+      },
+    }),
+  ];
+}
+
 /** What programs ask of the wallet before they trade: what is there, and empty lists where nothing is. */
 export function walletEndpoints(
   orders: AccountOrders,
@@ -34,6 +115,7 @@ export function walletEndpoints(
   ) =>
     | { readonly createTimeMs: number; readonly isBound: boolean; readonly permissions: ReadonlySet<string> }
     | undefined,
+  money: OwnTransfers,
 ): readonly Endpoint[] {
   return [
     endpoint('GET /sapi/v1/system/status', {
@@ -72,6 +154,7 @@ export function walletEndpoints(
       endpoint(name, { security: 'read', weight: 1, parameters: PAGE, handle: () => [] }),
     ),
     ...assetEndpoints(orders),
+    ...transferEndpoints(money, (key) => describeKey(key)?.permissions.has('captial_out') ?? false),
   ];
 }
 

@@ -2,11 +2,13 @@ import { ORDER_CALLS } from '../../../contract/calls/orders.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { CONTRACT_TYPES, TRADED_TYPES, WALLET_TYPES, type TradeType } from '../../../domain/account-type.ts';
-import { parseAmount, parseScaledPrice } from '../../../domain/index.ts';
+import type { Static } from 'typebox';
+import { parseAmount, parseScaledPrice, type InstrumentTerms } from '../../../domain/index.ts';
 import type { CancelReason } from '../../../domain/rejection.ts';
 import { toInstrumentId, type AccountId, type Leverage } from '../../../domain/units.ts';
 import type {
   Account,
+  ModifyOrder,
   Position as HeldPosition,
   Order,
   SetLeverage,
@@ -71,40 +73,51 @@ function updateOrder(engine: TradingEngine): Operation {
 
 function updatePboOrder(engine: TradingEngine, admission: Admission | undefined): Operation {
   return implement(ORDER_CALLS.updatePboOrder, async (context, request) => {
-    const { order, accountId } = ownOrder(engine, context, request, request.pboId, CHANGEABLE);
-    const account = engine.state.account(accountId);
-    const terms = engine.terms(order.symbolId, account);
-    if (account === undefined || terms === undefined) throw new PlatformError(CODE.instrumentUnknown);
-    const lots =
-      request.requestNum === undefined
-        ? undefined
-        : value(parseAmount(request.requestNum, terms.numberDigits), 'requestNum', terms.numberDigits);
-    if (lots !== undefined && lots > BigInt(Number.MAX_SAFE_INTEGER))
-      throw PlatformError.wrong(
-        CODE.tradeParameterOutOfRange,
-        'atMost',
-        'requestNum',
-        lotsText(Number.MAX_SAFE_INTEGER, terms.numberDigits),
-      );
-    if (lots !== undefined) {
-      const changed = { ...order, volume: Number(lots) };
-      admit(engine, admission, context, { order: changed, before: order.volume, account, terms });
-    }
-    const answer = (events: readonly TradingEvent[]) => orderAck(order.orderId, events, account, terms);
-    const command = {
-      type: 'modifyOrder',
-      timeMs: engine.nowMs(),
-      accountId,
-      orderId: order.orderId,
-      volume: lots === undefined ? undefined : Number(lots),
-      price: value(parseScaledPrice(request.requestPrice), 'requestPrice'),
-      trigger: readTrigger(request),
-      takeProfit: bracket(request, 'takeProfit', order.takeProfit),
-      stopLoss: bracket(request, 'stopLoss', order.stopLoss),
-      market: engine.quotes.live(order.symbolId, terms.profitCurrency).view,
-    } as const;
+    const { command, account, terms } = readChange(engine, admission, context, request);
+    const answer = (events: readonly TradingEvent[]) => orderAck(command.orderId, events, account, terms);
     return answer(await engine.execute(command, cacheTradeResponse(context, answer)));
   });
+}
+
+/** The change of a resting order that a request means, at the market of this moment. */
+export function readChange(
+  engine: TradingEngine,
+  admission: Admission | undefined,
+  context: RequestContext,
+  request: Static<typeof ORDER_CALLS.updatePboOrder.request>,
+): { readonly command: ModifyOrder; readonly account: Account; readonly terms: InstrumentTerms } {
+  const { order, accountId } = ownOrder(engine, context, request, request.pboId, CHANGEABLE);
+  const account = engine.state.account(accountId);
+  const terms = engine.terms(order.symbolId, account);
+  if (account === undefined || terms === undefined) throw new PlatformError(CODE.instrumentUnknown);
+  const lots =
+    request.requestNum === undefined
+      ? undefined
+      : value(parseAmount(request.requestNum, terms.numberDigits), 'requestNum', terms.numberDigits);
+  if (lots !== undefined && lots > BigInt(Number.MAX_SAFE_INTEGER))
+    throw PlatformError.wrong(
+      CODE.tradeParameterOutOfRange,
+      'atMost',
+      'requestNum',
+      lotsText(Number.MAX_SAFE_INTEGER, terms.numberDigits),
+    );
+  if (lots !== undefined) {
+    const changed = { ...order, volume: Number(lots) };
+    admit(engine, admission, context, { order: changed, before: order.volume, account, terms });
+  }
+  const command = {
+    type: 'modifyOrder',
+    timeMs: engine.nowMs(),
+    accountId,
+    orderId: order.orderId,
+    volume: lots === undefined ? undefined : Number(lots),
+    price: value(parseScaledPrice(request.requestPrice), 'requestPrice'),
+    trigger: readTrigger(request),
+    takeProfit: bracket(request, 'takeProfit', order.takeProfit),
+    stopLoss: bracket(request, 'stopLoss', order.stopLoss),
+    market: engine.quotes.live(order.symbolId, terms.profitCurrency).view,
+  } as const;
+  return { command, account, terms };
 }
 
 type BracketMember = 'takeProfit' | 'stopLoss';

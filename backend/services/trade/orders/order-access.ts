@@ -9,7 +9,7 @@ import type { TradingEngine } from '../../../engine/trading-engine.ts';
 import type { RequestContext } from '../../operation.ts';
 import { admittedOrder } from '../assets/asset-order-operation.ts';
 import { computeFigures, crossStopPrice, type AccountFigures } from '../account-figures.ts';
-import { cancelReason, leverageCommand, ownOrder } from './change-operations.ts';
+import { cancelReason, leverageCommand, ownOrder, readChange } from './change-operations.ts';
 import { admittedContract, decideContract, type PlaceDependencies } from './place-operations.ts';
 
 /** The owner of accounts of a type. */
@@ -39,6 +39,12 @@ export interface OrderAccess {
   stopOutLevel(account: Account): bigint;
   /** Price of a product in price ticks at which an account would be closed, if only that moves; undefined where none does that. */
   stopOutPrice(account: Account, symbolId: number): number | undefined;
+  /** Changes quantity and price of an order of the caller that rests: lots, price ticks as text. Throws as updatePboOrder does. */
+  change(
+    context: RequestContext,
+    tradeType: TradeType,
+    change: { readonly orderId: number; readonly lots: string; readonly price: string },
+  ): Promise<readonly TradingEvent[]>;
   /** Cancels an order of the caller that rests. Throws CFDWBWE000022 for any other. */
   cancel(context: RequestContext, tradeType: TradeType, orderId: number): Promise<readonly TradingEvent[]>;
   /** An account by its number, as it stands now. */
@@ -89,6 +95,10 @@ export function orderAccess(
     stopOutPrice(account, symbolId) {
       const terms = engine.terms(toInstrumentId(symbolId), account);
       return terms && crossStopPrice(engine, computeFigures(engine, account), terms);
+    },
+    change(context, tradeType, { orderId: pboId, lots: requestNum, price: requestPrice }) {
+      const request = { tradeType: TRADE_TYPES.number(tradeType), pboId, requestNum, requestPrice };
+      return engine.execute(readChange(engine, admission, context, request).command);
     },
     cancel(context, tradeType, id) {
       const { order, accountId } = ownOrder(
