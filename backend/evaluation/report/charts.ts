@@ -164,7 +164,8 @@ export function distributionChart({ figures }: RunResult, height: number): strin
         (x(value) / WIDTH) * 100,
         ((height - 16) / height) * 100,
         signedPercent(value, tickDecimals(ticks)),
-        'mid',
+        // The last one would go over the edge.
+        x(value) > WIDTH * 0.94 ? 'end' : 'mid',
       ),
     )
     .join('');

@@ -32,7 +32,16 @@ export function ComparePanel({ rows }: { readonly rows: readonly RunRow[] }) {
   const names = rows.map((row) => `${nameOf(row)} ${revisionOf(row)}, ${row.fidelities[0] ?? ''}`);
   return (
     <Panel name={t('compare')} className={styles['compare'] ?? ''}>
-      <PanelStrip title={t('compare')} note={rows.length < 2 ? t('compare.how') : t('compare.note')} />
+      <PanelStrip title={t('compare')} note={rows.length < 2 ? t('compare.how') : t('compare.note')}>
+        <span className={styles['legend']}>
+          {names.map((name, at) => (
+            // The same program may stand on both sides.
+            <span key={at}>
+              <i style={{ background: COLOURS[at] }} /> {name}
+            </span>
+          ))}
+        </span>
+      </PanelStrip>
       {rows.length === 0 ? (
         <EmptyState title={t('compare.none')} />
       ) : (
@@ -132,14 +141,6 @@ function Curves(props: {
           {text}
         </Label>
       ))}
-      <div className={styles['legend']}>
-        {names.map((name, at) => (
-          // The same program may stand on both sides.
-          <span key={at}>
-            <i style={{ background: COLOURS[at] }} /> {name}
-          </span>
-        ))}
-      </div>
     </Chart>
   );
 }
