@@ -28,6 +28,8 @@ export interface Founding {
   readonly image: DiskImage;
   readonly atMs: number;
   readonly token: string;
+  /** Credentials of the customer. */
+  readonly demo: ReadyLine['demo'];
   readonly customerNo: string;
   readonly accounts: readonly LabAccount[];
   /** Product by account type: bitcoin, and a share where shares are traded. */
@@ -76,6 +78,7 @@ export async function found(): Promise<Founding> {
     image,
     atMs,
     token,
+    demo: (life.ready as ReadyLine).demo,
     customerNo,
     accounts: accountList,
     products: new Map(

@@ -54,6 +54,8 @@ export interface RunOptions {
   readonly founding: Founding;
   readonly seed: number;
   readonly steps?: number;
+  /** Days that it lasts, each of so many steps; the platform is off for the rest of a day and catches up. 1 when absent. */
+  readonly days?: number;
   readonly planted?: Planted;
 }
 
@@ -64,6 +66,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
 }
 
 const STEPS = 40;
+const DAY_MS = 86_400_000;
 /** Rounds in which what is left to do with proposals is done, and how long each takes. */
 const END_ROUNDS = 12;
 const END_ROUND_MS = 60_000;
@@ -72,6 +75,7 @@ class Run {
   readonly #founding: Founding;
   readonly #seed: number;
   readonly #steps: number;
+  readonly #days: number;
   readonly #planted: Planted;
   readonly #chance: Chance;
   readonly #faults: Faults;
@@ -87,11 +91,14 @@ class Run {
   #lives = 0;
   #marks = 0;
   #attempts = 0;
+  #token: string;
 
-  constructor({ founding, seed, steps = STEPS, planted = {} }: RunOptions) {
+  constructor({ founding, seed, steps = STEPS, days = 1, planted = {} }: RunOptions) {
     this.#founding = founding;
     this.#seed = seed;
     this.#steps = steps;
+    this.#days = days;
+    this.#token = founding.token;
     this.#planted = planted;
     this.#chance = new Chance(seed, 'customer');
     this.#faults = new Faults(seed, {
@@ -108,7 +115,10 @@ class Run {
     const disconnect = this.#provider.connect();
     try {
       await this.#start(this.#founding.image, this.#founding.atMs);
-      for (let step = 1; step <= this.#steps && this.#problems.length === 0; step++) await this.#step(step);
+      for (let step = 1; step <= this.#steps * this.#days && this.#problems.length === 0; step++) {
+        await this.#step(step);
+        if (step % this.#steps === 0 && step < this.#steps * this.#days) await this.#sleep();
+      }
       if (this.#problems.length === 0) await this.#finish();
     } catch (error) {
       this.#problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
@@ -209,7 +219,7 @@ class Run {
     const key = request.mark + (this.#planted.forgetsKeys ? `-${(this.#attempts += 1)}` : '');
     const answer = this.#dispatch(request, {
       [HEADER.trace]: request.mark,
-      [HEADER.token]: this.#founding.token,
+      [HEADER.token]: this.#token,
       [HEADER.idempotencyKey]: key,
     });
     if (fate === 1) {
@@ -268,9 +278,23 @@ class Run {
     this.#note(`[${kind}] ${text}`);
   }
 
+  /** The platform is off until the next day, ended in order or killed; the customer signs in again then. */
+  async #sleep(): Promise<void> {
+    this.#faults.heal(this.#life);
+    // An answer is kept for a day.
+    await this.#repeat();
+    const atMs = this.#life.wallMs + DAY_MS;
+    if (this.#chance.isOneIn(2)) this.#life.die(this.#life.disk.image());
+    await this.#restart(atMs);
+    const { loginName, password } = this.#founding.demo;
+    const loginPwd = createHash('md5').update(password).digest('hex');
+    const body = { type: 1, loginName, device: 2, isThird: false, loginPwd };
+    const signedIn = this.#dispatch({ bizType: BIZ_TYPE.login, body }, { [HEADER.trace]: 'login' });
+    this.#token = ((await this.#life.wait(signedIn)).data as { token: string }).token;
+  }
+
   /** Starts the platform over what the last life left. */
-  async #restart(): Promise<void> {
-    const atMs = this.#life.wallMs + 1_000;
+  async #restart(atMs = this.#life.wallMs + 1_000): Promise<void> {
     const left = await this.#life.close();
     const image = this.#planted.left?.(left) ?? left;
     try {
@@ -346,6 +370,17 @@ class Run {
   async #finish(): Promise<void> {
     this.#faults.heal(this.#life);
     this.#life.aheadMs = Math.max(0, this.#life.aheadMs);
+    await this.#repeat();
+    await this.#endProposals();
+    this.#problems.push(...(await this.#lookAtCustomers()));
+    this.#problems.push(...(await this.#lookAtBooks()).map((problem) => `at the end: ${problem}`));
+    const { code, data } = await callOffice(this.#life, MANAGEMENT_BIZ_TYPE.reconciliation, { startTime: 0 });
+    const report = data as { isEmpty: boolean; checks: object[] } | undefined;
+    if (!report?.isEmpty) this.#problems.push(`reconciliation: ${code} ${JSON.stringify(report?.checks)}`);
+  }
+
+  /** What was not answered is sent again until it is. */
+  async #repeat(): Promise<void> {
     await this.#life.pass(30_000);
     for (let round = 0; round < 20 && this.#unanswered.size > 0; round++) {
       for (const request of [...this.#unanswered.values()]) await this.#life.wait(this.#send(request));
@@ -353,12 +388,7 @@ class Run {
     }
     for (const mark of this.#unanswered.keys())
       this.#problems.push(`${mark}: never answered though all works`);
-    await this.#endProposals();
-    this.#problems.push(...(await this.#lookAtCustomers()));
-    this.#problems.push(...(await this.#lookAtBooks()).map((problem) => `at the end: ${problem}`));
-    const { code, data } = await callOffice(this.#life, MANAGEMENT_BIZ_TYPE.reconciliation, { startTime: 0 });
-    const report = data as { isEmpty: boolean; checks: object[] } | undefined;
-    if (!report?.isEmpty) this.#problems.push(`reconciliation: ${code} ${JSON.stringify(report?.checks)}`);
+    this.#unanswered.clear();
   }
 
   /** Everybody does what is left to do; a proposal that then has no end is a problem. */
