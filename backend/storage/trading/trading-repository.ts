@@ -194,7 +194,7 @@ function orders(database: Database, query: OrderQuery): Promise<Page<OrderTableR
   const span = {
     ...(fromOrderId !== undefined && query.orderIds === undefined && { order_id: { '>=': fromOrderId } }),
     ...((placedFromMs ?? placedToMs) !== undefined && {
-      placed_at_ms: { '>=': placedFromMs, '<=': placedToMs },
+      placed_at_ms: given({ '>=': placedFromMs, '<=': placedToMs }),
     }),
   };
   const order = [descending ? 'order_id desc' : 'order_id'] as const;
